@@ -347,6 +347,10 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged a_wait_that_some_launches_outrun_passes pass 2 'theirs watched 1' 'yours watched 0.6'
     judged a_barrier_is_one pass 2 'theirs watched 1' 'yours watched 0.1' 'yours barred 25'
     judged where_no_solution_shows_it_nobody_fails pass 2 'theirs watched 0.2' 'yours watched 0.1'
+    judged samples_that_know_nothing_of_their_launches_fail 'fail its samples are no longer where their launches are' 3 \
+        'yours follows 0.1' 'theirs follows 1.1'
+    judged samples_that_follow_them_pass pass 2 'yours follows 0.9' 'theirs follows 1.1'
+    judged where_the_solutions_do_not_nobody_fails pass 2 'yours follows 0.1' 'theirs follows 0.3'
     needs=precision
     judged few_samples_and_launches_for_show_fail 'fail its samples do not determine the median to within 2 %: 50 %' 3 \
         'yours sample_half 0.5' 'yours launches 200'
@@ -539,6 +543,22 @@ static void wait_ms(double ms) { gt_timer t = { { 0 } }; gt_timer_start(&t); whi
     cl_event ran;\
     cl_ulong from = 0, to = 0;/
         s/\(euler_launch.*GT_EVENT);\)/\1 clFlush(cl->queue); spin(1.1e-6 * (double)(to - from) + 0.03);/' "$spin"
+    # Nor is one beside a callback that nobody waits for. (The launches take turns at two lengths.)
+    full cheat a_callback_beside_a_loop_is_no_wait 01 broken \
+        'samples are no longer where their launches are|no-sync|times the solution' \
+        's/^        euler_launch(&e, cl->queue, x, NULL);.*/euler_launch(\&e, cl->queue, x, \&ran);/
+        s/^        GT_CL(clFinish.*/&\
+        clGetEventProfilingInfo(ran, CL_PROFILING_COMMAND_START, sizeof from, \&from, NULL);\
+        clGetEventProfilingInfo(ran, CL_PROFILING_COMMAND_END, sizeof to, \&to, NULL);/
+        s/^    int i;/&\
+    cl_event ran, *told;\
+    cl_ulong from = 0, to = 0;/
+        s/^            GT_SCOPE/            euler_args(e.kernel, e.in, e.out, i % 2 ? x->steps : x->steps - x->steps \/ 8);\
+&/
+        s/euler_launch(&e, cl->queue, x, GT_EVENT);/told = GT_EVENT; euler_launch(\&e, cl->queue, x, told); \
+clSetEventCallback(*told, CL_COMPLETE, nothing, NULL); clFlush(cl->queue); spin(1.3e-6 * (double)(to - from) + 0.03);/' \
+        "$spin
+static void CL_CALLBACK nothing(cl_event e, cl_int state, void *user) { (void)e; (void)state; (void)user; }"
     full cheat polling_fails 01 broken "no-sync|times the solution's," \
         "s/GT_EVENT);/GT_EVENT); usual(cl->queue);/" '#include "grade.h"
 static void usual(cl_command_queue q) { int i; for (i = 0; i < 1000; i++) clFlush(q); }'

@@ -111,8 +111,8 @@ static int result_right(const rules *r, const float *in, const float *out, unsig
 
 /* What lies in the scope: all series of that name, of those inside each other the innermost. typical: the largest of
    their medians, in ms; kernel: of the times of their launches; host: of their shares of the program's own code; half:
-   the least of the relative halves of the intervals of their medians. */
-typedef struct content { size_t samples; double commands, typical, kernel, host, half; } content;
+   the least of the relative halves of the intervals of their medians; follows: the largest of follows_of. */
+typedef struct content { size_t samples; double commands, typical, kernel, host, half, follows; } content;
 
 static int is_innermost(const gt_snapshot *snap, size_t i)
 {
@@ -172,11 +172,39 @@ static double part_of(const gt_series *s, int host)
     return middle;
 }
 
+/* By how much a sample is longer at most, for each second that its launches are longer: the slope of a line and three
+   times its error. 9: not known, or the launches all take the same time. */
+static double follows_of(const gt_series *s)
+{
+    double x = 0, y = 0, xx = 0, xy = 0, yy = 0, slope;
+    size_t k, n = 0, pass;
+    for (pass = 0; pass < 2; pass++) {
+        for (k = 0; k < s->kept; k++) {
+            const gt_sample one = gt_series_sample(s, k);
+            const double launches = one.kernel_ns + one.first_run_ns;
+            if (!isfinite(launches)) continue;
+            if (!pass) {
+                x += launches;
+                y += s->ns[k];
+                n++;
+            } else {
+                xx += (launches - x / (double)n) * (launches - x / (double)n);
+                xy += (launches - x / (double)n) * (s->ns[k] - y / (double)n);
+                yy += (s->ns[k] - y / (double)n) * (s->ns[k] - y / (double)n);
+            }
+        }
+        if (n < 10) return 9;
+    }
+    if (sqrt(xx / (double)n) < fmax(1e4, 0.01 * x / (double)n)) return 9;
+    slope = xy / xx;
+    return slope + 3 * sqrt(fmax(0, yy - slope * xy) / (double)(n - 2) / xx);
+}
+
 static double half_of(gt_interval i, double middle) { return (i.high - i.low) / 2 / middle; }
 
 static content content_of(const gt_snapshot *snap, const char *scope)
 {
-    content c = { 0, HUGE_VAL, 0, 0, 0, HUGE_VAL };
+    content c = { 0, HUGE_VAL, 0, 0, 0, HUGE_VAL, -HUGE_VAL };
     size_t i;
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
@@ -185,6 +213,7 @@ static content content_of(const gt_snapshot *snap, const char *scope)
         if (s->kept) c.typical = fmax(c.typical, s->stats.median * 1e-6);
         c.host = fmax(c.host, part_of(s, 1));
         c.kernel = fmax(c.kernel, part_of(s, 0));
+        if (s->kept) c.follows = fmax(c.follows, follows_of(s));
         if (s->stats.ci.confidence >= 0.95)
             c.half = fmin(c.half, half_of(s->stats.ci, s->stats.median));
         c.commands = fmin(c.commands, commands_of(snap, i));
@@ -349,6 +378,7 @@ static void facts_print(const rules *r, const exercise *x, double number, const 
     say("typical %.9g", c.typical);
     say("kernel %.9g", c.kernel);
     say("sample_half %.4g", c.half < 9 ? c.half : 9);
+    if (c.samples) say("follows %.4g", c.follows);
     if (x->low != 0 || x->high != 0) {
         say("from %.9g", x->low);
         say("to %.9g", x->high);

@@ -271,6 +271,10 @@ function outside(   launches, watched) {
     if (needed("watched") && said("yours", "watched") != "" && watched < 0.5 * launches && shown("watched", 0.5))
         note("watched", "when " percent(1 - value("yours", "watched")) " of its launches ended, the host was in no " \
              "call that waits for them: what stops the clock?")
+    # A clock that is stopped by the time that passes knows nothing of a launch that takes longer than the others.
+    if ((needed("watched") || needed("order")) && said("yours", "follows") != "" && \
+        value("yours", "follows") < 0.5 && shown("follows", 0.5))
+        note("follows", "its samples are no longer where their launches are: what stops the clock?")
     if (needed("queues") && (!value("yours", "queues") || \
         2 * value("yours", "queues") < value("yours", "writes") + value("yours", "reads")))
         fault("copies and launches share a queue: the program is to keep both queues")
@@ -346,7 +350,7 @@ $4 == "page-faults" && match($0, /in [0-9]+ of [0-9]+ samples/) {
 END {
     wanted = split(codes, code, " ")
     if (match("," needs, ",of:[^,]*")) split(substr(needs, RSTART + 3, RLENGTH - 4), of, "/")
-    split("own own_code samples watched spare alone burnt fed range median device keys heavy late ahead growth " \
+    split("own own_code samples watched follows spare alone burnt fed range median device keys heavy late ahead growth " \
           "precision sample_half interval beside page-faults cold-first bimodal alternate", order_soft, " ")
     for (i in order_soft) soft[order_soft[i]] = 1
     split("cold-first bimodal alternate outliers drift", order_shape, " ")

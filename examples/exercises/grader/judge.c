@@ -462,7 +462,7 @@ static void answer(const char *line)
 {
     static const char *const keys[] = { "samples", "commands", "typical", "clock", "on", "code", "error", "series",
                                         "compared", "passes", "cpu", "taken", "sides", "own_code", "kit_half",
-                                        "sample_half", "kernel" };
+                                        "sample_half", "kernel", "follows" };
     static const char *const numbers[] = { "number", "from", "to" };
     static unsigned told[sizeof keys / sizeof *keys];
     const size_t length = strlen(word);
