@@ -143,6 +143,12 @@ judge_tests() {
     judged and_without_any_of_that_it_fails 'fail your number is 1.5 times' 7 'yours number 1.5' '1: yours number 0.5'
     judged but_not_if_the_launches_vary_like_that 'cannot this machine shows launches that vary' 7 'yours number 1.5' \
         'yours device 1.5' '1: yours number 0.5' '1: yours device 0.5'
+    # Unless the solution's launches took the same time in all runs: then it is the program that varies them.
+    set -- 'yours number 1.5' 'yours device 1.5'
+    for pair in 1 3 5; do set -- "$@" "$pair: yours number 0.6" "$pair: yours device 0.6"; done
+    judged launches_that_vary_by_will_fail 'fail your number does not follow the work' 7 "$@" 'theirs work 1000'
+    judged where_the_solutions_vary_too_they_leave_it_open 'cannot this machine shows launches that vary' 7 "$@" \
+        'theirs work 1000' '3: theirs work 700'
     judged a_number_that_only_their_longer_launches_make_right_asks_for_more more 2 'theirs device 1.9'
     judged and_passes_if_most_runs_say_so 'pass 1 times' 3 '1: theirs device 1.9'
     judged and_in_most_runs_nobody_knows 'cannot this machine shows launches that vary' 7 'theirs device 1.9'

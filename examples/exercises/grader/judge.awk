@@ -428,6 +428,10 @@ END {
         outside()
         repeated()
         if (others > most_others) most_others = others
+        speed = value("theirs", "work") > 0 ? value("theirs", "device") / value("theirs", "work") : 0
+        if (speed > 0) speeds++
+        if (speed > longest) longest = speed
+        if (speed > 0 && (!shortest || speed < shortest)) shortest = speed
         if (others > 0.3 || (reference && others > 0.2)) crowds++
         if (is_returned_late()) lates++
         if (reference && others > 0.2) continue         # a number of another, stiller day is no measure
@@ -477,6 +481,8 @@ END {
     # No still machine is that partial. Beside other programs five honest runs can all be half as long again.
     one_side = one_side && 2 * uneven <= good && (crowded ? good > 4 && far_off : good > 4 || far_off)
     out = median < low || median > high || 5 * far > good
+    # Numbers below the band and above it, where the solution's launches took the same time in all runs, are its own.
+    scattered = kind == "time" && !crowded && speeds > 4 && longest < 1.25 * shortest && below > 1 && above > 1
     if (nowhere > 1 && !good) print "cannot", "the solution finds no OpenCL device: see make devices, and GT_DEVICE"
     else if (slow && !good) print "cannot", troubles
     else if (reasons != "") print "fail", reasons (rated ? "\t" beside_reasons(median) : "")
@@ -496,6 +502,7 @@ END {
     else if (!out && !uncertain && loose && logs < 5)       # too few runs to know a constant by
         print "cannot", "in " pairs - good " of " pairs " runs " troubles
     else if (!out && !uncertain) print "pass", figure
+    else if (scattered) print "fail", off((low + high) / 2)
     else {
         if (crowds) seen = "other programs that take " percent(most_others) " of the processors"
         if (lates) seen = seen (seen == "" ? "" : ", ") "waits that return late"

@@ -1014,6 +1014,7 @@ static void launches_print(void)
     memcpy(sorted, device, n * sizeof *device);
     middle = median(sorted, n);
     printf("launches %lu\ndevice %.9g\nlow %.9g\nhigh %.9g\n", (unsigned long)(n + (first < count)), middle, low, high);
+    printf("work %.9g\n", (double)order.n * (order.steps ? order.steps : 1));
     printf("writes %lu\nreads %lu\nqueues %lu\n", (unsigned long)writes, (unsigned long)reads, (unsigned long)beside);
     printf("early %lu\nreturned %.3f\n", (unsigned long)(early ? early - 1 : 0), returned / (4 * (double)order.n));
     printf("among %.3f\n", among / (4 * (double)order.n));
