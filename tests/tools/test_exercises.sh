@@ -597,6 +597,15 @@ return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
     cheat another_clock_than_the_one_to_check_fails 07 solution 'clock_gettime for a clock that counts' "$another"
     full cheat asking_for_its_number_first_fails 07 solution 'it calls clock_getcpuclockid' \
         "$another; s/clock_gettime(CLOCK_PROCESS_CPUTIME_ID, /clockid_t id; clock_getcpuclockid(0, \\&id); clock_gettime(id, /"
+    cheat its_name_with_a_version_fails 07 solution 'it calls clock_gettime@GLIBC' "$(echo "$another" |
+        sed 's/clock_gettime(/versioned(/')" '#include "grade.h"
+#include <time.h>
+int versioned(clockid_t, struct timespec *);
+__asm__(".symver versioned, clock_gettime@GLIBC_2.17");'
+    full cheat a_timer_of_processors_fails 07 solution 'it calls getitimer' \
+        "$at_end { struct itimerval v; getitimer(ITIMER_PROF, \&v); }/" '#define _GNU_SOURCE
+#include "grade.h"
+#include <sys/time.h>'
     full cheat hiding_the_clock_fails 07 solution 'now_s is not set' 's/x->now_s = now_s;//'
     cheat copies_in_a_heap_fail 09 solution 'there and back between' '/CL_FALSE, 0, bytes/{
         s/^ *//

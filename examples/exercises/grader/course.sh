@@ -75,26 +75,42 @@ folder_of() {
 build_seconds=10            # of a processor, so that a busy machine stops nobody
 
 # Everything that reads what the student has written, inside the sandbox: source.c to program.o, with include/ as the
-# only folder of the kit, and program; what it calls to calls, what would run outside of measure() to outside.
+# only folder of the kit, and program; what it calls to calls, what would run outside of measure() to outside. A tool
+# that fails, or whose time is over, ends it: what it has not said could be what matters.
 build_here='
     ulimit -c 0 && ulimit -t "$1" && ulimit -v 2097152 && ulimit -f 131072 || exit 1
+    most=$1
     tools=$2
     libs=$3
     cc=$4
     shift 4
+    # with COMMAND...: if it is there, with the time that those before have left.
+    with() {
+        command -v "$1" >/dev/null || return 0
+        times >spent
+        ulimit -t "$(awk -v most="$most" "NR == 2 { gsub(/[ms]/, \" \"); most -= 60 * (\$1 + \$3) + \$2 + \$4 }
+            END { print (most < 1 ? 1 : int(most)) }" spent)"
+        "$@"
+    }
     "$@" -MD -MF files -c source.c -o program.o >log 2>&1 || exit $?
-    nm -u program.o 2>/dev/null | awk "{ print \$NF }" >calls
+    with nm -u program.o >told 2>/dev/null || exit 1
+    awk "{ print \$NF }" told >calls
     # Sections that compilers make: what else begins with a dot, linkers and loaders may take for an order.
-    objdump -h program.o 2>/dev/null | awk "\$1 ~ /^[0-9]+\$/ && \$2 ~ /^[.]/ { print \$2 }" |
+    with objdump -h program.o >told 2>/dev/null || exit 1
+    awk "\$1 ~ /^[0-9]+\$/ && \$2 ~ /^[.]/ { print \$2 }" told |
         grep -vE "^[.](l?(text|data|rodata|bss)|tdata|tbss|note|debug|ARM)([._].*)?\$" |
         grep -vxE "[.](comment|eh_frame|sframe|group|llvm_addrsig|gcc_except_table|riscv.attributes)" >outside
-    readelf -sW program.o 2>/dev/null | awk "/ IFUNC / { print \"ifunc\" }" >>outside
+    with readelf -sW program.o >told 2>/dev/null || exit 1
+    awk "/ IFUNC / { print \"ifunc\" }" told >>outside
+    with readelf -SW program.o >told 2>/dev/null || exit 1
+    awk "/ (PREINIT|INIT|FINI)_ARRAY / { print \"init_array\" }" told >>outside
     # Whatever else the file defines stays inside it.
     if command -v objcopy >/dev/null; then
-        objcopy -G measure --redefine-sym clock_gettime=graded_clock program.o || exit 1
-        nm -g program.o | awk "\$(NF - 1) !~ /^[Uvw]/ && \$NF != \"measure\" { print \$NF }" >>outside    # common ones
+        with objcopy -G measure --redefine-sym clock_gettime=graded_clock program.o || exit 1
+        with nm -g program.o >told 2>/dev/null || exit 1
+        awk "\$(NF - 1) !~ /^[Uvw]/ && \$NF != \"measure\" { print \$NF }" told >>outside     # common ones
     fi
-    $cc -o program program.o "$tools/grader.o" $libs -lm -pthread >>log 2>&1 || exit 99'
+    with $cc -o program program.o "$tools/grader.o" $libs -lm -pthread >>log 2>&1 || exit 99'
 
 # build IN FLAGS...: IN/source.c to IN/program, words to IN/log. 99: it does not link.
 build() {
@@ -138,7 +154,7 @@ build_program() {
     [ ! -f "$work/in/log" ] || head -c 20000 "$work/in/log" | LC_ALL=C tr -d '\000-\010\013-\037\177' |
         LC_ALL=C tr '\200-\377' '?' |
         sed "s@source\\.c:@$shown:@g" >"$work/in/words"
-    rm -rf "$work/in/log" "$work/in/program.o" "$work/in/include"
+    rm -rf "$work/in/log" "$work/in/program.o" "$work/in/include" "$work/in/told" "$work/in/spent"
     if [ $status -ne 0 ] && [ $status -ne 99 ]; then
         words=$(sed -n 's/\(:[0-9]*\)\(:[0-9]*\)*: \(fatal \)*error: /\1: /p' "$work/in/words" 2>/dev/null | head -n 1 |
             cut -c 1-300)
@@ -174,8 +190,9 @@ build_program() {
         verdict "$work" FAIL - 'it does not link: is measure() there?'
         return 1
     fi
-    needs clock && grep -xE '(clock|times|getrusage|(clock|pthread)_getcpuclockid|syscall|dlv?sym)(@.*)?' \
-        "$work/in/calls" | head -n 1 >"$work/calls" || : >"$work/calls"
+    clocks='clock|times|getrusage|(clock|pthread)_getcpuclockid|timer_create|[gs]etitimer|clock_gettime@.*'
+    needs clock && grep -xE "($clocks|syscall|dlv?sym)(@.*)?" "$work/in/calls" | head -n 1 >"$work/calls" ||
+        : >"$work/calls"
     mv "$work/in/program" "$work/$name"
     rm -f "$work/in/calls" "$work/in/outside"
 }
