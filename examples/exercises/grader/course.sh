@@ -299,10 +299,13 @@ PICK
     printf '%s\n' 'end 1' 'right 1' "number $number" "device $device" >"$1/theirs.facts"
 }
 
-# seconds_left FACTS: a program's runs have $seconds in all, and five times what the solution's took.
+# seconds_left FACTS: a program's runs have $seconds in all, or three times what the solution's took, if that is more.
 seconds_left() {
-    awk -v most="$seconds" '$3 == "wall" { left += $2 == "theirs" ? 5 * $4 : -$4 }
-        END { left += most; print (left < 1 ? 1 : left > most ? most : left) }' "$1"
+    awk -v most="$seconds" '$3 == "wall" { if ($2 == "theirs") theirs += $4; else yours += $4 }
+        END {
+            left = (3 * theirs > most ? 3 * theirs : most) - yours
+            print (left < 1 ? 1 : left > most ? most : left)
+        }' "$1"
 }
 
 # judge_them WORK...: runs programs of one exercise, each after the solution and with the same work, until each of them
