@@ -4083,7 +4083,6 @@ typedef struct gt_fold_ {
     uint64_t from, to;          /* the least and largest stamp of its own commands */
     int unknown;                /* 1: something ran of which nobody can say for how long */
     int work;                   /* 1: it has other commands than empty ones */
-    int unplaced;               /* 1: `before` of some commands is later than their enqueue call: nobody saw it */
     double behind_ns;           /* of a host scope: how long commands may have run on until their stamps were read */
 } gt_fold_;
 
@@ -4104,7 +4103,6 @@ static GT_UNUSED_ void gt_fold_look_(const gt_commands_ *c, gt_fold_ *f) {
         }
         if (!r->empty || r->ended_) f->work = 1;
         if (r->ended_) continue;
-        f->unplaced |= r->handed_ != 0;
         if (!f->to || r->start < f->from) f->from = r->start;
         if (r->end > f->to) f->to = r->end;
     }
@@ -4256,7 +4254,7 @@ static void gt_fold_other_(const gt_fold_ *f, const gt_command *r, const gt_samp
 /* The times between the commands of a scope. Stamps are placed on the host's clock by the tick before each enqueue. */
 typedef struct gt_parts_ {
     uint64_t begin, body;       /* of the scope; where the code of a phase ended, 0: not known */
-    double host_ns, late_ns, held_ns;   /* as the columns of these names; NaN: not known */
+    double late_ns;             /* as the column of that name; NaN: not known */
     double queued_ns;           /* the longest time from the last enqueue to a SUBMIT */
     double overlap_ns, sum_ns;  /* time in which two commands of the scope ran; sum of all START..END */
     double new_ns;              /* as late_ns, but summed over all new kernels */
@@ -4281,25 +4279,16 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
     double asked = gt_rough_ns_(r->before - p->begin), submit = asked + (double)(r->submit - r->queued);
     double start = asked + (double)(r->start - r->queued), from = gt_larger_(asked, reached);
     double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued, late;
-    if (asked > reached) p->host_ns += asked - reached;
-    if (r->waits && !gt_fold_has_(c, f, r, p)) {
-        p->held_ns = gt_larger_(p->held_ns, start - from);
-        return;
-    }
+    if (r->waits && !gt_fold_has_(c, f, r, p)) return;
     if (r + 1 < c->row + c->used) body = gt_rough_ns_(r[1].before - p->begin);      /* until the next call at least */
     late = r->kernel ? start - gt_larger_(submit, from) : 0;
-    if (r->kernel && !r->after && body > 0 && start <= body) {  /* its wait list is not known */
-        p->held_ns = gt_larger_(p->held_ns, late);
-    } else {
+    if (!r->kernel || r->after || !(body > 0) || start > body) {        /* else its wait list is not known */
         if (r->first_ && late > 0) p->new_ns += late;
         p->late_ns = gt_larger_(p->late_ns, gt_larger_(late, p->new_ns));
     }
     from = gt_larger_(from, last);
     body = p->body ? gt_rough_ns_(p->body - p->begin) : 0;
-    if (p->body && submit >= body && body > from) {     /* some drivers submit when they are waited for */
-        if (r + 1 == c->row + c->used) p->host_ns += body - from;
-        from = body;
-    }
+    if (p->body && submit >= body && body > from) from = body;  /* some drivers submit when they are waited for */
     queued = submit - from;
     if (p->body) p->late_ns = gt_larger_(p->late_ns, queued);
     else if (!r->waits) p->queued_ns = gt_larger_(p->queued_ns, queued);
@@ -4309,12 +4298,12 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
     const gt_command *r = c->row + f->first, *end = c->row + c->used;
     double reached = 0, last;
     uint64_t over = 0;
-    p->host_ns = p->late_ns = p->held_ns = gt_nan_();
+    p->late_ns = gt_nan_();
     p->queued_ns = p->overlap_ns = p->sum_ns = p->new_ns = 0;
     p->sought = NULL;
     if (r == end || f->unknown) return;
     for (; r < end; r++) if (r->ended_ || r->stamps != GT_STAMPS_GOOD_ || r->device != (end - 1)->device) return;
-    p->host_ns = p->late_ns = p->held_ns = 0;
+    p->late_ns = 0;
     last = gt_rough_ns_((end - 1)->before - p->begin);
     for (r = c->row + f->first; r < end; r++) {
         double ended = gt_rough_ns_(r->before - p->begin) + (double)(r->end - r->queued);
@@ -4328,8 +4317,6 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
         if (r->start < over) p->overlap_ns += (double)((r->end < over ? r->end : over) - r->start);
         if (r->end > over) over = r->end;
     }
-    if (p->body && !f->unplaced) p->host_ns += gt_larger_(0, gt_rough_ns_(p->body - p->begin) - reached);
-    else p->host_ns = gt_nan_();
 }
 /* Folds the rows of a scope into its sample. 0: there was no command. */
 static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_workroom_ *room, gt_sample *row) {

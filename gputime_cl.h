@@ -1586,7 +1586,7 @@ static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t be
                                 double length_ns) {
     gt_device_ *own = queue ? n->state->key.device : NULL;
     gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, NULL, NULL, -1, 0, NULL, NULL, begin, 0, 0, 0, 0, 0, 0, 0,
-                     0, 0, { n, queue != NULL, own, first, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
+                     0, 0, { n, queue != NULL, own, first, length_ns, 0, 0, queue && !own, 0, 0 } };
     return e;
 }
 
@@ -2009,7 +2009,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : begin, over, first, gt_rough_ns_(ticks));
     gt_fold_ *f = &e.fold;
     gt_sample account = gt_sample_unknown_();
-    gt_parts_ parts = { begin, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0, 0, NULL, 0 };
+    gt_parts_ parts = { begin, body, gt_nan_(), 0, 0, 0, 0, NULL, 0 };
     *row = gt_sample_unknown_();
     row->commands = 0;
     e.brief = brief && !gt_commands_listed_();

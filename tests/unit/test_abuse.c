@@ -234,7 +234,7 @@ static double parts_seconds(size_t n, int for_whom) {
     seconds = lone_seconds(CLOCK_PROCESS_CPUTIME_ID);
     gt_fold_parts_(&commands, &fold, &parts);
     seconds = lone_seconds(CLOCK_PROCESS_CPUTIME_ID) - seconds;
-    if ((for_whom == 2) != (parts.held_ns > 0)) abort();
+    if ((for_whom == 2) != !parts.sought_here) abort();
     free(waited);
     free(row);
     return seconds;
