@@ -3787,17 +3787,11 @@ static GT_UNUSED_ void gt_device_describe_(gt_device_ *d, const char *line, doub
     }
     gt_unlock_();
 }
-static void gt_device_line_(const gt_device_ *d, char *text, size_t size) {     /* another thread may be opening it */
-    gt_lock_();
-    snprintf(text, size, "%s%s%s", d->line, d->gauged[0] ? " | " : "", d->gauged);
-    gt_unlock_();
-}
-static void gt_device_name_(const gt_device_ *d, char *text, size_t size) {
-    char line[sizeof d->line + sizeof d->gauged + 3], *end;
-    gt_device_line_(d, line, sizeof line);
-    end = strstr(line, " | ");
-    if (end) *end = 0;
-    gt_copy_(text, size, line[0] ? line : "a device");
+/* The name of a device, with which its line begins. */
+static void gt_device_said_(const char *line, char *name, size_t size) {
+    const char *end = strstr(line, " | ");
+    gt_copy_(name, size, line[0] ? line : "a device");
+    if (end && (size_t)(end - line) < size) name[end - line] = 0;
 }
 static GT_UNUSED_ void gt_device_gauged_(const void *id, char *to, size_t size) {      /* clock, power and heat */
     const gt_device_ *d = gt_device_of_(id);
@@ -4245,7 +4239,9 @@ static const gt_device_ *gt_fold_home_(const gt_commands_ *c, const gt_fold_ *f)
 static void gt_fold_other_(const gt_fold_ *f, const gt_command *r, const gt_sample *row) {
     char text[96] = "on ";
     if (!gt_is_finite_(row->device_ns)) return;
-    gt_device_name_(r->device, text + 3, sizeof text - 3);
+    gt_lock_();                 /* another thread may be opening it */
+    gt_device_said_(r->device->line, text + 3, sizeof text - 3);
+    gt_unlock_();
     gt_node_ *n = gt_command_node_(f->scope, text, NULL, r->device);
     if (!n) return;
     n->state->rank = GT_RANK_DEVICE_;
@@ -7971,10 +7967,9 @@ static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
     f->launch = gt_cost_of_(d, "GT_CL_COST_LAUNCH_EVENT");
     f->event = gt_cost_of_(d, "GT_CL_COST_EVENT");
     gt_copy_(f->gauged, sizeof f->gauged, d ? d->gauged : "");
+    if (d) snprintf(f->line, sizeof f->line, "%s%s%s", d->line, f->gauged[0] ? " | " : "", f->gauged);
     gt_unlock_();
-    if (!d) return;
-    f->worked = GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1;
-    gt_device_line_(d, f->line, sizeof f->line);
+    f->worked = d && GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1;
 }
 static gt_facts_ *gt_facts_new_(void) {         /* NULL: no memory */
     size_t n = 1;
@@ -11011,11 +11006,6 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
             t.width[3] ? " Rates: work over the bracket." : "");
 }
 
-static void gt_device_said_(const gt_device_facts_ *d, char *name, size_t size) {
-    const char *end = strstr(d->line, " | ");
-    gt_copy_(name, size, d->line[0] ? d->line : "a device");
-    if (end && (size_t)(end - d->line) < size) name[end - d->line] = 0;
-}
 /* All commands of a kind and a device; first: the first of their series. */
 typedef struct gt_sum_ { const gt_series *first; size_t n; double ns, bytes; } gt_sum_;
 static void gt_sum_add_(gt_sum_ *sum, const gt_series *s) {
@@ -11044,7 +11034,7 @@ static void gt_kinds_print_(FILE *out, gt_list_ *l) {
     }
     for (i = 0; i < count; i++) {
         const gt_sum_ k = sum[i];
-        if (devices) gt_device_said_(gt_facts_of_(l->snap.facts_, k.first), name, sizeof name);
+        if (devices) gt_device_said_(gt_facts_of_(l->snap.facts_, k.first)->line, name, sizeof name);
         gt_name_cell_(&t, 0, k.first->what, devices ? gt_text_(", %.60s", name) : "");
         gt_sheet_row_(&t, gt_number_(k.n), gt_time_(k.ns), gt_share_text_(k.ns, all), gt_time_(k.ns / (double)k.n),
                       k.bytes > 0 && k.ns > 0 ? gt_rate_(1e9 * k.bytes / k.ns, "B/s") : "");
@@ -11392,7 +11382,7 @@ static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
     for (int c = 0; c <= GT_FINDING_ENV; c++)
         if (codes >> c & 1) gt_append_(seen, sizeof seen, gt_text_(" %s", gt_findings_table_[c].name), 40);
     if (s->device_) {
-        gt_device_said_(gt_facts_of_(l->snap.facts_, s), name, sizeof name);
+        gt_device_said_(gt_facts_of_(l->snap.facts_, s)->line, name, sizeof name);
         snprintf(device, sizeof device, "%.0f %s", gt_device_number_(l, s), name);
     }
     for (size_t k = 0, number = 0; k < s->kept; k++) {
@@ -12345,7 +12335,7 @@ static GT_UNUSED_ void gt_trace_call_add_(const gt_trace_call_ *call) {
 
 /* A queue is a process of the trace, with a track for each lane. Returns its number there, from 2. */
 static size_t gt_trace_queue_of_(const gt_command *r) {
-    char name[sizeof r->device->line], *bar;
+    char name[81];
     size_t i = 0;
     while (i < gt_trace_.queues && gt_trace_.queue[i].queue != r->queue) i++;
     if (i < gt_trace_.queues) return i + 2;
@@ -12354,10 +12344,9 @@ static size_t gt_trace_queue_of_(const gt_command *r) {
     memset(q, 0, sizeof *q);
     q->queue = r->queue;
     gt_trace_.queues++;
-    gt_copy_(name, sizeof name, r->device->line);
-    if ((bar = strstr(name, " | ")) != NULL) *bar = 0;
+    gt_device_said_(r->device->line, name, sizeof name);
     gt_trace_name_("process_name", i + 2, 0,
-                   gt_text_("queue %zu%s: %.80s", i + 1, r->in_order ? "" : " (out of order)", name));
+                   gt_text_("queue %zu%s: %s", i + 1, r->in_order ? "" : " (out of order)", name));
     for (size_t lane = 1; lane <= GT_TRACE_LANES_; lane++)
         gt_trace_name_("thread_name", i + 2, lane, gt_text_("running %zu", lane));
     return i + 2;
