@@ -12064,7 +12064,7 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
 /* Samples are written when their block is full, and every 100 ms; commands when their scope ends. Each write consists
    of whole lines and the closing bracket of the list, which the next write overwrites. So the file of a killed program
    loads, too. The lock is held. */
-enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4, GT_TRACE_POINTS_ = 1024,
+enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4,
        GT_TRACE_CALLS_ = 1024 };
 typedef struct gt_trace_queue_ {
     const void *queue;
@@ -12075,8 +12075,9 @@ typedef struct gt_trace_track_ {
     double start, end;
     int passed;                 /* 1: that of another command */
 } gt_trace_track_;
-typedef struct gt_trace_point_of_ { uint64_t at; double value; } gt_trace_point_of_;
-#define GT_TRACE_MARK_ UINT64_MAX       /* for the ticks of a call: it is a reading of a clock, a mark at its begin */
+/* For the ticks of a call: it is a reading of a clock, a mark at its begin; or `bytes` are a level from there on. */
+#define GT_TRACE_MARK_ UINT64_MAX
+#define GT_TRACE_LEVEL_ (UINT64_MAX - 1)
 enum { GT_TRACE_EVENTS_ = 4 };
 typedef struct gt_trace_call_ {
     const char *name;
@@ -12100,13 +12101,11 @@ static struct {
     size_t arrows;
     gt_trace_queue_ *queue;
     size_t queues, room;
-    gt_trace_point_of_ *point;  /* of the level, not in the file yet */
-    size_t points;
-    gt_trace_call_ *call;       /* of the program, not in the file yet */
+    gt_trace_call_ *call;       /* of the program, and levels, not in the file yet */
     size_t calls;
     int handles;                /* 1: there were calls: slices say which queue and event is whose */
 } gt_trace_;
-static struct { const char *name; double value; } gt_trace_level_;     /* that changes by calls of the program */
+static gt_trace_call_ gt_trace_level_;  /* that changes by calls of the program */
 
 static double gt_trace_ns_(uint64_t ticks) {
     const double ns = (double)(int64_t)(ticks - gt_clk_.start) * gt_clk_.ns_per_tick;
@@ -12217,11 +12216,16 @@ static void gt_trace_counter_(size_t tid, const char *name, double ns, const cha
     gt_json_object_(j, "args", format, value);
     gt_json_close_(j, "}");
 }
-static void gt_trace_point_(void) {
-    if (gt_trace_.points == GT_TRACE_POINTS_) return;
-    gt_trace_.point[gt_trace_.points].at = gt_now_();
-    gt_trace_.point[gt_trace_.points].value = gt_trace_level_.value;
-    GT_POKE_(&gt_trace_.points, gt_trace_.points + 1);
+static void gt_trace_keep_(const gt_trace_call_ *c, unsigned thread) {      /* until the file gets it */
+    if (gt_trace_.calls == GT_TRACE_CALLS_) return;
+    gt_trace_.call[gt_trace_.calls] = *c;
+    gt_trace_.call[gt_trace_.calls].thread = thread;
+    GT_POKE_(&gt_trace_.calls, gt_trace_.calls + 1);
+}
+static void gt_trace_level_keep_(void) {
+    gt_trace_level_.begin = gt_now_();
+    gt_trace_level_.ticks = GT_TRACE_LEVEL_;
+    gt_trace_keep_(&gt_trace_level_, 0);
 }
 /* The samples of a series that are not in the file yet. */
 static void gt_trace_series_(gt_node_ *n) {
@@ -12262,6 +12266,10 @@ static void gt_trace_calls_(void) {
     for (const gt_trace_call_ *c = gt_trace_.call; c < gt_trace_.call + gt_trace_.calls; c++) {
         const double begin = gt_trace_ns_(c->begin);
         const int mark = c->ticks == GT_TRACE_MARK_;
+        if (c->ticks == GT_TRACE_LEVEL_) {
+            gt_trace_counter_(0, c->name, begin, "bytes:n", c->bytes);
+            continue;
+        }
         if (j->room - j->used < 1024) gt_trace_flush_();
         gt_trace_threads_(c->thread);
         gt_trace_begin_(j, mark ? "i" : "X", 1, c->thread, c->name, mark ? "clock" : "call");
@@ -12292,45 +12300,34 @@ static void gt_trace_takes_due_(gt_thread_ *t, uint64_t now) {
     if (t && (!t->number || gt_rough_ns_(now - GT_PEEK_(&gt_trace_.last)) < 1e8)) return;
     if (!gt_trace_lock_()) return;
     GT_POKE_(&gt_trace_.last, gt_now_());
-    for (size_t i = 0; i < gt_trace_.points; i++)
-        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes:n",
-                          gt_trace_.point[i].value);
-    GT_POKE_(&gt_trace_.points, (size_t)0);
     gt_trace_calls_();
     if (t) gt_trace_thread_(t);
     else for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) gt_trace_thread_(t);
     gt_unlock_();
 }
-/* A level changes: gputime_cl.h has the only one. The file gets it later, since this may be inside a scope. */
-static GT_UNUSED_ void gt_trace_level_add_(const char *name, double by) {
+/* A level changes by so much (calls.h has the only one), or a call of the program on this thread, which calls.h saw,
+   becomes a slice. The file gets these later, since this may be inside a scope. */
+static void gt_trace_call_or_level_(const gt_trace_call_ *call, unsigned thread, const char *level, double by) {
     const uint64_t begin = gt_now_();
-    const int full = GT_PEEK_(&gt_trace_.points) == GT_TRACE_POINTS_;
-    if (gt_asked_host_.level) gt_asked_host_.level(by);
-    if (full) gt_trace_due_(NULL, 0);
-    gt_lock_();
-    gt_trace_level_.name = name;
-    gt_trace_level_.value += by;
-    if (gt_is_traced_()) gt_trace_point_();
-    gt_unlock_();
-    if (full) gt_kit_time_(begin);
-}
-
-/* A call of the program on this thread, which calls.h saw: a slice. The name lives longer than the trace. Ticks of
-   GT_TRACE_MARK_: a clock was read. The file gets it later, as it gets the level. */
-static GT_UNUSED_ void gt_trace_call_add_(const gt_trace_call_ *call) {
-    const gt_thread_ *t = gt_is_traced_() ? gt_thread_mine_() : NULL;
-    if (!t || !t->number) return;
-    const uint64_t now = gt_now_();
     const int full = GT_PEEK_(&gt_trace_.calls) == GT_TRACE_CALLS_;
     if (full) gt_trace_due_(NULL, 0);
     gt_lock_();
-    gt_trace_.handles = 1;
-    if (gt_is_traced_() && gt_trace_.calls < GT_TRACE_CALLS_) {
-        gt_trace_.call[gt_trace_.calls] = *call;
-        gt_trace_.call[gt_trace_.calls++].thread = t->number;
-    }
+    if (level) gt_trace_level_.name = level;
+    gt_trace_level_.bytes += by;
+    gt_trace_.handles |= call != NULL;
+    if (gt_is_traced_() && call) gt_trace_keep_(call, thread);
+    else if (gt_is_traced_()) gt_trace_level_keep_();
     gt_unlock_();
-    if (full) gt_kit_time_(now);
+    if (full) gt_kit_time_(begin);
+}
+static GT_UNUSED_ void gt_trace_level_add_(const char *name, double by) {
+    if (gt_asked_host_.level) gt_asked_host_.level(by);
+    gt_trace_call_or_level_(NULL, 0, name, by);
+}
+/* The name lives longer than the trace. Ticks of GT_TRACE_MARK_: a clock was read. */
+static GT_UNUSED_ void gt_trace_call_add_(const gt_trace_call_ *call) {
+    const gt_thread_ *t = gt_is_traced_() ? gt_thread_mine_() : NULL;
+    if (t && t->number) gt_trace_call_or_level_(call, t->number, NULL, 0);
 }
 
 /* A queue is a process of the trace, with a track for each lane. Returns its number there, from 2. */
@@ -12498,14 +12495,12 @@ static const gt_tracer_ gt_tracer_here_ = { gt_trace_takes_full_, gt_trace_takes
 static gt_status gt_trace_open_(const char *pattern) {
     gt_status status = GT_ERR_MEMORY;
     char *file = gt_file_name_(pattern, ""), *room = (char *)malloc(2 * GT_TRACE_ROOM_);
-    gt_trace_point_of_ *point = (gt_trace_point_of_ *)malloc(GT_TRACE_POINTS_ * sizeof *point);
     gt_trace_call_ *call = (gt_trace_call_ *)malloc(GT_TRACE_CALLS_ * sizeof *call);
-    const int all = file && room && point && call;
+    const int all = file && room && call;
     FILE *out = all ? strcmp(file, "-") ? fopen(file, "wb") : stdout : NULL;
     if (out) {
         gt_lock_();
         memset(&gt_trace_, 0, sizeof gt_trace_);
-        gt_trace_.point = point;
         gt_trace_.call = call;
         gt_trace_.file = file;
         gt_trace_.seeks = out != stdout && !fseek(out, 0, SEEK_CUR);
@@ -12517,7 +12512,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_trace_.last = gt_now_();
         gt_json_open_(&gt_trace_.j, NULL, "[");
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
-        if (gt_trace_level_.value > 0) gt_trace_point_();
+        if (gt_trace_level_.bytes > 0) gt_trace_level_keep_();
         gt_commands_drop_(&gt_marks_, NULL, 0);
         GT_STORE_(&gt_traced_by_, &gt_tracer_here_);
         gt_trace_flush_();
@@ -12527,7 +12522,6 @@ static gt_status gt_trace_open_(const char *pattern) {
     if (all) status = gt_file_failed_("gt_write_trace", file, errno);
     free(file);
     free(room);
-    free(point);
     free(call);
     return status;
 }
@@ -12562,7 +12556,6 @@ static gt_status gt_trace_close_(void) {
     if (gt_trace_.j.out != stdout && fclose(gt_trace_.j.out) && !cause) cause = errno ? errno : EIO;
     free(gt_trace_.file);
     free(gt_trace_.j.text);
-    free(gt_trace_.point);
     free(gt_trace_.call);
     free(gt_trace_.queue);
     memset(&gt_trace_, 0, sizeof gt_trace_);
