@@ -1129,7 +1129,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_error_fill_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_, gt_exit_for_,
       gt_facts_, gt_fault_, gt_figures_add_, gt_file_mark_, gt_file_name_, gt_fill_, gt_finding_add_,
       gt_findings_print_, gt_findings_sort_, gt_first_, gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_,
-      gt_fold_end_, gt_fold_has_, gt_fold_keep_, gt_fold_look_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_,
+      gt_fold_end_, gt_fold_has_, gt_fold_keep_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_,
       gt_half_width_, gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_,
       gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_is_traced_, gt_json_, gt_json_close_,
       gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_,
@@ -4087,19 +4087,6 @@ static void gt_command_waits_(const gt_command *r, gt_sample *row) {
     if (r->stamps != GT_STAMPS_GOOD_) return;
     row->queue_ns = (double)(r->submit - r->queued);
     row->submit_ns = (double)(r->start - r->submit);
-}
-static GT_UNUSED_ void gt_fold_look_(const gt_commands_ *c, gt_fold_ *f) {
-    const gt_command *r = c->row + f->first, *end = c->row + c->used;
-    for (; r < end; r++) {
-        if (!gt_command_used_(r)) {
-            f->unknown = 1;
-            continue;
-        }
-        if (!r->empty || r->ended_) f->work = 1;
-        if (r->ended_) continue;
-        if (!f->to || r->start < f->from) f->from = r->start;
-        if (r->end > f->to) f->to = r->end;
-    }
 }
 /* Whether a command becomes part of a series. It does not in a void sample, nor if it, or all commands together, would
    be longer than the scope: then no stamp can be believed. */

@@ -1755,10 +1755,16 @@ static size_t gt_cl_run_on_(size_t first) {
 /* Adds up what the rows of a scope say. */
 static void gt_cl_sum_(gt_cl_end_ *e) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
-    for (size_t i = e->fold.first; i < c->used; i++) {
+    gt_fold_ *f = &e->fold;
+    for (size_t i = f->first; i < c->used; i++) {
         gt_command *r = &c->row[i];
+        const int used = gt_command_used_(r);
         e->inner |= r->ended_ != 0;
+        f->unknown |= !used;
+        f->work |= used && (!r->empty || r->ended_);
         if (r->ended_) continue;
+        if (used && (!f->to || r->start < f->from)) f->from = r->start;
+        if (used && r->end > f->to) f->to = r->end;
         r->waited = gt_cl_mine_.waited + r->wait_at_;
         r->first_ = r->used_ && r->used_ >= e->begin && r->used_ == r->before;
         e->launches += r->used_ && r->used_ >= e->begin;
@@ -1769,7 +1775,6 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
         if (work && e->n->state->key.kind != GT_KIND_PROGRAM)
             gt_cl_mine_.work_bits |= UINT64_C(1) << gt_cl_hash_(work >> 32, 6);
     }
-    gt_fold_look_(c, &e->fold);
 }
 
 /* -- launches, waits -- */
@@ -2008,7 +2013,6 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     const int program = n->state->key.kind == GT_KIND_PROGRAM, timer = n->state->key.kind == GT_KIND_TIMER;
     gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : begin, over, first, gt_rough_ns_(ticks));
     gt_fold_ *f = &e.fold;
-    gt_sample account = gt_sample_unknown_();
     gt_parts_ parts = { begin, body, gt_nan_(), 0, 0, 0, 0, NULL, 0 };
     *row = gt_sample_unknown_();
     row->commands = 0;
@@ -2027,7 +2031,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     if (e.own && !e.work && !e.inner) gt_count_(n, GT_N_markers, 1);
     if (!program) {
         gt_fold_parts_(&mine->rows, f, &parts);
-        gt_cl_account_(f, &e, &parts, begin + ticks, &account);
+        gt_cl_account_(f, &e, &parts, begin + ticks, row);
         gt_cl_waited_(f, &parts, fresh);
         gt_cl_tail_begin_(&e, first);
     }
@@ -2037,11 +2041,6 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     const int any = gt_fold_end_(&mine->rows, f, &mine->room, row) || run_on;
     gt_cl_rows_end_(n, f->first);
     row->commands += (double)run_on;
-#define GT_CL_PART_KEPT_(field, title) row->field##_ns = account.field##_ns;
-    GT_PARTS(GT_CL_PART_KEPT_)
-    row->doubt_ns = account.doubt_ns;
-    row->doubtful = account.doubtful;
-    row->after_ns = account.after_ns;
     row->late_ns = parts.late_ns;
     return any;
 }
@@ -2274,10 +2273,7 @@ typedef struct gt_cl_known_ {   /* gt_device_.known: what was measured by the cl
 static gt_cl_known_ *gt_cl_known_of_(const gt_device_ *device, int make) {
     gt_device_ *d = (gt_device_ *)(uintptr_t)device;
     gt_cl_known_ *k = d ? (gt_cl_known_ *)GT_LOAD_(&d->known) : NULL;
-    if (d && !k && make && (k = (gt_cl_known_ *)calloc(1, sizeof *k)) != NULL) {
-        k->epoch = gt_clk_.epoch;
-        GT_STORE_(&d->known, (void *)k);
-    }
+    if (d && !k && make && (k = (gt_cl_known_ *)calloc(1, sizeof *k)) != NULL) GT_STORE_(&d->known, (void *)k);
     if (!k || k->epoch == gt_clk_.epoch) return k;
     if (!make) return NULL;
     memset(k, 0, sizeof *k);
