@@ -8611,6 +8611,7 @@ static const gt_device_facts_ *gt_gauged_(const gt_of_ *of) {
    launching and waiting can cost a command; in an incomplete sample the rest may be other commands, or a set-up. A
    timer with more commands is a loop, with code of the program in it. */
 #define GT_LAUNCH_NS_ 5e5
+static int gt_is_complete_(const gt_series *s) { return s->known[GT_COLUMN_complete] == s->kept; }
 static double gt_bound_in_(const gt_series *s, size_t i) {
     const gt_sample r = gt_series_sample(s, i);
     const int timer = s->kind == GT_KIND_TIMER;
@@ -9283,7 +9284,6 @@ static int gt_is_release_slow_(const gt_series *s) {
     X_(early_few, "fewer than 1 % of the commands", gt_are_early_few_(of)) \
     X_(unsynced_not, "no command is known to have run on", !s->unsynced) \
     X_(clean, "in fewer than 10 % of the samples, or outside of phases for less than 5 % of them", !gt_is_dirty_(s)) \
-    X_(audit_all, "with GT_AUDIT=1", of->facts->audit == GT_AUDIT_ALL_) \
     X_(unmoved, "the host pointer is the buffer's own", s->assumed && s->unmoved) \
     X_(assumed, "bytes that calls.h takes from a call", s->assumed > 0) \
     X_(local, "local memory would serve so many", \
@@ -9293,7 +9293,7 @@ static int gt_is_release_slow_(const gt_series *s) {
     X_(on_device, "of a device", s->device_ != NULL) \
     X_(in_fewer, "in half of the samples or fewer", z->n * 2 <= (double)s->kept) \
     X_(twice, "the slowest takes twice as long as the fastest", gt_has_other_work_(s) && s->max_ns > 2 * s->min_ns) \
-    X_(incomplete, "not every command was collected", s->known[GT_COLUMN_complete] != s->kept) \
+    X_(incomplete, "not every command was collected", !gt_is_complete_(s)) \
     X_(taxed, "more than 3 % of the median", z->x[0] > 0.03 * s->stats.median) \
     X_(power_alone, "the power limit alone holds it", s->slowed * 10 < s->gauged) \
     X_(foreign, "waits for a queue to which no collected command had gone", s->foreign > 0) \
@@ -9318,8 +9318,6 @@ static int gt_is_release_slow_(const gt_series *s) {
     X_(timed, "of times by a clock", gt_kinds_[s->kind].step != GT_STEP_NONE_) \
     X_(worth, "of 20 samples or more", z->x[1] > 0) \
     X_(fifth, "in 20 % of the rounds", of->whole.tied * 5 >= of->whole.rounds) \
-    X_(bent_up, "more", of->batch.curvature.low > 0) \
-    X_(sanitized, "for a sanitizer", z->where->optimised) \
     X_(program, "of a program", z->where->kind == GT_KIND_PROGRAM) \
     X_(slow_release, "20 us a command or more", gt_is_release_slow_(z->where)) \
     X_(in_several, "in several series", z->n > 1) \
@@ -9357,6 +9355,12 @@ enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
     X_(machine, of->facts->machine + 2 * (of->facts->machine[0] != 0)) \
     X_(machine_and, of->facts->machine[0] ? gt_text_("%s; ", of->facts->machine + 2) : "") \
     X_(slower, of->h->d.drift.percent > 0 ? "slower" : "faster") X_(gauged, gt_gauged_(of)->gauged) \
+    X_(bent, of->batch.curvature.low > 0 ? "more" : "less") \
+    X_(compiled, s->optimised ? "for a sanitizer, which checks each access" : "without optimisation") \
+    X_(kept_out, s->kind == GT_KIND_PHASE ? "barrier kept that time out of the number" \
+       : of->facts->audit == GT_AUDIT_ALL_ ? "audit kept that time out of the number" : "number includes that time") \
+    X_(device_of, s->kind == GT_KIND_TIMER ? " (the program's code between the calls counts as launch)" \
+       : gt_is_complete_(s) ? "" : " (collected commands)") \
     X_(stands, of->facts->stands) X_(place, gt_text_("%.110s:%d", gt_last_name_(s->file), s->line))
 
 /* What a rule looks at (GT_OF_), and for which kinds of series (GT_ON_: a bit for each kind; COLD: warm-up passes). */
@@ -9381,10 +9385,6 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
 #define GT_OWN_POINTER_ \
     "the host pointer is the buffer's own, as with CL_MEM_USE_HOST_PTR, or the driver copies later", \
     "quote no rate of this command"
-#define GT_FAULTS_SAY_ "{faults=x0#page fault} in a sample, worth about {cost=most:ns} of its {length=x1:ns}{=t0}, " \
-                       "in {samples} of {of=faults_known} samples"
-#define GT_GAUGED_SAYS_ "in {readings=samples} of {of} readings; of the whole run: {=gauged}"
-#define GT_WARMUP_SAYS_ "{=about}the first {samples=warming} of {of=shaped} samples are {slower=warmup:%} slower"
 #define GT_OUTLIERS_SAY_ "{=about}{samples=outliers} of {of=shaped} samples, up to {factor=outlier:x} times the " \
                          "median; the mean moves by {mean=shift:%}"
 #define GT_BELIEVE_COMMANDS_ "believe the times of the commands rather than the time of the program"
@@ -9483,14 +9483,9 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(NONE, "a clean start", SERIES, ALL, n_dirty, clean, never, 0, 0) \
     X_(DIRTY_START, "a phase", SERIES, PHASES, n_dirty, always, always, GT_SAID_, \
        "in {samples} of {of} samples the queue was still busy at the start, for {busy=dirty_ns:ns} in total; the " \
-       "barrier kept that time out of the number", 0, "work enqueued before was not waited for", \
+       "{=kept_out}", 0, "work enqueued before was not waited for", \
        "nothing here; without the barrier that time would be in the number") \
-    X_(DIRTY_START, "with GT_AUDIT=1", SERIES, ALL, n_dirty, audit_all, never, GT_SAID_, \
-       "in {samples} of {of} samples the queue was still busy at the start, for {busy=dirty_ns:ns} in total; the " \
-       "audit kept that time out of the number") \
-    X_(DIRTY_START, "", SERIES, ALL, n_dirty, always, never, GT_SAID_, \
-       "in {samples} of {of} samples the queue was still busy at the start, for {busy=dirty_ns:ns} in total; the " \
-       "number includes that time") \
+    X_(DIRTY_START, "", SERIES, ALL, n_dirty, always, never, GT_SAID_, 0) \
     X_(PARTIAL, "", SERIES, ALL, unlisted, foreign, never, GT_SAID_, \
        "the queue worked for {unseen=foreign_ns:ns} on commands that were not collected, {times=foreign#time}") \
     X_(IMPLAUSIBLE, "a copy that moved nothing", CLAIM, ALL, claim, unmoved, always, 0, \
@@ -9507,7 +9502,8 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(IMPLAUSIBLE, "of the host", CLAIM, ALL, claim, always, never, 0, \
        "{claimed=x0:?} are claimed, on {processors=cores#processor}") \
     X_(PAGE_FAULTS, "of timings", SERIES, TIMERS, faults, always, in_fewer, 0, \
-       GT_FAULTS_SAY_, 0, 0, "do the same once before you take the time, or write to that memory before") \
+       "{faults=x0#page fault} in a sample, worth about {cost=most:ns} of its {length=x1:ns}{=t0}, in {samples} of " \
+       "{of=faults_known} samples", 0, 0, "do the same once before you take the time, or write to that memory before") \
     X_(PAGE_FAULTS, "", SERIES, ALL, faults, always, never, GT_AROUND_, 0) \
     X_(COARSE, "stamps", SERIES, ALL, stamp_step, always, never, 0, \
        "the device time is {device:ns}, one step of its stamps {step=stamp:ns}") \
@@ -9518,21 +9514,19 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(UNEQUAL_WORK, "kernels of timings", SERIES, TIMERS, n_other_work, twice, always, 0, \
        "{samples} of {of} samples launch other kernels, or other sizes") \
     X_(SYNC_BOUND, "timings", SERIES, TIMERS, bound, always, always, 0, \
-       "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device (the program's " \
-       "code between the calls counts as launch)", 0, 0, \
-       "for the kernel or copy alone, quote its device time, or wait once after many of them and divide") \
+       "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device{=device_of}", \
+       0, 0, "for the kernel or copy alone, quote its device time, or wait once after many of them and divide") \
     X_(SYNC_BOUND, "of which not all commands are known", SERIES, PARTS, bound, incomplete, never, 0, \
-       "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device (collected " \
-       "commands)", 0, "too little work between two barriers, or commands that were not collected", \
+       0, 0, "too little work between two barriers, or commands that were not collected", \
        "first pass GT_EVENT to each enqueue call; if this remains, use GT_BATCH_CL, or quote the device time") \
-    X_(SYNC_BOUND, "", SERIES, PARTS, bound, always, never, 0, \
-       "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device") \
+    X_(SYNC_BOUND, "", SERIES, PARTS, bound, always, never, 0, 0) \
     X_(SYNC_BOUND, "against a null kernel", SERIES, PHASES, null_kernel, always, never, 0, \
        "the median is {median:ns}; an empty kernel takes {null:ns}") \
     X_(PROFILING_TAX, "", SERIES, PHASES, tax, taxed, never, 0, \
        "{events=x0:ns} for the events of {commands=x1#command}, {share=x2:%} of the median") \
     X_(THROTTLED, "the power limit", SERIES, EVERY, throttled, power_alone, always, 0, \
-       GT_GAUGED_SAYS_, 0, "the work draws all the power that the device may draw", \
+       "in {readings=samples} of {of} readings; of the whole run: {=gauged}", 0, \
+       "the work draws all the power that the device may draw", \
        "quote the device's power limit beside the time; a device with another limit needs another time") \
     X_(THROTTLED, "heat or the supply", SERIES, EVERY, throttled, always, never, 0, 0) \
     X_(SHORT_LOOK, "a trial", SERIES, TRIALS, short_trial, always, never, GT_SAID_, \
@@ -9540,12 +9534,9 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(NOT_CONVERGED, "", SERIES, ALL, missed, always, never, 0, "{=stopped}") \
     X_(LAUNCH_BOUND, "", SERIES, BATCHES, fed, always, never, 0, \
        "the host needs {enqueue:ns} to enqueue a pass, and a pass takes {pass=slope:ns}") \
-    X_(NONLINEAR, "more", SERIES, BATCHES, curved, bent_up, never, 0, \
-       "{passes=half_passes} passes take {least=bend_least:%} to {most=bend_most:%} more than a straight line from 1 " \
-       "to {of=passes} passes predicts") \
-    X_(NONLINEAR, "less", SERIES, BATCHES, curved, always, never, 0, \
-       "{passes=half_passes} passes take {least=bend_least:%} to {most=bend_most:%} less than a straight line from 1 " \
-       "to {of=passes} passes predicts") \
+    X_(NONLINEAR, "", SERIES, BATCHES, curved, always, never, 0, \
+       "{passes=half_passes} passes take {least=bend_least:%} to {most=bend_most:%} {=bent} than a straight line " \
+       "from 1 to {of=passes} passes predicts") \
     X_(UNSEEN, "idle phases", SERIES, PHASES, idle_end, always, never, 0, \
        "in {samples} of {of} samples the queue was idle when the body ended", "the kit saw no command of the phase", \
        "the body itself waited, or it enqueued nothing on that queue, or its calls failed", \
@@ -9578,7 +9569,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(COLD_FIRST, "", SHAPE, SHAPED, first, always, first_event, GT_SAID_ | GT_CARRIED_ | GT_AROUND_, 0) \
     X_(DRIFT, "a warm-up of more than a third", SHAPE, SHAPED, warmup, slow_third, little_warmup, \
        GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
-       GT_WARMUP_SAYS_) \
+       "{=about}the first {samples=warming} of {of=shaped} samples are {slower=warmup:%} slower") \
     X_(WARMUP, "", SHAPE, SHAPED, warmup, always, little_warmup, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, 0) \
     X_(DRIFT, "at once", SHAPE, SHAPED, drift, at_once, little_drift, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
        "{=about}{by=drift:%} {=slower} from the first to the last third, in one step, at sample {sample=step_at}") \
@@ -9626,10 +9617,8 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(CREATED_INSIDE, "each pass of a side", BESIDE, ALL, made_beside, always, never, 0, \
        "{objects=created#object} created in {passes=n#pass}, and {=t0} creates none") \
     /* of the run */ \
-    X_(DEBUG_BUILD, "a sanitizer", RUN, ALL, debug, sanitized, never, GT_OF_ALL_, \
-       "the code around {=place} was compiled for a sanitizer, which checks each access") \
     X_(DEBUG_BUILD, "", RUN, ALL, debug, always, never, GT_OF_ALL_, \
-       "the code around {=place} was compiled without optimisation") \
+       "the code around {=place} was compiled {=compiled}") \
     X_(CLOCK_STEP, "the counter's rate", RUN, ALL, rate, always, never, 0, \
        "the counter's rate has changed by {by=ppm:ppm} since it was fitted") \
     X_(CPU_CLOCK, "the system's clock", RUN, ALL, stands, always, never, 0, \
@@ -10941,7 +10930,7 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
         double x[GT_GOES_COUNT_];
         if (!g.row[i].known) continue;
         gt_goes_sum_(&g, g.row[i].h.typical, x);
-        whole &= g.row[i].s->known[GT_COLUMN_complete] == g.row[i].s->kept;
+        whole &= gt_is_complete_(g.row[i].s);
         shared |= g.row[i].shared != 0;
         rest |= x[GT_GOES_REST_] >= 0.005 * g.row[i].h.typical_ns || g.row[i].shared >> GT_GOES_REST_;
     }
