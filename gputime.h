@@ -9682,28 +9682,20 @@ static int gt_is_case_(int which, const gt_of_ *of, const gt_seen_ *z) {
     }
 }
 #define GT_NAME_IS_(name, value) GT_NAME_##name##_,
-enum { GT_NAMES_(GT_NAME_IS_) GT_NAME_COUNT_ };
-#define GT_NUMBER_(name, value) case GT_NAME_##name##_: return (double)(value);
-static double gt_number_named_(int which, const gt_of_ *of, const gt_seen_ *z) {
+enum { GT_NAMES_(GT_NAME_IS_) GT_NUMBER_COUNT_, GT_NUMBER_LAST_ = GT_NUMBER_COUNT_ - 1, GT_TEXTS_(GT_NAME_IS_)
+       GT_NAME_COUNT_ };
+#define GT_NUMBER_(name, value) case GT_NAME_##name##_: return gt_in_unit_((double)(value), z->unit);
+#define GT_TEXT_(name, value) case GT_NAME_##name##_: return gt_t_(value);
+static gt_value_ gt_value_named_(int which, const gt_of_ *of, const gt_seen_ *z) {
     const gt_series *s = z->where ? z->where : of->s;
     switch (which) {
         GT_NAMES_(GT_NUMBER_)
-        default: return 0;
-    }
-}
-#define GT_TEXT_IS_(name, value) GT_TEXT_##name##_,
-enum { GT_TEXTS_(GT_TEXT_IS_) GT_TEXT_COUNT_ };
-#define GT_TEXT_(name, value) case GT_TEXT_##name##_: return value;
-static const char *gt_text_named_(int which, const gt_of_ *of, const gt_seen_ *z) {
-    const gt_series *s = z->where ? z->where : of->s;
-    switch (which) {
         GT_TEXTS_(GT_TEXT_)
-        default: return "";
+        default: return gt_x_(0);
     }
 }
 #define GT_WORD_(name, ...) #name,
-static const char *const gt_names_[] = { GT_NAMES_(GT_WORD_) };
-static const char *const gt_texts_[] = { GT_TEXTS_(GT_WORD_) };
+static const char *const gt_names_[] = { GT_NAMES_(GT_WORD_) GT_TEXTS_(GT_WORD_) };     /* texts behind the numbers */
 
 /* Counters are facts too, behind the others. */
 enum { GT_NONE_, GT_SAMPLE_OF_, GT_SUM_OF_, GT_OF_number_ = GT_NONE_, GT_OF_ticks_ = GT_SUM_OF_ };
@@ -9754,10 +9746,8 @@ static int gt_is_explained_(const gt_of_ *of, const char *by) {
 /* A figure by its name; is 0: there is none. */
 static gt_value_ gt_figure_named_(const gt_of_ *of, const gt_seen_ *z, const char *name, int text) {
     const gt_value_ none = { 0, 0, "" };
-    for (int i = 0; text && i < GT_TEXT_COUNT_; i++)
-        if (!strcmp(gt_texts_[i], name)) return gt_t_(gt_text_named_(i, of, z));
-    for (int i = 0; !text && i < GT_NAME_COUNT_; i++)
-        if (!strcmp(gt_names_[i], name)) return gt_in_unit_(gt_number_named_(i, of, z), z->unit);
+    for (int i = text ? GT_NUMBER_COUNT_ : 0; i < (text ? GT_NAME_COUNT_ : GT_NUMBER_COUNT_); i++)
+        if (!strcmp(gt_names_[i], name)) return gt_value_named_(i, of, z);
     for (int i = 0; !text && i < GT_N_broken_; i++)
         if (!strcmp(gt_counters_[i].name, name)) return gt_x_(gt_counter_(z->where ? z->where : of->s, i));
     return none;

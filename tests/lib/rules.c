@@ -114,11 +114,10 @@ static int wrong_in(const gt_rule_ *r) {
         const size_t shown = strcspn(text + 1, "=:#}");
         const char *from = text + 1 + (text[1 + shown] == '=' ? shown + 1 : 0);
         const size_t length = strcspn(from, ":#}");
-        int i = 0;
-        const int n = GT_NAME_COUNT_, m = GT_TEXT_COUNT_;
-        if (!shown) while (i < m && (strncmp(gt_texts_[i], from, length) || gt_texts_[i][length])) i++;
-        else while (i < n && (strncmp(gt_names_[i], from, length) || gt_names_[i][length])) i++;
-        if (i < (shown ? n : m) || fact_of(from, length) < GT_IS_END_) continue;
+        const int end = shown ? GT_NUMBER_COUNT_ : GT_NAME_COUNT_;
+        int i = shown ? 0 : GT_NUMBER_COUNT_;
+        while (i < end && (strncmp(gt_names_[i], from, length) || gt_names_[i][length])) i++;
+        if (i < end || fact_of(from, length) < GT_IS_END_) continue;
         printf("%s, %s: no figure %.*s\n", gt_finding_name(r->code), r->variant, (int)length, from);
         wrong++;
     }
