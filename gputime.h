@@ -5754,7 +5754,6 @@ static int gt_excess_of_(const double *x, const unsigned char *mark, size_t n, d
     return 1;
 }
 
-GT_FAST_
 /* -- text: numbers that read the same under any locale; trials and reports use it -- */
 
 /* A short text, up to 127 bytes and cut there. It stays until this thread has made 9 more of that length, or many more
@@ -5957,7 +5956,6 @@ static GT_UNUSED_ void gt_section_row_(gt_section_ *s, const char *name, const c
 static const char *gt_width_(double share) { return share > 10 ? ">1000 %" : gt_percent_(100 * share); }
 
 /* ==== >>trial, implementation ==== */
-GT_LEAN_
 
 /* One driver for trials, comparisons and batches. Its plan is a list of groups: a group has a series, and a number of
    passes of the body that make one sample of it. A round runs the groups in an order that gt_round_order_ gives; rounds
