@@ -7182,18 +7182,13 @@ static int gt_threads_interval_(gt_series *s, double step_ns) {
     return 1;
 }
 static int gt_device_analyse_(gt_series *s, double step_ns, double stamp_ns) {
-    size_t n = 0, known = s->known[GT_COLUMN_device_ns];
-    double *x = known ? (double *)malloc(2 * known * sizeof *x) : NULL;
-    for (size_t i = 0; x && i < s->kept; i++) {
-        double device = GT_CELL_(s, i, device_ns);
-        if (!gt_is_finite_(device)) continue;
-        x[n] = device;
-        x[known + n++] = s->ns[i] - device;
-    }
-    int ok = x && gt_stats_of(x, n, stamp_ns, &s->device_stats) == GT_OK &&
-             gt_stats_of(x + known, n, stamp_ns + step_ns, &s->rest_stats) == GT_OK;
-    free(x);
-    return ok || !known;
+    const double *device = s->column[GT_COLUMN_device_ns];
+    double *rest = device ? (double *)malloc(s->kept * sizeof *rest) : NULL;
+    for (size_t i = 0; rest && i < s->kept; i++) rest[i] = s->ns[i] - device[i];
+    const int ok = rest && gt_stats_of(device, s->kept, stamp_ns, &s->device_stats) == GT_OK &&
+                   gt_stats_of(rest, s->kept, stamp_ns + step_ns, &s->rest_stats) == GT_OK;
+    free(rest);
+    return ok || !device;
 }
 
 /* A rate is work over time: its median and interval are those of the time, inverted. 0: no memory. */
@@ -8132,16 +8127,10 @@ static int gt_has_computed_(const gt_facts_ *facts, const gt_series *s, size_t i
 }
 /* The time until kernels of other samples started; 0 where there are too few, or no memory. */
 static double gt_late_usual_(const gt_series *s) {
-    double *x = (double *)malloc(s->kept * sizeof *x), usual = 0;
-    size_t n = 0;
-    for (size_t i = 0; x && i < s->kept; i++) {
-        x[n] = GT_CELL_(s, i, late_ns);
-        n += (size_t)gt_is_finite_(x[n]);
-    }
-    if (x) gt_sort_doubles_(x, n);
-    if (n > 1) usual = x[n > 2 ? n / 2 : 0];
-    free(x);
-    return usual;
+    const double *x = s->column[GT_COLUMN_late_ns];
+    gt_stats late;
+    if (gt_stats_of(x, x ? s->kept : 0, 0, &late) != GT_OK || late.n < 2) return 0;
+    return late.n > 2 ? late.median : late.min;
 }
 static int gt_is_warmed_(const gt_snapshot *run, const gt_series *s) {  /* by passes of a trial, which stand apart */
     const gt_series *c = run->series, *end = run->series + run->count;
@@ -11204,19 +11193,11 @@ gt_status gt_report(FILE *out) {
 
 /* The median of a column over the samples where it is known. */
 static const char *gt_median_text_(gt_sheet_ *t, const gt_series *s, int column) {
-    double *x = (double *)malloc((s->kept ? s->kept : 1) * sizeof *x), median = gt_nan_();
-    size_t n = 0;
-    t->full |= !x;
-    for (size_t i = 0; x && i < s->kept; i++) {
-        x[n] = gt_cell_(s, column, i);
-        n += (size_t)gt_is_finite_(x[n]);
-    }
-    if (x) {
-        gt_sort_doubles_(x, n);
-        median = gt_median_of_sorted_(x, n);
-    }
-    free(x);
-    return gt_time_(median);
+    const double *x = s->column[column];
+    gt_stats known;
+    const int ok = gt_stats_of(x, x ? s->kept : 0, 0, &known) == GT_OK;
+    t->full |= !ok;
+    return gt_time_(known.median);
 }
 static int gt_has_parts_(const gt_series *s) { return !s->cold && s->known[GT_COLUMN_queue_ns]; }
 static void gt_parts_add_(gt_sheet_ *t, const gt_series *s) {
