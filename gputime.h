@@ -7191,26 +7191,29 @@ static int gt_device_analyse_(gt_series *s, double step_ns, double stamp_ns) {
     return ok || !device;
 }
 
+/* The range of a column of work. 0: not all samples claim some. */
+static int gt_work_range_(const gt_series *s, int column, double *least, double *most) {
+    if (!s->kept || s->known[column] < s->kept || s->unclaimed) return 0;
+    *least = *most = gt_cell_(s, column, 0);
+    for (size_t i = 1; s->column[column] && i < s->kept; i++) {
+        *least = gt_smaller_(*least, s->column[column][i]);
+        *most = gt_larger_(*most, s->column[column][i]);
+    }
+    return *least > 0;
+}
 /* A rate is work over time: its median and interval are those of the time, inverted. 0: no memory. */
 static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interval *ci) {
     const gt_stats *time = &s->stats;   /* of samples with the same work, whatever it took to get the interval */
-    double work, per = 1e9, *t;
-    const size_t n = s->column[column] ? s->kept : 1;
+    double work, most, per = 1e9, *t;
     gt_stats each;
-    int ok, varies = 0;
+    int ok;
     *per_s = gt_nan_();
     *ci = gt_no_interval_();
-    if (!s->known[column] || s->unclaimed || !s->kept) return 1;
-    work = gt_cell_(s, column, 0);
-    for (size_t i = 0; i < n; i++) {
-        double x = gt_cell_(s, column, i);
-        if (!gt_is_finite_(x) || !(x > 0)) return 1;
-        varies |= x < work || x > work;
-    }
-    if (varies) {
-        t = (double *)malloc(n * sizeof *t);
-        for (size_t i = 0; t && i < n; i++) t[i] = s->ns[i] * 1e-9 / gt_cell_(s, column, i);
-        ok = t && gt_stats_of(t, n, 0, &each) == GT_OK;
+    if (!gt_work_range_(s, column, &work, &most)) return 1;
+    if (most > work) {
+        t = (double *)malloc(s->kept * sizeof *t);
+        for (size_t i = 0; t && i < s->kept; i++) t[i] = s->ns[i] * 1e-9 / gt_cell_(s, column, i);
+        ok = t && gt_stats_of(t, s->kept, 0, &each) == GT_OK;
         free(t);
         if (!ok) return 0;
         time = &each;
@@ -8694,13 +8697,7 @@ static int gt_claim_of_(const gt_of_ *of, gt_seen_ *z, int what) {
 /* The range of what samples claim: flops, or bytes where no flops are claimed. 0: nothing, or not all samples do. */
 static int gt_claims_of_(const gt_series *s, double *least, double *most) {
     int column = s->known[GT_COLUMN_flops] && gt_series_sample(s, 0).flops > 0 ? GT_COLUMN_flops : GT_COLUMN_bytes;
-    if (!s->kept || s->known[column] < s->kept || s->unclaimed) return 0;
-    for (size_t i = 0; i < (s->column[column] ? s->kept : 1); i++) {
-        double x = gt_cell_(s, column, i);
-        if (!i || x < *least) *least = x;
-        if (!i || x > *most) *most = x;
-    }
-    return *least > 0 ? 1 + column : 0;
+    return gt_work_range_(s, column, least, most) ? 1 + column : 0;
 }
 static int gt_claims_in_(const gt_series *s, gt_seen_ *z) {
     const int claims = gt_claims_of_(s, &z->x[0], &z->x[1]);
