@@ -1785,7 +1785,7 @@ typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
 typedef struct gt_first_ { size_t at; gt_new_ is; } gt_first_;     /* of sample `at` */
 typedef struct gt_program_hooks_ {      /* examples/tools/calls.h, for programs that nobody edits */
     const struct gt_variable_ *variables;       /* those of gt_hooks_, too */
-    gt_new_ (*is_new)(double begin_ns, double ns);
+    int (*first_launches)(gt_snapshot *run);    /* finds the samples that hold some; 0: no memory */
     int (*findings)(struct gt_list_ *l);        /* adds findings about the program's calls; 1: it saw launches */
     void (*ends)(void);                         /* at exit, while drivers still work */
     void (*report)(FILE *out);                  /* what follows the report at exit */
@@ -1797,8 +1797,6 @@ typedef struct gt_hooks_ {
     /* Collects the events of a scope that is no barrier scope. row NULL: only releases them. 1: it filled the row. */
     int (*scope_ends)(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row);
     const char *(*stamp_text)(int kind);
-    /* When kernels were launched for the first time, on the axis of begin_ns. NULL, 0: only returns how many. */
-    size_t (*first_launches)(double *ns, size_t room);
     gt_opencl_ (*seen)(void);
     const struct gt_variable_ *variables;
     const gt_program_hooks_ *(*program)(void);  /* NULL: calls.h is not there */
@@ -7977,34 +7975,6 @@ static void gt_facts_free_(gt_facts_ *f) {
     if (f) free(f->told);
     free(f);
 }
-/* Finds the samples that hold first launches. 0: no memory. */
-static int gt_first_launches_take_(gt_snapshot *run, const gt_hooks_ *hooks) {
-    const gt_program_hooks_ *program = hooks->program();        /* else nobody says more of them */
-    size_t n = program ? hooks->first_launches(NULL, 0) : 0;
-    double *when = n ? (double *)malloc(n * sizeof *when) : NULL;
-    if (!when) return !n;
-    n = hooks->first_launches(when, n);
-    gt_sort_doubles_(when, n);
-    int ok = 1;
-    for (gt_series *s = run->series; s < run->series + run->count; s++)
-        for (size_t i = 0; ok && s->kind != GT_KIND_COMMAND && i < s->kept; i++) {
-            size_t low = 0, high = n;
-            while (low < high) {
-                const size_t mid = low + (high - low) / 2;
-                if (when[mid] < s->begin_ns[i]) low = mid + 1;
-                else high = mid;
-            }
-            if (low == n || when[low] > s->begin_ns[i] + s->ns[i]) continue;
-            gt_first_ *to = (gt_first_ *)gt_more_(&s->first_, s->first_count_, &s->first_room_, sizeof *to);
-            ok = to != NULL;
-            if (!to) break;
-            to->at = i;
-            to->is = program->is_new(s->begin_ns[i], s->ns[i]);
-            s->first_count_++;
-        }
-    free(when);
-    return ok;
-}
 static void gt_sections_take_(gt_snapshot *run) {
     gt_section_ *to = run->facts_->section;
     for (int i = 0; i < GT_SECTIONS_ && GT_LOAD_(&gt_section_makers_[i]); i++) {
@@ -8051,7 +8021,7 @@ static int gt_facts_take_(gt_snapshot *run) {
     if (hooks) f->cl = hooks->seen();
     for (int i = 0; i < 16; i++) f->stamp_text[i] = hooks ? hooks->stamp_text(i) : "";
     gt_sections_take_(run);
-    return !hooks || gt_first_launches_take_(run, hooks);
+    return !gt_program_seam_() || gt_program_seam_()->first_launches(run);
 }
 
 /* ==== >>inference, implementation ==== */

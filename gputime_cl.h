@@ -2763,22 +2763,10 @@ static gt_opencl_ gt_cl_seen_(void) {
 }
 /* -- the seam to gputime.h -- */
 
-static size_t gt_cl_first_launches_at_(double *ns, size_t room) {
-    size_t n = 0;
-    gt_lock_();
-    const gt_cl_use_ *u;
-    for (size_t i = 0; (u = gt_cl_use_at_(i)) != NULL; i++) {
-        if ((u->key & 3) != GT_CL_WORK_) continue;
-        if (n < room) ns[n] = gt_clock_ns(u->first - gt_clk_.start);
-        n++;
-    }
-    gt_unlock_();
-    return room && n > room ? room : n;
-}
 static const gt_program_hooks_ *gt_cl_program_hooks_(void) { return gt_cl_tool_ ? &gt_cl_tool_->program : NULL; }
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
-                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_first_launches_at_,
-                                       &gt_cl_seen_, gt_cl_variables_, &gt_cl_program_hooks_ };
+                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_seen_, gt_cl_variables_,
+                                       &gt_cl_program_hooks_ };
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #ifndef __cplusplus
 static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;

@@ -414,6 +414,47 @@ static gt_new_ gt_cl_first_launches_(double begin_ns, double ns) {
     gt_unlock_();
     return found;
 }
+/* When works were launched for the first time, sorted. NULL: never, or no memory, which *full says. */
+static double *gt_cl_first_times_(size_t *n, int *full) {
+    double *when = NULL;
+    size_t room = 0;
+    const gt_cl_use_ *u;
+    gt_lock_();
+    for (size_t i = 0; !*full && (u = gt_cl_use_at_(i)) != NULL; i++) {
+        if ((u->key & 3) != GT_CL_WORK_) continue;
+        double *to = (double *)gt_more_(&when, *n, &room, sizeof *to);
+        *full = !to;
+        if (to) *to = gt_clock_ns(u->first - gt_clk_.start);
+        if (to) ++*n;
+    }
+    gt_unlock_();
+    gt_sort_doubles_(when, *n);
+    return when;
+}
+/* Finds the samples of a run that hold first launches. 0: no memory. */
+static int gt_cl_first_launches_find_(gt_snapshot *run) {
+    size_t n = 0;
+    int full = 0;
+    double *when = gt_cl_first_times_(&n, &full);
+    for (gt_series *s = run->series; n && s < run->series + run->count; s++)
+        for (size_t i = 0; !full && s->kind != GT_KIND_COMMAND && i < s->kept; i++) {
+            size_t low = 0, high = n;
+            while (low < high) {
+                const size_t mid = low + (high - low) / 2;
+                if (when[mid] < s->begin_ns[i]) low = mid + 1;
+                else high = mid;
+            }
+            if (low == n || when[low] > s->begin_ns[i] + s->ns[i]) continue;
+            gt_first_ *to = (gt_first_ *)gt_more_(&s->first_, s->first_count_, &s->first_room_, sizeof *to);
+            full = !to;
+            if (full) break;
+            to->at = i;
+            to->is = gt_cl_first_launches_(s->begin_ns[i], s->ns[i]);
+            s->first_count_++;
+        }
+    free(when);
+    return !full;
+}
 static void gt_cl_work_begins_(gt_cl_use_ *u, const gt_command *launch) {
     u->stamped = launch->stamped_;
     u->of = 0;
@@ -1710,7 +1751,8 @@ static int gt_cl_find_in_calls_(gt_list_ *l) {
     return gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n > 0;
 }
 static const gt_cl_tool_hooks_ gt_cl_tool_calls_ = {
-    { gt_cl_tool_variables_, &gt_cl_first_launches_, &gt_cl_find_in_calls_, &gt_cl_programs_end_, &gt_cl_tool_report_ },
+    { gt_cl_tool_variables_, &gt_cl_first_launches_find_, &gt_cl_find_in_calls_, &gt_cl_programs_end_,
+      &gt_cl_tool_report_ },
     &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_, &gt_cl_kernel_name_,
     &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_sent_, &gt_cl_drained_ };
 #ifdef __cplusplus      /* C++ allows no second declaration with a value: the first call or reading sets it */
@@ -2073,7 +2115,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  GT_COMMANDS_OF_PROGRAM_
      account     gt_cl_call_log_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_WAIT_
      launches    gt_cl_launch_, gt_cl_launch_of_, gt_cl_use_, gt_cl_use_of_, gt_cl_use_at_, gt_cl_launched_,
-                 gt_cl_hash_, GT_CL_NEVER_, GT_CL_WORK_, gt_new_, gt_more_
+                 gt_cl_hash_, GT_CL_NEVER_, GT_CL_WORK_, gt_new_, gt_first_, gt_more_, gt_sort_doubles_
      state       gt_cl_scoped_, gt_cl_exiting_, gt_cl_turns_, gt_self_, gt_state_, gt_is_off_, gt_resets_
      samples     gt_node_, gt_thread_, gt_threads_, gt_thread_mine_, gt_child_named_, gt_node_enter_, gt_scope_close_,
                  gt_scope_pop_, gt_store_, gt_cl_program_node_, gt_cl_here_, gt_cl_phase_around_, gt_cl_host_end_,
