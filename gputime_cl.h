@@ -298,12 +298,13 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
    Functions, types and variables:
       gt_cl_aside_, gt_cl_aside_close_, gt_cl_aside_last_ns_, gt_cl_aside_open_, gt_cl_aside_swap_,
       gt_cl_build_failed_, gt_cl_call_log_, gt_cl_command_at_, gt_cl_command_new_, gt_cl_command_waits_,
-      gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_error_name_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_exiting_,
-      gt_cl_harvest_, gt_cl_hash_, gt_cl_here_, gt_cl_hooks_, gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_,
-      gt_cl_last_, gt_cl_launch_, gt_cl_launch_of_, gt_cl_launched_, gt_cl_log_, gt_cl_log_free_, gt_cl_mine_,
-      gt_cl_options_, gt_cl_order_, gt_cl_owner_of_, gt_cl_phase_around_, gt_cl_program_node_, gt_cl_queue_device_,
-      gt_cl_queue_new_, gt_cl_room_, gt_cl_runs_, gt_cl_scoped_, gt_cl_settled_, gt_cl_shorten_, gt_cl_signals_begin_,
-      gt_cl_stamps_, gt_cl_swap_, gt_cl_tool_hooks_, gt_cl_turns_, gt_cl_use_, gt_cl_use_at_, gt_cl_use_of_
+      gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_end_, gt_cl_end_of_, gt_cl_error_name_, gt_cl_event_at_,
+      gt_cl_event_of_, gt_cl_exiting_, gt_cl_harvest_, gt_cl_hash_, gt_cl_here_, gt_cl_hooks_, gt_cl_host_end_,
+      gt_cl_in_order_, gt_cl_kind_, gt_cl_last_, gt_cl_launch_, gt_cl_launch_of_, gt_cl_launched_, gt_cl_log_,
+      gt_cl_log_free_, gt_cl_mine_, gt_cl_options_, gt_cl_order_, gt_cl_owner_of_, gt_cl_phase_around_,
+      gt_cl_program_node_, gt_cl_queue_device_, gt_cl_queue_new_, gt_cl_room_, gt_cl_rows_, gt_cl_rows_end_,
+      gt_cl_runs_, gt_cl_scoped_, gt_cl_settled_, gt_cl_shorten_, gt_cl_signals_begin_, gt_cl_stamps_, gt_cl_sum_,
+      gt_cl_swap_, gt_cl_tail_, gt_cl_take_, gt_cl_tool_hooks_, gt_cl_turns_, gt_cl_use_, gt_cl_use_at_, gt_cl_use_of_
    Macros and constants:
       GT_CL_ASK_, GT_CL_EXTENSIONS_, GT_CL_NEVER_, GT_CL_TEXT_, GT_CL_VARIABLES_, GT_CL_WORK_
 */
@@ -1046,7 +1047,6 @@ typedef struct gt_cl_log_ {     /* first what each launch needs */
     size_t base;                /* where the rows of the innermost open phase begin */
     gt_cl_tail_ left;
     uint64_t pause;             /* of a timer's sample: ticks since the sample before it ended */
-    uint64_t work_bits;         /* which work the sample launched: a set, a bit by the hash of each */
     uint64_t begin;             /* when the sample began */
     uint32_t folding;           /* 1: rows are being made */
     gt_log_row_ *call;          /* calls that were seen, and the kit's own work, in their order */
@@ -1064,6 +1064,7 @@ static int gt_cl_settled_(const void *queue);
 static uint32_t gt_cl_turns_;       /* begins and ends of waits for queues, of all threads */
 
 struct gt_cl_use_;
+struct gt_cl_end_;
 /* Hooks of examples/tools/calls.h, for programs that nobody edits. NULL: the program is without calls.h; or, in C++,
    none of its calls was seen yet. */
 typedef struct gt_cl_tool_hooks_ {
@@ -1079,6 +1080,10 @@ typedef struct gt_cl_tool_hooks_ {
     /* A wait for the queue is over, which began at that turn. 1: the queue worked, though it had got nothing that was
        seen. */
     int (*drained)(const void *queue, uint32_t since, uint64_t ticks);
+    void (*tail_look)(void);                    /* commands still ran when their sample ended: are they over by now? */
+    size_t (*run_on)(size_t first);             /* in a timer of the program, which has ended */
+    void (*worked)(gt_node_ *n, size_t first);  /* a sample has ended, with rows from there on */
+    void (*program_rows)(struct gt_cl_end_ *e);
 } gt_cl_tool_hooks_;
 static const gt_cl_tool_hooks_ *gt_cl_tool_;
 static gt_node_ *gt_cl_program_node_(void) {
@@ -1745,13 +1750,6 @@ static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
     }
     gt_cl_used_up_to_(to, 0);
 }
-/* A timer has ended: its commands that still run belong to the program now, and come first. Returns where the others
-   begin; both keep their order. */
-static size_t gt_cl_run_on_(size_t first) {
-    size_t i = gt_cl_mine_.rows.used, rest = i;
-    while (i-- > first) if (gt_cl_mine_.rows.row[i].taken_) gt_cl_swap_(i, --rest);
-    return rest;
-}
 /* Adds up what the rows of a scope say. */
 static void gt_cl_sum_(gt_cl_end_ *e) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
@@ -1771,9 +1769,6 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
         e->firsts += r->first_;
         e->own = 1;
         e->work |= !r->empty;
-        const uint64_t work = gt_cl_launch_of_(r)->work;
-        if (work && e->n->state->key.kind != GT_KIND_PROGRAM)
-            gt_cl_mine_.work_bits |= UINT64_C(1) << gt_cl_hash_(work >> 32, 6);
     }
 }
 
@@ -1789,33 +1784,6 @@ static int gt_cl_can_overlap_(const gt_fold_ *f) {
     for (i = f->first; i < end && !*gt_cl_event_at_(i); i++) {}     /* else the queue may be gone */
     return i < end && !gt_cl_in_order_((cl_command_queue)(uintptr_t)first->queue);
 }
-/* Are the commands that still ran over by now, and since when? What ran on for less than 5 % of the samples hardly
-   changes them. */
-static void gt_cl_tail_look_(void) {
-    gt_cl_tail_ *left = &gt_cl_mine_.left;
-    const gt_command *row = gt_cl_mine_.rows.row;
-    size_t of, seen = 0;
-    for (of = gt_cl_mine_.done; of < gt_cl_mine_.rows.used && row[of].scope == gt_cl_mine_.program; of++)
-        if (row[of].runs_ && gt_cl_runs_(*gt_cl_event_at_(of))) return;
-    while (of-- > gt_cl_mine_.done) {
-        gt_command r = row[of];
-        if (!r.runs_) continue;
-        uint64_t now = gt_now_();
-        double ns = gt_rough_ns_(now - left->over), ran_ns;
-        gt_cl_end_ e = gt_cl_end_of_(left->node, NULL, GT_CL_NEVER_, now, 0, 0);
-        gt_cl_take_(&r, *gt_cl_event_at_(of), &e);
-        ran_ns = (double)(r.end - r.queued) - gt_rough_ns_(left->over - r.after) + gt_rough_ns_(0);
-        if (r.stamps == GT_STAMPS_GOOD_ && r.after && ran_ns < ns) ns = ran_ns;
-        left->ns = gt_larger_(left->ns, ns);
-        gt_cl_mine_.rows.row[of].runs_ = 0;
-        seen++;
-    }
-    if (!seen) return;
-    left->runs = 0;
-    if (left->ns > 0.05 * left->length_ns || left->resets != GT_PEEK_(&gt_resets_)) return;
-    gt_count_(left->node, GT_N_tails, left->samples);
-    left->samples = 0;
-}
 /* A wait for that queue was seen; NULL: for any queue. A scope that has commands already keeps what was pending before
    it, for its end. */
 static int gt_cl_settled_(const void *queue) {      /* 1: something was pending */
@@ -1823,7 +1791,7 @@ static int gt_cl_settled_(const void *queue) {      /* 1: something was pending 
     const gt_command *last = gt_cl_last_();
     const gt_node_ *owner = last ? gt_cl_owner_of_(last) : NULL;
     const void *pending = mine->pending;
-    if (mine->left.runs) gt_cl_tail_look_();
+    if (mine->left.runs && gt_cl_tool_) gt_cl_tool_->tail_look();
     if (owner && owner->state->key.kind != GT_KIND_PROGRAM && owner == gt_self_->current) return 0;
     if (!queue || queue == pending || pending == (const void *)GT_CL_ALL) mine->pending = NULL;
     return mine->pending != pending;
@@ -1998,13 +1966,6 @@ static void gt_cl_rows_end_(gt_node_ *n, size_t first) {
         r->ended_ |= r->taken_;
     }
 }
-/* Counts samples that launch other work than the second sample. (The first sample may hold a set-up.) */
-static void gt_cl_other_work_(gt_node_ *n) {
-    const uint64_t stored = gt_stored_(n), work_bits = gt_cl_mine_.work_bits;
-    gt_cl_mine_.work_bits = 0;
-    if (stored && work_bits != n->state->work_bits) gt_count_(n, GT_N_other_work, 1);
-    if (stored < 2) n->state->work_bits = work_bits;
-}
 /* Collects the commands of a scope that began at `begin` and took so many ticks: the rows from `first` on. over: now.
    Returns 0 if there was no command. */
 static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uint64_t begin, uint64_t ticks,
@@ -2021,7 +1982,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     gt_cl_take_all_(&e, first);
     if (!queue && gt_clock_is_real_())
         f->behind_ns = gt_larger_(0, gt_rough_ns_(gt_now_() - parts.begin) - f->length_ns);
-    const size_t run_on = timer && e.unsynced ? gt_cl_run_on_(first) - first : 0;
+    const size_t run_on = timer && e.unsynced ? gt_cl_tool_->run_on(first) - first : 0;
     f->first += run_on;
     gt_cl_sum_(&e);
     if (program) f->unknown = 0;        /* what still runs at exit is left out, which is a finding */
@@ -2037,7 +1998,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     }
     gt_cl_rows_(f);
     if (e.unsynced && !(n->state->alert & GT_ALERT_VOID_)) gt_count_(n, GT_N_unsynced, program ? e.unsynced : 1);
-    gt_cl_other_work_(n);
+    if (gt_cl_tool_ && !program) gt_cl_tool_->worked(n, f->first);
     const int any = gt_fold_end_(&mine->rows, f, &mine->room, row) || run_on;
     gt_cl_rows_end_(n, f->first);
     row->commands += (double)run_on;
@@ -2055,23 +2016,6 @@ static void gt_cl_shorten_(size_t base, size_t most) {
     for (i = ended; i < c->used; i++) gt_cl_move_(to++, i);
     gt_cl_used_up_to_(to, i - ended);
 }
-/* Of a program without scopes: rows of commands that are over go to their series, and move to the front. */
-static void gt_cl_program_rows_(gt_cl_end_ *e) {
-    gt_cl_log_ *mine = &gt_cl_mine_;
-    const size_t first = mine->done, all = mine->rows.used;
-    for (size_t i = first; i < all; i++) {
-        const gt_command *r = &mine->rows.row[i];
-        if (r->taken_ && r->scope == e->n) gt_cl_swap_(i, mine->done++);
-    }
-    mine->rows.used = mine->done;
-    e->fold.first = first;
-    gt_cl_sum_(e);
-    gt_cl_rows_(&e->fold);
-    gt_fold_keep_(&mine->rows, &e->fold);
-    gt_cl_rows_end_(e->n, first);
-    mine->rows.used = all;
-    gt_cl_shorten_(0, GT_COMMANDS_OF_PROGRAM_);
-}
 /* Releases the events of commands that are over, so that a scope with many commands does not hold too many. The time
    that this takes is counted as the kit's own. */
 static void gt_cl_harvest_(gt_node_ *owner) {
@@ -2081,7 +2025,7 @@ static void gt_cl_harvest_(gt_node_ *owner) {
     const uint64_t begin = gt_now_();
     size_t i = program || mine->looked < mine->done ? mine->done : mine->looked, live = 0;
     GT_POKE_(&mine->folding, 1u);
-    if (mine->left.runs) gt_cl_tail_look_();    /* their events go */
+    if (mine->left.runs && gt_cl_tool_) gt_cl_tool_->tail_look();      /* their events go */
     gt_cl_end_ e = gt_cl_end_of_(owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), i, DBL_MAX);
     e.any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
     mine->looked = c->used;
@@ -2096,7 +2040,7 @@ static void gt_cl_harvest_(gt_node_ *owner) {
         if (r->taken_) continue;
         if (!live++) mine->looked = i;
     }
-    if (program) gt_cl_program_rows_(&e);
+    if (program) gt_cl_tool_->program_rows(&e);
     GT_POKE_(&mine->folding, 0u);
     if (c->used * 2 > c->room) gt_cl_room_(c->room + 1);
     gt_cl_used_up_to_(c->used, live);

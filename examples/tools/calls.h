@@ -1730,6 +1730,70 @@ static void gt_cl_find_plain_(gt_list_ *l) {
 
 /* -- what gputime_cl.h calls -- */
 
+/* Are the commands that still ran over by now, and since when? What ran on for less than 5 % of the samples hardly
+   changes them. */
+static void gt_cl_tail_look_(void) {
+    gt_cl_tail_ *left = &gt_cl_mine_.left;
+    const gt_command *row = gt_cl_mine_.rows.row;
+    size_t of, seen = 0;
+    for (of = gt_cl_mine_.done; of < gt_cl_mine_.rows.used && row[of].scope == gt_cl_mine_.program; of++)
+        if (row[of].runs_ && gt_cl_runs_(*gt_cl_event_at_(of))) return;
+    while (of-- > gt_cl_mine_.done) {
+        gt_command r = row[of];
+        if (!r.runs_) continue;
+        uint64_t now = gt_now_();
+        double ns = gt_rough_ns_(now - left->over), ran_ns;
+        gt_cl_end_ e = gt_cl_end_of_(left->node, NULL, GT_CL_NEVER_, now, 0, 0);
+        gt_cl_take_(&r, *gt_cl_event_at_(of), &e);
+        ran_ns = (double)(r.end - r.queued) - gt_rough_ns_(left->over - r.after) + gt_rough_ns_(0);
+        if (r.stamps == GT_STAMPS_GOOD_ && r.after && ran_ns < ns) ns = ran_ns;
+        left->ns = gt_larger_(left->ns, ns);
+        gt_cl_mine_.rows.row[of].runs_ = 0;
+        seen++;
+    }
+    if (!seen) return;
+    left->runs = 0;
+    if (left->ns > 0.05 * left->length_ns || left->resets != GT_PEEK_(&gt_resets_)) return;
+    gt_count_(left->node, GT_N_tails, left->samples);
+    left->samples = 0;
+}
+/* A timer has ended: its commands that still run belong to the program now, and come first. Returns where the others
+   begin; both keep their order. */
+static size_t gt_cl_run_on_(size_t first) {
+    size_t i = gt_cl_mine_.rows.used, rest = i;
+    while (i-- > first) if (gt_cl_mine_.rows.row[i].taken_) gt_cl_swap_(i, --rest);
+    return rest;
+}
+/* Counts samples that launch other work than the second sample. (The first sample may hold a set-up.) Which work it is
+   is a set, with a bit by the hash of each. */
+static void gt_cl_other_work_(gt_node_ *n, size_t first) {
+    const gt_commands_ *c = &gt_cl_mine_.rows;
+    const uint64_t stored = gt_stored_(n);
+    uint64_t bits = 0;
+    for (size_t i = first; i < c->used; i++) {
+        const uint64_t work = c->row[i].ended_ ? 0 : gt_cl_launch_of_(&c->row[i])->work;
+        if (work) bits |= UINT64_C(1) << gt_cl_hash_(work >> 32, 6);
+    }
+    if (stored && bits != n->state->work_bits) gt_count_(n, GT_N_other_work, 1);
+    if (stored < 2) n->state->work_bits = bits;
+}
+/* Of a program without scopes: rows of commands that are over go to their series, and move to the front. */
+static void gt_cl_program_rows_(gt_cl_end_ *e) {
+    gt_cl_log_ *mine = &gt_cl_mine_;
+    const size_t first = mine->done, all = mine->rows.used;
+    for (size_t i = first; i < all; i++) {
+        const gt_command *r = &mine->rows.row[i];
+        if (r->taken_ && r->scope == e->n) gt_cl_swap_(i, mine->done++);
+    }
+    mine->rows.used = mine->done;
+    e->fold.first = first;
+    gt_cl_sum_(e);
+    gt_cl_rows_(&e->fold);
+    gt_fold_keep_(&mine->rows, &e->fold);
+    gt_cl_rows_end_(e->n, first);
+    mine->rows.used = all;
+    gt_cl_shorten_(0, GT_COMMANDS_OF_PROGRAM_);
+}
 static void gt_cl_program_scoped_(void) {
     if (gt_self_->current->state->key.kind == GT_KIND_TIMER) gt_cl_timing_drop_();
     gt_cl_mine_.program = NULL;
@@ -1754,7 +1818,8 @@ static const gt_cl_tool_hooks_ gt_cl_tool_calls_ = {
     { gt_cl_tool_variables_, &gt_cl_first_launches_find_, &gt_cl_find_in_calls_, &gt_cl_programs_end_,
       &gt_cl_tool_report_ },
     &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_, &gt_cl_kernel_name_,
-    &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_sent_, &gt_cl_drained_ };
+    &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_sent_, &gt_cl_drained_, &gt_cl_tail_look_, &gt_cl_run_on_,
+    &gt_cl_other_work_, &gt_cl_program_rows_ };
 #ifdef __cplusplus      /* C++ allows no second declaration with a value: the first call or reading sets it */
 static void gt_cl_tool_here_(void) { if (!GT_PEEK_(&gt_cl_tool_)) GT_POKE_(&gt_cl_tool_, &gt_cl_tool_calls_); }
 #else
@@ -2112,7 +2177,9 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_cl_owner_of_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_swap_, gt_cl_shorten_, gt_cl_harvest_,
                  gt_cl_room_, gt_cl_log_free_, gt_cl_drop_from_, gt_cl_runs_, gt_cl_settled_, gt_cl_kind_,
                  gt_cl_order_, gt_cl_in_order_, gt_cl_stamps_, gt_commands_listed_, gt_command_mark_,
-                 GT_COMMANDS_OF_PROGRAM_
+                 GT_COMMANDS_OF_PROGRAM_, gt_commands_, gt_cl_tail_
+     ends        gt_cl_end_ (of a scope or a timer), gt_cl_end_of_, gt_cl_take_, gt_cl_sum_, gt_cl_rows_,
+                 gt_cl_rows_end_, gt_fold_keep_, gt_stored_, GT_STAMPS_GOOD_
      account     gt_cl_call_log_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_WAIT_
      launches    gt_cl_launch_, gt_cl_launch_of_, gt_cl_use_, gt_cl_use_of_, gt_cl_use_at_, gt_cl_launched_,
                  gt_cl_hash_, GT_CL_NEVER_, GT_CL_WORK_, gt_new_, gt_first_, gt_more_, gt_sort_doubles_
