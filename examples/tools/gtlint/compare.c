@@ -1,10 +1,10 @@
 /* Before and after: series by series, from two files. Part of gtlint.c. */
 
-/* fail_slower 0: nothing fails; runs 1: both sides are of several processes; unit: of numbers alone, with a blank
-   before it; "": none is known */
+/* fail_slower: the gate; 0 means that nothing fails. runs: 1 if each side holds several processes. unit: the unit of
+   plain numbers, with a blank before it; "" if none is known. */
 typedef struct compared { double fail_slower; int anyway, worse, runs; const char *unit; } compared;
 
-static size_t kind_end(const list *l)       /* keys are "series\nkind, device"; 0: of numbers alone */
+static size_t kind_end(const list *l)       /* keys are "series\nkind, device"; returns 0 for plain numbers */
 {
     const char *kind = strrchr(l->key, '\n');
     return kind ? (size_t)(kind - l->key) + strcspn(kind, ",") : 0;
@@ -13,7 +13,8 @@ static int of_one_kind(const list *a, const list *b)
 {
     return kind_end(a) && kind_end(a) == kind_end(b) && !memcmp(a->key, b->key, kind_end(a));
 }
-/* The only one of that name and kind; NULL: there is none, or there are several, which stand together. */
+/* Finds the only series of that name and kind. Returns NULL if there is none or more than one. Series of one name stand
+   next to each other. */
 static const list *list_of_kind(const lists *all, const list *l)
 {
     const size_t length = kind_end(l);
@@ -26,7 +27,7 @@ static const list *list_of_kind(const lists *all, const list *l)
     if (low == all->count || !of_one_kind(all->by_key[low], l)) return NULL;
     return low + 1 < all->count && of_one_kind(all->by_key[low + 1], l) ? NULL : all->by_key[low];
 }
-/* The series of that key, or else the only one of its name and kind. */
+/* Finds the series with that key, or else the only one with its name and kind. */
 static const list *list_like(const lists *all, const lists *others, const list *l)
 {
     const list *same = list_in(all, l->key);
@@ -34,16 +35,17 @@ static const list *list_like(const lists *all, const lists *others, const list *
     return list_of_kind(others, l) ? list_of_kind(all, l) : NULL;
 }
 
-/* A comparison of two processes by their samples has to see by these whether a state of the machine outlived the
-   process. Fewer samples can all lie in one state, those of the other process in another one, and nothing in the
-   files tells: with states of about 100 samples that is so in 18 % of pairs of 50 samples, in 7 % of 100, in 1 % of
-   200. And each state must have come many times. With these at most 3.2 % of equal series are called different, where
-   states are left after 100 samples or fewer: tests/bench/compare_table.c. Independent samples show a tau below `independent`. */
+/* The least number of samples for a comparison of two processes. A machine changes between states, such as two clock
+   rates. If a state lasts longer than a process, all samples of one process lie in one state and all samples of the
+   other in another state, and the files do not show it. In a simulation with states of about 100 samples, this
+   happened in 18 % of pairs with 50 samples, in 7 % with 100, and in 1 % with 200. Each state must also occur many
+   times (`least_of_tau`). With both limits at most 3.2 % of equal series are called different where states last 100
+   samples or fewer (tests/bench/compare_table.c). Independent samples have a tau below `independent`. */
 enum { LEAST_SAMPLES = 250 };
 static const double least_of_tau = GT_SEEN_BY_, independent = 2.5;
 
-/* Median, interval and tau: of the samples if there are any, else those that the document has. Samples of one process
-   are judged as by a trial, which looks for states. */
+/* Computes median, interval and tau from the samples. Without samples, the figures of the document stay. Samples of one
+   process are judged as by a trial, which looks for states of the machine. */
 static void list_judge(list *l, int of_runs)
 {
     if (!l->n) return;
@@ -53,7 +55,7 @@ static void list_judge(list *l, int of_runs)
     l->tau = s.tau;
     l->count = s.n;
 }
-/* The interval of the median, stretched by that tau. */
+/* The interval of the median, widened for that tau. */
 static gt_interval list_interval(const list *l, double tau)
 {
     gt_interval ci = l->ci;
@@ -64,7 +66,7 @@ static gt_interval list_interval(const list *l, double tau)
     free(sorted);
     return ci;
 }
-/* Why these series of one process a side have no outcome; "": they have one. */
+/* Says why two series, each of one process, cannot be compared. Returns "" if they can. */
 static const char *undecided(const list *before, const list *after, double tau)
 {
     const size_t n = before->count < after->count ? before->count : after->count;
@@ -73,8 +75,9 @@ static const char *undecided(const list *before, const list *after, double tau)
         return gt_text_("%zu samples, effective sample size %.0f", n, (double)n / tau);
     return "";
 }
-/* How many times as fast `after` is. MOVER of Zou and Donner (Statistics in Medicine 27, 2008), on logarithms: the
-   intervals of both medians hold for samples that repeat each other too. why: of no interval; NULL: of processes */
+/* Computes how many times as fast `after` is. The interval is by MOVER (Zou and Donner, Statistics in Medicine 27,
+   2008), on logarithms. It needs only the intervals of both medians, which hold for dependent samples too. *why says
+   why there is no interval. why is NULL if the samples are medians of processes. */
 static gt_ratio ratio_of(const list *before, const list *after, const char **why)
 {
     const double d = log(before->median / after->median);
@@ -95,7 +98,7 @@ static gt_ratio ratio_of(const list *before, const list *after, const char **why
 
 /* ---- files that were made in turn ---- */
 
-/* Files of both sides in the order in which they were written, each with its place in its side. */
+/* The files of both sides, in the order in which they were written. `place` is the file's index in its side. */
 typedef struct turn { char written[64]; int after, place; } turn;
 typedef struct turns { turn *at; int count, paired; } turns;
 
@@ -111,7 +114,7 @@ static int turn_order(const void *a, const void *b)
 {
     return strcmp(((const turn *)a)->written, ((const turn *)b)->written);
 }
-/* They are pairs if each two that follow each other are one of each side, and no two were written at one time. */
+/* Files are pairs if each two in a row come from different sides, and no two were written at the same time. */
 static void turns_pair(turns *t)
 {
     int k;
@@ -122,7 +125,7 @@ static void turns_pair(turns *t)
         if (k % 2 && t->at[k].after == t->at[k - 1].after) t->paired = 0;
     }
 }
-/* Pairs of series that each file has. 0: these are not. */
+/* Compares a series in pairs of files. Returns 0 if the files are no pairs, or if a file lacks the series. */
 static int ratio_in_turn(const turns *t, const list *before, const list *after, gt_ratio *r)
 {
     const size_t n = (size_t)t->count / 2;
@@ -149,18 +152,18 @@ static const char *fact_of(const lists *all, const char *what, char *text, size_
     }
     return text[0] ? text : "none";
 }
-/* Names what differs in the environments. 0: the numbers are of different things. */
+/* Prints what differs in the environments. Returns 0 if the numbers cannot be compared. */
 static int facts_agree(const lists *before, const lists *after, int anyway)
 {
     static const char *const kinds[] = { "device", "driver", "clock", "setting", "build",
                                          "compiler", "language", "flags", "kit" };
-    const int choose = 5;               /* those before choose the numbers */
+    const int choose = 5;               /* a difference in one of the first five changes the numbers */
     char b[600], a[600];
     int k, refused = 0;
     for (k = 0; k < (int)(sizeof kinds / sizeof *kinds); k++) {
         const char *was = fact_of(before, kinds[k], b, sizeof b), *is = fact_of(after, kinds[k], a, sizeof a);
         const int known = k == 3 || (!before->runs && !after->runs) || (b[0] && a[0]);
-        if (!known || !before->facts || !after->facts || !strcmp(was, is)) continue;    /* runs know devices alone */
+        if (!known || !before->facts || !after->facts || !strcmp(was, is)) continue;    /* runs know only devices */
         gt_say_(stdout, 4, "differs: %s: %s, then %s", kinds[k], was, is);
         refused |= k < choose;
     }
@@ -169,15 +172,16 @@ static int facts_agree(const lists *before, const lists *after, int anyway)
     return 0;
 }
 
-/* Behind "  the difference, 412 us in the median": "; return +405 us [398 us, 411 us]". ci NULL: none is known. */
+/* Appends a part, such as "; return +405 us [398 us, 411 us]", to "  the difference, 412 us in the median". ci is NULL
+   if no interval is known. */
 static void part_add(char *text, size_t size, const char *name, double ns, const gt_interval *ci)
 {
     const int known = ci && ci->confidence > 0.949;
     const char *range = known ? gt_text_(" [%s, %s]", gt_time_(ci->low), gt_time_(ci->high)) : "";
     gt_append_(text, size, gt_text_("; %s%s%s%s", name, ns > 0 ? " +" : " ", gt_time_(ns), range), 127);
 }
-/* Which parts of a typical sample make the difference: means over the samples between the quartiles, which add up; of
-   processes, the mean over these. */
+/* Prints which parts of a typical sample make the difference. A part is its mean over the samples between the
+   quartiles, so that parts add up. For several processes it is the mean over processes. */
 static void difference_add(gt_sheet_ *table, const list *before, const list *after)
 {
     const double all = after->median - before->median;
@@ -207,7 +211,7 @@ static void comparison_add(gt_sheet_ *table, const list *before, const list *aft
     gt_outcome is;
     int code, fails;
     (void)ratio_in_turn(t, before, after, &r);
-    if (before->times) {                /* of speedups: more is better */
+    if (before->times) {                /* the values are speedups: more is better */
         const gt_interval ci = r.ci;
         r.ratio = 1 / r.ratio;
         r.ci.low = 1 / ci.high;
@@ -220,7 +224,7 @@ static void comparison_add(gt_sheet_ *table, const list *before, const list *aft
     else if (r.ci.confidence < r.wanted)
         snprintf(text, sizeof text, "not decided: n=%zu and %zu", before->count, after->count);
     else snprintf(text, sizeof text, "%s", outcome_said(is, &r));
-    for (code = 0; code < GT_FINDING_COUNT; code++)     /* in their order of precedence, of either file */
+    for (code = 0; code < GT_FINDING_COUNT; code++)     /* findings of either file, in their order of precedence */
         if ((before->told.runs[code] || after->told.runs[code]) && meaning[code].severity >= GT_WARNING) break;
     gt_sheet_row_(table, after->name, value_text(before, before->median, c->unit),
                   value_text(after, after->median, c->unit), faulty ? "" : gt_fixed_(r.ratio, 3, ""),
@@ -233,7 +237,7 @@ static void comparison_add(gt_sheet_ *table, const list *before, const list *aft
 }
 static void missing_add(gt_sheet_ *table, const list *l, int before, compared *c)
 {
-    const int fails = before && c->fail_slower > 0;     /* a renamed series is compared no more */
+    const int fails = before && c->fail_slower > 0;     /* else renaming a series would pass the gate */
     const char *text = before ? "is missing in the second file" : "is new";
     gt_sheet_row_(table, l->name, before ? value_text(l, l->median, c->unit) : "",
                   before ? "" : value_text(l, l->median, c->unit), "", "",
@@ -241,7 +245,7 @@ static void missing_add(gt_sheet_ *table, const list *l, int before, compared *c
     outcome_add(l->name, fails ? FAILED : SKIPPED, text);
     c->worse += fails;
 }
-/* The parts of one run more, of which `to` has the mean. */
+/* Adds the parts of one more run to the means in `to`. */
 static void parts_add(list *to, const list *one)
 {
     int k;
@@ -249,7 +253,7 @@ static void parts_add(list *to, const list *one)
     for (k = 0; k < LIST_PARTS; k++)
         to->part[k] += ((one->part ? one->part[k] : (double)NAN) - to->part[k]) / (double)to->n;
 }
-/* Each of several files of a side is a run: the samples are their medians. */
+/* Reads one side. If it has several files, each is a run, and the medians of the runs are the samples. */
 static int side_open(char *const *file, int files, int after, lists *all, turns *t)
 {
     lists one;
@@ -275,7 +279,7 @@ static int side_open(char *const *file, int files, int after, lists *all, turns 
     lists_sort(all);
     return right;
 }
-/* Of `files` files the first `before_files` are the first side. Returns the exit status. */
+/* Compares two sides. The first `before_files` of the `files` files are the first side. Returns the exit status. */
 static int compare_print(char *const *file, int before_files, int files, compared *c)
 {
     static const gt_column_ sheet[] = { { "series", -30, 0 }, { "before", 7, 0 }, { "after", 7, 0 },

@@ -1,11 +1,11 @@
-/* environment.c - of gtlint: names in the environment that begin with GT_ and mean nothing, though almost something */
+/* environment.c - part of gtlint: finds misspelt variables of the kit in the environment */
 
 extern char **environ;
 
-/* Those of gputime_cl.h, which gtlint does not include. */
+/* The variables of gputime_cl.h, which gtlint does not include. */
 static const char *const cl_variables[] = { "GT_DEVICE", "GT_CL_PROFILING", "GT_CL_OBJECTS" };
 
-/* How many letters have to be put in, left out or changed to make one name of the other, in any case. */
+/* The edit distance of two names, without regard to case: how many letters differ, are missing or are too many. */
 enum { LONGEST_VARIABLE = 32 };
 static size_t misspelt_by(const char *name, size_t length, const char *known)
 {
@@ -25,7 +25,8 @@ static size_t misspelt_by(const char *name, size_t length, const char *known)
     return row[length];
 }
 
-/* The variable that is meant. NULL: other programs' names differ from each of the kit's in every fourth letter. */
+/* Guesses the variable that is meant. Returns NULL if the name differs from each of the kit's by more than a quarter of
+   its letters: it then belongs to another program. */
 static const char *variable_meant(const char *name, size_t length)
 {
     const size_t own = sizeof cl_variables / sizeof *cl_variables;
@@ -41,7 +42,7 @@ static const char *variable_meant(const char *name, size_t length)
     return meant;
 }
 
-static int environment_check(void)      /* the exit status */
+static int environment_check(void)      /* returns the exit status */
 {
     char **at;
     int found = 0;

@@ -1,11 +1,11 @@
-/* gtlint.c - which faults do times show that another tool has printed, and did a program become slower?
+/* gtlint.c - finds faults in measured times, and says whether a program became slower
 
    WHAT IT SHOWS   A list of times shows how it was measured: a slow first time, drift, two speeds, spikes, a coarse
                    clock. The kit's statistics are plain functions of arrays, so any program can call them. With the
                    files that the kit writes, a script can decide whether a change made a program slower.
-   WHAT TO SEE     for each series n, median, its 95 % interval, minimum and p90; below, the findings with remedies;
-                   of a JSON document the report of the program; with --compare a table: how many times as fast, with
-                   an interval and an outcome */
+   WHAT TO SEE     For each series: n, median, its 95 % interval, minimum and p90. Below: the findings with remedies.
+                   For a JSON document: the report of the program. With --compare: a table of how many times as fast
+                   each series became, with an interval and an outcome. */
 
 #define _DEFAULT_SOURCE         /* madvise */
 #define GPUTIME_IMPLEMENTATION
@@ -22,43 +22,45 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Codes of findings, as the kit wrote them beside a number: in how many runs. */
+/* The findings that the kit wrote beside a number: for each code, in how many runs. */
 typedef struct codes { unsigned short runs[GT_FINDING_COUNT]; } codes;
-/* Parts of a sample's time: as the account in a document names them, else the device time and the rest of it. */
+/* The parts of a sample's time, as the account in a document names them. A document without an account has two parts:
+   the device time, and the rest of the sample. */
 static const struct { const char *column, *title; } list_parts[] = {
 #define LIST_PART(field, title) { #field "_ns", title },
     GT_PARTS(LIST_PART)
     { "", "device" }, { "", "outside of device" } };
 enum { LIST_PARTS = sizeof list_parts / sizeof *list_parts, LIST_DEVICE = LIST_PARTS - 2, LIST_REST };
-/* `key` tells series apart that have one name: with kind and device. */
+/* `key` is the name with kind and device, which tell series of one name apart. */
 typedef struct list {
     char *name, *key;
     double *x;
-    size_t n, room;             /* of x */
+    size_t n, room;             /* samples in x, and room for them */
     codes told;
-    size_t count;               /* samples; of a document without samples more than n */
-    double median, tick;        /* of a document; median 0: not known */
-    gt_interval ci;             /* of the median */
-    double *part;               /* of a document: medians of its LIST_PARTS, NaN: unknown; NULL: not wanted */
-    double tau;                 /* so many samples are worth an independent one; 0: not known */
-    int times;                  /* 1: how many times as fast, no times in ns */
-    uint64_t process;           /* whose row came last in a file of medians; 0: it is of no such file */
+    size_t count;               /* samples that were measured; more than n if the document does not hold them */
+    double median, tick;        /* as the document says; median 0: not known */
+    gt_interval ci;             /* interval of the median */
+    double *part;               /* medians of the LIST_PARTS, as the document says; NaN: not known; NULL: not wanted */
+    double tau;                 /* how many samples hold as much as one independent sample; 0: not known */
+    int times;                  /* 1: values are speedups, not times in ns */
+    uint64_t process;           /* process of the last row in a file of medians; 0: from another kind of file */
 } list;
-/* The account of each series; medians in place of samples, also of comparisons and batches. */
+/* What is read of a document: WITH_PARTS, the account of each series; WITH_MEDIANS, medians in place of samples, also
+   those of comparisons and batches. */
 enum { WITH_PARTS = 1, WITH_MEDIANS = 2 };
 /* A fact of the environment. */
 typedef struct fact { const char *what; char *is; } fact;
 typedef struct lists {
     list *at;
     size_t count, room;
-    size_t *slot, slots;        /* places in `at`, from 1, by a hash of the key; 0: free */
-    list **by_key;              /* in the order of their keys, when all are read */
-    size_t left_out, replaced;  /* rows: of warm-up and commands, or no rows; with a later one of the process */
+    size_t *slot, slots;        /* hash table of keys: index into `at`, counted from 1; 0: free */
+    list **by_key;              /* sorted by key, when all are read */
+    size_t left_out, replaced;  /* rows left out: warm-up, commands, bad rows; rows that a later one replaced */
     fact *fact;
     size_t facts;
-    int runs;                   /* 1: the samples are medians of processes */
-    int wanted;                 /* of documents: WITH_PARTS | WITH_MEDIANS */
-    char written[64];           /* when: by its date, and by the file system; begins with a blank: not known */
+    int runs;                   /* 1: each sample is the median of a process */
+    int wanted;                 /* WITH_PARTS | WITH_MEDIANS */
+    char written[64];           /* its date, and the file's; begins with a blank if not known */
 } lists;
 
 static const char brief[] =
@@ -71,7 +73,7 @@ static const char brief[] =
     "  gtlint --runs run-*.json                      combines several processes of one program\n"
     "  gtlint --ranks run-*.json                     combines all ranks that mpirun or srun started\n\n";
 static const char more_help[] = "gtlint --help and gtlint run --help list all options; see also man gtlint.\n";
-/* Behind the brief one. */
+/* --help prints it after the brief text. */
 static const char usage[] =
     "gtlint FILE reads a JSON document (GT_JSON) and prints the program's report again, with findings by the rules of\n"
     "this version. FILE may also hold other times: one number a line in the order of measurement ('#' begins a\n"
@@ -113,7 +115,7 @@ static void out_of_memory(void)
     fprintf(stderr, "gtlint: out of memory\n");
     exit(2);
 }
-/* Memory, or the end of the program. Owner: the caller, with free(). */
+/* Checks what an allocation returned, and ends the program without memory. The caller frees the result. */
 static void *known_room(void *p)
 {
     if (!p) out_of_memory();
@@ -122,7 +124,7 @@ static void *known_room(void *p)
 static void *room_for(size_t count, size_t size) { return known_room(calloc(count + !count, size)); }
 static void *resized(void *p, size_t size) { return known_room(realloc(p, size)); }
 static char *copy_of(const char *text) { return known_room(strdup(text)); }
-/* A text of any length, in memory of its own. Owner: the caller. */
+/* Formats a text of any length. The caller frees it. */
 #if GT_GNU_
 __attribute__((format(printf, 1, 2)))
 #endif
@@ -141,31 +143,31 @@ static char *formed(const char *format, ...)
     return text;
 }
 
-/* The kit's statistics fail for want of memory alone. */
+/* The kit's statistics fail only for want of memory. */
 static void counted(gt_status status)
 {
     if (status != GT_OK) out_of_memory();
 }
-/* looked 1: looks for states of the machine, as a trial does. */
+/* looked: 1 to look for states of the machine, as a trial does. */
 static gt_stats stats_of(const double *x, size_t n, double tick, int looked)
 {
     gt_stats s;
     counted(gt_stats_at_(x, n, tick, looked, &s));
     return s;
 }
-static int bad_value(const char *wanted, const char *value)     /* value NULL: there is none */
+static int bad_value(const char *wanted, const char *value)     /* value: NULL if none was given */
 {
     fprintf(stderr, value ? "gtlint: %s, not '%s'\n" : "gtlint: %s\n", wanted, value);
     return 2;
 }
 
-/* Room for one more in an array, as the kit makes it. */
+/* Makes room for one more element in an array, by the kit's own function. */
 static void *grown(void *p, size_t count, size_t *room, size_t size)
 {
     return known_room(gt_grown_(p, count, room, size));
 }
 
-/* A sorted copy of the finite ones of n values. Owner: the caller. */
+/* Returns a sorted copy of the finite values among n. The caller frees it. */
 static double *sorted_of(const double *x, size_t n, size_t *count)
 {
     double *sorted = room_for(n, sizeof *sorted);
@@ -189,7 +191,7 @@ static double *sorted_of(const double *x, size_t n, size_t *count)
 #include "start.c"
 #include "rounds.c"
 
-/* The report that the program printed. Returns the exit status; 0 of Markdown that is there. Takes the text. */
+/* Prints the report of the program again. Returns the exit status; for Markdown 0 unless it fails. Frees the text. */
 static int recorded_report(const file_text *t, const char *name)
 {
     recorded r;
@@ -235,11 +237,11 @@ static const char *value_after(int argc, char **argv, int i)
     fprintf(stderr, "gtlint: %s needs a value; try --help\n", argv[i]);
     exit(2);
 }
-/* An option that sets something, and what it takes: int, const char *, unsigned long, double, double. */
+/* The value that an option takes. It is stored as int (1), const char *, unsigned long, double, and double. */
 typedef enum { NOTHING, TEXT, WHOLE, NUMBER, PERCENT } option_kind;
 typedef struct option { const char *name; option_kind takes; void *to; } option;
 
-static int option_number(const option *o, const char *text)     /* 0: it takes no such one */
+static int option_number(const option *o, const char *text)     /* returns 0 for a bad number */
 {
     char *end;
     const double x = strtod(text, &end);
@@ -253,7 +255,7 @@ static int option_number(const option *o, const char *text)     /* 0: it takes n
     *(unsigned long *)o->to = (unsigned long)x;
     return 1;
 }
-/* Obeys argv[*k] if it is one of these options, with its value; *k moves to that. 0: it is none of them. */
+/* Sets the option that argv[*k] names, and moves *k to its value. Returns 0 if it is none of these options. */
 static int option_of(const option *o, int argc, char **argv, int *k)
 {
     static const char *const wanted[] = { "", "", "a whole number", "a number from 0 on", "a percentage above 0" };
@@ -273,7 +275,7 @@ int main(int argc, char **argv)
 {
     static const char *const units[] = { "", " ns", " us", " ms", " s" };
     const char *unit = NULL, *junit = NULL, *html = NULL;
-    char **file = argv;         /* the names of files, in place */
+    char **file = argv;         /* the names of files, moved to the front of argv */
     double tick = 0;
     compared c = { 0, 0, 0, 0, "" };
     ranks_files ranked = { NULL, NULL, NULL };

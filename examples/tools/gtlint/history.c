@@ -1,9 +1,10 @@
-/* The result of gtlint run for other programs, and the results of earlier runs. Part of gtlint.c. */
+/* Writes the result of gtlint run for other programs, and compares it with earlier results. Part of gtlint.c. */
 
 enum { HISTORY_MOST = 30, HISTORY_LEAST = 8 };
 static struct result { const rounds *r; const run_options *o; const char *why, *machine; } result;
 
-static const char *result_where(const rounds *r, char *text, size_t size)     /* results of one place can be compared */
+/* Describes device, clock and machine. Only results with the same text can be compared. */
+static const char *result_where(const rounds *r, char *text, size_t size)
 {
     const lists *seen = &version_seen(r, r->versions - 1)[BY_MEDIAN];
     char device[600], clock[600];
@@ -11,7 +12,7 @@ static const char *result_where(const rounds *r, char *text, size_t size)     /*
              r->whole ? "" : fact_of(seen, "clock", clock, sizeof clock), result.machine);
     return text;
 }
-/* The value of a series in a history: what its quickest samples, or runs, take. */
+/* The value of a series in a history: the time of its fastest samples, or of its fastest runs. */
 static double result_quickest(const rounds *r, int v, const list *like)
 {
     const list *l = list_in(&version_seen(r, v)[BY_QUICKEST], like->key);
@@ -70,7 +71,8 @@ static gt_status result_write(FILE *out)        /* one line */
 
 /* ---- earlier runs ---- */
 
-/* The values that earlier runs of this place had of the last version, in lists by series, oldest first. */
+/* Reads one earlier result. If it comes from the same `where`, the values of its last version go to a list for each
+   series, the oldest first. Otherwise it is counted in *elsewhere. */
 static void history_line(char *line, const char *where, lists *past, size_t *elsewhere)
 {
     json j;
@@ -90,7 +92,7 @@ static void history_line(char *line, const char *where, lists *past, size_t *els
     }
     json_free(&j);
 }
-static const char *history_text(const double *x, size_t n)      /* the last one is the run at hand */
+static const char *history_text(const double *x, size_t n)      /* the last value is of this run */
 {
     gt_diagnosis d;
     if (n <= HISTORY_LEAST) return gt_text_("%zu earlier runs; %d are needed", n - 1, HISTORY_LEAST);
@@ -129,7 +131,7 @@ static int history_append(const char *file)
     if (!right) fprintf(stderr, "gtlint: cannot write '%s': %s\n", file, strerror(errno));
     return right;
 }
-/* Writes what --json and --history want. 0: it could not, and that was said. */
+/* Writes the files of --json and --history. Returns 0 with a message if it fails. */
 static int history_of(const rounds *r, const run_options *o)
 {
     char where[1500], *rest, *line;

@@ -1,7 +1,7 @@
-/* What gtlint reads: lists of numbers, the CSV of gt_write_csv, the JSON of gt_write_json. Part of gtlint.c. */
+/* Reads the files of gtlint: plain numbers, the CSV of gt_write_csv, the JSON of gt_write_json. Part of gtlint.c. */
 
-/* file NULL or "-": what is piped in. 0: it cannot be read, which was said. Owner: the caller, with text_free. Between
-   the end of a file and that of its page zeros are mapped. */
+/* Reads or maps a file; NULL and "-" mean standard input. The caller calls text_free. Returns 0 with a message if it
+   fails. A mapped file ends with a zero byte, because the rest of its last page is zero. */
 static int text_open(const char *file, file_text *t)
 {
     FILE *in = !file || !strcmp(file, "-") ? stdin : fopen(file, "r");
@@ -31,7 +31,7 @@ static int text_open(const char *file, file_text *t)
     return right;
 }
 
-/* Adds the codes in `text`, which have blanks between them. 0: one of them is unknown. */
+/* Adds the codes in `text`, which are separated by blanks. Returns 0 if one of them is unknown. */
 static int codes_add(codes *to, const char *text)
 {
     for (; *text; text += *text == ' ') {
@@ -43,7 +43,7 @@ static int codes_add(codes *to, const char *text)
     return 1;
 }
 
-/* The codes of one run more of the series, whose own is there. */
+/* Adds the codes of one more run to a series that has those of earlier runs. */
 static void codes_join(list *l, const codes *more)
 {
     int c;
@@ -51,7 +51,7 @@ static void codes_join(list *l, const codes *more)
 }
 static void document_ratios(const json *j, lists *all);
 
-/* Where the series of that key stands, or is to stand: open addressing, as the kit finds the children of a scope. */
+/* The slot of the series with that key, or the free slot for it. Open addressing, as for the children of a scope. */
 static size_t *list_slot(const lists *all, const char *key)
 {
     const size_t last = all->slots - 1;
@@ -59,7 +59,7 @@ static size_t *list_slot(const lists *all, const char *key)
     while (all->slot[at] && strcmp(all->at[all->slot[at] - 1].key, key)) at = (at + 1) & last;
     return &all->slot[at];
 }
-static const list *list_in(const lists *all, const char *key)      /* NULL: there is none */
+static const list *list_in(const lists *all, const char *key)      /* returns NULL if there is none */
 {
     const size_t at = all->slots ? *list_slot(all, key) : 0;
     return at ? &all->at[at - 1] : NULL;
@@ -82,15 +82,15 @@ static list *list_new(lists *all, const char *name, const char *key)
     *list_slot(all, key) = ++all->count;
     return l;
 }
-static list *list_at(lists *all, const char *name, const char *key)     /* made, if it is not there */
+static list *list_at(lists *all, const char *name, const char *key)     /* makes it if there is none */
 {
     const list *is = list_in(all, key);
     return is ? &all->at[is - all->at] : list_new(all, name, key);
 }
-/* The series of that name, thread and kind, and of that device ("1 cpu") if it is of one. */
+/* Finds or makes the series of that name, thread and kind. `device` is as "1 cpu", or "" if it has no device. */
 static list *list_of(lists *all, const char *name, const char *thread, const char *kind, const char *device)
 {
-    const int first = !strcmp(thread, "1");     /* each thread's samples have an order of their own */
+    const int first = !strcmp(thread, "1");     /* each thread is a series: its samples are in order */
     char *shown = formed("%s%s%s%s", name, first ? "" : " (thread ", first ? "" : thread, first ? "" : ")");
     char *key = formed("%s\n%s%s%s", shown, kind, device[0] ? ", " : "", device);
     list *l = list_at(all, shown, key);
@@ -127,7 +127,7 @@ static void lists_free(lists *all)
     memset(all, 0, sizeof *all);
 }
 
-/* Adds a fact of the environment of the numbers; values of one name stand together. */
+/* Adds a fact of the environment. Several values of one name are joined. */
 static void fact_add(lists *all, const char *what, const char *is)
 {
     size_t i;
@@ -138,7 +138,7 @@ static void fact_add(lists *all, const char *what, const char *is)
     all->fact[all->facts++].is = copy_of(is);
 }
 
-/* The next field of a row, in place, unquoted; *row moves behind it, and is NULL after the last. */
+/* Returns the next field of a row, unquoted in place. *row moves behind it, and becomes NULL after the last field. */
 static char *field(char **row)
 {
     char *from = *row, *to = from, *start = from;
@@ -154,14 +154,14 @@ static char *field(char **row)
     return start;
 }
 
-/* The kit puts an apostrophe in front of names that spreadsheets would take for formulas. */
+/* The kit puts an apostrophe before names that a spreadsheet would read as formulas. It is removed here. */
 static const char *name_in_csv(const char *text) { return text + (*text == '\'' && gt_is_formula_(text)); }
 
-/* The columns of gt_write_csv that are read: which one of the file each is, -1: there is none. */
+/* The columns of gt_write_csv that are read, each with its index in the file; -1: the file lacks it. */
 enum { SERIES, THREAD, DURATION, COLD, KIND, DEVICE, FINDINGS, READ };
 typedef struct columns { int of[READ]; } columns;
 
-static int columns_of(char *header, columns *c)     /* 0: this is no header of gt_write_csv */
+static int columns_of(char *header, columns *c)     /* returns 0 if it is no header of gt_write_csv */
 {
     static const char *const names[READ] = { "series", "thread", "duration_ns", "cold", "kind", "device", "findings" };
     int i, k;
@@ -191,7 +191,7 @@ static int row_read(lists *all, char *row, const columns *c)
         for (k = 0; k < READ; k++) if (c->of[k] == i) at[k] = f;
     }
     if (!number(at[DURATION], &x)) return 0;
-    if (!strcmp(at[COLD], "1") || !strcmp(at[KIND], "command")) {   /* as the kit's own findings do */
+    if (!strcmp(at[COLD], "1") || !strcmp(at[KIND], "command")) {   /* the kit's findings leave these out too */
         all->left_out++;
         return 1;
     }
@@ -201,9 +201,10 @@ static int row_read(lists *all, char *row, const columns *c)
     if (at[DEVICE][0]) fact_add(all, "device", at[DEVICE] + strcspn(at[DEVICE], " "));
     return 1;
 }
-/* A row of the medians of several processes that gputime 0.1 has written, in place: run,series,n,median,unit, then
-   perhaps low,high, which may be empty, then perhaps device,findings,kind. The kind comes last, so that a row that was
-   cut is seen. Of rows with a kind that a process has written for one series the last one stays. 0: it is no row. */
+/* Reads a row of a file of medians, as gputime 0.1 wrote it: one row for each process and series. The fields are
+   run,series,n,median,unit, then optionally low,high (which may be empty), then optionally device,findings,kind. The
+   kind comes last, so that a truncated row is noticed. Of several rows of one process and series that have a kind, the
+   last one counts. Returns 0 if it is no such row. */
 static int median_read(lists *all, char *row)
 {
     const char *at[10] = { "", "", "", "", "", "", "", "", "", "no kind" };
@@ -243,7 +244,7 @@ static int key_order(const void *a, const void *b)
 {
     return strcmp((*(list *const *)a)->key, (*(list *const *)b)->key);
 }
-static void lists_sort(lists *all)      /* when all are there; again when more are */
+static void lists_sort(lists *all)      /* to be called when series have been added */
 {
     size_t i;
     free(all->by_key);
@@ -251,7 +252,7 @@ static void lists_sort(lists *all)      /* when all are there; again when more a
     for (i = 0; i < all->count; i++) all->by_key[i] = &all->at[i];
     qsort(all->by_key, all->count, sizeof *all->by_key, key_order);
 }
-/* Series of one name, which stand together in the order of their keys, are told apart by what else these say. */
+/* Adds the rest of the key to the names of series that share a name. Sorted by key, they are neighbours. */
 static void names_mend(lists *all)
 {
     size_t i;
@@ -267,7 +268,8 @@ static void names_mend(lists *all)
     }
 }
 
-/* Facts that choose the numbers, and facts that are only marked: another compiler may be what is compared. */
+/* Collects the facts of a document. Some change the numbers, so that --compare refuses when they differ. Others are
+   only mentioned: a comparison may be about another compiler. */
 static void document_facts(const json *j, lists *all)
 {
     const json *clock = json_in(j, "clock"), *devices = json_of(j, "devices", JSON_LIST);
@@ -278,7 +280,7 @@ static void document_facts(const json *j, lists *all)
     for (i = 0; i < devices->count; i++) {
         const json *facts = json_of(&devices->item[i], "facts", JSON_LIST);
         fact_add(all, "device", text_in(&devices->item[i], "name"));
-        for (k = 0; k < facts->count; k++)      /* but for what was measured; old files say "empty barrier" */
+        for (k = 0; k < facts->count; k++)      /* all but measured ones; "empty barrier" stands in old files */
             if (strncmp(json_text(&facts->item[k]), "idle clFinish", 13) &&
                 strncmp(json_text(&facts->item[k]), "empty barrier", 13) &&
                 strncmp(json_text(&facts->item[k]), "opened in", 9))
@@ -292,7 +294,7 @@ static void document_facts(const json *j, lists *all)
     }
     for (i = 0; i < sizeof texts / sizeof *texts; i++) fact_add(all, texts[i], text_in(j, texts[i]));
 }
-/* Parts of a typical sample; without an account, the device's part and the rest. */
+/* Takes the parts of a typical sample. Without an account these are the device time and the rest. */
 static void parts_of(const json *s, double *part)
 {
     const json *typical = json_in(json_in(s, "account"), "typical");
@@ -305,7 +307,7 @@ static void parts_of(const json *s, double *part)
     part[LIST_DEVICE] = known ? (double)NAN : number_in(json_in(s, "device_time"), "median");
     part[LIST_REST] = known ? (double)NAN : number_in(json_in(s, "elsewhere"), "median");
 }
-/* What the document says of the series. Its medians are of all threads, samples of one. */
+/* Takes the statistics of a series. The document's medians are over all threads, while samples are of one thread. */
 static void document_list(list *l, const json *s, int wanted)
 {
     const json *told = json_of(s, "findings", JSON_LIST), *is = json_in(s, "duration");
@@ -323,7 +325,8 @@ static double document_thread(const json *thread, size_t i)
 {
     return thread->x && i < thread->count ? thread->x[i] : 1;
 }
-/* Samples of one thread, which stand together, become a list; without samples, or for medians, there is one. */
+/* Makes a list for the samples of each thread, which are neighbours in the document. Without samples, or if medians are
+   wanted, it makes one list. */
 static void document_series(const json *j, const json *s, lists *all)
 {
     const json *samples = json_in(s, "samples"), *devices = json_of(j, "devices", JSON_LIST);
@@ -357,7 +360,7 @@ static void document_series(const json *j, const json *s, lists *all)
 static int document_take(const json *j, const char *key, json *item, void *to)
 {
     if (!strcmp(key, "series")) document_series(j, item, (lists *)to);
-    return !strcmp(key, "series") || !strcmp(key, "findings");      /* their codes stand in the series */
+    return !strcmp(key, "series") || !strcmp(key, "findings");      /* each series has its findings' codes */
 }
 static int document_read(const file_text *t, const char *file, lists *all)
 {
@@ -374,7 +377,7 @@ static int document_read(const file_text *t, const char *file, lists *all)
     return right;
 }
 
-/* The next line, or the next row where lines may end in quotes: in place, without its end. NULL: there is none. */
+/* Returns the next line, cut in place, or NULL at the end. quotes: 1 if a quoted field may hold line ends. */
 static char *next_row(char **rest, int quotes)
 {
     char *row = *rest, *end = row;
@@ -386,15 +389,16 @@ static char *next_row(char **rest, int quotes)
     if (end > row && end[-1] == '\r') end[-1] = 0;
     return row;
 }
-/* A zero byte would end the text, and hide what stands behind. */
+/* Replaces zero bytes, which would end the text early. */
 static char *text_of_rows(const file_text *t)
 {
     size_t i;
     for (i = 0; i < t->length; i++) if (!t->at[i]) t->at[i] = '?';
     return t->at;
 }
-/* Lines of one number each, or the rows of a CSV of the kit, as its first line tells. all->runs 1: rows of medians are
-   wanted; of these bad ones are counted. 0: a line is bad, and was named; what stood before it is there. */
+/* Reads lines of one number each, or the rows of a CSV of the kit; the first line tells which. If all->runs is 1, it
+   reads rows of medians, and counts bad ones. Otherwise a bad line is named and ends the reading: the result is 0, and
+   the rows before that line are kept. */
 static int rows_read(const file_text *t, const char *file, lists *all)
 {
     const int cut = t->length && t->at[t->length - 1] != '\n';
@@ -421,7 +425,7 @@ static int rows_read(const file_text *t, const char *file, lists *all)
                 csv ? "a row of such a CSV" : "one number");
     return right;
 }
-/* 0: not all could be read, which was said. Gives the text back. */
+/* Reads a file into lists and frees its text. Returns 0 with a message if a part could not be read. */
 static int lists_read(file_text *t, const char *file, int wanted, lists *all)
 {
     int right;

@@ -1,16 +1,16 @@
-/* A JSON document as a tree (RFC 8259), read in one pass and in place: texts stay where they stand. Lists of numbers,
-   which are most of a large document, become arrays, and their text gives its memory back. Part of gtlint.c. */
+/* Reads a JSON document (RFC 8259) into a tree, in one pass and in place: texts stay in the buffer. Lists of numbers
+   make up most of a large document. They become arrays, and the memory of their text is freed. Part of gtlint.c. */
 
-/* JSON_NUMBERS: a list of numbers (and nulls) alone. */
+/* JSON_NUMBERS: a list that holds only numbers and nulls. */
 typedef enum { JSON_NULL, JSON_BOOL, JSON_NUMBER, JSON_TEXT, JSON_LIST, JSON_NUMBERS, JSON_OBJECT } json_kind;
 typedef struct json {
     json_kind kind;
-    double number;              /* of a truth value 0 or 1 */
-    const char *text;           /* UTF-8, a character 0 ends it */
-    struct json *item;          /* of a list or object */
-    double *x;                  /* of JSON_NUMBERS, NaN: a null; else NULL */
+    double number;              /* 0 or 1 for a truth value */
+    const char *text;           /* UTF-8, ends with a zero byte */
+    struct json *item;          /* items of a list or members of an object */
+    double *x;                  /* values of JSON_NUMBERS, NaN for a null; else NULL */
     size_t count;
-    const char *key;            /* of a member of an object */
+    const char *key;            /* name, if it is a member of an object */
 } json;
 
 static void json_free(json *j)
@@ -22,7 +22,7 @@ static void json_free(json *j)
     memset(j, 0, sizeof *j);
 }
 
-/* The member whose name has that length; one that is null where there is none. */
+/* Finds the member whose name is the first `length` characters of `key`. Returns a null value if there is none. */
 static const json *json_find(const json *j, const char *key, size_t length)
 {
     static const json none;
@@ -32,7 +32,7 @@ static const json *json_find(const json *j, const char *key, size_t length)
     return &none;
 }
 static const json *json_in(const json *j, const char *key) { return json_find(j, key, strlen(key)); }
-/* The same, of that kind alone. */
+/* The same, but only if it has that kind. */
 static const json *json_of(const json *j, const char *key, json_kind kind)
 {
     static const json none;
@@ -41,19 +41,20 @@ static const json *json_of(const json *j, const char *key, json_kind kind)
 }
 static const char *json_text(const json *j) { return j->kind == JSON_TEXT ? j->text : ""; }
 static double json_number(const json *j) { return j->kind == JSON_NUMBER ? j->number : (double)NAN; }
-static size_t json_count(const json *j)         /* 0: it is none */
+static size_t json_count(const json *j)         /* returns 0 if it is no whole number */
 {
     const double n = json_number(j);
     return n > 0 && n < 9e15 ? (size_t)n : 0;
 }
 
-/* The same of members. */
+/* The same for a member. */
 static const char *text_in(const json *j, const char *key) { return json_text(json_in(j, key)); }
 static double number_in(const json *j, const char *key) { return json_number(json_in(j, key)); }
 static size_t count_in(const json *j, const char *key) { return json_count(json_in(j, key)); }
 
-/* Members of an object into variables. `format` has the key of each and, behind a colon, its type: s: text, "" if it is
-   none; n: double, NaN; z: double, 0; c: size_t, 0; d: int, 0; b: int, 1 for true; i: gt_interval. */
+/* Copies members of an object into variables. `format` has a key, a colon and a type for each. The types, with the
+   value for a missing member: s: text, ""; n: double, NaN; z: double, 0; c: size_t, 0; d: int, 0; b: int, 0 (1 for
+   true); i: gt_interval. */
 static void json_fields(const json *j, const char *format, ...)
 {
     va_list to;
@@ -86,8 +87,8 @@ static const char *json_space(const char *at)
     while (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n') at++;
     return at;
 }
-/* The double nearest to the quotient; 0: not known. A long double of 64 bits is rounded to it, unless these bits lie
-   half way between two doubles, where the first rounding may have moved them. */
+/* Computes the double nearest to mantissa / power. The quotient is made as a long double with a mantissa of 64 bits and
+   rounded again. Returns 0 if that result lies half way between two doubles, where two roundings may be wrong. */
 static int json_quotient(uint64_t mantissa, double power, double *x)
 {
     const long double near = (long double)mantissa / (long double)power;
@@ -96,14 +97,14 @@ static int json_quotient(uint64_t mantissa, double power, double *x)
     if (LDBL_MANT_DIG == 64) memcpy(&bits, &near, sizeof bits);
     return LDBL_MANT_DIG == 64 && (bits & 0x7ff) != 0x400;
 }
-/* The digits from `at` on behind those of *mantissa. Returns what follows. */
+/* Appends the digits at `at` to *mantissa. Returns the place behind them. */
 static const char *json_digits(const char *at, uint64_t *mantissa)
 {
     for (; *at >= '0' && *at <= '9'; at++) *mantissa = 10 * *mantissa + (uint64_t)(*at - '0');
     return at;
 }
-/* The number at `at`. Returns what follows; NULL: there is none. A mantissa and a power of ten that a double holds
-   exactly need one rounding. */
+/* Reads the number at `at`. Returns the place behind it, or NULL if there is no number. If a double holds mantissa and
+   power of ten exactly, one rounding gives the nearest double. */
 static const char *json_decimal(const char *at, double *x)
 {
     static const double power[] = { 1,    1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,
@@ -128,7 +129,7 @@ static const char *json_decimal(const char *at, double *x)
     return end;
 }
 
-/* Gives back the memory of a text that is not read again: whole pages. */
+/* Frees the memory of a text that is not read again, in whole pages. */
 static void json_forget(const char *text, const char *end)
 {
 #ifdef MADV_DONTNEED
@@ -142,7 +143,7 @@ static void json_forget(const char *text, const char *end)
 
 /* ---- texts ---- */
 
-static unsigned long json_hex(const char *at)       /* four digits; ULONG_MAX: these are none */
+static unsigned long json_hex(const char *at)       /* reads four digits; returns ULONG_MAX if they are not */
 {
     char digits[5] = "";
     strncpy(digits, at, 4);
@@ -156,7 +157,7 @@ static char *json_utf8(char *to, unsigned long c)
     to[0] = (char)(first[bytes] | c);
     return to + bytes;
 }
-/* What a backslash at *at stands for; *at moves to its last character. NULL: it stands for nothing. */
+/* Decodes the escape at *at, writes it to `to`, and moves *at to its last character. Returns NULL for a bad escape. */
 static char *json_escape(char **at, char *to)
 {
     static const char from[] = "\"\\/bfnrt", is[] = "\"\\/\b\f\n\r\t";
@@ -177,7 +178,8 @@ static char *json_escape(char **at, char *to)
     }
     return json_utf8(to, c);
 }
-/* Behind the opening quote, in place: no escape is shorter than its character. Returns what follows; NULL: no text. */
+/* Reads a text from behind its opening quote. It decodes in place, since no escape is shorter than its character.
+   Returns the place behind the closing quote, or NULL for a bad text. */
 static char *json_string(char *at, const char **out)
 {
     char *to;
@@ -194,16 +196,17 @@ static char *json_string(char *at, const char **out)
 
 /* ---- values ---- */
 
-/* A reader that gets each item of each list that is a member of the document, with its key, and what was read of the
-   document before. 1: it was taken, and is gone; 0: it stays in the tree. */
+/* A callback for each item of each list that is a member of the document. It gets the list's key, the item, and what
+   was read of the document so far. It returns 1 if it used the item, which is then freed; 0 keeps it in the tree. */
 typedef int json_take(const json *so_far, const char *key, json *item, void *to);
 typedef struct json_each { json_take *take; void *to; } json_each;
-/* Values of lists and objects that are not closed yet. key: of the list that is read, if each is asked; else NULL */
+/* The stack of values of lists and objects that are not closed yet. key: the list whose items go to the callback; NULL
+   if they do not. */
 typedef struct json_open { json *at; size_t count, room; const json_each *each; const char *key; } json_open;
 
 static char *json_value(char *at, json *j, json_open *open, int depth);
 
-/* Behind the opening bracket of a list of numbers (and nulls) alone. NULL: it is another list. */
+/* Reads a list of only numbers and nulls from behind its opening bracket. Returns NULL if it is another list. */
 static char *json_items_of_numbers(char *at, json *j)
 {
     const char *end = json_space(at);
@@ -256,7 +259,7 @@ static int json_taken(json *item, const json_open *open, const char *key, size_t
     if (taken) json_free(item);
     return taken;
 }
-/* Behind the opening bracket. What was read so far lies on `open`, until their number is known. */
+/* Reads items or members from behind the opening bracket. They lie on the stack `open` until their number is known. */
 static char *json_items(char *at, json *j, json_open *open, int depth)
 {
     const char close = j->kind == JSON_LIST ? ']' : '}';
@@ -288,7 +291,7 @@ static char *json_items(char *at, json *j, json_open *open, int depth)
     while (open->count > first) json_free(&open->at[--open->count]);
     return NULL;
 }
-/* Returns what follows; NULL: it is no JSON, and nothing is to be freed. */
+/* Reads a value. Returns the place behind it. Returns NULL if it is not JSON; then nothing has to be freed. */
 static char *json_value(char *at, json *j, json_open *open, int depth)
 {
     static const struct { const char *word; json_kind kind; double number; } words[] = {
@@ -314,8 +317,8 @@ static char *json_value(char *at, json *j, json_open *open, int depth)
     end = json_decimal(at, &j->number);
     return end ? at + (end - at) : NULL;
 }
-/* The text is changed, and must outlive the tree. each: NULL, or who takes items before all is read. 0: it is no JSON,
-   and *j is null. */
+/* Parses a document. The text is changed, and must outlive the tree. each: NULL, or the callback that takes items while
+   the rest is read. Returns 0 if it is not JSON; *j is then a null. */
 static int json_parse(char *text, const json_each *each, json *j)
 {
     json_open open = { NULL, 0, 0, each, NULL };
@@ -328,7 +331,7 @@ static int json_parse(char *text, const json_each *each, json *j)
 
 /* ---- documents of gt_write_json ---- */
 
-/* GT_FINDING_COUNT: no finding has that name. The name ends at a blank. */
+/* The name ends at a blank. Returns GT_FINDING_COUNT if no finding has it. */
 static gt_finding_code finding_of(const char *name)
 {
     const size_t length = strcspn(name, " ");
@@ -339,14 +342,14 @@ static gt_finding_code finding_of(const char *name)
     }
     return (gt_finding_code)c;
 }
-static gt_kind kind_of(const char *name)    /* GT_KIND_COUNT: no kind of the kit */
+static gt_kind kind_of(const char *name)    /* returns GT_KIND_COUNT if the kit has no such kind */
 {
     int k = 0;
     while (k < GT_KIND_COUNT && strcmp(gt_kind_name_((gt_kind)k), name)) k++;
     return (gt_kind)k;
 }
-/* What a file holds, and a character 0 behind it. mapped 1: these are the bytes of the file; 0: they are a copy. made:
-   when the file was written last */
+/* The bytes of a file, with a zero byte behind them. mapped: 1 if the file is mapped, 0 if it is a copy. made: when the
+   file was last written. */
 typedef struct file_text { char *at; size_t length; int mapped; struct timespec made; } file_text;
 
 static void text_free(file_text *t)
@@ -355,9 +358,9 @@ static void text_free(file_text *t)
     else free(t->at);
     memset(t, 0, sizeof *t);
 }
-/* Reads a document of gt_write_json. take gets each series and each finding, so that no more than one stands in memory
-   as a tree, and what was read of the document before: the kit writes devices and state first. 0: it is no such
-   document, which was said. */
+/* Reads a document of gt_write_json. `take` gets each series and each finding, so that only one of them is in memory as
+   a tree. It also gets what was read before: the kit writes devices and state first. Returns 0 with a message if it is
+   no such document. */
 static int document_parse(char *text, const char *file, json_take *take, void *to, json *j)
 {
     const json_each each = { take, to };

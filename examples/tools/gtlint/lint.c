@@ -1,9 +1,9 @@
-/* What a list of times shows about how the times were measured. Part of gtlint.c. */
+/* Finds faults in a list of times. Part of gtlint.c. */
 
-static int findings;            /* of all series */
-static codes seen_codes;        /* of the series at hand */
+static int findings;            /* number of findings in all series */
+static codes seen_codes;        /* findings of the current series */
 
-/* Sentences, causes and remedies are those of the kit's own report. */
+/* Sentences, causes and remedies are the same as in the kit's report. */
 #define MEANING(code, name, severity, where, sentence, cause, remedy) { severity, sentence, cause, remedy },
 static const struct { gt_severity severity; const char *sentence, *cause, *remedy; } meaning[] = {
     GT_FINDINGS(MEANING)
@@ -25,7 +25,7 @@ static void found(const list *l, gt_finding_code code, const char *figures)
 
 static const char *slower(double percent) { return percent > 0 ? "slower" : "faster"; }
 
-/* A value of the series. unit: of numbers alone; files of the kit have ns. */
+/* Formats a value of the series. unit: the unit of plain numbers; files of the kit hold ns. */
 static const char *value_text(const list *l, double x, const char *unit)
 {
     if (l->times) return gt_fixed_(x, 3, " x");
@@ -58,7 +58,7 @@ static void diagnosis_print(const list *l, const gt_diagnosis *d, const char *un
               d->outliers.count, d->n, d->outliers.factor, d->outliers.mean_shift_percent));
 }
 
-/* Findings that the kit knew and the numbers do not show. */
+/* Prints findings that stand in the file but do not follow from the numbers. */
 static void told_print(const list *l)
 {
     static const gt_finding_code seen_here[] = {
@@ -72,7 +72,7 @@ static void told_print(const list *l)
         if (unseen.runs[c]) found(l, (gt_finding_code)c, meaning[c].sentence);
 }
 
-/* No interval for a number that is not what its name says. */
+/* A series with a fault gets no interval, since its number is not what its name says. */
 static void stats_print(const list *l, const gt_stats *s, const char *unit)
 {
     printf("%s: n %zu", l->name, s->n);
@@ -86,8 +86,8 @@ static void stats_print(const list *l, const gt_stats *s, const char *unit)
                value_text(l, s->p90, unit));
     printf("\n");
 }
-/* Whether the kit's table of kinds has that mark for it: GT_FEW_, there is something to repeat; GT_ROW_, reports have a
-   row of it. 1 where the kind is not of the kit. */
+/* Asks the kit's table of kinds for a flag: GT_FEW_, more samples can be taken; GT_ROW_, reports have a row for it.
+   Returns 1 if the kit does not know the kind. */
 static int is_marked(const list *l, int mark)
 {
     const char *kind = strrchr(l->key, '\n');

@@ -1,6 +1,6 @@
-/* Tables and texts in Markdown for a pull request: of comparisons, of runs, and of reports. Part of gtlint.c. */
+/* Writes tables and texts in Markdown for a pull request: comparisons, runs and reports. Part of gtlint.c. */
 
-/* What Markdown would take for a mark is escaped; what no terminal shows becomes "?". */
+/* Escapes characters that have a meaning in Markdown. Control characters become "?". */
 static void markdown_text(const char *text)
 {
     int bytes, shown;
@@ -11,7 +11,7 @@ static void markdown_text(const char *text)
         else putchar('?');
     }
 }
-/* Two spaces before a name are a step in. */
+/* A name is indented by one step for each two spaces before it. */
 static void markdown_cell(const char *text)
 {
     putchar(' ');
@@ -19,7 +19,8 @@ static void markdown_cell(const char *text)
     markdown_text(text);
     fputs(" |", stdout);
 }
-/* Columns without any text are left out, rows may end early. Lines of their own would end the table: they follow. */
+/* Columns without text are left out, and rows may end early. Lines between rows would end the table, so they follow
+   behind it. */
 static void markdown_table(FILE *out, const gt_sheet_ *t)
 {
     const char *cell, *end = t->text ? t->text + t->length : NULL;
@@ -52,7 +53,7 @@ static void markdown_table(FILE *out, const gt_sheet_ *t)
         fputs("  \n", stdout);
     }
 }
-/* A finding is an item of a list, and what stands further in belongs to it; the next line ends the list. */
+/* A finding is an item of a list. Indented lines behind it belong to the item, and any other line ends the list. */
 static void markdown_line(FILE *out, const char *word, const char *text)
 {
     static int is_item;

@@ -1,11 +1,11 @@
-/* The outcome of each series, for a CI server: a file in the format of JUnit. Part of gtlint.c. */
+/* Writes the outcome of each series for a CI server, in the format of JUnit. Part of gtlint.c. */
 
 typedef enum { PASSED, FAILED, SKIPPED } outcome_state;
-static FILE *outcomes;              /* the middle of that file, as the outcomes become known */
+static FILE *outcomes;              /* the test cases, collected in memory until all outcomes are known */
 static char *outcome_text;
 static size_t outcome_length, outcome_count[3];
 
-/* A byte that is no character of XML becomes U+FFFD. */
+/* A byte that XML does not allow becomes U+FFFD. */
 static void xml_text(FILE *out, const char *text)
 {
     int bytes, shown;

@@ -1,9 +1,9 @@
-/* One HTML page of JSON documents: findings, environment, tables, pictures, data. No script, nothing from elsewhere, no
-   name of a host or folder. Part of gtlint.c. */
+/* --html: one page from JSON documents: findings, environment, tables, pictures, data. It has no script, loads nothing,
+   and names no host or folder. Part of gtlint.c. */
 
 #include "page_style.h"
 
-/* The meaning of findings: sections of examples/FINDINGS.md, which the Makefile turns into strings of HTML. */
+/* What each finding means: sections of examples/FINDINGS.md, which the Makefile turns into strings of HTML. */
 static const struct { const char *name, *html; } page_findings[] = {
 #ifdef GTLINT_FINDINGS
 #include GTLINT_FINDINGS
@@ -11,17 +11,17 @@ static const struct { const char *name, *html; } page_findings[] = {
     { NULL, "" }
 };
 
-enum { PAGE_DATA_MOST = 4000000 };      /* bytes of a document; a browser takes seconds over hundreds of millions */
+enum { PAGE_DATA_MOST = 4000000 };      /* bytes of a document; with 10^8 a browser takes seconds */
 typedef struct page_file {
-    const char *name;           /* without its folder */
-    file_text is;               /* the tree points into it */
-    char *whole;                /* as it was read; NULL: it is too long for a page */
+    const char *name;           /* the file's name without its folder */
+    file_text is;               /* its text, into which the tree points */
+    char *whole;                /* a copy of the text as it was read; NULL if too long for a page */
     size_t size;
     json j;
-    const json **by_name;       /* its series, in the order of their names */
-    struct told *told;          /* of each series; of those that share a name, the first */
+    const json **by_name;       /* its series, sorted by name */
+    struct told *told;          /* one for each series; series that share a name use the first */
 } page_file;
-/* The findings in series of that name: the worst, its place among all findings, how many other codes. */
+/* The findings of a series: the worst one, its index among all findings, and how many other codes there are. */
 struct told { const json *worst; size_t at, more; };
 static struct { page_file *at; int count; size_t series; } page;
 
@@ -30,13 +30,13 @@ static const char *page_name(const char *path)
     const char *last = strrchr(path, '/');
     return last ? last + 1 : path;
 }
-/* 0: it is no document, and that was said. */
 static void page_close(page_file *f)
 {
     json_free(&f->j);
     free(f->whole);
     text_free(&f->is);
 }
+/* Returns 0 with a message if it is no document. */
 static int page_open(const char *path, page_file *f)
 {
     double schema;
@@ -70,16 +70,17 @@ static void page_text(FILE *out, const char *before, const char *text, const cha
     xml_text(out, text);
     fputs(after, out);
 }
-static void page_known(FILE *out, const char *before, const json *text, const char *after)    /* nothing if it is "" */
+/* Writes a text between two others; nothing at all if the text is empty. */
+static void page_known(FILE *out, const char *before, const json *text, const char *after)
 {
     if (json_text(text)[0]) page_text(out, before, json_text(text), after);
 }
-static const char *page_time(double ns)     /* number and unit stay on one line */
+static const char *page_time(double ns)     /* with a no-break space between number and unit */
 {
     const char *text = isfinite(ns) ? gt_time_(ns) : "", *unit = strchr(text, ' ');
     return unit ? gt_text_("%.*s\xc2\xa0%s", (int)(unit - text), text, unit + 1) : text;
 }
-/* One of less than 95 % is none: too few samples. */
+/* An interval of less than 95 % comes from too few samples, and is not shown. */
 static int page_is_sure(const json *ci) { return number_in(ci, "confidence") > 0.949; }
 static const char *page_interval(const json *ci, const char *(*text)(double))
 {
@@ -87,7 +88,7 @@ static const char *page_interval(const json *ci, const char *(*text)(double))
     return !page_is_sure(ci) || isnan(low) || isnan(high) ? "" : gt_text_("%s to %s", text(low), text(high));
 }
 static const char *page_ratio(double x) { return gt_fixed_(x, 3, ""); }
-/* A name of a series, for rows below each other: the names above it are dim, and a line may end behind each. */
+/* Writes the name of a series in a table. Names of the scopes around it are dim, and a line may break behind each. */
 static void page_path(FILE *out, const char *name)
 {
     char *text = copy_of(name), *at = text, *end;
@@ -101,7 +102,7 @@ static void page_path(FILE *out, const char *name)
     page_text(out, deep ? "</span>" : "", at, "</code>");
     free(text);
 }
-/* "2026-11-27 06:19 UTC" of the date of a document; any other text as it is. */
+/* Turns the date of a document into "2026-11-27 06:19 UTC"; other texts stay as they are. */
 static const char *page_date(const char *date)
 {
     int day, minute;
@@ -113,7 +114,7 @@ static void page_cell(FILE *out, const char *kind, const char *text)
     fprintf(out, "<td%s%s%s>", kind[0] ? " class=\"" : "", kind, kind[0] ? "\"" : "");
     page_text(out, "", text, "</td>");
 }
-/* head: class and name by turns, up to NULL. */
+/* head: class and name of each column in turn, up to NULL. */
 static void page_table(FILE *out, const char *const *head)
 {
     fputs("<table><thead><tr>", out);
@@ -135,21 +136,22 @@ enum { LEFT = 52, COLUMNS = 200, BARS = 262, BARS_WIDE = 90, TOP = 22, HIGH = 11
 typedef struct picture {
     const double *x;            /* the samples */
     size_t n;
-    double low, high;           /* ends of the axis; logarithms if it is one of those */
+    double low, high;           /* ends of the axis; logarithms if it is logarithmic */
     int log;
-    unsigned long below, above; /* samples outside */
+    unsigned long below, above; /* number of samples outside of the axis */
 } picture;
 
-/* From the top of a picture so high. */
+/* The distance of a value from the top of a picture of that height. */
 static double picture_at(const picture *p, double x, double high)
 {
     const double at = ((!p->log ? x : x > 0 ? log(x) : p->low) - p->low) / (p->high - p->low);
     return high * (1 - fmin(fmax(at, 0), 1));
 }
 static double picture_y(const picture *p, double x) { return TOP + picture_at(p, x, HIGH); }
-/* Few samples far outside would leave nothing of the others: from 20 samples on the axis ends three times the range of
-   the middle 90 % beyond those; what lies outside stands on its edge and is counted. */
-static picture picture_of(const json *x)    /* high is infinite if there is nothing to draw */
+/* Chooses the axis. A few extreme samples would squeeze all others together. So from 20 samples on, the axis reaches
+   beyond the middle 90 % by three times their range. Samples outside are drawn on the edge and counted. `high` is
+   infinite if there is nothing to draw. */
+static picture picture_of(const json *x)
 {
     picture p = { x->x, x->count, INFINITY, -INFINITY, 0, 0, 0 };
     double room, most = INFINITY, least = -INFINITY;
@@ -179,8 +181,8 @@ static picture picture_of(const json *x)    /* high is infinite if there is noth
     p.high += room;
     return p;
 }
-/* A point for each sample, or, of many, for each column a line from the smallest to the largest. mark: only samples
-   with a 1 there; NULL: all. */
+/* Draws a point for each sample. With many samples it draws a line for each column, from the smallest to the largest.
+   mark: draws only samples with a 1 there; NULL: all. */
 typedef struct frame { int left, top, wide, high; size_t columns; } frame;
 static void picture_sequence(FILE *out, const char *kind, const picture *p, const unsigned char *mark, const frame *in)
 {
@@ -224,7 +226,7 @@ static int page_alike(const json *a, const json *b)     /* they share a heading 
     return page_same(a, b, "code") && page_same(a, b, "severity") && page_same(a, b, "cause") &&
            page_same(a, b, "remedy");
 }
-static int page_is_first(const json *all, size_t i)     /* of those like it */
+static int page_is_first(const json *all, size_t i)     /* among those that share its heading */
 {
     size_t k = 0;
     while (k < i && !page_alike(&all->item[k], &all->item[i])) k++;
@@ -232,7 +234,7 @@ static int page_is_first(const json *all, size_t i)     /* of those like it */
 }
 
 static const char *page_series_name(const json *series) { return text_in(series, "series"); }
-static int page_name_order(const void *a, const void *b)        /* of one name those that are no warm-up come first */
+static int page_name_order(const void *a, const void *b)        /* with equal names, warm-up comes last */
 {
     const json *x = *(const json *const *)a, *y = *(const json *const *)b;
     const double cold = json_in(x, "cold")->number - json_in(y, "cold")->number;
@@ -247,7 +249,7 @@ static void page_sort(page_file *f)
     for (i = 0; i < all->count; i++) f->by_name[i] = &all->item[i];
     qsort(f->by_name, all->count, sizeof *f->by_name, page_name_order);
 }
-/* The series of that name, rather one that is no warm-up; the count of all if there is none. */
+/* Returns the index of the series of that name, if possible not warm-up; the number of series if there is none. */
 static size_t page_series_at(const page_file *f, const char *name)
 {
     const json *all = page_list(&f->j, "series");
@@ -260,7 +262,7 @@ static size_t page_series_at(const page_file *f, const char *name)
     return low < all->count && !strcmp(page_series_name(f->by_name[low]), name) ? (size_t)(f->by_name[low] - all->item)
                                                                                : all->count;
 }
-/* Links a name to its series; the name alone where the file has none of that name. */
+/* Writes a name as a link to its series, or without a link if the file has no such series. */
 static void page_series_link(FILE *out, const page_file *f, int file, const char *name)
 {
     const size_t i = page_series_at(f, name);
@@ -287,7 +289,7 @@ static void page_finding_links(FILE *out, const page_file *f, int file, const js
 }
 #include "page_account.c"
 
-/* The finding at i and those like it, which follow. */
+/* Writes the finding at i together with those that share its heading. */
 static void page_finding(FILE *out, const page_file *f, int file, const json *all, size_t i)
 {
     enum { SHOWN = 6 };
@@ -322,7 +324,7 @@ static void page_finding(FILE *out, const page_file *f, int file, const json *al
                 page_findings[known].html);
     fputs("</article>\n", out);
 }
-/* The findings of some severities, the worst first, those alike in one box. */
+/* Writes the findings from one severity to another, the worst first. Those with one heading share a box. */
 static void page_findings_of(FILE *out, const page_file *f, int file, int from, int to)
 {
     const json *all = page_list(&f->j, "findings");
@@ -334,7 +336,7 @@ static void page_findings_of(FILE *out, const page_file *f, int file, int from, 
             if (page_severity_of(&all->item[i]) == severity && page_is_first(all, i))
                 page_finding(out, f, file, all, i);
 }
-/* Notes, and what is known of the machine, are folded below faults and warnings. */
+/* Notes and facts of the machine are folded below faults and warnings. */
 static void page_findings_print(FILE *out, const page_file *f, int file)
 {
     const json *all = page_list(&f->j, "findings");
@@ -417,9 +419,9 @@ static void page_environment(FILE *out, const page_file *f, int file)
 
 /* -- tables -- */
 
-typedef struct page_median { double median, low, high; int faulty; } page_median;      /* low, high: NaN: none */
+typedef struct page_median { double median, low, high; int faulty; } page_median;      /* low, high: NaN if unknown */
 
-/* No interval for a number that is not what its name says. */
+/* A series with a fault gets no interval, since its number is not what its name says. */
 static page_median page_median_of(const json *s)
 {
     const json *is = json_in(s, "duration"), *ci = json_in(is, "interval"), *told = page_list(s, "findings");
@@ -454,9 +456,9 @@ static void page_series_row(FILE *out, const page_file *f, int file, size_t i)
     page_finding_links(out, f, file, page_list(s, "findings"));
     fputs("</td></tr>\n", out);
 }
-/* -- the series that a person asks about, a line each -- */
+/* -- the overview: a line for each series -- */
 
-static int page_is_quoted(const json *s)        /* no command, no warm-up */
+static int page_is_quoted(const json *s)        /* neither commands nor warm-up */
 {
     return page_count(s, "n") > 0 && !text_in(s, "command")[0] && !(json_in(s, "cold")->number > 0);
 }
@@ -492,7 +494,7 @@ static void page_verdict_cell(FILE *out, const page_file *f, int file, const jso
     fputs("</td>", out);
 }
 
-/* Which columns of the overview have something in one of their rows. */
+/* Which columns of the overview are not empty. */
 typedef struct page_columns { int rate, parts; } page_columns;
 
 static page_columns page_columns_of(const json *all)
@@ -509,7 +511,7 @@ static page_columns page_columns_of(const json *all)
     return there;
 }
 
-/* How far a median may be off: "± 6 %", or below it the ends of its interval where a percentage would say little. */
+/* Writes how far a median may be off: as "± 6 %", or, if the interval is wide, as its ends on a line below. */
 static void page_give(FILE *out, const json *s, const page_median *m)
 {
     const double percent = 50 * (m->high - m->low) / m->median;
@@ -548,7 +550,7 @@ static void page_overview_row(FILE *out, const page_file *f, int file, size_t i,
                 page_time(number_in(times, "max")));
     fputs("</td></tr>\n", out);
 }
-/* Of very many series only the first are shown; the others are folded, so that comparisons and findings are near. */
+/* With very many series the first are shown and the others folded, so that comparisons and findings stay near. */
 static void page_overview(FILE *out, const page_file *f, int file)
 {
     enum { SHOWN = 24, MANY = 32 };
@@ -625,7 +627,7 @@ static void page_series_table(FILE *out, const page_file *f, int file)
     fputs("</tbody></table></details>\n", out);
 }
 
-/* The axis of all comparisons of a file: logarithms, 1 is always on it. */
+/* The axis that all comparisons of a file share. It is logarithmic and contains 1. */
 enum { AXIS_WIDE = 260, AXIS_EDGE = 14, AXIS_HIGH = 20 };
 typedef struct page_axis { double low, high; } page_axis;
 
@@ -639,7 +641,7 @@ static double page_axis_at(const page_axis *a, double x)
 {
     return AXIS_EDGE + (AXIS_WIDE - 2 * AXIS_EDGE) * (log(x) - a->low) / (a->high - a->low);
 }
-/* A tick of the axis: a line, or, named, its number. */
+/* Draws a tick of the axis as a line or, if `named`, as its number. */
 static void page_axis_tick(FILE *out, const page_axis *a, double x, int named)
 {
     const double at = page_axis_at(a, x);
@@ -647,7 +649,8 @@ static void page_axis_tick(FILE *out, const page_axis *a, double x, int named)
     if (named) fprintf(out, "<text class=\"m\" x=\"%.1f\" y=\"14\">%.4g</text>", at, x);
     else fprintf(out, "<path class=\"grid\" d=\"M%.1f 0V%d\"/>", at, AXIS_HIGH);
 }
-/* Up to seven round numbers: 1 and powers of 2, 4, 10 or more; where all ratios are close to 1, equal steps from 1. */
+/* Draws up to seven ticks at round numbers: 1 and powers of 2, 4, 10 or more. If all ratios are close to 1, the ticks
+   have equal steps from 1. */
 static void page_axis_ticks(FILE *out, const page_axis *a, int named)
 {
     static const double factors[] = { 2, 4, 10, 100, 1e4 }, steps[] = { 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5 };
@@ -689,7 +692,7 @@ static int page_is_faulty(const page_file *f, const char *name)
     const size_t i = page_series_at(f, name);
     return i < page_list(&f->j, "series")->count && page_median_of(&page_list(&f->j, "series")->item[i]).faulty;
 }
-/* pair: 1: the sides are named; 0: they are those of the row above, and a scope inside them is compared. */
+/* pair: 1 to name the sides; 0 if the row compares a scope inside the sides of the row above. */
 static void page_comparison(FILE *out, const page_file *f, int file, const json *c, const page_axis *a, int pair)
 {
     const json *ci = json_in(c, "interval");
@@ -777,7 +780,7 @@ static void page_batches(FILE *out, const page_file *f, int file)
     fputs("</tbody></table>\n", out);
 }
 
-/* -- a picture: to the left samples in order, to the right how many lie where, on one axis of time -- */
+/* -- a picture of a series: samples in order on the left, their distribution on the right, on one axis of time -- */
 
 static void picture_tick(FILE *out, const picture *p, double x, double step, double by)
 {
@@ -786,14 +789,14 @@ static void picture_tick(FILE *out, const picture *p, double x, double step, dou
     fprintf(out, "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" class=\"e\">%s</text>", LEFT, y,
             BARS + BARS_WIDE, LEFT - 4, y + 4, gt_fixed_(x * by, decimals, ""));
 }
-typedef struct scale { double by; const char *unit; } scale;        /* printed is a number of ns times by */
+typedef struct scale { double by; const char *unit; } scale;        /* ns times `by` is a number in `unit` */
 
 static scale scale_of(double ns)
 {
     static const scale all[] = { { 1, "ns" }, { 1e-3, "us" }, { 1e-6, "ms" }, { 1e-9, "s" } };
     return all[ns >= 1e9 ? 3 : ns >= 1e6 ? 2 : ns >= 1e3 ? 1 : 0];
 }
-/* Three to six round numbers on the axis; of a logarithmic one powers of ten. */
+/* Draws three to six round numbers on the axis; powers of ten on a logarithmic one. */
 static scale picture_ticks(FILE *out, const picture *p)
 {
     const double end = p->log ? exp(p->high) : fmax(fabs(p->low), fabs(p->high));
@@ -839,7 +842,7 @@ static void picture_distribution(FILE *out, const picture *p)
                     tall - 0.6, BARS);
     fputs("\"/>", out);
 }
-/* Samples stand thread by thread: a dashed line where the next begins. */
+/* Samples are sorted by thread. A dashed line shows where the next thread begins. */
 static void picture_threads(FILE *out, const json *thread)
 {
     const double *of = thread->x;
@@ -852,7 +855,7 @@ static void picture_threads(FILE *out, const json *thread)
         }
 }
 enum { FEW_SAMPLES = 6, BAR_LEFT = 70, BAR_WIDE = 286, BAR_HIGH = 18 };
-/* A bar from 0 for each of a few samples, of which a distribution would say nothing. */
+/* Draws a bar from 0 for each sample, if there are too few for a distribution. */
 static void picture_bars(FILE *out, const json *s, const double *x, size_t n)
 {
     double most = 0;
@@ -894,7 +897,7 @@ static void picture_print(FILE *out, const json *s)
                  "class=\"e\">%lu</text><text x=\"%d\" y=\"150\">how many</text></svg>\n", LEFT,
             LEFT + COLUMNS, (unsigned long)x->count, BARS);
 }
-/* What a counter of the kit says to a reader; others keep their names. */
+/* The words for a counter of the kit; unknown counters keep their names. */
 static const char *page_count_words(const char *key)
 {
     static const struct { const char *key, *words; } of[] = {
@@ -956,7 +959,8 @@ static void page_picture(FILE *out, const page_file *f, int file, size_t i)
     fputs("</figure>\n", out);
 }
 static int page_is_cold(const json *s) { return s->kind == JSON_OBJECT && json_in(s, "cold")->number > 0; }
-/* "2 series of commands, warm-up": those with samples from `from` to `to`, but for `own`. "": there are none. */
+/* Says what is folded, as "2 series of commands, warm-up": the series with samples from `from` to `to`, without `own`.
+   Returns "" if there are none. */
 static const char *folded_text(const json *all, size_t from, size_t to, size_t own)
 {
     size_t commands = 0, warm = 0;
@@ -968,7 +972,7 @@ static const char *folded_text(const json *all, size_t from, size_t to, size_t o
     return gt_text_("%s%s%s", commands ? gt_text_("%lu series of commands", (unsigned long)commands) : "",
                     commands && warm ? ", " : "", warm ? "warm-up" : "");
 }
-/* Commands stand behind their series, and warm-up in front of it; both are folded below its picture. */
+/* In a document, commands follow their series, and warm-up precedes it. Both are folded below its picture. */
 static void page_pictures(FILE *out, const page_file *f, int file)
 {
     const json *all = page_list(&f->j, "series");
@@ -983,7 +987,7 @@ static void page_pictures(FILE *out, const page_file *f, int file)
         for (own = i; own < all->count && !page_is_quoted(&all->item[own]); own++) {}
         for (k = own + 1; k < all->count && !page_is_quoted(&all->item[k]) && !page_is_cold(&all->item[k]); k++) {}
         for (next = k; next < all->count && !page_is_quoted(&all->item[next]); next++) {}
-        if (next >= all->count) k = all->count;         /* warm-up that no series follows */
+        if (next >= all->count) k = all->count;         /* the last series are warm-up of nothing */
         folded = folded_text(all, i, k, own);
         if (own == all->count && !folded[0]) continue;
         fputs("<div>", out);
@@ -997,7 +1001,7 @@ static void page_pictures(FILE *out, const page_file *f, int file)
 
 /* -- the data, and the page -- */
 
-static void page_encoded(FILE *out, const char *at)     /* as a part of a URI */
+static void page_encoded(FILE *out, const char *at)     /* escapes a text for a URI */
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~,:";
     while (*at) {
@@ -1007,7 +1011,7 @@ static void page_encoded(FILE *out, const char *at)     /* as a part of a URI */
         if (*at) fprintf(out, "%%%02X", (unsigned)(unsigned char)*at++);
     }
 }
-/* Writes samples with threads and durations alone. */
+/* Writes samples with only their threads and durations. */
 static void page_shorter(gt_json_ *to, const char *key, const json *j)
 {
     const int samples = key && !strcmp(key, "samples");
@@ -1066,14 +1070,14 @@ static void page_verdict(FILE *out, const page_file *f)
                 page_severity[severity], n == 1 ? "" : "s");
     }
 }
-/* Prints a table of gtprof or of examples/more. Tables are folded, but for the first one of a file. */
+/* Writes a table of gtprof or of examples/more. All tables but the first of a file are folded. */
 static void page_section(FILE *out, const json *section, int open)
 {
     const json *heads = page_list(section, "columns"), *rows = page_list(section, "rows");
     const char *head[2 * GT_SHEET_COLUMNS_ + 1] = { NULL };
     size_t i, k;
     for (k = 0; k < heads->count && k < GT_SHEET_COLUMNS_; k++) {
-        head[2 * k] = !k ? "" : k < 4 ? "n" : "n wide";         /* three figures where there is little room */
+        head[2 * k] = !k ? "" : k < 4 ? "n" : "n wide";         /* a narrow screen shows three figures */
         head[2 * k + 1] = k ? text_in(&heads->item[k], "name") : "";
     }
     page_text(out, open && rows->count <= 12 ? "<details open><summary>" : "<details><summary>",
@@ -1101,11 +1105,11 @@ static void page_sections(FILE *out, const page_file *f, int file)
         for (i = 0; i < said->count; i++) page_text(out, "<p>", text_in(&said->item[i], "text"), "</p>\n");
     }
 }
-static const json *page_worst_of(const page_file *f, const json *series)    /* NULL: it has no finding */
+static const json *page_worst_of(const page_file *f, const json *series)    /* returns NULL if it has no finding */
 {
     return f->told[page_series_at(f, page_series_name(series))].worst;
 }
-/* The series that a person asks about whose worst finding is of that severity; PAGE_SEVERITIES: that have none. */
+/* Counts the series of the overview whose worst finding has that severity; PAGE_SEVERITIES counts those without any. */
 static size_t page_count_told(const page_file *f, int severity)
 {
     const json *all = page_list(&f->j, "series");
@@ -1119,7 +1123,7 @@ static size_t page_count_told(const page_file *f, int severity)
     }
     return n;
 }
-/* Which numbers have a fault, a few of them by name. */
+/* Names a few of the series that have a fault. */
 static void page_faulty_names(FILE *out, const page_file *f, int file)
 {
     enum { NAMED = 3 };
@@ -1137,7 +1141,7 @@ static void page_faulty_names(FILE *out, const page_file *f, int file)
     }
     if (n > NAMED) fprintf(out, " and %lu more", (unsigned long)n - NAMED);
 }
-/* What a person asks first: may these numbers be quoted? */
+/* The answer at the top of the page: may these numbers be quoted? */
 static void page_answer(FILE *out, const page_file *f, int file)
 {
     const size_t faulty = page_count_told(f, PAGE_FAULT), misleading = page_count_told(f, PAGE_WARNING);
@@ -1173,7 +1177,7 @@ static void page_file_print(FILE *out, const page_file *f, int file)
     size_t i;
 
     fprintf(out, "<section id=\"f%d\">\n", file);
-    if (page.count > 1) page_text(out, "<h2>", f->name, "</h2>\n");     /* else it is the title */
+    if (page.count > 1) page_text(out, "<h2>", f->name, "</h2>\n");     /* the name of a single file is the title */
     page_answer(out, f, file);
     fputs("<p class=\"verdict\">", out);
     page_verdict(out, f);
@@ -1238,7 +1242,7 @@ static gt_status page_print(FILE *out)
     page_end(out);
     return ferror(out) ? GT_ERR_IO : GT_OK;
 }
-/* Returns the exit status: 2 if a file is no document, and then nothing is written. */
+/* Returns the exit status. If a file is no document, that is 2, and nothing is written. */
 static int page_write(const char *to, char *const *file, int files)
 {
     int k, right = 1;

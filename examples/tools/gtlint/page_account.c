@@ -1,15 +1,15 @@
-/* The small pictures of the page: where the time of a series goes as a bar, its samples as a strip, one sample as a
-   timeline. Part of gtlint.c. */
+/* The small pictures of the page: a bar of where the time goes, a strip of samples, a timeline of one sample. Part of
+   gtlint.c. */
 
-/* What parts have in common, in the order in which a bar shows them; each has a colour, and its name beside. */
+/* Groups of parts, in the order of the bar. Each group has a colour, and its name stands beside the bar. */
 enum { LOOK_DEVICE, LOOK_WAITING, LOOK_RETURN, LOOK_HOST, LOOK_UNSEEN, LOOKS };
 static const char *const look_names[] = { "device", "waiting", "return", "host", "unseen" };
 static const char *const look_means[] = {
     "a command ran.", "the next command had not started.", "all commands had ended, and the wait had not returned.",
     "the program's own code, set-up, or gputime itself.", "commands that were not collected may have run." };
 typedef struct shares {
-    double of[LOOKS], all;      /* ns, of a typical sample; all: their sum, 0: not known */
-    int joined;                 /* 1: waiting and return cannot be told apart; both stand in the first */
+    double of[LOOKS], all;      /* ns in a typical sample; all: their sum, 0 if not known */
+    int joined;                 /* 1: waiting and return cannot be told apart, and both count as waiting */
 } shares;
 
 static int look_of(const char *part)
@@ -21,7 +21,7 @@ static int look_of(const char *part)
     for (i = 0; i < sizeof looks / sizeof *looks; i++) if (!strcmp(looks[i].part, part)) return looks[i].look;
     return LOOK_WAITING;
 }
-/* 1: in most samples launch or return is in doubt. */
+/* Returns 1 if most samples cannot tell launch from return. */
 static int shares_joined(const json *samples)
 {
     const json *column = json_of(samples, "doubtful", JSON_NUMBERS);
@@ -62,7 +62,7 @@ static const char *share_name(const shares *is, int look)
 {
     return look == LOOK_WAITING && is->joined ? "waiting|return" : look_names[look];
 }
-/* "device 87 %, return 13 %"; what is below one percent is left out. */
+/* Writes the shares as "device 87 %, return 13 %", without those below one percent. */
 static void shares_text(FILE *out, const shares *is)
 {
     int look, listed = 0;
@@ -71,7 +71,7 @@ static void shares_text(FILE *out, const shares *is)
             fprintf(out, "%s%s\xc2\xa0%.0f\xc2\xa0%%", listed++ ? ", " : "", share_name(is, look),
                     100 * is->of[look] / is->all);
 }
-/* marked: the look that has a frame; below 0: none. */
+/* marked: the group that gets a frame; below 0 for none. */
 static void shares_bar(FILE *out, const shares *is, int marked)
 {
     enum { WIDE = 160 };
@@ -87,7 +87,7 @@ static void shares_bar(FILE *out, const shares *is, int marked)
         fprintf(out, "<rect class=\"p%d%s\" x=\"%.1f\" y=\"1\" width=\"%.1f\" height=\"12\"/>", look,
                 look == marked ? " is" : "", at, wide);
         at += wide;
-        if (at < WIDE - 1) fprintf(out, "<path class=\"edge\" d=\"M%.1f 1v12\"/>", at);     /* seen without colours */
+        if (at < WIDE - 1) fprintf(out, "<path class=\"edge\" d=\"M%.1f 1v12\"/>", at);     /* needs no colour */
     }
     fputs("</svg>", out);
 }
@@ -96,8 +96,9 @@ static void shares_bar(FILE *out, const shares *is, int marked)
 
 enum { STRIP_WIDE = 160, STRIP_HIGH = 30 };
 
-/* Which samples a finding is about, and which part of the bar. MOST: those that have most of a column, as many as the
-   finding counts, else all that have any of it. Other ways follow from the finding's numbers. */
+/* Which samples and which part of the bar a finding is about. STRIP_MOST marks the samples with the largest values of
+   `column`, as many as the finding counts; if it does not say how many, all with a value above 0. The other ways use
+   the numbers of the finding. */
 typedef enum strip_way { STRIP_NONE, STRIP_MOST, STRIP_FIRST, STRIP_HEAD, STRIP_TAIL, STRIP_HIGH_MODE } strip_way;
 static const struct { const char *code; strip_way way; const char *column; int look; } strip_findings[] = {
     { "no-sync", STRIP_MOST, "after_ns", -1 }, { "dirty-start", STRIP_MOST, "earlier_ns", LOOK_WAITING },
@@ -112,13 +113,13 @@ static const struct { const char *code; strip_way way; const char *column; int l
     { "contended", STRIP_NONE, "", LOOK_WAITING } };
 enum { STRIP_FINDINGS = sizeof strip_findings / sizeof *strip_findings };
 
-static int strip_finding(const char *code)      /* STRIP_FINDINGS: none of those */
+static int strip_finding(const char *code)      /* returns STRIP_FINDINGS if the table lacks it */
 {
     int i = 0;
     while (i < STRIP_FINDINGS && strcmp(strip_findings[i].code, code)) i++;
     return i;
 }
-static double strip_number(const json *finding, const char *name)       /* NaN: it has none of that name */
+static double strip_number(const json *finding, const char *name)       /* returns NaN if it has no such number */
 {
     const json *all = json_of(finding, "numbers", JSON_LIST);
     size_t i;
@@ -126,7 +127,8 @@ static double strip_number(const json *finding, const char *name)       /* NaN: 
         if (!strcmp(text_in(&all->item[i], "name"), name)) return number_in(&all->item[i], "value");
     return (double)NAN;
 }
-/* A sample is marked if it has that much of the column. Any time is above 0: there the finding must say how many. */
+/* The least value for which STRIP_MOST marks a sample. Durations are always above 0, so for these the finding must say
+   how many samples it counts. */
 static double strip_least(const json *finding, const char *column, const double *x, size_t n)
 {
     const double samples = strip_number(finding, "samples");
@@ -148,7 +150,8 @@ static int strip_marked(strip_way way, const json *finding, const double *x, siz
     if (way == STRIP_HIGH_MODE) return x[i] > (strip_number(finding, "low") + strip_number(finding, "high")) / 2;
     return x[i] > 0 && x[i] >= least;
 }
-/* The samples that a finding marks, a 1 each; NULL: none. A finding that counts all of them needs no column. */
+/* Returns an array with a 1 for each sample that the finding marks, or NULL if it marks none. A finding that counts all
+   samples needs no column. */
 static unsigned char *strip_marks(const json *s, const json *finding, size_t n)
 {
     const int row = strip_finding(text_in(finding, "code")), is_all = strip_number(finding, "count") >= (double)n;
@@ -168,7 +171,7 @@ static unsigned char *strip_marks(const json *s, const json *finding, size_t n)
     free(mark);
     return NULL;
 }
-/* The samples that the finding is about are larger, and have another colour; NULL: none do. */
+/* Draws the strip. The samples of the finding are larger and have another colour. finding: NULL to mark none. */
 static void strip_print(FILE *out, const json *s, const json *finding)
 {
     const picture p = picture_of(json_of(json_in(s, "samples"), "duration_ns", JSON_NUMBERS));
@@ -185,7 +188,7 @@ static void strip_print(FILE *out, const json *s, const json *finding)
     }
     free(mark);
 }
-/* The picture of a finding: the strip with its samples marked, the bar with its part framed. */
+/* Draws the picture of a finding: the strip with its samples marked, and the bar with its part framed. */
 static void finding_picture(FILE *out, const json *s, const json *finding)
 {
     const shares is = shares_of(s);
@@ -201,13 +204,13 @@ static void finding_picture(FILE *out, const json *s, const json *finding)
 
 enum { LINE_LEFT = 104, LINE_WIDE = 252, LINE_ROW = 17, LINE_ROWS = 12, LINE_NAME = 16 };
 
-/* A timeline that is being drawn: a stretch of one thread's time, lanes below each other. */
+/* The state of a timeline: a stretch of one thread's time, with lanes below each other. */
 typedef struct drawing { FILE *out; double begin, length, thread, per_ns; int lanes; } drawing;
-/* The columns of a series that a timeline needs, of n samples each. NULL: the file does not have it. They
-   belong to the document. */
+/* The columns of a series that a timeline needs, with n values each; NULL if the file lacks one. The document owns
+   them. */
 typedef struct line_columns { size_t n; const double *begin, *length, *thread, *queue, *submit; } line_columns;
 
-static const double *line_column(const json *s, const char *name, size_t n)     /* NULL also if it has another length */
+static const double *line_column(const json *s, const char *name, size_t n)     /* NULL if it has not n values */
 {
     const json *column = json_of(json_in(s, "samples"), name, JSON_NUMBERS);
     return column->count == n ? column->x : NULL;
@@ -242,13 +245,13 @@ static size_t line_sample(const double *length, size_t n, double median)
     for (i = 1; i < n; i++) if (fabs(length[i] - median) < fabs(length[best] - median)) best = i;
     return best;
 }
-static size_t line_cut(const char *text, int characters)    /* how many bytes so many characters take, of UTF-8 */
+static size_t line_cut(const char *text, int characters)    /* how many bytes that many characters of UTF-8 take */
 {
     const char *at = text;
     while (*at && ((*at & 0xc0) == 0x80 || characters-- > 0)) at++;
     return (size_t)(at - text);
 }
-/* The last part of a name, to the left of a lane; a long one is cut. */
+/* Writes the last part of a name to the left of a lane, cut if it is long. */
 static void line_name(const drawing *l, int lane, const char *name)
 {
     const char *last = strrchr(name, '/');
@@ -265,7 +268,7 @@ static void line_bracket(const drawing *l, int lane, double begin, double length
     const double from = line_x(l, begin), to = line_x(l, begin + length);
     fprintf(l->out, "<path class=\"host\" d=\"M%.1f %dv-10H%.1fv10\"/>", from, line_y(lane) + 11, fmax(to, from + 1));
 }
-/* The scopes of a series that lie in the sample, a bracket each. Returns how many. */
+/* Draws a bracket for each scope of a series that lies in the sample. Returns how many. */
 static int line_scopes(const drawing *l, int lane, const json *s)
 {
     line_columns c = line_columns_of(s);
@@ -279,12 +282,12 @@ static int line_scopes(const drawing *l, int lane, const json *s)
     }
     return n;
 }
-static double line_waited(const line_columns *c, size_t i)      /* from QUEUED to START; NaN: not known */
+static double line_waited(const line_columns *c, size_t i)      /* from QUEUED to START; NaN if not known */
 {
     return c->queue && c->submit ? c->queue[i] + c->submit[i] : (double)NAN;
 }
-/* Whether begins of commands are STARTs on the host's clock. Without an alignment of clocks they are the ticks before
-   the enqueue calls: then some commands would have been queued before the scope that queued them. */
+/* Returns whether the begin of a command is its START on the host's clock. Without an alignment of clocks it is the
+   time before the enqueue call. Then begin minus the time in the queue would lie before the scope that enqueued it. */
 static int line_is_aligned(const line_columns *c, const line_columns *scope)
 {
     const double tolerance_ns = 500;
@@ -298,7 +301,7 @@ static int line_is_aligned(const line_columns *c, const line_columns *scope)
     }
     return 1;
 }
-/* A command on its lane: its bar, or the arrow to it from where it was queued. */
+/* Draws the bar of a command, or, if kind is NULL, the arrow from its enqueue to its START. */
 static void line_command(const drawing *l, int lane, double asked, double start, double end, const char *kind)
 {
     const double from = line_x(l, asked), to = line_x(l, start);
@@ -312,7 +315,7 @@ static void line_command(const drawing *l, int lane, double asked, double start,
         if (to - from > 7) fprintf(l->out, "<path class=\"head\" d=\"M%.1f %dl-6 -3v6z\"/>", to, y + 7);
     }
 }
-/* The commands of a series that lie in the sample, bars over arrows. Returns how many. */
+/* Draws the commands of a series that lie in the sample: first the arrows, then the bars. Returns how many. */
 static int line_commands(const drawing *l, int lane, const json *s, const json *scope)
 {
     line_columns c = line_columns_of(s), around = line_columns_of(scope);
@@ -331,7 +334,7 @@ static int line_commands(const drawing *l, int lane, const json *s, const json *
         }
     return n;
 }
-/* The series around the one at i, from first on; that itself where there is none. */
+/* Returns the series of the scope around the one at i. The search begins at `first`, which is returned if none fits. */
 static const json *line_scope_of(const json *all, size_t first, size_t i)
 {
     const char *name = page_series_name(&all->item[i]), *last = strrchr(name, '/');
@@ -345,8 +348,8 @@ static const json *line_scope_of(const json *all, size_t first, size_t i)
     }
     return &all->item[first];
 }
-/* The series below the one at i, a lane for each scope with its commands in it, and for each kind of its own commands.
-   Returns how many series of commands were drawn. */
+/* Draws the series below the one at i. Each scope has a lane, which holds its commands too; each kind of command of the
+   series itself has a lane. Returns how many series of commands were drawn. */
 static int line_below(drawing *l, const json *all, size_t i)
 {
     const char *name = text_in(&all->item[i], "series");
@@ -375,7 +378,7 @@ static int line_below(drawing *l, const json *all, size_t i)
     }
     return commands;
 }
-/* The series at i: its own lane, and those of what is below it. 0: no command lies in a sample. */
+/* Draws the series at i and what is below it. Returns 0 if no sample holds a command. */
 static int line_print(FILE *out, const json *all, size_t i)
 {
     const json *s = &all->item[i];

@@ -1,5 +1,5 @@
-/* How the page of gtlint looks: a column of text, colours for light and dark, and none needed to read it. Lines of CSS,
-   up to NULL. */
+/* The style of gtlint's page, as lines of CSS up to NULL: one column of text, colours for light and dark. Colours carry
+   no meaning alone. */
 static const char *const page_style[] = {
     ":root { --bg: #fff; --fg: #1b1f24; --dim: #57606a; --line: #d0d7de; --grid: #e7ebef; --link: #0550ae;",
     "  --fault: #b3261e; --warning: #8a5a00; --note: #1f5f8b; --info: #57606a; --fine: #1b6e3c; --mark: #1f5f8b;",
@@ -77,7 +77,7 @@ static const char *const page_style[] = {
     "  .overview th, .overview td, .flow th, .flow td { border: 0; padding: 1px 0; text-align: left; }",
     "  .flow td.wide { display: none; } td.told { min-width: 0; }",
     "  .overview small { max-width: 160px; } }",
-    /* Print: the colours of light, nothing folded, no box cut by the end of a page. */
+    /* Print: light colours, nothing folded, no box cut by the end of a page. */
     "@media print {",
     "  :root { --bg: #fff; --fg: #000; --dim: #444; --line: #aaa; --grid: #ddd; --link: #000; --fault: #b3261e;",
     "    --warning: #8a5a00; --note: #1f5f8b; --info: #57606a; --fine: #1b6e3c; --mark: #1f5f8b; --band: #f3c969;",

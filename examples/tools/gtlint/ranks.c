@@ -1,41 +1,42 @@
-/* Documents of many ranks, which are processes of one program: one report. Part of gtlint.c. */
+/* --ranks: one report from the documents of many ranks, which are processes of one program. Part of gtlint.c. */
 
 /* -- what is read -- */
 
-/* By the clock of the root a time of the rank is so much later; `bound`: how far that may be off. From ranks.h. */
+/* A comparison of a rank's clock with the root's, made by ranks.h. offset: what to add to a time of the rank for the
+   root's time. bound: how far the offset may be off. */
 typedef struct rank_point { double at, offset, bound; } rank_point;
 typedef struct rank_of {
-    char *file, *host, *job, *ended, *device, *place;   /* device, place: of the first one; NULL: not known */
-    long rank, ranks;           /* ranks 0: not known */
+    char *file, *host, *job, *ended, *device, *place;   /* device, place: of its first device; NULL: not known */
+    long rank, ranks;           /* ranks: 0 if not known */
     size_t devices;
-    double start_ns;            /* by the clock of its host */
+    double start_ns;            /* on the clock of its host */
     rank_point *point;
     size_t points;
 } rank_of;
 typedef struct rank_row {       /* a series of a rank */
-    size_t of, n, from, kept;   /* of: which rank; its samples stand in `x` of the series */
-    double median, low, high, tau, sum_ns;      /* low, high: NaN: not known */
-    double part[LIST_PARTS];    /* NaN: not known */
-    double differs, least, most;        /* from the others: 0.03: 3 % longer; NaN: not seen to. Its interval */
+    size_t of, n, from, kept;   /* of: index of the rank; its `kept` samples begin at `from` in x of the series */
+    double median, low, high, tau, sum_ns;      /* low, high: NaN if not known */
+    double part[LIST_PARTS];    /* NaN if not known */
+    double differs, least, most;        /* 0.03: 3 % longer than other ranks, with interval; NaN: no difference seen */
 } rank_row;
 typedef struct rank_series {
     rank_row *row;
-    double *x, *begin;          /* begin: for traces alone */
+    double *x, *begin;          /* begin: only for traces */
     size_t rows, room, n, x_room, begin_room;
-    int waits, hidden;          /* 1: of kind wait; 1: for traces alone */
+    int waits, hidden;          /* waits: 1 for the kind wait; hidden: 1 if only traces need it */
 } rank_series;
 typedef struct rank_moment { double x; size_t row; } rank_moment;
 static struct {
     rank_of *at;
     size_t count, room;
-    lists names;                /* of the series, in the order of the first rank that has them */
+    lists names;                /* names of the series, in the order of the first rank that has them */
     rank_series *series;
     size_t series_room;
-    int trace;                  /* 1: one is wanted */
+    int trace;                  /* 1: a trace is wanted */
     long ranks;
-    double limit;               /* beyond so many standard deviations a rank differs */
-    double barrier, together, bound;    /* of gt_ranks_write: how far apart ranks begin; of clocks; NaN: not known */
-    double longest;             /* ns: of all series the most that one takes, as a mean over its ranks */
+    double limit;               /* a rank differs beyond this number of standard deviations */
+    double barrier, together, bound;    /* from gt_ranks_write: how far apart ranks begin; of clocks; NaN: not known */
+    double longest;             /* ns: the largest sum of a series, as a mean over its ranks */
     size_t differing;
 } ranks;
 
@@ -70,7 +71,8 @@ static void rank_row_add(rank_series *to, size_t of, const json *s)
     }
     r->kept = to->n - r->from;
 }
-/* The series of that name and kind. Several of a rank, on several devices, are told apart by their order. */
+/* Finds or makes the series of that name and kind. If a rank has several, on several devices, their order tells them
+   apart. */
 static rank_series *rank_series_of(const char *name, const char *kind, size_t of)
 {
     const size_t size = strlen(name) + strlen(kind) + 40;
@@ -95,7 +97,7 @@ static rank_series *rank_series_of(const char *name, const char *kind, size_t of
     free(key);
     return s;
 }
-/* Commands have a row where nothing else stands above them: in documents of gtprof. */
+/* Commands have a row of their own if no scope stands above them, as in documents of gtprof. */
 static void rank_document_series(const json *j, size_t of)
 {
     const json *all = json_of(j, "series", JSON_LIST);
@@ -130,7 +132,7 @@ static long rank_number(const json *of, const char *key, long unknown)
     const double n = number_in(of, key);
     return n >= 0 && n < 1e6 ? (long)n : unknown;
 }
-/* gathered: its entry in a file of gt_ranks_write; null: the document stands alone. */
+/* gathered: the entry of the rank in a file of gt_ranks_write; a null value if the document is a file of its own. */
 static int rank_document(const json *j, const json *gathered, const char *file)
 {
     const json *is = json_of(j, "rank", JSON_OBJECT), *devices = json_of(j, "devices", JSON_LIST);
@@ -160,7 +162,7 @@ static int rank_document(const json *j, const json *gathered, const char *file)
     rank_document_series(j, ranks.count++);
     return 1;
 }
-static int rank_file(const char *file)      /* 0: bad, and said */
+static int rank_file(const char *file)      /* returns 0 with a message if it is bad */
 {
     const json *gathered;
     file_text t;
@@ -194,7 +196,7 @@ static int rank_number_order(const void *a, const void *b)
     const long x = ranks.at[*(const size_t *)a].rank, y = ranks.at[*(const size_t *)b].rank;
     return (x > y) - (x < y);
 }
-/* All of one run, each once. 0: not so, which is said. */
+/* Checks that all documents are of one run, and that each rank comes once. Returns 0 with a message otherwise. */
 static int ranks_check(void)
 {
     size_t *order = (size_t *)malloc((ranks.count + 1) * sizeof *order), i;
@@ -228,14 +230,14 @@ static int ranks_check(void)
     free(order);
     return right;
 }
-/* The document of a rank; NULL: there is none. */
+/* The document of a rank, or NULL. */
 static const rank_of *rank_at(long rank)
 {
     size_t i = 0;
     while (i < ranks.count && ranks.at[i].rank != rank) i++;
     return i < ranks.count ? &ranks.at[i] : NULL;
 }
-/* "3, 5 to 9": the ranks for which `is` gives 1; "": none. The caller frees it. */
+/* Lists the ranks for which `is` returns 1, as "3, 5 to 9"; "" for none. The caller frees it. */
 static char *ranks_text(int (*is)(const rank_of *r, const rank_of *as), const rank_of *as)
 {
     char *text = (char *)calloc(1, 4096);
@@ -252,13 +254,13 @@ static char *ranks_text(int (*is)(const rank_of *r, const rank_of *as), const ra
 }
 static int is_missing(const rank_of *r, const rank_of *as) { return !r && !as; }
 static int has_ended_so(const rank_of *r, const rank_of *as) { return r && r->ended && !strcmp(r->ended, as->ended); }
-/* A device whose place nobody knows is told from others by its name alone. */
+/* Compares devices by place and name. If a place is not known, the name decides. */
 static int has_device_of(const rank_of *r, const rank_of *as)
 {
     return r && r->device && as->device && r->host && as->host && !strcmp(r->host, as->host) &&
            !strcmp(r->device, as->device) && !strcmp(r->place ? r->place : "", as->place ? as->place : "");
 }
-/* The first rank of which `is` says the same; so that what several have in common is said once. */
+/* Returns whether r is the first rank with this property. Several ranks that share it are then named once. */
 static int rank_is_first(const rank_of *r, int (*is)(const rank_of *r, const rank_of *as))
 {
     long rank = 0;
@@ -285,7 +287,8 @@ static const rank_row *rank_extreme(const rank_series *s, double (*of)(const ran
         if (most ? of(&s->row[i]) > of(found_row) : of(&s->row[i]) < of(found_row)) found_row = &s->row[i];
     return found_row;
 }
-/* Which part of the time makes a rank longer than the mean of all, and how much of that; -1: not known. */
+/* Which part of the time makes a rank longer than the mean of all, and which share of the excess it is. Returns -1 if
+   not known. */
 static int rank_made_by(const rank_series *s, const rank_row *r, double *share)
 {
     const double longer = r->median - rank_mean(s, median_of_row);
@@ -314,8 +317,8 @@ static int rank_moment_order(const void *a, const void *b)
     const double x = ((const rank_moment *)a)->x, y = ((const rank_moment *)b)->x;
     return (x > y) - (x < y);
 }
-/* How many standard deviations a rank's samples are longer than those of the others that are still in (`in`): the sum
-   of their ranks (Wilcoxon, Biometrics Bulletin 1, 1945), with ties. Samples that repeat each other count as fewer. */
+/* By how many standard deviations a rank's samples are longer than those of the other ranks in `in`. The test is the
+   rank sum of Wilcoxon (Biometrics Bulletin 1, 1945), with ties. Dependent samples count as fewer. */
 static void ranks_score(const rank_series *s, const rank_moment *m, const char *in, double *score)
 {
     double before = 0, all = 0, worth = 0, ties = 0;
@@ -343,7 +346,7 @@ static void ranks_score(const rank_series *s, const rank_moment *m, const char *
                    sqrt((own + rest + 1) / (12 * own * rest) * (1 - ties / (all * all * all - all)) + 1e-300);
     }
 }
-/* The median of the medians of the other ranks that are still in, and half its interval, as logarithms. */
+/* The median of the medians of the other ranks in `in`, and half the width of its interval, as logarithms. */
 static double rank_others(const rank_series *s, const char *in, size_t but, double *half)
 {
     double *x = (double *)malloc((s->rows + 1) * sizeof *x), sum = 0, median;
@@ -360,8 +363,9 @@ static double rank_others(const rank_series *s, const char *in, size_t but, doub
     free(x);
     return median;
 }
-/* Ranks that take longer or shorter than the others: the one that differs most is taken out, as long as one differs
-   beyond chance and by 1 %, so that it does not make others look odd. At most half of the ranks: who is odd then? */
+/* Finds ranks that take longer or shorter than the others. It takes out the rank that differs most, and repeats this
+   while a rank differs beyond chance and by 1 %: a rank that is left in could make others look different. At most half
+   of the ranks are taken out, since beyond that nobody can say which half is normal. */
 static void ranks_differ(rank_series *s)
 {
     rank_moment *m = (rank_moment *)malloc((s->n + 1) * sizeof *m);
@@ -409,7 +413,7 @@ static void ranks_differ(rank_series *s)
     free(score);
     free(in);
 }
-/* Beyond which a normal number lies with that chance, on either side: by halving. */
+/* The number that a standard normal value exceeds, in magnitude, with that probability. Found by bisection. */
 static double normal_limit(double chance)
 {
     double low = 0, high = 40;
@@ -420,7 +424,7 @@ static double normal_limit(double chance)
     }
     return high;
 }
-enum { RANK_CHANCE = 200 };    /* of so many reports in which no rank differs one names some */
+enum { RANK_CHANCE = 200 };    /* if no rank differs, one report in 200 still names one */
 static int is_compared(const rank_series *s) { return s->rows > 1 && !s->waits && !s->hidden; }
 static void ranks_judge(void)
 {
@@ -435,7 +439,7 @@ static void ranks_judge(void)
     for (i = 0; i < ranks.names.count; i++)
         if (is_compared(&ranks.series[i])) ranks_differ(&ranks.series[i]);
 }
-/* Median over ranks of their medians, its interval. */
+/* The median of the ranks' medians, with its interval. */
 static gt_stats ranks_stats(const rank_series *s)
 {
     double *x = (double *)malloc((s->rows + 1) * sizeof *x);
@@ -452,7 +456,7 @@ static double ranks_imbalance(const rank_series *s)
     return rank_extreme(s, median_of_row, 1)->median / rank_mean(s, median_of_row) - 1;
 }
 static long rank_of_row(const rank_row *r) { return ranks.at[r->of].rank; }
-/* The rank that waits least by far keeps the others waiting. NULL: nobody does, or it does not matter. */
+/* A rank that waits by far the least keeps the others waiting. Returns NULL if there is none, or if waits are short. */
 static const rank_row *ranks_awaited(const rank_series *s)
 {
     const rank_row *least = s->rows > 1 ? rank_extreme(s, sum_of_row, 0) : NULL;
@@ -490,7 +494,7 @@ static void ranks_row_add(gt_sheet_ *table, const list *l, const rank_series *s)
     const rank_row *awaited = ranks_awaited(s);
     const int sure = is.ci.confidence > 0.949, several = s->rows > 1;
     size_t i, named = 0;
-    gt_sheet_cell_(table, l->name);         /* one by one: the kit's texts take turns in a few rooms */
+    gt_sheet_cell_(table, l->name);         /* one cell a call: the kit's texts share a few buffers */
     gt_sheet_cell_(table, gt_text_("%lu", (unsigned long)s->rows));
     gt_sheet_cell_(table, gt_time_(is.median));
     gt_sheet_cell_(table, sure ? gt_width_((is.ci.high - is.ci.low) / 2 / is.median) : "-");
@@ -506,7 +510,7 @@ static void ranks_row_add(gt_sheet_ *table, const list *l, const rank_series *s)
     }
     if (named > NAMED) gt_sheet_line_(table, gt_text_("  and %lu more", (unsigned long)(named - NAMED)));
 }
-/* Findings about ranks, not about series: a sentence each, by `tell`. Returns how many of them are faults. */
+/* Passes each finding about ranks to `tell`, as a sentence. Returns how many are faults. */
 static int ranks_remarks(void (*tell)(FILE *out, const char *text), FILE *out)
 {
     char *text = ranks_text(is_missing, NULL);
@@ -551,7 +555,7 @@ static int ranks_remarks(void (*tell)(FILE *out, const char *text), FILE *out)
     return faults;
 }
 static void ranks_say(FILE *out, const char *text) { gt_say_(out, 4, "%s", text); }
-/* Where the ranks that the table names ran. */
+/* Prints where the ranks ran that the table names. */
 static void ranks_places(FILE *out)
 {
     enum { SHOWN = 12 };
@@ -701,8 +705,8 @@ static gt_status ranks_json(FILE *out)
 
 /* -- a trace with a process for each rank -- */
 
-/* A time of a rank, on the axis of all; *bound: how far it may be off, NaN: not known. Between two measurements of its
-   clock the offset goes evenly. */
+/* Converts a time of a rank to the common axis. *bound: how far it may be off; NaN if not known. Between two
+   measurements of the rank's clock, the offset is interpolated. */
 static double rank_on_axis(const rank_of *r, double at, double *bound)
 {
     const rank_point *p = r->point, *q;
@@ -715,7 +719,7 @@ static double rank_on_axis(const rank_of *r, double at, double *bound)
     *bound = fabs(1 - part) * p->bound + fabs(part) * q->bound;
     return at + p->offset + part * (q->offset - p->offset);
 }
-/* 0: there is no common axis, which is said. */
+/* Returns 0 with a message if there is no common axis. */
 static int ranks_have_axis(void)
 {
     size_t i, aligned = 0;
@@ -771,7 +775,7 @@ static gt_status ranks_trace(FILE *out)
 /* -- a page -- */
 
 static void ranks_page_say(FILE *out, const char *text) { page_text(out, "<p>", text, "</p>\n"); }
-/* A dot for each rank, from left to right; the line is the median of all. Large and red: it differs beyond
+/* Draws a dot for each rank, from left to right, and a line at the median of all. A large red dot differs beyond
    chance. */
 static void ranks_picture(FILE *out, const rank_series *s)
 {

@@ -1,15 +1,15 @@
-/* A document of gt_write_json as the value that it was written from: the kit's own code judges and reports it. Part of
-   gtlint.c. */
+/* Turns a document of gt_write_json back into the run that it was written from, so that the kit's own code judges and
+   reports it. Part of gtlint.c. */
 
 typedef struct recorded {
     gt_list_ list;
-    gt_device_ *device;         /* one more than there are */
-    size_t room, told_room, up_room;    /* for series, findings that a tool has told, up */
-    size_t *up;                 /* the last series of each depth */
-    gt_column_ *column;         /* of the sections */
-    const char *what[64];       /* kinds of commands: equal ones are one text */
-    int bare;                   /* 1: samples are missing, so that nothing can be judged */
-    file_text file;               /* texts of the run stand there */
+    gt_device_ *device;         /* has room for one more than there are */
+    size_t room, told_room, up_room;    /* room for series, for findings of a tool, and in `up` */
+    size_t *up;                 /* for each depth, the last series there */
+    gt_column_ *column;         /* columns of the sections */
+    const char *what[64];       /* kinds of commands; equal ones share one text */
+    int bare;                   /* 1: samples are missing, so the run cannot be judged */
+    file_text file;             /* texts of the run point into it */
 } recorded;
 
 static void recorded_free(recorded *r)
@@ -54,14 +54,14 @@ static void recorded_finding(const json *j, gt_finding *f)
     json_fields(j, "severity:s series:s figures:s", &severity, &path, &figures);
     json_fields(j, "said:b at:c runs:b spoils:z", &f->said_, &f->series_, &runs, &f->spoils_);
     while (grave > GT_INFO && strcmp(gt_severity_text_((gt_severity)grave), severity)) grave--;
-    f->code = finding_of(f->name);      /* GT_FINDING_COUNT: of a tool */
+    f->code = finding_of(f->name);      /* GT_FINDING_COUNT: a finding of a tool */
     f->severity = (gt_severity)grave;
     f->order_ = (size_t)runs;
     gt_copy_(f->path, sizeof f->path, path);
     gt_copy_(f->figures, sizeof f->figures, figures);
     f->figure_count = recorded_figures(j, f->figure, sizeof f->figure / sizeof *f->figure);
 }
-/* Its series, if there is that one. */
+/* Links a finding to its series, if the document has it. */
 static void recorded_finding_place(const recorded *r, gt_finding *f)
 {
     if (f->series_ > r->list.snap.count || f->code == GT_FINDING_COUNT) f->series_ = 0;
@@ -73,7 +73,7 @@ static void recorded_told(recorded *r, const gt_finding *f)
     facts->told = grown(facts->told, facts->told_count, &r->told_room, sizeof *f);
     facts->told[facts->told_count++] = *f;
 }
-/* Those of a tool that gtlint does not know have their texts with them. */
+/* Takes findings about clocks. A code that gtlint does not know comes from a tool, and has its texts with it. */
 static void recorded_clocks(recorded *r, const json *state)
 {
     const json *clocks = json_of(state, "clocks", JSON_LIST);
@@ -87,7 +87,8 @@ static void recorded_clocks(recorded *r, const json *state)
             facts->clock_finding[facts->clock_findings++] = f;
     }
 }
-/* From 1; 0: none. They mostly come in the order of the series: `at` is where to look first. */
+/* Returns the index of a series, counted from 1, or 0 if there is none. Findings mostly come in the order of the
+   series, so the search begins at *at. */
 static size_t recorded_series_named(const recorded *r, const char *key, size_t *at)
 {
     size_t i;
@@ -97,7 +98,7 @@ static size_t recorded_series_named(const recorded *r, const char *key, size_t *
     }
     return 0;
 }
-/* A document without facts or samples keeps the findings that the program had. */
+/* A document without facts or samples cannot be judged again. It keeps the findings that the program had. */
 static void recorded_carried(recorded *r, const json *j)
 {
     const json *all = json_of(j, "findings", JSON_LIST);
@@ -127,7 +128,7 @@ static void recorded_error(gt_facts_ *facts, const json *j)
     e.status = (gt_status)status;
     gt_error_fill_(&facts->error, &e);
 }
-/* Tables and sentences that others have added to the report. */
+/* Takes a cell or a sentence that other code added to the report. */
 static void recorded_said(gt_section_ *s, int is_cell, const json *j)
 {
     const gt_values_ text = GT_VALUES_(gt_t_(text_in(j, "text")));
@@ -165,7 +166,7 @@ static void recorded_device(gt_device_facts_ *f, gt_device_ *d, const json *j)
     f->is = d;
     d->step_ns = step > 1 && step < 1e15 ? (uint64_t)step : 0;
     f->stamp_ns = step;
-    f->worked = state->kind != JSON_OBJECT;     /* not known: an old document */
+    f->worked = state->kind != JSON_OBJECT;     /* an old document does not say it */
     recorded_places(state, gt_device_places_, f);
     gt_copy_(f->gauged, sizeof f->gauged, text_in(state, "gauged"));
     gt_copy_(f->line, sizeof f->line, text_in(j, "name"));
@@ -224,7 +225,7 @@ static void recorded_stats(const json *j, gt_stats *s)
     json_fields(j, "p90:n p99:n p90_is_bound:b p99_is_bound:b", &s->p90, &s->p99, &s->p90_is_bound, &s->p99_is_bound);
     json_fields(j, "tau:n spread:n tick:n interval:i", &s->tau, &s->spread, &s->tick, &s->ci);
 }
-/* In files "\" stands before each "/" and "\" of a name. */
+/* Files have "\" before each "/" and "\" of a name. */
 static void recorded_name(gt_series *s, const char *key)
 {
     const char *from;
@@ -268,8 +269,8 @@ static void recorded_series_state(gt_series *s, const json *j)
         NEW(launches), NEW(again), NEW(same), NEW(itself), NEW(stamped), NEW(between), NEW(first), NEW(later);
     }
 }
-/* Takes the numbers of a member, n of them: a second copy of all samples would be most of the memory. NULL: it has
-   none. */
+/* Moves the n numbers of a member out of the tree. A copy of all samples would double the memory. Returns NULL if the
+   member has other than n numbers. */
 static double *recorded_column(const json *samples, const char *key, size_t n)
 {
     const json *is = json_in(samples, key);
@@ -314,7 +315,7 @@ static void recorded_series(recorded *r, const json *j)
     const double passes = number_in(j, "passes");
     gt_series *s;
     int depth;
-    if (kind == GT_KIND_COUNT) return;      /* of a later version */
+    if (kind == GT_KIND_COUNT) return;      /* a kind of a later version */
     snap->series = grown(snap->series, snap->count, &r->room, sizeof *s);
     s = &snap->series[snap->count];
     memset(s, 0, sizeof *s);
@@ -350,7 +351,7 @@ static void recorded_series(recorded *r, const json *j)
     json_fields(j, "flops_per_s:n bytes_per_s:n flops_interval:i bytes_interval:i", &s->flops_per_s, &s->bytes_per_s,
                 &s->flops_ci, &s->bytes_ci);
 }
-/* A run that is judged anew needs no findings that the program had; with many series they are most of the tree. */
+/* A run that is judged again does not need its old findings. With many series they would be most of the tree. */
 static int recorded_take(const json *j, const char *key, json *item, void *to)
 {
     recorded *r = (recorded *)to;
@@ -361,7 +362,8 @@ static int recorded_take(const json *j, const char *key, json *item, void *to)
     return 1;
 }
 
-/* Takes the text. 0: it is no document of gt_write_json, which was said. recorded_free gives all of it back. */
+/* Reads a document and becomes the owner of its text; recorded_free frees all. Returns 0 with a message if it is no
+   document of gt_write_json. */
 static int recorded_read(const file_text *t, const char *file, recorded *r)
 {
     gt_snapshot *snap = &r->list.snap;

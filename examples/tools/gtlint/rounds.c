@@ -1,31 +1,31 @@
-/* Versions of a program that ran in turn, judged by rounds: of gtlint run. Part of gtlint.c. */
+/* gtlint run: judges versions of a program that ran in turn, by rounds. Part of gtlint.c. */
 
-/* The facts of a series in each run, in lists of one value a round. */
+/* What is kept of a series: lists with one value for each round. */
 enum { BY_MEDIAN, BY_QUICKEST, FIRST_PART, SEEN = FIRST_PART + LIST_PARTS };
-/* A series of two versions. */
+/* The comparison of one series between two versions. */
 typedef struct decision {
-    const list *before, *after;     /* medians of the runs */
-    gt_ratio ratio[2];              /* by the median of the runs, and by what is least disturbed in them */
+    const list *before, *after;     /* the median of each run */
+    gt_ratio ratio[2];              /* by the medians of the runs, and by their least disturbed samples */
     gt_outcome by[2], is;
-    const char *second, *who;       /* what that is; has decided */
-    int slower, cleared;            /* by more than the gate, for certain; by less, for certain */
-    char why[100];                  /* there is no outcome; "": there is one */
+    const char *second, *who;       /* the name of the second measure; which measure decided */
+    int slower, cleared;            /* 1: certainly slower by more than the gate; certainly by less */
+    char why[100];                  /* why there is no outcome; "" if there is one */
 } decision;
 typedef struct version {
     char **argument;
-    char *name;                 /* its command */
-    int base;                   /* the version that it is compared with; its own place: none */
-    lists kit[SEEN], whole[SEEN];   /* of the series that it measures itself; of its process */
-    decision *decided;          /* of each series that its base has, too */
+    char *name;                 /* its command line */
+    int base;                   /* the version that it is compared with; its own index if there is none */
+    lists kit[SEEN], whole[SEEN];   /* the series that the kit inside measured; the process as a whole */
+    decision *decided;          /* one for each series that its base has too */
     size_t decisions;
 } version;
 typedef struct rounds {
     version *of;
     int versions;
     size_t count;
-    int *order;                 /* of the versions in this round */
-    int whole;                  /* 1: a version has no kit inside, so that processes are judged */
-    double gate;                /* slower by more than that fails; 0: nothing does */
+    int *order;                 /* the order of versions in this round */
+    int whole;                  /* 1: a version has no kit inside, so processes are compared */
+    double gate;                /* a version that is slower by more than this fails; 0: none fails */
 } rounds;
 
 enum { PROCESS_PARTS = 3 };
@@ -35,14 +35,16 @@ static const char *parts_name(const rounds *r, int k)
     return r->whole ? process[k] : list_parts[k].title;
 }
 
-/* The rule of trials: who looks again and again, and stops when there is something to see, claims too much. Looks come
-   at 10 rounds and then at 1.5 times as many; with these two measures, each at this confidence, at most 5 % of
-   comparisons of a thing with itself end in a difference (simulated: 1 to 3 %). So what is printed is called 95 %. */
+/* Looking again and again, and stopping at the first difference, finds too many differences; trials have the same
+   problem. So results are examined only after 10 rounds, and then each time after 1.5 times as many. With two measures
+   at this confidence, at most 5 % of comparisons of a program with itself end in a difference (simulated: 1 to 3 %).
+   Hence the intervals are printed as 95 %. */
 static const double look_confidence = 1 - 0.015 / 2;
 enum { FIRST_LOOK = 10 };
-/* Beside other programs the quickest sample of a run was disturbed least: eight programs on two cores left of 8 % in
-   samples of 4 ms 3 % in the median, 4 % at a tenth, and 8 % in the least. Where runs have few samples, the quickest of
-   so many runs stands for all; or their processor time, if they only compute. */
+/* The fastest sample of a run is the least disturbed by other programs. An example: samples of 4 ms became 8 % longer,
+   while eight programs ran on two cores. The median showed 3 %, the lowest tenth 4 %, and the minimum 8 %. If runs have
+   fewer than QUICK_SAMPLES samples, the fastest of each BLOCK of runs is used; for programs that only compute, their
+   time without waiting for a processor. */
 enum { BLOCK = 3, QUICK_SAMPLES = 5 };
 
 static void seen_add(lists *seen, const list *like, const char *name, const char *key, double x)
@@ -51,10 +53,10 @@ static void seen_add(lists *seen, const list *like, const char *name, const char
     if (!isfinite(x)) return;
     l = add(seen, name, key, x);
     if (!like) return;
-    if (!l->count || like->n < l->count) l->count = like->n;    /* samples of a run, the fewest */
+    if (!l->count || like->n < l->count) l->count = like->n;    /* the smallest number of samples of any run */
     codes_join(l, &like->told);
 }
-/* Adds what a run of the version has measured, and how long its process took. */
+/* Adds the results of one run of a version: what it measured, and how long its process took. */
 static void round_add(version *v, const lists *now, const started *s)
 {
     const double queued = isfinite(s->queued_ns) ? s->queued_ns : 0;
@@ -78,7 +80,7 @@ static void round_add(version *v, const lists *now, const started *s)
 }
 static lists *version_seen(const rounds *r, int v) { return r->whole ? r->of[v].whole : r->of[v].kit; }
 
-static size_t quickest_of(const double *x, size_t n, double *to)     /* of each block of rounds */
+static size_t quickest_of(const double *x, size_t n, double *to)     /* the minimum of each block of rounds */
 {
     size_t i, k;
     for (i = 0; i + BLOCK <= n; i += BLOCK)
@@ -109,7 +111,7 @@ static void measure_judge(decision *d, int by, const list *before, const list *a
     d->slower |= r->ci.high < 1 / (1 + gate);
     d->cleared &= r->ci.low >= 1 / (1 + gate);
 }
-/* The median sees a tail that grew; the quickest see a difference behind the noise of others. Either decides. */
+/* The median shows a tail that grew. The fastest samples show a difference that other programs hide. Either decides. */
 static void decision_end(decision *d)
 {
     const gt_outcome m = d->by[BY_MEDIAN], q = d->by[BY_QUICKEST];
@@ -123,8 +125,8 @@ static void decision_end(decision *d)
     }
     if (d->is == GT_NOT_SEPARATED) d->who = "";
 }
-/* 1: of each run of a version it is known how long its threads waited for a processor. The children of a shell are not
-   looked at. */
+/* Returns 1 if the time that threads waited for a processor is known for each run. It is not known for programs that a
+   shell started. */
 static int is_queue_known(const rounds *r, const lists *seen, const list *like)
 {
     const list *l = list_in(&seen[FIRST_PART + 1], like->key);
@@ -135,7 +137,7 @@ static decision decide(const rounds *r, int v, const list *before, const list *a
     const double confidence = 1 - (1 - look_confidence) / (r->versions > 2 ? r->versions - 1 : 1);
     const lists *b = version_seen(r, r->of[v].base), *a = version_seen(r, v);
     const int queued = r->whole && is_queue_known(r, b, before) && is_queue_known(r, a, after);
-    const int least = r->whole && !queued ? BY_MEDIAN : BY_QUICKEST;    /* of both processes the same measure */
+    const int least = r->whole && !queued ? BY_MEDIAN : BY_QUICKEST;    /* the same measure for both processes */
     const double gate = r->gate > 0 ? r->gate : 0.01;
     decision d;
     memset(&d, 0, sizeof d);
@@ -159,14 +161,14 @@ static decision decide(const rounds *r, int v, const list *before, const list *a
     d.cleared &= !d.why[0];
     return d;
 }
-/* 1: more rounds would not change what is said of it. */
+/* Returns 1 if more rounds would not change the result. */
 static int is_decided(const rounds *r, const decision *d)
 {
     if (d->why[0]) return 0;
     if (r->gate > 0) return d->slower || d->cleared;
     return d->is == GT_FASTER || d->is == GT_SLOWER || (d->is == GT_SAME && d->by[BY_MEDIAN] == d->by[BY_QUICKEST]);
 }
-/* Alone, a version is done when the intervals of its medians are within +-1 %. */
+/* A single version is done when the intervals of its medians are within +-1 %. */
 static int is_precise(const rounds *r, const list **worst)
 {
     const lists *seen = &version_seen(r, 0)[BY_MEDIAN];
@@ -180,7 +182,7 @@ static int is_precise(const rounds *r, const list **worst)
     }
     return seen->count && most <= 0.01;
 }
-/* Judges all series that both have, of each version and its base. */
+/* Judges each version against its base: all series that both have. */
 static void rounds_judge(rounds *r)
 {
     size_t i;
@@ -198,7 +200,7 @@ static void rounds_judge(rounds *r)
         }
     }
 }
-/* 1: nothing is left to decide. open: a series that is not decided */
+/* Returns 1 if nothing is left to decide. *open is a series that is not decided. */
 static int rounds_decided(rounds *r, const list **open)
 {
     int v, all = 1;

@@ -1,4 +1,4 @@
-/* The page of gtlint run: outcomes, and of each series a picture of its rounds. Part of gtlint.c. */
+/* The page of gtlint run: the outcomes, and a picture of the rounds of each series. Part of gtlint.c. */
 
 enum { PAGE_WIDE = 350, PAGE_HIGH = 150, PAGE_LEFT = 42, PAGE_TOP = 16 };
 
@@ -12,7 +12,7 @@ static void rounds_line(FILE *out, double at, double low, double high, const cha
     fprintf(out, "<path class=\"%s\" d=\"M%d %.1fH%d\"/>", kind, PAGE_LEFT, y, PAGE_WIDE);
     if (name) fprintf(out, "<text x=\"%d\" y=\"%.1f\" class=\"e\">%s</text>", PAGE_LEFT - 4, y + 4, name);
 }
-/* How many times as fast in each round; the median with its interval, and the line of no difference. */
+/* Draws the ratio of each round, their median with its interval, and the line of no difference. */
 static void rounds_picture(FILE *out, const rounds *r, const decision *d)
 {
     const gt_ratio *m = &d->ratio[BY_MEDIAN];
@@ -33,7 +33,7 @@ static void rounds_picture(FILE *out, const rounds *r, const decision *d)
     rounds_line(out, 1, low, high, "axis", "1");
     rounds_line(out, m->ratio, low, high, "median", gt_fixed_(m->ratio, 3, ""));
     if (r->gate > 0) {
-        rounds_line(out, 1 / (1 + r->gate), low, high, "thread", NULL);     /* its name would stand on that of 1 */
+        rounds_line(out, 1 / (1 + r->gate), low, high, "thread", NULL);     /* a label would overlap that of 1 */
         fprintf(out, "<text x=\"%d\" y=\"%.1f\" class=\"e\">limit</text>", PAGE_WIDE,
                 rounds_y(1 / (1 + r->gate), low, high) + 12);
     }
@@ -79,7 +79,7 @@ static void rounds_version(FILE *out, const rounds *r, int v)
     }
     fputs("</div>\n", out);
 }
-/* What a person asks first. With one series its outcome, with several how many there are of each kind. */
+/* The answer at the top: the outcome of a single series, or how many series have which outcome. */
 static void rounds_answer(FILE *out, const rounds *r)
 {
     unsigned long all = 0, fails = 0, open = 0;
@@ -100,7 +100,7 @@ static void rounds_answer(FILE *out, const rounds *r)
     if (all == 1) {
         page_text(out, "<code>", last->after->name, "</code>: ");
         page_text(out, "", decision_text(last, r->gate), last->why[0] ? "" : ", ");
-        const int second = last->who == last->second;       /* what has decided is shown */
+        const int second = last->who == last->second;       /* shows the measure that decided */
         if (!last->why[0])
             fprintf(out, "%s times as fast%s%s", times_text(&last->ratio[second ? BY_QUICKEST : BY_MEDIAN]),
                     second ? ", decided by: " : "", second ? last->second : "");
@@ -138,7 +138,7 @@ static gt_status rounds_page_print(FILE *out)
           "</main></body></html>\n", out);
     return ferror(out) ? GT_ERR_IO : GT_OK;
 }
-static int rounds_page(const run_options *o)        /* 0: failed */
+static int rounds_page(const run_options *o)        /* returns 0 if it fails */
 {
     return !o->html || gt_write_file(o->html, rounds_page_print) == GT_OK || !gt_fail(stderr);
 }

@@ -1,9 +1,9 @@
-/* Medians of several processes: of each a JSON document, or of all one file as gputime 0.1 has written it. Part of
-   gtlint.c. */
+/* --runs: combines several processes. Each has a JSON document, or all are in one file of medians as gputime 0.1 wrote
+   it. Part of gtlint.c. */
 
 /* ---- documents ---- */
 
-/* Whether the series has that name, or stands below the series of that name. */
+/* Returns whether the series has that name or, if `below`, lies below a series of that name. */
 static int is_in_series(const list *l, const char *name, int below)
 {
     const size_t length = strlen(name);
@@ -11,7 +11,7 @@ static int is_in_series(const list *l, const char *name, int below)
     return !strncmp(l->key, name, length) &&
            (*rest == '\n' || !strncmp(rest, " (thread ", 9) || (below && *rest == '/'));
 }
-/* A ratio, or the time of a pass (base NULL). It has the faults of all that is in its sides. */
+/* Adds a ratio, or the time of a pass if base is NULL. It inherits the faults of all series in its sides. */
 static void ratio_add(lists *all, const char *name, double x, gt_interval ci, const char *side, const char *base)
 {
     size_t i;
@@ -37,7 +37,7 @@ static void document_ratios(const json *j, lists *all)
         json_fields(&comparisons->item[i], "comparison:s side:s base:s scope:s ratio:n interval:i", &whole, &side,
                     &base, &scope, &x, &ci);
         const size_t length = strlen(whole) + 1;
-        if (strlen(side) < length || strlen(base) < length) continue;       /* of no file of the kit */
+        if (strlen(side) < length || strlen(base) < length) continue;       /* the kit did not write this file */
         snprintf(name, sizeof name, "%s%s: %s as fast as %s", whole,
                  strlen(scope) > strlen(side) ? scope + strlen(side) : "", side + length, base + length);
         ratio_add(all, name, x, ci, side, base);
@@ -69,8 +69,8 @@ static int document_into(file_text *t, const char *file, lists *to)
 
 /* ---- what is printed ---- */
 
-/* A fault of any run, and a warning that half of them had. Text about a series stands behind its row; in Markdown below
-   the table. */
+/* Prints faults that any run had, and warnings that half of the runs had. They follow the row of the series; in
+   Markdown they follow the table. */
 static void runs_told(gt_sheet_ *table, const list *l)
 {
     char text[512];
@@ -85,14 +85,15 @@ static void runs_told(gt_sheet_ *table, const list *l)
     }
 }
 
-/* How many more runs bring the interval to +-1 %: its width goes with the root of their number. 10^9 at most. */
+/* How many more runs bring the interval to +-1 %: its width shrinks with the square root of their number. At most
+   10^9. */
 static unsigned long more_runs(size_t n, const gt_stats *s)
 {
     const double half = s->median > 0 ? (s->ci.high - s->ci.low) / 2 / s->median : 0;
     const double all = half > 0.01 ? ceil((double)n * (half / 0.01) * (half / 0.01)) : (double)n;
     return all < 1e9 ? (unsigned long)all - (unsigned long)n : 1000000000ul;
 }
-/* The runs of one series. They differ if they are further apart than three times what the interval of the last says. */
+/* Prints the runs of one series. They differ if their spread is over three times the interval of the last run. */
 static void runs_add(gt_sheet_ *table, const list *l)
 {
     const gt_stats s = stats_of(l->x, l->n, 0, 0);
@@ -114,7 +115,7 @@ static void runs_add(gt_sheet_ *table, const list *l)
     gt_sheet_line_(table, text);
     findings++;
 }
-static int runs_show(lists *all, int right, const char *file)      /* in the order of their names; frees them */
+static int runs_show(lists *all, int right, const char *file)      /* sorted by name; frees the lists */
 {
     static const gt_column_ sheet[] = { { "series", -40, 0 }, { "runs", 4, 0 }, { "median", 8, 0 }, { "", 8, 0 },
                                         { "95 % over runs", 8, 0 }, { "max - min", 8, 0 } };

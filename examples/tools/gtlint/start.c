@@ -1,4 +1,4 @@
-/* Starts a program once, and says how long it took: of gtlint run. Part of gtlint.c. */
+/* gtlint run: starts a program once, and measures how long it took. Part of gtlint.c. */
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -7,11 +7,11 @@
 #include <sys/select.h>
 #include <sys/wait.h>
 
-/* queued: how much later it ended since it stood in the queue of the processors, behind other programs; NaN: not known,
-   or it has children that do the work. status: as a shell has it */
+/* queued_ns: how long the program waited for a processor that other programs used; NaN if not known, or if its children
+   do the work. status: the exit status as a shell reports it. */
 typedef struct started { double wall_ns, processor_ns, queued_ns; int status; } started;
 
-static char start_folder[PATH_MAX];         /* what programs write for gtlint: run.json, stderr */
+static char start_folder[PATH_MAX];         /* holds what programs write for gtlint: run.json, stderr */
 static volatile sig_atomic_t interrupted;
 
 static void start_interrupt(int number)
@@ -29,18 +29,18 @@ static void start_clear(void)
         if (entry->d_name[0] != '.') (void)remove(start_file(entry->d_name));
     if (folder) closedir(folder);
 }
-static void start_end(void)                 /* atexit */
+static void start_end(void)                 /* runs at exit */
 {
     start_clear();
     if (start_folder[0]) (void)rmdir(start_folder);
     start_folder[0] = 0;
 }
-static int start_begin(void)                /* 0: it cannot be, and that was said */
+static int start_begin(void)                /* returns 0 with a message if it fails */
 {
     const char *place = getenv("TMPDIR");
     struct sigaction on;
     memset(&on, 0, sizeof on);
-    on.sa_handler = start_interrupt;        /* without SA_RESTART: a wait for the program ends */
+    on.sa_handler = start_interrupt;        /* without SA_RESTART, so that it ends a wait for the program */
     snprintf(start_folder, sizeof start_folder, "%s/gtlint.XXXXXX", place && place[0] ? place : "/tmp");
     if (!mkdtemp(start_folder)) {
         fprintf(stderr, "gtlint: cannot make a folder in '%s': %s; set TMPDIR\n", place ? place : "/tmp",
@@ -54,7 +54,7 @@ static int start_begin(void)                /* 0: it cannot be, and that was sai
     return 1;
 }
 
-static void start_stream(int to, const char *file, int flags)   /* in the child */
+static void start_stream(int to, const char *file, int flags)   /* runs in the child */
 {
     const int from = open(file, flags, 0600);
     if (from < 0 || dup2(from, to) < 0) _exit(126);
@@ -68,12 +68,12 @@ static double processor_ns_of_children(void)
     return 1e9 * (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
            1e3 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
 }
-/* How long a thread ran, and how long it was ready to run and did not, as Linux counts it. */
+/* How long a thread ran, and how long it waited for a processor, as Linux counts it. */
 typedef struct thread_time { char name[16]; double ran_ns, queued_ns; } thread_time;
-enum { THREADS = 256 };                     /* as many are looked at; more: nothing is known */
+enum { THREADS = 256 };                     /* with more threads than this, queued_ns is not known */
 typedef struct thread_times { thread_time at[THREADS]; int count; } thread_times;
 
-/* The first line of a file; "": there is none. */
+/* Reads the first line of a file, or "". */
 static const char *start_word(const char *file, char *word, size_t size)
 {
     FILE *in = fopen(file, "r");
@@ -83,7 +83,7 @@ static const char *start_word(const char *file, char *word, size_t size)
     word[strcspn(word, "\n")] = 0;
     return word;
 }
-/* All threads that there are now; of those that have ended what was read last stays. */
+/* Reads the times of all threads that exist now. Threads that ended keep the times that were read last. */
 static void threads_look(pid_t child, thread_times *all)
 {
     DIR *folder = opendir(gt_text_("/proc/%ld/task", (long)child));
@@ -103,8 +103,8 @@ static void threads_look(pid_t child, thread_times *all)
     }
     if (folder) closedir(folder);
 }
-/* How much later the process ended since its threads stood in the queue: their sum, over how many were ready to run in
-   the mean. NaN: not known, or others did the work. */
+/* How long the process was delayed, because its threads waited for a processor. That is the sum of their waits, divided
+   by the mean number of threads that could run. NaN if not known, or if other processes did the work. */
 static double threads_queued(const thread_times *all, double wall_ns, double processor_ns)
 {
     double ran = 0, queued = 0;
@@ -115,7 +115,7 @@ static double threads_queued(const thread_times *all, double wall_ns, double pro
     }
     return all->count < THREADS && ran > 0.5 * processor_ns ? queued / fmax(1, (ran + queued) / wall_ns) : (double)NAN;
 }
-/* From here on the end of a child comes when it is waited for. before: what the child is to have */
+/* Blocks SIGCHLD, so that the end of a child is seen only in a wait. before: the signal mask that the child gets. */
 static void start_watch(sigset_t *before)
 {
     struct sigaction on;
@@ -127,8 +127,8 @@ static void start_watch(sigset_t *before)
     sigaddset(&ends, SIGCHLD);
     (void)sigprocmask(SIG_BLOCK, &ends, before);
 }
-/* Waits for the end of the child, which is not reaped; looked: and looks at its threads on the way, each time after a
-   fiftieth of the time more, so that it costs nothing that could be seen. */
+/* Waits for the end of the child, without reaping it. looked: 1 to read the times of its threads meanwhile. The pause
+   between two readings grows by 2 % each time, so that reading costs little. */
 static void start_wait(pid_t child, const sigset_t *open, int looked, thread_times *all)
 {
     struct timespec pause = { looked ? 0 : 1, looked ? 5000000 : 0 };
@@ -143,7 +143,7 @@ static void start_wait(pid_t child, const sigset_t *open, int looked, thread_tim
         if (pause.tv_nsec < 500000000) pause.tv_nsec += pause.tv_nsec / 50;
     }
 }
-/* Runs a program to its end, without a shell; what it prints goes nowhere, but for the end of stderr if it fails. */
+/* Runs a program to its end, without a shell. Its output is discarded, but the end of stderr is shown if it fails. */
 static started start_program(char *const *argument, int show, int looked)
 {
     started s = { 0, processor_ns_of_children(), (double)NAN, 0 };
@@ -176,7 +176,7 @@ static started start_program(char *const *argument, int show, int looked)
     s.status = child < 0 ? 127 : WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return s;
 }
-/* Says that it failed, with the end of what it wrote to stderr. */
+/* Prints that a program failed, with the last lines of its stderr. */
 static void start_failed(const char *name, const started *s)
 {
     FILE *in = fopen(start_file("stderr"), "r");
@@ -191,7 +191,7 @@ static void start_failed(const char *name, const started *s)
     }
     if (in) fclose(in);
 }
-/* gtprof lies beside gtlint, or in the folder above, or is found by PATH. */
+/* Finds gtprof: beside gtlint, in the folder above it, or by PATH. */
 static const char *start_gtprof(void)
 {
     static char path[PATH_MAX + 16];
@@ -206,13 +206,13 @@ static const char *start_gtprof(void)
     return "gtprof";
 }
 
-/* The state of the machine: said, not changed. */
+/* The state of the machine is printed; gtlint does not change it. */
 static double start_load(void)
 {
     char word[64];
     return start_word("/proc/loadavg", word, sizeof word)[0] ? strtod(word, NULL) : (double)NAN;
 }
-static double start_temperature(void)       /* of the hottest zone, degrees Celsius; NaN: not known */
+static double start_temperature(void)       /* the hottest zone in degrees Celsius; NaN if not known */
 {
     double most = (double)NAN;
     char word[64];

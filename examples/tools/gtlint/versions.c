@@ -1,9 +1,9 @@
-/* gtlint run: starts versions of a program in turn, in random order, until it is decided whether one is slower. Part of
-   gtlint.c. */
+/* gtlint run: starts versions of a program in turn, in random order, until it is certain whether one is slower. Part
+   of gtlint.c. */
 
 typedef struct run_options {
     double budget_s;
-    unsigned long warmup, rounds;       /* rounds 0: as many as are needed */
+    unsigned long warmup, rounds;       /* rounds: 0 for as many as are needed */
     int prof, whole, shown, ignored;
     const char *prepare, *html, *json, *history, *label, *junit;
     char *name, **value, *values;       /* of --parameter; name: "{NAME}"; value: ends with NULL, and lies in values */
@@ -51,7 +51,7 @@ static char *joined(char *const *argument)
     }
     return text;
 }
-/* With the value in the place of each {NAME}. Owner: the caller. */
+/* Replaces each {NAME} by the value. The caller frees the result. */
 static char *with_value(const char *text, const run_options *o, const char *value)
 {
     const char *at = o->name ? strstr(text, o->name) : NULL;
@@ -64,7 +64,7 @@ static char *with_value(const char *text, const run_options *o, const char *valu
 }
 static void version_add(rounds *r, char *const *argument, const run_options *o, const char *value, int base)
 {
-    /* One argument with blanks in it that is no file is a line for the shell. */
+    /* A single argument that holds blanks and is no file is a command line for the shell. */
     char *const line[] = { "/bin/sh", "-c", argument[0], NULL };
     const int is_line = !argument[1] && strpbrk(argument[0], " \t|;&<>") && access(argument[0], F_OK);
     const char *const prof[] = { start_gtprof(), "--quiet", "--output", start_file("report"),
@@ -83,8 +83,8 @@ static void version_add(rounds *r, char *const *argument, const run_options *o, 
     (void)gt_plain_(v->name, 0);
     v->base = base < 0 ? r->versions - 1 : base;
 }
-/* Programs stand behind "--" each. The first of several is the base of the others. Of a single program the first
-   value is the base. */
+/* Each program follows a "--". The first of several programs is the base of the others. If there is one program, the
+   first value of its parameter is the base. */
 static void versions_add(rounds *r, char **argument, const run_options *o)
 {
     static char *none[] = { "", NULL };
@@ -104,7 +104,7 @@ static void versions_add(rounds *r, char **argument, const run_options *o)
         if (programs == 1 && v) r->of[base].base = 0;
     }
 }
-static char **values_of(char *text, run_options *o)     /* NAME=A,B,C, in place */
+static char **values_of(char *text, run_options *o)     /* splits NAME=A,B,C in place */
 {
     char **value, *at = strchr(text, '=');
     size_t n = 0;
@@ -120,7 +120,7 @@ static char **values_of(char *text, run_options *o)     /* NAME=A,B,C, in place 
     }
     return value;
 }
-/* Returns the place of the first "--". */
+/* Returns the index of the first "--". */
 static int run_options_of(int argc, char **argv, run_options *o)
 {
     int k, markup = 0, i;
@@ -149,7 +149,7 @@ static int run_options_of(int argc, char **argv, run_options *o)
 
 /* ---- rounds ---- */
 
-/* Runs a version once. measured 0: to warm up. 0: it failed, which was said. */
+/* Runs a version once. measured: 0 for a warm-up run. Returns 0 with a message if it failed. */
 static int version_run(rounds *r, int v, const run_options *o, int measured)
 {
     version *is = &r->of[v];
@@ -182,7 +182,7 @@ static int version_run(rounds *r, int v, const run_options *o, int measured)
     lists_free(&now);
     return right;
 }
-/* Each round has all versions in random order, and each second one in the reverse of the one before: drift cancels. */
+/* Each round runs all versions in random order. Every second round reverses the one before, so that drift cancels. */
 static void order_of_round(int *order, int n, size_t round, uint32_t *random)
 {
     int i, keep;
@@ -206,7 +206,8 @@ static void run_progress(const rounds *r, const list *open, double left_s, int l
                 terminal ? "    " : "\n");
     said = seconds_now();
 }
-/* All have the kit inside, or all are compared as processes; and they measured under the same conditions. */
+/* Checks the first round: versions are compared by their series only if all have the kit inside, and all must have
+   measured under the same conditions. */
 static int first_round_agrees(rounds *r, const run_options *o)
 {
     int v;
@@ -217,7 +218,7 @@ static int first_round_agrees(rounds *r, const run_options *o)
             return 0;
     return 1;
 }
-/* Returns why it stopped; NULL: a program failed, and that was said. */
+/* Returns why it stopped, or NULL with a message if a program failed. */
 static const char *rounds_run(rounds *r, const run_options *o)
 {
     const double began = seconds_now(), end = began + o->budget_s;
@@ -267,7 +268,7 @@ static const char *decision_text(const decision *d, double gate)
         return gt_text_("not slower by %s", gt_percent_(100 * gate));
     return outcome_said(d->is, &d->ratio[d->who == d->second ? BY_QUICKEST : BY_MEDIAN]);
 }
-/* Which part of the time makes the difference, by the rounds; "": there is none, or it is not known. */
+/* Names the part of the time that makes the difference, by the rounds. Gives "" if none does, or it is not known. */
 static void parts_say(const rounds *r, int v, const decision *d, char *text, size_t size)
 {
     const lists *b = version_seen(r, r->of[v].base), *a = version_seen(r, v);
@@ -283,7 +284,7 @@ static void parts_say(const rounds *r, int v, const decision *d, char *text, siz
         const gt_stats s = stats_of(x, r->count, 0, 0);
         if (k < 0) all = fabs(s.median);
         if (k < 0) snprintf(text, size, "  the difference, %s in the median", gt_time_(s.median));
-        else if (r->whole || k >= LIST_DEVICE || fabs(s.median) >= 0.05 * all)      /* of many parts */
+        else if (r->whole || k >= LIST_DEVICE || fabs(s.median) >= 0.05 * all)      /* small parts are left out */
             part_add(text, size, parts_name(r, k), s.median, &s.ci);
     }
     free(x);
@@ -318,7 +319,7 @@ static void version_print(const rounds *r, int v, run_options *o)
     }
     if (table.rows) gt_sheet_print_(stdout, &table);
 }
-/* A version that has nothing to be compared with. */
+/* Prints a version that is compared with nothing. */
 static void alone_print(const rounds *r)
 {
     static const gt_column_ sheet[] = { { "series", -30, 0 }, { "median", 7, 0 }, { "95 % over runs", 9, 0 },
