@@ -1,42 +1,43 @@
-/* account.c - where the time of each thread goes, from its first call to the end: part of layer.c
+/* account.c - divides the time of each thread into parts, from its first call to the end: part of layer.c
 
-   A thread keeps the intervals of its calls, and those in which its commands ran, placed on the host's clock. When
-   nothing is outstanding they are divided: a nanosecond in which the device ran is the device's, else that of the call
-   in which the thread was, else the program's own code's. gtprof.h names the parts. */
+   A thread keeps the intervals of its calls and of its commands, both on the host's clock. When no command is
+   outstanding, the time so far is divided. A nanosecond in which the device ran counts for the device. Otherwise it
+   counts for the call that the thread was in, or, outside of calls, for the program's own code. gtprof.h names the
+   parts. */
 
-enum { GTPROF_SPANS = 16384 };        /* memory that nobody needs is not touched */
+enum { GTPROF_SPANS = 16384 };        /* room for intervals; pages that are not used are never touched */
 typedef struct gtprof_span {
-    uint64_t from, to;          /* ticks; */
-    uint64_t in, out;           /* of a call: when it came to gtprof, and left it */
-    int part;                   /* in which the time goes that the device did not work */
-    int read, needless;         /* a read that waits; a wait that was found to be needless */
+    uint64_t from, to;          /* ticks */
+    uint64_t in, out;           /* of a call: when it entered gtprof, and when it left */
+    int part;                   /* of a call: the part for time in which the device was idle */
+    int read, needless;         /* 1: a read that waits; 1: a needless wait */
 } gtprof_span;
 static __thread struct {
     gtprof_thread *to;
     gtprof_calls_of *sums;
-    gtprof_span *call, *ran, *cold;     /* of GTPROF_SPANS each; cold: from enqueue to START of a first launch */
+    gtprof_span *call, *ran, *cold;     /* GTPROF_SPANS each; cold: first launches, from enqueue to START */
     size_t calls, rans, colds;
-    size_t crowded;             /* from so many calls on it is worth it to look again */
-    uint64_t from;              /* what was before is divided */
-    uint64_t in;                /* when the call came that runs */
-    uint64_t settled;           /* what is over now was over by then; 0: not known */
-    double lost;                /* ns of the last wait in which the device did not work */
+    size_t crowded;             /* the number of calls at which gtprof_relieve tries again */
+    uint64_t from;              /* time before this tick is divided */
+    uint64_t in;                /* when the current call entered gtprof; 0: no call */
+    uint64_t settled;           /* commands that are complete now were complete by this tick; 0: not known */
+    double lost;                /* ns of the last wait in which the device was idle */
 } gtprof_own;
 static pthread_key_t gtprof_leaving;
-static struct { uint64_t from, to; const void *thread; } gtprof_rans[256];      /* the last ones, of all threads */
+static struct { uint64_t from, to; const void *thread; } gtprof_rans[256];      /* the last commands of all threads */
 static uint32_t gtprof_ran_count;
-/* How far a device's clock is ahead of the host's, ns: bounds, by commands that begin after their enqueue and are
-   over before that is known. */
+/* Bounds on how far a device's clock is ahead of the host's, in ns. A command begins after its enqueue, and ends before
+   gtprof knows that it has ended. */
 static struct { double low, high, at; } gtprof_ahead[GTPROF_DEVICES];
 
-static double gtprof_at(uint64_t ticks) {       /* ns since the start */
+static double gtprof_at(uint64_t ticks) {       /* ns since the kit's start */
     return ticks >= gt_clk_.start ? gt_clock_ns(ticks - gt_clk_.start) : 0;
 }
 static int gtprof_by_from(const void *a, const void *b) {
     const uint64_t x = ((const gtprof_span *)a)->from, y = ((const gtprof_span *)b)->from;
     return (x > y) - (x < y);
 }
-/* In order, and apart. */
+/* Sorts intervals and joins those that overlap. Returns how many are left. */
 static size_t gtprof_joined(gtprof_span *s, size_t n) {
     size_t i, k = 0;
     if (n < 2) return n;
@@ -47,7 +48,7 @@ static size_t gtprof_joined(gtprof_span *s, size_t n) {
     }
     return k + 1;
 }
-/* Ticks of [from, to] that these cover; *at: the first that may. */
+/* How many ticks of [from, to] the sorted intervals cover. *at: the first that can matter; it only moves forward. */
 static uint64_t gtprof_covered(const gtprof_span *s, size_t n, size_t *at, uint64_t from, uint64_t to) {
     uint64_t sum = 0;
     size_t i;
@@ -58,8 +59,8 @@ static uint64_t gtprof_covered(const gtprof_span *s, size_t n, size_t *at, uint6
     }
     return sum;
 }
-/* Stamps become ticks, when all commands that are over have said where the device's clock may be: the return of a wait
-   follows the END that it waited for, while a launch may wait for long. */
+/* Converts a stamp to ticks, once the bounds on the device's clock are known. The offset is taken near the lower bound:
+   a wait returns soon after END, while a launch may stand in the queue for long before START. */
 static uint64_t gtprof_tick_of(uint64_t stamp, int device) {
     const double low = gtprof_ahead[device].low, range = gtprof_ahead[device].high - low;
     const double ns = (double)stamp - low - fmin(0.5 * range, 25e3);
@@ -89,7 +90,7 @@ static void gtprof_place_all(void) {
     }
     gtprof_unlock();
 }
-/* Adds the time in which commands of other threads ran meanwhile. */
+/* Adds the intervals in which commands of other threads ran. */
 static void gtprof_others(uint64_t from) {
     uint32_t i, n;
     gtprof_lock();
@@ -103,14 +104,14 @@ static void gtprof_others(uint64_t from) {
     }
     gtprof_unlock();
 }
-/* Of [from, to], what is not divided yet, the ticks up to now in which no command ran. */
+/* How many ticks of [from, to] no command covered, without time that is already divided or after `now`. */
 static uint64_t gtprof_idle(size_t *run, uint64_t from, uint64_t to, uint64_t now) {
     if (from < gtprof_own.from) from = gtprof_own.from;
     if (to > now) to = now;
     return to > from ? to - from - gtprof_covered(gtprof_own.ran, gtprof_own.rans, run, from, to) : 0;
 }
-/* When the last command in [from, to] ended; from: there was none. A device that idles before is no fault of a wait
-   for several commands. run: about there. */
+/* When the last command in [from, to] ended; returns `from` if there was none. The time after it is what a wait for
+   several commands loses: gaps before it are not the fault of the wait. run: where to begin in the sorted intervals. */
 static uint64_t gtprof_last_end(size_t run, uint64_t from, uint64_t to) {
     uint64_t end = from;
     while (run && gtprof_own.ran[run - 1].to > from) run--;
@@ -118,13 +119,13 @@ static uint64_t gtprof_last_end(size_t run, uint64_t from, uint64_t to) {
         if (gtprof_own.ran[run].to > end) end = gtprof_own.ran[run].to;
     return end < to ? end : to;
 }
-/* Leaves what is later than now. */
+/* Keeps only the intervals that end after `now`. Returns how many. */
 static size_t gtprof_later(gtprof_span *s, size_t n, uint64_t now) {
     size_t i, k = 0;
     for (i = 0; i < n; i++) if (s[i].to > now || s[i].out > now) s[k++] = s[i];
     return k;
 }
-/* All up to now goes into the parts. */
+/* Divides the time up to `now` into the parts. */
 static void gtprof_divide(uint64_t now) {
     gtprof_thread *t = gtprof_own.to;
     gtprof_span *const both = gtprof_own.cold;
@@ -165,7 +166,8 @@ static void gtprof_divide(uint64_t now) {
     gtprof_own.crowded = 0;
     gtprof_own.from = now;
 }
-static void gtprof_spent(int part, int read, uint64_t from, uint64_t ticks) {   /* a call is over */
+/* Adds a call that has returned. */
+static void gtprof_spent(int part, int read, uint64_t from, uint64_t ticks) {
     gtprof_span *c;
     if (!gtprof_own.to || gtprof_own.calls == GTPROF_SPANS) return;
     c = &gtprof_own.call[gtprof_own.calls++];
@@ -176,7 +178,7 @@ static void gtprof_spent(int part, int read, uint64_t from, uint64_t ticks) {   
     c->read = read;
     c->needless = 0;
 }
-/* Up to now, what is not the driver's of the call that came last is gtprof's. */
+/* Counts the time of the current call up to `now` for gtprof, except the time in the driver. */
 static void gtprof_holds(uint64_t now) {
     const uint64_t in = gtprof_own.in;
     gtprof_span *c = gtprof_own.calls ? &gtprof_own.call[gtprof_own.calls - 1] : NULL;
@@ -184,7 +186,7 @@ static void gtprof_holds(uint64_t now) {
         c->out = now;
         return;
     }
-    gtprof_spent(GTPROF_KIT, 0, gtprof_own.from > in ? gtprof_own.from : in, 0);        /* it is divided already */
+    gtprof_spent(GTPROF_KIT, 0, gtprof_own.from > in ? gtprof_own.from : in, 0);        /* the call was divided */
     c = gtprof_own.calls ? &gtprof_own.call[gtprof_own.calls - 1] : NULL;
     if (c && c->part == GTPROF_KIT) c->to = c->out = now;
 }
@@ -197,15 +199,15 @@ static void gtprof_divide_now(void) {
     if (gtprof_own.in) gtprof_holds(now);
     gtprof_divide(now);
 }
-/* Commands of the program itself that are over are read and released. They stand before those of a timer that is open,
-   which are released at its end. */
+/* Reads and releases the program's commands that are complete. They stand in the log before those of an open timer,
+   which are read when the timer ends. */
 static void gtprof_harvest(void) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     if (mine->program && mine->rows.used > mine->done && gt_cl_owner_of_(&mine->rows.row[mine->done]) == mine->program)
         gt_cl_harvest_(mine->program);
 }
-/* Where many calls are not divided yet: up to the first command that is not over. Of more than there is room for two
-   that follow each other become one. */
+/* Makes room if many calls are not divided yet: divides up to the first command that is not complete. If too many calls
+   are left, pairs of neighbours become one. */
 static void gtprof_relieve(void) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
     uint64_t until = gt_clock_ticks();
@@ -225,7 +227,7 @@ static void gtprof_relieve(void) {
         }
     }
     gtprof_own.calls = k;
-    gtprof_own.crowded = k + GTPROF_SPANS / 16;         /* not at each call, where few become one */
+    gtprof_own.crowded = k + GTPROF_SPANS / 16;         /* so as not to try at each call if few can be joined */
 }
 static void gtprof_thread_leaves(void *unused) {
     (void)unused;
@@ -233,7 +235,7 @@ static void gtprof_thread_leaves(void *unused) {
     free(gtprof_own.call);
     memset(&gtprof_own, 0, sizeof gtprof_own);
 }
-/* At the first call of a thread. */
+/* Called at the first call of a thread. */
 static void gtprof_thread_comes(uint64_t now) {
     uint32_t i;
     gtprof_span *s;
@@ -252,14 +254,14 @@ static void gtprof_thread_comes(uint64_t now) {
     gtprof_own.to->from = gtprof_to->begin + gtprof_at(gtprof_own.from) - gtprof_at(gtprof_first);
     (void)pthread_setspecific(gtprof_leaving, &gtprof_own);
 }
-/* The last wait was needless. */
+/* Marks the last wait as needless. */
 static void gtprof_was_needless(void) {
     size_t i = gtprof_own.calls;
     while (i && gtprof_own.call[i - 1].part != GTPROF_WAIT) i--;
     if (i) gtprof_own.call[i - 1].needless = 1;
     else gtprof_to->needless_lost += gtprof_own.lost;
 }
-/* A command is over, on this device. */
+/* Takes a command that is complete: it narrows the bounds on the device's clock, and its interval is kept. */
 static void gtprof_placed(const gt_command *r, int device) {
     const double now = gtprof_at(gtprof_own.settled ? gtprof_own.settled : gt_clock_ticks());
     const double high = (double)r->start - gtprof_at(r->before), low = (double)r->end - now;

@@ -1,9 +1,9 @@
-/* calllog.c - a line for each OpenCL call, with its arguments: --call-log. Part of layer.c */
+/* calllog.c - --call-log: a line for each OpenCL call, with its arguments. Part of layer.c */
 
-static FILE *gtprof_log;                /* NULL: nobody wants it */
-static int gtprof_log_lost;             /* 1: a line could not be written, and the program's stderr says so */
+static FILE *gtprof_log;                /* NULL without --call-log */
+static int gtprof_log_lost;             /* 1: a line could not be written; stderr has a message */
 
-/* An argument or a result: its kind, which gtprof_log_value knows, and its bits. */
+/* An argument or a result. gtprof_log_value knows the kinds; value holds the bits. */
 typedef struct gtprof_arg { char kind; uintptr_t value; } gtprof_arg;
 #define GTPROF_ARG_(x) \
     { _Generic((x), cl_int: 'i', cl_uint: 'u', unsigned long: 'z', const size_t *: 's', const char *: 't', \
@@ -25,17 +25,17 @@ static void gtprof_log_open(void) {
     const char *pattern = gtprof_file("GTPROF_LOG");
     char *name;
     if (!pattern || !*pattern) return;
-    if (!strcmp(pattern, "-")) {                        /* the program's own, and stays as it is */
+    if (!strcmp(pattern, "-")) {                        /* the program's stderr, with its own buffer */
         gtprof_log = stderr;
         return;
     }
     name = gt_file_name_(pattern, "");
     gtprof_log = name ? fopen(name, "we") : NULL;
     if (!gtprof_log) fprintf(stderr, "gtprof: %s: %s\n", pattern, strerror(errno));
-    else setvbuf(gtprof_log, NULL, _IOLBF, 0);          /* the last line counts most where a program crashes */
+    else setvbuf(gtprof_log, NULL, _IOLBF, 0);          /* so that the last line before a crash is written */
     free(name);
 }
-/* How many sizes stand where a pointer to sizes points; 0: that is not known. */
+/* How many sizes an argument points to; 0 if not known. */
 static unsigned gtprof_log_sizes(const char *call, const gtprof_arg *arg) {
     if (!strcmp(call, "clEnqueueNDRangeKernel")) return arg[2].value <= 3 ? (unsigned)arg[2].value : 0;
     return !strncmp(call, "clEnqueue", 9) && (strstr(call, "Image") || strstr(call, "Rect")) ? 3 : 0;
@@ -59,7 +59,7 @@ static void gtprof_log_value(const char *call, const gtprof_arg *arg, const gtpr
     } else if (text[0]) fprintf(gtprof_log, "%s", text);
     else fprintf(gtprof_log, "0x%lx", (unsigned long)a->value);
 }
-/* What clSetKernelArg sets, up to 8 bytes, as a number. 0: it is another call, or more. */
+/* Prints the value that clSetKernelArg sets as a number, up to 8 bytes. Returns 0 for more bytes or other calls. */
 static int gtprof_log_set(const char *call, const gtprof_arg *arg) {
     uint64_t value = 0;
     if (strcmp(call, "clSetKernelArg") || !arg[3].value || arg[2].value > sizeof value) return 0;
@@ -67,10 +67,10 @@ static int gtprof_log_set(const char *call, const gtprof_arg *arg) {
     fprintf(gtprof_log, "&0x%llx", (unsigned long long)value);
     return 1;
 }
-/* "12.345000 ms  thread 77  clFinish(0x55d0) = CL_SUCCESS  1.20 ms" */
+/* Writes a line such as "12.345000 ms  thread 77  clFinish(0x55d0) = CL_SUCCESS  1.20 ms". */
 static void gtprof_log_call(const char *call, uint64_t begin, gtprof_arg result, const gtprof_arg *arg, size_t n) {
     const double took = gt_clock_ns(gt_clock_ticks() - begin);
-    const int before = errno;           /* the program's */
+    const int before = errno;           /* the program's value, restored at the end */
     size_t i;
     if (!gtprof_counts()) return;
     flockfile(gtprof_log);

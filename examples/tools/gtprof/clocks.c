@@ -1,8 +1,8 @@
-/* clocks.c - libgtprof-clocks.so: which clocks a program reads, and where it sleeps, for the layer
+/* clocks.c - libgtprof-clocks.so: tells the layer which clocks a program reads, and where it sleeps
 
-   gtprof preloads it. Each function has the name of one of the C library or of the C++ library, does what that does,
-   and tells layer.c, once that is loaded: what was read, and where the call returns to. Before the layer is there, the
-   last reading of each thread is kept: a program reads its clock before its first OpenCL call. */
+   gtprof preloads it. Each function replaces one of the C or C++ library and does the same. It also tells layer.c what
+   was read, and where the call returns to. A program may read its clock before its first OpenCL call, which loads the
+   layer. So the last reading of each thread is kept until then. */
 /* flags: -std=gnu11 -D_GNU_SOURCE -fPIC */
 #include <dlfcn.h>
 #include <errno.h>
@@ -22,7 +22,7 @@
 #define SHOWN __attribute__((visibility("default")))
 #define FROM __builtin_return_address(0)
 
-static __thread int telling;            /* what the layer asks meanwhile is its own, and a signal may come */
+static __thread int telling;            /* 1: the layer is at work; its readings and a signal handler's do not count */
 static __thread gtprof_reading last, last_of_time;
 static const gtprof_reading *last_reading(void) { return &last; }
 static const gtprof_reading *last_seconds(void) { return &last_of_time; }
@@ -32,7 +32,7 @@ SHOWN gtprof_clocks gtprof_clocks_of_program = {
     GTPROF_VERSION, 0, true_clock, counts, last_reading, last_seconds, NULL, NULL, NULL, NULL
 };
 
-/* The C library's function of this name; other constructors call before ours. */
+/* Finds the C library's function. It is found at first use, since other constructors may call it before ours. */
 #define TRUE_(type, name, takes, ...) \
     static type (*name##_is) takes; \
     if (!name##_is) { \
@@ -41,7 +41,7 @@ SHOWN gtprof_clocks gtprof_clocks_of_program = {
     } \
     if (!name##_is) __VA_ARGS__
 
-/* An allocator that dlsym calls may read the clock: then the system is asked. */
+/* dlsym may allocate, and the allocator may read the clock. Such a reading is a system call. */
 static int true_clock(clockid_t id, struct timespec *t) {
     static int (*clock_is)(clockid_t, struct timespec *);
     static __thread int looking;
@@ -61,18 +61,18 @@ static uint64_t monotonic_ns(void) {
 static double ns_of(const struct timespec *t) { return 1e9 * (double)t->tv_sec + (double)t->tv_nsec; }
 static double ns_of_usage(const struct timeval *t) { return 1e9 * (double)t->tv_sec + 1e3 * (double)t->tv_usec; }
 
-/* -- which of them are the program's -- */
+/* -- which readings are the program's -- */
 
-/* A reading counts unless the code that it returns to is in a library whose name begins like one of these, or in a
-   driver: a module with the function by which OpenCL's loader asks a driver for its platforms. The readings of
-   std::chrono stand where the program calls that. */
+/* A reading counts for the program unless it returns to a library whose name begins with one of these, or to a driver.
+   A driver is a module with the function by which OpenCL's loader asks for platforms. Readings by std::chrono count for
+   the code that calls it. */
 static const char *const others[] = {
     "ld-linux", "libc.so", "libc-2", "libm.so", "libpthread", "librt", "libdl.so", "libstdc++", "libc++", "libgcc_s",
     "libOpenCL", "libgtprof", "libLLVM", "libclang", "libhwloc", "libpocl", "libcuda", "libnvidia", "libigdfcl",
     "libigc", "libze_", "libamd", "libhsa", "libdrm", "libgallium"
 };
 enum { PLACES = 4096 };
-static struct { const void *at; uint32_t counts; } place[PLACES];       /* counts: 0 not known, 1 no, 2 yes */
+static struct { const void *at; uint32_t counts; } place[PLACES];       /* counts: 0 not yet known, 1 no, 2 yes */
 
 static int is_driver(const char *path, const struct link_map *map) {
     void *module = dlopen(path, RTLD_LAZY | RTLD_NOLOAD | RTLD_LOCAL);
@@ -81,7 +81,8 @@ static int is_driver(const char *path, const struct link_map *map) {
     if (module) dlclose(module);
     return asked && dladdr1(asked, &info, &found, RTLD_DL_LINKMAP) && found == (const void *)map;
 }
-/* Code that belongs to no module is made as the program runs, as Java does. */
+/* Returns 2 if this code is the program's, else 1. Code outside of all modules is made at run time, as by Java, and is
+   the program's. */
 static uint32_t look_at(const void *at) {
     struct link_map *map;
     void *found = NULL;
@@ -95,7 +96,7 @@ static uint32_t look_at(const void *at) {
     for (i = 0; i < sizeof others / sizeof *others; i++) if (!strncmp(name, others[i], strlen(others[i]))) return 1;
     return is_driver(map->l_name, map) ? 1 : 2;
 }
-/* Each place is looked at once. */
+/* Returns whether readings from this code count. The answer is kept in a table. */
 static int counts(const void *at) {
     size_t i = (size_t)(((uintptr_t)at * UINT64_C(0x9e3779b97f4a7c15)) >> 52), tries = 0;
     for (; tries < PLACES; tries++, i = (i + 1) % PLACES) {
@@ -112,7 +113,7 @@ static int counts(const void *at) {
     return look_at(at) == 2;
 }
 
-/* name NULL: a clock of time that passes. step_ns 0: it counts processor time. */
+/* Reports a reading. name: NULL for a clock that measures elapsed time. step_ns: 0 for a clock of processor time. */
 static void seen(const char *name, double says_ns, double step_ns, const void *from) {
     void (*read)(const gtprof_reading *) = __atomic_load_n(&gtprof_clocks_of_program.read, __ATOMIC_ACQUIRE);
     const int error = errno;
@@ -134,7 +135,7 @@ static void seen(const char *name, double says_ns, double step_ns, const void *f
     telling = 0;
     errno = error;
 }
-/* time(): what was read, asked for the difference of, or made a date or a seed. */
+/* Reports what happened with a value of time(): it was read, subtracted, or made into a date or a seed. */
 static void seconds(int what, double says_s, double since_s, const void *from) {
     void (*told)(int, double, double, const void *) =
         __atomic_load_n(&gtprof_clocks_of_program.seconds, __ATOMIC_ACQUIRE);
@@ -142,7 +143,7 @@ static void seconds(int what, double says_s, double since_s, const void *from) {
     if (telling) return;
     telling = 1;
     if (!counts(from)) {
-        /* a library's */
+        /* the reading of a library */
     } else if (told) {
         told(what, says_s, since_s, from);
     } else if (what == GTPROF_SECONDS_READ) {
@@ -200,7 +201,7 @@ SHOWN clock_t clock(void) {
     seen("clock()", 1e9 * (double)says / CLOCKS_PER_SEC, 0, FROM);
     return says;
 }
-/* It returns a coarse clock and stores processor time: a program that wants the latter has a place for it. */
+/* times() returns a coarse clock and stores processor time. A program that passes a buffer wants processor time. */
 SHOWN clock_t times(struct tms *t) {
     TRUE_(clock_t, times, (struct tms *), return (clock_t)-1;)
     const clock_t says = times_is(t);
@@ -244,7 +245,7 @@ SHOWN void srand(unsigned seed) {
     seconds(GTPROF_SECONDS_NAMED, (double)seed, 0, FROM);
     srand_is(seed);
 }
-/* std::chrono of the GNU library, and that of LLVM, whose system clock counts microseconds. */
+/* std::chrono of GNU's library, and of LLVM's, whose system clock counts microseconds. */
 SHOWN int64_t gnu_steady_now(void) __asm__("_ZNSt6chrono3_V212steady_clock3nowEv");
 SHOWN int64_t gnu_system_now(void) __asm__("_ZNSt6chrono3_V212system_clock3nowEv");
 SHOWN int64_t llvm_steady_now(void) __asm__("_ZNSt3__16chrono12steady_clock3nowEv");

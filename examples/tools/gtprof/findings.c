@@ -1,7 +1,7 @@
-/* findings.c - the findings of gtprof's own: part of gtprof.c, for programs that are killed, and of layer.c, for the
-   files that a program leaves at its end. wall: ns from the first sight of the process to its end */
+/* findings.c - the findings that only gtprof makes. It is part of layer.c, for the files that a program writes at its
+   end, and of gtprof.c, for programs that are killed. wall: ns from the load of the layer to the end of the process. */
 
-/* The thread that speaks for the program: in OpenCL for the longest time. NULL: none called. */
+/* The thread that stands for the program: the one that spent most time in OpenCL. Returns NULL if none called it. */
 static const gtprof_thread *gtprof_busiest(const gtprof_map *m) {
     const gtprof_thread *best = NULL;
     double most = 0;
@@ -15,7 +15,7 @@ static const gtprof_thread *gtprof_busiest(const gtprof_map *m) {
     }
     return best;
 }
-/* Sums over all commands: of kernels and of the rest, which moves or fills. */
+/* Sums the times of all kernels, or of all other commands, which copy or fill. */
 static double gtprof_ran_in(const gtprof_map *m, int kernels) {
     double sum = 0;
     uint32_t i;
@@ -27,7 +27,7 @@ static double gtprof_share_of_kernels(const gtprof_map *m) {
     const double kernels = gtprof_ran_in(m, 1), rest = gtprof_ran_in(m, 0);
     return kernels + rest > 0 ? kernels / (kernels + rest) : 0;
 }
-/* Of a line "NAME | OpenCL 3.0 | ...". */
+/* The name in a line such as "NAME | OpenCL 3.0 | ...". */
 static const char *gtprof_device_name(const gtprof_device *d) {
     const char *bar = strstr(d->line, " | ");
     return gt_text_("%.*s", bar ? (int)(bar - d->line) : (int)strlen(d->line), d->line);
@@ -45,7 +45,7 @@ static double gtprof_median(const gtprof_stat *s) {
     while (i < GTPROF_BUCKETS - 1 && before + s->bucket[i] < half) before += s->bucket[i++];
     return ldexp(1 + ((double)(i % GTPROF_PARTS) + 0.5) / GTPROF_PARTS, (int)(i / GTPROF_PARTS));
 }
-/* "to the device, 4 to 8 KiB": a row of copies. */
+/* Names a row of copies, as "to the device, 4 to 8 KiB". */
 static const char *gtprof_copies_name(int way, int octave) {
     static const char *const ways[] = { "to the device", "to the host", "on the device" };
     static const char *const units[] = { "B", "KiB", "MiB", "GiB", "TiB" };
@@ -54,7 +54,7 @@ static const char *gtprof_copies_name(int way, int octave) {
     return gt_text_("%s, %d %s%sto %d %s", ways[way], 1 << octave % 10, from == to ? "" : units[from],
                     from == to ? "" : " ", 1 << (octave + 1) % 10, units[to]);
 }
-/* A thread that called: its number in the order of first calls, and its name. */
+/* Names a thread: its number in the order of first calls, and its name. */
 static const char *gtprof_caller_name(const gtprof_map *m, uint32_t i) {
     char name[sizeof m->caller[i].name];
     size_t k;
@@ -63,7 +63,7 @@ static const char *gtprof_caller_name(const gtprof_map *m, uint32_t i) {
     for (k = 0; name[k]; k++) if ((unsigned char)name[k] < ' ' || name[k] == 127) name[k] = '?';
     return gt_text_("thread %u (%s)", i + 1, name);
 }
-/* Command buffers that were enqueued: what runs in them has no events, and is not seen. */
+/* How many command buffers were enqueued. Their commands have no events, so gtprof does not see them. */
 static uint64_t gtprof_command_buffers(const gtprof_map *m) {
     uint32_t i;
     for (i = 0; i < m->calls && i < GTPROF_CALLS; i++)
@@ -74,7 +74,7 @@ static int gtprof_by_time(const void *a, const void *b) {
     const gtprof_call *x = *(const gtprof_call *const *)a, *y = *(const gtprof_call *const *)b;
     return (x->time.sum < y->time.sum) - (x->time.sum > y->time.sum);
 }
-/* Where the time goes from the first call to the end, the largest share first. 0: no thread called. */
+/* Lists where the time went from the first call to the end, the largest share first. Returns 0 if no thread called. */
 enum { GTPROF_SHARES = 8 };
 typedef struct gtprof_share { const char *name; double ns; } gtprof_share;
 static int gtprof_by_share(const void *a, const void *b) {
@@ -100,15 +100,15 @@ static int gtprof_shares(const gtprof_map *m, double wall, gtprof_share *to) {
     else if (gtprof_command_buffers(m))
         to[3].name = "waits while nothing ran, or a command buffer";
     for (i = 0; i < GTPROF_SHARES; i++) known += to[i].ns;
-    /* A thread that came later, or called for the last time before the end, ran its own code. */
+    /* Before its first call and after its last one, a thread ran its own code. */
     if (m->ended && t->to >= t->from) to[5].ns += gt_larger_(0, wall - known);
     else to[GTPROF_SHARES - 1].ns = gt_larger_(0, wall - known);
     qsort(to, GTPROF_SHARES, sizeof *to, gtprof_by_share);
     return 1;
 }
-/* The big causes. others: 1: a finding of single calls says why launches take long. */
+/* Finds what takes most of the time. others: 1 if another finding already says why launches take long. */
 static void gtprof_find_causes(gt_list_ *l, const gtprof_map *m, double wall, int others) {
-    enum { some = 1000000000 };         /* ns: nobody minds less */
+    enum { some = 1000000000 };         /* ns: less is not worth a finding */
     const gtprof_thread *t = gtprof_busiest(m);
     double kernels, copies, called, host, launches = 0, single = 0, single_ns = 0;
     uint32_t i;
@@ -116,7 +116,7 @@ static void gtprof_find_causes(gt_list_ *l, const gtprof_map *m, double wall, in
     kernels = t->part[GTPROF_DEVICE] * gtprof_share_of_kernels(m);
     copies = t->part[GTPROF_DEVICE] - kernels;
     host = t->part[GTPROF_HOST];
-    for (i = 0; i < GTPROF_PAUSES && m->calls > GTPROF_PAUSES; i++)     /* the last calls; to sleep is no work */
+    for (i = 0; i < GTPROF_PAUSES && m->calls > GTPROF_PAUSES; i++)     /* the last rows: pauses are no work */
         host -= m->call[m->calls - 1 - i].time.sum;
     called = t->part[GTPROF_WAIT] + t->part[GTPROF_CALL];
     for (i = 0; i < m->activities; i++) {
@@ -169,7 +169,7 @@ static void gtprof_find(gt_list_ *l, const gtprof_map *m, double wall) {
         gt_finding_add_(l, NULL, GT_FINDING_BUILD_IN_LOOP,
                         "{builds#time}; all but the first took {calls:ns}, {share:%} of the time",
                         GT_VALUES_(gt_n_(most), gt_x_(m->rebuilt_ns), gt_x_(100 * m->rebuilt_ns / wall)));
-    /* A wait in which the device works is no loss: what counts is the rest of the wait. */
+    /* A wait loses nothing while the device works. Only the rest of the wait counts. */
     if (m->needless >= 100 && 2 * m->needless >= m->commands - m->transfers && m->needless_lost > some)
         gt_finding_add_(l, NULL, GT_FINDING_NEEDLESS_WAIT,
                         "{waits#time}; while the device was idle, these waits took {lost:ns}, {share:%} of the time",

@@ -1,7 +1,7 @@
-/* gtprof.c - the instrument of gputime under an OpenCL program that nobody changes: man gtprof, README.md
+/* gtprof.c - measures an OpenCL program without changing it: see man gtprof and README.md
 
-   Starts the program with libgtprof.so below the OpenCL loader, as a layer, or in place of the loader, waits for its
-   end, whatever that is, and prints what each of its processes has left in its map. */
+   Starts the program with libgtprof.so as a layer below the OpenCL loader, or in place of the loader. Waits for its
+   end, also by a signal, and prints what each of its processes left in its map. */
 /* flags: -std=gnu11 -D_GNU_SOURCE */
 #include "gtprof.h"
 #define GPUTIME_STATIC
@@ -73,18 +73,18 @@ static const char usage[] =
 
 static struct {
     const char *output, *kernels, *calls, *mode, *html, *json, *rows_file;
-    int by_shape, plain, quiet, rows[2];        /* rows: of commands, of calls */
-    unsigned long from, until;                  /* enqueues */
-    unsigned long first, last;                  /* rows of a kind; 0: all */
+    int by_shape, plain, quiet, rows[2];        /* rows: list commands; list calls */
+    unsigned long from, until;                  /* numbers of enqueues */
+    unsigned long first, last;                  /* how many rows of each kind; 0: all */
     unsigned long trace_mb;
     double from_s, until_s;                     /* seconds */
     char **program;
 } options = { .until = ULONG_MAX, .until_s = HUGE_VAL, .trace_mb = 256 };
-static regex_t wanted, wanted_calls;    /* what is listed, if options.kernels and options.calls are set */
+static regex_t wanted, wanted_calls;    /* which names are listed, if options.kernels and options.calls are set */
 static char folder[256], library[PATH_MAX], clocks[PATH_MAX], loader[PATH_MAX], gtlint[PATH_MAX];
-static const char *unclocked;           /* why the program's readings of clocks are not seen; NULL: they should be */
-enum { PRICED = 1000 };         /* commands from which on the price of profiling is worth a measurement */
-static volatile sig_atomic_t child;     /* the program, as long as it runs */
+static const char *unclocked;           /* why gtprof cannot see the program's readings of clocks; NULL: it can */
+enum { PRICED = 1000 };         /* from this number of commands on, the cost of profiling is measured */
+static volatile sig_atomic_t child;     /* the program while it runs */
 
 static void fail(const char *what, const char *why) {
     fprintf(stderr, "gtprof: %s%s%s\n", what, why ? ": " : "", why ? why : "");
@@ -103,7 +103,7 @@ static unsigned long number_of(const char *text) {
     if (!*text || *end || *text == '-') fail("this is not a whole number", text);
     return n;
 }
-/* Reads a bound: the number of an enqueue, or, with the suffix s, seconds after the first call. */
+/* Reads a bound: the number of an enqueue or, with the suffix s, seconds after the first call. */
 static void bound_of(const char *text, unsigned long *enqueue, double *seconds) {
     char *end;
     const double s = strtod(text, &end);
@@ -119,7 +119,7 @@ static unsigned long some_of(const char *text) {
 static void pattern_of(const char *option, const char *text, regex_t *to) {
     if (text && regcomp(to, text, REG_EXTENDED | REG_NOSUB)) fail(option, text);
 }
-/* The program may change its folder. */
+/* Passes the absolute path of a file, since the program may change its folder. */
 static void file_of(const char *variable, const char *name) {
     char here[PATH_MAX], *path = NULL;
     const int local = name[0] != '/' && strcmp(name, "-") && getcwd(here, sizeof here);
@@ -189,7 +189,7 @@ static void read_options(int argc, char **argv) {
 
 /* -- the program -- */
 
-/* A file that belongs to this program: `name` beside it, or in one of two other folders from there. */
+/* Finds a file of gtprof: beside the program, or in one of two folders relative to it. */
 static void find(char *path, size_t size, const char *name, const char *built, const char *installed) {
     const char *const places[] = { "", built, installed };
     char here[PATH_MAX], text[PATH_MAX + 64], *slash, *real = NULL;
@@ -206,21 +206,21 @@ static void find(char *path, size_t size, const char *name, const char *built, c
     snprintf(path, size, "%s", real);
     free(real);
 }
-/* The path of the loader that a program of this environment gets, and whether it knows layers. */
+/* Finds the path of the OpenCL loader that programs get here. Returns whether it supports layers. */
 static int loader_has_layers(char *path, size_t size) {
     struct link_map *map = NULL;
     struct stat about;
     void *opencl = dlopen("libOpenCL.so.1", RTLD_LAZY | RTLD_LOCAL), *text = MAP_FAILED;
     int file;
     path[0] = 0;
-    if (!opencl || dlinfo(opencl, RTLD_DI_LINKMAP, &map)) return 1;     /* the program may know another one */
+    if (!opencl || dlinfo(opencl, RTLD_DI_LINKMAP, &map)) return 1;     /* the program may have another one */
     snprintf(path, size, "%s", map->l_name);
     file = open(path, O_RDONLY);
     if (file >= 0 && !fstat(file, &about)) text = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, file, 0);
     if (file >= 0) close(file);
     return text != MAP_FAILED && memmem(text, (size_t)about.st_size, "OPENCL_LAYERS", 13) != NULL;
 }
-/* NAME=first, or NAME=first:what it was */
+/* Puts a value at the front of a variable: NAME=first, or NAME=first:OLD. */
 static void put_first(const char *name, const char *first) {
     const char *old = getenv(name);
     char *text;
@@ -228,7 +228,7 @@ static void put_first(const char *name, const char *first) {
     setenv(name, text, 1);
     free(text);
 }
-/* The path of the program, as execvp finds it. 0: nowhere. */
+/* Finds the path of the program as execvp does. Returns 0 if there is none. */
 static int program_path(char *path, size_t size) {
     const char *name = options.program[0], *from = getenv("PATH");
     if (strchr(name, '/')) return snprintf(path, size, "%s", name) < (int)size;
@@ -238,7 +238,7 @@ static int program_path(char *path, size_t size) {
     }
     return 0;
 }
-/* Why a library cannot be preloaded into it; NULL: it can, or nobody knows. */
+/* Says why a library cannot be preloaded into the program. Returns NULL if it can, or if that is not known. */
 static const char *why_no_clocks(void) {
     char path[PATH_MAX];
     struct stat about;
@@ -254,7 +254,7 @@ static const char *why_no_clocks(void) {
     close(file);
     if (text == (char *)MAP_FAILED) return NULL;
     memcpy(&head, text, sizeof head);
-    if (memcmp(head.e_ident, ELFMAG, SELFMAG)) {        /* a script */
+    if (memcmp(head.e_ident, ELFMAG, SELFMAG)) {        /* it is a script */
         munmap(text, size);
         return NULL;
     }
@@ -275,7 +275,7 @@ static const char *why_no_clocks(void) {
     munmap(text, size);
     return why;
 }
-/* In the process of the program. */
+/* Runs in the process of the program. */
 static void preload(void) {
     const char *old = getenv("LD_PRELOAD");
     char *text;
@@ -303,7 +303,7 @@ static void prepare(void) {
     snprintf(text, sizeof text, "%.100s/%%p.rows", folder);
     if (options.rows[0] || options.rows[1]) setenv("GTPROF_TRACE", text, 1);
     if (layers) {
-        put_first("OPENCL_LAYERS", library);    /* the first in the list is the next to the driver */
+        put_first("OPENCL_LAYERS", library);    /* the first in the list is nearest to the driver */
         return;
     }
     if (!loader[0]) fail("no libOpenCL.so.1 is installed", NULL);
@@ -315,7 +315,7 @@ static void prepare(void) {
     put_first("LD_LIBRARY_PATH", folder);
 }
 
-/* A terminal sends its signals to the program too; what others send is handed on. */
+/* Passes signals on to the program, except those of a terminal, which the program gets anyway. */
 static void hand_on(int number, siginfo_t *info, void *unused) {
     (void)unused;
     if (child && info->si_code <= 0) kill((pid_t)child, number);
@@ -341,20 +341,20 @@ static int run(long *number, const sigset_t *mask) {
     }
     child = pid;
     *number = pid;
-    for (i = 0; i < sizeof handed / sizeof *handed; i++)        /* one that is ignored stays so, as under nohup */
+    for (i = 0; i < sizeof handed / sizeof *handed; i++)        /* ignored signals stay ignored, as under nohup */
         if (!sigaction(handed[i], NULL, &old[i]) && old[i].sa_handler != SIG_IGN) sigaction(handed[i], &act, NULL);
     sigprocmask(SIG_SETMASK, mask, NULL);
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
     child = 0;
-    for (i = 0; i < sizeof handed / sizeof *handed; i++) sigaction(handed[i], &old[i], NULL);  /* it may be ended now */
+    for (i = 0; i < sizeof handed / sizeof *handed; i++) sigaction(handed[i], &old[i], NULL);  /* gtprof may end now */
     return status;
 }
-/* As the program ended: by its exit code or its signal. */
+/* Ends as the program did: with its exit code, or by its signal. */
 static void end_as(int status) {
     struct rlimit none = { 0, 0 };
     if (!WIFSIGNALED(status)) exit(WEXITSTATUS(status));
     fflush(NULL);
-    setrlimit(RLIMIT_CORE, &none);      /* the program has dumped its core, if it should */
+    setrlimit(RLIMIT_CORE, &none);      /* no second core file: the program wrote its own */
     signal(WTERMSIG(status), SIG_DFL);
     raise(WTERMSIG(status));
     exit(128 + WTERMSIG(status));
@@ -362,13 +362,13 @@ static void end_as(int status) {
 
 /* -- the report -- */
 
-/* --kernels: of a name that --by-shape has made longer the kernel's part counts. */
+/* For --kernels. If --by-shape added sizes to the name, only the kernel's name is compared. */
 static int is_wanted(const char *name) {
     char kernel[128];
     snprintf(kernel, sizeof kernel, "%.*s", options.by_shape ? (int)strcspn(name, " ") : (int)strlen(name), name);
     return !options.kernels || !regexec(&wanted, kernel, 0, NULL, 0);
 }
-/* --calls */
+/* For --calls. */
 static int is_wanted_call(const char *name) {
     return !options.calls || !regexec(&wanted_calls, name, 0, NULL, 0);
 }
@@ -459,7 +459,7 @@ static void print_queues(FILE *out, const gtprof_map *m) {
     gt_sheet_print_(out, &t);
 }
 
-/* Of one size in each direction the table of activities says all. */
+/* Prints copies by size, unless each direction has only one size: then the table of activities says it all. */
 static void print_copies(FILE *out, const gtprof_map *m) {
     static const gt_column_ columns[] = { { "copies by size", -36, 0 }, { "n", 6, 0 }, { "bytes", 7, 0 },
                                           { "time", 8, 0 }, { "rate", 9, 0 } };
@@ -502,9 +502,9 @@ static void print_callers(FILE *out, const gtprof_map *m) {
     gt_sheet_print_(out, &t);
 }
 
-/* -- the verdict: of the time from the first call to the end -- */
+/* -- the verdict about the time from the first call to the end -- */
 
-/* The meaning of the largest part. */
+/* What the largest part means. */
 static const char *meaning(const gtprof_map *m, const char *name) {
     const gtprof_activity *most = NULL;
     uint32_t i;
@@ -539,7 +539,7 @@ static void print_verdict(FILE *out, const gtprof_map *m, double wall) {
     gt_say_(out, 4, "%s", meaning(m, share[0].name));
 }
 
-/* Remarks beside the two tables. wall: from the first sight of the process to its end. */
+/* Prints remarks below the two tables. wall: ns from the load of the layer to the end of the process. */
 static void print_devices(FILE *out, const gtprof_map *m, double wall) {
     uint32_t i;
     for (i = 0; i < m->devices; i++) {
@@ -552,7 +552,7 @@ static void print_devices(FILE *out, const gtprof_map *m, double wall) {
                 d.late ? gt_text_(" (%s read too late to be placed)", gt_some_((double)d.late, "command")) : "");
     }
 }
-/* How much more the first command of a name cost than the later ones. */
+/* Prints how much longer the first command of a name took than later ones. */
 static void print_first(FILE *out, const gtprof_map *m) {
     uint32_t i;
     for (i = 0; i < m->activities; i++) {
@@ -568,7 +568,7 @@ static void print_first(FILE *out, const gtprof_map *m) {
                     gt_time_(run), gt_time_(later_run));
     }
 }
-/* The cost of the profiling that the layer added: measured by its library, in a process without a layer. */
+/* Prints the cost of the profiling that the layer switched on. libgtprof.so measures it, in a process without layer. */
 static void print_price(FILE *out, const gtprof_map *m) {
     double price[3] = { 0, 0, 0 };
     int ends[2], status;
@@ -640,25 +640,25 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
 
 /* -- findings -- */
 
-/* Findings of the kit that say here how to read the report, rather than what is wrong with the program. */
+/* Findings of the kit that say how to read this report. They are no faults of the program. */
 static const struct { const char *name, *text; } remarks[] = {
     { "unwarmed", "No kernel ran six times: first launches also pay for compilation, memory and clocks." },
     { "unseen", "The program does not time its launches, or uses a clock that gtprof does not see, such as rdtsc." },
     { "kit-time", "Share of gtprof's own work in the program's time:" },
-    { "not-kept", NULL },       /* the tables above have all commands */
-    { "no-profiling", NULL }    /* they say which have no device time */
+    { "not-kept", NULL },       /* not printed: the tables count all commands */
+    { "no-profiling", NULL }    /* not printed: the tables say which commands have no device time */
 };
 static int is_remark(FILE *out, int severity, const char *path, const char *name, const gt_finding *figures) {
     size_t i = 0;
-    if (strstr(path, "timer ") && strcmp(name, "kit-time")) return 0;       /* of a time that the program takes */
-    if (!strcmp(name, "unwarmed") && severity > GT_NOTE) return 0;          /* of stamps that it reads */
+    if (strstr(path, "timer ") && strcmp(name, "kit-time")) return 0;       /* about a timer of the program */
+    if (!strcmp(name, "unwarmed") && severity > GT_NOTE) return 0;          /* about stamps that the program reads */
     while (i < sizeof remarks / sizeof *remarks && strcmp(remarks[i].name, name)) i++;
     if (i == sizeof remarks / sizeof *remarks) return 0;
     if (!strcmp(name, "kit-time")) gt_say_(out, 4, "%s %s", remarks[i].text, gt_percent_(figures->figure[0].value));
     else if (remarks[i].text) gt_say_(out, 4, "%s", remarks[i].text);
     return 1;
 }
-/* As gtprof_print writes them: name|unit|bits; in a row. */
+/* Reads figures as gtprof_print writes them: each is name|unit|bits; */
 static void read_figures(gt_finding *f, char *text) {
     char *one;
     f->figure_count = 0;
@@ -672,7 +672,7 @@ static void read_figures(gt_finding *f, char *text) {
         f->figure_count++;
     }
 }
-/* Reads what the layer has written: findings go to the list, objects are printed. */
+/* Reads what the layer wrote. Findings go to the list, objects are printed. */
 static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
     static const char nowhere[] = ", " GTPROF_PLACE ":0";
     char line[4096], *field[9], *at;
@@ -702,7 +702,7 @@ static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
         p->remedy = strdup(field[7]);
     }
 }
-/* A file that a process has left; it may have put something else in its place. -1: no regular file. */
+/* Opens a file that a process left. Returns -1 if it is no regular file: the program may have replaced it. */
 static int open_left(const char *path) {
     struct stat about;
     const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
@@ -712,8 +712,8 @@ static int open_left(const char *path) {
 }
 #include "rows.c"
 
-/* A copy of a map, in which no number leads out of it: the process may still run, and cut or overwrite the file.
-   NULL, and why: there is none. */
+/* Copies a map, and checks each index in it: the process may still run, and truncate or overwrite the file. Returns
+   NULL and sets *why if there is no valid map. */
 static gtprof_map *read_map(const char *path, const char **why) {
     gtprof_map *m = (gtprof_map *)malloc(sizeof *m);
     const int file = open_left(path);
@@ -749,7 +749,7 @@ static gtprof_map *read_map(const char *path, const char **why) {
     }
     return m;
 }
-/* The signals of a mistake, while a thread was in a call. */
+/* Finds a crash: a signal such as SIGSEGV while a thread was in an OpenCL call. */
 static void find_crash(gt_list_ *l, const gtprof_map *m, int number) {
     uint32_t i;
     if (number != SIGSEGV && number != SIGABRT && number != SIGBUS && number != SIGFPE && number != SIGILL) return;
@@ -763,7 +763,7 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
     const long pid = strtol(strrchr(path, '/') + 1, NULL, 10);
     char text[PATH_MAX];
     gt_list_ list;
-    char *remarks_text = NULL;          /* what stands behind the tables */
+    char *remarks_text = NULL;          /* the remarks below the tables */
     size_t length = 0;
     FILE *f = NULL, *said = open_memstream(&remarks_text, &length);
     uint32_t i;
@@ -819,9 +819,9 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
 
 /* -- a rank that may be killed -- */
 
-/* A launcher ends all ranks when one is killed, and then none of them writes its document. So there is one from the
-   start on, in which no series stands. A process that did not end by its exit gets a document of what was counted. */
-static uint64_t rank_mark;              /* of the document that stands there from the start; 0: no such document */
+/* mpirun and srun kill all ranks when one dies, and then no rank writes its document. So gtprof writes a document
+   without series at the start. If the process does not end by exit, gtprof replaces it by one of what was counted. */
+static uint64_t rank_mark;              /* marks the document written at the start; 0: none was written */
 static const char *rank_ended;
 static void rank_maps(gt_json_ *j);
 
@@ -838,7 +838,7 @@ static void rank_device(gt_json_ *j, const gtprof_device *d) {
     gt_json_close_(j, "]");
     gt_json_close_(j, "}");
 }
-/* As the document of a process that ends by its exit has it: below the series of the program. */
+/* Writes a series as in the document of a process that ended by exit: below the series of the program. */
 static void rank_series(gt_json_ *j, const gtprof_activity *a, double device) {
     gt_json_open_(j, NULL, "{");
     gt_json_fields_(j, "series:s kind:s command:k cold:b flushed:b device:n depth:n threads:n passes:n n:n kept:n "
@@ -877,7 +877,7 @@ static void rank_begin(void) {
     if (gt_write_file(options.json, rank_print) != GT_OK) gt_fail(stderr);
     else rank_mark = gt_file_mark_(options.json);
 }
-/* Unless a process of the program has written its own. */
+/* Writes the last document of a rank, unless a process of the program has written its own. */
 static void rank_end(int status) {
     if (!rank_mark || gt_file_mark_(options.json) != rank_mark) return;
     rank_ended = WIFSIGNALED(status) ? gt_text_("killed by signal %d", WTERMSIG(status))
@@ -893,7 +893,7 @@ static int ends_in(const struct dirent *e, const char *ending) {
 }
 static int is_map(const struct dirent *e) { return ends_in(e, ".map"); }
 static int is_json(const struct dirent *e) { return ends_in(e, ".json"); }
-/* One page of the documents that processes have left at their ends. */
+/* Writes one page from the documents that processes left at their ends. */
 static void write_page(void) {
     struct dirent **names;
     const int n = scandir(folder, &names, is_json, versionsort);
@@ -940,7 +940,7 @@ static void print_all(FILE *out, long pid, int status, double over) {
                              "    linked directly to a driver, or has an OpenCL loader that did not load the layer\n"
                              "    (try --mode stand-in)\n");
 }
-/* Devices and series of all processes that did not end by their exit. */
+/* Writes devices and series of all processes that did not end by exit. */
 static void rank_maps(gt_json_ *j) {
     struct dirent **names = NULL;
     const int n = rank_mark ? scandir(folder, &names, is_map, versionsort) : 0;
@@ -965,7 +965,7 @@ static void rank_maps(gt_json_ *j) {
     for (i = 0; i < n; i++) free(names[i]);
     free(names);
 }
-/* Documents are written when a program ends by exit. */
+/* Says which files are missing, because a program writes them only if it ends by exit. */
 static void say_missing(int n) {
     static const char *const variables[] = { "GTPROF_JSON", "GTPROF_CSV" };
     size_t i;
@@ -974,7 +974,7 @@ static void say_missing(int n) {
             fprintf(stderr, "gtprof: did not write %s for %s that did not end by exit\n", getenv(variables[i]),
                     n == 1 ? "a process" : "some processes");
 }
-/* Where it cannot be written it goes to stderr. */
+/* Prints the report to its file, or to stderr if that cannot be written. */
 static void report(long pid, int status, double over) {
     FILE *out = options.output ? fopen(options.output, "w") : stderr;
     int lost = out ? 0 : errno;
@@ -1000,7 +1000,7 @@ int main(int argc, char **argv) {
     int status;
     long pid;
     read_options(argc, argv);
-    sigfillset(&all);           /* until there is a program to hand them on to */
+    sigfillset(&all);           /* blocked until there is a program that can get them */
     sigprocmask(SIG_BLOCK, &all, &mask);
     rows_begin();
     prepare();

@@ -1,9 +1,9 @@
 /* gtprof.h - what the layer (layer.c) counts and the launcher (gtprof.c) prints
 
-   Each process has a file of its own in the launcher's folder, PID.map, which holds one gtprof_map and is mapped into
-   the process: what was counted is in the file also after SIGKILL, a crash or _exit. What only the kit in the process
-   can tell, its findings, the layer writes to PID.txt: now and then, and at a regular end, then with the objects that
-   were never released. What a preloaded library (clocks.c) tells the layer stands last. */
+   Each process has a file PID.map in the launcher's folder. It holds one gtprof_map and is mapped into the process, so
+   that the counts survive SIGKILL, a crash or _exit. The findings come from the kit inside the process. The layer
+   writes them to PID.txt now and then, and at a regular end together with the objects that were never released. At the
+   end of this file stands what the preloaded library (clocks.c) tells the layer. */
 #ifndef GTPROF_H
 #define GTPROF_H
 
@@ -18,9 +18,9 @@ enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKET
        GTPROF_SIZES = 48, GTPROF_VERSION = 4 };
 
 #define GTPROF_OWN_READING 0x67742e6b   /* GT_OWN_READING_: the kit in the program reads a clock for itself */
-#define GTPROF_PLACE "gtprof"           /* what the kit is told for file and line (0) of a call, which nobody knows */
+#define GTPROF_PLACE "gtprof"           /* the file of each call, with line 0, for the kit: the true one is not known */
 
-/* What shows from outside alone: further lines of GT_FINDINGS (gputime.h). When: findings.c. */
+/* Findings that only a tool can make; findings.c makes them. They are further rows of GT_FINDINGS (gputime.h). */
 #define GT_FINDINGS_OF_A_TOOL_(X_) \
     X_(GT_FINDING_SMALL_TRANSFERS, "small-transfers", GT_NOTE, EACH, "many transfers move few bytes", \
        "each call costs as much as thousands of bytes", \
@@ -53,8 +53,8 @@ enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKET
        "the driver has a bug, or an argument is wrong: a pointer, size or kernel", \
        "check the arguments of that call, and run with another OpenCL implementation")
 
-/* Durations, ns: the first 255 are kept, so that their median is exact; all are counted in 64 buckets for each power
-   of two, so that a median of more is off by 0.8 % at most. Pages that nobody touched take no room. */
+/* Durations in ns. The first 255 are kept, which gives an exact median. All are counted in buckets, 64 for each power
+   of two: a median of more durations is off by 0.8 % at most. Pages that are not touched take no room in the file. */
 typedef struct gtprof_stat {
     uint64_t n;
     double sum, least, most, value[GTPROF_EXACT];
@@ -73,14 +73,14 @@ static inline void gtprof_add(gtprof_stat *s, double ns) {
     s->n++;
 }
 
-typedef struct gtprof_activity {        /* a name of commands on a device */
+typedef struct gtprof_activity {        /* the commands of one name on one device */
     char name[128], kind[32];           /* "add", "kernel" */
     int device;
-    double bytes, bytes_ns;             /* of commands whose bytes are known, and how long these took */
+    double bytes, bytes_ns;             /* sums over commands whose bytes are known: bytes, START to END */
     uint64_t single;                    /* launches of one work-item */
-    uint64_t stamped;                   /* commands with all four stamps, and how long these took */
-    double queued, submitted;           /* from QUEUED to SUBMIT, and from there to START */
-    gtprof_stat run, call;              /* START to END; the call that enqueued it */
+    uint64_t stamped;                   /* commands with all four stamps */
+    double queued, submitted;           /* sums over these: QUEUED to SUBMIT, SUBMIT to START */
+    gtprof_stat run, call;              /* START to END; the call that enqueued the command */
 } gtprof_activity;
 
 typedef struct gtprof_call {
@@ -89,36 +89,36 @@ typedef struct gtprof_call {
     gtprof_stat time;
 } gtprof_call;
 
-/* Copies of 2^i to 2^(i+1) - 1 bytes, by where the bytes go. Fills move none, maps nobody knows. */
+/* Copies of 2^i to 2^(i+1) - 1 bytes, by direction. Fills copy nothing, and whether a map copies is not known. */
 enum { GTPROF_TO_DEVICE, GTPROF_TO_HOST, GTPROF_WITHIN, GTPROF_WAYS };
 typedef struct gtprof_copies { uint64_t n; double bytes, ns; } gtprof_copies;
 
 /* The calls of a thread. */
 typedef struct gtprof_calls_of {
-    char name[16];                      /* as the system has it */
+    char name[16];                      /* the thread's name in the system */
     uint64_t calls, commands, blocked;
-    double ns, blocked_ns;              /* in calls, and in those of them that wait */
+    double ns, blocked_ns;              /* time in all calls, and in calls that wait */
 } gtprof_calls_of;
 
-typedef struct gtprof_queue {           /* or several, one after the other, at one address */
+typedef struct gtprof_queue {           /* a queue, or several that had the same address one after the other */
     uint64_t key, commands, launches;
-    uint64_t waits;                     /* calls that waited for it or for an event of it, blocking copies too, if a
-                                           command had come since the wait before */
-    uint64_t waited;                    /* its commands at the last wait */
-    double ns;                          /* of its commands, START to END */
+    uint64_t waits;                     /* waits for the queue or one of its events, with blocking copies; a wait counts
+                                           only if a command was enqueued since the wait before */
+    uint64_t waited;                    /* the number of its commands at the last wait */
+    double ns;                          /* sum over its commands, START to END */
 } gtprof_queue;
 
-/* When a device was busy: the last intervals, in order and apart; what went before them is in the sums. */
+/* When a device was busy. The last intervals are kept, sorted and without overlap; earlier ones are in the sums. */
 typedef struct gtprof_device {
     uint64_t key;
-    char line[256], place[64];          /* place: what tells it from others of the host; "": not known */
+    char line[256], place[64];          /* place: tells it from equal devices of the host, as a PCI address; or "" */
     struct { uint64_t from, to; } run[GTPROF_RUNS];
-    uint32_t runs, late;                /* late: commands that came too late to be placed */
-    double busy, gap_sum, gap_most, sum;        /* sum: of all commands; more than busy: they overlapped */
+    uint32_t runs, late;                /* runs: intervals kept; late: commands too old to be sorted in */
+    double busy, gap_sum, gap_most, sum;        /* sum: times of all commands; more than busy if some overlapped */
     uint64_t gaps, end;
 } gtprof_device;
 
-/* Its first n intervals go into the sums. */
+/* Moves the first n intervals into the sums. */
 static inline void gtprof_sum(gtprof_device *d, uint32_t n) {
     uint32_t i;
     for (i = 0; i < n; i++) {
@@ -133,70 +133,71 @@ static inline void gtprof_sum(gtprof_device *d, uint32_t n) {
     memmove(d->run, d->run + n, d->runs * sizeof *d->run);
 }
 
-/* The parts of a thread's time: a device ran; else the thread built programs; waited, or called, behind a first launch
-   that had not started; asked for platforms and devices, or made objects; waited; was in another call; was held by
-   gtprof; ran its own code. */
+/* The parts of a thread's time. DEVICE: a device ran. Otherwise the thread was here: BUILD, it built programs; COLD, it
+   waited or called while a first launch had not started; SETUP, it asked for platforms and devices or made objects;
+   WAIT, it waited; CALL, another OpenCL call; KIT, gtprof itself; HOST, the program's own code. */
 enum { GTPROF_DEVICE, GTPROF_BUILD, GTPROF_COLD, GTPROF_SETUP, GTPROF_WAIT, GTPROF_CALL, GTPROF_KIT, GTPROF_HOST,
        GTPROF_PARTS_OF_TIME };
 typedef struct gtprof_thread {
-    double from, to;                    /* CLOCK_MONOTONIC, ns: what is divided */
+    double from, to;                    /* ns of CLOCK_MONOTONIC: the time that is divided */
     double part[GTPROF_PARTS_OF_TIME];
-    uint32_t now;                       /* 1 more than the call that it is in; 0: none */
+    uint32_t now;                       /* 1 + id of the call that the thread is in; 0: none */
 } gtprof_thread;
 
 typedef struct gtprof_map {
-    uint32_t version, ended, lock, hidden;      /* hidden: queues that got profiling */
+    uint32_t version, ended, lock, hidden;      /* hidden: queues for which gtprof switched profiling on */
     char program[128];
-    int stand_in, clocks;               /* clocks: 1: the program's readings of clocks are seen */
-    double begin, last, end;            /* CLOCK_MONOTONIC, ns: first sight, last call, regular end (0: none) */
-    double looked;                      /* when PID.txt was written; 0: not before the end */
-    double traced;                      /* when the trace had its size; 0: it has no end before the program's */
+    int stand_in, clocks;               /* clocks: 1 if the program's readings of clocks are seen */
+    double begin, last, end;            /* ns of CLOCK_MONOTONIC: load of the layer, last call, exit (0: none) */
+    double looked;                      /* when PID.txt was last written before the end; 0: never */
+    double traced;                      /* ns after begin, when the trace reached its largest size; 0: it did not */
     uint64_t commands;
-    double bytes, bytes_peak;           /* in memory objects that are alive */
+    double bytes, bytes_peak;           /* in memory objects that exist */
     uint64_t objects, objects_peak;
     struct { uint32_t call; int32_t code; uint64_t n; char name[48]; } error[GTPROF_ERRORS];
-    /* what the four findings are made of */
-    uint64_t small, transfers;          /* host to device or back, with known bytes */
+    /* facts for the four findings */
+    uint64_t small, transfers;          /* copies between host and device whose bytes are known */
     double small_bytes, small_ns;
     uint64_t needless, blocking_reads;
-    double needless_lost, blocking_lost;        /* of these waits, what the device did not work */
-    uint64_t cold;                      /* first launches, and how long they took from enqueue to START */
+    double needless_lost, blocking_lost;        /* ns of these waits in which the device was idle */
+    uint64_t cold;                      /* first launches; cold_ns: from enqueue to START */
     double cold_ns;
     uint32_t threads;
     gtprof_thread thread[GTPROF_THREADS];
-    gtprof_calls_of caller[GTPROF_THREADS];               /* likewise; the last place is for all others */
+    gtprof_calls_of caller[GTPROF_THREADS];               /* likewise; the last one is for all other threads */
     gtprof_copies copies[GTPROF_WAYS][GTPROF_SIZES];
     struct { uint64_t key; uint32_t n; } build[GTPROF_BUILDS];
-    uint64_t builds, rebuilt;           /* rebuilt: the same source, options and devices again */
+    uint64_t builds, rebuilt;           /* rebuilt: builds of the same source, options and devices */
     double build_ns, rebuilt_ns;
-    uint32_t calls, activities, devices, queues, full;  /* full: commands for which there was no more room */
-    gtprof_queue queue[GTPROF_QUEUES];  /* in the order of their first commands; the last place is for all others */
+    uint32_t calls, activities, devices, queues, full;  /* full: commands that were left out for want of room */
+    gtprof_queue queue[GTPROF_QUEUES];  /* sorted by their first commands; the last one is for all others */
     gtprof_device device[GTPROF_DEVICES];
     gtprof_call call[GTPROF_CALLS];
     gtprof_activity activity[GTPROF_ACTIVITIES];
 } gtprof_map;
 
-/* A reading of a clock: what clocks.c tells the layer. */
+/* A reading of a clock, as clocks.c tells the layer. */
 typedef struct gtprof_reading {
-    const char *name;           /* of one that counts processor time, or is coarse; NULL: any other */
-    double says_ns, step_ns;    /* step 0: processor time */
+    const char *name;           /* name of a clock that is coarse or counts processor time; NULL for other clocks */
+    double says_ns, step_ns;    /* its value and its step; step 0: processor time */
     const void *from;           /* where the call returns to */
-    uint64_t at;                /* CLOCK_MONOTONIC, ns, */
-    size_t reads[2];            /* and how many there were in this thread of either kind: before there was a layer */
+    uint64_t at;                /* ns of CLOCK_MONOTONIC; set only before the layer is loaded, like reads */
+    size_t reads[2];            /* readings of this thread so far: without a name, with a name */
 } gtprof_reading;
 enum { GTPROF_USLEEP, GTPROF_SLEEP, GTPROF_NANOSLEEP, GTPROF_CLOCK_NANOSLEEP, GTPROF_SCHED_YIELD, GTPROF_PAUSES };
-enum { GTPROF_SECONDS_READ, GTPROF_SECONDS_APART, GTPROF_SECONDS_NAMED };       /* of time() */
+/* What the program did with a value of time(): read it, subtracted it, made it a date or a seed. */
+enum { GTPROF_SECONDS_READ, GTPROF_SECONDS_APART, GTPROF_SECONDS_NAMED };
 typedef struct gtprof_clocks {
     uint32_t version;
-    uint64_t born_ns;                                   /* CLOCK_MONOTONIC, when the program began */
-    int (*clock)(clockid_t id, struct timespec *t);     /* the true one */
-    int (*counts)(const void *at);                      /* 1: this is code of the program */
-    const gtprof_reading *(*last)(void);                /* of this thread, before there was a layer; at 0: none */
-    const gtprof_reading *(*last_seconds)(void);        /* likewise of time() */
-    /* what the layer gives */
+    uint64_t born_ns;                                   /* ns of CLOCK_MONOTONIC when the program began */
+    int (*clock)(clockid_t id, struct timespec *t);     /* the true clock_gettime */
+    int (*counts)(const void *at);                      /* returns 1 if this is code of the program */
+    const gtprof_reading *(*last)(void);                /* this thread's last before the layer; at is 0 if none */
+    const gtprof_reading *(*last_seconds)(void);        /* the same for time() */
+    /* set by the layer */
     void (*read)(const gtprof_reading *r);
     void (*seconds)(int what, double says_s, double since_s, const void *from);
-    uint64_t (*pause_begins)(void);                     /* 0: it is not to be told of the end */
+    uint64_t (*pause_begins)(void);                     /* returns 0 if the end need not be told */
     void (*pause_ends)(int which, uint64_t begin);
 } gtprof_clocks;
 

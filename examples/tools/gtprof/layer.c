@@ -1,9 +1,9 @@
-/* layer.c - libgtprof.so: examples/tools/calls.h under programs that nobody compiles again
+/* layer.c - libgtprof.so: does what examples/tools/calls.h does, for programs that are not compiled again
 
-   An OpenCL layer: the loader calls these functions in place of the driver's. Also a libOpenCL.so.1 that hands all
-   calls on to the true one, for loaders without layers. The table of calls of calls.h makes the wrappers, the list of
-   what is exported (opencl.map.in), and of that the macros of names.h, which lead the kit's own calls to the next
-   layer. gtprof.h says what is counted, gtprof.c prints it. */
+   It is an OpenCL layer: the loader calls these functions in place of the driver's. It is also a libOpenCL.so.1 that
+   passes all calls on to the true one, for loaders without layers. The wrappers are made from the table of calls in
+   calls.h, and so is the list of exported functions (opencl.map.in). From that list come the macros of names.h, which
+   send the kit's own calls to the next layer. gtprof.h says what is counted, gtprof.c prints it. */
 /* flags: -std=gnu11 -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=300 -Wno-deprecated-declarations -fPIC */
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
@@ -26,26 +26,26 @@
 #include "names.h"
 
 static cl_icd_dispatch gtprof_next, gtprof_mine;
-static gtprof_map *gtprof_to;           /* NULL: nothing is counted */
-static char gtprof_path[256];           /* of the map, less its ending */
+static gtprof_map *gtprof_to;           /* where counts go; NULL: nothing is counted */
+static char gtprof_path[256];           /* path of the map without its ending */
 static int gtprof_plain_queues, gtprof_by_shape, gtprof_page;
-static uint64_t gtprof_from, gtprof_until = UINT64_MAX, gtprof_enqueued;        /* which enqueues are counted */
-static char *gtprof_trace;              /* NULL: there is none */
-static double gtprof_trace_most;        /* bytes */
-static double gtprof_from_ns, gtprof_until_ns;        /* and in which time since the first call; both 0: in all */
+static uint64_t gtprof_from, gtprof_until = UINT64_MAX, gtprof_enqueued;        /* the enqueues that are counted */
+static char *gtprof_trace;              /* path of the trace; NULL: none is written */
+static double gtprof_trace_most;        /* its largest size in bytes */
+static double gtprof_from_ns, gtprof_until_ns;        /* the time that is counted, since the first call; 0, 0: all */
 
-/* -- the kit, in this file alone: what it asks the environment for, and what it does at exit, is up to the layer, which
-   is told of commands and buffers -- */
+/* -- the kit, private to this file: the layer answers when the kit asks for environment variables, decides what
+   happens at exit, and is told of commands and buffers -- */
 
-/* The file that this variable names. Where several processes would write one, the first that asks gets it, and others
-   have their number in the name. */
+/* Returns the file that this variable names. If several processes would write the same file, the first that asks gets
+   it, and others get a name with their process number. */
 static const char *gtprof_file(const char *variable) {
     static struct { const char *variable; char name[512]; } known[4];
     const char *name = getenv(variable), *folder = getenv("GTPROF_DIR"), *slash, *dot;
     char path[512], text[32] = "";
     int i = 0, file;
     ssize_t n;
-    if (!folder) return NULL;           /* this process measures what profiling costs */
+    if (!folder) return NULL;           /* this process only measures the cost of profiling */
     if (!name || strstr(name, "%p") || !strcmp(name, "-") || strlen(name) > 480) return name;
     while (i < 3 && known[i].variable && strcmp(known[i].variable, variable)) i++;
     if (known[i].variable) return known[i].name;
@@ -54,7 +54,7 @@ static const char *gtprof_file(const char *variable) {
     if (file >= 0) {
         if (write(file, text, (size_t)snprintf(text, sizeof text, "%ld", (long)getpid())) < 0) text[0] = 0;
         close(file);
-    } else if ((file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)) >= 0) {     /* its own, before exec? */
+    } else if ((file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)) >= 0) {     /* own, before exec? */
         n = read(file, text, sizeof text - 1);
         text[n > 0 ? n : 0] = 0;
         close(file);
@@ -75,10 +75,10 @@ static const char *gtprof_variable(const char *name) {
     if (!strcmp(name, "GT_TRACE")) return gtprof_file("GTPROF_TRACE");
     return strncmp(name, "GT_", 3) ? getenv(name) : NULL;
 }
-static pid_t gtprof_process;            /* asked for once: the kit's locks ask often, and each time is a system call */
+static pid_t gtprof_process;            /* kept, since the kit's locks ask often, and getpid is a system call */
 static void gtprof_end(void);
 static int gtprof_true_clock(clockid_t id, struct timespec *t);
-#define clock_gettime(id, t) gtprof_true_clock(id, t)           /* not by clocks.c, which would tell of it */
+#define clock_gettime(id, t) gtprof_true_clock(id, t)           /* not the one of clocks.c, which would report it */
 static uint32_t gtprof_process_is(void) { return (uint32_t)gtprof_process; }
 static int gtprof_at_exit(void (*ends)(void)) {
     (void)ends;
@@ -89,7 +89,7 @@ static void gtprof_ran(const struct gt_command *r, const char *name);
 static void gtprof_bytes(double more);
 #define GT_HOST_HOOKS_ { gtprof_variable, gtprof_process_is, gtprof_at_exit, gtprof_ran, gtprof_bytes }
 #define GPUTIME_STATIC
-#define GPUTIME_MAX_SAMPLES 4096        /* of a name: for the kit's findings; the maps count all */
+#define GPUTIME_MAX_SAMPLES 4096        /* per name, for the kit's findings; the maps count all */
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 
@@ -105,10 +105,10 @@ static const char *gtprof_timing_name(int id, const void *read);
 #define GT_CL_FORWARD_
 #include "gputime_cl.h"
 #include "../calls.h"
-#include "../calls.h"          /* once more: its wrappers, for this file */
+#include "../calls.h"          /* included again for its wrappers */
 #include "findings.c"
 
-/* Calls that the table of calls.h does not have. */
+/* Calls that the table in calls.h lacks. */
 enum { gtprof_id_clSVMAlloc = GT_CL_CALL_COUNT_, gtprof_id_clSVMFree, gtprof_id_command_buffer, gtprof_id_address,
        gtprof_id_address_for, gtprof_id_pause, GTPROF_IDS = gtprof_id_pause + GTPROF_PAUSES };
 static const char *const gtprof_names[] = {
@@ -131,14 +131,15 @@ static double gtprof_now(void) {
 static void gtprof_lock(void) { while (__atomic_exchange_n(&gtprof_to->lock, 1u, __ATOMIC_ACQUIRE)) gt_yield_(); }
 static void gtprof_unlock(void) { __atomic_store_n(&gtprof_to->lock, 0u, __ATOMIC_RELEASE); }
 
-static uint64_t gtprof_first;           /* tick of gtprof_to->begin */
+static uint64_t gtprof_first;           /* gtprof_to->begin as ticks */
 #include "account.c"
 
-/* Since the last wait of this thread; a wait is needless if one command went before it and the next one reads nothing
-   either. A write or read that did not wait uses the program's memory until then. Host and device may share memory
-   without a call where buffers are mapped or SVM is used: nothing is said. */
+/* What this thread did since its last wait. A wait is needless if it follows a single command, and neither that command
+   nor the next one gives the program data. A non-blocking read or write makes a wait necessary, since it uses the
+   program's memory until then. With mapped buffers or SVM the program may use data without a call, so nothing is
+   counted then. */
 static __thread struct { unsigned commands, reads; int waited; } gtprof_since;
-static uint32_t gtprof_shared;          /* mapped regions and SVM allocations */
+static uint32_t gtprof_shared;          /* number of mapped regions and SVM allocations */
 static void gtprof_habits(int does, double ns, int blocks, double bytes) {
     const int reads = does == GT_CL_READS_ || does == GT_CL_MAPS_;
     if (does <= GT_CL_UNMAPS_) {
@@ -166,8 +167,8 @@ static void gtprof_habits(int does, double ns, int blocks, double bytes) {
     gtprof_since.waited = does == GT_CL_WAITS_ && gtprof_since.commands == 1 && !gtprof_since.reads;
     gtprof_since.commands = gtprof_since.reads = 0;
 }
-static __thread int gtprof_waited;      /* 1: something was waited for: commands may be over */
-static int gtprof_counts(void) {        /* by --from and --to */
+static __thread int gtprof_waited;      /* 1: the thread has waited, so commands may be complete */
+static int gtprof_counts(void) {        /* returns whether --from and --to include this moment */
     const uint64_t n = __atomic_load_n(&gtprof_enqueued, __ATOMIC_RELAXED);
     double ns;
     if (n < gtprof_from || n > gtprof_until) return 0;
@@ -181,7 +182,7 @@ static int gtprof_part(int id, int does, int blocks) {
     return does == GT_CL_MAKES_ || id == GT_CL_CALL_clGetPlatformIDs_ || id == GT_CL_CALL_clGetDeviceIDs_ ||
            id == GT_CL_CALL_clCreateKernelsInProgram_ ? GTPROF_SETUP : GTPROF_CALL;
 }
-/* Nobody opens a trace of any size, and a folder may be memory: behind its most it ends. */
+/* Ends the trace at its largest size: no viewer opens a larger one, and a folder in memory would fill it. */
 static void gtprof_trace_look(void) {
     static uint32_t calls;
     struct stat about;
@@ -196,7 +197,7 @@ static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int bl
     gtprof_waited |= blocks;
     if (!gtprof_counts()) return;
     if (blocks) gtprof_own.settled = begin + ticks;
-    if (id < gtprof_id_pause)       /* a pause is the program's own */
+    if (id < gtprof_id_pause)       /* a pause counts as the program's own code */
         gtprof_spent(gtprof_part(id, does, blocks), blocks && (does == GT_CL_READS_ || does == GT_CL_MAPS_), begin,
                      ticks);
     gtprof_lock();
@@ -227,7 +228,7 @@ static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int bl
     gtprof_unlock();
     gtprof_trace_look();
 }
-/* Counts a call that the table does not have. */
+/* Counts a call that the table lacks. */
 static void gtprof_called(int id, int does, uint64_t begin, cl_int code) {
     const uint64_t ticks = gt_clock_ticks() - begin;
     gt_trace_call_ call = { 0 };
@@ -242,7 +243,7 @@ static void gtprof_called(int id, int does, uint64_t begin, cl_int code) {
 
 #include "readings.c"
 
-/* A memory object, that is no part of another one, was made or released. */
+/* Counts memory: an object of that many bytes was made, or, if negative, released. Sub-buffers do not count. */
 static void gtprof_bytes(double more) {
     if (!gtprof_to) return;
     gtprof_lock();
@@ -252,11 +253,11 @@ static void gtprof_bytes(double more) {
     if (gtprof_to->objects > gtprof_to->objects_peak) gtprof_to->objects_peak = gtprof_to->objects;
     gtprof_unlock();
 }
-/* A busy interval of a device joins those that are known. */
+/* Adds an interval in which the device was busy, and joins it with those that it overlaps. */
 static void gtprof_busy(gtprof_device *d, uint64_t from, uint64_t to) {
     uint32_t i = d->runs, k;
     d->sum += (double)(to - from);
-    if (d->runs == GTPROF_RUNS) {       /* the older half goes into the sums */
+    if (d->runs == GTPROF_RUNS) {       /* full: moves the older half into the sums */
         gtprof_sum(d, GTPROF_RUNS / 2);
         i = d->runs;
     }
@@ -265,8 +266,8 @@ static void gtprof_busy(gtprof_device *d, uint64_t from, uint64_t to) {
         from = d->end;
         if (to <= from) return;
     }
-    while (i && d->run[i - 1].from > to) i--;           /* behind those that begin later */
-    for (k = i; k && d->run[k - 1].to >= from; k--) {   /* those that it touches */
+    while (i && d->run[i - 1].from > to) i--;           /* skips intervals that begin later */
+    for (k = i; k && d->run[k - 1].to >= from; k--) {   /* joins those that it touches */
         if (d->run[k - 1].from < from) from = d->run[k - 1].from;
         if (d->run[k - 1].to > to) to = d->run[k - 1].to;
     }
@@ -289,7 +290,7 @@ static int gtprof_device_of(const gt_device_ *of) {
     }
     return (int)i;
 }
-static gtprof_queue *gtprof_queue_of(const void *queue) {       /* locked */
+static gtprof_queue *gtprof_queue_of(const void *queue) {       /* the caller holds the lock */
     const uint64_t key = (uint64_t)(uintptr_t)queue;
     uint32_t i = 0;
     while (i < gtprof_to->queues && gtprof_to->queue[i].key != key) i++;
@@ -297,7 +298,7 @@ static gtprof_queue *gtprof_queue_of(const void *queue) {       /* locked */
     if (i == gtprof_to->queues) gtprof_to->queue[gtprof_to->queues++].key = key;
     return &gtprof_to->queue[i];
 }
-/* Whether the folder has room for one more name. */
+/* Returns whether the folder has room for one more name. */
 static int gtprof_has_room(uint32_t i) {
     char path[sizeof gtprof_path + 8];
     int file, full;
@@ -309,7 +310,7 @@ static int gtprof_has_room(uint32_t i) {
     close(file);
     return !full;
 }
-/* Kernels that were launched with one work-item; names stay. */
+/* Kernels that were launched with one work-item. Their names live as long as the process. */
 static struct { const char *name; uint64_t n; } gtprof_single[64];
 static void gtprof_launched(const char *kernel, cl_uint dimensions, const size_t *global) {
     size_t items = 1;
@@ -336,7 +337,7 @@ static void gtprof_copied(const gt_command *r) {
     c->bytes += r->bytes;
     c->ns += (double)(r->end - r->start);
 }
-/* A command that is over, with stamps that the kit believes. */
+/* Counts a command that is complete and has plausible stamps. */
 static void gtprof_ran(const gt_command *r, const char *name) {
     gtprof_activity *a = NULL;
     uint32_t i, k;
@@ -381,7 +382,7 @@ static void gtprof_ran(const gt_command *r, const char *name) {
 }
 /* -- the end -- */
 
-/* The times between readings of clocks: how often, how long, how much of that the device worked. */
+/* Writes the program's timers: how often and how long each ran, and how much of that the device worked. */
 static void gtprof_print_timers(FILE *out) {
     gt_snapshot all;
     size_t i;
@@ -394,20 +395,20 @@ static void gtprof_print_timers(FILE *out) {
     }
     gt_snapshot_free(&all);
 }
-/* Whether the program has read stamps of the first launch of a kernel. */
+/* Returns whether the program has read stamps of the first launch of a kernel. */
 static int gtprof_quotes_first(void) {
     const gt_cl_use_ *u;
     size_t i;
     for (i = 0; (u = gt_cl_use_at_(i)) != NULL; i++) if ((u->key & 3) == GT_CL_WORK_ && u->of & 1u) return 1;
     return 0;
 }
-/* Few launches are no mistake of a program of which no time of a launch is seen: what is said of it is a note. */
+/* If gtprof sees no time of a launch that the program takes, few launches are no mistake, and the finding is a note. */
 static int gtprof_severity(const gt_finding *f) {
     const int known = f->code != GT_FINDING_UNWARMED || strcmp(f->path, "program") || gtprof_quotes_first() ||
                       GT_PEEK_(&gt_cl_seconds_timed_);
     return known || f->severity < GT_NOTE ? (int)f->severity : (int)GT_NOTE;
 }
-/* PID.txt. Objects that are there at the end were never released. */
+/* Writes PID.txt. Objects that exist at the end were never released. */
 static gt_status gtprof_print(FILE *out) {
     gt_finding *list;
     size_t n, i;
@@ -417,8 +418,8 @@ static gt_status gtprof_print(FILE *out) {
         size_t k;
         if (f->severity == GT_INFO) continue;
         fprintf(out, "finding\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t", gtprof_severity(f), f->path, f->name, f->figures,
-                f->said_ ? "" : f->sentence, f->cause, f->remedy);      /* the figures may hold the sentence */
-        for (k = 0; k < f->figure_count; k++)       /* bits: the same under any locale */
+                f->said_ ? "" : f->sentence, f->cause, f->remedy);      /* the figures may contain the sentence */
+        for (k = 0; k < f->figure_count; k++)       /* as bits, which do not depend on the locale */
             fprintf(out, "%s|%s|%llx;", f->figure[k].name, f->figure[k].unit,
                     (unsigned long long)gt_bits_of_(f->figure[k].value));
         fprintf(out, "\n");
@@ -434,7 +435,8 @@ static void gtprof_write(void) {
     snprintf(path, sizeof path, "%s.txt", gtprof_path);
     gt_write_file(path, gtprof_print);
 }
-/* For programs that are killed: after a wait, when a second has passed, and 200 times as long as the last time took. */
+/* Writes PID.txt early, for programs that will be killed. It does so after a wait, if since the last time a second has
+   passed, and 200 times as long as writing took. */
 static void gtprof_look(void) {
     static uint32_t looking;
     static double due;
@@ -447,8 +449,7 @@ static void gtprof_look(void) {
     }
     __atomic_store_n(&looking, 0u, __ATOMIC_RELEASE);
 }
-/* What the report of gtprof.c has beside findings, as sections of a run: for its document, its report by gtlint, and
-   the page. */
+/* -- the tables of gtprof's report as sections of a run, for the JSON document, for gtlint and for the page -- */
 static double gtprof_wall(void) {
     return (gtprof_to->ended ? gtprof_to->end : gtprof_now()) - gtprof_to->begin;
 }
@@ -532,7 +533,8 @@ static void gtprof_threads_section(gt_section_ *to, const gt_snapshot *run) {
                                    gt_n_(c->commands)));
     }
 }
-/* gtprof's findings stand beside those that the kit keeps for all series. --html: the document for its page. */
+/* Writes the files that the user asked for. gtprof's findings join those of the kit about all series. For --html it
+   writes the document for the page. */
 static void gtprof_files(void) {
     gt_list_ own;
     const char *name = strrchr(gtprof_path, '/');
@@ -549,12 +551,12 @@ static void gtprof_files(void) {
     if (gtprof_page) gt_write_file(path, gt_write_json);
     gtprof_write();
 }
-/* Once, in the process that began: from atexit, clDeinitLayer or the end of the library. */
+/* Runs once, in the process that began (not in its children): at exit, in clDeinitLayer, or when the library ends. */
 static void gtprof_end(void) {
     uint64_t now;
     int tries = 0;
     if (!gtprof_to || !gt_replace_(&gt_exit_for_, gt_process_(), 0)) return;
-    now = gt_clock_ticks();             /* what follows is no time of the program */
+    now = gt_clock_ticks();             /* the program's time ends here */
     while (!gt_try_lock_()) {
         if (tries++ > 1000000) return;
         gt_yield_();
@@ -567,12 +569,12 @@ static void gtprof_end(void) {
     gtprof_files();
 }
 
-/* -- before and behind each call of the table -- */
+/* -- before and after each call of the table -- */
 
-static int gtprof_outside(void) {       /* 1: this command is not to be counted */
+static int gtprof_outside(void) {       /* returns 1 if this command is not counted */
     return (__atomic_add_fetch(&gtprof_enqueued, 1, __ATOMIC_RELAXED), !gtprof_counts());
 }
-/* After a wait: what is over is read and released, and so in the file. */
+/* After a wait: reads and releases commands that are complete, so that the file has them. */
 static void gtprof_settle(void) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     if (!gtprof_waited) return;
@@ -583,7 +585,7 @@ static void gtprof_settle(void) {
     gtprof_own.settled = 0;
     gtprof_look();
 }
-/* The same source for the same devices, again? */
+/* Counts a build, and whether the same source was built before for the same devices. */
 static void gtprof_built(const gt_cl_call_ *c) {
     const cl_program program = (cl_program)(uintptr_t)c->object;
     const cl_device_id *devices = (const cl_device_id *)c->value;
@@ -619,7 +621,7 @@ static void gtprof_built(const gt_cl_call_ *c) {
 
 static void gtprof_made_queue(const gt_cl_call_ *c) {
     if (c->hides) (void)GT_ADD_(&gtprof_to->hidden, 1u);
-    (void)gt_cl_queue_device_((cl_command_queue)(uintptr_t)c->object);  /* a part of a device may be gone later */
+    (void)gt_cl_queue_device_((cl_command_queue)(uintptr_t)c->object);  /* a sub-device may be released later */
 }
 static void gtprof_waited_for(cl_command_queue queue) {
     gtprof_queue *q;
@@ -629,7 +631,7 @@ static void gtprof_waited_for(cl_command_queue queue) {
     q->waited = q->commands;
     gtprof_unlock();
 }
-/* Tells queues of a call. A wait for events counts once for each queue that they follow each other in. */
+/* Counts a call for its queues. A wait for events counts once for each run of events of one queue. */
 static void gtprof_tell_queues(const gt_cl_call_ *c) {
     const cl_uint events = c->does == GT_CL_WAITS_ && !c->queue ? c->waits : 0;
     cl_command_queue queue = NULL, last = NULL;
@@ -651,11 +653,11 @@ static void gtprof_before(gt_cl_call_ *c) {
     gtprof_thread_comes(gt_clock_ticks());
     if (c->does <= GT_CL_UNMAPS_) c->outside = gtprof_outside();
     if (c->id != GT_CL_CALL_clReleaseCommandQueue_ && c->id != GT_CL_CALL_clReleaseContext_) return;
-    gtprof_waited = 1;          /* some drivers cannot release an event whose queue or context is gone */
+    gtprof_waited = 1;          /* reads commands now: some drivers cannot release events without their queue */
     gtprof_settle();
 }
 static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
-    if (c->id == GT_CL_CALL_clGetEventProfilingInfo_) gtprof_since.waited = 0;      /* the wait was for the stamps */
+    if (c->id == GT_CL_CALL_clGetEventProfilingInfo_) gtprof_since.waited = 0;      /* the stamps needed the wait */
     if (!gtprof_to) return;
     gtprof_note(c->id, c->does, c->begin, c->ticks, c->blocks, code, gt_larger_(0, c->bytes));
     if (code == CL_SUCCESS) gtprof_tell_queues(c);
@@ -665,13 +667,13 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
     gtprof_relieve();
 }
 
-/* -- wrappers with the types of OpenCL around those of the kit -- */
+/* -- wrappers with OpenCL's types around those of the kit -- */
 
 #include "calllog.c"
 
 #define GTPROF_OPEN_(...) __VA_ARGS__
 #define GTPROF_SAID_(name, begin, result, ...) \
-    if (begin) {            /* 0: it is not to be logged */ \
+    if (begin) {            /* 0: not logged */ \
         const gtprof_arg said_[] = { __VA_ARGS__ }, is_ = GTPROF_ARG_(result); \
         gtprof_log_call(name, begin, is_, said_, sizeof said_ / sizeof *said_); \
     }
@@ -727,7 +729,7 @@ static void CL_API_CALL gtprof_clSVMFree(cl_context context, void *p) {
     if (p) __atomic_sub_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
     gtprof_called(gtprof_id_clSVMFree, GT_CL_OTHER_, begin, CL_SUCCESS);
 }
-/* --by-shape: a name for each kernel with its sizes, kept for good. */
+/* --by-shape: makes a name of a kernel and its sizes. Names are never freed. */
 static const char *gtprof_shape(const char *kernel, cl_uint n, const size_t *global, const size_t *local) {
     const char *shape;
     char text[128], sizes[64] = "", *end = sizes;
@@ -764,7 +766,7 @@ static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel
     return code;
 }
 
-/* -- functions of extensions, which bypass layers: a wrapper for each of up to four drivers -- */
+/* -- functions of extensions, which bypass layers: each has wrappers for up to four drivers -- */
 
 typedef cl_command_queue (CL_API_CALL *gtprof_make_queue)(cl_context, cl_device_id, const cl_queue_properties *,
                                                           cl_int *);
@@ -825,7 +827,7 @@ static const gtprof_make_queue gtprof_queues[] = { GTPROF_EACH_(X_) };
 static const gtprof_run_buffer gtprof_buffers[] = { GTPROF_EACH_(X_) };
 #undef X_
 
-/* Functions and data have pointers of the same size where there are layers. */
+/* Converts a pointer to a function into one to data. Both have the same size on all systems with layers. */
 static void *gtprof_address(const void *function) {
     void *p;
     memcpy(&p, function, sizeof p);
@@ -861,7 +863,7 @@ static void *CL_API_CALL gtprof_clGetExtensionFunctionAddressForPlatform(cl_plat
     return gtprof_found(gtprof_id_address_for, begin, name, clGetExtensionFunctionAddressForPlatform(platform, name));
 }
 
-/* -- the begin -- */
+/* -- start -- */
 
 static void gtprof_child(void) {
     gtprof_to = NULL;
@@ -888,16 +890,17 @@ static void gtprof_open(int stand_in) {
     int file = -1, i;
     gtprof_process = getpid();
     if (gtprof_to || !folder) return;
-    for (i = 0; i < 100 && file < 0; i++) {     /* a program that became another one has used its number already */
+    for (i = 0; i < 100 && file < 0; i++) {     /* after exec, the process number has been used before */
         snprintf(gtprof_path, sizeof gtprof_path, "%.200s/%ld.%d", folder, (long)gtprof_process, i);
         snprintf(path, sizeof path, "%s.map", gtprof_path);
         file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     }
     if (file < 0) return;
-    /* Pages that a full folder cannot give would end the program (SIGBUS): those of activities are asked for later. */
+    /* On a full disk, touching the map would end the program by SIGBUS. So its pages are allocated now, and those of
+       activities when they are needed. */
     p = ftruncate(file, sizeof *gtprof_to) || posix_fallocate(file, 0, offsetof(gtprof_map, activity))
             ? MAP_FAILED : mmap(NULL, sizeof *gtprof_to, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    if (p == MAP_FAILED && ftruncate(file, 0)) unlink(path);    /* an empty one says it to gtprof */
+    if (p == MAP_FAILED && ftruncate(file, 0)) unlink(path);    /* an empty file tells gtprof of the failure */
     close(file);
     if (p == MAP_FAILED) return;
     gtprof_options(options ? options : "");
@@ -910,7 +913,7 @@ static void gtprof_open(int stand_in) {
     gtprof_to->version = GTPROF_VERSION;
     (void)pthread_key_create(&gtprof_leaving, gtprof_thread_leaves);
     (void)pthread_atfork(NULL, NULL, gtprof_child);
-    (void)gt_clock_info();      /* its rate is known from here on */
+    (void)gt_clock_info();      /* measures the clock's rate now */
     gtprof_clock_here();
     gtprof_to->begin = gtprof_to->last = gtprof_now();
     gtprof_first = gt_clock_ticks();
@@ -954,10 +957,10 @@ CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint entries, const cl_icd_dispat
     const cl_uint own = sizeof gtprof_mine / sizeof gtprof_mine.clFinish;
     Dl_info loader;
     if (!target || !entries_ret || !layer) return CL_INVALID_VALUE;
-    if (gtprof_next.clFinish) return CL_INVALID_VALUE;          /* it is in the list of layers twice */
+    if (gtprof_next.clFinish) return CL_INVALID_VALUE;          /* the list of layers names it twice */
     if (entries > own) entries = own;
     memcpy(&gtprof_next, target, entries * sizeof gtprof_next.clFinish);
-    /* A program may close libOpenCL before it ends, and the report comes later. */
+    /* Keeps libOpenCL loaded: a program may close it before the report is made. */
     if (dladdr(gtprof_address(&gtprof_next.clFinish), &loader))
         (void)dlopen(loader.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
     gtprof_open(0);
@@ -966,7 +969,7 @@ CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint entries, const cl_icd_dispat
     *entries_ret = entries;
     return CL_SUCCESS;
 }
-/* Functions of newer headers than Debian's. */
+/* Functions that Debian's headers do not have yet. */
 CL_API_ENTRY cl_int CL_API_CALL clInitLayerWithProperties(cl_uint entries, const cl_icd_dispatch *target,
                                                           cl_uint *entries_ret, const cl_icd_dispatch **layer,
                                                           const cl_properties *properties);
@@ -983,10 +986,10 @@ CL_API_ENTRY cl_int CL_API_CALL clDeinitLayer(void) {
 }
 __attribute__((destructor)) static void gtprof_unloaded(void) { gtprof_end(); }
 
-/* -- what profiling costs: for the launcher, which calls it in a process of its own -- */
+/* -- the cost of profiling, which the launcher measures in a process of its own -- */
 
 enum { GTPROF_ROUNDS = 25, GTPROF_WRITES = 64 };
-static double gtprof_writes(cl_command_queue queue, cl_mem m) {     /* ns each; below 0: a call failed */
+static double gtprof_writes(cl_command_queue queue, cl_mem m) {     /* returns ns each, or below 0 if a call failed */
     const uint64_t begin = gt_clock_ticks();
     cl_int code = CL_SUCCESS, value = 1;
     int i;
@@ -995,8 +998,8 @@ static double gtprof_writes(cl_command_queue queue, cl_mem m) {     /* ns each; 
     code |= clFinish(queue);
     return code == CL_SUCCESS ? gt_clock_ns(gt_clock_ticks() - begin) / GTPROF_WRITES : -1;
 }
-/* The cost of profiling for a small write, by pairs of rounds on a queue with and one without, as an interval of 95 %.
-   0: not known. */
+/* Measures the cost of profiling for a small write, with a 95 % interval. Rounds run in pairs, on a queue with and on
+   one without profiling. Returns 0 if it fails. */
 CL_API_ENTRY int gtprof_price(const char *device, double *ns, double *low, double *high);
 CL_API_ENTRY int gtprof_price(const char *device, double *ns, double *low, double *high) {
     double off[GTPROF_ROUNDS], with = 0, without = 0;
@@ -1008,7 +1011,7 @@ CL_API_ENTRY int gtprof_price(const char *device, double *ns, double *low, doubl
     if (gt_cl_open(&cl, device) != GT_OK) return 0;
     plain = clCreateCommandQueue(cl.context, cl.device, 0, &code);
     m = clCreateBuffer(cl.context, CL_MEM_READ_WRITE, 64, NULL, &code);
-    for (i = -3; plain && m && i < GTPROF_ROUNDS && with >= 0 && without >= 0; i++) {   /* three warm them up */
+    for (i = -3; plain && m && i < GTPROF_ROUNDS && with >= 0 && without >= 0; i++) {   /* three are warm-up */
         if (i % 2) with = gtprof_writes(cl.queue, m);
         without = gtprof_writes(plain, m);
         if (i % 2 == 0) with = gtprof_writes(cl.queue, m);
@@ -1020,12 +1023,12 @@ CL_API_ENTRY int gtprof_price(const char *device, double *ns, double *low, doubl
     if (i < GTPROF_ROUNDS || with < 0 || without < 0) return 0;
     gt_sort_doubles_(off, GTPROF_ROUNDS);
     *ns = off[GTPROF_ROUNDS / 2];
-    *low = off[7];              /* the ranks of a sign test: 8 and 18 of 25 hold the median with 95.7 % */
+    *low = off[7];              /* sign test: the 8th and 18th of 25 hold the median with 95.7 % */
     *high = off[17];
     return 1;
 }
 
-/* -- as libOpenCL.so.1: each function that it exports jumps to where gtprof_at_... points -- */
+/* -- as libOpenCL.so.1: each exported function jumps to where gtprof_at_... points -- */
 
 #if defined(__x86_64__) || defined(__aarch64__)
 #ifdef __x86_64__

@@ -1,13 +1,12 @@
-/* readings.c - which readings of clocks and pauses are the program's, and what the timers between them are called: part
-   of layer.c
+/* readings.c - the program's readings of clocks and its pauses, and names for the timers between them: part of layer.c
 
-   A reading counts if its thread is in no call of OpenCL, and if the code that it returns to is the program's or that
-   of one of its libraries: clocks.c says which are not. */
+   A reading counts if its thread is in no OpenCL call, and if it returns to code of the program or of one of its
+   libraries. clocks.c lists the libraries that do not count. */
 
-static gtprof_clocks *gtprof_clock;                     /* of clocks.c; NULL: it is not there */
-static __thread int gtprof_inside;                      /* this thread is in a call of OpenCL */
-static __thread const void *gtprof_caller;              /* where that returns to */
-static uint32_t gtprof_placing;                         /* a lock of the names of timers */
+static gtprof_clocks *gtprof_clock;                     /* what clocks.c offers; NULL if it is not loaded */
+static __thread int gtprof_inside;                      /* 1: this thread is in an OpenCL call */
+static __thread const void *gtprof_caller;              /* where that call returns to */
+static uint32_t gtprof_placing;                         /* lock for the names of timers */
 
 static int gtprof_true_clock(clockid_t id, struct timespec *t) {
     return gtprof_clock ? gtprof_clock->clock(id, t) : (clock_gettime)(id, t);
@@ -16,7 +15,8 @@ static int gtprof_true_clock(clockid_t id, struct timespec *t) {
 /* -- names of timers -- */
 
 enum { GTPROF_TIMERS = 512 };
-/* About the module: the difference of its addresses from those of its file, and the path of that. 0: not known. */
+/* Finds the module of this address: the path of its file, and by how much its addresses differ from those in the file.
+   Returns 0 if not known. */
 static int gtprof_module(const void *at, uintptr_t *bias, char path[static PATH_MAX]) {
     struct link_map *map = NULL;
     void *found = NULL;
@@ -31,7 +31,7 @@ static struct gtprof_timer { const void *call, *read; int id, number; char funct
     gtprof_timers[GTPROF_TIMERS];
 static int gtprof_timer_count;
 
-/* The function of a file that has this address, by its own table of symbols, which the loader does not know. */
+/* Finds the function at this address in the file's own symbol table, which dladdr does not read. */
 static void gtprof_symbol(const char *path, uintptr_t at, char *name, size_t size) {
     const int file = open(path, O_RDONLY | O_CLOEXEC);
     struct stat about;
@@ -62,7 +62,7 @@ static void gtprof_symbol(const char *path, uintptr_t at, char *name, size_t siz
     }
     munmap((void *)(uintptr_t)text, most);
 }
-/* "run" of "_Z3runi" and of "run(int)" */
+/* Reduces "_Z3runi" and "run(int)" to "run". */
 static void gtprof_demangle(char *name, size_t size) {
     char *(*demangle)(const char *, char *, size_t *, int *), *text, *end;
     void *p = name[0] == '_' && name[1] == 'Z' ? dlsym(RTLD_DEFAULT, "__cxa_demangle") : NULL;
@@ -100,8 +100,9 @@ static void gtprof_function(const void *at, char *name, size_t size) {
     }
     snprintf(name, size, "%.*s", (int)size - 1, mangled[0] ? mangled : "own code");
 }
-/* The name of the time that began at this reading: after the function of the first call behind it, or where only the
-   loader knows that, after the function that read. Its places have numbers, in the order of the run. */
+/* Names the timer that began at this reading. The name is that of the function that makes the first OpenCL call after
+   it; if that call does not come from the program's code, the function that read the clock. Several timers in one
+   function are numbered in the order in which they first ran. */
 static const char *gtprof_timing_name(int id, const void *read) {
     const void *call = gtprof_clock && gtprof_caller && gtprof_clock->counts(gtprof_caller) ? gtprof_caller : NULL;
     const char *name = NULL;
@@ -127,7 +128,7 @@ static const char *gtprof_timing_name(int id, const void *read) {
     __atomic_store_n(&gtprof_placing, 0u, __ATOMIC_RELEASE);
     return name ? name : "timers of other places";
 }
-/* For the launcher, which asks addr2line: the name of a timer, and where the call and the reading stand. */
+/* Writes for the launcher, which runs addr2line: the name of each timer, with the addresses of call and reading. */
 static void gtprof_print_places(FILE *out) {
     char path[PATH_MAX];
     uintptr_t bias;
@@ -168,7 +169,7 @@ static void gtprof_seconds(int what, double says_s, double since_s, const void *
 static uint64_t gtprof_reading_tick(const gtprof_reading *r) {
     return gt_clk_.start + (uint64_t)fmax(0, ((double)r->at - (double)gtprof_clock->born_ns) / gt_clk_.ns_per_tick);
 }
-/* At the first call of a thread: its last reading before there was a layer. */
+/* Called at the first call of a thread: takes its last reading from before the layer was loaded. */
 static void gtprof_clock_earlier(void) {
     static __thread int asked;
     const int first = !asked && gtprof_clock;
@@ -195,8 +196,8 @@ static void gtprof_pause_ends(int which, uint64_t begin) {
     if (!gtprof_to || gtprof_inside || GT_PEEK_(&gt_cl_exiting_)) return;
     if (gt_cl_timing_.calls) gtprof_called(gtprof_id_pause + which, GT_CL_OTHER_, begin, CL_SUCCESS);
 }
-/* The time of the kit begins with the program's first code, so that what was read before the layer was there has its
-   place in it. */
+/* Moves the start of the kit's time back to the start of the program. Readings from before the layer was loaded then
+   have a valid time. */
 static void gtprof_clock_here(void) {
     gtprof_clocks *clocks = (gtprof_clocks *)dlsym(RTLD_DEFAULT, "gtprof_clocks_of_program");
     double back;

@@ -1,19 +1,19 @@
-/* rows.c - a row for each command and each call, from the trace that the process wrote: --gpu-trace, --api-trace and
-   --rows. Part of gtprof.c */
+/* rows.c - --gpu-trace, --api-trace and --rows: a row for each command and each call, from the trace that the process
+   wrote. Part of gtprof.c */
 
 static const char *const row_kinds[] = { "call", "kernel", "read", "write", "copy", "fill", "map", "unmap", "migrate" };
 enum { ROW_KINDS = sizeof row_kinds / sizeof *row_kinds, ROW_CALL = 0, ROW_KERNEL };
 
-/* kind: of row_kinds; times in ns, from the first call of the process; track: the number of the thread or queue; bytes,
-   code, queued (QUEUED to SUBMIT), submitted (SUBMIT to START): NaN: not known */
+/* kind: index into row_kinds. Times are in ns since the first call of the process. track: number of the thread or
+   queue. queued: QUEUED to SUBMIT; submitted: SUBMIT to START. bytes, code, queued, submitted: NaN if not known. */
 typedef struct row { char *name; int kind; double start, took, bytes, code, track, queued, submitted; } row;
 
-/* The number that stands behind "key":; NaN: there is none. */
+/* The number behind "key": in a line; NaN if there is none. */
 static double row_number(const char *line, const char *key) {
     const char *at = strstr(line, key);
     return at && strncmp(at + strlen(key), "null", 4) ? strtod(at + strlen(key), NULL) : gt_nan_();
 }
-/* A line of the trace. 0: it is no slice that is listed. */
+/* Reads a line of the trace. Returns 0 if it is no slice that is listed. */
 static int row_read(const char *line, row *r) {
     const char *name = strstr(line, "\"name\":\""), *end = name ? strstr(name, "\",\"cat\":\"") : NULL, *kind;
     if (!end || !strstr(line, "{\"ph\":\"X\",")) return 0;
@@ -42,7 +42,7 @@ static int row_order(const void *a, const void *b) {
     const row *x = (const row *)a, *y = (const row *)b;
     return (x->start > y->start) - (x->start < y->start);
 }
-/* --first and --last: so many commands, and so many calls, of those that names and times leave. */
+/* Applies --first and --last to the rows that the other options left, to commands and calls apart. */
 static size_t rows_chosen(row *all, size_t n) {
     size_t count[2] = { 0, 0 }, seen[2] = { 0, 0 }, kept = 0, i;
     for (i = 0; i < n; i++) count[all[i].kind == ROW_CALL]++;
@@ -56,7 +56,7 @@ static size_t rows_chosen(row *all, size_t n) {
     }
     return kept;
 }
-/* Those of one process, in the order of their start. Owner: the caller, who frees the names too. */
+/* Reads the rows of one process, sorted by start. The caller frees the rows and their names. */
 static row *rows_read(long number, size_t *n) {
     char path[PATH_MAX], *line = NULL;
     size_t length = 0, room = 0, i;
@@ -79,7 +79,7 @@ static row *rows_read(long number, size_t *n) {
     *n = rows_chosen(all, *n);
     return all;
 }
-static double row_rate(const row *r) {          /* bytes a second; NaN: there is none */
+static double row_rate(const row *r) {          /* bytes a second; NaN if not known */
     return r->kind != ROW_CALL && r->bytes > 0 && r->took > 0 ? r->bytes / (1e-9 * r->took) : gt_nan_();
 }
 static void rows_table(FILE *out, const row *r, size_t n, int calls) {
@@ -105,7 +105,7 @@ static void rows_table(FILE *out, const row *r, size_t n, int calls) {
 
 /* ---- a file of rows: --rows ---- */
 
-/* The figures of a row in a file: exact, in ns and bytes; NaN: nothing. A kernel's name has its sizes behind it. */
+/* The figures of a row in a file: exact, in ns and bytes, empty for NaN. A kernel's name is followed by its sizes. */
 enum { ROW_PROCESS, ROW_START, ROW_TOOK, ROW_THREAD, ROW_QUEUE, ROW_BYTES, ROW_RATE, ROW_CODE, ROW_QUEUED,
        ROW_SUBMITTED, ROW_NUMBERS };
 static const char *const row_numbers[ROW_NUMBERS] = { "process", "start_ns", "duration_ns", "thread", "queue", "bytes",
@@ -123,7 +123,7 @@ static void row_figures(const row *r, long process, double *to) {
     to[ROW_QUEUED] = r->queued;
     to[ROW_SUBMITTED] = r->submitted;
 }
-/* Without commas and quotes: names of calls and kernels, and sizes. */
+/* The texts of a row: names of calls and kernels, and sizes. They hold no commas and quotes. */
 enum { ROW_NAME, ROW_GLOBAL, ROW_LOCAL, ROW_TEXTS };
 static const char *const row_texts[ROW_TEXTS] = { "name", "global", "local" };
 static void row_names(const row *r, char text[ROW_TEXTS][256]) {
@@ -134,7 +134,7 @@ static void row_names(const row *r, char text[ROW_TEXTS][256]) {
     if (!blank) return;
     text[ROW_NAME][strcspn(text[ROW_NAME], " ")] = 0;
     gt_copy_(text[ROW_GLOBAL], sizeof text[0], blank + 1);
-    by = strstr(text[ROW_GLOBAL], " by ");      /* the driver has chosen the local size, if there is none */
+    by = strstr(text[ROW_GLOBAL], " by ");      /* without " by " the driver chose the local size */
     if (!by) return;
     gt_copy_(text[ROW_LOCAL], sizeof text[0], by + 4);
     *by = 0;
@@ -144,7 +144,7 @@ static int rows_end(const char *suffix) {
     return all > n && !strcmp(options.rows_file + all - n, suffix);
 }
 static FILE *rows_out;
-static size_t rows_written;                 /* of JSON: a comma stands between two */
+static size_t rows_written;                 /* in JSON, a comma stands before all but the first */
 static void rows_begin(void) {
     int k;
     if (!options.rows_file) return;
@@ -187,7 +187,7 @@ static void rows_json(FILE *out, const row *r, size_t n, long process) {
         gt_json_flush_(&to);
     }
 }
-/* Prints the rows of the process with that number: into the report, or into the file of rows. */
+/* Prints the rows of the process with that number, into the report or into the file of --rows. */
 static void print_rows(FILE *out, long number) {
     size_t n, i;
     row *all;

@@ -1,13 +1,13 @@
-/* timers.c - the program's own timers in gtprof's report: part of gtprof.c. The layer says between which readings of a
-   clock there were OpenCL calls, and where these stand; addr2line knows file and line, if there is debug information */
+/* timers.c - the program's own timers in gtprof's report: part of gtprof.c. The layer finds pairs of clock readings
+   with OpenCL calls between them, and their addresses. addr2line gives file and line, if there is debug information. */
 
 enum { TIMERS = 512 };
 typedef struct timer {
-    char name[112], label[160];         /* the layer's; as the report has it */
-    char module[2][512];                /* of the first call between the readings, of the first reading; "": unknown */
-    char line[2][128];                  /* "main.c:31" */
+    char name[112], label[160];         /* the name in the layer; the name in the report */
+    char module[2][512];                /* file of the first call between the readings; of the first reading; or "" */
+    char line[2][128];                  /* "main.c:31", for both */
     unsigned long at[2], n;
-    double sum, median, least, most, device;    /* ns; device: median; NaN: not known */
+    double sum, median, least, most, device;    /* ns; device: the median, NaN if not known */
 } timer;
 static timer timers[TIMERS];
 static int timer_count;
@@ -23,7 +23,7 @@ static timer *timer_of(const char *name) {
     }
     return &timers[i];
 }
-/* A line "timer" or "place" of PID.txt. 1: it was one. */
+/* Reads a line of PID.txt. Returns 1 if it begins with "timer" or "place". */
 static int read_timer(char *line) {
     const int place = !strncmp(line, "place\t", 6);
     char *field[9], *at = line;
@@ -63,19 +63,18 @@ static int is_header(const char *line) {
         if (strlen(endings[i]) == ending && !strncmp(dot, endings[i], ending)) return 1;
     return !dot;
 }
-/* addr2line prints a line for each function that was inlined at an address, the innermost first. The first one that
-   stands in no header is the program's. */
+/* addr2line prints a line for each function that was inlined at an address, the innermost first. The first line outside
+   of headers is the program's. */
 static void read_lines(FILE *f, char *to, size_t size) {
     char text[1024];
     while (fgets(text, sizeof text, f)) {
         text[strcspn(text, "\n (")] = 0;
-        if (!strncmp(text, "0x", 2)) break;             /* the next address */
+        if (!strncmp(text, "0x", 2)) break;             /* begins the next address */
         if (!to || (to[0] && !is_header(to)) || text[0] == '?' || strstr(text, ":?")) continue;
         snprintf(to, size, "%.*s", (int)size - 1, gt_last_name_(text));
     }
 }
-/* Asks for all places in the module of place k of timer i: by one addr2line, which knows no more than 2 * TIMERS of
-   them. */
+/* Runs addr2line once for all addresses in the module of address k of timer i. There are at most 2 * TIMERS. */
 static void ask_lines(int i, int k) {
     const char *module = timers[i].module[k];
     char *argv[2 * TIMERS + 8], *to[2 * TIMERS], text[64];
@@ -106,10 +105,10 @@ static void ask_lines(int i, int k) {
     }
     close(ends[1]);
     f = fdopen(ends[0], "r");
-    if (f) read_lines(f, NULL, 0);      /* up to the first address */
+    if (f) read_lines(f, NULL, 0);      /* skips what stands before the first address */
     for (a = 0; f && a < n; a++) {
         read_lines(f, to[a], sizeof timers[0].line[0]);
-        if (!to[a][0]) snprintf(to[a], sizeof timers[0].line[0], "?");          /* asked, and not known */
+        if (!to[a][0]) snprintf(to[a], sizeof timers[0].line[0], "?");          /* addr2line does not know it */
     }
     if (f) fclose(f);
     else close(ends[0]);
@@ -117,7 +116,7 @@ static void ask_lines(int i, int k) {
     for (a = 5; a < argc; a++) free(argv[a]);
 }
 static int is_line(const char *line) { return line[0] && line[0] != '?'; }
-/* By the line of the call, as calls.h names them; where that is a header's, by that of the reading. */
+/* Names timers by the line of the call, as calls.h does; if that lies in a header, by the line of the reading. */
 static void label_timers(void) {
     int i, k;
     for (i = 0; i < timer_count; i++)
@@ -136,7 +135,7 @@ static void label_timers(void) {
         if (k < i) snprintf(t->label, sizeof t->label, "%s", t->name);
     }
 }
-/* Labels in place of names. */
+/* Replaces the layer's names in a text by labels. */
 static void relabel(char *text, size_t size) {
     char copy[512];
     int i;
