@@ -1,10 +1,10 @@
-/* grader.c - the main of every exercise: makes the data, calls measure(), tells what it returned and what the kit
+/* grader.c - the main of every exercise: makes the data, calls measure(), and reports its number and what the kit
    recorded
 
    usage: PROGRAM [WORK]    WORK 1 to 100: how much work there is (3; the judge: 2 to 5); GT_DEVICE chooses the device
-   Run alone, the program checks its result and prints the number and the kit's report; the first two characters of its
-   name select the exercise. With --judged it works for judge.c, which says by judge.h how much there is to do. The
-   judge believes nothing of what stands here but the number: all else can only speak against a program. */
+   Run alone, the program checks its result and prints the number and the kit's report. The first two characters of its
+   name select the exercise. With --judged it follows the judge's orders (judge.h). The judge takes only the number from
+   here; all other lines can only count against a program. */
 
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE         /* MAP_ANONYMOUS */
@@ -29,8 +29,8 @@
 #include <unistd.h>
 long syscall(long number, ...);
 
-/* Answers, in the form that judge.h tells. No buffer keeps the word. What is said of measure() waits, as lines without
-   the word, for the process that answers. */
+/* Answers in the form of judge.h. No buffer may hold the word, since measure() could read it there. So lines about
+   measure() are kept without the word until the process that answers sends them. */
 static char word[33];
 static struct { char text[1 << 16]; size_t used; int waits; } said;
 
@@ -62,7 +62,7 @@ static void say(const char *format, ...)
 
 typedef struct rules { char kind[8], scope[32], codes[128]; unsigned long n, seed; int steps; } rules;
 
-/* From exercises.txt: the middle of what the judge may ask for, times `work`. */
+/* Reads exercises.txt. The size is the middle of what the judge may ask for, scaled by `work`. */
 static int rules_read(rules *r, const char *number, int work)
 {
     FILE *f = fopen(GT_SOURCE_DIR "/examples/exercises/grader/exercises.txt", "r");
@@ -80,7 +80,7 @@ static int rules_read(rules *r, const char *number, int work)
     return found;
 }
 
-/* A line of standard input. 0: there is none. */
+/* Reads a line of standard input. Returns 0 if there is none. */
 static int line_read(char *line, size_t room)
 {
     size_t n = 0;
@@ -89,7 +89,7 @@ static int line_read(char *line, size_t room)
     return n > 0;
 }
 
-/* Past the buffer of stdin, where measure() could read the word. */
+/* Reads the order without the buffer of stdin, where measure() could find the word. */
 static int rules_ordered(rules *r)
 {
     char line[256];
@@ -105,7 +105,7 @@ static int result_right(const rules *r, const float *in, const float *out, unsig
     size_t k, every = r->n / 1024 + 1;
     for (k = 0; k < r->n; k += every)
         if (!(fabs((double)(out[k] - (passes ? judge_mixed(in[k], r->steps, passes)
-                                             : judge_output(in[k], r->steps)))) <= 1e-4)) return 0;  /* also NaN */
+                                             : judge_output(in[k], r->steps)))) <= 1e-4)) return 0;  /* or NaN */
     return 1;
 }
 
@@ -123,16 +123,16 @@ static int is_innermost(const gt_snapshot *snap, size_t i)
     return 1;
 }
 
-/* Commands of a sample, if a kernel runs in it; a marker alone is no work. Without stamps nobody knows. */
+/* The number of commands of a sample, or 0 if no kernel ran in it: a marker is no work. Without stamps all count. */
 static double commands_in(const gt_series *s, size_t k)
 {
     gt_sample one;
     if (!s->known[GT_COLUMN_commands]) return 0;
     one = gt_series_sample(s, k);
-    return one.kernel_ns + one.first_run_ns <= 0 ? 0 : one.commands;    /* NaN: not known */
+    return one.kernel_ns + one.first_run_ns <= 0 ? 0 : one.commands;    /* NaN, not known, counts as run */
 }
 
-/* The fewest commands of a sample of that series; where it has none itself, of a series inside it. */
+/* The fewest commands in a sample of that series. If the series has none itself, those of a series inside it. */
 static double commands_of(const gt_snapshot *snap, size_t i)
 {
     const gt_series *s = &snap->series[i];
@@ -222,7 +222,7 @@ static content content_of(const gt_snapshot *snap, const char *scope)
     return c;
 }
 
-/* Median and mean of each scope and side, and what comparisons make of them: a ratio follows from these. */
+/* Prints median and mean of each scope and side, and the ratio of each comparison. */
 static void series_print(const gt_snapshot *snap)
 {
     const char *comparison = "";
@@ -241,7 +241,8 @@ static void series_print(const gt_snapshot *snap)
     }
 }
 
-/* A finding counts that stands for all, for the clock, for the scope or what is inside it, or for what is compared. */
+/* Returns whether a finding counts: it is about the whole run, the clock, the scope or what is inside it, or one of the
+   sides. */
 static int concerns(const char *path, const rules *r)
 {
     const char *at;
@@ -262,7 +263,7 @@ static void findings_print(const rules *r)
     free(list);
 }
 
-/* What clock_gettime is to measure(). Clocks of a process or a thread are 2, 3, and numbers below 0. */
+/* measure() calls this function for clock_gettime. Clocks of processor time are 2, 3, and all numbers below 0. */
 static int asked_cpu;
 int graded_clock(clockid_t id, struct timespec *t);
 int graded_clock(clockid_t id, struct timespec *t)
@@ -271,14 +272,14 @@ int graded_clock(clockid_t id, struct timespec *t)
     return clock_gettime(id, t);
 }
 
-/* The two names that are compared: of:A/B, before the codes. 0: there are none. */
+/* Reads the two names that are compared, of:A/B, which stand before the codes. Returns 0 if there are none. */
 static int sides_of(const rules *r, char name[2][32])
 {
     return sscanf(r->codes, "of:%31[^/ ]/%31[^ ]", name[0], name[1]) == 2;
 }
 
-/* How many of the two hold a launch in each sample, and the larger share of the program's own code. host: the share of
-   the scope. */
+/* Prints in how many of the two sides each sample holds a launch, and the larger share of the program's own code.
+   host: that share of the scope. */
 static void sides_print(const gt_snapshot *snap, const rules *r, double host)
 {
     char name[2][32];
@@ -292,7 +293,7 @@ static void sides_print(const gt_snapshot *snap, const rules *r, double host)
     say("own_code %.4f", host);
 }
 
-/* Relative halves of the intervals that the kit has of that ratio: of the rounds, of both medians. */
+/* Prints half the relative width of the intervals that the kit gives for that ratio: by rounds, and by both medians. */
 static void halves_print(const gt_snapshot *snap, const rules *r)
 {
     const gt_series *of[2] = { NULL, NULL };
@@ -314,7 +315,7 @@ static void halves_print(const gt_snapshot *snap, const rules *r)
                                half_of(of[1]->stats.ci, of[1]->stats.median)));
 }
 
-/* How often the samples of the two take turns, in the order of their begins. */
+/* Counts how often the samples of the two sides take turns, sorted by begin. */
 typedef struct taken { double begin; int side; } taken;
 static int by_begin(const void *a, const void *b)
 {
@@ -345,7 +346,7 @@ static void turns_print(const gt_snapshot *snap, const rules *r)
     free(list);
 }
 
-static int kit_is_on(void)      /* a scope of the grader's own leaves a sample, and the clock is the kit's own */
+static int kit_is_on(void)      /* tries a scope: it must record a sample, by the kit's own clock */
 {
     const gt_series *s;
     gt_snapshot snap;
@@ -390,7 +391,7 @@ static void facts_print(const rules *r, const exercise *x, double number, const 
     say("on %d", kit_is_on() && !strcmp(audit, after ? after : ""));
 }
 
-/* The files of the judge, as they were before measure(). */
+/* The judge's files as they were before measure(). */
 static struct stat files[2];
 static int is_same(int file, const struct stat *was)
 {
@@ -420,10 +421,10 @@ static void answer_judge(const rules *r, const float *out)
     pid_t child;
     int i;
     fflush(NULL);
-    prctl(PR_SET_DUMPABLE, 0);          /* nobody reads or changes the memory of the process that begins here */
+    prctl(PR_SET_DUMPABLE, 0);          /* protects the memory of the new process */
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &mask);
-    child = (pid_t)syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);     /* fork() would call what pthread_atfork was told */
+    child = (pid_t)syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);     /* fork() would run handlers of pthread_atfork */
     while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
     if (child) {
         pthread_sigmask(SIG_SETMASK, &mask, NULL);
@@ -477,7 +478,7 @@ int main(int argc, char **argv)
     if (gt_cl_open(&cl, NULL)) return gt_fail(stderr);
     if (judged) {
         say("open 1");
-        close(JUDGE_TRACE);             /* the layer has one of its own */
+        close(JUDGE_TRACE);             /* the layer has opened its own */
         if (fstat(0, &files[0]) || fstat(JUDGE_FD, &files[1])) return 2;
     }
     in = ex_floats(r.n);
@@ -488,7 +489,7 @@ int main(int argc, char **argv)
     x.steps = r.steps;
     x.in = in;
     x.out = out;
-    (void)gt_clock_info();          /* so that the kit has started, and has read its environment, before */
+    (void)gt_clock_info();          /* starts the kit, which reads its environment, before measure() runs */
 
     answer = measure(&cl, &x);
     if (!judged) right = result_right(&r, in, out, x.passes) && !gt_error_first();
@@ -505,7 +506,7 @@ int main(int argc, char **argv)
         printf("; the result is %s\n\n", right ? "right" : "WRONG");
         gt_report(stdout);
     }
-    if (right && !judged) {         /* else commands may still be under way */
+    if (right && !judged) {         /* otherwise commands may still run */
         free(in);
         free(out);
     }

@@ -1,13 +1,13 @@
-/* judge.c - runs one graded program once, from outside, and prints what was seen of it
+/* judge.c - runs a graded program once, observes it from outside, and prints facts about the run
 
    usage: judge SECONDS KIND SCOPE N STEPS SEED CODES COMMAND...
-          judge --watch COMMAND...             --watch-threads: and counts the threads that have work
-   COMMAND runs the watcher in the sandbox, and that the program (grader.c) under gtprof, whose trace and report come
-   through a pipe. The judge has the sizes, the seed of the input and the expected results; the program gets the first
-   two, over another pipe. A program's word counts for its number alone; what else it says (KEY VALUE) is passed on, and
-   grade.sh uses it against the program only. The judge adds what it has seen itself: the end of the program, the
-   result, and from the trace the launches, their sizes and times, copies, queues, and what waited for what. It opens
-   no file that a program could have made, and whatever it reads has an end. */
+          judge --watch COMMAND...             (--watch-threads also counts the threads that have work)
+   COMMAND runs the watcher in the sandbox. The watcher runs the program (grader.c) under gtprof, whose trace and report
+   come through a pipe. The judge knows the sizes, the seed of the input and the expected result. The program gets sizes
+   and seed over another pipe. The judge takes only the number from the program. Other lines of the program (KEY VALUE)
+   are passed on, and grade.sh uses them only against the program. The judge adds what it observed: how the program
+   ended, whether the result is right, and from the trace the launches, copies, queues, their times and what waited for
+   what. It opens no file that a program could have made, and limits everything that it reads. */
 /* flags: -std=gnu11 -D_GNU_SOURCE */
 #include "judge.h"
 #include <ctype.h>
@@ -55,7 +55,7 @@ static void fail(const char *what)
 
 /* ---- the program ---- */
 
-/* Seconds that processors have worked since the machine's start, for all processes; or for those that ended here. */
+/* Processor time in seconds: of all processes since the machine started, or of this process's children that ended. */
 static double processors_s(int all)
 {
     double sum = 0, part[8] = { 0, 0, 0, 0, 0, 0, 0, 0 };
@@ -71,7 +71,7 @@ static double processors_s(int all)
     if (!f) return 0;
     if (fscanf(f, "cpu %lf %lf %lf %lf %lf %lf %lf %lf", &part[0], &part[1], &part[2], &part[3], &part[4], &part[5],
                &part[6], &part[7]) == 8)
-        for (i = 0; i < 8; i++) sum += i == 3 || i == 4 ? 0 : part[i];     /* less idle and waiting for disks */
+        for (i = 0; i < 8; i++) sum += i == 3 || i == 4 ? 0 : part[i];     /* without idle time and waits for disks */
     fclose(f);
     return sum / (double)sysconf(_SC_CLK_TCK);
 }
@@ -84,7 +84,7 @@ static void limit(int what, rlim_t most)
     setrlimit((__rlimit_resource_t)what, &r);
 }
 
-/* The memory of a sandbox: 16 GiB, or three quarters of what there is; or a limit that is set already (ulimit -d). */
+/* The memory that a sandbox may use: 16 GiB, but at most three quarters of the machine's, and at most ulimit -d. */
 static double memory_most(void)
 {
     struct sysinfo machine;
@@ -94,7 +94,7 @@ static double memory_most(void)
     return getrlimit(RLIMIT_DATA, &r) || r.rlim_max == RLIM_INFINITY ? most : fmin(most, (double)r.rlim_max);
 }
 
-/* The threads of all programs of this machine. */
+/* The number of threads of all programs on this machine. */
 static unsigned long threads_there(void)
 {
     struct sysinfo machine;
@@ -104,14 +104,14 @@ static unsigned long threads_there(void)
 static void limits_set(void)
 {
     int f = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-    if (f >= 0 && write(f, "1000", 4) != 4) errno = 0;      /* without memory it ends before the judge does */
+    if (f >= 0 && write(f, "1000", 4) != 4) errno = 0;      /* if memory runs out, it is killed before the judge */
     if (f >= 0) close(f);
     limit(RLIMIT_NPROC, threads_there() + PROCESSES);
     limit(RLIMIT_CORE, 1);              /* with 0, a program of the system may be given what is dumped */
     limit(RLIMIT_FSIZE, (rlim_t)256 << 20);
     limit(RLIMIT_DATA, (rlim_t)memory_most());
     limit(RLIMIT_MSGQUEUE, 0);
-    limit(RLIMIT_NOFILE, 1024);         /* all processes together leave files for the rest of the machine */
+    limit(RLIMIT_NOFILE, 1024);         /* so that all its processes together leave files for the machine */
 }
 
 /* The judge's ends of the pipes. */
@@ -125,7 +125,8 @@ static void pipe_make(int *out, int *in)
     *in = both[1];
 }
 
-/* A pipe that nobody can open anew, by /proc/self/fd, to read what another one writes or to hold its lock. */
+/* Makes a pair of sockets. Unlike a pipe, it cannot be opened again by /proc/self/fd to read what others write, or to
+   hold its lock. */
 static void socket_make(int *ours, int *theirs)
 {
     int both[2];
@@ -134,7 +135,7 @@ static void socket_make(int *ours, int *theirs)
     *theirs = both[1];
 }
 
-/* Starts the command in a session of its own, which has no terminal, with the files 0 to 5 alone. */
+/* Starts the command in a new session without a terminal, with only the files 0 to 5. */
 static pid_t start(char **command)
 {
     int in, answers, trace, end, nothing, f;
@@ -151,7 +152,7 @@ static pid_t start(char **command)
         close(answers);
         close(trace);
         close(end);
-        /* A program can fill its pipes, empty them and make them smaller: nothing waits at one. */
+        /* A program can fill its pipes, empty them and make them smaller. So the judge never waits at a pipe. */
         fcntl(ends.order, F_SETFL, O_NONBLOCK);
         fcntl(ends.answers, F_SETFL, O_NONBLOCK);
         fcntl(ends.trace, F_SETFL, O_NONBLOCK);
@@ -159,10 +160,10 @@ static pid_t start(char **command)
         return child;
     }
     setsid();
-    syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, NULL);     /* the teacher's keys stay outside */
+    syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, NULL);     /* hides the teacher's keys */
     limits_set();
     nothing = open("/dev/null", O_WRONLY);
-    in = fcntl(in, F_DUPFD, 16);        /* clear of those that they become */
+    in = fcntl(in, F_DUPFD, 16);        /* above the numbers that are assigned below */
     answers = fcntl(answers, F_DUPFD, 16);
     trace = fcntl(trace, F_DUPFD, 16);
     end = fcntl(end, F_DUPFD, 16);
@@ -173,7 +174,7 @@ static pid_t start(char **command)
     _exit(127);
 }
 
-/* State and parent of a process or a thread, by its folder below /proc. 0: it is gone. */
+/* Reads state and parent of a process or thread from its folder in /proc. Returns 0 if it has ended. */
 static int state_read(const char *folder, char *state, long *parent)
 {
     char path[80], line[512], *end;
@@ -187,10 +188,11 @@ static int state_read(const char *folder, char *state, long *parent)
     return right;
 }
 
-/* Ends all that the program has left: whoever calls this inherits its orphans. Returns how many still ran. */
+/* Ends all processes that the program left running; they became children of this process. Returns how many there
+   were. */
 static int end_the_rest(void)
 {
-    int left = 0, found, tries = 0;             /* counted at once: one that is being killed is found again */
+    int left = 0, found, tries = 0;             /* counted in the first try, since dying processes are found again */
     do {
         struct dirent *e;
         DIR *d = opendir("/proc");
@@ -205,15 +207,15 @@ static int end_the_rest(void)
             kill((pid_t)atol(e->d_name), SIGKILL);
         }
         if (d) closedir(d);
-        if (getpid() == 1) kill(-1, SIGKILL);   /* all of this sandbox */
+        if (getpid() == 1) kill(-1, SIGKILL);   /* all processes of this sandbox */
         while (found && waitpid(-1, NULL, WNOHANG) > 0) {}
         if (found) usleep(1000);
     } while (found && tries++ < 1000);
     return left;
 }
 
-/* Counts the threads of all processes that this one sees, to most + 1 at most. working: only threads of other processes
-   that run, or wait for a processor. */
+/* Counts the threads of all visible processes, up to most + 1. working: counts only threads of other processes that run
+   or wait for a processor. */
 static unsigned long threads_seen(unsigned long most, int working)
 {
     unsigned long n = 0;
@@ -237,7 +239,7 @@ static unsigned long threads_seen(unsigned long most, int working)
     return n;
 }
 
-/* The memory of a process in bytes, with the tables of its pages. shares: memory of several processes counts once. */
+/* The memory of a process in bytes, with its page tables. shares: 1 to divide shared memory among its processes. */
 static double memory_of(const char *process, int shares)
 {
     char path[64], line[256];
@@ -267,7 +269,7 @@ static double memory_of_all(int shares)
     return sum;
 }
 
-/* Sockets of the sandbox's own network. What is under way in them is memory of the system, which no limit holds. */
+/* The number of sockets in the sandbox's own network. Data in them are memory of the system, which has no limit. */
 static unsigned long sockets_seen(void)
 {
     unsigned long n = 0;
@@ -278,8 +280,8 @@ static unsigned long sockets_seen(void)
     return n;
 }
 
-/* Memory that the system itself has taken: for semaphores, messages, locks, empty files, and whatever else a program
-   can ask it to remember. */
+/* Memory that the system itself uses, for semaphores, messages, locks, empty files and the like. A program can make it
+   grow. */
 static double memory_of_system(void)
 {
     char line[128];
@@ -290,8 +292,8 @@ static double memory_of_system(void)
     return 1024 * taken;
 }
 
-/* Memory that processes share, that lies in files without a name, or that is the system's counts for no limit of a
-   process. shared, taken: how much of it the machine had at the start. */
+/* Returns whether the sandbox uses too much memory. Shared memory, files without a name and memory of the system do not
+   count for the limits of a process, so they are checked here. shared, taken: how much there was at the start. */
 static int memory_is_over(double shared, double taken)
 {
     const double most = memory_most();
@@ -316,7 +318,7 @@ static void calls_limit(void)
 {
 #if defined(__x86_64__) || defined(__aarch64__)
 #ifdef __x86_64__
-    enum { HERE = AUDIT_ARCH_X86_64, OTHER = 0x40000000 };      /* from there on: calls of x32 */
+    enum { HERE = AUDIT_ARCH_X86_64, OTHER = 0x40000000 };      /* calls of x32 begin at this number */
 #else
     enum { HERE = AUDIT_ARCH_AARCH64, OTHER = 0x7fffffff };
 #endif
@@ -349,7 +351,7 @@ static void calls_limit(void)
     };
     struct sock_fprog filter = { sizeof lines / sizeof *lines, lines };
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) _exit(127);
-    /* Where it may, the system slows no processor for it: times are what this is about. */
+    /* SPEC_ALLOW keeps the system from slowing the program by its defence against speculation. */
     if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &filter) &&
         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter)) _exit(127);
 #undef LOOK
@@ -361,9 +363,9 @@ static void calls_limit(void)
 #endif
 }
 
-/* The watcher: the process that stays in the sandbox beside the program. It is number 1 there, which nobody inside can
-   end. It tells how the program ended, what it left running, and (threads) for how many ms one thread alone had
-   work. It keeps the limit of processes, too, since the system's limit does not bind root. */
+/* The watcher runs in the sandbox beside the program. It is process 1 there, which no other process inside can end. It
+   reports how the program ended, and what it left running. With `threads` it also reports for how many ms only one
+   thread had work. It limits the number of processes, since the system's limit does not apply to root. */
 static int watch(char **command, int threads)
 {
     const unsigned long there = threads_there();
@@ -375,7 +377,7 @@ static int watch(char **command, int threads)
     char line[64];
     pid_t child;
     fcntl(JUDGE_END, F_SETFD, FD_CLOEXEC);
-    prctl(PR_SET_DUMPABLE, 0);          /* nobody reads its memory or its files */
+    prctl(PR_SET_DUMPABLE, 0);          /* protects its memory and its files */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (write(JUDGE_END, "begun ", 6) != 6) return 127;
     child = fork();
@@ -409,17 +411,17 @@ static int watch(char **command, int threads)
     return write(JUDGE_END, line, (size_t)length) != length;
 }
 
-/* ---- its answers ---- */
+/* ---- the program's answers ---- */
 
 static struct {
-    int open, asked, end, right, values, told, strange;     /* strange: lines that main has not written */
-    unsigned long passes;                                   /* of the host on the result */
+    int open, asked, end, right, values, told, strange;     /* strange: number of lines that main did not write */
+    unsigned long passes;                                   /* how many passes of the host the result holds */
     unsigned long index[JUDGE_ASKED];
     double number, opened_s, asked_s;
 } seen;
 static char word[33];
 
-/* Numbers that nobody can know before. */
+/* Draws random numbers that cannot be predicted. */
 static void draw(void *to, size_t bytes)
 {
     if (getrandom(to, bytes, 0) != (ssize_t)bytes) fail("random numbers");
@@ -441,7 +443,7 @@ static void ask(void)
     if (write(ends.order, text, used) != (ssize_t)used) seen.asked = 2;
 }
 
-/* Whether that is number k of the result. Of many passes only some numbers are worked out. */
+/* Returns whether v is number k of the result. With many passes only some numbers are checked. */
 static int is_right(unsigned long k, double v)
 {
     const float in = judge_input((uint32_t)order.seed, k);
@@ -450,7 +452,7 @@ static int is_right(unsigned long k, double v)
     return fabs(v - (double)judge_mixed(in, order.steps, seen.passes)) <= 1e-4;
 }
 
-/* Only a finite number above 0 counts: comparisons with any other say nothing. */
+/* Only a finite number above 0 counts. */
 static int is_number(const char *text, double *v)
 {
     char *end;
@@ -494,14 +496,14 @@ static void answer(const char *line)
         if (!is_number(rest, &v)) printf("odd %s %s\n", key, rest);
         else printf("%s %.9g\n", key, v);
         if (!i) seen.number = is_number(rest, &v) ? v : 0;
-        if (!i) seen.strange += seen.told++;    /* main tells it once */
+        if (!i) seen.strange += seen.told++;    /* main writes this line once */
     }
 }
 
-/* A pipe and what came through it. most: how much is read; a program that writes more is ended. */
+/* A pipe and the text that came through it. most: the largest size; a program that writes more is ended. */
 typedef struct stream { int from, over; const size_t most; size_t used, room; char *text; } stream;
 
-/* 0: nothing is there now. */
+/* Returns 0 if there is nothing to read now. */
 static int stream_read(stream *s)
 {
     ssize_t got;
@@ -521,8 +523,8 @@ static int stream_read(stream *s)
 
 static stream answers = { .most = (size_t)ANSWERS_KIB << 10 }, trace = { .most = (size_t)TRACE_MIB << 20 };
 
-/* Reads until the program has ended or its time is over; returns 0 after the time. The trace is looked at later, since
-   that takes processors, too. */
+/* Reads until the program has ended or its time is over; returns 0 if the time is over. The trace is parsed later,
+   because that uses a processor too. */
 static int attend(pid_t child)
 {
     const double until = now_s() + order.seconds;
@@ -548,7 +550,7 @@ static int attend(pid_t child)
     return 1;
 }
 
-/* The end in words: what comes after "it". NULL: all is well. */
+/* Says in words what went wrong, to follow "the program". Returns NULL if nothing did. */
 static const char *end_of(int in_time)
 {
     static char text[200];
@@ -580,23 +582,23 @@ static const char *end_of(int in_time)
     return text;
 }
 
-/* ---- what gtprof has seen ---- */
+/* ---- the trace and the report of gtprof ---- */
 
 enum { QUEUES = 64, WAITS = 8 };
 typedef struct command {
-    int queue, lane, listed;            /* listed: events in its wait list */
-    char kind, name[32];                /* kind: k r w */
-    double enqueue, start, end, off;    /* ms; off: as well as one knows */
+    int queue, lane, listed;            /* listed: number of events in its wait list */
+    char kind, name[32];                /* kind: k kernel, r read, w write, or another letter */
+    double enqueue, start, end, off;    /* ms; off: how far start and end may be off */
     double bytes, items;
-    double queue_handle, event;         /* as the program has them; 0: not known */
-    int known;                          /* the first of those that it had to wait for, be it through a barrier: */
-    size_t id, waited[WAITS];           /* by their number in the trace */
+    double queue_handle, event;         /* the program's handles; 0: not known */
+    int known;                          /* how many commands are in `waited` */
+    size_t id, waited[WAITS];           /* ids of the first commands that it had to wait for, also by a barrier */
 } command;
 static command *commands;
-static size_t count, *place_of;         /* place_of[id]: where it stands */
+static size_t count, *place_of;         /* place_of[id]: index in commands */
 static int unordered[QUEUES];
-/* Calls in which the host can wait, in ms, and the queue or the events that they are for. how: f clFinish,
-   w clWaitForEvents, g clGetEventInfo, c clSetEventCallback, e an enqueue. */
+/* A call in which the host can wait: its times in ms, and its queue or events. how: f clFinish, w clWaitForEvents,
+   g clGetEventInfo, c clSetEventCallback, e an enqueue. */
 enum { EVENTS = 4 };
 typedef struct call { double begin, end, queue, event[EVENTS]; int events; char how; } call;
 static call *calls;
@@ -621,7 +623,7 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The number behind a key of the line; 0 if there is none. */
+/* Reads the number behind a key in a line; 0 if there is none. */
 static double field(const char *line, const char *key)
 {
     const char *at = strstr(line, key);
@@ -629,7 +631,7 @@ static double field(const char *line, const char *key)
     return isfinite(v) ? v : 0;
 }
 
-/* A launch has the name "KERNEL 640x480 by 64": gtprof's --by-shape. */
+/* Reads the name of a launch, which gtprof's --by-shape writes as "KERNEL 640x480 by 64". */
 static void name_read(command *c, const char *name)
 {
     double size[3] = { 0, 0, 0 };
@@ -639,12 +641,12 @@ static void name_read(command *c, const char *name)
     for (c->items = dimensions > 0, i = 0; i < dimensions; i++) c->items *= size[i];
 }
 
-/* What grows faster than the trace takes a step for each comparison, and has an end, too. */
+/* Work that grows faster than the trace counts a step for each comparison. The number of steps has a limit. */
 static unsigned long steps;
 static int has_steps(void) { return ++steps < STEPS_MOST; }
-enum { HALVES = 20 };                   /* steps of a search by halves */
+enum { HALVES = 20 };                   /* steps of a binary search */
 
-/* One end of an arrow from a command (s) to another that waited for it (f). */
+/* Reads one end of an arrow: s is the command that another one waited for, f the one that waited. */
 static void arrow_read(char end, int queue, int lane, double at)
 {
     static size_t from;
@@ -683,8 +685,8 @@ static void call_read(const char *name, double begin, double length, const char 
     call_count++;
 }
 
-static int processes;                   /* that used OpenCL */
-static unsigned long launched;          /* launches by gtprof's count */
+static int processes;                   /* how many processes used OpenCL */
+static unsigned long launched;          /* launches that gtprof counted */
 
 static void trace_line(char *line)
 {
@@ -759,7 +761,7 @@ static void trace_read(void)
     for (i = 0; i < count; i++) place_of[commands[i].id] = i;
 }
 
-/* What is wrong with the trace itself. NULL: nothing. */
+/* Says what is wrong with the trace itself. Returns NULL if nothing is. */
 static const char *trace_fault(void)
 {
     static char text[160];
@@ -790,8 +792,8 @@ static double median(double *v, size_t n)
     return n % 2 ? v[n / 2] : (v[n / 2 - 1] + v[n / 2]) / 2;
 }
 
-/* Exercise 12: the frames that make their lists anew, as the input moves the particles: how much of that pattern the
-   launches show, at the place where they show most. strays: launches that are not among such frames. */
+/* Exercise 12: some frames rebuild their lists, and the input decides which. Returns how well the launches show that
+   pattern, at the place where they show it best. strays: launches outside of all such places. */
 static double keys_of(const double *device, size_t n, double middle, size_t *strays)
 {
     enum { FRAMES = 60 };
@@ -815,7 +817,7 @@ static double keys_of(const double *device, size_t n, double middle, size_t *str
     return best;
 }
 
-/* Relative half of a 95 % interval of the median; sorts. 9: too few values. */
+/* Half the width of the 95 % interval of the median, relative to the median. Sorts v. Returns 9 for too few values. */
 static double half_of(double *v, size_t n)
 {
     const double middle = median(v, n);
@@ -823,8 +825,8 @@ static double half_of(double *v, size_t n)
     return n > 5 ? fmax(middle - v[rank], v[n - 1 - rank] - middle) / middle : 9;
 }
 
-/* Two kernels, one of them the solver: how often they take turns, how many times as fast the other one is, and the
-   relative half of the interval of that ratio; from the call to the end of each launch. */
+/* Exercise 16: compares the solver with the other kernel, by the times from call to END. Prints how often they take
+   turns, the ratio, and half the relative width of its interval. */
 static void turns_print(void)
 {
     double *whole[2] = { (double *)calloc(count + 1, sizeof **whole), (double *)calloc(count + 1, sizeof **whole) };
@@ -844,10 +846,10 @@ static void turns_print(void)
     free(whole[1]);
 }
 
-/* 1: command k had to wait for command i, enqueued before: by its wait list, by the order of its queue, or because the
-   host had waited before it enqueued k; or for one that had to. after[k]: the same of those between. Behind a launch
-   that is over the host comes late, whatever kept it; a copy may be over before the host has enqueued what else could
-   run beside it. */
+/* Returns 1 if command k had to wait for the earlier command i: by its wait list, by the order of its queue, because
+   the host waited before it enqueued k, or for another command that had to wait for i. after[j] says this for commands
+   between them. If i is a launch that ended before k was enqueued, the host was late, for whatever reason, and that is
+   a wait. If i is a copy, it may have ended by chance before that, so the host must be seen to wait. */
 static int is_awaited(const command *c, const command *needed);
 static int waits_for(size_t k, size_t i, const char *after, double earliest)
 {
@@ -855,7 +857,7 @@ static int waits_for(size_t k, size_t i, const char *after, double earliest)
     size_t j;
     int w;
     if (c->enqueue > earliest - 0.01 && (commands[i].kind == 'k' || is_awaited(c, &commands[i]))) return 1;
-    if (c->listed > c->known && c->start > earliest - 0.01) return 1;   /* behind an event of the host's */
+    if (c->listed > c->known && c->start > earliest - 0.01) return 1;   /* it waited for an event of the host */
     for (j = i; j < k && has_steps(); j++) {
         if (j != i && !after[j]) continue;
         if (commands[j].queue == c->queue && !(c->queue < QUEUES && unordered[c->queue])) return 1;
@@ -864,7 +866,7 @@ static int waits_for(size_t k, size_t i, const char *after, double earliest)
     return 0;
 }
 
-/* The items of a launch, such that half of all items are those of launches that have as many, or more. */
+/* The usual number of items of a launch: launches with at least this many have half of all items. */
 static double usual_items(void)
 {
     double *items = (double *)calloc(count + 1, sizeof *items), sum = 0, above = 0, usual;
@@ -879,11 +881,11 @@ static double usual_items(void)
 }
 static int is_large(size_t i, double usual) { return commands[i].kind == 'k' && commands[i].items >= 0.5 * usual; }
 
-/* Exercise 18: a chunk takes its turn behind those before it. Of the numbers that launches have computed up to one of
-   them, as many must have come in by copies that it waited for; and of those that copies bring back, as many must have
-   been computed. What is missing is forgotten where the host has waited for all before it went on, as behind a warm-up.
-   copy, ran: the last copy to the device, and the last launch, that a command waited for. What moves or computes the
-   whole array, or more, is no chunk. unready, unread: launches and copies back that could have run too early. */
+/* Exercise 18: counts launches and copies back that could have run too early (unready, unread). A launch must have
+   waited for copies that brought as many numbers as all launches so far compute. A copy back must have waited for
+   launches that computed as many numbers as all copies so far bring back. A deficit is forgotten when the host waited
+   for everything, as after a warm-up. copy[i], ran[i]: the last copy to the device and the last launch that command i
+   waited for. Commands for the whole array are no chunks. */
 typedef struct turn { double need; size_t early; } turn;
 static void turn_take(turn *t, const double *sum, size_t waited, double size)
 {
@@ -900,7 +902,7 @@ static void chunks_print(const size_t *copy, const size_t *ran)
     for (i = 0; i < count; i++) {
         const command *c = &commands[i];
         const double size = c->kind == 'k' ? c->items : c->bytes / 4;
-        if (c->enqueue > until) {               /* all before is over */
+        if (c->enqueue > until) {               /* all earlier commands had ended */
             launches.need = fmin(launches.need, in);
             back.need = fmin(back.need, out);
         }
@@ -918,12 +920,11 @@ static void chunks_print(const size_t *copy, const size_t *ran)
     free(computed);
 }
 
-/* Which share of the launches got its data while another launch could run. A launch counts if the last of the copies
-   to the device that it waited for (of a 64th of the input or more) was free to run beside some launch: neither had to
-   wait for the other. Whether the two did run at once is the device's business. Launches of less than half of the
-   usual items are left out. tardy: launches whose copy the host enqueued only after the launch before had
-   ended; held: all other launches without such a copy. computed: the items of all launches over the numbers that were
-   copied in. */
+/* Exercise 18: the share of launches whose data could be copied while another launch ran. For each launch it takes the
+   last copy that the launch waited for, of at least a 64th of the input. The launch counts if that copy and some other
+   launch did not have to wait for each other. Whether they really overlapped depends on the device. Launches with less
+   than half of the usual items are left out. tardy: the host enqueued the copy after the launch before had ended.
+   held: all other launches that do not count. computed: items of all launches over numbers copied to the device. */
 static void beside_print(size_t first)
 {
     char *after = (char *)malloc(count + 1), *beside = (char *)calloc(count + 1, 1);
@@ -932,7 +933,7 @@ static void beside_print(size_t first)
     const double usual = usual_items();
     double items = 0, came = 0;
     if (!after || !beside || !copy || !ran) fail("memory");
-    for (i = 0; i <= count; i++) copy[i] = ran[i] = count;      /* none; that one is beside no launch */
+    for (i = 0; i <= count; i++) copy[i] = ran[i] = count;      /* count stands for none */
     for (i = 0; i < count; i++) {
         if (commands[i].kind == 'w') came += commands[i].bytes / 4;
         if (commands[i].kind == 'k') items += commands[i].items;
@@ -965,19 +966,19 @@ static void beside_print(size_t first)
     free(ran);
 }
 
-/* Times in ms: of all launches but a program's first, which may be far slower. */
+/* Prints facts about all launches but the first one, which may be far slower. Times are in ms. */
 static void launches_print(void)
 {
     double *device = (double *)calloc(count + 1, sizeof *device), *sorted = (double *)calloc(count + 1, sizeof *sorted);
     double *whole = (double *)calloc(count + 1, sizeof *whole), middle;
     double busy = 0, until = 0, low = 0, high = 0;
     size_t i, first = 0, launch, last = 0, n = 0, writes = 0, reads = 0, beside = 0;    /* beside: in another queue */
-    double among = 0, later = 0;        /* bytes that were copied after the first launch; of these after the last */
+    double among = 0, later = 0;        /* bytes copied between launches; bytes copied since the last launch */
     size_t strays = 0;
-    size_t both = 0, came = 0, went = 0;    /* both: launches between which and the last one the array went both ways */
-    double spent = 0;                   /* from the call to the end, of all */
+    size_t both = 0, came = 0, went = 0;    /* both: launches since whose predecessor the array was copied both ways */
+    double spent = 0;                   /* sum over launches, from the call to END */
     size_t early = 0, before = 0;       /* launches before the array first came to the device */
-    double returned = 0;                /* bytes that came back from there; of a map they are not known: all */
+    double returned = 0;                /* bytes copied back; a map counts as the whole array */
     if (!device || !sorted || !whole) fail("memory");
     while (first < count && commands[first].kind != 'k') first++;
     launch = first;
@@ -1032,8 +1033,8 @@ static void launches_print(void)
     free(whole);
 }
 
-/* Exercise 13: the launches of as many items as the number says, from the call to the end. late: of those, over a 60th
-   of a second; slow: of those, the execution alone; scatter: the mean over the median. */
+/* Exercise 13: launches with as many items as the program's number says, from the call to END. late: the share over a
+   60th of a second; slow: the same for the execution alone; scatter: mean over median. */
 static void frames_print(void)
 {
     const double deadline = 1e3 / 60;
@@ -1060,9 +1061,9 @@ static void frames_print(void)
     free(whole);
 }
 
-/* Exercise 15: the sizes of the launches named as the scope, with three launches or more, how the time grows between
-   the two largest (by the quickest launch of each, which other programs disturb least), and what follows for order.n
-   with the square. largest: as a share of order.n. */
+/* Exercise 15: looks at launches of the kernel that is named as the scope, and at sizes with three launches or more.
+   growth: the exponent between the two largest sizes, from the fastest launch of each, which is the least disturbed.
+   ahead: the time for order.n that follows from the largest size by the square. largest: that size over order.n. */
 typedef struct run { double items, ms; } run;
 static int by_items(const void *a, const void *b)
 {
@@ -1083,7 +1084,7 @@ static void growth_print(void)
         runs[n++].ms = commands[i].end - commands[i].start;
     }
     qsort(runs, n, sizeof *runs, by_items);
-    for (i = 0; i < n; i += same) {             /* the largest size first, and of each its quickest launch */
+    for (i = 0; i < n; i += same) {             /* sorted: the largest size first, its fastest launch first */
         for (same = 1; i + same < n && !(runs[i + same].items < runs[i].items);) same++;
         if (same < 3) continue;
         if (sizes < 2) {
@@ -1098,8 +1099,8 @@ static void growth_print(void)
            log(least[0] / least[1]) / log(items[0] / items[1]), ms * pow((double)order.n / items[0], 2));
 }
 
-/* Exercise 14: launches and copies back that nothing orders after the command of another queue that they need. First by
-   wait lists, barriers and the order of queues: */
+/* Exercise 14: finds launches and copies back that need a command of another queue, and that nothing makes wait for it.
+   This function looks at wait lists, barriers and the order of queues. */
 static int is_behind(const command *c, const command *needed, int depth)
 {
     int w;
@@ -1109,7 +1110,7 @@ static int is_behind(const command *c, const command *needed, int depth)
         if (c->waited[w] < count && is_behind(&commands[place_of[c->waited[w]]], needed, depth - 1)) return 1;
     return 0;
 }
-/* How many commands were enqueued by then. */
+/* Returns how many commands were enqueued by that time. */
 static size_t enqueued_by(double when)
 {
     size_t from = 0, to = count;
@@ -1121,19 +1122,19 @@ static size_t enqueued_by(double when)
     }
     return from;
 }
-/* 1: when that call returned, the command was over: the call waited for it, or for one behind it. */
+/* Returns 1 if the call returns only after that command: it waits for it, or for one that waits for it. */
 static int is_wait_for(const call *w, const command *needed)
 {
     int known = w->how == 'f', k;
     size_t i;
-    if (w->how == 'c' || (w->how == 'e' && !w->queue)) return 0;    /* it blocks nobody */
-    if (w->how != 'e' && (w->how == 'f' ? !w->queue : !w->events)) return 1;    /* it does not say for what */
+    if (w->how == 'c' || (w->how == 'e' && !w->queue)) return 0;    /* it does not block */
+    if (w->how != 'e' && (w->how == 'f' ? !w->queue : !w->events)) return 1;    /* what it waits for is not known */
     for (i = enqueued_by(w->end); i-- > 0 && has_steps();) {
         const command *c = &commands[i];
         if (w->how == 'e' && c->enqueue < w->begin - 0.01) break;
         if (w->how == 'e' && c->queue_handle == w->queue) return is_behind(c, needed, 8);
         if (w->how == 'f' && c->enqueue > w->begin + 0.01) continue;
-        if (w->how == 'f' && c->queue_handle == w->queue) return is_behind(c, needed, 8);      /* its last command */
+        if (w->how == 'f' && c->queue_handle == w->queue) return is_behind(c, needed, 8);      /* the queue's last */
         for (k = 0; k < w->events && c->event > 0; k++) {
             if (c->event != w->event[k]) continue;
             if (is_behind(c, needed, 8)) return 1;
@@ -1141,9 +1142,9 @@ static int is_wait_for(const call *w, const command *needed)
         }
     }
     if (w->how == 'e') known = w->queue != needed->queue_handle;
-    return !known && w->begin < needed->end;    /* an event of something else than a command, as of a marker */
+    return !known && w->begin < needed->end;    /* an event that is no command in the trace, such as a marker's */
 }
-/* The first call that ended then, or later. */
+/* Returns the first call that ended at that time or later. */
 static size_t first_call(double end)
 {
     size_t from = 0, to = call_count;
@@ -1155,7 +1156,7 @@ static size_t first_call(double end)
     }
     return from;
 }
-/* Whether the host asked about a command before that ended, of the calls near its end. */
+/* Returns whether the host asked about a command before it ended. Looks only at calls near its end. */
 static int is_asked(const command *needed, double off)
 {
     enum { NEAR = 64 };
@@ -1166,9 +1167,9 @@ static int is_asked(const command *needed, double off)
             !(calls[i].event[0] < needed->event) && !(calls[i].event[0] > needed->event)) return 1;
     return 0;
 }
-/* Then by the host: it was in a call that waits, or asks, which returned after the command's end and before the other
-   was enqueued. Without such a call it was luck that the command had ended by then. ASKED_ONCE: it asked when the
-   command was over, and not before: would it have waited? */
+/* Exercise 14: looks whether the host waited for a command before it enqueued c. It did if a call that waits or asks
+   returned between the end of the command and the enqueue of c. Otherwise it was luck that the command had ended by
+   then. ASKED_ONCE: the host asked only after the end, so that it is not known whether it would have waited. */
 enum { AWAITED = 1, ASKED, ASKED_ONCE };
 static int is_awaited(const command *c, const command *needed)
 {
@@ -1180,15 +1181,15 @@ static int is_awaited(const command *c, const command *needed)
         if (calls[from].how != 'g') return AWAITED;
         asked = 1;
     }
-    /* The trace shows no callback. Behind one that was asked for, a command that is over was waited for. */
+    /* The trace does not show when a callback ran. If one was set, a command that had ended counts as waited for. */
     for (from = 0; from < call_count && c->enqueue > needed->end && has_steps(); from++)
         if (calls[from].how == 'c' && calls[from].begin < c->enqueue && calls[from].event[0] == needed->event &&
             needed->event > 0) return AWAITED;
     return !asked ? 0 : is_asked(needed, off) ? ASKED : ASKED_ONCE;
 }
-/* Whether the host was in a call that waits for a command when that ended, asked about it before and behind its end,
-   or had asked to be called. Who waits for a command by the time that passes does neither. Of calls, those near its
-   end. */
+/* Returns whether the host waited for the end of a command: it was in a call that waits for it, asked about it before
+   and after its end, or had set a callback. A program that only lets time pass does none of these. Looks only at calls
+   near the end. */
 static int is_watched(const command *c)
 {
     enum { NEAR = 64 };
@@ -1206,7 +1207,7 @@ static int is_watched(const command *c)
     }
     return before && behind;
 }
-/* The share of the launches that are watched, by a thousand of them. */
+/* The share of launches that are watched, estimated from a thousand of them. */
 static double watched_share(void)
 {
     size_t i, launches = 0, every, seen_of = 0, n = 0;
@@ -1272,7 +1273,7 @@ static unsigned long waits_for_queue(double queue)
 static void order_print(void)
 {
     const command *write = NULL, *launch = NULL;
-    size_t i, lists = 0;        /* copies that waited for others: whoever waits for one has waited for a launch */
+    size_t i, lists = 0;        /* copies with wait lists: a wait for such a copy is a wait for a launch */
     int loose = 0, back = 0;
     for (i = 0; i < count; i++) {
         const command *c = &commands[i];
@@ -1282,15 +1283,15 @@ static void order_print(void)
         if (c->kind == 'k') launch = c;
         if (c->kind == 'w' && c->bytes >= 4.0 * (double)order.n) write = c;
     }
-    /* A loop asks before the end, unless something else has stopped it. */
+    /* A polling loop asks before the end too, unless something stopped it for a moment. */
     if (asked_once > 3 * asked) loose += (int)asked_once;
     printf("loose %d\nback %d\n", loose, back);
     if (!strcmp(order.kind, "time")) printf("watched %.3f\n", watched_share());
     printf("awaited %lu\nbarred %lu\n", waits_for_queue(queue_of_launches()), barriers + (unsigned long)lists);
 }
 
-/* Exercise 21: for how many ms no launch ran, between one and the next of the same batch. A batch ends where the host
-   waits; if that is behind each few launches, there are no batches, and all that time counts. */
+/* Exercise 21: for how many ms no launch ran inside of batches. A batch ends where the host waits. If the host waits
+   after every few launches, there are no batches, and all idle time counts. */
 static int waits_between(double from, double to)
 {
     size_t i;
@@ -1348,12 +1349,12 @@ int main(int argc, char **argv)
     draw(random, sizeof random);
     snprintf(word, sizeof word, "%016llx%016llx", (unsigned long long)random[0], (unsigned long long)random[1]);
     child = start(argv + 8);
-    prctl(PR_SET_DUMPABLE, 0);          /* without a sandbox a program could read the word here */
+    prctl(PR_SET_DUMPABLE, 0);          /* else, without a sandbox, a program could read the word in this memory */
     answers.from = ends.answers;
     trace.from = ends.trace;
     length = snprintf(line, sizeof line, "%s %s %s %lu %d %lu %s\n", word, order.kind, order.scope, order.n,
                       order.steps, order.seed, order.codes);
-    if (write(ends.order, line, (size_t)length) != length) seen.asked = 0;      /* it has ended already */
+    if (write(ends.order, line, (size_t)length) != length) seen.asked = 0;      /* the program has ended already */
     in_time = attend(child);
     why = end_of(in_time);
     trace_read();
@@ -1364,7 +1365,7 @@ int main(int argc, char **argv)
     order_print();
     growth_print();
     if (!strcmp(order.kind, "time")) batches_print();
-    if (!why) why = trace_fault();      /* the steps are over */
+    if (!why) why = trace_fault();      /* again, since the limit of steps may be reached now */
     if (why) printf("why %s\n", why);
     else printf("end 1\n");
     printf("right %d\n", seen.right == JUDGE_ASKED);
