@@ -261,18 +261,18 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
         '6: yours series 2.2 2.2 work' '7: yours series 1.9 2.2 work'
     judged one_that_follows_them_passes pass 7 "$@" '1: yours number 1.12' '2: yours number 1.02' \
         '3: yours number 1.21' '4: yours number 1.06' '5: yours number 1.01' '6: yours number 1.11' '7: yours number 0.96'
-    judged one_that_does_not_fails 'fail your number, over 7 runs, knows nothing' 7 "$@" '1: yours number 1.041' \
+    judged one_that_does_not_fails 'fail over 7 runs, your number does not follow' 7 "$@" '1: yours number 1.041' \
         '2: yours number 1.042' '3: yours number 1.043' '4: yours number 1.04' '5: yours number 1.045' \
         '6: yours number 1.039' '7: yours number 1.038'
     # One constant for both kinds of sizes, between them, and in the band.
     set -- 'yours series 2 2 rest'
     for k in 1 3 5 7; do set -- "$@" "$k: yours series 2.4 2.4 work" "$k: yours number 1.10$k" "$k: theirs number 1.2"; done
     for k in 2 4 6; do set -- "$@" "$k: yours series 2 2 work" "$k: yours number 1.10$k"; done
-    judged one_constant_for_both_kinds_fails 'fail your number, over 7 runs, knows nothing' 7 "$@"
+    judged one_constant_for_both_kinds_fails 'fail over 7 runs, your number does not follow' 7 "$@"
     for k in 1 4 5; do set -- "$@" "$k: theirs code no-sync"; done
     judged too_few_runs_know_no_constant 'cannot in 3 of 7 runs the solution itself shows no-sync' 7 "$@"
     judged where_nothing_differs_nobody_can_tell pass 7 'yours series 2 2 rest' 'yours series 2.02 2.02 work'
-    needed written 'the array came to the device behind 2 of its 21 launches' 1 'yours early 2'
+    needed written '2 of its 21 launches ran before the array was copied to the device' 1 'yours early 2'
     needed written 'gtprof saw 0 % of the array come back' 1 'yours returned 0'
     needed queues 'copies and launches share a queue' 1 'yours queues 0'
     needed queues 'copies and launches share a queue' 1 'yours queues 19'
@@ -287,7 +287,7 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged time_that_no_sample_tells_of_fails 'fail the host had 290 ms more than its samples and the launches take' 3 "$@"
     judged where_passes_are_too_short_to_tell_it_is_not_asked 'fail the host had 290 ms more' 4 "$@" \
         '1: yours passes 150' '1: yours went 400' '3: yours passes 150' '3: yours went 400'
-    judged passes_that_are_not_counted_fail 'fail x->passes tells of 3 of 20 passes' 1 'yours passes 3'
+    judged passes_that_are_not_counted_fail 'fail x->passes is 3: the task asks for at least 20 passes' 1 'yours passes 3'
     judged more_time_than_the_solution_has_is_no_fault_alone pass 2 'yours went 140'
     needs=''
     judged passes_of_another_exercise_fail 'fail x->passes is not for this exercise' 1 'yours passes 3'
@@ -348,7 +348,7 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged the_launches_in_the_samples_pass pass 2 'yours typical 2.2' 'yours kernel 1.1'
     needed fed 'in its batches the device idled for 500 ms, in the solution' 3 'yours idle 500' 'theirs idle 5'
     needs=watched
-    judged a_loop_in_place_of_a_wait_fails 'fail when 90 % of its launches ended, the host was in no call' 3 \
+    judged a_loop_in_place_of_a_wait_fails 'fail when 90 % of its launches ended, the host was not in a call' 3 \
         'theirs watched 1' 'yours watched 0.1'
     judged a_wait_that_some_launches_outrun_passes pass 2 'theirs watched 1' 'yours watched 0.6'
     judged a_barrier_is_one pass 2 'theirs watched 1' 'yours watched 0.1' 'yours barred 25'
@@ -373,7 +373,7 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     set -- 'device 60' 'host 5000' 'span 9000' 'went 9000' 'cpu_s 5' 'alone 100' 'others 0.5'
     for fact in "$@"; do set -- "$@" "yours $fact" "theirs $fact"; shift; done
     judged all_threads_of_a_host_at_once_pass pass 3 "$@"
-    judged one_thread_of_a_host_fails 'fail for 1000 ms more than in the solution, one thread alone had work' 5 "$@" \
+    judged one_thread_of_a_host_fails 'fail for 1000 ms more than in the solution, only one thread had work' 5 "$@" \
         'yours alone 1100'
     judged in_two_of_three_runs_it_decides_nothing more 3 "$@" 'yours alone 1100' '2: yours alone 200'
     judged a_burner_beside_it_fails 'fail its host takes 2 s of processors more' 5 "$@" 'yours cpu_s 7'
@@ -384,9 +384,9 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged a_size_that_is_run_need_not_grow pass 2 'yours growth 1.1' 'yours largest 1'
     needed turns 'the two kernels hardly take turns' 1 'yours turns 1'
     needed interval 'x->low and x->high are no interval' 1 'yours from 1.01'
-    needed beside 'of 80 % of the launches, the data could have come in beside no other launch: most of these copies '\
+    needed beside 'for 80 % of the launches, the copy of their data could not overlap any other launch: most of these copies '\
 'were enqueued after the launch' 3 'yours beside 0.2' 'yours tardy 12'
-    needed beside 'of 80 % of the launches, the data could have come in beside no other launch: most of these copies '\
+    needed beside 'for 80 % of the launches, the copy of their data could not overlap any other launch: most of these copies '\
 'were enqueued in time' 3 'yours beside 0.2' 'yours held 12'
     needed beside 'its launches compute 1.5 times as many numbers' 1 'yours computed 1.5'
     needed beside 'nothing makes 30 of its launches wait for their chunk|' 1 'yours unready 30'
@@ -477,7 +477,7 @@ number_cheats() {
         's/return median_ms.*/return 1e3;/'
     cheat a_constant_ratio_fails 08 solution 'same to all digits' 's/return speedup.*/return 1.75;/'
     # A number that is near the right one, and new in each run. The noise of several runs tells it, not each time.
-    invented="times the solution's,|does not follow|knows nothing|is not what the kit has"
+    invented="times the solution's,|does not follow|is not what the kit has"
     full cheat a_constant_that_differs_fails 08 solution "$invented" 's/return speedup.*/return 1.75 + 1e-3 * x->in[0];/'
     full cheat a_constant_of_11_that_differs_fails 11 solution "$invented" \
         's/return median_ms("host").*/return 1.1 + 1e-3 * x->in[0];/'
@@ -540,7 +540,7 @@ extern int usleep(unsigned);'
     full cheat waiting_in_a_loop_fails 01 solution "times the solution's," "$launch wait_ms(60);/" '#include "grade.h"
 static void wait_ms(double ms) { gt_timer t = { { 0 } }; gt_timer_start(&t); while (gt_timer_ms(&t) < ms) {} }'
     # As long as the launch before took, by its stamps.
-    full cheat a_loop_as_long_as_a_launch_fails 01 broken "was in no call that waits|no-sync|times the solution's," \
+    full cheat a_loop_as_long_as_a_launch_fails 01 broken "was not in a call that waits|no-sync|times the solution's," \
         's/^        euler_launch(&e, cl->queue, x, NULL);.*/euler_launch(\&e, cl->queue, x, \&ran);/
         s/^        GT_CL(clFinish.*/&\
         clGetEventProfilingInfo(ran, CL_PROFILING_COMMAND_START, sizeof from, \&from, NULL);\
@@ -685,7 +685,7 @@ static double shifted_ms(void)
         's/e.out, x->steps);/e.out, 1);/
         s/^        euler_read/euler_args(e.kernel, e.in, e.out, x->steps); euler_launch(\&e, cl->queue, x, NULL);\
 &/'
-    cheat half_a_repair_fails 18 broken 'data could have come in' 's/clFinish(p->copies); .*/clFlush(p->copies);/'
+    cheat half_a_repair_fails 18 broken 'could not overlap any other launch' 's/clFinish(p->copies); .*/clFlush(p->copies);/'
     # A launch for show, which nothing waits for, beside each copy; a small one, and one of full size at every other.
     show='s/^        clEnqueueWriteBuffer(p->copies/        show(p, e, k);\
 &/
@@ -699,10 +699,10 @@ static void show(const pipeline *p, const euler *e, int k) {\
 &/
         s/^    gt_commands_keep/    third = clCreateCommandQueue(cl->context, cl->device, 0, NULL);\
 &/'
-    cheat launches_for_show_fail 18 broken 'data could have come in' "$show"
+    cheat launches_for_show_fail 18 broken 'could not overlap any other launch' "$show"
     full cheat large_launches_for_show_fail 18 broken "times as many numbers|times the solution's," \
         "$(echo "$show" | sed 's/1, NULL, \\&few/1, NULL, k % 2 ? \\\&p->n : \\\&few/')"
-    full cheat copies_for_show_fail 18 broken 'data could have come in' \
+    full cheat copies_for_show_fail 18 broken 'could not overlap any other launch' \
         's/^        clFinish(p->copies);.*/clEnqueueWriteBuffer(p->copies, p->in[(k + 1) % 2], CL_FALSE, 0, bytes,\
 x->in, 0, NULL, NULL);\
 &/'
@@ -778,7 +778,7 @@ spin_cheats() {
     for id in 11 22; do
         one=full
         [ $id = 11 ] || one=''
-        $one cheat spinning_in_${id}_fails $id solution 'x->passes tells of' "$spun" "$spin"
+        $one cheat spinning_in_${id}_fails $id solution 'x->passes is' "$spun" "$spin"
         $one cheat spinning_and_counting_in_${id}_fails $id solution 'result is wrong' "${spun%?}x->passes++;/" "$spin"
         full cheat working_before_and_spinning_in_${id}_fails $id broken "$wrong" \
             "${spun}
@@ -909,7 +909,7 @@ fair_cheats() {
     full cheat a_flush_inside_the_scope_fails 20 solution "times the solution's," 's/^            gt_cl_fill.*//
         s/GT_WORK(0, (double)bytes);/gt_cl_fill(cl->queue, other, \&i, sizeof i);/'
     full cheat a_small_flush_fails 20 solution "times the solution's,|less than half as long" 's/256 << 20/256 << 10/'
-    cheat memory_that_nobody_has_written_fails 20 solution 'came to the device behind' \
+    cheat memory_that_nobody_has_written_fails 20 solution 'ran before the array was copied' \
         's/^        GT_CL(clEnqueueWriteBuffer.*//
         s/^        GT_CL(clEnqueueReadBuffer/GT_CL(clEnqueueWriteBuffer(cl->queue, in, CL_TRUE, 0, bytes, x->in, 0, NULL,\
 NULL));\
@@ -918,7 +918,7 @@ NULL));\
     full cheat a_batch_without_a_wait_fails 21 solution "times the solution's,|is no time of one launch|no command" \
         's/GT_SCOPE_CL(cl->queue, "batch")/GT_SCOPE("batch")/'
     cheat launches_that_do_nothing_fail 21 solution 'result is wrong' 's/e.out, steps);/e.out, 0);/'
-    full cheat one_thread_a_pass_fails 22 broken "one thread alone|times the solution's" \
+    full cheat one_thread_a_pass_fails 22 broken "only one thread had work|times the solution's" \
         's/^\( *\)host_mix(x);/\1{ pthread_t t; if (!pthread_create(\&t, NULL, mix_there, x)) pthread_join(t, NULL); }/
         s/^double measure/static void *mix_there(void *x) { host_mix((exercise *)x); return NULL; }\
 &/' '#include "grade.h"
@@ -944,7 +944,7 @@ spin(200); }\
     cheat threads_for_show_fail 22 solution 'starts no thread|times the solution' \
         's/const size_t count = .*/const size_t count = 1;/'
     # The work under another name, and a spun scope for each sample.
-    cheat one_core_and_spun_samples_fail 22 broken 'ms more than its samples|one thread alone had work' \
+    cheat one_core_and_spun_samples_fail 22 broken 'ms more than its samples|only one thread had work' \
         's/^            GT_SCOPE("host") {/            GT_SCOPE("host") { spin(asked()); }\
             GT_SCOPE("work") {/
         s/^    euler e;/&\
@@ -1170,7 +1170,7 @@ static int part(FILE *f, const struct printf_info *i, const void *const *args)
 __attribute__((used)) static void *mine(void) { return (void *)0; }
 __asm__(".text\n.type \"a b\", @gnu_indirect_function\n.set \"a b\", mine\n.data\n.balign 8\n.quad \"a b\"\n.text\n");'
     cheat a_name_with_a_blank_is_another_name 17 solution 'scope .*copy.* has no samples' 's/"copy"/" copy"/g'
-    full cheat the_frames_of_another_loop_fail 12 solution 'stand apart from the frames' \
+    full cheat the_frames_of_another_loop_fail 12 solution 'belong to no sequence of frames' \
         's/^        for (i = 0; i < FRAMES; i++) {/for (i = 0; i < FRAMES; i++) {\
 euler_args(e.kernel, e.in, e.out, (rebuilds(x, i, \&moved) ? 4 : 1) * SUBSTEPS * x->steps);\
 euler_launch(\&e, cl->queue, x, NULL);\
@@ -1586,7 +1586,7 @@ static void begin(void)\
     cat "$scratch/table" "$scratch/stderr"
     grep -q 'FAIL .*takes more than 1 GiB of memory' "$scratch/table"
 }
-# While make builds grader.o anew, it is not whole.
+# While make builds grader.o anew, it is incomplete.
 a_grader_that_is_being_built_fails_nobody() {
     mkdir -p "$scratch/part/examples/exercises"
     cp "$GT_BUILD_DIR"/gtprof "$GT_BUILD_DIR"/libgtprof*.so "$scratch/part"
@@ -1597,7 +1597,7 @@ a_grader_that_is_being_built_fails_nobody() {
     status=0
     (GT_BUILD_DIR=$scratch/part && export GT_BUILD_DIR && grade 01 "$(file_of 01 $folder/solutions)") || status=$?
     cat "$scratch/table"
-    [ $status -eq 3 ] && grep -q "cannot now   the grader's own part is not whole" "$scratch/table"
+    [ $status -eq 3 ] && grep -q "cannot now   the grader's own part is incomplete" "$scratch/table"
 }
 # One pair decides nothing.
 what_cannot_be_graded_is_tried_once_more() {

@@ -1,26 +1,28 @@
-# class.awk - the marks of class.sh: as CSV, for a gradebook, as a page
+# class.awk - writes the marks of class.sh: as CSV, for a gradebook, as a page
 #
-# Reads a line STUDENT NN REMARK FILE MARK NUMBER REASON... for each graded file, and behind each the facts of its runs,
-# in lines that begin with a tab. others: lines STUDENT NN REASON FILE of what is not graded; roster: the names of the
-# class; signs: NAME SIGN, for a page without names, in the order of that page: that of the names would tell them.
+# Reads a line STUDENT NN REMARK FILE MARK NUMBER REASON... for each graded file. The facts of its runs follow, in lines
+# that begin with a tab. others: a file with lines STUDENT NN REASON FILE of what is not graded. roster: the names of
+# the class. signs: lines NAME SIGN for a page without names. The page has the order of the signs, since the order of
+# the names would give them away.
 
-# A spreadsheet takes what begins so for a formula; the quote before it makes it text. (Some begin a cell behind ";".)
+# A spreadsheet reads text that begins with one of these characters as a formula. A quote before it prevents that. (Some
+# spreadsheets begin a new cell after ";".)
 function quoted(text) {
     gsub(/"/, "\"\"", text)
     while (match(text, /;"*([-=+@\t\r]|\357\274[\213\215\235\240])/))
         text = substr(text, 1, RSTART) "'" substr(text, RSTART + 1)
-    return "\"" (text ~ /^([-=+@\t\r]|\357\274[\213\215\235\240])/ ? "'" : "") text "\""      # these in full width, too
+    return "\"" (text ~ /^([-=+@\t\r]|\357\274[\213\215\235\240])/ ? "'" : "") text "\""      # also in full width
 }
 function plain(text) { gsub(/&/, "\\&amp;", text); gsub(/</, "\\&lt;", text); gsub(/"/, "\\&quot;", text); return text }
 function meet(student) { if (!(student in known)) { known[student] = 1; students[++class] = student } }
-# A page of signs quotes neither names of files nor what the compiler quotes from them.
+# A page of signs leaves out names of files and the compiler's words, which may hold a name.
 function told(text) {
     if (signs != "" && match(text, /it does not compile: |a newer file of this exercise counts: /))
         text = substr(text, 1, RSTART + RLENGTH - 3)
     return plain(text)
 }
 function shown(student) { return signs == "" ? student : student in sign ? sign[student] : "?" }
-# What of a reason is the same for all who fail for it.
+# Reduces a reason to what is equal for all students who fail for it.
 function cause(text) {
     if (text ~ /^the kit reports /) { sub(/^the kit reports /, "", text); sub(/:.*/, "", text); return text }
     if (text ~ /^your number is /) return "the number"

@@ -3,16 +3,17 @@
 #
 #     make grade-all DIR=submissions CSV=marks.csv [BOOK=gradebook.csv] [PAGE=marks.html]
 #
-# DIR holds a folder for each student (anna/03_mine.c), or files with the student's name in front (anna_03.c). CSV gets
-# a row for each student and exercise, and for each file that is not graded; BOOK a row for each student, 1, 0 or nothing
-# for each exercise; PAGE shows the class. BOOK and PAGE stand beside CSV if nothing is said. Of two files of a student
-# for one exercise the newest counts. In the environment, or as words of make:
-#     EX=01,03                  these exercises alone
+# DIR holds a folder for each student (anna/03_mine.c), or files whose names begin with the student's (anna_03.c). CSV
+# gets a row for each student and exercise, and for each file that is not graded. BOOK gets a row for each student, with
+# 1, 0 or nothing for each exercise. PAGE shows the class. By default BOOK and PAGE lie beside CSV. If a student has
+# several files for an exercise, the newest counts. In the environment, or as words of make:
+#     EX=01,03                  only these exercises
 #     ROSTER=names.csv          who belongs to the class, a name a line (more columns do not matter)
 #     PSEUDONYMS=yes            PAGE shows a sign for each student, which CSV explains
-#     SANDBOX=none              where there is no sandbox; GT_GRADE_BUDGET=s: after so many seconds the rest waits
-# Programs are built in parallel and run one after the other. What was graded stays in build/grades: a run that was
-# stopped goes on where it was, a file that has changed is graded again, and so is each that could not be graded.
+#     SANDBOX=none              grades without a sandbox
+#     GT_GRADE_BUDGET=s         stops after that many seconds; the rest is "cannot now"
+# Programs are built in parallel and run one after the other. Results are kept in build/grades: a run that was stopped
+# continues where it was. A file that changed, or that could not be graded, is graded again.
 #
 # Exit status: 0 all is graded, 2 wrong use, 3 some cannot be graded now.
 set -u
@@ -20,7 +21,7 @@ set -u
 here=${GT_SOURCE_DIR:-$(cd "$(dirname "$0")/../../.." && pwd)}
 . "$here/examples/exercises/grader/course.sh"
 reference=${REFERENCE:-$build/exercises-reference}
-if [ "$1" = --build ]; then             # by xargs, below: $2 is the folder of one grading
+if [ "$1" = --build ]; then             # called by xargs below; $2 is the folder of one grading
     look_for_sandbox
     fetch_rules "$(cat "$2/id")"
     build_program "$2" "$(cat "$2/file")" "$(cat "$2/shown")"
@@ -42,7 +43,7 @@ look_for_sandbox
 state=${GT_GRADES:-$build/grades}/$(printf %s "$dir" | cksum | tr ' ' -)
 mkdir -p "$state" || exit 2
 exec 9>"$state.lock"
-! command -v flock >/dev/null || flock 9         # two runs of one folder, or what a stopped run has left
+! command -v flock >/dev/null || flock 9         # waits for another run on the same folder
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 2' HUP INT TERM
@@ -58,7 +59,7 @@ for id in $wanted; do
 done
 roster=${ROSTER-}
 [ -z "$roster" ] || [ -f "$roster" ] || fail_usage "ROSTER: there is no file '$roster'"
-# The first column, as spreadsheets write it: with or without quotes, commas, semicolons or tabs between.
+# Reads the first column as spreadsheets write it: with or without quotes, separated by commas, semicolons or tabs.
 LC_ALL=C awk '
     { sub(/\r$/, ""); sub(/^\357\273\277/, ""); sub(/^ +/, "") }
     /^"/ { name = substr($0, 2); gsub(/""/, "\001", name); sub(/".*/, "", name); gsub("\001", "\"", name) }
@@ -66,23 +67,23 @@ LC_ALL=C awk '
     { sub(/ +$/, "", name) }
     name != "" && (named++ || name !~ /^([Ss]tudent|[Nn]ame)$/) { print name }' "${roster:-/dev/null}" >"$scratch/roster"
 
-# Whatever stands in DIR, a line each: KIND tab TIME tab PATH. (A line end in a name becomes the character 1.)
+# Lists everything in DIR, in lines KIND tab TIME tab PATH. (A line end in a name becomes the character 1.)
 (cd "$dir" && find . -mindepth 1 -maxdepth 2 -printf '%y\t%T@\t%P\0') | tr '\n\0' '\1\n' | LC_ALL=C sort >"$scratch/found"
-# To files: STUDENT, NN, what is said of the file, its name, PATH, with tabs between; to others the first four of what
-# is not graded, with the reason in the third place.
+# Writes two lists, separated by tabs. files: STUDENT, NN, a remark, the file's name, PATH. others, for what is not
+# graded: STUDENT, NN, the reason, the file's name.
 LC_ALL=C awk -F "$tab" -v OFS="$tab" -v ids=" $ids" -v chosen=" $chosen" -v files="$scratch/files" \
     -v others="$scratch/others" -v roster="$scratch/roster" -f "$grader/names.awk" "$scratch/found" || exit 2
 [ ! -f "$scratch/roster.shown" ] || mv "$scratch/roster.shown" "$scratch/roster"
 [ -s "$scratch/files" ] || [ -s "$scratch/others" ] || fail_usage "there is nothing in $dir"
 
-# What a mark depends on.
+# A checksum of all that a mark depends on.
 key_of() {
     { cat "$1" "$tools/grader.o" "$grader/exercises.txt" "$grader/judge.awk" "$solution" 2>/dev/null
         echo "$sandbox"; } |
         sign
 }
-sign() { sha256sum | cut -c 1-32; }     # nobody finds another file, or another name, with the same
-# The file itself: whoever puts a link or a pipe in its place, or in that of its folder, is not followed.
+sign() { sha256sum | cut -c 1-32; }     # cryptographic, so that no other file or name with the same sum can be made
+# Copies the file itself. If it, or its folder, was replaced by a link or a pipe, the copy fails.
 copy_of() {
     # shellcheck disable=SC2016
     timeout 10 sh -c 'exec 8<"$1" && [ -f /proc/self/fd/8 ] || exit 1
@@ -100,7 +101,7 @@ k=0
 while IFS=$tab read -r student id remark shown path <&3; do
     fetch_rules "$id"
     k=$((k + 1))
-    copy=$scratch/copies/$k.c           # under a name without surprises
+    copy=$scratch/copies/$k.c           # a name without special characters
     case $path in *"$line_end"*) path=$(printf %s. "$path" | tr '\1' '\n') && path=${path%.} ;; esac
     if ! copy_of "$dir$path" >"$copy" 2>/dev/null; then
         printf '%s\t%s\tit cannot be read\t%s\n' "$student" "$id" "$shown" >>"$scratch/others"
@@ -118,7 +119,7 @@ while IFS=$tab read -r student id remark shown path <&3; do
         printf '%s\n' "$copy" >"$work/file"
         printf '%s\n' "$student" >"$work/student"
         printf '%s\n' "$shown" >"$work/shown"
-        [ -x "$work/$name" ] || printf '%s\0' "$work" >>"$scratch/builds"      # else it was stopped after the build
+        [ -x "$work/$name" ] || printf '%s\0' "$work" >>"$scratch/builds"      # it may be built from a stopped run
         printf '%s\n' "$id" >>"$scratch/ids"
     fi
     printf '%s\t%s\t%s\t%s\t%s\n' "$student" "$id" "$work" "$remark" "$shown" >>"$scratch/works"
@@ -165,7 +166,7 @@ for id in $(sort -u "$scratch/ids"); do
     done 3<"$scratch/works"
     judge_group "$@"
 done
-# Once more, since the machine may be calmer now.
+# Tries those again that could not be graded: the machine may be less busy now.
 for id in $(sort -u "$scratch/ids"); do
     fetch_rules "$id"
     while IFS=$tab read -r _ one work _ <&3; do
@@ -176,7 +177,7 @@ done
 
 # ---- marks ----------------------------------------------------------------------------------------------------------
 
-# A key of its own keeps signs from being guessed.
+# A secret key keeps signs from being guessed.
 if [ -n "${PSEUDONYMS-}" ]; then
     [ -s "$state/key" ] || (umask 077; od -An -N16 -tx1 /dev/urandom | tr -d ' \n' >"$state/key")
     { cut -f 1 "$scratch/works" "$scratch/others"; cat "$scratch/roster"; } | awk '$0 != "" && !seen[$0]++' |
@@ -192,7 +193,7 @@ done 3<"$scratch/works" | LC_ALL=C awk -F "$tab" -v ids="$chosen" -v table="$gra
     -v signs="${PSEUDONYMS:+$scratch/signs}" -f "$grader/class.awk" || exit 2
 echo "$total files, $open of them graded in $(($(date +%s) - begin)) s: $csv, $book, $page"
 left=$(wc -l <"$scratch/others")
-[ "$left" -eq 0 ] || echo "$left more are not graded: the marks say why of each"
+[ "$left" -eq 0 ] || echo "$left more files or folders were not graded: the marks say why"
 while IFS=$tab read -r _ _ work _ <&3; do
     ! grep -q '^cannot' "$work/verdict" || exit 3
 done 3<"$scratch/works"

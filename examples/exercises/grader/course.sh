@@ -1,8 +1,8 @@
 # course.sh - what grade.sh and class.sh share; $here is the folder of the checkout
 #
-# One grading is a folder of its own (WORK below): any number of them never meet. In it stand in/ (where the file is
-# compiled), NN_name (the program), yours/ and theirs/ (where program and solution run, anew each time), facts, and at
-# last verdict: pass, FAIL or cannot now, the number, and the reasons, with tabs between.
+# Each grading has a folder of its own (WORK below), so that any number can run at once. The folder holds in/ (where the
+# file is compiled), NN_name (the program), yours/ and theirs/ (where program and solution run; made new for each run),
+# facts, and at the end verdict: pass, FAIL or cannot now, then the number and the reasons, separated by tabs.
 
 build=${GT_BUILD_DIR:-$here/build}
 folder=$here/examples/exercises
@@ -13,12 +13,12 @@ seconds=${GT_GRADE_SECONDS:-45}
 tab=$(printf '\t')
 : "${CC:=cc}" "${WARNINGS:=-Wall -Wextra}" "${OPENCL_CFLAGS=}" "${OPENCL_LIBS=-lOpenCL}"
 export GT_SOURCE_DIR="$here" GT_BUILD_DIR="$build"
-# Some awks read 1.5 as 1 where numbers have a comma; and compilers speak the teacher's language.
+# In a locale with a decimal comma some awks read 1.5 as 1. Compilers also translate their messages.
 export LC_ALL=C
-# What a shell says of the kit is not the student's measurement.
+# Settings of the kit in the teacher's shell must not change the student's measurement.
 unset GT_AUDIT GT_CLOCK GT_REPORT GT_JSON GT_CSV GT_TRACE GT_WIDE OPENCL_LAYERS LD_PRELOAD LD_AUDIT
 
-# fetch_rules NN: 1: there is no such exercise.
+# fetch_rules NN: returns 1 if there is no such exercise.
 fetch_rules() {
     rules=$(awk -v id="$1" '$1 == id' "$grader/exercises.txt")
     [ -n "$rules" ] || return 1
@@ -34,16 +34,16 @@ needs() { case ",$needs," in *",$1,"*) return 0 ;; esac; return 1; }
 # verdict WORK WORD NUMBER REASONS
 verdict() { printf '%s\t%s\t%s\n' "$2" "$3" "$4" >"$1/verdict.now" && mv "$1/verdict.now" "$1/verdict"; }
 
-# ---- a place of its own ---------------------------------------------------------------------------------------------
+# ---- the sandbox ----------------------------------------------------------------------------------------------------
 
-# To $sandbox: yes, or none where SANDBOX=none says so. Without one nothing is graded.
+# Sets $sandbox to yes, or to none with SANDBOX=none. If no sandbox works, nothing is graded.
 look_for_sandbox() {
     sandbox=${SANDBOX-}
     case $sandbox in
     yes) return ;;
     none)
-        echo 'Without a sandbox a program can do what you can: read the solutions and other files of yours, start them,' \
-            'change files, marks among them, use the network, and type into this terminal. Each mark says so.' >&2
+        echo 'Without a sandbox a program can do whatever you can: read the solutions and your other files, change' \
+            'files and marks, start programs, use the network, type into this terminal. Each mark says so.' >&2
         export SANDBOX
         return ;;
     '') ;;
@@ -63,7 +63,8 @@ look_for_sandbox() {
     export SANDBOX=yes
 }
 
-# folder_of FILE: to be hidden in the sandbox; /tmp, which is no place there, for what holds programs and libraries.
+# folder_of FILE: prints the folder to hide in the sandbox. For folders with programs and libraries, which must stay
+# visible, it prints /tmp, which the sandbox replaces anyway.
 folder_of() {
     hidden=$(cd "$(dirname -- "$1")" 2>/dev/null && pwd -P)
     case $hidden in /usr/local | /usr/bin | /usr/lib*) hidden=/tmp ;; /*/*) ;; *) hidden=/tmp ;; esac
@@ -72,11 +73,12 @@ folder_of() {
 
 # ---- builds ---------------------------------------------------------------------------------------------------------
 
-build_seconds=10            # of a processor, so that a busy machine stops nobody
+build_seconds=10            # processor time, so that a busy machine does not stop a compiler
 
-# Everything that reads what the student has written, inside the sandbox: source.c to program.o, with include/ as the
-# only folder of the kit, and program; what it calls to calls, what would run outside of measure() to outside. A tool
-# that fails, or whose time is over, ends it: what it has not said could be what matters.
+# The build, which runs in the sandbox since it reads the student's file: compiles source.c to program.o and links
+# program. include/ is the only folder of the kit that it sees. It lists the functions that the file calls in `calls`,
+# and code that would run outside of measure() in `outside`. A tool that fails, or whose time is over, ends the build:
+# what it has not said could be what matters.
 build_here='
     ulimit -c 0 && ulimit -t "$1" && ulimit -v 2097152 && ulimit -f 131072 || exit 1
     most=$1
@@ -112,7 +114,7 @@ build_here='
     fi
     with $cc -o program program.o "$tools/grader.o" $libs -lm -pthread >>log 2>&1 || exit 99'
 
-# build IN FLAGS...: IN/source.c to IN/program, words to IN/log. 99: it does not link.
+# build IN FLAGS...: builds IN/program from IN/source.c, with messages in IN/log. Returns 99 if it does not link.
 build() {
     in=$1
     shift
@@ -127,7 +129,8 @@ build() {
     fi >/dev/null 2>&1 </dev/null 9>&-
 }
 
-# build_program WORK FILE [NAME]: 1: it cannot be graded, and the verdict says why. NAME: what the student calls it.
+# build_program WORK FILE [NAME]: NAME is the student's name for the file. Returns 1 with a verdict if it cannot be
+# graded.
 build_program() {
     work=$1
     rm -rf "$work/in" "$work/verdict"
@@ -148,9 +151,9 @@ build_program() {
     # shellcheck disable=SC2086
     build "$work/in" $own
     status=$?
-    # The compiler's words are about source.c; the student knows the file by its own name.
+    # In the compiler's messages, source.c becomes the name that the student knows.
     shown=$(basename -- "${3:-$2}" | LC_ALL=C tr -cd 'A-Za-z0-9._ -' | cut -c 1-60)
-    # They quote the file, and nothing in it may speak to a terminal, or turn its text around.
+    # Messages quote the file. Characters that control a terminal or the direction of text are removed.
     [ ! -f "$work/in/log" ] || head -c 20000 "$work/in/log" | LC_ALL=C tr -d '\000-\010\013-\037\177' |
         LC_ALL=C tr '\200-\377' '?' |
         sed "s@source\\.c:@$shown:@g" >"$work/in/words"
@@ -164,7 +167,7 @@ build_program() {
     others=$(tr ' \\' '\n\n' <"$work/in/files" | grep -E '\.(c|o|txt)$|/solutions/' | grep -vxE 'source\.c|program\.o:?' |
         head -n 1 | LC_ALL=C tr -cd 'A-Za-z0-9._/-' | cut -c 1-200)
     if [ -n "$others" ]; then
-        verdict "$work" FAIL - "it includes $(basename "$others"): a solution stands in one file"
+        verdict "$work" FAIL - "it includes $(basename "$others"): hand in one file"
         return 1
     fi
     if [ -s "$work/in/outside" ]; then
@@ -179,11 +182,11 @@ build_program() {
         return 1
     fi
     if needs threads && ! grep -qE '^(pthread_create|thrd_create|GOMP_parallel)(@|$)' "$work/in/calls"; then
-        verdict "$work" FAIL - "it starts no thread: the host's side has one processor"
+        verdict "$work" FAIL - "it starts no thread, so the host's side uses one processor"
         return 1
     fi
     if [ $status -eq 99 ] && ! nm "$tools/grader.o" 2>/dev/null | grep -q ' T main$'; then
-        verdict "$work" 'cannot now' - "the grader's own part is not whole: is make at work here?"
+        verdict "$work" 'cannot now' - "the grader's own part is incomplete: is make running here?"
         return 1
     fi
     if [ $status -eq 99 ]; then
@@ -197,7 +200,7 @@ build_program() {
     rm -f "$work/in/calls" "$work/in/outside"
 }
 
-# build_solution: to $tools/NN_name.solution, which any number of gradings may do at once. 1: it does not compile.
+# build_solution: builds $tools/NN_name.solution; several gradings may do so at once. Returns 1 if it does not compile.
 build_solution() {
     theirs=$tools/$name.solution
     if [ -x "$theirs" ] && [ -n "$(find "$theirs" -newer "$solution" -newer "$grader/grade.h" -newer "$tools/grader.o" \
@@ -219,11 +222,11 @@ random() { od -An -N4 -tu4 /dev/urandom | tr -d ' \n'; }
 
 pair=0
 first_draw=0
-# draw_work: how much there is to do, to $run_n and $run_steps; the seed of the input to $seed.
+# draw_work: draws the size of a run ($run_n, $run_steps) and the seed of the input ($seed).
 draw_work() {
     run_n=$n
     run_steps=$steps
-    times=$((32 + $(random) % 49))      # of 16
+    times=$((32 + $(random) % 49))      # in sixteenths: 2 to 5
     case $draw in
     steps*) run_steps=$((steps * times / 16)) ;;
     n*) run_n=$((n * times / 16)) ;;
@@ -237,17 +240,17 @@ draw_work() {
     seed=$(random)
 }
 
-# run keep|drop FOLDER PROGRAM: facts, a line each. The folder is made anew, with what drivers have compiled for the
-# solution; drop: what the program writes goes with its sandbox.
+# run keep|drop FOLDER PROGRAM: runs a program and prints the facts, one a line. The folder is made new, and gets the
+# kernels that drivers compiled for the solution. drop: what the program writes is lost with its sandbox.
 run() {
     keep=$1
     runs_in=$2
     rm -rf "$runs_in"
     mkdir -p "$runs_in" && cp "$3" "$runs_in/$name" || return 1
-    # Most exercises launch the kernel of 01.
+    # Most exercises launch the same kernel as 01.
     cp -r "$tools/cache/$id" "$runs_in/cache" 2>/dev/null || cp -r "$tools/cache/01" "$runs_in/cache" 2>/dev/null ||
         mkdir "$runs_in/cache"
-    case " $codes " in      # where a first run is the matter, drivers must not remember the one of yesterday
+    case " $codes " in      # if the exercise is about first runs, drivers must not use kernels of earlier runs
     *' cold-first '*) export POCL_KERNEL_CACHE=0 CUDA_CACHE_DISABLE=1 ;;
     *) unset POCL_KERNEL_CACHE CUDA_CACHE_DISABLE ;;
     esac
@@ -274,7 +277,7 @@ run_theirs() {
     return 0
 }
 
-# solution_here: 1: it does not compile; 2: it is not here, and $reference has no numbers of it either.
+# solution_here: returns 1 if the solution does not compile; 2 if it is missing, and $reference has no numbers of it.
 solution_here() {
     theirs=''
     if [ -f "$solution" ]; then build_solution; return; fi
@@ -286,7 +289,7 @@ no_solution() {
     echo 'On a machine of this kind that has the solutions, the teacher makes these with: make grade-reference'
 }
 
-# facts_of_theirs WORK: of the solution; or from the reference, of a size that it has.
+# facts_of_theirs WORK: runs the solution, or takes its number from the reference, for a size that is listed there.
 facts_of_theirs() {
     draw_work
     if [ -n "$theirs" ]; then
@@ -299,7 +302,8 @@ PICK
     printf '%s\n' 'end 1' 'right 1' "number $number" "device $device" >"$1/theirs.facts"
 }
 
-# seconds_left FACTS: a program's runs have $seconds in all, or three times what the solution's took, if that is more.
+# seconds_left FACTS: all runs of a program together may take $seconds, or three times the solution's time if that is
+# more.
 seconds_left() {
     awk -v most="$seconds" '$3 == "wall" { if ($2 == "theirs") theirs += $4; else yours += $4 }
         END {
@@ -308,8 +312,8 @@ seconds_left() {
         }' "$1"
 }
 
-# judge_them WORK...: runs programs of one exercise, each after the solution and with the same work, until each of them
-# has a verdict.
+# judge_them WORK...: runs programs of one exercise in turn with the solution, with the same work, until each has a
+# verdict.
 judge_them() {
     for work in "$@"; do
         : >"$work/facts"
@@ -332,12 +336,12 @@ judge_them() {
     done
     rm -rf "$1/theirs"
 }
-# may_try_again WORK: what could not be graded, and may be in another moment; if half of its time is left.
+# may_try_again WORK: whether a program that could not be graded is worth another try: half of its time must be left.
 may_try_again() {
     [ -x "$1/$name" ] && grep '^cannot' "$1/verdict" | grep -qv 'finds no OpenCL device' &&
         awk -v most="$seconds" '$2 == "yours" && $3 == "wall" { sum += $4 } END { exit 2 * sum > most }' "$1/facts"
 }
-# say_verdict WORK: 1: there is none yet.
+# say_verdict WORK: returns 1 if there is no verdict yet.
 say_verdict() {
     said=$(awk -v pairs="$pair" -v most="$pairs_max" -v kind="$kind" -v scope="$scope" -v samples="$samples" \
         -v low="$low" -v high="$high" -v needs="$needs" -v codes="$codes" -v calls="$(cat "$1/calls")" \

@@ -1,14 +1,14 @@
 #!/bin/sh
-# Grades the exercises, a line each:
+# Grades the exercises, and prints a line for each:
 #
-#     make grade [EX=NN] [FILE=mine.c]      EX: that one alone; FILE: that file for it, not the one in this folder
+#     make grade [EX=NN] [FILE=mine.c]      EX: only that one; FILE: your file, not the one in tasks/
 #     make grade-reference [EX=NN] [REFERENCE=file]     measures the solutions, for a machine that has none
 #
-# The student's program and the solution are built and run in turn, as processes of their own, with the same work, which
-# is drawn anew for each pair. judge.c runs and watches them from outside, judge.awk decides: what exercises.txt asks
-# for must hold in most of the pairs. A finding about the machine never fails anybody: it asks for more pairs, up to
-# GT_GRADE_PAIRS (7), and then for another time. All that reads the student's file or runs it does so in a sandbox
-# (sandbox.sh); without bubblewrap nothing is graded, unless SANDBOX=none says that it may.
+# The student's program and the solution run in turn, as separate processes. Both get the same work, which is drawn for
+# each pair of runs. judge.c runs and observes them from outside. judge.awk decides: the rules of exercises.txt must
+# hold in most pairs. A finding about the machine fails nobody. It leads to more pairs, up to GT_GRADE_PAIRS (7), and
+# then to "cannot now". Whatever reads or runs the student's file does so in a sandbox (sandbox.sh). Without bubblewrap
+# nothing is graded, unless SANDBOX=none allows it.
 #
 # Exit status: 0 all passed, 1 some failed, 2 wrong use, 3 none failed, but some cannot be graded now.
 set -u
@@ -42,7 +42,8 @@ scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 2' HUP INT TERM
 
-# The solutions' numbers for five sizes each, medians of three runs; lines of other exercises stay.
+# Writes the solutions' numbers: for each exercise five sizes, each the median of three runs. Lines of other exercises
+# are kept.
 write_reference() {
     printf '%s\n' '# exercise n steps number device: of the solutions on this machine, times in ms' >"$scratch/new"
     for id in $ids; do

@@ -1,5 +1,5 @@
 #!/bin/sh
-# make hint EX=NN: one hint after the other. How many were shown stands in build/hints.
+# make hint EX=NN: shows one hint after the other. build/hints keeps how many were shown.
 set -u
 here=${GT_SOURCE_DIR:-$(cd "$(dirname "$0")/../../.." && pwd)}
 build=${GT_BUILD_DIR:-$here/build}

@@ -1,33 +1,37 @@
-# judge.awk - the verdict of grade.sh on one exercise
+# judge.awk - decides one exercise for grade.sh
 #
 #     awk -v pairs=3 -v most=7 -v kind=time -v scope=euler -v samples=20 -v low=0.75 -v high=1.33 -v needs=- \
 #         -v codes=no-sync -v calls= -v level= -v reference=0 -f judge.awk FILE
 #
-# FILE has a line "PAIR SIDE KEY VALUE" for each thing that judge.c has said of a run, SIDE yours (the student's) or
-# theirs (the solution's). What the program says itself (samples, commands, code, on, clock) can speak against it only.
-# A pair whose solution is in trouble says nothing about the student. reference: the solution's numbers were measured
-# another day, so a busy machine decides nothing. Where other programs take much of the processors, or waits return long
-# after the launches have ended, times say little: what comes from times alone (soft) must then hold in all of at least
-# five pairs. The shape of samples, which something else can change for a moment on any machine, must do so in all of at
-# least three: what a program makes, it makes in each run. Prints "pass FIGURE", "fail REASON", "cannot REASON", more
-# reasons after tabs; or "more" if another pair is needed.
+# FILE holds the facts of judge.c, in lines "PAIR SIDE KEY VALUE". SIDE is yours (the student's program) or theirs (the
+# solution). Facts that the program itself reports (samples, commands, code, on, clock) count only against it. A pair in
+# which the solution fails is ignored. reference 1: the solution's numbers were measured on another day, so a busy
+# machine allows no decision.
+#
+# A fault must show in most pairs. Two kinds need more. If other programs use much of the processors, or waits return
+# late, times are unreliable: a fault that follows from times (soft) must then show in all pairs, and in at least five.
+# The shape of samples can change by any disturbance: such a fault (shape) must show in all pairs, and in at least
+# three.
+#
+# Prints "pass FIGURE", "fail REASON" or "cannot REASON", with more reasons after tabs; or "more" if another pair is
+# needed.
 
 function said(side, key) { return (pair, side, key) in v ? v[pair, side, key] : "" }
-# Comparisons with what is no finite number are false, and would let it pass.
+# Comparisons with NaN are false, so a NaN would pass each of them.
 function finite(text) {
     return text ~ /^[-+]?[0-9]+([.][0-9]*)?([eE][-+]?[0-9]+)?$/ && text + 0 < 1e300 && text + 0 > -1e300
 }
 function value(side, key) { return finite(said(side, key)) ? v[pair, side, key] + 0 : 0 }
 function note(what, text) { if (!(what in count)) order[++notes] = what; count[what]++; words[what] = text }
-function fault(text) { note(text, text); hard = 1 } # no machine does that
+function fault(text) { note(text, text); hard = 1 } # one pair is enough: no disturbance causes it
 function few_samples() { fault("the scope \"" scope "\" has " value("yours", "samples") " of " samples " samples") }
 function has(side, code) { return index(list[pair, side], " " code " ") > 0 }
 function needed(what) { return index("," needs ",", "," what ",") > 0 }
-# Where the solution does not show it either, a device is too fast to show it.
+# Whether the solution shows the effect. If it does not, the device is too fast for it.
 function shown(key, least) { return said("theirs", key) == "" || value("theirs", key) >= least }
 function ms(x) { return sprintf("%.3g ms", x) }
 function percent(x) { return sprintf("%.0f %%", 100 * x) }
-# Frames that something else delays, too: then their execution alone says which are late.
+# Whether other programs delay frames too. Then only the execution says which frames are late.
 function delayed() { return needed("frames") && (restless && value("yours", "scatter") > 2.5 || others > 0.3) }
 function late() { return value("yours", delayed() ? "slow" : "late") }
 function question(m) {
@@ -47,13 +51,13 @@ function off(m) {
     return "your number is " sprintf("%.3g", m) " times the solution's, " low " to " high " are right: " \
         question(m)
 }
-# The number, where there are other reasons. One run with a number that is not far off asks nobody a question.
+# What to say of the number if there are other reasons. One run is not enough to call a number wrong, unless it is very
+# far off.
 function beside_reasons(m) {
     if (!out) return "your number is " figure ", in the band"
     return enough || m < low / 10 || m > 10 * high ? off(m) : "your number is " figure "; one run proves nothing"
 }
-# A number that is measured anew is another one. (The stamps of some devices are so coarse that it may be the same, but
-# then the launches are as long as before, too.)
+# A measured number differs from run to run. (With coarse stamps it can repeat, but then the launches repeat as well.)
 function repeated(   device) {
     device = value("yours", "device")
     again = number == last_number && device != last_device ? again + 1 : 0
@@ -63,13 +67,13 @@ function repeated(   device) {
         fault("your number is the same to all digits in each run: it was not measured")
 }
 function holds(from, to, x) { return x > 0 && from < 1.05 * x && to > 0.95 * x }
-# What the program says of its number: an interval, which has to suit what gtprof saw.
+# Checks the interval that the program gives: it has to suit the launches that gtprof saw.
 function interval(from, to,   half, spread, i, near_kit) {
     half = number > 0 ? (to - from) / 2 / number : 0
     if (half > 0 && last_half > 0 && half / last_half < 1.000001 && last_half / half < 1.000001)
         fault("your interval has the same relative width in each run: it was not measured")
     last_half = half
-    spread = value("yours", "spread")       # of both kernels by themselves; what slows both cancels in rounds
+    spread = value("yours", "spread")       # of each kernel alone; in rounds, what slows both cancels
     if (from <= 0 || from > number || to < number) {
         fault("x->low and x->high are no interval around your number")
         return
@@ -90,12 +94,14 @@ function interval(from, to,   half, spread, i, near_kit) {
              "the launches that gtprof saw")
 }
 function near(key,   r) { r = value("yours", key) ? number / value("yours", key) : 0; return r > 0.95 && r < 1.05 }
-# The program's own median holds the way back from the device, which gtprof does not see, and no more.
+# Whether the number is the program's own median. That is longer than the launches by the return of the wait, which
+# gtprof does not see, and by no more.
 function near_typical(   t) {
     t = value("yours", "typical")
     return near("typical") && t > 0.95 * value("yours", "device") && t < 1.25 * value("yours", "middle") + 0.1
 }
-# of:A/B: the ratio that the kit has of this very run. One that was computed in another way follows it from run to run.
+# of:A/B: whether the number is a ratio that the kit has of the same run. A number that was computed in another way must
+# follow that ratio from run to run (is_strange).
 function close_to(x) { return x > 0 && number > 0.999 * x && number < 1.001 * x }
 function is_own(top, low,   i, k) {
     for (i = 1; i <= kept[pair, top]; i++) for (k = 1; k <= kept[pair, low]; k++)
@@ -118,8 +124,8 @@ function own_ratio(   own) {
     apart_log[logs] = log(number / own)
     half_log[logs] = pair % 2           # runs of one kind of size
 }
-# The passes of the host go on with each other, so that each has to be worked out (judge.h). Time in which no command
-# ran and that none of its samples tells of, in ms, from the opening of the device to the question for the result:
+# Each pass of the host continues the one before, so none can be left out (judge.h). This is the time that neither
+# commands nor samples of the host explain, in ms, from the opening of the device to the question for the result.
 function spare(side) {
     return value(side, "went") - (value(side, "span") - value(side, "host")) - \
         value(side, "passes") * value(side, "number") * value(side, "device")
@@ -130,15 +136,16 @@ function worked(   more, told) {
     if (!needed("host") && value("yours", "passes")) fault("x->passes is not for this exercise")
     if (!needed("host")) return
     if (value("yours", "passes") < samples)
-        fault("x->passes tells of " value("yours", "passes") " of " samples " passes of the host over x->out")
+        fault("x->passes is " value("yours", "passes") ": the task asks for at least " samples " passes of the host " \
+              "over x->out")
     if (said("theirs", "went") == "" || told < 200) return
-    able["spare"]++                     # what takes less, the rest of a program hides
+    able["spare"]++                     # a shorter time would not be noticed
     if (more > 0.3 * told + 50)
         note("spare", "the host had " sprintf("%.0f", more) " ms more than its samples and the launches take: what " \
              "does it do in that time?")
 }
-# A host that works with several threads: for no more of its time than in the solution one thread alone has work, and a
-# pass takes no more time of processors. Neither depends on what other programs take.
+# Checks that all threads of the host work. The time in which only one thread has work, and the processor time of a
+# pass, must not be much more than the solution's. Neither depends on the load of the machine.
 function threaded(   told, alone, work, more) {
     told = value("yours", "passes") * number * value("yours", "device")
     if (!needed("threads") || !value("theirs", "passes") || said("yours", "alone") == "" || told < 1000) return
@@ -148,53 +155,55 @@ function threaded(   told, alone, work, more) {
     work = value("theirs", "cpu_s") * value("yours", "passes") / value("theirs", "passes")
     more = value("yours", "cpu_s") - work
     if (alone > 0.5 * told)
-        note("alone", "for " sprintf("%.0f", alone) " ms more than in the solution, one thread alone had work: do " \
-             "all threads of the host work at once?")
+        note("alone", "for " sprintf("%.0f", alone) " ms more than in the solution, only one thread had work: do all " \
+             "threads of the host work at once?")
     if (more > 0.3 * work)
         note("burnt", "its host takes " sprintf("%.2g", more) " s of processors more than the solution\047s: what " \
              "do its threads do?")
 }
-# Squares around the mean of each kind.
+# The sum of squares around the mean, with a mean for each kind of sizes.
 function squares(v,   i, sum, n, s) {
     for (i = 1; i <= logs; i++) { sum[half_log[i]] += v[i]; n[half_log[i]]++ }
     for (i = 1; i <= logs; i++) s += (v[i] - sum[half_log[i]] / n[half_log[i]]) ^ 2
     return s
 }
-# Between the means of both kinds of sizes.
+# The difference between the means of both kinds of sizes.
 function between(v,   i, sum, n) {
     for (i = 1; i <= logs; i++) { sum[half_log[i]] += v[i]; n[half_log[i]]++ }
     return n[0] && n[1] ? sum[0] / n[0] - sum[1] / n[1] : 0
 }
-# 1: where the kit's ratio differs from run to run (by more than half a percent), the number knows nothing of that;
-# or it hardly knows of which kind the size was, where the kit's ratios are a tenth apart.
+# Returns 1 if the number does not follow the kit's ratio. That is so if the ratio varies by more than half a percent
+# from run to run, and the number does not vary with it. It is also so if the ratios of both kinds of sizes differ by a
+# tenth, and the numbers hardly differ.
 function is_strange(   gap) {
     gap = between(own_log)
     if (logs > 4 && (gap > 0.1 || gap < -0.1) && between(apart_log) / gap < -0.75) return 1
     return logs > 4 && squares(own_log) > logs * 0.005 ^ 2 && squares(apart_log) > 0.9 * squares(own_log)
 }
-# From the end of a launch to the end of the wait, which gtprof does not see: 0.1 ms, or as the solution shows it.
+# The time from the end of a launch to the return of the wait, which gtprof does not see: 0.1 ms, or what the solution
+# shows.
 function way_back(   more) {
     more = 1.5 * (value("theirs", "number") - value("theirs", "high"))
     return value("theirs", "high") > 0 && more > 0.1 ? more : 0.1
 }
-# Most of the solution's own number is that way back. How long it takes differs there from process to process.
+# Whether most of the solution's own number is that time. It then differs from process to process.
 function is_returned_late() {
     return kind == "time" && value("theirs", "high") > 0 && value("theirs", "number") > 2 * value("theirs", "high") && \
         value("theirs", "number") - value("theirs", "high") > 0.1
 }
-# The same launches run at two speeds here: the shortest of both programs are alike, and the medians are not.
+# Whether launches run at two speeds here: the shortest launches of both programs agree, and the medians do not.
 function is_uneven(   short) {
     short = value("theirs", "low") > 0 ? value("yours", "low") / value("theirs", "low") : 0
     return short > 0.9 && short < 1.1 && (as_long < low || as_long > high)
 }
-# A time of a launch is that of the samples, or that of the launches in them.
+# Whether the number is the time of the samples, or of the launches in them.
 function is_theirs(   t) {
     t = value("yours", "typical")
     if (t <= 0 || number > 0.8 * t && number < 1.25 * t) return 1
     t = value("yours", "kernel")
     return t <= 0 || number > 0.8 * t && number < 1.25 * t
 }
-# A sample is the time of launches: a marker in it is none, and code of the program's own stands beside them.
+# Checks what a sample holds: a launch, not a marker, and little of the program's own code.
 function filled(   more) {
     if (has("yours", "marker") && !has("theirs", "marker"))
         fault("a sample has the event of a marker or a barrier, and none of a launch: what does it measure?")
@@ -205,10 +214,10 @@ function filled(   more) {
              ms(value("yours", "typical")) ", their launches take " ms(value("yours", "kernel")))
     more = value("yours", "own_code") - value("theirs", "own_code")
     if (said("theirs", "own_code") != "" && more > 0.3)
-        note("own_code", "in " percent(value("yours", "own_code")) " of a sample the program\047s own code runs and " \
-             "no command, the solution\047s in " percent(value("theirs", "own_code")) ": what does it do there?")
+        note("own_code", "for " percent(value("yours", "own_code")) " of a sample the program\047s own code runs and " \
+             "no command does; in the solution for " percent(value("theirs", "own_code")) ": what does it do there?")
 }
-# What gtprof saw of the run.
+# Checks what gtprof saw of the run.
 function outside(   launches, watched) {
     launches = value("yours", "launches")
     if (launches < samples) { fault("gtprof saw " launches " of " samples " launches"); return }
@@ -244,12 +253,11 @@ function outside(   launches, watched) {
               "data" (value("yours", "back") ? ", or " : "") : "") (value("yours", "back") ? value("yours", "back") \
               " of its copies back wait for their launch" : ""))
     if (needed("warm") && launches <= value("yours", "samples"))
-        fault("each of its " launches " launches is a sample: the first one, which pays for what later ones find " \
-              "done, is among them")
+        fault("each of its " launches " launches is a sample, even the first one, which takes longer than later ones")
     if (needed("written") && launches - value("yours", "early") < samples)
-        fault("the array came to the device behind " value("yours", "early") " of its " launches " launches: these " \
-              "read memory that nobody had written")
-    # What comes back was there: written, or given when the buffer was made.
+        fault(value("yours", "early") " of its " launches " launches ran before the array was copied to the device: " \
+              "they read memory that nobody had written")
+    # This does not ask whether the array was written: the buffer may have been made with it.
     if (needed("written") && value("yours", "returned") < 0.99)
         fault("gtprof saw " percent(value("yours", "returned")) " of the array come back from the device: where does " \
               "the result come from?")
@@ -266,11 +274,12 @@ function outside(   launches, watched) {
     worked()
     threaded()
     filled()
-    # In a call that waits, asking, or by a barrier or a copy that waits, which the queue of the scope then waits for.
+    # A launch is watched if the host is in a call that waits for it, or asks about it. A barrier or a copy that waits
+    # for the launch counts too, since the scope then waits for its queue.
     watched = value("yours", "watched") * launches + value("yours", "barred")
     if (needed("watched") && said("yours", "watched") != "" && watched < 0.5 * launches && shown("watched", 0.5))
-        note("watched", "when " percent(1 - value("yours", "watched")) " of its launches ended, the host was in no " \
-             "call that waits for them: what stops the clock?")
+        note("watched", "when " percent(1 - value("yours", "watched")) " of its launches ended, the host was not in " \
+             "a call that waits for them: what stops the clock?")
     # A clock that is stopped by the time that passes knows nothing of a launch that takes longer than the others.
     if ((needed("watched") || needed("order")) && said("yours", "follows") != "" && \
         value("yours", "follows") < 0.5 && shown("follows", 0.5))
@@ -282,12 +291,12 @@ function outside(   launches, watched) {
         value("yours", "awaited") + value("yours", "barred") < samples)
         fault("the host waited " value("yours", "awaited") + value("yours", "barred") " times for the queue of the " \
               "launches, and measured " launches " launches: what does each clFinish wait for?")
-    # Of launches below 20 us most is the cost of a launch: four times the steps do not show.
+    # A launch below 20 us is mostly overhead, so key frames, with four times the steps, do not stand out.
     if (needed("keys") && value("yours", "keys") < 0.8 && value("yours", "device") > 0.02)
         note("keys", "the key frames are not where they belong among the launches")
     if (needed("keys") && value("yours", "strays") >= samples && value("yours", "device") > 0.02)
-        note("keys", value("yours", "strays") " of its launches stand apart from the frames and their key frames: " \
-             "what do they measure?")
+        note("keys", value("yours", "strays") " of its launches belong to no sequence of frames and key frames: what " \
+             "do they measure?")
     if (needed("fed") && \
         value("yours", "idle") > 3 * value("theirs", "idle") + 0.5 * launches * value("yours", "device"))
         note("fed", "in its batches the device idled for " ms(value("yours", "idle")) ", in the solution\047s for " \
@@ -302,11 +311,12 @@ function outside(   launches, watched) {
              (value("yours", "sample_half") < 9 ? percent(value("yours", "sample_half")) : "they are too few"))
     if (needed("turns") && (value("yours", "turns") < samples / 2 || \
                             (said("yours", "taken") != "" && value("yours", "taken") < samples / 2)))
-        fault("the two kernels hardly take turns: what happens to the machine meets one of them alone")
+        fault("the two kernels hardly take turns, so a disturbance of the machine slows only one of them")
     if (needed("interval")) interval(value("yours", "from"), value("yours", "to"))
     if (needed("beside") && value("yours", "beside") < 0.5)
-        note("beside", "of " percent(1 - value("yours", "beside")) " of the launches, the data could have come in " \
-             "beside no other launch: most of these copies were " (value("yours", "tardy") > value("yours", "held") ? \
+        note("beside", "for " percent(1 - value("yours", "beside")) " of the launches, the copy of their data could " \
+             "not overlap any other launch: most of these copies were " \
+             (value("yours", "tardy") > value("yours", "held") ? \
              "enqueued after the launch before had ended (what does the host wait for?)" : \
              "enqueued in time, and waited on the device (for which command before them?)"))
     if (needed("beside") && value("yours", "unready") + value("yours", "unread") > 0.1 * launches)
@@ -320,7 +330,7 @@ function outside(   launches, watched) {
         fault("the host had no time for " samples " runs of a loop that takes " sprintf("%.3g", number) \
               " times as long as the device")
 }
-# First touch is in each sample; in one of many it is the system's.
+# Page faults of a first touch come in many samples. In a few samples they come from the system, and do not count.
 $4 == "page-faults" && match($0, /in [0-9]+ of [0-9]+ samples/) {
     split(substr($0, RSTART, RLENGTH), part, " ")
     if (4 * part[2] <= part[4]) next
@@ -339,7 +349,7 @@ $4 == "page-faults" && match($0, /in [0-9]+ of [0-9]+ samples/) {
       $1 = $2 = $3 = $4 = ""
       if (series == "series") $5 = ""
       sub(/^ +/, "")
-      if ($0 ~ /^".*"$/) $0 = substr($0, 2, length($0) - 2)     # blanks belong to a name
+      if ($0 ~ /^".*"$/) $0 = substr($0, 2, length($0) - 2)     # quotes keep the blanks of a name
       if (series == "compared") compared[pair, $0] = number
       else if (finite(average) && average > 0) {
           k = ++kept[pair, $0]
@@ -356,8 +366,8 @@ END {
     split("cold-first bimodal alternate outliers drift", order_shape, " ")
     for (i in order_shape) shape[order_shape[i]] = 1
     machines = split("preempted drift outliers bimodal autocorr warmup clock-step", machine, " ")
-    # A program can scatter its frames itself. A load that no run of the solution meets is the program's own, too, by
-    # processes whose end nobody waits for.
+    # A program can scatter its own frames, and can load the machine with processes of its own. So a disturbance counts
+    # only if runs of the solution show it too.
     for (pair = 1; pair <= pairs; pair++) {
         if (value("theirs", "scatter") > 2.5 || value("theirs", "others") > 0.3) restless = 1
         if (value("theirs", "others") > 0.1) met = 1
@@ -380,14 +390,14 @@ END {
             slow++
         }
         else if (said("yours", "why") ~ /^ran for longer/ && others > 0.5 && \
-                 value("yours", "span") > 800 * value("yours", "wall")) {       # ms and s: it measures to the end
+                 value("yours", "span") > 800 * value("yours", "wall")) {       # span in ms, wall in s
             trouble = "other programs take " percent(others) " of the processors, and after " \
                 int(value("yours", "wall") + 0.5) " s it still launches"
             slow++
         }
         else if (!reference && !value("theirs", "launches")) trouble = "gtprof sees no launches of the solution"
         else if (others > 0.3 && value("yours", "samples") < samples && \
-                 value("yours", "samples") >= samples / 2)      # a loop that ends by time
+                 value("yours", "samples") >= samples / 2)      # a loop with a budget of time
             trouble = "other programs take " percent(others) " of the processors, and it comes to " \
                 value("yours", "samples") " of " samples " samples"
         else if (delayed() && said("yours", "odd") == "number 0")     # no size is in time
@@ -450,7 +460,7 @@ END {
             unlike += r * as_long >= low && r * as_long <= high
         if (r < low) below++
         if (r > high) above++
-        if ((kind == "ratio" || kind == "share") && (r < 0.75 * low || r > high / 0.75)) far++  # a constant fits once
+        if ((kind == "ratio" || kind == "share") && (r < 0.75 * low || r > high / 0.75)) far++  # as a constant would be
         for (k = ++rated; k > 1 && ratio[k - 1] > r; k--) ratio[k] = ratio[k - 1]
         ratio[k] = r
         for (i = 1; i <= machines; i++)
@@ -460,11 +470,11 @@ END {
     median = rated % 2 ? ratio[(rated + 1) / 2] : (ratio[rated / 2] + ratio[rated / 2 + 1]) / 2
     figure = rated ? sprintf("%.3g times the solution's number", median) : ""
     one_side = rated == good && (below == good || above == good)
-    loose = of[1] != "" && owns < good      # a number that the kit does not have
+    loose = of[1] != "" && owns < good      # the number is no ratio of the kit
     enough = good > 2 || (good == 2 && one_side)
-    uncertain = 2 * lucky > good    # or something that is soft was seen in most of the runs
+    uncertain = 2 * lucky > good    # also set if a soft fault was seen in most of the runs
     for (k = 1; k <= notes; k++) {
-        could = order[k] in able ? able[order[k]] : good        # runs that could show it
+        could = order[k] in able ? able[order[k]] : good        # the number of runs that could show it
         often = 2 * count[order[k]] > could
         if (crowded && (order[k] in soft)) {
             if (often) uncertain = 1
@@ -474,11 +484,12 @@ END {
             if (often) shapes = shapes (shapes == "" ? "" : ", ") order[k] " in " count[order[k]] " of " good " runs"
             often = good > 2 && count[order[k]] == good
         } else if (!enough) often = 0
-        if (order[k] == "late" && !often) uncertain = 1         # nobody who counts late frames shows that once
+        if (order[k] == "late" && !often) uncertain = 1         # a program that counts late frames never shows this
         if (hard || often) reasons = reasons (reasons == "" ? "" : "\t") words[order[k]]
     }
     far_off = median < low / 2 || median > 2 * high     # so far that one pair shows it
-    # No still machine is that partial. Beside other programs five honest runs can all be half as long again.
+    # On an idle machine, chance does not put all numbers on one side. On a busy one, five honest runs can all take half
+    # as long again.
     one_side = one_side && 2 * uneven <= good && (crowded ? good > 4 && far_off : good > 4 || far_off)
     out = median < low || median > high || 5 * far > good
     # Numbers below the band and above it, where the solution's launches took the same time in all runs, are its own.
@@ -497,9 +508,9 @@ END {
     else if (!out && !uncertain && !loose) print "pass", figure
     else if (pairs < most) print "more"
     else if (loose && is_strange())
-        print "fail", "your number, over " logs " runs, knows nothing of the times of its own run: return what the " \
+        print "fail", "over " logs " runs, your number does not follow the times of its own run: return what the " \
             "medians of \"" of[1] "\" and \"" of[2] "\" give"
-    else if (!out && !uncertain && loose && logs < 5)       # too few runs to know a constant by
+    else if (!out && !uncertain && loose && logs < 5)       # too few runs to recognise a constant
         print "cannot", "in " pairs - good " of " pairs " runs " troubles
     else if (!out && !uncertain) print "pass", figure
     else if (scattered) print "fail", off((low + high) / 2)
@@ -508,7 +519,7 @@ END {
         if (lates) seen = seen (seen == "" ? "" : ", ") "waits that return late"
         for (i = 1; i <= machines; i++) if (machine[i] in busy) seen = seen (seen == "" ? "" : ", ") machine[i]
         if (shapes != "") seen = seen (seen == "" ? "" : ", ") shapes
-        # Some of its launches were longer than the solution's, some shorter, as its numbers say.
+        # Its launches were longer or shorter than the solution's, and its numbers agree with that.
         if (2 * unlike > below + above || 2 * lucky > good)
             seen = seen (seen == "" ? "" : ", ") "launches that vary as the numbers do"
         if (seen != "") print "cannot", "this machine shows " seen ", and the number is " figure

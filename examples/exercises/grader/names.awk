@@ -1,12 +1,12 @@
-# names.awk - what class.sh has found in the folder of a class: whose file it is, and for which exercise
+# names.awk - decides for each file that class.sh found: which student handed it in, and for which exercise
 #
 # Reads KIND tab TIME tab PATH (KIND as find's %y; the character 1 stands for a line end). roster: a file of names, a
 # line each, which are written to roster.shown as those of students are. Each path ends in one of two
 # lists: files (STUDENT, NN, REMARK, NAME, PATH) or others (STUDENT, NN, REASON, NAME), with tabs between. PATH begins
 # with a slash, so that no name begins behind a tab: a reader would not see where.
 
-# Some systems write a letter with its mark as two characters: these become one, as others write it.
-function spell(mark, letters,   list, n, i) {   # letters: each letter, and behind it the same with the mark
+# Some systems write an accented letter as two characters, the letter and its accent. They are joined to one.
+function spell(mark, letters,   list, n, i) {   # letters: each letter, followed by the same letter with the accent
     n = split(letters, list, " ")
     for (i = 1; i <= n; i++) with_mark[substr(list[i], 1, 1) mark] = substr(list[i], 2)
 }
@@ -18,11 +18,12 @@ function spelt(text,   done, two) {
     }
     return done text
 }
-function plain(text,   i, at) {  # without what a terminal, a table or a reader could take for something else
+# Removes characters that a terminal, a table or a reader could misunderstand.
+function plain(text,   i, at) {
     text = spelt(substr(text, 1, 200))
     gsub(/[\001-\037\177]/, "?", text)
     for (i = 1; (at = match(substr(text, i), /[\200-\377]/)) > 0; i += RLENGTH) {
-        i += at - 1                     # what is no UTF-8, or a control of 8 bits, becomes "?", too
+        i += at - 1                     # bad UTF-8 and control characters of 8 bits become "?"
         if (!match(substr(text, i), letter)) { text = substr(text, 1, i - 1) "?" substr(text, i + 1); RLENGTH = 1 }
     }
     gsub(/\342\200[\213-\217\252-\256]|\342\201[\240-\257]|\357\273\277/, "?", text)
@@ -31,8 +32,8 @@ function plain(text,   i, at) {  # without what a terminal, a table or a reader 
     return text
 }
 function shown(student,   text) { text = plain(student); gsub(/^ +| +$/, "", text); return text }
-# The name of a student that a reader can take for no other's: where plain names are the same, a number tells them. Who
-# is called so, to the letter, has no number.
+# The name of a student, unique for a reader: if two plain names are equal, a number is added. A student whose name is
+# exactly the plain one gets no number.
 function named(student,   text, plain_text, k) {
     if (!(student in name_of)) {
         plain_text = text = shown(student)
@@ -51,7 +52,7 @@ function other(student, id, reason, name) {
     whose[left] = student
     number[left] = id
 }
-# A name without the day and the time in it, where these stand apart: s20260131 is somebody's.
+# Removes a date and time from a name, if they are separate words: s20260131 may be a student's number.
 function undated(name,   d, edge, day, time) {
     d = "[-_.]?"
     edge = "[^A-Za-z0-9\200-\377]"
@@ -61,7 +62,8 @@ function undated(name,   d, edge, day, time) {
     while (match(name, edge day edge)) name = substr(name, 1, RSTART) substr(name, RSTART + RLENGTH - 1)
     return name
 }
-# The first number of two digits alone; its place to at. In a folder a letter may stand before it: ex03.c.
+# Finds the first number of exactly two digits, and sets `at` to its place. In a student's folder a letter may precede
+# it, as in ex03.c.
 function number_of(name, before) {
     at = match(" " name, before "[0-9][0-9][^0-9]")
     return at ? substr(name, at, 2) : ""
@@ -103,7 +105,7 @@ BEGIN {
     if (depth > 1) filled[part[1]] = 1
     if ($1 == "d") {
         if (depth == 1) folder[path] = 1
-        else if (depth == 2) other(student, "", "it is a folder in a student's folder: nobody looks into it", path)
+        else if (depth == 2) other(student, "", "it is a folder in a student's folder, which is not searched", path)
         next
     }
     if (depth > 2) next
@@ -113,7 +115,7 @@ BEGIN {
     name = undated(last)
     id = number_of(name, depth > 1 ? "[^0-9]" : "[-_ .]")
     if (depth == 1 && id != "") student = trimmed(substr(name, 1, at - 1))
-    # Nothing but digits together that could be a day: then they are a student's number.
+    # A name of digits that look like a date is a student's number if nothing else names the student.
     if (depth == 1 && student == "" && match(last, /^[0-9][0-9][0-9][0-9][0-9]+/)) student = substr(last, 1, RLENGTH)
     if (id == "") {
         other(student, "", "its name holds no number of an exercise: two digits, as in 03_mine.c", path)
@@ -141,7 +143,7 @@ END {
     }
     for (s in met) if (shown(s) == s) named(s)
     for (i = 1; i <= left; i++) print named(whose[i]), number[i], why[i], not_graded[i] > others
-    for (s in hidden) print named(s), "", "there are " hidden[s] " more such things", plain(s) > others
+    for (s in hidden) print named(s), "", hidden[s] " more files or folders are not listed", plain(s) > others
     for (i = 1; i <= count; i++) {
         split(order[i], who, SUBSEP)
         remark = many[order[i]] == 1 ? "-" : "the newest of " many[order[i]] " files"

@@ -1,18 +1,20 @@
 #!/bin/sh
-# sandbox.sh build|keep|drop FOLDER COMMAND...: runs a command with bubblewrap, with what FOLDER holds in /tmp/sandbox.
-# build, keep: that is FOLDER itself, which can be written; drop: a copy in memory, 256 MiB at most, which goes with the
-# sandbox. Nothing else can be written. Of the system the sandbox shows programs, libraries and what OpenCL is told by,
-# of /dev the GPUs (build: none, since a compiler that is told to read one would wait); no /home, no /run, no checkout
-# (GT_SOURCE_DIR), no submissions ($GT_HIDDEN), no marks ($GT_HIDDEN_MARKS); no network, no other process, no terminal,
-# and of the environment the variables below alone. The kit's tools stand in /tmp/tools. The command is process 1.
-# $GT_SANDBOX_ALSO: more folders to show, with colons between, for compilers or drivers elsewhere.
+# sandbox.sh build|keep|drop FOLDER COMMAND...: runs a command with bubblewrap, with the content of FOLDER in
+# /tmp/sandbox. build, keep: that is FOLDER itself, and can be written. drop: it is a copy in memory, of at most 256
+# MiB, which is lost at the end. Nothing else can be written.
+#
+# The sandbox shows programs, libraries, OpenCL's configuration and, in /dev, the GPUs (not for build: a compiler that
+# reads a device would wait). It hides /home, /run, the checkout (GT_SOURCE_DIR), the submissions ($GT_HIDDEN) and the
+# marks ($GT_HIDDEN_MARKS). It has no network, no other processes, no terminal, and only the environment variables
+# below. The kit's tools are in /tmp/tools. The command is process 1. $GT_SANDBOX_ALSO: more folders to show, separated
+# by colons, for compilers or drivers in unusual places.
 mode=$1
 inside=$2
 shift 2
 tools=$GT_BUILD_DIR/examples/exercises
 
-# show PATH: to be read; a link is made anew, and what it leads to is shown with its folder. What lies in a folder that is
-# shown is there already.
+# show PATH: makes a path readable. A link is made again; its target is shown with the folder that holds it. What lies
+# in a folder that is shown is there already.
 show() {
     while IFS='=' read -r place to; do
         case $place=$to in /*=) case $1 in "$place"/*) return ;; esac ;; esac
@@ -33,8 +35,8 @@ while [ -n "$more" ]; do
     case ${more%%:*} in /*) show "${more%%:*}" ;; esac
     case $more in *:*) more=${more#*:} ;; *) more='' ;; esac
 done
-# What stands before the command, the last first. (/proc is made read-only here: for root, bubblewrap leaves what stands
-# below /proc/sys to be written.)
+# Options are put in front of the command, so the last ones come first. (/proc is made read-only, since bubblewrap lets
+# root write below /proc/sys.)
 set -- --remount-ro / --remount-ro /dev --remount-ro /proc --remount-ro /tmp --chdir /tmp/sandbox "$@"
 options=$(bwrap --help 2>&1)
 knows() { case $options in *"$1"*) return 0 ;; esac; return 1; }
@@ -46,8 +48,8 @@ elif knows --size; then
 else
     set -- --ro-bind "$inside" /tmp/given --tmpfs /tmp/sandbox "$@"
 fi
-# Copies of the kit's tools: on a file of the teacher's a program could take a lease, and whoever opens it would wait.
-# gtprof can be run and not read, so that the system protects it: nobody in the sandbox reaches its memory or its pipe.
+# The kit's tools are copied: a program could take a lease on the teacher's files, and block whoever opens them. gtprof
+# can be run but not read, so that the system protects its memory and its pipe from others in the sandbox.
 if ! knows --perms; then
     for file in "$GT_BUILD_DIR"/libgtprof*.so "$GT_BUILD_DIR/gtprof" "$tools/judge" "$tools/grader.o"; do
         set -- --ro-bind "$file" "/tmp/tools/${file##*/}" "$@"
@@ -61,7 +63,7 @@ else
         --perms 0555 --file 8 /tmp/tools/libgtprof-clocks.so --perms 0555 --file 9 /tmp/tools/judge "$@"
 fi
 set -- --tmpfs /tmp "$@"
-# Where they stand in a folder that is shown, these are empty.
+# Folders to hide that lie in a folder that is shown appear empty.
 for hidden in "$GT_SOURCE_DIR" "$GT_BUILD_DIR" "${GT_HIDDEN:-/tmp}" "${GT_HIDDEN_MARKS:-/tmp}"; do
     while IFS='=' read -r place to; do
         case $hidden/ in "${place:-/}"/*) set -- --tmpfs "$hidden" --remount-ro "$hidden" "$@" ;; esac
@@ -73,7 +75,7 @@ for device in /dev/dri /dev/kfd /dev/dxg /dev/nvidia*; do
     [ "$mode" = build ] || [ ! -e "$device" ] || set -- --dev-bind "$device" "$device" "$@"
 done
 set -- --dev /dev --tmpfs /dev/pts --remount-ro /dev/pts --proc /proc "$@"
-# No rights of a sandbox in the sandbox. (Some containers cannot forbid that: course.sh tries.)
+# Forbids to make a sandbox in the sandbox. (In some containers that is not possible; course.sh tries it.)
 [ -n "${GT_SANDBOX_NESTED-}" ] || ! knows --disable-userns || set -- --unshare-user --disable-userns "$@"
 
 path=/usr/local/bin:/usr/bin:/bin

@@ -12,8 +12,9 @@
    THINK     Which waits does the result need? What does clFinish wait for, and what a queue that is in order? Why can
              the whole be as slow as before on a device that is a processor?
    KEEP      the chunks and their copies; the scope's name, at least 10 samples
-   GRADED    of half of the launches, or more, the data could have come in beside another launch: gtprof sees when each
-             command was enqueued, in which queue, and what it waited for; 0.60 to 1.67 times the solution's number */
+   GRADED    for at least half of the launches, the copy of their data could overlap another launch: gtprof sees when
+             each command was enqueued, in which queue, and what it waited for; 0.60 to 1.67 times the solution's
+             number */
 
 #include "tools/calls.h"        /* so that the kit sees each command, its queue and its wait list */
 #include "grade.h"
