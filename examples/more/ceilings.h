@@ -1,20 +1,20 @@
-/* ceilings.h - what an OpenCL device reaches at most: measured (theory: roofs.h) (beside gputime_cl.h; C99, C++11)
+/* ceilings.h - measures the highest rates that an OpenCL device reaches (beside gputime_cl.h; C99, C++11)
 
    DO THIS in the one file that has the implementation of gputime_cl.h, and a plain #include where you call it:
        #define GPUTIME_IMPLEMENTATION
        #include "gputime_cl.h"
-       #include "gauge.h"              (if you want: the theory of a memory then asks the driver of NVIDIA's devices)
-       #include "program_cache.h"      (if you want: for ceilings that are kept in a folder)
-       #include "ceilings.h"           (it needs roofs.h beside it)
+       #include "gauge.h"              (optional: takes clock and width of the memory from NVIDIA's driver)
+       #include "program_cache.h"      (optional: keeps ceilings in a folder)
+       #include "ceilings.h"           (needs roofs.h in the same folder)
    BUILD     cc -std=c99 -O2 main.c -lOpenCL
 
    USE       gt_limits limits;                              cl: of gt_cl_open, or your own by gt_cl_attach
              if (gt_cl_limits(&cl, NULL, &limits)) return gt_fail(stderr);
              gt_limits_print(stdout, &limits);              of roofs.h, as gt_limits and gt_figures are
 
-   REPORTS   then have a roof for each phase with GT_WORK: what bounds it, how much of that it reaches, what is to win;
-             work that is claimed beyond the ceilings is a finding; JSON has the ceilings. gt_roof_of (roofs.h) tells
-             the roof of a kernel of your own.
+   REPORTS   then have a roof for each phase with GT_WORK: what bounds it, how much of that it reaches, how much faster
+             it could become. Work that is claimed beyond the ceilings is a finding. JSON has the ceilings. gt_roof_of
+             (roofs.h) gives the roof of any kernel.
    DOES NOT  add samples to the report. Tensor units are not measured.
    STOP HERE to use it. The licence (MIT) is that of gputime.h. */
 
@@ -28,19 +28,19 @@
 extern "C" {
 #endif
 
-/* Measures the ceilings of a device (GT_CEILINGS of roofs.h) in 5 to 10 s: kernels of several vector widths and
-   orders of access, each about 2 ms long. The best kernel counts, by times between two barriers in fresh runs. Memory
-   holds random bits, every result is checked, and a wrong one is GT_ERR_OPENCL. Ceilings that the device has not (half,
-   double) stay NaN. Theory takes your figures first; else units and clock from queries, lanes from the vendor's query
-   or a table of NVIDIA's architectures, memory from gauge.h. Nothing else is assumed.
-     Later calls for the device give the same ceilings, and reports have a roofline for phases with GT_WORK. With a
+/* Measures the ceilings of a device (GT_CEILINGS of roofs.h) in 5 to 10 s. It runs kernels of several vector widths and
+   orders of access, each about 2 ms long, and takes the best one, by times between two barriers in new runs. Memory
+   holds random bits. Every result is checked, and a wrong one is GT_ERR_OPENCL. Ceilings of types that the device lacks
+   (half, double) stay NaN. Theory uses your figures first. Otherwise units and clock come from queries, lanes from the
+   vendor's query or a table of NVIDIA's architectures, and memory from gauge.h. Nothing else is assumed.
+     Later calls for the device return the same ceilings, and reports have a roofline for phases with GT_WORK. With a
    folder, later processes read the ceilings of each device and driver from there, as safely as gt_cl_program_cached
-   reads programs (it needs program_cache.h); `date` says when the ceilings were measured. */
+   reads programs (it needs program_cache.h). `date` says when the ceilings were measured. */
 typedef struct gt_cl_limits_options {
-    int again;                      /* 1: measure anew */
-    const char *folder;             /* its parent must exist; NULL: none */
-    size_t most_bytes;              /* of each of the three largest arrays; 0: 512 MiB on a GPU, else 256 MiB */
-    gt_figures figures;             /* what you know of the device; 0: the kit asks for the figure */
+    int again;                      /* 1: measures even if the ceilings are known */
+    const char *folder;             /* where ceilings are kept; its parent must exist; NULL: nowhere */
+    size_t most_bytes;              /* size of each of the three largest arrays; 0: 512 MiB on a GPU, else 256 MiB */
+    gt_figures figures;             /* what you know of the device; 0: the kit queries the figure */
 } gt_cl_limits_options;
 /* Waits for cl->queue. Adds no samples. options NULL: all 0. out may be NULL. *out is all zero after GT_ERR_OPENCL,
    GT_ERR_BUILD, GT_ERR_MEMORY, and GT_ERR_ORDER (scopes are switched off). */
@@ -58,11 +58,12 @@ GT_EXACT_MATH_
 /* -- kernels -- */
 
 /* All kernels have these parameters. In the sources "@" stands for the width of vectors, "$" for a type, "~" for the
-   name, "?" for what tells one kernel of a source from others. In each round a work-item reads or writes the 16 vectors
-   of one block; the next round takes a block a golden section further. So about the whole array lies between two visits
-   of a place, whether items run one after the other or many at once, and a cache helps only if it holds the array. In
-   rows (across 16, along 1) the vectors of one item are neighbours, else the vectors of neighbouring items (across 1,
-   along blocks). Every number that is read goes into a sum whose value is known. */
+   name, and "?" for the text in which the kernels of one source differ. In each round a work-item reads or writes the
+   16 vectors of one block, and the next block is a golden section away. So nearly the whole array is visited before a
+   place is visited again, whether items run one after the other or many at once. A cache helps only if it holds the
+   whole array. In rows (across 16, along 1) the vectors of one item are neighbours in memory. Otherwise (across 1,
+   along blocks) the vectors of neighbouring items are. Each number that is read is added to a sum whose value is
+   known. */
 #define GT_CL_TAKES_ "(__global const uint@ *x, __global const uint@ *z, __global uint@ *y, __global uint *sums, " \
     "uint blocks, uint rotate, uint rounds, uint across, uint along) {\n const uint i = get_global_id(0);\n"
 static const char gt_cl_begin_source_[] =
@@ -87,15 +88,15 @@ static const char gt_cl_local_source_[] =
     " barrier(CLK_LOCAL_MEM_FENCE);\n"
     " for (uint r = 0; r < rounds; r++) {\n  const uint at = (get_local_id(0) + r * rotate) & 255;\n"
     "#pragma unroll 16\n  for (uint k = 0; k < 256; k++) s += tile[at + k];\n }\n sums[i] = SUM@(s);\n}\n";
-/* In each round twelve small integers x become 1 - x, and after two rounds they are as before, so that each result is
-   exact in any type. No compiler can know that, since 1 and -1 are parameters. Twelve chains keep two units of a
-   processor busy. */
+/* In each round twelve small integers x become 1 - x. After two rounds they have their old values, so each result is
+   exact in any type. The compiler cannot know this, since 1 and -1 are parameters. Twelve independent chains keep two
+   arithmetic units of a processor busy. */
 static const char gt_cl_mad_source_[] =
     "#undef START\n#define START(j) $@ x##j = convert_$@(x[(i + j) & 63] >> ?);\n"
     "__kernel void gt_~_@" GT_CL_TAKES_
     " const $ a = ($)0 - ($)across, b = ($)along;\n $@ s = 0;\n EACH(START)\n#pragma unroll 8\n"
     " for (uint r = 0; r < rounds; r++) { EACH(STEP) }\n EACH(ADD)\n sums[i] = (uint)(int)SUM@(s);\n}\n";
-/* each: bytes or operations of an item a round, for each component of a vector. In the order of GT_CEILINGS. */
+/* In the order of GT_CEILINGS. each: bytes or operations of an item in a round, for each component of a vector. */
 typedef struct gt_cl_way_ { const char *name, *type, *extension, *source, *what; double each; } gt_cl_way_;
 static const gt_cl_way_ gt_cl_ways_[GT_CEILING_INT + 1] = {
     { "read", "", "", gt_cl_memory_source_, "s += x[p]", 64 },
@@ -108,16 +109,16 @@ static const gt_cl_way_ gt_cl_ways_[GT_CEILING_INT + 1] = {
     { "mad_half", "half", "cl_khr_fp16", gt_cl_mad_source_, "29", 24 },
     { "mad_uint", "uint", "", gt_cl_mad_source_, "0", 24 }
 };
-static const int gt_cl_widths_[2][3] = { { 1, 4, 16 }, { 1, 8, 16 } };      /* of memory, of arithmetic */
+static const int gt_cl_widths_[2][3] = { { 1, 4, 16 }, { 1, 8, 16 } };      /* widths for memory, for arithmetic */
 enum { GT_CL_WIDTHS_ = 3, GT_CL_SPOIL_ = 77, GT_CL_SENT_ = 78 };
 static const double gt_cl_target_ns_ = 2e6;
 
 typedef struct gt_cl_shape_ {
-    int code, width;            /* code: of the ceiling */
-    cl_kernel kernel;           /* NULL: a transfer */
-    cl_uint argument[5];        /* blocks to along */
+    int code, width;            /* code: the ceiling that it measures */
+    cl_kernel kernel;           /* NULL for a transfer */
+    cl_uint argument[5];        /* the kernel's parameters from blocks to along */
     size_t items;
-    double amount;              /* bytes or operations of a round */
+    double amount;              /* bytes or operations in a round */
 } gt_cl_shape_;
 enum { GT_CL_BLOCKS_, GT_CL_ROTATE_, GT_CL_ROUNDS_, GT_CL_ACROSS_, GT_CL_ALONG_ };
 enum { GT_CL_ROUNDS_MOST_ = 15, GT_CL_KERNELS_ = 32, GT_CL_MEMORIES_ = 5 };
@@ -131,14 +132,14 @@ typedef struct gt_cl_probe_ {
     int kernels, memories;
     cl_mem memory[GT_CL_MEMORIES_];
     cl_mem x, z, y, sums, pinned;
-    size_t n, moved;                    /* elements of an array; of a transfer */
-    size_t full, items, local;          /* items that fill the device, and as a power of two; of a group */
-    uint32_t *host, *staged;            /* `moved` elements; staged: those of `pinned`, mapped */
-    gt_cl_shape_ shape[2 * GT_CL_WIDTHS_], reader;      /* what is tried; how arrays are summed up */
+    size_t n, moved;                    /* elements of an array; elements of a transfer */
+    size_t full, items, local;          /* items that fill the device; the same as a power of two; items of a group */
+    uint32_t *host, *staged;            /* memory of `moved` elements; staged: in the mapped buffer `pinned` */
+    gt_cl_shape_ shape[2 * GT_CL_WIDTHS_], reader;      /* the shapes to try; the kernel that sums up arrays */
     int shapes;
-    double ns[2 * GT_CL_WIDTHS_][GT_CL_ROUNDS_MOST_];       /* of each shape; */
-    size_t rounds;                      /* so many */
-    uint32_t sum[64];                   /* of the first 2^i elements of x */
+    double ns[2 * GT_CL_WIDTHS_][GT_CL_ROUNDS_MOST_];       /* times of each shape, one a round */
+    size_t rounds;                      /* how many rounds */
+    uint32_t sum[64];                   /* sum[i]: sum of the first 2^i elements of x */
 } gt_cl_probe_;
 
 static int gt_cl_probe_ok_(gt_cl_probe_ *p, cl_int code, const char *call) {
@@ -147,13 +148,13 @@ static int gt_cl_probe_ok_(gt_cl_probe_ *p, cl_int code, const char *call) {
     if (gt_cl_check(code, text, "", 0) != CL_SUCCESS) p->status = GT_ERR_OPENCL;
     return p->status == GT_OK;
 }
-/* An object that a probe makes, if nothing has failed before; gt_cl_probe_close_ releases it. */
+/* Makes an object unless something has failed before. gt_cl_probe_close_ releases it. */
 static cl_kernel gt_cl_probe_make_kernel_(gt_cl_probe_ *p, const char *name) {
     cl_int code = CL_SUCCESS;
     cl_kernel kernel = p->status == GT_OK ? clCreateKernel(p->program, name, &code) : NULL;
     return gt_cl_probe_ok_(p, code, "clCreateKernel") ? p->kernel[p->kernels++] = kernel : NULL;
 }
-static cl_mem gt_cl_probe_memory_(gt_cl_probe_ *p, cl_mem_flags how, size_t count) {       /* of so many numbers */
+static cl_mem gt_cl_probe_memory_(gt_cl_probe_ *p, cl_mem_flags how, size_t count) {       /* room for count numbers */
     cl_int code = CL_SUCCESS;
     cl_mem memory = p->status == GT_OK ? clCreateBuffer(p->cl->context, CL_MEM_READ_WRITE | how,
                                                         count * sizeof(uint32_t), NULL, &code) : NULL;
@@ -182,7 +183,7 @@ static uint32_t gt_cl_mix_(uint32_t v) {        /* the end of MurmurHash3, as gt
     v = (v ^ v >> 13) * UINT32_C(0xc2b2ae35);
     return v ^ v >> 16;
 }
-static uint32_t gt_cl_mixed_(size_t n, uint32_t seed, int bits) {       /* the sum, without the last bits */
+static uint32_t gt_cl_mixed_(size_t n, uint32_t seed, int bits) {       /* their sum, each without its last bits */
     uint32_t sum = 0;
     for (size_t i = 0; i < n; i++) sum += gt_cl_mix_((uint32_t)i + seed) >> bits;
     return sum;
@@ -198,7 +199,7 @@ static size_t gt_cl_expand_(char *to, size_t at, const char *from, const gt_cl_w
     to[at] = 0;
     return at;
 }
-static char *gt_cl_limits_source_(const char *extensions) {         /* NULL: no memory */
+static char *gt_cl_limits_source_(const char *extensions) {         /* returns NULL without memory */
     char *text = (char *)malloc(1 << 16);
     size_t at = text ? gt_cl_expand_(text, 0, gt_cl_begin_source_, NULL, 1) : 0;
     for (int i = 0; text && i <= GT_CEILING_INT; i++)
@@ -247,7 +248,7 @@ static double gt_cl_shape_run_(gt_cl_probe_ *p, const gt_cl_shape_ *s, cl_mem x,
 static double gt_cl_shape_ns_(gt_cl_probe_ *p, int i) {
     return gt_cl_shape_run_(p, &p->shape[i], p->x, p->y);
 }
-static void gt_cl_probe_fill_(gt_cl_probe_ *p, cl_mem y, uint32_t seed) {       /* random bits */
+static void gt_cl_probe_fill_(gt_cl_probe_ *p, cl_mem y, uint32_t seed) {       /* writes random bits */
     gt_cl_shape_ s;
     memset(&s, 0, sizeof s);
     s.kernel = p->fill;
@@ -267,7 +268,7 @@ static uint32_t gt_cl_probe_sums_(gt_cl_probe_ *p, size_t items) {
     free(sums);
     return sum;
 }
-static uint32_t gt_cl_probe_total_(gt_cl_probe_ *p, size_t n) {         /* of y */
+static uint32_t gt_cl_probe_total_(gt_cl_probe_ *p, size_t n) {         /* the sum of n elements of y */
     gt_cl_shape_ s = p->reader;
     s.items = n / (16 * (size_t)s.width);
     s.argument[GT_CL_BLOCKS_] = (cl_uint)s.items;
@@ -300,7 +301,7 @@ static int gt_cl_shape_right_(gt_cl_probe_ *p, const gt_cl_shape_ *s) {
     case GT_CEILING_TRIAD:      /* z[i] is x[i + 1] */
         return sum == x + 3 * (x + gt_cl_mix_((uint32_t)n) - gt_cl_mix_(0));
     case GT_CEILING_LOCAL: return sum == items * rounds * gt_cl_mixed_((size_t)256 * width, 0, 0);
-    default:            /* 64 items use each number 12 times */
+    default:            /* each number is used 12 times by 64 items */
         x = items / 64 * 12 * gt_cl_mixed_((size_t)64 * width, 0, atoi(gt_cl_ways_[s->code].what));
         return sum == (rounds == 1 ? items * 12 * width - x : x);
     }
@@ -308,24 +309,25 @@ static int gt_cl_shape_right_(gt_cl_probe_ *p, const gt_cl_shape_ *s) {
 
 /* -- the best of several shapes -- */
 
-/* blocks 0: it works on no arrays. */
+/* Adds a shape to try. blocks: 0 for a kernel without arrays. */
 static void gt_cl_shape_add_(gt_cl_probe_ *p, int code, cl_kernel kernel, int width, size_t blocks, int rows) {
     gt_cl_shape_ *s = &p->shape[p->shapes++];
     memset(s, 0, sizeof *s);
     s->code = code;
     s->kernel = kernel;
     s->width = width;
-    s->items = blocks ? p->items / 32 : p->full;      /* items with one block would share its lines */
+    s->items = blocks ? p->items / 32 : p->full;      /* with more items, two could share a cache line */
     if (s->items < blocks) s->items = blocks;
     s->argument[GT_CL_BLOCKS_] = (cl_uint)blocks;
     s->argument[GT_CL_ACROSS_] = blocks && rows ? 16 : 1;
     s->argument[GT_CL_ALONG_] = blocks && !rows ? (cl_uint)blocks : 1;
-    const cl_uint unit = blocks && !rows ? 32 : 1;      /* neighbours keep whole lines of a cache */
+    const cl_uint unit = blocks && !rows ? 32 : 1;      /* neighbouring items use whole cache lines */
     s->argument[GT_CL_ROTATE_] = ((cl_uint)(0.618 * (double)blocks) / unit | 1) * unit;
     s->argument[GT_CL_ROUNDS_] = 1;
     if (code <= GT_CEILING_INT) s->amount = (double)s->items * width * gt_cl_ways_[code].each;
 }
-static void gt_cl_shape_grow_(gt_cl_probe_ *p, int i) {        /* until a launch is long; the first is not timed */
+/* Increases the rounds until a launch is long enough. The first launch is not timed. */
+static void gt_cl_shape_grow_(gt_cl_probe_ *p, int i) {
     gt_cl_shape_ *s = &p->shape[i];
     (void)gt_cl_shape_ns_(p, i);
     for (cl_uint *rounds = &s->argument[GT_CL_ROUNDS_]; s->code <= GT_CEILING_INT && p->status == GT_OK;) {
@@ -334,7 +336,7 @@ static void gt_cl_shape_grow_(gt_cl_probe_ *p, int i) {        /* until a launch
         do *rounds *= 2; while (*rounds < 1 << 20 && (ns *= 2) < gt_cl_target_ns_);
     }
 }
-/* Rounds of all shapes, each beginning with another one. */
+/* Measures all shapes in rounds. Each round begins with another shape. */
 static void gt_cl_probe_rounds_(gt_cl_probe_ *p, double budget_s, size_t least, size_t most) {
     const uint64_t begin = gt_clock_ticks();
     const size_t shapes = (size_t)p->shapes;
@@ -344,7 +346,7 @@ static void gt_cl_probe_rounds_(gt_cl_probe_ *p, double budget_s, size_t least, 
             const size_t shape = (i + p->rounds) % shapes;
             p->ns[shape][p->rounds] = gt_cl_shape_ns_(p, (int)shape);
         }
-        gt_gauge_due_(NULL, 0);         /* while the device is as warm as it becomes */
+        gt_gauge_due_(NULL, 0);         /* reads the gauge now, while the device is warm */
     }
 }
 static gt_stats gt_cl_shape_stats_(gt_cl_probe_ *p, int i) {
@@ -353,7 +355,7 @@ static gt_stats gt_cl_shape_stats_(gt_cl_probe_ *p, int i) {
     if (p->status == GT_OK) p->status = gt_stats_of(p->ns[i], p->rounds, gt_clock_info().step_ns, &s);
     return s;
 }
-/* Leaves the best shape in the first place; c gets its figures, of fresh runs. */
+/* Moves the best shape to the first place, and measures it again for the figures in c. */
 static void gt_cl_probe_best_(gt_cl_probe_ *p, gt_ceiling *c) {
     double most = 0;
     gt_cl_probe_fill_(p, p->y, GT_CL_SPOIL_);
@@ -369,7 +371,7 @@ static void gt_cl_probe_best_(gt_cl_probe_ *p, gt_ceiling *c) {
     gt_cl_probe_rounds_(p, 0.1, 6, GT_CL_ROUNDS_MOST_);
     const gt_cl_shape_ *s = &p->shape[0];
     const gt_stats t = gt_cl_shape_stats_(p, 0);
-    const double amount = 1e9 * s->amount * s->argument[GT_CL_ROUNDS_];       /* 0: of a launch, in ns */
+    const double amount = 1e9 * s->amount * s->argument[GT_CL_ROUNDS_];       /* 0: the ceiling is a time in ns */
     c->measured = amount > 0 ? amount / t.min : t.min;
     c->ci.confidence = t.ci.confidence;
     c->ci.low = amount > 0 ? amount / t.ci.high : t.min;
@@ -431,8 +433,8 @@ static void gt_cl_probe_all_(gt_cl_probe_ *p, gt_limits *l) {
 
 /* -- the device -- */
 
-/* Results of multiply-add a unit and cycle, of NVIDIA's compute capabilities: the table "Throughput of Native
-   Arithmetic Instructions" of the CUDA C++ Programming Guide; 0: not in it. */
+/* How many multiply-adds a unit finishes in a cycle, for NVIDIA's compute capabilities. Source: the table "Throughput
+   of Native Arithmetic Instructions" in the CUDA C++ Programming Guide. 0: the table lacks it. */
 static const struct { cl_uint capability; double lanes[4]; } gt_cl_lanes_[] = {
     { 30, { 192, 8, 0, 32 } }, { 35, { 192, 64, 0, 32 } }, { 37, { 192, 64, 0, 32 } }, { 50, { 128, 4, 0, 0 } },
     { 52, { 128, 4, 0, 0 } }, { 53, { 128, 4, 256, 0 } }, { 60, { 64, 32, 128, 0 } }, { 61, { 128, 4, 2, 0 } },
@@ -440,7 +442,7 @@ static const struct { cl_uint capability; double lanes[4]; } gt_cl_lanes_[] = {
     { 80, { 64, 32, 256, 64 } }, { 86, { 128, 2, 256, 64 } }, { 89, { 128, 2, 128, 64 } }, { 90, { 128, 64, 256, 64 } }
 };
 enum { GT_CL_MAJOR_NV_ = 0x4000, GT_CL_MINOR_NV_ = 0x4001, GT_CL_SIMDS_AMD_ = 0x4040, GT_CL_SIMD_WIDTH_AMD_ = 0x4041,
-       GT_CL_SIMD_ISSUE_AMD_ = 0x4042 };        /* of the extensions cl_nv_... and cl_amd_device_attribute_query */
+       GT_CL_SIMD_ISSUE_AMD_ = 0x4042 };        /* from cl_nv_... and cl_amd_device_attribute_query */
 static void gt_cl_figures_(cl_device_id device, const char *extensions, gt_figures *f) {
     cl_uint units = 0, mhz = 0, a = 0, b = 0, c = 0;
     if (!(f->units > 0) && GT_CL_ASK_(Device, device, CL_DEVICE_MAX_COMPUTE_UNITS, units)) f->units = units;
@@ -451,7 +453,7 @@ static void gt_cl_figures_(cl_device_id device, const char *extensions, gt_figur
         for (size_t i = 0; i < sizeof gt_cl_lanes_ / sizeof gt_cl_lanes_[0]; i++)
             for (int k = 0; k < 4 && gt_cl_lanes_[i].capability == 10 * a + b; k++)
                 if (!(f->lanes[k] > 0)) f->lanes[k] = gt_cl_lanes_[i].lanes[k];
-    if (!(f->local_bytes > 0) && a >= 5) f->local_bytes = 128;      /* 32 banks of 32 bits: the same guide */
+    if (!(f->local_bytes > 0) && a >= 5) f->local_bytes = 128;      /* 32 banks of 32 bits, by the same guide */
     if (!(f->lanes[0] > 0) && strstr(extensions, "cl_amd_device_attribute_query") &&
         GT_CL_ASK_(Device, device, GT_CL_SIMDS_AMD_, a) && GT_CL_ASK_(Device, device, GT_CL_SIMD_WIDTH_AMD_, b) &&
         GT_CL_ASK_(Device, device, GT_CL_SIMD_ISSUE_AMD_, c)) f->lanes[0] = (double)a * b * c;
@@ -466,7 +468,7 @@ static void gt_cl_probe_open_(gt_cl_probe_ *p, size_t most_bytes) {
         !GT_CL_ASK_(Device, p->cl->device, CL_DEVICE_MAX_WORK_GROUP_SIZE, p->local))
         (void)gt_cl_probe_ok_(p, CL_INVALID_DEVICE, "clGetDeviceInfo");
     for (p->n = 1 << 14; 8 * p->n <= most_bytes && 64 * p->n <= memory && 8 * p->n <= alloc;) p->n *= 2;
-    p->full = 2048 * (size_t)units;     /* of a unit of NVIDIA's: none waits for others to end */
+    p->full = 2048 * (size_t)units;     /* NVIDIA's units run up to 2048 items at once */
     for (p->items = 256; p->items < p->full && 16 * p->items < p->n;) p->items *= 2;
     if (p->local > 64) p->local = 64;
     p->moved = p->n < 8 << 20 ? p->n : 8 << 20;
@@ -484,7 +486,8 @@ static void gt_cl_probe_open_(gt_cl_probe_ *p, size_t most_bytes) {
     if (!p->host) p->status = GT_ERR_MEMORY;
 }
 
-/* Reads (writes 0) or writes the ceilings of this device and driver. 0: without; the program goes on. */
+/* Reads (writes 0) or writes the ceilings of this device and driver. Returns 0 if it fails; the program then measures,
+   or goes on without the file. */
 #if defined(GT_MORE_PROGRAM_CACHE_IMPLEMENTED_) && defined(GT_CL_NO_LINK_)
 static int gt_cl_limits_file_(const gt_cl *cl, const char *source, const gt_cl_limits_options *o, gt_limits *l,
                               int writes) {
@@ -552,7 +555,7 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
 #if defined(GT_MORE_GAUGE_IMPLEMENTED_)
     if (!(o.figures.memory_mhz > 0) && !(o.figures.memory_bits > 0) &&
         gt_cl_gauge_memory(cl->device, &o.figures.memory_mhz, &o.figures.memory_bits))
-        o.figures.transfers = 2;        /* memory of double data rate */
+        o.figures.transfers = 2;        /* double data rate */
 #endif
     gt_cl_figures_(cl->device, extensions, &o.figures);
     char *source = gt_cl_limits_source_(extensions);
@@ -565,7 +568,7 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
         if (status == GT_OK) (void)gt_cl_limits_file_(cl, source, &o, &l, 1);
     }
     free(source);
-    for (int i = 0; i < GT_CEILING_COUNT && status == GT_OK; i++) {     /* the figures of this call */
+    for (int i = 0; i < GT_CEILING_COUNT && status == GT_OK; i++) {     /* theory by the figures of this call */
         const gt_ceiling theory = gt_ceiling_of(&o.figures, (gt_ceiling_code)i);
         l.ceiling[i].theory = theory.theory;
         memcpy(l.ceiling[i].formula, theory.formula, sizeof theory.formula);

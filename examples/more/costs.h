@@ -32,13 +32,13 @@ typedef enum gt_cl_cost_code {
     GT_CL_COST_SCOPE,               /* an empty GT_SCOPE */
     GT_CL_COST_FINISH,              /* clFinish of an idle queue */
     GT_CL_COST_PHASE,               /* an empty GT_SCOPE_CL */
-    GT_CL_COST_LAUNCH,              /* the null kernel and clFinish, */
-    GT_CL_COST_LAUNCH_EVENT,        /* with an event, */
-    GT_CL_COST_LAUNCH_PLAIN,        /* on a queue without profiling */
+    GT_CL_COST_LAUNCH,              /* the null kernel and clFinish */
+    GT_CL_COST_LAUNCH_EVENT,        /* the same with an event */
+    GT_CL_COST_LAUNCH_PLAIN,        /* the same without event, on a queue without profiling */
     GT_CL_COST_EVENT_DEVICE,        /* the null kernel's START to END */
-    GT_CL_COST_BATCH,               /* a launch in a batch, */
-    GT_CL_COST_BATCH_EVENT,         /* with an event in each, */
-    GT_CL_COST_BATCH_PLAIN,         /* on a queue without profiling */
+    GT_CL_COST_BATCH,               /* a launch in a batch */
+    GT_CL_COST_BATCH_EVENT,         /* the same with an event in each launch */
+    GT_CL_COST_BATCH_PLAIN,         /* the same without events, on a queue without profiling */
     GT_CL_COST_READ4,               /* a blocking read of 4 bytes */
     GT_CL_COST_COUNT
 } gt_cl_cost_code;
@@ -50,16 +50,16 @@ typedef struct gt_cl_cost {
 } gt_cl_cost;
 typedef struct gt_cl_cost_table {
     gt_cl_cost cost[GT_CL_COST_COUNT];
-    gt_cl_cost event;       /* price of an event: launches with events minus launches without, round by round */
-    gt_cl_cost profiling;   /* price of a profiling queue, without events */
+    gt_cl_cost event;       /* cost of an event: launches with events minus launches without, round by round */
+    gt_cl_cost profiling;   /* cost of a profiling queue, without events */
     unsigned passes;        /* launches in a long group of the batches */
-    double seconds;         /* duration of all these measurements */
+    double seconds;         /* how long all these measurements took */
     char device[128];
 } gt_cl_cost_table;
 
-/* The first call for a device measures all costs in turn, 200 rounds or 1.5 s (at least 6 rounds); later calls give the
-   same table. Another clock (gt_clock_set) measures anew. Waits for cl->queue. out may be NULL. *out is all zero after
-   GT_ERR_OPENCL, GT_ERR_BUILD, GT_ERR_MEMORY, and GT_ERR_ORDER (scopes are switched off). */
+/* The first call for a device measures all costs in turn, for 200 rounds or 1.5 s, but at least 6 rounds. Later calls
+   return the same table; after gt_clock_set they measure again. Waits for cl->queue. out may be NULL. *out is all zero
+   after GT_ERR_OPENCL, GT_ERR_BUILD, GT_ERR_MEMORY, and GT_ERR_ORDER (scopes are switched off). */
 GT_API gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out);
 GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
 
@@ -74,24 +74,24 @@ GT_EXACT_MATH_
 
 enum {
     GT_CL_COST_PASSES_ = 64,        /* launches in a long group */
-    GT_CL_COST_PARTS_ = 32,         /* readings and scopes in a sample: readings lie on the steps of the clock */
+    GT_CL_COST_PARTS_ = 32,         /* readings or scopes in a sample, since one is shorter than the clock's step */
     GT_CL_COST_LEAST_ = 6, GT_CL_COST_MOST_ = 200           /* rounds */
 };
 static const double gt_cl_cost_budget_ns_ = 1.5e9;
 
 typedef struct gt_cl_bench_ {
     const gt_cl *cl;
-    gt_cl_aside_ aside;             /* scopes and phases are recorded apart from all that is reported */
-    cl_command_queue queue[2];      /* without profiling, with it */
-    cl_command_queue at;            /* the one of the kind that is measured, */
-    int events;                     /* whether its launches have events, */
-    int many_first;                 /* and which group of a batch comes first */
+    gt_cl_aside_ aside;             /* keeps scopes and phases of the measurement out of the report */
+    cl_command_queue queue[2];      /* without profiling, with profiling */
+    cl_command_queue at;            /* the queue of the current kind */
+    int events;                     /* 1: its launches have events */
+    int many_first;                 /* 1: the long group of a batch comes first */
     cl_program program;
     cl_kernel null;
     cl_mem memory;
     cl_event event[GT_CL_COST_PASSES_];
     uint32_t value;
-    double x[GT_CL_COST_COUNT + 2][GT_CL_COST_MOST_];       /* samples of each kind; of the two prices */
+    double x[GT_CL_COST_COUNT + 2][GT_CL_COST_MOST_];       /* samples of each kind, then of event and profiling */
     gt_status status;
 } gt_cl_bench_;
 
@@ -132,7 +132,7 @@ static void gt_cl_bench_close_(gt_cl_bench_ *m) {
     gt_cl_aside_close_(&m->aside);
 }
 
-/* -- each kind gives one sample, ns; NaN: none -- */
+/* -- one sample of each kind, in ns; NaN if there is none -- */
 
 static double gt_cl_bench_reads_(gt_cl_bench_ *m) {     /* the reading at the end counts too */
     const uint64_t begin = gt_clock_ticks();
@@ -156,13 +156,13 @@ static double gt_cl_bench_phase_(gt_cl_bench_ *m) {
     if (GT_LOAD_(&gt_errors_) != errors) m->status = GT_ERR_OPENCL;
     return ns;
 }
-/* START to END; NaN: its stamps are not usable, or longer than the host's time around it. */
+/* START to END. NaN if the stamps are not usable, or give more than the host's time around the command. */
 static double gt_cl_bench_device_ns_(const gt_cl_bench_ *m, double around_ns) {
     gt_command r;
     if (!m->event[0] || gt_cl_stamps_(m->event[0], &r, 1) != GT_CL_STAMP_GOOD) return gt_nan_();
     return (double)r.busy_ > around_ns * 1.001 + m->cl->resolution_ns ? gt_nan_() : (double)r.busy_;
 }
-/* Enqueues so many launches, each with an event or without. */
+/* Enqueues `count` launches, all with an event or all without. */
 static cl_int gt_cl_bench_launches_(gt_cl_bench_ *m, int count, cl_event *event) {
     const size_t one = 1;
     cl_int code = CL_SUCCESS;
@@ -170,8 +170,8 @@ static cl_int gt_cl_bench_launches_(gt_cl_bench_ *m, int count, cl_event *event)
         code = clEnqueueNDRangeKernel(m->at, m->null, 1, NULL, &one, NULL, 0, NULL, event ? &event[i] : NULL);
     return code == CL_SUCCESS ? clFinish(m->at) : code;
 }
-/* The time of so many launches with a clFinish; 0: clFinish of an idle queue; READ_: a blocking read. Except for the
-   idle queue, a launch that is not timed comes first, so that the driver's threads are awake for each kind. */
+/* The time of `count` launches with a clFinish. count 0: clFinish of an idle queue; READ_: a blocking read. Except for
+   the idle queue, a launch that is not timed comes first, so that the driver's threads are awake for each kind. */
 enum { GT_CL_COST_READ_ = -1 };
 static double gt_cl_bench_time_(gt_cl_bench_ *m, int count, double *device_ns /* of one launch; or NULL */) {
     static const char launch[] = "a launch of the null kernel";
@@ -197,7 +197,7 @@ static double gt_cl_bench_launched_(gt_cl_bench_ *m) {
     (void)gt_cl_bench_time_(m, 1, &ns);
     return ns;
 }
-static double gt_cl_bench_batch_(gt_cl_bench_ *m) {      /* both orders in turn */
+static double gt_cl_bench_batch_(gt_cl_bench_ *m) {      /* the long group comes first every second time */
     const double first = gt_cl_bench_time_(m, m->many_first ? GT_CL_COST_PASSES_ : 1, NULL);
     const double second = gt_cl_bench_time_(m, m->many_first ? 1 : GT_CL_COST_PASSES_, NULL);
     return (m->many_first ? first - second : second - first) / (double)(GT_CL_COST_PASSES_ - 1);
@@ -206,7 +206,7 @@ static const struct {
     const char *code, *name;
     double (*measure)(gt_cl_bench_ *m);
     int profiling, events;
-    double parts;                   /* of a reading that a sample's step is */
+    double parts;                   /* the step of a sample is the clock's step divided by this */
 } gt_cl_cost_ways_[GT_CL_COST_COUNT] = {        /* in the order of gt_cl_cost_code */
     { "GT_CL_COST_TICK",         "tick read",                   gt_cl_bench_reads_,    1, 0, GT_CL_COST_PARTS_ },
     { "GT_CL_COST_SCOPE",        "empty scope",                 gt_cl_bench_scopes_,   1, 0, GT_CL_COST_PARTS_ },
@@ -232,7 +232,7 @@ static void gt_cl_bench_round_(gt_cl_bench_ *m, size_t round) {
         m->x[kind][round % GT_CL_COST_MOST_] = gt_cl_cost_ways_[kind].measure(m);
     }
 }
-static size_t gt_cl_bench_rounds_(gt_cl_bench_ *m) {        /* how many; the first is not counted */
+static size_t gt_cl_bench_rounds_(gt_cl_bench_ *m) {        /* returns how many; the first is warm-up */
     size_t n = 0;
     gt_cl_bench_round_(m, GT_CL_COST_MOST_);
     const uint64_t begin = gt_clock_ticks();
@@ -263,7 +263,7 @@ static void gt_cl_bench_table_(gt_cl_bench_ *m, size_t n, gt_cl_cost_table *t) {
     t->passes = GT_CL_COST_PASSES_;
     memcpy(t->device, m->cl->name, sizeof t->device);
 }
-/* Hands the costs to reports, findings and files. */
+/* Makes the costs known to reports, findings and files. */
 static void gt_cl_bench_tell_(gt_cl_bench_ *m, const gt_cl_cost_table *t) {
     gt_cost_ rows[GT_CL_COST_COUNT + 2];
     for (int i = 0; i < GT_CL_COST_COUNT + 2; i++) {
@@ -277,16 +277,16 @@ static void gt_cl_bench_tell_(gt_cl_bench_ *m, const gt_cl_cost_table *t) {
     if (!gt_costs_set_((const void *)m->cl->device, rows, sizeof rows / sizeof *rows)) m->status = GT_ERR_MEMORY;
 }
 
-typedef struct gt_cl_costs_of_ {        /* of a device */
+typedef struct gt_cl_costs_of_ {        /* the costs of a device */
     struct gt_cl_costs_of_ *next;
     cl_device_id device;
-    uint32_t epoch;                     /* of the clock */
+    uint32_t epoch;                     /* changes with gt_clock_set */
     gt_cl_cost_table table;
-    double empty[GT_CL_COST_MOST_];     /* what an empty phase read, */
-    size_t n;                           /* so many times */
+    double empty[GT_CL_COST_MOST_];     /* samples of an empty phase */
+    size_t n;                           /* how many */
 } gt_cl_costs_of_;
-static gt_cl_costs_of_ *gt_cl_costs_known_;      /* under the kit's lock; none is ever removed */
-static const gt_cl_costs_of_ *gt_cl_costs_find_(const void *device) {   /* NULL: none by the clock that runs */
+static gt_cl_costs_of_ *gt_cl_costs_known_;      /* the kit's lock guards it; none is ever removed */
+static const gt_cl_costs_of_ *gt_cl_costs_find_(const void *device) {   /* NULL if not measured by this clock */
     gt_lock_();
     const gt_cl_costs_of_ *k = gt_cl_costs_known_;
     while (k && ((const void *)k->device != device || k->epoch != gt_clk_.epoch)) k = k->next;
@@ -296,8 +296,8 @@ static const gt_cl_costs_of_ *gt_cl_costs_find_(const void *device) {   /* NULL:
 
 /* -- net times: what phases take beside an empty one -- */
 
-/* The net time of a series: bracket minus an empty phase on its own device, with half the interval. 0: there is nothing
-   to subtract, or less than 1 %; -1: the result says nothing. */
+/* The net time of a series: its bracket minus an empty phase on its device, with half the width of the interval.
+   Returns 0 if there is nothing to subtract, or less than 1 %; -1 if the result is not meaningful. */
 static int gt_cl_net_of_(const gt_series *s, double step_ns, double *net, double *half) {
     const int phase = s->kind == GT_KIND_PHASE && s->kept && !s->cold && s->device_;
     const gt_cl_costs_of_ *k = phase ? gt_cl_costs_find_(s->device_->id) : NULL;
@@ -344,7 +344,7 @@ static void gt_cl_net_section_(gt_section_ *to, const gt_snapshot *run) {
     if (to->cells) gt_cl_net_legend_(to, refused);
 }
 
-static int gt_cl_costs_keep_(const gt_cl_bench_ *m, size_t n, const gt_cl_cost_table *t) {     /* 0: no memory */
+static int gt_cl_costs_keep_(const gt_cl_bench_ *m, size_t n, const gt_cl_cost_table *t) {     /* 0 without memory */
     gt_cl_costs_of_ *k = (gt_cl_costs_of_ *)calloc(1, sizeof *k);
     if (!k) return 0;
     k->device = m->cl->device;

@@ -1,4 +1,4 @@
-/* frames.h - does a frame fit 60 a second: frame times against a deadline (beside gputime.h; C99, C++11)
+/* frames.h - compares frame times with a deadline: do frames fit 60 a second? (beside gputime.h; C99, C++11)
 
    DO THIS in exactly one C or C++ file, and a plain #include "frames.h" everywhere else:
        #define GPUTIME_IMPLEMENTATION
@@ -12,9 +12,9 @@
        gt_budget_of(frame_ns, 3, 1e9 / 60, &budget);
        gt_report_budget(stdout, "game", &budget);
 
-   GIVES     missed frames, the longest run of them, the 99th percentile, the headroom below the deadline; whether the
-             loop waits for the display, which rounds its frames up to whole periods.
-   DOES NOT  time frames: any times will do, in their order, as those of a gt_timer.
+   GIVES     missed frames, the longest run of them, the 99th percentile, the headroom below the deadline. It also says
+             whether the loop waits for the display, which rounds frames up to whole periods.
+   DOES NOT  time frames. It takes any times in their order, for example those of a gt_timer.
 
    Licence: MIT, as at the end of gputime.h. */
 
@@ -28,12 +28,12 @@ extern "C" {
 #endif
 
 typedef struct gt_budget {
-    gt_stats frame;                 /* of the frame times, ns */
+    gt_stats frame;                 /* statistics of the frame times, ns */
     double deadline_ns;
-    size_t missed;                  /* frames that took longer; of quantised ones, two periods of the display or more */
-    size_t longest_run;             /* of missed frames one after the other */
-    double headroom;                /* 1 - p99 / deadline: what is left of the deadline at the 99th percentile; the
-                                       most that may be left where frame.p99_is_bound */
+    size_t missed;                  /* frames over the deadline; if quantised, frames of two periods or more */
+    size_t longest_run;             /* most missed frames in a row */
+    double headroom;                /* 1 - p99 / deadline: the part of the deadline that is left at the 99th percentile;
+                                       an upper bound if frame.p99_is_bound */
     int fits;                       /* 1: no frame was missed; 0: some were */
     int quantised;                  /* 1: nine frames in ten last a multiple of the deadline, +-5 %: the loop waits
                                        for the display, and its rate does not show how long the work takes */

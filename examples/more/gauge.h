@@ -1,4 +1,4 @@
-/* gauge.h - clock, power and heat of NVIDIA's devices in gputime's reports, and what held the clock down (C99, C++11)
+/* gauge.h - reads clock, power and temperature of NVIDIA's devices, and what held the clock down (C99, C++11)
 
    DO THIS in the one file that has the implementation of gputime_cl.h, and a plain #include where you call it:
        #define GPUTIME_IMPLEMENTATION
@@ -12,8 +12,8 @@
 
    REPORTS   then say of the device "clock 1305 to 1980 MHz, power up to 650 W, temperature up to 61 °C; readings: 12",
              or "unknown". A series during which the clock was held down gets the finding `throttled` with the reason.
-   DOES NOT  read in the time of a scope or of a trial's pass, more often than every 100 ms, or for more than 1 % of the
-             time. Other vendors' devices are not read.
+   DOES NOT  read during a scope or a trial's pass, more often than every 100 ms, or for more than 1 % of the time.
+             Other vendors' devices are not read.
    STOP HERE to use it. The licence (MIT) is that of gputime.h. */
 
 #include "gputime_cl.h"     /* outside of the guard: a later include may ask for the implementation */
@@ -25,11 +25,12 @@
 extern "C" {
 #endif
 
-/* From now on the clock, power and heat of the device are read between scopes: after a phase with no other scope open
-   around it, and between the rounds of a trial. Does nothing for a device that says no place on a bus of the system
-   (cl_khr_pci_bus_info). Once loaded, the library stays. GT_ERR_MEMORY. */
+/* Reads clock, power and temperature of the device from now on: after each phase that is in no other scope, and between
+   the rounds of a trial. Does nothing for a device without a PCI address (cl_khr_pci_bus_info). Once loaded, the
+   library stays loaded. GT_ERR_MEMORY. */
 GT_API gt_status gt_cl_gauge(cl_device_id device);
-/* Bits and clock of the device's memory, for its theoretical ceiling; 1: known. Call gt_cl_gauge first. */
+/* Gives width and clock of the device's memory, for its theoretical ceiling. Returns 1 if they are known. Call
+   gt_cl_gauge first. */
 GT_API int gt_cl_gauge_memory(cl_device_id device, double *mhz, double *bits);
 
 #ifdef __cplusplus
@@ -41,8 +42,9 @@ GT_API int gt_cl_gauge_memory(cl_device_id device, double *mhz, double *bits);
 #define GT_MORE_GAUGE_IMPLEMENTED_
 GT_EXACT_MATH_
 
-/* docs.nvidia.com/deploy/nvml-api, "Device Queries"; 0 is success. All are NULL without the library, or without dlopen,
-   which is weak as the calls of threads in gputime.h are. Clocks: 1 is that of the units, 2 of memory. */
+/* Functions of NVML (docs.nvidia.com/deploy/nvml-api, "Device Queries"), which return 0 for success. They are NULL if
+   the library is missing, or dlopen, which is a weak symbol as in gputime.h. Clock 1 is that of the units, 2 that of
+   the memory. */
 #define GT_CL_NVML_(X_) \
     X_(Init_v2, (void)) \
     X_(DeviceGetHandleByPciBusId_v2, (const char *bus, void **handle)) \
@@ -55,15 +57,15 @@ GT_EXACT_MATH_
 #define GT_CL_NVML_FIELD_(name, parameters) int (*name) parameters;
 static struct { GT_CL_NVML_(GT_CL_NVML_FIELD_) } gt_cl_nvml_;
 #define GT_CL_NVML_ASK_(name, parameters) (gt_cl_nvml_.name && !gt_cl_nvml_.name parameters)
-/* Bits of the last call, "NvmlClocksEventReasons". */
+/* Bits that the last call returns ("NvmlClocksEventReasons"). */
 enum { GT_CL_REASONS_ = 5, GT_CL_HELD_ = 0xFC, GT_CL_SLOWED_ = 0xE8 };
 static const struct { unsigned bits; const char *text; } gt_cl_reasons_[GT_CL_REASONS_] = {
     { 0x04, "power cap" }, { 0x08, "hardware slowdown" }, { 0x10, "boost in step with other devices" },
     { 0x60, "thermal slowdown" }, { 0x80, "power brake" } };
 typedef struct gt_cl_gauge_state_ {     /* gt_device_.gauge */
-    char bus[24];                       /* by cl_khr_pci_bus_info; "": the handle was asked for */
-    void *handle;                       /* NULL: nothing can be read */
-    unsigned readings, hits[GT_CL_REASONS_], slowest, most[3];      /* MHz; MHz, W, degrees */
+    char bus[24];                       /* PCI address; "" once the handle was asked for */
+    void *handle;                       /* NVML's handle; NULL: nothing can be read */
+    unsigned readings, hits[GT_CL_REASONS_], slowest, most[3];      /* slowest: MHz; most: MHz, W, degrees Celsius */
 } gt_cl_gauge_state_;
 static uint32_t gt_cl_gauge_lock_;
 
@@ -71,7 +73,7 @@ static uint32_t gt_cl_gauge_lock_;
 static void *gt_cl_dlopen_(const char *file, int how) GT_WEAK_(dlopen);
 static void *gt_cl_dlsym_(void *library, const char *name) GT_WEAK_(dlsym);
 #endif
-static int gt_cl_nvml_state_;           /* 0: no device for it, 1: not tried yet, 2: it cannot be opened, 3: open */
+static int gt_cl_nvml_state_;           /* 0: no device needs it; 1: not tried yet; 2: cannot be opened; 3: open */
 static void gt_cl_nvml_open_(void) {
 #if defined(GT_WEAK_)
 #define GT_CL_NVML_GET_(name, types) p = gt_cl_dlsym_(library, "nvml" #name); memcpy(&gt_cl_nvml_.name, &p, sizeof p);
@@ -92,15 +94,15 @@ static void gt_cl_gauge_new_(gt_device_ *d, cl_device_id device) {
     GT_STORE_(&d->gauge, (void *)g);
     if (!GT_PEEK_(&gt_cl_nvml_state_)) GT_POKE_(&gt_cl_nvml_state_, 1);
 }
-static void gt_cl_gauge_find_(gt_cl_gauge_state_ *g) {        /* locked: its handle */
+static void gt_cl_gauge_find_(gt_cl_gauge_state_ *g) {        /* finds the handle; the caller holds the lock */
     if (gt_cl_nvml_state_ == 1) gt_cl_nvml_open_();
     if (g->bus[0] && gt_cl_nvml_state_ == 3)
         (void)GT_CL_NVML_ASK_(DeviceGetHandleByPciBusId_v2, (g->bus, &g->handle));
     g->bus[0] = 0;
 }
 static const char *gt_cl_figure_(unsigned x, const char *unit) { return x ? gt_text_("%u %s", x, unit) : "unknown"; }
-/* Returns the reasons. Of power (a mean over a second) and heat the highest reading is kept: in short runs both still
-   rise. */
+/* Reads once, and returns the reasons. Power (a mean over a second) and temperature keep their highest reading, since
+   both still rise in short runs. */
 static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_state_ *g) {
     unsigned now[3] = { 0, 0, 0 }, *most = g->most;
     unsigned long long why = 0;
@@ -129,15 +131,15 @@ static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_state_ *g
     gt_unlock_();
     return why;
 }
-/* Reads at most every 100 ms, and for at most 1 % of the time. When a report is made devices are idle already: it takes
-   a reading only if a run of more than a second has none. */
+/* Reads at most every 100 ms, and for at most 1 % of the time. A report is made when devices are already idle. So it
+   reads only if a run of more than a second has no reading yet. */
 static void gt_cl_gauge_due_(gt_node_ *n, int last) {
     static uint64_t at, pause;
     if (GT_PEEK_(&gt_cl_nvml_state_) < (last ? 1 : 3)) return;
     const uint64_t begin = gt_now_();
     gt_device_ *d = GT_LOAD_(&gt_devices_);
     if (last ? !(gt_clock_ns(begin - gt_clk_.start) > 1e9) : begin - GT_PEEK_(&at) < GT_PEEK_(&pause)) return;
-    if (!gt_word_try_lock_(&gt_cl_gauge_lock_)) return;         /* another thread reads */
+    if (!gt_word_try_lock_(&gt_cl_gauge_lock_)) return;         /* another thread is reading */
     for (; d; d = GT_LOAD_(&d->after)) {
         gt_cl_gauge_state_ *g = (gt_cl_gauge_state_ *)GT_LOAD_(&d->gauge);
         if (g && last) gt_cl_gauge_find_(g);

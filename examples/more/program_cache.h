@@ -1,4 +1,4 @@
-/* program_cache.h - keep built OpenCL programs in a folder of yours, safely (beside gputime_cl.h; C99, C++11)
+/* program_cache.h - keeps built OpenCL programs in a folder of yours, safely (beside gputime_cl.h; C99, C++11)
 
    DO THIS in the one file that has the implementation of gputime_cl.h, and a plain #include where you call it:
        #define GPUTIME_IMPLEMENTATION
@@ -10,9 +10,9 @@
              cl_program program = gt_cl_program_cached(&cl, source, options, "matmul.cl", &cache);
              printf("%s\n", cache.hit ? "loaded" : cache.why);
 
-   DOES NOT  make a build that you measure honest: the cache changes what is measured. A build took 4 ms instead of 185.
-             (PoCL compiles when a kernel is launched for the first time, also with the cache.)
-             It does not cache where the system has not the calls of POSIX: there each program is built.
+   DOES NOT  suit a measurement of build times, since it changes them: a build took 4 ms instead of 185. PoCL compiles
+             when a kernel is launched for the first time, with or without the cache.
+             It does not cache on systems without POSIX: there each program is built.
    STOP HERE to use it. The licence (MIT) is that of gputime.h. */
 
 #include "gputime_cl.h"     /* outside of the guard: a later include may ask for the implementation */
@@ -24,12 +24,12 @@
 extern "C" {
 #endif
 
-/* gt_cl_program with a cache of binaries in a folder that you name. The key of a file comes from source, options, the
-   contents of the listed includes, and the names and versions of platform, device, driver and kit. A file is written
-   whole or not at all. Key, length and hash are checked at each read.
-     Key and hash guard against accidents, the folder against malice: the kit makes the folder for you alone (mode
-   0700), and uses no folder and no file that is a link or that others can write to. If anything is wrong, the program
-   is built from the source, a bad file is replaced, and `why` has the reason. The cache never makes a result NULL. */
+/* Does what gt_cl_program does, with a cache of binaries in a folder that you name. The key of a file is made from
+   source, options, the contents of the listed includes, and the names and versions of platform, device, driver and kit.
+   A file is written whole or not at all. Key, length and hash are checked at each read.
+     Key and hash protect from accidents. The folder protects from malice: the kit makes it for you alone (mode 0700),
+   and uses no folder and no file that is a link or that others can write to. If anything is wrong, the program is built
+   from the source, a bad file is replaced, and `why` has the reason. The cache itself never causes a NULL result. */
 typedef struct gt_cl_cache {
     const char *folder;             /* its parent must exist */
     const char *const *includes;    /* paths of all files that the source includes, also indirectly. List them all: a
@@ -49,7 +49,7 @@ GT_API cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, cons
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GT_MORE_PROGRAM_CACHE_IMPLEMENTED_)
 #define GT_MORE_PROGRAM_CACHE_IMPLEMENTED_
 
-/* A strict -std=c99 hides some of what the cache needs of the system: the names behind asm are the C library's. */
+/* A strict -std=c99 hides some functions that the cache needs. The names in asm are those of the C library. */
 #if defined(__unix__) || defined(__linux__) || defined(__APPLE__)
 #include <errno.h>
 #include <fcntl.h>
@@ -65,7 +65,7 @@ GT_EXTERN_C_ int gt_unlinkat_(int folder, const char *name, int flags) __asm__("
 #define gt_unlinkat_ unlinkat
 #endif
 #if defined(__linux__) && GT_GNU_ && defined(__O_NOFOLLOW)
-#define GT_CL_NO_LINK_ (__O_NOFOLLOW | __O_CLOEXEC)     /* nor does a child process get the file */
+#define GT_CL_NO_LINK_ (__O_NOFOLLOW | __O_CLOEXEC)     /* follows no link; child processes do not get the file */
 #define GT_CL_FOLDER_ __O_DIRECTORY
 #elif defined(O_NOFOLLOW) && defined(O_DIRECTORY) && defined(AT_FDCWD)
 #ifdef O_CLOEXEC
@@ -86,7 +86,7 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
 }
 #else
 
-typedef struct gt_cl_key_ { uint64_t a, b; } gt_cl_key_;    /* two 64-bit hashes of FNV's kind, unlike each other */
+typedef struct gt_cl_key_ { uint64_t a, b; } gt_cl_key_;    /* two different 64-bit hashes of FNV's kind */
 static const gt_cl_key_ gt_cl_key_start_ = { UINT64_C(0xcbf29ce484222325), UINT64_C(0x9ae16a3b2f90404f) };
 static gt_cl_key_ gt_cl_key_with_(gt_cl_key_ k, const void *p, size_t n) {
     const unsigned char *c = (const unsigned char *)p;
@@ -101,7 +101,7 @@ enum {
     GT_CL_CACHE_FORMAT_ = 1,
     GT_CL_CACHE_MOST_ = 1 << 28,        /* bytes; no binary or include is larger */
     GT_CL_CACHE_TEXT_ = 1024,           /* room for a name or a version, uncut */
-    GT_CL_CACHE_DEVICES_ = 64           /* of a program; with more, nothing is stored */
+    GT_CL_CACHE_DEVICES_ = 64           /* a program for more devices is not stored */
 };
 typedef struct gt_cl_head_ {
     char magic[8];
@@ -115,7 +115,7 @@ static void gt_cl_key_text_(gt_cl_key_ *k, const char *s) {
     const uint64_t n = s ? strlen(s) : 0;
     *k = gt_cl_key_with_(gt_cl_key_with_(*k, &n, sizeof n), s, (size_t)n);
 }
-static int gt_cl_key_file_(gt_cl_key_ *k, const char *path) {       /* 0: it cannot be read */
+static int gt_cl_key_file_(gt_cl_key_ *k, const char *path) {       /* returns 0 if it cannot be read */
     char part[4096];
     uint64_t sum = 0;
     size_t n;
@@ -130,9 +130,10 @@ static int gt_cl_key_file_(gt_cl_key_ *k, const char *path) {       /* 0: it can
     return good;
 }
 
-/* Does it include files? A directive can be spread over lines, and begin with a digraph or a trigraph. Better a
-   false yes, for a comment that looks like one, than a false no. */
-static const char *gt_cl_skip_(const char *s) {     /* blanks, ends of continued lines, comments */
+/* The next functions find out whether a source includes files. A directive can be spread over lines, and begin with a
+   digraph or a trigraph. A comment that looks like a directive may give a wrong yes, which does no harm; a wrong no
+   would. */
+static const char *gt_cl_skip_(const char *s) {     /* skips blanks, continued lines and comments */
     for (;;) {
         if (*s == ' ' || *s == '\t' || *s == '\v' || *s == '\f') s++;
         else if (s[0] == '\\' && s[1] == '\n') s += 2;
@@ -155,7 +156,7 @@ static int gt_cl_includes_(const char *source, const char *options) {
     return 0;
 }
 
-/* Functions below that return a text say why not; NULL: all is well. */
+/* Functions below that return a text return the reason for a failure, or NULL. */
 static const char *gt_cl_key_of_(const gt_cl *cl, const char *source, const char *options, const gt_cl_cache *cache,
                                  gt_cl_key_ *k) {
     static const cl_uint names[5] = { CL_PLATFORM_NAME, CL_PLATFORM_VERSION, CL_DEVICE_NAME, CL_DEVICE_VERSION,
@@ -186,7 +187,7 @@ static const char *gt_cl_folder_(const char *name, int *folder) {
     struct stat st;
     size_t n = name ? strlen(name) : 0;
     if (!n || n >= sizeof path) return "not cached: no folder is named";
-    while (n > 1 && name[n - 1] == '/') n--;    /* else a link would be followed */
+    while (n > 1 && name[n - 1] == '/') n--;    /* with a slash at its end, a link would be followed */
     memcpy(path, name, n);
     path[n] = 0;
     (void)mkdir(path, S_IRWXU);
@@ -201,7 +202,7 @@ static const char *gt_cl_folder_(const char *name, int *folder) {
     return "not cached: the folder is not yours alone; name another, or chown it to yourself and chmod it to 700";
 }
 
-static int gt_cl_transfer_(int fd, void *data, size_t n, int writes) {      /* 1: all of it was read or written */
+static int gt_cl_transfer_(int fd, void *data, size_t n, int writes) {      /* returns 1 if all was read or written */
     char *at = (char *)data;
     while (n) {
         const ssize_t done = writes ? write(fd, at, n) : read(fd, at, n);
@@ -218,7 +219,7 @@ static const char *gt_cl_fd_read_(int fd, const gt_cl_key_ *key, unsigned char *
     struct stat st;
     if (fstat(fd, &st) || !S_ISREG(st.st_mode)) return "refused: not a regular file";
     if (st.st_uid != geteuid() || st.st_nlink > 1 || st.st_mode & (S_IWGRP | S_IWOTH))
-        return "refused: the file is not yours alone";      /* no link: it was replaced since the open */
+        return "refused: the file is not yours alone";      /* links 0: it was replaced after the open */
     if (st.st_size <= (long)sizeof head || st.st_size > GT_CL_CACHE_MOST_)
         return "refused: the file's size cannot be right";
     if (!gt_cl_transfer_(fd, &head, sizeof head, 0)) return "refused: the file cannot be read";
@@ -237,7 +238,7 @@ static const char *gt_cl_fd_read_(int fd, const gt_cl_key_ *key, unsigned char *
 }
 static const char *gt_cl_file_read_(int folder, const char *file, const gt_cl_key_ *key, unsigned char **binary,
                                     size_t *length) {
-    const int fd = gt_openat_(folder, file, O_RDONLY | O_NONBLOCK | GT_CL_NO_LINK_);        /* a pipe would block */
+    const int fd = gt_openat_(folder, file, O_RDONLY | O_NONBLOCK | GT_CL_NO_LINK_);        /* a pipe could block */
     if (fd < 0) return errno == ENOENT ? "not there yet" : "refused: the file is a link, or cannot be opened";
     const char *why = gt_cl_fd_read_(fd, key, binary, length);
     close(fd);
@@ -268,7 +269,7 @@ static const char *gt_cl_file_write_(int folder, const char *file, const gt_cl_k
                          gt_cl_key_with_(gt_cl_key_start_, binary, length) };
     char temporary[128];
     int fd = -1;
-    for (int tries = 0; fd < 0 && tries < 16; tries++) {    /* a process of this number may have left one behind */
+    for (int tries = 0; fd < 0 && tries < 16; tries++) {    /* an older process of this number may have left a file */
         sprintf(temporary, "%s.%ld.%llx", file, (long)getpid(), (unsigned long long)gt_clock_ticks());
         fd = gt_openat_(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | GT_CL_NO_LINK_, S_IRUSR | S_IWUSR);
         if (fd < 0 && errno != EEXIST) break;
@@ -288,7 +289,7 @@ static const char *gt_cl_store_(const gt_cl *cl, cl_program program, int folder,
                                 const gt_cl_key_ *key) {
     cl_device_id devices[GT_CL_CACHE_DEVICES_];
     size_t sizes[GT_CL_CACHE_DEVICES_];
-    unsigned char *binaries[GT_CL_CACHE_DEVICES_];         /* NULL: that device's is not asked for */
+    unsigned char *binaries[GT_CL_CACHE_DEVICES_];         /* NULL: the binary for that device is not wanted */
     const char *why = "not stored: the driver returns no binary";
     cl_uint n = 0, i;
     if (!gt_cl_program_asks_(program, CL_PROGRAM_NUM_DEVICES, &n, sizeof n) || n > GT_CL_CACHE_DEVICES_ ||

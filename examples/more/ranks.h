@@ -1,4 +1,4 @@
-/* ranks.h - ranks of an MPI program: their clocks on one axis, scopes that begin together, one file of all (C99, C++11)
+/* ranks.h - for MPI programs: puts the ranks' clocks on one axis, begins scopes together, writes one file (C99, C++11)
 
    DO THIS in exactly one C or C++ file, and a plain #include "ranks.h" everywhere else:
        #define GPUTIME_IMPLEMENTATION
@@ -14,17 +14,17 @@
        gt_ranks_report(stdout);                    how well clocks are aligned, how far apart ranks begin
        MPI_Finalize();
 
-   GIVES     the offset of each rank's clock against that of rank 0, with a bound, by repeated round trips: when the
-             program begins, before each GT_RANKS_TOGETHER, when the file is written; in between the offset goes evenly.
-             gtlint --ranks --trace then has all ranks on one axis, and says how far a time may be off.
-             GT_RANKS_TOGETHER instead of MPI_Barrier and GT_SCOPE: a barrier lets go of ranks one after another; the
-             file has by how much, of both.
-             ranks_pmpi.c: time inside MPI calls that wait for other ranks, as series of kind `wait`.
-   DOES NOT  start programs or talk between machines: mpirun and MPI do. Trust a clock whose rate differs by more than
-             100 ppm: its bound is then infinite, and the file says "null".
+   GIVES     The offset of each rank's clock from that of rank 0, with a bound, by repeated round trips. It is measured
+             when the program begins, before each GT_RANKS_TOGETHER, and when the file is written. In between it is
+             interpolated. gtlint --ranks --trace then shows all ranks on one axis, and how far a time may be off.
+             GT_RANKS_TOGETHER replaces MPI_Barrier and GT_SCOPE: ranks leave a barrier one after another. The file says
+             how far apart ranks begin, for both.
+             ranks_pmpi.c gives the time inside MPI calls that wait for other ranks, as series of kind `wait`.
+   DOES NOT  start programs or send data between machines: mpirun and MPI do. It does not trust a clock whose rate
+             differs by more than 100 ppm: the bound is then infinite, and the file says "null".
              A break, return or goto out of GT_RANKS_TOGETHER leaves its scope open: it counts as abandoned.
-   COSTS     of each rank 64 round trips at begin and end, 8 before each GT_RANKS_TOGETHER, one rank after another; then
-             up to a millisecond until all begin. None of that lies in a scope.
+   COSTS     for each rank 64 round trips at begin and end, and 8 before each GT_RANKS_TOGETHER, one rank after another;
+             then up to a millisecond until all begin. None of that is inside a scope.
 
    Licence: MIT, as at the end of gputime.h. */
 
@@ -46,16 +46,16 @@ extern "C" {
 
 /* All functions here but gt_ranks_wait_begin are collective: every rank of `comm` calls them, in the same order. */
 
-/* Measures the offsets of all clocks, and how far MPI_Barrier lets ranks go apart. GT_ERR_ORDER: it was called. */
+/* Measures the offsets of all clocks, and how far apart ranks leave MPI_Barrier. GT_ERR_ORDER: already called. */
 GT_API gt_status gt_ranks_begin(MPI_Comm comm);
-/* Measures the offsets once more; rank 0 writes the documents of all ranks (gt_write_json) with their offsets to
+/* Measures the offsets again. Rank 0 then writes the documents of all ranks (gt_write_json), with their offsets, to
    `file`. The status is the same in all ranks. GT_ERR_ORDER: gt_ranks_begin was not called, or with another
    communicator. */
 GT_API gt_status gt_ranks_write(MPI_Comm comm, const char *file);
-/* Writes what rank 0 knows of skews, as lines of text; the other ranks write nothing. After gt_ranks_write. */
+/* Rank 0 writes lines about skews; other ranks write nothing. Call it after gt_ranks_write. */
 GT_API gt_status gt_ranks_report(FILE *out);
 
-/* GT_RANKS_TOGETHER("name") { ... }: a scope that begins in all ranks at an instant that rank 0 has chosen. */
+/* GT_RANKS_TOGETHER("name") { ... } is a scope that begins in all ranks at an instant that rank 0 chose. */
 typedef struct gt_ranks_scope { int live; gt_scope scope; } gt_ranks_scope;
 GT_API gt_ranks_scope gt_ranks_together_begin(const char *name);
 GT_API void gt_ranks_together_end(gt_ranks_scope *s);
@@ -67,7 +67,7 @@ GT_API void gt_ranks_together_end(gt_ranks_scope *s);
          gt_ranks_together_end(&gt_together_))
 #endif
 
-/* A scope of kind wait; gt_scope_end ends it. For ranks_pmpi.c. */
+/* Begins a scope of kind wait; gt_scope_end ends it. ranks_pmpi.c uses it. */
 GT_API gt_scope gt_ranks_wait_begin(const char *name);
 
 #ifdef __cplusplus
@@ -80,17 +80,17 @@ GT_API gt_scope gt_ranks_wait_begin(const char *name);
 #define GT_MORE_RANKS_IMPLEMENTED_
 GT_EXACT_MATH_
 
-/* -- offsets: as numbers -- */
+/* -- offsets: arithmetic -- */
 
-/* By how much a rank's clock is behind that of rank 0 when it shows `at`, and how far that may be off. All in ns. */
+/* By how much a rank's clock is behind rank 0's when it shows `at`, and how far that may be off. All in ns. */
 typedef struct gt_ranks_point_ { double at, offset, bound; } gt_ranks_point_;
-/* One question and its answer: rank 0's clock when the question left and when the answer came; the rank's clock when it
-   got the question and when it answered. */
+/* A round trip. sent, came: rank 0's clock when the question left and when the answer came. got, answered: the rank's
+   clock when it got the question and when it answered. */
 typedef struct gt_ranks_trip_ { double sent, got, answered, came; } gt_ranks_trip_;
 static const double gt_ranks_drift_ = 1e-4;
 
-/* From round trips in the order of their times. The rank was asked after the question left, and answered before the
-   answer came, however long their ways were: each trip bounds the offset from both sides, the quickest ones best. */
+/* Computes the offset from round trips, sorted by time. The rank got the question after it left, and answered before
+   the answer came. So each trip bounds the offset from both sides; fast trips give the best bounds. */
 static gt_ranks_point_ gt_ranks_point_of_(const gt_ranks_trip_ *trip, size_t n) {
     gt_ranks_point_ p = { n ? trip[n / 2].got : 0, 0, DBL_MAX };
     double low = -DBL_MAX, high = DBL_MAX;
@@ -104,7 +104,7 @@ static gt_ranks_point_ gt_ranks_point_of_(const gt_ranks_trip_ *trip, size_t n) 
     p.bound = 0.5 * (high - low);
     return p;
 }
-/* Between points, in the order of their times, the offset goes evenly. Beyond the last one the bound grows. */
+/* Interpolates between points, which are sorted by time. Behind the last point the bound grows. */
 static gt_ranks_point_ gt_ranks_point_at_(const gt_ranks_point_ *point, size_t n, double at) {
     gt_ranks_point_ is = { at, 0, DBL_MAX };
     if (!n) return is;
@@ -125,22 +125,22 @@ static gt_ranks_point_ gt_ranks_point_at_(const gt_ranks_point_ *point, size_t n
     return is;
 }
 
-/* -- offsets: measured. MPI is called by its second names, which nothing wraps. -- */
+/* -- offsets: measurement. MPI is called by its PMPI_ names, which no tool wraps. -- */
 
 enum { GT_RANKS_TAG_ = 29171, GT_RANKS_TRIPS_ = 64, GT_RANKS_TRIPS_EACH_ = 8, GT_RANKS_BARRIERS_ = 32 };
 typedef struct gt_ranks_skew_ { double *first; size_t n, room; double median, most; } gt_ranks_skew_;
 static struct {
     MPI_Comm comm;
     int rank, size, begun;
-    gt_ranks_point_ *point;      /* of this rank */
+    gt_ranks_point_ *point;      /* offsets of this rank */
     size_t points, room;
-    gt_ranks_skew_ barrier, together;   /* when this rank began, by the clock of rank 0; of rank 0 then their skew */
-    size_t late;                /* how often this rank came when the instant was over */
-    double worst_ns;            /* of rank 0: the largest bound of any rank */
+    gt_ranks_skew_ barrier, together;   /* when this rank began, by rank 0's clock; in rank 0, later the skews */
+    size_t late;                /* how often this rank came after the instant */
+    double worst_ns;            /* in rank 0: the largest bound of any rank */
     FILE *gathered;
 } gt_ranks_;
 
-static double gt_ranks_now_(void) { return gt_clock_ns(gt_clock_ticks() - gt_clk_.start); }    /* as begin_ns */
+static double gt_ranks_now_(void) { return gt_clock_ns(gt_clock_ticks() - gt_clk_.start); }    /* ns, like begin_ns */
 
 /* Rank 0 asks the others, one after the other. */
 static void gt_ranks_ask_(int rank, int trips, gt_ranks_point_ *point) {
@@ -167,7 +167,7 @@ static void gt_ranks_answer_(int trips, gt_ranks_point_ *point) {
     }
     PMPI_Recv(point, sizeof *point, MPI_BYTE, 0, GT_RANKS_TAG_, gt_ranks_.comm, MPI_STATUS_IGNORE);
 }
-/* Every rank keeps its own points. Without memory the last one is overwritten. */
+/* Each rank keeps its own points. Without memory the last one is overwritten. */
 static void gt_ranks_align_(int trips) {
     gt_ranks_point_ point = { gt_ranks_now_(), 0, 0 };
     for (int rank = 1; rank < gt_ranks_.size && !gt_ranks_.rank; rank++) {
@@ -194,7 +194,7 @@ static void gt_ranks_began_(gt_ranks_skew_ *s, double at) {
     s->first = (double *)more;
     s->first[s->n++] = at;
 }
-/* For each time: when the last of the ranks began, less when the first did. All ranks have the same number of times. */
+/* Computes the skew of each start: when the last rank began minus when the first did. All ranks have equally many. */
 static void gt_ranks_skew_of_(gt_ranks_skew_ *s) {
     int n = (int)s->n, least = 0;
     PMPI_Allreduce(&n, &least, 1, MPI_INT, MPI_MIN, gt_ranks_.comm);
@@ -216,7 +216,7 @@ static void gt_ranks_skew_of_(gt_ranks_skew_ *s) {
 gt_status gt_ranks_begin(MPI_Comm comm) {
     if (gt_ranks_.begun) return GT_ERR_ORDER;
     (void)gt_clock_info();
-    while (gt_ranks_now_() < 25e6) {}       /* then the clock's rate is fitted well */
+    while (gt_ranks_now_() < 25e6) {}       /* after 25 ms the clock's rate is known well */
     PMPI_Comm_dup(comm, &gt_ranks_.comm);
     PMPI_Comm_rank(comm, &gt_ranks_.rank);
     PMPI_Comm_size(comm, &gt_ranks_.size);
@@ -247,7 +247,7 @@ gt_ranks_scope gt_ranks_together_begin(const char *name) {
     double now = gt_ranks_axis_(gt_ranks_now_());
     const int late = now > instant;
     for (; now < instant; now = gt_ranks_axis_(gt_ranks_now_()))
-        if (instant - now > 1e5) gt_yield_();       /* others may share the core, and have to get here */
+        if (instant - now > 1e5) gt_yield_();       /* lets other ranks on this core come here */
     s.scope = gt_scope_begin(name);
     gt_ranks_began_(&gt_ranks_.together, now);
     gt_ranks_.late += (size_t)late;
@@ -269,7 +269,7 @@ gt_scope gt_ranks_wait_begin(const char *name) {
 
 /* -- one file -- */
 
-/* The document of this rank, behind its points; NULL: it cannot be written. */
+/* Writes the points and the document of this rank to a temporary file. Returns NULL if it fails. */
 static FILE *gt_ranks_document_(void) {
     FILE *f = tmpfile();
     if (!f) return NULL;
@@ -285,7 +285,7 @@ static FILE *gt_ranks_document_(void) {
     fclose(f);
     return NULL;
 }
-/* A part of a document goes to the file (of rank 0) or to rank 0. 0: it cannot be kept. */
+/* Copies a document to the file (in rank 0), or sends it to rank 0. Returns 0 if it fails. */
 static int gt_ranks_copy_(FILE *from, FILE *to) {
     static char part[1 << 16];
     int n = 1, bad = !from;
@@ -297,7 +297,7 @@ static int gt_ranks_copy_(FILE *from, FILE *to) {
     }
     return !bad && !ferror(from);
 }
-static int gt_ranks_receive_(int rank, FILE *to) {      /* to NULL: what comes is dropped */
+static int gt_ranks_receive_(int rank, FILE *to) {      /* to NULL: drops what it receives */
     static char part[1 << 16];
     int n = 1, bad = !to;
     size_t all = 0;

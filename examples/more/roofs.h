@@ -1,4 +1,4 @@
-/* roofs.h - what a device reaches in theory, and how far a phase is from what it reaches (beside gputime.h; C99, C++11)
+/* roofs.h - theoretical rates of a device, and how near a phase comes to its ceilings (beside gputime.h; C99, C++11)
 
    DO THIS in the one file that has the implementation of gputime.h, and a plain #include where you call it:
        #define GPUTIME_IMPLEMENTATION
@@ -11,8 +11,8 @@
              gt_roof roof;                                     limits: of gt_cl_limits, ceilings.h
              if (gt_roof_of(&limits, flops, bytes, ns, &roof) == GT_OK) puts(roof.bound);
 
-   REPORTS   have a roof for each phase with GT_WORK once the ceilings of its device are known (gt_cl_limits); JSON has
-             the ceilings, and work that is claimed beyond them is a finding.
+   REPORTS   have a roof for each phase with GT_WORK once the ceilings of its device are known (gt_cl_limits). JSON has
+             the ceilings. Work that is claimed beyond them is a finding.
    DOES NOT  measure anything.
    STOP HERE to use it. The licence (MIT) is that of gputime.h. */
 
@@ -25,8 +25,8 @@
 extern "C" {
 #endif
 
-/* The rates that a device reaches at most: code, name, unit, kind of the commands that the ceiling bounds.
-   gt_cl_limits of examples/more/ceilings.h measures them. Units: BYTES a second, FLOPS a second, NS. */
+/* Ceilings: the highest rates of a device. Each has a code, a name, a unit, and the kind of commands that it bounds.
+   gt_cl_limits of examples/more/ceilings.h measures them. Units: BYTES and FLOPS are per second; NS. */
 #define GT_CEILINGS(X_) \
     X_(GT_CEILING_READ,          "global read",             BYTES, "kernel") \
     X_(GT_CEILING_WRITE,         "global write",            BYTES, "kernel") \
@@ -46,48 +46,48 @@ extern "C" {
     X_(GT_CEILING_LAUNCH,        "launch latency",          NS,    "")
 typedef enum gt_ceiling_code { GT_CEILINGS(GT_FIRST_) GT_CEILING_COUNT } gt_ceiling_code;
 typedef struct gt_ceiling {
-    double measured;        /* quickest sample of the best of several shapes, since other work can only slow a device
-                               down; NaN: not known */
+    double measured;        /* the fastest sample of the best kernel, since other work can only slow a device down; NaN
+                               if not known */
     gt_interval ci;         /* from the slow end of the median's 95 % interval to `measured` */
-    double theory;          /* NaN: not known */
-    char formula[100];      /* of theory, with its numbers; else the figures that are not known */
+    double theory;          /* NaN if not known */
+    char formula[100];      /* the formula of `theory` with its numbers; else which figures are not known */
 } gt_ceiling;
 enum { GT_LIMIT_SIZES = 16 };
 typedef struct gt_limits {
-    char device[128], date[24];         /* date: of the measurement */
-    double seconds;                     /* duration of the measurement, with all builds */
-    char conditions[160];               /* clock, power and heat at its end, what held the clock down; "unknown" */
+    char device[128], date[24];         /* date: when the ceilings were measured */
+    double seconds;                     /* how long the measurement took, with all builds */
+    char conditions[160];               /* clock, power, temperature at its end, what held the clock down; "unknown" */
     gt_ceiling ceiling[GT_CEILING_COUNT];
     int sizes;
-    double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* of read, write, copy, triad: bytes of all arrays,
-                                                                   falling, and B/s; the first is the ceiling */
+    double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* for read, write, copy, triad: bytes of all arrays,
+                                                                   the largest first, and B/s; rate[i][0]: ceiling */
 } gt_limits;
 
 /* Figures of a device, from its data sheet. 0: not known; ceilings that need the figure are then not known either. */
 typedef struct gt_figures {
-    double mhz, devices, units;     /* devices: on the card; units: of a device */
-    double lanes[4];                /* results of multiply-add a unit and cycle: float, double, half, int */
-    double local_bytes;             /* a unit and cycle */
-    double memory_mhz, memory_bits, transfers;      /* transfers: a cycle; 2 for memory of double data rate */
+    double mhz, devices, units;     /* devices: how many on the card; units: compute units of one device */
+    double lanes[4];                /* multiply-adds per unit and cycle: float, double, half, int */
+    double local_bytes;             /* bytes of local memory per unit and cycle */
+    double memory_mhz, memory_bits, transfers;      /* transfers: per cycle; 2 for memory of double data rate */
 } gt_figures;
 /* The theoretical ceiling with its formula: clock x devices x units x lanes x 2 operations, devices x bits x clock x
    transfers / 8. Ceilings without a formula, and formulas without a figure, are NaN. */
 GT_API gt_ceiling gt_ceiling_of(const gt_figures *figures, gt_ceiling_code code);
-/* A line for each ceiling, a table of the sizes. */
+/* Prints a line for each ceiling, and a table of bandwidths by size. */
 GT_API gt_status gt_limits_print(FILE *out, const gt_limits *limits);
 
-/* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work runs at no more than the
-   multiply-add rate in float, and at no more than intensity (operations for each byte) times bandwidth. The bandwidth
-   is the greatest measured for read, write, copy and triad down to the next size below `bytes`, since data of that size
-   may lie in a cache. Once gt_cl_limits was called, reports have a roof for each phase with GT_WORK. */
+/* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009). Work runs at most at the
+   multiply-add rate in float, and at most at intensity (operations per byte) times bandwidth. The bandwidth is the
+   highest that was measured for read, write, copy and triad, down to the next size below `bytes`, since data of that
+   size may lie in a cache. Once gt_cl_limits was called, reports have a roof for each phase with GT_WORK. */
 typedef struct gt_roof {
-    double intensity;       /* FLOP/B; NaN without one of both */
-    double attainable;      /* FLOP/s; of work without operations, B/s */
+    double intensity;       /* FLOP/B; NaN without operations or without bytes */
+    double attainable;      /* FLOP/s; B/s for work without operations */
     double share;           /* rate reached / attainable; above 1: data came from a cache, or the claim is too large */
-    double to_win;          /* the kernel can become at most so many times as fast here: no kernel beats a launch */
+    double to_win;          /* at most how many times as fast it can become; no kernel is faster than an empty launch */
     const char *bound;      /* "memory", "arithmetic", "launch", "transfer" */
 } gt_roof;
-/* The roof of a kernel that did this work in ns. GT_ERR_ARGUMENT: NULL, no work, or an unknown ceiling. */
+/* Computes the roof of a kernel that did this work in `ns`. GT_ERR_ARGUMENT: NULL, no work, or an unknown ceiling. */
 GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes, double ns, gt_roof *out);
 
 #ifdef __cplusplus
@@ -132,7 +132,7 @@ gt_ceiling gt_ceiling_of(const gt_figures *f, gt_ceiling_code code) {
              : "clock or units are not known");
     return c;
 }
-/* A line each; what is not known of a ceiling is "unknown". */
+/* Prints the line of a ceiling; missing figures are "unknown". */
 static void gt_ceiling_print_(FILE *out, int code, const gt_ceiling *c) {
     const double unit = gt_ceilings_[code].scale;
     const gt_value_ name = gt_t_(gt_ceilings_[code].unit);
@@ -166,8 +166,9 @@ gt_status gt_limits_print(FILE *out, const gt_limits *l) {
 
 /* -- roofs -- */
 
-/* The greatest ceiling in that unit that was measured for such commands, of kernels down to the next size below; of all
-   commands (NULL) also in theory. Local memory apart: claims are of global memory and its caches. 0: not known. */
+/* The highest ceiling in that unit for that kind of commands. For kernels it looks down to the next size below `bytes`.
+   what NULL: for all commands, also in theory. Local memory is left out, since claims are about global memory and its
+   caches. Returns 0 if not known. */
 static double gt_highest_(const gt_limits *l, const char *unit, const char *what, double bytes) {
     double best = 0;
     for (int i = 0; i < GT_CEILING_COUNT; i++) {
@@ -199,14 +200,14 @@ static gt_status gt_roof_at_(const gt_limits *l, const char *what, double flops,
 gt_status gt_roof_of(const gt_limits *l, double flops, double bytes, double ns, gt_roof *out) {
     return l && out ? gt_roof_at_(l, "kernel", flops, bytes, ns, out) : GT_ERR_ARGUMENT;
 }
-/* The ceilings that were measured, of each device; under the kit's lock. */
+/* The measured ceilings of each device. The kit's lock guards them. */
 typedef struct gt_limits_known_ {
     struct gt_limits_known_ *next;
     const void *device;
     gt_limits limits;
 } gt_limits_known_;
 static gt_limits_known_ *gt_limits_first_;
-static int gt_limits_of_(const void *device, gt_limits *out) {      /* 0: not known */
+static int gt_limits_of_(const void *device, gt_limits *out) {      /* returns 0 if not known */
     gt_lock_();
     const gt_limits_known_ *k = gt_limits_first_;
     while (k && k->device != device) k = k->next;
@@ -214,7 +215,7 @@ static int gt_limits_of_(const void *device, gt_limits *out) {      /* 0: not kn
     gt_unlock_();
     return k != NULL;
 }
-/* The roof of a phase with work: by the kind of its commands, if all are of one. 0: there is none. */
+/* Computes the roof of a phase with work, by the kind of its commands if they have one kind. Returns 0 if none. */
 static int gt_series_roof_(const gt_series *s, const gt_series *end, gt_roof *out) {
     const char *what = NULL;
     const double ns = s->stats.median, flops = s->flops_per_s, bytes = s->bytes_per_s;
@@ -229,7 +230,7 @@ static int gt_series_roof_(const gt_series *s, const gt_series *end, gt_roof *ou
     if (s->device_stats.n * 2 > s->kept && s->device_stats.median < 0.5 * ns) out->bound = "launch";
     return 1;
 }
-/* Phases with work, against the ceilings of their devices. */
+/* Writes the section of phases with work, compared with the ceilings of their devices. */
 static void gt_roofs_section_(gt_section_ *to, const gt_snapshot *run) {
     static const gt_column_ columns[] = { { "limits", -24, 0 }, { "FLOP/B", 6, 0 }, { "attainable", 10, 0 },
                                           { "share", 5, 0 }, { "bound by", -8, 0 }, { "to win, at most", -15, 0 } };
@@ -247,7 +248,7 @@ static void gt_roofs_section_(gt_section_ *to, const gt_snapshot *run) {
     }
 }
 
-/* The ceilings of a device are known from now on: to reports, findings and files. */
+/* Makes the ceilings of a device known to reports, findings and files. */
 static GT_UNUSED_ gt_status gt_device_limits_set_(const void *id, const gt_limits *l) {
     gt_ceiling_facts_ c;
     memset(&c, 0, sizeof c);
