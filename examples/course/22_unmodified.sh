@@ -17,6 +17,7 @@ cd "${GT_SOURCE_DIR:-$(dirname "$0")/../..}"
 build=${GT_BUILD_DIR:-$PWD/build}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
+awk() { LC_ALL=C command awk "$@"; }        # in a locale with a decimal comma, some awks read 1.5 as 1
 elements=16777216
 [ "${1-}" != --quick ] || elements=2097152
 

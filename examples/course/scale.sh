@@ -1,15 +1,17 @@
 #!/bin/sh
-# What do more processes gain? Runs examples/course/ranks.c with 1, 2, 4, ... ranks up to MOST, with one product that
-# all share (strong scaling) and with one of the same size for each (weak scaling):
+# What do more processes gain? Runs examples/course/ranks.c with 1, 2, 4, ... ranks, up to MOST. In strong scaling all
+# ranks share one product, in weak scaling each has one of the same size:
 #
 #     sh examples/course/scale.sh [MOST (4) [ARGUMENTS of ranks, as --quick]]
 #
-# A line for each number of ranks: the median pass of the slowest rank, its 95 % interval, the speedup, the efficiency:
-# strong, time of one rank / (ranks * time); weak, time of one rank / time. Files and a picture, by gnuplot where it is,
-# go to build/scale. Ranks that share a device or a core cannot gain: compare with the number of your devices.
+# Prints a line for each number of ranks: the median pass of the slowest rank, its 95 % interval, the speedup, and the
+# efficiency. That is time of one rank / (ranks * time) for strong scaling, and time of one rank / time for weak scaling.
+# Files, and a picture if gnuplot is installed, go to build/scale. Ranks that share a device or a core gain nothing, so
+# compare with the number of your devices.
 set -u
 
 cd "$(dirname "$0")/../.." || exit 1
+awk() { LC_ALL=C command awk "$@"; }        # in a locale with a decimal comma, some awks read 1.5 as 1
 most=${1:-4}
 [ $# -eq 0 ] || shift
 to=${GT_BUILD_DIR:-build}/scale
@@ -18,7 +20,7 @@ mkdir -p "$to" || exit 1
 sh tests/lib/deps.sh need mpi || exit 1
 [ -x "$examples/ranks" ] && [ -x "$examples/gtlint" ] || make -s "$examples/ranks" "$examples/gtlint" || exit 1
 
-# one KIND RANKS ARGUMENTS...: "KIND RANKS median low high", ms
+# one KIND RANKS ARGUMENTS...: prints "KIND RANKS median low high", in ms
 one() {
     kind=$1 ranks=$2
     shift 2
@@ -45,7 +47,7 @@ for kind in strong weak; do
     done
 done >"$to/passes"
 
-# Intervals of ratios: Zou and Donner (Statistics in Medicine 27, 2008), on logarithms.
+# Intervals of ratios are by Zou and Donner (Statistics in Medicine 27, 2008), on logarithms.
 awk '
     function interval(e, a, b, c, d) { return exp(log(e) - sqrt(a * a + b * b)) ", " exp(log(e) + sqrt(c * c + d * d)) }
     BEGIN { OFMT = CONVFMT = "%.3g"; printf "%-7s %5s %10s %22s %8s %11s %20s\n", "scaling", "ranks", "pass, ms",

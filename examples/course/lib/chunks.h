@@ -8,13 +8,13 @@
 
 enum { EX_QUEUES = 4 };
 typedef struct ex_chunks {
-    size_t chunks, n;                   /* n: elements of a chunk */
+    size_t chunks, n;                   /* n: elements in a chunk */
     cl_uint steps;
     cl_uint *in, *out;
-    cl_command_queue queue[EX_QUEUES];  /* copies in, kernels, copies out; the last one has no order */
+    cl_command_queue queue[EX_QUEUES];  /* copies in, kernels, copies out; the last one is out of order */
     cl_mem x[2], y[2];
     cl_kernel kernel[2];
-    struct ex_chunks *other;            /* the same data on another device; NULL: there is none */
+    struct ex_chunks *other;            /* the same data on another device, or NULL */
     gt_cl other_cl;
     cl_program other_program;
 } ex_chunks;
@@ -49,7 +49,7 @@ static inline int ex_chunks_open(ex_chunks *p, const gt_cl *cl, cl_program progr
     for (size_t i = 0; p->in && i < chunks * n; i++) p->in[i] = (cl_uint)(2654435761u * i);
     return ex_chunks_prepare(p, cl, program);
 }
-/* The next device of the same platform. 1: there is one, and it is ready. */
+/* Opens another device of the same platform. Returns 1 if there is one. */
 static inline int ex_chunks_other(ex_chunks *p, ex_options o, const gt_cl *cl)
 {
     cl_platform_id platform[16];
@@ -68,7 +68,7 @@ static inline int ex_chunks_other(ex_chunks *p, ex_options o, const gt_cl *cl)
     p->other_program = ex_open(&o, &p->other_cl, "iterate.cl");
     return p->other_program && ex_chunks_prepare(p->other, &p->other_cl, p->other_program);
 }
-/* Both clocks against the host's, so that commands of both devices stand on one axis. */
+/* Aligns both clocks with the host's, so that commands of both devices share one axis. */
 static inline void ex_chunks_align(const ex_chunks *p, const gt_cl *cl)
 {
     if (gt_cl_align(cl, NULL) != GT_OK || gt_cl_align(&p->other_cl, NULL) != GT_OK) gt_fail(stderr);
@@ -96,7 +96,8 @@ static inline void ex_chunks_steps(ex_chunks *p, double steps)
     const cl_uint count = p->steps = steps < 1 ? 1 : steps > 1e6 ? 1000000 : (cl_uint)steps;
     for (int i = 0; i < 2; i++) clSetKernelArg(p->kernel[i], 3, sizeof count, &count);
 }
-static inline cl_uint ex_chunks_want(const ex_chunks *p, size_t k)     /* f, applied p->steps times: factor v + sum */
+/* The right value of element k: f applied p->steps times, which is factor * v + sum. */
+static inline cl_uint ex_chunks_want(const ex_chunks *p, size_t k)
 {
     static cl_uint factor = 1, sum, steps;
     if (steps != p->steps)
@@ -106,13 +107,13 @@ static inline cl_uint ex_chunks_want(const ex_chunks *p, size_t k)     /* f, app
         }
     return factor * p->in[k] + sum;
 }
-static inline size_t ex_chunks_wrong(const ex_chunks *p)        /* how many */
+static inline size_t ex_chunks_wrong(const ex_chunks *p)        /* returns how many values are wrong */
 {
     size_t k, wrong = 0;
     for (k = 0; k < p->chunks * p->n; k++) wrong += p->out[k] != ex_chunks_want(p, k);
     return wrong;
 }
-/* 1 if the kernel is right with the first chunk, from x[0] to y[0] in 100 steps, and writes nothing behind it. */
+/* Returns 1 if the kernel is right for the first chunk, from x[0] to y[0] in 100 steps, and writes nothing behind. */
 static inline int ex_chunks_edges(ex_chunks *p)
 {
     size_t k;

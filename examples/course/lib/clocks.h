@@ -1,4 +1,4 @@
-/* clocks.h - readings of six clocks, raw; example 05 compares them */
+/* clocks.h - raw readings of six clocks; example 05 compares them */
 
 #ifndef EX_CLOCKS_H
 #define EX_CLOCKS_H
@@ -15,7 +15,7 @@ static uint64_t read_tsc(void)
     __asm__ volatile("rdtsc" : "=a"(low), "=d"(high) : : "memory");
     return (uint64_t)high << 32 | low;
 }
-static uint64_t read_cpuid_tsc(void)    /* nothing passes cpuid; in a virtual machine it calls the hypervisor */
+static uint64_t read_cpuid_tsc(void)    /* no instruction passes cpuid; a virtual machine then calls the hypervisor */
 {
     uint32_t low, high;
     __asm__ volatile("cpuid\n\trdtsc" : "=a"(low), "=d"(high) : "a"(0), "c"(0) : "rbx", "memory");
@@ -36,11 +36,11 @@ static uint64_t read_wall(void)
     struct timeval t;
     return gettimeofday(&t, NULL) ? 0 : (uint64_t)t.tv_sec * 1000000u + (uint64_t)t.tv_usec;
 }
-static uint64_t set_back_us;            /* simulated: an administrator, or NTP, in the middle of an interval */
+static uint64_t set_back_us;            /* simulates an administrator or NTP that sets the clock back */
 static uint64_t read_set_back(void) { return read_wall() - set_back_us; }
 
 
-static double cpuinfo_mhz(void)         /* of the first processor; 0: it does not say */
+static double cpuinfo_mhz(void)         /* clock of the first processor; 0 if not known */
 {
     char line[256];
     double mhz = 0;

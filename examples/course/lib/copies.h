@@ -1,4 +1,4 @@
-/* copies.h - five copies in fresh memory, on device and host, for example 09: what is warmed before, and by what */
+/* copies.h - for example 09: copies in fresh memory, on device and host, warmed up in five ways */
 
 #ifndef EX_COPIES_H
 #define EX_COPIES_H
@@ -17,7 +17,7 @@ static const struct setting { const char *name; int on_device; warmth source, ta
     { "host: both warmed", 0, WRITTEN, WRITTEN }, { "host: one element of both", 0, ELEMENT, ELEMENT },
     { "host: source only read", 0, READ, WRITTEN }
 };
-static cl_int *back, *pattern;          /* what is read from the device; what copies can be told apart by */
+static cl_int *back, *pattern;          /* what is read back; what is copied, different for each copy */
 
 static const char *copy_name(const struct setting *s, int copy)
 {

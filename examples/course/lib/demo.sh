@@ -1,15 +1,15 @@
 #!/bin/sh
-# Runs examples one after another, and says of each claim what it came to:
+# Runs examples one after another, and prints the outcome of each claim:
 #
 #     examples/course/lib/demo.sh PROGRAM...        each with a slash in its path
 #
-# Several run in short, so that all of them together take about a minute: a line for each claim as soon as its example
-# has ended, and what the example printed in build/demo/NAME.txt. One alone runs in full, and prints all of it.
-# It ends with the claims that hold here, by the sources of the table in examples/README.md. A claim is a line
-# `claim: ...` of an example's output, with those behind it that begin with seven blanks. When an example fails, the
-# later ones still run.
+# A single example runs in full, and its whole output is shown. Several run in short, which takes about a minute for
+# all. Then each claim has a line as soon as its example has ended, and build/demo/NAME.txt keeps the output. At the
+# end, a table counts the claims by their sources, as in examples/README.md. If an example fails, the others still run.
+# A claim is a line `claim: ...` of the output, with the following lines that begin with seven blanks.
 set -u
 
+awk() { LC_ALL=C command awk "$@"; }        # in a locale with a decimal comma, some awks read 1.5 as 1
 here=$(dirname "$0")
 kept=${GT_BUILD_DIR:-build}/demo
 scratch=$(mktemp -d) || exit 1
@@ -20,7 +20,7 @@ started_s=$(date +%s)
 failed=''
 : >"$scratch/all_claims"
 
-# Of an output: OUTCOME, figure, sentence, each claim a line, with tabs between.
+# claims_of FILE: prints the claims of an output, each as OUTCOME tab FIGURE tab SENTENCE.
 claims_of() {
     awk '
         function out(    outcome, figure) {
@@ -45,15 +45,15 @@ claims_of() {
         END { out() }' "$1"
 }
 
-[ $# -eq 1 ] || printf 'each claim: what it came to, how many times or from where to where, and the claim\n'
+[ $# -eq 1 ] || printf 'for each claim: its outcome, the ratio or the range, and the claim\n'
 for program in $(for each in "$@"; do echo "$(basename "$each") $each"; done | sort | cut -d' ' -f2); do
     name=$(basename "$program" .sh)
     question=$(sed -n "1,2s@^[/#]\** *$name\.[a-z]* - @@p" "$here/../$name.c" "$here/../$name.sh" 2>/dev/null)
     case $program in *.sh) run=sh ;; *) run='' ;; esac
     status=0
-    rm -f "$kept/$name.txt"         # no claim of an earlier run counts
+    rm -f "$kept/$name.txt"         # so that no claim of an earlier run counts
     if [ $# -eq 1 ]; then
-        lines=''            # in a pipe, what an example prints would come all at once at its end
+        lines=''            # without stdbuf, the output would come through the pipe all at once
         stdbuf -oL true 2>/dev/null && [ -z "$run" ] && lines='stdbuf -oL'
         { $run $lines "$program" || echo $? >"$scratch/status"; } | tee "$kept/$name.txt"
         [ ! -e "$scratch/status" ] || status=$(cat "$scratch/status")
@@ -73,7 +73,7 @@ for program in $(for each in "$@"; do echo "$(basename "$each") $each"; done | s
     awk -v name="$name" '{ print name "\t" $0 }' "$scratch/claims" >>"$scratch/all_claims"
 done
 
-# The table of examples/README.md has sources as **A**, and below them rows: | NUMBER | words of a claim | ... |
+# The table of examples/README.md has lines **A** for sources, and below each rows | NUMBER | words of a claim | ... |
 printf '\nclaims of                                                      hold   do not   open   not here\n'
 awk -F '\t' -v one=$(($# == 1)) '
     FNR == NR && /^- \*\*[A-D]\*\* / {
@@ -101,9 +101,10 @@ awk -F '\t' -v one=$(($# == 1)) '
                 printf "%-62s %4d %8d %6d %10d\n", title[k], count[k, 1], count[k, 2], count[k, 3], count[k, 4]
         }
         printf "%-62s %4d %8d %6d %10d\n", "all", all[1], all[2], all[3], all[4]
-        if (all[3]) print "open: too noisy, or too few rounds; these need an idle machine" (one ? "" : ", and the example in full: make demo EX=05")
+        if (all[3]) print "open: too noisy or too few rounds; run the example on an idle machine" \
+            (one ? "" : ", in full: make demo EX=05")
     }' "$here/../../README.md" "$scratch/all_claims"
 printf '%s example%s in %s s\n' $# "$([ $# -eq 1 ] || echo s)" $(($(date +%s) - started_s))
-[ $# -eq 1 ] || echo "They ran in short; in full, one by one: make demo EX=05, for example. What they printed: $kept"
-echo 'As pictures, in build/plots: make plots (needs gnuplot)'
+[ $# -eq 1 ] || echo "They ran in short. To run one in full: make demo EX=05. Their output: $kept"
+echo 'make plots draws pictures in build/plots (needs gnuplot)'
 [ -z "$failed" ] || { printf 'FAILED:%s\n' "$failed"; exit 1; }

@@ -1,15 +1,16 @@
 #!/bin/sh
-# figures.sh - runs the experiments, and says what each claim of the table in examples/README.md comes to here:
+# figures.sh - runs the experiments, and prints the outcome of each claim in the table of examples/README.md:
 #
 #     make figures                               prints the table with the figures of this machine
-#     GT_DEVICE=gpu make figures COLUMN=GPU     puts them into that column of the table too (columns: PoCL, GPU)
-#     sh examples/course/lib/figures.sh --quick 08 23       examples 08 and 23 alone, in short
+#     GT_DEVICE=gpu make figures COLUMN=GPU     also writes them to that column of the table (columns: PoCL, GPU)
+#     sh examples/course/lib/figures.sh --quick 08 23       runs only examples 08 and 23, in short
 #
-# A row of the table names an example by its number, and a claim by words that the example prints in it. A row whose
-# claim the example does not make is an error (but in short, which leaves some out); so is an example that fails. What
-# the examples printed stays in build/figures.
+# A row of the table names an example by its number, and a claim by some of its words. It is an error if the example
+# prints no such claim (except in short, which leaves some out), and if an example fails. build/figures keeps the output
+# of the examples.
 set -u
 
+awk() { LC_ALL=C command awk "$@"; }        # in a locale with a decimal comma, some awks read 1.5 as 1
 here=$(dirname "$0")
 build=${GT_BUILD_DIR:-$here/../../../build}
 table=$here/../../README.md
@@ -42,14 +43,14 @@ for number in $wanted; do
     # shellcheck disable=SC2086
     GT_COLOR=never $run "$program" $short >"$kept/$number.txt" 2>"$scratch/errors" || failed="$failed $number (exit $?)"
     tail -n 3 "$scratch/errors" >&2
-    # A claim: "NUMBER sentence: outcome (figures)", in one line.
+    # Joins the lines of a claim to one: "NUMBER sentence: outcome (figures)".
     awk -v number="$number" '
         function out() { if (claim != "") { gsub(/  +/, " ", claim); print number "\t" claim } claim = "" }
         /^claim: / { out(); claim = substr($0, 8); next }
         /^       [^ ]/ && claim != "" { claim = claim substr($0, 7); next }
         { out() }
         END { out() }' "$kept/$number.txt" >>"$scratch/claims"
-    # The head of the report names the device: the lines until "| idle clFinish", or of gtprof the first one.
+    # The head of the report names the device: in the lines up to "| idle clFinish", or in gtprof's first line.
     [ -s "$scratch/device" ] || awk '/ \| / { on = 1 } on && (/^$/ || /^device /) { exit } on { text = text " " $0 }
             / idle clFinish/ { exit }
         END { gsub(/  +/, " ", text); sub(/ \| idle clFinish.*/, "", text); sub(/^ /, "", text); print text }' \

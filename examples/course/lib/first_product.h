@@ -1,4 +1,4 @@
-/* first_product.h - what a process of example 01 does: matrix products, each whole, the first one from nothing */
+/* first_product.h - for example 01: a process that makes whole matrix products, the first one in a fresh process */
 
 #ifndef EX_FIRST_PRODUCT_H
 #define EX_FIRST_PRODUCT_H
@@ -9,13 +9,13 @@
 
 typedef struct process {
     const ex_options *o;
-    gt_cl cl;                   /* all of them: made at first use */
+    gt_cl cl;                   /* this and the following are made at first use */
     cl_program program;
-    char kernel[64];            /* its name */
+    char kernel[64];            /* name of the kernel */
     double build_ns;
 } process;
 
-/* The name of a kernel, and so the program, is one that no cache knows (new_name 1), or always the same. */
+/* new_name: 1 for a new kernel name, which no cache of compiled programs knows; 0 for the same name each time. */
 static void process_open(process *s, const ex_options *o, int new_name)
 {
     memset(s, 0, sizeof *s);
@@ -24,7 +24,7 @@ static void process_open(process *s, const ex_options *o, int new_name)
             (unsigned long)gt_clock_ticks());
 }
 
-/* One product, whole. Whatever the process has not done before is done here. Returns how long it took, ns. */
+/* Makes one product, and whatever the process has not done before. Returns how long it took, in ns. */
 static double product(process *s, ex_matmul *x, int after_buffers)
 {
     gt_timer all = { { 0 } }, build = { { 0 } };
@@ -57,14 +57,14 @@ static double product_of(process *s, ex_problem p, int after_buffers)
     ex_matmul_close(&x);
     return ns;
 }
-static void *warm_up(void *user)                        /* at 1x1 */
+static void *warm_up(void *user)                        /* by a product of 1x1 */
 {
     process *s = (process *)user;
     const ex_problem tiny = { 1, 1, 1, 2, 8, 4, "1x1" };
     product_of(s, tiny, 0);
     return NULL;
 }
-static int process_close(process *s)                    /* 1: what it ran was right */
+static int process_close(process *s)                    /* returns 1 if all results were right */
 {
     const int right = !gt_error_first() && s->program && ex_matmul_edges(&s->cl, s->program, s->kernel, 0, 1);
     if (s->program) GT_CL(clReleaseProgram(s->program));

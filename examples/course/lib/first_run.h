@@ -1,4 +1,4 @@
-/* first_run.h - what a process of example 10 does: open, build, launch. Define _XOPEN_SOURCE as 700 before (nftw). */
+/* first_run.h - for example 10: a process that opens a device, builds and launches. Needs _XOPEN_SOURCE 700 (nftw). */
 
 #ifndef EX_FIRST_RUN_H
 #define EX_FIRST_RUN_H
@@ -9,7 +9,7 @@
 #include <ftw.h>
 #include <sys/stat.h>
 
-enum { COLD, VENDOR, KIT, THREAD, KINDS, AGAIN = KINDS, COLUMNS };     /* kinds of processes; AGAIN: in the cold one */
+enum { COLD, VENDOR, KIT, THREAD, KINDS, AGAIN = KINDS, COLUMNS };     /* kinds of processes; AGAIN: later in COLD */
 enum { DRIVERS, CONTEXT, BUILD, LAUNCH, SUM, OTHER, OTHER_AGAIN, START, PHASES };
 enum { ITEMS = 1 << 14 };
 
@@ -44,7 +44,7 @@ static void *open_and_build(void *user)
     return NULL;
 }
 
-/* Launches three times: with a local size of 32, and twice with one of 64. 1 if it added its number each time. */
+/* Launches three times: with a local size of 32, and twice with 64. Returns 1 if each launch added its number. */
 static int launch(const opening *x, cl_uint number, double *at)
 {
     static cl_uint data[ITEMS];
@@ -74,7 +74,7 @@ static int launch(const opening *x, cl_uint number, double *at)
     return i == ITEMS || ex_wrong("add_number");
 }
 
-/* Puts its binary into the kit's cache. */
+/* Writes the program's binary to the kit's cache. */
 static void keep_binary(const opening *x)
 {
     gt_cl_cache cache = kits_cache();

@@ -1,12 +1,12 @@
-/* five_points.h - the five points in the life of a launch, as "2.2 Timing Kernel Functions" has them: for example 06 */
+/* five_points.h - for example 06: five points in time of a launch, after "2.2 Timing Kernel Functions" */
 
 #ifndef EX_FIVE_POINTS_H
 #define EX_FIVE_POINTS_H
 
 #include "common.h"
 
-/* Of the launches of a series, one in each sample; unawaited: the same launches without a wait. Returns how many times
-   as long as the device took the clock of the host shows (confidence 0: not known). */
+/* Prints the points of a series with one launch in each sample. unawaited: the path of the same launches without a
+   wait. Returns the ratio of the host's time to the device's (confidence 0: not known). */
 static gt_interval five_points(const char *path, const char *unawaited)
 {
     gt_snapshot s;
@@ -15,7 +15,7 @@ static gt_interval five_points(const char *path, const char *unawaited)
     if (gt_snapshot_take(&s) != GT_OK) return part[3].ci;
     const gt_series *x = gt_snapshot_find(&s, path);
     double *us = x && x->known[GT_COLUMN_device_ns] == x->n ? (double *)malloc((x->kept + 1) * sizeof *us) : NULL;
-    for (; us && p < 4; p++) {              /* medians: one sample that was disturbed does not move them */
+    for (; us && p < 4; p++) {              /* medians, which one disturbed sample does not change */
         for (size_t i = 0; i < x->kept; i++) {
             const gt_sample k = gt_series_sample(x, i);
             const double rest = x->ns[i] - k.queue_ns - k.submit_ns - k.device_ns;

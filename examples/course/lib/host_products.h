@@ -1,4 +1,4 @@
-/* host_products.h - a matrix product on the host: a debug build, a release build, all cores; for example 13 */
+/* host_products.h - for example 13: a matrix product on the host, as debug build, as release build, on all cores */
 
 #ifndef EX_HOST_PRODUCTS_H
 #define EX_HOST_PRODUCTS_H
@@ -28,7 +28,7 @@
                 for (j = 0; j < p.w; j++) c[i * p.w + j] += a[i * p.n + k] * b[k * p.w + j]; \
         }                                                                           \
     }
-/* Rows `from` to `to` of C. */
+/* Computes rows `from` to `to` of C. */
 DEBUG_BUILD static void product_debug(const float *a, const float *b, float *c, ex_problem p, size_t from, size_t to)
 PRODUCT
 RELEASE_BUILD static void product_release(const float *a, const float *b, float *c, ex_problem p, size_t from,

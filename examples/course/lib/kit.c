@@ -1,5 +1,5 @@
-/* kit.c - the implementation of both headers and of common.h, once for all examples: one object, since it takes the
-           compiler longer than an example does. */
+/* kit.c - the implementation of both headers and of common.h for all examples. It is a separate object, since it takes
+           longer to compile than an example. */
 #define GPUTIME_IMPLEMENTATION
 #include "common.h"
 #include "more/gauge.h"
@@ -48,7 +48,7 @@ static void ex_bad_option(const ex_about *a, const char *what, const char *optio
     exit(2);
 }
 
-/* Can it be written? Found out now, not after the measurement. What stands in the file stays. */
+/* Checks that a file can be written, before the measurement. Does not change the file. */
 static void ex_try_file(const ex_about *a, const char *path)
 {
     struct stat s;
@@ -75,7 +75,7 @@ static double ex_number(const ex_about *a, const char *option, const char *value
 
 static void ex_busy_warn(void);
 
-static int ex_answer(const ex_options *o, const char *which)     /* in the process apart: "kind:descriptor:count" */
+static int ex_answer(const ex_options *o, const char *which)     /* in a separate process: "kind:descriptor:count" */
 {
     double results[64] = { 0 };
     int kind, out, count, good;
@@ -135,7 +135,7 @@ FILE *ex_progress(void) { return isatty(2) ? stderr : NULL; }
 
 /* ---- how busy is the machine? ---- */
 
-#ifdef EX_ONE_PROCESS           /* in simulated time nothing is busy */
+#ifdef EX_ONE_PROCESS           /* simulated time: the machine is never busy */
 static void ex_busy_warn(void) { }
 #else
 enum { EX_LOOPS = 60, EX_MOST = 16 };
@@ -146,7 +146,7 @@ static double ex_now_ns(clockid_t clock)
     struct timespec t;
     return clock_gettime(clock, &t) ? 0 : (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
-static void *ex_probe_run(void *user)       /* the same work again and again, timed by two clocks */
+static void *ex_probe_run(void *user)       /* repeats some work, and times it by two clocks */
 {
     ex_probe *p = (ex_probe *)user;
     int i, k;
@@ -159,7 +159,7 @@ static void *ex_probe_run(void *user)       /* the same work again and again, ti
     }
     return NULL;
 }
-/* A thread on each processor: where others want the processors too, more time passes than the threads use. */
+/* Runs a thread on each processor. If other programs use the processors too, more time passes than the threads use. */
 static void ex_busy_warn(void)
 {
     static ex_probe probe[EX_MOST];
@@ -207,7 +207,7 @@ cl_program ex_open(const ex_options *o, gt_cl *cl, const char *file)
     return NULL;
 }
 
-/* To a file in the folder for such files where FILE cannot be written any more: what was measured is not lost. */
+/* Writes the samples. If FILE cannot be written any more, they go to a temporary file, so that they are not lost. */
 static int ex_write_csv(const char *path)
 {
     const char *folder = getenv("TMPDIR");
@@ -300,7 +300,7 @@ static void ex_print(const char *sentence, ex_outcome outcome, const char *figur
     if (!fits) ex_say(7, "       (%s)", figures);
 }
 
-/* All of x above `times` all of y (1), all below (-1), or neither (0). */
+/* Returns 1 if all of x are above `times` all of y, -1 if all are below, and 0 otherwise. */
 static int ex_apart_by(const gt_series *x, const gt_series *y, size_t n, double times)
 {
     double low[2] = { HUGE_VAL, HUGE_VAL }, high[2] = { 0, 0 };
@@ -315,7 +315,7 @@ static int ex_apart_by(const gt_series *x, const gt_series *y, size_t n, double 
     }
     return low[0] > high[1] ? 1 : high[0] < low[1] ? -1 : 0;
 }
-static double ex_permutations(size_t n)     /* ways to choose n of 2 n */
+static double ex_permutations(size_t n)     /* how many ways there are to choose n of 2 n */
 {
     double ways = 1;
     size_t i;
@@ -332,7 +332,7 @@ static const char *ex_time(double ns, char *text)
     return text;
 }
 
-/* low, high: between these the ratio lies. */
+/* low, high: the bounds of the ratio. */
 static ex_outcome ex_outcome_of(const ex_claim *c, double low, double high)
 {
     const double least = c->side == EX_OVER ? c->times : c->side == EX_SAME ? 1 / c->times : 0;
@@ -340,7 +340,7 @@ static ex_outcome ex_outcome_of(const ex_claim *c, double low, double high)
     return low >= least && high <= most ? EX_HOLDS : high < least || low > most ? EX_DOES_NOT_HOLD : EX_OPEN;
 }
 
-/* Decides a claim by what a snapshot holds. figures (of 400) say by which numbers. */
+/* Decides a claim by a snapshot. figures (room for 400) gets the numbers that decided it. */
 static ex_outcome ex_decide(const gt_snapshot *s, const ex_claim *c, char *figures)
 {
     const gt_series *a = gt_snapshot_find(s, c->a), *b = gt_snapshot_find(s, c->b);
@@ -394,7 +394,7 @@ static int is_prime(int n)
     while (d < n && n % d) d++;
     return d == n;
 }
-/* Multiples of a step, modulo the next prime; the step differs from round to round. What is above count is left out. */
+/* Takes multiples of a step modulo the next prime, without those above count. Each round has another step. */
 int ex_turn(int round, int k, int count)
 {
     int prime = count + 1, step, at;
@@ -429,7 +429,8 @@ void ex_claim_fact(const char *sentence, int holds, const char *figure)
 }
 void ex_claim_not_here(const char *sentence, const char *why) { ex_print(sentence, EX_NOT_HERE, why); }
 
-/* As trials do: on a terminal a line, which the last call wipes; elsewhere, with GT_PROGRESS=1, one each 10 s. */
+/* Shows progress as trials do: on a terminal in one line, which the last call clears; elsewhere, with GT_PROGRESS=1, by
+   a line every 10 s. */
 static void ex_show(ex_options *o, double spent_s, int more)
 {
     const int terminal = isatty(2), done = o->rounds - 1;
@@ -449,8 +450,8 @@ static int ex_wants_more(ex_options *o, double spent_s, const ex_claim *table, i
     if (gt_error_first() || o->failed) return 0;
     if (o->repeat) return o->rounds <= o->repeat;
     if (o->rounds <= 4) return 1;
-    if (spent_s * o->rounds / (o->rounds - 1) > o->budget_s) return 0;      /* one more does not fit */
-    if (table && o->rounds != 5 && (o->rounds < 9 || o->rounds % 4 != 1)) return 1;    /* looks: after 4, 8, 12, ... */
+    if (spent_s * o->rounds / (o->rounds - 1) > o->budget_s) return 0;      /* there is no time for another round */
+    if (table && o->rounds != 5 && (o->rounds < 9 || o->rounds % 4 != 1)) return 1;    /* decides after 4, 8, 12, ... */
     if (table) {
         gt_snapshot s;
         char figures[400];
@@ -508,11 +509,11 @@ int ex_wrong(const char *what)
 }
 
 
-/* ---- a process apart ---- */
+/* ---- a separate process ---- */
 
 int ex_apart(ex_options *o, int kind, double *results, int count)
 {
-#ifdef EX_ONE_PROCESS           /* tests on the simulated device see all of it */
+#ifdef EX_ONE_PROCESS           /* tests on the simulated device run all in one process */
     (void)count;
     o->failed = !o->about->run(o, kind, results) || gt_error_first();
     return !o->failed;
@@ -556,6 +557,6 @@ int ex_apart(ex_options *o, int kind, double *results, int count)
 #endif
 }
 
-#ifndef EX_ONE_PROCESS          /* a test with other files behind this one has the implementation elsewhere */
+#ifndef EX_ONE_PROCESS          /* such tests have the implementation in another file */
 #include "tools/calls.h"
 #endif

@@ -1,11 +1,11 @@
-/* launches.h - launches of short kernels, for example 08: beside other traffic, ordered by events or by the host */
+/* launches.h - for example 08: launches of short kernels, beside other traffic, ordered by events or by the host */
 
 #ifndef EX_LAUNCHES_H
 #define EX_LAUNCHES_H
 
 #include "vectors.h"
 
-enum { EX_CHAIN = 64 };                     /* launches of which each waits for the one before */
+enum { EX_CHAIN = 64 };                     /* launches in a chain: each waits for the one before */
 
 static void launch(cl_command_queue queue, cl_kernel kernel)
 {
@@ -13,7 +13,7 @@ static void launch(cl_command_queue queue, cl_kernel kernel)
     GT_CL(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, NULL, 0, NULL, NULL));
 }
 
-/* Launches in a chain: nothing between them but the queue's order, events as well, or waits of the host. */
+/* Launches a chain. Launches are ordered by the queue alone, also by events, or by waits of the host. */
 static void chain(cl_command_queue queue, cl_kernel kernel, int events, int waits)
 {
     const size_t one = 1;
@@ -35,8 +35,8 @@ static void chains(const ex_options *o, cl_command_queue queue, cl_kernel kernel
     }
 }
 
-/* How long one addition takes, where millions run in one launch; a round trip, which is a command that does nothing and
-   its answer; and launches beside little traffic and much. 1: the sums are right. */
+/* Measures three times: one addition, where millions run in one launch; a round trip, which is an empty command and its
+   wait; launches beside little traffic and beside much. Returns 1 if the sums are right. */
 static int additions_and_traffic(const ex_options *o, const gt_cl *cl, cl_kernel null, size_t n)
 {
     const cl_command_queue queue = cl->queue;
@@ -68,7 +68,7 @@ static int additions_and_traffic(const ex_options *o, const gt_cl *cl, cl_kernel
     return right;
 }
 
-static int none_lost(const gt_cl *cl, cl_program program)      /* is every launch of a batch run? */
+static int none_lost(const gt_cl *cl, cl_program program)      /* checks that each launch of a batch runs */
 {
     cl_uint n = 0, launches = 4096, i;
     cl_kernel count = GT_CL_NEW(clCreateKernel(program, "count", GT_CL_ERR));

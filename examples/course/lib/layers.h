@@ -1,4 +1,4 @@
-/* layers.h - a graph of kernels for example 23: each of a layer adds two values of the layer before */
+/* layers.h - for example 23: a graph of kernels, in which each kernel adds two values of the layer before */
 
 #ifndef EX_LAYERS_H
 #define EX_LAYERS_H
@@ -38,7 +38,7 @@ static inline int graph_open(graph *g, const gt_cl *cl, cl_program program, cl_u
         }
     return !gt_error_first();
 }
-/* Element i of input k is i % 100 + k, and all values behind the inputs are NaN. */
+/* Sets element i of input k to i % 100 + k, and all later layers to NaN. */
 static inline void graph_fill(const graph *g)
 {
     const float nan = nanf("");
@@ -54,7 +54,7 @@ static inline int graph_right(const graph *g)      /* small whole numbers: their
 {
     int from[WIDTH], l, k;
     size_t i, wrong = 0;
-    for (k = 0; k < WIDTH; k++) from[k] = k;                /* what is added to 2^LAYERS * (i % 100) */
+    for (k = 0; k < WIDTH; k++) from[k] = k;                /* the part of a value beside 2^LAYERS * (i % 100) */
     for (l = 0; l < LAYERS; l++) {
         const int first = from[0];
         for (k = 0; k < WIDTH; k++) from[k] += k + 1 < WIDTH ? from[k + 1] : first;
@@ -65,7 +65,7 @@ static inline int graph_right(const graph *g)      /* small whole numbers: their
     }
     return !wrong && !gt_error_first();
 }
-/* 1 if the first kernel is right, and writes nothing behind its data. */
+/* Returns 1 if the first kernel is right, and writes nothing behind its data. */
 static inline int graph_edges(const graph *g)
 {
     size_t i;

@@ -1,4 +1,4 @@
-/* links.h - work-items that follow links through memory, as kernels/local.cl has them: for example 28 */
+/* links.h - for example 28: work-items that follow links through memory (kernels/local.cl) */
 
 #ifndef EX_LINKS_H
 #define EX_LINKS_H
@@ -15,7 +15,7 @@ typedef struct links {
 
 static cl_uint link_of(cl_uint i) { return 1664525u * i + 1013904223u; }       /* modulo n, a power of two */
 
-static int links_open(links *x, const gt_cl *cl, cl_program program, size_t count)     /* 0: gt_fail says what */
+static int links_open(links *x, const gt_cl *cl, cl_program program, size_t count)     /* returns 0; see gt_fail */
 {
     const cl_uint n = (cl_uint)count;
     cl_uint i;
@@ -34,8 +34,8 @@ static int links_open(links *x, const gt_cl *cl, cl_program program, size_t coun
     GT_CL(clSetKernelArg(x->kernel, 1, sizeof x->y, &x->y));
     return !gt_error_first();
 }
-/* One launch for n elements, into memory that holds nothing; looks at each element, also behind these. So many links
-   are a product and a sum. groups: how many ran at once (the time is longer then); NULL: nobody asks. */
+/* Launches once for n elements, into cleared memory, and checks each element and those behind. The end of `steps` links
+   is computed by one product and one sum. groups: counts how many groups ran at once, which takes longer; or NULL. */
 static int links_follow(const links *x, cl_uint n, size_t local, size_t bytes, cl_uint steps, const char *name,
                   cl_uint *groups)
 {

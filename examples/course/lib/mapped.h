@@ -1,4 +1,4 @@
-/* mapped.h - a matrix product in buffers of five kinds, for example 11: what it needs is made, mapped and released */
+/* mapped.h - for example 11: a matrix product in five kinds of buffers, which are made, mapped and released */
 
 #ifndef EX_MAPPED_H
 #define EX_MAPPED_H
@@ -43,7 +43,7 @@ static void unmap(const way *w, cl_mem m, void *p)
 }
 static void way_close(way *w)
 {
-    int i, idle = !w->x.queue || clFinish(w->x.queue) == CL_SUCCESS;     /* else commands may still use the memory */
+    int i, idle = !w->x.queue || clFinish(w->x.queue) == CL_SUCCESS;     /* 0: commands may still use the memory */
     ex_matmul_release(&w->x);
     if (w->x.kernel) GT_CL(clReleaseKernel(w->x.kernel));
     for (i = 0; i < 3 && idle; i++) free(w->own[i]);

@@ -1,4 +1,4 @@
-/* memories.h - where data lie, by their size: in which cache of the device, or in its memory; for example 19
+/* memories.h - for example 19: in which cache of the device, or in its memory, data of a size lie
 
    Define _GNU_SOURCE before the include (names of caches in sysconf). */
 
@@ -12,8 +12,8 @@
 enum { EX_MEMORIES = 4 };
 static const char *const ex_memories[EX_MEMORIES] = { "L1", "L2", "L3", "memory" };
 
-/* The bytes of each cache that the device has for itself, 0: not known. Of a processor all cores count, of others the
-   driver names one cache. */
+/* The size of each cache of the device in bytes; 0 if not known. For a processor, caches of all cores are added up. For
+   other devices the driver names one cache. */
 static void ex_caches(const gt_cl *cl, double *bytes)
 {
     cl_device_type type = 0;
@@ -28,11 +28,11 @@ static void ex_caches(const gt_cl *cl, double *bytes)
     if (type & CL_DEVICE_TYPE_CPU) {
         bytes[0] = (double)units * (double)sysconf(_SC_LEVEL1_DCACHE_SIZE);
         bytes[1] = (double)units * (double)sysconf(_SC_LEVEL2_CACHE_SIZE);
-        bytes[2] = (double)sysconf(_SC_LEVEL3_CACHE_SIZE);      /* of all cores, often also of other machines */
+        bytes[2] = (double)sysconf(_SC_LEVEL3_CACHE_SIZE);      /* shared by all cores, often by other guests */
     }
 #endif
 }
-static int ex_memory_of(const double *cache, double bytes)     /* the place of its name in ex_memories */
+static int ex_memory_of(const double *cache, double bytes)     /* returns its index in ex_memories */
 {
     int i = 0;
     while (i < EX_MEMORIES - 1 && bytes > cache[i]) i++;

@@ -1,14 +1,14 @@
-/* missing_waits.h - the commands of a product with waits between them and without, for example 02 */
+/* missing_waits.h - for example 02: the commands of a product, with waits between them and without */
 
 #ifndef EX_MISSING_WAITS_H
 #define EX_MISSING_WAITS_H
 
 #include "matmul.h"
 
-static double one_pass_s(const ex_matmul *x)            /* of two: the first has what is compiled late */
+static double one_pass_s(const ex_matmul *x)            /* the second of two passes: the first may compile */
 {
     const double first_s = ex_matmul_pass_s(x), second_s = ex_matmul_pass_s(x);
-    memset(x->c, 0xff, x->p.m * x->p.w * sizeof *x->c);     /* NaN: what the next pass does not write shows */
+    memset(x->c, 0xff, x->p.m * x->p.w * sizeof *x->c);     /* NaN, so that a missing element is noticed */
     return fmin(first_s, second_s);
 }
 static void with_and_without_waits(const gt_cl *cl, const ex_matmul *x)
@@ -18,7 +18,7 @@ static void with_and_without_waits(const gt_cl *cl, const ex_matmul *x)
     GT_SCOPE_CL(cl->queue, "copies in") ex_copy_in(x, GT_EVENT, GT_EVENT);
     GT_SCOPE_CL(cl->queue, "copy-out") ex_copy_out(x, GT_EVENT);
 
-    GT_SCOPE("first kernel") ex_compute(x, GT_EVENT);       /* kernel after kernel, no wait between them */
+    GT_SCOPE("first kernel") ex_compute(x, GT_EVENT);       /* two kernels without a wait between them */
     GT_SCOPE("second kernel") {
         ex_compute(x, GT_EVENT);
         GT_CL(clFinish(cl->queue));
@@ -55,7 +55,8 @@ static void with_and_without_waits(const gt_cl *cl, const ex_matmul *x)
         ex_copy_out(x, NULL);
     }
 }
-/* By how much of the copies' own time a kernel seems longer behind copies that nobody waited for, in each pass. */
+/* Claims by how much a kernel seems longer after copies without a wait, as a part of the copies' time, for each pass.
+   */
 static void claim_excess(void)
 {
     static const char *const names[] = { "waits/kernel after copies", "waits/kernel after finished copies",

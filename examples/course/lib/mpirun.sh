@@ -1,7 +1,10 @@
 #!/bin/sh
-# Starts a program in several processes: examples/course/lib/mpirun.sh RANKS PROGRAM ARGUMENT... by $MPIRUN (mpirun).
-# Open MPI refuses to run as root, and more ranks than cores, unless it is told that this is meant: in a container one
-# is root, and has few cores. Its versions from 5 on have other variables; MPICH knows none of them.
+# Starts a program as several processes, by $MPIRUN (default: mpirun):
+#
+#     examples/course/lib/mpirun.sh RANKS PROGRAM ARGUMENT...
+#
+# In a container the user is often root, and there are few cores. Open MPI then refuses to run, or to start more ranks
+# than cores, unless these variables allow it. From version 5 on they have other names. MPICH ignores them.
 set -u
 
 if [ "$(id -u)" -eq 0 ]; then

@@ -1,4 +1,4 @@
-/* particles.h - particles in a square, four kernels that move them, and the same on the host: for examples 18 to 20 */
+/* particles.h - for examples 18 to 20: particles in a square, four kernels that move them, and the same on the host */
 
 #ifndef EX_PARTICLES_H
 #define EX_PARTICLES_H
@@ -7,31 +7,31 @@
 #include "more/frames.h"
 
 enum { EX_ATTRACT, EX_BOUNCE, EX_INTEGRATE, EX_GRAVITY, EX_KERNELS };
-enum { EX_FEW = 999 };          /* an odd number for checks; the last one of so many is outside, too */
+enum { EX_FEW = 999 };          /* an odd number for checks; its last particle starts outside of the square */
 static const char *const ex_kernel_names[EX_KERNELS] = { "attract", "bounce", "integrate", "gravity" };
 #define EX_DT 0.001f
-#define EX_LONG_DT 0.5f         /* of checks: what a sum lacks is seen in the velocity */
+#define EX_LONG_DT 0.5f         /* a long step for checks, so that a missing summand shows in the velocity */
 
 typedef struct ex_particles {
     size_t n;
     cl_command_queue queue;             /* not owned */
     cl_mem x, v;
-    cl_float2 *host_x, *host_v;         /* the start */
+    cl_float2 *host_x, *host_v;         /* places and velocities at the start */
     cl_program program[EX_KERNELS];
     cl_kernel kernel[EX_KERNELS];
 } ex_particles;
 
-static inline void ex_particles_size(ex_particles *p, size_t n)     /* from now on n particles, at most all */
+static inline void ex_particles_size(ex_particles *p, size_t n)     /* uses the first n particles from now on */
 {
     const cl_uint count = (cl_uint)n;
     p->n = n;
     for (int k = 0; k < EX_KERNELS; k++) GT_CL(clSetKernelArg(p->kernel[k], 2, sizeof count, &count));
 }
-static inline void ex_particles_step(const ex_particles *p, int kernel, float dt)       /* its length, from now on */
+static inline void ex_particles_step(const ex_particles *p, int kernel, float dt)       /* sets the length of a step */
 {
     if (kernel != EX_BOUNCE) GT_CL(clSetKernelArg(p->kernel[kernel], kernel == EX_ATTRACT ? 4 : 3, sizeof dt, &dt));
 }
-static inline cl_float8 ex_points(int frame)    /* where the four points are */
+static inline cl_float8 ex_points(int frame)    /* places of the four points of attraction */
 {
     cl_float8 points;
     for (int j = 0; j < 4; j++) {
@@ -41,13 +41,13 @@ static inline cl_float8 ex_points(int frame)    /* where the four points are */
     }
     return points;
 }
-static inline void ex_particles_start(const ex_particles *p)    /* n and EX_BEYOND at their first places; waits */
+static inline void ex_particles_start(const ex_particles *p)    /* writes the start of n + EX_BEYOND particles; waits */
 {
     const size_t bytes = (p->n + EX_BEYOND) * sizeof *p->host_x;
     GT_CL(clEnqueueWriteBuffer(p->queue, p->x, CL_TRUE, 0, bytes, p->host_x, 0, NULL, NULL));
     GT_CL(clEnqueueWriteBuffer(p->queue, p->v, CL_TRUE, 0, bytes, p->host_v, 0, NULL, NULL));
 }
-static inline int ex_particles_open(ex_particles *p, const gt_cl *cl, size_t most)      /* 0: gt_fail */
+static inline int ex_particles_open(ex_particles *p, const gt_cl *cl, size_t most)      /* returns 0; see gt_fail */
 {
     const size_t all = most + EX_BEYOND;
     char file[64];
@@ -57,7 +57,7 @@ static inline int ex_particles_open(ex_particles *p, const gt_cl *cl, size_t mos
     p->host_v = (cl_float2 *)(void *)ex_floats(2 * all);
     ex_random((float *)(void *)p->host_x, 2 * all, 1);
     ex_random((float *)(void *)p->host_v, 2 * all, 2);
-    for (size_t i = 0; i < all; i++)            /* a few are outside: bounce has work */
+    for (size_t i = 0; i < all; i++)            /* a few start outside, so that bounce has work */
         for (int d = 0; d < 2; d++) p->host_x[i].s[d] = 0.5f + 0.6f * p->host_x[i].s[d];
     p->host_x[EX_FEW - 1].s[0] = 1.1f;
     p->x = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_WRITE, all * sizeof(cl_float2), NULL, GT_CL_ERR));
@@ -72,7 +72,7 @@ static inline int ex_particles_open(ex_particles *p, const gt_cl *cl, size_t mos
         GT_CL(clSetKernelArg(p->kernel[k], 1, sizeof p->v, &p->v));
         ex_particles_step(p, k, EX_DT);
     }
-    if (!gt_error_first()) {            /* all of them have places and velocities, whatever sizes are timed */
+    if (!gt_error_first()) {            /* all particles get a start, whatever sizes are timed */
         ex_particles_size(p, most);
         ex_particles_start(p);
     }
@@ -94,7 +94,7 @@ static inline void ex_frame(const ex_particles *p, int gravity, int number)
     ex_particles_run(p, EX_BOUNCE, number, NULL);
     ex_particles_run(p, EX_INTEGRATE, number, NULL);
 }
-static inline double ex_frame_ns(const ex_particles *p, int gravity, int frames)      /* the mean; one wait for all */
+static inline double ex_frame_ns(const ex_particles *p, int gravity, int frames)      /* the mean, with one wait */
 {
     gt_timer t;
     memset(&t, 0, sizeof t);
@@ -104,13 +104,13 @@ static inline double ex_frame_ns(const ex_particles *p, int gravity, int frames)
     gt_timer_stop(&t);
     return gt_timer_ns(&t) / frames;
 }
-/* What a kernel makes of particle i of the start, on the host. */
+/* Computes on the host what a kernel makes of particle i at the start. */
 static inline void ex_particle_on_host(const ex_particles *p, int kernel, double dt, size_t i, double *x, double *v)
 {
     static cl_float8 points;
     const size_t drawing = kernel == EX_GRAVITY ? p->n : 4;
     double sum[2] = { 0, 0 };
-    if (!(points.s[0] > 0)) points = ex_points(0);      /* once */
+    if (!(points.s[0] > 0)) points = ex_points(0);      /* computed once */
     for (size_t j = 0; j < drawing && (kernel == EX_GRAVITY || kernel == EX_ATTRACT); j++) {
         double way[2];
         for (int d = 0; d < 2; d++)
@@ -128,7 +128,7 @@ static inline void ex_particle_on_host(const ex_particles *p, int kernel, double
 }
 static inline int ex_particle_right(const ex_particles *p, int kernel, size_t i, cl_float2 x, cl_float2 v)
 {
-    const double most = 3e-5 + 2e-7 * sqrt((double)p->n);       /* rounding */
+    const double most = 3e-5 + 2e-7 * sqrt((double)p->n);       /* allows for rounding */
     double want_x[2], want_v[2];
     int right = 1;
     ex_particle_on_host(p, kernel, (double)EX_LONG_DT, i, want_x, want_v);
@@ -136,8 +136,9 @@ static inline int ex_particle_right(const ex_particles *p, int kernel, size_t i,
         right = right && fabs((double)x.s[d] - want_x[d]) <= most && fabs((double)v.s[d] - want_v[d]) <= most;
     return right;
 }
-/* 1 if a kernel, from the start, gives each of n particles its place and velocity, and leaves the EX_BEYOND behind them
-   alone; else says so. Of many particles under gravity, which takes n steps for each, a random part is looked at. */
+/* Returns 1 if a kernel gives each of n particles the right place and velocity, and does not change the EX_BEYOND
+   behind them; else prints a message. Gravity takes n steps for each particle, so with many only a random part is
+   checked. */
 static inline int ex_all_right(const ex_particles *p, int kernel)
 {
     enum { STEPS = 100000000, SEED = 18 };
@@ -165,7 +166,7 @@ static inline int ex_all_right(const ex_particles *p, int kernel)
     free(v);
     return right || gt_error_first() ? right : ex_wrong(ex_kernel_names[kernel]);
 }
-/* The same for n particles, 1000 at least, and for an odd number of them. */
+/* The same for n particles (at least 1000), and for an odd number of them. */
 static inline int ex_particles_right(ex_particles *p, int kernel)
 {
     const size_t n = p->n;

@@ -1,11 +1,11 @@
-/* results.h - is a kernel right, up to the edges of its data? And where its source stands. Part of common.h */
+/* results.h - finds the source of kernels, and checks their results up to the edges of the data. Part of common.h */
 
 #ifndef EX_RESULTS_H
 #define EX_RESULTS_H
 
 #include "common.h"
 
-/* kernels/FILE, or FILE in the folder that $GT_KERNEL_DIR names. Good until the next call. */
+/* Returns kernels/FILE, or FILE in the folder $GT_KERNEL_DIR. Valid until the next call. */
 static inline const char *ex_kernel_file(const char *file)
 {
     static char path[512];
@@ -14,7 +14,7 @@ static inline const char *ex_kernel_file(const char *file)
     return path;
 }
 
-enum { EX_BEHIND = 0x41 };      /* as a float 12.08: what is computed from it has other bits, unlike NaN */
+enum { EX_BEHIND = 0x41 };      /* the float 12.08: unlike with NaN, arithmetic changes its bits */
 static inline int ex_untouched(const unsigned char *x, size_t bytes)
 {
     size_t i = 0;
@@ -22,8 +22,9 @@ static inline int ex_untouched(const unsigned char *x, size_t bytes)
     return i == bytes;
 }
 
-/* 1 if a kernel gives each of n elements of `out` its value, and leaves what stands behind them alone: it is launched
-   for EX_BEYOND elements more, which `out` must have room for. Else says so. The kernel's arguments are set. */
+/* Returns 1 if a kernel gives each of n elements of `out` the right value, and does not change the elements behind
+   them. It is launched for EX_BEYOND more elements, for which `out` must have room. Else prints a message. The
+   arguments of the kernel must be set. */
 enum { EX_BEYOND = 24, EX_ODD = 4999 };
 static inline int ex_elements_right(cl_command_queue queue, cl_kernel kernel, cl_mem out, const void *want, size_t n,
                                     size_t element)
@@ -42,7 +43,7 @@ static inline int ex_elements_right(cl_command_queue queue, cl_kernel kernel, cl
     return right && !gt_error_first();
 }
 
-/* The same for n elements, and for an odd number of the first ones. count: which argument has their number. */
+/* The same for n elements, and for an odd number of the first ones. count: index of the argument with the number. */
 static inline int ex_kernel_right(cl_command_queue queue, cl_kernel kernel, cl_uint count, cl_mem out, const void *want,
                                   size_t n, size_t element)
 {
@@ -54,8 +55,9 @@ static inline int ex_kernel_right(cl_command_queue queue, cl_kernel kernel, cl_u
     return ex_elements_right(queue, kernel, out, want, n, element) && right;
 }
 
-/* A buffer with EX_MARGIN bytes behind its data, for what a kernel could do there: of floats NaN, which spoils what is
-   computed from them. data NULL: NaN, with known bytes behind. */
+/* Makes a buffer with a margin of EX_MARGIN bytes behind its data, to notice a kernel that reads or writes there. With
+   data, the margin holds NaN, which spoils results that use it. Without data (NULL), the buffer holds NaN, and the
+   margin known bytes. */
 enum { EX_MARGIN = 1 << 20 };
 static inline cl_mem ex_guarded(cl_context context, const void *data, size_t bytes)
 {
@@ -70,7 +72,8 @@ static inline cl_mem ex_guarded(cl_context context, const void *data, size_t byt
     return m;
 }
 
-/* Reads the data of one made with NULL. 0: something was written behind them, or the call failed; it has said so. */
+/* Reads the data of a buffer made without data. Returns 0 with a message if the margin was written to, or the call
+   failed. */
 static inline int ex_guarded_read(cl_command_queue queue, cl_mem m, void *data, size_t bytes)
 {
     unsigned char *all = (unsigned char *)ex_floats((bytes + EX_MARGIN) / sizeof(float) + 1);

@@ -1,4 +1,4 @@
-/* roofline.h - kernels of other examples on one device, with the work of each: for example 20 */
+/* roofline.h - for example 20: kernels of other examples on one device, with the work of each */
 
 #ifndef EX_ROOFLINE_H
 #define EX_ROOFLINE_H
@@ -9,8 +9,8 @@
 #include "more/ceilings.h"
 
 enum { DRIVER, COPY, SUM, INTEGRATE, ATTRACT, GRAVITY, SIMPLE, TILED, BLOCKED, KERNELS };
-enum { COPIES = 8 /* of a phase: a launch is little beside so many */, PAIRS = 4096 };
-static const struct { const char *name, *kernel; double flops, bytes; } made[KERNELS] = {     /* work of an element */
+enum { COPIES = 8 /* in a phase, so that the cost of a launch is small */, PAIRS = 4096 };
+static const struct { const char *name, *kernel; double flops, bytes; } made[KERNELS] = {     /* work per element */
     { "clEnqueueCopyBuffer", "", 0, 8.0 * COPIES }, { "copy", "copy_int", 0, 8.0 * COPIES },
     { "sum", "sum_arrays", 1, 12 },
     { "integrate", "", 4, 24 }, { "attract", "", 44, 24 }, { "gravity (N^2)", "", 10.0 * PAIRS + 5, 24 },
@@ -22,8 +22,8 @@ typedef struct ex_kernels {
     ex_matmul x[3];
     cl_program sums, copies;
     cl_kernel copy;
-    size_t many;                            /* particles */
-    double flops[KERNELS], bytes[KERNELS];  /* of a launch */
+    size_t many;                            /* number of particles */
+    double flops[KERNELS], bytes[KERNELS];  /* work of a launch */
 } ex_kernels;
 
 static inline int ex_kernels_open(ex_kernels *k, const gt_cl *cl, cl_program products, size_t n, ex_problem problem)
@@ -68,7 +68,7 @@ static inline void ex_kernel_launch(ex_kernels *k, int kernel)
     if (kernel >= SIMPLE) ex_compute(&k->x[kernel - SIMPLE], GT_EVENT);
     else if (kernel >= INTEGRATE) ex_particles_run(&k->p, moves[kernel - INTEGRATE], 0, GT_EVENT);
 }
-/* 1: the results of the last pass are right, and so is each kernel, up to its edges. */
+/* Returns 1 if the results of the last pass are right, and each kernel is right up to the edges of its data. */
 static inline int ex_kernels_right(ex_kernels *k, const gt_cl *cl, cl_program products)
 {
     static const int moves[] = { EX_INTEGRATE, EX_ATTRACT, EX_GRAVITY };

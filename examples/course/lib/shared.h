@@ -1,5 +1,5 @@
-/* shared.h - memory of three kinds for example 26: buffers with arrays of the host, shared memory of the coarse and of
-              the fine kind. Without OpenCL 2.0 in the headers there are only buffers. */
+/* shared.h - for example 26: memory of three kinds, which are buffers with arrays on the host, coarse-grained and
+              fine-grained shared memory. If the headers lack OpenCL 2.0, there are only buffers. */
 
 #ifndef EX_SHARED_H
 #define EX_SHARED_H
@@ -10,13 +10,13 @@ enum { COPIES, COARSE, FINE, WAYS };
 typedef struct sums {
     size_t n;
     cl_command_queue queue;     /* not owned */
-    cl_kernel kernel[WAYS];     /* of each way its own: its arguments stay buffers, or pointers */
-    float *x[WAYS][3];          /* the summands, the sum; NULL: the device has no such memory */
-    cl_mem m[3];                /* of COPIES */
+    cl_kernel kernel[WAYS];     /* one for each kind, so that its arguments stay buffers or pointers */
+    float *x[WAYS][3];          /* two summands and the sum; NULL if the device lacks such memory */
+    cl_mem m[3];                /* buffers of COPIES */
 } sums;
 
 #ifdef CL_VERSION_2_0
-static inline int share(sums *s, const gt_cl *cl)     /* 0: out of memory */
+static inline int share(sums *s, const gt_cl *cl)     /* returns 0 without memory */
 {
     cl_device_svm_capabilities can = 0;
     const size_t bytes = s->n * sizeof(float);
@@ -77,7 +77,7 @@ static inline int sums_open(sums *s, const gt_cl *cl, cl_program program, size_t
     }
     return (share(s, cl) || ex_wrong("out of shared memory")) && !gt_error_first();
 }
-/* 1 if the kernel adds what stands in the buffers, and writes nothing behind the sums. */
+/* Returns 1 if the kernel adds right, and writes nothing behind the sums. */
 static inline int sums_edges(const sums *s)
 {
     cl_uint i;

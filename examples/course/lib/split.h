@@ -1,4 +1,4 @@
-/* split.h - a matrix product in one launch, in several, and with a third dimension: for example 16 */
+/* split.h - for example 16: a matrix product in one launch, in several, and with a third dimension */
 
 #ifndef EX_SPLIT_H
 #define EX_SPLIT_H
@@ -11,7 +11,7 @@ static const int launches[VERSIONS] = { 1, FEW, MANY, 2 };
 
 typedef struct split { cl_kernel range, parts, reduce; cl_mem sums; } split;
 
-/* A kernel with its arguments: buffers, then numbers. */
+/* Makes a kernel and sets its arguments: buffers, then numbers. */
 static cl_kernel kernel_of(cl_program program, const char *name, const cl_mem *buffers, cl_uint count,
                            const cl_uint *numbers, cl_uint more)
 {
@@ -55,7 +55,8 @@ static void closed(split *s)
     if (s->reduce) GT_CL(clReleaseKernel(s->reduce));
     if (s->sums) GT_CL(clReleaseMemObject(s->sums));
 }
-/* 1 if a version is right, each element, and writes nothing behind C or the partial sums. C is a guarded buffer. */
+/* Returns 1 if each element of a version is right, and it writes nothing behind C or the partial sums. C is a guarded
+   buffer. */
 static int checked(ex_matmul *x, const split *s, int version)
 {
     const size_t bytes = x->p.m * x->p.w * sizeof(float);
@@ -69,7 +70,7 @@ static int checked(ex_matmul *x, const split *s, int version)
     free(sums);
     return right;
 }
-/* The same for all versions at odd sizes, with more work-items than elements. */
+/* Checks all versions at odd sizes, with more work-items than elements. */
 static int edges_right(const gt_cl *cl, cl_program program, cl_program splitting)
 {
     split s = { NULL, NULL, NULL, NULL };

@@ -1,4 +1,4 @@
-/* spread.h - how samples spread: a table of the first 1, 5, 30 and 100 of them, a histogram; for example 04 */
+/* spread.h - for example 04: the spread of samples, as a table of the first 1, 5, 30 and 100, and as a histogram */
 
 #ifndef EX_SPREAD_H
 #define EX_SPREAD_H

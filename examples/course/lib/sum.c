@@ -1,4 +1,4 @@
-/* sum.c - the sum of two arrays, timed as many programs do it: for ../22_unmodified.sh, which changes nothing in it */
+/* sum.c - the sum of two arrays, timed as many programs do it; ../22_unmodified.sh measures it without changes */
 #include <CL/cl.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* team.h - threads of example 12, each pinned to a processor: all do one job at a time
+/* team.h - for example 12: threads, each pinned to a processor, that do one job at a time together
 
-   The kit starts no thread: these are the example's own. Define _GNU_SOURCE before the include (processor sets). */
+   The kit starts no threads; the example does. Define _GNU_SOURCE before the include (processor sets). */
 
 #ifndef EX_TEAM_H
 #define EX_TEAM_H
@@ -19,7 +19,7 @@ static struct team {
     worker workers[MOST];
     unsigned count;
     pthread_barrier_t begin, end;
-    job job;                    /* set before begin */
+    job job;                    /* is set before the barrier `begin` */
     uint64_t *x;
     size_t n;
 } team;
@@ -36,7 +36,7 @@ static void *work(void *user)
         if (team.job == END) return NULL;
         if (team.job == TOUCH_PART) gt_touch(team.x, team.n * WORD, GT_TOUCH_FILL, w->part, team.count);
         if (team.job == TOUCH_ALL && !w->part) gt_touch(team.x, team.n * WORD, GT_TOUCH_FILL, 0, 1);
-        if (team.job == WRITE) for (i = first; i < last; i++) team.x[i] += i % 1000;   /* to 0, where it was touched */
+        if (team.job == WRITE) for (i = first; i < last; i++) team.x[i] += i % 1000;   /* adds to 0 */
         if (team.job == SUM) for (i = first; i < last; i++) sum += team.x[i];
         w->sum = sum;
         pthread_barrier_wait(&team.end);
@@ -50,7 +50,7 @@ static inline void together(job j)
     if (j != END) pthread_barrier_wait(&team.end);
 }
 
-static int node_of(int cpu)             /* -1: the system does not say */
+static int node_of(int cpu)             /* returns -1 if not known */
 {
     char path[80];
     int node;
@@ -61,7 +61,7 @@ static int node_of(int cpu)             /* -1: the system does not say */
     return -1;
 }
 
-/* A thread for each processor that this process may use, or for MOST of them. Returns on how many nodes they are. */
+/* Starts a thread for each processor that this process may use, at most MOST. Returns on how many nodes they run. */
 static inline int team_start(size_t n)
 {
     int seen[NODES] = { 0 }, list[CPU_SETSIZE], cpus = 0, nodes = 0, cpu;

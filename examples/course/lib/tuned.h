@@ -1,15 +1,15 @@
-/* tuned.h - matrix products of many shapes (kernels/tuned.cl), for the search of example 21 */
+/* tuned.h - for example 21: kernels for matrix products in many shapes (kernels/tuned.cl), and the search among them */
 
 #ifndef EX_TUNED_H
 #define EX_TUNED_H
 
 #include "matmul.h"
 
-/* ---- sizes, and the product that is right there ---- */
+/* ---- sizes with their right products ---- */
 
 typedef struct ex_sized { ex_matmul x; float *right; } ex_sized;
 
-/* 0: gt_fail says what, or a line on stderr did. Close with ex_sized_close. */
+/* Returns 0 if it fails: see gt_fail, or a line on stderr. Close with ex_sized_close. */
 static inline int ex_sized_open(ex_sized *s, ex_problem p, const gt_cl *cl, cl_program simple)
 {
     int right;
@@ -32,16 +32,16 @@ static inline void ex_sized_close(ex_sized *s)
 
 /* ---- shapes ---- */
 
-/* The options of kernels/tuned.cl. In a list of tries 0 stands for: as the best one so far. */
+/* The options of kernels/tuned.cl. In a list of tries, 0 means the value of the best shape so far. */
 enum { EX_SIMPLE = 1, EX_REGISTERS, EX_LOCAL };
 typedef struct ex_shape { int kernel, group_x, group_y, columns, rows, vector, depth, stages; } ex_shape;
 
 typedef struct ex_tuned {
     ex_shape shape;
-    char name[64];              /* "local 16x16 of 8x8 f4 k16x2": groups of 16x16 work-items, 8x8 results of each,
-                                   vectors of 4 floats; tiles 16 deep, places for two */
+    char name[64];              /* "local 16x16 of 8x8 f4 k16x2": groups of 16x16 work-items with 8x8 results each,
+                                   vectors of 4 floats, tiles of depth 16, two of them in local memory */
     cl_program program;
-    cl_kernel kernel;           /* NULL: this device cannot run the shape */
+    cl_kernel kernel;           /* NULL if this device cannot run the shape */
     size_t local[2], tile[2];
 } ex_tuned;
 
@@ -59,7 +59,7 @@ static inline ex_shape ex_shape_on(ex_shape best, ex_shape change)
     s.stages = !local ? 0 : change.stages ? change.stages : best.stages;
     return s;
 }
-/* The rules of kernels/tuned.cl, and the limits of the device. */
+/* Checks the rules of kernels/tuned.cl and the limits of the device. */
 static inline int ex_shape_fits(ex_shape s, const gt_cl *cl)
 {
     const int items = s.group_x * s.group_y, a = s.group_y * s.rows * s.depth, b = s.group_x * s.columns * s.depth;
@@ -80,7 +80,7 @@ static inline void ex_tuned_close(ex_tuned *t)
     t->kernel = NULL;
     t->program = NULL;
 }
-/* 1: t->kernel can be run. */
+/* Builds a shape. Returns 1 if it can run. */
 static inline int ex_tuned_open(ex_tuned *t, ex_shape s, const gt_cl *cl)
 {
     static const char *const functions[] = { "", "matmul_simple", "matmul_registers", "matmul_local" };
@@ -106,7 +106,7 @@ static inline int ex_tuned_open(ex_tuned *t, ex_shape s, const gt_cl *cl)
     if (t->program) t->kernel = GT_CL_NEW(clCreateKernel(t->program, functions[s.kernel], GT_CL_ERR));
     return t->kernel != NULL;
 }
-/* One product, without a wait. */
+/* Launches one product, without a wait. */
 static inline void ex_tuned_run(const ex_tuned *t, const ex_sized *s, cl_event *event)
 {
     const cl_uint size[3] = { (cl_uint)s->x.p.m, (cl_uint)s->x.p.n, (cl_uint)s->x.p.w };
@@ -120,7 +120,7 @@ static inline void ex_tuned_run(const ex_tuned *t, const ex_sized *s, cl_event *
     }
     GT_CL(clEnqueueNDRangeKernel(s->x.queue, t->kernel, 2, NULL, global, t->local, 0, NULL, event));
 }
-/* 1 if each element of C is that of the simple kernel, but for rounding. Else says so. */
+/* Returns 1 if each element of C is that of the simple kernel, but for rounding. Else prints a message. */
 static inline int ex_tuned_right(const ex_tuned *t, ex_sized *s)
 {
     const size_t count = s->x.p.m * s->x.p.w;
@@ -128,26 +128,26 @@ static inline int ex_tuned_right(const ex_tuned *t, ex_sized *s)
     const float nan = (float)NAN;
     size_t i = 0;
     GT_CL(clEnqueueFillBuffer(s->x.queue, s->x.dc, &nan, sizeof nan, 0, count * sizeof nan, 0, NULL, NULL));
-    ex_tuned_run(t, s, NULL);                                   /* NaN: what is not written shows */
+    ex_tuned_run(t, s, NULL);                                   /* into NaN, so that a missing element is noticed */
     if (!ex_guarded_read(s->x.queue, s->x.dc, s->x.c, count * sizeof(float))) return 0;
     while (i < count && fabs((double)s->x.c[i] - (double)s->right[i]) <= most) i++;
     return !gt_error_first() && (i == count || ex_wrong(t->name));
 }
 
-/* ---- what a search has ---- */
+/* ---- the state of a search ---- */
 
-enum { EX_TUNED = 64, EX_SIDES = 8 /* the most of a comparison */ };
+enum { EX_TUNED = 64, EX_SIDES = 8 /* most sides of a comparison */ };
 typedef struct ex_search {
     const ex_options *o;
     const gt_cl *cl;
-    ex_tuned all[EX_TUNED];     /* built so far; the first is the simple kernel */
-    int built, right;           /* right 0: a product was wrong, or a call failed */
-    ex_sized odd, size;         /* sizes that nothing divides; those at hand */
-    gt_stats time[EX_TUNED];    /* device time in the last comparison at these sizes, ns; n 0: in none */
+    ex_tuned all[EX_TUNED];     /* shapes built so far; the first is the simple kernel */
+    int built, right;           /* right: 0 if a product was wrong, or a call failed */
+    ex_sized odd, size;         /* odd sizes for checks; the current sizes */
+    gt_stats time[EX_TUNED];    /* device time in ns in the last comparison at these sizes; n 0: in none */
 } ex_search;
 
-/* The place of a shape among all. It is built, and its product at odd sizes checked, at its first use. -1: this device
-   cannot run it. */
+/* Returns the index of a shape in `all`. At its first use it is built, and its product at odd sizes is checked. Returns
+   -1 if this device cannot run it. */
 static inline int ex_search_find(ex_search *s, ex_shape shape)
 {
     int i = 0;
@@ -166,8 +166,8 @@ static inline double ex_search_once_ns(const ex_search *s, int i)
     gt_timer_stop(&t);
     return gt_timer_ns(&t);
 }
-/* Sides for a comparison: the best kernel so far, and those of a step's tries that are right and in a run or two take
-   less than 3 times the time of the fastest. Returns how many. */
+/* Chooses the sides of a comparison: the best kernel so far, and each try of this step that is right and, in one or two
+   runs, takes less than 3 times as long as the fastest. Returns how many. */
 static inline int ex_search_candidates(ex_search *s, const ex_shape *tries, int best, int side[EX_SIDES])
 {
     double least = (ex_search_once_ns(s, best), ex_search_once_ns(s, best));
@@ -178,7 +178,7 @@ static inline int ex_search_candidates(ex_search *s, const ex_shape *tries, int 
         double ns;
         if (at < 0 || at == best || !(s->right = ex_tuned_right(&s->all[at], &s->size))) continue;
         ns = ex_search_once_ns(s, at);
-        if (ns > 3 * least) ns = fmin(ns, ex_search_once_ns(s, at));    /* again: it may have been disturbed */
+        if (ns > 3 * least) ns = fmin(ns, ex_search_once_ns(s, at));    /* runs again: it may have been disturbed */
         if (ns > 3 * least) printf("    left out: %s, %.0f times as slow\n", s->all[at].name, ns / least);
         else side[sides++] = at;
         if (ns < least) least = ns;
@@ -194,7 +194,7 @@ static inline const char *ex_search_comparison(const ex_search *s, const char *s
     sprintf(name, "%.40s %.50s", s->size.x.p.name, step);
     return name;
 }
-/* Runs the sides in turn. From then on s->time has the times of these alone. */
+/* Runs the sides in turn. Afterwards s->time has only their times. */
 static inline void ex_search_compare(ex_search *s, const char *step, double budget_s, const int *side, int sides)
 {
     double round_s = 0;
@@ -217,7 +217,7 @@ static inline void ex_search_compare(ex_search *s, const char *step, double budg
     }
     gt_snapshot_free(&snap);
 }
-/* How many times as fast as the first side of that comparison. rounds 0: not known. */
+/* How many times as fast a kernel is as the first side of that comparison. rounds 0: not known. */
 static inline gt_ratio ex_search_gain_of(const ex_search *s, const char *step, int kernel)
 {
     gt_ratio r = { 0 };
@@ -228,7 +228,7 @@ static inline gt_ratio ex_search_gain_of(const ex_search *s, const char *step, i
     gt_snapshot_free(&snap);
     return r;
 }
-/* The side that gains most over the first, of those that surely gain; else the first. */
+/* Returns the side with the largest gain over the first one, among those whose gain is certain; or the first one. */
 static inline int ex_search_fastest(const ex_search *s, const char *step, const int *side, int sides, gt_ratio *gain)
 {
     int i, best = 0;
@@ -259,8 +259,8 @@ static inline void ex_search_close(ex_search *s)
     ex_sized_close(&s->odd);
     while (s->built) ex_tuned_close(&s->all[--s->built]);
 }
-/* Sizes: the largest of the ten products that takes the simple kernel less than 0.1 s (or the first), and 4096 x 4096 x
-   4096 if it takes that kernel less too. Returns how many; 0: something is wrong. */
+/* Chooses sizes: the largest of the ten products for which the simple kernel takes less than 0.1 s (or the first one),
+   and 4096 x 4096 x 4096 if that takes less, too. Returns how many; 0 if something failed. */
 static inline int ex_search_sizes(ex_search *s, ex_problem sizes[2])
 {
     ex_problem p = ex_problem_at(0, s->o->quick);

@@ -1,4 +1,4 @@
-/* waits.h - seven ways to wait until a kernel is done, and one that does not wait; example 07 times them */
+/* waits.h - for example 07: seven ways to wait until a kernel is done, and one that does not wait */
 
 #ifndef EX_WAITS_H
 #define EX_WAITS_H
@@ -9,7 +9,7 @@
 
 typedef struct rig {
     ex_vectors v;
-    int called;                 /* the callback has come */
+    int called;                 /* 1: the callback was called */
     pthread_mutex_t lock;
     pthread_cond_t news;
 } rig;
@@ -25,12 +25,12 @@ static void by_event(rig *r, cl_event *event) { (void)r; GT_CL(clWaitForEvents(1
 static void by_polling(rig *r, cl_event *event)
 {
     cl_int status = CL_QUEUED;
-    GT_CL(clFlush(r->v.queue));     /* else it may never start */
+    GT_CL(clFlush(r->v.queue));     /* without it the kernel may never start */
     while (status > CL_COMPLETE)
         if (GT_CL(clGetEventInfo(*event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL))) break;
-    GT_CL(status);                  /* below CL_COMPLETE it is an error */
+    GT_CL(status);                  /* a status below CL_COMPLETE is an error */
 }
-static void CL_CALLBACK call(cl_event event, cl_int status, void *user)     /* on a thread of the driver's */
+static void CL_CALLBACK call(cl_event event, cl_int status, void *user)     /* runs in a thread of the driver */
 {
     rig *r = (rig *)user;
     (void)event;
