@@ -1,12 +1,12 @@
-/* What tests of the host header share: a clock that moves only when a test says so, and a look at what was recorded.
-   Include after test.h and the implementation. */
+/* For tests of gputime.h: a fake clock that moves only when a test moves it, and a view of what was recorded. Include
+   after test.h and the implementation. */
 #ifndef HOST_H
 #define HOST_H
 
 #include <locale.h>
 
-static uint64_t fake_ns;        /* what the fake clock says */
-static uint64_t fake_step_ns;   /* by how much each reading moves it on */
+static uint64_t fake_ns;        /* the time of the fake clock */
+static uint64_t fake_step_ns;   /* how far each reading moves it */
 
 static inline uint64_t read_fake_clock(void *user) {
     uint64_t now = fake_ns;
@@ -15,7 +15,7 @@ static inline uint64_t read_fake_clock(void *user) {
     return now;
 }
 
-/* A setup that starts anew. A test that failed inside a scope has left it open: it is closed here. */
+/* Sets up a fresh kit. Scopes that a failed test left open are closed here. */
 static inline int use_fake_clock(void **state) {
     (void)state;
     if (gt_self_) gt_self_->current = gt_self_->root;
@@ -33,7 +33,7 @@ static inline int use_own_clock(void **state) {
     return gt_clock_set(NULL, NULL, NULL) != GT_OK;
 }
 
-/* What was recorded, as of the last look. A path that has never run gives a series without anything in it. */
+/* What was recorded, at the last call of `look`. A path that never ran gives an empty series. */
 static gt_snapshot shown;
 
 static inline const gt_series *look(const char *path) {
@@ -50,7 +50,7 @@ static inline int stop_looking(void **state) {
     return 0;
 }
 
-/* Times of a fake clock are whole numbers, so they are compared exactly. NaN equals nothing. */
+/* Times of a fake clock are whole numbers, so they are compared exactly. A NaN fails. */
 static inline void check_number(double got, double expected, const char *what, const char *file, int line) {
     if (got >= expected && got <= expected) return;
     print_error("%s is %.17g, not %.17g\n", what, got, expected);
@@ -58,7 +58,7 @@ static inline void check_number(double got, double expected, const char *what, c
 }
 #define assert_number(got, expected) check_number((double)(got), (double)(expected), #got, __FILE__, __LINE__)
 
-/* The text that `print` writes to a file. Owner: the caller. */
+/* Returns the text that `print` writes to a file. The caller frees it. */
 static inline char *text_of(gt_status (*print)(FILE *), gt_status *status) {
     FILE *file = tmpfile();
     char *text;
@@ -74,7 +74,7 @@ static inline char *text_of(gt_status (*print)(FILE *), gt_status *status) {
     fclose(file);
     return text;
 }
-static inline char *report_text(void) {    /* wide, so that no sentence is folded */
+static inline char *report_text(void) {    /* wide, so that no sentence is wrapped */
     gt_status status;
     char *text;
     setenv("GT_WIDE", "1", 1);
@@ -90,7 +90,7 @@ static inline char *csv_text(void) {
     return text;
 }
 
-/* A locale whose decimal point is a comma: one that is installed, else one made here; 0 if neither can be had. */
+/* Sets a locale with a decimal comma: one that is installed, or one made here. Returns 0 if neither works. */
 static inline int decimal_comma(void) {
     static const char *const installed[] = { "de_DE.UTF-8", "de_DE.utf8", "de_DE", "fr_FR.UTF-8" };
     size_t i;
@@ -110,7 +110,8 @@ static inline int decimal_comma(void) {
     free(folder);
     return (setlocale(LC_ALL, "comma") || setlocale(LC_NUMERIC, "comma")) && *localeconv()->decimal_point == ',';
 }
-/* What `gtlint --runs` prints of files whose names begin so. *status: its exit status. Owner: the caller. */
+/* Returns what `gtlint --runs` prints about files whose names begin with `file`. *status: its exit status. The caller
+   frees the text. */
 static inline char *lint_runs(const char *file, int *status) {
     char command[400];
     size_t size = 0, room = 4096, got;

@@ -1,9 +1,10 @@
-/* The kit as most tests use it: compiled once (kit.c) and linked, with all that is private in it declared, in files
-   that kit.awk makes of the headers. kit_cl.h is the same for both headers. The headers of examples/more are part of
-   both: those that need no OpenCL stand here, the others in kit_cl.h, and in kit.c.
+/* The kit as most tests use it: compiled once (kit.c) and linked. Its private names are declared, in files that kit.awk
+   makes from the headers. kit_cl.h does the same for both headers. The headers of examples/more are included: here
+   those without OpenCL, the others in kit_cl.h.
 
-   The kit calls these functions of the C library, and those of OpenCL in kit_cl.h, as kit_NAME; a test that defines one
-   replaces it. The kit's limits are those of the test if GPUTIME_MAX_SAMPLES or GPUTIME_CL_EVENTS is defined before. */
+   The kit calls the functions of the C library below, and those of OpenCL in kit_cl.h, as kit_NAME. A test that defines
+   such a function replaces it. A test sets the kit's limits by defining GPUTIME_MAX_SAMPLES or GPUTIME_CL_EVENTS before
+   the include. */
 #ifndef KIT_H
 #define KIT_H
 
@@ -14,7 +15,7 @@
 #include <sys/types.h>
 
 struct rusage;
-/* what it returns, name, parameters, arguments */
+/* return type, name, parameters, arguments */
 #define KIT_CALLS(X) \
     X(void *, malloc, (size_t size), (size)) \
     X(void *, calloc, (size_t count, size_t size), (count, size)) \

@@ -1,4 +1,5 @@
-/* Random numbers, laws of a time, and the counting of what is covered. Include after gputime.h and the C headers. */
+/* Random numbers, distributions of a time, and counts of how often an interval covers the truth. Include after
+   gputime.h and the C headers. */
 #ifndef LAWS_H
 #define LAWS_H
 
@@ -22,7 +23,7 @@ static inline double normal(void) {
     static double kept;
     static uint64_t kept_for;
     double radius, angle;
-    if (kept_for == law_state) {        /* the second of a pair, unless reseeded or drawn from since */
+    if (kept_for == law_state) {        /* the second number of a pair, unless others were drawn since */
         kept_for = 0;
         return kept;
     }
@@ -35,7 +36,7 @@ static inline double normal(void) {
 
 static inline double exponential(double mean) { return -mean * log(uniform()); }
 
-/* ---- laws of a time, median about 100 us ---- */
+/* ---- distributions of a time, with a median of about 100 us ---- */
 
 static inline double law_norm1(void) { return 100.0 * (1.0 + 0.01 * normal()); }
 static inline double law_lnfloor(void) { return 98.0 + 2.0 * exp(0.5 * normal()); }
@@ -48,8 +49,9 @@ static inline double law_expo(void) { return 95.0 + exponential(5.0); }
 static inline double law_unif(void) { return 95.0 + 10.0 * uniform(); }
 static inline double law_wide(void) { return 100.0 * exp(0.3 * normal()); }
 
-/* Median of scale * exp(sigma z), z normal, plus with probability w an exponential of that mean: by halving, the
-   probability by the trapezoidal rule, which is as good as exact here. share: of the samples, without far spikes. */
+/* The median of scale * exp(sigma z) with z normal, plus, with probability w, an exponential with that mean. Found by
+   bisection; the probability is by the trapezoidal rule, which is practically exact here. share: the share of samples
+   without far spikes. */
 static inline double median_of_sum(double scale, double sigma, double w, double mean, double share) {
     double low = 0.0, high = 100.0 * scale, z;
     int i;
@@ -91,14 +93,14 @@ static inline void fill(double *x, size_t n, double (*draw)(void)) {
     for (i = 0; i < n; i++) x[i] = draw();
 }
 
-/* AR(1) noise of variance 1 */
+/* Fills x with AR(1) noise of variance 1. */
 static inline void fill_ar(double *x, size_t n, double phi) {
     size_t i;
     for (i = 0; i < n; i++) x[i] = i == 0 ? normal() : phi * x[i - 1] + sqrt(1.0 - phi * phi) * normal();
 }
 
-/* An order that makes each choice of the pivot as bad as can be: the smallest two of what is left lie first and in the
-   middle. `id` follows the swaps that splitting them off will make. */
+/* Makes an order for which each pivot is the worst possible: the two smallest values of the rest come first and in the
+   middle. `id` follows the swaps that the partition will make. */
 static inline void make_hard_to_sort(double *x, size_t n) {
     size_t *id = (size_t *)malloc(n * sizeof *id), from, i;
     double value = 0.0;
@@ -114,7 +116,7 @@ static inline void make_hard_to_sort(double *x, size_t n) {
     free(id);
 }
 
-/* ---- of a series in any order ---- */
+/* ---- statistics of a series ---- */
 
 static inline double tau_of(const double *x, size_t n) {
     double *sorted, tau;
@@ -129,16 +131,16 @@ static inline double tau_of(const double *x, size_t n) {
     return tau;
 }
 
-/* ---- what is counted ---- */
+/* ---- counts ---- */
 
 static int out_of_band;
 
-/* How far chance may lead beyond a percentage, whatever the seed: one standard error in a full run, two in another. */
+/* How far chance may exceed a percentage, with any seed: one standard error in a full run, two in other runs. */
 static inline double chance(double percent, size_t trials) {
     return (FULL ? 1 : 2) * sqrt(percent * (100 - percent) / (double)trials);
 }
-/* Prints hits of trials in percent, and counts it as out of band if it is not within low..high, which is what many
-   trials are held to. Under a sanitizer trials are too few for a judgement. */
+/* Prints the hits of all trials in percent, and counts them as out of band if they are not within low..high. Under a
+   sanitizer there are too few trials to judge. */
 static inline double band(const char *kind, const char *what, size_t n, size_t hits, size_t trials, double low,
                           double high) {
     double percent = 100.0 * (double)hits / (double)trials;

@@ -1,5 +1,5 @@
-/* What tests share whose cases each run in a process of their own: a crash or a hang is then one failed test, and each
-   case has a fresh kit. Include after test.h and the implementation. POSIX. */
+/* For tests whose cases run in separate processes. A crash or a hang is then one failed test, and each case has a fresh
+   kit. Include after test.h and the implementation. POSIX. */
 #ifndef LONE_H
 #define LONE_H
 
@@ -8,8 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* In a case: the condition that does not hold is printed and the case ends. cmocka's own assertions would go on with
-   the next test in the wrong process. */
+/* For use in a case: if the condition does not hold, prints it and ends the case. After a failed assertion of cmocka,
+   the new process would run the next test. */
 #define CHECK(condition) do { if (!(condition)) return lone_failed(__LINE__, #condition); } while (0)
 #define CHECK_EQUAL(got, expected) \
     do { if ((long long)(got) != (long long)(expected)) \
@@ -30,9 +30,9 @@ static inline double lone_seconds(clockid_t clock) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-enum { LONE_SLOWER = SANITIZED ? 10 : 1 };      /* seconds are those of a program that nothing watches */
+enum { LONE_SLOWER = SANITIZED ? 10 : 1 };      /* times in seconds are for a program without sanitizers */
 
-/* The wait status of a process, or -1 where it had to be killed after `seconds`. */
+/* Returns the wait status of a process, or -1 if it had to be killed after `seconds`. */
 static inline int lone_wait(pid_t child, double seconds) {
     const struct timespec pause = { 0, 2000000 };
     double end = lone_seconds(CLOCK_MONOTONIC) + LONE_SLOWER * seconds;
@@ -48,7 +48,7 @@ static inline int lone_wait(pid_t child, double seconds) {
     return status;
 }
 
-/* Runs a case, which returns 0 if all holds, in a process of its own. */
+/* Runs a case in a new process. The case returns 0 if all conditions hold. */
 static inline void lone_run(int (*body)(void), double seconds) {
     pid_t child;
     int status;
@@ -57,10 +57,10 @@ static inline void lone_run(int (*body)(void), double seconds) {
     assert_true(child >= 0);
     if (child == 0) {
         int failed;
-        signal(SIGSEGV, SIG_DFL);   /* cmocka's handler would go on with the next test in this process */
+        signal(SIGSEGV, SIG_DFL);   /* cmocka's handler would run the next test in this process */
         signal(SIGBUS, SIG_DFL);
         signal(SIGFPE, SIG_DFL);
-        alarm(LONE_SLOWER * (unsigned)seconds + 5);   /* if the parent is ended first */
+        alarm(LONE_SLOWER * (unsigned)seconds + 5);   /* in case the parent ends first */
         failed = body();
         fflush(NULL);
         _exit(failed);
@@ -71,7 +71,7 @@ static inline void lone_run(int (*body)(void), double seconds) {
     if (WEXITSTATUS(status)) fail_msg("exit status %d", WEXITSTATUS(status));
 }
 
-/* LONE(name, seconds) { ... } is such a case, and a test of that name. */
+/* LONE(name, seconds) { ... } defines a case, and a test of that name that runs it. */
 #define LONE(name, seconds) \
     static int name(void); \
     static void test_##name(void **state) { (void)state; lone_run(name, seconds); } \

@@ -1,4 +1,4 @@
-/* Reads the stored series of data/reference.txt; data/make_reference.py says what they are. */
+/* Reads the stored series of data/reference.txt; data/make_reference.py explains them. */
 #ifndef REFERENCE_H
 #define REFERENCE_H
 
@@ -35,7 +35,8 @@ static inline void read_series(FILE *file) {
     stored_count++;
 }
 
-/* Calls check for each record of that kind, with the file at its numbers; S records are read first, once. */
+/* Calls `check` for each record of that kind, with the file positioned at its numbers. S records are read before, once.
+   */
 static inline void each_record(char kind, void (*check)(FILE *, size_t)) {
     FILE *file = fopen(GT_TEST_DATA "/reference.txt", "r");
     size_t series = 0;
@@ -51,7 +52,7 @@ static inline void each_record(char kind, void (*check)(FILE *, size_t)) {
 }
 
 static inline void same_value(size_t i, const char *what, double found, double expected) {
-    double slack = 1e-9 * fabs(expected) + 1e-13 * stored[i].scale;     /* the second for what lies at 0 by chance */
+    double slack = 1e-9 * fabs(expected) + 1e-13 * stored[i].scale;     /* the second term is for values near 0 */
     values_compared++;
     if ((isnan(found) && isnan(expected)) || fabs(found - expected) <= slack) return;
     if (isinf(found) && isinf(expected) && (found > 0.0) == (expected > 0.0)) return;

@@ -1,5 +1,6 @@
-/* rig.h - what tests of the kit on the simulated device share: a device with a queue and a kernel, the kit on its
-   clock, and the truth about a phase from the simulator's logs. Include after test.h and the implementation. */
+/* rig.h - for tests of the kit on the simulated device: sets up a device with a queue and a kernel, lets the kit use
+   its clock, and takes the truth about a phase from the simulator's logs. Include after test.h and the implementation.
+   */
 #ifndef RIG_H
 #define RIG_H
 
@@ -10,7 +11,7 @@ static cl_context rig_context;
 static cl_command_queue rig_queue;
 static cl_program rig_program;
 static cl_kernel rig_kernel;
-static uint64_t rig_start_ps;           /* when the kit took the clock */
+static uint64_t rig_start_ps;           /* when the kit began to use the clock */
 
 static inline cl_command_queue rig_queue_new(cl_command_queue_properties more) {
     cl_int err = CL_SUCCESS;
@@ -19,15 +20,15 @@ static inline cl_command_queue rig_queue_new(cl_command_queue_properties more) {
     return q;
 }
 
-/* Kit and simulator anew. `more`: properties of the queue beside profiling. */
+/* Starts with a fresh kit and simulator. more: properties of the queue in addition to profiling. */
 static inline void rig_open(const simcl_script *script, cl_command_queue_properties more) {
     static const char *source = "kernel void work() {}";
     cl_platform_id platform;
     cl_int err = CL_SUCCESS;
-    if (gt_self_) gt_self_->current = gt_self_->root;   /* a test that failed has left its scopes open */
+    if (gt_self_) gt_self_->current = gt_self_->root;   /* closes scopes that a failed test left open */
     gt_enable(1);
     gt_reset();
-    for (gt_device_ *d = gt_devices_; d; d = d->after) d->step_ns = 0;  /* another resolution comes back with the same handle */
+    for (gt_device_ *d = gt_devices_; d; d = d->after) d->step_ns = 0;  /* the same handle may have a new resolution */
     simcl_reset(script);
     rig_start_ps = simcl_now_ps();
     assert_int_equal(gt_clock_set(simcl_now_ns, NULL, "simulated"), GT_OK);
@@ -37,14 +38,14 @@ static inline void rig_open(const simcl_script *script, cl_command_queue_propert
     rig_context = clCreateContext(NULL, 1, &rig_device, NULL, NULL, &err);
     assert_int_equal(err, CL_SUCCESS);
     rig_queue = rig_queue_new(more);
-    gt_cl_mine_.idle[0] = (gt_cl_idle_){rig_queue, UINT64_MAX / 20};      /* never busy: nothing is tried out between the marks */
+    gt_cl_mine_.idle[0] = (gt_cl_idle_){rig_queue, UINT64_MAX / 20};      /* so that the kit does not measure it */
     rig_program = clCreateProgramWithSource(rig_context, 1, &source, NULL, &err);
     assert_int_equal(clBuildProgram(rig_program, 1, &rig_device, NULL, NULL, NULL), CL_SUCCESS);
     rig_kernel = clCreateKernel(rig_program, "work", &err);
     assert_int_equal(err, CL_SUCCESS);
 }
 
-/* Nothing may be left of what was made since rig_open: no object, no slot, no open scope. */
+/* Checks that nothing made since rig_open is left: no object, no slot, no open scope. */
 static inline void rig_close(void) {
     const char *text = "";
     assert_int_equal(clReleaseKernel(rig_kernel), CL_SUCCESS);
@@ -59,7 +60,7 @@ static inline void rig_close(void) {
     assert_int_equal(gt_cl_mine_.rows.used, 0);
 }
 
-/* The same where the release of one object was made to fail. */
+/* The same if the release of one object was made to fail. */
 static inline void rig_close_but_one(void) {
     clReleaseKernel(rig_kernel);
     clReleaseProgram(rig_program);
@@ -68,7 +69,7 @@ static inline void rig_close_but_one(void) {
     assert_int_equal(simcl_leaks(NULL), 1);
 }
 
-/* A kernel of that duration. */
+/* Launches a kernel of that duration. */
 static inline void rig_launch(cl_command_queue q, double ns, cl_event *event) {
     const size_t items = 64;
     assert_int_equal(simcl_kernel("work", NULL, ns > 0 ? (simcl_cost){.ns = ns} : SIMCL_NOTHING), 0);
@@ -84,7 +85,7 @@ static inline unsigned dice(unsigned sides) {
 }
 static inline double some_ns(double most) { return most * (1 + dice(9999)) / 10000; }
 
-/* A queue that holds so many commands at one price; what comes then costs the host more. */
+/* A queue that takes `depth` commands at the price `cheap`; more commands cost the host `dear`. */
 static struct { size_t depth, finishes, commands; double cheap, dear; } bounded;
 static inline double launch_into_a_queue(double units, double now_s, void *user) {
     (void)units;
@@ -99,15 +100,15 @@ static inline double launch_into_a_queue(double units, double now_s, void *user)
 
 /* ---- truth ---- */
 
-/* How far the logs had come: two of them enclose what belongs to a scope. */
+/* A position in the logs. Two marks enclose what belongs to a scope. */
 typedef struct mark { size_t calls, commands; } mark;
 static inline mark mark_now(void) { return (mark){simcl_call_count(), simcl_command_count()}; }
 
 typedef struct truth {
-    uint64_t begin_ps, end_ps;          /* the barrier before it is over; the one after it is */
+    uint64_t begin_ps, end_ps;          /* when the barrier before it ended, and the barrier after it */
     double device_ns, host_device_ns;   /* union of its commands, by the device's clock and by the host's */
-    double stamped_ns;                  /* ... as healthy stamps give it */
-    uint32_t commands, islands;         /* stretches without a gap, each of which stamps measure to one step */
+    double stamped_ns;                  /* the same union by correct stamps */
+    uint32_t commands, islands;         /* islands: stretches without a gap; stamps measure each to one step */
 } truth;
 
 typedef struct piece { uint64_t from_ps, to_ps, from_ns, to_ns; } piece;
@@ -116,7 +117,7 @@ static inline int piece_order(const void *a, const void *b) {
     return (x->from_ps > y->from_ps) - (x->from_ps < y->from_ps);
 }
 
-/* Every instant between two neighbouring stamps counts once, however many commands ran then. */
+/* The union of all commands: each instant counts once, however many commands ran. */
 static inline uint64_t stamped_union(const piece *p, size_t n) {
     uint64_t sum = 0, at = 0;
     for (;;) {
@@ -161,7 +162,8 @@ static inline truth truth_of_commands(mark from, mark to) {
     return t;
 }
 
-/* A phase that was all there was between two marks: its barriers are the first and the last clFinish there. */
+/* The truth about a phase, if nothing else happened between the marks. Its barriers are the first and the last clFinish
+   between them. */
 static inline truth truth_of(mark from, mark to) {
     truth t = truth_of_commands(from, to);
     for (size_t i = from.calls; i < to.calls; i++) {
@@ -173,7 +175,8 @@ static inline truth truth_of(mark from, mark to) {
     return t;
 }
 
-/* Whether the phase holds nothing of the queue's work before it and all of its own; NULL, else what is wrong. */
+/* Checks that the phase contains all of its own work, and no earlier work of the queue. Returns NULL, or what is
+   wrong. */
 static inline const char *untrue_order(const truth *t, mark from, mark to) {
     const simcl_command *mine = from.commands < to.commands ? simcl_command_at(from.commands) : NULL;
     for (size_t i = 0; mine && i < simcl_command_count(); i++) {
@@ -189,10 +192,10 @@ static inline const char *untrue_order(const truth *t, mark from, mark to) {
 }
 
 static inline int is_near(double got, double expected, double tolerance) {
-    return got >= expected - tolerance && got <= expected + tolerance;      /* NaN is near nothing */
+    return got >= expected - tolerance && got <= expected + tolerance;      /* false for NaN */
 }
 
-/* Whether sample i of a phase says what happened between the marks; NULL, else what is wrong. */
+/* Checks that sample i of a phase agrees with what happened between the marks. Returns NULL, or what is wrong. */
 static inline const char *untrue(const gt_series *s, size_t i, mark from, mark to, const simcl_device *d) {
     const truth t = truth_of(from, to);
     const double bracket_ns = (double)(t.end_ps - t.begin_ps) * 1e-3;
@@ -212,7 +215,7 @@ static inline const char *untrue(const gt_series *s, size_t i, mark from, mark t
     return untrue_order(&t, from, to);
 }
 
-/* NULL if nothing spoiled the series, else what did. */
+/* Returns NULL, or what spoiled the series. */
 static inline const char *spoiled(const gt_series *s) {
     if (!s) return "there is no such series";
     for (int i = 0; i < 16; i++) if (s->broken[i]) return gt_cl_stamp_text_(i);

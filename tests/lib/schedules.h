@@ -1,11 +1,13 @@
-/* schedules.h - commands of random schedules, and what a schedule must say of them, computed slowly: for each nanosecond
-   who runs, for each pair of commands who must wait for whom. Include after test.h, the implementation and host.h. */
+/* schedules.h - random commands, and the schedule that must result, computed in a slow and simple way: for each
+   nanosecond which commands run, for each pair of commands which must wait for the other. Include after test.h, the
+   implementation and host.h. */
 #ifndef SCHEDULES_H
 #define SCHEDULES_H
 
 enum { COMMANDS = 96, WAITS = 6, QUEUES = 8, LENGTH = 1200 };
 
-/* Times are whole nanoseconds; events and queues are any addresses. Rows stand in the order of their enqueue calls. */
+/* Times are whole nanoseconds; events and queues are arbitrary addresses. Rows are in the order of their enqueue
+   calls. */
 static gt_command rows[COMMANDS];
 static const void *lists[COMMANDS][WAITS];
 

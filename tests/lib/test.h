@@ -1,5 +1,5 @@
-/* What every test program begins with: cmocka with all that it needs, how a test is written, whether a sanitizer
-   watches (SANITIZED is 1) or valgrind (2). */
+/* Each test program begins with this file: it includes cmocka, defines TEST, and sets SANITIZED to 1 under a sanitizer,
+   to 2 under valgrind. */
 #ifndef TEST_H
 #define TEST_H
 
@@ -32,11 +32,11 @@ extern "C" {
 #define SANITIZED 0
 #endif
 
-/* A test stands once, where it is written:
+/* A test is written once, and needs no list:
 
        TEST(name) { ... }      TEST(name, setup) { ... }      TEST(name, setup or NULL, teardown) { ... }
 
-   test_all runs all of a file, in the order of its lines, test_group those of TEST_OF(group, name, ...). */
+   test_all runs all tests of a file in the order of its lines. test_group runs those of TEST_OF(group, name, ...). */
 typedef struct test_entry {
     struct CMUnitTest test;
     const char *group;
@@ -79,10 +79,10 @@ __attribute__((unused)) static int test_all(CMFixtureFunction setup, CMFixtureFu
     return test_group("tests", setup, teardown);
 }
 
-/* The orders of comparisons too. */
+/* Comparisons have the same order in each run. */
 __attribute__((constructor)) static void test_seed(void) { setenv("GT_SEED", "13", 0); }
 
-/* Numbers below n, the same in each run: Marsaglia's xorshift (Journal of Statistical Software 8, 2003). */
+/* Random numbers below n, the same in each run, by Marsaglia's xorshift (Journal of Statistical Software 8, 2003). */
 __attribute__((unused)) static uint64_t test_random_state = 88172645463325252u;
 __attribute__((unused)) static size_t test_below(size_t n) {
     test_random_state ^= test_random_state << 13;
@@ -91,7 +91,8 @@ __attribute__((unused)) static size_t test_below(size_t n) {
     return (size_t)(test_random_state >> 11) % n;
 }
 
-/* Where a test writes: each program in a folder of its own, since several run at once; by hand in the build folder. */
+/* The path of a file that a test writes. Each program has its own folder, since several run at once; if started by
+   hand, it uses the build folder. */
 __attribute__((unused)) static const char *test_file(const char *name) {
     static char path[4][512];
     static int next;
@@ -100,7 +101,8 @@ __attribute__((unused)) static const char *test_file(const char *name) {
     return path[(next - 1) % 4];
 }
 
-/* The file of this program, to start it once more: under valgrind /proc/self/exe is valgrind, but readlink knows. */
+/* The path of this program, to start it again. Under valgrind /proc/self/exe is valgrind, but readlink gives the
+   program. */
 __attribute__((unused)) static const char *test_program(void) {
     static char path[512];
     const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
@@ -108,9 +110,9 @@ __attribute__((unused)) static const char *test_program(void) {
     return path;
 }
 
-/* Not every system counts page faults: of some getrusage always says none. Those are found by memory that is new. */
+/* On some systems getrusage never counts a page fault. This is tested by touching new memory. */
 __attribute__((unused)) static int test_faults_are_counted(void) {
-    enum { BYTES = 8 << 20, STEP = 4096 };      /* so much comes from the system, and its pages are not there yet */
+    enum { BYTES = 8 << 20, STEP = 4096 };      /* an allocation of this size gets new pages */
     static int counted = -1;
     struct rusage before, after;
     volatile char *fresh;
@@ -135,8 +137,8 @@ __attribute__((unused)) static int test_faults_are_counted(void) {
 #define THIN SANITIZED
 #endif
 
-/* By how much fewer cases are tried than in a full run: what is counted to 1 % there is counted to 2 % here. A sanitizer
-   sees what it looks for in fewer still, and each takes longer. */
+/* How many times fewer cases are tried than in a full run: rates are then known to 2 % instead of 1 %. A sanitizer
+   needs still fewer cases, and each takes longer. */
 enum { THINNER = THIN ? 40 : FULL ? 1 : 4 };
 
 #endif

@@ -1,5 +1,5 @@
-/* through.h - a run is the same through the file: what is recorded now is written, read back as gtlint reads it, judged
-   and reported again. Include after the kit, with all that is private in it; in a test program after test.h. */
+/* through.h - checks that a run does not change through the file: it writes what is recorded, reads it back as gtlint
+   does, judges it again and compares the reports. Include after the kit with its private names, and after test.h. */
 #ifndef THROUGH_H
 #define THROUGH_H
 
@@ -28,7 +28,7 @@ static void *grown(void *p, size_t count, size_t *room, size_t size) {
 #include "../../examples/tools/gtlint/json.c"
 #include "../../examples/tools/gtlint/recorded.c"
 
-static char *through_text(void (*write)(FILE *out, gt_list_ *l), gt_list_ *l) {     /* owner: the caller */
+static char *through_text(void (*write)(FILE *out, gt_list_ *l), gt_list_ *l) {     /* the caller frees it */
     char *text = NULL;
     size_t length = 0;
     FILE *out = (FILE *)known_room(open_memstream(&text, &length));
@@ -47,7 +47,7 @@ static int through_is_same(const gt_finding *a, const gt_finding *b) {
             strcmp(a->figure[k].name, b->figure[k].name) || strcmp(a->figure[k].unit, b->figure[k].unit)) return 0;
     return 1;
 }
-/* Of a run that is judged. Prints what differs; returns whether something does. */
+/* Compares a judged run with its copy through the file. Prints what differs, and returns whether anything does. */
 static int through_differs(gt_list_ *l) {
     gt_finding none;
     file_text text;
@@ -89,7 +89,7 @@ static int through_differs(gt_list_ *l) {
 }
 
 #ifdef TEST_H
-/* As gt_findings. */
+/* Like gt_findings, but through the file. */
 static inline void through_findings(gt_finding **list, size_t *count) {
     gt_list_ l;
     int differ;
