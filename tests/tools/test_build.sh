@@ -56,22 +56,33 @@ bash_completes_options_modes_and_programs() {
     completed "$gtprof" --mode st | grep -x stand-in
     completed "$gtprof" --output report README.m | grep -x README.md
     if completed "$gtprof" ./program --ker | grep .; then return 1; fi
+    if completed "$gtprof" --rank | grep .; then return 1; fi       # gtlint's, in an example of gtprof --help
+    completed "$GT_BUILD_DIR/examples/gtlint" --rank | grep -x -e --ranks
     completed "$GT_BUILD_DIR/examples/gtlint" --fail | grep -x -e --fail-slower
     completed "$GT_BUILD_DIR/examples/gtlint" run --bud | grep -x -e --budget
     completed "$GT_BUILD_DIR/examples/gtlint" run -- README.m | grep -x README.md
     if completed "$GT_BUILD_DIR/examples/gtlint" --bud | grep .; then return 1; fi
     if completed "$GT_BUILD_DIR/examples/gtlint" run -- ./program --bud | grep .; then return 1; fi
 }
-# options_in: the options that a text names, sorted.
-options_in() { sed 's/\\//g' | grep -oE -- '--[a-z][a-z-]+' | sort -u; }
-manuals_name_the_options_of_the_tools() {
+options_in() { grep -oE -- '--[a-z][a-z-]+' | sort -u; }
+# Options that a help lists, and those that a manual describes: an option begins such a line.
+manuals_describe_the_options_of_the_tools() {
     make gtprof >/dev/null
     "$GT_BUILD_DIR/examples/gtlint" --help >"$scratch/gtlint"
     "$GT_BUILD_DIR/examples/gtlint" run --help >>"$scratch/gtlint"
-    "$GT_BUILD_DIR/gtprof" --help | grep -v 'gtlint run' >"$scratch/gtprof"
+    "$GT_BUILD_DIR/gtprof" --help >"$scratch/gtprof"
     for tool in gtlint gtprof; do
-        options_in <"$scratch/$tool" >"$scratch/help"
-        options_in <examples/tools/$tool/$tool.1 | diff "$scratch/help" - || { echo "the manual of $tool"; return 1; }
+        grep '^ *--' "$scratch/$tool" | options_in >"$scratch/help"
+        sed 's/\\//g' examples/tools/$tool/$tool.1 | grep '^\.B[IR]* --' | options_in | diff "$scratch/help" - ||
+            { echo "the manual of $tool"; return 1; }
+    done
+}
+# Each task of a help has an example, in a line that begins with words and a colon, or with the tool.
+helps_show_tasks() {
+    make gtprof >/dev/null
+    for tool in gtprof examples/gtlint 'examples/gtlint run'; do
+        "$GT_BUILD_DIR"/$tool --help >"$scratch/tasks"
+        grep -cE '^( *gt|[A-Z][A-Za-z ,]*[:?] +)' "$scratch/tasks" | awk '$1 < 5 { print "few tasks"; exit 1 }' || return 1
     done
 }
 # typed LINE: LINE as a zsh at a terminal completes it, between < and >.
@@ -96,6 +107,7 @@ zsh_completes_options_modes_and_programs() {
     typed 'gtprof --out' | grep -xF '<gtprof --output >'
     typed 'gtprof --mode st' | grep -xF '<gtprof --mode stand-in >'
     typed 'gtprof --output report README.m' | grep -xF '<gtprof --output report README.md >'
+    typed 'gtprof --rank' | grep -xF '<gtprof --rank>'
     typed 'gtprof ./program --ker' | grep -xF '<gtprof ./program --ker>'
     typed 'gtlint --fail' | grep -xF '<gtlint --fail-slower >'
     typed 'gtlint run --bud' | grep -xF '<gtlint run --budget >'
@@ -569,7 +581,7 @@ for test in help_lists_every_target unknown_config_is_an_error one_demo_builds_o
     install_puts_headers_and_pc_files_where_they_are_asked_for installed_kit_is_found_by_pkg_config_and_works \
     installed_kit_is_found_by_cmake_and_works fetched_kit_is_built_by_cmake_and_compares_versions \
     dist_packs_what_is_committed bash_completes_options_modes_and_programs zsh_completes_options_modes_and_programs \
-    manuals_name_the_options_of_the_tools \
+    manuals_describe_the_options_of_the_tools helps_show_tasks \
     without_layers_the_headers_are_installed_alone \
     uninstall_leaves_nothing a_strict_umask_does_not_hide_what_is_installed \
     another_make_is_told_that_gnu_make_is_wanted a_folder_that_cannot_be_written_is_named_with_the_remedy \

@@ -340,8 +340,19 @@ both_ways_find_the_same() { # HOW
     judged "$scratch/report" | diff "$scratch/one" -
 }
 
+# gtlint gets the trace too, so that the timeline of a timer has its calls: a launch and a wait.
+a_page_with_a_trace_shows_calls() {
+    [ -x "$GT_BUILD_DIR/examples/gtlint" ] || skip 'gtlint is not built (make gtprof)'
+    under --html "$scratch/page.html" --trace "$scratch/page.trace" "$scratch/timed" monotonic
+    [ ! -s "$scratch/errors.txt" ]
+    grep -q 'calls: clFinish .*, clEnqueueNDRangeKernel ' "$scratch/page.html"
+    under --html "$scratch/page.html" "$scratch/timed" monotonic
+    if grep -q 'calls: clFinish' "$scratch/page.html"; then return 1; fi
+}
+
 check gtprof_is_built
 check programs_are_built
+check a_page_with_a_trace_shows_calls
 check a_timer_is_named_after_its_line
 check without_debug_information_it_has_the_function
 check without_symbols_it_has_the_program

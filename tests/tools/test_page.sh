@@ -353,7 +353,81 @@ check notes_are_folded_below_what_is_worse
 check warm_up_and_commands_are_folded_below_their_series
 check counters_have_words
 check comparisons_share_one_axis
+# timed MORE: a phase of three samples with a kernel each, as in the test above; MORE changes them.
+timed() {
+    document 'series.append(series_of("a", [10000] * 3, kind="phase"))
+series.append(series_of("a/kernel", [4000] * 3, kind="command", command="kernel"))
+begins = [100000.0 * i for i in range(1, 4)]
+series[0]["samples"]["begin_ns"] = begins
+series[1]["samples"].update(begin_ns=[b + 4000 for b in begins], queue_ns=[1000] * 3, submit_ns=[2000] * 3)
+'"$1"
+}
+# made_trace BEGIN: the trace of that run, if BEGIN is 100: in each sample a launch of 2 us, then a wait of 7 us.
+made_trace() {
+    "$python" - "$scratch/made.trace" "$1" <<'PYTHON'
+import sys
+slice = ' {"ph":"X","pid":1,"tid":%d,"name":"%s","cat":"%s","ts":%.3f,"dur":%.3f,"args":{%s}}'
+lines = []
+for at in [float(sys.argv[2]) + 100 * i for i in range(3)]:
+    lines += [slice % (1, "clEnqueueNDRangeKernel", "call", at, 2, ""),
+              slice % (1, "clFinish", "call", at + 2, 7, '"queue":77'), slice % (2, "clFlush", "call", at, 1, ""),
+              slice % (1, "a", "phase", at, 10, "")]
+open(sys.argv[1], "w").write("[\n" + ",\n".join(lines) + "\n]\n")
+PYTHON
+}
+# END is at 8 us of 10: the pictures are 252 wide, from 104 on.
+a_phase_waits_for_its_last_command() {
+    timed ''
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    grep -qF 'class="wait" d="M305.6 23L356.0 15' "$scratch/page.html"
+    lacks '>calls<' page.html
+    timed 'series[0]["kind"] = "scope"'
+    page "$scratch/made.json"
+    lacks 'class="wait"' page.html
+}
+# The call that waits ends at 9 us, so that the phase has nothing left to wait for.
+calls_of_a_trace_stand_above_the_commands() {
+    timed ''
+    made_trace 100
+    for files in "made.json made.trace" "made.trace made.json"; do
+        set -- $files
+        page "$scratch/$1" "$scratch/$2"
+        page_is_right "$scratch/made.json"
+        grep -qF 'class="p4" x="104.0" y="23" width="50.4" height="8"' "$scratch/page.html"
+        grep -qF 'class="waits" x="154.4" y="23" width="176.4" height="8"' "$scratch/page.html"
+        grep -qF 'class="wait" d="M305.6 40L330.8 32m' "$scratch/page.html"
+        [ "$(grep -o 'class="wait"' "$scratch/page.html" | wc -l)" -eq 1 ]
+        has 'calls: clFinish 7.00 us, clEnqueueNDRangeKernel 2.00 us'
+        lacks clFlush page.txt
+    done
+}
+a_trace_of_another_run_is_left_out() {
+    timed ''
+    made_trace 101
+    page "$scratch/made.json" "$scratch/made.trace" 2>"$scratch/said"
+    page_is_right "$scratch/made.json"
+    grep -qF 'made.trace is not the trace of one of these runs, and was left out' "$scratch/said"
+    lacks '>calls<' page.html
+    if page "$scratch/made.trace" 2>"$scratch/said"; then return 1; fi
+    grep -qF 'needs a JSON document' "$scratch/said"
+}
+# A finding that was inferred has no column of its own, but says which sample it is.
+an_inferred_sample_is_marked() {
+    document 'series.append(series_of("a", [9000] + [1000] * 29, findings=["jit-in-region"]))
+series[0]["samples"]["setup_ns"] = [0] * 30
+findings.append(dict(code="jit-in-region", severity="warning", series="a", figures="x", sentence="S", cause="C",
+                     remedy="R", numbers=[dict(name="sample", value=1), dict(name="samples", value=1),
+                                          dict(name="of", value=30)]))'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    [ "$(grep -o 'class="marked" d="[^"]*"' "$scratch/page.html" | grep -o M | wc -l)" -eq 1 ]
+}
 check a_timeline_shows_when_a_command_ran
+check a_phase_waits_for_its_last_command
+check calls_of_a_trace_stand_above_the_commands
+check a_trace_of_another_run_is_left_out
+check an_inferred_sample_is_marked
 check as_many_samples_are_marked_as_a_finding_counts
 check a_column_without_anything_is_left_out
 check the_page_opens_with_a_line_for_each_series

@@ -1,6 +1,7 @@
-# Completion of gtprof and gtlint in bash: options as the program's own --help lists them, else files. For gtprof the
-# first word that is no option is a program, and behind it stand that program's arguments. "gtlint run" has options of
-# its own, and programs behind "--".
+# Completion of gtprof and gtlint in bash: the options that the tool's --help lists, else files. The first word of gtprof
+# that is no option is a program, and that program's arguments follow. "gtlint run" has options of its own, and programs
+# behind "--". In --help, lines that begin with an option list options; examples below may name options of the other
+# tool.
 _gputime_complete() {
     local tool=$1 word=$2 before=$3 i options behind='' run=''
     COMPREPLY=()
@@ -19,7 +20,7 @@ _gputime_complete() {
     if [[ $before == --mode ]]; then
         mapfile -t COMPREPLY < <(compgen -W 'layer stand-in' -- "$word")
     elif [[ $word == -* && -z $behind ]]; then
-        options=$("$tool" $run --help 2>/dev/null | grep -oE -- '--[a-z][a-z-]+' | sort -u)
+        options=$("$tool" $run --help 2>/dev/null | grep '^ *--' | grep -oE -- '--[a-z][a-z-]+' | sort -u)
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")
     elif [[ $before == -- || ($(basename "$tool") == gtprof && -z $behind && $before != --*) ]]; then
         mapfile -t COMPREPLY < <(compgen -c -- "$word"; compgen -f -- "$word")

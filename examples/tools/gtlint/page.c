@@ -2,6 +2,7 @@
    and names no host or folder. Part of gtlint.c. */
 
 #include "page_style.h"
+#include "page_trace.c"
 
 /* What each finding means: sections of examples/FINDINGS.md, which the Makefile turns into strings of HTML. */
 static const struct { const char *name, *html; } page_findings[] = {
@@ -18,6 +19,7 @@ typedef struct page_file {
     char *whole;                /* a copy of the text as it was read; NULL if too long for a page */
     size_t size;
     json j;
+    trace *calls;               /* the trace of the same run; NULL if none was given */
     const json **by_name;       /* its series, sorted by name */
     struct told *told;          /* one for each series; series that share a name use the first */
 } page_file;
@@ -32,16 +34,23 @@ static const char *page_name(const char *path)
 }
 static void page_close(page_file *f)
 {
+    if (f->calls) trace_free(f->calls);
+    free(f->calls);
     json_free(&f->j);
     free(f->whole);
     text_free(&f->is);
 }
-/* Returns 0 with a message if it is no document. */
+/* Returns 0 with a message if it is no document. A file that begins with a list is a trace, and goes to f->calls. */
 static int page_open(const char *path, page_file *f)
 {
     double schema;
     f->name = strcmp(path, "-") ? page_name(path) : "input";
     if (!text_open(path, &f->is)) return 0;
+    if (*json_space(f->is.at) == '[') {
+        f->calls = trace_read(&f->is);
+        memset(&f->is, 0, sizeof f->is);
+        return 1;
+    }
     f->size = strlen(f->is.at);
     if (f->size <= PAGE_DATA_MOST) f->whole = copy_of(f->is.at);
     if (!*json_space(f->is.at)) {
@@ -599,13 +608,16 @@ static void page_timelines(FILE *out, const page_file *f, int file)
         size_t size;
         FILE *one = open_memstream(&text, &size);
         if (!one) out_of_memory();
-        there = page_is_quoted(&all->item[i]) && line_print(one, all, i);
+        there = page_is_quoted(&all->item[i]) && line_print(one, all, i, f->calls);
         if (fclose(one)) out_of_memory();
         if (there && !drawn)
             fprintf(out, "<h3 id=\"f%d-timelines\">Timelines</h3>\n<p class=\"lead\">Each picture shows one sample of "
                          "a series, whose time is nearest to the median. A bracket is a scope on the host, from begin "
                          "to end; a bar is a command on the device, from START to END; an arrow leads from QUEUED to "
-                         "START, if the file has both.</p>\n<div class=\"pictures\">\n", file);
+                         "START, if the file has both. A thin arrow leads up from the END of a command to the end of "
+                         "the wait for it; a phase ends with such a wait.%s</p>\n<div class=\"pictures\">\n", file,
+                    !f->calls ? ""
+                    : " The row <em>calls</em> has the OpenCL calls of the thread; a hollow one waits for commands.");
         if (there && drawn == SHOWN)
             fputs("</div>\n<details><summary>More timelines</summary><div class=\"pictures\">\n", out);
         drawn += there;
@@ -1242,12 +1254,35 @@ static gt_status page_print(FILE *out)
     page_end(out);
     return ferror(out) ? GT_ERR_IO : GT_OK;
 }
+/* Gives a trace to the document of the same run. */
+static void page_take_trace(page_file *of)
+{
+    int k = 0;
+    while (k < page.count && (page.at[k].calls || !trace_is_of(of->calls, &page.at[k].j))) k++;
+    if (k < page.count) {
+        page.at[k].calls = of->calls;
+        return;
+    }
+    fprintf(stderr, "gtlint: %s is not the trace of one of these runs, and was left out\n", of->name);
+    page_close(of);
+}
 /* Returns the exit status. If a file is no document, that is 2, and nothing is written. */
 static int page_write(const char *to, char *const *file, int files)
 {
-    int k, right = 1;
-    page.at = room_for((size_t)files, sizeof *page.at);
-    for (page.count = 0; page.count < files; page.count++) right &= page_open(file[page.count], &page.at[page.count]);
+    page_file *traces = (page_file *)room_for((size_t)files, sizeof *traces);
+    int k, right = 1, with_calls = 0;
+    page.at = (page_file *)room_for((size_t)files + 1, sizeof *page.at);
+    memset(page.at, 0, sizeof *page.at);
+    page.count = 0;
+    for (k = 0; k < files; k++) {
+        right &= page_open(file[k], &page.at[page.count]);
+        if (page.at[page.count].calls) traces[with_calls++] = page.at[page.count];
+        else page.count++;
+        memset(&page.at[page.count], 0, sizeof *page.at);
+    }
+    if (right && !page.count) right = bad_value("--html needs a JSON document beside a trace", NULL) == 0;
+    for (k = 0; k < with_calls; k++) page_take_trace(&traces[k]);
+    free(traces);
     for (page.series = 0, k = 0; k < page.count; k++) {
         page.series += page_list(&page.at[k].j, "series")->count;
         page_sort(&page.at[k]);

@@ -150,6 +150,13 @@ static int strip_marked(strip_way way, const json *finding, const double *x, siz
     if (way == STRIP_HIGH_MODE) return x[i] > (strip_number(finding, "low") + strip_number(finding, "high")) / 2;
     return x[i] > 0 && x[i] >= least;
 }
+static int strip_is_lone(const json *s, size_t n)       /* returns whether all samples are of one thread */
+{
+    const json *thread = json_of(json_in(s, "samples"), "thread", JSON_NUMBERS);
+    size_t i = 1;
+    while (i < thread->count && !(thread->x[i] > thread->x[0])) i++;
+    return thread->count == n && i == n;
+}
 /* Returns an array with a 1 for each sample that the finding marks, or NULL if it marks none. A finding that counts all
    samples needs no column. */
 static unsigned char *strip_marks(const json *s, const json *finding, size_t n)
@@ -161,12 +168,17 @@ static unsigned char *strip_marks(const json *s, const json *finding, size_t n)
     const double *x = values->count == n ? values->x : NULL;
     unsigned char *mark = x ? (unsigned char *)calloc(n + 1, 1) : NULL;
     const double least = mark && way == STRIP_MOST && !is_all ? strip_least(finding, column, x, n) : 0;
+    const double only = strip_number(finding, "sample");
     size_t i, marked = 0;
 
     for (i = 0; mark && i < n; i++) {
         mark[i] = strip_marked(way, finding, x, n, i, least) != 0;
         marked += mark[i];
     }
+    /* No column shows it: an inferred finding names its only sample, by its number in a series of one thread. */
+    if (mark && !marked && strip_number(finding, "samples") <= 1 && only >= 1 && only <= (double)n &&
+        strip_is_lone(s, n))
+        mark[(size_t)only - 1] = (unsigned char)(marked = 1);
     if (marked) return mark;
     free(mark);
     return NULL;
@@ -202,10 +214,16 @@ static void finding_picture(FILE *out, const json *s, const json *finding)
 
 /* -- a timeline of one sample -- */
 
-enum { LINE_LEFT = 104, LINE_WIDE = 252, LINE_ROW = 17, LINE_ROWS = 12, LINE_NAME = 16 };
+enum { LINE_LEFT = 104, LINE_WIDE = 252, LINE_ROW = 17, LINE_ROWS = 12, LINE_NAME = 16, LINE_ENDS = 256 };
 
 /* The state of a timeline: a stretch of one thread's time, with lanes below each other. */
-typedef struct drawing { FILE *out; double begin, length, thread, per_ns; int lanes; } drawing;
+typedef struct drawing {
+    FILE *out;
+    double begin, length, thread, per_ns;
+    double waited;                      /* the last END for which a call waited */
+    int lanes, ends;                    /* ends: how many are in `end` */
+    struct { double at; int lane; } end[LINE_ENDS];     /* ENDs of the commands that were drawn */
+} drawing;
 /* The columns of a series that a timeline needs, with n values each; NULL if the file lacks one. The document owns
    them. */
 typedef struct line_columns { size_t n; const double *begin, *length, *thread, *queue, *submit; } line_columns;
@@ -302,21 +320,24 @@ static int line_is_aligned(const line_columns *c, const line_columns *scope)
     return 1;
 }
 /* Draws the bar of a command, or, if kind is NULL, the arrow from its enqueue to its START. */
-static void line_command(const drawing *l, int lane, double asked, double start, double end, const char *kind)
+static void line_command(drawing *l, int lane, double asked, double start, double end, const char *kind)
 {
     const double from = line_x(l, asked), to = line_x(l, start);
     const int y = line_y(lane);
 
-    if (kind)
+    if (kind) {
         fprintf(l->out, "<rect class=\"%s\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"8\"/>", kind, to, y + 3,
                 fmax(1, line_x(l, end) - to));
-    else if (to - from > 1) {
+        if (l->ends == LINE_ENDS) return;
+        l->end[l->ends].at = end;
+        l->end[l->ends++].lane = lane;
+    } else if (to - from > 1) {
         fprintf(l->out, "<path class=\"arrow\" d=\"M%.1f %dv6m0 -3H%.1f\"/>", from, y + 4, to);
         if (to - from > 7) fprintf(l->out, "<path class=\"head\" d=\"M%.1f %dl-6 -3v6z\"/>", to, y + 7);
     }
 }
 /* Draws the commands of a series that lie in the sample: first the arrows, then the bars. Returns how many. */
-static int line_commands(const drawing *l, int lane, const json *s, const json *scope)
+static int line_commands(drawing *l, int lane, const json *s, const json *scope)
 {
     line_columns c = line_columns_of(s), around = line_columns_of(scope);
     const char *kind = strcmp(text_in(s, "command"), "kernel") ? "copy" : "p0";
@@ -378,14 +399,79 @@ static int line_below(drawing *l, const json *all, size_t i)
     }
     return commands;
 }
-/* Draws the series at i and what is below it. Returns 0 if no sample holds a command. */
-static int line_print(FILE *out, const json *all, size_t i)
+/* Draws the arrow of a wait: from the last END in that time to the end of the wait, at the foot of its lane. Draws none
+   if an earlier wait was for that END. */
+static void line_wait(drawing *l, int lane, double begin, double end)
 {
+    const double to = line_x(l, end);
+    int i, last = -1;
+    for (i = 0; i < l->ends; i++)
+        if (l->end[i].at >= begin && l->end[i].at <= end + 1 && (last < 0 || l->end[i].at > l->end[last].at)) last = i;
+    if (last < 0 || l->end[last].at <= l->waited) return;
+    l->waited = l->end[last].at;
+    fprintf(l->out, "<path class=\"wait\" d=\"M%.1f %dL%.1f %dm-3 4.5l3 -4.5l3 4.5\"/>", line_x(l, l->end[last].at),
+            line_y(l->end[last].lane) + 3, to, line_y(lane) + 12);
+}
+/* Draws a call on the lane of calls. One that waits is hollow, with an arrow. */
+static void line_call(drawing *l, int lane, const trace_call *c)
+{
+    const double from = line_x(l, c->begin), to = fmax(line_x(l, c->begin + c->length), from + 1);
+    fprintf(l->out, "<rect class=\"%s\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"8\"/>", c->waits ? "waits" : "p4",
+            from, line_y(lane) + 3, to - from);
+    if (c->waits) line_wait(l, lane, c->begin, c->begin + c->length);
+}
+/* Draws the calls of the sample's thread that lie in the sample. Returns how many. */
+static int line_calls(drawing *l, int lane, const trace *t)
+{
+    size_t i;
+    int n = 0;
+    for (i = 0; t && i < t->calls && n < 256; i++) {
+        const trace_call *c = &t->call[i];
+        if (c->thread != l->thread || c->begin < l->begin || c->begin + c->length > l->begin + l->length + 1) continue;
+        if (l->out) line_call(l, lane, c);
+        n++;
+    }
+    return n;
+}
+/* Writes the calls that took longest in a sample, as "clFinish 1.20 ms (2)", with their number. */
+static void line_call_names(FILE *out, const drawing *l, const trace *t)
+{
+    enum { NAMES = 3, KINDS = 64 };
+    struct { const char *name; double sum; int n; } kind[KINDS];
+    int kinds = 0, k, shown;
+    size_t i;
+    for (i = 0; t && i < t->calls; i++) {
+        const trace_call *c = &t->call[i];
+        if (c->thread != l->thread || c->begin < l->begin || c->begin + c->length > l->begin + l->length + 1) continue;
+        for (k = 0; k < kinds && strcmp(kind[k].name, c->name); k++) {}
+        if (k == KINDS) continue;
+        if (k == kinds) {
+            kind[kinds].name = c->name;
+            kind[kinds].sum = 0;
+            kind[kinds++].n = 0;
+        }
+        kind[k].sum += c->length;
+        kind[k].n++;
+    }
+    for (shown = 0; shown < NAMES && kinds; shown++) {
+        int most = 0;
+        for (k = 1; k < kinds; k++) if (kind[k].sum > kind[most].sum) most = k;
+        page_text(out, shown ? ", " : "; calls: ", kind[most].name, " ");
+        fputs(page_time(kind[most].sum), out);
+        if (kind[most].n > 1) fprintf(out, " (%d)", kind[most].n);
+        kind[most] = kind[--kinds];
+    }
+}
+/* Draws the series at i and what is below it. Returns 0 if no sample holds a command. */
+static int line_print(FILE *out, const json *all, size_t i, const trace *t)
+{
+    FILE *lanes;
+
     const json *s = &all->item[i];
     line_columns c = line_columns_of(s);
     char *text = NULL;
     size_t size, at = 0;
-    int commands = 0;
+    int commands = 0, calls = 0;
     drawing l;
 
     memset(&l, 0, sizeof l);
@@ -399,17 +485,26 @@ static int line_print(FILE *out, const json *all, size_t i)
         l.per_ns = l.length > 0 ? LINE_WIDE / l.length : 0;
         line_name(&l, 0, text_in(s, "series"));
         line_bracket(&l, 0, l.begin, l.length);
-        l.lanes = 1;
+        lanes = l.out;
+        l.out = NULL;
+        calls = line_calls(&l, 1, t) > 0;
+        l.out = lanes;
+        l.lanes = 1 + calls;
         commands = line_below(&l, all, i);
+        if (calls) line_name(&l, 1, "calls");
+        if (calls) line_calls(&l, 1, t);
+        if (!strcmp(text_in(s, "kind"), "phase")) line_wait(&l, 0, l.begin, l.begin + l.length);
     }
     if (fclose(l.out)) out_of_memory();
     if (commands) {
         page_text(out, "<figure class=\"line\"><figcaption><code>", text_in(s, "series"), "</code>");
-        fprintf(out, " sample %lu of %lu, %s</figcaption>\n<svg viewBox=\"0 0 360 %d\" role=\"img\" "
-                     "aria-label=\"scopes and commands of one sample on an axis of time\">%s"
+        fprintf(out, " sample %lu of %lu, %s", (unsigned long)at + 1, (unsigned long)c.n, page_time(c.length[at]));
+        if (calls) line_call_names(out, &l, t);
+        fprintf(out, "</figcaption>\n<svg viewBox=\"0 0 360 %d\" role=\"img\" "
+                     "aria-label=\"scopes, %scommands of one sample on an axis of time\">%s"
                      "<path class=\"axis\" d=\"M%d %dh%d\"/><text x=\"%d\" y=\"%d\">0</text>"
                      "<text class=\"e\" x=\"%d\" y=\"%d\">%s</text></svg></figure>\n",
-                (unsigned long)at + 1, (unsigned long)c.n, page_time(c.length[at]), line_y(l.lanes) + 16, text,
+                line_y(l.lanes) + 16, calls ? "calls, " : "", text,
                 LINE_LEFT, line_y(l.lanes) + 1, LINE_WIDE, LINE_LEFT, line_y(l.lanes) + 13, LINE_LEFT + LINE_WIDE,
                 line_y(l.lanes) + 13, page_time(c.length[at]));
     }

@@ -72,7 +72,7 @@ static const char usage[] =
     "Python:                      gtprof python3 script.py\n";
 
 static struct {
-    const char *output, *kernels, *calls, *mode, *html, *json, *rows_file;
+    const char *output, *kernels, *calls, *mode, *html, *json, *rows_file, *trace;
     int by_shape, plain, quiet, rows[2];        /* rows: list commands; list calls */
     unsigned long from, until;                  /* numbers of enqueues */
     unsigned long first, last;                  /* how many rows of each kind; 0: all */
@@ -148,7 +148,7 @@ static void read_options(int argc, char **argv) {
         } else if (!strcmp(o, "--output") || !strcmp(o, "-o")) options.output = name_of(value_of(&i, argc, argv));
         else if (!strcmp(o, "--json")) file_of("GTPROF_JSON", options.json = value_of(&i, argc, argv));
         else if (!strcmp(o, "--csv")) file_of("GTPROF_CSV", value_of(&i, argc, argv));
-        else if (!strcmp(o, "--trace")) file_of("GTPROF_TRACE", value_of(&i, argc, argv));
+        else if (!strcmp(o, "--trace")) file_of("GTPROF_TRACE", options.trace = value_of(&i, argc, argv));
         else if (!strcmp(o, "--call-log")) file_of("GTPROF_LOG", value_of(&i, argc, argv));
         else if (!strcmp(o, "--html")) options.html = name_of(value_of(&i, argc, argv));
         else if (!strcmp(o, "--kernels")) options.kernels = value_of(&i, argc, argv);
@@ -893,11 +893,11 @@ static int ends_in(const struct dirent *e, const char *ending) {
 }
 static int is_map(const struct dirent *e) { return ends_in(e, ".map"); }
 static int is_json(const struct dirent *e) { return ends_in(e, ".json"); }
-/* Writes one page from the documents that processes left at their ends. */
+/* Writes one page from the documents that processes left at their ends. A trace adds the calls to its timelines. */
 static void write_page(void) {
     struct dirent **names;
     const int n = scandir(folder, &names, is_json, versionsort);
-    char **argv = (char **)calloc((size_t)(n > 0 ? n : 0) + 4, sizeof *argv);
+    char **argv = (char **)calloc((size_t)(n > 0 ? n : 0) + 5, sizeof *argv);
     pid_t pid;
     int i, status = -1;
     if (n <= 0 || !argv) {
@@ -908,6 +908,7 @@ static void write_page(void) {
     argv[1] = (char *)(uintptr_t)"--html";
     argv[2] = (char *)(uintptr_t)options.html;
     for (i = 0; i < n; i++) argv[i + 3] = strdup(gt_text_("%s/%s", folder, names[i]->d_name));
+    if (options.trace && !access(options.trace, R_OK)) argv[n + 3] = (char *)(uintptr_t)options.trace;
     pid = fork();
     if (!pid) execv(gtlint, argv);
     if (!pid) _exit(127);
