@@ -194,6 +194,19 @@ fetched_kit_is_built_by_cmake_and_compares_versions() {
 }
 
 # What is packed builds by itself, without git.
+# The portfile of vcpkg is a script for cmake; the manager itself is not needed.
+recipes_have_the_version_and_the_headers() {
+    recipes=.github/packaging
+    version=$(sed -n 's/^#define GPUTIME_VERSION "\(.*\)"/\1/p' gputime.h)
+    for file in $recipes/vcpkg/vcpkg.json $recipes/clib/clib.json $recipes/conan/conanfile.py; do
+        grep -qE "version\"?(:| =) \"$version\"" "$file" || { echo "$file is not of version $version"; return 1; }
+    done
+    command -v cmake >/dev/null || skip 'there is no cmake'
+    cmake -DCURRENT_PACKAGES_DIR="$scratch/port" -DPORT=gputime -P $recipes/vcpkg/portfile.cmake || return 1
+    make -s install DESTDIR="$scratch/made" PREFIX=/usr OPENCL_CFLAGS=-nostdinc || return 1
+    (cd "$scratch/made/usr/include" && find . -type f | sort) >"$scratch/headers"
+    (cd "$scratch/port/include" && find . -type f | sort) | diff "$scratch/headers" -
+}
 dist_packs_what_is_committed() {
     [ -e .git ] && git rev-parse HEAD || skip 'this folder is no git repository'
     make dist || return 1
@@ -582,7 +595,7 @@ for test in help_lists_every_target unknown_config_is_an_error one_demo_builds_o
     install_puts_headers_and_pc_files_where_they_are_asked_for installed_kit_is_found_by_pkg_config_and_works \
     installed_kit_is_found_by_cmake_and_works fetched_kit_is_built_by_cmake_and_compares_versions \
     dist_packs_what_is_committed bash_completes_options_modes_and_programs zsh_completes_options_modes_and_programs \
-    manuals_describe_the_options_of_the_tools helps_show_tasks \
+    manuals_describe_the_options_of_the_tools helps_show_tasks recipes_have_the_version_and_the_headers \
     without_layers_the_headers_are_installed_alone \
     uninstall_leaves_nothing a_strict_umask_does_not_hide_what_is_installed \
     another_make_is_told_that_gnu_make_is_wanted a_folder_that_cannot_be_written_is_named_with_the_remedy \
