@@ -602,6 +602,10 @@ return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
 #include <time.h>
 int versioned(clockid_t, struct timespec *);
 __asm__(".symver versioned, clock_gettime@GLIBC_2.17");'
+    full cheat its_private_name_fails 07 solution 'it calls __clock_gettime' "$(echo "$another" |
+        sed 's/clock_gettime(/__clock_gettime(/')" '#include "grade.h"
+#include <time.h>
+int __clock_gettime(clockid_t, struct timespec *);'
     full cheat a_timer_of_processors_fails 07 solution 'it calls getitimer' \
         "$at_end { struct itimerval v; getitimer(ITIMER_PROF, \&v); }/" '#define _GNU_SOURCE
 #include "grade.h"

@@ -193,7 +193,7 @@ build_program() {
         verdict "$work" FAIL - 'it does not link: is measure() there?'
         return 1
     fi
-    clocks='clock|times|getrusage|(clock|pthread)_getcpuclockid|timer_create|[gs]etitimer|clock_gettime@.*'
+    clocks='clock|times|getrusage|(clock|pthread)_getcpuclockid|timer_create|[gs]etitimer|clock_gettime@.*|__clock_gettime'
     needs clock && grep -xE "($clocks|syscall|dlv?sym)(@.*)?" "$work/in/calls" | head -n 1 >"$work/calls" ||
         : >"$work/calls"
     mv "$work/in/program" "$work/$name"
