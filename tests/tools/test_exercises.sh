@@ -858,6 +858,9 @@ static void report(void)
         s/^ *GT_CL(clEnqueueReadBuffer/spin(5); clFinish(third);\
 &/'
     cheat a_wait_for_another_queue_is_no_order 14 broken 'nothing makes' "$hoped" "$spin"
+    # Nor a wait that fails.
+    cheat a_wait_that_fails_is_no_order 14 broken 'nothing makes' "$(echo "$hoped" |
+        sed 's/spin(5); clFinish(third)/spin(30); clWaitForEvents(0, NULL); clFinish(NULL)/')" "$spin"
     # Nor a call that blocks for another queue, whenever that begins and ends.
     cheat a_read_of_another_queue_is_no_order 14 broken 'nothing makes 2[0-9] of its launches' "$(echo "$hoped" |
         sed 's/spin(5); clFinish(third);/reads(third, x);/; s/device, 0, NULL/device, CL_QUEUE_PROFILING_ENABLE, NULL/')" \
