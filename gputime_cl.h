@@ -296,7 +296,6 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
    other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls calls.h by one struct,
    gt_cl_tool_hooks_.
    Functions, types and variables:
-      gt_cl_aside_, gt_cl_aside_close_, gt_cl_aside_last_ns_, gt_cl_aside_open_, gt_cl_aside_swap_,
       gt_cl_build_failed_, gt_cl_call_log_, gt_cl_command_at_, gt_cl_command_new_, gt_cl_command_waits_,
       gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_end_, gt_cl_end_of_, gt_cl_error_name_, gt_cl_event_at_,
       gt_cl_event_of_, gt_cl_exiting_, gt_cl_harvest_, gt_cl_hash_, gt_cl_here_, gt_cl_hooks_, gt_cl_host_end_,
@@ -2637,31 +2636,6 @@ void gt_cl_scope_left_(gt_cl_scope *s) {
     if (!n) return;
     gt_cl_mine_.base = s->base_;
     gt_cl_leave_(n, s->first);
-}
-
-/* -- measurements of the kit itself: their scopes are recorded apart from those that reports show -- */
-
-typedef struct gt_cl_aside_ { gt_thread_ *thread; gt_cl_log_ log; } gt_cl_aside_;
-static GT_UNUSED_ int gt_cl_aside_open_(gt_cl_aside_ *a) {     /* 0: no memory */
-    memset(a, 0, sizeof *a);
-    a->thread = gt_thread_new_();
-    return a->thread != NULL;
-}
-static GT_UNUSED_ void gt_cl_aside_swap_(gt_cl_aside_ *a) {    /* to there, and back */
-    gt_thread_ *thread = gt_self_;
-    gt_cl_log_ log = gt_cl_mine_;
-    gt_self_ = a->thread;
-    gt_cl_mine_ = a->log;
-    a->thread = thread;
-    a->log = log;
-}
-static GT_UNUSED_ double gt_cl_aside_last_ns_(const gt_cl_scope *s) {     /* of a phase that has ended; NaN: void */
-    const gt_node_ *n = s->scope.node;
-    return n && n->next && n->next[-1].begin == s->scope.begin ? gt_clock_ns(n->next[-1].ticks) : gt_nan_();
-}
-static GT_UNUSED_ void gt_cl_aside_close_(gt_cl_aside_ *a) {
-    if (a->thread) gt_thread_free_(a->thread);
-    gt_cl_log_free_(&a->log);
 }
 
 /* ==== >>batch, implementation ==== */

@@ -81,7 +81,8 @@ static const double gt_cl_cost_budget_ns_ = 1.5e9;
 
 typedef struct gt_cl_bench_ {
     const gt_cl *cl;
-    gt_cl_aside_ aside;             /* keeps scopes and phases of the measurement out of the report */
+    gt_thread_ *thread;             /* records its scopes and phases apart from all that is reported, */
+    gt_cl_log_ log;                 /* and its commands */
     cl_command_queue queue[2];      /* without profiling, with profiling */
     cl_command_queue at;            /* the queue of the current kind */
     int events;                     /* 1: its launches have events */
@@ -103,7 +104,8 @@ static int gt_cl_bench_ok_(gt_cl_bench_ *m, cl_int code, const char *call) {
 }
 static void gt_cl_bench_open_(gt_cl_bench_ *m) {
     cl_int code = CL_SUCCESS;
-    if (!gt_cl_aside_open_(&m->aside)) m->status = GT_ERR_MEMORY;
+    m->thread = gt_thread_new_();
+    if (!m->thread) m->status = GT_ERR_MEMORY;
     int ok = gt_cl_bench_ok_(m, clFinish(m->cl->queue), "clFinish");
     for (int i = 1; ok && i >= 0; i--) {
         m->queue[i] = gt_cl_queue_new_(m->cl->context, m->cl->device, i ? CL_QUEUE_PROFILING_ENABLE : 0, &code);
@@ -129,7 +131,8 @@ static void gt_cl_bench_close_(gt_cl_bench_ *m) {
     if (m->program) gt_cl_bench_ok_(m, clReleaseProgram(m->program), "clReleaseProgram");
     for (int i = 1; i >= 0; i--)
         if (m->queue[i]) gt_cl_bench_ok_(m, clReleaseCommandQueue(m->queue[i]), "clReleaseCommandQueue");
-    gt_cl_aside_close_(&m->aside);
+    if (m->thread) gt_thread_free_(m->thread);
+    gt_cl_log_free_(&m->log);
 }
 
 /* -- one sample of each kind, in ns; NaN if there is none -- */
@@ -142,17 +145,27 @@ static double gt_cl_bench_reads_(gt_cl_bench_ *m) {     /* the reading at the en
 }
 static double gt_cl_bench_scopes_(gt_cl_bench_ *m) {
     uint64_t ticks[GT_CL_COST_PARTS_], sum = 0;
-    const int n = gt_empty_scopes_(m->aside.thread, 0, GT_CL_COST_PARTS_, ticks);
+    const int n = gt_empty_scopes_(m->thread, 0, GT_CL_COST_PARTS_, ticks);
     for (int i = 0; i < n; i++) sum += ticks[i];
     return n ? gt_clock_ns(sum) / n : gt_nan_();
 }
+static void gt_cl_bench_swap_(gt_cl_bench_ *m) {        /* what this thread records goes there, and back */
+    gt_thread_ *thread = gt_self_;
+    const gt_cl_log_ log = gt_cl_mine_;
+    gt_self_ = m->thread;
+    gt_cl_mine_ = m->log;
+    m->thread = thread;
+    m->log = log;
+}
 static double gt_cl_bench_phase_(gt_cl_bench_ *m) {
     const uint32_t errors = GT_LOAD_(&gt_errors_);
-    gt_cl_aside_swap_(&m->aside);
+    gt_cl_bench_swap_(m);
     gt_cl_scope s = gt_cl_scope_begin(m->at, "empty phase");
     gt_cl_scope_end(&s);
-    const double ns = gt_cl_aside_last_ns_(&s);
-    gt_cl_aside_swap_(&m->aside);
+    const gt_node_ *n = s.scope.node;
+    const int kept = n && n->next && n->next[-1].begin == s.scope.begin;        /* else it became void */
+    const double ns = kept ? gt_clock_ns(n->next[-1].ticks) : gt_nan_();
+    gt_cl_bench_swap_(m);
     if (GT_LOAD_(&gt_errors_) != errors) m->status = GT_ERR_OPENCL;
     return ns;
 }
@@ -407,8 +420,8 @@ GT_OWN_MATH_
 #endif /* GT_MORE_COSTS_IMPLEMENTED_ */
 
 /* PRIVATE NAMES of the kit that this file uses
-     aside       gt_cl_aside_, gt_cl_aside_open_, gt_cl_aside_swap_, gt_cl_aside_last_ns_, gt_cl_aside_close_,
-                 gt_empty_scopes_ (scopes that are recorded apart)
+     aside       gt_thread_, gt_thread_new_, gt_thread_free_, gt_self_, gt_cl_log_, gt_cl_log_free_, gt_cl_mine_,
+                 gt_node_, gt_empty_scopes_ (scopes that are recorded apart)
      devices     gt_cost_, gt_costs_set_, gt_cl_queue_new_, gt_cl_stamps_
      section     gt_section_, gt_section_add_, gt_section_row_, gt_section_say_, gt_column_, gt_difference_
      errors      gt_fault_, gt_errors_, gt_is_off_, gt_lock_, gt_unlock_, GT_LOAD_
