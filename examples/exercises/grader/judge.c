@@ -750,7 +750,7 @@ static void trace_read(void)
     size_t i;
     while (line && (end = strchr(line, '\n')) != NULL) {
         *end = 0;
-        is_report |= !strncmp(line, "gtprof: ", 8);
+        is_report |= strstr(line, "gtprof: ") != NULL;      /* behind a line that a program cut off by its end, too */
         if (is_report) report_line(line);
         else if (strstr(line, "{\"ph\"")) trace_line(line);
         line = end + 1;
