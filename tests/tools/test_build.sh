@@ -193,7 +193,6 @@ fetched_kit_is_built_by_cmake_and_compares_versions() {
     grep -q 'slower by .*FAILS' "$scratch/ctest"
 }
 
-# What is packed builds by itself, without git.
 # The portfile of vcpkg is a script for cmake; the manager itself is not needed.
 recipes_have_the_version_and_the_headers() {
     recipes=.github/packaging
@@ -207,6 +206,8 @@ recipes_have_the_version_and_the_headers() {
     (cd "$scratch/made/usr/include" && find . -type f | sort) >"$scratch/headers"
     (cd "$scratch/port/include" && find . -type f | sort) | diff "$scratch/headers" -
 }
+
+# What is packed builds by itself, without git.
 dist_packs_what_is_committed() {
     [ -e .git ] && git rev-parse HEAD || skip 'this folder is no git repository'
     make dist || return 1

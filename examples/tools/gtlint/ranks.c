@@ -518,7 +518,7 @@ static int ranks_remarks(void (*tell)(FILE *out, const char *text), FILE *out)
     size_t i;
     int faults = text[0] != 0, several = 0;
     if (text[0]) {
-        snprintf(line, sizeof line, "missing: no document of rank %s of %ld: killed before its end, or its file is not "
+        snprintf(line, sizeof line, "missing: no document of rank %s of %ld: it was killed, or its file is not "
                                     "here", text, ranks.ranks);
         tell(out, line);
     }
@@ -538,15 +538,15 @@ static int ranks_remarks(void (*tell)(FILE *out, const char *text), FILE *out)
         text = ranks_text(has_device_of, r);
         if (strchr(text, ' ')) {
             snprintf(line, sizeof line,
-                     r->place ? "shared: ranks %s use one device, %s on %s: their times have each other's work in them"
-                              : "ranks %s use a device of one name, %s on %s; whether it is the same one the driver "
-                                "does not say", text, r->device, r->host);
+                     r->place ? "shared: ranks %s use one device, %s on %s: their times include each other's work"
+                              : "ranks %s use devices with the same name, %s on %s; the driver does not say whether it "
+                                "is one device", text, r->device, r->host);
             tell(out, line);
         }
         free(text);
     }
     if (isfinite(ranks.barrier)) {
-        snprintf(line, sizeof line, "clocks are aligned to %s; behind MPI_Barrier ranks begin %s apart%s",
+        snprintf(line, sizeof line, "clocks are aligned to %s; after MPI_Barrier ranks begin %s apart%s",
                  isfinite(ranks.bound) ? gt_time_(ranks.bound) : "nothing", gt_time_(ranks.barrier),
                  isfinite(ranks.together) ? gt_text_(", with GT_RANKS_TOGETHER %s", gt_time_(ranks.together)) : "");
         tell(out, line);
@@ -576,7 +576,7 @@ static void ranks_places(FILE *out)
                 r->device ? r->device : "no device");
     }
     if (shown_ranks > SHOWN)
-        gt_say_(out, 4, "and %ld more ranks: their places stand in the file of --json", shown_ranks - SHOWN);
+        gt_say_(out, 4, "and %ld more ranks: the file of --json lists them", shown_ranks - SHOWN);
     free(named);
 }
 static size_t ranks_hosts(void)
@@ -596,13 +596,13 @@ static int has_samples(void)
     return 0;
 }
 static const char ranks_legend[] =
-    "median: over ranks, of each rank's median; \302\261: its 95 % interval over ranks, from 6 on; least, most: a "
-    "rank's median (rank); imbalance: of the medians, max / mean - 1; made by: which part of the time makes the rank "
-    "with the most longer than the mean rank, and how much of that.";
+    "median: of the ranks' medians; \302\261: its 95 % interval over ranks, from 6 ranks on; least, most: the smallest "
+    "and the largest of the ranks' medians (rank); imbalance: largest / mean - 1; made by: the part of the time that "
+    "makes the slowest rank slower than the mean, and its share of the difference.";
 static const char ranks_legend_of_chance[] =
-    "A rank is named if its samples are longer or shorter than those of the others by more than chance, and its median "
-    "by 1 % or more (sums of ranks, corrected for all comparisons of this report: of 200 reports of equal ranks one "
-    "names some).";
+    "A rank is named if its samples differ from those of the others by more than chance, and its median by 1 % or "
+    "more. The test is the rank sum test, corrected for all comparisons of this report: if all ranks are equal, one "
+    "report in 200 names a rank.";
 static int ranks_report(FILE *out)      /* returns the number of faults */
 {
     static const gt_column_ sheet[] = { { "series", -26, 0 }, { "ranks", 5, 2 }, { "median", 8, 0 }, { "±95 %", 5, 0 },

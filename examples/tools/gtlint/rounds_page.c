@@ -128,13 +128,13 @@ static gt_status rounds_page_print(FILE *out)
             page_text(out, gt_text_("<a href=\"#v%d\">", v), r->of[v].name, "</a> ");
     fputs("<a href=\"#how\">How it was measured</a></nav>\n", out);
     for (v = 0; v < r->versions; v++) if (r->of[v].base != v) rounds_version(out, r, v);
-    fprintf(out, "<h2 id=\"how\">How it was measured</h2>\n<p>%lu rounds, in each of which every version ran once, in "
-                 "random order. Stopped: %s.</p>\n", (unsigned long)r->count, result.why);
+    fprintf(out, "<h2 id=\"how\">How it was measured</h2>\n<p>%lu rounds; each round ran every version once, in random "
+                 "order. Stopped: %s.</p>\n", (unsigned long)r->count, result.why);
     page_text(out, "<p>Machine: ", result.machine, ".</p>\n");
-    fputs("<p>Each point is a round; above 1 the version is quicker. The dark line is the median of the rounds, the "
-          "band its 95 % interval. By the quickest: the quickest samples of both runs are compared. Undisturbed: "
-          "whole processes are compared by their time without waiting for other programs; where that is not known, by "
-          "the quickest of each three runs.</p>\n"
+    fputs("<p>Each point is a round; above 1 the version is faster. The dark line is the median of the rounds, the "
+          "band its 95 % interval. Quickest: the fastest samples of both runs are compared. Undisturbed: whole "
+          "processes are compared by their time without waits for a processor, or, if that is not known, by the fastest of each "
+          "three runs.</p>\n"
           "</main></body></html>\n", out);
     return ferror(out) ? GT_ERR_IO : GT_OK;
 }

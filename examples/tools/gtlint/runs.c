@@ -126,7 +126,7 @@ static int runs_show(lists *all, int right, const char *file)      /* sorted by 
     if (right && !all->count) fprintf(stderr, "gtlint: no run in %s\n", file);
     if (all->left_out) printf("left out: %s without a row of medians\n", gt_some_((double)all->left_out, "line"));
     if (all->replaced)
-        printf("left out: %s with a later one of the same process, which is one run\n",
+        printf("left out: %s that a later row of the same process replaced\n",
                gt_some_((double)all->replaced, "row"));
     right &= all->count > 0;
     lists_free(all);
