@@ -412,7 +412,18 @@ a_trace_of_another_run_is_left_out() {
     if page "$scratch/made.trace" 2>"$scratch/said"; then return 1; fi
     grep -qF 'needs a JSON document' "$scratch/said"
 }
-# A finding that was inferred has no column of its own, but says which sample it is.
+# A comparison has no row of its own, so that the finding about it stands in the first sentence.
+a_finding_of_no_row_is_named_first() {
+    document 'series.append(series_of("a", [1000] * 9))
+for series_name, code in ("kernels", "unseen"), (None, "env"):
+    findings.append(dict(code=code, severity="warning", series=series_name, figures="x", sentence="S of " + code,
+                         cause="C", remedy="R"))'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    grep -q '<p class="answer warning">.*<code>kernels</code>: S of unseen (<a href="#f1-x0">unseen</a>). Read 1 more' \
+        "$scratch/page.html"
+}
+# A finding that was inferred has no column of its own, but says which sample it is, or that it is all of them.
 an_inferred_sample_is_marked() {
     document 'series.append(series_of("a", [9000] + [1000] * 29, findings=["jit-in-region"]))
 series[0]["samples"]["setup_ns"] = [0] * 30
@@ -422,12 +433,16 @@ findings.append(dict(code="jit-in-region", severity="warning", series="a", figur
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
     [ "$(grep -o 'class="marked" d="[^"]*"' "$scratch/page.html" | grep -o M | wc -l)" -eq 1 ]
+    sed -i 's/"samples", "value": 1/"samples", "value": 30/' "$scratch/made.json"
+    page "$scratch/made.json"
+    [ "$(grep -o 'class="marked" d="[^"]*"' "$scratch/page.html" | grep -o M | wc -l)" -eq 30 ]
 }
 check a_timeline_shows_when_a_command_ran
 check a_phase_waits_for_its_last_command
 check calls_of_a_trace_stand_above_the_commands
 check a_trace_of_another_run_is_left_out
 check an_inferred_sample_is_marked
+check a_finding_of_no_row_is_named_first
 check as_many_samples_are_marked_as_a_finding_counts
 check a_column_without_anything_is_left_out
 check the_page_opens_with_a_line_for_each_series

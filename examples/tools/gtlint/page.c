@@ -1153,6 +1153,19 @@ static void page_faulty_names(FILE *out, const page_file *f, int file)
     }
     if (n > NAMED) fprintf(out, " and %lu more", (unsigned long)n - NAMED);
 }
+/* Names the first warning or fault, if it is about none of the series that the page lists: about the whole run, a
+   comparison, commands or warm-up. bad: how many there are. */
+static void page_first_finding(FILE *out, int file, const json *told, size_t bad)
+{
+    size_t i = 0;
+    while (page_severity_of(&told->item[i]) >= PAGE_NOTE) i++;
+    if (text_in(&told->item[i], "series")[0])
+        page_text(out, "<code>", text_in(&told->item[i], "series"), "</code>: ");
+    page_text(out, "", text_in(&told->item[i], "sentence"), "");
+    fprintf(out, " (<a href=\"#f%d-x%lu\">", file, (unsigned long)i);
+    page_text(out, "", text_in(&told->item[i], "code"), "</a>).");
+    if (bad > 1) fprintf(out, " Read %lu more below.", (unsigned long)bad - 1);
+}
 /* The answer at the top of the page: may these numbers be quoted? */
 static void page_answer(FILE *out, const page_file *f, int file)
 {
@@ -1177,7 +1190,7 @@ static void page_answer(FILE *out, const page_file *f, int file)
         fprintf(out, "%lu of %lu series %s: read the finding beside the number before you quote it.",
                 (unsigned long)misleading, (unsigned long)all, misleading == 1 ? "misleads" : "mislead");
     } else if (bad) {
-        fputs("The findings concern the whole run, or commands and warm-up passes: read them below.", out);
+        page_first_finding(out, file, told, bad);
     } else if (all) {
         fprintf(out, "gputime found nothing that spoils %s.", all == 1 ? "this number" : "these numbers");
     } else fputs("The file has no series with samples.", out);

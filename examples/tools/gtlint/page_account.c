@@ -161,7 +161,8 @@ static int strip_is_lone(const json *s, size_t n)       /* returns whether all s
    samples needs no column. */
 static unsigned char *strip_marks(const json *s, const json *finding, size_t n)
 {
-    const int row = strip_finding(text_in(finding, "code")), is_all = strip_number(finding, "count") >= (double)n;
+    const int row = strip_finding(text_in(finding, "code"));
+    const int is_all = fmax(strip_number(finding, "count"), strip_number(finding, "samples")) >= (double)n;
     const strip_way way = row < STRIP_FINDINGS ? strip_findings[row].way : STRIP_NONE;
     const char *column = !way ? "" : is_all ? "duration_ns" : strip_findings[row].column;
     const json *values = json_of(json_in(s, "samples"), column, JSON_NUMBERS);
