@@ -214,6 +214,11 @@ a_column_without_anything_is_left_out() {
     document 'series.append(series_of("a", [1000] * 6, flops_per_s=2e9))'
     page "$scratch/made.json"
     grep -q '>rate<' "$scratch/page.html"
+    grep -q '>samples, in order<' "$scratch/page.html"
+    document 'series.append(series_of("a", [1000]))'        # one sample: nothing to draw in an order
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    lacks '>samples, in order<' page.html
 }
 
 # What a person asks first: a line a series, with its bar of parts and its strip; no box without something in it.

@@ -504,11 +504,11 @@ static void page_verdict_cell(FILE *out, const page_file *f, int file, const jso
 }
 
 /* Which columns of the overview are not empty. */
-typedef struct page_columns { int rate, parts; } page_columns;
+typedef struct page_columns { int rate, parts, strip; } page_columns;
 
 static page_columns page_columns_of(const json *all)
 {
-    page_columns there = { 0, 0 };
+    page_columns there = { 0, 0, 0 };
     size_t i;
 
     for (i = 0; i < all->count; i++) {
@@ -516,6 +516,7 @@ static page_columns page_columns_of(const json *all)
         if (!page_is_quoted(s)) continue;
         if (number_in(s, "flops_per_s") > 0 || number_in(s, "bytes_per_s") > 0) there.rate = 1;
         if (shares_of(s).all > 0) there.parts = 1;
+        if (page_count(s, "n") > 1) there.strip = 1;
     }
     return there;
 }
@@ -552,12 +553,12 @@ static void page_overview_row(FILE *out, const page_file *f, int file, size_t i,
         if (is.all > 0) shares_text(out, &is);
         fputs(is.all > 0 ? "</small></td>" : "</td>", out);
     }
-    fputs("<td>", out);
-    strip_print(out, s, NULL);
+    if (there.strip) fputs("<td>", out);
+    if (there.strip) strip_print(out, s, NULL);
     if (page_count(s, "n") > 1)
         fprintf(out, "<small>min %s, max %s</small>", page_time(number_in(times, "min")),
                 page_time(number_in(times, "max")));
-    fputs("</td></tr>\n", out);
+    fputs(there.strip ? "</td></tr>\n" : "</tr>\n", out);
 }
 /* With very many series the first are shown and the others folded, so that comparisons and findings stay near. */
 static void page_overview(FILE *out, const page_file *f, int file)
@@ -573,7 +574,8 @@ static void page_overview(FILE *out, const page_file *f, int file)
     int look;
 
     for (i = 0; i < sizeof column / sizeof *column; i++)
-        if ((i / 2 != 2 || there.rate) && (i / 2 != 4 || there.parts)) head[k++] = column[i];
+        if ((i / 2 != 2 || there.rate) && (i / 2 != 4 || there.parts) && (i / 2 != 5 || there.strip))
+            head[k++] = column[i];
     for (i = 0; i < all->count; i++) quoted += (size_t)page_is_quoted(&all->item[i]);
 
     fputs("<div class=\"overview\">", out);
@@ -749,7 +751,7 @@ static void page_comparisons(FILE *out, const page_file *f, int file)
     }
     fprintf(out, "<h3 id=\"f%d-comparisons\">Comparisons</h3>\n<p>The ratio says how many times as fast the first is "
                  "as the second; above 1 the first is faster. The dot is the estimate and the bar its interval. The "
-                 "dark line is at 1; a ratio in the band around it counts as the same. All rows share one logarithmic "
+                 "line in the band is at 1; a ratio in the band counts as the same. All rows share one logarithmic "
                  "axis.</p>\n"
                  "<div class=\"flow\"><table><thead><tr><th scope=\"col\">what</th><th scope=\"col\">outcome</th>"
                  "<th scope=\"col\" class=\"n\">times as fast</th><th scope=\"col\" class=\"n\">95 %% interval</th>"

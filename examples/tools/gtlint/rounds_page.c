@@ -131,10 +131,10 @@ static gt_status rounds_page_print(FILE *out)
     fprintf(out, "<h2 id=\"how\">How it was measured</h2>\n<p>%lu rounds; each round ran every version once, in random "
                  "order. Stopped: %s.</p>\n", (unsigned long)r->count, result.why);
     page_text(out, "<p>Machine: ", result.machine, ".</p>\n");
-    fputs("<p>Each point is a round; above 1 the version is faster. The dark line is the median of the rounds, the "
-          "band its 95 % interval. Quickest: the fastest samples of both runs are compared. Undisturbed: whole "
-          "processes are compared by their time without waits for a processor, or, if that is not known, by the fastest "
-          "of each three runs.</p>\n"
+    fputs("<p>Each point is a round; above 1 the version is faster. The line in the band is the median of the "
+          "rounds, the band its 95 % interval. Quickest: the fastest samples of both runs are compared. Undisturbed: "
+          "whole processes are compared by their time without waits for a processor, or, if that is not known, by the "
+          "fastest of each three runs.</p>\n"
           "</main></body></html>\n", out);
     return ferror(out) ? GT_ERR_IO : GT_OK;
 }
