@@ -618,7 +618,7 @@ static void page_timelines(FILE *out, const page_file *f, int file)
                          "to end; a bar is a command on the device, from START to END; an arrow leads from QUEUED to "
                          "START, if the file has both. A thin arrow leads up from the END of a command to the end of "
                          "the wait for it; a phase ends with such a wait.%s</p>\n<div class=\"pictures\">\n", file,
-                    !f->calls ? ""
+                    !f->calls || !f->calls->calls ? ""
                     : " The row <em>calls</em> has the OpenCL calls of the thread; a hollow one waits for commands.");
         if (there && drawn == SHOWN)
             fputs("</div>\n<details><summary>More timelines</summary><div class=\"pictures\">\n", out);
