@@ -2890,7 +2890,7 @@ typedef struct gt_series_state_ {
     double now_flops, now_bytes;    /* what the running sample has claimed so far */
     gt_ticks_ *claimed;             /* where the running sample goes, if it claimed flops and bytes; else elsewhere */
     gt_ticks_ *claims_end;          /* samples stored before this place may claim in the fast path; NULL: none */
-    /* For a snapshot, under the lock: the nodes of one series form a chain, which its first node stands for. */
+    /* Used by snapshots, under the lock: the nodes of one series form a chain, and its first node stands for all. */
     gt_node_ *first, *also;         /* of its chain; the next in it */
     gt_node_ *last, *same, *below;  /* of a first one: the end of its chain, the next in its bucket, the next sibling */
     size_t visible;                 /* how many samples are copied */
@@ -2965,7 +2965,7 @@ static double gt_stamp_step_(const gt_device_ *d) {
     uint64_t ns = d ? GT_PEEK_(&d->step_ns) : 0;
     return ns ? (double)ns : 1;
 }
-/* The step that stamps show. A few stamps may lie on multiples of a step by chance, the less often the larger it is. */
+/* The step that stamps show. A few stamps may be multiples of a step by chance; a large step is less likely to be. */
 static double gt_stamp_grain_(const gt_device_ *d) {
     double grain = d ? (double)GT_PEEK_(&d->grain) : 0, step = gt_stamp_step_(d);
     return grain > step && grain >= 100 && GT_PEEK_(&d->grain_n) >= 6 ? grain : step;
@@ -3204,7 +3204,7 @@ static int gt_room_(gt_node_ *n) {      /* for one more sample, kept or not; 0: 
 
 /* -- series of a thread -- */
 
-/* Ids of scopes by name, and of what is no scope. Sites have others, and no series has 0. */
+/* Ids of series without a site: scopes that are opened by name, and series that are no scopes. No series has id 0. */
 enum { GT_ID_NAMED_ = 1, GT_ID_OTHER_ };
 static uint32_t gt_site_id_(gt_site_ *site) {
     static uint32_t last = GT_ID_OTHER_;
@@ -6070,7 +6070,7 @@ static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
     }
     return x;
 }
-/* Takes back a sample that the round should not have. */
+/* Removes a sample that does not belong to the round. */
 static void gt_sample_undo_(gt_node_ *n) {
     gt_lock_();
     gt_block_ *last = n->state->last_block;
@@ -6194,7 +6194,7 @@ static void gt_rest_end_(gt_trial_state_ *st) {
         for (gt_node_ *n = st->group[i].rest; n; n = gt_node_next_(n, st->group[i].rest)) gt_node_reset_(n);
     gt_unlock_();
 }
-/* A round ends in its middle: the groups that ran in it lose their sample of it, so that all rounds stay whole. */
+/* Ends a round that was interrupted. Groups that ran in it lose their sample of it, so that all rounds are complete. */
 static void gt_round_undo_(gt_trial_state_ *st, int why) {
     int i, over = st->position + st->ran;
     if (!st->begun || st->resting || over >= st->in_round) return;
@@ -6975,8 +6975,8 @@ static int gt_has_columns_(const gt_series *s) {
     while (c < GT_COLUMN_COUNT && !s->column[c]) c++;
     return c < GT_COLUMN_COUNT;
 }
-/* Stores a row as sample i; the series has room for n samples. Columns begin where they are known first. 0: no
-   memory. */
+/* Stores a row as sample i; the series has room for n samples. A column is made at the first sample that has a value
+   for it. Returns 0 without memory. */
 static int gt_row_put_(gt_series *s, size_t i, size_t n, const gt_sample *row) {
     for (int c = 0; c < GT_COLUMN_COUNT; c++) {
         const double x = gt_cell_of_(row, c);
@@ -7150,7 +7150,7 @@ gt_sample gt_series_sample(const gt_series *s, size_t i) {
 
 /* -- statistics of a series -- */
 
-/* The step of the clock that its times are from; 0: not known. */
+/* The step of the clock that gave its times; 0 if not known. */
 static double gt_series_step_(const gt_series *s, double step_ns, double stamp_ns) {
     int step = gt_kinds_[s->kind].step;
     if (step == GT_STEP_PASS_) return step_ns / (double)s->passes;
@@ -7422,8 +7422,8 @@ gt_status gt_snapshot_compare(const gt_snapshot *snap, const char *comparison, c
 
 /* -- batches -- */
 
-/* The series of that rank directly below. There are several where threads chose different numbers of passes: then
-   the one with most samples. NULL: none has any. */
+/* Finds a group directly below by its rank. If threads chose different numbers of passes, there are several, and the
+   one with most samples is returned. NULL: none has any samples. */
 static const gt_series *gt_group_(const gt_series *parent, int rank, unsigned long passes) {
     const gt_series *s = NULL, *most = NULL;
     while ((s = gt_child_next_(parent, s)) != NULL) {
@@ -10120,8 +10120,8 @@ static void gt_show_cut_(FILE *out, const char *text, int most) {
     fputs("\xe2\x80\xa6", out);
     gt_show_(out, gt_skip_(text, all - most / 2), text + strlen(text));
 }
-/* The form of lines and tables in reports, where it is not plain text: gtlint's is Markdown. NULL: plain text. word:
-   the severity of a finding, "" of other lines. Cells of a table stand in t->text. */
+/* How reports write lines and tables. NULL means plain text; gtlint sets functions that write Markdown. word: the
+   severity of a finding, or "" for other lines. t->text has the cells of a table. */
 struct gt_sheet_;
 typedef struct gt_markup_ {
     void (*line)(FILE *out, const char *word, const char *text);
@@ -10187,8 +10187,8 @@ static int gt_can_draw_(FILE *out) {
 
 /* -- tables: cells are collected; a column is as wide as its widest cell, two spaces before each -- */
 
-/* least: its least width; below 0: its text begins at the left. spare: columns above 0 are left out where the line
-   is too short for all, the highest first. A column without any text below its title is left out always. */
+/* least: the least width; if negative, text is aligned to the left. spare: if a line is too short for all columns,
+   those with the highest value are left out first; those with 0 stay. A column without text is always left out. */
 typedef struct gt_column_ { const char *title; int least, spare; } gt_column_;
 enum { GT_SHEET_COLUMNS_ = 20, GT_NAME_LEAST_ = 26 };
 typedef struct gt_sheet_ {
@@ -10378,7 +10378,7 @@ static const char *gt_decided_text_(const gt_ratio *r, double threshold) {
                     same ? "the same within " : gt_outcome_text_(v), differ ? " by " : "",
                     same || differ ? gt_percent_(100 * by) : "", r->rounds);
 }
-/* Below the ratio of a side: "saves 412 us a round [405 us, 420 us]: device 405 us [398 us, 411 us]". */
+/* Adds a line below the ratio of a side: "saves 412 us a round [405 us, 420 us]: device 405 us [398 us, 411 us]". */
 static void gt_savings_add_(gt_sheet_ *t, const gt_ratio_cursor_ *p) {
     char text[600];
     gt_savings_ v;
@@ -10631,7 +10631,7 @@ typedef struct gt_shares_ {
 static int gt_has_account_(const gt_series *s) {
     return !s->cold && gt_is_kind_(s->kind, GT_ROW_) && !gt_is_sum_(s) && s->known[GT_COLUMN_kernel_ns] * 2 > s->kept;
 }
-/* 0: no account; below 0: no memory. */
+/* Returns 0 if there is no account, below 0 without memory. */
 static int gt_shares_of_(const gt_series *s, gt_shares_ *out) {
     unsigned char *mark = gt_has_account_(s) ? (unsigned char *)malloc(s->kept) : NULL;
     size_t doubts = 0, doubtful[GT_PART_COUNT_] = { 0 };
@@ -10745,7 +10745,8 @@ static int gt_goes_share_(const gt_goes_row_ *row, double *x) {
     }
     return first;
 }
-/* Which part makes the mean longer than a typical sample: "170 us: return"; "": the mean is hardly longer. */
+/* Names the part that makes the mean longer than a typical sample, as "170 us: return". Returns "" if the mean is
+   hardly longer. */
 static const char *gt_excess_text_(const gt_goes_ *g, const gt_goes_row_ *row, uint32_t *set) {
     const gt_shares_ *h = &row->h;
     double more[GT_GOES_COUNT_], typical[GT_GOES_COUNT_];
@@ -11884,8 +11885,8 @@ static int gt_is_link_(const char *file) {
 }
 static int gt_rename_(const char *from, const char *to) { return rename(from, to); }
 static unsigned long gt_process_number_(void) { return gt_process_(); }
-/* Removes what killed processes left beside a file. Those of other machines and containers are not seen here: what was
-   written in the last minute stays. */
+/* Removes temporary files that killed processes left beside a file. Whether a process of another machine or container
+   still runs cannot be seen, so files of the last minute stay. */
 static void gt_parts_clear_(const char *file) {
     const char *slash = strrchr(file, '/'), *last = slash ? slash + 1 : file;
     const size_t folder = (size_t)(last - file), length = strlen(last), size = folder + length + 32;
@@ -12437,7 +12438,7 @@ static gt_status gt_trace_open_(const char *pattern) {
     free(call);
     return status;
 }
-/* Findings stand where the first sample of their series begins. */
+/* Writes each finding at the time where the first sample of its series begins. */
 static void gt_trace_findings_(const gt_list_ *l) {
     gt_json_ *j = &gt_trace_.j;
     for (const gt_finding *f = l->f; f < l->f + l->count; f++) {
@@ -12503,7 +12504,7 @@ static uint64_t gt_file_mark_(const char *pattern) {
     return gt_hash_text_(1, gt_text_("%.0f %.0f %.0f %.0f", (double)is.st_dev, (double)is.st_ino, (double)is.st_size,
                                      (double)is.st_mtime)) | 1;
 }
-/* A trace is there from the start on. Its first lines say whose it is. */
+/* A trace file exists from the start. Its first lines tell which process writes it. */
 static int gt_is_own_trace_(const char *pattern) {
     char *name = gt_file_mark_(pattern) ? gt_file_name_(pattern, "") : NULL, head[256];
     FILE *f = name ? fopen(name, "rb") : NULL;
