@@ -335,7 +335,7 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
         'yours code marker 20 samples'
     judged a_side_without_launches_fails 'fail of "" and "", some sample holds no launch' 1 'yours sides 1' \
         'theirs sides 2'
-    judged own_code_in_the_samples_fails 'fail in 80 % of a sample the program' 3 'yours own_code 0.8' \
+    judged own_code_in_the_samples_fails 'fail for 80 % of a sample the program' 3 'yours own_code 0.8' \
         'theirs own_code 0.1'
     judged as_much_as_in_the_solution_passes pass 2 'yours own_code 0.8' 'theirs own_code 0.6'
     needs=interval
