@@ -1176,6 +1176,33 @@ static int part(FILE *f, const struct printf_info *i, const void *const *args)
     cheat a_resolver_with_a_blank_in_its_name_fails 01 solution 'runs outside of measure' '' '#include "grade.h"
 __attribute__((used)) static void *mine(void) { return (void *)0; }
 __asm__(".text\n.type \"a b\", @gnu_indirect_function\n.set \"a b\", mine\n.data\n.balign 8\n.quad \"a b\"\n.text\n");'
+    # Launches of a queue whose functions stand in the program: here they are handed on, elsewhere they need not be.
+    cheat a_queue_of_ones_own_launches_nothing 01 solution 'gtprof saw [0-9]* of 20 launches|gtprof saw 0' \
+        's/euler_launch(&e, cl->queue/euler_launch(\&e, own_queue(cl->queue)/' '#include "grade.h"
+#include <CL/cl_icd.h>
+static cl_icd_dispatch own, *drivers;
+static cl_command_queue true_queue;
+static cl_int CL_API_CALL launch(cl_command_queue q, cl_kernel k, cl_uint n, const size_t *from, const size_t *global,
+                                 const size_t *local, cl_uint waits, const cl_event *list, cl_event *event)
+{
+    (void)q;
+    return drivers->clEnqueueNDRangeKernel(true_queue, k, n, from, global, local, waits, list, event);
+}
+static cl_int CL_API_CALL told(cl_command_queue q, cl_command_queue_info what, size_t size, void *to, size_t *used)
+{
+    (void)q;
+    return drivers->clGetCommandQueueInfo(true_queue, what, size, to, used);
+}
+static cl_command_queue own_queue(cl_command_queue queue)
+{
+    static cl_icd_dispatch *mine = &own;
+    true_queue = queue;
+    memcpy(&drivers, (void *)queue, sizeof drivers);
+    own = *drivers;
+    own.clEnqueueNDRangeKernel = launch;
+    own.clGetCommandQueueInfo = told;
+    return (cl_command_queue)&mine;
+}'
     cheat a_name_with_a_blank_is_another_name 17 solution 'scope .*copy.* has no samples' 's/"copy"/" copy"/g'
     full cheat the_frames_of_another_loop_fail 12 solution 'belong to no sequence of frames' \
         's/^        for (i = 0; i < FRAMES; i++) {/for (i = 0; i < FRAMES; i++) {\

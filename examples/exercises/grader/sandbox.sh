@@ -87,7 +87,7 @@ for name in GT_DEVICE OCL_ICD_VENDORS OCL_ICD_FILENAMES POCL_DEVICES POCL_MAX_PT
     [ -z "$value" ] || set -- --setenv "$name" "$value" "$@"
 done
 set -- --clearenv --setenv PATH "$path" --setenv HOME /tmp/sandbox --setenv TMPDIR /tmp/sandbox \
-    --setenv POCL_CACHE_DIR /tmp/sandbox/cache --setenv LC_ALL C "$@"
+    --setenv POCL_CACHE_DIR /tmp/sandbox/cache --setenv GTPROF_OWN /tmp/ --setenv LC_ALL C "$@"
 
 while IFS='=' read -r place to; do
     if [ -z "$place" ]; then continue

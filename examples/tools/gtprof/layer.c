@@ -648,10 +648,35 @@ static void gtprof_tell_queues(const gt_cl_call_ *c) {
         if (clGetEventInfo(c->list[i], CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL) == CL_SUCCESS && queue &&
             queue != last) gtprof_waited_for(queue);
 }
+/* GTPROF_OWN: the folder of a program that is not trusted. A loader calls whatever function a queue names, and such a
+   program can make queues of its own: what no driver's function enqueues is not counted. Drivers are files elsewhere. */
+static const char *gtprof_own_folder;
+static void *gtprof_address(const void *function);
+static int gtprof_is_drivers(const gt_cl_call_ *c) {
+    static const size_t at[] = {
+#define GT_X_(shape, name, ...) offsetof(cl_icd_dispatch, name),
+        GT_CL_CALLS_ALL_(GT_X_)
+#undef GT_X_
+    };
+    static const void *known[8];
+    const void *table;
+    Dl_info about;
+    char path[PATH_MAX];
+    size_t i;
+    memcpy(&table, (const void *)c->queue, sizeof table);
+    if (!dladdr(gtprof_address((const char *)table + at[c->id]), &about)) return 0;
+    for (i = 0; i < 8 && known[i]; i++) if (known[i] == about.dli_fbase) return 1;
+    if (i == 8 || !realpath(about.dli_fname, path) || !strncmp(path, "/dev/", 5) || !strncmp(path, "/proc/", 6) ||
+        !strncmp(path, gtprof_own_folder, strlen(gtprof_own_folder))) return 0;
+    known[i] = about.dli_fbase;
+    return 1;
+}
 static void gtprof_before(gt_cl_call_ *c) {
     gtprof_clock_earlier();
     gtprof_thread_comes(gt_clock_ticks());
     if (c->does <= GT_CL_UNMAPS_) c->outside = gtprof_outside();
+    if (gtprof_own_folder && gtprof_to && !gtprof_to->stand_in && c->does <= GT_CL_UNMAPS_ && c->queue &&
+        !gtprof_is_drivers(c)) c->outside = 1;
     if (c->id != GT_CL_CALL_clReleaseCommandQueue_ && c->id != GT_CL_CALL_clReleaseContext_) return;
     gtprof_waited = 1;          /* reads commands now: some drivers cannot release events without their queue */
     gtprof_settle();
@@ -876,6 +901,7 @@ static void gtprof_options(const char *text) {
     gtprof_page = strstr(text, "page") != NULL;
     if (strstr(text, "from=")) gtprof_from = strtoull(strstr(text, "from=") + 5, NULL, 10);
     if (strstr(text, "to=")) gtprof_until = strtoull(strstr(text, "to=") + 3, NULL, 10);
+    gtprof_own_folder = getenv("GTPROF_OWN") ? strdup(getenv("GTPROF_OWN")) : NULL;
     if (strstr(text, "size=")) gtprof_trace_most = 1e6 * strtod(strstr(text, "size=") + 5, NULL);
     if (strstr(text, "after=")) gtprof_from_ns = strtod(strstr(text, "after=") + 6, NULL);
     if (strstr(text, "before=")) gtprof_until_ns = strtod(strstr(text, "before=") + 7, NULL);
