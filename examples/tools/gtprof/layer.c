@@ -648,11 +648,12 @@ static void gtprof_tell_queues(const gt_cl_call_ *c) {
         if (clGetEventInfo(c->list[i], CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL) == CL_SUCCESS && queue &&
             queue != last) gtprof_waited_for(queue);
 }
-/* GTPROF_OWN: the folder of a program that is not trusted. A loader calls whatever function a queue names, and such a
-   program can make queues of its own: what no driver's function enqueues is not counted. Drivers are files elsewhere. */
+/* GTPROF_OWN: the folder of a program that is not trusted. A loader calls whatever function a queue or an event names,
+   and such a program can make some of its own: what no driver's function does is not counted. Drivers are files
+   elsewhere. */
 static const char *gtprof_own_folder;
 static void *gtprof_address(const void *function);
-static int gtprof_is_drivers(const gt_cl_call_ *c) {
+static int gtprof_is_drivers(const gt_cl_call_ *c, const void *object) {
     static const size_t at[] = {
 #define GT_X_(shape, name, ...) offsetof(cl_icd_dispatch, name),
         GT_CL_CALLS_ALL_(GT_X_)
@@ -663,7 +664,7 @@ static int gtprof_is_drivers(const gt_cl_call_ *c) {
     Dl_info about;
     char path[PATH_MAX];
     size_t i;
-    memcpy(&table, (const void *)c->queue, sizeof table);
+    memcpy(&table, object, sizeof table);
     if (!dladdr(gtprof_address((const char *)table + at[c->id]), &about)) return 0;
     for (i = 0; i < 8 && known[i]; i++) if (known[i] == about.dli_fbase) return 1;
     if (i == 8 || !realpath(about.dli_fname, path) || !strncmp(path, "/dev/", 5) || !strncmp(path, "/proc/", 6) ||
@@ -672,11 +673,12 @@ static int gtprof_is_drivers(const gt_cl_call_ *c) {
     return 1;
 }
 static void gtprof_before(gt_cl_call_ *c) {
+    const void *object = c->queue ? (const void *)c->queue : c->waits && c->list ? (const void *)c->list[0] : NULL;
     gtprof_clock_earlier();
     gtprof_thread_comes(gt_clock_ticks());
     if (c->does <= GT_CL_UNMAPS_) c->outside = gtprof_outside();
-    if (gtprof_own_folder && gtprof_to && !gtprof_to->stand_in && c->does <= GT_CL_UNMAPS_ && c->queue &&
-        !gtprof_is_drivers(c)) c->outside = 1;
+    if (gtprof_own_folder && gtprof_to && !gtprof_to->stand_in && object &&
+        (c->does <= GT_CL_UNMAPS_ || c->does == GT_CL_WAITS_) && !gtprof_is_drivers(c, object)) c->outside = 1;
     if (c->id != GT_CL_CALL_clReleaseCommandQueue_ && c->id != GT_CL_CALL_clReleaseContext_) return;
     gtprof_waited = 1;          /* reads commands now: some drivers cannot release events without their queue */
     gtprof_settle();
