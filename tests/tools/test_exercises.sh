@@ -861,6 +861,38 @@ static void report(void)
     # Nor a wait that fails.
     cheat a_wait_that_fails_is_no_order 14 broken 'nothing makes' "$(echo "$hoped" |
         sed 's/spin(5); clFinish(third)/spin(30); clWaitForEvents(0, NULL); clFinish(NULL)/')" "$spin"
+    # Nor one for an event of the host's own, which a thread sets when time has passed. (What fills memory comes before
+    # each command, so that it takes longer than the call that enqueues it.)
+    full cheat a_wait_for_the_hosts_own_event_is_no_order 14 broken 'nothing makes [12][0-9] of its launches' \
+        's/^ *GT_CL(clEnqueueWriteBuffer/slow(copies);\
+&/
+        s/euler_launch(&e, compute, x, GT_EVENT);/clFlush(copies); host_wait(); slow(compute);\
+&/
+        s/^ *GT_CL(clEnqueueReadBuffer/host_wait();\
+&/' "$spin"'
+#include <pthread.h>
+static cl_event host[200];
+static cl_mem memory;
+static int used;
+static void *later(void *user) { spin(150); clSetUserEventStatus(host[used], CL_COMPLETE); return user; }
+static void slow(cl_command_queue q)
+{
+    const int zero = 0;
+    cl_context c;
+    int k;
+    clGetCommandQueueInfo(q, CL_QUEUE_CONTEXT, sizeof c, &c, NULL);
+    for (k = 0; !memory && k < 200; k++) host[k] = clCreateUserEvent(c, NULL);
+    if (!memory) memory = clCreateBuffer(c, CL_MEM_READ_WRITE, 64 << 20, NULL, NULL);
+    clEnqueueFillBuffer(q, memory, &zero, sizeof zero, 0, 64 << 20, 0, NULL, NULL);
+}
+static void host_wait(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, later, NULL);
+    clWaitForEvents(1, &host[used]);
+    pthread_join(t, NULL);
+    used++;
+}'
     # Nor a call that blocks for another queue, whenever that begins and ends.
     cheat a_read_of_another_queue_is_no_order 14 broken 'nothing makes 2[0-9] of its launches' "$(echo "$hoped" |
         sed 's/spin(5); clFinish(third);/reads(third, x);/; s/device, 0, NULL/device, CL_QUEUE_PROFILING_ENABLE, NULL/')" \

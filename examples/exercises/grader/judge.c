@@ -598,7 +598,7 @@ static command *commands;
 static size_t count, *place_of;         /* place_of[id]: index in commands */
 static int unordered[QUEUES];
 /* A call in which the host can wait: its times in ms, and its queue or events. how: f clFinish, w clWaitForEvents,
-   g clGetEventInfo, c clSetEventCallback, e an enqueue. */
+   g clGetEventInfo, c clSetEventCallback, e an enqueue, u clSetUserEventStatus. */
 enum { EVENTS = 4 };
 typedef struct call { double begin, end, queue, event[EVENTS]; int events; char how; } call;
 static call *calls;
@@ -666,7 +666,8 @@ static void call_read(const char *name, double begin, double length, const char 
     static size_t room;
     const char how = !strncmp(name, "clFinish\"", 9) ? 'f' : !strncmp(name, "clWaitForEvents\"", 16) ? 'w'
                    : !strncmp(name, "clGetEventInfo\"", 15) ? 'g' : !strncmp(name, "clEnqueue", 9) ? 'e'
-                   : !strncmp(name, "clSetEventCallback\"", 19) ? 'c' : 0;
+                   : !strncmp(name, "clSetEventCallback\"", 19) ? 'c'
+                   : !strncmp(name, "clSetUserEventStatus\"", 21) ? 'u' : 0;
     const char *list;
     char *end;
     if (strstr(args, "\"code\":")) return;             /* it failed: nothing was waited for */
@@ -1123,12 +1124,22 @@ static size_t enqueued_by(double when)
     }
     return from;
 }
+/* Returns 1 if the host itself, in another thread, set an event while that call waited. */
+static int is_set_by_host(const call *w)
+{
+    enum { NEAR = 64 };
+    const call *v = w;
+    while (v-- > calls && v->end > w->begin && has_steps()) if (v->how == 'u' && v->begin > w->begin) return 1;
+    for (v = w + 1; v < calls + call_count && v < w + NEAR; v++)
+        if (v->how == 'u' && v->begin > w->begin && v->begin < w->end) return 1;
+    return 0;
+}
 /* Returns 1 if the call returns only after that command: it waits for it, or for one that waits for it. */
 static int is_wait_for(const call *w, const command *needed)
 {
     int known = w->how == 'f', k;
     size_t i;
-    if (w->how == 'c' || (w->how == 'e' && !w->queue)) return 0;    /* it does not block */
+    if (strchr("cu", w->how) || (w->how == 'e' && !w->queue)) return 0;     /* it does not block */
     if (w->how != 'e' && (w->how == 'f' ? !w->queue : !w->events)) return 1;    /* what it waits for is not known */
     for (i = enqueued_by(w->end); i-- > 0 && has_steps();) {
         const command *c = &commands[i];
@@ -1143,7 +1154,8 @@ static int is_wait_for(const call *w, const command *needed)
         }
     }
     if (w->how == 'e') known = w->queue != needed->queue_handle;
-    return !known && w->begin < needed->end;    /* an event that is no command in the trace, such as a marker's */
+    /* an event that is no command in the trace, such as a marker's */
+    return !known && w->begin < needed->end && !is_set_by_host(w);
 }
 /* Returns the first call that ended at that time or later. */
 static size_t first_call(double end)
