@@ -1,8 +1,8 @@
 /* simcl.h - a simulated OpenCL device whose true times are known
 
-   WHAT IT IS    simcl.c exports the OpenCL C functions themselves. A test program is linked with simcl.o in place of
-                 -lOpenCL, so the program under test runs unchanged, in simulated time, against a driver that behaves,
-                 or misbehaves, as a script in C says. What truly happened, and when, can be asked for afterwards.
+   WHAT IT IS    simcl.c defines the OpenCL functions. A test program is linked with simcl.o instead of -lOpenCL. The
+                 program under test is unchanged, and runs in simulated time. A script in C says how the driver behaves,
+                 or misbehaves. Afterwards the test can ask what truly happened, and when.
 
    BUILD         cc -std=c99 -D_POSIX_C_SOURCE=200809L test.c simcl.c -lcmocka -lm        (no -lOpenCL)
 
@@ -18,38 +18,40 @@
    SIMULATES     - Platforms, devices, contexts, queues (in order, out of order, several), programs, kernels, buffers
                    (also mapped and on a host pointer), events, user events, callbacks, markers, barriers, wait lists,
                    migration, reference counts, and the errors that a strict runtime returns.
-                 - One clock for host and device, counted in picoseconds. The host's time passes in API calls (their
-                   scripted cost), in waits, and in simcl_spend_ns(); never otherwise: exact, and without sleeping.
-                   A command: QUEUED as its enqueue call begins, SUBMIT as that call ends (or at a flush, defer_submit),
-                   arrives after `submit`, STARTs when it has arrived, what it depends on is over (plus `gap`) and a
-                   lane is free, ENDs after its duration; the host can see that after `notify`, in a wait or in a
-                   status. With real_time the same durations are spent on CLOCK_MONOTONIC, which then is simcl's clock.
-                 - Data: a command does all its work at its END. What the host reads too early is old; what it changes
-                   or frees too early spoils the transfer, as on a device (an address sanitizer then reports the
-                   program). Memory of a new buffer is filled with 0xA5.
-                 - Kernels: any source builds unless it holds `#error`. `kernel void NAME(...)` makes a kernel; address
-                   spaces and sizes of its parameters are read from the source, to check clSetKernelArg. An option
-                   -DNAME=OTHER renames it. What it computes is a C body registered by its NAME in the source; how long
-                   that takes is scripted, whatever the body does.
+                 - One clock for host and device, counted in picoseconds. The host's time passes only in API calls (by
+                   their scripted cost), in waits, and in simcl_spend_ns(). So times are exact, and nothing sleeps.
+                   A command is QUEUED when its enqueue call begins. SUBMIT is when that call ends, or, with
+                   defer_submit, at a flush. The command arrives at the device after `submit`. START is when it has
+                   arrived, a lane is free, and all that it depends on has ended (plus `gap`). END follows after its
+                   duration. The host can see the END after `notify`, in a wait or in a status. With real_time the same
+                   durations are spent on CLOCK_MONOTONIC, which then is simcl's clock.
+                 - Data: a command does all its work at its END. If the host reads too early, it gets old data. If it
+                   changes or frees memory too early, it spoils the transfer, as on a device (an address sanitizer then
+                   reports the program). The memory of a new buffer is filled with 0xA5.
+                 - Kernels: any source builds unless it contains `#error`. `kernel void NAME(...)` makes a kernel. The
+                   address spaces and sizes of its parameters are read from the source, to check clSetKernelArg. An
+                   option -DNAME=OTHER renames it. A C function that is registered for NAME does the work. The time of
+                   the kernel is scripted, and does not depend on that function.
                  - A device clock with offset, drift and resolution, and stamps broken in the ways listed below.
                  - Faults: the Nth use of any call, the Nth command, the Nth allocation.
-                 - Every call, every command, every object alive with the call that made it, every misuse of a handle.
+                 - Logs of every call, every command, every object that exists (with the call that made it), and every
+                   misuse of a handle.
 
    DOES NOT      simulate images, samplers, sub-buffers, sub-devices, SVM, pipes, printf, several host threads (one
                  thread may call it), OpenCL C itself (there is no compiler), caches, contention for bandwidth between
                  commands that overlap, or two views of one buffer on two devices (there is one memory). A wait that
                  could never end (a user event that nobody sets, a queue that nobody flushed) returns
-                 CL_OUT_OF_RESOURCES and counts in simcl_hangs(). Callbacks run inside whatever simcl call lets their
-                 time pass, on the same thread. Reference counts include what the runtime holds: a context's counts its
-                 queues, an event's the queue that has yet to run it. Whatever is held only so is no leak, and can be
+                 CL_OUT_OF_RESOURCES, and counts in simcl_hangs(). Callbacks run on the same thread, in the simcl call
+                 in which their time comes. Reference counts include those of the runtime: a context counts its queues,
+                 an event the queue that has yet to run it. An object that only the runtime holds is no leak; it can be
                  used but not released.
 
-   A MISBEHAVIOUR in ten lines:
-                 - of stamps: a line in SIMCL_STAMPS below, a case in break_stamps_() of simcl.c;
-                 - of time: no change at all, give any simcl_cost a function (fn); a new cost is a field of simcl_device
-                   and one cost_() where it is due;
-                 - of results: a field of simcl_device, and an `if` in the API function, between begin_() and end_();
-                 - a further API function: its name in SIMCL_CALLS of simcl.c, and its body, like its neighbours. */
+   TO ADD A MISBEHAVIOUR
+                 - of stamps: add a line to SIMCL_STAMPS below, and a case to break_stamps_() of simcl.c;
+                 - of time: give a simcl_cost a function (fn); for a new cost, add a field to simcl_device, and call
+                   cost_() where it is due;
+                 - of results: add a field to simcl_device, and an `if` between begin_() and end_() of the API function;
+                 - for a further API function: add its name to SIMCL_CALLS of simcl.c, and its body beside others. */
 #ifndef SIMCL_H
 #define SIMCL_H
 
@@ -80,8 +82,8 @@ typedef enum simcl_law {        /* the factor f on a cost; z is normal(0,1), u u
     SIMCL_SPIKES                        /* f = 1, one time in a hundred 1 + spread */
 } simcl_law;
 
-/* (ns + per_unit_ns * units) * factor. In a script a cost that is all zero means the default, which stands beside the
-   field; SIMCL_NOTHING means no time at all. */
+/* A time of (ns + per_unit_ns * units) * factor. In a script, a cost that is all zero means the default, given beside
+   the field. SIMCL_NOTHING means no time at all. */
 typedef struct simcl_cost {
     double ns;
     double per_unit_ns;                 /* units are bytes, or work-items of a kernel */
@@ -137,11 +139,11 @@ typedef enum simcl_stamps {
 const char *simcl_stamps_name(simcl_stamps kind);       /* "WRAP_32" */
 const char *simcl_stamps_text(simcl_stamps kind);       /* "32 bits of nanoseconds" */
 
-/* From now on commands that end get such stamps. nth = 0: all commands; else only the nth command since the reset,
-   counted from 1. The rule made last wins. Returns 0, or -1 when there are 32 rules already. */
+/* Breaks the stamps of commands that end from now on. nth = 0: of all commands; else only of the nth command since the
+   reset, counted from 1. The last rule wins. Returns 0, or -1 if there are 32 rules already. */
 int simcl_break_stamps(simcl_stamps kind, size_t nth);
 
-/* The offset_ns with which the device clock reads a multiple of 2^bits at that instant of the host's clock. */
+/* Returns the offset_ns for which the device clock is a multiple of 2^bits at that time of the host's clock. */
 int64_t simcl_offset_for_wrap(int bits, uint64_t host_ns);
 
 /* ---- the script -------------------------------------------------------------------------------------------------- */
@@ -228,7 +230,7 @@ typedef struct simcl_script {
 } simcl_script;
 
 void simcl_reset(const simcl_script *script);   /* copies it; NULL: all defaults. Kernel bodies stay registered. */
-simcl_script simcl_like_h100(void);                     /* figures measured on real drivers (design.md, section 6) */
+simcl_script simcl_like_h100(void);                     /* figures measured on real drivers */
 simcl_script simcl_like_pocl(void);
 
 /* ---- time -------------------------------------------------------------------------------------------------------- */
@@ -257,18 +259,20 @@ typedef struct simcl_launch {
 
 typedef void (*simcl_body)(const simcl_launch *launch);
 
-/* Registers, or replaces, what kernel `name` does (NULL: nothing) and how long it takes. 0, or -1 without memory. */
+/* Registers what kernel `name` does (NULL: nothing) and how long it takes, in place of an earlier registration. Returns
+   0, or -1 without memory. */
 int simcl_kernel(const char *name, simcl_body body, simcl_cost duration);
-/* In the fn of a kernel's cost: the launch whose time is asked for; buffers are not to be read there. Elsewhere NULL. */
+/* In the fn of a kernel's cost, returns the launch whose time is asked for. Buffers must not be read there. Elsewhere
+   returns NULL. */
 const simcl_launch *simcl_launch_timed(void);
 void simcl_forget_kernels(void);
 
 /* ---- faults ------------------------------------------------------------------------------------------------------ */
 
-/* The nth use since the reset (0: every use) of that call has no effect and returns code. Returns 0, or -1 if there is
-   no such call or 64 are set. clGetExtensionFunctionAddressForPlatform, which has no code, returns NULL. */
+/* Makes the nth use of that call since the reset (0: every use) return `code` and have no effect. Returns 0, or -1 if
+   there is no such call or 64 are set. clGetExtensionFunctionAddressForPlatform, which has no code, returns NULL. */
 int simcl_fail(const char *call, size_t nth, cl_int code);
-/* The nth command since the reset takes its time, does nothing, and ends with that status < 0. */
+/* Makes the nth command since the reset take its time, do nothing, and end with that status < 0. */
 int simcl_fail_command(size_t nth, cl_int status);
 void simcl_fail_alloc(size_t nth);                      /* the nth allocation for an object fails; 0: none */
 size_t simcl_faults_fired(void);                        /* of all three kinds, since the reset */
@@ -308,19 +312,21 @@ size_t simcl_calls(const char *name);                   /* uses of one call sinc
 size_t simcl_names(const char **names, size_t cap);     /* calls used since the reset; returns how many there are */
 size_t simcl_hangs(void);                               /* waits that could never have ended */
 
-/* The length of the union of START..END of commands [first, first + count) of the log, within an interval (time grows
-   with the square of count); and how many of them ran at any time within it (one that ends as it begins did not). */
+/* simcl_union_ps: the length of the union of START..END of commands [first, first + count) of the log, within an
+   interval (its time grows with the square of count). simcl_running: how many of them ran at any time in that interval;
+   a command that ends when the interval begins does not count. */
 uint64_t simcl_union_ps(size_t first, size_t count, uint64_t from_ps, uint64_t to_ps);
 size_t simcl_running(size_t first, size_t count, uint64_t from_ps, uint64_t to_ps);
 
 /* ---- accounting -------------------------------------------------------------------------------------------------- */
 
-/* Lets everything enqueued come to its end, then prints (out may be NULL) and counts the objects that the program made
-   or retained and did not release. */
+/* Runs all enqueued commands to their ends. Then counts the objects that the program made or retained and did not
+   release, and prints them (out may be NULL). */
 size_t simcl_leaks(FILE *out);
 size_t simcl_alive(void);               /* objects that exist now, for whatever reason */
 
-/* Handles used after their release, or released too often. text (may be NULL): the last one in words, "" if none. */
+/* Counts handles that were used after their release, or released too often. text (may be NULL) gets the last one in
+   words, or "". */
 size_t simcl_misuses(const char **text);
 
 #ifdef __cplusplus
