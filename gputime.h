@@ -1789,6 +1789,7 @@ typedef struct gt_program_hooks_ {      /* examples/tools/calls.h, for programs 
     int (*findings)(struct gt_list_ *l);        /* adds findings about the program's calls; 1: it saw launches */
     void (*ends)(void);                         /* at exit, while drivers still work */
     void (*report)(FILE *out);                  /* what follows the report at exit */
+    const size_t *(*sizes)(const gt_command *launch);   /* three global ones, three local ones; NULL: not known */
 } gt_program_hooks_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
@@ -12274,12 +12275,21 @@ static void gt_trace_wait_(size_t pid, const char *what, const char *name, doubl
     gt_trace_half_("b", pid, 0, what, from, name);
     gt_trace_half_("e", pid, 0, what, to, name);
 }
+static void gt_trace_sizes_(gt_json_ *j, const char *key, const size_t *size) {         /* "64x2"; [0] 0: nothing */
+    char text[72];
+    int at = 0;
+    for (int i = 0; i < 3 && size[i]; i++)
+        at += snprintf(text + at, sizeof text - (size_t)at, "%s%zu", i ? "x" : "", size[i]);
+    if (at) gt_json_text_(j, key, text);
+}
 /* start: START on the host's clock. *place: its slice. */
 static void gt_trace_command_(const gt_command *r, unsigned thread, double start, double off, gt_trace_track_ *place) {
     const size_t pid = gt_trace_queue_of_(r);
     const double asked = gt_trace_ns_(r->before), end = start + (double)(r->end - r->start);
     const double submit = start - (double)(r->start - r->submit), queued = submit - (double)(r->submit - r->queued);
     const int good = r->stamps == GT_STAMPS_GOOD_;
+    const gt_program_hooks_ *program = r->kernel ? gt_program_seam_() : NULL;
+    const size_t *sizes = program ? program->sizes(r) : NULL;
     gt_json_ *j = &gt_trace_.j;
     size_t lane = 0;
     if (!pid) return;
@@ -12304,6 +12314,8 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
                     r->bytes > 0 ? r->bytes : gt_nan_(), (double)r->waits,
                     good ? (double)(r->submit - r->queued) : gt_nan_(),
                     good ? (double)(r->start - r->submit) : gt_nan_());
+    if (sizes) gt_trace_sizes_(j, "global", sizes);
+    if (sizes) gt_trace_sizes_(j, "local", sizes + 3);
     if (gt_trace_.handles) gt_json_number_(j, "queue", (double)(uintptr_t)r->queue);
     if (gt_trace_.handles && r->id) gt_json_number_(j, "event", (double)(uintptr_t)r->id);
     gt_json_close_(j, "}");

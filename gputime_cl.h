@@ -1014,6 +1014,7 @@ typedef struct gt_cl_launch_ {
     uint64_t work;              /* a key for program, name and sizes; 0: not a kernel, or not known */
     uint64_t given[2];          /* a key for the arguments (of buffers, their sizes), and one for the buffers; 0: not
                                    known */
+    size_t sizes[6];            /* for a trace: three global ones, three local ones; 0: not known, or none */
 } gt_cl_launch_;
 /* The log of a thread: its commands and calls, in the order in which they came. A scope owns all rows since its begin,
    so the last rows belong to the innermost scope. Stamps are read when the scope ends. A phase leaves its rows to the
@@ -1100,7 +1101,7 @@ static cl_event *gt_cl_event_of_(const gt_cl_log_ *log, size_t i) {    /* of row
 }
 static cl_event *gt_cl_event_at_(size_t i) { return gt_cl_event_of_(&gt_cl_mine_, i); }
 static const gt_cl_launch_ *gt_cl_launch_of_(const gt_command *r) {
-    static const gt_cl_launch_ unknown = { NULL, 0, { 0, 0 } };
+    static const gt_cl_launch_ unknown = { NULL, 0, { 0, 0 }, { 0, 0, 0, 0, 0, 0 } };
     return r->launch_ ? &gt_cl_mine_.launch[r->launch_ - 1] : &unknown;
 }
 static gt_command *gt_cl_last_(void) {          /* NULL: no command of an open scope came last */

@@ -77,7 +77,8 @@
 #define GT_CL_FORMAT_ cl_context, cl_mem_flags, const cl_image_format *
 #define GT_CL_INFO_(what) what, size_t, void *, size_t *
 #define GT_CL_VOLUME_(r) ((r) ? (double)(r)[0] * (double)(r)[1] * (double)(r)[2] : 0)
-#define GT_CL_LAUNCHED_(of, hash) (c.kernel = of, c.sizes = hash)
+#define GT_CL_LAUNCHED_(of, n, offset, all, each) \
+    (c.kernel = of, c.sizes = gt_cl_sizes_hash_(n, offset, all, each), c.count = n, c.global = all, c.local = each)
 #define GT_CL_MOVED_(size, wait) (c.bytes = (double)(size), c.blocks = (wait) != 0)
 #define GT_CL_MARKED_(of, count, which, to) (c.queue = of, c.waits = count, c.list = which, c.event = to)
 #define GT_CL_BUILT_(program) \
@@ -93,8 +94,9 @@
     X_(PLAIN, call##Sampler, does, 1, (cl_sampler), (c.object = (const void *)p1))
 #define GT_CL_CALLS_1_0_(X_) \
     X_(COMMAND, clEnqueueNDRangeKernel, GT_CL_LAUNCHES_, 6, (cl_command_queue, cl_kernel, cl_uint, gt_cl_sizes_, \
-       gt_cl_sizes_, gt_cl_sizes_), GT_CL_LAUNCHED_(p2, gt_cl_sizes_hash_(p3, p4, p5, p6))) \
-    X_(COMMAND, clEnqueueTask, GT_CL_LAUNCHES_, 2, (cl_command_queue, cl_kernel), GT_CL_LAUNCHED_(p2, 0)) \
+       gt_cl_sizes_, gt_cl_sizes_), GT_CL_LAUNCHED_(p2, p3, p4, p5, p6)) \
+    X_(COMMAND, clEnqueueTask, GT_CL_LAUNCHES_, 2, (cl_command_queue, cl_kernel), \
+       GT_CL_LAUNCHED_(p2, 0, NULL, NULL, NULL)) \
     X_(COMMAND, clEnqueueNativeKernel, GT_CL_WORKS_, 7, (cl_command_queue, gt_cl_native_, void *, size_t, cl_uint, \
        const cl_mem *, const void **), (void)0) \
     X_(COMMAND, clEnqueueReadBuffer, GT_CL_READS_, 6, (cl_command_queue, cl_mem, cl_bool, size_t, size_t, void *), \
@@ -283,13 +285,14 @@ typedef struct gt_cl_call_ {
     cl_command_queue queue;
     cl_kernel kernel;
     uint64_t sizes;             /* a number for the sizes of a launch, */
+    const size_t *global, *local;       /* the sizes, as the program gave them: `count` of each; NULL: none, */
     double bytes;               /* that it moves; 0: not known; below 0: none, */
     cl_uint waits;
     const cl_event *list;
     cl_event *event;            /* the program's place for the event; NULL: none, */
     const void *object;         /* that is built, referred to, asked or made, */
     int kind;                   /* of what is made: GT_CL_OBJECT_..., */
-    cl_uint what, count;        /* which question, argument; how many devices, */
+    cl_uint what, count;        /* which question, argument; how many devices, dimensions, */
     size_t size;
     const void *value;          /* of an argument; the devices, */
     void *result;
@@ -1201,7 +1204,8 @@ static void gt_cl_command_is_(gt_command *r, const gt_cl_launch_ *launch) {
 }
 /* Gives a launch its kernel's name and its key of work. Consecutive launches of one kernel look these up once, as long
    as no kernel was created, removed or given an argument in between. */
-static void gt_cl_command_names_(gt_command *r, cl_kernel kernel, uint64_t sizes) {
+static void gt_cl_command_names_(gt_command *r, const gt_cl_call_ *c) {
+    const cl_kernel kernel = c->kernel;
     static GT_THREAD_LOCAL_ struct { cl_kernel kernel; uint64_t changes, work, given[2]; const char *name; } last;
     if (last.kernel != kernel || last.changes != GT_PEEK_(&gt_cl_objects_.changes)) {
         gt_cl_objects_lock_();
@@ -1215,8 +1219,13 @@ static void gt_cl_command_names_(gt_command *r, cl_kernel kernel, uint64_t sizes
         gt_cl_objects_unlock_();
         if (!o) last.name = gt_cl_kernel_name_(kernel);
     }
-    const gt_cl_launch_ launch = { last.name, gt_cl_work_((last.work >> 32) + sizes, last.work + sizes) | GT_CL_WORK_,
-                                   { last.given[0], last.given[1] } };
+    gt_cl_launch_ launch = { last.name,
+                             gt_cl_work_((last.work >> 32) + c->sizes, last.work + c->sizes) | GT_CL_WORK_,
+                             { last.given[0], last.given[1] }, { 0, 0, 0, 0, 0, 0 } };
+    for (cl_uint i = 0; gt_is_traced_() && c->global && i < c->count && i < 3; i++) {
+        launch.sizes[i] = c->global[i];
+        launch.sizes[3 + i] = c->local ? c->local[i] : 0;
+    }
     gt_cl_command_is_(r, &launch);
 }
 /* Returns the bytes that a copy moves between a buffer and the host. -1: none, since the host pointer is the buffer's
@@ -1252,7 +1261,7 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
         if (!r->name) {
             r->bytes = gt_larger_(0, c->bytes);
             r->assumed_ = (c->bytes < 0 ? 2u : c->bytes > 0) & 3u;
-            if (kernel) gt_cl_command_names_(r, kernel, c->sizes);
+            if (kernel) gt_cl_command_names_(r, c);
         }
         if (kernel) r->wave_ = gt_cl_mine_.waves + 1;
     }
@@ -1814,9 +1823,13 @@ static int gt_cl_find_in_calls_(gt_list_ *l) {
     gt_cl_find_plain_(l);
     return gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n > 0;
 }
+static const size_t *gt_cl_launch_sizes_(const gt_command *launch) {
+    const size_t *sizes = gt_cl_launch_of_(launch)->sizes;
+    return sizes[0] ? sizes : NULL;
+}
 static const gt_cl_tool_hooks_ gt_cl_tool_calls_ = {
     { gt_cl_tool_variables_, &gt_cl_first_launches_find_, &gt_cl_find_in_calls_, &gt_cl_programs_end_,
-      &gt_cl_tool_report_ },
+      &gt_cl_tool_report_, &gt_cl_launch_sizes_ },
     &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_, &gt_cl_kernel_name_,
     &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_sent_, &gt_cl_drained_, &gt_cl_tail_look_, &gt_cl_run_on_,
     &gt_cl_other_work_, &gt_cl_program_rows_ };

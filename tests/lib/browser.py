@@ -5,7 +5,8 @@ Lines: "load_ms N", "wide N" (by how many pixels the page is wider than the wind
 
 browser.py trace TRACE WIDTH [PICTURE]: opens a trace in the viewer that chromium has, the panel Performance of its
 developer tools, which needs no network. Lines: "slices N" (that the viewer draws), "track NAME" for each track and
-group of tracks; "viewer changed: TEXT" where this chromium's panel is not led in this way.
+group of tracks, "drawn CATEGORY N" for each category of slices, "arrows N" (that it has read: it draws none); "viewer
+changed: TEXT" where this chromium's panel is not led in this way.
 The browser is led through a pipe."""
 import base64, itertools, json, os, shutil, subprocess, sys, tempfile, time
 
@@ -57,7 +58,15 @@ VIEW = """(async text => {
     }
     if (!panel.hasActiveTrace()) return 'no trace: ' + document.body.innerText.slice(0, 300);
     const drawn = panel.getFlameChart().getMainDataProvider().timelineData();
-    return ['slices ' + drawn.entryLevels.length, ...drawn.groups.map(group => 'track ' + group.name)].join('\\n');
+    const provider = panel.getFlameChart().getMainDataProvider(), kinds = {};
+    for (let i = 0; provider.eventByIndex && i < drawn.entryLevels.length; i++) {
+        const event = provider.eventByIndex(i);
+        if (event && event.cat) kinds[event.cat] = (kinds[event.cat] || 0) + 1;
+    }
+    const read = provider.parsedTrace ? provider.parsedTrace.traceEvents : [];
+    const arrows = read.filter(event => event.ph == 'f').length;
+    return ['slices ' + drawn.entryLevels.length, ...drawn.groups.map(group => 'track ' + group.name),
+            ...Object.entries(kinds).map(([kind, n]) => 'drawn ' + kind + ' ' + n), 'arrows ' + arrows].join('\\n');
 })("""
 
 

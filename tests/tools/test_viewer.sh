@@ -76,6 +76,74 @@ the_viewer_draws_what_a_killed_program_leaves() {
     drawn "$scratch/k.json"
 }
 
+# Two queues, of which the second waits for each launch of the first; a second thread that reads at the end.
+cat >"$scratch/chain.c" <<'END'
+#include <CL/cl.h>
+#include <pthread.h>
+#include <stdio.h>
+enum { N = 20 };
+static cl_command_queue q[2];
+static cl_mem x;
+static int data[256];
+static void *reads(void *unused) {
+    clEnqueueReadBuffer(q[1], x, CL_TRUE, 0, sizeof data, data, 0, NULL, NULL);
+    return unused;
+}
+int main(void) {
+    const char *source = "kernel void add(global int *x) { for (int i = 0; i < 1000; i++) x[get_global_id(0)] += i; }";
+    const size_t items = 256, local = 16;
+    cl_platform_id platform;
+    cl_device_id device;
+    pthread_t thread;
+    if (clGetPlatformIDs(1, &platform, NULL)) return 77;
+    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    for (int i = 0; i < 2; i++) q[i] = clCreateCommandQueue(context, device, 0, NULL);
+    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
+    if (clBuildProgram(program, 1, &device, NULL, NULL, NULL)) return 77;
+    cl_kernel add = clCreateKernel(program, "add", NULL);
+    x = clCreateBuffer(context, CL_MEM_READ_WRITE, sizeof data, NULL, NULL);
+    clSetKernelArg(add, 0, sizeof x, &x);
+    for (int i = 0; i < N; i++) {
+        cl_event first;
+        clEnqueueNDRangeKernel(q[0], add, 1, NULL, &items, &local, 0, NULL, &first);
+        clFlush(q[0]);
+        clEnqueueNDRangeKernel(q[1], add, 1, NULL, &items, &local, 1, &first, NULL);
+        clReleaseEvent(first);
+        clFinish(q[1]);
+    }
+    pthread_create(&thread, NULL, reads, NULL);
+    pthread_join(thread, NULL);
+    return 0;
+}
+END
+count() { grep -c "$1" "$scratch/g.json" || :; }        # lines of the trace
+the_viewer_draws_each_call_command_and_arrow_of_a_program() {
+    gtprof=${GT_BUILD_DIR:-build}/gtprof
+    [ -x "$gtprof" ] || skip 'gtprof is not built'
+    # shellcheck disable=SC2086
+    $CC -std=c99 -O1 -w -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -o "$scratch/chain" "$scratch/chain.c" \
+        ${OPENCL_LIBS--lOpenCL} -pthread
+    "$gtprof" --output "$scratch/report" --trace "$scratch/g.json" "$scratch/chain" || skip 'there is no OpenCL device'
+    # Slices for calls and commands, as many as the report counts, with the sizes of launches.
+    calls=$(awk '/^API calls/ { on = 1; next } on && !/^  / { exit } on { n += $6 } END { print n }' "$scratch/report")
+    echo "$calls calls"
+    [ "$calls" -gt 100 ]
+    [ "$(count '"ph":"X",.*"cat":"call"')" -eq "$calls" ]
+    [ "$(count '"ph":"X",.*"cat":"kernel",.*"global":"256","local":"16"')" -eq 40 ]
+    [ "$(count '"ph":"X",.*"cat":"read",.*"bytes":1024')" -eq 1 ]
+    # Arrows from each call to its command, and from each launch to the one that waits for it.
+    [ "$(count '"ph":"s",.*"name":"enqueue"')" -eq 41 ]
+    [ "$(count '"ph":"s",.*"name":"wait"')" -eq 20 ]
+    "$python" tests/lib/files.py trace "$scratch/g.json"
+    drawn "$scratch/g.json"
+    grep -q "^drawn call $calls\$" "$scratch/viewer"
+    grep -q '^drawn kernel 40$' "$scratch/viewer"
+    grep -q '^drawn read 1$' "$scratch/viewer"
+    grep -q "^arrows $(count '"ph":"s"')\$" "$scratch/viewer"
+}
+
 check the_viewer_draws_threads_and_their_scopes
 check the_viewer_draws_queues_and_their_commands
 check the_viewer_draws_what_a_killed_program_leaves
+check the_viewer_draws_each_call_command_and_arrow_of_a_program
