@@ -370,6 +370,7 @@ static GT_THREAD_LOCAL_ struct {
     size_t calls;           /* of OpenCL, in this thread */
     size_t kernels, launches;   /* launches since the last reading, and ever */
     gt_node_ *gap;          /* the timer that ended there, if it launched none; NULL: there is no such */
+    gt_node_ *shed;         /* the timer that began there, if it gave its commands to the program; else NULL */
     size_t plain;           /* calls in code without optimisation */
     /* Intervals that an odd reading begins, and those that an even one begins. timers: how many have commands. ticks,
        host: of these and of intervals without OpenCL, all ticks, and ticks outside of calls. */
@@ -537,7 +538,8 @@ static const char *gt_cl_timing_name_(const gt_cl_call_ *c);
 static int gt_cl_timing_begin_(const gt_cl_call_ *c) {      /* at the last reading; NULL: of no call; 0: not now */
     gt_thread_ *t = gt_self_;
     gt_scope *s = &gt_cl_timing_.scope;
-    if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return 0;
+    if (s->live || gt_cl_timing_.shed || !gt_cl_timing_.read) return 0;
+    if (!gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return 0;
     if (gt_cl_last_() && !gt_cl_runs_(*gt_cl_event_at_(gt_cl_mine_.rows.used - 1))) gt_cl_mine_.pending = NULL;
     s->begin = gt_cl_timing_.read;
     s->state = GT_PEEK_(&gt_state_);
@@ -556,6 +558,23 @@ static void gt_cl_timing_drop_(void) {
     }
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_alerts_drop_(n);
+}
+/* The rows of a timer stay until it ends. One with very many gives them to the program, which folds them. Its sample
+   then has a length, and no device time. */
+enum { GT_CL_TIMER_MOST_ = 32768 };
+static void gt_cl_timing_shed_(void) {
+    const gt_cl_log_ *mine = &gt_cl_mine_;
+    if (mine->rows.used - mine->done < GT_CL_TIMER_MOST_ || !gt_cl_timing_.scope.live || !mine->program) return;
+    gt_cl_timing_.shed = gt_cl_timing_.scope.node;
+    gt_cl_timing_drop_();
+    gt_cl_harvest_(mine->program);
+}
+static void gt_cl_timing_shed_ends_(uint64_t now) {
+    gt_node_ *n = gt_cl_timing_.shed;
+    gt_sample row = gt_sample_unknown_();
+    gt_cl_timing_.shed = NULL;
+    if (gt_cl_last_() && gt_cl_runs_(*gt_cl_event_at_(gt_cl_mine_.rows.used - 1))) gt_count_(n, GT_N_unsynced, 1);
+    gt_store_(n, gt_cl_timing_.read, now - gt_cl_timing_.read, &row);
 }
 /* Commands that still ran when their thread ended. Another thread may time that thread: it reads the clock before the
    first call and after the end, and enqueues nothing in between. Then it should have waited for these commands. */
@@ -612,7 +631,7 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place) {
     gt_start_();
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
     GT_POKE_(&gt_cl_timed_, 1u);
-    const int timer = gt_cl_timing_timed_();
+    const int timer = gt_cl_timing_.shed || gt_cl_timing_timed_();
     gt_cl_timing_.reads = gt_cl_timing_.reads_of[other];
     if (gt_cl_timing_.read && (timer || gt_cl_timing_.since == gt_cl_timing_.calls)) {
         const uint64_t ticks = now - gt_cl_timing_.read;
@@ -621,7 +640,8 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place) {
         gt_cl_timing_.turn[gt_cl_timing_.reads % 2].host += ticks - gt_cl_timing_.in_calls;
     }
     GT_POKE_(&gt_cl_mine_.folding, 1u);
-    if (timer) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
+    if (gt_cl_timing_.shed) gt_cl_timing_shed_ends_(now);
+    else if (timer) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     else gt_cl_timing_drop_();      /* the interval holds no command */
     if (!timer && gt_cl_left_running_(gt_cl_timing_.read) && gt_cl_timing_begin_(NULL)) {
         gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
@@ -1254,6 +1274,7 @@ double gt_cl_maps_(cl_command_queue queue, cl_mem memory) {
 static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
     const cl_kernel kernel = c->kernel;
     gt_cl_sent_((const void *)c->queue);    /* and again when the call ends: another thread may wait meanwhile */
+    gt_cl_timing_shed_();
     gt_command *r = gt_cl_command_at_(c->event);
     if (!r && (r = gt_cl_command_new_(1, NULL, 0)) != NULL) c->slot = gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
     if (r) {
@@ -2189,6 +2210,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
      commands    gt_cl_log_, gt_cl_mine_, gt_cl_command_new_, gt_cl_command_at_, gt_cl_command_waits_, gt_cl_last_,
                  gt_cl_owner_of_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_swap_, gt_cl_shorten_, gt_cl_harvest_,
                  gt_cl_room_, gt_cl_log_free_, gt_cl_drop_from_, gt_cl_runs_, gt_cl_settled_, gt_cl_kind_,
+                 gt_sample_unknown_,
                  gt_cl_order_, gt_cl_in_order_, gt_cl_stamps_, gt_commands_listed_, gt_command_mark_,
                  GT_COMMANDS_OF_PROGRAM_, gt_commands_, gt_cl_tail_
      ends        gt_cl_end_ (of a scope or a timer), gt_cl_end_of_, gt_cl_take_, gt_cl_sum_, gt_cl_rows_,

@@ -106,6 +106,8 @@ int main(int argc, char **argv) {
             if (i % 100 == 99) clFinish(queue);
         }
         clFinish(queue);
+        if (is("killed")) kill(getpid(), SIGKILL);
+        if (is("memory")) system("grep VmHWM /proc/$PPID/status");
         printf("%.0f ns a launch\n", 1e9 * (now_s() - from) / many);
         return 0;
     }
@@ -331,6 +333,23 @@ many_launches_between_two_readings_cost_no_more_each() {
     done
     return 1
 }
+# A timer with very many launches is folded as it runs, and its length is still told.
+a_timer_with_many_launches_takes_little_memory() {
+    for n in 40000 400000; do
+        under "$scratch/timed" 'many, memory' $n
+        eval "kb_$n=$(sed -n 's/^VmHWM:[^0-9]*\([0-9]*\) kB/\1/p' "$scratch/got.txt")"
+        [ "$(n_of tiny)" = $n ]
+        grep -qE '^  timer timed.c:[0-9]*  *1  *[0-9]' "$scratch/report"
+    done
+    echo "$kb_40000 kB, then $kb_400000 kB"
+    [ $((kb_400000 - kb_40000)) -lt 16000 ]
+}
+# Its last reading of a clock stands before all of its launches.
+commands_behind_the_last_reading_are_counted_if_the_program_is_killed() {
+    under "$scratch/timed" 'many, killed' 5000
+    [ "$status" -eq 137 ]
+    [ "$(n_of tiny)" = 5000 ]
+}
 both_ways_find_the_same() { # HOW
     rm -f "$scratch/calls.txt"
     GT_REPORT="$scratch/calls.txt" "$scratch/calls" "$1"
@@ -363,6 +382,8 @@ for way in gtprof calls; do
     check readings_are_marks_of_the_trace $way spins clock 25
 done
 check many_launches_between_two_readings_cost_no_more_each
+check a_timer_with_many_launches_takes_little_memory
+check commands_behind_the_last_reading_are_counted_if_the_program_is_killed
 check first_launches_are_a_warning_where_the_program_reads_a_clock_and_else_a_note
 check finds '' monotonic
 check finds no-sync launch

@@ -391,7 +391,8 @@ static void gtprof_print_timers(FILE *out) {
         const gt_series *s = &all.series[i];
         if (s->kind == GT_KIND_TIMER && s->n)
             fprintf(out, "timer\t%s\t%lu\t%.0f\t%.0f\t%.0f\t%.0f\t%.0f\n", s->path, (unsigned long)s->n, s->sum_ns,
-                    s->stats.median, s->min_ns, s->max_ns, s->device_stats.median);
+                    s->stats.median, s->min_ns, s->max_ns,
+                    s->known[GT_COLUMN_device_ns] ? s->device_stats.median : gt_nan_());
     }
     gt_snapshot_free(&all);
 }
