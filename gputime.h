@@ -409,7 +409,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
     X_(GT_FINDING_HELD, "held", GT_WARNING, INNERMOST_TIMED, "commands waited long before they began", \
        "a user event that was set late, or work on another queue, that the commands depend on", \
        "complete those events before the scope, or time that work in a scope of its own") \
-    X_(GT_FINDING_HOST_INSIDE, "host-inside", GT_WARNING, INNERMOST, \
+    X_(GT_FINDING_HOST_INSIDE, "host-inside", GT_WARNING, INNERMOST_TIMED, \
        "most of the bracket is the program's own code", \
        "host code before, between or after the commands, or commands that were not collected", \
        "move that code out of the scope, or give it a GT_SCOPE of its own inside") \
@@ -444,7 +444,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
        "the slope is the time of an enqueue call", "quote the device time, or give each launch more work") \
     X_(GT_FINDING_SYNC_BOUND, "sync-bound", GT_WARNING, TIMED, "most of the bracket is launch and synchronisation", \
        "too little work between two barriers", "use GT_BATCH_CL, or quote the device time") \
-    X_(GT_FINDING_CONTENDED, "contended", GT_WARNING, INNERMOST, "other work ran at the same time", \
+    X_(GT_FINDING_CONTENDED, "contended", GT_WARNING, INNERMOST_TIMED, "other work ran at the same time", \
        "commands that run at once slow each other down", "time one at a time, or quote the time of all together") \
     X_(GT_FINDING_PROFILING_TAX, "profiling-tax", GT_WARNING, EACH, "events slow this work down", \
        "the driver spends time on stamps", "time without GT_EVENT too, on a queue without profiling") \
@@ -915,7 +915,8 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
                                                        the sample; of host scopes any wait (GT_AUDIT=1) */ \
     X_(dirty_ns, ticks, GT_FINDING_COUNT, 0, 0)     /* how long the barriers before these samples waited */ \
     X_(idle_end, number, GT_FINDING_COUNT, 0, 0)    /* phases that collected nothing and left the queue idle */ \
-    X_(shared, number, GT_FINDING_COUNT, 0, 0)      /* phases during which another thread began one on the device */ \
+    X_(shared, number, GT_FINDING_COUNT, 0, 0)      /* during which another thread used the device: began a phase of its
+                                                       own (of phases), launched a kernel (of timers) */ \
     X_(unwarmed, number, GT_FINDING_COUNT, 0, 0)    /* samples with a kernel of which no earlier launch is known */ \
     X_(waves, number, GT_FINDING_COUNT, 0, 0)       /* of a kernel: launches that were the first after a wait */ \
     X_(other_work, number, GT_FINDING_COUNT, 0, 0)  /* samples with other kernels or sizes than the second */ \
@@ -8289,7 +8290,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(made, SUM_(0.05), "", "objects were created inside", gt_count_seen_(of, GT_N_created_ns, z)) \
     X_(overlapping, IN_(0.5), "", "its commands ran at the same time on one device", \
        gt_count_seen_(of, GT_N_overlapped, z)) \
-    X_(beside, IN_(0.5), "overlapping", "another thread began a phase on the device", \
+    X_(beside, IN_(0.5), "overlapping", "another thread began a phase on the device, or launched in a timer", \
        gt_count_seen_(of, GT_N_shared, z)) \
     X_(unlisted, SUM_(0.01), "", "the queue worked for commands that were not collected", \
        gt_count_seen_(of, GT_N_foreign_ns, z)) \
@@ -9086,13 +9087,15 @@ static double gt_outermost_ns_(const gt_series *s) {
     return !s->depth && !s->cold && gt_kinds_[s->kind].step != GT_STEP_NONE_ ? s->sum_ns : 0;
 }
 static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outermost_ns_(s) : 0; }
-/* Threads that wait in their scopes, for a disk or a device, crowd nobody: those that compete are interrupted. */
+/* Threads that wait in their scopes, for a disk or a device, crowd nobody: those that compete are interrupted. Timers
+   say nothing: one is open from a reading of the clock to the next, whatever its thread does. */
 static int gt_crowd_of_(const gt_of_ *of, gt_seen_ *z) {
     gt_list_ *l = of->l;
     size_t n = 1;
     const gt_series *s;
     const double switches = of->facts->switches;
-    if (!gt_worst_(of, z, gt_repeated_ns_) || !of->facts->is_real || switches < 6) return 0;
+    if (!gt_worst_(of, z, gt_repeated_ns_) || z->where->kind == GT_KIND_TIMER) return 0;
+    if (!of->facts->is_real || switches < 6) return 0;
     for (s = l->snap.series; s < l->end; s++) n += s->kept;
     double *begin = (double *)malloc(2 * n * sizeof *begin);
     l->full |= !begin;
@@ -9325,7 +9328,7 @@ enum { GT_ON_COLD_ = 1 << 30, GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1, GT_ON_EVERY
        GT_ON_TRIALS_ = 1 << GT_KIND_TRIAL, GT_ON_REPEATED_ = GT_ON_TRIALS_ | 1 << GT_KIND_SIDE,
        GT_ON_SCOPES_ = GT_ON_REPEATED_ | 1 << GT_KIND_SCOPE, GT_ON_BATCHES_ = 1 << GT_KIND_BATCH,
        GT_ON_OUTSIDE_ = 1 << GT_KIND_OUTSIDE, GT_ON_COMPARISONS_ = 1 << GT_KIND_COMPARISON,
-       GT_ON_PARTS_ = GT_ON_ALL_ & ~GT_ON_PROGRAMS_,
+       GT_ON_PARTS_ = GT_ON_ALL_ & ~GT_ON_PROGRAMS_, GT_ON_UNTIMED_ = GT_ON_ALL_ & ~GT_ON_TIMERS_,
        GT_ON_SHAPED_ = GT_ON_PHASES_ | GT_ON_SCOPES_ | GT_ON_COMPARISONS_ | GT_ON_BATCHES_ | GT_ON_OUTSIDE_ };
 /* Other marks of a rule: its text has the sentence (SAID); it adds the load of a busy machine, which is the cause then
    (LOADED); it names the part of the time that carries a shape, which is the cause (CARRIED); series around with few
@@ -9387,8 +9390,12 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "n={of=n}, with the first known launch of a kernel inside") \
     X_(UNWARMED, "of timings", SERIES, TIMERS, new_launches, half, never, 0, \
        "n={of=n}, {samples=unwarmed} of them with the first known launch of a kernel inside") \
-    X_(CONTENDED, "commands", SERIES, ALL, overlapping, six, never, 0, \
+    X_(CONTENDED, "commands", SERIES, UNTIMED, overlapping, six, never, 0, \
        "in {samples} of {of} samples commands ran at the same time on one device") \
+    X_(CONTENDED, "timings", SERIES, TIMERS, beside, six, never, 0, \
+       "in {samples} of {of} samples another thread launched kernels on the device", 0, \
+       "kernels of several threads wait for each other, or run at once and slow each other down", \
+       "time one thread at a time, or quote the time of all together") \
     X_(CONTENDED, "phases", SERIES, ALL, beside, six, never, 0, \
        "in {samples} of {of} samples another thread began a phase on the device", 0, \
        "the barriers and commands of one thread wait for those of the others, most of all in one queue", \

@@ -624,6 +624,7 @@ static void gt_cl_timing_mark_(uint64_t at) {
     gt_cl_timing_.marked = 1;
 }
 static uint32_t gt_cl_timed_;       /* 1: the program has read a clock */
+static int gt_cl_others_sent_(uint64_t since);
 /* The program reads a clock. Its first reading may come before its first call of OpenCL. */
 static void gt_cl_timing_read_(int other, const char *file, const void *place) {
     const uint64_t now = gt_now_();
@@ -640,6 +641,8 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place) {
         gt_cl_timing_.turn[gt_cl_timing_.reads % 2].host += ticks - gt_cl_timing_.in_calls;
     }
     GT_POKE_(&gt_cl_mine_.folding, 1u);
+    if (timer && gt_cl_timing_.kernels && gt_cl_others_sent_(gt_cl_timing_.read))
+        gt_count_(gt_cl_timing_.shed ? gt_cl_timing_.shed : gt_cl_timing_.scope.node, GT_N_shared, 1);
     if (gt_cl_timing_.shed) gt_cl_timing_shed_ends_(now);
     else if (timer) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     else gt_cl_timing_drop_();      /* the interval holds no command */
@@ -1057,6 +1060,28 @@ static gt_cl_drain_ *gt_cl_drain_of_(const void *queue) {
     gt_unlock_();
     return d;
 }
+/* When each thread launched last, and on which device. NULL: not known, since no other thread had launched yet. */
+enum { GT_CL_SENDERS_ = 64 };
+static struct { uint64_t at; const void *device; } gt_cl_sender_[GT_CL_SENDERS_];
+static uint32_t gt_cl_senders_;
+static GT_THREAD_LOCAL_ struct { uint32_t place; cl_command_queue queue; const void *device; } gt_cl_sends_;
+static void gt_cl_launch_sent_(cl_command_queue queue) {
+    if (!gt_cl_sends_.place) gt_cl_sends_.place = GT_ADD_(&gt_cl_senders_, 1u);
+    if (GT_PEEK_(&gt_cl_senders_) > 1 && gt_cl_sends_.queue != queue) {
+        gt_cl_sends_.queue = queue;
+        gt_cl_sends_.device = (const void *)gt_cl_queue_device_(queue);
+    }
+    GT_POKE_(&gt_cl_sender_[gt_cl_sends_.place % GT_CL_SENDERS_].device, gt_cl_sends_.device);
+    GT_POKE_(&gt_cl_sender_[gt_cl_sends_.place % GT_CL_SENDERS_].at, gt_now_());
+}
+static int gt_cl_others_sent_(uint64_t since) {     /* 1: another thread has launched on the device of this one */
+    const uint32_t n = GT_PEEK_(&gt_cl_senders_);
+    if (n < 2 || !gt_cl_sends_.place || !gt_cl_sends_.device) return 0;
+    for (uint32_t i = 0; i < GT_CL_SENDERS_; i++)
+        if (i != gt_cl_sends_.place % GT_CL_SENDERS_ && GT_PEEK_(&gt_cl_sender_[i].at) > since &&
+            GT_PEEK_(&gt_cl_sender_[i].device) == gt_cl_sends_.device) return 1;
+    return 0;
+}
 static void gt_cl_sent_(const void *queue) { GT_POKE_(&gt_cl_drain_of_(queue)->sent, GT_PEEK_(&gt_cl_turns_) + 1); }
 /* Notes that a wait for a queue, which began in turn `since`, is over. Returns 1 if the queue was busy although no
    command that was seen had been enqueued since an earlier, complete wait. */
@@ -1314,6 +1339,7 @@ static void gt_cl_enqueue_end_(const gt_cl_call_ *c, cl_int code) {
     gt_cl_mine_.seen = 1;
     gt_cl_exit_again_(2);
     gt_cl_mine_.waves += c->blocks != 0;
+    if (c->kernel && code == CL_SUCCESS) gt_cl_launch_sent_(c->queue);
     if (c->blocks) (void)gt_cl_settled_((const void *)c->queue);
     else if (!r || r->scope == gt_cl_mine_.program) gt_cl_mine_.pending = (const void *)c->queue;
     if (code != CL_SUCCESS && c->slot && r && !*c->slot && r == gt_cl_last_()) {
@@ -2210,7 +2236,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
      commands    gt_cl_log_, gt_cl_mine_, gt_cl_command_new_, gt_cl_command_at_, gt_cl_command_waits_, gt_cl_last_,
                  gt_cl_owner_of_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_swap_, gt_cl_shorten_, gt_cl_harvest_,
                  gt_cl_room_, gt_cl_log_free_, gt_cl_drop_from_, gt_cl_runs_, gt_cl_settled_, gt_cl_kind_,
-                 gt_sample_unknown_,
+                 gt_cl_queue_device_, gt_sample_unknown_,
                  gt_cl_order_, gt_cl_in_order_, gt_cl_stamps_, gt_commands_listed_, gt_command_mark_,
                  GT_COMMANDS_OF_PROGRAM_, gt_commands_, gt_cl_tail_
      ends        gt_cl_end_ (of a scope or a timer), gt_cl_end_of_, gt_cl_take_, gt_cl_sum_, gt_cl_rows_,

@@ -20,6 +20,7 @@ static void kinds_print(const gt_rule_ *r) {
     if (all == GT_ON_ALL_) printf(r->kinds & GT_ON_COLD_ ? "of any series, also of warm-up passes" : "of any series");
     else if (!all) printf("of warm-up passes");
     else if (all == GT_ON_PARTS_) printf("of any series but that of a whole program");
+    else if (all == GT_ON_UNTIMED_) printf("of any series but times between readings of a clock");
     else if (all == GT_ON_SHAPED_) printf("of a series whose order is looked at");
     else for (int k = 0; k < GT_KIND_COUNT; k++)
         if (all >> k & 1) printf("%s%s", n++ ? ", " : "of a ", gt_kinds_[k].name);
