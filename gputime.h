@@ -1068,6 +1068,7 @@ typedef struct gt_command {
     unsigned held_ : 1;         /* it waited for events of others, nobody knows until when */
     unsigned taken_ : 1;        /* its stamps were asked for, and its event is no longer needed */
     unsigned ended_ : 1;        /* its scope has ended and has counted it: the row is left for scopes around */
+    unsigned told_ : 1;         /* a layer has counted it before its timer ended */
 } gt_command;
 
 /* Functions that left: a program that still calls one is told where it went. Without this it would see a missing

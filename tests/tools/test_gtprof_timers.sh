@@ -9,6 +9,7 @@
 cat >"$scratch/timed.c" <<'END'
 #include <CL/cl.h>
 #include <dlfcn.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -22,6 +22,8 @@ static __thread struct {
     uint64_t in;                /* when the current call entered gtprof; 0: no call */
     uint64_t settled;           /* commands that are complete now were complete by this tick; 0: not known */
     double lost;                /* ns of the last wait in which the device was idle */
+    uint64_t told_of;           /* when the timer began whose first rows are counted already */
+    size_t told;                /* the first row of that timer that is not */
 } gtprof_own;
 static pthread_key_t gtprof_leaving;
 static struct { uint64_t from, to; const void *thread; } gtprof_rans[256];      /* the last commands of all threads */
@@ -199,12 +201,41 @@ static void gtprof_divide_now(void) {
     if (gtprof_own.in) gtprof_holds(now);
     gtprof_divide(now);
 }
-/* Reads and releases the program's commands that are complete. They stand in the log before those of an open timer,
-   which are read when the timer ends. */
+/* Reads and releases the program's commands that are complete. They stand in the log before those of an open timer. */
 static void gtprof_harvest(void) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     if (mine->program && mine->rows.used > mine->done && gt_cl_owner_of_(&mine->rows.row[mine->done]) == mine->program)
         gt_cl_harvest_(mine->program);
+}
+static size_t gtprof_told(void) {       /* the first row that is not counted */
+    const gt_cl_log_ *mine = &gt_cl_mine_;
+    const gt_scope *s = &gt_cl_timing_.scope;
+    return s->live && gtprof_own.told_of == s->begin && gtprof_own.told > mine->done ? gtprof_own.told : mine->done;
+}
+/* Counts the commands of an open timer that are complete: the program may be killed before the timer ends. That takes
+   time of the timer, so it is only done if that is a small part, or if the timer runs for long. */
+enum { GTPROF_TELLS_NS = 2000, GTPROF_TELLS_PART = 20, GTPROF_TELLS_AFTER = 20000000 };
+static void gtprof_tell(void) {
+    const gt_scope *s = &gt_cl_timing_.scope;
+    gt_commands_ *c = &gt_cl_mine_.rows;
+    size_t i = gtprof_told(), first;
+    double open_ns;
+    if (!s->live || i >= c->used) return;
+    open_ns = gt_rough_ns_(gt_clock_ticks() - s->begin);
+    if (open_ns < GTPROF_TELLS_AFTER &&
+        open_ns < (double)(c->used - gt_cl_mine_.done) * GTPROF_TELLS_NS * GTPROF_TELLS_PART) return;
+    gt_cl_harvest_(s->node);
+    for (first = c->used; i < c->used; i++) {
+        gt_command *r = &c->row[i];
+        const char *name = r->name && r->name[0] ? r->name : gt_cl_launch_of_(r)->kernel_name;
+        if (!r->taken_ && first == c->used) first = i;
+        if (!r->taken_ || r->told_ || !gt_command_used_(r)) continue;
+        r->first_ = r->used_ && r->used_ == r->before;
+        gtprof_ran(r, name && name[0] ? name : r->kind);
+        r->told_ = 1;
+    }
+    gtprof_own.told_of = s->begin;
+    gtprof_own.told = first;
 }
 /* Makes room if many calls are not divided yet: divides up to the first command that is not complete. If too many calls
    are left, pairs of neighbours become one. */
@@ -214,7 +245,8 @@ static void gtprof_relieve(void) {
     size_t i, k = 0;
     if (gtprof_own.calls < GTPROF_SPANS * 3 / 4 || gtprof_own.calls < gtprof_own.crowded) return;
     gtprof_harvest();
-    if (mine->rows.used > mine->done) until = mine->rows.row[mine->done].before;
+    gtprof_tell();
+    if (mine->rows.used > gtprof_told()) until = mine->rows.row[gtprof_told()].before;
     gtprof_divide(until);
     if (gtprof_own.calls < GTPROF_SPANS / 2) return;
     for (i = 0; i < gtprof_own.calls; i++) {

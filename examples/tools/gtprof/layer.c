@@ -342,7 +342,7 @@ static void gtprof_ran(const gt_command *r, const char *name) {
     gtprof_activity *a = NULL;
     uint32_t i, k;
     int device;
-    if (!gtprof_to || !r->device) return;
+    if (!gtprof_to || !r->device || r->told_) return;
     gt_cl_over_add_(r);
     gtprof_lock();
     device = gtprof_device_of(r->device);
@@ -582,7 +582,8 @@ static void gtprof_settle(void) {
     gtprof_waited = 0;
     if (!gtprof_to || GT_PEEK_(&gt_cl_exiting_)) return;
     gtprof_harvest();
-    if (mine->rows.used == mine->done) gtprof_divide_now();
+    gtprof_tell();
+    if (mine->rows.used == gtprof_told()) gtprof_divide_now();
     gtprof_own.settled = 0;
     gtprof_look();
 }
