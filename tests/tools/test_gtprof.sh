@@ -104,6 +104,7 @@ int main(int argc, char **argv) {
     if (is("pause")) clFinish(q);
     if (is("KILL")) kill(getpid(), SIGKILL);
     if (is("SEGV")) *(volatile int *)(size_t)argc = 1;
+    if (is("crash")) clEnqueueNDRangeKernel(q, add, 1, NULL, (const size_t *)8, NULL, 0, NULL, NULL);
     if (is("ABRT")) abort();
     if (is("quick")) quick_exit(4);
     if (is("_exits")) _exit(3);
@@ -284,6 +285,14 @@ findings_outlive_a_kill() {
     under "$scratch/work" 1000 leaks,pause,KILL
     [ "$(findings_of)" = 'leaked-events ' ]
     tr -s ' \n' ' ' <"$scratch/report" | grep -q 'findings of gputime are from [0-9.]* [mun]*s earlier'
+}
+the_call_that_a_crash_was_in_is_named() {
+    is_there
+    under "$scratch/work" 35 crash
+    [ "$status" -eq 139 ]
+    tr -s ' \n' ' ' <"$scratch/report" | grep -q 'crash-in-call: signal 11 in clEnqueueNDRangeKernel'
+    under "$scratch/work" 35 SEGV
+    [ -z "$(findings_of)" ]
 }
 a_signal_is_handed_on() {
     is_there
@@ -608,6 +617,7 @@ check each_of_several_queues_has_a_line
 check counts_are_those_of_a_counting_layer
 for how in KILL SEGV ABRT quick _exits open; do check nothing_is_lost_at_a_sudden_end $how; done
 check findings_outlive_a_kill
+check the_call_that_a_crash_was_in_is_named
 check a_signal_is_handed_on
 check times_are_those_of_the_program stamps
 check faults_are_found healthy ''

@@ -229,6 +229,7 @@ END
 sleeps_are_calls() {
     under "$scratch/timed" sleeps
     [ "$(n_of usleep)" = 12 ]
+    [ "$(grep -cE '^[0-9.]+ ms  thread [0-9]+  usleep\(100\) = 0  [0-9.]+ [num]s$' "$scratch/log")" -eq 12 ]
 }
 a_program_that_cannot_be_looked_into_is_told_so() {
     cp "$scratch/timed" "$scratch/other"

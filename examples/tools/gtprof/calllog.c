@@ -67,25 +67,41 @@ static int gtprof_log_set(const char *call, const gtprof_arg *arg) {
     fprintf(gtprof_log, "&0x%llx", (unsigned long long)value);
     return 1;
 }
-/* Writes a line such as "12.345000 ms  thread 77  clFinish(0x55d0) = CL_SUCCESS  1.20 ms". */
-static void gtprof_log_call(const char *call, uint64_t begin, gtprof_arg result, const gtprof_arg *arg, size_t n) {
-    const double took = gt_clock_ns(gt_clock_ticks() - begin);
-    const int before = errno;           /* the program's value, restored at the end */
-    size_t i;
-    if (!gtprof_counts()) return;
+static void gtprof_log_begin(const char *call, uint64_t begin) {
     flockfile(gtprof_log);
     fprintf(gtprof_log, "%.6f ms  thread %ld  %s(", 1e-6 * gt_clock_ns(begin - gtprof_first), (long)gettid(), call);
-    for (i = 0; i < n; i++) {
-        if (i) fputs(", ", gtprof_log);
-        if (i != 3 || !gtprof_log_set(call, arg)) gtprof_log_value(call, arg, &arg[i]);
-    }
-    if (result.kind == 'i') fprintf(gtprof_log, ") = %s", gt_cl_error_name_((cl_int)result.value));
-    else fprintf(gtprof_log, ") = 0x%lx", (unsigned long)result.value);
+}
+static void gtprof_log_end(double took) {
     fprintf(gtprof_log, "  %s\n", gt_time_(took));
     if (ferror(gtprof_log) && gtprof_log != stderr && !gtprof_log_lost) {
         gtprof_log_lost = 1;
         fprintf(stderr, "gtprof: the log of calls cannot be written: %s\n", strerror(errno));
     }
     funlockfile(gtprof_log);
+}
+/* Writes a line such as "12.345000 ms  thread 77  clFinish(0x55d0) = CL_SUCCESS  1.20 ms". */
+static void gtprof_log_call(const char *call, uint64_t begin, gtprof_arg result, const gtprof_arg *arg, size_t n) {
+    const double took = gt_clock_ns(gt_clock_ticks() - begin);
+    const int before = errno;           /* the program's value, restored at the end */
+    size_t i;
+    if (!gtprof_counts()) return;
+    gtprof_log_begin(call, begin);
+    for (i = 0; i < n; i++) {
+        if (i) fputs(", ", gtprof_log);
+        if (i != 3 || !gtprof_log_set(call, arg)) gtprof_log_value(call, arg, &arg[i]);
+    }
+    if (result.kind == 'i') fprintf(gtprof_log, ") = %s", gt_cl_error_name_((cl_int)result.value));
+    else fprintf(gtprof_log, ") = 0x%lx", (unsigned long)result.value);
+    gtprof_log_end(took);
     errno = before;
+}
+/* Writes a line such as "12.345000 ms  thread 77  usleep(1000) = 0  1.06 ms". */
+static void gtprof_log_pause(int which, uint64_t begin, double asked, int result) {
+    const double took = gt_clock_ns(gt_clock_ticks() - begin);
+    if (!gtprof_log || !gtprof_counts()) return;
+    gtprof_log_begin(gtprof_names[gtprof_id_pause + which], begin);
+    if (which == GTPROF_USLEEP || which == GTPROF_SLEEP) fprintf(gtprof_log, "%.0f", asked);
+    else if (which != GTPROF_SCHED_YIELD) fprintf(gtprof_log, "%.9f s", 1e-9 * asked);
+    fprintf(gtprof_log, ") = %d", result);
+    gtprof_log_end(took);
 }

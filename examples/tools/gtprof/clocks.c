@@ -160,11 +160,11 @@ static uint64_t pause_begins(void) {
     uint64_t (*begin)(void) = __atomic_load_n(&gtprof_clocks_of_program.pause_begins, __ATOMIC_ACQUIRE);
     return begin && !telling ? begin() : 0;
 }
-static void pause_ends(int which, uint64_t begin, const void *from) {
+static void pause_ends(int which, uint64_t begin, double asked, int result, const void *from) {
     const int error = errno;
     if (!begin || telling) return;
     telling = 1;
-    if (counts(from)) gtprof_clocks_of_program.pause_ends(which, begin);
+    if (counts(from)) gtprof_clocks_of_program.pause_ends(which, begin, asked, result);
     telling = 0;
     errno = error;
 }
@@ -263,17 +263,20 @@ int64_t llvm_system_now(void) { return chrono_ns(CLOCK_REALTIME, FROM) / 1000; }
 
 /* -- pauses -- */
 
-#define PAUSE_(type, name, which, takes, gives, missing) \
+/* asked: of an argument that the system has read, where it is a pointer */
+#define PAUSE_(type, name, which, takes, gives, missing, asked) \
     SHOWN type name takes { \
         TRUE_(type, name, takes, return missing;) \
         const uint64_t begin = pause_begins(); \
         const type result = name##_is gives; \
-        pause_ends(which, begin, FROM); \
+        pause_ends(which, begin, asked, (int)result, FROM); \
         return result; \
     }
-PAUSE_(int, usleep, GTPROF_USLEEP, (useconds_t us), (us), -1)
-PAUSE_(unsigned, sleep, GTPROF_SLEEP, (unsigned s), (s), s)
-PAUSE_(int, nanosleep, GTPROF_NANOSLEEP, (const struct timespec *t, struct timespec *left), (t, left), -1)
+PAUSE_(int, usleep, GTPROF_USLEEP, (useconds_t us), (us), -1, us)
+PAUSE_(unsigned, sleep, GTPROF_SLEEP, (unsigned s), (s), s, s)
+PAUSE_(int, nanosleep, GTPROF_NANOSLEEP, (const struct timespec *t, struct timespec *left), (t, left), -1,
+       result ? 0 : ns_of(t))
 PAUSE_(int, clock_nanosleep, GTPROF_CLOCK_NANOSLEEP,
-       (clockid_t id, int flags, const struct timespec *t, struct timespec *left), (id, flags, t, left), ENOSYS)
-PAUSE_(int, sched_yield, GTPROF_SCHED_YIELD, (void), (), (int)syscall(SYS_sched_yield))
+       (clockid_t id, int flags, const struct timespec *t, struct timespec *left), (id, flags, t, left), ENOSYS,
+       result ? 0 : ns_of(t))
+PAUSE_(int, sched_yield, GTPROF_SCHED_YIELD, (void), (), (int)syscall(SYS_sched_yield), 0)

@@ -15,7 +15,7 @@
 enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKETS = GTPROF_OCTAVES * GTPROF_PARTS,
        GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 256, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
        GTPROF_BUILDS = 64, GTPROF_THREADS = 16, GTPROF_QUEUES = 32, GTPROF_SMALL = 4096 /* bytes */,
-       GTPROF_SIZES = 48, GTPROF_VERSION = 4 };
+       GTPROF_SIZES = 48, GTPROF_VERSION = 5 };
 
 #define GTPROF_OWN_READING 0x67742e6b   /* GT_OWN_READING_: the kit in the program reads a clock for itself */
 #define GTPROF_PLACE "gtprof"           /* the file of each call, with line 0, for the kit: the true one is not known */
@@ -198,7 +198,8 @@ typedef struct gtprof_clocks {
     void (*read)(const gtprof_reading *r);
     void (*seconds)(int what, double says_s, double since_s, const void *from);
     uint64_t (*pause_begins)(void);                     /* returns 0 if the end need not be told */
-    void (*pause_ends)(int which, uint64_t begin);
+    /* asked: how long, as the program says it: us of usleep, s of sleep, else ns */
+    void (*pause_ends)(int which, uint64_t begin, double asked, int result);
 } gtprof_clocks;
 
 #endif

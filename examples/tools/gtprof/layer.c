@@ -678,6 +678,7 @@ static void gtprof_before(gt_cl_call_ *c) {
     const void *object = c->queue ? (const void *)c->queue : c->waits && c->list ? (const void *)c->list[0] : NULL;
     gtprof_clock_earlier();
     gtprof_thread_comes(gt_clock_ticks());
+    if (gtprof_own.to) gtprof_own.to->now = 1 + (uint32_t)c->id;        /* its first call came without */
     if (c->does <= GT_CL_UNMAPS_) c->outside = gtprof_outside();
     if (gtprof_own_folder && gtprof_to && !gtprof_to->stand_in && object &&
         (c->does <= GT_CL_UNMAPS_ || c->does == GT_CL_WAITS_) && !gtprof_is_drivers(c, object)) c->outside = 1;
@@ -750,6 +751,8 @@ static void *CL_API_CALL gtprof_clSVMAlloc(cl_context context, cl_svm_mem_flags 
     void *p = clSVMAlloc(context, flags, size, align);
     if (p) __atomic_add_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
     gtprof_called(gtprof_id_clSVMAlloc, GT_CL_OTHER_, begin, p ? CL_SUCCESS : CL_OUT_OF_RESOURCES);
+    GTPROF_SAID_("clSVMAlloc", gtprof_log ? begin : 0, p, GTPROF_ARG_(context), GTPROF_ARG_(flags), GTPROF_ARG_(size),
+                 GTPROF_ARG_(align))
     return p;
 }
 static void CL_API_CALL gtprof_clSVMFree(cl_context context, void *p) {
@@ -757,6 +760,7 @@ static void CL_API_CALL gtprof_clSVMFree(cl_context context, void *p) {
     clSVMFree(context, p);
     if (p) __atomic_sub_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
     gtprof_called(gtprof_id_clSVMFree, GT_CL_OTHER_, begin, CL_SUCCESS);
+    GTPROF_SAID_("clSVMFree", gtprof_log ? begin : 0, CL_SUCCESS, GTPROF_ARG_(context), GTPROF_ARG_(p))
 }
 /* --by-shape: makes a name of a kernel and its sizes. Names are never freed. */
 static const char *gtprof_shape(const char *kernel, cl_uint n, const size_t *global, const size_t *local) {
@@ -782,9 +786,13 @@ static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel
     cl_int code;
     if (!outer) gtprof_caller = __builtin_return_address(0);
     gtprof_inside = 1;
-    if (gtprof_own.to && !outer) gtprof_own.in = gt_clock_ticks();
+    if (gtprof_own.to && !outer) {
+        gtprof_own.in = gt_clock_ticks();
+        gtprof_own.to->now = 1 + GT_CL_CALL_clEnqueueNDRangeKernel_;
+    }
     code = gtprof_clEnqueueNDRangeKernel(queue, kernel, n, offset, global, local, waits, list, event);
     gtprof_inside = outer;
+    if (gtprof_own.to && !outer) gtprof_own.to->now = 0;
     if (gtprof_own.in) gtprof_left();
     r = code == CL_SUCCESS ? gt_cl_last_() : NULL;
     name = r ? gt_cl_launch_of_(r)->kernel_name : NULL;
@@ -827,6 +835,8 @@ static cl_int gtprof_buffer_by(gtprof_run_buffer by, cl_uint n, cl_command_queue
                                          : by(n, queues, buffer, waits, list, to);
     gt_command *r;
     gtprof_called(gtprof_id_command_buffer, GT_CL_WORKS_, begin, code);
+    GTPROF_SAID_("clEnqueueCommandBufferKHR", gtprof_log ? begin : 0, code, GTPROF_ARG_(n), GTPROF_ARG_(queues),
+                 GTPROF_ARG_(buffer), GTPROF_WAITED_)
     if (code != CL_SUCCESS || !*to) return code;
     r = gt_cl_command_new_(1, "command buffer", 0);
     if (r && (to == &own || clRetainEvent(*to) == CL_SUCCESS)) {
@@ -885,11 +895,17 @@ static void *gtprof_found(int id, uint64_t begin, const char *name, void *p) {
 }
 static void *CL_API_CALL gtprof_clGetExtensionFunctionAddress(const char *name) {
     const uint64_t begin = gt_clock_ticks();
-    return gtprof_found(gtprof_id_address, begin, name, clGetExtensionFunctionAddress(name));
+    void *p = gtprof_found(gtprof_id_address, begin, name, clGetExtensionFunctionAddress(name));
+    GTPROF_SAID_("clGetExtensionFunctionAddress", gtprof_log ? begin : 0, p, GTPROF_ARG_(name))
+    return p;
 }
 static void *CL_API_CALL gtprof_clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *name) {
     const uint64_t begin = gt_clock_ticks();
-    return gtprof_found(gtprof_id_address_for, begin, name, clGetExtensionFunctionAddressForPlatform(platform, name));
+    void *p = gtprof_found(gtprof_id_address_for, begin, name,
+                           clGetExtensionFunctionAddressForPlatform(platform, name));
+    GTPROF_SAID_("clGetExtensionFunctionAddressForPlatform", gtprof_log ? begin : 0, p, GTPROF_ARG_(platform),
+                 GTPROF_ARG_(name))
+    return p;
 }
 
 /* -- start -- */

@@ -192,9 +192,12 @@ static void gtprof_clock_earlier(void) {
     gt_cl_timing_.cpu.timed = gt_cl_timing_.cpu.last = 1;
 }
 static uint64_t gtprof_pause_begins(void) { return gtprof_to && !gtprof_inside ? gt_clock_ticks() : 0; }
-static void gtprof_pause_ends(int which, uint64_t begin) {
+static void gtprof_log_pause(int which, uint64_t begin, double asked, int result);
+static void gtprof_pause_ends(int which, uint64_t begin, double asked, int result) {
     if (!gtprof_to || gtprof_inside || GT_PEEK_(&gt_cl_exiting_)) return;
-    if (gt_cl_timing_.calls) gtprof_called(gtprof_id_pause + which, GT_CL_OTHER_, begin, CL_SUCCESS);
+    if (!gt_cl_timing_.calls) return;
+    gtprof_log_pause(which, begin, asked, result);
+    gtprof_called(gtprof_id_pause + which, GT_CL_OTHER_, begin, CL_SUCCESS);
 }
 /* Moves the start of the kit's time back to the start of the program. Readings from before the layer was loaded then
    have a valid time. */
