@@ -497,10 +497,12 @@ first_launches_are_counted() {
     is_there
     export POCL_CACHE_DIR="$scratch/cold"       # PoCL compiles at the first launch
     mkdir "$POCL_CACHE_DIR"
-    under "$scratch/work" 40
+    under --json "$scratch/run.json" "$scratch/work" 40
     unset POCL_CACHE_DIR
     grep -q 'first use and builds,' "$scratch/report" || skip 'this driver compiles in no time'
     grep -q 'Builds and first uses: 1 build, 2 first launches\.' "$scratch/report"
+    grep -q '^first use: add: the first waited [0-9.]* m*s to start, later ones [0-9.]* [num]*s$' "$scratch/report"
+    grep -q '"title": *"first uses of kernels"' "$scratch/run.json"
 }
 # Commands that came too late: their overlap with others is not known, rather than none.
 what_came_too_late_is_not_known() {

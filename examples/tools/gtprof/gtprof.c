@@ -552,20 +552,23 @@ static void print_devices(FILE *out, const gtprof_map *m, double wall) {
                 d.late ? gt_text_(" (%s read too late to be placed)", gt_some_((double)d.late, "command")) : "");
     }
 }
-/* Prints how much longer the first command of a name took than later ones. */
+/* Prints what the first command of a name took longer than later ones. Where there are none, a long wait is told. */
 static void print_first(FILE *out, const gtprof_map *m) {
     uint32_t i;
     for (i = 0; i < m->activities; i++) {
         const gtprof_activity *a = &m->activity[i];
-        const double call = a->call.value[0], run = a->run.value[0];
-        const double later_call = gtprof_median(&a->call), later_run = gtprof_median(&a->run);
-        if (a->run.n < 3 || a->call.n < 3) continue;
-        if (call > 3 * later_call && call > later_call + 1e5)
-            gt_say_(out, 4, "first use: %s: the first call took %s, later ones %s", a->name, gt_time_(call),
-                    gt_time_(later_call));
-        if (run > 3 * later_run && run > later_run + 1e5)
+        const gtprof_uses f = gtprof_uses_of(a);
+        if (f.call > 3 * f.later_call && f.call > f.later_call + 1e5)
+            gt_say_(out, 4, "first use: %s: the first call took %s, later ones %s", a->name, gt_time_(f.call),
+                    gt_time_(f.later_call));
+        if (f.wait > 3 * f.later_wait && f.wait > f.later_wait + 1e5)
+            gt_say_(out, 4, "first use: %s: the first waited %s to start, later ones %s", a->name, gt_time_(f.wait),
+                    gt_time_(f.later_wait));
+        if (!gt_is_finite_(f.later_wait) && f.wait > 1e7)
+            gt_say_(out, 4, "first use: %s: the first waited %s to start", a->name, gt_time_(f.wait));
+        if (f.ran > 3 * f.later_ran && f.ran > f.later_ran + 1e5)
             gt_say_(out, 4, "first use: %s: the first ran for %s on the device, later ones for %s", a->name,
-                    gt_time_(run), gt_time_(later_run));
+                    gt_time_(f.ran), gt_time_(f.later_ran));
     }
 }
 /* Prints the cost of the profiling that the layer switched on. libgtprof.so measures it, in a process without layer. */

@@ -80,6 +80,7 @@ typedef struct gtprof_activity {        /* the commands of one name on one devic
     uint64_t single;                    /* launches of one work-item */
     uint64_t stamped;                   /* commands with all four stamps */
     double queued, submitted;           /* sums over these: QUEUED to SUBMIT, SUBMIT to START */
+    double first_wait;                  /* QUEUED to START of the first of these */
     gtprof_stat run, call;              /* START to END; the call that enqueued the command */
 } gtprof_activity;
 

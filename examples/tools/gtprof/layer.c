@@ -367,7 +367,7 @@ static void gtprof_ran(const gt_command *r, const char *name) {
             a->bytes_ns += (double)(r->end - r->start);
         }
         if (r->stamps == GT_STAMPS_GOOD_) {
-            a->stamped++;
+            if (!a->stamped++) a->first_wait = (double)(r->start - r->queued);
             a->queued += (double)(r->submit - r->queued);
             a->submitted += (double)(r->start - r->submit);
         }
@@ -478,6 +478,23 @@ static void gtprof_shares_section(gt_section_ *to, const gt_snapshot *run) {
                         "{idle:ns} in {gaps#gap}, the longest {longest:ns}.",
                         GT_VALUES_(gt_t_(gtprof_device_name(&d)), gt_x_(d.busy), gt_x_(100 * d.busy / wall),
                                    gt_x_(d.gap_sum), gt_n_(d.gaps), gt_x_(d.gap_most)));
+    }
+}
+static void gtprof_first_section(gt_section_ *to, const gt_snapshot *run) {
+    static const gt_column_ columns[] = { { "first uses of kernels", -40, 0 }, { "call", 8, 0 }, { "waited", 8, 0 },
+                                          { "ran", 8, 0 }, { "later: call", 8, 1 }, { "later: waited", 8, 1 },
+                                          { "later: ran", 8, 1 } };
+    uint32_t i;
+    (void)run;
+    to->column = columns;
+    to->columns = sizeof columns / sizeof *columns;
+    for (i = 0; gtprof_to && i < gtprof_to->activities; i++) {
+        const gtprof_activity *a = &gtprof_to->activity[i];
+        const gtprof_uses f = gtprof_uses_of(a);
+        if (strcmp(a->kind, "kernel")) continue;
+        gt_section_row_(to, a->name, "{call:ns}|{waited:ns}|{ran:ns}|{later_call:ns}|{later_waited:ns}|{later_ran:ns}",
+                        GT_VALUES_(gt_x_(f.call), gt_x_(f.wait), gt_x_(f.ran), gt_x_(f.later_call),
+                                   gt_x_(f.later_wait), gt_x_(f.later_ran)));
     }
 }
 static void gtprof_calls_section(gt_section_ *to, const gt_snapshot *run) {
@@ -969,6 +986,7 @@ static void gtprof_fill(void) {
     gt_start_();
     gt_lock_();
     gt_section_add_(gtprof_shares_section);
+    gt_section_add_(gtprof_first_section);
     gt_section_add_(gtprof_calls_section);
     gt_section_add_(gtprof_copies_section);
     gt_section_add_(gtprof_threads_section);
