@@ -549,6 +549,11 @@ a_page_has_all_processes_and_their_findings() {
     [ ! -s "$scratch/errors.txt" ]
     grep -q '<h1>gputime: 2 files</h1>' "$scratch/page.html"
     [ "$(grep -c '>work, process [0-9]*\.json</h2>' "$scratch/page.html")" -eq 2 ]
+    # The timelines: a slice for each command and call, and an arrow from each call to its command.
+    [ "$(grep -c '<h2>Timeline, process [0-9]*</h2>' "$scratch/page.html")" -eq 2 ]
+    [ "$(grep -c '<rect class="p0" .*<title>add, .*, global 64' "$scratch/page.html")" -eq 40 ]
+    [ "$(grep -c '<rect class="p4" .*<title>clEnqueueNDRangeKernel, ' "$scratch/page.html")" -eq 42 ]
+    [ "$(grep -cE '^<path class="arrow" d="M[0-9.]+ 10L' "$scratch/page.html")" -eq 44 ]
     grep -q 'build-in-loop' "$scratch/page.html"
     grep -l '"build-in-loop"' "$scratch"/file.[0-9]*.json | wc -l | grep -qx 1
     status=0
@@ -586,6 +591,11 @@ what_was_not_seen_is_said() {
     is_there
     under true
     grep -q '^gtprof: nothing was seen' "$scratch/report"
+    printf 'int main(void) { return 0; }\n' >"$scratch/nothing.c"
+    if $CC -static -o "$scratch/nothing" "$scratch/nothing.c"; then
+        under "$scratch/nothing"
+        grep -q '^gtprof: nothing was seen: it is linked statically$' "$scratch/report"
+    fi
     under --quiet true
     [ ! -s "$scratch/report" ]
     under /nowhere/at/all

@@ -119,6 +119,14 @@ a_full_folder_costs_the_program_nothing() { # SIZE
     [ "$(cat "$scratch/got.txt")" = done ]
     grep -q 'no room for what is counted' "$scratch/report"
 }
+a_folder_that_cannot_be_written_costs_nothing() {
+    status=0
+    TMPDIR=/nowhere/at/all "$gtprof" "$scratch/left" >"$scratch/got.txt" 2>"$scratch/report" || status=$?
+    cat "$scratch/report"
+    [ "$status" -eq 0 ]
+    [ "$(cat "$scratch/got.txt")" = done ]
+    grep -q '^  add ' "$scratch/report"
+}
 a_map_that_is_no_longer_there_is_said() { # HOW WORDS
     timeout 60 "$gtprof" --output "$scratch/report" "$scratch/left" "$1" >"$scratch/got.txt" 2>"$scratch/errors.txt"
     [ "$(cat "$scratch/got.txt")" = done ]
@@ -159,6 +167,18 @@ the_version_is_that_of_the_header() {
 }
 
 
+a_pipe_is_written_if_somebody_reads_it() {
+    for option in --output --trace --call-log; do
+        rm -f "$scratch/pipe"
+        mkfifo "$scratch/pipe"
+        refused_before_the_program_runs 'nobody reads this pipe' $option "$scratch/pipe"
+        cat "$scratch/pipe" >"$scratch/read.txt" &
+        timeout 60 "$gtprof" --quiet $option "$scratch/pipe" "$scratch/left" >"$scratch/got.txt" 2>"$scratch/errors.txt"
+        wait $!
+        [ "$(cat "$scratch/got.txt")" = done ]
+        grep -q 'clEnqueueNDRangeKernel' "$scratch/read.txt"
+    done
+}
 check gtprof_is_built
 check refused_before_the_program_runs '--from is greater than --to' --from 5 --to 2
 check refused_before_the_program_runs 'not a regular expression' --kernels '('
@@ -166,10 +186,12 @@ check the_version_is_that_of_the_header
 built left
 check a_full_folder_costs_the_program_nothing 64k
 check a_full_folder_costs_the_program_nothing 1m
+check a_folder_that_cannot_be_written_costs_nothing
 check a_map_that_is_no_longer_there_is_said cut 'was cut off'
 check a_map_that_is_no_longer_there_is_said fifo 'was replaced'
 check a_map_that_is_no_longer_there_is_said overwrite 'was overwritten'
 check a_report_that_cannot_be_written_goes_to_stderr
+check a_pipe_is_written_if_somebody_reads_it
 check a_log_that_cannot_be_written_is_said_once
 
 # ---- what its report and files should say ---------------------------------------------------------------------------
@@ -196,7 +218,11 @@ the_page_names_no_place_that_is_none() {
     ! grep -q 'gtprof:0' "$scratch/page.html"
     ! grep -q '<title>[^<]*[0-9]\.[0-9]\.json' "$scratch/page.html"
 }
-a_file_has_all_columns() { under "$scratch/left"; never 'GT_WIDE'; }
+a_file_has_all_columns() {
+    under "$scratch/loops" reads
+    never 'GT_WIDE'
+    says '^device activities .* mean .* queued .* rate$'
+}
 never_finds() { # FINDING HOW
     under "$scratch/loops" "$2"
     case " $(findings_of)" in *" $1 "*) return 1 ;; esac

@@ -227,7 +227,7 @@ END
     if grep -E '^  timer|cpu-clock' "$scratch/report"; then return 1; fi
 }
 sleeps_are_calls() {
-    under "$scratch/timed" sleeps
+    under --call-log "$scratch/log" "$scratch/timed" sleeps
     [ "$(n_of usleep)" = 12 ]
     [ "$(grep -cE '^[0-9.]+ ms  thread [0-9]+  usleep\(100\) = 0  [0-9.]+ [num]s$' "$scratch/log")" -eq 12 ]
 }

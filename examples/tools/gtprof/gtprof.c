@@ -18,6 +18,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -25,6 +26,15 @@
 #include <time.h>
 #include <unistd.h>
 #include "findings.c"
+
+static int to_file;             /* 1: the report goes to a file */
+/* A file has room for all columns. */
+static void print_sheet(FILE *out, gt_sheet_ *t) {
+    const int wide = to_file && !getenv("GT_WIDE");
+    if (wide) setenv("GT_WIDE", "1", 1);
+    gt_sheet_print_(out, t);
+    if (wide) unsetenv("GT_WIDE");
+}
 #include "timers.c"
 
 static const char brief[] =
@@ -79,10 +89,13 @@ static struct {
     unsigned long trace_mb;
     double from_s, until_s;                     /* seconds */
     char **program;
-} options = { .until = ULONG_MAX, .until_s = HUGE_VAL, .trace_mb = 256 };
+} options = { .until = ULONG_MAX, .until_s = HUGE_VAL };
 static regex_t wanted, wanted_calls;    /* which names are listed, if options.kernels and options.calls are set */
 static char folder[256], library[PATH_MAX], clocks[PATH_MAX], loader[PATH_MAX], gtlint[PATH_MAX];
+static int unseen;              /* 1: for the same reason it sees no call */
+static int for_page;            /* 1: there is a trace because the page has timelines */
 static const char *unclocked;           /* why gtprof cannot see the program's readings of clocks; NULL: it can */
+enum { TRACE_MB = 256, TIMELINE_MB = 8 };       /* of a trace or of rows, and of a trace that only the page needs */
 enum { PRICED = 1000 };         /* from this number of commands on, the cost of profiling is measured */
 static volatile sig_atomic_t child;     /* the program while it runs */
 
@@ -132,7 +145,20 @@ static const char *name_of(const char *pattern) {
     if (!name) fail("no memory", NULL);
     return name;
 }
+/* Whoever opens a pipe to write waits until somebody reads it. That must not be the program: a pipe that nobody reads
+   within two seconds is refused. The end that is opened here stays open, so that a reader sees one text. */
+static void check_pipe(const char *name) {
+    struct stat about;
+    int tries = 200;
+    if (!name || stat(name, &about) || !S_ISFIFO(about.st_mode)) return;
+    while (open(name, O_WRONLY | O_NONBLOCK | O_CLOEXEC) < 0) {
+        if (errno != ENXIO || !tries--) fail(name, errno == ENXIO ? "nobody reads this pipe" : strerror(errno));
+        usleep(10000);
+    }
+}
 static void read_options(int argc, char **argv) {
+    static const char *const files[] = { "GTPROF_JSON", "GTPROF_CSV", "GTPROF_TRACE", "GTPROF_LOG" };
+    size_t k;
     int i = 1;
     for (; i < argc && argv[i][0] == '-'; i++) {
         const char *o = argv[i];
@@ -185,6 +211,10 @@ static void read_options(int argc, char **argv) {
         exit(125);
     }
     options.program = argv + i;
+    check_pipe(options.output);
+    check_pipe(options.html);
+    check_pipe(options.rows_file);
+    for (k = 0; k < sizeof files / sizeof *files; k++) check_pipe(getenv(files[k]));
 }
 
 /* -- the program -- */
@@ -194,8 +224,10 @@ static void find(char *path, size_t size, const char *name, const char *built, c
     const char *const places[] = { "", built, installed };
     char here[PATH_MAX], text[PATH_MAX + 64], *slash, *real = NULL;
     const ssize_t n = readlink("/proc/self/exe", here, sizeof here - 1);
+    const char *started = n > 0 ? NULL : (const char *)(uintptr_t)getauxval(AT_EXECFN);        /* there is no /proc */
     size_t i;
     here[n > 0 ? n : 0] = 0;
+    if (started && !realpath(started, here)) here[0] = 0;
     slash = strrchr(here, '/');
     if (slash) *slash = 0;
     for (i = 0; i < 3 && !real; i++) {
@@ -260,6 +292,7 @@ static const char *why_no_clocks(void) {
     }
     if (head.e_ident[EI_CLASS] != (sizeof(void *) == 8 ? ELFCLASS64 : ELFCLASS32)) {
         munmap(text, size);
+        unseen = 1;
         return "it is a 32-bit program and gtprof a 64-bit one, or the reverse";
     }
     for (i = 0; i < head.e_phnum && head.e_phoff + (i + 1) * sizeof(ElfW(Phdr)) <= size; i++) {
@@ -271,7 +304,8 @@ static const char *why_no_clocks(void) {
     }
     if (!why && !interpreter) why = "it is linked statically";
     else if (about.st_mode & (S_ISUID | S_ISGID)) why = "it runs with the rights of another user";
-    else if (memmem(text, size, "libasan.so", 10)) why = "AddressSanitizer must be the first library";
+    unseen = why != NULL;
+    if (!why && memmem(text, size, "libasan.so", 10)) why = "AddressSanitizer must be the first library";
     munmap(text, size);
     return why;
 }
@@ -282,9 +316,22 @@ static void preload(void) {
     if (unclocked) return;
     if (asprintf(&text, "%s%s%s", old ? old : "", old && *old ? ":" : "", clocks) >= 0) setenv("LD_PRELOAD", text, 1);
 }
+/* The folder for what is counted: in $TMPDIR, else where there is room for it. */
+static void make_folder(void) {
+    const char *const places[] = { getenv("TMPDIR"), "/dev/shm", "/tmp" };
+    char why[PATH_MAX] = "";
+    size_t i;
+    for (i = 0; i < sizeof places / sizeof *places; i++) {
+        if (!places[i] || !places[i][0]) continue;
+        snprintf(folder, sizeof folder, "%.200s/gtprof.XXXXXX", places[i]);
+        if (mkdtemp(folder)) return;
+        snprintf(why + strlen(why), sizeof why - strlen(why), "%s%.300s: %s", why[0] ? "; " : "", places[i],
+                 strerror(errno));
+    }
+    fail("no folder for what is counted", why);
+}
 static void prepare(void) {
-    char link[PATH_MAX], text[192];
-    const char *shared = getenv("TMPDIR");
+    char link[PATH_MAX], text[512];
     int layers;
     find(library, sizeof library, "libgtprof.so", "", "../lib/gtprof/");
     find(clocks, sizeof clocks, "libgtprof-clocks.so", "", "../lib/gtprof/");
@@ -292,16 +339,16 @@ static void prepare(void) {
     if (options.html) find(gtlint, sizeof gtlint, "gtlint", "examples/", "");
     layers = loader_has_layers(loader, sizeof loader);
     if (options.mode) layers = !strcmp(options.mode, "layer");
-    if (!shared) shared = access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm";
-    snprintf(folder, sizeof folder, "%.200s/gtprof.XXXXXX", shared);
-    if (!mkdtemp(folder)) fail(folder, strerror(errno));
+    make_folder();
+    snprintf(text, sizeof text, "%s/%%p.rows", folder);
+    for_page = options.html && !options.rows[0] && !options.rows[1] && !getenv("GTPROF_TRACE");
+    if (options.rows[0] || options.rows[1] || for_page) setenv("GTPROF_TRACE", text, 1);
+    if (!options.trace_mb) options.trace_mb = for_page ? TIMELINE_MB : TRACE_MB;
     setenv("GTPROF_DIR", folder, 1);
     snprintf(text, sizeof text, "%s%s%sfrom=%lu to=%lu after=%.9g before=%.9g size=%lu",
              options.plain ? "plain " : "", options.by_shape ? "shape " : "", options.html ? "page " : "",
              options.from, options.until, 1e9 * options.from_s, 1e9 * options.until_s, options.trace_mb);
     setenv("GTPROF_OPTIONS", text, 1);
-    snprintf(text, sizeof text, "%.100s/%%p.rows", folder);
-    if (options.rows[0] || options.rows[1]) setenv("GTPROF_TRACE", text, 1);
     if (layers) {
         put_first("OPENCL_LAYERS", library);    /* the first in the list is nearest to the driver */
         return;
@@ -413,7 +460,7 @@ static void print_activities(FILE *out, const gtprof_map *m, double wall) {
         gt_sheet_end_(&t);
     }
     fprintf(out, "\n");
-    gt_sheet_print_(out, &t);
+    print_sheet(out, &t);
     if (!m->activities) fprintf(out, "  none\n");
     if (left) fprintf(out, "  %s that --kernels does not name left out.\n", gt_some_(left, "kernel"));
 }
@@ -437,7 +484,7 @@ static void print_calls(FILE *out, const gtprof_map *m, double wall) {
         gt_sheet_end_(&t);
     }
     fprintf(out, "\n");
-    gt_sheet_print_(out, &t);
+    print_sheet(out, &t);
 }
 
 static void print_queues(FILE *out, const gtprof_map *m) {
@@ -456,7 +503,7 @@ static void print_queues(FILE *out, const gtprof_map *m) {
         gt_sheet_end_(&t);
     }
     fprintf(out, "\n");
-    gt_sheet_print_(out, &t);
+    print_sheet(out, &t);
 }
 
 /* Prints copies by size, unless each direction has only one size: then the table of activities says it all. */
@@ -480,7 +527,7 @@ static void print_copies(FILE *out, const gtprof_map *m) {
     }
     if (most < 2) return;
     fprintf(out, "\n");
-    gt_sheet_print_(out, &t);
+    print_sheet(out, &t);
 }
 static void print_callers(FILE *out, const gtprof_map *m) {
     static const gt_column_ columns[] = { { "calls by thread", -36, 0 }, { "calls", 6, 0 }, { "total", 8, 0 },
@@ -499,7 +546,7 @@ static void print_callers(FILE *out, const gtprof_map *m) {
         gt_sheet_end_(&t);
     }
     fprintf(out, "\n");
-    gt_sheet_print_(out, &t);
+    print_sheet(out, &t);
 }
 
 /* -- the verdict about the time from the first call to the end -- */
@@ -632,8 +679,9 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
     if (m->hidden && m->devices && m->commands >= PRICED && loader[0]) print_price(out, m);
     if (m->traced > 0)
         gt_say_(out, 4, "%s at %lu MB of trace, %s after the first call: --trace-size allows more, --from and --to "
-                "choose another part", options.rows[0] || options.rows[1] ? "rows end" : "the trace ends",
-                options.trace_mb, gt_time_(m->traced));
+                "choose another part", for_page ? "the page's timeline ends"
+                : options.rows[0] || options.rows[1] ? "rows end" : "the trace ends", options.trace_mb,
+                gt_time_(m->traced));
     if (m->full) gt_say_(out, 4, "names of commands beyond the first %lu are not listed: %s",
                          (unsigned long)m->activities, gt_some_((double)m->full, "command"));
     for (i = 0; i < GTPROF_ERRORS && m->error[i].n; i++)
@@ -714,6 +762,7 @@ static int open_left(const char *path) {
     return -1;
 }
 #include "rows.c"
+#include "timeline.c"
 
 /* Copies a map, and checks each index in it: the process may still run, and truncate or overwrite the file. Returns
    NULL and sets *why if there is no valid map. */
@@ -743,7 +792,7 @@ static gtprof_map *read_map(const char *path, const char **why) {
         m->activity[i].name[sizeof m->activity[i].name - 1] = m->activity[i].kind[sizeof m->activity[i].kind - 1] = 0;
     for (i = 0; i < GTPROF_THREADS; i++) m->caller[i].name[sizeof m->caller[i].name - 1] = 0;
     for (i = 0; i < m->devices; i++) {
-        m->device[i].line[sizeof m->device[i].line - 1] = 0;
+        m->device[i].line[sizeof m->device[i].line - 1] = m->device[i].place[sizeof m->device[i].place - 1] = 0;
         if (m->device[i].runs > GTPROF_RUNS) m->device[i].runs = GTPROF_RUNS;
     }
     for (i = 0; i < GTPROF_ERRORS; i++) {
@@ -917,6 +966,7 @@ static void write_page(void) {
     if (!pid) _exit(127);
     if (pid > 0) waitpid(pid, &status, 0);
     if (status) fprintf(stderr, "gtprof: gtlint could not write %s\n", options.html);
+    else timelines_add(options.html);
 }
 static int unended;
 static void print_all(FILE *out, long pid, int status, double over) {
@@ -938,11 +988,13 @@ static void print_all(FILE *out, long pid, int status, double over) {
         else if (calls) print_process(out, path, m, number == pid, over, status);
         free(m);
     }
-    if (!used && !options.quiet && ran)
-        fprintf(out, n > 0 ? "gtprof: the layer was loaded, and no OpenCL call was seen\n"
-                           : "gtprof: nothing was seen: the program did not call OpenCL, found no OpenCL platform, is\n"
-                             "    linked directly to a driver, or has an OpenCL loader that did not load the layer\n"
-                             "    (try --mode stand-in)\n");
+    if (used || options.quiet || !ran) return;
+    if (n > 0) fprintf(out, "gtprof: the layer was loaded, and no OpenCL call was seen\n");
+    else if (unclocked && unseen) fprintf(out, "gtprof: nothing was seen: %s\n", unclocked);
+    else
+        fprintf(out, "gtprof: nothing was seen: the program did not call OpenCL, found no OpenCL platform, is\n"
+                     "    linked directly to a driver, or has an OpenCL loader that did not load the layer\n"
+                     "    (try --mode stand-in)\n");
 }
 /* Writes devices and series of all processes that did not end by exit. */
 static void rank_maps(gt_json_ *j) {
@@ -982,11 +1034,13 @@ static void say_missing(int n) {
 static void report(long pid, int status, double over) {
     FILE *out = options.output ? fopen(options.output, "w") : stderr;
     int lost = out ? 0 : errno;
+    to_file = options.output != NULL;
     if (out) print_all(out, pid, status, over);
     errno = 0;
     if (out && (fflush(out) || ferror(out))) lost = errno ? errno : EIO;
     if (out && out != stderr && fclose(out) && !lost) lost = errno;
     if (!lost || !options.output) return;
+    to_file = 0;
     fprintf(stderr, "gtprof: %s: %s; the report:\n", options.output, strerror(lost));
     print_all(stderr, pid, status, over);
 }

@@ -49,7 +49,7 @@ static const char *gtprof_file(const char *variable) {
     if (!name || strstr(name, "%p") || !strcmp(name, "-") || strlen(name) > 480) return name;
     while (i < 3 && known[i].variable && strcmp(known[i].variable, variable)) i++;
     if (known[i].variable) return known[i].name;
-    snprintf(path, sizeof path, "%.200s/%s.of", folder, variable);
+    snprintf(path, sizeof path, "%.230s/%s.of", folder, variable);
     file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (file >= 0) {
         if (write(file, text, (size_t)snprintf(text, sizeof text, "%ld", (long)getpid())) < 0) text[0] = 0;
@@ -954,7 +954,7 @@ static void gtprof_open(int stand_in) {
     gtprof_process = getpid();
     if (gtprof_to || !folder) return;
     for (i = 0; i < 100 && file < 0; i++) {     /* after exec, the process number has been used before */
-        snprintf(gtprof_path, sizeof gtprof_path, "%.200s/%ld.%d", folder, (long)gtprof_process, i);
+        snprintf(gtprof_path, sizeof gtprof_path, "%.230s/%ld.%d", folder, (long)gtprof_process, i);
         snprintf(path, sizeof path, "%s.map", gtprof_path);
         file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     }

@@ -99,7 +99,7 @@ static void rows_table(FILE *out, const row *r, size_t n, int calls) {
                       gt_is_finite_(r[i].queued) ? gt_time_(r[i].queued) : "");
     }
     fprintf(out, "\n");
-    if (t.rows) gt_sheet_print_(out, &t);
+    if (t.rows) print_sheet(out, &t);
     else fprintf(out, "no %s to list: the process left no trace of any\n", calls ? "call" : "command");
 }
 

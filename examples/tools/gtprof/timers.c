@@ -170,5 +170,5 @@ static void print_timers(FILE *out) {
     }
     if (!t.rows) return;
     fprintf(out, "\n");
-    gt_sheet_print_(out, &t);
+    print_sheet(out, &t);
 }
