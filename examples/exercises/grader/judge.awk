@@ -282,7 +282,7 @@ function outside(   launches, watched) {
              "a call that waits for them: what stops the clock?")
     # A clock that is stopped by the time that passes knows nothing of a launch that takes longer than the others.
     if ((needed("watched") || needed("order")) && said("yours", "follows") != "" && \
-        value("yours", "follows") < 0.5 && shown("follows", 0.5))
+        value("yours", "follows") < 0.3 && shown("follows", 0.3))
         note("follows", "its samples are no longer where their launches are: what stops the clock?")
     if (needed("queues") && (!value("yours", "queues") || \
         2 * value("yours", "queues") < value("yours", "writes") + value("yours", "reads")))
