@@ -2145,8 +2145,8 @@ static struct {
     gt_clock info;
 } gt_clk_;
 enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };       /* rate: not what scopes cost, they were switched off */
-/* A clock that stands still (faked, or stopped with a virtual machine) must not hold the program up. So many readings
-   take 20 ms or more, so many pairs of endpoints 80 ms: where none has moved the clock, it stands. */
+/* A clock that stands still (faked, or stopped with a virtual machine) must not hold the program up. This many readings
+   take 20 ms or more, and this many pairs of endpoints 80 ms. If none of them has moved the clock, it stands still. */
 enum { GT_STANDING_READINGS_ = 1000000, GT_STANDING_PAIRS_ = 20000 };
 static const char *const gt_stands_os_ = "the system's clock stands still";
 
@@ -2537,8 +2537,8 @@ static double gt_uncharged_ticks_(gt_thread_ *scratch) {
     }
     return least < DBL_MAX ? least : 0;
 }
-/* The mean length of empty scopes, interrupted ones left out. These are told by their length, not by rank: readings lie
-   on two or three steps, and leaving out the slowest 2 % would make the mean 0.2 ns too small. */
+/* The mean length of empty scopes, without interrupted ones. Interrupted scopes are recognised by their length, not by
+   rank: lengths are two or three steps of the clock, and the mean without the slowest 2 % would be 0.2 ns too small. */
 static double gt_empty_ticks_(int exact, double step) {
     enum { scopes = 1000 };
     uint64_t *d = (uint64_t *)malloc(scopes * sizeof *d);
@@ -2831,7 +2831,7 @@ enum { GT_BLOCK_FIRST_ = 64, GT_BLOCK_BYTES_ = 65536, GT_BLOCK_FULL_ = (GT_BLOCK
 enum { GT_PLAIN_WORK_ = 1, GT_PLAIN_NONE_ };
 enum { GT_RESTS_ = 2 };
 
-/* Counts beside the samples, those in ns as ticks. */
+/* Counts that a series has beside its samples. Those in ns are kept as ticks. */
 #define GT_COUNT_CODE_(field, ...) GT_N_##field,
 enum { GT_COUNTS(GT_COUNT_CODE_) GT_N_broken_, GT_N_ = GT_N_broken_ + 16 };
 
@@ -3286,7 +3286,7 @@ static gt_node_ **gt_children_slot_(gt_series_state_ *st, const gt_key_ *key) { 
     while (st->table[at] && !gt_is_key_(st->table[at], key)) at = (at + 1) & last;
     return &st->table[at];
 }
-/* A few children need no table. Where there is no memory for one, the search is long. */
+/* A few children need no hash table. Without memory for one, children are searched one by one. */
 static void gt_children_grow_(gt_series_state_ *st) {
     if (st->child_count < 8) return;
     free(st->table);
@@ -3777,7 +3777,7 @@ void gt_scope_left_(gt_scope *s) {
 
 /* -- devices -- */
 
-/* step_ns 0: it was not opened, and meanwhile another thread may have opened it and have said more. */
+/* step_ns: 0 if the device was not opened. Another thread may then have opened and described it meanwhile. */
 static GT_UNUSED_ void gt_device_describe_(gt_device_ *d, const char *line, double step_ns) {
     gt_lock_();
     if (step_ns > 0 || !d->described) gt_copy_(d->line, sizeof d->line, line);
@@ -5090,7 +5090,7 @@ static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_ag
 static double gt_spread_(double median, double median_of_upper_half, double tick) {
     return gt_larger_(gt_larger_(1.4826 * (median_of_upper_half - median), tick), 1e-3 * median);
 }
-/* looked: as trials judge, see gt_trial_look_ */
+/* looked: 1 to judge as trials do; see gt_trial_look_. */
 static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked, gt_stats *out) {
     if (!out) return GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
@@ -5274,7 +5274,7 @@ typedef struct gt_ranking_ {
     int backwards;          /* 1: the series is read from its end: see gt_ranking_index_ */
 } gt_ranking_;
 static size_t gt_ranking_index_(const gt_ranking_ *t, size_t i) { return t->backwards ? t->n - 1 - i : i; }
-/* Sum of the squares of n ranks without ties, less their mean. */
+/* The sum of squares of n ranks without ties, about their mean. */
 static double gt_rank_squares_(double n) { return (n * n * n - n) / 12.0; }
 static void gt_ranking_fill_(gt_ranking_ *t) {
     size_t from, to, i;
@@ -5875,7 +5875,7 @@ static void gt_append_(char *to, size_t size, const char *text, size_t length) {
     const size_t used = strlen(to);
     snprintf(to + used, size - used, "%.*s", (int)length, text);
 }
-/* Appends to what is there. A brace without a value, and a value without a brace, show in the text. */
+/* Appends a text with its values. A brace without a value, or a value without a brace, is visible in the text. */
 static void gt_fill_figures_(char *to, size_t size, gt_figure *figure, size_t *count, size_t most, const char *text,
                              const gt_values_ *values) {
     const gt_value_ *v = values->of, *end = v + sizeof values->of / sizeof *values->of;
@@ -7074,7 +7074,7 @@ static int gt_series_arrays_(gt_series *s, size_t n) {      /* those of all seri
     return s->ns && s->begin_ns && s->thread;
 }
 
-/* Thread after thread, in the order of their begin. Samples come so, unless several sites have one name. */
+/* Samples sorted by thread, and then by begin. They have this order already, unless several sites share a name. */
 typedef struct gt_sample_time_ { double begin_ns, ns; size_t at; uint32_t thread; } gt_sample_time_;
 static int gt_sample_time_order_(const void *a, const void *b) {
     const gt_sample_time_ *x = (const gt_sample_time_ *)a, *y = (const gt_sample_time_ *)b;
@@ -11011,7 +11011,7 @@ static int gt_device_print_(FILE *out, const gt_device_facts_ *d) {    /* 0: the
     if (d->line[0]) gt_say_(out, 4, "%s", d->line);
     return d->line[0] != 0;
 }
-/* A place in a source by its last name, as files have it; a file that failed as it was given. */
+/* The file of an error: for a place in a source, which has a line, only the last part of its name; else as given. */
 static const char *gt_error_file_(const gt_error *e) { return e->line ? gt_last_name_(e->file) : e->file; }
 /* Says what the clock adds and misses, where it is 1 % of the shortest median or more. */
 static void gt_clock_print_(FILE *out, const gt_list_ *l) {
@@ -11141,7 +11141,7 @@ static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
     for (s = l->snap.series; s < l->end && s->kind != GT_KIND_COMPARISON && s->kind != GT_KIND_BATCH; s++) {}
     if (s < l->end) gt_say_(out, 0, "the order is random: GT_SEED=%.0f repeats it", l->snap.facts_->seed);
 }
-/* Prints the report of a run that is judged. Reads that value alone. */
+/* Prints the report of a judged run. It reads nothing but that run. */
 static void gt_report_of_(FILE *out, gt_list_ *l) {
     gt_head_print_(out, l);
     fprintf(out, "\n");
@@ -12332,7 +12332,7 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     gt_trace_half_("s", 1, thread, "enqueue", asked, NULL);
     gt_trace_half_("f", pid, lane + 1, "enqueue", start, NULL);
 }
-/* Commands that the scope has enqueued (-1) and that have not ended (1). */
+/* Writes how many commands are in flight. An edge of step -1 is an enqueue, one of step 1 an END. */
 static void gt_trace_flight_(unsigned thread, gt_edge_ *edge, size_t n) {
     int flying = 0;
     qsort(edge, n, sizeof *edge, gt_edge_order_);
