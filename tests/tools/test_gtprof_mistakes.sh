@@ -173,7 +173,7 @@ a_pipe_is_written_if_somebody_reads_it() {
         mkfifo "$scratch/pipe"
         refused_before_the_program_runs 'nobody reads this pipe' $option "$scratch/pipe"
         cat "$scratch/pipe" >"$scratch/read.txt" &
-        timeout 60 "$gtprof" --quiet $option "$scratch/pipe" "$scratch/left" >"$scratch/got.txt" 2>"$scratch/errors.txt"
+        timeout 60 "$gtprof" --quiet $option "$scratch/pipe" "$scratch/left" exit >"$scratch/got.txt" 2>"$scratch/errors.txt"
         wait $!
         [ "$(cat "$scratch/got.txt")" = done ]
         grep -q 'clEnqueueNDRangeKernel' "$scratch/read.txt"
