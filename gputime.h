@@ -8300,7 +8300,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(held, SAMPLE_(0.2, 5e4, 0.1), "late", "a command waited for an event of others; or it was late by 1 ms (in " \
        "one or two samples 5 ms) and the process used no processor time, which is inferred, and counts where that is " \
        "so in half of the samples", gt_in_(z, gt_held_of_(of->facts, s, of->share, of->least, z), s->kept)) \
-    X_(host, SAMPLE_(0.5, 2e4, 0.5), "built made", "no command was queued or running, and no scope inside shows why", \
+    X_(host, SAMPLE_(0.5, 2e4, 0.5), "built made", "no command was queued or running, and no scope inside shows " \
+       "why; of timers, where a kernel ran", \
        s->known[GT_COLUMN_host_ns] && !gt_has_rows_inside_(s) && gt_samples_(of, z, gt_host_in_)) \
     X_(bound, SAMPLE_(0.5, 0, 0.5), "", "launch, gaps between commands and returns from waits, below 0.5 ms a " \
        "command", s->known[GT_COLUMN_device_ns] && gt_samples_(of, z, gt_bound_in_)) \
@@ -8310,7 +8311,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        s->stats.median < 10 * gt_facts_of_(of->facts, s)->launch.ns) \
     X_(tax, SUM_(0), "", "the events of its commands cost time (gt_cl_costs)", gt_tax_of_(of, z)) \
     X_(throttled, IN_(0.1), "", "the device's clock was held down, in two readings or more", \
-       gt_in_(z, (double)(s->slowed + s->capped), s->gauged) && z->n >= 2) \
+       gt_in_(z, (double)(s->slowed + s->capped), (size_t)s->gauged) && z->n >= 2) \
     X_(launched, ANY_, "", "no kernel of the program ran six times, and it takes no times of launches", \
        gt_launched_few_(of, z)) \
     X_(pairs, ANY_, "late", "first launches, or the first pair, take far longer, and 20 % of the rest", \
@@ -8561,7 +8562,11 @@ static int gt_built_seen_(gt_of_ *of, gt_seen_ *z) {
     z->ns = s->build_ns;
     return gt_built_inside_(s);
 }
-static double gt_host_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, host_ns)); }
+/* Of a timer, one that holds a launch: the code between two timings may do what it likes. */
+static double gt_host_in_(const gt_series *s, size_t i) {
+    const double kernels_ns = gt_or_0_(GT_CELL_(s, i, kernel_ns)) + gt_or_0_(GT_CELL_(s, i, first_run_ns));
+    return s->kind == GT_KIND_TIMER && kernels_ns <= 0 ? 0 : gt_or_0_(GT_CELL_(s, i, host_ns));
+}
 static int gt_has_rows_inside_(const gt_series *s) {
     const gt_series *c = gt_child_next_(s, NULL);
     while (c && !gt_is_kind_(c->kind, GT_ROW_)) c = gt_child_next_(s, c);

@@ -1377,7 +1377,7 @@ TEST(six_rows_of_one_process_are_one_run, new_runs, end_runs) {
     assert_int_equal(cells_of(text, "again ", cell), 5);
     assert_string_equal(cell[1], "1");
     assert_string_equal(cell[3], "needs 6 runs");
-    assert_non_null(strstr(text, "\nleft out: 5 rows with a later one of the same process"));
+    assert_non_null(strstr(text, "\nleft out: 5 rows that a later row of the same process replaced"));
     free(text);
 }
 static void append_a_fault(int number) {

@@ -202,6 +202,21 @@ static double follows_of(const gt_series *s)
 
 static double half_of(gt_interval i, double middle) { return (i.high - i.low) / 2 / middle; }
 
+/* Relative half width of the interval of the median, as if samples did not depend on each other. It is large where the
+   samples are few, and small where a device drifts. */
+static double half_of_samples(const gt_series *s)
+{
+    double *sorted = (double *)malloc((s->kept + 1) * sizeof *sorted), half = HUGE_VAL;
+    gt_interval ci;
+    if (!sorted) return half;
+    memcpy(sorted, s->ns, s->kept * sizeof *sorted);
+    qsort(sorted, s->kept, sizeof *sorted, by_value);
+    ci = gt_median_interval_(sorted, s->kept, 1, 0, 0.95);
+    if (ci.confidence >= 0.949) half = half_of(ci, s->stats.median);
+    free(sorted);
+    return half;
+}
+
 static content content_of(const gt_snapshot *snap, const char *scope)
 {
     content c = { 0, HUGE_VAL, 0, 0, 0, HUGE_VAL, -HUGE_VAL };
@@ -214,8 +229,7 @@ static content content_of(const gt_snapshot *snap, const char *scope)
         c.host = fmax(c.host, part_of(s, 1));
         c.kernel = fmax(c.kernel, part_of(s, 0));
         if (s->kept) c.follows = fmax(c.follows, follows_of(s));
-        if (s->stats.ci.confidence >= 0.95)
-            c.half = fmin(c.half, half_of(s->stats.ci, s->stats.median));
+        c.half = fmin(c.half, half_of_samples(s));
         c.commands = fmin(c.commands, commands_of(snap, i));
     }
     if (!c.samples) c.commands = 0;
