@@ -339,6 +339,20 @@ series[1]["samples"].update(begin_ns=[b + '$begin' for b in begins], queue_ns=[1
         grep -qF 'class="p0" x="204.8" y="23" width="100.8"' "$scratch/page.html"
     done
 }
+# 1000 commands in a scope of 1 ms, which is 252 wide: the bars reach from its begin to its end, and none hides another.
+a_timeline_shows_a_sample_with_many_commands_as_a_whole() {
+    document 'series.append(series_of("a", [1e6]))
+series.append(series_of("a/kernel", [500] * 1000, kind="command", command="kernel"))
+series[0]["samples"]["begin_ns"] = [0.0]
+series[1]["samples"]["begin_ns"] = [1000.0 * i for i in range(1000)]'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    grep -oE 'class="p0" x="[0-9.]*" y="23"' "$scratch/page.html" | tr -cd '0-9. \n' | awk '{ print $2 }' >"$scratch/bars"
+    wc -l <"$scratch/bars"
+    sed -n '1p;$p' "$scratch/bars" | tr '\n' ' '
+    awk '{ wrong += ($1 - last < 0.4) } NR == 1 { wrong += ($1 > 105) } { last = $1 }
+        END { exit wrong || NR < 100 || NR > 600 || last < 354 }' "$scratch/bars"
+}
 # Of six samples with page faults the finding counts one: that with the most.
 as_many_samples_are_marked_as_a_finding_counts() {
     document 'series.append(series_of("a", [1000, 1001, 999, 1002, 1003, 5000]))
@@ -443,6 +457,7 @@ findings.append(dict(code="jit-in-region", severity="warning", series="a", figur
     [ "$(grep -o 'class="marked" d="[^"]*"' "$scratch/page.html" | grep -o M | wc -l)" -eq 30 ]
 }
 check a_timeline_shows_when_a_command_ran
+check a_timeline_shows_a_sample_with_many_commands_as_a_whole
 check a_phase_waits_for_its_last_command
 check calls_of_a_trace_stand_above_the_commands
 check a_trace_of_another_run_is_left_out

@@ -215,13 +215,14 @@ static void finding_picture(FILE *out, const json *s, const json *finding)
 
 /* -- a timeline of one sample -- */
 
-enum { LINE_LEFT = 104, LINE_WIDE = 252, LINE_ROW = 17, LINE_ROWS = 12, LINE_NAME = 16, LINE_ENDS = 256 };
+enum { LINE_LEFT = 104, LINE_WIDE = 252, LINE_ROW = 17, LINE_ROWS = 12, LINE_NAME = 16, LINE_ENDS = 2048 };
 
 /* The state of a timeline: a stretch of one thread's time, with lanes below each other. */
 typedef struct drawing {
     FILE *out;
     double begin, length, thread, per_ns;
     double waited;                      /* the last END for which a call waited */
+    double shown, arrow;                /* where the last mark of this lane ends; where the last arrow of a wait ends */
     int lanes, ends;                    /* ends: how many are in `end` */
     struct { double at; int lane; } end[LINE_ENDS];     /* ENDs of the commands that were drawn */
 } drawing;
@@ -256,6 +257,15 @@ static double line_x(const drawing *l, double at)
     return LINE_LEFT + fmin(fmax((at - l->begin) * l->per_ns, 0), LINE_WIDE);
 }
 static int line_y(int lane) { return 3 + lane * LINE_ROW; }
+/* Returns 1 if a mark of that time shows beside those that were drawn on its lane, left of it. Thousands of commands
+   lie on a few hundred pixels. */
+static int line_shows(drawing *l, double begin, double end)
+{
+    const double to = fmax(line_x(l, end), line_x(l, begin) + 1);
+    if (to < l->shown + 0.5) return 0;
+    l->shown = to;
+    return 1;
+}
 
 /* The sample whose length is nearest to the median. */
 static size_t line_sample(const double *length, size_t n, double median)
@@ -288,14 +298,15 @@ static void line_bracket(const drawing *l, int lane, double begin, double length
     fprintf(l->out, "<path class=\"host\" d=\"M%.1f %dv-10H%.1fv10\"/>", from, line_y(lane) + 11, fmax(to, from + 1));
 }
 /* Draws a bracket for each scope of a series that lies in the sample. Returns how many. */
-static int line_scopes(const drawing *l, int lane, const json *s)
+static int line_scopes(drawing *l, int lane, const json *s)
 {
     line_columns c = line_columns_of(s);
     size_t i;
     int n = 0;
 
-    for (i = 0; i < c.n && n < 64; i++) {
-        if (!line_has(l, &c, i)) continue;
+    l->shown = 0;
+    for (i = 0; i < c.n; i++) {
+        if (!line_has(l, &c, i) || !line_shows(l, c.begin[i], c.begin[i] + c.length[i])) continue;
         line_bracket(l, lane, c.begin[i], c.length[i]);
         n++;
     }
@@ -347,10 +358,10 @@ static int line_commands(drawing *l, int lane, const json *s, const json *scope)
     int n = 0, bars;
 
     for (bars = 0; bars < 2; bars++)
-        for (i = 0, n = 0; i < c.n && n < 64; i++) {
+        for (i = 0, n = 0, l->shown = 0; i < c.n; i++) {
             const double waited = isfinite(line_waited(&c, i)) ? line_waited(&c, i) : 0;
             const double start = aligned ? c.begin[i] : c.begin[i] + waited;
-            if (!line_has(l, &c, i)) continue;
+            if (!line_has(l, &c, i) || !line_shows(l, start, start + c.length[i])) continue;
             line_command(l, lane, start - waited, start, start + c.length[i], bars ? kind : NULL);
             n++;
         }
@@ -408,8 +419,9 @@ static void line_wait(drawing *l, int lane, double begin, double end)
     int i, last = -1;
     for (i = 0; i < l->ends; i++)
         if (l->end[i].at >= begin && l->end[i].at <= end + 1 && (last < 0 || l->end[i].at > l->end[last].at)) last = i;
-    if (last < 0 || l->end[last].at <= l->waited) return;
+    if (last < 0 || l->end[last].at <= l->waited || to < l->arrow + 3) return;
     l->waited = l->end[last].at;
+    l->arrow = to;
     fprintf(l->out, "<path class=\"wait\" d=\"M%.1f %dL%.1f %dm-3 4.5l3 -4.5l3 4.5\"/>", line_x(l, l->end[last].at),
             line_y(l->end[last].lane) + 3, to, line_y(lane) + 12);
 }
@@ -426,10 +438,11 @@ static int line_calls(drawing *l, int lane, const trace *t)
 {
     size_t i;
     int n = 0;
-    for (i = 0; t && i < t->calls && n < 256; i++) {
+    l->shown = 0;
+    for (i = 0; t && i < t->calls; i++) {
         const trace_call *c = &t->call[i];
         if (c->thread != l->thread || c->begin < l->begin || c->begin + c->length > l->begin + l->length + 1) continue;
-        if (l->out) line_call(l, lane, c);
+        if (l->out && line_shows(l, c->begin, c->begin + c->length)) line_call(l, lane, c);
         n++;
     }
     return n;
