@@ -1237,8 +1237,8 @@ struct gt_thread_ {
     gt_thread_ *younger;        /* the list of all records; a record outlives its thread */
     gt_thread_ *ended;          /* the list of those whose thread has ended */
     struct gt_block_ *spare;    /* blocks to be used again */
-    char *slab;                 /* of which so many blocks are left */
-    unsigned slab_left, full_blocks;    /* full_blocks: how many were made before the first slab */
+    char *slab;                 /* memory for several blocks */
+    unsigned slab_left, full_blocks;    /* blocks left in it; how many blocks were made before the first slab */
     void *slots;                /* of gputime_cl.h: its commands, of a program without scopes; NULL: none */
     void *memory;               /* of this, to be freed */
 };
@@ -4437,7 +4437,7 @@ enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };      /* of many comma
 typedef struct gt_account_clock_ { double middle, half, likely, now, doubt; uint64_t stamp; } gt_account_clock_;
 typedef struct gt_account_work_ {
     const gt_account_log_ *log;
-    gt_account_clock_ *clock;   /* what is known of each: offset, how far it may be off, how far a stamp may be off */
+    gt_account_clock_ *clock;   /* of each device: offset, how far that may be off, how far a stamp may be off */
     gt_account_cut_ *host, *edge;       /* of the host; of devices, at the offset that is tried */
     double *wait;               /* where waits and flushes were entered */
     uint32_t *rank, *heap;      /* of a row, which edge its START is; the edges of commands that have not started */
@@ -5987,11 +5987,11 @@ typedef struct gt_trial_state_ {
     int groups, in_round, position; /* in_round: how many groups the round has; position: the place in it */
     int selected, ran;              /* the group whose turn it is (-1: sides make themselves known); whether it ran */
     gt_scope pass;                  /* what runs: a pass, a side, a group */
-    uint64_t passes_each, passes_done;  /* passes in a sample of what runs; how many are done, 0: none */
+    uint64_t passes_each, passes_done;  /* passes in each sample of it; how many of them are over */
     int warm_left;                  /* warm-up rounds to come */
     uint64_t many;                  /* of a batch: K; 0: K is being chosen */
     uint64_t size;                  /* while K is chosen: the passes of the next try */
-    double one_ns, least_ns;        /* T(1), of a trial that of its first pass; the least time of this size */
+    double one_ns, least_ns;        /* time of one pass (of a trial: the first); least time so far of `size` passes */
     int tries;
     int (*wait)(void *queue, int after);    /* of a batch, by gputime_cl.h; 0: it failed, the error is kept */
     void *queue;
@@ -8147,8 +8147,8 @@ static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share
     *own = all.n * 2 > (double)s->kept && s->kept > 1;
     if (*own) *z = all;
 }
-/* Waits for others. Known ones, by calls.h, count where they are a tenth of all samples; inferred ones, in which
-   nothing was computed, where they are most: a busy machine can cause one. */
+/* Samples that waited for commands of others. Waits that calls.h saw count if a tenth of the samples has them. Inferred
+   ones, in which nothing was computed, count if most samples have them, since a busy machine can cause one. */
 static double gt_held_of_(const gt_facts_ *facts, const gt_series *s, double share, double least, gt_seen_ *z) {
     for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(GT_CELL_(s, i, held_ns)), late = gt_or_0_(GT_CELL_(s, i, late_ns));
@@ -8423,10 +8423,10 @@ enum { GT_FACTS_(GT_IS_) GT_IS_COUNT_, GT_IS_BEFORE_ = GT_IS_COUNT_ - 1, GT_COUN
 
 /* The samples of one thread, in their order. */
 typedef struct gt_shape_ {
-    const double *ns;       /* of all threads: times, or times per unit of work */
+    const double *ns;       /* the whole series, all threads: times, or times per unit of work */
     const char *unit;       /* which of them, where the work varies; else "" */
     char about[96];         /* that, and which thread, where there are several */
-    size_t first, n;
+    size_t first, n;        /* this thread's part of them */
     double step_ns;
     gt_stats own;
     gt_diagnosis d;

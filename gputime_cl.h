@@ -608,7 +608,7 @@ static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index, con
 }
 
 /* A walk over all devices: it lists them, and finds the one that fits best. */
-enum { GT_CL_LISTED_ = 64 };        /* as many are asked for */
+enum { GT_CL_LISTED_ = 64 };        /* platforms at most, and devices of each */
 typedef struct gt_cl_walk_ {
     const char *which;
     FILE *out;                  /* for the list; NULL: none */
@@ -1254,7 +1254,7 @@ static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     const gt_cl_use_ *u = key ? gt_cl_use_of_(key, tick, NULL) : NULL;
     return u ? GT_PEEK_(&u->first) : key && tick == GT_CL_NEVER_ ? tick : 0;
 }
-/* A launch outside of what is collected. */
+/* Notes the first use of a kernel and its context by a launch that is not collected. */
 static void gt_cl_launched_(cl_kernel kernel) {
     const uint64_t now = gt_clock_ticks();
     cl_context context = NULL;
@@ -1987,7 +1987,8 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     gt_cl_sum_(&e);
     if (program) f->unknown = 0;        /* what still runs at exit is left out, which is a finding */
     else f->unknown |= run_on > 0;
-    const int fresh = e.launches && e.launches < 10 * e.firsts;     /* no earlier launch, and not run ten times here */
+    /* There are first launches, and fewer than ten launches to each. */
+    const int fresh = e.launches && e.launches < 10 * e.firsts;
     if (fresh) gt_count_(n, GT_N_unwarmed, 1);
     if (e.own && !e.work && !e.inner) gt_count_(n, GT_N_markers, 1);
     if (!program) {
