@@ -1200,24 +1200,26 @@ static void page_answer(FILE *out, const page_file *f, int file)
 }
 static void page_file_print(FILE *out, const page_file *f, int file)
 {
-    const json *devices = page_list(&f->j, "devices");
-    size_t i;
+    const json *devices = page_list(&f->j, "devices"), *series = page_list(&f->j, "series");
+    size_t i, quoted = 0;       /* the series that may be quoted: neither warm-up nor commands */
 
     fprintf(out, "<section id=\"f%d\">\n", file);
     if (page.count > 1) page_text(out, "<h2>", f->name, "</h2>\n");     /* the name of a single file is the title */
     page_answer(out, f, file);
     fputs("<p class=\"verdict\">", out);
     page_verdict(out, f);
-    fprintf(out, " in %lu series", (unsigned long)page_list(&f->j, "series")->count);
+    for (i = 0; i < series->count; i++) quoted += page_is_quoted(&series->item[i]) != 0;
+    fprintf(out, " in %lu series", (unsigned long)quoted);
     for (i = 0; i < devices->count; i++)
         page_known(out, i ? "; " : ", on ", json_in(&devices->item[i], "name"), "");
     if (text_in(&f->j, "date")[0])
         page_text(out, ", <span class=\"nb\">", page_date(text_in(&f->j, "date")), "</span>");
     fputs(".</p>\n<nav>", out);
     if (page_list(&f->j, "comparisons")->count) fprintf(out, "<a href=\"#f%d-comparisons\">Comparisons</a> ", file);
-    fprintf(out, "<a href=\"#f%d-findings\">Findings</a> <a href=\"#f%d-series\">Series</a> "
-                 "<a href=\"#f%d-environment\">Environment</a> <a href=\"#f%d-tables\">Table</a> "
-                 "<a href=\"#f%d-data\">Data</a></nav>\n", file, file, file, file, file);
+    fprintf(out, "<a href=\"#f%d-findings\">Findings</a> ", file);
+    if (page_list(&f->j, "sections")->count) fprintf(out, "<a href=\"#f%d-sections\">More results</a> ", file);
+    fprintf(out, "<a href=\"#f%d-series\">Series</a> <a href=\"#f%d-environment\">Environment</a> "
+                 "<a href=\"#f%d-tables\">Table</a> <a href=\"#f%d-data\">Data</a></nav>\n", file, file, file, file);
     page_overview(out, f, file);
     page_comparisons(out, f, file);
     page_batches(out, f, file);
