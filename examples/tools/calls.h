@@ -1065,14 +1065,14 @@ enum { GT_CL_SENDERS_ = 64 };
 static struct { uint64_t at; const void *device; } gt_cl_sender_[GT_CL_SENDERS_];
 static uint32_t gt_cl_senders_;
 static GT_THREAD_LOCAL_ struct { uint32_t place; cl_command_queue queue; const void *device; } gt_cl_sends_;
-static void gt_cl_launch_sent_(cl_command_queue queue) {
+static void gt_cl_launch_sent_(cl_command_queue queue, uint64_t at) {
     if (!gt_cl_sends_.place) gt_cl_sends_.place = GT_ADD_(&gt_cl_senders_, 1u);
     if (GT_PEEK_(&gt_cl_senders_) > 1 && gt_cl_sends_.queue != queue) {
         gt_cl_sends_.queue = queue;
         gt_cl_sends_.device = (const void *)gt_cl_queue_device_(queue);
     }
     GT_POKE_(&gt_cl_sender_[gt_cl_sends_.place % GT_CL_SENDERS_].device, gt_cl_sends_.device);
-    GT_POKE_(&gt_cl_sender_[gt_cl_sends_.place % GT_CL_SENDERS_].at, gt_now_());
+    GT_POKE_(&gt_cl_sender_[gt_cl_sends_.place % GT_CL_SENDERS_].at, at);
 }
 static int gt_cl_others_sent_(uint64_t since) {     /* 1: another thread has launched on the device of this one */
     const uint32_t n = GT_PEEK_(&gt_cl_senders_);
@@ -1339,7 +1339,7 @@ static void gt_cl_enqueue_end_(const gt_cl_call_ *c, cl_int code) {
     gt_cl_mine_.seen = 1;
     gt_cl_exit_again_(2);
     gt_cl_mine_.waves += c->blocks != 0;
-    if (c->kernel && code == CL_SUCCESS) gt_cl_launch_sent_(c->queue);
+    if (c->kernel && code == CL_SUCCESS) gt_cl_launch_sent_(c->queue, c->begin + c->ticks);
     if (c->blocks) (void)gt_cl_settled_((const void *)c->queue);
     else if (!r || r->scope == gt_cl_mine_.program) gt_cl_mine_.pending = (const void *)c->queue;
     if (code != CL_SUCCESS && c->slot && r && !*c->slot && r == gt_cl_last_()) {
