@@ -76,6 +76,44 @@ the_quickest_samples_decide_where_a_busy_machine_spoils_the_median() {
     exits 1
     says 'slower by [0-9.]* %, FAILS  +(quickest|both)$'        # by chance the medians tell, too
 }
+# shared NS CPU_US [STATE]: other programs disturb each sample of a run of NS, by up to its double; its processor time is
+# CPU_US. STATE: members of the document's state.
+cat >"$scratch/shared" <<'END_OF_FAKE'
+#!/bin/sh
+"$FAKE" "$1" 0 0
+awk -v m="$1" -v cpu="$2" -v state="${3:-}" -v seed="$(wc -l <"$COUNT")" '{
+    srand(7919 * seed); for (i = 0; i < 9; i++) rand()
+    run = m * (1 + seed * seed * 0.754877666 % 1)
+    for (i = 0; i < 20; i++) {
+        x = x (i ? "," : "") run * (1 + 0.1 * rand())
+        c = c (i ? "," : "") cpu * (1 + 0.02 * rand())
+    }
+    sub(/"samples":.*/, "\"samples\":{\"duration_ns\":[" x "],\"cpu_us\":[" c "]}}]}")
+    sub(/"devices"/, "\"state\":{" state "},&")
+    print
+}' "$GT_JSON" >"$GT_JSON.new"
+mv "$GT_JSON.new" "$GT_JSON"
+END_OF_FAKE
+chmod +x "$scratch/shared"
+shared=$scratch/shared
+processor_time_decides_where_other_programs_disturb_each_sample() {
+    export FAKE="$fake"
+    run --rounds 15 --fail-slower 5% -- "$shared" 1e6 1000 -- "$shared" 1.08e6 1080
+    exits 1
+    says ' 0\.92[56] \[.*slower by [0-9.]* %, FAILS  +(processor time|both)$'
+    run --rounds 15 --fail-slower 5% -- "$shared" 1e6 1000 -- "$shared" 1e6 1000
+    exits 0
+}
+# A device may do the work; a version may wait instead, or keep more processors busy.
+processor_time_decides_nothing_where_it_is_not_the_time() {
+    export FAKE="$fake"
+    run --rounds 15 -- "$shared" 1e6 1000 '"accelerator":1' -- "$shared" 1.08e6 1080 '"accelerator":1'
+    if says 'processor time'; then return 1; fi
+    run --rounds 15 -- "$shared" 1e6 200 -- "$shared" 1.08e6 216
+    if says 'processor time'; then return 1; fi
+    run --rounds 15 -- "$shared" 1e6 1000 -- "$shared" 1e6 3000
+    if says 'processor time'; then return 1; fi
+}
 # Four threads for each processor wait for each other. How long is known of a program, and not of what a shell starts:
 # then neither side is judged without its waits.
 what_is_known_of_one_process_alone_decides_nothing() {
@@ -224,6 +262,8 @@ check a_version_that_is_slower_fails_as_soon_as_that_is_certain
 check the_part_that_makes_the_difference_is_named
 check a_version_that_is_as_fast_passes
 check the_quickest_samples_decide_where_a_busy_machine_spoils_the_median
+check processor_time_decides_where_other_programs_disturb_each_sample
+check processor_time_decides_nothing_where_it_is_not_the_time
 check what_is_known_of_one_process_alone_decides_nothing
 check a_tail_that_grew_shows_in_the_median_alone
 check what_is_not_decided_by_the_budget_is_said

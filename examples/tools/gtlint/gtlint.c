@@ -41,6 +41,7 @@ typedef struct list {
     double median, tick;        /* as the document says; median 0: not known */
     gt_interval ci;             /* interval of the median */
     double *part;               /* medians of the LIST_PARTS, as the document says; NaN: not known; NULL: not wanted */
+    double processor_ns;        /* the least processor time of a sample, of all threads; 0: not known or not wanted */
     double tau;                 /* how many samples hold as much as one independent sample; 0: not known */
     int times;                  /* 1: values are speedups, not times in ns */
     uint64_t process;           /* process of the last row in a file of medians; 0: from another kind of file */
@@ -232,12 +233,6 @@ static int file_lint(const char *file, const char *unit, double tick)       /* r
     return !right ? 2 : findings > before;
 }
 
-static const char *value_after(int argc, char **argv, int i)
-{
-    if (i + 1 < argc) return argv[i + 1];
-    fprintf(stderr, "gtlint: %s needs a value; try --help\n", argv[i]);
-    exit(2);
-}
 /* The value that an option takes. It is stored as int (1), const char *, unsigned long, double, and double. */
 typedef enum { NOTHING, TEXT, WHOLE, NUMBER, PERCENT } option_kind;
 typedef struct option { const char *name; option_kind takes; void *to; } option;
@@ -263,7 +258,9 @@ static int option_of(const option *o, int argc, char **argv, int *k)
     const char *value;
     while (o->name && strcmp(o->name, argv[*k])) o++;
     if (!o->name) return 0;
-    value = o->takes == NOTHING ? "" : value_after(argc, argv, (*k)++);
+    if (o->takes != NOTHING && *k + 1 >= argc)
+        exit(bad_value(gt_text_("%s needs a value; try --help", o->name), NULL));
+    value = o->takes == NOTHING ? "" : argv[++*k];
     if (o->takes == NOTHING) *(int *)o->to = 1;
     else if (o->takes == TEXT) *(const char **)o->to = value;
     else if (!option_number(o, value)) exit(bad_value(gt_text_("%s takes %s", o->name, wanted[o->takes]), value));

@@ -1,6 +1,6 @@
 /* Writes the result of gtlint run for other programs, and compares it with earlier results. Part of gtlint.c. */
 
-enum { HISTORY_MOST = 30, HISTORY_LEAST = 8 };
+enum { HISTORY_MOST = 30, HISTORY_LEAST = 8, HISTORY_FEW = 5 };
 static struct result { const rounds *r; const run_options *o; const char *why, *machine; } result;
 
 /* Describes device, clock and machine. Only results with the same text can be compared. */
@@ -17,9 +17,9 @@ static double result_quickest(const rounds *r, int v, const list *like)
 {
     const list *l = list_in(&version_seen(r, v)[BY_QUICKEST], like->key);
     size_t n;
-    if (!l) return (double)NAN;
+    if (!l) l = like;           /* waits for a processor are not known */
     double *sorted = sorted_of(l->x, l->n, &n);
-    const double x = gt_quantile(sorted, n, l->count < QUICK_SAMPLES ? 0.1 : 0.5);
+    const double x = gt_quantile(sorted, n, l->count < HISTORY_FEW ? 0.1 : 0.5);
     free(sorted);
     return x;
 }

@@ -307,8 +307,17 @@ static void parts_of(const json *s, double *part)
     part[LIST_DEVICE] = known ? (double)NAN : number_in(json_in(s, "device_time"), "median");
     part[LIST_REST] = known ? (double)NAN : number_in(json_in(s, "elsewhere"), "median");
 }
+/* The least processor time of a sample. Where an accelerator may do the work it says little, and is left out. */
+static double least_processor_ns(const json *j, const json *s)
+{
+    const json *x = json_in(json_in(s, "samples"), "cpu_us");
+    double least = (double)NAN;
+    size_t i;
+    for (i = 0; x->x && i < x->count; i++) least = fmin(least, 1000 * x->x[i]);
+    return number_in(json_in(j, "state"), "accelerator") > 0 || !(least > 0) ? 0 : least;
+}
 /* Takes the statistics of a series. The document's medians are over all threads, while samples are of one thread. */
-static void document_list(list *l, const json *s, int wanted)
+static void document_list(list *l, const json *j, const json *s, int wanted)
 {
     const json *told = json_of(s, "findings", JSON_LIST), *is = json_in(s, "duration");
     const double tick = number_in(is, "tick");
@@ -319,7 +328,9 @@ static void document_list(list *l, const json *s, int wanted)
     if (!(wanted & WITH_MEDIANS) && number_in(s, "threads") > 1) return;
     json_fields(is, "median:n tau:n interval:i", &l->median, &l->tau, &l->ci);
     if (wanted & WITH_PARTS && !l->part) l->part = room_for(LIST_PARTS, sizeof *l->part);
-    if (l->part) parts_of(s, l->part);
+    if (!l->part) return;
+    parts_of(s, l->part);
+    l->processor_ns = least_processor_ns(j, s);
 }
 static double document_thread(const json *thread, size_t i)
 {
@@ -347,7 +358,7 @@ static void document_series(const json *j, const json *s, lists *all)
         const double number = n ? document_thread(thread, i) : 1;
         const char *name = number > 1 ? gt_text_("%.0f", number) : "1";
         list *l = list_of(all, text_in(s, "series"), name, text_in(s, "kind"), on);
-        if (!l->n) document_list(l, s, all->wanted);
+        if (!l->n) document_list(l, j, s, all->wanted);
         end = i + 1;
         while (end < n && fabs(document_thread(thread, end) - number) < 0.5) end++;
         if (!n) continue;

@@ -67,24 +67,22 @@ static void recorded_finding_place(const recorded *r, gt_finding *f)
     if (f->series_ > r->list.snap.count || f->code == GT_FINDING_COUNT) f->series_ = 0;
     if (f->series_) gt_copy_(f->path, sizeof f->path, r->list.snap.series[f->series_ - 1].path);
 }
-static void recorded_told(recorded *r, const gt_finding *f)
+/* Takes findings of a tool, or about clocks. A code that gtlint does not know comes from a tool, and has its texts with
+   it. */
+static void recorded_told(recorded *r, const json *all, int of_clocks)
 {
-    gt_facts_ *facts = r->list.snap.facts_;
-    facts->told = grown(facts->told, facts->told_count, &r->told_room, sizeof *f);
-    facts->told[facts->told_count++] = *f;
-}
-/* Takes findings about clocks. A code that gtlint does not know comes from a tool, and has its texts with it. */
-static void recorded_clocks(recorded *r, const json *state)
-{
-    const json *clocks = json_of(state, "clocks", JSON_LIST);
     gt_facts_ *facts = r->list.snap.facts_;
     size_t i;
-    for (i = 0; i < clocks->count; i++) {
+    for (i = 0; i < all->count; i++) {
         gt_finding f;
-        recorded_finding(&clocks->item[i], &f);
-        if (f.code == GT_FINDING_COUNT) recorded_told(r, &f);
-        else if (facts->clock_findings < sizeof facts->clock_finding / sizeof *facts->clock_finding)
+        recorded_finding(&all->item[i], &f);
+        recorded_finding_place(r, &f);
+        if (!of_clocks || f.code == GT_FINDING_COUNT) {
+            facts->told = grown(facts->told, facts->told_count, &r->told_room, sizeof f);
+            facts->told[facts->told_count++] = f;
+        } else if (facts->clock_findings < sizeof facts->clock_finding / sizeof *facts->clock_finding) {
             facts->clock_finding[facts->clock_findings++] = f;
+        }
     }
 }
 /* Returns the index of a series, counted from 1, or 0 if there is none. Findings mostly come in the order of the
@@ -207,7 +205,7 @@ static void recorded_facts(recorded *r, const json *j)
     gt_copy_(f->ignored, sizeof f->ignored, text_in(state, "ignored"));
     f->stands = json_in(state, "stands")->kind == JSON_TEXT ? text_in(state, "stands") : NULL;
     for (i = 0; i < 16; i++) f->stamp_text[i] = i < stamps->count ? json_text(&stamps->item[i]) : "";
-    recorded_clocks(r, state);
+    recorded_told(r, json_of(state, "clocks", JSON_LIST), 1);
 }
 
 /* ---- series ---- */
@@ -367,7 +365,7 @@ static int recorded_take(const json *j, const char *key, json *item, void *to)
 static int recorded_read(const file_text *t, const char *file, recorded *r)
 {
     gt_snapshot *snap = &r->list.snap;
-    const json *state, *told, *sections;
+    const json *state, *sections;
     json j;
     size_t i, k;
     memset(r, 0, sizeof *r);
@@ -381,13 +379,7 @@ static int recorded_read(const file_text *t, const char *file, recorded *r)
     for (i = 0; i < sections->count && i < GT_SECTIONS_; i++)
         recorded_section(r, &snap->facts_->section[i], &sections->item[i]);
     state = json_of(&j, "state", JSON_OBJECT);
-    told = json_of(state, "told", JSON_LIST);
-    for (i = 0; i < told->count; i++) {
-        gt_finding f;
-        recorded_finding(&told->item[i], &f);
-        recorded_finding_place(r, &f);
-        recorded_told(r, &f);
-    }
+    recorded_told(r, json_of(state, "told", JSON_LIST), 0);
     if (state->kind == JSON_OBJECT && !r->bare) gt_list_judge_(&r->list);
     else recorded_carried(r, &j);
     json_free(&j);

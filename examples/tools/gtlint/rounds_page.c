@@ -48,9 +48,8 @@ static void rounds_picture(FILE *out, const rounds *r, const decision *d)
 static void rounds_version(FILE *out, const rounds *r, int v)
 {
     const char *head[] = { "", "series", "n", "before", "n", "after", "n", "times as fast, 95 %", "n wide",
-                                        "by the quickest", "whole", "outcome", "wide", "decided by", NULL };
+                                        "undisturbed", "whole", "outcome", "wide", "decided by", NULL };
     size_t i;
-    if (r->of[v].decisions && strcmp(r->of[v].decided->second, "quickest")) head[9] = "undisturbed";
     page_text(out, gt_text_("<h2 id=\"v%d\">", v), r->of[v].name, "</h2>\n<p>");
     page_text(out, "compared with <code>", r->of[r->of[v].base].name, "</code></p>\n");
     page_table(out, head);
@@ -132,9 +131,9 @@ static gt_status rounds_page_print(FILE *out)
                  "order. Stopped: %s.</p>\n", (unsigned long)r->count, result.why);
     page_text(out, "<p>Machine: ", result.machine, ".</p>\n");
     fputs("<p>Each point is a round; above 1 the version is faster. The line in the band is the median of the "
-          "rounds, the band its 95 % interval. Quickest: the fastest samples of both runs are compared. Undisturbed: "
-          "whole processes are compared by their time without waits for a processor, or, if that is not known, by the "
-          "fastest of each three runs.</p>\n"
+          "rounds, the band its 95 % interval. Undisturbed: the fastest samples of both runs are compared; of whole "
+          "processes their time without waits for a processor; and where these vary much more than the processor time "
+          "that the samples take, that.</p>\n"
           "</main></body></html>\n", out);
     return ferror(out) ? GT_ERR_IO : GT_OK;
 }

@@ -297,7 +297,7 @@ static int decision_fails(const rounds *r, const decision *d)
 static void version_print(const rounds *r, int v, run_options *o)
 {
     gt_column_ sheet[] = { { "series", -30, 0 }, { "before", 7, 1 }, { "after", 7, 1 }, { "times as fast, 95 %", 9, 0 },
-                           { "by the quickest", 9, 2 }, { "outcome", -9, 0 }, { "decided by", -6, 0 } };
+                           { "undisturbed", 9, 2 }, { "outcome", -9, 0 }, { "decided by", -6, 0 } };
     gt_sheet_ table = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
     size_t i;
     gt_say_(stdout, 4, "before: %s", r->of[r->of[v].base].name);
@@ -306,7 +306,6 @@ static void version_print(const rounds *r, int v, run_options *o)
         const decision *d = &r->of[v].decided[i];
         const int fails = decision_fails(r, d);
         char parts[600] = "";
-        if (strcmp(d->second, "quickest")) sheet[4].title = "undisturbed";
         const char *text = gt_text_("%s%s", decision_text(d, r->gate), fails ? ", FAILS" : "");
         gt_sheet_row_(&table, d->after->name, gt_time_(median_of(d->before)), gt_time_(median_of(d->after)),
                       d->why[0] ? "" : times_text(&d->ratio[BY_MEDIAN]),
@@ -329,7 +328,7 @@ static void alone_print(const rounds *r)
     size_t i;
     gt_say_(stdout, 4, "program: %s", r->of[0].name);
     for (i = 0; i < seen[BY_MEDIAN].count; i++) {
-        const list *l = &seen[BY_MEDIAN].at[i], *processor = r->whole ? list_in(&seen[FIRST_PART], l->key) : NULL;
+        const list *l = &seen[BY_MEDIAN].at[i], *processor = r->whole ? list_in(&seen[BY_PROCESSOR], l->key) : NULL;
         const gt_stats s = stats_of(l->x, l->n, 0, 1);
         gt_sheet_row_(&table, l->name, gt_time_(s.median),
                       s.ci.confidence > 0.949 ? gt_text_("[%s, %s]", gt_time_(s.ci.low), gt_time_(s.ci.high)) : "",
