@@ -83,7 +83,8 @@ cat >"$scratch/shared" <<'END_OF_FAKE'
 "$FAKE" "$1" 0 0
 awk -v m="$1" -v cpu="$2" -v state="${3:-}" -v seed="$(wc -l <"$COUNT")" '{
     srand(7919 * seed); for (i = 0; i < 9; i++) rand()
-    run = m * (1 + seed * seed * 0.754877666 % 1)
+    run = sin(12.9898 * seed) * 43758.5453
+    run = m * (1 + run - int(run - (run < 0)))
     for (i = 0; i < 20; i++) {
         x = x (i ? "," : "") run * (1 + 0.1 * rand())
         c = c (i ? "," : "") cpu * (1 + 0.02 * rand())

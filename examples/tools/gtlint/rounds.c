@@ -44,9 +44,9 @@ enum { FIRST_LOOK = 10 };
 /* The fastest sample of a run is the least disturbed by other programs. An example: samples of 4 ms became 8 % longer,
    while eight programs ran on two cores. The median showed 3 %, the lowest tenth 4 %, and the minimum 8 %. Of whole
    processes it is their time without waiting for a processor. Where other programs disturb even that, processor time
-   tells more: samples of 4 ms beside a busy loop on each of two cores had fastest ones of 2.0 to 4.0 ms, but least
-   processor times within 3 % (12 runs). It is used if it varies less than this part of what the fastest samples do. */
-static const double processor_varies = 0.5;
+   tells more: samples of 4 ms beside a busy loop on each of two cores had fastest ones of 2.0 to 4.0 ms, but processor
+   times within 4 % (lowest tenth, 12 runs). It is used if the interval of its ratio is less than this part as wide. */
+static const double processor_width = 0.5;
 
 static void seen_add(lists *seen, const list *like, const char *name, const char *key, double x)
 {
@@ -82,40 +82,24 @@ static void round_add(version *v, const lists *now, const started *s)
 }
 static lists *version_seen(const rounds *r, int v) { return r->whole ? r->of[v].whole : r->of[v].kit; }
 
-static double varies(const list *l)
+static gt_ratio ratio_looked(const list *const *seen, double confidence)     /* of two lists of as many rounds */
 {
-    const gt_stats s = stats_of(l->x, l->n, 0, 0);
-    return s.spread / s.median;
-}
-/* Returns 1 if processor time is a better second measure than `least`: it varies less from run to run, it is at least
-   half of the time of a run of each version (so processors do the work), and as far as the runs tell both versions keep
-   as many processors busy. */
-static int is_by_processor(const list *const *least, const list *const *ran, double confidence)
-{
-    const size_t n = least[0]->n;
-    double *busy, most[2] = { 0, 0 };
     gt_ratio r;
-    size_t i;
-    if (!ran[0] || !ran[1] || ran[0]->n != n || ran[1]->n != n) return 0;
-    busy = room_for(2 * n, sizeof *busy);
-    for (i = 0; i < 2 * n; i++) {
-        busy[i] = ran[i / n]->x[i % n] / least[i / n]->x[i % n];
-        most[i / n] = fmax(most[i / n], busy[i]);
-    }
-    counted(gt_ratio_looked_(busy, busy + n, n, confidence, &r, NULL));
-    free(busy);
-    return fmin(most[0], most[1]) >= 0.5 && r.ci.confidence >= r.wanted && r.ci.low <= 1 && r.ci.high >= 1 &&
-           varies(ran[0]) + varies(ran[1]) < processor_varies * (varies(least[0]) + varies(least[1]));
-}
-static void measure_judge(decision *d, int by, const list *before, const list *after, double confidence, double gate)
-{
-    gt_ratio *r = &d->ratio[by];
     double tau;
-    counted(gt_ratio_looked_(before->x, after->x, before->n, confidence, r, &tau));
-    const int known = r->ci.confidence >= r->wanted;
-    d->by[by] = gt_ratio_outcome(r, 0);
-    d->slower |= known && r->ci.high < 1 / (1 + gate);
-    d->cleared &= known && r->ci.low >= 1 / (1 + gate);
+    counted(gt_ratio_looked_(seen[0]->x, seen[1]->x, seen[0]->n, confidence, &r, &tau));
+    return r;
+}
+static int is_known(const gt_ratio *r) { return r->ci.confidence >= r->wanted; }
+/* Returns 1 if processor time is a better second measure than `least`: its ratio `p` is known much better than that
+   ratio `r`, it is at least half of the time (so processors do the work), and both ratios agree (so both versions keep
+   as many processors busy, as far as the runs tell). */
+static int is_by_processor(const gt_ratio *r, const gt_ratio *p, const list *const *least, const list *const *ran)
+{
+    int k;
+    for (k = 0; k < 2; k++)
+        if (stats_of(ran[k]->x, ran[k]->n, 0, 0).min < 0.5 * stats_of(least[k]->x, least[k]->n, 0, 0).min) return 0;
+    return is_known(r) && is_known(p) && p->ratio >= r->ci.low && p->ratio <= r->ci.high &&
+           log(p->ci.high / p->ci.low) < processor_width * log(r->ci.high / r->ci.low);
 }
 /* The median shows a tail that grew. The fastest samples show a difference that other programs hide. Either decides. */
 static void decision_end(decision *d)
@@ -131,38 +115,52 @@ static void decision_end(decision *d)
     }
     if (d->is == GT_NOT_SEPARATED) d->who = "";
 }
-static decision decide(const rounds *r, int v, const list *before, const list *after)
+/* Finds the lists of a measure for two series. Returns 0 if a round lacks it. */
+static int are_measured(const rounds *r, int v, int by, const list *const *series, const list **seen)
+{
+    seen[0] = list_in(&version_seen(r, r->of[v].base)[by], series[0]->key);
+    seen[1] = list_in(&version_seen(r, v)[by], series[1]->key);
+    return seen[0] && seen[1] && seen[0]->n == r->count && seen[1]->n == r->count;
+}
+/* Compares two series, by their medians and by a second measure. */
+static void measures_judge(const rounds *r, int v, decision *d)
 {
     const double confidence = 1 - (1 - look_confidence) / (r->versions > 2 ? r->versions - 1 : 1);
-    const lists *b = version_seen(r, r->of[v].base), *a = version_seen(r, v);
-    const list *second[2] = { list_in(&b[BY_QUICKEST], before->key), list_in(&a[BY_QUICKEST], after->key) };
-    const list *processor[2] = { list_in(&b[BY_PROCESSOR], before->key), list_in(&a[BY_PROCESSOR], after->key) };
     const double gate = r->gate > 0 ? r->gate : 0.01;
-    decision d;
-    memset(&d, 0, sizeof d);
-    d.before = before;
-    d.after = after;
+    const list *const series[2] = { d->before, d->after };
+    const list *least[2], *ran[2];
+    int k;
+    const list *const *second = are_measured(r, v, BY_QUICKEST, series, least) ? least : series;
+    d->ratio[BY_MEDIAN] = ratio_looked(series, confidence);
+    d->ratio[BY_QUICKEST] = ratio_looked(second, confidence);
+    if (are_measured(r, v, BY_PROCESSOR, series, ran)) {
+        const gt_ratio p = ratio_looked(ran, confidence);
+        if (is_by_processor(&d->ratio[BY_QUICKEST], &p, second, ran)) {
+            d->second = "processor time";
+            d->ratio[BY_QUICKEST] = p;
+        }
+    }
+    for (k = 0; k < 2; k++) {
+        d->by[k] = gt_ratio_outcome(&d->ratio[k], 0);
+        d->slower |= is_known(&d->ratio[k]) && d->ratio[k].ci.high < 1 / (1 + gate);
+        d->cleared &= is_known(&d->ratio[k]) && d->ratio[k].ci.low >= 1 / (1 + gate);
+    }
+}
+static decision decide(const rounds *r, int v, const list *before, const list *after)
+{
+    decision d = { .before = before, .after = after, .who = "", .cleared = 1 };
     d.second = r->whole ? "undisturbed" : "quickest";
-    d.cleared = 1;
-    d.who = "";
     if (has_fault(&before->told) || has_fault(&after->told)) {
         snprintf(d.why, sizeof d.why, "faulty");
     } else if (before->n != r->count || after->n != r->count) {
         snprintf(d.why, sizeof d.why, "was measured in %zu and %zu of %zu runs", before->n, after->n, r->count);
     } else {
-        measure_judge(&d, BY_MEDIAN, before, after, confidence, gate);
-        if (!second[0] || !second[1] || second[0]->n != r->count || second[1]->n != r->count) {
-            second[0] = before;         /* the same measure for both */
-            second[1] = after;
-        }
-        if (is_by_processor(second, processor, confidence)) {
-            d.second = "processor time";
-            memcpy(second, processor, sizeof second);
-        }
-        measure_judge(&d, BY_QUICKEST, second[0], second[1], confidence, gate);
-        if (d.ratio[BY_MEDIAN].ci.confidence >= d.ratio[BY_MEDIAN].wanted) decision_end(&d);
-        else snprintf(d.why, sizeof d.why, "not decided: %s; %d are needed", gt_some_((double)r->count, "round"),
-                      FIRST_LOOK);
+        measures_judge(r, v, &d);
+        if (is_known(&d.ratio[BY_MEDIAN]) || is_known(&d.ratio[BY_QUICKEST])) decision_end(&d);
+        else if (r->count < FIRST_LOOK)
+            snprintf(d.why, sizeof d.why, "not decided: %s; %d are needed", gt_some_((double)r->count, "round"),
+                     FIRST_LOOK);
+        else snprintf(d.why, sizeof d.why, "not decided: the %zu rounds depend on each other", r->count);
     }
     d.cleared &= !d.why[0];
     return d;
