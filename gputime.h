@@ -2934,6 +2934,7 @@ struct gt_device_ {
     char gauged[160];          /* clock, power and heat; "": none was read; under the lock */
     char place[64];             /* what tells it from others of its host; "": not known. Asked for of ranks alone */
     uint32_t described;         /* 1: there is a line */
+    uint32_t processor;         /* 1: its work is done by the processors of the host */
     uint64_t step_ns;           /* of its stamps; 0: not known */
     uint64_t scale;             /* bits of a double: how many times as fast as the host's its clock runs; 0: as fast */
     uint64_t worked;            /* 1 + gt_resets_ when something ran on it last */
@@ -7753,7 +7754,7 @@ typedef struct gt_device_facts_ {
     double top[2], local;       /* its highest ceilings, and that of local memory; 0: not measured */
     double scale;               /* how many times as fast as the host's its clock runs; 0: as fast, or not known */
     double stamp_ns;            /* the step of its stamps, by the driver and by themselves */
-    int worked;                 /* 1: something ran on it since the last reset */
+    int worked, processor;      /* 1: something ran on it since the last reset; its work is done by the processors */
     gt_cost_ launch, event;     /* of a launch with an event, of an event; n 0: not measured */
     char gauged[160];           /* clock, power and heat; "": none was read */
     char line[680];             /* what is said of it, its name up to " | " */
@@ -7762,7 +7763,8 @@ typedef struct gt_device_facts_ {
 #define GT_DEVICE_FACTS_(X_) \
     X_(most_flops_per_s, most[0], double) X_(most_bytes_per_s, most[1], double) \
     X_(top_flops_per_s, top[0], double) X_(top_bytes_per_s, top[1], double) X_(local_bytes_per_s, local, double) \
-    X_(clock_scale, scale, double) X_(stamp_ns, stamp_ns, double) X_(worked, worked, int)
+    X_(clock_scale, scale, double) X_(stamp_ns, stamp_ns, double) X_(worked, worked, int) \
+    X_(processor, processor, int)
 static const gt_place_ gt_device_places_[] = { GT_DEVICE_FACTS_(GT_DEVICE_PLACE_) { NULL, 0, 0 } };
 
 /* All facts that judging and reporting need and no series has. They are read once, when a run is taken; the judge
@@ -7954,6 +7956,7 @@ static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
     if (d) snprintf(f->line, sizeof f->line, "%s%s%s", d->line, f->gauged[0] ? " | " : "", f->gauged);
     gt_unlock_();
     f->worked = d && GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1;
+    f->processor = d && GT_PEEK_(&d->processor);
 }
 static gt_facts_ *gt_facts_new_(void) {         /* NULL: no memory */
     size_t n = 1;

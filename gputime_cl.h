@@ -773,13 +773,14 @@ static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     cl_uint units = 0, mhz = 0;
     sprintf(text, "%.100s | %.80s | %.60s%.200s", cl->name, cl->version, cl->platform_name, opening);
     gt_device_describe_(d, text, opening[0] ? cl->resolution_ns : 0);
+    GT_POKE_(&d->processor, (uint32_t)((cl->type & CL_DEVICE_TYPE_CPU) != 0));
     GT_POKE_(&d->step_ns, (uint64_t)cl->resolution_ns);
     gt_cl_place_(d, cl);
     if (!cl->type || !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
         !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) return;
     /* What no device of so many units and such a clock does, by far: a limit for mistakes, no ceiling. In a cycle
        tensor units do 8192 operations. Of a processor: gt_claim_limit_; some drivers tell its clock as it idles. */
-    const int cpu = (cl->type & CL_DEVICE_TYPE_CPU) != 0;
+    const int cpu = GT_PEEK_(&d->processor) != 0;
     const double cycles = 1e6 * (double)units * (double)(cpu && mhz < 3000 ? 3000 : mhz);
     GT_POKE_(&d->most[0], gt_bits_of_(cycles * (!cpu ? 16384 : gt_has_tiles_() ? 2048 : 128)));
     GT_POKE_(&d->most[1], gt_bits_of_(cycles * (cpu ? 192 : 1024)));

@@ -76,12 +76,12 @@ the_quickest_samples_decide_where_a_busy_machine_spoils_the_median() {
     exits 1
     says 'slower by [0-9.]* %, FAILS  +(quickest|both)$'        # by chance the medians tell, too
 }
-# shared NS CPU_US [STATE]: other programs disturb each sample of a run of NS, by up to its double; its processor time is
-# CPU_US. STATE: members of the document's state.
+# shared NS CPU_US [STATE [DEVICE]]: other programs disturb each sample of a run of NS, by up to its double; its
+# processor time is CPU_US. STATE, DEVICE: members of the document's state, and of its device's.
 cat >"$scratch/shared" <<'END_OF_FAKE'
 #!/bin/sh
 "$FAKE" "$1" 0 0
-awk -v m="$1" -v cpu="$2" -v state="${3:-}" -v seed="$(wc -l <"$COUNT")" '{
+awk -v m="$1" -v cpu="$2" -v state="${3:-}" -v device="${4:-}" -v seed="$(wc -l <"$COUNT")" '{
     srand(7919 * seed); for (i = 0; i < 9; i++) rand()
     run = sin(12.9898 * seed) * 43758.5453
     run = m * (1 + run - int(run - (run < 0)))
@@ -90,7 +90,7 @@ awk -v m="$1" -v cpu="$2" -v state="${3:-}" -v seed="$(wc -l <"$COUNT")" '{
         c = c (i ? "," : "") cpu * (1 + 0.02 * rand())
     }
     sub(/"samples":.*/, "\"samples\":{\"duration_ns\":[" x "],\"cpu_us\":[" c "]}}]}")
-    sub(/"devices"/, "\"state\":{" state "},&")
+    sub(/"devices":\[{/, "\"state\":{" state "},&\"state\":{" device "},")
     print
 }' "$GT_JSON" >"$GT_JSON.new"
 mv "$GT_JSON.new" "$GT_JSON"
@@ -104,6 +104,10 @@ processor_time_decides_where_other_programs_disturb_each_sample() {
     says ' 0\.92[56] \[.*slower by [0-9.]* %, FAILS  +(processor time|both)$'
     run --rounds 15 --fail-slower 5% -- "$shared" 1e6 1000 -- "$shared" 1e6 1000
     exits 0
+    run --rounds 15 --fail-slower 5% -- "$shared" 1e6 1000 '"accelerator":1' '"processor":1' -- \
+        "$shared" 1.08e6 1080 '"accelerator":1' '"processor":1'
+    says '(processor time|both)$'
+    exits 1
 }
 # A device may do the work; a version may wait instead, or keep more processors busy.
 processor_time_decides_nothing_where_it_is_not_the_time() {

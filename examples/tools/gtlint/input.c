@@ -307,14 +307,21 @@ static void parts_of(const json *s, double *part)
     part[LIST_DEVICE] = known ? (double)NAN : number_in(json_in(s, "device_time"), "median");
     part[LIST_REST] = known ? (double)NAN : number_in(json_in(s, "elsewhere"), "median");
 }
-/* The processor time of the least disturbed samples: their lowest tenth, since a system may count one too low. Where an
-   accelerator may do the work it says little, and is left out. */
+/* Returns 1 if processors do the work of a series: its device is the processors, or the program has no accelerator. */
+static int is_of_processors(const json *j, const json *s)
+{
+    const json *devices = json_of(j, "devices", JSON_LIST);
+    const size_t at = count_in(s, "device");
+    const int cpu = at && at <= devices->count && number_in(json_in(&devices->item[at - 1], "state"), "processor") > 0;
+    return cpu || !(number_in(json_in(j, "state"), "accelerator") > 0);
+}
+/* The processor time of the least disturbed samples: their lowest tenth, since a system may count one too low. */
 static double processor_ns_of(const json *j, const json *s)
 {
     const json *x = json_in(json_in(s, "samples"), "cpu_us");
     size_t n;
     double *sorted = sorted_of(x->x, x->x ? x->count : 0, &n);
-    const double ns = n && !(number_in(json_in(j, "state"), "accelerator") > 0) ? 1000 * gt_quantile(sorted, n, 0.1) : 0;
+    const double ns = n && is_of_processors(j, s) ? 1000 * gt_quantile(sorted, n, 0.1) : 0;
     free(sorted);
     return ns;
 }

@@ -148,8 +148,8 @@ static void measures_judge(const rounds *r, int v, decision *d)
 }
 static decision decide(const rounds *r, int v, const list *before, const list *after)
 {
-    decision d = { .before = before, .after = after, .who = "", .cleared = 1 };
-    d.second = r->whole ? "undisturbed" : "quickest";
+    decision d = { .before = before, .after = after, .second = r->whole ? "undisturbed" : "quickest", .who = "",
+                   .cleared = 1 };
     if (has_fault(&before->told) || has_fault(&after->told)) {
         snprintf(d.why, sizeof d.why, "faulty");
     } else if (before->n != r->count || after->n != r->count) {

@@ -14,12 +14,8 @@ typedef struct started { double wall_ns, processor_ns, queued_ns; int status; } 
 static char start_folder[PATH_MAX];         /* holds what programs write for gtlint: run.json, stderr */
 static volatile sig_atomic_t interrupted;
 
-static void start_interrupt(int number)
-{
-    (void)number;
-    interrupted = 1;
-}
-static void start_child(int number) { (void)number; }
+/* The end of a program ends a wait for it. Other signals ask gtlint to end. */
+static void start_signal(int number) { interrupted |= number != SIGCHLD; }
 static const char *start_file(const char *name) { return gt_text_("%s/%s", start_folder, name); }
 static void start_clear(void)
 {
@@ -40,7 +36,7 @@ static int start_begin(void)                /* returns 0 with a message if it fa
     const char *place = getenv("TMPDIR");
     struct sigaction on;
     memset(&on, 0, sizeof on);
-    on.sa_handler = start_interrupt;        /* without SA_RESTART, so that it ends a wait for the program */
+    on.sa_handler = start_signal;        /* without SA_RESTART, so that it ends a wait for the program */
     snprintf(start_folder, sizeof start_folder, "%s/gtlint.XXXXXX", place && place[0] ? place : "/tmp");
     if (!mkdtemp(start_folder)) {
         fprintf(stderr, "gtlint: cannot make a folder in '%s': %s; set TMPDIR\n", place ? place : "/tmp",
@@ -121,7 +117,7 @@ static void start_watch(sigset_t *before)
     struct sigaction on;
     sigset_t ends;
     memset(&on, 0, sizeof on);
-    on.sa_handler = start_child;
+    on.sa_handler = start_signal;
     sigaction(SIGCHLD, &on, NULL);
     sigemptyset(&ends);
     sigaddset(&ends, SIGCHLD);
