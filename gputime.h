@@ -1064,7 +1064,6 @@ typedef struct gt_command {
     unsigned assumed_ : 2;      /* 1: its bytes are those of its call, nobody claims them; 2: and it moves none */
     unsigned stamped_ : 1;      /* the program has read its stamps */
     unsigned runs_ : 1;         /* it still ran when its scope ended, and no wait since has shown that it is over */
-    unsigned behind_ : 1;       /* work from before its scope was in its queue */
     unsigned held_ : 1;         /* it waited for events of others, nobody knows until when */
     unsigned taken_ : 1;        /* its stamps were asked for, and its event is no longer needed */
     unsigned ended_ : 1;        /* its scope has ended and has counted it: the row is left for scopes around */
@@ -1157,12 +1156,12 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_, GT_AUDIT_NONE_,
       GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_COMMANDS_OF_PROGRAM_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
       GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_, GT_LOAD_, GT_LOCAL_,
-      GT_LOG_CALL_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_,
-      GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_, GT_PART_COUNT_, GT_PEEK_, GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_,
-      GT_SEAM_COMES_, GT_SECOND_, GT_SECTIONS_, GT_SEEN_, GT_SEEN_BY_, GT_SHEET_COLUMNS_, GT_SITE_, GT_STAMPS_BRIEF_,
-      GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_, GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_,
-      GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRACE_EVENTS_, GT_TRACE_MARK_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_,
-      GT_UNUSED_, GT_VALUED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+      GT_LOG_CALL_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_,
+      GT_N_broken_, GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_, GT_PART_COUNT_, GT_PEEK_, GT_PLAIN_INLINE_, GT_POKE_,
+      GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SECTIONS_, GT_SEEN_, GT_SEEN_BY_, GT_SHEET_COLUMNS_, GT_SITE_,
+      GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_, GT_STAMPS_NONE_, GT_STAMPS_SCALE_,
+      GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRACE_EVENTS_, GT_TRACE_MARK_, GT_TRIAL_AT_,
+      GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
 */
 
 /* ============================================================================================================
@@ -4350,8 +4349,8 @@ enum { GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_WAIT_, GT_LOG_CALL_, GT_LOG_SETU
 typedef struct gt_log_row_ {
     unsigned char what;
     unsigned char copy, first;  /* of a command: 1: it runs no kernel; nothing like it was launched before */
-    unsigned char behind;       /* of a command: 1: its queue had work from before the sample */
-    unsigned char loose;        /* of a call: 1: it began at `before` or later, after some of the program's own code */
+    unsigned char loose;        /* of a call: 1: it began at `before` or later, after some of the program's own code; 2:
+                                   and other calls may follow that nobody saw either, a wait for one */
     uint32_t clock;             /* of a command: whose stamps these are, an index */
     uint64_t before, after;     /* host's ticks where the call began and returned; after 0: not known */
     uint64_t queued, start, end;    /* stamps; queued 0: not asked for; end 0: none can be used */
@@ -4387,7 +4386,6 @@ static gt_log_row_ gt_account_row_(const gt_account_log_ *log, size_t i) {
     to.what = r->empty || r->map_ ? GT_LOG_CALL_ : GT_LOG_COMMAND_;
     to.copy = !r->kernel;
     to.first = r->first_ != 0;
-    to.behind = r->behind_ != 0;
     if (r->held_) to.held = UINT64_MAX;
     while (log->device[to.clock] != r->device) to.clock++;
     to.before = r->before;
@@ -4396,12 +4394,12 @@ static gt_log_row_ gt_account_row_(const gt_account_log_ *log, size_t i) {
         const uint64_t seen = !last ? log->begin : last->after && !last->handed_ ? last->after : last->before;
         to.before = seen < r->before ? seen : r->before;
         to.after = r->before;
-        to.loose = 1;
+        to.loose = r->handed_ == 1 ? 2 : 1;
     }
     if (!to.after && to.what == GT_LOG_CALL_) to.after = to.before;
     to.until = to.after ? to.after : i + 1 < log->commands ? r[1].before : log->body;
     if (to.what == GT_LOG_CALL_ || !gt_command_used_(r)) return to;
-    if (r->stamps == GT_STAMPS_GOOD_ && !r->handed_) to.queued = r->queued;
+    if (r->stamps == GT_STAMPS_GOOD_ && r->handed_ < 2) to.queued = r->queued;
     to.start = r->start;
     to.end = r->end;
     return to;
@@ -4605,7 +4603,7 @@ static void gt_account_host_(gt_account_work_ *w, const gt_account_cut_ *c) {
     if (r.what == GT_LOG_SETUP_) w->setup += c->step;
     else if (r.what == GT_LOG_KIT_) w->kit += c->step;
     else if (r.after && !r.loose) w->call += c->step;
-    else w->loose = c->step > 0;        /* nobody saw it begin, or return */
+    else w->loose = c->step > 0 || r.loose > 1;         /* nobody saw it begin, or return */
     if (r.what != GT_LOG_COMMAND_ || c->step < 0) return;
     if (!r.end) w->blind++;
     else if (w->edge[w->rank[c->row]].at > c->at) gt_heap_add_(w, w->rank[c->row]);
@@ -4622,7 +4620,7 @@ static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
 }
 /* The part that the time at `at` belongs to, for a command that has not started yet: why it waits. */
 static int gt_account_why_(const gt_account_work_ *w, const gt_log_row_ *r, double at, int otherwise) {
-    if (w->busy[r->clock] || r->behind) return GT_PART_earlier;
+    if (w->busy[r->clock]) return GT_PART_earlier;
     if (r->held && (r->held == UINT64_MAX || gt_account_at_(w->log, r->held) > at)) return GT_PART_held;
     return r->first ? GT_PART_first : otherwise;
 }
@@ -8078,6 +8076,16 @@ static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int 
     return (again && s->kept < 2) || (stamped && part < 0.5) ? GT_NOTE : severity;
 }
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
+/* By its account, or, without commands and before phases, by what was counted. */
+#define GT_DIRTY_SHARE_ 0.05
+static double gt_earlier_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, earlier_ns)); }
+static int gt_is_dirty_(const gt_series *s) {
+    size_t n = 0;
+    for (size_t i = 0; i < s->kept; i++) n += gt_earlier_in_(s, i) > GT_DIRTY_SHARE_ * s->ns[i];
+    if (n && n * 10 >= s->kept && s->kind != GT_KIND_PROGRAM) return 1;
+    if (!s->n || !s->dirty || s->dirty * 10 < s->n || s->kind == GT_KIND_PROGRAM) return 0;
+    return s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= GT_DIRTY_SHARE_ * s->sum_ns * (double)s->dirty;
+}
 /* How late a kernel starts for a compiler: from SUBMIT to START, ns, or parts of that. Set against
    tests/bench/bench_late.c on PoCL 3.1, two processors with a load of 15 to 100: 1,000 launches of a known kernel took
    0.003 and 0.009 ms (median of two runs), 0.022 and 0.042 ms (99.9 %), 0.028 and 2.1 ms (most); 25 new kernels 43 and
@@ -8141,7 +8149,8 @@ static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share
     const int timer = s->kind == GT_KIND_TIMER;
     double usual = timer && s->kept > 1 ? 0 : -1;
     gt_seen_ all = *z;
-    for (size_t i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
+    const size_t n = s->known[GT_COLUMN_late_ns] && !gt_is_dirty_(s) ? s->kept : 0;
+    for (size_t i = 0; i < n; i++) {
         const double late = gt_late_in_(run, s, i, share, least, &usual);
         if (!(late > 0)) continue;
         if (!timer || gt_first_use_(s, i, 0, 0, GT_WARNING) > GT_INFO) gt_hit_(z, i, late);
@@ -8303,6 +8312,9 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(held, SAMPLE_(0.2, 5e4, 0.1), "late", "a command waited for an event of others; or it was late by 1 ms (in " \
        "one or two samples 5 ms) and the process used no processor time, which is inferred, and counts where that is " \
        "so in half of the samples", gt_in_(z, gt_held_of_(of->facts, s, of->share, of->least, z), s->kept)) \
+    X_(earlier, SAMPLE_(GT_DIRTY_SHARE_, 5e3, 0.1), "", \
+       "a command waited for work from before the sample (\"earlier\" of its account)", \
+       s->kind != GT_KIND_PROGRAM && gt_samples_(of, z, gt_earlier_in_)) \
     X_(host, SAMPLE_(0.5, 2e4, 0.5), "built made", "no command was queued or running, and no scope inside shows " \
        "why; of timers, where a kernel ran", \
        s->known[GT_COLUMN_host_ns] && !gt_has_rows_inside_(s) && gt_samples_(of, z, gt_host_in_)) \
@@ -8485,10 +8497,6 @@ static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->
 
 /* -- what was counted -- */
 
-static int gt_is_dirty_(const gt_series *s) {
-    if (!s->n || !s->dirty || s->dirty * 10 < s->n || s->kind == GT_KIND_PROGRAM) return 0;
-    return s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= 0.05 * s->sum_ns * (double)s->dirty;
-}
 static int gt_is_timer_dirty_(const gt_list_ *l) {      /* which says what a gap before has left */
     const gt_series *s = l->snap.series;
     while (s < l->end && !(s->kind == GT_KIND_TIMER && !gt_is_gap_(s) && gt_is_dirty_(s))) s++;
@@ -9457,6 +9465,9 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "{=kept_out}", 0, "work enqueued before was not waited for", \
        "nothing here; without the barrier that time would be in the number") \
     X_(DIRTY_START, "", SERIES, ALL, n_dirty, always, never, GT_SAID_, 0) \
+    X_(DIRTY_START, "of the account", SERIES, ALL, earlier, always, never, GT_SAID_, \
+       "in {samples} of {of} samples the queue was still busy at the start, for {busy=spoils:ns} in total; the " \
+       "number includes that time") \
     X_(PARTIAL, "", SERIES, ALL, unlisted, foreign, never, GT_SAID_, \
        "the queue worked for {unseen=foreign_ns:ns} on commands that were not collected, {times=foreign#time}") \
     X_(IMPLAUSIBLE, "a copy that moved nothing", CLAIM, ALL, claim, unmoved, always, 0, \

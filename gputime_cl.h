@@ -1151,7 +1151,7 @@ static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose
         gt_cl_account_lost_();
         return;
     }
-    const gt_log_row_ call = { (unsigned char)what, 0, 0, 0, (unsigned char)loose, 0, before, after, 0, 0, 0, 0, 0, 0 };
+    const gt_log_row_ call = { (unsigned char)what, 0, 0, (unsigned char)loose, 0, before, after, 0, 0, 0, 0, 0, 0 };
     *r = call;
     mine->calls++;
 }
@@ -1816,36 +1816,10 @@ static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
     left->device = e->left_on;
     left->runs |= e->left != NULL;
 }
-/* Counts a host scope whose commands had to wait for earlier work, and one whose commands overlapped. Where all calls
-   are seen, earlier work counts only if some was left. */
-static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
-    gt_cl_log_ *mine = &gt_cl_mine_;
-    const gt_cl_tail_ *left = &mine->left;
-    const gt_command *r = mine->rows.row + f->first, *end = mine->rows.row + mine->rows.used;
-    double waited = 0, least = 0.05 * f->length_ns, some = 200000;
-    int pending = mine->pending == (const void *)GT_CL_ALL;
-    for (const gt_command *c = r; c < end; c++) pending |= c->queue && c->queue == mine->pending;
-    if (pending) some = 5000;
-    if (pending || !mine->seen) waited = p->queued_ns;
-    const int behind = r < end && left->queue && (r->queue == left->queue || (r->device == left->device && !r->waits));
-    if (behind && r->stamps == GT_STAMPS_GOOD_) {
-        const double until = left->runs ? DBL_MAX : left->ns - gt_rough_ns_(p->begin - left->over);
-        some = left->samples ? 5000 : 1e5;
-        waited = gt_larger_(waited, until < (double)(r->start - r->queued) ? until : (double)(r->start - r->queued));
-    }
-    if (pending && !fresh && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5)
-        waited = gt_larger_(waited, p->late_ns);
-    mine->pending = NULL;
-    if (!f->phase && waited > some && waited > least && gt_audit_() != GT_AUDIT_ALL_)
-        gt_count_timed_(f->scope, GT_N_dirty, (uint64_t)(1e6 * waited / (gt_rough_ns_(1000000) - gt_rough_ns_(0))));
-    if (f->scope->state->key.kind == GT_KIND_PHASE && !f->scope->state->queue) return;  /* of all queues: as wanted */
-    if (p->overlap_ns > 0.2 * p->sum_ns && gt_cl_can_overlap_(f)) gt_count_(f->scope, GT_N_overlapped, 1);
-}
 /* -- the account of a sample that ends -- */
 
 /* A command that waited for less than this was not held up, whatever it waited for. */
 #define GT_CL_HELD_NS_ 50000
-#define GT_CL_BEHIND_NS_ 5000
 enum { GT_CL_CLOCKS_MOST_ = 8 };
 static int gt_cl_is_fitted_(void) {
     return GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_ || GT_LOAD_(&gt_clk_.fitted);
@@ -1870,11 +1844,35 @@ static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns) {
     }
     return k;
 }
-/* Whether its queue held work from before the sample: the first command of each queue tells. */
-static int gt_cl_is_behind_(const gt_command *r) {
+/* Work from before a host scope that kept a command of it waiting, as a row from QUEUED of that command on. 0: none is
+   known. Where all calls are seen some must have been left; else a late SUBMIT says so too. A kernel that was never
+   launched before may also start late for a compiler. */
+static int gt_cl_earlier_(const gt_fold_ *f, const gt_parts_ *p, int fresh, gt_log_row_ *to, const gt_device_ **on) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
-    if (r->stamps != GT_STAMPS_GOOD_ || (double)(r->start - r->queued) < GT_CL_BEHIND_NS_) return 0;
-    return mine->pending == (const void *)GT_CL_ALL || mine->pending == r->queue || mine->left.queue == r->queue;
+    const gt_cl_tail_ *left = &mine->left;
+    const gt_command *r = mine->rows.row + f->first, *const first = r, *const end = mine->rows.row + mine->rows.used;
+    double waited = 0, some = 200000;
+    if (f->phase || r == end || gt_audit_() == GT_AUDIT_ALL_) return 0;
+    while (r < end && mine->pending != (const void *)GT_CL_ALL && !(r->queue && r->queue == mine->pending)) r++;
+    const int pending = r < end;
+    if (!pending) r = first;
+    const double late = r->stamps == GT_STAMPS_GOOD_ ? (double)(r->start - r->queued) : 0;
+    if (pending) some = 5000;
+    if (pending || !mine->seen) waited = p->queued_ns;
+    if (left->queue && (first->queue == left->queue || (first->device == left->device && !first->waits))) {
+        const double until = left->runs ? DBL_MAX : left->ns - gt_rough_ns_(p->begin - left->over);
+        if (!pending) some = left->samples ? 5000 : 1e5;
+        waited = gt_larger_(waited, until);
+    }
+    if (pending && !fresh && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5) waited = late;
+    if (waited > late) waited = late;
+    if (!(waited > some)) return 0;
+    memset(to, 0, sizeof *to);
+    to->what = GT_LOG_EARLIER_;
+    to->start = r->queued;
+    to->end = r->queued + (uint64_t)waited;
+    *on = r->device;
+    return 1;
 }
 /* Returns 1 if a kernel whose wait list is not known was held: it started while the program ran its own code, long
    after it had been submitted. */
@@ -1886,18 +1884,20 @@ static int gt_cl_is_held_up_(const gt_command *r, const gt_parts_ *p) {
 /* Divides a sample into its parts, from its rows and the calls in it. Some samples also get how far each part may be
    off: the first 256, then one in 16; with many commands the first 4, then one in 64, since each tried offset takes
    0.1 us a command. A sample whose rows were merged, or without any stamp, gets no parts. */
-static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p, uint64_t end, gt_sample *row) {
+static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p, uint64_t end, int fresh,
+                           gt_sample *row) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     gt_command *const first = mine->rows.row + f->first, *const last = mine->rows.row + mine->rows.used;
     const gt_device_ *device[GT_CL_CLOCKS_MOST_];
     gt_log_clock_ clock[GT_CL_CLOCKS_MOST_];
     gt_account_log_ log = { NULL, 0, clock, 0, p->begin, end, f->phase ? end : e->over, gt_cl_tick_ns_(), 1, NULL,
                             first, (size_t)(last - first), device, p->body };
+    const gt_device_ *busy = NULL;
     gt_account_ a;
     int stamped = 0;
     gt_cl_calls_begin_();
     if (mine->calls_from > p->begin || f->scope->state->alert & GT_ALERT_VOID_) return;
-    gt_log_row_ *at = (gt_log_row_ *)gt_workroom_of_(&mine->log, (mine->calls + 1) * sizeof *at);
+    gt_log_row_ *at = (gt_log_row_ *)gt_workroom_of_(&mine->log, (mine->calls + 2) * sizeof *at);
     if (!at) {
         gt_cl_account_lost_();
         return;
@@ -1908,16 +1908,18 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
         if (r->count_ > 1) return;
         while (k < log.clocks && device[k] != r->device) k++;
         if (k == GT_CL_CLOCKS_MOST_) return;
-        const int fresh = k == log.clocks;
-        if (fresh) {
+        if (k == log.clocks) {
             device[k] = r->device;
             clock[k] = gt_cl_clock_of_(r->device, log.tick_ns);
             log.clocks++;
         }
         stamped |= !r->empty && !r->map_ && gt_command_used_(r) && r->end;
-        r->behind_ = fresh && !f->phase && gt_cl_is_behind_(r);
         r->held_ = gt_cl_is_held_up_(r, p) || (r->waits && !r->ended_ &&
             (double)(r->start - r->queued) > GT_CL_HELD_NS_ && !gt_fold_has_(&mine->rows, f, r, p));
+    }
+    if (gt_cl_earlier_(f, p, fresh, at, &busy)) {
+        while (device[at->clock] != busy) at->clock++;
+        at++;
     }
     for (size_t i = mine->calls; i-- > 0 && mine->call[i].after > p->begin;) {
         if (mine->call[i].before >= end) continue;
@@ -1925,7 +1927,7 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
         if (at->before < p->begin) at->before = p->begin;
         at++;
     }
-    const gt_log_row_ barrier = { GT_LOG_WAIT_, 0, 0, 0, 0, 0, p->body, end, 0, 0, 0, 0, 0, 0 };
+    const gt_log_row_ barrier = { GT_LOG_WAIT_, 0, 0, 0, 0, p->body, end, 0, 0, 0, 0, 0, 0 };
     if (p->body) *at++ = barrier;
     log.n = log.commands + (size_t)(at - log.row);
     if (log.n < GT_ACCOUNT_MANY_) log.room = &mine->room;
@@ -1994,8 +1996,11 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     if (e.own && !e.work && !e.inner) gt_count_(n, GT_N_markers, 1);
     if (!program) {
         gt_fold_parts_(&mine->rows, f, &parts);
-        gt_cl_account_(f, &e, &parts, begin + ticks, row);
-        gt_cl_waited_(f, &parts, fresh);
+        gt_cl_account_(f, &e, &parts, begin + ticks, fresh, row);
+        mine->pending = NULL;
+        if (parts.overlap_ns > 0.2 * parts.sum_ns && gt_cl_can_overlap_(f) &&
+            !(n->state->key.kind == GT_KIND_PHASE && !n->state->queue))         /* of all queues: as wanted */
+            gt_count_(n, GT_N_overlapped, 1);
         gt_cl_tail_begin_(&e, first);
     }
     gt_cl_rows_(f);

@@ -116,6 +116,43 @@ TEST(a_macro_of_the_programs_own_around_gt_cl_changes_no_finding) {
     }
 }
 
+/* A write that nobody waited for, and the event of a kernel that the program hands over: the account says how long the
+   kernel waited for earlier work, and the finding is drawn from that. It is no code of the program's own. */
+TEST(earlier_work_is_a_part_of_the_account_and_no_code_of_the_host) {
+    static char bytes[1 << 16];
+    const size_t items = 64;
+    simcl_script script = {0};
+    script.device[0].write.ns = 2e6;
+    for (int waits = 0; waits < 2; waits++) {
+        cl_int code;
+        rig_open(&script, 0);
+        simcl_kernel("work", NULL, (simcl_cost){.ns = 1e6});
+        assert_int_equal(gt_cl_warm_kernel(rig_queue, rig_kernel, 1, NULL, &items, NULL), GT_OK);
+        cl_mem memory = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, sizeof bytes, NULL, &code);
+        for (int i = 0; i < 10; i++) {
+            cl_event event;
+            clEnqueueWriteBuffer(rig_queue, memory, CL_FALSE, 0, sizeof bytes, bytes, 0, NULL, NULL);
+            if (waits) clFinish(rig_queue);
+            GT_SCOPE("kernel") {
+                GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, &event));
+                gt_cl_event_add(event, "work", 0);
+                clFinish(rig_queue);
+            }
+            clReleaseEvent(event);
+        }
+        const gt_series *s = look("kernel");
+        for (size_t i = 0; i < s->kept; i++) {
+            const gt_sample one = gt_series_sample(s, i);
+            assert_true(waits ? one.earlier_ns < 1000 : one.earlier_ns > 1.99e6 && one.earlier_ns < 2.01e6);
+            assert_true(one.host_ns < 5000);
+        }
+        assert_int_equal(finding_of("dirty-start", "kernel")[0] != 0, !waits);
+        assert_string_equal(finding_of("host-inside", "kernel"), "");
+        clReleaseMemObject(memory);
+        rig_close();
+    }
+}
+
 /* A ratio of two launch times says nothing of the kernels: its row says so. */
 TEST(a_comparison_names_the_fault_of_its_sides) {
     for (int waits = 0; waits < 2; waits++) {
