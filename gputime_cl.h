@@ -1055,6 +1055,7 @@ typedef struct gt_cl_log_ {     /* first what each launch needs */
     uint64_t calls_from;        /* `call` is complete from this tick on, */
     uint32_t calls_epoch;       /* a tick of the clock of this epoch */
     uint64_t entered;           /* the tick before the call that GT_CL wraps; 0: not known */
+    uint64_t told;              /* the latest row of which GT_CL has seen the launch, by its tick */
     gt_workroom_ log, room;     /* for the calls of one account; for the account itself */
 } gt_cl_log_;
 static GT_THREAD_LOCAL_ gt_cl_log_ gt_cl_mine_;
@@ -1279,23 +1280,30 @@ static uint64_t gt_cl_entered_(void) {      /* 0: not known; of a call it is ask
     gt_cl_mine_.entered = 0;
     return entered;
 }
+static void gt_cl_seen_call_(int what, uint64_t entered) {      /* by GT_CL; calls.h logs its calls itself */
+    const uint64_t last = gt_cl_seen_last_(), begin = entered > last ? entered : last;
+    if (!gt_cl_mine_.seen && !gt_is_off_()) gt_cl_call_log_(what, begin, gt_now_(), begin != entered);
+}
 /* A call in GT_CL: a launch whose event, if any, is the program's own; a wait; or a build, if it was not seen. */
 static void gt_cl_call_checked_(const char *call, uint64_t entered) {
     const int enqueue = !strncmp(call, "clEnqueue", 9);
+    gt_command *r = gt_cl_last_();
+    const uint64_t row = r ? r->before : 0;
     if (!strncmp(call, "clBuild", 7) || !strncmp(call, "clCompile", 9) || !strncmp(call, "clLink", 6)) {
         if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, 0);
         gt_cl_mine_.built = 0;
     }
     if (gt_cl_text_waits_(call, enqueue)) {
-        const uint64_t last = gt_cl_seen_last_(), begin = entered > last ? entered : last;
-        if (!gt_cl_mine_.seen && !gt_is_off_()) gt_cl_call_log_(GT_LOG_WAIT_, begin, gt_now_(), begin != entered);
+        gt_cl_seen_call_(GT_LOG_WAIT_, entered);
         (void)gt_cl_settled_(NULL);
     } else if (enqueue && (strstr(call, "GT_EVENT") || strstr(call, "gt_cl_event_"))) {
-        gt_command *r = gt_cl_last_();
         const int there = r && *gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
         if (there && !r->after && gt_clock_is_real_()) r->after = gt_now_();
+        gt_cl_mine_.told = row;
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
         if (!gt_cl_mine_.seen) gt_cl_mine_.pending = (const void *)GT_CL_ALL;
+        if (row == gt_cl_mine_.told) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);    /* else it may be that row's */
+        gt_cl_mine_.told = row;
         if (gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) == GT_CL_NEVER_) (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
     }
 }
@@ -1509,6 +1517,9 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     }
     *gt_cl_event_at_(gt_cl_mine_.rows.used - 1) = event;
     r->handed_ = gt_cl_runs_(event) ? 1u : 2u;
+    size_t i = gt_cl_mine_.calls;       /* GT_CL may have logged its launch as one that nobody collects */
+    while (i && gt_cl_mine_.call[i - 1].what != GT_LOG_COMMAND_) i--;
+    if (i) gt_cl_mine_.call[i - 1].what = GT_LOG_CALL_;
     r->before = gt_now_();
     return GT_OK;
 }
@@ -1925,6 +1936,7 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
         if (mine->call[i].before >= end) continue;
         *at = mine->call[i];
         if (at->before < p->begin) at->before = p->begin;
+        if (at->before < last[-1].before && at->what == GT_LOG_COMMAND_) at->what = GT_LOG_CALL_;   /* over with that */
         at++;
     }
     const gt_log_row_ barrier = { GT_LOG_WAIT_, 0, 0, 0, 0, p->body, end, 0, 0, 0, 0, 0, 0 };
