@@ -8078,19 +8078,17 @@ static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int 
     return (again && s->kept < 2) || (stamped && part < 0.5) ? GT_NOTE : severity;
 }
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
-/* Whether work from before was in its queue: by its account, or, without commands and before phases, as counted. */
+/* Whether work from before was in its queue, by its account; or, without commands and before phases, as counted. */
 #define GT_DIRTY_SHARE_ 0.05
-static int gt_is_counted_dirty_(const gt_series *s) {
-    if (!s->n || !s->dirty || s->dirty * 10 < s->n || s->kind == GT_KIND_PROGRAM) return 0;
-    return s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= GT_DIRTY_SHARE_ * s->sum_ns * (double)s->dirty;
-}
 static double gt_earlier_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, earlier_ns)); }
-static int gt_is_dirty_by_account_(const gt_series *s) {
+static int gt_is_dirty_(const gt_series *s, int counted) {
     size_t n = 0;
+    if (s->kind == GT_KIND_PROGRAM) return 0;
     for (size_t i = 0; i < s->kept; i++) n += gt_earlier_in_(s, i) > GT_DIRTY_SHARE_ * s->ns[i];
-    return n && n * 10 >= s->kept && s->kind != GT_KIND_PROGRAM;
+    if (!counted) return n && n * 10 >= s->kept;
+    return s->dirty && s->dirty * 10 >= s->n &&
+           (s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= GT_DIRTY_SHARE_ * s->sum_ns * (double)s->dirty);
 }
-static int gt_is_dirty_(const gt_series *s) { return gt_is_counted_dirty_(s) || gt_is_dirty_by_account_(s); }
 /* How late a kernel starts for a compiler: from SUBMIT to START, ns, or parts of that. Set against
    tests/bench/bench_late.c on PoCL 3.1, two processors with a load of 15 to 100: 1,000 launches of a known kernel took
    0.003 and 0.009 ms (median of two runs), 0.022 and 0.042 ms (99.9 %), 0.028 and 2.1 ms (most); 25 new kernels 43 and
@@ -8154,8 +8152,8 @@ static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share
     const int timer = s->kind == GT_KIND_TIMER;
     double usual = timer && s->kept > 1 ? 0 : -1;
     gt_seen_ all = *z;
-    const size_t n = s->known[GT_COLUMN_late_ns] && !gt_is_dirty_(s) ? s->kept : 0;
-    for (size_t i = 0; i < n; i++) {
+    const size_t n = gt_is_dirty_(s, 0) || gt_is_dirty_(s, 1) ? 0 : s->kept;
+    for (size_t i = 0; s->known[GT_COLUMN_late_ns] && i < n; i++) {
         const double late = gt_late_in_(run, s, i, share, least, &usual);
         if (!(late > 0)) continue;
         if (!timer || gt_first_use_(s, i, 0, 0, GT_WARNING) > GT_INFO) gt_hit_(z, i, late);
@@ -8507,8 +8505,9 @@ static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->
 
 static int gt_is_timer_dirty_(const gt_list_ *l) {      /* which says what a gap before has left */
     const gt_series *s = l->snap.series;
-    while (s < l->end && !(s->kind == GT_KIND_TIMER && !gt_is_gap_(s) && gt_is_dirty_(s))) s++;
-    return s < l->end;
+    for (; s < l->end; s++)
+        if (s->kind == GT_KIND_TIMER && !gt_is_gap_(s) && (gt_is_dirty_(s, 0) || gt_is_dirty_(s, 1))) return 1;
+    return 0;
 }
 /* Whether the program's own clock, by which stamps are judged, is the one that is wrong: a fault says so. */
 static int gt_is_clock_wrong_(const gt_facts_ *facts) {
@@ -9273,7 +9272,7 @@ static int gt_is_release_slow_(const gt_series *s) {
     X_(early_few, "fewer than 1 % of the commands", gt_are_early_few_(of)) \
     X_(unsynced_not, "no command is known to have run on", !s->unsynced) \
     X_(clean, "in fewer than 10 % of the samples, or outside of phases for less than 5 % of them; or its account " \
-       "says so", !gt_is_counted_dirty_(s) || gt_is_dirty_by_account_(s)) \
+       "says so", !gt_is_dirty_(s, 1) || gt_is_dirty_(s, 0)) \
     X_(unmoved, "the host pointer is the buffer's own", s->assumed && s->unmoved) \
     X_(assumed, "bytes that calls.h takes from a call", s->assumed > 0) \
     X_(local, "local memory would serve so many", \
@@ -9321,6 +9320,7 @@ enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
     X_(count, z->n) X_(samples, z->n) X_(of, z->of) X_(sample, z->at + 1) X_(most, z->most) X_(spoils, z->ns) \
     X_(length, s->ns[z->at]) X_(n, s->n) X_(kept, s->kept) X_(sum, s->sum_ns) X_(median, s->stats.median) \
     X_(device, s->device_stats.median) X_(first, s->ns[0]) X_(mean, s->sum_ns / (double)s->n) \
+    X_(busy, s->kind == GT_KIND_PHASE ? s->dirty_ns : z->ns) \
     X_(held_down, s->slowed + s->capped) X_(faults_known, s->known[GT_COLUMN_faults]) X_(others, z->n - 1) \
     X_(x0, z->x[0]) X_(x1, z->x[1]) X_(x2, z->x[2]) X_(one, 1) \
     X_(scale, gt_facts_of_(of->facts, s)->scale) X_(stamp, gt_facts_of_(of->facts, s)->stamp_ns) \
@@ -9476,13 +9476,11 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "{samples=leaked#sample} ended while the queues were still at work, for {after=leaked_ns:ns} more in total") \
     X_(NONE, "a clean start", SERIES, ALL, n_dirty, clean, never, 0, 0) \
     X_(DIRTY_START, "a phase", SERIES, PHASES, n_dirty, always, always, GT_SAID_, \
-       "in {samples} of {of} samples the queue was still busy at the start, for {busy=dirty_ns:ns} in total; the " \
-       "{=kept_out}", 0, "work enqueued before was not waited for", \
+       "in {samples} of {of} samples the queue was still busy at the start, for {busy:ns} in total; the {=kept_out}", \
+       0, "work enqueued before was not waited for", \
        "nothing here; without the barrier that time would be in the number") \
     X_(DIRTY_START, "", SERIES, ALL, n_dirty, always, never, GT_SAID_, 0) \
-    X_(DIRTY_START, "of the account", SERIES, ALL, earlier, always, never, GT_SAID_, \
-       "in {samples} of {of} samples the queue was still busy at the start, for {busy=spoils:ns} in total; the " \
-       "number includes that time") \
+    X_(DIRTY_START, "of its account", SERIES, ALL, earlier, always, never, GT_SAID_, 0) \
     X_(PARTIAL, "", SERIES, ALL, unlisted, foreign, never, GT_SAID_, \
        "the queue worked for {unseen=foreign_ns:ns} on commands that were not collected, {times=foreign#time}") \
     X_(PARTIAL, "launches without GT_EVENT", SERIES, PHASES, uncollected, always, never, GT_SAID_, \

@@ -1855,35 +1855,31 @@ static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns) {
     }
     return k;
 }
-/* Work from before a host scope that kept a command of it waiting, as a row from QUEUED of that command on. 0: none is
-   known. Where all calls are seen some must have been left; else a late SUBMIT says so too. A kernel that was never
-   launched before may also start late for a compiler. */
-static int gt_cl_earlier_(const gt_fold_ *f, const gt_parts_ *p, int fresh, gt_log_row_ *to, const gt_device_ **on) {
+/* Which command of a host scope work from before it kept waiting; NULL: none is known. *to: that work, a row from QUEUED
+   of the command on. Where all calls are seen some must have been left; else a late SUBMIT says so too. A kernel that
+   was never launched before may also start late for a compiler. */
+static const gt_command *gt_cl_earlier_(const gt_fold_ *f, const gt_parts_ *p, int fresh, gt_log_row_ *to) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_cl_tail_ *left = &mine->left;
-    const gt_command *r = mine->rows.row + f->first, *const first = r, *const end = mine->rows.row + mine->rows.used;
-    double waited = 0, some = 200000;
-    if (f->phase || r == end || gt_audit_() == GT_AUDIT_ALL_) return 0;
+    const gt_command *const first = mine->rows.row + f->first, *const end = mine->rows.row + mine->rows.used, *r = first;
+    if (f->phase || r == end || gt_audit_() == GT_AUDIT_ALL_) return NULL;
     while (r < end && mine->pending != (const void *)GT_CL_ALL && !(r->queue && r->queue == mine->pending)) r++;
     const int pending = r < end;
     if (!pending) r = first;
     const double late = r->stamps == GT_STAMPS_GOOD_ ? (double)(r->start - r->queued) : 0;
-    if (pending) some = 5000;
-    if (pending || !mine->seen) waited = p->queued_ns;
+    double waited = pending || !mine->seen ? p->queued_ns : 0, some = pending ? 5000 : 200000;
     if (left->queue && (first->queue == left->queue || (first->device == left->device && !first->waits))) {
-        const double until = left->runs ? DBL_MAX : left->ns - gt_rough_ns_(p->begin - left->over);
+        waited = gt_larger_(waited, left->runs ? DBL_MAX : left->ns - gt_rough_ns_(p->begin - left->over));
         if (!pending) some = left->samples ? 5000 : 1e5;
-        waited = gt_larger_(waited, until);
     }
     if (pending && !fresh && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5) waited = late;
     if (waited > late) waited = late;
-    if (!(waited > some)) return 0;
+    if (!(waited > some)) return NULL;
     memset(to, 0, sizeof *to);
     to->what = GT_LOG_EARLIER_;
     to->start = r->queued;
     to->end = r->queued + (uint64_t)waited;
-    *on = r->device;
-    return 1;
+    return r;
 }
 /* Returns 1 if a kernel whose wait list is not known was held: it started while the program ran its own code, long
    after it had been submitted. */
@@ -1903,7 +1899,6 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
     gt_log_clock_ clock[GT_CL_CLOCKS_MOST_];
     gt_account_log_ log = { NULL, 0, clock, 0, p->begin, end, f->phase ? end : e->over, gt_cl_tick_ns_(), 1, NULL,
                             first, (size_t)(last - first), device, p->body };
-    const gt_device_ *busy = NULL;
     gt_account_ a;
     int stamped = 0;
     gt_cl_calls_begin_();
@@ -1928,10 +1923,9 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
         r->held_ = gt_cl_is_held_up_(r, p) || (r->waits && !r->ended_ &&
             (double)(r->start - r->queued) > GT_CL_HELD_NS_ && !gt_fold_has_(&mine->rows, f, r, p));
     }
-    if (gt_cl_earlier_(f, p, fresh, at, &busy)) {
-        while (device[at->clock] != busy) at->clock++;
-        at++;
-    }
+    const gt_command *late = gt_cl_earlier_(f, p, fresh, at);
+    while (late && device[at->clock] != late->device) at->clock++;
+    at += late != NULL;
     for (size_t i = mine->calls; i-- > 0 && mine->call[i].after > p->begin;) {
         if (mine->call[i].before >= end) continue;
         *at = mine->call[i];
