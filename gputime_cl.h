@@ -1855,13 +1855,14 @@ static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns) {
     }
     return k;
 }
-/* Which command of a host scope work from before it kept waiting; NULL: none is known. *to: that work, a row from QUEUED
-   of the command on. Where all calls are seen some must have been left; else a late SUBMIT says so too. A kernel that
-   was never launched before may also start late for a compiler. */
+/* Which command of a host scope work from before it kept waiting; NULL: none is known. *to: that work, a row from
+   QUEUED of the command on. Where all calls are seen some must have been left; else a late SUBMIT says so too. A kernel
+   that was never launched before may also start late for a compiler. */
 static const gt_command *gt_cl_earlier_(const gt_fold_ *f, const gt_parts_ *p, int fresh, gt_log_row_ *to) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_cl_tail_ *left = &mine->left;
-    const gt_command *const first = mine->rows.row + f->first, *const end = mine->rows.row + mine->rows.used, *r = first;
+    const gt_command *const first = mine->rows.row + f->first, *const end = mine->rows.row + mine->rows.used;
+    const gt_command *r = first;
     if (f->phase || r == end || gt_audit_() == GT_AUDIT_ALL_) return NULL;
     while (r < end && mine->pending != (const void *)GT_CL_ALL && !(r->queue && r->queue == mine->pending)) r++;
     const int pending = r < end;
