@@ -8084,7 +8084,8 @@ static double gt_earlier_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_
 static int gt_is_dirty_(const gt_series *s, int counted) {
     size_t n = 0;
     if (s->kind == GT_KIND_PROGRAM) return 0;
-    for (size_t i = 0; i < s->kept; i++) n += gt_earlier_in_(s, i) > GT_DIRTY_SHARE_ * s->ns[i];
+    for (size_t i = 0; s->known[GT_COLUMN_earlier_ns] && i < s->kept; i++)
+        n += gt_earlier_in_(s, i) > GT_DIRTY_SHARE_ * s->ns[i];
     if (!counted) return n && n * 10 >= s->kept;
     return s->dirty && s->dirty * 10 >= s->n &&
            (s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= GT_DIRTY_SHARE_ * s->sum_ns * (double)s->dirty);
@@ -8317,7 +8318,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        "so in half of the samples", gt_in_(z, gt_held_of_(of->facts, s, of->share, of->least, z), s->kept)) \
     X_(earlier, SAMPLE_(GT_DIRTY_SHARE_, 5e3, 0.1), "", \
        "a command waited for work from before the sample (\"earlier\" of its account)", \
-       s->kind != GT_KIND_PROGRAM && gt_samples_(of, z, gt_earlier_in_)) \
+       s->known[GT_COLUMN_earlier_ns] && s->kind != GT_KIND_PROGRAM && gt_samples_(of, z, gt_earlier_in_)) \
     X_(uncollected, SAMPLE_(0.05, 5e3, 0.1), "", \
        "the wait went on for launches in GT_CL without GT_EVENT (\"unseen\" of its account)", \
        s->kind == GT_KIND_PHASE && gt_are_stamps_good_(s) && gt_samples_(of, z, gt_unseen_in_)) \
