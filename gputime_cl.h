@@ -1054,8 +1054,8 @@ typedef struct gt_cl_log_ {     /* first what each launch needs */
     size_t calls, call_room;
     uint64_t calls_from;        /* `call` is complete from this tick on, */
     uint32_t calls_epoch;       /* a tick of the clock of this epoch */
+    uint32_t told;              /* the latest row of which GT_CL has seen the launch, by the lower half of its tick */
     uint64_t entered;           /* the tick before the call that GT_CL wraps; 0: not known */
-    uint64_t told;              /* the latest row of which GT_CL has seen the launch, by its tick */
     gt_workroom_ log, room;     /* for the calls of one account; for the account itself */
 } gt_cl_log_;
 static GT_THREAD_LOCAL_ gt_cl_log_ gt_cl_mine_;
@@ -1288,7 +1288,7 @@ static void gt_cl_seen_call_(int what, uint64_t entered) {      /* by GT_CL; cal
 static void gt_cl_call_checked_(const char *call, uint64_t entered) {
     const int enqueue = !strncmp(call, "clEnqueue", 9);
     gt_command *r = gt_cl_last_();
-    const uint64_t row = r ? r->before : 0;
+    const uint32_t row = r ? (uint32_t)r->before : 0;
     if (!strncmp(call, "clBuild", 7) || !strncmp(call, "clCompile", 9) || !strncmp(call, "clLink", 6)) {
         if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, 0);
         gt_cl_mine_.built = 0;
