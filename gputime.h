@@ -11604,6 +11604,8 @@ static void gt_json_head_(gt_json_ *j, const char *ended) {
                     c.fit_ms, c.drift_ppm);
     j->exact = 0;
 }
+/* -- what a document holds -- */
+
 static void gt_json_error_(gt_json_ *j) {
     const gt_error *e = &j->list->snap.facts_->error.error;
     if (!j->list->snap.facts_->failed) gt_json_word_(j, "error", "null");
