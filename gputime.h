@@ -900,7 +900,7 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
     X_(markers, number, GT_FINDING_MARKER, 0, "{count#sample} got no other event than that of a marker or barrier") \
     X_(failed, number, GT_FINDING_FAILED_WORK, 0, "{count#command} failed") \
     X_(by_cpu_clock, number, GT_FINDING_CPU_CLOCK, 0, \
-       "{count#sample} timed by a clock that counts processor time") \
+       "{count#sample} timed by the program with a clock of processor time; the times here are gputime's") \
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, 0, \
        "{count#command} had not ended when the scope did, on a queue that the scope does not wait for") \
     X_(unprofiled, number, GT_FINDING_COUNT, 0, 0)  /* commands on a queue without profiling: no device time */ \

@@ -4,7 +4,7 @@ Prints what is wrong, a line each; then "figure NAME: TEXT" for each figure, and
 With DATA.json the first download must be that file to the byte."""
 import html.parser, re, sys, urllib.parse
 
-VOID = {"meta", "link", "br", "img", "hr", "input", "wbr"}
+VOID = {"meta", "link", "br", "img", "hr", "input", "wbr", "col"}
 CLOSED = {"path", "circle", "rect"}     # of SVG, with a slash
 
 

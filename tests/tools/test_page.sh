@@ -241,12 +241,13 @@ findings.append(dict(code="outliers", severity="note", series="a", figures="1 of
     has 'cell 2.00 GFLOP/s'
     has 'cell note outliers'
     has 'cell device 87 %, return 13 %'
-    has 'figure a sample 4 of 6, 1.00 us akernel01.00 us'
+    has 'figure a sample 4 of 6, 1.00 us akernel01.00 us The same as a tablewhatbeginstakes a0 ns1.00 us '\
+'kernel100 ns870 ns'
     lacks 'figure none' page.txt
     # In the order of what a reader asks, and the commands and the table folded.
     sed -n 's/.*class="\(overview\)".*/\1/p; s/.*<summary>\(All\) series as a table<.*/\1/p
         s/.*>\([A-Z][a-z]*\)<.h3>.*/\1/p' "$scratch/page.html" | tr '\n' ' ' >"$scratch/order"
-    [ "$(cat "$scratch/order")" = 'overview Findings Timelines Series Environment All Data ' ]
+    [ "$(cat "$scratch/order")" = 'Overview overview Findings Timelines Series Environment All Data ' ]
     grep -q '<summary>1 series of commands</summary>' "$scratch/page.html"
     # One sample of six is marked: the one that stands out.
     [ "$(grep -o 'class="marked" d="[^"]*"' "$scratch/page.html" | tr -cd M | wc -c)" -eq 1 ]
@@ -366,6 +367,175 @@ findings.append(dict(code="page-faults", severity="warning", series="a", figures
     [ "$(grep -o 'class="marked" d="M[0-9]*' "$scratch/page.html")" = 'class="marked" d="M92' ]
 }
 
+# By such a clock the program prints another number than gputime, whose number stands on the page.
+a_wrong_clock_of_the_program_leaves_the_number_of_gputime() {
+    document 'series.append(series_of("timer 1", [1000] * 9, kind="timer", findings=["cpu-clock"]))
+findings.append(dict(code="cpu-clock", severity="fault", series="timer 1", figures="x", sentence="S", cause="C",
+                     remedy="R"))'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    has 'cell 1.00 us ± 0 % by gputime; the program printed another'
+    sed 's/<[^>]*>//g' "$scratch/page.html" >"$scratch/text"
+    grep -q '^fault Do not quote what the program prints for timer 1 (cpu-clock): its clock' "$scratch/text"
+    lacks '(faulty)' page.html
+    sed 's/"timer 1", "kind": "timer"/"timer 1", "kind": "scope"/' "$scratch/made.json" >"$scratch/scope.json"
+    page "$scratch/scope.json"
+    page_is_right "$scratch/scope.json"
+    has 'cell 1.00 us (faulty)'
+}
+# A kernel on untouched memory: all of it is time of the device, and half of that page faults.
+page_faults_are_a_line_below_the_bar() {
+    for samples in 5 1; do
+        document 'parts = dict(kernel_ns=990.0, return_ns=10.0)
+series.append(series_of("a", [1000] * 9, findings=["page-faults"], account=dict(typical=parts, mean=parts)))
+numbers = [dict(name=name, value=x, unit=None) for name, x in
+           [("cost", 500), ("length", 1000), ("samples", '$samples'), ("of", 9)]]
+findings.append(dict(code="page-faults", severity="warning", series="a", figures="x", sentence="S", cause="C",
+                     remedy="R", numbers=numbers))'
+        page "$scratch/made.json"
+        page_is_right "$scratch/made.json"
+        if [ $samples -eq 1 ]; then     # in few samples: a typical one has none
+            lacks 'are page faults' page.html
+            lacks 'class="faults"' page.html
+        else
+            has 'cell device 99 %, return 1 %; about 50 % are page faults'
+            grep -q 'class="faults" d="M0 16.5H80.0"' "$scratch/page.html"
+            grep -q '<b>page faults</b>: inside the other parts, estimated' "$scratch/page.html"
+        fi
+    done
+}
+a_finding_of_all_samples_marks_all_of_them() {
+    for samples in 9 8; do
+        document 'series.append(series_of("a", [1000 + i for i in range(9)]))
+numbers = [dict(name="samples", value='$samples', unit=None), dict(name="of", value=9, unit=None)]
+findings.append(dict(code="host-inside", severity="warning", series="a", figures="x", sentence="S", cause="C",
+                     remedy="R", numbers=numbers))'
+        page "$scratch/made.json"
+        page_is_right "$scratch/made.json"
+        grep -o 'class="marked" d="[^"]*"' "$scratch/page.html" >"$scratch/marked" || :
+        [ "$(tr -cd M <"$scratch/marked" | wc -c)" -eq $((samples == 9 ? 9 : 0)) ]
+    done
+}
+# Two threads with a sample each are not two samples of one.
+samples_of_threads_are_told_apart() {
+    document 'series.append(series_of("a", [5e6, 4e6], threads=2))
+series.append(series_of("b", [1000 + i for i in range(12)], threads=2))
+series[0]["samples"].update(thread=[1, 2], begin_ns=[0.0, 100.0])
+series[1]["samples"]["thread"] = [3] * 6 + [4] * 6
+series.insert(1, series_of("a/kernel", [2e6, 1e6], kind="command", command="kernel"))
+series[1]["samples"].update(thread=[1, 2], begin_ns=[10.0, 110.0])'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    has 'figure a thread 1, sample 1 of its 1'
+    has 'cell min 4.00 ms, max 5.00 ms; 2 threads'
+    sed -n '/id="f1-s0"/,/<\/figure>/p' "$scratch/page.html" | grep -q '>thread 1<.*>thread 2<'
+    sed -n '/id="f1-s2"/,/<\/figure>/p' "$scratch/page.html" | grep -q 'class="thread" d="M152.0.*>thread 4<'
+}
+# Of a run with comparisons a person asks which side is faster: before any table.
+outcomes_of_comparisons_come_first() {
+    document 'series += [series_of("a", [1, 2, 3]), series_of("b", [1, 2, 3])]
+comparisons.append(dict(comparison="x", base="a", side="b", scope=None, ratio=2, outcome="faster", rounds=9,
+                        threshold=0.01, interval=dict(low=1.5, high=2.5, confidence=0.95)))'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    sed 's/<[^>]*>//g' "$scratch/page.html" >"$scratch/text"
+    grep -qx 'b against a: faster, 2.000 times as fast (95 % interval 1.500 to 2.500)' "$scratch/text"
+    awk '/class="outcomes"/ { first = NR } /<table>/ { exit !first }' "$scratch/page.html"
+    awk '/id="f1-comparisons"/ { first = NR } /class="overview"/ { exit !first }' "$scratch/page.html"
+}
+# sizes RATIO...: sides s and t at a size for each ratio, 16, 32, ...
+sizes() {
+    document 'for i, ratio in enumerate(('"$(echo "$*" | tr ' ' ',')"',)):
+    names = ["x/%d/%s" % (16 << i, side) for side in ("s", "t")]
+    series += [series_of(name, [1000] * 6) for name in names]
+    comparisons.append(dict(comparison="x", base=names[0], side=names[1], scope=None, ratio=ratio, rounds=9,
+                            outcome="faster" if ratio > 1 else "slower", threshold=0.01,
+                            interval=dict(low=ratio * 0.9, high=ratio * 1.1, confidence=0.95)))'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+}
+comparisons_at_several_sizes_are_a_chart_and_a_line() {
+    sizes 0.5 2 4
+    sed 's/<[^>]*>//g' "$scratch/page.html" >"$scratch/text"
+    grep -qx 't against s: faster in 2 of 3 comparisons, slower in 1 of 3; 0.500 to 4.000 times as fast' "$scratch/text"
+    has 'figure times as fast as s, against the size'
+    has 'The same as a tablesizet 160.5 322 644'
+    [ "$(grep -o 'class="k0"' "$scratch/page.html" | wc -l)" -eq 4 ]       # a mark for each, and one for the name
+    sizes 0.5 2                                                             # two sizes make no line
+    lacks 'against the size' page.html
+}
+# Numbers in a row are steps or threads; numbers inside a word are no sizes.
+series_that_differ_by_a_size_are_a_chart() {
+    document 'for n, rate in (1024, 1e9), (4096, 2e9), (16384, 3e9):
+    series.append(series_of("copy %d B" % n, [1000] * 6, bytes_per_s=rate))'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    has 'figure rate, against the size in the name'
+    document 'for n in 256, 1, 16: series.append(series_of("sum/%d KiB" % n, [1000 * n] * 6))'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    has 'figure median, against the size in the name 1.00 us10.0 us100 ussum1 KiB16 KiB256 KiB'
+    for name in step%d part/%d v2.%d; do
+        document 'for n in 1, 2, 3, 4: series.append(series_of("'$name'" % n, [1000 * n] * 6))'
+        page "$scratch/made.json"
+        lacks 'against the size' page.html
+    done
+}
+what_is_inside_is_folded_if_there_is_much() {
+    many='for a in "abcdef": series.extend(series_of(a + below, [1000] * 6) for below in ("", "/in", "/in/x"))'
+    document "$many"'
+series[4]["findings"] = ["drift"]
+findings.append(dict(code="drift", severity="warning", series="b/in", figures="x", sentence="S", cause="C",
+                     remedy="R"))'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    sed 's/<[^>]*>//g' "$scratch/page.html" >"$scratch/text"
+    grep -qx '2 inside a: in 1.00.us' "$scratch/text"
+    grep -qx '2 inside b: in 1.00.us warning' "$scratch/text"
+    document 'for a in "abcd": series.extend(series_of(a + below, [1000] * 6) for below in ("", "/in", "/in/x"))'
+    page "$scratch/made.json"
+    lacks ' inside <code>' page.html
+}
+# A part of the series around it; at the top of the program, or else of all at the top.
+the_overview_has_shares() {
+    document 'series += [series_of("a", [1000] * 6, sum_ns=6000), series_of("a/in", [250] * 6, sum_ns=1500),
+           series_of("b", [3000] * 6, sum_ns=18000)]'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    grep '^cell [0-9]* %$' "$scratch/page.txt" | tr '\n' ' ' >"$scratch/shares"
+    [ "$(cat "$scratch/shares")" = 'cell 25 % cell 25 % cell 75 % ' ]
+    document 'series += [series_of("program", [8000], sum_ns=8000, kind="program"),
+           series_of("a", [2000], sum_ns=2000)]'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    has 'cell 25 %'
+}
+claims_of_the_program_are_on_the_page() {
+    document 'series.append(series_of("a", [1000] * 6))'
+    "$python" - "$scratch/made.json" <<'PYTHON'
+import json, sys
+j = json.load(open(sys.argv[1]))
+j["sections"] = [dict(title="claims", columns=[dict(name="claims")], rows=[],
+                      sentences=[dict(text="claim holds: a: b (c)", numbers=[])])]
+json.dump(j, open(sys.argv[1], "w"))
+PYTHON
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    grep -q '<li><b>claim holds</b>: a: b (c)</li>' "$scratch/page.html"
+    grep -q '<a href="#f1-claims">Claims</a>' "$scratch/page.html"
+    lacks 'More results' page.html
+}
+
+check a_wrong_clock_of_the_program_leaves_the_number_of_gputime
+check page_faults_are_a_line_below_the_bar
+check a_finding_of_all_samples_marks_all_of_them
+check samples_of_threads_are_told_apart
+check outcomes_of_comparisons_come_first
+check comparisons_at_several_sizes_are_a_chart_and_a_line
+check series_that_differ_by_a_size_are_a_chart
+check what_is_inside_is_folded_if_there_is_much
+check the_overview_has_shares
+check claims_of_the_program_are_on_the_page
 check the_page_says_first_what_may_be_quoted
 check very_many_series_are_folded
 check notes_are_folded_below_what_is_worse

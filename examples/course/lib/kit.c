@@ -290,14 +290,45 @@ const char *ex_path(const char *parent, const char *name)
 
 typedef enum ex_outcome { EX_HOLDS, EX_DOES_NOT_HOLD, EX_OPEN, EX_FEW, EX_NOT_HERE } ex_outcome;
 
+static const char *const ex_outcomes[] = { "holds", "does not hold", "cannot be decided: too noisy",
+                                           "cannot be decided: too few rounds", "cannot be decided on this machine" };
+/* What was printed of claims, for the files of the run (GT_JSON) and their page. */
+enum { EX_CLAIMS = 64 };
+static struct { char *sentence, *figures; ex_outcome outcome; } ex_decided[EX_CLAIMS];
+static int ex_decisions;
+
+static void ex_claims_section(gt_section_ *to, const gt_snapshot *run)
+{
+    static const gt_column_ column = { "claims", -24, 0 };
+    int i;
+    (void)run;
+    to->column = &column;
+    to->columns = 1;
+    for (i = 0; i < ex_decisions; i++)
+        gt_section_say_(to, "claim {}: {} ({})",
+                        GT_VALUES_(gt_t_(ex_outcomes[ex_decided[i].outcome]), gt_t_(ex_decided[i].sentence),
+                                   gt_t_(ex_decided[i].figures)));
+}
+static void ex_keep(const char *sentence, ex_outcome outcome, const char *figures)
+{
+    if (ex_decisions == EX_CLAIMS) return;
+    ex_decided[ex_decisions].sentence = gt_copy_of_(sentence);
+    ex_decided[ex_decisions].figures = gt_copy_of_(figures);
+    ex_decided[ex_decisions].outcome = outcome;
+    if (!ex_decided[ex_decisions].sentence || !ex_decided[ex_decisions].figures) return;
+    ex_decisions++;
+    gt_lock_();
+    gt_section_add_(ex_claims_section);
+    gt_unlock_();
+}
 static void ex_print(const char *sentence, ex_outcome outcome, const char *figures)
 {
-    static const char *const text[] = { "holds", "does not hold", "cannot be decided: too noisy",
-                                        "cannot be decided: too few rounds", "cannot be decided on this machine" };
+    const char *const *text = ex_outcomes;
     const int fits = strlen(sentence) + strlen(text[outcome]) + strlen(figures) <= 88;
     if (fits) ex_say(7, "claim: %s: %s (%s)", sentence, text[outcome], figures);
     else ex_say(7, "claim: %s: %s", sentence, text[outcome]);
     if (!fits) ex_say(7, "       (%s)", figures);
+    ex_keep(sentence, outcome, figures);
 }
 
 /* Returns 1 if all of x are above `times` all of y, -1 if all are below, and 0 otherwise. */

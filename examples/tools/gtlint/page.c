@@ -27,7 +27,7 @@ typedef struct page_file {
 struct told { const json *worst; size_t at, more; };
 static struct { page_file *at; int count; size_t series; } page;
 
-static const char *page_name(const char *path)
+static const char *page_name(const char *path)   /* its last part */
 {
     const char *last = strrchr(path, '/');
     return last ? last + 1 : path;
@@ -190,9 +190,27 @@ static picture picture_of(const json *x)
     p.high += room;
     return p;
 }
+typedef struct frame { int left, top, wide, high; size_t columns; } frame;
+/* Samples are sorted by thread. A dashed line shows where the next thread begins; high pictures name it. */
+static void picture_threads(FILE *out, const json *thread, const frame *in)
+{
+    const double *of = thread->x;
+    const double name_wide = 50;
+    double free_from = in->high >= HIGH ? 0 : INFINITY;     /* where a name has room */
+    size_t i, lines = 0;
+    if (!of || !(of[thread->count - 1] > of[0])) return;
+    for (i = 0; i < thread->count && lines < 32; i++) {
+        const double at = in->left + in->wide * (double)i / (double)thread->count;
+        if (i && !(of[i] > of[i - 1])) continue;
+        if (i) fprintf(out, "<path class=\"thread\" d=\"M%.1f %dv%d\"/>", at, in->top, in->high);
+        lines++;
+        if (at < free_from) continue;
+        fprintf(out, "<text x=\"%.1f\" y=\"%d\">thread %.0f</text>", at + 3, in->top + 9, of[i]);
+        free_from = at + name_wide;
+    }
+}
 /* Draws a point for each sample. With many samples it draws a line for each column, from the smallest to the largest.
    mark: draws only samples with a 1 there; NULL: all. */
-typedef struct frame { int left, top, wide, high; size_t columns; } frame;
 static void picture_sequence(FILE *out, const char *kind, const picture *p, const unsigned char *mark, const frame *in)
 {
     const size_t n = p->n, many = n < in->columns ? n : in->columns;
@@ -323,7 +341,7 @@ static void page_finding(FILE *out, const page_file *f, int file, const json *al
         page_known(out, json_text(series)[0] ? ": " : "", json_in(one, "figures"), "");
         fputs("</div>", out);
         at = page_series_at(f, json_text(series));
-        if (at < page_list(&f->j, "series")->count) finding_picture(out, &page_list(&f->j, "series")->item[at], one);
+        if (at < page_list(&f->j, "series")->count) finding_picture(out, f, &page_list(&f->j, "series")->item[at], one);
         fputs("</li>\n", out);
     }
     fputs(listed > SHOWN ? "</ul></details>\n" : "</ul>\n", out);
@@ -359,7 +377,8 @@ static void page_findings_print(FILE *out, const page_file *f, int file)
     if (!bad) fputs("<p>gputime found no fault and no warning.</p>\n", out);
     if (all->count)
         fputs("<p class=\"key\">The pictures beside a finding: all samples in order, with the samples of the finding "
-              "larger and red; where the time goes, with the part of the finding in a frame.</p>\n", out);
+              "larger and red, if the file says which they are; where the time goes, with the part of the finding in "
+              "a frame.</p>\n", out);
     page_findings_of(out, f, file, 0, PAGE_NOTE);
 
     if (all->count == bad) return;
@@ -428,17 +447,24 @@ static void page_environment(FILE *out, const page_file *f, int file)
 
 /* -- tables -- */
 
-typedef struct page_median { double median, low, high; int faulty; } page_median;      /* low, high: NaN if unknown */
+/* low, high: NaN if unknown. own_clock: the program has timed this with a wrong clock; the median is gputime's. */
+typedef struct page_median { double median, low, high; int faulty, own_clock; } page_median;
 
 /* A series with a fault gets no interval, since its number is not what its name says. */
 static page_median page_median_of(const json *s)
 {
     const json *is = json_in(s, "duration"), *ci = json_in(is, "interval"), *told = page_list(s, "findings");
+    const int is_timer = !strcmp(text_in(s, "kind"), "timer");
     codes seen;
     page_median m;
     size_t i;
     memset(&seen, 0, sizeof seen);
-    for (i = 0; i < told->count; i++) (void)codes_add(&seen, json_text(&told->item[i]));
+    m.own_clock = 0;
+    for (i = 0; i < told->count; i++) {
+        const char *code = json_text(&told->item[i]);
+        if (is_timer && !strcmp(code, "cpu-clock")) m.own_clock = 1;
+        else (void)codes_add(&seen, code);
+    }
     m.faulty = has_fault(&seen);
     m.median = number_in(is, "median");
     m.low = m.high = (double)NAN;
@@ -446,6 +472,10 @@ static page_median page_median_of(const json *s)
     m.low = number_in(ci, "low");
     m.high = number_in(ci, "high");
     return m;
+}
+static const char *page_whose(const page_median *m)     /* what stands behind a median that needs a word */
+{
+    return m->faulty ? " (faulty)" : m->own_clock ? " by gputime, not by the program's clock" : "";
 }
 static void page_series_row(FILE *out, const page_file *f, int file, size_t i)
 {
@@ -456,7 +486,7 @@ static void page_series_row(FILE *out, const page_file *f, int file, size_t i)
     fputs(json_in(s, "cold")->number > 0 ? " (warm-up)</th>" : "</th>", out);
     page_cell(out, "wide", text_in(s, "kind"));
     page_cell(out, "n", gt_text_("%.0f", page_count(s, "n")));
-    page_cell(out, "n", gt_text_("%s%s", page_time(m.median), m.faulty ? " (faulty)" : ""));
+    page_cell(out, "n", gt_text_("%s%s", page_time(m.median), page_whose(&m)));
     page_cell(out, "n", m.faulty ? "" : page_interval(json_in(is, "interval"), page_time));
     page_cell(out, "n wide", page_time(number_in(is, "min")));
     page_cell(out, "n wide", page_time(number_in(is, "p90")));
@@ -486,6 +516,10 @@ static void page_told(page_file *f)
         t->at = i;
     }
 }
+static const json *page_worst_of(const page_file *f, const json *series)    /* returns NULL if it has no finding */
+{
+    return f->told[page_series_at(f, page_series_name(series))].worst;
+}
 static void page_verdict_cell(FILE *out, const page_file *f, int file, const json *s)
 {
     const struct told *t = &f->told[page_series_at(f, page_series_name(s))];
@@ -503,22 +537,70 @@ static void page_verdict_cell(FILE *out, const page_file *f, int file, const jso
     fputs("</td>", out);
 }
 
-/* Which columns of the overview are not empty. */
-typedef struct page_columns { int rate, parts, strip; } page_columns;
+/* The table of the overview: which columns are not empty, and the time of all series around which there is none. */
+typedef struct page_overview_table { int share, rate, parts, strip; double whole; } page_overview_table;
 
-static page_columns page_columns_of(const json *all)
+static double page_total(const json *s)         /* the time of all samples, of all passes */
 {
-    page_columns there = { 0, 0, 0 };
-    size_t i;
+    const double passes = !strcmp(text_in(s, "kind"), "trial") ? page_count(s, "passes") : 1;
+    return strcmp(text_in(s, "kind"), "outside") ? number_in(s, "sum_ns") * passes : (double)NAN;
+}
+/* Returns the series around the one at i, NULL if there is none. */
+static const json *page_around(const json *all, size_t i)
+{
+    const char *name = page_series_name(&all->item[i]), *last = strrchr(name, '/');
+    const size_t length = last ? (size_t)(last - name) : 0;
+    while (last && i-- > 0) {
+        const char *above = page_series_name(&all->item[i]);
+        if (strlen(above) == length && !strncmp(above, name, length) && page_is_quoted(&all->item[i]))
+            return &all->item[i];
+    }
+    return NULL;
+}
+/* The part of a series in the time of the series around it, or of the program; NaN if not known. */
+static double page_share(const json *all, size_t i, const page_overview_table *t)
+{
+    const json *s = &all->item[i], *around = page_around(all, i);
+    const double share = page_total(s) / (around ? page_total(around) : t->whole);
+    return share >= 0 && share <= 1.0005 ? share : (double)NAN;
+}
+static page_overview_table page_overview_of(const json *all)
+{
+    page_overview_table t = { 0, 0, 0, 0, 0 };
+    const json *program = NULL;
+    size_t i, tops = 0;
 
     for (i = 0; i < all->count; i++) {
         const json *s = &all->item[i];
         if (!page_is_quoted(s)) continue;
-        if (number_in(s, "flops_per_s") > 0 || number_in(s, "bytes_per_s") > 0) there.rate = 1;
-        if (shares_of(s).all > 0) there.parts = 1;
-        if (page_count(s, "n") > 1) there.strip = 1;
+        if (!strcmp(text_in(s, "kind"), "program")) program = s;
+        if (number_in(s, "flops_per_s") > 0 || number_in(s, "bytes_per_s") > 0) t.rate = 1;
+        if (shares_of(s).all > 0) t.parts = 1;
+        if (page_count(s, "n") > 1) t.strip = 1;
+        if (page_around(all, i) || !isfinite(page_total(s))) continue;
+        tops++;
+        t.whole += page_total(s);
     }
-    return there;
+    if (program) t.whole = page_total(program);
+    if (tops < 2) t.whole = (double)NAN;
+    for (i = 0; i < all->count; i++) if (page_is_quoted(&all->item[i]) && page_share(all, i, &t) > 0) t.share = 1;
+    return t;
+}
+/* again: 1 for a table below another one, whose head a reader has seen. */
+static void page_overview_head(FILE *out, const page_overview_table *t, int again)
+{
+    static const char *const column[] = { "", "series", "n c-time", "median", "n c-share", "share", "n c-rate", "rate",
+                                          "c-told", "what was found", "c-parts", "where the time goes",
+                                          "c-strip", "samples, in order" };
+    const int there[] = { 1, 1, t->share, t->rate, 1, t->parts, t->strip };
+    size_t i;
+
+    fprintf(out, "<table%s><colgroup>", again ? " class=\"again\"" : "");
+    for (i = 0; i < sizeof there / sizeof *there; i++) if (there[i]) fprintf(out, "<col class=\"%s\">", column[2 * i]);
+    fputs("</colgroup><thead><tr>", out);
+    for (i = 0; i < sizeof there / sizeof *there; i++)
+        if (there[i]) fprintf(out, "<th scope=\"col\" class=\"%s\">%s</th>", column[2 * i], column[2 * i + 1]);
+    fputs("</tr></thead><tbody>\n", out);
 }
 
 /* Writes how far a median may be off: as "± 6 %", or, if the interval is wide, as its ends on a line below. */
@@ -530,74 +612,139 @@ static void page_give(FILE *out, const json *s, const page_median *m)
     else if (!(m->low <= m->high)) fprintf(out, " <small>%s</small>", gt_some_(page_count(s, "n"), "sample"));
     else if (percent <= 50) fprintf(out, " \xc2\xb1\xc2\xa0%s", gt_percent_(percent));
     else fprintf(out, " <small>%s to %s</small>", page_time(m->low), page_time(m->high));
+    if (m->own_clock && !m->faulty) fputs(" <small>by gputime; the program printed another</small>", out);
 }
-static void page_overview_row(FILE *out, const page_file *f, int file, size_t i, page_columns there)
+static const char *page_threads(const json *s)
+{
+    return page_count(s, "threads") > 1 ? gt_text_("; %.0f threads", page_count(s, "threads")) : "";
+}
+/* Writes a share as its number and as a bar; all bars of the column have one axis. */
+static void page_share_cell(FILE *out, double share)
+{
+    fputs("<td class=\"n c-share\">", out);
+    if (share >= 0)
+        fprintf(out, "%s<svg class=\"part\" viewBox=\"0 0 60 5\" width=\"60\" height=\"5\" aria-hidden=\"true\"><path "
+                     "class=\"grid\" d=\"M0 4.5h60\"/><path class=\"bars\" d=\"M0 1h%.1fv4H0z\"/></svg>",
+                gt_percent_(100 * fmin(share, 1)), 60 * fmin(share, 1));
+    fputs("</td>", out);
+}
+static void page_overview_row(FILE *out, const page_file *f, int file, size_t i, const page_overview_table *t)
 {
     const json *s = &page_list(&f->j, "series")->item[i], *times = json_in(s, "duration");
     const page_median m = page_median_of(s);
-    const shares is = shares_of(s);
+    const shares is = shares_with_faults(f, s);
     const double flops = number_in(s, "flops_per_s"), bytes = number_in(s, "bytes_per_s");
     fprintf(out, "<tr><th scope=\"row\"><a href=\"#f%d-s%lu\">", file, (unsigned long)i);
     page_path(out, page_series_name(s));
     fprintf(out, "</a></th><td class=\"n\"><b>%s</b>", page_time(m.median));
     page_give(out, s, &m);
     fputs("</td>", out);
-    if (there.rate)
+    if (t->share) page_share_cell(out, page_share(page_list(&f->j, "series"), i, t));
+    if (t->rate)
         page_cell(out, "n", m.faulty ? "" : flops > 0 ? gt_rate_(flops, "FLOP/s") :
                             bytes > 0 ? gt_rate_(bytes, "B/s") : "");
     page_verdict_cell(out, f, file, s);
-    if (there.parts) {
+    if (t->parts) {
         fputs("<td>", out);
         shares_bar(out, &is, -1);
         if (is.all > 0) fputs(" <small>", out);
         if (is.all > 0) shares_text(out, &is);
         fputs(is.all > 0 ? "</small></td>" : "</td>", out);
     }
-    if (there.strip) fputs("<td>", out);
-    if (there.strip) strip_print(out, s, NULL);
+    if (t->strip) fputs("<td>", out);
+    if (t->strip) strip_print(out, s, NULL);
     if (page_count(s, "n") > 1)
-        fprintf(out, "<small>min %s, max %s</small>", page_time(number_in(times, "min")),
-                page_time(number_in(times, "max")));
-    fputs(there.strip ? "</td></tr>\n" : "</tr>\n", out);
+        fprintf(out, "<small>min %s, max %s%s</small>", page_time(number_in(times, "min")),
+                page_time(number_in(times, "max")), page_threads(s));
+    fputs(t->strip ? "</td></tr>\n" : "</tr>\n", out);
 }
-/* With very many series the first are shown and the others folded, so that comparisons and findings stay near. */
-static void page_overview(FILE *out, const page_file *f, int file)
+/* Explains the colours of the bars. */
+static void page_key(FILE *out, const page_file *f, const json *all)
 {
-    enum { SHOWN = 24, MANY = 32 };
-    static const char *const column[] = { "", "series", "n c-time", "median", "n c-rate", "rate",
-                                          "c-told", "what was found", "c-parts", "where the time goes",
-                                          "c-strip", "samples, in order" };
-    const json *all = page_list(&f->j, "series");
-    const page_columns there = page_columns_of(all);
-    const char *head[sizeof column / sizeof *column + 1] = { NULL };
-    size_t i, k = 0, rows = 0, quoted = 0;
+    size_t i = 0;
     int look;
-
-    for (i = 0; i < sizeof column / sizeof *column; i++)
-        if ((i / 2 != 2 || there.rate) && (i / 2 != 4 || there.parts) && (i / 2 != 5 || there.strip))
-            head[k++] = column[i];
-    for (i = 0; i < all->count; i++) quoted += (size_t)page_is_quoted(&all->item[i]);
-
-    fputs("<div class=\"overview\">", out);
-    page_table(out, head);
-    for (i = 0; i < all->count; i++) {
-        if (!page_is_quoted(&all->item[i])) continue;
-        if (rows++ == SHOWN && quoted > MANY) {
-            fprintf(out, "</tbody></table><details><summary>%lu more series</summary>\n",
-                    (unsigned long)(quoted - SHOWN));
-            page_table(out, head);
-        }
-        page_overview_row(out, f, file, i, there);
-    }
-    fputs(quoted > MANY ? "</tbody></table></details></div>\n" : "</tbody></table></div>\n", out);
-    if (!there.parts) return;
 
     fputs("<p class=\"key\">", out);
     for (look = 0; look < LOOKS; look++)
         fprintf(out, "<svg viewBox=\"0 0 14 14\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect class=\"p%d\" "
                      "x=\"1\" y=\"1\" width=\"12\" height=\"12\"/></svg> <b>%s</b>: %s ", look, look_names[look],
                 look_means[look]);
+    while (i < all->count && !(shares_with_faults(f, &all->item[i]).faults > 0)) i++;
+    if (i < all->count)
+        fputs("<svg viewBox=\"0 0 14 14\" width=\"14\" height=\"14\" aria-hidden=\"true\"><path class=\"faults\" "
+              "d=\"M0 11h14\"/></svg> <b>page faults</b>: inside the other parts, estimated. ", out);
     fputs("</p>\n", out);
+}
+/* Returns the index behind the last series inside the one at i. */
+static size_t page_inside(const json *all, size_t i)
+{
+    const char *name = page_series_name(&all->item[i]);
+    const size_t deep = strlen(name);
+    size_t k = i + 1;
+    while (k < all->count && !strncmp(page_series_name(&all->item[k]), name, deep) &&
+           page_series_name(&all->item[k])[deep] == '/') k++;
+    return k;
+}
+/* Writes the series inside the one at i as a folded table. Its line says what is inside, and the worst finding. */
+static void page_overview_inside(FILE *out, const page_file *f, int file, size_t i, const page_overview_table *t)
+{
+    enum { NAMED = 4 };
+    const json *all = page_list(&f->j, "series");
+    const char *name = page_series_name(&all->item[i]);
+    const size_t end = page_inside(all, i), deep = strlen(name);
+    size_t k, rows = 0, named = 0;
+    int worst = PAGE_NOTE;
+
+    for (k = i + 1; k < end; k++) {
+        const json *s = &all->item[k], *told = page_worst_of(f, s);
+        if (!page_is_quoted(s)) continue;
+        rows++;
+        if (told && page_severity_of(told) < worst) worst = page_severity_of(told);
+    }
+    if (!rows) return;
+    fprintf(out, "</tbody></table>\n<details class=\"inside\"><summary>%lu inside ", (unsigned long)rows);
+    page_text(out, "<code>", page_name(name), "</code>: ");
+    for (k = i + 1; k < end && named <= NAMED; k = page_inside(all, k)) {
+        if (!page_is_quoted(&all->item[k])) continue;
+        if (named++ == NAMED) fputs(", \xe2\x80\xa6", out);
+        else page_text(out, named > 1 ? ", <code>" : "<code>", page_series_name(&all->item[k]) + deep + 1, "</code> ");
+        if (named <= NAMED) fputs(page_time(number_in(json_in(&all->item[k], "duration"), "median")), out);
+    }
+    if (worst < PAGE_NOTE)
+        fprintf(out, " <span class=\"tag %s\">%s</span>", page_severity[worst], page_severity[worst]);
+    fputs("</summary>\n", out);
+    page_overview_head(out, t, 1);
+    for (k = i + 1; k < end; k++) if (page_is_quoted(&all->item[k])) page_overview_row(out, f, file, k, t);
+    fputs("</tbody></table></details>\n", out);
+    page_overview_head(out, t, 1);
+}
+/* With many series, those inside others are folded below them. If there are still very many, the first are shown. */
+static void page_overview(FILE *out, const page_file *f, int file)
+{
+    enum { FOLDED = 16, SHOWN = 24, MANY = 32 };
+    const json *all = page_list(&f->j, "series");
+    const page_overview_table t = page_overview_of(all);
+    size_t i, rows = 0, quoted = 0, shown = 0;
+
+    for (i = 0; i < all->count; i++) quoted += (size_t)page_is_quoted(&all->item[i]);
+    for (i = 0; i < all->count; i = quoted > FOLDED ? page_inside(all, i) : i + 1)
+        shown += (size_t)page_is_quoted(&all->item[i]);
+
+    fprintf(out, "<h3 id=\"f%d-overview\">Overview</h3>\n", file);
+    if (t.parts) page_key(out, f, all);
+    fputs("<div class=\"overview\">", out);
+    page_overview_head(out, &t, 0);
+    for (i = 0; i < all->count; i = quoted > FOLDED ? page_inside(all, i) : i + 1) {
+        const int is_row = page_is_quoted(&all->item[i]);
+        if (is_row && rows++ == SHOWN && shown > MANY) {
+            fprintf(out, "</tbody></table><details><summary>%lu more series</summary>\n",
+                    (unsigned long)(shown - SHOWN));
+            page_overview_head(out, &t, 0);
+        }
+        if (is_row) page_overview_row(out, f, file, i, &t);
+        if (quoted > FOLDED) page_overview_inside(out, f, file, i, &t);
+    }
+    fputs(shown > MANY ? "</tbody></table></details></div>\n" : "</tbody></table></div>\n", out);
 }
 static void page_timelines(FILE *out, const page_file *f, int file)
 {
@@ -736,11 +883,86 @@ static void page_comparison(FILE *out, const page_file *f, int file, const json 
     page_cell(out, "n wide", gt_text_("%.0f", page_count(c, "rounds")));
     fputs("</tr>\n", out);
 }
+#include "page_chart.c"
+
+/* The comparison of two sides as a whole, and those of the same two sides at other sizes: what was decided. */
+typedef struct outcomes_of { size_t n, faster, slower, rest; double low, high; } outcomes_of;
+
+static int page_is_outcome(const page_file *f, const json *c)   /* of two sides as a whole, both without faults */
+{
+    return !text_in(c, "scope")[0] && number_in(c, "ratio") > 0 && !page_is_faulty(f, text_in(c, "side")) &&
+           !page_is_faulty(f, text_in(c, "base"));
+}
+static int page_is_same_pair(const json *a, const json *b)      /* at another size, perhaps */
+{
+    return !strcmp(page_name(text_in(a, "side")), page_name(text_in(b, "side"))) &&
+           !strcmp(page_name(text_in(a, "base")), page_name(text_in(b, "base")));
+}
+static void page_outcome(FILE *out, const page_file *f, int file, const json *all, size_t at)
+{
+    outcomes_of is = { 0, 0, 0, 0, INFINITY, 0 };
+    const json *one = &all->item[at], *ci = json_in(one, "interval");
+    size_t i;
+    for (i = at; i < all->count; i++) {
+        const json *c = &all->item[i];
+        const double ratio = number_in(c, "ratio");
+        if (!page_is_outcome(f, c) || !page_is_same_pair(one, c)) continue;
+        is.n++;
+        is.faster += !strcmp(text_in(c, "outcome"), "faster");
+        is.slower += !strcmp(text_in(c, "outcome"), "slower");
+        is.low = fmin(is.low, ratio);
+        is.high = fmax(is.high, ratio);
+    }
+    fputs("<li>", out);
+    if (is.n == 1) page_series_link(out, f, file, text_in(one, "side"));
+    else page_text(out, "<code>", page_name(text_in(one, "side")), "</code>");
+    fputs(" against ", out);
+    if (is.n == 1) page_series_link(out, f, file, text_in(one, "base"));
+    else page_text(out, "<code>", page_name(text_in(one, "base")), "</code>");
+    if (is.n == 1) {
+        page_text(out, ": <b>", text_in(one, "outcome"), "</b>");
+        fprintf(out, ", %s times as fast", page_ratio(is.low));
+        if (page_is_sure(ci)) fprintf(out, " (95 %% interval %s)", page_interval(ci, page_ratio));
+    } else {
+        is.rest = is.n - is.faster - is.slower;
+        fputs(":", out);
+        if (is.faster)
+            fprintf(out, " <b>faster</b> in %lu of %lu comparisons", (unsigned long)is.faster, (unsigned long)is.n);
+        if (is.slower)
+            fprintf(out, "%s <b>slower</b> in %lu of %lu", is.faster ? "," : "", (unsigned long)is.slower,
+                    (unsigned long)is.n);
+        if (is.rest)
+            fprintf(out, "%s not decided in %lu of %lu", is.faster || is.slower ? "," : "", (unsigned long)is.rest,
+                    (unsigned long)is.n);
+        fprintf(out, "; %s to %s times as fast", page_ratio(is.low), page_ratio(is.high));
+    }
+    fputs("</li>\n", out);
+}
+/* Which side is faster: a line for each pair of sides, whatever the sizes. */
+static void page_outcomes(FILE *out, const page_file *f, int file)
+{
+    enum { SHOWN = 6 };
+    const json *all = page_list(&f->j, "comparisons");
+    size_t i, k, listed = 0;
+    for (i = 0; i < all->count; i++) {
+        const json *c = &all->item[i];
+        if (!page_is_outcome(f, c)) continue;
+        for (k = 0; k < i && !(page_is_outcome(f, &all->item[k]) && page_is_same_pair(&all->item[k], c)); k++) {}
+        if (k < i || listed++ >= SHOWN) continue;
+        if (listed == 1) fputs("<ul class=\"outcomes\">\n", out);
+        page_outcome(out, f, file, all, i);
+    }
+    if (listed > SHOWN)
+        fprintf(out, "<li><a href=\"#f%d-comparisons\">%lu more</a></li>\n", file, (unsigned long)(listed - SHOWN));
+    if (listed) fputs("</ul>\n", out);
+}
 static void page_comparisons(FILE *out, const page_file *f, int file)
 {
+    enum { SHOWN = 12 };
     const json *all = page_list(&f->j, "comparisons");
     page_axis a = { -0.01, 0.01 };
     size_t i;
+    int charts;
 
     if (!all->count) return;
     for (i = 0; i < all->count; i++) {
@@ -749,14 +971,19 @@ static void page_comparisons(FILE *out, const page_file *f, int file)
         page_axis_reach(&a, number_in(ci, "low"));
         page_axis_reach(&a, number_in(ci, "high"));
     }
-    fprintf(out, "<h3 id=\"f%d-comparisons\">Comparisons</h3>\n<p>The ratio says how many times as fast the first is "
+    fprintf(out, "<h3 id=\"f%d-comparisons\">Comparisons</h3>\n", file);
+    charts = chart_comparisons(out, f);
+    if (charts && all->count > SHOWN)
+        fprintf(out, "<details><summary>All %lu comparisons, with their intervals</summary>\n",
+                (unsigned long)all->count);
+    fprintf(out, "<p>The ratio says how many times as fast the first is "
                  "as the second; above 1 the first is faster. The dot is the estimate and the bar its interval. The "
                  "line in the band is at 1; a ratio in the band counts as the same. All rows share one logarithmic "
                  "axis.</p>\n"
                  "<div class=\"flow\"><table><thead><tr><th scope=\"col\">what</th><th scope=\"col\">outcome</th>"
                  "<th scope=\"col\" class=\"n\">times as fast</th><th scope=\"col\" class=\"n\">95 %% interval</th>"
                  "<th scope=\"col\" class=\"c-axis\"><svg class=\"ratio\" viewBox=\"0 0 %d %d\" width=\"%d\" "
-                 "height=\"%d\" role=\"img\" aria-label=\"the same as a picture\">", file, AXIS_WIDE, AXIS_HIGH,
+                 "height=\"%d\" role=\"img\" aria-label=\"the same as a picture\">", AXIS_WIDE, AXIS_HIGH,
             AXIS_WIDE, AXIS_HIGH);
     page_axis_ticks(out, &a, 1);
     fputs("</svg></th><th scope=\"col\" class=\"n wide\">rounds</th></tr></thead><tbody>\n", out);
@@ -766,7 +993,7 @@ static void page_comparisons(FILE *out, const page_file *f, int file)
         const int same = i && page_same(c, c - 1, "side") && page_same(c, c - 1, "base");
         page_comparison(out, f, file, c, &a, !same || !text_in(c, "scope")[0]);
     }
-    fputs("</tbody></table></div>\n", out);
+    fputs(charts && all->count > SHOWN ? "</tbody></table></div></details>\n" : "</tbody></table></div>\n", out);
 }
 static void page_batches(FILE *out, const page_file *f, int file)
 {
@@ -856,22 +1083,11 @@ static void picture_distribution(FILE *out, const picture *p)
                     tall - 0.6, BARS);
     fputs("\"/>", out);
 }
-/* Samples are sorted by thread. A dashed line shows where the next thread begins. */
-static void picture_threads(FILE *out, const json *thread)
-{
-    const double *of = thread->x;
-    size_t i, lines = 0;
-    for (i = 1; of && i < thread->count && lines < 32; i++)
-        if (of[i] > of[i - 1]) {
-            fprintf(out, "<path class=\"thread\" d=\"M%.1f %dv%d\"/>",
-                    LEFT + COLUMNS * (double)i / (double)thread->count, TOP, HIGH);
-            lines++;
-        }
-}
 enum { FEW_SAMPLES = 6, BAR_LEFT = 70, BAR_WIDE = 286, BAR_HIGH = 18 };
 /* Draws a bar from 0 for each sample, if there are too few for a distribution. */
 static void picture_bars(FILE *out, const json *s, const double *x, size_t n)
 {
+    const json *thread = json_of(json_in(s, "samples"), "thread", JSON_NUMBERS);
     double most = 0;
     size_t i;
     for (i = 0; i < n; i++) if (isfinite(x[i])) most = fmax(most, x[i]);
@@ -881,6 +1097,9 @@ static void picture_bars(FILE *out, const json *s, const double *x, size_t n)
         const double y = (double)(i * BAR_HIGH), wide = most > 0 && x[i] > 0 ? BAR_WIDE * x[i] / most : 0;
         fprintf(out, "<path class=\"bars\" d=\"M%d %.0fh%.1fv%dH%dz\"/><text x=\"%d\" y=\"%.0f\" class=\"e\">%s</text>",
                 BAR_LEFT, y + 3, fmax(1, wide), BAR_HIGH - 6, BAR_LEFT, BAR_LEFT - 4, y + 13, page_time(x[i]));
+        if (thread->count == n && !strip_is_lone(s, n))
+            fprintf(out, "<text x=\"%d\" y=\"%.0f\" class=\"inside\">thread %.0f</text>", BAR_LEFT + 4, y + 13,
+                    thread->x[i]);
     }
     fputs("</svg>\n", out);
 }
@@ -889,19 +1108,22 @@ static void picture_print(FILE *out, const json *s)
     const json *samples = json_in(s, "samples"), *x = json_of(samples, "duration_ns", JSON_NUMBERS);
     const picture p = picture_of(x);
     const page_median m = page_median_of(s);
+    const json *times = json_in(s, "duration");
     const frame in_figure = { LEFT, TOP, COLUMNS, HIGH, COLUMNS };
     scale in;
     if (x->count && x->count < FEW_SAMPLES) picture_bars(out, s, p.x, p.n);
     if (x->count < FEW_SAMPLES || !isfinite(p.high)) return;
     page_text(out, "<svg viewBox=\"0 0 360 156\" role=\"img\" aria-label=\"run sequence and distribution of ",
-              text_in(s, "series"), "\">");
+              text_in(s, "series"), "");
+    fprintf(out, ": median %s, from %s to %s, nine of ten at most %s\">", page_time(m.median),
+            page_time(number_in(times, "min")), page_time(number_in(times, "max")), page_time(number_in(times, "p90")));
     if (m.low <= m.high)
         fprintf(out, "<rect class=\"band\" x=\"%d\" y=\"%.1f\" width=\"%d\" height=\"%.1f\"/>", LEFT,
                 picture_y(&p, m.high), BARS + BARS_WIDE - LEFT, fmax(1, picture_y(&p, m.low) - picture_y(&p, m.high)));
     in = picture_ticks(out, &p);
     if (isfinite(m.median) && (!p.log || m.median > 0))
         fprintf(out, "<path class=\"median\" d=\"M%d %.1fH%d\"/>", LEFT, picture_y(&p, m.median), BARS + BARS_WIDE);
-    picture_threads(out, json_in(samples, "thread"));
+    picture_threads(out, json_in(samples, "thread"), &in_figure);
     picture_sequence(out, "points", &p, NULL, &in_figure);
     picture_distribution(out, &p);
     fprintf(out, "<text x=\"2\" y=\"12\">%s%s", in.unit, p.log ? ", logarithmic" : "");
@@ -949,7 +1171,7 @@ static void page_picture(FILE *out, const page_file *f, int file, size_t i)
 {
     const json *s = &page_list(&f->j, "series")->item[i], *samples = json_in(s, "samples");
     const page_median m = page_median_of(s);
-    const shares is = shares_of(s);
+    const shares is = shares_with_faults(f, s);
     const double n = page_count(s, "n");
     fprintf(out, "<figure id=\"f%d-s%lu\"><figcaption>", file, (unsigned long)i);
     page_text(out, "<code>", text_in(s, "series"), "</code>");
@@ -957,7 +1179,7 @@ static void page_picture(FILE *out, const page_file *f, int file, size_t i)
     page_known(out, ", ", json_in(s, "file"), "");
     if (text_in(s, "file")[0]) fprintf(out, " line %.0f", page_count(s, "line"));
     if (page_count(s, "device") > 0) fprintf(out, ", device %.0f", page_count(s, "device"));
-    if (n > 0) fprintf(out, "<br>n %.0f, median %s%s", n, page_time(m.median), m.faulty ? " (faulty)" : "");
+    if (n > 0) fprintf(out, "<br>n %.0f%s, median %s%s", n, page_threads(s), page_time(m.median), page_whose(&m));
     if (m.low <= m.high)
         fprintf(out, ", 95 %% interval %s to %s", page_time(m.low), page_time(m.high));
     page_known(out, "<br>", json_in(s, "stopped"), "");
@@ -1108,20 +1330,43 @@ static void page_section(FILE *out, const json *section, int open)
     }
     fputs("</tbody></table></details>\n", out);
 }
+/* The section with what a program claims and what was decided; NULL if it has none. */
+static const json *page_claims_of(const page_file *f)
+{
+    const json *all = page_list(&f->j, "sections");
+    size_t s = 0;
+    while (s < all->count && strcmp(text_in(&all->item[s], "title"), "claims")) s++;
+    return s < all->count ? &all->item[s] : NULL;
+}
+/* Each claim is a sentence: "claim holds: a is faster than b (1.1 to 1.2 times)". */
+static void page_claims(FILE *out, const page_file *f, int file)
+{
+    const json *claims = page_claims_of(f), *said = claims ? page_list(claims, "sentences") : NULL;
+    size_t i;
+
+    if (!said || !said->count) return;
+    fprintf(out, "<h3 id=\"f%d-claims\">Claims</h3>\n<ul>\n", file);
+    for (i = 0; i < said->count; i++) {
+        const char *text = text_in(&said->item[i], "text"), *rest = strchr(text, ':');
+        char *outcome = copy_of(text);
+        if (rest) outcome[rest - text] = 0;
+        page_text(out, "<li><b>", outcome, "</b>");
+        page_text(out, "", rest ? rest : "", "</li>\n");
+        free(outcome);
+    }
+    fputs("</ul>\n", out);
+}
 static void page_sections(FILE *out, const page_file *f, int file)
 {
     const json *all = page_list(&f->j, "sections"), *said;
     size_t s, i;
-    if (all->count) fprintf(out, "<h3 id=\"f%d-sections\">More results</h3>\n", file);
+    if (all->count > (page_claims_of(f) != NULL)) fprintf(out, "<h3 id=\"f%d-sections\">More results</h3>\n", file);
     for (s = 0; s < all->count; s++) {
+        if (&all->item[s] == page_claims_of(f)) continue;
         if (page_list(&all->item[s], "columns")->count) page_section(out, &all->item[s], !s);
         said = page_list(&all->item[s], "sentences");
         for (i = 0; i < said->count; i++) page_text(out, "<p>", text_in(&said->item[i], "text"), "</p>\n");
     }
-}
-static const json *page_worst_of(const page_file *f, const json *series)    /* returns NULL if it has no finding */
-{
-    return f->told[page_series_at(f, page_series_name(series))].worst;
 }
 /* Counts the series of the overview whose worst finding has that severity; PAGE_SEVERITIES counts those without any. */
 static size_t page_count_told(const page_file *f, int severity)
@@ -1134,6 +1379,18 @@ static size_t page_count_told(const page_file *f, int severity)
         if (!page_is_quoted(s)) continue;
         worst = page_worst_of(f, s);
         n += (worst ? page_severity_of(worst) : PAGE_SEVERITIES) == severity;
+    }
+    return n;
+}
+/* Counts the series of which only the program's own number is wrong: it has read a clock that does not fit. */
+static size_t page_count_own_clock(const page_file *f)
+{
+    const json *all = page_list(&f->j, "series");
+    size_t i, n = 0;
+
+    for (i = 0; i < all->count; i++) {
+        const page_median m = page_median_of(&all->item[i]);
+        n += page_is_quoted(&all->item[i]) && m.own_clock && !m.faulty;
     }
     return n;
 }
@@ -1181,9 +1438,11 @@ static void page_answer(FILE *out, const page_file *f, int file)
     fprintf(out, "<p class=\"answer %s\"><span class=\"tag\">%s</span> ",
             faulty ? "fault" : bad ? "warning" : "fine", faulty ? "fault" : bad ? "warning" : "clean");
     if (faulty) {
-        fputs("Do not quote ", out);
+        const int own_clock = page_count_own_clock(f) == faulty;
+        fputs(own_clock ? "Do not quote what the program prints for " : "Do not quote ", out);
         page_faulty_names(out, f, file);
-        fputs(faulty == 1 ? ": the number is not what its name says." : ": these numbers are not what their names say.",
+        fputs(own_clock ? ": its clock does not measure elapsed time. The times on this page are gputime's own." :
+              faulty == 1 ? ": the number is not what its name says." : ": these numbers are not what their names say.",
               out);
         if (misleading)
             fprintf(out, " %lu more of %lu series %s.", (unsigned long)misleading, (unsigned long)all,
@@ -1201,11 +1460,18 @@ static void page_answer(FILE *out, const page_file *f, int file)
 static void page_file_print(FILE *out, const page_file *f, int file)
 {
     const json *devices = page_list(&f->j, "devices"), *series = page_list(&f->j, "series");
-    size_t i, quoted = 0;       /* the series that may be quoted: neither warm-up nor commands */
+    size_t i, quoted = 0, size; /* the series that may be quoted: neither warm-up nor commands */
+    char *timelines = NULL;
+    FILE *memory = open_memstream(&timelines, &size);
+
+    if (!memory) out_of_memory();
+    page_timelines(memory, f, file);
+    if (fclose(memory)) out_of_memory();
 
     fprintf(out, "<section id=\"f%d\">\n", file);
     if (page.count > 1) page_text(out, "<h2>", f->name, "</h2>\n");     /* the name of a single file is the title */
     page_answer(out, f, file);
+    page_outcomes(out, f, file);
     fputs("<p class=\"verdict\">", out);
     page_verdict(out, f);
     for (i = 0; i < series->count; i++) quoted += page_is_quoted(&series->item[i]) != 0;
@@ -1216,16 +1482,22 @@ static void page_file_print(FILE *out, const page_file *f, int file)
         page_text(out, ", <span class=\"nb\">", page_date(text_in(&f->j, "date")), "</span>");
     fputs(".</p>\n<nav>", out);
     if (page_list(&f->j, "comparisons")->count) fprintf(out, "<a href=\"#f%d-comparisons\">Comparisons</a> ", file);
-    fprintf(out, "<a href=\"#f%d-findings\">Findings</a> ", file);
-    if (page_list(&f->j, "sections")->count) fprintf(out, "<a href=\"#f%d-sections\">More results</a> ", file);
+    if (page_claims_of(f)) fprintf(out, "<a href=\"#f%d-claims\">Claims</a> ", file);
+    fprintf(out, "<a href=\"#f%d-overview\">Overview</a> <a href=\"#f%d-findings\">Findings</a> ", file, file);
+    if (page_list(&f->j, "sections")->count > (page_claims_of(f) != NULL))
+        fprintf(out, "<a href=\"#f%d-sections\">More results</a> ", file);
+    if (timelines[0]) fprintf(out, "<a href=\"#f%d-timelines\">Timelines</a> ", file);
     fprintf(out, "<a href=\"#f%d-series\">Series</a> <a href=\"#f%d-environment\">Environment</a> "
                  "<a href=\"#f%d-tables\">Table</a> <a href=\"#f%d-data\">Data</a></nav>\n", file, file, file, file);
-    page_overview(out, f, file);
     page_comparisons(out, f, file);
+    page_claims(out, f, file);
+    page_overview(out, f, file);
+    if (!page_list(&f->j, "comparisons")->count) chart_series(out, f);
     page_batches(out, f, file);
     page_findings_print(out, f, file);
     page_sections(out, f, file);
-    page_timelines(out, f, file);
+    fputs(timelines, out);
+    free(timelines);
     page_pictures(out, f, file);
     page_environment(out, f, file);
     page_series_table(out, f, file);

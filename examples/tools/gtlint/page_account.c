@@ -10,6 +10,7 @@ static const char *const look_means[] = {
 typedef struct shares {
     double of[LOOKS], all;      /* ns in a typical sample; all: their sum, 0 if not known */
     int joined;                 /* 1: waiting and return cannot be told apart, and both count as waiting */
+    double faults;              /* which part of the sample page faults took: estimated, inside the others */
 } shares;
 
 static int look_of(const char *part)
@@ -70,17 +71,21 @@ static void shares_text(FILE *out, const shares *is)
         if (100 * is->of[look] >= is->all)
             fprintf(out, "%s%s\xc2\xa0%.0f\xc2\xa0%%", listed++ ? ", " : "", share_name(is, look),
                     100 * is->of[look] / is->all);
+    if (is->faults > 0) fprintf(out, "; about %.0f\xc2\xa0%% are page faults", 100 * fmin(is->faults, 1));
 }
-/* marked: the group that gets a frame; below 0 for none. */
+/* marked: the group that gets a frame; below 0 for none. The page faults are a line below the bar. */
 static void shares_bar(FILE *out, const shares *is, int marked)
 {
     enum { WIDE = 160 };
+    const int high = is->faults > 0 ? 19 : 14;
     double at = 0;
     int look;
     if (!(is->all > 0)) return;
-    fputs("<svg class=\"share\" viewBox=\"0 0 160 14\" width=\"160\" height=\"14\" role=\"img\" aria-label=\"", out);
+    fprintf(out, "<svg class=\"share\" viewBox=\"0 0 160 %d\" width=\"160\" height=\"%d\" role=\"img\" "
+                 "aria-label=\"", high, high);
     shares_text(out, is);
     fputs("\">", out);
+    if (is->faults > 0) fprintf(out, "<path class=\"faults\" d=\"M0 16.5H%.1f\"/>", WIDE * fmin(is->faults, 1));
     for (look = 0; look < LOOKS; look++) {
         const double wide = WIDE * is->of[look] / is->all;
         if (wide < 0.5) continue;
@@ -157,13 +162,44 @@ static int strip_is_lone(const json *s, size_t n)       /* returns whether all s
     while (i < thread->count && !(thread->x[i] > thread->x[0])) i++;
     return thread->count == n && i == n;
 }
-/* Returns an array with a 1 for each sample that the finding marks, or NULL if it marks none. A finding that counts all
-   samples needs no column. */
+/* Returns "sample 4 of 9"; if the samples are of several threads, "thread 2, sample 4 of its 9". */
+static const char *sample_name(const double *thread, size_t n, size_t at)
+{
+    size_t first = at, end = at;
+    while (first > 0 && thread[first - 1] == thread[at]) first--;
+    while (end < n && thread[end] == thread[at]) end++;
+    return first || end < n
+        ? gt_text_("thread %.0f, sample %lu of its %lu", thread[at], (unsigned long)(at - first) + 1,
+                   (unsigned long)(end - first))
+        : gt_text_("sample %lu of %lu", (unsigned long)at + 1, (unsigned long)n);
+}
+/* The shares, with what the finding page-faults says of the sample that has most of them, if half of the samples or
+   more have such faults. */
+static shares shares_with_faults(const page_file *f, const json *s)
+{
+    const json *all = page_list(&f->j, "findings"), *told = page_list(s, "findings");
+    shares is = shares_of(s);
+    size_t i, k = 0;
+
+    while (k < told->count && strcmp(json_text(&told->item[k]), "page-faults")) k++;
+    for (i = 0; k < told->count && i < all->count; i++) {
+        const json *one = &all->item[i];
+        const double share = strip_number(one, "cost") / strip_number(one, "length");
+        if (!strcmp(text_in(one, "code"), "page-faults") && page_same(one, s, "series") && share > 0 &&
+            2 * strip_number(one, "samples") >= strip_number(one, "of")) is.faults = share;
+    }
+    return is;
+}
+/* Returns an array with a 1 for each sample that the finding marks, or NULL if it marks none. "20 of 20 samples" marks
+   all, whatever the finding is. */
 static unsigned char *strip_marks(const json *s, const json *finding, size_t n)
 {
     const int row = strip_finding(text_in(finding, "code"));
-    const int is_all = fmax(strip_number(finding, "count"), strip_number(finding, "samples")) >= (double)n;
-    const strip_way way = row < STRIP_FINDINGS ? strip_findings[row].way : STRIP_NONE;
+    const double of = strip_number(finding, "of");
+    const int of_all = of >= (double)n && strip_number(finding, "samples") >= of;
+    const strip_way known = row < STRIP_FINDINGS ? strip_findings[row].way : STRIP_NONE;
+    const strip_way way = of_all ? STRIP_MOST : known;
+    const int is_all = of_all || fmax(strip_number(finding, "count"), strip_number(finding, "samples")) >= (double)n;
     const char *column = !way ? "" : is_all ? "duration_ns" : strip_findings[row].column;
     const json *values = json_of(json_in(s, "samples"), column, JSON_NUMBERS);
     const double *x = values->count == n ? values->x : NULL;
@@ -188,13 +224,17 @@ static unsigned char *strip_marks(const json *s, const json *finding, size_t n)
 static void strip_print(FILE *out, const json *s, const json *finding)
 {
     const picture p = picture_of(json_of(json_in(s, "samples"), "duration_ns", JSON_NUMBERS));
+    const json *times = json_in(s, "duration");
     const frame in = { 3, 3, STRIP_WIDE - 6, STRIP_HIGH - 6, STRIP_WIDE / 2 };
     unsigned char *mark = finding ? strip_marks(s, finding, p.n) : NULL;
 
     if (p.n >= 2 && isfinite(p.high)) {
         fprintf(out, "<svg class=\"strip\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" "
-                     "aria-label=\"%lu samples in their order%s\">", STRIP_WIDE, STRIP_HIGH, STRIP_WIDE, STRIP_HIGH,
-                (unsigned long)p.n, mark ? ", with those marked that the finding is about" : "");
+                     "aria-label=\"%lu samples in their order, median %s, from %s to %s%s\">", STRIP_WIDE, STRIP_HIGH,
+                STRIP_WIDE, STRIP_HIGH, (unsigned long)p.n, page_time(number_in(times, "median")),
+                page_time(number_in(times, "min")), page_time(number_in(times, "max")),
+                mark ? ", with those marked that the finding is about" : "");
+        picture_threads(out, json_in(json_in(s, "samples"), "thread"), &in);
         picture_sequence(out, "points", &p, NULL, &in);
         if (mark) picture_sequence(out, "marked", &p, mark, &in);
         fputs("</svg>", out);
@@ -202,9 +242,9 @@ static void strip_print(FILE *out, const json *s, const json *finding)
     free(mark);
 }
 /* Draws the picture of a finding: the strip with its samples marked, and the bar with its part framed. */
-static void finding_picture(FILE *out, const json *s, const json *finding)
+static void finding_picture(FILE *out, const page_file *f, const json *s, const json *finding)
 {
-    const shares is = shares_of(s);
+    const shares is = shares_with_faults(f, s);
     const int row = strip_finding(text_in(finding, "code"));
 
     fputs("<span class=\"shown\">", out);
@@ -220,6 +260,9 @@ enum { LINE_LEFT = 104, LINE_WIDE = 252, LINE_ROW = 17, LINE_ROWS = 12, LINE_NAM
 /* The state of a timeline: a stretch of one thread's time, with lanes below each other. */
 typedef struct drawing {
     FILE *out;
+    FILE *table;                        /* gets a row for each mark, for those who do not see the picture */
+    const char *name;                   /* of the marks that are drawn now */
+    int rows;
     double begin, length, thread, per_ns;
     double waited;                      /* the last END for which a call waited */
     double shown, arrow;                /* where the last mark of this lane ends; where the last arrow of a wait ends */
@@ -292,10 +335,21 @@ static void line_name(const drawing *l, int lane, const char *name)
     page_text(l->out, "", text, is_long ? "\xe2\x80\xa6</text>" : "</text>");
     free(text);
 }
-static void line_bracket(const drawing *l, int lane, double begin, double length)
+/* Writes a row of the table: what, from when on, for how long. */
+static void line_row(drawing *l, double begin, double length)
+{
+    enum { ROWS = 40 };
+    if (l->rows++ >= ROWS) return;
+    page_text(l->table, "<tr><th scope=\"row\">", l->name, "</th><td class=\"n\">");
+    fputs(page_time(begin - l->begin), l->table);
+    fprintf(l->table, "</td><td class=\"n\">%s</td></tr>\n", page_time(length));
+    if (l->rows == ROWS) fputs("<tr><td colspan=\"3\">and more</td></tr>\n", l->table);
+}
+static void line_bracket(drawing *l, int lane, double begin, double length)
 {
     const double from = line_x(l, begin), to = line_x(l, begin + length);
     fprintf(l->out, "<path class=\"host\" d=\"M%.1f %dv-10H%.1fv10\"/>", from, line_y(lane) + 11, fmax(to, from + 1));
+    line_row(l, begin, length);
 }
 /* Draws a bracket for each scope of a series that lies in the sample. Returns how many. */
 static int line_scopes(drawing *l, int lane, const json *s)
@@ -305,6 +359,7 @@ static int line_scopes(drawing *l, int lane, const json *s)
     int n = 0;
 
     l->shown = 0;
+    l->name = page_name(page_series_name(s));
     for (i = 0; i < c.n; i++) {
         if (!line_has(l, &c, i) || !line_shows(l, c.begin[i], c.begin[i] + c.length[i])) continue;
         line_bracket(l, lane, c.begin[i], c.length[i]);
@@ -340,6 +395,7 @@ static void line_command(drawing *l, int lane, double asked, double start, doubl
     if (kind) {
         fprintf(l->out, "<rect class=\"%s\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"8\"/>", kind, to, y + 3,
                 fmax(1, line_x(l, end) - to));
+        line_row(l, start, end - start);
         if (l->ends == LINE_ENDS) return;
         l->end[l->ends].at = end;
         l->end[l->ends++].lane = lane;
@@ -357,6 +413,7 @@ static int line_commands(drawing *l, int lane, const json *s, const json *scope)
     size_t i;
     int n = 0, bars;
 
+    l->name = page_name(page_series_name(s));
     for (bars = 0; bars < 2; bars++)
         for (i = 0, n = 0, l->shown = 0; i < c.n; i++) {
             const double waited = isfinite(line_waited(&c, i)) ? line_waited(&c, i) : 0;
@@ -431,6 +488,8 @@ static void line_call(drawing *l, int lane, const trace_call *c)
     const double from = line_x(l, c->begin), to = fmax(line_x(l, c->begin + c->length), from + 1);
     fprintf(l->out, "<rect class=\"%s\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"8\"/>", c->waits ? "waits" : "p4",
             from, line_y(lane) + 3, to - from);
+    l->name = c->name;
+    line_row(l, c->begin, c->length);
     if (c->waits) line_wait(l, lane, c->begin, c->begin + c->length);
 }
 /* Draws the calls of the sample's thread that lie in the sample. Returns how many. */
@@ -483,14 +542,15 @@ static int line_print(FILE *out, const json *all, size_t i, const trace *t)
 
     const json *s = &all->item[i];
     line_columns c = line_columns_of(s);
-    char *text = NULL;
+    char *text = NULL, *rows = NULL;
     size_t size, at = 0;
     int commands = 0, calls = 0;
     drawing l;
 
     memset(&l, 0, sizeof l);
     l.out = open_memstream(&text, &size);
-    if (!l.out) out_of_memory();
+    l.table = open_memstream(&rows, &size);
+    if (!l.out || !l.table) out_of_memory();
     if (c.n) {
         at = line_sample(c.length, c.n, number_in(json_in(s, "duration"), "median"));
         l.begin = c.begin[at];
@@ -498,6 +558,7 @@ static int line_print(FILE *out, const json *all, size_t i, const trace *t)
         l.thread = c.thread[at];
         l.per_ns = l.length > 0 ? LINE_WIDE / l.length : 0;
         line_name(&l, 0, text_in(s, "series"));
+        l.name = page_name(text_in(s, "series"));
         line_bracket(&l, 0, l.begin, l.length);
         lanes = l.out;
         l.out = NULL;
@@ -509,19 +570,24 @@ static int line_print(FILE *out, const json *all, size_t i, const trace *t)
         if (calls) line_calls(&l, 1, t);
         if (!strcmp(text_in(s, "kind"), "phase")) line_wait(&l, 0, l.begin, l.begin + l.length);
     }
-    if (fclose(l.out)) out_of_memory();
+    if (fclose(l.out) || fclose(l.table)) out_of_memory();
     if (commands) {
         page_text(out, "<figure class=\"line\"><figcaption><code>", text_in(s, "series"), "</code>");
-        fprintf(out, " sample %lu of %lu, %s", (unsigned long)at + 1, (unsigned long)c.n, page_time(c.length[at]));
+        fprintf(out, " %s, ", sample_name(c.thread, c.n, at));
+        fputs(page_time(c.length[at]), out);
         if (calls) line_call_names(out, &l, t);
         fprintf(out, "</figcaption>\n<svg viewBox=\"0 0 360 %d\" role=\"img\" "
-                     "aria-label=\"scopes, %scommands of one sample on an axis of time\">%s"
+                     "aria-label=\"scopes, %scommands of one sample on an axis of time; a table follows\">%s"
                      "<path class=\"axis\" d=\"M%d %dh%d\"/><text x=\"%d\" y=\"%d\">0</text>"
-                     "<text class=\"e\" x=\"%d\" y=\"%d\">%s</text></svg></figure>\n",
+                     "<text class=\"e\" x=\"%d\" y=\"%d\">%s</text></svg>\n",
                 line_y(l.lanes) + 16, calls ? "calls, " : "", text,
                 LINE_LEFT, line_y(l.lanes) + 1, LINE_WIDE, LINE_LEFT, line_y(l.lanes) + 13, LINE_LEFT + LINE_WIDE,
                 line_y(l.lanes) + 13, page_time(c.length[at]));
+        fprintf(out, "<details><summary>The same as a table</summary><table><thead><tr><th scope=\"col\">what</th>"
+                     "<th scope=\"col\" class=\"n\">begins</th><th scope=\"col\" class=\"n\">takes</th></tr></thead>"
+                     "<tbody>\n%s</tbody></table></details></figure>\n", rows);
     }
+    free(rows);
     free(text);
     return commands > 0;
 }
