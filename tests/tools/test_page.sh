@@ -591,6 +591,15 @@ calls_of_a_trace_stand_above_the_commands() {
         lacks clFlush page.txt
     done
 }
+# A trace has no slices for them.
+numbers_from_elsewhere_are_in_no_trace() {
+    timed 'series.append(series_of("set up", [5] * 3, kind="outside"))
+series[2]["samples"]["begin_ns"] = [7.0, 8.0, 9.0]'
+    made_trace 100
+    page "$scratch/made.json" "$scratch/made.trace"
+    page_is_right "$scratch/made.json"
+    has 'calls: clFinish 7.00 us'
+}
 a_trace_of_another_run_is_left_out() {
     timed ''
     made_trace 101
@@ -630,6 +639,7 @@ check a_timeline_shows_when_a_command_ran
 check a_timeline_shows_a_sample_with_many_commands_as_a_whole
 check a_phase_waits_for_its_last_command
 check calls_of_a_trace_stand_above_the_commands
+check numbers_from_elsewhere_are_in_no_trace
 check a_trace_of_another_run_is_left_out
 check an_inferred_sample_is_marked
 check a_finding_of_no_row_is_named_first

@@ -87,14 +87,16 @@ static int trace_has(const trace *t, double begin)
     }
     return low < t->begins && t->begin[low] < begin + 1.5;
 }
-/* Returns whether a document and a trace are of the same run: the first sample of each series must be in both. */
+/* Returns whether a document and a trace are of the same run: the first sample of each series must be in both. Numbers
+   from elsewhere are in no trace. */
 static int trace_is_of(const trace *t, const json *document)
 {
     const json *all = json_of(document, "series", JSON_LIST);
     size_t i, found = 0;
     for (i = 0; i < all->count; i++) {
         const json *s = &all->item[i], *begin = json_of(json_in(s, "samples"), "begin_ns", JSON_NUMBERS);
-        if (!begin->count || text_in(s, "command")[0] || json_in(s, "cold")->number > 0) continue;
+        if (!begin->count || text_in(s, "command")[0] || json_in(s, "cold")->number > 0 ||
+            !strcmp(text_in(s, "kind"), "outside")) continue;
         if (!trace_has(t, begin->x[0])) return 0;
         found++;
     }
