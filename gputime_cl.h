@@ -521,7 +521,7 @@ static const char *gt_cl_remedy_(cl_int code, const char *call) {
 }
 static void gt_cl_call_checked_(const char *call, uint64_t entered);
 static uint64_t gt_cl_entered_(void);
-/* No device of that type: many programs ask for a GPU, and go on with what there is. */
+/* Keeps a failure. CL_DEVICE_NOT_FOUND is an answer: many programs ask for a GPU first, and go on without. */
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
     const uint64_t entered = gt_cl_entered_();
     if (code == CL_SUCCESS) gt_cl_call_checked_(call, entered);
@@ -531,15 +531,15 @@ cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
     else (void)gt_error_offer_(GT_ERROR_ANSWER_, GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
     return code;
 }
-/* The kit's own calls, "clFinish in gt_cl_fill": 1, or the failure is kept. */
+/* Checks a call of the kit itself, "clFinish in gt_cl_fill". Returns 1, or keeps the failure and returns 0. */
 static int gt_cl_ok_(cl_int code, const char *call) { return gt_cl_check(code, call, "", 0) == CL_SUCCESS; }
 static gt_status gt_cl_status_(cl_int code, const char *call) { return gt_cl_ok_(code, call) ? GT_OK : GT_ERR_OPENCL; }
-/* A failure for a scope is kept with the scope's place. */
+/* The same of a call that was made for a scope: a failure is kept with the scope's file and line. */
 static int gt_cl_ok_in_(const gt_node_ *n, cl_int code, const char *call) {
     return code == CL_SUCCESS ||
            gt_cl_check(code, call, n ? n->state->key.file : "", n ? n->state->key.line : 0) == CL_SUCCESS;
 }
-/* Whether the driver tells this of an object; else `value` may be anything. */
+/* Asks the driver for a property of an object. Returns 1 if `value` has the answer; else it may be anything. */
 #define GT_CL_ASK_(kind, object, what, value) \
     (clGet##kind##Info((object), (what), sizeof(value), &(value), NULL) == CL_SUCCESS)
 
@@ -558,7 +558,7 @@ static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full,
                       : clGetPlatformInfo(cl->platform, what, size - 1, full, NULL)) == CL_SUCCESS;
 }
 static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char *to, size_t size) {
-    char full[GT_CL_TEXT_];         /* cut; no line breaks, no blanks behind */
+    char full[GT_CL_TEXT_];         /* its copy is one line, cut to `size`, without blanks at the end */
     size_t i;
     gt_copy_(to, size, gt_cl_text_(cl, of_device, what, full, sizeof full) ? full : "?");
     for (i = 0; to[i]; i++) if ((unsigned char)to[i] < ' ') to[i] = ' ';
@@ -594,8 +594,8 @@ static int gt_cl_contains_(const char *text, const char *part) {    /* in any ca
     return !part[n];
 }
 static int gt_cl_same_(const char *a, const char *b) { return strlen(a) == strlen(b) && gt_cl_contains_(a, b); }
-/* Whether a name fits a device; 0: it does not. index: platform:device; number: its line of the list, from 0. Three
-   digits are part of a name. */
+/* How well a device fits what the user asked for (`which`); 0: not at all. index: its "platform:device"; number: its
+   line in the list of devices, from 0. A number of three digits or more is part of a name. */
 static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index, const char *number) {
     const size_t digits = strspn(which, "0123456789");
     if (!which[0]) return c->type & CL_DEVICE_TYPE_GPU ? 3 : c->type & CL_DEVICE_TYPE_ACCELERATOR ? 2 : 1;
@@ -746,9 +746,9 @@ static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /*
     *idle = code == CL_SUCCESS ? ticks[times / 2] : 0;
     return code;
 }
-/* Notes what tells a device from the others of its host: its place on the bus, and its UUID, which parts of a device
-   have, too (cl_khr_pci_bus_info, cl_khr_device_uuid). Reports of ranks need it, since ranks may share a device. All
-   processors of a host are one device. */
+/* Notes what tells a device from the others of its host: its place on the bus (cl_khr_pci_bus_info), and its UUID
+   (cl_khr_device_uuid), since each part of a divided device has one. Reports of ranks need both, since ranks may share
+   a device. All processors of a host are one device. */
 static void gt_cl_place_(gt_device_ *d, const gt_cl *cl) {
     cl_uint bus[4];
     unsigned char uuid[16];
@@ -778,8 +778,8 @@ static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     gt_cl_place_(d, cl);
     if (!cl->type || !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
         !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) return;
-    /* What no device of so many units and such a clock does, by far: a limit for mistakes, no ceiling. In a cycle
-       tensor units do 8192 operations. Of a processor: gt_claim_limit_; some drivers tell its clock as it idles. */
+    /* No device of so many units and such a clock comes near this limit: a claim above it is a mistake. Tensor units do
+       8192 operations a cycle. Processors: gt_claim_limit_; some drivers tell the clock of an idle one. */
     const int cpu = GT_PEEK_(&d->processor) != 0;
     const double cycles = 1e6 * (double)units * (double)(cpu && mhz < 3000 ? 3000 : mhz);
     GT_POKE_(&d->most[0], gt_bits_of_(cycles * (!cpu ? 16384 : gt_has_tiles_() ? 2048 : 128)));
@@ -795,7 +795,7 @@ static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not
     gt_device_worked_(d);
     return d;
 }
-/* The first lines of every report. */
+/* Makes an opened device known: to the first lines of reports, and its queue to gt_cl_finish_all. */
 static gt_status gt_cl_introduce_(gt_cl *cl) {
     const char *opened = "";
     gt_device_ *d = gt_device_of_((const void *)cl->device);
@@ -895,13 +895,13 @@ static gt_node_ *gt_cl_program_node_(void);      /* NULL: there is none */
 static gt_node_ *gt_cl_here_(void) {             /* the innermost open scope, else the program; NULL: neither */
     return gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : gt_cl_program_node_();
 }
-/* In every open scope, or for the program. */
+/* Counts something (GT_N_...) that took so many ticks in every open scope; if none is open, for the program. */
 static void gt_cl_count_inside_(int what, uint64_t ticks) {
     gt_node_ *n = gt_cl_here_();
     if (n && ticks && what != (int)GT_N_foreign) gt_cl_set_up_(ticks);
     for (; n && n->parent; n = n->parent) gt_count_timed_(n, what, ticks);
 }
-/* What the options of a build mean for the times to come. what: a name, or where it is built. */
+/* Notes options of a build that make its kernels slow. what: the name of the program, or where it is built. */
 static void gt_cl_options_(const char *options, const char *what) {
     if (options && strstr(options, "-cl-opt-disable"))
         gt_clock_finding_add_(GT_FINDING_DEBUG_BUILD, what, 0, "its kernels were built with {}",
@@ -991,20 +991,20 @@ GT_FAST_
     X_(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
 enum { GT_CL_STAMPS_(GT_VALUED_) GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_ };
 
-/* Neither clock gains more than so much on the other. */
+/* Of the clocks of host and device, neither gains more than this on the other. */
 #define GT_CL_DRIFT_PPM_ 500
 #define GT_CL_DRIFT_ (GT_CL_DRIFT_PPM_ * 1e-6)
 /* By how much a drift may change (crystals warm up, NTP slews) until a command counts as misplaced. */
 #define GT_CL_WANDER_ (10 * 1e-6)
 
-/* The commands that still ran when their sample ended. Rows of a timer's commands belong to the program, and are marked
-   as such. Samples of timers that follow each other without a gap form a chain, which ends with its last sample. */
+/* The commands that still ran when the latest sample of this thread ended. Samples of a timer that follow each other
+   without a pause count as one: length_ns and samples add up over them. What a timer leaves goes to the program. */
 typedef struct gt_cl_tail_ {
     const void *queue;          /* of one of these commands; NULL: none ran, or the next sample has dealt with it */
     const gt_device_ *device;   /* of that queue */
     gt_node_ *node;
     uint64_t over;              /* when the sample ended */
-    uint64_t samples;           /* how many samples ended so and are not counted as `tails` yet */
+    uint64_t samples;           /* how many of them ended so; not yet counted as `tails` */
     uint64_t resets;            /* gt_resets_ when the sample began */
     double length_ns, ns;       /* the length of these samples; how long the last command ran on */
     int runs;                   /* 1: nobody knows yet how long the commands ran on */
@@ -1013,8 +1013,8 @@ typedef struct gt_cl_tail_ {
 typedef struct gt_cl_launch_ {
     const char *kernel_name;    /* a copy that outlives the kernel; NULL: no name, or not known */
     uint64_t work;              /* a key for program, name and sizes; 0: not a kernel, or not known */
-    uint64_t given[2];          /* a key for the arguments (of buffers, their sizes), and one for the buffers; 0: not
-                                   known */
+    uint64_t given[2];          /* a key for the arguments (a buffer stands for its size), and one for the buffers; 0:
+                                   not known */
     size_t sizes[6];            /* for a trace: three global ones, three local ones; 0: not known, or none */
 } gt_cl_launch_;
 /* The log of a thread: its commands and calls, in the order in which they came. A scope owns all rows since its begin,
@@ -1052,11 +1052,11 @@ typedef struct gt_cl_log_ {     /* first what each launch needs */
     uint32_t folding;           /* 1: rows are being made */
     gt_log_row_ *call;          /* calls that were seen, and the kit's own work, in their order */
     size_t calls, call_room;
-    uint64_t calls_from;        /* `call` is complete from this tick on, */
-    uint32_t calls_epoch;       /* a tick of the clock of this epoch */
+    uint64_t calls_from;        /* `call` is complete from this tick on */
+    uint32_t calls_epoch;       /* the epoch of the clock whose ticks these are */
     uint32_t told;              /* the latest row of which GT_CL has seen the launch, by the lower half of its tick */
     uint64_t entered;           /* the tick before the call that GT_CL wraps; 0: not known */
-    gt_workroom_ log, room;     /* for the calls of one account; for the account itself */
+    gt_workroom_ log, room;     /* memory for the calls of one account; for the account itself */
 } gt_cl_log_;
 static GT_THREAD_LOCAL_ gt_cl_log_ gt_cl_mine_;
 static uint32_t gt_cl_scoped_;      /* 1: commands were enqueued in a scope: no program is recorded */
@@ -1079,11 +1079,11 @@ typedef struct gt_cl_tool_hooks_ {
     void (*work_begins)(struct gt_cl_use_ *work, const gt_command *launch);     /* locked: at its first use */
     void (*work_taken)(const gt_command *launch, uint64_t before);      /* in a timer of the program */
     void (*sent)(const void *queue);            /* a command went there; NULL: to some queue */
-    /* A wait for the queue is over, which began at that turn. 1: the queue worked, though it had got nothing that was
-       seen. */
+    /* A wait for the queue has ended; it began at turn `since` (gt_cl_turns_). 1: the queue worked, though nobody had
+       seen a command for it. */
     int (*drained)(const void *queue, uint32_t since, uint64_t ticks);
     void (*tail_look)(void);                    /* commands still ran when their sample ended: are they over by now? */
-    size_t (*run_on)(size_t first);             /* in a timer of the program, which has ended */
+    size_t (*run_on)(size_t first);     /* a timer has ended: puts rows that still run first, says where others begin */
     void (*worked)(gt_node_ *n, size_t first);  /* a sample has ended, with rows from there on */
     void (*program_rows)(struct gt_cl_end_ *e);
 } gt_cl_tool_hooks_;
@@ -1119,7 +1119,7 @@ GT_LEAN_
 
 enum { GT_CL_CALLS_MOST_ = 4096, GT_CL_POLL_TICKS_ = 1000 };
 static void gt_cl_account_lost_(void) { (void)gt_fault_(GT_ERR_MEMORY, "the account of a sample", NULL); }
-static void gt_cl_calls_begin_(void) {      /* ticks of another clock are of no use */
+static void gt_cl_calls_begin_(void) {      /* forgets calls with ticks of another clock */
     gt_cl_log_ *mine = &gt_cl_mine_;
     if (mine->calls_epoch == gt_clk_.epoch) return;
     mine->calls = 0;
@@ -1127,8 +1127,8 @@ static void gt_cl_calls_begin_(void) {      /* ticks of another clock are of no 
     mine->calls_epoch = gt_clk_.epoch;
 }
 /* Logs a call. Calls right after each other, as of a program that polls, become one. A full log loses its earlier half.
-   loose: the call began at `before` or later. Before the first scope of a thread nothing is logged: there is nothing to
-   divide, and nobody would free the log. */
+   loose: the call began at `before`, or later. Nothing is logged before a thread's first scope: no time has to be
+   divided yet, and nobody would free the log. */
 static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     gt_cl_calls_begin_();
@@ -1172,19 +1172,18 @@ static uint64_t gt_cl_seen_last_(void) {
 
 /* -- launches that are known -- */
 
-/* First uses, in ticks, as far as the kit saw them: of kernels (by handle and by name), of contexts (which share no
-   kernels), and of work (a kernel with its sizes, in programs without scopes). Without memory for a new entry nothing
-   is called new. A key is an address. A key of work has GT_CL_WORK_ in its lowest bits; its upper half is the same for
-   all programs made from one source. */
+/* When something was used first, as far as the kit saw it: a kernel (by its handle and by its name), a context, or
+   "work": a kernel with its sizes, in programs without scopes. Keys are addresses. That of work ends in GT_CL_WORK_;
+   its upper half is the same for all programs of one source. GT_CL_ANY_: launches in GT_CL without GT_EVENT. */
 enum { GT_CL_USE_BITS_ = 11, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: free */
     uint64_t first;
-    uint64_t last;              /* of work: its last launch between two readings of a clock; 0: there was none. Then: */
+    uint64_t last;              /* of work: its last launch between two readings of a clock; 0: there was none */
     uint32_t stamped;           /* 1: the program has read stamps of it */
-    uint16_t between;           /* 1: it came after an even number of readings */
+    uint16_t between;           /* 1: its first launch came after an even number of readings: between two timings */
     uint16_t of;                /* bits: 1: stamps of its first launch were read; 2: stamps of a later launch */
-    uint64_t given[2], same;    /* keys of the first launch; the last launch that shares one of the two keys */
+    uint64_t given[2], same;    /* `given` of its first launch; when the last launch with one of these keys began */
 } gt_cl_use_;
 /* Entries never move: when a table is nearly full, a table of twice the size is put in front of it. */
 typedef struct gt_cl_uses_ {
@@ -1195,7 +1194,7 @@ typedef struct gt_cl_uses_ {
 } gt_cl_uses_;
 static gt_cl_uses_ *gt_cl_uses_last_;       /* NULL: none is known */
 static uint32_t gt_cl_uses_epoch_;
-static gt_cl_use_ *gt_cl_use_in_(gt_cl_uses_ *t, uintptr_t key) {       /* its place, or the free one for it */
+static gt_cl_use_ *gt_cl_use_in_(gt_cl_uses_ *t, uintptr_t key) {       /* the key's place, or a free one */
     size_t i = gt_cl_hash_(key, t->bits);
     uintptr_t there;
     while ((there = GT_LOAD_(&t->use[i].key)) != 0 && there != key) i = (i + 1) & (((size_t)1 << t->bits) - 1);
@@ -1208,13 +1207,13 @@ static gt_cl_use_ *gt_cl_use_find_(uintptr_t key) {     /* NULL: it is not known
     }
     return NULL;
 }
-/* Its places, used or not. NULL: there are no more. */
+/* Place i of all tables, used or not. NULL: there are not so many. */
 static gt_cl_use_ *gt_cl_use_at_(size_t i) {
     gt_cl_uses_ *t = GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch ? GT_LOAD_(&gt_cl_uses_last_) : NULL;
     for (; t && i >> t->bits; t = t->older) i -= (size_t)1 << t->bits;
     return t ? &t->use[i] : NULL;
 }
-/* Locked. A free place for it; NULL: no memory. */
+/* A free place for a key that has none yet; NULL: no memory. The caller holds the lock. */
 static gt_cl_use_ *gt_cl_use_new_(uintptr_t key) {
     gt_cl_uses_ *t = gt_cl_uses_last_;
     if (!t || t->count >= (size_t)3 << (t->bits - 2)) {
@@ -1229,7 +1228,8 @@ static gt_cl_use_ *gt_cl_use_new_(uintptr_t key) {
     t->count++;
     return gt_cl_use_in_(t, key);
 }
-/* A use at this tick. NULL: there is no room, or GT_CL_NEVER_ only asks, and it is not known. */
+/* The entry of a key. A key without one gets it, first used at `tick`; where `tick` is GT_CL_NEVER_, it gets none: that
+   only asks. NULL: there is none. */
 #define GT_CL_NEVER_ UINT64_MAX
 static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_command *launch) {
     gt_cl_use_ *u = gt_cl_use_find_(key);
@@ -1251,7 +1251,7 @@ static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_command 
     gt_unlock_();
     return u;
 }
-/* The tick of its first use, which is `tick` if none is known. */
+/* When a key was first used: at `tick`, if that is not known; 0: without a key, or without memory for it. */
 static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     const gt_cl_use_ *u = key ? gt_cl_use_of_(key, tick, NULL) : NULL;
     return u ? GT_PEEK_(&u->first) : key && tick == GT_CL_NEVER_ ? tick : 0;
@@ -1264,7 +1264,7 @@ static void gt_cl_launched_(cl_kernel kernel) {
     if (gt_cl_used_((uintptr_t)kernel, now) == now && gt_cl_tool_)
         (void)gt_cl_used_((uintptr_t)gt_cl_tool_->kernel_name(kernel), now);
 }
-/* Whether the text of a call says that it waits. In a macro of the program's own GT_EVENT and CL_TRUE are expanded. */
+/* Whether the text of a call says that it waits. Inside a macro of the program the text has 1 instead of CL_TRUE. */
 static int gt_cl_text_waits_(const char *call, int enqueue) {
     const char *what = enqueue ? call + 9 : "";
     int end = 0;
@@ -1275,7 +1275,7 @@ static int gt_cl_text_waits_(const char *call, int enqueue) {
 }
 /* A call in GT_CL begins. */
 void gt_cl_enter_(void) { gt_cl_mine_.entered = !gt_is_off_() && gt_clock_is_real_() ? gt_now_() : 0; }
-static uint64_t gt_cl_entered_(void) {      /* 0: not known; of a call it is asked once */
+static uint64_t gt_cl_entered_(void) {      /* when the call began, asked once; 0: not known */
     const uint64_t entered = gt_cl_mine_.entered;
     gt_cl_mine_.entered = 0;
     return entered;
@@ -1284,7 +1284,8 @@ static void gt_cl_seen_call_(int what, uint64_t entered) {      /* by GT_CL; cal
     const uint64_t last = gt_cl_seen_last_(), begin = entered > last ? entered : last;
     if (!gt_cl_mine_.seen && !gt_is_off_()) gt_cl_call_log_(what, begin, gt_now_(), begin != entered);
 }
-/* A call in GT_CL: a launch whose event, if any, is the program's own; a wait; or a build, if it was not seen. */
+/* A call in GT_CL has succeeded. Notes a build, a wait, the end of an enqueue with GT_EVENT, a launch whose event, if
+   any, is the program's own. */
 static void gt_cl_call_checked_(const char *call, uint64_t entered) {
     const int enqueue = !strncmp(call, "clEnqueue", 9);
     gt_command *r = gt_cl_last_();
@@ -1321,7 +1322,7 @@ static void gt_cl_touch_(void) {
     memset(mine->rows.row + mine->touched, 0, (mine->full - mine->touched) * sizeof *mine->rows.row);
     mine->touched = mine->full;
 }
-/* Never shrinks; without memory it stays as it is. */
+/* Makes room for so many rows and their events. Without memory the room stays as it is. */
 static void gt_cl_room_(size_t wanted) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     gt_commands_ *c = &mine->rows;
@@ -1398,7 +1399,7 @@ static void gt_cl_scope_begins_(void) {     /* there are scopes: they tell more 
     GT_POKE_(&gt_cl_scoped_, 1u);
     if (gt_cl_mine_.program) gt_cl_tool_->scope_begins();
 }
-/* The scope of a new command. NULL: nobody wants it. outside 1: outside of all scopes it belongs to the program. */
+/* The scope that gets a new command. NULL: it is not recorded. outside 1: if no scope is open, the program gets it. */
 static gt_node_ *gt_cl_scope_of_new_(int outside) {
     if (gt_is_off_() || GT_PEEK_(&gt_cl_exiting_)) return NULL;
     if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_node_() : NULL;
@@ -1469,11 +1470,11 @@ cl_event *gt_cl_event_(const char *name, double bytes) {
     r->before = gt_now_();
     return gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
 }
-/* Keeps the wait list of a command. Of several events it keeps the first alone, unless somebody keeps commands. */
+/* Keeps the wait list of a command: its first event alone, unless a trace or a schedule needs the whole list. */
 static void gt_cl_command_waits_(gt_command *r, cl_uint waits, const cl_event *list) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const cl_uint n = !waits || !list ? 0 : gt_commands_listed_() ? waits : 1;
-    if (mine->rows.used == mine->done + 1) mine->waits = 0;     /* nobody before this one */
+    if (mine->rows.used == mine->done + 1) mine->waits = 0;     /* no earlier row has a list */
     r->waits = 0;
     r->wait_at_ = (uint32_t)mine->waits;
     for (cl_uint i = 0; i < n; i++) {
@@ -1562,7 +1563,7 @@ GT_LEAN_
 /* -- what a command is -- */
 
 static const char *gt_cl_kind_(cl_command_type type) {  /* by number: headers of OpenCL 1.2 lack the newest names */
-    static const char kernel[] = "kernel";      /* one place: kinds are compared by it */
+    static const char kernel[] = "kernel";      /* one text: kinds are compared by address */
     static const char *const first[] = {        /* from 0x11F0 */
         kernel, kernel, "native", "read", "write", "copy", "read image", "write image", "copy image",
         "copy image to buffer", "copy buffer to image", "map", "map image", "unmap", "marker" };
@@ -1578,22 +1579,22 @@ static int gt_cl_is_map_(cl_command_type type) {        /* or the end of a map *
 
 /* -- the end of a scope -- */
 
-/* A scope that ends at `over`. Its rows are those from fold.first on. queue NULL: it is no barrier scope. */
+/* A scope that ends at the tick `over`, with the rows from fold.first on. queue NULL: it is no phase of one queue. */
 typedef struct gt_cl_end_ {
     gt_node_ *n;
     cl_command_queue queue;
     uint64_t over;
     cl_command_queue asked;     /* the queue whose device and order were asked for last, so that each is asked once */
     gt_device_ *answer;
-    const void *used;           /* the queue whose context stands for a kernel without a known name; `context` is it */
+    const void *used;           /* the queue whose `context` stands for kernels of which no name is known */
     cl_context context;
     int in_order;               /* of the queue `asked`; -1: not asked for */
     size_t unsynced;            /* how many commands still run; at the end of a program maps do not count */
     const void *left;           /* the queue of a command that still runs, and its device */
     const gt_device_ *left_on;
-    uint64_t begin, any;        /* begin of the scope, GT_CL_NEVER_: not of interest; the first known launch of all */
+    uint64_t begin, any;        /* begin of the scope (GT_CL_NEVER_: no launch is new); first use of GT_CL_ANY_ */
     size_t launches, firsts;    /* launches of kernels first used after `begin`; those that were the first use */
-    int own, inner, work;       /* 1: it has commands of its own; of phases inside it; not only markers */
+    int own, inner, work;       /* 1: it has commands of its own; of phases inside it; commands that are no markers */
     int brief;                  /* 1: a phase that does not ask for QUEUED and SUBMIT */
     cl_command_type type;       /* of the command that came last; kind: what is wrong with its stamps, -1: none asked */
     int kind;
@@ -1630,9 +1631,9 @@ static int gt_cl_placed_(gt_command *r, uint64_t over) {
     r->doubt_ns = start_off;
     return 1;
 }
-/* Whether stamps stand still. By a clock that steps finely enough no command is enqueued, submitted, started and over
-   within 20 ns. No kernel, and nothing that moves a kilobyte, starts and ends in that time; nothing else does within 2
-   ns, unless it may have nothing to do. START and END may be equal: the clock may step more coarsely than it claims. */
+/* Whether stamps stand still, although their clock has fine steps. Every command takes over 20 ns from QUEUED to END. A
+   kernel, and whatever moves a kilobyte, runs for over 20 ns; other commands run for over 2 ns, unless they may have
+   nothing to do. START and END may be equal: the clock may step more coarsely than it claims. */
 static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double most_ns) {
     const uint64_t ran = r->end - r->start;
     const int may_be_idle = gt_cl_is_map_(type) ||
@@ -1640,10 +1641,10 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
     if (r->empty || most_ns <= 1000 || gt_stamp_step_(r->device) > 10) return 0;
     return r->end - r->queued <= 20 || (!may_be_idle && ran && ran <= (r->kernel || r->bytes >= 1000 ? 20u : 2u));
 }
-/* Judges a command's stamps: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted. Exceptions:
-     SCALE   not where the command is a map: some drivers stamp maps by another clock
-     EARLY   QUEUED long before the enqueue, though START to END is no longer than there was time for
-     BRIEF   of an event that was handed over: QUEUED before the scope */
+/* Judges a command's stamps. Returns what they are good for, or what is wrong with them, which it counts.
+     SCALE   their clock runs too fast or too slowly; not asked of maps, which some drivers stamp by another clock
+     EARLY   QUEUED lies long before the enqueue; START to END fits, and is used
+     BRIEF   START and END alone are used: nobody asked for QUEUED, or it lies before the scope */
 static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
     const uint64_t ended = r->handed_ > 1 ? r->before : e->over;      /* at the latest */
@@ -1796,8 +1797,8 @@ static int gt_cl_can_overlap_(const gt_fold_ *f) {
     for (i = f->first; i < end && !*gt_cl_event_at_(i); i++) {}     /* else the queue may be gone */
     return i < end && !gt_cl_in_order_((cl_command_queue)(uintptr_t)first->queue);
 }
-/* A wait for that queue was seen; NULL: for any queue. A scope that has commands already keeps what was pending before
-   it, for its end. */
+/* A wait for that queue was seen (NULL: for some queue): nothing is pending there any more. But while a scope has
+   commands of its own, what was pending before them stays noted: the end of that scope needs it. */
 static int gt_cl_settled_(const void *queue) {      /* 1: something was pending */
     gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_command *last = gt_cl_last_();
@@ -1808,7 +1809,7 @@ static int gt_cl_settled_(const void *queue) {      /* 1: something was pending 
     if (!queue || queue == pending || pending == (const void *)GT_CL_ALL) mine->pending = NULL;
     return mine->pending != pending;
 }
-/* A sample has ended, with rows from `first` on. */
+/* A sample with rows from `first` on has ended: notes which of its commands still run (gt_cl_tail_). */
 static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
     gt_cl_tail_ *left = &gt_cl_mine_.left;
     const double pause_ns = gt_rough_ns_(gt_cl_mine_.pause);
@@ -1829,13 +1830,13 @@ static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
 }
 /* -- the account of a sample that ends -- */
 
-/* A command that waited for less than this was not held up, whatever it waited for. */
+/* Shorter waits do not count: of a command that was held up; of one behind work from before the sample. */
 #define GT_CL_HELD_NS_ 50000
 enum { GT_CL_CLOCKS_MOST_ = 8 };
 static int gt_cl_is_fitted_(void) {
     return GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_ || GT_LOAD_(&gt_clk_.fitted);
 }
-static double gt_cl_tick_ns_(void) {    /* gt_rough_ns_ is 1 % more, so far */
+static double gt_cl_tick_ns_(void) {    /* of a clock that is not fitted yet, gt_rough_ns_ gives 1 % more */
     if (!gt_cl_is_fitted_()) return (gt_rough_ns_(1000000) - gt_rough_ns_(0)) / 1.01e6;
     return GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ ? gt_clk_.ns_per_tick : 1;
 }
@@ -1976,8 +1977,8 @@ static void gt_cl_rows_end_(gt_node_ *n, size_t first) {
         r->ended_ |= r->taken_;
     }
 }
-/* Collects the commands of a scope that began at `begin` and took so many ticks: the rows from `first` on. over: now.
-   Returns 0 if there was no command. */
+/* Collects the commands of a scope that began at `begin` and took so many ticks: the rows from `first` on. over: now;
+   body: when the wait at its end began, 0: it has none. Returns 0 if there was no command. */
 static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uint64_t begin, uint64_t ticks,
                           uint64_t over, uint64_t body, int brief, gt_sample *row) {
     gt_cl_log_ *mine = &gt_cl_mine_;
@@ -2019,7 +2020,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     row->late_ns = parts.late_ns;
     return any;
 }
-/* Merges rows from `base` on whose scopes have ended, if they are too many: the earliest ones. Other rows follow. */
+/* If more than `most` rows follow `base`, merges the earliest ones whose scopes have ended. The other rows move up. */
 static void gt_cl_shorten_(size_t base, size_t most) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     size_t ended = base, i;
@@ -2099,12 +2100,12 @@ static void gt_cl_inner_end_(gt_node_ *n, int look) {
     if (running) gt_count_(n, GT_N_unsynced, 1);
     if (left) gt_alert_(n->parent, GT_ALERT_EVENTS_);
 }
-/* Whether a phase is measured in full, with signals, two system calls of 0.5 us or more, and with QUEUED and SUBMIT:
-   the first 256 of a series are, and each that follows a long one; of others one of sixteen, in no regular order. One
-   that is long itself has at least all stamps. Long: 64 readings of signals, or 64 us with GT_AUDIT=0. */
+/* A sample is long from 64 readings of signals on, 64 us with GT_AUDIT=0. A long phase always has all four stamps. */
 static int gt_cl_is_long_(uint64_t ticks) {
     return gt_audit_() == GT_AUDIT_NONE_ ? gt_rough_ns_(ticks) >= 64e3 : ticks >= 64 * gt_cl_mine_.reading;
 }
+/* Whether a phase is measured in full: with signals (two system calls of 0.5 us or more), QUEUED and SUBMIT. The first
+   256 of a series are, each behind a long one, and of the others one in sixteen, in no regular order. */
 static int gt_cl_in_full_(const gt_node_ *n, uint64_t first) {
     const gt_series_state_ *st = n->state;
     const uint64_t i = gt_stored_(n) - GT_PEEK_(&st->mark_n);
@@ -2130,7 +2131,7 @@ static void gt_cl_signals_end_(const gt_signals_ *then, const gt_signals_ *now, 
     row->involuntary = (double)(now->involuntary - then->involuntary);
     row->cpu_us = (double)(now->cpu_us - then->cpu_us);
 }
-/* Host scopes, and scopes of any kind that are given up (row NULL). */
+/* Ends a host scope; row NULL: a scope of any kind, which is given up. Returns 1 if the row was filled. */
 static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row) {
     const int program = n->state->key.kind == GT_KIND_PROGRAM;
     const int reads = gt_cl_mine_.reader == n;
@@ -2205,9 +2206,9 @@ GT_FAST_
 /* ==== >>align, implementation ==== */
 GT_LEAN_
 
-/* D(t) is what the device's clock, unrounded, would read at time t of the host. A try bounds it: D(h0) <= high + step
-   and D(h1) >= low. Since D runs at a rate of 1 +- GT_CL_DRIFT_, both bounds hold, wider, at any other time. The anchor
-   is the time at which they are narrowest. */
+/* D(t) is what the device's clock, unrounded, would read at time t of the host. A try is a command between the times h0
+   and h1 of the host, with QUEUED = high and END = low, so that D(h0) <= high + step and D(h1) >= low. D runs at a rate
+   of 1 +- GT_CL_DRIFT_, so both bounds hold, wider, at other times too. They are narrowest at the anchor. */
 enum { GT_CL_ALIGN_TRIES_ = 50, GT_CL_ALIGN_LEAST_ = 4, GT_CL_ALIGN_TIMED_ = 20 };
 typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* kit's clock, ns; stamps less base */
 typedef struct gt_cl_tries_ {
@@ -2217,17 +2218,17 @@ typedef struct gt_cl_tries_ {
     cl_ulong base, claimed;
     uint64_t step;
     cl_ulong longest;           /* QUEUED to END */
-    double trip;                /* the quickest one */
+    double trip;                /* the least h1 - h0 */
 } gt_cl_tries_;
 typedef struct gt_cl_known_ {   /* gt_device_.known: what was measured by the clock of this epoch */
     uint32_t epoch;
     int n;                      /* anchors as measured: the first and the last call's */
     gt_cl_anchor_ raw[2];
-    int bent;                   /* its rate has changed: least and most, of all spans that were given up */
+    int bent;                   /* 1: its rate has changed; least and most: of the rates before */
     double least, most;
     gt_cl_alignment aligned;
 } gt_cl_known_;
-/* Locked. NULL: none is there, no memory. */
+/* What is known of a device's clock; make 1: if nothing is, an empty entry. NULL: none. The caller holds the lock. */
 static gt_cl_known_ *gt_cl_known_of_(const gt_device_ *device, int make) {
     gt_device_ *d = (gt_device_ *)(uintptr_t)device;
     gt_cl_known_ *k = d ? (gt_cl_known_ *)GT_LOAD_(&d->known) : NULL;
@@ -2240,7 +2241,7 @@ static gt_cl_known_ *gt_cl_known_of_(const gt_device_ *device, int make) {
 }
 
 static double gt_cl_since_(cl_ulong stamp, cl_ulong base) { return (double)(int64_t)(stamp - base); }
-static double gt_cl_align_stamp_(gt_cl_tries_ *g, cl_ulong stamp) {      /* less base, and into the common step */
+static double gt_cl_align_stamp_(gt_cl_tries_ *g, cl_ulong stamp) {      /* less the base; finds the step too */
     g->step = gt_common_step_(stamp > g->base ? stamp - g->base : g->base - stamp, g->step);
     return gt_cl_since_(stamp, g->base);
 }
@@ -2516,7 +2517,7 @@ GT_FAST_
 /* ==== >>barrier, implementation ==== */
 
 /* Waits for the queue of a phase. GT_CL_ALL: for all open queues, and those that commands from row `first` on went to.
-   0: the queue is none. */
+   0: this is no queue. */
 static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
     gt_cl_mine_.pending = NULL;
     if (s->queue != GT_CL_ALL) return gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
@@ -2569,7 +2570,7 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_cl_room_(GPUTIME_CL_EVENTS);
     gt_cl_scope_begins_();
     const int outermost = !gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL);
-    while (outermost && gt_cl_mine_.rows.used && !gt_cl_last_()) gt_cl_mine_.rows.used--;     /* one may be abandoned */
+    while (outermost && gt_cl_mine_.rows.used && !gt_cl_last_()) gt_cl_mine_.rows.used--;     /* of an abandoned one */
     gt_device_ *device = all ? NULL : gt_cl_queue_device_(queue);
     if (device && outermost) s->turn = GT_ADD_(&device->turns, 1u);
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, device);
