@@ -7629,7 +7629,6 @@ static GT_UNUSED_ const char *gt_severity_text_(gt_severity severity) {
     return (unsigned)severity < 4u ? text[severity] : "";
 }
 
-
 /* -- clocks that are not the kit's -- */
 
 static void gt_clock_finding_add_(gt_finding_code code, const char *who, int stays, const char *text,
@@ -7651,15 +7650,15 @@ static void gt_clock_finding_add_(gt_finding_code code, const char *who, int sta
     }
     gt_unlock_();
 }
-/* A clock is read while the program computes, for `span` ns of the system's clock. own: `span` without the times in
-   which another program had the processor between two readings. */
+/* A clock, read again and again for `ns`: it advanced by `says` in `span` ns of the system's clock; in `own` of them
+   no other program had the processor. It moved on so many times (moves), by `step` at least, and back so many times. */
 typedef struct gt_spin_ { double says, ns, span, own, step; unsigned long moves, back; } gt_spin_;
 static double gt_try_read_(double (*now_s)(void)) {     /* in ns; NULL: the clock that runs */
     return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
 }
-/* Reads the clock for 3 ms, of which the program had the processor for 1 ms. If the clock has moved fewer than six
-   times by then, for 60 ms of the program's own; if it has never moved, for up to 1.2 s. The span begins and ends at
-   readings between which nobody else had the processor. */
+/* Reads the clock for 3 ms, and until the program had the processor for 1 ms of it. A clock that moved fewer than six
+   times by then is read until the program had the processor for 60 ms; one that never moved, for up to 1.2 s. The span
+   begins and ends at readings between which no other program had the processor. */
 static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     gt_spin_ t = { 0, 0, 0, 0, 0, 0, 0 };
     const uint64_t begin = gt_os_ns_();
@@ -7692,8 +7691,8 @@ static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, doubl
            (says < 0.1 * least || says > 1.2 * gt_processors_() * most) &&
            !(t->says > 0.5 * t->own && t->says < 2 * t->own);
 }
-/* Each reading stands between two readings of the system's clock, so that the clock is not blamed for an interruption.
-   If the clock steps coarsely, a sleep of a few steps says nothing. */
+/* Compares a clock with the system's over a sleep. Each reading stands between two of the system's clock, so that it is
+   not blamed for an interruption. A coarse clock gets a longer sleep, of many steps. */
 static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     gt_spin_ spin = gt_spin_with_(now_s);
     if (!(spin.ns > 0)) return;         /* no clock is there to compare it with */
@@ -7733,7 +7732,7 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* -- what the machine was when a run was taken -- */
 
-/* A number of a struct, as files have it. */
+/* A number of a struct that files have too: its name there, and its place in the struct. */
 typedef struct gt_place_ { const char *name; size_t at; int is_int; } gt_place_;
 #define GT_IS_int_ 1
 #define GT_IS_double_ 0
@@ -7757,7 +7756,7 @@ typedef struct gt_device_facts_ {
     int worked, processor;      /* 1: something ran on it since the last reset; its work is done by the processors */
     gt_cost_ launch, event;     /* of a launch with an event, of an event; n 0: not measured */
     char gauged[160];           /* clock, power and heat; "": none was read */
-    char line[680];             /* what is said of it, its name up to " | " */
+    char line[680];             /* what reports say of it; its name ends at " | " */
 } gt_device_facts_;
 #define GT_DEVICE_PLACE_(name, field, is) GT_PLACE_OF_(gt_device_facts_, name, field, is)
 #define GT_DEVICE_FACTS_(X_) \
@@ -7786,9 +7785,9 @@ typedef struct gt_facts_ {
     int hooked;                 /* 1: gputime_cl.h is there; then: */
     gt_opencl_ cl;
     const char *stamp_text[16];
-    int launches_seen;          /* 1: calls.h is there, and saw some; stamps_read: and the program got stamps */
+    int launches_seen;          /* 1: calls.h saw launches; stamps_read: and the program got stamps of them */
     int stamps_read;
-    int untimed;                /* 1: it read no clock; each reading except time() and rdtsc would have been seen */
+    int untimed;                /* 1: the program read no clock, as far as can be seen: not time() or rdtsc */
     char machine[160];
     char about[512], ignored[1024];     /* of gt_report_about; variables of the environment, a line each */
     int failed;                 /* 1: there is an error */
@@ -7796,11 +7795,11 @@ typedef struct gt_facts_ {
     gt_finding clock_finding[sizeof gt_clock_findings_.f / sizeof gt_clock_findings_.f[0]];
     size_t clock_findings;
     gt_section_ section[GT_SECTIONS_];  /* the first one without columns and sentences ends the list */
-    gt_finding *told;           /* what a tool has found that looks at calls */
+    gt_finding *told;           /* what calls.h has found */
     size_t told_count;
     int last;                   /* the device that was opened last */
-    size_t devices;             /* the first is that which is not known */
-    gt_device_facts_ device[1];         /* so many */
+    size_t devices;             /* the first stands for a device that is not known */
+    gt_device_facts_ device[1];         /* `devices` of them */
 } gt_facts_;
 #define GT_RUN_PLACE_(name, field, is) GT_PLACE_OF_(gt_facts_, name, field, is)
 #define GT_RUN_FACTS_(X_) \
@@ -7884,8 +7883,7 @@ static int gt_has_tiles_(void) {
     return 1;
 #endif
 }
-/* Libraries that an ICD loader loads at the first use, and no program links: pocl, amdocl, intelocl; Mesa; NVIDIA;
-   Intel. */
+/* Whether a line is that of an OpenCL driver: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
 static int gt_is_driver_(const char *line) {
     static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
     const char *name = strrchr(line, '/');
@@ -8033,29 +8031,29 @@ static int gt_facts_take_(gt_snapshot *run) {
 /* ==== >>inference, implementation ==== */
 
 /* Inference: what no call and no stamp tells, such as that a compiler ran, or that a pair of readings was a warm-up.
-   A finding that rests on this says "inferred" in its figures, and from what. Each function depends on the run
-   alone. */
+   A finding that rests on this says "inferred" in its figures, and from what. The functions look at what was recorded
+   and at nothing else. */
 
 /* What a rule sees of a fact, beside whether it holds. */
 typedef struct gt_seen_ {
-    double n, of;               /* in so many of these samples; of 0: it is no fact of samples */
-    size_t at;                  /* the sample that has most */
-    double most, ns;            /* ns of that sample; of the sum of all: what it spoils. 0: not known */
-    double part;                /* of that sample or of the sum, for gt_first_use_ */
-    size_t inferred;            /* so many of the samples */
-    int carries;                /* of a shape: the part that carries it; -1: not known */
-    const gt_series *where;     /* the finding is of this one; NULL: of what was looked at */
+    double n, of;               /* it holds in n of `of` samples; of 0: it is not about samples */
+    size_t at;                  /* the sample that has most of it */
+    double most, ns;            /* how much that is; how many ns of all samples it spoils. 0: not known */
+    double part;                /* how much of that sample, or of the sum, it is (gt_first_use_) */
+    size_t inferred;            /* in how many of the n samples it is inferred */
+    int carries;                /* of a shape: the part of the time that makes it; -1: not known */
+    const gt_series *where;     /* the series that gets the finding; NULL: that which was looked at */
     double x[6];                /* more figures, texts: x0, t0 of GT_NAMES_ */
-    const char *t[3], *unit;    /* unit: of figures that have "?" for one */
+    const char *t[3], *unit;    /* unit: what "?" stands for in the text of a rule */
 } gt_seen_;
-static void gt_hit_(gt_seen_ *z, size_t i, double x) {
+static void gt_hit_(gt_seen_ *z, size_t i, double x) {      /* it holds in sample i, which has x of it */
     z->n++;
     z->ns += x;
     if (!(x > z->most)) return;
     z->most = x;
     z->at = i;
 }
-static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
+static gt_new_ gt_new_of_(const gt_series *s, size_t i) {      /* the first launches in sample i */
     const gt_new_ none = { 0, 0, 0, 0, 0, 0, 0, 0 };
     size_t low = 0, high = s->first_count_;
     while (low < high) {
@@ -8065,11 +8063,11 @@ static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
     }
     return low < s->first_count_ && s->first_[low].at == i ? s->first_[low].is : none;
 }
-/* Pairs of readings do not tell which of them the program subtracts, and which number it uses. GT_INFO: what is
-   found of a first use spoils none: no kernel was new there, the pair was a warm-up, or the program reads stamps of
-   what ran between its timings. It is a note where it may be a warm-up, or is a part of a total beside stamps. In a
-   sweep each launch has arguments and buffers of its own, and the first is no warm-up of the others. part: of sample
-   i; own: most samples have it, of programs of their own, which warm up nothing. */
+/* How serious a first use in sample i is, which lies between two readings of the program's clock: nobody knows which of
+   these times the program quotes. GT_INFO: it spoils none. No kernel was new there, the sample was a warm-up, or the
+   program reads the stamps of what ran. GT_NOTE: the sample may be a warm-up, or a part of a total beside stamps. In a
+   sweep each launch has arguments and buffers of its own, so the first is no warm-up of the others. part: what the
+   first use takes of the sample; own: most samples use a program of their own first, which warms up nothing. */
 static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int own, gt_severity severity) {
     const gt_new_ found = gt_new_of_(s, i);
     const int stamped = found.stamped == found.launches;
@@ -8090,7 +8088,7 @@ static int gt_is_dirty_(const gt_series *s, int counted) {
     return s->dirty && s->dirty * 10 >= s->n &&
            (s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= GT_DIRTY_SHARE_ * s->sum_ns * (double)s->dirty);
 }
-/* How late a kernel starts for a compiler: from SUBMIT to START, ns, or parts of that. Set against
+/* From which time between SUBMIT and START a compiler is inferred (ns, or a part of that time). Set against
    tests/bench/bench_late.c on PoCL 3.1, two processors with a load of 15 to 100: 1,000 launches of a known kernel took
    0.003 and 0.009 ms (median of two runs), 0.022 and 0.042 ms (99.9 %), 0.028 and 2.1 ms (most); 25 new kernels 43 and
    63 ms at least, 43 and 105 ms (median), of which the process computed 37 % and 17 % at least; their second launches
@@ -8116,20 +8114,20 @@ static int gt_has_computed_(const gt_facts_ *facts, const gt_series *s, size_t i
         return -1;
     return cpu >= least;
 }
-/* The time until kernels of other samples started; 0 where there are too few, or no memory. */
+/* How late kernels of a series usually start; 0: it has too few samples, or there is no memory. */
 static double gt_late_usual_(const gt_series *s) {
     const double *x = s->column[GT_COLUMN_late_ns];
     gt_stats late;
     if (gt_stats_of(x, x ? s->kept : 0, 0, &late) != GT_OK || late.n < 2) return 0;
     return late.n > 2 ? late.median : late.min;
 }
-static int gt_is_warmed_(const gt_snapshot *run, const gt_series *s) {  /* by passes of a trial, which stand apart */
+static int gt_is_warmed_(const gt_snapshot *run, const gt_series *s) {  /* by warm-up passes, a series apart */
     const gt_series *c = run->series, *end = run->series + run->count;
     while (c < end && !(c->cold && c->kept && c->kind == s->kind && !strcmp(c->path, s->path))) c++;
     return c < end;
 }
-/* How late a kernel of sample i started that was compiled then; 0: none. Late before SUBMIT alone, it waited for other
-   commands, or for a compiler in the enqueue call. Pairs of readings may be warm-ups of each other. */
+/* How late a kernel of sample i started because it was compiled then; 0: none was. A kernel late before SUBMIT alone
+   waited for other commands, or for a compiler in its enqueue call. A timing may be the warm-up of a later one. */
 static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, double share, double least,
                           double *usual) {
     const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
@@ -8147,7 +8145,7 @@ static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, 
     if (s->kept < 2 && late < (computed > 0 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_)) return 0;
     return late > GT_LATE_TIMES_ * *usual ? late : 0;
 }
-/* In which samples that was so. *own: in most of them, and each has a program of its own. */
+/* Finds the samples with such a kernel. *own 1: most samples have one, each of a program of its own. */
 static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share, double least, gt_seen_ *z,
                         int *own) {
     const int timer = s->kind == GT_KIND_TIMER;
@@ -8192,9 +8190,9 @@ static double gt_until_first_ns_(const gt_series *s, size_t i) {
     }
     return ns < s->ns[i] ? ns : 0;
 }
-/* How long builds took. The time of a build in GT_CL is not known, but is no longer than that until the first
-   command. It is compared with one sample and not with their sum, since many other samples do not make it less. A
-   program that times nothing but a build wants that time. */
+/* Whether builds took 5 % of a sample or more. How long a build in GT_CL took is not known, but it was over before the
+   first command. One sample counts, and not the sum, since many other samples make a build no shorter. A scope around
+   nothing but a build wants that time. */
 static int gt_built_inside_(const gt_series *s) {
     double ns = s->build_ns;
     for (size_t i = 0; s->builds && !(s->build_ns > 0) && i < s->kept; i++)
@@ -8202,11 +8200,11 @@ static int gt_built_inside_(const gt_series *s) {
     return s->kind != GT_KIND_PROGRAM && s->builds && ns > 0.05 * s->stats.median &&
            (s->known[GT_COLUMN_commands] || ns < 0.8 * s->sum_ns);
 }
-/* What the process computed in a first sample that stands alone, beyond what it does in the others (more_us) and
-   what page faults cost; while it waits it computes nothing. Something was made: on most drivers the kernel, on some
-   the memory of a buffer. 0: nothing. Some drivers compile a kernel that ran before again for another local size,
-   which takes as much. A smaller amount is the driver's own first use, for example of a queue. In a scope the host's
-   part has its own code, too, and a busy machine computes for others: there only a new kernel makes it a compiler. */
+/* The processor time of a compiler in a first sample that stands out; 0: none is inferred. It is what the process
+   computed beyond the other samples (more_us) and beyond page faults; a process that waits computes nothing. On most
+   drivers that made the kernel, on some the memory of a buffer; some compile a kernel again for another local size.
+   Little time is the first use of something else, for example of a queue. In a host scope, and on a busy machine, other
+   code computes too: there only a new kernel tells that it was a compiler. */
 static double gt_compiled_first_(const gt_facts_ *facts, const gt_series *s, double host, double excess,
                                  double more_us, double faults) {
     if (!(host > 0.5 * excess && host > GT_COMPILED_LEAST_NS_ && host > 3 * s->rest_stats.median) || s->builds ||
@@ -8231,9 +8229,9 @@ typedef struct gt_list_ {
     int full;                   /* 1: no memory for all */
     double unsynced;            /* samples of all series that ended while their commands ran */
 } gt_list_;
-/* Where other words help than those of GT_FINDINGS; 0: these stay. In a trial or comparison nobody is sent there; of a
-   clock that is not the kit's; where the program reads stamps; where nobody sees launches but GT_CL and
-   gt_cl_warm_kernel. */
+/* Words in place of those of GT_FINDINGS, by where a finding is said; 0: those stay. In a trial or comparison nobody is
+   told to use one. CLOCKS: of a clock that is not the kit's; STAMPED: the program reads stamps; UNSEEN: only GT_CL and
+   gt_cl_warm_kernel see launches. */
 enum { GT_IN_SCOPES_ = 1, GT_IN_TRIALS_ = 2, GT_IN_COMPARISONS_ = 4, GT_IN_BOTH_ = 6, GT_IN_ANY_ = 7,
        GT_IN_PROGRAM_ = 8, GT_IN_CLOCKS_ = 16, GT_IN_STAMPED_ = 32, GT_IN_UNSEEN_ = 64 };
 #define GT_SET_BACK_ "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC"
@@ -8294,11 +8292,11 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
 
 /* -- facts: what rules ask of a series, a thread's samples, a side, the run -- */
 
-/* A line each: name; how much of it counts; the facts that explain it, so that nothing is said; words, whether it
-   holds. SAMPLE_: more than that share of a sample, the least (ns, or page faults), in that part of the samples. SUM_:
-   more than that share of the sum of samples; IN_: in that part of the samples. Each counter of GT_COUNTS is a fact
-   too: it holds above 0, and one that counts time spoils so much. s: the series; of: gt_of_; z: what else is seen,
-   gt_seen_. */
+/* A line for each fact: name; how much of it counts; other facts that explain it, so that it is not said; words
+   for it; whether it holds (s: the series; of: gt_of_; z: gt_seen_, to be filled). SAMPLE_: in that part of samples,
+   third, it is more than that share of the sample, first, and so much, second (ns, or page faults). SUM_: it is more
+   than that share of the sum. IN_: it holds in that part of the samples. Each counter of GT_COUNTS is a fact too: it
+   holds above 0, and one that counts time spoils so much. */
 #define GT_FACTS_(X_) \
     X_(late, SAMPLE_(0.05, 1e5, 0), "", "a kernel started late, and the process used processor time or may have (a " \
        "compiler is inferred); 5 times as late as is usual, not before SUBMIT alone; a single sample by 1 ms, by 5 " \
@@ -8446,19 +8444,19 @@ enum { GT_FACTS_(GT_IS_) GT_IS_COUNT_, GT_IS_BEFORE_ = GT_IS_COUNT_ - 1, GT_COUN
 /* The samples of one thread, in their order. */
 typedef struct gt_shape_ {
     const double *ns;       /* the whole series, all threads: times, or times per unit of work */
-    const char *unit;       /* which of them, where the work varies; else "" */
-    char about[96];         /* that, and which thread, where there are several */
+    const char *unit;       /* says which of the two, where the work varies; else "" */
+    char about[96];         /* says that, and the thread, if there are several */
     size_t first, n;        /* this thread's part of them */
     double step_ns;
     gt_stats own;
     gt_diagnosis d;
     size_t explained;       /* samples in which a compiler ran, or that were interrupted */
-    size_t slow;            /* of those that warm up: slow ones */
-    double computed;        /* what the process computed for a kernel that was new in the first one: inferred */
-    double host;            /* of the first sample: beyond its device time, and what others take beyond theirs */
-    double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* of a shape: gt_excess_of_; NaN: not known */
-    double excess;          /* their parts in sum; 0: not known */
-    int most, joined;       /* the largest part of that; 1: it may be its neighbour's */
+    size_t slow;            /* how many samples of the warm-up are slow */
+    double computed;        /* processor time of a compiler in the first sample: inferred */
+    double host;            /* what the first sample takes beside its device time more than others do */
+    double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* gt_excess_of_ of a shape; NaN: not known */
+    double excess;          /* the sum of the parts in `more`; 0: not known */
+    int most, joined;       /* the largest of them; 1: it may be its neighbour's, launch or return */
 } gt_shape_;
 /* The subject of a rule: a run, one of its series, or a part of that. */
 typedef struct gt_of_ {
@@ -8469,7 +8467,7 @@ typedef struct gt_of_ {
     gt_ratio whole;                 /* of that side */
     gt_shape_ *h;                   /* of one thread; NULL */
     int i;                          /* a counter, or a kind of stamps */
-    double tau, share, least;       /* of a comparison; of the rule that asks */
+    double tau, share, least;       /* tau of that comparison; share and least of the fact that is asked */
     int own;                        /* 1: most samples hold first launches of programs of their own */
     size_t late;                    /* samples in which a compiler is inferred */
     gt_batch batch;
@@ -8498,19 +8496,19 @@ static const gt_device_facts_ *gt_facts_of_(const gt_facts_ *facts, const gt_ser
 }
 static int gt_is_loaded_(const gt_facts_ *facts) { return facts->is_real && facts->load > 0; }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
-/* Whether a timer stands between two timings of the program. Such a time means something only by its faults: most
-   programs read their clock at the begin and at the end of what they time, in turn. */
+/* Whether a timer lies between two timings of the program: most programs read their clock at the begin and at the end
+   of what they time, in turn. Nobody quotes the time between: only its faults matter. */
 static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->n; }
 
 /* -- what was counted -- */
 
-static int gt_is_timer_dirty_(const gt_list_ *l) {      /* which says what a gap before has left */
+static int gt_is_timer_dirty_(const gt_list_ *l) {      /* it says what a gap before it has left */
     const gt_series *s = l->snap.series;
     for (; s < l->end; s++)
         if (s->kind == GT_KIND_TIMER && !gt_is_gap_(s) && (gt_is_dirty_(s, 0) || gt_is_dirty_(s, 1))) return 1;
     return 0;
 }
-/* Whether the program's own clock, by which stamps are judged, is the one that is wrong: a fault says so. */
+/* Whether the clock of gt_clock_set, by which stamps are judged, is itself wrong: a fault says so. */
 static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     int wrong = 0;
     for (size_t i = 0; i < facts->clock_findings; i++) {
@@ -8519,15 +8517,15 @@ static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     }
     return wrong;
 }
-/* For stamps of kind of->i. Long ones are so by their scale; from there on the host's clock beside them may be
-   wrong. */
+/* Stamps of kind of->i. A wrong scale explains long ones. Those from SCALE on are judged by the host's clock, which
+   may be wrong. */
 static int gt_stamps_of_(const gt_of_ *of, gt_seen_ *z) {
     if ((of->i == GT_STAMPS_LONG_ && of->s->broken[GT_STAMPS_SCALE_]) ||
         (of->i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_(of->facts))) return 0;
     z->t[0] = of->facts->stamp_text[of->i];
     return gt_in_(z, (double)of->s->broken[of->i], 0);
 }
-/* Claims by integers that were divided, for one. */
+/* Claims of 0, as from a division of integers. */
 static int gt_claims_nothing_(const gt_series *s) {
     size_t flops, bytes, last = gt_has_columns_(s) ? s->kept : s->kept > 0;
     const double sum = gt_column_sum_(s, GT_COLUMN_flops, 0, last, &flops) +
@@ -8550,7 +8548,7 @@ static double gt_faults_ns_(const gt_of_ *of, size_t i, int compiled, double *le
     if (gt_faults_(s, i) < of->least || cost <= (compiled ? 0.25 : of->share) * busy) return 0;
     return *length > of->share * s->ns[i] ? gt_smaller_(cost, *length) : 0;
 }
-/* The sample with most of them is told, and what they cost there: of one thread, though several may fault at once. */
+/* Tells the sample with most of them, and what they cost it: as if one thread had them, though several may. */
 static int gt_faults_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     const int compiled = gt_is_compiled_(of);
@@ -8581,7 +8579,7 @@ static int gt_built_seen_(gt_of_ *of, gt_seen_ *z) {
     z->ns = s->build_ns;
     return gt_built_inside_(s);
 }
-/* Of a timer, one that holds a launch: the code between two timings may do what it likes. */
+/* A sample of a timer counts if it has a kernel: between two timings a program may do what it likes. */
 static double gt_host_in_(const gt_series *s, size_t i) {
     const double kernels_ns = gt_or_0_(GT_CELL_(s, i, kernel_ns)) + gt_or_0_(GT_CELL_(s, i, first_run_ns));
     return s->kind == GT_KIND_TIMER && kernels_ns <= 0 ? 0 : gt_or_0_(GT_CELL_(s, i, host_ns));
@@ -8594,9 +8592,9 @@ static int gt_has_rows_inside_(const gt_series *s) {
 static const gt_device_facts_ *gt_gauged_(const gt_of_ *of) {
     return of->s->device_ ? gt_facts_of_(of->facts, of->s) : &of->facts->device[of->facts->last];
 }
-/* The rest is neither execution, nor the program's own code, nor a wait with another cause. It counts up to what
-   launching and waiting can cost a command; in an incomplete sample the rest may be other commands, or a set-up. A
-   timer with more commands is a loop, with code of the program in it. */
+/* What launching and waiting took of sample i: the rest beside execution, the program's own code, and waits of other
+   causes. A rest above GT_LAUNCH_NS_ a command does not count: other commands, or a set-up, may be in it. A timer with
+   more than three commands is a loop, with code of the program in it. */
 #define GT_LAUNCH_NS_ 5e5
 static int gt_is_complete_(const gt_series *s) { return s->known[GT_COLUMN_complete] == s->kept; }
 static double gt_bound_in_(const gt_series *s, size_t i) {
@@ -8628,8 +8626,8 @@ static int gt_are_stamps_good_(const gt_series *s) {
 }
 /* -- launches -- */
 
-/* A program that reads no clock has only its own length and the kernels that it ran, or it reads their stamps. A
-   program that waits for each launch has repeated them on purpose. */
+/* Whether no kernel of a program ran six times, and the program is timed as a whole or by stamps: it reads no clock. A
+   kernel for which it waited more than twice was repeated on purpose. */
 static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
     const gt_new_ found = gt_new_of_(of->s, 0);
     for (const gt_series *c = of->l->snap.series, *in = c; c < of->l->end; c++) {
@@ -8642,8 +8640,8 @@ static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
     return z->n > 0 && !(found.later && !found.first);
 }
 static int gt_has_other_work_(const gt_series *s) { return s->other_work > 1 && s->other_work * 20 > s->n; }
-/* Pairs of readings that hold first launches of what later pairs launch again, and take far longer; else the first
-   pair. It is not known whether the program leaves them out. */
+/* Timings with first launches of what later timings launch again, if they take far longer; else the first timing. It is
+   not known whether the program leaves them out. */
 static int gt_pairs_of_(const gt_series *s, gt_seen_ *z) {
     const double times = s->n < 6 ? 5 : 2;
     double cold = 0, least = DBL_MAX;
@@ -8666,7 +8664,7 @@ static int gt_pairs_of_(const gt_series *s, gt_seen_ *z) {
 
 /* -- work -- */
 
-/* A limit that no claim of work can exceed; 0 FLOP/s, 1 B/s. It finds mistakes and is no ceiling: a processor at 6
+/* A limit that no claim of work can exceed (what 0: FLOP/s, 1: B/s), to find mistakes: of a host a processor at 6
    GHz with two units of 512 bits that multiply and add half precision, 192 bytes a cycle from its cache. A host
    scope may wait for a device, whose limit then counts. */
 static double gt_claim_limit_(const gt_facts_ *facts, const gt_series *s, int what) {
@@ -8746,7 +8744,7 @@ static double *gt_time_per_work_(const gt_series *s, const char **unit) {
 
 /* -- what nothing takes -- */
 
-/* Scopes have to show less: they overlap with code around, and short bodies read like none. */
+/* Scopes have to be nearer to nothing: they overlap with code around, so that short bodies read like none. */
 static int gt_is_empty_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     const gt_clock *clock = &of->l->clock;
@@ -8780,7 +8778,7 @@ static const struct { const char *cause, *remedy; } gt_parts_because_[GT_PART_CO
     { "the program's own code took longer", NULL },
     { "commands that nobody collected may have run", NULL } };
 
-/* Which samples stand out in a shape: 1; the usual ones: 0; neither: 2. */
+/* Whether sample i stands out in a shape: 1; is a usual one: 0; neither: 2. */
 static int gt_stands_out_(const gt_shape_ *h, gt_finding_code shape, size_t i) {
     const gt_diagnosis *d = &h->d;
     const size_t n = h->n - d->dropped, at = i - d->dropped;
@@ -8797,12 +8795,12 @@ static int gt_stands_out_(const gt_shape_ *h, gt_finding_code shape, size_t i) {
         default: return h->ns[h->first + i] > d->outliers.above;
     }
 }
-static int gt_is_joined_(const gt_shape_ *h, int part) {        /* it may be its neighbour's by half of itself */
+static int gt_is_joined_(const gt_shape_ *h, int part) {        /* half of it may be its neighbour's */
     const double doubt = h->usual[GT_COLUMN_doubt_ns] + h->more[GT_COLUMN_doubt_ns];
     return (part == GT_PART_launch || part == GT_PART_return) && doubt > 0.5 * (&h->more[GT_COLUMN_kernel_ns])[part];
 }
-/* What is known of the excess of samples that stand out, in h; device times are one part, the first. The largest
-   part carries the excess if it has half of it; -1: it is not known which. */
+/* Which part of the time makes samples longer that stand out: the part with half of their excess, or more; -1: none is
+   known. h gets the parts of the excess; those of the device count as one, the first. */
 static int gt_carries_(gt_of_ *of, gt_finding_code shape) {
     gt_shape_ *h = of->h;
     const gt_series *s = of->s;
@@ -8878,8 +8876,8 @@ static int gt_shape_of_(gt_of_ *of, gt_seen_ *z, int fired, gt_finding_code shap
     z->carries = fired ? gt_carries_(of, shape) : -1;
     return fired;
 }
-/* The first sample stands alone. If its host side does, and the process computed there, a compiler ran; if its device
-   side does, no compiler did it, and the sample may be the only true one. */
+/* Whether the first sample stands out. If it does so by its time beside the device, and the process computed in it, a
+   compiler ran. If it does so by its device time, no compiler did it, and it may be the only true sample. */
 static int gt_first_of_(gt_of_ *of, gt_seen_ *z) {
     gt_shape_ *h = of->h;
     const gt_series *s = of->s;
@@ -8892,13 +8890,13 @@ static int gt_first_of_(gt_of_ *of, gt_seen_ *z) {
     h->computed = gt_compiled_first_(of->facts, s, h->host, z->most, h->more[GT_COLUMN_cpu_us], gt_faults_(s, z->at));
     return 1;
 }
-/* A quarter of the excess is enough: threads that fault at once wait for each other. */
+/* Page faults explain a first sample by a quarter of its excess: threads that fault at once wait for each other. */
 static int gt_do_faults_explain_(const gt_of_ *of, const gt_seen_ *z) {
     const double faults = gt_faults_(of->s, z->at);
     return of->found[GT_IS_faults_] && !gt_is_compiled_(of) && faults >= 16 &&
            faults * of->facts->fault_ns > 0.25 * (z->most / of->h->ns[z->at]) * of->s->ns[z->at];
 }
-/* On a busy machine: the process computed no more in the first sample than in the others: it stood in a queue. */
+/* On a busy machine: in its first sample the process computed no more than in others: it waited for a processor. */
 static int gt_is_first_queued_(const gt_of_ *of, const gt_seen_ *z) {
     return of->h->host > 0.5 * z->most && gt_is_loaded_(of->facts) && gt_is_finite_(GT_CELL_(of->s, z->at, cpu_us)) &&
            1000 * gt_or_0_(of->h->more[GT_COLUMN_cpu_us]) < 0.05 * z->most;
@@ -8907,7 +8905,7 @@ static double gt_modes_ns_(const gt_shape_ *h) {
     const double share = gt_smaller_(h->d.bimodal.low_share, 1 - h->d.bimodal.low_share);
     return (h->d.bimodal.high - h->d.bimodal.low) * share * (double)h->n;
 }
-/* The cut may lie behind the last slow one, so those count that are slow. */
+/* What a warm-up spoils. Of the samples that count as warm-up, those are counted that are slow. */
 static double gt_slow_ns_(gt_shape_ *h) {
     const double percent = h->d.warmup.percent;
     h->slow = 0;
@@ -8923,8 +8921,8 @@ static int gt_short_of_(const gt_of_ *of, gt_seen_ *z, size_t first, size_t n, d
     z->x[2] = z->x[0] / GT_SEEN_BY_;        /* seen are states of which the samples cover many */
     return gt_in_(z, (double)n, 0);
 }
-/* Samples that stand out and were interrupted, more often than their length explains, of so many that read it. The
-   first one has reasons of its own: it is judged as a cold one, or as what explains that. */
+/* Counts samples that stand out and were interrupted, more often than their length explains, among those of which that
+   is known. The first sample is left out: it has reasons of its own (cold-first). */
 static int gt_interrupted_of_(const gt_of_ *of, gt_seen_ *z) {
     gt_shape_ *h = of->h;
     const double high = h->own.median + 5 * h->own.spread;
@@ -8944,8 +8942,8 @@ static int gt_interrupted_of_(const gt_of_ *of, gt_seen_ *z) {
     h->explained += hit * h->n / (known ? known : 1);
     return gt_in_(z, (double)hit, known);
 }
-/* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference
-   between neighbours, where half of the numbers or more are not alone with their value; else 0. */
+/* The step of the clock behind numbers from elsewhere, which could look like two speeds: the least difference between
+   values, if there are at most half as many values as numbers; else 0. */
 static double gt_grid_(const double *x, size_t n) {
     double *sorted = gt_scratch_(n), least = 0;
     size_t distinct = 1;
@@ -8971,7 +8969,7 @@ static int gt_is_side_part_(const gt_series *side, const gt_series *p, int kinds
     return kinds ? p->kind == GT_KIND_COMMAND && p->rank_ != GT_RANK_DEVICE_
                  : p->depth == side->depth + 1 && gt_is_kind_(p->kind, GT_PART_);
 }
-static double gt_kind_ns_(const gt_series *side, const char *what) {    /* a pass; 0: it has none */
+static double gt_kind_ns_(const gt_series *side, const char *what) {    /* in a pass; 0: it has none */
     const size_t word = strcspn(what, " ");
     double sum = 0;
     for (const gt_series *p = side + 1; p <= side + side->below_; p++)
@@ -9070,7 +9068,7 @@ static double gt_counted_in_(const gt_snapshot *snap, int which) {
     for (size_t i = 0; i < snap->count; i++) n += gt_counter_(&snap->series[i], which);
     return n;
 }
-/* The series that has most of something, the first of several, of so many that have it: more than 0. */
+/* Finds the series that has most of something, the first one if several do, and counts those that have any. */
 static int gt_worst_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_series *)) {
     double largest = 0;
     for (const gt_series *s = of->l->snap.series; s < of->l->end; s++) {
@@ -9090,8 +9088,8 @@ static double gt_is_few_(const gt_series *s) {
     int kernels = s->unsynced > 0;
     if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6 || gt_is_gap_(s)) return 0;
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
-        if (gt_is_kind_(c->kind, GT_LOOKED_)) return 0;     /* whoever repeats it there quotes that */
-        if (gt_is_kind_(c->kind, GT_ROW_) && !c->cold && c->kept && c->kept < 6) return 0;      /* it says it itself */
+        if (gt_is_kind_(c->kind, GT_LOOKED_)) return 0;     /* a trial or batch inside is quoted */
+        if (gt_is_kind_(c->kind, GT_ROW_) && !c->cold && c->kept && c->kept < 6) return 0;      /* that one is listed */
         kernels |= !strcmp(c->what, "kernel");
     }
     return s->kind != GT_KIND_TIMER || kernels ? 2 : 1;     /* copies may lie between two timings */
@@ -9175,7 +9173,7 @@ static const gt_series *gt_around_(const gt_list_ *l, const gt_series *s) {     
     while (s->depth && o > l->snap.series && o->depth >= s->depth) o--;
     return o->depth < s->depth ? o : NULL;
 }
-/* Nothing was seen in any side, nor elsewhere, and no queue is known. */
+/* Whether a comparison's sides, and the rest of the program, show no command, and no queue is known. */
 static int gt_are_sides_unseen_(const gt_list_ *l, const gt_series *c) {
     const gt_opencl_ *cl = &l->snap.facts_->cl;
     const gt_series *s = c + 1;
@@ -9184,8 +9182,8 @@ static int gt_are_sides_unseen_(const gt_list_ *l, const gt_series *c) {
     for (s = l->snap.series; s < l->end && !gt_saw_commands_(s); s++) {}
     return s == l->end;
 }
-/* A scope of which nothing was seen; what the sides of a comparison say of all their scopes, they say alone. Beside a
-   side with commands, one without is host code. */
+/* Whether nothing was seen of a scope, and it is the one to say so: not if a comparison says it of all sides. Beside a
+   side with commands, a side without any is host code. */
 static int gt_is_blind_(const gt_list_ *l, const gt_series *s) {
     if (!l->snap.facts_->hooked || !gt_is_scope_unseen_(s, &l->snap.facts_->cl)) return 0;
     for (const gt_series *o = s, *up; o; o = up) {
@@ -9363,10 +9361,13 @@ enum { GT_ON_COLD_ = 1 << 30, GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1, GT_ON_EVERY
        GT_ON_OUTSIDE_ = 1 << GT_KIND_OUTSIDE, GT_ON_COMPARISONS_ = 1 << GT_KIND_COMPARISON,
        GT_ON_PARTS_ = GT_ON_ALL_ & ~GT_ON_PROGRAMS_, GT_ON_UNTIMED_ = GT_ON_ALL_ & ~GT_ON_TIMERS_,
        GT_ON_SHAPED_ = GT_ON_PHASES_ | GT_ON_SCOPES_ | GT_ON_COMPARISONS_ | GT_ON_BATCHES_ | GT_ON_OUTSIDE_ };
-/* Other marks of a rule: its text has the sentence (SAID); it adds the load of a busy machine, which is the cause then
-   (LOADED); it names the part of the time that carries a shape, which is the cause (CARRIED); series around with few
-   samples have it too, if it is 5 % of their sum (AROUND); it is a finding of no series (OF_ALL); a warning, whatever
-   GT_FINDINGS says (WARNS); said also where its fact is explained (EVEN_SO). */
+/* What else a rule does.
+     SAID     the report prints its figures without the sentence, since they say the same
+     LOADED   on a busy machine: adds the load to the figures, as the cause
+     CARRIED  adds the part of the time that makes those samples differ, as the cause
+     AROUND   scopes around with fewer than six samples have the finding too, if it is 5 % of their sum
+     OF_ALL   the finding is of no series;   WARNS: it is a warning, whatever GT_FINDINGS says
+     EVEN_SO  it is said even if another fact explains it */
 enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_ = 16, GT_WARNS_ = 32,
        GT_EVEN_SO_ = 64 };
 #define GT_FINDING_NONE GT_FINDING_COUNT        /* nothing: the rules of the fact below are not asked */
@@ -9909,8 +9910,8 @@ static void gt_rules_comparison_(gt_list_ *l, const gt_series *c) {
         gt_rules_ask_(&of, GT_OF_BESIDE_);
     }
 }
-/* Where samples lie between readings of that clock, their series have the finding: they get what the clock said. 0:
-   there are no such samples. */
+/* If a program has timed samples by that clock, their series has the finding: it gets what the clock said. 0: there are
+   no such samples, and the clock gets a finding of its own. */
 static int gt_is_told_of_samples_(gt_list_ *l, const gt_finding *clock) {
     for (gt_finding *f = l->f; clock->code == GT_FINDING_CPU_CLOCK && f < l->f + l->count; f++) {
         if (f->code != clock->code || !f->series_ || strstr(f->figures, clock->figures)) continue;
@@ -9946,8 +9947,8 @@ static void gt_findings_all_(gt_list_ *l) {
 
 /* -- the list in its order -- */
 
-/* Some findings are left out where a series below has them too. These stand in the list in the order of their series,
-   so, from the end, the series that was met before this one is the next that has the same. */
+/* Drops findings of a series if one inside it has them too, for those of GT_WHERE_INNERMOST_. The list is in the order
+   of series. So, from its end, the series that was met last with the same finding is the next one that has it. */
 static void gt_list_innermost_(gt_list_ *l) {
     size_t here[GT_FINDING_COUNT] = { 0 }, next[GT_FINDING_COUNT] = { 0 }, n = 0;
     for (size_t i = l->count; i-- > 0;) {
@@ -9966,8 +9967,7 @@ static void gt_list_innermost_(gt_list_ *l) {
     }
     l->count = n;
 }
-/* How much of its number a finding spoils; where that is not known, a fault all of it, another one less than all others
-   do. */
+/* How much of its number a finding spoils, from 0 to 1. Where that is not known: a fault all of it, others nothing. */
 static double gt_spoilt_(const gt_finding *f) {
     return f->spoils_ > 0 ? f->spoils_ : f->severity == GT_FAULT;
 }
@@ -9989,8 +9989,8 @@ static int gt_group_order_(const void *a, const void *b) {
     if (x->group_ < y->group_ || x->group_ > y->group_) return x->group_ > y->group_ ? -1 : 1;
     return gt_finding_order_(a, b);
 }
-/* Most serious first; of one severity those that spoil most of a number, with those that are alike; without those that
-   a series below has. */
+/* Sorts the list: the most serious first, then what spoils most of a number, with findings that are alike side by side.
+   Drops those that a series inside has too. */
 static void gt_findings_sort_(gt_list_ *l) {
     gt_list_innermost_(l);
     if (!l->count) return;
@@ -10016,7 +10016,7 @@ static uint64_t gt_codes_of_(const gt_list_ *l, const gt_series *s) {
     while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command's are those of its scope */
     return l->codes ? l->codes[0] | l->codes[own - l->snap.series + 1] : 0;
 }
-/* What calls.h adds: where it sees no launches, only GT_CL and gt_cl_warm_kernel do. */
+/* Adds what calls.h has found, and chooses words by what was seen of stamps and launches. */
 static void gt_rules_told_(gt_list_ *l) {
     const gt_facts_ *facts = l->snap.facts_;
     for (gt_finding *f = l->f; f < l->f + l->count; f++) {
