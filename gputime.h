@@ -3461,7 +3461,7 @@ static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* time that the kit too
     for (; n; n = n->parent) gt_count_(n, GT_N_kit_ns, ticks);
 }
 static GT_UNUSED_ void gt_kit_time_(uint64_t begin) { if (gt_self_) gt_charge_(gt_self_->current, begin); }
-/* The guess for a child: by the id of its macro, or by the address of its name. */
+/* The place of the guess which child comes next: by the id of its macro, or by the address of its name. */
 GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *name) {
     const uintptr_t at = (uintptr_t)name;
     return &parent->guess[(id > GT_ID_OTHER_ ? id : at ^ at >> 4) % GT_GUESSES_];
@@ -4367,7 +4367,7 @@ typedef struct gt_account_log_ {
     size_t n;                   /* how many rows, with those of commands */
     const gt_log_clock_ *clock;
     size_t clocks;
-    uint64_t begin, end, limit; /* of the sample; when all commands that no wait covers were over */
+    uint64_t begin, end, limit; /* of the sample; limit: by then commands were over for which nobody waited */
     double tick_ns;
     int offsets;                /* how many offsets are tried: an odd number; 1: no part gets a range */
     gt_workroom_ *room;             /* to work in, which stays for the next; NULL: some for this log alone */
@@ -9647,9 +9647,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(ENV, "on a busy machine", RUN, ALL, machine, busy, never, 0, \
        "{=machine_and}load average {load:.1} on {cores#core}") \
     X_(ENV, "", RUN, ALL, machine, always, never, 0, "{=machine}") \
-    X_(UNSEEN, "host scopes", RUN, ALL, unseen, always, never, 0, "{scopes=count#host scope}{=t0}{=t1}{=t2}") \
-    /* Whether a counter counted; ns: what it spoils, where that is known. */ \
-    /* Which of them holds, is so, has which value: a line of a table is a case. */
+    X_(UNSEEN, "host scopes", RUN, ALL, unseen, always, never, 0, "{scopes=count#host scope}{=t0}{=t1}{=t2}")
 
 /* Whether a counter counted; ns: what it spoils, where that is known. */
 static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
@@ -9664,7 +9662,7 @@ static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
     }
     return gt_in_(z, count, gt_counters_[i].is_double ? 0 : s->n);
 }
-/* Which of them holds, is so, has which value: a line of a table is a case. */
+/* Made from the tables: whether a fact holds, whether a case is so, which value a name has. */
 #define GT_FACT_(name, much, by, words, holds) case GT_IS_##name##_: return holds;
 static int gt_is_fact_held_(int fact, gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;

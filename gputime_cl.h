@@ -1830,7 +1830,7 @@ static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
 }
 /* -- the account of a sample that ends -- */
 
-/* Shorter waits do not count: of a command that was held up; of one behind work from before the sample. */
+/* From which wait on a command was held up; from which wait on it was behind work from before the sample. */
 #define GT_CL_HELD_NS_ 50000
 enum { GT_CL_CLOCKS_MOST_ = 8 };
 static int gt_cl_is_fitted_(void) {
