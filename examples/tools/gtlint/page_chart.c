@@ -3,7 +3,8 @@
    A size is a number at the begin of a name, or behind a blank or "=": in "1024 a barrier" 1024, in "300x500x400/total"
    the product, in "copy 4 KiB" 4096. Names that are the same but for the size make a line. */
 
-enum { CHART_LINES = 4, CHART_LEAST = 3, CHART_LEFT = 66, CHART_WIDE = 214, CHART_TOP = 12, CHART_HIGH = 128 };
+enum { CHART_LINES = 4, CHART_LEAST = 3, CHART_NAME = 9 };     /* at most, at least; characters of a line's name */
+enum { CHART_LEFT = 76, CHART_WIDE = 204, CHART_TOP = 12, CHART_HIGH = 128 };
 typedef struct chart_point { double size, y, low, high; char *label; } chart_point;  /* label: the size's text */
 typedef struct chart_line { char *key, *label; chart_point *at; size_t n, room; } chart_line;
 typedef struct chart { chart_line *line; size_t n, room; } chart;
@@ -226,7 +227,7 @@ static void chart_names(FILE *out, const chart *c, const chart_axes *a)
             for (i = 0; i < c->n; i++)
                 if (i != k && fabs(y[k] - y[i]) < 11) y[k > i ? k : i] += y[k > i ? k : i] >= y[k > i ? i : k] ? 4 : -4;
     for (k = 0; k < c->n; k++) {
-        const size_t cut = line_cut(c->line[k].label, 12);
+        const size_t cut = line_cut(c->line[k].label, CHART_NAME);
         char *label = chart_copy(c->line[k].label, cut);
         chart_mark(out, k, CHART_LEFT + CHART_WIDE + 8, y[k]);
         fprintf(out, "<text x=\"%d\" y=\"%.1f\">", CHART_LEFT + CHART_WIDE + 16, y[k] + 4);

@@ -88,7 +88,7 @@ static const char *const page_style[] = {
     "  .overview th, .flow th, .c-axis { flex-basis: 100%; } .flow th.in { padding-left: 0; }",
     "  .overview th, .overview td, .flow th, .flow td { border: 0; padding: 1px 0; text-align: left; }",
     "  .flow td.wide { display: none; } td.told { min-width: 0; }",
-    "  .overview small { max-width: 160px; } }",
+    "  .overview small { max-width: 160px; } .overview .part { margin-left: 0; } }",
     /* Print: light colours, nothing folded, no box cut by the end of a page. */
     "@media print {",
     "  :root { --bg: #fff; --fg: #000; --dim: #444; --line: #aaa; --grid: #ddd; --link: #000; --fault: #b3261e;",
