@@ -414,6 +414,10 @@ findings.append(dict(code="host-inside", severity="warning", series="a", figures
         page_is_right "$scratch/made.json"
         grep -o 'class="marked" d="[^"]*"' "$scratch/page.html" >"$scratch/marked" || :
         [ "$(tr -cd M <"$scratch/marked" | wc -c)" -eq $((samples == 9 ? 9 : 0)) ]
+        sed 's/host-inside/cpu-clock/; s/"samples"\(, "value"\)/"count"\1/' "$scratch/made.json" >"$scratch/c.json"
+        page "$scratch/c.json"
+        grep -o 'class="marked" d="[^"]*"' "$scratch/page.html" >"$scratch/marked" || :
+        [ "$(tr -cd M <"$scratch/marked" | wc -c)" -eq $((samples == 9 ? 9 : 0)) ]
     done
 }
 # Two threads with a sample each are not two samples of one.

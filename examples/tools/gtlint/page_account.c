@@ -102,8 +102,8 @@ static void shares_bar(FILE *out, const shares *is, int marked)
 enum { STRIP_WIDE = 160, STRIP_HIGH = 30 };
 
 /* Which samples and which part of the bar a finding is about. STRIP_MOST marks the samples with the largest values of
-   `column`, as many as the finding counts; if it does not say how many, all with a value above 0. The other ways use
-   the numbers of the finding. */
+   `column`, as many as the finding counts; if it does not say how many, all with a value above 0. Without a column it
+   marks all samples or none. The other ways use the numbers of the finding. */
 typedef enum strip_way { STRIP_NONE, STRIP_MOST, STRIP_FIRST, STRIP_HEAD, STRIP_TAIL, STRIP_HIGH_MODE } strip_way;
 static const struct { const char *code; strip_way way; const char *column; int look; } strip_findings[] = {
     { "no-sync", STRIP_MOST, "after_ns", -1 }, { "dirty-start", STRIP_MOST, "earlier_ns", LOOK_WAITING },
@@ -115,7 +115,8 @@ static const struct { const char *code; strip_way way; const char *column; int l
     { "host-inside", STRIP_NONE, "", LOOK_HOST }, { "kit-time", STRIP_NONE, "", LOOK_HOST },
     { "sync-bound", STRIP_NONE, "", LOOK_WAITING }, { "launch-bound", STRIP_NONE, "", LOOK_WAITING },
     { "unseen", STRIP_NONE, "", LOOK_UNSEEN }, { "partial", STRIP_NONE, "", LOOK_UNSEEN },
-    { "contended", STRIP_NONE, "", LOOK_WAITING } };
+    { "contended", STRIP_NONE, "", LOOK_WAITING }, { "cpu-clock", STRIP_MOST, "", -1 },
+    { "marker", STRIP_MOST, "", -1 } };
 enum { STRIP_FINDINGS = sizeof strip_findings / sizeof *strip_findings };
 
 static int strip_finding(const char *code)      /* returns STRIP_FINDINGS if the table lacks it */
