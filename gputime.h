@@ -4658,8 +4658,8 @@ static uint32_t gt_account_of_one_(gt_account_work_ *w, size_t edge, double at, 
     *part = is ? gap : other;
     return set;
 }
-/* The same for all commands that may come next: those whose START is as early as the first one's, within the doubt of a
-   stamp. */
+/* The same for all commands that may come next: those whose START may be as early as the first one's. Stamps of one
+   clock differ in order only within a step, however far it is from the host's. */
 static uint32_t gt_account_of_heap_(gt_account_work_ *w, size_t node, double most, double at, int *part) {
     int other;
     uint32_t set;
@@ -4674,7 +4674,7 @@ static uint32_t gt_account_piece_(gt_account_work_ *w, double at, int *part) {
     if (w->running[0] || w->running[1] || w->running[2]) {
         *part = w->running[0] ? GT_PART_kernel : w->running[1] ? GT_PART_first_run : GT_PART_copy;
     } else if (w->heaps) {
-        return gt_account_of_heap_(w, 0, w->edge[w->heap[0]].at + w->slack, at, part);
+        return gt_account_of_heap_(w, 0, w->edge[w->heap[0]].at + (w->log->clocks > 1 ? w->slack : w->step), at, part);
     } else if (w->setup || w->kit) {
         *part = w->setup ? GT_PART_setup : GT_PART_kit;
     } else if (w->loose && !w->call) {
