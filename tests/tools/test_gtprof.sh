@@ -100,7 +100,7 @@ int main(int argc, char **argv) {
     else printf("sum %d, queue %d, stamps %d\n", data[7], (int)has, code);
     if (is("memory")) system("grep VmHWM /proc/$PPID/status");
     fflush(stdout);
-    if (is("pause")) sleep(2);
+    if (is("pause")) sleep(is("pause8") ? 8 : 2);
     if (is("pause")) clFinish(q);
     if (is("KILL")) kill(getpid(), SIGKILL);
     if (is("SEGV")) *(volatile int *)(size_t)argc = 1;
@@ -480,7 +480,17 @@ wrong_choices_of_rows_are_said() {
     [ "$(grep -c '^read .* ms ' "$scratch/got.txt")" -eq 1 ]
     [ "$(grep -c '^add 64 .* ms ' "$scratch/got.txt")" -eq 0 ]
 }
-# From 1000 commands on the price of profiling is measured, in another process.
+# It is measured in another process, which starts the driver again.
+what_profiling_costs_is_measured_only_if_that_is_a_small_part() {
+    is_there
+    under "$scratch/work" 1100
+    [ "$(grep -c '^cost of profiling' "$scratch/report")" -eq 0 ]
+    for how in pause pause8; do
+        under "$scratch/work" 1100 $how
+        ! grep -q '^cost of profiling' "$scratch/report" || return 0
+    done
+    return 1
+}
 a_long_trace_is_whole_or_ends_where_it_should() {
     is_there
     under --trace "$scratch/long.trace" "$scratch/work" 1100
@@ -645,6 +655,7 @@ check each_thread_has_its_calls
 check the_time_in_a_queue_is_that_of_the_program
 check what_runs_in_command_buffers_is_not_known
 check wrong_choices_of_rows_are_said
+check what_profiling_costs_is_measured_only_if_that_is_a_small_part
 check a_long_trace_is_whole_or_ends_where_it_should
 check first_launches_are_counted
 check what_came_too_late_is_not_known

@@ -96,7 +96,7 @@ static int unseen;              /* 1: for the same reason it sees no call */
 static int for_page;            /* 1: there is a trace because the page has timelines */
 static const char *unclocked;           /* why gtprof cannot see the program's readings of clocks; NULL: it can */
 enum { TRACE_MB = 256, TIMELINE_MB = 8 };       /* of a trace or of rows, and of a trace that only the page needs */
-enum { PRICED = 1000 };         /* from this number of commands on, the cost of profiling is measured */
+enum { PRICED = 1000, PRICE_NS = 10000000, PRICE_PART = 50 };       /* see is_price_measured */
 static volatile sig_atomic_t child;     /* the program while it runs */
 
 static void fail(const char *what, const char *why) {
@@ -618,6 +618,14 @@ static void print_first(FILE *out, const gtprof_map *m) {
                     gt_time_(f.ran), gt_time_(f.later_ran));
     }
 }
+/* Whether the cost of profiling is measured: from 1000 commands on, if that takes at most 2 % of the program's time. It
+   takes 10 ms, and the driver starts again, which takes as long as it did in the program. */
+static int is_price_measured(const gtprof_map *m, double wall) {
+    double ns = PRICE_NS;
+    uint32_t i;
+    for (i = 0; i < m->threads && i < GTPROF_THREADS; i++) ns += m->thread[i].part[GTPROF_SETUP];
+    return m->hidden && m->devices && m->commands >= PRICED && wall > PRICE_PART * ns;
+}
 /* Prints the cost of the profiling that the layer switched on. libgtprof.so measures it, in a process without layer. */
 static void print_price(FILE *out, const gtprof_map *m) {
     double price[3] = { 0, 0, 0 };
@@ -676,7 +684,7 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
     if (m->hidden)
         gt_say_(out, 4, "gtprof added profiling to %s, which the program does not see; --no-device-times avoids it",
                 gt_some_((double)m->hidden, "queue"));
-    if (m->hidden && m->devices && m->commands >= PRICED && loader[0]) print_price(out, m);
+    if (loader[0] && is_price_measured(m, wall)) print_price(out, m);
     if (m->traced > 0)
         gt_say_(out, 4, "%s at %lu MB of trace, %s after the first call: --trace-size allows more, --from and --to "
                 "choose another part", for_page ? "the page's timeline ends"
@@ -764,27 +772,36 @@ static int open_left(const char *path) {
 #include "rows.c"
 #include "timeline.c"
 
-/* Copies a map, and checks each index in it: the process may still run, and truncate or overwrite the file. Returns
-   NULL and sets *why if there is no valid map. */
+/* Reads bytes of a map from `from` up to `to`. Returns 0 if the file ends before. */
+static int read_bytes(int file, gtprof_map *m, size_t from, size_t to) {
+    ssize_t more = 1;
+    while (more > 0 && from < to) if ((more = read(file, (char *)m + from, to - from)) > 0) from += (size_t)more;
+    return from == to;
+}
+/* Copies a map, but of its activities only those that are used, and checks each index in it: the process may still run,
+   and truncate or overwrite the file. Returns NULL and sets *why if there is no valid map. */
 static gtprof_map *read_map(const char *path, const char **why) {
     gtprof_map *m = (gtprof_map *)malloc(sizeof *m);
-    const int file = open_left(path);
-    size_t n = 0;
-    ssize_t more = file >= 0 && m;
+    const int file = m ? open_left(path) : -1;
+    const size_t head = offsetof(gtprof_map, activity);
+    struct stat about = { .st_size = 0 };
     uint32_t i;
-    while (more > 0 && n < sizeof *m) if ((more = read(file, (char *)m + n, sizeof *m - n)) > 0) n += (size_t)more;
-    if (file >= 0) close(file);
     *why = file < 0 ? "not measured: its file of counts was replaced"
-         : !n ? "not measured: its folder has no room for what is counted; set TMPDIR to one with 20 MB a process"
-         : n < sizeof *m ? "not measured: its file of counts was cut off"
+         : fstat(file, &about) || !about.st_size
+             ? "not measured: its folder has no room for what is counted; set TMPDIR to one with 20 MB a process"
+         : (size_t)about.st_size < sizeof *m || !read_bytes(file, m, 0, head)
+             ? "not measured: its file of counts was cut off"
          : m->version != GTPROF_VERSION ? "not measured: its file of counts was overwritten" : NULL;
+    if (!*why && m->activities > GTPROF_ACTIVITIES) m->activities = GTPROF_ACTIVITIES;
+    if (!*why && !read_bytes(file, m, head, head + m->activities * sizeof *m->activity))
+        *why = "not measured: its file of counts was cut off";
+    if (file >= 0) close(file);
     if (*why) {
         free(m);
         return NULL;
     }
     if (m->threads > GTPROF_THREADS * 1000u) m->threads = 0;
     if (m->calls > GTPROF_CALLS) m->calls = GTPROF_CALLS;
-    if (m->activities > GTPROF_ACTIVITIES) m->activities = GTPROF_ACTIVITIES;
     if (m->devices > GTPROF_DEVICES) m->devices = GTPROF_DEVICES;
     m->program[sizeof m->program - 1] = 0;
     for (i = 0; i < m->calls; i++) m->call[i].name[sizeof m->call[i].name - 1] = 0;
