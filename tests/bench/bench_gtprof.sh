@@ -1,6 +1,6 @@
 #!/bin/sh
 # bench_gtprof: what gtprof costs a program: clpeak's time (if clpeak is here) with and without, an enqueue with and
-# without, and memory over a million enqueues. Rounds run in pairs, in turns the one or the other first; ratios and
+# without, what is constant and what each command costs, and memory over a million enqueues. Rounds run in pairs, in turns the one or the other first; ratios and
 # differences are medians over rounds. Beside the time on the wall stands processor time, which other programs disturb
 # less. Device: GT_DEVICE, as in the examples (default: the first one), and CLPEAK, clpeak's path and options (default:
 # clpeak -p 0 -d 0 --kernel-latency, the part in which gtprof costs most).
@@ -187,6 +187,37 @@ for column in 1 2; do
     paste -d' ' "$scratch/launch_with" "$scratch/launch_stamps" | awk -v c=$column '{ print $c - $(c + 4) }' |
         bar "$what of an enqueue under gtprof, beyond that of a program that profiles itself" "${figures#, } ns" 3000 \
             ' ns'
+done
+
+# ---- start and report, and each command ----
+
+# whole WAY COUNT: prints s on the wall and of processor time of the whole process
+whole() {
+    # shellcheck disable=SC2086
+    case $1 in
+    with) COST_TO="$scratch/s" "$cost" run "$gtprof" --output "$scratch/report" "$cost" launch "$2" plain ;;
+    *) COST_TO="$scratch/s" "$cost" run "$cost" launch "$2" "$1" ;;
+    esac >/dev/null || return 1
+    cat "$scratch/s"
+}
+few=2000 many=200000
+for i in $(seq "$rounds"); do
+    for count in $few $many; do
+        for way in plain stamps with; do whole $way $count >>"$scratch/whole_${way}_$count" || exit 1; done
+    done
+done
+for way in stamps with; do
+    for count in $few $many; do     # processor time beyond that of the plain program
+        paste -d' ' "$scratch/whole_${way}_$count" "$scratch/whole_plain_$count" |
+            awk '{ print $2 - $4 }' | median
+    done | awk -v way=$way -v few=$few -v many=$many '
+        { x[NR] = $1 }
+        END {
+            each = (x[2] - x[1]) / (many - few)
+            printf "processor time %s, beyond the plain program: %.1f ms, and %.2f us a command\n",
+                way == "with" ? "under gtprof" : "of a program that profiles itself", 1e3 * (x[1] - few * each),
+                1e6 * each
+        }'
 done
 
 # ---- memory ---------------------------------------------------------------------------------------------------------

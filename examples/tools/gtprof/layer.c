@@ -440,13 +440,13 @@ static void gtprof_write(void) {
    passed, and 200 times as long as writing took. */
 static void gtprof_look(void) {
     static uint32_t looking;
-    static double due;
-    const double now = gtprof_now();
+    static double due = 1e9;            /* ns since the load of the layer */
+    const double now = gt_rough_ns_(gt_clock_ticks() - gtprof_first);
     if (__atomic_exchange_n(&looking, 1u, __ATOMIC_ACQUIRE)) return;
-    if (now > (due > 0 ? due : gtprof_to->begin + 1e9)) {
+    if (now > due) {
+        gtprof_to->looked = gtprof_now();
         gtprof_write();
-        gtprof_to->looked = now;
-        due = now + fmax(1e9, 200 * (gtprof_now() - now));
+        due = now + fmax(1e9, 200 * (gt_rough_ns_(gt_clock_ticks() - gtprof_first) - now));
     }
     __atomic_store_n(&looking, 0u, __ATOMIC_RELEASE);
 }
