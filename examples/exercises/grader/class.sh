@@ -37,18 +37,18 @@ page=${4:-${csv%.csv}.html}
 : >>"$csv" || fail_usage "$csv cannot be written"
 [ -x "$tools/judge" ] && [ -x "$build/gtprof" ] || fail_usage 'the judge is not built: use make grade-all'
 dir=$(cd "$dir" && pwd -P)
-GT_HIDDEN_MARKS=$(folder_of "$csv")
-export GT_HIDDEN="$dir" GT_HIDDEN_MARKS
-look_for_sandbox
 state=${GT_GRADES:-$build/grades}/$(printf %s "$dir" | cksum | tr ' ' -)
 mkdir -p "$state" || exit 2
+GT_HIDDEN=''
+hide "$dir/." "$state" "$csv" "$book" "$page" "${ROSTER:-/}" "$reference"
+look_for_sandbox
 exec 9>"$state.lock"
 ! command -v flock >/dev/null || flock 9         # waits for another run on the same folder
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 2' HUP INT TERM
 begin=$(date +%s)
-line_end=$(printf '\1')
+one=$(printf '\1')
 
 ids=$(sed -n 's/^ *\([0-9][0-9]\) .*/\1/p' "$grader/exercises.txt" | tr '\n' ' ')
 wanted=$(echo "${EX:-$ids}" | tr ',' ' ')
@@ -67,8 +67,10 @@ LC_ALL=C awk '
     { sub(/ +$/, "", name) }
     name != "" && (named++ || name !~ /^([Ss]tudent|[Nn]ame)$/) { print name }' "${roster:-/dev/null}" >"$scratch/roster"
 
-# Lists everything in DIR, in lines KIND tab TIME tab PATH. (A line end in a name becomes the character 1.)
-(cd "$dir" && find . -mindepth 1 -maxdepth 2 -printf '%y\t%T@\t%P\0') | tr '\n\0' '\1\n' | LC_ALL=C sort >"$scratch/found"
+# Lists everything in DIR, in lines KIND tab TIME tab PATH. (A line end in a name becomes the character 1 and an n, and
+# that character the same and an e.)
+(cd "$dir" && find . -mindepth 1 -maxdepth 2 -printf '%y\t%T@\t%P\0') | sed -z 's/\x01/&e/g; s/\n/\x01n/g' |
+    tr '\0' '\n' | LC_ALL=C sort >"$scratch/found"
 # Writes two lists, separated by tabs. files: STUDENT, NN, a remark, the file's name, PATH. others, for what is not
 # graded: STUDENT, NN, the reason, the file's name.
 LC_ALL=C awk -F "$tab" -v OFS="$tab" -v ids=" $ids" -v chosen=" $chosen" -v files="$scratch/files" \
@@ -102,7 +104,7 @@ while IFS=$tab read -r student id remark shown path <&3; do
     fetch_rules "$id"
     k=$((k + 1))
     copy=$scratch/copies/$k.c           # a name without special characters
-    case $path in *"$line_end"*) path=$(printf %s. "$path" | tr '\1' '\n') && path=${path%.} ;; esac
+    case $path in *"$one"*) path=$(printf %s. "$path" | sed 's/\x01n/\n/g; s/\x01e/\x01/g') && path=${path%.} ;; esac
     if ! copy_of "$dir$path" >"$copy" 2>/dev/null; then
         printf '%s\t%s\tit cannot be read\t%s\n' "$student" "$id" "$shown" >>"$scratch/others"
         continue
@@ -113,7 +115,7 @@ while IFS=$tab read -r student id remark shown path <&3; do
     [ "$(cat "$work/key" 2>/dev/null)" = "$key" ] || rm -f "$work/$name"
     if [ ! -f "$work/verdict" ] || [ "$(cat "$work/key" 2>/dev/null)" != "$key" ] ||
         grep -q '^cannot' "$work/verdict"; then
-        rm -f "$work/verdict"
+        rm -f "$work/verdict" "$work/facts"
         printf '%s\n' "$key" >"$work/key"
         printf '%s\n' "$id" >"$work/id"
         printf '%s\n' "$copy" >"$work/file"

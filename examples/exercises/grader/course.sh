@@ -63,12 +63,14 @@ look_for_sandbox() {
     export SANDBOX=yes
 }
 
-# folder_of FILE: prints the folder to hide in the sandbox. For folders with programs and libraries, which must stay
-# visible, it prints /tmp, which the sandbox replaces anyway.
-folder_of() {
-    hidden=$(cd "$(dirname -- "$1")" 2>/dev/null && pwd -P)
-    case $hidden in /usr/local | /usr/bin | /usr/lib*) hidden=/tmp ;; /*/*) ;; *) hidden=/tmp ;; esac
-    printf '%s\n' "$hidden"
+# hide FILE...: has the sandbox hide the folders of these files, but for those with programs and libraries.
+hide() {
+    for hidden; do
+        hidden=$(cd "$(dirname -- "$hidden")" 2>/dev/null && pwd -P)
+        case $hidden in /usr/local | /usr/bin | /usr/lib*) ;; /*/*) GT_HIDDEN="${GT_HIDDEN-}
+$hidden" ;; esac
+    done
+    export GT_HIDDEN
 }
 
 # ---- builds ---------------------------------------------------------------------------------------------------------
@@ -94,7 +96,10 @@ build_here='
             END { print (most < 1 ? 1 : int(most)) }" spent)"
         "$@"
     }
-    "$@" -MD -MF files -c source.c -o program.o >log 2>&1 || exit $?
+    # The assembler is a program of its own, with a limit of its own.
+    "$@" -MD -MF files -S source.c -o program.s >log 2>&1 || exit $?
+    with $cc -c program.s -o program.o >>log 2>&1 || exit $?
+    rm program.s
     with nm -u program.o >told 2>/dev/null || exit 1
     awk "{ print \$NF }" told >calls
     # Sections that compilers make: what else begins with a dot, linkers and loaders may take for an order.
@@ -123,7 +128,7 @@ build() {
     # shellcheck disable=SC2086
     set -- "$OPENCL_LIBS" "$CC" $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 -fno-common $WARNINGS "$@" -Iinclude $OPENCL_CFLAGS
     if [ "$sandbox" = yes ]; then
-        timeout -k 5 60 sh "$grader/sandbox.sh" build "$in" sh -c "$build_here" sh "$build_seconds" /tmp/tools "$@"
+        timeout -k 5 60 "$tools/judge" --bare sh "$grader/sandbox.sh" build "$in" sh -c "$build_here" sh "$build_seconds" /tmp/tools "$@"
     else
         (cd "$in" && timeout -k 5 60 sh -c "$build_here" sh "$build_seconds" "$tools" "$@")
     fi >/dev/null 2>&1 </dev/null 9>&-
@@ -157,7 +162,7 @@ build_program() {
     [ ! -f "$work/in/log" ] || head -c 20000 "$work/in/log" | LC_ALL=C tr -d '\000-\010\013-\037\177' |
         LC_ALL=C tr '\200-\377' '?' |
         sed "s@source\\.c:@$shown:@g" >"$work/in/words"
-    rm -rf "$work/in/log" "$work/in/program.o" "$work/in/include" "$work/in/told" "$work/in/spent"
+    rm -rf "$work/in/log" "$work/in/program.s" "$work/in/program.o" "$work/in/include" "$work/in/told" "$work/in/spent"
     if [ $status -ne 0 ] && [ $status -ne 99 ]; then
         words=$(sed -n 's/\(:[0-9]*\)\(:[0-9]*\)*: \(fatal \)*error: /\1: /p' "$work/in/words" 2>/dev/null | head -n 1 |
             cut -c 1-300)
@@ -313,11 +318,13 @@ seconds_left() {
 }
 
 # judge_them WORK...: runs programs of one exercise in turn with the solution, with the same work, until each has a
-# verdict.
+# verdict. The time of an earlier try counts, as that of pair 0.
 judge_them() {
     for work in "$@"; do
-        : >"$work/facts"
-        rm -f "$work/verdict"
+        [ ! -f "$work/facts" ] || awk '$3 == "wall" { sum[$2] += $4 } END { for (side in sum) print 0, side, "wall", sum[side] }' \
+            "$work/facts" >"$work/spent"
+        cat "$work/spent" >"$work/facts" 2>/dev/null
+        rm -f "$work/verdict" "$work/spent"
     done
     pair=0
     first_draw=$(random)

@@ -35,8 +35,8 @@ esac
 [ -z "$file" ] || [ -f "$file" ] || fail_usage "there is no file '$file'"
 [ -z "$wanted" ] || fetch_rules "$wanted" || fail_usage "there is no exercise $wanted"
 [ -x "$tools/judge" ] && [ -x "$build/gtprof" ] || fail_usage 'the judge is not built: use make grade'
-GT_HIDDEN=$(folder_of "${file:-/}")
-export GT_HIDDEN
+GT_HIDDEN=''
+hide "${file:-/}" "$reference"
 look_for_sandbox
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT

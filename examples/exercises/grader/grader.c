@@ -236,22 +236,42 @@ static content content_of(const gt_snapshot *snap, const char *scope)
     return c;
 }
 
-/* Prints median and mean of each scope and side, and the ratio of each comparison. */
-static void series_print(const gt_snapshot *snap)
+/* Reads the two names that are compared, of:A/B, which stand before the codes. Returns 0 if there are none. */
+static int sides_of(const rules *r, char name[2][32])
 {
-    const char *comparison = "";
+    return sscanf(r->codes, "of:%31[^/ ]/%31[^ ]", name[0], name[1]) == 2;
+}
+
+/* Half the relative width of an interval of the kit, for that ratio of the two sides. */
+static void half_print(double half, double ratio) { say("kit_half %.4g %.9g", half, ratio); }
+
+/* Prints median and mean of each scope and side, and what the kit has of each comparison of the two sides with each
+   other. */
+static void series_print(const gt_snapshot *snap, const rules *r)
+{
+    const char *comparison = "", *first = NULL;
+    char name[2][32] = { "", "" };
     size_t i, told = 0;
-    gt_ratio r;
+    gt_ratio ratio;
+    int turned;
+    (void)sides_of(r, name);
     for (i = 0; i < snap->count && told < 32; i++) {
         const gt_series *s = &snap->series[i];
-        if (s->kind == GT_KIND_COMPARISON) comparison = s->name;
+        if (s->kind == GT_KIND_COMPARISON) {
+            comparison = s->name;
+            first = NULL;
+        }
         if (s->cold || s->kind == GT_KIND_COMMAND || s->kind == GT_KIND_OUTSIDE || !s->kept) continue;
         say("series %.9g %.9g \"%s\"", s->stats.median * 1e-6, s->stats.mean * 1e-6, s->name);
-        if (s->kind == GT_KIND_SIDE && gt_snapshot_compare(snap, comparison, s->name, NULL, &r) == GT_OK) {
-            say("compared %.9g \"%s\"", r.ratio, s->name);
-            if (r.ci.confidence > 0) say("kit_half %.4g", half_of(r.ci, r.ratio));
-        }
         told++;
+        if (s->kind != GT_KIND_SIDE) continue;
+        if (!first) first = s->name;
+        turned = !strcmp(first, name[1]);
+        if (strcmp(first, name[turned]) || strcmp(s->name, name[!turned]) ||
+            gt_snapshot_compare(snap, comparison, s->name, NULL, &ratio) != GT_OK) continue;
+        if (!turned) say("compared %.9g \"%s\"", ratio.ratio, s->name);
+        if (ratio.ci.confidence > 0)
+            half_print(half_of(ratio.ci, ratio.ratio), turned ? 1 / ratio.ratio : ratio.ratio);
     }
 }
 
@@ -286,12 +306,6 @@ int graded_clock(clockid_t id, struct timespec *t)
     return clock_gettime(id, t);
 }
 
-/* Reads the two names that are compared, of:A/B, which stand before the codes. Returns 0 if there are none. */
-static int sides_of(const rules *r, char name[2][32])
-{
-    return sscanf(r->codes, "of:%31[^/ ]/%31[^ ]", name[0], name[1]) == 2;
-}
-
 /* Prints in how many of the two sides each sample holds a launch, and the larger share of the program's own code.
    host: that share of the scope. */
 static void sides_print(const gt_snapshot *snap, const rules *r, double host)
@@ -324,9 +338,9 @@ static void halves_print(const gt_snapshot *snap, const rules *r)
     if (!of[0] || !of[1]) return;
     i = of[0]->kept < of[1]->kept ? of[0]->kept : of[1]->kept;
     if (gt_ratio_paired(of[0]->ns, of[1]->ns, i, 0.95, &ratio) == GT_OK && ratio.ci.confidence > 0)
-        say("kit_half %.4g", half_of(ratio.ci, ratio.ratio));
-    say("kit_half %.4g", hypot(half_of(of[0]->stats.ci, of[0]->stats.median),
-                               half_of(of[1]->stats.ci, of[1]->stats.median)));
+        half_print(half_of(ratio.ci, ratio.ratio), ratio.ratio);
+    half_print(hypot(half_of(of[0]->stats.ci, of[0]->stats.median), half_of(of[1]->stats.ci, of[1]->stats.median)),
+               of[0]->stats.median / of[1]->stats.median);
 }
 
 /* Counts how often the samples of the two sides take turns, sorted by begin. */
@@ -381,7 +395,7 @@ static void facts_print(const rules *r, const exercise *x, double number, const 
     content c;
     if (gt_snapshot_take(&snap) != GT_OK) return;
     c = content_of(&snap, r->scope);
-    series_print(&snap);
+    series_print(&snap, r);
     turns_print(&snap, r);
     sides_print(&snap, r, c.host);
     halves_print(&snap, r);

@@ -83,8 +83,9 @@ function interval(from, to,   half, spread, i, near_kit) {
              "saw, " sprintf("%.3g", value("yours", "seen")))
         return
     }
-    for (i = 1; i <= halves[pair]; i++)
-        near_kit = near_kit || half > kit_half[pair, i] / 1.3 && half < kit_half[pair, i] * 1.3
+    for (i = 1; i <= halves[pair]; i++)     # an interval of the kit, for that number: of a ratio within it
+        near_kit = near_kit || half > kit_half[pair, i] / 1.3 && half < kit_half[pair, i] * 1.3 && \
+            number > (1 - half) * kit_ratio[pair, i] && number < (1 + half) * kit_ratio[pair, i]
     if (halves[pair] && !near_kit)
         note("interval", "your interval, " sprintf("%.3g to %.3g", from, to) ", does not follow from the samples of " \
              "\"" of[1] "\" and \"" of[2] "\": these give one " sprintf("%.2g", kit_half[pair, 1] / half) \
@@ -339,7 +340,9 @@ $4 == "page-faults" && match($0, /in [0-9]+ of [0-9]+ samples/) {
       list[$1, $2] = list[$1, $2] " " $4 " "
       if ($2 == "yours" && NF > 4) { k = $4; $1 = $2 = $3 = $4 = ""; sub(/^ +/, ""); figures[k] = "\t  " $0 }
   } else if ($3 == "kit_half") {
-      if ($2 == "yours" && finite($4) && $4 > 0) kit_half[$1, ++halves[$1]] = $4
+      if ($2 != "yours" || !finite($4) || !($4 > 0)) next
+      kit_half[$1, ++halves[$1]] = $4
+      kit_ratio[$1, halves[$1]] = finite($5) ? $5 + 0 : 0
   } else if ($3 == "series" || $3 == "compared") {
       if ($2 != "yours" || !finite($4) || !($4 > 0)) next
       series = $3

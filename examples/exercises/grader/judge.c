@@ -2,6 +2,7 @@
 
    usage: judge SECONDS KIND SCOPE N STEPS SEED CODES COMMAND...
           judge --watch COMMAND...             (--watch-threads also counts the threads that have work)
+          judge --bare COMMAND...              runs COMMAND with no other open files than 0, 1 and 2
    COMMAND runs the watcher in the sandbox. The watcher runs the program (grader.c) under gtprof, whose trace and report
    come through a pipe. The judge knows the sizes, the seed of the input and the expected result. The program gets sizes
    and seed over another pipe. The judge takes only the number from the program. Other lines of the program (KEY VALUE)
@@ -135,10 +136,21 @@ static void socket_make(int *ours, int *theirs)
     *theirs = both[1];
 }
 
+/* Closes all files from that number on. What a teacher's shell has left open could else be read by /proc/self/fd. */
+static void close_from(int first)
+{
+    struct dirent *e;
+    DIR *d = opendir("/proc/self/fd");
+    while (d && (e = readdir(d)) != NULL)
+        if (atoi(e->d_name) >= first && atoi(e->d_name) != dirfd(d)) close(atoi(e->d_name));
+    if (!d) fail("/proc/self/fd");
+    closedir(d);
+}
+
 /* Starts the command in a new session without a terminal, with only the files 0 to 5. */
 static pid_t start(char **command)
 {
-    int in, answers, trace, end, nothing, f;
+    int in, answers, trace, end, nothing;
     pid_t child;
     socket_make(&ends.order, &in);
     socket_make(&ends.answers, &answers);
@@ -169,7 +181,7 @@ static pid_t start(char **command)
     end = fcntl(end, F_DUPFD, 16);
     if (dup2(in, 0) < 0 || dup2(nothing, 1) < 0 || dup2(nothing, 2) < 0 || dup2(answers, JUDGE_FD) < 0 ||
         dup2(trace, JUDGE_TRACE) < 0 || dup2(end, JUDGE_END) < 0) _exit(127);
-    for (f = JUDGE_END + 1; f < 1024; f++) close(f);
+    close_from(JUDGE_END + 1);
     execvp(command[0], command);
     _exit(127);
 }
@@ -280,14 +292,19 @@ static unsigned long sockets_seen(void)
     return n;
 }
 
-/* Memory that the system itself uses, for semaphores, messages, locks, empty files and the like. A program can make it
-   grow. */
+/* Memory that neither is free, nor holds files, nor is part of a process: of semaphores, messages, locks, empty files,
+   pipes, and pages that a process has put in a pipe and no longer has itself. A program can make it grow. */
 static double memory_of_system(void)
 {
-    char line[128];
-    double taken = 0;                           /* KiB */
+    char line[128], key[32];
+    double taken = 0, part;                     /* KiB */
     FILE *f = fopen("/proc/meminfo", "r");
-    while (f && fgets(line, sizeof line, f) && sscanf(line, "SUnreclaim: %lf", &taken) != 1) {}
+    while (f && fgets(line, sizeof line, f)) {
+        if (sscanf(line, "%31[^:]: %lf", key, &part) != 2) continue;
+        if (!strcmp(key, "MemTotal")) taken += part;
+        else if (!strcmp(key, "MemFree") || !strcmp(key, "Buffers") || !strcmp(key, "Cached") ||
+                 !strcmp(key, "SwapCached") || !strcmp(key, "SReclaimable") || !strcmp(key, "AnonPages")) taken -= part;
+    }
     if (f) fclose(f);
     return 1024 * taken;
 }
@@ -311,6 +328,7 @@ static int memory_is_over(double shared, double taken)
    - what reaches into another process: the one that answers would inherit a filter of calls, by which a thread gives it
      other files, or be traced from its begin, or be readable as soon as it begins;
    - calls that no filter sees (io_uring), and keys, for which the system starts programs outside;
+   - the system's messages (syslog), which tell of the whole machine;
    - a counter of the processor that a handler answers for;
    - leases on files, at which others would wait, and dumps of a crash, which some systems hand to a program outside;
    - calls of other kinds of processes, since there these have other numbers. */
@@ -335,6 +353,7 @@ static void calls_limit(void)
         NOT_AT_ALL(SYS_seccomp), NOT_AT_ALL(SYS_ptrace), NOT_AT_ALL(SYS_process_vm_writev),
         NOT_AT_ALL(RINGS), NOT_AT_ALL(RINGS + 1), NOT_AT_ALL(RINGS + 2),
         NOT_AT_ALL(SYS_add_key), NOT_AT_ALL(SYS_request_key), NOT_AT_ALL(SYS_keyctl), NOT_AT_ALL(SYS_userfaultfd),
+        NOT_AT_ALL(SYS_syslog),
         IF(BPF_JEQ, SYS_prctl, 0, 8), LOOK(args[0]), IF(BPF_JEQ, PR_SET_SECCOMP, 4, 0),
         IF(BPF_JEQ, PR_SET_TSC, 3, 0),
         IF(BPF_JEQ, PR_SET_DUMPABLE, 0, 3), LOOK(args[1]), IF(BPF_JEQ, 0, 1, 0), REFUSE(EINVAL), ALLOW,
@@ -1343,6 +1362,11 @@ int main(int argc, char **argv)
     double others, passed;
     pid_t child;
     int length, in_time;
+    if (argc > 2 && !strcmp(argv[1], "--bare")) {
+        close_from(3);
+        execvp(argv[2], argv + 2);
+        fail(argv[2]);
+    }
     if (argc > 2 && !strcmp(argv[1], "--watch")) return watch(argv + 2, 0);
     if (argc > 2 && !strcmp(argv[1], "--watch-threads")) return watch(argv + 2, 1);
     if (argc < 9) {

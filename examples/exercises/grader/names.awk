@@ -1,9 +1,9 @@
 # names.awk - decides for each file that class.sh found: which student handed it in, and for which exercise
 #
-# Reads KIND tab TIME tab PATH (KIND as find's %y; the character 1 stands for a line end). roster: a file of names, a
-# line each, which are written to roster.shown as those of students are. Each path ends in one of two
-# lists: files (STUDENT, NN, REMARK, NAME, PATH) or others (STUDENT, NN, REASON, NAME), with tabs between. PATH begins
-# with a slash, so that no name begins behind a tab: a reader would not see where.
+# Reads KIND tab TIME tab PATH (KIND as find's %y; the character 1 and a letter stand for a line end, or for that
+# character). roster: a file of names, a line each, which are written to roster.shown as those of students are. Each path
+# ends in one of two lists: files (STUDENT, NN, REMARK, NAME, PATH) or others (STUDENT, NN, REASON, NAME), with tabs
+# between. PATH begins with a slash, so that no name begins behind a tab: a reader would not see where.
 
 # Some systems write an accented letter as two characters, the letter and its accent. They are joined to one.
 function spell(mark, letters,   list, n, i) {   # letters: each letter, followed by the same letter with the accent
@@ -20,6 +20,7 @@ function spelt(text,   done, two) {
 }
 # Removes characters that a terminal, a table or a reader could misunderstand.
 function plain(text,   i, at) {
+    gsub(/\001[en]/, "?", text)
     text = spelt(substr(text, 1, 200))
     gsub(/[\001-\037\177]/, "?", text)
     for (i = 1; (at = match(substr(text, i), /[\200-\377]/)) > 0; i += RLENGTH) {
@@ -69,7 +70,7 @@ function number_of(name, before) {
     return at ? substr(name, at, 2) : ""
 }
 BEGIN {
-    SUBSEP = "\n"           # no name holds one: line ends of names are the character 1
+    SUBSEP = "\n"           # no name holds one
     letter = "^(\302[\240-\277]|[\303-\337][\200-\277]|\340[\240-\277][\200-\277]|\355[\200-\237][\200-\277]|" \
         "[\341-\354\356\357][\200-\277][\200-\277]|\360[\220-\277][\200-\277][\200-\277]|" \
         "[\361-\363][\200-\277][\200-\277][\200-\277]|\364[\200-\217][\200-\277][\200-\277])"

@@ -4,8 +4,8 @@
 # MiB, which is lost at the end. Nothing else can be written.
 #
 # The sandbox shows programs, libraries, OpenCL's configuration and, in /dev, the GPUs (not for build: a compiler that
-# reads a device would wait). It hides /home, /run, the checkout (GT_SOURCE_DIR), the submissions ($GT_HIDDEN) and the
-# marks ($GT_HIDDEN_MARKS). It has no network, no other processes, no terminal, and only the environment variables
+# reads a device would wait). It hides /home, /run, the checkout (GT_SOURCE_DIR), and the submissions, marks and figures
+# ($GT_HIDDEN, a folder a line). It has no network, no other processes, no terminal, and only the environment variables
 # below. The kit's tools are in /tmp/tools. The command is process 1. $GT_SANDBOX_ALSO: more folders to show, separated
 # by colons, for compilers or drivers in unusual places.
 mode=$1
@@ -36,8 +36,9 @@ while [ -n "$more" ]; do
     case $more in *:*) more=${more#*:} ;; *) more='' ;; esac
 done
 # Options are put in front of the command, so the last ones come first. (/proc is made read-only, since bubblewrap lets
-# root write below /proc/sys.)
-set -- --remount-ro / --remount-ro /dev --remount-ro /proc --remount-ro /tmp --chdir /tmp/sandbox "$@"
+# root write below /proc/sys. It would also tell of the teacher's keys.)
+set -- --ro-bind /dev/null /proc/keys --ro-bind /dev/null /proc/key-users \
+    --remount-ro / --remount-ro /dev --remount-ro /proc --remount-ro /tmp --chdir /tmp/sandbox "$@"
 options=$(bwrap --help 2>&1)
 knows() { case $options in *"$1"*) return 0 ;; esac; return 1; }
 if [ "$mode" != drop ]; then
@@ -63,14 +64,23 @@ else
         --perms 0555 --file 8 /tmp/tools/libgtprof-clocks.so --perms 0555 --file 9 /tmp/tools/judge "$@"
 fi
 set -- --tmpfs /tmp "$@"
-# Folders to hide that lie in a folder that is shown appear empty.
-for hidden in "$GT_SOURCE_DIR" "$GT_BUILD_DIR" "${GT_HIDDEN:-/tmp}" "${GT_HIDDEN_MARKS:-/tmp}"; do
-    while IFS='=' read -r place to; do
-        case $hidden/ in "${place:-/}"/*) set -- --tmpfs "$hidden" --remount-ro "$hidden" "$@" ;; esac
-    done <<PLACES
+# Folders to hide that lie in a folder that is shown appear empty, by whatever links either is reached.
+physical() { (cd -P -- "$1" 2>/dev/null && pwd) }
+hidden=$(printf '%s\n' "$GT_SOURCE_DIR" "$GT_BUILD_DIR" "${GT_HIDDEN-}" |
+    while IFS= read -r place; do physical "${place:-/tmp}"; done)
+while IFS='=' read -r place to; do
+    [ -z "$to" ] && [ -d "${place:-/x}" ] && real=$(physical "$place") || continue
+    while IFS= read -r folder; do
+        case $folder/ in "$real"/*)
+            folder=$place${folder#"$real"}
+            set -- --tmpfs "$folder" --remount-ro "$folder" "$@" ;;
+        esac
+    done <<HIDDEN
+$hidden
+HIDDEN
+done <<PLACES
 $shown
 PLACES
-done
 for device in /dev/dri /dev/kfd /dev/dxg /dev/nvidia*; do
     [ "$mode" = build ] || [ ! -e "$device" ] || set -- --dev-bind "$device" "$device" "$@"
 done
