@@ -327,6 +327,9 @@ function outside(   launches, watched) {
     if (needed("beside") && value("yours", "computed") > 1.05)
         fault("its launches compute " sprintf("%.2g", value("yours", "computed")) " times as many numbers as it " \
               "copies to the device: what are the others for?")
+    if (needed("beside") && said("yours", "chunks") != "" && value("yours", "chunks") > 1.1 * value("yours", "returned"))
+        fault("its launches compute " sprintf("%.2g", value("yours", "chunks")) " arrays in chunks, and it copies " \
+              sprintf("%.2g", value("yours", "returned")) " back: what are the others for?")
     if (needed("host") && value("yours", "host") < 0.7 * samples * number * value("yours", "device"))
         fault("the host had no time for " samples " runs of a loop that takes " sprintf("%.3g", number) \
               " times as long as the device")

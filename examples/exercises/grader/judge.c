@@ -251,16 +251,18 @@ static unsigned long threads_seen(unsigned long most, int working)
     return n;
 }
 
-/* The memory of a process in bytes, with its page tables. shares: 1 to divide shared memory among its processes. */
+/* The memory of a process in bytes, with what was swapped out and its page tables. shares: 1 to divide shared memory
+   among its processes. */
 static double memory_of(const char *process, int shares)
 {
     char path[64], line[256];
-    double resident = 0, tables = 0;            /* KiB */
+    double resident = 0, swapped = 0, tables = 0;       /* KiB */
     FILE *f;
     snprintf(path, sizeof path, "/proc/%.20s/status", process);
     f = fopen(path, "r");
     while (f && fgets(line, sizeof line, f)) {
         (void)sscanf(line, "VmRSS: %lf", &resident);
+        (void)sscanf(line, "VmSwap: %lf", &swapped);
         (void)sscanf(line, "VmPTE: %lf", &tables);
     }
     if (f) fclose(f);
@@ -268,7 +270,7 @@ static double memory_of(const char *process, int shares)
     f = shares ? fopen(path, "r") : NULL;
     while (f && fgets(line, sizeof line, f)) (void)sscanf(line, "Pss: %lf", &resident);
     if (f) fclose(f);
-    return 1024 * (resident + tables);
+    return 1024 * (resident + swapped + tables);
 }
 
 static double memory_of_all(int shares)
@@ -906,7 +908,7 @@ static int is_large(size_t i, double usual) { return commands[i].kind == 'k' && 
    waited for copies that brought as many numbers as all launches so far compute. A copy back must have waited for
    launches that computed as many numbers as all copies so far bring back. A deficit is forgotten when the host waited
    for everything, as after a warm-up. copy[i], ran[i]: the last copy to the device and the last launch that command i
-   waited for. Commands for the whole array are no chunks. */
+   waited for. Commands for the whole array are no chunks. chunks: the items of all others, over those of the array. */
 typedef struct turn { double need; size_t early; } turn;
 static void turn_take(turn *t, const double *sum, size_t waited, double size)
 {
@@ -937,52 +939,78 @@ static void chunks_print(const size_t *copy, const size_t *ran)
         if (c->kind == 'r') turn_take(&back, computed, ran[i] < count ? ran[i] : count + 1, size);
     }
     printf("unready %lu\nunread %lu\n", (unsigned long)launches.early, (unsigned long)back.early);
+    printf("chunks %.3f\n", out / (double)order.n);
     free(came);
     free(computed);
 }
 
+/* Marks the commands behind i that had to wait for it. */
+static void after_mark(size_t i, char *after)
+{
+    double earliest = commands[i].end;
+    size_t k;
+    for (k = i + 1; k < count && has_steps(); k++) {
+        after[k] = (char)waits_for(k, i, after, earliest);
+        if (after[k]) earliest = fmin(earliest, commands[k].end);
+    }
+}
+
 /* Exercise 18: the share of launches whose data could be copied while another launch ran. For each launch it takes the
-   last copy that the launch waited for, of at least a 64th of the input. The launch counts if that copy and some other
-   launch did not have to wait for each other. Whether they really overlapped depends on the device. Launches with less
-   than half of the usual items are left out. tardy: the host enqueued the copy after the launch before had ended.
+   last copy that the launch waited for, of at least a 64th of the input. The launch counts if there is a partner for
+   that copy: a launch, no other copy's partner, so that neither had to wait for the other. Whether they really
+   overlapped depends on the device. A launch is no partner if it has less than half of the usual items, or takes less
+   than a third of the usual time for them. tardy: the host enqueued the copy after the launch before had ended.
    held: all other launches that do not count. computed: items of all launches over numbers copied to the device. */
 static void beside_print(size_t first)
 {
-    char *after = (char *)malloc(count + 1), *beside = (char *)calloc(count + 1, 1);
+    enum { FEEDS = 1, IS_LONG = 2, HAS_PARTNER = 4 };
+    char *after = (char *)malloc(count + 1), *what = (char *)calloc(count + 1, 1);
     size_t *copy = (size_t *)malloc((count + 1) * sizeof *copy), *ran = (size_t *)malloc((count + 1) * sizeof *ran);
     size_t launches = 0, found = 0, tardy = 0, i, k;
     const double usual = usual_items();
-    double items = 0, came = 0;
-    if (!after || !beside || !copy || !ran) fail("memory");
+    double items = 0, came = 0, ms = 0;
+    if (!after || !what || !copy || !ran) fail("memory");
     for (i = 0; i <= count; i++) copy[i] = ran[i] = count;      /* count stands for none */
     for (i = 0; i < count; i++) {
         if (commands[i].kind == 'w') came += commands[i].bytes / 4;
         if (commands[i].kind == 'k') items += commands[i].items;
+        if (commands[i].kind == 'k') ms += commands[i].end - commands[i].start;
     }
     for (i = 0; i < count; i++) {
         const int big = commands[i].kind == 'w' && commands[i].bytes >= 4.0 / 64 * (double)order.n;
-        double earliest = commands[i].end;
-        for (k = i + 1; k < count && (big || is_large(i, usual)) && has_steps(); k++) {
-            after[k] = (char)waits_for(k, i, after, earliest);
-            if (after[k]) earliest = fmin(earliest, commands[k].end);
-            if (after[k]) *(big ? &copy[k] : &ran[k]) = i;
-            else if (big ? is_large(k, usual) : commands[k].kind == 'w') beside[i] = beside[k] = 1;
+        if (!big && !is_large(i, usual)) continue;
+        after_mark(i, after);
+        for (k = i + 1; k < count && has_steps(); k++) if (after[k]) *(big ? &copy[k] : &ran[k]) = i;
+    }
+    for (i = 0; i < count; i++) {
+        if (commands[i].kind == 'k' && copy[i] < count) what[copy[i]] |= FEEDS;
+        if (is_large(i, usual) && 3 * (commands[i].end - commands[i].start) * items > ms * commands[i].items)
+            what[i] |= IS_LONG;
+    }
+    for (i = 0; i < count; i++) {
+        if (!what[i] || what[i] & HAS_PARTNER) continue;
+        after_mark(i, after);
+        for (k = i + 1; k < count && has_steps(); k++) {
+            if (after[k] || what[k] + what[i] != FEEDS + IS_LONG) continue;     /* one of each, both without a partner */
+            what[i] |= HAS_PARTNER;
+            what[k] |= HAS_PARTNER;
+            break;
         }
     }
     for (i = first + 1; i < count; i++) {
         if (commands[i].kind != 'k') continue;
         launches++;
-        found += (size_t)beside[copy[i]];
         if (copy[i] == count) continue;
-        for (k = copy[i]; !beside[copy[i]] && k > first && commands[k].kind != 'k' && has_steps();) k--;
-        tardy += !beside[copy[i]] && commands[k].end < commands[copy[i]].enqueue + 0.01;
+        found += (what[copy[i]] & HAS_PARTNER) != 0;
+        for (k = copy[i]; !(what[copy[i]] & HAS_PARTNER) && k > first && commands[k].kind != 'k' && has_steps();) k--;
+        tardy += !(what[copy[i]] & HAS_PARTNER) && commands[k].end < commands[copy[i]].enqueue + 0.01;
     }
     printf("beside %.3f\ntardy %lu\nheld %lu\n", launches ? (double)found / (double)launches : 0,
            (unsigned long)tardy, (unsigned long)(launches - found - tardy));
     printf("computed %.3f\n", came > 0 ? items / came : 0);
     chunks_print(copy, ran);
     free(after);
-    free(beside);
+    free(what);
     free(copy);
     free(ran);
 }
