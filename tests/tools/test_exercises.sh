@@ -340,8 +340,10 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged as_much_as_in_the_solution_passes pass 2 'yours own_code 0.8' 'theirs own_code 0.6'
     needs=interval
     judged an_interval_of_other_samples_fails 'fail your interval, 0.98 to 1.02, does not follow from the samples' 3 \
-        '1: yours to 1.02' '2: yours to 1.021' '3: yours to 1.022' 'yours kit_half 0.05' 'yours kit_half 0.1'
-    judged one_of_these_samples_passes pass 2 'yours kit_half 0.05' 'yours kit_half 0.021'
+        '1: yours to 1.02' '2: yours to 1.021' '3: yours to 1.022' 'yours kit_half 0.05 1' 'yours kit_half 0.1 1'
+    judged one_of_these_samples_passes pass 2 'yours kit_half 0.05 1' 'yours kit_half 0.021 1.01'
+    judged one_of_another_ratio_fails 'fail your interval, 0.98 to 1.02, does not follow from the samples' 3 \
+        '1: yours to 1.02' '2: yours to 1.021' '3: yours to 1.022' 'yours kit_half 0.021 1.03'
     needs=sampled
     judged a_multiple_of_the_samples_fails 'fail your number, 1 ms, is not what the samples of "work" say' 3 \
         'yours typical 2.2' 'yours kernel 2'
@@ -389,6 +391,8 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     needed beside 'for 80 % of the launches, the copy of their data could not overlap any other launch: most of these copies '\
 'were enqueued in time' 3 'yours beside 0.2' 'yours held 12'
     needed beside 'its launches compute 1.5 times as many numbers' 1 'yours computed 1.5'
+    needed beside 'its launches compute 14 arrays in chunks, and it copies 12 back' 1 'yours chunks 14' \
+        'yours returned 12'
     needed beside 'nothing makes 30 of its launches wait for their chunk|' 1 'yours unready 30'
     needed beside 'nothing makes 30 of its copies back wait for their launch|' 1 'yours unread 30'
     needed turns 'the two kernels hardly take turns' 1 'yours taken 1'
@@ -678,6 +682,25 @@ static double shifted_ms(void)
     full cheat an_invented_interval_fails 16 solution 'the same relative width|times the solution' \
         's/x->low = .*/x->low = 0.97 * times;/
         s/x->high = .*/x->high = 1.03 * times;/;s/return times;/x->low = 0.97 * times; x->high = 1.03 * times; &/'
+    # As wide as one of many intervals that the kit has, of what takes times of every scatter.
+    cheat an_interval_of_other_work_fails 16 solution 'does not follow from the samples|times the solution' \
+        's/^    leaps_close(&leaps);/    scatter();\
+&/
+        s/x->low = .*/x->low = times * (0.96 - 0.001 * x->in[0]);/
+        s/x->high = .*/x->high = times * (1.04 + 0.001 * x->in[0]);/' "$spin"'
+static void scatter(void)
+{
+    static char name[9][2] = { "1", "2", "3", "4", "5", "6", "7", "8", "9" };
+    double most = 0.001;
+    unsigned k, r = 1;
+    for (k = 0; k < 9; k++, most *= 1.55) {
+        GT_COMPARE(name[k], .budget_s = 0.3, .max_n = 20) {
+            r = r * 1664525u + 1013904223u;
+            GT_SIDE("a") { spin(0.1 + most * (r >> 24) / 256); }
+            GT_SIDE("b") { spin(0.1 + most * (r >> 16 & 255) / 256); }
+        }
+    }
+}'
     cheat an_array_that_was_never_there_fails 05 broken 'of the array come back' 's/^ *GT_CL(clEnqueueWriteBuffer.*//
         s/^ *GT_CL(clEnqueueReadBuffer.*/memcpy(x->out, x->in, bytes);/' '#include <string.h>
 #include "grade.h"'
@@ -709,6 +732,28 @@ static void show(const pipeline *p, const euler *e, int k) {\
     full cheat copies_for_show_fail 18 broken 'could not overlap any other launch' \
         's/^        clFinish(p->copies);.*/clEnqueueWriteBuffer(p->copies, p->in[(k + 1) % 2], CL_FALSE, 0, bytes,\
 x->in, 0, NULL, NULL);\
+&/'
+    # A second pipeline beside each chunk, whose launches do nothing, and bring nothing back.
+    cheat a_pipeline_for_show_fails 18 broken 'could not overlap any other launch|copies 1[0-9] back' \
+        's/k > 1 ? 2 : 1, needed/1, needed/
+        s/^    for (k = 0; k < CHUNKS; k++) {/    beside(p, e, x, k = 0);\
+&/
+        s/k > 1 ? &ran.k - 2. : NULL, &copied.k.);/&\
+        beside(p, e, x, 1);/
+        s/^        clFinish(p->copies);.*/&\
+        if (k == CHUNKS - 1) clFinish(third);/
+        s/^    gt_commands_keep/    third = clCreateCommandQueue(cl->context, cl->device, CL_QUEUE_PROFILING_ENABLE, NULL);\
+    for (i = 0; i < 2; i++) shown[i] = clCreateBuffer(cl->context, CL_MEM_READ_WRITE, x->n, NULL, NULL);\
+&/
+        s/^static void pass(/static cl_command_queue third;\
+static cl_mem shown[2];\
+static void beside(const pipeline *p, const euler *e, const exercise *x, int launch) {\
+    const size_t local = 64, half = p->n \/ 128 * 64 + 64;\
+    clEnqueueWriteBuffer(third, shown[0], CL_FALSE, 0, 4 * half, x->in, 0, NULL, NULL);\
+    euler_args(e->kernel, shown[0], shown[1], 0);\
+    if (launch) clEnqueueNDRangeKernel(third, e->kernel, 1, NULL, \&half, \&local, 0, NULL, NULL);\
+    clFlush(third);\
+}\
 &/'
     # Commands that wait for nothing, or for the chunk before, while the host computes the result.
     loose='s/^        clFinish(p->copies);.*//
@@ -1652,6 +1697,60 @@ static void begin(void)\
     cat "$scratch/table" "$scratch/stderr"
     grep -q 'FAIL .*takes more than 1 GiB of memory' "$scratch/table"
 }
+# Nor do pages in pipes belong to a process: 128,000 pipes, of two pages each.
+memory_in_pipes_without_end_fails() {
+    [ "$SANDBOX" = yes ] || skip 'no sandbox here'
+    sed -e "$at_begin" "$(file_of 01 $folder/solutions)" | sed 's@^#include "grade.h"@#define _GNU_SOURCE\
+&\
+#include <fcntl.h>\
+#include <unistd.h>\
+static void begin(void)\
+{\
+    static char page[8192];\
+    gt_timer t = { { 0 } };\
+    int child, k, two[2];\
+    for (child = 0; child < 256; child++) {\
+        if (fork()) continue;\
+        for (k = 0; k < 500 \&\& !pipe2(two, O_NONBLOCK) \&\& write(two[1], page, sizeof page) > 0; k++) {}\
+        for (;;) pause();\
+    }\
+    gt_timer_start(\&t);\
+    while (gt_timer_ms(\&t) < 15000) {}\
+}@' >"$scratch/memory.c"
+    (ulimit -d 524288 && grade 01 "$scratch/memory.c") || [ $? -eq 1 ]
+    cat "$scratch/table" "$scratch/stderr"
+    grep -q 'FAIL .*takes more than 0.5 GiB of memory' "$scratch/table"
+}
+# What a shell has left open is no file of the program, nor of the compiler.
+what_the_teacher_has_open_is_not_seen() {
+    [ "$SANDBOX" = yes ] || skip 'no sandbox here'
+    echo '#error seen' >"$scratch/open"
+    printf '#include "/proc/self/fd/7"\n#include "grade.h"\n' >"$scratch/reads.c"
+    (exec 7<"$scratch/open" && grade 01 "$scratch/reads.c") || [ $? -eq 1 ]
+    cat "$scratch/table"
+    grep -q 'does not compile: .*No such file' "$scratch/table"
+}
+# A compiler and its assembler, as programs of two seconds each.
+the_tools_of_a_build_have_one_time() {
+    cat >"$scratch/burn.c" <<'BURN'
+#include <time.h>
+int main(void) { while (clock() < 2 * CLOCKS_PER_SEC) { } return 0; }
+BURN
+    $CC -o "$scratch/burn" "$scratch/burn.c"
+    cat >"$scratch/slow_cc" <<END
+case "\$*" in
+*' -S '*) "$scratch/burn" && : >program.s ;;
+*' -c source.c '*) "$scratch/burn" && "$scratch/burn" && : >program.o ;;
+*' -c '*) "$scratch/burn" && : >program.o ;;
+*) exit 3 ;;
+esac
+END
+    mkdir "$scratch/slow"
+    (CC="sh $scratch/slow_cc" SANDBOX=none && here=$GT_SOURCE_DIR && . "$here/$grader/course.sh" && sandbox=none &&
+        build_seconds=3 && build "$scratch/slow") || true
+    ls "$scratch/slow"
+    [ -f "$scratch/slow/program.s" ] && [ ! -f "$scratch/slow/program.o" ]
+}
 # While make builds grader.o anew, it is incomplete.
 a_grader_that_is_being_built_fails_nobody() {
     mkdir -p "$scratch/part/examples/exercises"
@@ -1673,6 +1772,9 @@ what_cannot_be_graded_is_tried_once_more() {
     GT_GRADE_PAIRS=1 sh $grader/class.sh "$scratch/again" "$scratch/again.csv" >"$scratch/table" || status=$?
     cat "$scratch/table"
     [ $status -eq 3 ] && [ "$(grep -c '^01 anna: cannot now' "$scratch/table")" -eq 2 ]
+    # The time of the first try counts.
+    cat "$GT_GRADES"/*/"01.$(sign_of anna)/facts" | tee "$scratch/tried" | head -n 3
+    grep -q '^0 yours wall [0-9]' "$scratch/tried" && grep -q '^1 yours wall [0-9]' "$scratch/tried"
     # Not if it has had half of its time.
     status=0
     GT_GRADE_SECONDS=0.1 GT_GRADE_PAIRS=1 sh $grader/class.sh "$scratch/again" "$scratch/again.csv" >"$scratch/table" || status=$?
@@ -1712,6 +1814,24 @@ the_folder_of_a_file_is_hidden() {
     GT_SANDBOX_ALSO=$shown EX=1 sh $grader/class.sh "$shown/in" "$shown/out/marks.csv"
     cat "$shown/out/marks.csv"
     grep '^"anna",01,' "$shown/out/marks.csv" | grep -q 'no-sync'
+}
+# Nor does it show the checkout, whatever link has led to it.
+a_checkout_behind_a_link_is_hidden() {
+    [ "$SANDBOX" = yes ] || skip 'no sandbox here'
+    shown=$(mktemp -d /var/tmp/shown.XXXXXX)
+    trap 'rm -r "$shown"' EXIT
+    mkdir -p "$shown/tree/examples"
+    ln -s "$shown/tree" "$scratch/link"
+    cp gputime.h gputime_cl.h "$shown/tree"
+    cp -r $folder examples/more examples/tools "$shown/tree/examples"
+    awk -v of="$shown/tree/$folder/solutions/01_launch_timed.c" '{ print }
+        /^    euler e;/ { print "    if (fopen(\"" of "\", \"r\")) abort();" }
+        /^#include "grade.h"/ { print "#include <stdio.h>\n#include <stdlib.h>" }' "$(file_of 01 $folder/tasks)" \
+        >"$scratch/looks.c"
+    (GT_SANDBOX_ALSO=$shown GT_SOURCE_DIR=$scratch/link && export GT_SANDBOX_ALSO GT_SOURCE_DIR &&
+        grade 01 "$scratch/looks.c") || [ $? -eq 1 ]
+    cat "$scratch/table" "$scratch/stderr"
+    grep -q 'no-sync' "$scratch/table"
 }
 # A locale whose numbers have a comma: some awks read no others then.
 a_comma_in_the_teachers_numbers_changes_no_mark() {
@@ -1777,10 +1897,14 @@ full check figures_stand_for_the_solution
 check a_process_left_behind_fails
 check memory_without_end_fails
 check memory_of_the_system_without_end_fails
+check memory_in_pipes_without_end_fails
+check what_the_teacher_has_open_is_not_seen
+full check the_tools_of_a_build_have_one_time
 check a_grader_that_is_being_built_fails_nobody
 check what_cannot_be_graded_is_tried_once_more
 check all_runs_have_one_time
 check the_folder_of_a_file_is_hidden
+check a_checkout_behind_a_link_is_hidden
 check a_comma_in_the_teachers_numbers_changes_no_mark
 check a_file_that_cannot_be_read_stops_nobody
 [ -n "${CHEATS-}" ] || check gradings_at_once_do_not_meet

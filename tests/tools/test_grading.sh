@@ -190,6 +190,9 @@ a_name_is_its_owners() {
     touch -d '2 days ago' "$scratch/owners/anna /01.c"
     printf '#error of gina\n' >"$scratch/owners/gina_01.c"
     printf '#error of tab\n' >"$scratch/owners/${tab}gina_01.c"
+    # A character that stands for a line end stands for itself, too.
+    printf '#error of line\n' >"$scratch/owners/$(printf 'a\nb_01.c')"
+    printf '#error of one\n' >"$scratch/owners/$(printf 'a\001b_01.c')"
     printf '%s\n' zoë "$(printf 'zoe\314\210')" "$(printf 'hugo\033[31m')" >"$scratch/owners.txt"
     EX=1 ROSTER=$scratch/owners.txt sh $grader/class.sh "$scratch/owners" "$scratch/owners.csv"
     cat "$scratch/owners.csv"
@@ -206,6 +209,8 @@ zoë|<7a6f65cc88>
 gina|gina
 ?gina|tab
 END
+    grep '^"a?b\( (2)\)*",01,fail,' "$scratch/owners.csv" | grep -c '#error of \(line\|one\)' | grep -qx 2
+    [ "$(grep -c '#error of \(line\|one\)"' "$scratch/owners.csv")" -eq 2 ]
     # Names of the roster are shown as those of files are: zoë is one, and none speaks to a terminal.
     [ "$(grep -c ',missing,' "$scratch/owners.csv")" -eq 1 ] && grep -qF '"hugo?[31m",01,missing' "$scratch/owners.csv"
 }

@@ -321,10 +321,10 @@ seconds_left() {
 # verdict. The time of an earlier try counts, as that of pair 0.
 judge_them() {
     for work in "$@"; do
-        [ ! -f "$work/facts" ] || awk '$3 == "wall" { sum[$2] += $4 } END { for (side in sum) print 0, side, "wall", sum[side] }' \
-            "$work/facts" >"$work/spent"
-        cat "$work/spent" >"$work/facts" 2>/dev/null
-        rm -f "$work/verdict" "$work/spent"
+        touch "$work/facts"
+        spent=$(awk '$3 == "wall" { sum[$2] += $4 } END { for (side in sum) print 0, side, "wall", sum[side] }' "$work/facts")
+        { [ -z "$spent" ] || printf '%s\n' "$spent"; } >"$work/facts"
+        rm -f "$work/verdict"
     done
     pair=0
     first_draw=$(random)

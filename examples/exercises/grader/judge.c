@@ -311,13 +311,20 @@ static double memory_of_system(void)
     return 1024 * taken;
 }
 
+/* Shared memory, files in memory among it, with what was swapped out of any memory. */
+static double memory_shared(void)
+{
+    struct sysinfo machine;
+    if (sysinfo(&machine)) return 0;
+    return ((double)machine.sharedram + (double)machine.totalswap - (double)machine.freeswap) * machine.mem_unit;
+}
+
 /* Returns whether the sandbox uses too much memory. Shared memory, files without a name and memory of the system do not
    count for the limits of a process, so they are checked here. shared, taken: how much there was at the start. */
 static int memory_is_over(double shared, double taken)
 {
     const double most = memory_most();
-    struct sysinfo machine;
-    if (!sysinfo(&machine) && (double)machine.sharedram * machine.mem_unit - shared > most) return 1;
+    if (memory_shared() - shared > most) return 1;
     if (memory_of_system() - taken > most) return 1;
     return memory_of_all(0) > most && memory_of_all(1) > most;
 }
@@ -391,9 +398,7 @@ static int watch(char **command, int threads)
 {
     const unsigned long there = threads_there();
     int status = 0, most = 0, left, length, turns = 0;
-    struct sysinfo machine;
-    const double shared = sysinfo(&machine) ? 0 : (double)machine.sharedram * machine.mem_unit;
-    const double taken = memory_of_system();
+    const double shared = memory_shared(), taken = memory_of_system();
     double alone = 0, looked = now_s(), now;
     char line[64];
     pid_t child;

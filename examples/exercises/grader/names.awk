@@ -1,9 +1,9 @@
 # names.awk - decides for each file that class.sh found: which student handed it in, and for which exercise
 #
 # Reads KIND tab TIME tab PATH (KIND as find's %y; the character 1 and a letter stand for a line end, or for that
-# character). roster: a file of names, a line each, which are written to roster.shown as those of students are. Each path
-# ends in one of two lists: files (STUDENT, NN, REMARK, NAME, PATH) or others (STUDENT, NN, REASON, NAME), with tabs
-# between. PATH begins with a slash, so that no name begins behind a tab: a reader would not see where.
+# character). roster: a file of names, a line each, which are written to roster.shown as those of students are. Each
+# path ends in one of two lists: files (STUDENT, NN, REMARK, NAME, PATH) or others (STUDENT, NN, REASON, NAME), with
+# tabs between. PATH begins with a slash, so that no name begins behind a tab: a reader would not see where.
 
 # Some systems write an accented letter as two characters, the letter and its accent. They are joined to one.
 function spell(mark, letters,   list, n, i) {   # letters: each letter, followed by the same letter with the accent
