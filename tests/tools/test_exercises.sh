@@ -1771,10 +1771,11 @@ what_cannot_be_graded_is_tried_once_more() {
     status=0
     GT_GRADE_PAIRS=1 sh $grader/class.sh "$scratch/again" "$scratch/again.csv" >"$scratch/table" || status=$?
     cat "$scratch/table"
-    [ $status -eq 3 ] && [ "$(grep -c '^01 anna: cannot now' "$scratch/table")" -eq 2 ]
+    [ $status -eq 3 ]
+    [ "$(grep -c '^01 anna: cannot now' "$scratch/table")" -eq 2 ]
     # The time of the first try counts.
     cat "$GT_GRADES"/*/"01.$(sign_of anna)/facts" | tee "$scratch/tried" | head -n 3
-    grep -q '^0 yours wall [0-9]' "$scratch/tried" && grep -q '^1 yours wall [0-9]' "$scratch/tried"
+    grep -q '^0 yours wall [0-9]' "$scratch/tried"
     # Not if it has had half of its time.
     status=0
     GT_GRADE_SECONDS=0.1 GT_GRADE_PAIRS=1 sh $grader/class.sh "$scratch/again" "$scratch/again.csv" >"$scratch/table" || status=$?
