@@ -1518,9 +1518,9 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     }
     *gt_cl_event_at_(gt_cl_mine_.rows.used - 1) = event;
     r->handed_ = gt_cl_runs_(event) ? 1u : 2u;
-    size_t i = gt_cl_mine_.calls;       /* GT_CL may have logged its launch as one that nobody collects */
-    while (i && gt_cl_mine_.call[i - 1].what != GT_LOG_COMMAND_) i--;
-    if (i) gt_cl_mine_.call[i - 1].what = GT_LOG_CALL_;
+    size_t i = gt_cl_mine_.calls, least = i < 16 ? 0 : i - 16;
+    while (i > least && gt_cl_mine_.call[i - 1].what != GT_LOG_COMMAND_) i--;
+    if (i > least) gt_cl_mine_.call[i - 1].what = GT_LOG_CALL_;         /* as GT_CL logs what nobody collects */
     r->before = gt_now_();
     return GT_OK;
 }
