@@ -153,6 +153,35 @@ TEST(earlier_work_is_a_part_of_the_account_and_no_code_of_the_host) {
     }
 }
 
+/* GT_CL has seen a launch whose event nobody collects: what comes behind the last collected command is its time. A launch
+   whose event is handed over, and one in front of a collected command, are no such launch. */
+TEST(a_launch_that_nobody_collects_is_told_from_the_return_of_the_wait) {
+    enum { BEHIND, HANDED, BEFORE, WAYS };
+    const size_t items = 64;
+    for (int way = 0; way < WAYS; way++) {
+        rig_open(NULL, 0);
+        simcl_kernel("work", NULL, (simcl_cost){.ns = 1e6});
+        assert_int_equal(gt_cl_warm_kernel(rig_queue, rig_kernel, 1, NULL, &items, NULL), GT_OK);
+        for (int i = 0; i < 10; i++) {
+            cl_event event = NULL;
+            GT_SCOPE_CL(rig_queue, "phase") {
+                if (way == BEFORE)
+                    GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, NULL));
+                GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, GT_EVENT));
+                if (way != BEFORE)
+                    GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, &event));
+                if (way == HANDED) gt_cl_event_add(event, "handed", 0);
+            }
+            if (event) clReleaseEvent(event);
+        }
+        const gt_series *s = look("phase");
+        for (size_t i = 0; i < s->kept; i++)
+            assert_int_equal(gt_series_sample(s, i).unseen_ns > 0.4 * s->ns[i], way == BEHIND);
+        assert_int_equal(finding_of("partial", "phase")[0] != 0, way == BEHIND);
+        rig_close();
+    }
+}
+
 /* A ratio of two launch times says nothing of the kernels: its row says so. */
 TEST(a_comparison_names_the_fault_of_its_sides) {
     for (int waits = 0; waits < 2; waits++) {
