@@ -1123,7 +1123,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_, gt_ceiling_facts_,
       gt_ceilings_set_, gt_character_, gt_charge_, gt_child_named_, gt_clk_, gt_clock_finding_add_, gt_clock_findings_,
       gt_clock_fit_, gt_clock_is_real_, gt_clock_places_, gt_codes_open_, gt_column_, gt_column_names_,
-      gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_is_in_, gt_command_mark_, gt_command_used_,
+      gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_mark_, gt_command_used_,
       gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_listed_, gt_commands_merge_, gt_common_step_,
       gt_copy_, gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_, gt_count_, gt_count_timed_, gt_counters_,
       gt_date_, gt_device_, gt_device_describe_, gt_device_facts_, gt_device_gauged_, gt_device_of_, gt_device_places_,
@@ -3939,20 +3939,6 @@ static int gt_command_call_order_(const void *a, const void *b) {       /* of th
     return (x->busy_ > y->busy_) - (x->busy_ < y->busy_);
 }
 
-/* Whether a row belongs to the scope of that name; deep: or to one inside it. */
-static GT_UNUSED_ int gt_command_is_in_(const gt_command *r, const char *scope, int deep) {
-    const gt_node_ *n = r->scope;
-    for (; n && n->state && strcmp(n->state->key.name, scope) != 0; n = deep ? n->parent : NULL) {}
-    return n && n->state;
-}
-
-/* A place where a command begins or ends. Of several at one time the one with the lower step comes first. */
-typedef struct gt_edge_ { double ns; int kernel, step; } gt_edge_;
-static int gt_edge_order_(const void *a, const void *b) {
-    const gt_edge_ *x = (const gt_edge_ *)a, *y = (const gt_edge_ *)b;
-    if (x->ns < y->ns || x->ns > y->ns) return x->ns < y->ns ? -1 : 1;
-    return x->step - y->step;
-}
 /* An index of commands: sorted by a pointer (event or queue), then in the order of their calls. */
 typedef struct gt_named_ { uintptr_t name; size_t row; } gt_named_;
 static int gt_named_order_(const void *a, const void *b) {
@@ -12368,13 +12354,13 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     gt_trace_half_("s", 1, thread, "enqueue", asked, NULL);
     gt_trace_half_("f", pid, lane + 1, "enqueue", start, NULL);
 }
-/* Writes how many commands are in flight. An edge of step -1 is an enqueue, one of step 1 an END. */
-static void gt_trace_flight_(unsigned thread, gt_edge_ *edge, size_t n) {
+/* Writes how many commands are in flight. A cut of step -1 is an enqueue, one of step 1 an END. */
+static void gt_trace_flight_(unsigned thread, gt_account_cut_ *edge, size_t n) {
     int flying = 0;
-    qsort(edge, n, sizeof *edge, gt_edge_order_);
+    gt_cuts_sort_(edge, n);
     for (size_t i = 0; i < n; i++) {
         flying -= edge[i].step;
-        gt_trace_counter_(thread, gt_text_("commands in flight, thread %u", thread), edge[i].ns, "commands:n", flying);
+        gt_trace_counter_(thread, gt_text_("commands in flight, thread %u", thread), edge[i].at, "commands:n", flying);
     }
 }
 /* Draws an arrow from the end of each command to the START of those that had to wait for it. A command without a
@@ -12428,7 +12414,7 @@ static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_n
     if (!thread || !n || !gt_trace_lock_()) return;
     gt_command *all = gt_trace_rows_(row, &n, scope->thread);
     const gt_command *end = all ? all + n : NULL;
-    gt_edge_ *edge = (gt_edge_ *)malloc(2 * n * sizeof *edge), *at = edge;
+    gt_account_cut_ *edge = (gt_account_cut_ *)malloc(2 * n * sizeof *edge), *at = edge;
     gt_trace_track_ *place = (gt_trace_track_ *)calloc(n, sizeof *place);
     for (const gt_command *r = all; all && edge && place && r < end; r++) {
         double off = r->doubt_ns;
@@ -12449,8 +12435,8 @@ static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_n
         if (start < 0) continue;
         gt_trace_command_(r, thread, start, off, &place[r - all]);
         /* the aligned clock may place the START earlier */
-        const gt_edge_ from = { r->before && asked < start ? asked : start, 0, -1 };
-        const gt_edge_ to = { start + (double)(r->end - r->start), 0, 1 };
+        const gt_account_cut_ from = { r->before && asked < start ? asked : start, 0, -1 };
+        const gt_account_cut_ to = { start + (double)(r->end - r->start), 0, 1 };
         *at++ = from;
         *at++ = to;
     }

@@ -372,6 +372,12 @@ void gt_schedule_free(gt_schedule *s) {
     memset(s, 0, sizeof *s);
 }
 
+/* Whether a row belongs to the scope of that name; deep: or to one inside it. */
+static int gt_schedule_has_(const gt_command *r, const char *scope, int deep) {
+    const gt_node_ *n = r->scope;
+    for (; n && n->state && strcmp(n->state->key.name, scope) != 0; n = deep ? n->parent : NULL) {}
+    return n && n->state;
+}
 gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
     const int deep = sample == GT_SAMPLES_ALL, last = sample == GT_SAMPLE_LAST && scope;
     gt_status status = GT_ERR_MEMORY;
@@ -383,7 +389,7 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
     gt_command *wanted = (gt_command *)malloc((gt_kept_.rows.used + 1) * sizeof *wanted);
     for (size_t i = gt_kept_.rows.used; wanted && i-- > 0;) {
         const gt_command *r = &gt_kept_.rows.row[i];
-        if (scope && !gt_command_is_in_(r, scope, deep)) continue;
+        if (scope && !gt_schedule_has_(r, scope, deep)) continue;
         if (scope && sample >= 0 && r->sample != (uint64_t)sample) continue;
         if (last && n && (r->scope != wanted->scope || r->sample != wanted->sample)) continue;
         wanted[n++] = *r;
@@ -524,7 +530,7 @@ GT_OWN_MATH_
 
 /* PRIVATE NAMES of the kit that this file uses
      rows        gt_commands_ask_ (hands rows to this file), gt_commands_, gt_command_copy_, gt_commands_drop_,
-                 gt_command_call_order_, gt_command_used_, gt_command_is_in_, gt_stamp_step_
+                 gt_command_call_order_, gt_command_used_, gt_node_, gt_stamp_step_
      waits       gt_waits_of_ (which command had to wait for which), gt_waits_, gt_wait_
      status      gt_fault_, gt_written_, gt_lock_, gt_unlock_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between)
