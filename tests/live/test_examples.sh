@@ -50,9 +50,22 @@ a_full_disk_is_no_success_and_the_document_is_kept() {
     grep -q '^gputime: gt_report.*: cannot write to stdout: ' "$scratch/err"
     [ "$(wc -l <"$scratch/run.json")" -gt 5 ]
 }
+# Each printed claim is a sentence of the document, with its outcome first, and in the report that gtlint prints of it.
+claims_are_in_the_document() {
+    GT_JSON="$scratch/run.json" GT_WIDE=1 run 06_sum_arrays --quick --budget 0.2
+    [ $status -eq 0 ] || skip 'the example does not run here'
+    claims=$(grep -c '^claim: ' "$scratch/out")
+    [ "$claims" -gt 0 ]
+    grep -o '"text":"claim [a-z ]*: ' "$scratch/run.json" >"$scratch/claims"
+    cat "$scratch/claims"
+    [ "$(grep -cE '"claim (holds|does not hold|cannot be decided)' "$scratch/claims")" -eq "$claims" ]
+    "$examples/gtlint" "$scratch/run.json" >"$scratch/report" || [ $? -lt 2 ]
+    [ "$(grep -cE '^claim (holds|does not hold|cannot be decided)' "$scratch/report")" -eq "$claims" ]
+}
 
 check help_has_a_long_and_a_short_name
 check options_take_values_behind_a_blank_or_an_equals_sign
 check wrong_options_are_refused
 check without_its_device_an_example_prints_nothing_but_that
 check a_full_disk_is_no_success_and_the_document_is_kept
+check claims_are_in_the_document

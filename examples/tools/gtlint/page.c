@@ -595,7 +595,8 @@ static void page_overview_head(FILE *out, const page_overview_table *t, int agai
     const int there[] = { 1, 1, t->share, t->rate, 1, t->parts, t->strip };
     size_t i;
 
-    fprintf(out, "<table%s><colgroup>", again ? " class=\"again\"" : "");
+    fputs(again ? "<table aria-label=\"more series\" class=\"again\"><colgroup>"
+                : "<table aria-label=\"series\"><colgroup>", out);
     for (i = 0; i < sizeof there / sizeof *there; i++) if (there[i]) fprintf(out, "<col class=\"%s\">", column[2 * i]);
     fputs("</colgroup><thead><tr>", out);
     for (i = 0; i < sizeof there / sizeof *there; i++)
@@ -1469,7 +1470,8 @@ static void page_file_print(FILE *out, const page_file *f, int file)
     if (fclose(memory)) out_of_memory();
 
     fprintf(out, "<section id=\"f%d\">\n", file);
-    if (page.count > 1) page_text(out, "<h2>", f->name, "</h2>\n");     /* the name of a single file is the title */
+    /* The name of a single file is the title already; screen readers miss no level of headings. */
+    page_text(out, page.count > 1 ? "<h2>" : "<h2 class=\"heard\">", f->name, "</h2>\n");
     page_answer(out, f, file);
     page_outcomes(out, f, file);
     fputs("<p class=\"verdict\">", out);
