@@ -4353,7 +4353,7 @@ typedef struct gt_account_log_ {
     size_t n;                   /* how many rows, with those of commands */
     const gt_log_clock_ *clock;
     size_t clocks;
-    uint64_t begin, end, limit; /* of the sample; limit: by then commands were over for which nobody waited */
+    uint64_t begin, end, limit; /* of the sample; limit: when all commands were over, where no wait tells it */
     double tick_ns;
     int offsets;                /* how many offsets are tried: an odd number; 1: no part gets a range */
     gt_workroom_ *room;             /* to work in, which stays for the next; NULL: some for this log alone */
@@ -6476,7 +6476,7 @@ static void gt_backlog_audit_(gt_trial_state_ *st) {
     st->gap_s = 0;
     gt_count_timed_(st->group[st->selected].node, GT_N_leaked, ticks);
 }
-/* The value of a sample of the pass. The claims of all its passes have added up. */
+/* What a sample of a trial stores: the time of one pass. Its claims become those of one pass, too. */
 static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     gt_series_state_ *series = st->pass.node->state;
     double passes = (double)st->passes_each;
@@ -7766,7 +7766,7 @@ typedef struct gt_facts_ {
     double switches;            /* interruptions since there were more threads than processors; -1: not known */
     double peak[2];             /* of gt_peak: FLOP/s, B/s */
     double seed;
-    int tiles, accelerator, driver;     /* 1: it may use tile instructions; may have mapped a device; has a driver */
+    int tiles, accelerator, driver;     /* 1: the process may use tile instructions; a device; has loaded a driver */
     int worked;                 /* 1: something ran on a device since the last reset */
     int hooked;                 /* 1: gputime_cl.h is there; then: */
     gt_opencl_ cl;
@@ -9143,8 +9143,8 @@ static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      
     for (const gt_series *k = s; k <= s + s->below_; k++) if (is(k)) return 1;
     return 0;
 }
-/* Scopes without scopes inside, outside of phases, in which no command was seen, since OpenCL was first used. Trials
-   and sides looked at the queues that are known. Code that made objects was seen making them. */
+/* Whether a scope without scopes inside it shows no command, though OpenCL was used by then. Trials and sides looked at
+   the queues that are known. A scope that made objects was seen making them. */
 static int gt_is_scope_unseen_(const gt_series *s, const gt_opencl_ *cl) {
     const gt_series *inside = gt_child_next_(s, NULL);
     const int repeated = gt_is_repeated_(s->kind);
@@ -10511,7 +10511,7 @@ static int gt_has_happened_(const gt_series *s) {
     return s->n > 0;
 }
 
-/* Whether its time is that of what is around it too: numbers from elsewhere are not, commands run beside it. */
+/* Whether the time of a series is a part of the time around it: not numbers from elsewhere, and not commands. */
 static int gt_is_in_total_(const gt_series *s) {
     return s->n && gt_is_kind_(s->kind, GT_ROW_) && s->kind != GT_KIND_OUTSIDE;
 }
@@ -11300,7 +11300,7 @@ static const char *gt_exact_(char *to, double x) {
     *end = 0;
     return begin;
 }
-/* A name that a spreadsheet would take for a formula gets an apostrophe in front, one that looks like that another. */
+/* Whether a spreadsheet would take a name for a formula. Such a name gets an apostrophe, even if it has one already. */
 static int gt_is_formula_(const char *name) {
     name += strspn(name, "' \t\r\n");
     return *name && strchr("=+-@", *name);
