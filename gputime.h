@@ -5461,7 +5461,7 @@ typedef struct gt_order_ {
     size_t at;              /* first sample after that */
     double lag1;            /* correlation of neighbouring ranks */
     double odd_z;           /* samples 0, 2, 4, ... against the others, Mann and Whitney */
-    double tau, off;        /* of gt_rest_of_ alone: on signs; mean distance from the median */
+    double tau, off;        /* only of gt_rest_of_: tau of the signs; mean distance from the median */
 } gt_order_;
 static double gt_neighbours_z_(double lag1, size_t n) { return (lag1 + 1.0 / (double)n) * gt_sqrt_((double)n); }
 static gt_order_ gt_order_of_(const gt_ranking_ *t) {
@@ -10390,8 +10390,8 @@ static const char *gt_fault_of_(const gt_list_ *l, const gt_series *a, const gt_
     }
     return "";
 }
-/* Names how many rounds an interval needs that holds less than was asked for. Where neighbours agree nobody can say
-   how many. */
+/* Says how many rounds it takes until an interval has the confidence that was asked for. Where neighbouring rounds
+   agree, nobody can say. */
 static const char *gt_undecided_text_(const gt_ratio *r) {
     size_t n = 2;
     while (!(gt_hs_rank_(n, r->wanted) > 0)) n++;
@@ -12268,7 +12268,7 @@ static GT_UNUSED_ void gt_trace_level_add_(const char *name, double by) {
     if (gt_asked_host_.level) gt_asked_host_.level(by);
     gt_trace_call_or_level_(NULL, 0, name, by);
 }
-/* The name lives longer than the trace. Ticks of GT_TRACE_MARK_: a clock was read. */
+/* Adds a call, whose name must outlive the trace. With GT_TRACE_MARK_ as its ticks: the program has read a clock. */
 static GT_UNUSED_ void gt_trace_call_add_(const gt_trace_call_ *call) {
     const gt_thread_ *t = gt_is_traced_() ? gt_thread_mine_() : NULL;
     if (t && t->number) gt_trace_call_or_level_(call, t->number, NULL, 0);
