@@ -196,7 +196,13 @@ bad_input_is_named_and_nothing_is_written() {
 }
 a_browser_has_nothing_to_complain_about() {
     command -v chromium >/dev/null || skip 'no chromium'
-    document 'series.append(series_of("a-long-name-" * 30, [1, 2, 3]))'
+    document 'series.append(series_of("a-long-name-" * 30, [1, 2, 3]))
+series.append(series_of("timer 1", [1000] * 9, kind="timer", threads=2, findings=["cpu-clock"]))
+for n in 16, 32, 64:
+    names = ["sizes of a long name/%d/%s" % (n, side) for side in ("one", "two")]
+    for name in names: series.extend(series_of(name + more, [1000 * n] * 9) for more in ("", "/inside", "/inside/deep"))
+    comparisons.append(dict(comparison="x", base=names[0], side=names[1], scope=None, ratio=n, rounds=9,
+                            outcome="faster", threshold=0.01, interval=dict(low=n, high=2 * n, confidence=0.95)))'
     page "$golden" "$scratch/made.json"
     for look in '1280 light' '400 dark' '400 print'; do
         timeout 60 "$python" tests/lib/browser.py "$scratch/page.html" "${look% *}" '' "${look#* }" >"$scratch/browser"

@@ -473,10 +473,6 @@ static page_median page_median_of(const json *s)
     m.high = number_in(ci, "high");
     return m;
 }
-static const char *page_whose(const page_median *m)     /* what stands behind a median that needs a word */
-{
-    return m->faulty ? " (faulty)" : m->own_clock ? " by gputime, not by the program's clock" : "";
-}
 static void page_series_row(FILE *out, const page_file *f, int file, size_t i)
 {
     const json *s = &page_list(&f->j, "series")->item[i], *is = json_in(s, "duration");
@@ -486,7 +482,7 @@ static void page_series_row(FILE *out, const page_file *f, int file, size_t i)
     fputs(json_in(s, "cold")->number > 0 ? " (warm-up)</th>" : "</th>", out);
     page_cell(out, "wide", text_in(s, "kind"));
     page_cell(out, "n", gt_text_("%.0f", page_count(s, "n")));
-    page_cell(out, "n", gt_text_("%s%s", page_time(m.median), page_whose(&m)));
+    page_cell(out, "n", gt_text_("%s%s", page_time(m.median), m.faulty ? " (faulty)" : ""));
     page_cell(out, "n", m.faulty ? "" : page_interval(json_in(is, "interval"), page_time));
     page_cell(out, "n wide", page_time(number_in(is, "min")));
     page_cell(out, "n wide", page_time(number_in(is, "p90")));
@@ -1180,7 +1176,8 @@ static void page_picture(FILE *out, const page_file *f, int file, size_t i)
     page_known(out, ", ", json_in(s, "file"), "");
     if (text_in(s, "file")[0]) fprintf(out, " line %.0f", page_count(s, "line"));
     if (page_count(s, "device") > 0) fprintf(out, ", device %.0f", page_count(s, "device"));
-    if (n > 0) fprintf(out, "<br>n %.0f%s, median %s%s", n, page_threads(s), page_time(m.median), page_whose(&m));
+    if (n > 0) fprintf(out, "<br>n %.0f%s, median %s%s", n, page_threads(s), page_time(m.median),
+                       m.faulty ? " (faulty)" : m.own_clock ? " by gputime, not by the program's clock" : "");
     if (m.low <= m.high)
         fprintf(out, ", 95 %% interval %s to %s", page_time(m.low), page_time(m.high));
     page_known(out, "<br>", json_in(s, "stopped"), "");
