@@ -548,8 +548,8 @@ static const json *page_around(const json *all, size_t i)
     const size_t length = last ? (size_t)(last - name) : 0;
     while (last && i-- > 0) {
         const char *above = page_series_name(&all->item[i]);
-        if (strlen(above) == length && !strncmp(above, name, length) && page_is_quoted(&all->item[i]))
-            return &all->item[i];
+        if (strncmp(above, name, length)) break;        /* those of one scope stand side by side, behind it */
+        if (!above[length] && page_is_quoted(&all->item[i])) return &all->item[i];
     }
     return NULL;
 }
