@@ -4429,7 +4429,7 @@ typedef struct gt_account_work_ {
     double *wait;               /* where waits and flushes were entered */
     uint32_t *rank, *heap;      /* of a row, which edge its START is; the edges of commands that have not started */
     uint32_t *busy;             /* of each clock: foreign commands that run there */
-    void *room;                 /* for all of these, of this log alone; NULL: they stand in that of the log */
+    void *room;                 /* memory for all of these, freed with them; NULL: they are in the log's room */
     size_t hosts, edges, waits, heaps;
     double length;              /* of the sample */
     double step;                /* of stamps, the largest */
@@ -8278,11 +8278,11 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
 
 /* -- facts: what rules ask of a series, a thread's samples, a side, the run -- */
 
-/* A line for each fact: name; how much of it counts; other facts that explain it, so that it is not said; words
-   for it; whether it holds (s: the series; of: gt_of_; z: gt_seen_, to be filled). SAMPLE_: in that part of samples,
-   third, it is more than that share of the sample, first, and so much, second (ns, or page faults). SUM_: it is more
-   than that share of the sum. IN_: it holds in that part of the samples. Each counter of GT_COUNTS is a fact too: it
-   holds above 0, and one that counts time spoils so much. */
+/* A line for each fact: name; how much of it counts; other facts that explain it, so that it is not said; words for it;
+   whether it holds (s: the series; of: gt_of_; z: gt_seen_, to be filled). SAMPLE_(share, least, part): in that part of
+   the samples it takes more than that share of the sample, and `least` or more (ns, or page faults). SUM_(share): it
+   takes more than that share of the sum. IN_(part): it holds in that part of the samples. Each counter of GT_COUNTS is
+   a fact too: it holds above 0, and one that counts time spoils so much. */
 #define GT_FACTS_(X_) \
     X_(late, SAMPLE_(0.05, 1e5, 0), "", "a kernel started late, and the process used processor time or may have (a " \
        "compiler is inferred); 5 times as late as is usual, not before SUBMIT alone; a single sample by 1 ms, by 5 " \
@@ -9080,7 +9080,7 @@ static double gt_is_few_(const gt_series *s) {
     }
     return s->kind != GT_KIND_TIMER || kernels ? 2 : 1;     /* copies may lie between two timings */
 }
-/* How long any thread was in an outermost scope, and how long more of them than there are processors; most: at once. */
+/* How long threads were in outermost scopes: one or more of them; more than there are processors. most: at once. */
 typedef struct gt_crowding_ { double any_ns, crowded_ns; long most; } gt_crowding_;
 /* The begins and the ends are sorted; an end comes before a begin at the same time. */
 static gt_crowding_ gt_crowding_of_(const double *begin, const double *end, size_t n, double processors) {
