@@ -174,8 +174,8 @@ static const char *sample_name(const double *thread, size_t n, size_t at)
                    (unsigned long)(end - first))
         : gt_text_("sample %lu of %lu", (unsigned long)at + 1, (unsigned long)n);
 }
-/* The shares, with what the finding page-faults says of the sample that has most of them, if half of the samples or
-   more have such faults. */
+/* The shares, with what the finding page-faults says of all samples (or else of the sample that has most), if half
+   of the samples or more have such faults. */
 static shares shares_with_faults(const page_file *f, const json *s)
 {
     const json *all = page_list(&f->j, "findings"), *told = page_list(s, "findings");
@@ -185,7 +185,8 @@ static shares shares_with_faults(const page_file *f, const json *s)
     while (k < told->count && strcmp(json_text(&told->item[k]), "page-faults")) k++;
     for (i = 0; k < told->count && i < all->count; i++) {
         const json *one = &all->item[i];
-        const double share = strip_number(one, "cost") / strip_number(one, "length");
+        const double of_all = number_in(one, "spoils");
+        const double share = of_all > 0 ? of_all : strip_number(one, "cost") / strip_number(one, "length");
         if (!strcmp(text_in(one, "code"), "page-faults") && page_same(one, s, "series") && share > 0 &&
             2 * strip_number(one, "samples") >= strip_number(one, "of")) is.faults = share;
     }
