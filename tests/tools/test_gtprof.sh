@@ -97,7 +97,7 @@ int main(int argc, char **argv) {
     code = clGetEventProfilingInfo(last, CL_PROFILING_COMMAND_END, sizeof *stamp, stamp, NULL);
     qsort(ran, (size_t)count, sizeof *ran, by_value);
     if (is("stamps")) printf("total %lu median %lu\n", (unsigned long)sum, (unsigned long)ran[count / 2]);
-    else printf("sum %d, queue %d, stamps %d\n", data[7], (int)has, code);
+    else if (!is("silent")) printf("sum %d, queue %d, stamps %d\n", data[7], (int)has, code);
     if (is("memory")) system("grep VmHWM /proc/$PPID/status");
     fflush(stdout);
     if (is("pause")) sleep(is("pause8") ? 8 : 2);
@@ -480,6 +480,28 @@ wrong_choices_of_rows_are_said() {
     [ "$(grep -c '^read .* ms ' "$scratch/got.txt")" -eq 1 ]
     [ "$(grep -c '^add 64 .* ms ' "$scratch/got.txt")" -eq 0 ]
 }
+# What gtprof writes goes to a pipe, and its reader ends: the program does as without gtprof, and nothing is left behind.
+a_dead_reader_ends_nothing() {
+    is_there
+    for how in "" "--json -" "--trace -" "--rows - --gpu-trace" "--call-log -"; do
+        echo "$how"
+        # shellcheck disable=SC2086
+        { "$gtprof" $how "$scratch/work" 200 silent,code >"$scratch/dead" 2>&1 || echo $? >"$scratch/status"; } &
+        (: <"$scratch/dead")            # opens it and ends
+        wait $!
+        [ "$(cat "$scratch/status")" -eq 42 ]
+    done
+    for how in --json --trace --call-log; do
+        echo "$how FIFO"
+        { "$gtprof" --output "$scratch/report" $how "$scratch/dead" "$scratch/work" 200 code >"$scratch/got.txt" 2>&1 ||
+              echo $? >"$scratch/status"; } &
+        (: <"$scratch/dead")
+        wait $!
+        [ "$(cat "$scratch/status")" -eq 42 ]
+        grep -q "^sum" "$scratch/got.txt"
+    done
+    ! ls "$TMPDIR"/gtprof.* 2>/dev/null
+}
 # It is measured in another process, which starts the driver again.
 what_profiling_costs_is_measured_only_if_that_is_a_small_part() {
     is_there
@@ -655,6 +677,8 @@ check each_thread_has_its_calls
 check the_time_in_a_queue_is_that_of_the_program
 check what_runs_in_command_buffers_is_not_known
 check wrong_choices_of_rows_are_said
+mkfifo "$scratch/dead"
+check a_dead_reader_ends_nothing
 check what_profiling_costs_is_measured_only_if_that_is_a_small_part
 check a_long_trace_is_whole_or_ends_where_it_should
 check first_launches_are_counted

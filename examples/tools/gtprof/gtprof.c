@@ -388,6 +388,7 @@ static int run(long *number, const sigset_t *mask) {
     }
     child = pid;
     *number = pid;
+    signal(SIGPIPE, SIG_IGN);           /* the reader of a report may end before it */
     for (i = 0; i < sizeof handed / sizeof *handed; i++)        /* ignored signals stay ignored, as under nohup */
         if (!sigaction(handed[i], NULL, &old[i]) && old[i].sa_handler != SIG_IGN) sigaction(handed[i], &act, NULL);
     sigprocmask(SIG_SETMASK, mask, NULL);

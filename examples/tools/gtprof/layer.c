@@ -11,10 +11,12 @@
 #include <CL/cl_layer.h>
 #include <dlfcn.h>
 #include <elf.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <link.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -67,6 +69,60 @@ static const char *gtprof_file(const char *variable) {
     known[i].variable = variable;
     return known[i].name;
 }
+/* A file of the kit may be a pipe whose reader has ended. SIGPIPE would end the program, so it is kept from it. */
+static ssize_t gtprof_pipe_write(void *file, const char *text, size_t n) {
+    const struct timespec now = { 0, 0 };
+    sigset_t pipe, was, pending;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    sigpending(&pending);
+    pthread_sigmask(SIG_BLOCK, &pipe, &was);
+    const ssize_t done = write((int)(intptr_t)file, text, n);
+    const int error = errno;
+    if (done < 0 && error == EPIPE && !sigismember(&pending, SIGPIPE)) (void)sigtimedwait(&pipe, NULL, &now);
+    pthread_sigmask(SIG_SETMASK, &was, NULL);
+    errno = error;
+    return done > 0 ? done : 0;
+}
+static int gtprof_pipe_close(void *file) { return close((int)(intptr_t)file); }
+/* Returns a stream for a pipe or a socket; for other files NULL. */
+static FILE *gtprof_pipe(int file) {
+    static const cookie_io_functions_t io = { .write = gtprof_pipe_write, .close = gtprof_pipe_close };
+    struct stat about;
+    const int own = !fstat(file, &about) && (S_ISFIFO(about.st_mode) || S_ISSOCK(about.st_mode))
+                        ? fcntl(file, F_DUPFD_CLOEXEC, 0) : -1;
+    return own >= 0 ? fopencookie((void *)(intptr_t)own, "w", io) : NULL;
+}
+/* A pipe had a reader when gtprof started. If that has ended, opening the pipe would wait for ever. */
+static FILE *gtprof_fopen(const char *name, const char *mode) {
+    struct stat about;
+    FILE *f = NULL;
+    int file;
+    if (mode[0] == 'r' || stat(name, &about) || !S_ISFIFO(about.st_mode)) return fopen(name, mode);
+    file = open(name, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0) return NULL;
+    if (!fcntl(file, F_SETFL, 0)) f = gtprof_pipe(file);
+    close(file);
+    return f;
+}
+/* The program's stdout or stderr; if that is a pipe, a stream of its own behind what the program has written. */
+static FILE *gtprof_stream(FILE *programs, int file) {
+    static FILE *own[3];
+    if (!own[file]) {
+        own[file] = gtprof_pipe(file);
+        if (own[file] && file == 2) setvbuf(own[file], NULL, _IOLBF, 0);
+    }
+    if (!own[file]) return programs;
+    fflush(programs);
+    return own[file];
+}
+#define fopen(name, mode) gtprof_fopen(name, mode)
+static FILE *gtprof_stdout(void) { return gtprof_stream(stdout, 1); }
+static FILE *gtprof_stderr(void) { return gtprof_stream(stderr, 2); }
+#undef stdout
+#undef stderr
+#define stdout gtprof_stdout()
+#define stderr gtprof_stderr()
 static const char *gtprof_variable(const char *name) {
     if (!strcmp(name, "GT_REPORT")) return "gtprof";
     if (!strcmp(name, "GT_CL_PROFILING")) return gtprof_plain_queues ? "0" : "1";
@@ -568,6 +624,7 @@ static void gtprof_files(void) {
                                  : gt_text_("%.*s", (int)strlen(name) - 3, name + 1));
     if (gtprof_page) gt_write_file(path, gt_write_json);
     gtprof_write();
+    fflush(stdout);
 }
 /* Runs once, in the process that began (not in its children): at exit, in clDeinitLayer, or when the library ends. */
 static void gtprof_end(void) {
