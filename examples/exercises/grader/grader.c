@@ -242,16 +242,33 @@ static int sides_of(const rules *r, char name[2][32])
     return sscanf(r->codes, "of:%31[^/ ]/%31[^ ]", name[0], name[1]) == 2;
 }
 
-/* Half the relative width of an interval of the kit, for that ratio of the two sides. */
-static void half_print(double half, double ratio) { say("kit_half %.4g %.9g", half, ratio); }
+/* Half the relative width of an interval of the kit, the ratio of the two sides that it is for, and the number of its
+   samples. group: the intervals of the same samples have the same one. */
+static void half_print(double half, double ratio, unsigned group, size_t n)
+{
+    say("kit_half %.4g %.9g %u %lu", half, ratio, group, (unsigned long)n);
+}
 
-/* Prints median and mean of each scope and side, and what the kit has of each comparison of the two sides with each
-   other. */
+/* Prints the intervals for two series: by rounds, and by both medians. */
+static void halves_print(const gt_series *old, const gt_series *late, unsigned group)
+{
+    const size_t n = old->kept < late->kept ? old->kept : late->kept;
+    gt_ratio r;
+    if (gt_ratio_paired(old->ns, late->ns, n, 0.95, &r) == GT_OK && r.ci.confidence > 0)
+        half_print(half_of(r.ci, r.ratio), r.ratio, group, n);
+    half_print(hypot(half_of(old->stats.ci, old->stats.median), half_of(late->stats.ci, late->stats.median)),
+               old->stats.median / late->stats.median, group, n);
+}
+
+/* Prints median and mean of each scope and side, and what the kit has of the two sides: of each comparison with each
+   other, and of the scopes of their names that have most samples. */
 static void series_print(const gt_snapshot *snap, const rules *r)
 {
-    const char *comparison = "", *first = NULL;
+    const gt_series *first = NULL, *most[2] = { NULL, NULL };
+    const char *comparison = "";
     char name[2][32] = { "", "" };
-    size_t i, told = 0;
+    unsigned group = 0, told = 0;
+    size_t i;
     gt_ratio ratio;
     int turned;
     (void)sides_of(r, name);
@@ -264,15 +281,20 @@ static void series_print(const gt_snapshot *snap, const rules *r)
         if (s->cold || s->kind == GT_KIND_COMMAND || s->kind == GT_KIND_OUTSIDE || !s->kept) continue;
         say("series %.9g %.9g \"%s\"", s->stats.median * 1e-6, s->stats.mean * 1e-6, s->name);
         told++;
+        turned = !strcmp(s->name, name[1]);
+        if (s->kind != GT_KIND_SIDE && !strcmp(s->name, name[turned]) &&
+            (!most[turned] || most[turned]->kept < s->kept)) most[turned] = s;
         if (s->kind != GT_KIND_SIDE) continue;
-        if (!first) first = s->name;
-        turned = !strcmp(first, name[1]);
-        if (strcmp(first, name[turned]) || strcmp(s->name, name[!turned]) ||
-            gt_snapshot_compare(snap, comparison, s->name, NULL, &ratio) != GT_OK) continue;
+        if (!first) first = s;
+        turned = !strcmp(first->name, name[1]);
+        if (strcmp(first->name, name[turned]) || strcmp(s->name, name[!turned])) continue;
+        halves_print(turned ? s : first, turned ? first : s, ++group);
+        if (gt_snapshot_compare(snap, comparison, s->name, NULL, &ratio) != GT_OK) continue;
         if (!turned) say("compared %.9g \"%s\"", ratio.ratio, s->name);
         if (ratio.ci.confidence > 0)
-            half_print(half_of(ratio.ci, ratio.ratio), turned ? 1 / ratio.ratio : ratio.ratio);
+            half_print(half_of(ratio.ci, ratio.ratio), turned ? 1 / ratio.ratio : ratio.ratio, group, s->kept);
     }
+    if (most[0] && most[1]) halves_print(most[0], most[1], 0);
 }
 
 /* Returns whether a finding counts: it is about the whole run, the clock, the scope or what is inside it, or one of the
@@ -319,28 +341,6 @@ static void sides_print(const gt_snapshot *snap, const rules *r, double host)
     }
     if (side) say("sides %d", launch);
     say("own_code %.4f", host);
-}
-
-/* Prints half the relative width of the intervals that the kit gives for that ratio: by rounds, and by both medians. */
-static void halves_print(const gt_snapshot *snap, const rules *r)
-{
-    const gt_series *of[2] = { NULL, NULL };
-    char name[2][32];
-    size_t i;
-    gt_ratio ratio;
-    int side;
-    if (!sides_of(r, name)) return;
-    for (i = 0; i < snap->count; i++) {
-        const gt_series *s = &snap->series[i];
-        for (side = 0; side < 2; side++)
-            if (!strcmp(s->name, name[side]) && !s->cold && s->kind != GT_KIND_COMMAND && s->kept) of[side] = s;
-    }
-    if (!of[0] || !of[1]) return;
-    i = of[0]->kept < of[1]->kept ? of[0]->kept : of[1]->kept;
-    if (gt_ratio_paired(of[0]->ns, of[1]->ns, i, 0.95, &ratio) == GT_OK && ratio.ci.confidence > 0)
-        half_print(half_of(ratio.ci, ratio.ratio), ratio.ratio);
-    half_print(hypot(half_of(of[0]->stats.ci, of[0]->stats.median), half_of(of[1]->stats.ci, of[1]->stats.median)),
-               of[0]->stats.median / of[1]->stats.median);
 }
 
 /* Counts how often the samples of the two sides take turns, sorted by begin. */
@@ -398,7 +398,6 @@ static void facts_print(const rules *r, const exercise *x, double number, const 
     series_print(&snap, r);
     turns_print(&snap, r);
     sides_print(&snap, r, c.host);
-    halves_print(&snap, r);
     gt_snapshot_free(&snap);
     say("number %.9g", number);
     if (x->passes) say("passes %u", x->passes);

@@ -68,7 +68,7 @@ function repeated(   device) {
 }
 function holds(from, to, x) { return x > 0 && from < 1.05 * x && to > 0.95 * x }
 # Checks the interval that the program gives: it has to suit the launches that gtprof saw.
-function interval(from, to,   half, spread, i, near_kit) {
+function interval(from, to,   half, spread, i, near_kit, same, is_ratio, most_n) {
     half = number > 0 ? (to - from) / 2 / number : 0
     if (half > 0 && last_half > 0 && half / last_half < 1.000001 && last_half / half < 1.000001)
         fault("your interval has the same relative width in each run: it was not measured")
@@ -83,9 +83,16 @@ function interval(from, to,   half, spread, i, near_kit) {
              "saw, " sprintf("%.3g", value("yours", "seen")))
         return
     }
-    for (i = 1; i <= halves[pair]; i++)     # an interval of the kit, for that number: of a ratio within it
+    # If the number is a ratio of some of the kit's samples, the interval must be one of the same samples. If it is none,
+    # the interval must be one of the samples that are most, for a ratio inside it.
+    for (i = 1; i <= halves[pair]; i++) {
+        if (close_to(kit_ratio[pair, i])) same[kit_group[pair, i]] = is_ratio = 1
+        if (kit_n[pair, i] > most_n) most_n = kit_n[pair, i]
+    }
+    for (i = 1; i <= halves[pair]; i++)
         near_kit = near_kit || half > kit_half[pair, i] / 1.3 && half < kit_half[pair, i] * 1.3 && \
-            number > (1 - half) * kit_ratio[pair, i] && number < (1 + half) * kit_ratio[pair, i]
+            (is_ratio ? kit_group[pair, i] in same : kit_n[pair, i] == most_n && \
+             number > (1 - half) * kit_ratio[pair, i] && number < (1 + half) * kit_ratio[pair, i])
     if (halves[pair] && !near_kit)
         note("interval", "your interval, " sprintf("%.3g to %.3g", from, to) ", does not follow from the samples of " \
              "\"" of[1] "\" and \"" of[2] "\": these give one " sprintf("%.2g", kit_half[pair, 1] / half) \
@@ -346,6 +353,8 @@ $4 == "page-faults" && match($0, /in [0-9]+ of [0-9]+ samples/) {
       if ($2 != "yours" || !finite($4) || !($4 > 0)) next
       kit_half[$1, ++halves[$1]] = $4
       kit_ratio[$1, halves[$1]] = finite($5) ? $5 + 0 : 0
+      kit_group[$1, halves[$1]] = $6
+      kit_n[$1, halves[$1]] = $7 + 0
   } else if ($3 == "series" || $3 == "compared") {
       if ($2 != "yours" || !finite($4) || !($4 > 0)) next
       series = $3
