@@ -15,6 +15,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/keyctl.h>
@@ -391,6 +392,27 @@ static void calls_limit(void)
 #endif
 }
 
+/* The number of the last process or thread that began in this sandbox: at least as many have begun. */
+static unsigned long last_begun(void)
+{
+    unsigned long n = ULONG_MAX;
+    FILE *f = fopen("/proc/loadavg", "r");
+    if (f && fscanf(f, "%*s %*s %*s %*s %lu", &n) != 1) n = ULONG_MAX;
+    if (f) fclose(f);
+    return n;
+}
+
+/* Returns whether there are too many processes and threads in this sandbox. It stops them while it counts: else a
+   program that makes more and more of them leaves it no processor. */
+static int processes_are_over(unsigned long there)
+{
+    if (threads_there() < there + PROCESSES || last_begun() < PROCESSES) return 0;
+    kill(-1, SIGSTOP);
+    if (threads_seen(PROCESSES, 0) >= PROCESSES) return 1;
+    kill(-1, SIGCONT);
+    return 0;
+}
+
 /* The watcher runs in the sandbox beside the program. It is process 1 there, which no other process inside can end. It
    reports how the program ended, and what it left running. With `threads` it also reports for how many ms only one
    thread had work. It limits the number of processes, since the system's limit does not apply to root. */
@@ -419,7 +441,7 @@ static int watch(char **command, int threads)
     while (waitpid(child, &status, WNOHANG) != child) {
         usleep(10000);
         if (getpid() != 1) continue;
-        if (threads_there() >= there + PROCESSES && threads_seen(PROCESSES, 0) >= PROCESSES) most = 1;
+        if (processes_are_over(there)) most = 1;
         if (!most && !(++turns % 5) && memory_is_over(shared, taken)) most = 2;
         if (!most && sockets_seen() > SOCKETS) most = 3;
         if (threads && !(turns % 2)) {
