@@ -13,6 +13,7 @@
 # What you must see in each picture:
 #     10_first_run     a column for each kind of process: which part of the first run each cache takes away
 #     02_phases        how create, copy-in, compute and copy-out share the time as the product grows
+#     02_where         where the time of each wait goes: work of the device, or waiting for it to begin and to be known
 #     03_speedup       each kernel's speedup with its interval, above 1 or below; with its copies it is nearer to 1
 #     04_spread        the samples of a kernel in their order and as a histogram; where the median lies
 #     06_five_points   of what a host's clock shows, how much is the kernel: 2 to 4 in the stretch from 1 to 5
@@ -27,7 +28,7 @@ set -u
 
 here=$(dirname "$0")
 folder=''
-all='02_phases 03_speedup 04_spread 06_five_points 06_sum_arrays 07_bounds 08_launch_cost 09_data_warmup 10_first_run
+all='02_phases 02_where 03_speedup 04_spread 06_five_points 06_sum_arrays 07_bounds 08_launch_cost 09_data_warmup 10_first_run
     17_overlap 19_fine_particles 20_roofline'
 export LC_ALL=C
 tab=$(printf '\t')
@@ -196,6 +197,51 @@ plot \$d using 2:xtic(1) title 'create' linetype 5, '' using 3 title 'copy-in' l
     } | draw 02_phases 'Where does the time of a matrix product go?' \
         "Medians, stacked; they need not add up. Above each column: the share of both copies. \
 Example 02_phases$(codes '/total/')."
+}
+
+# Shares of a typical sample, as "where the time goes" in a report has them.
+draw_02_where() {
+    { awk "$library"'
+        function sum(fields,    n, i, field, all) {
+            n = split(fields, field, " ")
+            for (i = 1; i <= n; i++) if (get(field[i] "_ns") != "NaN") all += get(field[i] "_ns")
+            return all + 0
+        }
+        /^  \{"series":"waits\/[^\/]*","kind"/ && /"cold":false/ && /"typical":\{/ {
+            name = $0; sub(/^  \{"series":"waits\//, "", name); sub(/","kind":.*/, "", name)
+            sub(/.*"typical":\{/, ""); sub(/\}.*/, "")
+            part[1] = sum("kernel copy first_run"); part[2] = sum("gap earlier held first"); part[3] = sum("launch")
+            part[4] = sum("return"); part[5] = sum("setup kit host unseen"); all = 0
+            for (k = 1; k <= 5; k++) all += part[k]
+            if (!all) next
+            label[++n] = name; row[n] = ""; from = 0
+            for (k = 1; k <= 5; k++) { row[n] = row[n] " " from; from += 100 * part[k] / all }
+            unit_of(all < 1e3 || all > 1e4 ? all : 1e4)
+            row[n] = row[n] " 100 " said(sprintf("%.3g %s", all / length_ns, unit))
+        }
+        END {
+            print "$d << EOD"
+            for (i = 1; i <= n; i++) print n - i row[i]
+            printf "EOD\nset yrange [-0.6:%d.4]\nset ytics scale 0 (", n
+            for (i = 1; i <= n; i++) printf "%s%s %d", (i > 1 ? ", " : ""), said(label[i]), n - i
+            print ")"
+        }' "$json"
+        cat <<'EOD'
+set lmargin at screen 0.27
+set rmargin at screen 0.9
+set xrange [0:100]
+set xlabel '% of a typical sample, whose length stands at the right'
+set grid xtics noytics
+plot $d using 2:1:2:3:($1-0.3):($1+0.3) with boxxyerror linetype 1 title 'device', \
+    '' using 3:1:3:4:($1-0.3):($1+0.3) with boxxyerror linetype 3 title 'other work first', \
+    '' using 4:1:4:5:($1-0.3):($1+0.3) with boxxyerror linetype 4 title 'launch', \
+    '' using 5:1:5:6:($1-0.3):($1+0.3) with boxxyerror linetype 2 title 'return', \
+    '' using 6:1:6:7:($1-0.3):($1+0.3) with boxxyerror linetype 5 title 'host', \
+    '' using (100):1:8 with labels left offset 1,0 notitle
+EOD
+    } | draw 02_where 'Where does the time go? Phases that begin with, and without, a wait' \
+        "Device: the command ran. Other work first: it waited for earlier commands. Launch: until it started. Return: \
+until the wait knew that it had ended. Example 02_phases$(codes '^waits/')."
 }
 
 draw_03_speedup() {

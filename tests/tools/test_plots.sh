@@ -102,6 +102,30 @@ pictures_of_examples_are_drawn() {
     holds 08_launch_cost 4096
 }
 
+# Of 4 us a kernel ran for half; a quarter went by until earlier work was done, and one until the wait returned.
+shares_of_a_sample_are_those_of_its_account() {
+    have_gnuplot
+    printf '%s\n' 'series,begin_ns,duration_ns,device_ns,cold,kind,queue_ns,submit_ns' \
+        '"waits/second kernel",1000,4000,2000,0,scope,,' >"$scratch/02.csv"
+    for series in 'second kernel' 'second kernel/kernel'; do
+        printf '  {"series":"waits/%s","kind":"scope","cold":false,"duration":{"median":4000},"account":' "$series"
+        echo '{"typical":{"kernel_ns":2000,"earlier_ns":1000,"return_ns":1000},"mean":{"kernel_ns":9000}}}'
+    done >"$scratch/02.json"
+    plot -p 02_where "$scratch/02.csv"
+    drawn 02_where
+    holds 02_where 'second kernel'
+    holds 02_where '4 µs'
+    if holds 02_where 'second kernel/kernel'; then return 1; fi
+    sed -n "s/.*<polygon .* points = '\([0-9.]*\),[0-9.]* \([0-9.]*\),.*/\1 \2/p" "$scratch/out/02_where.svg" |
+        awk '$2 - $1 > 60 { print; from[++n] = $1; to[n] = $2 }
+            function near(a, b) { return (a - b) * (a - b) < 1 }
+            END {
+                wide = to[n] - from[1]
+                exit !(n == 3 && near(to[1], from[1] + wide / 2) && near(from[2], to[1]) && near(from[3], to[2]) &&
+                    near(to[2], from[1] + 3 * wide / 4))
+            }'
+}
+
 # Means of whole numbers of ns: END, at 19.1 ms, and the end of the wait, at 19.9 ms, are two points. Control is back (3)
 # before the kernel starts (2) here.
 five_points_stand_where_they_are_and_are_numbered_as_in_their_source() {
@@ -202,6 +226,7 @@ check long_options_are_understood_or_refused
 check a_kernel_is_drawn_below_its_roof
 check names_over_two_lines_are_drawn
 check pictures_of_examples_are_drawn
+check shares_of_a_sample_are_those_of_its_account
 check five_points_stand_where_they_are_and_are_numbered_as_in_their_source
 check hidden_time_is_that_of_both
 check growth_of_particles_is_drawn
