@@ -361,6 +361,15 @@ both_ways_find_the_same() { # HOW
     judged "$scratch/report" | diff "$scratch/one" -
 }
 
+a_clock_that_is_asked_for_nothing_fails_as_it_does_without_gtprof() {
+    printf '%s\n' '#include <stddef.h>' '#include <time.h>' 'int main(void) {' \
+        '    struct timespec *volatile nothing = NULL;' \
+        '    return clock_gettime(CLOCK_PROCESS_CPUTIME_ID, nothing) == -1 ? 42 : 0;' '}' >"$scratch/nothing.c"
+    compiled nothing "$scratch/nothing.c"
+    under "$scratch/nothing"
+    [ "$status" -eq 42 ]
+}
+
 # gtlint gets the trace too, so that the timeline of a timer has its calls: a launch and a wait.
 a_page_with_a_trace_shows_calls() {
     [ -x "$GT_BUILD_DIR/examples/gtlint" ] || skip 'gtlint is not built (make gtprof)'
@@ -408,6 +417,7 @@ check barriers_are_arrows_between_queues ''
 check barriers_are_arrows_between_queues clocked
 check sleeps_are_calls
 check a_program_that_cannot_be_looked_into_is_told_so
+check a_clock_that_is_asked_for_nothing_fails_as_it_does_without_gtprof
 for how in monotonic launch day 'day launch' 'c11 launch' thread setup 'stamps apart' 'blind, one launch first' \
     seconds 'seconds difference' 'seconds once' 'seconds one place' 'seconds date' 'seconds seed'; do
     check both_ways_find_the_same "$how"
