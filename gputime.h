@@ -7773,7 +7773,7 @@ typedef struct gt_facts_ {
     const char *stamp_text[16];
     int launches_seen;          /* 1: calls.h saw launches; stamps_read: and the program got stamps of them */
     int stamps_read;
-    int untimed;                /* 1: the program read no clock, as far as can be seen: not time() or rdtsc */
+    int untimed;                /* 1: no reading of a clock was seen; readings of a processor's counter never are */
     char machine[160];
     char about[512], ignored[1024];     /* of gt_report_about; variables of the environment, a line each */
     int failed;                 /* 1: there is an error */
@@ -9239,7 +9239,7 @@ static int gt_is_release_slow_(const gt_series *s) {
     X_(set_up, "half of that or more lies before the first command of a scope", \
        s->kind != GT_KIND_PHASE && gt_until_first_ns_(s, z->at) > 0.5 * z->most) \
     X_(stamps_read, "the program reads stamps", gt_new_of_(s, 0).first > 0) \
-    X_(untimed, "the program reads neither stamps nor a clock, as far as gtprof sees", of->facts->untimed) \
+    X_(untimed, "the program reads neither stamps nor a clock, as far as the kit sees", of->facts->untimed) \
     X_(several_pairs, "several pairs, or not the first", z->n > 1 || z->at > 0) \
     X_(two, "of one or two samples", s->n <= 2) \
     X_(half, "half of the timings or more", s->kind == GT_KIND_TIMER && s->unwarmed * 2 >= s->n) \

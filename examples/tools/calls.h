@@ -1145,9 +1145,6 @@ static void gt_cl_call_seen_(gt_cl_call_ *c) {
 #ifndef GT_CL_SEES_CLOCKS_  /* 1: readings of clocks are seen */
 #define GT_CL_SEES_CLOCKS_ 1
 #endif
-#ifndef GT_CL_SEES_ALL_CLOCKS_      /* 1: readings by libraries and other files are seen, too */
-#define GT_CL_SEES_ALL_CLOCKS_ 0
-#endif
 /* Returns the kind of the call in the account's log. */
 static int gt_cl_log_kind_(const gt_cl_call_ *c) {
     const char *name = gt_cl_calls_[c->id];
@@ -1755,7 +1752,7 @@ static void gt_cl_find_events_(gt_list_ *l) {
         (void)gt_finding_add_(l, NULL, GT_FINDING_STAMPS_REFUSED, "{count#stamp}: all refused",
                               GT_VALUES_(gt_n_(gt_cl_called_[asked].n)));
     l->snap.facts_->stamps_read = gt_cl_called_[asked].n > gt_cl_called_[asked].failed;
-    l->snap.facts_->untimed = GT_CL_SEES_ALL_CLOCKS_ && !GT_PEEK_(&gt_cl_timed_) && !l->snap.facts_->stamps_read;
+    l->snap.facts_->untimed = GT_CL_SEES_CLOCKS_ && !GT_PEEK_(&gt_cl_timed_) && !l->snap.facts_->stamps_read;
     for (size_t i = 0; i < l->count; i++)       /* a better cause, where one is known */
         if (l->f[i].code == GT_FINDING_STAMPS_REFUSED && gt_cl_no_event_ >= gt_cl_called_[asked].n)
             gt_because_(&l->f[i], "there is no such event: the call that should have created it failed",

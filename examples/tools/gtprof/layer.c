@@ -157,7 +157,6 @@ static void gtprof_after(const struct gt_cl_call_ *c, cl_int code);
 static const char *gtprof_timing_name(int id, const void *read);
 #define GT_CL_TIMING_NAME_(id, place) gtprof_timing_name(id, place)
 #define GT_CL_SEES_CLOCKS_ (gtprof_to && gtprof_to->clocks)
-#define GT_CL_SEES_ALL_CLOCKS_ GT_CL_SEES_CLOCKS_
 #define GT_CL_FORWARD_
 #include "gputime_cl.h"
 #include "../calls.h"
