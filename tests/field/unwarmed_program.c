@@ -1,6 +1,6 @@
 // Three launches and one wait, by a clock that the kit does not see: the first one is in the time. HEALTHY waits for
 // each, as a best of three does. Its kernel is made anew each time.
-/* field: unwarmed_program unwarmed n=1 */
+/* field: unwarmed_program unwarmed n=1 note */
 /* device: sim */
 /* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
