@@ -553,6 +553,19 @@ static void wait_ms(double ms) { gt_timer t = { { 0 } }; gt_timer_start(&t); whi
     cl_event ran;\
     cl_ulong from = 0, to = 0;/
         s/\(euler_launch.*GT_EVENT);\)/\1 clFlush(cl->queue); spin(1.1e-6 * (double)(to - from) + 0.03);/' "$spin"
+    # Nor is one with a marker behind it, which waits for nothing.
+    full cheat a_loop_before_a_marker_is_no_wait 01 broken \
+        "was not in a call that waits|no-sync|times the solution's," \
+        's/^        euler_launch(&e, cl->queue, x, NULL);.*/euler_launch(\&e, cl->queue, x, \&ran);/
+        s/^        GT_CL(clFinish.*/&\
+        clGetEventProfilingInfo(ran, CL_PROFILING_COMMAND_START, sizeof from, \&from, NULL);\
+        clGetEventProfilingInfo(ran, CL_PROFILING_COMMAND_END, sizeof to, \&to, NULL);/
+        s/^    int i;/&\
+    cl_event ran;\
+    cl_ulong from = 0, to = 0;\
+    cl_command_queue third = clCreateCommandQueue(cl->context, cl->device, 0, NULL);/
+        s/\(euler_launch.*GT_EVENT);\)/\1 clFlush(cl->queue); spin(1.1e-6 * (double)(to - from) + 0.03); \
+clEnqueueMarkerWithWaitList(third, 0, NULL, NULL);/' "$spin"
     # Nor is one beside a callback that nobody waits for. (The launches take turns at two lengths.)
     full cheat a_callback_beside_a_loop_is_no_wait 01 broken \
         'samples are no longer where their launches are|no-sync|times the solution' \
@@ -1615,6 +1628,14 @@ cheat_tests() {
         graded "$name" "$name" "$id" "$mark" "$pattern"
     done 3<"$scratch/cheats"
     [ "$SANDBOX" = none ] || full check the_files_of_others_are_out_of_reach
+    full check markers_that_wait_for_nothing_are_no_waits
+}
+
+markers_that_wait_for_nothing_are_no_waits() {
+    facts=$(ls "$GT_GRADES"/*/"01.$(sign_of a_loop_before_a_marker_is_no_wait)/facts" 2>/dev/null) ||
+        skip 'no program here tries that'
+    grep ' yours barred ' "$facts"
+    [ "$(grep ' yours barred ' "$facts" | grep -vc ' 0$')" -eq 0 ]
 }
 
 # ---- around the marks -----------------------------------------------------------------------------------------------

@@ -646,12 +646,12 @@ static command *commands;
 static size_t count, *place_of;         /* place_of[id]: index in commands */
 static int unordered[QUEUES];
 /* A call in which the host can wait: its times in ms, and its queue or events. how: f clFinish, w clWaitForEvents,
-   g clGetEventInfo, c clSetEventCallback, e an enqueue, u clSetUserEventStatus. */
+   g clGetEventInfo, c clSetEventCallback, e an enqueue, u clSetUserEventStatus. Of b, a barrier or marker, the events
+   are those that the device waits for. */
 enum { EVENTS = 4 };
 typedef struct call { double begin, end, queue, event[EVENTS]; int events; char how; } call;
 static call *calls;
 static size_t call_count;
-static unsigned long barriers;          /* calls that enqueue a barrier or a marker */
 
 static int by_enqueue(const void *a, const void *b)
 {
@@ -713,14 +713,14 @@ static void call_read(const char *name, double begin, double length, const char 
 {
     static size_t room;
     const char how = !strncmp(name, "clFinish\"", 9) ? 'f' : !strncmp(name, "clWaitForEvents\"", 16) ? 'w'
-                   : !strncmp(name, "clGetEventInfo\"", 15) ? 'g' : !strncmp(name, "clEnqueue", 9) ? 'e'
+                   : !strncmp(name, "clGetEventInfo\"", 15) ? 'g'
+                   : !strncmp(name, "clEnqueueBarrier", 16) || !strncmp(name, "clEnqueueMarker", 15) ||
+                     !strncmp(name, "clEnqueueWaitForEvents", 22) ? 'b' : !strncmp(name, "clEnqueue", 9) ? 'e'
                    : !strncmp(name, "clSetEventCallback\"", 19) ? 'c'
                    : !strncmp(name, "clSetUserEventStatus\"", 21) ? 'u' : 0;
     const char *list;
     char *end;
     if (strstr(args, "\"code\":")) return;             /* it failed: nothing was waited for */
-    barriers += !strncmp(name, "clEnqueueBarrier", 16) || !strncmp(name, "clEnqueueMarker", 15) ||
-        !strncmp(name, "clEnqueueWaitForEvents", 22);
     if (!how || call_count == COMMANDS) return;
     if (call_count == room) calls = (call *)realloc(calls, (room = room ? 2 * room : 1024) * sizeof *calls);
     if (!calls) fail("memory");
@@ -1014,11 +1014,11 @@ static void beside_print(size_t first)
         if (is_large(i, usual) && 3 * (commands[i].end - commands[i].start) * items > ms * commands[i].items)
             what[i] |= IS_LONG;
     }
-    for (i = 0; i < count; i++) {
+    for (i = 0; i < count; i++) {       /* pairs: one of each, both without a partner */
         if (!what[i] || what[i] & HAS_PARTNER) continue;
         after_mark(i, after);
         for (k = i + 1; k < count && has_steps(); k++) {
-            if (after[k] || what[k] + what[i] != FEEDS + IS_LONG) continue;     /* one of each, both without a partner */
+            if (after[k] || what[k] + what[i] != FEEDS + IS_LONG) continue;
             what[i] |= HAS_PARTNER;
             what[k] |= HAS_PARTNER;
             break;
@@ -1213,7 +1213,7 @@ static int is_wait_for(const call *w, const command *needed)
 {
     int known = w->how == 'f', k;
     size_t i;
-    if (strchr("cu", w->how) || (w->how == 'e' && !w->queue)) return 0;     /* it does not block */
+    if (strchr("bcu", w->how) || (w->how == 'e' && !w->queue)) return 0;     /* it does not block */
     if (w->how != 'e' && (w->how == 'f' ? !w->queue : !w->events)) return 1;    /* what it waits for is not known */
     for (i = enqueued_by(w->end); i-- > 0 && has_steps();) {
         const command *c = &commands[i];
@@ -1357,6 +1357,27 @@ static unsigned long waits_for_queue(double queue)
     return waits;
 }
 
+/* How many barriers and markers wait for a launch: what comes behind them, or their own event, is over after it. */
+static unsigned long barriers_for_launches(void)
+{
+    double *event = (double *)calloc(count + 1, sizeof *event);
+    unsigned long found = 0;
+    size_t n = 0, i;
+    int e;
+    if (!event) fail("memory");
+    for (i = 0; i < count; i++) if (commands[i].kind == 'k') event[n++] = commands[i].event;
+    qsort(event, n, sizeof *event, by_value);
+    for (i = 0; i < call_count; i++) {
+        for (e = 0; calls[i].how == 'b' && e < calls[i].events; e++) {
+            if (!bsearch(&calls[i].event[e], event, n, sizeof *event, by_value)) continue;
+            found++;
+            break;
+        }
+    }
+    free(event);
+    return found;
+}
+
 static void order_print(void)
 {
     const command *write = NULL, *launch = NULL;
@@ -1374,7 +1395,8 @@ static void order_print(void)
     if (asked_once > 3 * asked) loose += (int)asked_once;
     printf("loose %d\nback %d\n", loose, back);
     if (!strcmp(order.kind, "time")) printf("watched %.3f\n", watched_share());
-    printf("awaited %lu\nbarred %lu\n", waits_for_queue(queue_of_launches()), barriers + (unsigned long)lists);
+    printf("awaited %lu\nbarred %lu\n", waits_for_queue(queue_of_launches()),
+           barriers_for_launches() + (unsigned long)lists);
 }
 
 /* Exercise 21: for how many ms no launch ran inside of batches. A batch ends where the host waits. If the host waits
