@@ -128,7 +128,8 @@ build() {
     # shellcheck disable=SC2086
     set -- "$OPENCL_LIBS" "$CC" $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 -fno-common $WARNINGS "$@" -Iinclude $OPENCL_CFLAGS
     if [ "$sandbox" = yes ]; then
-        timeout -k 5 60 "$tools/judge" --bare sh "$grader/sandbox.sh" build "$in" sh -c "$build_here" sh "$build_seconds" /tmp/tools "$@"
+        timeout -k 5 60 "$tools/judge" --bare sh "$grader/sandbox.sh" build "$in" \
+            sh -c "$build_here" sh "$build_seconds" /tmp/tools "$@"
     else
         (cd "$in" && timeout -k 5 60 sh -c "$build_here" sh "$build_seconds" "$tools" "$@")
     fi >/dev/null 2>&1 </dev/null 9>&-
@@ -322,7 +323,8 @@ seconds_left() {
 judge_them() {
     for work in "$@"; do
         touch "$work/facts"
-        spent=$(awk '$3 == "wall" { sum[$2] += $4 } END { for (side in sum) print 0, side, "wall", sum[side] }' "$work/facts")
+        spent=$(awk '$3 == "wall" { sum[$2] += $4 }
+            END { for (side in sum) print 0, side, "wall", sum[side] }' "$work/facts")
         { [ -z "$spent" ] || printf '%s\n' "$spent"; } >"$work/facts"
         rm -f "$work/verdict"
     done

@@ -83,8 +83,8 @@ function interval(from, to,   half, spread, i, near_kit, same, is_ratio, most_n)
              "saw, " sprintf("%.3g", value("yours", "seen")))
         return
     }
-    # If the number is a ratio of some of the kit's samples, the interval must be one of the same samples. If it is none,
-    # the interval must be one of the samples that are most, for a ratio inside it.
+    # If the number is a ratio of some of the kit's samples, the interval must be one of the same samples. Else it must be
+    # one of those with most samples, for a ratio inside it.
     for (i = 1; i <= halves[pair]; i++) {
         if (close_to(kit_ratio[pair, i])) same[kit_group[pair, i]] = is_ratio = 1
         if (kit_n[pair, i] > most_n) most_n = kit_n[pair, i]
@@ -334,7 +334,7 @@ function outside(   launches, watched) {
     if (needed("beside") && value("yours", "computed") > 1.05)
         fault("its launches compute " sprintf("%.2g", value("yours", "computed")) " times as many numbers as it " \
               "copies to the device: what are the others for?")
-    if (needed("beside") && said("yours", "chunks") != "" && value("yours", "chunks") > 1.1 * value("yours", "returned"))
+    if (needed("beside") && value("yours", "chunks") > 1.1 * value("yours", "returned"))
         fault("its launches compute " sprintf("%.2g", value("yours", "chunks")) " arrays in chunks, and it copies " \
               sprintf("%.2g", value("yours", "returned")) " back: what are the others for?")
     if (needed("host") && value("yours", "host") < 0.7 * samples * number * value("yours", "device"))

@@ -985,9 +985,9 @@ static void after_mark(size_t i, char *after)
 /* Exercise 18: the share of launches whose data could be copied while another launch ran. For each launch it takes the
    last copy that the launch waited for, of at least a 64th of the input. The launch counts if there is a partner for
    that copy: a launch, no other copy's partner, so that neither had to wait for the other. Whether they really
-   overlapped depends on the device. A launch neither counts nor is a partner if it has less than half of the usual
-   items, or takes less than a third of the usual time for them. tardy: the host enqueued the copy after the launch before had ended.
-   held: all other launches that do not count. computed: items of all launches over numbers copied to the device. */
+   overlapped depends on the device. Launches are left out that have less than half of the usual items, or take less
+   than a third of the usual time for them. tardy: the host enqueued the copy after the launch before had ended. held:
+   all other launches that do not count. computed: items of all launches over numbers copied to the device. */
 static void beside_print(size_t first)
 {
     enum { FEEDS = 1, IS_LONG = 2, HAS_PARTNER = 4 };
