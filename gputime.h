@@ -64,7 +64,7 @@
              in 5 s: keep the implementation in a file of its own.
 
    CONTENTS  four parts: this page; PART 2: types and functions; PART 3, >>inline: what the macros expand to; PART 4:
-             how it works, led by a map: the way of a sample, how to add a finding, what each section needs and gives.
+             the implementation; a map: the way of a sample, how to add a finding, what each section needs and gives.
              Search for PART 4 or a tag. A tag stands in part 2 before what you call, in part 4 before how that works.
        >>scope       GT_SCOPE: regions of code that are timed; GT_WORK
        >>trial       GT_TRIAL: repeat until the answer is good enough; GT_COMPARE
@@ -405,12 +405,12 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
     X_(GT_FINDING_JIT_IN_REGION, "jit-in-region", GT_WARNING, INNERMOST_AGAIN, \
        "compilation falls inside the timed region", \
        "a program was built, or a kernel launched for the first time, inside", \
-       "before the time begins, build, and launch each kernel with its sizes: gt_cl_warm_kernel") \
+       "build, and launch each kernel once with its sizes, before the time begins: gt_cl_warm_kernel") \
     X_(GT_FINDING_HELD, "held", GT_WARNING, INNERMOST_TIMED, "commands waited long before they began", \
        "a user event that was set late, or work on another queue, that the commands depend on", \
        "complete those events before the scope, or time that work in a scope of its own") \
     X_(GT_FINDING_HOST_INSIDE, "host-inside", GT_WARNING, INNERMOST_TIMED, \
-       "most of the bracket is the program's own code", \
+       "most of the time is the program's own code", \
        "host code before, between or after the commands, or commands that were not collected", \
        "move that code out of the scope, or give it a GT_SCOPE of its own inside") \
     X_(GT_FINDING_UNWARMED, "unwarmed", GT_WARNING, INNERMOST_AGAIN, \
@@ -437,12 +437,12 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
        "buffers or states alternate", "time two passes as one sample") \
     X_(GT_FINDING_BIMODAL, "bimodal", GT_WARNING, INNERMOST, "there are two speeds", \
        "two code paths, cores, clock states or buffers; neither is the answer", \
-       "pin the process, touch buffers before, or quote both speeds") \
+       "give each kind of pass a name of its own; else pin the process, touch buffers before, or quote both speeds") \
     X_(GT_FINDING_NONLINEAR, "nonlinear", GT_WARNING, EACH, "time is not linear in launches", \
        "queue depth, overlap or throttling", "do not quote a cost per launch") \
     X_(GT_FINDING_LAUNCH_BOUND, "launch-bound", GT_WARNING, EACH, "the host cannot feed the device", \
        "the slope is the time of an enqueue call", "quote the device time, or give each launch more work") \
-    X_(GT_FINDING_SYNC_BOUND, "sync-bound", GT_WARNING, TIMED, "most of the bracket is launch and synchronisation", \
+    X_(GT_FINDING_SYNC_BOUND, "sync-bound", GT_WARNING, TIMED, "most of the time is launch and synchronisation", \
        "too little work between two barriers", "use GT_BATCH_CL, or quote the device time") \
     X_(GT_FINDING_CONTENDED, "contended", GT_WARNING, INNERMOST_TIMED, "other work ran at the same time", \
        "commands that run at once slow each other down", "time one at a time, or quote the time of all together") \
@@ -1246,7 +1246,8 @@ struct gt_thread_ {
 
 typedef struct gt_signals_ { uint64_t faults, voluntary, involuntary, cpu_us; int core; } gt_signals_;
 
-/* The state word: its lowest two bits say what a scope does; the rest counts changes, so that open scopes see one. */
+/* The state. Its lowest two bits say how scopes take the time. The other bits count the changes: a scope that was open
+   during a change has the older count, and takes the slow end. */
 #define GT_STATE_START_ 0u
 #define GT_STATE_OTHER_ 1u
 #define GT_STATE_OFF_ 2u
@@ -2454,9 +2455,10 @@ static double gt_fit_(double *fit_ms) {
     return 0;
 }
 
-/* The step of a clock's readings: the largest step > 3 of which 98 % of the differences of unevenly spaced readings
-   are multiples (+-1: a counter that steps coarsely may still return strictly increasing values). The multiples must
-   differ: readings that all take 1 us do not make a step of 1 us. One tick where there is no such step. */
+/* Returns the step of the clock in ticks, 1 if it has none. Pairs of readings are taken, with more or less work between
+   them. The step is the largest number above 3 of which 98 % of the differences are multiples (+-1, since a counter
+   that steps coarsely may still return strictly increasing values). Differences that are all alike show no step:
+   readings that take 1 us each do not make a step of 1 us. d: room for the differences. */
 static double gt_step_of_(uint64_t *d, int reads) {
     uint64_t least = ~UINT64_C(0), k;
     volatile uint32_t v = 3;
@@ -6404,7 +6406,8 @@ static void gt_pass_enter_(gt_trial_state_ *st, gt_node_ *n) {      /* st->pass.
     st->pass.state = GT_PEEK_(&gt_state_);
     GT_STORE_(&st->thread->current, n);
 }
-/* Chooses K: tries each size twice, and the quicker time counts. */
+/* Chooses how many passes the largest group of a batch has (many): the first size that takes 20 times as long as one
+   pass; at most 64, and no more than the budget allows. Each size is tried twice; the quicker time counts. */
 static void gt_choose_many_(gt_trial_state_ *st, double ns) {
     enum { most_passes = 64, tries = 2 };
     if (!st->tries || ns < st->least_ns) st->least_ns = ns;
@@ -6870,7 +6873,7 @@ static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up) {
     out->series[at].below_ = out->count - at - 1;
     return 1;
 }
-/* The counters of a series: their place in it, whether it holds a double (else a uint64_t), finding. */
+/* The counters of a series, made from GT_COUNTS: name, place in gt_series, 1 for a double (0: a uint64_t), finding. */
 #define GT_DOUBLE_number_ 0
 #define GT_DOUBLE_ticks_ 1
 #define GT_COUNTER_(field, unit, code, ...) { #field, offsetof(gt_series, field), GT_DOUBLE_##unit##_, code },
@@ -6921,8 +6924,8 @@ static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {    
 
 /* -- samples -- */
 
-/* Checks a device time against its bracket: commands cannot run longer, except by a step of their stamps and the 0.1 %
-   by which the two clocks may differ. */
+/* Returns a device time, or NaN if it cannot be true; that is counted. A command cannot run longer than the sample
+   around it, but for one step of its stamps and 0.1 %, by which the two clocks may differ. */
 static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
     if (!gt_is_finite_(device_ns)) return device_ns;
     if (gt_scale_of_(s->device_) > 0) {     /* found out since then */
@@ -7752,8 +7755,8 @@ typedef struct gt_device_facts_ {
     X_(processor, processor, int)
 static const gt_place_ gt_device_places_[] = { GT_DEVICE_FACTS_(GT_DEVICE_PLACE_) { NULL, 0, 0 } };
 
-/* All facts that judging and reporting need and no series has. They are read once, when a run is taken; the judge
-   asks nobody. Files have the numbers by GT_RUN_FACTS_. */
+/* What judging and reporting need beside the series. It is read once, when a run is taken; the judge asks neither the
+   machine nor OpenCL. GT_RUN_FACTS_ lists the numbers that files have, too. */
 typedef struct gt_facts_ {
     gt_clock clock;
     int clock_kind;
@@ -8299,7 +8302,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_count_seen_(of, GT_N_unwarmed, z)) \
     X_(held, SAMPLE_(0.2, 5e4, 0.1), "late", "a command waited for an event of others; or it was late by 1 ms (in " \
        "one or two samples 5 ms) and the process used no processor time, which is inferred, and counts where that is " \
-       "so in half of the samples", gt_in_(z, gt_held_of_(of->facts, s, of->share, of->least, z), s->kept)) \
+       "so in more than half of the samples", gt_in_(z, gt_held_of_(of->facts, s, of->share, of->least, z), s->kept)) \
     X_(earlier, SAMPLE_(GT_DIRTY_SHARE_, 5e3, 0.1), "", \
        "a command waited for work from before the sample (\"earlier\" of its account)", \
        s->known[GT_COLUMN_earlier_ns] && s->kind != GT_KIND_PROGRAM && gt_samples_(of, z, gt_earlier_in_)) \
@@ -8831,7 +8834,7 @@ static void gt_carried_add_(const gt_of_ *of, gt_finding *f) {
                                                        gt_t_(next ? gt_part_names_[next] : "device")));
     if (faults >= 16 && faults * of->facts->fault_ns > 0.25 * all)
         gt_figures_add_(f, ", with {faults} more page faults", GT_VALUES_(gt_x_(faults)));
-    else if (h->more[GT_COLUMN_involuntary] >= 0.5)
+    else if (h->more[GT_COLUMN_involuntary] >= 0.5 && !(cpu > 0.9 * all))    /* long work is interrupted, too */
         gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(", and those samples were interrupted")));
     else if (h->most > 0 && of->facts->is_real && gt_is_finite_(cpu))
         gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(cpu > 0.5 * all   ? "; most of it is processor time"
@@ -8862,8 +8865,9 @@ static int gt_shape_of_(gt_of_ *of, gt_seen_ *z, int fired, gt_finding_code shap
     z->carries = fired ? gt_carries_(of, shape) : -1;
     return fired;
 }
-/* Whether the first sample stands out. If it does so by its time beside the device, and the process computed in it, a
-   compiler ran. If it does so by its device time, no compiler did it, and it may be the only true sample. */
+/* Whether the first sample stands out. h->host is its excess beside the device. If the process computed in that part, a
+   compiler ran (h->computed). Of an excess on the device no compiler is the cause: that sample may be the only true
+   one. */
 static int gt_first_of_(gt_of_ *of, gt_seen_ *z) {
     gt_shape_ *h = of->h;
     const gt_series *s = of->s;
@@ -9285,6 +9289,8 @@ static int gt_is_release_slow_(const gt_series *s) {
     X_(little_drift, "below 2 %, on a busy machine below 10 %", \
        gt_abs_(of->h->d.drift.percent) < (gt_is_loaded_(of->facts) ? 10 : 2)) \
     X_(at_once, "at once", of->h->d.drift.is_step) \
+    X_(own_work, "the longer samples used that much more processor time, so other programs are not the cause", \
+       of->h->excess > 0 && 1000 * gt_or_0_(of->h->more[GT_COLUMN_cpu_us]) > 0.9 * of->h->excess) \
     X_(near_modes, "less than 10 % apart on a busy machine", \
        gt_is_loaded_(of->facts) && of->h->d.bimodal.high < 1.1 * of->h->d.bimodal.low) \
     X_(new_kernels, "of new kernels, by a first launch or a late start", \
@@ -9563,8 +9569,9 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "{=about}{by=drift:%} {=slower} from the first to the last third, gradually") \
     X_(ALTERNATE, "", SHAPE, SHAPED, alternate, always, never, GT_SAID_ | GT_CARRIED_, \
        "{=about}every second sample differs by {by=alternate:%}") \
-    X_(BIMODAL, "", SHAPE, SHAPED, modes, always, near_modes, GT_CARRIED_ | GT_LOADED_, \
+    X_(BIMODAL, "of its own work", SHAPE, SHAPED, modes, own_work, near_modes, GT_CARRIED_, \
        "{=about}{low:ns} ({low=low_share:%}) and {high:ns} ({high=high_share:%})") \
+    X_(BIMODAL, "", SHAPE, SHAPED, modes, always, near_modes, GT_CARRIED_ | GT_LOADED_, 0) \
     X_(AUTOCORR, "", SHAPE, SHAPED, autocorr, always, never, GT_SAID_, \
        "{=about}{samples=shaped#sample} with an effective sample size of {worth:x}: they are correlated") \
     X_(SHORT_LOOK, "", SHAPE, SHAPED, short_look, timed, never, GT_SAID_, \
@@ -10364,7 +10371,8 @@ static int gt_section_show_(FILE *out, const gt_section_ *s) {      /* 1: no mem
     return s->full || t.full;
 }
 
-/* All sides of c but the first and, behind each, the phases that the first one has too: phase NULL is the side. */
+/* Walks the ratios of a comparison c: of each side but the first, then of each phase in it that the first side has too.
+   phase NULL: the ratio is of the whole side. */
 typedef struct gt_ratio_cursor_ { const gt_series *c, *base, *side, *phase; gt_ratio r; } gt_ratio_cursor_;
 static gt_ratio_cursor_ gt_ratios_of_(const gt_series *c) {
     gt_ratio_cursor_ p;
@@ -12083,7 +12091,7 @@ static void gt_trace_begin_(gt_json_ *j, const char *how, size_t pid, size_t tid
     gt_json_string_(j, name, length < GT_TRACE_NAME_ ? length : (size_t)GT_TRACE_NAME_);
     if (cat) gt_json_text_(j, "cat", cat);
 }
-/* The name of a process of the trace, or of one of its tracks. */
+/* Writes the name of a process of the trace, or of one of its tracks. what: "process_name" or "thread_name". */
 static void gt_trace_name_(const char *what, size_t pid, size_t tid, const char *name) {
     gt_json_ *j = &gt_trace_.j;
     gt_trace_begin_(j, "M", pid, tid, what, NULL);

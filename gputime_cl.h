@@ -33,13 +33,15 @@
    No device yet: gt_cl_open, gt_cl_program_file, gt_cl_warm_kernel, gt_cl_fill.
 
    BESIDE    headers to copy beside the two, if you want them; each has a page one (examples/more):
-       ceilings.h, roofs.h     what the device reaches at most; how far from that a phase is, and what bounds it
+       ceilings.h with roofs.h what the device reaches at most (gt_cl_limits); how far from that a phase is, and what
+                               bounds it
        costs.h                 what a launch, an event, an empty phase cost on this device
        gauge.h                 clock, power and heat of NVIDIA's devices
        program_cache.h         built programs, kept in a folder
        schedule.h, frames.h    commands that ran at the same time; whether a frame fits 60 a second
        ranks.h                 programs of many processes
-             Programs that nobody wants to edit: compile them with -include calls.h (examples/tools/calls.h).
+             Programs that nobody wants to edit: compile them with -include calls.h, and link a file that has the
+             implementation (page one of examples/tools/calls.h).
              Programs that nobody compiles: gtprof runs them and prints the same from outside (README.md).
 
    SWITCHES  those of gputime.h, and
@@ -55,7 +57,7 @@
              its scope, or use OpenCL where a scope is switched off.
 
    CONTENTS  four parts: this page; PART 2: types and functions; PART 3, >>inline: what the macros expand to; PART 4:
-             how it works, led by a map: the way of a command, what each section needs and gives.
+             the implementation; a map: the way of a command, what each section needs and gives.
              Search for PART 4 or a tag. A tag stands in part 2 before what you call, in part 4 before how that works.
        >>errors    names of codes, GT_CL
        >>device    choose a device, make a queue, or bring your own
@@ -1494,7 +1496,8 @@ static int gt_cl_runs_(cl_event event) {        /* 0: it is over, or nobody know
     cl_int status = CL_COMPLETE;
     return GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_EXECUTION_STATUS, status) && status > CL_COMPLETE;
 }
-/* The row that has this event: there is one where calls.h sees enqueue calls, or where it was handed over before. */
+/* Returns the row that has this event; NULL: none. A row has it if calls.h saw the enqueue call, or if the program
+   handed the event over before. */
 static gt_command *gt_cl_command_of_(cl_event event) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     const size_t least = gt_cl_mine_.seen || c->used < 8 ? 0 : c->used - 8;
@@ -1856,9 +1859,10 @@ static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns) {
     }
     return k;
 }
-/* Which command of a host scope work from before it kept waiting; NULL: none is known. *to: that work, a row from
-   QUEUED of the command on. Where all calls are seen some must have been left; else a late SUBMIT says so too. A kernel
-   that was never launched before may also start late for a compiler. */
+/* Returns the command of a host scope that waited for work from before the scope; NULL: none is known. *to gets that
+   work as a row of the log, which begins at QUEUED of the command. If all calls are seen, such work must be known to
+   have been left. If not, a late SUBMIT is enough. A kernel that was never launched before may also start late for a
+   compiler. */
 static const gt_command *gt_cl_earlier_(const gt_fold_ *f, const gt_parts_ *p, int fresh, gt_log_row_ *to) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_cl_tail_ *left = &mine->left;
@@ -1890,9 +1894,10 @@ static int gt_cl_is_held_up_(const gt_command *r, const gt_parts_ *p) {
     return (double)(r->start - r->submit) > GT_CL_HELD_NS_ &&
            gt_rough_ns_(r->before - p->begin) + (double)(r->start - r->queued) <= gt_rough_ns_(p->body - p->begin);
 }
-/* Divides a sample into its parts, from its rows and the calls in it. Some samples also get how far each part may be
-   off: the first 256, then one in 16; with many commands the first 4, then one in 64, since each tried offset takes
-   0.1 us a command. A sample whose rows were merged, or without any stamp, gets no parts. */
+/* Divides a sample into its parts, by its rows and the calls in it. Some samples also get how far off each part may be:
+   the account is made again with the device's clock shifted, which takes 0.1 us a row and shift. The first 256 samples
+   get that, then one in 16; of those with more than 64 rows the first 4, then one in 64. A sample whose rows were
+   merged, or without any stamp, gets no parts. */
 static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p, uint64_t end, int fresh,
                            gt_sample *row) {
     gt_cl_log_ *mine = &gt_cl_mine_;
@@ -2114,8 +2119,9 @@ static int gt_cl_in_full_(const gt_node_ *n, uint64_t first) {
     return n->next == gt_block_samples_(st->last_block) || gt_cl_is_long_(n->next[-1].ticks) ||
            (first > 1 && (uint32_t)i * 0x9e3779b9u >> 28 == 0);
 }
-/* Host scopes and timers read signals inside their own time, at their first command or call. Only the first sample of a
-   series does so, and each sample after a long one. A scope inside another scope takes over that scope's readings. */
+/* Host scopes and timers read signals (page faults, context switches, changes of core) inside their own time, at their
+   first command or call. So few samples do it: those that gt_cl_in_full_ names. A scope inside another scope takes over
+   that scope's readings. */
 static void gt_cl_signals_begin_(const gt_node_ *n) {
     if (gt_cl_mine_.reader == n) gt_cl_mine_.reader = NULL;
     if (!GT_HAVE_SIGNALS_ || gt_audit_() == GT_AUDIT_NONE_ || !gt_cl_in_full_(n, 1)) return;
@@ -2263,7 +2269,8 @@ static gt_cl_try_ *gt_cl_try_between_(gt_cl_tries_ *g, uint64_t h0, uint64_t h1)
     t->h1 = gt_clock_ns(h1 - gt_clk_.start) + gt_clk_.info.step_ns;
     return t;
 }
-/* One try, between the ticks h0 and h1. Stamps that are not believed are counted, and are no error here. */
+/* Adds a try of gt_cl_align to g: the stamps s of a write, and the host's ticks h0 before it and h1 after it. Stamps
+   that are not believed are counted, and are no error here. */
 static void gt_cl_try_add_(gt_cl_tries_ *g, const gt_command *s, int kind, uint64_t h0, uint64_t h1) {
     gt_cl_try_ *t = gt_cl_try_between_(g, h0, h1);
     double trip = t->h1 - t->h0;

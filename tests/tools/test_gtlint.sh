@@ -154,6 +154,42 @@ faults_in_the_csv_are_named_and_have_no_interval() {
     [ "$(grep -c '^  a \[outside\]' "$scratch/out")" -eq 0 ]
 }
 
+# two_speeds OWN: 99 phases on a busy machine, of which a third takes four times as long. 1: the process computed for as
+# long; 0: other programs ran meanwhile.
+two_speeds() {
+    {
+        echo '{"schema":1,"clock":{"name":"tsc","hz":2e9,"step_ns":0.5},"devices":[{"name":"a","facts":[],"step_ns":1,'
+        echo '"state":{"worked":1}}],"state":{"is_real":1,"processors":2,"load":9,"hooked":1,"worked":1},"series":['
+        echo '{"series":"frame","kind":"phase","device":1,"n":99,"state":{},"samples":{'
+        awk -v own="$1" '
+            function put(name, text) { of[name] = of[name] (i ? "," : "") text }
+            BEGIN {
+                for (i = 0; i < 99; i++) {
+                    x = (x * 1103 + 12345) % 65521
+                    ns = 1e6 * (x < 22000 ? 4 : 1) * (1 + x % 97 / 5000)
+                    put("thread", 1); put("commands", 1); put("begin_ns", at); put("duration_ns", ns)
+                    put("device_ns", ns); put("kernel_ns", ns); put("involuntary", ns > 2e6)
+                    put("cpu_us", int(own ? ns / 1000 : 1000 + x % 20))
+                    n = split("copy first_run gap earlier held first launch return setup kit host unseen", part, " ")
+                    for (k = 1; k <= n; k++) put(part[k] "_ns", 0)
+                    at += ns
+                }
+                for (name in of) { printf "%s\"%s\":[%s]", comma, name, of[name]; comma = ",\n" }
+            }'
+        echo '}}]}'
+    }
+}
+speeds_of_own_work_are_not_blamed_on_other_programs() {
+    two_speeds 0 | lint
+    contains 'of the excess is device, and those samples were interrupted' out
+    contains 'share a core with other programs' out
+    two_speeds 1 | lint
+    contains 'frame: bimodal: ' out
+    lacks 'interrupted' out
+    lacks 'share a core' out
+    contains 'or other work' out
+}
+
 a_whole_program_needs_no_repetition() {
     header='series,thread,sample,duration_ns,cold,kind,device'
     { echo "$header"; echo 'program,1,0,5000000,0,program,1 cpu'; } | lint
@@ -650,6 +686,7 @@ check wrong_options_are_refused
 check help_tells_the_exit_status
 check csv_of_the_kit_is_read_per_series
 check faults_in_the_csv_are_named_and_have_no_interval
+check speeds_of_own_work_are_not_blamed_on_other_programs
 check a_whole_program_needs_no_repetition
 check single_commands_are_left_out
 check runs_that_differ_by_more_than_the_last_says_are_a_finding

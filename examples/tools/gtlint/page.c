@@ -1451,7 +1451,7 @@ static void page_answer(FILE *out, const page_file *f, int file)
     } else if (bad) {
         page_first_finding(out, file, told, bad);
     } else if (all) {
-        fprintf(out, "gputime found nothing that spoils %s.", all == 1 ? "this number" : "these numbers");
+        fprintf(out, "gputime found nothing that spoils %s; \xc2\xb1 says how far the median is known.", all == 1 ? "this number" : "these numbers");
     } else fputs("The file has no series with samples.", out);
     fputs("</p>\n", out);
 }

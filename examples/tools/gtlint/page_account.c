@@ -9,7 +9,7 @@ static const char *const look_means[] = {
     "the program's own code, set-up, or gputime itself.", "commands that were not collected may have run." };
 typedef struct shares {
     double of[LOOKS], all;      /* ns in a typical sample; all: their sum, 0 if not known */
-    int joined;                 /* 1: waiting and return cannot be told apart, and both count as waiting */
+    unsigned joined;            /* groups that cannot be told apart, as bits; the first of them has the time of all */
     double faults;              /* which part of the sample page faults took: estimated, inside the others */
 } shares;
 
@@ -22,30 +22,32 @@ static int look_of(const char *part)
     for (i = 0; i < sizeof looks / sizeof *looks; i++) if (!strcmp(looks[i].part, part)) return looks[i].look;
     return LOOK_WAITING;
 }
-/* Returns 1 if most samples cannot tell launch from return. */
-static int shares_joined(const json *samples)
+/* Returns the groups that cannot be told apart, as bits: those of parts that are in doubt in most samples. One group
+   alone shares with what it may be instead, as in the report: return with waiting, and any other with return. */
+static unsigned shares_joined(const json *samples, const double *part)
 {
     const json *column = json_of(samples, "doubtful", JSON_NUMBERS);
-    const double *x = column->x;
-    size_t i, doubts = 0, known = 0;
-    unsigned long waits = 0;
+    unsigned joined = 0;
+    size_t i;
     int p;
-    for (p = 0; p < LIST_DEVICE; p++) {
+    for (p = 0; column->x && p < LIST_DEVICE; p++) {
         const int look = look_of(list_parts[p].title);
-        if (look == LOOK_WAITING || look == LOOK_RETURN) waits |= 1ul << p;
+        size_t doubts = 0, known = 0;
+        for (i = 0; i < column->count; i++) {
+            if (!isfinite(column->x[i])) continue;
+            known++;
+            doubts += (unsigned long)column->x[i] >> p & 1;
+        }
+        if (look != LOOK_DEVICE && part[p] > 0 && 2 * doubts > known) joined |= 1u << look;
     }
-    for (i = 0; x && i < column->count; i++) {
-        if (!isfinite(x[i])) continue;
-        known++;
-        doubts += ((unsigned long)x[i] & waits) != 0;
-    }
-    return 2 * doubts > known;
+    if (joined && !(joined & (joined - 1))) joined |= 1u << (joined == 1u << LOOK_RETURN ? LOOK_WAITING : LOOK_RETURN);
+    return joined;
 }
 static shares shares_of(const json *s)
 {
     double part[LIST_PARTS];
     shares is;
-    int p;
+    int p, look, first = LOOKS;
     memset(&is, 0, sizeof is);
     parts_of(s, part);
     for (p = 0; p < LIST_DEVICE; p++) {
@@ -53,15 +55,22 @@ static shares shares_of(const json *s)
         is.of[look_of(list_parts[p].title)] += part[p];
         is.all += part[p];
     }
-    is.joined = is.all > 0 && shares_joined(json_in(s, "samples"));
-    if (!is.joined) return is;
-    is.of[LOOK_WAITING] += is.of[LOOK_RETURN];
-    is.of[LOOK_RETURN] = 0;
+    if (is.all > 0) is.joined = shares_joined(json_in(s, "samples"), part);
+    for (look = LOOKS - 1; look >= 0; look--) if (is.joined >> look & 1) first = look;
+    for (look = first + 1; look < LOOKS; look++) {
+        if (!(is.joined >> look & 1)) continue;
+        is.of[first] += is.of[look];
+        is.of[look] = 0;
+    }
     return is;
 }
 static const char *share_name(const shares *is, int look)
 {
-    return look == LOOK_WAITING && is->joined ? "waiting|return" : look_names[look];
+    const char *name = look_names[look];
+    int other;
+    for (other = look + 1; is->joined >> look & 1 && other < LOOKS; other++)
+        if (is->joined >> other & 1) name = gt_text_("%s|%s", name, look_names[other]);
+    return name;
 }
 /* Writes the shares as "device 87 %, return 13 %", without those below one percent. */
 static void shares_text(FILE *out, const shares *is)

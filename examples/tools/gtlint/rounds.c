@@ -8,7 +8,8 @@ typedef struct decision {
     gt_ratio ratio[2];              /* by the medians of the runs, and by the second measure */
     gt_outcome by[2], is;
     const char *second, *who;       /* the name of the second measure, the least disturbed; which measure decided */
-    int slower, cleared;            /* 1: certainly slower by more than the gate; certainly by less */
+    int slower, cleared, told;      /* 1: certainly slower by more than the gate; certainly by less; the outcome quotes
+                                       the second ratio */
     char why[100];                  /* why there is no outcome; "" if there is one */
 } decision;
 typedef struct version {
@@ -90,6 +91,7 @@ static gt_ratio ratio_looked(const list *const *seen, double confidence)     /* 
     return r;
 }
 static int is_known(const gt_ratio *r) { return r->ci.confidence >= r->wanted; }
+static double width_of(const gt_ratio *r) { return log(r->ci.high / r->ci.low); }
 /* Returns 1 if processor time is a better second measure than `least`: its ratio `p` is known much better than that
    ratio `r`, it is at least half of the time (so processors do the work), and both ratios agree (so both versions keep
    as many processors busy, as far as the runs tell). */
@@ -99,15 +101,17 @@ static int is_by_processor(const gt_ratio *r, const gt_ratio *p, const list *con
     for (k = 0; k < 2; k++)
         if (stats_of(ran[k]->x, ran[k]->n, 0, 0).min < 0.5 * stats_of(least[k]->x, least[k]->n, 0, 0).min) return 0;
     return is_known(r) && is_known(p) && p->ratio >= r->ci.low && p->ratio <= r->ci.high &&
-           log(p->ci.high / p->ci.low) < processor_width * log(r->ci.high / r->ci.low);
+           width_of(p) < processor_width * width_of(r);
 }
-/* The median shows a tail that grew. The fastest samples show a difference that other programs hide. Either decides. */
+/* The median shows a tail that grew. The fastest samples show a difference that other programs hide. Either decides. If
+   both do, the ratio that is known better is quoted. */
 static void decision_end(decision *d)
 {
     const gt_outcome m = d->by[BY_MEDIAN], q = d->by[BY_QUICKEST];
     const int median = m == GT_FASTER || m == GT_SLOWER, quick = q == GT_FASTER || q == GT_SLOWER;
     d->is = median ? m : quick ? q : m == GT_SAME ? m : q;
     d->who = m == q ? "both" : d->is == m ? "median" : d->second;
+    d->told = d->who == d->second || (m == q && width_of(&d->ratio[BY_QUICKEST]) < width_of(&d->ratio[BY_MEDIAN]));
     if (median && quick && m != q) {
         d->is = GT_NOT_SEPARATED;
         snprintf(d->why, sizeof d->why, "%s by the median, %s by the %s", gt_outcome_text_(m), gt_outcome_text_(q),

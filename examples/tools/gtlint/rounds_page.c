@@ -99,10 +99,9 @@ static void rounds_answer(FILE *out, const rounds *r)
     if (all == 1) {
         page_text(out, "<code>", last->after->name, "</code>: ");
         page_text(out, "", decision_text(last, r->gate), last->why[0] ? "" : ", ");
-        const int second = last->who == last->second;       /* shows the measure that decided */
         if (!last->why[0])
-            fprintf(out, "%s times as fast%s%s", times_text(&last->ratio[second ? BY_QUICKEST : BY_MEDIAN]),
-                    second ? ", decided by: " : "", second ? last->second : "");
+            fprintf(out, "%s times as fast%s%s", times_text(&last->ratio[last->told]),
+                    last->told ? ", decided by: " : "", last->told ? last->who : "");
         fputs(".</p>\n", out);
         return;
     }

@@ -266,7 +266,7 @@ static const char *decision_text(const decision *d, double gate)
     if (d->why[0]) return d->why;
     if (d->is == GT_NOT_SEPARATED && gate > 0 && d->cleared)
         return gt_text_("not slower by %s", gt_percent_(100 * gate));
-    return outcome_said(d->is, &d->ratio[d->who == d->second ? BY_QUICKEST : BY_MEDIAN]);
+    return outcome_said(d->is, &d->ratio[d->told]);
 }
 /* Names the part of the time that makes the difference, by the rounds. Gives "" if none does, or it is not known. */
 static void parts_say(const rounds *r, int v, const decision *d, char *text, size_t size)
