@@ -216,7 +216,7 @@ draw_02_where() {
             if (!all) next
             label[++n] = name; row[n] = ""; from = 0
             for (k = 1; k <= 5; k++) { row[n] = row[n] " " from; from += 100 * part[k] / all }
-            unit_of(all < 1e3 || all > 1e4 ? all : 1e4)
+            unit_of(all < 1e3 ? 1 : all < 1e6 ? 1e4 : all < 1e9 ? 1e7 : 1e10)
             row[n] = row[n] " 100 " said(sprintf("%.3g %s", all / length_ns, unit))
         }
         END {
