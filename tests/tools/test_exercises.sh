@@ -325,7 +325,7 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged faults_that_a_busy_machine_may_have_made_ask_for_more more 3 'yours others 0.8' 'theirs others 0.2' \
         '1: yours code page-faults' '3: yours code page-faults'
     judged faults_in_one_sample_of_many_are_not_the_programs pass 2 'yours code page-faults 9 faults, in 1 of 12 samples' \
-        'theirs code page-faults 16 page faults in a sample, in 3 of 12 samples'
+        'theirs code page-faults 16 page faults in sample 2; so in 3 of 12 samples'
     judged in_many_they_are 'fail the kit reports page-faults' 3 'yours code page-faults 9 faults, in 4 of 12 samples'
     judged without_other_programs_they_fail 'fail the kit reports page-faults' 3 '1: yours code page-faults' \
         '3: yours code page-faults'
