@@ -9495,7 +9495,8 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "{claimed=x0:?} are claimed, on {processors=cores#processor}") \
     X_(PAGE_FAULTS, "of timings", SERIES, TIMERS, faults, always, in_fewer, 0, \
        "{faults=x0#page fault} in sample {sample}, worth about {cost=most:ns} of its {length=x1:ns}{=t0}; so in " \
-       "{samples} of {of=faults_known} samples", 0, 0, "do the same once before you take the time, or write to that memory before") \
+       "{samples} of {of=faults_known} samples", 0, 0, \
+       "do the same once before you take the time, or write to that memory before") \
     X_(PAGE_FAULTS, "", SERIES, ALL, faults, always, never, GT_AROUND_, 0) \
     X_(COARSE, "stamps", SERIES, ALL, stamp_step, always, never, 0, \
        "the device time is {device:ns}, one step of its stamps {step=stamp:ns}") \
