@@ -8074,7 +8074,7 @@ static int gt_is_dirty_(const gt_series *s, int counted) {
     for (size_t i = 0; s->known[GT_COLUMN_earlier_ns] && i < s->kept; i++)
         n += gt_earlier_in_(s, i) > GT_DIRTY_SHARE_ * s->ns[i];
     if (!counted) return n && n * 10 >= s->kept;
-    return s->dirty && s->dirty * 10 >= s->n &&
+    return s->n && s->dirty && s->dirty * 10 >= s->n &&
            (s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= GT_DIRTY_SHARE_ * s->sum_ns * (double)s->dirty);
 }
 /* From which time between SUBMIT and START a compiler is inferred (ns, or a part of that time). Set against

@@ -74,6 +74,7 @@ static double ex_number(const ex_about *a, const char *option, const char *value
 }
 
 static void ex_busy_warn(void);
+static void ex_claims_forget(void);
 
 static int ex_answer(const ex_options *o, const char *which)     /* in a separate process: "kind:descriptor:count" */
 {
@@ -92,6 +93,7 @@ ex_options ex_options_read(int argc, char **argv, const ex_about *about)
     const char *apart = NULL;
     int i, k;
     memset(&o, 0, sizeof o);
+    ex_claims_forget();
     o.about = about;
     o.argv = argv;
     for (i = 1; i < argc; i++) {
@@ -308,6 +310,13 @@ static void ex_claims_section(gt_section_ *to, const gt_snapshot *run)
         gt_section_say_(to, "claim {}: {} ({})",
                         GT_VALUES_(gt_t_(ex_outcomes[ex_decided[i].outcome]), gt_t_(ex_decided[i].sentence),
                                    gt_t_(ex_decided[i].figures)));
+}
+static void ex_claims_forget(void)
+{
+    while (ex_decisions > 0) {
+        free(ex_decided[--ex_decisions].sentence);
+        free(ex_decided[ex_decisions].figures);
+    }
 }
 static void ex_keep(const char *sentence, ex_outcome outcome, const char *figures)
 {
