@@ -2122,8 +2122,8 @@ int gt_fail(FILE *out) {
 GT_FAST_
 /* ==== >>clock, implementation ==== */
 
-/* A reading of both clocks since the start, and how long it took. An endpoint is the mean of many, with the gap of the
-   quickest one. */
+/* A reading of the counter and of the system's clock (ns), both counted from the start; gap: the ticks that it took.
+   An endpoint is the mean of many readings, with the gap of the quickest of them. */
 typedef struct gt_reading_ { uint64_t tick, ns, gap; } gt_reading_;
 typedef struct gt_endpoint_ { double ticks, ns; uint64_t gap; } gt_endpoint_;
 
@@ -2135,25 +2135,26 @@ static struct {
     void *user;
     char name[64];
     const char *reason;
-    const char *stands;         /* the clock that was found to stand still; NULL: none */
+    const char *stands;         /* a sentence that says which clock was found to stand still; NULL: none */
     uint64_t start;             /* ticks at the start: begins are counted from here */
     uint64_t start_ns;
     gt_endpoint_ first;             /* the first calibration endpoint */
-    uint32_t fitted;            /* one of those below */
-    uint32_t fitting;           /* a lock, of info and of what is measured for it */
+    uint32_t fitted;            /* GT_FIT_... */
+    uint32_t fitting;           /* the lock of `info` and of all that is measured for it */
     double ns_per_tick;
     double uncharged_ns;        /* what an empty scope costs the scope around it beyond what kit_ns counts */
-    double tried_step_ns;       /* of a clock of gt_clock_set, as gt_clock_try_ saw it; 0: simulated, not tried */
+    double tried_step_ns;       /* the step of a gt_clock_set clock, seen by gt_clock_try_; 0: not tried, simulated */
     gt_clock info;
 } gt_clk_;
-enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };       /* rate: not what scopes cost, they were switched off */
-/* A clock that stands still (faked, or stopped with a virtual machine) must not hold the program up. This many readings
-   take 20 ms or more, and this many pairs of endpoints 80 ms. If none of them has moved the clock, it stands still. */
+enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };       /* RATE: without the costs of scopes, which were switched off */
+/* A clock that stands still (faked, or stopped with a virtual machine) must not hold the program up. A clock that has
+   not moved after so many readings (20 ms or more), or after so many endpoints (80 ms), stands still. */
 enum { GT_STANDING_READINGS_ = 1000000, GT_STANDING_PAIRS_ = 20000 };
 static const char *const gt_stands_os_ = "the system's clock stands still";
 
-/* Stands in the place of the answer when the kit itself asks, as nanoseconds or microseconds that no clock can say. Who
-   watches a program's clocks (gtprof) leaves such readings out: they time nothing of the program. */
+/* Before the kit reads a clock, it writes this number where the answer will go: so many nanoseconds or microseconds no
+   clock can answer. A tool that watches the readings of clocks (gtprof) leaves out those that find it there: they time
+   nothing of the program. */
 #define GT_OWN_READING_ 0x67742e6b
 #if defined(_WIN32) || defined(__APPLE__)
 static uint64_t gt_scaled_(uint64_t t, uint64_t by, uint64_t over) { return t / over * by + t % over * by / over; }
@@ -2178,7 +2179,7 @@ GT_EXTERN_C_ int gt_clock_gettime_(int id, gt_timespec_ *t) __asm__("clock_getti
 static uint64_t gt_os_ns_(void) {
     gt_timespec_ t = { 0, GT_OWN_READING_ };
     int (*now)(int, gt_timespec_ *) = gt_clock_gettime_;
-    __asm__("" : "+r"(now));    /* not what calls.h has in its place in the same file */
+    __asm__("" : "+r"(now));    /* calls the system's function, not the inline one of calls.h in the same file */
     if (now(4, &t)) {
         t.ns = GT_OWN_READING_;
         now(1, &t);
@@ -2198,10 +2199,10 @@ static uint64_t gt_os_ns_(void) {
 }
 #endif
 
-static int gt_clock_is_real_(void) {    /* not simulated */
+static int gt_clock_is_real_(void) {    /* 0: the clock is simulated */
     return GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_USER_ || gt_clk_.tried_step_ns > 0;
 }
-static uint64_t gt_now_(void) {     /* a reading of the clock that runs, scopes on or off */
+static uint64_t gt_now_(void) {     /* reads the clock that runs, also where scopes are switched off */
     uint32_t kind = GT_LOAD_(&gt_clk_.kind);
     return kind == GT_CLOCK_TICK_ ? gt_tick_() : kind == GT_CLOCK_OS_ ? gt_os_ns_() : gt_clk_.now_ns(gt_clk_.user);
 }
@@ -2216,7 +2217,7 @@ static int gt_read_word_(const char *path, char *word /* of 64 */) {
     return ok;
 }
 #endif
-static GT_UNUSED_ int gt_source_is_counter_(const char *source) {   /* of Linux; in an emulator, of the host's */
+static GT_UNUSED_ int gt_source_is_counter_(const char *source) {   /* one of Linux; in an emulator, the host's */
     static const char *const counters[] = { "tsc", "arch_sys_counter", "riscv_clocksource", "tod", "timebase" };
     for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++)
         if (!strncmp(source, counters[i], strlen(counters[i]))) return 1;
@@ -2246,7 +2247,7 @@ static const char *gt_clock_doubt_(void) {      /* why the counter is not to be 
 #endif
 #endif
 #if defined(__linux__)
-    {   /* the kernel watches the counter and leaves it when it is not stable */
+    {   /* the kernel watches the counter, and takes another clocksource when the counter is not stable */
         char source[64];
         if (gt_read_word_("/sys/devices/system/clocksource/clocksource0/current_clocksource", source) &&
             !gt_source_is_counter_(source))
@@ -2268,11 +2269,11 @@ static gt_reading_ gt_read_both_(void) {
 }
 static double gt_reading_ticks_(const gt_reading_ *r) { return (double)r->tick + 0.5 * (double)r->gap; }
 static int gt_reading_counts_(const gt_reading_ *r, uint64_t quick) { return r->gap <= quick + quick / 2; }
-/* One endpoint: the mean of the pairs of readings that were not disturbed; it averages the counter's step away. 200
-   pairs take 7 us. quick: the quickest pair known. */
+/* Reads both clocks 200 times (7 us) and returns the mean of the readings that were not disturbed: a mean smooths the
+   step of the counter out. quick: the least gap known so far, in ticks. */
 static gt_endpoint_ gt_endpoint_read_(uint64_t quick) {
     enum { cold = 2, pairs = 200 };
-    gt_reading_ r[pairs];       /* converted later: that would delay the next reading */
+    gt_reading_ r[pairs];       /* summed up later: a sum in between would delay the next reading */
     gt_endpoint_ mean = { 0, 0, 0 };
     int i, used = 0;
     for (i = 0; i < pairs; i++) {
@@ -2280,7 +2281,7 @@ static gt_endpoint_ gt_endpoint_read_(uint64_t quick) {
         if (i >= cold && r[i].gap < quick) quick = r[i].gap;
     }
     for (i = cold; i < pairs; i++) {
-        if (!gt_reading_counts_(&r[i], quick) && (used || i < pairs - 1)) continue; /* the last one, if none counts */
+        if (!gt_reading_counts_(&r[i], quick) && (used || i < pairs - 1)) continue; /* if none counts: the last one */
         mean.ticks += gt_reading_ticks_(&r[i]);
         mean.ns += (double)r[i].ns;
         used++;
@@ -2305,7 +2306,7 @@ static double gt_stated_hz_(void) {     /* the rate of the counter as the proces
     return 0;
 #endif
 }
-/* Whether the counter has run at about that rate since the first pairs. 10 us are enough; 1 ms if readings scatter. */
+/* Whether the counter has run at `hz` (+-2 %) since the first endpoint. 10 us are enough; if readings scatter, 1 ms. */
 static int gt_runs_at_(double hz) {
     double off;
     int tries = 0;
@@ -2317,13 +2318,13 @@ static int gt_runs_at_(double hz) {
     return off > -0.02 && off < 0.02;
 }
 
-static int gt_os_stands_(void) {        /* one that runs answers at its first or second reading */
+static int gt_os_stands_(void) {        /* a clock that runs has moved after a reading or two */
     const uint64_t begin = gt_os_ns_();
     int i = 0;
     while (i < GT_STANDING_READINGS_ && gt_os_ns_() == begin) i++;
     return i == GT_STANDING_READINGS_;
 }
-static void gt_clock_choose_(void) {    /* the kit's own clock, and its first calibration endpoint */
+static void gt_clock_choose_(void) {    /* chooses the kit's own clock, and takes its first endpoint */
     const char *doubt = gt_clock_doubt_();
     gt_clk_.stands = gt_os_stands_() ? gt_stands_os_ : NULL;
     if (!doubt) doubt = gt_clk_.stands;
@@ -2375,7 +2376,7 @@ static void gt_signals_read_(gt_signals_ *s) {
     memset(s, 0, sizeof *s);
     u.ru_utime.tv_usec = GT_OWN_READING_;
     if (getrusage(RUSAGE_SELF, &u)) return;
-#if defined(__APPLE__)      /* strict modes hide the names of these, not their places */
+#if defined(__APPLE__)      /* strict modes hide the names of these fields, but the fields are there */
     {
         const long *at = (const long *)(const void *)(&u.ru_stime + 1);
         s->faults = (uint64_t)at[4] + (uint64_t)at[5];
@@ -2396,19 +2397,20 @@ static void gt_signals_read_(gt_signals_ *s) {
 static void gt_sleep_(unsigned ms) { (void)poll(NULL, 0, (int)ms); }
 #endif
 
-static uint32_t gt_running_mode_(void) {    /* in an audit every scope goes the long way */
+static uint32_t gt_running_mode_(void) {    /* GT_STATE_...: with GT_AUDIT=1 every scope takes the slow way */
     const int tick = GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ && gt_audit_mode_ != GT_AUDIT_ALL_;
     return tick ? GT_STATE_TICK_ : GT_STATE_OTHER_;
 }
 
-/* The one call of what stands above the recorder: reports and files that variables ask for. */
+/* The recorder's only call of a function above it: gt_exit_asked_ sets up the reports and files that variables ask
+   for. */
 #ifdef GPUTIME_NO_EXIT
 enum { GT_EXIT_ = 0 };
 #else
 enum { GT_EXIT_ = 1 };
 #endif
 static void gt_exit_asked_(void);
-static void gt_start_(void) {           /* once, atomically; microseconds */
+static void gt_start_(void) {           /* starts the kit, once, whichever thread comes first; takes microseconds */
     static uint32_t starting;
     if (GT_LOAD_(&gt_state_) & 3u) return;
     gt_word_lock_(&starting);
@@ -2426,10 +2428,11 @@ static int gt_audit_(void) {
     return gt_audit_mode_;
 }
 
-/* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, least squares over endpoints
-   that follow each other: for 1 ms, and then until their scatter leaves 0.018 ppm, 15 ms at most. On a Xeon the place
-   of the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15 ppm.
-   0: a clock stands still, and no time can be told. */
+/* Returns the counter's rate, ns per tick; 0: a clock stands still, and no time can be told. *fit_ms: for how long it
+   was measured. If the first endpoint is 20 ms old, it and a new one suffice (0.07 ppm over each ms). Else the rate is
+   fitted, by least squares, to endpoints that follow each other: for 1 ms, and then until their scatter leaves 0.018
+   ppm, 15 ms at most. On a Xeon the moment of the system's reading wanders by 0.5 ns between those of the counter: 1 ms
+   alone would be right to 0.15 ppm. */
 static double gt_fit_(double *fit_ms) {
     const gt_endpoint_ begin = gt_endpoint_read_(gt_clk_.first.gap);
     double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, x, y, slope, variance;
@@ -2455,10 +2458,10 @@ static double gt_fit_(double *fit_ms) {
     return 0;
 }
 
-/* Returns the step of the clock in ticks, 1 if it has none. Pairs of readings are taken, with more or less work between
-   them. The step is the largest number above 3 of which 98 % of the differences are multiples (+-1, since a counter
+/* Returns the step of the clock in ticks; 1: no step was found. Takes pairs of readings, with more or less work between
+   the two. The step is the largest number above 3 of which 98 % of the differences are multiples (+-1, since a counter
    that steps coarsely may still return strictly increasing values). Differences that are all alike show no step:
-   readings that take 1 us each do not make a step of 1 us. d: room for the differences. */
+   readings that take 1 us each do not make a step of 1 us. d: room for `reads` differences. */
 static double gt_step_of_(uint64_t *d, int reads) {
     uint64_t least = ~UINT64_C(0), k;
     volatile uint32_t v = 3;
@@ -2470,7 +2473,7 @@ static double gt_step_of_(uint64_t *d, int reads) {
         if (b - a < 5000) d[n++] = b - a;
         if (b > a + 3 && b - a < least) least = b - a;
     }
-    if (n < reads / 2 || least == ~UINT64_C(0)) {       /* coarser than all that: wait for it to move, 20 ms at most */
+    if (n < reads / 2 || least == ~UINT64_C(0)) {       /* a coarser step than that: waits until the clock moves */
         uint64_t a = gt_now_(), b = a;
         for (i = 0; i < GT_STANDING_READINGS_ && b == a; i++) b = gt_now_();
         return b > a ? (double)(b - a) : 1;
@@ -2510,7 +2513,7 @@ static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t
     gt_self_ = scratch;
     for (i = 0; i < scopes; i++) {
         gt_scope s;
-        if (exact) {            /* nothing may stand between the two: it would be timed (a load: 2 cycles) */
+        if (exact) {            /* what stood between these two calls would be timed (a load: 2 cycles) */
             gt_scope_enter_(&s, &site, 1);
             gt_scope_leave_(&s, 1);
         } else {
@@ -2518,13 +2521,14 @@ static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t
             gt_scope_leave_(&s, 0);
         }
         const gt_ticks_ *kept = s.node && s.node->next ? s.node->next - 1 : NULL;
-        if (kept && kept->begin == s.begin) ticks[n++] = kept->ticks;   /* else: switched off or void */
+        if (kept && kept->begin == s.begin) ticks[n++] = kept->ticks;   /* else it is void, or scopes are off */
     }
     gt_self_ = mine;
     return n;
 }
-static uint64_t gt_charged_(const gt_thread_ *t);       /* what kit_ns counts around the scopes of a thread, ticks */
-/* What an empty scope costs beyond that: the least of some means, since disturbances only add. */
+static uint64_t gt_charged_(const gt_thread_ *t);       /* ticks that kit_ns has counted around a thread's scopes */
+/* Returns the ticks that an empty scope costs beyond what kit_ns counts: the least of nine means, since disturbances
+   only add. */
 static double gt_uncharged_ticks_(gt_thread_ *scratch) {
     enum { scopes = 100, rounds = 9 };
     uint64_t d[scopes], begin, charged;
@@ -2540,8 +2544,9 @@ static double gt_uncharged_ticks_(gt_thread_ *scratch) {
     }
     return least < DBL_MAX ? least : 0;
 }
-/* The mean length of empty scopes, without interrupted ones. Interrupted scopes are recognised by their length, not by
-   rank: lengths are two or three steps of the clock, and the mean without the slowest 2 % would be 0.2 ns too small. */
+/* Returns the mean length of empty scopes in ticks, without interrupted ones; 0: not known. Interrupted scopes are
+   recognised by their length, not by rank: lengths are two or three steps of the clock, and the mean without the
+   slowest 2 % would be 0.2 ns too small. */
 static double gt_empty_ticks_(int exact, double step) {
     enum { scopes = 1000 };
     uint64_t *d = (uint64_t *)malloc(scopes * sizeof *d);
@@ -2560,9 +2565,9 @@ static double gt_empty_ticks_(int exact, double step) {
     return i ? sum / i : 0;
 }
 
-/* The most that an unordered scope misses of its body. Such a scope waits for nothing, and ends while instructions are
-   still in flight. Tried with a chain of multiplications, against ordered readings; the least disturbed of four tries
-   counts. */
+/* Returns how many ticks of its body a plain scope misses at most. Its end waits for nothing, and reads the counter
+   while instructions are still in flight. Tried with chains of multiplications, against the readings of an exact scope;
+   of four tries the least disturbed one counts. */
 static double gt_missed_ticks_(double plain_empty, double exact_empty) {
     double most = 0;
 #ifndef GT_NO_TICK_
@@ -2597,7 +2602,7 @@ static double gt_missed_ticks_(double plain_empty, double exact_empty) {
     return most;
 }
 
-static double gt_read_ticks_(void) {    /* the median of some means */
+static double gt_read_ticks_(void) {    /* how many ticks a reading takes: the median of nine means */
     enum { means = 9 };
     uint64_t ticks[means];
     for (int k = 0; k < means; k++) {
@@ -2610,7 +2615,7 @@ static double gt_read_ticks_(void) {    /* the median of some means */
 }
 static int gt_is_off_(void) { return (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_; }
 GT_LEAN_
-static int gt_clock_costs_(gt_clock *c) {       /* what scopes cost and miss; 0: they are switched off */
+static int gt_clock_costs_(gt_clock *c) {       /* fills in what scopes cost and miss; 0: they are switched off */
     const double ns = gt_clk_.ns_per_tick;
     const int user = gt_clk_.kind == GT_CLOCK_USER_;
     if (user && !(gt_clk_.tried_step_ns > 0)) return 1;
@@ -2625,9 +2630,9 @@ static int gt_clock_costs_(gt_clock *c) {       /* what scopes cost and miss; 0:
     c->scope_ns = plain * ns;
     c->exact_ns = exact * ns;
     if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * ns;
-    return plain > 0 || user;       /* else they were switched off meanwhile; a coarse clock reads 0 */
+    return plain > 0 || user;       /* 0: scopes were switched off meanwhile; a coarse user clock may tell 0 too */
 }
-static double gt_stated_or_(double fitted, double hz) {     /* ns per tick: hz, if it is stated and confirmed */
+static double gt_stated_or_(double fitted, double hz) {     /* ns per tick: by the stated hz if the fit agrees */
     const double off = fitted * hz * 1e-9 - 1;
     return off > -1e-4 && off < 1e-4 ? 1e9 / hz : fitted;
 }
@@ -2639,7 +2644,7 @@ static void gt_clock_rate_(gt_clock *c) {
     c->hz = gt_clk_.ns_per_tick > 0 ? 1e9 / gt_clk_.ns_per_tick : 0;
     c->step_ns = 1;
 }
-static int gt_clock_is_fitted_(void) {  /* as far as is possible now */
+static int gt_clock_is_fitted_(void) {  /* 1: as far as it can be while scopes are on or off as now */
     uint32_t fitted = GT_LOAD_(&gt_clk_.fitted);
     return fitted == GT_FIT_ALL_ || (fitted == GT_FIT_RATE_ && gt_is_off_());
 }
@@ -2671,9 +2676,9 @@ static uint64_t gt_clock_end_ticks_(void) {
     gt_start_();
     return gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_end_() : gt_now_();
 }
-/* An upper bound in ns for so many ticks, which needs no fitted clock. */
+/* Returns an upper bound of the length of `ticks` in ns. The clock need not be fitted. */
 static GT_UNUSED_ double gt_rough_ns_(uint64_t ticks) {
-    static uint64_t known;      /* bits of the rate, after 20 ms: asking each time takes longer than all the rest */
+    static uint64_t known;      /* bits of the rate, kept after 20 ms: measuring it takes longer than all the rest */
     double rate = gt_double_of_(GT_PEEK_(&known));
     if (GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_) return (double)ticks * 1.001;
     if (GT_LOAD_(&gt_clk_.fitted)) return (double)ticks * gt_clk_.ns_per_tick * 1.001;
@@ -2690,7 +2695,7 @@ double gt_clock_ns(uint64_t ticks) {
 }
 
 GT_LEAN_
-static void gt_clock_recheck_(void) {   /* does the counter still run at the rate that was fitted? */
+static void gt_clock_recheck_(void) {   /* measures how far the counter has left the rate that was fitted */
     if (gt_clk_.kind != GT_CLOCK_TICK_ || !GT_LOAD_(&gt_clk_.fitted)) return;
     gt_endpoint_ now = gt_endpoint_read_(gt_clk_.first.gap);
     if (now.ns - gt_clk_.first.ns <= 1e7) return;
@@ -2700,7 +2705,7 @@ static void gt_clock_recheck_(void) {   /* does the counter still run at the rat
 }
 
 static int gt_anything_recorded_(void);
-static void gt_state_change_(uint32_t mode) {   /* a new count of changes: open scopes are void */
+static void gt_state_change_(uint32_t mode) {   /* counts the change, so that scopes that are open become void */
     uint32_t old = GT_PEEK_(&gt_state_);
     GT_STORE_(&gt_state_, ((old | 3u) + 1u) | mode);
 }
@@ -2746,7 +2751,9 @@ GT_FAST_
 
 /* ==== >>timer, implementation ==== */
 
-#define GT_TIMER_RUNS_ (UINT64_C(1) << 63)      /* in v_[2]; v_[3] is the clock's epoch */
+/* v_[0]: ticks of all laps; v_[1]: the tick of the last start; v_[2]: how many laps, and this bit while it runs;
+   v_[3]: the epoch of its clock. */
+#define GT_TIMER_RUNS_ (UINT64_C(1) << 63)
 
 gt_status gt_timer_start(gt_timer *t) {
     if (t->v_[2] & GT_TIMER_RUNS_) return GT_ERR_ORDER;
@@ -2776,8 +2783,9 @@ double gt_timer_ms(const gt_timer *t) { return gt_timer_ns(t) * 1e-6; }
 
 /* ==== >>touch, implementation ==== */
 
-/* One access that writes. A load and a store would take two page faults: for the page of zeros, and for its copy. */
-#if defined(__riscv) && GT_GNU_         /* adds to whole words only, without a library */
+/* Adds 0 to a byte, by a single access. A load and a store would take two page faults: the load for the page of zeros,
+   the store for a copy of it. */
+#if defined(__riscv) && GT_GNU_         /* without a library it can add to whole words only */
 #define GT_TOUCH_ADD_0_(p) \
     ((void)__atomic_fetch_add((volatile uint32_t *)((uintptr_t)(p) & ~(uintptr_t)3), 0, __ATOMIC_RELAXED))
 #elif GT_GNU_
@@ -2785,13 +2793,13 @@ double gt_timer_ms(const gt_timer *t) { return gt_timer_ns(t) * 1e-6; }
 #else
 #define GT_TOUCH_ADD_0_(p) ((void)_InterlockedExchangeAdd8((volatile char *)(p), 0))
 #endif
-static size_t gt_touch_edge_(size_t pages, size_t part, size_t parts) {     /* the first page of that part */
+static size_t gt_touch_edge_(size_t pages, size_t part, size_t parts) {     /* the first page of part `part` */
     return pages / parts * part + (part < pages % parts ? part : pages % parts);
 }
 gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsigned parts) {
     enum { page = 4096 };
     unsigned char *memory = (unsigned char *)p;
-    size_t skew = (size_t)((uintptr_t)p % page);        /* what of the first page lies before p */
+    size_t skew = (size_t)((uintptr_t)p % page);        /* how many bytes of the first page lie before p */
     if (part >= parts || (unsigned)how > GT_TOUCH_FILL || (bytes && (!p || bytes - 1 > UINTPTR_MAX - (uintptr_t)p)))
         return GT_ERR_ARGUMENT;
     if (!bytes) return GT_OK;
