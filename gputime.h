@@ -2823,19 +2823,20 @@ gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsig
 
 /* ==== >>series, implementation ==== */
 
-/* Samples lie in blocks: first 64 samples, then twice as many each time up to 64 KB. Each page of a block is written
-   to before its first use, so that no page fault falls between two ticks. Only the thread itself writes samples.
-   Readers see what is below `next`. All else that readers see is changed under the lock, or published by a release. */
+/* Samples lie in blocks. The first block of a series holds 64 samples, each later one twice as many, up to 64 KB. Each
+   page of a block is written to before its first use, so that no page fault falls between two ticks. Only the thread
+   itself writes samples. Readers (reports, files) see the samples below `next`. All else that they see is changed under
+   the lock, or published by a release. */
 typedef struct gt_block_ {
     struct gt_block_ *after;
-    double *row;                /* what else is known of its samples, gt_row_size_ of each; NULL: they are plain */
-    uint64_t size;
+    double *row;                /* the columns of its samples, gt_row_size_ of each; NULL: its samples are plain */
+    uint64_t size;              /* in samples */
     uint64_t of_slab;           /* 1: it is part of a slab and is never freed */
 } gt_block_;
 enum { GT_BLOCK_FIRST_ = 64, GT_BLOCK_BYTES_ = 65536, GT_BLOCK_FULL_ = (GT_BLOCK_BYTES_ - (int)sizeof(gt_block_)) / 16,
        GT_SPILL_ = 512 };
 
-#define GT_ALERT_WORK_   1u /* what the end of the running sample has to look at */
+#define GT_ALERT_WORK_   1u /* what the end of the running sample has to look at: claims, events, an error */
 #define GT_ALERT_EVENTS_ 2u
 #define GT_ALERT_VOID_   4u
 
@@ -2849,74 +2850,74 @@ enum { GT_COUNTS(GT_COUNT_CODE_) GT_N_broken_, GT_N_ = GT_N_broken_ + 16 };
 /* Statistics of samples that were counted but not kept. */
 typedef struct gt_unkept_ { uint64_t n, backwards, rejected; double sum, min, max; } gt_unkept_;
 
-/* A thread's record serves later threads too. An entry says whose samples these are: those of `thread` reach from the
-   `end` of the entry before it to this `end`. */
+/* A thread that ends leaves its record to a later one, so a series may hold samples of several threads. Those of
+   `thread` reach from the `end` of the entry before it to this `end`. */
 typedef struct gt_turn_ { uint64_t end; uint32_t thread; } gt_turn_;
 
-/* The key of a series: it tells the children of a series apart, and says where the scope stands. */
+/* The key of a series tells it from the other children of its parent, and says where its scope stands. */
 typedef struct gt_key_ {
-    uint32_t id;                    /* of the site, or by name: GT_ID_... */
+    uint32_t id;                    /* of its macro (gt_site_); of a series made by name: GT_ID_... */
     const char *name, *file;        /* file: "" if made by name */
     int line, optimised;
     gt_kind kind;
     int cold;                       /* 1: warm-up passes; GT_RESTS_: passes of a trial that are not reported */
     int in_ns;                      /* 1: `ticks` of its samples are doubles, ns */
-    gt_device_ *device;             /* that its commands ran on; NULL: not known */
-    const char *what;               /* of commands: their kind; "" */
+    gt_device_ *device;             /* the device that its commands ran on; NULL: not known */
+    const char *what;               /* the kind of its commands; "": it is no series of commands */
 } gt_key_;
 
 typedef struct gt_series_state_ {
-    gt_ticks_ *block_end;           /* of the last block; `end` of the node is earlier for the slow way */
-    gt_key_ key;                    /* with copies of name and file: a site may be unloaded */
-    void *memory;                   /* of the node and of this, to be freed */
+    gt_ticks_ *block_end;           /* of the last block; the node's `end` lies before it to call the slow end early */
+    gt_key_ key;                    /* with copies of name and file, since the macro's plugin may be unloaded */
+    void *memory;                   /* what to free: it holds the node and this struct */
     gt_node_ *children, *youngest, *sibling;
-    gt_node_ **table;               /* of the children, by hash, where there are many */
+    gt_node_ **table;               /* a hash table of the children, where there are many; NULL: none */
     size_t table_size, child_count;
     gt_block_ *blocks, *last_block;
     uint64_t room;                  /* how many samples all blocks so far have had room for */
     uint64_t freed;                 /* of these: in blocks that were freed after a reset */
     uint64_t traced;                /* how many samples are in the trace, those of the spill too; under the lock */
     size_t spill_traced;
-    gt_block_ *spill;               /* beyond the cap samples go here; when it is full they are counted and forgotten */
-    int spilling;
-    uint64_t spilling_from;         /* the number of the first sample of those that reached the cap */
+    gt_block_ *spill;               /* samples beyond GPUTIME_MAX_SAMPLES; when it is full, counted and forgotten */
+    int spilling;                   /* 1: samples go to the spill now */
+    uint64_t spilling_from;         /* gt_cap_from_ when that began; UINT64_MAX: it began for want of memory */
     size_t spilled;                 /* how many samples of the spill are counted in `over`; under the lock, like it */
     gt_unkept_ over;
     uint32_t thread;                /* number of the thread that records now */
-    gt_turn_ *turn;                 /* of earlier threads; under the lock */
+    gt_turn_ *turn;                 /* which samples are those of earlier threads; under the lock */
     size_t turns, turn_room;
     uint32_t alert, depth;
     int rows;                       /* 1: every block from now on has rows */
     uint64_t count[GT_N_];
-    uint64_t mark[GT_N_], mark_n;   /* counts at the last reset; readers and resets only, under the lock */
-    uint64_t passes;                /* in a sample; of a batch: in a long group; 0: one */
+    uint64_t mark[GT_N_], mark_n;   /* counts, and number of samples, at the last reset; changed under the lock */
+    uint64_t passes;                /* how many are in a sample, of a batch: in a long group; 0: one */
     int flushed;                    /* of a side: it runs with flushed caches */
-    uint32_t wave;                  /* of a command: of its last launch */
+    uint32_t wave;                  /* of a series of commands: the wave_ of the last one */
     uint64_t work_bits;             /* of the second sample: which kernels it launched, with their sizes, as a set */
     int rank;                       /* of a side: its place in the last run of the comparison; a group: GT_GROUP_... */
     double threshold;               /* of a comparison */
     char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
     gt_stop stop;
-    int missed;                     /* of a trial or comparison: 1: it stopped before its precision was reached */
+    int missed;                     /* 1: the trial or comparison stopped before its precision was reached */
     int plain;                      /* what samples without rows claimed: GT_PLAIN_...; 0: there is none yet */
-    void *queue;                    /* of a phase that runs */
-    double flops, bytes;            /* if that is GT_PLAIN_WORK_: what each of these samples claimed */
+    void *queue;                    /* the queue of a phase, while the phase runs */
+    double flops, bytes;            /* if `plain` is GT_PLAIN_WORK_: what each sample without a row claimed */
     double now_flops, now_bytes;    /* what the running sample has claimed so far */
-    gt_ticks_ *claimed;             /* where the running sample goes, if it claimed flops and bytes; else elsewhere */
-    gt_ticks_ *claims_end;          /* samples stored before this place may claim in the fast path; NULL: none */
-    /* Used by snapshots, under the lock: the nodes of one series form a chain, and its first node stands for all. */
-    gt_node_ *first, *also;         /* of its chain; the next in it */
-    gt_node_ *last, *same, *below;  /* of a first one: the end of its chain, the next in its bucket, the next sibling */
+    gt_ticks_ *claimed;             /* the place of the running sample, if it claimed the short way; else another one */
+    gt_ticks_ *claims_end;          /* samples stored before this place may claim the short way; NULL: none may */
+    /* For snapshots, under the lock. The nodes of all threads for one series form a chain; the first stands for all. */
+    gt_node_ *first, *also;         /* the first node of its chain; the next one in it */
+    gt_node_ *last, *same, *below;  /* of a first node: end of its chain, the next in its bucket, the next sibling */
     size_t visible;                 /* how many samples are copied */
 } gt_series_state_;
 
-typedef struct gt_device_clock_ {     /* a command of a device, and what later commands said of its clock's rate */
-    uint64_t resets, after;     /* gt_resets_, and the tick, when it was looked at last */
-    uint64_t before, over, start, end;  /* of the first command: the host's clock around it, and its stamps */
-    double low, high, span;     /* bounds of the rate; the time span when they first excluded the rate of the host */
+typedef struct gt_device_clock_ {     /* a first command of a device, and the bounds that later ones set to its rate */
+    uint64_t resets, after;     /* 1 + gt_resets_, and the tick, when the clock was last looked at */
+    uint64_t before, over, start, end;  /* of the first command: the host's ticks around it; START and END */
+    double low, high, span;     /* bounds of the rate; ns since the first command when they first excluded 1 */
 } gt_device_clock_;
 
-/* The costs of measuring on a device: examples/more/costs.h. */
+/* A cost of measuring on a device: examples/more/costs.h. */
 typedef struct gt_cost_ {
     const char *code;           /* as JSON has it; a literal */
     double ns;                  /* median */
@@ -2937,19 +2938,19 @@ typedef struct gt_ceiling_facts_ {
     } row[16];
 } gt_ceiling_facts_;
 
-/* All that is known of a device; gputime_cl.h fills in the line and the step. */
+/* All that is known of a device; gputime_cl.h fills in `line` and `step_ns`. */
 struct gt_device_ {
     gt_device_ *after;
     const void *id;             /* what tells it from others */
-    char line[512];             /* what reports say of it, its name up to " | "; under the lock */
+    char line[512];             /* what reports say of it; its name ends at " | "; under the lock */
     char gauged[160];          /* clock, power and heat; "": none was read; under the lock */
-    char place[64];             /* what tells it from others of its host; "": not known. Asked for of ranks alone */
+    char place[64];             /* what tells it from others of its host; "": not known, as always but in ranks */
     uint32_t described;         /* 1: there is a line */
     uint32_t processor;         /* 1: its work is done by the processors of the host */
     uint64_t step_ns;           /* of its stamps; 0: not known */
     uint64_t scale;             /* bits of a double: how many times as fast as the host's its clock runs; 0: as fast */
     uint64_t worked;            /* 1 + gt_resets_ when something ran on it last */
-    gt_device_clock_ rate;      /* under the lock, but for `after` */
+    gt_device_clock_ rate;      /* changed under the lock */
     uint64_t grain, grain_base; /* each stamp is grain_base plus a multiple of grain; 0: not known */
     uint32_t grain_n;           /* how many stamps were looked at */
     void *known;                /* gputime_cl.h: the device's clock against the host's; NULL: not known */
@@ -2959,10 +2960,10 @@ struct gt_device_ {
     gt_ceiling_facts_ *ceilings;     /* under the lock; NULL: none were measured */
     gt_cost_ cost[GT_COSTS_];   /* under the lock */
     size_t costs;
-    uint64_t costs_epoch;       /* of the clock that they were measured with */
+    uint64_t costs_epoch;       /* gt_clk_.epoch when they were measured */
 };
 static gt_device_ *gt_devices_, *gt_device_last_;       /* in the order of their first use; the last one opened */
-static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* NULL: none, or no memory */
+static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* found or made; NULL: no id, or no memory */
     gt_device_ *d, **end = &gt_devices_;
     if (!id) return NULL;
     for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) if (d->id == id) return d;
@@ -2980,7 +2981,8 @@ static double gt_stamp_step_(const gt_device_ *d) {
     uint64_t ns = d ? GT_PEEK_(&d->step_ns) : 0;
     return ns ? (double)ns : 1;
 }
-/* The step that stamps show. A few stamps may be multiples of a step by chance; a large step is less likely to be. */
+/* Returns the step that stamps show, if that is larger than the stated one, in ns. A few stamps may be multiples of a
+   small step by chance, hardly of a large one. */
 static double gt_stamp_grain_(const gt_device_ *d) {
     double grain = d ? (double)GT_PEEK_(&d->grain) : 0, step = gt_stamp_step_(d);
     return grain > step && grain >= 100 && GT_PEEK_(&d->grain_n) >= 6 ? grain : step;
@@ -3006,7 +3008,7 @@ static void gt_count_(gt_node_ *n, int what, uint64_t by) {
     GT_POKE_(c, GT_PEEK_(c) + by);
 }
 
-static void gt_count_timed_(gt_node_ *n, int what, uint64_t ticks) {     /* one, and how long it took */
+static void gt_count_timed_(gt_node_ *n, int what, uint64_t ticks) {     /* counts one in `what`, its ticks behind it */
     gt_count_(n, what, 1);
     gt_count_(n, what + 1, ticks);
 }
@@ -3040,7 +3042,7 @@ static double *gt_rows_new_(uint64_t size, uint64_t plain_ones, const gt_series_
 GT_LEAN_
 /* -- blocks -- */
 
-/* How many samples there were since the start, freed ones too. Called by the owner or under the lock. */
+/* Returns how many samples blocks have held since the start, freed ones too. Called by the owner or under the lock. */
 static uint64_t gt_samples_in_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     gt_ticks_ *next = GT_LOAD_(&n->next);
@@ -3054,9 +3056,9 @@ static uint64_t gt_samples_in_(gt_node_ *n) {
     return sum;                 /* all blocks are full, and `next` is in the spill */
 }
 
-/* The price of fresh memory is that of 4 KB pages. A thread that has filled some blocks gets the next ones from slabs,
-   which are one huge page each where the system has them. They are never freed, but used again. The address sanitizer
-   (GT_OPTIMISED_ 2) does not look for pointers in them, and would call the rows of their samples leaks. */
+/* Fresh memory costs a page fault for each 4 KB. So a thread that has filled some blocks gets the next ones from slabs:
+   a slab is one huge page, where the system has them. Slabs are never freed, but used again. The address sanitizer
+   (GT_OPTIMISED_ 2) gets none: it looks for no pointers in slabs, and would call the rows of their samples leaks. */
 #if defined(__linux__) && GT_GNU_ && (defined(__x86_64__) || defined(__aarch64__)) && GT_OPTIMISED_ != 2
 GT_EXTERN_C_ int gt_madvise_(void *p, size_t bytes, int advice) __asm__("madvise");      /* hidden by strict modes */
 static char *gt_slab_new_(size_t bytes) {       /* NULL: no memory */
@@ -3075,14 +3077,14 @@ static char *gt_slab_new_(size_t bytes) {
     return NULL;
 }
 #endif
-static gt_block_ *gt_block_of_slab_(gt_thread_ *t) {    /* NULL: this thread has none */
+static gt_block_ *gt_block_of_slab_(gt_thread_ *t) {    /* a full block; NULL: this thread gets none */
     enum { full_before = 4, in_slab = 32 };
     gt_block_ *b = t->spare;
     if (b) {
         t->spare = b->after;
         return b;
     }
-    if (!t->slab_left) {        /* records of the kit's own are freed, slabs never */
+    if (!t->slab_left) {        /* no slab for records of the kit's own (number 0): these are freed, slabs never */
         if (!t->number || t->full_blocks++ < full_before) return NULL;
         t->slab = gt_slab_new_((size_t)in_slab * GT_BLOCK_BYTES_);
         if (!t->slab) return NULL;
@@ -3117,7 +3119,8 @@ static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, const gt_series_st
     return NULL;
 }
 
-/* After a reset, blocks of forgotten samples are freed by their owner, unless a reader is at work: then next time. */
+/* Frees the blocks whose samples a reset has forgotten. Only their owner calls it. It does nothing while a reader has
+   the lock: the next call will. */
 static void gt_blocks_reclaim_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     if (!st->blocks || !gt_try_lock_()) return;
@@ -3135,7 +3138,8 @@ static void gt_blocks_reclaim_(gt_node_ *n) {
     gt_unlock_();
 }
 
-/* The first sample that counts for the cap: after the last reset, and recorded by this thread. */
+/* Returns the number of the first sample that counts towards GPUTIME_MAX_SAMPLES: the first after the last reset that
+   the series' present thread recorded. */
 static uint64_t gt_cap_from_(const gt_series_state_ *st) {
     uint64_t forgotten = GT_PEEK_(&st->mark_n), others = st->turns ? st->turn[st->turns - 1].end : 0;
     return forgotten > others ? forgotten : others;
@@ -3151,7 +3155,7 @@ static int gt_block_add_(gt_node_ *n) {
     if (size > GPUTIME_MAX_SAMPLES - kept) size = GPUTIME_MAX_SAMPLES - kept;
     gt_block_ *b = gt_block_new_(n->thread, size, st->rows ? st : NULL);
     if (!b) return 0;
-    if (st->spilling) gt_lock_();       /* while `next` is in the spill, readers count all blocks as full */
+    if (st->spilling) gt_lock_();       /* a reader that found `next` in the spill would take the new block for full */
     GT_STORE_(st->last_block ? &st->last_block->after : &st->blocks, b);
     st->last_block = b;
     st->room += size;
@@ -3162,7 +3166,7 @@ static int gt_block_add_(gt_node_ *n) {
 }
 
 GT_FAST_
-/* -- beyond the cap -- */
+/* -- samples beyond GPUTIME_MAX_SAMPLES -- */
 
 GT_INLINE_ void gt_over_add_(gt_unkept_ *over, int in_ns, uint64_t value) {
     const double x = in_ns ? gt_double_of_(value) : (double)(int64_t)value;
@@ -3174,7 +3178,7 @@ GT_INLINE_ void gt_over_add_(gt_unkept_ *over, int in_ns, uint64_t value) {
     over->sum += x;
     over->n++;
 }
-/* Counts the samples in the spill. Called under the lock, by the owner or by a reader. */
+/* Adds the new samples of the spill to `over`. Called under the lock, by the owner or by a reader. */
 static void gt_spill_fold_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     gt_ticks_ *first = st->spill ? gt_block_samples_(st->spill) : NULL, *next = GT_LOAD_(&n->next), *at;
@@ -3184,7 +3188,7 @@ static void gt_spill_fold_(gt_node_ *n) {
     st->spilled = (size_t)(next - first);
     st->over = over;
 }
-static int gt_spill_begin_(gt_node_ *n) {       /* empties it, or makes one; 0: no memory */
+static int gt_spill_begin_(gt_node_ *n) {       /* empties the spill, or makes it; 0: no memory */
     gt_series_state_ *st = n->state;
     gt_block_ *b = st->spill ? st->spill : gt_block_new_(n->thread, GT_SPILL_, NULL);
     uint64_t from = gt_cap_from_(st);
@@ -3195,14 +3199,14 @@ static int gt_spill_begin_(gt_node_ *n) {       /* empties it, or makes one; 0: 
     GT_STORE_(&n->next, gt_block_samples_(b));
     gt_unlock_();
     st->spilling = 1;
-    st->spilling_from = st->room - from < GPUTIME_MAX_SAMPLES ? UINT64_MAX : from;      /* no memory: asks each time */
+    st->spilling_from = st->room - from < GPUTIME_MAX_SAMPLES ? UINT64_MAX : from;      /* MAX: each sample tries again */
     st->block_end = n->end = gt_block_samples_(b) + GT_SPILL_;
     return 1;
 }
-static int gt_spill_is_over_(const gt_series_state_ *st) {      /* samples may be kept again */
+static int gt_spill_is_over_(const gt_series_state_ *st) {      /* 1: samples may be kept again */
     return st->spilling && st->spilling_from != gt_cap_from_(st);
 }
-static int gt_room_(gt_node_ *n) {      /* for one more sample, kept or not; 0: no memory */
+static int gt_room_(gt_node_ *n) {      /* makes room for one more sample, kept or not; 0: no memory */
     gt_series_state_ *st = n->state;
     int is_over = gt_spill_is_over_(st);
     if (n->next != st->block_end && !is_over) return 1;
@@ -3238,7 +3242,8 @@ static gt_key_ gt_key_of_(const gt_site_ *site, const char *name, gt_kind kind, 
     return key;
 }
 
-/* Zeroed, on cache lines of its own: no two threads write to one line. *memory is what to free. NULL: no memory. */
+/* Returns zeroed memory on cache lines of its own, so that no two threads write to one line; NULL: no memory. *memory:
+   what to free. */
 static void *gt_lines_new_(size_t bytes, void **memory) {
     enum { line = 64 };
     char *p = (char *)calloc(1, (bytes + line - 1) / line * line + line);
@@ -3282,7 +3287,7 @@ static void gt_node_free_(gt_node_ *n) {
     free(st->memory);
 }
 
-static int gt_is_alike_(const gt_key_ *a, const gt_key_ *b) {   /* but for id and name */
+static int gt_is_alike_(const gt_key_ *a, const gt_key_ *b) {   /* whether the keys agree, but for id and name */
     return a->kind == b->kind && a->cold == b->cold && a->in_ns == b->in_ns && a->what == b->what &&
            (a->device == b->device || !gt_is_kind_(a->kind, GT_DEVICE_));
 }
@@ -3290,7 +3295,7 @@ static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
     return n->id == key->id && gt_is_alike_(&n->state->key, key) &&
            (key->id > GT_ID_OTHER_ || !strcmp(n->state->key.name, key->name));
 }
-static gt_node_ **gt_children_slot_(gt_series_state_ *st, const gt_key_ *key) {    /* where it is, or is to be */
+static gt_node_ **gt_children_slot_(gt_series_state_ *st, const gt_key_ *key) {    /* the child's, or a free one */
     uint64_t hash = (uint64_t)key->id * 16u + (uint64_t)key->kind;
     if (key->id <= GT_ID_OTHER_) hash = gt_hash_text_(hash, key->name);
     hash *= UINT64_C(0x9e3779b97f4a7c15);
@@ -3325,11 +3330,11 @@ static gt_node_ *gt_child_new_(gt_node_ *parent, const gt_key_ *key) {      /* N
     return n;
 }
 
-static uint64_t gt_stored_(const gt_node_ *n) {     /* how many samples, since the start; by the owner */
+static uint64_t gt_stored_(const gt_node_ *n) {     /* as gt_samples_in_, but quickly, and for the owner alone */
     const gt_series_state_ *st = n->state;
     return st->room - (st->last_block && !st->spilling ? (uint64_t)(st->block_end - n->next) : 0);
 }
-/* The samples from here on are of another thread, which has the record now. */
+/* Notes that the samples from here on are of the thread that has the record now; the earlier ones are not. */
 static void gt_node_take_over_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t end = gt_stored_(n);
@@ -3373,7 +3378,7 @@ static gt_thread_ *gt_thread_new_(void) {
     t->root = t->current = root;
     return t;
 }
-static void gt_thread_free_(gt_thread_ *t) {    /* only of a record that no list knows */
+static void gt_thread_free_(gt_thread_ *t) {    /* frees a record that is in no list */
     gt_node_free_(t->root);
     free(t->memory);
 }
@@ -3394,8 +3399,8 @@ static void gt_thread_ended_(void *record) {    /* runs in the thread that ends 
     gt_ended_ = t;
     gt_unlock_();
 }
-/* Arranges that gt_thread_ended_ is called when the thread ends. The functions are weak: a program without the library
-   of threads has no threads. */
+/* A key of the system makes it call gt_thread_ended_ when a thread ends. Functions of pthread are weak, since a program
+   without that library has no threads. */
 #if defined(_WIN32)
 static unsigned long gt_end_key_;
 static void __stdcall gt_end_call_(void *record) { if (record) gt_thread_ended_(record); }
@@ -3454,33 +3459,34 @@ static void gt_crowd_begins_(void) {
     GT_STORE_(&gt_crowd_.known, 1u);
     gt_unlock_();
 }
-static gt_thread_ *gt_thread_mine_(void) {      /* of this thread; NULL: no memory */
+static gt_thread_ *gt_thread_mine_(void) {      /* the record of this thread; NULL: no memory */
     if (gt_self_) return gt_self_;
     gt_self_ = gt_thread_take_();
     if (!gt_self_) return NULL;
     if (gt_self_->number > gt_processors_() && !GT_LOAD_(&gt_crowd_.known)) gt_crowd_begins_();
     if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_set_(gt_self_);
     if (gt_seam_()) gt_seam_()->thread_begins();
-    if (gt_is_traced_()) gt_clock_fit_();       /* not inside a scope */
+    if (gt_is_traced_()) gt_clock_fit_();       /* now: later it would happen inside a scope */
     return gt_self_;
 }
 
 GT_FAST_
-static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* time that the kit took is shown in every open scope around */
+static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* counts time of the kit since `begin`, in n and around it */
     uint64_t ticks = gt_now_() - begin;
     for (; n; n = n->parent) gt_count_(n, GT_N_kit_ns, ticks);
 }
 static GT_UNUSED_ void gt_kit_time_(uint64_t begin) { if (gt_self_) gt_charge_(gt_self_->current, begin); }
-/* The place of the guess which child comes next: by the id of its macro, or by the address of its name. */
+/* Where a parent keeps its guess of the child that comes next, by the id of the macro or the address of the name. */
 GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *name) {
     const uintptr_t at = (uintptr_t)name;
     return &parent->guess[(id > GT_ID_OTHER_ ? id : at ^ at >> 4) % GT_GUESSES_];
 }
-/* Finding a child costs too little to be worth a reading of the clock. Making one is charged. */
+/* Enters the series of a scope, or makes it. To find a child costs too little to be worth a reading of the clock. To
+   make one is counted as the kit's time. */
 gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device) {
     gt_thread_ *t = gt_thread_mine_();
     gt_key_ key = gt_key_of_(site, name, kind, 0);
-    const int first = site && !GT_PEEK_(&site->id);     /* numbering it takes the lock, which a report may hold */
+    const int first = site && !GT_PEEK_(&site->id);     /* to number the site takes the lock, which a report may hold */
     uint64_t begin = first ? gt_now_() : 0;
     if (site) key.id = gt_site_id_(site);
     key.device = device;
@@ -3529,7 +3535,7 @@ static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
     if (!st->last_block->row && (plain || !gt_rows_begin_(n))) return plain;
     double *to = st->last_block->row + place * gt_row_size_(st);
     if (row) memcpy(to, row, gt_row_size_(st) * sizeof *to);
-    if (st->key.kind != GT_KIND_COMMAND) {      /* a command knows its bytes */
+    if (st->key.kind != GT_KIND_COMMAND) {      /* the row of a command has its bytes */
         to[GT_COLUMN_flops] = claims ? st->now_flops : gt_nan_();
         to[GT_COLUMN_bytes] = claims ? st->now_bytes : gt_nan_();
     }
@@ -3567,7 +3573,7 @@ gt_status gt_series_add(const char *name, double ns) {
     return GT_OK;
 }
 
-static gt_node_ *gt_node_next_(gt_node_ *n, const gt_node_ *root) {     /* depth first; NULL at the end */
+static gt_node_ *gt_node_next_(gt_node_ *n, const gt_node_ *root) {     /* depth first; NULL: n was the last */
     gt_node_ *child = GT_LOAD_(&n->state->children);
     if (child) return child;
     for (; n != root; n = n->parent) {
@@ -3596,9 +3602,9 @@ static void gt_node_reset_(gt_node_ *n) {       /* under the lock */
     st->stop = GT_STOP_NONE;
     if (n->thread == gt_self_ && gt_spill_is_over_(st)) n->end = n->next;
 }
-/* Findings of clocks that are not the kit's, and of gputime_cl.h; under the lock. order_ 1: of the clock that runs. */
+/* Findings about clocks that are not the kit's; under the lock. order_ 1: about the one that gt_clock_set has set. */
 static struct { gt_finding f[16]; size_t count; } gt_clock_findings_;
-static void gt_clock_findings_forget_(int stays) {     /* those of the clock that runs, or the others; under the lock */
+static void gt_clock_findings_forget_(int stays) {     /* 1: those about the clock that runs; 0: the rest; locked */
     size_t i, n = 0;
     for (i = 0; i < gt_clock_findings_.count; i++)
         if ((gt_clock_findings_.f[i].order_ != 0) != (stays != 0)) gt_clock_findings_.f[n++] = gt_clock_findings_.f[i];
