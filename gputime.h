@@ -3199,7 +3199,7 @@ static int gt_spill_begin_(gt_node_ *n) {       /* empties the spill, or makes i
     GT_STORE_(&n->next, gt_block_samples_(b));
     gt_unlock_();
     st->spilling = 1;
-    st->spilling_from = st->room - from < GPUTIME_MAX_SAMPLES ? UINT64_MAX : from;      /* MAX: each sample tries again */
+    st->spilling_from = st->room - from < GPUTIME_MAX_SAMPLES ? UINT64_MAX : from;  /* MAX: each sample tries again */
     st->block_end = n->end = gt_block_samples_(b) + GT_SPILL_;
     return 1;
 }
@@ -3632,8 +3632,8 @@ void gt_reset(void) {
 
 /* ==== >>scope, implementation ==== */
 
-/* The end of the running sample will call gt_scope_close_. Claims that gt_work made the short way are made the long
-   way from here on. */
+/* Makes the end of the running sample call gt_scope_close_, which looks at `what`. A claim of that sample that gt_work
+   noted the short way is moved to where gt_scope_close_ looks for claims. */
 static void gt_alert_(gt_node_ *n, uint32_t what) {
     gt_series_state_ *st = n->state;
     if (st->claimed && st->claimed == n->next) {
@@ -3664,7 +3664,7 @@ static void gt_void_open_scopes_(void) {
         for (gt_node_ *n = gt_self_->current; n != gt_self_->root; n = n->parent) gt_alert_(n, GT_ALERT_VOID_);
 }
 
-/* A scope that claims what all samples before it did needs no row: its end may store one sample the short way. */
+/* A scope that claims what all samples before it claimed needs no row: its end stores the sample the short way. */
 void gt_work(double flops, double bytes) {
     gt_thread_ *t = gt_self_;
     gt_node_ *n = t ? t->current : NULL;
@@ -3688,18 +3688,19 @@ void gt_work(double flops, double bytes) {
     gt_alert_(n, GT_ALERT_WORK_);
 }
 
-/* GT_AUDIT=1: is a queue at work where a host scope begins or ends? Inside a phase the phase looks after that. */
+/* With GT_AUDIT=1: waits for all queues where a host scope begins or ends, and counts in `what` if one was at work for
+   longer than a twentieth of `length` (ticks). Not inside a phase, which has its own barriers. */
 static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     int busy = 0;
     if (gt_audit_() != GT_AUDIT_ALL_ || !gt_seam_() || !n) return;
     for (gt_node_ *up = n; up; up = up->parent) if (up->state->key.kind == GT_KIND_PHASE) return;
-    if (what == GT_N_leaked && n->state->alert & GT_ALERT_EVENTS_) return;      /* its events tell */
+    if (what == GT_N_leaked && n->state->alert & GT_ALERT_EVENTS_) return;      /* its events tell how long it ran on */
     uint64_t ticks = gt_seam_()->wait_all(&busy);
     if (!busy || ticks * 20 <= length) return;
     gt_count_timed_(n, what, ticks);
 }
 
-/* The child that begins, if the guess is right; else NULL. */
+/* Enters the child that is guessed to begin, and returns it; NULL: the guess was wrong. */
 GT_INLINE_ gt_node_ *gt_guess_(uint32_t id, const char *name) {
     gt_thread_ *t = gt_self_;
     gt_node_ *n = t ? *gt_guess_at_(t->current, id, name) : NULL;
@@ -3707,10 +3708,10 @@ GT_INLINE_ gt_node_ *gt_guess_(uint32_t id, const char *name) {
     GT_POKE_(&t->current, n);
     return n;
 }
-#if GT_GNU_     /* inlined, it makes the short way of gt_scope_begin save registers that only it needs */
+#if GT_GNU_     /* inlined, it would make the short way of gt_scope_begin save registers for it */
 __attribute__((noinline))
 #endif
-gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact) {   /* site NULL: by name */
+gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact) {   /* site NULL: opened by name */
     gt_scope s = { NULL, 0, 0, 1 };
     gt_start_();
     s.state = GT_PEEK_(&gt_state_);
@@ -3743,14 +3744,15 @@ void (gt_scope_end)(gt_scope *s) {
     if (s && s->live) gt_scope_leave_(s, 0);
 }
 
-static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until) {   /* those that are open inside another one that ends */
+static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until) {   /* drops scopes still open inside `until`, which ends */
     for (gt_node_ *n = t->current; n != until; n = n->parent) {
         gt_count_(n, GT_N_abandoned, 1);
         gt_alerts_drop_(n);
     }
     GT_POKE_(&t->current, until);
 }
-/* Leaves the scope, and those inside it that are still open. 0: it was closed before, by the end of one around it. */
+/* Leaves the scope, and those inside it that are still open. Returns 0: the scope was not recorded, or the end of one
+   around it has closed it before. */
 static int gt_scope_pop_(gt_scope *s) {
     gt_node_ *n = s->node, *c;
     s->live = 0;
@@ -3767,7 +3769,7 @@ static int gt_scope_pop_(gt_scope *s) {
     GT_POKE_(&t->current, n->state->key.kind == GT_KIND_SIDE ? n->parent->parent : n->parent);
     return 1;
 }
-/* 1: it is a sample. */
+/* Ends a scope at the tick `end`. value: its length, as the series keeps it. Returns 1: it has become a sample. */
 static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_sample *row) {
     gt_node_ *n = s->node;
     gt_sample collected;
@@ -3795,7 +3797,8 @@ void gt_scope_left_(gt_scope *s) {
 
 /* -- devices -- */
 
-/* step_ns: 0 if the device was not opened. Another thread may then have opened and described it meanwhile. */
+/* Sets the line of a device, and the step of its stamps. step_ns 0: the device was not opened; then the line of another
+   thread, which may have opened it meanwhile, stays. */
 static GT_UNUSED_ void gt_device_describe_(gt_device_ *d, const char *line, double step_ns) {
     gt_lock_();
     if (step_ns > 0 || !d->described) gt_copy_(d->line, sizeof d->line, line);
@@ -3832,7 +3835,7 @@ static GT_UNUSED_ int gt_ceilings_set_(const void *id, const gt_ceiling_facts_ *
 }
 static GT_UNUSED_ void gt_device_worked_(gt_device_ *d) { if (d) GT_POKE_(&d->worked, GT_PEEK_(&gt_resets_) + 1); }
 
-static uint64_t gt_common_step_(uint64_t a, uint64_t step) {    /* the largest that divides both; a if step is 0 */
+static uint64_t gt_common_step_(uint64_t a, uint64_t step) {    /* the largest number that divides both; step 0: a */
     while (step) {
         uint64_t rest = a % step;
         a = step;
@@ -3840,22 +3843,22 @@ static uint64_t gt_common_step_(uint64_t a, uint64_t step) {    /* the largest t
     }
     return a;
 }
-/* Learns the step in which stamps really come: the largest that divides their differences. Locked. */
+/* Learns the step in which stamps really come: the largest number that divides their differences. Locked. */
 static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
     uint64_t base = d->grain_n ? d->grain_base : stamp;
     GT_POKE_(&d->grain_n, d->grain_n + 1);
     d->grain_base = base;
     GT_POKE_(&d->grain, gt_common_step_(stamp > base ? stamp - base : base - stamp, d->grain));
 }
-/* Two commands, each with START and END between two readings of the host's clock, bound the rate of the device's clock:
-   END of the first to START of the second is at least the time between their brackets, START of the first to END of the
-   second at most that of both brackets. The bounds close in as the commands lie further apart. 20 us are allowed, since
-   some drivers take stamps from several clocks. Where they contradict each other, a stamp was wrong or has another
-   origin: the next command begins anew. */
+/* Two commands bound the rate of the device's clock, if each one's START and END lie between two readings of the host's
+   clock (its bracket). From END of the first to START of the second passes at least the time between the brackets; from
+   START of the first to END of the second, at most the time from the begin of one to the end of the other. The bounds
+   close in as the commands lie further apart. 20 us are allowed, since some drivers take stamps from several clocks.
+   Where the bounds contradict each other, a stamp was wrong or has another origin: they begin anew. */
 static double gt_sqrt_(double x);
 #define GT_RATE_NS_ 2e4
-#define GT_RATE_LEAST_ 0.01     /* less is of no consequence: a drift, or the kit's clock before it is fitted */
-static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {    /* 0: not known */
+#define GT_RATE_LEAST_ 0.01     /* what differs by less has drifted, or the kit's clock was not fitted yet */
+static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {    /* returns 0: not known */
     GT_POKE_(&rate->resets, GT_PEEK_(&gt_resets_) + 1);
     GT_POKE_(&rate->after, now);
     rate->over = now;
@@ -3870,9 +3873,9 @@ static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64
 static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     double steps = 2 * gt_stamp_step_(r->device), wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, least, x;
     if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start)
-        return gt_rate_begin_(rate, r, now);    /* the first, or the clock went round */
+        return gt_rate_begin_(rate, r, now);    /* there was none before it, or the device's clock went round */
     GT_POKE_(&rate->after, now);
-    least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0) - GT_RATE_NS_;    /* rough is at most so */
+    least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0) - GT_RATE_NS_;    /* it is an upper bound */
     x = ((double)(r->end - rate->start) - steps) / (gt_rough_ns_(now - rate->before) + GT_RATE_NS_);
     if (x > rate->low) rate->low = x;
     x = ((double)(int64_t)(r->start - rate->end) + steps) / least;
@@ -3883,8 +3886,8 @@ static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_
     if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->high < 1.25 * rate->low)) return 0;
     return gt_sqrt_(rate->low * rate->high);
 }
-/* Whether the clock of a command's device is known not to count nanoseconds. Checks one command per batch against the
-   host's clock; after 256 commands only one in 100,000 ticks, since the lock takes time. */
+/* Whether the device's clock is known not to count nanoseconds. Checks a command against the host's clock if it was
+   enqueued after the last check; after 256 commands at most one in 100,000 ticks, since the lock takes time. */
 static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     gt_device_clock_ *rate = &d->rate;
     double scale = gt_scale_of_(d);
@@ -3904,9 +3907,10 @@ GT_LEAN_
 
 typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_;
 enum { GT_RANK_DEVICE_ = 1 };             /* of a series that holds all commands of a scope on one more device */
-enum { GT_COMMANDS_MOST_ = 1 << 16, GT_COMMANDS_OF_PROGRAM_ = 8192 };  /* that wait for the end of a scope around */
+/* How many rows may wait for the end of a scope around them: in a phase, and in a program without scopes. */
+enum { GT_COMMANDS_MOST_ = 1 << 16, GT_COMMANDS_OF_PROGRAM_ = 8192 };
 
-/* Those of that thread whose calls began up to then, with their wait lists; thread NULL: all. */
+/* Drops rows of `thread` whose calls began at the tick `until` or before, and their wait lists; thread NULL: all. */
 static void gt_commands_drop_(gt_commands_ *c, const gt_thread_ *thread, uint64_t until) {
     size_t left = 0;
     for (size_t i = 0; i < c->used; i++) {
@@ -3917,13 +3921,13 @@ static void gt_commands_drop_(gt_commands_ *c, const gt_thread_ *thread, uint64_
     c->used = left;
 }
 
-/* Rows of commands are folded into their series and then forgotten. Who wants them gives a function: it gets the rows
-   of each scope that ends, with scope and sample, and each marker at once; from several threads, without the lock.
-   NULL: nobody wants them any more. */
+/* Rows of commands are folded into their series and then forgotten. Who wants them gives a function. It is called with
+   the rows of each scope that ends, in which `scope` and `sample` are set, and with each marker at once: by several
+   threads, without the lock. NULL: nobody wants them any more. */
 typedef void gt_keep_(const gt_command *rows, size_t n);
 static gt_keep_ *gt_commands_kept_by_;
 static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_kept_by_, keep); }
-/* 1: somebody wants to know all events of a wait list. */
+/* 1: that function or a trace needs all events of a wait list. */
 static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_kept_by_) || gt_is_traced_(); }
 /* Adds a copy of a row, with a wait list of its own. 0: no memory. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
@@ -3932,12 +3936,12 @@ static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     if (!p || (r->waits && !waited)) return 0;
     *p = *r;
     p->waited = waited;
-    p->busy_ = to->used++;              /* from here on its place */
+    p->busy_ = to->used++;              /* in a copy: its place among the rows */
     if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
     return 1;
 }
-/* Keeps a marker or barrier that has no event. The function above gets it at once. A trace takes it with the commands
-   of its thread around it; until then it stands in gt_marks_ (under the lock). */
+/* Keeps a marker or barrier that has no event. The function of gt_commands_ask_ gets it at once. A trace takes it with
+   the commands of its thread around it; until then it stands in gt_marks_ (under the lock). */
 enum { GT_MARKS_MOST_ = 10000 };
 static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
@@ -3949,7 +3953,7 @@ static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
     if (gt_is_traced_() && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
 }
-static int gt_command_call_order_(const void *a, const void *b) {       /* of their enqueue calls */
+static int gt_command_call_order_(const void *a, const void *b) {       /* by enqueue call, then by place */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
     if (x->before != y->before) return x->before < y->before ? -1 : 1;
     return (x->busy_ > y->busy_) - (x->busy_ < y->busy_);
@@ -3962,7 +3966,8 @@ static int gt_named_order_(const void *a, const void *b) {
     if (x->name != y->name) return x->name < y->name ? -1 : 1;
     return (x->row > y->row) - (x->row < y->row);
 }
-/* first: the name of the first row; others lie `size` bytes apart. The caller frees it. */
+/* Returns the index of n rows, which the caller frees; NULL: no memory. first: where the first row has its pointer; the
+   pointers of the rows lie `size` bytes apart. */
 static gt_named_ *gt_named_rows_(const void *const *first, size_t size, size_t n) {
     gt_named_ *by = (gt_named_ *)malloc((n + 1) * sizeof *by);
     for (size_t i = 0; by && i < n; i++) {
@@ -3972,10 +3977,11 @@ static gt_named_ *gt_named_rows_(const void *const *first, size_t size, size_t n
     if (by) qsort(by, n, sizeof *by, gt_named_order_);
     return by;
 }
-static int gt_named_begins_(const gt_named_ *by, size_t i) {    /* another name */
+static int gt_named_begins_(const gt_named_ *by, size_t i) {    /* 1: another pointer than before */
     return !i || by[i].name != by[i - 1].name;
 }
-/* The last command of that id before `row`, else the first one after it; SIZE_MAX: there is none. */
+/* Returns the row of the last command with that id before `row`, else of the first one from there on; SIZE_MAX: there
+   is none. */
 static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size_t row) {
     const uintptr_t name = (uintptr_t)id;
     size_t low = 0, high = n;
@@ -3990,7 +3996,8 @@ static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size
 
 /* -- which commands had to wait for which -- */
 
-/* `to` waits for `from`, rows in the order of the calls: by its wait list, or by a barrier or the order of a queue. */
+/* The command in row `to` waits for the one in row `from`; rows stand in the order of the calls. listed 1: by its wait
+   list; 0: by a barrier or the order of a queue. */
 struct gt_wait_ { size_t from, to; int listed; };
 typedef struct gt_waits_ {
     struct gt_wait_ *wait;      /* each pair once; those of one command stand together */
@@ -4016,9 +4023,9 @@ static void gt_waits_list_(gt_waits_ *w, const gt_command *row, const gt_named_ 
         }
     }
 }
-/* Adds waits that follow from barriers and from the order of queues. A barrier waits for all commands before it: that
-   is, for the last barrier and for the commands since. Commands after some barriers wait for these. in_order: queues
-   that run one command after the other count, too. */
+/* Adds the waits that follow from barriers and from the order of queues. A barrier of kind 1 waits for all commands
+   before it in its queue: that is, for the last such barrier and the commands since. All commands after a barrier of
+   kind 2 wait for it. in_order 1: in a queue that runs one command after the other, each waits for the one before. */
 static void gt_waits_queues_(gt_waits_ *w, const gt_command *row, const gt_named_ *by_queue, size_t n, int in_order) {
     size_t since = 0, gathered = SIZE_MAX, barrier = SIZE_MAX;
     for (size_t i = 0; i < n; i++) {
@@ -4046,8 +4053,8 @@ static int gt_wait_order_(const void *a, const void *b) {
     if (x->from != y->from) return x->from < y->from ? -1 : 1;
     return y->listed - x->listed;
 }
-/* The rows must be in the order of the calls. in_order 0: the order of queues does not count. The caller frees
-   gt_waits_.wait. */
+/* Returns which commands wait for which; the caller frees its `wait`. The rows must be in the order of the calls.
+   in_order 0: the order of queues does not count. */
 static gt_waits_ gt_waits_of_(const gt_command *rows, size_t n, int in_order) {
     gt_named_ *by_id = gt_named_rows_(&rows->id, sizeof *rows, n);
     gt_named_ *by_queue = gt_named_rows_(&rows->queue, sizeof *rows, n);
@@ -4077,11 +4084,11 @@ typedef struct gt_fold_ {
     gt_node_ *scope;
     int phase;                  /* 0: a host scope */
     const gt_device_ *own;      /* of a phase: the device of its queue; NULL: not known */
-    size_t first;               /* its first row; the rows of phases inside it have ended */
-    double length_ns;           /* the most that it can have taken */
+    size_t first;               /* its first row; among its rows are those of phases inside it, with ended_ 1 */
+    double length_ns;           /* the most that the sample can have taken */
     uint64_t from, to;          /* the least and largest stamp of its own commands */
-    int unknown;                /* 1: something ran of which nobody can say for how long */
-    int work;                   /* 1: it has other commands than empty ones */
+    int unknown;                /* 1: a command ran of which nobody can say for how long */
+    int work;                   /* 1: it has commands that do work, not only markers */
     double behind_ns;           /* of a host scope: how long commands may have run on until their stamps were read */
 } gt_fold_;
 
@@ -4093,8 +4100,8 @@ static void gt_command_waits_(const gt_command *r, gt_sample *row) {
     row->queue_ns = (double)(r->submit - r->queued);
     row->submit_ns = (double)(r->start - r->submit);
 }
-/* Whether a command becomes part of a series. It does not in a void sample, nor if it, or all commands together, would
-   be longer than the scope: then no stamp can be believed. */
+/* Whether a command becomes part of a series. It does not in a void sample. Nor does it if the command, or all commands
+   of a phase together, would be longer than the scope: then no stamp can be believed. */
 static GT_UNUSED_ int gt_fold_believes_(const gt_fold_ *f, const gt_command *r) {
     double most = f->length_ns + f->behind_ns + gt_stamp_step_(r->device);
     if (!gt_command_used_(r) || f->scope->state->alert & GT_ALERT_VOID_ || (double)(r->end - r->start) > most) return 0;
@@ -4127,7 +4134,7 @@ static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
     const uint64_t sample = gt_samples_in_(f->scope);
     size_t first = f->first, i;
     if (!keep && !gt_is_traced_()) return;
-    for (; first < c->used; first = i + (i == first)) {         /* from one of a phase inside it to the next */
+    for (; first < c->used; first = i + (i == first)) {         /* its own rows stand between those of phases inside */
         for (i = first; i < c->used && !c->row[i].ended_; i++) {
             c->row[i].scope = f->scope;
             c->row[i].sample = sample;
@@ -4136,7 +4143,7 @@ static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
         if (keep && i > first) keep(c->row + first, i - first);
     }
 }
-static int gt_command_order_(const void *a, const void *b) {     /* by device, by START; those not used come last */
+static int gt_command_order_(const void *a, const void *b) {     /* by device, by START; rows not used come last */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
     uintptr_t on_x = gt_command_used_(x) ? (uintptr_t)x->device : UINTPTR_MAX;
     uintptr_t on_y = gt_command_used_(y) ? (uintptr_t)y->device : UINTPTR_MAX;
@@ -4144,8 +4151,8 @@ static int gt_command_order_(const void *a, const void *b) {     /* by device, b
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
     return (x->queued > y->queued) - (x->queued < y->queued);
 }
-/* Merges n rows of scopes that have ended: those that overlap on a device, and the first `all` rows in any case. Rows
-   that are not used become one row. Returns how many rows are left. */
+/* Merges n rows of scopes that have ended. Rows of one device become one row where they overlap, and the first `all`
+   rows even where they do not. All rows without usable stamps become one. Returns how many rows are left. */
 static GT_UNUSED_ size_t gt_commands_merge_(gt_command *row, size_t n, size_t all) {
     size_t out = n > 0;
     qsort(row, n, sizeof *row, gt_command_order_);
@@ -4163,14 +4170,14 @@ static GT_UNUSED_ size_t gt_commands_merge_(gt_command *row, size_t n, size_t al
     }
     return out;
 }
-/* The usable commands of a scope, by device, by START. */
+/* The order of gt_spans_of_: by device, by START. */
 static int gt_span_order_(const void *a, const void *b) {
     const gt_command *x = *(gt_command *const *)a, *y = *(gt_command *const *)b;
     if (x->device != y->device) return (uintptr_t)x->device < (uintptr_t)y->device ? -1 : 1;
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
     return (x > y) - (x < y);
 }
-/* Room to work in, which stays for the next time. */
+/* Memory to work in, which is kept for the next use. */
 typedef struct gt_workroom_ { void *at; size_t size; } gt_workroom_;
 static void *gt_workroom_of_(gt_workroom_ *room, size_t size) {         /* NULL: no memory */
     if (room->size >= size) return room->at;
@@ -4188,8 +4195,8 @@ static size_t gt_spans_of_(const gt_commands_ *c, const gt_fold_ *f, gt_command 
     if (i < n) qsort(span, n, sizeof *span, gt_span_order_);
     return n;
 }
-/* The device time of a scope, and its parts, on the device of the first of n commands. Returns how many commands are on
-   that device. */
+/* Fills in `row` for the device of the first of n commands: device time, number of commands, queue_ns, submit_ns and
+   span_ns. Returns how many of the n rows are on that device. */
 static size_t gt_fold_device_(const gt_fold_ *f, gt_command *const *s, size_t n, gt_sample *row) {
     const gt_command *first = *s;
     uint64_t end = first->start;
@@ -4202,7 +4209,7 @@ static size_t gt_fold_device_(const gt_fold_ *f, gt_command *const *s, size_t n,
         busy += (double)(s[i]->start >= end ? s[i]->busy_ : s[i]->end - end);
         end = s[i]->end;
     }
-    if (busy > f->length_ns + f->behind_ns + gt_stamp_step_(first->device)) {   /* no phase around believes it either */
+    if (busy > f->length_ns + f->behind_ns + gt_stamp_step_(first->device)) {   /* nor may a phase around believe it */
         gt_count_(f->scope, (int)GT_N_broken_ + GT_STAMPS_LONG_, 1);
         for (size_t k = 0; k < i; k++) s[k]->stamps = GT_STAMPS_NONE_;
         return i;
@@ -4213,8 +4220,8 @@ static size_t gt_fold_device_(const gt_fold_ *f, gt_command *const *s, size_t n,
     row->span_ns = (double)(end - first->start);
     return i;
 }
-/* The device that the row of a host scope is about: that of earlier samples, else the first one that worked in this
-   sample. */
+/* Returns the device that the row of a host scope is about: that of earlier samples, else the first one that worked in
+   this sample; NULL: none did. */
 static const gt_device_ *gt_fold_home_(const gt_commands_ *c, const gt_fold_ *f) {
     gt_series_state_ *st = f->scope->state;
     gt_device_ *home = GT_PEEK_(&st->key.device), *seen = NULL;
@@ -4227,7 +4234,7 @@ static const gt_device_ *gt_fold_home_(const gt_commands_ *c, const gt_fold_ *f)
     GT_POKE_(&st->key.device, seen);
     return seen;
 }
-/* Each further device of a host scope gets a series below the scope. */
+/* Stores the row of a further device of a host scope, in a series of its own below the scope. */
 static void gt_fold_other_(const gt_fold_ *f, const gt_command *r, const gt_sample *row) {
     char text[96] = "on ";
     if (!gt_is_finite_(row->device_ns)) return;
@@ -4239,14 +4246,14 @@ static void gt_fold_other_(const gt_fold_ *f, const gt_command *r, const gt_samp
     n->state->rank = GT_RANK_DEVICE_;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_(row->device_ns), row);
 }
-/* The times between the commands of a scope. Stamps are placed on the host's clock by the tick before each enqueue. */
+/* The times between the commands of a scope. QUEUED of each command is taken to be the host's tick before its call. */
 typedef struct gt_parts_ {
     uint64_t begin, body;       /* of the scope; where the code of a phase ended, 0: not known */
-    double late_ns;             /* as the column of that name; NaN: not known */
+    double late_ns;             /* the column of that name; NaN: not known */
     double queued_ns;           /* the longest time from the last enqueue to a SUBMIT */
     double overlap_ns, sum_ns;  /* time in which two commands of the scope ran; sum of all START..END */
-    double new_ns;              /* as late_ns, but summed over all new kernels */
-    const void *sought;         /* the command that was looked for last; NULL: none yet */
+    double new_ns;              /* the times that late_ns is about, summed over kernels that run for the first time */
+    const void *sought;         /* id of the command that was looked for last; NULL: none yet */
     int sought_here;            /* 1: that command is one of this scope */
 } gt_parts_;
 /* Whether the first command that r waited for belongs to this scope. Mostly it is the command before r, or the one that
@@ -4260,17 +4267,17 @@ static GT_UNUSED_ int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, con
     p->sought_here = at < end;
     return p->sought_here;
 }
-/* Adds one command to these times. from: the earliest time at which it could have run, by what is known; last: the last
-   enqueue of all. */
+/* Adds the command r to these times. reached: when the commands before it were over; last: when the last command of all
+   was enqueued; both in ns from the begin of the scope. */
 static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, double reached, double last,
                           gt_parts_ *p) {
     double asked = gt_rough_ns_(r->before - p->begin), submit = asked + (double)(r->submit - r->queued);
     double start = asked + (double)(r->start - r->queued), from = gt_larger_(asked, reached);
     double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued, late;
     if (r->waits && !gt_fold_has_(c, f, r, p)) return;
-    if (r + 1 < c->row + c->used) body = gt_rough_ns_(r[1].before - p->begin);      /* until the next call at least */
+    if (r + 1 < c->row + c->used) body = gt_rough_ns_(r[1].before - p->begin);      /* or up to the next call */
     late = r->kernel ? start - gt_larger_(submit, from) : 0;
-    if (!r->kernel || r->after || !(body > 0) || start > body) {        /* else its wait list is not known */
+    if (!r->kernel || r->after || !(body > 0) || start > body) {        /* else an unseen wait list may hold it */
         if (r->first_ && late > 0) p->new_ns += late;
         p->late_ns = gt_larger_(p->late_ns, gt_larger_(late, p->new_ns));
     }
@@ -4306,7 +4313,7 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
         if (r->end > over) over = r->end;
     }
 }
-/* Folds the rows of a scope into its sample. 0: there was no command. */
+/* Folds the rows of a scope into the row of its sample. Returns 0: there was no command. */
 static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_workroom_ *room, gt_sample *row) {
     const gt_device_ *home = f->phase ? f->own : gt_fold_home_(c, f);
     gt_command **span = (gt_command **)gt_workroom_of_(room, (c->used - f->first + 1) * sizeof *span);
@@ -4332,7 +4339,7 @@ static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_workroom_ *r
             others += part.commands;
         }
     }
-    row->commands = all + own + (f->phase && !(own > 0) ? others : 0);  /* of a phase: on its queue's device */
+    row->commands = all + own + (f->phase && !(own > 0) ? others : 0);  /* of a phase: those of its device first */
     return all + own + others > 0;
 }
 
@@ -4347,36 +4354,37 @@ static void gt_sort_doubles_(double *x, size_t n);
 enum { GT_PARTS(GT_PART_CODE_) GT_PART_COUNT_ };
 
 /* A row of the log: what the thread asked OpenCL for, and what the kit did itself.
-     COMMAND  one of the sample; EARLIER: one that is not, and keeps a device busy
+     COMMAND  a command of the sample; EARLIER: one that is not of the sample, but keeps a device busy in it
      WAIT     a wait or a flush; CALL: another call; SETUP: a build, or the making of an object; KIT: the kit's work */
 enum { GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_WAIT_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_KIT_ };
 typedef struct gt_log_row_ {
     unsigned char what;
-    unsigned char copy, first;  /* of a command: 1: it runs no kernel; nothing like it was launched before */
-    unsigned char loose;        /* of a call: 1: it began at `before` or later, after some of the program's own code; 2:
-                                   and other calls may follow that nobody saw either, a wait for one */
-    uint32_t clock;             /* of a command: whose stamps these are, an index */
+    unsigned char copy, first;  /* of a command: 1: it runs no kernel; 1: it is the first launch of its kernel */
+    unsigned char loose;        /* 1: nobody saw the call: it began somewhere from `before` on, after own code of the
+                                   program; 2: and other calls that nobody saw may follow, a wait for one */
+    uint32_t clock;             /* of a command: the place of its stamps' clock in the log */
     uint64_t before, after;     /* host's ticks where the call began and returned; after 0: not known */
     uint64_t queued, start, end;    /* stamps; queued 0: not asked for; end 0: none can be used */
     uint64_t until;             /* of a command: its call had returned by then; 0: not known */
-    uint64_t over;              /* the tick at which a wait that covers it returned; 0: none did */
-    uint64_t held;              /* when the events of others that it waits for were over; UINT64_MAX: not known */
+    uint64_t over;              /* the tick at which a wait for this command returned; 0: none did */
+    uint64_t held;              /* the tick when foreign events that it waits for were over; UINT64_MAX: not known */
 } gt_log_row_;
-/* A clock of stamps. low, high: the ticks between which it showed `stamp`; low > high: nobody has aligned it. */
+/* A device's clock, from which stamps come. It showed `stamp` between the host's ticks low and high; low > high: nobody
+   has aligned it. drift: by what part of a time that time may be off. */
 typedef struct gt_log_clock_ { double step_ns, drift, low, high; uint64_t stamp; } gt_log_clock_;
 typedef struct gt_account_log_ {
     const gt_log_row_ *row;
-    size_t n;                   /* how many rows, with those of commands */
+    size_t n;                   /* how many rows, with those that `command` makes */
     const gt_log_clock_ *clock;
     size_t clocks;
     uint64_t begin, end, limit; /* of the sample; limit: when all commands were over, where no wait tells it */
     double tick_ns;
     int offsets;                /* how many offsets are tried: an odd number; 1: no part gets a range */
-    gt_workroom_ *room;             /* to work in, which stays for the next; NULL: some for this log alone */
+    gt_workroom_ *room;             /* to work in, kept for the next log; NULL: memory for this log alone */
     const gt_command *command;  /* the first rows of the log are made of these commands; device: that of each clock */
     size_t commands;
     const gt_device_ *const *device;
-    uint64_t body;              /* where the last one's call had returned; 0: not known */
+    uint64_t body;              /* a tick by which the call of the last command had returned; 0: not known */
 } gt_account_log_;
 GT_FAST_
 static gt_log_row_ gt_account_row_(const gt_account_log_ *log, size_t i) {
@@ -4409,17 +4417,17 @@ static gt_log_row_ gt_account_row_(const gt_account_log_ *log, size_t i) {
     return to;
 }
 GT_LEAN_
-/* In ticks. The parts sum to the sample; each lies between its least and its most. */
+/* The account of a sample, in ticks. The parts sum to the sample; each lies between its least and its most. */
 typedef struct gt_account_ {
     int64_t part[GT_PART_COUNT_], least[GT_PART_COUNT_], most[GT_PART_COUNT_];
-    int64_t early, after;       /* how long its commands ran before its begin, and after its end */
+    int64_t early, after;       /* how long its commands ran before the sample's begin, and after its end */
 } gt_account_;
 
-/* A place where a piece of time may end. On a device, `at` stands for the middle of the range of its offset. */
+/* A place where one piece of time may end and another begin. `at` of a stamp depends on the offset that is tried. */
 typedef struct gt_account_cut_ {
     double at;
     uint32_t row;
-    int32_t step;               /* 1: something begins there; -1: it ends; 0: from there on it is known to be over */
+    int32_t step;               /* 1: the row begins; -1: it ends; 0: it, or what it waits for, is known to be over */
 } gt_account_cut_;
 static int gt_cut_order_(const void *a, const void *b) {
     const gt_account_cut_ *x = (const gt_account_cut_ *)a, *y = (const gt_account_cut_ *)b;
@@ -4434,27 +4442,30 @@ static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* rows mostly s
         return;
     }
 }
-/* The working state. Places are ticks since the begin of the sample. */
-enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };      /* of many commands three offsets are tried */
-#define GT_ACCOUNT_LIKELY_NS_ 500       /* how soon QUEUED comes in an enqueue call, where nothing better is known */
+/* The working state of an account. Places are ticks since the begin of the sample. An offset places a device's clock on
+   the host's. gt_account_clock_ has the middle of its range, half the range, the likely offset, and the one that is
+   tried now; doubt: how far a stamp may be off at one offset; stamp: the stamp from which stamps are counted. */
+enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };      /* with so many rows three offsets are tried */
+#define GT_ACCOUNT_LIKELY_NS_ 500       /* from the begin of an enqueue call to QUEUED, if nothing better is known */
 typedef struct gt_account_clock_ { double middle, half, likely, now, doubt; uint64_t stamp; } gt_account_clock_;
 typedef struct gt_account_work_ {
     const gt_account_log_ *log;
-    gt_account_clock_ *clock;   /* of each device: offset, how far that may be off, how far a stamp may be off */
-    gt_account_cut_ *host, *edge;       /* of the host; of devices, at the offset that is tried */
+    gt_account_clock_ *clock;   /* one for each clock of the log */
+    gt_account_cut_ *host, *edge;       /* cuts at ticks of the host; cuts at stamps, by the offset that is tried */
     double *wait;               /* where waits and flushes were entered */
-    uint32_t *rank, *heap;      /* of a row, which edge its START is; the edges of commands that have not started */
-    uint32_t *busy;             /* of each clock: foreign commands that run there */
-    void *room;                 /* memory for all of these, freed with them; NULL: they are in the log's room */
+    uint32_t *rank, *heap;      /* which edge a row's START is; edges: START of commands that are enqueued and wait */
+    uint32_t *busy;             /* for each clock: how many foreign commands run there */
+    void *room;                 /* memory for all of these, to be freed; NULL: they are in the log's room */
     size_t hosts, edges, waits, heaps;
     double length;              /* of the sample */
     double step;                /* of stamps, the largest */
-    double doubt, slack;        /* how far a stamp may be off; how far a comparison of one with a host's tick may be */
-    int likely;                 /* 1: this offset gives the parts themselves */
+    double doubt, slack;        /* how far a stamp may be off; how far its distance from a host's tick may be */
+    int likely;                 /* 1: the likely offset is tried, which gives the parts themselves */
     int ranges;                 /* 1: each part gets its least and most */
-    int running[3], setup, kit, call, loose, blind;
-    double ended;               /* the last END of its commands; -DBL_MAX: none ended */
-    size_t since[3];            /* the first wait after `ended`: likely, at the latest, at the earliest */
+    int running[3], setup, kit, call, loose, blind;     /* running: how many kernels, first launches and copies
+                                   run; then what the thread is in; blind: how many commands without stamps may run */
+    double ended;               /* the last END of its commands so far; -DBL_MAX: none has ended */
+    size_t since[3];            /* the first wait after `ended`; if that is as late, or as early, as it may be */
 } gt_account_work_;
 
 static double gt_floor_(double x) {     /* of numbers that are ticks */
@@ -4469,9 +4480,9 @@ static void gt_narrow_(double *low, double *high, double l, double h) {
     if (l > *low) *low = l;
     if (h < *high) *high = h;
 }
-/* The range of a clock's offset: no START before the enqueue call, no END after the wait that covered it, QUEUED
-   within the call where that does not contradict the others. A stamp tells the step that it lies in. 0: no offset
-   fits. */
+/* Finds the range of a clock's offset. No START may lie before its enqueue call, no END after the wait that covered it;
+   QUEUED lies within the call, where that does not contradict the others. A stamp tells only the step that it lies in.
+   Returns 0: no offset fits. */
 static int gt_account_place_(gt_account_work_ *w, uint32_t clock) {
     const gt_account_log_ *log = w->log;
     const gt_log_clock_ *c = &log->clock[clock];
@@ -4529,7 +4540,7 @@ static void gt_account_cut_add_(gt_account_work_ *w, uint32_t row, uint64_t tick
     const gt_account_cut_ cut = { gt_account_at_(w->log, tick), row, step };
     w->host[w->hosts++] = cut;
 }
-/* Room for a log. 0: no memory. */
+/* Makes room for a log. Returns 0: no memory. */
 static int gt_account_room_of_(gt_account_work_ *w) {
     const size_t n = w->log->n, clocks = w->log->clocks;
     gt_workroom_ own = { NULL, 0 }, *room = w->log->room ? w->log->room : &own;
@@ -4546,7 +4557,7 @@ static int gt_account_room_of_(gt_account_work_ *w) {
     w->busy = w->heap + n;
     return 1;
 }
-/* The cuts of a log, in their order. */
+/* Makes the cuts of a log. Those of the host are sorted here, those at stamps when an offset is tried. */
 static void gt_account_cuts_(gt_account_work_ *w) {
     const gt_account_log_ *log = w->log;
     w->hosts = w->edges = w->waits = 0;
@@ -4572,14 +4583,14 @@ static void gt_account_cuts_(gt_account_work_ *w) {
     gt_sort_doubles_(w->wait, w->waits);
 }
 
-/* -- commands that are enqueued and have not started, by their START: a heap of their edges -- */
+/* -- commands that are enqueued and have not started: a heap, the next START first -- */
 
 static void gt_heap_add_(gt_account_work_ *w, uint32_t edge) {
     size_t at = w->heaps++;
     for (; at && w->heap[(at - 1) / 2] > edge; at = (at - 1) / 2) w->heap[at] = w->heap[(at - 1) / 2];
     w->heap[at] = edge;
 }
-static void gt_heap_drop_(gt_account_work_ *w) {        /* the first */
+static void gt_heap_drop_(gt_account_work_ *w) {        /* drops the first edge */
     const uint32_t last = w->heap[--w->heaps];
     size_t at = 0, next;
     while ((next = 2 * at + 1) < w->heaps) {
@@ -4595,7 +4606,7 @@ static void gt_heap_drop_(gt_account_work_ *w) {        /* the first */
 
 static void gt_account_host_(gt_account_work_ *w, const gt_account_cut_ *c) {
     const gt_log_row_ r = gt_account_row_(w->log, c->row);
-    if (!c->step) {                     /* a foreign event is over; a wait has covered a command without stamps */
+    if (!c->step) {                     /* foreign events are over, or a wait has covered a command without stamps */
         if (!r.end) w->blind--;
         return;
     }
@@ -4607,7 +4618,7 @@ static void gt_account_host_(gt_account_work_ *w, const gt_account_cut_ *c) {
     if (r.what == GT_LOG_SETUP_) w->setup += c->step;
     else if (r.what == GT_LOG_KIT_) w->kit += c->step;
     else if (r.after && !r.loose) w->call += c->step;
-    else w->loose = c->step > 0 || r.loose > 1;         /* nobody saw it begin, or return */
+    else w->loose = c->step > 0 || r.loose > 1;         /* nobody saw this call begin, or return */
     if (r.what != GT_LOG_COMMAND_ || c->step < 0) return;
     if (!r.end) w->blind++;
     else if (w->edge[w->rank[c->row]].at > c->at) gt_heap_add_(w, w->rank[c->row]);
@@ -4622,14 +4633,15 @@ static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
     if (c->step < 0) w->ended = gt_larger_(w->ended, c->at);
     while (w->heaps && w->heap[0] < (size_t)(c - w->edge) + 1) gt_heap_drop_(w);
 }
-/* The part that the time at `at` belongs to, for a command that has not started yet: why it waits. */
+/* Why a command that has not started waits at `at`, as a part; otherwise: the part where no reason is known. */
 static int gt_account_why_(const gt_account_work_ *w, const gt_log_row_ *r, double at, int otherwise) {
     if (w->busy[r->clock]) return GT_PART_earlier;
     if (r->held && (r->held == UINT64_MAX || gt_account_at_(w->log, r->held) > at)) return GT_PART_held;
     return r->first ? GT_PART_first : otherwise;
 }
-/* Whether a command that starts at `start` was between others of the sample. 1: yes; 0: no; -1: a stamp cannot tell,
-   and *is the answer at this offset. */
+/* Whether the time before `start`, where r starts, is a gap between commands: r was enqueued before the last END so
+   far, and no wait or flush was entered between that END and `start`. Returns 1: yes; 0: no; -1: the stamps cannot tell. *is:
+   the answer at this offset. */
 static int gt_account_between_(gt_account_work_ *w, const gt_log_row_ *r, double start, int *is) {
     const double before = gt_account_at_(w->log, r->before), s = w->slack;
     const double behind[3] = { w->ended, w->ended + s, w->ended - s }, until[3] = { start, start - s, start + s };
@@ -4644,7 +4656,8 @@ static int gt_account_between_(gt_account_work_ *w, const gt_log_row_ *r, double
     if (!w->ranges) return *is;
     return before < w->ended - s && flushed[1] == flushed[2] ? *is : flushed[1] ? 0 : -1;
 }
-/* The set of parts that the piece at `at` can belong to, if this command comes next; *part: its part at this offset. */
+/* Returns the set of parts that the piece at `at` can belong to, if the command of `edge` comes next; *part: its part
+   at this offset. */
 static uint32_t gt_account_of_one_(gt_account_work_ *w, size_t edge, double at, int *part) {
     const gt_log_row_ r = gt_account_row_(w->log, w->edge[edge].row);
     int is, sure = gt_account_between_(w, &r, w->edge[edge].at, &is), other;
@@ -4660,8 +4673,8 @@ static uint32_t gt_account_of_one_(gt_account_work_ *w, size_t edge, double at, 
     *part = is ? gap : other;
     return set;
 }
-/* The same for all commands that may come next: those whose START may be as early as the first one's. Stamps of one
-   clock differ in order only within a step, however far it is from the host's. */
+/* The same for all commands that may come next: those whose START may be as early as the first one's (up to `most`). Of
+   two stamps of one clock the order is in doubt only within a step, however uncertain the offset is. */
 static uint32_t gt_account_of_heap_(gt_account_work_ *w, size_t node, double most, double at, int *part) {
     int other;
     uint32_t set;
@@ -4687,15 +4700,15 @@ static uint32_t gt_account_piece_(gt_account_work_ *w, double at, int *part) {
     }
     return 1u << *part;
 }
-/* A run of pieces of one part. It is uncertain at its two ends: between two stamps by their steps alone, between a
-   stamp and a tick of the host by the offset too. */
+/* A run of pieces of the same part. Its length is uncertain at both ends: between two stamps by their steps alone,
+   between a stamp and a tick of the host by the offset too. */
 typedef struct gt_account_run_ { int part, device; double slack[GT_PART_COUNT_], near_; } gt_account_run_;
 static void gt_account_turn_(const gt_account_work_ *w, gt_account_run_ *run, int part, int device) {
     if (run->part >= 0) run->slack[run->part] += 2 + (device != run->device ? w->slack : device ? 2 * w->doubt : 0);
     run->part = part;
     run->device = device;
 }
-/* Adds up all pieces at this offset. */
+/* Sweeps over the sample at the offset that is tried, and adds up the pieces of each part. */
 static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
     const double length = w->length, far_ = w->edges ? w->edge[w->edges - 1].at : 0;
     const double last = gt_larger_(length, gt_floor_(far_ + 0.5));
@@ -4713,13 +4726,13 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
         for (next = 0; host < w->hosts && w->host[host].at <= at; host++) {
             gt_account_host_(w, &w->host[host]);
             device = 0;
-            run.near_ += next++ > 0;            /* what is shorter than a tick lies between them */
+            run.near_ += next++ > 0;            /* between two cuts may lie what is shorter than a tick */
         }
         for (next = 0; edge < w->edges && w->edge[edge].at < at + 0.5; edge++) {
             device = 1;
             gt_account_edge_(w, &w->edge[edge]);
             if (!w->ranges) continue;
-            run.near_ += next++ > 0 ? w->step : 0;      /* or, between these, what is shorter than a step */
+            run.near_ += next++ > 0 ? w->step : 0;      /* or, between two stamps, what is shorter than a step */
             if (host < w->hosts) nearest = w->host[host].at - w->edge[edge].at;
             if (host) nearest = gt_smaller_(nearest, w->edge[edge].at - w->host[host - 1].at);
             run.near_ += nearest < w->slack ? w->slack : 0;
@@ -4748,7 +4761,7 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
         if (most >= (double)out->most[i]) out->most[i] = most < length ? (int64_t)most + (most > 0) : (int64_t)length;
     }
 }
-/* Tries one offset for each clock. shift: from -1 to 1 across the interval of the offset; NaN: the likely offset. */
+/* Tries one offset for each clock. shift: its place in the clock's range, from -1 to 1; NaN: the likely offset. */
 static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out) {
     const int likely = !gt_is_finite_(shift);
     for (size_t i = 0; i < w->edges; i++) {
@@ -4768,7 +4781,7 @@ static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out)
     w->likely = likely;
     gt_account_sweep_(w, out);
 }
-/* The account of a sample. GT_ERR_STAMPS: no offset fits all of its stamps. */
+/* Makes the account of a sample. GT_ERR_STAMPS: no offset fits all of its stamps. GT_ERR_MEMORY: no room for it. */
 static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_account_ *out) {
     const int offsets = log->offsets > 3 && log->n >= GT_ACCOUNT_MANY_ ? 3 : log->offsets;
     gt_account_work_ w;
@@ -4778,7 +4791,7 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
     w.length = gt_account_at_(log, log->end);
     w.step = w.doubt = w.slack = 0;
     w.ranges = offsets > 1;
-    for (int i = 0; i < GT_PART_COUNT_; i++) {          /* without ranges, what is always right */
+    for (int i = 0; i < GT_PART_COUNT_; i++) {          /* without ranges: bounds that are always right */
         out->least[i] = w.ranges ? INT64_MAX : 0;
         out->most[i] = w.ranges ? 0 : (int64_t)w.length;
     }
