@@ -1558,7 +1558,7 @@ public:
 #define GPUTIME_IMPLEMENTED_
 
 /* Under -ffast-math compilers take each double for a finite number, but to the kit NaN means "not known". So this
-   part is compiled without that assumption. Newer clang assumes it of parameters and results all the same: see
+   part is compiled without that assumption. Newer clang still makes it for parameters and results: see
    gt_is_finite_. */
 #if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ && GT_GNU_
 #define GT_FINITE_ONLY_ 1
@@ -1633,15 +1633,15 @@ uint32_t gt_state_ = 0;
 GT_THREAD_LOCAL_ gt_thread_ *gt_self_ = NULL;
 #endif
 
-/* For functions of the C library that its headers hide under a strict -std=c99; a feature macro would come too late,
-   and is not ours to define. */
+/* Declares functions of the C library that its headers hide under a strict -std=c99. A feature macro would come too
+   late, and is the program's to define. */
 #ifdef __cplusplus
 #define GT_EXTERN_C_ extern "C"
 #else
 #define GT_EXTERN_C_ extern
 #endif
 
-/* windows.h declares these so too; that header itself would bring the program macros such as ERROR, small and far. */
+/* As windows.h declares them. That header itself would bring the program macros such as ERROR, small and far. */
 #if defined(_WIN32)
 #define GT_WINDOWS_(type, name, parameters) GT_EXTERN_C_ __declspec(dllimport) type __stdcall name parameters
 union _LARGE_INTEGER;
@@ -1684,7 +1684,7 @@ static double gt_double_of_(uint64_t bits) {
 }
 
 static int gt_is_finite_bits_(uint64_t bits) { return ((bits >> 52) & 0x7FF) != 0x7FF; }
-#if GT_FINITE_ONLY_     /* NaN and infinity pass through memory that the compiler may not look through */
+#if GT_FINITE_ONLY_     /* NaN and infinity pass through volatile memory, of which the compiler may assume nothing */
 static double gt_loaded_(uint64_t bits) {
     volatile uint64_t at = bits;
     return gt_double_of_(at);
@@ -1701,7 +1701,7 @@ static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
 static double gt_larger_(double a, double b) { return a > b ? a : b; }
 static double gt_smaller_(double a, double b) { return a < b ? a : b; }
 
-static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* 1: it was `from`, and is `to` now */
+static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* 1: *p was `from`, and is `to` now */
 #if GT_GNU_
     return __atomic_compare_exchange_n(p, &from, to, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 #else
@@ -1709,15 +1709,15 @@ static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* 1: it
 #endif
 }
 
-/* What the kit asks its host for, and what it tells it. A tool that has the kit in a file of its own, such as
-   gtprof, defines GT_HOST_HOOKS_ before the include: the values of this struct. Without it the host is the system,
-   and nobody is told. */
+/* What the kit asks its host for, and what it tells its host. A tool that has the kit in a file of its own, such as
+   gtprof, defines GT_HOST_HOOKS_ before the include: the values of this struct. Without that macro the host is the
+   system, and nobody is told. */
 typedef struct gt_host_hooks_ {
     const char *(*variable)(const char *name);
     uint32_t (*process)(void);
     int (*at_exit)(void (*ends)(void));         /* as atexit */
-    void (*ran)(const gt_command *row, const char *name);       /* NULL: nobody. A command that is over, as recorded */
-    void (*level)(double more);                 /* likewise; bytes in buffers */
+    void (*ran)(const gt_command *row, const char *name);       /* is told of each command that is over; NULL: nobody */
+    void (*level)(double more);                 /* is told how many more bytes buffers have; NULL: nobody */
 } gt_host_hooks_;
 #ifndef GT_HOST_HOOKS_
 static const char *gt_host_variable_(const char *name) { return getenv(name); }
@@ -1737,14 +1737,14 @@ static void gt_yield_(void) { SwitchToThread(); }
 static void gt_yield_(void) { (void)sched_yield(); }
 #endif
 
-/* A lock is a word that holds the process of its owner; 0: it is free. A child that was forked while another thread
-   held the lock does not have that thread, and takes the lock over. */
+/* A lock is a word that holds the process id of its owner; 0: it is free. Where a process was forked while another
+   thread held the lock, the child has no such thread, and takes the lock over. Returns 1: this thread has it now. */
 static int gt_word_try_lock_(uint32_t *word) {
     uint32_t mine = gt_process_(), owner = GT_PEEK_(word);
     return owner != mine && gt_replace_(word, owner, mine);
 }
-/* Locks are held for a short time only. A yield is not enough: a thread of higher priority keeps its processor, and the
-   holder may wait for that very processor. So the waiting thread sleeps. */
+/* Locks are held for a short time only, so a thread that waits for one yields at first. But a thread of higher priority
+   keeps its processor when it yields, and the holder may need that very processor. So in the end it sleeps. */
 static void gt_sleep_(unsigned ms);
 static void gt_word_lock_(uint32_t *word) {
     enum { GT_YIELDS_ = 1000 };
@@ -1755,8 +1755,8 @@ static void gt_word_lock_(uint32_t *word) {
 }
 static void gt_word_unlock_(uint32_t *word) { GT_STORE_(word, 0u); }
 
-/* Whether this thread is inside of the kit, where a signal handler must not wait: what it interrupted may hold the
-   lock. Each function that a handler may call begins with gt_busy_begin_ and gives up if that returns 0. */
+/* Whether this thread is inside the kit. A signal handler must not wait there: the code that it interrupted may hold
+   the lock. Each function that a handler may call begins with gt_busy_begin_, and gives up if that returns 0. */
 static GT_THREAD_LOCAL_ volatile int gt_busy_;
 static int gt_busy_begin_(void) {
     const int was = gt_busy_;
@@ -1765,8 +1765,8 @@ static int gt_busy_begin_(void) {
 }
 static void gt_busy_end_(void) { gt_busy_ = 0; }
 
-/* The lock of what is recorded. It is never taken between the ticks of an innermost scope: readers hold it while they
-   copy, resets while they mark. */
+/* The lock of what is recorded. Readers hold it while they copy samples, resets while they mark. So it is never taken
+   between the ticks of an innermost scope. */
 static uint32_t gt_lock_word_;
 static int gt_try_lock_(void) { return gt_word_try_lock_(&gt_lock_word_); }
 static void gt_lock_(void) { gt_word_lock_(&gt_lock_word_); }
@@ -1775,31 +1775,32 @@ static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 /* Hooks that gputime_cl.h gives to this file. */
 struct gt_list_;
 struct gt_variable_;
-/* First launches in an interval, counted by what ran again later. A kernel counts with its sizes.
+/* How many first launches an interval has, by what ran again later. A kernel with other sizes is another kernel.
      launches   kernels that ran for the first time in the interval
      again      of these: ran in a later interval too, from this program object or from another one of the same source
      same       of these: ran again with the same arguments, or the same buffers
      itself     of these: ran again from this very program object
      stamped    kernels whose stamps the program read in the interval
      between    kernels that ran after an even number of readings of a clock, perhaps between an end and a begin
-     first, later   in a program that reads no clock: kernels whose first launch it read stamps of; later ones alone */
+     first, later   in a program that reads no clock, kernels of which it read stamps: of the first launch; of later
+                    launches alone */
 typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between, first, later; } gt_new_;
-/* When OpenCL was first used, on the axis of begin_ns (-DBL_MAX: not known); queues: 1: a queue is known. */
+/* first_ns: when OpenCL was first used, counted as begin_ns is (-DBL_MAX: not known); queues 1: a queue is known. */
 typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
-typedef struct gt_first_ { size_t at; gt_new_ is; } gt_first_;     /* of sample `at` */
+typedef struct gt_first_ { size_t at; gt_new_ is; } gt_first_;     /* the first launches in sample `at` of a series */
 typedef struct gt_program_hooks_ {      /* examples/tools/calls.h, for programs that nobody edits */
-    const struct gt_variable_ *variables;       /* those of gt_hooks_, too */
-    int (*first_launches)(gt_snapshot *run);    /* finds the samples that hold some; 0: no memory */
+    const struct gt_variable_ *variables;       /* its own and those of gt_hooks_ */
+    int (*first_launches)(gt_snapshot *run);    /* finds the first launches of each sample; 0: no memory */
     int (*findings)(struct gt_list_ *l);        /* adds findings about the program's calls; 1: it saw launches */
     void (*ends)(void);                         /* at exit, while drivers still work */
     void (*report)(FILE *out);                  /* what follows the report at exit */
-    const size_t *(*sizes)(const gt_command *launch);   /* three global ones, three local ones; NULL: not known */
+    const size_t *(*sizes)(const gt_command *launch);   /* three global sizes, three local ones; NULL: not known */
 } gt_program_hooks_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
     void (*thread_ends)(void);
-    uint64_t (*wait_all)(int *busy);            /* waits for all queues; returns ticks; *busy: whether they worked */
-    /* Collects the events of a scope that is no barrier scope. row NULL: only releases them. 1: it filled the row. */
+    uint64_t (*wait_all)(int *busy);            /* waits for all queues; returns its ticks; *busy: whether one worked */
+    /* Collects the events of a host scope, and fills `row`; row NULL: only releases them. Returns 1: it is filled. */
     int (*scope_ends)(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row);
     const char *(*stamp_text)(int kind);
     gt_opencl_ (*seen)(void);
@@ -1808,7 +1809,7 @@ typedef struct gt_hooks_ {
 } gt_hooks_;
 #ifndef __cplusplus
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there */
-#elif defined(GT_CL_COMES_)     /* gputime_cl.h includes this file, and defines it: C++ has one definition alone */
+#elif defined(GT_CL_COMES_)     /* gputime_cl.h includes this file, and defines the variable: C++ allows that once */
 #define GT_SEAM_COMES_
 namespace { extern const gt_hooks_ *gt_hooks_seam_; }
 #else
@@ -1816,19 +1817,19 @@ namespace { const gt_hooks_ *gt_hooks_seam_; }
 #endif
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
 static const gt_program_hooks_ *gt_program_seam_(void) { return gt_seam_() ? gt_seam_()->program() : NULL; }
-/* Set by examples/more/gauge.h, else NULL. Reads clock, power and heat of devices if a reading is due, and counts it
-   for n. last: a report wants one, if a long run has none yet. */
+/* Reads clock, power and heat of devices if a reading is due, and counts the reading in n. last 1: a report is made,
+   which wants a reading if a long run has none yet. examples/more/gauge.h sets gt_gauge_; NULL: it is not there. */
 typedef void gt_gauge_call_(gt_node_ *n, int last);
 static gt_gauge_call_ *gt_gauge_;
 static void gt_gauge_due_(gt_node_ *n, int last) {
-    gt_gauge_call_ *gauge = GT_LOAD_(&gt_gauge_);      /* GT_PEEK_ wants no pointer to a function */
+    gt_gauge_call_ *gauge = GT_LOAD_(&gt_gauge_);      /* GT_PEEK_ takes no pointer to a function */
     if (gauge) gauge(n, last);
 }
 
 /* Who writes a trace (>>files) of what is recorded. NULL: nobody does. */
 typedef struct gt_tracer_ {
-    void (*full)(gt_node_ *n);                  /* the last block of a series is full, or its spill */
-    void (*due)(gt_thread_ *t, uint64_t now);   /* called now and then; t NULL: for all threads */
+    void (*full)(gt_node_ *n);                  /* called when the last block of a series is full, or its spill */
+    void (*due)(gt_thread_ *t, uint64_t now);   /* called now and then, at the tick `now`; t NULL: for all threads */
     void (*commands)(const gt_command *row, size_t n, const gt_node_ *scope);
 } gt_tracer_;
 static const gt_tracer_ *gt_traced_by_;
@@ -1859,19 +1860,19 @@ typedef struct gt_section_ {
     size_t columns;
     gt_said_ *cell, *sentence;          /* cells row by row */
     size_t cells, cell_room, sentences, sentence_room;
-    int full;                           /* 1: no memory for all */
+    int full;                           /* 1: there was no memory for all of it */
 } gt_section_;
 /* The functions that make sections, in the order in which they came. */
 enum { GT_SECTIONS_ = 8 };
 typedef void (*gt_section_maker_)(gt_section_ *to, const gt_snapshot *run);
 static gt_section_maker_ gt_section_makers_[GT_SECTIONS_];
-static GT_UNUSED_ void gt_section_add_(gt_section_maker_ maker) {       /* locked; once is enough */
+static GT_UNUSED_ void gt_section_add_(gt_section_maker_ maker) {       /* locked; the same maker is added once */
     size_t i = 0;
     while (i < GT_SECTIONS_ && gt_section_makers_[i] && gt_section_makers_[i] != maker) i++;
     if (i < GT_SECTIONS_) GT_STORE_(&gt_section_makers_[i], maker);
 }
 
-/* Reports and set-up run seldom. From GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc
+/* Reports and set-up run seldom. From GT_LEAN_ to GT_FAST_ functions are compiled for size, without those passes of gcc
    that take long and gain little there. The way of a sample, sorting and ranking are compiled as the program is. The
    attribute cold would not do: code of the program that calls a cold function is compiled for size as well. */
 #if GT_OPTIMISED_ == 1 && defined(__clang__)
@@ -1893,21 +1894,22 @@ GT_LEAN_
 typedef struct gt_kept_error_ { gt_error error; char detail[8192], call[512], file[512], name[64]; } gt_kept_error_;
 static gt_kept_error_ gt_first_error_;    /* written under the lock */
 static uint32_t gt_errors_;         /* how many errors there were */
-static uint32_t gt_error_set_;      /* whether one is kept: GT_ERROR_... */
-enum { GT_ERROR_NONE_, GT_ERROR_ANSWER_, GT_ERROR_KEPT_ };     /* an answer "there is none" is no failure */
+static uint32_t gt_error_set_;      /* what gt_first_error_ holds: GT_ERROR_... */
+enum { GT_ERROR_NONE_, GT_ERROR_ANSWER_, GT_ERROR_KEPT_ };     /* ANSWER: "there is none", which is no failure */
 
 static uint64_t gt_hash_text_(uint64_t hash, const char *text) {     /* FNV-1a */
     for (; *text; text++) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
     return hash;
 }
-static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* for one more; NULL: no memory, p stays */
+static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* room for one more; NULL: p is kept */
     size_t wanted = *room ? *room * 2 : 16;
     if (count < *room) return p;
     void *grown = realloc(p, wanted * size);
     if (grown) *room = wanted;
     return grown;
 }
-/* Room for one more element after the `count` elements of an array; `array` points to the pointer. NULL: no memory. */
+/* Makes room for one more element behind the `count` elements of an array, and returns its place; NULL: no memory.
+   `array` points to the pointer to the array. */
 static void *gt_more_(void *array, size_t count, size_t *room, size_t size) {
     void *p;
     memcpy(&p, array, sizeof p);
@@ -1916,7 +1918,7 @@ static void *gt_more_(void *array, size_t count, size_t *room, size_t size) {
     memcpy(array, &p, sizeof p);
     return (char *)p + count * size;
 }
-static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
+static void gt_copy_(char *to, size_t size, const char *from) {     /* what does not fit is cut off; NULL is "" */
     (void)snprintf(to, size, "%s", from ? from : "");
 }
 /* The code point of a UTF-8 character of so many bytes. */
@@ -1934,8 +1936,8 @@ static int gt_is_unseen_(uint32_t code) {
         if (code >= from_to[i][0] && code <= from_to[i][1]) return 1;
     return 0;
 }
-/* The length of the UTF-8 character at p, in bytes. *shown 0: it is a control character, invisible, or no character at
-   all, and is printed as "?". */
+/* Returns the length of the UTF-8 character at p, in bytes. *shown 0: it is a control character, invisible, or no
+   character at all. */
 static int gt_character_(const char *p, int *shown) {
     const unsigned char *c = (const unsigned char *)p;
     int bytes = *c < 0xc2 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 1, i;
@@ -1945,8 +1947,8 @@ static int gt_character_(const char *p, int *shown) {
     *shown = bytes > 1 ? !gt_is_unseen_(gt_code_point_(p, bytes)) : *c >= ' ' && *c < 0x7f;
     return bytes;
 }
-/* Makes a name fit for a terminal: what cannot be seen becomes question marks. lines: line breaks and tabs stay. Bytes
-   that are no character stay too, since two names may differ in nothing else. */
+/* Makes a name fit for a terminal: what cannot be seen becomes question marks. lines 1: line breaks and tabs stay.
+   Bytes that are no character always stay, since two names may differ in nothing else. */
 static char *gt_plain_(char *text, int lines) {
     int bytes, shown;
     for (char *c = text; *c; c += bytes) {
@@ -1961,7 +1963,7 @@ static char *gt_copy_plain_(char *to, size_t size, const char *from, int lines) 
     return gt_plain_(to, lines);
 }
 
-/* In the order of the table: the index is minus the code. */
+/* Text and remedy of each status; the index is minus its code. */
 #define GT_STATUS_TEXTS_(code, value, text, remedy) { text, remedy },
 static const char *const gt_status_texts_[][2] = { GT_STATUSES(GT_STATUS_TEXTS_) };
 static const char *gt_status_entry_(gt_status status, int which, const char *otherwise) {
@@ -1974,14 +1976,14 @@ const gt_error *gt_error_first(void) {
     return GT_LOAD_(&gt_error_set_) == GT_ERROR_KEPT_ ? &gt_first_error_.error : NULL;
 }
 
-static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* with texts of its own */
+static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* copies the texts too */
     to->error = *from;
     to->error.code_name = gt_copy_plain_(to->name, sizeof to->name, from->code_name, 0);
     to->error.call = gt_copy_plain_(to->call, sizeof to->call, from->call, 0);
     to->error.file = gt_copy_plain_(to->file, sizeof to->file, from->file, 0);
     to->error.detail = gt_copy_plain_(to->detail, sizeof to->detail, from->detail, 1);
 }
-static uint32_t gt_error_copy_(gt_kept_error_ *to) {    /* No reset changes the copy */
+static uint32_t gt_error_copy_(gt_kept_error_ *to) {    /* no reset changes the copy; returns GT_ERROR_... */
     gt_lock_();
     uint32_t set = GT_PEEK_(&gt_error_set_);
     if (set) gt_error_fill_(to, &gt_first_error_.error);
@@ -1989,13 +1991,14 @@ static uint32_t gt_error_copy_(gt_kept_error_ *to) {    /* No reset changes the 
     return set;
 }
 
-static void gt_error_take_(const gt_error *e, uint32_t as) {    /* if nothing or an answer alone came before; locked */
+static void gt_error_take_(const gt_error *e, uint32_t as) {    /* if less than `as` is kept; locked */
     if (GT_PEEK_(&gt_error_set_) >= as) return;
     gt_error_fill_(&gt_first_error_, e);
     GT_STORE_(&gt_error_set_, as);
 }
-/* Keeps an error that spoils no sample: it concerns what was measured before, or is only an answer ("there is no such
-   device"), which gt_fail prints if nothing else failed. Returns `status`, as the functions below do. */
+/* Keeps an error that spoils no sample. It concerns what was measured before (`as` GT_ERROR_KEPT_), or is only an
+   answer ("there is no such device"), which gt_fail prints if nothing else failed. Returns `status`, as the functions
+   below do. */
 static gt_status gt_error_offer_(uint32_t as, gt_status status, int code, const char *code_name, const char *call,
                                  const char *file, int line, const char *detail) {
     const gt_error e = { status, code, code_name, call, file, line, detail };
@@ -2005,7 +2008,7 @@ static gt_status gt_error_offer_(uint32_t as, gt_status status, int code, const 
     return status;
 }
 static void gt_void_open_scopes_(void);
-/* Voids the samples of all scopes that are open on this thread. */
+/* Keeps an error, and voids the samples of all scopes that are open on this thread. */
 static gt_status gt_error_keep_(gt_status status, int code, const char *code_name, const char *call, const char *file,
                                 int line, const char *detail) {
     gt_void_open_scopes_();
@@ -2016,8 +2019,9 @@ static gt_status gt_fault_(gt_status status, const char *call, const char *detai
     return gt_error_keep_(status, 0, NULL, call, "", 0, detail);
 }
 
-/* Ends the writing of a text. A failure is kept. If stdout failed, stderr says so at once, since no report can. */
-static GT_THREAD_LOCAL_ int gt_in_file_;        /* 1: for gt_write_file, which keeps the error with the file's name */
+/* Ends the writing of a text, and keeps a failure. If stdout failed, stderr says so at once, since no report can. full
+   1: there was no memory for the whole text. */
+static GT_THREAD_LOCAL_ int gt_in_file_;        /* 1: gt_write_file writes, and keeps the error with the file's name */
 static gt_status gt_written_(FILE *out, const char *call, int full) {
     if (!gt_in_file_) errno = 0;
     if (!fflush(out) && !ferror(out)) return full ? GT_ERR_MEMORY : GT_OK;
@@ -2044,8 +2048,8 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
 }
 /* -- the environment -- */
 
-/* A line here makes a variable: its name without GT_, and its values, separated by |; "": any text; or GT_NUMBERS_.
-   gputime_cl.h has a table of its own; >>switches and page one of that file say what each variable does. */
+/* A line here makes a variable of the environment: its name without GT_, and its values, separated by |; "": any text;
+   or GT_NUMBERS_. gputime_cl.h has a table of its own; >>switches and page one of gputime_cl.h say what each does. */
 #define GT_NUMBERS_ "1 to 4294967295"
 #define GT_VARIABLES_(X_) \
     X_(CLOCK, "os") \
@@ -2065,14 +2069,14 @@ typedef struct gt_variable_ { const char *name, *values; } gt_variable_;
 #define GT_VARIABLE_CODE_(name, values) GT_ENV_##name##_,
 static const gt_variable_ gt_variables_[] = { GT_VARIABLES_(GT_VARIABLE_) { NULL, NULL } };
 enum { GT_VARIABLES_(GT_VARIABLE_CODE_) GT_ENV_COUNT_ };
-static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {      /* NULL: the first; the end */
+static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {      /* v NULL: the first one. NULL: no more */
     v = v ? v + 1 : gt_variables_;
     if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_program_seam_() ? gt_program_seam_()->variables
                                              : gt_seam_() ? gt_seam_()->variables : NULL;
     return v && v->name ? v : NULL;
 }
 
-static uint32_t gt_number_of_(const char *text) {      /* 0: it is none of 1 to 4294967295 */
+static uint32_t gt_number_of_(const char *text) {      /* returns 0: the text is no number from 1 to 4294967295 */
     uint64_t number = 0;
     for (; *text >= '0' && *text <= '9' && number <= UINT32_MAX; text++) number = number * 10 + (uint64_t)(*text - '0');
     return *text || number > UINT32_MAX ? 0 : (uint32_t)number;
@@ -2084,13 +2088,14 @@ static int gt_variable_allows_(const gt_variable_ *v, const char *value) {
     return !v->values[0] ||
            (!strchr(value, '|') && snprintf(one, sizeof one, "|%s|", value) < (int)sizeof one && strstr(all, one));
 }
-/* The value of a variable. NULL: it is not set, empty, or has a value that is not in the table; reports say so. */
+/* Returns the value of a variable. NULL: it is not set, is empty, or has a value that its table does not list (reports
+   say that). */
 static const char *gt_variable_value_(const gt_variable_ *v) {
     const char *value = gt_asked_host_.variable(v->name);
     return value && value[0] && gt_variable_allows_(v, value) ? value : NULL;
 }
-/* Lists the variables whose value is not obeyed. (Names that mean nothing are left to gtlint.) */
-static void gt_variables_text_(char *to, size_t size, const char *prefix) {      /* a line each */
+/* Lists the variables whose value is not obeyed, a line each. (Unknown names are left to gtlint.) */
+static void gt_variables_text_(char *to, size_t size, const char *prefix) {
     const gt_variable_ *v = NULL;
     char setting[96], shown[48];
     size_t used = 0;
@@ -4640,8 +4645,8 @@ static int gt_account_why_(const gt_account_work_ *w, const gt_log_row_ *r, doub
     return r->first ? GT_PART_first : otherwise;
 }
 /* Whether the time before `start`, where r starts, is a gap between commands: r was enqueued before the last END so
-   far, and no wait or flush was entered between that END and `start`. Returns 1: yes; 0: no; -1: the stamps cannot tell. *is:
-   the answer at this offset. */
+   far, and no wait or flush was entered between that END and `start`. Returns 1: yes; 0: no; -1: the stamps cannot
+   tell. *is: the answer at this offset. */
 static int gt_account_between_(gt_account_work_ *w, const gt_log_row_ *r, double start, int *is) {
     const double before = gt_account_at_(w->log, r->before), s = w->slack;
     const double behind[3] = { w->ended, w->ended + s, w->ended - s }, until[3] = { start, start - s, start + s };
