@@ -1744,7 +1744,7 @@ static int gt_word_try_lock_(uint32_t *word) {
     return owner != mine && gt_replace_(word, owner, mine);
 }
 /* Locks are held for a short time only, so a thread that waits for one yields at first. But a thread of higher priority
-   keeps its processor when it yields, and the holder may need that very processor. So in the end it sleeps. */
+   keeps its processor when it yields, and the holder may need that very processor. So after many tries it sleeps. */
 static void gt_sleep_(unsigned ms);
 static void gt_word_lock_(uint32_t *word) {
     enum { GT_YIELDS_ = 1000 };
@@ -1781,7 +1781,7 @@ struct gt_variable_;
      same       of these: ran again with the same arguments, or the same buffers
      itself     of these: ran again from this very program object
      stamped    kernels whose stamps the program read in the interval
-     between    kernels that ran after an even number of readings of a clock, perhaps between an end and a begin
+     between    kernels that ran after an even number of readings of a clock, perhaps between two timings
      first, later   in a program that reads no clock, kernels of which it read stamps: of the first launch; of later
                     launches alone */
 typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between, first, later; } gt_new_;
@@ -2141,7 +2141,7 @@ static struct {
     char name[64];
     const char *reason;
     const char *stands;         /* a sentence that says which clock was found to stand still; NULL: none */
-    uint64_t start;             /* ticks at the start: begins are counted from here */
+    uint64_t start;             /* the tick at the start: begins of samples are counted from here */
     uint64_t start_ns;
     gt_endpoint_ first;             /* the first calibration endpoint */
     uint32_t fitted;            /* GT_FIT_... */
@@ -2635,7 +2635,7 @@ static int gt_clock_costs_(gt_clock *c) {       /* fills in what scopes cost and
     c->scope_ns = plain * ns;
     c->exact_ns = exact * ns;
     if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * ns;
-    return plain > 0 || user;       /* 0: scopes were switched off meanwhile; a coarse user clock may tell 0 too */
+    return plain > 0 || user;       /* plain 0: scopes were switched off meanwhile, or a user clock is coarse */
 }
 static double gt_stated_or_(double fitted, double hz) {     /* ns per tick: by the stated hz if the fit agrees */
     const double off = fitted * hz * 1e-9 - 1;
@@ -2649,7 +2649,7 @@ static void gt_clock_rate_(gt_clock *c) {
     c->hz = gt_clk_.ns_per_tick > 0 ? 1e9 / gt_clk_.ns_per_tick : 0;
     c->step_ns = 1;
 }
-static int gt_clock_is_fitted_(void) {  /* 1: as far as it can be while scopes are on or off as now */
+static int gt_clock_is_fitted_(void) {  /* 1: nothing is left to measure now; while scopes are off, the rate is all */
     uint32_t fitted = GT_LOAD_(&gt_clk_.fitted);
     return fitted == GT_FIT_ALL_ || (fitted == GT_FIT_RATE_ && gt_is_off_());
 }
@@ -2872,7 +2872,7 @@ typedef struct gt_key_ {
 } gt_key_;
 
 typedef struct gt_series_state_ {
-    gt_ticks_ *block_end;           /* of the last block; the node's `end` lies before it to call the slow end early */
+    gt_ticks_ *block_end;           /* of the last block; the node's `end` is set lower to call the slow end */
     gt_key_ key;                    /* with copies of name and file, since the macro's plugin may be unloaded */
     void *memory;                   /* what to free: it holds the node and this struct */
     gt_node_ *children, *youngest, *sibling;
@@ -2883,7 +2883,7 @@ typedef struct gt_series_state_ {
     uint64_t freed;                 /* of these: in blocks that were freed after a reset */
     uint64_t traced;                /* how many samples are in the trace, those of the spill too; under the lock */
     size_t spill_traced;
-    gt_block_ *spill;               /* samples beyond GPUTIME_MAX_SAMPLES; when it is full, counted and forgotten */
+    gt_block_ *spill;               /* samples beyond GPUTIME_MAX_SAMPLES; if it is full, they are counted and lost */
     int spilling;                   /* 1: samples go to the spill now */
     uint64_t spilling_from;         /* gt_cap_from_ when that began; UINT64_MAX: it began for want of memory */
     size_t spilled;                 /* how many samples of the spill are counted in `over`; under the lock, like it */
@@ -2895,7 +2895,7 @@ typedef struct gt_series_state_ {
     int rows;                       /* 1: every block from now on has rows */
     uint64_t count[GT_N_];
     uint64_t mark[GT_N_], mark_n;   /* counts, and number of samples, at the last reset; changed under the lock */
-    uint64_t passes;                /* how many are in a sample, of a batch: in a long group; 0: one */
+    uint64_t passes;                /* passes in a sample, of a batch: in its long group; 0: one pass */
     int flushed;                    /* of a side: it runs with flushed caches */
     uint32_t wave;                  /* of a series of commands: the wave_ of the last one */
     uint64_t work_bits;             /* of the second sample: which kernels it launched, with their sizes, as a set */
@@ -2916,10 +2916,10 @@ typedef struct gt_series_state_ {
     size_t visible;                 /* how many samples are copied */
 } gt_series_state_;
 
-typedef struct gt_device_clock_ {     /* a first command of a device, and the bounds that later ones set to its rate */
+typedef struct gt_device_clock_ {     /* a command, and bounds that later ones set to the rate of the device's clock */
     uint64_t resets, after;     /* 1 + gt_resets_, and the tick, when the clock was last looked at */
-    uint64_t before, over, start, end;  /* of the first command: the host's ticks around it; START and END */
-    double low, high, span;     /* bounds of the rate; ns since the first command when they first excluded 1 */
+    uint64_t before, over, start, end;  /* of that command: the host's ticks around it; START and END */
+    double low, high, span;     /* bounds of the rate; ns since that command when they first excluded 1 */
 } gt_device_clock_;
 
 /* A cost of measuring on a device: examples/more/costs.h. */
@@ -2949,7 +2949,7 @@ struct gt_device_ {
     const void *id;             /* what tells it from others */
     char line[512];             /* what reports say of it; its name ends at " | "; under the lock */
     char gauged[160];          /* clock, power and heat; "": none was read; under the lock */
-    char place[64];             /* what tells it from others of its host; "": not known, as always but in ranks */
+    char place[64];             /* what tells it from others of its host; "": not known. Known in ranks alone */
     uint32_t described;         /* 1: there is a line */
     uint32_t processor;         /* 1: its work is done by the processors of the host */
     uint64_t step_ns;           /* of its stamps; 0: not known */
@@ -3013,7 +3013,7 @@ static void gt_count_(gt_node_ *n, int what, uint64_t by) {
     GT_POKE_(c, GT_PEEK_(c) + by);
 }
 
-static void gt_count_timed_(gt_node_ *n, int what, uint64_t ticks) {     /* counts one in `what`, its ticks behind it */
+static void gt_count_timed_(gt_node_ *n, int what, uint64_t ticks) {     /* counts one; the next count gets its ticks */
     gt_count_(n, what, 1);
     gt_count_(n, what + 1, ticks);
 }
@@ -3339,7 +3339,7 @@ static uint64_t gt_stored_(const gt_node_ *n) {     /* as gt_samples_in_, but qu
     const gt_series_state_ *st = n->state;
     return st->room - (st->last_block && !st->spilling ? (uint64_t)(st->block_end - n->next) : 0);
 }
-/* Notes that the samples from here on are of the thread that has the record now; the earlier ones are not. */
+/* Notes that samples from here on are of another thread: the one that has the record now. */
 static void gt_node_take_over_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t end = gt_stored_(n);
@@ -3404,8 +3404,8 @@ static void gt_thread_ended_(void *record) {    /* runs in the thread that ends 
     gt_ended_ = t;
     gt_unlock_();
 }
-/* A key of the system makes it call gt_thread_ended_ when a thread ends. Functions of pthread are weak, since a program
-   without that library has no threads. */
+/* By a key, the system calls gt_thread_ended_ in each thread that ends. The functions of pthread are weak, since a
+   program without that library has no threads. */
 #if defined(_WIN32)
 static unsigned long gt_end_key_;
 static void __stdcall gt_end_call_(void *record) { if (record) gt_thread_ended_(record); }
@@ -3486,8 +3486,7 @@ GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *na
     const uintptr_t at = (uintptr_t)name;
     return &parent->guess[(id > GT_ID_OTHER_ ? id : at ^ at >> 4) % GT_GUESSES_];
 }
-/* Enters the series of a scope, or makes it. To find a child costs too little to be worth a reading of the clock. To
-   make one is counted as the kit's time. */
+/* To find a child costs too little to be worth a reading of the clock. To make one is counted as the kit's time. */
 gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device) {
     gt_thread_ *t = gt_thread_mine_();
     gt_key_ key = gt_key_of_(site, name, kind, 0);
@@ -3814,13 +3813,13 @@ static GT_UNUSED_ void gt_device_describe_(gt_device_ *d, const char *line, doub
     }
     gt_unlock_();
 }
-/* The name of a device, with which its line begins. */
+/* Copies the name of a device, with which its line begins. */
 static void gt_device_said_(const char *line, char *name, size_t size) {
     const char *end = strstr(line, " | ");
     gt_copy_(name, size, line[0] ? line : "a device");
     if (end && (size_t)(end - line) < size) name[end - line] = 0;
 }
-static GT_UNUSED_ void gt_device_gauged_(const void *id, char *to, size_t size) {      /* clock, power and heat */
+static GT_UNUSED_ void gt_device_gauged_(const void *id, char *to, size_t size) {      /* its clock, power and heat */
     const gt_device_ *d = gt_device_of_(id);
     gt_lock_();
     gt_copy_(to, size, d && d->gauged[0] ? d->gauged : "unknown");
@@ -3856,13 +3855,13 @@ static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
     GT_POKE_(&d->grain, gt_common_step_(stamp > base ? stamp - base : base - stamp, d->grain));
 }
 /* Two commands bound the rate of the device's clock, if each one's START and END lie between two readings of the host's
-   clock (its bracket). From END of the first to START of the second passes at least the time between the brackets; from
-   START of the first to END of the second, at most the time from the begin of one to the end of the other. The bounds
-   close in as the commands lie further apart. 20 us are allowed, since some drivers take stamps from several clocks.
-   Where the bounds contradict each other, a stamp was wrong or has another origin: they begin anew. */
+   clock (its bracket). From END of the first to START of the second at least the time between the brackets passes; from
+   START of the first to END of the second at most the time from the begin of the first bracket to the end of the other.
+   The bounds close in as the commands lie further apart. 20 us are allowed, since some drivers take stamps from several
+   clocks. Where the bounds contradict each other, a stamp was wrong or has another origin: they begin anew. */
 static double gt_sqrt_(double x);
 #define GT_RATE_NS_ 2e4
-#define GT_RATE_LEAST_ 0.01     /* what differs by less has drifted, or the kit's clock was not fitted yet */
+#define GT_RATE_LEAST_ 0.01     /* less may be drift, or the kit's clock before it is fitted: it is ignored */
 static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {    /* returns 0: not known */
     GT_POKE_(&rate->resets, GT_PEEK_(&gt_resets_) + 1);
     GT_POKE_(&rate->after, now);
@@ -3874,13 +3873,14 @@ static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64
     rate->high = DBL_MAX;
     return 0;
 }
-/* How many times as fast as the host's clock the device's clock runs; 0: as fast, or not known. */
+/* Returns how many times as fast as the host's clock the device's clock runs; 0: as fast, or not known. gt_rough_ns_ is
+   an upper bound of a time; `wide` of it is a lower one. */
 static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     double steps = 2 * gt_stamp_step_(r->device), wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, least, x;
     if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start)
         return gt_rate_begin_(rate, r, now);    /* there was none before it, or the device's clock went round */
     GT_POKE_(&rate->after, now);
-    least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0) - GT_RATE_NS_;    /* it is an upper bound */
+    least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0) - GT_RATE_NS_;
     x = ((double)(r->end - rate->start) - steps) / (gt_rough_ns_(now - rate->before) + GT_RATE_NS_);
     if (x > rate->low) rate->low = x;
     x = ((double)(int64_t)(r->start - rate->end) + steps) / least;
@@ -3911,7 +3911,7 @@ static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
 GT_LEAN_
 
 typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_;
-enum { GT_RANK_DEVICE_ = 1 };             /* of a series that holds all commands of a scope on one more device */
+enum { GT_RANK_DEVICE_ = 1 };             /* `rank` of a series that holds all commands of a scope on one more device */
 /* How many rows may wait for the end of a scope around them: in a phase, and in a program without scopes. */
 enum { GT_COMMANDS_MOST_ = 1 << 16, GT_COMMANDS_OF_PROGRAM_ = 8192 };
 
@@ -4375,7 +4375,7 @@ typedef struct gt_log_row_ {
     uint64_t held;              /* the tick when foreign events that it waits for were over; UINT64_MAX: not known */
 } gt_log_row_;
 /* A device's clock, from which stamps come. It showed `stamp` between the host's ticks low and high; low > high: nobody
-   has aligned it. drift: by what part of a time that time may be off. */
+   has aligned it. drift: how far its rate may be off, as a fraction. */
 typedef struct gt_log_clock_ { double step_ns, drift, low, high; uint64_t stamp; } gt_log_clock_;
 typedef struct gt_account_log_ {
     const gt_log_row_ *row;
@@ -4468,12 +4468,12 @@ typedef struct gt_account_work_ {
     int likely;                 /* 1: the likely offset is tried, which gives the parts themselves */
     int ranges;                 /* 1: each part gets its least and most */
     int running[3], setup, kit, call, loose, blind;     /* running: how many kernels, first launches and copies
-                                   run; then what the thread is in; blind: how many commands without stamps may run */
+                                   run; blind: how many commands without stamps may; the rest: what the thread is in */
     double ended;               /* the last END of its commands so far; -DBL_MAX: none has ended */
     size_t since[3];            /* the first wait after `ended`; if that is as late, or as early, as it may be */
 } gt_account_work_;
 
-static double gt_floor_(double x) {     /* of numbers that are ticks */
+static double gt_floor_(double x) {     /* x must fit into an int64_t, as ticks do */
     const double whole = (double)(int64_t)x;
     return whole > x ? whole - 1 : whole;
 }
