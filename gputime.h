@@ -4819,12 +4819,13 @@ GT_FAST_
 
 /* ==== >>statistics, implementation ==== */
 
-/* Numbers without the mathematics library: programs that embed the kit need no -lm. */
+/* The kit's own mathematical functions, so that programs that embed it need no -lm. */
 GT_LEAN_
 static double gt_abs_(double x) { return x < 0.0 ? -x : x; }
 /* 2^k for k in -1022..1023 */
 static double gt_power_of_two_(int k) { return gt_double_of_((uint64_t)(k + 1023) << 52); }
-/* Newton's iteration from half the exponent, off by less than 7 %: each step doubles the digits, five give all. */
+/* Newton's iteration. Half the exponent gives a first value that is off by less than 7 %. Each step doubles the number
+   of right digits; after five all are right. */
 static double gt_sqrt_(double x) {
     if (!(x > 0.0)) return x < 0.0 ? gt_nan_() : x;
     if (!gt_is_finite_(x)) return x;
@@ -4839,13 +4840,13 @@ static double gt_hypot_(double a, double b) {
     ratio = (gt_abs_(a) > gt_abs_(b) ? gt_abs_(b) : gt_abs_(a)) / longer;
     return longer * gt_sqrt_(1.0 + ratio * ratio);
 }
-/* ln 2 in two parts; the upper has 21 zero bits at its end, so that a multiple of it by an exponent is exact. */
+/* ln 2 as the sum of two numbers. The upper one ends in 21 zero bits, so that its product with an exponent is exact. */
 #define GT_LN2_UPPER_ 6.93147180369123816490e-01
 #define GT_LN2_LOWER_ 1.90821492927058770002e-10
 
 /* x = 2^k m with m in sqrt(1/2)..sqrt(2), f = m - 1, s = f / (2 + f):
-   ln m = 2 artanh s = f - s (f - 2 s^2 (1/3 + s^2/5 + ...)). f is exact and leads, so that the error stays at about
-   1 unit in the last place, near 1 too. */
+   ln m = 2 artanh s = f - s (f - 2 s^2 (1/3 + s^2/5 + ...)). f is exact and the largest term, so that the error stays
+   at about 1 unit in the last place, near x = 1 too. */
 static double gt_log_(double x) {
     int k = 0, i;
     double f, s, z, tail = 0.0;
@@ -4868,7 +4869,8 @@ static double gt_log_(double x) {
     for (i = 11; i >= 1; i--) tail = z * (tail + 1.0 / (2.0 * i + 1.0));
     return k * GT_LN2_UPPER_ - ((s * (f - 2.0 * tail) - k * GT_LN2_LOWER_) - f);
 }
-/* x = k ln 2 + r with |r| <= ln 2 / 2: Taylor's series of e^r to r^14 / 14!, below 1e-17; k goes into the exponent. */
+/* x = k ln 2 + r with |r| <= ln 2 / 2. Taylor's series gives e^r; its last term, r^14 / 14!, is below 1e-17. k goes
+   into the exponent of the result. */
 static double gt_exp_(double x) {
     double nearest = x * 1.44269504088896340736 + 0.5, r, tail = 0.0;
     if (!gt_is_finite_(x)) return gt_bits_of_(x) == gt_bits_of_(-gt_infinity_()) ? 0.0 : x;
@@ -4883,12 +4885,13 @@ static double gt_exp_(double x) {
 GT_FAST_
 /* ---- sorting and sums of products: what takes long in a report of a million samples ---- */
 
-/* Whole numbers in the order of the doubles. */
+/* Turns doubles into whole numbers that have the same order. */
 static uint64_t gt_sort_key_(double x) {
     uint64_t bits = gt_bits_of_(x), sign = (uint64_t)1 << 63;
     return bits & sign ? ~bits : bits | sign;
 }
-/* The shift that makes the eight highest bits in which any keys differ the lowest ones; -1: all are equal. */
+/* Finds the highest bit in which any keys differ. Returns the least shift to the right that brings it among the lowest
+   eight bits; -1: all keys are equal. */
 static int gt_digit_shift_(const double *x, size_t n) {
     uint64_t first = gt_sort_key_(x[0]), differ = 0;
     int shift = 0;
@@ -4908,9 +4911,9 @@ static void gt_swap_(double *x, uint32_t *tags, size_t i, size_t j) {
         tags[j] = tag;
     }
 }
-/* Sorts values; a tag, where there are tags, goes where its value goes. A radix sort in place, highest digit first:
-   the American flag sort of McIlroy, Bostic and McIlroy (Computing Systems 6, 1993). It calls itself at most nine deep,
-   since the digits of one call are used up for the next, and takes O(n) for any input. */
+/* Sorts x. tags: NULL, or a number for each value, which moves with its value. The method is a radix sort in place,
+   highest digit first: the American flag sort of McIlroy, Bostic and McIlroy (Computing Systems 6, 1993). Each call
+   uses up one digit of eight bits, so that calls nest at most nine deep, and the time is O(n) for any input. */
 static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
     size_t next[256], end[256], begin = 0, i, j;
     unsigned d, digit;
@@ -4940,7 +4943,8 @@ static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
         gt_sort_tagged_(x + begin, tags ? tags + begin : NULL, end[d] - begin);
 }
 static void gt_sort_doubles_(double *x, size_t n) { gt_sort_tagged_(x, NULL, n); }
-/* Sum of s[i] s[i + lag]. Compilers make vectors of a loop with a fixed count, the longer the shorter its numbers. */
+/* Returns the sum of s[i] * s[i + lag]. Compilers turn a loop with a fixed count into vector instructions, which take
+   the more numbers at once the shorter these are: so 64 products are summed in a char. */
 static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
     const signed char *s = (const signed char *)signs, *later = s + lag;
     size_t pairs = n - lag, i, k;
@@ -4963,7 +4967,8 @@ static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
 GT_LEAN_
 /* ---- quantiles and the interval of the median ---- */
 
-/* A value between two others. Exact where both are equal, and finite where their difference is not. */
+/* Returns the value at `part` (0 to 1) of the way from a to b. It is exact where a and b are equal, and finite even
+   where b - a is not. */
 static double gt_between_(double a, double b, double part) {
     double step = b - a;
     return gt_is_finite_(step) ? a + part * step : (1.0 - part) * a + part * b;
@@ -4979,9 +4984,10 @@ static double gt_median_of_sorted_(const double *sorted, size_t n) {
     if (n == 0) return gt_nan_();
     return n % 2 ? sorted[n / 2] : gt_middle_(sorted[n / 2 - 1], sorted[n / 2]);
 }
-/* The lower rank k + lambda of Hettmansperger and Sheather, counted from 1; 0 if the range holds less than the
-   confidence. Binomial terms are taken relative to the middle one, so that no n underflows: down to where they do not
-   count, then up again while their sum fits into one tail. In the paper's notation I = (tail - P(< k)) / P(k). */
+/* Returns the lower rank k + lambda of Hettmansperger and Sheather, counted from 1; 0: even the range of all values
+   holds less than the confidence. Binomial terms are taken relative to the middle one, so that none underflows,
+   whatever n is. The first loop goes down from the middle until terms no longer count. The second goes up again while
+   the sum of terms fits into one tail. In the paper's notation, part is I = (tail - P(< k)) / P(k). */
 static double gt_hs_rank_(size_t n, double confidence) {
     size_t middle = n / 2, j = middle;
     double term = 1.0, total = n % 2 ? 2.0 : 1.0, below = 0.0, tail, part, count = (double)n, k;
@@ -4991,7 +4997,7 @@ static double gt_hs_rank_(size_t n, double confidence) {
         j--;
     }
     tail = (1.0 - confidence) / 2.0 * total;
-    while (j < middle && below + term <= tail * (1.0 + 1e-12)) {   /* what fits exactly must not fail by rounding */
+    while (j < middle && below + term <= tail * (1.0 + 1e-12)) {   /* an exact fit must not fail by rounding */
         below += term;
         term *= (double)(n - j) / (double)(j + 1);
         j++;
@@ -5012,11 +5018,11 @@ static gt_interval gt_widened_(gt_interval ci, double by) {
     ci.high += by;
     return ci;
 }
-/* Interval of the median from n sorted values, see gt_stats.ci: it assumes no law and holds 95 % to within 1 % from
-   n = 6 on. tau >= 1 stretches the ranks by its square root (1: independent samples); tick >= 0 widens both ends.
-   With fewer samples than the confidence needs (6 for 0.95), or fewer independent ones, the interval is the range of
-   the samples and its confidence the smaller one that it holds, 1 - 2^(1 - n / tau): it misses the median if all
-   samples fell on one side of it. None for n < 2, fewer samples than tau, or arguments out of range. */
+/* Returns the interval of the median of n sorted values: see gt_stats.ci. It assumes no distribution, and holds 95 % to
+   within 1 % from n = 6 on. tau >= 1 stretches the ranks by its square root (1: independent samples). tick >= 0 widens
+   both ends. With fewer samples than the confidence needs (6 for 0.95), or too few independent ones, the interval is
+   the range of the samples. Its confidence is then what a range holds, 1 - 2^(1 - n / tau): a range misses the median
+   if all samples fell on one side of it. No interval for n < 2, n <= tau, or arguments out of range. */
 static gt_interval gt_median_interval_(const double *sorted, size_t n, double tau, double tick, double confidence) {
     const double centre = ((double)n + 1.0) / 2.0;
     gt_interval ci = gt_no_interval_();
@@ -5041,15 +5047,16 @@ static gt_interval gt_median_interval_(const double *sorted, size_t n, double ta
 
 /* ---- autocorrelation time ---- */
 
-/* Room for n doubles, followed by a byte for each; NULL when memory runs out. */
+/* Returns room for n doubles, followed by a byte for each, to be freed; NULL: no memory. */
 static double *gt_scratch_(size_t n) {
     const size_t one = sizeof(double) + 1;
     return n < (size_t)-1 / one ? (double *)malloc((n + 1) * one) : NULL;
 }
-/* Autocorrelation time of the median: by how much the variance of the median exceeds that of independent samples.
-   Initial monotone sequence of Geyer (Statistical Science 7, 1992), lags to min(n / 3, 200); at least 1.
-   tau = -1 + 2 sum of pairs of neighbouring correlations, while positive and clipped to fall. 1/n makes up for the
-   correlation that is lost by taking the median out. s: signs or ranks about the median */
+/* Returns the autocorrelation time of the median, at least 1: how many times as large as with independent samples the
+   variance of the median is. s: signs or ranks of the samples about the median; product: the function that sums
+   s[i] * s[i + lag]. tau = -1 + 2 sum of pairs of neighbouring correlations, as long as a pair is positive, each cut to
+   at most the one before it: the initial monotone sequence of Geyer (Statistical Science 7, 1992), with lags to
+   min(n / 3, 200). 1/n makes up for the correlation that is lost by taking the median out. */
 static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), const void *s, size_t n) {
     size_t limit = n / 3 < 200 ? n / 3 : 200, lag;
     double apart = product(s, n, 0), bias = 1.0 / (double)n, previous = 3.0, sum = 0.0;
@@ -5063,8 +5070,8 @@ static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), 
     }
     return gt_larger_(1.0, 2.0 * sum - 1.0);
 }
-/* The autocorrelation time from the signs of x - median; 1 for fewer than 20 finite samples, which cannot tell. signs:
-   room for n of them. */
+/* Returns the autocorrelation time from the signs of x - median; 1 for fewer than 20 finite samples, which are too few
+   to tell. signs: room for n signs. */
 static double gt_tau_about_(const double *x, size_t n, double median, signed char *signs) {
     size_t count = 0, i;
     for (i = 0; i < n; i++)
@@ -5080,8 +5087,8 @@ static size_t gt_copy_finite_(const double *x, size_t n, double *to) {
         if (gt_is_finite_(x[i])) to[count++] = x[i];
     return count;
 }
-/* Counts, range, mean and sd, these by Welford's recurrence (Technometrics 4, 1962). Samples whose squares would
-   overflow or vanish are scaled for it. */
+/* Sets counts, range, mean and sd. Mean and sd come from Welford's recurrence (Technometrics 4, 1962). Samples whose
+   squares would overflow or vanish are scaled before it. */
 static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     double largest, scale, mean = 0.0, squares = 0.0, seen = 0.0;
     for (size_t i = 0; i < n; i++) {
@@ -5104,14 +5111,16 @@ static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     s->mean = mean / scale;
     if (s->n > 1) s->sd = gt_sqrt_(squares / (seen - 1.0)) / scale;
 }
-/* Who looks at a series while it grows needs a wider interval to call it 95 %, and a tau that sees more. */
+/* Trials judge a series several times while it grows. To be right in 95 % of cases they need an interval of this
+   confidence, and a tau that sees more: gt_tau_looked_. */
 #define GT_LOOK_CONFIDENCE_ 0.97
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree);
 
 static double gt_spread_(double median, double median_of_upper_half, double tick) {
     return gt_larger_(gt_larger_(1.4826 * (median_of_upper_half - median), tick), 1e-3 * median);
 }
-/* looked: 1 to judge as trials do; see gt_trial_look_. */
+/* looked: 0: does what gt_stats_of says; else with the interval and the tau by which trials judge: see
+   gt_trial_look_. */
 static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked, gt_stats *out) {
     if (!out) return GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
@@ -5145,8 +5154,8 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 
 /* ---- two series ---- */
 
-/* What a round is turned into: a and b are its two times, b that of k passes; of a single sample, a alone. Values that
-   are not finite are left out. */
+/* The number that a round is turned into. a and b are the two times of a round; for a slope and its fixed part b is the
+   time of k passes. GT_AS_IT_IS_ takes a alone, a sample of one series. Numbers that are not finite are left out. */
 typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_RATIO_, GT_AS_DIFFERENCE_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
 static double gt_round_as_(gt_as_ as, double a, double b, double k) {
     double slope = (b - a) / (k - 1.0);
@@ -5164,8 +5173,8 @@ typedef struct gt_centre_ {
     double median;
     gt_interval ci;
 } gt_centre_;
-/* Median and interval of all rounds. tau: NULL, or where to put the autocorrelation time; NaN without memory. Where
-   neighbouring rounds agree, the interval of a ratio is stretched by tau. */
+/* Sets *c to the median of all rounds and its interval. tau: NULL, or where to put the autocorrelation time (NaN: no
+   memory). The interval of a ratio is stretched by tau if tau is not NULL and neighbouring rounds agree. */
 static gt_status gt_centre_of_(gt_centre_ *c, gt_as_ as, const double *a, const double *b, size_t n, double k,
                                double confidence, double *tau) {
     double *x, stretch = 1.0;
@@ -5198,11 +5207,11 @@ static void gt_ratio_from_logs_(gt_ratio *r, const gt_centre_ *c) {
     r->ci.low = gt_exp_(c->ci.low);
     r->ci.high = gt_exp_(c->ci.high);
 }
-/* The interval is not stretched by tau. The order within a round is random, so the sign of a difference between
-   equal sides is a coin toss whatever the machine does meanwhile: comparisons of a thing with itself claim a
-   difference in about 5 % of cases under every drift that the tests try. tau would cost 15 % of the width at 30
-   rounds to repair what is not broken. A program that looks while rounds are added does make room for tau: a state
-   that only one side has outlives rounds, and then neighbours agree. */
+/* With tau NULL the interval is not stretched by it. Sides run in random order within a round, so the sign of a
+   difference between equal sides is a coin toss, whatever the machine does meanwhile: comparisons of a thing with
+   itself claim a difference in about 5 % of cases under every drift that the tests try. tau would cost 15 % of the
+   width at 30 rounds to repair what is not broken. A program that judges while rounds are added does ask for tau: a
+   state that only one side has outlives rounds. Neighbouring rounds agree then, and the interval is stretched. */
 static gt_status gt_ratio_looked_(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out,
                                   double *tau) {
     gt_centre_ c;
@@ -5222,9 +5231,10 @@ static gt_status gt_ratio_looked_(const double *a, const double *b, size_t round
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
     return gt_ratio_looked_(a, b, rounds, confidence, out, NULL);
 }
-/* median(a) - median(b), where b is a measured overhead, with its interval by the MOVER of Zou and Donner (Statistics
-   in Medicine 27, 2008): the distances of each median to the end of its interval add up as squares do. After an error
-   or of an empty side: diff NaN, ci with confidence 0. */
+/* Sets *diff to median(a) - median(b), where b is a measured overhead, and *ci to its interval by the MOVER of Zou and
+   Donner (Statistics in Medicine 27, 2008): each end is as far from *diff as the root of the sum of two squares, those
+   of the distances from each median to an end of its own interval. After an error, or if a side is empty, *diff is NaN
+   and *ci has confidence 0. */
 static GT_UNUSED_ gt_status gt_difference_(const double *a, size_t na, const double *b, size_t nb, double tick,
                                            double confidence, double *diff, gt_interval *ci) {
     gt_centre_ x, y;
@@ -5243,10 +5253,11 @@ static GT_UNUSED_ gt_status gt_difference_(const double *a, size_t na, const dou
     ci->confidence = of_a.confidence < of_b.confidence ? of_a.confidence : of_b.confidence;
     return GT_OK;
 }
-/* From rounds that time 1 launch and k launches side by side: slope (tk - t1) / (k - 1) of each round, fixed part
-   t1 - slope, and the interval of gt_median_interval_ for both, not stretched by tau for the reason given at
-   gt_ratio_looked_. A time is off by up to a tick of the clock: that moves the slope by up to 2 tick / (k - 1), the
-   fixed part by tick more. GT_ERR_ARGUMENT also for a k that is not finite or not above 1. */
+/* Each round times 1 launch (t1) and k launches (tk). Its slope is (tk - t1) / (k - 1), its fixed part t1 - slope. Sets
+   the medians of both, with intervals by gt_median_interval_, not stretched by tau for the reason given at
+   gt_ratio_looked_. Each time is off by up to a tick of the clock. This moves the slope by up to 2 tick / (k - 1), and
+   the fixed part by a tick more. tau: NULL, or where to put that of the slopes. Returns GT_ERR_ARGUMENT also for a k
+   that is not finite or not above 1. */
 static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rounds, double k, double tick,
                                   double confidence, gt_slope *out, double *tau) {
     gt_centre_ slope, fixed;
@@ -5280,18 +5291,18 @@ static const char *gt_outcome_text_(gt_outcome verdict) {
 }
 
 GT_FAST_
-/* -- what spoils a series, found from its numbers alone: it is sorted and ranked once, for all that follows -- */
+/* -- what spoils a series, found from its numbers alone; the series is sorted and ranked once for all tests -- */
 
 typedef struct gt_ranking_ {
-    const double *source;   /* the samples as they were given, those that are not finite too */
-    size_t source_n, n;
-    double *room;           /* of all that follows; NULL: no memory. Owner: the caller */
+    const double *source;   /* the samples as given, with those that are not finite */
+    size_t source_n, n;     /* number of samples as given; of finite ones */
+    double *room;           /* memory of the four arrays below, to be freed; NULL: no memory */
     double *x;              /* the finite samples, in order of measurement */
     double *sorted;
     uint32_t *order;        /* sorted[i] is x[order[i]] */
-    int32_t *ranks;         /* of each x: twice the mid-rank less its mean, a whole number from -n to n */
-    double rank_squares;    /* sum of the squares of the mid-ranks less their mean */
-    double tick;
+    int32_t *ranks;         /* of each x: twice its mid-rank less the mean rank: a whole number from -n to n */
+    double rank_squares;    /* sum of the squares of (mid-rank less the mean rank) */
+    double tick;            /* resolution of the clock, in the unit of x */
     int backwards;          /* 1: the series is read from its end: see gt_ranking_index_ */
 } gt_ranking_;
 static size_t gt_ranking_index_(const gt_ranking_ *t, size_t i) { return t->backwards ? t->n - 1 - i : i; }
@@ -5332,13 +5343,14 @@ static gt_ranking_ gt_ranking_of_(const double *x, size_t n, double tick) {
     gt_ranking_sort_(&t);
     return t;
 }
-/* Autocorrelation time, at least 1. Ranks see a small state where signs see noise. The means of six parts differ
-   more than those of independent samples where states outlast the lags; the larger of both counts. For long series
-   the parts alone decide: no sum over 200 lags reaches n / 30, which is what this is compared with. */
+/* Returns the autocorrelation time, at least 1: the larger one of two. The first is from ranks: these see a small state
+   where signs see noise. The second is from the means of six parts of the series: states that outlast the lags make
+   them differ more than means of independent samples do. For long series the parts alone decide: no sum over 200 lags
+   reaches n / 30, with which tau is compared. */
 static double gt_ranking_tau_(const gt_ranking_ *t) {
     enum { parts = 6, long_series = 12000 };
     size_t each = t->n / parts, at = t->n - parts * each, i, k;
-    double mean = 0.0, spread = 0.0, squares = 4.0 * t->rank_squares;   /* `ranks` are twice what that is of */
+    double mean = 0.0, spread = 0.0, squares = 4.0 * t->rank_squares;   /* `ranks` are doubled, rank_squares is not */
     if (t->n < 20 || !(squares > 0.0)) return 1.0;
     for (i = 0; i < parts; i++) {
         double sum = 0.0, off;
@@ -5350,14 +5362,14 @@ static double gt_ranking_tau_(const gt_ranking_ *t) {
     spread = gt_larger_(1.0, spread * ((double)each / (parts - 1) / (squares / (double)t->n)));
     return t->n > long_series ? spread : gt_larger_(spread, gt_geyer_(&gt_rank_products_, t->ranks, t->n));
 }
-/* States that outlive the measurement look like none: a series is a short look if it is worth fewer independent samples
-   than this. tau exceeds 3.6 in 0.4 % of independent series of 30, which with the shapes stays below 1.5 %; a limit of
-   3.3 would be exceeded in 0.7 %. */
+/* A state that outlives the measurement cannot be seen in it. A series is a short look if it is worth fewer independent
+   samples than this. tau exceeds 3.6 in 0.4 % of independent series of 30; with the tests for shapes, false alarms stay
+   below 1.5 %. A limit of 3.3 would be exceeded in 0.7 %. */
 #define GT_SEEN_BY_ 30
 static int gt_is_short_look_(size_t n, double tau) {
     return n >= 20 && tau > 3.6 && (double)n < GT_SEEN_BY_ * tau;
 }
-/* Takes `count` samples off the start. */
+/* Takes the first `count` finite samples out of the table. */
 static void gt_ranking_drop_(gt_ranking_ *t, size_t count) {
     for (; count; t->source++, t->source_n--) count -= (size_t)gt_is_finite_(*t->source);
     gt_ranking_read_(t);
@@ -5367,8 +5379,9 @@ static void gt_ranking_drop_(gt_ranking_ *t, size_t count) {
 typedef struct gt_level_ {
     double median, spread;  /* see gt_stats.spread */
 } gt_level_;
-/* Takes samples from, from + step, ... before to; step is 1 or 2. Walks through the sorted order, past the samples
-   of the part, to both values in the middle of the part and to both in the middle of its upper half. */
+/* Returns median and spread of the samples from, from + step, ... below `to`; step is 1 or 2. Walks through the sorted
+   values and counts those of these samples, up to the two in their middle and the two in the middle of their upper
+   half. */
 static gt_level_ gt_level_of_(const gt_ranking_ *t, size_t from, size_t to, size_t step, double tick) {
     uint32_t first = (uint32_t)(t->backwards ? t->n - to : from), length = (uint32_t)(to - from);
     uint32_t odd = (uint32_t)(step - 1);
@@ -5398,15 +5411,16 @@ static double gt_excess_(double a, double b) { return b > 0.0 ? a / b - 1.0 : 0.
 GT_LEAN_
 /* ---- the start: one cold sample, or a warm-up ---- */
 
-/* Quantile p, as gt_quantile has it, of all but x[0]. */
+/* Returns quantile p of all samples but x[0]: see gt_quantile. */
 static double gt_quantile_of_rest_(const gt_ranking_ *t, double p) {
     double at = ((double)t->n - 2.0) * p;
     size_t below = (size_t)at, above = below + 1, first = 0;
     while (t->order[first] != 0) first++;
     return gt_between_(t->sorted[below + (below >= first)], t->sorted[above + (above >= first)], at - (double)below);
 }
-/* x[0] against the rest: far above its spread, its median, and (where there are enough) its slowest 5 %, since on a
-   busy machine any sample is slow now and then. Two samples cannot tell which of them is odd. */
+/* Is the first sample slow? It must lie far above the median of the others, also in terms of their spread. From 20
+   samples on it must lie above 95 % of them too, since on a busy machine any sample is slow now and then. Two samples
+   cannot tell which of them is odd. */
 static void gt_diagnose_first_(const gt_ranking_ *t, gt_diagnosis *out) {
     double n = (double)t->n, first = t->x[0];
     if (t->n < 3) return;
