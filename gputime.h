@@ -5431,8 +5431,9 @@ static void gt_diagnose_first_(const gt_ranking_ *t, gt_diagnosis *out) {
     out->cold_first.fired = 1;
     out->cold_first.factor = first / rest.median;
 }
-/* Where to cut: MSER (White, Simulation 69, 1997), the d <= n / 2 that gives the mean of the rest the smallest standard
-   error. Samples are first cut off at 5 spreads above the median of the second half, or single spikes would decide. */
+/* Returns how many samples to cut off at the start: the number up to n / 2 that gives the mean of the rest the smallest
+   standard error (MSER: White, Simulation 69, 1997). Samples above a limit count as the limit, or single spikes would
+   decide. The limit lies 5 spreads above the median of the second half. */
 static size_t gt_cut_(const gt_ranking_ *t) {
     double best = 0.0, sum = 0.0, squares = 0.0, top;
     size_t i, half = t->n / 2, cut = 0;
@@ -5452,19 +5453,19 @@ static size_t gt_cut_(const gt_ranking_ *t) {
     }
     return cut;
 }
-/* z of Mann and Whitney for the first d samples against the rest */
+/* Returns z of the test of Mann and Whitney for the first d samples against the rest; above 0: they are slower. */
 static double gt_head_against_rest_(const gt_ranking_ *t, size_t d) {
     double n = (double)t->n, head = (double)d, sum = 0.0, variance;
     for (size_t i = 0; i < d; i++) sum += t->ranks[gt_ranking_index_(t, i)] / 2.0;
     variance = t->rank_squares / (n - 1.0) * head * (n - head) / n;
     return sum / gt_sqrt_(gt_larger_(variance, 1e-9));
 }
-/* Does the series start slow? The cut only proposes: it cuts 4 of 10 healthy series. A rank test and the size of the
-   difference decide. */
+/* Does the series start slow? gt_cut_ only proposes: it cuts samples off 4 of 10 healthy series. A rank test and the
+   size of the difference decide. */
 typedef struct gt_head_ {
-    size_t samples;
-    double excess;
-    double z;               /* 0 where the size says no */
+    size_t samples;         /* how many may be slow; below 2: none */
+    double excess;          /* by what part of the median of the rest their median is larger */
+    double z;               /* of the rank test; 0: the excess is too small for it */
 } gt_head_;
 static gt_head_ gt_head_of_(const gt_ranking_ *t) {
     gt_head_ head = { 0, 0.0, 0.0 };
@@ -5504,12 +5505,12 @@ static void gt_diagnose_outliers_(const gt_ranking_ *t, gt_level_ level, gt_diag
 /* ---- order: trend, repetition, alternation ---- */
 
 typedef struct gt_order_ {
-    double rho;             /* |rank correlation with time|, Spearman */
+    double rho;             /* |Spearman's rank correlation with time| */
     double bridge;          /* Pettitt (Applied Statistics 28, 1979): largest |sum of ranks so far|, scaled */
-    size_t at;              /* first sample after that */
+    size_t at;              /* index of the first sample after that largest sum */
     double lag1;            /* correlation of neighbouring ranks */
-    double odd_z;           /* samples 0, 2, 4, ... against the others, Mann and Whitney */
-    double tau, off;        /* only of gt_rest_of_: tau of the signs; mean distance from the median */
+    double odd_z;           /* z of Mann and Whitney for samples 0, 2, 4, ... against the others */
+    double tau, off;        /* set where needed: tau from the signs; mean distance from the median */
 } gt_order_;
 static double gt_neighbours_z_(double lag1, size_t n) { return (lag1 + 1.0 / (double)n) * gt_sqrt_((double)n); }
 static gt_order_ gt_order_of_(const gt_ranking_ *t) {
@@ -5536,8 +5537,9 @@ static gt_order_ gt_order_of_(const gt_ranking_ *t) {
     o.lag1 = neighbours / t->rank_squares;
     return o;
 }
-/* The autocorrelation time, see gt_ranking_tau_; NaN when memory runs out. *if_neighbours_agree is the same, but 1
-   where neighbours do not agree: for ratios, which need no tau then (gt_ratio_looked_). */
+/* Returns the autocorrelation time by gt_ranking_tau_; NaN: no memory. if_neighbours_agree: NULL, or where to put the
+   same number, but 1 if neighbouring samples are not alike (z of their correlation up to 1): ratios need no tau then,
+   see gt_ratio_looked_. */
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree) {
     if (if_neighbours_agree) *if_neighbours_agree = 1.0;
     if (n < 20) return 1.0;
@@ -5548,8 +5550,8 @@ static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_ag
     free(t.room);
     return tau;
 }
-/* Two-sided critical value of a rank correlation at p = 0.001, from the expansion of Student's t (Abramowitz and
-   Stegun, 26.7.5): off by 0.0003 at n = 8, less beyond. */
+/* Returns the two-sided critical value of a rank correlation at p = 0.001, from the expansion of Student's t
+   (Abramowitz and Stegun, 26.7.5). It is off by 0.0003 at n = 8, and by less for larger n. */
 static double gt_correlation_limit_(size_t n) {
     double v = (double)n - 2.0, z = 3.2905267314919255, q = z * z, t;
     t = z + z * (q + 1.0) / (4.0 * v) + z * ((5.0 * q + 16.0) * q + 3.0) / (96.0 * v * v);
@@ -5557,12 +5559,13 @@ static double gt_correlation_limit_(size_t n) {
     t += z * ((((79.0 * q + 776.0) * q + 1482.0) * q - 1920.0) * q - 945.0) / (92160.0 * v * v * v * v);
     return t / gt_sqrt_(t * t + v);
 }
-/* The trend of samples: a line through the medians of the first and of the last third, or of 3 samples; and a step. */
+/* The trend of samples, described in two ways: as a line through the medians of the first and the last third (of at
+   least 3 samples each), and as a step. */
 typedef struct gt_trend_ {
     double slope;           /* per sample */
     double change;          /* from the first to the last third, as a part of the first */
     size_t at;              /* first sample after the step */
-    double before, after;   /* medians of both parts */
+    double before, after;   /* medians of the samples before and after the step */
 } gt_trend_;
 static gt_trend_ gt_trend_of_(const gt_ranking_ *t, size_t at) {
     gt_trend_ trend;
@@ -5575,7 +5578,8 @@ static gt_trend_ gt_trend_of_(const gt_ranking_ *t, size_t at) {
     trend.after = gt_median_of_(t, trend.at, t->n, 1);
     return trend;
 }
-/* Ranks x anew after its owner has changed x. Spoils the ranks of the table. */
+/* Ranks x anew, after the caller has taken a trend out of it. Returns its order, with tau and off. Spoils the ranks of
+   the table. */
 static gt_order_ gt_rest_of_(gt_ranking_ *t) {
     gt_ranking_sort_(t);
     double median = gt_median_of_sorted_(t->sorted, t->n);
@@ -5584,8 +5588,9 @@ static gt_order_ gt_rest_of_(gt_ranking_ *t) {
     for (size_t i = 0; i < t->n; i++) rest.off += gt_abs_(t->x[i] - median) / (double)t->n;
     return rest;
 }
-/* Takes out the trend, as the line or as the step, whichever leaves less autocorrelation. The step is the better
-   description if it leaves the smaller distances. Spoils all of the table but x. */
+/* Takes the trend out, once as the line and once as the step. Returns the order of the remainder with less
+   autocorrelation. *is_step: 1: the step leaves smaller distances from the median than the line, and so describes the
+   trend better. Spoils all of the table but x. */
 static gt_order_ gt_without_trend_(gt_ranking_ *t, const gt_trend_ *trend, int *is_step) {
     double middle = ((double)t->n - 1.0) / 2.0;
     gt_order_ rest[2];
@@ -5599,9 +5604,9 @@ static gt_order_ gt_without_trend_(gt_ranking_ *t, const gt_trend_ *trend, int *
     return rest[rest[1].tau < rest[0].tau];
 }
 
-/* ---- two modes: the widest gap of m-spacings over the tighter of the tightest ones on its sides ---- */
+/* ---- two modes: a wide m-spacing, sorted[i + m] - sorted[i], with tight ones on both sides ---- */
 
-/* Spreads each run of equal readings evenly over one tick, or every tick would be a mode. */
+/* Spreads equal readings of the clock evenly over one tick, or every tick would be a mode. */
 static void gt_spread_ties_(double *sorted, size_t n, double tick) {
     size_t i, j, from = 0;
     if (!(tick > 0.0)) return;
@@ -5612,7 +5617,8 @@ static void gt_spread_ties_(double *sorted, size_t n, double tick) {
         from = i;
     }
 }
-/* 99 % points of the ratio under the uniform law, the worst of those with one mode; between them linear in ln n. */
+/* Returns the limit of the ratio of gt_widest_ for n samples: its 99 % point under the uniform distribution, which is
+   the worst of those with one mode, and 5 % more. Between the sizes of the table it is linear in ln n. */
 static double gt_valley_limit_(size_t n) {
     static const double sizes[] = {20, 25, 30, 40, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 2000, 5000, 10000};
     static const double ratios[] = {6.31, 6.20, 6.20, 5.64, 5.30, 5.26, 4.74, 4.46, 4.16, 3.89, 3.51, 3.23, 2.95, 2.60,
@@ -5625,8 +5631,8 @@ static double gt_valley_limit_(size_t n) {
     at = gt_log_(at / sizes[i - 1]) / gt_log_(sizes[i] / sizes[i - 1]);
     return 1.05 * (ratios[i - 1] + at * (ratios[i] - ratios[i - 1]));
 }
-/* Where the spacing is largest compared with the tightest ones at least m away on either side; n if nowhere.
-   room: as long as the spacings */
+/* Returns the index of the spacing that is largest compared with the tightest spacings at least m places before and
+   after it; n: there is none. *ratio: how many times as large as the wider of these two it is. room: for n doubles. */
 static size_t gt_widest_(const double *spacing, size_t n, size_t m, double *room, double *ratio) {
     size_t i, best = n;
     double before = spacing[0];
@@ -5648,16 +5654,16 @@ static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
         if (spacing[i] < spacing[best]) best = i;
     return best;
 }
-/* Spoils the table. */
+/* Looks for two modes. Spoils the table. */
 static void gt_diagnose_modes_(gt_ranking_ *t, double median, gt_diagnosis *out) {
     size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, below = 0, i;
     const double *sorted = t->sorted;
-    double *spacing = t->x, *room = (double *)(void *)t->order, ratio, valley;     /* room: the ranks too */
+    double *spacing = t->x, *room = (double *)(void *)t->order, ratio, valley;     /* room: `order` and `ranks` */
     if (!(median > 0.0)) return;
     gt_spread_ties_(t->sorted, t->n, t->tick);
     if (m < 3) m = 3;
     n = t->n - m;
-    for (i = 0; i < n; i++) spacing[i] = gt_larger_(sorted[i + m] - sorted[i], 1e-14 * median);     /* or rounding */
+    for (i = 0; i < n; i++) spacing[i] = gt_larger_(sorted[i + m] - sorted[i], 1e-14 * median);   /* less is rounding */
     at = gt_widest_(spacing, n, m, room, &ratio);
     if (at == n || !(ratio > gt_valley_limit_(t->n))) return;
     low = gt_tightest_(spacing, 0, at - m + 1);
@@ -5670,12 +5676,12 @@ static void gt_diagnose_modes_(gt_ranking_ *t, double median, gt_diagnosis *out)
     out->bimodal.fired = out->bimodal.high - out->bimodal.low >= 0.02 * median;
 }
 
-/* ---- all of it, on a series cleared of its start ---- */
+/* ---- all tests, on a series without its slow start ---- */
 
-/* Looks for warm-up, drift and correlation. Below 20 samples a trend counts only if the ranks show it clearly. From 20
-   on, trend tests are corrected for the autocorrelation that the trend does not explain. A line is subtracted only
-   where a trend is possible: with a few distinct readings that would create correlation. A slow tail is found as the
-   slow head of the reversed series. Overwrites the table. */
+/* Looks for drift, alternation, two modes and correlation. Below 20 samples only drift is looked for, and fires only if
+   the ranks show it clearly. From 20 on, the tests for drift are corrected for the autocorrelation that the trend does
+   not explain. A trend is taken out only where one is possible: with a few distinct readings, taking it out would
+   create correlation. A slow tail is found as the slow head of the reversed series. Overwrites the table. */
 static void gt_diagnose_order_(gt_ranking_ *t, double median, gt_diagnosis *out) {
     gt_order_ all = gt_order_of_(t), rest = all;
     gt_trend_ trend = gt_trend_of_(t, all.at);
@@ -5747,9 +5753,10 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 
 /* ---- what makes samples longer ---- */
 
-/* Means of columns over the samples that have this mark; middle: over the middle half of these by length, x. NaN: no
-   sample knows the column. Sample 0 has cell `first` of each column; NULL: a column that nothing is known of. Means of
-   parts that sum to the length sum to its mean; medians do not. 0: no memory, or no sample. */
+/* Sets mean[c] to the mean of each column over the samples whose mark is `is`; NaN: none of these knows the column.
+   middle: 1: takes only the middle half of these by their length x. Sample 0 has cell `first` of each column; column
+   NULL: nothing is known of it. Means are taken since means of parts that sum to the length sum to its mean; medians do
+   not. Returns 0: no memory, or no sample has the mark. */
 static int gt_means_of_(const double *x, const unsigned char *mark, int is, size_t n, int middle,
                         double *const *column, size_t columns, size_t first, double *mean) {
     double *sorted = gt_scratch_(n), low = -DBL_MAX, high = DBL_MAX;
@@ -5774,9 +5781,10 @@ static int gt_means_of_(const double *x, const unsigned char *mark, int is, size
     }
     return m > 0;
 }
-/* By how much samples that stand out (marked 1) exceed the usual ones (0) in each column. The usual ones are judged
-   by their middle half. The others are judged so too if they are a quarter or more: many are judged by a typical
-   one, few by their sum. */
+/* For each column, sets `more` to how much the samples that stand out (mark 1) exceed the usual ones (mark 0) in the
+   mean, and `usual` to the mean of the usual ones. Of the usual ones the middle half by length counts. The others are
+   taken so too if they are a quarter of both or more: many are judged by a typical one, few by their sum. Returns 0: no
+   memory, or there are none of one mark. */
 static int gt_excess_of_(const double *x, const unsigned char *mark, size_t n, double *const *column, size_t columns,
                          size_t first, double *usual, double *more) {
     size_t out = 0, all = 0;
@@ -5792,7 +5800,7 @@ static int gt_excess_of_(const double *x, const unsigned char *mark, size_t n, d
 
 /* -- text: numbers that read the same under any locale; trials and reports use it -- */
 
-/* A short text, up to 127 bytes and cut there. It stays until this thread has made 9 more of that length, or many more
+/* Returns a short text, cut after 127 bytes. It stays until this thread has made 9 more of that length, or many more
    short ones: texts follow each other in a ring. */
 GT_PRINTS_(1, 2)
 static char *gt_text_(const char *format, ...) {
@@ -5810,12 +5818,12 @@ static char *gt_text_(const char *format, ...) {
 static const char *gt_some_(double n, const char *one) {     /* "1 pass", "2 passes" */
     return gt_text_("%.0f %s%s", n, one, n < 1 || n > 1 ? strchr("sh", one[strlen(one) - 1]) ? "es" : "s" : "");
 }
-static char *gt_copy_of_(const char *text) {    /* NULL: no memory */
+static char *gt_copy_of_(const char *text) {    /* to be freed; NULL: no memory */
     size_t size = strlen(text) + 1;
     char *copy = (char *)malloc(size);
     return copy ? (char *)memcpy(copy, text, size) : NULL;
 }
-static const char *gt_point_(char *s) {     /* with a point, whatever the locale has */
+static const char *gt_point_(char *s) {     /* makes the decimal sign a point, whatever the locale has */
     const char *point = localeconv()->decimal_point;
     size_t length = strlen(point);
     char *at = length && strcmp(point, ".") ? strstr(s, point) : NULL;
@@ -5825,7 +5833,7 @@ static const char *gt_point_(char *s) {     /* with a point, whatever the locale
     }
     return s;
 }
-static const char *gt_last_name_(const char *file) {    /* of a path */
+static const char *gt_last_name_(const char *file) {    /* of a path: what follows its last slash */
     const char *last = file;
     for (; *file; file++) if (*file == '/' || *file == '\\') last = file + 1;
     return last;
@@ -5858,13 +5866,14 @@ static const char *gt_percent_(double percent) {
     return gt_fixed_(percent, a >= 9.95 || a == 0 ? 0 : a >= 0.095 ? 1 : a >= 0.00095 ? 3 : 6, " %");
 }
 
-/* -- figures: the text of a finding, and its numbers -- */
+/* -- figures: the numbers in the text of a finding -- */
 
-/* A text has braces where a value stands; values follow in that order, of the right type. A text: {}. A number has a
-   name and says how it is shown: {name} as a whole number, {name#pass} with a noun, {name:ns} as a time, {name:%},
-   {name:ppm}, {name:x} with three digits, {name:g} of any size, {name:.1} with so many decimals; else with a unit, as
-   in {name:B/s}, or {name:?} for that of the value. "=from" behind a name says where rules find the value. */
-typedef struct gt_value_ { char is; double x; const char *text; } gt_value_;
+/* A text has a brace for each value; the values follow in the order of the braces. A brace for a text is {}. A brace
+   for a number has a name and says how the number is shown: {name} as a whole number, {name#pass} with a noun,
+   {name:ns} as a time, {name:%}, {name:ppm}, {name:x} with three digits, {name:g} of any size, {name:.1} with so many
+   decimals. Anything else behind the colon is a unit, as in {name:B/s}; {name:?} takes the unit of the value. "=from"
+   behind a name says where rules find the value. */
+typedef struct gt_value_ { char is; double x; const char *text; } gt_value_;  /* is: 'x': a number, with its unit; 't'; 0: none */
 typedef struct gt_values_ { gt_value_ of[10]; } gt_values_;
 #ifdef __cplusplus
 #define GT_VALUES_(...) gt_values_{{ __VA_ARGS__ }}
@@ -5881,7 +5890,7 @@ static gt_value_ gt_t_(const char *text) {
     const gt_value_ v = { 't', 0, text };
     return v;
 }
-static const char *gt_figure_text_(double x, const char *shown) {   /* what stands behind the name in a brace */
+static const char *gt_figure_text_(double x, const char *shown) {   /* shown: what the brace has behind the name */
     const char *unit = shown + 1;
     if (!shown[0]) return gt_text_("%.0f", x);
     if (shown[0] == '#') return gt_some_(x, unit);
@@ -5892,7 +5901,7 @@ static const char *gt_figure_text_(double x, const char *shown) {   /* what stan
     if (!strcmp(unit, "%")) return gt_percent_(x);
     return strcmp(unit, "ppm") ? gt_rate_(x, unit) : gt_fixed_(x, 0, " ppm");
 }
-static const char *gt_figure_set_(gt_figure *to, const char *brace, double x) {      /* to NULL: the text alone */
+static const char *gt_figure_set_(gt_figure *to, const char *brace, double x) {   /* to NULL: only returns the text */
     const size_t length = strcspn(brace, "=:#");
     const char *shown = brace + strcspn(brace, ":#");
     if (to) {
@@ -5910,7 +5919,8 @@ static void gt_append_(char *to, size_t size, const char *text, size_t length) {
     const size_t used = strlen(to);
     snprintf(to + used, size - used, "%.*s", (int)length, text);
 }
-/* Appends a text with its values. A brace without a value, or a value without a brace, is visible in the text. */
+/* Appends a text with its values to `to`, and its numbers to `figure`, which has room for `most`. A brace without a
+   value, or a value without a brace, is visible in the text. */
 static void gt_fill_figures_(char *to, size_t size, gt_figure *figure, size_t *count, size_t most, const char *text,
                              const gt_values_ *values) {
     const gt_value_ *v = values->of, *end = v + sizeof values->of / sizeof *values->of;
@@ -5936,7 +5946,7 @@ static void gt_figures_add_(gt_finding *f, const char *text, gt_values_ values) 
     gt_fill_figures_(f->figures, sizeof f->figures, f->figure, &f->figure_count, sizeof f->figure / sizeof *f->figure,
                      text, &values);
 }
-/* A text alone, as long as it fits. */
+/* Writes a text with its values to `to`, as much as fits. Returns `to`. */
 static GT_UNUSED_ char *gt_fill_(char *to, size_t size, const char *text, gt_values_ values) {
     size_t none = 0;
     to[0] = 0;
@@ -5953,7 +5963,7 @@ static void gt_section_free_(gt_section_ *s) {
     free(s->sentence);
     memset(s, 0, sizeof *s);
 }
-/* Adds a cell or a sentence to a section. A cell with a number that is not known is empty. */
+/* Adds a cell or a sentence to a section. A cell is empty if a number in it is not known. */
 static void gt_section_put_(gt_section_ *s, int is_cell, const char *text, const gt_values_ *values) {
     char room[2048] = "";
     gt_said_ *to = (gt_said_ *)(is_cell ? gt_more_(&s->cell, s->cells, &s->cell_room, sizeof *to)
@@ -5970,7 +5980,8 @@ static void gt_section_put_(gt_section_ *s, int is_cell, const char *text, const
 static GT_UNUSED_ void gt_section_say_(gt_section_ *s, const char *text, gt_values_ values) {
     gt_section_put_(s, 0, text, &values);
 }
-/* The texts of the cells, between bars, and what stands in their braces. */
+/* Adds a row: its name, and a cell for each other column. text: those of the cells, with "|" between them; values: what
+   stands in their braces, in order. */
 static GT_UNUSED_ void gt_section_row_(gt_section_ *s, const char *name, const char *text, gt_values_ values) {
     const gt_values_ named = GT_VALUES_(gt_t_(name));
     const gt_value_ *v = values.of;
@@ -5986,7 +5997,7 @@ static GT_UNUSED_ void gt_section_row_(gt_section_ *s, const char *name, const c
         gt_section_put_(s, 1, part, &own);
         text += length + (text[length] == '|');
     }
-    while (s->cells % s->columns) free(s->cell[--s->cells].text);       /* no memory for all of the row */
+    while (s->cells % s->columns) free(s->cell[--s->cells].text);    /* no memory for the whole row: none of it */
 }
 
 static const char *gt_width_(double share) { return share > 10 ? ">1000 %" : gt_percent_(100 * share); }
