@@ -5873,7 +5873,7 @@ static const char *gt_percent_(double percent) {
    {name:ns} as a time, {name:%}, {name:ppm}, {name:x} with three digits, {name:g} of any size, {name:.1} with so many
    decimals. Anything else behind the colon is a unit, as in {name:B/s}; {name:?} takes the unit of the value. "=from"
    behind a name says where rules find the value. */
-typedef struct gt_value_ { char is; double x; const char *text; } gt_value_;  /* is: 'x': a number, with its unit; 't'; 0: none */
+typedef struct gt_value_ { char is; double x; const char *text; } gt_value_;    /* is: 'x' (text: unit), 't'; 0: none */
 typedef struct gt_values_ { gt_value_ of[10]; } gt_values_;
 #ifdef __cplusplus
 #define GT_VALUES_(...) gt_values_{{ __VA_ARGS__ }}
@@ -6004,59 +6004,60 @@ static const char *gt_width_(double share) { return share > 10 ? ">1000 %" : gt_
 
 /* ==== >>trial, implementation ==== */
 
-/* One driver for trials, comparisons and batches. Its plan is a list of groups: a group has a series, and a number of
-   passes of the body that make one sample of it. A round runs the groups in an order that gt_round_order_ gives; rounds
-   of warm-up go to series apart. gt_trial_look_ judges how well the answer is known (median, ratio or slope), and
-   gt_trial_why_stop_ when it is enough.
-     trial        one group, which is as long as the clock needs
-     comparison   a group for each side; the body runs the selected one, by its name
-     batch        groups of 1, K and (K + 1) / 2 passes, with a wait before and after each */
+/* One driver runs trials, comparisons and batches. Its plan is a list of groups. A group has a series, and a number of
+   passes of the body that make one sample of the series. A round runs groups one after another, in the order that
+   gt_round_order_ gives; warm-up rounds go to series of their own. gt_trial_look_ judges how well the answer (a median,
+   ratio or slope) is known, and gt_trial_why_stop_ decides whether that is good enough.
+     trial        one group, with as many passes as the clock needs
+     comparison   a group for each side; the body runs only the selected side, found by its name
+     batch        groups of 1, K and (K + 1) / 2 passes, with a wait for the queue before and after each */
 enum { GT_SIDES_ = 8, GT_GROUPS_ = GT_SIDES_, GT_WARMUP_LIMIT_ = 1000000, GT_FIRST_LOOK_ = 30, GT_BLOCKS_ = 6 };
-enum { GT_GROUP_ONE_, GT_GROUP_MANY_, GT_GROUP_MIDDLE_, GT_GROUP_ENQUEUE_ };     /* ranks below a batch */
+enum { GT_GROUP_ONE_, GT_GROUP_MANY_, GT_GROUP_MIDDLE_, GT_GROUP_ENQUEUE_ };     /* ranks of series below a batch */
 
 typedef struct gt_plan_group_ {
     char *name;
     uint64_t passes;
-    gt_node_ *cold, *node, *rest;   /* series of warm-up samples, of measured ones, of those between blocks */
-    uint64_t audits, leaks, leaked_ticks;   /* passes after which queues were checked; were at work; for how long */
-    gt_node_ *enqueue;              /* of a batch: the series of times until the last call of the body returned */
+    gt_node_ *cold, *node, *rest;   /* series of warm-up samples, of measured ones, of those in rests */
+    uint64_t audits, leaks, leaked_ticks;   /* checks of queues after a pass; those that found work; its ticks in all */
+    gt_node_ *enqueue;              /* of a batch: series of the times until the calls of all passes returned */
 } gt_plan_group_;
 typedef struct gt_trial_state_ {
     gt_trial_options o;
     gt_kind kind;
     gt_thread_ *thread;
-    gt_node_ *around;               /* the scope that was open when it began */
-    gt_node_ *node;                 /* its own series */
+    gt_node_ *around;               /* the scope that was open when the trial began */
+    gt_node_ *node;                 /* the trial's own series; NULL: not made yet */
     gt_plan_group_ group[GT_GROUPS_];
-    int order[GT_GROUPS_];          /* of the groups of the round */
-    int square[2][GT_SIDES_];       /* of a comparison: the order of its sides, and where each round begins in it */
-    int groups, in_round, position; /* in_round: how many groups the round has; position: the place in it */
-    int selected, ran;              /* the group whose turn it is (-1: sides make themselves known); whether it ran */
-    gt_scope pass;                  /* what runs: a pass, a side, a group */
-    uint64_t passes_each, passes_done;  /* passes in each sample of it; how many of them are over */
+    int order[GT_GROUPS_];          /* indices of the groups, in the order of this round */
+    int square[2][GT_SIDES_];       /* of a comparison: an order of its sides; where in it each round begins */
+    int groups, in_round, position; /* groups in the plan; in this round; how many of these are over */
+    int selected, ran;              /* the group whose turn it is (-1: a pass finds the sides' names); 1: it has run */
+    gt_scope pass;                  /* the interval that runs: a pass, side or group */
+    uint64_t passes_each, passes_done;  /* passes in the sample that runs; how many of them are over */
     int warm_left;                  /* warm-up rounds to come */
-    uint64_t many;                  /* of a batch: K; 0: K is being chosen */
-    uint64_t size;                  /* while K is chosen: the passes of the next try */
+    uint64_t many;                  /* of a batch: passes in a long group, K; 0: K is being chosen */
+    uint64_t size;                  /* while K is chosen: how many passes the next try has */
     double one_ns, least_ns;        /* time of one pass (of a trial: the first); least time so far of `size` passes */
-    int tries;
-    int (*wait)(void *queue, int after);    /* of a batch, by gputime_cl.h; 0: it failed, the error is kept */
+    int tries;                      /* how often that many passes were tried */
+    int (*wait)(void *queue, int after);    /* of a batch: waits until the queue is empty; 0: it failed, error kept */
     void *queue;
-    uint64_t begin, begun;      /* of the measured rounds, ticks; 1: they have begun */
-    size_t passes, next_look;       /* rounds that are over; the number of rounds at which it judges next */
-    double share, gap_s;            /* largest tau / n at the last look; mean time from block to block, 0: no blocks */
-    double block_s;                 /* when the block began; while it rests, when the next one begins */
-    uint64_t unrecorded;            /* how many rounds ran between blocks */
-    uint64_t length;                /* of the last pass or its batch, ticks; not kept for sides */
-    uint64_t left_ticks;            /* how much work passes may have left in queues since these were last empty */
-    int spreads, resting, pauses;   /* resting: 1: rounds are not recorded until block_s */
-    double progress_s, progress_every_s, worst;     /* last progress; worst half-width at the last look */
-    int progress_lines, progress_shown;     /* 1: each a line of its own, for no terminal; 1: there was one */
-    char worst_name[64];
-    uint32_t random, errors;        /* errors: how many there were when it began */
+    uint64_t begin, begun;      /* the tick at which measured rounds began; 1: they have begun */
+    size_t passes, next_look;       /* measured rounds that are over; after how many it judges next */
+    double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: no blocks */
+    double block_s;                 /* when the block began; in a rest: when the next one begins. In s from begin */
+    uint64_t unrecorded;            /* how many rounds ran in rests */
+    uint64_t length;                /* of the last sample with all its passes, ticks; not kept for sides */
+    uint64_t left_ticks;            /* work, in ticks, that passes may have left in queues since these were empty */
+    int spreads, resting, pauses;   /* 1: samples are spread over time; 1: in a rest, until block_s; rests so far */
+    double progress_s, progress_every_s, worst;     /* worst: largest half-width over middle at the last look */
+    int progress_lines, progress_shown;     /* 1: no terminal, each message is a line; 1: a message was shown */
+    char worst_name[64];            /* the scope or side with that half-width */
+    uint32_t random, errors;        /* state of gt_random_; gt_errors_ when it began */
 } gt_trial_state_;
 
-/* Orders are random, and differ between runs: an effect of one order would otherwise be in all of them. A run can be
-   repeated: each order follows from the seed of the run, the name of the trial and how many its thread began before. */
+/* Orders are random and differ between runs of the program: the effect of one fixed order would be in all of them. A
+   run can be repeated by its seed: each order follows from the seed, the name of the trial, and how many trials its
+   thread began before it. */
 static uint32_t gt_seed_of_run_(void) {
     static uint32_t seed;
     const char *given = gt_variable_value_(&gt_variables_[GT_ENV_SEED_]);
@@ -6067,7 +6068,7 @@ static uint32_t gt_seed_of_run_(void) {
     }
     return GT_LOAD_(&seed);
 }
-static uint32_t gt_seed_of_trial_(const char *name, uint32_t before) {  /* never 0: that state would stay */
+static uint32_t gt_seed_of_trial_(const char *name, uint32_t before) {  /* never 0, which gt_random_ would keep */
     const uint64_t mix = (gt_hash_text_(UINT64_C(0xcbf29ce484222325) ^ gt_seed_of_run_(), name) + before) *
                          UINT64_C(0x9E3779B97F4A7C15);
     return (uint32_t)(mix >> 32) | 1u;
@@ -6081,7 +6082,7 @@ static double gt_trial_s_(const gt_trial_state_ *st) {
 static int gt_is_choosing_(const gt_trial_state_ *st) {
     return st->kind == GT_KIND_BATCH && !st->many && st->warm_left <= 0;
 }
-/* The series that the next sample of a group goes to. */
+/* Returns the series that the next sample of a group goes to. */
 static gt_node_ *gt_group_target_(const gt_trial_state_ *st, const gt_plan_group_ *g) {
     return st->resting ? g->rest : st->begun ? g->node : g->cold;
 }
@@ -6101,7 +6102,8 @@ static void gt_trial_free_(gt_trial_state_ *st) {
 
 /* -- judging -- */
 
-/* The samples of a series since the measured passes began, in ns; NULL: none, or no memory. Owner: the caller. */
+/* Returns the samples of a series that began at the tick `begin` or later, in ns, to be freed; NULL: no memory. *count:
+   how many there are. */
 static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
     gt_series_state_ *st = n->state;
     uint64_t left = gt_samples_in_(n) - st->freed, forgotten = GT_PEEK_(&st->mark_n), index = st->freed;
@@ -6119,7 +6121,7 @@ static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
     }
     return x;
 }
-/* Removes a sample that does not belong to the round. */
+/* Removes the last sample of a series, whose round did not end. */
 static void gt_sample_undo_(gt_node_ *n) {
     gt_lock_();
     gt_block_ *last = n->state->last_block;
@@ -6128,8 +6130,8 @@ static void gt_sample_undo_(gt_node_ *n) {
     gt_unlock_();
 }
 
-/* Each judge returns the half-width of an interval, divided by its middle; DBL_MAX: not known yet; -1: there are no
-   samples. It notes how large a share of the samples is worth one independent sample. */
+/* The functions that end in _width_ return the half-width of an interval divided by its middle; DBL_MAX: not known yet;
+   -1: there are no samples. st->share becomes the largest part of a series that is worth one independent sample. */
 static void gt_trial_share_(gt_trial_state_ *st, double tau, size_t n) {
     if (n && !(tau / (double)n <= st->share)) st->share = tau / (double)n;
 }
@@ -6150,13 +6152,14 @@ static double gt_median_width_(gt_trial_state_ *st, gt_node_ *n) {
     free(x);
     return width;
 }
-/* Widens the interval of a ratio by the clock's step: each time of a round may be off by up to one step. */
+/* Widens the interval of a ratio by the clock's step: each time of a round may be off by up to one step. a, b: the
+   medians of both sides, ns. */
 static void gt_widen_ratio_(gt_ratio *r, double step_ns, double a, double b) {
     double by = a > 0 && b > 0 ? gt_exp_(step_ns / a + step_ns / b) : 1;
     r->ci.low /= by;
     r->ci.high *= by;
 }
-static double gt_group_width_(gt_trial_state_ *st, int other) {     /* of the first group and another */
+static double gt_group_width_(gt_trial_state_ *st, int other) {     /* of the first group with another */
     size_t na, nb, n;
     double *a = gt_samples_since_(st->group[0].node, st->begin, &na), step = gt_clk_.info.step_ns;
     double *b = gt_samples_since_(st->group[other].node, st->begin, &nb), width = DBL_MAX, tau;
@@ -6186,6 +6189,7 @@ static void gt_trial_worse_(gt_trial_state_ *st, double width, const char *name)
     gt_copy_(st->worst_name, sizeof st->worst_name, name);
     (void)gt_plain_(st->worst_name, 0);
 }
+/* Judges how well the answer is known: sets worst, worst_name and share. */
 static void gt_trial_look_(gt_trial_state_ *st) {
     gt_node_ *n = st->node;
     st->worst = st->share = 0;
@@ -6198,12 +6202,12 @@ static void gt_trial_look_(gt_trial_state_ *st) {
         if (n->state->key.kind == GT_KIND_COMMAND || (st->o.phase && strcmp(st->o.phase, n->state->key.name))) continue;
         gt_trial_worse_(st, gt_median_width_(st, n), n->state->key.name);
     }
-    if (!st->worst_name[0])     /* no phase has run: the body as a whole */
+    if (!st->worst_name[0])     /* no phase has run: judges the whole body */
         gt_trial_worse_(st, gt_median_width_(st, st->node), st->o.name);
 }
 
 static int gt_is_terminal_(FILE *out);
-static void gt_trial_progress_of_(gt_trial_state_ *st) {        /* where it goes, and how often */
+static void gt_trial_progress_of_(gt_trial_state_ *st) {        /* where messages go, and how often */
     st->progress_every_s = 0.2;
     if (st->o.progress || !gt_variable_value_(&gt_variables_[GT_ENV_PROGRESS_])) return;
     st->o.progress = stderr;
@@ -6232,18 +6236,19 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
 
 /* -- stopping -- */
 
-/* Forgets the rounds between two blocks. */
+/* Ends a rest: forgets the rounds that ran in it. */
 static void gt_rest_end_(gt_trial_state_ *st) {
     if (!st->resting) return;
     st->resting = 0;
-    gt_trace_due_(NULL, 0);        /* their commands are there, too */
+    gt_trace_due_(NULL, 0);        /* the trace shows these rounds, as it shows their commands */
     st->block_s = gt_trial_s_(st);
     gt_lock_();
     for (int i = 0; i < st->groups; i++)
         for (gt_node_ *n = st->group[i].rest; n; n = gt_node_next_(n, st->group[i].rest)) gt_node_reset_(n);
     gt_unlock_();
 }
-/* Ends a round that was interrupted. Groups that ran in it lose their sample of it, so that all rounds are complete. */
+/* Ends a round that was interrupted. Groups that ran in it lose their sample of it, so that all rounds are complete.
+   why: the counter, GT_N_..., of lost samples. */
 static void gt_round_undo_(gt_trial_state_ *st, int why) {
     int i, over = st->position + st->ran;
     if (!st->begun || st->resting || over >= st->in_round) return;
@@ -6254,7 +6259,7 @@ static void gt_round_undo_(gt_trial_state_ *st, int why) {
         gt_count_(g->node, why, 1);
     }
 }
-#define GT_NO_PRECISION_ 1e-6       /* or below: no precision is wanted */
+#define GT_NO_PRECISION_ 1e-6       /* a precision of this or less: none is wanted */
 static int gt_trial_missed_(const gt_trial_state_ *st, gt_stop stop) {
     return (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM) && st->worst > st->o.precision &&
            st->o.precision > GT_NO_PRECISION_;
@@ -6345,7 +6350,7 @@ static int gt_group_add_(gt_trial_state_ *st, const char *name, uint64_t passes)
     return g->name != NULL;
 }
 static const char *gt_group_name_(uint64_t passes) { return gt_some_((double)passes, "pass"); }
-/* NULL: the error is kept */
+/* Finds or makes the series of a group or side. NULL: failed, the error is kept. */
 static gt_node_ *gt_group_node_(const gt_trial_state_ *st, gt_node_ *parent, gt_key_ key, uint64_t passes, int rank) {
     gt_node_ *n = gt_child_(parent, &key);
     if (!n) {
@@ -6367,7 +6372,8 @@ static gt_node_ *gt_group_series_(const gt_trial_state_ *st, int i, int cold) {
     return gt_group_node_(st, kind == GT_KIND_TRIAL || !st->node ? st->around : st->node, key, g->passes, i);
 }
 
-/* Makes the series of the measured passes beforehand, so that these find memory that is touched. */
+/* Makes the series below measured passes beforehand, as there are below warm-up passes, so that measured passes find
+   their memory touched. */
 static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
     for (gt_node_ *c = from->state->children; c; c = c->state->sibling) {
         gt_node_ *copy = gt_child_(to, &c->state->key);
@@ -6416,12 +6422,13 @@ static uint32_t gt_random_(uint32_t *state) {       /* Marsaglia's xorshift: onl
     *state ^= *state << 5;
     return *state;
 }
-static void gt_shuffle_step_(uint32_t *state, int *list, int i) {   /* for i from the last to 1: a shuffled list */
+static void gt_shuffle_step_(uint32_t *state, int *list, int i) {    /* shuffles if called for i from the last to 1 */
     int k = (int)(gt_random_(state) % (uint32_t)(i + 1)), keep = list[i];
     list[i] = list[k];
     list[k] = keep;
 }
-/* N rounds of N sides: a shuffled cyclic Latin square, rows in random order; for two sides that is ABBA or BAAB. */
+/* N rounds of N sides follow a cyclic Latin square with shuffled sides and rows in random order: each side runs once in
+   each place. For two sides this is ABBA or BAAB. */
 static void gt_order_square_(gt_trial_state_ *st) {
     int n = st->groups, round = (int)(st->passes % (size_t)n), i;
     for (i = 0; i < n && !round; i++) st->square[0][i] = st->square[1][i] = i;
@@ -6431,13 +6438,13 @@ static void gt_order_square_(gt_trial_state_ *st) {
     }
     for (i = 0; i < n; i++) st->order[i] = st->square[0][(st->square[1][round] + i) % n];
 }
-/* Rounds 0, 2, 4, 8, 12, 16, 20, ... have a middle group: every fourth, and one more, so that 20 rounds give the six
-   that an interval needs. */
+/* Rounds 0, 2, 4, 8, 12, 16, 20, ... have a middle group: every fourth round, and round 2, so that 20 rounds hold the
+   six middle groups that an interval needs. */
 static size_t gt_middle_round_(size_t index) { return index < 2 ? 2 * index : 4 * (index - 1); }
 static int gt_has_middle_(size_t round) { return round % 4 == 0 || round == 2; }
 static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds are ABBA or BAAB */
     gt_node_ *one = st->group[GT_GROUP_ONE_].node;
-    size_t round = (size_t)(gt_samples_in_(one) - GT_PEEK_(&one->state->mark_n));   /* those of earlier runs counted */
+    size_t round = (size_t)(gt_samples_in_(one) - GT_PEEK_(&one->state->mark_n));   /* with those of earlier runs */
     st->order[0] = st->passes % 2 ? st->order[1] : (int)(gt_random_(&st->random) >> 16 & 1);
     st->order[1] = !st->order[0];       /* of GT_GROUP_ONE_ and GT_GROUP_MANY_ */
     st->order[2] = GT_GROUP_MIDDLE_;
@@ -6457,14 +6464,15 @@ static void gt_round_order_(gt_trial_state_ *st) {
 
 /* -- passes -- */
 
-static void gt_pass_enter_(gt_trial_state_ *st, gt_node_ *n) {      /* st->pass.begin is read last */
+static void gt_pass_enter_(gt_trial_state_ *st, gt_node_ *n) {       /* the caller sets st->pass.begin, last of all */
     st->pass.node = n;
     st->pass.live = 1;
     st->pass.state = GT_PEEK_(&gt_state_);
     GT_STORE_(&st->thread->current, n);
 }
-/* Chooses how many passes the largest group of a batch has (many): the first size that takes 20 times as long as one
-   pass; at most 64, and no more than the budget allows. Each size is tried twice; the quicker time counts. */
+/* Chooses `many`, the passes in a long group of a batch: the first of 2, 4, 8, ... that takes 20 times as long as one
+   pass, at most 64, and no more than the budget allows. Each number is tried twice; the quicker try counts. ns: how
+   long the last try took. */
 static void gt_choose_many_(gt_trial_state_ *st, double ns) {
     enum { most_passes = 64, tries = 2 };
     if (!st->tries || ns < st->least_ns) st->least_ns = ns;
@@ -6475,7 +6483,8 @@ static void gt_choose_many_(gt_trial_state_ *st, double ns) {
         st->many = st->size;
     st->size *= 2;
 }
-/* Warm-up passes also find out how many passes take 100 steps of the clock, if the body has no scopes. 1: try again. */
+/* Finds out in warm-up passes how many passes take 100 steps of the clock, if the body has no scopes. ticks: how long
+   the last sample took. Returns 1: try again, with more passes. */
 static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
     gt_plan_group_ *g = &st->group[0];
     double ns = (double)ticks * gt_clk_.ns_per_tick, wanted = 100 * gt_clk_.info.step_ns;
@@ -6484,14 +6493,14 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
     if (g->cold->state->children || g->cold->state->alert & ~GT_ALERT_WORK_ || ns >= wanted ||
         g->passes >= 10000000 || (g->passes > 1000 && !(ns > 0))) {
         if (!(ns > 0) || (g->passes >= 10000000 && ns <= 2 * st->one_ns))
-            g->passes = 1;              /* a clock that stands still in the body */
+            g->passes = 1;              /* the clock stands still in the body */
         return 0;
     }
     g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
     return 1;
 }
-/* Waits for the kit's queues. Returns for how many ticks they were still at work. 0: they were idle, or there are other
-   threads with scopes, whose work it may be. */
+/* Waits until the kit's queues are empty. Returns for how many ticks they were still at work; 0: they were idle, or
+   other threads have scopes too, and the work may be theirs. */
 static uint64_t gt_unfinished_ticks_(gt_trial_state_ *st) {
     int others = -1, busy = 0;
     if (!gt_seam_()) return 0;
@@ -6504,9 +6513,10 @@ static uint64_t gt_unfinished_ticks_(gt_trial_state_ *st) {
     const uint64_t ticks = gt_seam_()->wait_all(&busy);
     return busy ? ticks : 0;
 }
-/* Has a pass or side left work in a queue? This is checked after warm-up passes, where it is free; where there are
-   fewer than two, after the first samples. A body that leaves work would fill its queue while nothing is recorded, and
-   keep the program waiting long after the budget: queues are emptied before work for a tenth of it gathers. */
+/* Has a pass or side, `length` ticks long, left work in a queue? This is checked after warm-up passes, where checks
+   cost no time that counts; with fewer than two of these, after the first samples. A body that leaves work would fill
+   its queue in passes that are not recorded, and keep the program waiting long after the budget. So queues are emptied
+   before work for a tenth of the budget gathers. */
 static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     gt_plan_group_ *g = &st->group[st->selected];
     const int known = st->begun && g->audits >= GT_AUDITS_;
@@ -6523,20 +6533,22 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     }
     if (st->begun) gt_leaks_count_(g);
 }
-/* The same check before the first rest, and at the end. Queues that work on for over four passes, and for a twentieth
-   of the time since the first pass, still have the work of all passes to do. Warm-up passes hide this where a launch
-   takes longer than its work. Even an idle queue takes some microseconds to answer after a long pause. A pass of less
-   than 100 ns has enqueued nothing: every driver takes longer to make a command. */
+/* Makes the same check before the first rest, and at the end. If queues work on for over four passes, and for over a
+   twentieth of the time since the first pass, work of all passes has piled up. The check after a warm-up pass cannot
+   see this where a launch takes longer than its work. Even an idle queue takes some microseconds to answer after a long
+   pause, so both limits must be passed. A pass of less than 100 ns has enqueued nothing: every driver takes longer to
+   make a command. */
 static void gt_backlog_audit_(gt_trial_state_ *st) {
     const int trial = st->kind == GT_KIND_TRIAL;
     if (st->selected < 0 || !st->begun || st->wait || gt_audit_() == GT_AUDIT_NONE_) return;
     if (trial && gt_rough_ns_(st->length) < 100.0 * (double)st->passes_each) return;
     const uint64_t so_far = gt_now_() - st->begin, ticks = gt_unfinished_ticks_(st);
-    if (!trial || ticks <= 4 * st->length || ticks * 20 <= so_far) return;     /* gt_side_end counts that of sides */
+    if (!trial || ticks <= 4 * st->length || ticks * 20 <= so_far) return;     /* gt_side_end checks sides */
     st->gap_s = 0;
     gt_count_timed_(st->group[st->selected].node, GT_N_leaked, ticks);
 }
-/* What a sample of a trial stores: the time of one pass. Its claims become those of one pass, too. */
+/* Returns what a sample stores: of a trial, the time of one pass; else the ticks of all. Claimed work becomes that of
+   one pass, too. */
 static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     gt_series_state_ *series = st->pass.node->state;
     double passes = (double)st->passes_each;
@@ -6545,17 +6557,18 @@ static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     series->now_bytes /= passes;
     return series->key.in_ns ? gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / passes) : ticks / st->passes_each;
 }
-/* Did passes end before commands of theirs that were collected? */
+/* Did passes end while commands that they had enqueued, and that were collected, still ran? */
 static int gt_is_unsynced_(const gt_trial_state_ *st) {
     for (int i = 0; i < st->groups; i++)
         for (gt_node_ *n = st->group[i].node; n; n = gt_node_next_(n, st->group[i].node))
             if (GT_PEEK_(&n->state->count[GT_N_unsynced])) return 1;
     return 0;
 }
-/* No number of samples shows states that last longer than the measurement. So the first samples come in blocks,
-   spread over a tenth of the budget. They are spread unevenly, since an even pace may keep step with a state.
-   Between them the body runs unrecorded: clocks of a resting device slow down. The spread goes on until no
-   correlation is in sight. There is none where it would fill a queue that cannot be emptied here. */
+/* Begins a rest, if one is due. No number of samples shows states that last longer than the measurement. So the first
+   samples come in blocks of rounds, spread over a tenth of the budget, at most 1 s. They are spread unevenly, since an
+   even pace may keep step with a state. In the rests between them the body runs unrecorded, since clocks of an idle
+   device slow down. Rests go on until no correlation of samples is in sight. There are none where they would fill a
+   queue that cannot be emptied here. */
 static void gt_rest_begin_(gt_trial_state_ *st) {
     const int round = GT_FIRST_LOOK_ / GT_BLOCKS_ + st->groups - 1, block = round - round % st->groups;
     double now = gt_trial_s_(st), part;
@@ -6591,10 +6604,11 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
     if (stop == GT_STOP_NONE) gt_rest_begin_(st);
     return stop;
 }
-static int gt_is_back_(const gt_trial_state_ *st, uint64_t ticks) {     /* the clock stepped back, nobody set it */
+static int gt_is_back_(const gt_trial_state_ *st, uint64_t ticks) {     /* the clock stepped back; nobody set it */
     return ticks >> 63 && st->pass.state == GT_PEEK_(&gt_state_);
 }
-/* The whole round is lost, so that times of one round stay together. 0: the pass was closed before. */
+/* Drops the pass that runs, and its whole round, so that times of one round stay together. Returns 0: the pass was
+   closed before. */
 static int gt_pass_lose_(gt_trial_state_ *st) {
     gt_count_(st->pass.node, GT_N_backwards, 1);
     gt_alerts_drop_(st->pass.node);
@@ -6627,10 +6641,10 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
     if (choosing) gt_choose_many_(st, back ? DBL_MAX : (double)ticks * gt_clk_.ns_per_tick);
     return choosing || once_more ? GT_STOP_NONE : gt_round_next_(st);
 }
-static gt_stop gt_selected_end_(gt_trial_state_ *st) {      /* of a pass of a comparison */
+static gt_stop gt_selected_end_(gt_trial_state_ *st) {      /* ends a pass of a comparison */
     if (gt_is_upset_(st)) return GT_STOP_FAILED;
     if (st->selected >= 0) {
-        if (!st->ran) return GT_STOP_LEFT;      /* the body did not reach or end it */
+        if (!st->ran) return GT_STOP_LEFT;      /* the body did not reach its side, or left it */
         return gt_round_next_(st);
     }
     if (st->groups >= 2) return GT_STOP_NONE;
@@ -6643,7 +6657,7 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     gt_node_ *n;
     st->passes_done = 0;
     st->passes_each = 1;
-    if (st->kind == GT_KIND_COMPARISON && !st->groups) return GT_STOP_NONE;     /* sides make themselves known */
+    if (st->kind == GT_KIND_COMPARISON && !st->groups) return GT_STOP_NONE;     /* this pass finds the sides' names */
     if (gt_is_choosing_(st)) {
         gt_key_ key = gt_key_of_(NULL, gt_group_name_(st->size), GT_KIND_GROUP, 0);
         st->passes_each = st->size;
@@ -6658,15 +6672,15 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
         n = gt_group_target_(st, g);
     }
     if (!n) return GT_STOP_FAILED;
-    if (st->kind == GT_KIND_COMPARISON) return GT_STOP_NONE;       /* its body has the side that is selected */
+    if (st->kind == GT_KIND_COMPARISON) return GT_STOP_NONE;       /* gt_side_begin begins the side */
     gt_pass_enter_(st, n);
     if (st->wait && !st->wait(st->queue, 0)) return GT_STOP_FAILED;
     st->pass.begin = gt_clock_ticks();
     return GT_STOP_NONE;
 }
 
-/* The state of a trial. NULL: it is over, or another trial has taken its place: that one stood inside, since this one
-   still goes on. */
+/* Returns the state of a trial; NULL: it is over, or another trial of this thread has ended it. In that case, the other
+   one was begun inside this one, which still goes on: an error. */
 static gt_trial_state_ *gt_trial_of_(gt_trial *t) {
     if (!t->state || t->thread->trial == t->state) return t->state;
     t->passes = 1;
@@ -6708,7 +6722,7 @@ static int gt_trial_plan_(gt_trial_state_ *st) {
     gt_unlock_();
     return 1;
 }
-static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thread) {  /* or NULL */
+static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thread) {  /* NULL: failed */
     gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
     if (!st) return NULL;
     st->o = o;
@@ -6731,8 +6745,8 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
     gt_trial_free_(st);
     return NULL;
 }
-/* If a batch of that name has run here before, keeps its K, so that all rounds belong together. 0: the program asks for
-   another K. */
+/* If a batch of this name has run here before, takes its number of passes (many) over, so that all rounds belong
+   together. Returns 0: the program asks for another number. */
 static int gt_batch_again_(gt_trial_state_ *st) {
     uint64_t before = st->node->state->passes;
     gt_node_ *c = st->node->state->children;
@@ -6746,7 +6760,7 @@ static int gt_batch_again_(gt_trial_state_ *st) {
     st->many = before;
     return 1;
 }
-/* state NULL: its body runs once. */
+/* Begins a trial, comparison or batch. state of the result NULL: nothing is measured, its body runs once. */
 static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind) {
     gt_trial t = { NULL, NULL, 0 };
     gt_clock_fit_();
@@ -6782,7 +6796,7 @@ gt_trial (gt_compare_begin)(gt_trial_options options) { return gt_trial_new_(opt
 
 /* -- sides -- */
 
-static void gt_side_known_(gt_trial_state_ *st, const char *name) {
+static void gt_side_known_(gt_trial_state_ *st, const char *name) {     /* makes a group for a side */
     int i = 0;
     while (i < st->groups && strcmp(st->group[i].name, name)) i++;
     if (i < st->groups)
@@ -6794,7 +6808,7 @@ static void gt_side_known_(gt_trial_state_ *st, const char *name) {
 gt_scope gt_side_begin(const char *name) {
     gt_trial_state_ *st = gt_self_ ? gt_self_->trial : NULL;
     gt_scope s = { NULL, 0, 0, 0 };
-    if (!st || !name || st->kind != GT_KIND_COMPARISON) {       /* switched off, or elsewhere: it runs once */
+    if (!st || !name || st->kind != GT_KIND_COMPARISON) {       /* switched off, or in no comparison: it runs once */
         s.live = 1;
         s.state = GT_STATE_OFF_;
         return s;
