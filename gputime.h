@@ -6850,7 +6850,7 @@ void gt_report_about(const char *text) {
 
 /* -- the series of all threads, merged by name; under the lock -- */
 
-/* Nodes of one series are found by a hash of their name. */
+/* A snapshot finds the nodes of one series by a hash of their name. */
 enum { GT_BUCKETS_ = 1 << 16 };
 static int gt_is_same_(const gt_node_ *x, const gt_node_ *y) {   /* whether both are of one series */
     const gt_series_state_ *a = x->state, *b = y->state;
@@ -6903,8 +6903,9 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
     s->min_ns = DBL_MAX;
     s->max_ns = -DBL_MAX;
 }
-/* Adds the series below a chain of nodes: parents before their children, in the order in which they were made. up: the
-   place of the chain's own series, from 1; 0: the nodes are roots, which are no series. Returns 0 without memory. */
+/* Adds the series below a chain of nodes to the snapshot: each parent before its children, siblings in the order in
+   which they were made. up: the number of the chain's own series in the snapshot, from 1; 0: the nodes are roots, which
+   are no series. Returns 0: no memory. */
 static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up);
 static int gt_merge_below_(gt_snapshot *out, gt_node_ *chain, size_t up) {
     gt_node_ *list = NULL, **end = &list;
@@ -6918,8 +6919,8 @@ static int gt_merge_below_(gt_snapshot *out, gt_node_ *chain, size_t up) {
     for (gt_node_ *n = list; n; n = n->state->below) if (!gt_merge_series_(out, n, up)) return 0;
     return 1;
 }
-/* Joins a path and a name. before: a path or NULL; special: characters of the name that get a "\" before them. NULL: no
-   memory. */
+/* Returns a path and a name joined by "/", to be freed; NULL: no memory. before: the path, or NULL; special: characters
+   of the name that get a "\" before them. */
 static char *gt_joined_(const char *before, const char *name, const char *special) {
     size_t length = before ? strlen(before) : 0;
     char *text = (char *)malloc(length + 2 * strlen(name) + 2), *to = text + length;
@@ -6937,7 +6938,7 @@ static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up) {
     size_t at = out->count++;
     gt_series_begin_(s, n, parent);
     s->path = gt_joined_(parent ? parent->path : NULL, s->name, "");
-    s->key_ = gt_joined_(parent ? parent->key_ : NULL, s->name, "/\\");    /* in files "\/" separates nothing */
+    s->key_ = gt_joined_(parent ? parent->key_ : NULL, s->name, "/\\");    /* in files "\/" is part of a name */
     if (!s->path || !s->key_) return 0;
     s->name = gt_plain_(s->path, 0) + strlen(s->path) - strlen(s->name);
     if (!gt_merge_below_(out, n, at + 1)) return 0;
@@ -6958,14 +6959,14 @@ static double gt_counter_(const gt_series *s, int i) {      /* i < GT_N_broken_ 
     const void *at = (const char *)s + gt_counters_[i].at;
     return gt_counters_[i].is_double ? *(const double *)at : (double)*(const uint64_t *)at;
 }
-/* The factor from a field's recorded unit to the unit that is written. */
+/* GT_UNIT_<unit>_: the factor from that unit, in which a column is recorded, to that of snapshots. */
 #define GT_UNIT_number_ 1
 #define GT_UNIT_ticks_ ns_per_tick
 
 static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_(&st->count[i]) - st->mark[i]; }
 static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {       /* 0: no memory */
     gt_series_state_ *st = n->state;
-    const gt_unkept_ *over = &st->over;       /* counted, not kept */
+    const gt_unkept_ *over = &st->over;       /* of samples that were not kept */
     gt_spill_fold_(n);
     s->backwards += over->backwards;
     s->rejected += over->rejected;
@@ -6995,11 +6996,11 @@ static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {    
 
 /* -- samples -- */
 
-/* Returns a device time, or NaN if it cannot be true; that is counted. A command cannot run longer than the sample
-   around it, but for one step of its stamps and 0.1 %, by which the two clocks may differ. */
+/* Returns the device time in ns; NaN: it cannot be true, which is counted in `broken`. A command cannot run longer than
+   the sample around it, but for one step of its stamps and 0.1 %, by which the two clocks may differ. */
 static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
     if (!gt_is_finite_(device_ns)) return device_ns;
-    if (gt_scale_of_(s->device_) > 0) {     /* found out since then */
+    if (gt_scale_of_(s->device_) > 0) {     /* its clock was found to run at another rate */
         s->broken[GT_STAMPS_SCALE_]++;
         return gt_nan_();
     }
@@ -7007,7 +7008,8 @@ static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
     s->broken[GT_STAMPS_LONG_]++;
     return gt_nan_();
 }
-/* A stored row as snapshots have it: times in ns. Where the device time is not used, its parts are not either. */
+/* Returns a stored row as snapshots have it, with times in ns. Where the device time of a scope is not known, or cannot
+   be true, all that comes from the same stamps becomes unknown, too. */
 static gt_sample gt_row_read_(gt_series *s, const double *from, size_t columns, double ns, double ns_per_tick) {
     gt_sample row = gt_sample_unknown_();
     memcpy(&row, from, columns * sizeof *from);
@@ -7028,7 +7030,7 @@ static double gt_cell_(const gt_series *s, int c, size_t i) {
     return s->column[c] ? s->column[c][i] : gt_cell_of_(&s->plain, c);
 }
 #define GT_CELL_(s, i, field) gt_cell_((s), GT_COLUMN_##field, (i))
-/* The array of a column for n samples, none of which is known so far. NULL: no memory. */
+/* Makes the array of column c for n samples, all not known so far. NULL: no memory. */
 static double *gt_column_new_(gt_series *s, int c, size_t n) {
     double *x = (double *)malloc(n * sizeof *x);
     for (size_t i = 0; x && i < n; i++) x[i] = gt_nan_();
@@ -7051,9 +7053,9 @@ static int gt_row_put_(gt_series *s, size_t i, size_t n, const gt_sample *row) {
     }
     return 1;
 }
-/* Appends n samples that stand one after another in the store. row: the row of the first sample; rows lie `apart`
-   columns from each other; apart 0: the samples are plain and share this row; NULL: they need none. room: of the
-   series. The loop keeps its sums in registers: 10^7 samples pass here. 0: no memory. */
+/* Appends n samples that stand one after another in the store. row: the row of the first one; NULL: they need none.
+   apart: how many doubles further the next row begins; 0: the samples are plain and share this row. room: for how many
+   samples the series has room. The loop keeps its sums in registers: 10^7 samples pass here. 0: no memory. */
 static int gt_samples_add_(gt_series *s, const gt_ticks_ *at, const double *row, size_t apart, size_t n, size_t room,
                            uint32_t thread, double ns_per_tick) {
     double low = s->min_ns, high = s->max_ns, sum = s->sum_ns;
@@ -7091,6 +7093,7 @@ static int gt_samples_add_(gt_series *s, const gt_ticks_ *at, const double *row,
     s->max_ns = high;
     return 1;
 }
+/* Copies the samples of a node since the last reset. rows: 1: each gets a row, plain ones that of the node. */
 static int gt_source_copy_(gt_series *s, const gt_series_state_ *st, int rows, size_t room, double ns_per_tick) {
     uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;     /* first: after the last reset */
     const gt_sample plain = gt_plain_of_(st);
@@ -7113,8 +7116,8 @@ static int gt_source_copy_(gt_series *s, const gt_series_state_ *st, int rows, s
     }
     return 1;
 }
-/* Whether the samples of a series need rows of their own: some have rows, or two threads claim different work. Else
-   `plain` is the row of all. */
+/* Do the samples of a series need rows of their own? They do if some have rows, or if two threads claim different work.
+   Else `plain` becomes the row of all. */
 static int gt_needs_rows_(gt_series *s) {
     int seen = 0;
     for (const gt_node_ *n = s->source_; n; n = n->state->also) {
@@ -7127,7 +7130,7 @@ static int gt_needs_rows_(gt_series *s) {
     }
     return 0;
 }
-static int gt_series_arrays_(gt_series *s, size_t n) {      /* those of all series; 0: no memory */
+static int gt_series_arrays_(gt_series *s, size_t n) {      /* makes those that every series has; 0: no memory */
     if (!n) n = 1;
     s->ns = (double *)malloc(n * sizeof *s->ns);
     s->begin_ns = (double *)malloc(n * sizeof *s->begin_ns);
@@ -7135,7 +7138,7 @@ static int gt_series_arrays_(gt_series *s, size_t n) {      /* those of all seri
     return s->ns && s->begin_ns && s->thread;
 }
 
-/* Samples sorted by thread, and then by begin. They have this order already, unless several sites share a name. */
+/* Samples are sorted by thread, and then by begin. They have this order already, unless several sites share a name. */
 typedef struct gt_sample_time_ { double begin_ns, ns; size_t at; uint32_t thread; } gt_sample_time_;
 static int gt_sample_time_order_(const void *a, const void *b) {
     const gt_sample_time_ *x = (const gt_sample_time_ *)a, *y = (const gt_sample_time_ *)b;
@@ -7171,12 +7174,13 @@ static int gt_series_is_sorted_(const gt_series *s) {
     while (i < s->kept && (t[i] > t[i - 1] || (t[i] == t[i - 1] && !(s->begin_ns[i] < s->begin_ns[i - 1])))) i++;
     return i >= s->kept;
 }
-static size_t gt_thread_end_(const gt_series *s, size_t first) {    /* the first sample of another thread */
+static size_t gt_thread_end_(const gt_series *s, size_t first) {    /* where the next thread begins */
     size_t end = first;
     while (end < s->kept && s->thread[end] == s->thread[first]) end++;
     return end;
 }
-/* Where some sample of a host scope has a device time, the others have a number of commands too, if only 0. */
+/* If some sample of a host scope has a device time, the others get a number of commands too, 0 where it is not known.
+   If none has a device time, all numbers are dropped. */
 static void gt_series_commands_(gt_series *s) {
     double *commands = s->column[GT_COLUMN_commands];
     const int some = s->known[GT_COLUMN_device_ns] != 0;
@@ -7201,7 +7205,7 @@ static int gt_series_copy_(gt_series *s, double ns_per_tick) {      /* 0: no mem
     for (size_t i = 0; i < s->kept; i = gt_thread_end_(s, i)) s->threads++;
     for (int c = 0; c < GT_COLUMN_COUNT; c++) if (gt_is_finite_(gt_cell_of_(&s->plain, c))) s->known[c] = s->kept;
     gt_series_commands_(s);
-    /* until here it counted those with a claim */
+    /* until here `unclaimed` counts the samples with a claim */
     s->unclaimed = s->n > s->unclaimed ? s->n - s->unclaimed : 0;
     if (s->kind == GT_KIND_COMMAND || !(s->known[GT_COLUMN_flops] || s->known[GT_COLUMN_bytes])) s->unclaimed = 0;
     return 1;
@@ -7214,19 +7218,22 @@ gt_sample gt_series_sample(const gt_series *s, size_t i) {
 
 /* -- statistics of a series -- */
 
-/* The step of the clock that gave its times; 0 if not known. */
+/* Returns the step, in ns, of the clock that gave the series its times; 0: not known. step_ns: of the host's clock;
+   stamp_ns: of the device's stamps. */
 static double gt_series_step_(const gt_series *s, double step_ns, double stamp_ns) {
     int step = gt_kinds_[s->kind].step;
     if (step == GT_STEP_PASS_) return step_ns / (double)s->passes;
     return step == GT_STEP_NONE_ ? 0 : step == GT_STEP_STAMP_ ? stamp_ns : step_ns;
 }
-/* Statistics of some samples of a series. If it was looked at while it grew, its interval is the wider one. */
+/* Sets *out to the statistics of n samples from `first` on. If a trial judged the series while it grew, its interval is
+   the wider one, which counts as 95 %. Returns 0: no memory. */
 static int gt_series_stats_(const gt_series *s, size_t first, size_t n, double step_ns, gt_stats *out) {
     if (gt_stats_at_(s->ns + first, n, step_ns, s->looked, out) != GT_OK) return 0;
     if (s->looked && out->ci.confidence >= GT_LOOK_CONFIDENCE_ - 1e-9) out->ci.confidence = 0.95;
     return 1;
 }
-/* An interval needs samples in one order: each thread has one, and the interval of the series covers them all. */
+/* An interval needs samples in one order of time, which only those of one thread have. So each thread gets an interval,
+   and that of the series covers them all. Returns 0: no memory. */
 static int gt_threads_interval_(gt_series *s, double step_ns) {
     gt_interval all = gt_no_interval_();
     size_t end;
@@ -7253,7 +7260,7 @@ static int gt_device_analyse_(gt_series *s, double step_ns, double stamp_ns) {
     return ok || !device;
 }
 
-/* The range of a column of work. 0: not all samples claim some. */
+/* Sets the least and the most work of a column. Returns 0: not all samples claim some. */
 static int gt_work_range_(const gt_series *s, int column, double *least, double *most) {
     if (!s->kept || s->known[column] < s->kept || s->unclaimed) return 0;
     *least = *most = gt_cell_(s, column, 0);
@@ -7263,9 +7270,9 @@ static int gt_work_range_(const gt_series *s, int column, double *least, double 
     }
     return *least > 0;
 }
-/* A rate is work over time: its median and interval are those of the time, inverted. 0: no memory. */
+/* A rate is work over time: its median and interval are those of the time, inverted. Returns 0: no memory. */
 static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interval *ci) {
-    const gt_stats *time = &s->stats;   /* of samples with the same work, whatever it took to get the interval */
+    const gt_stats *time = &s->stats;   /* of samples with the same work: the times as they were judged */
     double work, most, per = 1e9, *t;
     gt_stats each;
     int ok;
@@ -7300,7 +7307,8 @@ static int gt_series_analyse_(gt_series *s, double step_ns) {
 
 /* -- the kit's own work -- */
 
-/* What reading signals before and after a phase costs: the quickest of some tries, which nobody interrupted. */
+/* Returns the time that reading signals before and after a phase takes, in ns: of ten tries the quickest, which nothing
+   interrupted. */
 static double gt_signals_cost_ns_(void) {
     gt_signals_ s;
     uint64_t least = UINT64_MAX;
@@ -7313,7 +7321,8 @@ static double gt_signals_cost_ns_(void) {
     }
     return gt_clock_ns(least);
 }
-/* Adds to a series's kit_ns what scopes inside it cost without counting it: each its own cost, phases their signals. */
+/* Adds to kit_ns of each series what scopes inside it cost and did not count: each scope its own cost, each phase a
+   reading of signals. */
 static void gt_kit_add_(gt_snapshot *out) {
     if (!gt_clock_is_real_()) return;
     const double signals = gt_audit_mode_ != GT_AUDIT_NONE_ ? gt_signals_cost_ns_() / 2 : 0;
@@ -7364,7 +7373,8 @@ static int gt_merge_all_(gt_snapshot *out) {
     gt_unlock_();
     return ok;
 }
-/* What reports read. The thread is busy until it is closed, so that a signal handler does not begin a second one. */
+/* Takes the snapshot that a report reads. The thread is busy until gt_snapshot_close_, so that a signal handler does
+   not begin a second report. */
 static int gt_facts_take_(gt_snapshot *run);
 static gt_status gt_snapshot_open_(gt_snapshot *out) {
     memset(out, 0, sizeof *out);
@@ -7408,12 +7418,12 @@ const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path)
     return found;
 }
 
-/* The series directly below, in order: after `child`, the first after NULL; NULL: no more. */
+/* Returns the next series directly below `parent`: the one after `child`, or the first one for NULL. NULL: no more. */
 static const gt_series *gt_child_next_(const gt_series *parent, const gt_series *child) {
     const gt_series *next = child ? child + child->below_ + 1 : parent + 1;
     return next <= parent + parent->below_ ? next : NULL;
 }
-static const gt_series *gt_child_kept_(const gt_series *parent, const gt_series *child) {   /* with samples, not cold */
+static const gt_series *gt_child_kept_(const gt_series *parent, const gt_series *child) {   /* skips cold or empty ones */
     do child = gt_child_next_(parent, child);
     while (child && (child->cold || !child->kept));
     return child;
@@ -7421,7 +7431,8 @@ static const gt_series *gt_child_kept_(const gt_series *parent, const gt_series 
 
 /* -- comparisons -- */
 
-/* The child of that name, or without one the side that stands first; NULL: none has samples. */
+/* Returns the child of that name; name NULL: the child that stands first, as of a comparison the first side. NULL: no
+   such child has samples. */
 static const gt_series *gt_below_(const gt_series *parent, const char *name) {
     const gt_series *s = NULL, *first = NULL;
     while ((s = gt_child_kept_(parent, s)) != NULL)
@@ -7433,7 +7444,8 @@ static int gt_sides_(const gt_series *comparison) {
     for (const gt_series *s = gt_child_kept_(comparison, NULL); s; s = gt_child_kept_(comparison, s)) n++;
     return n;
 }
-/* For each sample of a side, the time of the phase in it; without a phase, its own. NULL: no memory. To be freed. */
+/* Returns a time for each sample of a side, in ns, to be freed: that of the phase inside the sample; phase NULL: its
+   own. NULL: no memory. */
 static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
     double *x = (double *)malloc((side->kept ? side->kept : 1) * sizeof *x);
     size_t k = 0;
@@ -7448,11 +7460,11 @@ static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
     }
     return x;
 }
-/* The confidence of a series's intervals: higher only where looking at them decided when to stop. */
+/* Returns the confidence of the intervals of a trial, comparison or batch: higher only where they decided its end. */
 static double gt_stop_confidence_(const gt_series *s) {
     return s->stop == GT_STOP_PRECISION ? GT_LOOK_CONFIDENCE_ : 0.95;
 }
-static double gt_confidence_of_(const gt_series *comparison) {      /* of each of its intervals */
+static double gt_confidence_of_(const gt_series *comparison) {      /* of the interval of each side */
     return 1 - (1 - gt_stop_confidence_(comparison)) / (gt_sides_(comparison) - 1);
 }
 static gt_status gt_compare_sides_(const gt_series *comparison, const gt_series *side, const char *phase,
@@ -7486,8 +7498,8 @@ gt_status gt_snapshot_compare(const gt_snapshot *snap, const char *comparison, c
 
 /* -- batches -- */
 
-/* Finds a group directly below by its rank. If threads chose different numbers of passes, there are several, and the
-   one with most samples is returned. NULL: none has any samples. */
+/* Finds a group directly below `parent` by its rank and its passes (0: any). If threads chose different numbers of
+   passes there are several, and the one with most samples is returned. NULL: none has samples. */
 static const gt_series *gt_group_(const gt_series *parent, int rank, unsigned long passes) {
     const gt_series *s = NULL, *most = NULL;
     while ((s = gt_child_next_(parent, s)) != NULL) {
@@ -7496,14 +7508,16 @@ static const gt_series *gt_group_(const gt_series *parent, int rank, unsigned lo
     }
     return most;
 }
-/* How many samples are of that thread; *first, which only moves on, is where they begin. */
+/* Returns how many samples are of that thread, and moves *first to where these begin. It moves forward only: callers
+   ask for threads in rising order. */
 static size_t gt_thread_rows_(const gt_series *s, uint32_t thread, size_t *first) {
     while (*first < s->kept && s->thread[*first] < thread) (*first)++;
     if (*first == s->kept || s->thread[*first] != thread) return 0;
     return gt_thread_end_(s, *first) - *first;
 }
-/* Fills t1 and tn with the times of short and long groups, thread by thread, and `bend` with how far middle groups are
-   off the line between these. Returns the number of rounds. */
+/* Fills t1 and tn with the times of short and long groups, thread by thread. Fills `bend` with how much longer middle
+   groups took than on the line between these, as a part of their time; *bends: how many. middle: NULL: there are none.
+   Returns the number of rounds. */
 static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, const gt_series *middle, double *t1,
                                double *tn, double *bend, size_t *bends) {
     size_t n = 0, first = 0, first_middle = 0;
@@ -7526,11 +7540,11 @@ static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, cons
     }
     return n;
 }
-static double gt_enqueue_ns_(const gt_series *group) {      /* a pass; NaN: not known */
+static double gt_enqueue_ns_(const gt_series *group) {      /* of a pass; NaN: not known */
     const gt_series *s = gt_group_(group, GT_GROUP_ENQUEUE_, 0);
     return s ? s->stats.median / (double)s->passes : gt_nan_();
 }
-/* The slope of all rounds, and the curvature where there are middle groups. */
+/* Sets the slope over all rounds, and the curvature where there are middle groups. */
 static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const gt_series *many, gt_batch *out) {
     const gt_series *middle = gt_group_(b, GT_GROUP_MIDDLE_, (many->passes + 1) / 2);
     double confidence = gt_stop_confidence_(b), step = b->step_ns_;
@@ -7550,7 +7564,8 @@ static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const
     free(t1);
     return status;
 }
-/* b NULL: there is no such series. GT_ERR_ARGUMENT: it is no batch, or has no round. */
+/* Sets *out to the result of a batch. Returns GT_ERR_ARGUMENT: b is NULL, since there is no such series; or is no
+   batch, or has no round. */
 static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     int batch = b && b->kind == GT_KIND_BATCH;
     const gt_series *one = batch ? gt_group_(b, GT_GROUP_ONE_, 0) : NULL;
@@ -7566,7 +7581,7 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     if (out->curvature.confidence > 0.949)
         out->nonlinear = out->curvature.low > 0.05 || out->curvature.high < -0.05;
     out->enqueue_ns = gt_enqueue_ns_(many);
-    other = gt_enqueue_ns_(one);    /* a queue that is full makes the host wait in long groups: the device's time */
+    other = gt_enqueue_ns_(one);    /* in long groups a full queue may make calls wait: the device's time */
     if (other < out->enqueue_ns) out->enqueue_ns = other;
     out->launch_bound = out->slope.slope <= 1.2 * out->enqueue_ns;
     return status;
@@ -7578,7 +7593,7 @@ static const char *const gt_part_names_[] = {
 #define GT_PART_NAME_(field, title) title,
     GT_PARTS(GT_PART_NAME_)
 };
-/* Sum of a column over samples from..to that have it; *n: how many. */
+/* Returns the sum of a column over those of samples from..to - 1 that know it; *n: how many these are. */
 static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t to, size_t *n) {
     double sum = 0;
     for (*n = 0; s->known[column] && from < to; from++) {
@@ -7588,8 +7603,8 @@ static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t
     }
     return sum;
 }
-/* What a round of a side saves against the first side, and in which parts: medians of the rounds' differences, which
-   need not add up. The first row is the whole. */
+/* By how much a round of a side is shorter than one of the first side, in ns: in the whole (parts 0), or in some parts
+   (a bit each). These are medians of the rounds' differences, which need not add up. The first row is the whole. */
 typedef struct gt_saved_ { uint32_t parts; double ns; gt_interval ci; } gt_saved_;
 typedef struct gt_savings_ { gt_saved_ of[GT_PART_COUNT_ + 1]; size_t rows; } gt_savings_;
 enum { GT_DEVICE_PARTS_ = 1 << GT_PART_kernel | 1 << GT_PART_copy | 1 << GT_PART_first_run };
@@ -7608,7 +7623,7 @@ static void gt_parts_sum_(const gt_series *s, uint32_t parts, size_t n, double *
             if (parts >> k & 1u) to[i] += gt_cell_(s, GT_COLUMN_kernel_ns + k, i);
     }
 }
-/* 1: it differs from 0 by more than that, beyond chance. */
+/* Does it differ from 0 by more than `by` ns, beyond chance? */
 static int gt_is_saved_(const gt_saved_ *v, double by) {
     return v->ci.confidence > 0 && (v->ci.low > by || v->ci.high < -by);
 }
@@ -7627,9 +7642,9 @@ static int gt_saved_order_(const void *a, const void *b) {
     const double x = gt_abs_(((const gt_saved_ *)a)->ns), y = gt_abs_(((const gt_saved_ *)b)->ns);
     return (x < y) - (x > y);
 }
-/* What a side saves, by parts. Stamps are placed on the host's clock to within a doubt, which differs between sides:
-   the parts next to the device's work may be off by that much. Parts that cannot be told apart are joined. 0: a side
-   has no account, or no memory. */
+/* Sets *out to what a side saves, by parts. Stamps are placed on the host's clock to within a doubt (doubt_ns), which
+   differs between sides: the parts next to the device's work may be off by the doubts of both. Parts that cannot be
+   told apart are joined. Returns 0: a side has no account, or there is no memory. */
 static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_series *side, gt_savings_ *out) {
     const size_t n = base->kept < side->kept ? base->kept : side->kept;
     const int known = base->known[GT_COLUMN_kernel_ns] * 2 > n && side->known[GT_COLUMN_kernel_ns] * 2 > n;
@@ -7654,7 +7669,7 @@ static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_se
         v[k].ci = gt_widened_(v[k].ci, by);
         if (gt_is_saved_(&v[k], 0)) out->of[out->rows++] = v[k];
     }
-    if (joined) {           /* with what stands alone so far */
+    if (joined) {           /* one part more joins them; their own rows go */
         joined |= 1u << (joined == 1u << GT_PART_launch ? GT_PART_return : GT_PART_launch);
         for (size_t i = out->rows; i-- > 1;) if (out->of[i].parts & joined) out->of[i] = out->of[--out->rows];
         out->of[out->rows] = gt_saved_of_(c, base, side, joined, n, room);
