@@ -4911,9 +4911,9 @@ static void gt_swap_(double *x, uint32_t *tags, size_t i, size_t j) {
         tags[j] = tag;
     }
 }
-/* Sorts x. tags: NULL, or a number for each value, which moves with its value. The method is a radix sort in place,
-   highest digit first: the American flag sort of McIlroy, Bostic and McIlroy (Computing Systems 6, 1993). Each call
-   uses up one digit of eight bits, so that calls nest at most nine deep, and the time is O(n) for any input. */
+/* Sorts x. tags: NULL, or a number for each value, which moves with its value. It is a radix sort in place, highest
+   digit first: the American flag sort of McIlroy, Bostic and McIlroy (Computing Systems 6, 1993). Each call uses up a
+   digit of eight bits, so that calls nest at most nine deep, and the time is O(n) for any input. */
 static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
     size_t next[256], end[256], begin = 0, i, j;
     unsigned d, digit;
@@ -4943,8 +4943,8 @@ static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
         gt_sort_tagged_(x + begin, tags ? tags + begin : NULL, end[d] - begin);
 }
 static void gt_sort_doubles_(double *x, size_t n) { gt_sort_tagged_(x, NULL, n); }
-/* Returns the sum of s[i] * s[i + lag]. Compilers turn a loop with a fixed count into vector instructions, which take
-   the more numbers at once the shorter these are: so 64 products are summed in a char. */
+/* Returns the sum of s[i] * s[i + lag]. Sums of 64 products fit into a char, and compilers make vectors of such a
+   loop. */
 static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
     const signed char *s = (const signed char *)signs, *later = s + lag;
     size_t pairs = n - lag, i, k;
@@ -4967,8 +4967,8 @@ static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
 GT_LEAN_
 /* ---- quantiles and the interval of the median ---- */
 
-/* Returns the value at `part` (0 to 1) of the way from a to b. It is exact where a and b are equal, and finite even
-   where b - a is not. */
+/* Returns the value at `part` (0 to 1) of the way from a to b: exact where both are equal, finite even where b - a is
+   not. */
 static double gt_between_(double a, double b, double part) {
     double step = b - a;
     return gt_is_finite_(step) ? a + part * step : (1.0 - part) * a + part * b;
@@ -4984,10 +4984,10 @@ static double gt_median_of_sorted_(const double *sorted, size_t n) {
     if (n == 0) return gt_nan_();
     return n % 2 ? sorted[n / 2] : gt_middle_(sorted[n / 2 - 1], sorted[n / 2]);
 }
-/* Returns the lower rank k + lambda of Hettmansperger and Sheather, counted from 1; 0: even the range of all values
-   holds less than the confidence. Binomial terms are taken relative to the middle one, so that none underflows,
-   whatever n is. The first loop goes down from the middle until terms no longer count. The second goes up again while
-   the sum of terms fits into one tail. In the paper's notation, part is I = (tail - P(< k)) / P(k). */
+/* Returns the lower rank k + lambda of Hettmansperger and Sheather, counted from 1; 0: the range holds less than the
+   confidence. Binomial terms are relative to the middle one, so that none underflows, whatever n is. The first loop
+   goes down until terms do not count, the second up again while their sum fits into one tail. In the paper's notation,
+   `part` is I = (tail - P(< k)) / P(k). */
 static double gt_hs_rank_(size_t n, double confidence) {
     size_t middle = n / 2, j = middle;
     double term = 1.0, total = n % 2 ? 2.0 : 1.0, below = 0.0, tail, part, count = (double)n, k;
@@ -5052,11 +5052,11 @@ static double *gt_scratch_(size_t n) {
     const size_t one = sizeof(double) + 1;
     return n < (size_t)-1 / one ? (double *)malloc((n + 1) * one) : NULL;
 }
-/* Returns the autocorrelation time of the median, at least 1: how many times as large as with independent samples the
-   variance of the median is. s: signs or ranks of the samples about the median; product: the function that sums
-   s[i] * s[i + lag]. tau = -1 + 2 sum of pairs of neighbouring correlations, as long as a pair is positive, each cut to
-   at most the one before it: the initial monotone sequence of Geyer (Statistical Science 7, 1992), with lags to
-   min(n / 3, 200). 1/n makes up for the correlation that is lost by taking the median out. */
+/* Returns the autocorrelation time of the median, at least 1: how many times as large as with independent samples its
+   variance is. s: signs or ranks about the median; product: sums s[i] * s[i + lag]. tau = -1 + 2 sum of pairs of
+   neighbouring correlations, as long as pairs are positive, each cut to at most the one before: the initial monotone
+   sequence of Geyer (Statistical Science 7, 1992), with lags to min(n / 3, 200). 1/n makes up for the correlation that
+   is lost by taking the median out. */
 static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), const void *s, size_t n) {
     size_t limit = n / 3 < 200 ? n / 3 : 200, lag;
     double apart = product(s, n, 0), bias = 1.0 / (double)n, previous = 3.0, sum = 0.0;
@@ -5070,8 +5070,8 @@ static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), 
     }
     return gt_larger_(1.0, 2.0 * sum - 1.0);
 }
-/* Returns the autocorrelation time from the signs of x - median; 1 for fewer than 20 finite samples, which are too few
-   to tell. signs: room for n signs. */
+/* Returns the autocorrelation time from the signs of x - median; 1 for fewer than 20 finite samples, which cannot tell.
+   signs: room for n of them. */
 static double gt_tau_about_(const double *x, size_t n, double median, signed char *signs) {
     size_t count = 0, i;
     for (i = 0; i < n; i++)
@@ -5087,8 +5087,8 @@ static size_t gt_copy_finite_(const double *x, size_t n, double *to) {
         if (gt_is_finite_(x[i])) to[count++] = x[i];
     return count;
 }
-/* Sets counts, range, mean and sd. Mean and sd come from Welford's recurrence (Technometrics 4, 1962). Samples whose
-   squares would overflow or vanish are scaled before it. */
+/* Sets counts, range, mean and sd, the last two by Welford's recurrence (Technometrics 4, 1962). Samples whose squares
+   would overflow or vanish are scaled before it. */
 static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     double largest, scale, mean = 0.0, squares = 0.0, seen = 0.0;
     for (size_t i = 0; i < n; i++) {
@@ -5119,8 +5119,7 @@ static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_ag
 static double gt_spread_(double median, double median_of_upper_half, double tick) {
     return gt_larger_(gt_larger_(1.4826 * (median_of_upper_half - median), tick), 1e-3 * median);
 }
-/* looked: 0: does what gt_stats_of says; else with the interval and the tau by which trials judge: see
-   gt_trial_look_. */
+/* looked: 0: does what gt_stats_of says; else with the interval and tau that trials use: see gt_trial_look_. */
 static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked, gt_stats *out) {
     if (!out) return GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
@@ -5154,8 +5153,8 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 
 /* ---- two series ---- */
 
-/* The number that a round is turned into. a and b are the two times of a round; for a slope and its fixed part b is the
-   time of k passes. GT_AS_IT_IS_ takes a alone, a sample of one series. Numbers that are not finite are left out. */
+/* The number that a round is turned into. a and b are its two times; for a slope or its fixed part, b is that of k
+   passes. GT_AS_IT_IS_ takes a alone, a sample of one series. Numbers that are not finite are left out. */
 typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_RATIO_, GT_AS_DIFFERENCE_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
 static double gt_round_as_(gt_as_ as, double a, double b, double k) {
     double slope = (b - a) / (k - 1.0);
@@ -5207,11 +5206,11 @@ static void gt_ratio_from_logs_(gt_ratio *r, const gt_centre_ *c) {
     r->ci.low = gt_exp_(c->ci.low);
     r->ci.high = gt_exp_(c->ci.high);
 }
-/* With tau NULL the interval is not stretched by it. Sides run in random order within a round, so the sign of a
-   difference between equal sides is a coin toss, whatever the machine does meanwhile: comparisons of a thing with
-   itself claim a difference in about 5 % of cases under every drift that the tests try. tau would cost 15 % of the
-   width at 30 rounds to repair what is not broken. A program that judges while rounds are added does ask for tau: a
-   state that only one side has outlives rounds. Neighbouring rounds agree then, and the interval is stretched. */
+/* tau NULL: the interval is not stretched for autocorrelation. Sides run in random order within a round, so the sign of
+   a difference between equal sides is a coin toss, whatever the machine does meanwhile: comparisons of a thing with
+   itself claim a difference in about 5 % of cases under every drift that the tests try. Stretching would cost 15 % of
+   the width at 30 rounds to repair what is not broken. Trials judge while rounds are added, and do ask for tau: a state
+   that only one side has outlives rounds, and then neighbouring rounds agree. */
 static gt_status gt_ratio_looked_(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out,
                                   double *tau) {
     gt_centre_ c;
@@ -5232,9 +5231,8 @@ gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, doubl
     return gt_ratio_looked_(a, b, rounds, confidence, out, NULL);
 }
 /* Sets *diff to median(a) - median(b), where b is a measured overhead, and *ci to its interval by the MOVER of Zou and
-   Donner (Statistics in Medicine 27, 2008): each end is as far from *diff as the root of the sum of two squares, those
-   of the distances from each median to an end of its own interval. After an error, or if a side is empty, *diff is NaN
-   and *ci has confidence 0. */
+   Donner (Statistics in Medicine 27, 2008): the distances from each median to an end of its interval add up as squares
+   do. After an error, or if a side is empty, *diff is NaN and *ci has confidence 0. */
 static GT_UNUSED_ gt_status gt_difference_(const double *a, size_t na, const double *b, size_t nb, double tick,
                                            double confidence, double *diff, gt_interval *ci) {
     gt_centre_ x, y;
@@ -5300,7 +5298,7 @@ typedef struct gt_ranking_ {
     double *x;              /* the finite samples, in order of measurement */
     double *sorted;
     uint32_t *order;        /* sorted[i] is x[order[i]] */
-    int32_t *ranks;         /* of each x: twice its mid-rank less the mean rank: a whole number from -n to n */
+    int32_t *ranks;         /* of each x: twice (mid-rank less the mean rank): a whole number, -n to n */
     double rank_squares;    /* sum of the squares of (mid-rank less the mean rank) */
     double tick;            /* resolution of the clock, in the unit of x */
     int backwards;          /* 1: the series is read from its end: see gt_ranking_index_ */
@@ -5343,10 +5341,10 @@ static gt_ranking_ gt_ranking_of_(const double *x, size_t n, double tick) {
     gt_ranking_sort_(&t);
     return t;
 }
-/* Returns the autocorrelation time, at least 1: the larger one of two. The first is from ranks: these see a small state
+/* Returns the autocorrelation time, at least 1: the larger of two. The first is from ranks, which see a small state
    where signs see noise. The second is from the means of six parts of the series: states that outlast the lags make
-   them differ more than means of independent samples do. For long series the parts alone decide: no sum over 200 lags
-   reaches n / 30, with which tau is compared. */
+   these differ more than independent samples do. For long series the parts alone decide: no sum over 200 lags reaches n
+   / 30, with which tau is compared. */
 static double gt_ranking_tau_(const gt_ranking_ *t) {
     enum { parts = 6, long_series = 12000 };
     size_t each = t->n / parts, at = t->n - parts * each, i, k;
@@ -5380,8 +5378,7 @@ typedef struct gt_level_ {
     double median, spread;  /* see gt_stats.spread */
 } gt_level_;
 /* Returns median and spread of the samples from, from + step, ... below `to`; step is 1 or 2. Walks through the sorted
-   values and counts those of these samples, up to the two in their middle and the two in the middle of their upper
-   half. */
+   values, counting these samples, to the two in their middle and the two in the middle of their upper half. */
 static gt_level_ gt_level_of_(const gt_ranking_ *t, size_t from, size_t to, size_t step, double tick) {
     uint32_t first = (uint32_t)(t->backwards ? t->n - to : from), length = (uint32_t)(to - from);
     uint32_t odd = (uint32_t)(step - 1);
@@ -5418,9 +5415,9 @@ static double gt_quantile_of_rest_(const gt_ranking_ *t, double p) {
     while (t->order[first] != 0) first++;
     return gt_between_(t->sorted[below + (below >= first)], t->sorted[above + (above >= first)], at - (double)below);
 }
-/* Is the first sample slow? It must lie far above the median of the others, also in terms of their spread. From 20
-   samples on it must lie above 95 % of them too, since on a busy machine any sample is slow now and then. Two samples
-   cannot tell which of them is odd. */
+/* Is the first sample slow? It must lie far above the others' median, also in terms of their spread. From 20 samples on
+   it must lie above 95 % of them too, since on a busy machine any sample is slow now and then. Two samples cannot tell
+   which of them is odd. */
 static void gt_diagnose_first_(const gt_ranking_ *t, gt_diagnosis *out) {
     double n = (double)t->n, first = t->x[0];
     if (t->n < 3) return;
@@ -5588,9 +5585,9 @@ static gt_order_ gt_rest_of_(gt_ranking_ *t) {
     for (size_t i = 0; i < t->n; i++) rest.off += gt_abs_(t->x[i] - median) / (double)t->n;
     return rest;
 }
-/* Takes the trend out, once as the line and once as the step. Returns the order of the remainder with less
-   autocorrelation. *is_step: 1: the step leaves smaller distances from the median than the line, and so describes the
-   trend better. Spoils all of the table but x. */
+/* Takes the trend out, once as the line and once as the step. Returns the order of what is left with less
+   autocorrelation. *is_step: 1: the step leaves smaller distances from the median, so it describes the trend better.
+   Spoils all of the table but x. */
 static gt_order_ gt_without_trend_(gt_ranking_ *t, const gt_trend_ *trend, int *is_step) {
     double middle = ((double)t->n - 1.0) / 2.0;
     gt_order_ rest[2];
@@ -5631,8 +5628,8 @@ static double gt_valley_limit_(size_t n) {
     at = gt_log_(at / sizes[i - 1]) / gt_log_(sizes[i] / sizes[i - 1]);
     return 1.05 * (ratios[i - 1] + at * (ratios[i] - ratios[i - 1]));
 }
-/* Returns the index of the spacing that is largest compared with the tightest spacings at least m places before and
-   after it; n: there is none. *ratio: how many times as large as the wider of these two it is. room: for n doubles. */
+/* Returns the index of the spacing that is largest compared with the tightest ones at least m places before and after
+   it; n: none. *ratio: how many times as large as the wider of these two it is. room: for n doubles. */
 static size_t gt_widest_(const double *spacing, size_t n, size_t m, double *room, double *ratio) {
     size_t i, best = n;
     double before = spacing[0];
@@ -5754,9 +5751,9 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 /* ---- what makes samples longer ---- */
 
 /* Sets mean[c] to the mean of each column over the samples whose mark is `is`; NaN: none of these knows the column.
-   middle: 1: takes only the middle half of these by their length x. Sample 0 has cell `first` of each column; column
-   NULL: nothing is known of it. Means are taken since means of parts that sum to the length sum to its mean; medians do
-   not. Returns 0: no memory, or no sample has the mark. */
+   middle: 1: only the middle half of these by their length x counts. Sample 0 has cell `first` of each column; column
+   NULL: nothing is known of it. Means of parts that sum to the length sum to its mean; medians do not. Returns 0: no
+   memory, or no sample has the mark. */
 static int gt_means_of_(const double *x, const unsigned char *mark, int is, size_t n, int middle,
                         double *const *column, size_t columns, size_t first, double *mean) {
     double *sorted = gt_scratch_(n), low = -DBL_MAX, high = DBL_MAX;
@@ -5781,10 +5778,10 @@ static int gt_means_of_(const double *x, const unsigned char *mark, int is, size
     }
     return m > 0;
 }
-/* For each column, sets `more` to how much the samples that stand out (mark 1) exceed the usual ones (mark 0) in the
-   mean, and `usual` to the mean of the usual ones. Of the usual ones the middle half by length counts. The others are
-   taken so too if they are a quarter of both or more: many are judged by a typical one, few by their sum. Returns 0: no
-   memory, or there are none of one mark. */
+/* Sets `usual` to the mean of each column over the usual samples (mark 0), and `more` to how much the mean over those
+   that stand out (mark 1) exceeds it. Of the usual ones only the middle half by length counts; of the others too if
+   they are a quarter of both or more: many are judged by a typical one, few by their sum. Returns 0: no memory, or no
+   samples. */
 static int gt_excess_of_(const double *x, const unsigned char *mark, size_t n, double *const *column, size_t columns,
                          size_t first, double *usual, double *more) {
     size_t out = 0, all = 0;
@@ -5868,11 +5865,10 @@ static const char *gt_percent_(double percent) {
 
 /* -- figures: the numbers in the text of a finding -- */
 
-/* A text has a brace for each value; the values follow in the order of the braces. A brace for a text is {}. A brace
-   for a number has a name and says how the number is shown: {name} as a whole number, {name#pass} with a noun,
-   {name:ns} as a time, {name:%}, {name:ppm}, {name:x} with three digits, {name:g} of any size, {name:.1} with so many
-   decimals. Anything else behind the colon is a unit, as in {name:B/s}; {name:?} takes the unit of the value. "=from"
-   behind a name says where rules find the value. */
+/* A text has a brace for each value, in the order of the values. {} is for a text. A brace for a number has a name and
+   says how it is shown: {name} as a whole number, {name#pass} with a noun, {name:ns} as a time, {name:%}, {name:ppm},
+   {name:x} with three digits, {name:g} of any size, {name:.1} with so many decimals. Anything else behind the colon is
+   a unit, as in {name:B/s}; {name:?} takes that of the value. "=from" behind a name says where rules find the value. */
 typedef struct gt_value_ { char is; double x; const char *text; } gt_value_;    /* is: 'x' (text: unit), 't'; 0: none */
 typedef struct gt_values_ { gt_value_ of[10]; } gt_values_;
 #ifdef __cplusplus
@@ -6018,7 +6014,7 @@ typedef struct gt_plan_group_ {
     char *name;
     uint64_t passes;
     gt_node_ *cold, *node, *rest;   /* series of warm-up samples, of measured ones, of those in rests */
-    uint64_t audits, leaks, leaked_ticks;   /* checks of queues after a pass; those that found work; its ticks in all */
+    uint64_t audits, leaks, leaked_ticks;   /* checks of queues after a pass; how many found work; ticks of that work */
     gt_node_ *enqueue;              /* of a batch: series of the times until the calls of all passes returned */
 } gt_plan_group_;
 typedef struct gt_trial_state_ {
@@ -6049,15 +6045,15 @@ typedef struct gt_trial_state_ {
     uint64_t length;                /* of the last sample with all its passes, ticks; not kept for sides */
     uint64_t left_ticks;            /* work, in ticks, that passes may have left in queues since these were empty */
     int spreads, resting, pauses;   /* 1: samples are spread over time; 1: in a rest, until block_s; rests so far */
-    double progress_s, progress_every_s, worst;     /* worst: largest half-width over middle at the last look */
+    double progress_s, progress_every_s, worst;     /* last message; time between, s; largest half-width at last look */
     int progress_lines, progress_shown;     /* 1: no terminal, each message is a line; 1: a message was shown */
-    char worst_name[64];            /* the scope or side with that half-width */
+    char worst_name[64];            /* what has that half-width: a scope or side */
     uint32_t random, errors;        /* state of gt_random_; gt_errors_ when it began */
 } gt_trial_state_;
 
-/* Orders are random and differ between runs of the program: the effect of one fixed order would be in all of them. A
-   run can be repeated by its seed: each order follows from the seed, the name of the trial, and how many trials its
-   thread began before it. */
+/* Orders are random and differ between runs: the effect of one fixed order would be in all of them. A run can be
+   repeated by its seed: each order follows from it, the name of the trial, and how many trials its thread began
+   before. */
 static uint32_t gt_seed_of_run_(void) {
     static uint32_t seed;
     const char *given = gt_variable_value_(&gt_variables_[GT_ENV_SEED_]);
@@ -6102,8 +6098,7 @@ static void gt_trial_free_(gt_trial_state_ *st) {
 
 /* -- judging -- */
 
-/* Returns the samples of a series that began at the tick `begin` or later, in ns, to be freed; NULL: no memory. *count:
-   how many there are. */
+/* Returns the samples of a series from the tick `begin` on, in ns, to be freed, and their number; NULL: no memory. */
 static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
     gt_series_state_ *st = n->state;
     uint64_t left = gt_samples_in_(n) - st->freed, forgotten = GT_PEEK_(&st->mark_n), index = st->freed;
@@ -6471,8 +6466,8 @@ static void gt_pass_enter_(gt_trial_state_ *st, gt_node_ *n) {       /* the call
     GT_STORE_(&st->thread->current, n);
 }
 /* Chooses `many`, the passes in a long group of a batch: the first of 2, 4, 8, ... that takes 20 times as long as one
-   pass, at most 64, and no more than the budget allows. Each number is tried twice; the quicker try counts. ns: how
-   long the last try took. */
+   pass, at most 64, and no more than the budget allows. Each is tried twice; the quicker try counts. ns: how long this
+   try took. */
 static void gt_choose_many_(gt_trial_state_ *st, double ns) {
     enum { most_passes = 64, tries = 2 };
     if (!st->tries || ns < st->least_ns) st->least_ns = ns;
@@ -6513,10 +6508,10 @@ static uint64_t gt_unfinished_ticks_(gt_trial_state_ *st) {
     const uint64_t ticks = gt_seam_()->wait_all(&busy);
     return busy ? ticks : 0;
 }
-/* Has a pass or side, `length` ticks long, left work in a queue? This is checked after warm-up passes, where checks
-   cost no time that counts; with fewer than two of these, after the first samples. A body that leaves work would fill
-   its queue in passes that are not recorded, and keep the program waiting long after the budget. So queues are emptied
-   before work for a tenth of the budget gathers. */
+/* Has a pass or side of `length` ticks left work in a queue? This is checked after warm-up passes, where checks are
+   free; with fewer than two of these, after the first samples. A body that leaves work would fill its queue in passes
+   that are not recorded, and keep the program waiting long after the budget: queues are emptied before work for a tenth
+   of the budget gathers. */
 static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     gt_plan_group_ *g = &st->group[st->selected];
     const int known = st->begun && g->audits >= GT_AUDITS_;
@@ -6533,11 +6528,10 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     }
     if (st->begun) gt_leaks_count_(g);
 }
-/* Makes the same check before the first rest, and at the end. If queues work on for over four passes, and for over a
+/* The same check before the first rest, and at the end. If queues work on for over four passes, and for over a
    twentieth of the time since the first pass, work of all passes has piled up. The check after a warm-up pass cannot
    see this where a launch takes longer than its work. Even an idle queue takes some microseconds to answer after a long
-   pause, so both limits must be passed. A pass of less than 100 ns has enqueued nothing: every driver takes longer to
-   make a command. */
+   pause. A pass of less than 100 ns has enqueued nothing: every driver takes longer to make a command. */
 static void gt_backlog_audit_(gt_trial_state_ *st) {
     const int trial = st->kind == GT_KIND_TRIAL;
     if (st->selected < 0 || !st->begun || st->wait || gt_audit_() == GT_AUDIT_NONE_) return;
@@ -6679,8 +6673,8 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     return GT_STOP_NONE;
 }
 
-/* Returns the state of a trial; NULL: it is over, or another trial of this thread has ended it. In that case, the other
-   one was begun inside this one, which still goes on: an error. */
+/* Returns the state of a trial; NULL: it is over, or another trial of this thread has ended it. Since it still goes on,
+   the other one was begun inside it: an error. */
 static gt_trial_state_ *gt_trial_of_(gt_trial *t) {
     if (!t->state || t->thread->trial == t->state) return t->state;
     t->passes = 1;
@@ -7307,7 +7301,7 @@ static int gt_series_analyse_(gt_series *s, double step_ns) {
 
 /* -- the kit's own work -- */
 
-/* Returns the time that reading signals before and after a phase takes, in ns: of ten tries the quickest, which nothing
+/* Returns how long reading signals before and after a phase takes, in ns: the quickest of ten tries, not
    interrupted. */
 static double gt_signals_cost_ns_(void) {
     gt_signals_ s;
@@ -7423,7 +7417,7 @@ static const gt_series *gt_child_next_(const gt_series *parent, const gt_series 
     const gt_series *next = child ? child + child->below_ + 1 : parent + 1;
     return next <= parent + parent->below_ ? next : NULL;
 }
-static const gt_series *gt_child_kept_(const gt_series *parent, const gt_series *child) {   /* skips cold or empty ones */
+static const gt_series *gt_child_kept_(const gt_series *parent, const gt_series *child) {   /* not cold, with samples */
     do child = gt_child_next_(parent, child);
     while (child && (child->cold || !child->kept));
     return child;
@@ -7508,8 +7502,8 @@ static const gt_series *gt_group_(const gt_series *parent, int rank, unsigned lo
     }
     return most;
 }
-/* Returns how many samples are of that thread, and moves *first to where these begin. It moves forward only: callers
-   ask for threads in rising order. */
+/* Returns how many samples are of that thread. Moves *first on to where these begin, so threads come in rising
+   order. */
 static size_t gt_thread_rows_(const gt_series *s, uint32_t thread, size_t *first) {
     while (*first < s->kept && s->thread[*first] < thread) (*first)++;
     if (*first == s->kept || s->thread[*first] != thread) return 0;
