@@ -6345,7 +6345,7 @@ static int gt_group_add_(gt_trial_state_ *st, const char *name, uint64_t passes)
     return g->name != NULL;
 }
 static const char *gt_group_name_(uint64_t passes) { return gt_some_((double)passes, "pass"); }
-/* Finds or makes the series of a group or side. NULL: failed, the error is kept. */
+/* Finds or makes a series of a group. NULL: failed, the error is kept. */
 static gt_node_ *gt_group_node_(const gt_trial_state_ *st, gt_node_ *parent, gt_key_ key, uint64_t passes, int rank) {
     gt_node_ *n = gt_child_(parent, &key);
     if (!n) {
@@ -6601,8 +6601,8 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
 static int gt_is_back_(const gt_trial_state_ *st, uint64_t ticks) {     /* the clock stepped back; nobody set it */
     return ticks >> 63 && st->pass.state == GT_PEEK_(&gt_state_);
 }
-/* Drops the pass that runs, and its whole round, so that times of one round stay together. Returns 0: the pass was
-   closed before. */
+/* Drops the pass that runs, and its whole round: times of a round stay together. Returns 0: the pass was closed
+   before. */
 static int gt_pass_lose_(gt_trial_state_ *st) {
     gt_count_(st->pass.node, GT_N_backwards, 1);
     gt_alerts_drop_(st->pass.node);
@@ -7558,8 +7558,8 @@ static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const
     free(t1);
     return status;
 }
-/* Sets *out to the result of a batch. Returns GT_ERR_ARGUMENT: b is NULL, since there is no such series; or is no
-   batch, or has no round. */
+/* Sets *out to the result of a batch. Returns GT_ERR_ARGUMENT: b is NULL (no such series), is no batch, or has no
+   round. */
 static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     int batch = b && b->kind == GT_KIND_BATCH;
     const gt_series *one = batch ? gt_group_(b, GT_GROUP_ONE_, 0) : NULL;
