@@ -4943,8 +4943,8 @@ static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
         gt_sort_tagged_(x + begin, tags ? tags + begin : NULL, end[d] - begin);
 }
 static void gt_sort_doubles_(double *x, size_t n) { gt_sort_tagged_(x, NULL, n); }
-/* Returns the sum of s[i] * s[i + lag]. Sums of 64 products fit into a char, and compilers make vectors of such a
-   loop. */
+/* Returns the sum of s[i] * s[i + lag]. A char holds the sum of 64 products, and compilers make vectors of such
+   loops. */
 static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
     const signed char *s = (const signed char *)signs, *later = s + lag;
     size_t pairs = n - lag, i, k;
@@ -4967,8 +4967,7 @@ static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
 GT_LEAN_
 /* ---- quantiles and the interval of the median ---- */
 
-/* Returns the value at `part` (0 to 1) of the way from a to b: exact where both are equal, finite even where b - a is
-   not. */
+/* Returns the value at `part` (0 to 1) of the way from a to b: exact where a = b, finite even where b - a is not. */
 static double gt_between_(double a, double b, double part) {
     double step = b - a;
     return gt_is_finite_(step) ? a + part * step : (1.0 - part) * a + part * b;
@@ -5780,7 +5779,7 @@ static int gt_means_of_(const double *x, const unsigned char *mark, int is, size
 }
 /* Sets `usual` to the mean of each column over the usual samples (mark 0), and `more` to how much the mean over those
    that stand out (mark 1) exceeds it. Of the usual ones only the middle half by length counts; of the others too if
-   they are a quarter of both or more: many are judged by a typical one, few by their sum. Returns 0: no memory, or no
+   they are a quarter of both or more: many are judged by a typical one, few by their sum. 0: no memory, or no
    samples. */
 static int gt_excess_of_(const double *x, const unsigned char *mark, size_t n, double *const *column, size_t columns,
                          size_t first, double *usual, double *more) {
@@ -6052,8 +6051,7 @@ typedef struct gt_trial_state_ {
 } gt_trial_state_;
 
 /* Orders are random and differ between runs: the effect of one fixed order would be in all of them. A run can be
-   repeated by its seed: each order follows from it, the name of the trial, and how many trials its thread began
-   before. */
+   repeated by its seed: an order follows from it, the trial's name, and how many trials its thread began before. */
 static uint32_t gt_seed_of_run_(void) {
     static uint32_t seed;
     const char *given = gt_variable_value_(&gt_variables_[GT_ENV_SEED_]);
@@ -6601,8 +6599,7 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
 static int gt_is_back_(const gt_trial_state_ *st, uint64_t ticks) {     /* the clock stepped back; nobody set it */
     return ticks >> 63 && st->pass.state == GT_PEEK_(&gt_state_);
 }
-/* Drops the pass that runs, and its whole round: times of a round stay together. Returns 0: the pass was closed
-   before. */
+/* Drops the pass that runs, and its whole round: times of a round stay together. 0: the pass was closed before. */
 static int gt_pass_lose_(gt_trial_state_ *st) {
     gt_count_(st->pass.node, GT_N_backwards, 1);
     gt_alerts_drop_(st->pass.node);
@@ -7301,8 +7298,7 @@ static int gt_series_analyse_(gt_series *s, double step_ns) {
 
 /* -- the kit's own work -- */
 
-/* Returns how long reading signals before and after a phase takes, in ns: the quickest of ten tries, not
-   interrupted. */
+/* Returns how long reading signals before and after a phase takes, in ns: the quickest of ten tries, least disturbed. */
 static double gt_signals_cost_ns_(void) {
     gt_signals_ s;
     uint64_t least = UINT64_MAX;
@@ -7502,8 +7498,7 @@ static const gt_series *gt_group_(const gt_series *parent, int rank, unsigned lo
     }
     return most;
 }
-/* Returns how many samples are of that thread. Moves *first on to where these begin, so threads come in rising
-   order. */
+/* Returns how many samples are of that thread. Moves *first on to where these begin; threads come in rising order. */
 static size_t gt_thread_rows_(const gt_series *s, uint32_t thread, size_t *first) {
     while (*first < s->kept && s->thread[*first] < thread) (*first)++;
     if (*first == s->kept || s->thread[*first] != thread) return 0;
@@ -7558,7 +7553,7 @@ static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const
     free(t1);
     return status;
 }
-/* Sets *out to the result of a batch. Returns GT_ERR_ARGUMENT: b is NULL (no such series), is no batch, or has no
+/* Sets *out to the result of a batch. Returns GT_ERR_ARGUMENT: b is NULL (no such series), no batch, or has no
    round. */
 static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     int batch = b && b->kind == GT_KIND_BATCH;
