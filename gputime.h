@@ -4943,8 +4943,7 @@ static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
         gt_sort_tagged_(x + begin, tags ? tags + begin : NULL, end[d] - begin);
 }
 static void gt_sort_doubles_(double *x, size_t n) { gt_sort_tagged_(x, NULL, n); }
-/* Returns the sum of s[i] * s[i + lag]. A char holds the sum of 64 products, and compilers make vectors of such
-   loops. */
+/* Returns the sum of s[i] * s[i + lag]. A char holds the sum of 64 products, and compilers make vectors of it. */
 static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
     const signed char *s = (const signed char *)signs, *later = s + lag;
     size_t pairs = n - lag, i, k;
@@ -7298,7 +7297,7 @@ static int gt_series_analyse_(gt_series *s, double step_ns) {
 
 /* -- the kit's own work -- */
 
-/* Returns how long reading signals before and after a phase takes, in ns: the quickest of ten tries, least disturbed. */
+/* Returns how long reading signals before and after a phase takes, in ns: the quickest of ten tries. */
 static double gt_signals_cost_ns_(void) {
     gt_signals_ s;
     uint64_t least = UINT64_MAX;
@@ -7553,8 +7552,7 @@ static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const
     free(t1);
     return status;
 }
-/* Sets *out to the result of a batch. Returns GT_ERR_ARGUMENT: b is NULL (no such series), no batch, or has no
-   round. */
+/* Sets *out to the result of a batch. GT_ERR_ARGUMENT: b is NULL (no such series), no batch, or has no round. */
 static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     int batch = b && b->kind == GT_KIND_BATCH;
     const gt_series *one = batch ? gt_group_(b, GT_GROUP_ONE_, 0) : NULL;
