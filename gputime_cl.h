@@ -360,8 +360,8 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
 #else
 #define GT_CL(call) \
     (GT_CL_MAY_WAIT_(#call) ? gt_cl_enter_() : (void)0, gt_cl_check((call), #call, __FILE__, __LINE__))
-/* Whether a call is one of those whose begin the kit needs, by its text: clFinish, clFlush, clWaitForEvents,
-   clEnqueueRead, Write, Map. */
+/* 1: the call may wait, by its text, so that the kit needs the tick at its begin: clFinish, clFlush, clWaitForEvents,
+   clEnqueueRead, Write, Map. Some other calls look alike: that costs a tick, no more. */
 #define GT_CL_MAY_WAIT_(text) (sizeof(text) > 10 && ((text)[2] == 'F' || (text)[2] == 'W' || (text)[9] == 'R' || \
                                                      (text)[9] == 'W' || (text)[9] == 'M'))
 #define GT_CL_CHECK_(code, text) ((void)gt_cl_check((code), text, __FILE__, __LINE__))
@@ -369,7 +369,7 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
 #define GT_EVENT_AFTER(waits, list) gt_cl_event_after_(gt_cl_event_(NULL, 0), (waits), (list))
 #define GT_EVENT_AS(name, bytes) gt_cl_event_("" name, (bytes))
 #define GT_BATCH_AT_(v, queue, ...) GT_TRIAL_AT_(v, gt_cl_batch_begin(queue, GT_TRIAL_OPTIONS_(__VA_ARGS__)))
-#define GT_CL_COMPLETE_ 0   /* 1: calls.h sees whatever the code of this file enqueues */
+#define GT_CL_COMPLETE_ 0   /* 1: calls.h stands in this file, and sees all that its code enqueues */
 #if defined(__cplusplus)
 #define GT_SCOPE_CL_AT_(v, queue, name) \
     for (GT_LOCAL_(gt_cl_scope_guard_, v)((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.phase.scope.live; \
@@ -455,9 +455,9 @@ GT_EXACT_MATH_
 /* ==== >>errors, implementation ==== */
 GT_LEAN_
 
-/* By number, since headers of OpenCL 1.2 do not know the newer ones: 0 to -19, -30 to -72. From the registry of the
-   OpenCL 3.0 specification. */
-enum { GT_CL_NO_PLATFORM_ = -1001 };    /* the loader found none */
+/* Names of the codes 0 to -19 and -30 to -72. They stand here by number, since headers of OpenCL 1.2 lack the newer
+   ones. Source: the registry of the OpenCL 3.0 specification. */
+enum { GT_CL_NO_PLATFORM_ = -1001 };    /* the loader found no platform: there is no driver */
 static const char *gt_cl_error_name_(cl_int code) {
     static const char *const names[] = {
         "CL_SUCCESS", "CL_DEVICE_NOT_FOUND", "CL_DEVICE_NOT_AVAILABLE", "CL_COMPILER_NOT_AVAILABLE",
@@ -483,12 +483,12 @@ static const char *gt_cl_error_name_(cl_int code) {
     if (code <= -30 && code > -73) return names[-code - 10];
     return code == GT_CL_NO_PLATFORM_ ? "CL_PLATFORM_NOT_FOUND_KHR" : "an unknown OpenCL code";
 }
-/* Where the environment sends the loader; "": nowhere. */
+/* Returns where the environment tells the loader to look for drivers, as " in OCL_ICD_VENDORS=..."; "": nowhere. */
 static const char *gt_cl_vendors_(void) {
     const char *folder = getenv("OCL_ICD_VENDORS");
     return folder && folder[0] ? gt_text_(" in OCL_ICD_VENDORS=%.200s", folder) : "";
 }
-/* Remedies for the codes that programs get most; "": nothing that is more than the specification says. */
+/* Remedies for the codes that programs get most. Other codes have none: the specification says all that is known. */
 #define GT_CL_REMEDIES(X_) \
     X_(-4, "release buffers that are no longer needed, or make them smaller: the device has no memory for this one") \
     X_(-5, "look for a kernel that reads or writes outside its buffers, or that needs more registers or local memory " \
@@ -523,7 +523,8 @@ static const char *gt_cl_remedy_(cl_int code, const char *call) {
 }
 static void gt_cl_call_checked_(const char *call, uint64_t entered);
 static uint64_t gt_cl_entered_(void);
-/* Keeps a failure. CL_DEVICE_NOT_FOUND is an answer: many programs ask for a GPU first, and go on without. */
+/* Notes a call that has succeeded, and keeps a failure. CL_DEVICE_NOT_FOUND is no failure but an answer: many programs
+   first ask for a GPU, and go on without one. */
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
     const uint64_t entered = gt_cl_entered_();
     if (code == CL_SUCCESS) gt_cl_call_checked_(call, entered);
@@ -533,10 +534,10 @@ cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
     else (void)gt_error_offer_(GT_ERROR_ANSWER_, GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
     return code;
 }
-/* Checks a call of the kit itself, "clFinish in gt_cl_fill". Returns 1, or keeps the failure and returns 0. */
+/* Checks a call of the kit itself, which errors name as "clFinish in gt_cl_fill". 0: it failed, which is kept. */
 static int gt_cl_ok_(cl_int code, const char *call) { return gt_cl_check(code, call, "", 0) == CL_SUCCESS; }
 static gt_status gt_cl_status_(cl_int code, const char *call) { return gt_cl_ok_(code, call) ? GT_OK : GT_ERR_OPENCL; }
-/* The same of a call that was made for a scope: a failure is kept with the scope's file and line. */
+/* The same for a call that was made for a scope (n NULL: none): errors name the scope's file and line. */
 static int gt_cl_ok_in_(const gt_node_ *n, cl_int code, const char *call) {
     return code == CL_SUCCESS ||
            gt_cl_check(code, call, n ? n->state->key.file : "", n ? n->state->key.line : 0) == CL_SUCCESS;
@@ -547,20 +548,20 @@ static int gt_cl_ok_in_(const gt_node_ *n, cl_int code, const char *call) {
 
 /* ==== >>device, implementation ==== */
 
-/* Variables of the environment, as GT_VARIABLES_ of gputime.h has them. */
+/* The environment variables of this file, a table like GT_VARIABLES_ of gputime.h. */
 #define GT_CL_VARIABLES_(X_) \
     X_(DEVICE, "")
 static const gt_variable_ gt_cl_variables_[] = { GT_CL_VARIABLES_(GT_VARIABLE_) { NULL, NULL } };
 enum { GT_CL_VARIABLES_(GT_VARIABLE_CODE_) };
 
-enum { GT_CL_TEXT_ = 1024, GT_CL_EXTENSIONS_ = 1 << 14 };      /* room for a name or a version, uncut; for extensions */
-static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full, size_t size) {    /* 0: refused */
+enum { GT_CL_TEXT_ = 1024, GT_CL_EXTENSIONS_ = 1 << 14 };      /* bytes for a name or version; for all extensions */
+static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full, size_t size) {    /* 0: no answer */
     memset(full, 0, size);
     return (of_device ? clGetDeviceInfo(cl->device, what, size - 1, full, NULL)
                       : clGetPlatformInfo(cl->platform, what, size - 1, full, NULL)) == CL_SUCCESS;
 }
 static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char *to, size_t size) {
-    char full[GT_CL_TEXT_];         /* its copy is one line, cut to `size`, without blanks at the end */
+    char full[GT_CL_TEXT_];         /* `to` gets it as one line, cut to `size`, without blanks at the end */
     size_t i;
     gt_copy_(to, size, gt_cl_text_(cl, of_device, what, full, sizeof full) ? full : "?");
     for (i = 0; to[i]; i++) if ((unsigned char)to[i] < ' ') to[i] = ' ';
@@ -589,15 +590,15 @@ static const char *gt_cl_type_name_(cl_device_type type) {
 }
 
 static int gt_cl_lower_(int c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }
-static int gt_cl_contains_(const char *text, const char *part) {    /* in any case, ASCII */
+static int gt_cl_contains_(const char *text, const char *part) {    /* capitals or not (ASCII) makes no difference */
     size_t n = 0;
     for (; *text && part[n]; text++)
         for (n = 0; part[n] && gt_cl_lower_(part[n]) == gt_cl_lower_(text[n]);) n++;
     return !part[n];
 }
 static int gt_cl_same_(const char *a, const char *b) { return strlen(a) == strlen(b) && gt_cl_contains_(a, b); }
-/* How well a device fits what the user asked for (`which`); 0: not at all. index: its "platform:device"; number: its
-   line in the list of devices, from 0. A number of three digits or more is part of a name. */
+/* Returns how well a device fits what the user asked for (`which`); 0: not at all. index: its "platform:device".
+   number: its line in the list of devices, from 0. Three digits or more in `which` are part of a name. */
 static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index, const char *number) {
     const size_t digits = strspn(which, "0123456789");
     if (!which[0]) return c->type & CL_DEVICE_TYPE_GPU ? 3 : c->type & CL_DEVICE_TYPE_ACCELERATOR ? 2 : 1;
@@ -610,14 +611,14 @@ static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index, con
 }
 
 /* A walk over all devices: it lists them, and finds the one that fits best. */
-enum { GT_CL_LISTED_ = 64 };        /* platforms at most, and devices of each */
+enum { GT_CL_LISTED_ = 64 };        /* at most so many platforms, and so many devices of each */
 typedef struct gt_cl_walk_ {
     const char *which;
-    FILE *out;                  /* for the list; NULL: none */
+    FILE *out;                  /* where the list is printed; NULL: nowhere */
     char list[sizeof gt_first_error_.detail];
     char barren[300];           /* names of platforms that offer no device */
     unsigned count;
-    int rank;                   /* of best; 0: none fits */
+    int rank;                   /* how well `best` fits; 0: no device fits */
     gt_cl best;
 } gt_cl_walk_;
 static void gt_cl_visit_(gt_cl_walk_ *w, const gt_cl *c, unsigned platform, unsigned device) {
@@ -688,10 +689,10 @@ static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     return gt_cl_none_(&w, "gt_cl_open", which[0] ? gt_text_("No OpenCL device matches \"%.90s\". ", which) : "");
 }
 
-/* Open queues, for gt_cl_finish_all. */
+/* The queues of all gt_cl that are open: gt_cl_finish_all waits for them. */
 typedef struct gt_cl_idle_ {
     cl_command_queue queue;
-    uint64_t idle;              /* clFinish with nothing to do, ticks */
+    uint64_t idle;              /* how long clFinish takes when the queue is empty, ticks */
 } gt_cl_idle_;
 static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_open_queues_;
 static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {   /* 0: no memory */
@@ -706,7 +707,7 @@ static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {   /* 0: no 
     gt_unlock_();
     return p != NULL;
 }
-static void gt_cl_queue_drop_(cl_command_queue queue) { /* with the last one, the list's memory goes too */
+static void gt_cl_queue_drop_(cl_command_queue queue) { /* the last queue that goes frees the list */
     size_t i;
     gt_lock_();
     for (i = 0; i < gt_cl_open_queues_.count && gt_cl_open_queues_.q[i].queue != queue; i++) {}
@@ -717,7 +718,7 @@ static void gt_cl_queue_drop_(cl_command_queue queue) { /* with the last one, th
     }
     gt_unlock_();
 }
-static gt_cl_idle_ gt_cl_queue_at_(size_t i) {          /* .queue NULL: no more */
+static gt_cl_idle_ gt_cl_queue_at_(size_t i) {          /* .queue NULL: fewer queues are open */
     gt_cl_idle_ q = { NULL, 0 };
     gt_lock_();
     if (i < gt_cl_open_queues_.count) q = gt_cl_open_queues_.q[i];
@@ -735,7 +736,7 @@ static void gt_cl_hooks_(void);
 static void gt_cl_room_(size_t wanted);
 static void gt_cl_launched_(cl_kernel kernel);
 
-static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /* of a clFinish with nothing to do */
+static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /* the queue is empty; 0: it failed */
     enum { times = 11 };
     uint64_t ticks[times];
     cl_int code = CL_SUCCESS;
@@ -749,8 +750,8 @@ static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /*
     return code;
 }
 /* Notes what tells a device from the others of its host: its place on the bus (cl_khr_pci_bus_info), and its UUID
-   (cl_khr_device_uuid), since each part of a divided device has one. Reports of ranks need both, since ranks may share
-   a device. All processors of a host are one device. */
+   (cl_khr_device_uuid), which differs between the parts of a divided device. Only ranks need this, since they may share
+   a device. The processors of a host count as one device. */
 static void gt_cl_place_(gt_device_ *d, const gt_cl *cl) {
     cl_uint bus[4];
     unsigned char uuid[16];
@@ -768,8 +769,8 @@ static void gt_cl_place_(gt_device_ *d, const gt_cl *cl) {
     memcpy(d->place, text, sizeof text);
     gt_unlock_();
 }
-/* Writes the line that reports print of a device, and notes the step of its stamps. opening: how long opening took, as
-   a text; "": the device has not been opened. */
+/* Writes the line that reports print of a device, and notes the step of its stamps and the limits of claims. opening:
+   what the line says of clFinish and of the opening; "": the device was not opened. */
 static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     char text[512];
     cl_uint units = 0, mhz = 0;
@@ -780,8 +781,9 @@ static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     gt_cl_place_(d, cl);
     if (!cl->type || !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
         !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) return;
-    /* No device of so many units and such a clock comes near this limit: a claim above it is a mistake. Tensor units do
-       8192 operations a cycle. Processors: gt_claim_limit_; some drivers tell the clock of an idle one. */
+    /* Most FLOP/s and B/s: no device of so many units and such a clock comes near, so a claim above is a mistake.
+       Tensor units do 8192 operations a cycle. Of processors see gt_claim_limit_; some drivers tell the clock of an
+       idle one, so at least 3 GHz count. */
     const int cpu = GT_PEEK_(&d->processor) != 0;
     const double cycles = 1e6 * (double)units * (double)(cpu && mhz < 3000 ? 3000 : mhz);
     GT_POKE_(&d->most[0], gt_bits_of_(cycles * (!cpu ? 16384 : gt_has_tiles_() ? 2048 : 128)));
@@ -797,7 +799,7 @@ static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not
     gt_device_worked_(d);
     return d;
 }
-/* Makes an opened device known: to the first lines of reports, and its queue to gt_cl_finish_all. */
+/* Makes an opened device known to the first lines of reports, and its queue to gt_cl_finish_all. */
 static gt_status gt_cl_introduce_(gt_cl *cl) {
     const char *opened = "";
     gt_device_ *d = gt_device_of_((const void *)cl->device);
@@ -812,7 +814,7 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
                           gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
     gt_cl_note_(d, cl, gt_text_(" | idle clFinish %.20s%s", gt_time_(cl->finish_ns), opened));
     gt_cl_hooks_();
-    if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread that only opens a device needs none */
+    if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread that has recorded nothing may only open devices */
     return GT_OK;
 }
 
@@ -822,13 +824,13 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
 #endif
 static cl_command_queue gt_cl_queue_new_(cl_context context, cl_device_id device, cl_command_queue_properties how,
                                          cl_int *code) {
-    return clCreateCommandQueue(context, device, how, code);    /* its successor does not exist in 1.2 */
+    return clCreateCommandQueue(context, device, how, code);    /* OpenCL 1.2 lacks the newer call */
 }
 #if GT_GNU_
 #pragma GCC diagnostic pop
 #endif
 
-static gt_status gt_cl_connect_(gt_cl *cl) {     /* a context and a queue */
+static gt_status gt_cl_connect_(gt_cl *cl) {     /* makes a context and a queue */
     cl_context_properties properties[3] = { CL_CONTEXT_PLATFORM, 0, 0 };
     uint64_t begin = gt_clock_ticks();
     cl_int code = CL_SUCCESS;
