@@ -896,16 +896,16 @@ static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int 
 }
 static void gt_cl_set_up_(uint64_t ticks);
 static gt_node_ *gt_cl_program_node_(void);      /* NULL: there is none */
-static gt_node_ *gt_cl_here_(void) {             /* the innermost open scope, else the program; NULL: neither */
+static gt_node_ *gt_cl_here_(void) {    /* the innermost open scope, else the series of the program; NULL: neither */
     return gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : gt_cl_program_node_();
 }
-/* Counts something (GT_N_...) that took so many ticks in every open scope; if none is open, for the program. */
+/* Adds one to a counter (what: GT_N_...), and to its ticks, in every open scope; if none is open, in the program. */
 static void gt_cl_count_inside_(int what, uint64_t ticks) {
     gt_node_ *n = gt_cl_here_();
     if (n && ticks && what != (int)GT_N_foreign) gt_cl_set_up_(ticks);
     for (; n && n->parent; n = n->parent) gt_count_timed_(n, what, ticks);
 }
-/* Notes options of a build that make its kernels slow. what: the name of the program, or where it is built. */
+/* Adds a finding if options of a build make its kernels slow. what: the name of the program, or where it is built. */
 static void gt_cl_options_(const char *options, const char *what) {
     if (options && strstr(options, "-cl-opt-disable"))
         gt_clock_finding_add_(GT_FINDING_DEBUG_BUILD, what, 0, "its kernels were built with {}",
@@ -925,7 +925,7 @@ cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *option
     clReleaseProgram(program);
     return NULL;
 }
-static char *gt_cl_file_text_(const char *path) {   /* NULL: the error is kept; owner: the caller */
+static char *gt_cl_file_text_(const char *path) {   /* the caller frees it; NULL: the error is kept */
     char *text = NULL, *more;
     size_t length = 0, n = 1;
     FILE *f = fopen(path, "rb");
@@ -962,7 +962,7 @@ gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint di
     return gt_cl_status_(clFinish(queue), "clFinish in gt_cl_warm_kernel");
 }
 
-#ifndef CL_VERSION_1_2      /* you included CL/cl.h for OpenCL 1.1 */
+#ifndef CL_VERSION_1_2      /* the program included CL/cl.h for OpenCL 1.1 */
 GT_EXTERN_C_ cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue, cl_mem, const void *, size_t, size_t, size_t,
                                                     cl_uint, const cl_event *, cl_event *);
 #endif
@@ -979,7 +979,7 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
 GT_FAST_
 /* ==== >>events, implementation ==== */
 
-/* Why stamps of a command are not used; gt_series.broken counts them by kind. */
+/* Kinds of unusable stamps: why the stamps of a command are not used. gt_series.broken counts commands of each kind. */
 #define GT_CL_STAMPS_(X_) \
     X_(GT_CL_STAMP_UNTOUCHED,  0, "the driver reported success but wrote nothing") \
     X_(GT_CL_STAMP_ZERO,       1, "START or END is zero") \
@@ -995,101 +995,101 @@ GT_FAST_
     X_(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
 enum { GT_CL_STAMPS_(GT_VALUED_) GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_ };
 
-/* Of the clocks of host and device, neither gains more than this on the other. */
+/* It is assumed that neither the host's clock nor the device's gains more than this on the other. */
 #define GT_CL_DRIFT_PPM_ 500
 #define GT_CL_DRIFT_ (GT_CL_DRIFT_PPM_ * 1e-6)
-/* By how much a drift may change (crystals warm up, NTP slews) until a command counts as misplaced. */
+/* A drift may change by so much, since crystals warm up and NTP slews. What this explains is not misplaced. */
 #define GT_CL_WANDER_ (10 * 1e-6)
 
 /* The commands that still ran when the latest sample of this thread ended. Samples of a timer that follow each other
-   without a pause count as one: length_ns and samples add up over them. What a timer leaves goes to the program. */
+   without a pause count as one: length_ns and samples are sums. Commands that a timer leaves go to the program. */
 typedef struct gt_cl_tail_ {
-    const void *queue;          /* of one of these commands; NULL: none ran, or the next sample has dealt with it */
-    const gt_device_ *device;   /* of that queue */
+    const void *queue;          /* the queue of one of these commands; NULL: no command still ran */
+    const gt_device_ *device;   /* the device of that queue */
     gt_node_ *node;
-    uint64_t over;              /* when the sample ended */
-    uint64_t samples;           /* how many of them ended so; not yet counted as `tails` */
-    uint64_t resets;            /* gt_resets_ when the sample began */
-    double length_ns, ns;       /* the length of these samples; how long the last command ran on */
-    int runs;                   /* 1: nobody knows yet how long the commands ran on */
+    uint64_t over;              /* the tick at which the latest sample had ended */
+    uint64_t samples;           /* how many samples ended before their commands; 0 once they are counted as `tails` */
+    uint64_t resets;            /* gt_resets_ when the latest sample ended */
+    double length_ns, ns;       /* the length of these samples; for how long the last command ran on */
+    int runs;                   /* 1: nobody knows yet for how long the commands ran on */
 } gt_cl_tail_;
 /* What calls.h knows of a launch. Launches that are alike share one of these. */
 typedef struct gt_cl_launch_ {
     const char *kernel_name;    /* a copy that outlives the kernel; NULL: no name, or not known */
     uint64_t work;              /* a key for program, name and sizes; 0: not a kernel, or not known */
-    uint64_t given[2];          /* a key for the arguments (a buffer stands for its size), and one for the buffers; 0:
+    uint64_t given[2];          /* a key made of the arguments (of a buffer: its size), and one made of the buffers; 0:
                                    not known */
-    size_t sizes[6];            /* for a trace: three global ones, three local ones; 0: not known, or none */
+    size_t sizes[6];            /* for a trace: three global sizes, then three local ones; 0: not known, or none */
 } gt_cl_launch_;
 /* The log of a thread: its commands and calls, in the order in which they came. A scope owns all rows since its begin,
-   so the last rows belong to the innermost scope. Stamps are read when the scope ends. A phase leaves its rows to the
-   phase around it; where there is none, they are dropped. In a program without scopes the rows of commands that are
-   over come first. */
-enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384 };     /* 18: for 33 million rows, 6 GB */
-typedef struct gt_cl_log_ {     /* first what each launch needs */
+   so the last rows belong to the innermost scope. Stamps are read when the scope ends. The rows of a phase that ends
+   stay for the phase around it; if there is none, they are dropped. In a program without scopes the log begins with
+   the rows of commands that are over. */
+enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384 };     /* 18 blocks hold 33 million rows, 6 GB */
+typedef struct gt_cl_log_ {     /* the fields that each launch needs stand first */
     gt_commands_ rows;          /* rows.room: how many rows have memory, and an event each */
-    size_t full;                /* from this number of rows on, the memory of the next rows must be touched */
-    size_t crowded;             /* from this number on, events of finished commands must be released, or room made */
+    size_t full;                /* at so many rows, the memory of the next rows must be touched */
+    size_t crowded;             /* at so many rows, events of finished commands must be released, or room made */
     size_t touched;             /* how many rows have memory that was touched */
-    cl_event *event[GT_CL_BLOCKS_MOST_];    /* each row's event; NULL: released. Blocks never move: calls write there */
+    cl_event *event[GT_CL_BLOCKS_MOST_];    /* blocks of the rows' events. They never move: enqueue calls write there */
     int blocks;                 /* the first has GPUTIME_CL_EVENTS events, each later one as many as all before it */
     size_t done;                /* in a program without scopes: how many of the first rows have ended */
-    size_t looked;              /* no event before this row can be released before its scope ends */
-    gt_node_ *program;          /* where no scope has run: the series of the whole thread; NULL: there is none */
-    const void *pending;        /* a queue with commands that are not collected, and no wait since; NULL: none */
-    uint32_t seen, built;       /* 1: calls.h sees the calls of this thread; it saw a build */
-    uint32_t waves;             /* how many calls waited */
-    uint32_t missed;            /* counts scopes that may lack commands: the phases around them are not complete */
-    uint64_t reading;           /* how long the last reading of signals took, ticks */
-    gt_signals_ then;           /* the signals as they were read for `reader`: */
-    const gt_node_ *reader;     /* the innermost open host scope or timer that has read them; NULL: none */
-    gt_cl_idle_ idle[4];        /* the latest queues that phases waited for */
-    unsigned idles;
-    const void **waited;        /* events of wait lists */
+    size_t looked;              /* gt_cl_harvest_ begins at this row: events of earlier rows stay until scopes end */
+    gt_node_ *program;          /* the series of a thread in which no scope has run; NULL: there is none */
+    const void *pending;        /* a queue that got commands which no scope collects, and no wait since; NULL: none */
+    uint32_t seen, built;       /* 1: calls.h sees the calls of this thread; 1: it has counted the latest build */
+    uint32_t waves;             /* how many calls have waited */
+    uint32_t missed;            /* grows when commands may stay uncollected: the phases around are not complete */
+    uint64_t reading;           /* how long the latest reading of signals took, ticks */
+    gt_signals_ then;           /* the signals that were read for `reader` */
+    const gt_node_ *reader;     /* the innermost open host scope or timer that has read signals; NULL: none */
+    gt_cl_idle_ idle[4];        /* the four queues that phases asked for last in gt_cl_idle_of_ */
+    unsigned idles;             /* how many were put there */
+    const void **waited;        /* events of wait lists: each row says which are its own */
     size_t waits, wait_room;
     gt_cl_launch_ *launch;      /* what calls.h knows of the launches among the rows */
     size_t launches, launch_room;
-    size_t base;                /* where the rows of the innermost open phase begin */
+    size_t base;                /* the first row of the innermost open phase */
     gt_cl_tail_ left;
-    uint64_t pause;             /* of a timer's sample: ticks since the sample before it ended */
-    uint64_t begin;             /* when the sample began */
-    uint32_t folding;           /* 1: rows are being made */
+    uint64_t pause;             /* of a timer's sample: ticks from the end of the sample before to its begin */
+    uint64_t begin;             /* the tick at which the sample of `program` began */
+    uint32_t folding;           /* 1: this thread changes its rows, so that no other thread may copy them */
     gt_log_row_ *call;          /* calls that were seen, and the kit's own work, in their order */
     size_t calls, call_room;
     uint64_t calls_from;        /* `call` is complete from this tick on */
     uint32_t calls_epoch;       /* the epoch of the clock whose ticks these are */
-    uint32_t told;              /* the latest row of which GT_CL has seen the launch, by the lower half of its tick */
+    uint32_t told;              /* the latest row whose enqueue GT_CL has seen: the lower half of its tick `before` */
     uint64_t entered;           /* the tick before the call that GT_CL wraps; 0: not known */
-    gt_workroom_ log, room;     /* memory for the calls of one account; for the account itself */
+    gt_workroom_ log, room;     /* memory that is used again: for the calls of one account; for the account itself */
 } gt_cl_log_;
 static GT_THREAD_LOCAL_ gt_cl_log_ gt_cl_mine_;
-static uint32_t gt_cl_scoped_;      /* 1: commands were enqueued in a scope: no program is recorded */
+static uint32_t gt_cl_scoped_;      /* 1: there was a phase, or a command in a scope: no program is recorded */
 static uint32_t gt_cl_exiting_;     /* 1: the program ends: nothing is collected any more */
 static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out);
 static int gt_cl_settled_(const void *queue);
-static uint32_t gt_cl_turns_;       /* begins and ends of waits for queues, of all threads */
+static uint32_t gt_cl_turns_;       /* how many waits for queues have begun, plus how many have ended, in all threads */
 
 struct gt_cl_use_;
 struct gt_cl_end_;
-/* Hooks of examples/tools/calls.h, for programs that nobody edits. NULL: the program is without calls.h; or, in C++,
-   none of its calls was seen yet. */
+/* What this file calls in examples/tools/calls.h, by gt_cl_tool_. That is NULL in a program without calls.h, and in C++
+   until calls.h has seen the first call. */
 typedef struct gt_cl_tool_hooks_ {
     gt_program_hooks_ program;                  /* what gputime.h calls */
     gt_node_ *(*program_node)(void);            /* the series of a thread in which no scope has run; NULL: none */
-    void (*scope_begins)(void);                 /* there is such a series, and now a scope */
-    void (*timer_ends)(void);                   /* there is such a series, and a timer of the program has ended */
+    void (*scope_begins)(void);                 /* a scope begins in a thread that has such a series */
+    void (*timer_ends)(void);                   /* a timer of the program has ended in such a thread */
     void (*thread_ends)(void);
-    const char *(*kernel_name)(cl_kernel kernel);       /* that stays; NULL: not known */
-    void (*work_begins)(struct gt_cl_use_ *work, const gt_command *launch);     /* locked: at its first use */
-    void (*work_taken)(const gt_command *launch, uint64_t before);      /* in a timer of the program */
-    void (*sent)(const void *queue);            /* a command went there; NULL: to some queue */
-    /* A wait for the queue has ended; it began at turn `since` (gt_cl_turns_). 1: the queue worked, though nobody had
-       seen a command for it. */
+    const char *(*kernel_name)(cl_kernel kernel);       /* a text that stays valid; NULL: not known */
+    void (*work_begins)(struct gt_cl_use_ *work, const gt_command *launch);     /* at its first use, under the lock */
+    void (*work_taken)(const gt_command *launch, uint64_t before);      /* a launch in a timer that ends */
+    void (*sent)(const void *queue);            /* a command went to the queue; NULL: to some queue */
+    /* A wait for the queue has ended. It took so many ticks, and began at turn `since` (gt_cl_turns_). Returns 1 if the
+       queue worked although nobody had seen a command for it. */
     int (*drained)(const void *queue, uint32_t since, uint64_t ticks);
-    void (*tail_look)(void);                    /* commands still ran when their sample ended: are they over by now? */
-    size_t (*run_on)(size_t first);     /* a timer has ended: puts rows that still run first, says where others begin */
-    void (*worked)(gt_node_ *n, size_t first);  /* a sample has ended, with rows from there on */
-    void (*program_rows)(struct gt_cl_end_ *e);
+    void (*tail_look)(void);                    /* looks whether the commands of gt_cl_tail_ are over by now */
+    size_t (*run_on)(size_t first);     /* a timer has ended: puts rows that still run first, returns the row behind */
+    void (*worked)(gt_node_ *n, size_t first);  /* a sample has ended; its rows begin at `first` */
+    void (*program_rows)(struct gt_cl_end_ *e);     /* gives rows of the program that are over their series */
 } gt_cl_tool_hooks_;
 static const gt_cl_tool_hooks_ *gt_cl_tool_;
 static gt_node_ *gt_cl_program_node_(void) {
@@ -1110,7 +1110,7 @@ static const gt_cl_launch_ *gt_cl_launch_of_(const gt_command *r) {
     static const gt_cl_launch_ unknown = { NULL, 0, { 0, 0 }, { 0, 0, 0, 0, 0, 0 } };
     return r->launch_ ? &gt_cl_mine_.launch[r->launch_ - 1] : &unknown;
 }
-static gt_command *gt_cl_last_(void) {          /* NULL: no command of an open scope came last */
+static gt_command *gt_cl_last_(void) {          /* the last row; NULL: there is none, or its scope has ended */
     const gt_commands_ *c = &gt_cl_mine_.rows;
     return c->used && !c->row[c->used - 1].ended_ ? &c->row[c->used - 1] : NULL;
 }
