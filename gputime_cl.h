@@ -1130,9 +1130,9 @@ static void gt_cl_calls_begin_(void) {      /* forgets calls with ticks of anoth
     mine->calls_from = 0;
     mine->calls_epoch = gt_clk_.epoch;
 }
-/* Logs a call. Calls right after each other, as of a program that polls, become one. A full log loses its earlier half.
-   loose: the call began at `before`, or later. Nothing is logged before a thread's first scope: no time has to be
-   divided yet, and nobody would free the log. */
+/* Logs a call. Rows of GT_LOG_CALL_ right after each other, as of a program that polls, become one. A full log loses
+   its earlier half. loose 1: the call may have begun later than `before`. Before a thread's first scope nothing is
+   logged: no time has to be divided yet, and nobody would free the log. */
 static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     gt_cl_calls_begin_();
@@ -1160,12 +1160,13 @@ static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose
     *r = call;
     mine->calls++;
 }
-/* A build, or the making of an object, has ended now and took so many ticks. calls.h has logged the call itself. */
+/* Logs a build, or the making of an object, that has just ended and took so many ticks. If calls.h sees the thread, it
+   has logged the call. */
 static void gt_cl_set_up_(uint64_t ticks) {
     const uint64_t now = gt_now_();
     if (!gt_cl_mine_.seen) gt_cl_call_log_(GT_LOG_SETUP_, now - ticks, now, 0);
 }
-/* The latest tick at which the kit has seen this thread: in a call, or at an enqueue. */
+/* Returns the latest tick at which the kit saw this thread in a call or at an enqueue; 0: it saw none. */
 static uint64_t gt_cl_seen_last_(void) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_command *r = gt_cl_last_();
@@ -1177,19 +1178,20 @@ static uint64_t gt_cl_seen_last_(void) {
 /* -- launches that are known -- */
 
 /* When something was used first, as far as the kit saw it: a kernel (by its handle and by its name), a context, or
-   "work": a kernel with its sizes, in programs without scopes. Keys are addresses. That of work ends in GT_CL_WORK_;
-   its upper half is the same for all programs of one source. GT_CL_ANY_: launches in GT_CL without GT_EVENT. */
+   "work", which is a kernel with its sizes, in programs without scopes. Keys are addresses. The key of work ends in
+   GT_CL_WORK_; its upper half is the same for all programs of one source. GT_CL_ANY_: launches in GT_CL without
+   GT_EVENT. */
 enum { GT_CL_USE_BITS_ = 11, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
 typedef struct gt_cl_use_ {
-    uintptr_t key;              /* 0: free */
-    uint64_t first;
-    uint64_t last;              /* of work: its last launch between two readings of a clock; 0: there was none */
+    uintptr_t key;              /* 0: the place is free */
+    uint64_t first;             /* the tick of its first use */
+    uint64_t last;              /* of work: tick of its last launch between two readings of a clock; 0: none */
     uint32_t stamped;           /* 1: the program has read stamps of it */
-    uint16_t between;           /* 1: its first launch came after an even number of readings: between two timings */
-    uint16_t of;                /* bits: 1: stamps of its first launch were read; 2: stamps of a later launch */
-    uint64_t given[2], same;    /* `given` of its first launch; when the last launch with one of these keys began */
+    uint16_t between;           /* 1: the first launch came after an even number of readings: between two timings */
+    uint16_t of;                /* bits: 1: stamps of its first launch were read; 2: stamps of a later launch were */
+    uint64_t given[2], same;    /* `given` of its first launch; tick of the last launch with one of these two keys */
 } gt_cl_use_;
-/* Entries never move: when a table is nearly full, a table of twice the size is put in front of it. */
+/* A table of uses. Entries never move: when a table is nearly full, one of twice the size is put in front of it. */
 typedef struct gt_cl_uses_ {
     struct gt_cl_uses_ *older;
     int bits;                   /* it has 2^bits places */
@@ -1211,13 +1213,13 @@ static gt_cl_use_ *gt_cl_use_find_(uintptr_t key) {     /* NULL: it is not known
     }
     return NULL;
 }
-/* Place i of all tables, used or not. NULL: there are not so many. */
+/* Returns place i, used or free, counted through all tables; NULL: there are fewer places. */
 static gt_cl_use_ *gt_cl_use_at_(size_t i) {
     gt_cl_uses_ *t = GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch ? GT_LOAD_(&gt_cl_uses_last_) : NULL;
     for (; t && i >> t->bits; t = t->older) i -= (size_t)1 << t->bits;
     return t ? &t->use[i] : NULL;
 }
-/* A free place for a key that has none yet; NULL: no memory. The caller holds the lock. */
+/* Returns a free place for a key that has none yet; NULL: no memory. The caller holds the lock, and sets the key. */
 static gt_cl_use_ *gt_cl_use_new_(uintptr_t key) {
     gt_cl_uses_ *t = gt_cl_uses_last_;
     if (!t || t->count >= (size_t)3 << (t->bits - 2)) {
@@ -1232,15 +1234,15 @@ static gt_cl_use_ *gt_cl_use_new_(uintptr_t key) {
     t->count++;
     return gt_cl_use_in_(t, key);
 }
-/* The entry of a key. A key without one gets it, first used at `tick`; where `tick` is GT_CL_NEVER_, it gets none: that
-   only asks. NULL: there is none. */
+/* Returns the entry of a key; NULL: there is none. A key without an entry gets one, first used at `tick`; GT_CL_NEVER_
+   as `tick` only asks. launch: of work, what its hook work_begins is told. */
 #define GT_CL_NEVER_ UINT64_MAX
 static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_command *launch) {
     gt_cl_use_ *u = gt_cl_use_find_(key);
     if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (u || tick == GT_CL_NEVER_)) return u; /* mostly */
     gt_lock_();
     for (gt_cl_uses_ *t = gt_cl_uses_last_; t && gt_cl_uses_epoch_ != gt_clk_.epoch; t = t->older) {
-        for (size_t i = 0; !(i >> t->bits); i++) GT_POKE_(&t->use[i].key, 0);   /* ticks of another clock */
+        for (size_t i = 0; !(i >> t->bits); i++) GT_POKE_(&t->use[i].key, 0);   /* it holds ticks of another clock */
         t->count = 0;
     }
     GT_STORE_(&gt_cl_uses_epoch_, gt_clk_.epoch);
@@ -1255,12 +1257,13 @@ static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_command 
     gt_unlock_();
     return u;
 }
-/* When a key was first used: at `tick`, if that is not known; 0: without a key, or without memory for it. */
+/* Returns the tick of a key's first use. If none is known, that is `tick` from now on. GT_CL_NEVER_ as `tick` only
+   asks, and is returned if none is known. 0: there is no key, or no memory for it. */
 static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     const gt_cl_use_ *u = key ? gt_cl_use_of_(key, tick, NULL) : NULL;
     return u ? GT_PEEK_(&u->first) : key && tick == GT_CL_NEVER_ ? tick : 0;
 }
-/* Notes the first use of a kernel and its context by a launch that is not collected. */
+/* Notes the use of a kernel and its context by a launch that just comes, in case it is their first. */
 static void gt_cl_launched_(cl_kernel kernel) {
     const uint64_t now = gt_clock_ticks();
     cl_context context = NULL;
@@ -1268,7 +1271,7 @@ static void gt_cl_launched_(cl_kernel kernel) {
     if (gt_cl_used_((uintptr_t)kernel, now) == now && gt_cl_tool_)
         (void)gt_cl_used_((uintptr_t)gt_cl_tool_->kernel_name(kernel), now);
 }
-/* Whether the text of a call says that it waits. Inside a macro of the program the text has 1 instead of CL_TRUE. */
+/* 1: by its text, the call waits. In a call inside a macro of the program, CL_TRUE may stand there as 1. */
 static int gt_cl_text_waits_(const char *call, int enqueue) {
     const char *what = enqueue ? call + 9 : "";
     int end = 0;
@@ -1277,19 +1280,19 @@ static int gt_cl_text_waits_(const char *call, int enqueue) {
     (void)sscanf(what, "%*[^(](%*[^,],%*[^,], 1,%n", &end);
     return end > 0;
 }
-/* A call in GT_CL begins. */
+/* A call in GT_CL begins: notes when. */
 void gt_cl_enter_(void) { gt_cl_mine_.entered = !gt_is_off_() && gt_clock_is_real_() ? gt_now_() : 0; }
-static uint64_t gt_cl_entered_(void) {      /* when the call began, asked once; 0: not known */
+static uint64_t gt_cl_entered_(void) {      /* the tick at which the call began, and forgets it; 0: not known */
     const uint64_t entered = gt_cl_mine_.entered;
     gt_cl_mine_.entered = 0;
     return entered;
 }
-static void gt_cl_seen_call_(int what, uint64_t entered) {      /* by GT_CL; calls.h logs its calls itself */
+static void gt_cl_seen_call_(int what, uint64_t entered) {      /* logs a call in GT_CL, unless calls.h does so */
     const uint64_t last = gt_cl_seen_last_(), begin = entered > last ? entered : last;
     if (!gt_cl_mine_.seen && !gt_is_off_()) gt_cl_call_log_(what, begin, gt_now_(), begin != entered);
 }
-/* A call in GT_CL has succeeded. Notes a build, a wait, the end of an enqueue with GT_EVENT, a launch whose event, if
-   any, is the program's own. */
+/* A call in GT_CL has succeeded. Notes it if it is a build, a wait, an enqueue with GT_EVENT (which ends now), or a
+   launch without GT_EVENT. */
 static void gt_cl_call_checked_(const char *call, uint64_t entered) {
     const int enqueue = !strncmp(call, "clEnqueue", 9);
     gt_command *r = gt_cl_last_();
@@ -1307,7 +1310,7 @@ static void gt_cl_call_checked_(const char *call, uint64_t entered) {
         gt_cl_mine_.told = row;
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
         if (!gt_cl_mine_.seen) gt_cl_mine_.pending = (const void *)GT_CL_ALL;
-        if (row == gt_cl_mine_.told) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);    /* else it may be that row's */
+        if (row == gt_cl_mine_.told) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);    /* else the row may be its own */
         gt_cl_mine_.told = row;
         if (gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) == GT_CL_NEVER_) (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
     }
@@ -1316,8 +1319,8 @@ static void gt_cl_call_checked_(const char *call, uint64_t entered) {
 GT_FAST_
 /* -- rows of commands -- */
 
-/* Touches the memory of the next rows now, so that no page fault falls between two ticks; not of all rows, which may be
-   many. */
+/* Touches the memory of the next GT_CL_LIVE_MOST_ rows now, so that no page fault falls between two ticks. Touching all
+   rows could take long. */
 static void gt_cl_touch_(void) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const size_t next = mine->rows.used + GT_CL_LIVE_MOST_;
@@ -1326,7 +1329,7 @@ static void gt_cl_touch_(void) {
     memset(mine->rows.row + mine->touched, 0, (mine->full - mine->touched) * sizeof *mine->rows.row);
     mine->touched = mine->full;
 }
-/* Makes room for so many rows and their events. Without memory the room stays as it is. */
+/* Makes room for `wanted` rows and their events. If memory runs out, there is less room than that. */
 static void gt_cl_room_(size_t wanted) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     gt_commands_ *c = &mine->rows;
@@ -1356,12 +1359,12 @@ static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n 
     while (n && n->state->key.kind != GT_KIND_PHASE) n = n->parent;
     return n;
 }
-/* The scope that will collect this command: the phase around its scope, else its scope itself. */
+/* Returns the scope that will collect a command: the phase around the command's scope; if there is none, that scope. */
 static gt_node_ *gt_cl_owner_of_(const gt_command *r) {
     gt_node_ *n = (gt_node_ *)(uintptr_t)r->scope, *phase = gt_cl_phase_around_(n);
     return phase ? phase : n;
 }
-/* The first row of a scope: its rows are the last ones, with those of scopes inside it. */
+/* Returns the first row of an open scope. Its rows, and those of scopes inside it, are the last ones of the log. */
 static size_t gt_cl_first_of_(const gt_node_ *n) {
     size_t first = gt_cl_mine_.rows.used;
     for (; first > gt_cl_mine_.done; first--) {
@@ -1371,7 +1374,7 @@ static size_t gt_cl_first_of_(const gt_node_ *n) {
     }
     return first;
 }
-/* Cuts the log to `used` rows; `live` of them wait for the end of their scopes. */
+/* Cuts the log to `used` rows, and sets when it counts as crowded. live: how many of these rows still have events. */
 static void gt_cl_used_up_to_(size_t used, size_t live) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const size_t next = used + live + GT_CL_LIVE_MOST_;
@@ -1399,18 +1402,19 @@ static void gt_cl_move_(size_t to, size_t from) {
 static void gt_cl_harvest_(gt_node_ *owner);
 static void gt_cl_signals_begin_(const gt_node_ *n);
 static void gt_cl_drop_from_(size_t first, int keep);
-static void gt_cl_scope_begins_(void) {     /* there are scopes: they tell more than the program as a whole */
+static void gt_cl_scope_begins_(void) {     /* from now on scopes are recorded, not the program as a whole */
     GT_POKE_(&gt_cl_scoped_, 1u);
     if (gt_cl_mine_.program) gt_cl_tool_->scope_begins();
 }
-/* The scope that gets a new command. NULL: it is not recorded. outside 1: if no scope is open, the program gets it. */
+/* Returns the scope that gets a new command; NULL: nobody records the command. outside 1: if no scope is open, the
+   program gets it. */
 static gt_node_ *gt_cl_scope_of_new_(int outside) {
     if (gt_is_off_() || GT_PEEK_(&gt_cl_exiting_)) return NULL;
     if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_node_() : NULL;
     gt_node_ *n = gt_self_->current, *owner;
     const gt_command *last = gt_cl_last_();
     if (gt_self_->hidden) return NULL;
-    if (last && last->scope == n) return n;     /* as the one before */
+    if (last && last->scope == n) return n;     /* the command before has done the rest */
     const gt_kind kind = n->state->key.kind;
     if (kind == GT_KIND_BATCH || kind == GT_KIND_GROUP) return NULL;
     gt_cl_hooks_();
@@ -1423,13 +1427,15 @@ static gt_node_ *gt_cl_scope_of_new_(int outside) {
     if (owner != n) gt_alert_(n, GT_ALERT_EVENTS_);
     return n;
 }
-/* Charges the kit's work since `begin` to the owner of the rows that it worked on. */
+/* Logs the kit's work since `begin` on rows of this owner, and counts it: in the program if that owns the rows, else in
+   every open scope. */
 static void gt_cl_took_(gt_node_ *owner, uint64_t begin) {
     gt_cl_call_log_(GT_LOG_KIT_, begin, gt_now_(), 0);
     if (owner == gt_cl_mine_.program) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
     else gt_charge_(gt_self_->current, begin);
 }
-/* A row for a new command. NULL: none is wanted, or there is no memory. The pointer is good until the next row. */
+/* Adds a row for a new command. Returns it; NULL: the command is not recorded, or there is no memory. The pointer is
+   good until the next row is added. */
 static gt_command *gt_cl_command_new_(int outside, const char *name, double bytes) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     gt_node_ *n = gt_cl_scope_of_new_(outside);
@@ -1458,7 +1464,7 @@ static gt_command *gt_cl_command_new_(int outside, const char *name, double byte
     r->bytes = bytes;
     return r;
 }
-static gt_command *gt_cl_command_at_(const cl_event *event) {   /* whose event that is; NULL: it is none of a row */
+static gt_command *gt_cl_command_at_(const cl_event *event) {   /* the row with that place for an event; NULL: none */
     size_t size = GPUTIME_CL_EVENTS, first = 0;
     for (int b = 0; b < gt_cl_mine_.blocks; b++) {
         const uintptr_t away = (uintptr_t)event - (uintptr_t)gt_cl_mine_.event[b];
@@ -1474,11 +1480,11 @@ cl_event *gt_cl_event_(const char *name, double bytes) {
     r->before = gt_now_();
     return gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
 }
-/* Keeps the wait list of a command: its first event alone, unless a trace or a schedule needs the whole list. */
+/* Keeps the wait list of a command: only its first event, unless a trace or a schedule needs the whole list. */
 static void gt_cl_command_waits_(gt_command *r, cl_uint waits, const cl_event *list) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const cl_uint n = !waits || !list ? 0 : gt_commands_listed_() ? waits : 1;
-    if (mine->rows.used == mine->done + 1) mine->waits = 0;     /* no earlier row has a list */
+    if (mine->rows.used == mine->done + 1) mine->waits = 0;     /* no earlier row needs its list any more */
     r->waits = 0;
     r->wait_at_ = (uint32_t)mine->waits;
     for (cl_uint i = 0; i < n; i++) {
@@ -1494,12 +1500,12 @@ cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *lis
     if (r) gt_cl_command_waits_(r, waits, list);
     return event;
 }
-static int gt_cl_runs_(cl_event event) {        /* 0: it is over, or nobody knows */
+static int gt_cl_runs_(cl_event event) {        /* 0: the command is over, or the driver does not say */
     cl_int status = CL_COMPLETE;
     return GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_EXECUTION_STATUS, status) && status > CL_COMPLETE;
 }
-/* Returns the row that has this event; NULL: none. A row has it if calls.h saw the enqueue call, or if the program
-   handed the event over before. */
+/* Returns the row that has this event; NULL: none. A row has it if calls.h saw the enqueue call, or if the program has
+   handed the event over before. Without calls.h only the last 8 rows are searched. */
 static gt_command *gt_cl_command_of_(cl_event event) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     const size_t least = gt_cl_mine_.seen || c->used < 8 ? 0 : c->used - 8;
@@ -1525,7 +1531,7 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     r->handed_ = gt_cl_runs_(event) ? 1u : 2u;
     size_t i = gt_cl_mine_.calls, least = i < 16 ? 0 : i - 16;
     while (i > least && gt_cl_mine_.call[i - 1].what != GT_LOG_COMMAND_) i--;
-    if (i > least) gt_cl_mine_.call[i - 1].what = GT_LOG_CALL_;         /* as GT_CL logs what nobody collects */
+    if (i > least) gt_cl_mine_.call[i - 1].what = GT_LOG_CALL_;         /* GT_CL took its launch for uncollected */
     r->before = gt_now_();
     return GT_OK;
 }
