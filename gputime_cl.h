@@ -1544,8 +1544,8 @@ static const char *gt_cl_stamp_text_(int kind) {
     }
 }
 
-/* Reads the four stamps into the row, and checks them against each other. brief: START and END alone, since each
-   question may take 0.4 us (NVIDIA). */
+/* Reads the four stamps into the row, and checks them against each other. brief: only START and END, since each
+   question may take 0.4 us (NVIDIA). Returns GT_CL_STAMP_...; -1: the queue has no profiling, or the command runs. */
 static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
     static const cl_profiling_info what[4] = { CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT,
                                                CL_PROFILING_COMMAND_START, CL_PROFILING_COMMAND_END };
@@ -1574,7 +1574,7 @@ GT_LEAN_
 /* -- what a command is -- */
 
 static const char *gt_cl_kind_(cl_command_type type) {  /* by number: headers of OpenCL 1.2 lack the newest names */
-    static const char kernel[] = "kernel";      /* one text: kinds are compared by address */
+    static const char kernel[] = "kernel";      /* one text for both, since kinds are compared by address */
     static const char *const first[] = {        /* from 0x11F0 */
         kernel, kernel, "native", "read", "write", "copy", "read image", "write image", "copy image",
         "copy image to buffer", "copy buffer to image", "map", "map image", "unmap", "marker" };
@@ -1584,30 +1584,30 @@ static const char *gt_cl_kind_(cl_command_type type) {  /* by number: headers of
     if (type >= 0x11F0 && type - 0x11F0 < sizeof first / sizeof *first) return first[type - 0x11F0];
     return type >= 0x1201 && type - 0x1201 < sizeof later / sizeof *later ? later[type - 0x1201] : "command";
 }
-static int gt_cl_is_map_(cl_command_type type) {        /* or the end of a map */
+static int gt_cl_is_map_(cl_command_type type) {        /* 1: it maps or unmaps */
     return (type >= 0x11FB && type <= 0x11FD) || type == 0x120C || type == 0x120D;
 }
 
 /* -- the end of a scope -- */
 
-/* A scope that ends at the tick `over`, with the rows from fold.first on. queue NULL: it is no phase of one queue. */
+/* A scope that ends, with the rows from fold.first on. */
 typedef struct gt_cl_end_ {
     gt_node_ *n;
-    cl_command_queue queue;
-    uint64_t over;
-    cl_command_queue asked;     /* the queue whose device and order were asked for last, so that each is asked once */
+    cl_command_queue queue;     /* of a phase: its queue; NULL: a host scope, or a phase of all queues */
+    uint64_t over;              /* the tick of the end; of a host scope: when its commands were looked at */
+    cl_command_queue asked;     /* the queue whose device and order were asked for last; `answer`: its device */
     gt_device_ *answer;
-    const void *used;           /* the queue whose `context` stands for kernels of which no name is known */
+    const void *used;           /* the queue of `context`, which stands for a kernel of which no name is known */
     cl_context context;
-    int in_order;               /* of the queue `asked`; -1: not asked for */
+    int in_order;               /* 1: so is the queue `asked`; -1: not asked for */
     size_t unsynced;            /* how many commands still run; at the end of a program maps do not count */
-    const void *left;           /* the queue of a command that still runs, and its device */
+    const void *left;           /* the queue of a command that still runs; left_on: the device of that queue */
     const gt_device_ *left_on;
     uint64_t begin, any;        /* begin of the scope (GT_CL_NEVER_: no launch is new); first use of GT_CL_ANY_ */
-    size_t launches, firsts;    /* launches of kernels first used after `begin`; those that were the first use */
-    int own, inner, work;       /* 1: it has commands of its own; of phases inside it; commands that are no markers */
+    size_t launches, firsts;    /* launches of kernels first used after `begin`; how many of these were a first use */
+    int own, inner, work;       /* 1: it has commands of its own; of phases inside it; other commands than markers */
     int brief;                  /* 1: a phase that does not ask for QUEUED and SUBMIT */
-    cl_command_type type;       /* of the command that came last; kind: what is wrong with its stamps, -1: none asked */
+    cl_command_type type;       /* type of the latest command; kind: its GT_CL_STAMP_..., -1: it has no stamps */
     int kind;
     gt_fold_ fold;
 } gt_cl_end_;
@@ -1627,8 +1627,8 @@ static void gt_cl_release_(size_t i, const gt_node_ *owner) {  /* the event of r
 static void gt_cl_void_(gt_node_ *n) { if (n->state->key.kind != GT_KIND_PROGRAM) gt_alert_(n, GT_ALERT_VOID_); }
 static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken_ + kind, 1); }
 
-/* Where gt_cl_align knows the device's clock, places a command on the host's clock: its row then begins at START. A
-   command that would lie before its enqueue or after the end of its scope is not believed. */
+/* If gt_cl_align knows the device's clock, places a command on the host's clock: `begin` of its row becomes START.
+   Returns 0 if the command would then lie before its enqueue, or after `over`: its stamps are not believed. */
 static int gt_cl_placed_(gt_command *r, uint64_t over) {
     gt_cl_alignment a;
     double start_off, end_off;
@@ -1642,9 +1642,9 @@ static int gt_cl_placed_(gt_command *r, uint64_t over) {
     r->doubt_ns = start_off;
     return 1;
 }
-/* Whether stamps stand still, although their clock has fine steps. Every command takes over 20 ns from QUEUED to END. A
-   kernel, and whatever moves a kilobyte, runs for over 20 ns; other commands run for over 2 ns, unless they may have
-   nothing to do. START and END may be equal: the clock may step more coarsely than it claims. */
+/* 1: the stamps stand still, although their clock has fine steps. A true command takes over 20 ns from QUEUED to END. A
+   kernel, and whatever moves a kilobyte, runs for over 20 ns. Other commands run for over 2 ns, unless they may have
+   nothing to do. Equal START and END prove nothing: the clock may step more coarsely than it claims. */
 static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double most_ns) {
     const uint64_t ran = r->end - r->start;
     const int may_be_idle = gt_cl_is_map_(type) ||
@@ -1652,20 +1652,20 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
     if (r->empty || most_ns <= 1000 || gt_stamp_step_(r->device) > 10) return 0;
     return r->end - r->queued <= 20 || (!may_be_idle && ran && ran <= (r->kernel || r->bytes >= 1000 ? 20u : 2u));
 }
-/* Judges a command's stamps. Returns what they are good for, or what is wrong with them, which it counts.
-     SCALE   their clock runs too fast or too slowly; not asked of maps, which some drivers stamp by another clock
-     EARLY   QUEUED lies long before the enqueue; START to END fits, and is used
+/* Judges a command's stamps. Returns what they are good for, or what is wrong with them, and counts the latter.
+     SCALE   their clock runs too fast or too slowly. Maps are not judged so: some drivers stamp them by another clock
+     EARLY   QUEUED lies long before the enqueue. START and END fit, and are used
      BRIEF   START and END alone are used: nobody asked for QUEUED, or it lies before the scope */
 static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
-    const uint64_t ended = r->handed_ > 1 ? r->before : e->over;      /* at the latest */
-    const int early = r->end || (e->queue && r->queue == (const void *)e->queue);   /* they are asked for once */
+    const uint64_t ended = r->handed_ > 1 ? r->before : e->over;      /* it was over at this tick */
+    const int early = r->end || (e->queue && r->queue == (const void *)e->queue);   /* gt_cl_ran_ has read them */
     int kind = early ? e->kind : gt_cl_stamps_(event, r, e->brief);
     if (kind < 0) {
         gt_count_(e->n, GT_N_unprofiled, 1);
         return GT_STAMPS_NONE_;
     }
-    if (!r->device) return GT_STAMPS_NONE_;     /* of a user event */
+    if (!r->device) return GT_STAMPS_NONE_;     /* a user event has none */
     if (kind == GT_CL_STAMP_GOOD) {
         if (gt_cl_is_still_(r, e->type, most_ns))
             kind = GT_CL_STAMP_STILL;
@@ -1682,13 +1682,13 @@ static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e
     if (kind != GT_CL_STAMP_GOOD) gt_cl_broken_(e->n, kind);
     return (unsigned)kind;
 }
-static int gt_cl_in_order_(cl_command_queue queue) {    /* as far as is known */
+static int gt_cl_in_order_(cl_command_queue queue) {    /* 1 also if the driver does not say */
     cl_command_queue_properties how = 0;
     if (!GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_PROPERTIES, how)) how = 0;
     return !(how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
 }
-/* Asks an event for its status and queue. 1: its stamps can be asked for. A phase asks for stamps first: only a command
-   that is over has any, and with some drivers the status costs as much as a stamp. */
+/* Asks an event for its status and queue. Returns 1 if the command is over, without an error. In a phase the stamps are
+   asked for first: a command with good stamps is over, and some drivers take as long for the status as for a stamp. */
 static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE;
     cl_command_queue queue = NULL;
@@ -1707,14 +1707,14 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     r->device = queue ? e->answer : NULL;
     r->in_order = e->in_order > 0;
     if (code != CL_SUCCESS || (queue && !r->device)) {
-        if (code != CL_INVALID_EVENT) gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);     /* else the program released it */
+        if (code != CL_INVALID_EVENT) gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);     /* else it was released */
     } else if (status < 0) {
         gt_cl_ok_in_(e->n, status, "a command collected by GT_EVENT");
         gt_cl_void_(e->n);                  /* a host scope is closed already */
         gt_count_(e->n, GT_N_failed, 1);
     } else if (status != CL_COMPLETE && e->queue && queue != e->queue) {
         gt_count_(e->n, GT_N_wrong_queue, 1);
-    } else if (status != CL_COMPLETE) {     /* of a phase: clFinish does not wait with this driver */
+    } else if (status != CL_COMPLETE) {     /* in a phase: this driver's clFinish does not wait */
         e->unsynced += e->n->state->key.kind != GT_KIND_PROGRAM || !gt_cl_is_map_(e->type);
         r->runs_ = 1;
         e->left = r->queue;
@@ -1726,8 +1726,8 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     return 0;
 }
 static unsigned gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0u : 2u) | !waits; } /* gt_command.barrier */
-/* The key of a launch: its kernel. Where the kernel is not known, the context (CL_EVENT_CONTEXT of OpenCL 1.1), since
-   contexts share no kernels. */
+/* Returns the key of a launch among the uses: its kernel's name. If the name is not known, the context (0x11D4 is
+   CL_EVENT_CONTEXT of OpenCL 1.1), since contexts share no kernels. 0: neither is known. */
 static uintptr_t gt_cl_user_(cl_event event, const gt_command *r, gt_cl_end_ *e) {
     const char *name = gt_cl_launch_of_(r)->kernel_name;
     if (name) return (uintptr_t)name;
@@ -1735,7 +1735,7 @@ static uintptr_t gt_cl_user_(cl_event event, const gt_command *r, gt_cl_end_ *e)
     e->used = r->queue;
     return (uintptr_t)e->context;
 }
-/* Asks an event for what its row lacks, and notes whether its kernel has run before. */
+/* Asks an event for what its row lacks, and notes when its kernel was launched first. */
 static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
     const int timer = e->n->state->key.kind == GT_KIND_TIMER;
     cl_command_type type = 0;
@@ -1746,7 +1746,7 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
     r->kind = gt_cl_kind_(type);
     r->stamps = GT_STAMPS_NONE_;
     r->count_ = 1;
-    r->empty = type == 0x11FE || type == 0x1205;        /* a marker, a barrier: their wait lists stand for all before */
+    r->empty = type == 0x11FE || type == 0x1205;        /* a marker or a barrier: it waits, and does no work */
     if (r->empty) r->barrier = gt_cl_order_(type == 0x11FE, r->waits) & 3u;
     r->kernel = type == 0x11F0 || type == 0x11F1;
     r->runs_ = 0;
@@ -1756,7 +1756,7 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
         r->used_ = gt_cl_used_(gt_cl_user_(event, r, e), r->before);
     if (timer && gt_cl_launch_of_(r)->work) gt_cl_tool_->work_taken(r, r->before);
 }
-/* Asks for all that is missing in the rows of a scope. A row whose enqueue failed, or never happened, is dropped. */
+/* Asks for all that the rows of a scope lack. Drops and counts rows whose enqueue failed, or never happened. */
 static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     size_t to = first;
@@ -1774,7 +1774,7 @@ static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
     }
     gt_cl_used_up_to_(to, 0);
 }
-/* Adds up what the rows of a scope say. */
+/* Notes in *e what the rows of a scope show together. */
 static void gt_cl_sum_(gt_cl_end_ *e) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     gt_fold_ *f = &e->fold;
@@ -1798,19 +1798,19 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
 
 /* -- launches, waits -- */
 
-/* Commands can overlap on several queues, or on one without order. Stamps alone do not tell: with some drivers they
-   overlap on a queue in order, too. */
+/* 1: the commands can overlap: they went to several queues, or to one that is out of order. Stamps alone do not prove
+   this: some drivers give stamps that overlap on a queue in order, too. */
 static int gt_cl_can_overlap_(const gt_fold_ *f) {
     size_t i = f->first, end = gt_cl_mine_.rows.used;
     const gt_command *first = gt_cl_mine_.rows.row + i;
     while (i < end && gt_cl_mine_.rows.row[i].queue == first->queue) i++;
     if (i < end) return 1;
-    for (i = f->first; i < end && !*gt_cl_event_at_(i); i++) {}     /* else the queue may be gone */
+    for (i = f->first; i < end && !*gt_cl_event_at_(i); i++) {}     /* no event holds the queue: it may be gone */
     return i < end && !gt_cl_in_order_((cl_command_queue)(uintptr_t)first->queue);
 }
-/* A wait for that queue was seen (NULL: for some queue): nothing is pending there any more. But while a scope has
-   commands of its own, what was pending before them stays noted: the end of that scope needs it. */
-static int gt_cl_settled_(const void *queue) {      /* 1: something was pending */
+/* A wait for a queue was seen (NULL: for some queue): nothing is pending in it any more. Returns 1 if something was. If
+   the innermost open scope has commands of its own, `pending` stays as it is: the end of that scope needs it. */
+static int gt_cl_settled_(const void *queue) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_command *last = gt_cl_last_();
     const gt_node_ *owner = last ? gt_cl_owner_of_(last) : NULL;
@@ -1820,7 +1820,7 @@ static int gt_cl_settled_(const void *queue) {      /* 1: something was pending 
     if (!queue || queue == pending || pending == (const void *)GT_CL_ALL) mine->pending = NULL;
     return mine->pending != pending;
 }
-/* A sample with rows from `first` on has ended: notes which of its commands still run (gt_cl_tail_). */
+/* A sample with rows from `first` on has ended. Notes (gt_cl_tail_) whether commands of it still run. */
 static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
     gt_cl_tail_ *left = &gt_cl_mine_.left;
     const double pause_ns = gt_rough_ns_(gt_cl_mine_.pause);
@@ -1841,17 +1841,17 @@ static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
 }
 /* -- the account of a sample that ends -- */
 
-/* From which wait on a command was held up; from which wait on it was behind work from before the sample. */
+/* A command that may have been held by an event was held if it waited for longer than this before its START. */
 #define GT_CL_HELD_NS_ 50000
-enum { GT_CL_CLOCKS_MOST_ = 8 };
+enum { GT_CL_CLOCKS_MOST_ = 8 };        /* devices of a sample; with more it gets no account */
 static int gt_cl_is_fitted_(void) {
     return GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_ || GT_LOAD_(&gt_clk_.fitted);
 }
-static double gt_cl_tick_ns_(void) {    /* of a clock that is not fitted yet, gt_rough_ns_ gives 1 % more */
+static double gt_cl_tick_ns_(void) {    /* ns of a tick; before the clock is fitted, gt_rough_ns_ adds 1 % */
     if (!gt_cl_is_fitted_()) return (gt_rough_ns_(1000000) - gt_rough_ns_(0)) / 1.01e6;
     return GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ ? gt_clk_.ns_per_tick : 1;
 }
-/* What is known of a device's clock: its step, and its offset and drift where gt_cl_align was called. */
+/* Returns what is known of a device's clock: its step, and, if gt_cl_align was called, its offset and drift. */
 static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns) {
     gt_log_clock_ k = { gt_stamp_step_(device), GT_CL_DRIFT_, 1, 0, 0 };
     gt_cl_alignment a;
@@ -1868,9 +1868,9 @@ static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns) {
     return k;
 }
 /* Returns the command of a host scope that waited for work from before the scope; NULL: none is known. *to gets that
-   work as a row of the log, which begins at QUEUED of the command. If all calls are seen, such work must be known to
-   have been left. If not, a late SUBMIT is enough. A kernel that was never launched before may also start late for a
-   compiler. */
+   work as a row of the log, which begins at QUEUED of the command. If calls.h sees the thread, such work must be known
+   to have been left; else a late SUBMIT is enough. A late START tells only if no kernel is new (fresh 0): a new one may
+   wait for a compiler. */
 static const gt_command *gt_cl_earlier_(const gt_fold_ *f, const gt_parts_ *p, int fresh, gt_log_row_ *to) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_cl_tail_ *left = &mine->left;
@@ -1895,17 +1895,16 @@ static const gt_command *gt_cl_earlier_(const gt_fold_ *f, const gt_parts_ *p, i
     to->end = r->queued + (uint64_t)waited;
     return r;
 }
-/* Returns 1 if a kernel whose wait list is not known was held: it started while the program ran its own code, long
-   after it had been submitted. */
+/* 1: a kernel whose wait list is not known was held: it started long after SUBMIT, while the phase's code still ran. */
 static int gt_cl_is_held_up_(const gt_command *r, const gt_parts_ *p) {
     if (!r->kernel || r->after || !p->body || r->stamps != GT_STAMPS_GOOD_) return 0;
     return (double)(r->start - r->submit) > GT_CL_HELD_NS_ &&
            gt_rough_ns_(r->before - p->begin) + (double)(r->start - r->queued) <= gt_rough_ns_(p->body - p->begin);
 }
-/* Divides a sample into its parts, by its rows and the calls in it. Some samples also get how far off each part may be:
-   the account is made again with the device's clock shifted, which takes 0.1 us a row and shift. The first 256 samples
-   get that, then one in 16; of those with more than 64 rows the first 4, then one in 64. A sample whose rows were
-   merged, or without any stamp, gets no parts. */
+/* Divides a sample into its parts, by its rows and the calls in it: *row gets them. A sample whose rows were merged, or
+   without any usable stamp, gets no parts. Some samples also get how far off each part may be: the account is made again
+   with the device's clock shifted, which takes 0.1 us a row and shift. The first 256 samples get that, then one in 16;
+   of those with more than 64 rows the first 5, then one in 64. Brief phases never do. */
 static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p, uint64_t end, int fresh,
                            gt_sample *row) {
     gt_cl_log_ *mine = &gt_cl_mine_;
@@ -1945,7 +1944,8 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
         if (mine->call[i].before >= end) continue;
         *at = mine->call[i];
         if (at->before < p->begin) at->before = p->begin;
-        if (at->before < last[-1].before && at->what == GT_LOG_COMMAND_) at->what = GT_LOG_CALL_;   /* over with that */
+        /* A launch that nobody collects, before the last enqueue, is taken to be over when the last command is. */
+        if (at->before < last[-1].before && at->what == GT_LOG_COMMAND_) at->what = GT_LOG_CALL_;
         at++;
     }
     const gt_log_row_ barrier = { GT_LOG_WAIT_, 0, 0, 0, 0, p->body, end, 0, 0, 0, 0, 0, 0 };
@@ -1970,7 +1970,8 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
             row->doubtful += 1u << i;
     }
 }
-/* All rows are complete: gives each its series, by the name that was given, else that of the kernel, else its kind. */
+/* Gives each complete row a series, called by the name that was given, else by the kernel's, else by its kind. Releases
+   its event. */
 static void gt_cl_rows_(const gt_fold_ *f) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     for (size_t i = f->first; i < c->used; i++) {
@@ -1982,7 +1983,7 @@ static void gt_cl_rows_(const gt_fold_ *f) {
         gt_cl_release_(i, f->scope);
     }
 }
-/* Marks the rows of a scope that has ended: they are left for scopes around it. */
+/* Marks the rows of a scope that has ended: from now on they serve only the scopes around it. */
 static void gt_cl_rows_end_(gt_node_ *n, size_t first) {
     for (; first < gt_cl_mine_.rows.used; first++) {
         gt_command *r = &gt_cl_mine_.rows.row[first];
@@ -1990,8 +1991,9 @@ static void gt_cl_rows_end_(gt_node_ *n, size_t first) {
         r->ended_ |= r->taken_;
     }
 }
-/* Collects the commands of a scope that began at `begin` and took so many ticks: the rows from `first` on. over: now;
-   body: when the wait at its end began, 0: it has none. Returns 0 if there was no command. */
+/* Collects the commands of a scope that began at `begin` and took so many ticks: the rows from `first` on. body: when
+   the wait at its end began; 0: it has none. queue, over, brief: as in gt_cl_end_. *row gets what the commands tell of
+   the sample. Returns 0 if there was no command. */
 static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uint64_t begin, uint64_t ticks,
                           uint64_t over, uint64_t body, int brief, gt_sample *row) {
     gt_cl_log_ *mine = &gt_cl_mine_;
@@ -2011,7 +2013,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     gt_cl_sum_(&e);
     if (program) f->unknown = 0;        /* what still runs at exit is left out, which is a finding */
     else f->unknown |= run_on > 0;
-    /* There are first launches, and fewer than ten launches to each. */
+    /* 1: kernels were launched for the first time here, and on average fewer than ten times. */
     const int fresh = e.launches && e.launches < 10 * e.firsts;
     if (fresh) gt_count_(n, GT_N_unwarmed, 1);
     if (e.own && !e.work && !e.inner) gt_count_(n, GT_N_markers, 1);
@@ -2020,7 +2022,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
         gt_cl_account_(f, &e, &parts, begin + ticks, fresh, row);
         mine->pending = NULL;
         if (parts.overlap_ns > 0.2 * parts.sum_ns && gt_cl_can_overlap_(f) &&
-            !(n->state->key.kind == GT_KIND_PHASE && !n->state->queue))         /* of all queues: as wanted */
+            !(n->state->key.kind == GT_KIND_PHASE && !n->state->queue))         /* a phase of all queues wants it */
             gt_count_(n, GT_N_overlapped, 1);
         gt_cl_tail_begin_(&e, first);
     }
@@ -2033,7 +2035,8 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     row->late_ns = parts.late_ns;
     return any;
 }
-/* If more than `most` rows follow `base`, merges the earliest ones whose scopes have ended. The other rows move up. */
+/* If more than `most` rows follow `base`, merges rows whose scopes have ended: the earlier half of these, and all that
+   overlap. The other rows move up. */
 static void gt_cl_shorten_(size_t base, size_t most) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     size_t ended = base, i;
@@ -2044,8 +2047,8 @@ static void gt_cl_shorten_(size_t base, size_t most) {
     for (i = ended; i < c->used; i++) gt_cl_move_(to++, i);
     gt_cl_used_up_to_(to, i - ended);
 }
-/* Releases the events of commands that are over, so that a scope with many commands does not hold too many. The time
-   that this takes is counted as the kit's own. */
+/* Releases the events of an open scope's commands that are over, so that a scope with many commands does not hold too
+   many events. The time that this takes is counted as the kit's own. */
 static void gt_cl_harvest_(gt_node_ *owner) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     gt_commands_ *c = &mine->rows;
@@ -2053,7 +2056,7 @@ static void gt_cl_harvest_(gt_node_ *owner) {
     const uint64_t begin = gt_now_();
     size_t i = program || mine->looked < mine->done ? mine->done : mine->looked, live = 0;
     GT_POKE_(&mine->folding, 1u);
-    if (mine->left.runs && gt_cl_tool_) gt_cl_tool_->tail_look();      /* their events go */
+    if (mine->left.runs && gt_cl_tool_) gt_cl_tool_->tail_look();      /* while their events are there */
     gt_cl_end_ e = gt_cl_end_of_(owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), i, DBL_MAX);
     e.any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
     mine->looked = c->used;
@@ -2062,7 +2065,7 @@ static void gt_cl_harvest_(gt_node_ *owner) {
         const cl_event event = *gt_cl_event_at_(i);
         if (r->taken_ || gt_cl_owner_of_(r) != owner) continue;
         const int over = event && !gt_cl_runs_(event);
-        if (over) e.over = gt_now_();       /* it may have ended since the one before was taken */
+        if (over) e.over = gt_now_();       /* the command may have ended a moment ago */
         if (over) gt_cl_take_(r, event, &e);
         if (r->taken_ && !program) gt_cl_release_(i, owner);
         if (r->taken_) continue;
@@ -2074,8 +2077,8 @@ static void gt_cl_harvest_(gt_node_ *owner) {
     gt_cl_used_up_to_(c->used, live);
     gt_cl_took_(owner, begin);
 }
-/* Drops rows that no scope collects; their commands may run on in a phase around. keep: rows of phases that have ended
-   stay. */
+/* Drops the rows from `first` on, which no scope collects. Their commands may run on in a phase around, which is then
+   not complete. keep: rows of phases that have ended stay. */
 static void gt_cl_drop_from_(size_t first, int keep) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     size_t to = first;
@@ -2088,18 +2091,19 @@ static void gt_cl_drop_from_(size_t first, int keep) {
     if (gt_cl_mine_.done > to) gt_cl_mine_.done = to;
     gt_cl_used_up_to_(to, 0);
 }
-/* Drops rows from `first` on, or leaves them for the end of a phase around. */
+/* The scope n has ended: leaves its rows, from `first` on, for the end of a phase around; without one drops them. */
 static void gt_cl_leave_(const gt_node_ *n, size_t first) {
     if (gt_cl_phase_around_(n->parent)) gt_cl_shorten_(gt_cl_mine_.base, GT_COMMANDS_MOST_);
     else if (gt_cl_mine_.rows.used > first) gt_cl_used_up_to_(first, 0);
 }
-/* Room for twice as many as there were, for the next time. */
+/* Makes room for the next sample: twice the room if this one used more than half of it, up to 65536 rows. */
 static void gt_cl_grow_(size_t used) {
     const size_t room = gt_cl_mine_.rows.room;
     gt_cl_room_(used * 2 > room && room < 65536 ? room * 2 : GPUTIME_CL_EVENTS);
     gt_cl_used_up_to_(gt_cl_mine_.rows.used, 0);
 }
-/* A host scope inside a phase ends: did its commands end, too? They belong to its parent from now on. */
+/* A host scope inside a phase ends: its commands belong to its parent from now on. look: the sample counts as ended too
+   early if one of them still runs. */
 static void gt_cl_inner_end_(gt_node_ *n, int look) {
     int running = 0, left = 0;
     for (size_t i = gt_cl_first_of_(n); i < gt_cl_mine_.rows.used; i++) {
@@ -2113,12 +2117,14 @@ static void gt_cl_inner_end_(gt_node_ *n, int look) {
     if (running) gt_count_(n, GT_N_unsynced, 1);
     if (left) gt_alert_(n->parent, GT_ALERT_EVENTS_);
 }
-/* A sample is long from 64 readings of signals on, 64 us with GT_AUDIT=0. A long phase always has all four stamps. */
+/* 1: a sample is long: it takes as long as 64 readings of signals, or 64 us with GT_AUDIT=0. All four stamps are read
+   in long phases. */
 static int gt_cl_is_long_(uint64_t ticks) {
     return gt_audit_() == GT_AUDIT_NONE_ ? gt_rough_ns_(ticks) >= 64e3 : ticks >= 64 * gt_cl_mine_.reading;
 }
-/* Whether a phase is measured in full: with signals (two system calls of 0.5 us or more), QUEUED and SUBMIT. The first
-   256 of a series are, each behind a long one, and of the others one in sixteen, in no regular order. */
+/* 1: the next sample is measured in full: with signals (two system calls of 0.5 us or more), QUEUED and SUBMIT. So are
+   the first samples of a series (`first` of them), each sample behind a long one, the first of each block of memory,
+   all with GT_AUDIT=1, and of the other phases one in sixteen, in no regular order. */
 static int gt_cl_in_full_(const gt_node_ *n, uint64_t first) {
     const gt_series_state_ *st = n->state;
     const uint64_t i = gt_stored_(n) - GT_PEEK_(&st->mark_n);
@@ -2128,8 +2134,8 @@ static int gt_cl_in_full_(const gt_node_ *n, uint64_t first) {
            (first > 1 && (uint32_t)i * 0x9e3779b9u >> 28 == 0);
 }
 /* Host scopes and timers read signals (page faults, context switches, changes of core) inside their own time, at their
-   first command or call. So few samples do it: those that gt_cl_in_full_ names. A scope inside another scope takes over
-   that scope's readings. */
+   first command or call. So few samples do it: those that gt_cl_in_full_ names. If a scope inside another scope reads
+   signals, the outer scope has none. */
 static void gt_cl_signals_begin_(const gt_node_ *n) {
     if (gt_cl_mine_.reader == n) gt_cl_mine_.reader = NULL;
     if (!GT_HAVE_SIGNALS_ || gt_audit_() == GT_AUDIT_NONE_ || !gt_cl_in_full_(n, 1)) return;
@@ -2145,7 +2151,7 @@ static void gt_cl_signals_end_(const gt_signals_ *then, const gt_signals_ *now, 
     row->involuntary = (double)(now->involuntary - then->involuntary);
     row->cpu_us = (double)(now->cpu_us - then->cpu_us);
 }
-/* Ends a host scope; row NULL: a scope of any kind, which is given up. Returns 1 if the row was filled. */
+/* Ends a host scope, and fills *row. row NULL: a scope of any kind is given up. Returns 1 if the row was filled. */
 static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row) {
     const int program = n->state->key.kind == GT_KIND_PROGRAM;
     const int reads = gt_cl_mine_.reader == n;
@@ -2174,16 +2180,17 @@ static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
 
 static void gt_cl_thread_end_(void) {
     if (gt_cl_tool_) gt_cl_tool_->thread_ends();
-    gt_lock_();                 /* others may look at it */
+    gt_lock_();                 /* another thread may be copying the log */
     if (gt_self_) GT_STORE_(&gt_self_->slots, NULL);
     gt_unlock_();
     gt_cl_drop_from_(0, 0);
     gt_cl_log_free_(&gt_cl_mine_);
 }
-/* A queue was at work if clFinish took ten times as long as on an idle queue, and more than 5 us: the first call after
-   a sleep takes a few. */
+/* 1: a queue was at work: clFinish took over ten times as long as on an idle queue, and over 5 us. The first call after
+   a sleep takes some microseconds on an idle queue, too. */
 static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 5000; }
-/* Waits for all queues. Each has a reference meanwhile, since another thread may close it. call: "clFinish in ...". */
+/* Waits for all open queues, and holds a reference of each meanwhile, since another thread may close it. call: its name
+   in errors, "clFinish in ...". Adds the ticks to *sum, and sets *busy to 1 if one of the queues was at work. */
 static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) {
     gt_status status = GT_OK;
     cl_int code = CL_SUCCESS;
