@@ -1043,8 +1043,8 @@ typedef struct gt_cl_log_ {     /* the fields that each launch needs stand first
     uint64_t reading;           /* how long the latest reading of signals took, ticks */
     gt_signals_ then;           /* the signals that were read for `reader` */
     const gt_node_ *reader;     /* the innermost open host scope or timer that has read signals; NULL: none */
-    gt_cl_idle_ idle[4];        /* the four queues that phases asked for last in gt_cl_idle_of_ */
-    unsigned idles;             /* how many were put there */
+    gt_cl_idle_ idle[4];        /* the latest four queues that gt_cl_idle_of_ has looked up */
+    unsigned idles;             /* how many it has looked up */
     const void **waited;        /* events of wait lists: each row says which are its own */
     size_t waits, wait_room;
     gt_cl_launch_ *launch;      /* what calls.h knows of the launches among the rows */
@@ -1902,9 +1902,9 @@ static int gt_cl_is_held_up_(const gt_command *r, const gt_parts_ *p) {
            gt_rough_ns_(r->before - p->begin) + (double)(r->start - r->queued) <= gt_rough_ns_(p->body - p->begin);
 }
 /* Divides a sample into its parts, by its rows and the calls in it: *row gets them. A sample whose rows were merged, or
-   without any usable stamp, gets no parts. Some samples also get how far off each part may be: the account is made again
-   with the device's clock shifted, which takes 0.1 us a row and shift. The first 256 samples get that, then one in 16;
-   of those with more than 64 rows the first 5, then one in 64. Brief phases never do. */
+   without any usable stamp, gets no parts. Some samples also get how far off each part may be: the account is made
+   again with the device's clock shifted, which takes 0.1 us a row and shift. The first 256 samples get that, then one
+   in 16; of those with more than 64 rows the first 5, then one in 64. Brief phases never do. */
 static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p, uint64_t end, int fresh,
                            gt_sample *row) {
     gt_cl_log_ *mine = &gt_cl_mine_;
@@ -2228,28 +2228,30 @@ GT_FAST_
 GT_LEAN_
 
 /* D(t) is what the device's clock, unrounded, would read at time t of the host. A try is a command between the times h0
-   and h1 of the host, with QUEUED = high and END = low, so that D(h0) <= high + step and D(h1) >= low. D runs at a rate
-   of 1 +- GT_CL_DRIFT_, so both bounds hold, wider, at other times too. They are narrowest at the anchor. */
+   and h1 of the host, with the stamps QUEUED = high and END = low. So D(h0) <= high + step, and D(h1) >= low. D runs at
+   a rate of 1 +- GT_CL_DRIFT_, so a try also bounds D at other times, less narrowly. The anchor is the time at which
+   all tries together bound D most narrowly. */
 enum { GT_CL_ALIGN_TRIES_ = 50, GT_CL_ALIGN_LEAST_ = 4, GT_CL_ALIGN_TIMED_ = 20 };
-typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* kit's clock, ns; stamps less base */
+typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* times: kit's clock, ns; stamps - base */
 typedef struct gt_cl_tries_ {
     gt_cl_try_ t[GT_CL_ALIGN_TRIES_ + GT_CL_ALIGN_TIMED_];
-    int n, events, broken;
+    int n, events, broken;      /* tries; those by a command; commands whose stamps are not believed */
     int kind;                   /* GT_CL_STAMP_... of the last broken one */
-    cl_ulong base, claimed;
-    uint64_t step;
-    cl_ulong longest;           /* QUEUED to END */
+    cl_ulong base, claimed;     /* END of the first try; the step that the driver states */
+    uint64_t step;              /* the step that the stamps show */
+    cl_ulong longest;           /* the longest time from QUEUED to END */
     double trip;                /* the least h1 - h0 */
 } gt_cl_tries_;
 typedef struct gt_cl_known_ {   /* gt_device_.known: what was measured by the clock of this epoch */
     uint32_t epoch;
-    int n;                      /* anchors as measured: the first and the last call's */
+    int n;                      /* how many anchors are in `raw`, as measured: the first call's and the last call's */
     gt_cl_anchor_ raw[2];
-    int bent;                   /* 1: its rate has changed; least and most: of the rates before */
+    int bent;                   /* 1: the drift has changed; least, most: bounds of all drifts before */
     double least, most;
     gt_cl_alignment aligned;
 } gt_cl_known_;
-/* What is known of a device's clock; make 1: if nothing is, an empty entry. NULL: none. The caller holds the lock. */
+/* Returns what is known of a device's clock; NULL: nothing. make 1: an empty entry instead; NULL: no memory. The caller
+   holds the lock. */
 static gt_cl_known_ *gt_cl_known_of_(const gt_device_ *device, int make) {
     gt_device_ *d = (gt_device_ *)(uintptr_t)device;
     gt_cl_known_ *k = d ? (gt_cl_known_ *)GT_LOAD_(&d->known) : NULL;
@@ -2262,7 +2264,7 @@ static gt_cl_known_ *gt_cl_known_of_(const gt_device_ *device, int make) {
 }
 
 static double gt_cl_since_(cl_ulong stamp, cl_ulong base) { return (double)(int64_t)(stamp - base); }
-static double gt_cl_align_stamp_(gt_cl_tries_ *g, cl_ulong stamp) {      /* less the base; finds the step too */
+static double gt_cl_align_stamp_(gt_cl_tries_ *g, cl_ulong stamp) {      /* returns stamp - base; finds the step, too */
     g->step = gt_common_step_(stamp > g->base ? stamp - g->base : g->base - stamp, g->step);
     return gt_cl_since_(stamp, g->base);
 }
@@ -2304,8 +2306,8 @@ static void gt_cl_try_add_(gt_cl_tries_ *g, const gt_command *s, int kind, uint6
     t->high = gt_cl_align_stamp_(g, s->queued);
     g->n++;
 }
-/* polls: how often to query the event before waiting for it. With some drivers queries are slow to notice the end, with
-   others waits are. */
+/* Waits for the command of a try. polls: how often its event is queried before the wait: some drivers are slow to tell
+   the end to queries, others to waits. Returns the code of the call or command that failed, else CL_SUCCESS. */
 static cl_int gt_cl_try_wait_(const gt_cl *cl, const cl_event *event, int polls) {
     cl_int state = CL_QUEUED, code = polls ? clFlush(cl->queue) : CL_SUCCESS;
     for (; polls && code == CL_SUCCESS && state > CL_COMPLETE; polls--)
@@ -2344,13 +2346,13 @@ static gt_status gt_cl_try_all_(const gt_cl *cl, gt_cl_tries_ *g) {
     if (!gt_cl_ok_(code, "clCreateBuffer in gt_cl_align")) return GT_ERR_OPENCL;
     for (int i = 0; status == GT_OK && i < GT_CL_ALIGN_TRIES_; i++) {
         status = gt_cl_try_event_(cl, buffer, g, i & 1 ? 1000 : 0);
-        if (!i) begin = gt_clock_ticks();       /* the first one also pays for first use */
+        if (!i) begin = gt_clock_ticks();       /* the first try may take long, and does not count */
         if (i + 1 >= GT_CL_ALIGN_LEAST_ && gt_clock_ns(gt_clock_ticks() - begin) > 4e6) break;
     }
     g->events = g->n;
     return gt_cl_ok_(clReleaseMemObject(buffer), "clReleaseMemObject in gt_cl_align") ? status : GT_ERR_OPENCL;
 }
-#if GT_GNU_ && defined(__ELF__)     /* by name, whatever version the headers are for; NULL in an older loader */
+#if GT_GNU_ && defined(__ELF__)     /* called by its name: headers may be too old for it; NULL: the loader is */
 GT_EXTERN_C_ cl_int gt_cl_timer_(cl_device_id device, cl_ulong *on_device, cl_ulong *on_host)
     __asm__("clGetDeviceAndHostTimer") __attribute__((weak));
 /* Asks the driver for its own pairs of times. Devices before OpenCL 2.1 are never asked: their drivers need not know
@@ -2372,7 +2374,8 @@ static void gt_cl_try_timer_(const gt_cl *cl, gt_cl_tries_ *g) {
 static void gt_cl_try_timer_(const gt_cl *cl, gt_cl_tries_ *g) { (void)cl; (void)g; }
 #endif
 
-/* The anchor that the first n tries give. If its high is below its low, the tries contradict each other. */
+/* Returns the anchor that the first n tries give. by_start: START takes the place of QUEUED. If `high` of the anchor is
+   below `low`, the tries contradict each other. */
 static gt_cl_anchor_ gt_cl_anchor_of_(const gt_cl_tries_ *g, int n, int by_start, double step) {
     gt_cl_anchor_ best = { 0, 0, 0, 0 };
     for (int k = 0; k < 2 * n; k++) {
@@ -2398,8 +2401,8 @@ static gt_cl_anchor_ gt_cl_anchor_of_(const gt_cl_tries_ *g, int n, int by_start
     return best;
 }
 
-/* Narrows the bounds of the drift, *least and *most, by two anchors, and each anchor by the other. 0: they contradict
-   each other. */
+/* Narrows the bounds of the drift (*least, *most) by two anchors, and then the bounds of each anchor by the other.
+   Returns 0 if the anchors contradict each other. */
 static int gt_cl_drift_of_(gt_cl_anchor_ *a, gt_cl_anchor_ *b, double *least, double *most) {
     double length = b->host_ns - a->host_ns, gain = gt_cl_since_(b->stamp, a->stamp) - length, x;
     if ((x = (gain + b->low - a->high) / length) > *least) *least = x;
@@ -2411,13 +2414,13 @@ static int gt_cl_drift_of_(gt_cl_anchor_ *a, gt_cl_anchor_ *b, double *least, do
     if ((x = a->low + *least * length - gain) > b->low) b->low = x;
     return 1;
 }
-/* Whether a straight line goes through three anchors. */
+/* 1: one straight line can go through the bounds of three anchors, that is, the drift may be constant. */
 static int gt_cl_in_line_(const gt_cl_anchor_ *a, const gt_cl_anchor_ *m, const gt_cl_anchor_ *b) {
     double w = (m->host_ns - a->host_ns) / (b->host_ns - a->host_ns);
     double y = w * gt_cl_since_(b->stamp, a->stamp) - gt_cl_since_(m->stamp, a->stamp);
     return y + a->high + w * (b->high - a->high) >= m->low && y + a->low + w * (b->low - a->low) <= m->high;
 }
-/* Adds an anchor to what is known of a device. 0: it contradicts that. */
+/* Adds an anchor to what is known of a device, and fills *a. Returns 0 if the anchor contradicts what is known. */
 static int gt_cl_align_add_(gt_cl_known_ *d, gt_cl_alignment *a, const gt_cl_anchor_ *now) {
     double was_least = d->aligned.drift_ci.low * 1e-6, was_most = d->aligned.drift_ci.high * 1e-6;
     double least = -GT_CL_DRIFT_, most = GT_CL_DRIFT_;
@@ -2456,7 +2459,8 @@ static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out) {   /* 0: i
     return there;
 }
 
-/* The anchor that all tries give, and what else they show. NULL, or why they cannot be believed. */
+/* Finds the anchor *now that all tries give, and writes into *a what else they show. Returns why the tries cannot be
+   believed; NULL: they can. */
 static const char *gt_cl_anchor_find_(const gt_cl *cl, gt_cl_tries_ *g, gt_cl_alignment *a, gt_cl_anchor_ *now) {
     const cl_ulong step = g->claimed > g->step ? g->claimed : g->step;
     if (g->broken * 4 > g->n) return gt_cl_stamp_text_(g->kind);
@@ -2485,7 +2489,7 @@ static gt_status gt_cl_align_keep_(cl_device_id device, gt_cl_alignment *a, cons
     int added = 1;
     gt_lock_();
     gt_cl_known_ *k = gt_cl_known_of_(d, 1);
-    if (k && k->n && now->host_ns <= k->raw[k->n - 1].host_ns) *a = k->aligned;      /* another thread was quicker */
+    if (k && k->n && now->host_ns <= k->raw[k->n - 1].host_ns) *a = k->aligned;      /* another thread's is newer */
     else added = k && gt_cl_align_add_(k, a, now);
     if (added) k->aligned = *a;
     gt_unlock_();
@@ -2516,7 +2520,8 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     return status;
 }
 
-/* The time at which a clock shows y. The clock goes through two points; outside of them it runs at these two rates. */
+/* Returns the time at which a clock shows y. It shows y0 at t0, and y1 at t1; it runs at the rate `before` earlier than
+   t0, and at the rate `behind` later than t1. */
 static double gt_cl_align_when_(double y, double t0, double y0, double t1, double y1, double before, double behind) {
     if (y <= y0) return t0 + (y - y0) / before;
     if (y >= y1) return t1 + (y - y1) / behind;
@@ -2538,8 +2543,8 @@ double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertai
 GT_FAST_
 /* ==== >>barrier, implementation ==== */
 
-/* Waits for the queue of a phase. GT_CL_ALL: for all open queues, and those that commands from row `first` on went to.
-   0: this is no queue. */
+/* Waits for the queue of a phase. GT_CL_ALL: for all open queues, and for those to which commands from row `first` on
+   went. call: its name in errors. Returns 0 if clFinish on the one queue failed. */
 static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
     gt_cl_mine_.pending = NULL;
     if (s->queue != GT_CL_ALL) return gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
@@ -2552,7 +2557,8 @@ static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) 
     }
     return 1;
 }
-/* How long the phase's barrier takes where queues are idle, tried out once for each queue, in ticks; 0: not known. */
+/* Returns how many ticks the phase's barrier takes while its queues are idle; 0: not known. A queue that no open gt_cl
+   has is tried out; the thread remembers the last four. */
 static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
     const int all = s->queue == GT_CL_ALL;
     gt_cl_idle_ *idle = gt_cl_mine_.idle, q;
@@ -2567,8 +2573,8 @@ static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
         idle->queue = NULL;
     return idle->queue ? idle->idle : 0;
 }
-/* Counts a phase that collected nothing: either its queue was idle, or its commands may be the first in their context,
-   where no launch is known. The key `context + 2` notes the first phase of this kind in a context. */
+/* Counts a phase that collected nothing. If its queue was idle, as idle_end. If not, and no earlier launch in its
+   context is known, as unwarmed: only the first such phase of a context, for which the key `context + 2` is noted. */
 static void gt_cl_uncollected_(const gt_cl_scope *s, int idle) {
     const uint64_t begin = s->scope.begin;
     cl_context context = NULL;
@@ -2592,7 +2598,7 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_cl_room_(GPUTIME_CL_EVENTS);
     gt_cl_scope_begins_();
     const int outermost = !gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL);
-    while (outermost && gt_cl_mine_.rows.used && !gt_cl_last_()) gt_cl_mine_.rows.used--;     /* of an abandoned one */
+    while (outermost && gt_cl_mine_.rows.used && !gt_cl_last_()) gt_cl_mine_.rows.used--;     /* an abandoned phase's */
     gt_device_ *device = all ? NULL : gt_cl_queue_device_(queue);
     if (device && outermost) s->turn = GT_ADD_(&device->turns, 1u);
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, device);
@@ -2666,7 +2672,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_cl_grow_(used);
     gt_scope_close_(scope, end, &row);
     if (n->parent->parent) gt_cl_call_log_(GT_LOG_KIT_, body, gt_now_(), 0);
-    if (!n->parent->parent && !n->thread->trial) gt_gauge_due_(n, 0);     /* in the time of no other scope */
+    if (!n->parent->parent && !n->thread->trial) gt_gauge_due_(n, 0);     /* no open scope times this */
 }
 void gt_cl_scope_left_(gt_cl_scope *s) {
     gt_node_ *n = s->scope.node;
@@ -2706,7 +2712,7 @@ gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
 
 /* ==== >>findings, implementation ==== */
 
-/* The rules stand in gputime.h: they know series, and no OpenCL. */
+/* What the rules of gputime.h ask of OpenCL: when something was used first, and whether a queue is open. */
 static gt_opencl_ gt_cl_seen_(void) {
     gt_opencl_ seen = { -DBL_MAX, gt_cl_queue_at_(0).queue != NULL };
     uint64_t first = GT_CL_NEVER_;
