@@ -360,8 +360,8 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
 #else
 #define GT_CL(call) \
     (GT_CL_MAY_WAIT_(#call) ? gt_cl_enter_() : (void)0, gt_cl_check((call), #call, __FILE__, __LINE__))
-/* 1: the call may wait, by its text, so that the kit needs the tick at its begin: clFinish, clFlush, clWaitForEvents,
-   clEnqueueRead, Write, Map. Some other calls look alike: that costs a tick, no more. */
+/* 1: by its text, the call may wait, so that the kit needs the tick at its begin: clFinish, clFlush, clWaitForEvents,
+   clEnqueueRead, Write, Map. Some other calls look alike, which costs a reading of the clock. */
 #define GT_CL_MAY_WAIT_(text) (sizeof(text) > 10 && ((text)[2] == 'F' || (text)[2] == 'W' || (text)[9] == 'R' || \
                                                      (text)[9] == 'W' || (text)[9] == 'M'))
 #define GT_CL_CHECK_(code, text) ((void)gt_cl_check((code), text, __FILE__, __LINE__))
@@ -369,7 +369,7 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
 #define GT_EVENT_AFTER(waits, list) gt_cl_event_after_(gt_cl_event_(NULL, 0), (waits), (list))
 #define GT_EVENT_AS(name, bytes) gt_cl_event_("" name, (bytes))
 #define GT_BATCH_AT_(v, queue, ...) GT_TRIAL_AT_(v, gt_cl_batch_begin(queue, GT_TRIAL_OPTIONS_(__VA_ARGS__)))
-#define GT_CL_COMPLETE_ 0   /* 1: calls.h stands in this file, and sees all that its code enqueues */
+#define GT_CL_COMPLETE_ 0   /* 1 in a file that includes calls.h, which sees all that the file enqueues */
 #if defined(__cplusplus)
 #define GT_SCOPE_CL_AT_(v, queue, name) \
     for (GT_LOCAL_(gt_cl_scope_guard_, v)((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.phase.scope.live; \
@@ -534,7 +534,7 @@ cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
     else (void)gt_error_offer_(GT_ERROR_ANSWER_, GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
     return code;
 }
-/* Checks a call of the kit itself, which errors name as "clFinish in gt_cl_fill". 0: it failed, which is kept. */
+/* Checks a call of the kit itself; errors name it as "clFinish in gt_cl_fill". Returns 1; 0: a failure was kept. */
 static int gt_cl_ok_(cl_int code, const char *call) { return gt_cl_check(code, call, "", 0) == CL_SUCCESS; }
 static gt_status gt_cl_status_(cl_int code, const char *call) { return gt_cl_ok_(code, call) ? GT_OK : GT_ERR_OPENCL; }
 /* The same for a call that was made for a scope (n NULL: none): errors name the scope's file and line. */
@@ -568,7 +568,7 @@ static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char 
     (void)gt_plain_(to, 0);
     while (i && to[i - 1] == ' ') to[--i] = 0;
 }
-static cl_int gt_cl_describe_(gt_cl *cl, cl_platform_id platform /* NULL: asked for */, cl_device_id device) {
+static cl_int gt_cl_describe_(gt_cl *cl, cl_platform_id platform /* may be NULL */, cl_device_id device) {
     size_t step = 0;
     cl_int code = CL_SUCCESS;
     memset(cl, 0, sizeof *cl);
@@ -590,7 +590,7 @@ static const char *gt_cl_type_name_(cl_device_type type) {
 }
 
 static int gt_cl_lower_(int c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }
-static int gt_cl_contains_(const char *text, const char *part) {    /* capitals or not (ASCII) makes no difference */
+static int gt_cl_contains_(const char *text, const char *part) {    /* capitals count as small letters, ASCII */
     size_t n = 0;
     for (; *text && part[n]; text++)
         for (n = 0; part[n] && gt_cl_lower_(part[n]) == gt_cl_lower_(text[n]);) n++;
@@ -736,7 +736,7 @@ static void gt_cl_hooks_(void);
 static void gt_cl_room_(size_t wanted);
 static void gt_cl_launched_(cl_kernel kernel);
 
-static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /* the queue is empty; 0: it failed */
+static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /* median; the queue must be empty */
     enum { times = 11 };
     uint64_t ticks[times];
     cl_int code = CL_SUCCESS;
@@ -814,7 +814,7 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
                           gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
     gt_cl_note_(d, cl, gt_text_(" | idle clFinish %.20s%s", gt_time_(cl->finish_ns), opened));
     gt_cl_hooks_();
-    if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread that has recorded nothing may only open devices */
+    if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread without scopes gets its room later */
     return GT_OK;
 }
 
@@ -998,7 +998,7 @@ enum { GT_CL_STAMPS_(GT_VALUED_) GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_ };
 /* It is assumed that neither the host's clock nor the device's gains more than this on the other. */
 #define GT_CL_DRIFT_PPM_ 500
 #define GT_CL_DRIFT_ (GT_CL_DRIFT_PPM_ * 1e-6)
-/* A drift may change by so much, since crystals warm up and NTP slews. What this explains is not misplaced. */
+/* A drift may change by so much (crystals warm up, NTP slews). A command that this explains is not misplaced. */
 #define GT_CL_WANDER_ (10 * 1e-6)
 
 /* The commands that still ran when the latest sample of this thread ended. Samples of a timer that follow each other
@@ -1027,7 +1027,7 @@ typedef struct gt_cl_launch_ {
    the rows of commands that are over. */
 enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384 };     /* 18 blocks hold 33 million rows, 6 GB */
 typedef struct gt_cl_log_ {     /* the fields that each launch needs stand first */
-    gt_commands_ rows;          /* rows.room: how many rows have memory, and an event each */
+    gt_commands_ rows;          /* rows.room: how many rows have memory, and a place for an event each */
     size_t full;                /* at so many rows, the memory of the next rows must be touched */
     size_t crowded;             /* at so many rows, events of finished commands must be released, or room made */
     size_t touched;             /* how many rows have memory that was touched */
@@ -1036,7 +1036,7 @@ typedef struct gt_cl_log_ {     /* the fields that each launch needs stand first
     size_t done;                /* in a program without scopes: how many of the first rows have ended */
     size_t looked;              /* gt_cl_harvest_ begins at this row: events of earlier rows stay until scopes end */
     gt_node_ *program;          /* the series of a thread in which no scope has run; NULL: there is none */
-    const void *pending;        /* a queue that got commands which no scope collects, and no wait since; NULL: none */
+    const void *pending;        /* a queue with commands that no scope collects and nobody waited for; NULL: none */
     uint32_t seen, built;       /* 1: calls.h sees the calls of this thread; 1: it has counted the latest build */
     uint32_t waves;             /* how many calls have waited */
     uint32_t missed;            /* grows when commands may stay uncollected: the phases around are not complete */
@@ -1057,7 +1057,7 @@ typedef struct gt_cl_log_ {     /* the fields that each launch needs stand first
     gt_log_row_ *call;          /* calls that were seen, and the kit's own work, in their order */
     size_t calls, call_room;
     uint64_t calls_from;        /* `call` is complete from this tick on */
-    uint32_t calls_epoch;       /* the epoch of the clock whose ticks these are */
+    uint32_t calls_epoch;       /* the epoch of the clock that gave the ticks in `call` */
     uint32_t told;              /* the latest row whose enqueue GT_CL has seen: the lower half of its tick `before` */
     uint64_t entered;           /* the tick before the call that GT_CL wraps; 0: not known */
     gt_workroom_ log, room;     /* memory that is used again: for the calls of one account; for the account itself */
@@ -1081,7 +1081,7 @@ typedef struct gt_cl_tool_hooks_ {
     void (*thread_ends)(void);
     const char *(*kernel_name)(cl_kernel kernel);       /* a text that stays valid; NULL: not known */
     void (*work_begins)(struct gt_cl_use_ *work, const gt_command *launch);     /* at its first use, under the lock */
-    void (*work_taken)(const gt_command *launch, uint64_t before);      /* a launch in a timer that ends */
+    void (*work_taken)(const gt_command *launch, uint64_t before);      /* a timer that holds this launch ends */
     void (*sent)(const void *queue);            /* a command went to the queue; NULL: to some queue */
     /* A wait for the queue has ended. It took so many ticks, and began at turn `since` (gt_cl_turns_). Returns 1 if the
        queue worked although nobody had seen a command for it. */
@@ -1160,8 +1160,7 @@ static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose
     *r = call;
     mine->calls++;
 }
-/* Logs a build, or the making of an object, that has just ended and took so many ticks. If calls.h sees the thread, it
-   has logged the call. */
+/* Logs a build, or the making of an object, that has just ended, unless calls.h sees this thread: it has logged that. */
 static void gt_cl_set_up_(uint64_t ticks) {
     const uint64_t now = gt_now_();
     if (!gt_cl_mine_.seen) gt_cl_call_log_(GT_LOG_SETUP_, now - ticks, now, 0);
@@ -1178,9 +1177,8 @@ static uint64_t gt_cl_seen_last_(void) {
 /* -- launches that are known -- */
 
 /* When something was used first, as far as the kit saw it: a kernel (by its handle and by its name), a context, or
-   "work", which is a kernel with its sizes, in programs without scopes. Keys are addresses. The key of work ends in
-   GT_CL_WORK_; its upper half is the same for all programs of one source. GT_CL_ANY_: launches in GT_CL without
-   GT_EVENT. */
+   "work": a kernel with its sizes, in programs without scopes. Keys are addresses. The key of work ends in GT_CL_WORK_;
+   its upper half is the same for all programs of one source. GT_CL_ANY_: launches in GT_CL without GT_EVENT. */
 enum { GT_CL_USE_BITS_ = 11, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: the place is free */
@@ -1194,11 +1192,11 @@ typedef struct gt_cl_use_ {
 /* A table of uses. Entries never move: when a table is nearly full, one of twice the size is put in front of it. */
 typedef struct gt_cl_uses_ {
     struct gt_cl_uses_ *older;
-    int bits;                   /* it has 2^bits places */
+    int bits;                   /* the table has 2^bits places */
     size_t count;
     gt_cl_use_ use[1];
 } gt_cl_uses_;
-static gt_cl_uses_ *gt_cl_uses_last_;       /* NULL: none is known */
+static gt_cl_uses_ *gt_cl_uses_last_;       /* the newest table; NULL: there is none */
 static uint32_t gt_cl_uses_epoch_;
 static gt_cl_use_ *gt_cl_use_in_(gt_cl_uses_ *t, uintptr_t key) {       /* the key's place, or a free one */
     size_t i = gt_cl_hash_(key, t->bits);
@@ -1239,10 +1237,10 @@ static gt_cl_use_ *gt_cl_use_new_(uintptr_t key) {
 #define GT_CL_NEVER_ UINT64_MAX
 static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_command *launch) {
     gt_cl_use_ *u = gt_cl_use_find_(key);
-    if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (u || tick == GT_CL_NEVER_)) return u; /* mostly */
+    if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (u || tick == GT_CL_NEVER_)) return u; /* most calls */
     gt_lock_();
     for (gt_cl_uses_ *t = gt_cl_uses_last_; t && gt_cl_uses_epoch_ != gt_clk_.epoch; t = t->older) {
-        for (size_t i = 0; !(i >> t->bits); i++) GT_POKE_(&t->use[i].key, 0);   /* it holds ticks of another clock */
+        for (size_t i = 0; !(i >> t->bits); i++) GT_POKE_(&t->use[i].key, 0);   /* its ticks are of another clock */
         t->count = 0;
     }
     GT_STORE_(&gt_cl_uses_epoch_, gt_clk_.epoch);
@@ -1263,7 +1261,7 @@ static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     const gt_cl_use_ *u = key ? gt_cl_use_of_(key, tick, NULL) : NULL;
     return u ? GT_PEEK_(&u->first) : key && tick == GT_CL_NEVER_ ? tick : 0;
 }
-/* Notes the use of a kernel and its context by a launch that just comes, in case it is their first. */
+/* Notes a launch that comes now, in case it is the first use of its kernel or of the context. */
 static void gt_cl_launched_(cl_kernel kernel) {
     const uint64_t now = gt_clock_ticks();
     cl_context context = NULL;
@@ -1282,7 +1280,7 @@ static int gt_cl_text_waits_(const char *call, int enqueue) {
 }
 /* A call in GT_CL begins: notes when. */
 void gt_cl_enter_(void) { gt_cl_mine_.entered = !gt_is_off_() && gt_clock_is_real_() ? gt_now_() : 0; }
-static uint64_t gt_cl_entered_(void) {      /* the tick at which the call began, and forgets it; 0: not known */
+static uint64_t gt_cl_entered_(void) {      /* returns the begin of the call, a tick, once; 0: not known */
     const uint64_t entered = gt_cl_mine_.entered;
     gt_cl_mine_.entered = 0;
     return entered;
@@ -1291,8 +1289,7 @@ static void gt_cl_seen_call_(int what, uint64_t entered) {      /* logs a call i
     const uint64_t last = gt_cl_seen_last_(), begin = entered > last ? entered : last;
     if (!gt_cl_mine_.seen && !gt_is_off_()) gt_cl_call_log_(what, begin, gt_now_(), begin != entered);
 }
-/* A call in GT_CL has succeeded. Notes it if it is a build, a wait, an enqueue with GT_EVENT (which ends now), or a
-   launch without GT_EVENT. */
+/* A call in GT_CL has succeeded: notes a build, a wait, the end of an enqueue with GT_EVENT, a launch without it. */
 static void gt_cl_call_checked_(const char *call, uint64_t entered) {
     const int enqueue = !strncmp(call, "clEnqueue", 9);
     gt_command *r = gt_cl_last_();
@@ -1310,7 +1307,7 @@ static void gt_cl_call_checked_(const char *call, uint64_t entered) {
         gt_cl_mine_.told = row;
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
         if (!gt_cl_mine_.seen) gt_cl_mine_.pending = (const void *)GT_CL_ALL;
-        if (row == gt_cl_mine_.told) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);    /* else the row may be its own */
+        if (row == gt_cl_mine_.told) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);    /* else r may be its row */
         gt_cl_mine_.told = row;
         if (gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) == GT_CL_NEVER_) (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
     }
@@ -1319,8 +1316,7 @@ static void gt_cl_call_checked_(const char *call, uint64_t entered) {
 GT_FAST_
 /* -- rows of commands -- */
 
-/* Touches the memory of the next GT_CL_LIVE_MOST_ rows now, so that no page fault falls between two ticks. Touching all
-   rows could take long. */
+/* Touches the memory of the next rows now, so that no page fault falls between two ticks. All rows may be too many. */
 static void gt_cl_touch_(void) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const size_t next = mine->rows.used + GT_CL_LIVE_MOST_;
@@ -1406,8 +1402,7 @@ static void gt_cl_scope_begins_(void) {     /* from now on scopes are recorded, 
     GT_POKE_(&gt_cl_scoped_, 1u);
     if (gt_cl_mine_.program) gt_cl_tool_->scope_begins();
 }
-/* Returns the scope that gets a new command; NULL: nobody records the command. outside 1: if no scope is open, the
-   program gets it. */
+/* Returns the scope that gets a new command; NULL: none does. outside 1: if no scope is open, the program gets it. */
 static gt_node_ *gt_cl_scope_of_new_(int outside) {
     if (gt_is_off_() || GT_PEEK_(&gt_cl_exiting_)) return NULL;
     if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_node_() : NULL;
@@ -1427,15 +1422,13 @@ static gt_node_ *gt_cl_scope_of_new_(int outside) {
     if (owner != n) gt_alert_(n, GT_ALERT_EVENTS_);
     return n;
 }
-/* Logs the kit's work since `begin` on rows of this owner, and counts it: in the program if that owns the rows, else in
-   every open scope. */
+/* Logs the kit's work since `begin`, and charges the program if it owns the rows of this work, else every open scope. */
 static void gt_cl_took_(gt_node_ *owner, uint64_t begin) {
     gt_cl_call_log_(GT_LOG_KIT_, begin, gt_now_(), 0);
     if (owner == gt_cl_mine_.program) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
     else gt_charge_(gt_self_->current, begin);
 }
-/* Adds a row for a new command. Returns it; NULL: the command is not recorded, or there is no memory. The pointer is
-   good until the next row is added. */
+/* Returns a row for a new command; NULL: none is wanted, or there is no memory. It is good until the next one. */
 static gt_command *gt_cl_command_new_(int outside, const char *name, double bytes) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     gt_node_ *n = gt_cl_scope_of_new_(outside);
@@ -1561,7 +1554,7 @@ static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
     if (!t[2] || !t[3]) return GT_CL_STAMP_ZERO;
     if (t[3] < t[2]) return GT_CL_STAMP_BACKWARDS;
     if (t[3] - t[2] > (cl_ulong)1 << 62) return GT_CL_STAMP_HUGE;
-    if (t[1] < t[0] || t[2] < t[1]) return GT_CL_STAMP_ORDER;      /* brief: both are zero */
+    if (t[1] < t[0] || t[2] < t[1]) return GT_CL_STAMP_ORDER;      /* brief: t[0] and t[1] are 0 */
     r->queued = t[0];
     r->submit = t[1];
     r->start = t[2];
@@ -1575,10 +1568,10 @@ GT_LEAN_
 
 static const char *gt_cl_kind_(cl_command_type type) {  /* by number: headers of OpenCL 1.2 lack the newest names */
     static const char kernel[] = "kernel";      /* one text for both, since kinds are compared by address */
-    static const char *const first[] = {        /* from 0x11F0 */
+    static const char *const first[] = {        /* of types from 0x11F0 on */
         kernel, kernel, "native", "read", "write", "copy", "read image", "write image", "copy image",
         "copy image to buffer", "copy buffer to image", "map", "map image", "unmap", "marker" };
-    static const char *const later[] = {        /* from 0x1201 */
+    static const char *const later[] = {        /* of types from 0x1201 on */
         "read rect", "write rect", "copy rect", "command", "barrier", "migrate", "fill", "fill image", "svm free",
         "svm copy", "svm fill", "svm map", "svm unmap", "svm migrate" };
     if (type >= 0x11F0 && type - 0x11F0 < sizeof first / sizeof *first) return first[type - 0x11F0];
@@ -1599,13 +1592,13 @@ typedef struct gt_cl_end_ {
     gt_device_ *answer;
     const void *used;           /* the queue of `context`, which stands for a kernel of which no name is known */
     cl_context context;
-    int in_order;               /* 1: so is the queue `asked`; -1: not asked for */
+    int in_order;               /* 1: the queue `asked` is in order; -1: not asked for */
     size_t unsynced;            /* how many commands still run; at the end of a program maps do not count */
     const void *left;           /* the queue of a command that still runs; left_on: the device of that queue */
     const gt_device_ *left_on;
     uint64_t begin, any;        /* begin of the scope (GT_CL_NEVER_: no launch is new); first use of GT_CL_ANY_ */
     size_t launches, firsts;    /* launches of kernels first used after `begin`; how many of these were a first use */
-    int own, inner, work;       /* 1: it has commands of its own; of phases inside it; other commands than markers */
+    int own, inner, work;       /* 1: it has commands of its own; of phases inside it; of its own that are no markers */
     int brief;                  /* 1: a phase that does not ask for QUEUED and SUBMIT */
     cl_command_type type;       /* type of the latest command; kind: its GT_CL_STAMP_..., -1: it has no stamps */
     int kind;
@@ -1648,7 +1641,7 @@ static int gt_cl_placed_(gt_command *r, uint64_t over) {
 static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double most_ns) {
     const uint64_t ran = r->end - r->start;
     const int may_be_idle = gt_cl_is_map_(type) ||
-                            type == 0x1206 || type == 0x120E || type == 0x1209;    /* two migrate, one frees */
+                            type == 0x1206 || type == 0x120E || type == 0x1209;    /* migrate, svm migrate, svm free */
     if (r->empty || most_ns <= 1000 || gt_stamp_step_(r->device) > 10) return 0;
     return r->end - r->queued <= 20 || (!may_be_idle && ran && ran <= (r->kernel || r->bytes >= 1000 ? 20u : 2u));
 }
@@ -1710,7 +1703,7 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
         if (code != CL_INVALID_EVENT) gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);     /* else it was released */
     } else if (status < 0) {
         gt_cl_ok_in_(e->n, status, "a command collected by GT_EVENT");
-        gt_cl_void_(e->n);                  /* a host scope is closed already */
+        gt_cl_void_(e->n);                  /* an error voids open scopes, and a host scope is closed by now */
         gt_count_(e->n, GT_N_failed, 1);
     } else if (status != CL_COMPLETE && e->queue && queue != e->queue) {
         gt_count_(e->n, GT_N_wrong_queue, 1);
@@ -1843,7 +1836,7 @@ static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
 
 /* A command that may have been held by an event was held if it waited for longer than this before its START. */
 #define GT_CL_HELD_NS_ 50000
-enum { GT_CL_CLOCKS_MOST_ = 8 };        /* devices of a sample; with more it gets no account */
+enum { GT_CL_CLOCKS_MOST_ = 8 };        /* a sample on more devices gets no account */
 static int gt_cl_is_fitted_(void) {
     return GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_ || GT_LOAD_(&gt_clk_.fitted);
 }
@@ -1970,8 +1963,8 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
             row->doubtful += 1u << i;
     }
 }
-/* Gives each complete row a series, called by the name that was given, else by the kernel's, else by its kind. Releases
-   its event. */
+/* Gives each complete row that is believed a series, called by the name that was given, else by the kernel's, else by
+   its kind. Releases the events of these rows. */
 static void gt_cl_rows_(const gt_fold_ *f) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     for (size_t i = f->first; i < c->used; i++) {
@@ -2022,7 +2015,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
         gt_cl_account_(f, &e, &parts, begin + ticks, fresh, row);
         mine->pending = NULL;
         if (parts.overlap_ns > 0.2 * parts.sum_ns && gt_cl_can_overlap_(f) &&
-            !(n->state->key.kind == GT_KIND_PHASE && !n->state->queue))         /* a phase of all queues wants it */
+            !(n->state->key.kind == GT_KIND_PHASE && !n->state->queue))         /* a phase of all queues may overlap */
             gt_count_(n, GT_N_overlapped, 1);
         gt_cl_tail_begin_(&e, first);
     }
@@ -2102,8 +2095,7 @@ static void gt_cl_grow_(size_t used) {
     gt_cl_room_(used * 2 > room && room < 65536 ? room * 2 : GPUTIME_CL_EVENTS);
     gt_cl_used_up_to_(gt_cl_mine_.rows.used, 0);
 }
-/* A host scope inside a phase ends: its commands belong to its parent from now on. look: the sample counts as ended too
-   early if one of them still runs. */
+/* A host scope inside a phase ends: its parent gets its commands. look: counts the sample if one of them still runs. */
 static void gt_cl_inner_end_(gt_node_ *n, int look) {
     int running = 0, left = 0;
     for (size_t i = gt_cl_first_of_(n); i < gt_cl_mine_.rows.used; i++) {
@@ -2117,8 +2109,7 @@ static void gt_cl_inner_end_(gt_node_ *n, int look) {
     if (running) gt_count_(n, GT_N_unsynced, 1);
     if (left) gt_alert_(n->parent, GT_ALERT_EVENTS_);
 }
-/* 1: a sample is long: it takes as long as 64 readings of signals, or 64 us with GT_AUDIT=0. All four stamps are read
-   in long phases. */
+/* 1: a sample is long: as 64 readings of signals, or 64 us with GT_AUDIT=0. Long phases always have all four stamps. */
 static int gt_cl_is_long_(uint64_t ticks) {
     return gt_audit_() == GT_AUDIT_NONE_ ? gt_rough_ns_(ticks) >= 64e3 : ticks >= 64 * gt_cl_mine_.reading;
 }
@@ -2161,7 +2152,7 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample 
         gt_signals_read_(&now);
         gt_cl_mine_.reader = NULL;
     }
-    if (gt_cl_phase_around_(n) && n->state->key.kind != GT_KIND_PHASE) {    /* the phase takes them */
+    if (gt_cl_phase_around_(n) && n->state->key.kind != GT_KIND_PHASE) {    /* the phase collects its commands */
         gt_cl_inner_end_(n, row != NULL);
         return 0;
     }
@@ -2232,7 +2223,7 @@ GT_LEAN_
    a rate of 1 +- GT_CL_DRIFT_, so a try also bounds D at other times, less narrowly. The anchor is the time at which
    all tries together bound D most narrowly. */
 enum { GT_CL_ALIGN_TRIES_ = 50, GT_CL_ALIGN_LEAST_ = 4, GT_CL_ALIGN_TIMED_ = 20 };
-typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* times: kit's clock, ns; stamps - base */
+typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* kit's clock, ns; stamp - base */
 typedef struct gt_cl_tries_ {
     gt_cl_try_ t[GT_CL_ALIGN_TRIES_ + GT_CL_ALIGN_TIMED_];
     int n, events, broken;      /* tries; those by a command; commands whose stamps are not believed */
@@ -2250,8 +2241,8 @@ typedef struct gt_cl_known_ {   /* gt_device_.known: what was measured by the cl
     double least, most;
     gt_cl_alignment aligned;
 } gt_cl_known_;
-/* Returns what is known of a device's clock; NULL: nothing. make 1: an empty entry instead; NULL: no memory. The caller
-   holds the lock. */
+/* Returns what is known of a device's clock; NULL: nothing. make 1: makes an empty entry then; NULL: no memory. The
+   caller holds the lock. */
 static gt_cl_known_ *gt_cl_known_of_(const gt_device_ *device, int make) {
     gt_device_ *d = (gt_device_ *)(uintptr_t)device;
     gt_cl_known_ *k = d ? (gt_cl_known_ *)GT_LOAD_(&d->known) : NULL;
@@ -2346,13 +2337,13 @@ static gt_status gt_cl_try_all_(const gt_cl *cl, gt_cl_tries_ *g) {
     if (!gt_cl_ok_(code, "clCreateBuffer in gt_cl_align")) return GT_ERR_OPENCL;
     for (int i = 0; status == GT_OK && i < GT_CL_ALIGN_TRIES_; i++) {
         status = gt_cl_try_event_(cl, buffer, g, i & 1 ? 1000 : 0);
-        if (!i) begin = gt_clock_ticks();       /* the first try may take long, and does not count */
+        if (!i) begin = gt_clock_ticks();       /* behind the first try, which may take long */
         if (i + 1 >= GT_CL_ALIGN_LEAST_ && gt_clock_ns(gt_clock_ticks() - begin) > 4e6) break;
     }
     g->events = g->n;
     return gt_cl_ok_(clReleaseMemObject(buffer), "clReleaseMemObject in gt_cl_align") ? status : GT_ERR_OPENCL;
 }
-#if GT_GNU_ && defined(__ELF__)     /* called by its name: headers may be too old for it; NULL: the loader is */
+#if GT_GNU_ && defined(__ELF__)     /* by its name, since headers may be too old; NULL: the loader is too old */
 GT_EXTERN_C_ cl_int gt_cl_timer_(cl_device_id device, cl_ulong *on_device, cl_ulong *on_host)
     __asm__("clGetDeviceAndHostTimer") __attribute__((weak));
 /* Asks the driver for its own pairs of times. Devices before OpenCL 2.1 are never asked: their drivers need not know
