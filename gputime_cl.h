@@ -1160,7 +1160,7 @@ static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose
     *r = call;
     mine->calls++;
 }
-/* Logs a build, or the making of an object, that has just ended, unless calls.h sees this thread: it has logged that. */
+/* Logs a build, or the making of an object, that ends now. Nothing to do if calls.h sees this thread: it logs these. */
 static void gt_cl_set_up_(uint64_t ticks) {
     const uint64_t now = gt_now_();
     if (!gt_cl_mine_.seen) gt_cl_call_log_(GT_LOG_SETUP_, now - ticks, now, 0);
@@ -1422,7 +1422,7 @@ static gt_node_ *gt_cl_scope_of_new_(int outside) {
     if (owner != n) gt_alert_(n, GT_ALERT_EVENTS_);
     return n;
 }
-/* Logs the kit's work since `begin`, and charges the program if it owns the rows of this work, else every open scope. */
+/* Logs the kit's work since `begin`, and charges it to the program if that is the owner, else to every open scope. */
 static void gt_cl_took_(gt_node_ *owner, uint64_t begin) {
     gt_cl_call_log_(GT_LOG_KIT_, begin, gt_now_(), 0);
     if (owner == gt_cl_mine_.program) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
