@@ -1042,7 +1042,7 @@ typedef struct gt_cl_log_ {     /* the fields that each launch needs stand first
     uint32_t missed;            /* grows when commands may stay uncollected: the phases around are not complete */
     uint64_t reading;           /* how long the latest reading of signals took, ticks */
     gt_signals_ then;           /* the signals that were read for `reader` */
-    const gt_node_ *reader;     /* the innermost open host scope or timer that has read signals; NULL: none */
+    const gt_node_ *reader;     /* the host scope or timer that has read signals last; NULL: it has ended, or none has */
     gt_cl_idle_ idle[4];        /* the latest four queues that gt_cl_idle_of_ has looked up */
     unsigned idles;             /* how many it has looked up */
     const void **waited;        /* events of wait lists: each row says which are its own */
@@ -1360,7 +1360,7 @@ static gt_node_ *gt_cl_owner_of_(const gt_command *r) {
     gt_node_ *n = (gt_node_ *)(uintptr_t)r->scope, *phase = gt_cl_phase_around_(n);
     return phase ? phase : n;
 }
-/* Returns the first row of an open scope. Its rows, and those of scopes inside it, are the last ones of the log. */
+/* Returns the first row of a scope. Its rows, and those of scopes inside it, are the last ones of the log. */
 static size_t gt_cl_first_of_(const gt_node_ *n) {
     size_t first = gt_cl_mine_.rows.used;
     for (; first > gt_cl_mine_.done; first--) {
@@ -2040,8 +2040,8 @@ static void gt_cl_shorten_(size_t base, size_t most) {
     for (i = ended; i < c->used; i++) gt_cl_move_(to++, i);
     gt_cl_used_up_to_(to, i - ended);
 }
-/* Releases the events of an open scope's commands that are over, so that a scope with many commands does not hold too
-   many events. The time that this takes is counted as the kit's own. */
+/* Releases the events of the owner's commands that are over, so that a scope with many commands does not hold too many
+   events. The time that this takes is counted as the kit's own. */
 static void gt_cl_harvest_(gt_node_ *owner) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     gt_commands_ *c = &mine->rows;
