@@ -1042,7 +1042,7 @@ typedef struct gt_cl_log_ {     /* the fields that each launch needs stand first
     uint32_t missed;            /* grows when commands may stay uncollected: the phases around are not complete */
     uint64_t reading;           /* how long the latest reading of signals took, ticks */
     gt_signals_ then;           /* the signals that were read for `reader` */
-    const gt_node_ *reader;     /* the host scope or timer that has read signals last; NULL: it has ended, or none has */
+    const gt_node_ *reader;     /* the host scope or timer that read signals last; NULL: it has ended, or none did */
     gt_cl_idle_ idle[4];        /* the latest four queues that gt_cl_idle_of_ has looked up */
     unsigned idles;             /* how many it has looked up */
     const void **waited;        /* events of wait lists: each row says which are its own */
