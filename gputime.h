@@ -7669,7 +7669,7 @@ static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_se
 
 /* ==== >>facts, implementation ==== */
 
-static uint64_t gt_peaks_[2];        /* FLOP/s, B/s: bits of doubles */
+static uint64_t gt_peaks_[2];        /* of gt_peak: FLOP/s, then B/s; each holds the bits of a double */
 
 void gt_peak(double flops_per_s, double bytes_per_s) {
     GT_POKE_(&gt_peaks_[0], gt_bits_of_(flops_per_s));
@@ -7712,15 +7712,17 @@ static void gt_clock_finding_add_(gt_finding_code code, const char *who, int sta
     }
     gt_unlock_();
 }
-/* A clock, read again and again for `ns`: it advanced by `says` in `span` ns of the system's clock; in `own` of them
-   no other program had the processor. It moved on so many times (moves), by `step` at least, and back so many times. */
+/* What a clock did while it was read again and again for `ns` of the system's clock; all times are in ns. In `span` of
+   them it advanced by `says`. `own`: how long no other program had the processor. moves, back: how many times it
+   stepped forwards and backwards. step: its smallest step forwards; 0: it made none. */
 typedef struct gt_spin_ { double says, ns, span, own, step; unsigned long moves, back; } gt_spin_;
-static double gt_try_read_(double (*now_s)(void)) {     /* in ns; NULL: the clock that runs */
+static double gt_try_read_(double (*now_s)(void)) {     /* returns ns; now_s NULL: reads the kit's clock */
     return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
 }
-/* Reads the clock for 3 ms, and until the program had the processor for 1 ms of it. A clock that moved fewer than six
-   times by then is read until the program had the processor for 60 ms; one that never moved, for up to 1.2 s. The span
-   begins and ends at readings between which no other program had the processor. */
+/* Reads a clock again and again for 3 ms, and until the program had the processor for 1 ms. A clock that moved fewer
+   than six times by then is read until the program had the processor for 60 ms. It all ends after 1.2 s; a clock that
+   never moved is read so long. `span` begins and ends at readings before which no other program had the processor.
+   Returns zeros if the system's clock stands still. */
 static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     gt_spin_ t = { 0, 0, 0, 0, 0, 0, 0 };
     const uint64_t begin = gt_os_ns_();
@@ -7745,19 +7747,21 @@ static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     }
     return t;
 }
-/* Whether a clock gives another unit: then it is wrong by the same factor while the program computes and while it
-   sleeps. A clock of processor time is not: while computing it is off by no more than the number of processors. */
-static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, double most) {    /* of a sleep */
+/* Whether a clock gives another unit than seconds: then it is wrong by the same factor while the program computes (t)
+   and while it sleeps: it advanced by `says` during a sleep of `least` to `most` ns. A clock of processor time has the
+   right unit: while the program computes, it is off by no more than the number of processors. */
+static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, double most) {
     const double awake = t->says / t->span;
     return t->moves >= 4 && says >= 4 * t->step && awake < 2 * says / least && awake > 0.5 * says / most &&
            (says < 0.1 * least || says > 1.2 * gt_processors_() * most) &&
            !(t->says > 0.5 * t->own && t->says < 2 * t->own);
 }
-/* Compares a clock with the system's over a sleep. Each reading stands between two of the system's clock, so that it is
-   not blamed for an interruption. A coarse clock gets a longer sleep, of many steps. */
+/* Compares a clock with the system's during a sleep. Each of its readings stands between two readings of the system's
+   clock, so that no interruption is taken for its error. A coarse clock gets a longer sleep, of many of its steps.
+   stays: 1 for the clock of gt_clock_set. */
 static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     gt_spin_ spin = gt_spin_with_(now_s);
-    if (!(spin.ns > 0)) return;         /* no clock is there to compare it with */
+    if (!(spin.ns > 0)) return;         /* the system's clock stands still: nothing to compare it with */
     const double apart = spin.ns / (double)(spin.moves ? spin.moves : 1);
     uint64_t t[4];
     t[0] = gt_os_ns_();
@@ -7769,7 +7773,7 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     t[3] = gt_os_ns_();
     double least = (double)(t[2] - t[1]);
     double most = (double)(t[3] - t[0]);
-    int unit = gt_is_other_unit_(&spin, says, least, most);       /* then its steps are in that unit too */
+    int unit = gt_is_other_unit_(&spin, says, least, most);       /* 1: its steps are in that unit too */
     if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
     if (unit)
         gt_clock_finding_add_(GT_FINDING_CLOCK_UNIT, name, stays,
@@ -7792,9 +7796,9 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
     return GT_OK;
 }
 
-/* -- what the machine was when a run was taken -- */
+/* -- what state the machine was in when a run was taken -- */
 
-/* A number of a struct that files have too: its name there, and its place in the struct. */
+/* A number in a struct that is written to files too: its name in files, and its place in the struct. */
 typedef struct gt_place_ { const char *name; size_t at; int is_int; } gt_place_;
 #define GT_IS_int_ 1
 #define GT_IS_double_ 0
@@ -7810,15 +7814,15 @@ static GT_UNUSED_ void gt_place_set_(void *of, const gt_place_ *p, double x) {
 #define GT_PLACE_OF_(type, name, field, is) { #name, offsetof(type, field), GT_IS_##is##_ },
 
 typedef struct gt_device_facts_ {
-    const gt_device_ *is;       /* NULL: of work whose device is not known */
-    double most[2];             /* FLOP/s and B/s that are not believed of it; 0: not known */
-    double top[2], local;       /* its highest ceilings, and that of local memory; 0: not measured */
-    double scale;               /* how many times as fast as the host's its clock runs; 0: as fast, or not known */
-    double stamp_ns;            /* the step of its stamps, by the driver and by themselves */
-    int worked, processor;      /* 1: something ran on it since the last reset; its work is done by the processors */
-    gt_cost_ launch, event;     /* of a launch with an event, of an event; n 0: not measured */
-    char gauged[160];           /* clock, power and heat; "": none was read */
-    char line[680];             /* what reports say of it; its name ends at " | " */
+    const gt_device_ *is;       /* NULL: this stands for all work whose device is not known */
+    double most[2];             /* FLOP/s and B/s: claims above these are not believed; 0: not known */
+    double top[2], local;       /* its highest ceilings (FLOP/s, B/s), and that of local memory; 0: not measured */
+    double scale;               /* its clock runs so many times as fast as the host's; 0: as fast, or not known */
+    double stamp_ns;            /* the step of its stamps: what the driver claims, or a smaller one that was seen */
+    int worked, processor;      /* 1: something ran on it since the last reset; 1: the processors do its work */
+    gt_cost_ launch, event;     /* what a launch with an event costs, and what an event costs; n 0: not measured */
+    char gauged[160];           /* readings of its clock, power and heat; "": none was read */
+    char line[680];             /* what reports say of it; its name ends before the first " | " */
 } gt_device_facts_;
 #define GT_DEVICE_PLACE_(name, field, is) GT_PLACE_OF_(gt_device_facts_, name, field, is)
 #define GT_DEVICE_FACTS_(X_) \
@@ -7828,40 +7832,43 @@ typedef struct gt_device_facts_ {
     X_(processor, processor, int)
 static const gt_place_ gt_device_places_[] = { GT_DEVICE_FACTS_(GT_DEVICE_PLACE_) { NULL, 0, 0 } };
 
-/* What judging and reporting need beside the series. It is read once, when a run is taken; the judge asks neither the
-   machine nor OpenCL. GT_RUN_FACTS_ lists the numbers that files have, too. */
+/* What the judge and the report need beside the series. It is read once, when a run is taken; after that nobody asks
+   the machine or OpenCL. GT_RUN_FACTS_ lists the numbers that are written to files too. */
 typedef struct gt_facts_ {
     gt_clock clock;
     int clock_kind;
     int is_real;                /* 1: the clock is not simulated */
     const char *stands;         /* the clock that stands still; NULL: none */
-    int audit;
-    double processors, load;    /* load: 0: not above the number of processors, or not known */
+    int audit;                  /* GT_AUDIT_... */
+    double processors, load;    /* load: the load average; 0: not above the number of processors, or not known */
     double fault_ns;            /* what a page fault costs */
-    double signals_ns;          /* what counting signals costs a phase; 0: no phase has */
-    double switches;            /* interruptions since there were more threads than processors; -1: not known */
+    double signals_ns;          /* what it costs a phase that signals are counted; 0: they were not counted */
+    double switches;            /* interruptions of the process since it had more threads than there are processors; -1:
+                                   not known */
     double peak[2];             /* of gt_peak: FLOP/s, B/s */
     double seed;
-    int tiles, accelerator, driver;     /* 1: the process may use tile instructions; a device; has loaded a driver */
+    int tiles, accelerator, driver;     /* 1: the process may use tile instructions; has mapped a device file; has
+                                           loaded an OpenCL driver */
     int worked;                 /* 1: something ran on a device since the last reset */
-    int hooked;                 /* 1: gputime_cl.h is there; then: */
+    int hooked;                 /* 1: gputime_cl.h is compiled in, and gives the next two */
     gt_opencl_ cl;
-    const char *stamp_text[16];
-    int launches_seen;          /* 1: calls.h saw launches; stamps_read: and the program got stamps of them */
-    int stamps_read;
-    int untimed;                /* 1: no reading of a clock was seen; readings of a processor's counter never are */
-    char machine[160];
-    char about[512], ignored[1024];     /* of gt_report_about; variables of the environment, a line each */
-    int failed;                 /* 1: there is an error */
+    const char *stamp_text[16]; /* what is wrong with stamps of each kind (GT_STAMPS_...) */
+    int launches_seen;          /* 1: calls.h saw launches */
+    int stamps_read;            /* 1: calls.h saw that the program read stamps */
+    int untimed;                /* 1: calls.h saw the program read no clock and no stamps; it never sees readings of a
+                                   processor's counter */
+    char machine[160];          /* of gt_machine_text_ */
+    char about[512], ignored[1024];     /* of gt_report_about; remarks on variables of the environment, a line each */
+    int failed;                 /* 1: `error` holds the first error that was kept */
     gt_kept_error_ error;
     gt_finding clock_finding[sizeof gt_clock_findings_.f / sizeof gt_clock_findings_.f[0]];
     size_t clock_findings;
     gt_section_ section[GT_SECTIONS_];  /* the first one without columns and sentences ends the list */
-    gt_finding *told;           /* what calls.h has found */
+    gt_finding *told;           /* what calls.h has found; owner: this */
     size_t told_count;
-    int last;                   /* the device that was opened last */
-    size_t devices;             /* the first stands for a device that is not known */
-    gt_device_facts_ device[1];         /* `devices` of them */
+    int last;                   /* index in `device` of the device that was opened last */
+    size_t devices;             /* how many `device` has; device[0] stands for a device that is not known */
+    gt_device_facts_ device[1];
 } gt_facts_;
 #define GT_RUN_PLACE_(name, field, is) GT_PLACE_OF_(gt_facts_, name, field, is)
 #define GT_RUN_FACTS_(X_) \
@@ -7878,7 +7885,7 @@ static const gt_place_ gt_clock_places_[] = {
     GT_CLOCK_FACT_(hz), GT_CLOCK_FACT_(step_ns), GT_CLOCK_FACT_(read_ns), GT_CLOCK_FACT_(scope_ns),
     GT_CLOCK_FACT_(exact_ns), GT_CLOCK_FACT_(missed_ns), GT_CLOCK_FACT_(fit_ms), GT_CLOCK_FACT_(drift_ppm),
     { NULL, 0, 0 } };
-/* State of a series in files, beside what files have of each series anyway. */
+/* What files have of the state of a series, beside its statistics, counters and samples. */
 #define GT_SERIES_PLACE_(name, field, is) GT_PLACE_OF_(gt_series, name, field, is)
 #define GT_SERIES_FACTS_(X_) \
     X_(looked, looked, int) X_(stop, stop, int) X_(missed, missed, int) X_(threshold, threshold, double) \
@@ -7886,7 +7893,7 @@ static const gt_place_ gt_clock_places_[] = {
     X_(empty_ns, empty_ns_, double) X_(in_ns, in_ns_, int)
 static const gt_place_ gt_series_places_[] = { GT_SERIES_FACTS_(GT_SERIES_PLACE_) { NULL, 0, 0 } };
 
-static double gt_load_now_(void) {      /* 0: not above the number of processors, or not known */
+static double gt_load_now_(void) {      /* the load average; 0: not above the number of processors, or not known */
 #if defined(__linux__)
     unsigned whole, part;
     char word[64];
@@ -7896,11 +7903,11 @@ static double gt_load_now_(void) {      /* 0: not above the number of processors
 #endif
     return 0;
 }
-static double gt_fault_cost_(void) {    /* in ns, on fresh memory; measured when first asked for */
+static double gt_fault_cost_(void) {    /* ns a page fault takes on fresh memory; measured at the first call */
     static double ns;
     enum { pages = 256 };
     gt_signals_ a, b;
-    const size_t bytes = (size_t)33 << 20;      /* beyond what C libraries keep for reuse, so that it is fresh */
+    const size_t bytes = (size_t)33 << 20;      /* more than C libraries keep for reuse, so that the memory is fresh */
     volatile unsigned char *p;
     if (gt_clk_.kind == GT_CLOCK_USER_) return 1000;
     if (ns > 0) return ns;
@@ -7916,8 +7923,8 @@ static double gt_fault_cost_(void) {    /* in ns, on fresh memory; measured when
     free((void *)(uintptr_t)p);
     return ns;
 }
-/* Returns 1 if the process has mapped a file for whose line in /proc/self/maps `is` returns 1; `unknown` on systems
-   without that list. */
+/* Returns 1 if the process has mapped a file for whose line in /proc/self/maps the function `is` returns 1, else 0.
+   Returns `unknown` on systems without that list. */
 static int gt_has_mapped_(int (*is)(const char *line), int unknown) {
     FILE *f = NULL;
     char line[512];
@@ -7929,13 +7936,14 @@ static int gt_has_mapped_(int (*is)(const char *line), int unknown) {
     if (f) fclose(f);
     return found;
 }
-/* Whether a line of the process's memory map is that of a device file: then something else than processors may have
-   worked for the device. */
+/* Whether a line of /proc/self/maps is that of a device file: then something other than the processors may have done
+   the work of an OpenCL device. */
 static int gt_is_accelerator_(const char *line) {
     return strstr(line, "anon_inode:") || (strstr(line, " /dev/") && !strstr(line, " /dev/zero") &&
                                            !strstr(line, " /dev/shm/"));
 }
-/* Tile instructions do 16 times as much; a process has to ask the system for them. */
+/* Whether the process may use tile instructions, which do 16 times as many operations as others: it has to ask the
+   system for them. Where that cannot be known: 1. */
 static int gt_has_tiles_(void) {
 #if defined(__linux__) && defined(__x86_64__) && GT_GNU_
     enum { arch_prctl = 158, get_permissions = 0x1022, tile_data = 1 << 18 };
@@ -7945,7 +7953,7 @@ static int gt_has_tiles_(void) {
     return 1;
 #endif
 }
-/* Whether a line is that of an OpenCL driver: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
+/* Whether a line of /proc/self/maps is that of an OpenCL driver: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
 static int gt_is_driver_(const char *line) {
     static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
     const char *name = strrchr(line, '/');
@@ -7953,7 +7961,8 @@ static int gt_is_driver_(const char *line) {
     for (size_t i = 0; i < sizeof part / sizeof *part; i++) if (strstr(name, part[i])) return 1;
     return 0;
 }
-/* Returns what an empty pass takes in a trial with so many passes a sample: the shortest of nine tries. */
+/* Returns the ns that an empty pass takes in a trial with `passes` passes a sample: those of the shortest of nine
+   tries; 0: no memory. */
 static double gt_empty_pass_ns_(uint64_t passes) {
     gt_thread_ thread;
     gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
@@ -7973,7 +7982,7 @@ static double gt_empty_pass_ns_(uint64_t passes) {
     free(st);
     return i ? (double)least * gt_clk_.ns_per_tick / (double)passes : 0;
 }
-/* States of the machine that change timings. */
+/* Writes the states of the machine that change timings, each behind "; ". */
 static void gt_machine_text_(char *to, size_t size) {
     const char *virtual_text = "", *governor = "", *turbo = "";
 #if defined(__linux__)
@@ -7990,8 +7999,8 @@ static void gt_machine_text_(char *to, size_t size) {
     snprintf(to, size, "%s%s%s", virtual_text, governor, turbo);
 }
 static size_t gt_costs_known_(const gt_device_ *d) { return d->costs_epoch == gt_clk_.epoch ? d->costs : 0; }
-/* One cost from the table of examples/more/costs.h. n 0: it was not measured, or by another clock. */
-static gt_cost_ gt_cost_of_(const gt_device_ *d, const char *code) {    /* under the lock */
+/* Returns one cost from the table of examples/more/costs.h; its n 0: it was not measured, or by another clock. */
+static gt_cost_ gt_cost_of_(const gt_device_ *d, const char *code) {    /* the caller holds the lock */
     gt_cost_ none;
     memset(&none, 0, sizeof none);
     for (size_t i = 0; d && i < gt_costs_known_(d); i++)
@@ -8018,7 +8027,7 @@ static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
     f->worked = d && GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1;
     f->processor = d && GT_PEEK_(&d->processor);
 }
-static gt_facts_ *gt_facts_new_(void) {         /* NULL: no memory */
+static gt_facts_ *gt_facts_new_(void) {         /* facts of devices and clocks; owner: the caller; NULL: no memory */
     size_t n = 1;
     for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) n++;
     gt_facts_ *f = (gt_facts_ *)calloc(1, sizeof *f + n * sizeof f->device[0]);
@@ -8048,7 +8057,7 @@ static void gt_sections_take_(gt_snapshot *run) {
         to += to->cells || to->sentences;
     }
 }
-/* Takes the facts of a run whose series are complete. 0: no memory. */
+/* Reads the facts of a run, whose series are complete, into run->facts_. Returns 0: no memory for all. */
 static int gt_facts_take_(gt_snapshot *run) {
     gt_gauge_due_(NULL, 1);
     gt_facts_ *f = run->facts_ = gt_facts_new_();
