@@ -8101,30 +8101,30 @@ static int gt_facts_take_(gt_snapshot *run) {
 
 /* ==== >>inference, implementation ==== */
 
-/* Inference: what no call and no stamp tells, such as that a compiler ran, or that a pair of readings was a warm-up.
-   A finding that rests on this says "inferred" in its figures, and from what. The functions look at what was recorded
+/* These functions infer what no call and no stamp tells, such as that a compiler ran, or that a pair of readings was a
+   warm-up. A finding that rests on them says "inferred" in its figures, and from what. They look at what was recorded
    and at nothing else. */
 
-/* What a rule sees of a fact, beside whether it holds. */
+/* What is known of a fact, beside whether it holds: rules print it. */
 typedef struct gt_seen_ {
-    double n, of;               /* it holds in n of `of` samples; of 0: it is not about samples */
-    size_t at;                  /* the sample that has most of it */
-    double most, ns;            /* how much that is; how many ns of all samples it spoils. 0: not known */
-    double part;                /* how much of that sample, or of the sum, it is (gt_first_use_) */
+    double n, of;               /* the fact holds in n of `of` samples; of 0: it is not about samples */
+    size_t at;                  /* index of the sample that has most of it */
+    double most, ns;            /* how much that sample has; how many ns of all samples are spoilt; 0: not known */
+    double part;                /* the share that it takes of that sample, or of the sum (for gt_first_use_) */
     size_t inferred;            /* in how many of the n samples it is inferred */
-    int carries;                /* of a shape: the part of the time that makes it; -1: not known */
-    const gt_series *where;     /* the series that gets the finding; NULL: that which was looked at */
-    double x[6];                /* more figures, texts: x0, t0 of GT_NAMES_ */
-    const char *t[3], *unit;    /* unit: what "?" stands for in the text of a rule */
+    int carries;                /* of a shape: GT_PART_..., the part of the time that causes it; -1: not known */
+    const gt_series *where;     /* the series that gets the finding; NULL: the one that was looked at */
+    double x[6];                /* more figures, which rules call x0, x1, ... (GT_NAMES_) */
+    const char *t[3], *unit;    /* texts, which rules call t0, t1, ...; unit: what "?" stands for in a rule's text */
 } gt_seen_;
-static void gt_hit_(gt_seen_ *z, size_t i, double x) {      /* it holds in sample i, which has x of it */
+static void gt_hit_(gt_seen_ *z, size_t i, double x) {      /* the fact holds in sample i, which has x of it */
     z->n++;
     z->ns += x;
     if (!(x > z->most)) return;
     z->most = x;
     z->at = i;
 }
-static gt_new_ gt_new_of_(const gt_series *s, size_t i) {      /* the first launches in sample i */
+static gt_new_ gt_new_of_(const gt_series *s, size_t i) {      /* the first launches in sample i; zeros: none */
     const gt_new_ none = { 0, 0, 0, 0, 0, 0, 0, 0 };
     size_t low = 0, high = s->first_count_;
     while (low < high) {
@@ -8134,11 +8134,12 @@ static gt_new_ gt_new_of_(const gt_series *s, size_t i) {      /* the first laun
     }
     return low < s->first_count_ && s->first_[low].at == i ? s->first_[low].is : none;
 }
-/* How serious a first use in sample i is, which lies between two readings of the program's clock: nobody knows which of
-   these times the program quotes. GT_INFO: it spoils none. No kernel was new there, the sample was a warm-up, or the
-   program reads the stamps of what ran. GT_NOTE: the sample may be a warm-up, or a part of a total beside stamps. In a
-   sweep each launch has arguments and buffers of its own, so the first is no warm-up of the others. part: what the
-   first use takes of the sample; own: most samples use a program of their own first, which warms up nothing. */
+/* Returns how serious a first use in sample i of a timer is. The sample lies between two readings of the program's
+   clock, and nobody knows whether the program quotes it. GT_INFO: the first use spoils nothing, since no kernel was new
+   there, the sample was a warm-up, or the program reads the stamps of what ran. GT_NOTE: the sample may be a warm-up,
+   or a part of a total beside stamps. Else `severity`. In a sweep each launch has arguments and buffers of its own, so
+   the first launch is no warm-up of the others. part: the share that the first use takes of the sample. own: 1: most
+   samples have a first use of a program of their own, which warms up no other sample. */
 static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int own, gt_severity severity) {
     const gt_new_ found = gt_new_of_(s, i);
     const int stamped = found.stamped == found.launches;
@@ -8147,7 +8148,8 @@ static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int 
     return (again && s->kept < 2) || (stamped && part < 0.5) ? GT_NOTE : severity;
 }
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
-/* Whether work from before was in its queue, by its account; or, without commands and before phases, as counted. */
+/* Whether work from before was in the queue in a tenth of the samples: by their accounts; counted 1: by the counter
+   `dirty`, which is of barriers before phases and of scopes without commands. */
 #define GT_DIRTY_SHARE_ 0.05
 static double gt_earlier_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, earlier_ns)); }
 static int gt_is_dirty_(const gt_series *s, int counted) {
@@ -8159,23 +8161,23 @@ static int gt_is_dirty_(const gt_series *s, int counted) {
     return s->n && s->dirty && s->dirty * 10 >= s->n &&
            (s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= GT_DIRTY_SHARE_ * s->sum_ns * (double)s->dirty);
 }
-/* From which time between SUBMIT and START a compiler is inferred (ns, or a part of that time). Set against
-   tests/bench/bench_late.c on PoCL 3.1, two processors with a load of 15 to 100: 1,000 launches of a known kernel took
-   0.003 and 0.009 ms (median of two runs), 0.022 and 0.042 ms (99.9 %), 0.028 and 2.1 ms (most); 25 new kernels 43 and
-   63 ms at least, 43 and 105 ms (median), of which the process computed 37 % and 17 % at least; their second launches
-   0.06 and 4.3 ms at most. */
+/* A compiler is inferred from waits between SUBMIT and START that are so long (ns), or in which so much was computed.
+   The limits were set by two runs of tests/bench/bench_late.c on PoCL 3.1, two processors with a load of 15 to 100.
+   The waits of 1,000 launches of a known kernel were 0.003 and 0.009 ms (median), 0.022 and 0.042 ms (99.9 %), 0.028
+   and 2.1 ms (most); those of 25 new kernels 43 and 63 ms at least, 43 and 105 ms (median), of which the process
+   computed 37 % and 17 % at least; those of their second launches 0.06 and 4.3 ms at most. */
 #define GT_LATE_NS_ 5e6             /* ns: above the 4.3 ms of known kernels, below the 43 ms of new ones */
-#define GT_LATE_COMPUTED_NS_ 1e6    /* ns: enough where the process computes meanwhile, which a known kernel did not */
-#define GT_LATE_TIMES_ 5.0          /* times the usual start: 99.9 % of known ones were within 5 to 7 times */
-#define GT_COMPILES_NS_ 1e7         /* ns of processor time: a quarter of the least compilation, 43 ms */
-#define GT_COMPILES_PART_ 0.3       /* part of a wait below 20 ms that is computed: below the 37 % of an even machine */
-#define GT_COMPILES_PART_LONG_ 0.05 /* part of a longer one: a third of the 17 % on a busy machine */
-#define GT_QUEUED_TIMES_ 1.01       /* times the wait from QUEUED to SUBMIT: not longer, it was that wait */
-#define GT_COMPILED_LEAST_NS_ 1e5   /* ns of processor time: twice the 99.9 % of known starts, 0.042 ms */
-/* Returns 1 if the process used processor time during sample i, beyond the time of the execution; 0 if not; -1 if that
-   is not known. A long wait needs a smaller share: some compilers are separate processes, and on a busy machine other
-   programs take the processor. On a busy machine, and on some devices always, an execution also lasts longer than the
-   processor time that it takes. */
+#define GT_LATE_COMPUTED_NS_ 1e6    /* ns: enough if the process computes meanwhile; for no known kernel it did */
+#define GT_LATE_TIMES_ 5.0          /* times the usual wait: 99.9 % of known kernels were within 5 to 7 times */
+#define GT_COMPILES_NS_ 1e7         /* ns of processor time: a quarter of the shortest compilation, 43 ms */
+#define GT_COMPILES_PART_ 0.3       /* computed share of a wait below 20 ms: below the 37 % of an even machine */
+#define GT_COMPILES_PART_LONG_ 0.05 /* computed share of a longer wait: a third of the 17 % on a busy machine */
+#define GT_QUEUED_TIMES_ 1.01       /* times the wait from QUEUED to SUBMIT: a wait up to that is the same wait */
+#define GT_COMPILED_LEAST_NS_ 1e5   /* ns of processor time: twice the 99.9 % of known kernels, 0.042 ms */
+/* Returns 1 if the process computed during a wait of `ns` in sample i: it used processor time beyond the device time
+   of the sample; 0 if not; -1 if that is not known. A long wait needs a smaller share: some compilers are separate
+   processes, and on a busy machine other programs take the processor. On a busy machine, and on some devices always,
+   an execution also lasts longer than the processor time that it takes. */
 static int gt_has_computed_(const gt_facts_ *facts, const gt_series *s, size_t i, double ns) {
     const double all = 1000 * GT_CELL_(s, i, cpu_us), cpu = all - gt_or_0_(GT_CELL_(s, i, device_ns));
     const double part = (ns < 4 * GT_LATE_NS_ ? GT_COMPILES_PART_ : GT_COMPILES_PART_LONG_) * ns;
@@ -8185,20 +8187,22 @@ static int gt_has_computed_(const gt_facts_ *facts, const gt_series *s, size_t i
         return -1;
     return cpu >= least;
 }
-/* How late kernels of a series usually start; 0: it has too few samples, or there is no memory. */
+/* Returns how many ns late the kernels of a series usually start; 0: too few samples, or no memory. */
 static double gt_late_usual_(const gt_series *s) {
     const double *x = s->column[GT_COLUMN_late_ns];
     gt_stats late;
     if (gt_stats_of(x, x ? s->kept : 0, 0, &late) != GT_OK || late.n < 2) return 0;
     return late.n > 2 ? late.median : late.min;
 }
-static int gt_is_warmed_(const gt_snapshot *run, const gt_series *s) {  /* by warm-up passes, a series apart */
+static int gt_is_warmed_(const gt_snapshot *run, const gt_series *s) {  /* 1: it has a series of warm-up passes */
     const gt_series *c = run->series, *end = run->series + run->count;
     while (c < end && !(c->cold && c->kept && c->kind == s->kind && !strcmp(c->path, s->path))) c++;
     return c < end;
 }
-/* How late a kernel of sample i started because it was compiled then; 0: none was. A kernel late before SUBMIT alone
-   waited for other commands, or for a compiler in its enqueue call. A timing may be the warm-up of a later one. */
+/* Returns how many ns late a kernel of sample i started because it was compiled then, which is inferred; 0: none was.
+   Only a time counts that is `least` or more, and more than `share` of the sample. *usual: of gt_late_usual_; below 0:
+   not computed yet. A kernel that was late only before SUBMIT waited for other commands, or for a compiler in its
+   enqueue call. A sample of a timer may be the warm-up of a later one. */
 static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, double share, double least,
                           double *usual) {
     const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
@@ -8209,14 +8213,15 @@ static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, 
     if (late < (each ? 4 * GT_LATE_NS_ : least) || late <= share * s->ns[i]) return 0;
     computed = gt_has_computed_(run->facts_, s, i, late);
     if (!computed || (!timer && computed < 0 && !s->unwarmed && late < 20 * GT_LATE_NS_ && run->facts_->is_real &&
-                      run->facts_->load > 0)) return 0;     /* a kernel that is known, on a busy machine */
+                      run->facts_->load > 0)) return 0;     /* a known kernel, late since the machine is busy */
     if (!each && (computed < 0 || late < 4 * GT_LATE_NS_) && (!gt_begins_(s, i) || gt_is_warmed_(run, s))) return 0;
     if (late <= GT_QUEUED_TIMES_ * GT_CELL_(s, i, queue_ns) && (s->kept > 1 || computed < 1)) return 0;
     if (s->kept > 1 && *usual < 0) *usual = gt_late_usual_(s);
     if (s->kept < 2 && late < (computed > 0 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_)) return 0;
     return late > GT_LATE_TIMES_ * *usual ? late : 0;
 }
-/* Finds the samples with such a kernel. *own 1: most samples have one, each of a program of its own. */
+/* Finds the samples with a kernel that was compiled inside (gt_late_in_). *own gets 1 if most samples of a timer have
+   one, each of a program object of its own. */
 static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share, double least, gt_seen_ *z,
                         int *own) {
     const int timer = s->kind == GT_KIND_TIMER;
@@ -8232,8 +8237,9 @@ static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share
     *own = all.n * 2 > (double)s->kept && s->kept > 1;
     if (*own) *z = all;
 }
-/* Samples that waited for commands of others. Waits that calls.h saw count if a tenth of the samples has them. Inferred
-   ones, in which nothing was computed, count if most samples have them, since a busy machine can cause one. */
+/* Finds the samples that waited for commands of others, and returns how many of them count. Those whose wait calls.h
+   saw count. The others are inferred, since nothing was computed during the wait: they count if more than half of all
+   samples are such, since a busy machine can cause a few. */
 static double gt_held_of_(const gt_facts_ *facts, const gt_series *s, double share, double least, gt_seen_ *z) {
     for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(GT_CELL_(s, i, held_ns)), late = gt_or_0_(GT_CELL_(s, i, late_ns));
@@ -8246,7 +8252,7 @@ static double gt_held_of_(const gt_facts_ *facts, const gt_series *s, double sha
     }
     return z->n - (z->inferred * 2 <= s->kept ? (double)z->inferred : 0);
 }
-/* How long it was in sample i until the first of its commands was enqueued; 0: not known. */
+/* Returns the ns from the begin of sample i until the first of its commands was enqueued; 0: not known. */
 static double gt_until_first_ns_(const gt_series *s, size_t i) {
     double ns = s->ns[i];
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
@@ -8261,9 +8267,9 @@ static double gt_until_first_ns_(const gt_series *s, size_t i) {
     }
     return ns < s->ns[i] ? ns : 0;
 }
-/* Whether builds took 5 % of a sample or more. How long a build in GT_CL took is not known, but it was over before the
-   first command. One sample counts, and not the sum, since many other samples make a build no shorter. A scope around
-   nothing but a build wants that time. */
+/* Whether builds took more than 5 % of the median. How long a build in GT_CL took is not known, but it was over before
+   the first command. Builds are compared with one sample, not with the sum, since many other samples make no build
+   shorter. A scope without commands, 80 % or more of which are builds, is there to time them: 0. */
 static int gt_built_inside_(const gt_series *s) {
     double ns = s->build_ns;
     for (size_t i = 0; s->builds && !(s->build_ns > 0) && i < s->kept; i++)
@@ -8271,11 +8277,12 @@ static int gt_built_inside_(const gt_series *s) {
     return s->kind != GT_KIND_PROGRAM && s->builds && ns > 0.05 * s->stats.median &&
            (s->known[GT_COLUMN_commands] || ns < 0.8 * s->sum_ns);
 }
-/* The processor time of a compiler in a first sample that stands out; 0: none is inferred. It is what the process
-   computed beyond the other samples (more_us) and beyond page faults; a process that waits computes nothing. On most
-   drivers that made the kernel, on some the memory of a buffer; some compile a kernel again for another local size.
+/* Returns the ns of processor time of a compiler in a first sample that stands out; 0: none is inferred. It is what the
+   process computed beyond the other samples (more_us) and beyond page faults; a process that waits computes nothing.
+   Most drivers made the kernel then, some the memory of a buffer; some compile a kernel again for another local size.
    Little time is the first use of something else, for example of a queue. In a host scope, and on a busy machine, other
-   code computes too: there only a new kernel tells that it was a compiler. */
+   code computes too: there only a new kernel tells that it was a compiler. host, excess: how many ns longer than the
+   others the sample is, beside its device time and in all. */
 static double gt_compiled_first_(const gt_facts_ *facts, const gt_series *s, double host, double excess,
                                  double more_us, double faults) {
     if (!(host > 0.5 * excess && host > GT_COMPILED_LEAST_NS_ && host > 3 * s->rest_stats.median) || s->builds ||
