@@ -8299,17 +8299,17 @@ static double gt_compiled_first_(const gt_facts_ *facts, const gt_series *s, dou
 /* A snapshot with its findings: what reports and files are made from. */
 typedef struct gt_list_ {
     gt_snapshot snap;
-    const gt_series *end;       /* behind the last one of snap */
+    const gt_series *end;       /* behind the last series of snap */
     gt_clock clock;
     gt_finding *f, spare;       /* spare: what gt_finding_add_ returns where it adds none */
     size_t count, room;
-    uint64_t *codes;            /* faults and warnings as bits: of all, then of each series */
-    int full;                   /* 1: no memory for all */
+    uint64_t *codes;            /* a bit for each fault and warning: those of the run, then those of each series */
+    int full;                   /* 1: there was no memory for all of it */
     double unsynced;            /* samples of all series that ended while their commands ran */
 } gt_list_;
-/* Words in place of those of GT_FINDINGS, by where a finding is said; 0: those stay. In a trial or comparison nobody is
-   told to use one. CLOCKS: of a clock that is not the kit's; STAMPED: the program reads stamps; UNSEEN: only GT_CL and
-   gt_cl_warm_kernel see launches. */
+/* Words in place of those of GT_FINDINGS, by where a finding is said; 0: the words of GT_FINDINGS stay. In a trial or
+   comparison, for example, the remedy is not to use one. CLOCKS: of a clock that is not the kit's; STAMPED: the program
+   reads stamps; UNSEEN: launches are seen by GT_CL and gt_cl_warm_kernel alone. */
 enum { GT_IN_SCOPES_ = 1, GT_IN_TRIALS_ = 2, GT_IN_COMPARISONS_ = 4, GT_IN_BOTH_ = 6, GT_IN_ANY_ = 7,
        GT_IN_PROGRAM_ = 8, GT_IN_CLOCKS_ = 16, GT_IN_STAMPED_ = 32, GT_IN_UNSEEN_ = 64 };
 #define GT_SET_BACK_ "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC"
@@ -8347,7 +8347,7 @@ static void gt_words_set_(gt_finding *f, int in) {
         gt_because_(f, gt_words_[i].cause, gt_words_[i].remedy);
     }
 }
-/* Adds a finding of a series, or of all: NULL. */
+/* Adds a finding of series s; s NULL: of the run. Returns it; without memory it is none of the list. */
 static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *text,
                                    gt_values_ values) {
     gt_finding *f = (gt_finding *)gt_more_(&l->f, l->count, &l->room, sizeof *f);
@@ -8370,11 +8370,12 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
 
 /* -- facts: what rules ask of a series, a thread's samples, a side, the run -- */
 
-/* A line for each fact: name; how much of it counts; other facts that explain it, so that it is not said; words for it;
-   whether it holds (s: the series; of: gt_of_; z: gt_seen_, to be filled). SAMPLE_(share, least, part): in that part of
-   the samples it takes more than that share of the sample, and `least` or more (ns, or page faults). SUM_(share): it
-   takes more than that share of the sum. IN_(part): it holds in that part of the samples. Each counter of GT_COUNTS is
-   a fact too: it holds above 0, and one that counts time spoils so much. */
+/* A row for each fact: its name; how much of it counts; other facts that explain it, beside which it is not said; words
+   for it; an expression: whether it holds (s: the series; of: a gt_of_; z: a gt_seen_ to fill in).
+   SAMPLE_(share, least, part): in that part of the samples or more it takes more than that share of the sample, and
+   `least` or more (ns, or page faults). SUM_(share): it takes more than that share of the sum of the series.
+   IN_(part): it holds in that part of the samples or more. Each counter of GT_COUNTS is a fact too: it holds if it is
+   above 0; a counter of time says how much time it spoils. */
 #define GT_FACTS_(X_) \
     X_(late, SAMPLE_(0.05, 1e5, 0), "", "a kernel started late, and the process used processor time or may have (a " \
        "compiler is inferred); 5 times as late as is usual, not before SUBMIT alone; a single sample by 1 ms, by 5 " \
@@ -8521,35 +8522,36 @@ enum { GT_FACTS_(GT_IS_) GT_IS_COUNT_, GT_IS_BEFORE_ = GT_IS_COUNT_ - 1, GT_COUN
 
 /* The samples of one thread, in their order. */
 typedef struct gt_shape_ {
-    const double *ns;       /* the whole series, all threads: times, or times per unit of work */
-    const char *unit;       /* says which of the two, where the work varies; else "" */
-    char about[96];         /* says that, and the thread, if there are several */
-    size_t first, n;        /* this thread's part of them */
+    const double *ns;       /* of the whole series, all threads: times, or times per unit of work; owner: another */
+    const char *unit;       /* words that say which of the two they are, if the work varies; else "" */
+    char about[96];         /* figures begin with this: the thread, if there are several, and `unit` */
+    size_t first, n;        /* index in `ns` of this thread's first sample; how many it has */
     double step_ns;
     gt_stats own;
     gt_diagnosis d;
     size_t explained;       /* samples in which a compiler ran, or that were interrupted */
     size_t slow;            /* how many samples of the warm-up are slow */
     double computed;        /* processor time of a compiler in the first sample: inferred */
-    double host;            /* what the first sample takes beside its device time more than others do */
-    double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* gt_excess_of_ of a shape; NaN: not known */
-    double excess;          /* the sum of the parts in `more`; 0: not known */
-    int most, joined;       /* the largest of them; 1: it may be its neighbour's, launch or return */
+    double host;            /* how many ns longer than others the first sample is, without the device time */
+    double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* of usual samples; of those that stand out, beyond that;
+                                                               NaN: not known */
+    double excess;          /* the sum of the parts in `more`, ns; 0: not known */
+    int most, joined;       /* the largest of these parts; 1: the time may be its neighbour's (launch, return) */
 } gt_shape_;
-/* The subject of a rule: a run, one of its series, or a part of that. */
+/* What rules are asked of: a run, one of its series, or a part of a series. */
 typedef struct gt_of_ {
     gt_list_ *l;
     const gt_facts_ *facts;
     const gt_series *s;             /* NULL: the run */
-    const gt_series *base, *c;      /* s is a side of this comparison, whose first side is base */
-    gt_ratio whole;                 /* of that side */
-    gt_shape_ *h;                   /* of one thread; NULL */
-    int i;                          /* a counter, or a kind of stamps */
-    double tau, share, least;       /* tau of that comparison; share and least of the fact that is asked */
+    const gt_series *base, *c;      /* c: the comparison of which s is a side; base: the first side of c; else NULL */
+    gt_ratio whole;                 /* how many times as fast as base s is */
+    gt_shape_ *h;                   /* the samples of one thread; NULL: all of s are meant */
+    int i;                          /* a kind of stamps that cannot be right (GT_STAMPS_...) */
+    double tau, share, least;       /* tau: of that ratio; share, least: of the fact that is asked */
     int own;                        /* 1: most samples hold first launches of programs of their own */
     size_t late;                    /* samples in which a compiler is inferred */
     gt_batch batch;
-    unsigned char found[GT_IS_END_], told[GT_FINDING_COUNT];    /* facts that hold; findings that the series has */
+    unsigned char found[GT_IS_END_], told[GT_FINDING_COUNT];    /* 1: the fact holds; 1: s has the finding */
 } gt_of_;
 static int gt_in_(gt_seen_ *z, double n, size_t of) {
     z->n = n;
@@ -8560,7 +8562,7 @@ static int gt_spoils_(gt_seen_ *z, double ns) {
     z->ns = ns;
     return 1;
 }
-/* Samples with more of something than the rule's share of them, and its least. */
+/* Counts the samples of which something takes more than the fact's share, and its `least` or more. */
 static int gt_samples_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_series *s, size_t i)) {
     for (size_t i = 0; i < of->s->kept; i++) {
         const double x = amount(of->s, i);
@@ -8575,18 +8577,18 @@ static const gt_device_facts_ *gt_facts_of_(const gt_facts_ *facts, const gt_ser
 static int gt_is_loaded_(const gt_facts_ *facts) { return facts->is_real && facts->load > 0; }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
 /* Whether a timer lies between two timings of the program: most programs read their clock at the begin and at the end
-   of what they time, in turn. Nobody quotes the time between: only its faults matter. */
+   of what they time, in turn. Nobody quotes the time between: of its findings only faults are said. */
 static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->n; }
 
 /* -- what was counted -- */
 
-static int gt_is_timer_dirty_(const gt_list_ *l) {      /* it says what a gap before it has left */
+static int gt_is_timer_dirty_(const gt_list_ *l) {      /* 1: a timer has the work that a gap before it left */
     const gt_series *s = l->snap.series;
     for (; s < l->end; s++)
         if (s->kind == GT_KIND_TIMER && !gt_is_gap_(s) && (gt_is_dirty_(s, 0) || gt_is_dirty_(s, 1))) return 1;
     return 0;
 }
-/* Whether the clock of gt_clock_set, by which stamps are judged, is itself wrong: a fault says so. */
+/* Whether the clock of gt_clock_set, by which stamps are judged, has a fault itself. */
 static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     int wrong = 0;
     for (size_t i = 0; i < facts->clock_findings; i++) {
@@ -8595,15 +8597,15 @@ static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     }
     return wrong;
 }
-/* Stamps of kind of->i. A wrong scale explains long ones. Those from SCALE on are judged by the host's clock, which
-   may be wrong. */
+/* Whether stamps are wrong in the way of->i. If their scale is wrong, it explains stamps that are too long. The ways
+   from GT_STAMPS_SCALE_ on are judged by the host's clock, and do not count if that is wrong. */
 static int gt_stamps_of_(const gt_of_ *of, gt_seen_ *z) {
     if ((of->i == GT_STAMPS_LONG_ && of->s->broken[GT_STAMPS_SCALE_]) ||
         (of->i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_(of->facts))) return 0;
     z->t[0] = of->facts->stamp_text[of->i];
     return gt_in_(z, (double)of->s->broken[of->i], 0);
 }
-/* Claims of 0, as from a division of integers. */
+/* Whether each sample claims work, and all claims are 0, as a division of integers gives. */
 static int gt_claims_nothing_(const gt_series *s) {
     size_t flops, bytes, last = gt_has_columns_(s) ? s->kept : s->kept > 0;
     const double sum = gt_column_sum_(s, GT_COLUMN_flops, 0, last, &flops) +
@@ -8615,9 +8617,9 @@ static int gt_claims_nothing_(const gt_series *s) {
 
 static int gt_is_compiled_(const gt_of_ *of) { return of->found[GT_IS_late_] || of->found[GT_IS_built_]; }
 static double gt_faults_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, faults)); }
-/* The cost of a sample's page faults; 0: it has few, or they matter little. Where a compiler ran, some faults are
-   its own: the others matter if they can be a quarter of the device's work, or of what the process computed on a
-   busy machine. */
+/* Returns the ns that the page faults of sample i cost; 0: it has few, or they matter little. *length gets the time
+   that they are a part of: the sample; if a compiler ran, its device time. Some faults are the compiler's own then: the
+   others matter if they can be a quarter of the device time, or of a shorter processor time, as on a busy machine. */
 static double gt_faults_ns_(const gt_of_ *of, size_t i, int compiled, double *length) {
     const gt_series *s = of->s;
     const double cost = gt_faults_(s, i) * of->facts->fault_ns;
@@ -8626,7 +8628,7 @@ static double gt_faults_ns_(const gt_of_ *of, size_t i, int compiled, double *le
     if (gt_faults_(s, i) < of->least || cost <= (compiled ? 0.25 : of->share) * busy) return 0;
     return *length > of->share * s->ns[i] ? gt_smaller_(cost, *length) : 0;
 }
-/* Tells the sample with most of them, and what they cost it: as if one thread had them, though several may. */
+/* Finds the sample with most page faults, and what they cost it as if one thread had them all, though several may. */
 static int gt_faults_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     const int compiled = gt_is_compiled_(of);
@@ -8647,7 +8649,7 @@ static int gt_late_seen_(gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     gt_late_of_(&of->l->snap, s, of->share, of->least, z, &of->own);
     of->late = (size_t)z->n;
-    if (z->n > 0) z->part = z->most / s->ns[z->at] + s->build_ns / s->sum_ns;       /* and what was built there */
+    if (z->n > 0) z->part = z->most / s->ns[z->at] + s->build_ns / s->sum_ns;       /* builds are a first use too */
     return gt_in_(z, z->n, s->kept);
 }
 static int gt_built_seen_(gt_of_ *of, gt_seen_ *z) {
@@ -8657,7 +8659,8 @@ static int gt_built_seen_(gt_of_ *of, gt_seen_ *z) {
     z->ns = s->build_ns;
     return gt_built_inside_(s);
 }
-/* A sample of a timer counts if it has a kernel: between two timings a program may do what it likes. */
+/* Returns the ns of host code in sample i. A sample of a timer without a kernel has 0: it may lie between two timings,
+   where a program may do what it likes. */
 static double gt_host_in_(const gt_series *s, size_t i) {
     const double kernels_ns = gt_or_0_(GT_CELL_(s, i, kernel_ns)) + gt_or_0_(GT_CELL_(s, i, first_run_ns));
     return s->kind == GT_KIND_TIMER && kernels_ns <= 0 ? 0 : gt_or_0_(GT_CELL_(s, i, host_ns));
@@ -8670,9 +8673,9 @@ static int gt_has_rows_inside_(const gt_series *s) {
 static const gt_device_facts_ *gt_gauged_(const gt_of_ *of) {
     return of->s->device_ ? gt_facts_of_(of->facts, of->s) : &of->facts->device[of->facts->last];
 }
-/* What launching and waiting took of sample i: the rest beside execution, the program's own code, and waits of other
-   causes. A rest above GT_LAUNCH_NS_ a command does not count: other commands, or a set-up, may be in it. A timer with
-   more than three commands is a loop, with code of the program in it. */
+/* Returns the ns of sample i that launches and waits took: the rest without execution, the program's own code, and
+   waits of other causes. A rest above GT_LAUNCH_NS_ a command counts as 0: other commands, or a set-up, may be in it.
+   So does a timer with more than three commands: it is a loop, with code of the program in it. */
 #define GT_LAUNCH_NS_ 5e5
 static int gt_is_complete_(const gt_series *s) { return s->known[GT_COLUMN_complete] == s->kept; }
 static double gt_bound_in_(const gt_series *s, size_t i) {
@@ -8704,13 +8707,13 @@ static int gt_are_stamps_good_(const gt_series *s) {
 }
 /* -- launches -- */
 
-/* Whether no kernel of a program ran six times, and the program is timed as a whole or by stamps: it reads no clock. A
-   kernel for which it waited more than twice was repeated on purpose. */
+/* Whether no kernel of a program ran six times, and the program is timed as a whole or by stamps, since it reads no
+   clock. A kernel for which it waited more than twice was repeated on purpose: then 0. */
 static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
     const gt_new_ found = gt_new_of_(of->s, 0);
     for (const gt_series *c = of->l->snap.series, *in = c; c < of->l->end; c++) {
         if (c->kind != GT_KIND_COMMAND) in = c;
-        if (c->unsynced && (c == of->s || c->kind == GT_KIND_TIMER)) return 0;  /* launches that are not collected */
+        if (c->unsynced && (c == of->s || c->kind == GT_KIND_TIMER)) return 0;  /* some launches were not collected */
         if (c->kind != GT_KIND_COMMAND || !c->n || strcmp(c->what, "kernel")) continue;
         if (c->n > 5 || c->waves > 2 || in->kind == GT_KIND_TIMER) return 0;
         z->n += in == of->s;
@@ -8718,8 +8721,8 @@ static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
     return z->n > 0 && !(found.later && !found.first);
 }
 static int gt_has_other_work_(const gt_series *s) { return s->other_work > 1 && s->other_work * 20 > s->n; }
-/* Timings with first launches of what later timings launch again, if they take far longer; else the first timing. It is
-   not known whether the program leaves them out. */
+/* Finds the timings that take far longer and hold first launches of what later timings launch again; if there are none,
+   the first timing. Whether the program leaves them out of its result is not known. */
 static int gt_pairs_of_(const gt_series *s, gt_seen_ *z) {
     const double times = s->n < 6 ? 5 : 2;
     double cold = 0, least = DBL_MAX;
@@ -8734,7 +8737,7 @@ static int gt_pairs_of_(const gt_series *s, gt_seen_ *z) {
     if (!n) cold = least = s->ns[0];
     if (!n) n = 1;
     z->x[0] = cold / (double)n;
-    z->x[1] = n < s->n ? (s->sum_ns - cold) / (double)(s->n - n) : DBL_MAX;      /* of the others */
+    z->x[1] = n < s->n ? (s->sum_ns - cold) / (double)(s->n - n) : DBL_MAX;      /* the mean of the others */
     z->ns = cold - (double)n * z->x[1];
     for (size_t i = 0; i < s->kept; i++) like_it += s->ns[i] * times > least;
     return gt_in_(z, (double)n, 0) && (like_it - n) * 20 <= s->kept && z->ns >= 0.2 * z->x[1] * (double)s->n;
@@ -8742,9 +8745,9 @@ static int gt_pairs_of_(const gt_series *s, gt_seen_ *z) {
 
 /* -- work -- */
 
-/* A limit that no claim of work can exceed (what 0: FLOP/s, 1: B/s), to find mistakes: of a host a processor at 6
-   GHz with two units of 512 bits that multiply and add half precision, 192 bytes a cycle from its cache. A host
-   scope may wait for a device, whose limit then counts. */
+/* Returns a rate that no claim of work can exceed (what 0: FLOP/s, 1: B/s), to find mistakes. On the host it is that of
+   processors at 6 GHz, each with two units of 512 bits that multiply and add half precision, and 192 bytes a cycle from
+   its cache. A host scope may wait for a device: the highest limit of host and devices counts. */
 static double gt_claim_limit_(const gt_facts_ *facts, const gt_series *s, int what) {
     static const double none[] = { 1e20, 1e15 };
     double most = gt_facts_of_(facts, s)->most[what];
@@ -8758,7 +8761,8 @@ static double gt_claim_limit_(const gt_facts_ *facts, const gt_series *s, int wh
     }
     return facts->devices < 2 && facts->accelerator ? none[what] : host;
 }
-/* The limit that is known of a device: its peak, which the program said, or its highest ceiling; 0: none. */
+/* Returns the limit that is known of a device: the peak that the program gave (gt_peak), else its highest ceiling; 0:
+   none is known. */
 static double gt_known_limit_(const gt_of_ *of, int what) {
     return of->facts->peak[what] > 0 ? of->facts->peak[what] : gt_facts_of_(of->facts, of->s)->top[what];
 }
@@ -8773,7 +8777,8 @@ static int gt_claim_of_(const gt_of_ *of, gt_seen_ *z, int what) {
     const double most = peak > 0 ? 1.2 * peak : top > 0 ? 1.5 * top : gt_claim_limit_(of->facts, s, what);
     return s->unmoved || (gt_is_finite_(z->x[0]) && z->x[0] > most);
 }
-/* The range of what samples claim: flops, or bytes where no flops are claimed. 0: nothing, or not all samples do. */
+/* Finds the least and the most work that a sample claims: flops, or bytes if no flops are claimed. Returns 1 + the
+   column; 0: not all samples claim work. */
 static int gt_claims_of_(const gt_series *s, double *least, double *most) {
     int column = s->known[GT_COLUMN_flops] && gt_series_sample(s, 0).flops > 0 ? GT_COLUMN_flops : GT_COLUMN_bytes;
     return gt_work_range_(s, column, least, most) ? 1 + column : 0;
@@ -8793,8 +8798,9 @@ static int gt_side_claims_(const gt_of_ *of, gt_seen_ *z) {
     z->unit = base.unit;
     return gt_is_other_work_(base.x[1], z->x[1]) || gt_is_other_work_(side.x[1], z->x[0]);
 }
-/* Times of series whose work varies are compared per unit of work, if they follow the work: ln t rises with ln w by 0.7
-   to 1.3. The unit is the mean work. NULL: times themselves. Owner: the caller. */
+/* Returns the times of a series per unit of work, if its work varies and the times follow it: ln t rises with ln w by
+   0.7 to 1.3. The unit is the geometric mean of the work. NULL: use the times themselves. Owner: the caller. *unit gets
+   words for figures; "": the work does not vary. */
 static double *gt_time_per_work_(const gt_series *s, const char **unit) {
     double least = 0, most = 0, n = (double)s->kept, w = 0, t = 0, ww = 0, wt = 0;
     int claims = gt_claims_of_(s, &least, &most);
@@ -8822,7 +8828,8 @@ static double *gt_time_per_work_(const gt_series *s, const char **unit) {
 
 /* -- what nothing takes -- */
 
-/* Scopes have to be nearer to nothing: they overlap with code around, so that short bodies read like none. */
+/* Whether samples take hardly longer than an empty body (x0). Scopes have to be nearer to that: they overlap with code
+   around, so that short bodies take no longer than an empty one. */
 static int gt_is_empty_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     const gt_clock *clock = &of->l->clock;
@@ -8838,7 +8845,8 @@ static size_t gt_zeros_of_(const gt_series *s) {
 
 /* -- the shape of one thread's samples -- */
 
-/* Why a part makes samples longer, and what helps where the first sample stands alone, in the order of GT_PARTS. */
+/* For each part of the time, in the order of GT_PARTS: why it makes samples longer, and what helps if the first sample
+   alone is longer (NULL: the remedy of GT_FINDINGS). */
 #define GT_ALONE_ "if the first run does other work, time it under a name of its own; else run it once before"
 #define GT_BEFORE_ "wait for earlier commands before the scope, and launch each kernel once before timing"
 static const struct { const char *cause, *remedy; } gt_parts_because_[GT_PART_COUNT_] = {
@@ -8856,7 +8864,7 @@ static const struct { const char *cause, *remedy; } gt_parts_because_[GT_PART_CO
     { "the program's own code took longer", NULL },
     { "commands that nobody collected may have run", NULL } };
 
-/* Whether sample i stands out in a shape: 1; is a usual one: 0; neither: 2. */
+/* Returns 1 if sample i of the thread is one that stands out in a shape, 0 if it is a usual one, 2 if it is neither. */
 static int gt_stands_out_(const gt_shape_ *h, gt_finding_code shape, size_t i) {
     const gt_diagnosis *d = &h->d;
     const size_t n = h->n - d->dropped, at = i - d->dropped;
@@ -8873,12 +8881,12 @@ static int gt_stands_out_(const gt_shape_ *h, gt_finding_code shape, size_t i) {
         default: return h->ns[h->first + i] > d->outliers.above;
     }
 }
-static int gt_is_joined_(const gt_shape_ *h, int part) {        /* half of it may be its neighbour's */
+static int gt_is_joined_(const gt_shape_ *h, int part) {        /* 1: half of its time may be its neighbour's */
     const double doubt = h->usual[GT_COLUMN_doubt_ns] + h->more[GT_COLUMN_doubt_ns];
     return (part == GT_PART_launch || part == GT_PART_return) && doubt > 0.5 * (&h->more[GT_COLUMN_kernel_ns])[part];
 }
-/* Which part of the time makes samples longer that stand out: the part with half of their excess, or more; -1: none is
-   known. h gets the parts of the excess; those of the device count as one, the first. */
+/* Returns the part of the time that makes samples longer that stand out: the one with half of their excess or more; -1:
+   none is known. h gets the parts of the excess; those of the device count as one, the first. */
 static int gt_carries_(gt_of_ *of, gt_finding_code shape) {
     gt_shape_ *h = of->h;
     const gt_series *s = of->s;
@@ -8905,8 +8913,8 @@ static int gt_carries_(gt_of_ *of, gt_finding_code shape) {
     h->most = most;
     return h->excess > 0 && part[most] >= 0.5 * h->excess ? most : -1;
 }
-/* Behind the figures of a shape: which part carries what makes samples longer, which is next, and what signals say: in
-   a part beside the device's work, whether the process computed there. */
+/* Adds to the figures of a shape which part of the time makes its samples longer, which part is next, and what signals
+   say; of a part that is not the device's work also whether the process computed there. */
 static void gt_carried_add_(const gt_of_ *of, gt_finding *f) {
     const gt_shape_ *h = of->h;
     const double *part = &h->more[GT_COLUMN_kernel_ns], all = h->excess;
@@ -8923,15 +8931,15 @@ static void gt_carried_add_(const gt_of_ *of, gt_finding *f) {
                                                        gt_t_(next ? gt_part_names_[next] : "device")));
     if (faults >= 16 && faults * of->facts->fault_ns > 0.25 * all)
         gt_figures_add_(f, ", with {faults} more page faults", GT_VALUES_(gt_x_(faults)));
-    else if (h->more[GT_COLUMN_involuntary] >= 0.5 && !(cpu > 0.9 * all))    /* long work is interrupted, too */
+    else if (h->more[GT_COLUMN_involuntary] >= 0.5 && !(cpu > 0.9 * all))    /* else just longer work is interrupted */
         gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(", and those samples were interrupted")));
     else if (h->most > 0 && of->facts->is_real && gt_is_finite_(cpu))
         gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(cpu > 0.5 * all   ? "; most of it is processor time"
                                                   : cpu < 0.1 * all ? "; little of it is processor time" : "")));
 }
-/* Loops whose work shrinks or grows, as in the factorisation of a matrix: from each sixth of the samples to the next
-   the time changes by 3 % or more in one direction, and by half in all. Clocks that ramp up settle; heat does not do
-   so much. */
+/* Whether a loop's work shrinks or grows, as in the factorisation of a matrix: from each sixth of the samples to the
+   next the time changes by 3 % or more in one direction, and by half in all. It is no shape of the machine: a clock
+   rate that rises comes to rest, and heat does not change so much. */
 static int gt_is_ramp_(const gt_shape_ *h) {
     enum { parts = 6 };
     gt_stats part[parts];
@@ -8948,15 +8956,15 @@ static int gt_is_ramp_(const gt_shape_ *h) {
 static int gt_has_trend_(const gt_diagnosis *d) {
     return d->warmup.fired || d->drift.fired || d->alternate.fired || d->bimodal.fired;
 }
-/* Shared by all shapes: whether they fired, what they spoil, and which part of the time carries it. */
+/* Fills in z for any shape: how many ns it spoils, and which part of the time causes it. Returns `fired`. */
 static int gt_shape_of_(gt_of_ *of, gt_seen_ *z, int fired, gt_finding_code shape, double ns) {
     z->ns = ns;
     z->carries = fired ? gt_carries_(of, shape) : -1;
     return fired;
 }
-/* Whether the first sample stands out. h->host is its excess beside the device. If the process computed in that part, a
-   compiler ran (h->computed). Of an excess on the device no compiler is the cause: that sample may be the only true
-   one. */
+/* Whether the first sample stands out. h->host gets its excess without the device time. If the process computed during
+   that excess, a compiler is inferred (h->computed). No compiler causes an excess on the device: there the first sample
+   may be the only true one. */
 static int gt_first_of_(gt_of_ *of, gt_seen_ *z) {
     gt_shape_ *h = of->h;
     const gt_series *s = of->s;
@@ -8969,13 +8977,15 @@ static int gt_first_of_(gt_of_ *of, gt_seen_ *z) {
     h->computed = gt_compiled_first_(of->facts, s, h->host, z->most, h->more[GT_COLUMN_cpu_us], gt_faults_(s, z->at));
     return 1;
 }
-/* Page faults explain a first sample by a quarter of its excess: threads that fault at once wait for each other. */
+/* Whether page faults explain a first sample: a quarter of its excess is enough, since threads that have page faults at
+   the same time wait for each other. */
 static int gt_do_faults_explain_(const gt_of_ *of, const gt_seen_ *z) {
     const double faults = gt_faults_(of->s, z->at);
     return of->found[GT_IS_faults_] && !gt_is_compiled_(of) && faults >= 16 &&
            faults * of->facts->fault_ns > 0.25 * (z->most / of->h->ns[z->at]) * of->s->ns[z->at];
 }
-/* On a busy machine: in its first sample the process computed no more than in others: it waited for a processor. */
+/* Whether, on a busy machine, the process waited for a processor in the first sample: it computed no more than in
+   others. */
 static int gt_is_first_queued_(const gt_of_ *of, const gt_seen_ *z) {
     return of->h->host > 0.5 * z->most && gt_is_loaded_(of->facts) && gt_is_finite_(GT_CELL_(of->s, z->at, cpu_us)) &&
            1000 * gt_or_0_(of->h->more[GT_COLUMN_cpu_us]) < 0.05 * z->most;
@@ -8984,7 +8994,7 @@ static double gt_modes_ns_(const gt_shape_ *h) {
     const double share = gt_smaller_(h->d.bimodal.low_share, 1 - h->d.bimodal.low_share);
     return (h->d.bimodal.high - h->d.bimodal.low) * share * (double)h->n;
 }
-/* What a warm-up spoils. Of the samples that count as warm-up, those are counted that are slow. */
+/* Returns how many ns a warm-up spoils. h->slow gets how many of its samples are slow; the others do not count. */
 static double gt_slow_ns_(gt_shape_ *h) {
     const double percent = h->d.warmup.percent;
     h->slow = 0;
@@ -8997,11 +9007,11 @@ static int gt_short_of_(const gt_of_ *of, gt_seen_ *z, size_t first, size_t n, d
     z->x[0] = gt_kinds_[s->kind].step != GT_STEP_NONE_
         ? s->begin_ns[first + n - 1] + s->ns[first + n - 1] - s->begin_ns[first] : (double)n;
     z->x[1] = tau > 0 ? (double)n / tau : 0;
-    z->x[2] = z->x[0] / GT_SEEN_BY_;        /* seen are states of which the samples cover many */
+    z->x[2] = z->x[0] / GT_SEEN_BY_;        /* changes are seen if the samples cover so many of them */
     return gt_in_(z, (double)n, 0);
 }
-/* Counts samples that stand out and were interrupted, more often than their length explains, among those of which that
-   is known. The first sample is left out: it has reasons of its own (cold-first). */
+/* Counts the samples that stand out and were interrupted more often than their length explains, among the samples whose
+   interruptions are known. The first sample is left out: it has reasons of its own (cold-first). */
 static int gt_interrupted_of_(const gt_of_ *of, gt_seen_ *z) {
     gt_shape_ *h = of->h;
     const double high = h->own.median + 5 * h->own.spread;
@@ -9021,8 +9031,8 @@ static int gt_interrupted_of_(const gt_of_ *of, gt_seen_ *z) {
     h->explained += hit * h->n / (known ? known : 1);
     return gt_in_(z, (double)hit, known);
 }
-/* The step of the clock behind numbers from elsewhere, which could look like two speeds: the least difference between
-   values, if there are at most half as many values as numbers; else 0. */
+/* Returns the step of the clock behind numbers from elsewhere, which could look like two speeds: the least difference
+   between different values, if these are at most half as many as the numbers; else 0. */
 static double gt_grid_(const double *x, size_t n) {
     double *sorted = gt_scratch_(n), least = 0;
     size_t distinct = 1;
@@ -9041,14 +9051,14 @@ static double gt_grid_(const double *x, size_t n) {
 
 /* -- comparisons -- */
 
-/* Parts of a side are the scopes directly in it; or, between sides that both launch kernels, the kinds of its commands,
-   which are the first words of their names. */
+/* Whether p is a part of a side. Its parts are the scopes directly in it; with kinds 1, for sides that both launch
+   kernels, the kinds of its commands, which are the first words of their names. */
 static int gt_is_side_part_(const gt_series *side, const gt_series *p, int kinds) {
     if (p->cold || !p->kept) return 0;
     return kinds ? p->kind == GT_KIND_COMMAND && p->rank_ != GT_RANK_DEVICE_
                  : p->depth == side->depth + 1 && gt_is_kind_(p->kind, GT_PART_);
 }
-static double gt_kind_ns_(const gt_series *side, const char *what) {    /* in a pass; 0: it has none */
+static double gt_kind_ns_(const gt_series *side, const char *what) {    /* ns a pass of such commands; 0: it has none */
     const size_t word = strcspn(what, " ");
     double sum = 0;
     for (const gt_series *p = side + 1; p <= side + side->below_; p++)
@@ -9064,7 +9074,8 @@ static int gt_has_scopes_(const gt_series *side) {
 static int gt_launch_both_(const gt_series *a, const gt_series *b) {
     return gt_kind_ns_(a, "kernel") > 0 && gt_kind_ns_(b, "kernel") > 0;
 }
-/* Whether a side has parts that the other one lacks, of more than 20 % of its time. A mapped buffer is not copied. */
+/* Whether a side has parts that the other one lacks, of more than 20 % of its time. With kinds 1 no command is missing
+   if a side maps buffers: these need no copy. */
 static int gt_is_missing_(gt_seen_ *z, const gt_series *side, const gt_series *other, int kinds) {
     char names[128] = "";
     double sum = 0;
@@ -9090,7 +9101,7 @@ static int gt_lacks_(gt_seen_ *z, const gt_series *side, const gt_series *other)
     return ((!both || gt_has_scopes_(other)) && gt_is_missing_(z, side, other, 0)) ||
            (both && gt_is_missing_(z, side, other, 1));
 }
-/* Whether a side is faster or slower mostly by parts that are not the kernel's. */
+/* Whether a side is faster or slower mostly by parts that have nothing to do with its kernels. */
 static int gt_saved_beside_(const gt_of_ *of, gt_seen_ *z) {
     enum { beside = 1 << GT_PART_first | 1 << GT_PART_setup | 1 << GT_PART_earlier | 1 << GT_PART_host };
     gt_savings_ v;
@@ -9102,7 +9113,7 @@ static int gt_saved_beside_(const gt_of_ *of, gt_seen_ *z) {
     z->t[2] = gt_parts_text_(v.of[1].parts);
     return !(v.of[1].parts & ~(uint32_t)beside) && v.of[1].ns / v.of[0].ns >= 0.5;
 }
-/* The whole against the part that differs from it most. */
+/* Whether the ratio of a part differs from that of the whole by 20 %; x0 and t0 are of the one that differs most. */
 static int gt_part_differs_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *side = of->s, *base = of->base;
     const int kinds = !gt_has_scopes_(side) && gt_launch_both_(base, side);
@@ -9121,13 +9132,13 @@ static int gt_part_differs_(const gt_of_ *of, gt_seen_ *z) {
     }
     return z->x[0] > 1.2 * whole || z->x[0] < whole / 1.2;
 }
-/* The next side that launches kernels too, as this one does; after NULL: the first. */
+/* Returns the next side behind `after` that launches kernels, as of->s does; after NULL: the first; NULL: none. */
 static const gt_series *gt_beside_(const gt_of_ *of, const gt_series *after) {
     const gt_series *o = gt_child_kept_(of->c, after);
     while (o && (o == of->s || !gt_launch_both_(of->s, o))) o = gt_child_kept_(of->c, o);
     return o;
 }
-static int gt_missing_beside_(const gt_of_ *of, gt_seen_ *z) {      /* whatever the first side is */
+static int gt_missing_beside_(const gt_of_ *of, gt_seen_ *z) {      /* against any side but the first */
     const gt_series *o = of->s == of->base ? NULL : gt_beside_(of, NULL);
     while (o && (o == of->base || !gt_lacks_(z, of->s, o))) o = gt_beside_(of, o);
     return o != NULL;
@@ -9147,7 +9158,7 @@ static double gt_counted_in_(const gt_snapshot *snap, int which) {
     for (size_t i = 0; i < snap->count; i++) n += gt_counter_(&snap->series[i], which);
     return n;
 }
-/* Finds the series that has most of something, the first one if several do, and counts those that have any. */
+/* Finds the series that has most of something (of equal ones the first), and counts the series that have any. */
 static int gt_worst_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_series *)) {
     double largest = 0;
     for (const gt_series *s = of->l->snap.series; s < of->l->end; s++) {
@@ -9158,8 +9169,8 @@ static int gt_worst_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_se
     }
     return z->n > 0;
 }
-static double gt_kit_share_(const gt_series *s) {       /* where it is more than 1 % */
-    /* what is no sample is counted there too, and not in sum_ns */
+static double gt_kit_share_(const gt_series *s) {       /* of the time of a series, from 0 to 1; up to 1 %: 0 */
+    /* kit_ns has the work inside passes that became no sample too, and sum_ns does not have their time */
     if (s->cold || !(s->sum_ns > 0) || (s->left_early + s->voided + s->abandoned) * 10 > s->n) return 0;
     return s->kit_ns > 0.01 * s->sum_ns ? s->kit_ns / s->sum_ns : 0;
 }
@@ -9167,15 +9178,16 @@ static double gt_is_few_(const gt_series *s) {
     int kernels = s->unsynced > 0;
     if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6 || gt_is_gap_(s)) return 0;
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
-        if (gt_is_kind_(c->kind, GT_LOOKED_)) return 0;     /* a trial or batch inside is quoted */
-        if (gt_is_kind_(c->kind, GT_ROW_) && !c->cold && c->kept && c->kept < 6) return 0;      /* that one is listed */
+        if (gt_is_kind_(c->kind, GT_LOOKED_)) return 0;     /* people quote the trial or batch inside */
+        if (gt_is_kind_(c->kind, GT_ROW_) && !c->cold && c->kept && c->kept < 6) return 0;      /* that one is named */
         kernels |= !strcmp(c->what, "kernel");
     }
     return s->kind != GT_KIND_TIMER || kernels ? 2 : 1;     /* copies may lie between two timings */
 }
-/* How long threads were in outermost scopes: one or more of them; more than there are processors. most: at once. */
+/* How long one thread or more were in outermost scopes; how long more threads than processors were; how many were at
+   once, at most. */
 typedef struct gt_crowding_ { double any_ns, crowded_ns; long most; } gt_crowding_;
-/* The begins and the ends are sorted; an end comes before a begin at the same time. */
+/* begin, end: of the n scopes, each sorted by itself. An end comes before a begin at the same time. */
 static gt_crowding_ gt_crowding_of_(const double *begin, const double *end, size_t n, double processors) {
     gt_crowding_ c = { 0, 0, 0 };
     double at = begin[0];
@@ -9195,8 +9207,9 @@ static double gt_outermost_ns_(const gt_series *s) {
     return !s->depth && !s->cold && gt_kinds_[s->kind].step != GT_STEP_NONE_ ? s->sum_ns : 0;
 }
 static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outermost_ns_(s) : 0; }
-/* Threads that wait in their scopes, for a disk or a device, crowd nobody: those that compete are interrupted. Timers
-   say nothing: one is open from a reading of the clock to the next, whatever its thread does. */
+/* Whether threads in scopes compete for processors: then they are interrupted. Threads that wait in their scopes, for a
+   disk or a device, are not. Timers say nothing: one is open from a reading of the clock to the next, whatever its
+   thread does. */
 static int gt_crowd_of_(const gt_of_ *of, gt_seen_ *z) {
     gt_list_ *l = of->l;
     size_t n = 1;
@@ -9232,12 +9245,12 @@ static int gt_is_opencl_used_(const gt_facts_ *facts) {
 static int gt_saw_commands_(const gt_series *s) {
     return s->known[GT_COLUMN_commands] || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
 }
-static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      /* it, or one below it */
+static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      /* 1: s is, or a series below s */
     for (const gt_series *k = s; k <= s + s->below_; k++) if (is(k)) return 1;
     return 0;
 }
-/* Whether a scope without scopes inside it shows no command, though OpenCL was used by then. Trials and sides looked at
-   the queues that are known. A scope that made objects was seen making them. */
+/* Whether no command was seen in a scope without scopes inside it, though OpenCL was used by then. Trials and sides
+   wait for the queues that are known, so they count only if none is. A scope that made objects was seen. */
 static int gt_is_scope_unseen_(const gt_series *s, const gt_opencl_ *cl) {
     const gt_series *inside = gt_child_next_(s, NULL);
     const int repeated = gt_is_repeated_(s->kind);
@@ -9247,12 +9260,12 @@ static int gt_is_scope_unseen_(const gt_series *s, const gt_opencl_ *cl) {
     return (s->kind == GT_KIND_SCOPE || (repeated && !cl->queues)) && s->n && !s->cold && !s->seen_ &&
            !inside && !s->created && !gt_saw_commands_(s) && (late || s->n > s->kept);
 }
-static const gt_series *gt_around_(const gt_list_ *l, const gt_series *s) {     /* NULL: none is */
+static const gt_series *gt_around_(const gt_list_ *l, const gt_series *s) {     /* the series around s; NULL: none */
     const gt_series *o = s;
     while (s->depth && o > l->snap.series && o->depth >= s->depth) o--;
     return o->depth < s->depth ? o : NULL;
 }
-/* Whether a comparison's sides, and the rest of the program, show no command, and no queue is known. */
+/* Whether no command was seen in a comparison's sides and in the rest of the program, and no queue is known. */
 static int gt_are_sides_unseen_(const gt_list_ *l, const gt_series *c) {
     const gt_opencl_ *cl = &l->snap.facts_->cl;
     const gt_series *s = c + 1;
@@ -9261,8 +9274,8 @@ static int gt_are_sides_unseen_(const gt_list_ *l, const gt_series *c) {
     for (s = l->snap.series; s < l->end && !gt_saw_commands_(s); s++) {}
     return s == l->end;
 }
-/* Whether nothing was seen of a scope, and it is the one to say so: not if a comparison says it of all sides. Beside a
-   side with commands, a side without any is host code. */
+/* Whether nothing was seen of a scope, and the scope is the one to say so. It is not inside a phase, or if a comparison
+   says it of all its sides. A side without commands is host code if another side has some: nothing is missing there. */
 static int gt_is_blind_(const gt_list_ *l, const gt_series *s) {
     if (!l->snap.facts_->hooked || !gt_is_scope_unseen_(s, &l->snap.facts_->cl)) return 0;
     for (const gt_series *o = s, *up; o; o = up) {
@@ -9320,7 +9333,7 @@ static int gt_is_release_slow_(const gt_series *s) {
 
 /* -- rules -- */
 
-/* Cases tell variants of a rule apart: name, words, whether it is so. */
+/* Cases tell the variants of a rule apart. A row: name, words for it, an expression: whether it is so. */
 #define GT_CASES_(X_) \
     X_(always, "", 1) \
     X_(never, "", 0) \
@@ -9394,8 +9407,8 @@ static int gt_is_release_slow_(const gt_series *s) {
 #define GT_CASE_NAME_(name, ...) GT_CASE_##name##_,
 enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
 
-/* Figures that texts of rules name: {samples}, or {making=created_ns:ns} under another name; counters too. s: the
-   series of the finding. */
+/* Figures that the texts of rules name: {samples}; {making=created_ns:ns} prints created_ns under the name `making`.
+   Counters can be named too. s: the series that gets the finding. */
 #define GT_NAMES_(X_) \
     X_(count, z->n) X_(samples, z->n) X_(of, z->of) X_(sample, z->at + 1) X_(most, z->most) X_(spoils, z->ns) \
     X_(length, s->ns[z->at]) X_(n, s->n) X_(kept, s->kept) X_(sum, s->sum_ns) X_(median, s->stats.median) \
@@ -9433,7 +9446,7 @@ enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
        : gt_is_complete_(s) ? "" : " (collected commands)") \
     X_(stands, of->facts->stands) X_(place, gt_text_("%.110s:%d", gt_last_name_(s->file), s->line))
 
-/* What a rule looks at (GT_OF_), and for which kinds of series (GT_ON_: a bit for each kind; COLD: warm-up passes). */
+/* What a rule is asked of (GT_OF_), and for which kinds of series (GT_ON_: a bit for each; COLD: warm-up passes). */
 enum { GT_OF_SERIES_, GT_OF_STAMPS_, GT_OF_CLAIM_, GT_OF_SHAPE_, GT_OF_SIDE_, GT_OF_BESIDE_, GT_OF_RUN_ };
 enum { GT_ON_COLD_ = 1 << 30, GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1, GT_ON_EVERY_ = GT_ON_ALL_ | GT_ON_COLD_,
        GT_ON_PHASES_ = 1 << GT_KIND_PHASE, GT_ON_TIMERS_ = 1 << GT_KIND_TIMER, GT_ON_PROGRAMS_ = 1 << GT_KIND_PROGRAM,
@@ -9451,7 +9464,7 @@ enum { GT_ON_COLD_ = 1 << 30, GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1, GT_ON_EVERY
      EVEN_SO  it is said even if another fact explains it */
 enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_ = 16, GT_WARNS_ = 32,
        GT_EVEN_SO_ = 64 };
-#define GT_FINDING_NONE GT_FINDING_COUNT        /* nothing: the rules of the fact below are not asked */
+#define GT_FINDING_NONE GT_FINDING_COUNT        /* such a rule says nothing, nor do those of the same fact below it */
 
 /* Texts that several rules use. */
 #define GT_NO_FAKES_ "run it without tools that fake or stop the time (faketime, a paused virtual machine)"
@@ -9732,7 +9745,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(ENV, "", RUN, ALL, machine, always, never, 0, "{=machine}") \
     X_(UNSEEN, "host scopes", RUN, ALL, unseen, always, never, 0, "{scopes=count#host scope}{=t0}{=t1}{=t2}")
 
-/* Whether a counter counted; ns: what it spoils, where that is known. */
+/* Whether counter i is above 0. z->ns gets the time that it spoils, if that is known. */
 static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
     const gt_series *s = of->s;
     size_t n;
@@ -9745,7 +9758,7 @@ static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
     }
     return gt_in_(z, count, gt_counters_[i].is_double ? 0 : s->n);
 }
-/* Made from the tables: whether a fact holds, whether a case is so, which value a name has. */
+/* These three are made from the tables: whether a fact holds, whether a case is so, which value a name has. */
 #define GT_FACT_(name, much, by, words, holds) case GT_IS_##name##_: return holds;
 static int gt_is_fact_held_(int fact, gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
@@ -9776,9 +9789,9 @@ static gt_value_ gt_value_named_(int which, const gt_of_ *of, const gt_seen_ *z)
     }
 }
 #define GT_WORD_(name, ...) #name,
-static const char *const gt_names_[] = { GT_NAMES_(GT_WORD_) GT_TEXTS_(GT_WORD_) };     /* texts behind the numbers */
+static const char *const gt_names_[] = { GT_NAMES_(GT_WORD_) GT_TEXTS_(GT_WORD_) };     /* of numbers, then of texts */
 
-/* Counters are facts too, behind the others. */
+/* The table of facts. The counters stand in it too, behind the others. */
 enum { GT_NONE_, GT_SAMPLE_OF_, GT_SUM_OF_, GT_OF_number_ = GT_NONE_, GT_OF_ticks_ = GT_SUM_OF_ };
 #define GT_ANY_ GT_NONE_, 0, 0, 0
 #define GT_IN_(part) GT_NONE_, 0, 0, part
@@ -9824,7 +9837,7 @@ static int gt_is_explained_(const gt_of_ *of, const char *by) {
     }
     return 0;
 }
-/* A figure by its name; is 0: there is none. */
+/* Returns the figure of that name (text 1: the text); its `is` 0: there is none. */
 static gt_value_ gt_figure_named_(const gt_of_ *of, const gt_seen_ *z, const char *name, int text) {
     const gt_value_ none = { 0, 0, "" };
     for (int i = text ? GT_NUMBER_COUNT_ : 0; i < (text ? GT_NAME_COUNT_ : GT_NUMBER_COUNT_); i++)
@@ -9833,7 +9846,7 @@ static gt_value_ gt_figure_named_(const gt_of_ *of, const gt_seen_ *z, const cha
         if (!strcmp(gt_counters_[i].name, name)) return gt_x_(gt_counter_(z->where ? z->where : of->s, i));
     return none;
 }
-/* The values that the braces of a text name. */
+/* Returns the values that the braces of a text name, in their order. */
 static gt_values_ gt_values_of_(const gt_of_ *of, const gt_seen_ *z, const char *text) {
     gt_values_ v;
     size_t n = 0;
@@ -9845,7 +9858,7 @@ static gt_values_ gt_values_of_(const gt_of_ *of, const gt_seen_ *z, const char 
     }
     return v;
 }
-/* Behind the figures: what is known of a busy machine. */
+/* Adds the load average to the figures of a finding, and gives the busy machine as its cause. */
 static void gt_load_add_(const gt_of_ *of, gt_finding *f) {
     gt_figures_add_(f, ", at a load average {load:.1} on {cores#core}",
                     GT_VALUES_(gt_x_(of->facts->load), gt_x_(of->facts->processors)));
@@ -9853,8 +9866,8 @@ static void gt_load_add_(const gt_of_ *of, gt_finding *f) {
                 "close other programs, and run no more threads than there are cores; only then look for throttling, "
                 "two code paths or clock states");
 }
-/* How much of the sum of its series a finding spoils. A finding that spoils less than GT_NEGLIGIBLE_ of the number
-   is a note, whatever it is. No other place says so. */
+/* Adds to a finding how much of the sum of its series it spoils. A fault or warning that spoils less than
+   GT_NEGLIGIBLE_ of the sum becomes a note, here and nowhere else. */
 #define GT_NEGLIGIBLE_ 0.001
 static void gt_spoils_add_(gt_finding *f, const gt_series *s, double ns) {
     if (!s || !(ns > 0) || !(s->sum_ns > 0)) return;
@@ -9862,7 +9875,8 @@ static void gt_spoils_add_(gt_finding *f, const gt_series *s, double ns) {
     (void)gt_figure_add_(f, "spoils:ns", ns);
     if (f->spoils_ < GT_NEGLIGIBLE_ && f->severity > GT_NOTE) f->severity = GT_NOTE;
 }
-/* The excess of a single sample spoils no median of many samples, but it spoils the number of a row around with few. */
+/* Adds the finding to the rows around s that have few samples: the excess of a single sample spoils no median of many,
+   but it spoils the number of such a row. */
 static void gt_around_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, gt_severity severity,
                            const gt_seen_ *z) {
     for (const gt_series *o = s; s->n >= 6 && o-- > l->snap.series;) {
@@ -9876,8 +9890,9 @@ static void gt_around_add_(gt_list_ *l, const gt_series *s, gt_finding_code code
         gt_spoils_add_(f, o, z->most);
     }
 }
-/* The kit does not know which readings of its own clock a program subtracts: of those it says what spoils any pair, and
-   a first use unless the pair was a warm-up. */
+/* Whether a finding is said of a series; *severity may become lower. The kit does not know which readings of its clock
+   a program subtracts. So of a timer it says what spoils any pair of them, and a first use unless the pair was a
+   warm-up. */
 static int gt_is_said_of_(const gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z, const gt_series *s,
                           gt_severity *severity) {
     const int where = gt_findings_table_[r->code].where;
@@ -9911,8 +9926,8 @@ static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z) {
     gt_spoils_add_(f, s, z->ns);
     if (r->also & GT_AROUND_ && (!of->h || of->h->ns == s->ns)) gt_around_add_(of->l, s, r->code, severity, z);
 }
-/* For one fact the first row that applies speaks. A row that another fact explains is not said, nor one that says
-   again what a thread's samples say. An explained row explains nothing. */
+/* Asks the rules that are asked of `what`. Of one fact the first row that applies speaks. It is silent if another fact
+   explains it, and explains nothing itself then. Of the samples of threads each finding is said once. */
 static void gt_rules_ask_(gt_of_ *of, int what) {
     const int kind = !of->s ? GT_ON_ALL_ : of->s->cold ? GT_ON_COLD_ : 1 << of->s->kind;
     const gt_rule_ *end = gt_rules_ + sizeof gt_rules_ / sizeof *gt_rules_, *last = NULL;
@@ -9991,8 +10006,8 @@ static void gt_rules_comparison_(gt_list_ *l, const gt_series *c) {
         gt_rules_ask_(&of, GT_OF_BESIDE_);
     }
 }
-/* If a program has timed samples by that clock, their series has the finding: it gets what the clock said. 0: there are
-   no such samples, and the clock gets a finding of its own. */
+/* If the program timed samples by a clock of processor time, their series has the finding: adds to it what this clock
+   said, and returns 1. Returns 0 if there are no such samples: then the clock gets a finding of its own. */
 static int gt_is_told_of_samples_(gt_list_ *l, const gt_finding *clock) {
     for (gt_finding *f = l->f; clock->code == GT_FINDING_CPU_CLOCK && f < l->f + l->count; f++) {
         if (f->code != clock->code || !f->series_ || strstr(f->figures, clock->figures)) continue;
@@ -10003,7 +10018,7 @@ static int gt_is_told_of_samples_(gt_list_ *l, const gt_finding *clock) {
     }
     return 0;
 }
-/* Clocks that are not the kit's were tried when the run was recorded (>>facts). */
+/* Adds the findings of clocks that are not the kit's. These were tried while the run was recorded (>>facts). */
 static void gt_clocks_tell_(gt_list_ *l) {
     for (size_t i = 0; i < l->snap.facts_->clock_findings; i++) {
         const gt_finding *from = &l->snap.facts_->clock_finding[i];
@@ -10028,8 +10043,9 @@ static void gt_findings_all_(gt_list_ *l) {
 
 /* -- the list in its order -- */
 
-/* Drops findings of a series if one inside it has them too, for those of GT_WHERE_INNERMOST_. The list is in the order
-   of series. So, from its end, the series that was met last with the same finding is the next one that has it. */
+/* Drops findings of a series that a series inside it has too, if they are of GT_WHERE_INNERMOST_. The list is in the
+   order of the series and is read from its end, so the series that was met last with the same finding is the next one
+   behind that has it. */
 static void gt_list_innermost_(gt_list_ *l) {
     size_t here[GT_FINDING_COUNT] = { 0 }, next[GT_FINDING_COUNT] = { 0 }, n = 0;
     for (size_t i = l->count; i-- > 0;) {
@@ -10048,11 +10064,11 @@ static void gt_list_innermost_(gt_list_ *l) {
     }
     l->count = n;
 }
-/* How much of its number a finding spoils, from 0 to 1. Where that is not known: a fault all of it, others nothing. */
+/* Returns how much of its number a finding spoils, from 0 to 1. If that is not known: 1 of a fault, 0 of others. */
 static double gt_spoilt_(const gt_finding *f) {
     return f->spoils_ > 0 ? f->spoils_ : f->severity == GT_FAULT;
 }
-static int gt_finding_alike_(const gt_finding *x, const gt_finding *y) {     /* the report says each once */
+static int gt_finding_alike_(const gt_finding *x, const gt_finding *y) {     /* 0: the report says their words once */
     if (x->severity != y->severity) return x->severity > y->severity ? -1 : 1;
     if (x->code != y->code) return x->code < y->code ? -1 : 1;
     return strcmp(x->cause, y->cause);
@@ -10070,8 +10086,8 @@ static int gt_group_order_(const void *a, const void *b) {
     if (x->group_ < y->group_ || x->group_ > y->group_) return x->group_ > y->group_ ? -1 : 1;
     return gt_finding_order_(a, b);
 }
-/* Sorts the list: the most serious first, then what spoils most of a number, with findings that are alike side by side.
-   Drops those that a series inside has too. */
+/* Sorts the list: the most serious findings first, of these the ones that spoil most of a number. Findings with the
+   same words stay side by side. Drops those that a series inside has too. */
 static void gt_findings_sort_(gt_list_ *l) {
     gt_list_innermost_(l);
     if (!l->count) return;
@@ -10080,7 +10096,8 @@ static void gt_findings_sort_(gt_list_ *l) {
         l->f[i].group_ = i && !gt_finding_alike_(&l->f[i - 1], &l->f[i]) ? l->f[i - 1].group_ : gt_spoilt_(&l->f[i]);
     qsort(l->f, l->count, sizeof *l->f, gt_group_order_);
 }
-/* Faults and warnings travel with a number into files: those of a series, and those of all. A tool's own do not. */
+/* Collects the faults and warnings that travel with a number into files: those of its series, and those of the run. A
+   tool's own findings do not travel. */
 typedef char gt_codes_are_bits_[GT_FINDING_ENV < 64 ? 1 : -1];
 static void gt_codes_open_(gt_list_ *l) {
     l->codes = (uint64_t *)calloc(l->snap.count + 1, sizeof *l->codes);
@@ -10094,7 +10111,7 @@ static void gt_codes_open_(gt_list_ *l) {
 }
 static uint64_t gt_codes_of_(const gt_list_ *l, const gt_series *s) {
     const gt_series *own = s;
-    while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command's are those of its scope */
+    while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command has those of its scope */
     return l->codes ? l->codes[0] | l->codes[own - l->snap.series + 1] : 0;
 }
 /* Adds what calls.h has found, and chooses words by what was seen of stamps and launches. */
@@ -10117,7 +10134,7 @@ static void gt_list_of_(gt_list_ *l) {
     l->clock = l->snap.facts_->clock;
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
 }
-/* Judges the run l->snap, by that value alone: one that was taken now, or read from a file. */
+/* Judges the run l->snap by what stands in it alone. The run was taken now, or read from a file. */
 static void gt_list_judge_(gt_list_ *l) {
     gt_list_of_(l);
     gt_findings_all_(l);
@@ -10125,8 +10142,8 @@ static void gt_list_judge_(gt_list_ *l) {
     gt_codes_open_(l);
     gt_findings_sort_(l);
 }
-/* Findings of calls.h are facts of the run. */
-static int gt_told_take_(gt_snapshot *run) {       /* 1: no memory for all */
+/* Takes what calls.h has found: it is a part of the facts of the run. */
+static int gt_told_take_(gt_snapshot *run) {       /* returns 1: no memory for all */
     const gt_program_hooks_ *program = gt_program_seam_();
     gt_facts_ *facts = run->facts_;
     gt_list_ l;
@@ -10139,9 +10156,10 @@ static int gt_told_take_(gt_snapshot *run) {       /* 1: no memory for all */
     facts->told_count = l.count;
     return l.full;
 }
-/* At exit all files and the report are of one run, which is taken and judged once, for the first of them. */
+/* At exit the report and all files are made from one run, which is taken and judged for the first of them. */
 static struct { int taken; gt_list_ list; } gt_exit_run_;
-/* Takes what is recorded now. Close it afterwards. */
+/* Takes a run of what is recorded now, and judges it; at exit returns the same one to all. The caller closes it with
+   gt_list_close_. */
 static gt_status gt_list_open_(gt_list_ *l) {
     const int exits = gt_is_exiting_();
     memset(l, 0, sizeof *l);
