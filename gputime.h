@@ -10215,7 +10215,7 @@ int gt_verdict(gt_severity least) {
 
 /* ==== >>report, implementation ==== */
 
-/* -- lines: at most 100 characters, of a terminal its width up to 112; GT_WIDE=1: any; nothing that it would obey -- */
+/* -- lines: at most 100 characters; on a terminal its width, up to 112; with GT_WIDE=1 any length -- */
 
 #if defined(_WIN32)
 static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
@@ -10227,13 +10227,13 @@ GT_EXTERN_C_ int gt_fileno_(FILE *out) __asm__("fileno");       /* hidden by str
 #define gt_fileno_ fileno
 #endif
 static int gt_is_terminal_(FILE *out) { return isatty(gt_fileno_(out)); }
-static int gt_terminal_columns_(FILE *out) {    /* 0: it is none, or does not say */
+static int gt_terminal_columns_(FILE *out) {    /* 0: out is no terminal, or its width is not known */
     struct winsize is;
     return ioctl(gt_fileno_(out), TIOCGWINSZ, &is) ? 0 : is.ws_col;
 }
 #endif
 static int gt_is_wide_(void) { return gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) != NULL; }
-static int gt_line_room_(FILE *out) {   /* for a line; below 40 columns tables could not be read */
+static int gt_line_room_(FILE *out) {   /* characters a line; in fewer than 40 columns no table could be read */
     if (gt_is_wide_()) return 1 << 20;
     const int columns = gt_terminal_columns_(out);
     return columns < 40 ? 100 : columns < 112 ? columns : 112;
@@ -10248,6 +10248,7 @@ static const char *gt_skip_(const char *text, int characters) {
     while (characters-- > 0 && *text) text += gt_character_(text, &shown);
     return text;
 }
+/* Prints a text. What a terminal would obey, or could not show, becomes "?". */
 static void gt_show_(FILE *out, const char *text, const char *end) {
     int bytes, shown;
     for (; text < end; text += bytes) {
@@ -10256,7 +10257,7 @@ static void gt_show_(FILE *out, const char *text, const char *end) {
         else putc('?', out);
     }
 }
-/* A name that is too long loses its middle: ends of names differ as often as their begins. */
+/* Prints a name. If it has more than `most` characters it loses its middle: ends of names differ as often as begins. */
 static void gt_show_cut_(FILE *out, const char *text, int most) {
     int all = gt_characters_(text);
     gt_show_(out, text, gt_skip_(text, all > most ? (most - 1) / 2 : all));
@@ -10273,7 +10274,8 @@ typedef struct gt_markup_ {
 } gt_markup_;
 static const gt_markup_ *gt_marked_up_;
 
-/* The last space up to `end`; united: one that does not part a number from its unit, "97 %". text: there is none. */
+/* Returns the last space of a text up to `end`; united 1: the last one that does not part a number from its unit, as in
+   "97 %". Returns `text`: there is none. */
 static const char *gt_space_before_(const char *text, const char *end, int united) {
     while (end > text && (*end != ' ' || (united && end[-1] >= '0' && end[-1] <= '9'))) end--;
     return end;
@@ -10298,7 +10300,7 @@ static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
     putc('\n', out);
 }
 GT_PRINTS_(3, 4)
-static void gt_say_(FILE *out, int hang, const char *format, ...) {     /* a line; a very long one is cut */
+static void gt_say_(FILE *out, int hang, const char *format, ...) {     /* prints a text; a very long one is cut */
     char text[2048];
     va_list values;
     va_start(values, format);
@@ -10308,20 +10310,21 @@ static void gt_say_(FILE *out, int hang, const char *format, ...) {     /* a lin
 }
 
 enum { GT_ENDS_AS_WRITTEN_ = 0x8000 };      /* _O_BINARY */
-static int gt_line_ends_(FILE *out, int mode) {         /* the mode before */
+static int gt_line_ends_(FILE *out, int mode) {         /* returns the mode before */
 #if defined(_WIN32)
     if (!fflush(out)) return _setmode(_fileno(out), mode);
 #endif
     (void)out;
     return mode;
 }
-/* GT_COLOR=always or never; else, or auto: on a terminal, unless NO_COLOR is set (no-color.org). */
+/* Whether colours are printed: GT_COLOR=always or never decides; without it, or with auto, they are on a terminal,
+   unless NO_COLOR is set (no-color.org). */
 static int gt_is_coloured_(FILE *out) {
     const char *how = gt_variable_value_(&gt_variables_[GT_ENV_COLOR_]), *none = getenv("NO_COLOR");
     if (how && !strcmp(how, "always")) return 1;
     return !(how && !strcmp(how, "never")) && !(none && none[0]) && gt_is_terminal_(out);
 }
-/* 1: a terminal that shows UTF-8. */
+/* Whether out is a terminal that shows UTF-8. */
 static int gt_can_draw_(FILE *out) {
     static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
     const char *is = NULL;
@@ -10338,11 +10341,12 @@ enum { GT_SHEET_COLUMNS_ = 20, GT_NAME_LEAST_ = 26 };
 typedef struct gt_sheet_ {
     const gt_column_ *columns;
     int count;
-    char *text;                 /* the cells, each with a 0 behind it; "\n" ends a row, a line stands behind "\t" */
+    char *text;                 /* the cells, each with a 0 behind it; "\n" ends a row; behind "\t" stands a line of
+                                   text below a row */
     size_t length, room, rows;
     int column;                 /* of the next cell */
     int full;                   /* 1: no memory */
-    int width[GT_SHEET_COLUMNS_];       /* 0: nothing stands in it */
+    int width[GT_SHEET_COLUMNS_];       /* characters; 0: nothing stands in the column */
 } gt_sheet_;
 
 static gt_sheet_ gt_sheet_of_(const gt_column_ *columns, size_t count) {
@@ -10369,12 +10373,12 @@ static void gt_sheet_cell_(gt_sheet_ *t, const char *text) {
     gt_sheet_put_(t, text);
     for (; i + 1 < t->length; i++) if ((unsigned char)t->text[i] < ' ') t->text[i] = '?';
 }
-static void gt_sheet_end_(gt_sheet_ *t) {       /* of a row */
+static void gt_sheet_end_(gt_sheet_ *t) {       /* ends a row */
     gt_sheet_put_(t, "\n");
     t->column = 0;
     t->rows++;
 }
-/* Adds the cells that the row still has room for, and ends it. The texts lie in the ring of gt_text_. */
+/* Adds a cell for each column that the row still lacks, and ends the row. The texts lie in the ring of gt_text_. */
 static void gt_sheet_row_(gt_sheet_ *t, const char *text, ...) {
     va_list texts;
     va_start(texts, text);
@@ -10383,11 +10387,12 @@ static void gt_sheet_row_(gt_sheet_ *t, const char *text, ...) {
     va_end(texts);
     gt_sheet_end_(t);
 }
-static GT_UNUSED_ void gt_sheet_line_(gt_sheet_ *t, const char *text) {    /* that makes no column wider */
+static GT_UNUSED_ void gt_sheet_line_(gt_sheet_ *t, const char *text) {    /* adds a line that widens no column */
     gt_sheet_put_(t, "\t");
     gt_sheet_put_(t, text);
 }
-/* Widths with the two spaces before; what does not fit goes, then the names are cut. The titles of what went. */
+/* Sets the widths of the columns, with two spaces before each. Columns that do not fit are left out, then names are
+   cut. Returns the titles of the columns that are left out. */
 static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
     const char *gone = "";
     int all = 0, least = gt_characters_(t->columns[0].title);       /* a title is not cut */
@@ -10413,7 +10418,8 @@ static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
     return gone;
 }
-/* owed: spaces behind what was printed, if something follows; returns those for the next cell. */
+/* Prints a cell. owed: how many spaces belong behind the cell before, if anything follows. Returns how many belong
+   behind this one. */
 static int gt_cell_print_(FILE *out, const gt_sheet_ *t, int i, const char *text, int owed) {
     int wide = gt_characters_(text), width = t->width[i], rest = wide < width ? width - wide : 0, lead = rest;
     if (!width || !wide) return owed + width;
@@ -10422,7 +10428,7 @@ static int gt_cell_print_(FILE *out, const gt_sheet_ *t, int i, const char *text
     gt_show_cut_(out, text, i ? wide : width);
     return rest - lead;
 }
-static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: no memory for all */
+static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* also frees it; returns 1: there was no memory for all */
     const char *cell = t->text, *end = cell ? cell + t->length : NULL;
     int i, owed = 0, titled = 0;
     if (t->full) fprintf(out, "\ngputime: not enough memory for all of this table\n\n");
@@ -10450,7 +10456,8 @@ static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: 
     free(t->text);
     return t->full;
 }
-static size_t gt_sheet_below_(FILE *out, gt_sheet_ *t) {    /* a blank line first; without rows nothing; their number */
+/* Prints a blank line and the table; without rows nothing. Returns the number of rows. */
+static size_t gt_sheet_below_(FILE *out, gt_sheet_ *t) {
     if (t->rows) putc('\n', out);
     if (t->rows) gt_sheet_print_(out, t);
     return t->rows;
@@ -10461,13 +10468,13 @@ static size_t gt_sheet_below_(FILE *out, gt_sheet_ *t) {    /* a blank line firs
 static void gt_name_cell_(gt_sheet_ *t, int depth, const char *name, const char *more) {
     char text[512];
     size_t length = strlen(name), most = sizeof text - 100;
-    int cut = length > most;            /* far more than a line: here it need not be between two characters */
+    int cut = length > most;            /* far longer than a line: here a cut may go through a character */
     snprintf(text, sizeof text, "%*s%.*s%s%.60s", depth > 8 ? 16 : 2 * depth, "", (int)(cut ? most / 2 : length), name,
              cut ? name + length - most / 2 : "", more);
     gt_sheet_cell_(t, text);
 }
 
-static int gt_section_show_(FILE *out, const gt_section_ *s) {      /* 1: no memory for all */
+static int gt_section_show_(FILE *out, const gt_section_ *s) {      /* returns 1: there was no memory for all */
     gt_sheet_ t = gt_sheet_of_(s->column, s->columns);
     for (size_t i = 0; i < s->cells; i++) {
         if (!t.column) gt_name_cell_(&t, 0, s->cell[i].text, "");
@@ -10498,7 +10505,7 @@ static int gt_ratio_next_(gt_ratio_cursor_ *p) {      /* 0: no more */
              gt_compare_sides_(p->c, p->side, p->phase ? p->phase->name : NULL, &p->r, NULL) != GT_OK);
     return 1;
 }
-/* The worst fault of either of two series and of what is below them, most serious first in the list; "": none. */
+/* Returns the name of the worst fault of two series and of those below them, the first in the list; "": none. */
 static const char *gt_fault_of_(const gt_list_ *l, const gt_series *a, const gt_series *b) {
     for (size_t i = 0; i < l->count && l->f[i].severity == GT_FAULT; i++) {
         const gt_series *s = l->snap.series + l->f[i].series_ - 1;
@@ -10506,15 +10513,16 @@ static const char *gt_fault_of_(const gt_list_ *l, const gt_series *a, const gt_
     }
     return "";
 }
-/* Says how many rounds it takes until an interval has the confidence that was asked for. Where neighbouring rounds
-   agree, nobody can say. */
+/* Says how many rounds it takes until an interval has the confidence that was asked for. If neighbouring rounds are
+   alike, so many are not enough, and nobody can say how many are. */
 static const char *gt_undecided_text_(const gt_ratio *r) {
     size_t n = 2;
     while (!(gt_hs_rank_(n, r->wanted) > 0)) n++;
     return gt_text_(", not decided: n=%zu, %s needs %s", r->rounds, gt_fixed_(100 * r->wanted, 1, " %"),
                     n > r->rounds ? gt_some_((double)n, "round") : "more rounds");
 }
-/* Sides whose interval lies beside 1, and not beyond the threshold, differ: maybe by less. */
+/* Says the interval and the outcome. Sides differ if their interval does not have 1 in it; if it is not beyond the
+   threshold, they may differ by less than that. */
 static const char *gt_decided_text_(const gt_ratio *r, double threshold) {
     const gt_outcome v = gt_ratio_outcome(r, threshold);
     const int same = v == GT_SAME, differ = !same && (r->ci.low > 1 || r->ci.high < 1);
@@ -10552,7 +10560,7 @@ static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_ratio_cursor
                               fault[0] ? "; fault: " : "", fault));
     if (!p->phase) gt_savings_add_(t, p);
 }
-/* titled: its title stands above already. */
+/* titled 1: the name of the series stands above already. */
 static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
     if (!s->stopped) return;
     if (!titled) putc('\n', out);
@@ -10592,7 +10600,7 @@ static void gt_batch_print_(FILE *out, const gt_series *s) {
     gt_stopped_print_(out, s, known);
 }
 
-/* Costs of a device by the clock that runs. 0: no memory. */
+/* Keeps the costs of a device, which were measured by the clock that runs now. Returns 0: no memory. */
 static GT_UNUSED_ int gt_costs_set_(const void *id, const gt_cost_ *cost, size_t count) {
     gt_device_ *d = gt_device_of_(id);
     if (!d) return 0;
@@ -10618,7 +10626,7 @@ static const char *gt_share_text_(double part, double all) {
     return percent < 0.05 && percent > 0 ? "<0.1 %" : gt_fixed_(percent, gt_abs_(percent) < 9.95 && part != 0, " %");
 }
 
-/* Whether something happened in it since the reset that is not warm-up. */
+/* Whether anything but warm-up happened in a series since the last reset. */
 static int gt_has_happened_(const gt_series *s) {
     if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) return 0;
     for (int i = 0; i < GT_N_broken_; i++)
@@ -10627,7 +10635,8 @@ static int gt_has_happened_(const gt_series *s) {
     return s->n > 0;
 }
 
-/* Whether the time of a series is a part of the time around it: not numbers from elsewhere, and not commands. */
+/* Whether the time of a series is a part of the time of the series around it: not so of numbers from elsewhere, and of
+   commands. */
 static int gt_is_in_total_(const gt_series *s) {
     return s->n && gt_is_kind_(s->kind, GT_ROW_) && s->kind != GT_KIND_OUTSIDE;
 }
@@ -10637,13 +10646,14 @@ static double gt_total_(const gt_series *s) {
 
 typedef struct gt_rows_ {
     gt_sheet_ t;
-    const gt_list_ *l;              /* worst first */
-    size_t *worst, *more;           /* of each series, from 1; 0: none; how many findings more it has */
-    int shares, rests, intervals;   /* whether there are any */
-    unsigned long passes;           /* in a sample of the first row that has several; 0: none has */
+    const gt_list_ *l;              /* has the findings, worst first */
+    size_t *worst, *more;           /* of each series: its worst finding, 1 is the first in l, 0: it has none; how many
+                                       more findings it has */
+    int shares, rests, intervals;   /* 1: a row has a share; a rest; an interval */
+    unsigned long passes;           /* a sample, of the first row with more than one; 0: no row has */
 } gt_rows_;
 
-static int gt_is_sum_(const gt_series *s) {     /* of threads, which do different things */
+static int gt_is_sum_(const gt_series *s) {     /* 1: its time is a sum of threads, which do different things */
     return s->kind == GT_KIND_PROGRAM && s->threads > 1;
 }
 static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
@@ -10667,8 +10677,9 @@ static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size
     gt_name_cell_(&r->t, s->depth + 1, name, "");
     gt_sheet_row_(&r->t, n ? gt_number_(n) : "", gt_time_(total), gt_share_text_(total, whole), "", "", "", "", "", "");
 }
-/* A row, those below it, and what they leave of its time: a trial's warm-up passes, and a rest of 0.5 % or more. Where
-   some ran below what is no sample, the time of all samples does not have their parts: NaN. */
+/* Adds a row, the rows below it, and what these leave of its time: a trial's warm-up passes, and a rest of 0.5 % or
+   more. If some of them ran inside of what became no sample, they are no parts of its time: then there is no rest, and
+   `whole` is NaN, so that rows below get no share. */
 static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
     uint64_t outside = s->voided + s->left_early + s->abandoned + s->open + s->backwards + s->rejected;
     double whole = gt_is_in_total_(s) && !outside ? gt_total_(s) : gt_nan_(), parts = 0, cold = 0;
@@ -10715,7 +10726,7 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
         if (!program || s == program) all += gt_total_(s);      /* the others are parts of it */
         roots++;
     }
-    for (s = l->snap.series; s < l->end; s += s->below_ + 1)    /* one that still runs is shown for what is below it */
+    for (s = l->snap.series; s < l->end; s += s->below_ + 1)    /* one without samples too: rows below it have some */
         gt_rows_add_(&r, s, roots > 1 ? all : gt_nan_());
     free(r.worst);
     l->full |= gt_sheet_print_(out, &r.t);
@@ -10738,9 +10749,9 @@ static const char *gt_rates_text_(const gt_series *s) {
     return gt_text_("%s%s%s", flops ? gt_rate_(s->flops_per_s, "FLOP/s") : "", flops && bytes ? "  " : "",
                     bytes ? gt_rate_(s->bytes_per_s, "B/s") : "");
 }
-/* A few samples that happened to have one do not stand for the others. */
+/* Whether the device time of a series is known: in more than half of its samples, since a few do not stand for all. */
 static int gt_device_known_(const gt_series *s) { return s->device_stats.n && s->device_stats.n * 2 > s->kept; }
-/* The device time; of a scope with commands on further devices one for each of them too. */
+/* Writes the device time of a scope, and behind it that of each further device on which its commands ran. */
 static void gt_device_text_(const gt_list_ *l, const gt_series *s, char *text, size_t size) {
     double least = DBL_MAX, most = 0;
     const gt_series *p = NULL;
@@ -10767,16 +10778,17 @@ static int gt_has_device_(const gt_series *s) {
 }
 /* -- where the time goes -- */
 
-/* Parts of a typical sample, one between the quartiles of length, and of the mean of all, ns. */
+/* The account of a series, ns: the parts of a typical sample, which is the mean of those between the quartiles of
+   length; and the parts of the mean of all. */
 typedef struct gt_shares_ {
     double typical[GT_PART_COUNT_], mean[GT_PART_COUNT_], typical_ns, mean_ns;
-    uint32_t doubtful;          /* bits: parts that are in doubt in most samples */
-    size_t n;
+    uint32_t doubtful;          /* a bit for each part: 1: it is in doubt in most samples */
+    size_t n;                   /* samples with an account */
 } gt_shares_;
 static int gt_has_account_(const gt_series *s) {
     return !s->cold && gt_is_kind_(s->kind, GT_ROW_) && !gt_is_sum_(s) && s->known[GT_COLUMN_kernel_ns] * 2 > s->kept;
 }
-/* Returns 0 if there is no account, below 0 without memory. */
+/* Fills in the account of a series. Returns 1; 0: it has none; below 0: no memory. */
 static int gt_shares_of_(const gt_series *s, gt_shares_ *out) {
     unsigned char *mark = gt_has_account_(s) ? (unsigned char *)malloc(s->kept) : NULL;
     size_t doubts = 0, doubtful[GT_PART_COUNT_] = { 0 };
@@ -10801,7 +10813,8 @@ static int gt_shares_of_(const gt_series *s, gt_shares_ *out) {
     }
     return ok ? out->typical_ns > 0 : -1;
 }
-/* Shares in whole numbers that add up to `whole`: what rounding down leaves goes to the largest remainders. */
+/* Divides `whole` into whole shares, one for each of the n parts x of `all`: what rounding down leaves goes to those
+   with the largest remainders. */
 static void gt_shares_round_(const double *x, int n, double all, int whole, int *share) {
     int left = whole;
     for (int i = 0; i < n; i++) left -= share[i] = (int)(whole * x[i] / all);
@@ -10816,7 +10829,7 @@ static void gt_shares_round_(const double *x, int n, double all, int whole, int 
 enum { GT_GOES_DEVICE_, GT_GOES_GAP_, GT_GOES_EARLIER_, GT_GOES_HELD_, GT_GOES_FIRST_, GT_GOES_LAUNCH_,
        GT_GOES_RETURN_, GT_GOES_SETUP_, GT_GOES_KIT_, GT_GOES_HOST_, GT_GOES_UNSEEN_, GT_GOES_REST_, GT_GOES_COUNT_,
        GT_GOES_SHOWN_ = 6 };
-#define GT_GOES_LEAST_ 0.02     /* a part with less of each row stands in `rest` */
+#define GT_GOES_LEAST_ 0.02     /* a part that is less than this of every row goes into the column `rest` */
 typedef struct gt_goes_row_ {
     const gt_series *s;
     int known;                  /* 1: it has an account */
@@ -10828,8 +10841,8 @@ typedef struct gt_goes_ {
     size_t rows;
     int of[GT_PART_COUNT_];     /* the column of each part */
     const char *title[GT_GOES_COUNT_];
-    uint32_t joined;            /* columns that one column stands for */
-    char pair[40];              /* the title of two */
+    uint32_t joined;            /* the columns that became one, since most rows cannot tell them apart; 0: none */
+    char pair[40];              /* the title of two columns that became one */
 } gt_goes_;
 static int gt_goes_bits_(uint32_t set) {
     int n = 0;
@@ -10840,8 +10853,9 @@ static void gt_goes_sum_(const gt_goes_ *g, const double *part, double *to) {
     memset(to, 0, GT_GOES_COUNT_ * sizeof *to);
     for (int k = 0; k < GT_PART_COUNT_; k++) to[g->of[k]] += part[k];
 }
-/* The columns that a row cannot tell apart: of parts that are in doubt. One alone shares with what it may be instead:
-   launch and return, on two sides of the device's work, with each other; what lies before a START with launch. */
+/* Returns the columns that a row cannot tell apart: those of the parts that are in doubt. A single one is joined by the
+   column that it may be instead: launch, on one side of the device's work, by return, on the other; gap, earlier, held
+   and return by launch; others by return. */
 static uint32_t gt_goes_doubt_(const gt_goes_ *g, const gt_shares_ *h) {
     uint32_t set = 0;
     for (int k = GT_PART_gap; k < GT_PART_COUNT_; k++)
@@ -10850,7 +10864,7 @@ static uint32_t gt_goes_doubt_(const gt_goes_ *g, const gt_shares_ *h) {
         set |= 1u << (set < 1u << GT_GOES_FIRST_ || set == 1u << GT_GOES_RETURN_ ? GT_GOES_LAUNCH_ : GT_GOES_RETURN_);
     return set;
 }
-/* One column stands for a set of them. */
+/* Makes the column `into` stand for a set of columns. */
 static void gt_goes_fold_(gt_goes_ *g, uint32_t set, int into) {
     for (int k = 0; k < GT_PART_COUNT_; k++) if (set >> g->of[k] & 1u) g->of[k] = into;
     for (size_t i = 0; i < g->rows; i++) {
@@ -10859,7 +10873,7 @@ static void gt_goes_fold_(gt_goes_ *g, uint32_t set, int into) {
         if (gt_goes_bits_(*shared) < 2) *shared = 0;
     }
 }
-/* Parts that most rows cannot tell apart share a column. */
+/* Joins the columns that more than half of the rows cannot tell apart. */
 static void gt_goes_join_(gt_goes_ *g) {
     size_t known = 0, most = 0;
     int first = 0, last = 0;
@@ -10878,7 +10892,7 @@ static void gt_goes_join_(gt_goes_ *g) {
     g->title[first] = gt_goes_bits_(g->joined) > 2 ? "elsewhere" : g->pair;
     gt_goes_fold_(g, g->joined, first);
 }
-/* Columns that a row cannot tell apart have one number, in the first of them. Which it is; -1: all are told apart. */
+/* Adds up the columns that a row cannot tell apart, in the first of them. Returns that one; -1: it tells all apart. */
 static int gt_goes_share_(const gt_goes_row_ *row, double *x) {
     int first = -1;
     for (int i = 0; i < GT_GOES_COUNT_; i++) {
@@ -10890,8 +10904,8 @@ static int gt_goes_share_(const gt_goes_row_ *row, double *x) {
     }
     return first;
 }
-/* Names the part that makes the mean longer than a typical sample, as "170 us: return". Returns "" if the mean is
-   hardly longer. */
+/* Returns words for the parts that make the mean longer than a typical sample, as "170 us: return"; "": the mean is
+   hardly longer. *set gets their columns. */
 static const char *gt_excess_text_(const gt_goes_ *g, const gt_goes_row_ *row, uint32_t *set) {
     const gt_shares_ *h = &row->h;
     double more[GT_GOES_COUNT_], typical[GT_GOES_COUNT_];
@@ -10910,7 +10924,7 @@ static const char *gt_excess_text_(const gt_goes_ *g, const gt_goes_row_ *row, u
     return gt_text_("%s: %s%s%s", gt_time_(excess), most == first ? "*" : g->title[most], next < 0 ? "" : ", ",
                     next < 0 ? "" : next == first ? "*" : g->title[next]);
 }
-/* Parts that matter in no row, and parts that have no room in the line, are `rest`. */
+/* Moves into `rest` the parts that matter in no row, and then the smallest ones, until the others fit into the line. */
 static void gt_goes_rest_(gt_goes_ *g, int room) {
     double most[GT_GOES_COUNT_], x[GT_GOES_COUNT_];
     int name = 19, longer = 0, shown = 0, wide;
@@ -10971,7 +10985,7 @@ static void gt_goes_of_(gt_list_ *l, int room, gt_goes_ *g) {
     gt_goes_join_(g);
     gt_goes_rest_(g, room);
 }
-/* A picture of the shares, of eight characters: what each stands for is said below the table. */
+/* Returns a picture of the shares, of eight characters. A line below the table says what each character stands for. */
 static const char *gt_goes_bar_(const double *x, double all) {
     static const char *const block[] = { "\xe2\x96\x88", "\xe2\x96\x93", "\xe2\x96\x92", "\xe2\x96\x91",
                                          "\xc2\xb7" };
@@ -11009,7 +11023,7 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
     gt_sheet_ t = gt_sheet_of_(columns, GT_GOES_COUNT_ + 4);
     const int bar = gt_can_draw_(out) && gt_line_room_(out) >= 100;
     int shared = 0, rest = 0, whole = 1;
-    gt_goes_of_(l, gt_line_room_(out) - (bar ? 14 : 0), &g);     /* of which names may need 4 */
+    gt_goes_of_(l, gt_line_room_(out) - (bar ? 14 : 0), &g);     /* the bar needs 10, and names 4 */
     for (int i = 0; i < GT_GOES_COUNT_; i++) {
         columns[3 + i].title = g.title[i];
         columns[3 + i].least = gt_characters_(g.title[i]);
@@ -11072,7 +11086,7 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
             t.width[3] ? " Rates: work over the bracket." : "");
 }
 
-/* All commands of a kind and a device; first: the first of their series. */
+/* The sums of all commands of one kind on one device. first: the first of their series. */
 typedef struct gt_sum_ { const gt_series *first; size_t n; double ns, bytes; } gt_sum_;
 static void gt_sum_add_(gt_sum_ *sum, const gt_series *s) {
     sum->n += s->n;
@@ -11113,12 +11127,12 @@ static void gt_kinds_print_(FILE *out, gt_list_ *l) {
 
 /* -- the report -- */
 
-/* More than three lines that are alike become one, which says how many more there would be. */
+/* More than three lines that are alike become one line, which says how many more there would be. */
 enum { GT_ALIKE_ = 3 };
 static const char *gt_alike_text_(size_t more, const char *how) {
     return more >= GT_ALIKE_ ? gt_text_("; and %zu more, %s", more, how) : "";
 }
-/* The warm-up passes of a trial or side, first pass first: they are no samples, and not hidden. */
+/* Whether a series has the warm-up passes of a trial or side. They are no samples, but the report shows them. */
 static int gt_is_warmup_(const gt_series *s) { return s->cold && s->kept && !s->below_cold_; }
 static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
     const gt_series *longest = NULL;
@@ -11143,13 +11157,13 @@ static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
     }
 }
 
-static int gt_device_print_(FILE *out, const gt_device_facts_ *d) {    /* 0: there is nothing to say of it */
+static int gt_device_print_(FILE *out, const gt_device_facts_ *d) {    /* returns 0: there is nothing to say of it */
     if (d->line[0]) gt_say_(out, 4, "%s", d->line);
     return d->line[0] != 0;
 }
-/* The file of an error: for a place in a source, which has a line, only the last part of its name; else as given. */
+/* Returns the file of an error: of a source, which has a line, the last part of its name; of others the whole name. */
 static const char *gt_error_file_(const gt_error *e) { return e->line ? gt_last_name_(e->file) : e->file; }
-/* Says what the clock adds and misses, where it is 1 % of the shortest median or more. */
+/* Describes the clock. Says what it adds to times and misses of them, if that is 1 % of the shortest median or more. */
 static void gt_clock_print_(FILE *out, const gt_list_ *l) {
     const gt_clock *c = &l->clock;
     double host = DBL_MAX, signals = DBL_MAX;
@@ -11195,14 +11209,14 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
     if (facts->error.error.status != GT_ERR_IO && s < l->end)
         fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
 }
-/* Shows three findings of one code, with the cause; notes one, with the cause in its paragraph; the rest are
-   counted. Shows ten paragraphs, and all faults; the rest as codes alone. What a trial did not reach stands behind
-   "stopped". */
+/* Shows three findings of one code and cause, with the cause below; of notes one, with the cause in its paragraph. The
+   others are counted. Shows ten paragraphs, and all faults; of other findings the codes alone. Leaves out
+   not-converged, since the line "stopped" of the trial says so. */
 enum { GT_FINDINGS_SHOWN_ = 10 };
 static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     static const char *const colours[] = { "0", "36", "33", "1;31" };
     const int coloured = gt_is_coloured_(out);
-    enum { hang = 11 };     /* of what follows the word for the severity */
+    enum { hang = 11 };     /* the column of what follows the word for the severity */
     size_t k, groups = 0, left = 0;
     char codes[400] = "";
     if (l->count) fprintf(out, "\nfindings\n");
@@ -11261,7 +11275,7 @@ static void gt_few_print_(FILE *out, const gt_list_ *l) {
 static int gt_is_stopped_(const gt_series *s) { return s->kind == GT_KIND_TRIAL && s->stopped && !s->cold; }
 static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
     const gt_series *s;
-    size_t alike[GT_STOP_COUNT][2] = { { 0, 0 } };      /* 0: none, or the first one has told the others */
+    size_t alike[GT_STOP_COUNT][2] = { { 0, 0 } };      /* trials that stopped so; 0: none, or a line told it of all */
     int lines = 0;
     for (s = l->snap.series; s < l->end; s++) if (gt_is_stopped_(s)) alike[s->stop][s->missed != 0]++;
     for (s = l->snap.series; s < l->end; s++) {
@@ -11277,7 +11291,7 @@ static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
     for (s = l->snap.series; s < l->end && s->kind != GT_KIND_COMPARISON && s->kind != GT_KIND_BATCH; s++) {}
     if (s < l->end) gt_say_(out, 0, "the order is random: GT_SEED=%.0f repeats it", l->snap.facts_->seed);
 }
-/* Prints the report of a judged run. It reads nothing but that run. */
+/* Prints the report of a judged run. Reads nothing but that run. */
 static void gt_report_of_(FILE *out, gt_list_ *l) {
     gt_head_print_(out, l);
     fprintf(out, "\n");
@@ -11302,9 +11316,9 @@ gt_status gt_report(FILE *out) {
     return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
 }
 
-/* -- where the brackets go -- */
+/* -- where the bracket time goes -- */
 
-/* The median of a column over the samples where it is known. */
+/* Returns the median of a column, as text, over the samples that have it. */
 static const char *gt_median_text_(gt_sheet_ *t, const gt_series *s, int column) {
     const double *x = s->column[column];
     gt_stats known;
@@ -11319,7 +11333,7 @@ static void gt_parts_add_(gt_sheet_ *t, const gt_series *s) {
                   gt_median_text_(t, s, GT_COLUMN_queue_ns), gt_median_text_(t, s, GT_COLUMN_submit_ns),
                   gt_time_(command ? s->stats.median : s->device_stats.median), command ? gt_rates_text_(s) : "");
 }
-/* The account of each series: all its parts. */
+/* Prints the account of each series with all its parts. */
 static void gt_accounts_print_(FILE *out, const gt_snapshot *snap) {
     static const gt_column_ columns[] = { { "the account", -24, 0 }, { "typical", 7, 0 }, { "mean", 7, 0 },
                                           { "share", 5, 0 }, { "±", 6, 0 } };
@@ -11386,9 +11400,9 @@ gt_status gt_report_commands(FILE *out) {
 #define GT_COLUMN_NAME_(field, unit) #field,
 static const char *const gt_column_names_[] = { "thread", "begin_ns", "duration_ns", GT_COLUMNS(GT_COLUMN_NAME_) };
 
-/* The fewest digits that give x back, "" if it is not finite; `to` has room for 40. Behind the point digits are made
-   until what is left is less than half a step of x (Steele and White, PLDI 1990): exact, since the fraction of a number
-   from 1 to 2^53 has at most 52 bits. */
+/* Returns the fewest digits from which a reader gets x back, "" if x is not finite; `to` has room for 40 characters.
+   Behind the point digits are made until what is left is less than half a step of x (Steele and White, PLDI 1990). That
+   is exact, since the fraction of a number from 1 to 2^53 has at most 52 bits. */
 static const char *gt_exact_(char *to, double x) {
     const uint64_t bits = gt_bits_of_(x), mantissa = (bits & (~UINT64_C(0) >> 12)) | UINT64_C(1) << 52;
     const int e = (int)(bits >> 52) - 1023;
@@ -11421,7 +11435,7 @@ static int gt_is_formula_(const char *name) {
     name += strspn(name, "' \t\r\n");
     return *name && strchr("=+-@", *name);
 }
-static void gt_csv_name_(FILE *out, const char *s) {        /* between quotes; those inside are doubled */
+static void gt_csv_name_(FILE *out, const char *s) {        /* between quotes; quotes inside are doubled */
     fputs(gt_is_formula_(s) ? "\"'" : "\"", out);
     for (; *s; s++) {
         if (*s == '"') putc('"', out);
@@ -11429,7 +11443,7 @@ static void gt_csv_name_(FILE *out, const char *s) {        /* between quotes; t
     }
     putc('"', out);
 }
-/* In the order of first use; NaN: not known. */
+/* Returns the number of the device of a series, from 1 in the order of first use; NaN: not known. */
 static double gt_device_number_(const gt_list_ *l, const gt_series *s) {
     const size_t at = (size_t)(gt_facts_of_(l->snap.facts_, s) - l->snap.facts_->device);
     return at ? (double)at : gt_nan_();
@@ -11474,16 +11488,16 @@ gt_status gt_write_csv(FILE *out) {
 
 /* -- JSON: one writer, for documents and traces -- */
 
-/* Gathers text until its room is full. */
+/* Gathers the text of a document or trace, and writes it when `text` is full. */
 typedef struct gt_json_ {
     FILE *out;
     char *text;
     size_t used, room;
-    int lines;                  /* down to this depth, each element has a line */
+    int lines;                  /* elements down to this depth have a line each */
     int depth, next;            /* next: 1: a comma is due */
     int cause;                  /* errno of the first failure; 0: none */
-    const gt_list_ *list;       /* of a document: what it says */
-    int exact;                  /* 1: numbers that a reader gets back as they are; else 15 digits */
+    const gt_list_ *list;       /* the run that a document is about; NULL: in a trace */
+    int exact;                  /* 1: a reader gets the very numbers back; 0: they are written with 15 digits */
 } gt_json_;
 
 static void gt_json_flush_(gt_json_ *j) {
@@ -11499,8 +11513,8 @@ static void gt_json_put_(gt_json_ *j, const char *text, size_t n) {
     }
 }
 static void gt_json_raw_(gt_json_ *j, const char *text) { gt_json_put_(j, text, strlen(text)); }
-/* "<" is escaped too, so that a document can stand in a page of HTML. Characters that are not seen are kept, in a
-   visible form. */
+/* Writes a string. "<" is escaped too, so that a document can stand in a page of HTML, and so are characters that
+   nobody would see. */
 static void gt_json_string_(gt_json_ *j, const char *s, size_t length) {
     const char *end = s + length;
     int bytes, shown;
@@ -11519,7 +11533,7 @@ static void gt_json_string_(gt_json_ *j, const char *s, size_t length) {
     }
     gt_json_put_(j, "\"", 1);
 }
-/* key NULL: an element of a list. */
+/* Begins an element of an object; key NULL: of a list. */
 static void gt_json_next_(gt_json_ *j, const char *key) {
     if (j->next) gt_json_put_(j, ",", 1);
     if (j->depth && j->depth <= j->lines) gt_json_put_(j, "\n  ", (size_t)j->depth + 1);
@@ -11576,9 +11590,9 @@ static void gt_json_values_(gt_json_ *j, const char *format, va_list values) {
         }
     }
 }
-/* Fields of the object that is open. `format` has the key of each value and, behind a colon, its type: s: text; k: the
-   same, null for NULL and ""; n: double, null if it is not finite; b: int, true or false; i: const gt_interval *, null
-   if it has no confidence; t: double, a time of the trace in ns. */
+/* Writes fields of the object that is open. `format` has the key of each value and, behind a colon, its type: s: text;
+   k: text, null for NULL and ""; n: double, null if it is not finite; b: int, true or false; i: const gt_interval *,
+   null if it has no confidence; t: double, a time of the trace in ns. */
 static void gt_json_fields_(gt_json_ *j, const char *format, ...) {
     va_list values;
     va_start(values, format);
@@ -11612,7 +11626,8 @@ static void gt_json_object_(gt_json_ *j, const char *key, const char *format, ..
 #else
 #define GT_LANGUAGE_ "C %d", 0
 #endif
-/* SOURCE_DATE_EPOCH: seconds, up to the year 9999, for files that can be made again to the byte. */
+/* Returns the date and time of now, in UTC; or of SOURCE_DATE_EPOCH, in seconds, up to the year 9999, so that a file
+   can be made again to the byte. */
 static const char *gt_date_(void) {
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
     const double asked = epoch && epoch[0] ? strtod(epoch, NULL) : -1;
@@ -11631,9 +11646,9 @@ static const char *gt_date_(void) {
 }
 /* -- ranks: processes of one program that a launcher has started -- */
 
-/* In the environment: the rank, how many there are, and what tells the run from others. Open MPI; MPICH, Intel MPI and
-   Cray; MVAPICH; PALS; Flux; what speaks PMIx. Slurm comes last: the others' daemons, which start their ranks, may be
-   tasks of Slurm themselves, with numbers of their own. */
+/* The variables in which a launcher tells the rank, how many ranks there are, and which run it is: Open MPI; MPICH,
+   Intel MPI and Cray; MVAPICH; PALS; Flux; what speaks PMIx; Slurm. Slurm comes last: another launcher may start its
+   ranks by daemons that are tasks of Slurm, with numbers of their own. */
 static const struct { const char *rank, *ranks, *job, *step; } gt_launchers_[] = {
     { "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "PMIX_NAMESPACE", NULL },
     { "PMI_RANK", "PMI_SIZE", "PMI_JOBID", NULL },
@@ -11648,7 +11663,7 @@ static const char *gt_whole_number_(const char *variable) {
     const size_t digits = value ? strspn(value, "0123456789") : 0;
     return digits && digits < 10 && !value[digits] ? value : NULL;
 }
-/* Its name up to the first dot, without what a name of a file cannot have. */
+/* Writes the host's name up to its first dot. What may not stand in the name of a file becomes "_". */
 static void gt_host_(char *name, size_t size) {
 #if defined(_WIN32)
     const char *is = getenv("COMPUTERNAME");
@@ -11673,8 +11688,9 @@ static gt_rank_ gt_rank_of_process_(void) {
     gt_host_(r.host, sizeof r.host);
     return r;
 }
-/* start_ns: when begin_ns was 0, by the clock of the host (CLOCK_MONOTONIC_RAW on Linux), which its processes share.
-   ended NULL: by its exit, or it is still there. */
+/* Writes the rank of the process, if it has one. start_ns: the time at which begin_ns is 0, by the clock that all
+   processes of a host share (CLOCK_MONOTONIC_RAW on Linux). ended: how the process ended; NULL: by exit, or it still
+   runs. */
 static void gt_json_rank_(gt_json_ *j, const char *ended) {
     const gt_rank_ r = gt_rank_of_process_();
     if (!r.rank) return;
@@ -11692,7 +11708,7 @@ static void gt_json_head_(gt_json_ *j, const char *ended) {
     gt_unlock_();
     gt_json_fields_(j, "schema:n kit:s date:s about:k compiler:s language:s flags:k", 1.0, GPUTIME_VERSION, gt_date_(),
                     about, GT_COMPILER_, gt_text_(GT_LANGUAGE_), GPUTIME_FLAGS);
-    gt_json_open_(j, "settings", "{");          /* those that choose: no names of files */
+    gt_json_open_(j, "settings", "{");          /* variables with values to choose from, so no names of files */
     while ((v = gt_variable_next_(v)) != NULL)
         if (v->values[0] && gt_variable_value_(v)) gt_json_text_(j, v->name, gt_variable_value_(v));
     gt_json_close_(j, "}");
@@ -11728,7 +11744,7 @@ static void gt_json_costs_(gt_json_ *j, const gt_device_ *d) {
     j->exact = 0;
     gt_json_close_(j, "]");
 }
-static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none: nobody has measured them */
+static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* nothing, if they were not measured */
     gt_ceiling_facts_ c;
     gt_lock_();
     const int known = d->ceilings != NULL;
@@ -11742,7 +11758,7 @@ static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none:
                         c.row[i].measured, &c.row[i].ci, c.row[i].theory, c.row[i].formula);
     gt_json_close_(j, "]");
 }
-/* Other facts that judging needs, those that are not 0. */
+/* Opens the object `state`, with the facts of a table that are not 0: the judge needs them. The caller closes it. */
 static void gt_json_state_(gt_json_ *j, const gt_place_ *p, const void *of) {
     gt_json_open_(j, "state", "{");
     j->exact = 1;
@@ -11752,7 +11768,7 @@ static void gt_json_state_(gt_json_ *j, const gt_place_ *p, const void *of) {
     }
     j->exact = 0;
 }
-/* A device's own facts and what the kit measured of it stand in its line, between bars. */
+/* A device's name, its own facts and what the kit measured of it stand in its line, with " | " between them. */
 static void gt_json_devices_(gt_json_ *j) {
     const gt_facts_ *facts = j->list->snap.facts_;
     gt_json_open_(j, "devices", "[");
@@ -11786,7 +11802,7 @@ static void gt_json_stats_(gt_json_ *j, const char *key, const gt_stats *s) {
                         "p99_is_bound:b interval:i", (double)s->n, s->median, s->mean, s->sd, s->min, s->max, s->p90,
                         s->p99, s->tau, s->spread, s->tick, s->p90_is_bound, s->p99_is_bound, &s->ci);
 }
-/* Means of parts over the samples between the quartiles of length, and over all. */
+/* Writes the parts of an account that are above 0, ns. */
 static void gt_json_means_(gt_json_ *j, const char *key, const double *part) {
     gt_json_open_(j, key, "{");
     for (int k = 0; k < GT_PART_COUNT_; k++)
@@ -11848,7 +11864,7 @@ static void gt_json_series_(gt_json_ *j, const gt_series *s) {
     j->exact = 1;
     gt_json_fields_(j, "sum_ns:n min_ns:n max_ns:n", s->sum_ns, s->finite_ ? s->min_ns : gt_nan_(),
                     s->finite_ ? s->max_ns : gt_nan_());
-    gt_json_open_(j, "counts", "{");            /* above 0 */
+    gt_json_open_(j, "counts", "{");            /* those above 0 */
     for (int c = 0; c < GT_N_broken_; c++)
         if (gt_counter_(s, c) > 0) gt_json_number_(j, gt_counters_[c].name, gt_counter_(s, c));
     gt_json_close_(j, "}");
@@ -11910,7 +11926,8 @@ static void gt_json_said_(gt_json_ *j, const gt_said_ *s) {
     gt_json_figures_(j, s->figure, s->figures);
     gt_json_close_(j, "}");
 }
-/* Columns: a name, how a line of the report has it (the least width; left out where others have no room), cells. */
+/* Writes a section of the report. A column has a name, and how the report prints it: aligned to which side, the least
+   width, and `spare` of gt_column_. */
 static void gt_json_section_(gt_json_ *j, const gt_section_ *s) {
     gt_json_open_(j, NULL, "{");
     gt_json_text_(j, "title", s->columns ? s->column[0].title : "");
@@ -11939,7 +11956,7 @@ static void gt_json_sections_(gt_json_ *j) {
     for (int i = 0; i < GT_SECTIONS_ && (s[i].cells || s[i].sentences); i++) gt_json_section_(j, &s[i]);
     gt_json_close_(j, "]");
 }
-/* clocks: those of clocks that are not the kit's, but for the one that it runs by. */
+/* clocks 1: the findings are of clocks that are not the kit's own; "runs" is true for the clock of gt_clock_set. */
 static void gt_json_findings_(gt_json_ *j, const char *key, const gt_finding *f, size_t count, int clocks) {
     const gt_series *of = j->list->snap.series;
     gt_json_open_(j, key, "[");
@@ -11955,7 +11972,7 @@ static void gt_json_findings_(gt_json_ *j, const char *key, const gt_finding *f,
     }
     gt_json_close_(j, "]");
 }
-/* Facts that judging and reporting need and no series has: with them a reader judges as the program did. */
+/* Writes the facts that the judge and the report need and no series has: by them a reader judges as the program did. */
 static void gt_json_facts_(gt_json_ *j) {
     const gt_facts_ *f = j->list->snap.facts_;
     gt_json_state_(j, gt_run_places_, f);
@@ -11963,7 +11980,7 @@ static void gt_json_facts_(gt_json_ *j) {
     uint64_t broken = 0;
     for (const gt_series *s = j->list->snap.series; s < j->list->end; s++)
         for (int i = 0; i < 16; i++) broken |= s->broken[i];
-    gt_json_open_(j, "stamps", "[");    /* what is wrong with unusable ones, by kind, if there are any */
+    gt_json_open_(j, "stamps", "[");    /* what is wrong with stamps, for each kind, if there are wrong ones */
     for (int i = 0; i < 16 && broken; i++) gt_json_text_(j, NULL, f->stamp_text[i]);
     gt_json_close_(j, "]");
     j->exact = 1;
@@ -11977,7 +11994,7 @@ static void gt_json_each_(gt_json_ *j, const char *key, void (*write)(gt_json_ *
     for (const gt_series *s = j->list->snap.series; s < j->list->end; s++) write(j, s);
     gt_json_close_(j, "]");
 }
-/* Writes a run that is judged. Returns errno of the first failure. */
+/* Writes a judged run. Returns errno of the first failure; 0: none. */
 static int gt_json_of_(FILE *out, gt_list_ *l) {
     char room[4096];
     gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, l, 0 };
@@ -12032,8 +12049,8 @@ static int gt_is_link_(const char *file) {
 }
 static int gt_rename_(const char *from, const char *to) { return rename(from, to); }
 static unsigned long gt_process_number_(void) { return gt_process_(); }
-/* Removes temporary files that killed processes left beside a file. Whether a process of another machine or container
-   still runs cannot be seen, so files of the last minute stay. */
+/* Removes the temporary files that killed processes left beside a file. Nobody can see whether a process of another
+   machine or container still runs, so files of the last minute stay. */
 static void gt_parts_clear_(const char *file) {
     const char *slash = strrchr(file, '/'), *last = slash ? slash + 1 : file;
     const size_t folder = (size_t)(last - file), length = strlen(last), size = folder + length + 32;
@@ -12054,20 +12071,21 @@ static void gt_parts_clear_(const char *file) {
     free(path);
 }
 #endif
-/* Whether another file may take its place: a plain file, or none; not a device, a pipe or a link. */
+/* Whether another file may take the place of this one: if it is a plain file, or does not exist; not if it is a device,
+   a pipe or a link. */
 static int gt_is_replaceable_(const char *file) {
     gt_stat_type_ about;
     if (gt_is_link_(file)) return 0;
     return gt_stat_(file, &about) ? errno == ENOENT : GT_IS_FILE_(about);
 }
-/* What %p, %r and %h stand for; NULL: nothing. */
+/* Returns what %p, %r or %h in the name of a file stands for; NULL: another letter stands for nothing. */
 static const char *gt_file_letter_(char letter) {
     const gt_rank_ r = gt_rank_of_process_();
     if (letter == 'p') return gt_text_("%lu", gt_process_number_());
     if (letter == 'r') return gt_text_("%s", r.rank ? r.rank : "0");
     return letter == 'h' ? gt_text_("%s", r.host) : NULL;
 }
-static char *gt_file_name_(const char *pattern, const char *end) {      /* NULL: no memory */
+static char *gt_file_name_(const char *pattern, const char *end) {      /* owner: the caller; NULL: no memory */
     const size_t size = strlen(pattern) + strlen(end) + 8 * sizeof(((gt_rank_ *)NULL)->host);
     char *name = (char *)malloc(size);
     size_t used = 0;
@@ -12086,7 +12104,7 @@ static char *gt_file_name_(const char *pattern, const char *end) {      /* NULL:
 static gt_status gt_file_failed_(const char *what, const char *file, int cause) {
     return gt_error_offer_(GT_ERROR_KEPT_, GT_ERR_IO, 0, NULL, what, file, 0, cause ? strerror(cause) : "");
 }
-/* Writes to `file`, open as `to` until the end of this; 0: no failure, else errno. */
+/* Writes to f, and closes it. *status gets what `write` returned. Returns errno of the first failure; 0: none. */
 static int gt_file_fill_(FILE *f, gt_status (*write)(FILE *out), gt_status *status) {
     int cause = 0;
     errno = 0;
@@ -12123,19 +12141,22 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
 
 /* Samples are written when their block is full, and every 100 ms; commands when their scope ends. Each write consists
    of whole lines and the closing bracket of the list, which the next write overwrites. So the file of a killed program
-   loads, too. The lock is held. */
+   loads, too. Who writes holds the lock. */
 enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4,
        GT_TRACE_CALLS_ = 1024 };
 typedef struct gt_trace_queue_ {
     const void *queue;
-    uint64_t lane[GT_TRACE_LANES_];     /* when the last command on it ended: commands of one queue may overlap */
+    uint64_t lane[GT_TRACE_LANES_];     /* when the last command on each lane ended, ns; commands that overlap need
+                                           several lanes */
 } gt_trace_queue_;
+/* Where the slice of a command lies. */
 typedef struct gt_trace_track_ {
-    size_t pid, tid;            /* pid 0: it has none */
-    double start, end;
-    int passed;                 /* 1: that of another command */
+    size_t pid, tid;            /* pid 0: there is no slice */
+    double start, end;          /* ns */
+    int passed;                 /* 1: it is the slice of another command, for which this one waited */
 } gt_trace_track_;
-/* For the ticks of a call: it is a reading of a clock, a mark at its begin; or `bytes` are a level from there on. */
+/* In place of the ticks of a call. MARK: the program read a clock, which is shown as a mark at `begin`. LEVEL: it is no
+   call: `bytes` is a level from `begin` on. */
 #define GT_TRACE_MARK_ UINT64_MAX
 #define GT_TRACE_LEVEL_ (UINT64_MAX - 1)
 enum { GT_TRACE_EVENTS_ = 4 };
@@ -12144,28 +12165,28 @@ typedef struct gt_trace_call_ {
     uint64_t begin, ticks;
     double bytes;               /* 0 or below: not known */
     int code;                   /* the error; 0: none */
-    const void *queue;          /* that it waits for; NULL: none */
-    const void *event[GT_TRACE_EVENTS_];    /* that it waits for or asks; the first of them */
-    unsigned thread, events;
+    const void *queue;          /* the queue that it waits for; NULL: none */
+    const void *event[GT_TRACE_EVENTS_];    /* the first of the events that it waits for or asks */
+    unsigned thread, events;    /* events: how many `event` has */
 } gt_trace_call_;
 static struct {
-    gt_json_ j, head;           /* head: what the events of one series begin with */
+    gt_json_ j, head;           /* head: the text with which each event of a series begins */
     char *file;
-    int seeks;                  /* 1: its end can be written over */
+    int seeks;                  /* 1: the end of the file can be overwritten */
     uint32_t process;
-    unsigned threads;           /* that have a name in the file */
+    unsigned threads;           /* so many threads have a name in the file */
     uint32_t epoch;             /* of the clock */
-    double base, most;          /* ns: where its times begin, the last time in the file */
-    uint64_t last;              /* ticks, of the last look, by the clock of that number */
+    double base, most;          /* ns in the file: where the times of this epoch begin; the latest time */
+    uint64_t last;              /* ticks at the last look for samples that are due, by the clock of last_epoch */
     uint32_t last_epoch;
     size_t arrows;
     gt_trace_queue_ *queue;
     size_t queues, room;
-    gt_trace_call_ *call;       /* of the program, and levels, not in the file yet */
+    gt_trace_call_ *call;       /* calls of the program, and levels, that are not in the file yet */
     size_t calls;
-    int handles;                /* 1: there were calls: slices say which queue and event is whose */
+    int handles;                /* 1: there were calls, so slices of commands name their queue and event */
 } gt_trace_;
-static gt_trace_call_ gt_trace_level_;  /* that changes by calls of the program */
+static gt_trace_call_ gt_trace_level_;  /* the level now; calls of the program change it */
 
 static double gt_trace_ns_(uint64_t ticks) {
     const double ns = (double)(int64_t)(ticks - gt_clk_.start) * gt_clk_.ns_per_tick;
@@ -12173,7 +12194,7 @@ static double gt_trace_ns_(uint64_t ticks) {
     gt_trace_.epoch = gt_clk_.epoch;
     return gt_trace_.base + (ns > 0 ? ns : 0);
 }
-static char *gt_trace_us_(char *end, uint64_t ns) {     /* "1234.567", in front of `end` */
+static char *gt_trace_us_(char *end, uint64_t ns) {     /* puts "1234.567" in front of `end`; returns its begin */
     uint32_t part = (uint32_t)(ns % 1000);
     *--end = (char)('0' + part % 10);
     *--end = (char)('0' + part / 10 % 10);
@@ -12190,7 +12211,7 @@ static void gt_trace_time_(gt_json_ *j, const char *key, double ns) {
     gt_json_word_(j, key, at);
     if (ns > gt_trace_.most) gt_trace_.most = ns;
 }
-/* An event, up to its arguments. name: cut where a line would not hold it. cat NULL: it has neither that nor a time. */
+/* Begins an event: all before its times. A name that is too long for a line is cut. cat: its category; NULL: none. */
 static void gt_trace_begin_(gt_json_ *j, const char *how, size_t pid, size_t tid, const char *name, const char *cat) {
     size_t length = strlen(name);
     gt_json_open_(j, NULL, "{");
@@ -12206,7 +12227,7 @@ static void gt_trace_name_(const char *what, size_t pid, size_t tid, const char 
     gt_json_object_(j, "args", "name:s", name);
     gt_json_close_(j, "}");
 }
-/* Writes what is in the room to the file. A failure ends the trace, and is kept. */
+/* Writes the gathered text to the file. A failure ends the trace, and is kept as an error. */
 static void gt_trace_flush_(void) {
     gt_error e = { GT_ERR_IO, 0, NULL, "gt_write_trace", gt_trace_.file, 0, NULL };
     gt_json_ *j = &gt_trace_.j;
@@ -12221,7 +12242,7 @@ static void gt_trace_flush_(void) {
     gt_error_take_(&e, GT_ERROR_KEPT_);
     GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);
 }
-/* The parts of a sample, as arguments of its slice: ,"args":{"kernel_ns":12345} */
+/* Writes the parts of a sample, as arguments of its slice: ,"args":{"kernel_ns":12345} */
 static void gt_trace_parts_(gt_json_ *j, const gt_sample *row, double ns_per_tick) {
     const char *before = ",\"args\":{";
     for (int c = GT_COLUMN_kernel_ns; c <= GT_COLUMN_unseen_ns; c++) {
@@ -12234,7 +12255,7 @@ static void gt_trace_parts_(gt_json_ *j, const gt_sample *row, double ns_per_tic
     if (before[1]) return;
     gt_json_put_(j, "}", 1);
 }
-static void gt_trace_threads_(unsigned number) {        /* those up to that one have a name in the file */
+static void gt_trace_threads_(unsigned number) {        /* names the threads up to that one, once each */
     for (; gt_trace_.threads < number; gt_trace_.threads++)
         gt_trace_name_("thread_name", 1, gt_trace_.threads + 1, gt_text_("thread %u", gt_trace_.threads + 1));
 }
@@ -12255,7 +12276,7 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
         const double ticks = (double)(int64_t)(at->begin - start);
         const uint64_t begin = (uint64_t)(base + ticks * rate);
         const uint64_t over = (uint64_t)(base + (ticks + (double)at->ticks) * rate);
-        if (at->ticks >> 63) continue;          /* the clock stepped back: no sample either */
+        if (at->ticks >> 63) continue;          /* the clock stepped back: it is no sample of the series either */
         if (j->room - j->used < head->used + 1024) gt_trace_flush_();
         gt_json_put_(j, head->text, head->used);
         c = gt_trace_us_(text + sizeof text, over - begin) - 7;
@@ -12276,7 +12297,7 @@ static void gt_trace_counter_(size_t tid, const char *name, double ns, const cha
     gt_json_object_(j, "args", format, value);
     gt_json_close_(j, "}");
 }
-static void gt_trace_keep_(const gt_trace_call_ *c, unsigned thread) {      /* until the file gets it */
+static void gt_trace_keep_(const gt_trace_call_ *c, unsigned thread) {      /* until it is written to the file */
     if (gt_trace_.calls == GT_TRACE_CALLS_) return;
     gt_trace_.call[gt_trace_.calls] = *c;
     gt_trace_.call[gt_trace_.calls].thread = thread;
@@ -12287,18 +12308,18 @@ static void gt_trace_level_keep_(void) {
     gt_trace_level_.ticks = GT_TRACE_LEVEL_;
     gt_trace_keep_(&gt_trace_level_, 0);
 }
-/* The samples of a series that are not in the file yet. */
+/* Writes the samples of a series that are not in the file yet. */
 static void gt_trace_series_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t before = st->freed;
     const uint64_t all = gt_samples_in_(n);
     gt_ticks_ *next = GT_LOAD_(&n->next), *first = st->spill ? gt_block_samples_(st->spill) : NULL;
     if (!next || !n->parent || gt_is_kind_(st->key.kind, GT_DOUBLES_)) return;
-    if (st->traced < st->mark_n) st->traced = st->mark_n;       /* of those before gt_reset, what there is is written */
+    if (st->traced < st->mark_n) st->traced = st->mark_n;       /* gt_reset wrote those before it, if they were kept */
     if (st->traced < before) st->traced = before;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && st->traced < all; b = GT_LOAD_(&b->after)) {
         const gt_ticks_ *at = gt_block_samples_(b);
-        const gt_sample *row = (const gt_sample *)(const void *)GT_LOAD_(&b->row);     /* of no command */
+        const gt_sample *row = (const gt_sample *)(const void *)GT_LOAD_(&b->row);     /* not those of a command */
         const uint64_t end = before + b->size < all ? before + b->size : all, from = st->traced - before;
         if (st->traced < end) gt_trace_samples_(n, at + from, at + (end - before), row ? row + from : NULL);
         if (st->traced < end) st->traced = end;
@@ -12312,7 +12333,7 @@ static void gt_trace_thread_(gt_thread_ *t) {
     for (gt_node_ *n = t->root; n; n = gt_node_next_(n, t->root)) gt_trace_series_(n);
     gt_trace_flush_();
 }
-/* 1: there is a trace, of this process, and times can be told; locked. */
+/* Returns 1, with the lock held, if this process writes a trace and times can be told; else 0, without the lock. */
 static int gt_trace_lock_(void) {
     if (!gt_is_traced_() || gt_trace_.process != gt_process_()) return 0;
     if (!gt_clock_is_fitted_()) gt_clock_fit_();
@@ -12365,8 +12386,8 @@ static void gt_trace_takes_due_(gt_thread_ *t, uint64_t now) {
     else for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) gt_trace_thread_(t);
     gt_unlock_();
 }
-/* A level changes by so much (calls.h has the only one), or a call of the program on this thread, which calls.h saw,
-   becomes a slice. The file gets these later, since this may be inside a scope. */
+/* Keeps a call of the program on this thread, which calls.h saw and which becomes a slice; call NULL: changes the level
+   by `by` (calls.h has the only one). Both are written later, since this may be inside a scope. */
 static void gt_trace_call_or_level_(const gt_trace_call_ *call, unsigned thread, const char *level, double by) {
     const uint64_t begin = gt_now_();
     const int full = GT_PEEK_(&gt_trace_.calls) == GT_TRACE_CALLS_;
@@ -12390,7 +12411,7 @@ static GT_UNUSED_ void gt_trace_call_add_(const gt_trace_call_ *call) {
     if (t && t->number) gt_trace_call_or_level_(call, t->number, NULL, 0);
 }
 
-/* A queue is a process of the trace, with a track for each lane. Returns its number there, from 2. */
+/* A queue is a process of the trace, with a track for each lane. Returns its number there, from 2; 0: no memory. */
 static size_t gt_trace_queue_of_(const gt_command *r) {
     char name[81];
     size_t i = 0;
@@ -12408,7 +12429,7 @@ static size_t gt_trace_queue_of_(const gt_command *r) {
         gt_trace_name_("thread_name", i + 2, lane, gt_text_("running %zu", lane));
     return i + 2;
 }
-/* Half of a pair: "b" and "e" of a stretch of time, "s" and "f" of an arrow. */
+/* Writes half of a pair of events: begin "b" or end "e" of a stretch of time; start "s" or end "f" of an arrow. */
 static void gt_trace_half_(const char *how, size_t pid, size_t tid, const char *what, double ns, const char *command) {
     gt_json_ *j = &gt_trace_.j;
     gt_trace_begin_(j, how, pid, tid, what, what);
@@ -12421,14 +12442,15 @@ static void gt_trace_wait_(size_t pid, const char *what, const char *name, doubl
     gt_trace_half_("b", pid, 0, what, from, name);
     gt_trace_half_("e", pid, 0, what, to, name);
 }
-static void gt_trace_sizes_(gt_json_ *j, const char *key, const size_t *size) {         /* "64x2"; [0] 0: nothing */
+static void gt_trace_sizes_(gt_json_ *j, const char *key, const size_t *size) {     /* "64x2"; size[0] 0: nothing */
     char text[72];
     int at = 0;
     for (int i = 0; i < 3 && size[i]; i++)
         at += snprintf(text + at, sizeof text - (size_t)at, "%s%zu", i ? "x" : "", size[i]);
     if (at) gt_json_text_(j, key, text);
 }
-/* start: START on the host's clock. *place: its slice. */
+/* Writes a command. start: START on the host's clock, ns in the file; off: how far it may be off, ns, NaN: not known.
+   *place gets its slice. */
 static void gt_trace_command_(const gt_command *r, unsigned thread, double start, double off, gt_trace_track_ *place) {
     const size_t pid = gt_trace_queue_of_(r);
     const double asked = gt_trace_ns_(r->before), end = start + (double)(r->end - r->start);
@@ -12470,7 +12492,7 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     gt_trace_half_("s", 1, thread, "enqueue", asked, NULL);
     gt_trace_half_("f", pid, lane + 1, "enqueue", start, NULL);
 }
-/* Writes how many commands are in flight. A cut of step -1 is an enqueue, one of step 1 an END. */
+/* Writes how many commands are in flight, by the n cuts `edge`: step -1 is an enqueue, step 1 an END. */
 static void gt_trace_flight_(unsigned thread, gt_account_cut_ *edge, size_t n) {
     int flying = 0;
     gt_cuts_sort_(edge, n);
@@ -12503,8 +12525,8 @@ static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_track_ *pl
     }
     free(waits.wait);
 }
-/* n commands and the marks of their thread between them, in the order of their calls; the caller frees them. NULL: no
-   memory. */
+/* Returns the *n commands r, and between them the markers and barriers of their thread (gt_marks_), in the order of
+   their calls; *n gets the number of all. Owner: the caller. NULL: no memory. */
 static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_thread_ *thread) {
     gt_command *all = (gt_command *)malloc((*n + gt_marks_.used) * sizeof *all);
     if (!all) return NULL;
@@ -12521,8 +12543,8 @@ static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_threa
     qsort(all, *n, sizeof *all, gt_command_call_order_);
     return all;
 }
-/* The commands of a scope. Where the device's clock is not known, commands of one device are placed together: none was
-   queued before its call began, nor after its call returned. */
+/* Writes the commands of a scope. If the clock of a device is not known, its commands are placed together, so that none
+   was queued before its call began, or after its call returned. */
 static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
     const unsigned thread = scope->thread->number;
     double low = 0, high = 0;
@@ -12646,7 +12668,7 @@ static void gt_exit_failed_(const char *variable, const char *to, gt_status stat
 
 /* A program may hold several copies of the kit that do not know each other: with GPUTIME_STATIC, or in a library that
    hides its names. They get the same variables. The second copy writes run.2.json, not run.json. */
-static char *gt_numbered_(const char *pattern, int number) {   /* NULL: no memory */
+static char *gt_numbered_(const char *pattern, int number) {   /* owner: the caller; NULL: no memory */
     const char *last = gt_last_name_(pattern), *dot = strrchr(last, '.');
     const size_t size = strlen(pattern) + 16;
     char *name = (char *)malloc(size);
@@ -12655,7 +12677,7 @@ static char *gt_numbered_(const char *pattern, int number) {   /* NULL: no memor
                        number > 1 ? gt_text_(".%d", number) : "", dot);
     return name;
 }
-/* By what is told whether somebody has written a file since; 0: it is none that could be lost. */
+/* Returns a number that changes if somebody writes the file; 0: there is no plain file, so nothing could be lost. */
 static uint64_t gt_file_mark_(const char *pattern) {
     char *name = pattern && strcmp(pattern, "-") ? gt_file_name_(pattern, "") : NULL;
     gt_stat_type_ is;
@@ -12665,7 +12687,8 @@ static uint64_t gt_file_mark_(const char *pattern) {
     return gt_hash_text_(1, gt_text_("%.0f %.0f %.0f %.0f", (double)is.st_dev, (double)is.st_ino, (double)is.st_size,
                                      (double)is.st_mtime)) | 1;
 }
-/* A trace file exists from the start. Its first lines tell which process writes it. */
+/* Whether another copy of the kit in this process writes its trace to that file. The file of a trace exists from the
+   start, and its first lines tell which process writes it. */
 static int gt_is_own_trace_(const char *pattern) {
     char *name = gt_file_mark_(pattern) ? gt_file_name_(pattern, "") : NULL, head[256];
     FILE *f = name ? fopen(name, "rb") : NULL;
@@ -12705,8 +12728,8 @@ static const char *gt_exit_report_(void) {      /* where to; NULL: no report is 
     return to && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
 }
 static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
-/* The files that stood at the start where output is to go, under each number: a file that has changed since is
-   another's. */
+/* The marks of the files that stood at the start where output is to go, under each number. If a mark has changed since,
+   another writer has written that file. */
 static uint64_t gt_found_[GT_OUTPUTS_][GT_COPIES_];
 static void gt_exit_look_(size_t output, const char *to) {
     for (int k = 0; k < GT_COPIES_; k++) {
@@ -12746,8 +12769,8 @@ static void gt_exit_files_(void) {
         fprintf(stderr, "gputime: GT_MARKDOWN=%s: Markdown is made from JSON: set GT_JSON=run.json, then "
                         "gtlint --markdown run.json\n", gone);
 }
-/* Once, in the process that asked, not in its forked children. A handler of a signal may have called exit while the
-   lock was held: then there is nothing. */
+/* Writes all files and the report at exit: once, in the process that asked for it, not in its forked children. A
+   handler of a signal may have called exit while the lock was held: then nothing is written. */
 static void gt_exit_(void) {
     const char *to = gt_exit_report_();
     const uint64_t begin = gt_os_ns_();
@@ -12771,9 +12794,10 @@ static void gt_exit_(void) {
     free(name);
     if (bad) gt_exit_failed_("GT_REPORT=", to, GT_ERR_IO);
 }
-/* May be called again: what was asked for last is called first, before drivers end that were loaded meanwhile. */
+/* Asks for a call of gt_exit_ at exit, if output is wanted. It may ask again: what was asked for last is called first,
+   so before the end of drivers that were loaded meanwhile. */
 static void gt_exit_ask_(void) {
-    int asked = gt_exit_report_() || gt_trace_.file         /* also one that has failed already */
+    int asked = gt_exit_report_() || gt_trace_.file         /* also of a trace that has failed */
                 || gt_variable_value_(&gt_variables_[GT_ENV_MARKDOWN_]);
     static int looked;
     for (size_t i = 0; i < GT_OUTPUTS_; i++) {
