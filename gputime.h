@@ -8138,7 +8138,7 @@ static gt_new_ gt_new_of_(const gt_series *s, size_t i) {      /* the first laun
    clock, and nobody knows whether the program quotes it. GT_INFO: the first use spoils nothing, since no kernel was new
    there, the sample was a warm-up, or the program reads the stamps of what ran. GT_NOTE: the sample may be a warm-up,
    or a part of a total beside stamps. Else `severity`. In a sweep each launch has arguments and buffers of its own, so
-   the first launch is no warm-up of the others. part: the share that the first use takes of the sample. own: 1: most
+   the first launch is no warm-up of the others. part: the share that the first use takes of the sample. own 1: most
    samples have a first use of a program of their own, which warms up no other sample. */
 static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int own, gt_severity severity) {
     const gt_new_ found = gt_new_of_(s, i);
@@ -8148,8 +8148,8 @@ static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int 
     return (again && s->kept < 2) || (stamped && part < 0.5) ? GT_NOTE : severity;
 }
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
-/* Whether work from before was in the queue in a tenth of the samples: by their accounts; counted 1: by the counter
-   `dirty`, which is of barriers before phases and of scopes without commands. */
+/* Whether work from before was in the queue in a tenth of the samples. counted 0: by their accounts; 1: by the counter
+   `dirty`, that is by barriers before phases and waits of scopes without commands. */
 #define GT_DIRTY_SHARE_ 0.05
 static double gt_earlier_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, earlier_ns)); }
 static int gt_is_dirty_(const gt_series *s, int counted) {
@@ -8200,9 +8200,9 @@ static int gt_is_warmed_(const gt_snapshot *run, const gt_series *s) {  /* 1: it
     return c < end;
 }
 /* Returns how many ns late a kernel of sample i started because it was compiled then, which is inferred; 0: none was.
-   Only a time counts that is `least` or more, and more than `share` of the sample. *usual: of gt_late_usual_; below 0:
-   not computed yet. A kernel that was late only before SUBMIT waited for other commands, or for a compiler in its
-   enqueue call. A sample of a timer may be the warm-up of a later one. */
+   Only a time counts that is `least` or more (20 ms in a timer of several samples), and more than `share` of the
+   sample. *usual: of gt_late_usual_; below 0: not computed yet. A kernel that was late only before SUBMIT waited for
+   other commands, or for a compiler in its enqueue call. A sample of a timer may be the warm-up of a later one. */
 static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, double share, double least,
                           double *usual) {
     const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
@@ -8237,9 +8237,9 @@ static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share
     *own = all.n * 2 > (double)s->kept && s->kept > 1;
     if (*own) *z = all;
 }
-/* Finds the samples that waited for commands of others, and returns how many of them count. Those whose wait calls.h
-   saw count. The others are inferred, since nothing was computed during the wait: they count if more than half of all
-   samples are such, since a busy machine can cause a few. */
+/* Finds the samples that waited for commands of others, and returns how many of them count. A wait that calls.h saw
+   always counts. Other waits are inferred, since nothing was computed meanwhile: they count if more than half of all
+   samples have one, since a busy machine can cause a few. */
 static double gt_held_of_(const gt_facts_ *facts, const gt_series *s, double share, double least, gt_seen_ *z) {
     for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(GT_CELL_(s, i, held_ns)), late = gt_or_0_(GT_CELL_(s, i, late_ns));
@@ -8267,9 +8267,10 @@ static double gt_until_first_ns_(const gt_series *s, size_t i) {
     }
     return ns < s->ns[i] ? ns : 0;
 }
-/* Whether builds took more than 5 % of the median. How long a build in GT_CL took is not known, but it was over before
-   the first command. Builds are compared with one sample, not with the sum, since many other samples make no build
-   shorter. A scope without commands, 80 % or more of which are builds, is there to time them: 0. */
+/* Whether builds took more than 5 % of the median. How long a build in GT_CL took is not known: the time before the
+   first command is taken, since it was over by then. Builds are compared with one sample, not with the sum, since many
+   other samples make no build shorter. A scope without commands, 80 % or more of which are builds, is there to time
+   them: 0. */
 static int gt_built_inside_(const gt_series *s) {
     double ns = s->build_ns;
     for (size_t i = 0; s->builds && !(s->build_ns > 0) && i < s->kept; i++)
@@ -8307,9 +8308,9 @@ typedef struct gt_list_ {
     int full;                   /* 1: there was no memory for all of it */
     double unsynced;            /* samples of all series that ended while their commands ran */
 } gt_list_;
-/* Words in place of those of GT_FINDINGS, by where a finding is said; 0: the words of GT_FINDINGS stay. In a trial or
-   comparison, for example, the remedy is not to use one. CLOCKS: of a clock that is not the kit's; STAMPED: the program
-   reads stamps; UNSEEN: launches are seen by GT_CL and gt_cl_warm_kernel alone. */
+/* Words in place of those of GT_FINDINGS, by where a finding is said; 0: the words of GT_FINDINGS stay. A remedy for a
+   trial, for example, must not be to use a trial. CLOCKS: of a clock that is not the kit's; STAMPED: the program reads
+   stamps; UNSEEN: launches are seen by GT_CL and gt_cl_warm_kernel alone. */
 enum { GT_IN_SCOPES_ = 1, GT_IN_TRIALS_ = 2, GT_IN_COMPARISONS_ = 4, GT_IN_BOTH_ = 6, GT_IN_ANY_ = 7,
        GT_IN_PROGRAM_ = 8, GT_IN_CLOCKS_ = 16, GT_IN_STAMPED_ = 32, GT_IN_UNSEEN_ = 64 };
 #define GT_SET_BACK_ "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC"
@@ -8347,7 +8348,7 @@ static void gt_words_set_(gt_finding *f, int in) {
         gt_because_(f, gt_words_[i].cause, gt_words_[i].remedy);
     }
 }
-/* Adds a finding of series s; s NULL: of the run. Returns it; without memory it is none of the list. */
+/* Adds a finding of series s; s NULL: of the run. Returns it; without memory `spare`, which is not in the list. */
 static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *text,
                                    gt_values_ values) {
     gt_finding *f = (gt_finding *)gt_more_(&l->f, l->count, &l->room, sizeof *f);
@@ -8522,7 +8523,7 @@ enum { GT_FACTS_(GT_IS_) GT_IS_COUNT_, GT_IS_BEFORE_ = GT_IS_COUNT_ - 1, GT_COUN
 
 /* The samples of one thread, in their order. */
 typedef struct gt_shape_ {
-    const double *ns;       /* of the whole series, all threads: times, or times per unit of work; owner: another */
+    const double *ns;       /* of the whole series, all threads: times, or times per unit of work; not owned */
     const char *unit;       /* words that say which of the two they are, if the work varies; else "" */
     char about[96];         /* figures begin with this: the thread, if there are several, and `unit` */
     size_t first, n;        /* index in `ns` of this thread's first sample; how many it has */
@@ -8533,8 +8534,8 @@ typedef struct gt_shape_ {
     size_t slow;            /* how many samples of the warm-up are slow */
     double computed;        /* processor time of a compiler in the first sample: inferred */
     double host;            /* how many ns longer than others the first sample is, without the device time */
-    double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* of usual samples; of those that stand out, beyond that;
-                                                               NaN: not known */
+    double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* what usual samples have of each column; what samples
+                                                               that stand out have beyond that; NaN: not known */
     double excess;          /* the sum of the parts in `more`, ns; 0: not known */
     int most, joined;       /* the largest of these parts; 1: the time may be its neighbour's (launch, return) */
 } gt_shape_;
@@ -8562,7 +8563,7 @@ static int gt_spoils_(gt_seen_ *z, double ns) {
     z->ns = ns;
     return 1;
 }
-/* Counts the samples of which something takes more than the fact's share, and its `least` or more. */
+/* Counts the samples that have more of something than the fact's share of the sample, and its `least` or more. */
 static int gt_samples_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_series *s, size_t i)) {
     for (size_t i = 0; i < of->s->kept; i++) {
         const double x = amount(of->s, i);
@@ -8582,7 +8583,7 @@ static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->
 
 /* -- what was counted -- */
 
-static int gt_is_timer_dirty_(const gt_list_ *l) {      /* 1: a timer has the work that a gap before it left */
+static int gt_is_timer_dirty_(const gt_list_ *l) {      /* 1: a timing began behind work that a gap had left */
     const gt_series *s = l->snap.series;
     for (; s < l->end; s++)
         if (s->kind == GT_KIND_TIMER && !gt_is_gap_(s) && (gt_is_dirty_(s, 0) || gt_is_dirty_(s, 1))) return 1;
@@ -8885,8 +8886,8 @@ static int gt_is_joined_(const gt_shape_ *h, int part) {        /* 1: half of it
     const double doubt = h->usual[GT_COLUMN_doubt_ns] + h->more[GT_COLUMN_doubt_ns];
     return (part == GT_PART_launch || part == GT_PART_return) && doubt > 0.5 * (&h->more[GT_COLUMN_kernel_ns])[part];
 }
-/* Returns the part of the time that makes samples longer that stand out: the one with half of their excess or more; -1:
-   none is known. h gets the parts of the excess; those of the device count as one, the first. */
+/* Returns the part of the time that makes the samples longer that stand out in a shape: the one with half of their
+   excess or more; -1: none is known. h gets the parts of the excess; those of the device count as one, the first. */
 static int gt_carries_(gt_of_ *of, gt_finding_code shape) {
     gt_shape_ *h = of->h;
     const gt_series *s = of->s;
@@ -8931,7 +8932,7 @@ static void gt_carried_add_(const gt_of_ *of, gt_finding *f) {
                                                        gt_t_(next ? gt_part_names_[next] : "device")));
     if (faults >= 16 && faults * of->facts->fault_ns > 0.25 * all)
         gt_figures_add_(f, ", with {faults} more page faults", GT_VALUES_(gt_x_(faults)));
-    else if (h->more[GT_COLUMN_involuntary] >= 0.5 && !(cpu > 0.9 * all))    /* else just longer work is interrupted */
+    else if (h->more[GT_COLUMN_involuntary] >= 0.5 && !(cpu > 0.9 * all))    /* longer work is interrupted anyway */
         gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(", and those samples were interrupted")));
     else if (h->most > 0 && of->facts->is_real && gt_is_finite_(cpu))
         gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(cpu > 0.5 * all   ? "; most of it is processor time"
@@ -9007,7 +9008,7 @@ static int gt_short_of_(const gt_of_ *of, gt_seen_ *z, size_t first, size_t n, d
     z->x[0] = gt_kinds_[s->kind].step != GT_STEP_NONE_
         ? s->begin_ns[first + n - 1] + s->ns[first + n - 1] - s->begin_ns[first] : (double)n;
     z->x[1] = tau > 0 ? (double)n / tau : 0;
-    z->x[2] = z->x[0] / GT_SEEN_BY_;        /* changes are seen if the samples cover so many of them */
+    z->x[2] = z->x[0] / GT_SEEN_BY_;        /* the slowest change that is seen: the samples cover so many of it */
     return gt_in_(z, (double)n, 0);
 }
 /* Counts the samples that stand out and were interrupted more often than their length explains, among the samples whose
@@ -9075,7 +9076,7 @@ static int gt_launch_both_(const gt_series *a, const gt_series *b) {
     return gt_kind_ns_(a, "kernel") > 0 && gt_kind_ns_(b, "kernel") > 0;
 }
 /* Whether a side has parts that the other one lacks, of more than 20 % of its time. With kinds 1 no command is missing
-   if a side maps buffers: these need no copy. */
+   if a side maps buffers: a mapped buffer needs no copy. */
 static int gt_is_missing_(gt_seen_ *z, const gt_series *side, const gt_series *other, int kinds) {
     char names[128] = "";
     double sum = 0;
@@ -9274,7 +9275,7 @@ static int gt_are_sides_unseen_(const gt_list_ *l, const gt_series *c) {
     for (s = l->snap.series; s < l->end && !gt_saw_commands_(s); s++) {}
     return s == l->end;
 }
-/* Whether nothing was seen of a scope, and the scope is the one to say so. It is not inside a phase, or if a comparison
+/* Whether nothing was seen of a scope, and the scope is the one to say so. Not so inside a phase, or if a comparison
    says it of all its sides. A side without commands is host code if another side has some: nothing is missing there. */
 static int gt_is_blind_(const gt_list_ *l, const gt_series *s) {
     if (!l->snap.facts_->hooked || !gt_is_scope_unseen_(s, &l->snap.facts_->cl)) return 0;
@@ -9474,10 +9475,11 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
 #define GT_OUTLIERS_SAY_ "{=about}{samples=outliers} of {of=shaped} samples, up to {factor=outlier:x} times the " \
                          "median; the mean moves by {mean=shift:%}"
 #define GT_BELIEVE_COMMANDS_ "believe the times of the commands rather than the time of the program"
-/* The rules, in the order of precedence: of one fact the first that applies speaks. A row: finding, variant; what it is
-   asked of, on which kinds, fact; the case in which it applies; the case in which it is a note (it is one too where it
-   spoils less than GT_NEGLIGIBLE_); what else it does; figures (0: those of the row above), sentence, cause, remedy (0,
-   or left out: those of GT_FINDINGS). Behind these stands a row for each counter of GT_COUNTS. */
+/* The rules, in the order of precedence: of one fact the first rule that applies speaks. A row: finding, variant; what
+   the rule is asked of, for which kinds of series, about which fact; the case in which it applies; the case in which
+   the finding is a note (it also is if it spoils less than GT_NEGLIGIBLE_); what else the rule does; figures (0: those
+   of the row above), sentence, cause, remedy (0, or left out: those of GT_FINDINGS). Behind these stands a row for each
+   counter of GT_COUNTS. */
 #define GT_RULES_(X_) \
     X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, always, never, GT_AROUND_, \
        "about {late=most:ns} of the {length:ns} of sample {sample} passed before a kernel started that ran for the " \
@@ -9927,7 +9929,7 @@ static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z) {
     if (r->also & GT_AROUND_ && (!of->h || of->h->ns == s->ns)) gt_around_add_(of->l, s, r->code, severity, z);
 }
 /* Asks the rules that are asked of `what`. Of one fact the first row that applies speaks. It is silent if another fact
-   explains it, and explains nothing itself then. Of the samples of threads each finding is said once. */
+   explains it; then it explains no other fact. Of a thread's samples no finding is said that the series has already. */
 static void gt_rules_ask_(gt_of_ *of, int what) {
     const int kind = !of->s ? GT_ON_ALL_ : of->s->cold ? GT_ON_COLD_ : 1 << of->s->kind;
     const gt_rule_ *end = gt_rules_ + sizeof gt_rules_ / sizeof *gt_rules_, *last = NULL;
@@ -10142,7 +10144,7 @@ static void gt_list_judge_(gt_list_ *l) {
     gt_codes_open_(l);
     gt_findings_sort_(l);
 }
-/* Takes what calls.h has found: it is a part of the facts of the run. */
+/* Puts what calls.h has found into the facts of the run. */
 static int gt_told_take_(gt_snapshot *run) {       /* returns 1: no memory for all */
     const gt_program_hooks_ *program = gt_program_seam_();
     gt_facts_ *facts = run->facts_;
@@ -10158,7 +10160,7 @@ static int gt_told_take_(gt_snapshot *run) {       /* returns 1: no memory for a
 }
 /* At exit the report and all files are made from one run, which is taken and judged for the first of them. */
 static struct { int taken; gt_list_ list; } gt_exit_run_;
-/* Takes a run of what is recorded now, and judges it; at exit returns the same one to all. The caller closes it with
+/* Takes a run of what is recorded now, and judges it; at exit all callers get the same run. The caller closes it with
    gt_list_close_. */
 static gt_status gt_list_open_(gt_list_ *l) {
     const int exits = gt_is_exiting_();
@@ -10513,8 +10515,8 @@ static const char *gt_fault_of_(const gt_list_ *l, const gt_series *a, const gt_
     }
     return "";
 }
-/* Says how many rounds it takes until an interval has the confidence that was asked for. If neighbouring rounds are
-   alike, so many are not enough, and nobody can say how many are. */
+/* Says how many rounds it takes until an interval has the confidence that was asked for. If there are as many already,
+   neighbouring rounds are alike, and nobody can say how many it takes. */
 static const char *gt_undecided_text_(const gt_ratio *r) {
     size_t n = 2;
     while (!(gt_hs_rank_(n, r->wanted) > 0)) n++;
@@ -10650,7 +10652,7 @@ typedef struct gt_rows_ {
     size_t *worst, *more;           /* of each series: its worst finding, 1 is the first in l, 0: it has none; how many
                                        more findings it has */
     int shares, rests, intervals;   /* 1: a row has a share; a rest; an interval */
-    unsigned long passes;           /* a sample, of the first row with more than one; 0: no row has */
+    unsigned long passes;           /* in a sample of the first row that has more than one; 0: no row has */
 } gt_rows_;
 
 static int gt_is_sum_(const gt_series *s) {     /* 1: its time is a sum of threads, which do different things */
@@ -10726,7 +10728,7 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
         if (!program || s == program) all += gt_total_(s);      /* the others are parts of it */
         roots++;
     }
-    for (s = l->snap.series; s < l->end; s += s->below_ + 1)    /* one without samples too: rows below it have some */
+    for (s = l->snap.series; s < l->end; s += s->below_ + 1)    /* also one that still runs: rows below it have ended */
         gt_rows_add_(&r, s, roots > 1 ? all : gt_nan_());
     free(r.worst);
     l->full |= gt_sheet_print_(out, &r.t);
@@ -10924,7 +10926,8 @@ static const char *gt_excess_text_(const gt_goes_ *g, const gt_goes_row_ *row, u
     return gt_text_("%s: %s%s%s", gt_time_(excess), most == first ? "*" : g->title[most], next < 0 ? "" : ", ",
                     next < 0 ? "" : next == first ? "*" : g->title[next]);
 }
-/* Moves into `rest` the parts that matter in no row, and then the smallest ones, until the others fit into the line. */
+/* Moves into `rest` the parts that matter in no row, and then the smallest ones, until GT_GOES_SHOWN_ are left at most,
+   and these fit into the line. */
 static void gt_goes_rest_(gt_goes_ *g, int room) {
     double most[GT_GOES_COUNT_], x[GT_GOES_COUNT_];
     int name = 19, longer = 0, shown = 0, wide;
@@ -11275,7 +11278,7 @@ static void gt_few_print_(FILE *out, const gt_list_ *l) {
 static int gt_is_stopped_(const gt_series *s) { return s->kind == GT_KIND_TRIAL && s->stopped && !s->cold; }
 static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
     const gt_series *s;
-    size_t alike[GT_STOP_COUNT][2] = { { 0, 0 } };      /* trials that stopped so; 0: none, or a line told it of all */
+    size_t alike[GT_STOP_COUNT][2] = { { 0, 0 } };      /* trials that stopped so; 0: none, or all are told */
     int lines = 0;
     for (s = l->snap.series; s < l->end; s++) if (gt_is_stopped_(s)) alike[s->stop][s->missed != 0]++;
     for (s = l->snap.series; s < l->end; s++) {
@@ -12297,7 +12300,7 @@ static void gt_trace_counter_(size_t tid, const char *name, double ns, const cha
     gt_json_object_(j, "args", format, value);
     gt_json_close_(j, "}");
 }
-static void gt_trace_keep_(const gt_trace_call_ *c, unsigned thread) {      /* until it is written to the file */
+static void gt_trace_keep_(const gt_trace_call_ *c, unsigned thread) {      /* keeps it until the file gets it */
     if (gt_trace_.calls == GT_TRACE_CALLS_) return;
     gt_trace_.call[gt_trace_.calls] = *c;
     gt_trace_.call[gt_trace_.calls].thread = thread;
@@ -12699,7 +12702,7 @@ static int gt_is_own_trace_(const char *pattern) {
     return strstr(head, gt_text_("\"process %lu\"", gt_process_number_())) != NULL;
 }
 static void gt_exit_ask_(void);
-static void gt_trace_ask_(void) {       /* at the start: GT_TRACE */
+static void gt_trace_ask_(void) {       /* begins the trace of GT_TRACE when the program starts */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_TRACE_]);
     char *name = to ? gt_numbered_(to, 1) : NULL;
     for (int number = 2; name && gt_is_own_trace_(name); number++) {
@@ -12723,7 +12726,7 @@ gt_status gt_write_trace(const char *file) {
 enum { GT_OUTPUTS_ = 2, GT_COPIES_ = 8 };
 static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[GT_OUTPUTS_] = {
     { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv } };
-static const char *gt_exit_report_(void) {      /* where to; NULL: no report is wanted */
+static const char *gt_exit_report_(void) {      /* where the report goes; NULL: none is wanted */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]);
     return to && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
 }
