@@ -7712,17 +7712,17 @@ static void gt_clock_finding_add_(gt_finding_code code, const char *who, int sta
     }
     gt_unlock_();
 }
-/* What a clock did while it was read again and again for `ns` of the system's clock; all times are in ns. In `span` of
-   them it advanced by `says`. `own`: how long no other program had the processor. moves, back: how many times it
-   stepped forwards and backwards. step: its smallest step forwards; 0: it made none. */
+/* What a clock did while it was read again and again for `ns` of the system's clock (all in ns). In `span` of them it
+   advanced by `says`. own: how long no other program had the processor. moves, back: how often it stepped forwards and
+   backwards. step: its smallest step forwards; 0: none. */
 typedef struct gt_spin_ { double says, ns, span, own, step; unsigned long moves, back; } gt_spin_;
 static double gt_try_read_(double (*now_s)(void)) {     /* returns ns; now_s NULL: reads the kit's clock */
     return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
 }
-/* Reads a clock again and again for 3 ms, and until the program had the processor for 1 ms. A clock that moved fewer
-   than six times by then is read until the program had the processor for 60 ms. It all ends after 1.2 s; a clock that
-   never moved is read so long. `span` begins and ends at readings before which no other program had the processor.
-   Returns zeros if the system's clock stands still. */
+/* Reads a clock for 3 ms, and until the program had the processor for 1 ms. A clock that moved fewer than six times by
+   then is read until the program had the processor for 60 ms. It ends after 1.2 s at most, which a clock that never
+   moved takes. `span` begins and ends at readings before which no other program had the processor. Returns zeros if the
+   system's clock stands still. */
 static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     gt_spin_ t = { 0, 0, 0, 0, 0, 0, 0 };
     const uint64_t begin = gt_os_ns_();
@@ -7748,8 +7748,8 @@ static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     return t;
 }
 /* Whether a clock gives another unit than seconds: then it is wrong by the same factor while the program computes (t)
-   and while it sleeps: it advanced by `says` during a sleep of `least` to `most` ns. A clock of processor time has the
-   right unit: while the program computes, it is off by no more than the number of processors. */
+   and during a sleep of `least` to `most` ns, by which it advanced by `says`. A clock of processor time is not: while
+   the program computes, it is off by no more than the number of processors. */
 static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, double most) {
     const double awake = t->says / t->span;
     return t->moves >= 4 && says >= 4 * t->step && awake < 2 * says / least && awake > 0.5 * says / most &&
@@ -7757,8 +7757,8 @@ static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, doubl
            !(t->says > 0.5 * t->own && t->says < 2 * t->own);
 }
 /* Compares a clock with the system's during a sleep. Each of its readings stands between two readings of the system's
-   clock, so that no interruption is taken for its error. A coarse clock gets a longer sleep, of many of its steps.
-   stays: 1 for the clock of gt_clock_set. */
+   clock, so that no interruption is taken for its error. A coarse clock gets a longer sleep, of many steps. stays 1: it
+   is the clock of gt_clock_set. */
 static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     gt_spin_ spin = gt_spin_with_(now_s);
     if (!(spin.ns > 0)) return;         /* the system's clock stands still: nothing to compare it with */
@@ -7855,8 +7855,7 @@ typedef struct gt_facts_ {
     const char *stamp_text[16]; /* what is wrong with stamps of each kind (GT_STAMPS_...) */
     int launches_seen;          /* 1: calls.h saw launches */
     int stamps_read;            /* 1: calls.h saw that the program read stamps */
-    int untimed;                /* 1: calls.h saw the program read no clock and no stamps; it never sees readings of a
-                                   processor's counter */
+    int untimed;                /* 1: calls.h saw no reading of a clock or of stamps; it sees no processor's counter */
     char machine[160];          /* of gt_machine_text_ */
     char about[512], ignored[1024];     /* of gt_report_about; remarks on variables of the environment, a line each */
     int failed;                 /* 1: `error` holds the first error that was kept */
@@ -7923,8 +7922,8 @@ static double gt_fault_cost_(void) {    /* ns a page fault takes on fresh memory
     free((void *)(uintptr_t)p);
     return ns;
 }
-/* Returns 1 if the process has mapped a file for whose line in /proc/self/maps the function `is` returns 1, else 0.
-   Returns `unknown` on systems without that list. */
+/* Returns 1 if the process has mapped a file for whose line in /proc/self/maps `is` returns 1, else 0; on systems
+   without that list `unknown`. */
 static int gt_has_mapped_(int (*is)(const char *line), int unknown) {
     FILE *f = NULL;
     char line[512];
@@ -7942,8 +7941,8 @@ static int gt_is_accelerator_(const char *line) {
     return strstr(line, "anon_inode:") || (strstr(line, " /dev/") && !strstr(line, " /dev/zero") &&
                                            !strstr(line, " /dev/shm/"));
 }
-/* Whether the process may use tile instructions, which do 16 times as many operations as others: it has to ask the
-   system for them. Where that cannot be known: 1. */
+/* Whether the process may use tile instructions, which do 16 times as much: it has to ask the system for them. 1: also
+   if that is not known. */
 static int gt_has_tiles_(void) {
 #if defined(__linux__) && defined(__x86_64__) && GT_GNU_
     enum { arch_prctl = 158, get_permissions = 0x1022, tile_data = 1 << 18 };
@@ -7961,8 +7960,8 @@ static int gt_is_driver_(const char *line) {
     for (size_t i = 0; i < sizeof part / sizeof *part; i++) if (strstr(name, part[i])) return 1;
     return 0;
 }
-/* Returns the ns that an empty pass takes in a trial with `passes` passes a sample: those of the shortest of nine
-   tries; 0: no memory. */
+/* Returns the ns of an empty pass in a trial with `passes` passes a sample, by the shortest of nine tries; 0: no
+   memory. */
 static double gt_empty_pass_ns_(uint64_t passes) {
     gt_thread_ thread;
     gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
@@ -8135,11 +8134,11 @@ static gt_new_ gt_new_of_(const gt_series *s, size_t i) {      /* the first laun
     return low < s->first_count_ && s->first_[low].at == i ? s->first_[low].is : none;
 }
 /* Returns how serious a first use in sample i of a timer is. The sample lies between two readings of the program's
-   clock, and nobody knows whether the program quotes it. GT_INFO: the first use spoils nothing, since no kernel was new
-   there, the sample was a warm-up, or the program reads the stamps of what ran. GT_NOTE: the sample may be a warm-up,
-   or a part of a total beside stamps. Else `severity`. In a sweep each launch has arguments and buffers of its own, so
-   the first launch is no warm-up of the others. part: the share that the first use takes of the sample. own 1: most
-   samples have a first use of a program of their own, which warms up no other sample. */
+   clock, and nobody knows whether the program quotes it. GT_INFO: it spoils nothing, since no kernel was new there, the
+   sample was a warm-up, or the program reads the stamps of what ran. GT_NOTE: the sample may be a warm-up, or a part of
+   a total beside stamps. Else `severity`. In a sweep each launch has arguments and buffers of its own, so the first is
+   no warm-up of the others. part: the share that the first use takes of the sample. own 1: most samples use a program
+   of their own first, which warms up no other sample. */
 static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int own, gt_severity severity) {
     const gt_new_ found = gt_new_of_(s, i);
     const int stamped = found.stamped == found.launches;
@@ -8165,7 +8164,7 @@ static int gt_is_dirty_(const gt_series *s, int counted) {
    The limits were set by two runs of tests/bench/bench_late.c on PoCL 3.1, two processors with a load of 15 to 100.
    The waits of 1,000 launches of a known kernel were 0.003 and 0.009 ms (median), 0.022 and 0.042 ms (99.9 %), 0.028
    and 2.1 ms (most); those of 25 new kernels 43 and 63 ms at least, 43 and 105 ms (median), of which the process
-   computed 37 % and 17 % at least; those of their second launches 0.06 and 4.3 ms at most. */
+   computed 37 % and 17 % at least; those of second launches 0.06 and 4.3 ms at most. */
 #define GT_LATE_NS_ 5e6             /* ns: above the 4.3 ms of known kernels, below the 43 ms of new ones */
 #define GT_LATE_COMPUTED_NS_ 1e6    /* ns: enough if the process computes meanwhile; for no known kernel it did */
 #define GT_LATE_TIMES_ 5.0          /* times the usual wait: 99.9 % of known kernels were within 5 to 7 times */
@@ -8199,10 +8198,10 @@ static int gt_is_warmed_(const gt_snapshot *run, const gt_series *s) {  /* 1: it
     while (c < end && !(c->cold && c->kept && c->kind == s->kind && !strcmp(c->path, s->path))) c++;
     return c < end;
 }
-/* Returns how many ns late a kernel of sample i started because it was compiled then, which is inferred; 0: none was.
-   Only a time counts that is `least` or more (20 ms in a timer of several samples), and more than `share` of the
-   sample. *usual: of gt_late_usual_; below 0: not computed yet. A kernel that was late only before SUBMIT waited for
-   other commands, or for a compiler in its enqueue call. A sample of a timer may be the warm-up of a later one. */
+/* Returns how many ns late a kernel of sample i started because it was compiled then; 0: none was. The time has to be
+   `least` or more, and more than `share` of the sample. *usual: gt_late_usual_; below 0: not known yet. A kernel that
+   was late only before SUBMIT waited for other commands, or for a compiler in its enqueue call. A sample of a timer may
+   be the warm-up of a later one, so it needs 20 ms if there are several. */
 static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, double share, double least,
                           double *usual) {
     const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
@@ -8268,9 +8267,8 @@ static double gt_until_first_ns_(const gt_series *s, size_t i) {
     return ns < s->ns[i] ? ns : 0;
 }
 /* Whether builds took more than 5 % of the median. How long a build in GT_CL took is not known: the time before the
-   first command is taken, since it was over by then. Builds are compared with one sample, not with the sum, since many
-   other samples make no build shorter. A scope without commands, 80 % or more of which are builds, is there to time
-   them: 0. */
+   first command is taken, since it was over by then. One sample counts, and not the sum, since many other samples make
+   no build shorter. A scope without commands, 80 % or more of which are builds, wants that time: 0. */
 static int gt_built_inside_(const gt_series *s) {
     double ns = s->build_ns;
     for (size_t i = 0; s->builds && !(s->build_ns > 0) && i < s->kept; i++)
@@ -8282,8 +8280,8 @@ static int gt_built_inside_(const gt_series *s) {
    process computed beyond the other samples (more_us) and beyond page faults; a process that waits computes nothing.
    Most drivers made the kernel then, some the memory of a buffer; some compile a kernel again for another local size.
    Little time is the first use of something else, for example of a queue. In a host scope, and on a busy machine, other
-   code computes too: there only a new kernel tells that it was a compiler. host, excess: how many ns longer than the
-   others the sample is, beside its device time and in all. */
+   code computes too: there only a new kernel tells that it was a compiler. excess, host: ns beyond the other samples;
+   the same without device time. */
 static double gt_compiled_first_(const gt_facts_ *facts, const gt_series *s, double host, double excess,
                                  double more_us, double faults) {
     if (!(host > 0.5 * excess && host > GT_COMPILED_LEAST_NS_ && host > 3 * s->rest_stats.median) || s->builds ||
@@ -8598,8 +8596,8 @@ static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     }
     return wrong;
 }
-/* Whether stamps are wrong in the way of->i. If their scale is wrong, it explains stamps that are too long. The ways
-   from GT_STAMPS_SCALE_ on are judged by the host's clock, and do not count if that is wrong. */
+/* Whether stamps are wrong in the way of->i. A wrong scale explains long ones. The ways from GT_STAMPS_SCALE_ on are
+   judged by the host's clock, and do not count if that is wrong. */
 static int gt_stamps_of_(const gt_of_ *of, gt_seen_ *z) {
     if ((of->i == GT_STAMPS_LONG_ && of->s->broken[GT_STAMPS_SCALE_]) ||
         (of->i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_(of->facts))) return 0;
@@ -8618,9 +8616,9 @@ static int gt_claims_nothing_(const gt_series *s) {
 
 static int gt_is_compiled_(const gt_of_ *of) { return of->found[GT_IS_late_] || of->found[GT_IS_built_]; }
 static double gt_faults_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, faults)); }
-/* Returns the ns that the page faults of sample i cost; 0: it has few, or they matter little. *length gets the time
-   that they are a part of: the sample; if a compiler ran, its device time. Some faults are the compiler's own then: the
-   others matter if they can be a quarter of the device time, or of a shorter processor time, as on a busy machine. */
+/* Returns the ns that the page faults of sample i cost; 0: few, or they matter little. *length gets the time that they
+   are a part of: the sample; if a compiler ran, its device time. Some faults are the compiler's own then: the others
+   matter if they can be a quarter of the device time, or of a shorter processor time, as on a busy machine. */
 static double gt_faults_ns_(const gt_of_ *of, size_t i, int compiled, double *length) {
     const gt_series *s = of->s;
     const double cost = gt_faults_(s, i) * of->facts->fault_ns;
@@ -8676,7 +8674,7 @@ static const gt_device_facts_ *gt_gauged_(const gt_of_ *of) {
 }
 /* Returns the ns of sample i that launches and waits took: the rest without execution, the program's own code, and
    waits of other causes. A rest above GT_LAUNCH_NS_ a command counts as 0: other commands, or a set-up, may be in it.
-   So does a timer with more than three commands: it is a loop, with code of the program in it. */
+   So does a timer with more than three commands: it is a loop, with the program's code in it. */
 #define GT_LAUNCH_NS_ 5e5
 static int gt_is_complete_(const gt_series *s) { return s->known[GT_COLUMN_complete] == s->kept; }
 static double gt_bound_in_(const gt_series *s, size_t i) {
@@ -8799,9 +8797,9 @@ static int gt_side_claims_(const gt_of_ *of, gt_seen_ *z) {
     z->unit = base.unit;
     return gt_is_other_work_(base.x[1], z->x[1]) || gt_is_other_work_(side.x[1], z->x[0]);
 }
-/* Returns the times of a series per unit of work, if its work varies and the times follow it: ln t rises with ln w by
-   0.7 to 1.3. The unit is the geometric mean of the work. NULL: use the times themselves. Owner: the caller. *unit gets
-   words for figures; "": the work does not vary. */
+/* Returns the times of a series per unit of work, if its work varies and they follow it: ln t rises with ln w by 0.7 to
+   1.3. The unit is the geometric mean of the work. NULL: use the times themselves. Owner: the caller. *unit gets words
+   for figures. */
 static double *gt_time_per_work_(const gt_series *s, const char **unit) {
     double least = 0, most = 0, n = (double)s->kept, w = 0, t = 0, ww = 0, wt = 0;
     int claims = gt_claims_of_(s, &least, &most);
@@ -8830,7 +8828,7 @@ static double *gt_time_per_work_(const gt_series *s, const char **unit) {
 /* -- what nothing takes -- */
 
 /* Whether samples take hardly longer than an empty body (x0). Scopes have to be nearer to that: they overlap with code
-   around, so that short bodies take no longer than an empty one. */
+   around, so that short bodies read like none. */
 static int gt_is_empty_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     const gt_clock *clock = &of->l->clock;
@@ -8939,8 +8937,8 @@ static void gt_carried_add_(const gt_of_ *of, gt_finding *f) {
                                                   : cpu < 0.1 * all ? "; little of it is processor time" : "")));
 }
 /* Whether a loop's work shrinks or grows, as in the factorisation of a matrix: from each sixth of the samples to the
-   next the time changes by 3 % or more in one direction, and by half in all. It is no shape of the machine: a clock
-   rate that rises comes to rest, and heat does not change so much. */
+   next the time changes by 3 % or more in one direction, and by half in all. The machine does not do so: a rising clock
+   rate settles, and heat changes less. */
 static int gt_is_ramp_(const gt_shape_ *h) {
     enum { parts = 6 };
     gt_stats part[parts];
@@ -8978,8 +8976,8 @@ static int gt_first_of_(gt_of_ *of, gt_seen_ *z) {
     h->computed = gt_compiled_first_(of->facts, s, h->host, z->most, h->more[GT_COLUMN_cpu_us], gt_faults_(s, z->at));
     return 1;
 }
-/* Whether page faults explain a first sample: a quarter of its excess is enough, since threads that have page faults at
-   the same time wait for each other. */
+/* Whether page faults explain a first sample: a quarter of its excess is enough, since threads that fault at once wait
+   for each other. */
 static int gt_do_faults_explain_(const gt_of_ *of, const gt_seen_ *z) {
     const double faults = gt_faults_(of->s, z->at);
     return of->found[GT_IS_faults_] && !gt_is_compiled_(of) && faults >= 16 &&
@@ -8995,7 +8993,7 @@ static double gt_modes_ns_(const gt_shape_ *h) {
     const double share = gt_smaller_(h->d.bimodal.low_share, 1 - h->d.bimodal.low_share);
     return (h->d.bimodal.high - h->d.bimodal.low) * share * (double)h->n;
 }
-/* Returns how many ns a warm-up spoils. h->slow gets how many of its samples are slow; the others do not count. */
+/* Returns how many ns a warm-up spoils. h->slow gets how many of its samples are slow: only these count. */
 static double gt_slow_ns_(gt_shape_ *h) {
     const double percent = h->d.warmup.percent;
     h->slow = 0;
@@ -9114,7 +9112,7 @@ static int gt_saved_beside_(const gt_of_ *of, gt_seen_ *z) {
     z->t[2] = gt_parts_text_(v.of[1].parts);
     return !(v.of[1].parts & ~(uint32_t)beside) && v.of[1].ns / v.of[0].ns >= 0.5;
 }
-/* Whether the ratio of a part differs from that of the whole by 20 %; x0 and t0 are of the one that differs most. */
+/* Whether the ratio of a part differs from that of the whole by 20 %; x0, t0: of the one that differs most. */
 static int gt_part_differs_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *side = of->s, *base = of->base;
     const int kinds = !gt_has_scopes_(side) && gt_launch_both_(base, side);
@@ -9185,8 +9183,7 @@ static double gt_is_few_(const gt_series *s) {
     }
     return s->kind != GT_KIND_TIMER || kernels ? 2 : 1;     /* copies may lie between two timings */
 }
-/* How long one thread or more were in outermost scopes; how long more threads than processors were; how many were at
-   once, at most. */
+/* How long one thread or more were in outermost scopes; how long more than there are processors; most: at once. */
 typedef struct gt_crowding_ { double any_ns, crowded_ns; long most; } gt_crowding_;
 /* begin, end: of the n scopes, each sorted by itself. An end comes before a begin at the same time. */
 static gt_crowding_ gt_crowding_of_(const double *begin, const double *end, size_t n, double processors) {
@@ -10160,8 +10157,7 @@ static int gt_told_take_(gt_snapshot *run) {       /* returns 1: no memory for a
 }
 /* At exit the report and all files are made from one run, which is taken and judged for the first of them. */
 static struct { int taken; gt_list_ list; } gt_exit_run_;
-/* Takes a run of what is recorded now, and judges it; at exit all callers get the same run. The caller closes it with
-   gt_list_close_. */
+/* Takes a run of what is recorded now, and judges it; at exit all callers get the same. gt_list_close_ closes it. */
 static gt_status gt_list_open_(gt_list_ *l) {
     const int exits = gt_is_exiting_();
     memset(l, 0, sizeof *l);
@@ -10250,7 +10246,7 @@ static const char *gt_skip_(const char *text, int characters) {
     while (characters-- > 0 && *text) text += gt_character_(text, &shown);
     return text;
 }
-/* Prints a text. What a terminal would obey, or could not show, becomes "?". */
+/* Prints a text. What a terminal would obey becomes "?". */
 static void gt_show_(FILE *out, const char *text, const char *end) {
     int bytes, shown;
     for (; text < end; text += bytes) {
@@ -10319,8 +10315,8 @@ static int gt_line_ends_(FILE *out, int mode) {         /* returns the mode befo
     (void)out;
     return mode;
 }
-/* Whether colours are printed: GT_COLOR=always or never decides; without it, or with auto, they are on a terminal,
-   unless NO_COLOR is set (no-color.org). */
+/* Whether to print colours: as GT_COLOR=always or never says; without it, or with auto, on a terminal, unless NO_COLOR
+   is set (no-color.org). */
 static int gt_is_coloured_(FILE *out) {
     const char *how = gt_variable_value_(&gt_variables_[GT_ENV_COLOR_]), *none = getenv("NO_COLOR");
     if (how && !strcmp(how, "always")) return 1;
@@ -10523,8 +10519,8 @@ static const char *gt_undecided_text_(const gt_ratio *r) {
     return gt_text_(", not decided: n=%zu, %s needs %s", r->rounds, gt_fixed_(100 * r->wanted, 1, " %"),
                     n > r->rounds ? gt_some_((double)n, "round") : "more rounds");
 }
-/* Says the interval and the outcome. Sides differ if their interval does not have 1 in it; if it is not beyond the
-   threshold, they may differ by less than that. */
+/* Says the interval and the outcome. Sides differ if 1 is not in their interval; if this is not beyond the threshold,
+   they may differ by less. */
 static const char *gt_decided_text_(const gt_ratio *r, double threshold) {
     const gt_outcome v = gt_ratio_outcome(r, threshold);
     const int same = v == GT_SAME, differ = !same && (r->ci.low > 1 || r->ci.high < 1);
@@ -10637,8 +10633,7 @@ static int gt_has_happened_(const gt_series *s) {
     return s->n > 0;
 }
 
-/* Whether the time of a series is a part of the time of the series around it: not so of numbers from elsewhere, and of
-   commands. */
+/* Whether the time of a series is a part of the time around it: not of numbers from elsewhere, and not of commands. */
 static int gt_is_in_total_(const gt_series *s) {
     return s->n && gt_is_kind_(s->kind, GT_ROW_) && s->kind != GT_KIND_OUTSIDE;
 }
@@ -10649,8 +10644,7 @@ static double gt_total_(const gt_series *s) {
 typedef struct gt_rows_ {
     gt_sheet_ t;
     const gt_list_ *l;              /* has the findings, worst first */
-    size_t *worst, *more;           /* of each series: its worst finding, 1 is the first in l, 0: it has none; how many
-                                       more findings it has */
+    size_t *worst, *more;           /* of each series: its worst finding, from 1; 0: none; how many more it has */
     int shares, rests, intervals;   /* 1: a row has a share; a rest; an interval */
     unsigned long passes;           /* in a sample of the first row that has more than one; 0: no row has */
 } gt_rows_;
@@ -10680,8 +10674,8 @@ static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size
     gt_sheet_row_(&r->t, n ? gt_number_(n) : "", gt_time_(total), gt_share_text_(total, whole), "", "", "", "", "", "");
 }
 /* Adds a row, the rows below it, and what these leave of its time: a trial's warm-up passes, and a rest of 0.5 % or
-   more. If some of them ran inside of what became no sample, they are no parts of its time: then there is no rest, and
-   `whole` is NaN, so that rows below get no share. */
+   more. If some of them ran inside of what became no sample, they are no parts of its time: then `whole` is NaN, rows
+   below get no share, and there is no rest. */
 static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
     uint64_t outside = s->voided + s->left_early + s->abandoned + s->open + s->backwards + s->rejected;
     double whole = gt_is_in_total_(s) && !outside ? gt_total_(s) : gt_nan_(), parts = 0, cold = 0;
@@ -10855,9 +10849,9 @@ static void gt_goes_sum_(const gt_goes_ *g, const double *part, double *to) {
     memset(to, 0, GT_GOES_COUNT_ * sizeof *to);
     for (int k = 0; k < GT_PART_COUNT_; k++) to[g->of[k]] += part[k];
 }
-/* Returns the columns that a row cannot tell apart: those of the parts that are in doubt. A single one is joined by the
-   column that it may be instead: launch, on one side of the device's work, by return, on the other; gap, earlier, held
-   and return by launch; others by return. */
+/* Returns the columns that a row cannot tell apart: those of the parts in doubt. A single one is joined by what it may
+   be instead: launch, on one side of the device's work, by return, on the other; gap, earlier, held and return by
+   launch; others by return. */
 static uint32_t gt_goes_doubt_(const gt_goes_ *g, const gt_shares_ *h) {
     uint32_t set = 0;
     for (int k = GT_PART_gap; k < GT_PART_COUNT_; k++)
@@ -11691,9 +11685,8 @@ static gt_rank_ gt_rank_of_process_(void) {
     gt_host_(r.host, sizeof r.host);
     return r;
 }
-/* Writes the rank of the process, if it has one. start_ns: the time at which begin_ns is 0, by the clock that all
-   processes of a host share (CLOCK_MONOTONIC_RAW on Linux). ended: how the process ended; NULL: by exit, or it still
-   runs. */
+/* Writes the rank of the process, if it has one. start_ns: when begin_ns was 0, by the clock that all processes of a
+   host share (CLOCK_MONOTONIC_RAW on Linux). ended: how the process ended; NULL: by exit, or it still runs. */
 static void gt_json_rank_(gt_json_ *j, const char *ended) {
     const gt_rank_ r = gt_rank_of_process_();
     if (!r.rank) return;
@@ -12074,14 +12067,14 @@ static void gt_parts_clear_(const char *file) {
     free(path);
 }
 #endif
-/* Whether another file may take the place of this one: if it is a plain file, or does not exist; not if it is a device,
-   a pipe or a link. */
+/* Whether another file may take the place of this one: if it is a plain file, or none; not a device, a pipe or a
+   link. */
 static int gt_is_replaceable_(const char *file) {
     gt_stat_type_ about;
     if (gt_is_link_(file)) return 0;
     return gt_stat_(file, &about) ? errno == ENOENT : GT_IS_FILE_(about);
 }
-/* Returns what %p, %r or %h in the name of a file stands for; NULL: another letter stands for nothing. */
+/* Returns what %p, %r or %h in the name of a file stands for; NULL: it is another letter. */
 static const char *gt_file_letter_(char letter) {
     const gt_rank_ r = gt_rank_of_process_();
     if (letter == 'p') return gt_text_("%lu", gt_process_number_());
@@ -12149,8 +12142,7 @@ enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4,
        GT_TRACE_CALLS_ = 1024 };
 typedef struct gt_trace_queue_ {
     const void *queue;
-    uint64_t lane[GT_TRACE_LANES_];     /* when the last command on each lane ended, ns; commands that overlap need
-                                           several lanes */
+    uint64_t lane[GT_TRACE_LANES_];     /* ns: when its last command ended; commands that overlap need several lanes */
 } gt_trace_queue_;
 /* Where the slice of a command lies. */
 typedef struct gt_trace_track_ {
@@ -12452,8 +12444,8 @@ static void gt_trace_sizes_(gt_json_ *j, const char *key, const size_t *size) { 
         at += snprintf(text + at, sizeof text - (size_t)at, "%s%zu", i ? "x" : "", size[i]);
     if (at) gt_json_text_(j, key, text);
 }
-/* Writes a command. start: START on the host's clock, ns in the file; off: how far it may be off, ns, NaN: not known.
-   *place gets its slice. */
+/* Writes a command. start: its START, ns in the file; off: how far that may be off, ns, NaN: not known. *place gets its
+   slice. */
 static void gt_trace_command_(const gt_command *r, unsigned thread, double start, double off, gt_trace_track_ *place) {
     const size_t pid = gt_trace_queue_of_(r);
     const double asked = gt_trace_ns_(r->before), end = start + (double)(r->end - r->start);
@@ -12529,7 +12521,7 @@ static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_track_ *pl
     free(waits.wait);
 }
 /* Returns the *n commands r, and between them the markers and barriers of their thread (gt_marks_), in the order of
-   their calls; *n gets the number of all. Owner: the caller. NULL: no memory. */
+   their calls; *n gets the new number. Owner: the caller. NULL: no memory. */
 static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_thread_ *thread) {
     gt_command *all = (gt_command *)malloc((*n + gt_marks_.used) * sizeof *all);
     if (!all) return NULL;
@@ -12690,8 +12682,8 @@ static uint64_t gt_file_mark_(const char *pattern) {
     return gt_hash_text_(1, gt_text_("%.0f %.0f %.0f %.0f", (double)is.st_dev, (double)is.st_ino, (double)is.st_size,
                                      (double)is.st_mtime)) | 1;
 }
-/* Whether another copy of the kit in this process writes its trace to that file. The file of a trace exists from the
-   start, and its first lines tell which process writes it. */
+/* Whether another copy of the kit in this process writes that trace. The file of a trace exists from the start. Its
+   first lines tell which process writes it. */
 static int gt_is_own_trace_(const char *pattern) {
     char *name = gt_file_mark_(pattern) ? gt_file_name_(pattern, "") : NULL, head[256];
     FILE *f = name ? fopen(name, "rb") : NULL;
