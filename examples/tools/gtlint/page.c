@@ -655,18 +655,28 @@ static void page_overview_row(FILE *out, const page_file *f, int file, size_t i,
                 page_time(number_in(times, "max")), page_threads(s));
     fputs(t->strip ? "</td></tr>\n" : "</tr>\n", out);
 }
-/* Explains the colours of the bars. */
+/* Explains the colours of the bars: those of groups that a bar has. */
 static void page_key(FILE *out, const page_file *f, const json *all)
 {
-    size_t i = 0;
+    double of[LOOKS] = { 0 };
+    unsigned joined = 0;
+    size_t i;
     int look;
 
+    for (i = 0; i < all->count; i++) {
+        const shares is = shares_of(&all->item[i]);
+        for (look = 0; look < LOOKS; look++) of[look] += is.of[look];
+        joined |= is.joined;
+    }
     fputs("<p class=\"key\">", out);
-    for (look = 0; look < LOOKS; look++)
+    for (look = 0; look < LOOKS; look++) {
+        if (!(of[look] > 0) && !(joined >> look & 1)) continue;
         fprintf(out, "<svg viewBox=\"0 0 14 14\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect class=\"p%d\" "
                      "x=\"1\" y=\"1\" width=\"12\" height=\"12\"/></svg> <b>%s</b>: %s ", look, look_names[look],
                 look_means[look]);
-    while (i < all->count && !(shares_with_faults(f, &all->item[i]).faults > 0)) i++;
+    }
+    if (joined) fputs("<b>a|b</b>: a and b together, since the border between them is not known. ", out);
+    for (i = 0; i < all->count && !(shares_with_faults(f, &all->item[i]).faults > 0);) i++;
     if (i < all->count)
         fputs("<svg viewBox=\"0 0 14 14\" width=\"14\" height=\"14\" aria-hidden=\"true\"><path class=\"faults\" "
               "d=\"M0 11h14\"/></svg> <b>page faults</b>: inside the other parts, estimated. ", out);
@@ -1451,7 +1461,8 @@ static void page_answer(FILE *out, const page_file *f, int file)
     } else if (bad) {
         page_first_finding(out, file, told, bad);
     } else if (all) {
-        fprintf(out, "gputime found nothing that spoils %s; \xc2\xb1 says how far the median is known.", all == 1 ? "this number" : "these numbers");
+        fprintf(out, "gputime found nothing that spoils %s; \xc2\xb1 says how far the median is known.",
+                all == 1 ? "this number" : "these numbers");
     } else fputs("The file has no series with samples.", out);
     fputs("</p>\n", out);
 }
