@@ -47,8 +47,8 @@ typedef struct list {
     uint64_t process;           /* process of the last row in a file of medians; 0: from another kind of file */
 } list;
 /* What is read of a document: WITH_PARTS, the account of each series; WITH_MEDIANS, medians in place of samples, also
-   those of comparisons and batches. */
-enum { WITH_PARTS = 1, WITH_MEDIANS = 2 };
+   those of comparisons and batches; WITH_PROCESSOR, the processor time of each series. */
+enum { WITH_PARTS = 1, WITH_MEDIANS = 2, WITH_PROCESSOR = 4 };
 /* A fact of the environment. */
 typedef struct fact { const char *what; char *is; } fact;
 typedef struct lists {
@@ -60,7 +60,7 @@ typedef struct lists {
     fact *fact;
     size_t facts;
     int runs;                   /* 1: each sample is the median of a process */
-    int wanted;                 /* WITH_PARTS | WITH_MEDIANS */
+    int wanted;                 /* WITH_PARTS | WITH_MEDIANS | WITH_PROCESSOR */
     char written[64];           /* its date, and the file's; begins with a blank if not known */
 } lists;
 

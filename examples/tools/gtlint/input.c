@@ -337,9 +337,8 @@ static void document_list(list *l, const json *j, const json *s, int wanted)
     if (!(wanted & WITH_MEDIANS) && number_in(s, "threads") > 1) return;
     json_fields(is, "median:n tau:n interval:i", &l->median, &l->tau, &l->ci);
     if (wanted & WITH_PARTS && !l->part) l->part = room_for(LIST_PARTS, sizeof *l->part);
-    if (!l->part) return;
-    parts_of(s, l->part);
-    l->processor_ns = processor_ns_of(j, s);
+    if (l->part) parts_of(s, l->part);
+    if (wanted & WITH_PROCESSOR) l->processor_ns = processor_ns_of(j, s);
 }
 static double document_thread(const json *thread, size_t i)
 {

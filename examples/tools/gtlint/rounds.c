@@ -63,7 +63,8 @@ static void round_add(version *v, const lists *now, const started *s)
 {
     const double queued = isfinite(s->queued_ns) ? s->queued_ns : 0;
     const double process[FIRST_PART + PROCESS_PARTS] = {
-        s->wall_ns, s->wall_ns - s->queued_ns, s->processor_ns, s->processor_ns, s->queued_ns, s->wall_ns - queued - s->processor_ns };
+        s->wall_ns, s->wall_ns - s->queued_ns, s->processor_ns,
+        s->processor_ns, s->queued_ns, s->wall_ns - queued - s->processor_ns };
     size_t i;
     int k;
     for (k = 0; k < FIRST_PART + PROCESS_PARTS; k++)

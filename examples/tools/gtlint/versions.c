@@ -173,7 +173,7 @@ static int version_run(rounds *r, int v, const run_options *o, int measured)
     if (!measured) return 1;
     memset(&now, 0, sizeof now);
     snprintf(file, sizeof file, "%s", start_file("run.json"));
-    if (!o->whole && !access(file, F_OK)) right = lists_open(file, WITH_PARTS, &now);
+    if (!o->whole && !access(file, F_OK)) right = lists_open(file, WITH_PARTS | WITH_PROCESSOR, &now);
     else if (o->prof) {
         fprintf(stderr, "gtlint: gtprof saw no OpenCL call in '%s'\n", is->name);
         right = 0;
