@@ -264,6 +264,9 @@ bench: $(BENCHES)   ## measure what the kit itself costs, and close with a table
 .PHONY: gtprof
 gtprof: $(GTPROF) $E/gtlint ## build gtprof, for programs that nobody changes: build/gtprof PROGRAM (README.md)
 
+.PHONY: gtlint
+gtlint: $E/gtlint  ## build gtlint, for files of runs and two versions of a program: build/examples/gtlint run --help
+
 .PHONY: examples tests
 examples: $(EXAMPLES) $E/exercises/grader.o $E/exercises/judge ## build the examples
 tests: $(addprefix $T/,$(PROGRAMS)) ## build the tests
