@@ -134,8 +134,8 @@
 #define GT_API extern
 #endif
 
-/* The codes as an enumeration, made from a table of lines: plain codes; codes with values; codes of a table of two
-   columns. */
+/* These turn a table into an enumeration: of its first column; of that with the values in the second; of the
+   second of two columns. */
 #define GT_FIRST_(code, ...) code,
 #define GT_VALUED_(code, value, ...) code = value,
 #define GT_SECOND_(code, text) text,
@@ -1227,7 +1227,7 @@ struct gt_node_ {               /* a series of one thread; this part is what the
     gt_node_ *parent;
     gt_thread_ *thread;
     struct gt_series_state_ *state;
-    gt_node_ *guess[GT_GUESSES_];   /* children that began, by id: each saves a search; NULL: none */
+    gt_node_ *guess[GT_GUESSES_];   /* by id modulo 16, the child that began last: saves a search; NULL: none */
 };
 struct gt_thread_ {
     gt_node_ *current, *root;
@@ -1311,9 +1311,10 @@ GT_API void gt_scope_left_(gt_scope *s);
 
 /* How a scope works. Begin: look at the state word, guess the child by the macro's id, check the guess, enter it, read
    the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent.
-   Everything else (first use, another clock, a full block, claimed work, events, errors) hides behind `site`, `state`
-   and `end`. The slow ways get a copy, member by member: given its own address, a compiler keeps the scope in memory
-   and copies it there in one piece right after storing it in two, which costs 20 cycles (of an exact scope, inside). */
+   Everything else (first use, another clock, a full block, claimed work, events, errors) is noticed by a look at
+   `site`, `state` or `end`, and takes a slow way. Slow ways get a copy, member by member. If they got the address of
+   the scope itself, a compiler would keep it in memory, and copy it in one piece right after storing it in two: 20
+   cycles (of an exact scope, inside). */
 GT_INLINE_ gt_scope gt_scope_copy_(const gt_scope *s) {
     const gt_scope copy = { s->node, s->begin, s->state, s->live };
     return copy;
@@ -1395,14 +1396,14 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 #elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define GT_OPTIMISED_ 2     /* instrumented */
 #elif defined(__OPTIMIZE__)
-#define GT_OPTIMISED_ 1     /* looked at where the macro stands, not in the implementation file */
+#define GT_OPTIMISED_ 1     /* optimised; tested in the file that uses a macro, not in the implementation's */
 #elif GT_GNU_
 #define GT_OPTIMISED_ 0
 #else
 #define GT_OPTIMISED_ (-1)  /* this compiler does not tell */
 #endif
 enum { GT_SEEN_ = 4 };
-#define GT_SEES_ 0          /* GT_SEEN_: whatever the code of this file asks a device for is seen */
+#define GT_SEES_ 0          /* GT_SEEN_ if the kit sees all that the code of this file asks a device for */
 #if GT_GNU_
 #define GT_SITE_(name) (__extension__({ \
     static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_ + GT_SEES_, 0 }; &gt_here_; }))
@@ -1716,8 +1717,8 @@ typedef struct gt_host_hooks_ {
     const char *(*variable)(const char *name);
     uint32_t (*process)(void);
     int (*at_exit)(void (*ends)(void));         /* as atexit */
-    void (*ran)(const gt_command *row, const char *name);       /* is told of each command that is over; NULL: nobody */
-    void (*level)(double more);                 /* is told how many more bytes buffers have; NULL: nobody */
+    void (*ran)(const gt_command *row, const char *name);  /* called with each command that is over; NULL: not wanted */
+    void (*level)(double more);                 /* called when the bytes in buffers grow by `more`; NULL: not wanted */
 } gt_host_hooks_;
 #ifndef GT_HOST_HOOKS_
 static const char *gt_host_variable_(const char *name) { return getenv(name); }
@@ -1765,8 +1766,8 @@ static int gt_busy_begin_(void) {
 }
 static void gt_busy_end_(void) { gt_busy_ = 0; }
 
-/* The lock of what is recorded. Readers hold it while they copy samples, resets while they mark. So it is never taken
-   between the ticks of an innermost scope. */
+/* The lock of what is recorded. Readers hold it while they copy samples, resets while they mark what to forget. This
+   may take long, so no thread takes it between the ticks of an innermost scope. */
 static uint32_t gt_lock_word_;
 static int gt_try_lock_(void) { return gt_word_try_lock_(&gt_lock_word_); }
 static void gt_lock_(void) { gt_word_lock_(&gt_lock_word_); }
@@ -1775,17 +1776,18 @@ static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 /* Hooks that gputime_cl.h gives to this file. */
 struct gt_list_;
 struct gt_variable_;
-/* How many first launches an interval has, by what ran again later. A kernel with other sizes is another kernel.
+/* Counts the kernels that ran for the first time in an interval, by what became of them later. A kernel with other
+   sizes is another kernel.
      launches   kernels that ran for the first time in the interval
      again      of these: ran in a later interval too, from this program object or from another one of the same source
      same       of these: ran again with the same arguments, or the same buffers
      itself     of these: ran again from this very program object
      stamped    kernels whose stamps the program read in the interval
      between    kernels that ran after an even number of readings of a clock, perhaps between two timings
-     first, later   in a program that reads no clock, kernels of which it read stamps: of the first launch; of later
-                    launches alone */
+     first, later   in a program that reads stamps and no clock: kernels whose stamps it read at the first launch;
+                    kernels whose stamps it read at later launches alone */
 typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between, first, later; } gt_new_;
-/* first_ns: when OpenCL was first used, counted as begin_ns is (-DBL_MAX: not known); queues 1: a queue is known. */
+/* first_ns: when OpenCL was first used, on the scale of begin_ns (-DBL_MAX: not known); queues 1: a queue is known. */
 typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
 typedef struct gt_first_ { size_t at; gt_new_ is; } gt_first_;     /* the first launches in sample `at` of a series */
 typedef struct gt_program_hooks_ {      /* examples/tools/calls.h, for programs that nobody edits */
@@ -1799,7 +1801,7 @@ typedef struct gt_program_hooks_ {      /* examples/tools/calls.h, for programs 
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
     void (*thread_ends)(void);
-    uint64_t (*wait_all)(int *busy);            /* waits for all queues; returns its ticks; *busy: whether one worked */
+    uint64_t (*wait_all)(int *busy);   /* waits for all queues, returns for how many ticks; *busy: whether one worked */
     /* Collects the events of a host scope, and fills `row`; row NULL: only releases them. Returns 1: it is filled. */
     int (*scope_ends)(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row);
     const char *(*stamp_text)(int kind);
@@ -1817,8 +1819,8 @@ namespace { const gt_hooks_ *gt_hooks_seam_; }
 #endif
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
 static const gt_program_hooks_ *gt_program_seam_(void) { return gt_seam_() ? gt_seam_()->program() : NULL; }
-/* Reads clock, power and heat of devices if a reading is due, and counts the reading in n. last 1: a report is made,
-   which wants a reading if a long run has none yet. examples/more/gauge.h sets gt_gauge_; NULL: it is not there. */
+/* Reads clock, power and heat of devices if a reading is due, and counts it in the series n. last 1: a report is made;
+   if a long run has had no reading yet, one is due. examples/more/gauge.h sets gt_gauge_; NULL: it is not there. */
 typedef void gt_gauge_call_(gt_node_ *n, int last);
 static gt_gauge_call_ *gt_gauge_;
 static void gt_gauge_due_(gt_node_ *n, int last) {
@@ -1828,7 +1830,7 @@ static void gt_gauge_due_(gt_node_ *n, int last) {
 
 /* Who writes a trace (>>files) of what is recorded. NULL: nobody does. */
 typedef struct gt_tracer_ {
-    void (*full)(gt_node_ *n);                  /* called when the last block of a series is full, or its spill */
+    void (*full)(gt_node_ *n);                  /* called when the block that samples of a series go to is full */
     void (*due)(gt_thread_ *t, uint64_t now);   /* called now and then, at the tick `now`; t NULL: for all threads */
     void (*commands)(const gt_command *row, size_t n, const gt_node_ *scope);
 } gt_tracer_;
@@ -1895,7 +1897,7 @@ typedef struct gt_kept_error_ { gt_error error; char detail[8192], call[512], fi
 static gt_kept_error_ gt_first_error_;    /* written under the lock */
 static uint32_t gt_errors_;         /* how many errors there were */
 static uint32_t gt_error_set_;      /* what gt_first_error_ holds: GT_ERROR_... */
-enum { GT_ERROR_NONE_, GT_ERROR_ANSWER_, GT_ERROR_KEPT_ };     /* ANSWER: "there is none", which is no failure */
+enum { GT_ERROR_NONE_, GT_ERROR_ANSWER_, GT_ERROR_KEPT_ };  /* ANSWER: no failure, only "there is no such device" */
 
 static uint64_t gt_hash_text_(uint64_t hash, const char *text) {     /* FNV-1a */
     for (; *text; text++) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
@@ -1996,9 +1998,9 @@ static void gt_error_take_(const gt_error *e, uint32_t as) {    /* if less than 
     gt_error_fill_(&gt_first_error_, e);
     GT_STORE_(&gt_error_set_, as);
 }
-/* Keeps an error that spoils no sample. It concerns what was measured before (`as` GT_ERROR_KEPT_), or is only an
-   answer ("there is no such device"), which gt_fail prints if nothing else failed. Returns `status`, as the functions
-   below do. */
+/* Keeps an error that spoils no sample: one that concerns what was measured before (`as` GT_ERROR_KEPT_), or a mere
+   answer (GT_ERROR_ANSWER_: "there is no such device"), which gt_fail prints if nothing else failed. Returns `status`,
+   as the functions below do. */
 static gt_status gt_error_offer_(uint32_t as, gt_status status, int code, const char *code_name, const char *call,
                                  const char *file, int line, const char *detail) {
     const gt_error e = { status, code, code_name, call, file, line, detail };
@@ -2127,8 +2129,8 @@ int gt_fail(FILE *out) {
 GT_FAST_
 /* ==== >>clock, implementation ==== */
 
-/* A reading of the counter and of the system's clock (ns), both counted from the start; gap: the ticks that it took.
-   An endpoint is the mean of many readings, with the gap of the quickest of them. */
+/* A reading of the counter and of the system's clock (ns), both counted from the kit's start; gap: how many ticks it
+   took. An endpoint of the calibration is the mean of many readings; its gap is that of the quickest. */
 typedef struct gt_reading_ { uint64_t tick, ns, gap; } gt_reading_;
 typedef struct gt_endpoint_ { double ticks, ns; uint64_t gap; } gt_endpoint_;
 
@@ -2148,18 +2150,18 @@ static struct {
     uint32_t fitting;           /* the lock of `info` and of all that is measured for it */
     double ns_per_tick;
     double uncharged_ns;        /* what an empty scope costs the scope around it beyond what kit_ns counts */
-    double tried_step_ns;       /* the step of a gt_clock_set clock, seen by gt_clock_try_; 0: not tried, simulated */
+    double tried_step_ns;   /* the step of a gt_clock_set clock, as gt_clock_try_ found it; 0: simulated, not tried */
     gt_clock info;
 } gt_clk_;
-enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };       /* RATE: without the costs of scopes, which were switched off */
+enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };       /* RATE: scopes were off, so their costs are not known yet */
 /* A clock that stands still (faked, or stopped with a virtual machine) must not hold the program up. A clock that has
    not moved after so many readings (20 ms or more), or after so many endpoints (80 ms), stands still. */
 enum { GT_STANDING_READINGS_ = 1000000, GT_STANDING_PAIRS_ = 20000 };
 static const char *const gt_stands_os_ = "the system's clock stands still";
 
-/* Before the kit reads a clock, it writes this number where the answer will go: so many nanoseconds or microseconds no
-   clock can answer. A tool that watches the readings of clocks (gtprof) leaves out those that find it there: they time
-   nothing of the program. */
+/* Before the kit reads a clock, it writes this number where the answer will go. It is no possible answer: a second has
+   fewer nanoseconds. A tool that watches the readings of clocks (gtprof) leaves out those that find it there: they are
+   the kit's, and time nothing of the program. */
 #define GT_OWN_READING_ 0x67742e6b
 #if defined(_WIN32) || defined(__APPLE__)
 static uint64_t gt_scaled_(uint64_t t, uint64_t by, uint64_t over) { return t / over * by + t % over * by / over; }
@@ -2434,10 +2436,10 @@ static int gt_audit_(void) {
 }
 
 /* Returns the counter's rate, ns per tick; 0: a clock stands still, and no time can be told. *fit_ms: for how long it
-   was measured. If the first endpoint is 20 ms old, it and a new one suffice (0.07 ppm over each ms). Else the rate is
-   fitted, by least squares, to endpoints that follow each other: for 1 ms, and then until their scatter leaves 0.018
-   ppm, 15 ms at most. On a Xeon the moment of the system's reading wanders by 0.5 ns between those of the counter: 1 ms
-   alone would be right to 0.15 ppm. */
+   was measured. If the first endpoint is 20 ms old, it and a new one suffice (1 ms apart they would be right to 0.07
+   ppm). Else the rate is fitted, by least squares, to endpoints that follow each other: for 1 ms, and then until their
+   scatter makes it uncertain by 0.018 ppm at most, or for 15 ms. 1 ms alone would be right to 0.15 ppm on a Xeon: the
+   moment at which the system's clock is read varies by 0.5 ns between the two readings of the counter. */
 static double gt_fit_(double *fit_ms) {
     const gt_endpoint_ begin = gt_endpoint_read_(gt_clk_.first.gap);
     double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, x, y, slope, variance;
@@ -2834,9 +2836,9 @@ gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsig
    the lock, or published by a release. */
 typedef struct gt_block_ {
     struct gt_block_ *after;
-    double *row;                /* the columns of its samples, gt_row_size_ of each; NULL: its samples are plain */
+    double *row;                /* the columns of its samples, gt_row_size_ of each; NULL: its samples have no rows */
     uint64_t size;              /* in samples */
-    uint64_t of_slab;           /* 1: it is part of a slab and is never freed */
+    uint64_t of_slab;           /* 1: it lies in a slab (gt_slab_new_): never freed */
 } gt_block_;
 enum { GT_BLOCK_FIRST_ = 64, GT_BLOCK_BYTES_ = 65536, GT_BLOCK_FULL_ = (GT_BLOCK_BYTES_ - (int)sizeof(gt_block_)) / 16,
        GT_SPILL_ = 512 };
@@ -2861,18 +2863,18 @@ typedef struct gt_turn_ { uint64_t end; uint32_t thread; } gt_turn_;
 
 /* The key of a series tells it from the other children of its parent, and says where its scope stands. */
 typedef struct gt_key_ {
-    uint32_t id;                    /* of its macro (gt_site_); of a series made by name: GT_ID_... */
+    uint32_t id;                    /* the number of its macro (gt_site_), or GT_ID_... if it was made by name */
     const char *name, *file;        /* file: "" if made by name */
     int line, optimised;
     gt_kind kind;
-    int cold;                       /* 1: warm-up passes; GT_RESTS_: passes of a trial that are not reported */
+    int cold;                       /* 1: warm-up passes; GT_RESTS_: passes between blocks of a trial, not reported */
     int in_ns;                      /* 1: `ticks` of its samples are doubles, ns */
     gt_device_ *device;             /* the device that its commands ran on; NULL: not known */
     const char *what;               /* the kind of its commands; "": it is no series of commands */
 } gt_key_;
 
 typedef struct gt_series_state_ {
-    gt_ticks_ *block_end;           /* of the last block; the node's `end` is set lower to call the slow end */
+    gt_ticks_ *block_end;       /* end of the last block; gt_node_.end lies before it where the slow end has to run */
     gt_key_ key;                    /* with copies of name and file, since the macro's plugin may be unloaded */
     void *memory;                   /* what to free: it holds the node and this struct */
     gt_node_ *children, *youngest, *sibling;
@@ -2880,12 +2882,12 @@ typedef struct gt_series_state_ {
     size_t table_size, child_count;
     gt_block_ *blocks, *last_block;
     uint64_t room;                  /* how many samples all blocks so far have had room for */
-    uint64_t freed;                 /* of these: in blocks that were freed after a reset */
-    uint64_t traced;                /* how many samples are in the trace, those of the spill too; under the lock */
+    uint64_t freed;                 /* how many samples of these lay in blocks that a reset has freed */
+    uint64_t traced;                /* how many samples the trace has, with those of the spill; under the lock */
     size_t spill_traced;
     gt_block_ *spill;               /* samples beyond GPUTIME_MAX_SAMPLES; if it is full, they are counted and lost */
     int spilling;                   /* 1: samples go to the spill now */
-    uint64_t spilling_from;         /* gt_cap_from_ when that began; UINT64_MAX: it began for want of memory */
+    uint64_t spilling_from;         /* gt_cap_from_ when the spill began; UINT64_MAX: it began for want of memory */
     size_t spilled;                 /* how many samples of the spill are counted in `over`; under the lock, like it */
     gt_unkept_ over;
     uint32_t thread;                /* number of the thread that records now */
@@ -2895,31 +2897,32 @@ typedef struct gt_series_state_ {
     int rows;                       /* 1: every block from now on has rows */
     uint64_t count[GT_N_];
     uint64_t mark[GT_N_], mark_n;   /* counts, and number of samples, at the last reset; changed under the lock */
-    uint64_t passes;                /* passes in a sample, of a batch: in its long group; 0: one pass */
-    int flushed;                    /* of a side: it runs with flushed caches */
-    uint32_t wave;                  /* of a series of commands: the wave_ of the last one */
-    uint64_t work_bits;             /* of the second sample: which kernels it launched, with their sizes, as a set */
-    int rank;                       /* of a side: its place in the last run of the comparison; a group: GT_GROUP_... */
+    uint64_t passes;                /* passes in a sample; of a batch: in its group of many passes; 0: one pass */
+    int flushed;                    /* 1: a side that runs with flushed caches */
+    uint32_t wave;                  /* of a series of commands: what `wave_` of its last command was */
+    uint64_t work_bits;             /* of the second sample: a bit for the hash of each kernel (with its sizes) in it */
+    int rank;           /* of a side: its place in the last run of the comparison; of a batch's group: GT_GROUP_... */
     double threshold;               /* of a comparison */
     char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
     gt_stop stop;
     int missed;                     /* 1: the trial or comparison stopped before its precision was reached */
-    int plain;                      /* what samples without rows claimed: GT_PLAIN_...; 0: there is none yet */
+    int plain;                      /* GT_PLAIN_...: whether samples without rows claimed work; 0: there are none yet */
     void *queue;                    /* the queue of a phase, while the phase runs */
     double flops, bytes;            /* if `plain` is GT_PLAIN_WORK_: what each sample without a row claimed */
     double now_flops, now_bytes;    /* what the running sample has claimed so far */
-    gt_ticks_ *claimed;             /* the place of the running sample, if it claimed the short way; else another one */
-    gt_ticks_ *claims_end;          /* samples stored before this place may claim the short way; NULL: none may */
-    /* For snapshots, under the lock. The nodes of all threads for one series form a chain; the first stands for all. */
-    gt_node_ *first, *also;         /* the first node of its chain; the next one in it */
-    gt_node_ *last, *same, *below;  /* of a first node: end of its chain, the next in its bucket, the next sibling */
+    gt_ticks_ *claimed;             /* the place of the running sample, if its claim needs no row; else another place */
+    gt_ticks_ *claims_end;          /* samples stored before this place may claim work without a row; NULL: none may */
+    /* For snapshots, under the lock. A series has a node in each of its threads. These nodes form a chain; the
+       first stands for all. */
+    gt_node_ *first, *also;         /* the first node of that chain; the next node in it */
+    gt_node_ *last, *same, *below;  /* of a first node: end of its chain; next in its hash bucket; next sibling */
     size_t visible;                 /* how many samples are copied */
 } gt_series_state_;
 
-typedef struct gt_device_clock_ {     /* a command, and bounds that later ones set to the rate of the device's clock */
-    uint64_t resets, after;     /* 1 + gt_resets_, and the tick, when the clock was last looked at */
-    uint64_t before, over, start, end;  /* of that command: the host's ticks around it; START and END */
-    double low, high, span;     /* bounds of the rate; ns since that command when they first excluded 1 */
+typedef struct gt_device_clock_ { /* bounds of the rate of a device's clock, from a first command and from later ones */
+    uint64_t resets, after;     /* when a command was last looked at: 1 + gt_resets_, and the tick */
+    uint64_t before, over, start, end;  /* of the first command: host's ticks before and after it; START and END */
+    double low, high, span;     /* bounds of the rate; ns from the first command until a rate of 1 was excluded */
 } gt_device_clock_;
 
 /* A cost of measuring on a device: examples/more/costs.h. */
@@ -2933,7 +2936,7 @@ enum { GT_COSTS_ = 16 };
 /* The rates that a device reaches at most: examples/more/roofs.h. */
 typedef struct gt_ceiling_facts_ {
     char date[24];
-    double top[2], local;       /* the highest in FLOP/s, in B/s, and of local memory; 0: not known */
+    double top[2], local;       /* highest ceilings: FLOP/s and B/s; that of local memory, B/s; 0: not known */
     size_t count;
     struct {
         const char *name, *unit;        /* literals */
@@ -2949,18 +2952,18 @@ struct gt_device_ {
     const void *id;             /* what tells it from others */
     char line[512];             /* what reports say of it; its name ends at " | "; under the lock */
     char gauged[160];          /* clock, power and heat; "": none was read; under the lock */
-    char place[64];             /* what tells it from others of its host; "": not known. Known in ranks alone */
+    char place[64];         /* tells it from others of its host (bus address, UUID); "": not known. For ranks alone */
     uint32_t described;         /* 1: there is a line */
     uint32_t processor;         /* 1: its work is done by the processors of the host */
     uint64_t step_ns;           /* of its stamps; 0: not known */
-    uint64_t scale;             /* bits of a double: how many times as fast as the host's its clock runs; 0: as fast */
-    uint64_t worked;            /* 1 + gt_resets_ when something ran on it last */
+    uint64_t scale;             /* bits of a double: the rate of its clock divided by the host's; 0: they are equal */
+    uint64_t worked;            /* what 1 + gt_resets_ was when something last ran on it */
     gt_device_clock_ rate;      /* changed under the lock */
     uint64_t grain, grain_base; /* each stamp is grain_base plus a multiple of grain; 0: not known */
     uint32_t grain_n;           /* how many stamps were looked at */
-    void *known;                /* gputime_cl.h: the device's clock against the host's; NULL: not known */
+    void *known;                /* gputime_cl.h: how its clock is aligned with the host's; NULL: not known */
     void *gauge;                /* examples/more/gauge.h: the reader of clock, power and heat; NULL: none */
-    uint64_t most[2];           /* bits of doubles: the highest FLOP/s and B/s that are believed; 0: not known */
+    uint64_t most[2];           /* bits of doubles: claims above these FLOP/s and B/s are not believed; 0: no limit */
     uint32_t turns;             /* outermost phases that have begun on it */
     gt_ceiling_facts_ *ceilings;     /* under the lock; NULL: none were measured */
     gt_cost_ cost[GT_COSTS_];   /* under the lock */
@@ -2986,8 +2989,8 @@ static double gt_stamp_step_(const gt_device_ *d) {
     uint64_t ns = d ? GT_PEEK_(&d->step_ns) : 0;
     return ns ? (double)ns : 1;
 }
-/* Returns the step that stamps show, if that is larger than the stated one, in ns. A few stamps may be multiples of a
-   small step by chance, hardly of a large one. */
+/* Returns the step of a device's stamps in ns: the one that they show, if that is larger than the stated one. A few
+   stamps may be multiples of a small step by chance, hardly of a large one. */
 static double gt_stamp_grain_(const gt_device_ *d) {
     double grain = d ? (double)GT_PEEK_(&d->grain) : 0, step = gt_stamp_step_(d);
     return grain > step && grain >= 100 && GT_PEEK_(&d->grain_n) >= 6 ? grain : step;
@@ -3183,7 +3186,7 @@ GT_INLINE_ void gt_over_add_(gt_unkept_ *over, int in_ns, uint64_t value) {
     over->sum += x;
     over->n++;
 }
-/* Adds the new samples of the spill to `over`. Called under the lock, by the owner or by a reader. */
+/* Adds new samples of the spill to the statistics `over`. Called under the lock, by the owner or by a reader. */
 static void gt_spill_fold_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     gt_ticks_ *first = st->spill ? gt_block_samples_(st->spill) : NULL, *next = GT_LOAD_(&n->next), *at;
@@ -3228,7 +3231,7 @@ static int gt_room_(gt_node_ *n) {      /* makes room for one more sample, kept 
 
 /* -- series of a thread -- */
 
-/* Ids of series without a site: scopes that are opened by name, and series that are no scopes. No series has id 0. */
+/* Ids of series without a macro: scopes that are opened by name, and series that are no scopes. No series has id 0. */
 enum { GT_ID_NAMED_ = 1, GT_ID_OTHER_ };
 static uint32_t gt_site_id_(gt_site_ *site) {
     static uint32_t last = GT_ID_OTHER_;
@@ -3339,7 +3342,7 @@ static uint64_t gt_stored_(const gt_node_ *n) {     /* as gt_samples_in_, but qu
     const gt_series_state_ *st = n->state;
     return st->room - (st->last_block && !st->spilling ? (uint64_t)(st->block_end - n->next) : 0);
 }
-/* Notes that samples from here on are of another thread: the one that has the record now. */
+/* Notes that another thread records from here on: the one that has taken this record over. */
 static void gt_node_take_over_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t end = gt_stored_(n);
@@ -3481,12 +3484,12 @@ static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* counts time of the ki
     for (; n; n = n->parent) gt_count_(n, GT_N_kit_ns, ticks);
 }
 static GT_UNUSED_ void gt_kit_time_(uint64_t begin) { if (gt_self_) gt_charge_(gt_self_->current, begin); }
-/* Where a parent keeps its guess of the child that comes next, by the id of the macro or the address of the name. */
+/* Returns where a parent keeps the child that began last with this id (of a macro), or with a name at this address. */
 GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *name) {
     const uintptr_t at = (uintptr_t)name;
     return &parent->guess[(id > GT_ID_OTHER_ ? id : at ^ at >> 4) % GT_GUESSES_];
 }
-/* To find a child costs too little to be worth a reading of the clock. To make one is counted as the kit's time. */
+/* Finding a child costs too little to be worth a reading of the clock. Making one is counted as the kit's time. */
 gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device) {
     gt_thread_ *t = gt_thread_mine_();
     gt_key_ key = gt_key_of_(site, name, kind, 0);
@@ -3512,8 +3515,8 @@ gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_devi
 
 /* -- samples -- */
 
-/* From now on each sample has a row. Earlier samples of this block get rows with what plain samples claim. 0: no
-   memory. */
+/* From now on each sample has a row. Earlier samples of this block get rows with the work that all of them
+   claimed. 0: no memory. */
 static int gt_rows_begin_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     double *row = gt_rows_new_(st->last_block->size, (uint64_t)(n->next - gt_block_samples_(st->last_block)), st);
@@ -3606,7 +3609,7 @@ static void gt_node_reset_(gt_node_ *n) {       /* under the lock */
     st->stop = GT_STOP_NONE;
     if (n->thread == gt_self_ && gt_spill_is_over_(st)) n->end = n->next;
 }
-/* Findings about clocks that are not the kit's; under the lock. order_ 1: about the one that gt_clock_set has set. */
+/* Findings about clocks of the program's own; under the lock. order_ 1: about the one that gt_clock_set has set. */
 static struct { gt_finding f[16]; size_t count; } gt_clock_findings_;
 static void gt_clock_findings_forget_(int stays) {     /* 1: those about the clock that runs; 0: the rest; locked */
     size_t i, n = 0;
@@ -3636,8 +3639,8 @@ void gt_reset(void) {
 
 /* ==== >>scope, implementation ==== */
 
-/* Makes the end of the running sample call gt_scope_close_, which looks at `what`. A claim of that sample that gt_work
-   noted the short way is moved to where gt_scope_close_ looks for claims. */
+/* Makes the end of the running sample call gt_scope_close_, which looks at `what`. If gt_work has noted a claim of that
+   sample without a row, this moves the claim to where gt_scope_close_ looks for it. */
 static void gt_alert_(gt_node_ *n, uint32_t what) {
     gt_series_state_ *st = n->state;
     if (st->claimed && st->claimed == n->next) {
@@ -3668,7 +3671,7 @@ static void gt_void_open_scopes_(void) {
         for (gt_node_ *n = gt_self_->current; n != gt_self_->root; n = n->parent) gt_alert_(n, GT_ALERT_VOID_);
 }
 
-/* A scope that claims what all samples before it claimed needs no row: its end stores the sample the short way. */
+/* A scope that claims what all samples before it claimed needs no row: its end stores begin and length alone. */
 void gt_work(double flops, double bytes) {
     gt_thread_ *t = gt_self_;
     gt_node_ *n = t ? t->current : NULL;
@@ -3801,8 +3804,8 @@ void gt_scope_left_(gt_scope *s) {
 
 /* -- devices -- */
 
-/* Sets the line of a device, and the step of its stamps. step_ns 0: the device was not opened; then the line of another
-   thread, which may have opened it meanwhile, stays. */
+/* Sets the line that reports say of a device, and the step of its stamps. step_ns 0: the device was not opened; then a
+   line that another thread has set stays, since that thread may have opened it. */
 static GT_UNUSED_ void gt_device_describe_(gt_device_ *d, const char *line, double step_ns) {
     gt_lock_();
     if (step_ns > 0 || !d->described) gt_copy_(d->line, sizeof d->line, line);
@@ -3861,7 +3864,7 @@ static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
    clocks. Where the bounds contradict each other, a stamp was wrong or has another origin: they begin anew. */
 static double gt_sqrt_(double x);
 #define GT_RATE_NS_ 2e4
-#define GT_RATE_LEAST_ 0.01     /* less may be drift, or the kit's clock before it is fitted: it is ignored */
+#define GT_RATE_LEAST_ 0.01     /* nearer to 1, it may be drift, or the kit's clock before it is fitted: ignored */
 static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {    /* returns 0: not known */
     GT_POKE_(&rate->resets, GT_PEEK_(&gt_resets_) + 1);
     GT_POKE_(&rate->after, now);
@@ -3873,8 +3876,8 @@ static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64
     rate->high = DBL_MAX;
     return 0;
 }
-/* Returns how many times as fast as the host's clock the device's clock runs; 0: as fast, or not known. gt_rough_ns_ is
-   an upper bound of a time; `wide` of it is a lower one. */
+/* Returns how many times as fast as the host's clock the device's clock runs; 0: as fast, or not known. gt_rough_ns_
+   bounds a time from above; `wide` times that bounds it from below. */
 static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     double steps = 2 * gt_stamp_step_(r->device), wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, least, x;
     if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start)
@@ -3891,8 +3894,9 @@ static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_
     if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->high < 1.25 * rate->low)) return 0;
     return gt_sqrt_(rate->low * rate->high);
 }
-/* Whether the device's clock is known not to count nanoseconds. Checks a command against the host's clock if it was
-   enqueued after the last check; after 256 commands at most one in 100,000 ticks, since the lock takes time. */
+/* Whether the device's clock is known not to count nanoseconds. Checks a command against the host's clock if
+   it was enqueued after the last check. After 256 commands it checks once in 100,000 ticks at most, since
+   the lock takes time. */
 static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     gt_device_clock_ *rate = &d->rate;
     double scale = gt_scale_of_(d);
@@ -3926,13 +3930,13 @@ static void gt_commands_drop_(gt_commands_ *c, const gt_thread_ *thread, uint64_
     c->used = left;
 }
 
-/* Rows of commands are folded into their series and then forgotten. Who wants them gives a function. It is called with
-   the rows of each scope that ends, in which `scope` and `sample` are set, and with each marker at once: by several
-   threads, without the lock. NULL: nobody wants them any more. */
+/* Rows of commands are folded into their series and then forgotten. Who wants the rows gives a function; NULL: nobody
+   does any more. It is called with the rows of each scope that ends, in which `scope` and `sample` are set, and with
+   each marker at once. Several threads call it, without the lock. */
 typedef void gt_keep_(const gt_command *rows, size_t n);
 static gt_keep_ *gt_commands_kept_by_;
 static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_kept_by_, keep); }
-/* 1: that function or a trace needs all events of a wait list. */
+/* 1: all events of a wait list are needed, by that function or by a trace. */
 static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_kept_by_) || gt_is_traced_(); }
 /* Adds a copy of a row, with a wait list of its own. 0: no memory. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
@@ -3985,8 +3989,8 @@ static gt_named_ *gt_named_rows_(const void *const *first, size_t size, size_t n
 static int gt_named_begins_(const gt_named_ *by, size_t i) {    /* 1: another pointer than before */
     return !i || by[i].name != by[i - 1].name;
 }
-/* Returns the row of the last command with that id before `row`, else of the first one from there on; SIZE_MAX: there
-   is none. */
+/* Returns the row of the last command with that id before `row`; if there is none, of the first one from there on;
+   SIZE_MAX: no command has it. */
 static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size_t row) {
     const uintptr_t name = (uintptr_t)id;
     size_t low = 0, high = n;
@@ -4094,7 +4098,7 @@ typedef struct gt_fold_ {
     uint64_t from, to;          /* the least and largest stamp of its own commands */
     int unknown;                /* 1: a command ran of which nobody can say for how long */
     int work;                   /* 1: it has commands that do work, not only markers */
-    double behind_ns;           /* of a host scope: how long commands may have run on until their stamps were read */
+    double behind_ns;       /* of a host scope: how long after it stamps were read; commands may have run until then */
 } gt_fold_;
 
 static int gt_command_used_(const gt_command *r) {
@@ -4156,8 +4160,8 @@ static int gt_command_order_(const void *a, const void *b) {     /* by device, b
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
     return (x->queued > y->queued) - (x->queued < y->queued);
 }
-/* Merges n rows of scopes that have ended. Rows of one device become one row where they overlap, and the first `all`
-   rows even where they do not. All rows without usable stamps become one. Returns how many rows are left. */
+/* Merges n rows of scopes that have ended, which saves memory. Rows of one device become one row where they overlap;
+   the first `all` rows do so in any case. All rows without usable stamps become one. Returns how many rows are left. */
 static GT_UNUSED_ size_t gt_commands_merge_(gt_command *row, size_t n, size_t all) {
     size_t out = n > 0;
     qsort(row, n, sizeof *row, gt_command_order_);
@@ -4253,16 +4257,16 @@ static void gt_fold_other_(const gt_fold_ *f, const gt_command *r, const gt_samp
 }
 /* The times between the commands of a scope. QUEUED of each command is taken to be the host's tick before its call. */
 typedef struct gt_parts_ {
-    uint64_t begin, body;       /* of the scope; where the code of a phase ended, 0: not known */
-    double late_ns;             /* the column of that name; NaN: not known */
+    uint64_t begin, body;       /* the scope's begin; where the code of a phase ended, 0: not known */
+    double late_ns;             /* becomes late_ns of the sample; NaN: not known */
     double queued_ns;           /* the longest time from the last enqueue to a SUBMIT */
     double overlap_ns, sum_ns;  /* time in which two commands of the scope ran; sum of all START..END */
-    double new_ns;              /* the times that late_ns is about, summed over kernels that run for the first time */
-    const void *sought;         /* id of the command that was looked for last; NULL: none yet */
+    double new_ns;              /* how late kernels started that ran for the first time, summed up */
+    const void *sought;         /* id of the command that gt_fold_has_ sought last; NULL: none yet */
     int sought_here;            /* 1: that command is one of this scope */
 } gt_parts_;
-/* Whether the first command that r waited for belongs to this scope. Mostly it is the command before r, or the one that
-   was looked for last. */
+/* Whether the first command that r waited for belongs to this scope. Mostly it is the command before r, or the one
+   that was sought last. */
 static GT_UNUSED_ int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, gt_parts_ *p) {
     const gt_command *at = r, *first = c->row + f->first, *end = c->row + c->used;
     if (p->sought == r->waited[0]) return p->sought_here;
@@ -4364,15 +4368,15 @@ enum { GT_PARTS(GT_PART_CODE_) GT_PART_COUNT_ };
 enum { GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_WAIT_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_KIT_ };
 typedef struct gt_log_row_ {
     unsigned char what;
-    unsigned char copy, first;  /* of a command: 1: it runs no kernel; 1: it is the first launch of its kernel */
-    unsigned char loose;        /* 1: nobody saw the call: it began somewhere from `before` on, after own code of the
-                                   program; 2: and other calls that nobody saw may follow, a wait for one */
-    uint32_t clock;             /* of a command: the place of its stamps' clock in the log */
+    unsigned char copy, first;  /* copy 1: the command runs no kernel; first 1: it is the first launch of its kernel */
+    unsigned char loose;        /* 1: nobody saw this call: from `before` on the program's own code ran, and then the
+                                   call; 2: the same, and other unseen calls may follow, such as a wait */
+    uint32_t clock;             /* of a command: index of its device's clock in the log */
     uint64_t before, after;     /* host's ticks where the call began and returned; after 0: not known */
     uint64_t queued, start, end;    /* stamps; queued 0: not asked for; end 0: none can be used */
-    uint64_t until;             /* of a command: its call had returned by then; 0: not known */
+    uint64_t until;             /* of a command: a tick by which its call had returned; 0: not known */
     uint64_t over;              /* the tick at which a wait for this command returned; 0: none did */
-    uint64_t held;              /* the tick when foreign events that it waits for were over; UINT64_MAX: not known */
+    uint64_t held;          /* the tick when the events of others that it waits for were over; UINT64_MAX: not known */
 } gt_log_row_;
 /* A device's clock, from which stamps come. It showed `stamp` between the host's ticks low and high; low > high: nobody
    has aligned it. drift: how far its rate may be off, as a fraction. */
@@ -4382,11 +4386,11 @@ typedef struct gt_account_log_ {
     size_t n;                   /* how many rows, with those that `command` makes */
     const gt_log_clock_ *clock;
     size_t clocks;
-    uint64_t begin, end, limit; /* of the sample; limit: when all commands were over, where no wait tells it */
+    uint64_t begin, end, limit; /* the sample's; limit: by then all commands were over, if no wait tells */
     double tick_ns;
-    int offsets;                /* how many offsets are tried: an odd number; 1: no part gets a range */
+    int offsets;                /* how many offsets of a clock are tried: an odd number; 1: parts get no range */
     gt_workroom_ *room;             /* to work in, kept for the next log; NULL: memory for this log alone */
-    const gt_command *command;  /* the first rows of the log are made of these commands; device: that of each clock */
+    const gt_command *command;  /* the log begins with a row for each of these; device: which device each clock is of */
     size_t commands;
     const gt_device_ *const *device;
     uint64_t body;              /* a tick by which the call of the last command had returned; 0: not known */
@@ -4432,7 +4436,7 @@ typedef struct gt_account_ {
 typedef struct gt_account_cut_ {
     double at;
     uint32_t row;
-    int32_t step;               /* 1: the row begins; -1: it ends; 0: it, or what it waits for, is known to be over */
+    int32_t step;           /* 1: the row begins; -1: it ends; 0: the row, or what it waits for, is known to be over */
 } gt_account_cut_;
 static int gt_cut_order_(const void *a, const void *b) {
     const gt_account_cut_ *x = (const gt_account_cut_ *)a, *y = (const gt_account_cut_ *)b;
@@ -4450,27 +4454,28 @@ static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* rows mostly s
 /* The working state of an account. Places are ticks since the begin of the sample. An offset places a device's clock on
    the host's. gt_account_clock_ has the middle of its range, half the range, the likely offset, and the one that is
    tried now; doubt: how far a stamp may be off at one offset; stamp: the stamp from which stamps are counted. */
-enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };      /* with so many rows three offsets are tried */
+enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };      /* from 4096 rows on, three offsets are tried */
 #define GT_ACCOUNT_LIKELY_NS_ 500       /* from the begin of an enqueue call to QUEUED, if nothing better is known */
 typedef struct gt_account_clock_ { double middle, half, likely, now, doubt; uint64_t stamp; } gt_account_clock_;
 typedef struct gt_account_work_ {
     const gt_account_log_ *log;
     gt_account_clock_ *clock;   /* one for each clock of the log */
-    gt_account_cut_ *host, *edge;       /* cuts at ticks of the host; cuts at stamps, by the offset that is tried */
+    gt_account_cut_ *host, *edge;   /* cuts at ticks of the host; cuts at stamps, placed by the offset that is tried */
     double *wait;               /* where waits and flushes were entered */
-    uint32_t *rank, *heap;      /* which edge a row's START is; edges: START of commands that are enqueued and wait */
-    uint32_t *busy;             /* for each clock: how many foreign commands run there */
+    uint32_t *rank, *heap;      /* rank: index in `edge` of a row's START; heap: STARTs of commands that wait */
+    uint32_t *busy;             /* how many commands that are not of the sample run by each clock */
     void *room;                 /* memory for all of these, to be freed; NULL: they are in the log's room */
     size_t hosts, edges, waits, heaps;
     double length;              /* of the sample */
     double step;                /* of stamps, the largest */
-    double doubt, slack;        /* how far a stamp may be off; how far its distance from a host's tick may be */
+    double doubt, slack;        /* how far a stamp may be off; how far its distance from a host's tick may be off */
     int likely;                 /* 1: the likely offset is tried, which gives the parts themselves */
     int ranges;                 /* 1: each part gets its least and most */
-    int running[3], setup, kit, call, loose, blind;     /* running: how many kernels, first launches and copies
-                                   run; blind: how many commands without stamps may; the rest: what the thread is in */
+    int running[3], setup, kit, call, loose, blind;     /* running: how many kernels, first launches and copies run;
+                                                           blind: how many commands without stamps may run; the others:
+                                                           how many such calls the thread is in */
     double ended;               /* the last END of its commands so far; -DBL_MAX: none has ended */
-    size_t since[3];            /* the first wait after `ended`; if that is as late, or as early, as it may be */
+    size_t since[3];            /* index in `wait` of the first after `ended`; the same after `ended` +- `slack` */
 } gt_account_work_;
 
 static double gt_floor_(double x) {     /* x must fit into an int64_t, as ticks do */
@@ -4638,7 +4643,8 @@ static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
     if (c->step < 0) w->ended = gt_larger_(w->ended, c->at);
     while (w->heaps && w->heap[0] < (size_t)(c - w->edge) + 1) gt_heap_drop_(w);
 }
-/* Why a command that has not started waits at `at`, as a part; otherwise: the part where no reason is known. */
+/* Returns the part for which a command waits at the time `at`, before its START. otherwise: the part if
+   no reason is known. */
 static int gt_account_why_(const gt_account_work_ *w, const gt_log_row_ *r, double at, int otherwise) {
     if (w->busy[r->clock]) return GT_PART_earlier;
     if (r->held && (r->held == UINT64_MAX || gt_account_at_(w->log, r->held) > at)) return GT_PART_held;
@@ -4678,8 +4684,9 @@ static uint32_t gt_account_of_one_(gt_account_work_ *w, size_t edge, double at, 
     *part = is ? gap : other;
     return set;
 }
-/* The same for all commands that may come next: those whose START may be as early as the first one's (up to `most`). Of
-   two stamps of one clock the order is in doubt only within a step, however uncertain the offset is. */
+/* The same for all commands that may be the next to start: the first in the heap, and those with a START that may
+   be as early (up to `most`). The order of two stamps of one clock is in doubt only within a step, however
+   uncertain the offset is. */
 static uint32_t gt_account_of_heap_(gt_account_work_ *w, size_t node, double most, double at, int *part) {
     int other;
     uint32_t set;
@@ -5459,8 +5466,8 @@ static double gt_head_against_rest_(const gt_ranking_ *t, size_t d) {
    size of the difference decide. */
 typedef struct gt_head_ {
     size_t samples;         /* how many may be slow; below 2: none */
-    double excess;          /* by what part of the median of the rest their median is larger */
-    double z;               /* of the rank test; 0: the excess is too small for it */
+    double excess;          /* how much larger their median is than that of the rest, as a part of that */
+    double z;               /* z of the rank test; 0: not tested, the excess is too small */
 } gt_head_;
 static gt_head_ gt_head_of_(const gt_ranking_ *t) {
     gt_head_ head = { 0, 0.0, 0.0 };
@@ -5532,9 +5539,9 @@ static gt_order_ gt_order_of_(const gt_ranking_ *t) {
     o.lag1 = neighbours / t->rank_squares;
     return o;
 }
-/* Returns the autocorrelation time by gt_ranking_tau_; NaN: no memory. if_neighbours_agree: NULL, or where to put the
-   same number, but 1 if neighbouring samples are not alike (z of their correlation up to 1): ratios need no tau then,
-   see gt_ratio_looked_. */
+/* Returns the autocorrelation time by gt_ranking_tau_; NaN: no memory. *if_neighbours_agree (NULL: not wanted) gets
+   the same, but 1 if neighbouring samples are not alike (z of their correlation is 1 or less), since ratios need no
+   tau then: see gt_ratio_looked_. */
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree) {
     if (if_neighbours_agree) *if_neighbours_agree = 1.0;
     if (n < 20) return 1.0;
@@ -5558,7 +5565,7 @@ static double gt_correlation_limit_(size_t n) {
    least 3 samples each), and as a step. */
 typedef struct gt_trend_ {
     double slope;           /* per sample */
-    double change;          /* from the first to the last third, as a part of the first */
+    double change;          /* median of the last third divided by that of the first, less 1 */
     size_t at;              /* first sample after the step */
     double before, after;   /* medians of the samples before and after the step */
 } gt_trend_;
@@ -5573,8 +5580,8 @@ static gt_trend_ gt_trend_of_(const gt_ranking_ *t, size_t at) {
     trend.after = gt_median_of_(t, trend.at, t->n, 1);
     return trend;
 }
-/* Ranks x anew, after the caller has taken a trend out of it. Returns its order, with tau and off. Spoils the ranks of
-   the table. */
+/* Ranks x anew, from which the caller has taken a trend. Returns the gt_order_ of this rest, with tau and
+   off. Overwrites the ranks. */
 static gt_order_ gt_rest_of_(gt_ranking_ *t) {
     gt_ranking_sort_(t);
     double median = gt_median_of_sorted_(t->sorted, t->n);
@@ -5583,9 +5590,9 @@ static gt_order_ gt_rest_of_(gt_ranking_ *t) {
     for (size_t i = 0; i < t->n; i++) rest.off += gt_abs_(t->x[i] - median) / (double)t->n;
     return rest;
 }
-/* Takes the trend out, once as the line and once as the step. Returns the order of what is left with less
-   autocorrelation. *is_step: 1: the step leaves smaller distances from the median, so it describes the trend better.
-   Spoils all of the table but x. */
+/* Takes the trend out, once as a line and once as a step. Returns the gt_order_ of the rest with less autocorrelation.
+   *is_step 1: the step leaves smaller distances from the median, so it describes the trend better. Overwrites all of
+   the table but x. */
 static gt_order_ gt_without_trend_(gt_ranking_ *t, const gt_trend_ *trend, int *is_step) {
     double middle = ((double)t->n - 1.0) / 2.0;
     gt_order_ rest[2];
@@ -5612,8 +5619,8 @@ static void gt_spread_ties_(double *sorted, size_t n, double tick) {
         from = i;
     }
 }
-/* Returns the limit of the ratio of gt_widest_ for n samples: its 99 % point under the uniform distribution, which is
-   the worst of those with one mode, and 5 % more. Between the sizes of the table it is linear in ln n. */
+/* Returns how large the ratio of gt_widest_ may be by chance if n samples have one mode: 1.05 times its 99 % point for
+   the uniform distribution, the worst such case. Between the sizes of the table it is linear in ln n. */
 static double gt_valley_limit_(size_t n) {
     static const double sizes[] = {20, 25, 30, 40, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 2000, 5000, 10000};
     static const double ratios[] = {6.31, 6.20, 6.20, 5.64, 5.30, 5.26, 4.74, 4.46, 4.16, 3.89, 3.51, 3.23, 2.95, 2.60,
@@ -5777,9 +5784,8 @@ static int gt_means_of_(const double *x, const unsigned char *mark, int is, size
     return m > 0;
 }
 /* Sets `usual` to the mean of each column over the usual samples (mark 0), and `more` to how much the mean over those
-   that stand out (mark 1) exceeds it. Of the usual ones only the middle half by length counts; of the others too if
-   they are a quarter of both or more: many are judged by a typical one, few by their sum. 0: no memory, or no
-   samples. */
+   that stand out (mark 1) exceeds it. Of the usual ones, the middle half by length counts. Of the others all count; but
+   if they are a quarter of both or more, the middle half of them. 0: no memory, or no samples. */
 static int gt_excess_of_(const double *x, const unsigned char *mark, size_t n, double *const *column, size_t columns,
                          size_t first, double *usual, double *more) {
     size_t out = 0, all = 0;
@@ -6011,8 +6017,8 @@ enum { GT_GROUP_ONE_, GT_GROUP_MANY_, GT_GROUP_MIDDLE_, GT_GROUP_ENQUEUE_ };    
 typedef struct gt_plan_group_ {
     char *name;
     uint64_t passes;
-    gt_node_ *cold, *node, *rest;   /* series of warm-up samples, of measured ones, of those in rests */
-    uint64_t audits, leaks, leaked_ticks;   /* checks of queues after a pass; how many found work; ticks of that work */
+    gt_node_ *cold, *node, *rest;   /* series of warm-up samples; of measured ones; of those between blocks */
+    uint64_t audits, leaks, leaked_ticks; /* checks of queues after passes; those that found work; ticks of that work */
     gt_node_ *enqueue;              /* of a batch: series of the times until the calls of all passes returned */
 } gt_plan_group_;
 typedef struct gt_trial_state_ {
@@ -6023,9 +6029,9 @@ typedef struct gt_trial_state_ {
     gt_node_ *node;                 /* the trial's own series; NULL: not made yet */
     gt_plan_group_ group[GT_GROUPS_];
     int order[GT_GROUPS_];          /* indices of the groups, in the order of this round */
-    int square[2][GT_SIDES_];       /* of a comparison: an order of its sides; where in it each round begins */
+    int square[2][GT_SIDES_];       /* of a comparison: an order of its sides; at which place of it each round begins */
     int groups, in_round, position; /* groups in the plan; in this round; how many of these are over */
-    int selected, ran;              /* the group whose turn it is (-1: a pass finds the sides' names); 1: it has run */
+    int selected, ran;          /* which group's turn it is (-1: a pass that finds the sides' names); 1: it has run */
     gt_scope pass;                  /* the interval that runs: a pass, side or group */
     uint64_t passes_each, passes_done;  /* passes in the sample that runs; how many of them are over */
     int warm_left;                  /* warm-up rounds to come */
@@ -6035,17 +6041,17 @@ typedef struct gt_trial_state_ {
     int tries;                      /* how often that many passes were tried */
     int (*wait)(void *queue, int after);    /* of a batch: waits until the queue is empty; 0: it failed, error kept */
     void *queue;
-    uint64_t begin, begun;      /* the tick at which measured rounds began; 1: they have begun */
-    size_t passes, next_look;       /* measured rounds that are over; after how many it judges next */
-    double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: no blocks */
-    double block_s;                 /* when the block began; in a rest: when the next one begins. In s from begin */
+    uint64_t begin, begun;      /* begin: the tick at which measured rounds began; begun 1: they have begun */
+    size_t passes, next_look;       /* measured rounds that are over; after how many gt_trial_look_ comes next */
+    double share, gap_s;    /* largest tau / n at the last look; mean s from block to block of rounds, 0: no blocks */
+    double block_s;                 /* s from `begin` to the begin of this block; in a rest: of the next one */
     uint64_t unrecorded;            /* how many rounds ran in rests */
-    uint64_t length;                /* of the last sample with all its passes, ticks; not kept for sides */
+    uint64_t length;                /* how many ticks the last complete sample took; not set in comparisons */
     uint64_t left_ticks;            /* work, in ticks, that passes may have left in queues since these were empty */
-    int spreads, resting, pauses;   /* 1: samples are spread over time; 1: in a rest, until block_s; rests so far */
-    double progress_s, progress_every_s, worst;     /* last message; time between, s; largest half-width at last look */
+    int spreads, resting, pauses;   /* 1: samples come in blocks; 1: between two, until block_s; number of rests */
+    double progress_s, progress_every_s, worst; /* last message, s; s between two; largest half-width at last look */
     int progress_lines, progress_shown;     /* 1: no terminal, each message is a line; 1: a message was shown */
-    char worst_name[64];            /* what has that half-width: a scope or side */
+    char worst_name[64];            /* the scope or side with that half-width */
     uint32_t random, errors;        /* state of gt_random_; gt_errors_ when it began */
 } gt_trial_state_;
 
@@ -6122,8 +6128,9 @@ static void gt_sample_undo_(gt_node_ *n) {
     gt_unlock_();
 }
 
-/* The functions that end in _width_ return the half-width of an interval divided by its middle; DBL_MAX: not known yet;
-   -1: there are no samples. st->share becomes the largest part of a series that is worth one independent sample. */
+/* The functions that end in _width_ return an interval's half-width divided by its middle; DBL_MAX: not known
+   yet; -1: there are no samples. st->share becomes the largest tau / n: the part of a series that one
+   independent sample stands for. */
 static void gt_trial_share_(gt_trial_state_ *st, double tau, size_t n) {
     if (n && !(tau / (double)n <= st->share)) st->share = tau / (double)n;
 }
@@ -6228,7 +6235,7 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
 
 /* -- stopping -- */
 
-/* Ends a rest: forgets the rounds that ran in it. */
+/* Ends a rest (between two blocks): forgets its rounds. */
 static void gt_rest_end_(gt_trial_state_ *st) {
     if (!st->resting) return;
     st->resting = 0;
@@ -6669,8 +6676,8 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     return GT_STOP_NONE;
 }
 
-/* Returns the state of a trial; NULL: it is over, or another trial of this thread has ended it. Since it still goes on,
-   the other one was begun inside it: an error. */
+/* Returns the state of a trial; NULL: it is over, or another trial of this thread has ended it. That one was begun
+   before this one was over, inside it: an error. */
 static gt_trial_state_ *gt_trial_of_(gt_trial *t) {
     if (!t->state || t->thread->trial == t->state) return t->state;
     t->passes = 1;
@@ -6847,7 +6854,7 @@ static int gt_is_same_(const gt_node_ *x, const gt_node_ *y) {   /* whether both
     return x->parent->state->first == y->parent->state->first && gt_is_alike_(&a->key, &b->key) &&
            !strcmp(a->key.name, b->key.name);
 }
-/* Adds a node to the chain of its series. Returns 1 if it is the first node of the chain. */
+/* Adds a node to the chain of nodes of its series. Returns 1 if it is the first. */
 static int gt_merge_node_(gt_snapshot *out, gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t seed = (uint64_t)(uintptr_t)n->parent->state->first * 31u ^ (uint64_t)st->key.kind * 5u;
@@ -6893,9 +6900,9 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
     s->min_ns = DBL_MAX;
     s->max_ns = -DBL_MAX;
 }
-/* Adds the series below a chain of nodes to the snapshot: each parent before its children, siblings in the order in
-   which they were made. up: the number of the chain's own series in the snapshot, from 1; 0: the nodes are roots, which
-   are no series. Returns 0: no memory. */
+/* gt_merge_below_ adds the series below a series: parents before children, siblings in the order in which they were
+   made. chain: the nodes of that series, one a thread; up: its number in the snapshot, from 1; 0: the nodes are roots,
+   which are no series. Returns 0: no memory. */
 static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up);
 static int gt_merge_below_(gt_snapshot *out, gt_node_ *chain, size_t up) {
     gt_node_ *list = NULL, **end = &list;
@@ -6935,7 +6942,8 @@ static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up) {
     out->series[at].below_ = out->count - at - 1;
     return 1;
 }
-/* The counters of a series, made from GT_COUNTS: name, place in gt_series, 1 for a double (0: a uint64_t), finding. */
+/* The counters of a series, made from GT_COUNTS: name, place in gt_series, whether it is a double
+   (else a uint64_t), finding. */
 #define GT_DOUBLE_number_ 0
 #define GT_DOUBLE_ticks_ 1
 #define GT_COUNTER_(field, unit, code, ...) { #field, offsetof(gt_series, field), GT_DOUBLE_##unit##_, code },
@@ -6949,7 +6957,7 @@ static double gt_counter_(const gt_series *s, int i) {      /* i < GT_N_broken_ 
     const void *at = (const char *)s + gt_counters_[i].at;
     return gt_counters_[i].is_double ? *(const double *)at : (double)*(const uint64_t *)at;
 }
-/* GT_UNIT_<unit>_: the factor from that unit, in which a column is recorded, to that of snapshots. */
+/* GT_UNIT_<unit>_: the factor that turns a recorded column of that unit into what snapshots have. */
 #define GT_UNIT_number_ 1
 #define GT_UNIT_ticks_ ns_per_tick
 
@@ -7250,7 +7258,8 @@ static int gt_device_analyse_(gt_series *s, double step_ns, double stamp_ns) {
     return ok || !device;
 }
 
-/* Sets the least and the most work of a column. Returns 0: not all samples claim some. */
+/* Finds the least and the most work that samples claim in a column (flops, bytes). Returns 0:
+   some sample claims none. */
 static int gt_work_range_(const gt_series *s, int column, double *least, double *most) {
     if (!s->kept || s->known[column] < s->kept || s->unclaimed) return 0;
     *least = *most = gt_cell_(s, column, 0);
@@ -7297,7 +7306,7 @@ static int gt_series_analyse_(gt_series *s, double step_ns) {
 
 /* -- the kit's own work -- */
 
-/* Returns how long reading signals before and after a phase takes, in ns: the quickest of ten tries. */
+/* Returns the ns that a phase spends on counting page faults and switches (signals): the least of ten tries. */
 static double gt_signals_cost_ns_(void) {
     gt_signals_ s;
     uint64_t least = UINT64_MAX;
@@ -7311,7 +7320,7 @@ static double gt_signals_cost_ns_(void) {
     return gt_clock_ns(least);
 }
 /* Adds to kit_ns of each series what scopes inside it cost and did not count: each scope its own cost, each phase a
-   reading of signals. */
+   reading of page faults and switches. */
 static void gt_kit_add_(gt_snapshot *out) {
     if (!gt_clock_is_real_()) return;
     const double signals = gt_audit_mode_ != GT_AUDIT_NONE_ ? gt_signals_cost_ns_() / 2 : 0;
@@ -7712,9 +7721,9 @@ static void gt_clock_finding_add_(gt_finding_code code, const char *who, int sta
     }
     gt_unlock_();
 }
-/* What a clock did while it was read again and again for `ns` of the system's clock (all in ns). In `span` of them it
-   advanced by `says`. own: how long no other program had the processor. moves, back: how often it stepped forwards and
-   backwards. step: its smallest step forwards; 0: none. */
+/* What a clock did while it was read again and again, for `ns` of the system's clock. All times are in ns. says: by how
+   much it advanced in `span`, a part of `ns`. own: how long no other program had the processor. moves, back: how often
+   it stepped forwards and backwards. step: its smallest step forwards; 0: none. */
 typedef struct gt_spin_ { double says, ns, span, own, step; unsigned long moves, back; } gt_spin_;
 static double gt_try_read_(double (*now_s)(void)) {     /* returns ns; now_s NULL: reads the kit's clock */
     return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
@@ -7747,7 +7756,7 @@ static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     }
     return t;
 }
-/* Whether a clock gives another unit than seconds: then it is wrong by the same factor while the program computes (t)
+/* Whether a clock counts another unit than seconds. It is then wrong by the same factor while the program computes (t)
    and during a sleep of `least` to `most` ns, by which it advanced by `says`. A clock of processor time is not: while
    the program computes, it is off by no more than the number of processors. */
 static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, double most) {
@@ -7820,7 +7829,7 @@ typedef struct gt_device_facts_ {
     double scale;               /* its clock runs so many times as fast as the host's; 0: as fast, or not known */
     double stamp_ns;            /* the step of its stamps: what the driver claims, or a smaller one that was seen */
     int worked, processor;      /* 1: something ran on it since the last reset; 1: the processors do its work */
-    gt_cost_ launch, event;     /* what a launch with an event costs, and what an event costs; n 0: not measured */
+    gt_cost_ launch, event; /* what a launch with an event costs, and what an event costs; their n is 0: not measured */
     char gauged[160];           /* readings of its clock, power and heat; "": none was read */
     char line[680];             /* what reports say of it; its name ends before the first " | " */
 } gt_device_facts_;
@@ -7832,7 +7841,7 @@ typedef struct gt_device_facts_ {
     X_(processor, processor, int)
 static const gt_place_ gt_device_places_[] = { GT_DEVICE_FACTS_(GT_DEVICE_PLACE_) { NULL, 0, 0 } };
 
-/* What the judge and the report need beside the series. It is read once, when a run is taken; after that nobody asks
+/* What the findings and the report need beside the series. It is read once, when a run is taken; after that nobody asks
    the machine or OpenCL. GT_RUN_FACTS_ lists the numbers that are written to files too. */
 typedef struct gt_facts_ {
     gt_clock clock;
@@ -7842,7 +7851,7 @@ typedef struct gt_facts_ {
     int audit;                  /* GT_AUDIT_... */
     double processors, load;    /* load: the load average; 0: not above the number of processors, or not known */
     double fault_ns;            /* what a page fault costs */
-    double signals_ns;          /* what it costs a phase that signals are counted; 0: they were not counted */
+    double signals_ns;          /* what a phase spends on counting page faults and switches; 0: it did not count them */
     double switches;            /* interruptions of the process since it had more threads than there are processors; -1:
                                    not known */
     double peak[2];             /* of gt_peak: FLOP/s, B/s */
@@ -8106,12 +8115,12 @@ static int gt_facts_take_(gt_snapshot *run) {
 
 /* What is known of a fact, beside whether it holds: rules print it. */
 typedef struct gt_seen_ {
-    double n, of;               /* the fact holds in n of `of` samples; of 0: it is not about samples */
+    double n, of;               /* the fact holds in n of `of` samples; `of` 0: the fact is not about samples */
     size_t at;                  /* index of the sample that has most of it */
     double most, ns;            /* how much that sample has; how many ns of all samples are spoilt; 0: not known */
-    double part;                /* the share that it takes of that sample, or of the sum (for gt_first_use_) */
+    double part;                /* for gt_first_use_: the share of that sample, or of the sum, that it takes */
     size_t inferred;            /* in how many of the n samples it is inferred */
-    int carries;                /* of a shape: GT_PART_..., the part of the time that causes it; -1: not known */
+    int carries;                /* GT_PART_..., the part of the time that makes samples stand out; -1: not known */
     const gt_series *where;     /* the series that gets the finding; NULL: the one that was looked at */
     double x[6];                /* more figures, which rules call x0, x1, ... (GT_NAMES_) */
     const char *t[3], *unit;    /* texts, which rules call t0, t1, ...; unit: what "?" stands for in a rule's text */
@@ -8147,8 +8156,8 @@ static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int 
     return (again && s->kept < 2) || (stamped && part < 0.5) ? GT_NOTE : severity;
 }
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
-/* Whether work from before was in the queue in a tenth of the samples. counted 0: by their accounts; 1: by the counter
-   `dirty`, that is by barriers before phases and waits of scopes without commands. */
+/* Whether, in a tenth of the samples or more, the queue still held work from before. counted 0: by their accounts; 1:
+   by the counter `dirty`, that is by barriers before phases and waits of scopes without commands. */
 #define GT_DIRTY_SHARE_ 0.05
 static double gt_earlier_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, earlier_ns)); }
 static int gt_is_dirty_(const gt_series *s, int counted) {
@@ -8165,14 +8174,14 @@ static int gt_is_dirty_(const gt_series *s, int counted) {
    The waits of 1,000 launches of a known kernel were 0.003 and 0.009 ms (median), 0.022 and 0.042 ms (99.9 %), 0.028
    and 2.1 ms (most); those of 25 new kernels 43 and 63 ms at least, 43 and 105 ms (median), of which the process
    computed 37 % and 17 % at least; those of second launches 0.06 and 4.3 ms at most. */
-#define GT_LATE_NS_ 5e6             /* ns: above the 4.3 ms of known kernels, below the 43 ms of new ones */
-#define GT_LATE_COMPUTED_NS_ 1e6    /* ns: enough if the process computes meanwhile; for no known kernel it did */
-#define GT_LATE_TIMES_ 5.0          /* times the usual wait: 99.9 % of known kernels were within 5 to 7 times */
-#define GT_COMPILES_NS_ 1e7         /* ns of processor time: a quarter of the shortest compilation, 43 ms */
-#define GT_COMPILES_PART_ 0.3       /* computed share of a wait below 20 ms: below the 37 % of an even machine */
-#define GT_COMPILES_PART_LONG_ 0.05 /* computed share of a longer wait: a third of the 17 % on a busy machine */
-#define GT_QUEUED_TIMES_ 1.01       /* times the wait from QUEUED to SUBMIT: a wait up to that is the same wait */
-#define GT_COMPILED_LEAST_NS_ 1e5   /* ns of processor time: twice the 99.9 % of known kernels, 0.042 ms */
+#define GT_LATE_NS_ 5e6             /* a wait in ns: above the 4.3 ms of known kernels, below the 43 ms of new ones */
+#define GT_LATE_COMPUTED_NS_ 1e6    /* a wait in ns while the process computes: for no known kernel it did */
+#define GT_LATE_TIMES_ 5.0      /* as a multiple of the usual wait: 99.9 % of known kernels stayed below 5 to 7 times */
+#define GT_COMPILES_NS_ 1e7     /* ns of processor time that suffice: a quarter of the shortest compilation, 43 ms */
+#define GT_COMPILES_PART_ 0.3       /* share of a wait below 20 ms that has to be computed: below the 37 % of one run */
+#define GT_COMPILES_PART_LONG_ 0.05 /* the same of a longer wait: a third of the 17 % of the other run */
+#define GT_QUEUED_TIMES_ 1.01       /* a wait up to so many times that from QUEUED to SUBMIT counts as the same wait */
+#define GT_COMPILED_LEAST_NS_ 1e5   /* least ns of processor time of a compiler: twice the 0.042 ms of known kernels */
 /* Returns 1 if the process computed during a wait of `ns` in sample i: it used processor time beyond the device time
    of the sample; 0 if not; -1 if that is not known. A long wait needs a smaller share: some compilers are separate
    processes, and on a busy machine other programs take the processor. On a busy machine, and on some devices always,
@@ -8186,7 +8195,7 @@ static int gt_has_computed_(const gt_facts_ *facts, const gt_series *s, size_t i
         return -1;
     return cpu >= least;
 }
-/* Returns how many ns late the kernels of a series usually start; 0: too few samples, or no memory. */
+/* Returns how many ns late the kernels of a series usually start; 0: not known (few samples, or no memory). */
 static double gt_late_usual_(const gt_series *s) {
     const double *x = s->column[GT_COLUMN_late_ns];
     gt_stats late;
@@ -8268,7 +8277,7 @@ static double gt_until_first_ns_(const gt_series *s, size_t i) {
 }
 /* Whether builds took more than 5 % of the median. How long a build in GT_CL took is not known: the time before the
    first command is taken, since it was over by then. One sample counts, and not the sum, since many other samples make
-   no build shorter. A scope without commands, 80 % or more of which are builds, wants that time: 0. */
+   no build shorter. A scope without commands, of which 80 % or more are builds, is there to time builds: 0. */
 static int gt_built_inside_(const gt_series *s) {
     double ns = s->build_ns;
     for (size_t i = 0; s->builds && !(s->build_ns > 0) && i < s->kept; i++)
@@ -8535,7 +8544,7 @@ typedef struct gt_shape_ {
     double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* what usual samples have of each column; what samples
                                                                that stand out have beyond that; NaN: not known */
     double excess;          /* the sum of the parts in `more`, ns; 0: not known */
-    int most, joined;       /* the largest of these parts; 1: the time may be its neighbour's (launch, return) */
+    int most, joined;       /* the largest of these parts; 1: half of it may be its neighbour's time (launch, return) */
 } gt_shape_;
 /* What rules are asked of: a run, one of its series, or a part of a series. */
 typedef struct gt_of_ {
@@ -8546,7 +8555,7 @@ typedef struct gt_of_ {
     gt_ratio whole;                 /* how many times as fast as base s is */
     gt_shape_ *h;                   /* the samples of one thread; NULL: all of s are meant */
     int i;                          /* a kind of stamps that cannot be right (GT_STAMPS_...) */
-    double tau, share, least;       /* tau: of that ratio; share, least: of the fact that is asked */
+    double tau, share, least;       /* tau: of that ratio's rounds; share, least: of the fact in question (GT_FACTS_) */
     int own;                        /* 1: most samples hold first launches of programs of their own */
     size_t late;                    /* samples in which a compiler is inferred */
     gt_batch batch;
@@ -8596,8 +8605,8 @@ static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     }
     return wrong;
 }
-/* Whether stamps are wrong in the way of->i. A wrong scale explains long ones. The ways from GT_STAMPS_SCALE_ on are
-   judged by the host's clock, and do not count if that is wrong. */
+/* Whether stamps are wrong in the way of->i (GT_STAMPS_...). A wrong scale explains those that are too long. The ways
+   from GT_STAMPS_SCALE_ on are judged by the host's clock, and do not count if that clock is wrong. */
 static int gt_stamps_of_(const gt_of_ *of, gt_seen_ *z) {
     if ((of->i == GT_STAMPS_LONG_ && of->s->broken[GT_STAMPS_SCALE_]) ||
         (of->i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_(of->facts))) return 0;
@@ -8672,9 +8681,9 @@ static int gt_has_rows_inside_(const gt_series *s) {
 static const gt_device_facts_ *gt_gauged_(const gt_of_ *of) {
     return of->s->device_ ? gt_facts_of_(of->facts, of->s) : &of->facts->device[of->facts->last];
 }
-/* Returns the ns of sample i that launches and waits took: the rest without execution, the program's own code, and
-   waits of other causes. A rest above GT_LAUNCH_NS_ a command counts as 0: other commands, or a set-up, may be in it.
-   So does a timer with more than three commands: it is a loop, with the program's code in it. */
+/* Returns the ns of sample i that launching and waiting took: what is left without execution, the program's own code,
+   and waits of other causes. If more than GT_LAUNCH_NS_ a command is left, other commands or a set-up may be in it:
+   then 0. A timer with more than three commands gets 0 too: it is a loop, with the program's code in it. */
 #define GT_LAUNCH_NS_ 5e5
 static int gt_is_complete_(const gt_series *s) { return s->known[GT_COLUMN_complete] == s->kept; }
 static double gt_bound_in_(const gt_series *s, size_t i) {
@@ -8827,8 +8836,8 @@ static double *gt_time_per_work_(const gt_series *s, const char **unit) {
 
 /* -- what nothing takes -- */
 
-/* Whether samples take hardly longer than an empty body (x0). Scopes have to be nearer to that: they overlap with code
-   around, so that short bodies read like none. */
+/* Whether samples take hardly longer than an empty body, which takes x0 ns. The limit is lower for scopes: they overlap
+   with code around, so that short bodies read like none. */
 static int gt_is_empty_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     const gt_clock *clock = &of->l->clock;
@@ -8912,8 +8921,9 @@ static int gt_carries_(gt_of_ *of, gt_finding_code shape) {
     h->most = most;
     return h->excess > 0 && part[most] >= 0.5 * h->excess ? most : -1;
 }
-/* Adds to the figures of a shape which part of the time makes its samples longer, which part is next, and what signals
-   say; of a part that is not the device's work also whether the process computed there. */
+/* Adds to the figures of a shape which part of the time makes its samples longer, which part is next, and
+   whether page faults or interruptions go with it; of a part that is not the device's work also whether
+   the process computed there. */
 static void gt_carried_add_(const gt_of_ *of, gt_finding *f) {
     const gt_shape_ *h = of->h;
     const double *part = &h->more[GT_COLUMN_kernel_ns], all = h->excess;
@@ -8955,7 +8965,8 @@ static int gt_is_ramp_(const gt_shape_ *h) {
 static int gt_has_trend_(const gt_diagnosis *d) {
     return d->warmup.fired || d->drift.fired || d->alternate.fired || d->bimodal.fired;
 }
-/* Fills in z for any shape: how many ns it spoils, and which part of the time causes it. Returns `fired`. */
+/* Fills in z for a shape: that it spoils `ns`, and which part of the time causes it. Returns `fired`, which says
+   that it was found. */
 static int gt_shape_of_(gt_of_ *of, gt_seen_ *z, int fired, gt_finding_code shape, double ns) {
     z->ns = ns;
     z->carries = fired ? gt_carries_(of, shape) : -1;
@@ -8976,8 +8987,8 @@ static int gt_first_of_(gt_of_ *of, gt_seen_ *z) {
     h->computed = gt_compiled_first_(of->facts, s, h->host, z->most, h->more[GT_COLUMN_cpu_us], gt_faults_(s, z->at));
     return 1;
 }
-/* Whether page faults explain a first sample: a quarter of its excess is enough, since threads that fault at once wait
-   for each other. */
+/* Whether page faults explain why a first sample is longer: they do if they cost a quarter of the excess, since threads
+   that fault at once wait for each other. */
 static int gt_do_faults_explain_(const gt_of_ *of, const gt_seen_ *z) {
     const double faults = gt_faults_(of->s, z->at);
     return of->found[GT_IS_faults_] && !gt_is_compiled_(of) && faults >= 16 &&
@@ -9183,9 +9194,11 @@ static double gt_is_few_(const gt_series *s) {
     }
     return s->kind != GT_KIND_TIMER || kernels ? 2 : 1;     /* copies may lie between two timings */
 }
-/* How long one thread or more were in outermost scopes; how long more than there are processors; most: at once. */
+/* How long any thread was in an outermost scope; how long more threads were than there are processors;
+   the most at once. */
 typedef struct gt_crowding_ { double any_ns, crowded_ns; long most; } gt_crowding_;
-/* begin, end: of the n scopes, each sorted by itself. An end comes before a begin at the same time. */
+/* Walks through n scopes, whose begins and ends are each sorted by itself. An end comes before a begin
+   at the same time. */
 static gt_crowding_ gt_crowding_of_(const double *begin, const double *end, size_t n, double processors) {
     gt_crowding_ c = { 0, 0, 0 };
     double at = begin[0];
@@ -9247,8 +9260,9 @@ static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      
     for (const gt_series *k = s; k <= s + s->below_; k++) if (is(k)) return 1;
     return 0;
 }
-/* Whether no command was seen in a scope without scopes inside it, though OpenCL was used by then. Trials and sides
-   wait for the queues that are known, so they count only if none is. A scope that made objects was seen. */
+/* Whether no command was seen in a scope without scopes inside it, though OpenCL was used by then. Trials and
+   sides wait for the queues that are known, so they count only if no queue is known. A scope that made objects
+   of OpenCL was seen. */
 static int gt_is_scope_unseen_(const gt_series *s, const gt_opencl_ *cl) {
     const gt_series *inside = gt_child_next_(s, NULL);
     const int repeated = gt_is_repeated_(s->kind);
@@ -9272,8 +9286,8 @@ static int gt_are_sides_unseen_(const gt_list_ *l, const gt_series *c) {
     for (s = l->snap.series; s < l->end && !gt_saw_commands_(s); s++) {}
     return s == l->end;
 }
-/* Whether nothing was seen of a scope, and the scope is the one to say so. Not so inside a phase, or if a comparison
-   says it of all its sides. A side without commands is host code if another side has some: nothing is missing there. */
+/* Whether nothing was seen of a scope, and the finding belongs to it: not inside a phase, nor if its comparison has the
+   finding for all sides. A side without commands is host code if another side has some: nothing is missing there. */
 static int gt_is_blind_(const gt_list_ *l, const gt_series *s) {
     if (!l->snap.facts_->hooked || !gt_is_scope_unseen_(s, &l->snap.facts_->cl)) return 0;
     for (const gt_series *o = s, *up; o; o = up) {
@@ -9462,7 +9476,7 @@ enum { GT_ON_COLD_ = 1 << 30, GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1, GT_ON_EVERY
      EVEN_SO  it is said even if another fact explains it */
 enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_ = 16, GT_WARNS_ = 32,
        GT_EVEN_SO_ = 64 };
-#define GT_FINDING_NONE GT_FINDING_COUNT        /* such a rule says nothing, nor do those of the same fact below it */
+#define GT_FINDING_NONE GT_FINDING_COUNT        /* a rule that says nothing and silences those of the same fact below */
 
 /* Texts that several rules use. */
 #define GT_NO_FAKES_ "run it without tools that fake or stop the time (faketime, a paused virtual machine)"
@@ -9647,7 +9661,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(NONE, "the number is not what it says", SERIES, ALL, unfinished, always, never, 0, 0) \
     X_(EMPTY_BODY, "", SERIES, SCOPES, empty, always, never, 0, \
        "{median:ns}; an empty body takes up to {empty=x0:ns} here") \
-    /* of one thread's samples; none where they are unfinished */ \
+    /* about one thread's samples, unless those are unfinished */ \
     X_(UNEQUAL_WORK, "kernels", SHAPE, SHAPED, others, always, singles, 0, \
        "{samples=other_work} of {of=n} samples launch other kernels, or other sizes") \
     X_(NONE, "work that shrinks or grows", SHAPE, SHAPED, ramp, always, never, 0, 0) \
@@ -9757,7 +9771,7 @@ static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
     }
     return gt_in_(z, count, gt_counters_[i].is_double ? 0 : s->n);
 }
-/* These three are made from the tables: whether a fact holds, whether a case is so, which value a name has. */
+/* The tables become three functions: whether a fact holds, whether a case is so, which value a name has. */
 #define GT_FACT_(name, much, by, words, holds) case GT_IS_##name##_: return holds;
 static int gt_is_fact_held_(int fact, gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
@@ -9925,8 +9939,9 @@ static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z) {
     gt_spoils_add_(f, s, z->ns);
     if (r->also & GT_AROUND_ && (!of->h || of->h->ns == s->ns)) gt_around_add_(of->l, s, r->code, severity, z);
 }
-/* Asks the rules that are asked of `what`. Of one fact the first row that applies speaks. It is silent if another fact
-   explains it; then it explains no other fact. Of a thread's samples no finding is said that the series has already. */
+/* Asks the rules of one kind (`what`: GT_OF_...). Of the rules about one fact, only the first that applies is used. It
+   adds no finding if another fact explains its fact; then its fact explains no other one either. Of one thread's
+   samples no finding is added that the series has already. */
 static void gt_rules_ask_(gt_of_ *of, int what) {
     const int kind = !of->s ? GT_ON_ALL_ : of->s->cold ? GT_ON_COLD_ : 1 << of->s->kind;
     const gt_rule_ *end = gt_rules_ + sizeof gt_rules_ / sizeof *gt_rules_, *last = NULL;
@@ -10042,9 +10057,9 @@ static void gt_findings_all_(gt_list_ *l) {
 
 /* -- the list in its order -- */
 
-/* Drops findings of a series that a series inside it has too, if they are of GT_WHERE_INNERMOST_. The list is in the
-   order of the series and is read from its end, so the series that was met last with the same finding is the next one
-   behind that has it. */
+/* Drops a finding of a series if a series inside it has the same one (if it is of GT_WHERE_INNERMOST_). The list is in
+   the order of the series and is read from its end. So the last series seen with the same finding is the nearest one
+   behind this one that has it. */
 static void gt_list_innermost_(gt_list_ *l) {
     size_t here[GT_FINDING_COUNT] = { 0 }, next[GT_FINDING_COUNT] = { 0 }, n = 0;
     for (size_t i = l->count; i-- > 0;) {
@@ -10095,8 +10110,8 @@ static void gt_findings_sort_(gt_list_ *l) {
         l->f[i].group_ = i && !gt_finding_alike_(&l->f[i - 1], &l->f[i]) ? l->f[i - 1].group_ : gt_spoilt_(&l->f[i]);
     qsort(l->f, l->count, sizeof *l->f, gt_group_order_);
 }
-/* Collects the faults and warnings that travel with a number into files: those of its series, and those of the run. A
-   tool's own findings do not travel. */
+/* Collects the faults and warnings that files state beside each number: those of its series, and those of the run. A
+   tool's own findings are left out. */
 typedef char gt_codes_are_bits_[GT_FINDING_ENV < 64 ? 1 : -1];
 static void gt_codes_open_(gt_list_ *l) {
     l->codes = (uint64_t *)calloc(l->snap.count + 1, sizeof *l->codes);
@@ -10113,7 +10128,7 @@ static uint64_t gt_codes_of_(const gt_list_ *l, const gt_series *s) {
     while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command has those of its scope */
     return l->codes ? l->codes[0] | l->codes[own - l->snap.series + 1] : 0;
 }
-/* Adds what calls.h has found, and chooses words by what was seen of stamps and launches. */
+/* Adds the findings of calls.h, and chooses words by whether stamps and launches were seen. */
 static void gt_rules_told_(gt_list_ *l) {
     const gt_facts_ *facts = l->snap.facts_;
     for (gt_finding *f = l->f; f < l->f + l->count; f++) {
@@ -10133,7 +10148,7 @@ static void gt_list_of_(gt_list_ *l) {
     l->clock = l->snap.facts_->clock;
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
 }
-/* Judges the run l->snap by what stands in it alone. The run was taken now, or read from a file. */
+/* Makes the findings of the run l->snap from that run alone. It was taken now, or read from a file. */
 static void gt_list_judge_(gt_list_ *l) {
     gt_list_of_(l);
     gt_findings_all_(l);
@@ -10157,7 +10172,8 @@ static int gt_told_take_(gt_snapshot *run) {       /* returns 1: no memory for a
 }
 /* At exit the report and all files are made from one run, which is taken and judged for the first of them. */
 static struct { int taken; gt_list_ list; } gt_exit_run_;
-/* Takes a run of what is recorded now, and judges it; at exit all callers get the same. gt_list_close_ closes it. */
+/* Takes a run of what is recorded now, and makes its findings; at exit all callers get the
+   same. gt_list_close_ closes it. */
 static gt_status gt_list_open_(gt_list_ *l) {
     const int exits = gt_is_exiting_();
     memset(l, 0, sizeof *l);
@@ -10246,7 +10262,7 @@ static const char *gt_skip_(const char *text, int characters) {
     while (characters-- > 0 && *text) text += gt_character_(text, &shown);
     return text;
 }
-/* Prints a text. What a terminal would obey becomes "?". */
+/* Prints a text, with "?" for characters that would control a terminal or cannot be seen. */
 static void gt_show_(FILE *out, const char *text, const char *end) {
     int bytes, shown;
     for (; text < end; text += bytes) {
@@ -10416,8 +10432,8 @@ static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
     return gone;
 }
-/* Prints a cell. owed: how many spaces belong behind the cell before, if anything follows. Returns how many belong
-   behind this one. */
+/* Prints a cell. Spaces behind a cell are printed only when another cell follows. owed: how many are due from the cells
+   before. Returns how many are due now. */
 static int gt_cell_print_(FILE *out, const gt_sheet_ *t, int i, const char *text, int owed) {
     int wide = gt_characters_(text), width = t->width[i], rest = wide < width ? width - wide : 0, lead = rest;
     if (!width || !wide) return owed + width;
@@ -10558,7 +10574,7 @@ static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_ratio_cursor
                               fault[0] ? "; fault: " : "", fault));
     if (!p->phase) gt_savings_add_(t, p);
 }
-/* titled 1: the name of the series stands above already. */
+/* Prints why it stopped. titled 1: its name stands above. */
 static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
     if (!s->stopped) return;
     if (!titled) putc('\n', out);
@@ -10644,9 +10660,9 @@ static double gt_total_(const gt_series *s) {
 typedef struct gt_rows_ {
     gt_sheet_ t;
     const gt_list_ *l;              /* has the findings, worst first */
-    size_t *worst, *more;           /* of each series: its worst finding, from 1; 0: none; how many more it has */
-    int shares, rests, intervals;   /* 1: a row has a share; a rest; an interval */
-    unsigned long passes;           /* in a sample of the first row that has more than one; 0: no row has */
+    size_t *worst, *more;       /* of each series: index of its worst finding, from 1; 0: none; how many more it has */
+    int shares, rests, intervals;   /* 1: some row has a share; some has a rest; some has an interval */
+    unsigned long passes;           /* passes in a sample of the first row with more than one pass; 0: none has */
 } gt_rows_;
 
 static int gt_is_sum_(const gt_series *s) {     /* 1: its time is a sum of threads, which do different things */
@@ -10674,8 +10690,8 @@ static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size
     gt_sheet_row_(&r->t, n ? gt_number_(n) : "", gt_time_(total), gt_share_text_(total, whole), "", "", "", "", "", "");
 }
 /* Adds a row, the rows below it, and what these leave of its time: a trial's warm-up passes, and a rest of 0.5 % or
-   more. If some of them ran inside of what became no sample, they are no parts of its time: then `whole` is NaN, rows
-   below get no share, and there is no rest. */
+   more. If something inside it ran where no sample came of it, the rows below do not sum to its time: then `whole` is
+   NaN, they get no share, and there is no rest. */
 static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
     uint64_t outside = s->voided + s->left_early + s->abandoned + s->open + s->backwards + s->rejected;
     double whole = gt_is_in_total_(s) && !outside ? gt_total_(s) : gt_nan_(), parts = 0, cold = 0;
@@ -10849,9 +10865,8 @@ static void gt_goes_sum_(const gt_goes_ *g, const double *part, double *to) {
     memset(to, 0, GT_GOES_COUNT_ * sizeof *to);
     for (int k = 0; k < GT_PART_COUNT_; k++) to[g->of[k]] += part[k];
 }
-/* Returns the columns that a row cannot tell apart: those of the parts in doubt. A single one is joined by what it may
-   be instead: launch, on one side of the device's work, by return, on the other; gap, earlier, held and return by
-   launch; others by return. */
+/* Returns the columns that a row cannot tell apart: those of its doubtful parts. If that is only one, what it may be
+   instead is added: for gap, earlier, held and return it is launch; for launch and the others it is return. */
 static uint32_t gt_goes_doubt_(const gt_goes_ *g, const gt_shares_ *h) {
     uint32_t set = 0;
     for (int k = GT_PART_gap; k < GT_PART_COUNT_; k++)
@@ -10860,7 +10875,7 @@ static uint32_t gt_goes_doubt_(const gt_goes_ *g, const gt_shares_ *h) {
         set |= 1u << (set < 1u << GT_GOES_FIRST_ || set == 1u << GT_GOES_RETURN_ ? GT_GOES_LAUNCH_ : GT_GOES_RETURN_);
     return set;
 }
-/* Makes the column `into` stand for a set of columns. */
+/* Moves the parts of a set of columns into the column `into`. */
 static void gt_goes_fold_(gt_goes_ *g, uint32_t set, int into) {
     for (int k = 0; k < GT_PART_COUNT_; k++) if (set >> g->of[k] & 1u) g->of[k] = into;
     for (size_t i = 0; i < g->rows; i++) {
@@ -11288,7 +11303,7 @@ static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
     for (s = l->snap.series; s < l->end && s->kind != GT_KIND_COMPARISON && s->kind != GT_KIND_BATCH; s++) {}
     if (s < l->end) gt_say_(out, 0, "the order is random: GT_SEED=%.0f repeats it", l->snap.facts_->seed);
 }
-/* Prints the report of a judged run. Reads nothing but that run. */
+/* Prints the report of a run, which has its findings. Reads nothing but that run. */
 static void gt_report_of_(FILE *out, gt_list_ *l) {
     gt_head_print_(out, l);
     fprintf(out, "\n");
@@ -11754,7 +11769,8 @@ static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* nothi
                         c.row[i].measured, &c.row[i].ci, c.row[i].theory, c.row[i].formula);
     gt_json_close_(j, "]");
 }
-/* Opens the object `state`, with the facts of a table that are not 0: the judge needs them. The caller closes it. */
+/* Opens the object `state`, with the facts of a table that are not 0: readers need them to find the same findings.
+   The caller closes it. */
 static void gt_json_state_(gt_json_ *j, const gt_place_ *p, const void *of) {
     gt_json_open_(j, "state", "{");
     j->exact = 1;
@@ -11968,7 +11984,8 @@ static void gt_json_findings_(gt_json_ *j, const char *key, const gt_finding *f,
     }
     gt_json_close_(j, "]");
 }
-/* Writes the facts that the judge and the report need and no series has: by them a reader judges as the program did. */
+/* Writes the facts that findings and the report need and no series has: with them a reader finds the
+   same as the program. */
 static void gt_json_facts_(gt_json_ *j) {
     const gt_facts_ *f = j->list->snap.facts_;
     gt_json_state_(j, gt_run_places_, f);
@@ -11990,7 +12007,7 @@ static void gt_json_each_(gt_json_ *j, const char *key, void (*write)(gt_json_ *
     for (const gt_series *s = j->list->snap.series; s < j->list->end; s++) write(j, s);
     gt_json_close_(j, "]");
 }
-/* Writes a judged run. Returns errno of the first failure; 0: none. */
+/* Writes a run with its findings. Returns errno of the first failure; 0: none. */
 static int gt_json_of_(FILE *out, gt_list_ *l) {
     char room[4096];
     gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, l, 0 };
@@ -12142,16 +12159,16 @@ enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4,
        GT_TRACE_CALLS_ = 1024 };
 typedef struct gt_trace_queue_ {
     const void *queue;
-    uint64_t lane[GT_TRACE_LANES_];     /* ns: when its last command ended; commands that overlap need several lanes */
+    uint64_t lane[GT_TRACE_LANES_];     /* ns: end of its last command; overlapping commands need several lanes */
 } gt_trace_queue_;
 /* Where the slice of a command lies. */
 typedef struct gt_trace_track_ {
     size_t pid, tid;            /* pid 0: there is no slice */
     double start, end;          /* ns */
-    int passed;                 /* 1: it is the slice of another command, for which this one waited */
+    int passed;                 /* 1: the slice is that of another command, for which this one waited */
 } gt_trace_track_;
-/* In place of the ticks of a call. MARK: the program read a clock, which is shown as a mark at `begin`. LEVEL: it is no
-   call: `bytes` is a level from `begin` on. */
+/* In place of the ticks of a call, for what is no call. MARK: the program read a clock at `begin`. LEVEL: `bytes` is
+   the height of a curve, the bytes in buffers, from `begin` on. */
 #define GT_TRACE_MARK_ UINT64_MAX
 #define GT_TRACE_LEVEL_ (UINT64_MAX - 1)
 enum { GT_TRACE_EVENTS_ = 4 };
@@ -12172,16 +12189,16 @@ static struct {
     unsigned threads;           /* so many threads have a name in the file */
     uint32_t epoch;             /* of the clock */
     double base, most;          /* ns in the file: where the times of this epoch begin; the latest time */
-    uint64_t last;              /* ticks at the last look for samples that are due, by the clock of last_epoch */
+    uint64_t last;      /* the tick at which it was last looked which samples to write, by the clock of last_epoch */
     uint32_t last_epoch;
     size_t arrows;
     gt_trace_queue_ *queue;
     size_t queues, room;
-    gt_trace_call_ *call;       /* calls of the program, and levels, that are not in the file yet */
+    gt_trace_call_ *call;       /* calls of the program, and bytes in buffers, that are not in the file yet */
     size_t calls;
     int handles;                /* 1: there were calls, so slices of commands name their queue and event */
 } gt_trace_;
-static gt_trace_call_ gt_trace_level_;  /* the level now; calls of the program change it */
+static gt_trace_call_ gt_trace_level_;  /* the bytes in buffers now; calls of the program change them */
 
 static double gt_trace_ns_(uint64_t ticks) {
     const double ns = (double)(int64_t)(ticks - gt_clk_.start) * gt_clk_.ns_per_tick;
@@ -12381,8 +12398,9 @@ static void gt_trace_takes_due_(gt_thread_ *t, uint64_t now) {
     else for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) gt_trace_thread_(t);
     gt_unlock_();
 }
-/* Keeps a call of the program on this thread, which calls.h saw and which becomes a slice; call NULL: changes the level
-   by `by` (calls.h has the only one). Both are written later, since this may be inside a scope. */
+/* Keeps a call of the program on this thread, which calls.h saw and which becomes a slice. call NULL: the curve
+   named `level` (calls.h has one: the bytes in buffers) rises by `by`. Both are written later, since this may
+   be inside a scope. */
 static void gt_trace_call_or_level_(const gt_trace_call_ *call, unsigned thread, const char *level, double by) {
     const uint64_t begin = gt_now_();
     const int full = GT_PEEK_(&gt_trace_.calls) == GT_TRACE_CALLS_;
@@ -12723,8 +12741,8 @@ static const char *gt_exit_report_(void) {      /* where the report goes; NULL: 
     return to && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
 }
 static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
-/* The marks of the files that stood at the start where output is to go, under each number. If a mark has changed since,
-   another writer has written that file. */
+/* The marks (gt_file_mark_) of the files that stood at the start where output is to go, under each number. If a mark
+   has changed since, another writer has written that file. */
 static uint64_t gt_found_[GT_OUTPUTS_][GT_COPIES_];
 static void gt_exit_look_(size_t output, const char *to) {
     for (int k = 0; k < GT_COPIES_; k++) {

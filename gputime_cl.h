@@ -361,7 +361,7 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
 #define GT_CL(call) \
     (GT_CL_MAY_WAIT_(#call) ? gt_cl_enter_() : (void)0, gt_cl_check((call), #call, __FILE__, __LINE__))
 /* 1: by its text, the call may wait, so that the kit needs the tick at its begin: clFinish, clFlush, clWaitForEvents,
-   clEnqueueRead, Write, Map. Some other calls look alike, which costs a reading of the clock. */
+   clEnqueueRead, Write, Map. Some calls that do not wait look alike, which costs a reading of the clock. */
 #define GT_CL_MAY_WAIT_(text) (sizeof(text) > 10 && ((text)[2] == 'F' || (text)[2] == 'W' || (text)[9] == 'R' || \
                                                      (text)[9] == 'W' || (text)[9] == 'M'))
 #define GT_CL_CHECK_(code, text) ((void)gt_cl_check((code), text, __FILE__, __LINE__))
@@ -998,11 +998,13 @@ enum { GT_CL_STAMPS_(GT_VALUED_) GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_ };
 /* It is assumed that neither the host's clock nor the device's gains more than this on the other. */
 #define GT_CL_DRIFT_PPM_ 500
 #define GT_CL_DRIFT_ (GT_CL_DRIFT_PPM_ * 1e-6)
-/* A drift may change by so much (crystals warm up, NTP slews). A command that this explains is not misplaced. */
+/* A drift may change by so much (crystals warm up, NTP slews). Stamps that lie wrong by no more
+   are not called misplaced. */
 #define GT_CL_WANDER_ (10 * 1e-6)
 
-/* The commands that still ran when the latest sample of this thread ended. Samples of a timer that follow each other
-   without a pause count as one: length_ns and samples are sums. Commands that a timer leaves go to the program. */
+/* The commands that still ran when the latest sample of this thread ended. Samples of a timer that follow each
+   other without a pause count as one: length_ns and samples are sums. Commands that still run after a timer become
+   rows of the program. */
 typedef struct gt_cl_tail_ {
     const void *queue;          /* the queue of one of these commands; NULL: no command still ran */
     const gt_device_ *device;   /* the device of that queue */
@@ -1010,7 +1012,7 @@ typedef struct gt_cl_tail_ {
     uint64_t over;              /* the tick at which the latest sample had ended */
     uint64_t samples;           /* how many samples ended before their commands; 0 once they are counted as `tails` */
     uint64_t resets;            /* gt_resets_ when the latest sample ended */
-    double length_ns, ns;       /* the length of these samples; for how long the last command ran on */
+    double length_ns, ns;       /* the length of all these samples; for how long the last command ran on */
     int runs;                   /* 1: nobody knows yet for how long the commands ran on */
 } gt_cl_tail_;
 /* What calls.h knows of a launch. Launches that are alike share one of these. */
@@ -1028,21 +1030,21 @@ typedef struct gt_cl_launch_ {
 enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384 };     /* 18 blocks hold 33 million rows, 6 GB */
 typedef struct gt_cl_log_ {     /* the fields that each launch needs stand first */
     gt_commands_ rows;          /* rows.room: how many rows have memory, and a place for an event each */
-    size_t full;                /* at so many rows, the memory of the next rows must be touched */
-    size_t crowded;             /* at so many rows, events of finished commands must be released, or room made */
+    size_t full;                /* once so many rows are used, the memory of the next ones must be touched */
+    size_t crowded;         /* once so many rows are used, events of finished commands must be released, or room made */
     size_t touched;             /* how many rows have memory that was touched */
     cl_event *event[GT_CL_BLOCKS_MOST_];    /* blocks of the rows' events. They never move: enqueue calls write there */
     int blocks;                 /* the first has GPUTIME_CL_EVENTS events, each later one as many as all before it */
     size_t done;                /* in a program without scopes: how many of the first rows have ended */
     size_t looked;              /* gt_cl_harvest_ begins at this row: events of earlier rows stay until scopes end */
-    gt_node_ *program;          /* the series of a thread in which no scope has run; NULL: there is none */
+    gt_node_ *program;          /* the series of a thread that has run no scope: gets its commands; NULL: none */
     const void *pending;        /* a queue with commands that no scope collects and nobody waited for; NULL: none */
     uint32_t seen, built;       /* 1: calls.h sees the calls of this thread; 1: it has counted the latest build */
     uint32_t waves;             /* how many calls have waited */
     uint32_t missed;            /* grows when commands may stay uncollected: the phases around are not complete */
-    uint64_t reading;           /* how long the latest reading of signals took, ticks */
+    uint64_t reading;           /* ticks that the latest reading of page faults and switches took */
     gt_signals_ then;           /* the signals that were read for `reader` */
-    const gt_node_ *reader;     /* the host scope or timer that read signals last; NULL: it has ended, or none did */
+    const gt_node_ *reader;     /* the host scope or timer for which `then` was read; NULL: it has ended, or none */
     gt_cl_idle_ idle[4];        /* the latest four queues that gt_cl_idle_of_ has looked up */
     unsigned idles;             /* how many it has looked up */
     const void **waited;        /* events of wait lists: each row says which are its own */
@@ -1058,12 +1060,12 @@ typedef struct gt_cl_log_ {     /* the fields that each launch needs stand first
     size_t calls, call_room;
     uint64_t calls_from;        /* `call` is complete from this tick on */
     uint32_t calls_epoch;       /* the epoch of the clock that gave the ticks in `call` */
-    uint32_t told;              /* the latest row whose enqueue GT_CL has seen: the lower half of its tick `before` */
+    uint32_t told;              /* the lower half of the tick `before` of the latest row whose enqueue GT_CL has seen */
     uint64_t entered;           /* the tick before the call that GT_CL wraps; 0: not known */
     gt_workroom_ log, room;     /* memory that is used again: for the calls of one account; for the account itself */
 } gt_cl_log_;
 static GT_THREAD_LOCAL_ gt_cl_log_ gt_cl_mine_;
-static uint32_t gt_cl_scoped_;      /* 1: there was a phase, or a command in a scope: no program is recorded */
+static uint32_t gt_cl_scoped_;  /* 1: there was a phase, or a command in a scope: no series of the program is made */
 static uint32_t gt_cl_exiting_;     /* 1: the program ends: nothing is collected any more */
 static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out);
 static int gt_cl_settled_(const void *queue);
@@ -1082,14 +1084,14 @@ typedef struct gt_cl_tool_hooks_ {
     const char *(*kernel_name)(cl_kernel kernel);       /* a text that stays valid; NULL: not known */
     void (*work_begins)(struct gt_cl_use_ *work, const gt_command *launch);     /* at its first use, under the lock */
     void (*work_taken)(const gt_command *launch, uint64_t before);      /* a timer that holds this launch ends */
-    void (*sent)(const void *queue);            /* a command went to the queue; NULL: to some queue */
+    void (*sent)(const void *queue);    /* called when a command went to the queue; NULL: it is not known to which */
     /* A wait for the queue has ended. It took so many ticks, and began at turn `since` (gt_cl_turns_). Returns 1 if the
        queue worked although nobody had seen a command for it. */
     int (*drained)(const void *queue, uint32_t since, uint64_t ticks);
     void (*tail_look)(void);                    /* looks whether the commands of gt_cl_tail_ are over by now */
-    size_t (*run_on)(size_t first);     /* a timer has ended: puts rows that still run first, returns the row behind */
+    size_t (*run_on)(size_t first);     /* a timer ends: puts rows of running commands first, returns the next row */
     void (*worked)(gt_node_ *n, size_t first);  /* a sample has ended; its rows begin at `first` */
-    void (*program_rows)(struct gt_cl_end_ *e);     /* gives rows of the program that are over their series */
+    void (*program_rows)(struct gt_cl_end_ *e);     /* stores the program's rows of finished commands in their series */
 } gt_cl_tool_hooks_;
 static const gt_cl_tool_hooks_ *gt_cl_tool_;
 static gt_node_ *gt_cl_program_node_(void) {
@@ -1185,11 +1187,12 @@ typedef struct gt_cl_use_ {
     uint64_t first;             /* the tick of its first use */
     uint64_t last;              /* of work: tick of its last launch between two readings of a clock; 0: none */
     uint32_t stamped;           /* 1: the program has read stamps of it */
-    uint16_t between;           /* 1: the first launch came after an even number of readings: between two timings */
+    uint16_t between;       /* 1: the first launch came after an even number of clock readings: between two timings */
     uint16_t of;                /* bits: 1: stamps of its first launch were read; 2: stamps of a later launch were */
-    uint64_t given[2], same;    /* `given` of its first launch; tick of the last launch with one of these two keys */
+    uint64_t given[2], same;    /* keys `given` of its first launch; tick of the last launch that had one of them */
 } gt_cl_use_;
-/* A table of uses. Entries never move: when a table is nearly full, one of twice the size is put in front of it. */
+/* A table of first uses. Entries never move: when a table is nearly full, one of twice the size is put
+   in front of it. */
 typedef struct gt_cl_uses_ {
     struct gt_cl_uses_ *older;
     int bits;                   /* the table has 2^bits places */
@@ -1233,7 +1236,7 @@ static gt_cl_use_ *gt_cl_use_new_(uintptr_t key) {
     return gt_cl_use_in_(t, key);
 }
 /* Returns the entry of a key; NULL: there is none. A key without an entry gets one, first used at `tick`; GT_CL_NEVER_
-   as `tick` only asks. launch: of work, what its hook work_begins is told. */
+   as `tick` only asks. launch: for a key of work, the launch that the hook work_begins gets. */
 #define GT_CL_NEVER_ UINT64_MAX
 static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_command *launch) {
     gt_cl_use_ *u = gt_cl_use_find_(key);
@@ -1316,7 +1319,8 @@ static void gt_cl_call_checked_(const char *call, uint64_t entered) {
 GT_FAST_
 /* -- rows of commands -- */
 
-/* Touches the memory of the next rows now, so that no page fault falls between two ticks. All rows may be too many. */
+/* Touches the memory of the next rows now, so that no page fault falls between two ticks; not of all,
+   which may be many. */
 static void gt_cl_touch_(void) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const size_t next = mine->rows.used + GT_CL_LIVE_MOST_;
@@ -1402,7 +1406,8 @@ static void gt_cl_scope_begins_(void) {     /* from now on scopes are recorded, 
     GT_POKE_(&gt_cl_scoped_, 1u);
     if (gt_cl_mine_.program) gt_cl_tool_->scope_begins();
 }
-/* Returns the scope that gets a new command; NULL: none does. outside 1: if no scope is open, the program gets it. */
+/* Returns the scope that gets a new command; NULL: none does. outside 1: if no scope is open, the
+   program's series gets it. */
 static gt_node_ *gt_cl_scope_of_new_(int outside) {
     if (gt_is_off_() || GT_PEEK_(&gt_cl_exiting_)) return NULL;
     if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_node_() : NULL;
@@ -1428,7 +1433,8 @@ static void gt_cl_took_(gt_node_ *owner, uint64_t begin) {
     if (owner == gt_cl_mine_.program) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
     else gt_charge_(gt_self_->current, begin);
 }
-/* Returns a row for a new command; NULL: none is wanted, or there is no memory. It is good until the next one. */
+/* Returns a row for a new command; NULL: none is wanted, or there is no memory. The row is valid
+   until the next call. */
 static gt_command *gt_cl_command_new_(int outside, const char *name, double bytes) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     gt_node_ *n = gt_cl_scope_of_new_(outside);
@@ -1594,9 +1600,9 @@ typedef struct gt_cl_end_ {
     cl_context context;
     int in_order;               /* 1: the queue `asked` is in order; -1: not asked for */
     size_t unsynced;            /* how many commands still run; at the end of a program maps do not count */
-    const void *left;           /* the queue of a command that still runs; left_on: the device of that queue */
+    const void *left;           /* left: the queue of a command that still runs; left_on: the device of that queue */
     const gt_device_ *left_on;
-    uint64_t begin, any;        /* begin of the scope (GT_CL_NEVER_: no launch is new); first use of GT_CL_ANY_ */
+    uint64_t begin, any;        /* the scope's begin (GT_CL_NEVER_: no launch counts as new); first use of GT_CL_ANY_ */
     size_t launches, firsts;    /* launches of kernels first used after `begin`; how many of these were a first use */
     int own, inner, work;       /* 1: it has commands of its own; of phases inside it; of its own that are no markers */
     int brief;                  /* 1: a phase that does not ask for QUEUED and SUBMIT */
@@ -2070,8 +2076,8 @@ static void gt_cl_harvest_(gt_node_ *owner) {
     gt_cl_used_up_to_(c->used, live);
     gt_cl_took_(owner, begin);
 }
-/* Drops the rows from `first` on, which no scope collects. Their commands may run on in a phase around, which is then
-   not complete. keep: rows of phases that have ended stay. */
+/* Drops the rows from `first` on, which no scope collects. Since their commands may still run in a phase around this,
+   that phase is then not complete. keep 1: rows of phases that have ended stay. */
 static void gt_cl_drop_from_(size_t first, int keep) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     size_t to = first;
@@ -2084,7 +2090,7 @@ static void gt_cl_drop_from_(size_t first, int keep) {
     if (gt_cl_mine_.done > to) gt_cl_mine_.done = to;
     gt_cl_used_up_to_(to, 0);
 }
-/* The scope n has ended: leaves its rows, from `first` on, for the end of a phase around; without one drops them. */
+/* The scope n has ended. Leaves its rows, from `first` on, to the phase around it; if there is none, drops them. */
 static void gt_cl_leave_(const gt_node_ *n, size_t first) {
     if (gt_cl_phase_around_(n->parent)) gt_cl_shorten_(gt_cl_mine_.base, GT_COMMANDS_MOST_);
     else if (gt_cl_mine_.rows.used > first) gt_cl_used_up_to_(first, 0);
@@ -2109,7 +2115,8 @@ static void gt_cl_inner_end_(gt_node_ *n, int look) {
     if (running) gt_count_(n, GT_N_unsynced, 1);
     if (left) gt_alert_(n->parent, GT_ALERT_EVENTS_);
 }
-/* 1: a sample is long: as 64 readings of signals, or 64 us with GT_AUDIT=0. Long phases always have all four stamps. */
+/* 1: a sample is long: as 64 readings of page faults and switches, or 64 us with GT_AUDIT=0. Long phases always
+   have all four stamps. */
 static int gt_cl_is_long_(uint64_t ticks) {
     return gt_audit_() == GT_AUDIT_NONE_ ? gt_rough_ns_(ticks) >= 64e3 : ticks >= 64 * gt_cl_mine_.reading;
 }
@@ -2226,9 +2233,9 @@ enum { GT_CL_ALIGN_TRIES_ = 50, GT_CL_ALIGN_LEAST_ = 4, GT_CL_ALIGN_TIMED_ = 20 
 typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* kit's clock, ns; stamp - base */
 typedef struct gt_cl_tries_ {
     gt_cl_try_ t[GT_CL_ALIGN_TRIES_ + GT_CL_ALIGN_TIMED_];
-    int n, events, broken;      /* tries; those by a command; commands whose stamps are not believed */
+    int n, events, broken;      /* tries; how many of these were commands; commands whose stamps are not believed */
     int kind;                   /* GT_CL_STAMP_... of the last broken one */
-    cl_ulong base, claimed;     /* END of the first try; the step that the driver states */
+    cl_ulong base, claimed;     /* END of the first try; the step of stamps that the driver states */
     uint64_t step;              /* the step that the stamps show */
     cl_ulong longest;           /* the longest time from QUEUED to END */
     double trip;                /* the least h1 - h0 */
@@ -2511,8 +2518,8 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     return status;
 }
 
-/* Returns the time at which a clock shows y. It shows y0 at t0, and y1 at t1; it runs at the rate `before` earlier than
-   t0, and at the rate `behind` later than t1. */
+/* Returns the time at which a clock shows y. It shows y0 at t0, and y1 at t1. Before t0 it runs at the rate `before`,
+   after t1 at the rate `behind`. */
 static double gt_cl_align_when_(double y, double t0, double y0, double t1, double y1, double before, double behind) {
     if (y <= y0) return t0 + (y - y0) / before;
     if (y >= y1) return t1 + (y - y1) / behind;
@@ -2548,8 +2555,8 @@ static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) 
     }
     return 1;
 }
-/* Returns how many ticks the phase's barrier takes while its queues are idle; 0: not known. A queue that no open gt_cl
-   has is tried out; the thread remembers the last four. */
+/* Returns how many ticks the phase's barrier takes while its queues are idle; 0: not known. For a queue that is of no
+   open gt_cl it is measured now; the thread remembers the last four. */
 static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
     const int all = s->queue == GT_CL_ALL;
     gt_cl_idle_ *idle = gt_cl_mine_.idle, q;
@@ -2564,8 +2571,9 @@ static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
         idle->queue = NULL;
     return idle->queue ? idle->idle : 0;
 }
-/* Counts a phase that collected nothing. If its queue was idle, as idle_end. If not, and no earlier launch in its
-   context is known, as unwarmed: only the first such phase of a context, for which the key `context + 2` is noted. */
+/* Counts a phase that collected no commands: as idle_end if its queue was idle. If it was not, and no earlier
+   launch in its context is known, as unwarmed. Only the first such phase of a context counts: it is noted under the
+   key `context + 2`. */
 static void gt_cl_uncollected_(const gt_cl_scope *s, int idle) {
     const uint64_t begin = s->scope.begin;
     cl_context context = NULL;
