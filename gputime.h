@@ -1173,7 +1173,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
 
 #if GT_GNU_
 #define GT_LIKELY_(x) __builtin_expect(!!(x), 1)
-typedef uint64_t gt_aligned_ __attribute__((aligned(8)));      /* members of 8 bytes may lie at 4 */
+typedef uint64_t gt_aligned_ __attribute__((aligned(8)));   /* 32-bit systems may align them to 4 */
 #define GT_THREAD_LOCAL_ __thread
 #define GT_LOAD_(p) __atomic_load_n((p), __ATOMIC_ACQUIRE)
 #define GT_STORE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
@@ -1235,8 +1235,8 @@ struct gt_thread_ {
     unsigned hidden;            /* open scopes inside `current` that are not recorded: too deep, or no memory */
     unsigned number;            /* of the thread that has this record now; 0: a record of the kit's own */
     uint32_t trials;            /* that it has begun */
-    gt_thread_ *younger;        /* the list of all records; a record outlives its thread */
-    gt_thread_ *ended;          /* the list of those whose thread has ended */
+    gt_thread_ *younger;        /* the next record of a thread, in a list of all; it outlives its thread */
+    gt_thread_ *ended;          /* next in the list of records whose thread has ended */
     struct gt_block_ *spare;    /* blocks to be used again */
     char *slab;                 /* memory for several blocks */
     unsigned slab_left, full_blocks;    /* blocks left in it; how many blocks were made before the first slab */
@@ -1799,7 +1799,7 @@ typedef struct gt_program_hooks_ {      /* examples/tools/calls.h, for programs 
     const size_t *(*sizes)(const gt_command *launch);   /* three global sizes, three local ones; NULL: not known */
 } gt_program_hooks_;
 typedef struct gt_hooks_ {
-    void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
+    void (*thread_begins)(void);                /* called at the first scope of a thread, before its begin is read */
     void (*thread_ends)(void);
     uint64_t (*wait_all)(int *busy);   /* waits for all queues, returns for how many ticks; *busy: whether one worked */
     /* Collects the events of a host scope, and fills `row`; row NULL: only releases them. Returns 1: it is filled. */
@@ -2276,8 +2276,8 @@ static gt_reading_ gt_read_both_(void) {
 }
 static double gt_reading_ticks_(const gt_reading_ *r) { return (double)r->tick + 0.5 * (double)r->gap; }
 static int gt_reading_counts_(const gt_reading_ *r, uint64_t quick) { return r->gap <= quick + quick / 2; }
-/* Reads both clocks 200 times (7 us) and returns the mean of the readings that were not disturbed: a mean smooths the
-   step of the counter out. quick: the least gap known so far, in ticks. */
+/* Reads the counter and the system's clock 200 times (7 us), and returns the mean of the readings that were not
+   disturbed: a mean smooths the step of the counter out. quick: the fewest ticks that a reading took so far. */
 static gt_endpoint_ gt_endpoint_read_(uint64_t quick) {
     enum { cold = 2, pairs = 200 };
     gt_reading_ r[pairs];       /* summed up later: a sum in between would delay the next reading */
@@ -2883,12 +2883,12 @@ typedef struct gt_series_state_ {
     gt_block_ *blocks, *last_block;
     uint64_t room;                  /* how many samples all blocks so far have had room for */
     uint64_t freed;                 /* how many samples of these lay in blocks that a reset has freed */
-    uint64_t traced;                /* how many samples the trace has, with those of the spill; under the lock */
+    uint64_t traced;                /* how many samples the trace has, with those beyond the maximum; under the lock */
     size_t spill_traced;
     gt_block_ *spill;               /* samples beyond GPUTIME_MAX_SAMPLES; if it is full, they are counted and lost */
     int spilling;                   /* 1: samples go to the spill now */
     uint64_t spilling_from;         /* gt_cap_from_ when the spill began; UINT64_MAX: it began for want of memory */
-    size_t spilled;                 /* how many samples of the spill are counted in `over`; under the lock, like it */
+    size_t spilled;             /* how many samples beyond the maximum `over` has counted; under the lock, as it is */
     gt_unkept_ over;
     uint32_t thread;                /* number of the thread that records now */
     gt_turn_ *turn;                 /* which samples are those of earlier threads; under the lock */
@@ -3109,7 +3109,8 @@ static void gt_block_free_(gt_thread_ *t, gt_block_ *b) {
         free(b);
     }
 }
-/* rows: the series whose samples get rows; NULL: samples without rows. Returns NULL without memory. */
+/* Makes a block for `size` samples, with rows for those of the series `rows` (NULL: none).
+   Returns NULL without memory. */
 static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, const gt_series_state_ *rows) {
     size_t bytes = sizeof(gt_block_) + (size_t)size * sizeof(gt_ticks_), at;
     gt_block_ *b = size == GT_BLOCK_FULL_ ? gt_block_of_slab_(t) : NULL;
@@ -3186,7 +3187,8 @@ GT_INLINE_ void gt_over_add_(gt_unkept_ *over, int in_ns, uint64_t value) {
     over->sum += x;
     over->n++;
 }
-/* Adds new samples of the spill to the statistics `over`. Called under the lock, by the owner or by a reader. */
+/* Adds new samples beyond GPUTIME_MAX_SAMPLES to the statistics `over`. Called under the lock, by the owner
+   or by a reader. */
 static void gt_spill_fold_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     gt_ticks_ *first = st->spill ? gt_block_samples_(st->spill) : NULL, *next = GT_LOAD_(&n->next), *at;
@@ -3639,8 +3641,8 @@ void gt_reset(void) {
 
 /* ==== >>scope, implementation ==== */
 
-/* Makes the end of the running sample call gt_scope_close_, which looks at `what`. If gt_work has noted a claim of that
-   sample without a row, this moves the claim to where gt_scope_close_ looks for it. */
+/* Makes the end of the running sample call gt_scope_close_, which looks at `what` (GT_ALERT_...). If gt_work has
+   claimed work for that sample, and thought that no row is needed, this hands the claim to gt_scope_close_. */
 static void gt_alert_(gt_node_ *n, uint32_t what) {
     gt_series_state_ *st = n->state;
     if (st->claimed && st->claimed == n->next) {
@@ -3816,7 +3818,7 @@ static GT_UNUSED_ void gt_device_describe_(gt_device_ *d, const char *line, doub
     }
     gt_unlock_();
 }
-/* Copies the name of a device, with which its line begins. */
+/* Copies a device's name, with which its line in reports begins. */
 static void gt_device_said_(const char *line, char *name, size_t size) {
     const char *end = strstr(line, " | ");
     gt_copy_(name, size, line[0] ? line : "a device");
@@ -4009,7 +4011,7 @@ static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size
    list; 0: by a barrier or the order of a queue. */
 struct gt_wait_ { size_t from, to; int listed; };
 typedef struct gt_waits_ {
-    struct gt_wait_ *wait;      /* each pair once; those of one command stand together */
+    struct gt_wait_ *wait;      /* each wait once; the waits of one command stand together */
     size_t n, room;
     size_t outside;             /* how many waits are for a command that is none of the rows */
     int full;                   /* 1: there was no memory for all of them */
@@ -4263,7 +4265,7 @@ typedef struct gt_parts_ {
     double overlap_ns, sum_ns;  /* time in which two commands of the scope ran; sum of all START..END */
     double new_ns;              /* how late kernels started that ran for the first time, summed up */
     const void *sought;         /* id of the command that gt_fold_has_ sought last; NULL: none yet */
-    int sought_here;            /* 1: that command is one of this scope */
+    int sought_here;            /* 1: the command `sought` is of this scope */
 } gt_parts_;
 /* Whether the first command that r waited for belongs to this scope. Mostly it is the command before r, or the one
    that was sought last. */
@@ -4276,8 +4278,8 @@ static GT_UNUSED_ int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, con
     p->sought_here = at < end;
     return p->sought_here;
 }
-/* Adds the command r to these times. reached: when the commands before it were over; last: when the last command of all
-   was enqueued; both in ns from the begin of the scope. */
+/* Adds the command r to the times *p. reached: when the commands before it were over; last: when the last command of
+   all was enqueued; both in ns from the begin of the scope. */
 static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, double reached, double last,
                           gt_parts_ *p) {
     double asked = gt_rough_ns_(r->before - p->begin), submit = asked + (double)(r->submit - r->queued);
@@ -4383,7 +4385,7 @@ typedef struct gt_log_row_ {
 typedef struct gt_log_clock_ { double step_ns, drift, low, high; uint64_t stamp; } gt_log_clock_;
 typedef struct gt_account_log_ {
     const gt_log_row_ *row;
-    size_t n;                   /* how many rows, with those that `command` makes */
+    size_t n;                   /* rows of the log, with those that stand for `command` */
     const gt_log_clock_ *clock;
     size_t clocks;
     uint64_t begin, end, limit; /* the sample's; limit: by then all commands were over, if no wait tells */
@@ -4432,7 +4434,8 @@ typedef struct gt_account_ {
     int64_t early, after;       /* how long its commands ran before the sample's begin, and after its end */
 } gt_account_;
 
-/* A place where one piece of time may end and another begin. `at` of a stamp depends on the offset that is tried. */
+/* A moment of a sample at which one part of its time may end and another begin. `at` of a stamp depends on the clock
+   offset that is tried. */
 typedef struct gt_account_cut_ {
     double at;
     uint32_t row;
@@ -4567,7 +4570,7 @@ static int gt_account_room_of_(gt_account_work_ *w) {
     w->busy = w->heap + n;
     return 1;
 }
-/* Makes the cuts of a log. Those of the host are sorted here, those at stamps when an offset is tried. */
+/* Makes the cuts of a log (where a part may end). Those of the host are sorted here, others when an offset is tried. */
 static void gt_account_cuts_(gt_account_work_ *w) {
     const gt_account_log_ *log = w->log;
     w->hosts = w->edges = w->waits = 0;
@@ -4667,8 +4670,8 @@ static int gt_account_between_(gt_account_work_ *w, const gt_log_row_ *r, double
     if (!w->ranges) return *is;
     return before < w->ended - s && flushed[1] == flushed[2] ? *is : flushed[1] ? 0 : -1;
 }
-/* Returns the set of parts that the piece at `at` can belong to, if the command of `edge` comes next; *part: its part
-   at this offset. */
+/* Returns the set of parts that the time at `at` can belong to, if the command of `edge` comes next; *part: the
+   one at this offset. */
 static uint32_t gt_account_of_one_(gt_account_work_ *w, size_t edge, double at, int *part) {
     const gt_log_row_ r = gt_account_row_(w->log, w->edge[edge].row);
     int is, sure = gt_account_between_(w, &r, w->edge[edge].at, &is), other;
@@ -4712,8 +4715,8 @@ static uint32_t gt_account_piece_(gt_account_work_ *w, double at, int *part) {
     }
     return 1u << *part;
 }
-/* A run of pieces of the same part. Its length is uncertain at both ends: between two stamps by their steps alone,
-   between a stamp and a tick of the host by the offset too. */
+/* A stretch of time of one part. Its length is uncertain at both ends: between two stamps by their steps alone, between
+   a stamp and a tick of the host by the offset too. */
 typedef struct gt_account_run_ { int part, device; double slack[GT_PART_COUNT_], near_; } gt_account_run_;
 static void gt_account_turn_(const gt_account_work_ *w, gt_account_run_ *run, int part, int device) {
     if (run->part >= 0) run->slack[run->part] += 2 + (device != run->device ? w->slack : device ? 2 * w->doubt : 0);
@@ -4989,10 +4992,10 @@ static double gt_median_of_sorted_(const double *sorted, size_t n) {
     if (n == 0) return gt_nan_();
     return n % 2 ? sorted[n / 2] : gt_middle_(sorted[n / 2 - 1], sorted[n / 2]);
 }
-/* Returns the lower rank k + lambda of Hettmansperger and Sheather, counted from 1; 0: the range holds less than the
-   confidence. Binomial terms are relative to the middle one, so that none underflows, whatever n is. The first loop
-   goes down until terms do not count, the second up again while their sum fits into one tail. In the paper's notation,
-   `part` is I = (tail - P(< k)) / P(k). */
+/* Returns the rank, from 1, at which an interval of the median begins: k + lambda of Hettmansperger and Sheather; 0:
+   the range holds less than the confidence. Binomial terms are relative to the middle one, so that none underflows,
+   whatever n is. The first loop goes down until terms do not count, the second up again while their sum fits into one
+   tail. In the paper's notation, `part` is I = (tail - P(< k)) / P(k). */
 static double gt_hs_rank_(size_t n, double confidence) {
     size_t middle = n / 2, j = middle;
     double term = 1.0, total = n % 2 ? 2.0 : 1.0, below = 0.0, tail, part, count = (double)n, k;
@@ -5124,7 +5127,7 @@ static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_ag
 static double gt_spread_(double median, double median_of_upper_half, double tick) {
     return gt_larger_(gt_larger_(1.4826 * (median_of_upper_half - median), tick), 1e-3 * median);
 }
-/* looked: 0: does what gt_stats_of says; else with the interval and tau that trials use: see gt_trial_look_. */
+/* Does what gt_stats_of says; looked 1: with the interval and tau that trials use, see gt_trial_look_. */
 static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked, gt_stats *out) {
     if (!out) return GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
@@ -5365,9 +5368,9 @@ static double gt_ranking_tau_(const gt_ranking_ *t) {
     spread = gt_larger_(1.0, spread * ((double)each / (parts - 1) / (squares / (double)t->n)));
     return t->n > long_series ? spread : gt_larger_(spread, gt_geyer_(&gt_rank_products_, t->ranks, t->n));
 }
-/* A state that outlives the measurement cannot be seen in it. A series is a short look if it is worth fewer independent
-   samples than this. tau exceeds 3.6 in 0.4 % of independent series of 30; with the tests for shapes, false alarms stay
-   below 1.5 %. A limit of 3.3 would be exceeded in 0.7 %. */
+/* A state of the machine that outlives the measurement cannot be seen in it. A series worth fewer independent samples
+   than this has the finding short-look. tau exceeds 3.6 in 0.4 % of independent series of 30; with the tests for
+   shapes, false alarms stay below 1.5 %. A limit of 3.3 would be exceeded in 0.7 %. */
 #define GT_SEEN_BY_ 30
 static int gt_is_short_look_(size_t n, double tau) {
     return n >= 20 && tau > 3.6 && (double)n < GT_SEEN_BY_ * tau;
@@ -6035,8 +6038,8 @@ typedef struct gt_trial_state_ {
     gt_scope pass;                  /* the interval that runs: a pass, side or group */
     uint64_t passes_each, passes_done;  /* passes in the sample that runs; how many of them are over */
     int warm_left;                  /* warm-up rounds to come */
-    uint64_t many;                  /* of a batch: passes in a long group, K; 0: K is being chosen */
-    uint64_t size;                  /* while K is chosen: how many passes the next try has */
+    uint64_t many;                  /* of a batch: K, the passes in its group of many; 0: K is being chosen */
+    uint64_t size;                  /* while `many` is chosen: how many passes the next try has */
     double one_ns, least_ns;        /* time of one pass (of a trial: the first); least time so far of `size` passes */
     int tries;                      /* how often that many passes were tried */
     int (*wait)(void *queue, int after);    /* of a batch: waits until the queue is empty; 0: it failed, error kept */
@@ -6437,8 +6440,8 @@ static void gt_order_square_(gt_trial_state_ *st) {
     }
     for (i = 0; i < n; i++) st->order[i] = st->square[0][(st->square[1][round] + i) % n];
 }
-/* Rounds 0, 2, 4, 8, 12, 16, 20, ... have a middle group: every fourth round, and round 2, so that 20 rounds hold the
-   six middle groups that an interval needs. */
+/* Rounds 0, 2, 4, 8, 12, 16, 20, ... have a middle group, of half as many passes: every fourth round, and round 2, so
+   that 20 rounds hold the six middle groups that an interval needs. */
 static size_t gt_middle_round_(size_t index) { return index < 2 ? 2 * index : 4 * (index - 1); }
 static int gt_has_middle_(size_t round) { return round % 4 == 0 || round == 2; }
 static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds are ABBA or BAAB */
@@ -7091,7 +7094,8 @@ static int gt_samples_add_(gt_series *s, const gt_ticks_ *at, const double *row,
     s->max_ns = high;
     return 1;
 }
-/* Copies the samples of a node since the last reset. rows: 1: each gets a row, plain ones that of the node. */
+/* Copies the samples of a node since the last reset. rows 1: each gets a row; those without one get
+   that of the node. */
 static int gt_source_copy_(gt_series *s, const gt_series_state_ *st, int rows, size_t room, double ns_per_tick) {
     uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;     /* first: after the last reset */
     const gt_sample plain = gt_plain_of_(st);
@@ -7619,7 +7623,7 @@ static void gt_parts_sum_(const gt_series *s, uint32_t parts, size_t n, double *
             if (parts >> k & 1u) to[i] += gt_cell_(s, GT_COLUMN_kernel_ns + k, i);
     }
 }
-/* Does it differ from 0 by more than `by` ns, beyond chance? */
+/* Does a saving differ from 0 by more than `by` ns, beyond chance? */
 static int gt_is_saved_(const gt_saved_ *v, double by) {
     return v->ci.confidence > 0 && (v->ci.low > by || v->ci.high < -by);
 }
@@ -8116,10 +8120,10 @@ static int gt_facts_take_(gt_snapshot *run) {
 /* What is known of a fact, beside whether it holds: rules print it. */
 typedef struct gt_seen_ {
     double n, of;               /* the fact holds in n of `of` samples; `of` 0: the fact is not about samples */
-    size_t at;                  /* index of the sample that has most of it */
-    double most, ns;            /* how much that sample has; how many ns of all samples are spoilt; 0: not known */
+    size_t at;                  /* index of the sample that has most of the fact */
+    double most, ns;            /* how much of the fact that is; ns of all samples that are spoilt; 0: not known */
     double part;                /* for gt_first_use_: the share of that sample, or of the sum, that it takes */
-    size_t inferred;            /* in how many of the n samples it is inferred */
+    size_t inferred;            /* in how many of the n samples the fact is inferred */
     int carries;                /* GT_PART_..., the part of the time that makes samples stand out; -1: not known */
     const gt_series *where;     /* the series that gets the finding; NULL: the one that was looked at */
     double x[6];                /* more figures, which rules call x0, x1, ... (GT_NAMES_) */
@@ -8531,7 +8535,7 @@ enum { GT_FACTS_(GT_IS_) GT_IS_COUNT_, GT_IS_BEFORE_ = GT_IS_COUNT_ - 1, GT_COUN
 /* The samples of one thread, in their order. */
 typedef struct gt_shape_ {
     const double *ns;       /* of the whole series, all threads: times, or times per unit of work; not owned */
-    const char *unit;       /* words that say which of the two they are, if the work varies; else "" */
+    const char *unit;       /* words that say which of the two `ns` holds, if the work varies; else "" */
     char about[96];         /* figures begin with this: the thread, if there are several, and `unit` */
     size_t first, n;        /* index in `ns` of this thread's first sample; how many it has */
     double step_ns;
@@ -8544,7 +8548,7 @@ typedef struct gt_shape_ {
     double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* what usual samples have of each column; what samples
                                                                that stand out have beyond that; NaN: not known */
     double excess;          /* the sum of the parts in `more`, ns; 0: not known */
-    int most, joined;       /* the largest of these parts; 1: half of it may be its neighbour's time (launch, return) */
+    int most, joined;       /* index of the largest part in `more`; 1: half may be its neighbour's (launch, return) */
 } gt_shape_;
 /* What rules are asked of: a run, one of its series, or a part of a series. */
 typedef struct gt_of_ {
@@ -8555,11 +8559,11 @@ typedef struct gt_of_ {
     gt_ratio whole;                 /* how many times as fast as base s is */
     gt_shape_ *h;                   /* the samples of one thread; NULL: all of s are meant */
     int i;                          /* a kind of stamps that cannot be right (GT_STAMPS_...) */
-    double tau, share, least;       /* tau: of that ratio's rounds; share, least: of the fact in question (GT_FACTS_) */
+    double tau, share, least;       /* tau: of the rounds of `whole`; share, least: of the fact in question */
     int own;                        /* 1: most samples hold first launches of programs of their own */
     size_t late;                    /* samples in which a compiler is inferred */
     gt_batch batch;
-    unsigned char found[GT_IS_END_], told[GT_FINDING_COUNT];    /* 1: the fact holds; 1: s has the finding */
+    unsigned char found[GT_IS_END_], told[GT_FINDING_COUNT];    /* of a fact, 1: it holds; of a finding, 1: s has it */
 } gt_of_;
 static int gt_in_(gt_seen_ *z, double n, size_t of) {
     z->n = n;
@@ -8621,7 +8625,7 @@ static int gt_claims_nothing_(const gt_series *s) {
     return !(sum > 0) && flops && !s->unclaimed && s->kind != GT_KIND_COMMAND;
 }
 
-/* -- what is in it that should not be -- */
+/* -- what is in a sample that should not be -- */
 
 static int gt_is_compiled_(const gt_of_ *of) { return of->found[GT_IS_late_] || of->found[GT_IS_built_]; }
 static double gt_faults_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, faults)); }
@@ -9939,9 +9943,9 @@ static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z) {
     gt_spoils_add_(f, s, z->ns);
     if (r->also & GT_AROUND_ && (!of->h || of->h->ns == s->ns)) gt_around_add_(of->l, s, r->code, severity, z);
 }
-/* Asks the rules of one kind (`what`: GT_OF_...). Of the rules about one fact, only the first that applies is used. It
-   adds no finding if another fact explains its fact; then its fact explains no other one either. Of one thread's
-   samples no finding is added that the series has already. */
+/* Asks the rules whose kind is `what` (GT_OF_...). Of the rules about one fact, only the first that applies is used. If
+   another fact explains that fact, the rule adds no finding, and the fact explains no others. A finding that the series
+   has is not added again for a thread's samples. */
 static void gt_rules_ask_(gt_of_ *of, int what) {
     const int kind = !of->s ? GT_ON_ALL_ : of->s->cold ? GT_ON_COLD_ : 1 << of->s->kind;
     const gt_rule_ *end = gt_rules_ + sizeof gt_rules_ / sizeof *gt_rules_, *last = NULL;
@@ -11968,7 +11972,8 @@ static void gt_json_sections_(gt_json_ *j) {
     for (int i = 0; i < GT_SECTIONS_ && (s[i].cells || s[i].sentences); i++) gt_json_section_(j, &s[i]);
     gt_json_close_(j, "]");
 }
-/* clocks 1: the findings are of clocks that are not the kit's own; "runs" is true for the clock of gt_clock_set. */
+/* Writes a list of findings. clocks 1: they are about clocks of the program's own; "runs" is true
+   for that of gt_clock_set. */
 static void gt_json_findings_(gt_json_ *j, const char *key, const gt_finding *f, size_t count, int clocks) {
     const gt_series *of = j->list->snap.series;
     gt_json_open_(j, key, "[");
@@ -12178,7 +12183,7 @@ typedef struct gt_trace_call_ {
     double bytes;               /* 0 or below: not known */
     int code;                   /* the error; 0: none */
     const void *queue;          /* the queue that it waits for; NULL: none */
-    const void *event[GT_TRACE_EVENTS_];    /* the first of the events that it waits for or asks */
+    const void *event[GT_TRACE_EVENTS_];    /* the first events that the call waits for or asks */
     unsigned thread, events;    /* events: how many `event` has */
 } gt_trace_call_;
 static struct {

@@ -537,7 +537,7 @@ cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
 /* Checks a call of the kit itself; errors name it as "clFinish in gt_cl_fill". Returns 1; 0: a failure was kept. */
 static int gt_cl_ok_(cl_int code, const char *call) { return gt_cl_check(code, call, "", 0) == CL_SUCCESS; }
 static gt_status gt_cl_status_(cl_int code, const char *call) { return gt_cl_ok_(code, call) ? GT_OK : GT_ERR_OPENCL; }
-/* The same for a call that was made for a scope (n NULL: none): errors name the scope's file and line. */
+/* As gt_cl_ok_, of a call that was made for a scope (n NULL: for none): errors name the scope's file and line. */
 static int gt_cl_ok_in_(const gt_node_ *n, cl_int code, const char *call) {
     return code == CL_SUCCESS ||
            gt_cl_check(code, call, n ? n->state->key.file : "", n ? n->state->key.line : 0) == CL_SUCCESS;
@@ -1078,8 +1078,8 @@ struct gt_cl_end_;
 typedef struct gt_cl_tool_hooks_ {
     gt_program_hooks_ program;                  /* what gputime.h calls */
     gt_node_ *(*program_node)(void);            /* the series of a thread in which no scope has run; NULL: none */
-    void (*scope_begins)(void);                 /* a scope begins in a thread that has such a series */
-    void (*timer_ends)(void);                   /* a timer of the program has ended in such a thread */
+    void (*scope_begins)(void);                 /* a scope begins in a thread with a `program_node` */
+    void (*timer_ends)(void);                   /* a timer of the program has ended in such a thread, too */
     void (*thread_ends)(void);
     const char *(*kernel_name)(cl_kernel kernel);       /* a text that stays valid; NULL: not known */
     void (*work_begins)(struct gt_cl_use_ *work, const gt_command *launch);     /* at its first use, under the lock */
@@ -1185,7 +1185,7 @@ enum { GT_CL_USE_BITS_ = 11, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: the place is free */
     uint64_t first;             /* the tick of its first use */
-    uint64_t last;              /* of work: tick of its last launch between two readings of a clock; 0: none */
+    uint64_t last;              /* of a key of work: tick of the last launch between two clock readings; 0: none */
     uint32_t stamped;           /* 1: the program has read stamps of it */
     uint16_t between;       /* 1: the first launch came after an even number of clock readings: between two timings */
     uint16_t of;                /* bits: 1: stamps of its first launch were read; 2: stamps of a later launch were */
@@ -1599,7 +1599,7 @@ typedef struct gt_cl_end_ {
     const void *used;           /* the queue of `context`, which stands for a kernel of which no name is known */
     cl_context context;
     int in_order;               /* 1: the queue `asked` is in order; -1: not asked for */
-    size_t unsynced;            /* how many commands still run; at the end of a program maps do not count */
+    size_t unsynced;            /* how many commands still run; at the end of a program, map commands do not count */
     const void *left;           /* left: the queue of a command that still runs; left_on: the device of that queue */
     const gt_device_ *left_on;
     uint64_t begin, any;        /* the scope's begin (GT_CL_NEVER_: no launch counts as new); first use of GT_CL_ANY_ */
@@ -1725,8 +1725,8 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     return 0;
 }
 static unsigned gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0u : 2u) | !waits; } /* gt_command.barrier */
-/* Returns the key of a launch among the uses: its kernel's name. If the name is not known, the context (0x11D4 is
-   CL_EVENT_CONTEXT of OpenCL 1.1), since contexts share no kernels. 0: neither is known. */
+/* Returns the key under which a launch is looked up as a first use: its kernel's name. If the name is not known, the
+   context (0x11D4 is CL_EVENT_CONTEXT of OpenCL 1.1), since contexts share no kernels. 0: neither is known. */
 static uintptr_t gt_cl_user_(cl_event event, const gt_command *r, gt_cl_end_ *e) {
     const char *name = gt_cl_launch_of_(r)->kernel_name;
     if (name) return (uintptr_t)name;
@@ -1773,7 +1773,7 @@ static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
     }
     gt_cl_used_up_to_(to, 0);
 }
-/* Notes in *e what the rows of a scope show together. */
+/* Sums up in *e what rows a scope has, and from when to when. */
 static void gt_cl_sum_(gt_cl_end_ *e) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     gt_fold_ *f = &e->fold;
@@ -1969,8 +1969,8 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
             row->doubtful += 1u << i;
     }
 }
-/* Gives each complete row that is believed a series, called by the name that was given, else by the kernel's, else by
-   its kind. Releases the events of these rows. */
+/* Stores each complete row that is believed in a series. The series has the name that was given, else the kernel's,
+   else that of the kind. Releases the events of these rows. */
 static void gt_cl_rows_(const gt_fold_ *f) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     for (size_t i = f->first; i < c->used; i++) {
@@ -2240,9 +2240,9 @@ typedef struct gt_cl_tries_ {
     cl_ulong longest;           /* the longest time from QUEUED to END */
     double trip;                /* the least h1 - h0 */
 } gt_cl_tries_;
-typedef struct gt_cl_known_ {   /* gt_device_.known: what was measured by the clock of this epoch */
+typedef struct gt_cl_known_ {   /* what gt_device_.known points to; epoch: which kit's clock measured it */
     uint32_t epoch;
-    int n;                      /* how many anchors are in `raw`, as measured: the first call's and the last call's */
+    int n;              /* how many anchors (moments on both clocks) `raw` has: the first call's and the last call's */
     gt_cl_anchor_ raw[2];
     int bent;                   /* 1: the drift has changed; least, most: bounds of all drifts before */
     double least, most;
@@ -2372,8 +2372,8 @@ static void gt_cl_try_timer_(const gt_cl *cl, gt_cl_tries_ *g) {
 static void gt_cl_try_timer_(const gt_cl *cl, gt_cl_tries_ *g) { (void)cl; (void)g; }
 #endif
 
-/* Returns the anchor that the first n tries give. by_start: START takes the place of QUEUED. If `high` of the anchor is
-   below `low`, the tries contradict each other. */
+/* Returns the anchor (a moment on both clocks) that the first n tries give. by_start: START takes the place of QUEUED.
+   If `high` of the anchor is below `low`, the tries contradict each other. */
 static gt_cl_anchor_ gt_cl_anchor_of_(const gt_cl_tries_ *g, int n, int by_start, double step) {
     gt_cl_anchor_ best = { 0, 0, 0, 0 };
     for (int k = 0; k < 2 * n; k++) {
@@ -2399,8 +2399,8 @@ static gt_cl_anchor_ gt_cl_anchor_of_(const gt_cl_tries_ *g, int n, int by_start
     return best;
 }
 
-/* Narrows the bounds of the drift (*least, *most) by two anchors, and then the bounds of each anchor by the other.
-   Returns 0 if the anchors contradict each other. */
+/* Narrows the bounds of the drift (*least, *most) by two anchors (moments on both clocks), and then each anchor's
+   bounds by the other. Returns 0 if the anchors contradict each other. */
 static int gt_cl_drift_of_(gt_cl_anchor_ *a, gt_cl_anchor_ *b, double *least, double *most) {
     double length = b->host_ns - a->host_ns, gain = gt_cl_since_(b->stamp, a->stamp) - length, x;
     if ((x = (gain + b->low - a->high) / length) > *least) *least = x;
@@ -2418,7 +2418,8 @@ static int gt_cl_in_line_(const gt_cl_anchor_ *a, const gt_cl_anchor_ *m, const 
     double y = w * gt_cl_since_(b->stamp, a->stamp) - gt_cl_since_(m->stamp, a->stamp);
     return y + a->high + w * (b->high - a->high) >= m->low && y + a->low + w * (b->low - a->low) <= m->high;
 }
-/* Adds an anchor to what is known of a device, and fills *a. Returns 0 if the anchor contradicts what is known. */
+/* Adds an anchor (a moment on both clocks) to what is known of a device, and fills *a. Returns 0 if it
+   contradicts what is known. */
 static int gt_cl_align_add_(gt_cl_known_ *d, gt_cl_alignment *a, const gt_cl_anchor_ *now) {
     double was_least = d->aligned.drift_ci.low * 1e-6, was_most = d->aligned.drift_ci.high * 1e-6;
     double least = -GT_CL_DRIFT_, most = GT_CL_DRIFT_;
