@@ -1718,7 +1718,7 @@ typedef struct gt_host_hooks_ {
     uint32_t (*process)(void);
     int (*at_exit)(void (*ends)(void));         /* as atexit */
     void (*ran)(const gt_command *row, const char *name);  /* called with each command that is over; NULL: not wanted */
-    void (*level)(double more);                 /* called when the bytes in buffers grow by `more`; NULL: not wanted */
+    void (*level)(double more);         /* called when the program's buffers grow by `more` bytes; NULL: not wanted */
 } gt_host_hooks_;
 #ifndef GT_HOST_HOOKS_
 static const char *gt_host_variable_(const char *name) { return getenv(name); }
@@ -1744,9 +1744,9 @@ static int gt_word_try_lock_(uint32_t *word) {
     uint32_t mine = gt_process_(), owner = GT_PEEK_(word);
     return owner != mine && gt_replace_(word, owner, mine);
 }
+static void gt_sleep_(unsigned ms);
 /* Locks are held for a short time only, so a thread that waits for one yields at first. But a thread of higher priority
    keeps its processor when it yields, and the holder may need that very processor. So after many tries it sleeps. */
-static void gt_sleep_(unsigned ms);
 static void gt_word_lock_(uint32_t *word) {
     enum { GT_YIELDS_ = 1000 };
     for (int tries = 0; !gt_word_try_lock_(word); tries += tries < GT_YIELDS_) {
@@ -1790,18 +1790,19 @@ typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between,
 /* first_ns: when OpenCL was first used, on the scale of begin_ns (-DBL_MAX: not known); queues 1: a queue is known. */
 typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
 typedef struct gt_first_ { size_t at; gt_new_ is; } gt_first_;     /* the first launches in sample `at` of a series */
-typedef struct gt_program_hooks_ {      /* examples/tools/calls.h, for programs that nobody edits */
+typedef struct gt_program_hooks_ {      /* calls of examples/tools/calls.h, for programs that nobody edits */
     const struct gt_variable_ *variables;       /* its own and those of gt_hooks_ */
     int (*first_launches)(gt_snapshot *run);    /* finds the first launches of each sample; 0: no memory */
-    int (*findings)(struct gt_list_ *l);        /* adds findings about the program's calls; 1: it saw launches */
+    int (*findings)(struct gt_list_ *l);    /* adds findings about the program's calls; returns 1: it saw launches */
     void (*ends)(void);                         /* at exit, while drivers still work */
     void (*report)(FILE *out);                  /* what follows the report at exit */
-    const size_t *(*sizes)(const gt_command *launch);   /* three global sizes, three local ones; NULL: not known */
+    const size_t *(*sizes)(const gt_command *launch); /* returns three global sizes, then local ones; NULL: not known */
 } gt_program_hooks_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* called at the first scope of a thread, before its begin is read */
     void (*thread_ends)(void);
-    uint64_t (*wait_all)(int *busy);   /* waits for all queues, returns for how many ticks; *busy: whether one worked */
+    uint64_t (*wait_all)(int *busy);   /* waits for all queues; returns how many ticks that took;
+                                          *busy: whether one worked */
     /* Collects the events of a host scope, and fills `row`; row NULL: only releases them. Returns 1: it is filled. */
     int (*scope_ends)(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row);
     const char *(*stamp_text)(int kind);
@@ -1828,9 +1829,9 @@ static void gt_gauge_due_(gt_node_ *n, int last) {
     if (gauge) gauge(n, last);
 }
 
-/* Who writes a trace (>>files) of what is recorded. NULL: nobody does. */
+/* The functions that write a trace (>>files) of what is recorded. NULL: there is no trace. */
 typedef struct gt_tracer_ {
-    void (*full)(gt_node_ *n);                  /* called when the block that samples of a series go to is full */
+    void (*full)(gt_node_ *n);                  /* called when the block that gets a series' samples is full */
     void (*due)(gt_thread_ *t, uint64_t now);   /* called now and then, at the tick `now`; t NULL: for all threads */
     void (*commands)(const gt_command *row, size_t n, const gt_node_ *scope);
 } gt_tracer_;
@@ -1864,7 +1865,7 @@ typedef struct gt_section_ {
     size_t cells, cell_room, sentences, sentence_room;
     int full;                           /* 1: there was no memory for all of it */
 } gt_section_;
-/* The functions that make sections, in the order in which they came. */
+/* The functions that make sections, in the order in which they were added. */
 enum { GT_SECTIONS_ = 8 };
 typedef void (*gt_section_maker_)(gt_section_ *to, const gt_snapshot *run);
 static gt_section_maker_ gt_section_makers_[GT_SECTIONS_];
@@ -1923,7 +1924,7 @@ static void *gt_more_(void *array, size_t count, size_t *room, size_t size) {
 static void gt_copy_(char *to, size_t size, const char *from) {     /* what does not fit is cut off; NULL is "" */
     (void)snprintf(to, size, "%s", from ? from : "");
 }
-/* The code point of a UTF-8 character of so many bytes. */
+/* Returns the code point of a UTF-8 character of `bytes` bytes. */
 static uint32_t gt_code_point_(const char *p, int bytes) {
     uint32_t code = (unsigned char)*p & (bytes > 1 ? 0x7fu >> bytes : 0xffu);
     while (--bytes > 0) code = code << 6 | ((unsigned char)*++p & 0x3fu);
@@ -2021,8 +2022,8 @@ static gt_status gt_fault_(gt_status status, const char *call, const char *detai
     return gt_error_keep_(status, 0, NULL, call, "", 0, detail);
 }
 
-/* Ends the writing of a text, and keeps a failure. If stdout failed, stderr says so at once, since no report can. full
-   1: there was no memory for the whole text. */
+/* Flushes a text that was written, and keeps an error if that failed. If stdout failed, stderr says so at once, since
+   no report can. full 1: there was no memory for the whole text. */
 static GT_THREAD_LOCAL_ int gt_in_file_;        /* 1: gt_write_file writes, and keeps the error with the file's name */
 static gt_status gt_written_(FILE *out, const char *call, int full) {
     if (!gt_in_file_) errno = 0;
@@ -2096,7 +2097,7 @@ static const char *gt_variable_value_(const gt_variable_ *v) {
     const char *value = gt_asked_host_.variable(v->name);
     return value && value[0] && gt_variable_allows_(v, value) ? value : NULL;
 }
-/* Lists the variables whose value is not obeyed, a line each. (Unknown names are left to gtlint.) */
+/* Lists the variables whose value is ignored, a line each. (Unknown names are left to gtlint.) */
 static void gt_variables_text_(char *to, size_t size, const char *prefix) {
     const gt_variable_ *v = NULL;
     char setting[96], shown[48];
@@ -2154,8 +2155,8 @@ static struct {
     gt_clock info;
 } gt_clk_;
 enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };       /* RATE: scopes were off, so their costs are not known yet */
-/* A clock that stands still (faked, or stopped with a virtual machine) must not hold the program up. A clock that has
-   not moved after so many readings (20 ms or more), or after so many endpoints (80 ms), stands still. */
+/* A clock that stands still (faked, or stopped with a virtual machine) must not hold the program up. A clock stands
+   still if it has not moved after so many readings (20 ms or more), or after so many means of 200 readings (80 ms). */
 enum { GT_STANDING_READINGS_ = 1000000, GT_STANDING_PAIRS_ = 20000 };
 static const char *const gt_stands_os_ = "the system's clock stands still";
 
@@ -2313,7 +2314,7 @@ static double gt_stated_hz_(void) {     /* the rate of the counter as the proces
     return 0;
 #endif
 }
-/* Whether the counter has run at `hz` (+-2 %) since the first endpoint. 10 us are enough; if readings scatter, 1 ms. */
+/* Whether the counter has run at `hz` (+-2 %) since it was first read. Takes 10 us; if readings scatter, 1 ms. */
 static int gt_runs_at_(double hz) {
     double off;
     int tries = 0;
@@ -2435,11 +2436,12 @@ static int gt_audit_(void) {
     return gt_audit_mode_;
 }
 
-/* Returns the counter's rate, ns per tick; 0: a clock stands still, and no time can be told. *fit_ms: for how long it
-   was measured. If the first endpoint is 20 ms old, it and a new one suffice (1 ms apart they would be right to 0.07
-   ppm). Else the rate is fitted, by least squares, to endpoints that follow each other: for 1 ms, and then until their
-   scatter makes it uncertain by 0.018 ppm at most, or for 15 ms. 1 ms alone would be right to 0.15 ppm on a Xeon: the
-   moment at which the system's clock is read varies by 0.5 ns between the two readings of the counter. */
+/* Returns the counter's rate, ns per tick; 0: a clock stands still, and no time can be told. *fit_ms: for how long
+   it was measured. If the first endpoint (mean of 200 readings) is 20 ms old, it and a new one suffice: 1 ms apart
+   they would be right to 0.07 ppm. Else the rate is fitted, by least squares, to endpoints one after another: for
+   1 ms, and then until their scatter makes it uncertain by 0.018 ppm at most, or for 15 ms. 1 ms alone would be
+   right to 0.15 ppm on a Xeon: the moment at which the system's clock is read varies by 0.5 ns between the two
+   readings of the counter. */
 static double gt_fit_(double *fit_ms) {
     const gt_endpoint_ begin = gt_endpoint_read_(gt_clk_.first.gap);
     double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, x, y, slope, variance;
@@ -2758,8 +2760,8 @@ GT_FAST_
 
 /* ==== >>timer, implementation ==== */
 
-/* v_[0]: ticks of all laps; v_[1]: the tick of the last start; v_[2]: how many laps, and this bit while it runs;
-   v_[3]: the epoch of its clock. */
+/* v_[0]: ticks of all laps; v_[1]: the tick of the last start; v_[2]: how many laps, and this bit while it runs; v_[3]:
+   which clock gave the ticks (gt_clk_.epoch). */
 #define GT_TIMER_RUNS_ (UINT64_C(1) << 63)
 
 gt_status gt_timer_start(gt_timer *t) {
@@ -2882,13 +2884,13 @@ typedef struct gt_series_state_ {
     size_t table_size, child_count;
     gt_block_ *blocks, *last_block;
     uint64_t room;                  /* how many samples all blocks so far have had room for */
-    uint64_t freed;                 /* how many samples of these lay in blocks that a reset has freed */
+    uint64_t freed;                 /* how many samples lay in blocks that a reset has freed */
     uint64_t traced;                /* how many samples the trace has, with those beyond the maximum; under the lock */
     size_t spill_traced;
     gt_block_ *spill;               /* samples beyond GPUTIME_MAX_SAMPLES; if it is full, they are counted and lost */
     int spilling;                   /* 1: samples go to the spill now */
     uint64_t spilling_from;         /* gt_cap_from_ when the spill began; UINT64_MAX: it began for want of memory */
-    size_t spilled;             /* how many samples beyond the maximum `over` has counted; under the lock, as it is */
+    size_t spilled;             /* how many samples beyond the maximum are counted in `over`; under the lock */
     gt_unkept_ over;
     uint32_t thread;                /* number of the thread that records now */
     gt_turn_ *turn;                 /* which samples are those of earlier threads; under the lock */
@@ -3344,7 +3346,7 @@ static uint64_t gt_stored_(const gt_node_ *n) {     /* as gt_samples_in_, but qu
     const gt_series_state_ *st = n->state;
     return st->room - (st->last_block && !st->spilling ? (uint64_t)(st->block_end - n->next) : 0);
 }
-/* Notes that another thread records from here on: the one that has taken this record over. */
+/* Notes that another thread records from here on: the one that has taken this thread's record over. */
 static void gt_node_take_over_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t end = gt_stored_(n);
@@ -3438,7 +3440,7 @@ static GT_UNUSED_ void gt_end_key_delete_(void) { (void)gt_key_delete_(gt_end_ke
 enum { GT_END_UNKNOWN_, GT_END_ASKED_, GT_END_NEVER_ };
 static uint32_t gt_end_;
 #if GT_GNU_
-/* This code may be in a plugin: once that is unloaded, no thread may call it at its end. */
+/* This code may be in a plugin. Once that is unloaded, threads that end must not call it. */
 __attribute__((destructor)) static void gt_unloaded_(void) {
     if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_delete_();
     GT_POKE_(&gt_end_, (uint32_t)GT_END_NEVER_);
@@ -3697,8 +3699,8 @@ void gt_work(double flops, double bytes) {
     gt_alert_(n, GT_ALERT_WORK_);
 }
 
-/* With GT_AUDIT=1: waits for all queues where a host scope begins or ends, and counts in `what` if one was at work for
-   longer than a twentieth of `length` (ticks). Not inside a phase, which has its own barriers. */
+/* With GT_AUDIT=1: waits for all queues where a host scope begins or ends, and counts in `what` (GT_N_...) if one was
+   at work for longer than a twentieth of `length` (ticks). Not inside a phase, which has its own barriers. */
 static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     int busy = 0;
     if (gt_audit_() != GT_AUDIT_ALL_ || !gt_seam_() || !n) return;
@@ -3709,7 +3711,7 @@ static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     gt_count_timed_(n, what, ticks);
 }
 
-/* Enters the child that is guessed to begin, and returns it; NULL: the guess was wrong. */
+/* Enters the series that is guessed to be the next scope's, and returns it; NULL: the guess was wrong. */
 GT_INLINE_ gt_node_ *gt_guess_(uint32_t id, const char *name) {
     gt_thread_ *t = gt_self_;
     gt_node_ *n = t ? *gt_guess_at_(t->current, id, name) : NULL;
@@ -3852,19 +3854,20 @@ static uint64_t gt_common_step_(uint64_t a, uint64_t step) {    /* the largest n
     }
     return a;
 }
-/* Learns the step in which stamps really come: the largest number that divides their differences. Locked. */
+/* Learns the step in which stamps really come: the largest number that divides their differences.
+   Called under the lock. */
 static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
     uint64_t base = d->grain_n ? d->grain_base : stamp;
     GT_POKE_(&d->grain_n, d->grain_n + 1);
     d->grain_base = base;
     GT_POKE_(&d->grain, gt_common_step_(stamp > base ? stamp - base : base - stamp, d->grain));
 }
+static double gt_sqrt_(double x);
 /* Two commands bound the rate of the device's clock, if each one's START and END lie between two readings of the host's
    clock (its bracket). From END of the first to START of the second at least the time between the brackets passes; from
    START of the first to END of the second at most the time from the begin of the first bracket to the end of the other.
    The bounds close in as the commands lie further apart. 20 us are allowed, since some drivers take stamps from several
    clocks. Where the bounds contradict each other, a stamp was wrong or has another origin: they begin anew. */
-static double gt_sqrt_(double x);
 #define GT_RATE_NS_ 2e4
 #define GT_RATE_LEAST_ 0.01     /* nearer to 1, it may be drift, or the kit's clock before it is fitted: ignored */
 static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {    /* returns 0: not known */
@@ -3938,7 +3941,7 @@ static void gt_commands_drop_(gt_commands_ *c, const gt_thread_ *thread, uint64_
 typedef void gt_keep_(const gt_command *rows, size_t n);
 static gt_keep_ *gt_commands_kept_by_;
 static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_kept_by_, keep); }
-/* 1: all events of a wait list are needed, by that function or by a trace. */
+/* 1: a trace, or who asked by gt_commands_ask_, needs whole wait lists. */
 static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_kept_by_) || gt_is_traced_(); }
 /* Adds a copy of a row, with a wait list of its own. 0: no memory. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
@@ -3951,8 +3954,8 @@ static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
     return 1;
 }
-/* Keeps a marker or barrier that has no event. The function of gt_commands_ask_ gets it at once. A trace takes it with
-   the commands of its thread around it; until then it stands in gt_marks_ (under the lock). */
+/* Keeps a marker or barrier that has no event. The function of gt_commands_ask_ gets it at once. A trace gets it
+   together with its neighbours, commands of the same thread; until then it stands in gt_marks_ (under the lock). */
 enum { GT_MARKS_MOST_ = 10000 };
 static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
@@ -4014,7 +4017,7 @@ typedef struct gt_waits_ {
     struct gt_wait_ *wait;      /* each wait once; the waits of one command stand together */
     size_t n, room;
     size_t outside;             /* how many waits are for a command that is none of the rows */
-    int full;                   /* 1: there was no memory for all of them */
+    int full;                   /* 1: there was no memory for all waits */
 } gt_waits_;
 
 static void gt_waits_add_(gt_waits_ *w, size_t from, size_t to, int listed) {
@@ -4181,7 +4184,7 @@ static GT_UNUSED_ size_t gt_commands_merge_(gt_command *row, size_t n, size_t al
     }
     return out;
 }
-/* The order of gt_spans_of_: by device, by START. */
+/* The order of gt_spans_of_: by device, then by START. */
 static int gt_span_order_(const void *a, const void *b) {
     const gt_command *x = *(gt_command *const *)a, *y = *(gt_command *const *)b;
     if (x->device != y->device) return (uintptr_t)x->device < (uintptr_t)y->device ? -1 : 1;
@@ -4360,7 +4363,7 @@ GT_LEAN_
 static double gt_abs_(double x);
 static void gt_sort_doubles_(double *x, size_t n);
 
-/* Codes of the parts. A set of them is a number with a bit each. */
+/* Codes of the parts of a time. A set of parts is a number with a bit each. */
 #define GT_PART_CODE_(field, title) GT_PART_##field,
 enum { GT_PARTS(GT_PART_CODE_) GT_PART_COUNT_ };
 
@@ -4388,10 +4391,10 @@ typedef struct gt_account_log_ {
     size_t n;                   /* rows of the log, with those that stand for `command` */
     const gt_log_clock_ *clock;
     size_t clocks;
-    uint64_t begin, end, limit; /* the sample's; limit: by then all commands were over, if no wait tells */
+    uint64_t begin, end, limit; /* of the sample; limit: by then all commands were over, if no wait tells */
     double tick_ns;
     int offsets;                /* how many offsets of a clock are tried: an odd number; 1: parts get no range */
-    gt_workroom_ *room;             /* to work in, kept for the next log; NULL: memory for this log alone */
+    gt_workroom_ *room;             /* memory to work in, kept for the next log; NULL: memory for this log alone */
     const gt_command *command;  /* the log begins with a row for each of these; device: which device each clock is of */
     size_t commands;
     const gt_device_ *const *device;
@@ -4457,7 +4460,7 @@ static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* rows mostly s
 /* The working state of an account. Places are ticks since the begin of the sample. An offset places a device's clock on
    the host's. gt_account_clock_ has the middle of its range, half the range, the likely offset, and the one that is
    tried now; doubt: how far a stamp may be off at one offset; stamp: the stamp from which stamps are counted. */
-enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };      /* from 4096 rows on, three offsets are tried */
+enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };      /* nine clock offsets; from 4096 rows on, three */
 #define GT_ACCOUNT_LIKELY_NS_ 500       /* from the begin of an enqueue call to QUEUED, if nothing better is known */
 typedef struct gt_account_clock_ { double middle, half, likely, now, doubt; uint64_t stamp; } gt_account_clock_;
 typedef struct gt_account_work_ {
@@ -4467,7 +4470,7 @@ typedef struct gt_account_work_ {
     double *wait;               /* where waits and flushes were entered */
     uint32_t *rank, *heap;      /* rank: index in `edge` of a row's START; heap: STARTs of commands that wait */
     uint32_t *busy;             /* how many commands that are not of the sample run by each clock */
-    void *room;                 /* memory for all of these, to be freed; NULL: they are in the log's room */
+    void *room;                 /* memory for all these arrays, to be freed; NULL: it is in the log's room */
     size_t hosts, edges, waits, heaps;
     double length;              /* of the sample */
     double step;                /* of stamps, the largest */
@@ -4477,7 +4480,7 @@ typedef struct gt_account_work_ {
     int running[3], setup, kit, call, loose, blind;     /* running: how many kernels, first launches and copies run;
                                                            blind: how many commands without stamps may run; the others:
                                                            how many such calls the thread is in */
-    double ended;               /* the last END of its commands so far; -DBL_MAX: none has ended */
+    double ended;               /* the last END so far of the sample's commands; -DBL_MAX: none has ended */
     size_t since[3];            /* index in `wait` of the first after `ended`; the same after `ended` +- `slack` */
 } gt_account_work_;
 
@@ -4646,7 +4649,7 @@ static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
     if (c->step < 0) w->ended = gt_larger_(w->ended, c->at);
     while (w->heaps && w->heap[0] < (size_t)(c - w->edge) + 1) gt_heap_drop_(w);
 }
-/* Returns the part for which a command waits at the time `at`, before its START. otherwise: the part if
+/* Returns the part that says why a command waits at the time `at`, before its START. otherwise: the part if
    no reason is known. */
 static int gt_account_why_(const gt_account_work_ *w, const gt_log_row_ *r, double at, int otherwise) {
     if (w->busy[r->clock]) return GT_PART_earlier;
@@ -4687,8 +4690,8 @@ static uint32_t gt_account_of_one_(gt_account_work_ *w, size_t edge, double at, 
     *part = is ? gap : other;
     return set;
 }
-/* The same for all commands that may be the next to start: the first in the heap, and those with a START that may
-   be as early (up to `most`). The order of two stamps of one clock is in doubt only within a step, however
+/* As gt_account_of_one_, for all commands that may be the next to start: the first in the heap, and those with a START
+   that may be as early (up to `most`). The order of two stamps of one clock is in doubt only within a step, however
    uncertain the offset is. */
 static uint32_t gt_account_of_heap_(gt_account_work_ *w, size_t node, double most, double at, int *part) {
     int other;
@@ -4776,7 +4779,7 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
         if (most >= (double)out->most[i]) out->most[i] = most < length ? (int64_t)most + (most > 0) : (int64_t)length;
     }
 }
-/* Tries one offset for each clock. shift: its place in the clock's range, from -1 to 1; NaN: the likely offset. */
+/* Tries one offset for each clock. shift: where it lies in the clock's range, from -1 to 1; NaN: the likely offset. */
 static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out) {
     const int likely = !gt_is_finite_(shift);
     for (size_t i = 0; i < w->edges; i++) {
@@ -5120,7 +5123,7 @@ static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     if (s->n > 1) s->sd = gt_sqrt_(squares / (seen - 1.0)) / scale;
 }
 /* Trials judge a series several times while it grows. To be right in 95 % of cases they need an interval of this
-   confidence, and a tau that sees more: gt_tau_looked_. */
+   confidence, and a tau that sees slow changes too: gt_tau_looked_. */
 #define GT_LOOK_CONFIDENCE_ 0.97
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree);
 
@@ -5259,11 +5262,11 @@ static GT_UNUSED_ gt_status gt_difference_(const double *a, size_t na, const dou
     ci->confidence = of_a.confidence < of_b.confidence ? of_a.confidence : of_b.confidence;
     return GT_OK;
 }
-/* Each round times 1 launch (t1) and k launches (tk). Its slope is (tk - t1) / (k - 1), its fixed part t1 - slope. Sets
-   the medians of both, with intervals by gt_median_interval_, not stretched by tau for the reason given at
-   gt_ratio_looked_. Each time is off by up to a tick of the clock. This moves the slope by up to 2 tick / (k - 1), and
-   the fixed part by a tick more. tau: NULL, or where to put that of the slopes. Returns GT_ERR_ARGUMENT also for a k
-   that is not finite or not above 1. */
+/* Each round measures the time of 1 launch (t1) and of k launches (tk). Its slope is (tk - t1) / (k - 1), its fixed
+   part t1 - slope. Sets the medians of both, with intervals by gt_median_interval_, not stretched by tau for the reason
+   given at gt_ratio_looked_. Each time is off by up to a tick of the clock. This moves the slope by up to 2 tick / (k -
+   1), and the fixed part by a tick more. tau: NULL, or where to put that of the slopes. Returns GT_ERR_ARGUMENT also
+   for a k that is not finite or not above 1. */
 static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rounds, double k, double tick,
                                   double confidence, gt_slope *out, double *tau) {
     gt_centre_ slope, fixed;
@@ -5349,10 +5352,10 @@ static gt_ranking_ gt_ranking_of_(const double *x, size_t n, double tick) {
     gt_ranking_sort_(&t);
     return t;
 }
-/* Returns the autocorrelation time, at least 1: the larger of two. The first is from ranks, which see a small state
-   where signs see noise. The second is from the means of six parts of the series: states that outlast the lags make
-   these differ more than independent samples do. For long series the parts alone decide: no sum over 200 lags reaches n
-   / 30, with which tau is compared. */
+/* Returns the autocorrelation time, at least 1: the larger of two. The first is from ranks, which show small changes of
+   state where signs show noise. The second is from the means of six parts of the series: states that outlast the lags
+   make these differ more than independent samples do. For long series the parts alone decide: no sum over 200 lags
+   reaches n / 30, with which tau is compared. */
 static double gt_ranking_tau_(const gt_ranking_ *t) {
     enum { parts = 6, long_series = 12000 };
     size_t each = t->n / parts, at = t->n - parts * each, i, k;
@@ -5759,9 +5762,9 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 /* ---- what makes samples longer ---- */
 
 /* Sets mean[c] to the mean of each column over the samples whose mark is `is`; NaN: none of these knows the column.
-   middle: 1: only the middle half of these by their length x counts. Sample 0 has cell `first` of each column; column
-   NULL: nothing is known of it. Means of parts that sum to the length sum to its mean; medians do not. Returns 0: no
-   memory, or no sample has the mark. */
+   middle 1: only the middle half of these by their length x counts. Sample 0 of x is sample `first` of each column;
+   column NULL: nothing is known of it. Means of parts that sum to the length sum to its mean; medians do not. Returns
+   0: no memory, or no sample has the mark. */
 static int gt_means_of_(const double *x, const unsigned char *mark, int is, size_t n, int middle,
                         double *const *column, size_t columns, size_t first, double *mean) {
     double *sorted = gt_scratch_(n), low = -DBL_MAX, high = DBL_MAX;
@@ -5983,8 +5986,8 @@ static void gt_section_put_(gt_section_ *s, int is_cell, const char *text, const
 static GT_UNUSED_ void gt_section_say_(gt_section_ *s, const char *text, gt_values_ values) {
     gt_section_put_(s, 0, text, &values);
 }
-/* Adds a row: its name, and a cell for each other column. text: those of the cells, with "|" between them; values: what
-   stands in their braces, in order. */
+/* Adds a row: its name, and a cell for each other column. text: the texts of the cells, with "|" between them; values:
+   what stands in their braces, in order. */
 static GT_UNUSED_ void gt_section_row_(gt_section_ *s, const char *name, const char *text, gt_values_ values) {
     const gt_values_ named = GT_VALUES_(gt_t_(name));
     const gt_value_ *v = values.of;
@@ -6007,8 +6010,8 @@ static const char *gt_width_(double share) { return share > 10 ? ">1000 %" : gt_
 
 /* ==== >>trial, implementation ==== */
 
-/* One driver runs trials, comparisons and batches. Its plan is a list of groups. A group has a series, and a number of
-   passes of the body that make one sample of the series. A round runs groups one after another, in the order that
+/* Trials, comparisons and batches run by the same code. Its plan is a list of groups. A group has a series, and a number
+   of passes of the body that make one sample of the series. A round runs groups one after another, in the order that
    gt_round_order_ gives; warm-up rounds go to series of their own. gt_trial_look_ judges how well the answer (a median,
    ratio or slope) is known, and gt_trial_why_stop_ decides whether that is good enough.
      trial        one group, with as many passes as the clock needs
@@ -6047,11 +6050,11 @@ typedef struct gt_trial_state_ {
     uint64_t begin, begun;      /* begin: the tick at which measured rounds began; begun 1: they have begun */
     size_t passes, next_look;       /* measured rounds that are over; after how many gt_trial_look_ comes next */
     double share, gap_s;    /* largest tau / n at the last look; mean s from block to block of rounds, 0: no blocks */
-    double block_s;                 /* s from `begin` to the begin of this block; in a rest: of the next one */
+    double block_s;                 /* s from `begin` to the begin of this block; between two: of the next one */
     uint64_t unrecorded;            /* how many rounds ran in rests */
     uint64_t length;                /* how many ticks the last complete sample took; not set in comparisons */
     uint64_t left_ticks;            /* work, in ticks, that passes may have left in queues since these were empty */
-    int spreads, resting, pauses;   /* 1: samples come in blocks; 1: between two, until block_s; number of rests */
+    int spreads, resting, pauses;   /* 1: samples come in blocks; 1: between two, until block_s; pauses so far */
     double progress_s, progress_every_s, worst; /* last message, s; s between two; largest half-width at last look */
     int progress_lines, progress_shown;     /* 1: no terminal, each message is a line; 1: a message was shown */
     char worst_name[64];            /* the scope or side with that half-width */
@@ -6472,9 +6475,9 @@ static void gt_pass_enter_(gt_trial_state_ *st, gt_node_ *n) {       /* the call
     st->pass.state = GT_PEEK_(&gt_state_);
     GT_STORE_(&st->thread->current, n);
 }
-/* Chooses `many`, the passes in a long group of a batch: the first of 2, 4, 8, ... that takes 20 times as long as one
-   pass, at most 64, and no more than the budget allows. Each is tried twice; the quicker try counts. ns: how long this
-   try took. */
+/* Chooses `many`, the passes in a batch's group of many: the first of 2, 4, 8, ... that takes 20 times as long as
+   one pass, at most 64, and no more than the budget allows. Each is tried twice; the quicker try counts. ns: how
+   long this try took. */
 static void gt_choose_many_(gt_trial_state_ *st, double ns) {
     enum { most_passes = 64, tries = 2 };
     if (!st->tries || ns < st->least_ns) st->least_ns = ns;
@@ -6535,10 +6538,11 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     }
     if (st->begun) gt_leaks_count_(g);
 }
-/* The same check before the first rest, and at the end. If queues work on for over four passes, and for over a
-   twentieth of the time since the first pass, work of all passes has piled up. The check after a warm-up pass cannot
-   see this where a launch takes longer than its work. Even an idle queue takes some microseconds to answer after a long
-   pause. A pass of less than 100 ns has enqueued nothing: every driver takes longer to make a command. */
+/* The check of gt_pass_audit_ again, before the first rest (pause between blocks) and at the end. If queues work on for
+   over four passes, and for over a twentieth of the time since the first pass, work of all passes has piled up. The
+   check after a warm-up pass cannot see this where a launch takes longer than its work. Even an idle queue takes some
+   microseconds to answer after a long pause. A pass of less than 100 ns has enqueued nothing: every driver takes longer
+   to make a command. */
 static void gt_backlog_audit_(gt_trial_state_ *st) {
     const int trial = st->kind == GT_KIND_TRIAL;
     if (st->selected < 0 || !st->begun || st->wait || gt_audit_() == GT_AUDIT_NONE_) return;
@@ -6548,8 +6552,8 @@ static void gt_backlog_audit_(gt_trial_state_ *st) {
     st->gap_s = 0;
     gt_count_timed_(st->group[st->selected].node, GT_N_leaked, ticks);
 }
-/* Returns what a sample stores: of a trial, the time of one pass; else the ticks of all. Claimed work becomes that of
-   one pass, too. */
+/* Returns what a sample stores: of a trial, the time of one pass; else the ticks of all passes. In a trial, claimed
+   work becomes that of one pass, too. */
 static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     gt_series_state_ *series = st->pass.node->state;
     double passes = (double)st->passes_each;
@@ -7140,7 +7144,7 @@ static int gt_series_arrays_(gt_series *s, size_t n) {      /* makes those that 
     return s->ns && s->begin_ns && s->thread;
 }
 
-/* Samples are sorted by thread, and then by begin. They have this order already, unless several sites share a name. */
+/* Samples are sorted by thread, and then by begin. They have this order already, unless several macros share a name. */
 typedef struct gt_sample_time_ { double begin_ns, ns; size_t at; uint32_t thread; } gt_sample_time_;
 static int gt_sample_time_order_(const void *a, const void *b) {
     const gt_sample_time_ *x = (const gt_sample_time_ *)a, *y = (const gt_sample_time_ *)b;
@@ -7375,9 +7379,9 @@ static int gt_merge_all_(gt_snapshot *out) {
     gt_unlock_();
     return ok;
 }
+static int gt_facts_take_(gt_snapshot *run);
 /* Takes the snapshot that a report reads. The thread is busy until gt_snapshot_close_, so that a signal handler does
    not begin a second report. */
-static int gt_facts_take_(gt_snapshot *run);
 static gt_status gt_snapshot_open_(gt_snapshot *out) {
     memset(out, 0, sizeof *out);
     if (!gt_busy_begin_()) return GT_ERR_ORDER;
@@ -7831,7 +7835,7 @@ typedef struct gt_device_facts_ {
     double most[2];             /* FLOP/s and B/s: claims above these are not believed; 0: not known */
     double top[2], local;       /* its highest ceilings (FLOP/s, B/s), and that of local memory; 0: not measured */
     double scale;               /* its clock runs so many times as fast as the host's; 0: as fast, or not known */
-    double stamp_ns;            /* the step of its stamps: what the driver claims, or a smaller one that was seen */
+    double stamp_ns;            /* the step of its stamps: the one that was seen, else what the driver claims */
     int worked, processor;      /* 1: something ran on it since the last reset; 1: the processors do its work */
     gt_cost_ launch, event; /* what a launch with an event costs, and what an event costs; their n is 0: not measured */
     char gauged[160];           /* readings of its clock, power and heat; "": none was read */
@@ -7863,7 +7867,7 @@ typedef struct gt_facts_ {
     int tiles, accelerator, driver;     /* 1: the process may use tile instructions; has mapped a device file; has
                                            loaded an OpenCL driver */
     int worked;                 /* 1: something ran on a device since the last reset */
-    int hooked;                 /* 1: gputime_cl.h is compiled in, and gives the next two */
+    int hooked;                 /* 1: gputime_cl.h is compiled in, and gives the next two fields */
     gt_opencl_ cl;
     const char *stamp_text[16]; /* what is wrong with stamps of each kind (GT_STAMPS_...) */
     int launches_seen;          /* 1: calls.h saw launches */
@@ -7954,8 +7958,8 @@ static int gt_is_accelerator_(const char *line) {
     return strstr(line, "anon_inode:") || (strstr(line, " /dev/") && !strstr(line, " /dev/zero") &&
                                            !strstr(line, " /dev/shm/"));
 }
-/* Whether the process may use tile instructions, which do 16 times as much: it has to ask the system for them. 1: also
-   if that is not known. */
+/* Whether the process may use tile instructions, which do 16 times as much work: it has to ask the system for them. 1:
+   also if that is not known. */
 static int gt_has_tiles_(void) {
 #if defined(__linux__) && defined(__x86_64__) && GT_GNU_
     enum { arch_prctl = 158, get_permissions = 0x1022, tile_data = 1 << 18 };
@@ -8120,8 +8124,8 @@ static int gt_facts_take_(gt_snapshot *run) {
 /* What is known of a fact, beside whether it holds: rules print it. */
 typedef struct gt_seen_ {
     double n, of;               /* the fact holds in n of `of` samples; `of` 0: the fact is not about samples */
-    size_t at;                  /* index of the sample that has most of the fact */
-    double most, ns;            /* how much of the fact that is; ns of all samples that are spoilt; 0: not known */
+    size_t at;                  /* index of the sample in which the fact weighs most */
+    double most, ns;            /* its weight there; how many ns of all samples it spoils; 0: not known */
     double part;                /* for gt_first_use_: the share of that sample, or of the sum, that it takes */
     size_t inferred;            /* in how many of the n samples the fact is inferred */
     int carries;                /* GT_PART_..., the part of the time that makes samples stand out; -1: not known */
@@ -8146,12 +8150,12 @@ static gt_new_ gt_new_of_(const gt_series *s, size_t i) {      /* the first laun
     }
     return low < s->first_count_ && s->first_[low].at == i ? s->first_[low].is : none;
 }
-/* Returns how serious a first use in sample i of a timer is. The sample lies between two readings of the program's
-   clock, and nobody knows whether the program quotes it. GT_INFO: it spoils nothing, since no kernel was new there, the
-   sample was a warm-up, or the program reads the stamps of what ran. GT_NOTE: the sample may be a warm-up, or a part of
-   a total beside stamps. Else `severity`. In a sweep each launch has arguments and buffers of its own, so the first is
-   no warm-up of the others. part: the share that the first use takes of the sample. own 1: most samples use a program
-   of their own first, which warms up no other sample. */
+/* Returns how serious it is that sample i of a timer holds the first use of a kernel or program. The sample lies
+   between two readings of the program's clock, and nobody knows whether the program uses it as a result. GT_INFO: the
+   first use spoils nothing, since no kernel was new there, the sample was a warm-up, or the program reads the stamps of
+   what ran. GT_NOTE: the sample may be a warm-up, or a part of a total beside stamps. Else `severity`. In a sweep each
+   launch has arguments and buffers of its own, so the first is no warm-up of the others. part: the share that the first
+   use takes of the sample. own 1: most samples use a program of their own first, which warms up no other sample. */
 static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int own, gt_severity severity) {
     const gt_new_ found = gt_new_of_(s, i);
     const int stamped = found.stamped == found.launches;
@@ -8160,8 +8164,9 @@ static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int 
     return (again && s->kept < 2) || (stamped && part < 0.5) ? GT_NOTE : severity;
 }
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
-/* Whether, in a tenth of the samples or more, the queue still held work from before. counted 0: by their accounts; 1:
-   by the counter `dirty`, that is by barriers before phases and waits of scopes without commands. */
+/* gt_is_dirty_: whether, in a tenth of the samples or more, the queue still held work from before. counted 0: by their
+   accounts, if it took more than this share of the sample; 1: by the counter `dirty`, that is by barriers before phases
+   and waits of scopes without commands. */
 #define GT_DIRTY_SHARE_ 0.05
 static double gt_earlier_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, earlier_ns)); }
 static int gt_is_dirty_(const gt_series *s, int counted) {
@@ -8181,8 +8186,8 @@ static int gt_is_dirty_(const gt_series *s, int counted) {
 #define GT_LATE_NS_ 5e6             /* a wait in ns: above the 4.3 ms of known kernels, below the 43 ms of new ones */
 #define GT_LATE_COMPUTED_NS_ 1e6    /* a wait in ns while the process computes: for no known kernel it did */
 #define GT_LATE_TIMES_ 5.0      /* as a multiple of the usual wait: 99.9 % of known kernels stayed below 5 to 7 times */
-#define GT_COMPILES_NS_ 1e7     /* ns of processor time that suffice: a quarter of the shortest compilation, 43 ms */
-#define GT_COMPILES_PART_ 0.3       /* share of a wait below 20 ms that has to be computed: below the 37 % of one run */
+#define GT_COMPILES_NS_ 1e7     /* ns of processor time that show a compiler: a quarter of its shortest run, 43 ms */
+#define GT_COMPILES_PART_ 0.3       /* share of processor time in a wait below 20 ms: less than the 37 % of one run */
 #define GT_COMPILES_PART_LONG_ 0.05 /* the same of a longer wait: a third of the 17 % of the other run */
 #define GT_QUEUED_TIMES_ 1.01       /* a wait up to so many times that from QUEUED to SUBMIT counts as the same wait */
 #define GT_COMPILED_LEAST_NS_ 1e5   /* least ns of processor time of a compiler: twice the 0.042 ms of known kernels */
@@ -8382,7 +8387,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
 
 /* -- facts: what rules ask of a series, a thread's samples, a side, the run -- */
 
-/* A row for each fact: its name; how much of it counts; other facts that explain it, beside which it is not said; words
+/* A row for each fact: its name; how much of it counts; other facts that explain it (if one holds, it is not said); words
    for it; an expression: whether it holds (s: the series; of: a gt_of_; z: a gt_seen_ to fill in).
    SAMPLE_(share, least, part): in that part of the samples or more it takes more than that share of the sample, and
    `least` or more (ns, or page faults). SUM_(share): it takes more than that share of the sum of the series.
@@ -8897,8 +8902,8 @@ static int gt_is_joined_(const gt_shape_ *h, int part) {        /* 1: half of it
     const double doubt = h->usual[GT_COLUMN_doubt_ns] + h->more[GT_COLUMN_doubt_ns];
     return (part == GT_PART_launch || part == GT_PART_return) && doubt > 0.5 * (&h->more[GT_COLUMN_kernel_ns])[part];
 }
-/* Returns the part of the time that makes the samples longer that stand out in a shape: the one with half of their
-   excess or more; -1: none is known. h gets the parts of the excess; those of the device count as one, the first. */
+/* Returns the part of the time that makes samples stand out in a shape: the one with half of their excess or more; -1:
+   none is known. h gets the parts of the excess; those of the device count as one, the first. */
 static int gt_carries_(gt_of_ *of, gt_finding_code shape) {
     gt_shape_ *h = of->h;
     const gt_series *s = of->s;
@@ -8969,8 +8974,8 @@ static int gt_is_ramp_(const gt_shape_ *h) {
 static int gt_has_trend_(const gt_diagnosis *d) {
     return d->warmup.fired || d->drift.fired || d->alternate.fired || d->bimodal.fired;
 }
-/* Fills in z for a shape: that it spoils `ns`, and which part of the time causes it. Returns `fired`, which says
-   that it was found. */
+/* Fills in z for a shape (drift, for one): that it spoils `ns`, and which part of the time causes it. Returns `fired`,
+   which says that the shape was found. */
 static int gt_shape_of_(gt_of_ *of, gt_seen_ *z, int fired, gt_finding_code shape, double ns) {
     z->ns = ns;
     z->carries = fired ? gt_carries_(of, shape) : -1;
@@ -9490,11 +9495,11 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
 #define GT_OUTLIERS_SAY_ "{=about}{samples=outliers} of {of=shaped} samples, up to {factor=outlier:x} times the " \
                          "median; the mean moves by {mean=shift:%}"
 #define GT_BELIEVE_COMMANDS_ "believe the times of the commands rather than the time of the program"
-/* The rules, in the order of precedence: of one fact the first rule that applies speaks. A row: finding, variant; what
-   the rule is asked of, for which kinds of series, about which fact; the case in which it applies; the case in which
-   the finding is a note (it also is if it spoils less than GT_NEGLIGIBLE_); what else the rule does; figures (0: those
-   of the row above), sentence, cause, remedy (0, or left out: those of GT_FINDINGS). Behind these stands a row for each
-   counter of GT_COUNTS. */
+/* The rules, in the order of precedence: of the rules about one fact, the first that applies is used. A row: finding,
+   variant; what the rule is asked of, for which kinds of series, about which fact; the case in which it applies; the
+   case in which the finding is a note (it also is if it spoils less than GT_NEGLIGIBLE_); what else the rule does;
+   figures (0: those of the row above), sentence, cause, remedy (0, or left out: those of GT_FINDINGS). Behind these
+   stands a row for each counter of GT_COUNTS. */
 #define GT_RULES_(X_) \
     X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, always, never, GT_AROUND_, \
        "about {late=most:ns} of the {length:ns} of sample {sample} passed before a kernel started that ran for the " \
@@ -10114,9 +10119,9 @@ static void gt_findings_sort_(gt_list_ *l) {
         l->f[i].group_ = i && !gt_finding_alike_(&l->f[i - 1], &l->f[i]) ? l->f[i - 1].group_ : gt_spoilt_(&l->f[i]);
     qsort(l->f, l->count, sizeof *l->f, gt_group_order_);
 }
+typedef char gt_codes_are_bits_[GT_FINDING_ENV < 64 ? 1 : -1];
 /* Collects the faults and warnings that files state beside each number: those of its series, and those of the run. A
    tool's own findings are left out. */
-typedef char gt_codes_are_bits_[GT_FINDING_ENV < 64 ? 1 : -1];
 static void gt_codes_open_(gt_list_ *l) {
     l->codes = (uint64_t *)calloc(l->snap.count + 1, sizeof *l->codes);
     if (!l->codes) l->full = 1;
@@ -10132,7 +10137,7 @@ static uint64_t gt_codes_of_(const gt_list_ *l, const gt_series *s) {
     while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command has those of its scope */
     return l->codes ? l->codes[0] | l->codes[own - l->snap.series + 1] : 0;
 }
-/* Adds the findings of calls.h, and chooses words by whether stamps and launches were seen. */
+/* Adds the findings of calls.h; chooses the words of others by whether stamps and launches were seen. */
 static void gt_rules_told_(gt_list_ *l) {
     const gt_facts_ *facts = l->snap.facts_;
     for (gt_finding *f = l->f; f < l->f + l->count; f++) {
@@ -10283,9 +10288,9 @@ static void gt_show_cut_(FILE *out, const char *text, int most) {
     fputs("\xe2\x80\xa6", out);
     gt_show_(out, gt_skip_(text, all - most / 2), text + strlen(text));
 }
+struct gt_sheet_;
 /* How reports write lines and tables. NULL means plain text; gtlint sets functions that write Markdown. word: the
    severity of a finding, or "" for other lines. t->text has the cells of a table. */
-struct gt_sheet_;
 typedef struct gt_markup_ {
     void (*line)(FILE *out, const char *word, const char *text);
     void (*table)(FILE *out, const struct gt_sheet_ *t);
@@ -10539,8 +10544,8 @@ static const char *gt_undecided_text_(const gt_ratio *r) {
     return gt_text_(", not decided: n=%zu, %s needs %s", r->rounds, gt_fixed_(100 * r->wanted, 1, " %"),
                     n > r->rounds ? gt_some_((double)n, "round") : "more rounds");
 }
-/* Says the interval and the outcome. Sides differ if 1 is not in their interval; if this is not beyond the threshold,
-   they may differ by less. */
+/* Says the interval and the outcome. Sides differ if 1 is not in the interval of their ratio; if the interval is not
+   beyond the threshold, they may differ by less. */
 static const char *gt_decided_text_(const gt_ratio *r, double threshold) {
     const gt_outcome v = gt_ratio_outcome(r, threshold);
     const int same = v == GT_SAME, differ = !same && (r->ci.low > 1 || r->ci.high < 1);
@@ -10578,7 +10583,7 @@ static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_ratio_cursor
                               fault[0] ? "; fault: " : "", fault));
     if (!p->phase) gt_savings_add_(t, p);
 }
-/* Prints why it stopped. titled 1: its name stands above. */
+/* Prints why a trial stopped. titled 1: its name stands above. */
 static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
     if (!s->stopped) return;
     if (!titled) putc('\n', out);
@@ -10653,7 +10658,8 @@ static int gt_has_happened_(const gt_series *s) {
     return s->n > 0;
 }
 
-/* Whether the time of a series is a part of the time around it: not of numbers from elsewhere, and not of commands. */
+/* Whether the time of a series is a part of the time of the series around it: numbers from elsewhere are
+   not, nor are commands. */
 static int gt_is_in_total_(const gt_series *s) {
     return s->n && gt_is_kind_(s->kind, GT_ROW_) && s->kind != GT_KIND_OUTSIDE;
 }
@@ -10829,7 +10835,7 @@ static int gt_shares_of_(const gt_series *s, gt_shares_ *out) {
     }
     return ok ? out->typical_ns > 0 : -1;
 }
-/* Divides `whole` into whole shares, one for each of the n parts x of `all`: what rounding down leaves goes to those
+/* Divides `whole` among the n parts x of `all`, in whole numbers: what rounding down leaves goes to those
    with the largest remainders. */
 static void gt_shares_round_(const double *x, int n, double all, int whole, int *share) {
     int left = whole;
@@ -11102,7 +11108,7 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
             t.width[3] ? " Rates: work over the bracket." : "");
 }
 
-/* The sums of all commands of one kind on one device. first: the first of their series. */
+/* The sums of all commands of one kind on one device. first: the first series of such commands. */
 typedef struct gt_sum_ { const gt_series *first; size_t n; double ns, bytes; } gt_sum_;
 static void gt_sum_add_(gt_sum_ *sum, const gt_series *s) {
     sum->n += s->n;
@@ -11225,8 +11231,8 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
     if (facts->error.error.status != GT_ERR_IO && s < l->end)
         fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
 }
-/* Shows three findings of one code and cause, with the cause below; of notes one, with the cause in its paragraph. The
-   others are counted. Shows ten paragraphs, and all faults; of other findings the codes alone. Leaves out
+/* Of findings with one code and cause, shows three and the cause below; of notes one, with the cause in its paragraph.
+   The others are counted. Shows all faults, and up to ten paragraphs; of other findings the codes alone. Leaves out
    not-converged, since the line "stopped" of the trial says so. */
 enum { GT_FINDINGS_SHOWN_ = 10 };
 static void gt_findings_print_(FILE *out, const gt_list_ *l) {
@@ -11773,7 +11779,7 @@ static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* nothi
                         c.row[i].measured, &c.row[i].ci, c.row[i].theory, c.row[i].formula);
     gt_json_close_(j, "]");
 }
-/* Opens the object `state`, with the facts of a table that are not 0: readers need them to find the same findings.
+/* Opens the object `state`, with the facts of a table that are not 0: readers need them to make the same findings.
    The caller closes it. */
 static void gt_json_state_(gt_json_ *j, const gt_place_ *p, const void *of) {
     gt_json_open_(j, "state", "{");
@@ -12182,7 +12188,7 @@ typedef struct gt_trace_call_ {
     uint64_t begin, ticks;
     double bytes;               /* 0 or below: not known */
     int code;                   /* the error; 0: none */
-    const void *queue;          /* the queue that it waits for; NULL: none */
+    const void *queue;          /* the queue that the call waits for; NULL: none */
     const void *event[GT_TRACE_EVENTS_];    /* the first events that the call waits for or asks */
     unsigned thread, events;    /* events: how many `event` has */
 } gt_trace_call_;
@@ -12191,10 +12197,10 @@ static struct {
     char *file;
     int seeks;                  /* 1: the end of the file can be overwritten */
     uint32_t process;
-    unsigned threads;           /* so many threads have a name in the file */
+    unsigned threads;           /* how many threads have a name in the file */
     uint32_t epoch;             /* of the clock */
-    double base, most;          /* ns in the file: where the times of this epoch begin; the latest time */
-    uint64_t last;      /* the tick at which it was last looked which samples to write, by the clock of last_epoch */
+    double base, most;          /* ns in the file: where times of this clock (`epoch`) begin; the latest time */
+    uint64_t last;      /* the tick of the last search for samples to write, by the clock of last_epoch */
     uint32_t last_epoch;
     size_t arrows;
     gt_trace_queue_ *queue;
@@ -12447,7 +12453,8 @@ static size_t gt_trace_queue_of_(const gt_command *r) {
         gt_trace_name_("thread_name", i + 2, lane, gt_text_("running %zu", lane));
     return i + 2;
 }
-/* Writes half of a pair of events: begin "b" or end "e" of a stretch of time; start "s" or end "f" of an arrow. */
+/* Writes one of a pair of events: the begin "b" or end "e" of a stretch of time; the start "s" or end
+   "f" of an arrow. */
 static void gt_trace_half_(const char *how, size_t pid, size_t tid, const char *what, double ns, const char *command) {
     gt_json_ *j = &gt_trace_.j;
     gt_trace_begin_(j, how, pid, tid, what, what);
@@ -12510,7 +12517,7 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     gt_trace_half_("s", 1, thread, "enqueue", asked, NULL);
     gt_trace_half_("f", pid, lane + 1, "enqueue", start, NULL);
 }
-/* Writes how many commands are in flight, by the n cuts `edge`: step -1 is an enqueue, step 1 an END. */
+/* Writes how many commands are in flight, from n moments `edge`: step -1 is an enqueue, step 1 an END. */
 static void gt_trace_flight_(unsigned thread, gt_account_cut_ *edge, size_t n) {
     int flying = 0;
     gt_cuts_sort_(edge, n);
@@ -12519,8 +12526,8 @@ static void gt_trace_flight_(unsigned thread, gt_account_cut_ *edge, size_t n) {
         gt_trace_counter_(thread, gt_text_("commands in flight, thread %u", thread), edge[i].at, "commands:n", flying);
     }
 }
-/* Draws an arrow from the end of each command to the START of those that had to wait for it. A command without a
-   track (a barrier, a marker) passes on the place of the last command that it waited for. */
+/* Draws an arrow from the end of each command to the START of those that had to wait for it. A command without a track
+   (a barrier, a marker) has the place of the last command that it waited for. */
 static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_track_ *place) {
     const gt_waits_ waits = gt_waits_of_(row, n, 1);
     for (size_t i = 0; i < waits.n; i++) {

@@ -455,9 +455,9 @@ GT_EXACT_MATH_
 /* ==== >>errors, implementation ==== */
 GT_LEAN_
 
-/* Names of the codes 0 to -19 and -30 to -72. They stand here by number, since headers of OpenCL 1.2 lack the newer
-   ones. Source: the registry of the OpenCL 3.0 specification. */
 enum { GT_CL_NO_PLATFORM_ = -1001 };    /* the loader found no platform: there is no driver */
+/* Names of the error codes 0 to -19 and -30 to -72. They stand here by number, since headers of OpenCL 1.2 lack the
+   newer ones. Source: the registry of the OpenCL 3.0 specification. */
 static const char *gt_cl_error_name_(cl_int code) {
     static const char *const names[] = {
         "CL_SUCCESS", "CL_DEVICE_NOT_FOUND", "CL_DEVICE_NOT_AVAILABLE", "CL_COMPILER_NOT_AVAILABLE",
@@ -1006,13 +1006,13 @@ enum { GT_CL_STAMPS_(GT_VALUED_) GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_ };
    other without a pause count as one: length_ns and samples are sums. Commands that still run after a timer become
    rows of the program. */
 typedef struct gt_cl_tail_ {
-    const void *queue;          /* the queue of one of these commands; NULL: no command still ran */
+    const void *queue;          /* the queue of a command that still ran; NULL: none did */
     const gt_device_ *device;   /* the device of that queue */
     gt_node_ *node;
     uint64_t over;              /* the tick at which the latest sample had ended */
     uint64_t samples;           /* how many samples ended before their commands; 0 once they are counted as `tails` */
     uint64_t resets;            /* gt_resets_ when the latest sample ended */
-    double length_ns, ns;       /* the length of all these samples; for how long the last command ran on */
+    double length_ns, ns;       /* the length of `samples`, summed up; for how long the last command ran on */
     int runs;                   /* 1: nobody knows yet for how long the commands ran on */
 } gt_cl_tail_;
 /* What calls.h knows of a launch. Launches that are alike share one of these. */
@@ -1034,8 +1034,8 @@ typedef struct gt_cl_log_ {     /* the fields that each launch needs stand first
     size_t crowded;         /* once so many rows are used, events of finished commands must be released, or room made */
     size_t touched;             /* how many rows have memory that was touched */
     cl_event *event[GT_CL_BLOCKS_MOST_];    /* blocks of the rows' events. They never move: enqueue calls write there */
-    int blocks;                 /* the first has GPUTIME_CL_EVENTS events, each later one as many as all before it */
-    size_t done;                /* in a program without scopes: how many of the first rows have ended */
+    int blocks;                 /* how many; the first has GPUTIME_CL_EVENTS events, others as many as all before */
+    size_t done;                /* rows at the log's begin whose commands are over (in a program without scopes) */
     size_t looked;              /* gt_cl_harvest_ begins at this row: events of earlier rows stay until scopes end */
     gt_node_ *program;          /* the series of a thread that has run no scope: gets its commands; NULL: none */
     const void *pending;        /* a queue with commands that no scope collects and nobody waited for; NULL: none */
@@ -1085,7 +1085,7 @@ typedef struct gt_cl_tool_hooks_ {
     void (*work_begins)(struct gt_cl_use_ *work, const gt_command *launch);     /* at its first use, under the lock */
     void (*work_taken)(const gt_command *launch, uint64_t before);      /* a timer that holds this launch ends */
     void (*sent)(const void *queue);    /* called when a command went to the queue; NULL: it is not known to which */
-    /* A wait for the queue has ended. It took so many ticks, and began at turn `since` (gt_cl_turns_). Returns 1 if the
+    /* A wait for the queue has ended. It took so many ticks, and began when gt_cl_turns_ was `since`. Returns 1 if the
        queue worked although nobody had seen a command for it. */
     int (*drained)(const void *queue, uint32_t since, uint64_t ticks);
     void (*tail_look)(void);                    /* looks whether the commands of gt_cl_tail_ are over by now */
@@ -1162,7 +1162,7 @@ static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose
     *r = call;
     mine->calls++;
 }
-/* Logs a build, or the making of an object, that ends now. Nothing to do if calls.h sees this thread: it logs these. */
+/* Logs a build, or the making of an object, that ends now. Does nothing if calls.h sees this thread, and so logs it. */
 static void gt_cl_set_up_(uint64_t ticks) {
     const uint64_t now = gt_now_();
     if (!gt_cl_mine_.seen) gt_cl_call_log_(GT_LOG_SETUP_, now - ticks, now, 0);
@@ -1235,9 +1235,9 @@ static gt_cl_use_ *gt_cl_use_new_(uintptr_t key) {
     t->count++;
     return gt_cl_use_in_(t, key);
 }
+#define GT_CL_NEVER_ UINT64_MAX
 /* Returns the entry of a key; NULL: there is none. A key without an entry gets one, first used at `tick`; GT_CL_NEVER_
    as `tick` only asks. launch: for a key of work, the launch that the hook work_begins gets. */
-#define GT_CL_NEVER_ UINT64_MAX
 static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_command *launch) {
     gt_cl_use_ *u = gt_cl_use_find_(key);
     if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (u || tick == GT_CL_NEVER_)) return u; /* most calls */
@@ -1773,7 +1773,7 @@ static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
     }
     gt_cl_used_up_to_(to, 0);
 }
-/* Sums up in *e what rows a scope has, and from when to when. */
+/* Sums up in *e what kinds of rows a scope has, and from when to when. */
 static void gt_cl_sum_(gt_cl_end_ *e) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     gt_fold_ *f = &e->fold;
@@ -2101,7 +2101,8 @@ static void gt_cl_grow_(size_t used) {
     gt_cl_room_(used * 2 > room && room < 65536 ? room * 2 : GPUTIME_CL_EVENTS);
     gt_cl_used_up_to_(gt_cl_mine_.rows.used, 0);
 }
-/* A host scope inside a phase ends: its parent gets its commands. look: counts the sample if one of them still runs. */
+/* A host scope inside a phase ends: its parent gets its commands. look 1: counts the sample if one
+   of them still runs. */
 static void gt_cl_inner_end_(gt_node_ *n, int look) {
     int running = 0, left = 0;
     for (size_t i = gt_cl_first_of_(n); i < gt_cl_mine_.rows.used; i++) {
@@ -2235,7 +2236,7 @@ typedef struct gt_cl_tries_ {
     gt_cl_try_ t[GT_CL_ALIGN_TRIES_ + GT_CL_ALIGN_TIMED_];
     int n, events, broken;      /* tries; how many of these were commands; commands whose stamps are not believed */
     int kind;                   /* GT_CL_STAMP_... of the last broken one */
-    cl_ulong base, claimed;     /* END of the first try; the step of stamps that the driver states */
+    cl_ulong base, claimed;     /* END of the first try (an alignment write); the stamps' step that the driver states */
     uint64_t step;              /* the step that the stamps show */
     cl_ulong longest;           /* the longest time from QUEUED to END */
     double trip;                /* the least h1 - h0 */
