@@ -1812,7 +1812,7 @@ typedef struct gt_hooks_ {
 } gt_hooks_;
 #ifndef __cplusplus
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there */
-#elif defined(GT_CL_COMES_)     /* gputime_cl.h includes this file, and defines the variable: C++ allows that once */
+#elif defined(GT_CL_COMES_)     /* gputime_cl.h includes this file and defines gt_hooks_seam_: C++ allows that once */
 #define GT_SEAM_COMES_
 namespace { extern const gt_hooks_ *gt_hooks_seam_; }
 #else
@@ -1966,8 +1966,8 @@ static char *gt_copy_plain_(char *to, size_t size, const char *from, int lines) 
     return gt_plain_(to, lines);
 }
 
-/* Text and remedy of each status; the index is minus its code. */
 #define GT_STATUS_TEXTS_(code, value, text, remedy) { text, remedy },
+/* Text and remedy of each status; the index is minus its code. */
 static const char *const gt_status_texts_[][2] = { GT_STATUSES(GT_STATUS_TEXTS_) };
 static const char *gt_status_entry_(gt_status status, int which, const char *otherwise) {
     const int count = (int)(sizeof gt_status_texts_ / sizeof gt_status_texts_[0]);
@@ -2022,9 +2022,9 @@ static gt_status gt_fault_(gt_status status, const char *call, const char *detai
     return gt_error_keep_(status, 0, NULL, call, "", 0, detail);
 }
 
+static GT_THREAD_LOCAL_ int gt_in_file_;        /* 1: gt_write_file writes, and keeps the error with the file's name */
 /* Flushes a text that was written, and keeps an error if that failed. If stdout failed, stderr says so at once, since
    no report can. full 1: there was no memory for the whole text. */
-static GT_THREAD_LOCAL_ int gt_in_file_;        /* 1: gt_write_file writes, and keeps the error with the file's name */
 static gt_status gt_written_(FILE *out, const char *call, int full) {
     if (!gt_in_file_) errno = 0;
     if (!fflush(out) && !ferror(out)) return full ? GT_ERR_MEMORY : GT_OK;
@@ -2051,9 +2051,9 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
 }
 /* -- the environment -- */
 
+#define GT_NUMBERS_ "1 to 4294967295"
 /* A line here makes a variable of the environment: its name without GT_, and its values, separated by |; "": any text;
    or GT_NUMBERS_. gputime_cl.h has a table of its own; >>switches and page one of gputime_cl.h say what each does. */
-#define GT_NUMBERS_ "1 to 4294967295"
 #define GT_VARIABLES_(X_) \
     X_(CLOCK, "os") \
     X_(AUDIT, "0|1") \
@@ -2852,8 +2852,8 @@ enum { GT_BLOCK_FIRST_ = 64, GT_BLOCK_BYTES_ = 65536, GT_BLOCK_FULL_ = (GT_BLOCK
 enum { GT_PLAIN_WORK_ = 1, GT_PLAIN_NONE_ };
 enum { GT_RESTS_ = 2 };
 
-/* Counts that a series has beside its samples. Those in ns are kept as ticks. */
 #define GT_COUNT_CODE_(field, ...) GT_N_##field,
+/* Counts that a series has beside its samples. Those in ns are kept as ticks. */
 enum { GT_COUNTS(GT_COUNT_CODE_) GT_N_broken_, GT_N_ = GT_N_broken_ + 16 };
 
 /* Statistics of samples that were counted but not kept. */
@@ -2876,7 +2876,7 @@ typedef struct gt_key_ {
 } gt_key_;
 
 typedef struct gt_series_state_ {
-    gt_ticks_ *block_end;       /* end of the last block; gt_node_.end lies before it where the slow end has to run */
+    gt_ticks_ *block_end;       /* end of the last block; gt_node_.end lies before it if the slow end has to run */
     gt_key_ key;                    /* with copies of name and file, since the macro's plugin may be unloaded */
     void *memory;                   /* what to free: it holds the node and this struct */
     gt_node_ *children, *youngest, *sibling;
@@ -3762,8 +3762,8 @@ static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until) {   /* drops scopes 
     }
     GT_POKE_(&t->current, until);
 }
-/* Leaves the scope, and those inside it that are still open. Returns 0: the scope was not recorded, or the end of one
-   around it has closed it before. */
+/* Leaves the scope, and those inside it that are still open. Returns 0: the scope was not recorded, or the end of a
+   scope around it has closed it before. */
 static int gt_scope_pop_(gt_scope *s) {
     gt_node_ *n = s->node, *c;
     s->live = 0;
@@ -4363,8 +4363,8 @@ GT_LEAN_
 static double gt_abs_(double x);
 static void gt_sort_doubles_(double *x, size_t n);
 
-/* Codes of the parts of a time. A set of parts is a number with a bit each. */
 #define GT_PART_CODE_(field, title) GT_PART_##field,
+/* Codes of the parts of a time. A set of parts is a number with a bit each. */
 enum { GT_PARTS(GT_PART_CODE_) GT_PART_COUNT_ };
 
 /* A row of the log: what the thread asked OpenCL for, and what the kit did itself.
@@ -4481,7 +4481,7 @@ typedef struct gt_account_work_ {
                                                            blind: how many commands without stamps may run; the others:
                                                            how many such calls the thread is in */
     double ended;               /* the last END so far of the sample's commands; -DBL_MAX: none has ended */
-    size_t since[3];            /* index in `wait` of the first after `ended`; the same after `ended` +- `slack` */
+    size_t since[3];            /* index of the first entry of `wait` after `ended`; the same for `ended` +- `slack` */
 } gt_account_work_;
 
 static double gt_floor_(double x) {     /* x must fit into an int64_t, as ticks do */
@@ -6709,7 +6709,7 @@ void gt_trial_end(gt_trial *t) {
 
 /* -- beginning -- */
 
-/* Makes the trial's own series, and its first group where that is known. 0: no memory, or too deep. */
+/* Makes the trial's own series, and its first group if that is known yet. 0: no memory, or nested too deep. */
 static int gt_trial_plan_(gt_trial_state_ *st) {
     int batch = st->kind == GT_KIND_BATCH, trial = st->kind == GT_KIND_TRIAL;
     if (!st->o.name) return 0;
@@ -6907,10 +6907,10 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
     s->min_ns = DBL_MAX;
     s->max_ns = -DBL_MAX;
 }
-/* gt_merge_below_ adds the series below a series: parents before children, siblings in the order in which they were
-   made. chain: the nodes of that series, one a thread; up: its number in the snapshot, from 1; 0: the nodes are roots,
-   which are no series. Returns 0: no memory. */
 static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up);
+/* Adds the series below a series: parents before children, siblings in the order in which they were made. chain: the
+   nodes of that series, one a thread; up: its number in the snapshot, from 1; 0: the nodes are roots, which are no
+   series. Returns 0: no memory. */
 static int gt_merge_below_(gt_snapshot *out, gt_node_ *chain, size_t up) {
     gt_node_ *list = NULL, **end = &list;
     for (gt_node_ *n = chain; n; n = n->state->also)
@@ -6949,11 +6949,11 @@ static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up) {
     out->series[at].below_ = out->count - at - 1;
     return 1;
 }
-/* The counters of a series, made from GT_COUNTS: name, place in gt_series, whether it is a double
-   (else a uint64_t), finding. */
 #define GT_DOUBLE_number_ 0
 #define GT_DOUBLE_ticks_ 1
 #define GT_COUNTER_(field, unit, code, ...) { #field, offsetof(gt_series, field), GT_DOUBLE_##unit##_, code },
+/* The counters of a series, made from GT_COUNTS: name, place in gt_series, whether it is a double
+   (else a uint64_t), finding. */
 static const struct {
     const char *name;
     size_t at;
@@ -7437,7 +7437,7 @@ static const gt_series *gt_child_kept_(const gt_series *parent, const gt_series 
 
 /* -- comparisons -- */
 
-/* Returns the child of that name; name NULL: the child that stands first, as of a comparison the first side. NULL: no
+/* Returns the child series called `name`; name NULL: the first child, of a comparison the first side. NULL: no
    such child has samples. */
 static const gt_series *gt_below_(const gt_series *parent, const char *name) {
     const gt_series *s = NULL, *first = NULL;
@@ -7514,7 +7514,7 @@ static const gt_series *gt_group_(const gt_series *parent, int rank, unsigned lo
     }
     return most;
 }
-/* Returns how many samples are of that thread. Moves *first on to where these begin; threads come in rising order. */
+/* Returns how many samples `thread` has. Moves *first on to where these begin; threads come in rising order. */
 static size_t gt_thread_rows_(const gt_series *s, uint32_t thread, size_t *first) {
     while (*first < s->kept && s->thread[*first] < thread) (*first)++;
     if (*first == s->kept || s->thread[*first] != thread) return 0;
@@ -7901,8 +7901,8 @@ static const gt_place_ gt_clock_places_[] = {
     GT_CLOCK_FACT_(hz), GT_CLOCK_FACT_(step_ns), GT_CLOCK_FACT_(read_ns), GT_CLOCK_FACT_(scope_ns),
     GT_CLOCK_FACT_(exact_ns), GT_CLOCK_FACT_(missed_ns), GT_CLOCK_FACT_(fit_ms), GT_CLOCK_FACT_(drift_ppm),
     { NULL, 0, 0 } };
-/* What files have of the state of a series, beside its statistics, counters and samples. */
 #define GT_SERIES_PLACE_(name, field, is) GT_PLACE_OF_(gt_series, name, field, is)
+/* What files have of the state of a series, beside its statistics, counters and samples. */
 #define GT_SERIES_FACTS_(X_) \
     X_(looked, looked, int) X_(stop, stop, int) X_(missed, missed, int) X_(threshold, threshold, double) \
     X_(rank, rank_, int) X_(warmup, cold_, int) X_(seen, seen_, int) X_(stamped, stamped_, int) \
@@ -8015,7 +8015,7 @@ static void gt_machine_text_(char *to, size_t size) {
     snprintf(to, size, "%s%s%s", virtual_text, governor, turbo);
 }
 static size_t gt_costs_known_(const gt_device_ *d) { return d->costs_epoch == gt_clk_.epoch ? d->costs : 0; }
-/* Returns one cost from the table of examples/more/costs.h; its n 0: it was not measured, or by another clock. */
+/* Returns one cost from the table of examples/more/costs.h; `n` of it 0: it was not measured, or by another clock. */
 static gt_cost_ gt_cost_of_(const gt_device_ *d, const char *code) {    /* the caller holds the lock */
     gt_cost_ none;
     memset(&none, 0, sizeof none);
@@ -8125,7 +8125,7 @@ static int gt_facts_take_(gt_snapshot *run) {
 typedef struct gt_seen_ {
     double n, of;               /* the fact holds in n of `of` samples; `of` 0: the fact is not about samples */
     size_t at;                  /* index of the sample in which the fact weighs most */
-    double most, ns;            /* its weight there; how many ns of all samples it spoils; 0: not known */
+    double most, ns;        /* the fact's weight in sample `at`; ns of all samples that the fact spoils; 0: not known */
     double part;                /* for gt_first_use_: the share of that sample, or of the sum, that it takes */
     size_t inferred;            /* in how many of the n samples the fact is inferred */
     int carries;                /* GT_PART_..., the part of the time that makes samples stand out; -1: not known */
@@ -8164,11 +8164,10 @@ static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int 
     return (again && s->kept < 2) || (stamped && part < 0.5) ? GT_NOTE : severity;
 }
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
-/* gt_is_dirty_: whether, in a tenth of the samples or more, the queue still held work from before. counted 0: by their
-   accounts, if it took more than this share of the sample; 1: by the counter `dirty`, that is by barriers before phases
-   and waits of scopes without commands. */
 #define GT_DIRTY_SHARE_ 0.05
 static double gt_earlier_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, earlier_ns)); }
+/* Whether, in a tenth of the samples or more, the queue still held work from before. counted 0: by their accounts; 1:
+   by the counter `dirty`, that is by barriers before phases and waits of scopes without commands. */
 static int gt_is_dirty_(const gt_series *s, int counted) {
     size_t n = 0;
     if (s->kind == GT_KIND_PROGRAM) return 0;
@@ -8548,7 +8547,7 @@ typedef struct gt_shape_ {
     gt_diagnosis d;
     size_t explained;       /* samples in which a compiler ran, or that were interrupted */
     size_t slow;            /* how many samples of the warm-up are slow */
-    double computed;        /* processor time of a compiler in the first sample: inferred */
+    double computed;        /* ns of processor time of a compiler in the first sample; inferred */
     double host;            /* how many ns longer than others the first sample is, without the device time */
     double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* what usual samples have of each column; what samples
                                                                that stand out have beyond that; NaN: not known */
@@ -8690,11 +8689,11 @@ static int gt_has_rows_inside_(const gt_series *s) {
 static const gt_device_facts_ *gt_gauged_(const gt_of_ *of) {
     return of->s->device_ ? gt_facts_of_(of->facts, of->s) : &of->facts->device[of->facts->last];
 }
+#define GT_LAUNCH_NS_ 5e5
+static int gt_is_complete_(const gt_series *s) { return s->known[GT_COLUMN_complete] == s->kept; }
 /* Returns the ns of sample i that launching and waiting took: what is left without execution, the program's own code,
    and waits of other causes. If more than GT_LAUNCH_NS_ a command is left, other commands or a set-up may be in it:
    then 0. A timer with more than three commands gets 0 too: it is a loop, with the program's code in it. */
-#define GT_LAUNCH_NS_ 5e5
-static int gt_is_complete_(const gt_series *s) { return s->known[GT_COLUMN_complete] == s->kept; }
 static double gt_bound_in_(const gt_series *s, size_t i) {
     const gt_sample r = gt_series_sample(s, i);
     const int timer = s->kind == GT_KIND_TIMER;
@@ -8862,10 +8861,10 @@ static size_t gt_zeros_of_(const gt_series *s) {
 
 /* -- the shape of one thread's samples -- */
 
-/* For each part of the time, in the order of GT_PARTS: why it makes samples longer, and what helps if the first sample
-   alone is longer (NULL: the remedy of GT_FINDINGS). */
 #define GT_ALONE_ "if the first run does other work, time it under a name of its own; else run it once before"
 #define GT_BEFORE_ "wait for earlier commands before the scope, and launch each kernel once before timing"
+/* For each part of the time, in the order of GT_PARTS: why it makes samples longer, and what helps if the first sample
+   alone is longer (NULL: the remedy of GT_FINDINGS). */
 static const struct { const char *cause, *remedy; } gt_parts_because_[GT_PART_COUNT_] = {
     { "the execution itself was longer: the first touch of memory on the device, its clock, or other work", GT_ALONE_ },
     { "copies were longer: the first touch of memory, or other work on the bus", GT_ALONE_ },
@@ -9859,7 +9858,7 @@ static int gt_is_explained_(const gt_of_ *of, const char *by) {
     }
     return 0;
 }
-/* Returns the figure of that name (text 1: the text); its `is` 0: there is none. */
+/* Returns the figure called `name` (text 1: the text); `is` of the result 0: there is none. */
 static gt_value_ gt_figure_named_(const gt_of_ *of, const gt_seen_ *z, const char *name, int text) {
     const gt_value_ none = { 0, 0, "" };
     for (int i = text ? GT_NUMBER_COUNT_ : 0; i < (text ? GT_NAME_COUNT_ : GT_NUMBER_COUNT_); i++)
@@ -9888,9 +9887,9 @@ static void gt_load_add_(const gt_of_ *of, gt_finding *f) {
                 "close other programs, and run no more threads than there are cores; only then look for throttling, "
                 "two code paths or clock states");
 }
+#define GT_NEGLIGIBLE_ 0.001
 /* Adds to a finding how much of the sum of its series it spoils. A fault or warning that spoils less than
    GT_NEGLIGIBLE_ of the sum becomes a note, here and nowhere else. */
-#define GT_NEGLIGIBLE_ 0.001
 static void gt_spoils_add_(gt_finding *f, const gt_series *s, double ns) {
     if (!s || !(ns > 0) || !(s->sum_ns > 0)) return;
     f->spoils_ = gt_smaller_(ns / s->sum_ns, 1);
