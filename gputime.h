@@ -134,8 +134,8 @@
 #define GT_API extern
 #endif
 
-/* These turn a table into an enumeration: of its first column; of that with the values in the second; of the
-   second of two columns. */
+/* Each makes an enumeration of the codes of a table: of its first column; of the first, with values from the
+   second; of the second. */
 #define GT_FIRST_(code, ...) code,
 #define GT_VALUED_(code, value, ...) code = value,
 #define GT_SECOND_(code, text) text,
@@ -2150,7 +2150,7 @@ static struct {
     uint32_t fitted;            /* GT_FIT_... */
     uint32_t fitting;           /* the lock of `info` and of all that is measured for it */
     double ns_per_tick;
-    double uncharged_ns;        /* what an empty scope costs the scope around it beyond what kit_ns counts */
+    double uncharged_ns;        /* what an empty scope costs the scope around it beyond its kit_ns (time of the kit) */
     double tried_step_ns;   /* the step of a gt_clock_set clock, as gt_clock_try_ found it; 0: simulated, not tried */
     gt_clock info;
 } gt_clk_;
@@ -2535,9 +2535,9 @@ static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t
     gt_self_ = mine;
     return n;
 }
-static uint64_t gt_charged_(const gt_thread_ *t);       /* ticks that kit_ns has counted around a thread's scopes */
-/* Returns the ticks that an empty scope costs beyond what kit_ns counts: the least of nine means, since disturbances
-   only add. */
+static uint64_t gt_charged_(const gt_thread_ *t);       /* ticks in the kit_ns (time of the kit) of a thread's scopes */
+/* Returns the ticks that an empty scope costs beyond kit_ns (time of the kit): the least of nine means,
+   since disturbances only add. */
 static double gt_uncharged_ticks_(gt_thread_ *scratch) {
     enum { scopes = 100, rounds = 9 };
     uint64_t d[scopes], begin, charged;
@@ -6010,8 +6010,8 @@ static const char *gt_width_(double share) { return share > 10 ? ">1000 %" : gt_
 
 /* ==== >>trial, implementation ==== */
 
-/* Trials, comparisons and batches run by the same code. Its plan is a list of groups. A group has a series, and a number
-   of passes of the body that make one sample of the series. A round runs groups one after another, in the order that
+/* Trials, comparisons and batches run by one code. Its plan is a list of groups. A group has a series, and a number of
+   passes of the body that make one sample of the series. A round runs groups one after another, in the order that
    gt_round_order_ gives; warm-up rounds go to series of their own. gt_trial_look_ judges how well the answer (a median,
    ratio or slope) is known, and gt_trial_why_stop_ decides whether that is good enough.
      trial        one group, with as many passes as the clock needs
@@ -7834,7 +7834,7 @@ typedef struct gt_device_facts_ {
     const gt_device_ *is;       /* NULL: this stands for all work whose device is not known */
     double most[2];             /* FLOP/s and B/s: claims above these are not believed; 0: not known */
     double top[2], local;       /* its highest ceilings (FLOP/s, B/s), and that of local memory; 0: not measured */
-    double scale;               /* its clock runs so many times as fast as the host's; 0: as fast, or not known */
+    double scale;               /* how many times as fast as the host's its clock runs; 0: as fast, or not known */
     double stamp_ns;            /* the step of its stamps: the one that was seen, else what the driver claims */
     int worked, processor;      /* 1: something ran on it since the last reset; 1: the processors do its work */
     gt_cost_ launch, event; /* what a launch with an event costs, and what an event costs; their n is 0: not measured */
@@ -8187,7 +8187,7 @@ static int gt_is_dirty_(const gt_series *s, int counted) {
 #define GT_LATE_TIMES_ 5.0      /* as a multiple of the usual wait: 99.9 % of known kernels stayed below 5 to 7 times */
 #define GT_COMPILES_NS_ 1e7     /* ns of processor time that show a compiler: a quarter of its shortest run, 43 ms */
 #define GT_COMPILES_PART_ 0.3       /* share of processor time in a wait below 20 ms: less than the 37 % of one run */
-#define GT_COMPILES_PART_LONG_ 0.05 /* the same of a longer wait: a third of the 17 % of the other run */
+#define GT_COMPILES_PART_LONG_ 0.05 /* share in a longer wait: a third of the 17 % of the other run */
 #define GT_QUEUED_TIMES_ 1.01       /* a wait up to so many times that from QUEUED to SUBMIT counts as the same wait */
 #define GT_COMPILED_LEAST_NS_ 1e5   /* least ns of processor time of a compiler: twice the 0.042 ms of known kernels */
 /* Returns 1 if the process computed during a wait of `ns` in sample i: it used processor time beyond the device time
@@ -8386,8 +8386,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
 
 /* -- facts: what rules ask of a series, a thread's samples, a side, the run -- */
 
-/* A row for each fact: its name; how much of it counts; other facts that explain it (if one holds, it is not said); words
-   for it; an expression: whether it holds (s: the series; of: a gt_of_; z: a gt_seen_ to fill in).
+/* A row for each fact: its name; how much of it counts; other facts that explain it (if one holds, it is not said);
+   words for it; an expression: whether it holds (s: the series; of: a gt_of_; z: a gt_seen_ to fill in).
    SAMPLE_(share, least, part): in that part of the samples or more it takes more than that share of the sample, and
    `least` or more (ns, or page faults). SUM_(share): it takes more than that share of the sum of the series.
    IN_(part): it holds in that part of the samples or more. Each counter of GT_COUNTS is a fact too: it holds if it is
@@ -8567,7 +8567,8 @@ typedef struct gt_of_ {
     int own;                        /* 1: most samples hold first launches of programs of their own */
     size_t late;                    /* samples in which a compiler is inferred */
     gt_batch batch;
-    unsigned char found[GT_IS_END_], told[GT_FINDING_COUNT];    /* of a fact, 1: it holds; of a finding, 1: s has it */
+    unsigned char found[GT_IS_END_], told[GT_FINDING_COUNT];    /* of each fact, 1: it holds; of each finding,
+                                                                   1: s has it */
 } gt_of_;
 static int gt_in_(gt_seen_ *z, double n, size_t of) {
     z->n = n;

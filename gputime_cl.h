@@ -1604,7 +1604,7 @@ typedef struct gt_cl_end_ {
     const gt_device_ *left_on;
     uint64_t begin, any;        /* the scope's begin (GT_CL_NEVER_: no launch counts as new); first use of GT_CL_ANY_ */
     size_t launches, firsts;    /* launches of kernels first used after `begin`; how many of these were a first use */
-    int own, inner, work;       /* 1: it has commands of its own; of phases inside it; of its own that are no markers */
+    int own, inner, work;   /* 1: the scope has commands; 1: phases inside it have; 1: its own are not only markers */
     int brief;                  /* 1: a phase that does not ask for QUEUED and SUBMIT */
     cl_command_type type;       /* type of the latest command; kind: its GT_CL_STAMP_..., -1: it has no stamps */
     int kind;
