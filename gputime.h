@@ -2869,7 +2869,7 @@ typedef struct gt_key_ {
     const char *name, *file;        /* file: "" if made by name */
     int line, optimised;
     gt_kind kind;
-    int cold;                       /* 1: warm-up passes; GT_RESTS_: passes between blocks of a trial, not reported */
+    int cold;                       /* 1: warm-up passes; GT_RESTS_: passes in the pauses of a trial, not reported */
     int in_ns;                      /* 1: `ticks` of its samples are doubles, ns */
     gt_device_ *device;             /* the device that its commands ran on; NULL: not known */
     const char *what;               /* the kind of its commands; "": it is no series of commands */
@@ -2889,7 +2889,7 @@ typedef struct gt_series_state_ {
     size_t spill_traced;
     gt_block_ *spill;               /* samples beyond GPUTIME_MAX_SAMPLES; if it is full, they are counted and lost */
     int spilling;                   /* 1: samples go to the spill now */
-    uint64_t spilling_from;         /* gt_cap_from_ when the spill began; UINT64_MAX: it began for want of memory */
+    uint64_t spilling_from;         /* the result of gt_cap_from_ when the spill began; UINT64_MAX: memory ran out */
     size_t spilled;             /* how many samples beyond the maximum are counted in `over`; under the lock */
     gt_unkept_ over;
     uint32_t thread;                /* number of the thread that records now */
@@ -2954,7 +2954,7 @@ struct gt_device_ {
     const void *id;             /* what tells it from others */
     char line[512];             /* what reports say of it; its name ends at " | "; under the lock */
     char gauged[160];          /* clock, power and heat; "": none was read; under the lock */
-    char place[64];         /* tells it from others of its host (bus address, UUID); "": not known. For ranks alone */
+    char place[64];         /* tells the device from others of its host (bus, UUID); "": not known. For ranks alone */
     uint32_t described;         /* 1: there is a line */
     uint32_t processor;         /* 1: its work is done by the processors of the host */
     uint64_t step_ns;           /* of its stamps; 0: not known */
@@ -2972,7 +2972,8 @@ struct gt_device_ {
     size_t costs;
     uint64_t costs_epoch;       /* gt_clk_.epoch when they were measured */
 };
-static gt_device_ *gt_devices_, *gt_device_last_;       /* in the order of their first use; the last one opened */
+static gt_device_ *gt_devices_, *gt_device_last_;       /* all, in the order of their first use; the one
+                                                           that was opened last */
 static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* found or made; NULL: no id, or no memory */
     gt_device_ *d, **end = &gt_devices_;
     if (!id) return NULL;
@@ -3869,7 +3870,7 @@ static double gt_sqrt_(double x);
    The bounds close in as the commands lie further apart. 20 us are allowed, since some drivers take stamps from several
    clocks. Where the bounds contradict each other, a stamp was wrong or has another origin: they begin anew. */
 #define GT_RATE_NS_ 2e4
-#define GT_RATE_LEAST_ 0.01     /* nearer to 1, it may be drift, or the kit's clock before it is fitted: ignored */
+#define GT_RATE_LEAST_ 0.01     /* a rate nearer to 1 is ignored: drift, or the kit's clock is not fitted yet */
 static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {    /* returns 0: not known */
     GT_POKE_(&rate->resets, GT_PEEK_(&gt_resets_) + 1);
     GT_POKE_(&rate->after, now);
@@ -3920,7 +3921,7 @@ static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
 GT_LEAN_
 
 typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_;
-enum { GT_RANK_DEVICE_ = 1 };             /* `rank` of a series that holds all commands of a scope on one more device */
+enum { GT_RANK_DEVICE_ = 1 };           /* `rank` of a series that holds all commands of a scope on a further device */
 /* How many rows may wait for the end of a scope around them: in a phase, and in a program without scopes. */
 enum { GT_COMMANDS_MOST_ = 1 << 16, GT_COMMANDS_OF_PROGRAM_ = 8192 };
 
@@ -4103,7 +4104,7 @@ typedef struct gt_fold_ {
     uint64_t from, to;          /* the least and largest stamp of its own commands */
     int unknown;                /* 1: a command ran of which nobody can say for how long */
     int work;                   /* 1: it has commands that do work, not only markers */
-    double behind_ns;       /* of a host scope: how long after it stamps were read; commands may have run until then */
+    double behind_ns;       /* of a host scope: ns from its end until stamps were read; commands may have run on */
 } gt_fold_;
 
 static int gt_command_used_(const gt_command *r) {
@@ -4395,7 +4396,7 @@ typedef struct gt_account_log_ {
     double tick_ns;
     int offsets;                /* how many offsets of a clock are tried: an odd number; 1: parts get no range */
     gt_workroom_ *room;             /* memory to work in, kept for the next log; NULL: memory for this log alone */
-    const gt_command *command;  /* the log begins with a row for each of these; device: which device each clock is of */
+    const gt_command *command;  /* commands that become the log's first rows; device: which device each clock is of */
     size_t commands;
     const gt_device_ *const *device;
     uint64_t body;              /* a tick by which the call of the last command had returned; 0: not known */
@@ -4460,7 +4461,7 @@ static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* rows mostly s
 /* The working state of an account. Places are ticks since the begin of the sample. An offset places a device's clock on
    the host's. gt_account_clock_ has the middle of its range, half the range, the likely offset, and the one that is
    tried now; doubt: how far a stamp may be off at one offset; stamp: the stamp from which stamps are counted. */
-enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };      /* nine clock offsets; from 4096 rows on, three */
+enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };      /* tries nine clock offsets; from 4096 rows on, three */
 #define GT_ACCOUNT_LIKELY_NS_ 500       /* from the begin of an enqueue call to QUEUED, if nothing better is known */
 typedef struct gt_account_clock_ { double middle, half, likely, now, doubt; uint64_t stamp; } gt_account_clock_;
 typedef struct gt_account_work_ {
@@ -5471,8 +5472,8 @@ static double gt_head_against_rest_(const gt_ranking_ *t, size_t d) {
 /* Does the series start slow? gt_cut_ only proposes: it cuts samples off 4 of 10 healthy series. A rank test and the
    size of the difference decide. */
 typedef struct gt_head_ {
-    size_t samples;         /* how many may be slow; below 2: none */
-    double excess;          /* how much larger their median is than that of the rest, as a part of that */
+    size_t samples;         /* how many first samples may be slow; below 2: none */
+    double excess;          /* the median of these samples divided by that of the rest, less 1 */
     double z;               /* z of the rank test; 0: not tested, the excess is too small */
 } gt_head_;
 static gt_head_ gt_head_of_(const gt_ranking_ *t) {
@@ -6023,7 +6024,7 @@ enum { GT_GROUP_ONE_, GT_GROUP_MANY_, GT_GROUP_MIDDLE_, GT_GROUP_ENQUEUE_ };    
 typedef struct gt_plan_group_ {
     char *name;
     uint64_t passes;
-    gt_node_ *cold, *node, *rest;   /* series of warm-up samples; of measured ones; of those between blocks */
+    gt_node_ *cold, *node, *rest;   /* series of warm-up samples; of measured ones; of those in pauses (rests) */
     uint64_t audits, leaks, leaked_ticks; /* checks of queues after passes; those that found work; ticks of that work */
     gt_node_ *enqueue;              /* of a batch: series of the times until the calls of all passes returned */
 } gt_plan_group_;
@@ -6050,7 +6051,7 @@ typedef struct gt_trial_state_ {
     uint64_t begin, begun;      /* begin: the tick at which measured rounds began; begun 1: they have begun */
     size_t passes, next_look;       /* measured rounds that are over; after how many gt_trial_look_ comes next */
     double share, gap_s;    /* largest tau / n at the last look; mean s from block to block of rounds, 0: no blocks */
-    double block_s;                 /* s from `begin` to the begin of this block; between two: of the next one */
+    double block_s;                 /* s from `begin` to the begin of this block of rounds; in a pause: of the next */
     uint64_t unrecorded;            /* how many rounds ran in rests */
     uint64_t length;                /* how many ticks the last complete sample took; not set in comparisons */
     uint64_t left_ticks;            /* work, in ticks, that passes may have left in queues since these were empty */
@@ -6241,7 +6242,7 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
 
 /* -- stopping -- */
 
-/* Ends a rest (between two blocks): forgets its rounds. */
+/* Ends a rest (a pause of the trial): forgets its rounds. */
 static void gt_rest_end_(gt_trial_state_ *st) {
     if (!st->resting) return;
     st->resting = 0;
@@ -8126,7 +8127,7 @@ typedef struct gt_seen_ {
     double n, of;               /* the fact holds in n of `of` samples; `of` 0: the fact is not about samples */
     size_t at;                  /* index of the sample in which the fact weighs most */
     double most, ns;        /* the fact's weight in sample `at`; ns of all samples that the fact spoils; 0: not known */
-    double part;                /* for gt_first_use_: the share of that sample, or of the sum, that it takes */
+    double part;                /* for gt_first_use_: the fact's share of that sample, or of the sum */
     size_t inferred;            /* in how many of the n samples the fact is inferred */
     int carries;                /* GT_PART_..., the part of the time that makes samples stand out; -1: not known */
     const gt_series *where;     /* the series that gets the finding; NULL: the one that was looked at */
@@ -8150,12 +8151,13 @@ static gt_new_ gt_new_of_(const gt_series *s, size_t i) {      /* the first laun
     }
     return low < s->first_count_ && s->first_[low].at == i ? s->first_[low].is : none;
 }
-/* Returns how serious it is that sample i of a timer holds the first use of a kernel or program. The sample lies
-   between two readings of the program's clock, and nobody knows whether the program uses it as a result. GT_INFO: the
-   first use spoils nothing, since no kernel was new there, the sample was a warm-up, or the program reads the stamps of
-   what ran. GT_NOTE: the sample may be a warm-up, or a part of a total beside stamps. Else `severity`. In a sweep each
-   launch has arguments and buffers of its own, so the first is no warm-up of the others. part: the share that the first
-   use takes of the sample. own 1: most samples use a program of their own first, which warms up no other sample. */
+/* Returns how serious it is that sample i of a timer holds the first use of a kernel or OpenCL program. The sample
+   lies between two readings of the program's clock, and nobody knows whether the program uses it as a result.
+   GT_INFO: the first use spoils nothing, since no kernel was new there, the sample was a warm-up, or the program
+   reads the stamps of what ran. GT_NOTE: the sample may be a warm-up, or a part of a total beside stamps. Else
+   `severity`. In a sweep each launch has arguments and buffers of its own, so the first is no warm-up of the others.
+   part: the share that the first use takes of the sample. own 1: most samples first use an OpenCL program of their
+   own, which warms up no other sample. */
 static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int own, gt_severity severity) {
     const gt_new_ found = gt_new_of_(s, i);
     const int stamped = found.stamped == found.launches;
@@ -8539,7 +8541,7 @@ enum { GT_FACTS_(GT_IS_) GT_IS_COUNT_, GT_IS_BEFORE_ = GT_IS_COUNT_ - 1, GT_COUN
 /* The samples of one thread, in their order. */
 typedef struct gt_shape_ {
     const double *ns;       /* of the whole series, all threads: times, or times per unit of work; not owned */
-    const char *unit;       /* words that say which of the two `ns` holds, if the work varies; else "" */
+    const char *unit;       /* words that say what `ns` holds, if the work varies; else "" */
     char about[96];         /* figures begin with this: the thread, if there are several, and `unit` */
     size_t first, n;        /* index in `ns` of this thread's first sample; how many it has */
     double step_ns;
@@ -8564,7 +8566,7 @@ typedef struct gt_of_ {
     gt_shape_ *h;                   /* the samples of one thread; NULL: all of s are meant */
     int i;                          /* a kind of stamps that cannot be right (GT_STAMPS_...) */
     double tau, share, least;       /* tau: of the rounds of `whole`; share, least: of the fact in question */
-    int own;                        /* 1: most samples hold first launches of programs of their own */
+    int own;                        /* 1: most samples first launch kernels of an OpenCL program of their own */
     size_t late;                    /* samples in which a compiler is inferred */
     gt_batch batch;
     unsigned char found[GT_IS_END_], told[GT_FINDING_COUNT];    /* of each fact, 1: it holds; of each finding,

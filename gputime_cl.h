@@ -1969,8 +1969,8 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
             row->doubtful += 1u << i;
     }
 }
-/* Stores each complete row that is believed in a series. The series has the name that was given, else the kernel's,
-   else that of the kind. Releases the events of these rows. */
+/* Stores each complete row, if its stamps are believed, in a series. The series has the name that was given, else the
+   kernel's, else that of the kind. Releases the events of these rows. */
 static void gt_cl_rows_(const gt_fold_ *f) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     for (size_t i = f->first; i < c->used; i++) {
