@@ -2468,9 +2468,9 @@ static double gt_fit_(double *fit_ms) {
 }
 
 /* Returns the step of the clock in ticks; 1: no step was found. Takes pairs of readings, with more or less work between
-   the two. The step is the largest number above 3 of which 98 % of the differences are multiples (+-1, since a counter
-   that steps coarsely may still return strictly increasing values). Differences that are all alike show no step:
-   readings that take 1 us each do not make a step of 1 us. d: room for `reads` differences. */
+   the two. The step is the largest number above 3 such that 98 % of the differences are multiples of it (+-1, since a
+   counter that steps coarsely may still return strictly increasing values). Differences that are all alike show no
+   step: readings that take 1 us each do not make a step of 1 us. d: room for `reads` differences. */
 static double gt_step_of_(uint64_t *d, int reads) {
     uint64_t least = ~UINT64_C(0), k;
     volatile uint32_t v = 3;
@@ -3855,7 +3855,7 @@ static uint64_t gt_common_step_(uint64_t a, uint64_t step) {    /* the largest n
     }
     return a;
 }
-/* Learns the step in which stamps really come: the largest number that divides their differences.
+/* Learns the step of a device's stamps from the stamps: the largest number that divides their differences.
    Called under the lock. */
 static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
     uint64_t base = d->grain_n ? d->grain_base : stamp;
@@ -4102,7 +4102,7 @@ typedef struct gt_fold_ {
     size_t first;               /* its first row; among its rows are those of phases inside it, with ended_ 1 */
     double length_ns;           /* the most that the sample can have taken */
     uint64_t from, to;          /* the least and largest stamp of its own commands */
-    int unknown;                /* 1: a command ran of which nobody can say for how long */
+    int unknown;                /* 1: nobody can say how long one of its commands ran */
     int work;                   /* 1: it has commands that do work, not only markers */
     double behind_ns;       /* of a host scope: ns from its end until stamps were read; commands may have run on */
 } gt_fold_;
@@ -5587,7 +5587,7 @@ static gt_trend_ gt_trend_of_(const gt_ranking_ *t, size_t at) {
     trend.after = gt_median_of_(t, trend.at, t->n, 1);
     return trend;
 }
-/* Ranks x anew, from which the caller has taken a trend. Returns the gt_order_ of this rest, with tau and
+/* Ranks x anew, after the caller has taken a trend out of it. Returns the gt_order_ of what is left, with tau and
    off. Overwrites the ranks. */
 static gt_order_ gt_rest_of_(gt_ranking_ *t) {
     gt_ranking_sort_(t);
@@ -6126,7 +6126,7 @@ static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
     }
     return x;
 }
-/* Removes the last sample of a series, whose round did not end. */
+/* Removes the last sample of a series, since its round did not end. */
 static void gt_sample_undo_(gt_node_ *n) {
     gt_lock_();
     gt_block_ *last = n->state->last_block;
@@ -7940,8 +7940,8 @@ static double gt_fault_cost_(void) {    /* ns a page fault takes on fresh memory
     free((void *)(uintptr_t)p);
     return ns;
 }
-/* Returns 1 if the process has mapped a file for whose line in /proc/self/maps `is` returns 1, else 0; on systems
-   without that list `unknown`. */
+/* Returns 1 if `is` returns 1 for a line of /proc/self/maps, the list of files that the process has mapped; else 0; on
+   systems without that list `unknown`. */
 static int gt_has_mapped_(int (*is)(const char *line), int unknown) {
     FILE *f = NULL;
     char line[512];
@@ -9095,8 +9095,8 @@ static int gt_has_scopes_(const gt_series *side) {
 static int gt_launch_both_(const gt_series *a, const gt_series *b) {
     return gt_kind_ns_(a, "kernel") > 0 && gt_kind_ns_(b, "kernel") > 0;
 }
-/* Whether a side has parts that the other one lacks, of more than 20 % of its time. With kinds 1 no command is missing
-   if a side maps buffers: a mapped buffer needs no copy. */
+/* Whether a side has parts that the other one lacks, if these take more than 20 % of its time. With kinds 1 no command
+   is missing if a side maps buffers: a mapped buffer needs no copy. */
 static int gt_is_missing_(gt_seen_ *z, const gt_series *side, const gt_series *other, int kinds) {
     char names[128] = "";
     double sum = 0;
@@ -9861,7 +9861,7 @@ static int gt_is_explained_(const gt_of_ *of, const char *by) {
     }
     return 0;
 }
-/* Returns the figure called `name` (text 1: the text); `is` of the result 0: there is none. */
+/* Returns the figure that rules call `name`; text 1: the text of that name. `is` of the result 0: there is none. */
 static gt_value_ gt_figure_named_(const gt_of_ *of, const gt_seen_ *z, const char *name, int text) {
     const gt_value_ none = { 0, 0, "" };
     for (int i = text ? GT_NUMBER_COUNT_ : 0; i < (text ? GT_NAME_COUNT_ : GT_NUMBER_COUNT_); i++)
@@ -11009,7 +11009,8 @@ static void gt_goes_of_(gt_list_ *l, int room, gt_goes_ *g) {
     gt_goes_join_(g);
     gt_goes_rest_(g, room);
 }
-/* Returns a picture of the shares, of eight characters. A line below the table says what each character stands for. */
+/* Returns a picture of the shares, eight characters long. A line below the table says what
+   each character stands for. */
 static const char *gt_goes_bar_(const double *x, double all) {
     static const char *const block[] = { "\xe2\x96\x88", "\xe2\x96\x93", "\xe2\x96\x92", "\xe2\x96\x91",
                                          "\xc2\xb7" };

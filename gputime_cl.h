@@ -1652,7 +1652,7 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
     return r->end - r->queued <= 20 || (!may_be_idle && ran && ran <= (r->kernel || r->bytes >= 1000 ? 20u : 2u));
 }
 /* Judges a command's stamps. Returns what they are good for, or what is wrong with them, and counts the latter.
-     SCALE   their clock runs too fast or too slowly. Maps are not judged so: some drivers stamp them by another clock
+     SCALE   their clock runs too fast or too slowly. Map commands are not judged so: some drivers stamp them by another clock
      EARLY   QUEUED lies long before the enqueue. START and END fit, and are used
      BRIEF   START and END alone are used: nobody asked for QUEUED, or it lies before the scope */
 static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e) {
@@ -1867,9 +1867,9 @@ static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns) {
     return k;
 }
 /* Returns the command of a host scope that waited for work from before the scope; NULL: none is known. *to gets that
-   work as a row of the log, which begins at QUEUED of the command. If calls.h sees the thread, such work must be known
-   to have been left; else a late SUBMIT is enough. A late START tells only if no kernel is new (fresh 0): a new one may
-   wait for a compiler. */
+   work as a row of the log, which begins at QUEUED of the command. If calls.h sees the thread, it must have seen that
+   such work was left; else a late SUBMIT is enough. A late START tells only if no kernel is new (fresh 0): a new one
+   may wait for a compiler. */
 static const gt_command *gt_cl_earlier_(const gt_fold_ *f, const gt_parts_ *p, int fresh, gt_log_row_ *to) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_cl_tail_ *left = &mine->left;
@@ -2241,7 +2241,7 @@ typedef struct gt_cl_tries_ {
     cl_ulong longest;           /* the longest time from QUEUED to END */
     double trip;                /* the least h1 - h0 */
 } gt_cl_tries_;
-typedef struct gt_cl_known_ {   /* what gt_device_.known points to; epoch: which kit's clock measured it */
+typedef struct gt_cl_known_ {   /* what gt_device_.known points to; epoch: of the kit's clock (gt_clk_) */
     uint32_t epoch;
     int n;              /* how many anchors (moments on both clocks) `raw` has: the first call's and the last call's */
     gt_cl_anchor_ raw[2];
@@ -2543,8 +2543,8 @@ double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertai
 GT_FAST_
 /* ==== >>barrier, implementation ==== */
 
-/* Waits for the queue of a phase. GT_CL_ALL: for all open queues, and for those to which commands from row `first` on
-   went. call: its name in errors. Returns 0 if clFinish on the one queue failed. */
+/* Waits for the queue of a phase. GT_CL_ALL: for all open queues, and for the queues of commands from row `first` on.
+   call: its name in errors. Returns 0 if clFinish on the one queue failed. */
 static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
     gt_cl_mine_.pending = NULL;
     if (s->queue != GT_CL_ALL) return gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
