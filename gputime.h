@@ -1026,7 +1026,8 @@ typedef struct gt_batch {
 
 /* ==== >>commands ==== what ran on devices, a row each ======================================================= */
 
-/* Kinds of unusable stamps that this file finds; gputime_cl.h finds the rest to 15. gt_series.broken counts each. */
+/* Kinds of unusable stamps that this file finds. gputime_cl.h finds the others, up to 15.
+   gt_series.broken counts each kind. */
 enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_,
        GT_STAMPS_BRIEF_ };
 
@@ -1246,8 +1247,8 @@ struct gt_thread_ {
 
 typedef struct gt_signals_ { uint64_t faults, voluntary, involuntary, cpu_us; int core; } gt_signals_;
 
-/* The state. Its lowest two bits say how scopes take the time. The other bits count the changes: a scope that was open
-   during a change has the older count, and takes the slow end. */
+/* The kit's state word. Its lowest two bits say how scopes take the time. The other bits count the changes: a scope
+   that was open during a change has the older count, and takes the slow end. */
 #define GT_STATE_START_ 0u
 #define GT_STATE_OTHER_ 1u
 #define GT_STATE_OFF_ 2u
@@ -5516,7 +5517,7 @@ static void gt_diagnose_outliers_(const gt_ranking_ *t, gt_level_ level, gt_diag
 typedef struct gt_order_ {
     double rho;             /* |Spearman's rank correlation with time| */
     double bridge;          /* Pettitt (Applied Statistics 28, 1979): largest |sum of ranks so far|, scaled */
-    size_t at;              /* index of the first sample after that largest sum */
+    size_t at;              /* index of the first sample after the largest |sum of ranks| */
     double lag1;            /* correlation of neighbouring ranks */
     double odd_z;           /* z of Mann and Whitney for samples 0, 2, 4, ... against the others */
     double tau, off;        /* set where needed: tau from the signs; mean distance from the median */
@@ -7598,7 +7599,7 @@ static const char *const gt_part_names_[] = {
 #define GT_PART_NAME_(field, title) title,
     GT_PARTS(GT_PART_NAME_)
 };
-/* Returns the sum of a column over those of samples from..to - 1 that know it; *n: how many these are. */
+/* Returns the sum of a column over samples from..to - 1, as far as they know it; *n: how many do. */
 static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t to, size_t *n) {
     double sum = 0;
     for (*n = 0; s->known[column] && from < to; from++) {
@@ -8495,7 +8496,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
                     0.01 * of->h->d.outliers.mean_shift_percent * of->h->own.mean * (double)of->h->n)) \
     X_(tick, ANY_, "", "a step of the clock is more than 1 % of the median", \
        of->h->d.coarse.fired && gt_kinds_[s->kind].step != GT_STEP_NONE_) \
-    /* of a side, against the first side or the others */ \
+    /* facts of a side, against the first, or the rest */ \
     X_(side_claims, ANY_, "", "both sides claim work, which differs by more than 5 %", gt_side_claims_(of, z)) \
     X_(short_side, ANY_, "", "the rounds have an effective sample size below 30, or are fewer than 20", \
        (gt_is_short_look_(of->whole.rounds, of->tau) || \
@@ -9714,7 +9715,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "launch each kernel once before, or quote the median") \
     X_(OUTLIERS, "", SHAPE, SHAPED, outliers, always, never, GT_SAID_ | GT_CARRIED_, 0) \
     X_(COARSE, "", SHAPE, SHAPED, tick, always, never, 0, "the clock steps by {step:ns}; the median is {median:ns}") \
-    /* of a side against the first one, and against the others */ \
+    /* rules of a side against the first, and against the rest */ \
     X_(UNEQUAL_WORK, "claims of sides", SIDE, ALL, side_claims, always, never, 0, \
        "{=base} claims {first=x0:?}, {=name} {side=x1:?}") \
     X_(SHORT_LOOK, "sides", SIDE, ALL, short_side, worth, never, GT_SAID_, \

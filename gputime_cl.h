@@ -1652,7 +1652,7 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
     return r->end - r->queued <= 20 || (!may_be_idle && ran && ran <= (r->kernel || r->bytes >= 1000 ? 20u : 2u));
 }
 /* Judges a command's stamps. Returns what they are good for, or what is wrong with them, and counts the latter.
-     SCALE   their clock runs too fast or too slowly. Map commands are not judged so: some drivers stamp them by another clock
+     SCALE   their clock runs too fast or too slowly. Not for map commands: some drivers stamp them by another clock
      EARLY   QUEUED lies long before the enqueue. START and END fit, and are used
      BRIEF   START and END alone are used: nobody asked for QUEUED, or it lies before the scope */
 static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e) {
