@@ -8128,7 +8128,7 @@ typedef struct gt_seen_ {
     double n, of;               /* the fact holds in n of `of` samples; `of` 0: the fact is not about samples */
     size_t at;                  /* index of the sample in which the fact weighs most */
     double most, ns;        /* the fact's weight in sample `at`; ns of all samples that the fact spoils; 0: not known */
-    double part;                /* for gt_first_use_: the fact's share of that sample, or of the sum */
+    double part;                /* for gt_first_use_: the fact's share of sample `at`, or of the sum */
     size_t inferred;            /* in how many of the n samples the fact is inferred */
     int carries;                /* GT_PART_..., the part of the time that makes samples stand out; -1: not known */
     const gt_series *where;     /* the series that gets the finding; NULL: the one that was looked at */
@@ -8189,8 +8189,8 @@ static int gt_is_dirty_(const gt_series *s, int counted) {
 #define GT_LATE_COMPUTED_NS_ 1e6    /* a wait in ns while the process computes: for no known kernel it did */
 #define GT_LATE_TIMES_ 5.0      /* as a multiple of the usual wait: 99.9 % of known kernels stayed below 5 to 7 times */
 #define GT_COMPILES_NS_ 1e7     /* ns of processor time that show a compiler: a quarter of its shortest run, 43 ms */
-#define GT_COMPILES_PART_ 0.3       /* share of processor time in a wait below 20 ms: less than the 37 % of one run */
-#define GT_COMPILES_PART_LONG_ 0.05 /* share in a longer wait: a third of the 17 % of the other run */
+#define GT_COMPILES_PART_ 0.3       /* share of processor time in a wait below 20 ms (a compiler had 37 % or more) */
+#define GT_COMPILES_PART_LONG_ 0.05 /* share in a longer wait (a compiler on a busy machine had 17 % or more) */
 #define GT_QUEUED_TIMES_ 1.01       /* a wait up to so many times that from QUEUED to SUBMIT counts as the same wait */
 #define GT_COMPILED_LEAST_NS_ 1e5   /* least ns of processor time of a compiler: twice the 0.042 ms of known kernels */
 /* Returns 1 if the process computed during a wait of `ns` in sample i: it used processor time beyond the device time
