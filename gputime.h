@@ -12193,7 +12193,7 @@ typedef struct gt_trace_call_ {
     double bytes;               /* 0 or below: not known */
     int code;                   /* the error; 0: none */
     const void *queue;          /* the queue that the call waits for; NULL: none */
-    const void *event[GT_TRACE_EVENTS_];    /* the first events that the call waits for or asks */
+    const void *event[GT_TRACE_EVENTS_];    /* the first events that the call waits for or queries */
     unsigned thread, events;    /* events: how many `event` has */
 } gt_trace_call_;
 static struct {

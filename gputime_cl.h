@@ -1185,11 +1185,11 @@ enum { GT_CL_USE_BITS_ = 11, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: the place is free */
     uint64_t first;             /* the tick of its first use */
-    uint64_t last;              /* of a key of work: tick of the last launch between two clock readings; 0: none */
+    uint64_t last;          /* of a kernel with sizes: tick of its last launch between two clock readings; 0: none */
     uint32_t stamped;           /* 1: the program has read stamps of it */
     uint16_t between;       /* 1: the first launch came after an even number of clock readings: between two timings */
     uint16_t of;                /* bits: 1: stamps of its first launch were read; 2: stamps of a later launch were */
-    uint64_t given[2], same;    /* keys `given` of its first launch; tick of the last launch that had one of them */
+    uint64_t given[2], same;    /* the keys gt_cl_launch_.given of its first launch; tick of the last one with either */
 } gt_cl_use_;
 /* A table of first uses. Entries never move: when a table is nearly full, one of twice the size is put
    in front of it. */
@@ -1237,7 +1237,7 @@ static gt_cl_use_ *gt_cl_use_new_(uintptr_t key) {
 }
 #define GT_CL_NEVER_ UINT64_MAX
 /* Returns the entry of a key; NULL: there is none. A key without an entry gets one, first used at `tick`; GT_CL_NEVER_
-   as `tick` only asks. launch: for a key of work, the launch that the hook work_begins gets. */
+   as `tick` only asks. launch: for a key of a kernel with sizes, the launch that the hook work_begins gets. */
 static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_command *launch) {
     gt_cl_use_ *u = gt_cl_use_find_(key);
     if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (u || tick == GT_CL_NEVER_)) return u; /* most calls */
