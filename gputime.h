@@ -2886,12 +2886,12 @@ typedef struct gt_series_state_ {
     gt_block_ *blocks, *last_block;
     uint64_t room;                  /* how many samples all blocks so far have had room for */
     uint64_t freed;                 /* how many samples lay in blocks that a reset has freed */
-    uint64_t traced;                /* how many samples the trace has, with those beyond the maximum; under the lock */
+    uint64_t traced;                /* samples in the trace, with those beyond GPUTIME_MAX_SAMPLES; under the lock */
     size_t spill_traced;
     gt_block_ *spill;               /* samples beyond GPUTIME_MAX_SAMPLES; if it is full, they are counted and lost */
     int spilling;                   /* 1: samples go to the spill now */
     uint64_t spilling_from;         /* the result of gt_cap_from_ when the spill began; UINT64_MAX: memory ran out */
-    size_t spilled;             /* how many samples beyond the maximum are counted in `over`; under the lock */
+    size_t spilled;             /* samples beyond GPUTIME_MAX_SAMPLES that `over` has counted; under the lock */
     gt_unkept_ over;
     uint32_t thread;                /* number of the thread that records now */
     gt_turn_ *turn;                 /* which samples are those of earlier threads; under the lock */
@@ -8189,8 +8189,8 @@ static int gt_is_dirty_(const gt_series *s, int counted) {
 #define GT_LATE_COMPUTED_NS_ 1e6    /* a wait in ns while the process computes: for no known kernel it did */
 #define GT_LATE_TIMES_ 5.0      /* as a multiple of the usual wait: 99.9 % of known kernels stayed below 5 to 7 times */
 #define GT_COMPILES_NS_ 1e7     /* ns of processor time that show a compiler: a quarter of its shortest run, 43 ms */
-#define GT_COMPILES_PART_ 0.3       /* share of processor time in a wait below 20 ms (a compiler had 37 % or more) */
-#define GT_COMPILES_PART_LONG_ 0.05 /* share in a longer wait (a compiler on a busy machine had 17 % or more) */
+#define GT_COMPILES_PART_ 0.3       /* processor time's share of a wait below 20 ms (a compiler had 37 % or more) */
+#define GT_COMPILES_PART_LONG_ 0.05 /* processor time's share of a longer wait (a compiler had 17 % or more) */
 #define GT_QUEUED_TIMES_ 1.01       /* a wait up to so many times that from QUEUED to SUBMIT counts as the same wait */
 #define GT_COMPILED_LEAST_NS_ 1e5   /* least ns of processor time of a compiler: twice the 0.042 ms of known kernels */
 /* Returns 1 if the process computed during a wait of `ns` in sample i: it used processor time beyond the device time

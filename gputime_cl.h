@@ -2459,8 +2459,8 @@ static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out) {   /* 0: i
     return there;
 }
 
-/* Finds the anchor *now that all tries give, and writes into *a what else they show. Returns why the tries cannot be
-   believed; NULL: they can. */
+/* Finds the anchor *now (a moment on both clocks) that all tries give, and writes into *a what else they show. Returns
+   why the tries cannot be believed; NULL: they can. */
 static const char *gt_cl_anchor_find_(const gt_cl *cl, gt_cl_tries_ *g, gt_cl_alignment *a, gt_cl_anchor_ *now) {
     const cl_ulong step = g->claimed > g->step ? g->claimed : g->step;
     if (g->broken * 4 > g->n) return gt_cl_stamp_text_(g->kind);
