@@ -4468,7 +4468,7 @@ typedef struct gt_account_clock_ { double middle, half, likely, now, doubt; uint
 typedef struct gt_account_work_ {
     const gt_account_log_ *log;
     gt_account_clock_ *clock;   /* one for each clock of the log */
-    gt_account_cut_ *host, *edge;   /* cuts at ticks of the host; cuts at stamps, placed by the offset that is tried */
+    gt_account_cut_ *host, *edge;   /* moments (cuts) at ticks of the host; at stamps, by the offset that is tried */
     double *wait;               /* where waits and flushes were entered */
     uint32_t *rank, *heap;      /* rank: index in `edge` of a row's START; heap: STARTs of commands that wait */
     uint32_t *busy;             /* how many commands that are not of the sample run by each clock */

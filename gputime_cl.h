@@ -1596,7 +1596,7 @@ typedef struct gt_cl_end_ {
     uint64_t over;              /* the tick of the end; of a host scope: when its commands were looked at */
     cl_command_queue asked;     /* the queue whose device and order were asked for last; `answer`: its device */
     gt_device_ *answer;
-    const void *used;           /* the queue of `context`, which stands for a kernel of which no name is known */
+    const void *used;           /* the queue whose `context` was asked for; that stands for a kernel without a name */
     cl_context context;
     int in_order;               /* 1: the queue `asked` is in order; -1: not asked for */
     size_t unsynced;            /* how many commands still run; at the end of a program, map commands do not count */
