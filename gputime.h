@@ -1770,8 +1770,12 @@ static void gt_busy_end_(void) { gt_busy_ = 0; }
 /* The lock of what is recorded. Readers hold it while they copy samples, resets while they mark what to forget. This
    may take long, so no thread takes it between the ticks of an innermost scope. */
 static uint32_t gt_lock_word_;
+static uint64_t gt_changes_;    /* how often it was taken by threads that make no report, and so may change something */
 static int gt_try_lock_(void) { return gt_word_try_lock_(&gt_lock_word_); }
-static void gt_lock_(void) { gt_word_lock_(&gt_lock_word_); }
+static void gt_lock_(void) {
+    gt_word_lock_(&gt_lock_word_);
+    gt_changes_ += !gt_busy_;
+}
 static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 
 /* Hooks that gputime_cl.h gives to this file. */
@@ -3602,6 +3606,22 @@ static int gt_anything_recorded_(void) {        /* under the lock */
             if (gt_samples_in_(n) > n->state->mark_n || n->state->over.n) return 1;
         }
     return 0;
+}
+static uint64_t gt_mixed_(uint64_t sum, uint64_t x) { return (sum ^ x) * UINT64_C(0x100000001b3); }
+/* Returns a number that changes with all that reports read: samples, counts, open scopes; all else is changed under the
+   lock. Called under the lock, by a thread that makes a report. */
+static uint64_t gt_recorded_(void) {
+    uint64_t sum = gt_changes_ + GT_PEEK_(&gt_lost_);
+    for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
+        sum = gt_mixed_(sum, (uintptr_t)GT_LOAD_(&t->current));
+        for (gt_node_ *n = t->root; n; n = gt_node_next_(n, t->root)) {
+            const gt_series_state_ *st = n->state;
+            gt_spill_fold_(n);
+            sum = gt_mixed_(sum, gt_samples_in_(n) + st->over.n + st->over.backwards + st->over.rejected);
+            for (int i = 0; i < GT_N_; i++) if (i != GT_N_open) sum = gt_mixed_(sum, GT_PEEK_(&st->count[i]));
+        }
+    }
+    return sum;
 }
 static void gt_node_reset_(gt_node_ *n) {       /* under the lock */
     gt_series_state_ *st = n->state;
@@ -7382,19 +7402,23 @@ static int gt_merge_all_(gt_snapshot *out) {
     return ok;
 }
 static int gt_facts_take_(gt_snapshot *run);
-/* Takes the snapshot that a report reads. The thread is busy until gt_snapshot_close_, so that a signal handler does
-   not begin a second report. */
-static gt_status gt_snapshot_open_(gt_snapshot *out) {
+static int gt_run_take_(gt_snapshot *out) {     /* the caller is busy; 0: no memory */
     memset(out, 0, sizeof *out);
-    if (!gt_busy_begin_()) return GT_ERR_ORDER;
     gt_clock_fit_();
     out->bucket_ = (gt_node_ **)calloc(GT_BUCKETS_, sizeof *out->bucket_);
     int ok = out->bucket_ && gt_merge_all_(out);
     free(out->bucket_);
     for (size_t i = 0; ok && i < out->count; i++) ok = gt_series_analyse_(&out->series[i], gt_clk_.info.step_ns);
     gt_kit_add_(out);
-    if (ok && gt_facts_take_(out)) return GT_OK;
+    if (ok && gt_facts_take_(out)) return 1;
     gt_snapshot_free(out);
+    return 0;
+}
+/* Takes the snapshot that a report reads. The thread is busy until gt_snapshot_close_, so that a signal handler does
+   not begin a second report. */
+static gt_status gt_snapshot_open_(gt_snapshot *out) {
+    if (!gt_busy_begin_()) return GT_ERR_ORDER;
+    if (gt_run_take_(out)) return GT_OK;
     gt_busy_end_();
     return GT_ERR_MEMORY;
 }
@@ -7691,8 +7715,10 @@ static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_se
 static uint64_t gt_peaks_[2];        /* of gt_peak: FLOP/s, then B/s; each holds the bits of a double */
 
 void gt_peak(double flops_per_s, double bytes_per_s) {
+    gt_lock_();
     GT_POKE_(&gt_peaks_[0], gt_bits_of_(flops_per_s));
     GT_POKE_(&gt_peaks_[1], gt_bits_of_(bytes_per_s));
+    gt_unlock_();
 }
 
 #define GT_FINDING_(code, name, severity, where, ...) { name, severity, GT_WHERE_##where##_, __VA_ARGS__ },
@@ -8325,6 +8351,7 @@ typedef struct gt_list_ {
     uint64_t *codes;            /* a bit for each fault and warning: those of the run, then those of each series */
     int full;                   /* 1: there was no memory for all of it */
     double unsynced;            /* samples of all series that ended while their commands ran */
+    struct gt_judged_ *judged;  /* whose copy it is; NULL: it is no copy */
 } gt_list_;
 /* Words in place of those of GT_FINDINGS, by where a finding is said; 0: the words of GT_FINDINGS stay. A remedy for a
    trial, for example, must not be to use a trial. CLOCKS: of a clock that is not the kit's; STAMPED: the program reads
@@ -10182,33 +10209,86 @@ static int gt_told_take_(gt_snapshot *run) {       /* returns 1: no memory for a
     facts->told_count = l.count;
     return l.full;
 }
-/* At exit the report and all files are made from one run, which is taken and judged for the first of them. */
+/* -- which run is judged -- */
+
+/* The run that was judged last is kept until something is recorded: report, files and verdict of one run are made from
+   one judgement. readers: how many read it, and one more while it is kept. mark: gt_recorded_ of that run. */
+typedef struct gt_judged_ { gt_list_ list; uint64_t mark; uint32_t readers; } gt_judged_;
+static gt_judged_ *gt_judged_last_;     /* NULL: none is kept; under the lock */
+static void gt_judged_leave_(gt_judged_ *j) {   /* the last reader frees it */
+    gt_lock_();
+    const int last = j && !--j->readers;
+    gt_unlock_();
+    if (!last) return;
+    free(j->list.f);
+    free(j->list.codes);
+    gt_snapshot_free(&j->list.snap);
+    free(j);
+}
+/* Returns the kept run if nothing was recorded since; else NULL, and keeps it no longer. */
+static gt_judged_ *gt_judged_kept_(uint64_t *mark) {
+    gt_lock_();
+    gt_judged_ *j = gt_judged_last_, *old = NULL;
+    *mark = gt_recorded_();
+    if (j && j->mark == *mark) j->readers++;
+    else {
+        old = j;
+        j = gt_judged_last_ = NULL;
+    }
+    gt_unlock_();
+    gt_judged_leave_(old);
+    return j;
+}
+/* Takes a run of what is recorded now, judges it, and keeps it. NULL: no memory. What calls.h counts is not in the
+   mark, so nothing is kept where it is. */
+static gt_judged_ *gt_judged_new_(uint64_t mark) {
+    gt_judged_ *j = (gt_judged_ *)calloc(1, sizeof *j);
+    if (!j || !gt_run_take_(&j->list.snap)) {
+        free(j);
+        return NULL;
+    }
+    j->list.full = gt_told_take_(&j->list.snap);
+    gt_list_judge_(&j->list);
+    j->list.judged = j;
+    j->mark = mark;
+    j->readers = 1;
+    gt_lock_();
+    if (!gt_judged_last_ && !j->list.full && !gt_program_seam_()) {
+        gt_judged_last_ = j;
+        j->readers++;
+    }
+    gt_unlock_();
+    return j;
+}
+/* At exit the report and all files are made from one run, whatever other threads record meanwhile. */
 static struct { int taken; gt_list_ list; } gt_exit_run_;
-/* Takes a run of what is recorded now, and makes its findings; at exit all callers get the
-   same. gt_list_close_ closes it. */
+/* Opens the judged run of what is recorded now. The thread is busy until gt_list_close_; at exit, until all is over. */
 static gt_status gt_list_open_(gt_list_ *l) {
     const int exits = gt_is_exiting_();
-    memset(l, 0, sizeof *l);
+    uint64_t mark;
     if (exits && gt_exit_run_.taken) {
         *l = gt_exit_run_.list;
         return GT_OK;
     }
-    gt_status status = gt_snapshot_open_(&l->snap);
-    if (status != GT_OK) return status;
-    l->full = gt_told_take_(&l->snap);
-    gt_list_judge_(l);
+    if (!gt_busy_begin_()) return GT_ERR_ORDER;
+    gt_judged_ *j = gt_judged_kept_(&mark);
+    if (!j) j = gt_judged_new_(mark);
+    if (!j) {
+        gt_busy_end_();
+        return GT_ERR_MEMORY;
+    }
+    *l = j->list;
     if (exits) {
         gt_exit_run_.list = *l;
         gt_exit_run_.taken = 1;
     }
-    return status;
+    return GT_OK;
 }
 static gt_status gt_list_close_(gt_list_ *l) {
     const gt_status status = l->full ? GT_ERR_MEMORY : GT_OK;
     if (gt_is_exiting_()) return status;
-    free(l->f);
-    free(l->codes);
-    gt_snapshot_close_(&l->snap);
+    gt_judged_leave_(l->judged);
+    gt_busy_end_();
     return status;
 }
 static void gt_exit_run_end_(void) {
@@ -10216,27 +10296,28 @@ static void gt_exit_run_end_(void) {
     if (gt_exit_run_.taken) (void)gt_list_close_(&gt_exit_run_.list);
     gt_exit_run_.taken = 0;
 }
+
+/* -- what programs ask -- */
+
 gt_status gt_findings(gt_finding **list, size_t *count) {
     gt_list_ l;
     if (list) *list = NULL;
     if (count) *count = 0;
     gt_status status = list && count ? gt_list_open_(&l) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
-    if (!l.full) {
-        *list = l.f;
-        *count = l.count;
-        l.f = NULL;
-    }
+    gt_finding *copy = l.count && !l.full ? (gt_finding *)malloc(l.count * sizeof *copy) : NULL;
+    l.full |= l.count && !copy;
+    if (copy) memcpy(copy, l.f, l.count * sizeof *copy);
+    *list = copy;
+    *count = copy ? l.count : 0;
     return gt_list_close_(&l);
 }
 int gt_verdict(gt_severity least) {
-    gt_finding *list;
-    size_t count;
+    gt_list_ l;
     int bad = gt_error_first() != NULL;
-    if (gt_findings(&list, &count) != GT_OK) return 1;
-    for (size_t i = 0; i < count; i++) bad = bad || list[i].severity >= least;
-    free(list);
-    return bad;
+    if (gt_list_open_(&l) != GT_OK) return 1;
+    for (size_t i = 0; i < l.count; i++) bad = bad || l.f[i].severity >= least;
+    return gt_list_close_(&l) != GT_OK || bad;
 }
 
 /* ==== >>report, implementation ==== */

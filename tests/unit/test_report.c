@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <locale.h>
 #include <math.h>
+#include <pthread.h>
 #include "test.h"
 
 #include "kit.h"
@@ -700,6 +701,120 @@ TEST(parent_without_a_sample_is_a_name, use_fake_clock) {
     }
     assert_string_equal(row_text(text, 0, "still open"), "still open");
     free(text);
+}
+
+/* ---- one judgement for all that is made from a run ---- */
+
+static int judged;      /* how often a run was taken, to be judged: then its sections are made */
+static void count_section(gt_section_ *to, const gt_snapshot *run) {
+    (void)to;
+    (void)run;
+    judged++;
+}
+static int count_judgements(void **state) {
+    gt_lock_();
+    gt_section_add_(count_section);
+    gt_unlock_();
+    return use_fake_clock(state);
+}
+/* Makes a report, a verdict, the findings and two files. Returns how many runs were judged for all of them. */
+static int judgements(void) {
+    gt_finding *list;
+    size_t count;
+    FILE *out = tmpfile();
+    const int before = judged;
+    assert_non_null(out);
+    assert_int_equal(gt_report(out), GT_OK);
+    (void)gt_verdict(GT_WARNING);
+    assert_int_equal(gt_findings(&list, &count), GT_OK);
+    free(list);
+    assert_int_equal(gt_write_json(out), GT_OK);
+    assert_int_equal(gt_write_csv(out), GT_OK);
+    fclose(out);
+    return judged - before;
+}
+static void *record_one(void *unused) {
+    (void)unused;
+    GT_SCOPE("outer") spend(1000);
+    return NULL;
+}
+static double slow_clock(void) { return 0; }
+TEST(run_is_judged_once_until_something_is_recorded, count_judgements) {
+    pthread_t other;
+    record_some();
+    assert_int_equal(judgements(), 1);
+    assert_int_equal(judgements(), 0);
+    GT_SCOPE("outer") spend(1000);
+    assert_int_equal(judgements(), 1);
+    gt_series_add("elsewhere", 1);
+    assert_int_equal(judgements(), 1);
+    assert_int_equal(pthread_create(&other, NULL, record_one, NULL), 0);
+    assert_int_equal(pthread_join(other, NULL), 0);
+    assert_int_equal(judgements(), 1);
+    GT_SCOPE("outer") assert_int_equal(judgements(), 1);        /* a scope is open */
+    assert_int_equal(judgements(), 1);
+    gt_peak(1e9, 1e9);
+    assert_int_equal(judgements(), 1);
+    gt_report_about("batch 7");
+    assert_int_equal(judgements(), 1);
+    gt_error_keep_(GT_ERR_ARGUMENT, 0, NULL, "a call", "", 0, "");
+    assert_int_equal(judgements(), 1);
+    assert_int_equal(gt_check_clock(slow_clock, "slow"), GT_OK);
+    assert_int_equal(judgements(), 1);
+    gt_peak(0, 0);
+    gt_report_about("");
+    gt_reset();
+    assert_int_equal(judgements(), 1);
+    assert_int_equal(judgements(), 0);
+}
+/* What is counted, and not kept, is recorded too. */
+TEST(samples_beyond_the_most_are_judged, count_judgements) {
+    static const size_t most = 4;
+    const size_t before = kit_max_samples;
+    kit_max_samples = most;
+    for (int i = 0; i < 5; i++) {
+        for (size_t k = 0; k < 2 * most; k++) GT_SCOPE("many") spend(1000);
+        assert_int_equal(judgements(), 1);
+        assert_int_equal(judgements(), 0);
+    }
+    kit_max_samples = before;
+}
+static char *text_of_run(gt_status (*write)(FILE *out)) {
+    char *text;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    assert_int_equal(write(out), GT_OK);
+    fclose(out);
+    return text;
+}
+TEST(kept_run_says_what_a_new_one_says, count_judgements) {
+    static gt_status (*const all[])(FILE *out) = { gt_report, gt_write_csv };
+    record_some();
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        char *kept, *taken;
+        gt_report_about("one line");
+        judgements();
+        kept = text_of_run(all[i]);
+        gt_report_about("one line");    /* as it was, but it may have changed */
+        taken = text_of_run(all[i]);
+        assert_string_equal(kept, taken);
+        free(kept);
+        free(taken);
+    }
+    gt_report_about("");
+}
+TEST(findings_are_the_programs_own, count_judgements) {
+    gt_finding *one, *two;
+    size_t n, m;
+    GT_SCOPE("a few") spend(1000);
+    assert_int_equal(gt_findings(&one, &n), GT_OK);
+    assert_true(n > 0);
+    memset(one, 0xff, n * sizeof *one);
+    free(one);
+    assert_int_equal(gt_findings(&two, &m), GT_OK);
+    assert_int_equal(m, n);
+    assert_true(two[0].name[0] >= 'a' && two[0].name[0] <= 'z');
+    free(two);
 }
 
 int main(void) {

@@ -50,6 +50,33 @@ static size_t threads_in_order(const gt_series *s) {
     return threads;
 }
 
+/* Threads share the run that was judged last, and the last that reads it frees it. */
+static void *report_again(void *unused) {
+    FILE *out = fopen("/dev/null", "w");
+    for (int i = 0; out && i < 20; i++) {
+        gt_finding *list;
+        size_t count, k;
+        if (i % 5 == 0) GT_SCOPE("now and then") {}
+        (void)gt_report(out);
+        (void)gt_verdict(GT_WARNING);
+        if (gt_findings(&list, &count) != GT_OK) continue;
+        for (k = 0; k < count; k++) if (!list[k].name[0] || !list[k].sentence[0]) return NULL;
+        free(list);
+    }
+    if (out) fclose(out);
+    return out ? (void *)&running : unused;
+}
+TEST(threads_share_the_run_that_was_judged_last, use_own_clock) {
+    pthread_t thread[THREADS];
+    void *good;
+    for (int i = 0; i < 100; i++) GT_SCOPE("before") {}
+    for (int i = 0; i < THREADS; i++) assert_int_equal(pthread_create(&thread[i], NULL, report_again, NULL), 0);
+    for (int i = 0; i < THREADS; i++) {
+        assert_int_equal(pthread_join(thread[i], &good), 0);
+        assert_non_null(good);
+    }
+    assert_int_equal(look("now and then")->n, 4 * THREADS);
+}
 TEST(scopes_of_many_threads_are_all_there_though_reports_ran_meanwhile, use_own_clock) {
     pthread_t thread[THREADS];
     size_t passes = SCOPES / 2 / THREADS, last = 0;
