@@ -104,7 +104,8 @@ page_one_names_what_stands_beside() {
     done
 }
 # The rules are a function of the run: they ask no clock, file, lock, variable, driver, nor memory of other threads. What
-# they need was read when the run was taken (>>facts). gt_list_open_ alone takes a run, and lets tools add what they know.
+# they need was read when the run was taken (>>facts). The part "which run
+# is judged" alone takes a run, lets tools add what they know, and keeps it.
 live='gt_lock_ gt_unlock_ gt_word_lock_ GT_LOAD_ GT_PEEK_ GT_POKE_ GT_STORE_ GT_ADD_ gt_clk_ gt_seam_ gt_hooks_seam_
     gt_devices_ gt_device_last_ gt_threads_ gt_self_ gt_state_ gt_resets_ gt_peaks_ gt_crowd_ gt_clock_findings_
     gt_roofs_there_ gt_now_ gt_os_ns_ gt_tick_ gt_tick_begin_ gt_tick_end_ gt_clock_[a-z_]*_ gt_processors_ gt_audit_
