@@ -36,69 +36,158 @@ static int fact_of(const char *by, size_t length) {
     while (k < GT_IS_END_ && (strncmp(gt_facts_table_[k].name, by, length) || gt_facts_table_[k].name[length])) k++;
     return k;
 }
-static void needs_print(const gt_rule_ *r, int again) {
+static const gt_rule_ *const last_rule = gt_rules_ + sizeof gt_rules_ / sizeof *gt_rules_;
+/* How much of a fact counts. */
+static void amount_print(const gt_rule_ *r) {
     const gt_fact_ *f = &gt_facts_table_[r->fact];
-    const int sample = f->share_of == GT_SAMPLE_OF_;
-    if (again) {
-        if (r->when != GT_CASE_always_) printf("; where this is so: %s", gt_cases_[r->when]);
-        return;
-    }
-    if (f->share > 0) printf("; more than %s of the %s", percent(f->share), sample ? "sample" : "sum of the samples");
-    if (f->least > 0 && f->least < 1000) printf("; at least %g of them", f->least);
-    else if (f->least > 0) printf("; at least %g \302\265s", f->least / 1000);
-    if (f->in > 0) printf("; in %s of the %s or more", percent(f->in), r->of == GT_OF_SIDE_ ? "rounds" :
-                          r->fact == GT_IS_throttled_ ? "readings" : "samples");
-    if (r->when != GT_CASE_always_) printf("; where this is so: %s", gt_cases_[r->when]);
+    const char *between = "  - *how much*: ";
+    if (f->share > 0)
+        printf("%smore than %s of the %s", between, percent(f->share),
+               f->share_of == GT_SAMPLE_OF_ ? "sample" : "sum of the samples");
+    if (f->share > 0) between = ", ";
+    if (f->least > 0 && f->least < 1000) printf("%sat least %g of them", between, f->least);
+    else if (f->least > 0) printf("%sat least %g \302\265s", between, f->least / 1000);
+    if (f->least > 0) between = ", ";
+    if (f->in > 0)
+        printf("%sin %s of the %s or more", between, percent(f->in),
+               r->of == GT_OF_SIDE_ ? "rounds" : r->fact == GT_IS_throttled_ ? "readings" : "samples");
+    if (f->share > 0 || f->least > 0 || f->in > 0) putchar('\n');
 }
-static void silence_print(const gt_rule_ *r) {
-    const char *by = r->also & GT_EVEN_SO_ ? "" : gt_facts_table_[r->fact].by, *between = ". Not where: ";
-    for (const gt_rule_ *o = gt_rules_; o < r; o++) {       /* nothing is said of this fact */
-        if (o->code != GT_FINDING_NONE || o->fact != r->fact || o->of != r->of || !(o->kinds & r->kinds)) continue;
-        printf("%s%s", between, gt_cases_[o->when]);
+/* Prints a finding and which of its rows say the fact of r: "held (on a busy machine) is said". */
+static void said_print(const gt_rule_ *r) {
+    const char *name = gt_finding_name(r->code), *between = " (";
+    printf("[%s](#%s)", name, name);
+    for (const gt_rule_ *o = r; o < last_rule; o++) {
+        if (o->code != r->code || o->fact != r->fact || !o->variant[0]) continue;
+        printf("%s*%s*", between, o->variant);
+        between = ", ";
+    }
+    printf("%s is said", between[0] == ',' ? ")" : "");
+}
+/* Prints what explains a fact: the findings that say it, each once; if there are none, words for it. */
+static void explained_print(int by) {
+    const char *between = "";
+    for (const gt_rule_ *o = gt_rules_; o < last_rule; o++) {
+        const gt_rule_ *before = gt_rules_;
+        if (o->fact != by || o->code == GT_FINDING_NONE) continue;
+        while (before < o && (before->fact != by || before->code != o->code)) before++;
+        if (before < o) continue;
+        printf("%s", between);
+        said_print(o);
+        between = ", ";
+    }
+    if (!between[0]) fact_print(by, 0);
+}
+/* What comes first: rows above that ask the same fact, and what explains it. last: the last row of the finding that
+   asks the fact of r. */
+static void silence_print(const gt_rule_ *r, const gt_rule_ *last) {
+    const char *by = gt_facts_table_[r->fact].by, *between = "  - *silent where* ";
+    const int kinds = r->kinds | last->kinds, shape = r->of == GT_OF_SHAPE_;
+    const gt_rule_ *said = r;
+    for (const gt_rule_ *o = gt_rules_; o < last; o++) {
+        if (o->code == r->code || o->fact != r->fact || o->of != r->of || !(o->kinds & kinds)) continue;
+        if (o->code != GT_FINDING_NONE && o->code == said->code) continue;
+        printf("%s", between);
+        if (o->code == GT_FINDING_NONE) printf("%s", gt_cases_[o->when]);
+        else said_print(o);
+        said = o;
         between = "; ";
     }
     for (size_t length; *by; by += length + (by[length] == ' ')) {
         length = strcspn(by, " ");
         printf("%s", between);
-        if (fact_of(by, length) < GT_IS_COUNT_) fact_print(fact_of(by, length), 0);
-        else printf("`%.*s` has a finding", (int)length, by);
+        explained_print(fact_of(by, length));
         between = "; ";
     }
-    if (r->of == GT_OF_SHAPE_) printf("%s%s", between, gt_facts_table_[GT_IS_unfinished_].words);
+    if (shape) printf("%s%s", between, gt_facts_table_[GT_IS_unfinished_].words);
+    if (shape || between[0] == ';') putchar('\n');
 }
-static const gt_rule_ *printed;         /* the rule before, of the same finding */
-static void rule_print(const gt_rule_ *r) {
-    const int again = printed && printed->fact == r->fact && printed->of == r->of;
-    printf("- ");
-    if (again && !r->variant[0] && r->when == GT_CASE_always_) printf("otherwise ");
-    if (r->variant[0]) printf("*%s*: ", r->variant);
-    if (!again || printed->kinds != r->kinds) {
-        kinds_print(r);
-        printf(": ");
+/* Prints the text of a rule. In braces stand the figures, by the names that JSON gives them. */
+static void text_print(const char *text) {
+    putchar('`');
+    for (; *text; text++) {
+        if (*text != '{') {
+            putchar(*text);
+            continue;
+        }
+        const size_t shown = strcspn(++text, "=:#}"), all = strcspn(text, "}"), name = strcspn(text, ":#}");
+        if (shown) printf("{%.*s}", (int)shown, text);
+        else if (name == 3 && text[1] == 't') printf("...");
+        else if (strncmp(text, "=about", name)) printf("{%.*s}", (int)(name - 1), text + 1);
+        if (text[name] == '#') printf("%s", gt_some_(2, gt_text_("%.*s", (int)(all - name - 1), text + name + 1)) + 1);
+        if (text[name] == ':' && text[name + 1] == '%') printf(" %%");
+        text += all;
     }
-    if (again) printf("the same");
-    else fact_print(r->fact, 1);
-    needs_print(r, again);
-    if (!again || (printed->also ^ r->also) & GT_EVEN_SO_) silence_print(r);
-    printed = r;
-    if (r->also & GT_WARNS_) severity_print(GT_WARNING, ". A ");
-    else if (r->note == GT_CASE_always_) severity_print(GT_NOTE, ". A ");
-    else if (r->note != GT_CASE_never_) printf(". A note where this is so: %s", gt_cases_[r->note]);
-    printf(".\n");
+    putchar('`');
 }
-static const gt_rule_ *const last_rule = gt_rules_ + sizeof gt_rules_ / sizeof *gt_rules_;
+static const char *text_of(const gt_rule_ *r) {
+    while (!r->text) r--;
+    return r->text;
+}
+static void prints_print(const gt_rule_ *r, const char *before) {     /* before: the text of the row above */
+    const int same = before && !strcmp(before, text_of(r));
+    printf("prints %s", same ? "the same" : "");
+    if (!same) text_print(text_of(r));
+    if (r->also & GT_LOADED_) printf(", on a busy machine also the load, as the cause");
+    if (r->also & GT_CARRIED_) printf(", and the part of the time that has the excess");
+    if (r->also & GT_AROUND_)
+        printf("; scopes around it with fewer than six samples have it too, from 5 %% of their sum on");
+    if (r->sentence) printf("; it says: %s", r->sentence);
+}
+/* A row of the table. above: the row above of the same finding and fact; NULL: none. */
+static void rule_print(const gt_rule_ *r, const gt_rule_ *above) {
+    printf("  - ");
+    if (r->variant[0] && strcmp(r->variant, "counted")) printf("*%s*: ", r->variant);
+    else if (above && r->when == GT_CASE_always_) printf("otherwise: ");
+    if (above && above->kinds != r->kinds) {
+        kinds_print(r);
+        printf("; ");
+    }
+    if (r->when != GT_CASE_always_) printf("where this is so: %s; ", gt_cases_[r->when]);
+    if (r->also & GT_EVEN_SO_) printf("even if it would be silent; ");
+    if (r->also & GT_WARNS_) severity_print(GT_WARNING, "a ");
+    else if (r->note == GT_CASE_always_) severity_print(GT_NOTE, "a ");
+    else if (r->note != GT_CASE_never_) printf("a note where this is so: %s", gt_cases_[r->note]);
+    if (r->also & GT_WARNS_ || r->note != GT_CASE_never_) printf("; ");
+    prints_print(r, above ? text_of(above) : NULL);
+    putchar('\n');
+}
+static int is_of(const gt_rule_ *r, const gt_rule_ *o) {
+    return r->code == o->code && r->fact == o->fact && r->of == o->of;
+}
+/* The rows of a finding that ask one fact. r: the first of them. */
+static void rows_print(const gt_rule_ *r) {
+    const gt_rule_ *last = r, *above = NULL;
+    for (const gt_rule_ *o = r; o < last_rule; o++) if (is_of(r, o)) last = o;
+    printf("- ");
+    kinds_print(r);
+    printf(": ");
+    fact_print(r->fact, 1);
+    putchar('\n');
+    amount_print(r);
+    silence_print(r, last);
+    for (const gt_rule_ *o = r; o <= last; o++) {
+        if (!is_of(r, o)) continue;
+        rule_print(o, above);
+        above = o;
+    }
+}
 static void finding_print(int code) {
     const int where = gt_findings_table_[code].where;
     int rows = 0;
-    printed = NULL;
     printf("## %s\n", gt_findings_table_[code].name);
     severity_print((int)gt_findings_table_[code].severity, "*Exactly*: ");
     if (where & GT_WHERE_INNERMOST_) printf(", of the innermost series that has it");
     if (where & GT_WHERE_TIMED_) printf(", of timings by the program's own clock too");
     if (where & GT_WHERE_AGAIN_) printf(", of such timings whose kernels are new, and repeated by none");
     for (const gt_rule_ *r = gt_rules_; r < last_rule; r++) rows += r->code == (gt_finding_code)code;
-    printf(rows ? ":\n" : "; by no rule: calls.h, gtlint or a test of the clock says so.\n");
-    for (const gt_rule_ *r = gt_rules_; r < last_rule; r++) if (r->code == (gt_finding_code)code) rule_print(r);
+    printf(". It says: %s", gt_findings_table_[code].sentence);
+    printf(rows ? ".\n" : "; by no rule: calls.h, gtlint or a test of the clock says so.\n");
+    for (const gt_rule_ *r = gt_rules_; r < last_rule; r++) {
+        const gt_rule_ *o = gt_rules_;
+        while (o < r && !is_of(r, o)) o++;
+        if (o == r && r->code == (gt_finding_code)code) rows_print(r);
+    }
 }
 
 /* What the compiler cannot see: names in texts and in lists of facts, kinds, rows that are never reached. */

@@ -9,12 +9,13 @@ $quick_cc -std=c99 -D_POSIX_C_SOURCE=200809L -O0 -I. -o "$scratch/rules" tests/l
 # with_rules: the document, with the lines that the table makes.
 with_rules() {
     "$scratch/rules" | awk '
-        function wrapped(s,    n, word, i, line, out) {
+        function wrapped(s,    n, word, i, line, out, hang) {
+            hang = match(s, /^ *- /) ? sprintf("%" RLENGTH "s", "") : "  "
             n = split(s, word, " ")
-            line = word[1]
+            line = substr(hang, 3) word[1]
             for (i = 2; i <= n; i++)
                 if (length(line " " word[i]) <= 118) line = line " " word[i]
-                else { out = out line "\n"; line = "  " word[i] }
+                else { out = out line "\n"; line = hang word[i] }
             return out line "\n"
         }
         FILENAME == "-" && /^## / { name = $2; next }
