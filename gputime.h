@@ -4327,9 +4327,9 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
     else if (!r->waits) p->queued_ns = gt_larger_(p->queued_ns, queued);
 }
 /* A transfer is over by then, ns after END plus four times its execution, if nobody saw its call return: the call may
-   have worked before QUEUED, and drivers copy once more behind END. Source: 400 blocking transfers of each size from 4 B
-   to 64 MB (tests/bench/bench_late.c, PoCL 3.1, two processors with a load of 10). The call lasted longer than from
-   QUEUED to END and four executions, by 0.003 ms at most (median), by 0.02 ms (99 %; reads of 1 MB: 4.9 ms). */
+   have worked before QUEUED, and drivers copy once more behind END. Source: 400 blocking transfers of each size from 4
+   bytes to 64 MB (tests/bench/bench_late.c, PoCL 3.1, two processors with a load of 10). The call lasted longer than
+   from QUEUED to END and four executions, by 0.003 ms at most (median), by 0.02 ms (99 %; reads of 1 MB: 4.9 ms). */
 #define GT_STAGING_NS_ 2e6
 static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, gt_parts_ *p) {
     const gt_command *r = c->row + f->first, *end = c->row + c->used;
