@@ -1124,25 +1124,30 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_, gt_ceiling_facts_,
       gt_ceilings_set_, gt_character_, gt_charge_, gt_child_named_, gt_clk_, gt_clock_finding_add_, gt_clock_findings_,
       gt_clock_fit_, gt_clock_is_real_, gt_clock_places_, gt_codes_open_, gt_column_, gt_column_names_,
-      gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_mark_, gt_command_used_,
-      gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_listed_, gt_commands_merge_, gt_common_step_,
+      gt_command_add_, gt_command_believed_, gt_command_call_order_,
+      gt_command_copy_, gt_command_mark_, gt_command_used_,
+      gt_commands_, gt_commands_ask_, gt_commands_drop_,
+      gt_commands_give_, gt_commands_listed_, gt_commands_merge_, gt_common_step_,
       gt_copy_, gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_, gt_count_, gt_count_timed_, gt_counters_,
       gt_date_, gt_device_, gt_device_describe_, gt_device_facts_, gt_device_gauged_, gt_device_of_, gt_device_places_,
-      gt_device_scaled_, gt_device_worked_, gt_devices_, gt_difference_, gt_double_of_, gt_empty_scopes_,
+      gt_device_scaled_, gt_device_times_, gt_device_worked_,
+      gt_devices_, gt_difference_, gt_double_of_, gt_empty_scopes_,
       gt_error_fill_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_, gt_exit_for_,
       gt_facts_, gt_fault_, gt_figures_add_, gt_file_mark_, gt_file_name_, gt_fill_, gt_finding_add_,
-      gt_findings_print_, gt_findings_sort_, gt_first_, gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_,
-      gt_fold_end_, gt_fold_has_, gt_fold_keep_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_,
+      gt_findings_print_, gt_findings_sort_, gt_first_, gt_first_error_, gt_fixed_,
+      gt_gauge_, gt_gauge_due_, gt_grown_,
       gt_half_width_, gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_,
       gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_is_traced_, gt_json_, gt_json_close_,
       gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_,
       gt_json_text_, gt_json_word_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_,
       gt_list_judge_, gt_list_of_, gt_lock_, gt_log_clock_, gt_log_row_, gt_marked_up_, gt_markup_,
       gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_, gt_node_,
-      gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_, gt_percent_,
+      gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_,
       gt_place_, gt_place_set_, gt_plain_, gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_,
-      gt_rate_, gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_, gt_run_places_, gt_said_,
-      gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scopes_drop_,
+      gt_rate_, gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_,
+      gt_rough_ns_, gt_rows_held_, gt_rows_late_, gt_run_places_, gt_said_,
+      gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_,
+      gt_scope_none_, gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_,
       gt_section_, gt_section_add_, gt_section_put_, gt_section_row_, gt_section_say_, gt_seed_of_trial_, gt_self_,
       gt_series_analyse_, gt_series_arrays_, gt_series_is_sorted_, gt_series_places_, gt_series_sort_,
       gt_series_state_, gt_severity_text_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_,
@@ -1518,7 +1523,7 @@ public:
        the end of the block        gt_scope_leave_: reads the clock, stores begin and length (gt_ticks_), 16 bytes
          gt_scope_close_           the slow end: a full block, claimed work, events, an error                 >>scope
          gt_account_make_          divides the time of a sample with commands into its parts              >>commands
-         gt_fold_end_              commands of the scope become its row (gt_sample) and series below       >>commands
+         gt_device_times_          its commands become device time                                       >>commands
        gt_store_                   puts sample and row into a block of the series                            >>series
        gt_snapshot_open_           copies the series of all threads, merged by name: gt_series             >>snapshot
          gt_stats_of, gt_diagnose  median, interval; the shape of the samples                            >>statistics
@@ -1545,7 +1550,7 @@ public:
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              780
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which   1000
+       >>commands    series, scope             gt_device_times_, gt_account_make_; what waits for what         1000
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1090
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               780
@@ -4116,19 +4121,26 @@ static gt_waits_ gt_waits_of_(const gt_command *rows, size_t n, int in_order) {
 }
 
 GT_FAST_
-/* -- the end of a scope: its rows become series -- */
+/* -- the end of a scope: its rows become device time, and series of commands -- */
 
-typedef struct gt_fold_ {
+/* The rows of a scope that ends, and what they show together. The last fields are filled in on the way. */
+typedef struct gt_scope_rows_ {
     gt_node_ *scope;
-    int phase;                  /* 0: a host scope */
-    const gt_device_ *own;      /* of a phase: the device of its queue; NULL: not known */
-    size_t first;               /* its first row; among its rows are those of phases inside it, with ended_ 1 */
+    const void *queue;          /* of a phase: its queue; NULL: a host scope, or a phase of all queues */
+    gt_device_ *device;         /* the device of that queue; NULL: not known */
+    gt_commands_ *log;          /* of its thread */
+    size_t first;               /* its first row there; among its rows are those of phases inside it, with ended_ 1 */
+    uint64_t begin, body;       /* its begin; where the code of a phase ended, 0: not known. Ticks */
     double length_ns;           /* the most that the sample can have taken */
-    uint64_t from, to;          /* the least and largest stamp of its own commands */
-    int unknown;                /* 1: nobody can say how long one of its commands ran */
-    int work;                   /* 1: it has commands that do work, not only markers */
     double behind_ns;       /* of a host scope: ns from its end until stamps were read; commands may have run on */
-} gt_fold_;
+    int unknown;                /* 1: nobody can say how long one of its commands ran */
+    int work;                   /* 1: it has commands with stamps that do work, not only markers */
+    uint64_t from, to;          /* the least and largest stamp of its own commands */
+    double late_ns;             /* the column of that name; NaN: not known */
+    double queued_ns;           /* the longest time from the last enqueue to a SUBMIT */
+    double new_ns;              /* the times that late_ns is about, summed over kernels that run for the first time */
+    double overlap_ns, sum_ns;  /* time in which two commands of one device ran; sum of all START..END */
+} gt_scope_rows_;
 
 static int gt_command_used_(const gt_command *r) {
     return r->stamps == GT_STAMPS_GOOD_ || r->stamps == GT_STAMPS_EARLY_ || r->stamps == GT_STAMPS_BRIEF_;
@@ -4140,10 +4152,10 @@ static void gt_command_waits_(const gt_command *r, gt_sample *row) {
 }
 /* Whether a command becomes part of a series. It does not in a void sample. Nor does it if the command, or all commands
    of a phase together, would be longer than the scope: then no stamp can be believed. */
-static GT_UNUSED_ int gt_fold_believes_(const gt_fold_ *f, const gt_command *r) {
-    double most = f->length_ns + f->behind_ns + gt_stamp_step_(r->device);
-    if (!gt_command_used_(r) || f->scope->state->alert & GT_ALERT_VOID_ || (double)(r->end - r->start) > most) return 0;
-    return !f->phase || (double)(f->to - f->from) <= most;
+static GT_UNUSED_ int gt_command_believed_(const gt_scope_rows_ *s, const gt_command *r) {
+    double most = s->length_ns + s->behind_ns + gt_stamp_step_(r->device);
+    if (!gt_command_used_(r) || s->scope->state->alert & GT_ALERT_VOID_ || (double)(r->end - r->start) > most) return 0;
+    return !s->queue || (double)(s->to - s->from) <= most;
 }
 static gt_node_ *gt_command_node_(gt_node_ *scope, const char *name, const char *what, const gt_device_ *device) {
     gt_key_ key = gt_key_of_(NULL, name, GT_KIND_COMMAND, 0);
@@ -4153,8 +4165,8 @@ static gt_node_ *gt_command_node_(gt_node_ *scope, const char *name, const char 
     if (!n) (void)GT_ADD_(&gt_lost_, 1u);
     return n;
 }
-static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const char *name) {
-    gt_node_ *n = gt_command_node_(f->scope, name, r->kind, r->device);
+static GT_UNUSED_ void gt_command_add_(gt_node_ *scope, gt_command *r, const char *name) {
+    gt_node_ *n = gt_command_node_(scope, name, r->kind, r->device);
     gt_sample row = gt_sample_unknown_();
     if (gt_asked_host_.ran) gt_asked_host_.ran(r, name);
     if (!n) return;
@@ -4167,18 +4179,20 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     if (r->assumed_ > 1) gt_count_(n, GT_N_unmoved, 1);
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
-static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
+/* Gives the scope's own rows to a trace, and to the function of gt_commands_ask_. */
+static GT_UNUSED_ void gt_commands_give_(const gt_scope_rows_ *s) {
     gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
-    const uint64_t sample = gt_samples_in_(f->scope);
-    size_t first = f->first, i;
+    const uint64_t sample = gt_samples_in_(s->scope);
+    gt_command *row = s->log->row;
+    size_t first = s->first, i;
     if (!keep && !gt_is_traced_()) return;
-    for (; first < c->used; first = i + (i == first)) {         /* its own rows stand between those of phases inside */
-        for (i = first; i < c->used && !c->row[i].ended_; i++) {
-            c->row[i].scope = f->scope;
-            c->row[i].sample = sample;
+    for (; first < s->log->used; first = i + (i == first)) {    /* they stand between those of phases inside */
+        for (i = first; i < s->log->used && !row[i].ended_; i++) {
+            row[i].scope = s->scope;
+            row[i].sample = sample;
         }
-        gt_trace_commands_(c->row + first, i - first, f->scope);
-        if (keep && i > first) keep(c->row + first, i - first);
+        gt_trace_commands_(row + first, i - first, s->scope);
+        if (keep && i > first) keep(row + first, i - first);
     }
 }
 static int gt_command_order_(const void *a, const void *b) {     /* by device, by START; rows not used come last */
@@ -4208,12 +4222,8 @@ static GT_UNUSED_ size_t gt_commands_merge_(gt_command *row, size_t n, size_t al
     }
     return out;
 }
-/* The order of gt_spans_of_: by device, then by START. */
-static int gt_span_order_(const void *a, const void *b) {
-    const gt_command *x = *(gt_command *const *)a, *y = *(gt_command *const *)b;
-    if (x->device != y->device) return (uintptr_t)x->device < (uintptr_t)y->device ? -1 : 1;
-    if (x->start != y->start) return x->start < y->start ? -1 : 1;
-    return (x > y) - (x < y);
+static int gt_command_at_order_(const void *a, const void *b) {        /* the same, of pointers to rows */
+    return gt_command_order_(*(gt_command *const *)a, *(gt_command *const *)b);
 }
 /* Memory to work in, which is kept for the next use. */
 typedef struct gt_workroom_ { void *at; size_t size; } gt_workroom_;
@@ -4226,33 +4236,29 @@ static void *gt_workroom_of_(gt_workroom_ *room, size_t size) {         /* NULL:
     room->size = 2 * size;
     return at;
 }
-static size_t gt_spans_of_(const gt_commands_ *c, const gt_fold_ *f, gt_command **span) {
-    size_t n = 0, i;
-    for (i = f->first; i < c->used; i++) if (gt_command_used_(&c->row[i])) span[n++] = &c->row[i];
-    for (i = 1; i < n && gt_span_order_(&span[i - 1], &span[i]) < 0; i++) {}
-    if (i < n) qsort(span, n, sizeof *span, gt_span_order_);
-    return n;
-}
 /* Fills in `row` for the device of the first of n commands: device time, number of commands, queue_ns, submit_ns and
-   span_ns. Returns how many of the n rows are on that device. */
-static size_t gt_fold_device_(const gt_fold_ *f, gt_command *const *s, size_t n, gt_sample *row) {
-    const gt_command *first = *s;
+   span_ns. Returns how many of the n commands are on that device. */
+static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n, gt_sample *row) {
+    const gt_command *first = *by;
     uint64_t end = first->start;
-    double busy = 0;
+    double busy = 0, sum = 0;
     size_t i;
     row->commands = 0;
-    for (i = 0; i < n && s[i]->device == first->device; i++) {
-        row->commands += s[i]->count_;
-        if (s[i]->end <= end && i) continue;
-        busy += (double)(s[i]->start >= end ? s[i]->busy_ : s[i]->end - end);
-        end = s[i]->end;
+    for (i = 0; i < n && by[i]->device == first->device; i++) {
+        row->commands += by[i]->count_;
+        sum += (double)by[i]->busy_;
+        if (by[i]->end <= end && i) continue;
+        busy += (double)(by[i]->start >= end ? by[i]->busy_ : by[i]->end - end);
+        end = by[i]->end;
     }
-    if (busy > f->length_ns + f->behind_ns + gt_stamp_step_(first->device)) {   /* nor may a phase around believe it */
-        gt_count_(f->scope, (int)GT_N_broken_ + GT_STAMPS_LONG_, 1);
-        for (size_t k = 0; k < i; k++) s[k]->stamps = GT_STAMPS_NONE_;
+    if (busy > s->length_ns + s->behind_ns + gt_stamp_step_(first->device)) {   /* nor may a phase around believe it */
+        gt_count_(s->scope, (int)GT_N_broken_ + GT_STAMPS_LONG_, 1);
+        for (size_t k = 0; k < i; k++) by[k]->stamps = GT_STAMPS_NONE_;
         return i;
     }
-    if (f->unknown || !f->work) return i;
+    s->sum_ns += sum;
+    s->overlap_ns += sum - busy;
+    if (s->unknown || !s->work) return i;
     row->device_ns = busy;
     gt_command_waits_(first, row);
     row->span_ns = (double)(end - first->start);
@@ -4260,129 +4266,130 @@ static size_t gt_fold_device_(const gt_fold_ *f, gt_command *const *s, size_t n,
 }
 /* Returns the device that the row of a host scope is about: that of earlier samples, else the first one that worked in
    this sample; NULL: none did. */
-static const gt_device_ *gt_fold_home_(const gt_commands_ *c, const gt_fold_ *f) {
-    gt_series_state_ *st = f->scope->state;
+static const gt_device_ *gt_home_of_(const gt_scope_rows_ *s) {
+    gt_series_state_ *st = s->scope->state;
     gt_device_ *home = GT_PEEK_(&st->key.device), *seen = NULL;
-    for (size_t i = f->first; i < c->used; i++) {
-        if (!gt_command_used_(&c->row[i])) continue;
-        if (c->row[i].device == home) return home;
-        if (!seen) seen = (gt_device_ *)(uintptr_t)c->row[i].device;
+    for (const gt_command *r = s->log->row + s->first; r < s->log->row + s->log->used; r++) {
+        if (!gt_command_used_(r)) continue;
+        if (r->device == home) return home;
+        if (!seen) seen = (gt_device_ *)(uintptr_t)r->device;
     }
-    if (!seen || (home && gt_samples_in_(f->scope) > GT_PEEK_(&st->mark_n))) return home;
+    if (!seen || (home && gt_samples_in_(s->scope) > GT_PEEK_(&st->mark_n))) return home;
     GT_POKE_(&st->key.device, seen);
     return seen;
 }
 /* Stores the row of a further device of a host scope, in a series of its own below the scope. */
-static void gt_fold_other_(const gt_fold_ *f, const gt_command *r, const gt_sample *row) {
+static void gt_other_device_add_(const gt_scope_rows_ *s, const gt_command *r, const gt_sample *row) {
     char text[96] = "on ";
     if (!gt_is_finite_(row->device_ns)) return;
     gt_lock_();                 /* another thread may be opening it */
     gt_device_said_(r->device->line, text + 3, sizeof text - 3);
     gt_unlock_();
-    gt_node_ *n = gt_command_node_(f->scope, text, NULL, r->device);
+    gt_node_ *n = gt_command_node_(s->scope, text, NULL, r->device);
     if (!n) return;
     n->state->rank = GT_RANK_DEVICE_;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_(row->device_ns), row);
 }
-/* The times between the commands of a scope. QUEUED of each command is taken to be the host's tick before its call. */
-typedef struct gt_parts_ {
-    uint64_t begin, body;       /* the scope's begin; where the code of a phase ended, 0: not known */
-    double late_ns;             /* becomes late_ns of the sample; NaN: not known */
-    double queued_ns;           /* the longest time from the last enqueue to a SUBMIT */
-    double overlap_ns, sum_ns;  /* time in which two commands of the scope ran; sum of all START..END */
-    double new_ns;              /* how late kernels started that ran for the first time, summed up */
-    const void *sought;         /* id of the command that gt_fold_has_ sought last; NULL: none yet */
-    int sought_here;            /* 1: the command `sought` is of this scope */
-} gt_parts_;
-/* Whether the first command that r waited for belongs to this scope. Mostly it is the command before r, or the one
-   that was sought last. */
-static GT_UNUSED_ int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, gt_parts_ *p) {
-    const gt_command *at = r, *first = c->row + f->first, *end = c->row + c->used;
-    if (p->sought == r->waited[0]) return p->sought_here;
-    p->sought = r->waited[0];
-    while (at > first && at->id != p->sought) at--;
-    if (at->id != p->sought) for (at = r; at < end && at->id != p->sought; at++) {}
-    p->sought_here = at < end;
-    return p->sought_here;
+/* Fills in the row of the sample: device time, and how many commands there were. Returns 0: there was no command. */
+static GT_UNUSED_ int gt_device_times_(gt_scope_rows_ *s, gt_workroom_ *room, gt_sample *row) {
+    const gt_device_ *home = s->queue ? s->device : gt_home_of_(s);
+    gt_command *const end = s->log->row + s->log->used;
+    gt_command **by = (gt_command **)gt_workroom_of_(room, (s->log->used - s->first + 1) * sizeof *by);
+    double all = 0, others = 0, own = 0;
+    size_t n = 0, i;
+    if (!by) {
+        (void)gt_fault_(GT_ERR_MEMORY, "the device time of a sample", NULL);
+        return s->log->used > s->first;
+    }
+    for (gt_command *r = s->log->row + s->first; r < end; r++) {
+        if (gt_command_used_(r)) by[n++] = r;
+        else all += r->count_;
+    }
+    for (i = 1; i < n && gt_command_order_(by[i - 1], by[i]) <= 0; i++) {}
+    if (i < n) qsort(by, n, sizeof *by, gt_command_at_order_);
+    for (size_t at = 0; at < n;) {
+        gt_sample other = gt_sample_unknown_();
+        const gt_command *first = by[at];
+        if (first->device == home) {
+            at += gt_device_time_(s, by + at, n - at, row);
+            own = row->commands;
+        } else if (s->queue) {
+            others += by[at++]->count_;
+        } else {
+            at += gt_device_time_(s, by + at, n - at, &other);
+            gt_other_device_add_(s, first, &other);
+            others += other.commands;
+        }
+    }
+    row->commands = all + own + (s->queue && !(own > 0) ? others : 0);  /* of a phase: those of its device first */
+    return all + own + others > 0;
 }
-/* Adds the command r to the times *p. reached: when the commands before it were over; last: when the last command of
-   all was enqueued; both in ns from the begin of the scope. */
-static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, double reached, double last,
-                          gt_parts_ *p) {
-    double asked = gt_rough_ns_(r->before - p->begin), submit = asked + (double)(r->submit - r->queued);
+
+/* -- what kept a command waiting -- */
+
+/* Marks the commands that waited for an event of no command of this scope, as far as the first event of their wait list
+   tells. Mostly that is the event of the command before, or the one that was looked for last. */
+static GT_UNUSED_ void gt_rows_held_(gt_scope_rows_ *s) {
+    gt_command *const first = s->log->row + s->first, *const end = s->log->row + s->log->used, *at;
+    const void *sought = NULL;
+    int here = 0;
+    for (gt_command *r = first; r < end; r++) {
+        r->held_ = 0;
+        if (r->ended_ || !r->waits) continue;
+        if (r->waited[0] != sought) {
+            sought = r->waited[0];
+            for (at = r; at > first && at->id != sought;) at--;
+            if (at->id != sought) for (at = r; at < end && at->id != sought;) at++;
+            here = at < end;
+        }
+        r->held_ = !here;
+    }
+}
+/* Adds the command r to late_ns and queued_ns. reached: when the commands before it were over; last: when the last
+   command of all was enqueued; both in ns from the begin of the scope. QUEUED is taken to be the host's tick before the
+   call. */
+static void gt_row_late_(gt_scope_rows_ *s, const gt_command *r, double reached, double last) {
+    double asked = gt_rough_ns_(r->before - s->begin), submit = asked + (double)(r->submit - r->queued);
     double start = asked + (double)(r->start - r->queued), from = gt_larger_(asked, reached);
-    double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued, late;
-    if (r->waits && !gt_fold_has_(c, f, r, p)) return;
-    if (r + 1 < c->row + c->used) body = gt_rough_ns_(r[1].before - p->begin);      /* or up to the next call */
+    double body = s->body ? gt_rough_ns_(s->body - s->begin) : 0, queued, late;
+    if (r->held_) return;
+    if (r + 1 < s->log->row + s->log->used) body = gt_rough_ns_(r[1].before - s->begin);    /* or up to the next call */
     late = r->kernel ? start - gt_larger_(submit, from) : 0;
     if (!r->kernel || r->after || !(body > 0) || start > body) {        /* else an unseen wait list may hold it */
-        if (r->first_ && late > 0) p->new_ns += late;
-        p->late_ns = gt_larger_(p->late_ns, gt_larger_(late, p->new_ns));
+        if (r->first_ && late > 0) s->new_ns += late;
+        s->late_ns = gt_larger_(s->late_ns, gt_larger_(late, s->new_ns));
     }
     from = gt_larger_(from, last);
-    body = p->body ? gt_rough_ns_(p->body - p->begin) : 0;
-    if (p->body && submit >= body && body > from) from = body;  /* some drivers submit when they are waited for */
+    body = s->body ? gt_rough_ns_(s->body - s->begin) : 0;
+    if (s->body && submit >= body && body > from) from = body;  /* some drivers submit when they are waited for */
     queued = submit - from;
-    if (p->body) p->late_ns = gt_larger_(p->late_ns, queued);
-    else if (!r->waits) p->queued_ns = gt_larger_(p->queued_ns, queued);
+    if (s->body) s->late_ns = gt_larger_(s->late_ns, queued);
+    else if (!r->waits) s->queued_ns = gt_larger_(s->queued_ns, queued);
 }
 /* A transfer is over by then, ns after END plus four times its execution, if nobody saw its call return: the call may
    have worked before QUEUED, and drivers copy once more behind END. Source: 400 blocking transfers of each size from 4
    bytes to 64 MB (tests/bench/bench_late.c, PoCL 3.1, two processors with a load of 10). The call lasted longer than
    from QUEUED to END and four executions, by 0.003 ms at most (median), by 0.02 ms (99 %; reads of 1 MB: 4.9 ms). */
 #define GT_STAGING_NS_ 2e6
-static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, gt_parts_ *p) {
-    const gt_command *r = c->row + f->first, *end = c->row + c->used;
+/* Finds late_ns and queued_ns, if all commands are the scope's own, of one device, and have all four stamps. */
+static GT_UNUSED_ void gt_rows_late_(gt_scope_rows_ *s) {
+    const gt_command *const first = s->log->row + s->first, *const end = s->log->row + s->log->used;
     double reached = 0, last;
-    uint64_t over = 0;
-    p->late_ns = gt_nan_();
-    p->queued_ns = p->overlap_ns = p->sum_ns = p->new_ns = 0;
-    p->sought = NULL;
-    if (r == end || f->unknown) return;
-    for (; r < end; r++) if (r->ended_ || r->stamps != GT_STAMPS_GOOD_ || r->device != (end - 1)->device) return;
-    p->late_ns = 0;
-    last = gt_rough_ns_((end - 1)->before - p->begin);
-    for (r = c->row + f->first; r < end; r++) {
-        double ended = gt_rough_ns_(r->before - p->begin) + (double)(r->end - r->queued);
-        gt_fold_part_(c, f, r, reached, last, p);
+    s->late_ns = gt_nan_();
+    if (first == end || s->unknown) return;
+    for (const gt_command *r = first; r < end; r++)
+        if (r->ended_ || r->stamps != GT_STAMPS_GOOD_ || r->device != first->device) return;
+    s->late_ns = 0;
+    last = gt_rough_ns_((end - 1)->before - s->begin);
+    for (const gt_command *r = first; r < end; r++) {
+        double ended = gt_rough_ns_(r->before - s->begin) + (double)(r->end - r->queued);
+        gt_row_late_(s, r, reached, last);
         if (r->after)                       /* the call may have worked for a while before it stamped QUEUED */
-            ended = gt_larger_(ended, gt_rough_ns_(r->after - p->begin));
+            ended = gt_larger_(ended, gt_rough_ns_(r->after - s->begin));
         else if (!r->kernel)
             ended += GT_STAGING_NS_ + 4 * (double)(r->end - r->start);
         reached = gt_larger_(reached, ended);
-        p->sum_ns += (double)(r->end - r->start);
-        if (r->start < over) p->overlap_ns += (double)((r->end < over ? r->end : over) - r->start);
-        if (r->end > over) over = r->end;
     }
-}
-/* Folds the rows of a scope into the row of its sample. Returns 0: there was no command. */
-static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_workroom_ *room, gt_sample *row) {
-    const gt_device_ *home = f->phase ? f->own : gt_fold_home_(c, f);
-    gt_command **span = (gt_command **)gt_workroom_of_(room, (c->used - f->first + 1) * sizeof *span);
-    double all = 0, others = 0, own = 0;
-    gt_fold_keep_(c, f);
-    if (!span) {
-        (void)gt_fault_(GT_ERR_MEMORY, "the device time of a sample", NULL);
-        return c->used > f->first;
-    }
-    for (size_t i = f->first; i < c->used; i++) if (!gt_command_used_(&c->row[i])) all += c->row[i].count_;
-    const size_t n = gt_spans_of_(c, f, span);
-    for (size_t at = 0; at < n;) {
-        gt_sample part = gt_sample_unknown_();
-        const gt_command *first = span[at];
-        if (first->device == home) {
-            at += gt_fold_device_(f, span + at, n - at, row);
-            own = row->commands;
-        } else if (f->phase) {
-            others += span[at++]->count_;
-        } else {
-            at += gt_fold_device_(f, span + at, n - at, &part);
-            gt_fold_other_(f, first, &part);
-            others += part.commands;
-        }
-    }
-    row->commands = all + own + (f->phase && !(own > 0) ? others : 0);  /* of a phase: those of its device first */
-    return all + own + others > 0;
 }
 
 /* -- the account: where the time of a sample went -- */

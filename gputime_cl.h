@@ -423,7 +423,6 @@ public:
          gt_cl_take_               reads the four stamps into the row; each unusable stamp
                                    is counted by kind (GT_CL_STAMPS_)                                        >>events
          gt_cl_placed_             stamps on the host's clock, where gt_cl_align was called          >>events, >>align
-       gt_fold_end_                rows become device time and series of commands         >>commands of gputime.h
    From there on a command goes the way of a sample, drawn in part 4 of gputime.h.
 
    TO ADD
@@ -1589,10 +1588,9 @@ static int gt_cl_is_map_(cl_command_type type) {        /* 1: it maps or unmaps 
 
 /* -- the end of a scope -- */
 
-/* A scope that ends, with the rows from fold.first on. */
+/* A scope that ends, and what its rows need of OpenCL. rows.begin is GT_CL_NEVER_ where no launch counts as new. */
 typedef struct gt_cl_end_ {
-    gt_node_ *n;
-    cl_command_queue queue;     /* of a phase: its queue; NULL: a host scope, or a phase of all queues */
+    gt_scope_rows_ rows;
     uint64_t over;              /* the tick of the end; of a host scope: when its commands were looked at */
     cl_command_queue asked;     /* the queue whose device and order were asked for last; `answer`: its device */
     gt_device_ *answer;
@@ -1602,19 +1600,29 @@ typedef struct gt_cl_end_ {
     size_t unsynced;            /* how many commands still run; at the end of a program, map commands do not count */
     const void *left;           /* left: the queue of a command that still runs; left_on: the device of that queue */
     const gt_device_ *left_on;
-    uint64_t begin, any;        /* the scope's begin (GT_CL_NEVER_: no launch counts as new); first use of GT_CL_ANY_ */
-    size_t launches, firsts;    /* launches of kernels first used after `begin`; how many of these were a first use */
-    int own, inner, work;   /* 1: the scope has commands; 1: phases inside it have; 1: its own are not only markers */
+    uint64_t any;               /* first use of GT_CL_ANY_ */
+    size_t launches, firsts;    /* launches of kernels first used after rows.begin; how many were a first use */
+    int own, inner, work;       /* 1: it has commands of its own; of phases inside it; of its own that are no markers */
     int brief;                  /* 1: a phase that does not ask for QUEUED and SUBMIT */
     cl_command_type type;       /* type of the latest command; kind: its GT_CL_STAMP_..., -1: it has no stamps */
     int kind;
-    gt_fold_ fold;
 } gt_cl_end_;
+/* queue: of a phase; NULL: a host scope, or a phase of all queues. */
 static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
                                 double length_ns) {
-    gt_device_ *own = queue ? n->state->key.device : NULL;
-    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, NULL, NULL, -1, 0, NULL, NULL, begin, 0, 0, 0, 0, 0, 0, 0,
-                     0, 0, { n, queue != NULL, own, first, length_ns, 0, 0, queue && !own, 0, 0 } };
+    gt_cl_end_ e;
+    memset(&e, 0, sizeof e);
+    e.rows.scope = n;
+    e.rows.queue = (const void *)queue;
+    e.rows.device = e.answer = queue ? n->state->key.device : NULL;
+    e.rows.log = &gt_cl_mine_.rows;
+    e.rows.first = first;
+    e.rows.begin = begin;
+    e.rows.length_ns = length_ns;
+    e.rows.unknown = queue && !e.answer;
+    e.over = over;
+    e.asked = e.answer ? queue : NULL;
+    e.in_order = -1;
     return e;
 }
 
@@ -1658,10 +1666,10 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
 static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
     const uint64_t ended = r->handed_ > 1 ? r->before : e->over;      /* it was over at this tick */
-    const int early = r->end || (e->queue && r->queue == (const void *)e->queue);   /* gt_cl_ran_ has read them */
+    const int early = r->end || (e->rows.queue && r->queue == e->rows.queue);   /* gt_cl_ran_ has read them */
     int kind = early ? e->kind : gt_cl_stamps_(event, r, e->brief);
     if (kind < 0) {
-        gt_count_(e->n, GT_N_unprofiled, 1);
+        gt_count_(e->rows.scope, GT_N_unprofiled, 1);
         return GT_STAMPS_NONE_;
     }
     if (!r->device) return GT_STAMPS_NONE_;     /* a user event has none */
@@ -1673,12 +1681,12 @@ static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e
         else if (!gt_cl_placed_(r, e->over))
             kind = GT_CL_STAMP_MISPLACED;
         else if (e->brief || (r->handed_ && (double)(r->end - r->queued) >
-                                                  gt_rough_ns_(ended - e->begin) + gt_stamp_step_(r->device)))
+                                                  gt_rough_ns_(ended - e->rows.begin) + gt_stamp_step_(r->device)))
             return GT_STAMPS_BRIEF_;
         else if (!r->handed_ && (double)r->busy_ <= most_ns && (double)(r->start - r->queued) > most_ns + 1e5)
             kind = GT_CL_STAMP_EARLY;
     }
-    if (kind != GT_CL_STAMP_GOOD) gt_cl_broken_(e->n, kind);
+    if (kind != GT_CL_STAMP_GOOD) gt_cl_broken_(e->rows.scope, kind);
     return (unsigned)kind;
 }
 static int gt_cl_in_order_(cl_command_queue queue) {    /* 1 also if the driver does not say */
@@ -1692,9 +1700,9 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE;
     cl_command_queue queue = NULL;
     cl_int code = CL_SUCCESS;
-    if (!e->queue || (e->kind = gt_cl_stamps_(event, r, e->brief)) != GT_CL_STAMP_GOOD)
+    if (!e->rows.queue || (e->kind = gt_cl_stamps_(event, r, e->brief)) != GT_CL_STAMP_GOOD)
         code = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
-    gt_cl_ok_in_(e->n, code, "clGetEventInfo for the status of a GT_EVENT");
+    gt_cl_ok_in_(e->rows.scope, code, "clGetEventInfo for the status of a GT_EVENT");
     if (code == CL_SUCCESS) code = clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
     if (code == CL_SUCCESS && queue && queue != e->asked) {
         e->answer = gt_cl_queue_device_(queue);
@@ -1706,19 +1714,19 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     r->device = queue ? e->answer : NULL;
     r->in_order = e->in_order > 0;
     if (code != CL_SUCCESS || (queue && !r->device)) {
-        if (code != CL_INVALID_EVENT) gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);     /* else it was released */
+        if (code != CL_INVALID_EVENT) gt_cl_broken_(e->rows.scope, GT_CL_STAMP_REFUSED);     /* else it was released */
     } else if (status < 0) {
-        gt_cl_ok_in_(e->n, status, "a command collected by GT_EVENT");
-        gt_cl_void_(e->n);                  /* an error voids open scopes, and a host scope is closed by now */
-        gt_count_(e->n, GT_N_failed, 1);
-    } else if (status != CL_COMPLETE && e->queue && queue != e->queue) {
-        gt_count_(e->n, GT_N_wrong_queue, 1);
+        gt_cl_ok_in_(e->rows.scope, status, "a command collected by GT_EVENT");
+        gt_cl_void_(e->rows.scope);                  /* an error voids open scopes, and a host scope is closed by now */
+        gt_count_(e->rows.scope, GT_N_failed, 1);
+    } else if (status != CL_COMPLETE && e->rows.queue && (const void *)queue != e->rows.queue) {
+        gt_count_(e->rows.scope, GT_N_wrong_queue, 1);
     } else if (status != CL_COMPLETE) {     /* in a phase: this driver's clFinish does not wait */
-        e->unsynced += e->n->state->key.kind != GT_KIND_PROGRAM || !gt_cl_is_map_(e->type);
+        e->unsynced += e->rows.scope->state->key.kind != GT_KIND_PROGRAM || !gt_cl_is_map_(e->type);
         r->runs_ = 1;
         e->left = r->queue;
         e->left_on = r->device;
-        if (e->n->state->key.kind == GT_KIND_TIMER) r->scope = gt_cl_mine_.program;
+        if (e->rows.scope->state->key.kind == GT_KIND_TIMER) r->scope = gt_cl_mine_.program;
     } else {
         return 1;
     }
@@ -1736,7 +1744,7 @@ static uintptr_t gt_cl_user_(cl_event event, const gt_command *r, gt_cl_end_ *e)
 }
 /* Asks an event for what its row lacks, and notes when its kernel was launched first. */
 static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
-    const int timer = e->n->state->key.kind == GT_KIND_TIMER;
+    const int timer = e->rows.scope->state->key.kind == GT_KIND_TIMER;
     cl_command_type type = 0;
     if (!GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
     e->type = type;
@@ -1751,7 +1759,7 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
     r->runs_ = 0;
     if (gt_cl_ran_(event, r, e)) r->stamps = gt_cl_judged_(event, r, e) & 31u;
     r->taken_ = !timer || !r->runs_;
-    if (r->kernel && (gt_cl_launch_of_(r)->kernel_name || e->any >= e->begin))
+    if (r->kernel && (gt_cl_launch_of_(r)->kernel_name || e->any >= e->rows.begin))
         r->used_ = gt_cl_used_(gt_cl_user_(event, r, e), r->before);
     if (timer && gt_cl_launch_of_(r)->work) gt_cl_tool_->work_taken(r, r->before);
 }
@@ -1764,8 +1772,8 @@ static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
         gt_command *r = &c->row[i];
         const cl_event event = *gt_cl_event_at_(i);
         if (!r->taken_ && !event) {
-            gt_count_(e->n, GT_N_failed, 1);
-            gt_cl_void_(e->n);
+            gt_count_(e->rows.scope, GT_N_failed, 1);
+            gt_cl_void_(e->rows.scope);
             continue;
         }
         if (!r->taken_) gt_cl_take_(r, event, e);
@@ -1775,20 +1783,19 @@ static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
 }
 /* Sums up in *e what kinds of rows a scope has, and from when to when. */
 static void gt_cl_sum_(gt_cl_end_ *e) {
-    const gt_commands_ *c = &gt_cl_mine_.rows;
-    gt_fold_ *f = &e->fold;
-    for (size_t i = f->first; i < c->used; i++) {
-        gt_command *r = &c->row[i];
+    gt_scope_rows_ *s = &e->rows;
+    for (size_t i = s->first; i < s->log->used; i++) {
+        gt_command *r = &s->log->row[i];
         const int used = gt_command_used_(r);
         e->inner |= r->ended_ != 0;
-        f->unknown |= !used;
-        f->work |= used && (!r->empty || r->ended_);
+        s->unknown |= !used;
+        s->work |= used && (!r->empty || r->ended_);
         if (r->ended_) continue;
-        if (used && (!f->to || r->start < f->from)) f->from = r->start;
-        if (used && r->end > f->to) f->to = r->end;
+        if (used && (!s->to || r->start < s->from)) s->from = r->start;
+        if (used && r->end > s->to) s->to = r->end;
         r->waited = gt_cl_mine_.waited + r->wait_at_;
-        r->first_ = r->used_ && r->used_ >= e->begin && r->used_ == r->before;
-        e->launches += r->used_ && r->used_ >= e->begin;
+        r->first_ = r->used_ && r->used_ >= s->begin && r->used_ == r->before;
+        e->launches += r->used_ && r->used_ >= s->begin;
         e->firsts += r->first_;
         e->own = 1;
         e->work |= !r->empty;
@@ -1799,12 +1806,12 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
 
 /* 1: the commands can overlap: they went to several queues, or to one that is out of order. Stamps alone do not prove
    this: some drivers give stamps that overlap on a queue in order, too. */
-static int gt_cl_can_overlap_(const gt_fold_ *f) {
-    size_t i = f->first, end = gt_cl_mine_.rows.used;
+static int gt_cl_can_overlap_(size_t first_row) {
+    size_t i = first_row, end = gt_cl_mine_.rows.used;
     const gt_command *first = gt_cl_mine_.rows.row + i;
     while (i < end && gt_cl_mine_.rows.row[i].queue == first->queue) i++;
     if (i < end) return 1;
-    for (i = f->first; i < end && !*gt_cl_event_at_(i); i++) {}     /* no event holds the queue: it may be gone */
+    for (i = first_row; i < end && !*gt_cl_event_at_(i); i++) {}     /* no event holds the queue: it may be gone */
     return i < end && !gt_cl_in_order_((cl_command_queue)(uintptr_t)first->queue);
 }
 /* A wait for a queue was seen (NULL: for some queue): nothing is pending in it any more. Returns 1 if something was. If
@@ -1823,14 +1830,14 @@ static int gt_cl_settled_(const void *queue) {
 static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
     gt_cl_tail_ *left = &gt_cl_mine_.left;
     const double pause_ns = gt_rough_ns_(gt_cl_mine_.pause);
-    if (e->n->state->key.kind != GT_KIND_TIMER || left->node != e->n ||
-        pause_ns > 0.05 * e->fold.length_ns + 2 * gt_rough_ns_(0)) {
+    if (e->rows.scope->state->key.kind != GT_KIND_TIMER || left->node != e->rows.scope ||
+        pause_ns > 0.05 * e->rows.length_ns + 2 * gt_rough_ns_(0)) {
         while (gt_cl_mine_.program && first > gt_cl_mine_.done) gt_cl_mine_.rows.row[--first].runs_ = 0;
         memset(left, 0, sizeof *left);
     }
-    left->node = e->n;
+    left->node = e->rows.scope;
     left->over = e->over;
-    left->length_ns += e->fold.length_ns;
+    left->length_ns += e->rows.length_ns;
     left->samples += e->unsynced != 0;
     left->resets = GT_PEEK_(&gt_resets_);
     left->ns = 0;
@@ -1866,9 +1873,9 @@ static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns) {
     }
     return k;
 }
-/* A command that is later than this (ns) waited for earlier work. Of SUBMIT after QUEUED: where such work is known to be
-   in the queue; where the sample before used the queue or the device; where nothing is known. Of START: where such work
-   is known, if that is also more than a share of the sample. Source: 4,000 launches into an idle queue
+/* A command that is later than this (ns) waited for earlier work. Of SUBMIT after QUEUED: where such work is known to
+   be in the queue; where the sample before used the queue or the device; where nothing is known. Of START: where such
+   work is known, if that is also more than a share of the sample. Source: 4,000 launches into an idle queue
    (tests/bench/bench_late.c, PoCL 3.1, two processors with a load of 10). SUBMIT came 0.0001 ms (median), 0.0005 ms
    (99 %), 0.005 ms (most) after QUEUED; START 0.003 ms, 0.29 ms, 29 ms. */
 enum { GT_CL_EARLIER_NS_ = 5000, GT_CL_EARLIER_USED_NS_ = 100000, GT_CL_EARLIER_UNKNOWN_NS_ = 200000,
@@ -1878,23 +1885,23 @@ enum { GT_CL_EARLIER_NS_ = 5000, GT_CL_EARLIER_USED_NS_ = 100000, GT_CL_EARLIER_
    work as a row of the log, which begins at QUEUED of the command. If calls.h sees the thread, it must have seen that
    such work was left; else a late SUBMIT is enough. A late START tells only if no kernel is new (fresh 0): a new one
    may wait for a compiler. */
-static const gt_command *gt_cl_earlier_(const gt_fold_ *f, const gt_parts_ *p, int fresh, gt_log_row_ *to) {
+static const gt_command *gt_cl_earlier_(const gt_scope_rows_ *s, int fresh, gt_log_row_ *to) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_cl_tail_ *left = &mine->left;
-    const gt_command *const first = mine->rows.row + f->first, *const end = mine->rows.row + mine->rows.used;
+    const gt_command *const first = s->log->row + s->first, *const end = s->log->row + s->log->used;
     const gt_command *r = first;
-    if (f->phase || r == end || gt_audit_() == GT_AUDIT_ALL_) return NULL;
+    if (s->queue || r == end || gt_audit_() == GT_AUDIT_ALL_) return NULL;
     while (r < end && mine->pending != (const void *)GT_CL_ALL && !(r->queue && r->queue == mine->pending)) r++;
     const int pending = r < end;
     if (!pending) r = first;
     const double late = r->stamps == GT_STAMPS_GOOD_ ? (double)(r->start - r->queued) : 0;
-    double waited = pending || !mine->seen ? p->queued_ns : 0;
+    double waited = pending || !mine->seen ? s->queued_ns : 0;
     int some = pending ? GT_CL_EARLIER_NS_ : GT_CL_EARLIER_UNKNOWN_NS_;
     if (left->queue && (first->queue == left->queue || (first->device == left->device && !first->waits))) {
-        waited = gt_larger_(waited, left->runs ? DBL_MAX : left->ns - gt_rough_ns_(p->begin - left->over));
+        waited = gt_larger_(waited, left->runs ? DBL_MAX : left->ns - gt_rough_ns_(s->begin - left->over));
         if (!pending) some = left->samples ? GT_CL_EARLIER_NS_ : GT_CL_EARLIER_USED_NS_;
     }
-    if (pending && !fresh && p->late_ns > gt_larger_(GT_CL_EARLIER_SHARE_ * f->length_ns, GT_CL_EARLIER_START_NS_))
+    if (pending && !fresh && s->late_ns > gt_larger_(GT_CL_EARLIER_SHARE_ * s->length_ns, GT_CL_EARLIER_START_NS_))
         waited = late;
     if (waited > late) waited = late;
     if (!(waited > some)) return NULL;
@@ -1905,27 +1912,27 @@ static const gt_command *gt_cl_earlier_(const gt_fold_ *f, const gt_parts_ *p, i
     return r;
 }
 /* 1: a kernel whose wait list is not known was held: it started long after SUBMIT, while the phase's code still ran. */
-static int gt_cl_is_held_up_(const gt_command *r, const gt_parts_ *p) {
-    if (!r->kernel || r->after || !p->body || r->stamps != GT_STAMPS_GOOD_) return 0;
+static int gt_cl_is_held_up_(const gt_command *r, const gt_scope_rows_ *s) {
+    if (!r->kernel || r->after || !s->body || r->stamps != GT_STAMPS_GOOD_) return 0;
     return (double)(r->start - r->submit) > GT_CL_HELD_NS_ &&
-           gt_rough_ns_(r->before - p->begin) + (double)(r->start - r->queued) <= gt_rough_ns_(p->body - p->begin);
+           gt_rough_ns_(r->before - s->begin) + (double)(r->start - r->queued) <= gt_rough_ns_(s->body - s->begin);
 }
 /* Divides a sample into its parts, by its rows and the calls in it: *row gets them. A sample whose rows were merged, or
    without any usable stamp, gets no parts. Some samples also get how far off each part may be: the account is made
    again with the device's clock shifted, which takes 0.1 us a row and shift. The first 256 samples get that, then one
    in 16; of those with more than 64 rows the first 5, then one in 64. Brief phases never do. */
-static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p, uint64_t end, int fresh,
-                           gt_sample *row) {
+static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_sample *row) {
     gt_cl_log_ *mine = &gt_cl_mine_;
-    gt_command *const first = mine->rows.row + f->first, *const last = mine->rows.row + mine->rows.used;
+    const gt_scope_rows_ *s = &e->rows;
+    gt_command *const first = s->log->row + s->first, *const last = s->log->row + s->log->used;
     const gt_device_ *device[GT_CL_CLOCKS_MOST_];
     gt_log_clock_ clock[GT_CL_CLOCKS_MOST_];
-    gt_account_log_ log = { NULL, 0, clock, 0, p->begin, end, f->phase ? end : e->over, gt_cl_tick_ns_(), 1, NULL,
-                            first, (size_t)(last - first), device, p->body };
+    gt_account_log_ log = { NULL, 0, clock, 0, s->begin, end, s->queue ? end : e->over, gt_cl_tick_ns_(), 1, NULL,
+                            first, (size_t)(last - first), device, s->body };
     gt_account_ a;
     int stamped = 0;
     gt_cl_calls_begin_();
-    if (mine->calls_from > p->begin || f->scope->state->alert & GT_ALERT_VOID_) return;
+    if (mine->calls_from > s->begin || s->scope->state->alert & GT_ALERT_VOID_) return;
     gt_log_row_ *at = (gt_log_row_ *)gt_workroom_of_(&mine->log, (mine->calls + 2) * sizeof *at);
     if (!at) {
         gt_cl_account_lost_();
@@ -1943,25 +1950,24 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
             log.clocks++;
         }
         stamped |= !r->empty && !r->map_ && gt_command_used_(r) && r->end;
-        r->held_ = gt_cl_is_held_up_(r, p) || (r->waits && !r->ended_ &&
-            (double)(r->start - r->queued) > GT_CL_HELD_NS_ && !gt_fold_has_(&mine->rows, f, r, p));
+        r->held_ = (r->held_ && (double)(r->start - r->queued) > GT_CL_HELD_NS_) || gt_cl_is_held_up_(r, s);
     }
-    const gt_command *late = gt_cl_earlier_(f, p, fresh, at);
+    const gt_command *late = gt_cl_earlier_(s, fresh, at);
     while (late && device[at->clock] != late->device) at->clock++;
     at += late != NULL;
-    for (size_t i = mine->calls; i-- > 0 && mine->call[i].after > p->begin;) {
+    for (size_t i = mine->calls; i-- > 0 && mine->call[i].after > s->begin;) {
         if (mine->call[i].before >= end) continue;
         *at = mine->call[i];
-        if (at->before < p->begin) at->before = p->begin;
+        if (at->before < s->begin) at->before = s->begin;
         /* A launch that nobody collects, before the last enqueue, is taken to be over when the last command is. */
         if (at->before < last[-1].before && at->what == GT_LOG_COMMAND_) at->what = GT_LOG_CALL_;
         at++;
     }
-    const gt_log_row_ barrier = { GT_LOG_WAIT_, 0, 0, 0, 0, p->body, end, 0, 0, 0, 0, 0, 0 };
-    if (p->body) *at++ = barrier;
+    const gt_log_row_ barrier = { GT_LOG_WAIT_, 0, 0, 0, 0, s->body, end, 0, 0, 0, 0, 0, 0 };
+    if (s->body) *at++ = barrier;
     log.n = log.commands + (size_t)(at - log.row);
     if (log.n < GT_ACCOUNT_MANY_) log.room = &mine->room;
-    const uint64_t stored = gt_stored_(f->scope);
+    const uint64_t stored = gt_stored_(s->scope);
     const int brief = e->brief || (log.n > 64 ? stored > 4 && stored % 64 : stored > 256 && stored % 16);
     log.offsets = brief ? 1 : log.n > 16 ? 3 : GT_ACCOUNT_OFFSETS_;
     const gt_status made = stamped ? gt_account_make_(&log, &a) : GT_ERR_STAMPS;
@@ -1975,21 +1981,20 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
     for (int i = 0; i < GT_PART_COUNT_; i++) {
         const double range = (double)(a.most[i] - a.least[i]);
         row->doubt_ns = gt_larger_(row->doubt_ns, 0.5 * range);
-        if (a.part[i] && range > 0.5 * (double)a.part[i] && range > 0.02 * (double)(end - p->begin))
+        if (a.part[i] && range > 0.5 * (double)a.part[i] && range > 0.02 * (double)(end - s->begin))
             row->doubtful += 1u << i;
     }
 }
 /* Stores each complete row, if its stamps are believed, in a series. The series has the name that was given, else the
    kernel's, else that of the kind. Releases the events of these rows. */
-static void gt_cl_rows_(const gt_fold_ *f) {
-    const gt_commands_ *c = &gt_cl_mine_.rows;
-    for (size_t i = f->first; i < c->used; i++) {
-        gt_command *r = &c->row[i];
+static void gt_cl_rows_(const gt_scope_rows_ *s) {
+    for (size_t i = s->first; i < s->log->used; i++) {
+        gt_command *r = &s->log->row[i];
         const char *name = r->name && r->name[0] ? r->name : gt_cl_launch_of_(r)->kernel_name;
         if (r->ended_ || !r->taken_) continue;
         r->name = r->kind;
-        if (gt_fold_believes_(f, r)) gt_command_add_(f, r, name && name[0] ? name : r->kind);
-        gt_cl_release_(i, f->scope);
+        if (gt_command_believed_(s, r)) gt_command_add_(s->scope, r, name && name[0] ? name : r->kind);
+        gt_cl_release_(i, s->scope);
     }
 }
 /* Marks the rows of a scope that has ended: from now on they serve only the scopes around it. */
@@ -2008,40 +2013,41 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     gt_cl_log_ *mine = &gt_cl_mine_;
     const int program = n->state->key.kind == GT_KIND_PROGRAM, timer = n->state->key.kind == GT_KIND_TIMER;
     gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : begin, over, first, gt_rough_ns_(ticks));
-    gt_fold_ *f = &e.fold;
-    gt_parts_ parts = { begin, body, gt_nan_(), 0, 0, 0, 0, NULL, 0 };
+    gt_scope_rows_ *s = &e.rows;
     *row = gt_sample_unknown_();
     row->commands = 0;
+    s->body = body;
     e.brief = brief && !gt_commands_listed_();
     if (mine->rows.used <= first) return 0;
     gt_cl_take_all_(&e, first);
-    if (!queue && gt_clock_is_real_())
-        f->behind_ns = gt_larger_(0, gt_rough_ns_(gt_now_() - parts.begin) - f->length_ns);
+    if (!queue && gt_clock_is_real_()) s->behind_ns = gt_larger_(0, gt_rough_ns_(gt_now_() - begin) - s->length_ns);
     const size_t run_on = timer && e.unsynced ? gt_cl_tool_->run_on(first) - first : 0;
-    f->first += run_on;
+    s->first += run_on;
     gt_cl_sum_(&e);
-    if (program) f->unknown = 0;        /* what still runs at exit is left out, which is a finding */
-    else f->unknown |= run_on > 0;
+    if (program) s->unknown = 0;        /* what still runs at exit is left out, which is a finding */
+    else s->unknown |= run_on > 0;
     /* 1: kernels were launched for the first time here, and on average fewer than ten times. */
     const int fresh = e.launches && e.launches < 10 * e.firsts;
     if (fresh) gt_count_(n, GT_N_unwarmed, 1);
     if (e.own && !e.work && !e.inner) gt_count_(n, GT_N_markers, 1);
     if (!program) {
-        gt_fold_parts_(&mine->rows, f, &parts);
-        gt_cl_account_(f, &e, &parts, begin + ticks, fresh, row);
+        gt_rows_held_(s);
+        gt_rows_late_(s);
+        row->late_ns = s->late_ns;
+        gt_cl_account_(&e, begin + ticks, fresh, row);
         mine->pending = NULL;
-        if (parts.overlap_ns > 0.2 * parts.sum_ns && gt_cl_can_overlap_(f) &&
-            !(n->state->key.kind == GT_KIND_PHASE && !n->state->queue))         /* a phase of all queues may overlap */
-            gt_count_(n, GT_N_overlapped, 1);
-        gt_cl_tail_begin_(&e, first);
     }
-    gt_cl_rows_(f);
+    const int any = gt_device_times_(s, &mine->room, row) || run_on;
+    if (!program && s->overlap_ns > 0.2 * s->sum_ns && gt_cl_can_overlap_(s->first) &&
+        !(n->state->key.kind == GT_KIND_PHASE && !n->state->queue))         /* a phase of all queues may overlap */
+        gt_count_(n, GT_N_overlapped, 1);
+    if (!program) gt_cl_tail_begin_(&e, first);
+    gt_cl_rows_(s);
     if (e.unsynced && !(n->state->alert & GT_ALERT_VOID_)) gt_count_(n, GT_N_unsynced, program ? e.unsynced : 1);
-    if (gt_cl_tool_ && !program) gt_cl_tool_->worked(n, f->first);
-    const int any = gt_fold_end_(&mine->rows, f, &mine->room, row) || run_on;
-    gt_cl_rows_end_(n, f->first);
+    if (gt_cl_tool_ && !program) gt_cl_tool_->worked(n, s->first);
+    gt_commands_give_(s);
+    gt_cl_rows_end_(n, s->first);
     row->commands += (double)run_on;
-    row->late_ns = parts.late_ns;
     return any;
 }
 /* If more than `most` rows follow `base`, merges rows whose scopes have ended: the earlier half of these, and all that

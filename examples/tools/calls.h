@@ -1836,14 +1836,14 @@ static void gt_cl_program_rows_(gt_cl_end_ *e) {
     const size_t first = mine->done, all = mine->rows.used;
     for (size_t i = first; i < all; i++) {
         const gt_command *r = &mine->rows.row[i];
-        if (r->taken_ && r->scope == e->n) gt_cl_swap_(i, mine->done++);
+        if (r->taken_ && r->scope == e->rows.scope) gt_cl_swap_(i, mine->done++);
     }
     mine->rows.used = mine->done;
-    e->fold.first = first;
+    e->rows.first = first;
     gt_cl_sum_(e);
-    gt_cl_rows_(&e->fold);
-    gt_fold_keep_(&mine->rows, &e->fold);
-    gt_cl_rows_end_(e->n, first);
+    gt_cl_rows_(&e->rows);
+    gt_commands_give_(&e->rows);
+    gt_cl_rows_end_(e->rows.scope, first);
     mine->rows.used = all;
     gt_cl_shorten_(0, GT_COMMANDS_OF_PROGRAM_);
 }
@@ -2237,7 +2237,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_cl_order_, gt_cl_in_order_, gt_cl_stamps_, gt_commands_listed_, gt_command_mark_,
                  GT_COMMANDS_OF_PROGRAM_, gt_commands_, gt_cl_tail_
      ends        gt_cl_end_ (of a scope or a timer), gt_cl_end_of_, gt_cl_take_, gt_cl_sum_, gt_cl_rows_,
-                 gt_cl_rows_end_, gt_fold_keep_, gt_stored_, GT_STAMPS_GOOD_
+                 gt_cl_rows_end_, gt_commands_give_, gt_stored_, GT_STAMPS_GOOD_
      account     gt_cl_call_log_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_WAIT_
      launches    gt_cl_launch_, gt_cl_launch_of_, gt_cl_use_, gt_cl_use_of_, gt_cl_use_at_, gt_cl_launched_,
                  gt_cl_hash_, GT_CL_NEVER_, GT_CL_WORK_, gt_new_, gt_first_, gt_more_, gt_sort_doubles_

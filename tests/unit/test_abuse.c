@@ -208,14 +208,13 @@ static double parts_seconds(size_t n, int for_whom) {
     const void **waited = (const void **)malloc(n * sizeof *waited);
     gt_device_ *device = NULL;
     gt_commands_ commands;
-    gt_fold_ fold;
-    gt_parts_ parts;
+    gt_scope_rows_ scope;
     double seconds;
     if (!row || !waited) abort();
     memset(row, 0, bytes);
     memset(&commands, 0, sizeof commands);
-    memset(&fold, 0, sizeof fold);
-    memset(&parts, 0, sizeof parts);
+    memset(&scope, 0, sizeof scope);
+    scope.log = &commands;
     for (size_t i = 0; i < n; i++) {
         gt_command *r = &row[i];
         waited[i] = for_whom == 2 ? (void *)waited : for_whom == 1 || !i ? (void *)row : (void *)(r - 1);
@@ -232,9 +231,10 @@ static double parts_seconds(size_t n, int for_whom) {
     commands.row = row;
     commands.used = n;
     seconds = lone_seconds(CLOCK_PROCESS_CPUTIME_ID);
-    gt_fold_parts_(&commands, &fold, &parts);
+    gt_rows_held_(&scope);
+    gt_rows_late_(&scope);
     seconds = lone_seconds(CLOCK_PROCESS_CPUTIME_ID) - seconds;
-    if ((for_whom == 2) != !parts.sought_here) abort();
+    if ((for_whom == 2) != row[n - 1].held_) abort();
     free(waited);
     free(row);
     return seconds;
