@@ -1478,6 +1478,9 @@ static GT_THREAD_LOCAL_ struct {
     unsigned kind, seen;        /* its type; the stamps that the program has read: QUEUED 1, SUBMIT 2, START 4, END 8 */
     uint64_t first;             /* the earliest of the stamps that the program has read */
     uint64_t lone[2];           /* the only stamp read of the command before; [0]: not an END; [1]: an END; 0: none */
+    cl_event before;            /* that command */
+    uint64_t from;              /* the first of several such stamps in a row; 0: none. Of the ENDs in a row behind them */
+    cl_event outer;             /* the first belongs to the last of them, the next one to `from`; outer: its command */
     gt_cl_apart_ *of;           /* GT_CL_TYPES_ entries, by the low bits of the type; NULL: no stamp was read yet */
 } gt_cl_read_;
 enum { GT_CL_TYPES_ = 32 };     /* the types of commands differ in their low five bits */
@@ -1508,7 +1511,13 @@ static void gt_cl_read_end_(void) {     /* the program has read the stamps of on
     gt_cl_apart_ *of = &gt_cl_read_.of[gt_cl_read_.kind];
     gt_cl_read_.resets = GT_PEEK_(&gt_resets_);
     gt_cl_read_.seen = 0;
-    gt_cl_read_.lone[0] = seen == 8 || seen & (seen - 1) ? 0 : first;
+    const uint64_t lone = seen == 8 || seen & (seen - 1) ? 0 : first;
+    if (lone && gt_cl_read_.lone[0] && !gt_cl_read_.from) {
+        gt_cl_read_.from = gt_cl_read_.lone[0];
+        gt_cl_read_.outer = gt_cl_read_.before;
+    }
+    gt_cl_read_.before = gt_cl_read_.event;
+    gt_cl_read_.lone[0] = lone;
     gt_cl_read_.lone[1] = seen == 8 ? first : 0;
     if (seen & 3 && seen & 4) gt_cl_read_add_(of, seen & 8 ? 2 : 1, first, r->start, 0, 1);
     else if (seen & 3 && seen & 8) gt_cl_read_add_(of, 0, first, r->end, r->busy_, 1);
@@ -1557,6 +1566,11 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
         gt_cl_read_.of[type & 31].name = gt_cl_kind_(type);
         from = stamp == 8 ? gt_cl_read_.lone[0] : value;
         to = stamp == 8 ? value : gt_cl_read_.lone[1];
+        if (event == gt_cl_read_.outer) gt_cl_read_.from = 0;
+        if (stamp == 8 && !from && gt_cl_read_.lone[1]) {
+            from = gt_cl_read_.from;
+            gt_cl_read_.from = 0;
+        }
         gt_cl_read_.first = value;
     }
     const size_t least = gt_cl_mine_.done, used = gt_cl_mine_.rows.used;
