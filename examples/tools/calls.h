@@ -1479,8 +1479,8 @@ static GT_THREAD_LOCAL_ struct {
     uint64_t first;             /* the earliest of the stamps that the program has read */
     uint64_t lone[2];           /* the only stamp read of the command before; [0]: not an END; [1]: an END; 0: none */
     cl_event before;            /* that command */
-    uint64_t from;              /* the first of several such stamps in a row; 0: none. Of the ENDs in a row behind them */
-    cl_event outer;             /* the first belongs to the last of them, the next one to `from`; outer: its command */
+    uint64_t from;              /* the first of several such stamps in a row; 0: none. Of the ENDs in a row after */
+    cl_event outer;             /* them the first belongs to the last, the next one to `from`; outer: its command */
     gt_cl_apart_ *of;           /* GT_CL_TYPES_ entries, by the low bits of the type; NULL: no stamp was read yet */
 } gt_cl_read_;
 enum { GT_CL_TYPES_ = 32 };     /* the types of commands differ in their low five bits */
