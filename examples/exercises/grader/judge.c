@@ -640,11 +640,19 @@ typedef struct command {
     double bytes, items;
     double queue_handle, event;         /* the program's handles; 0: not known */
     int known;                          /* how many commands are in `waited` */
-    size_t id, waited[WAITS];           /* ids of the first commands that it had to wait for, also by a barrier */
+    size_t id, waited[WAITS];           /* the first commands that it had to wait for, also by a barrier: first their
+                                           ids, and once the trace is read, their places in `commands` */
+    size_t before;                      /* the place of the command before it in its queue; NONE: there is none */
 } command;
-static command *commands;
-static size_t count, *place_of;         /* place_of[id]: index in commands */
+static command *commands;               /* sorted by `enqueue` */
+static size_t count;
+static const size_t NONE = (size_t)-1;
 static int unordered[QUEUES];
+static int is_in(const command *c, double queue) { return c->queue_handle >= queue && c->queue_handle <= queue; }
+static int is_ordered(const command *c) { return c->queue >= QUEUES || !unordered[c->queue]; }
+/* Commands by the handle of their queue, and by their event: sorted by the handle, and then by their place. */
+typedef struct place { double handle; size_t at; } place;
+static place *of_queue, *of_event;
 /* A call in which the host can wait: its times in ms, and its queue or events. how: f clFinish, w clWaitForEvents,
    g clGetEventInfo, c clSetEventCallback, e an enqueue, u clSetUserEventStatus. Of b, a barrier or marker, the events
    are those that the device waits for. */
@@ -663,6 +671,13 @@ static int by_call_end(const void *a, const void *b)
 {
     const call *x = (const call *)a, *y = (const call *)b;
     return (x->end > y->end) - (x->end < y->end);
+}
+
+static int by_handle(const void *a, const void *b)
+{
+    const place *x = (const place *)a, *y = (const place *)b;
+    if (x->handle < y->handle || x->handle > y->handle) return x->handle < y->handle ? -1 : 1;
+    return (x->at > y->at) - (x->at < y->at);
 }
 
 static int by_value(const void *a, const void *b)
@@ -706,7 +721,7 @@ static void arrow_read(char end, int queue, int lane, double at)
         else if (c->known < WAITS) c->waited[c->known++] = from;
         return;
     }
-    if (end == 's') from = (size_t)-1;
+    if (end == 's') from = NONE;
 }
 
 static void call_read(const char *name, double begin, double length, const char *args)
@@ -792,11 +807,53 @@ static void report_line(const char *line)
     if (!strcmp(name, "EnqueueNDRangeKernel") || !strcmp(name, "EnqueueTask")) launched += n;
 }
 
+/* Finds the place of each command: in wait lists, in queues, and by its handles. */
+static void places_find(void)
+{
+    size_t *place_of = (size_t *)calloc(count + 1, sizeof *place_of), i;
+    int w;
+    of_queue = (place *)calloc(count + 1, sizeof *of_queue);
+    of_event = (place *)calloc(count + 1, sizeof *of_event);
+    if (!place_of || !of_queue || !of_event) fail("memory");
+    for (i = 0; i < count; i++) place_of[commands[i].id] = i;
+    for (i = 0; i < count; i++) {
+        command *c = &commands[i];
+        for (w = 0; w < c->known; w++) c->waited[w] = c->waited[w] < count ? place_of[c->waited[w]] : NONE;
+        of_queue[i].at = i;
+        of_queue[i].handle = c->queue;
+        c->before = NONE;
+    }
+    qsort(of_queue, count, sizeof *of_queue, by_handle);
+    for (i = 1; i < count; i++) {
+        command *c = &commands[of_queue[i].at];
+        if (commands[of_queue[i - 1].at].queue == c->queue) c->before = of_queue[i - 1].at;
+    }
+    for (i = 0; i < count; i++) {
+        of_queue[i].at = of_event[i].at = i;
+        of_queue[i].handle = commands[i].queue_handle;
+        of_event[i].handle = commands[i].event;
+    }
+    qsort(of_queue, count, sizeof *of_queue, by_handle);
+    qsort(of_event, count, sizeof *of_event, by_handle);
+    free(place_of);
+}
+/* Returns the last of the first n commands that has that handle; NONE: there is none. */
+static size_t last_of(const place *of, double handle, size_t n)
+{
+    size_t from = 0, to = count;
+    steps += HALVES;
+    while (from < to) {
+        const size_t half = (from + to) / 2;
+        if (of[half].handle > handle || (of[half].handle >= handle && of[half].at >= n)) to = half;
+        else from = half + 1;
+    }
+    return handle > 0 && from > 0 && of[from - 1].handle >= handle ? of[from - 1].at : NONE;
+}
+
 static void trace_read(void)
 {
     char *line = trace.text, *end;
     int is_report = 0;
-    size_t i;
     while (line && (end = strchr(line, '\n')) != NULL) {
         *end = 0;
         is_report |= strstr(line, "gtprof: ") != NULL;      /* behind a line that a program cut off by its end, too */
@@ -806,9 +863,7 @@ static void trace_read(void)
     }
     if (count) qsort(commands, count, sizeof *commands, by_enqueue);
     if (call_count) qsort(calls, call_count, sizeof *calls, by_call_end);
-    place_of = (size_t *)calloc(count + 1, sizeof *place_of);
-    if (!place_of) fail("memory");
-    for (i = 0; i < count; i++) place_of[commands[i].id] = i;
+    places_find();
 }
 
 /* Says what is wrong with the trace itself. Returns NULL if nothing is. */
@@ -896,152 +951,6 @@ static void turns_print(void)
     free(whole[1]);
 }
 
-/* Returns 1 if command k had to wait for the earlier command i: by its wait list, by the order of its queue, because
-   the host waited before it enqueued k, or for another command that had to wait for i. after[j] says this for commands
-   between them. If i is a launch that ended before k was enqueued, the host was late, for whatever reason, and that is
-   a wait. If i is a copy, it may have ended by chance before that, so the host must be seen to wait. */
-static int is_awaited(const command *c, const command *needed);
-static int waits_for(size_t k, size_t i, const char *after, double earliest)
-{
-    const command *c = &commands[k];
-    size_t j;
-    int w;
-    if (c->enqueue > earliest - 0.01 && (commands[i].kind == 'k' || is_awaited(c, &commands[i]))) return 1;
-    if (c->listed > c->known && c->start > earliest - 0.01) return 1;   /* it waited for an event of the host */
-    for (j = i; j < k && has_steps(); j++) {
-        if (j != i && !after[j]) continue;
-        if (commands[j].queue == c->queue && !(c->queue < QUEUES && unordered[c->queue])) return 1;
-        for (w = 0; w < c->known; w++) if (c->waited[w] == commands[j].id) return 1;
-    }
-    return 0;
-}
-
-/* The usual number of items of a launch: launches with at least this many have half of all items. */
-static double usual_items(void)
-{
-    double *items = (double *)calloc(count + 1, sizeof *items), sum = 0, above = 0, usual;
-    size_t i, n = 0;
-    if (!items) fail("memory");
-    for (i = 0; i < count; i++) if (commands[i].kind == 'k') sum += items[n++] = commands[i].items;
-    qsort(items, n, sizeof *items, by_value);
-    for (i = n; i > 1 && (above += items[i - 1]) < sum / 2;) i--;
-    usual = n ? items[i - 1] : 0;
-    free(items);
-    return usual;
-}
-static int is_large(size_t i, double usual) { return commands[i].kind == 'k' && commands[i].items >= 0.5 * usual; }
-
-/* Exercise 18: counts launches and copies back that could have run too early (unready, unread). A launch must have
-   waited for copies that brought as many numbers as all launches so far compute. A copy back must have waited for
-   launches that computed as many numbers as all copies so far bring back. A deficit is forgotten when the host waited
-   for everything, as after a warm-up. copy[i], ran[i]: the last copy to the device and the last launch that command i
-   waited for. Commands for the whole array are no chunks. chunks: the items of all others, over those of the array. */
-typedef struct turn { double need; size_t early; } turn;
-static void turn_take(turn *t, const double *sum, size_t waited, double size)
-{
-    t->need += size;
-    t->early += t->need > 1.001 * sum[waited];
-}
-static void chunks_print(const size_t *copy, const size_t *ran)
-{
-    double *came = (double *)calloc(count + 2, sizeof *came), *computed = (double *)calloc(count + 2, sizeof *computed);
-    double until = -HUGE_VAL, in = 0, out = 0;
-    turn launches = { 0, 0 }, back = { 0, 0 };
-    size_t i;
-    if (!came || !computed) fail("memory");
-    for (i = 0; i < count; i++) {
-        const command *c = &commands[i];
-        const double size = c->kind == 'k' ? c->items : c->bytes / 4;
-        if (c->enqueue > until) {               /* all earlier commands had ended */
-            launches.need = fmin(launches.need, in);
-            back.need = fmin(back.need, out);
-        }
-        until = fmax(until, c->end);
-        came[i] = in;
-        computed[i] = out;
-        if (size >= (double)order.n || size < (double)order.n / 64) continue;
-        if (c->kind == 'w') came[i] = in += size;
-        if (c->kind == 'k') computed[i] = out += size;
-        if (c->kind == 'k') turn_take(&launches, came, copy[i] < count ? copy[i] : count + 1, size);
-        if (c->kind == 'r') turn_take(&back, computed, ran[i] < count ? ran[i] : count + 1, size);
-    }
-    printf("unready %lu\nunread %lu\n", (unsigned long)launches.early, (unsigned long)back.early);
-    printf("chunks %.3f\n", out / (double)order.n);
-    free(came);
-    free(computed);
-}
-
-/* Marks the commands behind i that had to wait for it. */
-static void after_mark(size_t i, char *after)
-{
-    double earliest = commands[i].end;
-    size_t k;
-    for (k = i + 1; k < count && has_steps(); k++) {
-        after[k] = (char)waits_for(k, i, after, earliest);
-        if (after[k]) earliest = fmin(earliest, commands[k].end);
-    }
-}
-
-/* Exercise 18: the share of launches whose data could be copied while another launch ran. For each launch it takes the
-   last copy that the launch waited for, of at least a 64th of the input. The launch counts if there is a partner for
-   that copy: a launch, no other copy's partner, so that neither had to wait for the other. Whether they really
-   overlapped depends on the device. Launches are left out that have less than half of the usual items, or take less
-   than a third of the usual time for them. tardy: the host enqueued the copy after the launch before had ended. held:
-   all other launches that do not count. computed: items of all launches over numbers copied to the device. */
-static void beside_print(size_t first)
-{
-    enum { FEEDS = 1, IS_LONG = 2, HAS_PARTNER = 4 };
-    char *after = (char *)malloc(count + 1), *what = (char *)calloc(count + 1, 1);
-    size_t *copy = (size_t *)malloc((count + 1) * sizeof *copy), *ran = (size_t *)malloc((count + 1) * sizeof *ran);
-    size_t launches = 0, found = 0, tardy = 0, i, k;
-    const double usual = usual_items();
-    double items = 0, came = 0, ms = 0;
-    if (!after || !what || !copy || !ran) fail("memory");
-    for (i = 0; i <= count; i++) copy[i] = ran[i] = count;      /* count stands for none */
-    for (i = 0; i < count; i++) {
-        if (commands[i].kind == 'w') came += commands[i].bytes / 4;
-        if (commands[i].kind == 'k') items += commands[i].items;
-        if (commands[i].kind == 'k') ms += commands[i].end - commands[i].start;
-    }
-    for (i = 0; i < count; i++) {
-        const int big = commands[i].kind == 'w' && commands[i].bytes >= 4.0 / 64 * (double)order.n;
-        if (!big && !is_large(i, usual)) continue;
-        after_mark(i, after);
-        for (k = i + 1; k < count && has_steps(); k++) if (after[k]) *(big ? &copy[k] : &ran[k]) = i;
-    }
-    for (i = 0; i < count; i++) {
-        if (commands[i].kind == 'k' && copy[i] < count) what[copy[i]] |= FEEDS;
-        if (is_large(i, usual) && 3 * (commands[i].end - commands[i].start) * items > ms * commands[i].items)
-            what[i] |= IS_LONG;
-    }
-    for (i = 0; i < count; i++) {       /* pairs: one of each, both without a partner */
-        if (!what[i] || what[i] & HAS_PARTNER) continue;
-        after_mark(i, after);
-        for (k = i + 1; k < count && has_steps(); k++) {
-            if (after[k] || what[k] + what[i] != FEEDS + IS_LONG) continue;
-            what[i] |= HAS_PARTNER;
-            what[k] |= HAS_PARTNER;
-            break;
-        }
-    }
-    for (i = first + 1; i < count; i++) {
-        if (!(what[i] & IS_LONG)) continue;
-        launches++;
-        if (copy[i] == count) continue;
-        found += (what[copy[i]] & HAS_PARTNER) != 0;
-        for (k = copy[i]; !(what[copy[i]] & HAS_PARTNER) && k > first && commands[k].kind != 'k' && has_steps();) k--;
-        tardy += !(what[copy[i]] & HAS_PARTNER) && commands[k].end < commands[copy[i]].enqueue + 0.01;
-    }
-    printf("beside %.3f\ntardy %lu\nheld %lu\n", launches ? (double)found / (double)launches : 0,
-           (unsigned long)tardy, (unsigned long)(launches - found - tardy));
-    printf("computed %.3f\n", came > 0 ? items / came : 0);
-    chunks_print(copy, ran);
-    free(after);
-    free(what);
-    free(copy);
-    free(ran);
-}
-
 /* Prints facts about all launches but the first one, which may be far slower. Times are in ms. */
 static void launches_print(void)
 {
@@ -1103,7 +1012,6 @@ static void launches_print(void)
     printf("both %lu\nspent %.9g\n", (unsigned long)both, spent);
     printf("half %.4f\nmiddle %.9g\n", half_of(whole, n), median(whole, n));
     turns_print();
-    if (!strcmp(order.kind, "pass")) beside_print(first);
     free(device);
     free(sorted);
     free(whole);
@@ -1181,9 +1089,9 @@ static int is_behind(const command *c, const command *needed, int depth)
 {
     int w;
     if (c <= needed) return c == needed;
-    if (c->queue == needed->queue && !(c->queue < QUEUES && unordered[c->queue])) return 1;
+    if (c->queue == needed->queue && is_ordered(c)) return 1;
     for (w = 0; w < c->known && depth > 0 && has_steps(); w++)
-        if (c->waited[w] < count && is_behind(&commands[place_of[c->waited[w]]], needed, depth - 1)) return 1;
+        if (c->waited[w] != NONE && is_behind(&commands[c->waited[w]], needed, depth - 1)) return 1;
     return 0;
 }
 /* Returns how many commands were enqueued by that time. */
@@ -1208,28 +1116,43 @@ static int is_set_by_host(const call *w)
         if (v->how == 'u' && v->begin > w->begin && v->begin < w->end) return 1;
     return 0;
 }
+/* Whether a call waits, or asks whether a command is over. (Without its queue, a call that enqueues does not block.) */
+static int is_wait(const call *w) { return strchr("fwg", w->how) || (w->how == 'e' && w->queue > 0); }
+/* Whether the trace does not say what the call waits for. */
+static int is_wait_for_all(const call *w) { return w->how == 'f' ? !w->queue : w->how != 'e' && !w->events; }
+static int is_finish_of(const call *w, const command *c)
+{
+    return w->how == 'f' && is_in(c, w->queue) && c->enqueue < w->begin + 0.01;
+}
+static int events_of(const call *w) { return strchr("wgc", w->how) ? w->events : 1; }
+/* Returns the command that the call waits for: the last of its queue, or that of its event k. NONE: it is not in the
+   trace, as that of a marker's event. */
+static size_t target_of(const call *w, int k)
+{
+    size_t i;
+    if (strchr("wgc", w->how)) return last_of(of_event, w->event[k], enqueued_by(w->end));
+    i = last_of(of_queue, w->queue, enqueued_by(w->how == 'e' ? w->end : w->begin + 0.01));
+    return i != NONE && w->how == 'e' && commands[i].enqueue < w->begin - 0.01 ? NONE : i;
+}
+/* Returns 1 if the call, of which no command is known, waited for that one: it was over when that one was. */
+static int is_wait_for_unknown(const call *w, const command *needed)
+{
+    if (w->how == 'f' || (w->how == 'e' && !is_in(needed, w->queue))) return 0;
+    return w->begin < needed->end && !is_set_by_host(w);
+}
 /* Returns 1 if the call returns only after that command: it waits for it, or for one that waits for it. */
 static int is_wait_for(const call *w, const command *needed)
 {
-    int known = w->how == 'f', k;
-    size_t i;
-    if (strchr("bcu", w->how) || (w->how == 'e' && !w->queue)) return 0;     /* it does not block */
-    if (w->how != 'e' && (w->how == 'f' ? !w->queue : !w->events)) return 1;    /* what it waits for is not known */
-    for (i = enqueued_by(w->end); i-- > 0 && has_steps();) {
-        const command *c = &commands[i];
-        if (w->how == 'e' && c->enqueue < w->begin - 0.01) break;
-        if (w->how == 'e' && c->queue_handle == w->queue) return is_behind(c, needed, 8);
-        if (w->how == 'f' && c->enqueue > w->begin + 0.01) continue;
-        if (w->how == 'f' && c->queue_handle == w->queue) return is_behind(c, needed, 8);      /* the queue's last */
-        for (k = 0; k < w->events && c->event > 0; k++) {
-            if (c->event != w->event[k]) continue;
-            if (is_behind(c, needed, 8)) return 1;
-            known = 1;
-        }
+    int known = 0, k;
+    if (!is_wait(w)) return 0;
+    if (is_wait_for_all(w) || is_finish_of(w, needed)) return 1;
+    for (k = 0; k < events_of(w); k++) {
+        const size_t i = target_of(w, k);
+        if (i == NONE) continue;
+        if (is_behind(&commands[i], needed, 8)) return 1;
+        known = 1;
     }
-    if (w->how == 'e') known = w->queue != needed->queue_handle;
-    /* an event that is no command in the trace, such as a marker's */
-    return !known && w->begin < needed->end && !is_set_by_host(w);
+    return !known && is_wait_for_unknown(w, needed);
 }
 /* Returns the first call that ended at that time or later. */
 static size_t first_call(double end)
@@ -1317,8 +1240,6 @@ static int is_loose(const command *c, const command *needed)
     return !how;
 }
 
-static int is_in(const command *c, double queue) { return c->queue_handle >= queue && c->queue_handle <= queue; }
-
 /* The queue with the most launches. */
 static double queue_of_launches(void)
 {
@@ -1399,6 +1320,223 @@ static void order_print(void)
            barriers_for_launches() + (unsigned long)lists);
 }
 
+/* The usual number of items of a launch: launches with at least this many have half of all items. */
+static double usual_items(void)
+{
+    double *items = (double *)calloc(count + 1, sizeof *items), sum = 0, above = 0, usual;
+    size_t i, n = 0;
+    if (!items) fail("memory");
+    for (i = 0; i < count; i++) if (commands[i].kind == 'k') sum += items[n++] = commands[i].items;
+    qsort(items, n, sizeof *items, by_value);
+    for (i = n; i > 1 && (above += items[i - 1]) < sum / 2;) i--;
+    usual = n ? items[i - 1] : 0;
+    free(items);
+    return usual;
+}
+
+/* Exercise 18: counts launches and copies back that could have run too early (unready, unread). A launch must have
+   waited for copies that brought as many numbers as all launches so far compute. A copy back must have waited for
+   launches that computed as many numbers as all copies so far bring back. A deficit is forgotten when the host waited
+   for everything, as after a warm-up. copy[i], ran[i]: the last copy to the device and the last launch that command i
+   waited for. Commands for the whole array are no chunks. chunks: the items of all others, over those of the array. */
+typedef struct turn { double need; size_t early; } turn;
+static void turn_take(turn *t, const double *sum, size_t waited, double size)
+{
+    t->need += size;
+    t->early += t->need > 1.001 * sum[waited];
+}
+static void chunks_print(const size_t *copy, const size_t *ran)
+{
+    double *came = (double *)calloc(count + 1, sizeof *came), *computed = (double *)calloc(count + 1, sizeof *computed);
+    double until = -HUGE_VAL, in = 0, out = 0;
+    turn launches = { 0, 0 }, back = { 0, 0 };
+    size_t i;
+    if (!came || !computed) fail("memory");
+    for (i = 0; i < count; i++) {
+        const command *c = &commands[i];
+        const double size = c->kind == 'k' ? c->items : c->bytes / 4;
+        if (c->enqueue > until) {               /* all earlier commands had ended */
+            launches.need = fmin(launches.need, in);
+            back.need = fmin(back.need, out);
+        }
+        until = fmax(until, c->end);
+        came[i] = in;
+        computed[i] = out;
+        if (size >= (double)order.n || size < (double)order.n / 64) continue;
+        if (c->kind == 'w') came[i] = in += size;
+        if (c->kind == 'k') computed[i] = out += size;
+        if (c->kind == 'k') turn_take(&launches, came, copy[i] != NONE ? copy[i] : count, size);
+        if (c->kind == 'r') turn_take(&back, computed, ran[i] != NONE ? ran[i] : count, size);
+    }
+    printf("unready %lu\nunread %lu\n", (unsigned long)launches.early, (unsigned long)back.early);
+    printf("chunks %.3f\n", out / (double)order.n);
+    free(came);
+    free(computed);
+}
+
+enum { NEAR_BY = 256 };                 /* so many commands are looked at, where a search has no other end */
+/* Exercise 18: when the host knew that a command was over: the end of the first call that waits for it or asks, or the
+   end of the command, if a callback was set by then. HUGE_VAL: never. */
+static double *told_find(void)
+{
+    double *told = (double *)malloc((count + 1) * sizeof *told);
+    size_t v, i, n;
+    int k, known;
+    if (!told) fail("memory");
+    for (i = 0; i < count; i++) told[i] = HUGE_VAL;
+    for (v = 0; v < call_count && has_steps(); v++) {
+        const call *w = &calls[v];
+        if (!is_wait(w) && w->how != 'c') continue;
+        for (known = k = 0; k < events_of(w); k++) {
+            i = target_of(w, k);
+            if (i == NONE) continue;
+            known = 1;
+            if (w->how == 'g' && w->end < commands[i].end - commands[i].off - 0.05) continue;
+            told[i] = fmin(told[i], w->how == 'c' ? fmax(w->begin, commands[i].end) : w->end);
+            for (n = 0; w->how == 'f' && i != NONE && !is_ordered(&commands[i]) && n++ < NEAR_BY && has_steps();) {
+                told[i] = fmin(told[i], w->end);
+                i = commands[i].before;
+            }
+        }
+        if (known || w->how == 'c' || (w->how == 'f' && w->queue > 0)) continue;
+        for (i = enqueued_by(w->end), n = 0; i-- > 0 && n++ < NEAR_BY && has_steps();)
+            if (commands[i].end < w->end + commands[i].off + 0.05 &&
+                (is_wait_for_all(w) || is_wait_for_unknown(w, &commands[i]))) told[i] = fmin(told[i], w->end);
+    }
+    return told;
+}
+
+/* The commands that command k had to wait for: that before it in its queue (w: 0), and those of its wait list (w: 1 to
+   known). NONE: there is none. */
+static size_t needed_by(size_t k, int w)
+{
+    const command *c = &commands[k];
+    const size_t i = w ? c->waited[w - 1] : is_ordered(c) ? c->before : NONE;
+    return i < k ? i : NONE;
+}
+/* Whether command k waited for an event of the host, and so for whatever was over before. */
+static int is_held_by_host(size_t k, size_t i)
+{
+    const command *c = &commands[k];
+    return c->listed > c->known && c->start > commands[i].end - 0.01;
+}
+
+/* Returns the later of two places; NONE is none. */
+static size_t later(size_t a, size_t b) { return a == NONE || (b != NONE && b > a) ? b : a; }
+/* last[k]: the last of the commands with what[i] & `which` that command k had to wait for: by the order of its queue,
+   by its wait list, because the host waited before it enqueued k, or for another command that had to wait for it.
+   known[i]: when the host knew that command i was over. */
+static void last_find(size_t *last, const char *what, int which, const double *known)
+{
+    place *over = (place *)malloc((count + 1) * sizeof *over);
+    size_t *with = (size_t *)malloc((count + 1) * sizeof *with);        /* the same, with command k itself */
+    size_t host = NONE, n = 0, at = 0, i, k;
+    int w;
+    if (!over || !with) fail("memory");
+    for (i = 0; i < count; i++) {
+        if (!(known[i] < HUGE_VAL)) continue;
+        over[n].handle = known[i];
+        over[n++].at = i;
+    }
+    qsort(over, n, sizeof *over, by_handle);
+    for (k = 0; k < count; k++) {
+        for (; at < n && over[at].handle < commands[k].enqueue + 0.01 && over[at].at < k; at++)
+            host = later(host, with[over[at].at]);
+        last[k] = host;
+        for (w = 0; w <= commands[k].known; w++)
+            if ((i = needed_by(k, w)) != NONE) last[k] = later(last[k], with[i]);
+        for (i = k; commands[k].listed > commands[k].known && i-- > 0 && i + NEAR_BY > k && has_steps();)
+            if (is_held_by_host(k, i)) last[k] = later(last[k], with[i]);
+        with[k] = later(last[k], what[k] & which ? k : NONE);
+    }
+    free(with);
+    free(over);
+}
+
+/* Exercise 18: finds partners for copies that feed a launch: a launch, no other copy's partner, so that neither had to
+   wait for the other. It looks at the next commands only: at more than a pass of 64 chunks has. A launch that ended
+   before a command was enqueued counts as waited for: the host was late, for whatever reason, and that is a wait. A
+   copy may have ended by chance before that, so the host must be seen to wait. */
+enum { IS_BIG = 1, IS_LARGE = 2, FEEDS = 4, IS_LONG = 8, IS_TARDY = 16, HAS_PARTNER = 32 };
+static void partners_find(char *what, const double *told)
+{
+    char *after = (char *)malloc(count + 1);
+    const int either = FEEDS | IS_LONG;
+    size_t i, k, needed;
+    int w;
+    if (!after) fail("memory");
+    for (i = 0; i < count; i++) {
+        double known = what[i] & IS_LONG ? commands[i].end : told[i];
+        if (!(what[i] & either) || what[i] & HAS_PARTNER) continue;
+        for (k = i + 1; k < count && k < i + NEAR_BY && commands[k].enqueue <= known - 0.01 && has_steps(); k++) {
+            after[k] = (char)is_held_by_host(k, i);
+            for (w = 0; w <= commands[k].known && !after[k]; w++)
+                after[k] = (needed = needed_by(k, w)) != NONE && (needed == i || (needed > i && after[needed]));
+            if (after[k]) known = fmin(known, told[k]);
+            if (after[k] || what[k] & HAS_PARTNER || (what[k] & either) != either - (what[i] & either)) continue;
+            what[i] |= HAS_PARTNER;
+            what[k] |= HAS_PARTNER;
+            break;
+        }
+    }
+    free(after);
+}
+
+/* Exercise 18: the share of launches whose data could be copied while another launch ran. For each launch it takes the
+   last copy that the launch waited for, of at least a 64th of the input. The launch counts if there is a partner for
+   that copy. Whether they really overlapped depends on the device. Launches are left out that have less than half of
+   the usual items, or take less than a third of the usual time for them. tardy: the host enqueued the copy after the
+   launch before had ended. held: all other launches that do not count. computed: items of all launches over numbers
+   copied to the device. */
+static void beside_print(void)
+{
+    char *what = (char *)calloc(count + 1, 1);
+    size_t *copy = (size_t *)malloc((count + 1) * sizeof *copy), *ran = (size_t *)malloc((count + 1) * sizeof *ran);
+    double *told = told_find(), *ended = (double *)malloc((count + 1) * sizeof *ended);
+    size_t launches = 0, found = 0, tardy = 0, launch = NONE, i;
+    const double usual = usual_items();
+    double items = 0, came = 0, ms = 0;
+    if (!what || !copy || !ran || !ended) fail("memory");
+    for (i = 0; i < count; i++) {
+        const command *c = &commands[i];
+        const int is_copy = c->kind == 'w', is_launch = c->kind == 'k';
+        if (is_copy) came += c->bytes / 4;
+        if (is_launch) items += c->items;
+        if (is_launch) ms += c->end - c->start;
+        if (is_copy && c->bytes >= 4.0 / 64 * (double)order.n) what[i] = IS_BIG;
+        if (is_launch && c->items >= 0.5 * usual) what[i] = IS_LARGE;
+        ended[i] = is_launch ? c->end : HUGE_VAL;
+    }
+    last_find(copy, what, IS_BIG, told);
+    last_find(ran, what, IS_LARGE, ended);
+    for (i = 0; i < count; i++) {
+        const command *c = &commands[i];
+        if (what[i] & IS_BIG && launch != NONE && commands[launch].end < c->enqueue + 0.01) what[i] |= IS_TARDY;
+        if (c->kind != 'k') continue;
+        launch = i;
+        if (copy[i] != NONE) what[copy[i]] |= FEEDS;
+        if (what[i] & IS_LARGE && 3 * (c->end - c->start) * items > ms * c->items) what[i] |= IS_LONG;
+    }
+    partners_find(what, told);
+    for (i = 0; i < count && commands[i].kind != 'k';) i++;
+    for (i++; i < count; i++) {             /* without the first launch */
+        if (!(what[i] & IS_LONG)) continue;
+        launches++;
+        if (copy[i] == NONE) continue;
+        if (what[copy[i]] & HAS_PARTNER) found++;
+        else tardy += (what[copy[i]] & IS_TARDY) != 0;
+    }
+    printf("beside %.3f\ntardy %lu\nheld %lu\n", launches ? (double)found / (double)launches : 0,
+           (unsigned long)tardy, (unsigned long)(launches - found - tardy));
+    printf("computed %.3f\n", came > 0 ? items / came : 0);
+    chunks_print(copy, ran);
+    free(what);
+    free(copy);
+    free(ran);
+    free(told);
+    free(ended);
+}
+
 /* Exercise 21: for how many ms no launch ran inside of batches. A batch ends where the host waits. If the host waits
    after every few launches, there are no batches, and all idle time counts. */
 static int waits_between(double from, double to)
@@ -1477,6 +1615,7 @@ int main(int argc, char **argv)
     launches_print();
     frames_print();
     order_print();
+    if (!strcmp(order.kind, "pass")) beside_print();
     growth_print();
     if (!strcmp(order.kind, "time")) batches_print();
     if (!why) why = trace_fault();      /* again, since the limit of steps may be reached now */
