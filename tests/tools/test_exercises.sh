@@ -78,11 +78,12 @@ judge_tests() {
     judged a_finding_in_two_runs_is_not_enough more 2 'yours code few'
     judged a_finding_in_two_runs_with_a_wrong_number_is \
         'fail the kit reports few: examples/FINDINGS.md#few|your number is 1.5' 2 'yours code few' 'yours number 1.5'
-    judged a_finding_in_most_runs_fails 'fail the kit reports no-sync' 3 '1: yours code no-sync' '3: yours code no-sync'
+    judged a_finding_in_most_runs_fails 'fail the kit reports few' 3 '1: yours code few' '3: yours code few'
     judged its_figures_stand_below \
         'fail the kit reports few: examples/FINDINGS.md#few|  1 of 8: 12 %|your number is 1 times' 3 \
         'yours code few 1 of 8: 12 %'
-    judged a_finding_in_one_run_of_three_does_not pass 3 '1: yours code no-sync'
+    judged a_finding_in_one_run_of_three_does_not pass 3 '1: yours code few'
+    judged unless_a_sample_ended_before_its_launch 'fail the kit reports no-sync' 1 '1: yours code no-sync'
     codes='few cold-first'
     judged a_shape_in_most_runs_asks_for_more more 3 '1: yours code cold-first' '3: yours code cold-first'
     judged in_two_with_a_wrong_number_too more 2 'yours code cold-first' 'yours number 1.5'
@@ -422,6 +423,76 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged and_a_still_one_does 'fail your number is 3 times' 3 'yours number 3' 'yours others 0.1' 'theirs launches 0'
     reference=0
 }
+# traced NAME KIND FACTS: what the judge says of the trace that comes on standard input, a line for each thing:
+#     launch|write|read QUEUE ENQUEUE START END [AFTER...]    in us, with what is waited for: numbers of lines, from 1
+#     CALL BEGIN END [queue Q|event N]                        such as clFinish; N is the number of a line
+#     unordered QUEUE
+traced() {
+    awk '
+        function line(ph, pid, name, cat, rest) {
+            printf "{\"ph\":\"%s\",\"pid\":%d,\"tid\":1,\"name\":\"%s\",\"cat\":\"%s\"%s},\n", ph, pid, name, cat, rest
+        }
+        $1 == "unordered" {
+            printf "{\"ph\":\"M\",\"pid\":%d,\"tid\":0,\"name\":\"process_name\",\"args\":{\"name\":\"queue %d (out of order)\"}},\n",
+                1 + $2, $2
+        }
+        /^cl/ {
+            line("X", 1, $1, "call", sprintf(",\"ts\":%.3f,\"dur\":%.3f,\"args\":{%s}", $2, $3 - $2,
+                $4 == "queue" ? "\"queue\":" 100 + $5 : $4 == "event" ? "\"events\":[" 1000 + $5 "]" : ""))
+        }
+        /^(launch|write|read) / {
+            queue[NR] = $2
+            end[NR] = $5
+            line("X", 1 + $2, $1 == "launch" ? "euler 8192 by 64" : $1, $1 == "launch" ? "kernel" : $1, \
+                sprintf(",\"ts\":%.3f,\"dur\":%.3f,\"args\":{\"uncertainty_ns\":900,%s\"waits\":%d,\"queue\":%d,\"event\":%d}", $4,
+                $5 - $4, $1 == "launch" ? "" : "\"bytes\":32768,", NF - 5, 100 + $2, 1000 + NR))
+            line("s", 1, "enqueue", "enqueue", sprintf(",\"ts\":%.3f", $3))
+            for (i = 6; i <= NF; i++) {
+                line("s", 1 + queue[$i], "wait", "wait", sprintf(",\"ts\":%.3f", end[$i] - 0.01))
+                line("f", 1 + $2, "wait", "wait", sprintf(",\"ts\":%.3f", $4))
+            }
+        }' >"$scratch/trace"
+    # shellcheck disable=SC2016
+    "$GT_BUILD_DIR/examples/exercises/judge" 20 "$2" euler 65536 16 7 - \
+        sh -c 'echo begun 0 0 0 -1 >&5; exec cat "$1" >&4' sh "$scratch/trace" >"$scratch/traced"
+    for fact in $3; do
+        if grep -qx "${fact%%=*} ${fact#*=}" "$scratch/traced"; then continue; fi
+        echo "not ok $1"
+        sed "s/^/# $fact: /" "$scratch/traced"
+        return
+    done
+    echo "ok $1"
+}
+trace_tests() {
+    # A launch of 1 ms that is over when its call returns, on a busy machine, and what the kit asks about it then.
+    for k in $(seq 0 29); do echo "$((2000 * k))"; done >"$scratch/times"
+    awk '{ print "launch 1", $1, $1 + 5, $1 + 1005
+        for (k = 0; k < 3; k++) print "clGetEventInfo", $1 + 1009 + k, $1 + 1009.5 + k, "event", NR * 4 - 3 }' \
+        "$scratch/times" | traced a_launch_that_is_over_at_once_is_not_waited_for time 'launches=30 watched=0.000'
+    awk '{ print "launch 1", $1, $1 + 5, $1 + 1005
+        for (k = 0; k < 300; k++) print "clGetEventInfo", $1 + 10 + 3.33 * k, $1 + 11 + 3.33 * k, "event", NR * 301 - 300 }' \
+        "$scratch/times" | traced one_that_is_asked_about_until_it_is_over_is time 'launches=30 watched=1.000'
+    awk '{ print "launch 1", $1, $1 + 5, $1 + 1005; print "clFinish", $1 + 20, $1 + 1030, "queue", 1 }' \
+        "$scratch/times" | traced nor_one_that_a_finish_waits_for time 'launches=30 watched=1.000'
+    # A pass of 18: each copy beside the launch before; and what a clFinish of an unordered queue waits for.
+    awk '{ print "write 1", 10 * NR, $1, $1 + 100
+        print "launch 2", 10 * NR + 5, $1 + 100, $1 + 900, NR * 2 - 1 }' "$scratch/times" |
+        traced copies_in_a_queue_of_their_own_go_beside pass 'beside=1.000 unready=0'
+    awk '{ print "write 1", $1, $1 + 5, $1 + 100
+        print "launch 2", $1 + 5, $1 + 100, $1 + 900, NR * 3 - 2
+        print "clFinish", $1 + 20, $1 + 950, "queue", 2 }' "$scratch/times" |
+        traced copies_behind_a_finish_do_not pass 'beside=0.000 tardy=29'
+    { echo unordered 1; awk '{ print "write 1", $1, $1 + 5, $1 + 100
+        print "launch 1", $1 + 5, $1 + 100, $1 + 900, NR * 4 - 2
+        print "read 1", $1 + 10, $1 + 12, $1 + 20
+        print "clFinish", $1 + 20, $1 + 950, "queue", 1 }' "$scratch/times"; } |
+        traced a_finish_of_a_queue_without_an_order_waits_for_all_of_it pass 'beside=0.000 tardy=29'
+    # Commands of three queues that nobody waits for cost the judge no more than others do: in 3 s it is done.
+    seq 1 20000 | awk '{ print "write 1", 10 * NR, 100 * NR, 100 * NR + 50
+        print "launch 2", 10 * NR + 3, 100 * NR + 50, 100 * NR + 140, NR * 3 - 2
+        print "write 3", 10 * NR + 6, 100 * NR, 100 * NR + 20 }' |
+        traced many_commands_that_nobody_waits_for_are_looked_at pass 'beside=1.000 unready=0'
+}
 # needed WHAT REASON PAIRS LINE...: an exercise that needs it fails for it, and another does not.
 needed() {
     needs=$1
@@ -444,6 +515,7 @@ full() {
 # reason; HEAD stands in place of its #include. All are graded at once, as a class.
 cheat() {
     echo "$1" | grep -qE "${CHEATS-.}" || return 0
+    [ ! -e "$scratch/class/$1" ] || { echo "not ok $1"; echo '# another one has that name'; return 0; }
     case $3 in
     broken) base=$(file_of "$2" $folder/tasks) ;;
     solution) base=$(file_of "$2" $folder/solutions) ;;
@@ -518,7 +590,7 @@ static uint64_t fake(void *user) { (void)user; return told += 10; }'
 @'
     cheat more_flags_than_a_level_fail 11 solution 'holds more than a level' '1s@^@/* flags: -O3 -ffast-math */\
 @'
-    full cheat a_kit_of_ones_own_fails 01 broken 'outside of measure' '' '#define GPUTIME_STATIC
+    full cheat a_private_kit_of_ones_own_fails 01 broken 'do not define GPUTIME_IMPLEMENTATION' '' '#define GPUTIME_STATIC
 #define GPUTIME_IMPLEMENTATION
 #include "grade.h"'
     full cheat findings_of_ones_own_fail 01 broken "no-sync|times the solution's," '' '#include "grade.h"
@@ -805,6 +877,13 @@ static void computed(exercise *x)
         s/^        clFinish(p->copies);.*//
         s/^        clReleaseEvent(copied.*/clFinish(p->copies);\
 &/'
+    # A queue without an order is over, at a clFinish, when all of its commands are, not when the last one is.
+    full cheat a_last_read_for_show_fails 18 broken 'could not overlap any other launch: .*what does the host wait' \
+        's/p->copies = clCreateCommandQueue(cl->context, cl->device, CL_Q/&UEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_Q/
+        s/^        clFinish(p->copies);.*/{ static float last; clEnqueueReadBuffer(p->copies, p->out[k % 2], CL_FALSE, 0, 4, \&last, 0, NULL, NULL); }\
+&/'
+    # So many passes once took the judge more steps than it has.
+    full repair many_passes_repair_18 18 solution 's/PASSES = 12/PASSES = 150/; s/keep(1000)/keep(20000)/'
     full repair a_warm_up_of_the_whole_array_is_no_chunk 18 solution \
         's/^        pass(&p, &e, x);/euler_launch(\&e, cl->queue, x, NULL);\
 GT_CL(clFinish(cl->queue));\
@@ -1916,6 +1995,7 @@ no_temporary_path_is_shown() {
 check heads_tables_and_paragraphs_agree
 check headings_are_the_findings
 judge_tests
+trace_tests
 needs_a_device
 check the_status_is_that_of_the_marks
 cheat_tests

@@ -1112,7 +1112,7 @@ static int is_set_by_host(const call *w)
     enum { NEAR = 64 };
     const call *v = w;
     while (v-- > calls && v->end > w->begin && has_steps()) if (v->how == 'u' && v->begin > w->begin) return 1;
-    for (v = w + 1; v < calls + call_count && v < w + NEAR; v++)
+    for (v = w + 1; v < calls + call_count && v < w + NEAR && has_steps(); v++)
         if (v->how == 'u' && v->begin > w->begin && v->begin < w->end) return 1;
     return 0;
 }
@@ -1134,11 +1134,10 @@ static size_t target_of(const call *w, int k)
     i = last_of(of_queue, w->queue, enqueued_by(w->how == 'e' ? w->end : w->begin + 0.01));
     return i != NONE && w->how == 'e' && commands[i].enqueue < w->begin - 0.01 ? NONE : i;
 }
-/* Returns 1 if the call, of which no command is known, waited for that one: it was over when that one was. */
-static int is_wait_for_unknown(const call *w, const command *needed)
+/* Returns 1 if the call, of which no command is known, can have waited for that one. */
+static int can_wait_for(const call *w, const command *needed)
 {
-    if (w->how == 'f' || (w->how == 'e' && !is_in(needed, w->queue))) return 0;
-    return w->begin < needed->end && !is_set_by_host(w);
+    return w->how != 'f' && (w->how != 'e' || is_in(needed, w->queue)) && w->begin < needed->end;
 }
 /* Returns 1 if the call returns only after that command: it waits for it, or for one that waits for it. */
 static int is_wait_for(const call *w, const command *needed)
@@ -1152,7 +1151,7 @@ static int is_wait_for(const call *w, const command *needed)
         if (is_behind(&commands[i], needed, 8)) return 1;
         known = 1;
     }
-    return !known && is_wait_for_unknown(w, needed);
+    return !known && can_wait_for(w, needed) && !is_set_by_host(w);
 }
 /* Returns the first call that ended at that time or later. */
 static size_t first_call(double end)
@@ -1197,21 +1196,22 @@ static int is_awaited(const command *c, const command *needed)
             needed->event > 0) return AWAITED;
     return !asked ? 0 : is_asked(needed, off) ? ASKED : ASKED_ONCE;
 }
-/* Returns whether the host waited for the end of a command: it was in a call that waits for it, asked about it before
-   and after its end, or had set a callback. A program that only lets time pass does none of these. Looks only at calls
-   near the end. */
+/* Returns whether the host waited for the end of a command: it was in a call that waits for it, asked about it for
+   certain before its end and then after it, or had set a callback. A program that only lets time pass does none of
+   these, nor does one whose launch is over when the call that enqueues it returns, as on a busy machine. Looks only at
+   calls near the begin and the end. */
 static int is_watched(const command *c)
 {
     enum { NEAR = 64 };
-    const double off = c->off + 0.05;
-    const size_t at = first_call(c->end - off);
+    const double off = c->off + 0.05, certain = c->end - fmin(c->off, (c->end - c->start) / 2);
+    const size_t at = first_call(c->end - off), first = first_call(c->enqueue);
     int before = 0, behind = 0;
     size_t i;
-    for (i = at > NEAR ? at - NEAR : 0; i < call_count && i < at + NEAR && has_steps(); i++) {
-        const call *w = &calls[i];
+    for (i = first < at ? first : at; i < call_count && i < at + NEAR && has_steps(); i++) {
+        const call *w = &calls[i = i == first + NEAR && i + NEAR < at ? at - NEAR : i];
         const int is_own = w->events && w->begin > c->enqueue && !(w->event[0] < c->event) && !(w->event[0] > c->event);
         if (w->how == 'c' && is_own) return 1;
-        before |= w->how == 'g' && is_own && w->begin < c->end + off;
+        before |= w->how == 'g' && is_own && w->begin < certain;
         behind |= w->how == 'g' && is_own && i >= at;
         if (i >= at && strchr("fwe", w->how) && w->begin < c->end + off && is_wait_for(w, c)) return 1;
     }
@@ -1399,9 +1399,10 @@ static double *told_find(void)
             }
         }
         if (known || w->how == 'c' || (w->how == 'f' && w->queue > 0)) continue;
+        if (!is_wait_for_all(w) && is_set_by_host(w)) continue;
         for (i = enqueued_by(w->end), n = 0; i-- > 0 && n++ < NEAR_BY && has_steps();)
             if (commands[i].end < w->end + commands[i].off + 0.05 &&
-                (is_wait_for_all(w) || is_wait_for_unknown(w, &commands[i]))) told[i] = fmin(told[i], w->end);
+                (is_wait_for_all(w) || can_wait_for(w, &commands[i]))) told[i] = fmin(told[i], w->end);
     }
     return told;
 }
