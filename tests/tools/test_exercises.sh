@@ -453,7 +453,7 @@ traced() {
             }
         }' >"$scratch/trace"
     # shellcheck disable=SC2016
-    "$GT_BUILD_DIR/examples/exercises/judge" 20 "$2" euler 65536 16 7 - \
+    "$GT_BUILD_DIR/examples/exercises/judge" 20 "$2" euler ${array:-65536} 16 7 - \
         sh -c 'echo begun 0 0 0 -1 >&5; exec cat "$1" >&4' sh "$scratch/trace" >"$scratch/traced"
     for fact in $3; do
         if grep -qx "${fact%%=*} ${fact#*=}" "$scratch/traced"; then continue; fi
@@ -487,6 +487,18 @@ trace_tests() {
         print "read 1", $1 + 10, $1 + 12, $1 + 20
         print "clFinish", $1 + 20, $1 + 950, "queue", 1 }' "$scratch/times"; } |
         traced a_finish_of_a_queue_without_an_order_waits_for_all_of_it pass 'beside=0.000 tardy=29'
+    # The second of two launches in one queue need not say again what the first has waited for.
+    array=8192
+    awk '{ print "write 1", $1, $1 + 5, $1 + 100
+        print "launch 2", $1 + 5, $1 + 100, $1 + 400, NR * 4 - 3
+        print "launch 2", $1 + 10, $1 + 400, $1 + 900
+        print "read 1", $1 + 15, $1 + 900, $1 + 950, NR * 4 - 1 }' "$scratch/times" |
+        traced what_comes_behind_a_launch_has_waited_too pass 'loose=0 back=0'
+    awk '{ print "write 1", $1, $1 + 5, $1 + 100
+        print "launch 2", $1 + 5, $1 + 100, $1 + 400
+        print "read 1", $1 + 15, $1 + 900, $1 + 950, NR * 3 - 1 }' "$scratch/times" |
+        traced and_one_that_nothing_makes_wait_has_not pass 'loose=30 back=0'
+    unset array
     # Commands of three queues that nobody waits for cost the judge no more than others do: in 3 s it is done.
     seq 1 20000 | awk '{ print "write 1", 10 * NR, 100 * NR, 100 * NR + 50
         print "launch 2", 10 * NR + 3, 100 * NR + 50, 100 * NR + 140, NR * 3 - 2

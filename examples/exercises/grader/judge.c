@@ -702,6 +702,7 @@ static void name_read(command *c, const char *name)
     sscanf(name, "%31[A-Za-z0-9_]", c->name);
     dimensions = sscanf(name, "%*[^ ] %lfx%lfx%lf", &size[0], &size[1], &size[2]);
     for (c->items = dimensions > 0, i = 0; i < dimensions; i++) c->items *= size[i];
+    if (!isfinite(c->items)) c->items = 0;
 }
 
 /* Work that grows faster than the trace counts a step for each comparison. The number of steps has a limit. */
@@ -1088,11 +1089,13 @@ static void growth_print(void)
 static int is_behind(const command *c, const command *needed, int depth)
 {
     int w;
-    if (c <= needed) return c == needed;
-    if (c->queue == needed->queue && is_ordered(c)) return 1;
-    for (w = 0; w < c->known && depth > 0 && has_steps(); w++)
-        if (c->waited[w] != NONE && is_behind(&commands[c->waited[w]], needed, depth - 1)) return 1;
-    return 0;
+    for (; c > needed && has_steps(); c = &commands[c->before]) {
+        if (c->queue == needed->queue && is_ordered(c)) return 1;
+        for (w = 0; w < c->known && depth > 0; w++)
+            if (c->waited[w] != NONE && is_behind(&commands[c->waited[w]], needed, depth - 1)) return 1;
+        if (c->before == NONE || !is_ordered(c)) return 0;
+    }
+    return c == needed;
 }
 /* Returns how many commands were enqueued by that time. */
 static size_t enqueued_by(double when)
