@@ -23,8 +23,8 @@ typedef struct page_file {
     const json **by_name;       /* its series, sorted by name */
     struct told *told;          /* one for each series; series that share a name use the first */
 } page_file;
-/* The findings of a series: the worst one, its index among all findings, and how many other codes there are. */
-struct told { const json *worst; size_t at, more; };
+/* The findings of a series: the worst one, its index among all findings, another one, and how many others there are. */
+struct told { const json *worst, *other; size_t at, more; };
 static struct { page_file *at; int count; size_t series; } page;
 
 static const char *page_name(const char *path)   /* its last part */
@@ -367,19 +367,24 @@ static void page_findings_of(FILE *out, const page_file *f, int file, int from, 
 static void page_findings_print(FILE *out, const page_file *f, int file)
 {
     const json *all = page_list(&f->j, "findings");
-    size_t i, bad = 0, notes = 0;
+    char *worst = NULL;
+    size_t i, size, bad = 0, notes = 0;
+    FILE *memory = open_memstream(&worst, &size);
 
+    if (!memory) out_of_memory();
+    page_findings_of(memory, f, file, 0, PAGE_NOTE);
+    if (fclose(memory)) out_of_memory();
     fprintf(out, "<h3 id=\"f%d-findings\">Findings</h3>\n", file);
     for (i = 0; i < all->count; i++) {
         bad += page_severity_of(&all->item[i]) < PAGE_NOTE;
         notes += page_severity_of(&all->item[i]) == PAGE_NOTE;
     }
     if (!bad) fputs("<p>gputime found no fault and no warning.</p>\n", out);
-    if (all->count)
-        fputs("<p class=\"key\">The pictures beside a finding: all samples in order, with the samples of the finding "
-              "larger and red, if the file says which they are; where the time goes, with the part of the finding in "
-              "a frame.</p>\n", out);
-    page_findings_of(out, f, file, 0, PAGE_NOTE);
+    if (strstr(worst, "<span class=\"shown\">"))
+        fputs("<p class=\"key\">Beside a finding: the samples in order, those of the finding larger and red; where the "
+              "time goes, the part of the finding in a frame.</p>\n", out);
+    fputs(worst, out);
+    free(worst);
 
     if (all->count == bad) return;
     fprintf(out, "<details class=\"notes\"%s><summary>", bad ? "" : " open");
@@ -497,19 +502,33 @@ static int page_is_quoted(const json *s)        /* neither commands nor warm-up 
 {
     return page_count(s, "n") > 0 && !text_in(s, "command")[0] && !(json_in(s, "cold")->number > 0);
 }
+static void page_tell(struct told *t, const json *one, size_t at)
+{
+    if (t->worst && page_same(one, t->worst, "code")) return;
+    t->more += t->worst != NULL;
+    t->other = t->worst ? one : NULL;
+    if (t->worst && page_severity_of(one) >= page_severity_of(t->worst)) return;
+    t->other = t->worst;
+    t->worst = one;
+    t->at = at;
+}
+/* A finding about the whole run (a build, a clock) names no series. Each series that it spoils has its code. */
 static void page_told(page_file *f)
 {
     const json *all = page_list(&f->j, "findings"), *series = page_list(&f->j, "series");
-    size_t i, at;
+    size_t i, k, c;
+
     f->told = room_for(series->count, sizeof *f->told);
     for (i = 0; i < all->count; i++) {
         const json *one = &all->item[i];
-        struct told *t = &f->told[at = page_series_at(f, text_in(one, "series"))];
-        if (at == series->count || (t->worst && page_same(one, t->worst, "code"))) continue;
-        t->more += t->worst != NULL;
-        if (t->worst && page_severity_of(one) >= page_severity_of(t->worst)) continue;
-        t->worst = one;
-        t->at = i;
+        k = page_series_at(f, text_in(one, "series"));
+        if (k < series->count) page_tell(&f->told[k], one, i);
+        for (k = 0; k < series->count && !text_in(one, "series")[0]; k++) {
+            const json *codes_of = page_list(&series->item[k], "findings");
+            for (c = 0; c < codes_of->count; c++)
+                if (!strcmp(json_text(&codes_of->item[c]), text_in(one, "code")))
+                    page_tell(&f->told[page_series_at(f, page_series_name(&series->item[k]))], one, i);
+        }
     }
 }
 static const json *page_worst_of(const page_file *f, const json *series)    /* returns NULL if it has no finding */
@@ -529,7 +548,8 @@ static void page_verdict_cell(FILE *out, const page_file *f, int file, const jso
     while (first < t->at && !page_alike(&page_list(&f->j, "findings")->item[first], t->worst)) first++;
     fprintf(out, "<span class=\"tag\">%s</span> <a href=\"#f%d-x%lu\">", severity, file, (unsigned long)first);
     page_text(out, "", text_in(t->worst, "code"), "</a>");
-    if (t->more) fprintf(out, " and %lu more", (unsigned long)t->more);
+    if (t->more == 1) page_text(out, ", ", text_in(t->other, "code"), "");
+    else if (t->more) fprintf(out, " and %lu more", (unsigned long)t->more);
     fputs("</td>", out);
 }
 
@@ -553,11 +573,14 @@ static const json *page_around(const json *all, size_t i)
     }
     return NULL;
 }
+/* A side of a comparison has no share: what is around both sides is no time. */
+static int page_is_side(const json *s) { return !strcmp(text_in(s, "kind"), "side"); }
 /* The part of a series in the time of the series around it, or of the program; NaN if not known. */
 static double page_share(const json *all, size_t i, const page_overview_table *t)
 {
     const json *s = &all->item[i], *around = page_around(all, i);
     const double share = page_total(s) / (around ? page_total(around) : t->whole);
+    if (page_is_side(s)) return (double)NAN;
     return share >= 0 && share <= 1.0005 ? share : (double)NAN;
 }
 static page_overview_table page_overview_of(const json *all)
@@ -573,7 +596,7 @@ static page_overview_table page_overview_of(const json *all)
         if (number_in(s, "flops_per_s") > 0 || number_in(s, "bytes_per_s") > 0) t.rate = 1;
         if (shares_of(s).all > 0) t.parts = 1;
         if (page_count(s, "n") > 1) t.strip = 1;
-        if (page_around(all, i) || !isfinite(page_total(s))) continue;
+        if (page_around(all, i) || page_is_side(s) || !isfinite(page_total(s))) continue;
         tops++;
         t.whole += page_total(s);
     }
@@ -655,29 +678,30 @@ static void page_overview_row(FILE *out, const page_file *f, int file, size_t i,
                 page_time(number_in(times, "max")), page_threads(s));
     fputs(t->strip ? "</td></tr>\n" : "</tr>\n", out);
 }
-/* Explains the colours of the bars: those of groups that a bar has. */
-static void page_key(FILE *out, const page_file *f, const json *all)
+/* Explains the column of shares, and the colours that the bars of the overview have. */
+static void page_key(FILE *out, const page_file *f, const json *all, int share)
 {
-    double of[LOOKS] = { 0 };
-    unsigned joined = 0;
+    int drawn[LOOKS] = { 0 }, joined = 0, faults = 0, look;
     size_t i;
-    int look;
 
     for (i = 0; i < all->count; i++) {
-        const shares is = shares_of(&all->item[i]);
-        for (look = 0; look < LOOKS; look++) of[look] += is.of[look];
-        joined |= is.joined;
+        const shares is = shares_with_faults(f, &all->item[i]);
+        if (!page_is_quoted(&all->item[i])) continue;
+        for (look = 0; look < LOOKS; look++) drawn[look] |= shares_width(&is, look) > 0;
+        for (look = 0; look < LOOKS; look++) if (shares_joined_at(&is, look)) drawn[look] = joined = 1;
+        faults |= is.faults > 0;
     }
     fputs("<p class=\"key\">", out);
+    if (share) fputs("<b>share</b>: of the time of the series around it; if there is none, of the whole. ", out);
     for (look = 0; look < LOOKS; look++) {
-        if (!(of[look] > 0) && !(joined >> look & 1)) continue;
+        if (!drawn[look]) continue;
         fprintf(out, "<svg viewBox=\"0 0 14 14\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect class=\"p%d\" "
                      "x=\"1\" y=\"1\" width=\"12\" height=\"12\"/></svg> <b>%s</b>: %s ", look, look_names[look],
                 look_means[look]);
     }
-    if (joined) fputs("<b>a|b</b>: a and b together, since the border between them is not known. ", out);
-    for (i = 0; i < all->count && !(shares_with_faults(f, &all->item[i]).faults > 0);) i++;
-    if (i < all->count)
+    if (joined)
+        fputs("<b>a|b</b>, stripes: a and b together, since the border between them is not known. ", out);
+    if (faults)
         fputs("<svg viewBox=\"0 0 14 14\" width=\"14\" height=\"14\" aria-hidden=\"true\"><path class=\"faults\" "
               "d=\"M0 11h14\"/></svg> <b>page faults</b>: inside the other parts, estimated. ", out);
     fputs("</p>\n", out);
@@ -692,8 +716,10 @@ static size_t page_inside(const json *all, size_t i)
            page_series_name(&all->item[k])[deep] == '/') k++;
     return k;
 }
-/* Writes the series inside the one at i as a folded table. Its line says what is inside, and the worst finding. */
-static void page_overview_inside(FILE *out, const page_file *f, int file, size_t i, const page_overview_table *t)
+/* Writes the series inside the one at i as a folded table. Its line says what is inside, and the worst finding.
+   again: 1 if there is a row outside, whose table has shown the head. */
+static void page_overview_inside(FILE *out, const page_file *f, int file, size_t i, const page_overview_table *t,
+                                 int again)
 {
     enum { NAMED = 4 };
     const json *all = page_list(&f->j, "series");
@@ -720,7 +746,7 @@ static void page_overview_inside(FILE *out, const page_file *f, int file, size_t
     if (worst < PAGE_NOTE)
         fprintf(out, " <span class=\"tag %s\">%s</span>", page_severity[worst], page_severity[worst]);
     fputs("</summary>\n", out);
-    page_overview_head(out, t, 1);
+    page_overview_head(out, t, again);
     for (k = i + 1; k < end; k++) if (page_is_quoted(&all->item[k])) page_overview_row(out, f, file, k, t);
     fputs("</tbody></table></details>\n", out);
     page_overview_head(out, t, 1);
@@ -728,7 +754,7 @@ static void page_overview_inside(FILE *out, const page_file *f, int file, size_t
 /* With many series, those inside others are folded below them. If there are still very many, the first are shown. */
 static void page_overview(FILE *out, const page_file *f, int file)
 {
-    enum { FOLDED = 16, SHOWN = 24, MANY = 32 };
+    enum { FOLDED = 16, SHOWN = 24, MANY = 32, NAME_WIDE = 360, MEDIAN_WIDE = 175, TOLD_WIDE = 200 };
     const json *all = page_list(&f->j, "series");
     const page_overview_table t = page_overview_of(all);
     size_t i, rows = 0, quoted = 0, shown = 0;
@@ -738,9 +764,10 @@ static void page_overview(FILE *out, const page_file *f, int file)
         shown += (size_t)page_is_quoted(&all->item[i]);
 
     fprintf(out, "<h3 id=\"f%d-overview\">Overview</h3>\n", file);
-    if (t.parts) page_key(out, f, all);
-    fputs("<div class=\"overview\">", out);
-    page_overview_head(out, &t, 0);
+    if (t.parts || t.share) page_key(out, f, all, t.share);
+    fprintf(out, "<div class=\"overview\" style=\"max-width: %dpx\">",
+            NAME_WIDE + MEDIAN_WIDE + TOLD_WIDE + t.share * 84 + t.rate * 115 + t.parts * 200 + t.strip * 180);
+    page_overview_head(out, &t, !shown);
     for (i = 0; i < all->count; i = quoted > FOLDED ? page_inside(all, i) : i + 1) {
         const int is_row = page_is_quoted(&all->item[i]);
         if (is_row && rows++ == SHOWN && shown > MANY) {
@@ -749,7 +776,7 @@ static void page_overview(FILE *out, const page_file *f, int file)
             page_overview_head(out, &t, 0);
         }
         if (is_row) page_overview_row(out, f, file, i, &t);
-        if (quoted > FOLDED) page_overview_inside(out, f, file, i, &t);
+        if (quoted > FOLDED) page_overview_inside(out, f, file, i, &t, shown > 0);
     }
     fputs(shown > MANY ? "</tbody></table></details></div>\n" : "</tbody></table></div>\n", out);
 }
@@ -767,15 +794,15 @@ static void page_timelines(FILE *out, const page_file *f, int file)
         there = page_is_quoted(&all->item[i]) && line_print(one, all, i, f->calls);
         if (fclose(one)) out_of_memory();
         if (there && !drawn)
-            fprintf(out, "<h3 id=\"f%d-timelines\">Timelines</h3>\n<p class=\"lead\">Each picture shows one sample of "
-                         "a series, whose time is nearest to the median. A bracket is a scope on the host, from begin "
-                         "to end; a bar is a command on the device, from START to END; an arrow leads from QUEUED to "
-                         "START, if the file has both. A thin arrow leads up from the END of a command to the end of "
-                         "the wait for it; a phase ends with such a wait.%s</p>\n<div class=\"pictures\">\n", file,
+            fprintf(out, "<h3 id=\"f%d-timelines\">Timelines</h3>\n<p class=\"lead\">One sample of each series, the "
+                         "one nearest to the median. A bracket is a scope on the host, a bar is a command on the "
+                         "device from START to END. An arrow leads from QUEUED to START, if the file has both. A thin "
+                         "arrow leads up from the END of a command to the end of the wait for it.%s</p>\n"
+                         "<div class=\"pictures lines\">\n", file,
                     !f->calls || !f->calls->calls ? ""
                     : " The row <em>calls</em> has the OpenCL calls of the thread; a hollow one waits for commands.");
         if (there && drawn == SHOWN)
-            fputs("</div>\n<details><summary>More timelines</summary><div class=\"pictures\">\n", out);
+            fputs("</div>\n<details><summary>More timelines</summary><div class=\"pictures lines\">\n", out);
         drawn += there;
         if (there) fputs(text, out);
         free(text);
@@ -1198,7 +1225,12 @@ static void page_picture(FILE *out, const page_file *f, int file, size_t i)
     }
     if (n > 0 && samples->kind != JSON_OBJECT) fputs("<br>The file has no samples.", out);
     fputs("</figcaption>\n", out);
-    shares_bar(out, &is, -1);
+    if (is.all > 0 && !page_is_quoted(s)) {     /* the overview shows that of the others */
+        shares_bar(out, &is, -1);
+        fputs("<small>", out);
+        shares_text(out, &is);
+        fputs("</small>\n", out);
+    }
     picture_print(out, s);
     fputs("</figure>\n", out);
 }
@@ -1221,11 +1253,16 @@ static void page_pictures(FILE *out, const page_file *f, int file)
 {
     const json *all = page_list(&f->j, "series");
     size_t i, k, own, next;
-    fprintf(out, "<h3 id=\"f%d-series\">Series</h3>\n<p>Left: the samples in the order of measurement; if there "
-                 "are more than %d, a column stands for several, from the smallest to the largest. Right: a histogram "
-                 "of the samples. The line across is the median, the band its interval. Fewer than %d samples are bars "
-                 "from 0.</p>\n"
-                 "<div class=\"pictures%s\">\n", file, COLUMNS, FEW_SAMPLES, page.series > 200 ? " many" : "");
+    int curves = 0;
+    for (i = 0; i < all->count; i++)
+        curves |= json_of(json_in(&all->item[i], "samples"), "duration_ns", JSON_NUMBERS)->count >= FEW_SAMPLES;
+    fprintf(out, "<h3 id=\"f%d-series\">Series</h3>\n", file);
+    if (curves)
+        fprintf(out, "<p>Left: the samples in the order of measurement; if there are more than %d, a column stands for "
+                     "several, from the smallest to the largest. Right: how many samples have that time. The line "
+                     "across is the median, the band its interval. Fewer than %d samples are bars from 0.</p>\n",
+                COLUMNS, FEW_SAMPLES);
+    fprintf(out, "<div class=\"pictures%s\">\n", page.series > 200 ? " many" : "");
     for (i = 0; i < all->count; i = k) {
         const char *folded;
         for (own = i; own < all->count && !page_is_quoted(&all->item[own]); own++) {}
@@ -1402,11 +1439,11 @@ static size_t page_count_own_clock(const page_file *f)
     }
     return n;
 }
-/* Names a few of the series that have a fault. */
-static void page_faulty_names(FILE *out, const page_file *f, int file)
+/* Names a few of the series that have a fault. Returns the finding of the first. */
+static const json *page_faulty_names(FILE *out, const page_file *f, int file)
 {
     enum { NAMED = 3 };
-    const json *all = page_list(&f->j, "series");
+    const json *all = page_list(&f->j, "series"), *first = NULL;
     size_t i, n = 0;
 
     for (i = 0; i < all->count; i++) {
@@ -1414,21 +1451,33 @@ static void page_faulty_names(FILE *out, const page_file *f, int file)
         if (!page_is_quoted(s)) continue;
         worst = page_worst_of(f, s);
         if (!worst || page_severity_of(worst) != PAGE_FAULT || n++ >= NAMED) continue;
+        if (!first) first = worst;
         fputs(n > 1 ? ", " : "", out);
         page_series_link(out, f, file, page_series_name(s));
         page_text(out, " (", text_in(worst, "code"), ")");
     }
     if (n > NAMED) fprintf(out, " and %lu more", (unsigned long)n - NAMED);
+    return first;
 }
-/* Names the first warning or fault, if it is about none of the series that the page lists: about the whole run, a
-   comparison, commands or warm-up. bad: how many there are. */
-static void page_first_finding(FILE *out, int file, const json *told, size_t bad)
+static int page_has_interval(const page_file *f)        /* of a series that may be quoted */
+{
+    const json *all = page_list(&f->j, "series");
+    size_t i;
+
+    for (i = 0; i < all->count; i++) {
+        const page_median m = page_median_of(&all->item[i]);
+        if (page_is_quoted(&all->item[i]) && m.low <= m.high) return 1;
+    }
+    return 0;
+}
+/* Names the first warning or fault. bad: how many there are. */
+static void page_first_finding(FILE *out, const page_file *f, int file, const json *told, size_t bad)
 {
     size_t i = 0;
     while (page_severity_of(&told->item[i]) >= PAGE_NOTE) i++;
     if (text_in(&told->item[i], "series")[0])
-        page_text(out, "<code>", text_in(&told->item[i], "series"), "</code>: ");
-    page_text(out, "", text_in(&told->item[i], "sentence"), "");
+        page_series_link(out, f, file, text_in(&told->item[i], "series"));
+    page_text(out, text_in(&told->item[i], "series")[0] ? ": " : "", text_in(&told->item[i], "sentence"), "");
     fprintf(out, " (<a href=\"#f%d-x%lu\">", file, (unsigned long)i);
     page_text(out, "", text_in(&told->item[i], "code"), "</a>).");
     if (bad > 1) fprintf(out, " Read %lu more below.", (unsigned long)bad - 1);
@@ -1447,22 +1496,25 @@ static void page_answer(FILE *out, const page_file *f, int file)
             faulty ? "fault" : bad ? "warning" : "fine", faulty ? "fault" : bad ? "warning" : "clean");
     if (faulty) {
         const int own_clock = page_count_own_clock(f) == faulty;
+        const json *first;
         fputs(own_clock ? "Do not quote what the program prints for " : "Do not quote ", out);
-        page_faulty_names(out, f, file);
-        fputs(own_clock ? ": its clock does not measure elapsed time. The times on this page are gputime's own." :
-              faulty == 1 ? ": the number is not what its name says." : ": these numbers are not what their names say.",
-              out);
+        first = page_faulty_names(out, f, file);
+        if (own_clock)
+            fputs(": its clock does not measure elapsed time. The times on this page are gputime's own.", out);
+        else if (faulty > 1) fputs(": these numbers are not what their names say.", out);
+        else page_text(out, ": ", text_in(first, "sentence"), ".");
         if (misleading)
             fprintf(out, " %lu more of %lu series %s.", (unsigned long)misleading, (unsigned long)all,
                     misleading == 1 ? "misleads" : "mislead");
-    } else if (misleading) {
-        fprintf(out, "%lu of %lu series %s: read the finding beside the number before you quote it.",
-                (unsigned long)misleading, (unsigned long)all, misleading == 1 ? "misleads" : "mislead");
     } else if (bad) {
-        page_first_finding(out, file, told, bad);
+        if (misleading > 1)
+            fprintf(out, "%lu of %lu series mislead%s", (unsigned long)misleading, (unsigned long)all,
+                    bad > 1 ? ". First, " : ": ");
+        page_first_finding(out, f, file, told, bad);
     } else if (all) {
-        fprintf(out, "gputime found nothing that spoils %s; \xc2\xb1 says how far the median is known.",
-                all == 1 ? "this number" : "these numbers");
+        fprintf(out, "gputime found nothing that spoils %s; %s.", all == 1 ? "this number" : "these numbers",
+                page_has_interval(f) ? "\xc2\xb1 says how far the median may be off"
+                                     : "too few samples say how far the median may be off");
     } else fputs("The file has no series with samples.", out);
     fputs("</p>\n", out);
 }

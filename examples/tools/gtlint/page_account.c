@@ -72,21 +72,47 @@ static const char *share_name(const shares *is, int look)
         if (is->joined >> other & 1) name = gt_text_("%s|%s", name, look_names[other]);
     return name;
 }
+enum { SHARES_WIDE = 160 };
+static double shares_width(const shares *is, int look)  /* 0 for a group below one percent, which the bar leaves out */
+{
+    return is->all > 0 && 100 * is->of[look] >= is->all ? SHARES_WIDE * is->of[look] / is->all : 0;
+}
 /* Writes the shares as "device 87 %, return 13 %", without those below one percent. */
 static void shares_text(FILE *out, const shares *is)
 {
     int look, listed = 0;
     for (look = 0; look < LOOKS; look++)
-        if (100 * is->of[look] >= is->all)
+        if (shares_width(is, look) > 0)
             fprintf(out, "%s%s\xc2\xa0%.0f\xc2\xa0%%", listed++ ? ", " : "", share_name(is, look),
                     100 * is->of[look] / is->all);
     if (is->faults > 0) fprintf(out, "; about %.0f\xc2\xa0%% are page faults", 100 * fmin(is->faults, 1));
 }
+/* Returns whether the bar shows that group within those that cannot be told apart. */
+static int shares_joined_at(const shares *is, int look)
+{
+    int first = 0;
+    while (first < LOOKS - 1 && !(is->joined >> first & 1)) first++;
+    return is->joined >> look & 1 && shares_width(is, first) > 0;
+}
+/* Draws groups that cannot be told apart: stripes of their colours. */
+static void shares_stripes(FILE *out, const shares *is, double at, double wide)
+{
+    enum { STRIPE = 6 };
+    double x = 0;
+    int look = -1;
+    while (x < wide) {
+        do look = (look + 1) % LOOKS; while (!(is->joined >> look & 1));
+        fprintf(out, "<rect class=\"p%d\" x=\"%.1f\" y=\"1\" width=\"%.1f\" height=\"12\"/>", look, at + x,
+                fmin(STRIPE, wide - x));
+        x += STRIPE;
+    }
+}
 /* marked: the group that gets a frame; below 0 for none. The page faults are a line below the bar. */
 static void shares_bar(FILE *out, const shares *is, int marked)
 {
-    enum { WIDE = 160 };
+    enum { WIDE = SHARES_WIDE };
     const int high = is->faults > 0 ? 19 : 14;
+    const int joined_is_marked = marked >= 0 && shares_joined_at(is, marked);
     double at = 0;
     int look;
     if (!(is->all > 0)) return;
@@ -96,10 +122,13 @@ static void shares_bar(FILE *out, const shares *is, int marked)
     fputs("\">", out);
     if (is->faults > 0) fprintf(out, "<path class=\"faults\" d=\"M0 16.5H%.1f\"/>", WIDE * fmin(is->faults, 1));
     for (look = 0; look < LOOKS; look++) {
-        const double wide = WIDE * is->of[look] / is->all;
-        if (wide < 0.5) continue;
-        fprintf(out, "<rect class=\"p%d%s\" x=\"%.1f\" y=\"1\" width=\"%.1f\" height=\"12\"/>", look,
-                look == marked ? " is" : "", at, wide);
+        const double wide = shares_width(is, look);
+        const int joined = is->joined >> look & 1;
+        if (!(wide > 0)) continue;
+        if (joined) shares_stripes(out, is, at, wide);
+        else fprintf(out, "<rect class=\"p%d\" x=\"%.1f\" y=\"1\" width=\"%.1f\" height=\"12\"/>", look, at, wide);
+        if (joined ? joined_is_marked : look == marked)
+            fprintf(out, "<rect class=\"is\" x=\"%.1f\" y=\"1\" width=\"%.1f\" height=\"12\"/>", at, wide);
         at += wide;
         if (at < WIDE - 1) fprintf(out, "<path class=\"edge\" d=\"M%.1f 1v12\"/>", at);     /* needs no colour */
     }
@@ -231,14 +260,20 @@ static unsigned char *strip_marks(const json *s, const json *finding, size_t n)
     free(mark);
     return NULL;
 }
-/* Draws the strip. The samples of the finding are larger and have another colour. finding: NULL to mark none. */
+/* Draws the strip. The samples of the finding are larger and have another colour. finding: NULL to mark none. The
+   strip has no numbers, so its axis is at least 2 % of the median high: smaller differences look small. */
 static void strip_print(FILE *out, const json *s, const json *finding)
 {
-    const picture p = picture_of(json_of(json_in(s, "samples"), "duration_ns", JSON_NUMBERS));
     const json *times = json_in(s, "duration");
+    picture p = picture_of(json_of(json_in(s, "samples"), "duration_ns", JSON_NUMBERS));
+    const double least = 0.02 * number_in(times, "median"), lacks = least - (p.high - p.low);
     const frame in = { 3, 3, STRIP_WIDE - 6, STRIP_HIGH - 6, STRIP_WIDE / 2 };
     unsigned char *mark = finding ? strip_marks(s, finding, p.n) : NULL;
 
+    if (!p.log && lacks > 0) {
+        p.low -= lacks / 2;
+        p.high += lacks / 2;
+    }
     if (p.n >= 2 && isfinite(p.high)) {
         fprintf(out, "<svg class=\"strip\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" "
                      "aria-label=\"%lu samples in their order, median %s, from %s to %s%s\">", STRIP_WIDE, STRIP_HIGH,
@@ -252,16 +287,22 @@ static void strip_print(FILE *out, const json *s, const json *finding)
     }
     free(mark);
 }
-/* Draws the picture of a finding: the strip with its samples marked, and the bar with its part framed. */
+/* Draws the picture of a finding: the strip with its samples marked, and the bar with its part framed. Draws neither if
+   it would show nothing of the finding. */
 static void finding_picture(FILE *out, const page_file *f, const json *s, const json *finding)
 {
     const shares is = shares_with_faults(f, s);
-    const int row = strip_finding(text_in(finding, "code"));
+    const char *code = text_in(finding, "code");
+    const int row = strip_finding(code), look = row < STRIP_FINDINGS ? strip_findings[row].look : -1;
+    const int in_bar = look >= 0 ? shares_width(&is, look) > 0 || shares_joined_at(&is, look)
+                                 : !strcmp(code, "page-faults") && is.faults > 0;
+    unsigned char *mark = strip_marks(s, finding, json_of(json_in(s, "samples"), "duration_ns", JSON_NUMBERS)->count);
 
-    fputs("<span class=\"shown\">", out);
-    strip_print(out, s, finding);
-    shares_bar(out, &is, row < STRIP_FINDINGS ? strip_findings[row].look : -1);
-    fputs("</span>", out);
+    if (mark || in_bar) fputs("<span class=\"shown\">", out);
+    if (mark) strip_print(out, s, finding);
+    if (in_bar) shares_bar(out, &is, look);
+    if (mark || in_bar) fputs("</span>", out);
+    free(mark);
 }
 
 /* -- a timeline of one sample -- */
