@@ -278,6 +278,12 @@ for severity, code, name in ("fault", "no-sync", "run/launch"), ("warning", "dri
     document 'series.append(series_of("c", [1], confidence=0))'
     page "$scratch/made.json"
     grep -q "$said too few samples say how far" "$scratch/page.html"
+    document 'series.append(series_of("c", [1] * 9))
+for severity, code in ("info", "env"), ("note", "few"), ("note", "outliers"):
+    findings.append(dict(code=code, severity=severity, series="c", figures="x", sentence="S of " + code, cause="C",
+                         remedy="R"))'
+    page "$scratch/made.json"
+    grep -q 'class="answer note".*>note<.*>c<.*: S of few (.*Read 1 more below\.</p>' "$scratch/page.html"
 }
 the_first_sentence_says_what_misleads() {
     document 'series += [series_of("a", [1] * 9, findings=["drift"]), series_of("b", [1] * 9)]
@@ -712,6 +718,14 @@ for series_name, code in ("kernels", "unseen"), (None, "env"):
     grep -q '<p class="answer warning">.*<code>kernels</code>: S of unseen (<a href="#f1-x0">unseen</a>). Read 1 more' \
         "$scratch/page.html"
 }
+# First launches of two sizes: the two longest samples, wherever they are.
+first_launches_of_several_sizes_are_marked() {
+    document 'series.append(series_of("a", [1000, 9000, 1000, 8000] + [1000] * 5))
+findings.append(dict(code="cold-first", severity="note", series="a", figures="x", sentence="S", cause="C", remedy="R",
+                     numbers=[dict(name="samples", value=2), dict(name="of", value=9)]))'
+    page "$scratch/made.json"
+    [ "$(grep -o 'class="marked" d="[^"]*"' "$scratch/page.html" | tr -cd M)" = MM ]
+}
 # A finding that was inferred has no column of its own, but says which sample it is, or that it is all of them.
 an_inferred_sample_is_marked() {
     document 'series.append(series_of("a", [9000] + [1000] * 29, findings=["jit-in-region"]))
@@ -732,6 +746,7 @@ check a_phase_waits_for_its_last_command
 check calls_of_a_trace_stand_above_the_commands
 check numbers_from_elsewhere_are_in_no_trace
 check a_trace_of_another_run_is_left_out
+check first_launches_of_several_sizes_are_marked
 check an_inferred_sample_is_marked
 check a_finding_of_no_row_is_named_first
 check as_many_samples_are_marked_as_a_finding_counts

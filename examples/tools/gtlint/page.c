@@ -379,7 +379,7 @@ static void page_findings_print(FILE *out, const page_file *f, int file)
         bad += page_severity_of(&all->item[i]) < PAGE_NOTE;
         notes += page_severity_of(&all->item[i]) == PAGE_NOTE;
     }
-    if (!bad) fputs("<p>gputime found no fault and no warning.</p>\n", out);
+    if (!bad && !notes) fputs("<p>gputime found no fault and no warning.</p>\n", out);
     if (strstr(worst, "<span class=\"shown\">"))
         fputs("<p class=\"key\">Beside a finding: the samples in order, those of the finding larger and red; where the "
               "time goes, the part of the finding in a frame.</p>\n", out);
@@ -766,7 +766,7 @@ static void page_overview(FILE *out, const page_file *f, int file)
     fprintf(out, "<h3 id=\"f%d-overview\">Overview</h3>\n", file);
     if (t.parts || t.share) page_key(out, f, all, t.share);
     fprintf(out, "<div class=\"overview\" style=\"max-width: %dpx\">",
-            NAME_WIDE + MEDIAN_WIDE + TOLD_WIDE + t.share * 84 + t.rate * 115 + t.parts * 200 + t.strip * 180);
+            NAME_WIDE + MEDIAN_WIDE + TOLD_WIDE + t.share * 84 + t.rate * 115 + t.parts * 196 + t.strip * 196);
     page_overview_head(out, &t, !shown);
     for (i = 0; i < all->count; i = quoted > FOLDED ? page_inside(all, i) : i + 1) {
         const int is_row = page_is_quoted(&all->item[i]);
@@ -1470,17 +1470,19 @@ static int page_has_interval(const page_file *f)        /* of a series that may 
     }
     return 0;
 }
-/* Names the first warning or fault. bad: how many there are. */
-static void page_first_finding(FILE *out, const page_file *f, int file, const json *told, size_t bad)
+/* Names the first finding of the worst severity. more: how many there are beside it. */
+static void page_first_finding(FILE *out, const page_file *f, int file, size_t more)
 {
-    size_t i = 0;
-    while (page_severity_of(&told->item[i]) >= PAGE_NOTE) i++;
+    const json *told = page_list(&f->j, "findings");
+    size_t i = 0, k;
+    for (k = 1; k < told->count; k++)
+        if (page_severity_of(&told->item[k]) < page_severity_of(&told->item[i])) i = k;
     if (text_in(&told->item[i], "series")[0])
         page_series_link(out, f, file, text_in(&told->item[i], "series"));
     page_text(out, text_in(&told->item[i], "series")[0] ? ": " : "", text_in(&told->item[i], "sentence"), "");
     fprintf(out, " (<a href=\"#f%d-x%lu\">", file, (unsigned long)i);
     page_text(out, "", text_in(&told->item[i], "code"), "</a>).");
-    if (bad > 1) fprintf(out, " Read %lu more below.", (unsigned long)bad - 1);
+    if (more) fprintf(out, " Read %lu more below.", (unsigned long)more);
 }
 /* The answer at the top of the page: may these numbers be quoted? */
 static void page_answer(FILE *out, const page_file *f, int file)
@@ -1489,11 +1491,15 @@ static void page_answer(FILE *out, const page_file *f, int file)
     const size_t noted = page_count_told(f, PAGE_NOTE), rest = page_count_told(f, PAGE_SEVERITIES);
     const size_t all = faulty + misleading + noted + page_count_told(f, PAGE_NOTE + 1) + rest;
     const json *told = page_list(&f->j, "findings");
-    size_t i, bad = 0;
+    size_t i, bad = 0, notes = 0;
 
-    for (i = 0; i < told->count; i++) bad += page_severity_of(&told->item[i]) < PAGE_NOTE;
+    for (i = 0; i < told->count; i++) {
+        bad += page_severity_of(&told->item[i]) < PAGE_NOTE;
+        notes += page_severity_of(&told->item[i]) == PAGE_NOTE;
+    }
     fprintf(out, "<p class=\"answer %s\"><span class=\"tag\">%s</span> ",
-            faulty ? "fault" : bad ? "warning" : "fine", faulty ? "fault" : bad ? "warning" : "clean");
+            faulty ? "fault" : bad ? "warning" : notes ? "note" : "fine",
+            faulty ? "fault" : bad ? "warning" : notes ? "note" : "clean");
     if (faulty) {
         const int own_clock = page_count_own_clock(f) == faulty;
         const json *first;
@@ -1510,7 +1516,9 @@ static void page_answer(FILE *out, const page_file *f, int file)
         if (misleading > 1)
             fprintf(out, "%lu of %lu series mislead%s", (unsigned long)misleading, (unsigned long)all,
                     bad > 1 ? ". First, " : ": ");
-        page_first_finding(out, f, file, told, bad);
+        page_first_finding(out, f, file, bad - 1);
+    } else if (notes && all) {
+        page_first_finding(out, f, file, notes - 1);
     } else if (all) {
         fprintf(out, "gputime found nothing that spoils %s; %s.", all == 1 ? "this number" : "these numbers",
                 page_has_interval(f) ? "\xc2\xb1 says how far the median may be off"
