@@ -11104,16 +11104,15 @@ static void gt_goes_of_(gt_list_ *l, int room, gt_goes_ *g) {
     gt_goes_join_(g);
     gt_goes_rest_(g, room);
 }
-/* Returns a picture of the shares, eight characters long. A line below the table says what
-   each character stands for. */
-static const char *gt_goes_bar_(const double *x, double all) {
+/* Returns a picture of the shares, of eight characters. doubt: columns that cannot be told apart, drawn as rest. */
+static const char *gt_goes_bar_(const double *x, uint32_t doubt, double all) {
     static const char *const block[] = { "\xe2\x96\x88", "\xe2\x96\x93", "\xe2\x96\x92", "\xe2\x96\x91",
                                          "\xc2\xb7" };
     static const unsigned char look[GT_GOES_COUNT_] = { 0, 1, 1, 1, 1, 1, 2, 3, 3, 3, 4, 4 };    /* of each column */
     double of[5] = { 0, 0, 0, 0, 0 };
     int eighths[5];
     const char *bar = "";
-    for (int i = 0; i < GT_GOES_COUNT_; i++) of[look[i]] += x[i];
+    for (int i = 0; i < GT_GOES_COUNT_; i++) of[doubt >> i & 1u ? 4 : look[i]] += x[i];
     gt_shares_round_(of, 5, all, 8, eighths);
     for (int i = 0; i < 5; i++) while (eighths[i]-- > 0) bar = gt_text_("%s%s", bar, block[i]);
     return bar;
@@ -11127,7 +11126,7 @@ static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *
     const int first = gt_goes_share_(row, x);
     gt_shares_round_(x, GT_GOES_COUNT_, row->h.typical_ns, 100, percent);
     gt_sheet_cell_(t, gt_time_(row->h.typical_ns));
-    gt_sheet_cell_(t, bar ? gt_goes_bar_(x, row->h.typical_ns) : "");
+    gt_sheet_cell_(t, bar ? gt_goes_bar_(x, g->joined | row->shared, row->h.typical_ns) : "");
     for (int i = 0; i < GT_GOES_COUNT_; i++) {
         const char *mark = row->shared >> i & 1u ? "*" : "";
         const char *text = i == first || x[i] > 0 ? gt_text_("%d %%%s", percent[i], mark) : mark[0] ? mark : "-";
@@ -11177,7 +11176,7 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
                              "not known" : "");
     if (t.width[2])
         gt_say_(out, 4, "bar: \xe2\x96\x88 device, \xe2\x96\x93 launch, \xe2\x96\x92 return, \xe2\x96\x91 host, setup "
-                        "and kit, \xc2\xb7 rest.");
+                        "and kit, \xc2\xb7 rest%s.", g.joined || shared ? ", and what cannot be told apart" : "");
 }
 
 static void gt_devices_print_(FILE *out, gt_list_ *l) {

@@ -66,4 +66,25 @@ END
     ! grep -q '█' "$scratch/bars"
 }
 check shares_are_drawn_where_they_can_be_seen
+# Parts that cannot be told apart are drawn as the rest is: not as the first of them.
+parts_that_cannot_be_told_apart_have_one_character() {
+    python=$(command -v python3) || skip 'no python3'
+    GT_JSON=$scratch/run.json "$GT_BUILD_DIR/examples/02_phases" --quick >"$scratch/text" 2>&1 ||
+        skip "it does not run here"
+    "$python" - "$scratch/run.json" <<'END'
+import json, sys
+run = json.load(open(sys.argv[1]))
+for s in run["series"]:
+    samples = s["samples"] or {}
+    if "doubtful" in samples:
+        samples["doubtful"] = [2 ** 12 - 1] * len(samples["doubtful"])
+json.dump(run, open(sys.argv[1], "w"))
+END
+    LC_ALL=C.UTF-8 on_terminal 120 "$GT_BUILD_DIR/examples/gtlint" "$scratch/run.json" >"$scratch/bars" 2>&1 || :
+    sed -n '/^where the time goes/,/^typical/p' "$scratch/bars" | tee "$scratch/rows"
+    grep -q '█.*·' "$scratch/rows"
+    ! grep -q '[▓▒░]' "$scratch/rows"
+    grep -q 'rest, and what cannot be told apart' "$scratch/bars"
+}
+check parts_that_cannot_be_told_apart_have_one_character
 for example in 02_phases 03_speedup 06_sum_arrays 11_mapped; do check fits "$example"; done
