@@ -51,7 +51,7 @@ shares_are_drawn_where_they_can_be_seen() {
     grep -q 'bar: █ device, ▓ launch, ▒ return' "$scratch/bars"
     "$python" - "$scratch/bars" <<'END'
 import re, sys
-rows = [line for line in open(sys.argv[1], encoding="utf-8") if re.search("[█▓▒░] .*%", line)]
+rows = [line for line in open(sys.argv[1], encoding="utf-8") if re.search("[█▓▒░·] .*%", line)]
 bars = [re.findall("[█▓▒░·]+", row)[0] for row in rows]
 assert len(bars) >= 5 and all(len(bar) == 8 for bar in bars), bars
 for row, bar in zip(rows, bars):
