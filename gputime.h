@@ -11104,7 +11104,7 @@ static void gt_goes_of_(gt_list_ *l, int room, gt_goes_ *g) {
     gt_goes_join_(g);
     gt_goes_rest_(g, room);
 }
-/* Returns a picture of the shares, of eight characters. doubt: columns that cannot be told apart, drawn as rest. */
+/* Returns a picture of the shares, eight characters long. doubt: columns that cannot be told apart, drawn as rest. */
 static const char *gt_goes_bar_(const double *x, uint32_t doubt, double all) {
     static const char *const block[] = { "\xe2\x96\x88", "\xe2\x96\x93", "\xe2\x96\x92", "\xe2\x96\x91",
                                          "\xc2\xb7" };
