@@ -1501,15 +1501,16 @@ static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to,
     of->apart_ns[i] += ns;
     of->busy_ns += i ? 0 : (double)busy;
 }
-static void gt_cl_read_end_(void) {     /* the program has read the stamps of one command */
+/* The program has read the stamps of one command. A report in between asks, too, so there may be none. */
+static void gt_cl_read_end_(void) {
     const gt_command *r = &gt_cl_read_.row;
     if (gt_cl_read_.resets != GT_PEEK_(&gt_resets_)) gt_cl_read_drop_();
-    if (!gt_cl_read_room_()) return;
+    gt_cl_read_.resets = GT_PEEK_(&gt_resets_);
+    if (!gt_cl_read_room_() || !gt_cl_read_.seen) return;
     const unsigned seen = gt_cl_read_.seen;
     const uint64_t first = gt_cl_read_.first;
     const double ran = (double)(r->end - r->start);
     gt_cl_apart_ *of = &gt_cl_read_.of[gt_cl_read_.kind];
-    gt_cl_read_.resets = GT_PEEK_(&gt_resets_);
     gt_cl_read_.seen = 0;
     const uint64_t lone = seen == 8 || seen & (seen - 1) ? 0 : first;
     if (lone && gt_cl_read_.lone[0] && !gt_cl_read_.from) {
