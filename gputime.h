@@ -897,6 +897,7 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
     X_(gaps, number, GT_FINDING_COUNT, 0, 0)        /* of timers, without a kernel, the next timer has one: behind an \
                                                        even number of readings of the clock; laps: an odd one */ \
     X_(laps, number, GT_FINDING_COUNT, 0, 0) \
+    X_(odd, number, GT_FINDING_COUNT, 0, 0)         /* likewise, where the program launches no kernel at all */ \
     X_(markers, number, GT_FINDING_MARKER, 0, "{count#sample} got no other event than that of a marker or barrier") \
     X_(failed, number, GT_FINDING_FAILED_WORK, 0, "{count#command} failed") \
     X_(by_cpu_clock, number, GT_FINDING_CPU_CLOCK, 0, \
@@ -8375,6 +8376,7 @@ enum { GT_IN_SCOPES_ = 1, GT_IN_TRIALS_ = 2, GT_IN_COMPARISONS_ = 4, GT_IN_BOTH_
 static const struct { gt_finding_code code; int in; const char *sentence, *cause, *remedy; } gt_words_[] = {
     { GT_FINDING_COLD_FIRST, GT_IN_BOTH_, 0, 0, "more warm-up passes: .warmup" },
     { GT_FINDING_WARMUP, GT_IN_BOTH_, 0, 0, "more warm-up passes: .warmup" },
+    { GT_FINDING_HOST_INSIDE, GT_IN_PROGRAM_, 0, 0, "move that code out of what the two readings enclose" },
     { GT_FINDING_DRIFT, GT_IN_COMPARISONS_, 0, 0,
       "go by the ratio, in which drift cancels, and let the machine settle before you quote times" },
     { GT_FINDING_COARSE, GT_IN_TRIALS_, 0, 0, "let the body of the trial do more, and divide" },
@@ -8459,7 +8461,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        "the wait went on for launches in GT_CL without GT_EVENT (\"unseen\" of its account)", \
        s->kind == GT_KIND_PHASE && gt_are_stamps_good_(s) && gt_samples_(of, z, gt_unseen_in_)) \
     X_(host, SAMPLE_(0.5, 2e4, 0.5), "built made", "no command was queued or running, and no scope inside shows " \
-       "why; of timers, where a kernel ran, but not to warm it up between two timings", \
+       "why; of timers, where a kernel ran, but not to warm it up between two timings, or the program launches none", \
        s->known[GT_COLUMN_host_ns] && !gt_has_rows_inside_(s) && gt_samples_(of, z, gt_host_in_)) \
     X_(bound, SAMPLE_(0.5, 0, 0.5), "", "launch, gaps between commands and returns from waits, below 0.5 ms a " \
        "command", s->known[GT_COLUMN_device_ns] && gt_samples_(of, z, gt_bound_in_)) \
@@ -8719,12 +8721,13 @@ static int gt_built_seen_(gt_of_ *of, gt_seen_ *z) {
     z->ns = s->build_ns;
     return gt_built_inside_(s);
 }
-/* Returns the ns of host code in sample i. A sample of a timer without a kernel has 0: it may lie between two timings,
-   where a program may do what it likes. So has one that lies there and warms kernels up: they are launched again later. */
+/* Returns the ns of host code in sample i. A sample of a timer may lie between two timings, where a program may do what
+   it likes. So it has 0 if it has no kernel, unless the program launches none at all and reads its clock in pairs; and
+   if it only warms kernels up, which are launched again later. */
 static double gt_host_in_(const gt_series *s, size_t i) {
     const double kernels_ns = gt_or_0_(GT_CELL_(s, i, kernel_ns)) + gt_or_0_(GT_CELL_(s, i, first_run_ns));
     const gt_new_ found = gt_new_of_(s, i);
-    const int between = kernels_ns <= 0 || (found.between && found.again == found.launches);
+    const int between = (kernels_ns <= 0 && s->odd < s->n) || (found.between && found.again == found.launches);
     return s->kind == GT_KIND_TIMER && between ? 0 : gt_or_0_(GT_CELL_(s, i, host_ns));
 }
 static int gt_has_rows_inside_(const gt_series *s) {
@@ -8828,15 +8831,16 @@ static double gt_known_limit_(const gt_of_ *of, int what) {
     return of->facts->peak[what] > 0 ? of->facts->peak[what] : gt_facts_of_(of->facts, of->s)->top[what];
 }
 static int gt_claim_of_(const gt_of_ *of, gt_seen_ *z, int what) {
-    const gt_series *s = of->s;
+    const gt_series *s = of->s, *in = s;        /* nobody times what a program does outside, but by stamps */
     const double peak = of->facts->peak[what], top = gt_known_limit_(of, what);
+    while (in->kind == GT_KIND_COMMAND) in--;
     z->x[0] = what ? s->bytes_per_s : s->flops_per_s;
     z->unit = what ? "B/s" : "FLOP/s";
     z->x[1] = top;
     z->x[2] = 1e-9 * z->x[0] * s->stats.median;
     z->t[0] = peak > 0 ? "peak" : "highest ceiling";
     const double most = peak > 0 ? 1.2 * peak : top > 0 ? 1.5 * top : gt_claim_limit_(of->facts, s, what);
-    return s->unmoved || (gt_is_finite_(z->x[0]) && z->x[0] > most);
+    return (s->unmoved && (in->kind != GT_KIND_PROGRAM || s->stamped_)) || (gt_is_finite_(z->x[0]) && z->x[0] > most);
 }
 /* Finds the least and the most work that a sample claims: flops, or bytes if no flops are claimed. Returns 1 + the
    column; 0: not all samples claim work. */
@@ -9429,7 +9433,7 @@ static int gt_is_release_slow_(const gt_series *s) {
     X_(unsynced_not, "no command is known to have run on", !s->unsynced) \
     X_(clean, "in fewer than 10 % of the samples, or outside of phases for less than 5 % of them; or its account " \
        "says so", !gt_is_dirty_(s, 1) || gt_is_dirty_(s, 0)) \
-    X_(unmoved, "the host pointer is the buffer's own", s->assumed && s->unmoved) \
+    X_(unmoved, "the memory is the buffer's own", s->assumed && s->unmoved) \
     X_(assumed, "bytes that calls.h takes from a call", s->assumed > 0) \
     X_(local, "local memory would serve so many", \
        !strcmp(z->unit, "B/s") && of->facts->peak[1] <= 0 && z->x[1] > 0 && \
@@ -9534,7 +9538,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
 /* Texts that several rules use. */
 #define GT_NO_FAKES_ "run it without tools that fake or stop the time (faketime, a paused virtual machine)"
 #define GT_OWN_POINTER_ \
-    "the host pointer is the buffer's own, as with CL_MEM_USE_HOST_PTR, or the driver copies later", \
+    "the memory was there already, as with a map by processors or CL_MEM_USE_HOST_PTR, or the driver copies later", \
     "quote no rate of this command"
 #define GT_OUTLIERS_SAY_ "{=about}{samples=outliers} of {of=shaped} samples, up to {factor=outlier:x} times the " \
                          "median; the mean moves by {mean=shift:%}"

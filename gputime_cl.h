@@ -1949,7 +1949,7 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
             clock[k] = gt_cl_clock_of_(r->device, log.tick_ns);
             log.clocks++;
         }
-        stamped |= !r->empty && !r->map_ && gt_command_used_(r) && r->end;
+        stamped |= !r->empty && gt_command_used_(r) && r->end;
         r->held_ = (r->held_ && (double)(r->start - r->queued) > GT_CL_HELD_NS_) || gt_cl_is_held_up_(r, s);
     }
     const gt_command *late = gt_cl_earlier_(s, fresh, at);

@@ -117,7 +117,7 @@
        gt_cl_sizes_, gt_cl_sizes_), (void)0) \
     X_(COMMAND, clEnqueueUnmapMemObject, GT_CL_UNMAPS_, 3, (cl_command_queue, cl_mem, void *), (void)0) \
     X_(MAP, clEnqueueMapBuffer, GT_CL_MAPS_, 6, (cl_command_queue, cl_mem, cl_bool, cl_map_flags, size_t, size_t), \
-       GT_CL_MOVED_(gt_cl_maps_(p1, p2), p3)) \
+       GT_CL_MOVED_(gt_cl_maps_(p1), p3)) \
     X_(MAP, clEnqueueMapImage, GT_CL_MAPS_, 8, (cl_command_queue, cl_mem, cl_bool, cl_map_flags, gt_cl_sizes_, \
        gt_cl_sizes_, size_t *, size_t *), GT_CL_MOVED_(0, p3)) \
     X_(CODE, clEnqueueMarker, GT_CL_MARKS_, 2, (cl_command_queue, cl_event *), GT_CL_MARKED_(p1, 0, NULL, p2)) \
@@ -328,7 +328,7 @@ extern "C" {
 GT_API void gt_cl_before_(gt_cl_call_ *c);
 GT_API cl_int gt_cl_after_(gt_cl_call_ *c, cl_int code);
 GT_API double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host);
-GT_API double gt_cl_maps_(cl_command_queue queue, cl_mem memory);
+GT_API double gt_cl_maps_(cl_command_queue queue);
 GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local);
 GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
 GT_API const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list);
@@ -641,8 +641,9 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place) {
         gt_cl_timing_.turn[gt_cl_timing_.reads % 2].host += ticks - gt_cl_timing_.in_calls;
     }
     GT_POKE_(&gt_cl_mine_.folding, 1u);
-    if (timer && gt_cl_timing_.kernels && gt_cl_others_sent_(gt_cl_timing_.read))
-        gt_count_(gt_cl_timing_.shed ? gt_cl_timing_.shed : gt_cl_timing_.scope.node, GT_N_shared, 1);
+    gt_node_ *const timed = gt_cl_timing_.shed ? gt_cl_timing_.shed : gt_cl_timing_.scope.node;
+    if (timer && gt_cl_timing_.kernels && gt_cl_others_sent_(gt_cl_timing_.read)) gt_count_(timed, GT_N_shared, 1);
+    if (timer && gt_cl_timing_.reads % 2) gt_count_(timed, GT_N_odd, 1);
     if (gt_cl_timing_.shed) gt_cl_timing_shed_ends_(now);
     else if (timer) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     else gt_cl_timing_drop_();      /* the interval holds no command */
@@ -1281,15 +1282,10 @@ double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host)
     return own ? -1 : (double)size;
 }
 /* Returns the bytes that a map moves. -1: none, since a CPU device maps memory of the program. 0: not known. */
-double gt_cl_maps_(cl_command_queue queue, cl_mem memory) {
+double gt_cl_maps_(cl_command_queue queue) {
     cl_device_id device = NULL;
     cl_device_type type = 0;
-    if (!GT_PEEK_(&gt_cl_objects_.hosts)) return 0;
-    gt_cl_objects_lock_();
-    const gt_cl_object_ *o = gt_cl_object_find_((const void *)memory);
-    const int own = o && o->host;
-    gt_cl_objects_unlock_();
-    return own && GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_DEVICE, device) &&
+    return GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_DEVICE, device) &&
            GT_CL_ASK_(Device, device, CL_DEVICE_TYPE, type) && type & CL_DEVICE_TYPE_CPU ? -1 : 0;
 }
 /* Adds a row for the command, unless GT_EVENT has added one, and copies what the call says into the row. */
@@ -1768,6 +1764,8 @@ static void gt_cl_find_events_(gt_list_ *l) {
                               GT_VALUES_(gt_n_(gt_cl_called_[asked].n)));
     l->snap.facts_->stamps_read = gt_cl_called_[asked].n > gt_cl_called_[asked].failed;
     l->snap.facts_->untimed = GT_CL_SEES_CLOCKS_ && !GT_PEEK_(&gt_cl_timed_) && !l->snap.facts_->stamps_read;
+    for (gt_series *s = l->snap.series; s < l->end; s++)
+        if (gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) s->odd = 0;
     for (size_t i = 0; i < l->count; i++)       /* a better cause, where one is known */
         if (l->f[i].code == GT_FINDING_STAMPS_REFUSED && gt_cl_no_event_ >= gt_cl_called_[asked].n)
             gt_because_(&l->f[i], "there is no such event: the call that should have created it failed",
