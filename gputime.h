@@ -10977,14 +10977,15 @@ static void gt_goes_sum_(const gt_goes_ *g, const double *part, double *to) {
     memset(to, 0, GT_GOES_COUNT_ * sizeof *to);
     for (int k = 0; k < GT_PART_COUNT_; k++) to[g->of[k]] += part[k];
 }
-/* Returns the columns that a row cannot tell apart: those of its doubtful parts. If that is only one, what it may be
-   instead is added: for gap, earlier, held and return it is launch; for launch and the others it is return. */
+/* Returns the columns that a row cannot tell apart: those of the parts in doubt. A single one is joined by what it may
+   be instead. A part before the device's work (earlier, held, first launch, launch) may belong behind it, to return, and
+   return before it, to launch. A gap, between two commands, may be the launch of the second. Others: return. */
 static uint32_t gt_goes_doubt_(const gt_goes_ *g, const gt_shares_ *h) {
     uint32_t set = 0;
     for (int k = GT_PART_gap; k < GT_PART_COUNT_; k++)
         if (h->doubtful >> k & 1u && h->typical[k] > 0) set |= 1u << g->of[k];
     if (gt_goes_bits_(set) == 1)
-        set |= 1u << (set < 1u << GT_GOES_FIRST_ || set == 1u << GT_GOES_RETURN_ ? GT_GOES_LAUNCH_ : GT_GOES_RETURN_);
+        set |= 1u << (set & (1u << GT_GOES_GAP_ | 1u << GT_GOES_RETURN_) ? GT_GOES_LAUNCH_ : GT_GOES_RETURN_);
     return set;
 }
 /* Moves the parts of a set of columns into the column `into`. */

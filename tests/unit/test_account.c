@@ -512,6 +512,52 @@ TEST(the_next_command_of_a_clock_is_known_even_if_nobody_aligned_it) {
     assert_true(a.most[GT_PART_launch] > 18000);        /* before the first command */
     assert_true(a.most[GT_PART_first] < 10000);         /* behind it */
 }
+/* The account of rows whose device's clock showed 0 at the host's tick `offset`. */
+static gt_account_ account_at(size_t n, uint64_t offset) {
+    const gt_log_clock_ clock = { 0, 0, (double)offset, (double)offset, 0 };
+    gt_account_log_ log = { rows, n, &clock, 1, 1000, 9000, 9000, 1, 1, NULL, NULL, 0, NULL, 0 };
+    gt_account_ a;
+    assert_int_equal(gt_account_make_(&log, &a), GT_OK);
+    return a;
+}
+/* The report joins a part that is in doubt with the one that gets its time if the offset is another one: here with that
+   at offset 90, if the part has its time at offset 110. */
+static void assert_joined(size_t n, int part, int with) {
+    const gt_account_ a = account_at(n, 90), b = account_at(n, 110);
+    gt_shares_ h;
+    gt_goes_ g;
+    memset(&h, 0, sizeof h);
+    memset(&g, 0, sizeof g);
+    const int64_t more = b.part[part] - a.part[part], less = b.part[with] - a.part[with];
+    if (!more || (more > 0) == (less > 0)) print_error("%s %+ld, %s %+ld\n", gt_part_names_[part], (long)more,
+                                                      gt_part_names_[with], (long)less);
+    assert_true(more != 0 && (more > 0) != (less > 0));
+    for (int k = 0; k < GT_PART_COUNT_; k++) {
+        h.typical[k] = (double)b.part[k];
+        g.of[k] = k <= GT_PART_first_run ? GT_GOES_DEVICE_ : k - GT_PART_gap + GT_GOES_GAP_;
+        if (k != part && k != with && k > GT_PART_first_run) assert_true(llabs(b.part[k] - a.part[k]) < llabs(more));
+    }
+    h.doubtful = 1u << part;
+    assert_int_equal(gt_goes_doubt_(&g, &h), 1u << g.of[part] | 1u << g.of[with]);
+}
+TEST(a_part_in_doubt_is_joined_with_the_one_that_may_have_its_time) {
+    rows[0] = row_of(GT_LOG_COMMAND_, 1000, 1010, 2000, 3000);
+    rows[1] = row_of(GT_LOG_WAIT_, 1010, 9000, 0, 0);
+    assert_joined(2, GT_PART_launch, GT_PART_return);
+    assert_joined(2, GT_PART_return, GT_PART_launch);
+    rows[0].first = 1;
+    assert_joined(2, GT_PART_first, GT_PART_return);
+    rows[0].first = 0;
+    rows[0].held = UINT64_MAX;
+    assert_joined(2, GT_PART_held, GT_PART_return);
+    rows[0].held = 0;
+    rows[2] = row_of(GT_LOG_EARLIER_, 700, 710, 800, 2000);
+    assert_joined(3, GT_PART_earlier, GT_PART_return);
+    rows[2] = row_of(GT_LOG_COMMAND_, 3100, 3110, 3300, 4000);      /* enqueued before the END of the first, or behind */
+    rows[1].after = 3100;
+    rows[3] = row_of(GT_LOG_WAIT_, 3110, 9000, 0, 0);
+    assert_joined(4, GT_PART_gap, GT_PART_launch);
+}
 TEST(what_ran_before_the_sample_and_behind_it_stands_beside_the_sum) {
     rows[0] = row_of(GT_LOG_COMMAND_, 0, 0, 900, 1100);     /* handed over */
     rows[1] = row_of(GT_LOG_COMMAND_, 1000, 1010, 1200, 2500);
