@@ -95,10 +95,8 @@ static inline void through_findings(gt_finding **list, size_t *count) {
     int differ;
     assert_int_equal(gt_list_open_(&l), GT_OK);
     differ = through_differs(&l);
-    *list = l.f;
-    *count = l.count;
-    l.f = NULL;
     assert_int_equal(gt_list_close_(&l), GT_OK);
+    assert_int_equal(gt_findings(list, count), GT_OK);
     if (differ) fail();
 }
 #endif

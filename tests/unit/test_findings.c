@@ -1649,6 +1649,17 @@ TEST_OF(first, short_phases_read_signals_and_all_stamps_in_one_of_sixteen_behind
     assert_int_equal(rusage_calls - before, 2 * read + 600);
     rusage_ns = 0;
 }
+/* A phase reads signals before its begin and behind its end. The second reading is counted as the kit's when it happens;
+   so a snapshot adds the first alone. A simulated clock does not tell what a reading costs: nothing is added. */
+TEST_OF(first, of_two_readings_of_signals_the_one_behind_a_phase_is_counted, open_quiet, close_it) {
+    double without;
+    GT_SCOPE("around") phase_on(rig_queue, "phase", 5e4);
+    without = look("around")->kit_ns;
+    rusage_ns = 1e6;
+    GT_SCOPE("read") phase_on(rig_queue, "phase", 5e4);
+    rusage_ns = 0;
+    assert_in_range(look("read")->kit_ns - without, 0.99e6, 1.01e6);
+}
 
 /* ---- GT_AUDIT=1 ---- */
 
