@@ -7364,8 +7364,8 @@ static double gt_signals_cost_ns_(void) {
     return gt_clock_ns(least);
 }
 /* Adds to kit_ns of each series what scopes inside it cost and did not count: each scope its own cost, each phase the
-   reading of signals before its begin. The reading at its end comes after its last tick, from which on all is counted
-   (gt_charge_). */
+   reading of page faults and switches before its begin. The reading at its end comes after its last tick, from which on
+   all is counted (gt_charge_). */
 static void gt_kit_add_(gt_snapshot *out) {
     if (!gt_clock_is_real_()) return;
     const double signals = gt_audit_mode_ != GT_AUDIT_NONE_ ? gt_signals_cost_ns_() / 2 : 0;

@@ -1083,8 +1083,9 @@ typedef struct gt_cl_tool_hooks_ {
     const char *(*kernel_name)(cl_kernel kernel);       /* a text that stays valid; NULL: not known */
     void (*work_begins)(struct gt_cl_use_ *work, const gt_command *launch);     /* at its first use, under the lock */
     void (*work_taken)(const gt_command *launch, uint64_t before);      /* a timer that holds this launch ends */
-    void (*sent)(const void *queue);    /* called when a command went to the queue; NULL: it is not known to which */
-    /* A wait for the queue has ended. It took so many ticks, and began when gt_cl_turns_ was `since`. Returns 1 if the
+    gt_command *(*command_of)(cl_event event);  /* the row whose event the program got from its call; NULL: none */
+    void (*sent)(const void *queue);            /* a command went to the queue; NULL: to some queue */
+    /* A wait for the queue has ended. It took so many ticks, and began at turn `since` (gt_cl_turns_). Returns 1 if the
        queue worked although nobody had seen a command for it. */
     int (*drained)(const void *queue, uint32_t since, uint64_t ticks);
     void (*tail_look)(void);                    /* looks whether the commands of gt_cl_tail_ are over by now */
@@ -1503,13 +1504,13 @@ static int gt_cl_runs_(cl_event event) {        /* 0: the command is over, or th
     return GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_EXECUTION_STATUS, status) && status > CL_COMPLETE;
 }
 /* Returns the row that has this event; NULL: none. A row has it if calls.h saw the enqueue call, or if the program has
-   handed the event over before. Without calls.h only the last 8 rows are searched. */
+   handed the event over before; of these only the last 8 rows are searched. */
 static gt_command *gt_cl_command_of_(cl_event event) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
-    const size_t least = gt_cl_mine_.seen || c->used < 8 ? 0 : c->used - 8;
+    const size_t least = c->used < 8 ? 0 : c->used - 8;
     for (size_t i = event ? c->used : least; i-- > least && !c->row[i].ended_;)
         if (*gt_cl_event_at_(i) == event) return &c->row[i];
-    return NULL;
+    return event && gt_cl_mine_.seen && gt_cl_tool_ ? gt_cl_tool_->command_of(event) : NULL;
 }
 gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     uint32_t missed = gt_cl_mine_.missed;
@@ -1601,7 +1602,7 @@ typedef struct gt_cl_end_ {
     const void *left;           /* left: the queue of a command that still runs; left_on: the device of that queue */
     const gt_device_ *left_on;
     uint64_t any;               /* first use of GT_CL_ANY_ */
-    size_t launches, firsts;    /* launches of kernels first used after rows.begin; how many were a first use */
+    size_t launches, firsts;    /* launches of kernels first used after its begin; how many of these were a first use */
     int own, inner, work;       /* 1: it has commands of its own; of phases inside it; of its own that are no markers */
     int brief;                  /* 1: a phase that does not ask for QUEUED and SUBMIT */
     cl_command_type type;       /* type of the latest command; kind: its GT_CL_STAMP_..., -1: it has no stamps */

@@ -852,6 +852,7 @@ typedef struct gt_cl_object_ {
     const char *file;           /* `call`, in this line, created the object */
     int line, call, kind;
     uint32_t count;             /* references that the program holds */
+    size_t row;                 /* event: the row of its command when the call returned, from 1; 0: it had none */
     uint64_t resets;            /* calls of gt_reset before the object was created */
     cl_ulong *list;             /* queue that got profiling unasked: the properties that the program gave; */
     size_t list_size;           /* kernel whose arguments were seen: GT_CL_ARGUMENTS_ keys that stand for them */
@@ -979,6 +980,7 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     const double bytes = kind == GT_CL_OBJECT_cl_mem_ ? gt_cl_bytes_of_((cl_mem)(uintptr_t)id) : 0;
     const cl_kernel kernel = kind == GT_CL_OBJECT_cl_kernel_ ? (cl_kernel)(uintptr_t)id : NULL;
     const char *name = kernel ? gt_cl_kernel_name_(kernel) : NULL;
+    const gt_command *command = c->slot ? gt_cl_command_at_(c->slot) : NULL;
     cl_program program = NULL;
     char *host = NULL;
     if (kind != GT_CL_OBJECT_cl_mem_ || !GT_CL_ASK_(MemObject, (cl_mem)(uintptr_t)id, CL_MEM_HOST_PTR, host))
@@ -1008,6 +1010,7 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
         if (host) GT_POKE_(&gt_cl_objects_.hosts, 1u);
         gt_cl_objects_.more += bytes;
         o->count = 1;
+        o->row = command ? (size_t)(command - gt_cl_mine_.rows.row) + 1 : 0;
         o->resets = GT_PEEK_(&gt_resets_);
         o->after = *list;
         *list = o;
@@ -1880,6 +1883,21 @@ static int gt_cl_find_in_calls_(gt_list_ *l) {
     gt_cl_find_plain_(l);
     return gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n > 0;
 }
+static int gt_cl_row_has_(size_t i, cl_event event) {   /* the kit may have released its reference of the event */
+    const gt_command *r = &gt_cl_mine_.rows.row[i];
+    return *gt_cl_event_at_(i) == event || (r->taken_ && r->id == (const void *)event);
+}
+/* Rows are searched one by one only if they have moved since the call, or if another thread made it. */
+static gt_command *gt_cl_command_with_(cl_event event) {
+    const gt_commands_ *c = &gt_cl_mine_.rows;
+    gt_cl_objects_lock_();
+    const gt_cl_object_ *o = gt_cl_object_find_((const void *)event);
+    size_t i = o ? o->row : 0;
+    gt_cl_objects_unlock_();
+    if (i && (i > c->used || !gt_cl_row_has_(i - 1, event)))
+        for (i = c->used; i && !gt_cl_row_has_(i - 1, event);) i--;
+    return i && !c->row[i - 1].ended_ ? &c->row[i - 1] : NULL;
+}
 static const size_t *gt_cl_launch_sizes_(const gt_command *launch) {
     const size_t *sizes = gt_cl_launch_of_(launch)->sizes;
     return sizes[0] ? sizes : NULL;
@@ -1888,7 +1906,7 @@ static const gt_cl_tool_hooks_ gt_cl_tool_calls_ = {
     { gt_cl_tool_variables_, &gt_cl_first_launches_find_, &gt_cl_find_in_calls_, &gt_cl_programs_end_,
       &gt_cl_tool_report_, &gt_cl_launch_sizes_ },
     &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_, &gt_cl_kernel_name_,
-    &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_sent_, &gt_cl_drained_, &gt_cl_tail_look_, &gt_cl_run_on_,
+    &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_command_with_, &gt_cl_sent_, &gt_cl_drained_, &gt_cl_tail_look_, &gt_cl_run_on_,
     &gt_cl_other_work_, &gt_cl_program_rows_ };
 #ifdef __cplusplus      /* C++ allows no second declaration with a value: the first call or reading sets it */
 static void gt_cl_tool_here_(void) { if (!GT_PEEK_(&gt_cl_tool_)) GT_POKE_(&gt_cl_tool_, &gt_cl_tool_calls_); }

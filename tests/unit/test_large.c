@@ -55,4 +55,52 @@ LONE(a_command_of_a_large_phase_takes_300_bytes_at_most, 60) { return is_small(0
 LONE(a_command_of_a_large_host_scope_takes_300_bytes_at_most, 60) { return is_small(1, 1000, 0); }
 LONE(a_launch_that_calls_h_sees_takes_300_bytes_at_most, 60) { return is_small(0, 100000, 1); }
 
+/* Events of calls that calls.h saw, in the scope or before it, and of calls that it did not see: how long one takes to
+   hand over, and whether its command counts once. */
+static double handing_seconds(size_t n, int how) {
+    const size_t items = 64;
+    simcl_script s = {0};
+    gt_snapshot run;
+    s.no_log = 1;
+    rig_open(&s, 0);
+    cl_event *event = (cl_event *)calloc(n, sizeof *event);
+    double seconds = -1;
+    if (!event) abort();
+    for (size_t i = 0; how == 1 && i < n; i++)
+        clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, &event[i]);
+    GT_SCOPE_CL(rig_queue, "handed") {
+        clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+        for (size_t i = 0; how == 0 && i < n; i++)
+            clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, &event[i]);
+        for (size_t i = 0; how == 2 && i < n; i++)
+            (clEnqueueNDRangeKernel)(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, &event[i]);
+        seconds = lone_seconds(CLOCK_PROCESS_CPUTIME_ID);
+        for (size_t i = 0; i < n; i++) if (gt_cl_event_add(event[i * 7919 % n], NULL, 0) != GT_OK) abort();
+        seconds = lone_seconds(CLOCK_PROCESS_CPUTIME_ID) - seconds;
+    }
+    for (size_t i = 0; i < n; i++) clReleaseEvent(event[i]);
+    if (gt_snapshot_take(&run) != GT_OK) abort();
+    const gt_series *handed = gt_snapshot_find(&run, "handed");
+    if (!handed || gt_series_sample(handed, 0).commands != (double)n + 1) abort();
+    gt_snapshot_free(&run);
+    free(event);
+    rig_close();
+    gt_reset();
+    return seconds;
+}
+LONE(cost_of_handing_an_event_over_does_not_grow_with_their_number, 100) {
+    enum { FEW = 2000, MANY = 8 * FEW };
+    for (int how = 0; how < 3; how++) {
+        double few = 0, many = 0;
+        int tries = 5;
+        do {
+            few = handing_seconds(FEW, how);
+            many = handing_seconds(MANY, how);
+            printf("%d: %.3f and %.3f us for each event\n", how, few * 1e6 / FEW, many * 1e6 / MANY);
+        } while (many > 30 * few && --tries);       /* 8 times as many; its square is 64 */
+        CHECK(tries);
+    }
+    return 0;
+}
+
 int main(void) { return test_all(NULL, NULL); }
