@@ -33,9 +33,9 @@
    No device yet: gt_cl_open, gt_cl_program_file, gt_cl_warm_kernel, gt_cl_fill.
 
    BESIDE    headers to copy beside the two, if you want them; each has a page one (examples/more):
-       ceilings.h with roofs.h what the device reaches at most (gt_cl_limits); how far from that a phase is, and what
-                               bounds it
-       costs.h                 what a launch, an event, an empty phase cost on this device
+       ceilings.h              what the device reaches at most (gt_cl_limits), how far from that a phase is, and what
+                               bounds it; copy roofs.h, probes.h and lab.h with it
+       costs.h                 what a launch, an event, an empty phase cost on this device; copy lab.h with it
        gauge.h                 clock, power and heat of NVIDIA's devices
        program_cache.h         built programs, kept in a folder
        schedule.h, frames.h    commands that ran at the same time; whether a frame fits 60 a second

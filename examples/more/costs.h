@@ -3,7 +3,7 @@
    DO THIS in the one file that has the implementation of gputime_cl.h, and a plain #include where you call it:
        #define GPUTIME_IMPLEMENTATION
        #include "gputime_cl.h"
-       #include "costs.h"
+       #include "costs.h"              (needs lab.h in the same folder)
    BUILD     cc -std=c99 -O2 main.c -lOpenCL
 
    USE       gt_cl_cost_table costs;
@@ -17,6 +17,7 @@
    STOP HERE to use it. The licence (MIT) is that of gputime.h. */
 
 #include "gputime_cl.h"     /* outside of the guard: a later include may ask for the implementation */
+#include "lab.h"            /* what a measurement makes and releases */
 
 #ifndef GT_MORE_COSTS_H
 #define GT_MORE_COSTS_H
@@ -75,62 +76,39 @@ GT_EXACT_MATH_
 enum {
     GT_CL_COST_PASSES_ = 64,        /* launches in a long group */
     GT_CL_COST_PARTS_ = 32,         /* readings or scopes in a sample, since one is shorter than the clock's step */
-    GT_CL_COST_LEAST_ = 6, GT_CL_COST_MOST_ = 200           /* rounds */
+    GT_CL_COST_LEAST_ = 6, GT_CL_COST_MOST_ = GT_CL_LAB_ROUNDS_
 };
-static const double gt_cl_cost_budget_ns_ = 1.5e9;
 
 typedef struct gt_cl_bench_ {
-    const gt_cl *cl;
+    gt_cl_lab_ lab;                 /* its times: of each kind, then of event and profiling */
     gt_thread_ *thread;             /* records its scopes and phases apart from all that is reported, */
     gt_cl_log_ log;                 /* and its commands */
-    cl_command_queue queue[2];      /* without profiling, with profiling */
     cl_command_queue at;            /* the queue of the current kind */
     int events;                     /* 1: its launches have events */
     int many_first;                 /* 1: the long group of a batch comes first */
-    cl_program program;
     cl_kernel null;
     cl_mem memory;
     cl_event event[GT_CL_COST_PASSES_];
     uint32_t value;
-    double x[GT_CL_COST_COUNT + 2][GT_CL_COST_MOST_];       /* samples of each kind, then of event and profiling */
-    gt_status status;
 } gt_cl_bench_;
 
 static int gt_cl_bench_ok_(gt_cl_bench_ *m, cl_int code, const char *call) {
-    char text[80];
-    snprintf(text, sizeof text, "%s in gt_cl_costs", call);
-    if (gt_cl_check(code, text, "", 0) != CL_SUCCESS) m->status = GT_ERR_OPENCL;
-    return m->status == GT_OK;
+    return gt_cl_lab_ok_(&m->lab, code, call);
 }
-static void gt_cl_bench_open_(gt_cl_bench_ *m) {
-    cl_int code = CL_SUCCESS;
+static void gt_cl_bench_open_(gt_cl_bench_ *m, const gt_cl *cl) {
     m->thread = gt_thread_new_();
-    if (!m->thread) m->status = GT_ERR_MEMORY;
-    int ok = gt_cl_bench_ok_(m, clFinish(m->cl->queue), "clFinish");
-    for (int i = 1; ok && i >= 0; i--) {
-        m->queue[i] = gt_cl_queue_new_(m->cl->context, m->cl->device, i ? CL_QUEUE_PROFILING_ENABLE : 0, &code);
-        ok = gt_cl_bench_ok_(m, code, "clCreateCommandQueue");
-    }
-    if (!ok) return;
-    m->program = gt_cl_program(m->cl, "__kernel void gt_null(void) {}", NULL, "gt_cl_costs");
-    if (!m->program) {
-        m->status = gt_error_first() && gt_error_first()->status == GT_ERR_BUILD ? GT_ERR_BUILD : GT_ERR_OPENCL;
-        return;
-    }
-    m->null = clCreateKernel(m->program, "gt_null", &code);
-    if (!gt_cl_bench_ok_(m, code, "clCreateKernel")) return;
-    m->memory = clCreateBuffer(m->cl->context, CL_MEM_READ_WRITE, sizeof m->value, NULL, &code);
-    if (gt_cl_bench_ok_(m, code, "clCreateBuffer"))
-        (void)gt_cl_bench_ok_(m, clEnqueueWriteBuffer(m->queue[1], m->memory, CL_TRUE, 0, sizeof m->value, &m->value, 0,
-                                                      NULL, NULL), "clEnqueueWriteBuffer");
+    if (!m->thread) m->lab.status = GT_ERR_MEMORY;
+    gt_cl_lab_open_(&m->lab, cl, "gt_cl_costs", 1, "__kernel void gt_null(void) {}", NULL);
+    m->null = gt_cl_lab_kernel_(&m->lab, "gt_null");
+    m->memory = gt_cl_lab_memory_(&m->lab, 0, sizeof m->value);
+    if (!m->memory) return;
+    const cl_command_queue queue = m->lab.queue[1];
+    const size_t bytes = sizeof m->value;
+    (void)gt_cl_bench_ok_(m, clEnqueueWriteBuffer(queue, m->memory, CL_TRUE, 0, bytes, &m->value, 0, NULL, NULL),
+                          "clEnqueueWriteBuffer");
 }
 static void gt_cl_bench_close_(gt_cl_bench_ *m) {
-    for (int i = 1; i >= 0; i--) if (m->queue[i]) gt_cl_bench_ok_(m, clFinish(m->queue[i]), "clFinish");
-    if (m->memory) gt_cl_bench_ok_(m, clReleaseMemObject(m->memory), "clReleaseMemObject");
-    if (m->null) gt_cl_bench_ok_(m, clReleaseKernel(m->null), "clReleaseKernel");
-    if (m->program) gt_cl_bench_ok_(m, clReleaseProgram(m->program), "clReleaseProgram");
-    for (int i = 1; i >= 0; i--)
-        if (m->queue[i]) gt_cl_bench_ok_(m, clReleaseCommandQueue(m->queue[i]), "clReleaseCommandQueue");
+    gt_cl_lab_close_(&m->lab);
     if (m->thread) gt_thread_free_(m->thread);
     gt_cl_log_free_(&m->log);
 }
@@ -166,14 +144,14 @@ static double gt_cl_bench_phase_(gt_cl_bench_ *m) {
     const int kept = n && n->next && n->next[-1].begin == s.scope.begin;        /* else it became void */
     const double ns = kept ? gt_clock_ns(n->next[-1].ticks) : gt_nan_();
     gt_cl_bench_swap_(m);
-    if (GT_LOAD_(&gt_errors_) != errors) m->status = GT_ERR_OPENCL;
+    if (GT_LOAD_(&gt_errors_) != errors) m->lab.status = GT_ERR_OPENCL;
     return ns;
 }
 /* START to END. NaN if the stamps are not usable, or give more than the host's time around the command. */
 static double gt_cl_bench_device_ns_(const gt_cl_bench_ *m, double around_ns) {
     gt_command r;
     if (!m->event[0] || gt_cl_stamps_(m->event[0], &r, 1) != GT_CL_STAMP_GOOD) return gt_nan_();
-    return (double)r.busy_ > around_ns * 1.001 + m->cl->resolution_ns ? gt_nan_() : (double)r.busy_;
+    return (double)r.busy_ > around_ns * 1.001 + m->lab.cl->resolution_ns ? gt_nan_() : (double)r.busy_;
 }
 /* Enqueues `count` launches, all with an event or all without. */
 static cl_int gt_cl_bench_launches_(gt_cl_bench_ *m, int count, cl_event *event) {
@@ -190,7 +168,7 @@ static double gt_cl_bench_time_(gt_cl_bench_ *m, int count, double *device_ns /*
     static const char launch[] = "a launch of the null kernel";
     cl_int code;
     memset(m->event, 0, sizeof m->event);
-    if (m->status != GT_OK || (count && !gt_cl_bench_ok_(m, gt_cl_bench_launches_(m, 1, NULL), launch)))
+    if (m->lab.status != GT_OK || (count && !gt_cl_bench_ok_(m, gt_cl_bench_launches_(m, 1, NULL), launch)))
         return gt_nan_();
     const uint64_t begin = gt_clock_ticks();
     if (count >= 0) code = gt_cl_bench_launches_(m, count, m->events ? m->event : NULL);
@@ -235,46 +213,37 @@ static const struct {
     { "GT_CL_COST_READ4",        "blocking read of 4 bytes",    gt_cl_bench_read4_,    1, 0, 1 }
 };
 
-/* Measures all kinds once. Each round begins with another kind. */
-static void gt_cl_bench_round_(gt_cl_bench_ *m, size_t round) {
+static double gt_cl_bench_sample_(gt_cl_lab_ *lab, size_t kind, size_t round) {
+    gt_cl_bench_ *m = (gt_cl_bench_ *)(void *)lab;      /* its first member */
     m->many_first = round % 2 != 0;
-    for (size_t i = 0; i < GT_CL_COST_COUNT && m->status == GT_OK; i++) {
-        const size_t kind = (i + 5 * round) % GT_CL_COST_COUNT;     /* 5 and the number of kinds share no divisor */
-        m->at = m->queue[gt_cl_cost_ways_[kind].profiling];
-        m->events = gt_cl_cost_ways_[kind].events;
-        m->x[kind][round % GT_CL_COST_MOST_] = gt_cl_cost_ways_[kind].measure(m);
-    }
+    m->at = lab->queue[gt_cl_cost_ways_[kind].profiling];
+    m->events = gt_cl_cost_ways_[kind].events;
+    return gt_cl_cost_ways_[kind].measure(m);
 }
-static size_t gt_cl_bench_rounds_(gt_cl_bench_ *m) {        /* returns how many; the first is warm-up */
-    size_t n = 0;
-    gt_cl_bench_round_(m, GT_CL_COST_MOST_);
-    const uint64_t begin = gt_clock_ticks();
-    while (m->status == GT_OK && n < GT_CL_COST_MOST_ &&
-           (n < GT_CL_COST_LEAST_ || gt_clock_ns(gt_clock_ticks() - begin) < gt_cl_cost_budget_ns_))
-        gt_cl_bench_round_(m, n++);
-    return n;
+static size_t gt_cl_bench_rounds_(gt_cl_bench_ *m) {        /* returns how many; one before is warm-up */
+    (void)gt_cl_lab_rounds_(&m->lab, gt_cl_bench_sample_, GT_CL_COST_COUNT, 0, 1, 1);
+    return gt_cl_lab_rounds_(&m->lab, gt_cl_bench_sample_, GT_CL_COST_COUNT, 1.5, GT_CL_COST_LEAST_, GT_CL_COST_MOST_);
 }
-static void gt_cl_bench_cost_(gt_cl_bench_ *m, const double *x, size_t n, double step_ns, gt_cl_cost *out) {
-    gt_stats s;
-    memset(&s, 0, sizeof s);
-    if (m->status == GT_OK) m->status = gt_stats_of(x, n, step_ns, &s);
-    out->ns = s.median;
-    out->ci = s.ci;
-    out->n = s.n;
+static gt_cl_cost gt_cl_bench_cost_(gt_cl_bench_ *m, size_t way, size_t n, double step_ns) {
+    const gt_stats s = gt_cl_lab_stats_(&m->lab, way, n, step_ns);
+    const gt_cl_cost cost = { s.median, s.ci, s.n };
+    return cost;
 }
-static void gt_cl_bench_price_(gt_cl_bench_ *m, int of, int with, int without, size_t n, gt_cl_cost *out) {
-    double *x = m->x[GT_CL_COST_COUNT + of];
-    for (size_t i = 0; i < n; i++) x[i] = m->x[with][i] - m->x[without][i];
-    gt_cl_bench_cost_(m, x, n, gt_clock_info().step_ns, out);
+static gt_cl_cost gt_cl_bench_price_(gt_cl_bench_ *m, int of, int with, int without, size_t n) {
+    double (*x)[GT_CL_LAB_ROUNDS_] = m->lab.ns;
+    for (size_t i = 0; i < n; i++) x[GT_CL_COST_COUNT + of][i] = x[with][i] - x[without][i];
+    return gt_cl_bench_cost_(m, (size_t)(GT_CL_COST_COUNT + of), n, gt_clock_info().step_ns);
 }
 static void gt_cl_bench_table_(gt_cl_bench_ *m, size_t n, gt_cl_cost_table *t) {
-    for (int i = 0; i < GT_CL_COST_COUNT; i++)
-        gt_cl_bench_cost_(m, m->x[i], n, (i == GT_CL_COST_EVENT_DEVICE ? m->cl->resolution_ns : gt_clock_info().step_ns)
-                          / gt_cl_cost_ways_[i].parts, &t->cost[i]);
-    gt_cl_bench_price_(m, 0, GT_CL_COST_LAUNCH_EVENT, GT_CL_COST_LAUNCH, n, &t->event);
-    gt_cl_bench_price_(m, 1, GT_CL_COST_LAUNCH, GT_CL_COST_LAUNCH_PLAIN, n, &t->profiling);
+    const gt_cl *cl = m->lab.cl;
+    for (size_t i = 0; i < GT_CL_COST_COUNT; i++) {
+        const double step_ns = i == GT_CL_COST_EVENT_DEVICE ? cl->resolution_ns : gt_clock_info().step_ns;
+        t->cost[i] = gt_cl_bench_cost_(m, i, n, step_ns / gt_cl_cost_ways_[i].parts);
+    }
+    t->event = gt_cl_bench_price_(m, 0, GT_CL_COST_LAUNCH_EVENT, GT_CL_COST_LAUNCH, n);
+    t->profiling = gt_cl_bench_price_(m, 1, GT_CL_COST_LAUNCH, GT_CL_COST_LAUNCH_PLAIN, n);
     t->passes = GT_CL_COST_PASSES_;
-    memcpy(t->device, m->cl->name, sizeof t->device);
+    memcpy(t->device, cl->name, sizeof t->device);
 }
 /* Makes the costs known to reports, findings and files. */
 static void gt_cl_bench_tell_(gt_cl_bench_ *m, const gt_cl_cost_table *t) {
@@ -287,7 +256,8 @@ static void gt_cl_bench_tell_(gt_cl_bench_ *m, const gt_cl_cost_table *t) {
         rows[i].ci = c->ci;
         rows[i].n = c->n;
     }
-    if (!gt_costs_set_((const void *)m->cl->device, rows, sizeof rows / sizeof *rows)) m->status = GT_ERR_MEMORY;
+    if (!gt_costs_set_((const void *)m->lab.cl->device, rows, sizeof rows / sizeof *rows))
+        m->lab.status = GT_ERR_MEMORY;
 }
 
 typedef struct gt_cl_costs_of_ {        /* the costs of a device */
@@ -360,10 +330,10 @@ static void gt_cl_net_section_(gt_section_ *to, const gt_snapshot *run) {
 static int gt_cl_costs_keep_(const gt_cl_bench_ *m, size_t n, const gt_cl_cost_table *t) {     /* 0 without memory */
     gt_cl_costs_of_ *k = (gt_cl_costs_of_ *)calloc(1, sizeof *k);
     if (!k) return 0;
-    k->device = m->cl->device;
+    k->device = m->lab.cl->device;
     k->epoch = gt_clk_.epoch;
     k->table = *t;
-    memcpy(k->empty, m->x[GT_CL_COST_PHASE], sizeof k->empty);
+    memcpy(k->empty, m->lab.ns[GT_CL_COST_PHASE], sizeof k->empty);
     k->n = n;
     gt_lock_();
     gt_cl_costs_of_ **end = &gt_cl_costs_known_;
@@ -384,15 +354,14 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_cl_bench_ *m = (gt_cl_bench_ *)calloc(1, sizeof *m);
     if (!m) return gt_fault_(GT_ERR_MEMORY, "gt_cl_costs", NULL);
     const uint64_t begin = gt_clock_ticks();
-    m->cl = cl;
-    gt_cl_bench_open_(m);
+    gt_cl_bench_open_(m, cl);
     const size_t n = gt_cl_bench_rounds_(m);
-    if (m->status == GT_OK) gt_cl_bench_table_(m, n, &table);
+    if (m->lab.status == GT_OK) gt_cl_bench_table_(m, n, &table);
     gt_cl_bench_close_(m);
     table.seconds = gt_clock_ns(gt_clock_ticks() - begin) * 1e-9;
-    if (m->status == GT_OK) gt_cl_bench_tell_(m, &table);
-    if (m->status == GT_OK && !gt_cl_costs_keep_(m, n, &table)) m->status = GT_ERR_MEMORY;
-    const gt_status status = m->status;
+    if (m->lab.status == GT_OK) gt_cl_bench_tell_(m, &table);
+    if (m->lab.status == GT_OK && !gt_cl_costs_keep_(m, n, &table)) m->lab.status = GT_ERR_MEMORY;
+    const gt_status status = m->lab.status;
     free(m);
     if (status == GT_OK && out) *out = table;
     if (status == GT_ERR_MEMORY) gt_fault_(GT_ERR_MEMORY, "gt_cl_costs", NULL);
@@ -422,7 +391,7 @@ GT_OWN_MATH_
 /* PRIVATE NAMES of the kit that this file uses
      aside       gt_thread_, gt_thread_new_, gt_thread_free_, gt_self_, gt_cl_log_, gt_cl_log_free_, gt_cl_mine_,
                  gt_node_, gt_empty_scopes_ (scopes that are recorded apart)
-     devices     gt_cost_, gt_costs_set_, gt_cl_queue_new_, gt_cl_stamps_
+     devices     gt_cost_, gt_costs_set_, gt_cl_stamps_
      section     gt_section_, gt_section_add_, gt_section_row_, gt_section_say_, gt_column_, gt_difference_
      errors      gt_fault_, gt_errors_, gt_is_off_, gt_lock_, gt_unlock_, GT_LOAD_
      clock       gt_now_, gt_clk_, gt_clock_fit_, gt_kit_time_

@@ -44,6 +44,8 @@ USUAL size_t kit_max_samples = 1048576, kit_cl_events = 256;
 #include "gauge.h"
 #include "program_cache.h"
 #include "roofs.h"
+#include "lab.h"
+#include "probes.h"
 #include "ceilings.h"
 #include "costs.h"
 #endif

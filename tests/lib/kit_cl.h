@@ -8,6 +8,8 @@
 #include "gauge.h"
 #include "program_cache.h"
 #include "roofs.h"
+#include "lab.h"
+#include "probes.h"
 #include "ceilings.h"
 #include "costs.h"
 #ifndef KIT_C
@@ -15,6 +17,8 @@
 #include "private/gauge.h"
 #include "private/program_cache.h"
 #include "private/roofs.h"
+#include "private/lab.h"
+#include "private/probes.h"
 #include "private/ceilings.h"
 #include "private/costs.h"
 #include "private/calls.h"
