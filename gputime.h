@@ -1565,9 +1565,8 @@ public:
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
 #define GPUTIME_IMPLEMENTED_
 
-/* Under -ffast-math compilers take each double for a finite number, but to the kit NaN means "not known". So this
-   part is compiled without that assumption. Newer clang still makes it for parameters and results: see
-   gt_is_finite_. */
+/* Under -ffast-math compilers take each double for a finite number, but to the kit NaN means "not known". So this part
+   is compiled without that assumption. Newer clang still takes parameters and results for finite: see gt_is_finite_. */
 #if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ && GT_GNU_
 #define GT_FINITE_ONLY_ 1
 #else
@@ -1617,7 +1616,7 @@ GT_EXACT_MATH_
 #endif
 #if defined(__x86_64__) && GT_GNU_
 #include <cpuid.h>
-#if defined(_WIN32)     /* whose headers have functions of these names */
+#if defined(_WIN32)     /* headers of Windows have functions of these names */
 #undef __cpuid
 #undef __cpuid_count
 #endif
@@ -1642,14 +1641,15 @@ GT_THREAD_LOCAL_ gt_thread_ *gt_self_ = NULL;
 #endif
 
 /* Declares functions of the C library that its headers hide under a strict -std=c99. A feature macro would come too
-   late, and is the program's to define. */
+   late here, and only the program may define those. */
 #ifdef __cplusplus
 #define GT_EXTERN_C_ extern "C"
 #else
 #define GT_EXTERN_C_ extern
 #endif
 
-/* As windows.h declares them. That header itself would bring the program macros such as ERROR, small and far. */
+/* Functions of Windows, as windows.h declares them. That header itself would give the program macros such as ERROR,
+   small and far. */
 #if defined(_WIN32)
 #define GT_WINDOWS_(type, name, parameters) GT_EXTERN_C_ __declspec(dllimport) type __stdcall name parameters
 union _LARGE_INTEGER;
@@ -1709,7 +1709,7 @@ static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
 static double gt_larger_(double a, double b) { return a > b ? a : b; }
 static double gt_smaller_(double a, double b) { return a < b ? a : b; }
 
-static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* 1: *p was `from`, and is `to` now */
+static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* returns 1: *p was `from`, and is `to` now */
 #if GT_GNU_
     return __atomic_compare_exchange_n(p, &from, to, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 #else
@@ -1718,14 +1718,15 @@ static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* 1: *p
 }
 
 /* What the kit asks its host for, and what it tells its host. A tool that has the kit in a file of its own, such as
-   gtprof, defines GT_HOST_HOOKS_ before the include: the values of this struct. Without that macro the host is the
-   system, and nobody is told. */
+   gtprof, defines GT_HOST_HOOKS_, the values of this struct, before the include. Without that macro the kit asks the
+   system, and tells nobody. */
 typedef struct gt_host_hooks_ {
     const char *(*variable)(const char *name);
     uint32_t (*process)(void);
     int (*at_exit)(void (*ends)(void));         /* as atexit */
-    void (*ran)(const gt_command *row, const char *name);  /* called with each command that is over; NULL: not wanted */
-    void (*level)(double more);         /* called when the program's buffers grow by `more` bytes; NULL: not wanted */
+    void (*ran)(const gt_command *row, const char *name);  /* called with each command that is over; `ran` may be
+                                                              NULL */
+    void (*level)(double more);         /* called when the program's buffers grow by `more` bytes; may be NULL */
 } gt_host_hooks_;
 #ifndef GT_HOST_HOOKS_
 static const char *gt_host_variable_(const char *name) { return getenv(name); }
@@ -1746,14 +1747,16 @@ static void gt_yield_(void) { (void)sched_yield(); }
 #endif
 
 /* A lock is a word that holds the process id of its owner; 0: it is free. Where a process was forked while another
-   thread held the lock, the child has no such thread, and takes the lock over. Returns 1: this thread has it now. */
+   thread held the lock, the child has no such thread, and takes the lock over. Returns 1 if this thread has taken the
+   lock, else 0. */
 static int gt_word_try_lock_(uint32_t *word) {
     uint32_t mine = gt_process_(), owner = GT_PEEK_(word);
     return owner != mine && gt_replace_(word, owner, mine);
 }
 static void gt_sleep_(unsigned ms);
 /* Locks are held for a short time only, so a thread that waits for one yields at first. But a thread of higher priority
-   keeps its processor when it yields, and the holder may need that very processor. So after many tries it sleeps. */
+   keeps its processor when it yields, and the holder may need that very processor. So after 1000 tries the waiting
+   thread sleeps 1 ms before each further one. */
 static void gt_word_lock_(uint32_t *word) {
     enum { GT_YIELDS_ = 1000 };
     for (int tries = 0; !gt_word_try_lock_(word); tries += tries < GT_YIELDS_) {
@@ -1763,8 +1766,9 @@ static void gt_word_lock_(uint32_t *word) {
 }
 static void gt_word_unlock_(uint32_t *word) { GT_STORE_(word, 0u); }
 
-/* Whether this thread is inside the kit. A signal handler must not wait there: the code that it interrupted may hold
-   the lock. Each function that a handler may call begins with gt_busy_begin_, and gives up if that returns 0. */
+/* 1: this thread is inside the kit. A signal handler that runs then must not wait for a lock: the code that it
+   interrupted may hold that lock. Each function that a handler may call begins with gt_busy_begin_, and gives up if
+   that returns 0. */
 static GT_THREAD_LOCAL_ volatile int gt_busy_;
 static int gt_busy_begin_(void) {
     const int was = gt_busy_;
@@ -1773,8 +1777,8 @@ static int gt_busy_begin_(void) {
 }
 static void gt_busy_end_(void) { gt_busy_ = 0; }
 
-/* The lock of what is recorded. Readers hold it while they copy samples, resets while they mark what to forget. This
-   may take long, so no thread takes it between the ticks of an innermost scope. */
+/* The lock of what is recorded. Readers hold it while they copy samples, resets while they mark what to forget. Both
+   may take long, so no thread takes the lock between the begin and the end of an innermost scope. */
 static uint32_t gt_lock_word_;
 static uint64_t gt_changes_;    /* how often it was taken by threads that make no report, and so may change something */
 static int gt_try_lock_(void) { return gt_word_try_lock_(&gt_lock_word_); }
@@ -1798,32 +1802,36 @@ struct gt_variable_;
      first, later   in a program that reads stamps and no clock: kernels whose stamps it read at the first launch;
                     kernels whose stamps it read at later launches alone */
 typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between, first, later; } gt_new_;
-/* first_ns: when OpenCL was first used, on the scale of begin_ns (-DBL_MAX: not known); queues 1: a queue is known. */
+/* first_ns: when OpenCL was first used, on the scale of begin_ns (-DBL_MAX: not known). queues: 1 if the kit knows a
+   queue. */
 typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
 typedef struct gt_first_ { size_t at; gt_new_ is; } gt_first_;     /* the first launches in sample `at` of a series */
 typedef struct gt_program_hooks_ {      /* calls of examples/tools/calls.h, for programs that nobody edits */
-    const struct gt_variable_ *variables;       /* its own and those of gt_hooks_ */
+    const struct gt_variable_ *variables;       /* those of calls.h, and those of gt_hooks_ */
     int (*first_launches)(gt_snapshot *run);    /* finds the first launches of each sample; 0: no memory */
     int (*findings)(struct gt_list_ *l);    /* adds findings about the program's calls; returns 1: it saw launches */
-    void (*ends)(void);                         /* at exit, while drivers still work */
-    void (*report)(FILE *out);                  /* what follows the report at exit */
-    const size_t *(*sizes)(const gt_command *launch); /* returns three global sizes, then local ones; NULL: not known */
+    void (*ends)(void);                         /* called at exit, while drivers still work */
+    void (*report)(FILE *out);                  /* prints what follows the report at exit */
+    const size_t *(*sizes)(const gt_command *launch); /* returns 3 global sizes, then 3 local ones, or NULL: not
+                                                         known */
 } gt_program_hooks_;
 typedef struct gt_hooks_ {
-    void (*thread_begins)(void);                /* called at the first scope of a thread, before its begin is read */
+    void (*thread_begins)(void);                /* called before a thread reads the begin of its first scope */
     void (*thread_ends)(void);
-    uint64_t (*wait_all)(int *busy);   /* waits for all queues; returns how many ticks that took;
-                                          *busy: whether one worked */
-    /* Collects the events of a host scope, and fills `row`; row NULL: only releases them. Returns 1: it is filled. */
+    uint64_t (*wait_all)(int *busy);   /* waits for all queues; returns how many ticks that took; *busy: 1 if a queue
+                                          was working */
+    /* Collects the events of a host scope and fills `row`; row NULL: only releases the events. Returns 1: `row` is
+       filled. */
     int (*scope_ends)(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row);
     const char *(*stamp_text)(int kind);
     gt_opencl_ (*seen)(void);
     const struct gt_variable_ *variables;
-    const gt_program_hooks_ *(*program)(void);  /* NULL: calls.h is not there */
+    const gt_program_hooks_ *(*program)(void);  /* returns NULL: calls.h is not there */
 } gt_hooks_;
 #ifndef __cplusplus
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there */
-#elif defined(GT_CL_COMES_)     /* gputime_cl.h includes this file and defines gt_hooks_seam_: C++ allows that once */
+#elif defined(GT_CL_COMES_)     /* gputime_cl.h, which includes this file, defines gt_hooks_seam_: C++ allows one
+                                   definition */
 #define GT_SEAM_COMES_
 namespace { extern const gt_hooks_ *gt_hooks_seam_; }
 #else
@@ -1831,8 +1839,9 @@ namespace { const gt_hooks_ *gt_hooks_seam_; }
 #endif
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
 static const gt_program_hooks_ *gt_program_seam_(void) { return gt_seam_() ? gt_seam_()->program() : NULL; }
-/* Reads clock, power and heat of devices if a reading is due, and counts it in the series n. last 1: a report is made;
-   if a long run has had no reading yet, one is due. examples/more/gauge.h sets gt_gauge_; NULL: it is not there. */
+/* Reads clock, power and heat of devices if a reading is due, and counts the reading in the series n. last 1: a report
+   is being made. A reading is due then if a long run has had none yet. examples/more/gauge.h sets gt_gauge_, which is
+   NULL without that file. */
 typedef void gt_gauge_call_(gt_node_ *n, int last);
 static gt_gauge_call_ *gt_gauge_;
 static void gt_gauge_due_(gt_node_ *n, int last) {
@@ -1840,10 +1849,10 @@ static void gt_gauge_due_(gt_node_ *n, int last) {
     if (gauge) gauge(n, last);
 }
 
-/* The functions that write a trace (>>files) of what is recorded. NULL: there is no trace. */
+/* The functions that write a trace (>>files) of what is recorded. gt_traced_by_ NULL: no trace is written. */
 typedef struct gt_tracer_ {
     void (*full)(gt_node_ *n);                  /* called when the block that gets a series' samples is full */
-    void (*due)(gt_thread_ *t, uint64_t now);   /* called now and then, at the tick `now`; t NULL: for all threads */
+    void (*due)(gt_thread_ *t, uint64_t now);   /* called now and then, at the tick `now`; t NULL: all threads */
     void (*commands)(const gt_command *row, size_t n, const gt_node_ *scope);
 } gt_tracer_;
 static const gt_tracer_ *gt_traced_by_;
@@ -1880,15 +1889,16 @@ typedef struct gt_section_ {
 enum { GT_SECTIONS_ = 8 };
 typedef void (*gt_section_maker_)(gt_section_ *to, const gt_snapshot *run);
 static gt_section_maker_ gt_section_makers_[GT_SECTIONS_];
-static GT_UNUSED_ void gt_section_add_(gt_section_maker_ maker) {       /* locked; the same maker is added once */
+static GT_UNUSED_ void gt_section_add_(gt_section_maker_ maker) {       /* under the lock; adds a maker only once */
     size_t i = 0;
     while (i < GT_SECTIONS_ && gt_section_makers_[i] && gt_section_makers_[i] != maker) i++;
     if (i < GT_SECTIONS_) GT_STORE_(&gt_section_makers_[i], maker);
 }
 
 /* Reports and set-up run seldom. From GT_LEAN_ to GT_FAST_ functions are compiled for size, without those passes of gcc
-   that take long and gain little there. The way of a sample, sorting and ranking are compiled as the program is. The
-   attribute cold would not do: code of the program that calls a cold function is compiled for size as well. */
+   that take long and gain little there. Code that each sample passes through, sorting and ranking are compiled as the
+   program is. The attribute cold would not do: code of the program that calls a cold function is compiled for size as
+   well. */
 #if GT_OPTIMISED_ == 1 && defined(__clang__)
 #define GT_LEAN_ _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
 #define GT_FAST_ _Pragma("clang attribute pop")
@@ -1915,14 +1925,15 @@ static uint64_t gt_hash_text_(uint64_t hash, const char *text) {     /* FNV-1a *
     for (; *text; text++) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
     return hash;
 }
-static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* room for one more; NULL: p is kept */
+/* Makes room for one more element, and returns the array, perhaps moved. NULL: no memory, and p is still valid. */
+static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {
     size_t wanted = *room ? *room * 2 : 16;
     if (count < *room) return p;
     void *grown = realloc(p, wanted * size);
     if (grown) *room = wanted;
     return grown;
 }
-/* Makes room for one more element behind the `count` elements of an array, and returns its place; NULL: no memory.
+/* Makes room for one more element behind the `count` elements of an array. Returns its address; NULL: no memory.
    `array` points to the pointer to the array. */
 static void *gt_more_(void *array, size_t count, size_t *room, size_t size) {
     void *p;
@@ -1950,8 +1961,8 @@ static int gt_is_unseen_(uint32_t code) {
         if (code >= from_to[i][0] && code <= from_to[i][1]) return 1;
     return 0;
 }
-/* Returns the length of the UTF-8 character at p, in bytes. *shown 0: it is a control character, invisible, or no
-   character at all. */
+/* Returns the length of the UTF-8 character at p, in bytes. *shown: 0 for a control character, an invisible one, or
+   bytes that are no character; else 1. */
 static int gt_character_(const char *p, int *shown) {
     const unsigned char *c = (const unsigned char *)p;
     int bytes = *c < 0xc2 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 1, i;
@@ -1997,7 +2008,8 @@ static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* c
     to->error.file = gt_copy_plain_(to->file, sizeof to->file, from->file, 0);
     to->error.detail = gt_copy_plain_(to->detail, sizeof to->detail, from->detail, 1);
 }
-static uint32_t gt_error_copy_(gt_kept_error_ *to) {    /* no reset changes the copy; returns GT_ERROR_... */
+/* returns which kind is kept: GT_ERROR_...; resets do not change the copy */
+static uint32_t gt_error_copy_(gt_kept_error_ *to) {
     gt_lock_();
     uint32_t set = GT_PEEK_(&gt_error_set_);
     if (set) gt_error_fill_(to, &gt_first_error_.error);
@@ -2005,7 +2017,8 @@ static uint32_t gt_error_copy_(gt_kept_error_ *to) {    /* no reset changes the 
     return set;
 }
 
-static void gt_error_take_(const gt_error *e, uint32_t as) {    /* if less than `as` is kept; locked */
+/* keeps `e` unless an error of rank `as` or higher is kept; under the lock */
+static void gt_error_take_(const gt_error *e, uint32_t as) {
     if (GT_PEEK_(&gt_error_set_) >= as) return;
     gt_error_fill_(&gt_first_error_, e);
     GT_STORE_(&gt_error_set_, as);
@@ -2033,9 +2046,9 @@ static gt_status gt_fault_(gt_status status, const char *call, const char *detai
     return gt_error_keep_(status, 0, NULL, call, "", 0, detail);
 }
 
-static GT_THREAD_LOCAL_ int gt_in_file_;        /* 1: gt_write_file writes, and keeps the error with the file's name */
+static GT_THREAD_LOCAL_ int gt_in_file_;        /* 1: gt_write_file runs; it keeps the error, with the file's name */
 /* Flushes a text that was written, and keeps an error if that failed. If stdout failed, stderr says so at once, since
-   no report can. full 1: there was no memory for the whole text. */
+   no report can. full 1: there was no memory for the whole text. Returns GT_ERR_IO, GT_ERR_MEMORY (`full`) or GT_OK. */
 static gt_status gt_written_(FILE *out, const char *call, int full) {
     if (!gt_in_file_) errno = 0;
     if (!fflush(out) && !ferror(out)) return full ? GT_ERR_MEMORY : GT_OK;
@@ -2063,8 +2076,9 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
 /* -- the environment -- */
 
 #define GT_NUMBERS_ "1 to 4294967295"
-/* A line here makes a variable of the environment: its name without GT_, and its values, separated by |; "": any text;
-   or GT_NUMBERS_. gputime_cl.h has a table of its own; >>switches and page one of gputime_cl.h say what each does. */
+/* One line for each environment variable that the kit reads: its name without GT_, then its permitted values: a list
+   separated by |, GT_NUMBERS_ (a number), or "" (any text). gputime_cl.h has a table of its own. What each variable
+   does stands in >>switches and on page one of gputime_cl.h. */
 #define GT_VARIABLES_(X_) \
     X_(CLOCK, "os") \
     X_(AUDIT, "0|1") \
@@ -2083,7 +2097,8 @@ typedef struct gt_variable_ { const char *name, *values; } gt_variable_;
 #define GT_VARIABLE_CODE_(name, values) GT_ENV_##name##_,
 static const gt_variable_ gt_variables_[] = { GT_VARIABLES_(GT_VARIABLE_) { NULL, NULL } };
 enum { GT_VARIABLES_(GT_VARIABLE_CODE_) GT_ENV_COUNT_ };
-static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {      /* v NULL: the first one. NULL: no more */
+/* returns the one behind v (NULL: the first); NULL: none */
+static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {
     v = v ? v + 1 : gt_variables_;
     if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_program_seam_() ? gt_program_seam_()->variables
                                              : gt_seam_() ? gt_seam_()->variables : NULL;
@@ -2102,8 +2117,8 @@ static int gt_variable_allows_(const gt_variable_ *v, const char *value) {
     return !v->values[0] ||
            (!strchr(value, '|') && snprintf(one, sizeof one, "|%s|", value) < (int)sizeof one && strstr(all, one));
 }
-/* Returns the value of a variable. NULL: it is not set, is empty, or has a value that its table does not list (reports
-   say that). */
+/* Returns the value of a variable. NULL: it is not set, is empty, or has a value that is not permitted (reports say
+   that). */
 static const char *gt_variable_value_(const gt_variable_ *v) {
     const char *value = gt_asked_host_.variable(v->name);
     return value && value[0] && gt_variable_allows_(v, value) ? value : NULL;
@@ -2141,8 +2156,8 @@ int gt_fail(FILE *out) {
 GT_FAST_
 /* ==== >>clock, implementation ==== */
 
-/* A reading of the counter and of the system's clock (ns), both counted from the kit's start; gap: how many ticks it
-   took. An endpoint of the calibration is the mean of many readings; its gap is that of the quickest. */
+/* A reading of the counter and of the system's clock (ns), both counted from the kit's start. gap: how many ticks the
+   reading took. An endpoint of the calibration is the mean of many readings; its `gap` is that of the quickest one. */
 typedef struct gt_reading_ { uint64_t tick, ns, gap; } gt_reading_;
 typedef struct gt_endpoint_ { double ticks, ns; uint64_t gap; } gt_endpoint_;
 
@@ -2161,8 +2176,9 @@ static struct {
     uint32_t fitted;            /* GT_FIT_... */
     uint32_t fitting;           /* the lock of `info` and of all that is measured for it */
     double ns_per_tick;
-    double uncharged_ns;        /* what an empty scope costs the scope around it beyond its kit_ns (time of the kit) */
-    double tried_step_ns;   /* the step of a gt_clock_set clock, as gt_clock_try_ found it; 0: simulated, not tried */
+    double uncharged_ns;        /* what an empty scope costs the scope around it beyond kit_ns (time of the kit)
+                                   there */
+    double tried_step_ns;   /* the step of a gt_clock_set clock, found by gt_clock_try_; 0: simulated, so not tried */
     gt_clock info;
 } gt_clk_;
 enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };       /* RATE: scopes were off, so their costs are not known yet */
@@ -2174,8 +2190,8 @@ enum { GT_STANDING_READINGS_ = 1000000, GT_STANDING_ENDPOINTS_ = 20000 };
 static const char *const gt_stands_os_ = "the system's clock stands still";
 
 /* Before the kit reads a clock, it writes this number where the answer will go. It is no possible answer: a second has
-   fewer nanoseconds. A tool that watches the readings of clocks (gtprof) leaves out those that find it there: they are
-   the kit's, and time nothing of the program. */
+   fewer nanoseconds. A tool that watches the readings of clocks (gtprof) leaves out each reading that finds the number
+   there: it is the kit's, and times nothing of the program. */
 #define GT_OWN_READING_ 0x67742e6b
 #if defined(_WIN32) || defined(__APPLE__)
 static uint64_t gt_scaled_(uint64_t t, uint64_t by, uint64_t over) { return t / over * by + t % over * by / over; }
@@ -2214,7 +2230,7 @@ static uint64_t gt_os_ns_(void) {
 static uint64_t gt_os_ns_(void) {
     struct timespec t = { 0, GT_OWN_READING_ };
     int (*now)(clockid_t, struct timespec *) = clock_gettime;
-    __asm__("" : "+r"(now));    /* likewise */
+    __asm__("" : "+r"(now));    /* calls the system's function, as above */
     now(CLOCK_MONOTONIC, &t);
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
@@ -2238,7 +2254,8 @@ static int gt_read_word_(const char *path, char *word /* of 64 */) {
     return ok;
 }
 #endif
-static GT_UNUSED_ int gt_source_is_counter_(const char *source) {   /* one of Linux; in an emulator, the host's */
+/* whether a clocksource of Linux is a counter; emulators show the clocksource of their host */
+static GT_UNUSED_ int gt_source_is_counter_(const char *source) {
     static const char *const counters[] = { "tsc", "arch_sys_counter", "riscv_clocksource", "tod", "timebase" };
     for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++)
         if (!strncmp(source, counters[i], strlen(counters[i]))) return 1;
@@ -2302,7 +2319,7 @@ static gt_endpoint_ gt_endpoint_read_(uint64_t quick) {
         if (i >= cold && r[i].gap < quick) quick = r[i].gap;
     }
     for (i = cold; i < pairs; i++) {
-        if (!gt_reading_counts_(&r[i], quick) && (used || i < pairs - 1)) continue; /* if none counts: the last one */
+        if (!gt_reading_counts_(&r[i], quick) && (used || i < pairs - 1)) continue; /* if none counts: the last */
         mean.ticks += gt_reading_ticks_(&r[i]);
         mean.ns += (double)r[i].ns;
         used++;
@@ -2316,7 +2333,7 @@ static gt_endpoint_ gt_endpoint_read_(uint64_t quick) {
 static double gt_endpoints_rate_(const gt_endpoint_ *a, const gt_endpoint_ *b) {
     return (b->ns - a->ns) / (b->ticks - a->ticks);
 }
-static double gt_stated_hz_(void) {     /* the rate of the counter as the processor states it; 0: it does not */
+static double gt_stated_hz_(void) {     /* the rate of the counter that the processor states; 0: it states none */
 #if defined(__aarch64__) && GT_GNU_
     uint64_t hz;
     __asm__("mrs %0, cntfrq_el0" : "=r"(hz));
@@ -2339,7 +2356,8 @@ static int gt_runs_at_(double hz) {
     return off > -0.02 && off < 0.02;
 }
 
-static int gt_os_stands_(void) {        /* a clock that runs has moved after a reading or two */
+/* whether the system's clock stands still: one that runs moves within a reading or two */
+static int gt_os_stands_(void) {
     const uint64_t begin = gt_os_ns_();
     int i = 0;
     while (i < GT_STANDING_READINGS_ && gt_os_ns_() == begin) i++;
@@ -2381,7 +2399,7 @@ static double gt_processors_(void) {
 }
 
 enum { GT_AUDIT_NONE_, GT_AUDIT_CHEAP_, GT_AUDIT_ALL_ };
-static int gt_audit_mode_;      /* $GT_AUDIT at the start */
+static int gt_audit_mode_;      /* GT_AUDIT_...: what the variable GT_AUDIT was when the kit started */
 #if defined(__linux__) && GT_GNU_
 GT_EXTERN_C_ int gt_getcpu_(void) __asm__("sched_getcpu");
 GT_EXTERN_C_ long gt_syscall_(long number, ...) __asm__("syscall");
@@ -2418,12 +2436,13 @@ static void gt_signals_read_(gt_signals_ *s) {
 static void gt_sleep_(unsigned ms) { (void)poll(NULL, 0, (int)ms); }
 #endif
 
-static uint32_t gt_running_mode_(void) {    /* GT_STATE_...: with GT_AUDIT=1 every scope takes the slow way */
+/* the state (GT_STATE_...) in which scopes are on; with GT_AUDIT=1 they all take the slow way */
+static uint32_t gt_running_mode_(void) {
     const int tick = GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ && gt_audit_mode_ != GT_AUDIT_ALL_;
     return tick ? GT_STATE_TICK_ : GT_STATE_OTHER_;
 }
 
-/* The recorder's only call of a function above it: gt_exit_asked_ sets up the reports and files that variables ask
+/* The only call from the recorder to reports and files: gt_exit_asked_ sets up those that environment variables ask
    for. */
 #ifdef GPUTIME_NO_EXIT
 enum { GT_EXIT_ = 0 };
@@ -2449,12 +2468,12 @@ static int gt_audit_(void) {
     return gt_audit_mode_;
 }
 
-/* Returns the counter's rate, ns per tick; 0: a clock stands still, and no time can be told. *fit_ms: for how long
-   it was measured. If the first endpoint (mean of 200 readings) is 20 ms old, it and a new one suffice: 1 ms apart
-   they would be right to 0.07 ppm. Else the rate is fitted, by least squares, to endpoints one after another: for
-   1 ms, and then until their scatter makes it uncertain by 0.018 ppm at most, or for 15 ms. 1 ms alone would be
-   right to 0.15 ppm on a Xeon: the moment at which the system's clock is read varies by 0.5 ns between the two
-   readings of the counter. */
+/* Returns the counter's rate, ns per tick; 0: a clock stands still, and no time can be told. *fit_ms: for how long it
+   was measured. If the first endpoint (mean of 200 readings) is 20 ms old, a new one is enough: endpoints 1 ms apart
+   would give the rate to 0.07 ppm. Else the rate is fitted, by least squares, to endpoints one after another: for 1 ms,
+   and then until the rate is uncertain by 0.018 ppm at most by their scatter, or 15 ms have passed. A fit over 1 ms
+   alone would be right to 0.15 ppm on a Xeon: the moment at which the system's clock is read varies by 0.5 ns between
+   the two readings of the counter. */
 static double gt_fit_(double *fit_ms) {
     const gt_endpoint_ begin = gt_endpoint_read_(gt_clk_.first.gap);
     double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, x, y, slope, variance;
@@ -2495,7 +2514,8 @@ static double gt_step_of_(uint64_t *d, int reads) {
         if (b - a < 5000) d[n++] = b - a;
         if (b > a + 3 && b - a < least) least = b - a;
     }
-    if (n < reads / 2 || least == ~UINT64_C(0)) {       /* a coarser step than that: waits until the clock moves */
+    /* the step is coarser than the pairs: waits until the clock moves */
+    if (n < reads / 2 || least == ~UINT64_C(0)) {
         uint64_t a = gt_now_(), b = a;
         for (i = 0; i < GT_STANDING_READINGS_ && b == a; i++) b = gt_now_();
         return b > a ? (double)(b - a) : 1;
@@ -2527,7 +2547,7 @@ static int gt_by_size_(const void *a, const void *b) {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
 }
-/* Runs empty scopes on a thread record of their own. Returns how many were recorded; `ticks` gets their lengths. */
+/* Runs empty scopes on the thread record `scratch`. Returns how many were recorded; `ticks` gets their lengths. */
 static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t *ticks) {
     static gt_site_ site = { "", "", 0, -1, 0 };
     gt_thread_ *mine = gt_self_;
@@ -2535,7 +2555,7 @@ static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t
     gt_self_ = scratch;
     for (i = 0; i < scopes; i++) {
         gt_scope s;
-        if (exact) {            /* what stood between these two calls would be timed (a load: 2 cycles) */
+        if (exact) {            /* not one call for both: a load between begin and end would add 2 cycles */
             gt_scope_enter_(&s, &site, 1);
             gt_scope_leave_(&s, 1);
         } else {
@@ -2543,14 +2563,14 @@ static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t
             gt_scope_leave_(&s, 0);
         }
         const gt_ticks_ *kept = s.node && s.node->next ? s.node->next - 1 : NULL;
-        if (kept && kept->begin == s.begin) ticks[n++] = kept->ticks;   /* else it is void, or scopes are off */
+        if (kept && kept->begin == s.begin) ticks[n++] = kept->ticks;   /* else the sample is void, or scopes are off */
     }
     gt_self_ = mine;
     return n;
 }
 static uint64_t gt_charged_(const gt_thread_ *t);       /* ticks in the kit_ns (time of the kit) of a thread's scopes */
-/* Returns the ticks that an empty scope costs beyond kit_ns (time of the kit): the least of nine means,
-   since disturbances only add. */
+/* Returns how many ticks an empty scope costs the scope around it beyond kit_ns (time of the kit) there: the least of
+   nine means, since disturbances only add. */
 static double gt_uncharged_ticks_(gt_thread_ *scratch) {
     enum { scopes = 100, rounds = 9 };
     uint64_t d[scopes], begin, charged;
@@ -2587,9 +2607,9 @@ static double gt_empty_ticks_(int exact, double step) {
     return i ? sum / i : 0;
 }
 
-/* Returns how many ticks of its body a plain scope misses at most. Its end waits for nothing, and reads the counter
-   while instructions are still in flight. Tried with chains of multiplications, against the readings of an exact scope;
-   of four tries the least disturbed one counts. */
+/* Returns how many ticks of its body a scope that is not exact misses at most. The end of such a scope waits for
+   nothing, and reads the counter while instructions of the body are still in flight. Tried with multiplications that
+   depend on each other, against the readings of an exact scope; of four tries the least disturbed one counts. */
 static double gt_missed_ticks_(double plain_empty, double exact_empty) {
     double most = 0;
 #ifndef GT_NO_TICK_
@@ -2637,7 +2657,7 @@ static double gt_read_ticks_(void) {    /* how many ticks a reading takes: the m
 }
 static int gt_is_off_(void) { return (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_; }
 GT_LEAN_
-static int gt_clock_costs_(gt_clock *c) {       /* fills in what scopes cost and miss; 0: they are switched off */
+static int gt_clock_costs_(gt_clock *c) {       /* fills in what scopes cost and miss; 0: scopes are off */
     const double ns = gt_clk_.ns_per_tick;
     const int user = gt_clk_.kind == GT_CLOCK_USER_;
     if (user && !(gt_clk_.tried_step_ns > 0)) return 1;
@@ -2654,7 +2674,7 @@ static int gt_clock_costs_(gt_clock *c) {       /* fills in what scopes cost and
     if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * ns;
     return plain > 0 || user;       /* plain 0: scopes were switched off meanwhile, or a user clock is coarse */
 }
-static double gt_stated_or_(double fitted, double hz) {     /* ns per tick: by the stated hz if the fit agrees */
+static double gt_stated_or_(double fitted, double hz) {     /* ns per tick: from `hz` if the fit agrees to 0.01 % */
     const double off = fitted * hz * 1e-9 - 1;
     return off > -1e-4 && off < 1e-4 ? 1e9 / hz : fitted;
 }
@@ -2666,7 +2686,8 @@ static void gt_clock_rate_(gt_clock *c) {
     c->hz = gt_clk_.ns_per_tick > 0 ? 1e9 / gt_clk_.ns_per_tick : 0;
     c->step_ns = 1;
 }
-static int gt_clock_is_fitted_(void) {  /* 1: nothing is left to measure now; while scopes are off, the rate is all */
+/* 1: nothing is left to measure now; while scopes are off, only the rate can be */
+static int gt_clock_is_fitted_(void) {
     uint32_t fitted = GT_LOAD_(&gt_clk_.fitted);
     return fitted == GT_FIT_ALL_ || (fitted == GT_FIT_RATE_ && gt_is_off_());
 }
@@ -2700,7 +2721,7 @@ static uint64_t gt_clock_end_ticks_(void) {
 }
 /* Returns an upper bound of the length of `ticks` in ns. The clock need not be fitted. */
 static GT_UNUSED_ double gt_rough_ns_(uint64_t ticks) {
-    static uint64_t known;      /* bits of the rate, kept after 20 ms: measuring it takes longer than all the rest */
+    static uint64_t known;      /* bits of the rate, kept once 20 ms have passed: measuring it again is slow */
     double rate = gt_double_of_(GT_PEEK_(&known));
     if (GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_) return (double)ticks * 1.001;
     if (GT_LOAD_(&gt_clk_.fitted)) return (double)ticks * gt_clk_.ns_per_tick * 1.001;
@@ -2807,7 +2828,7 @@ double gt_timer_ms(const gt_timer *t) { return gt_timer_ns(t) * 1e-6; }
 
 /* Adds 0 to a byte, by a single access. A load and a store would take two page faults: the load for the page of zeros,
    the store for a copy of it. */
-#if defined(__riscv) && GT_GNU_         /* without a library it can add to whole words only */
+#if defined(__riscv) && GT_GNU_         /* RISC-V adds to whole words only, unless by a library */
 #define GT_TOUCH_ADD_0_(p) \
     ((void)__atomic_fetch_add((volatile uint32_t *)((uintptr_t)(p) & ~(uintptr_t)3), 0, __ATOMIC_RELAXED))
 #elif GT_GNU_
@@ -2846,12 +2867,12 @@ gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsig
 /* ==== >>series, implementation ==== */
 
 /* Samples lie in blocks. The first block of a series holds 64 samples, each later one twice as many, up to 64 KB. Each
-   page of a block is written to before its first use, so that no page fault falls between two ticks. Only the thread
-   itself writes samples. Readers (reports, files) see the samples below `next`. All else that they see is changed under
-   the lock, or published by a release. */
+   page of a block is written to before its first use, so that no page fault falls between the begin and the end of a
+   sample. Only the thread itself writes samples. Readers (reports, files) see the samples below `next`. All else that
+   readers see is changed under the lock, or published by a release store. */
 typedef struct gt_block_ {
     struct gt_block_ *after;
-    double *row;                /* the columns of its samples, gt_row_size_ of each; NULL: its samples have no rows */
+    double *row;                /* gt_row_size_ columns of gt_sample for each sample; NULL: its samples have no rows */
     uint64_t size;              /* in samples */
     uint64_t of_slab;           /* 1: it lies in a slab (gt_slab_new_): never freed */
 } gt_block_;
@@ -2872,8 +2893,8 @@ enum { GT_COUNTS(GT_COUNT_CODE_) GT_N_broken_, GT_N_ = GT_N_broken_ + 16 };
 /* Statistics of samples that were counted but not kept. */
 typedef struct gt_unkept_ { uint64_t n, backwards, rejected; double sum, min, max; } gt_unkept_;
 
-/* A thread that ends leaves its record to a later one, so a series may hold samples of several threads. Those of
-   `thread` reach from the `end` of the entry before it to this `end`. */
+/* A thread that ends leaves its record to a later one, so a series may hold samples of several threads. The samples of
+   `thread` reach from the `end` of the entry before to this `end`. */
 typedef struct gt_turn_ { uint64_t end; uint32_t thread; } gt_turn_;
 
 /* The key of a series tells it from the other children of its parent, and says where its scope stands. */
@@ -2889,8 +2910,9 @@ typedef struct gt_key_ {
 } gt_key_;
 
 typedef struct gt_series_state_ {
-    gt_ticks_ *block_end;       /* end of the last block; gt_node_.end lies before it if the slow end has to run */
-    gt_key_ key;                    /* with copies of name and file, since the macro's plugin may be unloaded */
+    gt_ticks_ *block_end;       /* end of the last block; gt_node_.end is lower while each scope must end the slow
+                                   way */
+    gt_key_ key;                    /* with copies of name and file: the plugin that has the macro may be unloaded */
     void *memory;                   /* what to free: it holds the node and this struct */
     gt_node_ *children, *youngest, *sibling;
     gt_node_ **table;               /* a hash table of the children, where there are many; NULL: none */
@@ -2898,7 +2920,7 @@ typedef struct gt_series_state_ {
     gt_block_ *blocks, *last_block;
     uint64_t room;                  /* how many samples all blocks so far have had room for */
     uint64_t freed;                 /* how many samples lay in blocks that a reset has freed */
-    uint64_t traced;                /* samples in the trace, with those beyond GPUTIME_MAX_SAMPLES; under the lock */
+    uint64_t traced;                /* samples in the trace, also those beyond GPUTIME_MAX_SAMPLES; under the lock */
     size_t spill_traced;
     gt_block_ *spill;               /* samples beyond GPUTIME_MAX_SAMPLES; if it is full, they are counted and lost */
     int spilling;                   /* 1: samples go to the spill now */
@@ -2925,19 +2947,21 @@ typedef struct gt_series_state_ {
     void *queue;                    /* the queue of a phase, while the phase runs */
     double flops, bytes;            /* if `plain` is GT_PLAIN_WORK_: what each sample without a row claimed */
     double now_flops, now_bytes;    /* what the running sample has claimed so far */
-    gt_ticks_ *claimed;             /* the place of the running sample, if its claim needs no row; else another place */
-    gt_ticks_ *claims_end;          /* samples stored before this place may claim work without a row; NULL: none may */
-    /* For snapshots, under the lock. A series has a node in each of its threads. These nodes form a chain; the
-       first stands for all. */
-    gt_node_ *first, *also;         /* the first node of that chain; the next node in it */
-    gt_node_ *last, *same, *below;  /* of a first node: end of its chain; next in its hash bucket; next sibling */
+    gt_ticks_ *claimed;             /* address of the running sample if its claim needs no row; else another address */
+    gt_ticks_ *claims_end;          /* samples stored below this address may claim work without a row; NULL: none may */
+    /* For snapshots, under the lock. A series has a node in each of its threads. These nodes form a list; its first
+       node stands for all. */
+    gt_node_ *first, *also;         /* the first node of that list; the next node in it */
+    gt_node_ *last, *same, *below;  /* of a first node: last of its list; next in its hash bucket; next sibling */
     size_t visible;                 /* how many samples are copied */
 } gt_series_state_;
 
-typedef struct gt_device_clock_ { /* bounds of the rate of a device's clock, from a first command and from later ones */
+/* how fast a device's clock runs against the host's: a lower and an upper bound, from the stamps of one early command
+   and of each later one */
+typedef struct gt_device_clock_ {
     uint64_t resets, after;     /* when a command was last looked at: 1 + gt_resets_, and the tick */
-    uint64_t before, over, start, end;  /* of the first command: host's ticks before and after it; START and END */
-    double low, high, span;     /* bounds of the rate; ns from the first command until a rate of 1 was excluded */
+    uint64_t before, over, start, end;  /* of the early command: host's ticks before and after it; START and END */
+    double low, high, span;     /* bounds of the rate; ns from the early command until a rate of 1 was excluded */
 } gt_device_clock_;
 
 /* A cost of measuring on a device: examples/more/costs.h. */
@@ -2987,7 +3011,7 @@ struct gt_device_ {
 };
 static gt_device_ *gt_devices_, *gt_device_last_;       /* all, in the order of their first use; the one
                                                            that was opened last */
-static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* found or made; NULL: no id, or no memory */
+static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* finds or makes it; NULL: no id, or no memory */
     gt_device_ *d, **end = &gt_devices_;
     if (!id) return NULL;
     for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) if (d->id == id) return d;
@@ -3005,8 +3029,8 @@ static double gt_stamp_step_(const gt_device_ *d) {
     uint64_t ns = d ? GT_PEEK_(&d->step_ns) : 0;
     return ns ? (double)ns : 1;
 }
-/* Returns the step of a device's stamps in ns: the one that they show, if that is larger than the stated one. A few
-   stamps may be multiples of a small step by chance, hardly of a large one. */
+/* Returns the step of a device's stamps in ns: the one that six stamps or more show, if that is larger than the stated
+   one and at least 100 ns. A few stamps may be multiples of a small step by chance, hardly of a large one. */
 static double gt_stamp_grain_(const gt_device_ *d) {
     double grain = d ? (double)GT_PEEK_(&d->grain) : 0, step = gt_stamp_step_(d);
     return grain > step && grain >= 100 && GT_PEEK_(&d->grain_n) >= 6 ? grain : step;
@@ -3032,7 +3056,7 @@ static void gt_count_(gt_node_ *n, int what, uint64_t by) {
     GT_POKE_(c, GT_PEEK_(c) + by);
 }
 
-static void gt_count_timed_(gt_node_ *n, int what, uint64_t ticks) {     /* counts one; the next count gets its ticks */
+static void gt_count_timed_(gt_node_ *n, int what, uint64_t ticks) {     /* adds 1 to this count, `ticks` to the next */
     gt_count_(n, what, 1);
     gt_count_(n, what + 1, ticks);
 }
@@ -3050,7 +3074,8 @@ static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* what samples 
     }
     return plain;
 }
-/* How many columns of a sample are stored. Of a command only the first ones are known, and there are many commands. */
+/* How many columns of gt_sample are stored for a sample. Of a command only the first ones are known, and there are many
+   commands. */
 static size_t gt_row_size_(const gt_series_state_ *st) {
     return st->key.kind == GT_KIND_COMMAND ? GT_COLUMN_span_ns + 1 : GT_COLUMN_COUNT;
 }
@@ -3101,7 +3126,7 @@ static char *gt_slab_new_(size_t bytes) {
     return NULL;
 }
 #endif
-static gt_block_ *gt_block_of_slab_(gt_thread_ *t) {    /* a full block; NULL: this thread gets none */
+static gt_block_ *gt_block_of_slab_(gt_thread_ *t) {    /* a block of full size; NULL: this thread gets none */
     enum { full_before = 4, in_slab = 32 };
     gt_block_ *b = t->spare;
     if (b) {
@@ -3125,8 +3150,8 @@ static void gt_block_free_(gt_thread_ *t, gt_block_ *b) {
         free(b);
     }
 }
-/* Makes a block for `size` samples, with rows for those of the series `rows` (NULL: none).
-   Returns NULL without memory. */
+/* Makes a block for `size` samples. rows: the series whose samples get rows too; NULL: they get none. Returns NULL
+   without memory. */
 static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, const gt_series_state_ *rows) {
     size_t bytes = sizeof(gt_block_) + (size_t)size * sizeof(gt_ticks_), at;
     gt_block_ *b = size == GT_BLOCK_FULL_ ? gt_block_of_slab_(t) : NULL;
