@@ -3250,7 +3250,8 @@ static int gt_spill_begin_(gt_node_ *n) {       /* empties the spill, or makes i
     GT_STORE_(&n->next, gt_block_samples_(b));
     gt_unlock_();
     st->spilling = 1;
-    st->spilling_from = st->room - from < GPUTIME_MAX_SAMPLES ? UINT64_MAX : from;  /* MAX: each sample tries again */
+    st->spilling_from = st->room - from < GPUTIME_MAX_SAMPLES ? UINT64_MAX : from;  /* no memory: each sample tries
+                                                                                       again */
     st->block_end = n->end = gt_block_samples_(b) + GT_SPILL_;
     return 1;
 }
@@ -3284,7 +3285,8 @@ static uint32_t gt_site_id_(gt_site_ *site) {
     gt_unlock_();
     return GT_PEEK_(&site->id);
 }
-static gt_key_ gt_key_of_(const gt_site_ *site, const char *name, gt_kind kind, int cold) {     /* site NULL: none */
+/* site NULL: no macro */
+static gt_key_ gt_key_of_(const gt_site_ *site, const char *name, gt_kind kind, int cold) {
     static const gt_site_ nowhere = { "", "", 0, -1, 0 };
     const gt_site_ *at = site ? site : &nowhere;
     const uint32_t id = kind == GT_KIND_SCOPE ? GT_ID_NAMED_ : GT_ID_OTHER_;
@@ -3338,7 +3340,7 @@ static void gt_node_free_(gt_node_ *n) {
     free(st->memory);
 }
 
-static int gt_is_alike_(const gt_key_ *a, const gt_key_ *b) {   /* whether the keys agree, but for id and name */
+static int gt_is_alike_(const gt_key_ *a, const gt_key_ *b) {   /* whether the keys agree, except in id and name */
     return a->kind == b->kind && a->cold == b->cold && a->in_ns == b->in_ns && a->what == b->what &&
            (a->device == b->device || !gt_is_kind_(a->kind, GT_DEVICE_));
 }
@@ -3346,7 +3348,8 @@ static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
     return n->id == key->id && gt_is_alike_(&n->state->key, key) &&
            (key->id > GT_ID_OTHER_ || !strcmp(n->state->key.name, key->name));
 }
-static gt_node_ **gt_children_slot_(gt_series_state_ *st, const gt_key_ *key) {    /* the child's, or a free one */
+/* the child's entry, or a free one */
+static gt_node_ **gt_children_slot_(gt_series_state_ *st, const gt_key_ *key) {
     uint64_t hash = (uint64_t)key->id * 16u + (uint64_t)key->kind;
     if (key->id <= GT_ID_OTHER_) hash = gt_hash_text_(hash, key->name);
     hash *= UINT64_C(0x9e3779b97f4a7c15);
@@ -3385,7 +3388,7 @@ static uint64_t gt_stored_(const gt_node_ *n) {     /* as gt_samples_in_, but qu
     const gt_series_state_ *st = n->state;
     return st->room - (st->last_block && !st->spilling ? (uint64_t)(st->block_end - n->next) : 0);
 }
-/* Notes that another thread records from here on: the one that has taken this thread's record over. */
+/* Notes that from here on another thread records: the one that has taken over the record of a thread that ended. */
 static void gt_node_take_over_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t end = gt_stored_(n);
@@ -3401,7 +3404,7 @@ static void gt_node_take_over_(gt_node_ *n) {
     gt_unlock_();
     if (gt_spill_is_over_(st)) n->end = n->next;
 }
-static gt_node_ *gt_child_(gt_node_ *parent, const gt_key_ *key) {     /* NULL: too deep, or no memory */
+static gt_node_ *gt_child_(gt_node_ *parent, const gt_key_ *key) {     /* returns NULL: too deep, or no memory */
     if (parent->thread->hidden) return NULL;
     gt_node_ *n = gt_child_find_(parent->state, key);
     if (!n) return parent->state->depth < GPUTIME_MAX_DEPTH ? gt_child_new_(parent, key) : NULL;
@@ -3450,8 +3453,8 @@ static void gt_thread_ended_(void *record) {    /* runs in the thread that ends 
     gt_ended_ = t;
     gt_unlock_();
 }
-/* By a key, the system calls gt_thread_ended_ in each thread that ends. The functions of pthread are weak, since a
-   program without that library has no threads. */
+/* By a key for data of threads, the system calls gt_thread_ended_ in each thread that ends. The functions of pthread
+   are weak, since a program without that library has no threads. */
 #if defined(_WIN32)
 static unsigned long gt_end_key_;
 static void __stdcall gt_end_call_(void *record) { if (record) gt_thread_ended_(record); }
@@ -3500,7 +3503,7 @@ static gt_thread_ *gt_thread_take_(void) {      /* the record of an ended thread
     gt_unlock_();
     return t;
 }
-/* How often the process had been interrupted when it first had more threads than processors. */
+/* How many involuntary context switches the process had gone through when it first had more threads than processors. */
 static struct { uint32_t known; uint64_t involuntary; } gt_crowd_;
 static void gt_crowd_begins_(void) {
     gt_signals_ s;
@@ -3517,7 +3520,7 @@ static gt_thread_ *gt_thread_mine_(void) {      /* the record of this thread; NU
     if (gt_self_->number > gt_processors_() && !GT_LOAD_(&gt_crowd_.known)) gt_crowd_begins_();
     if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_set_(gt_self_);
     if (gt_seam_()) gt_seam_()->thread_begins();
-    if (gt_is_traced_()) gt_clock_fit_();       /* now: later it would happen inside a scope */
+    if (gt_is_traced_()) gt_clock_fit_();       /* later this would happen inside a scope */
     return gt_self_;
 }
 
@@ -3527,7 +3530,8 @@ static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* counts time of the ki
     for (; n; n = n->parent) gt_count_(n, GT_N_kit_ns, ticks);
 }
 static GT_UNUSED_ void gt_kit_time_(uint64_t begin) { if (gt_self_) gt_charge_(gt_self_->current, begin); }
-/* Returns where a parent keeps the child that began last with this id (of a macro), or with a name at this address. */
+/* Returns the entry in which a parent keeps the child that began last with this id (of a macro) or, if it has no macro,
+   with a name at this address. */
 GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *name) {
     const uintptr_t at = (uintptr_t)name;
     return &parent->guess[(id > GT_ID_OTHER_ ? id : at ^ at >> 4) % GT_GUESSES_];
@@ -3536,7 +3540,7 @@ GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *na
 gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device) {
     gt_thread_ *t = gt_thread_mine_();
     gt_key_ key = gt_key_of_(site, name, kind, 0);
-    const int first = site && !GT_PEEK_(&site->id);     /* to number the site takes the lock, which a report may hold */
+    const int first = site && !GT_PEEK_(&site->id);     /* numbering a site takes the lock, which a report may hold */
     uint64_t begin = first ? gt_now_() : 0;
     if (site) key.id = gt_site_id_(site);
     key.device = device;
@@ -3558,8 +3562,8 @@ gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_devi
 
 /* -- samples -- */
 
-/* From now on each sample has a row. Earlier samples of this block get rows with the work that all of them
-   claimed. 0: no memory. */
+/* From now on each sample has a row. Earlier samples of this block get rows with the work that all of them claimed.
+   Returns 0: no memory. */
 static int gt_rows_begin_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     double *row = gt_rows_new_(st->last_block->size, (uint64_t)(n->next - gt_block_samples_(st->last_block)), st);
@@ -3568,9 +3572,9 @@ static int gt_rows_begin_(gt_node_ *n) {
     GT_STORE_(&st->last_block->row, row);
     return 1;
 }
-/* Samples that all claim the same work, or none, are plain: 16 bytes each. The first sample that differs begins the
-   rows. While plain samples claim work, each end of a scope comes here, so that one without a claim is noticed. 0: no
-   memory. */
+/* Stores the row of a sample that needs one. Samples that all claim the same work, or none, need no rows: they take 16
+   bytes each (plain). The first sample that differs begins the rows. While samples without rows claim work, each end of
+   a scope comes here, so that one without a claim is noticed. Returns 0: no memory. */
 static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
     gt_series_state_ *st = n->state;
     uint64_t place = (uint64_t)(n->next - gt_block_samples_(st->last_block));
@@ -3623,7 +3627,7 @@ gt_status gt_series_add(const char *name, double ns) {
     return GT_OK;
 }
 
-static gt_node_ *gt_node_next_(gt_node_ *n, const gt_node_ *root) {     /* depth first; NULL: n was the last */
+static gt_node_ *gt_node_next_(gt_node_ *n, const gt_node_ *root) {     /* depth first; returns NULL: n was the last */
     gt_node_ *child = GT_LOAD_(&n->state->children);
     if (child) return child;
     for (; n != root; n = n->parent) {
@@ -3668,9 +3672,10 @@ static void gt_node_reset_(gt_node_ *n) {       /* under the lock */
     st->stop = GT_STOP_NONE;
     if (n->thread == gt_self_ && gt_spill_is_over_(st)) n->end = n->next;
 }
-/* Findings about clocks of the program's own; under the lock. order_ 1: about the one that gt_clock_set has set. */
+/* Findings about clocks of the program's own; under the lock. order_ 1: about the clock that gt_clock_set has set. */
 static struct { gt_finding f[16]; size_t count; } gt_clock_findings_;
-static void gt_clock_findings_forget_(int stays) {     /* 1: those about the clock that runs; 0: the rest; locked */
+/* Forgets the findings about the clock that runs (stays 1), or all others (0). Under the lock. */
+static void gt_clock_findings_forget_(int stays) {
     size_t i, n = 0;
     for (i = 0; i < gt_clock_findings_.count; i++)
         if ((gt_clock_findings_.f[i].order_ != 0) != (stays != 0)) gt_clock_findings_.f[n++] = gt_clock_findings_.f[i];
@@ -3679,7 +3684,7 @@ static void gt_clock_findings_forget_(int stays) {     /* 1: those about the clo
 static uint64_t gt_charged_(const gt_thread_ *t) { return t->root->state->count[GT_N_kit_ns]; }
 void gt_reset(void) {
     gt_start_();
-    gt_trace_due_(NULL, 0);        /* what the trace has not got yet */
+    gt_trace_due_(NULL, 0);        /* writes what the trace still lacks */
     gt_lock_();
     gt_state_change_(GT_PEEK_(&gt_state_) & 3u);
     GT_POKE_(&gt_resets_, GT_PEEK_(&gt_resets_) + 1);
@@ -3687,7 +3692,8 @@ void gt_reset(void) {
         for (gt_node_ *n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
     gt_clock_findings_forget_(0);
-    for (gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {      /* what their stamps have shown */
+    /* forgets what their stamps have shown */
+    for (gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
         GT_POKE_(&d->scale, 0);
         GT_POKE_(&d->grain, 0);
         GT_POKE_(&d->grain_n, 0);
@@ -3755,7 +3761,7 @@ void gt_work(double flops, double bytes) {
 }
 
 /* With GT_AUDIT=1: waits for all queues where a host scope begins or ends, and counts in `what` (GT_N_...) if one was
-   at work for longer than a twentieth of `length` (ticks). Not inside a phase, which has its own barriers. */
+   at work for longer than a twentieth of `length` (ticks). Does nothing inside a phase, which has its own barriers. */
 static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     int busy = 0;
     if (gt_audit_() != GT_AUDIT_ALL_ || !gt_seam_() || !n) return;
@@ -3817,8 +3823,8 @@ static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until) {   /* drops scopes 
     }
     GT_POKE_(&t->current, until);
 }
-/* Leaves the scope, and those inside it that are still open. Returns 0: the scope was not recorded, or the end of a
-   scope around it has closed it before. */
+/* Leaves the scope, and those inside it that are still open. Returns 0 if the scope was not recorded, or the end of a
+   scope around it has closed it before; else 1. */
 static int gt_scope_pop_(gt_scope *s) {
     gt_node_ *n = s->node, *c;
     s->live = 0;
@@ -3922,7 +3928,7 @@ static double gt_sqrt_(double x);
    clock (its bracket). From END of the first to START of the second at least the time between the brackets passes; from
    START of the first to END of the second at most the time from the begin of the first bracket to the end of the other.
    The bounds close in as the commands lie further apart. 20 us are allowed, since some drivers take stamps from several
-   clocks. Where the bounds contradict each other, a stamp was wrong or has another origin: they begin anew. */
+   clocks. Where the bounds contradict each other, a stamp was wrong or has another origin: the bounds begin anew. */
 #define GT_RATE_NS_ 2e4
 #define GT_RATE_LEAST_ 0.01     /* a rate nearer to 1 is ignored: drift, or the kit's clock is not fitted yet */
 static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {    /* returns 0: not known */
@@ -3937,11 +3943,11 @@ static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64
     return 0;
 }
 /* Returns how many times as fast as the host's clock the device's clock runs; 0: as fast, or not known. gt_rough_ns_
-   bounds a time from above; `wide` times that bounds it from below. */
+   gives an upper bound of a time; `wide` times that is a lower bound. */
 static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     double steps = 2 * gt_stamp_step_(r->device), wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, least, x;
     if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start)
-        return gt_rate_begin_(rate, r, now);    /* there was none before it, or the device's clock went round */
+        return gt_rate_begin_(rate, r, now);    /* no earlier command, or the device's clock went round */
     GT_POKE_(&rate->after, now);
     least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0) - GT_RATE_NS_;
     x = ((double)(r->end - rate->start) - steps) / (gt_rough_ns_(now - rate->before) + GT_RATE_NS_);
@@ -3979,7 +3985,8 @@ enum { GT_RANK_DEVICE_ = 1 };           /* `rank` of a series that holds all com
 /* How many rows may wait for the end of a scope around them: in a phase, and in a program without scopes. */
 enum { GT_COMMANDS_MOST_ = 1 << 16, GT_COMMANDS_OF_PROGRAM_ = 8192 };
 
-/* Drops rows of `thread` whose calls began at the tick `until` or before, and their wait lists; thread NULL: all. */
+/* Drops rows of `thread` whose calls began at the tick `until` or before, and their wait lists; thread NULL: all
+   rows. */
 static void gt_commands_drop_(gt_commands_ *c, const gt_thread_ *thread, uint64_t until) {
     size_t left = 0;
     for (size_t i = 0; i < c->used; i++) {
@@ -3990,27 +3997,27 @@ static void gt_commands_drop_(gt_commands_ *c, const gt_thread_ *thread, uint64_
     c->used = left;
 }
 
-/* Rows of commands are folded into their series and then forgotten. Who wants the rows gives a function; NULL: nobody
-   does any more. It is called with the rows of each scope that ends, in which `scope` and `sample` are set, and with
-   each marker at once. Several threads call it, without the lock. */
+/* Rows of commands are folded into their series and then forgotten. A part that wants the rows gives gt_commands_ask_ a
+   function (`keep` NULL: it wants no more). The function is called with the rows of each scope that ends, in which
+   `scope` and `sample` are set, and with each marker at once. Several threads call it, without the lock. */
 typedef void gt_keep_(const gt_command *rows, size_t n);
 static gt_keep_ *gt_commands_kept_by_;
 static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_kept_by_, keep); }
-/* 1: a trace, or who asked by gt_commands_ask_, needs whole wait lists. */
+/* Returns 1: a trace, or the function of gt_commands_ask_, needs whole wait lists. */
 static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_kept_by_) || gt_is_traced_(); }
-/* Adds a copy of a row, with a wait list of its own. 0: no memory. */
+/* Adds a copy of a row, with a wait list of its own. Returns 0: no memory. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     gt_command *p = (gt_command *)gt_more_(&to->row, to->used, &to->room, sizeof *p);
     const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
     if (!p || (r->waits && !waited)) return 0;
     *p = *r;
     p->waited = waited;
-    p->busy_ = to->used++;              /* in a copy: its place among the rows */
+    p->busy_ = to->used++;              /* in a copy: its index among the rows */
     if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
     return 1;
 }
 /* Keeps a marker or barrier that has no event. The function of gt_commands_ask_ gets it at once. A trace gets it
-   together with its neighbours, commands of the same thread; until then it stands in gt_marks_ (under the lock). */
+   together with the commands of the same thread around it; until then the row stands in gt_marks_ (under the lock). */
 enum { GT_MARKS_MOST_ = 10000 };
 static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
@@ -4022,7 +4029,7 @@ static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
     if (gt_is_traced_() && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
 }
-static int gt_command_call_order_(const void *a, const void *b) {       /* by enqueue call, then by place */
+static int gt_command_call_order_(const void *a, const void *b) {       /* by enqueue call, then by index */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
     if (x->before != y->before) return x->before < y->before ? -1 : 1;
     return (x->busy_ > y->busy_) - (x->busy_ < y->busy_);
@@ -4035,7 +4042,7 @@ static int gt_named_order_(const void *a, const void *b) {
     if (x->name != y->name) return x->name < y->name ? -1 : 1;
     return (x->row > y->row) - (x->row < y->row);
 }
-/* Returns the index of n rows, which the caller frees; NULL: no memory. first: where the first row has its pointer; the
+/* Returns the index of n rows, which the caller frees; NULL: no memory. first: the pointer of the first row; the
    pointers of the rows lie `size` bytes apart. */
 static gt_named_ *gt_named_rows_(const void *const *first, size_t size, size_t n) {
     gt_named_ *by = (gt_named_ *)malloc((n + 1) * sizeof *by);
@@ -4049,8 +4056,8 @@ static gt_named_ *gt_named_rows_(const void *const *first, size_t size, size_t n
 static int gt_named_begins_(const gt_named_ *by, size_t i) {    /* 1: another pointer than before */
     return !i || by[i].name != by[i - 1].name;
 }
-/* Returns the row of the last command with that id before `row`; if there is none, of the first one from there on;
-   SIZE_MAX: no command has it. */
+/* Returns the last row before `row` whose command has this id; if there is none, the first such row from `row` on;
+   SIZE_MAX: no command has this id. */
 static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size_t row) {
     const uintptr_t name = (uintptr_t)id;
     size_t low = 0, high = n;
@@ -4065,8 +4072,8 @@ static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size
 
 /* -- which commands had to wait for which -- */
 
-/* The command in row `to` waits for the one in row `from`; rows stand in the order of the calls. listed 1: by its wait
-   list; 0: by a barrier or the order of a queue. */
+/* The command in row `to` waits for the one in row `from`; rows stand in the order of the calls. listed 1: the wait
+   list of `to` says so; 0: a barrier or the order of a queue does. */
 struct gt_wait_ { size_t from, to; int listed; };
 typedef struct gt_waits_ {
     struct gt_wait_ *wait;      /* each wait once; the waits of one command stand together */
@@ -4176,8 +4183,9 @@ static void gt_command_waits_(const gt_command *r, gt_sample *row) {
     row->queue_ns = (double)(r->submit - r->queued);
     row->submit_ns = (double)(r->start - r->submit);
 }
-/* Whether a command becomes part of a series. It does not in a void sample. Nor does it if the command, or all commands
-   of a phase together, would be longer than the scope: then no stamp can be believed. */
+/* Whether a command becomes part of a series. It does not if it has no usable stamps, or if an error has voided the
+   sample of its scope (GT_ALERT_VOID_). Nor does it if the command, or all commands of a phase together, would be
+   longer than the scope: then no stamp can be believed. */
 static GT_UNUSED_ int gt_command_believed_(const gt_scope_rows_ *s, const gt_command *r) {
     double most = s->length_ns + s->behind_ns + gt_stamp_step_(r->device);
     if (!gt_command_used_(r) || s->scope->state->alert & GT_ALERT_VOID_ || (double)(r->end - r->start) > most) return 0;
@@ -4221,7 +4229,7 @@ static GT_UNUSED_ void gt_commands_give_(const gt_scope_rows_ *s) {
         if (keep && i > first) keep(row + first, i - first);
     }
 }
-static int gt_command_order_(const void *a, const void *b) {     /* by device, by START; rows not used come last */
+static int gt_command_order_(const void *a, const void *b) {     /* by device, START; without usable stamps: last */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
     uintptr_t on_x = gt_command_used_(x) ? (uintptr_t)x->device : UINTPTR_MAX;
     uintptr_t on_y = gt_command_used_(y) ? (uintptr_t)y->device : UINTPTR_MAX;
@@ -4230,7 +4238,8 @@ static int gt_command_order_(const void *a, const void *b) {     /* by device, b
     return (x->queued > y->queued) - (x->queued < y->queued);
 }
 /* Merges n rows of scopes that have ended, which saves memory. Rows of one device become one row where they overlap;
-   the first `all` rows do so in any case. All rows without usable stamps become one. Returns how many rows are left. */
+   the first `all` rows do so even where they do not overlap. All rows without usable stamps become one. Returns how
+   many rows are left. */
 static GT_UNUSED_ size_t gt_commands_merge_(gt_command *row, size_t n, size_t all) {
     size_t out = n > 0;
     qsort(row, n, sizeof *row, gt_command_order_);
@@ -4277,7 +4286,7 @@ static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n
         busy += (double)(by[i]->start >= end ? by[i]->busy_ : by[i]->end - end);
         end = by[i]->end;
     }
-    if (busy > s->length_ns + s->behind_ns + gt_stamp_step_(first->device)) {   /* nor may a phase around believe it */
+    if (busy > s->length_ns + s->behind_ns + gt_stamp_step_(first->device)) {   /* nor does a phase around count it */
         gt_count_(s->scope, (int)GT_N_broken_ + GT_STAMPS_LONG_, 1);
         for (size_t k = 0; k < i; k++) by[k]->stamps = GT_STAMPS_NONE_;
         return i;
@@ -4290,8 +4299,8 @@ static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n
     row->span_ns = (double)(end - first->start);
     return i;
 }
-/* Returns the device that the row of a host scope is about: that of earlier samples, else the first one that worked in
-   this sample; NULL: none did. */
+/* Returns the device that the row of a host scope is about: the device of earlier samples, or if there are none, the
+   first device that worked in this sample; NULL: none did. */
 static const gt_device_ *gt_home_of_(const gt_scope_rows_ *s) {
     gt_series_state_ *st = s->scope->state;
     gt_device_ *home = GT_PEEK_(&st->key.device), *seen = NULL;
@@ -4308,7 +4317,7 @@ static const gt_device_ *gt_home_of_(const gt_scope_rows_ *s) {
 static void gt_other_device_add_(const gt_scope_rows_ *s, const gt_command *r, const gt_sample *row) {
     char text[96] = "on ";
     if (!gt_is_finite_(row->device_ns)) return;
-    gt_lock_();                 /* another thread may be opening it */
+    gt_lock_();                 /* another thread may be opening the device */
     gt_device_said_(r->device->line, text + 3, sizeof text - 3);
     gt_unlock_();
     gt_node_ *n = gt_command_node_(s->scope, text, NULL, r->device);
@@ -4347,7 +4356,8 @@ static GT_UNUSED_ int gt_device_times_(gt_scope_rows_ *s, gt_workroom_ *room, gt
             others += other.commands;
         }
     }
-    row->commands = all + own + (s->queue && !(own > 0) ? others : 0);  /* of a phase: those of its device first */
+    row->commands = all + own + (s->queue && !(own > 0) ? others : 0);  /* a phase counts others only if its device ran
+                                                                           none */
     return all + own + others > 0;
 }
 
@@ -4371,17 +4381,17 @@ static GT_UNUSED_ void gt_rows_held_(gt_scope_rows_ *s) {
         r->held_ = !here;
     }
 }
-/* Adds the command r to late_ns and queued_ns. reached: when the commands before it were over; last: when the last
-   command of all was enqueued; both in ns from the begin of the scope. QUEUED is taken to be the host's tick before the
-   call. */
+/* Adds the command r to late_ns and queued_ns. reached: when the commands before r were over; last: when the last
+   command of the scope was enqueued; both in ns from the begin of the scope. QUEUED is taken to be the host's tick
+   before the call. */
 static void gt_row_late_(gt_scope_rows_ *s, const gt_command *r, double reached, double last) {
     double asked = gt_rough_ns_(r->before - s->begin), submit = asked + (double)(r->submit - r->queued);
     double start = asked + (double)(r->start - r->queued), from = gt_larger_(asked, reached);
     double body = s->body ? gt_rough_ns_(s->body - s->begin) : 0, queued, late;
     if (r->held_) return;
-    if (r + 1 < s->log->row + s->log->used) body = gt_rough_ns_(r[1].before - s->begin);    /* or up to the next call */
+    if (r + 1 < s->log->row + s->log->used) body = gt_rough_ns_(r[1].before - s->begin);    /* up to the next call */
     late = r->kernel ? start - gt_larger_(submit, from) : 0;
-    if (!r->kernel || r->after || !(body > 0) || start > body) {        /* else an unseen wait list may hold it */
+    if (!r->kernel || r->after || !(body > 0) || start > body) {        /* else an unseen wait list may hold r */
         if (r->first_ && late > 0) s->new_ns += late;
         s->late_ns = gt_larger_(s->late_ns, gt_larger_(late, s->new_ns));
     }
@@ -4518,9 +4528,10 @@ static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* rows mostly s
         return;
     }
 }
-/* The working state of an account. Places are ticks since the begin of the sample. An offset places a device's clock on
-   the host's. gt_account_clock_ has the middle of its range, half the range, the likely offset, and the one that is
-   tried now; doubt: how far a stamp may be off at one offset; stamp: the stamp from which stamps are counted. */
+/* The working state of an account. Moments are given in ticks since the begin of the sample. An offset maps a device's
+   clock to the host's. gt_account_clock_ has the middle of its range, half the range, the likely offset, and the one
+   that is tried now; doubt: how far a stamp may be off at one offset; stamp: the stamp from which stamps are
+   counted. */
 enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };      /* tries nine clock offsets; from 4096 rows on, three */
 #define GT_ACCOUNT_LIKELY_NS_ 500       /* from the begin of an enqueue call to QUEUED, if nothing better is known */
 typedef struct gt_account_clock_ { double middle, half, likely, now, doubt; uint64_t stamp; } gt_account_clock_;
@@ -4535,7 +4546,7 @@ typedef struct gt_account_work_ {
     size_t hosts, edges, waits, heaps;
     double length;              /* of the sample */
     double step;                /* of stamps, the largest */
-    double doubt, slack;        /* how far a stamp may be off; how far its distance from a host's tick may be off */
+    double doubt, slack;        /* how far a stamp may be off; likewise the distance of a stamp from a host's tick */
     int likely;                 /* 1: the likely offset is tried, which gives the parts themselves */
     int ranges;                 /* 1: each part gets its least and most */
     int running[3], setup, kit, call, loose, blind;     /* running: how many kernels, first launches and copies run;
@@ -4557,9 +4568,9 @@ static void gt_narrow_(double *low, double *high, double l, double h) {
     if (l > *low) *low = l;
     if (h < *high) *high = h;
 }
-/* Finds the range of a clock's offset. No START may lie before its enqueue call, no END after the wait that covered it;
-   QUEUED lies within the call, where that does not contradict the others. A stamp tells only the step that it lies in.
-   Returns 0: no offset fits. */
+/* Finds the range of a clock's offset. No START may lie before its enqueue call, no END after the wait that covered it.
+   QUEUED lies within the call; this is left out where it contradicts the other two. A stamp tells only the step that it
+   lies in. Returns 0 if no offset fits, else 1. */
 static int gt_account_place_(gt_account_work_ *w, uint32_t clock) {
     const gt_account_log_ *log = w->log;
     const gt_log_clock_ *c = &log->clock[clock];
@@ -4634,7 +4645,8 @@ static int gt_account_room_of_(gt_account_work_ *w) {
     w->busy = w->heap + n;
     return 1;
 }
-/* Makes the cuts of a log (where a part may end). Those of the host are sorted here, others when an offset is tried. */
+/* Makes the cuts of a log (where a part may end). Cuts at ticks of the host are sorted here, cuts at stamps whenever an
+   offset is tried. */
 static void gt_account_cuts_(gt_account_work_ *w) {
     const gt_account_log_ *log = w->log;
     w->hosts = w->edges = w->waits = 0;
