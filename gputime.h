@@ -4817,13 +4817,13 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
         for (next = 0; host < w->hosts && w->host[host].at <= at; host++) {
             gt_account_host_(w, &w->host[host]);
             device = 0;
-            run.near_ += next++ > 0;            /* between two cuts may lie what is shorter than a tick */
+            run.near_ += next++ > 0;            /* between two cuts, parts shorter than a tick are lost */
         }
         for (next = 0; edge < w->edges && w->edge[edge].at < at + 0.5; edge++) {
             device = 1;
             gt_account_edge_(w, &w->edge[edge]);
             if (!w->ranges) continue;
-            run.near_ += next++ > 0 ? w->step : 0;      /* or, between two stamps, what is shorter than a step */
+            run.near_ += next++ > 0 ? w->step : 0;      /* or, between two stamps, parts shorter than a step */
             if (host < w->hosts) nearest = w->host[host].at - w->edge[edge].at;
             if (host) nearest = gt_smaller_(nearest, w->edge[edge].at - w->host[host - 1].at);
             run.near_ += nearest < w->slack ? w->slack : 0;
@@ -4852,7 +4852,7 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
         if (most >= (double)out->most[i]) out->most[i] = most < length ? (int64_t)most + (most > 0) : (int64_t)length;
     }
 }
-/* Tries one offset for each clock. shift: where it lies in the clock's range, from -1 to 1; NaN: the likely offset. */
+/* Tries one offset for each clock. shift: where the offset lies in its range, from -1 to 1; NaN: the likely offset. */
 static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out) {
     const int likely = !gt_is_finite_(shift);
     for (size_t i = 0; i < w->edges; i++) {
@@ -5029,7 +5029,8 @@ static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
         gt_sort_tagged_(x + begin, tags ? tags + begin : NULL, end[d] - begin);
 }
 static void gt_sort_doubles_(double *x, size_t n) { gt_sort_tagged_(x, NULL, n); }
-/* Returns the sum of s[i] * s[i + lag]. A char holds the sum of 64 products, and compilers make vectors of it. */
+/* Returns the sum of s[i] * s[i + lag] for signs s, which are -1, 0 or 1. A signed char can hold the sum of 64 such
+   products; compilers turn that loop into vector instructions. */
 static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
     const signed char *s = (const signed char *)signs, *later = s + lag;
     size_t pairs = n - lag, i, k;
@@ -5106,7 +5107,8 @@ static gt_interval gt_widened_(gt_interval ci, double by) {
    within 1 % from n = 6 on. tau >= 1 stretches the ranks by its square root (1: independent samples). tick >= 0 widens
    both ends. With fewer samples than the confidence needs (6 for 0.95), or too few independent ones, the interval is
    the range of the samples. Its confidence is then what a range holds, 1 - 2^(1 - n / tau): a range misses the median
-   if all samples fell on one side of it. No interval for n < 2, n <= tau, or arguments out of range. */
+   if all samples fell on one side of it. There is no interval (confidence 0) if n < 2, n <= tau, or an argument is out
+   of range. */
 static gt_interval gt_median_interval_(const double *sorted, size_t n, double tau, double tick, double confidence) {
     const double centre = ((double)n + 1.0) / 2.0;
     gt_interval ci = gt_no_interval_();
@@ -5136,11 +5138,11 @@ static double *gt_scratch_(size_t n) {
     const size_t one = sizeof(double) + 1;
     return n < (size_t)-1 / one ? (double *)malloc((n + 1) * one) : NULL;
 }
-/* Returns the autocorrelation time of the median, at least 1: how many times as large as with independent samples its
-   variance is. s: signs or ranks about the median; product: sums s[i] * s[i + lag]. tau = -1 + 2 sum of pairs of
-   neighbouring correlations, as long as pairs are positive, each cut to at most the one before: the initial monotone
-   sequence of Geyer (Statistical Science 7, 1992), with lags to min(n / 3, 200). 1/n makes up for the correlation that
-   is lost by taking the median out. */
+/* Returns the autocorrelation time of the median, at least 1: the variance of the median divided by what it would be
+   for independent samples. s: signs or ranks about the median; product: sums s[i] * s[i + lag]. tau = -1 + 2 sum of
+   pairs of neighbouring correlations, as long as pairs are positive, each cut to at most the one before: the initial
+   monotone sequence of Geyer (Statistical Science 7, 1992), with lags to min(n / 3, 200). 1/n makes up for the
+   correlation that is lost by taking the median out. */
 static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), const void *s, size_t n) {
     size_t limit = n / 3 < 200 ? n / 3 : 200, lag;
     double apart = product(s, n, 0), bias = 1.0 / (double)n, previous = 3.0, sum = 0.0;
@@ -5172,7 +5174,7 @@ static size_t gt_copy_finite_(const double *x, size_t n, double *to) {
     return count;
 }
 /* Sets counts, range, mean and sd, the last two by Welford's recurrence (Technometrics 4, 1962). Samples whose squares
-   would overflow or vanish are scaled before it. */
+   would overflow or vanish are scaled first. */
 static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     double largest, scale, mean = 0.0, squares = 0.0, seen = 0.0;
     for (size_t i = 0; i < n; i++) {
@@ -5203,7 +5205,7 @@ static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_ag
 static double gt_spread_(double median, double median_of_upper_half, double tick) {
     return gt_larger_(gt_larger_(1.4826 * (median_of_upper_half - median), tick), 1e-3 * median);
 }
-/* Does what gt_stats_of says; looked 1: with the interval and tau that trials use, see gt_trial_look_. */
+/* Does what gt_stats_of does. looked 1: with the interval and tau that trials use: see gt_trial_look_. */
 static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked, gt_stats *out) {
     if (!out) return GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
@@ -5237,8 +5239,9 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 
 /* ---- two series ---- */
 
-/* The number that a round is turned into. a and b are its two times; for a slope or its fixed part, b is that of k
-   passes. GT_AS_IT_IS_ takes a alone, a sample of one series. Numbers that are not finite are left out. */
+/* The number that a round is turned into. a and b are the two times of the round; for a slope or its fixed part, b is
+   the time of k passes. GT_AS_IT_IS_ takes a alone, a sample of one series. Numbers that are not finite are left
+   out. */
 typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_RATIO_, GT_AS_DIFFERENCE_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
 static double gt_round_as_(gt_as_ as, double a, double b, double k) {
     double slope = (b - a) / (k - 1.0);
@@ -5256,8 +5259,8 @@ typedef struct gt_centre_ {
     double median;
     gt_interval ci;
 } gt_centre_;
-/* Sets *c to the median of all rounds and its interval. tau: NULL, or where to put the autocorrelation time (NaN: no
-   memory). The interval of a ratio is stretched by tau if tau is not NULL and neighbouring rounds agree. */
+/* Sets *c to the median of all rounds and its interval. tau: NULL, or gets the autocorrelation time (NaN: no memory).
+   The interval of a ratio is stretched by tau if tau is not NULL and neighbouring rounds agree. */
 static gt_status gt_centre_of_(gt_centre_ *c, gt_as_ as, const double *a, const double *b, size_t n, double k,
                                double confidence, double *tau) {
     double *x, stretch = 1.0;
@@ -5335,11 +5338,13 @@ static GT_UNUSED_ gt_status gt_difference_(const double *a, size_t na, const dou
     ci->confidence = of_a.confidence < of_b.confidence ? of_a.confidence : of_b.confidence;
     return GT_OK;
 }
-/* Each round measures the time of 1 launch (t1) and of k launches (tk). Its slope is (tk - t1) / (k - 1), its fixed
-   part t1 - slope. Sets the medians of both, with intervals by gt_median_interval_, not stretched by tau for the reason
-   given at gt_ratio_looked_. Each time is off by up to a tick of the clock. This moves the slope by up to 2 tick / (k -
-   1), and the fixed part by a tick more. tau: NULL, or where to put that of the slopes. Returns GT_ERR_ARGUMENT also
-   for a k that is not finite or not above 1. */
+/* Round i measures the time of 1 launch (t1[i]) and of k launches (tk[i]). It gives a slope, (tk - t1) / (k - 1), and a
+   fixed part, t1 - slope. Sets the median and the interval of each. The intervals are not stretched for
+   autocorrelation, though the reason given at gt_ratio_looked_ does not hold for a slope: a state of the machine that
+   lasts several rounds moves the slopes of all these rounds. Simulated slopes under a drift of 10 % stayed within them.
+   Each time is off by up to a `tick`. This moves the slope by up to 2 tick / (k - 1), and the fixed part by a tick
+   more. tau: NULL, or gets the autocorrelation time of the slopes. Returns GT_ERR_ARGUMENT also for a k that is not
+   finite or not above 1. */
 static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rounds, double k, double tick,
                                   double confidence, gt_slope *out, double *tau) {
     gt_centre_ slope, fixed;
@@ -5444,9 +5449,9 @@ static double gt_ranking_tau_(const gt_ranking_ *t) {
     spread = gt_larger_(1.0, spread * ((double)each / (parts - 1) / (squares / (double)t->n)));
     return t->n > long_series ? spread : gt_larger_(spread, gt_geyer_(&gt_rank_products_, t->ranks, t->n));
 }
-/* A state of the machine that outlives the measurement cannot be seen in it. A series worth fewer independent samples
-   than this has the finding short-look. tau exceeds 3.6 in 0.4 % of independent series of 30; with the tests for
-   shapes, false alarms stay below 1.5 %. A limit of 3.3 would be exceeded in 0.7 %. */
+/* A state of the machine that outlives the measurement cannot be seen in it. A series worth fewer than GT_SEEN_BY_
+   independent samples has the finding short-look. tau exceeds 3.6 in 0.4 % of independent series of 30; with the tests
+   for shapes, false alarms stay below 1.5 %. A limit of 3.3 would be exceeded in 0.7 %. */
 #define GT_SEEN_BY_ 30
 static int gt_is_short_look_(size_t n, double tau) {
     return n >= 20 && tau > 3.6 && (double)n < GT_SEEN_BY_ * tau;
@@ -5669,9 +5674,9 @@ static gt_order_ gt_rest_of_(gt_ranking_ *t) {
     for (size_t i = 0; i < t->n; i++) rest.off += gt_abs_(t->x[i] - median) / (double)t->n;
     return rest;
 }
-/* Takes the trend out, once as a line and once as a step. Returns the gt_order_ of the rest with less autocorrelation.
-   *is_step 1: the step leaves smaller distances from the median, so it describes the trend better. Overwrites all of
-   the table but x. */
+/* Takes the trend out, once as a line and once as a step. Returns the gt_order_ of the one of both remainders that has
+   less autocorrelation. *is_step 1: the step leaves smaller distances from the median, so it describes the trend
+   better. Overwrites all of the table but x. */
 static gt_order_ gt_without_trend_(gt_ranking_ *t, const gt_trend_ *trend, int *is_step) {
     double middle = ((double)t->n - 1.0) / 2.0;
     gt_order_ rest[2];
@@ -5712,8 +5717,8 @@ static double gt_valley_limit_(size_t n) {
     at = gt_log_(at / sizes[i - 1]) / gt_log_(sizes[i] / sizes[i - 1]);
     return 1.05 * (ratios[i - 1] + at * (ratios[i] - ratios[i - 1]));
 }
-/* Returns the index of the spacing that is largest compared with the tightest ones at least m places before and after
-   it; n: none. *ratio: how many times as large as the wider of these two it is. room: for n doubles. */
+/* Returns the index of the spacing that is largest compared with the tightest ones that lie at least m indices before
+   and after it; n: none. *ratio: this spacing divided by the wider of those two. room: for n doubles. */
 static size_t gt_widest_(const double *spacing, size_t n, size_t m, double *room, double *ratio) {
     size_t i, best = n;
     double before = spacing[0];
@@ -5834,10 +5839,10 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 
 /* ---- what makes samples longer ---- */
 
-/* Sets mean[c] to the mean of each column over the samples whose mark is `is`; NaN: none of these knows the column.
-   middle 1: only the middle half of these by their length x counts. Sample 0 of x is sample `first` of each column;
-   column NULL: nothing is known of it. Means of parts that sum to the length sum to its mean; medians do not. Returns
-   0: no memory, or no sample has the mark. */
+/* Sets mean[c] to the mean of each column over the samples whose mark is `is`; NaN: none of these samples has a value
+   there. middle 1: only the middle half of these samples, by their length x, counts. Sample 0 of x is sample `first` of
+   each column. column[c] NULL: no sample has a value there. Means of parts that sum to the length sum to its mean;
+   medians do not. Returns 0: no memory, or no sample has the mark. */
 static int gt_means_of_(const double *x, const unsigned char *mark, int is, size_t n, int middle,
                         double *const *column, size_t columns, size_t first, double *mean) {
     double *sorted = gt_scratch_(n), low = -DBL_MAX, high = DBL_MAX;
@@ -5863,8 +5868,8 @@ static int gt_means_of_(const double *x, const unsigned char *mark, int is, size
     return m > 0;
 }
 /* Sets `usual` to the mean of each column over the usual samples (mark 0), and `more` to how much the mean over those
-   that stand out (mark 1) exceeds it. Of the usual ones, the middle half by length counts. Of the others all count; but
-   if they are a quarter of both or more, the middle half of them. 0: no memory, or no samples. */
+   that stand out (mark 1) exceeds it. Of the usual ones, the middle half by length counts. Of those that stand out all
+   count, or if they are a quarter of all samples or more, their middle half. Returns 0: no memory, or no samples. */
 static int gt_excess_of_(const double *x, const unsigned char *mark, size_t n, double *const *column, size_t columns,
                          size_t first, double *usual, double *more) {
     size_t out = 0, all = 0;
@@ -5951,7 +5956,8 @@ static const char *gt_percent_(double percent) {
 /* A text has a brace for each value, in the order of the values. {} is for a text. A brace for a number has a name and
    says how it is shown: {name} as a whole number, {name#pass} with a noun, {name:ns} as a time, {name:%}, {name:ppm},
    {name:x} with three digits, {name:g} of any size, {name:.1} with so many decimals. Anything else behind the colon is
-   a unit, as in {name:B/s}; {name:?} takes that of the value. "=from" behind a name says where rules find the value. */
+   a unit, as in {name:B/s}; {name:?} takes the unit of the value. "=from" behind a name says where rules find the
+   value. */
 typedef struct gt_value_ { char is; double x; const char *text; } gt_value_;    /* is: 'x' (text: unit), 't'; 0: none */
 typedef struct gt_values_ { gt_value_ of[10]; } gt_values_;
 #ifdef __cplusplus
@@ -6076,7 +6082,7 @@ static GT_UNUSED_ void gt_section_row_(gt_section_ *s, const char *name, const c
         gt_section_put_(s, 1, part, &own);
         text += length + (text[length] == '|');
     }
-    while (s->cells % s->columns) free(s->cell[--s->cells].text);    /* no memory for the whole row: none of it */
+    while (s->cells % s->columns) free(s->cell[--s->cells].text);    /* drops a row for which there was no memory */
 }
 
 static const char *gt_width_(double share) { return share > 10 ? ">1000 %" : gt_percent_(100 * share); }
@@ -6108,7 +6114,8 @@ typedef struct gt_trial_state_ {
     gt_node_ *node;                 /* the trial's own series; NULL: not made yet */
     gt_plan_group_ group[GT_GROUPS_];
     int order[GT_GROUPS_];          /* indices of the groups, in the order of this round */
-    int square[2][GT_SIDES_];       /* of a comparison: an order of its sides; at which place of it each round begins */
+    int square[2][GT_SIDES_];       /* of a comparison: an order of its sides; at which index of that order each round
+                                       begins */
     int groups, in_round, position; /* groups in the plan; in this round; how many of these are over */
     int selected, ran;          /* which group's turn it is (-1: a pass that finds the sides' names); 1: it has run */
     gt_scope pass;                  /* the interval that runs: a pass, side or group */
@@ -6134,8 +6141,8 @@ typedef struct gt_trial_state_ {
     uint32_t random, errors;        /* state of gt_random_; gt_errors_ when it began */
 } gt_trial_state_;
 
-/* Orders are random and differ between runs: the effect of one fixed order would be in all of them. A run can be
-   repeated by its seed: an order follows from it, the trial's name, and how many trials its thread began before. */
+/* Orders are random and differ between runs: the effect of one fixed order would be in all runs. A run can be repeated
+   by its seed: an order follows from the seed, the trial's name, and how many trials its thread began before. */
 static uint32_t gt_seed_of_run_(void) {
     static uint32_t seed;
     const char *given = gt_variable_value_(&gt_variables_[GT_ENV_SEED_]);
@@ -6237,7 +6244,7 @@ static void gt_widen_ratio_(gt_ratio *r, double step_ns, double a, double b) {
     r->ci.low /= by;
     r->ci.high *= by;
 }
-static double gt_group_width_(gt_trial_state_ *st, int other) {     /* of the first group with another */
+static double gt_group_width_(gt_trial_state_ *st, int other) {     /* of the first group and another */
     size_t na, nb, n;
     double *a = gt_samples_since_(st->group[0].node, st->begin, &na), step = gt_clk_.info.step_ns;
     double *b = gt_samples_since_(st->group[other].node, st->begin, &nb), width = DBL_MAX, tau;
@@ -6267,7 +6274,7 @@ static void gt_trial_worse_(gt_trial_state_ *st, double width, const char *name)
     gt_copy_(st->worst_name, sizeof st->worst_name, name);
     (void)gt_plain_(st->worst_name, 0);
 }
-/* Judges how well the answer is known: sets worst, worst_name and share. */
+/* Finds out how well the answer is known: sets worst, worst_name and share. */
 static void gt_trial_look_(gt_trial_state_ *st) {
     gt_node_ *n = st->node;
     st->worst = st->share = 0;
@@ -6325,8 +6332,8 @@ static void gt_rest_end_(gt_trial_state_ *st) {
         for (gt_node_ *n = st->group[i].rest; n; n = gt_node_next_(n, st->group[i].rest)) gt_node_reset_(n);
     gt_unlock_();
 }
-/* Ends a round that was interrupted. Groups that ran in it lose their sample of it, so that all rounds are complete.
-   why: the counter, GT_N_..., of lost samples. */
+/* Ends a round that was interrupted. Groups that ran in the round lose the sample that they got there, so that all
+   rounds are complete. why: the counter, GT_N_..., of lost samples. */
 static void gt_round_undo_(gt_trial_state_ *st, int why) {
     int i, over = st->position + st->ran;
     if (!st->begun || st->resting || over >= st->in_round) return;
@@ -6372,7 +6379,7 @@ static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *te
 static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     char text[512], *copy;
     gt_node_ *n = st->node;
-    if (!n) n = gt_child_named_(st->around, st->o.name, GT_KIND_TRIAL, 0);      /* it ended in the warm-up */
+    if (!n) n = gt_child_named_(st->around, st->o.name, GT_KIND_TRIAL, 0);      /* the trial ended in its warm-up */
     if (!n) n = st->group[0].cold;
     if (!n) return;
     for (int i = 0; st->unrecorded && i < st->groups; i++)
@@ -6428,7 +6435,7 @@ static int gt_group_add_(gt_trial_state_ *st, const char *name, uint64_t passes)
     return g->name != NULL;
 }
 static const char *gt_group_name_(uint64_t passes) { return gt_some_((double)passes, "pass"); }
-/* Finds or makes a series of a group. NULL: failed, the error is kept. */
+/* Finds or makes a series of a group. Returns NULL: failed, and the error is kept. */
 static gt_node_ *gt_group_node_(const gt_trial_state_ *st, gt_node_ *parent, gt_key_ key, uint64_t passes, int rank) {
     gt_node_ *n = gt_child_(parent, &key);
     if (!n) {
