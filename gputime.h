@@ -2938,7 +2938,7 @@ typedef struct gt_series_state_ {
     int flushed;                    /* 1: a side that runs with flushed caches */
     uint32_t wave;                  /* of a series of commands: what `wave_` of its last command was */
     uint64_t work_bits;             /* of the second sample: a bit for the hash of each kernel (with its sizes) in it */
-    int rank;           /* of a side: its place in the last run of the comparison; of a batch's group: GT_GROUP_... */
+    int rank;           /* of a side: its number in the last run of the comparison; of a batch's group: GT_GROUP_... */
     double threshold;               /* of a comparison */
     char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
     gt_stop stop;
@@ -5341,10 +5341,10 @@ static GT_UNUSED_ gt_status gt_difference_(const double *a, size_t na, const dou
 /* Round i measures the time of 1 launch (t1[i]) and of k launches (tk[i]). It gives a slope, (tk - t1) / (k - 1), and a
    fixed part, t1 - slope. Sets the median and the interval of each. The intervals are not stretched for
    autocorrelation, though the reason given at gt_ratio_looked_ does not hold for a slope: a state of the machine that
-   lasts several rounds moves the slopes of all these rounds. Simulated slopes under a drift of 10 % stayed within them.
-   Each time is off by up to a `tick`. This moves the slope by up to 2 tick / (k - 1), and the fixed part by a tick
-   more. tau: NULL, or gets the autocorrelation time of the slopes. Returns GT_ERR_ARGUMENT also for a k that is not
-   finite or not above 1. */
+   lasts several rounds moves the slopes of all these rounds. In simulations with a drift of 10 % they still held the
+   true slope (in 97 % of cases). Each time is off by up to a `tick`. This moves the slope by up to 2 tick / (k - 1),
+   and the fixed part by a tick more. tau: NULL, or gets the autocorrelation time of the slopes. Returns GT_ERR_ARGUMENT
+   also for a k that is not finite or not above 1. */
 static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rounds, double k, double tick,
                                   double confidence, gt_slope *out, double *tau) {
     gt_centre_ slope, fixed;
@@ -6457,8 +6457,8 @@ static gt_node_ *gt_group_series_(const gt_trial_state_ *st, int i, int cold) {
     return gt_group_node_(st, kind == GT_KIND_TRIAL || !st->node ? st->around : st->node, key, g->passes, i);
 }
 
-/* Makes the series below measured passes beforehand, as there are below warm-up passes, so that measured passes find
-   their memory touched. */
+/* Makes the series below `to` (measured passes) beforehand, as they are below `from` (warm-up passes), so that measured
+   passes find the memory of these series touched. */
 static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
     for (gt_node_ *c = from->state->children; c; c = c->state->sibling) {
         gt_node_ *copy = gt_child_(to, &c->state->key);
@@ -6513,7 +6513,7 @@ static void gt_shuffle_step_(uint32_t *state, int *list, int i) {    /* shuffles
     list[k] = keep;
 }
 /* N rounds of N sides follow a cyclic Latin square with shuffled sides and rows in random order: each side runs once in
-   each place. For two sides this is ABBA or BAAB. */
+   each position. For two sides this is ABBA or BAAB. */
 static void gt_order_square_(gt_trial_state_ *st) {
     int n = st->groups, round = (int)(st->passes % (size_t)n), i;
     for (i = 0; i < n && !round; i++) st->square[0][i] = st->square[1][i] = i;
@@ -6529,7 +6529,8 @@ static size_t gt_middle_round_(size_t index) { return index < 2 ? 2 * index : 4 
 static int gt_has_middle_(size_t round) { return round % 4 == 0 || round == 2; }
 static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds are ABBA or BAAB */
     gt_node_ *one = st->group[GT_GROUP_ONE_].node;
-    size_t round = (size_t)(gt_samples_in_(one) - GT_PEEK_(&one->state->mark_n));   /* with those of earlier runs */
+    size_t round = (size_t)(gt_samples_in_(one) - GT_PEEK_(&one->state->mark_n));   /* counts rounds of earlier runs,
+                                                                                       too */
     st->order[0] = st->passes % 2 ? st->order[1] : (int)(gt_random_(&st->random) >> 16 & 1);
     st->order[1] = !st->order[0];       /* of GT_GROUP_ONE_ and GT_GROUP_MANY_ */
     st->order[2] = GT_GROUP_MIDDLE_;
@@ -6569,7 +6570,7 @@ static void gt_choose_many_(gt_trial_state_ *st, double ns) {
     st->size *= 2;
 }
 /* Finds out in warm-up passes how many passes take 100 steps of the clock, if the body has no scopes. ticks: how long
-   the last sample took. Returns 1: try again, with more passes. */
+   the last sample took. Returns 1: try again, with more passes; 0: done. */
 static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
     gt_plan_group_ *g = &st->group[0];
     double ns = (double)ticks * gt_clk_.ns_per_tick, wanted = 100 * gt_clk_.info.step_ns;
@@ -6598,10 +6599,10 @@ static uint64_t gt_unfinished_ticks_(gt_trial_state_ *st) {
     const uint64_t ticks = gt_seam_()->wait_all(&busy);
     return busy ? ticks : 0;
 }
-/* Has a pass or side of `length` ticks left work in a queue? This is checked after warm-up passes, where checks are
-   free; with fewer than two of these, after the first samples. A body that leaves work would fill its queue in passes
-   that are not recorded, and keep the program waiting long after the budget: queues are emptied before work for a tenth
-   of the budget gathers. */
+/* Checks whether a pass or side of `length` ticks has left work in a queue. This happens after warm-up passes, where
+   checks cost nothing; after the first samples if there are fewer than two warm-up passes. A body that leaves work
+   would fill its queue in passes that are not recorded, and keep the program waiting long after the budget: queues are
+   emptied before work for a tenth of the budget gathers. */
 static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     gt_plan_group_ *g = &st->group[st->selected];
     const int known = st->begun && g->audits >= GT_AUDITS_;
@@ -6642,7 +6643,7 @@ static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     series->now_bytes /= passes;
     return series->key.in_ns ? gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / passes) : ticks / st->passes_each;
 }
-/* Did passes end while commands that they had enqueued, and that were collected, still ran? */
+/* Returns 1 if passes ended while commands that they had enqueued, and that were collected, still ran. */
 static int gt_is_unsynced_(const gt_trial_state_ *st) {
     for (int i = 0; i < st->groups; i++)
         for (gt_node_ *n = st->group[i].node; n; n = gt_node_next_(n, st->group[i].node))
@@ -6652,7 +6653,7 @@ static int gt_is_unsynced_(const gt_trial_state_ *st) {
 /* Begins a rest, if one is due. No number of samples shows states that last longer than the measurement. So the first
    samples come in blocks of rounds, spread over a tenth of the budget, at most 1 s. They are spread unevenly, since an
    even pace may keep step with a state. In the rests between them the body runs unrecorded, since clocks of an idle
-   device slow down. Rests go on until no correlation of samples is in sight. There are none where they would fill a
+   device slow down. Rests go on until no correlation of samples is in sight. There are no rests where they would fill a
    queue that cannot be emptied here. */
 static void gt_rest_begin_(gt_trial_state_ *st) {
     const int round = GT_FIRST_LOOK_ / GT_BLOCKS_ + st->groups - 1, block = round - round % st->groups;
@@ -6692,7 +6693,8 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
 static int gt_is_back_(const gt_trial_state_ *st, uint64_t ticks) {     /* the clock stepped back; nobody set it */
     return ticks >> 63 && st->pass.state == GT_PEEK_(&gt_state_);
 }
-/* Drops the pass that runs, and its whole round: times of a round stay together. 0: the pass was closed before. */
+/* Drops the pass that runs, and its whole round: times of a round stay together. Returns 0: the pass was closed
+   before. */
 static int gt_pass_lose_(gt_trial_state_ *st) {
     gt_count_(st->pass.node, GT_N_backwards, 1);
     gt_alerts_drop_(st->pass.node);
@@ -6763,8 +6765,8 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     return GT_STOP_NONE;
 }
 
-/* Returns the state of a trial; NULL: it is over, or another trial of this thread has ended it. That one was begun
-   before this one was over, inside it: an error. */
+/* Returns the state of a trial; NULL: the trial is over, or has been ended by another trial that was begun inside it,
+   which is an error. */
 static gt_trial_state_ *gt_trial_of_(gt_trial *t) {
     if (!t->state || t->thread->trial == t->state) return t->state;
     t->passes = 1;
@@ -6844,7 +6846,8 @@ static int gt_batch_again_(gt_trial_state_ *st) {
     st->many = before;
     return 1;
 }
-/* Begins a trial, comparison or batch. state of the result NULL: nothing is measured, its body runs once. */
+/* Begins a trial, comparison or batch. If `state` of the result is NULL, nothing is measured, and the body runs
+   once. */
 static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind) {
     gt_trial t = { NULL, NULL, 0 };
     gt_clock_fit_();
@@ -6941,7 +6944,7 @@ static int gt_is_same_(const gt_node_ *x, const gt_node_ *y) {   /* whether both
     return x->parent->state->first == y->parent->state->first && gt_is_alike_(&a->key, &b->key) &&
            !strcmp(a->key.name, b->key.name);
 }
-/* Adds a node to the chain of nodes of its series. Returns 1 if it is the first. */
+/* Adds a node to the list of nodes of its series. Returns 1 if it is the first there, else 0. */
 static int gt_merge_node_(gt_snapshot *out, gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t seed = (uint64_t)(uintptr_t)n->parent->state->first * 31u ^ (uint64_t)st->key.kind * 5u;
@@ -6989,8 +6992,8 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
 }
 static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up);
 /* Adds the series below a series: parents before children, siblings in the order in which they were made. chain: the
-   nodes of that series, one a thread; up: its number in the snapshot, from 1; 0: the nodes are roots, which are no
-   series. Returns 0: no memory. */
+   first node of that series, linked with those of other threads; up: number of that series in the snapshot, from 1; 0:
+   the nodes are roots, which are no series. Returns 0: no memory. */
 static int gt_merge_below_(gt_snapshot *out, gt_node_ *chain, size_t up) {
     gt_node_ *list = NULL, **end = &list;
     for (gt_node_ *n = chain; n; n = n->state->also)
@@ -7032,8 +7035,8 @@ static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up) {
 #define GT_DOUBLE_number_ 0
 #define GT_DOUBLE_ticks_ 1
 #define GT_COUNTER_(field, unit, code, ...) { #field, offsetof(gt_series, field), GT_DOUBLE_##unit##_, code },
-/* The counters of a series, made from GT_COUNTS: name, place in gt_series, whether it is a double
-   (else a uint64_t), finding. */
+/* The counters of a series, made from GT_COUNTS: name, offset in gt_series, whether it is a double (else a uint64_t),
+   finding. */
 static const struct {
     const char *name;
     size_t at;
@@ -7044,7 +7047,7 @@ static double gt_counter_(const gt_series *s, int i) {      /* i < GT_N_broken_ 
     const void *at = (const char *)s + gt_counters_[i].at;
     return gt_counters_[i].is_double ? *(const double *)at : (double)*(const uint64_t *)at;
 }
-/* GT_UNIT_<unit>_: the factor that turns a recorded column of that unit into what snapshots have. */
+/* GT_UNIT_<unit>_: the factor that turns a recorded column of gt_sample, of that unit, into what snapshots have. */
 #define GT_UNIT_number_ 1
 #define GT_UNIT_ticks_ ns_per_tick
 
@@ -7110,12 +7113,12 @@ static gt_sample gt_row_read_(gt_series *s, const double *from, size_t columns, 
     return row;
 }
 static double gt_cell_of_(const gt_sample *row, int column) { return ((const double *)(const void *)row)[column]; }
-/* Column c of sample i, i < kept. */
+/* Returns column c (of gt_sample) of sample i, i < kept. */
 static double gt_cell_(const gt_series *s, int c, size_t i) {
     return s->column[c] ? s->column[c][i] : gt_cell_of_(&s->plain, c);
 }
 #define GT_CELL_(s, i, field) gt_cell_((s), GT_COLUMN_##field, (i))
-/* Makes the array of column c for n samples, all not known so far. NULL: no memory. */
+/* Makes the array of column c (of gt_sample) for n samples, all NaN so far (not known). Returns NULL: no memory. */
 static double *gt_column_new_(gt_series *s, int c, size_t n) {
     double *x = (double *)malloc(n * sizeof *x);
     for (size_t i = 0; x && i < n; i++) x[i] = gt_nan_();
@@ -7139,8 +7142,8 @@ static int gt_row_put_(gt_series *s, size_t i, size_t n, const gt_sample *row) {
     return 1;
 }
 /* Appends n samples that stand one after another in the store. row: the row of the first one; NULL: they need none.
-   apart: how many doubles further the next row begins; 0: the samples are plain and share this row. room: for how many
-   samples the series has room. The loop keeps its sums in registers: 10^7 samples pass here. 0: no memory. */
+   apart: how many doubles further the next row begins; 0: all samples share this row. room: for how many samples the
+   series has room. The loop keeps its sums in registers: 10^7 samples pass here. Returns 0: no memory. */
 static int gt_samples_add_(gt_series *s, const gt_ticks_ *at, const double *row, size_t apart, size_t n, size_t room,
                            uint32_t thread, double ns_per_tick) {
     double low = s->min_ns, high = s->max_ns, sum = s->sum_ns;
@@ -7178,8 +7181,8 @@ static int gt_samples_add_(gt_series *s, const gt_ticks_ *at, const double *row,
     s->max_ns = high;
     return 1;
 }
-/* Copies the samples of a node since the last reset. rows 1: each gets a row; those without one get
-   that of the node. */
+/* Copies the samples of a node since the last reset. rows 1: each sample gets a row; a sample stored without a row gets
+   the one that all such samples of the node share. */
 static int gt_source_copy_(gt_series *s, const gt_series_state_ *st, int rows, size_t room, double ns_per_tick) {
     uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;     /* first: after the last reset */
     const gt_sample plain = gt_plain_of_(st);
@@ -7202,8 +7205,8 @@ static int gt_source_copy_(gt_series *s, const gt_series_state_ *st, int rows, s
     }
     return 1;
 }
-/* Do the samples of a series need rows of their own? They do if some have rows, or if two threads claim different work.
-   Else `plain` becomes the row of all. */
+/* Returns 1 if the samples of a series need rows of their own: some have rows, or two threads claim different work.
+   Else `plain` becomes the row of all samples. */
 static int gt_needs_rows_(gt_series *s) {
     int seen = 0;
     for (const gt_node_ *n = s->source_; n; n = n->state->also) {
@@ -7216,7 +7219,7 @@ static int gt_needs_rows_(gt_series *s) {
     }
     return 0;
 }
-static int gt_series_arrays_(gt_series *s, size_t n) {      /* makes those that every series has; 0: no memory */
+static int gt_series_arrays_(gt_series *s, size_t n) {      /* makes the arrays that all series have; 0: no memory */
     if (!n) n = 1;
     s->ns = (double *)malloc(n * sizeof *s->ns);
     s->begin_ns = (double *)malloc(n * sizeof *s->begin_ns);
@@ -7346,8 +7349,8 @@ static int gt_device_analyse_(gt_series *s, double step_ns, double stamp_ns) {
     return ok || !device;
 }
 
-/* Finds the least and the most work that samples claim in a column (flops, bytes). Returns 0:
-   some sample claims none. */
+/* Finds the least and the most work that samples claim. column: that of flops or of bytes. Returns 0: some sample
+   claims none. */
 static int gt_work_range_(const gt_series *s, int column, double *least, double *most) {
     if (!s->kept || s->known[column] < s->kept || s->unclaimed) return 0;
     *least = *most = gt_cell_(s, column, 0);
@@ -7394,7 +7397,8 @@ static int gt_series_analyse_(gt_series *s, double step_ns) {
 
 /* -- the kit's own work -- */
 
-/* Returns the ns that a phase spends on counting page faults and switches (signals): the least of ten tries. */
+/* Returns the ns that a phase spends on reading the system's counts of page faults and context switches: the least of
+   ten tries. */
 static double gt_signals_cost_ns_(void) {
     gt_signals_ s;
     uint64_t least = UINT64_MAX;
@@ -7481,7 +7485,9 @@ static gt_status gt_snapshot_open_(gt_snapshot *out) {
     gt_busy_end_();
     return GT_ERR_MEMORY;
 }
-static const void *gt_exit_thread_;     /* which thread writes what was asked for at exit; NULL: none does */
+/* address of gt_self_ of the thread that, as the process ends, writes the reports and files that were asked for; NULL:
+   no thread does now */
+static const void *gt_exit_thread_;
 static int gt_is_exiting_(void) { return gt_exit_thread_ == (const void *)&gt_self_; }
 static void gt_snapshot_close_(gt_snapshot *snapshot) {
     gt_snapshot_free(snapshot);
@@ -7509,7 +7515,7 @@ const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path)
     return found;
 }
 
-/* Returns the next series directly below `parent`: the one after `child`, or the first one for NULL. NULL: no more. */
+/* Returns the series after `child` directly below `parent` (child NULL: the first one); NULL: there are no more. */
 static const gt_series *gt_child_next_(const gt_series *parent, const gt_series *child) {
     const gt_series *next = child ? child + child->below_ + 1 : parent + 1;
     return next <= parent + parent->below_ ? next : NULL;
@@ -7535,8 +7541,8 @@ static int gt_sides_(const gt_series *comparison) {
     for (const gt_series *s = gt_child_kept_(comparison, NULL); s; s = gt_child_kept_(comparison, s)) n++;
     return n;
 }
-/* Returns a time for each sample of a side, in ns, to be freed: that of the phase inside the sample; phase NULL: its
-   own. NULL: no memory. */
+/* Returns a time for each sample of a side, in ns, to be freed: the time of the phase inside the sample, or if `phase`
+   is NULL, the sample's own time. Returns NULL: no memory. */
 static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
     double *x = (double *)malloc((side->kept ? side->kept : 1) * sizeof *x);
     size_t k = 0;
@@ -7551,7 +7557,8 @@ static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
     }
     return x;
 }
-/* Returns the confidence of the intervals of a trial, comparison or batch: higher only where they decided its end. */
+/* Returns the confidence of the intervals of a trial, comparison or batch: 0.95, or GT_LOOK_CONFIDENCE_ (higher) if it
+   stopped because an interval was narrow enough. */
 static double gt_stop_confidence_(const gt_series *s) {
     return s->stop == GT_STOP_PRECISION ? GT_LOOK_CONFIDENCE_ : 0.95;
 }
@@ -7599,15 +7606,16 @@ static const gt_series *gt_group_(const gt_series *parent, int rank, unsigned lo
     }
     return most;
 }
-/* Returns how many samples `thread` has. Moves *first on to where these begin; threads come in rising order. */
+/* Returns how many samples `thread` has. Moves *first on to the first of them; callers ask for threads in rising
+   order. */
 static size_t gt_thread_rows_(const gt_series *s, uint32_t thread, size_t *first) {
     while (*first < s->kept && s->thread[*first] < thread) (*first)++;
     if (*first == s->kept || s->thread[*first] != thread) return 0;
     return gt_thread_end_(s, *first) - *first;
 }
-/* Fills t1 and tn with the times of short and long groups, thread by thread. Fills `bend` with how much longer middle
-   groups took than on the line between these, as a part of their time; *bends: how many. middle: NULL: there are none.
-   Returns the number of rounds. */
+/* Fills t1 and tn with the times of short and long groups, thread by thread. Fills `bend` with how much longer each
+   middle group took than on the line between the other two, as a fraction of its time; *bends: how many there are.
+   middle NULL: there are no middle groups. Returns the number of rounds. */
 static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, const gt_series *middle, double *t1,
                                double *tn, double *bend, size_t *bends) {
     size_t n = 0, first = 0, first_middle = 0;
@@ -7630,7 +7638,7 @@ static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, cons
     }
     return n;
 }
-static double gt_enqueue_ns_(const gt_series *group) {      /* of a pass; NaN: not known */
+static double gt_enqueue_ns_(const gt_series *group) {      /* of the calls of one pass; NaN: not known */
     const gt_series *s = gt_group_(group, GT_GROUP_ENQUEUE_, 0);
     return s ? s->stats.median / (double)s->passes : gt_nan_();
 }
@@ -7670,7 +7678,7 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     if (out->curvature.confidence > 0.949)
         out->nonlinear = out->curvature.low > 0.05 || out->curvature.high < -0.05;
     out->enqueue_ns = gt_enqueue_ns_(many);
-    other = gt_enqueue_ns_(one);    /* in long groups a full queue may make calls wait: the device's time */
+    other = gt_enqueue_ns_(one);    /* in long groups calls may wait for a full queue: that is time of the device */
     if (other < out->enqueue_ns) out->enqueue_ns = other;
     out->launch_bound = out->slope.slope <= 1.2 * out->enqueue_ns;
     return status;
@@ -7682,7 +7690,8 @@ static const char *const gt_part_names_[] = {
 #define GT_PART_NAME_(field, title) title,
     GT_PARTS(GT_PART_NAME_)
 };
-/* Returns the sum of a column over samples from..to - 1, as far as they know it; *n: how many do. */
+/* Returns the sum of a column of gt_sample over samples from..to - 1, without unknown values; *n: how many are
+   known. */
 static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t to, size_t *n) {
     double sum = 0;
     for (*n = 0; s->known[column] && from < to; from++) {
@@ -7758,7 +7767,7 @@ static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_se
         v[k].ci = gt_widened_(v[k].ci, by);
         if (gt_is_saved_(&v[k], 0)) out->of[out->rows++] = v[k];
     }
-    if (joined) {           /* one part more joins them; their own rows go */
+    if (joined) {           /* one row for these and one part more replaces theirs */
         joined |= 1u << (joined == 1u << GT_PART_launch ? GT_PART_return : GT_PART_launch);
         for (size_t i = out->rows; i-- > 1;) if (out->of[i].parts & joined) out->of[i] = out->of[--out->rows];
         out->of[out->rows] = gt_saved_of_(c, base, side, joined, n, room);
