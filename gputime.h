@@ -7833,9 +7833,9 @@ static double gt_try_read_(double (*now_s)(void)) {     /* returns ns; now_s NUL
     return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
 }
 /* Reads a clock for 3 ms, and until the program had the processor for 1 ms. A clock that moved fewer than six times by
-   then is read until the program had the processor for 60 ms. It ends after 1.2 s at most, which a clock that never
-   moved takes. `span` begins and ends at readings before which no other program had the processor. Returns zeros if the
-   system's clock stands still. */
+   then is read until the program had the processor for 60 ms. Reading ends after 1.2 s at most, which a clock that
+   never moves takes. `span` begins and ends at readings before which no other program had the processor. Returns zeros
+   if the system's clock stands still. */
 static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     gt_spin_ t = { 0, 0, 0, 0, 0, 0, 0 };
     const uint64_t begin = gt_os_ns_();
@@ -7860,9 +7860,9 @@ static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     }
     return t;
 }
-/* Whether a clock counts another unit than seconds. It is then wrong by the same factor while the program computes (t)
-   and during a sleep of `least` to `most` ns, by which it advanced by `says`. A clock of processor time is not: while
-   the program computes, it is off by no more than the number of processors. */
+/* Whether a clock counts another unit than seconds. Such a clock is wrong by the same factor while the program computes
+   (t) and during a sleep of `least` to `most` ns, in which it advanced by `says`. A clock of processor time is not such
+   a clock: while the program computes, it is off by no more than the number of processors. */
 static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, double most) {
     const double awake = t->says / t->span;
     return t->moves >= 4 && says >= 4 * t->step && awake < 2 * says / least && awake > 0.5 * says / most &&
@@ -7911,7 +7911,7 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* -- what state the machine was in when a run was taken -- */
 
-/* A number in a struct that is written to files too: its name in files, and its place in the struct. */
+/* A number in a struct that is written to files too: its name in files, and its offset in the struct. */
 typedef struct gt_place_ { const char *name; size_t at; int is_int; } gt_place_;
 #define GT_IS_int_ 1
 #define GT_IS_double_ 0
@@ -7945,8 +7945,8 @@ typedef struct gt_device_facts_ {
     X_(processor, processor, int)
 static const gt_place_ gt_device_places_[] = { GT_DEVICE_FACTS_(GT_DEVICE_PLACE_) { NULL, 0, 0 } };
 
-/* What the findings and the report need beside the series. It is read once, when a run is taken; after that nobody asks
-   the machine or OpenCL. GT_RUN_FACTS_ lists the numbers that are written to files too. */
+/* What the findings and the report need beside the series. All this is read once, when a run is taken; after that
+   nobody asks the machine or OpenCL. GT_RUN_FACTS_ lists the numbers that are written to files too. */
 typedef struct gt_facts_ {
     gt_clock clock;
     int clock_kind;
@@ -7955,7 +7955,7 @@ typedef struct gt_facts_ {
     int audit;                  /* GT_AUDIT_... */
     double processors, load;    /* load: the load average; 0: not above the number of processors, or not known */
     double fault_ns;            /* what a page fault costs */
-    double signals_ns;          /* what a phase spends on counting page faults and switches; 0: it did not count them */
+    double signals_ns;          /* what a phase spends on counting page faults and switches; 0: no phase did */
     double switches;            /* interruptions of the process since it had more threads than there are processors; -1:
                                    not known */
     double peak[2];             /* of gt_peak: FLOP/s, B/s */
@@ -7968,7 +7968,7 @@ typedef struct gt_facts_ {
     const char *stamp_text[16]; /* what is wrong with stamps of each kind (GT_STAMPS_...) */
     int launches_seen;          /* 1: calls.h saw launches */
     int stamps_read;            /* 1: calls.h saw that the program read stamps */
-    int untimed;                /* 1: calls.h saw no reading of a clock or of stamps; it sees no processor's counter */
+    int untimed;                /* 1: calls.h saw no reading of a clock or of stamps; it misses those of a counter */
     char machine[160];          /* of gt_machine_text_ */
     char about[512], ignored[1024];     /* of gt_report_about; remarks on variables of the environment, a line each */
     int failed;                 /* 1: `error` holds the first error that was kept */
@@ -7976,7 +7976,7 @@ typedef struct gt_facts_ {
     gt_finding clock_finding[sizeof gt_clock_findings_.f / sizeof gt_clock_findings_.f[0]];
     size_t clock_findings;
     gt_section_ section[GT_SECTIONS_];  /* the first one without columns and sentences ends the list */
-    gt_finding *told;           /* what calls.h has found; owner: this */
+    gt_finding *told;           /* what calls.h has found; owned by this struct */
     size_t told_count;
     int last;                   /* index in `device` of the device that was opened last */
     size_t devices;             /* how many `device` has; device[0] stands for a device that is not known */
@@ -8035,8 +8035,8 @@ static double gt_fault_cost_(void) {    /* ns a page fault takes on fresh memory
     free((void *)(uintptr_t)p);
     return ns;
 }
-/* Returns 1 if `is` returns 1 for a line of /proc/self/maps, the list of files that the process has mapped; else 0; on
-   systems without that list `unknown`. */
+/* Returns 1 if `is` returns 1 for a line of /proc/self/maps, the list of files that the process has mapped; else 0.
+   Returns `unknown` on systems without that list. */
 static int gt_has_mapped_(int (*is)(const char *line), int unknown) {
     FILE *f = NULL;
     char line[512];
@@ -8214,8 +8214,8 @@ static int gt_facts_take_(gt_snapshot *run) {
 /* ==== >>inference, implementation ==== */
 
 /* These functions infer what no call and no stamp tells, such as that a compiler ran, or that a pair of readings was a
-   warm-up. A finding that rests on them says "inferred" in its figures, and from what. They look at what was recorded
-   and at nothing else. */
+   warm-up. A finding that rests on them says "inferred" in its figures, and from what. These functions look at what was
+   recorded and at nothing else. */
 
 /* What is known of a fact, beside whether it holds: rules print it. */
 typedef struct gt_seen_ {
@@ -8246,13 +8246,13 @@ static gt_new_ gt_new_of_(const gt_series *s, size_t i) {      /* the first laun
     }
     return low < s->first_count_ && s->first_[low].at == i ? s->first_[low].is : none;
 }
-/* Returns how serious it is that sample i of a timer holds the first use of a kernel or OpenCL program. The sample
-   lies between two readings of the program's clock, and nobody knows whether the program uses it as a result.
-   GT_INFO: the first use spoils nothing, since no kernel was new there, the sample was a warm-up, or the program
-   reads the stamps of what ran. GT_NOTE: the sample may be a warm-up, or a part of a total beside stamps. Else
-   `severity`. In a sweep each launch has arguments and buffers of its own, so the first is no warm-up of the others.
-   part: the share that the first use takes of the sample. own 1: most samples first use an OpenCL program of their
-   own, which warms up no other sample. */
+/* Returns how serious it is that sample i of a timer holds the first use of a kernel or OpenCL program. The sample lies
+   between two readings of the program's clock, and nobody knows whether the program uses that time as a result.
+   GT_INFO: the first use spoils nothing, since no kernel was new there, the sample was a warm-up, or the program reads
+   the stamps of what ran. GT_NOTE: the sample may be a warm-up, or a part of a total beside stamps. Else `severity`. In
+   a sweep each launch has arguments and buffers of its own, so the first is no warm-up of the others. part: the share
+   that the first use takes of the sample. own 1: most samples first use an OpenCL program of their own, which warms up
+   no other sample. */
 static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int own, gt_severity severity) {
     const gt_new_ found = gt_new_of_(s, i);
     const int stamped = found.stamped == found.launches;
@@ -8280,7 +8280,7 @@ static int gt_is_dirty_(const gt_series *s, int counted) {
    and 2.1 ms (most); those of 25 new kernels 43 and 63 ms at least, 43 and 105 ms (median), of which the process
    computed 37 % and 17 % at least; those of second launches 0.06 and 4.3 ms at most. */
 #define GT_LATE_NS_ 5e6             /* a wait in ns: above the 4.3 ms of known kernels, below the 43 ms of new ones */
-#define GT_LATE_COMPUTED_NS_ 1e6    /* a wait in ns while the process computes: for no known kernel it did */
+#define GT_LATE_COMPUTED_NS_ 1e6    /* a wait in ns: none for a known kernel was so long while the process computed */
 #define GT_LATE_TIMES_ 5.0      /* as a multiple of the usual wait: 99.9 % of known kernels stayed below 5 to 7 times */
 #define GT_COMPILES_NS_ 1e7     /* ns of processor time that show a compiler: a quarter of its shortest run, 43 ms */
 #define GT_COMPILES_PART_ 0.3       /* processor time's share of a wait below 20 ms (a compiler had 37 % or more) */
@@ -8381,8 +8381,9 @@ static double gt_until_first_ns_(const gt_series *s, size_t i) {
     return ns < s->ns[i] ? ns : 0;
 }
 /* Whether builds took more than 5 % of the median. How long a build in GT_CL took is not known: the time before the
-   first command is taken, since it was over by then. One sample counts, and not the sum, since many other samples make
-   no build shorter. A scope without commands, of which 80 % or more are builds, is there to time builds: 0. */
+   first command is taken, since the build was over by then. One sample counts, and not the sum, since many other
+   samples make no build shorter. A scope without commands, of which 80 % or more are builds, is there to time builds:
+   then 0. */
 static int gt_built_inside_(const gt_series *s) {
     double ns = s->build_ns;
     for (size_t i = 0; s->builds && !(s->build_ns > 0) && i < s->kept; i++)
@@ -8462,7 +8463,8 @@ static void gt_words_set_(gt_finding *f, int in) {
         gt_because_(f, gt_words_[i].cause, gt_words_[i].remedy);
     }
 }
-/* Adds a finding of series s; s NULL: of the run. Returns it; without memory `spare`, which is not in the list. */
+/* Adds a finding of series s; s NULL: of the run. Returns the finding; without memory returns `spare`, which is not in
+   the list. */
 static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *text,
                                    gt_values_ values) {
     gt_finding *f = (gt_finding *)gt_more_(&l->f, l->count, &l->room, sizeof *f);
@@ -8485,12 +8487,12 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
 
 /* -- facts: what rules ask of a series, a thread's samples, a side, the run -- */
 
-/* A row for each fact: its name; how much of it counts; other facts that explain it (if one holds, it is not said);
-   words for it; an expression: whether it holds (s: the series; of: a gt_of_; z: a gt_seen_ to fill in).
-   SAMPLE_(share, least, part): in that part of the samples or more it takes more than that share of the sample, and
-   `least` or more (ns, or page faults). SUM_(share): it takes more than that share of the sum of the series.
-   IN_(part): it holds in that part of the samples or more. Each counter of GT_COUNTS is a fact too: it holds if it is
-   above 0; a counter of time says how much time it spoils. */
+/* A row for each fact: its name; how much of it counts; other facts that explain it (if one of these holds, this one is
+   not said); words for the fact; an expression that tells whether the fact holds (s: the series; of: a gt_of_; z: a
+   gt_seen_ to fill in). SAMPLE_(share, least, part): in `part` of the samples or more, the fact takes more than `share`
+   of the sample, and `least` or more (ns, or page faults). SUM_(share): the fact takes more than `share` of the sum of
+   the series. IN_(part): the fact holds in `part` of the samples or more. Each counter of GT_COUNTS is a fact too,
+   which holds if the counter is above 0; a counter of time says how much time the fact spoils. */
 #define GT_FACTS_(X_) \
     X_(late, SAMPLE_(0.05, 1e5, 0), "", "a kernel started late, and the process used processor time or may have (a " \
        "compiler is inferred); 5 times as late as is usual, not before SUBMIT alone; a single sample by 1 ms, by 5 " \
@@ -8648,8 +8650,9 @@ typedef struct gt_shape_ {
     size_t slow;            /* how many samples of the warm-up are slow */
     double computed;        /* ns of processor time of a compiler in the first sample; inferred */
     double host;            /* how many ns longer than others the first sample is, without the device time */
-    double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* what usual samples have of each column; what samples
-                                                               that stand out have beyond that; NaN: not known */
+    double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* for each column of gt_sample: its value in usual samples;
+                                                               how much more it is in samples that stand out; NaN: not
+                                                               known */
     double excess;          /* the sum of the parts in `more`, ns; 0: not known */
     int most, joined;       /* index of the largest part in `more`; 1: half may be its neighbour's (launch, return) */
 } gt_shape_;
@@ -8660,7 +8663,7 @@ typedef struct gt_of_ {
     const gt_series *s;             /* NULL: the run */
     const gt_series *base, *c;      /* c: the comparison of which s is a side; base: the first side of c; else NULL */
     gt_ratio whole;                 /* how many times as fast as base s is */
-    gt_shape_ *h;                   /* the samples of one thread; NULL: all of s are meant */
+    gt_shape_ *h;                   /* the samples of one thread; NULL: all samples of s */
     int i;                          /* a kind of stamps that cannot be right (GT_STAMPS_...) */
     double tau, share, least;       /* tau: of the rounds of `whole`; share, least: of the fact in question */
     int own;                        /* 1: most samples first launch kernels of an OpenCL program of their own */
@@ -8678,7 +8681,7 @@ static int gt_spoils_(gt_seen_ *z, double ns) {
     z->ns = ns;
     return 1;
 }
-/* Counts the samples that have more of something than the fact's share of the sample, and its `least` or more. */
+/* Counts the samples in which `amount` is more than of->share of the sample, and of->least or more. */
 static int gt_samples_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_series *s, size_t i)) {
     for (size_t i = 0; i < of->s->kept; i++) {
         const double x = amount(of->s, i);
@@ -8693,7 +8696,7 @@ static const gt_device_facts_ *gt_facts_of_(const gt_facts_ *facts, const gt_ser
 static int gt_is_loaded_(const gt_facts_ *facts) { return facts->is_real && facts->load > 0; }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
 /* Whether a timer lies between two timings of the program: most programs read their clock at the begin and at the end
-   of what they time, in turn. Nobody quotes the time between: of its findings only faults are said. */
+   of what they time, in turn. Nobody quotes the time between: of the findings of such a timer only faults are said. */
 static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->n; }
 
 /* -- what was counted -- */
@@ -8826,13 +8829,16 @@ static int gt_are_stamps_good_(const gt_series *s) {
 }
 /* -- launches -- */
 
-/* Whether no kernel of a program ran six times, and the program is timed as a whole or by stamps, since it reads no
-   clock. A kernel for which it waited more than twice was repeated on purpose: then 0. */
+/* Returns 1 if every kernel of the program ran fewer than six times, and none ran between two readings of the program's
+   clock (a timer): the program is timed as a whole or by stamps. Returns 0 if some kernel was launched more than twice
+   as the first launch after a wait, which is repetition on purpose; if launches were not collected (`unsynced`); and if
+   the program read stamps of later launches, but of no first launch (found.later, found.first), and so leaves first
+   launches out of its result. */
 static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
     const gt_new_ found = gt_new_of_(of->s, 0);
     for (const gt_series *c = of->l->snap.series, *in = c; c < of->l->end; c++) {
         if (c->kind != GT_KIND_COMMAND) in = c;
-        if (c->unsynced && (c == of->s || c->kind == GT_KIND_TIMER)) return 0;  /* some launches were not collected */
+        if (c->unsynced && (c == of->s || c->kind == GT_KIND_TIMER)) return 0;  /* launches were not collected */
         if (c->kind != GT_KIND_COMMAND || !c->n || strcmp(c->what, "kernel")) continue;
         if (c->n > 5 || c->waves > 2 || in->kind == GT_KIND_TIMER) return 0;
         z->n += in == of->s;
@@ -8897,7 +8903,7 @@ static int gt_claim_of_(const gt_of_ *of, gt_seen_ *z, int what) {
     return (s->unmoved && (in->kind != GT_KIND_PROGRAM || s->stamped_)) || (gt_is_finite_(z->x[0]) && z->x[0] > most);
 }
 /* Finds the least and the most work that a sample claims: flops, or bytes if no flops are claimed. Returns 1 + the
-   column; 0: not all samples claim work. */
+   column of gt_sample that has them; 0: not all samples claim work. */
 static int gt_claims_of_(const gt_series *s, double *least, double *most) {
     int column = s->known[GT_COLUMN_flops] && gt_series_sample(s, 0).flops > 0 ? GT_COLUMN_flops : GT_COLUMN_bytes;
     return gt_work_range_(s, column, least, most) ? 1 + column : 0;
@@ -8917,9 +8923,9 @@ static int gt_side_claims_(const gt_of_ *of, gt_seen_ *z) {
     z->unit = base.unit;
     return gt_is_other_work_(base.x[1], z->x[1]) || gt_is_other_work_(side.x[1], z->x[0]);
 }
-/* Returns the times of a series per unit of work, if its work varies and they follow it: ln t rises with ln w by 0.7 to
-   1.3. The unit is the geometric mean of the work. NULL: use the times themselves. Owner: the caller. *unit gets words
-   for figures. */
+/* Returns the times of a series per unit of work, if the work varies and the times follow it: ln t rises with ln w by
+   0.7 to 1.3. The unit is the geometric mean of the work. Returns NULL: use the times themselves. The caller owns the
+   result. *unit gets words for figures. */
 static double *gt_time_per_work_(const gt_series *s, const char **unit) {
     double least = 0, most = 0, n = (double)s->kept, w = 0, t = 0, ww = 0, wt = 0;
     int claims = gt_claims_of_(s, &least, &most);
@@ -9000,7 +9006,7 @@ static int gt_stands_out_(const gt_shape_ *h, gt_finding_code shape, size_t i) {
         default: return h->ns[h->first + i] > d->outliers.above;
     }
 }
-static int gt_is_joined_(const gt_shape_ *h, int part) {        /* 1: half of its time may be its neighbour's */
+static int gt_is_joined_(const gt_shape_ *h, int part) {        /* 1: half may be of the other: launch, return */
     const double doubt = h->usual[GT_COLUMN_doubt_ns] + h->more[GT_COLUMN_doubt_ns];
     return (part == GT_PART_launch || part == GT_PART_return) && doubt > 0.5 * (&h->more[GT_COLUMN_kernel_ns])[part];
 }
