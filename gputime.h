@@ -9134,7 +9134,7 @@ static int gt_short_of_(const gt_of_ *of, gt_seen_ *z, size_t first, size_t n, d
     z->x[0] = gt_kinds_[s->kind].step != GT_STEP_NONE_
         ? s->begin_ns[first + n - 1] + s->ns[first + n - 1] - s->begin_ns[first] : (double)n;
     z->x[1] = tau > 0 ? (double)n / tau : 0;
-    z->x[2] = z->x[0] / GT_SEEN_BY_;        /* the slowest change that is seen: the samples cover so many of it */
+    z->x[2] = z->x[0] / GT_SEEN_BY_;        /* the slowest change that is seen: samples cover it 30 times */
     return gt_in_(z, (double)n, 0);
 }
 /* Counts the samples that stand out and were interrupted more often than their length explains, among the samples whose
@@ -9158,8 +9158,8 @@ static int gt_interrupted_of_(const gt_of_ *of, gt_seen_ *z) {
     h->explained += hit * h->n / (known ? known : 1);
     return gt_in_(z, (double)hit, known);
 }
-/* Returns the step of the clock behind numbers from elsewhere, which could look like two speeds: the least difference
-   between different values, if these are at most half as many as the numbers; else 0. */
+/* Returns the step of the clock behind numbers from elsewhere, since single steps could look like two speeds: the least
+   difference between different values, if these are at most half as many as the numbers; else 0. */
 static double gt_grid_(const double *x, size_t n) {
     double *sorted = gt_scratch_(n), least = 0;
     size_t distinct = 1;
@@ -9178,14 +9178,14 @@ static double gt_grid_(const double *x, size_t n) {
 
 /* -- comparisons -- */
 
-/* Whether p is a part of a side. Its parts are the scopes directly in it; with kinds 1, for sides that both launch
-   kernels, the kinds of its commands, which are the first words of their names. */
+/* Whether p is a part of a side. The parts of a side are the scopes directly in it. With kinds 1, for sides that both
+   launch kernels, they are the kinds of its commands, which are the first words of the names of commands. */
 static int gt_is_side_part_(const gt_series *side, const gt_series *p, int kinds) {
     if (p->cold || !p->kept) return 0;
     return kinds ? p->kind == GT_KIND_COMMAND && p->rank_ != GT_RANK_DEVICE_
                  : p->depth == side->depth + 1 && gt_is_kind_(p->kind, GT_PART_);
 }
-static double gt_kind_ns_(const gt_series *side, const char *what) {    /* ns a pass of such commands; 0: it has none */
+static double gt_kind_ns_(const gt_series *side, const char *what) {    /* ns a pass of commands `what`; 0: none */
     const size_t word = strcspn(what, " ");
     double sum = 0;
     for (const gt_series *p = side + 1; p <= side + side->below_; p++)
@@ -9240,7 +9240,8 @@ static int gt_saved_beside_(const gt_of_ *of, gt_seen_ *z) {
     z->t[2] = gt_parts_text_(v.of[1].parts);
     return !(v.of[1].parts & ~(uint32_t)beside) && v.of[1].ns / v.of[0].ns >= 0.5;
 }
-/* Whether the ratio of a part differs from that of the whole by 20 %; x0, t0: of the one that differs most. */
+/* Whether the ratio of a part differs from that of the whole by 20 %; x0, t0: ratio and name of the part that differs
+   most. */
 static int gt_part_differs_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *side = of->s, *base = of->base;
     const int kinds = !gt_has_scopes_(side) && gt_launch_both_(base, side);
@@ -9259,13 +9260,14 @@ static int gt_part_differs_(const gt_of_ *of, gt_seen_ *z) {
     }
     return z->x[0] > 1.2 * whole || z->x[0] < whole / 1.2;
 }
-/* Returns the next side behind `after` that launches kernels, as of->s does; after NULL: the first; NULL: none. */
+/* Returns the next side behind `after` that launches kernels, as of->s does; after NULL: the first one. Returns NULL:
+   none. */
 static const gt_series *gt_beside_(const gt_of_ *of, const gt_series *after) {
     const gt_series *o = gt_child_kept_(of->c, after);
     while (o && (o == of->s || !gt_launch_both_(of->s, o))) o = gt_child_kept_(of->c, o);
     return o;
 }
-static int gt_missing_beside_(const gt_of_ *of, gt_seen_ *z) {      /* against any side but the first */
+static int gt_missing_beside_(const gt_of_ *of, gt_seen_ *z) {      /* against the sides behind the first */
     const gt_series *o = of->s == of->base ? NULL : gt_beside_(of, NULL);
     while (o && (o == of->base || !gt_lacks_(z, of->s, o))) o = gt_beside_(of, o);
     return o != NULL;
@@ -9285,7 +9287,8 @@ static double gt_counted_in_(const gt_snapshot *snap, int which) {
     for (size_t i = 0; i < snap->count; i++) n += gt_counter_(&snap->series[i], which);
     return n;
 }
-/* Finds the series that has most of something (of equal ones the first), and counts the series that have any. */
+/* Finds the series with the largest `amount` (of equal ones the first), and counts those in which it is above 0.
+   Returns 1 if there are any. */
 static int gt_worst_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_series *)) {
     double largest = 0;
     for (const gt_series *s = of->l->snap.series; s < of->l->end; s++) {
@@ -9415,7 +9418,7 @@ static int gt_is_blind_(const gt_list_ *l, const gt_series *s) {
     }
     return 1;
 }
-/* Returns an earlier sibling scope that ended before this one began, while its commands still ran; NULL: none. */
+/* Returns a sibling scope that ended before s began, while commands of that scope still ran; NULL: none. */
 static const gt_series *gt_left_before_(const gt_list_ *l, const gt_series *s) {
     const gt_series *o = s;
     if (!(l->unsynced > 0)) return NULL;
@@ -9462,7 +9465,8 @@ static int gt_is_release_slow_(const gt_series *s) {
 
 /* -- rules -- */
 
-/* Cases tell the variants of a rule apart. A row: name, words for it, an expression: whether it is so. */
+/* Cases tell the variants of a rule apart. A row: the case's name, words for it, an expression that tells whether the
+   case is given. */
 #define GT_CASES_(X_) \
     X_(always, "", 1) \
     X_(never, "", 0) \
@@ -9593,7 +9597,7 @@ enum { GT_ON_COLD_ = 1 << 30, GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1, GT_ON_EVERY
      EVEN_SO  it is said even if another fact explains it */
 enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_ = 16, GT_WARNS_ = 32,
        GT_EVEN_SO_ = 64 };
-#define GT_FINDING_NONE GT_FINDING_COUNT        /* a rule that says nothing and silences those of the same fact below */
+#define GT_FINDING_NONE GT_FINDING_COUNT        /* adds no finding, and silences rules below about the same fact */
 
 /* Texts that several rules use. */
 #define GT_NO_FAKES_ "run it without tools that fake or stop the time (faketime, a paused virtual machine)"
@@ -9875,7 +9879,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(ENV, "", RUN, ALL, machine, always, never, 0, "{=machine}") \
     X_(UNSEEN, "host scopes", RUN, ALL, unseen, always, never, 0, "{scopes=count#host scope}{=t0}{=t1}{=t2}")
 
-/* Whether counter i is above 0. z->ns gets the time that it spoils, if that is known. */
+/* Whether counter i is above 0. z->ns gets the time that the counted events spoil, if that is known. */
 static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
     const gt_series *s = of->s;
     size_t n;
@@ -10005,8 +10009,8 @@ static void gt_spoils_add_(gt_finding *f, const gt_series *s, double ns) {
     (void)gt_figure_add_(f, "spoils:ns", ns);
     if (f->spoils_ < GT_NEGLIGIBLE_ && f->severity > GT_NOTE) f->severity = GT_NOTE;
 }
-/* Adds the finding to the rows around s that have few samples: the excess of a single sample spoils no median of many,
-   but it spoils the number of such a row. */
+/* Adds the finding to the series around s that have few samples: the excess of a single sample spoils no median of many
+   samples, but it spoils the number of such a series. */
 static void gt_around_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, gt_severity severity,
                            const gt_seen_ *z) {
     for (const gt_series *o = s; s->n >= 6 && o-- > l->snap.series;) {
@@ -10020,9 +10024,9 @@ static void gt_around_add_(gt_list_ *l, const gt_series *s, gt_finding_code code
         gt_spoils_add_(f, o, z->most);
     }
 }
-/* Whether a finding is said of a series; *severity may become lower. The kit does not know which readings of its clock
-   a program subtracts. So of a timer it says what spoils any pair of them, and a first use unless the pair was a
-   warm-up. */
+/* Whether a finding is said of a series; *severity may become lower. The kit does not know which readings of a clock
+   the program subtracts from each other. So two kinds of findings are said of a timer: what spoils any pair of
+   readings, and a first use unless the pair was a warm-up. */
 static int gt_is_said_of_(const gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z, const gt_series *s,
                           gt_severity *severity) {
     const int where = gt_findings_table_[r->code].where;
@@ -10174,9 +10178,9 @@ static void gt_findings_all_(gt_list_ *l) {
 
 /* -- the list in its order -- */
 
-/* Drops a finding of a series if a series inside it has the same one (if it is of GT_WHERE_INNERMOST_). The list is in
-   the order of the series and is read from its end. So the last series seen with the same finding is the nearest one
-   behind this one that has it. */
+/* Drops a finding of a series if a series nested in it has the same one (only codes with GT_WHERE_INNERMOST_). The list
+   is in the order of the series, parents first, and is read from its end. So if any nested series has the finding, the
+   one that was seen last does. */
 static void gt_list_innermost_(gt_list_ *l) {
     size_t here[GT_FINDING_COUNT] = { 0 }, next[GT_FINDING_COUNT] = { 0 }, n = 0;
     for (size_t i = l->count; i-- > 0;) {
@@ -10195,7 +10199,8 @@ static void gt_list_innermost_(gt_list_ *l) {
     }
     l->count = n;
 }
-/* Returns how much of its number a finding spoils, from 0 to 1. If that is not known: 1 of a fault, 0 of others. */
+/* Returns which part of the number that it is about a finding spoils, from 0 to 1. If that is not known: 1 of a fault,
+   0 of others. */
 static double gt_spoilt_(const gt_finding *f) {
     return f->spoils_ > 0 ? f->spoils_ : f->severity == GT_FAULT;
 }
@@ -10217,8 +10222,9 @@ static int gt_group_order_(const void *a, const void *b) {
     if (x->group_ < y->group_ || x->group_ > y->group_) return x->group_ > y->group_ ? -1 : 1;
     return gt_finding_order_(a, b);
 }
-/* Sorts the list: the most serious findings first, of these the ones that spoil most of a number. Findings with the
-   same words stay side by side. Drops those that a series inside has too. */
+/* Drops a finding of a series if a scope nested in it has the same one (only codes with GT_WHERE_INNERMOST_). Then
+   sorts: the most serious findings first, of these the ones that spoil most of a number. Findings with the same words
+   stay side by side. */
 static void gt_findings_sort_(gt_list_ *l) {
     gt_list_innermost_(l);
     if (!l->count) return;
@@ -10228,8 +10234,8 @@ static void gt_findings_sort_(gt_list_ *l) {
     qsort(l->f, l->count, sizeof *l->f, gt_group_order_);
 }
 typedef char gt_codes_are_bits_[GT_FINDING_ENV < 64 ? 1 : -1];
-/* Collects the faults and warnings that files state beside each number: those of its series, and those of the run. A
-   tool's own findings are left out. */
+/* Collects the faults and warnings that files state beside each number: those of the number's series, and those of the
+   run. A tool's own findings are left out. */
 static void gt_codes_open_(gt_list_ *l) {
     l->codes = (uint64_t *)calloc(l->snap.count + 1, sizeof *l->codes);
     if (!l->codes) l->full = 1;
@@ -10265,7 +10271,7 @@ static void gt_list_of_(gt_list_ *l) {
     l->clock = l->snap.facts_->clock;
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
 }
-/* Makes the findings of the run l->snap from that run alone. It was taken now, or read from a file. */
+/* Makes the findings of the run l->snap from that run alone, whether it was taken now or read from a file. */
 static void gt_list_judge_(gt_list_ *l) {
     gt_list_of_(l);
     gt_findings_all_(l);
@@ -10451,8 +10457,8 @@ static void gt_show_cut_(FILE *out, const char *text, int most) {
     gt_show_(out, gt_skip_(text, all - most / 2), text + strlen(text));
 }
 struct gt_sheet_;
-/* How reports write lines and tables. NULL means plain text; gtlint sets functions that write Markdown. word: the
-   severity of a finding, or "" for other lines. t->text has the cells of a table. */
+/* How reports write lines and tables. gt_marked_up_ is NULL for plain text; gtlint sets functions that write Markdown.
+   word: the severity of a finding, or "" for other lines. t->text has the cells of a table. */
 typedef struct gt_markup_ {
     void (*line)(FILE *out, const char *word, const char *text);
     void (*table)(FILE *out, const struct gt_sheet_ *t);
