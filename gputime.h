@@ -10179,8 +10179,8 @@ static void gt_findings_all_(gt_list_ *l) {
 /* -- the list in its order -- */
 
 /* Drops a finding of a series if a series nested in it has the same one (only codes with GT_WHERE_INNERMOST_). The list
-   is in the order of the series, parents first, and is read from its end. So if any nested series has the finding, the
-   one that was seen last does. */
+   is in the order of the series, parents first, and is read from its end. So if nested series have the same finding,
+   the last one that was seen with it is one of these. */
 static void gt_list_innermost_(gt_list_ *l) {
     size_t here[GT_FINDING_COUNT] = { 0 }, next[GT_FINDING_COUNT] = { 0 }, n = 0;
     for (size_t i = l->count; i-- > 0;) {
@@ -10609,8 +10609,8 @@ static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
     return gone;
 }
-/* Prints a cell. Spaces behind a cell are printed only when another cell follows. owed: how many are due from the cells
-   before. Returns how many are due now. */
+/* Prints a cell. Spaces behind a cell are printed only when another cell follows. owed: how many spaces are due from
+   the cells before. Returns how many are due now. */
 static int gt_cell_print_(FILE *out, const gt_sheet_ *t, int i, const char *text, int owed) {
     int wide = gt_characters_(text), width = t->width[i], rest = wide < width ? width - wide : 0, lead = rest;
     if (!width || !wide) return owed + width;
@@ -10751,7 +10751,7 @@ static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_ratio_cursor
                               fault[0] ? "; fault: " : "", fault));
     if (!p->phase) gt_savings_add_(t, p);
 }
-/* Prints why a trial stopped. titled 1: its name stands above. */
+/* Prints why a trial stopped. titled 1: the trial's name stands above. */
 static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
     if (!s->stopped) return;
     if (!titled) putc('\n', out);
@@ -10867,9 +10867,9 @@ static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size
     gt_name_cell_(&r->t, s->depth + 1, name, "");
     gt_sheet_row_(&r->t, n ? gt_number_(n) : "", gt_time_(total), gt_share_text_(total, whole), "", "", "", "", "", "");
 }
-/* Adds a row, the rows below it, and what these leave of its time: a trial's warm-up passes, and a rest of 0.5 % or
-   more. If something inside it ran where no sample came of it, the rows below do not sum to its time: then `whole` is
-   NaN, they get no share, and there is no rest. */
+/* Adds the row of s, the rows below it, and what these leave of the time of s: a trial's warm-up passes, and a rest of
+   0.5 % or more. If some run of s became no sample, the rows below also have what ran inside that, and do not sum to
+   the time of s: then `whole` is NaN, these rows get no share, and there is no rest. */
 static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
     uint64_t outside = s->voided + s->left_early + s->abandoned + s->open + s->backwards + s->rejected;
     double whole = gt_is_in_total_(s) && !outside ? gt_total_(s) : gt_nan_(), parts = 0, cold = 0;
@@ -10880,7 +10880,7 @@ static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
         gt_rows_add_(r, c, whole);
         if (!gt_is_in_total_(c)) continue;
         if (!c->cold) parts += gt_total_(c);
-        else if (s->kind != GT_KIND_COMPARISON) cold += gt_total_(c);   /* its own samples leave warm-up out */
+        else if (s->kind != GT_KIND_COMPARISON) cold += gt_total_(c);   /* its samples leave warm-up out */
         if (c->cold) colds += c->n;
     }
     double rest = whole - parts - cold;
@@ -10913,7 +10913,7 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_PROGRAM) program = s;
     for (s = l->snap.series; s < l->end; s += s->below_ + 1) {
         if (s->cold || !gt_is_in_total_(s)) continue;
-        if (!program || s == program) all += gt_total_(s);      /* the others are parts of it */
+        if (!program || s == program) all += gt_total_(s);      /* others are parts of the program */
         roots++;
     }
     for (s = l->snap.series; s < l->end; s += s->below_ + 1)    /* also one that still runs: rows below it have ended */
@@ -10978,7 +10978,7 @@ typedef struct gt_shares_ {
 static int gt_has_account_(const gt_series *s) {
     return !s->cold && gt_is_kind_(s->kind, GT_ROW_) && !gt_is_sum_(s) && s->known[GT_COLUMN_kernel_ns] * 2 > s->kept;
 }
-/* Fills in the account of a series. Returns 1; 0: it has none; below 0: no memory. */
+/* Fills in the account of a series, and returns 1. Returns 0: the series has no account; below 0: no memory. */
 static int gt_shares_of_(const gt_series *s, gt_shares_ *out) {
     unsigned char *mark = gt_has_account_(s) ? (unsigned char *)malloc(s->kept) : NULL;
     size_t doubts = 0, doubtful[GT_PART_COUNT_] = { 0 };
@@ -11043,9 +11043,9 @@ static void gt_goes_sum_(const gt_goes_ *g, const double *part, double *to) {
     memset(to, 0, GT_GOES_COUNT_ * sizeof *to);
     for (int k = 0; k < GT_PART_COUNT_; k++) to[g->of[k]] += part[k];
 }
-/* Returns the columns that a row cannot tell apart: those of the parts in doubt. A single one is joined by what it may
-   be instead. A part before the device's work (earlier, held, first launch, launch) may belong behind it, to return, and
-   return before it, to launch. A gap, between two commands, may be the launch of the second. Others: return. */
+/* Returns the columns that a row cannot tell apart: those of its doubtful parts. If that is only one column, the one
+   that its time may belong to instead is added. For a part before the device's work (earlier, held, first launch,
+   launch) that is return. For return, and for a gap between two commands, it is launch. For the others it is return. */
 static uint32_t gt_goes_doubt_(const gt_goes_ *g, const gt_shares_ *h) {
     uint32_t set = 0;
     for (int k = GT_PART_gap; k < GT_PART_COUNT_; k++)
@@ -11082,7 +11082,8 @@ static void gt_goes_join_(gt_goes_ *g) {
     g->title[first] = gt_goes_bits_(g->joined) > 2 ? "elsewhere" : g->pair;
     gt_goes_fold_(g, g->joined, first);
 }
-/* Adds up the columns that a row cannot tell apart, in the first of them. Returns that one; -1: it tells all apart. */
+/* Adds up the columns that a row cannot tell apart, in the first of them. Returns that first column; -1: the row tells
+   all columns apart. */
 static int gt_goes_share_(const gt_goes_row_ *row, double *x) {
     int first = -1;
     for (int i = 0; i < GT_GOES_COUNT_; i++) {
@@ -11348,13 +11349,15 @@ static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
     }
 }
 
-static int gt_device_print_(FILE *out, const gt_device_facts_ *d) {    /* returns 0: there is nothing to say of it */
+static int gt_device_print_(FILE *out, const gt_device_facts_ *d) {    /* returns 0: the device has no line */
     if (d->line[0]) gt_say_(out, 4, "%s", d->line);
     return d->line[0] != 0;
 }
-/* Returns the file of an error: of a source, which has a line, the last part of its name; of others the whole name. */
+/* Returns the name of an error's file: the last part of the path of a source (an error with a line), else the whole
+   path. */
 static const char *gt_error_file_(const gt_error *e) { return e->line ? gt_last_name_(e->file) : e->file; }
-/* Describes the clock. Says what it adds to times and misses of them, if that is 1 % of the shortest median or more. */
+/* Describes the clock. Says what scopes add to times and miss of them, if that is 1 % of the shortest median or
+   more. */
 static void gt_clock_print_(FILE *out, const gt_list_ *l) {
     const gt_clock *c = &l->clock;
     double host = DBL_MAX, signals = DBL_MAX;
@@ -11400,9 +11403,9 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
     if (facts->error.error.status != GT_ERR_IO && s < l->end)
         fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
 }
-/* Of findings with one code and cause, shows three and the cause below; of notes one, with the cause in its paragraph.
-   The others are counted. Shows all faults, and up to ten paragraphs; of other findings the codes alone. Leaves out
-   not-converged, since the line "stopped" of the trial says so. */
+/* Prints a paragraph for findings of one code and cause: three of them, and the cause below; of notes one, and the
+   cause behind it. More of them are counted. Prints all faults, and up to ten paragraphs; of further findings the codes
+   alone. Leaves out not-converged, since the line "stopped" of the trial says so. */
 enum { GT_FINDINGS_SHOWN_ = 10 };
 static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     static const char *const colours[] = { "0", "36", "33", "1;31" };
@@ -11466,7 +11469,7 @@ static void gt_few_print_(FILE *out, const gt_list_ *l) {
 static int gt_is_stopped_(const gt_series *s) { return s->kind == GT_KIND_TRIAL && s->stopped && !s->cold; }
 static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
     const gt_series *s;
-    size_t alike[GT_STOP_COUNT][2] = { { 0, 0 } };      /* trials that stopped so; 0: none, or all are told */
+    size_t alike[GT_STOP_COUNT][2] = { { 0, 0 } };      /* trials stopped for this reason; 0: none, or all told */
     int lines = 0;
     for (s = l->snap.series; s < l->end; s++) if (gt_is_stopped_(s)) alike[s->stop][s->missed != 0]++;
     for (s = l->snap.series; s < l->end; s++) {
@@ -11509,7 +11512,7 @@ gt_status gt_report(FILE *out) {
 
 /* -- where the bracket time goes -- */
 
-/* Returns the median of a column, as text, over the samples that have it. */
+/* Returns the median of a column of gt_sample, as text, over the samples that have a value there. */
 static const char *gt_median_text_(gt_sheet_ *t, const gt_series *s, int column) {
     const double *x = s->column[column];
     gt_stats known;
