@@ -11937,7 +11937,7 @@ static void gt_json_costs_(gt_json_ *j, const gt_device_ *d) {
     j->exact = 0;
     gt_json_close_(j, "]");
 }
-static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* nothing, if they were not measured */
+static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* writes nothing if none were measured */
     gt_ceiling_facts_ c;
     gt_lock_();
     const int known = d->ceilings != NULL;
@@ -12150,8 +12150,8 @@ static void gt_json_sections_(gt_json_ *j) {
     for (int i = 0; i < GT_SECTIONS_ && (s[i].cells || s[i].sentences); i++) gt_json_section_(j, &s[i]);
     gt_json_close_(j, "]");
 }
-/* Writes a list of findings. clocks 1: they are about clocks of the program's own; "runs" is true
-   for that of gt_clock_set. */
+/* Writes a list of findings. clocks 1: they are about clocks of the program's own; "runs" is true for the clock of
+   gt_clock_set. */
 static void gt_json_findings_(gt_json_ *j, const char *key, const gt_finding *f, size_t count, int clocks) {
     const gt_series *of = j->list->snap.series;
     gt_json_open_(j, key, "[");
@@ -12267,8 +12267,8 @@ static void gt_parts_clear_(const char *file) {
     free(path);
 }
 #endif
-/* Whether another file may take the place of this one: if it is a plain file, or none; not a device, a pipe or a
-   link. */
+/* Whether another file may replace this one: yes if it is a regular file or does not exist; no if it is a device, a
+   pipe or a link. */
 static int gt_is_replaceable_(const char *file) {
     gt_stat_type_ about;
     if (gt_is_link_(file)) return 0;
@@ -12406,7 +12406,8 @@ static void gt_trace_time_(gt_json_ *j, const char *key, double ns) {
     gt_json_word_(j, key, at);
     if (ns > gt_trace_.most) gt_trace_.most = ns;
 }
-/* Begins an event: all before its times. A name that is too long for a line is cut. cat: its category; NULL: none. */
+/* Begins an event of the trace: writes what stands before its times. A name that is too long for a line is cut. cat:
+   the category; NULL: none. */
 static void gt_trace_begin_(gt_json_ *j, const char *how, size_t pid, size_t tid, const char *name, const char *cat) {
     size_t length = strlen(name);
     gt_json_open_(j, NULL, "{");
@@ -12450,7 +12451,7 @@ static void gt_trace_parts_(gt_json_ *j, const gt_sample *row, double ns_per_tic
     if (before[1]) return;
     gt_json_put_(j, "}", 1);
 }
-static void gt_trace_threads_(unsigned number) {        /* names the threads up to that one, once each */
+static void gt_trace_threads_(unsigned number) {        /* names the threads up to `number`, once each */
     for (; gt_trace_.threads < number; gt_trace_.threads++)
         gt_trace_name_("thread_name", 1, gt_trace_.threads + 1, gt_text_("thread %u", gt_trace_.threads + 1));
 }
@@ -12492,7 +12493,7 @@ static void gt_trace_counter_(size_t tid, const char *name, double ns, const cha
     gt_json_object_(j, "args", format, value);
     gt_json_close_(j, "}");
 }
-static void gt_trace_keep_(const gt_trace_call_ *c, unsigned thread) {      /* keeps it until the file gets it */
+static void gt_trace_keep_(const gt_trace_call_ *c, unsigned thread) {      /* keeps a call until the file gets it */
     if (gt_trace_.calls == GT_TRACE_CALLS_) return;
     gt_trace_.call[gt_trace_.calls] = *c;
     gt_trace_.call[gt_trace_.calls].thread = thread;
@@ -12514,7 +12515,8 @@ static void gt_trace_series_(gt_node_ *n) {
     if (st->traced < before) st->traced = before;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && st->traced < all; b = GT_LOAD_(&b->after)) {
         const gt_ticks_ *at = gt_block_samples_(b);
-        const gt_sample *row = (const gt_sample *)(const void *)GT_LOAD_(&b->row);     /* not those of a command */
+        const gt_sample *row = (const gt_sample *)(const void *)GT_LOAD_(&b->row);     /* no series of commands comes
+                                                                                          here */
         const uint64_t end = before + b->size < all ? before + b->size : all, from = st->traced - before;
         if (st->traced < end) gt_trace_samples_(n, at + from, at + (end - before), row ? row + from : NULL);
         if (st->traced < end) st->traced = end;
@@ -12646,8 +12648,8 @@ static void gt_trace_sizes_(gt_json_ *j, const char *key, const size_t *size) { 
         at += snprintf(text + at, sizeof text - (size_t)at, "%s%zu", i ? "x" : "", size[i]);
     if (at) gt_json_text_(j, key, text);
 }
-/* Writes a command. start: its START, ns in the file; off: how far that may be off, ns, NaN: not known. *place gets its
-   slice. */
+/* Writes a command. start: its START, ns in the file; off: how far that may be off, ns, NaN: not known. *place: where
+   its slice lies. */
 static void gt_trace_command_(const gt_command *r, unsigned thread, double start, double off, gt_trace_track_ *place) {
     const size_t pid = gt_trace_queue_of_(r);
     const double asked = gt_trace_ns_(r->before), end = start + (double)(r->end - r->start);
@@ -12699,7 +12701,7 @@ static void gt_trace_flight_(unsigned thread, gt_account_cut_ *edge, size_t n) {
     }
 }
 /* Draws an arrow from the end of each command to the START of those that had to wait for it. A command without a track
-   (a barrier, a marker) has the place of the last command that it waited for. */
+   (a barrier, a marker) stands where the slice of the last command lies that it waited for. */
 static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_track_ *place) {
     const gt_waits_ waits = gt_waits_of_(row, n, 1);
     for (size_t i = 0; i < waits.n; i++) {
@@ -12769,7 +12771,7 @@ static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_n
         const double start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
         if (start < 0) continue;
         gt_trace_command_(r, thread, start, off, &place[r - all]);
-        /* the aligned clock may place the START earlier */
+        /* the aligned clock may place the START before the call */
         const gt_account_cut_ from = { r->before && asked < start ? asked : start, 0, -1 };
         const gt_account_cut_ to = { start + (double)(r->end - r->start), 0, 1 };
         *at++ = from;
@@ -12874,7 +12876,7 @@ static char *gt_numbered_(const char *pattern, int number) {   /* owner: the cal
                        number > 1 ? gt_text_(".%d", number) : "", dot);
     return name;
 }
-/* Returns a number that changes if somebody writes the file; 0: there is no plain file, so nothing could be lost. */
+/* Returns a number that changes if somebody writes the file; 0: there is no regular file, so nothing could be lost. */
 static uint64_t gt_file_mark_(const char *pattern) {
     char *name = pattern && strcmp(pattern, "-") ? gt_file_name_(pattern, "") : NULL;
     gt_stat_type_ is;
@@ -12991,8 +12993,8 @@ static void gt_exit_(void) {
     free(name);
     if (bad) gt_exit_failed_("GT_REPORT=", to, GT_ERR_IO);
 }
-/* Asks for a call of gt_exit_ at exit, if output is wanted. It may ask again: what was asked for last is called first,
-   so before the end of drivers that were loaded meanwhile. */
+/* Asks for a call of gt_exit_ at exit, if output is wanted. It may be called again: what was asked for last is called
+   first, so before the end of drivers that were loaded meanwhile. */
 static void gt_exit_ask_(void) {
     int asked = gt_exit_report_() || gt_trace_.file         /* also of a trace that has failed */
                 || gt_variable_value_(&gt_variables_[GT_ENV_MARKDOWN_]);
