@@ -717,7 +717,7 @@ static void gt_cl_queue_drop_(cl_command_queue queue) { /* the last queue that g
     }
     gt_unlock_();
 }
-static gt_cl_idle_ gt_cl_queue_at_(size_t i) {          /* .queue NULL: fewer queues are open */
+static gt_cl_idle_ gt_cl_queue_at_(size_t i) {          /* returns .queue NULL: fewer queues are open */
     gt_cl_idle_ q = { NULL, 0 };
     gt_lock_();
     if (i < gt_cl_open_queues_.count) q = gt_cl_open_queues_.q[i];
@@ -748,7 +748,7 @@ static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /*
     *idle = code == CL_SUCCESS ? ticks[times / 2] : 0;
     return code;
 }
-/* Notes what tells a device from the others of its host: its place on the bus (cl_khr_pci_bus_info), and its UUID
+/* Notes what tells a device from the others of its host: its address on the bus (cl_khr_pci_bus_info), and its UUID
    (cl_khr_device_uuid), which differs between the parts of a divided device. Only ranks need this, since they may share
    a device. The processors of a host count as one device. */
 static void gt_cl_place_(gt_device_ *d, const gt_cl *cl) {
@@ -781,8 +781,8 @@ static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     if (!cl->type || !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
         !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) return;
     /* Most FLOP/s and B/s: no device of so many units and such a clock comes near, so a claim above is a mistake.
-       Tensor units do 8192 operations a cycle. Of processors see gt_claim_limit_; some drivers tell the clock of an
-       idle one, so at least 3 GHz count. */
+       Tensor units do 8192 operations a cycle. For processors see gt_claim_limit_; some drivers state the clock of an
+       idle processor, so at least 3 GHz count. */
     const int cpu = GT_PEEK_(&d->processor) != 0;
     const double cycles = 1e6 * (double)units * (double)(cpu && mhz < 3000 ? 3000 : mhz);
     GT_POKE_(&d->most[0], gt_bits_of_(cycles * (!cpu ? 16384 : gt_has_tiles_() ? 2048 : 128)));
@@ -898,7 +898,8 @@ static gt_node_ *gt_cl_program_node_(void);      /* NULL: there is none */
 static gt_node_ *gt_cl_here_(void) {    /* the innermost open scope, else the series of the program; NULL: neither */
     return gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : gt_cl_program_node_();
 }
-/* Adds one to a counter (what: GT_N_...), and to its ticks, in every open scope; if none is open, in the program. */
+/* Adds one to a counter (what: GT_N_...), and `ticks` to the next counter, in every open scope; if no scope is open, in
+   the series of the program. */
 static void gt_cl_count_inside_(int what, uint64_t ticks) {
     gt_node_ *n = gt_cl_here_();
     if (n && ticks && what != (int)GT_N_foreign) gt_cl_set_up_(ticks);
@@ -1018,8 +1019,8 @@ typedef struct gt_cl_tail_ {
 typedef struct gt_cl_launch_ {
     const char *kernel_name;    /* a copy that outlives the kernel; NULL: no name, or not known */
     uint64_t work;              /* a key for program, name and sizes; 0: not a kernel, or not known */
-    uint64_t given[2];          /* a key made of the arguments (of a buffer: its size), and one made of the buffers; 0:
-                                   not known */
+    uint64_t given[2];          /* two keys: one made of all arguments, where a buffer counts by its size alone; one
+                                   made of which buffers they are; 0: not known */
     size_t sizes[6];            /* for a trace: three global sizes, then three local ones; 0: not known, or none */
 } gt_cl_launch_;
 /* The log of a thread: its commands and calls, in the order in which they came. A scope owns all rows since its begin,
@@ -1028,12 +1029,13 @@ typedef struct gt_cl_launch_ {
    the rows of commands that are over. */
 enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384 };     /* 18 blocks hold 33 million rows, 6 GB */
 typedef struct gt_cl_log_ {     /* the fields that each launch needs stand first */
-    gt_commands_ rows;          /* rows.room: how many rows have memory, and a place for an event each */
+    gt_commands_ rows;          /* rows.room: how many rows have memory, and a slot for an event each */
     size_t full;                /* once so many rows are used, the memory of the next ones must be touched */
     size_t crowded;         /* once so many rows are used, events of finished commands must be released, or room made */
     size_t touched;             /* how many rows have memory that was touched */
     cl_event *event[GT_CL_BLOCKS_MOST_];    /* blocks of the rows' events. They never move: enqueue calls write there */
-    int blocks;                 /* how many; the first has GPUTIME_CL_EVENTS events, others as many as all before */
+    int blocks;                 /* how many blocks; the first has GPUTIME_CL_EVENTS events, others as many as all
+                                   before */
     size_t done;                /* rows at the log's begin whose commands are over (in a program without scopes) */
     size_t looked;              /* gt_cl_harvest_ begins at this row: events of earlier rows stay until scopes end */
     gt_node_ *program;          /* the series of a thread that has run no scope: gets its commands; NULL: none */
@@ -1042,10 +1044,10 @@ typedef struct gt_cl_log_ {     /* the fields that each launch needs stand first
     uint32_t waves;             /* how many calls have waited */
     uint32_t missed;            /* grows when commands may stay uncollected: the phases around are not complete */
     uint64_t reading;           /* ticks that the latest reading of page faults and switches took */
-    gt_signals_ then;           /* the signals that were read for `reader` */
+    gt_signals_ then;           /* page faults and switches, as read for `reader` */
     const gt_node_ *reader;     /* the host scope or timer for which `then` was read; NULL: it has ended, or none */
     gt_cl_idle_ idle[4];        /* the latest four queues that gt_cl_idle_of_ has looked up */
-    unsigned idles;             /* how many it has looked up */
+    unsigned idles;             /* how many queues it has looked up */
     const void **waited;        /* events of wait lists: each row says which are its own */
     size_t waits, wait_room;
     gt_cl_launch_ *launch;      /* what calls.h knows of the launches among the rows */
@@ -1072,25 +1074,30 @@ static uint32_t gt_cl_turns_;       /* how many waits for queues have begun, plu
 
 struct gt_cl_use_;
 struct gt_cl_end_;
-/* What this file calls in examples/tools/calls.h, by gt_cl_tool_. That is NULL in a program without calls.h, and in C++
-   until calls.h has seen the first call. */
+/* What this file calls in examples/tools/calls.h, by gt_cl_tool_. gt_cl_tool_ is NULL in a program without calls.h, and
+   in C++ until calls.h has seen the first call. */
 typedef struct gt_cl_tool_hooks_ {
     gt_program_hooks_ program;                  /* what gputime.h calls */
-    gt_node_ *(*program_node)(void);            /* the series of a thread in which no scope has run; NULL: none */
-    void (*scope_begins)(void);                 /* a scope begins in a thread with a `program_node` */
-    void (*timer_ends)(void);                   /* a timer of the program has ended in such a thread, too */
+    gt_node_ *(*program_node)(void);            /* returns the series of a thread in which no scope has run; NULL:
+                                                   none */
+    void (*scope_begins)(void);                 /* called when a scope begins in a thread with a `program_node` */
+    void (*timer_ends)(void);                   /* called when a timer of the program has ended in a thread with a
+                                                   `program_node` */
     void (*thread_ends)(void);
-    const char *(*kernel_name)(cl_kernel kernel);       /* a text that stays valid; NULL: not known */
-    void (*work_begins)(struct gt_cl_use_ *work, const gt_command *launch);     /* at its first use, under the lock */
-    void (*work_taken)(const gt_command *launch, uint64_t before);      /* a timer that holds this launch ends */
-    gt_command *(*command_of)(cl_event event);  /* the row whose event the program got from its call; NULL: none */
-    void (*sent)(const void *queue);            /* a command went to the queue; NULL: to some queue */
-    /* A wait for the queue has ended. It took so many ticks, and began at turn `since` (gt_cl_turns_). Returns 1 if the
-       queue worked although nobody had seen a command for it. */
+    const char *(*kernel_name)(cl_kernel kernel);       /* returns a text that stays valid; NULL: not known */
+    void (*work_begins)(struct gt_cl_use_ *work, const gt_command *launch);     /* called at the first use of `work`,
+                                                                                   under the lock */
+    void (*work_taken)(const gt_command *launch, uint64_t before);      /* called when a timer that holds this launch
+                                                                           ends */
+    gt_command *(*command_of)(cl_event event);  /* returns the row whose event the program got from its call; NULL: none */
+    void (*sent)(const void *queue);    /* called at each enqueue; queue NULL: it is not known to which queue */
+    /* Called when a wait for the queue has ended, which took `ticks` and began when gt_cl_turns_ was `since`. Returns 1
+       if the queue worked although nobody had seen a command for it. */
     int (*drained)(const void *queue, uint32_t since, uint64_t ticks);
     void (*tail_look)(void);                    /* looks whether the commands of gt_cl_tail_ are over by now */
-    size_t (*run_on)(size_t first);     /* a timer ends: puts rows of running commands first, returns the next row */
-    void (*worked)(gt_node_ *n, size_t first);  /* a sample has ended; its rows begin at `first` */
+    size_t (*run_on)(size_t first);     /* called when a timer ends: moves its still running commands to the front of
+                                           the rows from `first` on; returns the row behind them */
+    void (*worked)(gt_node_ *n, size_t first);  /* called when a sample has ended; its rows begin at `first` */
     void (*program_rows)(struct gt_cl_end_ *e);     /* stores the program's rows of finished commands in their series */
 } gt_cl_tool_hooks_;
 static const gt_cl_tool_hooks_ *gt_cl_tool_;
@@ -1098,7 +1105,7 @@ static gt_node_ *gt_cl_program_node_(void) {
     return gt_cl_mine_.program || !gt_cl_tool_ ? gt_cl_mine_.program : gt_cl_tool_->program_node();
 }
 
-static cl_event *gt_cl_event_of_(const gt_cl_log_ *log, size_t i) {    /* of row i */
+static cl_event *gt_cl_event_of_(const gt_cl_log_ *log, size_t i) {    /* the event of row i */
     size_t size = GPUTIME_CL_EVENTS, first = 0;
     int b = 0;
     for (; i >= first + size; b++) {
@@ -1162,7 +1169,8 @@ static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose
     *r = call;
     mine->calls++;
 }
-/* Logs a build, or the making of an object, that ends now. Does nothing if calls.h sees this thread, and so logs it. */
+/* Logs a build, or the making of an object, that ends now. Does nothing if calls.h sees this thread, since it then logs
+   the build itself. */
 static void gt_cl_set_up_(uint64_t ticks) {
     const uint64_t now = gt_now_();
     if (!gt_cl_mine_.seen) gt_cl_call_log_(GT_LOG_SETUP_, now - ticks, now, 0);
@@ -1183,25 +1191,26 @@ static uint64_t gt_cl_seen_last_(void) {
    its upper half is the same for all programs of one source. GT_CL_ANY_: launches in GT_CL without GT_EVENT. */
 enum { GT_CL_USE_BITS_ = 11, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
 typedef struct gt_cl_use_ {
-    uintptr_t key;              /* 0: the place is free */
+    uintptr_t key;              /* 0: the entry is free */
     uint64_t first;             /* the tick of its first use */
     uint64_t last;          /* of a kernel with sizes: tick of its last launch between two clock readings; 0: none */
     uint32_t stamped;           /* 1: the program has read stamps of it */
     uint16_t between;       /* 1: the first launch came after an even number of clock readings: between two timings */
     uint16_t of;                /* bits: 1: stamps of its first launch were read; 2: stamps of a later launch were */
-    uint64_t given[2], same;    /* the keys gt_cl_launch_.given of its first launch; tick of the last one with either */
+    uint64_t given[2], same;    /* the keys gt_cl_launch_.given of its first launch; tick of the last launch with either
+                                   key */
 } gt_cl_use_;
 /* A table of first uses. Entries never move: when a table is nearly full, one of twice the size is put
    in front of it. */
 typedef struct gt_cl_uses_ {
     struct gt_cl_uses_ *older;
-    int bits;                   /* the table has 2^bits places */
+    int bits;                   /* the table has 2^bits entries */
     size_t count;
     gt_cl_use_ use[1];
 } gt_cl_uses_;
 static gt_cl_uses_ *gt_cl_uses_last_;       /* the newest table; NULL: there is none */
 static uint32_t gt_cl_uses_epoch_;
-static gt_cl_use_ *gt_cl_use_in_(gt_cl_uses_ *t, uintptr_t key) {       /* the key's place, or a free one */
+static gt_cl_use_ *gt_cl_use_in_(gt_cl_uses_ *t, uintptr_t key) {       /* the key's entry, or a free one */
     size_t i = gt_cl_hash_(key, t->bits);
     uintptr_t there;
     while ((there = GT_LOAD_(&t->use[i].key)) != 0 && there != key) i = (i + 1) & (((size_t)1 << t->bits) - 1);
@@ -1214,13 +1223,13 @@ static gt_cl_use_ *gt_cl_use_find_(uintptr_t key) {     /* NULL: it is not known
     }
     return NULL;
 }
-/* Returns place i, used or free, counted through all tables; NULL: there are fewer places. */
+/* Returns entry i, used or free, counted through all tables; NULL: there are fewer entries. */
 static gt_cl_use_ *gt_cl_use_at_(size_t i) {
     gt_cl_uses_ *t = GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch ? GT_LOAD_(&gt_cl_uses_last_) : NULL;
     for (; t && i >> t->bits; t = t->older) i -= (size_t)1 << t->bits;
     return t ? &t->use[i] : NULL;
 }
-/* Returns a free place for a key that has none yet; NULL: no memory. The caller holds the lock, and sets the key. */
+/* Returns a free entry for a key that has none yet; NULL: no memory. The caller holds the lock, and sets the key. */
 static gt_cl_use_ *gt_cl_use_new_(uintptr_t key) {
     gt_cl_uses_ *t = gt_cl_uses_last_;
     if (!t || t->count >= (size_t)3 << (t->bits - 2)) {
@@ -1258,8 +1267,8 @@ static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_command 
     gt_unlock_();
     return u;
 }
-/* Returns the tick of a key's first use. If none is known, that is `tick` from now on. GT_CL_NEVER_ as `tick` only
-   asks, and is returned if none is known. 0: there is no key, or no memory for it. */
+/* Returns the tick of a key's first use. If no use is known, that is `tick` from now on. GT_CL_NEVER_ as `tick` only
+   asks, and is returned if no use is known. Returns 0: there is no key, or no memory for it. */
 static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     const gt_cl_use_ *u = key ? gt_cl_use_of_(key, tick, NULL) : NULL;
     return u ? GT_PEEK_(&u->first) : key && tick == GT_CL_NEVER_ ? tick : 0;
@@ -1272,7 +1281,7 @@ static void gt_cl_launched_(cl_kernel kernel) {
     if (gt_cl_used_((uintptr_t)kernel, now) == now && gt_cl_tool_)
         (void)gt_cl_used_((uintptr_t)gt_cl_tool_->kernel_name(kernel), now);
 }
-/* 1: by its text, the call waits. In a call inside a macro of the program, CL_TRUE may stand there as 1. */
+/* Returns 1 if by its text the call waits. In a call inside a macro of the program, CL_TRUE may have become 1. */
 static int gt_cl_text_waits_(const char *call, int enqueue) {
     const char *what = enqueue ? call + 9 : "";
     int end = 0;
@@ -1310,7 +1319,7 @@ static void gt_cl_call_checked_(const char *call, uint64_t entered) {
         gt_cl_mine_.told = row;
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
         if (!gt_cl_mine_.seen) gt_cl_mine_.pending = (const void *)GT_CL_ALL;
-        if (row == gt_cl_mine_.told) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);    /* else r may be its row */
+        if (row == gt_cl_mine_.told) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);    /* else r may be of this launch */
         gt_cl_mine_.told = row;
         if (gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) == GT_CL_NEVER_) (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
     }
@@ -1319,8 +1328,8 @@ static void gt_cl_call_checked_(const char *call, uint64_t entered) {
 GT_FAST_
 /* -- rows of commands -- */
 
-/* Touches the memory of the next rows now, so that no page fault falls between two ticks; not of all,
-   which may be many. */
+/* Touches the memory of the next rows now, so that no page fault falls between the two clock readings around an
+   enqueue. Only of the next GT_CL_LIVE_MOST_ rows: there may be room for many more. */
 static void gt_cl_touch_(void) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const size_t next = mine->rows.used + GT_CL_LIVE_MOST_;
@@ -1355,7 +1364,7 @@ static void gt_cl_log_free_(gt_cl_log_ *log) {
     free(log->room.at);
     memset(log, 0, sizeof *log);
 }
-static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n itself counted; NULL: none */
+static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost phase, perhaps n itself; NULL: none */
     while (n && n->state->key.kind != GT_KIND_PHASE) n = n->parent;
     return n;
 }
@@ -1406,15 +1415,15 @@ static void gt_cl_scope_begins_(void) {     /* from now on scopes are recorded, 
     GT_POKE_(&gt_cl_scoped_, 1u);
     if (gt_cl_mine_.program) gt_cl_tool_->scope_begins();
 }
-/* Returns the scope that gets a new command; NULL: none does. outside 1: if no scope is open, the
-   program's series gets it. */
+/* Returns the scope that gets a new command; NULL: none does. outside 1: if no scope is open, the program's series gets
+   the command. */
 static gt_node_ *gt_cl_scope_of_new_(int outside) {
     if (gt_is_off_() || GT_PEEK_(&gt_cl_exiting_)) return NULL;
     if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_node_() : NULL;
     gt_node_ *n = gt_self_->current, *owner;
     const gt_command *last = gt_cl_last_();
     if (gt_self_->hidden) return NULL;
-    if (last && last->scope == n) return n;     /* the command before has done the rest */
+    if (last && last->scope == n) return n;     /* the command before did what follows */
     const gt_kind kind = n->state->key.kind;
     if (kind == GT_KIND_BATCH || kind == GT_KIND_GROUP) return NULL;
     gt_cl_hooks_();
@@ -1463,7 +1472,8 @@ static gt_command *gt_cl_command_new_(int outside, const char *name, double byte
     r->bytes = bytes;
     return r;
 }
-static gt_command *gt_cl_command_at_(const cl_event *event) {   /* the row with that place for an event; NULL: none */
+/* the row whose event is stored at this address; NULL: none */
+static gt_command *gt_cl_command_at_(const cl_event *event) {
     size_t size = GPUTIME_CL_EVENTS, first = 0;
     for (int b = 0; b < gt_cl_mine_.blocks; b++) {
         const uintptr_t away = (uintptr_t)event - (uintptr_t)gt_cl_mine_.event[b];
@@ -1595,7 +1605,7 @@ typedef struct gt_cl_end_ {
     uint64_t over;              /* the tick of the end; of a host scope: when its commands were looked at */
     cl_command_queue asked;     /* the queue whose device and order were asked for last; `answer`: its device */
     gt_device_ *answer;
-    const void *used;           /* the queue whose `context` was asked for; that stands for a kernel without a name */
+    const void *used;           /* the queue whose context is cached in `context` */
     cl_context context;
     int in_order;               /* 1: the queue `asked` is in order; -1: not asked for */
     size_t unsynced;            /* how many commands still run; at the end of a program, map commands do not count */
@@ -1650,9 +1660,9 @@ static int gt_cl_placed_(gt_command *r, uint64_t over) {
     r->doubt_ns = start_off;
     return 1;
 }
-/* 1: the stamps stand still, although their clock has fine steps. A true command takes over 20 ns from QUEUED to END. A
-   kernel, and whatever moves a kilobyte, runs for over 20 ns. Other commands run for over 2 ns, unless they may have
-   nothing to do. Equal START and END prove nothing: the clock may step more coarsely than it claims. */
+/* Returns 1 if the stamps stand still, although their clock has fine steps. A true command takes over 20 ns from QUEUED
+   to END. A kernel, and whatever moves a kilobyte, runs for over 20 ns. Other commands run for over 2 ns, unless they
+   may have nothing to do. Equal START and END prove nothing: the clock may step more coarsely than it claims. */
 static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double most_ns) {
     const uint64_t ran = r->end - r->start;
     const int may_be_idle = gt_cl_is_map_(type) ||
@@ -1666,7 +1676,7 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
      BRIEF   START and END alone are used: nobody asked for QUEUED, or it lies before the scope */
 static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
-    const uint64_t ended = r->handed_ > 1 ? r->before : e->over;      /* it was over at this tick */
+    const uint64_t ended = r->handed_ > 1 ? r->before : e->over;      /* the command was over at this tick */
     const int early = r->end || (e->rows.queue && r->queue == e->rows.queue);   /* gt_cl_ran_ has read them */
     int kind = early ? e->kind : gt_cl_stamps_(event, r, e->brief);
     if (kind < 0) {
@@ -1734,8 +1744,9 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     return 0;
 }
 static unsigned gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0u : 2u) | !waits; } /* gt_command.barrier */
-/* Returns the key under which a launch is looked up as a first use: its kernel's name. If the name is not known, the
-   context (0x11D4 is CL_EVENT_CONTEXT of OpenCL 1.1), since contexts share no kernels. 0: neither is known. */
+/* Returns the key under which a launch is looked up as a first use: the address of its kernel's name. If the name is
+   not known, the context is the key (0x11D4 is CL_EVENT_CONTEXT of OpenCL 1.1), since contexts share no kernels.
+   Returns 0: neither is known. */
 static uintptr_t gt_cl_user_(cl_event event, const gt_command *r, gt_cl_end_ *e) {
     const char *name = gt_cl_launch_of_(r)->kernel_name;
     if (name) return (uintptr_t)name;
@@ -1764,7 +1775,8 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
         r->used_ = gt_cl_used_(gt_cl_user_(event, r, e), r->before);
     if (timer && gt_cl_launch_of_(r)->work) gt_cl_tool_->work_taken(r, r->before);
 }
-/* Asks for all that the rows of a scope lack. Drops and counts rows whose enqueue failed, or never happened. */
+/* Asks the events of a scope's rows for all that these rows lack. Drops and counts rows whose enqueue failed, or never
+   happened. */
 static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     size_t to = first;
@@ -1805,8 +1817,8 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
 
 /* -- launches, waits -- */
 
-/* 1: the commands can overlap: they went to several queues, or to one that is out of order. Stamps alone do not prove
-   this: some drivers give stamps that overlap on a queue in order, too. */
+/* Returns 1 if the commands can overlap: they went to several queues, or to one that is out of order. Stamps alone do
+   not prove this: some drivers give stamps that overlap on a queue in order, too. */
 static int gt_cl_can_overlap_(size_t first_row) {
     size_t i = first_row, end = gt_cl_mine_.rows.used;
     const gt_command *first = gt_cl_mine_.rows.row + i;
@@ -1848,7 +1860,8 @@ static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
 }
 /* -- the account of a sample that ends -- */
 
-/* A command that may have been held by an event was held if it waited for longer than this before its START. */
+/* If an event may have held a command up, the command counts as held if it waited for longer than this before its START
+   (ns). */
 #define GT_CL_HELD_NS_ 50000
 enum { GT_CL_CLOCKS_MOST_ = 8 };        /* a sample on more devices gets no account */
 static int gt_cl_is_fitted_(void) {
@@ -1912,16 +1925,17 @@ static const gt_command *gt_cl_earlier_(const gt_scope_rows_ *s, int fresh, gt_l
     to->end = r->queued + (uint64_t)waited;
     return r;
 }
-/* 1: a kernel whose wait list is not known was held: it started long after SUBMIT, while the phase's code still ran. */
+/* Returns 1 if a kernel whose wait list is not known was held: it started long after SUBMIT, while the phase's code
+   still ran. */
 static int gt_cl_is_held_up_(const gt_command *r, const gt_scope_rows_ *s) {
     if (!r->kernel || r->after || !s->body || r->stamps != GT_STAMPS_GOOD_) return 0;
     return (double)(r->start - r->submit) > GT_CL_HELD_NS_ &&
            gt_rough_ns_(r->before - s->begin) + (double)(r->start - r->queued) <= gt_rough_ns_(s->body - s->begin);
 }
-/* Divides a sample into its parts, by its rows and the calls in it: *row gets them. A sample whose rows were merged, or
-   without any usable stamp, gets no parts. Some samples also get how far off each part may be: the account is made
-   again with the device's clock shifted, which takes 0.1 us a row and shift. The first 256 samples get that, then one
-   in 16; of those with more than 64 rows the first 5, then one in 64. Brief phases never do. */
+/* Divides a sample into its parts, by its rows and the calls in it: *row gets the parts. A sample whose rows were
+   merged, or without any usable stamp, gets no parts. Some samples also get how far off each part may be: the account
+   is made again with the device's clock shifted, which takes 0.1 us a row and shift. The first 256 samples get that,
+   then one in 16; of samples with more than 64 rows the first 5, then one in 64. Brief phases never do. */
 static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_sample *row) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_scope_rows_ *s = &e->rows;
@@ -1986,8 +2000,8 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
             row->doubtful += 1u << i;
     }
 }
-/* Stores each complete row, if its stamps are believed, in a series. The series has the name that was given, else the
-   kernel's, else that of the kind. Releases the events of these rows. */
+/* Stores each complete row, if its stamps are believed, in a series. The series has the name that the program gave the
+   command, else the kernel's name, else that of the kind. Releases the events of these rows. */
 static void gt_cl_rows_(const gt_scope_rows_ *s) {
     for (size_t i = s->first; i < s->log->used; i++) {
         gt_command *r = &s->log->row[i];
@@ -2093,8 +2107,8 @@ static void gt_cl_harvest_(gt_node_ *owner) {
     gt_cl_used_up_to_(c->used, live);
     gt_cl_took_(owner, begin);
 }
-/* Drops the rows from `first` on, which no scope collects. Since their commands may still run in a phase around this,
-   that phase is then not complete. keep 1: rows of phases that have ended stay. */
+/* Drops the rows from `first` on, which no scope collects. Since commands of these rows may still run in a phase
+   around, that phase is then not complete. keep 1: rows of phases that have ended stay. */
 static void gt_cl_drop_from_(size_t first, int keep) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     size_t to = first;
@@ -2118,8 +2132,8 @@ static void gt_cl_grow_(size_t used) {
     gt_cl_room_(used * 2 > room && room < 65536 ? room * 2 : GPUTIME_CL_EVENTS);
     gt_cl_used_up_to_(gt_cl_mine_.rows.used, 0);
 }
-/* A host scope inside a phase ends: its parent gets its commands. look 1: counts the sample if one
-   of them still runs. */
+/* Ends a host scope inside a phase: the parent gets the commands of the scope. look 1: counts the sample if one of
+   these still runs. */
 static void gt_cl_inner_end_(gt_node_ *n, int look) {
     int running = 0, left = 0;
     for (size_t i = gt_cl_first_of_(n); i < gt_cl_mine_.rows.used; i++) {
@@ -2133,14 +2147,16 @@ static void gt_cl_inner_end_(gt_node_ *n, int look) {
     if (running) gt_count_(n, GT_N_unsynced, 1);
     if (left) gt_alert_(n->parent, GT_ALERT_EVENTS_);
 }
-/* 1: a sample is long: as 64 readings of page faults and switches, or 64 us with GT_AUDIT=0. Long phases always
-   have all four stamps. */
+/* Returns 1 if a sample is long: as long as 64 readings of page faults and switches, or 64 us with GT_AUDIT=0. Long
+   phases always have all four stamps. */
 static int gt_cl_is_long_(uint64_t ticks) {
     return gt_audit_() == GT_AUDIT_NONE_ ? gt_rough_ns_(ticks) >= 64e3 : ticks >= 64 * gt_cl_mine_.reading;
 }
-/* 1: the next sample is measured in full: with signals (two system calls of 0.5 us or more), QUEUED and SUBMIT. So are
-   the first samples of a series (`first` of them), each sample behind a long one, the first of each block of memory,
-   all with GT_AUDIT=1, and of the other phases one in sixteen, in no regular order. */
+/* 1: the next sample is measured in full: page faults and context switches are read (two system calls of 0.5 us or
+   more), and QUEUED and SUBMIT are asked for. This is so for the first `first` samples of a series, the sample after a
+   long one, the first in each block of memory, every sample with GT_AUDIT=1, and one in sixteen of the others of
+   phases, at irregular distances. 0 for the others, and while new samples are only counted, not kept (`spilling`),
+   unless GT_AUDIT=1. */
 static int gt_cl_in_full_(const gt_node_ *n, uint64_t first) {
     const gt_series_state_ *st = n->state;
     const uint64_t i = gt_stored_(n) - GT_PEEK_(&st->mark_n);
@@ -2149,9 +2165,9 @@ static int gt_cl_in_full_(const gt_node_ *n, uint64_t first) {
     return n->next == gt_block_samples_(st->last_block) || gt_cl_is_long_(n->next[-1].ticks) ||
            (first > 1 && (uint32_t)i * 0x9e3779b9u >> 28 == 0);
 }
-/* Host scopes and timers read signals (page faults, context switches, changes of core) inside their own time, at their
-   first command or call. So few samples do it: those that gt_cl_in_full_ names. If a scope inside another scope reads
-   signals, the outer scope has none. */
+/* Host scopes and timers read page faults, context switches and the core inside their own time, at their first command
+   or call. So few samples do it: those for which gt_cl_in_full_ returns 1. If a scope inside another scope reads them,
+   the outer scope has no such values. */
 static void gt_cl_signals_begin_(const gt_node_ *n) {
     if (gt_cl_mine_.reader == n) gt_cl_mine_.reader = NULL;
     if (!GT_HAVE_SIGNALS_ || gt_audit_() == GT_AUDIT_NONE_ || !gt_cl_in_full_(n, 1)) return;
@@ -2202,8 +2218,8 @@ static void gt_cl_thread_end_(void) {
     gt_cl_drop_from_(0, 0);
     gt_cl_log_free_(&gt_cl_mine_);
 }
-/* 1: a queue was at work: clFinish took over ten times as long as on an idle queue, and over 5 us. The first call after
-   a sleep takes some microseconds on an idle queue, too. */
+/* Returns 1 if a queue was at work: clFinish took over ten times as long as on an idle queue, and over 5 us. The first
+   call after a sleep takes some microseconds on an idle queue, too. */
 static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 5000; }
 /* Waits for all open queues, and holds a reference of each meanwhile, since another thread may close it. call: its name
    in errors, "clFinish in ...". Adds the ticks to *sum, and sets *busy to 1 if one of the queues was at work. */
@@ -2430,7 +2446,7 @@ static int gt_cl_drift_of_(gt_cl_anchor_ *a, gt_cl_anchor_ *b, double *least, do
     if ((x = a->low + *least * length - gain) > b->low) b->low = x;
     return 1;
 }
-/* 1: one straight line can go through the bounds of three anchors, that is, the drift may be constant. */
+/* Returns 1 if one straight line can go through the bounds of three anchors, that is, if the drift may be constant. */
 static int gt_cl_in_line_(const gt_cl_anchor_ *a, const gt_cl_anchor_ *m, const gt_cl_anchor_ *b) {
     double w = (m->host_ns - a->host_ns) / (b->host_ns - a->host_ns);
     double y = w * gt_cl_since_(b->stamp, a->stamp) - gt_cl_since_(m->stamp, a->stamp);
@@ -2590,9 +2606,9 @@ static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
         idle->queue = NULL;
     return idle->queue ? idle->idle : 0;
 }
-/* Counts a phase that collected no commands: as idle_end if its queue was idle. If it was not, and no earlier
-   launch in its context is known, as unwarmed. Only the first such phase of a context counts: it is noted under the
-   key `context + 2`. */
+/* Counts a phase that collected no commands: as idle_end if its queue was idle. If it was not, and no earlier launch in
+   its context is known, as unwarmed. Only the first such phase of a context counts: the kit notes it under the key
+   `context + 2`. */
 static void gt_cl_uncollected_(const gt_cl_scope *s, int idle) {
     const uint64_t begin = s->scope.begin;
     cl_context context = NULL;
