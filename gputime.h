@@ -3371,7 +3371,7 @@ static gt_node_ *gt_child_find_(gt_series_state_ *st, const gt_key_ *key) {
     for (n = st->children; n && !gt_is_key_(n, key); n = n->state->sibling) {}
     return n;
 }
-static gt_node_ *gt_child_new_(gt_node_ *parent, const gt_key_ *key) {      /* NULL: no memory */
+static gt_node_ *gt_child_new_(gt_node_ *parent, const gt_key_ *key) {      /* returns NULL: no memory */
     gt_series_state_ *st = parent->state;
     gt_node_ *n = gt_node_new_(parent->thread, parent, key);
     if (!n) return NULL;
@@ -3766,7 +3766,7 @@ static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     int busy = 0;
     if (gt_audit_() != GT_AUDIT_ALL_ || !gt_seam_() || !n) return;
     for (gt_node_ *up = n; up; up = up->parent) if (up->state->key.kind == GT_KIND_PHASE) return;
-    if (what == GT_N_leaked && n->state->alert & GT_ALERT_EVENTS_) return;      /* its events tell how long it ran on */
+    if (what == GT_N_leaked && n->state->alert & GT_ALERT_EVENTS_) return;  /* its events tell how long work ran on */
     uint64_t ticks = gt_seam_()->wait_all(&busy);
     if (!busy || ticks * 20 <= length) return;
     gt_count_timed_(n, what, ticks);
@@ -3887,7 +3887,7 @@ static void gt_device_said_(const char *line, char *name, size_t size) {
     gt_copy_(name, size, line[0] ? line : "a device");
     if (end && (size_t)(end - line) < size) name[end - line] = 0;
 }
-static GT_UNUSED_ void gt_device_gauged_(const void *id, char *to, size_t size) {      /* its clock, power and heat */
+static GT_UNUSED_ void gt_device_gauged_(const void *id, char *to, size_t size) {      /* clock, power and heat */
     const gt_device_ *d = gt_device_of_(id);
     gt_lock_();
     gt_copy_(to, size, d && d->gauged[0] ? d->gauged : "unknown");
@@ -5903,7 +5903,7 @@ static char *gt_text_(const char *format, ...) {
 static const char *gt_some_(double n, const char *one) {     /* "1 pass", "2 passes" */
     return gt_text_("%.0f %s%s", n, one, n < 1 || n > 1 ? strchr("sh", one[strlen(one) - 1]) ? "es" : "s" : "");
 }
-static char *gt_copy_of_(const char *text) {    /* to be freed; NULL: no memory */
+static char *gt_copy_of_(const char *text) {    /* returns a copy, to be freed; NULL: no memory */
     size_t size = strlen(text) + 1;
     char *copy = (char *)malloc(size);
     return copy ? (char *)memcpy(copy, text, size) : NULL;
@@ -6091,7 +6091,7 @@ static const char *gt_width_(double share) { return share > 10 ? ">1000 %" : gt_
 
 /* Trials, comparisons and batches run by one code. Its plan is a list of groups. A group has a series, and a number of
    passes of the body that make one sample of the series. A round runs groups one after another, in the order that
-   gt_round_order_ gives; warm-up rounds go to series of their own. gt_trial_look_ judges how well the answer (a median,
+   gt_round_order_ gives; warm-up rounds go to series of their own. gt_trial_look_ finds how well the answer (a median,
    ratio or slope) is known, and gt_trial_why_stop_ decides whether that is good enough.
      trial        one group, with as many passes as the clock needs
      comparison   a group for each side; the body runs only the selected side, found by its name
@@ -9594,7 +9594,7 @@ enum { GT_ON_COLD_ = 1 << 30, GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1, GT_ON_EVERY
      CARRIED  adds the part of the time that makes those samples differ, as the cause
      AROUND   scopes around with fewer than six samples have the finding too, if it is 5 % of their sum
      OF_ALL   the finding is of no series;   WARNS: it is a warning, whatever GT_FINDINGS says
-     EVEN_SO  it is said even if another fact explains it */
+     EVEN_SO  the finding is said even if another fact explains this one */
 enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_ = 16, GT_WARNS_ = 32,
        GT_EVEN_SO_ = 64 };
 #define GT_FINDING_NONE GT_FINDING_COUNT        /* adds no finding, and silences rules below about the same fact */
@@ -10248,7 +10248,7 @@ static void gt_codes_open_(gt_list_ *l) {
 }
 static uint64_t gt_codes_of_(const gt_list_ *l, const gt_series *s) {
     const gt_series *own = s;
-    while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command has those of its scope */
+    while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command has the codes of its scope */
     return l->codes ? l->codes[0] | l->codes[own - l->snap.series + 1] : 0;
 }
 /* Adds the findings of calls.h; chooses the words of others by whether stamps and launches were seen. */
@@ -12511,7 +12511,7 @@ static void gt_trace_series_(gt_node_ *n) {
     const uint64_t all = gt_samples_in_(n);
     gt_ticks_ *next = GT_LOAD_(&n->next), *first = st->spill ? gt_block_samples_(st->spill) : NULL;
     if (!next || !n->parent || gt_is_kind_(st->key.kind, GT_DOUBLES_)) return;
-    if (st->traced < st->mark_n) st->traced = st->mark_n;       /* gt_reset wrote those before it, if they were kept */
+    if (st->traced < st->mark_n) st->traced = st->mark_n;       /* gt_reset wrote earlier ones, if they were kept */
     if (st->traced < before) st->traced = before;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && st->traced < all; b = GT_LOAD_(&b->after)) {
         const gt_ticks_ *at = gt_block_samples_(b);

@@ -1216,7 +1216,7 @@ static gt_cl_use_ *gt_cl_use_in_(gt_cl_uses_ *t, uintptr_t key) {       /* the k
     while ((there = GT_LOAD_(&t->use[i].key)) != 0 && there != key) i = (i + 1) & (((size_t)1 << t->bits) - 1);
     return &t->use[i];
 }
-static gt_cl_use_ *gt_cl_use_find_(uintptr_t key) {     /* NULL: it is not known */
+static gt_cl_use_ *gt_cl_use_find_(uintptr_t key) {     /* the key's entry; NULL: none */
     for (gt_cl_uses_ *t = GT_LOAD_(&gt_cl_uses_last_); t; t = t->older) {
         gt_cl_use_ *u = gt_cl_use_in_(t, key);
         if (GT_LOAD_(&u->key) == key) return u;
@@ -1606,7 +1606,8 @@ typedef struct gt_cl_end_ {
     cl_command_queue asked;     /* the queue whose device and order were asked for last; `answer`: its device */
     gt_device_ *answer;
     const void *used;           /* the queue whose context is cached in `context` */
-    cl_context context;
+    cl_context context;         /* stands in for the name when a kernel without a known name is looked up as a first use
+                                   (gt_cl_user_) */
     int in_order;               /* 1: the queue `asked` is in order; -1: not asked for */
     size_t unsynced;            /* how many commands still run; at the end of a program, map commands do not count */
     const void *left;           /* left: the queue of a command that still runs; left_on: the device of that queue */
@@ -1670,7 +1671,7 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
     if (r->empty || most_ns <= 1000 || gt_stamp_step_(r->device) > 10) return 0;
     return r->end - r->queued <= 20 || (!may_be_idle && ran && ran <= (r->kernel || r->bytes >= 1000 ? 20u : 2u));
 }
-/* Judges a command's stamps. Returns what they are good for, or what is wrong with them, and counts the latter.
+/* Checks a command's stamps. Returns what they are good for, or counts and returns what is wrong with them.
      SCALE   their clock runs too fast or too slowly. Not for map commands: some drivers stamp them by another clock
      EARLY   QUEUED lies long before the enqueue. START and END fit, and are used
      BRIEF   START and END alone are used: nobody asked for QUEUED, or it lies before the scope */
@@ -2522,7 +2523,7 @@ static gt_status gt_cl_align_keep_(cl_device_id device, gt_cl_alignment *a, cons
     int added = 1;
     gt_lock_();
     gt_cl_known_ *k = gt_cl_known_of_(d, 1);
-    if (k && k->n && now->host_ns <= k->raw[k->n - 1].host_ns) *a = k->aligned;      /* another thread's is newer */
+    if (k && k->n && now->host_ns <= k->raw[k->n - 1].host_ns) *a = k->aligned;  /* another thread has a newer one */
     else added = k && gt_cl_align_add_(k, a, now);
     if (added) k->aligned = *a;
     gt_unlock_();
