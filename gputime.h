@@ -1780,7 +1780,8 @@ static void gt_busy_end_(void) { gt_busy_ = 0; }
 /* The lock of what is recorded. Readers hold it while they copy samples, resets while they mark what to forget. Both
    may take long, so no thread takes the lock between the begin and the end of an innermost scope. */
 static uint32_t gt_lock_word_;
-static uint64_t gt_changes_;    /* how often it was taken by threads that make no report, and so may change something */
+/* How often threads that make no report took the lock, and so may have changed something. */
+static uint64_t gt_changes_;
 static int gt_try_lock_(void) { return gt_word_try_lock_(&gt_lock_word_); }
 static void gt_lock_(void) {
     gt_word_lock_(&gt_lock_word_);
@@ -1808,7 +1809,7 @@ typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
 typedef struct gt_first_ { size_t at; gt_new_ is; } gt_first_;     /* the first launches in sample `at` of a series */
 typedef struct gt_program_hooks_ {      /* calls of examples/tools/calls.h, for programs that nobody edits */
     const struct gt_variable_ *variables;       /* those of calls.h, and those of gt_hooks_ */
-    int (*first_launches)(gt_snapshot *run);    /* finds the first launches of each sample; 0: no memory */
+    int (*first_launches)(gt_snapshot *run);    /* finds first launches of each sample; returns 0: no memory */
     int (*findings)(struct gt_list_ *l);    /* adds findings about the program's calls; returns 1: it saw launches */
     void (*ends)(void);                         /* called at exit, while drivers still work */
     void (*report)(FILE *out);                  /* prints what follows the report at exit */
@@ -2008,7 +2009,7 @@ static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* c
     to->error.file = gt_copy_plain_(to->file, sizeof to->file, from->file, 0);
     to->error.detail = gt_copy_plain_(to->detail, sizeof to->detail, from->detail, 1);
 }
-/* returns which kind is kept: GT_ERROR_...; resets do not change the copy */
+/* Returns which kind is kept: GT_ERROR_...; resets do not change the copy. */
 static uint32_t gt_error_copy_(gt_kept_error_ *to) {
     gt_lock_();
     uint32_t set = GT_PEEK_(&gt_error_set_);
@@ -2017,7 +2018,7 @@ static uint32_t gt_error_copy_(gt_kept_error_ *to) {
     return set;
 }
 
-/* keeps `e` unless an error of rank `as` or higher is kept; under the lock */
+/* Keeps `e` unless an error of rank `as` or higher is kept; under the lock. */
 static void gt_error_take_(const gt_error *e, uint32_t as) {
     if (GT_PEEK_(&gt_error_set_) >= as) return;
     gt_error_fill_(&gt_first_error_, e);
@@ -2097,7 +2098,7 @@ typedef struct gt_variable_ { const char *name, *values; } gt_variable_;
 #define GT_VARIABLE_CODE_(name, values) GT_ENV_##name##_,
 static const gt_variable_ gt_variables_[] = { GT_VARIABLES_(GT_VARIABLE_) { NULL, NULL } };
 enum { GT_VARIABLES_(GT_VARIABLE_CODE_) GT_ENV_COUNT_ };
-/* returns the one behind v (NULL: the first); NULL: none */
+/* Returns the variable behind v (v NULL: the first one); NULL: there are no more. */
 static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {
     v = v ? v + 1 : gt_variables_;
     if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_program_seam_() ? gt_program_seam_()->variables
@@ -2182,10 +2183,11 @@ static struct {
     gt_clock info;
 } gt_clk_;
 enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };       /* RATE: scopes were off, so their costs are not known yet */
-/* A clock that stands still (faked, or stopped with a virtual machine) must not hold the program up. A clock that has
-   not moved after so many readings (20 ms or more), or after so many endpoints, stands still. An endpoint takes 7 us on
-   an idle Xeon, 19 to 43 us on a guest with a load of 7: a clock that runs is fitted after 2,100 (15 ms), and one that
-   stands is left after 0.14 to 0.9 s. */
+/* A clock that stands still (faked, or stopped with a virtual machine) must not hold the program up. The kit gives a
+   clock up as one that stands still if it has not moved after GT_STANDING_READINGS_ readings (20 ms or more) or
+   GT_STANDING_ENDPOINTS_ endpoints. An endpoint takes 7 us on an idle Xeon, 19 to 43 us on a guest with a load of 7: a
+   clock that runs is fitted after 2,100 endpoints (15 ms), and one that stands still is given up after 0.14 to 0.9
+   s. */
 enum { GT_STANDING_READINGS_ = 1000000, GT_STANDING_ENDPOINTS_ = 20000 };
 static const char *const gt_stands_os_ = "the system's clock stands still";
 
@@ -2254,14 +2256,14 @@ static int gt_read_word_(const char *path, char *word /* of 64 */) {
     return ok;
 }
 #endif
-/* whether a clocksource of Linux is a counter; emulators show the clocksource of their host */
+/* Whether a clocksource of Linux is a counter; emulators show the clocksource of their host. */
 static GT_UNUSED_ int gt_source_is_counter_(const char *source) {
     static const char *const counters[] = { "tsc", "arch_sys_counter", "riscv_clocksource", "tod", "timebase" };
     for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++)
         if (!strncmp(source, counters[i], strlen(counters[i]))) return 1;
     return 0;
 }
-static const char *gt_clock_doubt_(void) {      /* why the counter is not to be trusted; NULL: it is */
+static const char *gt_clock_doubt_(void) {      /* why the counter cannot be trusted; NULL: it can */
     if (gt_variable_value_(&gt_variables_[GT_ENV_CLOCK_])) return "GT_CLOCK=os";
 #ifdef GT_NO_TICK_
     return sizeof(void *) < 8 ? "the kit reads no counter in 32-bit programs"
@@ -2356,7 +2358,7 @@ static int gt_runs_at_(double hz) {
     return off > -0.02 && off < 0.02;
 }
 
-/* whether the system's clock stands still: one that runs moves within a reading or two */
+/* Whether the system's clock stands still: one that runs moves within a reading or two. */
 static int gt_os_stands_(void) {
     const uint64_t begin = gt_os_ns_();
     int i = 0;
@@ -2436,7 +2438,7 @@ static void gt_signals_read_(gt_signals_ *s) {
 static void gt_sleep_(unsigned ms) { (void)poll(NULL, 0, (int)ms); }
 #endif
 
-/* the state (GT_STATE_...) in which scopes are on; with GT_AUDIT=1 they all take the slow way */
+/* Returns the state (GT_STATE_...) in which scopes are on. With GT_AUDIT=1 they all take the slow way. */
 static uint32_t gt_running_mode_(void) {
     const int tick = GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ && gt_audit_mode_ != GT_AUDIT_ALL_;
     return tick ? GT_STATE_TICK_ : GT_STATE_OTHER_;
@@ -2514,7 +2516,7 @@ static double gt_step_of_(uint64_t *d, int reads) {
         if (b - a < 5000) d[n++] = b - a;
         if (b > a + 3 && b - a < least) least = b - a;
     }
-    /* the step is coarser than the pairs: waits until the clock moves */
+    /* The step is coarser than the pairs: waits until the clock moves. */
     if (n < reads / 2 || least == ~UINT64_C(0)) {
         uint64_t a = gt_now_(), b = a;
         for (i = 0; i < GT_STANDING_READINGS_ && b == a; i++) b = gt_now_();
@@ -2686,7 +2688,7 @@ static void gt_clock_rate_(gt_clock *c) {
     c->hz = gt_clk_.ns_per_tick > 0 ? 1e9 / gt_clk_.ns_per_tick : 0;
     c->step_ns = 1;
 }
-/* 1: nothing is left to measure now; while scopes are off, only the rate can be */
+/* Returns 1 if nothing is left to measure now: while scopes are off, only the rate can be measured. */
 static int gt_clock_is_fitted_(void) {
     uint32_t fitted = GT_LOAD_(&gt_clk_.fitted);
     return fitted == GT_FIT_ALL_ || (fitted == GT_FIT_RATE_ && gt_is_off_());
@@ -2794,8 +2796,8 @@ GT_FAST_
 
 /* ==== >>timer, implementation ==== */
 
-/* v_[0]: ticks of all laps; v_[1]: the tick of the last start; v_[2]: how many laps, and this bit while it runs; v_[3]:
-   which clock gave the ticks (gt_clk_.epoch). */
+/* v_[0]: ticks of all laps; v_[1]: the tick of the last start; v_[2]: how many laps, and GT_TIMER_RUNS_ while the timer
+   runs; v_[3]: which clock gave the ticks (gt_clk_.epoch). */
 #define GT_TIMER_RUNS_ (UINT64_C(1) << 63)
 
 gt_status gt_timer_start(gt_timer *t) {
@@ -2956,8 +2958,8 @@ typedef struct gt_series_state_ {
     size_t visible;                 /* how many samples are copied */
 } gt_series_state_;
 
-/* how fast a device's clock runs against the host's: a lower and an upper bound, from the stamps of one early command
-   and of each later one */
+/* How fast a device's clock runs against the host's: a lower and an upper bound, from the stamps of one early command
+   and of each later one. */
 typedef struct gt_device_clock_ {
     uint64_t resets, after;     /* when a command was last looked at: 1 + gt_resets_, and the tick */
     uint64_t before, over, start, end;  /* of the early command: host's ticks before and after it; START and END */
@@ -3011,7 +3013,8 @@ struct gt_device_ {
 };
 static gt_device_ *gt_devices_, *gt_device_last_;       /* all, in the order of their first use; the one
                                                            that was opened last */
-static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* finds or makes it; NULL: no id, or no memory */
+/* Returns the device with this id, found or made; NULL: no id, or no memory. */
+static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {
     gt_device_ *d, **end = &gt_devices_;
     if (!id) return NULL;
     for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) if (d->id == id) return d;
@@ -3170,7 +3173,7 @@ static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, const gt_series_st
 }
 
 /* Frees the blocks whose samples a reset has forgotten. Only their owner calls it. It does nothing while a reader has
-   the lock: the next call will. */
+   the lock, and leaves that to the next call. */
 static void gt_blocks_reclaim_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     if (!st->blocks || !gt_try_lock_()) return;
@@ -3285,7 +3288,7 @@ static uint32_t gt_site_id_(gt_site_ *site) {
     gt_unlock_();
     return GT_PEEK_(&site->id);
 }
-/* site NULL: no macro */
+/* Makes the key of a series. site NULL: the series has no macro. */
 static gt_key_ gt_key_of_(const gt_site_ *site, const char *name, gt_kind kind, int cold) {
     static const gt_site_ nowhere = { "", "", 0, -1, 0 };
     const gt_site_ *at = site ? site : &nowhere;
@@ -3348,7 +3351,7 @@ static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
     return n->id == key->id && gt_is_alike_(&n->state->key, key) &&
            (key->id > GT_ID_OTHER_ || !strcmp(n->state->key.name, key->name));
 }
-/* the child's entry, or a free one */
+/* Returns the entry of a child in the hash table, or a free one. */
 static gt_node_ **gt_children_slot_(gt_series_state_ *st, const gt_key_ *key) {
     uint64_t hash = (uint64_t)key->id * 16u + (uint64_t)key->kind;
     if (key->id <= GT_ID_OTHER_) hash = gt_hash_text_(hash, key->name);
@@ -3453,8 +3456,8 @@ static void gt_thread_ended_(void *record) {    /* runs in the thread that ends 
     gt_ended_ = t;
     gt_unlock_();
 }
-/* By a key for data of threads, the system calls gt_thread_ended_ in each thread that ends. The functions of pthread
-   are weak, since a program without that library has no threads. */
+/* By a key of thread-specific data, the system calls gt_thread_ended_ in each thread that ends. The functions of
+   pthread are weak, since a program without that library has no threads. */
 #if defined(_WIN32)
 static unsigned long gt_end_key_;
 static void __stdcall gt_end_call_(void *record) { if (record) gt_thread_ended_(record); }
@@ -3482,7 +3485,7 @@ static GT_UNUSED_ void gt_end_key_delete_(void) { (void)gt_key_delete_(gt_end_ke
 enum { GT_END_UNKNOWN_, GT_END_ASKED_, GT_END_NEVER_ };
 static uint32_t gt_end_;
 #if GT_GNU_
-/* This code may be in a plugin. Once that is unloaded, threads that end must not call it. */
+/* This code may be in a plugin. Once the plugin is unloaded, threads that end must not call this code. */
 __attribute__((destructor)) static void gt_unloaded_(void) {
     if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_delete_();
     GT_POKE_(&gt_end_, (uint32_t)GT_END_NEVER_);
@@ -3692,7 +3695,7 @@ void gt_reset(void) {
         for (gt_node_ *n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
     gt_clock_findings_forget_(0);
-    /* forgets what their stamps have shown */
+    /* Forgets what their stamps have shown. */
     for (gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
         GT_POKE_(&d->scale, 0);
         GT_POKE_(&d->grain, 0);
@@ -3780,7 +3783,7 @@ GT_INLINE_ gt_node_ *gt_guess_(uint32_t id, const char *name) {
     GT_POKE_(&t->current, n);
     return n;
 }
-#if GT_GNU_     /* inlined, it would make the short way of gt_scope_begin save registers for it */
+#if GT_GNU_     /* inlined, this function would make the short way of gt_scope_begin save registers */
 __attribute__((noinline))
 #endif
 gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact) {   /* site NULL: opened by name */
@@ -3893,7 +3896,7 @@ static GT_UNUSED_ void gt_device_gauged_(const void *id, char *to, size_t size) 
     gt_copy_(to, size, d && d->gauged[0] ? d->gauged : "unknown");
     gt_unlock_();
 }
-/* Sets the ceilings of a device, which `id` tells from others. 0: no memory. */
+/* Sets the ceilings of a device, which `id` tells from others. Returns 0: no memory. */
 static GT_UNUSED_ int gt_ceilings_set_(const void *id, const gt_ceiling_facts_ *c) {
     gt_device_ *d = gt_device_of_(id);
     gt_ceiling_facts_ *mine = d ? (gt_ceiling_facts_ *)malloc(sizeof *mine) : NULL;
@@ -3972,7 +3975,7 @@ static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     gt_grain_add_(d, r->start);
     gt_grain_add_(d, r->end);
     scale = gt_rate_seen_(rate, r, gt_now_());
-    if (scale > 0) GT_POKE_(&d->scale, gt_bits_of_(scale));     /* once found, it stays */
+    if (scale > 0) GT_POKE_(&d->scale, gt_bits_of_(scale));     /* a rate that was found stays */
     gt_unlock_();
     return gt_scale_of_(d) > 0;
 }
@@ -4161,17 +4164,18 @@ typedef struct gt_scope_rows_ {
     gt_node_ *scope;
     const void *queue;          /* of a phase: its queue; NULL: a host scope, or a phase of all queues */
     gt_device_ *device;         /* the device of that queue; NULL: not known */
-    gt_commands_ *log;          /* of its thread */
-    size_t first;               /* its first row there; among its rows are those of phases inside it, with ended_ 1 */
-    uint64_t begin, body;       /* its begin; where the code of a phase ended, 0: not known. Ticks */
+    gt_commands_ *log;          /* the rows of its thread */
+    size_t first;               /* index there of its first row; rows of phases inside stand among its rows, with ended_
+                                   1 */
+    uint64_t begin, body;       /* ticks: the scope's begin; where the code of a phase ended (0: not known) */
     double length_ns;           /* the most that the sample can have taken */
     double behind_ns;       /* of a host scope: ns from its end until stamps were read; commands may have run on */
     int unknown;                /* 1: nobody can say how long one of its commands ran */
     int work;                   /* 1: it has commands with stamps that do work, not only markers */
     uint64_t from, to;          /* the least and largest stamp of its own commands */
-    double late_ns;             /* the column of that name; NaN: not known */
+    double late_ns;             /* becomes late_ns of the sample; NaN: not known */
     double queued_ns;           /* the longest time from the last enqueue to a SUBMIT */
-    double new_ns;              /* the times that late_ns is about, summed over kernels that run for the first time */
+    double new_ns;              /* how late kernels started that ran for the first time, summed up */
     double overlap_ns, sum_ns;  /* time in which two commands of one device ran; sum of all START..END */
 } gt_scope_rows_;
 
@@ -4220,7 +4224,7 @@ static GT_UNUSED_ void gt_commands_give_(const gt_scope_rows_ *s) {
     gt_command *row = s->log->row;
     size_t first = s->first, i;
     if (!keep && !gt_is_traced_()) return;
-    for (; first < s->log->used; first = i + (i == first)) {    /* they stand between those of phases inside */
+    for (; first < s->log->used; first = i + (i == first)) {    /* own rows stand between those of phases inside */
         for (i = first; i < s->log->used && !row[i].ended_; i++) {
             row[i].scope = s->scope;
             row[i].sample = sample;
@@ -4257,7 +4261,7 @@ static GT_UNUSED_ size_t gt_commands_merge_(gt_command *row, size_t n, size_t al
     }
     return out;
 }
-static int gt_command_at_order_(const void *a, const void *b) {        /* the same, of pointers to rows */
+static int gt_command_at_order_(const void *a, const void *b) {        /* as above, of pointers to rows */
     return gt_command_order_(*(gt_command *const *)a, *(gt_command *const *)b);
 }
 /* Memory to work in, which is kept for the next use. */
@@ -4286,7 +4290,7 @@ static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n
         busy += (double)(by[i]->start >= end ? by[i]->busy_ : by[i]->end - end);
         end = by[i]->end;
     }
-    if (busy > s->length_ns + s->behind_ns + gt_stamp_step_(first->device)) {   /* nor does a phase around count it */
+    if (busy > s->length_ns + s->behind_ns + gt_stamp_step_(first->device)) {   /* then no phase around counts it */
         gt_count_(s->scope, (int)GT_N_broken_ + GT_STAMPS_LONG_, 1);
         for (size_t k = 0; k < i; k++) by[k]->stamps = GT_STAMPS_NONE_;
         return i;
@@ -4402,10 +4406,11 @@ static void gt_row_late_(gt_scope_rows_ *s, const gt_command *r, double reached,
     if (s->body) s->late_ns = gt_larger_(s->late_ns, queued);
     else if (!r->waits) s->queued_ns = gt_larger_(s->queued_ns, queued);
 }
-/* A transfer is over by then, ns after END plus four times its execution, if nobody saw its call return: the call may
-   have worked before QUEUED, and drivers copy once more behind END. Source: 400 blocking transfers of each size from 4
-   bytes to 64 MB (tests/bench/bench_late.c, PoCL 3.1, two processors with a load of 10). The call lasted longer than
-   from QUEUED to END and four executions, by 0.003 ms at most (median), by 0.02 ms (99 %; reads of 1 MB: 4.9 ms). */
+/* If nobody saw the call of a transfer return, the transfer counts as over so many ns after END, plus four times its
+   execution: the call may have worked before QUEUED, and drivers copy once more behind END. Source: 400 blocking
+   transfers of each size from 4 bytes to 64 MB (tests/bench/bench_late.c, PoCL 3.1, two processors with a load of 10).
+   The call lasted longer than from QUEUED to END and four executions, by 0.003 ms at most (median), by 0.02 ms (99 %;
+   reads of 1 MB: 4.9 ms). */
 #define GT_STAGING_NS_ 2e6
 /* Finds late_ns and queued_ns, if all commands are the scope's own, of one device, and have all four stamps. */
 static GT_UNUSED_ void gt_rows_late_(gt_scope_rows_ *s) {
@@ -5293,11 +5298,12 @@ static void gt_ratio_from_logs_(gt_ratio *r, const gt_centre_ *c) {
     r->ci.low = gt_exp_(c->ci.low);
     r->ci.high = gt_exp_(c->ci.high);
 }
-/* tau NULL: the interval is not stretched for autocorrelation. Sides run in random order within a round, so the sign of
-   a difference between equal sides is a coin toss, whatever the machine does meanwhile: comparisons of a thing with
-   itself claim a difference in about 5 % of cases under every drift that the tests try. Stretching would cost 15 % of
-   the width at 30 rounds to repair what is not broken. Trials judge while rounds are added, and do ask for tau: a state
-   that only one side has outlives rounds, and then neighbouring rounds agree. */
+/* Does what gt_ratio_paired does, and sets *tau to the autocorrelation time of the rounds. If tau is NULL, the interval
+   is not stretched for autocorrelation. Sides run in random order within a round, so the sign of a difference between
+   equal sides is a coin toss, whatever the machine does meanwhile: comparisons of a thing with itself claim a
+   difference in about 5 % of cases under every drift that the tests try. Stretching would cost 15 % of the width at 30
+   rounds to repair what is not broken. Trials judge while rounds are added, and do ask for tau: a state that only one
+   side has outlives rounds, and then neighbouring rounds agree. */
 static gt_status gt_ratio_looked_(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out,
                                   double *tau) {
     gt_centre_ c;
@@ -6244,7 +6250,7 @@ static void gt_widen_ratio_(gt_ratio *r, double step_ns, double a, double b) {
     r->ci.low /= by;
     r->ci.high *= by;
 }
-static double gt_group_width_(gt_trial_state_ *st, int other) {     /* of the first group and another */
+static double gt_group_width_(gt_trial_state_ *st, int other) {     /* of the slope or ratio of group 0 and `other` */
     size_t na, nb, n;
     double *a = gt_samples_since_(st->group[0].node, st->begin, &na), step = gt_clk_.info.step_ns;
     double *b = gt_samples_since_(st->group[other].node, st->begin, &nb), width = DBL_MAX, tau;
@@ -6292,7 +6298,7 @@ static void gt_trial_look_(gt_trial_state_ *st) {
 }
 
 static int gt_is_terminal_(FILE *out);
-static void gt_trial_progress_of_(gt_trial_state_ *st) {        /* where messages go, and how often */
+static void gt_trial_progress_of_(gt_trial_state_ *st) {        /* sets where messages go, and how often */
     st->progress_every_s = 0.2;
     if (st->o.progress || !gt_variable_value_(&gt_variables_[GT_ENV_PROGRESS_])) return;
     st->o.progress = stderr;
@@ -6791,7 +6797,7 @@ void gt_trial_end(gt_trial *t) {
 
 /* -- beginning -- */
 
-/* Makes the trial's own series, and its first group if that is known yet. 0: no memory, or nested too deep. */
+/* Makes the trial's own series, and its first group if that is known yet. Returns 0: no memory, or nested too deep. */
 static int gt_trial_plan_(gt_trial_state_ *st) {
     int batch = st->kind == GT_KIND_BATCH, trial = st->kind == GT_KIND_TRIAL;
     if (!st->o.name) return 0;
@@ -7465,7 +7471,7 @@ static int gt_merge_all_(gt_snapshot *out) {
     return ok;
 }
 static int gt_facts_take_(gt_snapshot *run);
-static int gt_run_take_(gt_snapshot *out) {     /* the caller is busy; 0: no memory */
+static int gt_run_take_(gt_snapshot *out) {     /* needs gt_busy_begin_; returns 0: no memory */
     memset(out, 0, sizeof *out);
     gt_clock_fit_();
     out->bucket_ = (gt_node_ **)calloc(GT_BUCKETS_, sizeof *out->bucket_);
@@ -7485,8 +7491,8 @@ static gt_status gt_snapshot_open_(gt_snapshot *out) {
     gt_busy_end_();
     return GT_ERR_MEMORY;
 }
-/* address of gt_self_ of the thread that, as the process ends, writes the reports and files that were asked for; NULL:
-   no thread does now */
+/* Address of gt_self_ of the thread that, as the process ends, writes the reports and files that were asked for; NULL:
+   no thread does now. */
 static const void *gt_exit_thread_;
 static int gt_is_exiting_(void) { return gt_exit_thread_ == (const void *)&gt_self_; }
 static void gt_snapshot_close_(gt_snapshot *snapshot) {
@@ -7520,7 +7526,8 @@ static const gt_series *gt_child_next_(const gt_series *parent, const gt_series 
     const gt_series *next = child ? child + child->below_ + 1 : parent + 1;
     return next <= parent + parent->below_ ? next : NULL;
 }
-static const gt_series *gt_child_kept_(const gt_series *parent, const gt_series *child) {   /* not cold, with samples */
+/* As gt_child_next_, but only series that are not cold and have samples. */
+static const gt_series *gt_child_kept_(const gt_series *parent, const gt_series *child) {
     do child = gt_child_next_(parent, child);
     while (child && (child->cold || !child->kept));
     return child;
@@ -7528,7 +7535,7 @@ static const gt_series *gt_child_kept_(const gt_series *parent, const gt_series 
 
 /* -- comparisons -- */
 
-/* Returns the child series called `name`; name NULL: the first child, of a comparison the first side. NULL: no
+/* Returns the child series called `name`; name NULL: the first child, of a comparison the first side. Returns NULL: no
    such child has samples. */
 static const gt_series *gt_below_(const gt_series *parent, const char *name) {
     const gt_series *s = NULL, *first = NULL;
@@ -7597,7 +7604,7 @@ gt_status gt_snapshot_compare(const gt_snapshot *snap, const char *comparison, c
 /* -- batches -- */
 
 /* Finds a group directly below `parent` by its rank and its passes (0: any). If threads chose different numbers of
-   passes there are several, and the one with most samples is returned. NULL: none has samples. */
+   passes there are several, and the one with most samples is returned. Returns NULL: none has samples. */
 static const gt_series *gt_group_(const gt_series *parent, int rank, unsigned long passes) {
     const gt_series *s = NULL, *most = NULL;
     while ((s = gt_child_next_(parent, s)) != NULL) {
@@ -7662,7 +7669,8 @@ static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const
     free(t1);
     return status;
 }
-/* Sets *out to the result of a batch. GT_ERR_ARGUMENT: b is NULL (no such series), no batch, or has no round. */
+/* Sets *out to the result of a batch. Returns GT_ERR_ARGUMENT if b is NULL (no such series), is no batch, or has no
+   round. */
 static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     int batch = b && b->kind == GT_KIND_BATCH;
     const gt_series *one = batch ? gt_group_(b, GT_GROUP_ONE_, 0) : NULL;
@@ -7721,7 +7729,7 @@ static void gt_parts_sum_(const gt_series *s, uint32_t parts, size_t n, double *
             if (parts >> k & 1u) to[i] += gt_cell_(s, GT_COLUMN_kernel_ns + k, i);
     }
 }
-/* Does a saving differ from 0 by more than `by` ns, beyond chance? */
+/* Returns 1 if a saving differs from 0 by more than `by` ns, beyond chance. */
 static int gt_is_saved_(const gt_saved_ *v, double by) {
     return v->ci.confidence > 0 && (v->ci.low > by || v->ci.high < -by);
 }
@@ -7975,7 +7983,7 @@ typedef struct gt_facts_ {
     gt_kept_error_ error;
     gt_finding clock_finding[sizeof gt_clock_findings_.f / sizeof gt_clock_findings_.f[0]];
     size_t clock_findings;
-    gt_section_ section[GT_SECTIONS_];  /* the first one without columns and sentences ends the list */
+    gt_section_ section[GT_SECTIONS_];  /* the first one without cells and sentences ends the list */
     gt_finding *told;           /* what calls.h has found; owned by this struct */
     size_t told_count;
     int last;                   /* index in `device` of the device that was opened last */
@@ -8263,8 +8271,8 @@ static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int 
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
 #define GT_DIRTY_SHARE_ 0.05
 static double gt_earlier_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, earlier_ns)); }
-/* Whether, in a tenth of the samples or more, the queue still held work from before. counted 0: by their accounts; 1:
-   by the counter `dirty`, that is by barriers before phases and waits of scopes without commands. */
+/* Whether, in a tenth of the samples or more, the queue still held work from before. counted 0: by the accounts of the
+   samples; 1: by the counter `dirty`, that is by barriers before phases and waits of scopes without commands. */
 static int gt_is_dirty_(const gt_series *s, int counted) {
     size_t n = 0;
     if (s->kind == GT_KIND_PROGRAM) return 0;
@@ -8274,11 +8282,12 @@ static int gt_is_dirty_(const gt_series *s, int counted) {
     return s->n && s->dirty && s->dirty * 10 >= s->n &&
            (s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= GT_DIRTY_SHARE_ * s->sum_ns * (double)s->dirty);
 }
-/* A compiler is inferred from waits between SUBMIT and START that are so long (ns), or in which so much was computed.
-   The limits were set by two runs of tests/bench/bench_late.c on PoCL 3.1, two processors with a load of 15 to 100.
-   The waits of 1,000 launches of a known kernel were 0.003 and 0.009 ms (median), 0.022 and 0.042 ms (99.9 %), 0.028
-   and 2.1 ms (most); those of 25 new kernels 43 and 63 ms at least, 43 and 105 ms (median), of which the process
-   computed 37 % and 17 % at least; those of second launches 0.06 and 4.3 ms at most. */
+/* A compiler is inferred from waits between SUBMIT and START that reach these limits (ns), or in which the process
+   computed for as long as these limits say. The limits were set by two runs of tests/bench/bench_late.c on PoCL 3.1,
+   two processors with a load of 15 to 100. The waits of 1,000 launches of a known kernel were 0.003 and 0.009 ms
+   (median), 0.022 and 0.042 ms (99.9 %), 0.028 and 2.1 ms (most); those of 25 new kernels 43 and 63 ms at least, 43 and
+   105 ms (median), of which the process computed 37 % and 17 % at least; those of second launches 0.06 and 4.3 ms at
+   most. */
 #define GT_LATE_NS_ 5e6             /* a wait in ns: above the 4.3 ms of known kernels, below the 43 ms of new ones */
 #define GT_LATE_COMPUTED_NS_ 1e6    /* a wait in ns: none for a known kernel was so long while the process computed */
 #define GT_LATE_TIMES_ 5.0      /* as a multiple of the usual wait: 99.9 % of known kernels stayed below 5 to 7 times */
@@ -8420,7 +8429,7 @@ typedef struct gt_list_ {
     uint64_t *codes;            /* a bit for each fault and warning: those of the run, then those of each series */
     int full;                   /* 1: there was no memory for all of it */
     double unsynced;            /* samples of all series that ended while their commands ran */
-    struct gt_judged_ *judged;  /* whose copy it is; NULL: it is no copy */
+    struct gt_judged_ *judged;  /* the kept run of which this is a copy; NULL: no copy */
 } gt_list_;
 /* Words in place of those of GT_FINDINGS, by where a finding is said; 0: the words of GT_FINDINGS stay. A remedy for a
    trial, for example, must not be to use a trial. CLOCKS: of a clock that is not the kit's; STAMPED: the program reads
@@ -8716,7 +8725,7 @@ static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     }
     return wrong;
 }
-/* Whether stamps are wrong in the way of->i (GT_STAMPS_...). A wrong scale explains those that are too long. The ways
+/* Whether stamps are wrong in the way of->i (GT_STAMPS_...). A wrong scale explains stamps that are too long. The ways
    from GT_STAMPS_SCALE_ on are judged by the host's clock, and do not count if that clock is wrong. */
 static int gt_stamps_of_(const gt_of_ *of, gt_seen_ *z) {
     if ((of->i == GT_STAMPS_LONG_ && of->s->broken[GT_STAMPS_SCALE_]) ||
@@ -9006,7 +9015,7 @@ static int gt_stands_out_(const gt_shape_ *h, gt_finding_code shape, size_t i) {
         default: return h->ns[h->first + i] > d->outliers.above;
     }
 }
-static int gt_is_joined_(const gt_shape_ *h, int part) {        /* 1: half may be of the other: launch, return */
+static int gt_is_joined_(const gt_shape_ *h, int part) {        /* 1: half may belong to the other of launch, return */
     const double doubt = h->usual[GT_COLUMN_doubt_ns] + h->more[GT_COLUMN_doubt_ns];
     return (part == GT_PART_launch || part == GT_PART_return) && doubt > 0.5 * (&h->more[GT_COLUMN_kernel_ns])[part];
 }
@@ -9267,7 +9276,7 @@ static const gt_series *gt_beside_(const gt_of_ *of, const gt_series *after) {
     while (o && (o == of->s || !gt_launch_both_(of->s, o))) o = gt_child_kept_(of->c, o);
     return o;
 }
-static int gt_missing_beside_(const gt_of_ *of, gt_seen_ *z) {      /* against the sides behind the first */
+static int gt_missing_beside_(const gt_of_ *of, gt_seen_ *z) {      /* against all sides but the first */
     const gt_series *o = of->s == of->base ? NULL : gt_beside_(of, NULL);
     while (o && (o == of->base || !gt_lacks_(z, of->s, o))) o = gt_beside_(of, o);
     return o != NULL;
@@ -9309,7 +9318,7 @@ static double gt_is_few_(const gt_series *s) {
     if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6 || gt_is_gap_(s)) return 0;
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
         if (gt_is_kind_(c->kind, GT_LOOKED_)) return 0;     /* people quote the trial or batch inside */
-        if (gt_is_kind_(c->kind, GT_ROW_) && !c->cold && c->kept && c->kept < 6) return 0;      /* that one is named */
+        if (gt_is_kind_(c->kind, GT_ROW_) && !c->cold && c->kept && c->kept < 6) return 0;      /* c is named */
         kernels |= !strcmp(c->what, "kernel");
     }
     return s->kind != GT_KIND_TIMER || kernels ? 2 : 1;     /* copies may lie between two timings */
@@ -10309,7 +10318,8 @@ static void gt_judged_leave_(gt_judged_ *j) {   /* the last reader frees it */
     gt_snapshot_free(&j->list.snap);
     free(j);
 }
-/* Returns the kept run if nothing was recorded since; else NULL, and keeps it no longer. */
+/* Returns the kept run if nothing was recorded since; else NULL, and keeps that run no longer. *mark gets gt_recorded_
+   of now. */
 static gt_judged_ *gt_judged_kept_(uint64_t *mark) {
     gt_lock_();
     gt_judged_ *j = gt_judged_last_, *old = NULL;
@@ -10323,8 +10333,8 @@ static gt_judged_ *gt_judged_kept_(uint64_t *mark) {
     gt_judged_leave_(old);
     return j;
 }
-/* Takes a run of what is recorded now, judges it, and keeps it. NULL: no memory. What calls.h counts is not in the
-   mark, so nothing is kept where it is. */
+/* Takes a run of what is recorded now, judges it, and keeps it. Returns NULL: no memory. The mark does not cover what
+   calls.h counts, so nothing is kept in a program with calls.h. */
 static gt_judged_ *gt_judged_new_(uint64_t mark) {
     gt_judged_ *j = (gt_judged_ *)calloc(1, sizeof *j);
     if (!j || !gt_run_take_(&j->list.snap)) {
@@ -12058,7 +12068,7 @@ static void gt_json_series_(gt_json_ *j, const gt_series *s) {
     j->exact = 1;
     gt_json_fields_(j, "sum_ns:n min_ns:n max_ns:n", s->sum_ns, s->finite_ ? s->min_ns : gt_nan_(),
                     s->finite_ ? s->max_ns : gt_nan_());
-    gt_json_open_(j, "counts", "{");            /* those above 0 */
+    gt_json_open_(j, "counts", "{");            /* counters above 0 */
     for (int c = 0; c < GT_N_broken_; c++)
         if (gt_counter_(s, c) > 0) gt_json_number_(j, gt_counters_[c].name, gt_counter_(s, c));
     gt_json_close_(j, "}");
@@ -12701,7 +12711,7 @@ static void gt_trace_flight_(unsigned thread, gt_account_cut_ *edge, size_t n) {
     }
 }
 /* Draws an arrow from the end of each command to the START of those that had to wait for it. A command without a track
-   (a barrier, a marker) stands where the slice of the last command lies that it waited for. */
+   (a barrier, a marker) takes the slice of the last command that it waited for. */
 static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_track_ *place) {
     const gt_waits_ waits = gt_waits_of_(row, n, 1);
     for (size_t i = 0; i < waits.n; i++) {
@@ -12771,7 +12781,7 @@ static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_n
         const double start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
         if (start < 0) continue;
         gt_trace_command_(r, thread, start, off, &place[r - all]);
-        /* the aligned clock may place the START before the call */
+        /* The aligned clock may place the START before the call. */
         const gt_account_cut_ from = { r->before && asked < start ? asked : start, 0, -1 };
         const gt_account_cut_ to = { start + (double)(r->end - r->start), 0, 1 };
         *at++ = from;

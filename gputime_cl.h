@@ -533,7 +533,8 @@ cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
     else (void)gt_error_offer_(GT_ERROR_ANSWER_, GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
     return code;
 }
-/* Checks a call of the kit itself; errors name it as "clFinish in gt_cl_fill". Returns 1; 0: a failure was kept. */
+/* Checks a call that the kit itself made; errors name that call as "clFinish in gt_cl_fill". Returns 1, or 0 if the
+   call failed; the failure is kept. */
 static int gt_cl_ok_(cl_int code, const char *call) { return gt_cl_check(code, call, "", 0) == CL_SUCCESS; }
 static gt_status gt_cl_status_(cl_int code, const char *call) { return gt_cl_ok_(code, call) ? GT_OK : GT_ERR_OPENCL; }
 /* As gt_cl_ok_, of a call that was made for a scope (n NULL: for none): errors name the scope's file and line. */
@@ -541,7 +542,7 @@ static int gt_cl_ok_in_(const gt_node_ *n, cl_int code, const char *call) {
     return code == CL_SUCCESS ||
            gt_cl_check(code, call, n ? n->state->key.file : "", n ? n->state->key.line : 0) == CL_SUCCESS;
 }
-/* Asks the driver for a property of an object. Returns 1 if `value` has the answer; else it may be anything. */
+/* Asks the driver for a property of an object. Returns 1 if `value` has the answer; else `value` may hold anything. */
 #define GT_CL_ASK_(kind, object, what, value) \
     (clGet##kind##Info((object), (what), sizeof(value), &(value), NULL) == CL_SUCCESS)
 
@@ -560,7 +561,7 @@ static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full,
                       : clGetPlatformInfo(cl->platform, what, size - 1, full, NULL)) == CL_SUCCESS;
 }
 static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char *to, size_t size) {
-    char full[GT_CL_TEXT_];         /* `to` gets it as one line, cut to `size`, without blanks at the end */
+    char full[GT_CL_TEXT_];         /* `to` gets the text as one line, cut to `size`, without blanks at the end */
     size_t i;
     gt_copy_(to, size, gt_cl_text_(cl, of_device, what, full, sizeof full) ? full : "?");
     for (i = 0; to[i]; i++) if ((unsigned char)to[i] < ' ') to[i] = ' ';
@@ -596,8 +597,8 @@ static int gt_cl_contains_(const char *text, const char *part) {    /* capitals 
     return !part[n];
 }
 static int gt_cl_same_(const char *a, const char *b) { return strlen(a) == strlen(b) && gt_cl_contains_(a, b); }
-/* Returns how well a device fits what the user asked for (`which`); 0: not at all. index: its "platform:device".
-   number: its line in the list of devices, from 0. Three digits or more in `which` are part of a name. */
+/* Returns how well a device fits what the user asked for (`which`); 0: not at all. index: "platform:device" of the
+   device. number: its line in the list of devices, from 0. Three digits or more in `which` are part of a name. */
 static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index, const char *number) {
     const size_t digits = strspn(which, "0123456789");
     if (!which[0]) return c->type & CL_DEVICE_TYPE_GPU ? 3 : c->type & CL_DEVICE_TYPE_ACCELERATOR ? 2 : 1;
@@ -706,7 +707,7 @@ static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {   /* 0: no 
     gt_unlock_();
     return p != NULL;
 }
-static void gt_cl_queue_drop_(cl_command_queue queue) { /* the last queue that goes frees the list */
+static void gt_cl_queue_drop_(cl_command_queue queue) { /* removes it; frees an empty list */
     size_t i;
     gt_lock_();
     for (i = 0; i < gt_cl_open_queues_.count && gt_cl_open_queues_.q[i].queue != queue; i++) {}
@@ -735,7 +736,7 @@ static void gt_cl_hooks_(void);
 static void gt_cl_room_(size_t wanted);
 static void gt_cl_launched_(cl_kernel kernel);
 
-static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /* median; the queue must be empty */
+static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /* its median; the queue must be empty */
     enum { times = 11 };
     uint64_t ticks[times];
     cl_int code = CL_SUCCESS;
@@ -1292,7 +1293,7 @@ static int gt_cl_text_waits_(const char *call, int enqueue) {
 }
 /* A call in GT_CL begins: notes when. */
 void gt_cl_enter_(void) { gt_cl_mine_.entered = !gt_is_off_() && gt_clock_is_real_() ? gt_now_() : 0; }
-static uint64_t gt_cl_entered_(void) {      /* returns the begin of the call, a tick, once; 0: not known */
+static uint64_t gt_cl_entered_(void) {      /* returns, once, at which tick the call began; 0: not known */
     const uint64_t entered = gt_cl_mine_.entered;
     gt_cl_mine_.entered = 0;
     return entered;
@@ -1472,7 +1473,7 @@ static gt_command *gt_cl_command_new_(int outside, const char *name, double byte
     r->bytes = bytes;
     return r;
 }
-/* the row whose event is stored at this address; NULL: none */
+/* Returns the row whose event is stored at this address; NULL: none. */
 static gt_command *gt_cl_command_at_(const cl_event *event) {
     size_t size = GPUTIME_CL_EVENTS, first = 0;
     for (int b = 0; b < gt_cl_mine_.blocks; b++) {
@@ -1619,7 +1620,7 @@ typedef struct gt_cl_end_ {
     cl_command_type type;       /* type of the latest command; kind: its GT_CL_STAMP_..., -1: it has no stamps */
     int kind;
 } gt_cl_end_;
-/* queue: of a phase; NULL: a host scope, or a phase of all queues. */
+/* queue: that of a phase; NULL: a host scope, or a phase of all queues. */
 static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
                                 double length_ns) {
     gt_cl_end_ e;
@@ -1825,11 +1826,12 @@ static int gt_cl_can_overlap_(size_t first_row) {
     const gt_command *first = gt_cl_mine_.rows.row + i;
     while (i < end && gt_cl_mine_.rows.row[i].queue == first->queue) i++;
     if (i < end) return 1;
-    for (i = first_row; i < end && !*gt_cl_event_at_(i); i++) {}     /* no event holds the queue: it may be gone */
+    for (i = first_row; i < end && !*gt_cl_event_at_(i); i++) {}     /* else no event holds the queue: it may be gone */
     return i < end && !gt_cl_in_order_((cl_command_queue)(uintptr_t)first->queue);
 }
-/* A wait for a queue was seen (NULL: for some queue): nothing is pending in it any more. Returns 1 if something was. If
-   the innermost open scope has commands of its own, `pending` stays as it is: the end of that scope needs it. */
+/* Notes that a wait for `queue` was seen (NULL: for some queue, not known which): nothing is pending there any more.
+   Returns 1 if something was. If the innermost open scope has commands of its own, `pending` stays as it is: the end of
+   that scope needs it. */
 static int gt_cl_settled_(const void *queue) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_command *last = gt_cl_last_();
@@ -1888,9 +1890,9 @@ static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns) {
     }
     return k;
 }
-/* A command that is later than this (ns) waited for earlier work. Of SUBMIT after QUEUED: where such work is known to
-   be in the queue; where the sample before used the queue or the device; where nothing is known. Of START: where such
-   work is known, if that is also more than a share of the sample. Source: 4,000 launches into an idle queue
+/* How late (ns) a command has to be to count as one that waited for earlier work. Three limits are for SUBMIT after
+   QUEUED: if such work is known to be in the queue; if the sample before used the queue or the device; if nothing is
+   known. The last is for START, if such work is known; the wait must also exceed a share of the sample. Source: 4,000 launches into an idle queue
    (tests/bench/bench_late.c, PoCL 3.1, two processors with a load of 10). SUBMIT came 0.0001 ms (median), 0.0005 ms
    (99 %), 0.005 ms (most) after QUEUED; START 0.003 ms, 0.29 ms, 29 ms. */
 enum { GT_CL_EARLIER_NS_ = 5000, GT_CL_EARLIER_USED_NS_ = 100000, GT_CL_EARLIER_UNKNOWN_NS_ = 200000,
@@ -2042,7 +2044,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     gt_cl_sum_(&e);
     if (program) s->unknown = 0;        /* what still runs at exit is left out, which is a finding */
     else s->unknown |= run_on > 0;
-    /* 1: kernels were launched for the first time here, and on average fewer than ten times. */
+    /* fresh 1: kernels were launched for the first time here, each fewer than ten times on average. */
     const int fresh = e.launches && e.launches < 10 * e.firsts;
     if (fresh) gt_count_(n, GT_N_unwarmed, 1);
     if (e.own && !e.work && !e.inner) gt_count_(n, GT_N_markers, 1);
@@ -2087,7 +2089,7 @@ static void gt_cl_harvest_(gt_node_ *owner) {
     const uint64_t begin = gt_now_();
     size_t i = program || mine->looked < mine->done ? mine->done : mine->looked, live = 0;
     GT_POKE_(&mine->folding, 1u);
-    if (mine->left.runs && gt_cl_tool_) gt_cl_tool_->tail_look();      /* while their events are there */
+    if (mine->left.runs && gt_cl_tool_) gt_cl_tool_->tail_look();      /* before events are released */
     gt_cl_end_ e = gt_cl_end_of_(owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), i, DBL_MAX);
     e.any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
     mine->looked = c->used;
@@ -2265,7 +2267,7 @@ GT_LEAN_
    a rate of 1 +- GT_CL_DRIFT_, so a try also bounds D at other times, less narrowly. The anchor is the time at which
    all tries together bound D most narrowly. */
 enum { GT_CL_ALIGN_TRIES_ = 50, GT_CL_ALIGN_LEAST_ = 4, GT_CL_ALIGN_TIMED_ = 20 };
-typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* kit's clock, ns; stamp - base */
+typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* h: ns of the kit; else stamp - base */
 typedef struct gt_cl_tries_ {
     gt_cl_try_ t[GT_CL_ALIGN_TRIES_ + GT_CL_ALIGN_TIMED_];
     int n, events, broken;      /* tries; how many of these were commands; commands whose stamps are not believed */
@@ -2283,8 +2285,8 @@ typedef struct gt_cl_known_ {   /* what gt_device_.known points to; epoch: of th
     double least, most;
     gt_cl_alignment aligned;
 } gt_cl_known_;
-/* Returns what is known of a device's clock; NULL: nothing. make 1: makes an empty entry then; NULL: no memory. The
-   caller holds the lock. */
+/* Returns what is known of a device's clock. If nothing is known, returns NULL (make 0), or makes an empty entry (make
+   1) and returns that; NULL: no memory. The caller holds the lock. */
 static gt_cl_known_ *gt_cl_known_of_(const gt_device_ *device, int make) {
     gt_device_ *d = (gt_device_ *)(uintptr_t)device;
     gt_cl_known_ *k = d ? (gt_cl_known_ *)GT_LOAD_(&d->known) : NULL;
@@ -2385,7 +2387,8 @@ static gt_status gt_cl_try_all_(const gt_cl *cl, gt_cl_tries_ *g) {
     g->events = g->n;
     return gt_cl_ok_(clReleaseMemObject(buffer), "clReleaseMemObject in gt_cl_align") ? status : GT_ERR_OPENCL;
 }
-#if GT_GNU_ && defined(__ELF__)     /* by its name, since headers may be too old; NULL: the loader is too old */
+#if GT_GNU_ && defined(__ELF__)     /* by name, since headers may be too old; gt_cl_timer_ NULL: the loader is too
+                                       old */
 GT_EXTERN_C_ cl_int gt_cl_timer_(cl_device_id device, cl_ulong *on_device, cl_ulong *on_host)
     __asm__("clGetDeviceAndHostTimer") __attribute__((weak));
 /* Asks the driver for its own pairs of times. Devices before OpenCL 2.1 are never asked: their drivers need not know
@@ -2483,7 +2486,7 @@ static int gt_cl_align_add_(gt_cl_known_ *d, gt_cl_alignment *a, const gt_cl_anc
     a->host_ns = gt_cl_align_ns(a, now->stamp, &a->uncertainty_ns);
     return 1;
 }
-static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out) {   /* 0: it was not aligned */
+static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out) {   /* 0: d was not aligned */
     if (!GT_LOAD_(&d->known)) return 0;
     gt_lock_();
     const gt_cl_known_ *k = gt_cl_known_of_(d, 0);
@@ -2591,8 +2594,8 @@ static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) 
     }
     return 1;
 }
-/* Returns how many ticks the phase's barrier takes while its queues are idle; 0: not known. For a queue that is of no
-   open gt_cl it is measured now; the thread remembers the last four. */
+/* Returns how many ticks the phase's barrier takes while its queues are idle; 0: not known. For a queue of no open
+   gt_cl this time is measured now; the thread remembers the last four. */
 static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
     const int all = s->queue == GT_CL_ALL;
     gt_cl_idle_ *idle = gt_cl_mine_.idle, q;
@@ -2633,7 +2636,7 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_cl_room_(GPUTIME_CL_EVENTS);
     gt_cl_scope_begins_();
     const int outermost = !gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL);
-    while (outermost && gt_cl_mine_.rows.used && !gt_cl_last_()) gt_cl_mine_.rows.used--;     /* an abandoned phase's */
+    while (outermost && gt_cl_mine_.rows.used && !gt_cl_last_()) gt_cl_mine_.rows.used--;     /* abandoned rows */
     gt_device_ *device = all ? NULL : gt_cl_queue_device_(queue);
     if (device && outermost) s->turn = GT_ADD_(&device->turns, 1u);
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, device);
@@ -2769,7 +2772,8 @@ static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;
 #elif defined(GT_SEAM_COMES_)
 namespace { const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_; }
-#else   /* an earlier include brought the implementation of gputime.h: set before main, or at the first call */
+#else   /* an earlier include brought the implementation of gputime.h: the hooks are set before main, or at the first
+           call */
 static GT_UNUSED_ const int gt_cl_hooked_ = (gt_cl_hooks_(), 1);
 #endif
 
