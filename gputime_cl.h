@@ -1892,9 +1892,9 @@ static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns) {
 }
 /* How late (ns) a command has to be to count as one that waited for earlier work. Three limits are for SUBMIT after
    QUEUED: if such work is known to be in the queue; if the sample before used the queue or the device; if nothing is
-   known. The last is for START, if such work is known; the wait must also exceed a share of the sample. Source: 4,000 launches into an idle queue
-   (tests/bench/bench_late.c, PoCL 3.1, two processors with a load of 10). SUBMIT came 0.0001 ms (median), 0.0005 ms
-   (99 %), 0.005 ms (most) after QUEUED; START 0.003 ms, 0.29 ms, 29 ms. */
+   known. The last is for START, if such work is known; the wait must also exceed a share of the sample. Source: 4,000
+   launches into an idle queue (tests/bench/bench_late.c, PoCL 3.1, two processors with a load of 10). SUBMIT came
+   0.0001 ms (median), 0.0005 ms (99 %), 0.005 ms (most) after QUEUED; START 0.003 ms, 0.29 ms, 29 ms. */
 enum { GT_CL_EARLIER_NS_ = 5000, GT_CL_EARLIER_USED_NS_ = 100000, GT_CL_EARLIER_UNKNOWN_NS_ = 200000,
        GT_CL_EARLIER_START_NS_ = 500000 };
 #define GT_CL_EARLIER_SHARE_ 0.2
