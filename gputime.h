@@ -1853,7 +1853,8 @@ static void gt_gauge_due_(gt_node_ *n, int last) {
 /* The functions that write a trace (>>files) of what is recorded. gt_traced_by_ NULL: no trace is written. */
 typedef struct gt_tracer_ {
     void (*full)(gt_node_ *n);                  /* called when the block that gets a series' samples is full */
-    void (*due)(gt_thread_ *t, uint64_t now);   /* called now and then, at the tick `now`; t NULL: all threads */
+    void (*due)(gt_thread_ *t, uint64_t now);   /* called now and then, at the time `now` (ticks); t NULL: all
+                                                   threads */
     void (*commands)(const gt_command *row, size_t n, const gt_node_ *scope);
 } gt_tracer_;
 static const gt_tracer_ *gt_traced_by_;
@@ -2171,7 +2172,7 @@ static struct {
     char name[64];
     const char *reason;
     const char *stands;         /* a sentence that says which clock was found to stand still; NULL: none */
-    uint64_t start;             /* the tick at the start: begins of samples are counted from here */
+    uint64_t start;             /* the clock at the kit's start (ticks): begins of samples are counted from here */
     uint64_t start_ns;
     gt_endpoint_ first;             /* the first calibration endpoint */
     uint32_t fitted;            /* GT_FIT_... */
@@ -2796,8 +2797,8 @@ GT_FAST_
 
 /* ==== >>timer, implementation ==== */
 
-/* v_[0]: ticks of all laps; v_[1]: the tick of the last start; v_[2]: how many laps, and GT_TIMER_RUNS_ while the timer
-   runs; v_[3]: which clock gave the ticks (gt_clk_.epoch). */
+/* v_[0]: ticks of all laps; v_[1]: when it was started last, in ticks; v_[2]: how many laps, and GT_TIMER_RUNS_ while
+   the timer runs; v_[3]: which clock gave the ticks (gt_clk_.epoch). */
 #define GT_TIMER_RUNS_ (UINT64_C(1) << 63)
 
 gt_status gt_timer_start(gt_timer *t) {
@@ -2961,8 +2962,9 @@ typedef struct gt_series_state_ {
 /* How fast a device's clock runs against the host's: a lower and an upper bound, from the stamps of one early command
    and of each later one. */
 typedef struct gt_device_clock_ {
-    uint64_t resets, after;     /* when a command was last looked at: 1 + gt_resets_, and the tick */
-    uint64_t before, over, start, end;  /* of the early command: host's ticks before and after it; START and END */
+    uint64_t resets, after;     /* when a command was last looked at: 1 + gt_resets_, and the time (ticks) */
+    uint64_t before, over, start, end;  /* of the early command: host's clock before and after it (ticks); START and
+                                           END */
     double low, high, span;     /* bounds of the rate; ns from the early command until a rate of 1 was excluded */
 } gt_device_clock_;
 
@@ -3844,7 +3846,8 @@ static int gt_scope_pop_(gt_scope *s) {
     GT_POKE_(&t->current, n->state->key.kind == GT_KIND_SIDE ? n->parent->parent : n->parent);
     return 1;
 }
-/* Ends a scope at the tick `end`. value: its length, as the series keeps it. Returns 1: it has become a sample. */
+/* Ends a scope at the time `end` (ticks). value: its length, as the series keeps it. Returns 1: the scope has become a
+   sample. */
 static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_sample *row) {
     gt_node_ *n = s->node;
     gt_sample collected;
@@ -3988,8 +3991,7 @@ enum { GT_RANK_DEVICE_ = 1 };           /* `rank` of a series that holds all com
 /* How many rows may wait for the end of a scope around them: in a phase, and in a program without scopes. */
 enum { GT_COMMANDS_MOST_ = 1 << 16, GT_COMMANDS_OF_PROGRAM_ = 8192 };
 
-/* Drops rows of `thread` whose calls began at the tick `until` or before, and their wait lists; thread NULL: all
-   rows. */
+/* Drops rows of `thread` whose calls began by the time `until` (ticks), and their wait lists; thread NULL: all rows. */
 static void gt_commands_drop_(gt_commands_ *c, const gt_thread_ *thread, uint64_t until) {
     size_t left = 0;
     for (size_t i = 0; i < c->used; i++) {
@@ -4386,8 +4388,8 @@ static GT_UNUSED_ void gt_rows_held_(gt_scope_rows_ *s) {
     }
 }
 /* Adds the command r to late_ns and queued_ns. reached: when the commands before r were over; last: when the last
-   command of the scope was enqueued; both in ns from the begin of the scope. QUEUED is taken to be the host's tick
-   before the call. */
+   command of the scope was enqueued; both in ns from the begin of the scope. QUEUED is taken to be the reading of the
+   host's clock before the call. */
 static void gt_row_late_(gt_scope_rows_ *s, const gt_command *r, double reached, double last) {
     double asked = gt_rough_ns_(r->before - s->begin), submit = asked + (double)(r->submit - r->queued);
     double start = asked + (double)(r->start - r->queued), from = gt_larger_(asked, reached);
@@ -4453,14 +4455,14 @@ typedef struct gt_log_row_ {
     unsigned char loose;        /* 1: nobody saw this call: from `before` on the program's own code ran, and then the
                                    call; 2: the same, and other unseen calls may follow, such as a wait */
     uint32_t clock;             /* of a command: index of its device's clock in the log */
-    uint64_t before, after;     /* host's ticks where the call began and returned; after 0: not known */
+    uint64_t before, after;     /* host's clock when the call began and returned (ticks); after 0: not known */
     uint64_t queued, start, end;    /* stamps; queued 0: not asked for; end 0: none can be used */
-    uint64_t until;             /* of a command: a tick by which its call had returned; 0: not known */
-    uint64_t over;              /* the tick at which a wait for this command returned; 0: none did */
-    uint64_t held;          /* the tick when the events of others that it waits for were over; UINT64_MAX: not known */
+    uint64_t until;             /* of a command: a time (ticks) by which its call had returned; 0: not known */
+    uint64_t over;              /* when a wait for this command returned (ticks); 0: none did */
+    uint64_t held;          /* when the events of others that it waits for were over (ticks); UINT64_MAX: not known */
 } gt_log_row_;
-/* A device's clock, from which stamps come. It showed `stamp` between the host's ticks low and high; low > high: nobody
-   has aligned it. drift: how far its rate may be off, as a fraction. */
+/* A device's clock, from which stamps come. It showed `stamp` between the times low and high of the host's clock
+   (ticks). low > high: nobody has aligned the clocks. drift: how far its rate may be off, as a fraction. */
 typedef struct gt_log_clock_ { double step_ns, drift, low, high; uint64_t stamp; } gt_log_clock_;
 typedef struct gt_account_log_ {
     const gt_log_row_ *row;
@@ -4474,7 +4476,7 @@ typedef struct gt_account_log_ {
     const gt_command *command;  /* commands that become the log's first rows; device: which device each clock is of */
     size_t commands;
     const gt_device_ *const *device;
-    uint64_t body;              /* a tick by which the call of the last command had returned; 0: not known */
+    uint64_t body;              /* a time (ticks) by which the call of the last command had returned; 0: not known */
 } gt_account_log_;
 GT_FAST_
 static gt_log_row_ gt_account_row_(const gt_account_log_ *log, size_t i) {
@@ -4543,7 +4545,7 @@ typedef struct gt_account_clock_ { double middle, half, likely, now, doubt; uint
 typedef struct gt_account_work_ {
     const gt_account_log_ *log;
     gt_account_clock_ *clock;   /* one for each clock of the log */
-    gt_account_cut_ *host, *edge;   /* moments (cuts) at ticks of the host; at stamps, by the offset that is tried */
+    gt_account_cut_ *host, *edge;   /* moments (cuts) by the host's clock; by stamps, at the offset that is tried */
     double *wait;               /* where waits and flushes were entered */
     uint32_t *rank, *heap;      /* rank: index in `edge` of a row's START; heap: STARTs of commands that wait */
     uint32_t *busy;             /* how many commands that are not of the sample run by each clock */
@@ -4551,7 +4553,8 @@ typedef struct gt_account_work_ {
     size_t hosts, edges, waits, heaps;
     double length;              /* of the sample */
     double step;                /* of stamps, the largest */
-    double doubt, slack;        /* how far a stamp may be off; likewise the distance of a stamp from a host's tick */
+    double doubt, slack;        /* how far a stamp may be off; how far the time from a stamp to a reading of the host's
+                                   clock may be off */
     int likely;                 /* 1: the likely offset is tried, which gives the parts themselves */
     int ranges;                 /* 1: each part gets its least and most */
     int running[3], setup, kit, call, loose, blind;     /* running: how many kernels, first launches and copies run;
@@ -4650,7 +4653,7 @@ static int gt_account_room_of_(gt_account_work_ *w) {
     w->busy = w->heap + n;
     return 1;
 }
-/* Makes the cuts of a log (where a part may end). Cuts at ticks of the host are sorted here, cuts at stamps whenever an
+/* Makes the cuts of a log (where a part may end). Cuts by the host's clock are sorted here, cuts by stamps whenever an
    offset is tried. */
 static void gt_account_cuts_(gt_account_work_ *w) {
     const gt_account_log_ *log = w->log;
@@ -4797,7 +4800,7 @@ static uint32_t gt_account_piece_(gt_account_work_ *w, double at, int *part) {
     return 1u << *part;
 }
 /* A stretch of time of one part. Its length is uncertain at both ends: between two stamps by their steps alone, between
-   a stamp and a tick of the host by the offset too. */
+   a stamp and a reading of the host's clock by the offset too. */
 typedef struct gt_account_run_ { int part, device; double slack[GT_PART_COUNT_], near_; } gt_account_run_;
 static void gt_account_turn_(const gt_account_work_ *w, gt_account_run_ *run, int part, int device) {
     if (run->part >= 0) run->slack[run->part] += 2 + (device != run->device ? w->slack : device ? 2 * w->doubt : 0);
@@ -5202,7 +5205,7 @@ static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     s->mean = mean / scale;
     if (s->n > 1) s->sd = gt_sqrt_(squares / (seen - 1.0)) / scale;
 }
-/* Trials judge a series several times while it grows. To be right in 95 % of cases they need an interval of this
+/* Trials look at a series several times while it grows. To be right in 95 % of cases they need an interval of this
    confidence, and a tau that sees slow changes too: gt_tau_looked_. */
 #define GT_LOOK_CONFIDENCE_ 0.97
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree);
@@ -5302,8 +5305,8 @@ static void gt_ratio_from_logs_(gt_ratio *r, const gt_centre_ *c) {
    is not stretched for autocorrelation. Sides run in random order within a round, so the sign of a difference between
    equal sides is a coin toss, whatever the machine does meanwhile: comparisons of a thing with itself claim a
    difference in about 5 % of cases under every drift that the tests try. Stretching would cost 15 % of the width at 30
-   rounds to repair what is not broken. Trials judge while rounds are added, and do ask for tau: a state that only one
-   side has outlives rounds, and then neighbouring rounds agree. */
+   rounds to repair what is not broken. Trials look at the interval while rounds are added, and do ask for tau: a state
+   that only one side has outlives rounds, and then neighbouring rounds agree. */
 static gt_status gt_ratio_looked_(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out,
                                   double *tau) {
     gt_centre_ c;
@@ -5348,9 +5351,9 @@ static GT_UNUSED_ gt_status gt_difference_(const double *a, size_t na, const dou
    fixed part, t1 - slope. Sets the median and the interval of each. The intervals are not stretched for
    autocorrelation, though the reason given at gt_ratio_looked_ does not hold for a slope: a state of the machine that
    lasts several rounds moves the slopes of all these rounds. In simulations with a drift of 10 % they still held the
-   true slope (in 97 % of cases). Each time is off by up to a `tick`. This moves the slope by up to 2 tick / (k - 1),
-   and the fixed part by a tick more. tau: NULL, or gets the autocorrelation time of the slopes. Returns GT_ERR_ARGUMENT
-   also for a k that is not finite or not above 1. */
+   true slope (in 97 % of cases). Each time is off by up to `tick`, the step of the clock. This moves the slope by up to
+   2 tick / (k - 1), and the fixed part by one `tick` more. tau: NULL, or gets the autocorrelation time of the slopes.
+   Returns GT_ERR_ARGUMENT also for a k that is not finite or not above 1. */
 static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rounds, double k, double tick,
                                   double confidence, gt_slope *out, double *tau) {
     gt_centre_ slope, fixed;
@@ -5698,7 +5701,7 @@ static gt_order_ gt_without_trend_(gt_ranking_ *t, const gt_trend_ *trend, int *
 
 /* ---- two modes: a wide m-spacing, sorted[i + m] - sorted[i], with tight ones on both sides ---- */
 
-/* Spreads equal readings of the clock evenly over one tick, or every tick would be a mode. */
+/* Spreads equal readings of the clock evenly over one step of it (`tick`), or every step would be a mode. */
 static void gt_spread_ties_(double *sorted, size_t n, double tick) {
     size_t i, j, from = 0;
     if (!(tick > 0.0)) return;
@@ -5845,10 +5848,10 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 
 /* ---- what makes samples longer ---- */
 
-/* Sets mean[c] to the mean of each column over the samples whose mark is `is`; NaN: none of these samples has a value
-   there. middle 1: only the middle half of these samples, by their length x, counts. Sample 0 of x is sample `first` of
-   each column. column[c] NULL: no sample has a value there. Means of parts that sum to the length sum to its mean;
-   medians do not. Returns 0: no memory, or no sample has the mark. */
+/* Sets mean[c] to the mean of each column (of gt_sample) over the samples whose mark is `is`; NaN: none of these
+   samples has a value there. middle 1: only the middle half of these samples, by their length x, counts. Sample 0 of x
+   is sample `first` of each column. column[c] NULL: no sample has a value there. Means of parts that sum to the length
+   sum to its mean; medians do not. Returns 0: no memory, or no sample has the mark. */
 static int gt_means_of_(const double *x, const unsigned char *mark, int is, size_t n, int middle,
                         double *const *column, size_t columns, size_t first, double *mean) {
     double *sorted = gt_scratch_(n), low = -DBL_MAX, high = DBL_MAX;
@@ -5873,9 +5876,10 @@ static int gt_means_of_(const double *x, const unsigned char *mark, int is, size
     }
     return m > 0;
 }
-/* Sets `usual` to the mean of each column over the usual samples (mark 0), and `more` to how much the mean over those
-   that stand out (mark 1) exceeds it. Of the usual ones, the middle half by length counts. Of those that stand out all
-   count, or if they are a quarter of all samples or more, their middle half. Returns 0: no memory, or no samples. */
+/* Sets `usual` to the mean of each column (of gt_sample) over the usual samples (mark 0), and `more` to how much the
+   mean over those that stand out (mark 1) exceeds it. Of the usual ones, the middle half by length counts. Of those
+   that stand out all count, or if they are a quarter of all samples or more, their middle half. Returns 0: no memory,
+   or no samples. */
 static int gt_excess_of_(const double *x, const unsigned char *mark, size_t n, double *const *column, size_t columns,
                          size_t first, double *usual, double *more) {
     size_t out = 0, all = 0;
@@ -6133,7 +6137,7 @@ typedef struct gt_trial_state_ {
     int tries;                      /* how often that many passes were tried */
     int (*wait)(void *queue, int after);    /* of a batch: waits until the queue is empty; 0: it failed, error kept */
     void *queue;
-    uint64_t begin, begun;      /* begin: the tick at which measured rounds began; begun 1: they have begun */
+    uint64_t begin, begun;      /* begin: when measured rounds began (ticks); begun 1: they have begun */
     size_t passes, next_look;       /* measured rounds that are over; after how many gt_trial_look_ comes next */
     double share, gap_s;    /* largest tau / n at the last look; mean s from block to block of rounds, 0: no blocks */
     double block_s;                 /* s from `begin` to the begin of this block of rounds; in a pause: of the next */
@@ -6193,7 +6197,8 @@ static void gt_trial_free_(gt_trial_state_ *st) {
 
 /* -- judging -- */
 
-/* Returns the samples of a series from the tick `begin` on, in ns, to be freed, and their number; NULL: no memory. */
+/* Returns the samples of a series from the time `begin` (ticks) on, in ns, to be freed, and their number; NULL: no
+   memory. */
 static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
     gt_series_state_ *st = n->state;
     uint64_t left = gt_samples_in_(n) - st->freed, forgotten = GT_PEEK_(&st->mark_n), index = st->freed;
@@ -6293,7 +6298,7 @@ static void gt_trial_look_(gt_trial_state_ *st) {
         if (n->state->key.kind == GT_KIND_COMMAND || (st->o.phase && strcmp(st->o.phase, n->state->key.name))) continue;
         gt_trial_worse_(st, gt_median_width_(st, n), n->state->key.name);
     }
-    if (!st->worst_name[0])     /* no phase has run: judges the whole body */
+    if (!st->worst_name[0])     /* no phase has run: takes the whole body */
         gt_trial_worse_(st, gt_median_width_(st, st->node), st->o.name);
 }
 
@@ -7135,8 +7140,8 @@ static int gt_has_columns_(const gt_series *s) {
     while (c < GT_COLUMN_COUNT && !s->column[c]) c++;
     return c < GT_COLUMN_COUNT;
 }
-/* Stores a row as sample i; the series has room for n samples. A column is made at the first sample that has a value
-   for it. Returns 0 without memory. */
+/* Stores a row as sample i; the series has room for n samples. A column of gt_sample is made at the first sample that
+   has a value for it. Returns 0 without memory. */
 static int gt_row_put_(gt_series *s, size_t i, size_t n, const gt_sample *row) {
     for (int c = 0; c < GT_COLUMN_COUNT; c++) {
         const double x = gt_cell_of_(row, c);
@@ -7320,8 +7325,8 @@ static double gt_series_step_(const gt_series *s, double step_ns, double stamp_n
     if (step == GT_STEP_PASS_) return step_ns / (double)s->passes;
     return step == GT_STEP_NONE_ ? 0 : step == GT_STEP_STAMP_ ? stamp_ns : step_ns;
 }
-/* Sets *out to the statistics of n samples from `first` on. If a trial judged the series while it grew, its interval is
-   the wider one, which counts as 95 %. Returns 0: no memory. */
+/* Sets *out to the statistics of n samples from `first` on. If a trial looked at the series while it grew, the interval
+   is the wider one, which counts as 95 %. Returns 0: no memory. */
 static int gt_series_stats_(const gt_series *s, size_t first, size_t n, double step_ns, gt_stats *out) {
     if (gt_stats_at_(s->ns + first, n, step_ns, s->looked, out) != GT_OK) return 0;
     if (s->looked && out->ci.confidence >= GT_LOOK_CONFIDENCE_ - 1e-9) out->ci.confidence = 0.95;
@@ -7368,7 +7373,7 @@ static int gt_work_range_(const gt_series *s, int column, double *least, double 
 }
 /* A rate is work over time: its median and interval are those of the time, inverted. Returns 0: no memory. */
 static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interval *ci) {
-    const gt_stats *time = &s->stats;   /* of samples with the same work: the times as they were judged */
+    const gt_stats *time = &s->stats;   /* if all samples have the same work: those of the series */
     double work, most, per = 1e9, *t;
     gt_stats each;
     int ok;
@@ -8716,7 +8721,7 @@ static int gt_is_timer_dirty_(const gt_list_ *l) {      /* 1: a timing began beh
         if (s->kind == GT_KIND_TIMER && !gt_is_gap_(s) && (gt_is_dirty_(s, 0) || gt_is_dirty_(s, 1))) return 1;
     return 0;
 }
-/* Whether the clock of gt_clock_set, by which stamps are judged, has a fault itself. */
+/* Whether the clock of gt_clock_set, by which stamps are checked, has a fault itself. */
 static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     int wrong = 0;
     for (size_t i = 0; i < facts->clock_findings; i++) {
@@ -8726,7 +8731,7 @@ static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     return wrong;
 }
 /* Whether stamps are wrong in the way of->i (GT_STAMPS_...). A wrong scale explains stamps that are too long. The ways
-   from GT_STAMPS_SCALE_ on are judged by the host's clock, and do not count if that clock is wrong. */
+   from GT_STAMPS_SCALE_ on are found by the host's clock, and do not count if that clock is wrong. */
 static int gt_stamps_of_(const gt_of_ *of, gt_seen_ *z) {
     if ((of->i == GT_STAMPS_LONG_ && of->s->broken[GT_STAMPS_SCALE_]) ||
         (of->i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_(of->facts))) return 0;
@@ -10304,8 +10309,9 @@ static int gt_told_take_(gt_snapshot *run) {       /* returns 1: no memory for a
 }
 /* -- which run is judged -- */
 
-/* The run that was judged last is kept until something is recorded: report, files and verdict of one run are made from
-   one judgement. readers: how many read it, and one more while it is kept. mark: gt_recorded_ of that run. */
+/* The run whose findings were made last is kept until something is recorded, so that its report, files and verdict are
+   made from the same findings. readers: how many read it, and one more while it is kept. mark: gt_recorded_ of that
+   run. */
 typedef struct gt_judged_ { gt_list_ list; uint64_t mark; uint32_t readers; } gt_judged_;
 static gt_judged_ *gt_judged_last_;     /* NULL: none is kept; under the lock */
 static void gt_judged_leave_(gt_judged_ *j) {   /* the last reader frees it */
@@ -10333,8 +10339,8 @@ static gt_judged_ *gt_judged_kept_(uint64_t *mark) {
     gt_judged_leave_(old);
     return j;
 }
-/* Takes a run of what is recorded now, judges it, and keeps it. Returns NULL: no memory. The mark does not cover what
-   calls.h counts, so nothing is kept in a program with calls.h. */
+/* Takes a run of what is recorded now, makes its findings, and keeps both. Returns NULL: no memory. The mark does not
+   cover what calls.h counts, so nothing is kept in a program with calls.h. */
 static gt_judged_ *gt_judged_new_(uint64_t mark) {
     gt_judged_ *j = (gt_judged_ *)calloc(1, sizeof *j);
     if (!j || !gt_run_take_(&j->list.snap)) {
@@ -10356,7 +10362,8 @@ static gt_judged_ *gt_judged_new_(uint64_t mark) {
 }
 /* At exit the report and all files are made from one run, whatever other threads record meanwhile. */
 static struct { int taken; gt_list_ list; } gt_exit_run_;
-/* Opens the judged run of what is recorded now. The thread is busy until gt_list_close_; at exit, until all is over. */
+/* Opens the run of what is recorded now, with its findings. The thread is busy until gt_list_close_; at exit, until all
+   is over. */
 static gt_status gt_list_open_(gt_list_ *l) {
     const int exits = gt_is_exiting_();
     uint64_t mark;
@@ -12382,7 +12389,7 @@ static struct {
     unsigned threads;           /* how many threads have a name in the file */
     uint32_t epoch;             /* of the clock */
     double base, most;          /* ns in the file: where times of this clock (`epoch`) begin; the latest time */
-    uint64_t last;      /* the tick of the last search for samples to write, by the clock of last_epoch */
+    uint64_t last;      /* when samples to write were last searched for (ticks), by the clock of last_epoch */
     uint32_t last_epoch;
     size_t arrows;
     gt_trace_queue_ *queue;

@@ -1010,7 +1010,7 @@ typedef struct gt_cl_tail_ {
     const void *queue;          /* the queue of a command that still ran; NULL: none did */
     const gt_device_ *device;   /* the device of that queue */
     gt_node_ *node;
-    uint64_t over;              /* the tick at which the latest sample had ended */
+    uint64_t over;              /* when the latest sample had ended (ticks) */
     uint64_t samples;           /* how many samples ended before their commands; 0 once they are counted as `tails` */
     uint64_t resets;            /* gt_resets_ when the latest sample ended */
     double length_ns, ns;       /* the length of `samples`, summed up; for how long the last command ran on */
@@ -1056,14 +1056,14 @@ typedef struct gt_cl_log_ {     /* the fields that each launch needs stand first
     size_t base;                /* the first row of the innermost open phase */
     gt_cl_tail_ left;
     uint64_t pause;             /* of a timer's sample: ticks from the end of the sample before to its begin */
-    uint64_t begin;             /* the tick at which the sample of `program` began */
+    uint64_t begin;             /* when the sample of `program` began (ticks) */
     uint32_t folding;           /* 1: this thread changes its rows, so that no other thread may copy them */
     gt_log_row_ *call;          /* calls that were seen, and the kit's own work, in their order */
     size_t calls, call_room;
-    uint64_t calls_from;        /* `call` is complete from this tick on */
+    uint64_t calls_from;        /* `call` is complete from this time on (ticks) */
     uint32_t calls_epoch;       /* the epoch of the clock that gave the ticks in `call` */
-    uint32_t told;              /* the lower half of the tick `before` of the latest row whose enqueue GT_CL has seen */
-    uint64_t entered;           /* the tick before the call that GT_CL wraps; 0: not known */
+    uint32_t told;              /* the lower half of `before` of the latest row whose enqueue GT_CL has seen */
+    uint64_t entered;           /* the clock before the call that GT_CL wraps (ticks); 0: not known */
     gt_workroom_ log, room;     /* memory that is used again: for the calls of one account; for the account itself */
 } gt_cl_log_;
 static GT_THREAD_LOCAL_ gt_cl_log_ gt_cl_mine_;
@@ -1176,7 +1176,7 @@ static void gt_cl_set_up_(uint64_t ticks) {
     const uint64_t now = gt_now_();
     if (!gt_cl_mine_.seen) gt_cl_call_log_(GT_LOG_SETUP_, now - ticks, now, 0);
 }
-/* Returns the latest tick at which the kit saw this thread in a call or at an enqueue; 0: it saw none. */
+/* Returns the latest time (ticks) at which the kit saw this thread in a call or at an enqueue; 0: it saw none. */
 static uint64_t gt_cl_seen_last_(void) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_command *r = gt_cl_last_();
@@ -1193,13 +1193,13 @@ static uint64_t gt_cl_seen_last_(void) {
 enum { GT_CL_USE_BITS_ = 11, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: the entry is free */
-    uint64_t first;             /* the tick of its first use */
-    uint64_t last;          /* of a kernel with sizes: tick of its last launch between two clock readings; 0: none */
+    uint64_t first;             /* when the key was first used (ticks) */
+    uint64_t last;          /* of a kernel with sizes: time of its last launch between two clock readings; 0: none */
     uint32_t stamped;           /* 1: the program has read stamps of it */
     uint16_t between;       /* 1: the first launch came after an even number of clock readings: between two timings */
     uint16_t of;                /* bits: 1: stamps of its first launch were read; 2: stamps of a later launch were */
-    uint64_t given[2], same;    /* the keys gt_cl_launch_.given of its first launch; tick of the last launch with either
-                                   key */
+    uint64_t given[2], same;    /* the keys gt_cl_launch_.given of its first launch; time (ticks) of the last launch
+                                   with either key */
 } gt_cl_use_;
 /* A table of first uses. Entries never move: when a table is nearly full, one of twice the size is put
    in front of it. */
@@ -1268,8 +1268,8 @@ static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_command 
     gt_unlock_();
     return u;
 }
-/* Returns the tick of a key's first use. If no use is known, that is `tick` from now on. GT_CL_NEVER_ as `tick` only
-   asks, and is returned if no use is known. Returns 0: there is no key, or no memory for it. */
+/* Returns when a key was first used, in ticks. If no use is known, that is `tick` from now on. GT_CL_NEVER_ as `tick`
+   only asks, and is returned if no use is known. Returns 0: there is no key, or no memory for it. */
 static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     const gt_cl_use_ *u = key ? gt_cl_use_of_(key, tick, NULL) : NULL;
     return u ? GT_PEEK_(&u->first) : key && tick == GT_CL_NEVER_ ? tick : 0;
@@ -1293,7 +1293,7 @@ static int gt_cl_text_waits_(const char *call, int enqueue) {
 }
 /* A call in GT_CL begins: notes when. */
 void gt_cl_enter_(void) { gt_cl_mine_.entered = !gt_is_off_() && gt_clock_is_real_() ? gt_now_() : 0; }
-static uint64_t gt_cl_entered_(void) {      /* returns, once, at which tick the call began; 0: not known */
+static uint64_t gt_cl_entered_(void) {      /* returns, once, when the call began (ticks); 0: not known */
     const uint64_t entered = gt_cl_mine_.entered;
     gt_cl_mine_.entered = 0;
     return entered;
@@ -1603,7 +1603,7 @@ static int gt_cl_is_map_(cl_command_type type) {        /* 1: it maps or unmaps 
 /* A scope that ends, and what its rows need of OpenCL. rows.begin is GT_CL_NEVER_ where no launch counts as new. */
 typedef struct gt_cl_end_ {
     gt_scope_rows_ rows;
-    uint64_t over;              /* the tick of the end; of a host scope: when its commands were looked at */
+    uint64_t over;              /* when the scope ended (ticks); of a host scope: when its commands were looked at */
     cl_command_queue asked;     /* the queue whose device and order were asked for last; `answer`: its device */
     gt_device_ *answer;
     const void *used;           /* the queue whose context is cached in `context` */
@@ -1678,7 +1678,7 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
      BRIEF   START and END alone are used: nobody asked for QUEUED, or it lies before the scope */
 static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
-    const uint64_t ended = r->handed_ > 1 ? r->before : e->over;      /* the command was over at this tick */
+    const uint64_t ended = r->handed_ > 1 ? r->before : e->over;      /* the command was over by this time */
     const int early = r->end || (e->rows.queue && r->queue == e->rows.queue);   /* gt_cl_ran_ has read them */
     int kind = early ? e->kind : gt_cl_stamps_(event, r, e->brief);
     if (kind < 0) {
@@ -2321,8 +2321,8 @@ static gt_cl_try_ *gt_cl_try_between_(gt_cl_tries_ *g, uint64_t h0, uint64_t h1)
     t->h1 = gt_clock_ns(h1 - gt_clk_.start) + gt_clk_.info.step_ns;
     return t;
 }
-/* Adds a try of gt_cl_align to g: the stamps s of a write, and the host's ticks h0 before it and h1 after it. Stamps
-   that are not believed are counted, and are no error here. */
+/* Adds a try of gt_cl_align to g: the stamps s of a write, and the host's clock before it (h0) and after it (h1), in
+   ticks. Stamps that are not believed are counted, and are no error here. */
 static void gt_cl_try_add_(gt_cl_tries_ *g, const gt_command *s, int kind, uint64_t h0, uint64_t h1) {
     gt_cl_try_ *t = gt_cl_try_between_(g, h0, h1);
     double trip = t->h1 - t->h0;
