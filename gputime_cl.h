@@ -1090,7 +1090,7 @@ typedef struct gt_cl_tool_hooks_ {
                                                                                    under the lock */
     void (*work_taken)(const gt_command *launch, uint64_t before);      /* called when a timer that holds this launch
                                                                            ends */
-    gt_command *(*command_of)(cl_event event);  /* returns the row whose event the program got from its call; NULL: none */
+    gt_command *(*command_of)(cl_event event);  /* returns the row whose event the program was given; NULL: none */
     void (*sent)(const void *queue);    /* called at each enqueue; queue NULL: it is not known to which queue */
     /* Called when a wait for the queue has ended, which took `ticks` and began when gt_cl_turns_ was `since`. Returns 1
        if the queue worked although nobody had seen a command for it. */
