@@ -521,10 +521,11 @@ typedef struct gt_finding {
     char figures[256];      /* evidence, with units */
     gt_figure figure[10];   /* its numbers, in the order of the text */
     size_t figure_count;
-    size_t series_, order_; /* place of the series in the snapshot, from 1; place of the finding before sorting */
-    double spoils_, group_; /* the share of its number that it spoils, 0: not known; the most of those alike */
+    size_t series_, order_; /* number of the series in the snapshot, from 1; index of the finding before sorting */
+    double spoils_, group_; /* share of its number that the finding spoils, 0: not known; largest share among findings
+                               alike */
     int said_;              /* 1: the figures hold the sentence */
-    int around_;            /* 1: it stands beside that of a series below */
+    int around_;            /* 1: added because a series below has this finding */
 } gt_finding;
 
 GT_API const char *gt_finding_name(gt_finding_code code);  /* "no-sync"; "" beyond the table */
@@ -1045,15 +1046,16 @@ typedef struct gt_command {
     uint64_t begin;             /* START as ticks of the host; 0: not known */
     const void *const *waited;  /* ids of the commands that it waited for */
     uint32_t waits;             /* how many these are, as far as the kit sees */
-    uint32_t wait_at_;          /* where they begin among those of the thread */
+    uint32_t wait_at_;          /* where its wait list begins in gt_cl_log_.waited */
     double doubt_ns;            /* begin may be off by so much, +- */
     const gt_node_ *scope;
     uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
-    uint64_t busy_;             /* for how many ns of START..END it ran, or one of the commands merged into it did */
-    uint64_t used_;             /* the tick of the first known launch of its kernel; 0: it runs no kernel */
-    uint32_t count_;            /* how many commands it stands for: above 1, they were merged for the phase around */
+    uint64_t busy_;             /* ns of START..END in which this command, or one that was merged into this row, ran */
+    uint64_t used_;             /* when its kernel was first launched, as far as known (ticks); 0: it runs no kernel */
+    uint32_t count_;            /* how many commands the row stands for: above 1, they were merged for the phase
+                                   around */
     uint32_t wave_;             /* of a kernel: 1 more than the number of waits before it; 0: not known */
-    uint32_t launch_;           /* its place among the launches of the thread, from 1; 0: no launch, or not known */
+    uint32_t launch_;           /* its number among the launches of the thread, from 1; 0: no launch, or not known */
     unsigned in_order : 1;      /* its queue runs one command after the other */
     unsigned barrier : 2;       /* 1: it waits for all before it in its queue; 2: all after it wait for it; 3: both */
     unsigned stamps : 5;        /* GT_STAMPS_GOOD_; _EARLY_, _BRIEF_ (not asked for): but for QUEUED and SUBMIT;
@@ -1061,16 +1063,16 @@ typedef struct gt_command {
     unsigned empty : 1;         /* it does no work, as a marker */
     unsigned kernel : 1;        /* it runs a kernel */
     unsigned first_ : 1;        /* no earlier launch of its kernel is known */
-    unsigned handed_ : 2;       /* 1: its event was handed over behind its call, which began before `before`; 2: and
-                                   it had ended by then */
+    unsigned handed_ : 2;       /* 1: its event was handed over behind its call, which began before `before`; 2: and the
+                                   command had ended by then */
     unsigned map_ : 1;          /* it maps or unmaps: some drivers stamp that by another clock */
-    unsigned assumed_ : 2;      /* 1: its bytes are those of its call, nobody claims them; 2: and it moves none */
+    unsigned assumed_ : 2;      /* 1: its bytes are those of its call, nobody claims them; 2: and it moves no data */
     unsigned stamped_ : 1;      /* the program has read its stamps */
     unsigned runs_ : 1;         /* it still ran when its scope ended, and no wait since has shown that it is over */
     unsigned held_ : 1;         /* it waited for events of others, nobody knows until when */
-    unsigned taken_ : 1;        /* its stamps were asked for, and its event is no longer needed */
-    unsigned ended_ : 1;        /* its scope has ended and has counted it: the row is left for scopes around */
-    unsigned told_ : 1;         /* a layer has counted it before its timer ended */
+    unsigned taken_ : 1;        /* the kit has asked for its stamps, and needs its event no longer */
+    unsigned ended_ : 1;        /* its scope has ended and has counted it; the row stays for scopes around */
+    unsigned told_ : 1;         /* gtprof has counted it before its timer ended */
 } gt_command;
 
 /* Functions that left: a program that still calls one is told where it went. Without this it would see a missing
@@ -1234,11 +1236,11 @@ struct gt_node_ {               /* a series of one thread; this part is what the
     gt_node_ *parent;
     gt_thread_ *thread;
     struct gt_series_state_ *state;
-    gt_node_ *guess[GT_GUESSES_];   /* by id modulo 16, the child that began last: saves a search; NULL: none */
+    gt_node_ *guess[GT_GUESSES_];   /* by id modulo 16, the child that began last, which saves a search; NULL: none */
 };
 struct gt_thread_ {
     gt_node_ *current, *root;
-    struct gt_trial_state_ *trial;  /* the one that runs */
+    struct gt_trial_state_ *trial;  /* the trial that runs; NULL: none */
     unsigned hidden;            /* open scopes inside `current` that are not recorded: too deep, or no memory */
     unsigned number;            /* of the thread that has this record now; 0: a record of the kit's own */
     uint32_t trials;            /* that it has begun */
@@ -1247,7 +1249,7 @@ struct gt_thread_ {
     struct gt_block_ *spare;    /* blocks to be used again */
     char *slab;                 /* memory for several blocks */
     unsigned slab_left, full_blocks;    /* blocks left in it; how many blocks were made before the first slab */
-    void *slots;                /* of gputime_cl.h: its commands, of a program without scopes; NULL: none */
+    void *slots;                /* of gputime_cl.h: the thread's log (gt_cl_log_); NULL: no commands yet */
     void *memory;               /* of this, to be freed */
 };
 
@@ -1309,11 +1311,11 @@ GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
 #endif
 #endif
 
-/* Enters the series of a scope, or makes it. NULL: the scope is not recorded. */
+/* Enters the series of a scope, and makes it if there is none. Returns NULL: the scope is not recorded. */
 GT_API gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device);
 GT_API gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact);
 GT_API void gt_scope_end_other_(gt_scope *s, int exact);
-GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);       /* every end but the short one */
+GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);  /* ends a scope the slow way */
 GT_API void gt_scope_left_(gt_scope *s);
 
 /* How a scope works. Begin: look at the state word, guess the child by the macro's id, check the guess, enter it, read

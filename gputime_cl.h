@@ -248,7 +248,7 @@ typedef struct gt_cl_scope {
     size_t first, base_;        /* where its commands begin in the log, and those of the phase around */
     int complete;               /* 1: the file has calls.h */
     int full_;                  /* 1: QUEUED and SUBMIT are asked for; */
-    int reads_;                 /* and signals are read before and after */
+    int reads_;                 /* and page faults and switches are read before and after */
     uint64_t before;            /* how long the first clFinish waited, ticks */
     gt_signals_ signals_;
     uint32_t missed;            /* commands of which no scope knew until the begin */
@@ -360,7 +360,7 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
 #else
 #define GT_CL(call) \
     (GT_CL_MAY_WAIT_(#call) ? gt_cl_enter_() : (void)0, gt_cl_check((call), #call, __FILE__, __LINE__))
-/* 1: by its text, the call may wait, so that the kit needs the tick at its begin: clFinish, clFlush, clWaitForEvents,
+/* 1: by its text, the call may wait, so that the kit needs the clock at its begin: clFinish, clFlush, clWaitForEvents,
    clEnqueueRead, Write, Map. Some calls that do not wait look alike, which costs a reading of the clock. */
 #define GT_CL_MAY_WAIT_(text) (sizeof(text) > 10 && ((text)[2] == 'F' || (text)[2] == 'W' || (text)[9] == 'R' || \
                                                      (text)[9] == 'W' || (text)[9] == 'M'))
