@@ -1558,10 +1558,10 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               780
        >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          440
-       >>inference   facts                     gt_late_of_, gt_held_of_, gt_has_computed_                       160
+       >>inference   facts                     gt_late_of_, gt_held_of_, gt_has_computed_                       190
        >>findings    facts, inference          GT_FACTS_, GT_RULES_, gt_rules_ask_, gt_list_open_              1930
        >>report      findings                  gt_report, gt_report_commands                                   1140
-       >>files       report                    gt_write_file, _json, _csv, _trace                              1280
+       >>files       report                    gt_write_file, _json, _csv, _trace                              1420
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
