@@ -1725,7 +1725,7 @@ static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* retur
 typedef struct gt_host_hooks_ {
     const char *(*variable)(const char *name);
     uint32_t (*process)(void);
-    int (*at_exit)(void (*ends)(void));         /* as atexit */
+    int (*at_exit)(void (*ends)(void));         /* does what atexit does */
     void (*ran)(const gt_command *row, const char *name);  /* called with each command that is over; `ran` may be
                                                               NULL */
     void (*level)(double more);         /* called when the program's buffers grow by `more` bytes; may be NULL */
@@ -2251,7 +2251,7 @@ static uint64_t gt_now_(void) {     /* reads the clock that runs, also where sco
 
 GT_LEAN_
 #if defined(__linux__)
-static int gt_read_word_(const char *path, char *word /* of 64 */) {
+static int gt_read_word_(const char *path, char *word /* of 64 bytes */) {
     FILE *f = fopen(path, "r");
     int ok = f && fgets(word, 64, f);
     if (f) fclose(f);
@@ -2958,7 +2958,7 @@ typedef struct gt_series_state_ {
        node stands for all. */
     gt_node_ *first, *also;         /* the first node of that list; the next node in it */
     gt_node_ *last, *same, *below;  /* of a first node: last of its list; next in its hash bucket; next sibling */
-    size_t visible;                 /* how many samples are copied */
+    size_t visible;                 /* how many samples the snapshot copies */
 } gt_series_state_;
 
 /* How fast a device's clock runs against the host's: a lower and an upper bound, from the stamps of one early command
@@ -3013,7 +3013,7 @@ struct gt_device_ {
     gt_ceiling_facts_ *ceilings;     /* under the lock; NULL: none were measured */
     gt_cost_ cost[GT_COSTS_];   /* under the lock */
     size_t costs;
-    uint64_t costs_epoch;       /* gt_clk_.epoch when they were measured */
+    uint64_t costs_epoch;       /* gt_clk_.epoch when the costs were measured */
 };
 static gt_device_ *gt_devices_, *gt_device_last_;       /* all, in the order of their first use; the one
                                                            that was opened last */
@@ -3073,7 +3073,7 @@ static gt_sample gt_sample_unknown_(void) {
     GT_COLUMNS(GT_COLUMN_UNKNOWN_)
     return s;
 }
-static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* what samples without a row claim */
+static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* the work that samples without a row claim */
     gt_sample plain = gt_sample_unknown_();
     if (GT_LOAD_(&st->plain) == GT_PLAIN_WORK_) {
         plain.flops = st->flops;
@@ -3596,7 +3596,7 @@ static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
     if (!st->last_block->row && (plain || !gt_rows_begin_(n))) return plain;
     double *to = st->last_block->row + place * gt_row_size_(st);
     if (row) memcpy(to, row, gt_row_size_(st) * sizeof *to);
-    if (st->key.kind != GT_KIND_COMMAND) {      /* the row of a command has its bytes */
+    if (st->key.kind != GT_KIND_COMMAND) {      /* a command's row has its bytes already */
         to[GT_COLUMN_flops] = claims ? st->now_flops : gt_nan_();
         to[GT_COLUMN_bytes] = claims ? st->now_bytes : gt_nan_();
     }
@@ -3915,7 +3915,8 @@ static GT_UNUSED_ int gt_ceilings_set_(const void *id, const gt_ceiling_facts_ *
 }
 static GT_UNUSED_ void gt_device_worked_(gt_device_ *d) { if (d) GT_POKE_(&d->worked, GT_PEEK_(&gt_resets_) + 1); }
 
-static uint64_t gt_common_step_(uint64_t a, uint64_t step) {    /* the largest number that divides both; step 0: a */
+/* the largest number that divides both; if `step` is 0: a */
+static uint64_t gt_common_step_(uint64_t a, uint64_t step) {
     while (step) {
         uint64_t rest = a % step;
         a = step;
@@ -3939,7 +3940,8 @@ static double gt_sqrt_(double x);
    clocks. Where the bounds contradict each other, a stamp was wrong or has another origin: the bounds begin anew. */
 #define GT_RATE_NS_ 2e4
 #define GT_RATE_LEAST_ 0.01     /* a rate nearer to 1 is ignored: drift, or the kit's clock is not fitted yet */
-static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {    /* returns 0: not known */
+/* begins anew; returns 0: rate not known */
+static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     GT_POKE_(&rate->resets, GT_PEEK_(&gt_resets_) + 1);
     GT_POKE_(&rate->after, now);
     rate->over = now;
@@ -3989,8 +3991,9 @@ static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
 GT_LEAN_
 
 typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_;
-enum { GT_RANK_DEVICE_ = 1 };           /* `rank` of a series that holds all commands of a scope on a further device */
-/* How many rows may wait for the end of a scope around them: in a phase, and in a program without scopes. */
+enum { GT_RANK_DEVICE_ = 1 };           /* `rank` of a series that holds all commands that a scope ran on a second or
+                                           later device */
+/* How many rows may be kept until a scope around them ends: in a phase, and in a program without scopes. */
 enum { GT_COMMANDS_MOST_ = 1 << 16, GT_COMMANDS_OF_PROGRAM_ = 8192 };
 
 /* Drops rows of `thread` whose calls began by the time `until` (ticks), and their wait lists; thread NULL: all rows. */
@@ -4060,7 +4063,8 @@ static gt_named_ *gt_named_rows_(const void *const *first, size_t size, size_t n
     if (by) qsort(by, n, sizeof *by, gt_named_order_);
     return by;
 }
-static int gt_named_begins_(const gt_named_ *by, size_t i) {    /* 1: another pointer than before */
+/* 1: entry i has another pointer than the entry before */
+static int gt_named_begins_(const gt_named_ *by, size_t i) {
     return !i || by[i].name != by[i - 1].name;
 }
 /* Returns the last row before `row` whose command has this id; if there is none, the first such row from `row` on;
@@ -4163,7 +4167,8 @@ static gt_waits_ gt_waits_of_(const gt_command *rows, size_t n, int in_order) {
 GT_FAST_
 /* -- the end of a scope: its rows become device time, and series of commands -- */
 
-/* The rows of a scope that ends, and what they show together. The last fields are filled in on the way. */
+/* The rows of a scope that ends, and what they show together. The fields from `unknown` on are filled in step by
+   step. */
 typedef struct gt_scope_rows_ {
     gt_node_ *scope;
     const void *queue;          /* of a phase: its queue; NULL: a host scope, or a phase of all queues */
@@ -4172,7 +4177,7 @@ typedef struct gt_scope_rows_ {
     size_t first;               /* index there of its first row; rows of phases inside stand among its rows, with ended_
                                    1 */
     uint64_t begin, body;       /* ticks: the scope's begin; where the code of a phase ended (0: not known) */
-    double length_ns;           /* the most that the sample can have taken */
+    double length_ns;           /* an upper bound of the sample's length */
     double behind_ns;       /* of a host scope: ns from its end until stamps were read; commands may have run on */
     int unknown;                /* 1: nobody can say how long one of its commands ran */
     int work;                   /* 1: it has commands with stamps that do work, not only markers */
@@ -4689,7 +4694,7 @@ static void gt_heap_add_(gt_account_work_ *w, uint32_t edge) {
     for (; at && w->heap[(at - 1) / 2] > edge; at = (at - 1) / 2) w->heap[at] = w->heap[(at - 1) / 2];
     w->heap[at] = edge;
 }
-static void gt_heap_drop_(gt_account_work_ *w) {        /* drops the first edge */
+static void gt_heap_drop_(gt_account_work_ *w) {        /* drops the next START */
     const uint32_t last = w->heap[--w->heaps];
     size_t at = 0, next;
     while ((next = 2 * at + 1) < w->heaps) {
@@ -6136,7 +6141,7 @@ typedef struct gt_trial_state_ {
     uint64_t many;                  /* of a batch: K, the passes in its group of many; 0: K is being chosen */
     uint64_t size;                  /* while `many` is chosen: how many passes the next try has */
     double one_ns, least_ns;        /* time of one pass (of a trial: the first); least time so far of `size` passes */
-    int tries;                      /* how often that many passes were tried */
+    int tries;                      /* how often `size` passes were tried */
     int (*wait)(void *queue, int after);    /* of a batch: waits until the queue is empty; 0: it failed, error kept */
     void *queue;
     uint64_t begin, begun;      /* begin: when measured rounds began (ticks); begun 1: they have begun */
@@ -6311,7 +6316,7 @@ static void gt_trial_progress_of_(gt_trial_state_ *st) {        /* sets where me
     st->o.progress = stderr;
     st->progress_lines = !gt_is_terminal_(stderr);
     if (st->progress_lines) st->progress_every_s = 10;
-    else st->progress_s = 1.8;              /* nothing for trials of less than 2 s */
+    else st->progress_s = 1.8;              /* no message in trials of less than 2 s */
 }
 static void gt_trial_progress_(gt_trial_state_ *st, int last) {
     double now = gt_trial_s_(st), width = 100 * st->worst, wanted = 100 * st->o.precision;
@@ -6683,7 +6688,7 @@ static void gt_rest_begin_(gt_trial_state_ *st) {
     if (now < st->block_s) st->resting = 1;
     else st->block_s = now;
 }
-static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn it was is over */
+static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* called when the group whose turn it was is over */
     st->ran = 0;
     if (++st->position < st->in_round) return GT_STOP_NONE;
     st->position = 0;
@@ -7197,7 +7202,7 @@ static int gt_samples_add_(gt_series *s, const gt_ticks_ *at, const double *row,
 /* Copies the samples of a node since the last reset. rows 1: each sample gets a row; a sample stored without a row gets
    the one that all such samples of the node share. */
 static int gt_source_copy_(gt_series *s, const gt_series_state_ *st, int rows, size_t room, double ns_per_tick) {
-    uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;     /* first: after the last reset */
+    uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;     /* first: sample after a reset */
     const gt_sample plain = gt_plain_of_(st);
     size_t turn = 0;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && index < last; b = GT_LOAD_(&b->after)) {
@@ -7576,7 +7581,7 @@ static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
 static double gt_stop_confidence_(const gt_series *s) {
     return s->stop == GT_STOP_PRECISION ? GT_LOOK_CONFIDENCE_ : 0.95;
 }
-static double gt_confidence_of_(const gt_series *comparison) {      /* of the interval of each side */
+static double gt_confidence_of_(const gt_series *comparison) {      /* that of the interval of each side */
     return 1 - (1 - gt_stop_confidence_(comparison)) / (gt_sides_(comparison) - 1);
 }
 static gt_status gt_compare_sides_(const gt_series *comparison, const gt_series *side, const char *phase,
@@ -7984,7 +7989,7 @@ typedef struct gt_facts_ {
     int launches_seen;          /* 1: calls.h saw launches */
     int stamps_read;            /* 1: calls.h saw that the program read stamps */
     int untimed;                /* 1: calls.h saw no reading of a clock or of stamps; it misses those of a counter */
-    char machine[160];          /* of gt_machine_text_ */
+    char machine[160];          /* what gt_machine_text_ has written */
     char about[512], ignored[1024];     /* of gt_report_about; remarks on variables of the environment, a line each */
     int failed;                 /* 1: `error` holds the first error that was kept */
     gt_kept_error_ error;
@@ -9330,8 +9335,8 @@ static double gt_is_few_(const gt_series *s) {
     }
     return s->kind != GT_KIND_TIMER || kernels ? 2 : 1;     /* copies may lie between two timings */
 }
-/* How long any thread was in an outermost scope; how long more threads were than there are processors;
-   the most at once. */
+/* How long any thread was in an outermost scope; how long there were more such threads than processors; the most such
+   threads at once. */
 typedef struct gt_crowding_ { double any_ns, crowded_ns; long most; } gt_crowding_;
 /* Walks through n scopes, whose begins and ends are each sorted by itself. An end comes before a begin
    at the same time. */
@@ -9392,7 +9397,8 @@ static int gt_is_opencl_used_(const gt_facts_ *facts) {
 static int gt_saw_commands_(const gt_series *s) {
     return s->known[GT_COLUMN_commands] || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
 }
-static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      /* 1: s is, or a series below s */
+/* 1: `is` holds for s or a series below s */
+static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {
     for (const gt_series *k = s; k <= s + s->below_; k++) if (is(k)) return 1;
     return 0;
 }
@@ -11200,7 +11206,8 @@ static void gt_goes_of_(gt_list_ *l, int room, gt_goes_ *g) {
 static const char *gt_goes_bar_(const double *x, uint32_t doubt, double all) {
     static const char *const block[] = { "\xe2\x96\x88", "\xe2\x96\x93", "\xe2\x96\x92", "\xe2\x96\x91",
                                          "\xc2\xb7" };
-    static const unsigned char look[GT_GOES_COUNT_] = { 0, 1, 1, 1, 1, 1, 2, 3, 3, 3, 4, 4 };    /* of each column */
+    static const unsigned char look[GT_GOES_COUNT_] = { 0, 1, 1, 1, 1, 1, 2, 3, 3, 3, 4, 4 };    /* each column's
+                                                                                                    block */
     double of[5] = { 0, 0, 0, 0, 0 };
     int eighths[5];
     const char *bar = "";
@@ -12363,7 +12370,7 @@ typedef struct gt_trace_queue_ {
     const void *queue;
     uint64_t lane[GT_TRACE_LANES_];     /* ns: end of its last command; overlapping commands need several lanes */
 } gt_trace_queue_;
-/* Where the slice of a command lies. */
+/* Where the slice of a command (a bar in the viewer) lies. */
 typedef struct gt_trace_track_ {
     size_t pid, tid;            /* pid 0: there is no slice */
     double start, end;          /* ns */

@@ -1679,13 +1679,13 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
 static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
     const uint64_t ended = r->handed_ > 1 ? r->before : e->over;      /* the command was over by this time */
-    const int early = r->end || (e->rows.queue && r->queue == e->rows.queue);   /* gt_cl_ran_ has read them */
+    const int early = r->end || (e->rows.queue && r->queue == e->rows.queue);   /* gt_cl_ran_ has read the stamps */
     int kind = early ? e->kind : gt_cl_stamps_(event, r, e->brief);
     if (kind < 0) {
         gt_count_(e->rows.scope, GT_N_unprofiled, 1);
         return GT_STAMPS_NONE_;
     }
-    if (!r->device) return GT_STAMPS_NONE_;     /* a user event has none */
+    if (!r->device) return GT_STAMPS_NONE_;     /* a user event has no device */
     if (kind == GT_CL_STAMP_GOOD) {
         if (gt_cl_is_still_(r, e->type, most_ns))
             kind = GT_CL_STAMP_STILL;
@@ -1745,7 +1745,8 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     }
     return 0;
 }
-static unsigned gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0u : 2u) | !waits; } /* gt_command.barrier */
+/* as gt_command.barrier */
+static unsigned gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0u : 2u) | !waits; }
 /* Returns the key under which a launch is looked up as a first use: the address of its kernel's name. If the name is
    not known, the context is the key (0x11D4 is CL_EVENT_CONTEXT of OpenCL 1.1), since contexts share no kernels.
    Returns 0: neither is known. */
