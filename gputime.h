@@ -1726,8 +1726,7 @@ typedef struct gt_host_hooks_ {
     const char *(*variable)(const char *name);
     uint32_t (*process)(void);
     int (*at_exit)(void (*ends)(void));         /* does what atexit does */
-    void (*ran)(const gt_command *row, const char *name);  /* called with each command that is over; `ran` may be
-                                                              NULL */
+    void (*ran)(const gt_command *row, const char *name);  /* called with each command that is over; may be NULL */
     void (*level)(double more);         /* called when the program's buffers grow by `more` bytes; may be NULL */
 } gt_host_hooks_;
 #ifndef GT_HOST_HOOKS_
@@ -1815,8 +1814,7 @@ typedef struct gt_program_hooks_ {      /* calls of examples/tools/calls.h, for 
     int (*findings)(struct gt_list_ *l);    /* adds findings about the program's calls; returns 1: it saw launches */
     void (*ends)(void);                         /* called at exit, while drivers still work */
     void (*report)(FILE *out);                  /* prints what follows the report at exit */
-    const size_t *(*sizes)(const gt_command *launch); /* returns 3 global sizes, then 3 local ones, or NULL: not
-                                                         known */
+    const size_t *(*sizes)(const gt_command *launch); /* returns 3 global sizes, then 3 local ones; NULL: unknown */
 } gt_program_hooks_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* called before a thread reads the begin of its first scope */
@@ -1855,8 +1853,7 @@ static void gt_gauge_due_(gt_node_ *n, int last) {
 /* The functions that write a trace (>>files) of what is recorded. gt_traced_by_ NULL: no trace is written. */
 typedef struct gt_tracer_ {
     void (*full)(gt_node_ *n);                  /* called when the block that gets a series' samples is full */
-    void (*due)(gt_thread_ *t, uint64_t now);   /* called now and then, at the time `now` (ticks); t NULL: all
-                                                   threads */
+    void (*due)(gt_thread_ *t, uint64_t now);   /* called now and then; now: ticks; t NULL: all threads */
     void (*commands)(const gt_command *row, size_t n, const gt_node_ *scope);
 } gt_tracer_;
 static const gt_tracer_ *gt_traced_by_;
@@ -2965,8 +2962,7 @@ typedef struct gt_series_state_ {
    and of each later one. */
 typedef struct gt_device_clock_ {
     uint64_t resets, after;     /* when a command was last looked at: 1 + gt_resets_, and the time (ticks) */
-    uint64_t before, over, start, end;  /* of the early command: host's clock before and after it (ticks); START and
-                                           END */
+    uint64_t before, over, start, end;  /* of the early command: host's clock around it (ticks); START and END */
     double low, high, span;     /* bounds of the rate; ns from the early command until a rate of 1 was excluded */
 } gt_device_clock_;
 
@@ -3257,8 +3253,7 @@ static int gt_spill_begin_(gt_node_ *n) {       /* empties the spill, or makes i
     GT_STORE_(&n->next, gt_block_samples_(b));
     gt_unlock_();
     st->spilling = 1;
-    st->spilling_from = st->room - from < GPUTIME_MAX_SAMPLES ? UINT64_MAX : from;  /* no memory: each sample tries
-                                                                                       again */
+    st->spilling_from = st->room - from < GPUTIME_MAX_SAMPLES ? UINT64_MAX : from;  /* no memory: each sample tries */
     st->block_end = n->end = gt_block_samples_(b) + GT_SPILL_;
     return 1;
 }
@@ -3991,8 +3986,7 @@ static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
 GT_LEAN_
 
 typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_;
-enum { GT_RANK_DEVICE_ = 1 };           /* `rank` of a series that holds all commands that a scope ran on a second or
-                                           later device */
+enum { GT_RANK_DEVICE_ = 1 };           /* `rank` of a series of all commands of a scope on a second, third... device */
 /* How many rows may be kept until a scope around them ends: in a phase, and in a program without scopes. */
 enum { GT_COMMANDS_MOST_ = 1 << 16, GT_COMMANDS_OF_PROGRAM_ = 8192 };
 
@@ -4174,8 +4168,8 @@ typedef struct gt_scope_rows_ {
     const void *queue;          /* of a phase: its queue; NULL: a host scope, or a phase of all queues */
     gt_device_ *device;         /* the device of that queue; NULL: not known */
     gt_commands_ *log;          /* the rows of its thread */
-    size_t first;               /* index there of its first row; rows of phases inside stand among its rows, with ended_
-                                   1 */
+    size_t first;               /* index there of its first row; rows of phases inside (ended_ 1) stand among its
+                                   rows */
     uint64_t begin, body;       /* ticks: the scope's begin; where the code of a phase ended (0: not known) */
     double length_ns;           /* an upper bound of the sample's length */
     double behind_ns;       /* of a host scope: ns from its end until stamps were read; commands may have run on */
@@ -4369,8 +4363,7 @@ static GT_UNUSED_ int gt_device_times_(gt_scope_rows_ *s, gt_workroom_ *room, gt
             others += other.commands;
         }
     }
-    row->commands = all + own + (s->queue && !(own > 0) ? others : 0);  /* a phase counts others only if its device ran
-                                                                           none */
+    row->commands = all + own + (s->queue && !(own > 0) ? others : 0);  /* a phase: others only if its own ran none */
     return all + own + others > 0;
 }
 
@@ -6131,7 +6124,7 @@ typedef struct gt_trial_state_ {
     gt_node_ *node;                 /* the trial's own series; NULL: not made yet */
     gt_plan_group_ group[GT_GROUPS_];
     int order[GT_GROUPS_];          /* indices of the groups, in the order of this round */
-    int square[2][GT_SIDES_];       /* of a comparison: an order of its sides; at which index of that order each round
+    int square[2][GT_SIDES_];       /* of a comparison: an order of its sides; index in it with which each round
                                        begins */
     int groups, in_round, position; /* groups in the plan; in this round; how many of these are over */
     int selected, ran;          /* which group's turn it is (-1: a pass that finds the sides' names); 1: it has run */
@@ -6547,8 +6540,7 @@ static size_t gt_middle_round_(size_t index) { return index < 2 ? 2 * index : 4 
 static int gt_has_middle_(size_t round) { return round % 4 == 0 || round == 2; }
 static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds are ABBA or BAAB */
     gt_node_ *one = st->group[GT_GROUP_ONE_].node;
-    size_t round = (size_t)(gt_samples_in_(one) - GT_PEEK_(&one->state->mark_n));   /* counts rounds of earlier runs,
-                                                                                       too */
+    size_t round = (size_t)(gt_samples_in_(one) - GT_PEEK_(&one->state->mark_n));   /* with rounds of earlier runs */
     st->order[0] = st->passes % 2 ? st->order[1] : (int)(gt_random_(&st->random) >> 16 & 1);
     st->order[1] = !st->order[0];       /* of GT_GROUP_ONE_ and GT_GROUP_MANY_ */
     st->order[2] = GT_GROUP_MIDDLE_;
@@ -11206,8 +11198,7 @@ static void gt_goes_of_(gt_list_ *l, int room, gt_goes_ *g) {
 static const char *gt_goes_bar_(const double *x, uint32_t doubt, double all) {
     static const char *const block[] = { "\xe2\x96\x88", "\xe2\x96\x93", "\xe2\x96\x92", "\xe2\x96\x91",
                                          "\xc2\xb7" };
-    static const unsigned char look[GT_GOES_COUNT_] = { 0, 1, 1, 1, 1, 1, 2, 3, 3, 3, 4, 4 };    /* each column's
-                                                                                                    block */
+    static const unsigned char look[GT_GOES_COUNT_] = { 0, 1, 1, 1, 1, 1, 2, 3, 3, 3, 4, 4 };    /* of each column */
     double of[5] = { 0, 0, 0, 0, 0 };
     int eighths[5];
     const char *bar = "";
@@ -12541,8 +12532,7 @@ static void gt_trace_series_(gt_node_ *n) {
     if (st->traced < before) st->traced = before;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && st->traced < all; b = GT_LOAD_(&b->after)) {
         const gt_ticks_ *at = gt_block_samples_(b);
-        const gt_sample *row = (const gt_sample *)(const void *)GT_LOAD_(&b->row);     /* no series of commands comes
-                                                                                          here */
+        const gt_sample *row = (const gt_sample *)(const void *)GT_LOAD_(&b->row);     /* no commands come here */
         const uint64_t end = before + b->size < all ? before + b->size : all, from = st->traced - before;
         if (st->traced < end) gt_trace_samples_(n, at + from, at + (end - before), row ? row + from : NULL);
         if (st->traced < end) st->traced = end;

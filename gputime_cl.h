@@ -1079,17 +1079,15 @@ struct gt_cl_end_;
    in C++ until calls.h has seen the first call. */
 typedef struct gt_cl_tool_hooks_ {
     gt_program_hooks_ program;                  /* what gputime.h calls */
-    gt_node_ *(*program_node)(void);            /* returns the series of a thread in which no scope has run; NULL:
-                                                   none */
+    gt_node_ *(*program_node)(void);            /* returns the series of a thread without scopes; NULL: none */
     void (*scope_begins)(void);                 /* called when a scope begins in a thread with a `program_node` */
-    void (*timer_ends)(void);                   /* called when a timer of the program has ended in a thread with a
-                                                   `program_node` */
+    void (*timer_ends)(void);                   /* called when a timer has ended in a thread with a `program_node` */
     void (*thread_ends)(void);
     const char *(*kernel_name)(cl_kernel kernel);       /* returns a text that stays valid; NULL: not known */
-    void (*work_begins)(struct gt_cl_use_ *work, const gt_command *launch);     /* called at the first use of `work`,
-                                                                                   under the lock */
-    void (*work_taken)(const gt_command *launch, uint64_t before);      /* called when a timer that holds this launch
-                                                                           ends */
+    /* Called under the lock at the first use of `work`, which is this launch. */
+    void (*work_begins)(struct gt_cl_use_ *work, const gt_command *launch);
+    /* Called when a timer that holds this launch ends. before: when the launch was enqueued (ticks). */
+    void (*work_taken)(const gt_command *launch, uint64_t before);
     gt_command *(*command_of)(cl_event event);  /* returns the row whose event the program was given; NULL: none */
     void (*sent)(const void *queue);    /* called at each enqueue; queue NULL: it is not known to which queue */
     /* Called when a wait for the queue has ended, which took `ticks` and began when gt_cl_turns_ was `since`. Returns 1
@@ -2388,8 +2386,7 @@ static gt_status gt_cl_try_all_(const gt_cl *cl, gt_cl_tries_ *g) {
     g->events = g->n;
     return gt_cl_ok_(clReleaseMemObject(buffer), "clReleaseMemObject in gt_cl_align") ? status : GT_ERR_OPENCL;
 }
-#if GT_GNU_ && defined(__ELF__)     /* by name, since headers may be too old; gt_cl_timer_ NULL: the loader is too
-                                       old */
+#if GT_GNU_ && defined(__ELF__)     /* declared here, since headers may be too old; NULL: the loader is too old */
 GT_EXTERN_C_ cl_int gt_cl_timer_(cl_device_id device, cl_ulong *on_device, cl_ulong *on_host)
     __asm__("clGetDeviceAndHostTimer") __attribute__((weak));
 /* Asks the driver for its own pairs of times. Devices before OpenCL 2.1 are never asked: their drivers need not know
@@ -2773,7 +2770,7 @@ static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;
 #elif defined(GT_SEAM_COMES_)
 namespace { const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_; }
-#else   /* an earlier include brought the implementation of gputime.h: the hooks are set before main, or at the first
+#else   /* an earlier include brought the implementation of gputime.h: hooks are set before main, or at the first
            call */
 static GT_UNUSED_ const int gt_cl_hooked_ = (gt_cl_hooks_(), 1);
 #endif
