@@ -2924,7 +2924,7 @@ typedef struct gt_series_state_ {
     uint64_t freed;                 /* how many samples lay in blocks that a reset has freed */
     uint64_t traced;                /* samples in the trace, also those beyond GPUTIME_MAX_SAMPLES; under the lock */
     size_t spill_traced;
-    gt_block_ *spill;               /* samples beyond GPUTIME_MAX_SAMPLES; if it is full, they are counted and lost */
+    gt_block_ *spill;               /* samples beyond GPUTIME_MAX_SAMPLES; when it is full they are counted, and lost */
     int spilling;                   /* 1: samples go to the spill now */
     uint64_t spilling_from;         /* the result of gt_cap_from_ when the spill began; UINT64_MAX: memory ran out */
     size_t spilled;             /* samples beyond GPUTIME_MAX_SAMPLES that `over` has counted; under the lock */
@@ -3005,14 +3005,14 @@ struct gt_device_ {
     void *known;                /* gputime_cl.h: how its clock is aligned with the host's; NULL: not known */
     void *gauge;                /* examples/more/gauge.h: the reader of clock, power and heat; NULL: none */
     uint64_t most[2];           /* bits of doubles: claims above these FLOP/s and B/s are not believed; 0: no limit */
-    uint32_t turns;             /* outermost phases that have begun on it */
+    uint32_t turns;             /* how many outermost phases have begun on the device */
     gt_ceiling_facts_ *ceilings;     /* under the lock; NULL: none were measured */
     gt_cost_ cost[GT_COSTS_];   /* under the lock */
     size_t costs;
     uint64_t costs_epoch;       /* gt_clk_.epoch when the costs were measured */
 };
-static gt_device_ *gt_devices_, *gt_device_last_;       /* all, in the order of their first use; the one
-                                                           that was opened last */
+/* all devices in the order of their first use; the device that was opened last */
+static gt_device_ *gt_devices_, *gt_device_last_;
 /* Returns the device with this id, found or made; NULL: no id, or no memory. */
 static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {
     gt_device_ *d, **end = &gt_devices_;
@@ -4173,9 +4173,9 @@ typedef struct gt_scope_rows_ {
     uint64_t begin, body;       /* ticks: the scope's begin; where the code of a phase ended (0: not known) */
     double length_ns;           /* an upper bound of the sample's length */
     double behind_ns;       /* of a host scope: ns from its end until stamps were read; commands may have run on */
-    int unknown;                /* 1: nobody can say how long one of its commands ran */
-    int work;                   /* 1: it has commands with stamps that do work, not only markers */
-    uint64_t from, to;          /* the least and largest stamp of its own commands */
+    int unknown;                /* 1: nobody can say how long one of the scope's commands ran */
+    int work;                   /* 1: the scope has commands with stamps that do work, not only markers */
+    uint64_t from, to;          /* the least and largest stamp of the scope's own commands */
     double late_ns;             /* becomes late_ns of the sample; NaN: not known */
     double queued_ns;           /* the longest time from the last enqueue to a SUBMIT */
     double new_ns;              /* how late kernels started that ran for the first time, summed up */
@@ -5350,10 +5350,10 @@ static GT_UNUSED_ gt_status gt_difference_(const double *a, size_t na, const dou
 /* Round i measures the time of 1 launch (t1[i]) and of k launches (tk[i]). It gives a slope, (tk - t1) / (k - 1), and a
    fixed part, t1 - slope. Sets the median and the interval of each. The intervals are not stretched for
    autocorrelation, though the reason given at gt_ratio_looked_ does not hold for a slope: a state of the machine that
-   lasts several rounds moves the slopes of all these rounds. In simulations with a drift of 10 % they still held the
-   true slope (in 97 % of cases). Each time is off by up to `tick`, the step of the clock. This moves the slope by up to
-   2 tick / (k - 1), and the fixed part by one `tick` more. tau: NULL, or gets the autocorrelation time of the slopes.
-   Returns GT_ERR_ARGUMENT also for a k that is not finite or not above 1. */
+   lasts several rounds moves the slopes of all these rounds. Under a drift of 10 % the tests still find the slope at
+   the middle of the drift inside in 95 % of cases or more. Each time is off by up to `tick`, the step of the clock.
+   This moves the slope by up to 2 tick / (k - 1), and the fixed part by one `tick` more. tau: NULL, or gets the
+   autocorrelation time of the slopes. Returns GT_ERR_ARGUMENT also for a k that is not finite or not above 1. */
 static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rounds, double k, double tick,
                                   double confidence, gt_slope *out, double *tau) {
     gt_centre_ slope, fixed;
@@ -6113,7 +6113,7 @@ typedef struct gt_plan_group_ {
     char *name;
     uint64_t passes;
     gt_node_ *cold, *node, *rest;   /* series of warm-up samples; of measured ones; of those in pauses (rests) */
-    uint64_t audits, leaks, leaked_ticks; /* checks of queues after passes; those that found work; ticks of that work */
+    uint64_t audits, leaks, leaked_ticks; /* checks of queues after passes; checks that found work; its ticks */
     gt_node_ *enqueue;              /* of a batch: series of the times until the calls of all passes returned */
 } gt_plan_group_;
 typedef struct gt_trial_state_ {
@@ -6127,7 +6127,8 @@ typedef struct gt_trial_state_ {
     int square[2][GT_SIDES_];       /* of a comparison: an order of its sides; index in it with which each round
                                        begins */
     int groups, in_round, position; /* groups in the plan; in this round; how many of these are over */
-    int selected, ran;          /* which group's turn it is (-1: a pass that finds the sides' names); 1: it has run */
+    int selected, ran;          /* which group's turn it is (-1: a pass that finds the sides' names); 1: that group has
+                                   run */
     gt_scope pass;                  /* the interval that runs: a pass, side or group */
     uint64_t passes_each, passes_done;  /* passes in the sample that runs; how many of them are over */
     int warm_left;                  /* warm-up rounds to come */
@@ -7332,7 +7333,7 @@ static int gt_series_stats_(const gt_series *s, size_t first, size_t n, double s
     return 1;
 }
 /* An interval needs samples in one order of time, which only those of one thread have. So each thread gets an interval,
-   and that of the series covers them all. Returns 0: no memory. */
+   and the interval of the series covers all of these. Returns 0: no memory. */
 static int gt_threads_interval_(gt_series *s, double step_ns) {
     gt_interval all = gt_no_interval_();
     size_t end;
@@ -7779,7 +7780,7 @@ static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_se
         v[k].ci = gt_widened_(v[k].ci, by);
         if (gt_is_saved_(&v[k], 0)) out->of[out->rows++] = v[k];
     }
-    if (joined) {           /* one row for these and one part more replaces theirs */
+    if (joined) {           /* one row for these parts and one more replaces their rows */
         joined |= 1u << (joined == 1u << GT_PART_launch ? GT_PART_return : GT_PART_launch);
         for (size_t i = out->rows; i-- > 1;) if (out->of[i].parts & joined) out->of[i] = out->of[--out->rows];
         out->of[out->rows] = gt_saved_of_(c, base, side, joined, n, room);
@@ -7898,7 +7899,7 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     t[3] = gt_os_ns_();
     double least = (double)(t[2] - t[1]);
     double most = (double)(t[3] - t[0]);
-    int unit = gt_is_other_unit_(&spin, says, least, most);       /* 1: its steps are in that unit too */
+    int unit = gt_is_other_unit_(&spin, says, least, most);       /* 1: the clock's steps are in that unit too */
     if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
     if (unit)
         gt_clock_finding_add_(GT_FINDING_CLOCK_UNIT, name, stays,
@@ -8123,7 +8124,8 @@ static void gt_machine_text_(char *to, size_t size) {
     snprintf(to, size, "%s%s%s", virtual_text, governor, turbo);
 }
 static size_t gt_costs_known_(const gt_device_ *d) { return d->costs_epoch == gt_clk_.epoch ? d->costs : 0; }
-/* Returns one cost from the table of examples/more/costs.h; `n` of it 0: it was not measured, or by another clock. */
+/* Returns one cost from the table of examples/more/costs.h; its `n` is 0 if it was not measured, or by another
+   clock. */
 static gt_cost_ gt_cost_of_(const gt_device_ *d, const char *code) {    /* the caller holds the lock */
     gt_cost_ none;
     memset(&none, 0, sizeof none);
@@ -8760,7 +8762,8 @@ static double gt_faults_ns_(const gt_of_ *of, size_t i, int compiled, double *le
     if (gt_faults_(s, i) < of->least || cost <= (compiled ? 0.25 : of->share) * busy) return 0;
     return *length > of->share * s->ns[i] ? gt_smaller_(cost, *length) : 0;
 }
-/* Finds the sample with most page faults, and what they cost it as if one thread had them all, though several may. */
+/* Finds the sample with the most page faults, and what these cost if one thread had them all, though several threads
+   may. */
 static int gt_faults_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     const int compiled = gt_is_compiled_(of);
@@ -9352,8 +9355,8 @@ static double gt_outermost_ns_(const gt_series *s) {
 }
 static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outermost_ns_(s) : 0; }
 /* Whether threads in scopes compete for processors: then they are interrupted. Threads that wait in their scopes, for a
-   disk or a device, are not. Timers say nothing: one is open from a reading of the clock to the next, whatever its
-   thread does. */
+   disk or a device, are not. Timers say nothing: a timer is open from one reading of the clock to the next, whatever
+   its thread does. */
 static int gt_crowd_of_(const gt_of_ *of, gt_seen_ *z) {
     gt_list_ *l = of->l;
     size_t n = 1;
@@ -11061,8 +11064,8 @@ static void gt_goes_sum_(const gt_goes_ *g, const double *part, double *to) {
     for (int k = 0; k < GT_PART_COUNT_; k++) to[g->of[k]] += part[k];
 }
 /* Returns the columns that a row cannot tell apart: those of its doubtful parts. If that is only one column, the one
-   that its time may belong to instead is added. For a part before the device's work (earlier, held, first launch,
-   launch) that is return. For return, and for a gap between two commands, it is launch. For the others it is return. */
+   that its time may belong to instead is added: return for a part before the device's work (earlier, held, first
+   launch, launch), launch for return and for a gap between two commands, return for the others. */
 static uint32_t gt_goes_doubt_(const gt_goes_ *g, const gt_shares_ *h) {
     uint32_t set = 0;
     for (int k = GT_PART_gap; k < GT_PART_COUNT_; k++)
@@ -11502,7 +11505,7 @@ static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
     for (s = l->snap.series; s < l->end && s->kind != GT_KIND_COMPARISON && s->kind != GT_KIND_BATCH; s++) {}
     if (s < l->end) gt_say_(out, 0, "the order is random: GT_SEED=%.0f repeats it", l->snap.facts_->seed);
 }
-/* Prints the report of a run, which has its findings. Reads nothing but that run. */
+/* Prints the report of a run whose findings are made. Reads nothing but that run. */
 static void gt_report_of_(FILE *out, gt_list_ *l) {
     gt_head_print_(out, l);
     fprintf(out, "\n");

@@ -1613,7 +1613,8 @@ typedef struct gt_cl_end_ {
     const gt_device_ *left_on;
     uint64_t any;               /* first use of GT_CL_ANY_ */
     size_t launches, firsts;    /* launches of kernels first used after its begin; how many of these were a first use */
-    int own, inner, work;       /* 1: it has commands of its own; of phases inside it; of its own that are no markers */
+    int own, inner, work;       /* 1: the scope has own commands; commands of phases inside; own commands that are no
+                                   markers */
     int brief;                  /* 1: a phase that does not ask for QUEUED and SUBMIT */
     cl_command_type type;       /* type of the latest command; kind: its GT_CL_STAMP_..., -1: it has no stamps */
     int kind;
@@ -2608,9 +2609,9 @@ static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
         idle->queue = NULL;
     return idle->queue ? idle->idle : 0;
 }
-/* Counts a phase that collected no commands: as idle_end if its queue was idle. If it was not, and no earlier launch in
-   its context is known, as unwarmed. Only the first such phase of a context counts: the kit notes it under the key
-   `context + 2`. */
+/* Counts a phase that collected no commands: as idle_end if its queue was idle, else as unwarmed if no earlier launch
+   in its context is known. Only the first such phase of a context counts: the kit notes it under the key `context +
+   2`. */
 static void gt_cl_uncollected_(const gt_cl_scope *s, int idle) {
     const uint64_t begin = s->scope.begin;
     cl_context context = NULL;
@@ -2742,7 +2743,7 @@ gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
     b.state->queue = queue;
     gt_cl_hooks_();
     gt_cl_mine_.missed++;       /* its commands are not collected: a phase around it is not complete */
-    (void)gt_cl_queue_device_(queue);       /* so that the report names it */
+    (void)gt_cl_queue_device_(queue);       /* so that the report names the device */
     return b;
 }
 
