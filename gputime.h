@@ -2238,7 +2238,7 @@ static uint64_t gt_os_ns_(void) {
 }
 #endif
 
-static int gt_clock_is_real_(void) {    /* 0: the clock is simulated */
+static int gt_clock_is_real_(void) {    /* returns 0: the clock is simulated */
     return GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_USER_ || gt_clk_.tried_step_ns > 0;
 }
 static uint64_t gt_now_(void) {     /* reads the clock that runs, also where scopes are switched off */
@@ -2263,7 +2263,7 @@ static GT_UNUSED_ int gt_source_is_counter_(const char *source) {
         if (!strncmp(source, counters[i], strlen(counters[i]))) return 1;
     return 0;
 }
-static const char *gt_clock_doubt_(void) {      /* why the counter cannot be trusted; NULL: it can */
+static const char *gt_clock_doubt_(void) {      /* returns why the counter cannot be trusted; NULL: it can */
     if (gt_variable_value_(&gt_variables_[GT_ENV_CLOCK_])) return "GT_CLOCK=os";
 #ifdef GT_NO_TICK_
     return sizeof(void *) < 8 ? "the kit reads no counter in 32-bit programs"
@@ -2659,7 +2659,7 @@ static double gt_read_ticks_(void) {    /* how many ticks a reading takes: the m
 }
 static int gt_is_off_(void) { return (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_; }
 GT_LEAN_
-static int gt_clock_costs_(gt_clock *c) {       /* fills in what scopes cost and miss; 0: scopes are off */
+static int gt_clock_costs_(gt_clock *c) {       /* fills in what scopes cost and miss; returns 0: scopes are off */
     const double ns = gt_clk_.ns_per_tick;
     const int user = gt_clk_.kind == GT_CLOCK_USER_;
     if (user && !(gt_clk_.tried_step_ns > 0)) return 1;
@@ -2676,7 +2676,7 @@ static int gt_clock_costs_(gt_clock *c) {       /* fills in what scopes cost and
     if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * ns;
     return plain > 0 || user;       /* plain 0: scopes were switched off meanwhile, or a user clock is coarse */
 }
-static double gt_stated_or_(double fitted, double hz) {     /* ns per tick: from `hz` if the fit agrees to 0.01 % */
+static double gt_stated_or_(double fitted, double hz) {     /* returns ns per tick: from `hz` if the fit agrees */
     const double off = fitted * hz * 1e-9 - 1;
     return off > -1e-4 && off < 1e-4 ? 1e9 / hz : fitted;
 }
@@ -3011,7 +3011,7 @@ struct gt_device_ {
     size_t costs;
     uint64_t costs_epoch;       /* gt_clk_.epoch when the costs were measured */
 };
-/* all devices in the order of their first use; the device that was opened last */
+/* All devices, in the order of their first use; the device that was opened last. */
 static gt_device_ *gt_devices_, *gt_device_last_;
 /* Returns the device with this id, found or made; NULL: no id, or no memory. */
 static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {
@@ -3113,7 +3113,7 @@ static uint64_t gt_samples_in_(gt_node_ *n) {
    (GT_OPTIMISED_ 2) gets none: it looks for no pointers in slabs, and would call the rows of their samples leaks. */
 #if defined(__linux__) && GT_GNU_ && (defined(__x86_64__) || defined(__aarch64__)) && GT_OPTIMISED_ != 2
 GT_EXTERN_C_ int gt_madvise_(void *p, size_t bytes, int advice) __asm__("madvise");      /* hidden by strict modes */
-static char *gt_slab_new_(size_t bytes) {       /* NULL: no memory */
+static char *gt_slab_new_(size_t bytes) {       /* returns NULL: no memory */
     const int anonymous = 0x20, huge_page = 14;         /* as MAP_ANONYMOUS and MADV_HUGEPAGE, hidden too */
     char *p = (char *)mmap(NULL, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0);
     if (p == (char *)MAP_FAILED) return NULL;
@@ -3242,7 +3242,7 @@ static void gt_spill_fold_(gt_node_ *n) {
     st->spilled = (size_t)(next - first);
     st->over = over;
 }
-static int gt_spill_begin_(gt_node_ *n) {       /* empties the spill, or makes it; 0: no memory */
+static int gt_spill_begin_(gt_node_ *n) {       /* empties the spill, or makes it; returns 0: no memory */
     gt_series_state_ *st = n->state;
     gt_block_ *b = st->spill ? st->spill : gt_block_new_(n->thread, GT_SPILL_, NULL);
     uint64_t from = gt_cap_from_(st);
@@ -3257,10 +3257,10 @@ static int gt_spill_begin_(gt_node_ *n) {       /* empties the spill, or makes i
     st->block_end = n->end = gt_block_samples_(b) + GT_SPILL_;
     return 1;
 }
-static int gt_spill_is_over_(const gt_series_state_ *st) {      /* 1: samples may be kept again */
+static int gt_spill_is_over_(const gt_series_state_ *st) {      /* returns 1: samples may be kept again */
     return st->spilling && st->spilling_from != gt_cap_from_(st);
 }
-static int gt_room_(gt_node_ *n) {      /* makes room for one more sample, kept or not; 0: no memory */
+static int gt_room_(gt_node_ *n) {      /* makes room for one more sample, kept or not; returns 0: no memory */
     gt_series_state_ *st = n->state;
     int is_over = gt_spill_is_over_(st);
     if (n->next != st->block_end && !is_over) return 1;
@@ -3490,7 +3490,7 @@ __attribute__((destructor)) static void gt_unloaded_(void) {
     GT_POKE_(&gt_end_, (uint32_t)GT_END_NEVER_);
 }
 #endif
-static gt_thread_ *gt_thread_take_(void) {      /* the record of an ended thread, or a new one; NULL: no memory */
+static gt_thread_ *gt_thread_take_(void) {  /* returns the record of an ended thread, or a new one; NULL: no memory */
     gt_lock_();
     gt_thread_ *t = gt_ended_;
     if (t) {
@@ -3515,7 +3515,7 @@ static void gt_crowd_begins_(void) {
     GT_STORE_(&gt_crowd_.known, 1u);
     gt_unlock_();
 }
-static gt_thread_ *gt_thread_mine_(void) {      /* the record of this thread; NULL: no memory */
+static gt_thread_ *gt_thread_mine_(void) {      /* returns the record of this thread; NULL: no memory */
     if (gt_self_) return gt_self_;
     gt_self_ = gt_thread_take_();
     if (!gt_self_) return NULL;
@@ -3638,7 +3638,7 @@ static gt_node_ *gt_node_next_(gt_node_ *n, const gt_node_ *root) {     /* depth
     }
     return NULL;
 }
-static int gt_anything_recorded_(void) {        /* under the lock */
+static int gt_anything_recorded_(void) {        /* called under the lock */
     for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
         for (gt_node_ *n = t->root; n; n = gt_node_next_(n, t->root)) {
             gt_spill_fold_(n);
@@ -3662,7 +3662,7 @@ static uint64_t gt_recorded_(void) {
     }
     return sum;
 }
-static void gt_node_reset_(gt_node_ *n) {       /* under the lock */
+static void gt_node_reset_(gt_node_ *n) {       /* called under the lock */
     gt_series_state_ *st = n->state;
     gt_spill_fold_(n);
     memset(&st->over, 0, sizeof st->over);
@@ -3890,7 +3890,7 @@ static void gt_device_said_(const char *line, char *name, size_t size) {
     gt_copy_(name, size, line[0] ? line : "a device");
     if (end && (size_t)(end - line) < size) name[end - line] = 0;
 }
-static GT_UNUSED_ void gt_device_gauged_(const void *id, char *to, size_t size) {      /* clock, power and heat */
+static GT_UNUSED_ void gt_device_gauged_(const void *id, char *to, size_t size) {  /* copies its clock, power, heat */
     const gt_device_ *d = gt_device_of_(id);
     gt_lock_();
     gt_copy_(to, size, d && d->gauged[0] ? d->gauged : "unknown");
@@ -4033,7 +4033,7 @@ static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
     if (gt_is_traced_() && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
 }
-static int gt_command_call_order_(const void *a, const void *b) {       /* by enqueue call, then by index */
+static int gt_command_call_order_(const void *a, const void *b) {       /* sorts by enqueue call, then by index */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
     if (x->before != y->before) return x->before < y->before ? -1 : 1;
     return (x->busy_ > y->busy_) - (x->busy_ < y->busy_);
@@ -4269,7 +4269,7 @@ static int gt_command_at_order_(const void *a, const void *b) {        /* as abo
 }
 /* Memory to work in, which is kept for the next use. */
 typedef struct gt_workroom_ { void *at; size_t size; } gt_workroom_;
-static void *gt_workroom_of_(gt_workroom_ *room, size_t size) {         /* NULL: no memory */
+static void *gt_workroom_of_(gt_workroom_ *room, size_t size) {         /* returns NULL: no memory */
     if (room->size >= size) return room->at;
     void *at = malloc(2 * size);
     if (!at) return NULL;
@@ -4528,7 +4528,7 @@ static int gt_cut_order_(const void *a, const void *b) {
     if (x->step != y->step) return x->step - y->step;
     return (x->row > y->row) - (x->row < y->row);
 }
-static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* rows mostly stand in their order */
+static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* sorts; most rows are in order already */
     for (size_t i = 1; i < n; i++) {
         if (gt_cut_order_(&c[i - 1], &c[i]) <= 0) continue;
         qsort(c, n, sizeof *c, gt_cut_order_);
@@ -5350,8 +5350,8 @@ static GT_UNUSED_ gt_status gt_difference_(const double *a, size_t na, const dou
 /* Round i measures the time of 1 launch (t1[i]) and of k launches (tk[i]). It gives a slope, (tk - t1) / (k - 1), and a
    fixed part, t1 - slope. Sets the median and the interval of each. The intervals are not stretched for
    autocorrelation, though the reason given at gt_ratio_looked_ does not hold for a slope: a state of the machine that
-   lasts several rounds moves the slopes of all these rounds. Under a drift of 10 % the tests still find the slope at
-   the middle of the drift inside in 95 % of cases or more. Each time is off by up to `tick`, the step of the clock.
+   lasts several rounds moves the slopes of all these rounds. With a drift of 10 % over the rounds, the tests still find
+   the mean slope inside the interval in 95 % of cases or more. Each time is off by up to `tick`, the step of the clock.
    This moves the slope by up to 2 tick / (k - 1), and the fixed part by one `tick` more. tau: NULL, or gets the
    autocorrelation time of the slopes. Returns GT_ERR_ARGUMENT also for a k that is not finite or not above 1. */
 static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rounds, double k, double tick,
@@ -5910,7 +5910,7 @@ static char *gt_text_(const char *format, ...) {
     next = (size_t)(text - ring) + strlen(text) + 1;
     return text;
 }
-static const char *gt_some_(double n, const char *one) {     /* "1 pass", "2 passes" */
+static const char *gt_some_(double n, const char *one) {     /* returns "1 pass", "2 passes" */
     return gt_text_("%.0f %s%s", n, one, n < 1 || n > 1 ? strchr("sh", one[strlen(one) - 1]) ? "es" : "s" : "");
 }
 static char *gt_copy_of_(const char *text) {    /* returns a copy, to be freed; NULL: no memory */
@@ -5928,7 +5928,7 @@ static const char *gt_point_(char *s) {     /* makes the decimal sign a point, w
     }
     return s;
 }
-static const char *gt_last_name_(const char *file) {    /* of a path: what follows its last slash */
+static const char *gt_last_name_(const char *file) {    /* returns what follows the last slash of a path */
     const char *last = file;
     for (; *file; file++) if (*file == '/' || *file == '\\') last = file + 1;
     return last;
@@ -5937,7 +5937,7 @@ static const char *gt_fixed_(double value, int decimals, const char *unit) {
     if (!gt_is_finite_(value)) return "-";
     return gt_point_(gt_text_(gt_abs_(value) < 1e21 ? "%.*f%s" : "%.*e%s", decimals, value, unit));
 }
-static const char *gt_digits_(double x, const char *unit) {     /* three digits and a unit */
+static const char *gt_digits_(double x, const char *unit) {     /* returns three digits and a unit */
     double a = gt_abs_(x);
     return gt_fixed_(x, a >= 99.95 || a == 0 ? 0 : a >= 9.995 ? 1 : 2, unit);
 }
@@ -5985,7 +5985,7 @@ static gt_value_ gt_t_(const char *text) {
     const gt_value_ v = { 't', 0, text };
     return v;
 }
-static const char *gt_figure_text_(double x, const char *shown) {   /* shown: what the brace has behind the name */
+static const char *gt_figure_text_(double x, const char *shown) {  /* shown: what stands in the brace behind the name */
     const char *unit = shown + 1;
     if (!shown[0]) return gt_text_("%.0f", x);
     if (shown[0] == '#') return gt_some_(x, unit);
@@ -6164,7 +6164,8 @@ static uint32_t gt_seed_of_run_(void) {
     }
     return GT_LOAD_(&seed);
 }
-static uint32_t gt_seed_of_trial_(const char *name, uint32_t before) {  /* never 0, which gt_random_ would keep */
+/* Never returns 0, from which gt_random_ would make nothing but 0. */
+static uint32_t gt_seed_of_trial_(const char *name, uint32_t before) {
     const uint64_t mix = (gt_hash_text_(UINT64_C(0xcbf29ce484222325) ^ gt_seed_of_run_(), name) + before) *
                          UINT64_C(0x9E3779B97F4A7C15);
     return (uint32_t)(mix >> 32) | 1u;
@@ -6439,7 +6440,7 @@ static gt_stop gt_trial_why_stop_(gt_trial_state_ *st) {
 
 /* -- groups -- */
 
-static int gt_group_add_(gt_trial_state_ *st, const char *name, uint64_t passes) {      /* 0: no memory */
+static int gt_group_add_(gt_trial_state_ *st, const char *name, uint64_t passes) {      /* returns 0: no memory */
     gt_plan_group_ *g = &st->group[st->groups];
     g->name = gt_copy_of_(name);
     g->passes = passes;
@@ -6483,7 +6484,7 @@ static void gt_leaks_count_(const gt_plan_group_ *g) {
     gt_count_(g->node, GT_N_leaked, g->leaks);
     gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
 }
-static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
+static int gt_rounds_begin_(gt_trial_state_ *st) {      /* begins the measured rounds; returns 0: no memory */
     uint64_t middle = (st->many + 1) / 2;
     int batch = st->kind == GT_KIND_BATCH, i;
     if (batch) {
@@ -6513,13 +6514,14 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
 
 /* -- the order of a round -- */
 
-static uint32_t gt_random_(uint32_t *state) {       /* Marsaglia's xorshift: only for orders */
+static uint32_t gt_random_(uint32_t *state) {       /* Marsaglia's xorshift, good enough for orders */
     *state ^= *state << 13;
     *state ^= *state >> 17;
     *state ^= *state << 5;
     return *state;
 }
-static void gt_shuffle_step_(uint32_t *state, int *list, int i) {    /* shuffles if called for i from the last to 1 */
+/* Shuffles `list` if called for each i, from the last index down to 1. */
+static void gt_shuffle_step_(uint32_t *state, int *list, int i) {
     int k = (int)(gt_random_(state) % (uint32_t)(i + 1)), keep = list[i];
     list[i] = list[k];
     list[k] = keep;
@@ -6539,7 +6541,7 @@ static void gt_order_square_(gt_trial_state_ *st) {
    that 20 rounds hold the six middle groups that an interval needs. */
 static size_t gt_middle_round_(size_t index) { return index < 2 ? 2 * index : 4 * (index - 1); }
 static int gt_has_middle_(size_t round) { return round % 4 == 0 || round == 2; }
-static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds are ABBA or BAAB */
+static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds in a row are ABBA or BAAB */
     gt_node_ *one = st->group[GT_GROUP_ONE_].node;
     size_t round = (size_t)(gt_samples_in_(one) - GT_PEEK_(&one->state->mark_n));   /* with rounds of earlier runs */
     st->order[0] = st->passes % 2 ? st->order[1] : (int)(gt_random_(&st->random) >> 16 & 1);
@@ -6701,7 +6703,8 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* called when the group
     if (stop == GT_STOP_NONE) gt_rest_begin_(st);
     return stop;
 }
-static int gt_is_back_(const gt_trial_state_ *st, uint64_t ticks) {     /* the clock stepped back; nobody set it */
+/* Returns 1: the clock stepped back, and nobody set it. */
+static int gt_is_back_(const gt_trial_state_ *st, uint64_t ticks) {
     return ticks >> 63 && st->pass.state == GT_PEEK_(&gt_state_);
 }
 /* Drops the pass that runs, and its whole round: times of a round stay together. Returns 0: the pass was closed
@@ -7063,7 +7066,8 @@ static double gt_counter_(const gt_series *s, int i) {      /* i < GT_N_broken_ 
 #define GT_UNIT_ticks_ ns_per_tick
 
 static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_(&st->count[i]) - st->mark[i]; }
-static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {       /* 0: no memory */
+/* Adds the counts of a node; returns 0: no memory. */
+static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
     gt_series_state_ *st = n->state;
     const gt_unkept_ *over = &st->over;       /* of samples that were not kept */
     gt_spill_fold_(n);
@@ -7230,7 +7234,8 @@ static int gt_needs_rows_(gt_series *s) {
     }
     return 0;
 }
-static int gt_series_arrays_(gt_series *s, size_t n) {      /* makes the arrays that all series have; 0: no memory */
+/* Makes the arrays that all series have; returns 0: no memory. */
+static int gt_series_arrays_(gt_series *s, size_t n) {
     if (!n) n = 1;
     s->ns = (double *)malloc(n * sizeof *s->ns);
     s->begin_ns = (double *)malloc(n * sizeof *s->begin_ns);
@@ -7246,7 +7251,7 @@ static int gt_sample_time_order_(const void *a, const void *b) {
     if (x->begin_ns < y->begin_ns || x->begin_ns > y->begin_ns) return x->begin_ns < y->begin_ns ? -1 : 1;
     return (x->at > y->at) - (x->at < y->at);
 }
-static int gt_series_sort_(gt_series *s) {      /* 0: no memory */
+static int gt_series_sort_(gt_series *s) {      /* returns 0: no memory */
     gt_sample_time_ *place = (gt_sample_time_ *)malloc(s->kept * (sizeof *place + sizeof(double)));
     double *before = (double *)(void *)(place + s->kept);
     if (!place) return 0;
@@ -7274,7 +7279,7 @@ static int gt_series_is_sorted_(const gt_series *s) {
     while (i < s->kept && (t[i] > t[i - 1] || (t[i] == t[i - 1] && !(s->begin_ns[i] < s->begin_ns[i - 1])))) i++;
     return i >= s->kept;
 }
-static size_t gt_thread_end_(const gt_series *s, size_t first) {    /* where the next thread begins */
+static size_t gt_thread_end_(const gt_series *s, size_t first) {    /* returns where the next thread's samples begin */
     size_t end = first;
     while (end < s->kept && s->thread[end] == s->thread[first]) end++;
     return end;
@@ -7289,7 +7294,8 @@ static void gt_series_commands_(gt_series *s) {
         if (!some || !gt_is_finite_(commands[i])) commands[i] = some ? 0 : gt_nan_();
     s->known[GT_COLUMN_commands] = some ? s->kept : 0;
 }
-static int gt_series_copy_(gt_series *s, double ns_per_tick) {      /* 0: no memory */
+/* Copies the samples of all its nodes; returns 0: no memory. */
+static int gt_series_copy_(gt_series *s, double ns_per_tick) {
     size_t visible = 0;
     for (gt_node_ *n = s->source_; n; n = n->state->also) visible += n->state->visible;
     const int rows = gt_needs_rows_(s);
@@ -7650,7 +7656,8 @@ static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, cons
     }
     return n;
 }
-static double gt_enqueue_ns_(const gt_series *group) {      /* of the calls of one pass; NaN: not known */
+/* Returns the length of the calls of one pass; NaN: not known. */
+static double gt_enqueue_ns_(const gt_series *group) {
     const gt_series *s = gt_group_(group, GT_GROUP_ENQUEUE_, 0);
     return s ? s->stats.median / (double)s->passes : gt_nan_();
 }
@@ -7720,7 +7727,7 @@ typedef struct gt_saved_ { uint32_t parts; double ns; gt_interval ci; } gt_saved
 typedef struct gt_savings_ { gt_saved_ of[GT_PART_COUNT_ + 1]; size_t rows; } gt_savings_;
 enum { GT_DEVICE_PARTS_ = 1 << GT_PART_kernel | 1 << GT_PART_copy | 1 << GT_PART_first_run };
 
-static const char *gt_parts_text_(uint32_t parts) {     /* "device", "launch|return" */
+static const char *gt_parts_text_(uint32_t parts) {     /* returns "device", "launch|return", ... */
     int first = 0, last = GT_PART_COUNT_ - 1;
     if (parts == GT_DEVICE_PARTS_) return "device";
     while (!(parts >> first & 1u)) first++;
@@ -8018,7 +8025,7 @@ static const gt_place_ gt_clock_places_[] = {
     X_(empty_ns, empty_ns_, double) X_(in_ns, in_ns_, int)
 static const gt_place_ gt_series_places_[] = { GT_SERIES_FACTS_(GT_SERIES_PLACE_) { NULL, 0, 0 } };
 
-static double gt_load_now_(void) {      /* the load average; 0: not above the number of processors, or not known */
+static double gt_load_now_(void) {  /* returns the load average; 0: at most the number of processors, or not known */
 #if defined(__linux__)
     unsigned whole, part;
     char word[64];
@@ -8028,7 +8035,7 @@ static double gt_load_now_(void) {      /* the load average; 0: not above the nu
 #endif
     return 0;
 }
-static double gt_fault_cost_(void) {    /* ns a page fault takes on fresh memory; measured at the first call */
+static double gt_fault_cost_(void) {    /* returns ns of a page fault on fresh memory; measured at the first call */
     static double ns;
     enum { pages = 256 };
     gt_signals_ a, b;
@@ -8250,7 +8257,7 @@ static void gt_hit_(gt_seen_ *z, size_t i, double x) {      /* the fact holds in
     z->most = x;
     z->at = i;
 }
-static gt_new_ gt_new_of_(const gt_series *s, size_t i) {      /* the first launches in sample i; zeros: none */
+static gt_new_ gt_new_of_(const gt_series *s, size_t i) {      /* returns the first launches in sample i; zeros: none */
     const gt_new_ none = { 0, 0, 0, 0, 0, 0, 0, 0 };
     size_t low = 0, high = s->first_count_;
     while (low < high) {
@@ -8322,7 +8329,8 @@ static double gt_late_usual_(const gt_series *s) {
     if (gt_stats_of(x, x ? s->kept : 0, 0, &late) != GT_OK || late.n < 2) return 0;
     return late.n > 2 ? late.median : late.min;
 }
-static int gt_is_warmed_(const gt_snapshot *run, const gt_series *s) {  /* 1: it has a series of warm-up passes */
+/* Returns 1: there is a series of warm-up passes of s. */
+static int gt_is_warmed_(const gt_snapshot *run, const gt_series *s) {
     const gt_series *c = run->series, *end = run->series + run->count;
     while (c < end && !(c->cold && c->kept && c->kind == s->kind && !strcmp(c->path, s->path))) c++;
     return c < end;
@@ -8716,7 +8724,7 @@ static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->
 
 /* -- what was counted -- */
 
-static int gt_is_timer_dirty_(const gt_list_ *l) {      /* 1: a timing began behind work that a gap had left */
+static int gt_is_timer_dirty_(const gt_list_ *l) {      /* returns 1: a timing began behind work that a gap had left */
     const gt_series *s = l->snap.series;
     for (; s < l->end; s++)
         if (s->kind == GT_KIND_TIMER && !gt_is_gap_(s) && (gt_is_dirty_(s, 0) || gt_is_dirty_(s, 1))) return 1;
@@ -9315,7 +9323,7 @@ static int gt_worst_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_se
     }
     return z->n > 0;
 }
-static double gt_kit_share_(const gt_series *s) {       /* of the time of a series, from 0 to 1; up to 1 %: 0 */
+static double gt_kit_share_(const gt_series *s) {  /* returns kit_ns as a share of the series' time; up to 1 %: 0 */
     /* kit_ns has the work inside passes that became no sample too, and sum_ns does not have their time */
     if (s->cold || !(s->sum_ns > 0) || (s->left_early + s->voided + s->abandoned) * 10 > s->n) return 0;
     return s->kit_ns > 0.01 * s->sum_ns ? s->kit_ns / s->sum_ns : 0;
@@ -9409,7 +9417,8 @@ static int gt_is_scope_unseen_(const gt_series *s, const gt_opencl_ *cl) {
     return (s->kind == GT_KIND_SCOPE || (repeated && !cl->queues)) && s->n && !s->cold && !s->seen_ &&
            !inside && !s->created && !gt_saw_commands_(s) && (late || s->n > s->kept);
 }
-static const gt_series *gt_around_(const gt_list_ *l, const gt_series *s) {     /* the series around s; NULL: none */
+/* Returns the series around s; NULL: none. */
+static const gt_series *gt_around_(const gt_list_ *l, const gt_series *s) {
     const gt_series *o = s;
     while (s->depth && o > l->snap.series && o->depth >= s->depth) o--;
     return o->depth < s->depth ? o : NULL;
@@ -10221,7 +10230,8 @@ static void gt_list_innermost_(gt_list_ *l) {
 static double gt_spoilt_(const gt_finding *f) {
     return f->spoils_ > 0 ? f->spoils_ : f->severity == GT_FAULT;
 }
-static int gt_finding_alike_(const gt_finding *x, const gt_finding *y) {     /* 0: the report says their words once */
+/* Returns 0: the report says the words of both once. */
+static int gt_finding_alike_(const gt_finding *x, const gt_finding *y) {
     if (x->severity != y->severity) return x->severity > y->severity ? -1 : 1;
     if (x->code != y->code) return x->code < y->code ? -1 : 1;
     return strcmp(x->cause, y->cause);
@@ -10438,13 +10448,13 @@ GT_EXTERN_C_ int gt_fileno_(FILE *out) __asm__("fileno");       /* hidden by str
 #define gt_fileno_ fileno
 #endif
 static int gt_is_terminal_(FILE *out) { return isatty(gt_fileno_(out)); }
-static int gt_terminal_columns_(FILE *out) {    /* 0: out is no terminal, or its width is not known */
+static int gt_terminal_columns_(FILE *out) {    /* returns 0: no terminal, or its width is not known */
     struct winsize is;
     return ioctl(gt_fileno_(out), TIOCGWINSZ, &is) ? 0 : is.ws_col;
 }
 #endif
 static int gt_is_wide_(void) { return gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) != NULL; }
-static int gt_line_room_(FILE *out) {   /* characters a line; in fewer than 40 columns no table could be read */
+static int gt_line_room_(FILE *out) {   /* returns characters a line; no table fits into fewer than 40 */
     if (gt_is_wide_()) return 1 << 20;
     const int columns = gt_terminal_columns_(out);
     return columns < 40 ? 100 : columns < 112 ? columns : 112;
@@ -10521,7 +10531,7 @@ static void gt_say_(FILE *out, int hang, const char *format, ...) {     /* print
 }
 
 enum { GT_ENDS_AS_WRITTEN_ = 0x8000 };      /* _O_BINARY */
-static int gt_line_ends_(FILE *out, int mode) {         /* returns the mode before */
+static int gt_line_ends_(FILE *out, int mode) {         /* returns the mode that was set before */
 #if defined(_WIN32)
     if (!fflush(out)) return _setmode(_fileno(out), mode);
 #endif
@@ -10707,7 +10717,7 @@ static gt_ratio_cursor_ gt_ratios_of_(const gt_series *c) {
     p.base = gt_below_(c, NULL);
     return p;
 }
-static int gt_ratio_next_(gt_ratio_cursor_ *p) {      /* 0: no more */
+static int gt_ratio_next_(gt_ratio_cursor_ *p) {      /* returns 0: there are no more */
     do {
         p->phase = p->side ? gt_child_kept_(p->side, p->phase) : NULL;
         if (!p->phase) p->side = gt_child_kept_(p->c, p->side);
@@ -10863,7 +10873,7 @@ typedef struct gt_rows_ {
     unsigned long passes;           /* passes in a sample of the first row with more than one pass; 0: none has */
 } gt_rows_;
 
-static int gt_is_sum_(const gt_series *s) {     /* 1: its time is a sum of threads, which do different things */
+static int gt_is_sum_(const gt_series *s) {     /* returns 1: its time is a sum of threads, which do different things */
     return s->kind == GT_KIND_PROGRAM && s->threads > 1;
 }
 static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
@@ -11649,7 +11659,7 @@ static int gt_is_formula_(const char *name) {
     name += strspn(name, "' \t\r\n");
     return *name && strchr("=+-@", *name);
 }
-static void gt_csv_name_(FILE *out, const char *s) {        /* between quotes; quotes inside are doubled */
+static void gt_csv_name_(FILE *out, const char *s) {        /* writes it between quotes; quotes inside are doubled */
     fputs(gt_is_formula_(s) ? "\"'" : "\"", out);
     for (; *s; s++) {
         if (*s == '"') putc('"', out);
@@ -12301,7 +12311,8 @@ static const char *gt_file_letter_(char letter) {
     if (letter == 'r') return gt_text_("%s", r.rank ? r.rank : "0");
     return letter == 'h' ? gt_text_("%s", r.host) : NULL;
 }
-static char *gt_file_name_(const char *pattern, const char *end) {      /* owner: the caller; NULL: no memory */
+/* Returns a name that the caller owns; NULL: no memory. */
+static char *gt_file_name_(const char *pattern, const char *end) {
     const size_t size = strlen(pattern) + strlen(end) + 8 * sizeof(((gt_rank_ *)NULL)->host);
     char *name = (char *)malloc(size);
     size_t used = 0;
@@ -12660,7 +12671,8 @@ static void gt_trace_wait_(size_t pid, const char *what, const char *name, doubl
     gt_trace_half_("b", pid, 0, what, from, name);
     gt_trace_half_("e", pid, 0, what, to, name);
 }
-static void gt_trace_sizes_(gt_json_ *j, const char *key, const size_t *size) {     /* "64x2"; size[0] 0: nothing */
+/* Writes "64x2"; if size[0] is 0, nothing. */
+static void gt_trace_sizes_(gt_json_ *j, const char *key, const size_t *size) {
     char text[72];
     int at = 0;
     for (int i = 0; i < 3 && size[i]; i++)
@@ -12886,7 +12898,7 @@ static void gt_exit_failed_(const char *variable, const char *to, gt_status stat
 
 /* A program may hold several copies of the kit that do not know each other: with GPUTIME_STATIC, or in a library that
    hides its names. They get the same variables. The second copy writes run.2.json, not run.json. */
-static char *gt_numbered_(const char *pattern, int number) {   /* owner: the caller; NULL: no memory */
+static char *gt_numbered_(const char *pattern, int number) {  /* returns a name that the caller owns; NULL: no memory */
     const char *last = gt_last_name_(pattern), *dot = strrchr(last, '.');
     const size_t size = strlen(pattern) + 16;
     char *name = (char *)malloc(size);
@@ -12941,7 +12953,7 @@ gt_status gt_write_trace(const char *file) {
 enum { GT_OUTPUTS_ = 2, GT_COPIES_ = 8 };
 static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[GT_OUTPUTS_] = {
     { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv } };
-static const char *gt_exit_report_(void) {      /* where the report goes; NULL: none is wanted */
+static const char *gt_exit_report_(void) {      /* returns where the report goes; NULL: none is wanted */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]);
     return to && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
 }

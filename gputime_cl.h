@@ -555,7 +555,8 @@ static const gt_variable_ gt_cl_variables_[] = { GT_CL_VARIABLES_(GT_VARIABLE_) 
 enum { GT_CL_VARIABLES_(GT_VARIABLE_CODE_) };
 
 enum { GT_CL_TEXT_ = 1024, GT_CL_EXTENSIONS_ = 1 << 14 };      /* bytes for a name or version; for all extensions */
-static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full, size_t size) {    /* 0: no answer */
+/* Asks for a text of the device (of_device 1) or of its platform. Returns 0: no answer. */
+static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full, size_t size) {
     memset(full, 0, size);
     return (of_device ? clGetDeviceInfo(cl->device, what, size - 1, full, NULL)
                       : clGetPlatformInfo(cl->platform, what, size - 1, full, NULL)) == CL_SUCCESS;
@@ -590,7 +591,7 @@ static const char *gt_cl_type_name_(cl_device_type type) {
 }
 
 static int gt_cl_lower_(int c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }
-static int gt_cl_contains_(const char *text, const char *part) {    /* capitals count as small letters, ASCII */
+static int gt_cl_contains_(const char *text, const char *part) {    /* takes capitals for small letters (ASCII) */
     size_t n = 0;
     for (; *text && part[n]; text++)
         for (n = 0; part[n] && gt_cl_lower_(part[n]) == gt_cl_lower_(text[n]);) n++;
@@ -695,7 +696,7 @@ typedef struct gt_cl_idle_ {
     uint64_t idle;              /* how long clFinish takes when the queue is empty, ticks */
 } gt_cl_idle_;
 static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_open_queues_;
-static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {   /* 0: no memory */
+static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {   /* returns 0: no memory */
     gt_lock_();
     gt_cl_idle_ *p = (gt_cl_idle_ *)gt_more_(&gt_cl_open_queues_.q, gt_cl_open_queues_.count, &gt_cl_open_queues_.room,
                                              sizeof *p);
@@ -789,7 +790,7 @@ static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     GT_POKE_(&d->most[0], gt_bits_of_(cycles * (!cpu ? 16384 : gt_has_tiles_() ? 2048 : 128)));
     GT_POKE_(&d->most[1], gt_bits_of_(cycles * (cpu ? 192 : 1024)));
 }
-static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not known */
+static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* returns NULL: not known */
     cl_device_id id = NULL;
     gt_cl cl;
     if (!GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_DEVICE, id)) return NULL;
@@ -896,7 +897,8 @@ static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int 
 }
 static void gt_cl_set_up_(uint64_t ticks);
 static gt_node_ *gt_cl_program_node_(void);      /* NULL: there is none */
-static gt_node_ *gt_cl_here_(void) {    /* the innermost open scope, else the series of the program; NULL: neither */
+/* Returns the innermost open scope, else the series of the program; NULL: neither. */
+static gt_node_ *gt_cl_here_(void) {
     return gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : gt_cl_program_node_();
 }
 /* Adds one to a counter (what: GT_N_...), and `ticks` to the next counter, in every open scope; if no scope is open, in
@@ -926,7 +928,7 @@ cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *option
     clReleaseProgram(program);
     return NULL;
 }
-static char *gt_cl_file_text_(const char *path) {   /* the caller frees it; NULL: the error is kept */
+static char *gt_cl_file_text_(const char *path) {   /* the caller frees it; returns NULL: the error is kept */
     char *text = NULL, *more;
     size_t length = 0, n = 1;
     FILE *f = fopen(path, "rb");
@@ -1104,7 +1106,7 @@ static gt_node_ *gt_cl_program_node_(void) {
     return gt_cl_mine_.program || !gt_cl_tool_ ? gt_cl_mine_.program : gt_cl_tool_->program_node();
 }
 
-static cl_event *gt_cl_event_of_(const gt_cl_log_ *log, size_t i) {    /* the event of row i */
+static cl_event *gt_cl_event_of_(const gt_cl_log_ *log, size_t i) {    /* returns the address of row i's event */
     size_t size = GPUTIME_CL_EVENTS, first = 0;
     int b = 0;
     for (; i >= first + size; b++) {
@@ -1118,7 +1120,7 @@ static const gt_cl_launch_ *gt_cl_launch_of_(const gt_command *r) {
     static const gt_cl_launch_ unknown = { NULL, 0, { 0, 0 }, { 0, 0, 0, 0, 0, 0 } };
     return r->launch_ ? &gt_cl_mine_.launch[r->launch_ - 1] : &unknown;
 }
-static gt_command *gt_cl_last_(void) {          /* the last row; NULL: there is none, or its scope has ended */
+static gt_command *gt_cl_last_(void) {          /* returns the last row; NULL: there is none, or its scope has ended */
     const gt_commands_ *c = &gt_cl_mine_.rows;
     return c->used && !c->row[c->used - 1].ended_ ? &c->row[c->used - 1] : NULL;
 }
@@ -1209,13 +1211,13 @@ typedef struct gt_cl_uses_ {
 } gt_cl_uses_;
 static gt_cl_uses_ *gt_cl_uses_last_;       /* the newest table; NULL: there is none */
 static uint32_t gt_cl_uses_epoch_;
-static gt_cl_use_ *gt_cl_use_in_(gt_cl_uses_ *t, uintptr_t key) {       /* the key's entry, or a free one */
+static gt_cl_use_ *gt_cl_use_in_(gt_cl_uses_ *t, uintptr_t key) {       /* returns the key's entry, or a free one */
     size_t i = gt_cl_hash_(key, t->bits);
     uintptr_t there;
     while ((there = GT_LOAD_(&t->use[i].key)) != 0 && there != key) i = (i + 1) & (((size_t)1 << t->bits) - 1);
     return &t->use[i];
 }
-static gt_cl_use_ *gt_cl_use_find_(uintptr_t key) {     /* the key's entry; NULL: none */
+static gt_cl_use_ *gt_cl_use_find_(uintptr_t key) {     /* returns the key's entry; NULL: none */
     for (gt_cl_uses_ *t = GT_LOAD_(&gt_cl_uses_last_); t; t = t->older) {
         gt_cl_use_ *u = gt_cl_use_in_(t, key);
         if (GT_LOAD_(&u->key) == key) return u;
@@ -1363,7 +1365,7 @@ static void gt_cl_log_free_(gt_cl_log_ *log) {
     free(log->room.at);
     memset(log, 0, sizeof *log);
 }
-static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost phase, perhaps n itself; NULL: none */
+static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* returns the innermost phase, perhaps n; NULL: none */
     while (n && n->state->key.kind != GT_KIND_PHASE) n = n->parent;
     return n;
 }
@@ -1508,7 +1510,7 @@ cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *lis
     if (r) gt_cl_command_waits_(r, waits, list);
     return event;
 }
-static int gt_cl_runs_(cl_event event) {        /* 0: the command is over, or the driver does not say */
+static int gt_cl_runs_(cl_event event) {        /* returns 0: the command is over, or the driver does not say */
     cl_int status = CL_COMPLETE;
     return GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_EXECUTION_STATUS, status) && status > CL_COMPLETE;
 }
@@ -1592,7 +1594,7 @@ static const char *gt_cl_kind_(cl_command_type type) {  /* by number: headers of
     if (type >= 0x11F0 && type - 0x11F0 < sizeof first / sizeof *first) return first[type - 0x11F0];
     return type >= 0x1201 && type - 0x1201 < sizeof later / sizeof *later ? later[type - 0x1201] : "command";
 }
-static int gt_cl_is_map_(cl_command_type type) {        /* 1: it maps or unmaps */
+static int gt_cl_is_map_(cl_command_type type) {        /* returns 1: the command maps or unmaps */
     return (type >= 0x11FB && type <= 0x11FD) || type == 0x120C || type == 0x120D;
 }
 
@@ -1638,7 +1640,7 @@ static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t be
     return e;
 }
 
-static void gt_cl_release_(size_t i, const gt_node_ *owner) {  /* the event of row i */
+static void gt_cl_release_(size_t i, const gt_node_ *owner) {  /* releases the event of row i */
     cl_event *event = gt_cl_event_at_(i);
     if (*event) gt_cl_ok_in_(owner, clReleaseEvent(*event), "clReleaseEvent of a GT_EVENT");
     *event = NULL;
@@ -1701,7 +1703,7 @@ static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e
     if (kind != GT_CL_STAMP_GOOD) gt_cl_broken_(e->rows.scope, kind);
     return (unsigned)kind;
 }
-static int gt_cl_in_order_(cl_command_queue queue) {    /* 1 also if the driver does not say */
+static int gt_cl_in_order_(cl_command_queue queue) {    /* returns 1 also if the driver does not say */
     cl_command_queue_properties how = 0;
     if (!GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_PROPERTIES, how)) how = 0;
     return !(how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -1870,7 +1872,7 @@ enum { GT_CL_CLOCKS_MOST_ = 8 };        /* a sample on more devices gets no acco
 static int gt_cl_is_fitted_(void) {
     return GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_ || GT_LOAD_(&gt_clk_.fitted);
 }
-static double gt_cl_tick_ns_(void) {    /* ns of a tick; before the clock is fitted, gt_rough_ns_ adds 1 % */
+static double gt_cl_tick_ns_(void) {    /* returns ns of a tick; before the clock is fitted, gt_rough_ns_ adds 1 % */
     if (!gt_cl_is_fitted_()) return (gt_rough_ns_(1000000) - gt_rough_ns_(0)) / 1.01e6;
     return GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ ? gt_clk_.ns_per_tick : 1;
 }
@@ -2485,7 +2487,7 @@ static int gt_cl_align_add_(gt_cl_known_ *d, gt_cl_alignment *a, const gt_cl_anc
     a->host_ns = gt_cl_align_ns(a, now->stamp, &a->uncertainty_ns);
     return 1;
 }
-static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out) {   /* 0: d was not aligned */
+static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out) {   /* returns 0: d was not aligned */
     if (!GT_LOAD_(&d->known)) return 0;
     gt_lock_();
     const gt_cl_known_ *k = gt_cl_known_of_(d, 0);
