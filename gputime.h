@@ -1831,8 +1831,7 @@ typedef struct gt_hooks_ {
 } gt_hooks_;
 #ifndef __cplusplus
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there */
-#elif defined(GT_CL_COMES_)     /* gputime_cl.h, which includes this file, defines gt_hooks_seam_: C++ allows one
-                                   definition */
+#elif defined(GT_CL_COMES_)     /* gputime_cl.h, which includes this file, defines it: C++ allows one definition */
 #define GT_SEAM_COMES_
 namespace { extern const gt_hooks_ *gt_hooks_seam_; }
 #else

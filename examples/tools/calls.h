@@ -1906,8 +1906,8 @@ static const gt_cl_tool_hooks_ gt_cl_tool_calls_ = {
     { gt_cl_tool_variables_, &gt_cl_first_launches_find_, &gt_cl_find_in_calls_, &gt_cl_programs_end_,
       &gt_cl_tool_report_, &gt_cl_launch_sizes_ },
     &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_, &gt_cl_kernel_name_,
-    &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_command_with_, &gt_cl_sent_, &gt_cl_drained_, &gt_cl_tail_look_, &gt_cl_run_on_,
-    &gt_cl_other_work_, &gt_cl_program_rows_ };
+    &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_command_with_, &gt_cl_sent_, &gt_cl_drained_, &gt_cl_tail_look_,
+    &gt_cl_run_on_, &gt_cl_other_work_, &gt_cl_program_rows_ };
 #ifdef __cplusplus      /* C++ allows no second declaration with a value: the first call or reading sets it */
 static void gt_cl_tool_here_(void) { if (!GT_PEEK_(&gt_cl_tool_)) GT_POKE_(&gt_cl_tool_, &gt_cl_tool_calls_); }
 #else
