@@ -40,6 +40,7 @@ function section_end() {
 /^## / { section_end(); name = $2; print "    { \"" name "\","; next }
 /^$/ { paragraph_end(); next }
 /^<!-- / { next }
-/^- / { paragraph_end() }
+/^ *- / { paragraph_end() }
+{ sub(/^ +/, "") }
 { paragraph = paragraph (paragraph == "" ? "" : " ") $0 }
 END { section_end() }
