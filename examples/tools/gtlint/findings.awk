@@ -1,4 +1,4 @@
-# The sections of FINDINGS.md as strings of HTML in C: { "name", "<p>...</p>" }, for the page that gtlint writes.
+# The sections of FINDINGS.md as strings of HTML in C: { "name", { "<p>...</p>", } }, for the page that gtlint writes.
 # Links become their text, since a page refers to nothing outside itself.
 
 function inline(s, pattern, cut, tag,    out, part) {
@@ -21,7 +21,7 @@ function unlinked(s,    out, part) {
 function quoted(s) {
     gsub(/\\/, "\\\\", s)
     gsub(/"/, "\\\"", s)
-    return "    \"" s "\"\n"
+    return "    \"" s "\",\n"
 }
 function paragraph_end() {
     gsub(/&/, "\\&amp;", paragraph)
@@ -35,9 +35,9 @@ function paragraph_end() {
 }
 function section_end() {
     paragraph_end()
-    if (name != "") print "    },"
+    if (name != "") print "    } },"
 }
-/^## / { section_end(); name = $2; print "    { \"" name "\","; next }
+/^## / { section_end(); name = $2; print "    { \"" name "\", {"; next }
 /^$/ { paragraph_end(); next }
 /^<!-- / { next }
 /^ *- / { paragraph_end() }
