@@ -456,7 +456,8 @@ traced() {
     "$GT_BUILD_DIR/examples/exercises/judge" 20 "$2" euler ${array:-65536} 16 7 - \
         sh -c 'echo begun 0 0 0 -1 >&5; exec cat "$1" >&4' sh "$scratch/trace" >"$scratch/traced"
     for fact in $3; do
-        if grep -qx "${fact%%=*} ${fact#*=}" "$scratch/traced"; then continue; fi
+        if grep -qx "${fact%%=*} ${fact#*=}" "$scratch/traced" &&
+            ! grep -q 'more than the judge can look at' "$scratch/traced"; then continue; fi
         echo "not ok $1"
         sed "s/^/# $fact: /" "$scratch/traced"
         return
@@ -498,8 +499,15 @@ trace_tests() {
         print "launch 2", $1 + 5, $1 + 100, $1 + 400
         print "read 1", $1 + 15, $1 + 900, $1 + 950, NR * 3 - 1 }' "$scratch/times" |
         traced and_one_that_nothing_makes_wait_has_not pass 'loose=30 back=0'
+    # Lists of commands that have lists, in queues with an order; and, of all passes, one array that comes before them.
+    { echo write 1 0 0 10; seq 1 3000 | awk '{ t = 1000 * NR; k = 3 * NR - 1
+        print "write 1", t, t + 5, t + 100, (NR > 2 ? k - 5 : 1)
+        print "launch 2", t + 5, t + 100, t + 400, (NR > 2 ? k " " k - 4 : k)
+        print "read 1", t + 15, t + 900, t + 950, k + 1 }'; } >"$scratch/lists"
+    traced many_lists_are_looked_at pass 'loose=0 back=0' <"$scratch/lists"
     unset array
-    # Commands of three queues that nobody waits for cost the judge no more than others do: in 3 s it is done.
+    traced many_lists_of_chunks_are_looked_at pass 'unready=0 unread=0' <"$scratch/lists"
+    # Commands of three queues that nobody waits for cost the judge no more than others do.
     seq 1 20000 | awk '{ print "write 1", 10 * NR, 100 * NR, 100 * NR + 50
         print "launch 2", 10 * NR + 3, 100 * NR + 50, 100 * NR + 140, NR * 3 - 2
         print "write 3", 10 * NR + 6, 100 * NR, 100 * NR + 20 }' |

@@ -1084,18 +1084,15 @@ static void growth_print(void)
            log(least[0] / least[1]) / log(items[0] / items[1]), ms * pow((double)order.n / items[0], 2));
 }
 
-/* Exercise 14: finds launches and copies back that need a command of another queue, and that nothing makes wait for it.
-   This function looks at wait lists, barriers and the order of queues. */
+/* Returns 1 if c waits for that command by the order of its queue, or by wait lists and barriers. */
 static int is_behind(const command *c, const command *needed, int depth)
 {
     int w;
-    for (; c > needed && has_steps(); c = &commands[c->before]) {
-        if (c->queue == needed->queue && is_ordered(c)) return 1;
-        for (w = 0; w < c->known && depth > 0; w++)
-            if (c->waited[w] != NONE && is_behind(&commands[c->waited[w]], needed, depth - 1)) return 1;
-        if (c->before == NONE || !is_ordered(c)) return 0;
-    }
-    return c == needed;
+    if (c <= needed) return c == needed;
+    if (c->queue == needed->queue && is_ordered(c)) return 1;
+    for (w = 0; w < c->known && depth > 0 && has_steps(); w++)
+        if (c->waited[w] != NONE && is_behind(&commands[c->waited[w]], needed, depth - 1)) return 1;
+    return 0;
 }
 /* Returns how many commands were enqueued by that time. */
 static size_t enqueued_by(double when)
@@ -1234,10 +1231,60 @@ static double watched_share(void)
     return seen_of ? (double)n / (double)seen_of : 0;
 }
 
-static size_t asked, asked_once;
-static int is_loose(const command *c, const command *needed)
+enum { NEAR_BY = 256 };                 /* so many commands are looked at, where a search has no other end */
+/* The commands that command k had to wait for: that before it in its queue (w: 0), and those of its wait list (w: 1 to
+   known). NONE: there is none. */
+static size_t needed_by(size_t k, int w)
 {
-    const int how = is_behind(c, needed, 8) ? AWAITED : is_awaited(c, needed);
+    const command *c = &commands[k];
+    const size_t i = w ? c->waited[w - 1] : is_ordered(c) ? c->before : NONE;
+    return i < k ? i : NONE;
+}
+/* Whether command k waited for an event of the host, and so for whatever was over before. */
+static int is_held_by_host(size_t k, size_t i)
+{
+    const command *c = &commands[k];
+    return c->listed > c->known && c->start > commands[i].end - 0.01;
+}
+
+/* Returns the later of two places; NONE is none. */
+static size_t later(size_t a, size_t b) { return a == NONE || (b != NONE && b > a) ? b : a; }
+/* last[k]: the last of the commands with what[i] & `which` that command k had to wait for: by the order of its queue,
+   by its wait list, because the host waited before it enqueued k, or for another command that had to wait for it.
+   known[i]: when the host knew that command i was over. NULL: waits of the host do not count. */
+static void last_find(size_t *last, const char *what, int which, const double *known)
+{
+    place *over = (place *)malloc((count + 1) * sizeof *over);
+    size_t *with = (size_t *)malloc((count + 1) * sizeof *with);        /* the same, with command k itself */
+    size_t host = NONE, n = 0, at = 0, i, k;
+    int w;
+    if (!over || !with) fail("memory");
+    for (i = 0; known && i < count; i++) {
+        if (!(known[i] < HUGE_VAL)) continue;
+        over[n].handle = known[i];
+        over[n++].at = i;
+    }
+    qsort(over, n, sizeof *over, by_handle);
+    for (k = 0; k < count; k++) {
+        for (; at < n && over[at].handle < commands[k].enqueue + 0.01 && over[at].at < k; at++)
+            host = later(host, with[over[at].at]);
+        last[k] = host;
+        for (w = 0; w <= commands[k].known; w++)
+            if ((i = needed_by(k, w)) != NONE) last[k] = later(last[k], with[i]);
+        for (i = k; known && commands[k].listed > commands[k].known && i-- > 0 && i + NEAR_BY > k && has_steps();)
+            if (is_held_by_host(k, i)) last[k] = later(last[k], with[i]);
+        with[k] = later(last[k], what[k] & which ? k : NONE);
+    }
+    free(with);
+    free(over);
+}
+
+/* Exercise 14: finds launches and copies back that need a command of another queue, and that nothing makes wait for it.
+   last: the last command of its kind that c waits for by queues and lists. */
+static size_t asked, asked_once;
+static int is_loose(const command *c, size_t last, size_t needed)
+{
+    const int how = last == needed ? AWAITED : is_awaited(c, &commands[needed]);
     asked += how == ASKED;
     asked_once += how == ASKED_ONCE;
     return !how;
@@ -1304,17 +1351,29 @@ static unsigned long barriers_for_launches(void)
 
 static void order_print(void)
 {
-    const command *write = NULL, *launch = NULL;
-    size_t i, lists = 0;        /* copies with wait lists: a wait for such a copy is a wait for a launch */
-    int loose = 0, back = 0;
+    enum { IS_WRITE = 1, IS_LAUNCH = 2 };
+    char *what = (char *)calloc(count + 1, 1);
+    size_t *wrote = (size_t *)malloc((count + 1) * sizeof *wrote), *ran = (size_t *)malloc((count + 1) * sizeof *ran);
+    size_t write = NONE, launch = NONE, i, lists = 0;
+    int loose = 0, back = 0;    /* lists: copies with wait lists: a wait for such a copy is a wait for a launch */
+    if (!what || !wrote || !ran) fail("memory");
+    for (i = 0; i < count; i++) {
+        if (commands[i].kind == 'k') what[i] = IS_LAUNCH;
+        if (commands[i].kind == 'w' && commands[i].bytes >= 4.0 * (double)order.n) what[i] = IS_WRITE;
+    }
+    last_find(wrote, what, IS_WRITE, NULL);
+    last_find(ran, what, IS_LAUNCH, NULL);
     for (i = 0; i < count; i++) {
         const command *c = &commands[i];
-        if (c->kind == 'k' && write) loose += is_loose(c, write);
+        if (c->kind == 'k' && write != NONE) loose += is_loose(c, wrote[i], write);
         lists += c->kind != 'k' && c->listed;
-        if (c->kind == 'r' && launch && c->bytes >= 4.0 * (double)order.n) back += is_loose(c, launch);
-        if (c->kind == 'k') launch = c;
-        if (c->kind == 'w' && c->bytes >= 4.0 * (double)order.n) write = c;
+        if (c->kind == 'r' && launch != NONE && c->bytes >= 4.0 * (double)order.n) back += is_loose(c, ran[i], launch);
+        if (what[i] == IS_LAUNCH) launch = i;
+        if (what[i] == IS_WRITE) write = i;
     }
+    free(what);
+    free(wrote);
+    free(ran);
     /* A polling loop asks before the end too, unless something stopped it for a moment. */
     if (asked_once > 3 * asked) loose += (int)asked_once;
     printf("loose %d\nback %d\n", loose, back);
@@ -1377,7 +1436,6 @@ static void chunks_print(const size_t *copy, const size_t *ran)
     free(computed);
 }
 
-enum { NEAR_BY = 256 };                 /* so many commands are looked at, where a search has no other end */
 /* Exercise 18: when the host knew that a command was over: the end of the first call that waits for it or asks, or the
    end of the command, if a callback was set by then. HUGE_VAL: never. */
 static double *told_find(void)
@@ -1408,53 +1466,6 @@ static double *told_find(void)
                 (is_wait_for_all(w) || can_wait_for(w, &commands[i]))) told[i] = fmin(told[i], w->end);
     }
     return told;
-}
-
-/* The commands that command k had to wait for: that before it in its queue (w: 0), and those of its wait list (w: 1 to
-   known). NONE: there is none. */
-static size_t needed_by(size_t k, int w)
-{
-    const command *c = &commands[k];
-    const size_t i = w ? c->waited[w - 1] : is_ordered(c) ? c->before : NONE;
-    return i < k ? i : NONE;
-}
-/* Whether command k waited for an event of the host, and so for whatever was over before. */
-static int is_held_by_host(size_t k, size_t i)
-{
-    const command *c = &commands[k];
-    return c->listed > c->known && c->start > commands[i].end - 0.01;
-}
-
-/* Returns the later of two places; NONE is none. */
-static size_t later(size_t a, size_t b) { return a == NONE || (b != NONE && b > a) ? b : a; }
-/* last[k]: the last of the commands with what[i] & `which` that command k had to wait for: by the order of its queue,
-   by its wait list, because the host waited before it enqueued k, or for another command that had to wait for it.
-   known[i]: when the host knew that command i was over. */
-static void last_find(size_t *last, const char *what, int which, const double *known)
-{
-    place *over = (place *)malloc((count + 1) * sizeof *over);
-    size_t *with = (size_t *)malloc((count + 1) * sizeof *with);        /* the same, with command k itself */
-    size_t host = NONE, n = 0, at = 0, i, k;
-    int w;
-    if (!over || !with) fail("memory");
-    for (i = 0; i < count; i++) {
-        if (!(known[i] < HUGE_VAL)) continue;
-        over[n].handle = known[i];
-        over[n++].at = i;
-    }
-    qsort(over, n, sizeof *over, by_handle);
-    for (k = 0; k < count; k++) {
-        for (; at < n && over[at].handle < commands[k].enqueue + 0.01 && over[at].at < k; at++)
-            host = later(host, with[over[at].at]);
-        last[k] = host;
-        for (w = 0; w <= commands[k].known; w++)
-            if ((i = needed_by(k, w)) != NONE) last[k] = later(last[k], with[i]);
-        for (i = k; commands[k].listed > commands[k].known && i-- > 0 && i + NEAR_BY > k && has_steps();)
-            if (is_held_by_host(k, i)) last[k] = later(last[k], with[i]);
-        with[k] = later(last[k], what[k] & which ? k : NONE);
-    }
-    free(with);
-    free(over);
 }
 
 /* Exercise 18: finds partners for copies that feed a launch: a launch, no other copy's partner, so that neither had to
