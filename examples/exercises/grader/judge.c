@@ -710,19 +710,45 @@ static unsigned long steps;
 static int has_steps(void) { return ++steps < STEPS_MOST; }
 enum { HALVES = 20 };                   /* steps of a binary search */
 
-/* Reads one end of an arrow: s is the command that another one waited for, f the one that waited. */
+/* An end of an arrow: s at the command that another one waited for, f at the one that waited. The trace has arrows in
+   pairs, and each says where a command is drawn: the lanes of a queue are for commands that overlap. */
+typedef struct arrow { int queue, lane; double at; char end; } arrow;
+static arrow *arrows;
+static size_t arrow_count;
 static void arrow_read(char end, int queue, int lane, double at)
 {
-    static size_t from;
-    size_t i = count;
-    while (i-- > 0 && has_steps()) {
-        command *c = &commands[i];
-        if (c->queue != queue || c->lane != lane || at < c->start - 1e-6 || at > c->end + 1e-6) continue;
-        if (end == 's') from = c->id;
-        else if (c->known < WAITS) c->waited[c->known++] = from;
-        return;
+    static size_t room;
+    const arrow here = { queue, lane, at, end };
+    if (arrow_count == room) arrows = (arrow *)realloc(arrows, (room = room ? 2 * room : 1024) * sizeof *arrows);
+    if (!arrows) fail("memory");
+    arrows[arrow_count++] = here;
+}
+static int by_lane(const void *a, const void *b)
+{
+    const command *x = (const command *)a, *y = (const command *)b;
+    if (x->queue != y->queue) return x->queue < y->queue ? -1 : 1;
+    if (x->lane != y->lane) return x->lane < y->lane ? -1 : 1;
+    return (x->start > y->start) - (x->start < y->start);
+}
+/* Hands each arrow to its commands. */
+static void arrows_take(void)
+{
+    size_t i, waited = NONE;
+    if (count) qsort(commands, count, sizeof *commands, by_lane);
+    for (i = 0; i < arrow_count; i++) {
+        command key = { .queue = arrows[i].queue, .lane = arrows[i].lane, .start = arrows[i].at + 0.5e-6 }, *c;
+        size_t from = 0, to = count;
+        while (from < to) {
+            const size_t half = (from + to) / 2;
+            if (by_lane(&commands[half], &key) > 0) to = half;
+            else from = half + 1;
+        }
+        c = from ? &commands[from - 1] : NULL;
+        if (c && (c->queue != key.queue || c->lane != key.lane || arrows[i].at > c->end + 1e-6)) c = NULL;
+        if (arrows[i].end == 's') waited = c ? c->id : NONE;
+        else if (c && c->known < WAITS) c->waited[c->known++] = waited;
     }
-    if (end == 's') from = NONE;
+    free(arrows);
 }
 
 static void call_read(const char *name, double begin, double length, const char *args)
@@ -862,6 +888,7 @@ static void trace_read(void)
         else if (strstr(line, "{\"ph\"")) trace_line(line);
         line = end + 1;
     }
+    arrows_take();
     if (count) qsort(commands, count, sizeof *commands, by_enqueue);
     if (call_count) qsort(calls, call_count, sizeof *calls, by_call_end);
     places_find();
