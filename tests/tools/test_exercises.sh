@@ -430,8 +430,9 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
 #     unordered QUEUE
 traced() {
     awk '
-        function line(ph, pid, name, cat, rest) {
-            printf "{\"ph\":\"%s\",\"pid\":%d,\"tid\":1,\"name\":\"%s\",\"cat\":\"%s\"%s},\n", ph, pid, name, cat, rest
+        function line(ph, pid, name, cat, rest, lane) {         # each fourth command of a queue has the same lane
+            printf "{\"ph\":\"%s\",\"pid\":%d,\"tid\":%d,\"name\":\"%s\",\"cat\":\"%s\"%s},\n", ph, pid, 1 + lane % 4, name, cat,
+                rest
         }
         $1 == "unordered" {
             printf "{\"ph\":\"M\",\"pid\":%d,\"tid\":0,\"name\":\"process_name\",\"args\":{\"name\":\"queue %d (out of order)\"}},\n",
@@ -449,11 +450,11 @@ traced() {
             end[NR] = $5
             line("X", 1 + $2, $1 == "launch" ? "euler 8192 by 64" : $1, $1 == "launch" ? "kernel" : $1, \
                 sprintf(",\"ts\":%.3f,\"dur\":%.3f,\"args\":{\"uncertainty_ns\":900,%s\"waits\":%d,\"queue\":%d,\"event\":%d}", $4,
-                $5 - $4, $1 == "launch" ? "" : "\"bytes\":" bytes ",", NF - 5, 100 + $2, 1000 + NR))
+                $5 - $4, $1 == "launch" ? "" : "\"bytes\":" bytes ",", NF - 5, 100 + $2, 1000 + NR), NR)
             line("s", 1, "enqueue", "enqueue", sprintf(",\"ts\":%.3f", $3))
             for (i = 6; i <= NF; i++) {
-                line("s", 1 + queue[$i], "wait", "wait", sprintf(",\"ts\":%.3f", end[$i] - 0.01))
-                line("f", 1 + $2, "wait", "wait", sprintf(",\"ts\":%.3f", $4))
+                line("s", 1 + queue[$i], "wait", "wait", sprintf(",\"ts\":%.3f", end[$i] - 0.01), $i)
+                line("f", 1 + $2, "wait", "wait", sprintf(",\"ts\":%.3f", $4), NR)
             }
         }
         END { print "gtprof: \n clEnqueueNDRangeKernel 50 % 1 ms " launches }' >"$scratch/trace"
