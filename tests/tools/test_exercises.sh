@@ -640,6 +640,12 @@ work_cheats() {
     full cheat without_a_measurement_it_fails 01 solution '0 of 20 samples' "s/$phase//"
     cheat a_sleep_fails 01 solution 'it calls usleep' "$launch usleep(3000);/" '#include "grade.h"
 extern int usleep(unsigned);'
+    full cheat a_sleep_by_its_private_name_fails 01 solution 'it calls __nanosleep' "$launch __nanosleep(\&wait, NULL);/" \
+        '#define _GNU_SOURCE
+#include "grade.h"
+#include <time.h>
+int __nanosleep(const struct timespec *, struct timespec *);
+static const struct timespec wait = { 0, 3000000 };'
     full cheat waiting_in_a_loop_fails 01 solution "times the solution's," "$launch wait_ms(60);/" '#include "grade.h"
 static void wait_ms(double ms) { gt_timer t = { { 0 } }; gt_timer_start(&t); while (gt_timer_ms(&t) < ms) {} }'
     # As long as the launch before took, by its stamps.
@@ -978,7 +984,7 @@ choice_cheats() {
             part.n = n \/ 256 * 64 + 64; GT_SCOPE_CL(cl->queue, "frame") euler_launch(\&e, cl->queue, \&part, GT_EVENT);\
             spin(20); } }\
 &/' "$spin"
-    full cheat light_frames_fail 13 solution 'one frame in five is heavy' 's/? 6 \* steps/? steps/'
+    full cheat light_frames_fail 13 solution "one frame in five is heavy|times the solution's," 's/? 6 \* steps/? steps/'
     full cheat a_later_deadline_fails 13 solution 'of the frames are late' 's@1e9 / 60@1e9 / 20@'
     # Nothing orders them but the time that passes; a list of what is over orders nothing.
     lucky='s/^    int i;/&\

@@ -181,8 +181,8 @@ build_program() {
         verdict "$work" FAIL - "it has code that runs outside of measure() ($outside)"
         return 1
     fi
-    waits='(u|nano|clock_nano|thrd_)?sleep|p?poll|p?select|epoll_p?wait|sem_timedwait|sigtimedwait'
-    sleeps=$(grep -xE "($waits)(@.*)?" "$work/in/calls" | head -n 1 | cut -c 1-40)
+    waits='(u|nano|clock_nano|thrd_)?sleep|p?poll|p?select|epoll_p?wait2?|sem_(timed|clock)wait|sigtimedwait'
+    sleeps=$(grep -xE "_*($waits)(_chk)?(@.*)?" "$work/in/calls" | head -n 1 | cut -c 1-40)
     if [ -n "$sleeps" ]; then
         verdict "$work" FAIL - "it calls $sleeps: time slept is not time measured"
         return 1
@@ -199,7 +199,7 @@ build_program() {
         verdict "$work" FAIL - 'it does not link: is measure() there?'
         return 1
     fi
-    clocks='clock|times|getrusage|(clock|pthread)_getcpuclockid|timer_create|[gs]etitimer|clock_gettime@.*|__clock_gettime'
+    clocks='clock|v?times|getrusage|(clock|pthread)_getcpuclockid|timer_create|[gs]etitimer|clock_gettime@.*|__clock_gettime'
     needs clock && grep -xE "($clocks|syscall|dlv?sym)(@.*)?" "$work/in/calls" | head -n 1 >"$work/calls" ||
         : >"$work/calls"
     mv "$work/in/program" "$work/$name"
