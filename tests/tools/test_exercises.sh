@@ -289,6 +289,10 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged where_passes_are_too_short_to_tell_it_is_not_asked 'fail the host had 290 ms more' 4 "$@" \
         '1: yours passes 150' '1: yours went 400' '3: yours passes 150' '3: yours went 400'
     judged passes_that_are_not_counted_fail 'fail x->passes is 3: the task asks for at least 20 passes' 1 'yours passes 3'
+    set -- "$@" 'yours others 0.8' 'theirs others 0.4'
+    judged beside_other_programs_it_must_show_in_five 'fail the host had 290 ms more' 5 "$@"
+    for k in 1 2 3 4 5 6; do set -- "$@" "$k: yours passes 60"; done
+    judged one_of_seven_that_is_long_enough_to_show_it_decides_nothing 'cannot this machine shows other programs' 7 "$@"
     judged more_time_than_the_solution_has_is_no_fault_alone pass 2 'yours went 140'
     needs=''
     judged passes_of_another_exercise_fail 'fail x->passes is not for this exercise' 1 'yours passes 3'

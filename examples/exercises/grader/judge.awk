@@ -496,7 +496,7 @@ END {
         often = 2 * count[order[k]] > could
         if (crowded && (order[k] in soft)) {
             if (often) uncertain = 1
-            often = good > 4 && count[order[k]] == could
+            often = could > 4 && count[order[k]] == could
         } else if (order[k] in shape) {
             if (often) uncertain = 1
             if (often) shapes = shapes (shapes == "" ? "" : ", ") order[k] " in " count[order[k]] " of " good " runs"
