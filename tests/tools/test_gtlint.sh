@@ -652,7 +652,7 @@ markdown_of_a_document_is_that_of_the_data_folder() {
     diff "$scratch/out" tests/data/golden.md
     lint --markdown tests/data/golden.csv
     exits 2
-    contains 'is not a document of gt_write_json' err
+    contains 'is not a JSON document of gputime (GT_JSON), or is cut off' err
 }
 
 # Lines of code, without comments and empty lines.

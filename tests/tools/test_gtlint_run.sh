@@ -209,6 +209,9 @@ what_is_wrong_on_the_command_line_is_said() {
         exits 2
         [ -s "$scratch/err" ]
     done
+    run --rounds 2 --parameter N=1,2 -- true
+    exits 2
+    warns 'no program has {N} for the values'
 }
 results_go_to_servers_pages_and_pull_requests() {
     run --rounds 10 --fail-slower 5% --markdown --junit "$scratch/junit.xml" --json "$scratch/run.json" \

@@ -187,7 +187,7 @@ bad_input_is_named_and_nothing_is_written() {
     echo '{"a":1}' >"$scratch/other.json"
     refused 'empty.json is empty' "$scratch/empty.json"
     refused 'half.json is not JSON, or its end is missing' "$golden" "$scratch/half.json"
-    refused 'other.json is not a document' "$scratch/other.json"
+    refused 'other.json is not a JSON document of gputime' "$scratch/other.json"
     refused 'none.json' "$scratch/none.json"
     refused '--html takes'
     refused '--html takes' --runs "$golden"

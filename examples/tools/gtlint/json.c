@@ -365,7 +365,7 @@ static int document_parse(char *text, const char *file, json_take *take, void *t
 {
     const json_each each = { take, to };
     const int right = json_parse(text, &each, j) && json_in(j, "schema")->kind == JSON_NUMBER;
-    if (!right) fprintf(stderr, "gtlint: %s is not a document of gt_write_json\n", file);
+    if (!right) fprintf(stderr, "gtlint: %s is not a JSON document of gputime (GT_JSON), or is cut off\n", file);
     if (!right) json_free(j);
     return right;
 }

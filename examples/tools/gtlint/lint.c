@@ -68,8 +68,7 @@ static void told_print(const list *l)
     size_t i;
     int c;
     for (i = 0; i < sizeof seen_here / sizeof seen_here[0]; i++) unseen.runs[seen_here[i]] = 0;
-    for (c = 0; c < GT_FINDING_COUNT; c++)
-        if (unseen.runs[c]) found(l, (gt_finding_code)c, meaning[c].sentence);
+    for (c = 0; c < GT_FINDING_COUNT; c++) if (unseen.runs[c]) found(l, (gt_finding_code)c, meaning[c].sentence);
 }
 
 /* A series with a fault gets no interval, since its number is not what its name says. */
@@ -107,8 +106,7 @@ static void list_show(const list *l, const char *unit, double tick)
     stats_print(l, &s, unit);
     told_print(l);
     if (negative) found(l, GT_FINDING_NEGATIVE, gt_text_("%zu of %zu", negative, s.n));
-    if (zeros * 2 > l->n)
-        found(l, GT_FINDING_COARSE, gt_text_("%zu of %zu times are 0", zeros, s.n));
+    if (zeros * 2 > l->n) found(l, GT_FINDING_COARSE, gt_text_("%zu of %zu times are 0", zeros, s.n));
     if (s.rejected)
         found(l, GT_FINDING_REJECTED, gt_text_("%zu of %zu are not finite numbers (nan, inf)", s.rejected, l->n));
     diagnosis_print(l, &d, unit);

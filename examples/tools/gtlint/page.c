@@ -63,7 +63,7 @@ static int page_open(const char *path, page_file *f)
     }
     schema = number_in(&f->j, "schema");
     if (!(schema >= 1) || json_in(&f->j, "series")->kind != JSON_LIST) {
-        fprintf(stderr, "gtlint: %s is not a document of gt_write_json (GT_JSON)\n", path);
+        fprintf(stderr, "gtlint: %s is not a JSON document of gputime (GT_JSON)\n", path);
         return 0;
     }
     if (schema > 1) fprintf(stderr, "gtlint: %s is of a newer version; what is new in it is left out\n", path);

@@ -138,7 +138,7 @@ static int rank_document(const json *j, const json *gathered, const char *file)
     const json *is = json_of(j, "rank", JSON_OBJECT), *devices = json_of(j, "devices", JSON_LIST);
     rank_of *r;
     if (json_in(j, "schema")->kind != JSON_NUMBER || json_in(j, "series")->kind != JSON_LIST) {
-        fprintf(stderr, "gtlint: %s is not a document of gt_write_json (GT_JSON, gtprof --json)\n", file);
+        fprintf(stderr, "gtlint: %s is not a JSON document of gputime (GT_JSON, gtprof --json)\n", file);
         return 0;
     }
     ranks.at = grown(ranks.at, ranks.count, &ranks.room, sizeof *ranks.at);

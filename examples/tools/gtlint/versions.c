@@ -141,6 +141,8 @@ static int run_options_of(int argc, char **argv, run_options *o)
     if (markup) gt_marked_up_ = &markdown;
     if (parameter && !(o->value = values_of(copy_of(parameter), o)))
         exit(bad_value("--parameter takes NAME=A,B,C", parameter));
+    for (i = k; o->name && i < argc && !strstr(argv[i], o->name); i++) {}
+    if (o->name && i >= argc) exit(bad_value(formed("no program has %s for the values", o->name), NULL));
     for (i = k; i < argc; i++)
         if (!strcmp(argv[i], "--") && (!argv[i + 1] || !strcmp(argv[i + 1], "--"))) k = argc;
     if (k >= argc) exit(bad_value("gtlint run needs a program after each --: gtlint run -- ./a -- ./b", NULL));
