@@ -261,8 +261,9 @@ deps-portable:      ## install the compilers and emulators for that (Debian)
 bench: $(BENCHES)   ## measure what the kit itself costs, and close with a table of what was aimed at
 	@sh tests/bench/bench.sh $(BENCHES) $(wildcard tests/bench/bench_*.sh)
 
-.PHONY: gtprof
+.PHONY: gtprof gtlint
 gtprof: $(GTPROF) $E/gtlint ## build gtprof, for programs that nobody changes: build/gtprof PROGRAM (README.md)
+gtlint: $E/gtlint   ## build gtlint, which judges files of measured times: build/examples/gtlint FILE
 
 .PHONY: gtlint
 gtlint: $E/gtlint  ## build gtlint, for files of runs and two versions of a program: build/examples/gtlint run --help

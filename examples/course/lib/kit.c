@@ -66,9 +66,10 @@ static void ex_try_file(const ex_about *a, const char *path)
 
 static double ex_number(const ex_about *a, const char *option, const char *value, double most)
 {
-    char *end;
+    char *end, wanted[80];
     double x = strtod(value, &end);
-    if (*end || end == value || !(x > 0) || x > most) ex_bad_option(a, "a number above 0 must follow, not", value);
+    snprintf(wanted, sizeof wanted, "--%s takes a number above 0, up to %.0f, not", option, most);
+    if (*end || end == value || !(x > 0) || x > most) ex_bad_option(a, wanted, value);
     if (!strcmp(option, "repeat") && x != floor(x)) ex_bad_option(a, "--repeat takes a whole number, not", value);
     return x;
 }
@@ -113,7 +114,7 @@ ex_options ex_options_read(int argc, char **argv, const ex_about *about)
         for (k = 0; k < EX_COUNT(ex_known) && strcmp(name, ex_known[k].name); k++) { }
         if (k == EX_COUNT(ex_known) || !strstr(about->options, name)) ex_bad_option(about, "unknown option", whole);
         if (!strcmp(name, "quick")) {
-            if (equals) ex_bad_option(about, "no value belongs to", whole);
+            if (equals) ex_bad_option(about, "--quick takes no value, not", whole);
             o.quick = 1;
             continue;
         }
@@ -185,11 +186,11 @@ static void ex_busy_warn(void)
         wide_used += (t.ci.high - t.ci.low) / t.median / count;
     }
     if (!(passed > 1.1 * used) || !(wide_used > 0)) return;
-    printf("BUSY MACHINE: other programs take %.0f %% of the processors: claims may be too close to decide.\n",
+    printf("BUSY MACHINE: other programs take %.0f %% of the processors. Claims may be too close to decide.\n",
            100 * (1 - used / passed));
     if (wide >= 1.5 * wide_used)
-        printf("The median of a fixed loop has an interval of +-%.2f %%; by its processor time, undisturbed,\n"
-               "+-%.2f %%. Expect intervals %.1f times as wide.\n", 50 * wide, 50 * wide_used, wide / wide_used);
+        printf("Expect intervals %.3g times as wide: that of a fixed loop is +-%.3g %% here, and would be +-%.3g %%\n"
+               "without those programs.\n", wide / wide_used, 50 * wide, 50 * wide_used);
     printf("\n");
 }
 #endif

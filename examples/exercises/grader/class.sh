@@ -30,7 +30,7 @@ fi
 fail_usage() { echo "grade-all: $1" >&2; exit 2; }
 dir=${1-}
 csv=${2-}
-[ -d "$dir" ] || fail_usage "DIR is to be a folder with submissions, not '$dir'"
+[ -d "$dir" ] || fail_usage "DIR must be the folder of the submissions, not '$dir'"
 [ -n "$csv" ] || fail_usage 'CSV=marks.csv says where the marks go'
 book=${3:-${csv%.csv}-book.csv}
 page=${4:-${csv%.csv}.html}

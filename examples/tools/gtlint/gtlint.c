@@ -295,7 +295,7 @@ int main(int argc, char **argv)
         if (!strcmp(o, "--environment")) return environment_check();
         if (option_of(options, argc, argv, &k)) continue;
         if (!strcmp(o, "--with")) before_files = files;
-        else if (o[0] == '-' && o[1]) return bad_value("arguments are files, and options that gtlint --help lists", o);
+        else if (o[0] == '-' && o[1]) return bad_value(formed("unknown option '%s'; see gtlint --help", o), NULL);
         else file[files++] = o;
     }
     for (i = unit ? 4 : 0; i && strcmp(unit, units[i] + 1); i--) {}
