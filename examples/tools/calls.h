@@ -1793,7 +1793,7 @@ static void gt_cl_find_plain_(gt_list_ *l) {
     if (gt_cl_timing_.plain && gt_cl_timing_.plain >= gt_cl_timing_.calls && host > 1e6 && host > 0.3 * timed)
         gt_finding_add_(l, NULL, GT_FINDING_DEBUG_BUILD,
                         "the files that call OpenCL were compiled without optimisation; {own:ns} of the {timed:ns} "
-                        "between every other two of its readings of a clock are its own code",
+                        "that the program times are its own code",
                         GT_VALUES_(gt_x_(host), gt_x_(timed)));
 }
 

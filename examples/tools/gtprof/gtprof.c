@@ -199,7 +199,7 @@ static void read_options(int argc, char **argv) {
     if (options.rows[0]) options.by_shape = 1;
     if ((options.rows[0] || options.rows[1]) && getenv("GTPROF_TRACE"))
         fail("--trace cannot be combined with --gpu-trace, --api-trace or --rows: use another run", NULL);
-    if (options.first && options.last) fail("--first and --last exclude each other", NULL);
+    if (options.first && options.last) fail("use --first or --last, not both", NULL);
     if ((options.first || options.last) && !options.rows[0] && !options.rows[1])
         fail("--first and --last choose rows: add --gpu-trace, --api-trace or --rows", NULL);
     if (options.from > options.until || options.from_s > options.until_s)
@@ -881,10 +881,10 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
         gt_say_(out, 4, "The program's own timers are not seen: %s.", unclocked ? unclocked
                 : "it ignores LD_PRELOAD, or has changed it");
     if (!m->ended)
-        gt_say_(out, 4, "The program did not end by exit. So gtprof does not know which objects were not released, and "
-                "%s", f ? gt_text_("the findings of gputime are from %s earlier.",
+        gt_say_(out, 4, "The program did not end by exit. So gtprof does not know which objects were not released. "
+                "%s", f ? gt_text_("The findings of gputime are from %s earlier.",
                                    gt_time_(m->begin + wall - m->looked))
-                        : "it has no findings of gputime, for which it first looks after a second.");
+                        : "There are no findings of gputime: it looks for the first ones after a second.");
 }
 
 /* -- a rank that may be killed -- */
