@@ -263,10 +263,7 @@ bench: $(BENCHES)   ## measure what the kit itself costs, and close with a table
 
 .PHONY: gtprof gtlint
 gtprof: $(GTPROF) $E/gtlint ## build gtprof, for programs that nobody changes: build/gtprof PROGRAM (README.md)
-gtlint: $E/gtlint   ## build gtlint, which judges files of measured times: build/examples/gtlint FILE
-
-.PHONY: gtlint
-gtlint: $E/gtlint  ## build gtlint, for files of runs and two versions of a program: build/examples/gtlint run --help
+gtlint: $E/gtlint   ## build gtlint, for files of runs and two versions of a program: build/examples/gtlint run --help
 
 .PHONY: examples tests
 examples: $(EXAMPLES) $E/exercises/grader.o $E/exercises/judge ## build the examples
