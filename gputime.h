@@ -895,8 +895,8 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
     /* of a program: commands that ran when it ended; partial */ \
     X_(unsynced, number, GT_FINDING_NO_SYNC, GT_SAID_, "{count#sample} ended while commands inside still ran") \
     X_(tails, number, GT_FINDING_COUNT, 0, 0)       /* of these: the rest ended within 5 % of the time measured */ \
-    X_(gaps, number, GT_FINDING_COUNT, 0, 0)        /* of timers, without a kernel, the next timer has one: behind an \
-                                                       even number of readings of the clock; laps: an odd one */ \
+    X_(gaps, number, GT_FINDING_COUNT, 0, 0)        /* of timers that warm up, or launch nothing, before a timer: \
+                                                       behind an even number of readings; laps: an odd one */ \
     X_(laps, number, GT_FINDING_COUNT, 0, 0) \
     X_(odd, number, GT_FINDING_COUNT, 0, 0)         /* likewise, where the program launches no kernel at all */ \
     X_(markers, number, GT_FINDING_MARKER, 0, "{count#sample} got no other event than that of a marker or barrier") \
@@ -8539,7 +8539,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        "the wait went on for launches in GT_CL without GT_EVENT (\"unseen\" of its account)", \
        s->kind == GT_KIND_PHASE && gt_are_stamps_good_(s) && gt_samples_(of, z, gt_unseen_in_)) \
     X_(host, SAMPLE_(0.5, 2e4, 0.5), "built made", "no command was queued or running, and no scope inside shows " \
-       "why; of timers, where a kernel ran, but not to warm it up between two timings, or the program launches none", \
+       "why; of timers, where a kernel ran, or the program launches none", \
        s->known[GT_COLUMN_host_ns] && !gt_has_rows_inside_(s) && gt_samples_(of, z, gt_host_in_)) \
     X_(bound, SAMPLE_(0.5, 0, 0.5), "", "launch, gaps between commands and returns from waits, below 0.5 ms a " \
        "command", s->known[GT_COLUMN_device_ns] && gt_samples_(of, z, gt_bound_in_)) \
@@ -8801,14 +8801,11 @@ static int gt_built_seen_(gt_of_ *of, gt_seen_ *z) {
     z->ns = s->build_ns;
     return gt_built_inside_(s);
 }
-/* Returns the ns of host code in sample i. A sample of a timer may lie between two timings, where a program may do what
-   it likes. So it has 0 if it has no kernel, unless the program launches none at all and reads its clock in pairs; and
-   if it only warms kernels up, which are launched again later. */
+/* Returns the ns of host code in sample i. A sample of a timer without a kernel may lie between two timings, where a
+   program may do what it likes: it has 0, unless the program launches none at all and reads its clock in pairs. */
 static double gt_host_in_(const gt_series *s, size_t i) {
     const double kernels_ns = gt_or_0_(GT_CELL_(s, i, kernel_ns)) + gt_or_0_(GT_CELL_(s, i, first_run_ns));
-    const gt_new_ found = gt_new_of_(s, i);
-    const int between = (kernels_ns <= 0 && s->odd < s->n) || (found.between && found.again == found.launches);
-    return s->kind == GT_KIND_TIMER && between ? 0 : gt_or_0_(GT_CELL_(s, i, host_ns));
+    return s->kind == GT_KIND_TIMER && kernels_ns <= 0 && s->odd < s->n ? 0 : gt_or_0_(GT_CELL_(s, i, host_ns));
 }
 static int gt_has_rows_inside_(const gt_series *s) {
     const gt_series *c = gt_child_next_(s, NULL);
@@ -8882,7 +8879,8 @@ static int gt_pairs_of_(const gt_series *s, gt_seen_ *z) {
         least = gt_smaller_(least, s->ns[i]);
     }
     if (s->kept < 2 || (!n && gt_has_other_work_(s))) return 0;
-    if (!n) cold = least = s->ns[n++];
+    if (!n) cold = least = s->ns[0];
+    if (!n) n = 1;
     z->x[0] = cold / (double)n;
     z->x[1] = n < s->n ? (s->sum_ns - cold) / (double)(s->n - n) : DBL_MAX;      /* the mean of the others */
     z->ns = cold - (double)n * z->x[1];

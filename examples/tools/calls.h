@@ -369,7 +369,11 @@ static GT_THREAD_LOCAL_ struct {
     uint64_t before[GT_N_]; /* its counters then */
     size_t calls;           /* of OpenCL, in this thread */
     size_t kernels, launches;   /* launches since the last reading, and ever */
-    gt_node_ *gap;          /* the timer that ended there, if it launched none; NULL: there is no such */
+    size_t fresh;           /* of those since the last reading: of kernels that had not run before it */
+    /* The timer that ended there, if it may be a gap between two timings: it launched nothing, or only what had not run
+       before (warms 1). NULL: there is no such. makes 1: it launched nothing and made objects. */
+    gt_node_ *gap;
+    int warms, makes;
     gt_node_ *shed;         /* the timer that began there, if it gave its commands to the program; else NULL */
     size_t plain;           /* calls in code without optimisation */
     /* Intervals that an odd reading begins, and those that an even one begins. timers: how many have commands. ticks,
@@ -473,6 +477,7 @@ static void gt_cl_work_taken_(const gt_command *launch, uint64_t before) {
         (work->given[0] == known->given[0] || work->given[1] == known->given[1]))
         GT_POKE_(&work->same, before);
     if (work && launch->stamped_) GT_POKE_(&work->stamped, 1u);
+    gt_cl_timing_.fresh += work && GT_PEEK_(&work->first) >= gt_cl_timing_.read;
 }
 
 /* Releases events before a queue or context is released: events keep it alive, and the time to free it belongs to the
@@ -623,6 +628,19 @@ static void gt_cl_timing_mark_(uint64_t at) {
     gt_trace_call_add_(&mark);
     gt_cl_timing_.marked = 1;
 }
+/* An interval ends. Was the one before it a gap between two timings? Most programs read their clock at the begin and at
+   the end of what they time: then a gap begins behind an even number of readings. What it did, the timing that follows
+   does again: launches, behind launches of new kernels; copies, if it made objects. */
+static void gt_cl_timing_gap_(int timer) {
+    const int even = gt_cl_timing_.reads % 2 == 0, old = gt_cl_timing_.kernels > gt_cl_timing_.fresh;
+    gt_node_ *gap = gt_cl_timing_.gap, *n = gt_cl_timing_.scope.node;
+    if (gap && (gt_cl_timing_.warms ? old : gt_cl_timing_.kernels || (timer && gt_cl_timing_.makes)))
+        gt_count_(gap, even ? GT_N_laps : GT_N_gaps, 1);
+    gt_cl_timing_.warms = gt_cl_timing_.kernels > 0;
+    gt_cl_timing_.gap = timer && !(gt_cl_timing_.warms && (old || !even)) ? n : NULL;
+    gt_cl_timing_.makes = n && even && GT_PEEK_(&n->state->count[GT_N_created]) > gt_cl_timing_.before[GT_N_created];
+    gt_cl_timing_.kernels = gt_cl_timing_.fresh = 0;
+}
 static uint32_t gt_cl_timed_;       /* 1: the program has read a clock */
 static int gt_cl_others_sent_(uint64_t since);
 /* The program reads a clock. Its first reading may come before its first call of OpenCL. */
@@ -651,10 +669,7 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place) {
         gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
         gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     }
-    if (gt_cl_timing_.gap && gt_cl_timing_.kernels)
-        gt_count_(gt_cl_timing_.gap, gt_cl_timing_.reads % 2 ? GT_N_gaps : GT_N_laps, 1);
-    gt_cl_timing_.gap = timer && !gt_cl_timing_.kernels ? gt_cl_timing_.scope.node : NULL;
-    gt_cl_timing_.kernels = 0;
+    gt_cl_timing_gap_(timer);
     gt_cl_mine_.pause = timer ? 0 : gt_cl_mine_.pause + (now - gt_cl_timing_.read);
     GT_POKE_(&gt_cl_mine_.folding, 0u);
     gt_cl_timing_.marked = 0;
