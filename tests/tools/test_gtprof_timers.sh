@@ -203,6 +203,51 @@ readings_in_a_library_count() {
     [ "$(judged "$scratch/report")" = no-sync ]
 }
 # The kit in a program reads the system's clock and the process's resources for itself, around each phase too.
+# Readings of Python's own library do not count: a file has a lock, which reads the clock.
+a_timer_in_python_is_named_after_the_line_of_its_reading() {
+    python3 -c 'import ctypes' 2>/dev/null || skip 'there is no python3'
+    cat >"$scratch/run.c" <<'END'
+#include <CL/cl.h>
+static cl_command_queue queue;
+static cl_kernel kernel;
+int prepare(void) {
+    const char *source = "kernel void work(global float *x) { x[get_global_id(0)] = 1; }";
+    cl_platform_id platform;
+    cl_device_id device;
+    if (clGetPlatformIDs(1, &platform, NULL)) return 77;
+    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    queue = clCreateCommandQueue(context, device, 0, NULL);
+    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
+    if (clBuildProgram(program, 1, &device, NULL, NULL, NULL)) return 77;
+    kernel = clCreateKernel(program, "work", NULL);
+    cl_mem x = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, NULL);
+    return clSetKernelArg(kernel, 0, sizeof x, &x);
+}
+int run(void) {
+    const size_t items = 16;
+    clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+    return clFinish(queue);
+}
+END
+    compiled run.so -shared -fPIC "$scratch/run.c"
+    cat >"$scratch/script.py" <<END
+import ctypes, logging, time
+library = ctypes.CDLL("$scratch/run.so")
+library.prepare()
+library.run()
+for i in range(12):
+    begin = time.perf_counter()
+    library.run()
+    open(__file__).read()
+    logging.debug("a record has a time")
+    print(time.perf_counter() - begin)
+END
+    under python3 "$scratch/script.py"
+    [ $status -eq 0 ]
+    timer_is 'timer script.py:6 (clEnqueueNDRangeKernel)' 12
+    ! grep -q '^  timer .*script.py:[^6]' "$scratch/report"
+}
 readings_of_a_kit_inside_are_not_the_programs() {
     cat >"$scratch/inside.c" <<'END'
 #define GPUTIME_IMPLEMENTATION
@@ -419,6 +464,7 @@ check finds '' 'seconds one place'
 check finds '' 'seconds date'
 check finds '' 'seconds seed'
 check readings_in_a_library_count
+check a_timer_in_python_is_named_after_the_line_of_its_reading
 check readings_of_a_kit_inside_are_not_the_programs
 check barriers_are_arrows_between_queues ''
 check barriers_are_arrows_between_queues clocked

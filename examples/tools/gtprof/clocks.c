@@ -11,6 +11,7 @@
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -28,8 +29,9 @@ static const gtprof_reading *last_reading(void) { return &last; }
 static const gtprof_reading *last_seconds(void) { return &last_of_time; }
 static int true_clock(clockid_t id, struct timespec *t);
 static int counts(const void *at);
+static const char *line_at(const void *place);
 SHOWN gtprof_clocks gtprof_clocks_of_program = {
-    GTPROF_VERSION, 0, true_clock, counts, last_reading, last_seconds, NULL, NULL, NULL, NULL
+    GTPROF_VERSION, 0, true_clock, counts, line_at, last_reading, last_seconds, NULL, NULL, NULL, NULL
 };
 
 /* Finds the C library's function. It is found at first use, since other constructors may call it before ours. */
@@ -72,7 +74,9 @@ static const char *const others[] = {
     "libigc", "libze_", "libamd", "libhsa", "libdrm", "libgallium"
 };
 enum { PLACES = 4096 };
-static struct { const void *at; uint32_t counts; } place[PLACES];       /* counts: 0 not yet known, 1 no, 2 yes */
+static struct { const void *at; uint32_t counts; } place[PLACES];   /* counts: 0 not yet known, 1 no, 2 yes, 3 Python */
+
+#include "python.c"
 
 static int is_driver(const char *path, const struct link_map *map) {
     void *module = dlopen(path, RTLD_LAZY | RTLD_NOLOAD | RTLD_LOCAL);
@@ -81,8 +85,8 @@ static int is_driver(const char *path, const struct link_map *map) {
     if (module) dlclose(module);
     return asked && dladdr1(asked, &info, &found, RTLD_DL_LINKMAP) && found == (const void *)map;
 }
-/* Returns 2 if this code is the program's, else 1. Code outside of all modules is made at run time, as by Java, and is
-   the program's. */
+/* Returns 2 if this code is the program's, 3 if it is Python's, else 1. Code outside of all modules is the program's:
+   it is made at run time, as by Java. */
 static uint32_t look_at(const void *at) {
     struct link_map *map;
     void *found = NULL;
@@ -91,27 +95,28 @@ static uint32_t look_at(const void *at) {
     size_t i;
     if (!dladdr1(at, &info, &found, RTLD_DL_LINKMAP) || !found) return 2;
     map = (struct link_map *)found;
-    if (!map->l_name[0]) return 2;      /* the program itself */
+    if (!map->l_name[0]) return whose(&info);       /* the program itself */
     name = strrchr(map->l_name, '/') ? strrchr(map->l_name, '/') + 1 : map->l_name;
     for (i = 0; i < sizeof others / sizeof *others; i++) if (!strncmp(name, others[i], strlen(others[i]))) return 1;
-    return is_driver(map->l_name, map) ? 1 : 2;
+    return is_driver(map->l_name, map) ? 1 : whose(&info);
 }
-/* Returns whether readings from this code count. The answer is kept in a table. */
-static int counts(const void *at) {
+/* Returns whose this code is, as look_at does. The answer is kept in a table. */
+static uint32_t known(const void *at) {
     size_t i = (size_t)(((uintptr_t)at * UINT64_C(0x9e3779b97f4a7c15)) >> 52), tries = 0;
     for (; tries < PLACES; tries++, i = (i + 1) % PLACES) {
         const void *was = __atomic_load_n(&place[i].at, __ATOMIC_ACQUIRE);
         uint32_t is = __atomic_load_n(&place[i].counts, __ATOMIC_ACQUIRE);
-        if (was == at && is) return is == 2;
+        if (was == at && is) return is;
         if (was && was != at) continue;
         is = look_at(at);
         if (!was && !__atomic_compare_exchange_n(&place[i].at, &was, at, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED) &&
             was != at) continue;
         __atomic_store_n(&place[i].counts, is, __ATOMIC_RELEASE);
-        return is == 2;
+        return is;
     }
-    return look_at(at) == 2;
+    return look_at(at);
 }
+static int counts(const void *at) { return known(at) > 1; }
 
 /* Reports a reading. name: NULL for a clock that measures elapsed time. step_ns: 0 for a clock of processor time. */
 static void seen(const char *name, double says_ns, double step_ns, const void *from) {
@@ -120,7 +125,9 @@ static void seen(const char *name, double says_ns, double step_ns, const void *f
     gtprof_reading r = { name, says_ns, step_ns, from, 0, { last.reads[0], last.reads[1] } };
     if (telling) return;
     telling = 1;
-    if (!counts(from)) {
+    const uint32_t is = known(from);
+    if (is > 2) r.from = reads_in(from);
+    if (is < 2 || !r.from) {
         telling = 0;
         errno = error;
         return;

@@ -15,7 +15,7 @@
 enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKETS = GTPROF_OCTAVES * GTPROF_PARTS,
        GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 256, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
        GTPROF_BUILDS = 64, GTPROF_THREADS = 16, GTPROF_QUEUES = 32, GTPROF_SMALL = 4096 /* bytes */,
-       GTPROF_SIZES = 48, GTPROF_VERSION = 5 };
+       GTPROF_SIZES = 48, GTPROF_VERSION = 6 };
 
 #define GTPROF_OWN_READING 0x67742e6b   /* GT_OWN_READING_: the kit in the program reads a clock for itself */
 #define GTPROF_PLACE "gtprof"           /* the file of each call, with line 0, for the kit: the true one is not known */
@@ -193,6 +193,7 @@ typedef struct gtprof_clocks {
     uint64_t born_ns;                                   /* ns of CLOCK_MONOTONIC when the program began */
     int (*clock)(clockid_t id, struct timespec *t);     /* the true clock_gettime */
     int (*counts)(const void *at);                      /* returns 1 if this is code of the program */
+    const char *(*line)(const void *from);              /* returns the file and line of a reading in Python; else NULL */
     const gtprof_reading *(*last)(void);                /* this thread's last before the layer; at is 0 if none */
     const gtprof_reading *(*last_seconds)(void);        /* the same for time() */
     /* set by the layer */

@@ -101,8 +101,9 @@ static void gtprof_function(const void *at, char *name, size_t size) {
     snprintf(name, size, "%.*s", (int)size - 1, mangled[0] ? mangled : "own code");
 }
 /* Names the timer that began at this reading. The name is that of the function that makes the first OpenCL call after
-   it; if that call does not come from the program's code, the function that read the clock. Several timers in one
-   function are numbered in the order in which they first ran. */
+   it; if that call comes from no code of the program, or from OpenCL's C++ bindings, the function that read the clock.
+   Several timers in one function are numbered in the order in which they first ran. In Python it is the line that read
+   the clock. */
 static const char *gtprof_timing_name(int id, const void *read) {
     const void *call = gtprof_clock && gtprof_caller && gtprof_clock->counts(gtprof_caller) ? gtprof_caller : NULL;
     const char *name = NULL;
@@ -119,9 +120,14 @@ static const char *gtprof_timing_name(int id, const void *read) {
         t->read = read;
         t->id = id;
         t->number = 1;
-        gtprof_function(call ? call : read, t->function, sizeof t->function);
-        while (i-- > 0) t->number += !strcmp(gtprof_timers[i].function, t->function);
-        snprintf(t->name, sizeof t->name, "timer %d in %s (%s)", t->number, t->function, gtprof_names[id]);
+        const char *const line = gtprof_clock ? gtprof_clock->line(read) : NULL;
+        char function[64];
+        gtprof_function(call ? call : read, function, sizeof function);
+        if (!strncmp(function, "cl::", 4)) gtprof_function(read, function, sizeof function);
+        gt_copy_(t->function, sizeof t->function, function);
+        while (i-- > 0) t->number += !strcmp(gtprof_timers[i].function, function);
+        if (line) snprintf(t->name, sizeof t->name, "timer %s (%s)", line, gtprof_names[id]);
+        else snprintf(t->name, sizeof t->name, "timer %d in %s (%s)", t->number, function, gtprof_names[id]);
         gtprof_timer_count++;
         name = t->name;
     }
@@ -137,7 +143,8 @@ static void gtprof_print_places(FILE *out) {
         const void *const at[2] = { gtprof_timers[i].call, gtprof_timers[i].read };
         fprintf(out, "place\t%s", gtprof_timers[i].name);
         for (k = 0; k < 2; k++) {
-            const int known = at[k] && gtprof_module(at[k], &bias, path);
+            const int code = at[k] && !(gtprof_clock && gtprof_clock->line(at[k]));
+            const int known = code && gtprof_module(at[k], &bias, path);
             fprintf(out, "\t%s\t%lx", known ? path : "", known ? (unsigned long)((uintptr_t)at[k] - 1 - bias) : 0ul);
         }
         fprintf(out, "\n");
