@@ -895,8 +895,9 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
     /* of a program: commands that ran when it ended; partial */ \
     X_(unsynced, number, GT_FINDING_NO_SYNC, GT_SAID_, "{count#sample} ended while commands inside still ran") \
     X_(tails, number, GT_FINDING_COUNT, 0, 0)       /* of these: the rest ended within 5 % of the time measured */ \
-    X_(gaps, number, GT_FINDING_COUNT, 0, 0)        /* of timers that warm up, or launch nothing, before a timer: \
-                                                       behind an even number of readings; laps: an odd one */ \
+    X_(gaps, number, GT_FINDING_COUNT, 0, 0)        /* of timers that warm up, or launch nothing, before a timer, or \
+                                                       before host code that is timed: behind an even number of \
+                                                       readings; laps: an odd one */ \
     X_(laps, number, GT_FINDING_COUNT, 0, 0) \
     X_(odd, number, GT_FINDING_COUNT, 0, 0)         /* likewise, where the program launches no kernel at all */ \
     X_(markers, number, GT_FINDING_MARKER, 0, "{count#sample} got no other event than that of a marker or barrier") \

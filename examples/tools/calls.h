@@ -630,11 +630,12 @@ static void gt_cl_timing_mark_(uint64_t at) {
 }
 /* An interval ends. Was the one before it a gap between two timings? Most programs read their clock at the begin and at
    the end of what they time: then a gap begins behind an even number of readings. What it did, the timing that follows
-   does again: launches, behind launches of new kernels; copies, if it made objects. */
+   does again: launches, behind launches of new kernels; copies, if it made objects. Or it times the host's own code. */
 static void gt_cl_timing_gap_(int timer) {
     const int even = gt_cl_timing_.reads % 2 == 0, old = gt_cl_timing_.kernels > gt_cl_timing_.fresh;
+    const int host = !even && gt_cl_timing_.since == gt_cl_timing_.calls;
     gt_node_ *gap = gt_cl_timing_.gap, *n = gt_cl_timing_.scope.node;
-    if (gap && (gt_cl_timing_.warms ? old : gt_cl_timing_.kernels || (timer && gt_cl_timing_.makes)))
+    if (gap && (gt_cl_timing_.warms ? old : host || gt_cl_timing_.kernels || (timer && gt_cl_timing_.makes)))
         gt_count_(gap, even ? GT_N_laps : GT_N_gaps, 1);
     gt_cl_timing_.warms = gt_cl_timing_.kernels > 0;
     gt_cl_timing_.gap = timer && !(gt_cl_timing_.warms && (old || !even)) ? n : NULL;
