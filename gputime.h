@@ -11043,10 +11043,9 @@ static void gt_shares_round_(const double *x, int n, double all, int whole, int 
         share[at]++;
     }
 }
-/* The columns of the table: device, the other parts, what is left. A set of columns is a number with a bit each. */
-enum { GT_GOES_DEVICE_, GT_GOES_GAP_, GT_GOES_EARLIER_, GT_GOES_HELD_, GT_GOES_FIRST_, GT_GOES_LAUNCH_,
-       GT_GOES_RETURN_, GT_GOES_SETUP_, GT_GOES_KIT_, GT_GOES_HOST_, GT_GOES_UNSEEN_, GT_GOES_REST_, GT_GOES_COUNT_,
-       GT_GOES_SHOWN_ = 6 };
+/* The columns of the table: the parts, and what is left. The first one has all parts of the device; those of copies and
+   first runs stay empty. A set of columns is a number with a bit each. */
+enum { GT_GOES_REST_ = GT_PART_COUNT_, GT_GOES_COUNT_, GT_GOES_SHOWN_ = 6 };
 #define GT_GOES_LEAST_ 0.02     /* a part that is less than this of every row goes into the column `rest` */
 typedef struct gt_goes_row_ {
     const gt_series *s;
@@ -11079,7 +11078,7 @@ static uint32_t gt_goes_doubt_(const gt_goes_ *g, const gt_shares_ *h) {
     for (int k = GT_PART_gap; k < GT_PART_COUNT_; k++)
         if (h->doubtful >> k & 1u && h->typical[k] > 0) set |= 1u << g->of[k];
     if (gt_goes_bits_(set) == 1)
-        set |= 1u << (set & (1u << GT_GOES_GAP_ | 1u << GT_GOES_RETURN_) ? GT_GOES_LAUNCH_ : GT_GOES_RETURN_);
+        set |= 1u << (set & (1u << GT_PART_gap | 1u << GT_PART_return) ? GT_PART_launch : GT_PART_return);
     return set;
 }
 /* Moves the parts of a set of columns into the column `into`. */
@@ -11166,14 +11165,14 @@ static void gt_goes_rest_(gt_goes_ *g, int room) {
     }
     if (name > 24) name = 24;
     wide = name + (longer ? 2 + (longer > 17 ? longer : 17) : 0) + 9 + 8 + 6;
-    for (int i = GT_GOES_GAP_; i < GT_GOES_REST_; i++) {
+    for (int i = GT_PART_gap; i < GT_GOES_REST_; i++) {
         shown += most[i] >= GT_GOES_LEAST_;
         if (most[i] >= GT_GOES_LEAST_) wide += 2 + (int)gt_larger_(4, gt_characters_(g->title[i]));
         else most[i] = 0;
     }
     for (;;) {
         int least = 0;
-        for (int i = GT_GOES_GAP_; i < GT_GOES_REST_; i++)
+        for (int i = GT_PART_gap; i < GT_GOES_REST_; i++)
             if (most[i] > 0 && (!least || most[i] < most[least])) least = i;
         if (shown <= 1 || (shown <= GT_GOES_SHOWN_ && wide <= room)) break;
         wide -= 2 + (int)gt_larger_(4, gt_characters_(g->title[least]));
@@ -11186,8 +11185,8 @@ static void gt_goes_rest_(gt_goes_ *g, int room) {
 static void gt_goes_of_(gt_list_ *l, int room, gt_goes_ *g) {
     memset(g, 0, sizeof *g);
     for (int k = 0; k < GT_PART_COUNT_; k++) {
-        g->of[k] = k <= GT_PART_first_run ? (int)GT_GOES_DEVICE_ : k - GT_PART_gap + (int)GT_GOES_GAP_;
-        g->title[g->of[k]] = g->of[k] == GT_GOES_DEVICE_ ? "device" : gt_part_names_[k];
+        g->of[k] = k <= GT_PART_first_run ? 0 : k;
+        g->title[k] = k ? gt_part_names_[k] : "device";
     }
     g->title[GT_GOES_REST_] = "rest";
     g->row = (gt_goes_row_ *)calloc(l->snap.count + 1, sizeof *g->row);
@@ -11209,7 +11208,7 @@ static void gt_goes_of_(gt_list_ *l, int room, gt_goes_ *g) {
 static const char *gt_goes_bar_(const double *x, uint32_t doubt, double all) {
     static const char *const block[] = { "\xe2\x96\x88", "\xe2\x96\x93", "\xe2\x96\x92", "\xe2\x96\x91",
                                          "\xc2\xb7" };
-    static const unsigned char look[GT_GOES_COUNT_] = { 0, 1, 1, 1, 1, 1, 2, 3, 3, 3, 4, 4 };    /* of each column */
+    static const unsigned char look[GT_GOES_COUNT_] = { 0, 0, 0, 1, 1, 1, 1, 1, 2, 3, 3, 3, 4, 4 };  /* of each column */
     double of[5] = { 0, 0, 0, 0, 0 };
     int eighths[5];
     const char *bar = "";

@@ -534,7 +534,7 @@ static void assert_joined(size_t n, int part, int with) {
     assert_true(more != 0 && (more > 0) != (less > 0));
     for (int k = 0; k < GT_PART_COUNT_; k++) {
         h.typical[k] = (double)b.part[k];
-        g.of[k] = k <= GT_PART_first_run ? GT_GOES_DEVICE_ : k - GT_PART_gap + GT_GOES_GAP_;
+        g.of[k] = k <= GT_PART_first_run ? 0 : k;
         if (k != part && k != with && k > GT_PART_first_run) assert_true(llabs(b.part[k] - a.part[k]) < llabs(more));
     }
     h.doubtful = 1u << part;
