@@ -986,6 +986,8 @@ typedef struct gt_series {
     struct gt_first_ *first_;       /* samples with first launches, in their order */
     size_t first_count_, first_room_;
     gt_node_ *source_;      /* its first node, during the copy */
+    uint64_t codes_;        /* a bit for each fault and warning that it has */
+    size_t worst_, more_;   /* its worst fault or warning in the list of findings, from 1; 0: none; how many more */
 } gt_series;
 
 /* All columns of sample i, i < kept. */
@@ -1132,6 +1134,9 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_command_copy_, gt_command_mark_, gt_command_used_,
       gt_commands_, gt_commands_ask_, gt_commands_drop_,
       gt_commands_give_, gt_commands_listed_, gt_commands_merge_, gt_common_step_,
+      gt_clock_fit_, gt_clock_is_real_, gt_clock_places_, gt_codes_set_, gt_column_, gt_column_names_,
+      gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_mark_, gt_command_used_,
+      gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_listed_, gt_commands_merge_, gt_common_step_,
       gt_copy_, gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_, gt_count_, gt_count_timed_, gt_counters_,
       gt_date_, gt_device_, gt_device_describe_, gt_device_facts_, gt_device_gauged_, gt_device_of_, gt_device_places_,
       gt_device_scaled_, gt_device_times_, gt_device_worked_,
@@ -1161,8 +1166,8 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_call_,
       gt_trace_call_add_, gt_trace_level_add_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_value_, gt_values_,
       gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_,
-      gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_written_, gt_x_,
-      gt_yield_
+      gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_worst_set_,
+      gt_written_, gt_x_, gt_yield_
    Macros and constants:
       GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_, GT_AUDIT_NONE_,
       GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_COMMANDS_OF_PROGRAM_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
@@ -8440,7 +8445,7 @@ typedef struct gt_list_ {
     gt_clock clock;
     gt_finding *f, spare;       /* spare: what gt_finding_add_ returns where it adds none */
     size_t count, room;
-    uint64_t *codes;            /* a bit for each fault and warning: those of the run, then those of each series */
+    uint64_t codes;             /* a bit for each fault and warning of the run */
     int full;                   /* 1: there was no memory for all of it */
     double unsynced;            /* samples of all series that ended while their commands ran */
     struct gt_judged_ *judged;  /* the kept run of which this is a copy; NULL: no copy */
@@ -9200,26 +9205,24 @@ static double gt_grid_(const double *x, size_t n) {
 
 /* -- comparisons -- */
 
-/* Whether p is a part of a side. The parts of a side are the scopes directly in it. With kinds 1, for sides that both
-   launch kernels, they are the kinds of its commands, which are the first words of the names of commands. */
-static int gt_is_side_part_(const gt_series *side, const gt_series *p, int kinds) {
-    if (p->cold || !p->kept) return 0;
-    return kinds ? p->kind == GT_KIND_COMMAND && p->rank_ != GT_RANK_DEVICE_
-                 : p->depth == side->depth + 1 && gt_is_kind_(p->kind, GT_PART_);
+/* Returns the part of a side behind p, the first part for p NULL, and NULL if there are no more. The parts of a side are
+   the scopes directly in it. With kinds 1, for sides that both launch kernels, they are the kinds of its commands, which
+   are the first words of the names of commands. */
+static const gt_series *gt_side_part_(const gt_series *side, const gt_series *p, int kinds) {
+    for (p = p ? p + 1 : side + 1; p <= side + side->below_; p++)
+        if (!p->cold && p->kept && (kinds ? p->kind == GT_KIND_COMMAND && p->rank_ != GT_RANK_DEVICE_
+                                          : p->depth == side->depth + 1 && gt_is_kind_(p->kind, GT_PART_))) return p;
+    return NULL;
 }
 static double gt_kind_ns_(const gt_series *side, const char *what) {    /* ns a pass of commands `what`; 0: none */
     const size_t word = strcspn(what, " ");
     double sum = 0;
-    for (const gt_series *p = side + 1; p <= side + side->below_; p++)
-        if (gt_is_side_part_(side, p, 1) && !strncmp(p->what, what, word) && strcspn(p->what, " ") == word)
+    for (const gt_series *p = NULL; (p = gt_side_part_(side, p, 1)) != NULL;)
+        if (!strncmp(p->what, what, word) && strcspn(p->what, " ") == word)
             sum += p->stats.median * (double)p->n / (double)side->n;
     return sum;
 }
-static int gt_has_scopes_(const gt_series *side) {
-    const gt_series *p = side + 1;
-    while (p <= side + side->below_ && !gt_is_side_part_(side, p, 0)) p++;
-    return p <= side + side->below_;
-}
+static int gt_has_scopes_(const gt_series *side) { return gt_side_part_(side, NULL, 0) != NULL; }
 static int gt_launch_both_(const gt_series *a, const gt_series *b) {
     return gt_kind_ns_(a, "kernel") > 0 && gt_kind_ns_(b, "kernel") > 0;
 }
@@ -9229,9 +9232,8 @@ static int gt_is_missing_(gt_seen_ *z, const gt_series *side, const gt_series *o
     char names[128] = "";
     double sum = 0;
     if (kinds && (gt_kind_ns_(side, "map") > 0 || gt_kind_ns_(other, "map") > 0)) return 0;
-    for (const gt_series *p = side + 1; p <= side + side->below_; p++) {
+    for (const gt_series *p = NULL; (p = gt_side_part_(side, p, kinds)) != NULL;) {
         const char *name = kinds ? p->what : p->name;
-        if (!gt_is_side_part_(side, p, kinds)) continue;
         if (kinds ? gt_kind_ns_(other, name) > 0 : gt_below_(other, name) != NULL) continue;
         sum += p->stats.median * (kinds ? (double)p->n / (double)side->n : 1);
         if (strlen(names) < 60 && !(kinds && strstr(names, name)))
@@ -9269,9 +9271,8 @@ static int gt_part_differs_(const gt_of_ *of, gt_seen_ *z) {
     const int kinds = !gt_has_scopes_(side) && gt_launch_both_(base, side);
     const double whole = of->whole.ratio;
     z->x[0] = whole;
-    for (const gt_series *p = side + 1; p <= side + side->below_; p++) {
+    for (const gt_series *p = NULL; (p = gt_side_part_(side, p, kinds)) != NULL;) {
         gt_ratio part;
-        if (!gt_is_side_part_(side, p, kinds)) continue;
         const double ns = kinds ? gt_kind_ns_(side, p->what) : p->stats.median;
         if (ns <= 0.2 * side->stats.median || (kinds && !(gt_kind_ns_(base, p->what) > 0))) continue;
         if (kinds) part.ratio = gt_kind_ns_(base, p->what) / ns;
@@ -10261,20 +10262,26 @@ static void gt_findings_sort_(gt_list_ *l) {
 typedef char gt_codes_are_bits_[GT_FINDING_ENV < 64 ? 1 : -1];
 /* Collects the faults and warnings that files state beside each number: those of the number's series, and those of the
    run. A tool's own findings are left out. */
-static void gt_codes_open_(gt_list_ *l) {
-    l->codes = (uint64_t *)calloc(l->snap.count + 1, sizeof *l->codes);
-    if (!l->codes) l->full = 1;
-    for (size_t i = 0; l->codes && i < l->count; i++) {
-        const gt_finding *f = &l->f[i];
-        const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, l->clock.name));
-        if (f->severity >= GT_WARNING && f->code <= GT_FINDING_ENV && (of_all || f->series_))
-            l->codes[f->series_] |= UINT64_C(1) << f->code;
+static void gt_codes_set_(gt_list_ *l) {
+    for (const gt_finding *f = l->f; f < l->f + l->count; f++) {
+        uint64_t *codes = f->series_ ? &l->snap.series[f->series_ - 1].codes_
+                        : !f->path[0] || !strcmp(f->path, l->clock.name) ? &l->codes : NULL;
+        if (codes && f->severity >= GT_WARNING && f->code <= GT_FINDING_ENV) *codes |= UINT64_C(1) << f->code;
+    }
+}
+/* Tells each series which of its findings in the sorted list is the worst. */
+static void gt_worst_set_(gt_list_ *l) {
+    for (size_t i = l->count; i-- > 0;) {
+        gt_series *s = l->f[i].series_ ? &l->snap.series[l->f[i].series_ - 1] : NULL;
+        if (!s || l->f[i].severity < GT_WARNING) continue;
+        s->more_ += s->worst_ != 0;
+        s->worst_ = i + 1;
     }
 }
 static uint64_t gt_codes_of_(const gt_list_ *l, const gt_series *s) {
     const gt_series *own = s;
-    while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command has the codes of its scope */
-    return l->codes ? l->codes[0] | l->codes[own - l->snap.series + 1] : 0;
+    while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command has those of its scope */
+    return l->codes | own->codes_;
 }
 /* Adds the findings of calls.h; chooses the words of others by whether stamps and launches were seen. */
 static void gt_rules_told_(gt_list_ *l) {
@@ -10301,8 +10308,9 @@ static void gt_list_judge_(gt_list_ *l) {
     gt_list_of_(l);
     gt_findings_all_(l);
     if (l->snap.facts_->hooked) gt_rules_told_(l);
-    gt_codes_open_(l);
+    gt_codes_set_(l);
     gt_findings_sort_(l);
+    gt_worst_set_(l);
 }
 /* Puts what calls.h has found into the facts of the run. */
 static int gt_told_take_(gt_snapshot *run) {       /* returns 1: no memory for all */
@@ -10321,9 +10329,9 @@ static int gt_told_take_(gt_snapshot *run) {       /* returns 1: no memory for a
 /* -- which run is judged -- */
 
 /* The run whose findings were made last is kept until something is recorded, so that its report, files and verdict are
-   made from the same findings. readers: how many read it, and one more while it is kept. mark: gt_recorded_ of that
-   run. */
-typedef struct gt_judged_ { gt_list_ list; uint64_t mark; uint32_t readers; } gt_judged_;
+   made from the same findings. readers: how many read it, and one more while it is kept. mark: gt_recorded_ of that run.
+   exits 1: all that is written at exit is made from it, whatever other threads record meanwhile. */
+typedef struct gt_judged_ { gt_list_ list; uint64_t mark; uint32_t readers; int exits; } gt_judged_;
 static gt_judged_ *gt_judged_last_;     /* NULL: none is kept; under the lock */
 static void gt_judged_leave_(gt_judged_ *j) {   /* the last reader frees it */
     gt_lock_();
@@ -10331,7 +10339,6 @@ static void gt_judged_leave_(gt_judged_ *j) {   /* the last reader frees it */
     gt_unlock_();
     if (!last) return;
     free(j->list.f);
-    free(j->list.codes);
     gt_snapshot_free(&j->list.snap);
     free(j);
 }
@@ -10866,9 +10873,8 @@ static double gt_total_(const gt_series *s) {
 typedef struct gt_rows_ {
     gt_sheet_ t;
     const gt_list_ *l;              /* has the findings, worst first */
-    size_t *worst, *more;       /* of each series: index of its worst finding, from 1; 0: none; how many more it has */
-    int shares, rests, intervals;   /* 1: some row has a share; some has a rest; some has an interval */
-    unsigned long passes;           /* passes in a sample of the first row with more than one pass; 0: none has */
+    int shares, rests, intervals;   /* 1: a row has a share; a rest; an interval */
+    unsigned long passes;           /* in a sample of the first row that has more than one; 0: no row has */
 } gt_rows_;
 
 static int gt_is_sum_(const gt_series *s) {     /* returns 1: its time is a sum of threads, which do different things */
@@ -10876,7 +10882,6 @@ static int gt_is_sum_(const gt_series *s) {     /* returns 1: its time is a sum 
 }
 static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
     const gt_stats *stats = &s->stats;
-    const size_t at = (size_t)(s - r->l->snap.series), worst = r->worst ? r->worst[at] : 0;
     const int times = s->n && s->finite_, each = times && !gt_is_sum_(s), known = each && stats->ci.confidence > 0.949;
     const char *share = times && gt_is_in_total_(s) ? gt_share_text_(gt_total_(s), around) : "";
     r->shares |= share[0] != 0;
@@ -10888,8 +10893,8 @@ static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
                   known && stats->median > 0 ? gt_width_((stats->ci.high - stats->ci.low) / 2 / stats->median)
                   : each ? "-" : "",
                   each ? gt_time_(s->min_ns) : "", times ? gt_time_(s->max_ns) : "",
-                  !worst ? "" : r->more[at] ? gt_text_("%s +%zu", r->l->f[worst - 1].name, r->more[at])
-                                            : r->l->f[worst - 1].name);
+                  !s->worst_ ? "" : s->more_ ? gt_text_("%s +%zu", r->l->f[s->worst_ - 1].name, s->more_)
+                                             : r->l->f[s->worst_ - 1].name);
 }
 static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size_t n, double total, double whole) {
     gt_name_cell_(&r->t, s->depth + 1, name, "");
@@ -10929,15 +10934,6 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
     memset(&r, 0, sizeof r);
     r.t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     r.l = l;
-    r.worst = (size_t *)calloc(2 * l->snap.count + 1, sizeof *r.worst);
-    r.more = r.worst ? r.worst + l->snap.count : NULL;
-    l->full |= !r.worst;
-    for (size_t i = l->count; r.worst && i-- > 0;) {
-        const size_t at = l->f[i].series_ - 1;
-        if (!l->f[i].series_ || l->f[i].severity < GT_WARNING) continue;
-        r.more[at] += r.worst[at] != 0;
-        r.worst[at] = i + 1;
-    }
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_PROGRAM) program = s;
     for (s = l->snap.series; s < l->end; s += s->below_ + 1) {
         if (s->cold || !gt_is_in_total_(s)) continue;
@@ -10946,7 +10942,6 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
     }
     for (s = l->snap.series; s < l->end; s += s->below_ + 1)    /* also one that still runs: rows below it have ended */
         gt_rows_add_(&r, s, roots > 1 ? all : gt_nan_());
-    free(r.worst);
     l->full |= gt_sheet_print_(out, &r.t);
     if (!r.t.rows) fprintf(out, "(no scope has ended yet)\n");
     if (r.shares || r.intervals) fprintf(out, "\n");
@@ -11093,7 +11088,7 @@ static void gt_goes_fold_(gt_goes_ *g, uint32_t set, int into) {
 /* Joins the columns that more than half of the rows cannot tell apart. */
 static void gt_goes_join_(gt_goes_ *g) {
     size_t known = 0, most = 0;
-    int first = 0, last = 0;
+    int first = 0;
     for (size_t i = 0; i < g->rows; i++) {
         size_t same = 0;
         known += g->row[i].known != 0;
@@ -11104,8 +11099,7 @@ static void gt_goes_join_(gt_goes_ *g) {
     if (2 * most <= known) g->joined = 0;
     if (!g->joined) return;
     while (!(g->joined >> first & 1u)) first++;
-    for (int i = first; i < GT_GOES_COUNT_; i++) if (g->joined >> i & 1u) last = i;
-    snprintf(g->pair, sizeof g->pair, "%.18s|%.18s", g->title[first], g->title[last]);
+    gt_copy_(g->pair, sizeof g->pair, gt_parts_text_(g->joined));
     g->title[first] = gt_goes_bits_(g->joined) > 2 ? "elsewhere" : g->pair;
     gt_goes_fold_(g, g->joined, first);
 }
@@ -11208,7 +11202,7 @@ static void gt_goes_of_(gt_list_ *l, int room, gt_goes_ *g) {
 static const char *gt_goes_bar_(const double *x, uint32_t doubt, double all) {
     static const char *const block[] = { "\xe2\x96\x88", "\xe2\x96\x93", "\xe2\x96\x92", "\xe2\x96\x91",
                                          "\xc2\xb7" };
-    static const unsigned char look[GT_GOES_COUNT_] = { 0, 0, 0, 1, 1, 1, 1, 1, 2, 3, 3, 3, 4, 4 };  /* of each column */
+    static const unsigned char look[GT_GOES_COUNT_] = { 0, 0, 0, 1, 1, 1, 1, 1, 2, 3, 3, 3, 4, 4 };  /* of a column */
     double of[5] = { 0, 0, 0, 0, 0 };
     int eighths[5];
     const char *bar = "";
@@ -11307,18 +11301,12 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
 
 /* The sums of all commands of one kind on one device. first: the first series of such commands. */
 typedef struct gt_sum_ { const gt_series *first; size_t n; double ns, bytes; } gt_sum_;
-static void gt_sum_add_(gt_sum_ *sum, const gt_series *s) {
-    sum->n += s->n;
-    sum->ns += s->sum_ns;
-    if (s->known[GT_COLUMN_bytes] < s->n) sum->bytes = gt_nan_();
-    else for (size_t i = 0; i < s->kept; i++) sum->bytes += GT_CELL_(s, i, bytes);
-}
 static void gt_kinds_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = { { "commands by kind", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 },
                                           { "share", 5, 0 }, { "mean", 7, 0 }, { "rate", 9, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     gt_sum_ *sum = (gt_sum_ *)calloc(l->snap.count + 1, sizeof *sum);
-    size_t count = 0, i;
+    size_t count = 0, known, i;
     char name[64] = "";
     double all = 0;
     int devices = 0;
@@ -11327,7 +11315,10 @@ static void gt_kinds_print_(FILE *out, gt_list_ *l) {
         if (s->cold || s->kind != GT_KIND_COMMAND || s->rank_ == GT_RANK_DEVICE_ || !s->n) continue;
         for (i = 0; i < count && (sum[i].first->what != s->what || sum[i].first->device_ != s->device_); i++) {}
         if (i == count) sum[count++].first = s;
-        gt_sum_add_(&sum[i], s);
+        sum[i].n += s->n;
+        sum[i].ns += s->sum_ns;
+        const double bytes = gt_column_sum_(s, GT_COLUMN_bytes, 0, s->kept, &known);
+        sum[i].bytes += known < s->n ? gt_nan_() : bytes;
         devices |= s->device_ != sum[0].first->device_;
         all += s->sum_ns;
     }

@@ -15,7 +15,6 @@ typedef struct recorded {
 static void recorded_free(recorded *r)
 {
     free(r->list.f);
-    free(r->list.codes);
     gt_snapshot_free(&r->list.snap);
     free(r->device);
     free(r->column);
@@ -109,7 +108,8 @@ static void recorded_carried(recorded *r, const json *j)
         if (json_in(&all->item[i], "at")->kind == JSON_NULL) f->series_ = recorded_series_named(r, f->path, &from);
         recorded_finding_place(r, f);
     }
-    gt_codes_open_(&r->list);
+    gt_codes_set_(&r->list);
+    gt_worst_set_(&r->list);
 }
 
 /* ---- what the machine was ---- */
