@@ -1,4 +1,5 @@
-# The sections of FINDINGS.md as strings of HTML in C: { "name", { "<p>...</p>", } }, for the page that gtlint writes.
+# The sections of FINDINGS.md as strings of HTML in C, for the page that gtlint writes: { "name", what it means, when
+# exactly it is said }. In such a list each line is a paragraph; lines below another one begin further in.
 # Links become their text, since a page refers to nothing outside itself.
 
 function inline(s, pattern, cut, tag,    out, part) {
@@ -21,7 +22,7 @@ function unlinked(s,    out, part) {
 function quoted(s) {
     gsub(/\\/, "\\\\", s)
     gsub(/"/, "\\\"", s)
-    return "    \"" s "\",\n"
+    return "    \"" s "\"\n"
 }
 function paragraph_end() {
     gsub(/&/, "\\&amp;", paragraph)
@@ -33,14 +34,20 @@ function paragraph_end() {
     if (name != "" && paragraph != "") printf "%s", quoted("<p>" paragraph "</p>")
     paragraph = ""
 }
-function section_end() {
+function exactly_begin() {
     paragraph_end()
-    if (name != "") print "    } },"
+    if (!exactly) print "    \"\","
+    exactly = 1
 }
-/^## / { section_end(); name = $2; print "    { \"" name "\", {"; next }
+function section_end() {
+    if (name != "") { exactly_begin(); paragraph_end(); print "    \"\"\n    }," }
+    exactly = 0
+}
+/^## / { section_end(); name = $2; print "    { \"" name "\","; next }
 /^$/ { paragraph_end(); next }
+/^<!-- rules/ { exactly_begin(); next }
 /^<!-- / { next }
-/^ *- / { paragraph_end() }
+/^ *- / { paragraph_end(); sub(/^  - /, "\342\200\203- ") }
 { sub(/^ +/, "") }
 { paragraph = paragraph (paragraph == "" ? "" : " ") $0 }
 END { section_end() }

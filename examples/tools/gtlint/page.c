@@ -4,12 +4,12 @@
 #include "page_style.h"
 #include "page_trace.c"
 
-/* What each finding means: sections of examples/FINDINGS.md, which the Makefile turns into paragraphs of HTML. */
-static const struct { const char *name, *html[32]; } page_findings[] = {
+/* What each finding means: sections of examples/FINDINGS.md, which the Makefile turns into strings of HTML. */
+static const struct { const char *name, *means, *exactly; } page_findings[] = {
 #ifdef GTLINT_FINDINGS
 #include GTLINT_FINDINGS
 #endif
-    { NULL, { NULL } }
+    { NULL, "", "" }
 };
 
 enum { PAGE_DATA_MOST = 4000000 };      /* bytes of a document; with 10^8 a browser takes seconds */
@@ -347,9 +347,9 @@ static void page_finding(FILE *out, const page_file *f, int file, const json *al
     }
     fputs(listed > SHOWN ? "</ul></details>\n" : "</ul>\n", out);
     while (page_findings[known].name && strcmp(page_findings[known].name, code)) known++;
-    if (page_findings[known].name) fputs("<details class=\"meaning\"><summary>What this finding means</summary>", out);
-    for (line = page_findings[known].html; *line; line++) fputs(*line, out);
-    if (page_findings[known].name) fputs("</details>\n", out);
+    if (page_findings[known].name)
+        fprintf(out, "<details class=\"meaning\"><summary>What this finding means</summary>%s%s</details>\n",
+                page_findings[known].means, page_findings[known].exactly);
     fputs("</article>\n", out);
 }
 /* Writes the findings from one severity to another, the worst first. Those with one heading share a box. */
