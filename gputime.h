@@ -294,11 +294,10 @@ GT_API int gt_fail(FILE *out);
    interrupts a report of the same thread. */
 GT_API gt_status gt_report(FILE *out);
 
-/* Parts of the bracket of each phase, from the stamps of its collected commands: host (before the first command is
-   queued and after the last command ended), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first
-   command, execute (device time), gaps (between first START and last END, when no command ran). Medians, which need
-   not add up to the median of the bracket. Below each phase a row for each name of its commands: of GT_EVENT_AS, of the
-   kernel with calls.h, else the kind, as "write". The commands of a loop share a row. */
+/* Two tables. The first has medians of each phase with collected commands: queue (QUEUED to SUBMIT) and submit (SUBMIT
+   to START) of its first command, execute (device time). Below each phase stands a row for each name of its commands:
+   of GT_EVENT_AS, of the kernel with calls.h, else the kind, as "write". The commands of a loop share a row. The second
+   table, "the account", has all parts of a time (GT_PARTS), which sum to the sample, and how far each may be off. */
 GT_API gt_status gt_report_commands(FILE *out);
 
 /* The first line of every report: a text of the program, copied, up to 511 characters. */
@@ -1170,7 +1169,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_written_, gt_x_, gt_yield_
    Macros and constants:
       GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_, GT_AUDIT_NONE_,
-      GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_COMMANDS_OF_PROGRAM_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
+      GT_CLOCK_TICK_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
       GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_, GT_LOAD_, GT_LOCAL_,
       GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_,
       GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_, GT_PART_COUNT_, GT_PEEK_,
@@ -1532,7 +1531,7 @@ public:
        the end of the block        gt_scope_leave_: reads the clock, stores begin and length (gt_ticks_), 16 bytes
          gt_scope_close_           the slow end: a full block, claimed work, events, an error                 >>scope
          gt_account_make_          divides the time of a sample with commands into its parts              >>commands
-         gt_device_times_          its commands become device time                                       >>commands
+         gt_device_times_          its device time; gt_cl_collect_ of gputime_cl.h calls both             >>commands
        gt_store_                   puts sample and row into a block of the series                            >>series
        gt_snapshot_open_           copies the series of all threads, merged by name: gt_series             >>snapshot
          gt_stats_of, gt_diagnose  median, interval; the shape of the samples                            >>statistics
@@ -3007,7 +3006,7 @@ struct gt_device_ {
     gt_device_clock_ rate;      /* changed under the lock */
     uint64_t grain, grain_base; /* each stamp is grain_base plus a multiple of grain; 0: not known */
     uint32_t grain_n;           /* how many stamps were looked at */
-    void *known;                /* gputime_cl.h: how its clock is aligned with the host's; NULL: not known */
+    void *known;                /* gputime_cl.h: a gt_cl_alignment, which align.h makes; NULL: there is none */
     void *gauge;                /* examples/more/gauge.h: the reader of clock, power and heat; NULL: none */
     uint64_t most[2];           /* bits of doubles: claims above these FLOP/s and B/s are not believed; 0: no limit */
     uint32_t turns;             /* how many outermost phases have begun on the device */
@@ -3991,9 +3990,7 @@ static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
 GT_LEAN_
 
 typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_;
-enum { GT_RANK_DEVICE_ = 1 };           /* `rank` of a series of all commands of a scope on a second, third... device */
-/* How many rows may be kept until a scope around them ends: in a phase, and in a program without scopes. */
-enum { GT_COMMANDS_MOST_ = 1 << 16, GT_COMMANDS_OF_PROGRAM_ = 8192 };
+enum { GT_RANK_DEVICE_ = 1 };             /* `rank` of a series that holds all commands of a scope on one more device */
 
 /* Drops rows of `thread` whose calls began by the time `until` (ticks), and their wait lists; thread NULL: all rows. */
 static void gt_commands_drop_(gt_commands_ *c, const gt_thread_ *thread, uint64_t until) {

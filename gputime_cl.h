@@ -16,8 +16,9 @@
                                             waits again, reads the clock. The report's times are the time between the
                                             two readings, the bracket. Waits for no other queue.
        GT_EVENT                             where an enqueue call wants a cl_event *: the report then shows the device
-                                            time of the command, START to END, beside the bracket. If a GT_SCOPE ends
-                                            while the command still runs, the report has the finding `no-sync`.
+                                            time of the command, START to END, beside the bracket, if the queue was
+                                            made with CL_QUEUE_PROFILING_ENABLE (as gt_cl_open does). If a GT_SCOPE
+                                            ends while the command still runs, the report has the finding `no-sync`.
                                             The C++ bindings take a cl::Event e instead; behind the call:
                                             gt_cl_event_add(e(), "name", 0)
        GT_EVENT_AS("name", bytes)           the same, with a name for the command and the bytes that the command moves
@@ -37,6 +38,7 @@
                                bounds it; copy roofs.h, probes.h and lab.h with it
        costs.h                 what a launch, an event, an empty phase cost on this device; copy lab.h with it
        gauge.h                 clock, power and heat of NVIDIA's devices
+       align.h                 the device's clock on the host's: commands of several devices on one axis
        program_cache.h         built programs, kept in a folder
        schedule.h, frames.h    commands that ran at the same time; whether a frame fits 60 a second
        ranks.h                 programs of many processes
@@ -202,13 +204,8 @@ GT_API gt_status (gt_cl_event_add)(cl_event event, const char *name, double byte
 
 /* ==== >>align ==== device stamps placed on the host's clock ================================================= */
 
-/* Device stamps count from an instant that the driver chooses, by a clock that gains or loses against the host's.
-   gt_cl_align enqueues up to 50 tiny writes one after the other (about 2 ms), each between two host ticks: QUEUED
-   cannot lie before the first tick, END not behind the second. All writes together give an interval for the offset.
-   The interval holds the truth if stamps mean what OpenCL says, and if neither clock gains more than 500 ppm
-   on the other. clGetDeviceAndHostTimer narrows the interval on drivers where it works and agrees with the writes. A
-   second call, 10 ms or more after the first, gives the drift and its bounds; the drift is then taken as constant. If
-   later calls contradict a constant drift, the last two calls count; outside of them, the extremes of all drifts. */
+/* What is known of a device's clock: gt_cl_align (examples/more/align.h) measures it. Commands are then placed on the
+   host's clock, and the parts of a time are known more closely. */
 typedef struct gt_cl_anchor_ { cl_ulong stamp; double host_ns, low, high; } gt_cl_anchor_;
 typedef struct gt_cl_alignment {
     int fitted;                 /* 0: no; 1: offset, drift within +-500 ppm assumed; 2: offset and drift */
@@ -226,11 +223,6 @@ typedef struct gt_cl_alignment {
     uint32_t epoch_;
 } gt_cl_alignment;
 
-/* Waits for cl->queue and measures. The kit keeps the result for the device, and copies it to *out (may be NULL; zero
-   after a failure). Use the queue from one thread. After a failure the device has no alignment, also no earlier one.
-   GT_ERR_ARGUMENT: no queue. GT_ERR_OPENCL: a call failed, or the queue has no profiling. GT_ERR_CLOCK: gt_clock_set
-   was called meanwhile. GT_ERR_STAMPS: stamps are unusable or contradict each other. */
-GT_API gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out);
 /* The time at which a stamp was taken, in ns since the start of the kit's clock (as begin_ns of a series).
    *uncertainty_ns (may be NULL) is half the length of an interval around the result that holds the truth; it grows with
    the distance from the anchors, and includes the stamp's step. NaN both: not fitted, or gt_clock_set was called. */
@@ -298,16 +290,17 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
    other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls calls.h by one struct,
    gt_cl_tool_hooks_.
    Functions, types and variables:
-      gt_cl_build_failed_, gt_cl_call_log_, gt_cl_command_at_, gt_cl_command_new_, gt_cl_command_waits_,
+      gt_cl_anchor_, gt_cl_build_failed_, gt_cl_call_log_, gt_cl_command_at_, gt_cl_command_new_, gt_cl_command_waits_,
       gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_end_, gt_cl_end_of_, gt_cl_error_name_, gt_cl_event_at_,
       gt_cl_event_of_, gt_cl_exiting_, gt_cl_harvest_, gt_cl_hash_, gt_cl_here_, gt_cl_hooks_, gt_cl_host_end_,
       gt_cl_in_order_, gt_cl_kind_, gt_cl_last_, gt_cl_launch_, gt_cl_launch_of_, gt_cl_launched_, gt_cl_log_,
-      gt_cl_log_free_, gt_cl_mine_, gt_cl_options_, gt_cl_order_, gt_cl_owner_of_, gt_cl_phase_around_,
+      gt_cl_log_free_, gt_cl_mine_, gt_cl_ok_, gt_cl_options_, gt_cl_order_, gt_cl_owner_of_, gt_cl_phase_around_,
       gt_cl_program_node_, gt_cl_queue_device_, gt_cl_queue_new_, gt_cl_room_, gt_cl_rows_, gt_cl_rows_end_,
-      gt_cl_runs_, gt_cl_scoped_, gt_cl_settled_, gt_cl_shorten_, gt_cl_signals_begin_, gt_cl_stamps_, gt_cl_sum_,
+      gt_cl_runs_, gt_cl_scoped_, gt_cl_settled_, gt_cl_shorten_,
+      gt_cl_signals_begin_, gt_cl_since_, gt_cl_stamp_text_, gt_cl_stamps_, gt_cl_sum_,
       gt_cl_swap_, gt_cl_tail_, gt_cl_take_, gt_cl_tool_hooks_, gt_cl_turns_, gt_cl_use_, gt_cl_use_at_, gt_cl_use_of_
    Macros and constants:
-      GT_CL_ASK_, GT_CL_EXTENSIONS_, GT_CL_NEVER_, GT_CL_TEXT_, GT_CL_VARIABLES_, GT_CL_WORK_
+      GT_CL_ASK_, GT_CL_DRIFT_, GT_CL_EXTENSIONS_, GT_CL_NEVER_, GT_CL_TEXT_, GT_CL_VARIABLES_, GT_CL_WORK_
 */
 
 /* ============================================================================================================
@@ -420,9 +413,13 @@ public:
    THE WAY OF A COMMAND from its enqueue to the report
        GT_EVENT                    gt_cl_event_: a row in the log, the clock beside the call                 >>events
        the end of the scope        gt_cl_scope_end: clFinish, then the end tick                             >>barrier
+         gt_cl_collect_            resolves the rows of the scope, by the steps that follow                  >>events
          gt_cl_take_               reads the four stamps into the row; each unusable stamp
                                    is counted by kind (GT_CL_STAMPS_)                                        >>events
-         gt_cl_placed_             stamps on the host's clock, where gt_cl_align was called          >>events, >>align
+         gt_cl_placed_             stamps on the host's clock, if the device was aligned            >>events, >>align
+         gt_cl_account_            gives rows and calls to gt_account_make_: the parts of the sample         >>events
+         gt_device_times_          the device time of the sample                              >>commands of gputime.h
+         gt_cl_rows_               each command becomes a sample of a series of its name                     >>events
    From there on a command goes the way of a sample, drawn in part 4 of gputime.h.
 
    TO ADD
@@ -434,7 +431,7 @@ public:
        >>program   device          gt_cl_program, from source or file                                             70
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
        >>events    commands        the log, stamps that are believed or not, the end of a scope, its account    1180
-       >>align     device          gt_cl_align: stamps on the host's clock                                       310
+       >>align     device          gt_cl_align_ns: stamps on the host's clock                                     40
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          160
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
        >>findings  events          when OpenCL was used first; the hooks of gputime.h                             40
@@ -2126,6 +2123,7 @@ static void gt_cl_drop_from_(size_t first, int keep) {
     if (gt_cl_mine_.done > to) gt_cl_mine_.done = to;
     gt_cl_used_up_to_(to, 0);
 }
+enum { GT_COMMANDS_MOST_ = 1 << 16 };   /* how many rows may be kept in a phase until a phase around it ends */
 /* The scope n has ended. Leaves its rows, from `first` on, to the phase around it; if there is none, drops them. */
 static void gt_cl_leave_(const gt_node_ *n, size_t first) {
     if (gt_cl_phase_around_(n->parent)) gt_cl_shorten_(gt_cl_mine_.base, GT_COMMANDS_MOST_);
@@ -2264,302 +2262,16 @@ GT_FAST_
 /* ==== >>align, implementation ==== */
 GT_LEAN_
 
-/* D(t) is what the device's clock, unrounded, would read at time t of the host. A try is a command between the times h0
-   and h1 of the host, with the stamps QUEUED = high and END = low. So D(h0) <= high + step, and D(h1) >= low. D runs at
-   a rate of 1 +- GT_CL_DRIFT_, so a try also bounds D at other times, less narrowly. The anchor is the time at which
-   all tries together bound D most narrowly. */
-enum { GT_CL_ALIGN_TRIES_ = 50, GT_CL_ALIGN_LEAST_ = 4, GT_CL_ALIGN_TIMED_ = 20 };
-typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* h: ns of the kit; else stamp - base */
-typedef struct gt_cl_tries_ {
-    gt_cl_try_ t[GT_CL_ALIGN_TRIES_ + GT_CL_ALIGN_TIMED_];
-    int n, events, broken;      /* tries; how many of these were commands; commands whose stamps are not believed */
-    int kind;                   /* GT_CL_STAMP_... of the last broken one */
-    cl_ulong base, claimed;     /* END of the first try (an alignment write); the stamps' step that the driver states */
-    uint64_t step;              /* the step that the stamps show */
-    cl_ulong longest;           /* the longest time from QUEUED to END */
-    double trip;                /* the least h1 - h0 */
-} gt_cl_tries_;
-typedef struct gt_cl_known_ {   /* what gt_device_.known points to; epoch: of the kit's clock (gt_clk_) */
-    uint32_t epoch;
-    int n;              /* how many anchors (moments on both clocks) `raw` has: the first call's and the last call's */
-    gt_cl_anchor_ raw[2];
-    int bent;                   /* 1: the drift has changed; least, most: bounds of all drifts before */
-    double least, most;
-    gt_cl_alignment aligned;
-} gt_cl_known_;
-/* Returns what is known of a device's clock. If nothing is known, returns NULL (make 0), or makes an empty entry (make
-   1) and returns that; NULL: no memory. The caller holds the lock. */
-static gt_cl_known_ *gt_cl_known_of_(const gt_device_ *device, int make) {
-    gt_device_ *d = (gt_device_ *)(uintptr_t)device;
-    gt_cl_known_ *k = d ? (gt_cl_known_ *)GT_LOAD_(&d->known) : NULL;
-    if (d && !k && make && (k = (gt_cl_known_ *)calloc(1, sizeof *k)) != NULL) GT_STORE_(&d->known, (void *)k);
-    if (!k || k->epoch == gt_clk_.epoch) return k;
-    if (!make) return NULL;
-    memset(k, 0, sizeof *k);
-    k->epoch = gt_clk_.epoch;
-    return k;
-}
-
-static double gt_cl_since_(cl_ulong stamp, cl_ulong base) { return (double)(int64_t)(stamp - base); }
-static double gt_cl_align_stamp_(gt_cl_tries_ *g, cl_ulong stamp) {      /* returns stamp - base; finds the step, too */
-    g->step = gt_common_step_(stamp > g->base ? stamp - g->base : g->base - stamp, g->step);
-    return gt_cl_since_(stamp, g->base);
-}
-
-static gt_status gt_cl_unaligned_(cl_device_id device, const char *why) {
-    const gt_device_ *d = gt_device_of_((const void *)device);
-    char detail[200];
-    gt_lock_();
-    gt_cl_known_ *k = gt_cl_known_of_(d, 0);
-    if (k) k->n = k->bent = 0;
-    gt_unlock_();
-    sprintf(detail, "The device's clock cannot be aligned with the host's: %.120s.", why);
-    return gt_fault_(GT_ERR_STAMPS, "gt_cl_align", detail);
-}
-
-static gt_cl_try_ *gt_cl_try_between_(gt_cl_tries_ *g, uint64_t h0, uint64_t h1) {
-    gt_cl_try_ *t = &g->t[g->n];
-    t->h0 = gt_clock_ns(h0 - gt_clk_.start);
-    t->h1 = gt_clock_ns(h1 - gt_clk_.start) + gt_clk_.info.step_ns;
-    return t;
-}
-/* Adds a try of gt_cl_align to g: the stamps s of a write, and the host's clock before it (h0) and after it (h1), in
-   ticks. Stamps that are not believed are counted, and are no error here. */
-static void gt_cl_try_add_(gt_cl_tries_ *g, const gt_command *s, int kind, uint64_t h0, uint64_t h1) {
-    gt_cl_try_ *t = gt_cl_try_between_(g, h0, h1);
-    double trip = t->h1 - t->h0;
-    if (kind == GT_CL_STAMP_GOOD && (double)(s->end - s->start) > trip * (1 + GT_CL_DRIFT_) + (double)g->claimed)
-        kind = GT_CL_STAMP_LONG;
-    if (kind != GT_CL_STAMP_GOOD) {
-        g->kind = kind;
-        g->broken++;
-        return;
-    }
-    if (!g->n) g->base = s->end;
-    if (!g->n || trip < g->trip) g->trip = trip;
-    if (s->end - s->queued > g->longest) g->longest = s->end - s->queued;
-    t->low = gt_cl_align_stamp_(g, s->end);
-    t->start = gt_cl_align_stamp_(g, s->start);
-    t->high = gt_cl_align_stamp_(g, s->queued);
-    g->n++;
-}
-/* Waits for the command of a try. polls: how often its event is queried before the wait: some drivers are slow to tell
-   the end to queries, others to waits. Returns the code of the call or command that failed, else CL_SUCCESS. */
-static cl_int gt_cl_try_wait_(const gt_cl *cl, const cl_event *event, int polls) {
-    cl_int state = CL_QUEUED, code = polls ? clFlush(cl->queue) : CL_SUCCESS;
-    for (; polls && code == CL_SUCCESS && state > CL_COMPLETE; polls--)
-        code = clGetEventInfo(*event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL);
-    if (code == CL_SUCCESS && state > CL_COMPLETE) return clWaitForEvents(1, event);
-    return code == CL_SUCCESS && state < 0 ? state : code;
-}
-static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *g, int polls) {
-    static const cl_uint zero = 0;
-    cl_event event = NULL;
-    gt_command row;
-    gt_status status = GT_OK;
-    uint64_t h0 = gt_clock_ticks();
-    int kind;
-    cl_int code = clEnqueueWriteBuffer(cl->queue, buffer, CL_FALSE, 0, sizeof zero, &zero, 0, NULL, &event);
-    if (!gt_cl_ok_(code, "clEnqueueWriteBuffer in gt_cl_align")) return GT_ERR_OPENCL;
-    code = gt_cl_try_wait_(cl, &event, polls);
-    uint64_t h1 = gt_clock_ticks();
-    memset(&row, 0, sizeof row);
-    if (!gt_cl_ok_(code, "waiting for a write in gt_cl_align")) status = GT_ERR_OPENCL;
-    else if ((kind = gt_cl_stamps_(event, &row, 0)) == GT_CL_STAMP_REFUSED)
-        status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text_(kind));
-    else if (kind >= 0) gt_cl_try_add_(g, &row, kind, h0, h1);
-    else
-        status = gt_error_keep_(GT_ERR_OPENCL, CL_PROFILING_INFO_NOT_AVAILABLE, "CL_PROFILING_INFO_NOT_AVAILABLE",
-                               "clGetEventProfilingInfo in gt_cl_align", "", 0,
-                               "To align a device takes a queue with CL_QUEUE_PROFILING_ENABLE.");
-    return gt_cl_ok_(clReleaseEvent(event), "clReleaseEvent in gt_cl_align") ? status : GT_ERR_OPENCL;
-}
-static gt_status gt_cl_try_all_(const gt_cl *cl, gt_cl_tries_ *g) {
-    cl_int code = CL_SUCCESS;
-    gt_status status = GT_OK;
-    uint64_t begin = 0;
-    if (!gt_cl_ok_(clFinish(cl->queue), "clFinish in gt_cl_align")) return GT_ERR_OPENCL;
-    cl_mem buffer = clCreateBuffer(cl->context, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL, &code);
-    if (!gt_cl_ok_(code, "clCreateBuffer in gt_cl_align")) return GT_ERR_OPENCL;
-    for (int i = 0; status == GT_OK && i < GT_CL_ALIGN_TRIES_; i++) {
-        status = gt_cl_try_event_(cl, buffer, g, i & 1 ? 1000 : 0);
-        if (!i) begin = gt_clock_ticks();       /* behind the first try, which may take long */
-        if (i + 1 >= GT_CL_ALIGN_LEAST_ && gt_clock_ns(gt_clock_ticks() - begin) > 4e6) break;
-    }
-    g->events = g->n;
-    return gt_cl_ok_(clReleaseMemObject(buffer), "clReleaseMemObject in gt_cl_align") ? status : GT_ERR_OPENCL;
-}
-#if GT_GNU_ && defined(__ELF__)     /* declared here, since headers may be too old; NULL: the loader is too old */
-GT_EXTERN_C_ cl_int gt_cl_timer_(cl_device_id device, cl_ulong *on_device, cl_ulong *on_host)
-    __asm__("clGetDeviceAndHostTimer") __attribute__((weak));
-/* Asks the driver for its own pairs of times. Devices before OpenCL 2.1 are never asked: their drivers need not know
-   the call. */
-static void gt_cl_try_timer_(const gt_cl *cl, gt_cl_tries_ *g) {
-    const char *v = cl->version;
-    if (!gt_cl_timer_ || strncmp(v, "OpenCL ", 7) || v[8] != '.' || v[7] < '2' || (v[7] == '2' && v[9] < '1')) return;
-    for (int i = 0; i < GT_CL_ALIGN_TIMED_; i++) {
-        cl_ulong on_device = 0, on_host = 0;
-        uint64_t h0 = gt_clock_ticks();
-        cl_int code = gt_cl_timer_(cl->device, &on_device, &on_host);
-        gt_cl_try_ *t = gt_cl_try_between_(g, h0, gt_clock_ticks());
-        if (code != CL_SUCCESS) return;
-        t->low = t->high = t->start = gt_cl_since_(on_device, g->base);
-        g->n++;
-    }
-}
-#else
-static void gt_cl_try_timer_(const gt_cl *cl, gt_cl_tries_ *g) { (void)cl; (void)g; }
-#endif
-
-/* Returns the anchor (a moment on both clocks) that the first n tries give. by_start: START takes the place of QUEUED.
-   If `high` of the anchor is below `low`, the tries contradict each other. */
-static gt_cl_anchor_ gt_cl_anchor_of_(const gt_cl_tries_ *g, int n, int by_start, double step) {
-    gt_cl_anchor_ best = { 0, 0, 0, 0 };
-    for (int k = 0; k < 2 * n; k++) {
-        double at = k & 1 ? g->t[k / 2].h1 : g->t[k / 2].h0, low = -DBL_MAX, high = DBL_MAX;
-        for (int i = 0; i < n; i++) {
-            const gt_cl_try_ *t = &g->t[i];
-            double from = at - t->h0, to = at - t->h1;
-            double h = (by_start ? t->start : t->high) + step + from + gt_abs_(from) * GT_CL_DRIFT_;
-            double l = t->low + to - gt_abs_(to) * GT_CL_DRIFT_;
-            if (h < high) high = h;
-            if (l > low) low = l;
-        }
-        if (k && high - low >= best.high - best.low) continue;
-        best.host_ns = at;
-        best.low = low;
-        best.high = high;
-    }
-    if (best.high < best.low) return best;
-    double middle = 0.5 * (best.low + best.high);
-    best.stamp = g->base + (cl_ulong)(int64_t)middle;
-    best.low -= (double)(int64_t)middle;
-    best.high -= (double)(int64_t)middle;
-    return best;
-}
-
-/* Narrows the bounds of the drift (*least, *most) by two anchors (moments on both clocks), and then each anchor's
-   bounds by the other. Returns 0 if the anchors contradict each other. */
-static int gt_cl_drift_of_(gt_cl_anchor_ *a, gt_cl_anchor_ *b, double *least, double *most) {
-    double length = b->host_ns - a->host_ns, gain = gt_cl_since_(b->stamp, a->stamp) - length, x;
-    if ((x = (gain + b->low - a->high) / length) > *least) *least = x;
-    if ((x = (gain + b->high - a->low) / length) < *most) *most = x;
-    if (*least > *most) return 0;
-    if ((x = gain + b->high - *least * length) < a->high) a->high = x;
-    if ((x = gain + b->low - *most * length) > a->low) a->low = x;
-    if ((x = a->high + *most * length - gain) < b->high) b->high = x;
-    if ((x = a->low + *least * length - gain) > b->low) b->low = x;
-    return 1;
-}
-/* Returns 1 if one straight line can go through the bounds of three anchors, that is, if the drift may be constant. */
-static int gt_cl_in_line_(const gt_cl_anchor_ *a, const gt_cl_anchor_ *m, const gt_cl_anchor_ *b) {
-    double w = (m->host_ns - a->host_ns) / (b->host_ns - a->host_ns);
-    double y = w * gt_cl_since_(b->stamp, a->stamp) - gt_cl_since_(m->stamp, a->stamp);
-    return y + a->high + w * (b->high - a->high) >= m->low && y + a->low + w * (b->low - a->low) <= m->high;
-}
-/* Adds an anchor (a moment on both clocks) to what is known of a device, and fills *a. Returns 0 if it
-   contradicts what is known. */
-static int gt_cl_align_add_(gt_cl_known_ *d, gt_cl_alignment *a, const gt_cl_anchor_ *now) {
-    double was_least = d->aligned.drift_ci.low * 1e-6, was_most = d->aligned.drift_ci.high * 1e-6;
-    double least = -GT_CL_DRIFT_, most = GT_CL_DRIFT_;
-    if (d->n == 2 && gt_cl_in_line_(&d->raw[0], &d->raw[1], now)) {
-        least = was_least;
-        most = was_most;
-    } else if (d->n == 2) {
-        if (!d->bent || was_least < d->least) d->least = was_least;
-        if (!d->bent || was_most > d->most) d->most = was_most;
-        d->bent = 1;
-        d->raw[0] = d->raw[1];
-    }
-    a->anchor_[0] = d->n ? d->raw[0] : *now;
-    a->anchor_[1] = *now;
-    if (d->n && !gt_cl_drift_of_(&a->anchor_[0], &a->anchor_[1], &least, &most)) return 0;
-    a->fitted = now->host_ns - a->anchor_[0].host_ns >= 1e7 ? 2 : 1;
-    a->drift_ci.low = least * 1e6;
-    a->drift_ci.high = most * 1e6;
-    a->drift_ci.confidence = 1;
-    a->drift_ppm = a->fitted == 2 ? 0.5e6 * (least + most) : 0;
-    a->slow_ = 1 + (d->bent && d->least < least ? d->least : least);
-    a->fast_ = 1 + (d->bent && d->most > most ? d->most : most);
-    d->raw[d->n ? 1 : 0] = *now;
-    d->n = d->n ? 2 : 1;
-    a->device_ns = (double)now->stamp;
-    a->host_ns = gt_cl_align_ns(a, now->stamp, &a->uncertainty_ns);
-    return 1;
-}
-static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out) {   /* returns 0: d was not aligned */
+static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out) {   /* 0: it was not, by the clock in use */
     if (!GT_LOAD_(&d->known)) return 0;
     gt_lock_();
-    const gt_cl_known_ *k = gt_cl_known_of_(d, 0);
-    int there = k && k->n;
-    if (there) *out = k->aligned;
+    *out = *(const gt_cl_alignment *)d->known;
     gt_unlock_();
-    return there;
+    return out->fitted && out->epoch_ == gt_clk_.epoch;
 }
-
-/* Finds the anchor *now (a moment on both clocks) that all tries give, and writes into *a what else they show. Returns
-   why the tries cannot be believed; NULL: they can. */
-static const char *gt_cl_anchor_find_(const gt_cl *cl, gt_cl_tries_ *g, gt_cl_alignment *a, gt_cl_anchor_ *now) {
-    const cl_ulong step = g->claimed > g->step ? g->claimed : g->step;
-    if (g->broken * 4 > g->n) return gt_cl_stamp_text_(g->kind);
-    if (g->longest <= 3 && g->trip > 2 * (double)(g->step > 3 ? g->step : 3))
-        return "it stands still while a command waits and runs";
-    *now = gt_cl_anchor_of_(g, g->events, 0, (double)step);
-    int by_start = now->high < now->low;    /* QUEUED may come from another clock than START and END */
-    if (by_start) *now = gt_cl_anchor_of_(g, g->events, 1, (double)step);
-    if (now->high < now->low) return "stamps of some milliseconds contradict each other";
-    a->method = "pairs";
-    gt_cl_try_timer_(cl, g);
-    gt_cl_anchor_ all = gt_cl_anchor_of_(g, g->n, by_start, (double)step);
-    if (all.high < all.low) g->n = g->events;       /* the driver's pairs contradict the events: use events alone */
-    if (g->n > g->events) {
-        *now = all;
-        a->method = "clGetDeviceAndHostTimer";
-    }
-    a->tries = g->n;
-    a->broken = g->broken;
-    a->round_trip_ns = g->trip;
-    a->step_ns = (double)step;
-    return NULL;
-}
-static gt_status gt_cl_align_keep_(cl_device_id device, gt_cl_alignment *a, const gt_cl_anchor_ *now) {
-    gt_device_ *d = gt_device_of_((const void *)device);
-    int added = 1;
-    gt_lock_();
-    gt_cl_known_ *k = gt_cl_known_of_(d, 1);
-    if (k && k->n && now->host_ns <= k->raw[k->n - 1].host_ns) *a = k->aligned;  /* another thread has a newer one */
-    else added = k && gt_cl_align_add_(k, a, now);
-    if (added) k->aligned = *a;
-    gt_unlock_();
-    if (!k) return gt_fault_(GT_ERR_MEMORY, "gt_cl_align", NULL);
-    return added ? GT_OK : gt_cl_unaligned_(device, "between two calls it gained or lost more than any clock would");
-}
-gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
-    gt_cl_alignment a;
-    gt_cl_tries_ g;
-    gt_cl_anchor_ now;
-    memset(&a, 0, sizeof a);
-    a.method = "";
-    if (out) *out = a;
-    if (!cl || !cl->queue) return gt_fault_(GT_ERR_ARGUMENT, "gt_cl_align", "There is no queue.");
-    memset(&g, 0, sizeof g);
-    g.claimed = (cl_ulong)cl->resolution_ns;
-    gt_clock_fit_();
-    a.epoch_ = gt_clk_.epoch;
-    gt_cl_mine_.missed++;       /* a phase around is not complete: these writes are not collected */
-    gt_status status = gt_cl_try_all_(cl, &g);
-    if (status != GT_OK) return status;
-    const char *doubt = gt_cl_anchor_find_(cl, &g, &a, &now);
-    if (doubt) return gt_cl_unaligned_(cl->device, doubt);
-    if (a.epoch_ != gt_clk_.epoch)
-        return gt_fault_(GT_ERR_CLOCK, "gt_cl_align", "gt_clock_set was called meanwhile.");
-    status = gt_cl_align_keep_(cl->device, &a, &now);
-    if (status == GT_OK && out) *out = a;
-    return status;
-}
-
-/* Returns the time at which a clock shows y. It shows y0 at t0, and y1 at t1. Before t0 it runs at the rate `before`,
-   after t1 at the rate `behind`. */
+static double gt_cl_since_(cl_ulong stamp, cl_ulong base) { return (double)(int64_t)(stamp - base); }
+/* Returns the time at which a clock shows y. It shows y0 at t0, and y1 at t1; it runs at the rate `before` earlier than
+   t0, and at the rate `behind` later than t1. */
 static double gt_cl_align_when_(double y, double t0, double y0, double t1, double y1, double before, double behind) {
     if (y <= y0) return t0 + (y - y0) / before;
     if (y >= y1) return t1 + (y - y1) / behind;
@@ -2807,6 +2519,7 @@ GT_OWN_MATH_
               gt_cl_costs                           examples/more/costs.h
               gt_cl_program_cached                  examples/more/program_cache.h
               gt_cl_gauge                           examples/more/gauge.h
+              gt_cl_align                           examples/more/align.h
 
    Licence (MIT)
      Copyright (c) 2026 the gputime authors

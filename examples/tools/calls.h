@@ -7,9 +7,10 @@
    BUILD     kit.c, and each file of the program that calls OpenCL with this header before its first line:
        cc -O2 -c kit.c
        cc -O2 -include calls.h main.c kit.o -lOpenCL
-   USE       run it with GT_REPORT=1: a report at exit, which also judges the program's own timers. Or include calls.h
-             in a file that you write, before the calls that it is for. (The include that brings the implementation
-             replaces nothing: for calls of that file, include calls.h once more.)
+   USE       GT_REPORT=1 GT_CL_PROFILING=1 ./a.out: a report at exit, which also judges the program's own timers.
+             Without the second, only queues that the program makes with profiling have device times. Or include
+             calls.h in a file that you write, before the calls that it is for. (The include that brings the
+             implementation replaces nothing: for calls of that file, include calls.h once more.)
 
    WHAT IT DOES  The OpenCL calls behind it in that file, and in headers that it includes later, are counted, timed and
              checked as by GT_CL; in a scope commands are collected as by GT_EVENT and named after their kernel. What a
@@ -508,6 +509,7 @@ static void gt_cl_work_left_(const gt_command *launch) {
     if (work && first) GT_POKE_(&work->last, 0);
     gt_cl_use_stamped_(work, launch->before);
 }
+enum { GT_COMMANDS_OF_PROGRAM_ = 8192 };        /* so many rows of a program without scopes are kept one by one */
 /* Hands all commands of a thread without scopes, those of timers too, to the series of its program. */
 static void gt_cl_programs_own_(void) {
     gt_cl_log_ *mine = &gt_cl_mine_;
@@ -2282,7 +2284,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_cl_room_, gt_cl_log_free_, gt_cl_drop_from_, gt_cl_runs_, gt_cl_settled_, gt_cl_kind_,
                  gt_cl_queue_device_, gt_sample_unknown_,
                  gt_cl_order_, gt_cl_in_order_, gt_cl_stamps_, gt_commands_listed_, gt_command_mark_,
-                 GT_COMMANDS_OF_PROGRAM_, gt_commands_, gt_cl_tail_
+                 gt_commands_, gt_cl_tail_
      ends        gt_cl_end_ (of a scope or a timer), gt_cl_end_of_, gt_cl_take_, gt_cl_sum_, gt_cl_rows_,
                  gt_cl_rows_end_, gt_commands_give_, gt_stored_, GT_STAMPS_GOOD_
      account     gt_cl_call_log_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_WAIT_

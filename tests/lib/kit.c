@@ -42,6 +42,7 @@ USUAL size_t kit_max_samples = 1048576, kit_cl_events = 256;
 #else
 #include "gputime_cl.h"
 #include "gauge.h"
+#include "align.h"
 #include "program_cache.h"
 #include "roofs.h"
 #include "lab.h"

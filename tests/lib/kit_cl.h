@@ -6,6 +6,7 @@
 #include "kit.h"
 #include "gputime_cl.h"
 #include "gauge.h"
+#include "align.h"
 #include "program_cache.h"
 #include "roofs.h"
 #include "lab.h"
@@ -15,6 +16,7 @@
 #ifndef KIT_C
 #include "private/gputime_cl.h"
 #include "private/gauge.h"
+#include "private/align.h"
 #include "private/program_cache.h"
 #include "private/roofs.h"
 #include "private/lab.h"

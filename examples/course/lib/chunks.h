@@ -4,6 +4,7 @@
 #define EX_CHUNKS_H
 
 #include "common.h"
+#include "more/align.h"
 #include "more/schedule.h"
 
 enum { EX_QUEUES = 4 };

@@ -3,6 +3,7 @@
 #define GPUTIME_IMPLEMENTATION
 #include "common.h"
 #include "more/gauge.h"
+#include "more/align.h"
 #include "more/program_cache.h"
 #include "more/ceilings.h"
 #include "more/costs.h"
