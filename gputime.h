@@ -1254,7 +1254,7 @@ struct gt_thread_ {
     struct gt_block_ *spare;    /* blocks to be used again */
     char *slab;                 /* memory for several blocks */
     unsigned slab_left, full_blocks;    /* blocks left in it; how many blocks were made before the first slab */
-    void *slots;                /* of gputime_cl.h: the thread's log (gt_cl_log_); NULL: no commands yet */
+    void *log;                  /* of gputime_cl.h: the thread's log (gt_cl_log_); NULL: no commands yet */
     void *memory;               /* of this, to be freed */
 };
 
@@ -4003,7 +4003,7 @@ static void gt_commands_drop_(gt_commands_ *c, const gt_thread_ *thread, uint64_
     c->used = left;
 }
 
-/* Rows of commands are folded into their series and then forgotten. A part that wants the rows gives gt_commands_ask_ a
+/* Rows of commands become samples of their series and are then forgotten. A part that wants the rows gives gt_commands_ask_ a
    function (`keep` NULL: it wants no more). The function is called with the rows of each scope that ends, in which
    `scope` and `sample` are set, and with each marker at once. Several threads call it, without the lock. */
 typedef void gt_keep_(const gt_command *rows, size_t n);

@@ -1056,7 +1056,7 @@ typedef struct gt_cl_log_ {     /* the fields that each launch needs stand first
     gt_cl_tail_ left;
     uint64_t pause;             /* of a timer's sample: ticks from the end of the sample before to its begin */
     uint64_t begin;             /* when the sample of `program` began (ticks) */
-    uint32_t folding;           /* 1: this thread changes its rows, so that no other thread may copy them */
+    uint32_t changing;           /* 1: this thread changes its rows, so that no other thread may copy them */
     gt_log_row_ *call;          /* calls that were seen, and the kit's own work, in their order */
     size_t calls, call_room;
     uint64_t calls_from;        /* `call` is complete from this time on (ticks) */
@@ -1425,7 +1425,7 @@ static gt_node_ *gt_cl_scope_of_new_(int outside) {
     const gt_kind kind = n->state->key.kind;
     if (kind == GT_KIND_BATCH || kind == GT_KIND_GROUP) return NULL;
     gt_cl_hooks_();
-    GT_STORE_(&gt_self_->slots, (void *)&gt_cl_mine_);
+    GT_STORE_(&gt_self_->log, (void *)&gt_cl_mine_);
     if (kind != GT_KIND_TIMER) gt_cl_scope_begins_();
     owner = gt_cl_phase_around_(n);
     if (!owner) owner = n;
@@ -2087,7 +2087,7 @@ static void gt_cl_harvest_(gt_node_ *owner) {
     const int program = owner == mine->program, phase = owner->state->key.kind == GT_KIND_PHASE;
     const uint64_t begin = gt_now_();
     size_t i = program || mine->looked < mine->done ? mine->done : mine->looked, live = 0;
-    GT_POKE_(&mine->folding, 1u);
+    GT_POKE_(&mine->changing, 1u);
     if (mine->left.runs && gt_cl_tool_) gt_cl_tool_->tail_look();      /* before events are released */
     gt_cl_end_ e = gt_cl_end_of_(owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), i, DBL_MAX);
     e.any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
@@ -2104,7 +2104,7 @@ static void gt_cl_harvest_(gt_node_ *owner) {
         if (!live++) mine->looked = i;
     }
     if (program) gt_cl_tool_->program_rows(&e);
-    GT_POKE_(&mine->folding, 0u);
+    GT_POKE_(&mine->changing, 0u);
     if (c->used * 2 > c->room) gt_cl_room_(c->room + 1);
     gt_cl_used_up_to_(c->used, live);
     gt_cl_took_(owner, begin);
@@ -2216,7 +2216,7 @@ static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
 static void gt_cl_thread_end_(void) {
     if (gt_cl_tool_) gt_cl_tool_->thread_ends();
     gt_lock_();                 /* another thread may be copying the log */
-    if (gt_self_) GT_STORE_(&gt_self_->slots, NULL);
+    if (gt_self_) GT_STORE_(&gt_self_->log, NULL);
     gt_unlock_();
     gt_cl_drop_from_(0, 0);
     gt_cl_log_free_(&gt_cl_mine_);

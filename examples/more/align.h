@@ -8,8 +8,9 @@
 
    USE       gt_cl_alignment a;                               cl: of gt_cl_open, or your own by gt_cl_attach
              if (gt_cl_align(&cl, &a)) return gt_fail(stderr);
-             double off, ns = gt_cl_align_ns(&a, stamp, &off);    since the start of the kit's clock, +- off
+             printf("a stamp is known to +-%.0f ns\n", a.uncertainty_ns);
 
+   GIVES     the time of any stamp: gt_cl_align_ns(&a, stamp, &off), in ns since the start of the kit's clock, +- off.
    REPORTS   and the trace then place the commands of this device by it: schedules of several devices have one axis, and
              parts of a time are known more closely. Stamps that lie before their enqueue count as broken.
    DOES NOT  follow a clock that is set anew; call it again now and then in a long program, which also gives the drift.

@@ -7,9 +7,13 @@
        #include "lab.h"
    BUILD     cc -std=c99 -O2 main.c -lOpenCL
 
-   USE       gt_cl_lab_open_ makes queue and program, gt_cl_lab_kernel_ and gt_cl_lab_memory_ the rest.
-             gt_cl_lab_rounds_ calls your function for each way in turn, gt_cl_lab_stats_ gives median and interval of
-             a way, gt_cl_lab_close_ releases all. After a failure these do nothing: look at `status` at the end.
+   USE       static gt_cl_lab_ lab;                           after a failure these functions do nothing
+             gt_cl_lab_open_(&lab, &cl, "mine", 0, source, options);
+             printf("%s\n", gt_cl_lab_kernel_(&lab, "nothing") ? "a kernel" : "no kernel");
+             gt_cl_lab_close_(&lab);
+
+   GIVES     kernels and memory that are released together; gt_cl_lab_rounds_, which measures several ways in turn, and
+             gt_cl_lab_stats_, median and interval of one.
    DOES NOT  add samples to the report.
    STOP HERE to use it. The licence (MIT) is that of gputime.h. */
 

@@ -6,8 +6,16 @@
        #include "probes.h"             (needs lab.h and roofs.h in the same folder)
    BUILD     cc -std=c99 -O2 main.c -lOpenCL
 
-   USE       gt_cl_probe_open_ makes all that is needed on a device, gt_cl_shape_add_ a kernel or transfer of a shape,
-             gt_cl_shape_run_ runs it and gives its time, gt_cl_shape_right_ checks what it has computed or moved.
+   USE       static gt_cl_probe_ p;
+             char *text = gt_cl_limits_source_("");           of all kernels that need no extension
+             gt_cl_probe_open_(&p, &cl, text, 1 << 20);
+             gt_cl_shape_add_(&p, GT_CEILING_LAUNCH, p.null, 1, 0, 1);
+             printf("%.0f ns\n", gt_cl_shape_ns_(&p, 0));
+             gt_cl_probe_close_(&p);
+             free(text);
+
+   GIVES     a shape of each kernel or transfer (gt_cl_shape_add_), its time, and by gt_cl_shape_right_ whether what it
+             has computed or moved is right.
    DOES NOT  choose between shapes, or say what a device reaches: ceilings.h does.
    STOP HERE to use it. The licence (MIT) is that of gputime.h. */
 

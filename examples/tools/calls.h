@@ -305,7 +305,7 @@ typedef struct gt_cl_call_ {
     int line;                   /* of that file; until the call begins it is negative for code without optimisation */
     int depth;                  /* of includes, where the line stands: not 0 in a header; 0: not known */
     uint64_t begin, ticks;      /* of the true call; how long it took */
-    cl_event *slot;             /* the kit's place for the event; NULL: the program's, or none */
+    cl_event *place;            /* the kit's place for the event; NULL: the program's, or none */
     uint32_t turn;              /* of a wait for a queue: when it began */
     int outside;                /* 1: a layer does not want it counted */
     cl_int refused;             /* the code of a question that is not put */
@@ -534,7 +534,7 @@ static gt_node_ *gt_cl_program_begin_(void) {
     gt_cl_mine_.program = gt_child_named_(t->root, "program", GT_KIND_PROGRAM, 0);
     if (!gt_cl_mine_.program) return NULL;
     gt_cl_mine_.begin = gt_now_();
-    GT_STORE_(&t->slots, (void *)&gt_cl_mine_);
+    GT_STORE_(&t->log, (void *)&gt_cl_mine_);
     return gt_cl_mine_.program;
 }
 
@@ -566,8 +566,8 @@ static void gt_cl_timing_drop_(void) {
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_alerts_drop_(n);
 }
-/* The rows of a timer stay until it ends. One with very many gives them to the program, which folds them. Its sample
-   then has a length, and no device time. */
+/* The rows of a timer stay until it ends. One with very many gives them to its program before: its sample then has a
+   length, and no device time. */
 enum { GT_CL_TIMER_MOST_ = 32768 };
 static void gt_cl_timing_shed_(void) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
@@ -661,7 +661,7 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place) {
         gt_cl_timing_.turn[gt_cl_timing_.reads % 2].ticks += ticks;
         gt_cl_timing_.turn[gt_cl_timing_.reads % 2].host += ticks - gt_cl_timing_.in_calls;
     }
-    GT_POKE_(&gt_cl_mine_.folding, 1u);
+    GT_POKE_(&gt_cl_mine_.changing, 1u);
     gt_node_ *const timed = gt_cl_timing_.shed ? gt_cl_timing_.shed : gt_cl_timing_.scope.node;
     if (timer && gt_cl_timing_.kernels && gt_cl_others_sent_(gt_cl_timing_.read)) gt_count_(timed, GT_N_shared, 1);
     if (timer && gt_cl_timing_.reads % 2) gt_count_(timed, GT_N_odd, 1);
@@ -674,7 +674,7 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place) {
     }
     gt_cl_timing_gap_(timer);
     gt_cl_mine_.pause = timer ? 0 : gt_cl_mine_.pause + (now - gt_cl_timing_.read);
-    GT_POKE_(&gt_cl_mine_.folding, 0u);
+    GT_POKE_(&gt_cl_mine_.changing, 0u);
     gt_cl_timing_.marked = 0;
     if (gt_cl_timing_.since != gt_cl_timing_.calls) gt_cl_timing_mark_(now);
     gt_cl_timing_.since = gt_cl_timing_.calls;
@@ -824,7 +824,7 @@ static int gt_cl_log_copy_(const gt_cl_log_ *from) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const size_t used = from->rows.used;
     memset(mine, 0, sizeof *mine);
-    if (!from->program || GT_PEEK_(&from->folding)) return 0;
+    if (!from->program || GT_PEEK_(&from->changing)) return 0;
     gt_cl_room_(used + 1);
     if (mine->rows.room <= used) return 0;
     mine->launch = (gt_cl_launch_ *)malloc((from->launches + 1) * sizeof *mine->launch);
@@ -852,7 +852,7 @@ static void gt_cl_programs_end_(void) {
     GT_POKE_(&gt_cl_exiting_, 1u);
     const gt_cl_log_ mine = gt_cl_mine_;
     for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
-        const gt_cl_log_ *log = (const gt_cl_log_ *)GT_LOAD_(&t->slots);
+        const gt_cl_log_ *log = (const gt_cl_log_ *)GT_LOAD_(&t->log);
         if (t == self || !log) continue;
         gt_self_ = t;
         if (gt_cl_log_copy_(log)) gt_cl_program_end_();
@@ -998,7 +998,7 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     const double bytes = kind == GT_CL_OBJECT_cl_mem_ ? gt_cl_bytes_of_((cl_mem)(uintptr_t)id) : 0;
     const cl_kernel kernel = kind == GT_CL_OBJECT_cl_kernel_ ? (cl_kernel)(uintptr_t)id : NULL;
     const char *name = kernel ? gt_cl_kernel_name_(kernel) : NULL;
-    const gt_command *command = c->slot ? gt_cl_command_at_(c->slot) : NULL;
+    const gt_command *command = c->place ? gt_cl_command_at_(c->place) : NULL;
     cl_program program = NULL;
     char *host = NULL;
     if (kind != GT_CL_OBJECT_cl_mem_ || !GT_CL_ASK_(MemObject, (cl_mem)(uintptr_t)id, CL_MEM_HOST_PTR, host))
@@ -1067,7 +1067,7 @@ static gt_aligned_ gt_cl_no_event_;    /* queries that returned CL_INVALID_EVENT
 
 /* For each queue: when it was last given commands (sent), and up to when somebody has waited for them (done). Both are
    counted in turns: each wait takes one turn when it begins and one when it ends, since waits of several threads
-   overlap. A queue that takes the slot of another queue in the table counts as having been given commands. */
+   overlap. A queue that takes the place of another queue in the table counts as having been given commands. */
 typedef struct gt_cl_drain_ { uintptr_t queue; uint32_t sent, done; } gt_cl_drain_;
 static gt_cl_drain_ gt_cl_drains_[513];     /* the last one stands for all queues */
 static gt_cl_drain_ *gt_cl_drain_of_(const void *queue) {
@@ -1315,7 +1315,7 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
     gt_cl_sent_((const void *)c->queue);    /* and again when the call ends: another thread may wait meanwhile */
     gt_cl_timing_shed_();
     gt_command *r = gt_cl_command_at_(c->event);
-    if (!r && (r = gt_cl_command_new_(1, NULL, 0)) != NULL) c->slot = gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
+    if (!r && (r = gt_cl_command_new_(1, NULL, 0)) != NULL) c->place = gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
     if (r) {
         gt_cl_command_waits_(r, c->waits, c->list);
         if (!r->name) {
@@ -1342,12 +1342,12 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
             if (name && GT_PEEK_(&name->first) >= before) GT_POKE_(&name->first, c->begin);
         }
     }
-    if (c->slot) r->before = c->begin;
+    if (c->place) r->before = c->begin;
 }
 /* Hands the program the event that it asked for, with a reference of its own. */
 static void gt_cl_enqueue_end_(const gt_cl_call_ *c, cl_int code) {
-    gt_command *r = gt_cl_command_at_(c->slot ? c->slot : c->event);
-    int of_kit = r && !c->slot;
+    gt_command *r = gt_cl_command_at_(c->place ? c->place : c->event);
+    int of_kit = r && !c->place;
     if (r) r->after = c->begin + c->ticks;
     gt_cl_sent_((const void *)c->queue);
     gt_cl_mine_.seen = 1;
@@ -1356,15 +1356,15 @@ static void gt_cl_enqueue_end_(const gt_cl_call_ *c, cl_int code) {
     if (c->kernel && code == CL_SUCCESS) gt_cl_launch_sent_(c->queue, c->begin + c->ticks);
     if (c->blocks) (void)gt_cl_settled_((const void *)c->queue);
     else if (!r || r->scope == gt_cl_mine_.program) gt_cl_mine_.pending = (const void *)c->queue;
-    if (code != CL_SUCCESS && c->slot && r && !*c->slot && r == gt_cl_last_()) {
+    if (code != CL_SUCCESS && c->place && r && !*c->place && r == gt_cl_last_()) {
         gt_count_(gt_cl_owner_of_(r), GT_N_failed, 1);
         gt_cl_mine_.rows.used--;
     }
     if (code != CL_SUCCESS || !c->event || of_kit) return;
-    if (c->slot && *c->slot) {
-        *c->event = *c->slot;
+    if (c->place && *c->place) {
+        *c->event = *c->place;
         const cl_int kept = clRetainEvent(*c->event);
-        if (kept != CL_SUCCESS) *c->slot = NULL;    /* then the event is the program's alone */
+        if (kept != CL_SUCCESS) *c->place = NULL;    /* then the event is the program's alone */
         if (kept != CL_SUCCESS)
             (void)gt_cl_check(kept, "clRetainEvent for an event that the program asked for", c->file, c->line);
     }
@@ -1642,7 +1642,7 @@ static cl_uint gt_cl_references_(const void *event) {
     cl_uint n = 0;
     gt_lock_();
     for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
-        const gt_cl_log_ *log = (const gt_cl_log_ *)GT_LOAD_(&t->slots);
+        const gt_cl_log_ *log = (const gt_cl_log_ *)GT_LOAD_(&t->log);
         for (size_t i = log ? log->done : 0; log && i < log->rows.used; i++)
             n += (const void *)*gt_cl_event_of_(log, i) == event;
     }
@@ -2005,7 +2005,7 @@ GT_OWN_MATH_
 #define GT_CL_COMMAND_TAKES_(count, types) \
     GT_CL_P##count##_ types, cl_uint waits, const cl_event *list, cl_event *event
 #define GT_CL_COMMAND_SAYS_(says) (c.queue = p1, c.waits = waits, c.list = list, c.event = event, says)
-#define GT_CL_COMMAND_GIVES_(count) GT_CL_N##count##_, waits, list, c.slot ? c.slot : event
+#define GT_CL_COMMAND_GIVES_(count) GT_CL_N##count##_, waits, list, c.place ? c.place : event
 #define GT_CL_WRAP_CODE_(name, does, count, types, says) \
     GT_CL_WRAP_(name, does, GT_CL_P##count##_ types, says, (GT_CL_N##count##_))
 #define GT_CL_WRAP_COMMAND_(name, does, count, types, says) \
