@@ -4003,9 +4003,10 @@ static void gt_commands_drop_(gt_commands_ *c, const gt_thread_ *thread, uint64_
     c->used = left;
 }
 
-/* Rows of commands become samples of their series and are then forgotten. A part that wants the rows gives gt_commands_ask_ a
-   function (`keep` NULL: it wants no more). The function is called with the rows of each scope that ends, in which
-   `scope` and `sample` are set, and with each marker at once. Several threads call it, without the lock. */
+/* Rows of commands become samples of their series and are then forgotten. A part that wants the rows gives
+   gt_commands_ask_ a function (`keep` NULL: it wants no more). The function is called with the rows of each scope that
+   ends, in which `scope` and `sample` are set, and with each marker at once. Several threads call it, without the
+   lock. */
 typedef void gt_keep_(const gt_command *rows, size_t n);
 static gt_keep_ *gt_commands_kept_by_;
 static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_kept_by_, keep); }
@@ -9202,9 +9203,9 @@ static double gt_grid_(const double *x, size_t n) {
 
 /* -- comparisons -- */
 
-/* Returns the part of a side behind p, the first part for p NULL, and NULL if there are no more. The parts of a side are
-   the scopes directly in it. With kinds 1, for sides that both launch kernels, they are the kinds of its commands, which
-   are the first words of the names of commands. */
+/* Returns the part of a side behind p, the first part for p NULL, and NULL if there are no more. The parts of a side
+   are the scopes directly in it. With kinds 1, for sides that both launch kernels, they are the kinds of its commands,
+   which are the first words of the names of commands. */
 static const gt_series *gt_side_part_(const gt_series *side, const gt_series *p, int kinds) {
     for (p = p ? p + 1 : side + 1; p <= side + side->below_; p++)
         if (!p->cold && p->kept && (kinds ? p->kind == GT_KIND_COMMAND && p->rank_ != GT_RANK_DEVICE_
@@ -10326,8 +10327,8 @@ static int gt_told_take_(gt_snapshot *run) {       /* returns 1: no memory for a
 /* -- which run is judged -- */
 
 /* The run whose findings were made last is kept until something is recorded, so that its report, files and verdict are
-   made from the same findings. readers: how many read it, and one more while it is kept. mark: gt_recorded_ of that run.
-   exits 1: all that is written at exit is made from it, whatever other threads record meanwhile. */
+   made from the same findings. readers: how many read it, and one more while it is kept. mark: gt_recorded_ of that
+   run. exits 1: all that is written at exit is made from it, whatever other threads record meanwhile. */
 typedef struct gt_judged_ { gt_list_ list; uint64_t mark; uint32_t readers; int exits; } gt_judged_;
 static gt_judged_ *gt_judged_last_;     /* NULL: none is kept; under the lock */
 static void gt_judged_leave_(gt_judged_ *j) {   /* the last reader frees it */

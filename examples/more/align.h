@@ -53,12 +53,12 @@ GT_LEAN_
    a rate of 1 +- GT_CL_DRIFT_, so a try also bounds D at other times, less narrowly. The anchor is the time at which
    all tries together bound D most narrowly. */
 enum { GT_CL_ALIGN_TRIES_ = 50, GT_CL_ALIGN_LEAST_ = 4, GT_CL_ALIGN_TIMED_ = 20 };
-typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* kit's clock, ns; stamp - base */
+typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* h: ns of the kit; else stamp - base */
 typedef struct gt_cl_tries_ {
     gt_cl_try_ t[GT_CL_ALIGN_TRIES_ + GT_CL_ALIGN_TIMED_];
-    int n, events, broken;      /* tries; those by a command; commands whose stamps are not believed */
+    int n, events, broken;      /* tries; how many of these were commands; commands whose stamps are not believed */
     int kind;                   /* GT_CL_STAMP_... of the last broken one */
-    cl_ulong base, claimed;     /* END of the first try; the step that the driver states */
+    cl_ulong base, claimed;     /* END of the first try (an alignment write); the stamps' step that the driver states */
     uint64_t step;              /* the step that the stamps show */
     cl_ulong longest;           /* the longest time from QUEUED to END */
     double trip;                /* the least h1 - h0 */
@@ -66,13 +66,13 @@ typedef struct gt_cl_tries_ {
 typedef struct gt_cl_known_ {   /* gt_device_.known: what was measured by the clock of this epoch */
     gt_cl_alignment aligned;    /* stands first, where gputime_cl.h reads it; fitted 0: there is none */
     uint32_t epoch;
-    int n;                      /* how many anchors are in `raw`, as measured: the first call's and the last call's */
+    int n;              /* how many anchors (moments on both clocks) `raw` has: the first call's and the last call's */
     gt_cl_anchor_ raw[2];
     int bent;                   /* 1: the drift has changed; least, most: bounds of all drifts before */
     double least, most;
 } gt_cl_known_;
-/* Returns what is known of a device's clock; NULL: nothing. make 1: makes an empty entry then; NULL: no memory. The
-   caller holds the lock. */
+/* Returns what is known of a device's clock. If nothing is known, returns NULL (make 0), or makes an empty entry (make
+   1) and returns that; NULL: no memory. The caller holds the lock. */
 static gt_cl_known_ *gt_cl_known_of_(const gt_device_ *device, int make) {
     gt_device_ *d = (gt_device_ *)(uintptr_t)device;
     gt_cl_known_ *k = d ? (gt_cl_known_ *)GT_LOAD_(&d->known) : NULL;
@@ -106,8 +106,8 @@ static gt_cl_try_ *gt_cl_try_between_(gt_cl_tries_ *g, uint64_t h0, uint64_t h1)
     t->h1 = gt_clock_ns(h1 - gt_clk_.start) + gt_clk_.info.step_ns;
     return t;
 }
-/* Adds a try of gt_cl_align to g: the stamps s of a write, and the host's ticks h0 before it and h1 after it. Stamps
-   that are not believed are counted, and are no error here. */
+/* Adds a try of gt_cl_align to g: the stamps s of a write, and the host's clock before it (h0) and after it (h1), in
+   ticks. Stamps that are not believed are counted, and are no error here. */
 static void gt_cl_try_add_(gt_cl_tries_ *g, const gt_command *s, int kind, uint64_t h0, uint64_t h1) {
     gt_cl_try_ *t = gt_cl_try_between_(g, h0, h1);
     double trip = t->h1 - t->h0;
@@ -172,7 +172,7 @@ static gt_status gt_cl_try_all_(const gt_cl *cl, gt_cl_tries_ *g) {
     g->events = g->n;
     return gt_cl_ok_(clReleaseMemObject(buffer), "clReleaseMemObject in gt_cl_align") ? status : GT_ERR_OPENCL;
 }
-#if GT_GNU_ && defined(__ELF__)     /* by its name, since headers may be too old; NULL: the loader is too old */
+#if GT_GNU_ && defined(__ELF__)     /* declared here, since headers may be too old; NULL: the loader is too old */
 GT_EXTERN_C_ cl_int gt_cl_timer_(cl_device_id device, cl_ulong *on_device, cl_ulong *on_host)
     __asm__("clGetDeviceAndHostTimer") __attribute__((weak));
 /* Asks the driver for its own pairs of times. Devices before OpenCL 2.1 are never asked: their drivers need not know
@@ -194,8 +194,8 @@ static void gt_cl_try_timer_(const gt_cl *cl, gt_cl_tries_ *g) {
 static void gt_cl_try_timer_(const gt_cl *cl, gt_cl_tries_ *g) { (void)cl; (void)g; }
 #endif
 
-/* Returns the anchor that the first n tries give. by_start: START takes the place of QUEUED. If `high` of the anchor is
-   below `low`, the tries contradict each other. */
+/* Returns the anchor (a moment on both clocks) that the first n tries give. by_start: START takes the place of QUEUED.
+   If `high` of the anchor is below `low`, the tries contradict each other. */
 static gt_cl_anchor_ gt_cl_anchor_of_(const gt_cl_tries_ *g, int n, int by_start, double step) {
     gt_cl_anchor_ best = { 0, 0, 0, 0 };
     for (int k = 0; k < 2 * n; k++) {
@@ -221,8 +221,8 @@ static gt_cl_anchor_ gt_cl_anchor_of_(const gt_cl_tries_ *g, int n, int by_start
     return best;
 }
 
-/* Narrows the bounds of the drift (*least, *most) by two anchors, and then the bounds of each anchor by the other.
-   Returns 0 if the anchors contradict each other. */
+/* Narrows the bounds of the drift (*least, *most) by two anchors (moments on both clocks), and then each anchor's
+   bounds by the other. Returns 0 if the anchors contradict each other. */
 static int gt_cl_drift_of_(gt_cl_anchor_ *a, gt_cl_anchor_ *b, double *least, double *most) {
     double length = b->host_ns - a->host_ns, gain = gt_cl_since_(b->stamp, a->stamp) - length, x;
     if ((x = (gain + b->low - a->high) / length) > *least) *least = x;
@@ -234,13 +234,14 @@ static int gt_cl_drift_of_(gt_cl_anchor_ *a, gt_cl_anchor_ *b, double *least, do
     if ((x = a->low + *least * length - gain) > b->low) b->low = x;
     return 1;
 }
-/* 1: one straight line can go through the bounds of three anchors, that is, the drift may be constant. */
+/* Returns 1 if one straight line can go through the bounds of three anchors, that is, if the drift may be constant. */
 static int gt_cl_in_line_(const gt_cl_anchor_ *a, const gt_cl_anchor_ *m, const gt_cl_anchor_ *b) {
     double w = (m->host_ns - a->host_ns) / (b->host_ns - a->host_ns);
     double y = w * gt_cl_since_(b->stamp, a->stamp) - gt_cl_since_(m->stamp, a->stamp);
     return y + a->high + w * (b->high - a->high) >= m->low && y + a->low + w * (b->low - a->low) <= m->high;
 }
-/* Adds an anchor to what is known of a device, and fills *a. Returns 0 if the anchor contradicts what is known. */
+/* Adds an anchor (a moment on both clocks) to what is known of a device, and fills *a. Returns 0 if it
+   contradicts what is known. */
 static int gt_cl_align_add_(gt_cl_known_ *d, gt_cl_alignment *a, const gt_cl_anchor_ *now) {
     double was_least = d->aligned.drift_ci.low * 1e-6, was_most = d->aligned.drift_ci.high * 1e-6;
     double least = -GT_CL_DRIFT_, most = GT_CL_DRIFT_;
@@ -299,7 +300,7 @@ static gt_status gt_cl_align_keep_(cl_device_id device, gt_cl_alignment *a, cons
     int added = 1;
     gt_lock_();
     gt_cl_known_ *k = gt_cl_known_of_(d, 1);
-    if (k && k->n && now->host_ns <= k->raw[k->n - 1].host_ns) *a = k->aligned;      /* another thread's is newer */
+    if (k && k->n && now->host_ns <= k->raw[k->n - 1].host_ns) *a = k->aligned;  /* another thread has a newer one */
     else added = k && gt_cl_align_add_(k, a, now);
     if (added) k->aligned = *a;
     gt_unlock_();

@@ -322,7 +322,6 @@ static void page_finding(FILE *out, const page_file *f, int file, const json *al
     enum { SHOWN = 6 };
     const json *first = &all->item[i];
     const char *code = text_in(first, "code"), *severity = page_severity[page_severity_of(first)];
-    const char *const *line;
     size_t k, at, listed = 0, alike = 0, known = 0;
     fprintf(out, "<article class=\"finding %s\" id=\"f%d-x%lu\"><h4><span class=\"tag\">%s</span> ", severity, file,
             (unsigned long)i, severity);
