@@ -307,6 +307,8 @@ findings += [dict(code="debug-build", severity="warning", series=None, figures="
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
     has 'cell warning debug-build, few'
+    # A name has as much room as the longest needs: 12 characters of 8 at least, 40 at most.
+    grep -q 'class="overview" style="max-width: 697px"' "$scratch/page.html"
     has 'cell nothing found'
 }
 # Launch, return and host cannot be told apart: the bar has stripes of their three colours. The finding that is about
@@ -363,6 +365,9 @@ counters_have_words() {
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
     grep -q "<br>samples that ended before their commands: 3, *gputime.*s own work: 2.00.*us, new_one: 4<" "$scratch/page.html"
+    sed -n '/^#define GT_COUNTS(/,/^typedef/s/^ *X_(\([a-z_]*\),.*/\1/p' gputime.h >"$scratch/counters"
+    [ "$(wc -l <"$scratch/counters")" -gt 30 ]
+    while read -r counter; do grep -qF "{ \"$counter\", \"" examples/tools/gtlint/page.c; done <"$scratch/counters"
 }
 # In a document warm-up stands in front of its series, and commands stand behind it.
 warm_up_and_commands_are_folded_below_their_series() {

@@ -630,7 +630,8 @@ static void page_give(FILE *out, const json *s, const page_median *m)
 
     if (m->faulty) fputs(" (faulty)", out);
     else if (!(m->low <= m->high)) fprintf(out, " <small>%s</small>", gt_some_(page_count(s, "n"), "sample"));
-    else if (percent <= 50) fprintf(out, " \xc2\xb1\xc2\xa0%s", gt_percent_(percent));
+    else if (percent <= 50)
+        fprintf(out, " \xc2\xb1\xc2\xa0%s", percent > 0 && percent < 0.001 ? "&lt;0.001 %" : gt_percent_(percent));
     else fprintf(out, " <small>%s to %s</small>", page_time(m->low), page_time(m->high));
     if (m->own_clock && !m->faulty) fputs(" <small>by gputime; the program printed another</small>", out);
 }
@@ -754,19 +755,24 @@ static void page_overview_inside(FILE *out, const page_file *f, int file, size_t
 /* With many series, those inside others are folded below them. If there are still very many, the first are shown. */
 static void page_overview(FILE *out, const page_file *f, int file)
 {
-    enum { FOLDED = 16, SHOWN = 24, MANY = 32, NAME_WIDE = 360, MEDIAN_WIDE = 175, TOLD_WIDE = 200 };
+    enum { FOLDED = 16, SHOWN = 24, MANY = 32, MEDIAN_WIDE = 175, TOLD_WIDE = 200 };
     const json *all = page_list(&f->j, "series");
     const page_overview_table t = page_overview_of(all);
     size_t i, rows = 0, quoted = 0, shown = 0;
+    int name = 12;              /* the longest name, in characters */
 
-    for (i = 0; i < all->count; i++) quoted += (size_t)page_is_quoted(&all->item[i]);
+    for (i = 0; i < all->count; i++) {
+        if (!page_is_quoted(&all->item[i])) continue;
+        quoted++;
+        name = (int)fmin(40, fmax(name, gt_characters_(page_series_name(&all->item[i]))));
+    }
     for (i = 0; i < all->count; i = quoted > FOLDED ? page_inside(all, i) : i + 1)
         shown += (size_t)page_is_quoted(&all->item[i]);
 
     fprintf(out, "<h3 id=\"f%d-overview\">Overview</h3>\n", file);
     if (t.parts || t.share) page_key(out, f, all, t.share);
     fprintf(out, "<div class=\"overview\" style=\"max-width: %dpx\">",
-            NAME_WIDE + MEDIAN_WIDE + TOLD_WIDE + t.share * 84 + t.rate * 115 + t.parts * 196 + t.strip * 196);
+            30 + 8 * name + MEDIAN_WIDE + TOLD_WIDE + t.share * 84 + t.rate * 115 + t.parts * 196 + t.strip * 196);
     page_overview_head(out, &t, !shown);
     for (i = 0; i < all->count; i = quoted > FOLDED ? page_inside(all, i) : i + 1) {
         const int is_row = page_is_quoted(&all->item[i]);
@@ -1171,6 +1177,12 @@ static void picture_print(FILE *out, const json *s)
 static const char *page_count_words(const char *key)
 {
     static const struct { const char *key, *words; } of[] = {
+        { "voided", "samples made void" }, { "left_early", "scopes left early" },
+        { "abandoned", "scopes that did not end" }, { "open", "scopes still open" },
+        { "backwards", "intervals below zero, left out" }, { "negative", "times below zero" },
+        { "rejected", "numbers that are NaN or infinite" }, { "unclaimed", "samples that claim no work" },
+        { "gaps", "gaps between timings" }, { "laps", "laps without a kernel" },
+        { "markers", "samples with the event of a marker alone" }, { "uncounted", "commands not collected" },
         { "unsynced", "samples that ended before their commands" }, { "tails", "of these by less than 5 %" },
         { "by_cpu_clock", "samples timed by a clock of processor time" },
         { "wrong_queue", "commands on another queue" },
