@@ -608,6 +608,24 @@ the_overview_has_shares() {
     grep -o 'c-share">[0-9]* %' "$scratch/page.html" >"$scratch/shares"
     [ "$(cat "$scratch/shares")" = 'c-share">30 %' ]
 }
+# Of a program under gtprof a person asks first where its time goes.
+the_largest_parts_of_a_program_stand_at_the_top() {
+    document 'series.append(series_of("program", [1000], kind="program"))'
+    "$python" - "$scratch/made.json" <<'PYTHON'
+import json, sys
+run = json.load(open(sys.argv[1]))
+rows = [[dict(text=name), dict(text=share, value=1), dict(text="1 s", value=1)] for name, share in
+        [("own code", "72 %"), ("kernels", "20 %"), ("copies", "4 %"), ("builds", "3 %"), ("gtprof", "1 %")]]
+run["sections"] = [dict(title="the whole program", columns=[dict(name=n) for n in ("part", "share", "time")],
+                        rows=rows, sentences=[])]
+json.dump(run, open(sys.argv[1], "w"))
+PYTHON
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    sed 's/<[^>]*>//g' "$scratch/page.html" >"$scratch/text"
+    grep -qx 'Where the time goes: 72 % own code, 20 % kernels, 4 % copies, 3 % builds.' "$scratch/text"
+    awk '/Where the time goes: / { first = NR } /class="overview"/ { exit !first }' "$scratch/page.html"
+}
 claims_of_the_program_are_on_the_page() {
     document 'series.append(series_of("a", [1000] * 6))'
     "$python" - "$scratch/made.json" <<'PYTHON'
@@ -633,6 +651,7 @@ check comparisons_at_several_sizes_are_a_chart_and_a_line
 check series_that_differ_by_a_size_are_a_chart
 check what_is_inside_is_folded_if_there_is_much
 check the_overview_has_shares
+check the_largest_parts_of_a_program_stand_at_the_top
 check claims_of_the_program_are_on_the_page
 check the_page_says_first_what_may_be_quoted
 check the_first_sentence_says_what_misleads

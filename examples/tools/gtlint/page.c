@@ -1395,6 +1395,25 @@ static const json *page_claims_of(const page_file *f)
     while (s < all->count && strcmp(text_in(&all->item[s], "title"), "claims")) s++;
     return s < all->count ? &all->item[s] : NULL;
 }
+/* Of a program that gtprof ran: where its time went, the largest part first. */
+static void page_whole(FILE *out, const page_file *f)
+{
+    enum { SHOWN = 4 };
+    const json *all = page_list(&f->j, "sections"), *rows;
+    size_t s = 0, i, shown = 0;
+
+    while (s < all->count && strcmp(text_in(&all->item[s], "title"), "the whole program")) s++;
+    if (s == all->count) return;
+    rows = page_list(&all->item[s], "rows");
+    for (i = 0; i < rows->count && shown < SHOWN; i++) {
+        const json *row = &rows->item[i];
+        if (row->kind != JSON_LIST || row->count < 2) continue;
+        fputs(shown ? ", " : "<p class=\"lead\">Where the time goes: <b>", out);
+        page_text(out, "", text_in(&row->item[1], "text"), " ");
+        page_text(out, "", text_in(&row->item[0], "text"), shown++ ? "" : "</b>");
+    }
+    if (shown) fputs(".</p>\n", out);
+}
 /* Each claim is a sentence: "claim holds: a is faster than b (1.1 to 1.2 times)". */
 static void page_claims(FILE *out, const page_file *f, int file)
 {
@@ -1554,6 +1573,7 @@ static void page_file_print(FILE *out, const page_file *f, int file)
     page_text(out, page.count > 1 ? "<h2>" : "<h2 class=\"heard\">", f->name, "</h2>\n");
     page_answer(out, f, file);
     page_outcomes(out, f, file);
+    page_whole(out, f);
     fputs("<p class=\"verdict\">", out);
     page_verdict(out, f);
     for (i = 0; i < series->count; i++) quoted += page_is_quoted(&series->item[i]) != 0;
