@@ -759,12 +759,12 @@ static void page_overview(FILE *out, const page_file *f, int file)
     const json *all = page_list(&f->j, "series");
     const page_overview_table t = page_overview_of(all);
     size_t i, rows = 0, quoted = 0, shown = 0;
-    int name = 12;              /* the longest name, in characters */
+    int name = 12;              /* the length of the longest name */
 
     for (i = 0; i < all->count; i++) {
         if (!page_is_quoted(&all->item[i])) continue;
         quoted++;
-        name = (int)fmin(40, fmax(name, gt_characters_(page_series_name(&all->item[i]))));
+        name = (int)fmin(40, fmax(name, (double)strlen(page_series_name(&all->item[i]))));
     }
     for (i = 0; i < all->count; i = quoted > FOLDED ? page_inside(all, i) : i + 1)
         shown += (size_t)page_is_quoted(&all->item[i]);
