@@ -187,8 +187,8 @@ static pid_t start(char **command)
     _exit(127);
 }
 
-/* Reads state and parent of a process or thread from its folder in /proc. Returns 0 if it has ended. */
-static int state_read(const char *folder, char *state, long *parent)
+/* Reads state, parent and session of a process or thread from its folder in /proc. Returns 0 if it has ended. */
+static int state_read(const char *folder, char *state, long *parent, long *session)
 {
     char path[80], line[512], *end;
     int right;
@@ -196,7 +196,7 @@ static int state_read(const char *folder, char *state, long *parent)
     snprintf(path, sizeof path, "/proc/%.60s/stat", folder);
     f = fopen(path, "r");
     right = f && fgets(line, sizeof line, f) && (end = strrchr(line, ')')) != NULL &&
-        sscanf(end, ") %c %ld", state, parent) == 2;
+        sscanf(end, ") %c %ld %*d %ld", state, parent, session) == 3;
     if (f) fclose(f);
     return right;
 }
@@ -211,9 +211,9 @@ static int end_the_rest(void)
         DIR *d = opendir("/proc");
         found = 0;
         while (d && (e = readdir(d)) != NULL) {
-            long parent;
+            long parent, session;
             char state;
-            if (!isdigit((unsigned char)e->d_name[0]) || !state_read(e->d_name, &state, &parent)) continue;
+            if (!isdigit((unsigned char)e->d_name[0]) || !state_read(e->d_name, &state, &parent, &session)) continue;
             if (parent != (long)getpid()) continue;
             found++;
             left += !tries && state != 'Z';
@@ -227,24 +227,24 @@ static int end_the_rest(void)
     return left;
 }
 
-/* Counts the threads of all visible processes, up to most + 1. working: counts only threads of other processes that run
-   or wait for a processor. */
+/* Counts the threads of all visible processes, up to most + 1; without a sandbox, of those of this session. working:
+   counts only threads of other processes that run or wait for a processor. */
 static unsigned long threads_seen(unsigned long most, int working)
 {
     unsigned long n = 0;
     struct dirent *e, *task;
     DIR *d = opendir("/proc"), *tasks;
     while (d && n <= most && (e = readdir(d)) != NULL) {
-        char path[64];
+        char path[64], state;
+        long parent, session;
         if (!isdigit((unsigned char)e->d_name[0]) || (working && atol(e->d_name) == (long)getpid())) continue;
+        if (getpid() != 1 && !(state_read(e->d_name, &state, &parent, &session) && session == getsid(0))) continue;
         snprintf(path, sizeof path, "/proc/%.20s/task", e->d_name);
         tasks = opendir(path);
         while (tasks && n <= most && (task = readdir(tasks)) != NULL) {
-            char state;
-            long parent;
             if (!isdigit((unsigned char)task->d_name[0])) continue;
             snprintf(path, sizeof path, "%.20s/task/%.20s", e->d_name, task->d_name);
-            n += !working || (state_read(path, &state, &parent) && state == 'R');
+            n += !working || (state_read(path, &state, &parent, &session) && state == 'R');
         }
         if (tasks) closedir(tasks);
     }
@@ -419,7 +419,7 @@ static int processes_are_over(unsigned long there)
 static int watch(char **command, int threads)
 {
     const unsigned long there = threads_there();
-    int status = 0, most = 0, left, length, turns = 0;
+    int status = 0, most = 0, left, length, turns = 0, looks = 0;
     const double shared = memory_shared(), taken = memory_of_system();
     double alone = 0, looked = now_s(), now;
     char line[64];
@@ -440,22 +440,22 @@ static int watch(char **command, int threads)
     close(JUDGE_TRACE);
     while (waitpid(child, &status, WNOHANG) != child) {
         usleep(10000);
-        if (getpid() != 1) continue;
-        if (processes_are_over(there)) most = 1;
-        if (!most && !(++turns % 5) && memory_is_over(shared, taken)) most = 2;
-        if (!most && sockets_seen() > SOCKETS) most = 3;
-        if (threads && !(turns % 2)) {
+        if (threads && !(++turns % (getpid() == 1 ? 2 : 10))) {     /* the whole machine has more to look through */
             now = now_s();
             alone += threads_seen(1, 1) == 1 ? now - looked : 0;
             looked = now;
         }
+        if (getpid() != 1) continue;
+        if (processes_are_over(there)) most = 1;
+        if (!most && !(++looks % 5) && memory_is_over(shared, taken)) most = 2;
+        if (!most && sockets_seen() > SOCKETS) most = 3;
         if (!most) continue;
         while (kill(-1, SIGKILL) == 0 && waitpid(-1, &status, 0) != child) {}
         break;
     }
     left = end_the_rest();
     length = snprintf(line, sizeof line, "%d %d %d %.0f\n", status, left, most,
-                      threads && getpid() == 1 ? 1e3 * alone : -1);
+                      threads ? 1e3 * alone : -1);
     return write(JUDGE_END, line, (size_t)length) != length;
 }
 
