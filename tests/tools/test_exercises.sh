@@ -416,6 +416,10 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     needed precision 'your number, 1 ms, is not the median of your launches: that is 1.08 ms' 3 'yours typical 1.1' \
         'yours middle 1.08' 'yours device 0.9'
     needs=precision
+    set -- 'yours typical 1' 'yours middle 0.4' 'yours device 0.4' 'yours low 0.3'
+    judged a_median_of_samples_beside_its_launches_fails 'fail your number, 1 ms, is not the median of your launches' 5 "$@"
+    judged beside_other_programs_its_waits_may_return_late 'cannot this machine shows other programs' 7 "$@" \
+        'theirs others 0.8'
     judged half_a_second_is_enough pass 3 'yours half 0.1' 'yours spent 150'
     judged half_a_second_between_launches_is_not 'fail its 21 launches do not determine the median' 3 'yours half 0.1' \
         'yours span 500'

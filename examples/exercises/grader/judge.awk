@@ -237,6 +237,9 @@ function outside(   launches, watched) {
     if (kind == "time" && (number < 0.9 * value("yours", "low") || number > 1.1 * value("yours", "high") + way_back()))
         note("range", "your number, " ms(number) ", is no time of one launch: gtprof saw " ms(value("yours", "low")) \
              " to " ms(value("yours", "high")))
+    else if (needed("precision") && !near("device") && !near("middle") && !near_typical() && near("typical") && \
+             others > 0.3)
+        unsure++            # its own median: beside other programs, waits return late
     else if (needed("precision") && !near("device") && !near("middle") && !near_typical())
         note("median", "your number, " ms(number) ", is not the median of your launches: that is " \
              ms(value("yours", "middle")))
@@ -490,7 +493,7 @@ END {
     one_side = rated == good && (below == good || above == good)
     loose = of[1] != "" && owns < good      # the number is no ratio of the kit
     enough = good > 2 || (good == 2 && one_side)
-    uncertain = 2 * lucky > good    # also set if a soft fault was seen in most of the runs
+    uncertain = 2 * lucky > good || 2 * unsure > good       # also set if a soft fault was seen in most of the runs
     for (k = 1; k <= notes; k++) {
         could = order[k] in able ? able[order[k]] : good        # the number of runs that could show it
         often = 2 * count[order[k]] > could
