@@ -8443,9 +8443,9 @@ typedef struct gt_list_ {
 } gt_list_;
 /* Words in place of those of GT_FINDINGS, by where a finding is said; 0: the words of GT_FINDINGS stay. A remedy for a
    trial, for example, must not be to use a trial. CLOCKS: of a clock that is not the kit's; STAMPED: the program reads
-   stamps; UNSEEN: launches are seen by GT_CL and gt_cl_warm_kernel alone. */
+   stamps; UNSEEN: launches are seen by GT_CL and gt_cl_warm_kernel alone. NOTES: there the finding is a note. */
 enum { GT_IN_SCOPES_ = 1, GT_IN_TRIALS_ = 2, GT_IN_COMPARISONS_ = 4, GT_IN_BOTH_ = 6, GT_IN_ANY_ = 7,
-       GT_IN_PROGRAM_ = 8, GT_IN_CLOCKS_ = 16, GT_IN_STAMPED_ = 32, GT_IN_UNSEEN_ = 64 };
+       GT_IN_PROGRAM_ = 8, GT_IN_CLOCKS_ = 16, GT_IN_STAMPED_ = 32, GT_IN_UNSEEN_ = 64, GT_IN_NOTES_ = 128 };
 #define GT_SET_BACK_ "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC"
 static const struct { gt_finding_code code; int in; const char *sentence, *cause, *remedy; } gt_words_[] = {
     { GT_FINDING_COLD_FIRST, GT_IN_BOTH_, 0, 0, "more warm-up passes: .warmup" },
@@ -8459,6 +8459,9 @@ static const struct { gt_finding_code code; int in; const char *sentence, *cause
     { GT_FINDING_CLOCK_STEP, GT_IN_CLOCKS_, 0, GT_SET_BACK_ },
     { GT_FINDING_DEBUG_BUILD, GT_IN_CLOCKS_, 0, 0, "build the kernels without that option" },
     { GT_FINDING_SYNC_BOUND, GT_IN_COMPARISONS_, 0, 0, "quote the ratio of the device times" },
+    { GT_FINDING_LAUNCH_BOUND, GT_IN_PROGRAM_ | GT_IN_NOTES_, "launches take longer than what they launch",
+      "each has a fixed cost: the call, the way to the device, the wait",
+      "give each launch more work, or wait once for many, unless launches are what you measure" },
     { GT_FINDING_EMPTY_BODY, GT_IN_TRIALS_, 0, 0,
       "use the result (add it to a volatile, print it), or let the body do more" },
     { GT_FINDING_EMPTY_BODY, GT_IN_COMPARISONS_, 0, 0,
@@ -8478,6 +8481,7 @@ static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
 static void gt_words_set_(gt_finding *f, int in) {
     for (size_t i = 0; i < sizeof gt_words_ / sizeof *gt_words_; i++) {
         if (gt_words_[i].code != f->code || !(gt_words_[i].in & in)) continue;
+        if (gt_words_[i].in & GT_IN_NOTES_) f->severity = GT_NOTE;
         if (gt_words_[i].sentence) f->sentence = gt_words_[i].sentence;
         gt_because_(f, gt_words_[i].cause, gt_words_[i].remedy);
     }
@@ -8876,8 +8880,7 @@ static int gt_pairs_of_(const gt_series *s, gt_seen_ *z) {
         least = gt_smaller_(least, s->ns[i]);
     }
     if (s->kept < 2 || (!n && gt_has_other_work_(s))) return 0;
-    if (!n) cold = least = s->ns[0];
-    if (!n) n = 1;
+    if (!n) cold = least = s->ns[n++];
     z->x[0] = cold / (double)n;
     z->x[1] = n < s->n ? (s->sum_ns - cold) / (double)(s->n - n) : DBL_MAX;      /* the mean of the others */
     z->ns = cold - (double)n * z->x[1];

@@ -80,11 +80,23 @@ int main(int argc, char **argv) {
     opened();
     cl_kernel work = made("kernel void work(global float *x) { float y = x[get_global_id(0)];\n"
                           "for (int i = 0; i < 2000; i++) y = y * 0.5f + 1; x[get_global_id(0)] = y; }", "work");
+    cl_kernel little = made("kernel void little(global int *x) { x[get_global_id(0)]++; }", "little");
     for (int i = 0; i < (!strcmp(how, "reads") ? 150 : !strcmp(how, "waits") ? 3000 : 10000); i++) {
         if (!strcmp(how, "changes")) {
             clEnqueueWriteBuffer(queue, x, CL_FALSE, 0, sizeof host, host, 0, NULL, NULL);
             clFinish(queue);
             memset(host, i, sizeof host);
+            continue;
+        }
+        if (!strcmp(how, "latency")) {          /* how long a launch waits, by its stamps */
+            const size_t items = 64;
+            cl_ulong stamp = 0;
+            cl_event event;
+            clEnqueueNDRangeKernel(queue, little, 1, NULL, &items, NULL, 0, NULL, &event);
+            clFinish(queue);
+            clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_QUEUED, sizeof stamp, &stamp, NULL);
+            clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof stamp, &stamp, NULL);
+            clReleaseEvent(event);
             continue;
         }
         launched(work, 64);
@@ -236,6 +248,12 @@ a_read_that_waits_for_the_device_is_no_stand_still() {
     awk -v cores="$(nproc)" '{ exit !($1 < cores / 2) }' /proc/loadavg || skip 'the machine is busy'
     false
 }
+launches_that_a_program_measures_are_where_its_time_goes_and_no_mistake() {
+    under "$scratch/loops" latency
+    says '^  note     launch-bound: 10000 launches ran for '
+    says 'unless launches are what you measure'
+    never '^  (fault|warning)'
+}
 a_wait_that_is_needed_is_not_called_needless() { never_finds needless-wait changes; }
 needless_waits_cost_what_the_device_did_not_work() {
     under "$scratch/loops" waits
@@ -260,3 +278,4 @@ check a_file_has_all_columns
 check needless_waits_cost_what_the_device_did_not_work
 check a_read_that_waits_for_the_device_is_no_stand_still
 check a_wait_that_is_needed_is_not_called_needless
+check launches_that_a_program_measures_are_where_its_time_goes_and_no_mistake
