@@ -401,6 +401,32 @@ shapes_names_and_ranges_can_be_chosen() {
     [ $status -eq 125 ]
     grep -q 'cannot be combined with --gpu-trace' "$scratch/errors.txt"
 }
+# A trace has what --api-trace and --gpu-trace list: a slice for each call and each command. An arrow leads to each
+# command from the call that enqueued it, and each arrow has both ends.
+a_trace_has_each_call_command_and_arrow() {
+    is_there
+    command -v python3 >/dev/null || skip 'python3 is missing'
+    under --trace "$scratch/all.trace" "$scratch/work" 40
+    under --rows "$scratch/all.csv" --gpu-trace --api-trace "$scratch/work" 40
+    python3 - "$scratch/all.trace" "$scratch/all.csv" <<'END'
+import collections, csv, json, sys
+events = json.load(open(sys.argv[1]))
+events = events["traceEvents"] if isinstance(events, dict) else events
+rows = list(csv.DictReader(open(sys.argv[2])))
+def slices(of): return collections.Counter(e["name"] for e in events if e["ph"] == "X" and of(e.get("cat")))
+def listed(of): return collections.Counter(r["name"] for r in rows if of(r["kind"]))
+def ends(ph, name): return sorted(e["id"] for e in events if e["ph"] == ph and e.get("cat") == name)
+calls, commands = listed(lambda kind: kind == "call"), listed(lambda kind: kind != "call")
+kinds = {r["kind"] for r in rows} - {"call"}
+arrows = {name: ends("s", name) for name in {e["cat"] for e in events if e["ph"] == "s"}}
+print(sum(calls.values()), "calls,", sum(commands.values()), "commands, arrows:", {a: len(arrows[a]) for a in arrows})
+assert len(calls) > 10 and sum(commands.values()) > 40
+assert slices(lambda cat: cat == "call") == calls
+assert sum(slices(lambda cat: cat in kinds).values()) == sum(commands.values())
+assert len(arrows["enqueue"]) == sum(commands.values())
+for name, begins in arrows.items(): assert len(set(begins)) == len(begins) and begins == ends("f", name), name
+END
+}
 copies_stand_by_size_and_direction() {
     is_there
     under --json "$scratch/copies.json" "$scratch/copies"
@@ -672,6 +698,7 @@ check faults_are_found reads 'blocking-read small-transfers ' 10000
 check faults_are_found leaks 'leaked-events '
 check faults_are_found 'waits,writes,builds,leaks' 'build-in-loop leaked-events needless-wait small-transfers ' 2000
 check shapes_names_and_ranges_can_be_chosen
+check a_trace_has_each_call_command_and_arrow
 check copies_stand_by_size_and_direction
 check each_thread_has_its_calls
 check the_time_in_a_queue_is_that_of_the_program
