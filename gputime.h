@@ -1137,14 +1137,15 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_device_scaled_, gt_device_times_, gt_device_worked_, gt_devices_, gt_difference_, gt_double_of_,
       gt_empty_scopes_, gt_error_fill_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_,
       gt_exit_for_, gt_facts_, gt_fault_, gt_figures_add_, gt_file_mark_, gt_file_name_, gt_fill_,
-      gt_finding_add_, gt_findings_print_, gt_findings_sort_, gt_first_, gt_first_error_, gt_fixed_, gt_gauge_,
-      gt_gauge_due_, gt_grown_, gt_half_width_, gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_,
-      gt_is_any_, gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_is_traced_,
-      gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_number_, gt_json_object_,
+      gt_finding_add_, gt_findings_print_, gt_findings_sort_, gt_first_, gt_first_error_, gt_fixed_, gt_fold_,
+      gt_fold_believes_, gt_fold_end_, gt_fold_has_, gt_fold_keep_, gt_fold_parts_, gt_gauge_, gt_gauge_due_,
+      gt_grown_, gt_half_width_, gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_,
+      gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_is_traced_, gt_json_,
+      gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_number_, gt_json_object_,
       gt_json_open_, gt_json_raw_, gt_json_text_, gt_json_word_, gt_kind_name_, gt_kit_time_, gt_larger_,
       gt_last_name_, gt_list_, gt_list_judge_, gt_list_of_, gt_lock_, gt_log_clock_, gt_log_row_, gt_marked_up_,
       gt_markup_, gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_,
-      gt_node_, gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_,
+      gt_node_, gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_,
       gt_percent_, gt_place_, gt_place_set_, gt_plain_, gt_process_, gt_processors_, gt_program_hooks_,
       gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_,
       gt_rows_held_, gt_rows_late_, gt_run_places_, gt_said_, gt_sample_unknown_, gt_say_, gt_scope_close_,
@@ -1164,8 +1165,8 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
       GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_,
       GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_, GT_LOAD_, GT_LOCAL_, GT_LOG_CALL_,
-      GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_, GT_NAME_,
-      GT_N_, GT_N_broken_, GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_, GT_PART_COUNT_, GT_PEEK_,
+      GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_, GT_N_,
+      GT_N_broken_, GT_NAME_, GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_, GT_PART_COUNT_, GT_PEEK_,
       GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SECTIONS_, GT_SEEN_, GT_SEEN_BY_,
       GT_SHEET_COLUMNS_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_,
       GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_,
@@ -7934,11 +7935,6 @@ typedef struct gt_place_ { const char *name; size_t at; int is_int; } gt_place_;
 static double gt_placed_(const void *of, const gt_place_ *p) {
     const void *at = (const char *)of + p->at;
     return p->is_int ? *(const int *)at : *(const double *)at;
-}
-static GT_UNUSED_ void gt_place_set_(void *of, const gt_place_ *p, double x) {
-    void *at = (char *)of + p->at;
-    if (p->is_int) *(int *)at = (int)x;
-    else *(double *)at = x;
 }
 #define GT_PLACE_OF_(type, name, field, is) { #name, offsetof(type, field), GT_IS_##is##_ },
 
