@@ -7936,6 +7936,11 @@ static double gt_placed_(const void *of, const gt_place_ *p) {
     const void *at = (const char *)of + p->at;
     return p->is_int ? *(const int *)at : *(const double *)at;
 }
+static GT_UNUSED_ void gt_place_set_(void *of, const gt_place_ *p, double x) {
+    void *at = (char *)of + p->at;
+    if (p->is_int) *(int *)at = (int)x;
+    else *(double *)at = x;
+}
 #define GT_PLACE_OF_(type, name, field, is) { #name, offsetof(type, field), GT_IS_##is##_ },
 
 typedef struct gt_device_facts_ {

@@ -27,9 +27,7 @@ static void recorded_places(const json *j, const gt_place_ *p, void *to)
 {
     for (; p->name; p++) {
         const double x = number_in(j, p->name);
-        void *at = (char *)to + p->at;
-        if (p->is_int && fabs(x) < INT_MAX) *(int *)at = (int)x;
-        else if (!p->is_int && isfinite(x)) *(double *)at = x;
+        if (isfinite(x) && (!p->is_int || fabs(x) < INT_MAX)) gt_place_set_(to, p, x);
     }
 }
 
