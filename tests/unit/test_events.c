@@ -883,6 +883,32 @@ static cl_uint references(cl_event event) {
     return n;
 }
 
+/* A command that ran before one that was enqueued earlier shared no time with it. gated 0: they do run together. */
+TEST(commands_that_ran_in_another_order_did_not_overlap, NULL, stop_looking) {
+    const size_t items = 64;
+    for (int gated = 0; gated < 2; gated++) {
+        simcl_script script = {0};
+        script.device[0].lanes = 2;
+        rig_open(&script, 0);
+        cl_command_queue q = rig_queue_new(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+        cl_event gate = clCreateUserEvent(rig_context, NULL);
+        GT_SCOPE_CL(q, "phase") {
+            simcl_kernel("work", NULL, (simcl_cost){.ns = 500000});
+            clEnqueueNDRangeKernel(q, rig_kernel, 1, NULL, &items, NULL, (cl_uint)gated, gated ? &gate : NULL, GT_EVENT);
+            cl_event *second = GT_EVENT;
+            clEnqueueNDRangeKernel(q, rig_kernel, 1, NULL, &items, NULL, 0, NULL, second);
+            clWaitForEvents(1, second);
+            clSetUserEventStatus(gate, CL_COMPLETE);
+        }
+        clReleaseEvent(gate);
+        clReleaseCommandQueue(q);
+        const gt_series *p = look("phase");
+        assert_non_null(p);
+        assert_int_equal(gt_series_sample(p, 0).commands, 2);
+        assert_int_equal(p->overlapped, !gated);
+        rig_close();
+    }
+}
 TEST(event_of_the_user_stays_his, NULL, stop_looking) {
     cl_event mine, other;
     rig_open(NULL, 0);
