@@ -290,7 +290,10 @@ the_call_that_a_crash_was_in_is_named() {
     is_there
     under "$scratch/work" 35 crash
     [ "$status" -eq 139 ]
-    tr -s ' \n' ' ' <"$scratch/report" | grep -q 'crash-in-call: signal 11 in clEnqueueNDRangeKernel'
+    tr -s ' \n' ' ' <"$scratch/report" | grep -q 'crash-in-call: signal 11 in clEnqueueNDRangeKernel: '
+    under "$scratch/work" 35 crash,fails
+    tr -s ' \n' ' ' <"$scratch/report" |
+        grep -q 'crash-in-call: signal 11 in clEnqueueNDRangeKernel; 1 call failed before, such as clSetKernelArg: '
     under "$scratch/work" 35 SEGV
     [ -z "$(findings_of)" ]
 }

@@ -819,14 +819,25 @@ static gtprof_map *read_map(const char *path, const char **why) {
     }
     return m;
 }
-/* Finds a crash: a signal such as SIGSEGV while a thread was in an OpenCL call. */
+/* Finds a crash: a signal such as SIGSEGV while a thread was in an OpenCL call. Calls that failed may be the cause. */
 static void find_crash(gt_list_ *l, const gtprof_map *m, int number) {
+    const char *failed = NULL;
+    double n = 0;
     uint32_t i;
     if (number != SIGSEGV && number != SIGABRT && number != SIGBUS && number != SIGFPE && number != SIGILL) return;
-    for (i = 0; i < m->threads && i < GTPROF_THREADS; i++)
-        if (m->thread[i].now && m->thread[i].now <= m->calls)
-            gt_finding_add_(l, NULL, GT_FINDING_CRASH_IN_CALL, "signal {signal} in {}",
-                            GT_VALUES_(gt_x_(number), gt_t_(m->call[m->thread[i].now - 1].name)));
+    for (i = 0; i < m->calls; i++) {
+        const char *const name = m->call[i].name;
+        if (!m->call[i].failed || !strncmp(name, "clGet", 5)) continue;     /* what is asked may be refused */
+        if (!failed || !strncmp(name, "clCreate", 8)) failed = name;
+        n += (double)m->call[i].failed;
+    }
+    for (i = 0; i < m->threads && i < GTPROF_THREADS; i++) {
+        if (!m->thread[i].now || m->thread[i].now > m->calls) continue;
+        gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_CRASH_IN_CALL, "signal {signal} in {}",
+                                        GT_VALUES_(gt_x_(number), gt_t_(m->call[m->thread[i].now - 1].name)));
+        if (failed)
+            gt_figures_add_(f, "; {failed#call} failed before, such as {}", GT_VALUES_(gt_x_(n), gt_t_(failed)));
+    }
 }
 static void print_process(FILE *out, const char *path, const gtprof_map *m, int is_first, double over, int status) {
     const double wall = (m->ended ? m->end : is_first ? over : m->last) - m->begin;
