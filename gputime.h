@@ -360,7 +360,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
        "convert its readings: gt_clock_set expects ns, gt_check_clock expects seconds") \
     X_(GT_FINDING_WRONG_QUEUE, "wrong-queue", GT_FAULT, EACH, \
        "commands still ran on a queue that the scope does not wait for", \
-       "the bracket has the time of these commands in part or not at all; these samples have no device time", \
+       "the number holds a part of these commands' time, or none; these samples have no device time", \
        "put a GT_SCOPE_CL on that queue; for several queues, pass GT_CL_ALL instead of one") \
     X_(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, INNERMOST_TIMED, "samples ended while commands inside still ran", \
        "the launch was timed, not the execution", \
@@ -371,7 +371,8 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
     X_(GT_FINDING_IMPLAUSIBLE, "implausible", GT_FAULT, EACH, "no device is that fast", \
        "the work was skipped, removed by the compiler, or claimed wrongly", \
        "check the result, and the work that GT_WORK or GT_EVENT_AS claims") \
-    X_(GT_FINDING_EMPTY_BODY, "empty-body", GT_WARNING, INNERMOST, "the body takes hardly longer than nothing", \
+    X_(GT_FINDING_EMPTY_BODY, "empty-body", GT_WARNING, INNERMOST, \
+       "the timed code takes hardly longer than an empty scope", \
        "the compiler removed work whose result is not used, or the body is empty", \
        "use the result (add it to a volatile, print it), or time more of it in one sample") \
     X_(GT_FINDING_UNEQUAL_WORK, "unequal-work", GT_WARNING, TIMED, "samples or sides do different work", \
@@ -413,7 +414,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
        "host code before, between or after the commands, or commands that were not collected", \
        "move that code out of the scope, or give it a GT_SCOPE of its own inside") \
     X_(GT_FINDING_UNWARMED, "unwarmed", GT_WARNING, INNERMOST_AGAIN, \
-       "no launch of this work is known from before these samples", \
+       "these samples may hold first launches: no earlier one is known", \
        "first launches also pay for compilation, memory and clocks", \
        "launch each kernel once before its time is taken (gt_cl_warm_kernel), or use GT_TRIAL") \
     X_(GT_FINDING_CREATED_INSIDE, "created-inside", GT_WARNING, INNERMOST_AGAIN, \
@@ -425,7 +426,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
        "the first run pays for what later runs find ready", \
        "if it does the work of the others, run the code once before the scope, or use GT_TRIAL") \
     X_(GT_FINDING_WARMUP, "warmup", GT_WARNING, INNERMOST, "the first samples are slower", \
-       "the machine or the program still warms up", "run more warm-up passes: .warmup of GT_TRIAL") \
+       "the machine or the program was still warming up", "run more warm-up passes: .warmup of GT_TRIAL") \
     X_(GT_FINDING_DRIFT, "drift", GT_WARNING, INNERMOST, "times change during the measurement", \
        "throttling, clocks still ramping up, or a busy machine; the median describes neither end", \
        "let the machine settle; compare with GT_COMPARE, in which drift cancels") \
@@ -435,7 +436,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
     X_(GT_FINDING_ALTERNATE, "alternate", GT_WARNING, INNERMOST, "every second sample differs", \
        "buffers or states alternate", "time two passes as one sample") \
     X_(GT_FINDING_BIMODAL, "bimodal", GT_WARNING, INNERMOST, "there are two speeds", \
-       "two code paths, cores, clock states or buffers; neither is the answer", \
+       "two code paths, cores, clock states or buffers; neither speed alone is the answer", \
        "give each kind of pass a name of its own; else pin the process, touch buffers before, or quote both speeds") \
     X_(GT_FINDING_NONLINEAR, "nonlinear", GT_WARNING, EACH, "time is not linear in launches", \
        "queue depth, overlap or throttling", "do not quote a cost per launch") \
@@ -454,7 +455,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
        "quote both ratios: of the kernel alone, and with everything") \
     X_(GT_FINDING_NOT_THE_KERNEL, "not-the-kernel", GT_WARNING, EACH, \
        "the difference between the sides is not the kernel's", \
-       "what the host does in each pass, a first launch or work from before differs", \
+       "the host does other work in each pass, or one side holds a first launch or earlier work", \
        "move that out of the sides, or compare the device times alone") \
     X_(GT_FINDING_WARM_CACHE, "warm-cache", GT_WARNING, EACH, "with flushed caches it is slower", \
        "without a flush the data are in a cache", "say that the number is for cached data, or quote both") \
@@ -8472,7 +8473,7 @@ static const struct { gt_finding_code code; int in; const char *sentence, *cause
                                              "gt_cl_warm_kernel, GT_EVENT, GT_CL; or use GT_TRIAL" },
     { GT_FINDING_UNWARMED, GT_IN_STAMPED_, 0,
       "first launches pay for memory and clocks; before START, for compilation too", 0 },
-    { GT_FINDING_UNWARMED, GT_IN_UNSEEN_, "no earlier launch in this context is known",
+    { GT_FINDING_UNWARMED, GT_IN_UNSEEN_, "this may hold the first launch: no earlier one is known",
       "first launches also pay for compilation, memory and clocks; later scopes may hold first launches of other "
       "kernels (compile with -include calls.h to see them)", 0 } };
 static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
