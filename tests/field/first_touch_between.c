@@ -1,5 +1,5 @@
 // A kernel is timed with the copy of its result into memory that is used for the first time. HEALTHY reads the clock
-// before the copy: what lies between two timings, here that of the kernel and one of the host's own code, nobody quotes.
+// before the copy: what lies between two timings, of the kernel and of the host, nobody quotes.
 /* field: first_touch_between page-faults n=1 */
 /* device: pocl */
 /* flags: -include calls.h */
