@@ -1211,7 +1211,7 @@ TEST(first_launches_are_of_the_device_where_no_kernels_are_known, open_quiet, cl
         *seen = kernels;
         phases(1);
         list_anew();
-        assert_int_equal(!strcmp(told(GT_FINDING_UNWARMED)->sentence, 
+        assert_int_equal(!strcmp(told(GT_FINDING_UNWARMED)->sentence,
                                 "this may hold the first launch: no earlier one is known"), !kernels);
         assert_int_equal(strstr(told(GT_FINDING_UNWARMED)->cause, "(compile with -include calls.h to see them)") != NULL, !kernels);
         *seen = 0;
