@@ -74,6 +74,8 @@ judge_tests() {
     judged one_pair_is_not_enough more 1
     judged like_the_solution_passes 'pass 1 times' 2
     judged two_pairs_that_differ_are_not_enough more 2 '1: yours number 1.5'
+    judged nor_are_two_beside_other_programs more 2 'theirs others 0.8'
+    judged three_beside_others_are 'pass 1 times' 3 'theirs others 0.8'
     judged then_a_third_decides 'pass 1 times' 3 '1: yours number 1.5'
     judged a_finding_in_two_runs_is_not_enough more 2 'yours code few'
     judged a_finding_in_two_runs_with_a_wrong_number_is \

@@ -521,7 +521,7 @@ END {
     else if (rated < 2 && good > 1 && pairs < most) print "more"
     else if (rated < 2 && good > 1)
         print "cannot", "other programs take up to " percent(most_others) " of the processors"
-    else if (good == 2 && !notes && !below && !above && !loose && !lucky) print "pass", figure
+    else if (good == 2 && !crowded && !notes && !below && !above && !loose && !lucky) print "pass", figure
     else if (good == 2 && one_side && (ratio[1] > 2 * high || ratio[2] < low / 2)) print "fail", off(median)
     else if (good < 3 && pairs < most) print "more"
     else if (good < 3) print "cannot", troubles
