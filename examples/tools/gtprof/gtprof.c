@@ -550,7 +550,7 @@ static void print_callers(FILE *out, const gtprof_map *m) {
     print_sheet(out, &t);
 }
 
-/* -- the verdict about the time from the first call to the end -- */
+/* -- the verdict about the time from the first call to the end: one sentence, then the shares -- */
 
 /* What the largest part means. */
 static const char *meaning(const gtprof_map *m, const char *name) {
@@ -578,13 +578,13 @@ static void print_verdict(FILE *out, const gtprof_map *m, double wall) {
     char text[512] = "", *at = text;
     int i;
     if (!gtprof_shares(m, wall, share)) return;
+    gt_say_(out, 4, "%s", meaning(m, share[0].name));
     for (i = 0; i < GTPROF_SHARES && at < text + 400; i++)
         if (share[i].ns > 0.0005 * wall)
             at += snprintf(at, (size_t)(text + sizeof text - at), "%s%s %s", i ? ", " : "",
                            gt_share_text_(share[i].ns, wall), share[i].name);
     gt_say_(out, 4, "%s from the first OpenCL call to the end%s: %s.", gt_time_(wall),
             m->threads > 1 ? gt_text_(", by the busiest of %lu threads", (unsigned long)m->threads) : "", text);
-    gt_say_(out, 4, "%s", meaning(m, share[0].name));
 }
 
 /* Prints remarks below the two tables. wall: ns from the load of the layer to the end of the process. */
