@@ -1885,9 +1885,9 @@ typedef struct gt_section_ {
     size_t cells, cell_room, sentences, sentence_room;
     int full;                           /* 1: there was no memory for all of it */
 } gt_section_;
-/* The functions that make sections, in the order in which they were added. */
-enum { GT_SECTIONS_ = 8 };
+enum { GT_SECTIONS_ = 8 };      /* at most so many functions can add a section to reports */
 typedef void (*gt_section_maker_)(gt_section_ *to, const gt_snapshot *run);
+/* The functions that make sections, in the order in which they were added. */
 static gt_section_maker_ gt_section_makers_[GT_SECTIONS_];
 static GT_UNUSED_ void gt_section_add_(gt_section_maker_ maker) {       /* under the lock; adds a maker only once */
     size_t i = 0;
@@ -2935,7 +2935,7 @@ typedef struct gt_series_state_ {
     int rows;                       /* 1: every block from now on has rows */
     uint64_t count[GT_N_];
     uint64_t mark[GT_N_], mark_n;   /* counts, and number of samples, at the last reset; changed under the lock */
-    uint64_t passes;                /* passes in a sample; of a batch: in its group of many passes; 0: one pass */
+    uint64_t passes;                /* passes in a sample; of a batch: in a sample of its larger group; 0: one pass */
     int flushed;                    /* 1: a side that runs with flushed caches */
     uint32_t wave;                  /* of a series of commands: what `wave_` of its last command was */
     uint64_t work_bits;             /* of the second sample: a bit for the hash of each kernel (with its sizes) in it */
@@ -6012,8 +6012,8 @@ static void gt_append_(char *to, size_t size, const char *text, size_t length) {
     const size_t used = strlen(to);
     snprintf(to + used, size - used, "%.*s", (int)length, text);
 }
-/* Appends a text with its values to `to`, and its numbers to `figure`, which has room for `most`. A brace without a
-   value, or a value without a brace, is visible in the text. */
+/* Appends a text to `to`, with a value in the place of each pair of braces (see "figures" above), and the values to
+   `figure`, which has room for `most`. A brace without a value, or a value without a brace, is visible in the text. */
 static void gt_fill_figures_(char *to, size_t size, gt_figure *figure, size_t *count, size_t most, const char *text,
                              const gt_values_ *values) {
     const gt_value_ *v = values->of, *end = v + sizeof values->of / sizeof *values->of;
@@ -6039,7 +6039,8 @@ static void gt_figures_add_(gt_finding *f, const char *text, gt_values_ values) 
     gt_fill_figures_(f->figures, sizeof f->figures, f->figure, &f->figure_count, sizeof f->figure / sizeof *f->figure,
                      text, &values);
 }
-/* Writes a text with its values to `to`, as much as fits. Returns `to`. */
+/* Writes a text to `to`, with a value in the place of each pair of braces. What does not fit is cut off. Returns
+   `to`. */
 static GT_UNUSED_ char *gt_fill_(char *to, size_t size, const char *text, gt_values_ values) {
     size_t none = 0;
     to[0] = 0;
@@ -6130,7 +6131,7 @@ typedef struct gt_trial_state_ {
     gt_scope pass;                  /* the interval that runs: a pass, side or group */
     uint64_t passes_each, passes_done;  /* passes in the sample that runs; how many of them are over */
     int warm_left;                  /* warm-up rounds to come */
-    uint64_t many;                  /* of a batch: K, the passes in its group of many; 0: K is being chosen */
+    uint64_t many;                  /* of a batch: K, the passes in a sample of its larger group; 0: not chosen yet */
     uint64_t size;                  /* while `many` is chosen: how many passes the next try has */
     double one_ns, least_ns;        /* time of one pass (of a trial: the first); least time so far of `size` passes */
     int tries;                      /* how often `size` passes were tried */
@@ -8726,7 +8727,8 @@ static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->
 
 /* -- what was counted -- */
 
-static int gt_is_timer_dirty_(const gt_list_ *l) {      /* returns 1: a timing began behind work that a gap had left */
+/* Returns 1 if timings of the program began while commands from before them were still in the queue. */
+static int gt_is_timer_dirty_(const gt_list_ *l) {
     const gt_series *s = l->snap.series;
     for (; s < l->end; s++)
         if (s->kind == GT_KIND_TIMER && !gt_is_gap_(s) && (gt_is_dirty_(s, 0) || gt_is_dirty_(s, 1))) return 1;
@@ -11194,7 +11196,8 @@ static void gt_goes_of_(gt_list_ *l, int room, gt_goes_ *g) {
     gt_goes_join_(g);
     gt_goes_rest_(g, room);
 }
-/* Returns a picture of the shares, eight characters long. doubt: columns that cannot be told apart, drawn as rest. */
+/* Returns a bar, eight characters long, of the columns x (ns) as shares of `all` (ns). doubt: a bit for each column
+   that cannot be told apart from others; such columns are drawn as rest. */
 static const char *gt_goes_bar_(const double *x, uint32_t doubt, double all) {
     static const char *const block[] = { "\xe2\x96\x88", "\xe2\x96\x93", "\xe2\x96\x92", "\xe2\x96\x91",
                                          "\xc2\xb7" };
@@ -12134,8 +12137,9 @@ static void gt_json_said_(gt_json_ *j, const gt_said_ *s) {
     gt_json_figures_(j, s->figure, s->figures);
     gt_json_close_(j, "}");
 }
-/* Writes a section of the report. A column has a name, and how the report prints it: aligned to which side, the least
-   width, and `spare` of gt_column_. */
+/* Writes a section of the report as JSON: its title, columns, rows and sentences. A column has its name, and how the
+   report prints it: aligned to which side, the least width, and `spare` (the highest is left out first if a line is too
+   long). */
 static void gt_json_section_(gt_json_ *j, const gt_section_ *s) {
     gt_json_open_(j, NULL, "{");
     gt_json_text_(j, "title", s->columns ? s->column[0].title : "");

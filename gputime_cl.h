@@ -1042,7 +1042,7 @@ typedef struct gt_cl_log_ {     /* the fields that each launch needs stand first
     const void *pending;        /* a queue with commands that no scope collects and nobody waited for; NULL: none */
     uint32_t seen, built;       /* 1: calls.h sees the calls of this thread; 1: it has counted the latest build */
     uint32_t waves;             /* how many calls have waited */
-    uint32_t missed;            /* grows when commands may stay uncollected: the phases around are not complete */
+    uint32_t missed;            /* counts commands that nobody collected: a phase in which it grows is not complete */
     uint64_t reading;           /* ticks that the latest reading of page faults and switches took */
     gt_signals_ then;           /* page faults and switches, as read for `reader` */
     const gt_node_ *reader;     /* the host scope or timer for which `then` was read; NULL: it has ended, or none */
@@ -1096,7 +1096,8 @@ typedef struct gt_cl_tool_hooks_ {
     size_t (*run_on)(size_t first);     /* called when a timer ends: moves its still running commands to the front of
                                            the rows from `first` on; returns the row behind them */
     void (*worked)(gt_node_ *n, size_t first);  /* called when a sample has ended; its rows begin at `first` */
-    void (*program_rows)(struct gt_cl_end_ *e);     /* stores the program's rows of finished commands in their series */
+    void (*program_rows)(struct gt_cl_end_ *e);     /* of a program without scopes: stores rows of
+                                                       finished commands in their series */
 } gt_cl_tool_hooks_;
 static const gt_cl_tool_hooks_ *gt_cl_tool_;
 static gt_node_ *gt_cl_program_node_(void) {
@@ -1184,15 +1185,15 @@ static uint64_t gt_cl_seen_last_(void) {
 
 /* -- launches that are known -- */
 
+enum { GT_CL_USE_BITS_ = 11, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
 /* When something was used first, as far as the kit saw it: a kernel (by its handle and by its name), a context, or
    "work": a kernel with its sizes, in programs without scopes. Keys are addresses. The key of work ends in GT_CL_WORK_;
    its upper half is the same for all programs of one source. GT_CL_ANY_: launches in GT_CL without GT_EVENT. */
-enum { GT_CL_USE_BITS_ = 11, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: the entry is free */
     uint64_t first;             /* when the key was first used (ticks) */
     uint64_t last;          /* of a kernel with sizes: time of its last launch between two clock readings; 0: none */
-    uint32_t stamped;           /* 1: the program has read stamps of it */
+    uint32_t stamped;           /* of a kernel with sizes, 1: the program has read stamps of one of its launches */
     uint16_t between;       /* 1: the first launch came after an even number of clock readings: between two timings */
     uint16_t of;                /* bits: 1: stamps of its first launch were read; 2: stamps of a later launch were */
     uint64_t given[2], same;    /* the keys gt_cl_launch_.given of its first launch; time (ticks) of the last launch
@@ -1440,8 +1441,8 @@ static void gt_cl_took_(gt_node_ *owner, uint64_t begin) {
     if (owner == gt_cl_mine_.program) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
     else gt_charge_(gt_self_->current, begin);
 }
-/* Returns a row for a new command; NULL: none is wanted, or there is no memory. The row is valid
-   until the next call. */
+/* Returns a row for a new command; NULL: none is wanted, or there is no memory. outside 1: a command outside of all
+   scopes gets a row, too, for the program's series. The row is valid until the next command is added. */
 static gt_command *gt_cl_command_new_(int outside, const char *name, double bytes) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     gt_node_ *n = gt_cl_scope_of_new_(outside);
@@ -1795,7 +1796,8 @@ static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
     }
     gt_cl_used_up_to_(to, 0);
 }
-/* Sums up in *e what kinds of rows a scope has, and from when to when. */
+/* Sums up the rows of a scope in *e: whether it has commands of its own, of phases inside, and such that do work; the
+   least START and the largest END; how many launches, and how many of them are first uses. Marks these in the rows. */
 static void gt_cl_sum_(gt_cl_end_ *e) {
     gt_scope_rows_ *s = &e->rows;
     for (size_t i = s->first; i < s->log->used; i++) {
