@@ -899,7 +899,7 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
                                                        before host code that is timed: behind an even number of \
                                                        readings; laps: an odd one */ \
     X_(laps, number, GT_FINDING_COUNT, 0, 0) \
-    X_(odd, number, GT_FINDING_COUNT, 0, 0)         /* likewise, where the program launches no kernel at all */ \
+    X_(odd, number, GT_FINDING_COUNT, 0, 0)         /* of timers: samples between the readings of a pair */ \
     X_(markers, number, GT_FINDING_MARKER, 0, "{count#sample} got no other event than that of a marker or barrier") \
     X_(failed, number, GT_FINDING_FAILED_WORK, 0, "{count#command} failed") \
     X_(by_cpu_clock, number, GT_FINDING_CPU_CLOCK, 0, \
@@ -1138,15 +1138,14 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_device_scaled_, gt_device_times_, gt_device_worked_, gt_devices_, gt_difference_, gt_double_of_,
       gt_empty_scopes_, gt_error_fill_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_,
       gt_exit_for_, gt_facts_, gt_fault_, gt_figures_add_, gt_file_mark_, gt_file_name_, gt_fill_,
-      gt_finding_add_, gt_findings_print_, gt_findings_sort_, gt_first_, gt_first_error_, gt_fixed_, gt_fold_,
-      gt_fold_believes_, gt_fold_end_, gt_fold_has_, gt_fold_keep_, gt_fold_parts_, gt_gauge_, gt_gauge_due_,
-      gt_grown_, gt_half_width_, gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_,
-      gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_is_traced_, gt_json_,
-      gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_number_, gt_json_object_,
+      gt_finding_add_, gt_findings_print_, gt_findings_sort_, gt_first_, gt_first_error_, gt_fixed_, gt_gauge_,
+      gt_gauge_due_, gt_grown_, gt_half_width_, gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_,
+      gt_is_any_, gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_is_traced_,
+      gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_number_, gt_json_object_,
       gt_json_open_, gt_json_raw_, gt_json_text_, gt_json_word_, gt_kind_name_, gt_kit_time_, gt_larger_,
       gt_last_name_, gt_list_, gt_list_judge_, gt_list_of_, gt_lock_, gt_log_clock_, gt_log_row_, gt_marked_up_,
       gt_markup_, gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_,
-      gt_node_, gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_,
+      gt_node_, gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_,
       gt_percent_, gt_place_, gt_place_set_, gt_plain_, gt_process_, gt_processors_, gt_program_hooks_,
       gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_,
       gt_rows_held_, gt_rows_late_, gt_run_places_, gt_said_, gt_sample_unknown_, gt_say_, gt_scope_close_,
