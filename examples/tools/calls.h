@@ -1785,8 +1785,8 @@ static void gt_cl_find_events_(gt_list_ *l) {
                               GT_VALUES_(gt_n_(gt_cl_called_[asked].n)));
     l->snap.facts_->stamps_read = gt_cl_called_[asked].n > gt_cl_called_[asked].failed;
     l->snap.facts_->untimed = GT_CL_SEES_CLOCKS_ && !GT_PEEK_(&gt_cl_timed_) && !l->snap.facts_->stamps_read;
-    for (gt_series *s = l->snap.series; s < l->end; s++)
-        if (gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) s->odd = 0;
+    if (gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n)
+        for (gt_series *s = l->snap.series; s < l->end; s++) s->odd = 0;
     for (size_t i = 0; i < l->count; i++)       /* a better cause, where one is known */
         if (l->f[i].code == GT_FINDING_STAMPS_REFUSED && gt_cl_no_event_ >= gt_cl_called_[asked].n)
             gt_because_(&l->f[i], "there is no such event: the call that should have created it failed",

@@ -116,11 +116,14 @@ MAY cl_int launch(cl_event *event) { return launch_on(queue, event); }
 MAY void launch_sized(size_t items, size_t group) {
     clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &group, 0, NULL, NULL);
 }
+MAY cl_ulong stamp(cl_event event, cl_profiling_info which) {       /* in ns; 0: the device has none */
+    cl_ulong t = 0;
+    clGetEventProfilingInfo(event, which, sizeof t, &t, NULL);
+    return t;
+}
 /* Between START and END, in s; releases the event. */
 MAY double stamps_s(cl_event event) {
-    cl_ulong start = 0, end = 0;
-    clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof start, &start, NULL);
-    clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof end, &end, NULL);
+    const cl_ulong start = stamp(event, CL_PROFILING_COMMAND_START), end = stamp(event, CL_PROFILING_COMMAND_END);
     clReleaseEvent(event);
     return 1e-9 * (double)(end - start);
 }

@@ -5,11 +5,6 @@
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 
-static cl_ulong stamp(cl_event event, cl_profiling_info which) {
-    cl_ulong t = 0;
-    clGetEventProfilingInfo(event, which, sizeof t, &t, NULL);
-    return t;
-}
 int main(void) {
     static char bytes[BUFFER_BYTES];
     cl_event write, read;

@@ -30,6 +30,21 @@ static inline double lone_seconds(clockid_t clock) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* Whether seconds(n, how), processor time, grows from n = few to n = many by more than `most` times, and to more than
+   `least` seconds. On a busy machine it may do so by chance, so it does only if it did in each of five tries. */
+static inline int lone_grows(double (*seconds)(size_t n, int how), int how, size_t few, size_t many, double most,
+                             double least) {
+    int tries = 5;
+    double short_s, long_s;
+    do {
+        short_s = seconds(few, how);
+        long_s = seconds(many, how);
+        printf("compare: %d: %.3f and %.3f us for each\n", how, short_s * 1e6 / (double)few,
+               long_s * 1e6 / (double)many);
+    } while (long_s > most * short_s && long_s > least && --tries);
+    return !tries;
+}
+
 enum { LONE_SLOWER = SANITIZED ? 10 : 1 };      /* times in seconds are for a program without sanitizers */
 
 /* Returns the wait status of a process, or -1 if it had to be killed after `seconds`. */
