@@ -3000,7 +3000,7 @@ struct gt_device_ {
     gt_device_clock_ rate;      /* changed under the lock */
     uint64_t grain, grain_base; /* each stamp is grain_base plus a multiple of grain; 0: not known */
     uint32_t grain_n;           /* how many stamps were looked at */
-    void *known;                /* gputime_cl.h: a gt_cl_alignment, which align.h makes; NULL: there is none */
+    void *known;                /* examples/more/align.h: what is known of its clock; NULL: nothing */
     void *gauge;                /* examples/more/gauge.h: the reader of clock, power and heat; NULL: none */
     uint64_t most[2];           /* bits of doubles: claims above these FLOP/s and B/s are not believed; 0: no limit */
     uint32_t turns;             /* how many outermost phases have begun on the device */

@@ -66,7 +66,6 @@
        >>program   build from a string or a file, with the compiler's log
        >>warmup    pay first-run costs before they are timed
        >>events    GT_EVENT: device times
-       >>align     device stamps placed on the host's clock
        >>barrier   GT_SCOPE_CL: phases
        >>batch     GT_BATCH_CL: commands of a few microseconds
        >>findings  what the rules of gputime.h ask of OpenCL
@@ -202,32 +201,6 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
    GT_ERR_OPENCL. */
 GT_API gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes);
 
-/* ==== >>align ==== device stamps placed on the host's clock ================================================= */
-
-/* What is known of a device's clock: gt_cl_align (examples/more/align.h) measures it. Commands are then placed on the
-   host's clock, and the parts of a time are known more closely. */
-typedef struct gt_cl_anchor_ { cl_ulong stamp; double host_ns, low, high; } gt_cl_anchor_;
-typedef struct gt_cl_alignment {
-    int fitted;                 /* 0: no; 1: offset, drift within +-500 ppm assumed; 2: offset and drift */
-    int tries;                  /* writes of the last call that were used */
-    int broken;                 /* writes of the last call with unusable stamps */
-    const char *method;         /* "clGetDeviceAndHostTimer" or "pairs"; "" if not fitted */
-    double device_ns, host_ns;  /* anchor of the last call: this stamp (exact up to 2^53) was taken at that time */
-    double uncertainty_ns;      /* of the anchor, +- */
-    double drift_ppm;           /* how much faster the device's clock runs */
-    gt_interval drift_ci;       /* bounds of the drift, ppm; confidence 1 under the assumptions above */
-    double round_trip_ns;       /* of the quickest write of the last call */
-    double step_ns;             /* of the stamps: as the driver states, or as the writes show if that is more */
-    gt_cl_anchor_ anchor_[2];
-    double slow_, fast_;        /* bounds of the device's rate outside of the anchors */
-    uint32_t epoch_;
-} gt_cl_alignment;
-
-/* The time at which a stamp was taken, in ns since the start of the kit's clock (as begin_ns of a series).
-   *uncertainty_ns (may be NULL) is half the length of an interval around the result that holds the truth; it grows with
-   the distance from the anchors, and includes the stamp's step. NaN both: not fitted, or gt_clock_set was called. */
-GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertainty_ns);
-
 /* ==== >>barrier ==== GT_SCOPE_CL: phases ==================================================================== */
 
 /* GT_SCOPE_CL reads the clock in order. Use a queue from one thread at a time. A pending user event that nobody sets
@@ -290,15 +263,15 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
    other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls calls.h by one struct,
    gt_cl_tool_hooks_.
    Functions, types and variables:
-      gt_cl_anchor_, gt_cl_build_failed_, gt_cl_call_log_, gt_cl_command_at_, gt_cl_command_new_, gt_cl_command_waits_,
-      gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_end_, gt_cl_end_of_, gt_cl_error_name_, gt_cl_event_at_,
-      gt_cl_event_of_, gt_cl_exiting_, gt_cl_harvest_, gt_cl_hash_, gt_cl_here_, gt_cl_hooks_, gt_cl_host_end_,
-      gt_cl_in_order_, gt_cl_kind_, gt_cl_last_, gt_cl_launch_, gt_cl_launch_of_, gt_cl_launched_, gt_cl_log_,
-      gt_cl_log_free_, gt_cl_mine_, gt_cl_ok_, gt_cl_options_, gt_cl_order_, gt_cl_owner_of_, gt_cl_phase_around_,
-      gt_cl_program_node_, gt_cl_queue_device_, gt_cl_queue_new_, gt_cl_room_, gt_cl_rows_, gt_cl_rows_end_,
-      gt_cl_runs_, gt_cl_scoped_, gt_cl_settled_, gt_cl_shorten_,
-      gt_cl_signals_begin_, gt_cl_since_, gt_cl_stamp_text_, gt_cl_stamps_, gt_cl_sum_,
-      gt_cl_swap_, gt_cl_tail_, gt_cl_take_, gt_cl_tool_hooks_, gt_cl_turns_, gt_cl_use_, gt_cl_use_at_, gt_cl_use_of_
+      gt_cl_aligner_, gt_cl_aligner_hooks_, gt_cl_build_failed_, gt_cl_call_log_, gt_cl_command_at_,
+      gt_cl_command_new_, gt_cl_command_waits_, gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_end_, gt_cl_end_of_,
+      gt_cl_error_name_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_exiting_, gt_cl_harvest_, gt_cl_hash_, gt_cl_here_,
+      gt_cl_hooks_, gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_, gt_cl_last_, gt_cl_launch_, gt_cl_launch_of_,
+      gt_cl_launched_, gt_cl_log_, gt_cl_log_free_, gt_cl_mine_, gt_cl_ok_, gt_cl_options_, gt_cl_order_,
+      gt_cl_owner_of_, gt_cl_phase_around_, gt_cl_program_node_, gt_cl_queue_device_, gt_cl_queue_new_, gt_cl_room_,
+      gt_cl_rows_, gt_cl_rows_end_, gt_cl_runs_, gt_cl_scoped_, gt_cl_settled_, gt_cl_shorten_, gt_cl_signals_begin_,
+      gt_cl_stamp_text_, gt_cl_stamps_, gt_cl_sum_, gt_cl_swap_, gt_cl_tail_, gt_cl_take_, gt_cl_tool_hooks_,
+      gt_cl_turns_, gt_cl_use_, gt_cl_use_at_, gt_cl_use_of_
    Macros and constants:
       GT_CL_ASK_, GT_CL_DRIFT_, GT_CL_EXTENSIONS_, GT_CL_NEVER_, GT_CL_TEXT_, GT_CL_VARIABLES_, GT_CL_WORK_
 */
@@ -416,7 +389,7 @@ public:
          gt_cl_collect_            resolves the rows of the scope, by the steps that follow                  >>events
          gt_cl_take_               reads the four stamps into the row; each unusable stamp
                                    is counted by kind (GT_CL_STAMPS_)                                        >>events
-         gt_cl_placed_             stamps on the host's clock, if the device was aligned            >>events, >>align
+         gt_cl_judged_             are they believed? align.h looks where they lie on the host's clock       >>events
          gt_cl_account_            gives rows and calls to gt_account_make_: the parts of the sample         >>events
          gt_device_times_          the device time of the sample                              >>commands of gputime.h
          gt_cl_rows_               each command becomes a sample of a series of its name                     >>events
@@ -431,7 +404,6 @@ public:
        >>program   device          gt_cl_program, from source or file                                             70
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
        >>events    commands        the log, stamps that are believed or not, the end of a scope, its account    1180
-       >>align     device          gt_cl_align_ns: stamps on the host's clock                                     40
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          160
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
        >>findings  events          when OpenCL was used first; the hooks of gputime.h                             40
@@ -998,9 +970,15 @@ enum { GT_CL_STAMPS_(GT_VALUED_) GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_ };
 /* It is assumed that neither the host's clock nor the device's gains more than this on the other. */
 #define GT_CL_DRIFT_PPM_ 500
 #define GT_CL_DRIFT_ (GT_CL_DRIFT_PPM_ * 1e-6)
-/* A drift may change by so much (crystals warm up, NTP slews). Stamps that lie wrong by no more
-   are not called misplaced. */
-#define GT_CL_WANDER_ (10 * 1e-6)
+/* What this file calls in examples/more/align.h; gt_cl_aligner_ is NULL until a device is aligned. */
+typedef struct gt_cl_aligner_hooks_ {
+    /* If the device's clock is known, places the command on the host's clock: `begin` of its row becomes START. Returns
+       0 if the command would then lie before its enqueue, or after `over`: its stamps are not believed. */
+    int (*placed)(gt_command *r, uint64_t over);
+    /* If the device's clock is known, *k gets its offset and drift; tick_ns: ns of a tick. */
+    void (*clock)(const gt_device_ *device, double tick_ns, gt_log_clock_ *k);
+} gt_cl_aligner_hooks_;
+static const gt_cl_aligner_hooks_ *gt_cl_aligner_;
 
 /* The commands that still ran when the latest sample of this thread ended. Samples of a timer that follow each
    other without a pause count as one: length_ns and samples are sums. Commands that still run after a timer become
@@ -1068,7 +1046,6 @@ typedef struct gt_cl_log_ {     /* the fields that each launch needs stand first
 static GT_THREAD_LOCAL_ gt_cl_log_ gt_cl_mine_;
 static uint32_t gt_cl_scoped_;  /* 1: there was a phase, or a command in a scope: no series of the program is made */
 static uint32_t gt_cl_exiting_;     /* 1: the program ends: nothing is collected any more */
-static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out);
 static int gt_cl_settled_(const void *queue);
 static uint32_t gt_cl_turns_;       /* how many waits for queues have begun, plus how many have ended, in all threads */
 
@@ -1646,21 +1623,6 @@ static void gt_cl_release_(size_t i, const gt_node_ *owner) {  /* releases the e
 static void gt_cl_void_(gt_node_ *n) { if (n->state->key.kind != GT_KIND_PROGRAM) gt_alert_(n, GT_ALERT_VOID_); }
 static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken_ + kind, 1); }
 
-/* If gt_cl_align knows the device's clock, places a command on the host's clock: `begin` of its row becomes START.
-   Returns 0 if the command would then lie before its enqueue, or after `over`: its stamps are not believed. */
-static int gt_cl_placed_(gt_command *r, uint64_t over) {
-    gt_cl_alignment a;
-    double start_off, end_off;
-    if (!gt_cl_aligned_(r->device, &a)) return 1;
-    double start = gt_cl_align_ns(&a, r->start, &start_off), end = gt_cl_align_ns(&a, r->end, &end_off);
-    if (!gt_is_finite_(start) || !gt_is_finite_(end)) return 1;
-    double slack = GT_CL_WANDER_ * gt_abs_(start - a.host_ns);
-    if (end - end_off - slack > gt_clock_ns(over - gt_clk_.start)) return 0;
-    if (!r->handed_ && start + start_off + slack < gt_clock_ns(r->before - gt_clk_.start)) return 0;
-    if (start > 0) r->begin = gt_clk_.start + (uint64_t)(start / gt_clk_.ns_per_tick);
-    r->doubt_ns = start_off;
-    return 1;
-}
 /* Returns 1 if the stamps stand still, although their clock has fine steps. A true command takes over 20 ns from QUEUED
    to END. A kernel, and whatever moves a kilobyte, runs for over 20 ns. Other commands run for over 2 ns, unless they
    may have nothing to do. Equal START and END prove nothing: the clock may step more coarsely than it claims. */
@@ -1679,6 +1641,7 @@ static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
     const uint64_t ended = r->handed_ > 1 ? r->before : e->over;      /* the command was over by this time */
     const int early = r->end || (e->rows.queue && r->queue == e->rows.queue);   /* gt_cl_ran_ has read the stamps */
+    const gt_cl_aligner_hooks_ *align = GT_LOAD_(&gt_cl_aligner_);
     int kind = early ? e->kind : gt_cl_stamps_(event, r, e->brief);
     if (kind < 0) {
         gt_count_(e->rows.scope, GT_N_unprofiled, 1);
@@ -1690,7 +1653,7 @@ static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e
             kind = GT_CL_STAMP_STILL;
         else if (!r->handed_ && !gt_cl_is_map_(e->type) && gt_device_scaled_(e->answer, r))
             kind = GT_CL_STAMP_SCALE;
-        else if (!gt_cl_placed_(r, e->over))
+        else if (align && !align->placed(r, e->over))
             kind = GT_CL_STAMP_MISPLACED;
         else if (e->brief || (r->handed_ && (double)(r->end - r->queued) >
                                                   gt_rough_ns_(ended - e->rows.begin) + gt_stamp_step_(r->device)))
@@ -1878,17 +1841,9 @@ static double gt_cl_tick_ns_(void) {    /* returns ns of a tick; before the cloc
 /* Returns what is known of a device's clock: its step, and, if gt_cl_align was called, its offset and drift. */
 static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns) {
     gt_log_clock_ k = { gt_stamp_step_(device), GT_CL_DRIFT_, 1, 0, 0 };
-    gt_cl_alignment a;
-    double off;
+    const gt_cl_aligner_hooks_ *align = GT_LOAD_(&gt_cl_aligner_);
     if (!gt_cl_is_fitted_()) k.drift += 0.01;
-    else if (device && gt_cl_aligned_(device, &a)) {
-        const double slow = 1 - a.slow_, fast = a.fast_ - 1;
-        k.drift = gt_larger_(slow, fast) + GT_CL_WANDER_;
-        k.stamp = (uint64_t)a.device_ns;
-        const double at = gt_cl_align_ns(&a, k.stamp, &off);
-        k.low = (double)gt_clk_.start + (at - off) / tick_ns;
-        k.high = (double)gt_clk_.start + (at + off) / tick_ns;
-    }
+    else if (device && align) align->clock(device, tick_ns, &k);
     return k;
 }
 /* How late (ns) a command has to be to count as one that waited for earlier work. Three limits are for SUBMIT after
@@ -2261,38 +2216,6 @@ static uint64_t gt_cl_audit_wait_(int *busy) {
 }
 
 GT_FAST_
-/* ==== >>align, implementation ==== */
-GT_LEAN_
-
-static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out) {   /* 0: it was not, by the clock in use */
-    if (!GT_LOAD_(&d->known)) return 0;
-    gt_lock_();
-    *out = *(const gt_cl_alignment *)d->known;
-    gt_unlock_();
-    return out->fitted && out->epoch_ == gt_clk_.epoch;
-}
-static double gt_cl_since_(cl_ulong stamp, cl_ulong base) { return (double)(int64_t)(stamp - base); }
-/* Returns the time at which a clock shows y. It shows y0 at t0, and y1 at t1; it runs at the rate `before` earlier than
-   t0, and at the rate `behind` later than t1. */
-static double gt_cl_align_when_(double y, double t0, double y0, double t1, double y1, double before, double behind) {
-    if (y <= y0) return t0 + (y - y0) / before;
-    if (y >= y1) return t1 + (y - y1) / behind;
-    return t0 + (y - y0) * ((t1 - t0) / (y1 - y0));
-}
-double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertainty_ns) {
-    const gt_cl_anchor_ *p = &a->anchor_[0], *q = &a->anchor_[1];
-    if (!a->fitted || a->epoch_ != gt_clk_.epoch) {
-        if (uncertainty_ns) *uncertainty_ns = gt_nan_();
-        return gt_nan_();
-    }
-    double y = gt_cl_since_(stamp, p->stamp), gap = gt_cl_since_(q->stamp, p->stamp);
-    double early = gt_cl_align_when_(y, p->host_ns, p->high, q->host_ns, gap + q->high, a->slow_, a->fast_);
-    double late = gt_cl_align_when_(y + a->step_ns, p->host_ns, p->low, q->host_ns, gap + q->low, a->fast_, a->slow_);
-    if (uncertainty_ns) *uncertainty_ns = 0.5 * (late - early);
-    return early + 0.5 * (late - early);
-}
-
-GT_FAST_
 /* ==== >>barrier, implementation ==== */
 
 /* Waits for the queue of a phase. GT_CL_ALL: for all open queues, and for the queues of commands from row `first` on.
@@ -2521,7 +2444,7 @@ GT_OWN_MATH_
               gt_cl_costs                           examples/more/costs.h
               gt_cl_program_cached                  examples/more/program_cache.h
               gt_cl_gauge                           examples/more/gauge.h
-              gt_cl_align                           examples/more/align.h
+              gt_cl_align, gt_cl_align_ns           examples/more/align.h
 
    Licence (MIT)
      Copyright (c) 2026 the gputime authors

@@ -25,6 +25,29 @@
 extern "C" {
 #endif
 
+/* What is known of a device's clock: gt_cl_align measures it. */
+typedef struct gt_cl_anchor_ { cl_ulong stamp; double host_ns, low, high; } gt_cl_anchor_;
+typedef struct gt_cl_alignment {
+    int fitted;                 /* 0: no; 1: offset, drift within +-500 ppm assumed; 2: offset and drift */
+    int tries;                  /* writes of the last call that were used */
+    int broken;                 /* writes of the last call with unusable stamps */
+    const char *method;         /* "clGetDeviceAndHostTimer" or "pairs"; "" if not fitted */
+    double device_ns, host_ns;  /* anchor of the last call: this stamp (exact up to 2^53) was taken at that time */
+    double uncertainty_ns;      /* of the anchor, +- */
+    double drift_ppm;           /* how much faster the device's clock runs */
+    gt_interval drift_ci;       /* bounds of the drift, ppm; confidence 1 under the assumptions above */
+    double round_trip_ns;       /* of the quickest write of the last call */
+    double step_ns;             /* of the stamps: as the driver states, or as the writes show if that is more */
+    gt_cl_anchor_ anchor_[2];
+    double slow_, fast_;        /* bounds of the device's rate outside of the anchors */
+    uint32_t epoch_;
+} gt_cl_alignment;
+
+/* The time at which a stamp was taken, in ns since the start of the kit's clock (as begin_ns of a series).
+   *uncertainty_ns (may be NULL) is half the length of an interval around the result that holds the truth; it grows with
+   the distance from the anchors, and includes the stamp's step. NaN both: not fitted, or gt_clock_set was called. */
+GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertainty_ns);
+
 /* Device stamps count from an instant that the driver chooses, by a clock that gains or loses against the host's.
    gt_cl_align enqueues up to 50 tiny writes one after the other (about 2 ms), each between two host ticks: QUEUED
    cannot lie before the first tick, END not behind the second. All writes together give an interval for the offset.
@@ -64,13 +87,71 @@ typedef struct gt_cl_tries_ {
     double trip;                /* the least h1 - h0 */
 } gt_cl_tries_;
 typedef struct gt_cl_known_ {   /* gt_device_.known: what was measured by the clock of this epoch */
-    gt_cl_alignment aligned;    /* stands first, where gputime_cl.h reads it; fitted 0: there is none */
+    gt_cl_alignment aligned;    /* fitted 0: there is none */
     uint32_t epoch;
     int n;              /* how many anchors (moments on both clocks) `raw` has: the first call's and the last call's */
     gt_cl_anchor_ raw[2];
     int bent;                   /* 1: the drift has changed; least, most: bounds of all drifts before */
     double least, most;
 } gt_cl_known_;
+static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out) {   /* 0: it was not, by the clock in use */
+    if (!GT_LOAD_(&d->known)) return 0;
+    gt_lock_();
+    *out = ((const gt_cl_known_ *)d->known)->aligned;
+    gt_unlock_();
+    return out->fitted && out->epoch_ == gt_clk_.epoch;
+}
+static double gt_cl_since_(cl_ulong stamp, cl_ulong base) { return (double)(int64_t)(stamp - base); }
+/* Returns the time at which a clock shows y. It shows y0 at t0, and y1 at t1; it runs at the rate `before` earlier than
+   t0, and at the rate `behind` later than t1. */
+static double gt_cl_align_when_(double y, double t0, double y0, double t1, double y1, double before, double behind) {
+    if (y <= y0) return t0 + (y - y0) / before;
+    if (y >= y1) return t1 + (y - y1) / behind;
+    return t0 + (y - y0) * ((t1 - t0) / (y1 - y0));
+}
+double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertainty_ns) {
+    const gt_cl_anchor_ *p = &a->anchor_[0], *q = &a->anchor_[1];
+    if (!a->fitted || a->epoch_ != gt_clk_.epoch) {
+        if (uncertainty_ns) *uncertainty_ns = gt_nan_();
+        return gt_nan_();
+    }
+    double y = gt_cl_since_(stamp, p->stamp), gap = gt_cl_since_(q->stamp, p->stamp);
+    double early = gt_cl_align_when_(y, p->host_ns, p->high, q->host_ns, gap + q->high, a->slow_, a->fast_);
+    double late = gt_cl_align_when_(y + a->step_ns, p->host_ns, p->low, q->host_ns, gap + q->low, a->fast_, a->slow_);
+    if (uncertainty_ns) *uncertainty_ns = 0.5 * (late - early);
+    return early + 0.5 * (late - early);
+}
+
+/* A drift may change by so much (crystals warm up, NTP slews). Stamps that lie wrong by no more are believed. */
+#define GT_CL_WANDER_ (10 * 1e-6)
+/* As gt_cl_aligner_hooks_.placed. */
+static int gt_cl_placed_(gt_command *r, uint64_t over) {
+    gt_cl_alignment a;
+    double start_off, end_off;
+    if (!gt_cl_aligned_(r->device, &a)) return 1;
+    double start = gt_cl_align_ns(&a, r->start, &start_off), end = gt_cl_align_ns(&a, r->end, &end_off);
+    if (!gt_is_finite_(start) || !gt_is_finite_(end)) return 1;
+    double slack = GT_CL_WANDER_ * gt_abs_(start - a.host_ns);
+    if (end - end_off - slack > gt_clock_ns(over - gt_clk_.start)) return 0;
+    if (!r->handed_ && start + start_off + slack < gt_clock_ns(r->before - gt_clk_.start)) return 0;
+    if (start > 0) r->begin = gt_clk_.start + (uint64_t)(start / gt_clk_.ns_per_tick);
+    r->doubt_ns = start_off;
+    return 1;
+}
+/* As gt_cl_aligner_hooks_.clock. */
+static void gt_cl_clock_place_(const gt_device_ *device, double tick_ns, gt_log_clock_ *k) {
+    gt_cl_alignment a;
+    double off;
+    if (!gt_cl_aligned_(device, &a)) return;
+    const double slow = 1 - a.slow_, fast = a.fast_ - 1;
+    k->drift = gt_larger_(slow, fast) + GT_CL_WANDER_;
+    k->stamp = (uint64_t)a.device_ns;
+    const double at = gt_cl_align_ns(&a, k->stamp, &off);
+    k->low = (double)gt_clk_.start + (at - off) / tick_ns;
+    k->high = (double)gt_clk_.start + (at + off) / tick_ns;
+}
+static const gt_cl_aligner_hooks_ gt_cl_aligner_of_file_ = { &gt_cl_placed_, &gt_cl_clock_place_ };
+
 /* Returns what is known of a device's clock. If nothing is known, returns NULL (make 0), or makes an empty entry (make
    1) and returns that; NULL: no memory. The caller holds the lock. */
 static gt_cl_known_ *gt_cl_known_of_(const gt_device_ *device, int make) {
@@ -303,6 +384,7 @@ static gt_status gt_cl_align_keep_(cl_device_id device, gt_cl_alignment *a, cons
     if (k && k->n && now->host_ns <= k->raw[k->n - 1].host_ns) *a = k->aligned;  /* another thread has a newer one */
     else added = k && gt_cl_align_add_(k, a, now);
     if (added) k->aligned = *a;
+    GT_STORE_(&gt_cl_aligner_, &gt_cl_aligner_of_file_);
     gt_unlock_();
     if (!k) return gt_fault_(GT_ERR_MEMORY, "gt_cl_align", NULL);
     return added ? GT_OK : gt_cl_unaligned_(device, "between two calls it gained or lost more than any clock would");
@@ -335,9 +417,11 @@ GT_OWN_MATH_
 #endif /* GT_MORE_ALIGN_IMPLEMENTED_ */
 
 /* PRIVATE NAMES of the kit that this file uses
-     stamps      gt_cl_stamps_, gt_cl_stamp_text_, gt_cl_since_, gt_common_step_, GT_CL_DRIFT_, gt_cl_anchor_, gt_abs_
+     stamps      gt_cl_stamps_, gt_cl_stamp_text_, gt_common_step_, GT_CL_DRIFT_, gt_abs_, gt_larger_
+     commands    gt_cl_aligner_, gt_cl_aligner_hooks_, gt_log_clock_
      devices     gt_device_, gt_device_of_, gt_cl_mine_ (a phase around is not complete)
      clock       gt_clk_, gt_clock_fit_
+     values      gt_nan_, gt_is_finite_
      errors      gt_cl_ok_, gt_fault_, gt_error_keep_
      atomics     gt_lock_, gt_unlock_, GT_LOAD_, GT_STORE_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between), GT_LEAN_, GT_FAST_, GT_GNU_, GT_EXTERN_C_ */
