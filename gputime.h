@@ -7732,6 +7732,13 @@ static const char *gt_parts_text_(uint32_t parts) {     /* returns "device", "la
     while (!(parts >> last & 1u)) last--;
     return first == last ? gt_part_names_[first] : gt_text_("%s|%s", gt_part_names_[first], gt_part_names_[last]);
 }
+/* Returns these parts, whose time is in doubt. If that is one part alone, the one that its time may belong to instead
+   is added: return for a part before the device's work (earlier, held, first launch, launch), launch for return and for
+   a gap between two commands, return for the others. */
+static uint32_t gt_parts_in_doubt_(uint32_t parts) {
+    if (!parts || parts & (parts - 1)) return parts;
+    return parts | 1u << (parts & (1u << GT_PART_gap | 1u << GT_PART_return) ? GT_PART_launch : GT_PART_return);
+}
 static void gt_parts_sum_(const gt_series *s, uint32_t parts, size_t n, double *to) {
     for (size_t i = 0; i < n; i++) {
         to[i] = parts ? 0 : s->ns[i];
@@ -7785,8 +7792,8 @@ static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_se
         v[k].ci = gt_widened_(v[k].ci, by);
         if (gt_is_saved_(&v[k], 0)) out->of[out->rows++] = v[k];
     }
-    if (joined) {           /* one row for these parts and one more replaces their rows */
-        joined |= 1u << (joined == 1u << GT_PART_launch ? GT_PART_return : GT_PART_launch);
+    joined = gt_parts_in_doubt_(joined);
+    if (joined) {           /* one row for these parts replaces their rows */
         for (size_t i = out->rows; i-- > 1;) if (out->of[i].parts & joined) out->of[i] = out->of[--out->rows];
         out->of[out->rows] = gt_saved_of_(c, base, side, joined, n, room);
         out->rows += (size_t)gt_is_saved_(&out->of[out->rows], 0);
@@ -11062,16 +11069,12 @@ static void gt_goes_sum_(const gt_goes_ *g, const double *part, double *to) {
     memset(to, 0, GT_GOES_COUNT_ * sizeof *to);
     for (int k = 0; k < GT_PART_COUNT_; k++) to[g->of[k]] += part[k];
 }
-/* Returns the columns that a row cannot tell apart: those of its doubtful parts. If that is only one column, the one
-   that its time may belong to instead is added: return for a part before the device's work (earlier, held, first
-   launch, launch), launch for return and for a gap between two commands, return for the others. */
+/* Returns the columns that a row cannot tell apart: those of its doubtful parts. */
 static uint32_t gt_goes_doubt_(const gt_goes_ *g, const gt_shares_ *h) {
     uint32_t set = 0;
     for (int k = GT_PART_gap; k < GT_PART_COUNT_; k++)
         if (h->doubtful >> k & 1u && h->typical[k] > 0) set |= 1u << g->of[k];
-    if (gt_goes_bits_(set) == 1)
-        set |= 1u << (set & (1u << GT_PART_gap | 1u << GT_PART_return) ? GT_PART_launch : GT_PART_return);
-    return set;
+    return gt_parts_in_doubt_(set);
 }
 /* Moves the parts of a set of columns into the column `into`. */
 static void gt_goes_fold_(gt_goes_ *g, uint32_t set, int into) {

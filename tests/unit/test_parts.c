@@ -195,6 +195,44 @@ TEST(what_a_side_saves_is_named_with_an_interval_that_holds_it) {
     }
 }
 
+/* As if the time of one part had passed in another part. */
+static void exchange(gt_series *s, int a, int b) {
+    double *column = s->column[a], *plain = (double *)(void *)&s->plain;
+    const double value = plain[a];
+    const size_t known = s->known[a];
+    s->column[a] = s->column[b], plain[a] = plain[b], s->known[a] = s->known[b];
+    s->column[b] = column, plain[b] = value, s->known[b] = known;
+}
+TEST(a_saving_in_doubt_is_joined_with_the_part_that_may_have_its_time) {
+    static const int parts[][2] = { { GT_PART_launch, GT_PART_return }, { GT_PART_earlier, GT_PART_return },
+                                    { GT_PART_held, GT_PART_return },   { GT_PART_first, GT_PART_return },
+                                    { GT_PART_gap, GT_PART_launch } };
+    for (size_t k = 0; k < COUNT(parts); k++) {
+        const int part = GT_COLUMN_kernel_ns + parts[k][0], launch = GT_COLUMN_launch_ns;
+        gt_snapshot snap;
+        gt_savings_ v;
+        size_t joined = 0;
+        open_parts(3, 0);
+        compare_with(LAUNCH, 10e3);
+        assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+        for (size_t i = 0; i < snap.count; i++) {
+            gt_series *const one = &snap.series[i];
+            exchange(one, launch, part);
+            for (size_t j = 0; one->column[GT_COLUMN_doubt_ns] && j < one->kept; j++)
+                one->column[GT_COLUMN_doubt_ns][j] = 10e3;
+        }
+        assert_int_equal(gt_savings_of_(gt_snapshot_find(&snap, "sides"), gt_snapshot_find(&snap, "sides/a"),
+                                        gt_snapshot_find(&snap, "sides/b"), &v), 1);
+        for (size_t i = 1; i < v.rows; i++) {
+            print_message("%s: %.1f us\n", gt_parts_text_(v.of[i].parts), v.of[i].ns / 1e3);
+            joined += v.of[i].parts == (1u << parts[k][0] | 1u << parts[k][1]);
+        }
+        assert_int_equal(joined, 1);
+        gt_snapshot_free(&snap);
+        rig_close();
+    }
+}
+
 static char *text_of(gt_status (*write)(FILE *out)) {
     char *text = NULL;
     size_t size;
