@@ -796,7 +796,6 @@ GT_API void gt_reset(void);
      flops, bytes   work that GT_WORK claimed; of a command: the bytes that the command moves
      queue_ns       QUEUED to SUBMIT of the first command; of a command: of this command
      submit_ns      SUBMIT to START, likewise
-     span_ns        first START to last END
      late_ns        the longest time that a kernel waited to start although the kit saw nothing in its way; or the sum
                     of these times over kernels that were never launched before
      kernel_ns to unseen_ns   the account: parts of the sample, that sum to it (GT_PARTS); NaN: no stamps, or some
@@ -805,7 +804,8 @@ GT_API void gt_reset(void);
      doubtful       a bit for each part, in their order: 1: the part has time, and may be off by a quarter of that or
                     more, and by 1 % of the sample, so that its time may be its neighbour's
      after_ns       for how long commands of a host scope ran on after its end
-     before_ns      how long the barrier before the phase waited
+     before_ns      for how long commands of the sample, whose events were handed over late, had run before its begin,
+                    as far as gt_cl_align tells
      faults, voluntary, involuntary   page faults and context switches of the process around a phase; NaN where they
                     were not read, as in fifteen of sixteen short phases after the first 256 of a series
      moved          1: the thread changed its core
@@ -813,11 +813,11 @@ GT_API void gt_reset(void);
      complete       1: every command of the phase was collected, as far as calls.h can see */
 #define GT_COLUMNS(X_) \
     X_(device_ns, number) X_(commands, number) X_(flops, number) X_(bytes, number) \
-    X_(queue_ns, number) X_(submit_ns, number) X_(span_ns, number) X_(before_ns, ticks) \
+    X_(queue_ns, number) X_(submit_ns, number) \
     X_(late_ns, number) X_(kernel_ns, ticks) X_(copy_ns, ticks) X_(first_run_ns, ticks) X_(gap_ns, ticks) \
     X_(earlier_ns, ticks) X_(held_ns, ticks) X_(first_ns, ticks) X_(launch_ns, ticks) X_(return_ns, ticks) \
     X_(setup_ns, ticks) X_(kit_ns, ticks) X_(host_ns, ticks) X_(unseen_ns, ticks) X_(doubt_ns, ticks) \
-    X_(doubtful, number) X_(after_ns, ticks) \
+    X_(doubtful, number) X_(after_ns, ticks) X_(before_ns, ticks) \
     X_(faults, number) X_(voluntary, number) X_(involuntary, number) X_(moved, number) \
     X_(cpu_us, number) X_(complete, number)
 /* The parts of a sample that holds commands: code, title. They sum to the sample. Where several could claim a piece,
@@ -3078,7 +3078,7 @@ static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* the work that
 /* How many columns of gt_sample are stored for a sample. Of a command only the first ones are known, and there are many
    commands. */
 static size_t gt_row_size_(const gt_series_state_ *st) {
-    return st->key.kind == GT_KIND_COMMAND ? GT_COLUMN_span_ns + 1 : GT_COLUMN_COUNT;
+    return st->key.kind == GT_KIND_COMMAND ? GT_COLUMN_submit_ns + 1 : GT_COLUMN_COUNT;
 }
 static double *gt_rows_new_(uint64_t size, uint64_t plain_ones, const gt_series_state_ *st) {
     const gt_sample plain = gt_plain_of_(st), unknown = gt_sample_unknown_();
@@ -4275,8 +4275,8 @@ static void *gt_workroom_of_(gt_workroom_ *room, size_t size) {         /* retur
     room->size = 2 * size;
     return at;
 }
-/* Fills in `row` for the device of the first of n commands: device time, number of commands, queue_ns, submit_ns and
-   span_ns. Returns how many of the n commands are on that device. */
+/* Fills in `row` for the device of the first of n commands: device time, number of commands, queue_ns and submit_ns.
+   Returns how many of the n commands are on that device. */
 static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n, gt_sample *row) {
     const gt_command *first = *by;
     uint64_t end = first->start;
@@ -4300,7 +4300,6 @@ static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n
     if (s->unknown || !s->work) return i;
     row->device_ns = busy;
     gt_command_waits_(first, row);
-    row->span_ns = (double)(end - first->start);
     return i;
 }
 /* Returns the device that the row of a host scope is about: the device of earlier samples, or if there are none, the
@@ -4494,6 +4493,7 @@ static gt_log_row_ gt_account_row_(const gt_account_log_ *log, size_t i) {
     if (r->handed_) {           /* the call ended before the event was handed over, and began some time before that */
         const uint64_t seen = !last ? log->begin : last->after && !last->handed_ ? last->after : last->before;
         to.before = seen < r->before ? seen : r->before;
+        if (!last && r->begin && r->begin < log->begin) to.before = 0;      /* an aligned clock tells so */
         to.after = r->before;
         to.loose = r->handed_ == 1 ? 2 : 1;
     }
@@ -7118,7 +7118,7 @@ static gt_sample gt_row_read_(gt_series *s, const double *from, size_t columns, 
     GT_COLUMNS(GT_COLUMN_READ_)
     row.device_ns = gt_device_checked_(s, row.device_ns, ns);
     if (s->kind != GT_KIND_COMMAND && !gt_is_finite_(row.device_ns))
-        row.queue_ns = row.submit_ns = row.span_ns = row.late_ns = row.doubt_ns = row.doubtful = gt_nan_();
+        row.queue_ns = row.submit_ns = row.late_ns = row.doubt_ns = row.doubtful = gt_nan_();
 #define GT_PART_FORGET_(field, title) if (!gt_is_finite_(row.device_ns)) row.field##_ns = gt_nan_();
     if (s->kind != GT_KIND_COMMAND) {
         GT_PARTS(GT_PART_FORGET_)

@@ -1950,6 +1950,7 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
 #define GT_CL_PART_(field, title) row->field##_ns = (double)a.part[GT_PART_##field];
     GT_PARTS(GT_CL_PART_)
     row->after_ns = (double)a.after;
+    row->before_ns = (double)a.early;
     if (log.offsets == 1) return;
     row->doubt_ns = row->doubtful = 0;
     for (int i = 0; i < GT_PART_COUNT_; i++) {
@@ -2339,7 +2340,6 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     size_t used = gt_cl_mine_.rows.used;
     const int brief = !s->full_ && !gt_cl_is_long_(end - scope->begin);
     gt_cl_collect_(n, s->first, all ? NULL : s->queue, scope->begin, end - scope->begin, end, body, brief, &row);
-    if (audit) row.before_ns = (double)s->before;
     if (s->reads_) gt_cl_signals_end_(&s->signals_, &now, &row);
     if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
     if (!s->complete) gt_cl_mine_.missed++;     /* a phase around this one cannot know what was enqueued in here */

@@ -20,7 +20,7 @@ enum { LAUNCHES = 1000000 };
 
 /* ---- the truth about waits ---- */
 
-typedef struct waits { double queue_ns, submit_ns, span_ns, device_ns; } waits;
+typedef struct waits { double queue_ns, submit_ns; } waits;
 
 static uint64_t device_ns(const simcl_command *c, uint64_t host_ps) { return simcl_device_ns(c->device, host_ps); }
 static double between(const simcl_command *c, uint64_t from_ps, uint64_t to_ps) {
@@ -31,8 +31,8 @@ static double between(const simcl_command *c, uint64_t from_ps, uint64_t to_ps) 
    the same step of the clock, the one enqueued first. */
 static waits waits_of(mark from, mark to, unsigned device) {
     const simcl_command *first = NULL;
-    uint64_t last_ns = 0, first_ns = 0;
-    waits w = {-1, -1, -1, -1};
+    uint64_t first_ns = 0;
+    waits w = {-1, -1};
     for (size_t i = from.commands; i < to.commands; i++) {
         const simcl_command *c = simcl_command_at(i);
         if (c->device != device) continue;
@@ -40,44 +40,18 @@ static waits waits_of(mark from, mark to, unsigned device) {
             first = c;
             first_ns = device_ns(c, c->start_ps);
         }
-        if (device_ns(c, c->end_ps) > last_ns) last_ns = device_ns(c, c->end_ps);
     }
     if (!first) return w;
     w.queue_ns = between(first, first->queued_ps, first->submit_ps);
     w.submit_ns = between(first, first->submit_ps, first->start_ps);
-    w.span_ns = (double)(last_ns - first_ns);
     return w;
 }
 static const char *untrue_waits(const gt_series *s, size_t i, const waits *t) {
     if (!s || i >= s->kept) return "there is no such sample";
-    if (!s->known[GT_COLUMN_queue_ns] || !s->known[GT_COLUMN_submit_ns] || !s->known[GT_COLUMN_span_ns]) return t->queue_ns < 0 ? NULL : "no waits";
+    if (!s->known[GT_COLUMN_queue_ns] || !s->known[GT_COLUMN_submit_ns]) return t->queue_ns < 0 ? NULL : "no waits";
     if (t->queue_ns < 0) return gt_series_sample(s, i).queue_ns != gt_series_sample(s, i).queue_ns ? NULL : "waits of no command";
     if (!is_near(gt_series_sample(s, i).queue_ns, t->queue_ns, 0)) return "queue";
     if (!is_near(gt_series_sample(s, i).submit_ns, t->submit_ns, 0)) return "submit";
-    if (!is_near(gt_series_sample(s, i).span_ns, t->span_ns, 0)) return "span";
-    return NULL;
-}
-
-/* Bracket = host + queue + submit + execute + gaps, no part below nothing, and the host's part is what the simulator
-   says: before the first to start was queued, and after the last ended. */
-static const char *untrue_sum(const gt_series *s, size_t i, mark from, mark to, const simcl_device *d) {
-    const truth t = truth_of(from, to);
-    const double step = d->resolution_ns ? (double)d->resolution_ns : 1;
-    const simcl_command *first = NULL;
-    uint64_t last_ps = 0;
-    for (size_t k = from.commands; k < to.commands; k++) {
-        const simcl_command *c = simcl_command_at(k);
-        if (!first || device_ns(c, c->start_ps) < device_ns(first, first->start_ps)) first = c;
-        if (c->end_ps > last_ps) last_ps = c->end_ps;
-    }
-    if (!first) return NULL;
-    const double host_ns = ((double)(first->queued_ps - t.begin_ps) + (double)(t.end_ps - last_ps)) * 1e-3;
-    const double host = s->ns[i] - gt_series_sample(s, i).queue_ns - gt_series_sample(s, i).submit_ns - gt_series_sample(s, i).span_ns;
-    const double gaps = gt_series_sample(s, i).span_ns - gt_series_sample(s, i).device_ns, drift = s->ns[i] * 200e-6;
-    const double gaps_ns = (double)(last_ps - first->start_ps) * 1e-3 - t.host_device_ns;
-    if (!is_near(host, host_ns, 1 + step + drift)) return "host";
-    if (gaps < 0) return "gaps below nothing";
-    if (!is_near(gaps, gaps_ns, 1 + step * (1 + t.islands) + drift)) return "gaps";
     return NULL;
 }
 
@@ -140,7 +114,6 @@ static cl_mem some_buffer(size_t bytes) {
 
 TEST(waits_of_each_sample_are_the_truth, count_from_here, stop_looking) {
     enum { PASSES = 5 };
-    uint32_t overlapped = 0, gaps = 0;
     for (uint32_t seed = 1; seed <= 300; seed++) {
         const simcl_script s = some_script(seed);
         mark from[PASSES], to[PASSES];
@@ -156,14 +129,11 @@ TEST(waits_of_each_sample_are_the_truth, count_from_here, stop_looking) {
         for (size_t i = 0; i < PASSES; i++) {
             const waits t = waits_of(from[i], to[i], 0);
             judge(untrue_waits(p, i, &t), "phase", seed);
-            if (p->known[GT_COLUMN_queue_ns] && t.queue_ns >= 0) judge(untrue_sum(p, i, from[i], to[i], &s.device[0]), "sum", seed);
-            if (p->known[GT_COLUMN_span_ns] && gt_series_sample(p, i).span_ns > gt_series_sample(p, i).device_ns) gaps++;
-            if (p->known[GT_COLUMN_span_ns] && gt_series_sample(p, i).commands > 1 && !(gt_series_sample(p, i).span_ns > gt_series_sample(p, i).device_ns)) overlapped++;
         }
         rig_close();
     }
     assert_int_equal(wrong, 0);
-    assert_true(cases > 2000 && overlapped > 50 && gaps > 200);
+    assert_int_equal(cases, 300 * PASSES);
 }
 
 /* An outer phase: its earliest command may be its own, or one of a phase inside it. */
@@ -760,7 +730,7 @@ static const char *cell_of(const char *line, int k, char *cell /* of 64 */) {
 }
 
 TEST(csv_has_a_row_for_each_command, NULL, stop_looking) {
-    enum { THREAD = 1, SAMPLE, BEGIN, DURATION, DEVICE, COMMANDS, FLOPS, BYTES, COLD, KIND, QUEUE, SUBMIT, SPAN };
+    enum { THREAD = 1, SAMPLE, BEGIN, DURATION, DEVICE, COMMANDS, FLOPS, BYTES, COLD, KIND, QUEUE, SUBMIT };
     char cell[64], line[300];
     simcl_script s;
     int commands = 0, phases = 0;
@@ -777,7 +747,6 @@ TEST(csv_has_a_row_for_each_command, NULL, stop_looking) {
     char *csv = csv_text();
     assert_non_null(line_of(csv, "series,thread,sample,", line));
     assert_string_equal(cell_of(line, KIND, cell), "kind");
-    assert_string_equal(cell_of(line, SPAN, cell), "span_ns");
     for (const char *p = csv; p && *p; p = strchr(p, '\n') ? strchr(p, '\n') + 1 : NULL) {
         cell_of(p, KIND, cell);
         commands += !strcmp(cell, "command");
@@ -788,7 +757,6 @@ TEST(csv_has_a_row_for_each_command, NULL, stop_looking) {
     assert_non_null(line_of(csv, "\"phase\",1,2,", line));
     assert_number(strtod(cell_of(line, QUEUE, cell), NULL), 2000);
     assert_number(strtod(cell_of(line, SUBMIT, cell), NULL), 3000);
-    assert_number(strtod(cell_of(line, SPAN, cell), NULL), 20500);
     assert_number(strtod(cell_of(line, DEVICE, cell), NULL), 20000);
     assert_non_null(line_of(csv, "\"phase/second\",1,2,", line));
     assert_string_equal(cell_of(line, KIND, cell), "command");
@@ -796,7 +764,6 @@ TEST(csv_has_a_row_for_each_command, NULL, stop_looking) {
     assert_number(strtod(cell_of(line, BYTES, cell), NULL), 5000);
     assert_number(strtod(cell_of(line, QUEUE, cell), NULL), 2000);
     assert_string_equal(cell_of(line, DEVICE, cell), "");
-    assert_string_equal(cell_of(line, SPAN, cell), "");
     assert_non_null(line_of(csv, "\"scope\",", line));
     assert_string_equal(cell_of(line, KIND, cell), "scope");
     assert_string_equal(cell_of(line, QUEUE, cell), "");
@@ -1091,7 +1058,6 @@ TEST(queue_without_profiling_keeps_its_bracket, NULL, stop_looking) {
     }
     assert_int_equal(p->known[GT_COLUMN_device_ns], 0);
     assert_int_equal(p->known[GT_COLUMN_queue_ns], 0);
-    assert_int_equal(p->known[GT_COLUMN_span_ns], 0);
     assert_int_equal(series_shown(), 1);
     char *text = report_text(), *at = strstr(text, "no-profiling");
     assert_non_null(at);
@@ -1129,7 +1095,6 @@ TEST(broken_stamps_give_no_row_and_no_waits, NULL, stop_looking) {
         assert_true(gt_series_sample(p, 0).device_ns != gt_series_sample(p, 0).device_ns);
         assert_true(gt_series_sample(p, 0).queue_ns != gt_series_sample(p, 0).queue_ns);
         assert_true(gt_series_sample(p, 0).submit_ns != gt_series_sample(p, 0).submit_ns);
-        assert_true(gt_series_sample(p, 0).span_ns != gt_series_sample(p, 0).span_ns);
         assert_null(untrue_waits(p, 1, &t));
         rig_close();
     }

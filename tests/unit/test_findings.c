@@ -1756,7 +1756,6 @@ TEST_OF(no_signals, without_signals_none_is_read, open_quiet, close_it) {
     phases(100);
     assert_int_equal(rusage_calls, 0);
     assert_int_equal(look("phase")->known[GT_COLUMN_faults], 0);
-    assert_int_equal(look("phase")->known[GT_COLUMN_before_ns], 0);
     assert_told(0);
 }
 static void make_mixture(void) {

@@ -263,6 +263,30 @@ TEST(what_a_side_saves_stands_below_its_ratio) {
     }
 }
 
+/* ---- beside the sum ---- */
+
+TEST(what_ran_before_its_sample_stands_beside_it) {
+    const double ran_ns = 100e3;
+    gt_snapshot snap;
+    cl_event event;
+    open_parts(7, 1);
+    rig_launch(rig_queue, ran_ns, &event);
+    assert_int_equal(clFlush(rig_queue), CL_SUCCESS);
+    simcl_spend_ns(70e3);
+    GT_SCOPE("late") {
+        assert_int_equal(gt_cl_event_add(event, NULL, 0), GT_OK);
+        assert_int_equal(clWaitForEvents(1, &event), CL_SUCCESS);
+        simcl_spend_ns(90e3);       /* no sample is shorter than its device time, all of it */
+    }
+    assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+    const gt_sample row = gt_series_sample(gt_snapshot_find(&snap, "late"), 0);
+    print_message("of %.0f ns %.0f before, %.0f inside\n", ran_ns, row.before_ns, row.kernel_ns);
+    assert_true(row.before_ns > 20e3 && fabs(row.before_ns + row.kernel_ns - ran_ns) < 2e3);
+    gt_snapshot_free(&snap);
+    assert_int_equal(clReleaseEvent(event), CL_SUCCESS);
+    rig_close();
+}
+
 /* ---- trace ---- */
 
 TEST(parts_in_a_trace_sum_to_the_slice) {
