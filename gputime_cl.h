@@ -705,6 +705,7 @@ gt_status gt_cl_finish_all(void) {
 static void gt_cl_hooks_(void);
 static void gt_cl_room_(size_t wanted);
 static void gt_cl_launched_(cl_kernel kernel);
+static void gt_cl_returned_(void);
 
 static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /* its median; the queue must be empty */
     enum { times = 11 };
@@ -930,7 +931,9 @@ gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint di
     cl_event *event = gt_cl_event_(NULL, 0);
     gt_cl_launched_(kernel);
     cl_int code = clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, 0, NULL, event);
+    if (event) gt_cl_returned_();
     if (!gt_cl_ok_(code, "clEnqueueNDRangeKernel in gt_cl_warm_kernel")) return GT_ERR_OPENCL;
+    gt_cl_enter_();
     return gt_cl_status_(clFinish(queue), "clFinish in gt_cl_warm_kernel");
 }
 
@@ -944,7 +947,9 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
     if (!gt_cl_ok_(code, "clGetMemObjectInfo in gt_cl_fill")) return GT_ERR_OPENCL;
     cl_event *event = gt_cl_event_(NULL, (double)size);
     code = clEnqueueFillBuffer(queue, buffer, pattern, pattern_size, 0, size, 0, NULL, event);
+    if (event) gt_cl_returned_();
     if (!gt_cl_ok_(code, "clEnqueueFillBuffer in gt_cl_fill")) return GT_ERR_OPENCL;
+    gt_cl_enter_();
     return gt_cl_status_(clFinish(queue), "clFinish in gt_cl_fill");
 }
 
@@ -1277,6 +1282,11 @@ static void gt_cl_seen_call_(int what, uint64_t entered) {      /* logs a call i
     const uint64_t last = gt_cl_seen_last_(), begin = entered > last ? entered : last;
     if (!gt_cl_mine_.seen && !gt_is_off_()) gt_cl_call_log_(what, begin, gt_now_(), begin != entered);
 }
+static void gt_cl_returned_(void) {     /* the call that enqueued the latest command has returned: notes when */
+    gt_command *r = gt_cl_last_();
+    const int there = r && *gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
+    if (there && !r->after && gt_clock_is_real_()) r->after = gt_now_();
+}
 /* A call in GT_CL has succeeded: notes a build, a wait, the end of an enqueue with GT_EVENT, a launch without it. */
 static void gt_cl_call_checked_(const char *call, uint64_t entered) {
     const int enqueue = !strncmp(call, "clEnqueue", 9);
@@ -1290,8 +1300,7 @@ static void gt_cl_call_checked_(const char *call, uint64_t entered) {
         gt_cl_seen_call_(GT_LOG_WAIT_, entered);
         (void)gt_cl_settled_(NULL);
     } else if (enqueue && (strstr(call, "GT_EVENT") || strstr(call, "gt_cl_event_"))) {
-        const int there = r && *gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
-        if (there && !r->after && gt_clock_is_real_()) r->after = gt_now_();
+        gt_cl_returned_();
         gt_cl_mine_.told = row;
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
         if (!gt_cl_mine_.seen) gt_cl_mine_.pending = (const void *)GT_CL_ALL;

@@ -690,6 +690,22 @@ TEST(warming_a_kernel_runs_it_once, start_anew, leave_clean) {
     assert_number(x[ITEMS - 1], 1);
     assert_int_equal(gt_cl_warm_kernel(cl.queue, light, 7, NULL, &items, NULL), GT_ERR_OPENCL);
 }
+static void assert_calls_known(void) {
+    const gt_command *r = gt_cl_last_();
+    const gt_log_row_ *last = gt_cl_mine_.calls ? &gt_cl_mine_.call[gt_cl_mine_.calls - 1] : NULL;
+    assert_true(r && r->after >= r->before);
+    assert_true(last && last->what == GT_LOG_WAIT_ && !last->loose && last->before >= r->after);
+}
+TEST(calls_of_warming_and_filling_are_known_from_begin_to_end, start_anew, leave_clean) {
+    cl_float zero = 0;
+    need_device();
+    GT_SCOPE("own calls") {
+        assert_int_equal(gt_cl_warm_kernel(cl.queue, light, 1, NULL, &items, NULL), GT_OK);
+        assert_calls_known();
+        assert_int_equal(gt_cl_fill(cl.queue, buffer, &zero, sizeof zero), GT_OK);
+        assert_calls_known();
+    }
+}
 
 /* ---- choosing a device ---- */
 
