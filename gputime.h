@@ -4925,12 +4925,6 @@ static double gt_sqrt_(double x) {
     for (int i = 0; i < 5; i++) root = 0.5 * (root + x / root);
     return root;
 }
-static double gt_hypot_(double a, double b) {
-    double longer = gt_larger_(gt_abs_(a), gt_abs_(b)), ratio;
-    if (!(longer > 0.0) || !gt_is_finite_(longer)) return longer;
-    ratio = (gt_abs_(a) > gt_abs_(b) ? gt_abs_(b) : gt_abs_(a)) / longer;
-    return longer * gt_sqrt_(1.0 + ratio * ratio);
-}
 /* ln 2 as the sum of two numbers. The upper one ends in 21 zero bits, so that its product with an exponent is exact. */
 #define GT_LN2_UPPER_ 6.93147180369123816490e-01
 #define GT_LN2_LOWER_ 1.90821492927058770002e-10
@@ -5210,14 +5204,17 @@ static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_ag
 static double gt_spread_(double median, double median_of_upper_half, double tick) {
     return gt_larger_(gt_larger_(1.4826 * (median_of_upper_half - median), tick), 1e-3 * median);
 }
-/* Does what gt_stats_of does. looked 1: with the interval and tau that trials use: see gt_trial_look_. */
-static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked, gt_stats *out) {
+/* Where tau comes from: signs; what trials look at (gt_tau_looked_), which stretches the interval always, where
+   neighbours agree, or never; nowhere: it is 1. */
+typedef enum gt_tau_ { GT_TAU_SIGNS_, GT_TAU_LOOKED_, GT_TAU_AGREES_, GT_TAU_BESIDE_, GT_TAU_NONE_ } gt_tau_;
+/* Does what gt_stats_of does, with an interval of this confidence. */
+static gt_status gt_stats_by_(const double *x, size_t n, double tick, gt_tau_ how, double confidence, gt_stats *out) {
     if (!out) return GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
     out->median = out->mean = out->sd = out->min = out->max = out->p90 = out->p99 = out->spread = out->tau = gt_nan_();
     out->ci = gt_no_interval_();
     out->tick = tick;
-    if ((!x && n > 0) || !gt_is_tick_(tick)) return GT_ERR_ARGUMENT;
+    if ((!x && n > 0) || !gt_is_tick_(tick) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
     gt_stats_moments_(out, x, n);
     out->p90_is_bound = out->n < 36;     /* n < ln 0.025 / ln p: no two-sided 95 % interval of that quantile exists */
     out->p99_is_bound = out->n < 368;
@@ -5225,7 +5222,7 @@ static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked
         out->tau = 1.0;
         return GT_OK;
     }
-    double *sorted = gt_scratch_(out->n);
+    double *sorted = gt_scratch_(out->n), stretch = 1.0;
     if (!sorted) return GT_ERR_MEMORY;
     size_t half = gt_copy_finite_(x, n, sorted) / 2;
     gt_sort_doubles_(sorted, out->n);
@@ -5233,10 +5230,16 @@ static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked
     out->p90 = gt_quantile(sorted, out->n, 0.90);
     out->p99 = gt_quantile(sorted, out->n, 0.99);
     out->spread = gt_spread_(out->median, gt_median_of_sorted_(sorted + half, out->n - half), tick);
-    out->tau = looked ? gt_tau_looked_(x, n, NULL) : gt_tau_about_(x, n, out->median, (signed char *)(sorted + out->n));
-    out->ci = gt_median_interval_(sorted, out->n, out->tau, tick, looked ? GT_LOOK_CONFIDENCE_ : 0.95);
+    if (how == GT_TAU_SIGNS_) out->tau = gt_tau_about_(x, n, out->median, (signed char *)(sorted + out->n));
+    else out->tau = how == GT_TAU_NONE_ ? 1.0 : gt_tau_looked_(x, n, how == GT_TAU_AGREES_ ? &stretch : NULL);
+    if (how < GT_TAU_AGREES_) stretch = out->tau;
+    out->ci = gt_median_interval_(sorted, out->n, stretch, tick, confidence);
     free(sorted);
     return out->tau > 0 ? GT_OK : GT_ERR_MEMORY;
+}
+/* looked 1: with the interval and tau that trials use: see gt_trial_look_. */
+static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked, gt_stats *out) {
+    return gt_stats_by_(x, n, tick, looked ? GT_TAU_LOOKED_ : GT_TAU_SIGNS_, looked ? GT_LOOK_CONFIDENCE_ : 0.95, out);
 }
 gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
     return gt_stats_at_(x, n, tick, 0, out);
@@ -5258,45 +5261,25 @@ static double gt_round_as_(gt_as_ as, double a, double b, double k) {
         default: return a;
     }
 }
-
-typedef struct gt_centre_ {
-    size_t n;               /* rounds used */
-    double median;
-    gt_interval ci;
-} gt_centre_;
-/* Sets *c to the median of all rounds and its interval. tau: NULL, or gets the autocorrelation time (NaN: no memory).
-   The interval of a ratio is stretched by tau if tau is not NULL and neighbouring rounds agree. */
-static gt_status gt_centre_of_(gt_centre_ *c, gt_as_ as, const double *a, const double *b, size_t n, double k,
-                               double confidence, double *tau) {
-    double *x, stretch = 1.0;
-    size_t i;
-    if (tau) *tau = gt_nan_();
-    if ((n > 0 && (!a || !b)) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
-    x = gt_scratch_(n);
+/* Sets *s to the statistics of all rounds. After an error only counts and range may be known. */
+static gt_status gt_rounds_of_(gt_as_ as, const double *a, const double *b, size_t n, double k, gt_tau_ how,
+                               double confidence, gt_stats *s) {
+    gt_status status = gt_stats_by_(NULL, 0, 0.0, how, confidence, s);
+    if (status != GT_OK || n == 0) return status;
+    if (!a || !b) return GT_ERR_ARGUMENT;
+    double *x = gt_scratch_(n);
+    s->tau = gt_nan_();
     if (!x) return GT_ERR_MEMORY;
-    for (i = 0, c->n = 0; i < n; i++) {
-        x[c->n] = gt_round_as_(as, a[i], b[i], k);
-        c->n += (size_t)gt_is_finite_(x[c->n]);
-    }
-    if (tau) *tau = gt_tau_looked_(x, c->n, as == GT_AS_LOG_RATIO_ ? &stretch : NULL);
-    gt_sort_doubles_(x, c->n);
-    c->median = gt_median_of_sorted_(x, c->n);
-    c->ci = gt_median_interval_(x, c->n, stretch, 0.0, confidence);
+    for (size_t i = 0; i < n; i++) x[i] = gt_round_as_(as, a[i], b[i], k);
+    status = gt_stats_by_(x, n, 0.0, how, confidence, s);
     free(x);
-    return GT_OK;
+    return status;
 }
 static void gt_ratio_clear_(gt_ratio *r, double confidence) {
     memset(r, 0, sizeof *r);
     r->ratio = gt_nan_();
     r->ci = gt_no_interval_();
     r->wanted = confidence;
-}
-static void gt_ratio_from_logs_(gt_ratio *r, const gt_centre_ *c) {
-    r->ratio = gt_exp_(c->median);
-    r->ci = c->ci;
-    if (!(c->ci.confidence > 0.0)) return;
-    r->ci.low = gt_exp_(c->ci.low);
-    r->ci.high = gt_exp_(c->ci.high);
 }
 /* Does what gt_ratio_paired does, and sets *tau to the autocorrelation time of the rounds. If tau is NULL, the interval
    is not stretched for autocorrelation. Sides run in random order within a round, so the sign of a difference between
@@ -5306,10 +5289,12 @@ static void gt_ratio_from_logs_(gt_ratio *r, const gt_centre_ *c) {
    that only one side has outlives rounds, and then neighbouring rounds agree. */
 static gt_status gt_ratio_looked_(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out,
                                   double *tau) {
-    gt_centre_ c;
+    gt_stats s;
     if (!out) return GT_ERR_ARGUMENT;
     gt_ratio_clear_(out, confidence);
-    gt_status status = gt_centre_of_(&c, GT_AS_LOG_RATIO_, a, b, rounds, 0.0, confidence, tau);
+    gt_status status = gt_rounds_of_(GT_AS_LOG_RATIO_, a, b, rounds, 0.0, tau ? GT_TAU_AGREES_ : GT_TAU_NONE_,
+                                     confidence, &s);
+    if (tau) *tau = s.tau;
     if (status == GT_ERR_ARGUMENT) return status;
     for (size_t i = 0; i < rounds; i++) {
         if (!gt_is_finite_(gt_round_as_(GT_AS_LOG_RATIO_, a[i], b[i], 0.0))) continue;
@@ -5317,8 +5302,13 @@ static gt_status gt_ratio_looked_(const double *a, const double *b, size_t round
         out->tied += !(a[i] < b[i]) && !(a[i] > b[i]);
     }
     out->dropped = rounds - out->rounds;
-    if (status == GT_OK && out->rounds) gt_ratio_from_logs_(out, &c);
-    return status;
+    if (status != GT_OK || !out->rounds) return status;
+    out->ratio = gt_exp_(s.median);
+    out->ci = s.ci;
+    if (!(s.ci.confidence > 0.0)) return GT_OK;
+    out->ci.low = gt_exp_(s.ci.low);
+    out->ci.high = gt_exp_(s.ci.high);
+    return GT_OK;
 }
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
     return gt_ratio_looked_(a, b, rounds, confidence, out, NULL);
@@ -5328,20 +5318,20 @@ gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, doubl
    do. After an error, or if a side is empty, *diff is NaN and *ci has confidence 0. */
 static GT_UNUSED_ gt_status gt_difference_(const double *a, size_t na, const double *b, size_t nb, double tick,
                                            double confidence, double *diff, gt_interval *ci) {
-    gt_centre_ x, y;
+    gt_stats x, y;
     *diff = gt_nan_();
     *ci = gt_no_interval_();
-    gt_status status = gt_is_tick_(tick) ? gt_centre_of_(&x, GT_AS_IT_IS_, a, a, na, 0.0, confidence, NULL)
-                                         : GT_ERR_ARGUMENT;
-    if (status == GT_OK) status = gt_centre_of_(&y, GT_AS_IT_IS_, b, b, nb, 0.0, confidence, NULL);
+    gt_status status = gt_stats_by_(a, na, tick, GT_TAU_NONE_, confidence, &x);
+    if (status == GT_OK) status = gt_stats_by_(b, nb, tick, GT_TAU_NONE_, confidence, &y);
     if (status != GT_OK) return status;
 
+    const double below_a = x.median - x.ci.low, above_a = x.ci.high - x.median;
+    const double below_b = y.median - y.ci.low, above_b = y.ci.high - y.median;
     *diff = x.median - y.median;
-    const gt_interval of_a = gt_widened_(x.ci, tick), of_b = gt_widened_(y.ci, tick);
-    if (!(of_a.confidence > 0.0 && of_b.confidence > 0.0)) return GT_OK;
-    ci->low = *diff - gt_hypot_(x.median - of_a.low, of_b.high - y.median);
-    ci->high = *diff + gt_hypot_(of_a.high - x.median, y.median - of_b.low);
-    ci->confidence = of_a.confidence < of_b.confidence ? of_a.confidence : of_b.confidence;
+    if (!(x.ci.confidence > 0.0 && y.ci.confidence > 0.0)) return GT_OK;
+    ci->low = *diff - gt_sqrt_(below_a * below_a + above_b * above_b);
+    ci->high = *diff + gt_sqrt_(above_a * above_a + below_b * below_b);
+    ci->confidence = gt_smaller_(x.ci.confidence, y.ci.confidence);
     return GT_OK;
 }
 /* Round i measures the time of 1 launch (t1[i]) and of k launches (tk[i]). It gives a slope, (tk - t1) / (k - 1), and a
@@ -5349,18 +5339,18 @@ static GT_UNUSED_ gt_status gt_difference_(const double *a, size_t na, const dou
    autocorrelation, though the reason given at gt_ratio_looked_ does not hold for a slope: a state of the machine that
    lasts several rounds moves the slopes of all these rounds. With a drift of 10 % over the rounds, the tests still find
    the mean slope inside the interval in 95 % of cases or more. Each time is off by up to `tick`, the step of the clock.
-   This moves the slope by up to 2 tick / (k - 1), and the fixed part by one `tick` more. tau: NULL, or gets the
-   autocorrelation time of the slopes. Returns GT_ERR_ARGUMENT also for a k that is not finite or not above 1. */
+   This moves the slope by up to 2 tick / (k - 1), and the fixed part by one `tick` more. Returns GT_ERR_ARGUMENT
+   also for a k that is not finite or not above 1. */
 static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rounds, double k, double tick,
-                                  double confidence, gt_slope *out, double *tau) {
-    gt_centre_ slope, fixed;
+                                  double confidence, gt_slope *out) {
+    gt_stats slope, fixed;
     double by = 2 * tick / (k - 1);
     gt_status status = k > 1.0 && gt_is_finite_(k) ? GT_OK : GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
     out->slope = out->fixed = gt_nan_();
     out->slope_ci = out->fixed_ci = gt_no_interval_();
-    if (status == GT_OK) status = gt_centre_of_(&slope, GT_AS_SLOPE_, t1, tk, rounds, k, confidence, tau);
-    if (status == GT_OK) status = gt_centre_of_(&fixed, GT_AS_FIXED_, t1, tk, rounds, k, confidence, NULL);
+    if (status == GT_OK) status = gt_rounds_of_(GT_AS_SLOPE_, t1, tk, rounds, k, GT_TAU_NONE_, confidence, &slope);
+    if (status == GT_OK) status = gt_rounds_of_(GT_AS_FIXED_, t1, tk, rounds, k, GT_TAU_NONE_, confidence, &fixed);
     if (status != GT_OK) return status;
     out->rounds = slope.n;
     out->dropped = rounds - slope.n;
@@ -6225,58 +6215,37 @@ static void gt_sample_undo_(gt_node_ *n) {
     gt_unlock_();
 }
 
-/* The functions that end in _width_ return an interval's half-width divided by its middle; DBL_MAX: not known
-   yet; -1: there are no samples. st->share becomes the largest tau / n: the part of a series that one
-   independent sample stands for. */
-static void gt_trial_share_(gt_trial_state_ *st, double tau, size_t n) {
-    if (n && !(tau / (double)n <= st->share)) st->share = tau / (double)n;
-}
 static double gt_half_width_(const gt_interval *ci, double middle) {
     if (ci->confidence < GT_LOOK_CONFIDENCE_ - 1e-9) return DBL_MAX;
     return middle > 0 ? (ci->high - ci->low) / 2 / middle : 1e30;
 }
-static double gt_median_width_(gt_trial_state_ *st, gt_node_ *n) {
-    size_t count;
-    double *x = gt_samples_since_(n, st->begin, &count), width = x ? -1 : DBL_MAX;
-    double step = gt_clk_.info.step_ns / (double)(n->state->passes ? n->state->passes : 1);
+/* Returns the half-width of the interval of what a trial is about, divided by its middle: of the median of the series
+   `a`; of the slope or ratio of `a` and `b`. DBL_MAX: not known yet; -1: there are no samples. st->share becomes the
+   largest tau / n: the part of a series that one independent sample stands for. Each time may be off by one step of
+   the clock, which widens the interval. */
+static double gt_width_of_(gt_trial_state_ *st, gt_node_ *a, gt_node_ *b) {
+    const gt_as_ as = !b ? GT_AS_IT_IS_ : st->kind == GT_KIND_BATCH ? GT_AS_SLOPE_ : GT_AS_LOG_RATIO_;
+    const gt_tau_ how = !b ? GT_TAU_LOOKED_ : as == GT_AS_SLOPE_ ? GT_TAU_BESIDE_ : GT_TAU_AGREES_;
+    const double confidence = 1 - (1 - GT_LOOK_CONFIDENCE_) / (as == GT_AS_LOG_RATIO_ ? st->groups - 1 : 1);
+    const double step = gt_clk_.info.step_ns, passes = a->state->passes ? (double)a->state->passes : 1;
+    size_t n, of_b = 0;
+    double *x = gt_samples_since_(a, st->begin, &n), *y = b ? gt_samples_since_(b, st->begin, &of_b) : x;
+    double width = x && !b ? -1 : DBL_MAX, by = step / passes;
     gt_stats s;
-    if (count) {
-        (void)gt_stats_at_(x, count, step, 1, &s);
-        gt_trial_share_(st, s.tau, count);
-        width = gt_half_width_(&s.ci, s.median);
+    if (b && of_b < n) n = of_b;
+    if (x && y && n) {
+        (void)gt_rounds_of_(as, x, y, n, (double)st->many, how, confidence, &s);
+        if (s.n && !(s.tau / (double)s.n <= st->share)) st->share = s.tau / (double)s.n;
+        gt_sort_doubles_(x, n);
+        if (b) gt_sort_doubles_(y, n);
+        if (as == GT_AS_SLOPE_) by = 2 * step / ((double)st->many - 1);
+        if (as == GT_AS_LOG_RATIO_) by = step / gt_median_of_sorted_(x, n) + step / gt_median_of_sorted_(y, n);
+        s.ci = gt_widened_(s.ci, by);
+        width = gt_half_width_(&s.ci, as == GT_AS_LOG_RATIO_ ? 1 : s.median);
+        if (s.ci.confidence < confidence - 1e-9) width = DBL_MAX;
     }
     free(x);
-    return width;
-}
-/* Widens the interval of a ratio by the clock's step: each time of a round may be off by up to one step. a, b: the
-   medians of both sides, ns. */
-static void gt_widen_ratio_(gt_ratio *r, double step_ns, double a, double b) {
-    double by = a > 0 && b > 0 ? gt_exp_(step_ns / a + step_ns / b) : 1;
-    r->ci.low /= by;
-    r->ci.high *= by;
-}
-static double gt_group_width_(gt_trial_state_ *st, int other) {     /* of the slope or ratio of group 0 and `other` */
-    size_t na, nb, n;
-    double *a = gt_samples_since_(st->group[0].node, st->begin, &na), step = gt_clk_.info.step_ns;
-    double *b = gt_samples_since_(st->group[other].node, st->begin, &nb), width = DBL_MAX, tau;
-    double confidence = 1 - (1 - GT_LOOK_CONFIDENCE_) / (st->groups - 1);
-    gt_ratio r;
-    gt_slope s;
-    n = na < nb ? na : nb;
-    if (a && b && st->kind == GT_KIND_BATCH) {
-        (void)gt_slope_paired_(a, b, n, (double)st->many, step, GT_LOOK_CONFIDENCE_, &s, &tau);
-        gt_trial_share_(st, tau, s.rounds);
-        width = gt_half_width_(&s.slope_ci, s.slope);
-    } else if (a && b) {
-        (void)gt_ratio_looked_(a, b, n, confidence, &r, &tau);
-        gt_trial_share_(st, tau, r.rounds);
-        gt_sort_doubles_(a, na);
-        gt_sort_doubles_(b, nb);
-        gt_widen_ratio_(&r, step, gt_median_of_sorted_(a, na), gt_median_of_sorted_(b, nb));
-        if (r.ci.confidence >= r.wanted - 1e-9 && r.ci.low > 0) width = gt_log_(r.ci.high / r.ci.low) / 2;
-    }
-    free(a);
-    free(b);
+    if (b) free(y);
     return width;
 }
 static void gt_trial_worse_(gt_trial_state_ *st, double width, const char *name) {
@@ -6287,19 +6256,21 @@ static void gt_trial_worse_(gt_trial_state_ *st, double width, const char *name)
 }
 /* Finds out how well the answer is known: sets worst, worst_name and share. */
 static void gt_trial_look_(gt_trial_state_ *st) {
+    const gt_plan_group_ *g = st->group;
     gt_node_ *n = st->node;
     st->worst = st->share = 0;
     st->worst_name[0] = 0;
-    if (st->kind == GT_KIND_BATCH) gt_trial_worse_(st, gt_group_width_(st, GT_GROUP_MANY_), "the slope");
+    if (st->kind == GT_KIND_BATCH)
+        gt_trial_worse_(st, gt_width_of_(st, g->node, g[GT_GROUP_MANY_].node), "the slope");
     for (int i = 1; st->kind == GT_KIND_COMPARISON && i < st->groups; i++)
-        gt_trial_worse_(st, gt_group_width_(st, i), st->group[i].name);
+        gt_trial_worse_(st, gt_width_of_(st, g->node, g[i].node), g[i].name);
     if (st->kind != GT_KIND_TRIAL) return;
     while ((n = gt_node_next_(n, st->node)) != NULL) {
         if (n->state->key.kind == GT_KIND_COMMAND || (st->o.phase && strcmp(st->o.phase, n->state->key.name))) continue;
-        gt_trial_worse_(st, gt_median_width_(st, n), n->state->key.name);
+        gt_trial_worse_(st, gt_width_of_(st, n, NULL), n->state->key.name);
     }
     if (!st->worst_name[0])     /* no phase has run: takes the whole body */
-        gt_trial_worse_(st, gt_median_width_(st, st->node), st->o.name);
+        gt_trial_worse_(st, gt_width_of_(st, st->node, NULL), st->o.name);
 }
 
 static int gt_is_terminal_(FILE *out);
@@ -7596,7 +7567,10 @@ static gt_status gt_compare_sides_(const gt_series *comparison, const gt_series 
     free(a);
     free(b);
     if (status != GT_OK) return status;
-    gt_widen_ratio_(out, pa->step_ns_, pa->stats.median, pb->stats.median);
+    const double step = pa->step_ns_, of_a = pa->stats.median, of_b = pb->stats.median;
+    const double by = of_a > 0 && of_b > 0 ? gt_exp_(step / of_a + step / of_b) : 1;
+    out->ci.low /= by;                  /* each time of a round may be off by one step of the clock */
+    out->ci.high *= by;
     if (out->ci.confidence >= out->wanted - 1e-9)
         out->ci.confidence = out->wanted = 1 - 0.05 / (gt_sides_(comparison) - 1);
     return GT_OK;
@@ -7668,7 +7642,7 @@ static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const
     size_t bends;
     if (!t1) return GT_ERR_MEMORY;
     size_t n = gt_batch_rounds_(one, many, middle, t1, tn, bend, &bends);
-    gt_status status = gt_slope_paired_(t1, tn, n, out->passes, step, confidence, &out->slope, NULL);
+    gt_status status = gt_slope_paired_(t1, tn, n, out->passes, step, confidence, &out->slope);
     if (out->slope.slope_ci.confidence >= confidence - 1e-9)
         out->slope.slope_ci.confidence = out->slope.fixed_ci.confidence = 0.95;
     out->slope.dropped += one->kept - n;
@@ -7753,10 +7727,11 @@ static int gt_is_saved_(const gt_saved_ *v, double by) {
 static gt_saved_ gt_saved_of_(const gt_series *c, const gt_series *base, const gt_series *side, uint32_t parts,
                               size_t n, double *room) {
     gt_saved_ v = { parts, gt_nan_(), gt_no_interval_() };
-    gt_centre_ d;
+    gt_stats d;
     gt_parts_sum_(base, parts, n, room);
     gt_parts_sum_(side, parts, n, room + n);
-    if (gt_centre_of_(&d, GT_AS_DIFFERENCE_, room, room + n, n, 0, gt_confidence_of_(c), NULL) != GT_OK) return v;
+    if (gt_rounds_of_(GT_AS_DIFFERENCE_, room, room + n, n, 0, GT_TAU_NONE_, gt_confidence_of_(c), &d) != GT_OK)
+        return v;
     v.ns = d.median;
     v.ci = gt_widened_(d.ci, c->step_ns_);
     return v;

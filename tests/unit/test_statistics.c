@@ -62,8 +62,6 @@ TEST(private_functions_are_right_at_the_ends) {
     assert_true(fabs(gt_log_(tiny) - log(tiny)) < 1e-12 && fabs(gt_sqrt_(tiny) / sqrt(tiny) - 1.0) < 1e-15);
     assert_true(gt_sqrt_(DBL_MAX) < 1.35e154 && fabs(gt_sqrt_(DBL_MAX) / sqrt(DBL_MAX) - 1.0) < 1e-15);
     assert_true(gt_sqrt_(144.0) >= 12.0 && gt_sqrt_(144.0) <= 12.0 && gt_exp_(0.0) >= 1.0 && gt_exp_(0.0) <= 1.0);
-    assert_true(gt_hypot_(3e200, -4e200) > 4.99e200 && gt_hypot_(3e200, 4e200) < 5.01e200);
-    assert_true(isinf(gt_hypot_(INFINITY, 1.0)) && !(gt_hypot_(0.0, 0.0) > 0.0));
 }
 
 /* ---- values ---- */
@@ -188,7 +186,7 @@ static void check_slope(FILE *file, size_t unused) {
     gt_slope s;
     (void)unused;
     for (k = 0; k < stored[j].n; k++) batch[k] = 16.0 * stored[j].x[k];
-    assert_int_equal(gt_slope_paired_(stored[i].x, batch, stored[i].n, 16.0, 0.0, 0.95, &s, NULL), GT_OK);
+    assert_int_equal(gt_slope_paired_(stored[i].x, batch, stored[i].n, 16.0, 0.0, 0.95, &s), GT_OK);
     same_value(i, "slope", s.slope, number_from(file));
     same_value(i, "low slope", s.slope_ci.low, number_from(file));
     same_value(i, "high slope", s.slope_ci.high, number_from(file));
@@ -555,12 +553,12 @@ TEST(slope_of_a_batch_covers_the_cost_of_a_launch, start_counting) {
             for (t = 0; t < trials; t++) {
                 for (r = 0; r < n; r++) t1[r] = batch_time(1.0);
                 for (r = 0; r < n; r++) tK[r] = batch_time(batches[k]);
-                gt_slope_paired_(t1, tK, n, batches[k], 0.0, 0.95, &s, NULL);
+                gt_slope_paired_(t1, tK, n, batches[k], 0.0, 0.95, &s);
                 slope_hits += (size_t)has(s.slope_ci, 5.0);
                 fixed_hits += (size_t)has(s.fixed_ci, fixed);
                 for (r = 0; r < n; r++) t1[r] *= 1.0 + 0.1 * (double)r / (double)n;
                 for (r = 0; r < n; r++) tK[r] *= 1.0 + 0.1 * (double)r / (double)n;
-                gt_slope_paired_(t1, tK, n, batches[k], 0.0, 0.95, &s, NULL);
+                gt_slope_paired_(t1, tK, n, batches[k], 0.0, 0.95, &s);
                 drift_hits += (size_t)has(s.slope_ci, drifted);
             }
             sprintf(name, "slope-k=%g", batches[k]);
@@ -772,7 +770,7 @@ TEST(arguments_out_of_range_are_errors_and_give_no_interval) {
     assert_true(isnan(r.ratio) && isnan(r.ci.low));
     assert_int_equal(gt_difference_(x, 30, x, 30, INFINITY, 0.95, &diff, &ci), GT_ERR_ARGUMENT);
     assert_true(isnan(diff) && isnan(ci.low));
-    assert_int_equal(gt_slope_paired_(x, x, 30, 1.0, 0.0, 0.95, &slope, NULL), GT_ERR_ARGUMENT);
+    assert_int_equal(gt_slope_paired_(x, x, 30, 1.0, 0.0, 0.95, &slope), GT_ERR_ARGUMENT);
     assert_true(isnan(slope.slope) && isnan(slope.fixed_ci.low));
     gt_sort_doubles_(x, 30);
     assert_true(isnan(gt_median_interval_(x, 30, 0.5, 0.0, 0.95).low));
@@ -792,7 +790,7 @@ TEST(empty_comparisons_are_not_separated) {
     assert_true(r.rounds == 0 && isnan(r.ratio) && gt_ratio_outcome(&r, 0.0) == GT_NOT_SEPARATED);
     assert_int_equal(gt_difference_(x, 2, NULL, 0, 0.0, 0.95, &diff, &ci), GT_OK);
     assert_true(isnan(diff) && !(ci.confidence > 0.0));
-    assert_int_equal(gt_slope_paired_(x, bad, 1, 16.0, 0.0, 0.95, &s, NULL), GT_OK);
+    assert_int_equal(gt_slope_paired_(x, bad, 1, 16.0, 0.0, 0.95, &s), GT_OK);
     assert_true(s.rounds == 0 && s.dropped == 1 && isnan(s.slope) && !(s.slope_ci.confidence > 0.0));
 }
 
@@ -811,7 +809,7 @@ TEST(running_out_of_memory_is_an_error_value) {
     assert_int_equal(gt_ratio_paired(x, x, 50, 0.95, &r), GT_ERR_MEMORY);
     assert_true(r.rounds == 50 && r.tied == 50 && isnan(r.ratio));
     assert_int_equal(gt_difference_(x, 50, x, 50, 0.0, 0.95, &diff, &ci), GT_ERR_MEMORY);
-    assert_int_equal(gt_slope_paired_(x, x, 50, 16.0, 0.0, 0.95, &slope, NULL), GT_ERR_MEMORY);
+    assert_int_equal(gt_slope_paired_(x, x, 50, 16.0, 0.0, 0.95, &slope), GT_ERR_MEMORY);
     memory_is_out = 0;
 }
 
