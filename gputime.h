@@ -955,8 +955,7 @@ typedef struct gt_series {
     size_t kept;            /* samples in the arrays; fewer than n beyond GPUTIME_MAX_SAMPLES and without memory */
     double sum_ns, min_ns, max_ns;  /* of all n samples */
     double *ns, *begin_ns;
-    double *column[GT_COLUMN_COUNT];    /* columns of each sample; NULL: that of `plain`. Use gt_series_sample */
-    gt_sample plain;        /* what all samples have in the columns without an array; NaN: not known */
+    double *column[GT_COLUMN_COUNT];    /* columns of each sample; NULL: not known of any. Use gt_series_sample */
     size_t known[GT_COLUMN_COUNT];  /* number of samples that have the column GT_COLUMN_... */
     uint32_t *thread;       /* number of the thread, from 1 */
     unsigned threads;       /* number of threads with samples */
@@ -2874,7 +2873,8 @@ typedef struct gt_block_ {
     struct gt_block_ *after;
     double *row;                /* gt_row_size_ columns of gt_sample for each sample; NULL: its samples have no rows */
     uint64_t size;              /* in samples */
-    uint64_t of_slab;           /* 1: it lies in a slab (gt_slab_new_): never freed */
+    uint32_t of_slab;           /* 1: it lies in a slab (gt_slab_new_): never freed */
+    uint32_t thread;            /* number of the thread that recorded them */
 } gt_block_;
 enum { GT_BLOCK_FIRST_ = 64, GT_BLOCK_BYTES_ = 65536, GT_BLOCK_FULL_ = (GT_BLOCK_BYTES_ - (int)sizeof(gt_block_)) / 16,
        GT_SPILL_ = 512 };
@@ -2892,10 +2892,6 @@ enum { GT_COUNTS(GT_COUNT_CODE_) GT_N_broken_, GT_N_ = GT_N_broken_ + 16 };
 
 /* Statistics of samples that were counted but not kept. */
 typedef struct gt_unkept_ { uint64_t n, backwards, rejected; double sum, min, max; } gt_unkept_;
-
-/* A thread that ends leaves its record to a later one, so a series may hold samples of several threads. The samples of
-   `thread` reach from the `end` of the entry before to this `end`. */
-typedef struct gt_turn_ { uint64_t end; uint32_t thread; } gt_turn_;
 
 /* The key of a series tells it from the other children of its parent, and says where its scope stands. */
 typedef struct gt_key_ {
@@ -2928,8 +2924,7 @@ typedef struct gt_series_state_ {
     size_t spilled;             /* samples beyond GPUTIME_MAX_SAMPLES that `over` has counted; under the lock */
     gt_unkept_ over;
     uint32_t thread;                /* number of the thread that records now */
-    gt_turn_ *turn;                 /* which samples are those of earlier threads; under the lock */
-    size_t turns, turn_room;
+    uint64_t others;                /* how many samples the threads before it have left; under the lock */
     uint32_t alert, depth;
     int rows;                       /* 1: every block from now on has rows */
     uint64_t count[GT_N_];
@@ -3067,26 +3062,25 @@ static gt_sample gt_sample_unknown_(void) {
     GT_COLUMNS(GT_COLUMN_UNKNOWN_)
     return s;
 }
-static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* the work that samples without a row claim */
-    gt_sample plain = gt_sample_unknown_();
-    if (GT_LOAD_(&st->plain) == GT_PLAIN_WORK_) {
-        plain.flops = st->flops;
-        plain.bytes = st->bytes;
-    }
-    return plain;
-}
 /* How many columns of gt_sample are stored for a sample. Of a command only the first ones are known, and there are many
    commands. */
 static size_t gt_row_size_(const gt_series_state_ *st) {
     return st->key.kind == GT_KIND_COMMAND ? GT_COLUMN_submit_ns + 1 : GT_COLUMN_COUNT;
 }
+/* Makes rows for `size` samples, of which the first `plain_ones` have claimed what all samples without rows claim. */
 static double *gt_rows_new_(uint64_t size, uint64_t plain_ones, const gt_series_state_ *st) {
-    const gt_sample plain = gt_plain_of_(st), unknown = gt_sample_unknown_();
     const size_t each = gt_row_size_(st);
-    double *row = (double *)malloc((size_t)size * each * sizeof *row);
-    for (uint64_t i = 0; row && i < size; i++)
-        memcpy(row + i * each, i < plain_ones ? &plain : &unknown, each * sizeof *row);
-    return row;
+    gt_sample row = gt_sample_unknown_();
+    double *rows = (double *)malloc((size_t)size * each * sizeof *rows);
+    if (plain_ones && st->plain == GT_PLAIN_WORK_) {
+        row.flops = st->flops;
+        row.bytes = st->bytes;
+    }
+    for (uint64_t i = 0; rows && i < size; i++) {
+        if (i == plain_ones) row.flops = row.bytes = gt_nan_();
+        memcpy(rows + i * each, &row, each * sizeof *rows);
+    }
+    return rows;
 }
 
 GT_LEAN_
@@ -3156,7 +3150,7 @@ static void gt_block_free_(gt_thread_ *t, gt_block_ *b) {
 static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, const gt_series_state_ *rows) {
     size_t bytes = sizeof(gt_block_) + (size_t)size * sizeof(gt_ticks_), at;
     gt_block_ *b = size == GT_BLOCK_FULL_ ? gt_block_of_slab_(t) : NULL;
-    uint64_t of_slab = b != NULL;
+    uint32_t of_slab = b != NULL;
     if (!b) b = (gt_block_ *)malloc(bytes);
     if (!b) return NULL;
     for (at = 0; at < bytes; at += 4096) ((volatile char *)b)[at] = 0;
@@ -3165,6 +3159,7 @@ static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, const gt_series_st
     b->row = rows ? gt_rows_new_(size, 0, rows) : NULL;
     b->size = size;
     b->of_slab = of_slab;
+    b->thread = t->number;
     if (b->row || !rows) return b;
     gt_block_free_(t, b);
     return NULL;
@@ -3192,12 +3187,12 @@ static void gt_blocks_reclaim_(gt_node_ *n) {
 /* Returns the number of the first sample that counts towards GPUTIME_MAX_SAMPLES: the first after the last reset that
    the series' present thread recorded. */
 static uint64_t gt_cap_from_(const gt_series_state_ *st) {
-    uint64_t forgotten = GT_PEEK_(&st->mark_n), others = st->turns ? st->turn[st->turns - 1].end : 0;
-    return forgotten > others ? forgotten : others;
+    uint64_t forgotten = GT_PEEK_(&st->mark_n);
+    return forgotten > st->others ? forgotten : st->others;
 }
 static int gt_block_add_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    uint64_t kept, size = st->last_block ? st->last_block->size * 2 : (uint64_t)GT_BLOCK_FIRST_;
+    uint64_t kept, size = st->last_block && st->last_block->size ? st->last_block->size * 2 : (uint64_t)GT_BLOCK_FIRST_;
     if (st->last_block) gt_trace_full_(n);
     if (st->freed < GT_PEEK_(&st->mark_n)) gt_blocks_reclaim_(n);
     kept = st->room - gt_cap_from_(st);
@@ -3334,7 +3329,6 @@ static void gt_node_free_(gt_node_ *n) {
         gt_block_free_(n->thread, b);
     }
     free(st->spill);
-    free(st->turn);
     free(st->table);
     free(st->stopped);
     free(st->memory);
@@ -3388,17 +3382,18 @@ static uint64_t gt_stored_(const gt_node_ *n) {     /* as gt_samples_in_, but qu
     const gt_series_state_ *st = n->state;
     return st->room - (st->last_block && !st->spilling ? (uint64_t)(st->block_end - n->next) : 0);
 }
-/* Notes that from here on another thread records: the one that has taken over the record of a thread that ended. */
+/* From here on another thread records: the one that has taken over the record of a thread that ended. Its samples go
+   to blocks of its own. */
 static void gt_node_take_over_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    uint64_t end = gt_stored_(n);
     memset(n->guess, 0, sizeof n->guess);
     gt_lock_();
-    if (st->turns && st->turn[st->turns - 1].end <= st->mark_n) st->turns = 0;
-    void *p = end > gt_cap_from_(st) ? gt_more_(&st->turn, st->turns, &st->turn_room, sizeof *st->turn) : NULL;
-    if (p) {
-        st->turn[st->turns].end = end;
-        st->turn[st->turns++].thread = st->thread;
+    st->others = gt_stored_(n);
+    if (st->last_block && !st->spilling) {      /* cuts off what is left of the last block */
+        st->last_block->size -= st->room - st->others;
+        st->room = st->others;
+        st->block_end = n->end = n->next;
+        st->claims_end = NULL;
     }
     GT_POKE_(&st->thread, n->thread->number);
     gt_unlock_();
@@ -4024,7 +4019,7 @@ static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
     gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
     r->scope = scope;
-    r->sample = gt_samples_in_(scope);
+    r->sample = gt_stored_(scope);
     if (keep) keep(r, 1);
     gt_lock_();
     if (gt_is_traced_() && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
@@ -4220,7 +4215,7 @@ static GT_UNUSED_ void gt_command_add_(gt_node_ *scope, gt_command *r, const cha
 /* Gives the scope's own rows to a trace, and to the function of gt_commands_ask_. */
 static GT_UNUSED_ void gt_commands_give_(const gt_scope_rows_ *s) {
     gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
-    const uint64_t sample = gt_samples_in_(s->scope);
+    const uint64_t sample = gt_stored_(s->scope);
     gt_command *row = s->log->row;
     size_t first = s->first, i;
     if (!keep && !gt_is_traced_()) return;
@@ -4312,7 +4307,7 @@ static const gt_device_ *gt_home_of_(const gt_scope_rows_ *s) {
         if (r->device == home) return home;
         if (!seen) seen = (gt_device_ *)(uintptr_t)r->device;
     }
-    if (!seen || (home && gt_samples_in_(s->scope) > GT_PEEK_(&st->mark_n))) return home;
+    if (!seen || (home && gt_stored_(s->scope) > GT_PEEK_(&st->mark_n))) return home;
     GT_POKE_(&st->key.device, seen);
     return seen;
 }
@@ -6191,7 +6186,7 @@ static void gt_trial_free_(gt_trial_state_ *st) {
    memory. */
 static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
     gt_series_state_ *st = n->state;
-    uint64_t left = gt_samples_in_(n) - st->freed, forgotten = GT_PEEK_(&st->mark_n), index = st->freed;
+    uint64_t left = gt_stored_(n) - st->freed, forgotten = GT_PEEK_(&st->mark_n), index = st->freed;
     double *x = (double *)malloc((size_t)(left ? left : 1) * sizeof *x);
     *count = 0;
     for (gt_block_ *b = st->blocks; x && b && left; b = b->after) {
@@ -6210,7 +6205,7 @@ static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
 static void gt_sample_undo_(gt_node_ *n) {
     gt_lock_();
     gt_block_ *last = n->state->last_block;
-    if (last && n->next != gt_block_samples_(last) && gt_samples_in_(n) > n->state->mark_n)
+    if (last && n->next != gt_block_samples_(last) && gt_stored_(n) > n->state->mark_n)
         GT_STORE_(&n->next, n->next - 1);
     gt_unlock_();
 }
@@ -6512,7 +6507,7 @@ static size_t gt_middle_round_(size_t index) { return index < 2 ? 2 * index : 4 
 static int gt_has_middle_(size_t round) { return round % 4 == 0 || round == 2; }
 static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds in a row are ABBA or BAAB */
     gt_node_ *one = st->group[GT_GROUP_ONE_].node;
-    size_t round = (size_t)(gt_samples_in_(one) - GT_PEEK_(&one->state->mark_n));   /* with rounds of earlier runs */
+    size_t round = (size_t)(gt_stored_(one) - GT_PEEK_(&one->state->mark_n));   /* with rounds of earlier runs */
     st->order[0] = st->passes % 2 ? st->order[1] : (int)(gt_random_(&st->random) >> 16 & 1);
     st->order[1] = !st->order[0];       /* of GT_GROUP_ONE_ and GT_GROUP_MANY_ */
     st->order[2] = GT_GROUP_MIDDLE_;
@@ -6819,7 +6814,7 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
 static int gt_batch_again_(gt_trial_state_ *st) {
     uint64_t before = st->node->state->passes;
     gt_node_ *c = st->node->state->children;
-    while (c && gt_samples_in_(c) <= GT_PEEK_(&c->state->mark_n)) c = c->state->sibling;
+    while (c && gt_stored_(c) <= GT_PEEK_(&c->state->mark_n)) c = c->state->sibling;
     if (!c) return 1;
     if (st->many && st->many != before) {
         gt_trial_fault_(GT_ERR_ARGUMENT, st->kind, st->o.name, "it ran before with another number of passes: give it "
@@ -6969,7 +6964,6 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
     s->flushed = st->flushed;
     s->device_ = st->key.device;
     s->what = st->key.what;
-    s->plain = gt_sample_unknown_();
     s->min_ns = DBL_MAX;
     s->max_ns = -DBL_MAX;
 }
@@ -7099,7 +7093,7 @@ static gt_sample gt_row_read_(gt_series *s, const double *from, size_t columns, 
 static double gt_cell_of_(const gt_sample *row, int column) { return ((const double *)(const void *)row)[column]; }
 /* Returns column c (of gt_sample) of sample i, i < kept. */
 static double gt_cell_(const gt_series *s, int c, size_t i) {
-    return s->column[c] ? s->column[c][i] : gt_cell_of_(&s->plain, c);
+    return s->column[c] ? s->column[c][i] : gt_nan_();
 }
 #define GT_CELL_(s, i, field) gt_cell_((s), GT_COLUMN_##field, (i))
 /* Makes the array of column c (of gt_sample) for n samples, all NaN so far (not known). Returns NULL: no memory. */
@@ -7125,16 +7119,17 @@ static int gt_row_put_(gt_series *s, size_t i, size_t n, const gt_sample *row) {
     }
     return 1;
 }
-/* Appends n samples that stand one after another in the store. row: the row of the first one; NULL: they need none.
-   apart: how many doubles further the next row begins; 0: all samples share this row. room: for how many samples the
-   series has room. The loop keeps its sums in registers: 10^7 samples pass here. Returns 0: no memory. */
-static int gt_samples_add_(gt_series *s, const gt_ticks_ *at, const double *row, size_t apart, size_t n, size_t room,
-                           uint32_t thread, double ns_per_tick) {
+/* Appends the samples from..to - 1 of a block. row: the row of its first sample, with so many columns; NULL: they have
+   none. room: for how many samples the series has room. The loop keeps its sums in registers: 10^7 samples pass here.
+   Returns 0: no memory. */
+static int gt_samples_add_(gt_series *s, gt_block_ *b, const double *row, size_t columns, uint64_t from, uint64_t to,
+                           size_t room, double ns_per_tick) {
+    const gt_ticks_ *at = gt_block_samples_(b);
     double low = s->min_ns, high = s->max_ns, sum = s->sum_ns;
     uint64_t start = gt_clk_.start;
     size_t kept = s->kept;
     int in_ns = s->in_ns_;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = from; i < to; i++) {
         uint64_t ticks = at[i].ticks;
         double ns = in_ns ? gt_double_of_(ticks) : (double)(int64_t)ticks * ns_per_tick;
         if (!in_ns && ticks >> 63) {
@@ -7143,10 +7138,9 @@ static int gt_samples_add_(gt_series *s, const gt_ticks_ *at, const double *row,
         }
         s->ns[kept] = ns;
         s->begin_ns[kept] = (double)(int64_t)(at[i].begin - start) * ns_per_tick;
-        s->thread[kept] = thread;
+        s->thread[kept] = b->thread;
         if (row) {
-            const size_t columns = apart ? apart : (size_t)GT_COLUMN_COUNT;
-            const gt_sample of = gt_row_read_(s, row + i * apart, columns, ns, ns_per_tick);
+            const gt_sample of = gt_row_read_(s, row + i * columns, columns, ns, ns_per_tick);
             if (!gt_row_put_(s, kept, room, &of)) return 0;
         }
         kept++;
@@ -7165,43 +7159,27 @@ static int gt_samples_add_(gt_series *s, const gt_ticks_ *at, const double *row,
     s->max_ns = high;
     return 1;
 }
-/* Copies the samples of a node since the last reset. rows 1: each sample gets a row; a sample stored without a row gets
-   the one that all such samples of the node share. */
-static int gt_source_copy_(gt_series *s, const gt_series_state_ *st, int rows, size_t room, double ns_per_tick) {
-    uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;     /* first: sample after a reset */
-    const gt_sample plain = gt_plain_of_(st);
-    size_t turn = 0;
-    for (gt_block_ *b = GT_LOAD_(&st->blocks); b && index < last; b = GT_LOAD_(&b->after)) {
-        const gt_ticks_ *at = gt_block_samples_(b);
-        const double *row = GT_LOAD_(&b->row);
-        const size_t apart = row ? gt_row_size_(st) : 0;
-        if (!row && rows) row = (const double *)(const void *)&plain;
-        uint64_t from = index < first ? first - index : 0, to = last - index < b->size ? last - index : b->size;
-        while (from < to) {
-            uint64_t until = to;
-            while (turn < st->turns && index + from >= st->turn[turn].end) turn++;
-            if (turn < st->turns && st->turn[turn].end - index < until) until = st->turn[turn].end - index;
-            if (!gt_samples_add_(s, at + from, row ? row + from * apart : NULL, apart, (size_t)(until - from), room,
-                                 turn < st->turns ? st->turn[turn].thread : st->thread, ns_per_tick)) return 0;
-            from = until;
-        }
-        index += b->size;
-    }
+/* Gives the samples from..kept - 1 one value in column c (of gt_sample); the series has room for n samples. Returns 0:
+   no memory. */
+static int gt_column_fill_(gt_series *s, int c, size_t from, size_t n, double x) {
+    if (!s->column[c] && !gt_column_new_(s, c, n)) return 0;
+    for (; from < s->kept; from++, s->known[c]++) s->column[c][from] = x;
     return 1;
 }
-/* Returns 1 if the samples of a series need rows of their own: some have rows, or two threads claim different work.
-   Else `plain` becomes the row of all samples. */
-static int gt_needs_rows_(gt_series *s) {
-    int seen = 0;
-    for (const gt_node_ *n = s->source_; n; n = n->state->also) {
-        gt_sample plain = gt_plain_of_(n->state);
-        const gt_block_ *b;
-        if (!n->state->visible) continue;
-        for (b = GT_LOAD_(&n->state->blocks); b; b = GT_LOAD_(&b->after)) if (GT_LOAD_(&b->row)) return 1;
-        if (seen++ && memcmp(&plain, &s->plain, sizeof plain)) return 1;
-        s->plain = plain;
+/* Copies the samples of a node since the last reset. Those stored without a row share what they claim. */
+static int gt_source_copy_(gt_series *s, const gt_series_state_ *st, size_t room, double ns_per_tick) {
+    uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;     /* first: sample after a reset */
+    for (gt_block_ *b = GT_LOAD_(&st->blocks); b && index < last; b = GT_LOAD_(&b->after)) {
+        const uint64_t from = index < first ? first - index : 0, to = last - index < b->size ? last - index : b->size;
+        const double *row = GT_LOAD_(&b->row);
+        const size_t before = s->kept;
+        index += b->size;
+        if (!gt_samples_add_(s, b, row, gt_row_size_(st), from, to, room, ns_per_tick)) return 0;
+        if (row || GT_LOAD_(&st->plain) != GT_PLAIN_WORK_ || s->kept == before) continue;
+        if (!gt_column_fill_(s, GT_COLUMN_flops, before, room, st->flops) ||
+            !gt_column_fill_(s, GT_COLUMN_bytes, before, room, st->bytes)) return 0;
     }
-    return 0;
+    return 1;
 }
 /* Makes the arrays that all series have; returns 0: no memory. */
 static int gt_series_arrays_(gt_series *s, size_t n) {
@@ -7267,18 +7245,15 @@ static void gt_series_commands_(gt_series *s) {
 static int gt_series_copy_(gt_series *s, double ns_per_tick) {
     size_t visible = 0;
     for (gt_node_ *n = s->source_; n; n = n->state->also) visible += n->state->visible;
-    const int rows = gt_needs_rows_(s);
-    if (rows) s->plain = gt_sample_unknown_();
     if (!gt_series_arrays_(s, visible)) return 0;
     for (gt_node_ *n = s->source_; n; n = n->state->also) {
-        if (!gt_source_copy_(s, n->state, rows, visible, ns_per_tick)) return 0;
+        if (!gt_source_copy_(s, n->state, visible, ns_per_tick)) return 0;
         if (!gt_counts_merge_(s, n, ns_per_tick)) return 0;
     }
     s->finite_ = s->min_ns <= s->max_ns;
     if (!s->finite_) s->min_ns = s->max_ns = 0;
     if (!gt_series_is_sorted_(s) && !gt_series_sort_(s)) return 0;
     for (size_t i = 0; i < s->kept; i = gt_thread_end_(s, i)) s->threads++;
-    for (int c = 0; c < GT_COLUMN_COUNT; c++) if (gt_is_finite_(gt_cell_of_(&s->plain, c))) s->known[c] = s->kept;
     gt_series_commands_(s);
     /* until here `unclaimed` counts the samples with a claim */
     s->unclaimed = s->n > s->unclaimed ? s->n - s->unclaimed : 0;
@@ -7340,7 +7315,7 @@ static int gt_device_analyse_(gt_series *s, double step_ns, double stamp_ns) {
 static int gt_work_range_(const gt_series *s, int column, double *least, double *most) {
     if (!s->kept || s->known[column] < s->kept || s->unclaimed) return 0;
     *least = *most = gt_cell_(s, column, 0);
-    for (size_t i = 1; s->column[column] && i < s->kept; i++) {
+    for (size_t i = 1; i < s->kept; i++) {
         *least = gt_smaller_(*least, s->column[column][i]);
         *most = gt_larger_(*most, s->column[column][i]);
     }

@@ -1339,6 +1339,7 @@ TEST(what_was_computed_is_unknown_where_the_execution_may_have_been) {
     static const struct { double cpu_ms; int unwarmed, computed; } t[] = {
         {150, 1, 1}, {150, 0, 1}, {90, 1, -1}, {90, 0, 0}, {1, 1, 0}, {1, 0, 0}};
     for (size_t i = 0; i < COUNT(t); i++) {
+        double cpu_us = 1e3 * t[i].cpu_ms, device_ns = 100e6;
         gt_facts_ facts;
         gt_series s;
         gt_list_ l;
@@ -1346,8 +1347,8 @@ TEST(what_was_computed_is_unknown_where_the_execution_may_have_been) {
         memset(&s, 0, sizeof s);
         memset(&l, 0, sizeof l);
         l.snap.facts_ = &facts;         /* no run was taken: the rule asks nobody else */
-        s.plain.cpu_us = 1e3 * t[i].cpu_ms;
-        s.plain.device_ns = 100e6;
+        s.column[GT_COLUMN_cpu_us] = &cpu_us;
+        s.column[GT_COLUMN_device_ns] = &device_ns;
         s.unwarmed = (uint64_t)t[i].unwarmed;
         assert_int_equal(gt_has_computed_(&facts, &s, 0, 50e6), t[i].computed);
     }

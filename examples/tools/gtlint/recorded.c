@@ -328,7 +328,6 @@ static void recorded_series(recorded *r, const json *j)
     s->optimised = optimised->kind == JSON_NUMBER ? recorded_whole(optimised->number, 4) : -1;
     s->passes = passes >= 1 && passes < 1e15 ? (unsigned long)passes : 1;
     s->finite_ = json_in(j, "min_ns")->kind == JSON_NUMBER;
-    s->plain = gt_sample_unknown_();
     if (device < snap->facts_->devices) s->device_ = device ? &r->device[device] : NULL;
     if (json_in(j, "stopped")->kind == JSON_TEXT) s->stopped = copy_of(text_in(j, "stopped"));
     r->up = grown(r->up, (size_t)s->depth, &r->up_room, sizeof *r->up);
