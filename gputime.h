@@ -1127,13 +1127,13 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    Functions, types and variables:
       gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_,
       gt_append_, gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_,
-      gt_ceiling_facts_, gt_ceilings_set_, gt_character_, gt_charge_, gt_child_named_, gt_clk_,
+      gt_ceiling_facts_, gt_character_, gt_charge_, gt_child_named_, gt_clk_,
       gt_clock_finding_add_, gt_clock_findings_, gt_clock_fit_, gt_clock_is_real_, gt_clock_places_,
       gt_codes_set_, gt_column_, gt_column_names_, gt_command_add_, gt_command_believed_, gt_command_call_order_,
       gt_command_copy_, gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_,
       gt_commands_give_, gt_commands_listed_, gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_,
       gt_copy_plain_, gt_cost_, gt_costs_set_, gt_count_, gt_count_timed_, gt_counters_, gt_date_, gt_device_,
-      gt_device_describe_, gt_device_facts_, gt_device_gauged_, gt_device_of_, gt_device_places_,
+      gt_device_describe_, gt_device_facts_, gt_device_of_, gt_device_places_,
       gt_device_scaled_, gt_device_times_, gt_device_worked_, gt_devices_, gt_difference_, gt_double_of_,
       gt_empty_scopes_, gt_error_fill_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_,
       gt_exit_for_, gt_facts_, gt_fault_, gt_figures_add_, gt_file_mark_, gt_file_name_, gt_fill_,
@@ -2947,7 +2947,7 @@ typedef struct gt_series_state_ {
     /* For snapshots, under the lock. A series has a node in each of its threads. These nodes form a list; its first
        node stands for all. */
     gt_node_ *first, *also;         /* the first node of that list; the next node in it */
-    gt_node_ *last, *same, *below;  /* of a first node: last of its list; next in its hash bucket; next sibling */
+    gt_node_ *last, *same;          /* of a first node: last of its list; next in its hash bucket */
     size_t visible;                 /* how many samples the snapshot copies */
 } gt_series_state_;
 
@@ -3665,6 +3665,7 @@ static void gt_node_reset_(gt_node_ *n) {       /* called under the lock */
     free(st->stopped);
     st->stopped = NULL;
     st->stop = GT_STOP_NONE;
+    if (!gt_is_kind_(st->key.kind, GT_DEVICE_)) GT_POKE_(&st->key.device, (gt_device_ *)NULL);
     if (n->thread == gt_self_ && gt_spill_is_over_(st)) n->end = n->next;
 }
 /* Findings about clocks of the program's own; under the lock. order_ 1: about the clock that gt_clock_set has set. */
@@ -3882,24 +3883,6 @@ static void gt_device_said_(const char *line, char *name, size_t size) {
     const char *end = strstr(line, " | ");
     gt_copy_(name, size, line[0] ? line : "a device");
     if (end && (size_t)(end - line) < size) name[end - line] = 0;
-}
-static GT_UNUSED_ void gt_device_gauged_(const void *id, char *to, size_t size) {  /* copies its clock, power, heat */
-    const gt_device_ *d = gt_device_of_(id);
-    gt_lock_();
-    gt_copy_(to, size, d && d->gauged[0] ? d->gauged : "unknown");
-    gt_unlock_();
-}
-/* Sets the ceilings of a device, which `id` tells from others. Returns 0: no memory. */
-static GT_UNUSED_ int gt_ceilings_set_(const void *id, const gt_ceiling_facts_ *c) {
-    gt_device_ *d = gt_device_of_(id);
-    gt_ceiling_facts_ *mine = d ? (gt_ceiling_facts_ *)malloc(sizeof *mine) : NULL;
-    if (!mine) return 0;
-    *mine = *c;
-    gt_lock_();
-    free(d->ceilings);
-    d->ceilings = mine;
-    gt_unlock_();
-    return 1;
 }
 static GT_UNUSED_ void gt_device_worked_(gt_device_ *d) { if (d) GT_POKE_(&d->worked, GT_PEEK_(&gt_resets_) + 1); }
 
@@ -4297,19 +4280,13 @@ static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n
     gt_command_waits_(first, row);
     return i;
 }
-/* Returns the device that the row of a host scope is about: the device of earlier samples, or if there are none, the
-   first device that worked in this sample; NULL: none did. */
+/* Returns the device that the row of a host scope is about: the first one that worked in it; NULL: none has. */
 static const gt_device_ *gt_home_of_(const gt_scope_rows_ *s) {
-    gt_series_state_ *st = s->scope->state;
-    gt_device_ *home = GT_PEEK_(&st->key.device), *seen = NULL;
-    for (const gt_command *r = s->log->row + s->first; r < s->log->row + s->log->used; r++) {
-        if (!gt_command_used_(r)) continue;
-        if (r->device == home) return home;
-        if (!seen) seen = (gt_device_ *)(uintptr_t)r->device;
-    }
-    if (!seen || (home && gt_stored_(s->scope) > GT_PEEK_(&st->mark_n))) return home;
-    GT_POKE_(&st->key.device, seen);
-    return seen;
+    gt_device_ **of = &s->scope->state->key.device, *home = GT_PEEK_(of);
+    for (const gt_command *r = s->log->row + s->first; !home && r < s->log->row + s->log->used; r++)
+        if (gt_command_used_(r)) home = (gt_device_ *)(uintptr_t)r->device;
+    GT_POKE_(of, home);
+    return home;
 }
 /* Stores the row of a further device of a host scope, in a series of its own below the scope. */
 static void gt_other_device_add_(const gt_scope_rows_ *s, const gt_command *r, const gt_sample *row) {
@@ -5488,13 +5465,6 @@ static double gt_excess_(double a, double b) { return b > 0.0 ? a / b - 1.0 : 0.
 GT_LEAN_
 /* ---- the start: one cold sample, or a warm-up ---- */
 
-/* Returns quantile p of all samples but x[0]: see gt_quantile. */
-static double gt_quantile_of_rest_(const gt_ranking_ *t, double p) {
-    double at = ((double)t->n - 2.0) * p;
-    size_t below = (size_t)at, above = below + 1, first = 0;
-    while (t->order[first] != 0) first++;
-    return gt_between_(t->sorted[below + (below >= first)], t->sorted[above + (above >= first)], at - (double)below);
-}
 /* Is the first sample slow? It must lie far above the others' median, also in terms of their spread. From 20 samples on
    it must lie above 95 % of them too, since on a busy machine any sample is slow now and then. Two samples cannot tell
    which of them is odd. */
@@ -5504,7 +5474,7 @@ static void gt_diagnose_first_(const gt_ranking_ *t, gt_diagnosis *out) {
     gt_level_ rest = gt_level_of_(t, 1, t->n, 1, t->tick);
     if (!(rest.median > 0.0) || !(first >= 1.25 * rest.median)) return;
     if (!(first > rest.median + 10.0 * (1.0 + 5.0 / n) * rest.spread)) return;
-    if (t->n >= 20 && !(first > gt_quantile_of_rest_(t, 0.95))) return;
+    if (t->n >= 20 && (t->ranks[0] + n - 1.0) / 2.0 <= 0.95 * (n - 2.0)) return;
     out->cold_first.fired = 1;
     out->cold_first.factor = first / rest.median;
 }
@@ -6922,8 +6892,8 @@ static int gt_is_same_(const gt_node_ *x, const gt_node_ *y) {   /* whether both
     return x->parent->state->first == y->parent->state->first && gt_is_alike_(&a->key, &b->key) &&
            !strcmp(a->key.name, b->key.name);
 }
-/* Adds a node to the list of nodes of its series. Returns 1 if it is the first there, else 0. */
-static int gt_merge_node_(gt_snapshot *out, gt_node_ *n) {
+/* Adds a node to the list of nodes of its series. */
+static void gt_merge_node_(gt_snapshot *out, gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t seed = (uint64_t)(uintptr_t)n->parent->state->first * 31u ^ (uint64_t)st->key.kind * 5u;
     gt_node_ *first, **bucket = &out->bucket_[gt_hash_text_(seed, st->key.name) % GT_BUCKETS_];
@@ -6939,7 +6909,6 @@ static int gt_merge_node_(gt_snapshot *out, gt_node_ *n) {
         *bucket = n;
     }
     st->first->state->last = n;
-    return !first;
 }
 static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent) {
     const gt_series_state_ *st = n->state;
@@ -6972,15 +6941,12 @@ static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up);
    first node of that series, linked with those of other threads; up: number of that series in the snapshot, from 1; 0:
    the nodes are roots, which are no series. Returns 0: no memory. */
 static int gt_merge_below_(gt_snapshot *out, gt_node_ *chain, size_t up) {
-    gt_node_ *list = NULL, **end = &list;
     for (gt_node_ *n = chain; n; n = n->state->also)
         for (gt_node_ *c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling))
-            if (c->state->key.cold != GT_RESTS_ && gt_merge_node_(out, c)) {
-                *end = c;
-                end = &c->state->below;
-                *end = NULL;
-            }
-    for (gt_node_ *n = list; n; n = n->state->below) if (!gt_merge_series_(out, n, up)) return 0;
+            if (c->state->key.cold != GT_RESTS_) gt_merge_node_(out, c);
+    for (gt_node_ *n = chain; n; n = n->state->also)
+        for (gt_node_ *c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling))
+            if (c->state->first == c && !gt_merge_series_(out, c, up)) return 0;
     return 1;
 }
 /* Returns a path and a name joined by "/", to be freed; NULL: no memory. before: the path, or NULL; special: characters

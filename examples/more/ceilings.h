@@ -215,7 +215,10 @@ static gt_status gt_cl_limits_measure_(const gt_cl *cl, const char *source, cons
     if (p->lab.status == GT_OK) gt_cl_probe_all_(p, l);
     gt_cl_probe_close_(p);
     memcpy(l->device, cl->name, sizeof l->device);
-    gt_device_gauged_((const void *)cl->device, l->conditions, sizeof l->conditions);
+    const gt_device_ *d = gt_device_of_((const void *)cl->device);
+    gt_lock_();
+    gt_copy_(l->conditions, sizeof l->conditions, d && d->gauged[0] ? d->gauged : "unknown");
+    gt_unlock_();
     snprintf(l->date, sizeof l->date, "%.23s", gt_date_());
     l->seconds = gt_clock_ns(gt_clock_ticks() - begin) * 1e-9;
     const gt_status status = p->lab.status;
@@ -272,7 +275,7 @@ GT_OWN_MATH_
 #endif /* GT_MORE_CEILINGS_IMPLEMENTED_ */
 
 /* PRIVATE NAMES of the kit that this file uses
-     devices     gt_device_gauged_, GT_CL_ASK_
+     devices     gt_device_, gt_device_of_, gt_lock_, gt_unlock_, gt_copy_, GT_CL_ASK_
      errors      gt_fault_, gt_is_off_
      clock       gt_clock_fit_, gt_kit_time_, gt_date_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between) */

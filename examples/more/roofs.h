@@ -276,13 +276,21 @@ static GT_UNUSED_ gt_status gt_device_limits_set_(const void *id, const gt_limit
     if (k) k->limits = *l;
     gt_section_add_(gt_roofs_section_);
     gt_unlock_();
-    return k && gt_ceilings_set_(id, &c) ? GT_OK : GT_ERR_MEMORY;
+    gt_device_ *d = gt_device_of_(id);
+    gt_ceiling_facts_ *kept = d && k ? (gt_ceiling_facts_ *)malloc(sizeof *kept) : NULL;
+    if (!kept) return GT_ERR_MEMORY;
+    *kept = c;
+    gt_lock_();
+    free(d->ceilings);
+    d->ceilings = kept;                 /* to findings and files */
+    gt_unlock_();
+    return GT_OK;
 }
 GT_OWN_MATH_
 #endif /* GT_MORE_ROOFS_IMPLEMENTED_ */
 
 /* PRIVATE NAMES of the kit that this file uses
-     devices     gt_ceiling_facts_, gt_ceilings_set_ (to findings and files), gt_lock_, gt_unlock_
+     devices     gt_device_, gt_device_of_, gt_ceiling_facts_, gt_lock_, gt_unlock_
      section     gt_section_, gt_section_add_, gt_section_row_, gt_column_
      texts       gt_fill_, gt_value_, GT_VALUES_, gt_x_, gt_t_, gt_written_
      numbers     gt_nan_, gt_is_finite_, gt_or_0_, gt_larger_
