@@ -1243,7 +1243,7 @@ struct gt_thread_ {
     unsigned number;            /* of the thread that has this record now; 0: a record of the kit's own */
     uint32_t trials;            /* that it has begun */
     gt_thread_ *younger;        /* the next record of a thread, in a list of all; it outlives its thread */
-    gt_thread_ *ended;          /* next in the list of records whose thread has ended */
+    uint32_t ended;             /* 1: its thread has ended, and a new thread may take it; under the lock */
     struct gt_block_ *spare;    /* blocks to be used again */
     char *slab;                 /* memory for several blocks */
     unsigned slab_left, full_blocks;    /* blocks left in it; how many blocks were made before the first slab */
@@ -3034,7 +3034,6 @@ static double gt_stamp_grain_(const gt_device_ *d) {
 static double gt_scale_of_(const gt_device_ *d) { return d ? gt_double_of_(GT_PEEK_(&d->scale)) : 0; }
 
 static gt_thread_ *gt_threads_, *gt_youngest_;
-static gt_thread_ *gt_ended_;       /* records whose thread has ended, for new threads; under the lock */
 static uint32_t gt_thread_count_, gt_lost_, gt_lost_mark_;
 static uint64_t gt_resets_;
 
@@ -3444,8 +3443,7 @@ static void gt_thread_ended_(void *record) {    /* runs in the thread that ends 
     if (gt_seam_()) gt_seam_()->thread_ends();
     gt_self_ = NULL;
     gt_lock_();
-    t->ended = gt_ended_;
-    gt_ended_ = t;
+    t->ended = 1;
     gt_unlock_();
 }
 /* By a key of thread-specific data, the system calls gt_thread_ended_ in each thread that ends. The functions of
@@ -3485,9 +3483,10 @@ __attribute__((destructor)) static void gt_unloaded_(void) {
 #endif
 static gt_thread_ *gt_thread_take_(void) {  /* returns the record of an ended thread, or a new one; NULL: no memory */
     gt_lock_();
-    gt_thread_ *t = gt_ended_;
+    gt_thread_ *t = gt_threads_;
+    while (t && !t->ended) t = t->younger;
     if (t) {
-        gt_ended_ = t->ended;
+        t->ended = 0;
         memset(t->root->guess, 0, sizeof t->root->guess);
     } else if ((t = gt_thread_new_()) != NULL) {
         GT_STORE_(gt_youngest_ ? &gt_youngest_->younger : &gt_threads_, t);
@@ -6077,8 +6076,7 @@ typedef struct gt_trial_state_ {
     gt_node_ *node;                 /* the trial's own series; NULL: not made yet */
     gt_plan_group_ group[GT_GROUPS_];
     int order[GT_GROUPS_];          /* indices of the groups, in the order of this round */
-    int square[2][GT_SIDES_];       /* of a comparison: an order of its sides; index in it with which each round
-                                       begins */
+    int square[2][GT_SIDES_];       /* an order of the sides; index in it with which each round begins */
     int groups, in_round, position; /* groups in the plan; in this round; how many of these are over */
     int selected, ran;          /* which group's turn it is (-1: a pass that finds the sides' names); 1: that group has
                                    run */
@@ -6462,8 +6460,8 @@ static void gt_shuffle_step_(uint32_t *state, int *list, int i) {
 }
 /* N rounds of N sides follow a cyclic Latin square with shuffled sides and rows in random order: each side runs once in
    each position. For two sides this is ABBA or BAAB. */
-static void gt_order_square_(gt_trial_state_ *st) {
-    int n = st->groups, round = (int)(st->passes % (size_t)n), i;
+static void gt_order_square_(gt_trial_state_ *st, int n) {
+    int round = (int)(st->passes % (size_t)n), i;
     for (i = 0; i < n && !round; i++) st->square[0][i] = st->square[1][i] = i;
     for (i = n - 1; i > 0 && !round; i--) {
         gt_shuffle_step_(&st->random, st->square[0], i);
@@ -6475,24 +6473,15 @@ static void gt_order_square_(gt_trial_state_ *st) {
    that 20 rounds hold the six middle groups that an interval needs. */
 static size_t gt_middle_round_(size_t index) { return index < 2 ? 2 * index : 4 * (index - 1); }
 static int gt_has_middle_(size_t round) { return round % 4 == 0 || round == 2; }
-static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds in a row are ABBA or BAAB */
-    gt_node_ *one = st->group[GT_GROUP_ONE_].node;
-    size_t round = (size_t)(gt_stored_(one) - GT_PEEK_(&one->state->mark_n));   /* with rounds of earlier runs */
-    st->order[0] = st->passes % 2 ? st->order[1] : (int)(gt_random_(&st->random) >> 16 & 1);
-    st->order[1] = !st->order[0];       /* of GT_GROUP_ONE_ and GT_GROUP_MANY_ */
-    st->order[2] = GT_GROUP_MIDDLE_;
-    if (!gt_has_middle_(round)) st->in_round = 2;
-}
 static void gt_round_order_(gt_trial_state_ *st) {
-    int i, n = st->groups;
-    st->in_round = n;
-    if (!st->begun || st->resting || st->kind == GT_KIND_TRIAL) {
-        for (i = 0; i < n; i++) st->order[i] = i;
-    } else if (st->kind == GT_KIND_BATCH) {
-        gt_order_batch_(st);
-    } else {
-        gt_order_square_(st);
-    }
+    const int batch = st->kind == GT_KIND_BATCH;
+    const gt_node_ *one = st->group[GT_GROUP_ONE_].node;
+    st->in_round = st->groups;
+    for (int i = 0; i < st->groups; i++) st->order[i] = i;
+    if (!st->begun || st->resting || st->kind == GT_KIND_TRIAL) return;
+    gt_order_square_(st, batch ? GT_GROUP_MIDDLE_ : st->groups);
+    if (batch && !gt_has_middle_((size_t)(gt_stored_(one) - GT_PEEK_(&one->state->mark_n))))    /* with earlier runs */
+        st->in_round = GT_GROUP_MIDDLE_;
 }
 
 /* -- passes -- */
@@ -6535,11 +6524,11 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
 /* Waits until the kit's queues are empty. Returns for how many ticks they were still at work; 0: they were idle, or
    other threads have scopes too, and the work may be theirs. */
 static uint64_t gt_unfinished_ticks_(gt_trial_state_ *st) {
-    int others = -1, busy = 0;
+    uint32_t others = 0;
+    int busy = 0;
     if (!gt_seam_()) return 0;
     gt_lock_();
-    for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) others++;
-    for (gt_thread_ *t = gt_ended_; t; t = t->ended) others--;
+    for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) others += t != st->thread && !t->ended;
     gt_unlock_();
     if (others) return 0;
     st->left_ticks = 0;
