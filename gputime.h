@@ -1134,9 +1134,9 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_commands_give_, gt_commands_listed_, gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_,
       gt_copy_plain_, gt_cost_, gt_costs_set_, gt_count_, gt_count_timed_, gt_counters_, gt_date_, gt_device_,
       gt_device_describe_, gt_device_facts_, gt_device_of_, gt_device_places_,
-      gt_device_scaled_, gt_device_times_, gt_device_worked_, gt_devices_, gt_difference_, gt_double_of_,
+      gt_device_scaled_, gt_device_times_, gt_device_worked_, gt_devices_, gt_double_of_,
       gt_empty_scopes_, gt_error_fill_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_,
-      gt_exit_for_, gt_facts_, gt_fault_, gt_figures_add_, gt_file_mark_, gt_file_name_, gt_fill_,
+      gt_exit_for_, gt_facts_, gt_fault_, gt_figures_add_, gt_file_mark_, gt_file_name_, gt_fill_figures_,
       gt_finding_add_, gt_findings_print_, gt_findings_sort_, gt_first_, gt_first_error_, gt_fixed_, gt_gauge_,
       gt_gauge_due_, gt_grown_, gt_half_width_, gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_,
       gt_is_any_, gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_is_traced_,
@@ -1144,17 +1144,19 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_json_open_, gt_json_raw_, gt_json_text_, gt_json_word_, gt_kind_name_, gt_kit_time_, gt_larger_,
       gt_last_name_, gt_list_, gt_list_judge_, gt_list_of_, gt_lock_, gt_log_clock_, gt_log_row_, gt_marked_up_,
       gt_markup_, gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_,
+      gt_no_interval_,
       gt_node_, gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_,
       gt_percent_, gt_place_, gt_place_set_, gt_plain_, gt_process_, gt_processors_, gt_program_hooks_,
       gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_,
       gt_rows_held_, gt_rows_late_, gt_run_places_, gt_said_, gt_sample_unknown_, gt_say_, gt_scope_close_,
       gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_, gt_section_,
-      gt_section_add_, gt_section_put_, gt_section_row_, gt_section_say_, gt_seed_of_trial_, gt_self_,
+      gt_section_add_, gt_section_put_, gt_seed_of_trial_, gt_self_,
       gt_series_analyse_, gt_series_arrays_, gt_series_is_sorted_, gt_series_places_, gt_series_sort_,
       gt_series_state_, gt_severity_text_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_,
       gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_,
-      gt_signals_read_, gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_,
-      gt_stats_at_, gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_end_,
+      gt_signals_read_, gt_site_, gt_sleep_, gt_smaller_, gt_some_, gt_sort_doubles_, gt_sqrt_,
+      gt_stamp_step_, gt_start_, gt_state_,
+      gt_stats_at_, gt_stats_by_, gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_end_,
       gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_,
       gt_trace_call_, gt_trace_call_add_, gt_trace_level_add_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_value_,
       gt_values_, gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_,
@@ -1168,7 +1170,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       GT_N_broken_, GT_NAME_, GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_, GT_PART_COUNT_, GT_PEEK_,
       GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SECTIONS_, GT_SEEN_, GT_SEEN_BY_,
       GT_SHEET_COLUMNS_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_,
-      GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_,
+      GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_TAU_NONE_, GT_THREAD_LOCAL_,
       GT_TRACE_EVENTS_, GT_TRACE_MARK_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_, GT_VALUES_,
       GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
 */
@@ -5284,27 +5286,6 @@ static gt_status gt_ratio_looked_(const double *a, const double *b, size_t round
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
     return gt_ratio_looked_(a, b, rounds, confidence, out, NULL);
 }
-/* Sets *diff to median(a) - median(b), where b is a measured overhead, and *ci to its interval by the MOVER of Zou and
-   Donner (Statistics in Medicine 27, 2008): the distances from each median to an end of its interval add up as squares
-   do. After an error, or if a side is empty, *diff is NaN and *ci has confidence 0. */
-static GT_UNUSED_ gt_status gt_difference_(const double *a, size_t na, const double *b, size_t nb, double tick,
-                                           double confidence, double *diff, gt_interval *ci) {
-    gt_stats x, y;
-    *diff = gt_nan_();
-    *ci = gt_no_interval_();
-    gt_status status = gt_stats_by_(a, na, tick, GT_TAU_NONE_, confidence, &x);
-    if (status == GT_OK) status = gt_stats_by_(b, nb, tick, GT_TAU_NONE_, confidence, &y);
-    if (status != GT_OK) return status;
-
-    const double below_a = x.median - x.ci.low, above_a = x.ci.high - x.median;
-    const double below_b = y.median - y.ci.low, above_b = y.ci.high - y.median;
-    *diff = x.median - y.median;
-    if (!(x.ci.confidence > 0.0 && y.ci.confidence > 0.0)) return GT_OK;
-    ci->low = *diff - gt_sqrt_(below_a * below_a + above_b * above_b);
-    ci->high = *diff + gt_sqrt_(above_a * above_a + below_b * below_b);
-    ci->confidence = gt_smaller_(x.ci.confidence, y.ci.confidence);
-    return GT_OK;
-}
 /* Round i measures the time of 1 launch (t1[i]) and of k launches (tk[i]). It gives a slope, (tk - t1) / (k - 1), and a
    fixed part, t1 - slope. Sets the median and the interval of each. The intervals are not stretched for
    autocorrelation, though the reason given at gt_ratio_looked_ does not hold for a slope: a state of the machine that
@@ -5992,15 +5973,6 @@ static void gt_figures_add_(gt_finding *f, const char *text, gt_values_ values) 
     gt_fill_figures_(f->figures, sizeof f->figures, f->figure, &f->figure_count, sizeof f->figure / sizeof *f->figure,
                      text, &values);
 }
-/* Writes a text to `to`, with a value in the place of each pair of braces. What does not fit is cut off. Returns
-   `to`. */
-static GT_UNUSED_ char *gt_fill_(char *to, size_t size, const char *text, gt_values_ values) {
-    size_t none = 0;
-    to[0] = 0;
-    gt_fill_figures_(to, size, NULL, &none, 0, text, &values);
-    return to;
-}
-
 /* -- sections: rows and sentences -- */
 
 static void gt_section_free_(gt_section_ *s) {
@@ -6024,29 +5996,6 @@ static void gt_section_put_(gt_section_ *s, int is_cell, const char *text, const
     s->full |= !to->text;
     *(is_cell ? &s->cells : &s->sentences) += to->text != NULL;
 }
-static GT_UNUSED_ void gt_section_say_(gt_section_ *s, const char *text, gt_values_ values) {
-    gt_section_put_(s, 0, text, &values);
-}
-/* Adds a row: its name, and a cell for each other column. text: the texts of the cells, with "|" between them; values:
-   what stands in their braces, in order. */
-static GT_UNUSED_ void gt_section_row_(gt_section_ *s, const char *name, const char *text, gt_values_ values) {
-    const gt_values_ named = GT_VALUES_(gt_t_(name));
-    const gt_value_ *v = values.of;
-    gt_section_put_(s, 1, "{}", &named);
-    for (size_t i = 1; i < s->columns; i++) {
-        const size_t length = strcspn(text, "|");
-        gt_values_ own;
-        char part[160];
-        size_t n = 0;
-        memset(&own, 0, sizeof own);
-        snprintf(part, sizeof part, "%.*s", (int)length, text);
-        for (const char *at = part; (at = strchr(at, '{')) != NULL; at++) own.of[n++] = *v++;
-        gt_section_put_(s, 1, part, &own);
-        text += length + (text[length] == '|');
-    }
-    while (s->cells % s->columns) free(s->cell[--s->cells].text);    /* drops a row for which there was no memory */
-}
-
 static const char *gt_width_(double share) { return share > 10 ? ">1000 %" : gt_percent_(100 * share); }
 
 /* ==== >>trial, implementation ==== */

@@ -35,8 +35,9 @@
 
    BESIDE    headers to copy beside the two, if you want them; each has a page one (examples/more):
        ceilings.h              what the device reaches at most (gt_cl_limits), how far from that a phase is, and what
-                               bounds it; copy roofs.h, probes.h and lab.h with it
-       costs.h                 what a launch, an event, an empty phase cost on this device; copy lab.h with it
+                               bounds it; copy roofs.h, section.h, probes.h and lab.h with it
+       costs.h                 what a launch, an event, an empty phase cost on this device; copy lab.h and section.h
+                               with it
        gauge.h                 clock, power and heat of NVIDIA's devices
        align.h                 the device's clock on the host's: commands of several devices on one axis
        program_cache.h         built programs, kept in a folder

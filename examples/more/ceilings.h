@@ -5,7 +5,7 @@
        #include "gputime_cl.h"
        #include "gauge.h"              (optional: takes clock and width of the memory from NVIDIA's driver)
        #include "program_cache.h"      (optional: keeps ceilings in a folder)
-       #include "ceilings.h"           (needs roofs.h, probes.h and lab.h in the same folder)
+       #include "ceilings.h"           (needs roofs.h, section.h, probes.h and lab.h in the same folder)
    BUILD     cc -std=c99 -O2 main.c -lOpenCL
 
    USE       gt_limits limits;                              cl: of gt_cl_open, or your own by gt_cl_attach

@@ -3,7 +3,7 @@
    DO THIS in the one file that has the implementation of gputime_cl.h, and a plain #include where you call it:
        #define GPUTIME_IMPLEMENTATION
        #include "gputime_cl.h"
-       #include "costs.h"              (needs lab.h in the same folder)
+       #include "costs.h"              (needs lab.h and section.h in the same folder)
    BUILD     cc -std=c99 -O2 main.c -lOpenCL
 
    USE       gt_cl_cost_table costs;
@@ -18,6 +18,7 @@
 
 #include "gputime_cl.h"     /* outside of the guard: a later include may ask for the implementation */
 #include "lab.h"            /* what a measurement makes and releases */
+#include "section.h"        /* rows and sentences of reports */
 
 #ifndef GT_MORE_COSTS_H
 #define GT_MORE_COSTS_H
@@ -287,7 +288,7 @@ static int gt_cl_net_of_(const gt_series *s, double step_ns, double *net, double
     const double empty = k ? k->table.cost[GT_CL_COST_PHASE].ns : 0;
     gt_interval ci;
     if (!k || empty < 0.01 * s->stats.median) return 0;
-    const gt_status status = gt_difference_(s->ns, s->kept, k->empty, k->n, step_ns, 0.95, net, &ci);
+    const gt_status status = gt_cl_lab_difference_(s->ns, s->kept, k->empty, k->n, step_ns, 0.95, net, &ci);
     *half = (ci.high - ci.low) / 2;
     return status != GT_OK || !(ci.confidence > 0.949) || !(*half <= 0.1 * *net) || !(*net >= 2 * empty) ? -1 : 1;
 }
@@ -392,8 +393,8 @@ GT_OWN_MATH_
      aside       gt_thread_, gt_thread_new_, gt_thread_free_, gt_self_, gt_cl_log_, gt_cl_log_free_, gt_cl_mine_,
                  gt_node_, gt_empty_scopes_ (scopes that are recorded apart)
      devices     gt_cost_, gt_costs_set_, gt_cl_stamps_
-     section     gt_section_, gt_section_add_, gt_section_row_, gt_section_say_, gt_column_, gt_difference_
+     section     gt_section_, gt_section_add_, gt_column_
      errors      gt_fault_, gt_errors_, gt_is_off_, gt_lock_, gt_unlock_, GT_LOAD_
      clock       gt_now_, gt_clk_, gt_clock_fit_, gt_kit_time_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between)
-     texts       gt_nan_, gt_fill_, GT_VALUES_, gt_x_, gt_t_ */
+     texts       gt_nan_, GT_VALUES_, gt_x_, gt_t_ */

@@ -12,8 +12,8 @@
              printf("%s\n", gt_cl_lab_kernel_(&lab, "nothing") ? "a kernel" : "no kernel");
              gt_cl_lab_close_(&lab);
 
-   GIVES     kernels and memory that are released together; gt_cl_lab_rounds_, which measures several ways in turn, and
-             gt_cl_lab_stats_, median and interval of one.
+   GIVES     kernels and memory that are released together; gt_cl_lab_rounds_, which measures several ways in turn;
+             gt_cl_lab_stats_, median and interval of one; gt_cl_lab_difference_, that of two.
    DOES NOT  add samples to the report.
    STOP HERE to use it. The licence (MIT) is that of gputime.h. */
 
@@ -106,9 +106,31 @@ static GT_UNUSED_ gt_stats gt_cl_lab_stats_(gt_cl_lab_ *lab, size_t way, size_t 
     if (lab->status == GT_OK) lab->status = gt_stats_of(lab->ns[way], n, step_ns, &s);
     return s;
 }
+/* Sets *diff to median(a) - median(b), where b is a measured overhead, and *ci to its interval by the MOVER of Zou and
+   Donner (Statistics in Medicine 27, 2008): the distances from each median to an end of its interval add up as squares
+   do. After an error, or if a side is empty, *diff is NaN and *ci has confidence 0. */
+static GT_UNUSED_ gt_status gt_cl_lab_difference_(const double *a, size_t na, const double *b, size_t nb, double tick,
+                                                     double confidence, double *diff, gt_interval *ci) {
+    gt_stats x, y;
+    *diff = gt_nan_();
+    *ci = gt_no_interval_();
+    gt_status status = gt_stats_by_(a, na, tick, GT_TAU_NONE_, confidence, &x);
+    if (status == GT_OK) status = gt_stats_by_(b, nb, tick, GT_TAU_NONE_, confidence, &y);
+    if (status != GT_OK) return status;
+
+    const double below_a = x.median - x.ci.low, above_a = x.ci.high - x.median;
+    const double below_b = y.median - y.ci.low, above_b = y.ci.high - y.median;
+    *diff = x.median - y.median;
+    if (!(x.ci.confidence > 0.0 && y.ci.confidence > 0.0)) return GT_OK;
+    ci->low = *diff - gt_sqrt_(below_a * below_a + above_b * above_b);
+    ci->high = *diff + gt_sqrt_(above_a * above_a + below_b * below_b);
+    ci->confidence = gt_smaller_(x.ci.confidence, y.ci.confidence);
+    return GT_OK;
+}
 GT_OWN_MATH_
 #endif /* GT_MORE_LAB_IMPLEMENTED_ */
 
 /* PRIVATE NAMES of the kit that this file uses
      devices     gt_gauge_due_, gt_cl_queue_new_
+     numbers     gt_stats_by_, GT_TAU_NONE_, gt_no_interval_, gt_nan_, gt_sqrt_, gt_smaller_
      compiler    GT_UNUSED_, GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between) */

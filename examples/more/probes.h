@@ -3,7 +3,7 @@
    DO THIS   copy it beside ceilings.h, which includes it:
        #define GPUTIME_IMPLEMENTATION
        #include "gputime_cl.h"
-       #include "probes.h"             (needs lab.h and roofs.h in the same folder)
+       #include "probes.h"             (needs lab.h, roofs.h and section.h in the same folder)
    BUILD     cc -std=c99 -O2 main.c -lOpenCL
 
    USE       static gt_cl_probe_ p;

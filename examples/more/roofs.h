@@ -3,7 +3,8 @@
    DO THIS in the one file that has the implementation of gputime.h, and a plain #include where you call it:
        #define GPUTIME_IMPLEMENTATION
        #include "gputime.h"
-       #include "roofs.h"              (ceilings.h, which measures what a device reaches, includes it)
+       #include "roofs.h"              (needs section.h in the same folder; ceilings.h, which measures what a device
+                                       reaches, includes it)
    BUILD     cc -std=c99 -O2 main.c
 
    USE       gt_figures card = { 1755, 1, 132, { 128, 64, 256, 64 }, 128, 2619, 5120, 2 };    of a data sheet
@@ -17,6 +18,7 @@
    STOP HERE to use it. The licence (MIT) is that of gputime.h. */
 
 #include "gputime.h"        /* outside of the guard: a later include may ask for the implementation */
+#include "section.h"        /* rows of reports */
 
 #ifndef GT_MORE_ROOFS_H
 #define GT_MORE_ROOFS_H
@@ -291,7 +293,7 @@ GT_OWN_MATH_
 
 /* PRIVATE NAMES of the kit that this file uses
      devices     gt_device_, gt_device_of_, gt_ceiling_facts_, gt_lock_, gt_unlock_
-     section     gt_section_, gt_section_add_, gt_section_row_, gt_column_
-     texts       gt_fill_, gt_value_, GT_VALUES_, gt_x_, gt_t_, gt_written_
+     section     gt_section_, gt_section_add_, gt_column_
+     texts       gt_value_, GT_VALUES_, gt_x_, gt_t_, gt_written_
      numbers     gt_nan_, gt_is_finite_, gt_or_0_, gt_larger_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between), GT_UNUSED_, GT_FIRST_ */

@@ -192,7 +192,7 @@ TEST(control_of_blocks_claims_differences_that_are_drift, start_counting, stop_l
         for (i = 0; i < 100; i++) GT_SCOPE("B") run_kernel(KERNEL_NS);
         a = look("A");
         b = gt_snapshot_find(&shown, "B");
-        assert_int_equal(gt_difference_(a->ns, a->n, b->ns, b->n, 0, 0.95, &diff, &ci), GT_OK);
+        assert_int_equal(gt_cl_lab_difference_(a->ns, a->n, b->ns, b->n, 0, 0.95, &diff, &ci), GT_OK);
         claims += ci.low > 0 || ci.high < 0;
         rig_close();
     }

@@ -1,4 +1,4 @@
-/* link: none */
+/* link: simcl */
 /* asan: yes */
 /* Facts about the statistics of plain arrays: values against an independent implementation (data/make_reference.py),
    what intervals really cover under known laws, and degenerate input. Everything is seeded. Each coverage is counted
@@ -6,7 +6,7 @@
 #include <math.h>
 #include <time.h>
 #include "test.h"
-#include "kit.h"
+#include "kit_cl.h"
 
 static size_t allocations, allocated_bytes;
 static int memory_is_out;
@@ -172,8 +172,8 @@ static void check_difference(FILE *file, size_t unused) {
     gt_interval ci;
     (void)unused;
     for (tick = 0.0; tick <= 0.5; tick += 0.5) {
-        assert_int_equal(gt_difference_(stored[i].x, stored[i].n, stored[j].x, stored[j].n, tick, 0.95, &diff, &ci),
-                         GT_OK);
+        assert_int_equal(gt_cl_lab_difference_(stored[i].x, stored[i].n, stored[j].x, stored[j].n, tick, 0.95, &diff,
+                                               &ci), GT_OK);
         if (!(tick > 0.0)) same_value(i, "difference", diff, number_from(file));
         same_value(i, "low difference", ci.low, number_from(file));
         same_value(i, "high difference", ci.high, number_from(file));
@@ -465,7 +465,7 @@ TEST(blocks_instead_of_rounds_take_drift_for_a_difference, start_counting) {
         disturb(factor, 200, DRIFT_2);
         for (i = 0; i < 100; i++) a[i] = law_lnexp() * factor[i];
         for (i = 0; i < 100; i++) b[i] = law_lnexp() * factor[100 + i];
-        gt_difference_(a, 100, b, 100, 0.0, 0.95, &diff, &ci);
+        gt_cl_lab_difference_(a, 100, b, 100, 0.0, 0.95, &diff, &ci);
         claims += (size_t)(ci.low > 0 || ci.high < 0);
     }
     control("a/a-claims-in-blocks-drift-2%-n=100", claims, trials, 40.0, 100.0);
@@ -581,7 +581,7 @@ TEST(slope_from_two_medians_covers_less, start_counting) {
     for (t = 0; t < trials; t++) {
         for (r = 0; r < 100; r++) t1[r] = batch_time(1.0);
         for (r = 0; r < 100; r++) tK[r] = batch_time(64.0);
-        gt_difference_(tK, 100, t1, 100, 0.0, 0.95, &diff, &ci);
+        gt_cl_lab_difference_(tK, 100, t1, 100, 0.0, 0.95, &diff, &ci);
         hits += ci.low <= 63.0 * 5.0 && 63.0 * 5.0 <= ci.high;
     }
     control("slope-from-two-medians-k=64-n=100", hits, trials, 0.0, 90.0);
@@ -607,7 +607,7 @@ TEST(net_time_covers_and_subtracting_the_minimum_does_not, start_counting) {
             for (t = 0; t < trials; t++) {
                 for (r = 0; r < n; r++) x[r] = nets[k] + overhead();
                 fill(empty, 200, overhead);
-                gt_difference_(x, n, empty, 200, 0.0, 0.95, &diff, &ci);
+                gt_cl_lab_difference_(x, n, empty, 200, 0.0, 0.95, &diff, &ci);
                 hits += (size_t)has(ci, nets[k]);
                 if (n < 100 || k > 0) continue;
                 ci = interval_of(x, n, 1.0, 0.0, 0.95);
@@ -768,7 +768,7 @@ TEST(arguments_out_of_range_are_errors_and_give_no_interval) {
     assert_int_equal(gt_ratio_paired(x, x, 30, 1.0, &r), GT_ERR_ARGUMENT);
     assert_int_equal(gt_ratio_paired(x, x, 30, 0.95, NULL), GT_ERR_ARGUMENT);
     assert_true(isnan(r.ratio) && isnan(r.ci.low));
-    assert_int_equal(gt_difference_(x, 30, x, 30, INFINITY, 0.95, &diff, &ci), GT_ERR_ARGUMENT);
+    assert_int_equal(gt_cl_lab_difference_(x, 30, x, 30, INFINITY, 0.95, &diff, &ci), GT_ERR_ARGUMENT);
     assert_true(isnan(diff) && isnan(ci.low));
     assert_int_equal(gt_slope_paired_(x, x, 30, 1.0, 0.0, 0.95, &slope), GT_ERR_ARGUMENT);
     assert_true(isnan(slope.slope) && isnan(slope.fixed_ci.low));
@@ -788,7 +788,7 @@ TEST(empty_comparisons_are_not_separated) {
     double diff;
     assert_int_equal(gt_ratio_paired(NULL, NULL, 0, 0.95, &r), GT_OK);
     assert_true(r.rounds == 0 && isnan(r.ratio) && gt_ratio_outcome(&r, 0.0) == GT_NOT_SEPARATED);
-    assert_int_equal(gt_difference_(x, 2, NULL, 0, 0.0, 0.95, &diff, &ci), GT_OK);
+    assert_int_equal(gt_cl_lab_difference_(x, 2, NULL, 0, 0.0, 0.95, &diff, &ci), GT_OK);
     assert_true(isnan(diff) && !(ci.confidence > 0.0));
     assert_int_equal(gt_slope_paired_(x, bad, 1, 16.0, 0.0, 0.95, &s), GT_OK);
     assert_true(s.rounds == 0 && s.dropped == 1 && isnan(s.slope) && !(s.slope_ci.confidence > 0.0));
@@ -808,7 +808,7 @@ TEST(running_out_of_memory_is_an_error_value) {
     assert_true(isnan(tau_of(x, 50)));
     assert_int_equal(gt_ratio_paired(x, x, 50, 0.95, &r), GT_ERR_MEMORY);
     assert_true(r.rounds == 50 && r.tied == 50 && isnan(r.ratio));
-    assert_int_equal(gt_difference_(x, 50, x, 50, 0.0, 0.95, &diff, &ci), GT_ERR_MEMORY);
+    assert_int_equal(gt_cl_lab_difference_(x, 50, x, 50, 0.0, 0.95, &diff, &ci), GT_ERR_MEMORY);
     assert_int_equal(gt_slope_paired_(x, x, 50, 16.0, 0.0, 0.95, &slope), GT_ERR_MEMORY);
     memory_is_out = 0;
 }

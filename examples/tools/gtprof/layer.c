@@ -161,6 +161,7 @@ static const char *gtprof_timing_name(int id, const void *read);
 #include "gputime_cl.h"
 #include "../calls.h"
 #include "../calls.h"          /* included again for its wrappers */
+#include "../../more/section.h"
 #include "findings.c"
 
 /* Calls that the table in calls.h lacks. */
