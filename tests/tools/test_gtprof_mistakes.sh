@@ -191,6 +191,43 @@ a_pipe_is_written_if_somebody_reads_it() {
         grep -q 'clEnqueueNDRangeKernel' "$scratch/read.txt"
     done
 }
+# as_nobody COMMAND...: root may write everywhere
+as_nobody() {
+    if [ "$(id -u)" -eq 0 ]; then setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; else "$@"; fi
+}
+# An output that cannot be written is refused before the program starts; nothing is made, cut off or left behind.
+an_output_that_cannot_be_written_is_refused() { # WORDS FILE
+    chmod 755 "$scratch"
+    rm -rf "$scratch/closed"
+    mkdir -p "$scratch/closed/folder"
+    echo kept >"$scratch/closed/file"
+    chmod 444 "$scratch/closed/file"
+    chmod 555 "$scratch/closed"
+    chmod 1777 "$TMPDIR"
+    for option in --output --json --csv --html --trace --rows --call-log; do
+        status=0
+        as_nobody "$gtprof" $option "$scratch/closed/$2" "$scratch/left" >"$scratch/got.txt" 2>"$scratch/errors.txt" ||
+            status=$?
+        cat "$scratch/errors.txt"
+        [ "$status" -eq 125 ]
+        [ ! -s "$scratch/got.txt" ]
+        [ "$(wc -l <"$scratch/errors.txt")" -eq 1 ]
+        grep -q "^gtprof: $scratch/closed/$2: .*$1" "$scratch/errors.txt"
+        [ "$(ls "$scratch/closed" "$TMPDIR")" = "$(printf '%s:\nfile\nfolder\n\n%s:' "$scratch/closed" "$TMPDIR")" ]
+        [ "$(cat "$scratch/closed/file")" = kept ]
+    done
+    chmod 755 "$scratch/closed"
+}
+a_refused_option_leaves_other_files_as_they_are() {
+    echo kept >"$scratch/kept.csv"
+    refused_before_the_program_runs 'two options name this file' --rows "$scratch/kept.csv" --csv "$scratch/kept.csv"
+    refused_before_the_program_runs 'no such folder' --rows "$scratch/kept.csv" --json "$scratch/no/run.json"
+    [ "$(cat "$scratch/kept.csv")" = kept ]
+    for file in /dev/null /dev/full -; do
+        "$gtprof" --quiet --output "$scratch/report" --csv $file "$scratch/left" >"$scratch/got.txt" 2>"$scratch/errors.txt"
+        grep -q done "$scratch/got.txt"
+    done
+}
 check gtprof_is_built
 check refused_before_the_program_runs '--from is greater than --to' --from 5 --to 2
 check refused_before_the_program_runs 'not a regular expression' --kernels '('
@@ -204,6 +241,11 @@ check a_map_that_is_no_longer_there_is_said fifo 'was replaced'
 check a_map_that_is_no_longer_there_is_said overwrite 'was overwritten'
 check a_report_that_cannot_be_written_goes_to_stderr
 check a_pipe_is_written_if_somebody_reads_it
+check an_output_that_cannot_be_written_is_refused 'mkdir -p' no/such/file
+check an_output_that_cannot_be_written_is_refused 'another file' file
+check an_output_that_cannot_be_written_is_refused 'name a file' folder
+check an_output_that_cannot_be_written_is_refused 'another' new
+check a_refused_option_leaves_other_files_as_they_are
 check a_log_that_cannot_be_written_is_said_once
 
 # ---- what its report and files should say ---------------------------------------------------------------------------

@@ -99,8 +99,11 @@ enum { TRACE_MB = 256, TIMELINE_MB = 8 };       /* of a trace or of rows, and of
 enum { PRICED = 1000, PRICE_NS = 10000000, PRICE_PART = 50 };       /* see is_price_measured */
 static volatile sig_atomic_t child;     /* the program while it runs */
 
+static void remove_folder(void);
+
 static void fail(const char *what, const char *why) {
     fprintf(stderr, "gtprof: %s%s%s\n", what, why ? ": " : "", why ? why : "");
+    if (folder[0]) remove_folder();
     exit(125);
 }
 
@@ -148,13 +151,37 @@ static const char *name_of(const char *pattern) {
 /* Whoever opens a pipe to write waits until somebody reads it. That must not be the program: a pipe that nobody reads
    within two seconds is refused. The end that is opened here stays open, so that a reader sees one text. */
 static void check_pipe(const char *name) {
-    struct stat about;
     int tries = 200;
-    if (!name || stat(name, &about) || !S_ISFIFO(about.st_mode)) return;
     while (open(name, O_WRONLY | O_NONBLOCK | O_CLOEXEC) < 0) {
         if (errno != ENXIO || !tries--) fail(name, errno == ENXIO ? "nobody reads this pipe" : strerror(errno));
         usleep(10000);
     }
+}
+/* Refuses a file that cannot be written. It is not opened, so that nothing is made or cut off. Two options that name
+   the same file would overwrite it. replaced: 1: another file takes its place, so its folder must be writable. */
+static void check_output(const char *pattern, int replaced) {
+    static const char *known[8];
+    static size_t used;
+    struct stat about;
+    char of[PATH_MAX];
+    const char *name, *slash;
+    size_t i;
+    int there;
+    if (!pattern || !strcmp(pattern, "-")) return;
+    name = name_of(pattern);
+    for (i = 0; i < used; i++) if (!strcmp(known[i], name)) fail(name, "two options name this file");
+    known[used++] = name;
+    slash = strrchr(name, '/');
+    snprintf(of, sizeof of, "%.*s.", slash ? (int)(slash + 1 - name) : 0, name);
+    there = !stat(name, &about);
+    if (!*name || (there && S_ISDIR(about.st_mode))) fail(name, "this is no file: name a file");
+    if (there && S_ISFIFO(about.st_mode)) check_pipe(name);
+    else if (there && access(name, W_OK))
+        fail(name, gt_text_("%s: change its permissions, or name another file", strerror(errno)));
+    if ((there && (!replaced || !S_ISREG(about.st_mode))) || !access(of, W_OK | X_OK)) return;
+    of[strlen(of) - 1] = 0;
+    fail(name, errno == ENOENT ? gt_text_("there is no such folder: make it (mkdir -p %s), or name another one", of)
+                               : gt_text_("its folder cannot be written, %s: name another one", strerror(errno)));
 }
 static void read_options(int argc, char **argv) {
     static const char *const files[] = { "GTPROF_JSON", "GTPROF_CSV", "GTPROF_TRACE", "GTPROF_LOG" };
@@ -211,10 +238,10 @@ static void read_options(int argc, char **argv) {
         exit(125);
     }
     options.program = argv + i;
-    check_pipe(options.output);
-    check_pipe(options.html);
-    check_pipe(options.rows_file);
-    for (k = 0; k < sizeof files / sizeof *files; k++) check_pipe(getenv(files[k]));
+    check_output(options.output, 0);
+    check_output(options.html, 1);
+    check_output(options.rows_file, 0);
+    for (k = 0; k < sizeof files / sizeof *files; k++) check_output(getenv(files[k]), k < 2);
 }
 
 /* -- the program -- */
@@ -325,6 +352,7 @@ static void make_folder(void) {
         if (!places[i] || !places[i][0]) continue;
         snprintf(folder, sizeof folder, "%.200s/gtprof.XXXXXX", places[i]);
         if (mkdtemp(folder)) return;
+        folder[0] = 0;
         snprintf(why + strlen(why), sizeof why - strlen(why), "%s%.300s: %s", why[0] ? "; " : "", places[i],
                  strerror(errno));
     }
@@ -1089,8 +1117,8 @@ int main(int argc, char **argv) {
     read_options(argc, argv);
     sigfillset(&all);           /* blocked until there is a program that can get them */
     sigprocmask(SIG_BLOCK, &all, &mask);
-    rows_begin();
     prepare();
+    rows_begin();
     rank_begin();
     status = run(&pid, &mask);
     rank_end(status);
