@@ -12214,7 +12214,7 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
    of whole lines and the closing bracket of the list, which the next write overwrites. So the file of a killed program
    loads, too. Who writes holds the lock. */
 enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4,
-       GT_TRACE_CALLS_ = 1024 };
+       GT_TRACE_CALLS_ = 1024, GT_TRACE_EVENTS_ = 256 };
 typedef struct gt_trace_queue_ {
     const void *queue;
     uint64_t lane[GT_TRACE_LANES_];     /* ns: end of its last command; overlapping commands need several lanes */
@@ -12229,15 +12229,14 @@ typedef struct gt_trace_track_ {
    the height of a curve, the bytes in buffers, from `begin` on. */
 #define GT_TRACE_MARK_ UINT64_MAX
 #define GT_TRACE_LEVEL_ (UINT64_MAX - 1)
-enum { GT_TRACE_EVENTS_ = 4 };
 typedef struct gt_trace_call_ {
     const char *name;
     uint64_t begin, ticks;
     double bytes;               /* 0 or below: not known */
     int code;                   /* the error; 0: none */
     const void *queue;          /* the queue that the call waits for; NULL: none */
-    const void *event[GT_TRACE_EVENTS_];    /* the first events that the call waits for or queries */
-    unsigned thread, events;    /* events: how many `event` has */
+    const void *event[GT_TRACE_EVENTS_];    /* the first events that the call waits for, lists or queries */
+    unsigned thread, events;    /* events: how many there are */
 } gt_trace_call_;
 static struct {
     gt_json_ j, head;           /* head: the text with which each event of a series begins */
@@ -12298,9 +12297,8 @@ static void gt_trace_name_(const char *what, size_t pid, size_t tid, const char 
     gt_json_object_(j, "args", "name:s", name);
     gt_json_close_(j, "}");
 }
-/* Writes the gathered text to the file. A failure ends the trace, and is kept as an error. */
+/* Writes the gathered text to the file. A failure ends the trace; who closes it is told. */
 static void gt_trace_flush_(void) {
-    gt_error e = { GT_ERR_IO, 0, NULL, "gt_write_trace", gt_trace_.file, 0, NULL };
     gt_json_ *j = &gt_trace_.j;
     if (!j->used) return;
     if (gt_trace_.seeks) gt_json_raw_(j, "\n]\n");
@@ -12308,10 +12306,7 @@ static void gt_trace_flush_(void) {
     errno = 0;
     if (!j->cause && (fflush(j->out) || (gt_trace_.seeks && fseek(j->out, -3, SEEK_CUR))))
         j->cause = errno ? errno : EIO;
-    if (!j->cause) return;
-    e.detail = strerror(j->cause);
-    gt_error_take_(&e, GT_ERROR_KEPT_);
-    GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);
+    if (j->cause) GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);
 }
 /* Writes the parts of a sample, as arguments of its slice: ,"args":{"kernel_ns":12345} */
 static void gt_trace_parts_(gt_json_ *j, const gt_sample *row, double ns_per_tick) {
@@ -12422,7 +12417,7 @@ static void gt_trace_calls_(void) {
             gt_trace_counter_(0, c->name, begin, "bytes:n", c->bytes);
             continue;
         }
-        if (j->room - j->used < 1024) gt_trace_flush_();
+        if (j->room - j->used < j->room / 2) gt_trace_flush_();
         gt_trace_threads_(c->thread);
         gt_trace_begin_(j, mark ? "i" : "X", 1, c->thread, c->name, mark ? "clock" : "call");
         if (mark) gt_json_fields_(j, "ts:t s:s", begin, "t");
@@ -12432,8 +12427,10 @@ static void gt_trace_calls_(void) {
         if (c->code) gt_json_number_(j, "code", c->code);
         if (c->queue) gt_json_number_(j, "queue", (double)(uintptr_t)c->queue);
         if (c->events) gt_json_open_(j, "events", "[");
-        for (unsigned i = 0; i < c->events; i++) gt_json_number_(j, NULL, (double)(uintptr_t)c->event[i]);
+        for (unsigned i = 0; i < c->events && i < GT_TRACE_EVENTS_; i++)
+            gt_json_number_(j, NULL, (double)(uintptr_t)c->event[i]);
         if (c->events) gt_json_close_(j, "]");
+        if (c->events > GT_TRACE_EVENTS_) gt_json_number_(j, "events_left_out", c->events - GT_TRACE_EVENTS_);
         gt_json_close_(j, "}");
         gt_json_close_(j, "}");
     }
@@ -12689,7 +12686,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_unlock_();
         return GT_OK;
     }
-    if (all) status = gt_file_failed_("gt_write_trace", file, errno);
+    if (all) status = GT_ERR_IO;
     free(file);
     free(room);
     free(call);
@@ -12785,10 +12782,10 @@ static void gt_trace_ask_(void) {       /* begins the trace of GT_TRACE when the
 }
 gt_status gt_write_trace(const char *file) {
     gt_start_();
-    if (!file) return gt_trace_close_();
-    if (gt_trace_.file) return GT_ERR_ORDER;
-    gt_status status = gt_trace_open_(file);
-    gt_exit_ask_();
+    if (file && gt_trace_.file) return GT_ERR_ORDER;
+    const gt_status status = file ? gt_trace_open_(file) : gt_trace_close_();
+    if (status == GT_ERR_IO) (void)gt_file_failed_("gt_write_trace", file ? file : "the trace", errno);
+    if (file) gt_exit_ask_();
     return status;
 }
 
@@ -12829,6 +12826,7 @@ static gt_status gt_exit_write_(size_t output, const char *to) {
     return status;
 }
 static void gt_exit_files_(void) {
+    const uint32_t kept = GT_PEEK_(&gt_error_set_);     /* stderr names the files that fail; the report need not */
     char trace[256] = "";
     if (gt_trace_.file) gt_copy_(trace, sizeof trace, gt_trace_.file);
     if (trace[0] && gt_trace_close_() == GT_ERR_IO) gt_exit_failed_("the trace ", trace, GT_ERR_IO);
@@ -12838,6 +12836,7 @@ static void gt_exit_files_(void) {
         const gt_status status = to ? gt_exit_write_(i, to) : GT_OK;
         if (status != GT_OK) gt_exit_failed_(gt_text_("%s=", v->name), to, status);
     }
+    GT_STORE_(&gt_error_set_, kept);
     const char *gone = gt_variable_value_(&gt_variables_[GT_ENV_MARKDOWN_]);
     if (gone)
         fprintf(stderr, "gputime: GT_MARKDOWN=%s: Markdown is made from JSON: set GT_JSON=run.json, then "

@@ -1174,8 +1174,8 @@ static int gt_cl_log_kind_(const gt_cl_call_ *c) {
         !strncmp(name, "clCreate", 8)) return GT_LOG_SETUP_;
     return c->blocks || !strncmp(name, "clFlush", 7) ? GT_LOG_WAIT_ : GT_LOG_CALL_;
 }
-/* Adds the call to the trace. Calls that wait for queues or events, or query an event, name them, so that a reader of
-   the trace can find the commands. So do barriers and markers with a list. */
+/* Adds the call to the trace. Calls that wait for queues, or that list, wait for or query events name them, so that a
+   reader of the trace can find the commands. */
 static void gt_cl_traced_(const gt_cl_call_ *c, cl_int code) {
     gt_trace_call_ call;
     if (!gt_is_traced_()) return;
@@ -1186,8 +1186,8 @@ static void gt_cl_traced_(const gt_cl_call_ *c, cl_int code) {
     call.bytes = c->bytes;
     call.code = code;
     if (c->blocks) call.queue = c->queue;
-    for (cl_uint i = 0; (c->blocks || c->does == GT_CL_MARKS_) && c->list && i < c->waits && i < GT_TRACE_EVENTS_; i++)
-        call.event[call.events++] = c->list[i];
+    call.events = c->list ? c->waits : 0;
+    for (cl_uint i = 0; i < call.events && i < GT_TRACE_EVENTS_; i++) call.event[i] = c->list[i];
     if ((c->id == GT_CL_CALL_clGetEventInfo_ || c->id == GT_CL_CALL_clSetEventCallback_) && c->object)
         call.event[call.events++] = c->object;
     gt_trace_call_add_(&call);

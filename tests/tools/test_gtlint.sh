@@ -627,7 +627,7 @@ growth_is_far_from_quadratic() {        # KIND OPTION...
 }
 
 misspelt_variables_are_said_and_those_of_other_programs_are_not() {
-    for name in GT_CLCK:GT_CLOCK GT_AUDIT_:GT_AUDIT GT_Audit:GT_AUDIT GT_DEVCE:GT_DEVICE; do
+    for name in GT_CLCK:GT_CLOCK GT_AUDIT_:GT_AUDIT GT_Audit:GT_AUDIT GT_DEVCE:GT_DEVICE GT_JSNO:GT_JSON GT_RPEORT:GT_REPORT; do
         status=0
         env "${name%:*}=1" "$gtlint" --environment >"$scratch/environment" || status=$?
         cat "$scratch/environment"

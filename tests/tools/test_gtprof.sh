@@ -192,10 +192,40 @@ int main(int argc, char **argv) {
 }
 END
 
+# ./lists COUNT: COUNT launches in one queue, one in another that waits for all of them, and a wait of the host for these
+cat >"$scratch/lists.c" <<'END'
+#include <CL/cl.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    const char *source = "kernel void add(global int *x) { x[get_global_id(0)]++; }";
+    const cl_uint count = argc > 1 ? (cl_uint)atoi(argv[1]) : 1;
+    const size_t items = 64;
+    cl_event *all = calloc(count, sizeof *all), last;
+    cl_platform_id platform;
+    cl_device_id device;
+    cl_uint i;
+    if (clGetPlatformIDs(1, &platform, NULL)) return 77;
+    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    cl_command_queue one = clCreateCommandQueue(context, device, 0, NULL);
+    cl_command_queue other = clCreateCommandQueue(context, device, 0, NULL);
+    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
+    if (clBuildProgram(program, 1, &device, NULL, NULL, NULL)) return 77;
+    cl_kernel add = clCreateKernel(program, "add", NULL);
+    cl_mem x = clCreateBuffer(context, CL_MEM_READ_WRITE, 256, NULL, NULL);
+    clSetKernelArg(add, 0, sizeof x, &x);
+    for (i = 0; i < count; i++) clEnqueueNDRangeKernel(one, add, 1, NULL, &items, NULL, 0, NULL, &all[i]);
+    clEnqueueNDRangeKernel(other, add, 1, NULL, &items, NULL, count, all, &last);
+    clWaitForEvents(count, all);
+    clWaitForEvents(1, &last);
+    return 0;
+}
+END
+
 is_there() {        # built once, by the first test
     gtprof_is_built
     [ -x "$scratch/work" ] ||
-        for name in work opens copies; do
+        for name in work opens copies lists; do
             $CC -std=gnu11 -DCL_TARGET_OPENCL_VERSION=120 -O2 ${OPENCL_CFLAGS-} -o "$scratch/$name" \
                 "$scratch/$name.c" $OPENCL_LIBS -pthread -ldl
         done
@@ -429,6 +459,23 @@ assert sum(slices(lambda cat: cat in kinds).values()) == sum(commands.values())
 assert len(arrows["enqueue"]) == sum(commands.values())
 for name, begins in arrows.items(): assert len(set(begins)) == len(begins) and begins == ends("f", name), name
 END
+}
+a_trace_has_all_events_of_a_list() {
+    is_there
+    command -v python3 >/dev/null || skip 'python3 is missing'
+    for n in 40 300; do
+        under --trace "$scratch/lists.trace" "$scratch/lists" $n
+        python3 - "$scratch/lists.trace" $n <<'END'
+import json, sys
+events, n = json.load(open(sys.argv[1])), int(sys.argv[2])
+lists = [(e["name"], e["args"]) for e in events if e.get("cat") == "call" and len(e["args"].get("events", [])) > 1]
+print([(name, len(args["events"]), args.get("events_left_out")) for name, args in lists])
+assert sorted(name for name, args in lists) == ["clEnqueueNDRangeKernel", "clWaitForEvents"]
+for name, args in lists: assert (len(args["events"]), args.get("events_left_out", 0)) == (min(n, 256), max(0, n - 256))
+assert lists[0][1]["events"] == lists[1][1]["events"] and len(set(lists[0][1]["events"])) == min(n, 256)
+assert sum(e["ph"] == "s" and e["cat"] == "wait" for e in events) == n
+END
+    done
 }
 copies_stand_by_size_and_direction() {
     is_there
@@ -702,6 +749,7 @@ check faults_are_found leaks 'leaked-events '
 check faults_are_found 'waits,writes,builds,leaks' 'build-in-loop leaked-events needless-wait small-transfers ' 2000
 check shapes_names_and_ranges_can_be_chosen
 check a_trace_has_each_call_command_and_arrow
+check a_trace_has_all_events_of_a_list
 check copies_stand_by_size_and_direction
 check each_thread_has_its_calls
 check the_time_in_a_queue_is_that_of_the_program

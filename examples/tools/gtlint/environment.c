@@ -5,21 +5,24 @@ extern char **environ;
 /* The variables of gputime_cl.h, which gtlint does not include. */
 static const char *const cl_variables[] = { "GT_DEVICE", "GT_CL_PROFILING", "GT_CL_OBJECTS" };
 
-/* The edit distance of two names, without regard to case: how many letters differ, are missing or are too many. */
+/* The edit distance of two names, without regard to case: how many letters differ, are missing or are too many. Two
+   neighbours that are swapped count once. */
 enum { LONGEST_VARIABLE = 32 };
+static int same_letter(char a, char b) { return ((a ^ b) | 0x20) == 0x20; }
 static size_t misspelt_by(const char *name, size_t length, const char *known)
 {
-    size_t row[LONGEST_VARIABLE + 1], i, k;
+    size_t rows[3][LONGEST_VARIABLE + 1], *row = rows[0], *last = rows[1], *earlier = rows[2], *swap, i, k;
     if (length > LONGEST_VARIABLE) return length;
     for (i = 0; i <= length; i++) row[i] = i;
     for (k = 1; known[k - 1]; k++) {
-        size_t corner = row[0];
+        swap = earlier, earlier = last, last = row, row = swap;
         row[0] = k;
         for (i = 1; i <= length; i++) {
-            const size_t changed = corner + (((name[i - 1] ^ known[k - 1]) | 0x20) != 0x20);
-            corner = row[i];
-            row[i] = (row[i] < row[i - 1] ? row[i] : row[i - 1]) + 1;
+            const size_t changed = last[i - 1] + !same_letter(name[i - 1], known[k - 1]);
+            row[i] = (last[i] < row[i - 1] ? last[i] : row[i - 1]) + 1;
             if (changed < row[i]) row[i] = changed;
+            if (i > 1 && k > 1 && same_letter(name[i - 1], known[k - 2]) && same_letter(name[i - 2], known[k - 1]) &&
+                earlier[i - 2] + 1 < row[i]) row[i] = earlier[i - 2] + 1;
         }
     }
     return row[length];
