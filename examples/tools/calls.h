@@ -1485,13 +1485,16 @@ static cl_int gt_cl_refuses_(const gt_cl_call_ *c) {
 
 /* Differences, by what they end at: [0] END; [1] START; [2] START, where the program has read END, too. */
 typedef struct gt_cl_apart_ {
-    const char *name;           /* the kind of the commands; NULL: the stamps are of two commands */
+    const char *kind;           /* of the commands; NULL: the stamps are of two commands */
     double n[3], apart[3], ns[3], apart_ns[3], busy_ns, least_ns;
+    double longest[3];          /* the longest difference, ns, */
+    const char *from[3], *to[3];        /* and whose stamps it is made of: names of kernels, or kinds of commands */
 } gt_cl_apart_;
 static GT_THREAD_LOCAL_ struct {
     uint64_t resets;            /* calls of gt_reset before all this was noted */
     cl_event event;             /* the event whose stamps were read last; */
     gt_command row;             /* all its stamps */
+    const char *name;           /* its kernel, or else its kind */
     unsigned kind, seen;        /* its type; the stamps that the program has read: QUEUED 1, SUBMIT 2, START 4, END 8 */
     uint64_t first;             /* the earliest of the stamps that the program has read */
     uint64_t lone[2];           /* the only stamp read of the command before; [0]: not an END; [1]: an END; 0: none */
@@ -1509,7 +1512,9 @@ static void gt_cl_read_drop_(void) {
     free(gt_cl_read_.of);
     memset(&gt_cl_read_, 0, sizeof gt_cl_read_);
 }
-static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to, uint64_t busy, size_t commands) {
+/* name: of the command with the first stamp; the second is of the command that was read last. */
+static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to, uint64_t busy, size_t commands,
+                            const char *name) {
     const double ns = (double)(to - from), idle = ns - (double)busy;
     of->n[i]++;
     of->ns[i] += ns;
@@ -1517,6 +1522,10 @@ static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to,
     of->apart[i]++;
     of->apart_ns[i] += ns;
     of->busy_ns += i ? 0 : (double)busy;
+    if (ns <= of->longest[i]) return;
+    of->longest[i] = ns;
+    of->from[i] = name;
+    of->to[i] = gt_cl_read_.name;
 }
 /* The program has read the stamps of one command. A report in between asks, too, so there may be none. */
 static void gt_cl_read_end_(void) {
@@ -1537,8 +1546,8 @@ static void gt_cl_read_end_(void) {
     gt_cl_read_.before = gt_cl_read_.event;
     gt_cl_read_.lone[0] = lone;
     gt_cl_read_.lone[1] = seen == 8 ? first : 0;
-    if (seen & 3 && seen & 4) gt_cl_read_add_(of, seen & 8 ? 2 : 1, first, r->start, 0, 1);
-    else if (seen & 3 && seen & 8) gt_cl_read_add_(of, 0, first, r->end, r->busy_, 1);
+    if (seen & 3 && seen & 4) gt_cl_read_add_(of, seen & 8 ? 2 : 1, first, r->start, 0, 1, gt_cl_read_.name);
+    else if (seen & 3 && seen & 8) gt_cl_read_add_(of, 0, first, r->end, r->busy_, 1, gt_cl_read_.name);
     if (seen & 4 && seen & 8 && (!(of->least_ns > 0) || ran < of->least_ns)) of->least_ns = ran;
 }
 /* The same by the key of the work. Returns its use; NULL: not known. */
@@ -1547,14 +1556,20 @@ static gt_cl_use_ *gt_cl_work_stamped_(uint64_t known, uint64_t before) {
     gt_cl_use_stamped_(work, before);
     return work;
 }
+static const char *gt_cl_does_(const gt_command *r, const char *kind) {     /* returns the kernel's name, or the kind */
+    const char *kernel = gt_cl_launch_of_(r)->kernel_name;
+    return kernel && kernel[0] ? kernel : kind;
+}
 static void gt_cl_command_stamped_(gt_command *r) {
     r->stamped_ = 1;
+    gt_cl_read_.name = gt_cl_does_(r, gt_cl_read_.name);
     (void)gt_cl_work_stamped_(gt_cl_launch_of_(r)->work, r->before);
 }
 /* The last commands of this thread whose rows are gone, since a layer has read and released them. */
 enum { GT_CL_OVER_ = 256 };
 static GT_THREAD_LOCAL_ struct {
     uint64_t start[GT_CL_OVER_], end[GT_CL_OVER_], work[GT_CL_OVER_], before[GT_CL_OVER_];
+    const char *name[GT_CL_OVER_];
     size_t n;                   /* how many there were ever */
 } gt_cl_over_;
 static GT_UNUSED_ void gt_cl_over_add_(const gt_command *r) {
@@ -1563,6 +1578,7 @@ static GT_UNUSED_ void gt_cl_over_add_(const gt_command *r) {
     gt_cl_over_.end[i] = r->end;
     gt_cl_over_.work[i] = r->kernel ? gt_cl_launch_of_(r)->work : 0;
     gt_cl_over_.before[i] = r->before;
+    gt_cl_over_.name[i] = gt_cl_does_(r, r->kind);
 }
 /* Which of them a command was is known by its stamps. */
 static void gt_cl_over_stamped_(const gt_command *r) {
@@ -1570,6 +1586,7 @@ static void gt_cl_over_stamped_(const gt_command *r) {
         if (gt_cl_over_.start[i] != r->start || gt_cl_over_.end[i] != r->end) continue;
         gt_cl_use_ *work = gt_cl_work_stamped_(gt_cl_over_.work[i], gt_cl_over_.before[i]);
         if (work) GT_POKE_(&work->stamped, 1u);
+        gt_cl_read_.name = gt_cl_over_.name[i];
     }
 }
 static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
@@ -1581,7 +1598,7 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
         if (!gt_cl_read_.of || gt_cl_stamps_(event, &gt_cl_read_.row, 0) != GT_CL_STAMP_GOOD) return;
         if (!GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
         gt_cl_read_.kind = type & 31;
-        gt_cl_read_.of[type & 31].name = gt_cl_kind_(type);
+        gt_cl_read_.of[type & 31].kind = gt_cl_read_.name = gt_cl_kind_(type);
         from = stamp == 8 ? gt_cl_read_.lone[0] : value;
         to = stamp == 8 ? value : gt_cl_read_.lone[1];
         if (event == gt_cl_read_.outer) gt_cl_read_.from = 0;
@@ -1602,15 +1619,17 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
         if (!*gt_cl_event_at_(i) || gt_cl_stamps_(*gt_cl_event_at_(i), &r, 0) != GT_CL_STAMP_GOOD) continue;
         if (r.start >= from && r.end <= to) busy += r.busy_;
         if (r.start > from) continue;
-        gt_cl_read_add_(&gt_cl_read_.of[0], 0, from, to, busy, used - i);
+        if (!GT_CL_ASK_(Event, *gt_cl_event_at_(i), CL_EVENT_COMMAND_TYPE, type)) type = 0;
+        gt_cl_read_add_(&gt_cl_read_.of[0], 0, from, to, busy, used - i,
+                        gt_cl_does_(&gt_cl_mine_.rows.row[i], gt_cl_kind_(type)));
         from = 0;
     }
     for (size_t i = 1; from && from < to && i <= GT_CL_OVER_ && i <= gt_cl_over_.n; i++) {
-        const uint64_t start = gt_cl_over_.start[(gt_cl_over_.n - i) % GT_CL_OVER_];
-        const uint64_t end = gt_cl_over_.end[(gt_cl_over_.n - i) % GT_CL_OVER_];
+        const size_t at = (gt_cl_over_.n - i) % GT_CL_OVER_;
+        const uint64_t start = gt_cl_over_.start[at], end = gt_cl_over_.end[at];
         if (start >= from && end <= to) busy += end - start;
         if (start > from) continue;
-        gt_cl_read_add_(&gt_cl_read_.of[0], 0, from, to, busy, used - least + i);
+        gt_cl_read_add_(&gt_cl_read_.of[0], 0, from, to, busy, used - least + i, gt_cl_over_.name[at]);
         from = 0;
     }
 }
@@ -1623,18 +1642,18 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
         const int i = k / GT_CL_TYPES_;
         const gt_cl_apart_ *of = &gt_cl_read_.of[k % GT_CL_TYPES_];
         if (!(of->apart[i] > 0) || of->apart_ns[i] < 0.5 * of->ns[i] || (i && of->apart[i] * 2 > of->n[i])) continue;
-        gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_STAMPS_APART,
-                                        "stamps of {}: {differences} of {of} differences that end at {} are long, "
-                                        "{apart:ns} in total",
-                                        GT_VALUES_(gt_t_(of->name ? of->name : "two commands"), gt_x_(of->apart[i]),
-                                                   gt_x_(of->n[i]), gt_t_(i ? "START" : "END"),
-                                                   gt_x_(of->apart_ns[i])));
-        if (!i) gt_figures_add_(f, ", and commands ran for {busy:ns}", GT_VALUES_(gt_x_(of->busy_ns)));
+        gt_finding *f = gt_finding_add_(
+            l, NULL, GT_FINDING_STAMPS_APART,
+            "{apart:ns} in {differences} of {of} differences that end at {}, the longest {}",
+            GT_VALUES_(gt_x_(of->apart_ns[i]), gt_x_(of->apart[i]), gt_x_(of->n[i]), gt_t_(i ? "START" : "END"),
+                       gt_t_(of->kind ? gt_text_("of %.50s", of->to[i])
+                                      : gt_text_("from %.50s to %.50s", of->from[i], of->to[i]))));
+        if (!i) gt_figures_add_(f, "; commands ran for {busy:ns} of it", GT_VALUES_(gt_x_(of->busy_ns)));
         if (i == 2) f->severity = GT_NOTE;
     }
     for (gt_series *s = l->snap.series; s < l->end; s++)       /* copies that move nothing, with stamps that are read */
         for (const gt_cl_apart_ *of = gt_cl_read_.of; s->assumed && of && of < gt_cl_read_.of + GT_CL_TYPES_; of++)
-            s->stamped_ |= of->least_ns > 0 && of->least_ns <= s->stats.median && !strcmp(s->what, of->name);
+            s->stamped_ |= of->least_ns > 0 && of->least_ns <= s->stats.median && !strcmp(s->what, of->kind);
 }
 /* Returns how many references to the event the kit holds, in the logs of all threads. */
 static cl_uint gt_cl_references_(const void *event) {

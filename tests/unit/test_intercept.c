@@ -1225,10 +1225,38 @@ TEST(a_kernel_that_runs_once_is_said_beside_other_timings, NULL, stop_looking) {
         if (timed) gt_cl_clock_wall_(NULL, NULL);
         program_ended();
         char *text = report_text();
-        assert_int_equal(strstr(text, "program: unwarmed: no kernel ran six times (1 kernel; first ") != NULL, !timed);
+        assert_int_equal(strstr(text, "program: unwarmed: kernel work ran 1 time, for 1.00 ms on the device (1 ") != NULL, !timed);
         free(text);
         rig_close();
     }
+}
+
+static cl_ulong stamp_read(cl_event event, cl_profiling_info what) {
+    cl_ulong ns = 0;
+    assert_int_equal(clGetEventProfilingInfo(event, what, sizeof ns, &ns, NULL), CL_SUCCESS);
+    return ns;
+}
+/* Findings about stamps name the kernels whose stamps the program reads, and their times. */
+TEST(stamps_that_mislead_are_named_by_their_kernels, NULL, stop_looking) {
+    cl_event event[2];
+    program_began(NULL);
+    for (int i = 0; i < 2; i++) {
+        rig_launch(rig_queue, 1e6, &event[i]);
+        clFinish(rig_queue);
+        simcl_spend_ns(20e6);
+    }
+    const cl_ulong from = stamp_read(event[0], CL_PROFILING_COMMAND_START);
+    assert_true(stamp_read(event[1], CL_PROFILING_COMMAND_END) > from + 20000000);
+    for (int i = 0; i < 2; i++) clReleaseEvent(event[i]);
+    program_ended();
+    char *text = report_text();
+    assert_non_null(strstr(text, "stamps-apart: 22.0 ms in 1 of 1 differences that end at END, the longest from work to "
+                                 "work; commands ran for 2.00 ms of it\n"));
+    assert_non_null(strstr(text, "program: unwarmed: kernel work ran 2 times, for 2.00 ms on the device (1 kernel; none "
+                                 "ran six times)\n"));
+    assert_non_null(strstr(text, "the stamps that the program reads are of first launches"));
+    free(text);
+    rig_close();
 }
 
 static void *launch_in_a_thread(void *unused) {

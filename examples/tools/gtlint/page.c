@@ -1,6 +1,8 @@
 /* --html: one page from JSON documents: findings, environment, tables, pictures, data. It has no script, loads nothing,
    and names no host or folder. Part of gtlint.c. */
 
+#include <ctype.h>
+
 #include "page_style.h"
 #include "page_trace.c"
 
@@ -23,8 +25,9 @@ typedef struct page_file {
     const json **by_name;       /* its series, sorted by name */
     struct told *told;          /* one for each series; series that share a name use the first */
 } page_file;
-/* The findings of a series: the worst one, its index among all findings, another one, and how many others there are. */
-struct told { const json *worst, *other; size_t at, more; };
+/* The findings of a series with different codes, the worst first, and how many more there are. */
+enum { TOLD = 3 };
+struct told { const json *at[TOLD]; size_t n, more; };
 static struct { page_file *at; int count; size_t series; } page;
 
 static const char *page_name(const char *path)   /* its last part */
@@ -84,11 +87,13 @@ static void page_known(FILE *out, const char *before, const json *text, const ch
 {
     if (json_text(text)[0]) page_text(out, before, json_text(text), after);
 }
-static const char *page_time(double ns)     /* with a no-break space between number and unit */
+static const char *page_whole(const char *text)     /* with a no-break space between number and unit */
 {
-    const char *text = isfinite(ns) ? gt_time_(ns) : "", *unit = strchr(text, ' ');
+    const char *unit = strchr(text, ' ');
     return unit ? gt_text_("%.*s\xc2\xa0%s", (int)(unit - text), text, unit + 1) : text;
 }
+static const char *page_time(double ns) { return page_whole(isfinite(ns) ? gt_time_(ns) : ""); }
+static const char *page_percent(double share) { return page_whole(gt_percent_(100 * fmin(share, 1))); }
 /* An interval of less than 95 % comes from too few samples, and is not shown. */
 static int page_is_sure(const json *ci) { return number_in(ci, "confidence") > 0.949; }
 static const char *page_interval(const json *ci, const char *(*text)(double))
@@ -369,20 +374,24 @@ static void page_findings_print(FILE *out, const page_file *f, int file)
     const json *all = page_list(&f->j, "findings");
     char *worst = NULL;
     size_t i, size, bad = 0, notes = 0;
+    int strips, frames;
     FILE *memory = open_memstream(&worst, &size);
 
     if (!memory) out_of_memory();
     page_findings_of(memory, f, file, 0, PAGE_NOTE);
     if (fclose(memory)) out_of_memory();
+    strips = strstr(worst, "class=\"strip\"") != NULL;
+    frames = strstr(worst, "class=\"is\"") != NULL;
     fprintf(out, "<h3 id=\"f%d-findings\">Findings</h3>\n", file);
     for (i = 0; i < all->count; i++) {
         bad += page_severity_of(&all->item[i]) < PAGE_NOTE;
         notes += page_severity_of(&all->item[i]) == PAGE_NOTE;
     }
     if (!bad && !notes) fputs("<p>gputime found no fault and no warning.</p>\n", out);
-    if (strstr(worst, "<span class=\"shown\">"))
-        fputs("<p class=\"key\">Beside a finding: the samples in order, those of the finding larger and red; where the "
-              "time goes, the part of the finding in a frame.</p>\n", out);
+    if (strips || frames)
+        fprintf(out, "<p class=\"key\">Beside a finding: %s%s%s.</p>\n",
+                strips ? "the samples in order, those of the finding larger and red" : "", strips && frames ? "; " : "",
+                frames ? "where the time goes, the part of the finding in a frame" : "");
     fputs(worst, out);
     free(worst);
 
@@ -502,15 +511,15 @@ static int page_is_quoted(const json *s)        /* neither commands nor warm-up 
 {
     return page_count(s, "n") > 0 && !text_in(s, "command")[0] && !(json_in(s, "cold")->number > 0);
 }
-static void page_tell(struct told *t, const json *one, size_t at)
+static void page_tell(struct told *t, const json *one)
 {
-    if (t->worst && page_same(one, t->worst, "code")) return;
-    t->more += t->worst != NULL;
-    t->other = t->worst ? one : NULL;
-    if (t->worst && page_severity_of(one) >= page_severity_of(t->worst)) return;
-    t->other = t->worst;
-    t->worst = one;
-    t->at = at;
+    size_t i, k;
+    for (i = 0; i < t->n && page_severity_of(t->at[i]) <= page_severity_of(one); i++)
+        if (page_same(t->at[i], one, "code")) return;
+    if (t->n == TOLD) t->more++;
+    else t->n++;
+    for (k = t->n - 1; k > i; k--) t->at[k] = t->at[k - 1];
+    if (i < t->n) t->at[i] = one;
 }
 /* A finding about the whole run (a build, a clock) names no series. Each series that it spoils has its code. */
 static void page_told(page_file *f)
@@ -522,34 +531,46 @@ static void page_told(page_file *f)
     for (i = 0; i < all->count; i++) {
         const json *one = &all->item[i];
         k = page_series_at(f, text_in(one, "series"));
-        if (k < series->count) page_tell(&f->told[k], one, i);
+        if (k < series->count) page_tell(&f->told[k], one);
         for (k = 0; k < series->count && !text_in(one, "series")[0]; k++) {
             const json *codes_of = page_list(&series->item[k], "findings");
             for (c = 0; c < codes_of->count; c++)
                 if (!strcmp(json_text(&codes_of->item[c]), text_in(one, "code")))
-                    page_tell(&f->told[page_series_at(f, page_series_name(&series->item[k]))], one, i);
+                    page_tell(&f->told[page_series_at(f, page_series_name(&series->item[k]))], one);
         }
     }
 }
+static const struct told *page_told_of(const page_file *f, const json *series)
+{
+    return &f->told[page_series_at(f, page_series_name(series))];
+}
 static const json *page_worst_of(const page_file *f, const json *series)    /* returns NULL if it has no finding */
 {
-    return f->told[page_series_at(f, page_series_name(series))].worst;
+    return page_told_of(f, series)->at[0];
+}
+/* Writes the code of a finding as a link to its box. */
+static void page_code_link(FILE *out, const page_file *f, int file, const json *one)
+{
+    const json *all = page_list(&f->j, "findings");
+    size_t i = 0;
+    while (!page_alike(&all->item[i], one)) i++;
+    fprintf(out, "<a href=\"#f%d-x%lu\">", file, (unsigned long)i);
+    page_text(out, "", text_in(one, "code"), "</a>");
 }
 static void page_verdict_cell(FILE *out, const page_file *f, int file, const json *s)
 {
-    const struct told *t = &f->told[page_series_at(f, page_series_name(s))];
-    const char *severity = t->worst ? page_severity[page_severity_of(t->worst)] : "none";
-    size_t first = 0;
+    const struct told *t = page_told_of(f, s);
+    const char *severity = t->n ? page_severity[page_severity_of(t->at[0])] : "none";
+    size_t i;
     fprintf(out, "<td class=\"told %s\">", severity);
-    if (!t->worst) {
-        fputs("nothing found</td>", out);
-        return;
+    if (t->n) fprintf(out, "<span class=\"tag\">%s</span> ", severity);
+    else fputs("nothing found", out);
+    for (i = 0; i < t->n; i++) {
+        if (i) fputs("<small>", out);
+        page_code_link(out, f, file, t->at[i]);
+        if (i) page_text(out, ": ", text_in(t->at[i], "sentence"), "</small>");
     }
-    while (first < t->at && !page_alike(&page_list(&f->j, "findings")->item[first], t->worst)) first++;
-    fprintf(out, "<span class=\"tag\">%s</span> <a href=\"#f%d-x%lu\">", severity, file, (unsigned long)first);
-    page_text(out, "", text_in(t->worst, "code"), "</a>");
-    if (t->more == 1) page_text(out, ", ", text_in(t->other, "code"), "");
-    else if (t->more) fprintf(out, " and %lu more", (unsigned long)t->more);
+    if (t->more) fprintf(out, "<small>and %lu more</small>", (unsigned long)t->more);
     fputs("</td>", out);
 }
 
@@ -633,7 +654,7 @@ static void page_give(FILE *out, const json *s, const page_median *m)
     else if (percent <= 50)
         fprintf(out, " \xc2\xb1\xc2\xa0%s", percent > 0 && percent < 0.001 ? "&lt;0.001 %" : gt_percent_(percent));
     else fprintf(out, " <small>%s to %s</small>", page_time(m->low), page_time(m->high));
-    if (m->own_clock && !m->faulty) fputs(" <small>by gputime; the program printed another</small>", out);
+    if (m->own_clock && !m->faulty) fputs(" <small>gputime's own time</small>", out);
 }
 static const char *page_threads(const json *s)
 {
@@ -649,6 +670,52 @@ static void page_share_cell(FILE *out, double share)
                 gt_percent_(100 * fmin(share, 1)), 60 * fmin(share, 1));
     fputs("</td>", out);
 }
+/* Returns the index behind the last series inside the one at i. */
+static size_t page_inside(const json *all, size_t i)
+{
+    const char *name = page_series_name(&all->item[i]);
+    const size_t deep = strlen(name);
+    size_t k = i + 1;
+    while (k < all->count && !strncmp(page_series_name(&all->item[k]), name, deep) &&
+           page_series_name(&all->item[k])[deep] == '/') k++;
+    return k;
+}
+/* Returns whether the series at k is a command right inside the one at i. */
+static int page_is_command_in(const json *all, size_t i, size_t k)
+{
+    const char *name = page_series_name(&all->item[i]), *below = page_series_name(&all->item[k]);
+    const size_t deep = strlen(name);
+    return text_in(&all->item[k], "command")[0] && page_count(&all->item[k], "n") > 0 && !strncmp(below, name, deep) &&
+           below[deep] == '/' && !strchr(below + deep + 1, '/');
+}
+/* Writes the builds inside a series and the commands that took most time, as "1 build 2.39 s, scale 20 x 1.25 ms". */
+static void page_contains(FILE *out, const json *all, size_t i)
+{
+    enum { NAMED = 3 };
+    const json *counts = json_in(&all->item[i], "counts"), *top[NAMED] = { NULL };
+    const double built = number_in(counts, "build_ns");
+    const size_t end = page_inside(all, i);
+    size_t n = 0, k, at;
+
+    for (k = i + 1; k < end; k++) {
+        const json *one = &all->item[k];
+        if (!page_is_command_in(all, i, k)) continue;
+        for (at = n < NAMED ? n : NAMED; at > 0 && !(number_in(top[at - 1], "sum_ns") >= number_in(one, "sum_ns")); at--)
+            if (at < NAMED) top[at] = top[at - 1];
+        if (at < NAMED) top[at] = one;
+        n++;
+    }
+    if (!(built > 0) && !n) return;
+    fputs("<small>", out);
+    if (built > 0) fprintf(out, "%s %s", gt_some_(page_count(counts, "builds"), "build"), page_time(built));
+    for (k = 0; k < n && k < NAMED; k++) {
+        page_text(out, built > 0 || k ? ", " : "", page_name(page_series_name(top[k])), " ");
+        if (page_count(top[k], "n") > 1) fprintf(out, "%.0f\xc2\xa0\xc3\x97\xc2\xa0", page_count(top[k], "n"));
+        fputs(page_time(number_in(json_in(top[k], "duration"), "median")), out);
+    }
+    if (n > NAMED) fprintf(out, ", %lu more", (unsigned long)n - NAMED);
+    fputs("</small>", out);
+}
 static void page_overview_row(FILE *out, const page_file *f, int file, size_t i, const page_overview_table *t)
 {
     const json *s = &page_list(&f->j, "series")->item[i], *times = json_in(s, "duration");
@@ -657,7 +724,9 @@ static void page_overview_row(FILE *out, const page_file *f, int file, size_t i,
     const double flops = number_in(s, "flops_per_s"), bytes = number_in(s, "bytes_per_s");
     fprintf(out, "<tr><th scope=\"row\"><a href=\"#f%d-s%lu\">", file, (unsigned long)i);
     page_path(out, page_series_name(s));
-    fprintf(out, "</a></th><td class=\"n\"><b>%s</b>", page_time(m.median));
+    fputs("</a>", out);
+    page_contains(out, page_list(&f->j, "series"), i);
+    fprintf(out, "</th><td class=\"n\"><b>%s</b>", page_time(m.median));
     page_give(out, s, &m);
     fputs("</td>", out);
     if (t->share) page_share_cell(out, page_share(page_list(&f->j, "series"), i, t));
@@ -707,16 +776,6 @@ static void page_key(FILE *out, const page_file *f, const json *all, int share)
               "d=\"M0 11h14\"/></svg> <b>page faults</b>: inside the other parts, estimated. ", out);
     fputs("</p>\n", out);
 }
-/* Returns the index behind the last series inside the one at i. */
-static size_t page_inside(const json *all, size_t i)
-{
-    const char *name = page_series_name(&all->item[i]);
-    const size_t deep = strlen(name);
-    size_t k = i + 1;
-    while (k < all->count && !strncmp(page_series_name(&all->item[k]), name, deep) &&
-           page_series_name(&all->item[k])[deep] == '/') k++;
-    return k;
-}
 /* Writes the series inside the one at i as a folded table. Its line says what is inside, and the worst finding.
    again: 1 if there is a row outside, whose table has shown the head. */
 static void page_overview_inside(FILE *out, const page_file *f, int file, size_t i, const page_overview_table *t,
@@ -755,16 +814,17 @@ static void page_overview_inside(FILE *out, const page_file *f, int file, size_t
 /* With many series, those inside others are folded below them. If there are still very many, the first are shown. */
 static void page_overview(FILE *out, const page_file *f, int file)
 {
-    enum { FOLDED = 16, SHOWN = 24, MANY = 32, MEDIAN_WIDE = 175, TOLD_WIDE = 200 };
+    enum { FOLDED = 16, SHOWN = 24, MANY = 32, MEDIAN_WIDE = 175, TOLD_WIDE = 216, INSIDE = 30 };
     const json *all = page_list(&f->j, "series");
     const page_overview_table t = page_overview_of(all);
-    size_t i, rows = 0, quoted = 0, shown = 0;
-    int name = 12;              /* the length of the longest name */
+    size_t i, k, rows = 0, quoted = 0, shown = 0;
+    int name = 12;              /* the length of the longest name; what is inside a series needs INSIDE */
 
     for (i = 0; i < all->count; i++) {
         if (!page_is_quoted(&all->item[i])) continue;
         quoted++;
         name = (int)fmin(40, fmax(name, (double)strlen(page_series_name(&all->item[i]))));
+        for (k = i + 1; k < all->count && name < INSIDE && page_is_command_in(all, i, k); k++) name = INSIDE;
     }
     for (i = 0; i < all->count; i = quoted > FOLDED ? page_inside(all, i) : i + 1)
         shown += (size_t)page_is_quoted(&all->item[i]);
@@ -1397,7 +1457,7 @@ static const json *page_claims_of(const page_file *f)
     return s < all->count ? &all->item[s] : NULL;
 }
 /* Of a program that gtprof ran: where its time went, the largest part first. */
-static void page_whole(FILE *out, const page_file *f)
+static void page_where(FILE *out, const page_file *f)
 {
     enum { SHOWN = 4 };
     const json *all = page_list(&f->j, "sections"), *rows;
@@ -1471,8 +1531,70 @@ static size_t page_count_own_clock(const page_file *f)
     }
     return n;
 }
-/* Names a few of the series that have a fault. Returns the finding of the first. */
-static const json *page_faulty_names(FILE *out, const page_file *f, int file)
+/* Writes how much of a series a finding spoils; nothing if that is not known. */
+static void page_spoiled(FILE *out, const json *s, const json *finding)
+{
+    const double share = number_in(finding, "spoils"), ns = strip_number(finding, "spoils");
+
+    if (!(share > 0)) return;
+    if (page_count(s, "n") > 1) fprintf(out, ", and <b>%s</b> of its time is spoiled", page_percent(share));
+    else fprintf(out, ", of which <b>%s</b> (%s) is spoiled", page_time(ns), page_percent(share));
+}
+/* Writes the sentence of a finding and its code. Behind them stand its figures, unless the sentence or what stands
+   before has them; of those of a clock, what it counted. begins: 1 if nothing stands before. */
+static void page_says(FILE *out, const page_file *f, int file, const json *one, int begins)
+{
+    const double counted = strip_number(one, "counted"), passed = strip_number(one, "passed");
+    char *sentence = copy_of(text_in(one, "sentence"));
+
+    if (begins) sentence[0] = (char)toupper((unsigned char)sentence[0]);
+    page_text(out, "", sentence, " (");
+    free(sentence);
+    page_code_link(out, f, file, one);
+    fputs(")", out);
+    if (isfinite(counted)) fprintf(out, ": it counted %s while %s passed", page_time(counted), page_time(passed));
+    else if (page_severity_of(one) < PAGE_NOTE && !(number_in(one, "spoils") > 0) &&
+             !(json_in(one, "said")->number > 0)) page_known(out, ": ", json_in(one, "figures"), "");
+    fputs(".", out);
+}
+/* Says of a finding: which series, how long it took, how much of that is spoiled, and by what. A program as a whole is
+   named only if the finding says how much of its time it spoils. */
+static void page_says_of(FILE *out, const page_file *f, int file, const json *one, int begins)
+{
+    const char *name = text_in(one, "series");
+    const size_t i = page_series_at(f, name);
+    const json *all = page_list(&f->j, "series"), *s = i < all->count ? &all->item[i] : NULL;
+    const double n = s ? page_count(s, "n") : 0;
+    const int whole = s && !strcmp(text_in(s, "kind"), "program") && !(number_in(one, "spoils") > 0);
+
+    if (name[0] && !whole) page_series_link(out, f, file, name);
+    if (n > 0 && !whole) {
+        fprintf(out, " took <b>%s</b>", page_time(number_in(json_in(s, "duration"), "median")));
+        if (n > 1) fprintf(out, " (median of %.0f)", n);
+        page_spoiled(out, s, one);
+    }
+    fputs(name[0] && !whole ? ": " : "", out);
+    page_says(out, f, file, one, begins && !(name[0] && !whole));
+}
+/* Says of the same number what else is wrong with it: the first other finding, if it is a fault or a warning. */
+static void page_says_also(FILE *out, const page_file *f, int file, const json *first)
+{
+    const json *told = page_list(&f->j, "findings");
+    size_t i;
+
+    for (i = 0; i < told->count; i++) {
+        const json *one = &told->item[i];
+        const double share = number_in(one, "spoils");
+        if (page_severity_of(one) >= PAGE_NOTE || page_same(one, first, "code")) continue;
+        if (text_in(first, "series")[0] && text_in(one, "series")[0] && !page_same(one, first, "series")) continue;
+        fputs(" Also: ", out);
+        if (share > 0) fprintf(out, "%s of it is spoiled, since ", page_percent(share));
+        page_says(out, f, file, one, 0);
+        return;
+    }
+}
+/* Names a few of the series that have a fault, with their times. Returns the finding of the first. */
+static const json *page_faulty_names(FILE *out, const page_file *f, int file, int own_clock)
 {
     enum { NAMED = 3 };
     const json *all = page_list(&f->j, "series"), *first = NULL;
@@ -1485,11 +1607,40 @@ static const json *page_faulty_names(FILE *out, const page_file *f, int file)
         if (!worst || page_severity_of(worst) != PAGE_FAULT || n++ >= NAMED) continue;
         if (!first) first = worst;
         fputs(n > 1 ? ", " : "", out);
+        if (!own_clock) fprintf(out, "the <b>%s</b> of ", page_time(number_in(json_in(s, "duration"), "median")));
         page_series_link(out, f, file, page_series_name(s));
-        page_text(out, " (", text_in(worst, "code"), ")");
+        if (!own_clock && n == 1) page_spoiled(out, s, worst);
     }
     if (n > NAMED) fprintf(out, " and %lu more", (unsigned long)n - NAMED);
     return first;
+}
+/* Returns whether all faults of series have one code, that of `first`. */
+static int page_is_one_fault(const page_file *f, const json *first)
+{
+    const json *all = page_list(&f->j, "series");
+    size_t i;
+    for (i = 0; i < all->count; i++) {
+        const json *worst = page_is_quoted(&all->item[i]) ? page_worst_of(f, &all->item[i]) : NULL;
+        if (worst && page_severity_of(worst) == PAGE_FAULT && !page_same(worst, first, "code")) return 0;
+    }
+    return 1;
+}
+/* The program's clock is wrong. Says what else is wrong with gputime's own time of these series. */
+static void page_own_times(FILE *out, const page_file *f, int file)
+{
+    const json *all = page_list(&f->j, "series"), *first = NULL;
+    size_t i, spoiled = 0;
+
+    fputs(" The times on this page are gputime's own", out);
+    for (i = 0; i < all->count; i++) {
+        const struct told *t = page_told_of(f, &all->item[i]);
+        if (!page_is_quoted(&all->item[i]) || !page_median_of(&all->item[i]).own_clock || t->n < 2 ||
+            page_severity_of(t->at[1]) >= PAGE_NOTE) continue;
+        if (!spoiled++) first = t->at[1];
+    }
+    fputs(!first ? "." : spoiled > 1 ? ", and misleading too: " : ", and this one misleads too: ", out);
+    if (first) page_says_of(out, f, file, first, 0);
+    if (spoiled > 1) fprintf(out, " So do %lu more.", (unsigned long)spoiled - 1);
 }
 static int page_has_interval(const page_file *f)        /* of a series that may be quoted */
 {
@@ -1502,19 +1653,13 @@ static int page_has_interval(const page_file *f)        /* of a series that may 
     }
     return 0;
 }
-/* Names the first finding of the worst severity. more: how many there are beside it. */
-static void page_first_finding(FILE *out, const page_file *f, int file, size_t more)
+static const json *page_first_finding(const page_file *f)       /* the first of the worst severity */
 {
     const json *told = page_list(&f->j, "findings");
     size_t i = 0, k;
     for (k = 1; k < told->count; k++)
         if (page_severity_of(&told->item[k]) < page_severity_of(&told->item[i])) i = k;
-    if (text_in(&told->item[i], "series")[0])
-        page_series_link(out, f, file, text_in(&told->item[i], "series"));
-    page_text(out, text_in(&told->item[i], "series")[0] ? ": " : "", text_in(&told->item[i], "sentence"), "");
-    fprintf(out, " (<a href=\"#f%d-x%lu\">", file, (unsigned long)i);
-    page_text(out, "", text_in(&told->item[i], "code"), "</a>).");
-    if (more) fprintf(out, " Read %lu more below.", (unsigned long)more);
+    return &told->item[i];
 }
 /* The answer at the top of the page: may these numbers be quoted? */
 static void page_answer(FILE *out, const page_file *f, int file)
@@ -1536,21 +1681,21 @@ static void page_answer(FILE *out, const page_file *f, int file)
         const int own_clock = page_count_own_clock(f) == faulty;
         const json *first;
         fputs(own_clock ? "Do not quote what the program prints for " : "Do not quote ", out);
-        first = page_faulty_names(out, f, file);
-        if (own_clock)
-            fputs(": its clock does not measure elapsed time. The times on this page are gputime's own.", out);
-        else if (faulty > 1) fputs(": these numbers are not what their names say.", out);
-        else page_text(out, ": ", text_in(first, "sentence"), ".");
+        first = page_faulty_names(out, f, file, own_clock);
+        fputs(": ", out);
+        if (page_is_one_fault(f, first)) page_says(out, f, file, first, 0);
+        else fputs("these numbers are not what their names say.", out);
+        if (own_clock) page_own_times(out, f, file);
+        else if (faulty == 1) page_says_also(out, f, file, first);
         if (misleading)
             fprintf(out, " %lu more of %lu series %s.", (unsigned long)misleading, (unsigned long)all,
                     misleading == 1 ? "misleads" : "mislead");
-    } else if (bad) {
+    } else if (bad || (notes && all)) {
+        const json *first = page_first_finding(f);
         if (misleading > 1)
-            fprintf(out, "%lu of %lu series mislead%s", (unsigned long)misleading, (unsigned long)all,
-                    bad > 1 ? ". First, " : ": ");
-        page_first_finding(out, f, file, bad - 1);
-    } else if (notes && all) {
-        page_first_finding(out, f, file, notes - 1);
+            fprintf(out, "%lu of %lu series mislead. First, ", (unsigned long)misleading, (unsigned long)all);
+        page_says_of(out, f, file, first, misleading <= 1);
+        if (bad) page_says_also(out, f, file, first);
     } else if (all) {
         fprintf(out, "gputime found nothing that spoils %s; %s.", all == 1 ? "this number" : "these numbers",
                 page_has_interval(f) ? "\xc2\xb1 says how far the median may be off"
@@ -1574,7 +1719,7 @@ static void page_file_print(FILE *out, const page_file *f, int file)
     page_text(out, page.count > 1 ? "<h2>" : "<h2 class=\"heard\">", f->name, "</h2>\n");
     page_answer(out, f, file);
     page_outcomes(out, f, file);
-    page_whole(out, f);
+    page_where(out, f);
     fputs("<p class=\"verdict\">", out);
     page_verdict(out, f);
     for (i = 0; i < series->count; i++) quoted += page_is_quoted(&series->item[i]) != 0;

@@ -294,15 +294,19 @@ static void finding_picture(FILE *out, const page_file *f, const json *s, const 
 {
     const shares is = shares_with_faults(f, s);
     const char *code = text_in(finding, "code");
-    const int row = strip_finding(code), look = row < STRIP_FINDINGS ? strip_findings[row].look : -1;
+    const int row = strip_finding(code), of_code = row < STRIP_FINDINGS ? strip_findings[row].look : -1;
+    /* what comes late waits: a first launch, though other first uses are set-up */
+    const int look = isfinite(strip_number(finding, "late")) ? LOOK_WAITING : of_code;
     const int in_bar = look >= 0 ? shares_width(&is, look) > 0 || shares_joined_at(&is, look)
                                  : !strcmp(code, "page-faults") && is.faults > 0;
-    unsigned char *mark = strip_marks(s, finding, json_of(json_in(s, "samples"), "duration_ns", JSON_NUMBERS)->count);
+    const size_t n = json_of(json_in(s, "samples"), "duration_ns", JSON_NUMBERS)->count;
+    unsigned char *mark = strip_marks(s, finding, n);
+    const int in_strip = mark && n > 1;
 
-    if (mark || in_bar) fputs("<span class=\"shown\">", out);
-    if (mark) strip_print(out, s, finding);
+    if (in_strip || in_bar) fputs("<span class=\"shown\">", out);
+    if (in_strip) strip_print(out, s, finding);
     if (in_bar) shares_bar(out, &is, look);
-    if (mark || in_bar) fputs("</span>", out);
+    if (in_strip || in_bar) fputs("</span>", out);
     free(mark);
 }
 
