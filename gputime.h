@@ -1528,7 +1528,7 @@ public:
          gt_account_make_          divides the time of a sample with commands into its parts              >>commands
          gt_device_times_          its device time; gt_cl_collect_ of gputime_cl.h calls both             >>commands
        gt_store_                   puts sample and row into a block of the series                            >>series
-       gt_snapshot_open_           copies the series of all threads, merged by name: gt_series             >>snapshot
+       gt_run_take_                copies the series of all threads, merged by name: gt_series             >>snapshot
          gt_stats_of, gt_diagnose  median, interval; the shape of the samples                            >>statistics
        gt_list_judge_              asks the rules (GT_RULES_) of each series: gt_rules_ask_                   >>findings
        gt_report                   rows, remarks, findings as text                                           >>report
@@ -1556,7 +1556,7 @@ public:
        >>commands    series, scope             gt_device_times_, gt_account_make_; what waits for what         1000
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1090
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
-       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               780
+       >>snapshot    series, statistics        gt_run_take_; comparisons and batches from it                    780
        >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          440
        >>inference   facts                     gt_late_of_, gt_held_of_, gt_has_computed_                       190
        >>findings    facts, inference          GT_FACTS_, GT_RULES_, gt_rules_ask_, gt_list_open_              1930
@@ -7342,27 +7342,16 @@ static int gt_run_take_(gt_snapshot *out) {     /* needs gt_busy_begin_; returns
     gt_snapshot_free(out);
     return 0;
 }
-/* Takes the snapshot that a report reads. The thread is busy until gt_snapshot_close_, so that a signal handler does
-   not begin a second report. */
-static gt_status gt_snapshot_open_(gt_snapshot *out) {
-    if (!gt_busy_begin_()) return GT_ERR_ORDER;
-    if (gt_run_take_(out)) return GT_OK;
-    gt_busy_end_();
-    return GT_ERR_MEMORY;
-}
 /* Address of gt_self_ of the thread that, as the process ends, writes the reports and files that were asked for; NULL:
    no thread does now. */
 static const void *gt_exit_thread_;
 static int gt_is_exiting_(void) { return gt_exit_thread_ == (const void *)&gt_self_; }
-static void gt_snapshot_close_(gt_snapshot *snapshot) {
-    gt_snapshot_free(snapshot);
-    gt_busy_end_();
-}
 gt_status gt_snapshot_take(gt_snapshot *out) {
-    gt_status status = out ? gt_snapshot_open_(out) : GT_ERR_ARGUMENT;
-    if (status == GT_OK) gt_busy_end_();
-    if (status != GT_ERR_MEMORY) return status;
-    return gt_error_offer_(GT_ERROR_KEPT_, status, 0, NULL, "gt_snapshot_take", "", 0, NULL);
+    if (!out) return GT_ERR_ARGUMENT;
+    if (!gt_busy_begin_()) return GT_ERR_ORDER;
+    const int taken = gt_run_take_(out);
+    gt_busy_end_();
+    return taken ? GT_OK : gt_error_offer_(GT_ERROR_KEPT_, GT_ERR_MEMORY, 0, NULL, __func__, "", 0, NULL);
 }
 
 const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path) {
@@ -7578,12 +7567,15 @@ typedef struct gt_saved_ { uint32_t parts; double ns; gt_interval ci; } gt_saved
 typedef struct gt_savings_ { gt_saved_ of[GT_PART_COUNT_ + 1]; size_t rows; } gt_savings_;
 enum { GT_DEVICE_PARTS_ = 1 << GT_PART_kernel | 1 << GT_PART_copy | 1 << GT_PART_first_run };
 
-static const char *gt_parts_text_(uint32_t parts) {     /* returns "device", "launch|return", ... */
-    int first = 0, last = GT_PART_COUNT_ - 1;
+/* Returns "device", "launch", "launch|return"; for three parts or more, "elsewhere". */
+static const char *gt_parts_text_(uint32_t parts) {
+    const uint32_t behind = parts & (parts - 1);    /* without the first one */
+    int first = 0, last = 0;
     if (parts == GT_DEVICE_PARTS_) return "device";
+    if (behind & (behind - 1)) return "elsewhere";
     while (!(parts >> first & 1u)) first++;
-    while (!(parts >> last & 1u)) last--;
-    return first == last ? gt_part_names_[first] : gt_text_("%s|%s", gt_part_names_[first], gt_part_names_[last]);
+    while (behind >> last & ~1u) last++;
+    return behind ? gt_text_("%s|%s", gt_part_names_[first], gt_part_names_[last]) : gt_part_names_[first];
 }
 /* Returns these parts, whose time is in doubt. If that is one part alone, the one that its time may belong to instead
    is added: return for a part before the device's work (earlier, held, first launch, launch), launch for return and for
@@ -10899,262 +10891,170 @@ static void gt_shares_round_(const double *x, int n, double all, int whole, int 
         share[at]++;
     }
 }
-/* The columns of the table: the parts, and what is left. The first one has all parts of the device; those of copies and
-   first runs stay empty. A set of columns is a number with a bit each. */
-enum { GT_GOES_REST_ = GT_PART_COUNT_, GT_GOES_COUNT_, GT_GOES_SHOWN_ = 6 };
-#define GT_GOES_LEAST_ 0.02     /* a part that is less than this of every row goes into the column `rest` */
-typedef struct gt_goes_row_ {
-    const gt_series *s;
-    int known;                  /* 1: it has an account */
-    uint32_t shared;            /* columns that this row cannot tell apart; 0: all can be told */
-    gt_shares_ h;
-} gt_goes_row_;
-typedef struct gt_goes_ {
-    gt_goes_row_ *row;
-    size_t rows;
-    int of[GT_PART_COUNT_];     /* the column of each part */
-    const char *title[GT_GOES_COUNT_];
-    uint32_t joined;            /* the columns that became one, since most rows cannot tell them apart; 0: none */
-    char pair[40];              /* the title of two columns that became one */
-} gt_goes_;
-static int gt_goes_bits_(uint32_t set) {
-    int n = 0;
-    for (; set; set &= set - 1) n++;
-    return n;
-}
-static void gt_goes_sum_(const gt_goes_ *g, const double *part, double *to) {
-    memset(to, 0, GT_GOES_COUNT_ * sizeof *to);
-    for (int k = 0; k < GT_PART_COUNT_; k++) to[g->of[k]] += part[k];
-}
-/* Returns the columns that a row cannot tell apart: those of its doubtful parts. */
-static uint32_t gt_goes_doubt_(const gt_goes_ *g, const gt_shares_ *h) {
+#define GT_GOES_LEAST_ 0.02     /* parts that are less than this of a row are its rest */
+/* Returns the parts that a row cannot tell apart, as bits. */
+static uint32_t gt_goes_joined_(const gt_shares_ *h) {
     uint32_t set = 0;
     for (int k = GT_PART_gap; k < GT_PART_COUNT_; k++)
-        if (h->doubtful >> k & 1u && h->typical[k] > 0) set |= 1u << g->of[k];
+        if (h->doubtful >> k & 1u && h->typical[k] > GT_GOES_LEAST_ * h->typical_ns) set |= 1u << k;
     return gt_parts_in_doubt_(set);
 }
-/* Moves the parts of a set of columns into the column `into`. */
-static void gt_goes_fold_(gt_goes_ *g, uint32_t set, int into) {
-    for (int k = 0; k < GT_PART_COUNT_; k++) if (set >> g->of[k] & 1u) g->of[k] = into;
-    for (size_t i = 0; i < g->rows; i++) {
-        uint32_t *shared = &g->row[i].shared;
-        if (*shared & set) *shared = (*shared & ~set) | 1u << into;
-        if (gt_goes_bits_(*shared) < 2) *shared = 0;
-    }
+/* The shares of a row: the device, with all its parts, in place of the first one; each part behind these; and the rest.
+   What the row cannot tell apart stands in the place of its first part, *first. */
+enum { GT_GOES_REST_ = GT_PART_COUNT_, GT_GOES_COUNT_ };
+static void gt_goes_sum_(const double *part, uint32_t joined, double *to, int *first) {
+    memset(to, 0, GT_GOES_COUNT_ * sizeof *to);
+    for (*first = 0; joined && !(joined >> *first & 1u);) ++*first;
+    for (int k = 0; k < GT_PART_COUNT_; k++) to[joined >> k & 1u ? *first : k <= GT_PART_first_run ? 0 : k] += part[k];
 }
-/* Joins the columns that more than half of the rows cannot tell apart. */
-static void gt_goes_join_(gt_goes_ *g) {
-    size_t known = 0, most = 0;
-    int first = 0;
-    for (size_t i = 0; i < g->rows; i++) {
-        size_t same = 0;
-        known += g->row[i].known != 0;
-        for (size_t k = 0; g->row[i].shared && k < g->rows; k++) same += g->row[k].shared == g->row[i].shared;
-        if (same > most) g->joined = g->row[i].shared;
-        if (same > most) most = same;
-    }
-    if (2 * most <= known) g->joined = 0;
-    if (!g->joined) return;
-    while (!(g->joined >> first & 1u)) first++;
-    gt_copy_(g->pair, sizeof g->pair, gt_parts_text_(g->joined));
-    g->title[first] = gt_goes_bits_(g->joined) > 2 ? "elsewhere" : g->pair;
-    gt_goes_fold_(g, g->joined, first);
+static const char *gt_goes_title_(int at, uint32_t joined) {
+    return gt_parts_text_(!at ? (uint32_t)GT_DEVICE_PARTS_ : joined >> at & 1u ? joined : 1u << at);
 }
-/* Adds up the columns that a row cannot tell apart, in the first of them. Returns that first column; -1: the row tells
-   all columns apart. */
-static int gt_goes_share_(const gt_goes_row_ *row, double *x) {
-    int first = -1;
-    for (int i = 0; i < GT_GOES_COUNT_; i++) {
-        if (!(row->shared >> i & 1u)) continue;
-        if (first < 0) first = i;
-        if (first == i) continue;
-        x[first] += x[i];
-        x[i] = 0;
-    }
-    return first;
-}
-/* Returns words for the parts that make the mean longer than a typical sample, as "170 us: return"; "": the mean is
-   hardly longer. *set gets their columns. */
-static const char *gt_excess_text_(const gt_goes_ *g, const gt_goes_row_ *row, uint32_t *set) {
-    const gt_shares_ *h = &row->h;
+/* Returns words for what makes the mean longer than a typical sample, as "170 us: return"; "": the mean is hardly
+   longer. The second one that is named takes a quarter of that or more. */
+static const char *gt_longer_text_(const gt_shares_ *h, uint32_t joined) {
     double more[GT_GOES_COUNT_], typical[GT_GOES_COUNT_];
     const double excess = h->mean_ns - h->typical_ns;
-    int most = 0, next = -1;
-    *set = 0;
+    int most = 0, next = -1, first;
     if (h->n < 4 || excess < 0.03 * h->typical_ns) return "";
-    gt_goes_sum_(g, h->mean, more);
-    gt_goes_sum_(g, h->typical, typical);
-    for (int i = 0; i < GT_GOES_COUNT_; i++) more[i] -= typical[i];
-    const int first = gt_goes_share_(row, more);
-    for (int i = 0; i < GT_GOES_COUNT_; i++) if (more[i] > more[most]) most = i;
-    for (int i = 0; i < GT_GOES_COUNT_; i++)
+    gt_goes_sum_(h->mean, joined, more, &first);
+    gt_goes_sum_(h->typical, joined, typical, &first);
+    for (int i = 0; i < GT_GOES_REST_; i++) more[i] -= typical[i];
+    for (int i = 0; i < GT_GOES_REST_; i++) if (more[i] > more[most]) most = i;
+    for (int i = 0; i < GT_GOES_REST_; i++)
         if (i != most && more[i] > 0.25 * excess && (next < 0 || more[i] > more[next])) next = i;
-    *set = 1u << most | (next < 0 ? 0 : 1u << next);
-    return gt_text_("%s: %s%s%s", gt_time_(excess), most == first ? "*" : g->title[most], next < 0 ? "" : ", ",
-                    next < 0 ? "" : next == first ? "*" : g->title[next]);
+    return gt_text_("%s: %s%s%s", gt_time_(excess), gt_goes_title_(most, joined), next < 0 ? "" : ", ",
+                    next < 0 ? "" : gt_goes_title_(next, joined));
 }
-/* Moves into `rest` the parts that matter in no row, and then the smallest ones, until GT_GOES_SHOWN_ are left at most,
-   and these fit into the line. */
-static void gt_goes_rest_(gt_goes_ *g, int room) {
-    double most[GT_GOES_COUNT_], x[GT_GOES_COUNT_];
-    int name = 19, longer = 0, shown = 0, wide;
-    uint32_t rest = 0;
-    memset(most, 0, sizeof most);
-    for (size_t i = 0; i < g->rows; i++) {
-        const gt_goes_row_ *row = &g->row[i];
-        const int own = gt_characters_(row->s->name) + 2 * (row->s->depth > 8 ? 8 : row->s->depth);
-        uint32_t set;
-        name = own > name ? own : name;
-        if (!row->known) continue;
-        const int width = gt_characters_(gt_excess_text_(g, row, &set));
-        longer = width > longer ? width : longer;
-        gt_goes_sum_(g, row->h.typical, x);
-        for (int k = 0; k < GT_GOES_COUNT_; k++) {
-            most[k] = gt_larger_(most[k], x[k] / row->h.typical_ns);
-            if (set >> k & 1u) most[k] = gt_larger_(most[k], GT_GOES_LEAST_);
-        }
-    }
-    if (name > 24) name = 24;
-    wide = name + (longer ? 2 + (longer > 17 ? longer : 17) : 0) + 9 + 8 + 6;
-    for (int i = GT_PART_gap; i < GT_GOES_REST_; i++) {
-        shown += most[i] >= GT_GOES_LEAST_;
-        if (most[i] >= GT_GOES_LEAST_) wide += 2 + (int)gt_larger_(4, gt_characters_(g->title[i]));
-        else most[i] = 0;
-    }
-    for (;;) {
-        int least = 0;
-        for (int i = GT_PART_gap; i < GT_GOES_REST_; i++)
-            if (most[i] > 0 && (!least || most[i] < most[least])) least = i;
-        if (shown <= 1 || (shown <= GT_GOES_SHOWN_ && wide <= room)) break;
-        wide -= 2 + (int)gt_larger_(4, gt_characters_(g->title[least]));
-        most[least] = 0;
-        shown--;
-    }
-    for (int k = GT_PART_gap; k < GT_PART_COUNT_; k++) if (!(most[g->of[k]] > 0)) rest |= 1u << g->of[k];
-    gt_goes_fold_(g, rest, GT_GOES_REST_);
-}
-static void gt_goes_of_(gt_list_ *l, int room, gt_goes_ *g) {
-    memset(g, 0, sizeof *g);
-    for (int k = 0; k < GT_PART_COUNT_; k++) {
-        g->of[k] = k <= GT_PART_first_run ? 0 : k;
-        g->title[k] = k ? gt_part_names_[k] : "device";
-    }
-    g->title[GT_GOES_REST_] = "rest";
-    g->row = (gt_goes_row_ *)calloc(l->snap.count + 1, sizeof *g->row);
-    l->full |= !g->row;
-    for (const gt_series *s = l->snap.series; g->row && s < l->end; s++) {
-        if (!gt_is_any_(s, gt_has_account_)) continue;
-        gt_goes_row_ *row = &g->row[g->rows++];
-        row->s = s;
-        const int known = gt_shares_of_(s, &row->h);
-        l->full |= known < 0;
-        row->known = known > 0;
-        row->shared = row->known ? gt_goes_doubt_(g, &row->h) : 0;
-    }
-    if (!g->row) return;
-    gt_goes_join_(g);
-    gt_goes_rest_(g, room);
-}
-/* Returns a bar, eight characters long, of the columns x (ns) as shares of `all` (ns). doubt: a bit for each column
-   that cannot be told apart from others; such columns are drawn as rest. */
-static const char *gt_goes_bar_(const double *x, uint32_t doubt, double all) {
+/* Returns a bar, eight characters long, of the shares x (ns) of a row. What cannot be told apart is drawn as rest. */
+static const char *gt_goes_bar_(const double *x, uint32_t joined, double all) {
     static const char *const block[] = { "\xe2\x96\x88", "\xe2\x96\x93", "\xe2\x96\x92", "\xe2\x96\x91",
                                          "\xc2\xb7" };
-    static const unsigned char look[GT_GOES_COUNT_] = { 0, 0, 0, 1, 1, 1, 1, 1, 2, 3, 3, 3, 4, 4 };  /* of a column */
+    static const unsigned char look[GT_GOES_COUNT_] = { 0, 0, 0, 1, 1, 1, 1, 1, 2, 3, 3, 3, 4, 4 };  /* of a share */
     double of[5] = { 0, 0, 0, 0, 0 };
     int eighths[5];
     const char *bar = "";
-    for (int i = 0; i < GT_GOES_COUNT_; i++) of[doubt >> i & 1u ? 4 : look[i]] += x[i];
+    for (int i = 0; i < GT_GOES_COUNT_; i++) of[joined >> i & 1u ? 4 : look[i]] += x[i];
     gt_shares_round_(of, 5, all, 8, eighths);
     for (int i = 0; i < 5; i++) while (eighths[i]-- > 0) bar = gt_text_("%s%s", bar, block[i]);
     return bar;
 }
-static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *row, int rest, int bar) {
+/* Adds the cells of a row. Parts that are little of it, or not in the set `shown`, are its rest. most: gets the largest
+   share that each part has of a row. */
+static void gt_goes_cells_(gt_sheet_ *t, const gt_shares_ *h, uint32_t shown, double *most, int bar) {
+    const uint32_t joined = gt_goes_joined_(h);
     double x[GT_GOES_COUNT_];
-    int percent[GT_GOES_COUNT_];
-    uint32_t set, there = 0;
-    gt_goes_sum_(g, row->h.typical, x);
-    for (int k = 0; k < GT_PART_COUNT_; k++) there |= 1u << g->of[k];
-    const int first = gt_goes_share_(row, x);
-    gt_shares_round_(x, GT_GOES_COUNT_, row->h.typical_ns, 100, percent);
-    gt_sheet_cell_(t, gt_time_(row->h.typical_ns));
-    gt_sheet_cell_(t, bar ? gt_goes_bar_(x, g->joined | row->shared, row->h.typical_ns) : "");
-    for (int i = 0; i < GT_GOES_COUNT_; i++) {
-        const char *mark = row->shared >> i & 1u ? "*" : "";
-        const char *text = i == first || x[i] > 0 ? gt_text_("%d %%%s", percent[i], mark) : mark[0] ? mark : "-";
-        gt_sheet_cell_(t, !(there >> i & 1u) || (i == GT_GOES_REST_ && !rest) ? "" : text);
+    int percent[GT_GOES_COUNT_], first;
+    gt_goes_sum_(h->typical, joined, x, &first);
+    const uint32_t shared = shown >> first & 1u ? joined & shown : 0;
+    for (int i = GT_PART_gap; i < GT_GOES_REST_; i++) {
+        most[i] = gt_larger_(most[i], x[i] / h->typical_ns);
+        if (shown >> i & 1u && x[i] >= GT_GOES_LEAST_ * h->typical_ns) continue;
+        x[GT_GOES_REST_] += x[i];
+        x[i] = 0;
     }
-    gt_sheet_cell_(t, gt_excess_text_(g, row, &set));
+    gt_shares_round_(x, GT_GOES_COUNT_, h->typical_ns, 100, percent);
+    gt_sheet_cell_(t, gt_time_(h->typical_ns));
+    gt_sheet_cell_(t, bar ? gt_goes_bar_(x, joined, h->typical_ns) : "");
+    for (int i = 0; i < GT_GOES_COUNT_; i += i ? 1 : GT_PART_gap) {
+        const char *mark = shared >> i & 1u ? "*" : "";
+        gt_sheet_cell_(t, !i || percent[i] ? gt_text_("%d %%%s", percent[i], mark) : mark);
+    }
+    gt_sheet_cell_(t, gt_longer_text_(h, joined));
     gt_sheet_end_(t);
 }
 static void gt_goes_print_(FILE *out, gt_list_ *l) {
-    gt_goes_ g;
-    gt_column_ columns[GT_GOES_COUNT_ + 4] = { { "where the time goes", -24, 0 }, { "typical", 7, 0 },
-                                               { "", -8, 1 } };
-    gt_sheet_ t = gt_sheet_of_(columns, GT_GOES_COUNT_ + 4);
+    static const gt_column_ columns[] = {
+        { "where the time goes", -24, 0 }, { "typical", 7, 0 }, { "", -8, 0 }, { "device", 6, 0 }, { "gap", 4, 1 },
+        { "earlier", 7, 1 }, { "held", 4, 1 }, { "first launch", 12, 1 }, { "launch", 6, 1 }, { "return", 6, 1 },
+        { "setup", 5, 1 }, { "kit", 4, 1 }, { "host", 4, 1 }, { "unseen", 6, 1 }, { "rest", 4, 0 },
+        { "mean is longer by", -17, 0 } };
+    gt_shares_ *h = (gt_shares_ *)calloc(l->snap.count + 1, sizeof *h);
     const int bar = gt_can_draw_(out) && gt_line_room_(out) >= 100;
-    int shared = 0, rest = 0, whole = 1;
-    gt_goes_of_(l, gt_line_room_(out) - (bar ? 14 : 0), &g);     /* the bar needs 10, and names 4 */
-    for (int i = 0; i < GT_GOES_COUNT_; i++) {
-        columns[3 + i].title = g.title[i];
-        columns[3 + i].least = gt_characters_(g.title[i]);
+    int whole = 1, joined = 0, least = 1;
+    uint32_t shown = ~0u;
+    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns), tried;
+    for (size_t i = 0; h && i < l->snap.count; i++) {
+        const int known = gt_shares_of_(&l->snap.series[i], &h[i]);
+        l->full |= known < 0;
+        h[i].n = known > 0 ? h[i].n : 0;
+        whole &= known <= 0 || gt_is_complete_(&l->snap.series[i]);
+        joined |= known > 0 && gt_goes_joined_(&h[i]);
     }
-    columns[GT_GOES_COUNT_ + 3].title = "mean is longer by";
-    columns[GT_GOES_COUNT_ + 3].least = -17;
-    for (size_t i = 0; i < g.rows; i++) {
-        double x[GT_GOES_COUNT_];
-        if (!g.row[i].known) continue;
-        gt_goes_sum_(&g, g.row[i].h.typical, x);
-        whole &= gt_is_complete_(g.row[i].s);
-        shared |= g.row[i].shared != 0;
-        rest |= x[GT_GOES_REST_] >= 0.005 * g.row[i].h.typical_ns || g.row[i].shared >> GT_GOES_REST_;
+    l->full |= !h;
+    while (h && least) {        /* parts leave, the smallest ones first, until the line has room for the others */
+        double most[GT_PART_COUNT_] = { 0 };
+        free(t.text);
+        t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+        for (const gt_series *s = l->snap.series; s < l->end; s++) {
+            const gt_shares_ *of = &h[s - l->snap.series];
+            if (!gt_is_any_(s, gt_has_account_)) continue;
+            gt_series_cell_(&t, s);
+            if (of->n) gt_goes_cells_(&t, of, shown, most, bar);
+            else gt_sheet_end_(&t);
+        }
+        tried = t;
+        least = 0;
+        if (gt_marked_up_ || !gt_sheet_fit_(&tried, gt_line_room_(out))[0]) break;
+        for (int k = GT_PART_gap; k < GT_PART_COUNT_; k++)
+            if (t.width[1 + k] && (!least || most[k] < most[least])) least = k;
+        shown &= ~(1u << least);
     }
-    for (size_t i = 0; i < g.rows; i++) {
-        gt_series_cell_(&t, g.row[i].s);
-        if (g.row[i].known) gt_goes_cells_(&t, &g, &g.row[i], rest, bar);
-        else gt_sheet_end_(&t);
-    }
-    free(g.row);
+    free(h);
     l->full |= t.full;
     if (!gt_sheet_below_(out, &t)) return;
-    const char *joined = gt_goes_bits_(g.joined) > 2 ? "; elsewhere: in calls or in the program's own code; which one "
-                                                       "is not known here"
-                         : g.joined ? "; a|b: a and b together, since the border between them is not known here" : "";
     gt_say_(out, 4, "typical: mean of the samples between the quartiles, and its parts; device: a collected command "
-                    "ran; launch: waiting for one to start%s; return: all had ended, the wait had not returned%s%s. "
+                    "ran; launch: waiting for one to start%s; return: all had ended, the wait had not returned%s. "
                     "All parts, and how far they may be off: gt_report_commands.",
-            whole ? "" : ", or for a command that was not collected", joined,
-            shared ? "; *: the columns so marked share one number in this row, since the border between them is "
-                             "not known" : "");
+            whole ? "" : ", or for a command that was not collected",
+            joined ? "; *: the columns so marked share one number in this row, or one with the rest, since the border "
+                     "between them is not known" : "");
     if (t.width[2])
         gt_say_(out, 4, "bar: \xe2\x96\x88 device, \xe2\x96\x93 launch, \xe2\x96\x92 return, \xe2\x96\x91 host, setup "
-                        "and kit, \xc2\xb7 rest%s.", g.joined || shared ? ", and what cannot be told apart" : "");
+                        "and kit, \xc2\xb7 rest%s.", joined ? ", and what cannot be told apart" : "");
 }
 
-static void gt_devices_print_(FILE *out, gt_list_ *l) {
-    static const gt_column_ columns[] = { { "medians", -24, 0 }, { "bracket", 7, 0 }, { "device", 7, 0 },
-                                          { "rate", -4, 0 } };
+/* Returns the median of a column of gt_sample, as text, over the samples that have a value there. */
+static const char *gt_median_text_(gt_sheet_ *t, const gt_series *s, int column) {
+    const double *x = s->column[column];
+    gt_stats known;
+    const int ok = gt_stats_of(x, x ? s->kept : 0, 0, &known) == GT_OK;
+    t->full |= !ok;
+    return gt_time_(known.median);
+}
+static int gt_has_stamps_(const gt_series *s) { return !s->cold && s->known[GT_COLUMN_queue_ns]; }
+/* Prints the medians of scopes with commands; all 1: of each command too, with its stamps. Returns the number of
+   rows. */
+static size_t gt_medians_print_(FILE *out, gt_list_ *l, int all) {
+    static const gt_column_ columns[] = {
+        { "medians", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "bracket", 7, 1 }, { "queue", 7, 0 },
+        { "submit", 7, 0 }, { "device", 7, 0 }, { "rate", -4, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    int phases = 0;
+    int (*has)(const gt_series *) = all ? gt_has_stamps_ : gt_has_device_;
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        int known = gt_device_known_(s);
         char device[128];
-        if (!gt_is_any_(s, gt_has_device_)) continue;
+        if (!gt_is_any_(s, has)) continue;
         gt_series_cell_(&t, s);
-        if (!gt_has_device_(s)) {
+        if (!has(s)) {
             gt_sheet_end_(&t);
             continue;
         }
-        gt_device_text_(l, s, device, sizeof device);
-        phases |= known;
-        gt_sheet_row_(&t, gt_time_(s->stats.median), device, gt_rates_text_(s));
+        const int command = s->kind == GT_KIND_COMMAND;
+        if (command) gt_copy_(device, sizeof device, gt_time_(s->stats.median));
+        else gt_device_text_(l, s, device, sizeof device);
+        gt_sheet_row_(&t, all ? gt_number_(s->n) : "", all ? gt_time_(s->sum_ns) : "",
+                      command ? "" : gt_time_(s->stats.median),
+                      all ? gt_median_text_(&t, s, GT_COLUMN_queue_ns) : "",
+                      all ? gt_median_text_(&t, s, GT_COLUMN_submit_ns) : "", device, gt_rates_text_(s));
     }
     l->full |= t.full;
-    if (!gt_sheet_below_(out, &t)) return;
-    if (phases)
-        gt_say_(out, 4, "device: time while a collected command ran, START to END (commands per sample).");
-    gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up.%s",
-            t.width[3] ? " Rates: work over the bracket." : "");
+    if (!gt_sheet_below_(out, &t)) return 0;
+    gt_say_(out, 4, "%s%sNothing is subtracted; medians of a row need not add up.%s",
+            t.width[6] ? "device: time while a collected command ran, START to END (commands per sample). " : "",
+            all ? "total: sum of the brackets of a scope, or of START to END of a command; queue: QUEUED to SUBMIT, "
+                  "submit: SUBMIT to START, both of the first command. " : "",
+            t.width[7] ? " Rates: work over the bracket, or over START to END of a command." : "");
+    return t.rows;
 }
 
 /* The sums of all commands of one kind on one device. first: the first series of such commands. */
@@ -11368,7 +11268,7 @@ static void gt_report_of_(FILE *out, gt_list_ *l) {
     gt_rows_print_(out, l);
     gt_remarks_print_(out, l);
     gt_goes_print_(out, l);
-    gt_devices_print_(out, l);
+    (void)gt_medians_print_(out, l, 0);
     for (int i = 0; i < GT_SECTIONS_; i++) l->full |= gt_section_show_(out, &l->snap.facts_->section[i]);
     gt_kinds_print_(out, l);
     gt_findings_print_(out, l);
@@ -11376,41 +11276,30 @@ static void gt_report_of_(FILE *out, gt_list_ *l) {
     if (l->full) fprintf(out, "\ngputime: not enough memory for all of this report\n");
 }
 static uint32_t gt_reported_;       /* 1: the program has printed a report */
-gt_status gt_report(FILE *out) {
+/* Prints a run by `print`. Public functions do it for `call`, their name. */
+static gt_status gt_run_print_(FILE *out, const char *call, void (*print)(FILE *out, gt_list_ *l)) {
     gt_list_ l;
     gt_status status = out ? gt_list_open_(&l) : GT_ERR_ARGUMENT;
-    if (status == GT_ERR_MEMORY) fprintf(out, "gputime: not enough memory for a report\n");
+    if (status == GT_ERR_MEMORY && print == gt_report_of_) fprintf(out, "gputime: not enough memory for a report\n");
     if (status != GT_OK) return status;
-    gt_report_of_(out, &l);
-    GT_POKE_(&gt_reported_, 1u);
-    return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
+    print(out, &l);
+    return gt_written_(out, call, gt_list_close_(&l) != GT_OK);
+}
+gt_status gt_report(FILE *out) {
+    gt_status status = gt_run_print_(out, __func__, gt_report_of_);
+    if (status == GT_OK || status == GT_ERR_IO) GT_POKE_(&gt_reported_, 1u);
+    return status;
 }
 
-/* -- where the bracket time goes -- */
+/* -- all that is known of commands -- */
 
-/* Returns the median of a column of gt_sample, as text, over the samples that have a value there. */
-static const char *gt_median_text_(gt_sheet_ *t, const gt_series *s, int column) {
-    const double *x = s->column[column];
-    gt_stats known;
-    const int ok = gt_stats_of(x, x ? s->kept : 0, 0, &known) == GT_OK;
-    t->full |= !ok;
-    return gt_time_(known.median);
-}
-static int gt_has_parts_(const gt_series *s) { return !s->cold && s->known[GT_COLUMN_queue_ns]; }
-static void gt_parts_add_(gt_sheet_ *t, const gt_series *s) {
-    int command = s->kind == GT_KIND_COMMAND;
-    gt_sheet_row_(t, gt_number_(s->n), gt_time_(s->sum_ns), command ? "" : gt_time_(s->stats.median),
-                  gt_median_text_(t, s, GT_COLUMN_queue_ns), gt_median_text_(t, s, GT_COLUMN_submit_ns),
-                  gt_time_(command ? s->stats.median : s->device_stats.median), command ? gt_rates_text_(s) : "");
-}
 /* Prints the account of each series with all its parts. */
-static void gt_accounts_print_(FILE *out, const gt_snapshot *snap) {
+static void gt_accounts_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = { { "the account", -24, 0 }, { "typical", 7, 0 }, { "mean", 7, 0 },
                                           { "share", 5, 0 }, { "±", 6, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     gt_shares_ h;
-    for (size_t i = 0; i < snap->count; i++) {
-        const gt_series *s = &snap->series[i];
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
         const int known = gt_shares_of_(s, &h);
         t.full |= known < 0;
         if (known <= 0) continue;
@@ -11431,37 +11320,20 @@ static void gt_accounts_print_(FILE *out, const gt_snapshot *snap) {
                         "first launch, launch: the command had not started; return: all had ended; unseen: commands "
                         "that were not collected may have run. typical: mean of the samples between the quartiles of "
                         "length; ±: how far a part of a sample may be off; ?: the part may belong to its neighbour.");
+    l->full |= t.full;
 }
-gt_status gt_report_commands(FILE *out) {
-    static const gt_column_ columns[] = {
-        { "", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "bracket", 7, 1 }, { "queue", 7, 0 },
-        { "submit", 7, 0 }, { "execute", 7, 0 }, { "rate", -4, 0 } };
-    gt_snapshot snap;
-    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    gt_status status = out ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
-    if (status != GT_OK) return status;
-    for (size_t i = 0; i < snap.count; i++) {
-        if (!gt_is_any_(&snap.series[i], gt_has_parts_)) continue;
-        gt_series_cell_(&t, &snap.series[i]);
-        if (gt_has_parts_(&snap.series[i])) gt_parts_add_(&t, &snap.series[i]);
-        else gt_sheet_end_(&t);
-    }
-    if (!t.rows) putc('\n', out);
-    if (gt_sheet_below_(out, &t))
-        gt_say_(out, 4,
-                "total: sum of the brackets of a scope, or of START to END of a command. Other columns are medians, "
-                "which need not add up: queue: QUEUED to SUBMIT, submit: SUBMIT to START, both of the first command; "
-                "execute: START to END.");
-    else if (gt_counted_in_(&snap, GT_N_unprofiled) > 0)
-        gt_say_(out, 4, "(%s on queues without profiling, so there are no device times)",
-                gt_some_(gt_counted_in_(&snap, GT_N_unprofiled), "command"));
-    else
-        gt_say_(out, 4, "(no command was collected inside a scope: pass GT_EVENT to the enqueue calls, or compile them "
-                        "with -include calls.h)");
-    gt_accounts_print_(out, &snap);
-    gt_snapshot_close_(&snap);
-    return gt_written_(out, __func__, t.full);
+static void gt_commands_print_(FILE *out, gt_list_ *l) {
+    const double unprofiled = gt_counted_in_(&l->snap, GT_N_unprofiled);
+    const size_t rows = gt_medians_print_(out, l, 1);
+    if (!rows && unprofiled > 0)
+        gt_say_(out, 4, "\n(%s on queues without profiling, so there are no device times)",
+                gt_some_(unprofiled, "command"));
+    else if (!rows)
+        gt_say_(out, 4, "\n(no command was collected inside a scope: pass GT_EVENT to the enqueue calls, or compile "
+                        "them with -include calls.h)");
+    gt_accounts_print_(out, l);
 }
+gt_status gt_report_commands(FILE *out) { return gt_run_print_(out, __func__, gt_commands_print_); }
 
 /* ==== >>files, implementation ==== */
 
@@ -11541,20 +11413,17 @@ static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
         fprintf(out, ",%s\r\n", seen + (seen[0] != 0));
     }
 }
-gt_status gt_write_csv(FILE *out) {
+static void gt_csv_of_(FILE *out, gt_list_ *l) {
     const char *const *const names = gt_column_names_ + 3;
-    gt_list_ l;
-    gt_status status = out ? gt_list_open_(&l) : GT_ERR_ARGUMENT;
-    if (status != GT_OK) return status;
     int ends = gt_line_ends_(out, GT_ENDS_AS_WRITTEN_);
     fprintf(out, "series,thread,sample,begin_ns,duration_ns");
     for (int c = 0; c < GT_COLUMN_COUNT; c++)
         fprintf(out, "%s,%s", c == GT_COLUMN_queue_ns ? ",cold,kind" : "", names[c]);
     fprintf(out, ",device,findings\r\n");
-    for (const gt_series *s = l.snap.series; s < l.end; s++) gt_csv_series_(out, &l, s);
+    for (const gt_series *s = l->snap.series; s < l->end; s++) gt_csv_series_(out, l, s);
     (void)gt_line_ends_(out, ends);
-    return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
 }
+gt_status gt_write_csv(FILE *out) { return gt_run_print_(out, __func__, gt_csv_of_); }
 
 /* -- JSON: one writer, for documents and traces -- */
 
@@ -11567,7 +11436,6 @@ typedef struct gt_json_ {
     int depth, next;            /* next: 1: a comma is due */
     int cause;                  /* errno of the first failure; 0: none */
     const gt_list_ *list;       /* the run that a document is about; NULL: in a trace */
-    int exact;                  /* 1: a reader gets the very numbers back; 0: they are written with 15 digits */
 } gt_json_;
 
 static void gt_json_flush_(gt_json_ *j) {
@@ -11628,8 +11496,7 @@ static void gt_json_word_(gt_json_ *j, const char *key, const char *word) {
 }
 static void gt_json_number_(gt_json_ *j, const char *key, double x) {
     char room[40];
-    const char *text = j->exact ? gt_exact_(room, x) : gt_point_(gt_text_("%.15g", x));
-    gt_json_word_(j, key, gt_is_finite_(x) ? text : "null");
+    gt_json_word_(j, key, gt_is_finite_(x) ? gt_exact_(room, x) : "null");
 }
 static void gt_json_text_(gt_json_ *j, const char *key, const char *text) {
     gt_json_next_(j, key);
@@ -11783,11 +11650,9 @@ static void gt_json_head_(gt_json_ *j, const char *ended) {
     gt_json_close_(j, "}");
     gt_json_number_(j, "seed", (double)gt_seed_of_run_());
     gt_json_rank_(j, ended);
-    j->exact = 1;
     gt_json_object_(j, "clock", "name:s reason:k hz:n step_ns:n read_ns:n scope_ns:n exact_ns:n missed_ns:n fit_ms:n "
                     "drift_ppm:n", c.name, c.reason, c.hz, c.step_ns, c.read_ns, c.scope_ns, c.exact_ns, c.missed_ns,
                     c.fit_ms, c.drift_ppm);
-    j->exact = 0;
 }
 /* -- what a document holds -- */
 
@@ -11806,11 +11671,9 @@ static void gt_json_costs_(gt_json_ *j, const gt_device_ *d) {
     memcpy(cost, d->cost, sizeof cost);
     gt_unlock_();
     gt_json_open_(j, "costs", "[");
-    j->exact = 1;
     for (size_t i = 0; i < count; i++)
         gt_json_object_(j, NULL, "name:s ns:n interval:i n:n", cost[i].code, cost[i].ns, &cost[i].ci,
                         (double)cost[i].n);
-    j->exact = 0;
     gt_json_close_(j, "]");
 }
 static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* writes nothing if none were measured */
@@ -11831,12 +11694,10 @@ static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* write
    The caller closes it. */
 static void gt_json_state_(gt_json_ *j, const gt_place_ *p, const void *of) {
     gt_json_open_(j, "state", "{");
-    j->exact = 1;
     for (; p->name; p++) {
         const double x = gt_placed_(of, p);
         if (x < 0 || x > 0) gt_json_number_(j, p->name, x);
     }
-    j->exact = 0;
 }
 /* A device's name, its own facts and what the kit measured of it stand in its line, with " | " between them. */
 static void gt_json_devices_(gt_json_ *j) {
@@ -11894,7 +11755,6 @@ static void gt_json_account_(gt_json_ *j, const gt_series *s) {
 }
 static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
     gt_json_open_(j, "samples", "{");
-    j->exact = 1;
     for (int c = -3; c < GT_COLUMN_COUNT; c++) {
         if (c >= 0 && !s->known[c]) continue;
         gt_json_open_(j, gt_column_names_[c + 3], "[");
@@ -11903,7 +11763,6 @@ static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
                                      : gt_cell_(s, c, i));
         gt_json_close_(j, "]");
     }
-    j->exact = 0;
     gt_json_close_(j, "}");
 }
 static void gt_json_series_state_(gt_json_ *j, const gt_series *s) {
@@ -11931,14 +11790,12 @@ static void gt_json_series_(gt_json_ *j, const gt_series *s) {
                     gt_last_name_(s->file), s->stopped, s->cold, s->flushed, gt_device_number_(j->list, s),
                     s->optimised < 0 ? gt_nan_() : s->optimised, (double)s->line, (double)s->depth, (double)s->threads,
                     (double)s->passes, (double)s->n, (double)s->kept);
-    j->exact = 1;
     gt_json_fields_(j, "sum_ns:n min_ns:n max_ns:n", s->sum_ns, s->finite_ ? s->min_ns : gt_nan_(),
                     s->finite_ ? s->max_ns : gt_nan_());
     gt_json_open_(j, "counts", "{");            /* counters above 0 */
     for (int c = 0; c < GT_N_broken_; c++)
         if (gt_counter_(s, c) > 0) gt_json_number_(j, gt_counters_[c].name, gt_counter_(s, c));
     gt_json_close_(j, "}");
-    j->exact = 0;
     gt_json_fields_(j, "flops_per_s:n bytes_per_s:n flops_interval:i bytes_interval:i", s->flops_per_s, s->bytes_per_s,
                     &s->flops_ci, &s->bytes_ci);
     gt_json_stats_(j, "duration", &s->stats);
@@ -12056,10 +11913,8 @@ static void gt_json_facts_(gt_json_ *j) {
     gt_json_open_(j, "stamps", "[");    /* what is wrong with stamps, for each kind, if there are wrong ones */
     for (int i = 0; i < 16 && broken; i++) gt_json_text_(j, NULL, f->stamp_text[i]);
     gt_json_close_(j, "]");
-    j->exact = 1;
     gt_json_findings_(j, "clocks", f->clock_finding, f->clock_findings, 1);
     gt_json_findings_(j, "told", f->told, f->told_count, 0);
-    j->exact = 0;
     gt_json_close_(j, "}");
 }
 static void gt_json_each_(gt_json_ *j, const char *key, void (*write)(gt_json_ *j, const gt_series *s)) {
@@ -12067,10 +11922,9 @@ static void gt_json_each_(gt_json_ *j, const char *key, void (*write)(gt_json_ *
     for (const gt_series *s = j->list->snap.series; s < j->list->end; s++) write(j, s);
     gt_json_close_(j, "]");
 }
-/* Writes a run with its findings. Returns errno of the first failure; 0: none. */
-static int gt_json_of_(FILE *out, gt_list_ *l) {
+static void gt_json_of_(FILE *out, gt_list_ *l) {      /* writes a run with its findings */
     char room[4096];
-    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, l, 0 };
+    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, l };
     gt_json_open_(&j, NULL, "{");
     gt_json_head_(&j, NULL);
     gt_json_error_(&j);
@@ -12085,15 +11939,8 @@ static int gt_json_of_(FILE *out, gt_list_ *l) {
     gt_json_close_(&j, "}");
     gt_json_raw_(&j, "\n");
     gt_json_flush_(&j);
-    return j.cause;
 }
-gt_status gt_write_json(FILE *out) {
-    gt_list_ l;
-    gt_status status = out ? gt_list_open_(&l) : GT_ERR_ARGUMENT;
-    if (status != GT_OK) return status;
-    (void)gt_json_of_(out, &l);
-    return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
-}
+gt_status gt_write_json(FILE *out) { return gt_run_print_(out, __func__, gt_json_of_); }
 
 /* -- files -- */
 
@@ -12676,7 +12523,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_trace_.seeks = out != stdout && !fseek(out, 0, SEEK_CUR);
         gt_trace_.process = gt_process_();
         gt_trace_.epoch = gt_trace_.last_epoch = gt_clk_.epoch;
-        const gt_json_ j = { out, room, 0, GT_TRACE_ROOM_, 1, 0, 0, 0, NULL, 0 };
+        const gt_json_ j = { out, room, 0, GT_TRACE_ROOM_, 1, 0, 0, 0, NULL };
         gt_trace_.j = gt_trace_.head = j;
         gt_trace_.head.text += GT_TRACE_ROOM_;
         gt_trace_.last = gt_now_();

@@ -525,20 +525,17 @@ static gt_account_ account_at(size_t n, uint64_t offset) {
 static void assert_joined(size_t n, int part, int with) {
     const gt_account_ a = account_at(n, 90), b = account_at(n, 110);
     gt_shares_ h;
-    gt_goes_ g;
     memset(&h, 0, sizeof h);
-    memset(&g, 0, sizeof g);
     const int64_t more = b.part[part] - a.part[part], less = b.part[with] - a.part[with];
     if (!more || (more > 0) == (less > 0)) print_error("%s %+ld, %s %+ld\n", gt_part_names_[part], (long)more,
                                                       gt_part_names_[with], (long)less);
     assert_true(more != 0 && (more > 0) != (less > 0));
     for (int k = 0; k < GT_PART_COUNT_; k++) {
         h.typical[k] = (double)b.part[k];
-        g.of[k] = k <= GT_PART_first_run ? 0 : k;
         if (k != part && k != with && k > GT_PART_first_run) assert_true(llabs(b.part[k] - a.part[k]) < llabs(more));
     }
     h.doubtful = 1u << part;
-    assert_int_equal(gt_goes_doubt_(&g, &h), 1u << g.of[part] | 1u << g.of[with]);
+    assert_int_equal(gt_goes_joined_(&h), 1u << part | 1u << with);
 }
 TEST(a_part_in_doubt_is_joined_with_the_one_that_may_have_its_time) {
     rows[0] = row_of(GT_LOG_COMMAND_, 1000, 1010, 2000, 3000);

@@ -47,7 +47,7 @@ static gt_status result_write(FILE *out)        /* one line */
 {
     const rounds *r = result.r;
     char room[4096], where[1500];
-    gt_json_ to = { out, room, 0, sizeof room, 0, 0, 0, 0, NULL, 0 };
+    gt_json_ to = { out, room, 0, sizeof room, 0, 0, 0, 0, NULL };
     size_t i;
     int v;
     gt_json_open_(&to, NULL, "{");

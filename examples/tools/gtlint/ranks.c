@@ -673,7 +673,7 @@ static void ranks_json_remark(FILE *out, const char *text)
 static gt_status ranks_json(FILE *out)
 {
     char room[4096];
-    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, NULL, 0 };
+    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, NULL };
     long rank;
     size_t i;
     gt_json_open_(&j, NULL, "{");
@@ -732,7 +732,7 @@ static int ranks_have_axis(void)
 static gt_status ranks_trace(FILE *out)
 {
     static char room[1 << 16];
-    gt_json_ j = { out, room, 0, sizeof room, 1, 0, 0, 0, NULL, 0 };
+    gt_json_ j = { out, room, 0, sizeof room, 1, 0, 0, 0, NULL };
     double first = HUGE_VAL, at, bound;
     size_t i, k, c;
     for (i = 0; i < ranks.names.count; i++)

@@ -962,7 +962,7 @@ static void rank_series(gt_json_ *j, const gtprof_activity *a, double device) {
 static gt_status rank_print(FILE *out) {
     static const char *const empty[] = { "comparisons", "batches", "findings" };
     char room[4096];
-    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, NULL, 0 };
+    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, NULL };
     size_t i;
     gt_json_open_(&j, NULL, "{");
     gt_json_head_(&j, rank_ended);
