@@ -1075,6 +1075,7 @@ typedef struct gt_command {
     unsigned taken_ : 1;        /* the kit has asked for its stamps, and needs its event no longer */
     unsigned ended_ : 1;        /* its scope has ended and has counted it; the row stays for scopes around */
     unsigned told_ : 1;         /* gtprof has counted it before its timer ended */
+    unsigned type_ : 5;         /* CL_EVENT_COMMAND_TYPE less GT_CL_TYPE_; 0: not known */
 } gt_command;
 
 /* Functions that left: a program that still calls one is told where it went. Without this it would see a missing
@@ -2734,7 +2735,7 @@ static GT_UNUSED_ double gt_rough_ns_(uint64_t ticks) {
     return (double)ticks * rate * 1.01 + 1000;
 }
 double gt_clock_ns(uint64_t ticks) {
-    gt_clock_fit_();
+    if (GT_LOAD_(&gt_clk_.fitted) != GT_FIT_ALL_) gt_clock_fit_();
     return (double)ticks * gt_clk_.ns_per_tick;
 }
 
@@ -4224,9 +4225,10 @@ static int gt_command_order_(const void *a, const void *b) {     /* by device, S
    the first `all` rows do so even where they do not overlap. All rows without usable stamps become one. Returns how
    many rows are left. */
 static GT_UNUSED_ size_t gt_commands_merge_(gt_command *row, size_t n, size_t all) {
-    size_t out = n > 0;
-    qsort(row, n, sizeof *row, gt_command_order_);
-    for (size_t i = 1; i < n; i++) {
+    size_t out = n > 0, i;
+    for (i = 1; i < n && gt_command_order_(&row[i - 1], &row[i]) <= 0; i++) {}
+    if (i < n) qsort(row, n, sizeof *row, gt_command_order_);
+    for (i = 1; i < n; i++) {
         gt_command *to = &row[out - 1], *r = &row[i];
         int used = gt_command_used_(to), same = used == gt_command_used_(r) && (!used || to->device == r->device);
         if (!same || (used && i >= all && r->start > to->end)) {

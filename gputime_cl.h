@@ -1088,13 +1088,9 @@ static gt_node_ *gt_cl_program_node_(void) {
 }
 
 static cl_event *gt_cl_event_of_(const gt_cl_log_ *log, size_t i) {    /* returns the address of row i's event */
-    size_t size = GPUTIME_CL_EVENTS, first = 0;
     int b = 0;
-    for (; i >= first + size; b++) {
-        first += size;
-        if (b) size *= 2;
-    }
-    return &log->event[b][i - first];
+    while (i >> b >= GPUTIME_CL_EVENTS) b++;
+    return &log->event[b][b ? i - ((size_t)GPUTIME_CL_EVENTS << (b - 1)) : i];
 }
 static cl_event *gt_cl_event_at_(size_t i) { return gt_cl_event_of_(&gt_cl_mine_, i); }
 static const gt_cl_launch_ *gt_cl_launch_of_(const gt_command *r) {
@@ -1380,6 +1376,7 @@ static void gt_cl_used_up_to_(size_t used, size_t live) {
     if (!used) mine->waits = mine->launches = 0;
 }
 static void gt_cl_swap_(size_t i, size_t k) {
+    if (i == k) return;
     gt_command *row = gt_cl_mine_.rows.row, keep = row[i];
     cl_event *one = gt_cl_event_at_(i), *other = gt_cl_event_at_(k), event = *one;
     row[i] = row[k];
@@ -1460,12 +1457,11 @@ static gt_command *gt_cl_command_new_(int outside, const char *name, double byte
 }
 /* Returns the row whose event is stored at this address; NULL: none. */
 static gt_command *gt_cl_command_at_(const cl_event *event) {
-    size_t size = GPUTIME_CL_EVENTS, first = 0;
-    for (int b = 0; b < gt_cl_mine_.blocks; b++) {
-        const uintptr_t away = (uintptr_t)event - (uintptr_t)gt_cl_mine_.event[b];
-        if (away < size * sizeof *event) return &gt_cl_mine_.rows.row[first + away / sizeof *event];
-        first += size;
-        if (b) size *= 2;
+    const gt_cl_log_ *mine = &gt_cl_mine_;
+    for (int b = mine->blocks; b-- > 0;) {      /* most rows are in the last ones */
+        const size_t size = (size_t)GPUTIME_CL_EVENTS << (b ? b - 1 : 0);
+        const uintptr_t away = (uintptr_t)event - (uintptr_t)mine->event[b];
+        if (away < size * sizeof *event) return &mine->rows.row[(b ? size : 0) + away / sizeof *event];
     }
     return NULL;
 }
@@ -1495,10 +1491,11 @@ cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *lis
     if (r) gt_cl_command_waits_(r, waits, list);
     return event;
 }
-static int gt_cl_runs_(cl_event event) {        /* returns 0: the command is over, or the driver does not say */
+static cl_int gt_cl_event_status_(cl_event event) {     /* returns CL_COMPLETE also if the driver does not say */
     cl_int status = CL_COMPLETE;
-    return GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_EXECUTION_STATUS, status) && status > CL_COMPLETE;
+    return GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_EXECUTION_STATUS, status) ? status : CL_COMPLETE;
 }
+static int gt_cl_runs_(cl_event event) { return gt_cl_event_status_(event) > CL_COMPLETE; }
 /* Returns the row that has this event; NULL: none. A row has it if calls.h saw the enqueue call, or if the program has
    handed the event over before; of these only the last 8 rows are searched. */
 static gt_command *gt_cl_command_of_(cl_event event) {
@@ -1579,6 +1576,7 @@ static const char *gt_cl_kind_(cl_command_type type) {  /* by number: headers of
     if (type >= 0x11F0 && type - 0x11F0 < sizeof first / sizeof *first) return first[type - 0x11F0];
     return type >= 0x1201 && type - 0x1201 < sizeof later / sizeof *later ? later[type - 0x1201] : "command";
 }
+enum { GT_CL_TYPE_ = 0x11EF };          /* types of commands are up to 31 more; only others are newer ones */
 static int gt_cl_is_map_(cl_command_type type) {        /* returns 1: the command maps or unmaps */
     return (type >= 0x11FB && type <= 0x11FD) || type == 0x120C || type == 0x120D;
 }
@@ -1603,6 +1601,7 @@ typedef struct gt_cl_end_ {
     int own, inner, work;       /* 1: the scope has own commands; commands of phases inside; own commands that are no
                                    markers */
     int brief;                  /* 1: a phase that does not ask for QUEUED and SUBMIT */
+    int over_now;               /* 1: the command that is looked at does not run any more */
     cl_command_type type;       /* type of the latest command; kind: its GT_CL_STAMP_..., -1: it has no stamps */
     int kind;
 } gt_cl_end_;
@@ -1650,7 +1649,7 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
 static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
     const uint64_t ended = r->handed_ > 1 ? r->before : e->over;      /* the command was over by this time */
-    const int early = r->end || (e->rows.queue && r->queue == e->rows.queue);   /* gt_cl_ran_ has read the stamps */
+    const int early = r->end || e->over_now || (e->rows.queue && r->queue == e->rows.queue);    /* gt_cl_ran_ did it */
     const gt_cl_aligner_hooks_ *align = GT_LOAD_(&gt_cl_aligner_);
     int kind = early ? e->kind : gt_cl_stamps_(event, r, e->brief);
     if (kind < 0) {
@@ -1680,15 +1679,16 @@ static int gt_cl_in_order_(cl_command_queue queue) {    /* returns 1 also if the
     return !(how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
 }
 /* Asks an event for its status and queue. Returns 1 if the command is over, without an error. In a phase the stamps are
-   asked for first: a command with good stamps is over, and some drivers take as long for the status as for a stamp. */
+   asked for first: a command with good stamps is over, and some drivers take as long for the status as for a stamp.
+   So it is where the status is known (over_now), which leaves only failures to ask for. */
 static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE;
-    cl_command_queue queue = NULL;
+    cl_command_queue queue = (cl_command_queue)(uintptr_t)r->queue;
     cl_int code = CL_SUCCESS;
-    if (!e->rows.queue || (e->kind = gt_cl_stamps_(event, r, e->brief)) != GT_CL_STAMP_GOOD)
+    if (!(e->rows.queue || e->over_now) || (e->kind = gt_cl_stamps_(event, r, e->brief)) != GT_CL_STAMP_GOOD)
         code = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
     gt_cl_ok_in_(e->rows.scope, code, "clGetEventInfo for the status of a GT_EVENT");
-    if (code == CL_SUCCESS) code = clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
+    if (code == CL_SUCCESS && !queue) code = clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
     if (code == CL_SUCCESS && queue && queue != e->asked) {
         e->answer = gt_cl_queue_device_(queue);
         e->asked = e->answer ? queue : NULL;
@@ -1732,8 +1732,8 @@ static uintptr_t gt_cl_user_(cl_event event, const gt_command *r, gt_cl_end_ *e)
 /* Asks an event for what its row lacks, and notes when its kernel was launched first. */
 static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
     const int timer = e->rows.scope->state->key.kind == GT_KIND_TIMER;
-    cl_command_type type = 0;
-    if (!GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
+    cl_command_type type = GT_CL_TYPE_ + r->type_;
+    if (!r->type_ && !GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
     e->type = type;
     r->map_ = gt_cl_is_map_(type) != 0;
     r->id = (const void *)event;
@@ -2064,9 +2064,12 @@ static void gt_cl_harvest_(gt_node_ *owner) {
         gt_command *r = &c->row[i];
         const cl_event event = *gt_cl_event_at_(i);
         if (r->taken_ || gt_cl_owner_of_(r) != owner) continue;
-        const int over = event && !gt_cl_runs_(event);
-        if (over) e.over = gt_now_();       /* the command may have ended a moment ago */
-        if (over) gt_cl_take_(r, event, &e);
+        const cl_int status = event ? gt_cl_event_status_(event) : CL_QUEUED;
+        e.over_now = status == CL_COMPLETE;
+        if (status <= CL_COMPLETE) {
+            e.over = gt_now_();             /* the command may have ended a moment ago */
+            gt_cl_take_(r, event, &e);
+        }
         if (r->taken_ && !program) gt_cl_release_(i, owner);
         if (r->taken_) continue;
         if (!live++) mine->looked = i;

@@ -1169,10 +1169,9 @@ static void gt_cl_call_seen_(gt_cl_call_ *c) {
 #endif
 /* Returns the kind of the call in the account's log. */
 static int gt_cl_log_kind_(const gt_cl_call_ *c) {
-    const char *name = gt_cl_calls_[c->id];
-    if (!strncmp(name, "clBuild", 7) || !strncmp(name, "clCompile", 9) || !strncmp(name, "clLink", 6) ||
-        !strncmp(name, "clCreate", 8)) return GT_LOG_SETUP_;
-    return c->blocks || !strncmp(name, "clFlush", 7) ? GT_LOG_WAIT_ : GT_LOG_CALL_;
+    if (c->does == GT_CL_BUILDS_ || c->does == GT_CL_MAKES_ || c->id == GT_CL_CALL_clCreateKernelsInProgram_ ||
+        c->id == GT_CL_CALL_clCreateSubDevices_) return GT_LOG_SETUP_;
+    return c->blocks || c->id == GT_CL_CALL_clFlush_ ? GT_LOG_WAIT_ : GT_LOG_CALL_;
 }
 /* Adds the call to the trace. Calls that wait for queues, or that list, wait for or query events name them, so that a
    reader of the trace can find the commands. */
@@ -1309,6 +1308,8 @@ double gt_cl_maps_(cl_command_queue queue) {
     return GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_DEVICE, device) &&
            GT_CL_ASK_(Device, device, CL_DEVICE_TYPE, type) && type & CL_DEVICE_TYPE_CPU ? -1 : 0;
 }
+/* The type of the commands that a call makes, less GT_CL_TYPE_: drivers are asked for that once. 0: not yet known. */
+static uint32_t gt_cl_types_[GT_CL_CALL_COUNT_];
 /* Adds a row for the command, unless GT_EVENT has added one, and copies what the call says into the row. */
 static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
     const cl_kernel kernel = c->kernel;
@@ -1318,6 +1319,8 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
     if (!r && (r = gt_cl_command_new_(1, NULL, 0)) != NULL) c->place = gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
     if (r) {
         gt_cl_command_waits_(r, c->waits, c->list);
+        r->queue = (const void *)c->queue;
+        r->type_ = GT_PEEK_(&gt_cl_types_[c->id]) & 31u;
         if (!r->name) {
             r->bytes = gt_larger_(0, c->bytes);
             r->assumed_ = (c->bytes < 0 ? 2u : c->bytes > 0) & 3u;
@@ -1359,6 +1362,11 @@ static void gt_cl_enqueue_end_(const gt_cl_call_ *c, cl_int code) {
     if (code != CL_SUCCESS && c->place && r && !*c->place && r == gt_cl_last_()) {
         gt_count_(gt_cl_owner_of_(r), GT_N_failed, 1);
         gt_cl_mine_.rows.used--;
+    }
+    if (code == CL_SUCCESS && c->place && *c->place && !GT_PEEK_(&gt_cl_types_[c->id])) {
+        cl_command_type type = 0;
+        if (GT_CL_ASK_(Event, *c->place, CL_EVENT_COMMAND_TYPE, type) && type - GT_CL_TYPE_ < 32)
+            GT_POKE_(&gt_cl_types_[c->id], (uint32_t)(type - GT_CL_TYPE_));
     }
     if (code != CL_SUCCESS || !c->event || of_kit) return;
     if (c->place && *c->place) {
@@ -1567,38 +1575,75 @@ static void gt_cl_command_stamped_(gt_command *r) {
 }
 /* The last commands of this thread whose rows are gone, since a layer has read and released them. */
 enum { GT_CL_OVER_ = 256 };
+typedef struct gt_cl_gone_ {
+    const void *id;
+    const char *name;
+    uint64_t stamp[4], work, before;
+    cl_command_type type;
+} gt_cl_gone_;
 static GT_THREAD_LOCAL_ struct {
-    uint64_t start[GT_CL_OVER_], end[GT_CL_OVER_], work[GT_CL_OVER_], before[GT_CL_OVER_];
-    const char *name[GT_CL_OVER_];
+    gt_cl_gone_ *at;            /* GT_CL_OVER_ entries; NULL: there is none */
     size_t n;                   /* how many there were ever */
 } gt_cl_over_;
 static GT_UNUSED_ void gt_cl_over_add_(const gt_command *r) {
-    const size_t i = gt_cl_over_.n++ % GT_CL_OVER_;
-    gt_cl_over_.start[i] = r->start;
-    gt_cl_over_.end[i] = r->end;
-    gt_cl_over_.work[i] = r->kernel ? gt_cl_launch_of_(r)->work : 0;
-    gt_cl_over_.before[i] = r->before;
-    gt_cl_over_.name[i] = gt_cl_does_(r, r->kind);
+    if (!gt_cl_over_.at) gt_cl_over_.at = (gt_cl_gone_ *)calloc(GT_CL_OVER_, sizeof *gt_cl_over_.at);
+    if (!gt_cl_over_.at) return;
+    gt_cl_gone_ *const to = &gt_cl_over_.at[gt_cl_over_.n++ % GT_CL_OVER_];
+    to->id = r->id;
+    to->stamp[0] = r->queued;
+    to->stamp[1] = r->submit;
+    to->stamp[2] = r->start;
+    to->stamp[3] = r->end;
+    to->work = r->kernel ? gt_cl_launch_of_(r)->work : 0;
+    to->before = r->before;
+    to->type = GT_CL_TYPE_ + r->type_;
+    to->name = gt_cl_does_(r, r->kind);
 }
-/* Which of them a command was is known by its stamps. */
-static void gt_cl_over_stamped_(const gt_command *r) {
-    for (size_t i = 0; i < GT_CL_OVER_ && i < gt_cl_over_.n; i++) {
-        if (gt_cl_over_.start[i] != r->start || gt_cl_over_.end[i] != r->end) continue;
-        gt_cl_use_ *work = gt_cl_work_stamped_(gt_cl_over_.work[i], gt_cl_over_.before[i]);
-        if (work) GT_POKE_(&work->stamped, 1u);
-        gt_cl_read_.name = gt_cl_over_.name[i];
+/* Returns which of them this event belongs to; NULL: none. If the address was that of an earlier event, too, the last
+   one counts. If another thread has made one since, the stamp differs. */
+static const gt_cl_gone_ *gt_cl_over_of_(cl_event event, int stamp, uint64_t value) {
+    const size_t n = gt_cl_over_.n, least = n < GT_CL_OVER_ ? 0 : n - GT_CL_OVER_;
+    const gt_cl_gone_ *const at = gt_cl_over_.at;
+    for (size_t i = n; i-- > least;) {
+        const gt_cl_gone_ *gone = &at[i % GT_CL_OVER_];
+        if (gone->id == (const void *)event) return gone->stamp[stamp] == value ? gone : NULL;
     }
+    return NULL;
 }
-static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
+static void gt_cl_over_stamped_(const gt_cl_gone_ *gone) {
+    gt_cl_use_ *work = gt_cl_work_stamped_(gone->work, gone->before);
+    if (work) GT_POKE_(&work->stamped, 1u);
+    gt_cl_read_.name = gone->name;
+}
+static gt_command *gt_cl_row_of_(cl_event event) {     /* the row that holds the event; NULL: none */
+    for (size_t i = gt_cl_mine_.rows.used; i-- > gt_cl_mine_.done;)
+        if (*gt_cl_event_at_(i) == event) return &gt_cl_mine_.rows.row[i];
+    return NULL;
+}
+/* which: 0 to 3, QUEUED to END */
+static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
+    const unsigned stamp = 1u << which;
     uint64_t busy = 0, from = 0, to = 0;
-    cl_command_type type = 0;
     gt_command r;
     if (!gt_cl_read_.seen || event != gt_cl_read_.event || gt_cl_read_.seen & stamp) {
+        gt_command *row = gt_cl_row_of_(event);
+        const gt_cl_gone_ *gone = row ? NULL : gt_cl_over_of_(event, which, value);
+        cl_command_type type = 0;
         gt_cl_read_end_();
-        if (!gt_cl_read_.of || gt_cl_stamps_(event, &gt_cl_read_.row, 0) != GT_CL_STAMP_GOOD) return;
-        if (!GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
+        if (!gt_cl_read_.of) return;
+        if (gone) {
+            type = gone->type;
+            gt_cl_read_.row.start = gone->stamp[2];
+            gt_cl_read_.row.end = gone->stamp[3];
+            gt_cl_read_.row.busy_ = gone->stamp[3] - gone->stamp[2];
+        } else {
+            if (gt_cl_stamps_(event, &gt_cl_read_.row, 0) != GT_CL_STAMP_GOOD) return;
+            if (!GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
+        }
         gt_cl_read_.kind = type & 31;
         gt_cl_read_.of[type & 31].kind = gt_cl_read_.name = gt_cl_kind_(type);
+        if (gone && gt_cl_read_.event != event) gt_cl_over_stamped_(gone);
+        if (row && gt_cl_read_.event != event) gt_cl_command_stamped_(row);
         from = stamp == 8 ? gt_cl_read_.lone[0] : value;
         to = stamp == 8 ? value : gt_cl_read_.lone[1];
         if (event == gt_cl_read_.outer) gt_cl_read_.from = 0;
@@ -1609,9 +1654,6 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
         gt_cl_read_.first = value;
     }
     const size_t least = gt_cl_mine_.done, used = gt_cl_mine_.rows.used;
-    if (gt_cl_read_.event != event) gt_cl_over_stamped_(&gt_cl_read_.row);
-    for (size_t i = used; gt_cl_read_.event != event && i-- > least;)
-        if (*gt_cl_event_at_(i) == event) gt_cl_command_stamped_(&gt_cl_mine_.rows.row[i]);
     gt_cl_read_.event = event;
     gt_cl_read_.seen |= stamp;
     if (value < gt_cl_read_.first) gt_cl_read_.first = value;
@@ -1619,17 +1661,18 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
         if (!*gt_cl_event_at_(i) || gt_cl_stamps_(*gt_cl_event_at_(i), &r, 0) != GT_CL_STAMP_GOOD) continue;
         if (r.start >= from && r.end <= to) busy += r.busy_;
         if (r.start > from) continue;
+        cl_command_type type;
         if (!GT_CL_ASK_(Event, *gt_cl_event_at_(i), CL_EVENT_COMMAND_TYPE, type)) type = 0;
         gt_cl_read_add_(&gt_cl_read_.of[0], 0, from, to, busy, used - i,
                         gt_cl_does_(&gt_cl_mine_.rows.row[i], gt_cl_kind_(type)));
         from = 0;
     }
     for (size_t i = 1; from && from < to && i <= GT_CL_OVER_ && i <= gt_cl_over_.n; i++) {
-        const size_t at = (gt_cl_over_.n - i) % GT_CL_OVER_;
-        const uint64_t start = gt_cl_over_.start[at], end = gt_cl_over_.end[at];
+        const gt_cl_gone_ *gone = &gt_cl_over_.at[(gt_cl_over_.n - i) % GT_CL_OVER_];
+        const uint64_t start = gone->stamp[2], end = gone->stamp[3];
         if (start >= from && end <= to) busy += end - start;
         if (start > from) continue;
-        gt_cl_read_add_(&gt_cl_read_.of[0], 0, from, to, busy, used - least + i, gt_cl_over_.name[at]);
+        gt_cl_read_add_(&gt_cl_read_.of[0], 0, from, to, busy, used - least + i, gone->name);
         from = 0;
     }
 }
@@ -1683,7 +1726,7 @@ static cl_int gt_cl_answer_(const gt_cl_call_ *c, cl_int code) {
     }
     if (code != CL_SUCCESS || !value) return code;
     if (c->id == GT_CL_CALL_clGetEventProfilingInfo_ && c->what - CL_PROFILING_COMMAND_QUEUED < 4)
-        gt_cl_stamp_read_((cl_event)(uintptr_t)c->object, 1u << (c->what - CL_PROFILING_COMMAND_QUEUED),
+        gt_cl_stamp_read_((cl_event)(uintptr_t)c->object, (int)(c->what - CL_PROFILING_COMMAND_QUEUED),
                           *(cl_ulong *)value);
     if (o && c->what == queue_properties)
         *(cl_command_queue_properties *)value &= ~(cl_command_queue_properties)CL_QUEUE_PROFILING_ENABLE;
@@ -1911,6 +1954,8 @@ static void gt_cl_timer_ends_(void) {
 }
 static void gt_cl_thread_left_(void) {
     gt_cl_read_drop_();
+    free(gt_cl_over_.at);
+    memset(&gt_cl_over_, 0, sizeof gt_cl_over_);
     gt_cl_left_keep_();
     if (!GT_PEEK_(&gt_cl_exiting_)) gt_cl_program_end_();      /* else gt_cl_programs_end_ has done it */
 }

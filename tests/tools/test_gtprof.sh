@@ -100,7 +100,7 @@ int main(int argc, char **argv) {
     else if (!is("silent")) printf("sum %d, queue %d, stamps %d\n", data[7], (int)has, code);
     if (is("memory")) system("grep VmHWM /proc/$PPID/status");
     fflush(stdout);
-    if (is("pause")) sleep(is("pause8") ? 8 : 2);
+    if (is("pause")) sleep(is("pause30") ? 30 : is("pause8") ? 8 : 2);
     if (is("pause")) clFinish(q);
     if (is("KILL")) kill(getpid(), SIGKILL);
     if (is("SEGV")) *(volatile int *)(size_t)argc = 1;
@@ -583,7 +583,7 @@ what_profiling_costs_is_measured_only_if_that_is_a_small_part() {
     is_there
     under "$scratch/work" 1100
     [ "$(grep -c '^cost of profiling' "$scratch/report")" -eq 0 ]
-    for how in pause pause8; do
+    for how in pause pause8 pause30; do
         under "$scratch/work" 1100 $how
         ! grep -q '^cost of profiling' "$scratch/report" || return 0
     done

@@ -193,11 +193,11 @@ static void gtprof_holds(uint64_t now) {
     if (c && c->part == GTPROF_KIT) c->to = c->out = now;
 }
 static void gtprof_left(void) {
-    gtprof_holds(gt_clock_ticks());
+    gtprof_holds(gt_now_());
     gtprof_own.in = 0;
 }
 static void gtprof_divide_now(void) {
-    const uint64_t now = gt_clock_ticks();
+    const uint64_t now = gt_now_();
     if (gtprof_own.in) gtprof_holds(now);
     gtprof_divide(now);
 }
@@ -241,9 +241,10 @@ static void gtprof_tell(void) {
    are left, pairs of neighbours become one. */
 static void gtprof_relieve(void) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
-    uint64_t until = gt_clock_ticks();
+    uint64_t until;
     size_t i, k = 0;
     if (gtprof_own.calls < GTPROF_SPANS * 3 / 4 || gtprof_own.calls < gtprof_own.crowded) return;
+    until = gt_clock_ticks();
     gtprof_harvest();
     gtprof_tell();
     if (mine->rows.used > gtprof_told()) until = mine->rows.row[gtprof_told()].before;
@@ -268,11 +269,11 @@ static void gtprof_thread_leaves(void *unused) {
     memset(&gtprof_own, 0, sizeof gtprof_own);
 }
 /* Called at the first call of a thread. */
-static void gtprof_thread_comes(uint64_t now) {
+static void gtprof_thread_comes(void) {
     uint32_t i;
     gtprof_span *s;
     if (gtprof_own.from || !gtprof_to) return;
-    gtprof_own.from = now;
+    gtprof_own.from = gt_clock_ticks();
     i = __atomic_fetch_add(&gtprof_to->threads, 1, __ATOMIC_RELAXED);
     gtprof_own.sums = &gtprof_to->caller[i < GTPROF_THREADS ? i : GTPROF_THREADS - 1];
     if (i < GTPROF_THREADS) (void)prctl(PR_GET_NAME, gtprof_own.sums->name);
@@ -295,7 +296,7 @@ static void gtprof_was_needless(void) {
 }
 /* Takes a command that is complete: it narrows the bounds on the device's clock, and its interval is kept. */
 static void gtprof_placed(const gt_command *r, int device) {
-    const double now = gtprof_at(gtprof_own.settled ? gtprof_own.settled : gt_clock_ticks());
+    const double now = gtprof_at(gtprof_own.settled ? gtprof_own.settled : gt_now_());
     const double high = (double)r->start - gtprof_at(r->before), low = (double)r->end - now;
     double wander;
     gtprof_span s;

@@ -14,6 +14,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <link.h>
+#include <poll.h>
 #include <regex.h>
 #include <signal.h>
 #include <stdio.h>
@@ -96,7 +97,7 @@ static int unseen;              /* 1: for the same reason it sees no call */
 static int for_page;            /* 1: there is a trace because the page has timelines */
 static const char *unclocked;           /* why gtprof cannot see the program's readings of clocks; NULL: it can */
 enum { TRACE_MB = 256, TIMELINE_MB = 8 };       /* of a trace or of rows, and of a trace that only the page needs */
-enum { PRICED = 1000, PRICE_NS = 10000000, PRICE_PART = 50 };       /* see is_price_measured */
+enum { PRICED = 1000, PRICE_NS = 60000000, PRICE_PART = 100, PRICE_MOST = 33 };     /* see is_price_measured */
 static volatile sig_atomic_t child;     /* the program while it runs */
 
 static void remove_folder(void);
@@ -647,8 +648,9 @@ static void print_first(FILE *out, const gtprof_map *m) {
                     gt_time_(f.ran), gt_time_(f.later_ran));
     }
 }
-/* Whether the cost of profiling is measured: from 1000 commands on, if that takes at most 2 % of the program's time. It
-   takes 10 ms, and the driver starts again, which takes as long as it did in the program. */
+/* Whether the cost of profiling is measured: from 1000 commands on, if that should take at most 1 % of the program's
+   time. It takes 10 ms, the driver is loaded again (50 ms with a compiler inside, as PoCL has it), and starts, which
+   takes as long as it did in the program. If it has taken 3 % it is given up. */
 static int is_price_measured(const gtprof_map *m, double wall) {
     double ns = PRICE_NS;
     uint32_t i;
@@ -656,8 +658,9 @@ static int is_price_measured(const gtprof_map *m, double wall) {
     return m->hidden && m->devices && m->commands >= PRICED && wall > PRICE_PART * ns;
 }
 /* Prints the cost of the profiling that the layer switched on. libgtprof.so measures it, in a process without layer. */
-static void print_price(FILE *out, const gtprof_map *m) {
+static void print_price(FILE *out, const gtprof_map *m, double wall) {
     double price[3] = { 0, 0, 0 };
+    struct pollfd answer;
     int ends[2], status;
     pid_t pid;
     if (pipe(ends)) return;
@@ -679,6 +682,9 @@ static void print_price(FILE *out, const gtprof_map *m) {
         _exit(0);
     }
     close(ends[1]);
+    answer.fd = ends[0];
+    answer.events = POLLIN;
+    if (pid > 0 && poll(&answer, 1, (int)fmin(1e-6 * wall / PRICE_MOST, 1e6)) <= 0) kill(pid, SIGKILL);
     if (pid > 0 && read(ends[0], price, sizeof price) == (ssize_t)sizeof price)
         gt_say_(out, 4, "cost of profiling, by 25 rounds of 64 small writes: %s", price[1] > 0
                 ? gt_text_("%s a command (95 %%: %s to %s), %s for the %lu commands of this run", gt_time_(price[0]),
@@ -713,7 +719,7 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
     if (m->hidden)
         gt_say_(out, 4, "gtprof added profiling to %s, which the program does not see; --no-device-times avoids it",
                 gt_some_((double)m->hidden, "queue"));
-    if (loader[0] && is_price_measured(m, wall)) print_price(out, m);
+    if (loader[0] && is_price_measured(m, wall)) print_price(out, m, wall);
     if (m->traced > 0)
         gt_say_(out, 4, "%s at %lu MB of trace, %s after the first call: --trace-size allows more, --from and --to "
                 "choose another part", for_page ? "the page's timeline ends"
@@ -804,13 +810,25 @@ static int open_left(const char *path) {
 /* Reads bytes of a map from `from` up to `to`. Returns 0 if the file ends before. */
 static int read_bytes(int file, gtprof_map *m, size_t from, size_t to) {
     ssize_t more = 1;
-    while (more > 0 && from < to) if ((more = read(file, (char *)m + from, to - from)) > 0) from += (size_t)more;
+    while (more > 0 && from < to)
+        if ((more = pread(file, (char *)m + from, to - from, (off_t)from)) > 0) from += (size_t)more;
     return from == to;
 }
-/* Copies a map, but of its activities only those that are used, and checks each index in it: the process may still run,
-   and truncate or overwrite the file. Returns NULL and sets *why if there is no valid map. */
+/* Reads the calls of a map: of those that were not made only the counts. */
+static int read_calls(int file, gtprof_map *m) {
+    const size_t counts = offsetof(gtprof_call, time.value);
+    uint32_t i;
+    for (i = 0; i < m->calls && i < GTPROF_CALLS; i++) {
+        const size_t from = offsetof(gtprof_map, call) + i * sizeof(gtprof_call);
+        if (!read_bytes(file, m, from, from + counts)) return 0;
+        if (m->call[i].time.n && !read_bytes(file, m, from + counts, from + sizeof(gtprof_call))) return 0;
+    }
+    return 1;
+}
+/* Copies a map, but of its calls and activities only those that are used, and checks each index in it: the process may
+   still run, and truncate or overwrite the file. Returns NULL and sets *why if there is no valid map. */
 static gtprof_map *read_map(const char *path, const char **why) {
-    gtprof_map *m = (gtprof_map *)malloc(sizeof *m);
+    gtprof_map *m = (gtprof_map *)calloc(1, sizeof *m);
     const int file = m ? open_left(path) : -1;
     const size_t head = offsetof(gtprof_map, activity);
     struct stat about = { .st_size = 0 };
@@ -818,7 +836,8 @@ static gtprof_map *read_map(const char *path, const char **why) {
     *why = file < 0 ? "not measured: its file of counts was replaced"
          : fstat(file, &about) || !about.st_size
              ? "not measured: its folder has no room for what is counted; set TMPDIR to one with 20 MB a process"
-         : (size_t)about.st_size < sizeof *m || !read_bytes(file, m, 0, head)
+         : (size_t)about.st_size < sizeof *m || !read_bytes(file, m, 0, offsetof(gtprof_map, call)) ||
+           !read_calls(file, m)
              ? "not measured: its file of counts was cut off"
          : m->version != GTPROF_VERSION ? "not measured: its file of counts was overwritten" : NULL;
     if (!*why && m->activities > GTPROF_ACTIVITIES) m->activities = GTPROF_ACTIVITIES;

@@ -62,9 +62,10 @@ typedef struct gtprof_stat {
 } gtprof_stat;
 
 static inline void gtprof_add(gtprof_stat *s, double ns) {
-    int octave;
-    const double part = frexp(ns < 1 ? 1 : ns, &octave);        /* ns = part * 2^octave, part in [0.5, 1) */
-    size_t at = (size_t)(octave - 1) * GTPROF_PARTS + (size_t)((2 * part - 1) * GTPROF_PARTS);
+    const double one = ns < 1 ? 1 : ns;
+    uint64_t at;                        /* of a double: exponent and the first six bits behind it */
+    memcpy(&at, &one, sizeof at);
+    at = (at >> 46) - 1023 * GTPROF_PARTS;
     s->bucket[at < GTPROF_BUCKETS ? at : GTPROF_BUCKETS - 1]++;
     if (s->n < GTPROF_EXACT) s->value[s->n] = ns;
     if (!s->n || ns < s->least) s->least = ns;

@@ -246,9 +246,16 @@ static void gtprof_trace_look(void) {
     if (stat(gtprof_trace, &about) || !S_ISREG(about.st_mode) || (double)about.st_size < gtprof_trace_most) return;
     if (gt_write_trace(NULL) == GT_OK) gtprof_to->traced = gtprof_now() - gtprof_to->begin;
 }
+/* Its name stands there from its first use on: pages of calls that are never made are not touched, nor read by the
+   launcher. */
+static gtprof_call *gtprof_call_of(int id) {
+    gtprof_call *c = &gtprof_to->call[id];
+    if (!c->name[0]) gt_copy_(c->name, sizeof c->name, gtprof_names[id]);
+    return c;
+}
 static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int blocks, cl_int code, double bytes) {
     const double ns = gt_clock_ns(ticks);
-    gtprof_call *c = &gtprof_to->call[id];
+    gtprof_call *c = gtprof_call_of(id);
     int i;
     gtprof_waited |= blocks;
     if (!gtprof_counts()) return;
@@ -290,7 +297,7 @@ static void gtprof_called(int id, int does, uint64_t begin, cl_int code) {
     gt_trace_call_ call = { 0 };
     if (!gtprof_to) return;
     gtprof_note(id, does, begin, ticks, 0, code, 0);
-    call.name = gtprof_to->call[id].name;
+    call.name = gtprof_names[id];
     call.begin = begin;
     call.ticks = ticks;
     call.code = code;
@@ -393,6 +400,21 @@ static void gtprof_copied(const gt_command *r) {
     c->bytes += r->bytes;
     c->ns += (double)(r->end - r->start);
 }
+/* Returns which activity this is; the number of activities: a new one. Names and kinds live as long as the process. */
+static uint32_t gtprof_activity_of(const char *name, const char *kind, int device) {
+    static struct { const char *name, *kind; int device; uint32_t at; } known[64];
+    const size_t k = gt_cl_hash_((uint64_t)(uintptr_t)name ^ (uint64_t)(uintptr_t)kind, 6);
+    const gtprof_activity *a = gtprof_to->activity;
+    uint32_t i = 0;
+    if (known[k].name == name && known[k].kind == kind && known[k].device == device) return known[k].at;
+    while (i < gtprof_to->activities &&
+           (a[i].device != device || strncmp(a[i].name, name, sizeof a->name - 1) || strcmp(a[i].kind, kind))) i++;
+    if (i == gtprof_to->activities) return i;
+    known[k].name = name;
+    known[k].kind = kind;
+    known[k].device = device;
+    return known[k].at = i;
+}
 /* Counts a command that is complete and has plausible stamps. */
 static void gtprof_ran(const gt_command *r, const char *name) {
     gtprof_activity *a = NULL;
@@ -402,10 +424,7 @@ static void gtprof_ran(const gt_command *r, const char *name) {
     gt_cl_over_add_(r);
     gtprof_lock();
     device = gtprof_device_of(r->device);
-    for (i = 0; i < gtprof_to->activities; i++) {
-        a = &gtprof_to->activity[i];
-        if (a->device == device && !strncmp(a->name, name, sizeof a->name - 1) && !strcmp(a->kind, r->kind)) break;
-    }
+    i = gtprof_activity_of(name, r->kind, device);
     if (i < gtprof_to->activities || (i < GTPROF_ACTIVITIES && gtprof_has_room(i))) {
         a = &gtprof_to->activity[i];
         if (i == gtprof_to->activities) {
@@ -439,18 +458,15 @@ static void gtprof_ran(const gt_command *r, const char *name) {
 /* -- the end -- */
 
 /* Writes the program's timers: how often and how long each ran, and how much of that the device worked. */
-static void gtprof_print_timers(FILE *out) {
-    gt_snapshot all;
+static void gtprof_print_timers(FILE *out, const gt_snapshot *all) {
     size_t i;
-    if (gt_snapshot_take(&all) != GT_OK) return;
-    for (i = 0; i < all.count; i++) {
-        const gt_series *s = &all.series[i];
+    for (i = 0; i < all->count; i++) {
+        const gt_series *s = &all->series[i];
         if (s->kind == GT_KIND_TIMER && s->n)
             fprintf(out, "timer\t%s\t%lu\t%.0f\t%.0f\t%.0f\t%.0f\t%.0f\n", s->path, (unsigned long)s->n, s->sum_ns,
                     s->stats.median, s->min_ns, s->max_ns,
                     s->known[GT_COLUMN_device_ns] ? s->device_stats.median : gt_nan_());
     }
-    gt_snapshot_free(&all);
 }
 /* Returns whether the program has read stamps of the first launch of a kernel. */
 static int gtprof_quotes_first(void) {
@@ -467,11 +483,11 @@ static int gtprof_severity(const gt_finding *f) {
 }
 /* Writes PID.txt. Objects that exist at the end were never released. */
 static gt_status gtprof_print(FILE *out) {
-    gt_finding *list;
-    size_t n, i;
-    const gt_status status = gt_findings(&list, &n);
-    for (i = 0; status == GT_OK && i < n; i++) {
-        const gt_finding *f = &list[i];
+    gt_list_ l;
+    size_t i;
+    const int judged = gt_list_open_(&l) == GT_OK;
+    for (i = 0; judged && i < l.count; i++) {
+        const gt_finding *f = &l.f[i];
         size_t k;
         if (f->severity == GT_INFO) continue;
         fprintf(out, "finding\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t", gtprof_severity(f), f->path, f->name, f->figures,
@@ -481,8 +497,8 @@ static gt_status gtprof_print(FILE *out) {
                     (unsigned long long)gt_bits_of_(f->figure[k].value));
         fprintf(out, "\n");
     }
-    free(list);
-    gtprof_print_timers(out);
+    if (judged) gtprof_print_timers(out, &l.snap);
+    if (judged) (void)gt_list_close_(&l);
     gtprof_print_places(out);
     if (GT_PEEK_(&gt_cl_exiting_)) gt_cl_objects_print_(out);
     return GT_OK;
@@ -497,7 +513,7 @@ static void gtprof_write(void) {
 static void gtprof_look(void) {
     static uint32_t looking;
     static double due = 1e9;            /* ns since the load of the layer */
-    const double now = gt_rough_ns_(gt_clock_ticks() - gtprof_first);
+    const double now = gt_rough_ns_(gt_now_() - gtprof_first);
     if (__atomic_exchange_n(&looking, 1u, __ATOMIC_ACQUIRE)) return;
     if (now > due) {
         gtprof_to->looked = gtprof_now();
@@ -751,8 +767,9 @@ static int gtprof_is_drivers(const gt_cl_call_ *c, const void *object) {
 static void gtprof_before(gt_cl_call_ *c) {
     const void *object = c->queue ? (const void *)c->queue : c->waits && c->list ? (const void *)c->list[0] : NULL;
     gtprof_clock_earlier();
-    gtprof_thread_comes(gt_clock_ticks());
+    gtprof_thread_comes();
     if (gtprof_own.to) gtprof_own.to->now = 1 + (uint32_t)c->id;        /* its first call came without */
+    if (gtprof_to) (void)gtprof_call_of(c->id);
     if (c->does <= GT_CL_UNMAPS_) c->outside = gtprof_outside();
     if (gtprof_own_folder && gtprof_to && !gtprof_to->stand_in && object &&
         (c->does <= GT_CL_UNMAPS_ || c->does == GT_CL_WAITS_) && !gtprof_is_drivers(c, object)) c->outside = 1;
@@ -789,7 +806,7 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
         gtprof_inside = 1; \
         if (!outer_) gtprof_caller = __builtin_return_address(0); \
         if (gtprof_own.to && !outer_) { \
-            gtprof_own.in = gt_clock_ticks(); \
+            gtprof_own.in = gt_now_(); \
             gtprof_own.to->now = 1 + GT_CL_CALL_##name##_; \
         } \
         result_ = gt_##name##_(__VA_ARGS__); \
@@ -861,7 +878,7 @@ static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel
     if (!outer) gtprof_caller = __builtin_return_address(0);
     gtprof_inside = 1;
     if (gtprof_own.to && !outer) {
-        gtprof_own.in = gt_clock_ticks();
+        gtprof_own.in = gt_now_();
         gtprof_own.to->now = 1 + GT_CL_CALL_clEnqueueNDRangeKernel_;
     }
     code = gtprof_clEnqueueNDRangeKernel(queue, kernel, n, offset, global, local, waits, list, event);
@@ -1028,8 +1045,6 @@ static void gtprof_open(int stand_in) {
     gtprof_to->stand_in = stand_in;
     gt_copy_(gtprof_to->program, sizeof gtprof_to->program, program_invocation_short_name);
     gtprof_to->calls = GTPROF_IDS;
-    for (i = 0; i < GTPROF_IDS; i++)
-        gt_copy_(gtprof_to->call[i].name, sizeof gtprof_to->call[i].name, gtprof_names[i]);
     gtprof_to->version = GTPROF_VERSION;
     (void)pthread_key_create(&gtprof_leaving, gtprof_thread_leaves);
     (void)pthread_atfork(NULL, NULL, gtprof_child);

@@ -154,7 +154,7 @@ static void gtprof_print_places(FILE *out) {
 /* -- what clocks.c tells -- */
 
 static void gtprof_clock_read(const gtprof_reading *r) {
-    const uint64_t begin = gt_clock_ticks();
+    const uint64_t begin = gt_now_();
     if (!gtprof_to || gtprof_inside || GT_PEEK_(&gt_cl_exiting_)) return;
     gtprof_inside = 1;
     if (r->name) gt_cl_clock_read_(NULL, r->name, r->says_ns, r->step_ns, r->from);
