@@ -1615,10 +1615,21 @@ static void gt_cl_over_stamped_(const gt_cl_gone_ *gone) {
     if (work) GT_POKE_(&work->stamped, 1u);
     gt_cl_read_.name = gone->name;
 }
-static gt_command *gt_cl_row_of_(cl_event event) {     /* the row that holds the event; NULL: none */
-    for (size_t i = gt_cl_mine_.rows.used; i-- > gt_cl_mine_.done;)
-        if (*gt_cl_event_at_(i) == event) return &gt_cl_mine_.rows.row[i];
-    return NULL;
+static int gt_cl_row_has_(size_t i, cl_event event) {   /* the kit may have released its reference of the event */
+    const gt_command *r = &gt_cl_mine_.rows.row[i];
+    return *gt_cl_event_at_(i) == event || (r->taken_ && r->id == (const void *)event);
+}
+/* Returns the row of the command; NULL: this thread has none. Rows are searched one by one only if they have moved since
+   the call, or if another thread made it. */
+static gt_command *gt_cl_row_with_(cl_event event) {
+    const gt_commands_ *c = &gt_cl_mine_.rows;
+    gt_cl_objects_lock_();
+    const gt_cl_object_ *o = gt_cl_object_find_((const void *)event);
+    size_t i = o ? o->row : 0;
+    gt_cl_objects_unlock_();
+    if (i && (i > c->used || !gt_cl_row_has_(i - 1, event)))
+        for (i = c->used; i && !gt_cl_row_has_(i - 1, event);) i--;
+    return i ? &c->row[i - 1] : NULL;
 }
 /* which: 0 to 3, QUEUED to END */
 static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
@@ -1626,7 +1637,7 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
     uint64_t busy = 0, from = 0, to = 0;
     gt_command r;
     if (!gt_cl_read_.seen || event != gt_cl_read_.event || gt_cl_read_.seen & stamp) {
-        gt_command *row = gt_cl_row_of_(event);
+        gt_command *row = gt_cl_row_with_(event);
         const gt_cl_gone_ *gone = row ? NULL : gt_cl_over_of_(event, which, value);
         cl_command_type type = 0;
         gt_cl_read_end_();
@@ -1965,20 +1976,9 @@ static int gt_cl_find_in_calls_(gt_list_ *l) {
     gt_cl_find_plain_(l);
     return gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n > 0;
 }
-static int gt_cl_row_has_(size_t i, cl_event event) {   /* the kit may have released its reference of the event */
-    const gt_command *r = &gt_cl_mine_.rows.row[i];
-    return *gt_cl_event_at_(i) == event || (r->taken_ && r->id == (const void *)event);
-}
-/* Rows are searched one by one only if they have moved since the call, or if another thread made it. */
 static gt_command *gt_cl_command_with_(cl_event event) {
-    const gt_commands_ *c = &gt_cl_mine_.rows;
-    gt_cl_objects_lock_();
-    const gt_cl_object_ *o = gt_cl_object_find_((const void *)event);
-    size_t i = o ? o->row : 0;
-    gt_cl_objects_unlock_();
-    if (i && (i > c->used || !gt_cl_row_has_(i - 1, event)))
-        for (i = c->used; i && !gt_cl_row_has_(i - 1, event);) i--;
-    return i && !c->row[i - 1].ended_ ? &c->row[i - 1] : NULL;
+    gt_command *r = gt_cl_row_with_(event);
+    return r && !r->ended_ ? r : NULL;
 }
 static const size_t *gt_cl_launch_sizes_(const gt_command *launch) {
     const size_t *sizes = gt_cl_launch_of_(launch)->sizes;

@@ -725,6 +725,52 @@ memory_stays_flat() {
     echo "$kb_20000 kB, then $kb_200000 kB"
     [ $((kb_200000 - kb_20000)) -lt 8000 ]
 }
+# ./reads COUNT: after COUNT launches and a wait, prints the processor time of reading a stamp of each, in ns.
+reading_a_stamp_costs_the_same_after_many_commands() {
+    is_there
+    cat >"$scratch/reads.c" <<'END'
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+int main(int argc, char **argv) {
+    const int count = argc > 1 ? atoi(argv[1]) : 1;
+    const size_t items = 64;
+    const char *source = "kernel void one(global int *x) { x[get_global_id(0)]++; }";
+    cl_event *event = calloc((size_t)count, sizeof *event);
+    cl_platform_id platform;
+    cl_device_id device;
+    cl_ulong ns;
+    if (clGetPlatformIDs(1, &platform, NULL)) return 77;
+    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    cl_command_queue queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, NULL);
+    cl_mem x = clCreateBuffer(context, CL_MEM_READ_WRITE, 4 * items, NULL, NULL);
+    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
+    if (clBuildProgram(program, 1, &device, NULL, NULL, NULL)) return 77;
+    cl_kernel kernel = clCreateKernel(program, "one", NULL);
+    clSetKernelArg(kernel, 0, sizeof x, &x);
+    for (int i = 0; i < count; i++)
+        clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, &event[i]);
+    clFinish(queue);
+    const clock_t begin = clock();
+    for (int i = 0; i < count; i++)
+        clGetEventProfilingInfo(event[i], CL_PROFILING_COMMAND_START, sizeof ns, &ns, NULL);
+    printf("%.0f\n", 1e9 / CLOCKS_PER_SEC * (double)(clock() - begin) / count);
+    return 0;
+}
+END
+    $CC -std=gnu11 -DCL_TARGET_OPENCL_VERSION=120 -O2 ${OPENCL_CFLAGS-} -o "$scratch/reads" "$scratch/reads.c" $OPENCL_LIBS
+    for try in 1 2 3 4 5; do
+        under "$scratch/reads" 500
+        few=$(cat "$scratch/got.txt")
+        under "$scratch/reads" 8000
+        many=$(cat "$scratch/got.txt")
+        echo "$few ns each of 500, $many ns each of 8000"
+        if [ "$many" -lt $((5 * few)) ]; then return; fi
+    done
+    return 1
+}
 for mode in layer stand-in; do
     for how in plain fails open leaks forks thread code; do
         check programs_run_as_without $mode $how
@@ -768,3 +814,4 @@ check queues_are_left_alone_on_request
 check each_process_has_a_report
 check what_was_not_seen_is_said
 check memory_stays_flat
+check reading_a_stamp_costs_the_same_after_many_commands
