@@ -1491,11 +1491,10 @@ cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *lis
     if (r) gt_cl_command_waits_(r, waits, list);
     return event;
 }
-static cl_int gt_cl_event_status_(cl_event event) {     /* returns CL_COMPLETE also if the driver does not say */
+static int gt_cl_runs_(cl_event event) {        /* returns 0: the command is over, or the driver does not say */
     cl_int status = CL_COMPLETE;
-    return GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_EXECUTION_STATUS, status) ? status : CL_COMPLETE;
+    return GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_EXECUTION_STATUS, status) && status > CL_COMPLETE;
 }
-static int gt_cl_runs_(cl_event event) { return gt_cl_event_status_(event) > CL_COMPLETE; }
 /* Returns the row that has this event; NULL: none. A row has it if calls.h saw the enqueue call, or if the program has
    handed the event over before; of these only the last 8 rows are searched. */
 static gt_command *gt_cl_command_of_(cl_event event) {
@@ -1601,7 +1600,7 @@ typedef struct gt_cl_end_ {
     int own, inner, work;       /* 1: the scope has own commands; commands of phases inside; own commands that are no
                                    markers */
     int brief;                  /* 1: a phase that does not ask for QUEUED and SUBMIT */
-    int over_now;               /* 1: the command that is looked at does not run any more */
+    int over_now;               /* 1: the command does not run any more, and `kind` is that of its stamps */
     cl_command_type type;       /* type of the latest command; kind: its GT_CL_STAMP_..., -1: it has no stamps */
     int kind;
 } gt_cl_end_;
@@ -1680,12 +1679,13 @@ static int gt_cl_in_order_(cl_command_queue queue) {    /* returns 1 also if the
 }
 /* Asks an event for its status and queue. Returns 1 if the command is over, without an error. In a phase the stamps are
    asked for first: a command with good stamps is over, and some drivers take as long for the status as for a stamp.
-   So it is where the status is known (over_now), which leaves only failures to ask for. */
+   gt_cl_harvest_ has asked for them (over_now), too. */
 static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE;
     cl_command_queue queue = (cl_command_queue)(uintptr_t)r->queue;
     cl_int code = CL_SUCCESS;
-    if (!(e->rows.queue || e->over_now) || (e->kind = gt_cl_stamps_(event, r, e->brief)) != GT_CL_STAMP_GOOD)
+    if (e->rows.queue && !e->over_now) e->kind = gt_cl_stamps_(event, r, e->brief);
+    if (!(e->rows.queue || e->over_now) || e->kind != GT_CL_STAMP_GOOD)
         code = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
     gt_cl_ok_in_(e->rows.scope, code, "clGetEventInfo for the status of a GT_EVENT");
     if (code == CL_SUCCESS && !queue) code = clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
@@ -2048,13 +2048,15 @@ static void gt_cl_shorten_(size_t base, size_t most) {
     gt_cl_used_up_to_(to, i - ended);
 }
 /* Releases the events of the owner's commands that are over, so that a scope with many commands does not hold too many
-   events. The time that this takes is counted as the kit's own. */
+   events. If many in a row of one queue still run, those behind them are not asked. The time that this takes is counted
+   as the kit's own. */
 static void gt_cl_harvest_(gt_node_ *owner) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     gt_commands_ *c = &mine->rows;
     const int program = owner == mine->program, phase = owner->state->key.kind == GT_KIND_PHASE;
     const uint64_t begin = gt_now_();
-    size_t i = program || mine->looked < mine->done ? mine->done : mine->looked, live = 0;
+    size_t i = program || mine->looked < mine->done ? mine->done : mine->looked, live = 0, run = 0;
+    const void *queue = NULL;
     GT_POKE_(&mine->changing, 1u);
     if (mine->left.runs && gt_cl_tool_) gt_cl_tool_->tail_look();      /* before events are released */
     gt_cl_end_ e = gt_cl_end_of_(owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), i, DBL_MAX);
@@ -2064,9 +2066,13 @@ static void gt_cl_harvest_(gt_node_ *owner) {
         gt_command *r = &c->row[i];
         const cl_event event = *gt_cl_event_at_(i);
         if (r->taken_ || gt_cl_owner_of_(r) != owner) continue;
-        const cl_int status = event ? gt_cl_event_status_(event) : CL_QUEUED;
-        e.over_now = status == CL_COMPLETE;
-        if (status <= CL_COMPLETE) {
+        if (r->queue != queue) run = 0;
+        queue = r->queue;
+        const int asks = event && (!queue || run < 16 || c->used >= mine->crowded);
+        e.kind = asks ? gt_cl_stamps_(event, r, e.brief) : -1;
+        e.over_now = asks && (e.kind == GT_CL_STAMP_GOOD || !gt_cl_runs_(event));
+        run = e.over_now ? 0 : run + 1;
+        if (e.over_now) {
             e.over = gt_now_();             /* the command may have ended a moment ago */
             gt_cl_take_(r, event, &e);
         }

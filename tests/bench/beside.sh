@@ -2,24 +2,34 @@
 # beside: programs of others by themselves, under gtprof, and under another tool, in turn. In each round each way runs
 # once, in another order than in the round before; a ratio is that of two runs of one round. Prints for each program and
 # way the median of the ratios with its interval of 95 % (by ranks), of the time on the wall and of processor time, and
-# how much longer each command took. Programs that are not installed are left out. Device: that which the programs
-# choose; PoCL's cache of compiled kernels is filled before.
+# how much longer each command took. Programs that are not installed are left out. Device: the first one of --platform,
+# for hashcat and ffmpeg too where that is 0; PoCL's cache of compiled kernels is filled before.
+#
+# Three programs take a number of commands: pyopencl, and in C `launches` (an argument, a launch whose event is released
+# at once, a wait after each hundred: what PyOpenCL does) and `waits` (a launch, a wait, two stamps: what clpeak does to
+# measure its latency). Each of their rounds has runs with few commands, too. That tells what is constant (start and
+# report) from what each command costs. A further way, `profiled`, is the program with queues that profile, and nothing
+# else: what gtprof costs beyond that is its own.
 set -u
 
 usage='beside: programs by themselves, under gtprof, and under another tool, in turn
   --rounds N      rounds (default: 11; fewer than 6 have no interval)
   --other WORDS   another tool: what stands before the program, such as "cliloader -d -h"
-  --only TEXT     programs whose name has that in it: clpeak ffmpeg hashcat pyopencl
+  --only TEXT     programs whose name has that in it: clpeak ffmpeg hashcat pyopencl launches waits
+  --platform N    of clpeak, pyopencl, launches, waits (default: 0)
+  --commands N    of pyopencl, launches, waits (default: 20000)
   --out FOLDER    keeps what the programs and tools print, and the times of all runs there
   --help          this text
   -- PROGRAM...   this program instead of those'
-rounds=11 other='' only='' out='' own=0
+rounds=11 other='' only='' out='' own=0 platform=0 many=20000 few=500
 while [ $# -gt 0 ]; do
     case $1 in
     --help) echo "$usage"; exit 0 ;;
     --rounds) rounds=${2:?}; shift ;;
     --other) other=${2:?}; shift ;;
     --only) only=${2:?}; shift ;;
+    --platform) platform=${2:?}; shift ;;
+    --commands) many=${2:?}; shift ;;
     --out) out=${2:?}; shift ;;
     --) shift; own=1; break ;;
     *) echo "beside: unknown option '$1' (try --help)" >&2; exit 2 ;;
@@ -69,43 +79,124 @@ int main(int argc, char **argv) {
 END_OF_C
 ${CC:-cc} -std=gnu11 -O2 -w -o "$scratch/cost" "$scratch/cost.c" || exit 1
 
-# Many cheap launches from Python, with a wait after each hundred.
+# Many cheap launches from Python, with a wait after each hundred: stress.py PLATFORM COUNT
 cat >"$scratch/stress.py" <<'END_OF_PYTHON'
-import numpy, pyopencl as cl
-context = cl.create_some_context(interactive=False)
+import sys, numpy, pyopencl as cl
+context = cl.Context(cl.get_platforms()[int(sys.argv[1])].get_devices()[:1])
 queue = cl.CommandQueue(context)
 x = cl.Buffer(context, cl.mem_flags.READ_WRITE, 4096)
 add = cl.Program(context, "kernel void add(global int *x) { x[get_global_id(0)]++; }").build().add
-for i in range(20000):
+for i in range(int(sys.argv[2])):
     add(queue, (64,), (64,), x)
     if i % 100 == 99: queue.finish()
 END_OF_PYTHON
+# ./stress launches|waits PLATFORM COUNT
+cat >"$scratch/stress.c" <<'END_OF_C'
+#define CL_TARGET_OPENCL_VERSION 120
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include <CL/cl.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    const char *source = "kernel void add(global int *x) { x[get_global_id(0)]++; }";
+    const size_t items = 64;
+    const int waits = argc > 1 && argv[1][0] == 'w';
+    const long count = argc > 3 ? atol(argv[3]) : 0;
+    cl_platform_id platform[16];
+    cl_uint n = 0, number = argc > 2 ? (cl_uint)atoi(argv[2]) : 0;
+    cl_device_id device;
+    cl_event event;
+    cl_ulong stamp[2];
+    if (clGetPlatformIDs(16, platform, &n) || number >= n) return 1;
+    if (clGetDeviceIDs(platform[number], CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 1;
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    cl_command_queue queue = clCreateCommandQueue(context, device, waits ? CL_QUEUE_PROFILING_ENABLE : 0, NULL);
+    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
+    if (clBuildProgram(program, 1, &device, NULL, NULL, NULL)) return 1;
+    cl_kernel add = clCreateKernel(program, "add", NULL);
+    cl_mem x = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, NULL);
+    clSetKernelArg(add, 0, sizeof x, &x);
+    for (long i = 0; i < count; i++) {
+        if (!waits) clSetKernelArg(add, 0, sizeof x, &x);
+        if (clEnqueueNDRangeKernel(queue, add, 1, NULL, &items, &items, 0, NULL, &event)) return 1;
+        if (waits) {
+            clFinish(queue);
+            clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_QUEUED, sizeof *stamp, &stamp[0], NULL);
+            clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof *stamp, &stamp[1], NULL);
+        }
+        clReleaseEvent(event);
+        if (!waits && i % 100 == 99) clFinish(queue);
+    }
+    clFinish(queue);
+    clReleaseMemObject(x);
+    clReleaseKernel(add);
+    clReleaseProgram(program);
+    clReleaseCommandQueue(queue);
+    return clReleaseContext(context);
+}
+END_OF_C
+# LD_PRELOAD=./profiled.so: queues profile.
+cat >"$scratch/profiled.c" <<'END_OF_C'
+#define _GNU_SOURCE
+#define CL_TARGET_OPENCL_VERSION 200
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include <CL/cl.h>
+#include <dlfcn.h>
+#include <string.h>
+static void *next(const char *name) {
+    void *opencl = dlsym(RTLD_NEXT, name);
+    return opencl ? opencl : dlsym(dlopen("libOpenCL.so.1", RTLD_LAZY), name);
+}
+cl_command_queue clCreateCommandQueue(cl_context context, cl_device_id device, cl_command_queue_properties how,
+                                      cl_int *code) {
+    cl_command_queue (*make)(cl_context, cl_device_id, cl_command_queue_properties, cl_int *) =
+        next("clCreateCommandQueue");
+    return make(context, device, how | CL_QUEUE_PROFILING_ENABLE, code);
+}
+cl_command_queue clCreateCommandQueueWithProperties(cl_context context, cl_device_id device,
+                                                    const cl_queue_properties *list, cl_int *code) {
+    cl_command_queue (*make)(cl_context, cl_device_id, const cl_queue_properties *, cl_int *) =
+        next("clCreateCommandQueueWithProperties");
+    cl_queue_properties with[32] = { CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE };
+    int n = 2;
+    for (; list && *list && n < 30; list += 2) {
+        if (*list == CL_QUEUE_PROPERTIES) with[1] |= list[1];
+        else memcpy(&with[n], list, 2 * sizeof *list), n += 2;
+    }
+    return make(context, device, with, code);
+}
+END_OF_C
+# shellcheck disable=SC2086
+${CC:-cc} -std=gnu11 -O2 -w ${OPENCL_CFLAGS-} -o "$scratch/stress" "$scratch/stress.c" ${OPENCL_LIBS--lOpenCL} &&
+    ${CC:-cc} -std=gnu11 -O2 -w ${OPENCL_CFLAGS-} -fPIC -shared -o "$scratch/profiled.so" "$scratch/profiled.c" -ldl ||
+    exit 1
 python=$(for p in python3 /usr/bin/python3; do "$p" -c 'import pyopencl' 2>/dev/null && echo "$p" && break; done)
 printf 4711471147 | md5sum | cut -c1-32 >"$scratch/hash"
 filters=format=yuv420p,hwupload,avgblur_opencl=3,unsharp_opencl,sobel_opencl,transpose_opencl,hwdownload,format=yuv420p
 
-start() { # NAME WORD...: WORD... PROGRAM ARGUMENT...
-    name=$1
-    shift
+start() { # NAME COUNT WORD...: WORD... PROGRAM ARGUMENT...
+    name=$1 count=$2
+    shift 2
     # shellcheck disable=SC2086
     case $name in
-    clpeak) "$@" clpeak -p 0 -d 0 --kernel-latency ;;
+    clpeak) "$@" clpeak -p "$platform" -d 0 --kernel-latency ;;
     ffmpeg) "$@" ffmpeg -loglevel error -init_hw_device opencl=gpu:0.0 -filter_hw_device gpu -f lavfi \
         -i testsrc=size=640x360:rate=25:duration=6 -vf "$filters" -f null - ;;
     hashcat) "$@" hashcat -m 0 -a 3 --force --potfile-disable --self-test-disable --quiet -d 1 "$scratch/hash" \
         '?d?d?d?d?d?d?d?d' ;;
-    pyopencl) "$@" "$python" "$scratch/stress.py" ;;
+    pyopencl) "$@" "$python" "$scratch/stress.py" "$platform" "$count" ;;
+    launches | waits) "$@" "$scratch/stress" "$name" "$platform" "$count" ;;
     own) (cd "$folder" && eval "\"\$@\" $own_words") ;;
     esac
 }
-# run NAME WAY TO: one run; s on the wall and of processor time in the file TO
+# run NAME COUNT WAY TO: one run; s on the wall and of processor time in the file TO
 run() {
-    case $2 in
-    bare) start "$1" "$scratch/cost" "$3" ;;
-    gtprof) start "$1" "$scratch/cost" "$3" "$gtprof" --output "$out/$1.report" ;;
+    case $3 in
+    bare) start "$1" "$2" "$scratch/cost" "$4" ;;
+    profiled) start "$1" "$2" "$scratch/cost" "$4" env LD_PRELOAD="$scratch/profiled.so" ;;
+    gtprof) start "$1" "$2" "$scratch/cost" "$4" "$gtprof" --output "$out/$1.report" ;;
     # shellcheck disable=SC2086
-    other) start "$1" "$scratch/cost" "$3" $other ;;
-    esac >"$out/$1.$2.txt" 2>&1 </dev/null
+    other) start "$1" "$2" "$scratch/cost" "$4" $other ;;
+    esac >"$out/$1.$3.txt" 2>&1 </dev/null
 }
 # Of the ratios on the input their median, and the interval of 95 % that ranks give.
 median() {
@@ -124,45 +215,74 @@ commands_of() { # REPORT: how many there are in the table of device activities
         on { for (i = 2; i + 3 <= NF; i++) if ($i == "%") { n += $(i + 3); break } } END { print n + 0 }' "$1"
 }
 
+# parts NAME WAY COLUMN: of each round, ms that are constant and us a command, beyond the bare program. Column 1: on the
+# wall, 2: processor time.
+parts() {
+    paste -d' ' "$out/$1.$few.bare.s" "$out/$1.$many.bare.s" "$out/$1.$few.$2.s" "$out/$1.$many.$2.s" |
+        awk -v c="$3" -v few="$few" -v many="$many" '{
+            each = ($(6 + c) - $(2 + c) - $(4 + c) + $c) / (many - few)
+            print 1e3 * ($(4 + c) - $c - few * each), 1e6 * each
+        }'
+}
+print_parts() { # NAME WAY...
+    name=$1
+    shift
+    for c in 1 2; do
+        case $c in 1) what='on the wall' ;; *) what='processor time' ;; esac
+        for way; do
+            parts "$name" "$way" $c >"$scratch/parts.$way"
+            echo "    $way, $what: constant $(cut -d' ' -f1 "$scratch/parts.$way" | median) ms, and a command" \
+                "$(cut -d' ' -f2 "$scratch/parts.$way" | median) us"
+        done
+        echo "    gtprof beyond profiling, $what: a command" \
+            "$(paste -d' ' "$scratch/parts.gtprof" "$scratch/parts.profiled" | awk '{ print $2 - $4 }' | median) us"
+    done
+}
+
 # Words of a program of one's own, each in quotes.
 own_words=
 for word; do own_words="$own_words '$(printf %s "$word" | sed "s/'/'\\\\''/g")'"; done
-names='clpeak ffmpeg hashcat pyopencl'
+names='clpeak ffmpeg hashcat pyopencl launches waits'
 [ $own -eq 0 ] || names=own
-ways=gtprof
-[ -z "$other" ] || ways='gtprof other'
 echo "rounds: $rounds; times without a tool; medians of ratios; load before: $(cut -d' ' -f1 /proc/loadavg 2>/dev/null)"
 for name in $names; do
     case $name in *"$only"*) ;; *) continue ;; esac
-    if [ "$name" = pyopencl ] && [ -z "$python" ]; then echo "$name: not installed"; continue; fi
-    if [ "$name" != own ] && [ "$name" != pyopencl ] && ! command -v "$name" >/dev/null; then
-        echo "$name: not installed"
-        continue
-    fi
+    case $name in
+    pyopencl) [ -n "$python" ] ;;
+    own | launches | waits) ;;
+    *) command -v "$name" >/dev/null ;;
+    esac || { echo "$name: not installed"; continue; }
+    counts=$many ways=gtprof
+    case $name in pyopencl | launches | waits) counts="$few $many" ways='profiled gtprof' ;; esac
+    [ -z "$other" ] || ways="$ways other"
     ok=1
     for way in bare $ways; do
-        run "$name" "$way" "$scratch/first" || [ "$name" = hashcat ] ||    # hashcat ends with 1 if it finds nothing
+        run "$name" "$many" "$way" "$scratch/first" ||
+            [ "$name" = hashcat ] ||            # it ends with 1 if it finds nothing
             { echo "$name, $way: it failed: $(tail -n 1 "$out/$name.$way.txt")"; ok=0; break; }
     done
     [ $ok -eq 1 ] || continue
     rm -f "$out/$name".*.s
+    # shellcheck disable=SC2086
+    set -- bare $ways
     for i in $(seq "$rounds"); do
-        order="bare $ways"
-        case $((i % 3)) in
-        1) order="$ways bare" ;;
-        2) [ "$ways" = gtprof ] || order='other bare gtprof' ;;
-        esac
-        for way in $order; do
-            run "$name" "$way" "$scratch/s" || :
-            cat "$scratch/s" >>"$out/$name.$way.s"
+        first=$1
+        shift
+        set -- "$@" "$first"
+        for count in $counts; do
+            for way; do
+                run "$name" "$count" "$way" "$scratch/s" || :
+                cat "$scratch/s" >>"$out/$name.$count.$way.s"
+            done
         done
     done
-    n=$(commands_of "$out/$name.report")
-    plain=$(cut -d' ' -f1 "$out/$name.bare.s" | sort -g | awk '{ x[NR] = $1 } END { print x[int((NR + 1) / 2)] }')
+    case $counts in "$many") n=$(commands_of "$out/$name.report") ;; *) n=$many ;; esac
+    plain=$(cut -d' ' -f1 "$out/$name.$many.bare.s" | sort -g |
+                awk '{ x[NR] = $1 } END { print x[int((NR + 1) / 2)] }')
     echo "$name: $plain s by itself, $n commands"
     for way in $ways; do
-        paste -d' ' "$out/$name.$way.s" "$out/$name.bare.s" >"$scratch/pairs"
-        printf '  %-7s %s times as long on the wall, %s of processor time' "$way" \
+        paste -d' ' "$out/$name.$many.$way.s" "$out/$name.$many.bare.s" >"$scratch/pairs"
+        printf '  %-8s %s times as long on the wall, %s of processor time' "$way" \
             "$(awk '{ print $1 / $3 }' "$scratch/pairs" | median)" \
             "$(awk '{ print $2 / $4 }' "$scratch/pairs" | median)"
         if [ "$n" -gt 0 ]; then
@@ -172,4 +292,6 @@ for name in $names; do
         fi
         echo
     done
+    # shellcheck disable=SC2086
+    [ "$counts" = "$many" ] || print_parts "$name" $ways
 done
