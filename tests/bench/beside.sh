@@ -190,11 +190,11 @@ start() { # NAME COUNT WORD...: WORD... PROGRAM ARGUMENT...
 }
 # run NAME COUNT WAY TO: one run; s on the wall and of processor time in the file TO
 run() {
+    # shellcheck disable=SC2086
     case $3 in
     bare) start "$1" "$2" "$scratch/cost" "$4" ;;
     profiled) start "$1" "$2" "$scratch/cost" "$4" env LD_PRELOAD="$scratch/profiled.so" ;;
     gtprof) start "$1" "$2" "$scratch/cost" "$4" "$gtprof" --output "$out/$1.report" ;;
-    # shellcheck disable=SC2086
     other) start "$1" "$2" "$scratch/cost" "$4" $other ;;
     esac >"$out/$1.$3.txt" 2>&1 </dev/null
 }
