@@ -265,7 +265,7 @@ for name in $names; do
     rm -f "$out/$name".*.s
     # shellcheck disable=SC2086
     set -- bare $ways
-    for i in $(seq "$rounds"); do
+    for _ in $(seq "$rounds"); do
         first=$1
         shift
         set -- "$@" "$first"
