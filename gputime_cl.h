@@ -1262,11 +1262,11 @@ static void gt_cl_launched_(cl_kernel kernel) {
 /* Returns 1 if by its text the call waits. In a call inside a macro of the program, CL_TRUE may have become 1. */
 static int gt_cl_text_waits_(const char *call, int enqueue) {
     const char *what = enqueue ? call + 9 : "";
-    int end = 0;
     if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) return 1;
     if (strncmp(what, "Read", 4) && strncmp(what, "Write", 5) && strncmp(what, "Map", 3)) return 0;
-    (void)sscanf(what, "%*[^(](%*[^,],%*[^,], 1,%n", &end);
-    return end > 0;
+    const char *third = strchr(what, '(');
+    for (int i = 1; third && i < 3; i++) third = strchr(third + 1, ',');
+    return third && !strncmp(third + 1 + (third[1] == ' '), "1,", 2);
 }
 /* A call in GT_CL begins: notes when. */
 void gt_cl_enter_(void) { gt_cl_mine_.entered = !gt_is_off_() && gt_clock_is_real_() ? gt_now_() : 0; }
