@@ -813,13 +813,12 @@ GT_API void gt_reset(void);
      complete       1: every command of the phase was collected, as far as calls.h can see */
 #define GT_COLUMNS(X_) \
     X_(device_ns, number) X_(commands, number) X_(flops, number) X_(bytes, number) \
-    X_(queue_ns, number) X_(submit_ns, number) \
-    X_(late_ns, number) X_(kernel_ns, ticks) X_(copy_ns, ticks) X_(first_run_ns, ticks) X_(gap_ns, ticks) \
-    X_(earlier_ns, ticks) X_(held_ns, ticks) X_(first_ns, ticks) X_(launch_ns, ticks) X_(return_ns, ticks) \
-    X_(setup_ns, ticks) X_(kit_ns, ticks) X_(host_ns, ticks) X_(unseen_ns, ticks) X_(doubt_ns, ticks) \
-    X_(doubtful, number) X_(after_ns, ticks) X_(before_ns, ticks) \
-    X_(faults, number) X_(voluntary, number) X_(involuntary, number) X_(moved, number) \
-    X_(cpu_us, number) X_(complete, number)
+    X_(queue_ns, number) X_(submit_ns, number) X_(late_ns, number) \
+    X_(kernel_ns, ticks) X_(copy_ns, ticks) X_(first_run_ns, ticks) X_(gap_ns, ticks) X_(earlier_ns, ticks) \
+    X_(held_ns, ticks) X_(first_ns, ticks) X_(launch_ns, ticks) X_(return_ns, ticks) X_(setup_ns, ticks) \
+    X_(kit_ns, ticks) X_(host_ns, ticks) X_(unseen_ns, ticks) X_(doubt_ns, ticks) X_(doubtful, number) \
+    X_(after_ns, ticks) X_(before_ns, ticks) X_(faults, number) X_(voluntary, number) X_(involuntary, number) \
+    X_(moved, number) X_(cpu_us, number) X_(complete, number)
 /* The parts of a sample that holds commands: code, title. They sum to the sample. Where several could claim a piece,
    the first does that applies:
      kernel, copy, first_run   a command of the sample runs on a device; first_run: a kernel, for the first time
@@ -7593,9 +7592,8 @@ static void gt_parts_sum_(const gt_series *s, uint32_t parts, size_t n, double *
             if (parts >> k & 1u) to[i] += gt_cell_(s, GT_COLUMN_kernel_ns + k, i);
     }
 }
-/* Returns 1 if a saving differs from 0 by more than `by` ns, beyond chance. */
-static int gt_is_saved_(const gt_saved_ *v, double by) {
-    return v->ci.confidence > 0 && (v->ci.low > by || v->ci.high < -by);
+static int gt_is_saved_(const gt_saved_ *v) {       /* returns 1: it differs from 0, beyond chance */
+    return v->ci.confidence > 0 && (v->ci.low > 0 || v->ci.high < 0);
 }
 static gt_saved_ gt_saved_of_(const gt_series *c, const gt_series *base, const gt_series *side, uint32_t parts,
                               size_t n, double *room) {
@@ -7619,32 +7617,31 @@ static int gt_saved_order_(const void *a, const void *b) {
 static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_series *side, gt_savings_ *out) {
     const size_t n = base->kept < side->kept ? base->kept : side->kept;
     const int known = base->known[GT_COLUMN_kernel_ns] * 2 > n && side->known[GT_COLUMN_kernel_ns] * 2 > n;
-    double *room = known ? (double *)malloc(2 * n * sizeof *room) : NULL, doubt, least = 0;
+    double *room = known ? (double *)malloc(2 * n * sizeof *room) : NULL, doubt, other, least = 0;
     size_t of_base, of_side;
     uint32_t joined = 0;
     gt_saved_ v[GT_PART_COUNT_];
     memset(out, 0, sizeof *out);
     if (!room) return 0;
     doubt = gt_column_sum_(base, GT_COLUMN_doubt_ns, 0, base->kept, &of_base);
-    doubt = doubt / (double)(of_base ? of_base : 1);
-    doubt += gt_column_sum_(side, GT_COLUMN_doubt_ns, 0, side->kept, &of_side) / (double)(of_side ? of_side : 1);
+    other = gt_column_sum_(side, GT_COLUMN_doubt_ns, 0, side->kept, &of_side);
+    doubt = doubt / (double)(of_base ? of_base : 1) + other / (double)(of_side ? of_side : 1);
     out->of[out->rows++] = gt_saved_of_(c, base, side, 0, n, room);
     for (int k = GT_PART_first_run; k < GT_PART_COUNT_; k++) {
         v[k] = gt_saved_of_(c, base, side, k == GT_PART_first_run ? (uint32_t)GT_DEVICE_PARTS_ : 1u << k, n, room);
-        if (gt_is_saved_(&v[k], 0)) least = gt_larger_(least, 0.05 * gt_abs_(v[k].ns));
+        if (gt_is_saved_(&v[k])) least = gt_larger_(least, 0.05 * gt_abs_(v[k].ns));
     }
     for (int k = GT_PART_first_run; k < GT_PART_COUNT_; k++) {
-        const double by = k == GT_PART_first_run ? 0 : doubt;
-        if (!gt_is_saved_(&v[k], 0) || gt_abs_(v[k].ns) < least) continue;
-        if (!gt_is_saved_(&v[k], by)) joined |= 1u << k;
-        v[k].ci = gt_widened_(v[k].ci, by);
-        if (gt_is_saved_(&v[k], 0)) out->of[out->rows++] = v[k];
+        if (!gt_is_saved_(&v[k]) || gt_abs_(v[k].ns) < least) continue;
+        v[k].ci = gt_widened_(v[k].ci, k == GT_PART_first_run ? 0 : doubt);
+        if (gt_is_saved_(&v[k])) out->of[out->rows++] = v[k];
+        else joined |= 1u << k;
     }
     joined = gt_parts_in_doubt_(joined);
     if (joined) {           /* one row for these parts replaces their rows */
         for (size_t i = out->rows; i-- > 1;) if (out->of[i].parts & joined) out->of[i] = out->of[--out->rows];
         out->of[out->rows] = gt_saved_of_(c, base, side, joined, n, room);
-        out->rows += (size_t)gt_is_saved_(&out->of[out->rows], 0);
+        out->rows += (size_t)gt_is_saved_(&out->of[out->rows]);
     }
     free(room);
     qsort(out->of + 1, out->rows - 1, sizeof *out->of, gt_saved_order_);
@@ -9111,7 +9108,7 @@ static int gt_lacks_(gt_seen_ *z, const gt_series *side, const gt_series *other)
 static int gt_saved_beside_(const gt_of_ *of, gt_seen_ *z) {
     enum { beside = 1 << GT_PART_first | 1 << GT_PART_setup | 1 << GT_PART_earlier | 1 << GT_PART_host };
     gt_savings_ v;
-    if (!gt_savings_of_(of->c, of->base, of->s, &v) || v.rows < 2 || !gt_is_saved_(&v.of[0], 0)) return 0;
+    if (!gt_savings_of_(of->c, of->base, of->s, &v) || v.rows < 2 || !gt_is_saved_(&v.of[0])) return 0;
     z->x[0] = gt_abs_(v.of[0].ns);
     z->x[1] = gt_abs_(v.of[1].ns);
     z->t[0] = gt_text_("%.60s", of->s->name);
