@@ -1963,7 +1963,11 @@ static void gt_cl_timer_ends_(void) {
     gt_cl_programs_own_();
     if ((gt_cl_mine_.rows.used - gt_cl_mine_.done) * 2 > GPUTIME_CL_EVENTS) gt_cl_harvest_(gt_cl_mine_.program);
 }
+#ifndef GT_CL_LEAVES_       /* a layer defines it: it runs when a thread ends */
+#define GT_CL_LEAVES_()
+#endif
 static void gt_cl_thread_left_(void) {
+    GT_CL_LEAVES_();
     gt_cl_read_drop_();
     free(gt_cl_over_.at);
     memset(&gt_cl_over_, 0, sizeof gt_cl_over_);

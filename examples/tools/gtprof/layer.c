@@ -152,6 +152,8 @@ static void gtprof_bytes(double more);
 struct gt_cl_call_;
 static void gtprof_before(struct gt_cl_call_ *c);
 static void gtprof_after(const struct gt_cl_call_ *c, cl_int code);
+static void gtprof_leaves(void);
+#define GT_CL_LEAVES_() gtprof_leaves()
 #define GT_CL_BEFORE_(call) gtprof_before(call)
 #define GT_CL_AFTER_(call, code) gtprof_after((call), (code))
 static const char *gtprof_timing_name(int id, const void *read);
@@ -455,6 +457,57 @@ static void gtprof_ran(const gt_command *r, const char *name) {
     gtprof_unlock();
     gtprof_placed(r, device);
 }
+/* -- commands that still ran when their thread ended: another thread, or the end of the process, finds them over -- */
+
+static struct { gt_command row; cl_event event; const char *name; uint32_t state; } gtprof_left_over[256];
+enum { GTPROF_LEFT_NONE, GTPROF_LEFT_TAKEN, GTPROF_LEFT_KEPT };         /* TAKEN: a thread works on it */
+static uint32_t gtprof_lefts;           /* how many there are */
+static void gtprof_leaves(void) {       /* the calling thread ends */
+    const gt_cl_log_ *mine = &gt_cl_mine_;
+    size_t i, k = 0;
+    if (!gtprof_to || GT_PEEK_(&gt_cl_exiting_)) return;
+    for (i = gtprof_told(); i < mine->rows.used; i++) {
+        gt_command *r = &mine->rows.row[i];
+        const cl_event event = *gt_cl_event_at_(i);
+        if (r->told_ || r->taken_ || !event || !gt_cl_runs_(event)) continue;
+        while (k < 256 && !gt_replace_(&gtprof_left_over[k].state, GTPROF_LEFT_NONE, GTPROF_LEFT_TAKEN)) k++;
+        if (k == 256 || clRetainEvent(event) != CL_SUCCESS) return;
+        gtprof_left_over[k].row = *r;
+        gtprof_left_over[k].event = event;
+        gtprof_left_over[k].name = r->name && r->name[0] ? r->name : gt_cl_launch_of_(r)->kernel_name;
+        r->told_ = 1;
+        (void)GT_ADD_(&gtprof_lefts, 1u);
+        GT_STORE_(&gtprof_left_over[k].state, (uint32_t)GTPROF_LEFT_KEPT);
+    }
+}
+static void gtprof_left_look(void) {    /* counts those that are over */
+    cl_command_queue queue;
+    cl_command_type type;
+    size_t k;
+    if (!GT_PEEK_(&gtprof_lefts)) return;
+    for (k = 0; k < 256; k++) {
+        gt_command *const r = &gtprof_left_over[k].row;
+        const cl_event event = gtprof_left_over[k].event;
+        const char *name = gtprof_left_over[k].name;
+        if (!gt_replace_(&gtprof_left_over[k].state, GTPROF_LEFT_KEPT, GTPROF_LEFT_TAKEN)) continue;
+        if (gt_cl_runs_(event)) {
+            GT_STORE_(&gtprof_left_over[k].state, (uint32_t)GTPROF_LEFT_KEPT);
+            continue;
+        }
+        if (gt_cl_stamps_(event, r, 0) == GT_CL_STAMP_GOOD && GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_QUEUE, queue) &&
+            GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) {
+            r->stamps = GT_STAMPS_GOOD_;
+            r->queue = (const void *)queue;
+            r->device = gt_cl_queue_device_(queue);
+            r->kind = gt_cl_kind_(type);
+            gtprof_ran(r, name && name[0] ? name : r->kind);
+        }
+        (void)clReleaseEvent(event);
+        (void)GT_ADD_(&gtprof_lefts, (uint32_t)-1);
+        GT_STORE_(&gtprof_left_over[k].state, (uint32_t)GTPROF_LEFT_NONE);
+    }
+}
+
 /* -- the end -- */
 
 /* Writes the program's timers: how often and how long each ran, and how much of that the device worked. */
@@ -654,6 +707,7 @@ static void gtprof_end(void) {
     }
     gt_unlock_();
     gtprof_to->end = gtprof_to->begin + gt_clock_ns(now - gtprof_first);
+    gtprof_left_look();
     gt_cl_programs_end_();
     gtprof_divide(now);
     gtprof_to->ended = 1;
@@ -675,6 +729,7 @@ static void gtprof_settle(void) {
     gtprof_tell();
     if (mine->rows.used == gtprof_told()) gtprof_divide_now();
     gtprof_own.settled = 0;
+    gtprof_left_look();
     gtprof_look();
 }
 /* Counts a build, and whether the same source was built before for the same devices. */
