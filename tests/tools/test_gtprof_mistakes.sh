@@ -272,6 +272,12 @@ the_page_names_no_place_that_is_none() {
     ! grep -q 'gtprof:0' "$scratch/page.html"
     ! grep -q '<title>[^<]*[0-9]\.[0-9]\.json' "$scratch/page.html"
 }
+a_process_that_stays_behind_is_said() {
+    under sh -c 'sleep 20 >/dev/null 2>&1 & echo $!'
+    says "process $(cat "$scratch/got.txt") still runs"
+    under sh -c 'sleep 0'
+    never 'still runs'
+}
 a_file_has_all_columns() {
     under "$scratch/loops" reads
     never 'GT_WIDE'
@@ -316,6 +322,7 @@ check files_of_two_processes_are_whole
 check kernels_are_chosen_by_their_names_whatever_their_shapes
 check a_document_that_is_not_written_is_said
 check the_page_names_no_place_that_is_none
+check a_process_that_stays_behind_is_said
 check a_file_has_all_columns
 check needless_waits_cost_what_the_device_did_not_work
 check a_read_that_waits_for_the_device_is_no_stand_still

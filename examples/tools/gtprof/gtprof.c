@@ -346,7 +346,7 @@ static void preload(void) {
 }
 /* The folder for what is counted: in $TMPDIR, else where there is room for it. */
 static void make_folder(void) {
-    const char *const places[] = { getenv("TMPDIR"), "/dev/shm", "/tmp" };
+    const char *const places[] = { getenv("TMPDIR"), "/dev/shm", "/tmp", getenv("XDG_RUNTIME_DIR"), "/var/tmp" };
     char why[PATH_MAX] = "";
     size_t i;
     for (i = 0; i < sizeof places / sizeof *places; i++) {
@@ -357,7 +357,7 @@ static void make_folder(void) {
         snprintf(why + strlen(why), sizeof why - strlen(why), "%s%.300s: %s", why[0] ? "; " : "", places[i],
                  strerror(errno));
     }
-    fail("no folder for what is counted", why);
+    fail("there is no folder for what is counted; set TMPDIR to one that can be written", why);
 }
 static void prepare(void) {
     char link[PATH_MAX], text[512];
@@ -802,6 +802,7 @@ static int open_left(const char *path) {
     const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
     if (file < 0 || (!fstat(file, &about) && S_ISREG(about.st_mode))) return file;
     close(file);
+    errno = 0;
     return -1;
 }
 #include "rows.c"
@@ -833,7 +834,8 @@ static gtprof_map *read_map(const char *path, const char **why) {
     const size_t head = offsetof(gtprof_map, activity);
     struct stat about = { .st_size = 0 };
     uint32_t i;
-    *why = file < 0 ? "not measured: its file of counts was replaced"
+    *why = file < 0 ? errno == EACCES ? "not measured: it ran with the rights of another user"
+                                      : "not measured: its file of counts was replaced"
          : fstat(file, &about) || !about.st_size
              ? "not measured: its folder has no room for what is counted; set TMPDIR to one with 20 MB a process"
          : (size_t)about.st_size < sizeof *m || !read_bytes(file, m, 0, offsetof(gtprof_map, call)) ||
@@ -1044,6 +1046,29 @@ static void write_page(void) {
     if (status) fprintf(stderr, "gtprof: gtlint could not write %s\n", options.html);
     else timelines_add(options.html);
 }
+static int is_number(const struct dirent *e) { return e->d_name[0] >= '1' && e->d_name[0] <= '9'; }
+/* Says which processes of the program still run, as a daemon does. They have gtprof's folder in their environment. */
+static void print_running(FILE *out) {
+    struct dirent **names = NULL;
+    const int n = scandir("/proc", &names, is_number, versionsort);
+    char *text = NULL, own[300];
+    size_t room = 0;
+    ssize_t length;
+    int i;
+    snprintf(own, sizeof own, "GTPROF_DIR=%s", folder);
+    for (i = 0; i < n; i++) {
+        FILE *f = fopen(gt_text_("/proc/%s/environ", names[i]->d_name), "re");
+        int ours = 0;
+        while (f && !ours && (length = getdelim(&text, &room, 0, f)) > 0) ours = !strcmp(text, own);
+        if (f) fclose(f);
+        if (ours)
+            gt_say_(out, 4, "gtprof: process %s still runs, in the background. What it does from now on is not seen. "
+                    "If it can, let it run in the foreground.", names[i]->d_name);
+        free(names[i]);
+    }
+    free(names);
+    free(text);
+}
 static int unended;
 static void print_all(FILE *out, long pid, int status, double over) {
     struct dirent **names;
@@ -1064,6 +1089,7 @@ static void print_all(FILE *out, long pid, int status, double over) {
         else if (calls) print_process(out, path, m, number == pid, over, status);
         free(m);
     }
+    if (used || !options.quiet) print_running(out);
     if (used || options.quiet || !ran) return;
     if (n > 0) fprintf(out, "gtprof: the layer was loaded, and no OpenCL call was seen\n");
     else if (unclocked && unseen) fprintf(out, "gtprof: nothing was seen: %s\n", unclocked);
