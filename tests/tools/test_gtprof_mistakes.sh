@@ -231,6 +231,8 @@ a_refused_option_leaves_other_files_as_they_are() {
 check gtprof_is_built
 check refused_before_the_program_runs '--from is greater than --to' --from 5 --to 2
 check refused_before_the_program_runs 'not a regular expression' --kernels '('
+check refused_before_the_program_runs 'not a number of seconds' --from infs
+check refused_before_the_program_runs 'needs a file' --html -
 check the_version_is_that_of_the_header
 built left
 check a_full_folder_costs_the_program_nothing 64k
@@ -271,6 +273,11 @@ the_page_names_no_place_that_is_none() {
     under --html "$scratch/page.html" "$scratch/left" exit
     ! grep -q 'gtprof:0' "$scratch/page.html"
     ! grep -q '<title>[^<]*[0-9]\.[0-9]\.json' "$scratch/page.html"
+}
+a_part_without_calls_is_said() {
+    "$gtprof" --output - --from 1000 "$scratch/left" exit >"$scratch/report" 2>"$scratch/errors.txt"
+    says 'no OpenCL call was seen in the part that --from and --to choose'
+    [ ! -e ./- ] && [ ! -s "$scratch/errors.txt" ]
 }
 a_process_that_stays_behind_is_said() {
     under sh -c 'sleep 20 >/dev/null 2>&1 & echo $!'
@@ -322,6 +329,7 @@ check files_of_two_processes_are_whole
 check kernels_are_chosen_by_their_names_whatever_their_shapes
 check a_document_that_is_not_written_is_said
 check the_page_names_no_place_that_is_none
+check a_part_without_calls_is_said
 check a_process_that_stays_behind_is_said
 check a_file_has_all_columns
 check needless_waits_cost_what_the_device_did_not_work

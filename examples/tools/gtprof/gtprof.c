@@ -49,7 +49,7 @@ static const char brief[] =
 static const char usage[] =
     "usage: gtprof [options] program [arguments]\n"
     "  runs an OpenCL program unchanged, and prints where its time goes\n"
-    "  --output FILE       write the report to FILE                                    (default: stderr)\n"
+    "  --output FILE       write the report to FILE; -: to stdout                      (default: stderr)\n"
     "  --json FILE, --csv FILE, --trace FILE\n"
     "                      write what was measured: for gtlint and scripts; a row for each sample; a timeline.\n"
     "                      In all file names %p is the process id, %r the rank under mpirun or srun, %h the host\n"
@@ -125,7 +125,7 @@ static void bound_of(const char *text, unsigned long *enqueue, double *seconds) 
     char *end;
     const double s = strtod(text, &end);
     if (strcmp(end, "s")) *enqueue = number_of(text);
-    else if (end == text || !(s >= 0)) fail("this is not a number of seconds", text);
+    else if (end == text || !(s >= 0 && s < HUGE_VAL)) fail("this is not a number of seconds", text);
     else *seconds = s;
 }
 static unsigned long some_of(const char *text) {
@@ -232,6 +232,7 @@ static void read_options(int argc, char **argv) {
         fail("--first and --last choose rows: add --gpu-trace, --api-trace or --rows", NULL);
     if (options.from > options.until || options.from_s > options.until_s)
         fail("--from is greater than --to: nothing would be counted", NULL);
+    if (options.html && !strcmp(options.html, "-")) fail("--html needs a file: a page cannot go to stdout", NULL);
     pattern_of("--kernels: not a regular expression", options.kernels, &wanted);
     pattern_of("--calls: not a regular expression", options.calls, &wanted_calls);
     if (i == argc) {
@@ -1091,7 +1092,10 @@ static void print_all(FILE *out, long pid, int status, double over) {
     }
     if (used || !options.quiet) print_running(out);
     if (used || options.quiet || !ran) return;
-    if (n > 0) fprintf(out, "gtprof: the layer was loaded, and no OpenCL call was seen\n");
+    if (n > 0)
+        fprintf(out, "gtprof: the layer was loaded, and no OpenCL call was seen%s\n",
+                options.from || options.from_s > 0 || options.until < ULONG_MAX || options.until_s < HUGE_VAL
+                    ? " in the part that --from and --to choose" : "");
     else if (unclocked && unseen) fprintf(out, "gtprof: nothing was seen: %s\n", unclocked);
     else
         fprintf(out, "gtprof: nothing was seen: the program did not call OpenCL, found no OpenCL platform, is\n"
@@ -1134,13 +1138,14 @@ static void say_missing(int n) {
 }
 /* Prints the report to its file, or to stderr if that cannot be written. */
 static void report(long pid, int status, double over) {
-    FILE *out = options.output ? fopen(options.output, "w") : stderr;
+    const int stream = !options.output || !strcmp(options.output, "-");
+    FILE *out = !stream ? fopen(options.output, "w") : options.output ? stdout : stderr;
     int lost = out ? 0 : errno;
-    to_file = options.output != NULL;
+    to_file = !stream;
     if (out) print_all(out, pid, status, over);
     errno = 0;
     if (out && (fflush(out) || ferror(out))) lost = errno ? errno : EIO;
-    if (out && out != stderr && fclose(out) && !lost) lost = errno;
+    if (out && !stream && fclose(out) && !lost) lost = errno;
     if (!lost || !options.output) return;
     to_file = 0;
     fprintf(stderr, "gtprof: %s: %s; the report:\n", options.output, strerror(lost));
