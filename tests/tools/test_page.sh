@@ -20,6 +20,11 @@ page_is_right() {
 }
 has() { grep -qF -e "$1" "$scratch/page.txt" || { echo "lacks: $1"; cat "$scratch/page.txt"; return 1; }; }
 lacks() { if grep -qF -e "$1" "$scratch/$2"; then echo "has: $1"; return 1; fi; }
+answer_is() {   # the first sentences, without marks
+    sed -n '/class="answer/{ s/<[^>]*>//g; s/\xc2\xa0/ /g; p; }' "$scratch/page.html" >"$scratch/answer"
+    cat "$scratch/answer"
+    grep -qxF "$1" "$scratch/answer"
+}
 # document PYTHON: a document whose list of series, `series`, that code fills; series_of(name, durations, ...) is one.
 document() {
     "$python" - "$scratch/made.json" "$1" <<'PYTHON'
@@ -268,8 +273,7 @@ for severity, code, name in ("fault", "no-sync", "run/launch"), ("warning", "dri
     findings.append(dict(code=code, severity=severity, series=name, figures="x", sentence="S", cause="C", remedy="R"))'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    sed -n 's/<[^>]*>//g; /Do not quote/p' "$scratch/page.html" >"$scratch/answer"
-    grep -qxF "fault Do not quote run/launch (no-sync): S. 1 more of 3 series misleads." "$scratch/answer"
+    answer_is 'fault Do not quote the 2.00 ns of run/launch: S (no-sync): x. 1 more of 3 series misleads.'
     awk '/class="answer fault"/ { first = NR } /class="overview"/ { exit !first }' "$scratch/page.html"
     document 'series.append(series_of("c", [1] * 9))'
     page "$scratch/made.json"
@@ -283,20 +287,93 @@ for severity, code in ("info", "env"), ("note", "few"), ("note", "outliers"):
     findings.append(dict(code=code, severity=severity, series="c", figures="x", sentence="S of " + code, cause="C",
                          remedy="R"))'
     page "$scratch/made.json"
-    grep -q 'class="answer note".*>note<.*>c<.*: S of few (.*Read 1 more below\.</p>' "$scratch/page.html"
+    grep -q 'class="answer note".*>note<.*>c<.*: S of few (.*)\.</p>' "$scratch/page.html"
 }
 the_first_sentence_says_what_misleads() {
     document 'series += [series_of("a", [1] * 9, findings=["drift"]), series_of("b", [1] * 9)]
 findings.append(dict(code="drift", severity="warning", series="a", figures="x", sentence="S", cause="C", remedy="R"))'
     page "$scratch/made.json"
-    grep -q 'answer warning.*href="#f1-s0"><code>a</code></a>: S (<a href="#f1-x0">drift</a>)\.</p>' \
+    grep -q 'answer warning.*href="#f1-s0"><code>a</code></a> took .*: S (<a href="#f1-x0">drift</a>): x\.</p>' \
         "$scratch/page.html"
     sed 's/"code": "drift"/"code": "bimodal"/; s/"series": "b", /"series": "b", "findings": ["drift"], /
          s/"findings": \[{/&"code": "drift", "severity": "warning", "series": "b", "sentence": "T"}, {/' \
         "$scratch/made.json" >"$scratch/both.json"
     page "$scratch/both.json"
-    grep -q 'answer warning.* 2 of 2 series mislead\. First, <a href="#f1-s1">.*: T (.* Read 1 more below' \
-        "$scratch/page.html"
+    answer_is 'warning 2 of 2 series mislead. First, b took 1.00 ns (median of 9): T (drift).'
+}
+# The number that is wrong stands in the first sentence, with how much of it is spoiled, and by what else.
+the_first_sentence_has_the_number_that_is_wrong() {
+    of='dict(severity="warning", series="a", figures="F", sentence="s of a finding", cause="C", remedy="R", spoils=0.25,
+             numbers=[dict(name="spoils", value=5e5, unit="ns")]'
+    document 'series.append(series_of("a", [2e6]))
+findings += ['"$of"', code="drift"), '"$of"', code="bimodal")]'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    answer_is 'warning a took 2.00 ms, of which 500 us (25 %) is spoiled: s of a finding (drift). Also: 25 % of it is '\
+'spoiled, since s of a finding (bimodal).'
+    sed 's/"severity": "warning"/"severity": "fault"/' "$scratch/made.json" >"$scratch/faults.json"
+    page "$scratch/faults.json"
+    answer_is 'fault Do not quote the 2.00 ms of a, of which 500 us (25 %) is spoiled: s of a finding (drift). Also: '\
+'25 % of it is spoiled, since s of a finding (bimodal).'
+    document 'series.append(series_of("a", [2e6] * 9))
+findings.append('"$of"', code="drift"))'
+    page "$scratch/made.json"
+    answer_is 'warning a took 2.00 ms (median of 9), and 25 % of its time is spoiled: s of a finding (drift).'
+    # Of a program as a whole the figures say what is meant.
+    document 'series.append(series_of("program", [2e6], kind="program"))
+findings.append(dict('"$of"', code="unwarmed"), series="program", spoils=None))'
+    page "$scratch/made.json"
+    answer_is 'warning S of a finding (unwarmed): F.'
+    # Figures that hold the sentence: the cause says more.
+    sed 's/"figures": "F"/&, "said": true/' "$scratch/made.json" >"$scratch/said.json"
+    page "$scratch/said.json"
+    answer_is 'warning S of a finding (unwarmed): C.'
+}
+# Builds and commands, those first that take longest, stand below the name of what holds them.
+a_row_says_what_is_inside() {
+    document 'series.append(series_of("run", [9e6], counts=dict(builds=2, build_ns=4e6)))
+for name, x, n in ("a", 1000, 1), ("b", 2000, 7), ("c", 5000, 1), ("d", 1, 1):
+    series.append(series_of("run/" + name, [x] * n, kind="command", command="kernel", sum_ns=x * n))
+series.append(series_of("other", [9e6]))'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    sed -n '/class="overview"/,/<\/table>/p' "$scratch/page.html" | sed 's/<[^>]*>/|/g; s/\xc2\xa0/ /g' >"$scratch/rows"
+    grep -q 'run|*2 builds 4.00 ms, b 7 × 2.00 us, c 5.00 us, a 1.00 us, 1 more|' "$scratch/rows"
+    grep -q 'other|*9.00 ms' "$scratch/rows"
+}
+# A first launch comes late: the part that waits has the frame. The words above name only pictures that are there.
+the_words_above_findings_name_the_pictures_that_are_there() {
+    document 'parts = dict(kernel_ns=750.0, first_ns=250.0)
+series.append(series_of("a", [1000], account=dict(typical=parts, mean=parts)))
+numbers = [dict(name=name, value=x, unit=None) for name, x in (("late", 250), ("samples", 1), ("of", 1))]
+findings.append(dict(code="jit-in-region", severity="warning", series="a", figures="x", sentence="S", cause="C",
+                     remedy="R", numbers=numbers))'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    grep -q 'class="is" x="120.0" y="1" width="40.0"' "$scratch/page.html"
+    grep -q '>Beside a finding: where the time goes, the part of the finding in a frame\.<' "$scratch/page.html"
+    document 'series.append(series_of("a", [1000]))
+findings.append(dict(code="outliers", severity="warning", series="a", figures="x", sentence="S", cause="C", remedy="R",
+                     numbers=[dict(name=name, value=1, unit=None) for name in ("samples", "of")]))'
+    page "$scratch/made.json"
+    lacks 'Beside a finding' page.html
+    lacks 'class="shown"' page.html
+}
+# Light, dark, printed: no part of a bar looks like the colour of faults.
+no_part_has_the_colour_of_faults() {
+    page "$golden"
+    "$python" - "$scratch/page.html" <<'PYTHON'
+import re, sys
+roots = re.findall(r":root \{([^}]*)\}", open(sys.argv[1]).read())
+for root in roots:
+    of = {name: [int(colour[i:i + 2], 16) for i in (0, 2, 4)]
+          for name, colour in re.findall(r"--(\w+): #([0-9a-f]{6})", root)}
+    for part in "p0", "p1", "p2", "p3", "p4":
+        apart = sum((a - b) ** 2 for a, b in zip(of[part], of["fault"])) ** 0.5
+        print(part, round(apart))
+        if apart < 60: sys.exit(part)
+sys.exit(len(roots) != 3)
+PYTHON
 }
 # A build or a clock is a finding about the whole run. Each series whose number it spoils has its code.
 a_finding_about_the_run_stands_beside_the_series_that_it_spoils() {
@@ -306,9 +383,9 @@ findings += [dict(code="debug-build", severity="warning", series=None, figures="
              dict(code="few", severity="note", series="a", figures="x", sentence="F", cause="C", remedy="R")]'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    has 'cell warning debug-build, few'
+    has 'cell warning debug-buildfew: F'
     # A name has as much room as the longest needs: 12 characters of 8 at least, 40 at most.
-    grep -q 'class="overview" style="max-width: 697px"' "$scratch/page.html"
+    grep -q 'class="overview" style="max-width: 713px"' "$scratch/page.html"
     has 'cell nothing found'
 }
 # Launch, return and host cannot be told apart: the bar has stripes of their three colours. The finding that is about
@@ -446,10 +523,25 @@ findings.append(dict(code="cpu-clock", severity="fault", series="timer 1", figur
                      remedy="R"))'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    has 'cell 1.00 us ± 0 % by gputime; the program printed another'
-    sed 's/<[^>]*>//g' "$scratch/page.html" >"$scratch/text"
-    grep -q '^fault Do not quote what the program prints for timer 1 (cpu-clock): its clock' "$scratch/text"
+    has "cell 1.00 us ± 0 % gputime's own time"
+    answer_is "fault Do not quote what the program prints for timer 1: S (cpu-clock): x. The times on this page are \
+gputime's own."
     lacks '(faulty)' page.html
+    # The numbers that such a clock counted stand there, and what is wrong with gputime's own time.
+    document 'series.append(series_of("timer 1", [2e6], kind="timer", findings=["cpu-clock", "drift"]))
+numbers = [dict(name=name, value=x, unit="ns") for name, x in (("counted", 3e6), ("passed", 8e6), ("spoils", 1e6))]
+findings += [dict(code="cpu-clock", severity="fault", series="timer 1", figures="x", sentence="S", cause="C",
+                  remedy="R", numbers=numbers[:2]),
+             dict(code="drift", severity="warning", series="timer 1", figures="x", sentence="T", cause="C",
+                  remedy="R", numbers=numbers[2:], spoils=0.5)]'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    answer_is "fault Do not quote what the program prints for timer 1: S (cpu-clock): it counted 3.00 ms while 8.00 ms \
+passed. The times on this page are gputime's own, and this one misleads too: timer 1 took 2.00 ms, of which 1.00 ms \
+(50 %) is spoiled: T (drift)."
+    document 'series.append(series_of("timer 1", [1000] * 9, kind="timer", findings=["cpu-clock"]))
+findings.append(dict(code="cpu-clock", severity="fault", series="timer 1", figures="x", sentence="S", cause="C",
+                     remedy="R"))'
     sed 's/"timer 1", "kind": "timer"/"timer 1", "kind": "scope"/' "$scratch/made.json" >"$scratch/scope.json"
     page "$scratch/scope.json"
     page_is_right "$scratch/scope.json"
@@ -472,7 +564,7 @@ findings.append(dict(code="page-faults", severity="warning", series="a", figures
         else
             has 'cell device 99 %, return 1 %; about 50 % are page faults'
             grep -q 'class="faults" d="M0 16.5H80.0"' "$scratch/page.html"
-            grep -q '<b>page faults</b>: inside the other parts, estimated' "$scratch/page.html"
+            grep -q '<b>page faults</b>:</span> inside the other parts, estimated' "$scratch/page.html"
             sed 's/"code": "page-faults",/& "spoils": 0.6,/' "$scratch/made.json" >"$scratch/all.json"
             page "$scratch/all.json"
             page_is_right "$scratch/all.json"
@@ -642,6 +734,10 @@ PYTHON
     lacks 'More results' page.html
 }
 
+check the_first_sentence_has_the_number_that_is_wrong
+check a_row_says_what_is_inside
+check the_words_above_findings_name_the_pictures_that_are_there
+check no_part_has_the_colour_of_faults
 check a_wrong_clock_of_the_program_leaves_the_number_of_gputime
 check page_faults_are_a_line_below_the_bar
 check a_finding_of_all_samples_marks_all_of_them
@@ -739,7 +835,7 @@ for series_name, code in ("kernels", "unseen"), (None, "env"):
                          cause="C", remedy="R"))'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    grep -q '<p class="answer warning">.*<code>kernels</code>: S of unseen (<a href="#f1-x0">unseen</a>). Read 1 more' \
+    grep -q '<p class="answer warning">.*<code>kernels</code>: S of unseen (<a href="#f1-x0">unseen</a>): x\. Also: S' \
         "$scratch/page.html"
 }
 # First launches of two sizes: the two longest samples, wherever they are.

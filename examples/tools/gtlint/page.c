@@ -699,17 +699,19 @@ static void page_contains(FILE *out, const json *all, size_t i)
 
     for (k = i + 1; k < end; k++) {
         const json *one = &all->item[k];
+        const double sum = number_in(one, "sum_ns");
         if (!page_is_command_in(all, i, k)) continue;
-        for (at = n < NAMED ? n : NAMED; at > 0 && !(number_in(top[at - 1], "sum_ns") >= number_in(one, "sum_ns")); at--)
+        for (at = n < NAMED ? n : NAMED; at > 0 && number_in(top[at - 1], "sum_ns") < sum; at--)
             if (at < NAMED) top[at] = top[at - 1];
         if (at < NAMED) top[at] = one;
         n++;
     }
     if (!(built > 0) && !n) return;
     fputs("<small>", out);
-    if (built > 0) fprintf(out, "%s %s", gt_some_(page_count(counts, "builds"), "build"), page_time(built));
+    if (built > 0) fprintf(out, "%s\xc2\xa0", page_whole(gt_some_(page_count(counts, "builds"), "build")));
+    if (built > 0) fputs(page_time(built), out);
     for (k = 0; k < n && k < NAMED; k++) {
-        page_text(out, built > 0 || k ? ", " : "", page_name(page_series_name(top[k])), " ");
+        page_text(out, built > 0 || k ? ", " : "", page_name(page_series_name(top[k])), "\xc2\xa0");
         if (page_count(top[k], "n") > 1) fprintf(out, "%.0f\xc2\xa0\xc3\x97\xc2\xa0", page_count(top[k], "n"));
         fputs(page_time(number_in(json_in(top[k], "duration"), "median")), out);
     }
@@ -765,15 +767,16 @@ static void page_key(FILE *out, const page_file *f, const json *all, int share)
     if (share) fputs("<b>share</b>: of the time of the series around it; if there is none, of the whole. ", out);
     for (look = 0; look < LOOKS; look++) {
         if (!drawn[look]) continue;
-        fprintf(out, "<svg viewBox=\"0 0 14 14\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect class=\"p%d\" "
-                     "x=\"1\" y=\"1\" width=\"12\" height=\"12\"/></svg> <b>%s</b>: %s ", look, look_names[look],
-                look_means[look]);
+        fprintf(out, "<span class=\"nb\"><svg viewBox=\"0 0 14 14\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect "
+                     "class=\"p%d\" x=\"1\" y=\"1\" width=\"12\" height=\"12\"/></svg> <b>%s</b>:</span> %s ", look,
+                look_names[look], look_means[look]);
     }
     if (joined)
         fputs("<b>a|b</b>, stripes: a and b together, since the border between them is not known. ", out);
     if (faults)
-        fputs("<svg viewBox=\"0 0 14 14\" width=\"14\" height=\"14\" aria-hidden=\"true\"><path class=\"faults\" "
-              "d=\"M0 11h14\"/></svg> <b>page faults</b>: inside the other parts, estimated. ", out);
+        fputs("<span class=\"nb\"><svg viewBox=\"0 0 14 14\" width=\"14\" height=\"14\" aria-hidden=\"true\"><path "
+              "class=\"faults\" d=\"M0 11h14\"/></svg> <b>page faults</b>:</span> inside the other parts, estimated. ",
+              out);
     fputs("</p>\n", out);
 }
 /* Writes the series inside the one at i as a folded table. Its line says what is inside, and the worst finding.
@@ -1540,8 +1543,8 @@ static void page_spoiled(FILE *out, const json *s, const json *finding)
     if (page_count(s, "n") > 1) fprintf(out, ", and <b>%s</b> of its time is spoiled", page_percent(share));
     else fprintf(out, ", of which <b>%s</b> (%s) is spoiled", page_time(ns), page_percent(share));
 }
-/* Writes the sentence of a finding and its code. Behind them stand its figures, unless the sentence or what stands
-   before has them; of those of a clock, what it counted. begins: 1 if nothing stands before. */
+/* Writes the sentence of a finding and its code. Behind them stand its figures, unless what stands before has them; if
+   the sentence has them, the cause; of a clock, what it counted. begins: 1 if nothing stands before. */
 static void page_says(FILE *out, const page_file *f, int file, const json *one, int begins)
 {
     const double counted = strip_number(one, "counted"), passed = strip_number(one, "passed");
@@ -1553,8 +1556,8 @@ static void page_says(FILE *out, const page_file *f, int file, const json *one, 
     page_code_link(out, f, file, one);
     fputs(")", out);
     if (isfinite(counted)) fprintf(out, ": it counted %s while %s passed", page_time(counted), page_time(passed));
-    else if (page_severity_of(one) < PAGE_NOTE && !(number_in(one, "spoils") > 0) &&
-             !(json_in(one, "said")->number > 0)) page_known(out, ": ", json_in(one, "figures"), "");
+    else if (!(number_in(one, "spoils") > 0) && (begins || page_severity_of(one) < PAGE_NOTE))
+        page_known(out, ": ", json_in(one, json_in(one, "said")->number > 0 ? "cause" : "figures"), "");
     fputs(".", out);
 }
 /* Says of a finding: which series, how long it took, how much of that is spoiled, and by what. A program as a whole is
@@ -1640,7 +1643,7 @@ static void page_own_times(FILE *out, const page_file *f, int file)
     }
     fputs(!first ? "." : spoiled > 1 ? ", and misleading too: " : ", and this one misleads too: ", out);
     if (first) page_says_of(out, f, file, first, 0);
-    if (spoiled > 1) fprintf(out, " So do %lu more.", (unsigned long)spoiled - 1);
+    if (spoiled > 1) fprintf(out, " So do%s %lu more.", spoiled == 2 ? "es" : "", (unsigned long)spoiled - 1);
 }
 static int page_has_interval(const page_file *f)        /* of a series that may be quoted */
 {

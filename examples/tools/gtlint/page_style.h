@@ -101,7 +101,7 @@ static const char *const page_style[] = {
     "  body { font-size: 9.5pt; } table { font-size: 8.5pt; } small { font-size: 7pt; } main { padding: 0; }",
     "  nav, .meaning, .pictures details { display: none; }",
     "  a { text-decoration: none; } summary { list-style: none; color: var(--dim); }",
-    "  figure, tr, li { break-inside: avoid; } .finding h4, .finding p, .lead, .answer { break-after: avoid; }",
+    "  figure, tr, li { break-inside: avoid; } .finding h4, .finding p, .answer { break-after: avoid; }",
     "  h2, h3, h4 { break-after: avoid; } .overview .c-time { width: 14%; } .overview .c-rate { width: 13%; }",
     "  .overview .c-told { width: 17%; } .overview .c-parts { width: 18%; } .overview .c-strip { width: 17%; }",
     "  th, td { padding: 3px 5px; } .many figure { content-visibility: visible; }",
