@@ -8437,7 +8437,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(curved, ANY_, "", "the time of half of the passes lies 5 % or more off the line", \
        gt_batch_of_(s, &of->batch) == GT_OK && of->batch.nonlinear) \
     X_(idle_end, IN_(0.5), "", "the queue was idle when a body ended that collected no command", \
-       gt_in_(z, (double)s->idle_end, s->n) && gt_is_idle_end_(of)) \
+       gt_in_(z, (double)s->idle_end, s->n) && of->facts->hooked && gt_commands_of_(s) <= 0) \
     X_(left, ANY_, "", "nothing was seen of it, and a scope before it left commands that ran", gt_left_of_(of, z)) \
     X_(unseen_sides, ANY_, "", "OpenCL is used, and no command was seen, of any side or elsewhere", \
        gt_are_sides_unseen_(of->l, s)) \
@@ -9310,10 +9310,6 @@ static int gt_left_of_(const gt_of_ *of, gt_seen_ *z) {
     z->t[0] = left ? left->path : "";
     return left && gt_in_(z, (double)left->unsynced, left->n);
 }
-static int gt_is_idle_end_(const gt_of_ *of) {
-    size_t n;
-    return of->facts->hooked && !(gt_column_sum_(of->s, GT_COLUMN_commands, 0, of->s->kept, &n) > 0);
-}
 static int gt_unseen_of_(const gt_of_ *of, gt_seen_ *z) {
     char names[120] = "";
     size_t count = 0;
@@ -9330,14 +9326,9 @@ static int gt_unseen_of_(const gt_of_ *of, gt_seen_ *z) {
     return gt_in_(z, (double)count, 0) && gt_is_opencl_used_(of->facts);
 }
 
-static int gt_are_early_few_(const gt_of_ *of) {
+static double gt_commands_of_(const gt_series *s) {     /* how many commands its samples have collected */
     size_t n;
-    const double commands = gt_column_sum_(of->s, GT_COLUMN_commands, 0, of->s->kept, &n);
-    return (double)of->s->broken[GT_STAMPS_EARLY_] < 0.01 * commands;
-}
-static int gt_is_release_slow_(const gt_series *s) {
-    size_t n;
-    return s->kind == GT_KIND_PROGRAM && s->kit_ns >= 2e4 * gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n);
+    return gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n);
 }
 
 /* -- rules -- */
@@ -9370,7 +9361,7 @@ static int gt_is_release_slow_(const gt_series *s) {
     X_(scale, "by their scale", of->i == GT_STAMPS_SCALE_) \
     X_(long_stamps, "longer than the scope", of->i == GT_STAMPS_LONG_) \
     X_(early_stamps, "only QUEUED is wrong", of->i == GT_STAMPS_EARLY_) \
-    X_(early_few, "fewer than 1 % of the commands", gt_are_early_few_(of)) \
+    X_(early_few, "fewer than 1 % of the commands", (double)s->broken[GT_STAMPS_EARLY_] < 0.01 * gt_commands_of_(s)) \
     X_(unsynced_not, "no command is known to have run on", !s->unsynced) \
     X_(clean, "in fewer than 10 % of the samples, or outside of phases for less than 5 % of them; or its account " \
        "says so", !gt_is_dirty_(s, 1) || gt_is_dirty_(s, 0)) \
@@ -9411,7 +9402,8 @@ static int gt_is_release_slow_(const gt_series *s) {
     X_(worth, "of 20 samples or more", z->x[1] > 0) \
     X_(fifth, "in 20 % of the rounds", of->whole.tied * 5 >= of->whole.rounds) \
     X_(program, "of a program", z->where->kind == GT_KIND_PROGRAM) \
-    X_(slow_release, "20 us a command or more", gt_is_release_slow_(z->where)) \
+    X_(slow_release, "20 us a command or more", \
+       z->where->kind == GT_KIND_PROGRAM && z->where->kit_ns >= 2e4 * gt_commands_of_(z->where)) \
     X_(in_several, "in several series", z->n > 1) \
     X_(busy, "the load is above the number of processors", of->facts->load > 0)
 #define GT_CASE_NAME_(name, ...) GT_CASE_##name##_,
@@ -9509,7 +9501,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "in {samples} of {of} samples, up to {host=most:ns} of {length:ns} with no command queued or running") \
     X_(UNWARMED, "a program that reads stamps", SERIES, PROGRAMS, launched, stamps_read, never, 0, \
        "kernel {=t0} ran {runs=x0#time}, for {ran=x1:ns} on the device ({kernels=count#kernel}; none ran six times)", \
-       "the stamps that the program reads are of first launches", 0, \
+       "the program reads stamps of first launches", 0, \
        "launch each kernel with its sizes once before, and read only stamps of later launches") \
     X_(UNWARMED, "a program that takes no time", SERIES, PROGRAMS, launched, untimed, always, 0, 0, \
        "times of this program as a whole include its first launches", 0, \
