@@ -1697,12 +1697,13 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
         const gt_cl_apart_ *of = &gt_cl_read_.of[k % GT_CL_TYPES_];
         if (!(of->apart[i] > 0) || of->apart_ns[i] < 0.5 * of->ns[i] || (i && of->apart[i] * 2 > of->n[i])) continue;
         gt_finding *f = gt_finding_add_(
-            l, NULL, GT_FINDING_STAMPS_APART,
-            "{apart:ns} in {differences} of {of} differences that end at {}, the longest {}",
-            GT_VALUES_(gt_x_(of->apart_ns[i]), gt_x_(of->apart[i]), gt_x_(of->n[i]), gt_t_(i ? "START" : "END"),
-                       gt_t_(of->kind ? gt_text_("of %.50s", of->to[i])
-                                      : gt_text_("from %.50s to %.50s", of->from[i], of->to[i]))));
-        if (!i) gt_figures_add_(f, "; commands ran for {busy:ns} of it", GT_VALUES_(gt_x_(of->busy_ns)));
+            l, NULL, GT_FINDING_STAMPS_APART, "{apart:ns}{}",
+            GT_VALUES_(gt_x_(of->apart_ns[i]),
+                       gt_t_(gt_text_("%s %s %.50s%s%.50s", of->apart[i] > 1 ? ", as" : "", of->kind ? "of" : "from",
+                                      of->from[i], of->kind ? "" : " to ", of->kind ? "" : of->to[i]))));
+        if (!i) gt_figures_add_(f, ", in which commands ran for {busy:ns}", GT_VALUES_(gt_x_(of->busy_ns)));
+        gt_figures_add_(f, " ({differences} of {of} differences that end at {})",
+                        GT_VALUES_(gt_x_(of->apart[i]), gt_x_(of->n[i]), gt_t_(i ? "START" : "END")));
         if (i == 2) f->severity = GT_NOTE;
     }
     for (gt_series *s = l->snap.series; s < l->end; s++)       /* copies that move nothing, with stamps that are read */

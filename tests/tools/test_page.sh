@@ -539,6 +539,12 @@ findings += [dict(code="cpu-clock", severity="fault", series="timer 1", figures=
     answer_is "fault Do not quote what the program prints for timer 1: S (cpu-clock): it counted 3.00 ms while 8.00 ms \
 passed. The times on this page are gputime's own, and this one misleads too: timer 1 took 2.00 ms, of which 1.00 ms \
 (50 %) is spoiled: T (drift)."
+    sed 's/"severity": "warning"/"severity": "note"/' "$scratch/made.json" >"$scratch/note.json"
+    page "$scratch/note.json"
+    grep -q 'is spoiled: T (' "$scratch/page.html"
+    sed 's/"spoils": 0.5/"spoils": 0.05/' "$scratch/note.json" >"$scratch/made.json"
+    page "$scratch/made.json"
+    lacks 'spoiled' page.html
     document 'series.append(series_of("timer 1", [1000] * 9, kind="timer", findings=["cpu-clock"]))
 findings.append(dict(code="cpu-clock", severity="fault", series="timer 1", figures="x", sentence="S", cause="C",
                      remedy="R"))'

@@ -1534,6 +1534,12 @@ static size_t page_count_own_clock(const page_file *f)
     }
     return n;
 }
+/* Returns whether a finding is a fault or a warning, or a note that says that much of a time is spoiled. */
+static int page_misleads(const json *one)
+{
+    const double much = 0.1;
+    return page_severity_of(one) < PAGE_NOTE || number_in(one, "spoils") >= much;
+}
 /* Writes how much of a series a finding spoils; nothing if that is not known. */
 static void page_spoiled(FILE *out, const json *s, const json *finding)
 {
@@ -1579,7 +1585,7 @@ static void page_says_of(FILE *out, const page_file *f, int file, const json *on
     fputs(name[0] && !whole ? ": " : "", out);
     page_says(out, f, file, one, begins && !(name[0] && !whole));
 }
-/* Says of the same number what else is wrong with it: the first other finding, if it is a fault or a warning. */
+/* Says of the same number what else is wrong with it: the first other finding that misleads. */
 static void page_says_also(FILE *out, const page_file *f, int file, const json *first)
 {
     const json *told = page_list(&f->j, "findings");
@@ -1588,7 +1594,7 @@ static void page_says_also(FILE *out, const page_file *f, int file, const json *
     for (i = 0; i < told->count; i++) {
         const json *one = &told->item[i];
         const double share = number_in(one, "spoils");
-        if (page_severity_of(one) >= PAGE_NOTE || page_same(one, first, "code")) continue;
+        if (!page_misleads(one) || page_same(one, first, "code")) continue;
         if (text_in(first, "series")[0] && text_in(one, "series")[0] && !page_same(one, first, "series")) continue;
         fputs(" Also: ", out);
         if (share > 0) fprintf(out, "%s of it is spoiled, since ", page_percent(share));
@@ -1637,9 +1643,10 @@ static void page_own_times(FILE *out, const page_file *f, int file)
     fputs(" The times on this page are gputime's own", out);
     for (i = 0; i < all->count; i++) {
         const struct told *t = page_told_of(f, &all->item[i]);
-        if (!page_is_quoted(&all->item[i]) || !page_median_of(&all->item[i]).own_clock || t->n < 2 ||
-            page_severity_of(t->at[1]) >= PAGE_NOTE) continue;
-        if (!spoiled++) first = t->at[1];
+        size_t k = 1;
+        if (!page_is_quoted(&all->item[i]) || !page_median_of(&all->item[i]).own_clock) continue;
+        while (k < t->n && !page_misleads(t->at[k])) k++;
+        if (k < t->n && !spoiled++) first = t->at[k];
     }
     fputs(!first ? "." : spoiled > 1 ? ", and misleading too: " : ", and this one misleads too: ", out);
     if (first) page_says_of(out, f, file, first, 0);
