@@ -1473,7 +1473,7 @@ static void page_where(FILE *out, const page_file *f)
         const json *row = &rows->item[i];
         if (row->kind != JSON_LIST || row->count < 2) continue;
         fputs(shown ? ", " : "<p class=\"lead\">Where the time goes: <b>", out);
-        page_text(out, "", text_in(&row->item[1], "text"), " ");
+        page_text(out, "", page_whole(text_in(&row->item[1], "text")), " ");
         page_text(out, "", text_in(&row->item[0], "text"), shown++ ? "" : "</b>");
     }
     if (shown) fputs(".</p>\n", out);
