@@ -6034,9 +6034,7 @@ typedef struct gt_trial_state_ {
     uint64_t passes_each, passes_done;  /* passes in the sample that runs; how many of them are over */
     int warm_left;                  /* warm-up rounds to come */
     uint64_t many;                  /* of a batch: K, the passes in a sample of its larger group; 0: not chosen yet */
-    uint64_t size;                  /* while `many` is chosen: how many passes the next try has */
-    double one_ns, least_ns;        /* time of one pass (of a trial: the first); least time so far of `size` passes */
-    int tries;                      /* how often `size` passes were tried */
+    double one_ns;                  /* time of the first pass; of a batch: of the quickest warm-up pass; 0: not known */
     int (*wait)(void *queue, int after);    /* of a batch: waits until the queue is empty; 0: it failed, error kept */
     void *queue;
     uint64_t begin, begun;      /* begin: when measured rounds began (ticks); begun 1: they have begun */
@@ -6076,9 +6074,6 @@ static const char *const gt_stop_texts_[] = { GT_STOPS(GT_SECOND_) };
 
 static double gt_trial_s_(const gt_trial_state_ *st) {
     return (double)(int64_t)(gt_now_() - st->begin) * gt_clk_.ns_per_tick * 1e-9;
-}
-static int gt_is_choosing_(const gt_trial_state_ *st) {
-    return st->kind == GT_KIND_BATCH && !st->many && st->warm_left <= 0;
 }
 /* Returns the series that the next sample of a group goes to. */
 static gt_node_ *gt_group_target_(const gt_trial_state_ *st, const gt_plan_group_ *g) {
@@ -6367,9 +6362,13 @@ static void gt_leaks_count_(const gt_plan_group_ *g) {
     gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
 }
 static int gt_rounds_begin_(gt_trial_state_ *st) {      /* begins the measured rounds; returns 0: no memory */
-    uint64_t middle = (st->many + 1) / 2;
+    enum { most_passes = 64, rounds = 25 };
     int batch = st->kind == GT_KIND_BATCH, i;
     if (batch) {
+        if (!st->many)          /* fewer where the budget does not allow so many rounds */
+            for (st->many = most_passes; st->many > 2; st->many /= 2)
+                if ((double)st->many * st->one_ns * rounds <= st->o.budget_s * 1e9) break;
+        const uint64_t middle = (st->many + 1) / 2;
         if (!gt_group_add_(st, gt_group_name_(st->many), st->many)) return 0;
         if (middle > 1 && !gt_group_add_(st, gt_text_("middle, %s", gt_group_name_(middle)), middle)) return 0;
         gt_lock_();
@@ -6442,24 +6441,11 @@ static void gt_pass_enter_(gt_trial_state_ *st, gt_node_ *n) {       /* the call
     st->pass.state = GT_PEEK_(&gt_state_);
     GT_STORE_(&st->thread->current, n);
 }
-/* Chooses `many`, the passes in a batch's group of many: the first of 2, 4, 8, ... that takes 20 times as long as
-   one pass, at most 64, and no more than the budget allows. Each is tried twice; the quicker try counts. ns: how
-   long this try took. */
-static void gt_choose_many_(gt_trial_state_ *st, double ns) {
-    enum { most_passes = 64, tries = 2 };
-    if (!st->tries || ns < st->least_ns) st->least_ns = ns;
-    if (++st->tries < tries) return;
-    st->tries = 0;
-    if (st->size == 1) st->one_ns = st->least_ns;
-    else if (st->least_ns >= 20 * st->one_ns || st->size >= most_passes || 25 * 2 * st->least_ns > st->o.budget_s * 1e9)
-        st->many = st->size;
-    st->size *= 2;
-}
-/* Finds out in warm-up passes how many passes take 100 steps of the clock, if the body has no scopes. ticks: how long
+/* Finds out in warm-up passes how many passes take 100 steps of the clock, if the body has no scopes. ns: how long
    the last sample took. Returns 1: try again, with more passes; 0: done. */
-static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
+static int gt_passes_grow_(gt_trial_state_ *st, double ns) {
     gt_plan_group_ *g = &st->group[0];
-    double ns = (double)ticks * gt_clk_.ns_per_tick, wanted = 100 * gt_clk_.info.step_ns;
+    double wanted = 100 * gt_clk_.info.step_ns;
     double factor = ns > 0 ? 1.2 * wanted / ns : 10;
     if (g->passes == 1) st->one_ns = ns;
     if (g->cold->state->children || g->cold->state->alert & ~GT_ALERT_WORK_ || ns >= wanted ||
@@ -6592,7 +6578,7 @@ static int gt_pass_lose_(gt_trial_state_ *st) {
 }
 static gt_stop gt_pass_end_(gt_trial_state_ *st) {
     uint64_t enqueued = gt_clock_end_ticks_(), end = enqueued, ticks, value;
-    int good, back, once_more = 0, choosing = gt_is_choosing_(st);
+    int good, back, once_more = 0;
     if (st->wait) {
         (void)st->wait(st->queue, 1);
         end = gt_clock_end_ticks_();
@@ -6602,8 +6588,10 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
     if (back) {
         good = gt_pass_lose_(st);
     } else {
+        const double ns = (double)ticks * gt_clk_.ns_per_tick;
         value = gt_pass_value_(st, ticks);
-        if (st->kind == GT_KIND_TRIAL && !st->begun) once_more = gt_passes_grow_(st, ticks);
+        if (st->kind == GT_KIND_TRIAL && !st->begun) once_more = gt_passes_grow_(st, ns);
+        else if (!st->begun && (!(st->one_ns > 0) || ns < st->one_ns)) st->one_ns = ns;
         good = gt_scope_finish_(&st->pass, end, value, NULL);
         if (good && st->begun && !st->resting && st->group[st->selected].enqueue)
             gt_store_(st->group[st->selected].enqueue, st->pass.begin, enqueued - st->pass.begin, NULL);
@@ -6611,8 +6599,7 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
     GT_STORE_(&st->thread->current, st->around);
     if (!good) return GT_STOP_FAILED;
     gt_pass_audit_(st, ticks);
-    if (choosing) gt_choose_many_(st, back ? DBL_MAX : (double)ticks * gt_clk_.ns_per_tick);
-    return choosing || once_more ? GT_STOP_NONE : gt_round_next_(st);
+    return once_more ? GT_STOP_NONE : gt_round_next_(st);
 }
 static gt_stop gt_selected_end_(gt_trial_state_ *st) {      /* ends a pass of a comparison */
     if (gt_is_upset_(st)) return GT_STOP_FAILED;
@@ -6626,24 +6613,16 @@ static gt_stop gt_selected_end_(gt_trial_state_ *st) {      /* ends a pass of a 
     return GT_STOP_FAILED;
 }
 static gt_stop gt_group_begin_(gt_trial_state_ *st) {
-    gt_plan_group_ *g = &st->group[0];
-    gt_node_ *n;
     st->passes_done = 0;
     st->passes_each = 1;
     if (st->kind == GT_KIND_COMPARISON && !st->groups) return GT_STOP_NONE;     /* this pass finds the sides' names */
-    if (gt_is_choosing_(st)) {
-        gt_key_ key = gt_key_of_(NULL, gt_group_name_(st->size), GT_KIND_GROUP, 0);
-        st->passes_each = st->size;
-        n = gt_group_node_(st, g->cold, key, st->size, GT_GROUP_ONE_);
-    } else {
-        if (st->warm_left <= 0 && !st->begun && !gt_rounds_begin_(st)) return GT_STOP_FAILED;
-        if (!st->position) gt_round_order_(st);
-        st->selected = st->order[st->position];
-        g += st->selected;
-        st->passes_each = g->passes;
-        if (!st->begun && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
-        n = gt_group_target_(st, g);
-    }
+    if (st->warm_left <= 0 && !st->begun && !gt_rounds_begin_(st)) return GT_STOP_FAILED;
+    if (!st->position) gt_round_order_(st);
+    st->selected = st->order[st->position];
+    gt_plan_group_ *g = &st->group[st->selected];
+    st->passes_each = g->passes;
+    if (!st->begun && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
+    gt_node_ *n = gt_group_target_(st, g);
     if (!n) return GT_STOP_FAILED;
     if (st->kind == GT_KIND_COMPARISON) return GT_STOP_NONE;       /* gt_side_begin begins the side */
     gt_pass_enter_(st, n);
@@ -6705,7 +6684,7 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
     st->around = thread->current;
     st->warm_left = o.warmup < 0 ? 0 : o.warmup;
     st->many = (uint64_t)o.batch;
-    st->size = 1;
+    if (kind == GT_KIND_BATCH && !st->many && st->warm_left < 2) st->warm_left = 2;     /* by which `many` is chosen */
     st->next_look = GT_FIRST_LOOK_;
     st->spreads = 1;
     if (o.max_n >= GT_FIRST_LOOK_ && o.precision > GT_NO_PRECISION_)
