@@ -2922,7 +2922,6 @@ typedef struct gt_series_state_ {
     size_t spill_traced;
     gt_block_ *spill;               /* samples beyond GPUTIME_MAX_SAMPLES; when it is full they are counted, and lost */
     int spilling;                   /* 1: samples go to the spill now */
-    uint64_t spilling_from;         /* the result of gt_cap_from_ when the spill began; UINT64_MAX: memory ran out */
     size_t spilled;             /* samples beyond GPUTIME_MAX_SAMPLES that `over` has counted; under the lock */
     gt_unkept_ over;
     uint32_t thread;                /* number of the thread that records now */
@@ -3239,7 +3238,6 @@ static void gt_spill_fold_(gt_node_ *n) {
 static int gt_spill_begin_(gt_node_ *n) {       /* empties the spill, or makes it; returns 0: no memory */
     gt_series_state_ *st = n->state;
     gt_block_ *b = st->spill ? st->spill : gt_block_new_(n->thread, GT_SPILL_, NULL);
-    uint64_t from = gt_cap_from_(st);
     if (!b) return 0;
     gt_lock_();
     st->spill = b;
@@ -3247,12 +3245,12 @@ static int gt_spill_begin_(gt_node_ *n) {       /* empties the spill, or makes i
     GT_STORE_(&n->next, gt_block_samples_(b));
     gt_unlock_();
     st->spilling = 1;
-    st->spilling_from = st->room - from < GPUTIME_MAX_SAMPLES ? UINT64_MAX : from;  /* no memory: each sample tries */
     st->block_end = n->end = gt_block_samples_(b) + GT_SPILL_;
     return 1;
 }
-static int gt_spill_is_over_(const gt_series_state_ *st) {      /* returns 1: samples may be kept again */
-    return st->spilling && st->spilling_from != gt_cap_from_(st);
+/* Returns 1: samples may be kept again. Where there was no memory, each sample tries. */
+static int gt_spill_is_over_(const gt_series_state_ *st) {
+    return st->spilling && st->room - gt_cap_from_(st) < GPUTIME_MAX_SAMPLES;
 }
 static int gt_room_(gt_node_ *n) {      /* makes room for one more sample, kept or not; returns 0: no memory */
     gt_series_state_ *st = n->state;
@@ -6420,7 +6418,6 @@ static void gt_order_square_(gt_trial_state_ *st, int n) {
 }
 /* Rounds 0, 2, 4, 8, 12, 16, 20, ... have a middle group, of half as many passes: every fourth round, and round 2, so
    that 20 rounds hold the six middle groups that an interval needs. */
-static size_t gt_middle_round_(size_t index) { return index < 2 ? 2 * index : 4 * (index - 1); }
 static int gt_has_middle_(size_t round) { return round % 4 == 0 || round == 2; }
 static void gt_round_order_(gt_trial_state_ *st) {
     const int batch = st->kind == GT_KIND_BATCH;
@@ -7444,35 +7441,27 @@ static const gt_series *gt_group_(const gt_series *parent, int rank, unsigned lo
     }
     return most;
 }
-/* Returns how many samples `thread` has. Moves *first on to the first of them; callers ask for threads in rising
-   order. */
-static size_t gt_thread_rows_(const gt_series *s, uint32_t thread, size_t *first) {
-    while (*first < s->kept && s->thread[*first] < thread) (*first)++;
-    if (*first == s->kept || s->thread[*first] != thread) return 0;
-    return gt_thread_end_(s, *first) - *first;
-}
 /* Fills t1 and tn with the times of short and long groups, thread by thread. Fills `bend` with how much longer each
    middle group took than on the line between the other two, as a fraction of its time; *bends: how many there are.
    middle NULL: there are no middle groups. Returns the number of rounds. */
 static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, const gt_series *middle, double *t1,
                                double *tn, double *bend, size_t *bends) {
-    size_t n = 0, first = 0, first_middle = 0;
-    double at = middle ? (double)(middle->passes - 1) / (double)(many->passes - 1) : 0;
+    const double at = middle ? (double)(middle->passes - 1) / (double)(many->passes - 1) : 0;
+    size_t n = 0, k = 0, m = 0, round = 0;          /* round: of this thread */
     *bends = 0;
-    for (size_t i = 0; i < many->kept; i = gt_thread_end_(many, i)) {
-        size_t rounds = gt_thread_end_(many, i) - i, ones = gt_thread_rows_(one, many->thread[i], &first);
-        size_t middles = middle ? gt_thread_rows_(middle, many->thread[i], &first_middle) : 0;
-        if (ones < rounds) rounds = ones;
-        for (size_t k = 0; k < rounds; k++) {
-            t1[n + k] = one->ns[first + k];
-            tn[n + k] = many->ns[i + k];
+    for (size_t i = 0; i < many->kept; i++, round++) {
+        const uint32_t thread = many->thread[i];
+        if (i && many->thread[i - 1] != thread) round = 0;
+        while (k < one->kept && one->thread[k] < thread) k++;
+        while (middle && m < middle->kept && middle->thread[m] < thread) m++;
+        if (k == one->kept || one->thread[k] != thread) continue;
+        t1[n] = one->ns[k++];
+        tn[n] = many->ns[i];
+        if (middle && gt_has_middle_(round) && m < middle->kept && middle->thread[m] == thread) {
+            const double t = middle->ns[m++];
+            if (t > 0) bend[(*bends)++] = (t - t1[n] - at * (tn[n] - t1[n])) / t;
         }
-        for (size_t k = 0; k < middles; k++) {
-            size_t r = n + gt_middle_round_(k);
-            double t = middle->ns[first_middle + k];
-            if (r < n + rounds && t > 0) bend[(*bends)++] = (t - t1[r] - at * (tn[r] - t1[r])) / t;
-        }
-        n += rounds;
+        n++;
     }
     return n;
 }
