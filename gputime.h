@@ -1551,12 +1551,12 @@ public:
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  610
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              780
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              770
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_device_times_, gt_account_make_; what waits for what         1000
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1090
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
-       >>snapshot    series, statistics        gt_run_take_; comparisons and batches from it                    780
+       >>commands    series, scope             gt_device_times_, gt_account_make_; what waits for what          920
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1030
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         770
+       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               760
        >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          440
        >>inference   facts                     gt_late_of_, gt_held_of_, gt_has_computed_                       190
        >>findings    facts, inference          GT_FACTS_, GT_RULES_, gt_rules_ask_, gt_list_open_              1930
@@ -5982,7 +5982,7 @@ static void gt_section_free_(gt_section_ *s) {
     memset(s, 0, sizeof *s);
 }
 /* Adds a cell or a sentence to a section. A cell is empty if a number in it is not known. */
-static void gt_section_put_(gt_section_ *s, int is_cell, const char *text, const gt_values_ *values) {
+static GT_UNUSED_ void gt_section_put_(gt_section_ *s, int is_cell, const char *text, const gt_values_ *values) {
     char room[2048] = "";
     gt_said_ *to = (gt_said_ *)(is_cell ? gt_more_(&s->cell, s->cells, &s->cell_room, sizeof *to)
                                         : gt_more_(&s->sentence, s->sentences, &s->sentence_room, sizeof *to));
@@ -7072,7 +7072,7 @@ static int gt_series_arrays_(gt_series *s, size_t n) {
 }
 
 /* Samples are sorted by thread, and then by begin. They have this order already, unless several macros share a name. */
-typedef struct gt_sample_time_ { double begin_ns, ns; size_t at; uint32_t thread; } gt_sample_time_;
+typedef struct gt_sample_time_ { double begin_ns; size_t at; uint32_t thread; } gt_sample_time_;
 static int gt_sample_time_order_(const void *a, const void *b) {
     const gt_sample_time_ *x = (const gt_sample_time_ *)a, *y = (const gt_sample_time_ *)b;
     if (x->thread != y->thread) return x->thread < y->thread ? -1 : 1;
@@ -7084,19 +7084,16 @@ static int gt_series_sort_(gt_series *s) {      /* returns 0: no memory */
     double *before = (double *)(void *)(place + s->kept);
     if (!place) return 0;
     for (size_t i = 0; i < s->kept; i++) {
-        const gt_sample_time_ p = { s->begin_ns[i], s->ns[i], i, s->thread[i] };
+        const gt_sample_time_ p = { s->begin_ns[i], i, s->thread[i] };
         place[i] = p;
     }
     qsort(place, s->kept, sizeof *place, gt_sample_time_order_);
-    for (size_t i = 0; i < s->kept; i++) {
-        s->begin_ns[i] = place[i].begin_ns;
-        s->ns[i] = place[i].ns;
-        s->thread[i] = place[i].thread;
-    }
-    for (int c = 0; c < GT_COLUMN_COUNT; c++) {
-        if (!s->column[c]) continue;
-        memcpy(before, s->column[c], s->kept * sizeof *before);
-        for (size_t i = 0; i < s->kept; i++) s->column[c][i] = before[place[i].at];
+    for (size_t i = 0; i < s->kept; i++) s->thread[i] = place[i].thread;
+    for (int c = -2; c < GT_COLUMN_COUNT; c++) {
+        double *x = c == -2 ? s->ns : c == -1 ? s->begin_ns : s->column[c];
+        if (!x) continue;
+        memcpy(before, x, s->kept * sizeof *before);
+        for (size_t i = 0; i < s->kept; i++) x[i] = before[place[i].at];
     }
     free(place);
     return 1;
