@@ -6365,7 +6365,7 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* begins the measured r
     if (batch) {
         if (!st->many)          /* fewer where the budget does not allow so many rounds */
             for (st->many = most_passes; st->many > 2; st->many /= 2)
-                if ((double)st->many * st->one_ns * rounds <= st->o.budget_s * 1e9) break;
+                if ((double)(st->many * rounds) * st->one_ns <= st->o.budget_s * 1e9) break;
         const uint64_t middle = (st->many + 1) / 2;
         if (!gt_group_add_(st, gt_group_name_(st->many), st->many)) return 0;
         if (middle > 1 && !gt_group_add_(st, gt_text_("middle, %s", gt_group_name_(middle)), middle)) return 0;
