@@ -1556,7 +1556,7 @@ public:
        >>commands    series, scope             gt_device_times_, gt_account_make_; what waits for what          920
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1030
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         770
-       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               760
+       >>snapshot    series, statistics        gt_run_take_; comparisons and batches from it                    760
        >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          440
        >>inference   facts                     gt_late_of_, gt_held_of_, gt_has_computed_                       190
        >>findings    facts, inference          GT_FACTS_, GT_RULES_, gt_rules_ask_, gt_list_open_              1930
