@@ -6983,9 +6983,9 @@ static double *gt_column_new_(gt_series *s, int c, size_t n) {
     for (size_t i = 0; x && i < n; i++) x[i] = gt_nan_();
     return s->column[c] = x;
 }
-static int gt_has_columns_(const gt_series *s) {
+static int gt_has_columns_(const gt_series *s) {     /* returns 1: its samples have more than claimed work */
     int c = 0;
-    while (c < GT_COLUMN_COUNT && !s->column[c]) c++;
+    while (c < GT_COLUMN_COUNT && (!s->column[c] || c == GT_COLUMN_flops || c == GT_COLUMN_bytes)) c++;
     return c < GT_COLUMN_COUNT;
 }
 /* Stores a row as sample i; the series has room for n samples. A column of gt_sample is made at the first sample that
@@ -8569,9 +8569,9 @@ static int gt_stamps_of_(const gt_of_ *of, gt_seen_ *z) {
 }
 /* Whether each sample claims work, and all claims are 0, as a division of integers gives. */
 static int gt_claims_nothing_(const gt_series *s) {
-    size_t flops, bytes, last = gt_has_columns_(s) ? s->kept : s->kept > 0;
-    const double sum = gt_column_sum_(s, GT_COLUMN_flops, 0, last, &flops) +
-                       gt_column_sum_(s, GT_COLUMN_bytes, 0, last, &bytes);
+    size_t flops, bytes;
+    const double sum = gt_column_sum_(s, GT_COLUMN_flops, 0, s->kept, &flops) +
+                       gt_column_sum_(s, GT_COLUMN_bytes, 0, s->kept, &bytes);
     return !(sum > 0) && flops && !s->unclaimed && s->kind != GT_KIND_COMMAND;
 }
 
