@@ -238,12 +238,12 @@ GT_API gt_status gt_cl_finish_all(void);
 /* GT_BATCH_CL(queue, "name", .budget_s = 2, .precision = 0.01) { one launch, or a few commands }
    For work that is short against its barriers. Runs the body (a pass) once, and K times, between two barriers of the
    queue. The cost of a pass is the slope (T(K) - T(1)) / (K - 1); the cost of the barriers is the fixed part.
-     After warm-up passes with a barrier each, two or more if K has to be chosen, K is 64 (or .batch): longer groups gain
-   little (64 gives 0.6 % after 30 rounds). Where the quickest warm-up pass says that 25 rounds of 64 passes do not fit
-   into the budget, K is the largest power of two with which they fit, at least 2. Then come rounds of T(1) and T(K) in
-   random order, every fourth round with T((K + 1) / 2), which shows whether the times lie on a line. A batch stops as a
-   trial does, by the interval of the slope, and spreads its rounds as that does. An error stops the batch; its round is
-   void.
+     After warm-up passes with a barrier each, two or more if K has to be chosen, K is 64 (or .batch): longer groups
+   gain little (64 gives 0.6 % after 30 rounds). Where the quickest warm-up pass says that 25 rounds of 64 passes do
+   not fit into the budget, K is the largest power of two with which they fit, at least 2. Then come rounds of T(1) and
+   T(K) in random order, every fourth round with T((K + 1) / 2), which shows whether the times lie on a line. A batch
+   stops as a trial does, by the interval of the slope, and spreads its rounds as that does. An error stops the batch;
+   its round is void.
      Below the series of the batch stand its groups: "1 pass", "64 passes", "middle, 32 passes". A sample is the time of
    the whole group. Below a group, "enqueue" is the time until the last call of the body returned. The report and
    gt_snapshot_batch give slope and fixed part. A batch that runs again keeps K and adds to its series.
