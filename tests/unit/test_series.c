@@ -462,7 +462,7 @@ static void *scenario(void *unused) {
     return NULL;
 }
 static void *started_late(void *nth) {
-    gt_ended_ = NULL;
+    for (gt_thread_ *t = gt_threads_; t; t = t->younger) t->ended = 0;      /* none is taken over */
     requests = 0;
     refused_from = *(const size_t *)nth;
     scenario(NULL);
