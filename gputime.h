@@ -1812,6 +1812,8 @@ typedef struct gt_program_hooks_ {      /* calls of examples/tools/calls.h, for 
     const struct gt_variable_ *variables;       /* those of calls.h, and those of gt_hooks_ */
     int (*first_launches)(gt_snapshot *run);    /* finds first launches of each sample; returns 0: no memory */
     int (*findings)(struct gt_list_ *l);    /* adds findings about the program's calls; returns 1: it saw launches */
+    int (*trace)(int begins);   /* begins 0: writes calls that the trace lacks, under the lock; 1: a trace begins,
+                                   returns 0: no memory */
     void (*ends)(void);                         /* called at exit, while drivers still work */
     void (*report)(FILE *out);                  /* prints what follows the report at exit */
     const size_t *(*sizes)(const gt_command *launch); /* returns 3 global sizes, then 3 local ones; NULL: unknown */
@@ -12019,8 +12021,7 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
 /* Samples are written when their block is full, and every 100 ms; commands when their scope ends. Each write consists
    of whole lines and the closing bracket of the list, which the next write overwrites. So the file of a killed program
    loads, too. Who writes holds the lock. */
-enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4,
-       GT_TRACE_CALLS_ = 1024, GT_TRACE_EVENTS_ = 256 };
+enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4 };
 typedef struct gt_trace_queue_ {
     const void *queue;
     uint64_t lane[GT_TRACE_LANES_];     /* ns: end of its last command; overlapping commands need several lanes */
@@ -12031,19 +12032,6 @@ typedef struct gt_trace_track_ {
     double start, end;          /* ns */
     int passed;                 /* 1: the slice is that of another command, for which this one waited */
 } gt_trace_track_;
-/* In place of the ticks of a call, for what is no call. MARK: the program read a clock at `begin`. LEVEL: `bytes` is
-   the height of a curve, the bytes in buffers, from `begin` on. */
-#define GT_TRACE_MARK_ UINT64_MAX
-#define GT_TRACE_LEVEL_ (UINT64_MAX - 1)
-typedef struct gt_trace_call_ {
-    const char *name;
-    uint64_t begin, ticks;
-    double bytes;               /* 0 or below: not known */
-    int code;                   /* the error; 0: none */
-    const void *queue;          /* the queue that the call waits for; NULL: none */
-    const void *event[GT_TRACE_EVENTS_];    /* the first events that the call waits for, lists or queries */
-    unsigned thread, events;    /* events: how many there are */
-} gt_trace_call_;
 static struct {
     gt_json_ j, head;           /* head: the text with which each event of a series begins */
     char *file;
@@ -12057,11 +12045,7 @@ static struct {
     size_t arrows;
     gt_trace_queue_ *queue;
     size_t queues, room;
-    gt_trace_call_ *call;       /* calls of the program, and bytes in buffers, that are not in the file yet */
-    size_t calls;
-    int handles;                /* 1: there were calls, so slices of commands name their queue and event */
 } gt_trace_;
-static gt_trace_call_ gt_trace_level_;  /* the bytes in buffers now; calls of the program change them */
 
 static double gt_trace_ns_(uint64_t ticks) {
     const double ns = (double)(int64_t)(ticks - gt_clk_.start) * gt_clk_.ns_per_tick;
@@ -12086,20 +12070,26 @@ static void gt_trace_time_(gt_json_ *j, const char *key, double ns) {
     gt_json_word_(j, key, at);
     if (ns > gt_trace_.most) gt_trace_.most = ns;
 }
-/* Begins an event of the trace: writes what stands before its times. A name that is too long for a line is cut. cat:
-   the category; NULL: none. */
-static void gt_trace_begin_(gt_json_ *j, const char *how, size_t pid, size_t tid, const char *name, const char *cat) {
+static void gt_trace_flush_(void);
+static void gt_trace_threads_(unsigned number);
+/* Begins an event of the trace: writes what stands before its times. A name that is too long for a line is cut. head:
+   gets the text instead of the trace; NULL: none. cat: the category; NULL: none. Returns where the event goes on. */
+static gt_json_ *gt_trace_begin_(gt_json_ *head, const char *how, size_t pid, size_t tid, const char *name,
+                                 const char *cat) {
+    gt_json_ *j = head ? head : &gt_trace_.j;
     size_t length = strlen(name);
+    if (j->room - j->used < j->room / 2) gt_trace_flush_();
+    if (pid == 1) gt_trace_threads_((unsigned)tid);
     gt_json_open_(j, NULL, "{");
     gt_json_fields_(j, "ph:s pid:n tid:n", how, (double)pid, (double)tid);
     gt_json_next_(j, "name");
     gt_json_string_(j, name, length < GT_TRACE_NAME_ ? length : (size_t)GT_TRACE_NAME_);
     if (cat) gt_json_text_(j, "cat", cat);
+    return j;
 }
 /* Writes the name of a process of the trace, or of one of its tracks. what: "process_name" or "thread_name". */
 static void gt_trace_name_(const char *what, size_t pid, size_t tid, const char *name) {
-    gt_json_ *j = &gt_trace_.j;
-    gt_trace_begin_(j, "M", pid, tid, what, NULL);
+    gt_json_ *j = gt_trace_begin_(NULL, "M", pid, tid, what, NULL);
     gt_json_object_(j, "args", "name:s", name);
     gt_json_close_(j, "}");
 }
@@ -12128,8 +12118,10 @@ static void gt_trace_parts_(gt_json_ *j, const gt_sample *row, double ns_per_tic
     gt_json_put_(j, "}", 1);
 }
 static void gt_trace_threads_(unsigned number) {        /* names the threads up to `number`, once each */
-    for (; gt_trace_.threads < number; gt_trace_.threads++)
-        gt_trace_name_("thread_name", 1, gt_trace_.threads + 1, gt_text_("thread %u", gt_trace_.threads + 1));
+    while (gt_trace_.threads < number) {
+        const unsigned next = ++gt_trace_.threads;
+        gt_trace_name_("thread_name", 1, next, gt_text_("thread %u", next));
+    }
 }
 static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ *end, const gt_sample *row) {
     gt_json_ *j = &gt_trace_.j, *head = &gt_trace_.head;
@@ -12137,7 +12129,6 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
     double most = gt_trace_.most;
     const uint64_t start = gt_clk_.start;
     char text[64], *c;
-    gt_trace_threads_(n->state->thread);
     head->used = 0;
     head->depth = head->next = 1;
     gt_trace_begin_(head, "X", 1, n->state->thread, n->state->key.name,
@@ -12160,25 +12151,6 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
         if ((double)over > most) most = (double)over;
     }
     gt_trace_.most = most;
-}
-static void gt_trace_counter_(size_t tid, const char *name, double ns, const char *format, double value) {
-    gt_json_ *j = &gt_trace_.j;
-    if (j->room - j->used < 1024) gt_trace_flush_();
-    gt_trace_begin_(j, "C", 1, tid, name, NULL);
-    gt_trace_time_(j, "ts", ns);
-    gt_json_object_(j, "args", format, value);
-    gt_json_close_(j, "}");
-}
-static void gt_trace_keep_(const gt_trace_call_ *c, unsigned thread) {      /* keeps a call until the file gets it */
-    if (gt_trace_.calls == GT_TRACE_CALLS_) return;
-    gt_trace_.call[gt_trace_.calls] = *c;
-    gt_trace_.call[gt_trace_.calls].thread = thread;
-    GT_POKE_(&gt_trace_.calls, gt_trace_.calls + 1);
-}
-static void gt_trace_level_keep_(void) {
-    gt_trace_level_.begin = gt_now_();
-    gt_trace_level_.ticks = GT_TRACE_LEVEL_;
-    gt_trace_keep_(&gt_trace_level_, 0);
 }
 /* Writes the samples of a series that are not in the file yet. */
 static void gt_trace_series_(gt_node_ *n) {
@@ -12214,34 +12186,6 @@ static int gt_trace_lock_(void) {
     gt_unlock_();
     return 0;
 }
-static void gt_trace_calls_(void) {
-    gt_json_ *j = &gt_trace_.j;
-    for (const gt_trace_call_ *c = gt_trace_.call; c < gt_trace_.call + gt_trace_.calls; c++) {
-        const double begin = gt_trace_ns_(c->begin);
-        const int mark = c->ticks == GT_TRACE_MARK_;
-        if (c->ticks == GT_TRACE_LEVEL_) {
-            gt_trace_counter_(0, c->name, begin, "bytes:n", c->bytes);
-            continue;
-        }
-        if (j->room - j->used < j->room / 2) gt_trace_flush_();
-        gt_trace_threads_(c->thread);
-        gt_trace_begin_(j, mark ? "i" : "X", 1, c->thread, c->name, mark ? "clock" : "call");
-        if (mark) gt_json_fields_(j, "ts:t s:s", begin, "t");
-        else gt_json_fields_(j, "ts:t dur:t", begin, gt_trace_ns_(c->begin + c->ticks) - begin);
-        gt_json_open_(j, "args", "{");
-        if (c->bytes > 0) gt_json_number_(j, "bytes", c->bytes);
-        if (c->code) gt_json_number_(j, "code", c->code);
-        if (c->queue) gt_json_number_(j, "queue", (double)(uintptr_t)c->queue);
-        if (c->events) gt_json_open_(j, "events", "[");
-        for (unsigned i = 0; i < c->events && i < GT_TRACE_EVENTS_; i++)
-            gt_json_number_(j, NULL, (double)(uintptr_t)c->event[i]);
-        if (c->events) gt_json_close_(j, "]");
-        if (c->events > GT_TRACE_EVENTS_) gt_json_number_(j, "events_left_out", c->events - GT_TRACE_EVENTS_);
-        gt_json_close_(j, "}");
-        gt_json_close_(j, "}");
-    }
-    GT_POKE_(&gt_trace_.calls, (size_t)0);
-}
 static void gt_trace_takes_full_(gt_node_ *n) {
     if (!n->thread->number || !gt_trace_lock_()) return;
     gt_trace_series_(n);
@@ -12255,37 +12199,11 @@ static void gt_trace_takes_due_(gt_thread_ *t, uint64_t now) {
     if (t && (!t->number || gt_rough_ns_(now - GT_PEEK_(&gt_trace_.last)) < 1e8)) return;
     if (!gt_trace_lock_()) return;
     GT_POKE_(&gt_trace_.last, gt_now_());
-    gt_trace_calls_();
+    if (gt_program_seam_()) gt_program_seam_()->trace(0);
     if (t) gt_trace_thread_(t);
     else for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) gt_trace_thread_(t);
     gt_unlock_();
 }
-/* Keeps a call of the program on this thread, which calls.h saw and which becomes a slice. call NULL: the curve
-   named `level` (calls.h has one: the bytes in buffers) rises by `by`. Both are written later, since this may
-   be inside a scope. */
-static void gt_trace_call_or_level_(const gt_trace_call_ *call, unsigned thread, const char *level, double by) {
-    const uint64_t begin = gt_now_();
-    const int full = GT_PEEK_(&gt_trace_.calls) == GT_TRACE_CALLS_;
-    if (full) gt_trace_due_(NULL, 0);
-    gt_lock_();
-    if (level) gt_trace_level_.name = level;
-    gt_trace_level_.bytes += by;
-    gt_trace_.handles |= call != NULL;
-    if (gt_is_traced_() && call) gt_trace_keep_(call, thread);
-    else if (gt_is_traced_()) gt_trace_level_keep_();
-    gt_unlock_();
-    if (full) gt_kit_time_(begin);
-}
-static GT_UNUSED_ void gt_trace_level_add_(const char *name, double by) {
-    if (gt_asked_host_.level) gt_asked_host_.level(by);
-    gt_trace_call_or_level_(NULL, 0, name, by);
-}
-/* Adds a call, whose name must outlive the trace. With GT_TRACE_MARK_ as its ticks: the program has read a clock. */
-static GT_UNUSED_ void gt_trace_call_add_(const gt_trace_call_ *call) {
-    const gt_thread_ *t = gt_is_traced_() ? gt_thread_mine_() : NULL;
-    if (t && t->number) gt_trace_call_or_level_(call, t->number, NULL, 0);
-}
-
 /* A queue is a process of the trace, with a track for each lane. Returns its number there, from 2; 0: no memory. */
 static size_t gt_trace_queue_of_(const gt_command *r) {
     char name[81];
@@ -12307,8 +12225,7 @@ static size_t gt_trace_queue_of_(const gt_command *r) {
 /* Writes one of a pair of events: the begin "b" or end "e" of a stretch of time; the start "s" or end
    "f" of an arrow. */
 static void gt_trace_half_(const char *how, size_t pid, size_t tid, const char *what, double ns, const char *command) {
-    gt_json_ *j = &gt_trace_.j;
-    gt_trace_begin_(j, how, pid, tid, what, what);
+    gt_json_ *j = gt_trace_begin_(NULL, how, pid, tid, what, what);
     gt_json_fields_(j, "id:n ts:t", (double)gt_trace_.arrows, ns);
     if (how[0] == 'f') gt_json_text_(j, "bp", "e");
     if (command) gt_json_object_(j, "args", how[0] == 'b' ? "command:s" : "", command);
@@ -12333,12 +12250,10 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     const double asked = gt_trace_ns_(r->before), end = start + (double)(r->end - r->start);
     const double submit = start - (double)(r->start - r->submit), queued = submit - (double)(r->submit - r->queued);
     const int good = r->stamps == GT_STAMPS_GOOD_;
-    const gt_program_hooks_ *program = r->kernel ? gt_program_seam_() : NULL;
-    const size_t *sizes = program ? program->sizes(r) : NULL;
-    gt_json_ *j = &gt_trace_.j;
+    const gt_program_hooks_ *program = gt_program_seam_();
+    const size_t *sizes = program && r->kernel ? program->sizes(r) : NULL;
     size_t lane = 0;
     if (!pid) return;
-    if (j->room - j->used < j->room / 2) gt_trace_flush_();
     gt_trace_.arrows++;
     while (lane < GT_TRACE_LANES_ - 1 && gt_trace_.queue[pid - 2].lane[lane] > (uint64_t)(start + 0.5)) lane++;
     if (good && queued > 0) {
@@ -12352,7 +12267,7 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     gt_trace_.queue[pid - 2].lane[lane] = (uint64_t)(end + 0.5);
     const gt_trace_track_ here = { pid, lane + 1, start, end, 0 };
     *place = here;
-    gt_trace_begin_(j, "X", pid, lane + 1, r->name, r->kind);
+    gt_json_ *j = gt_trace_begin_(NULL, "X", pid, lane + 1, r->name, r->kind);
     gt_json_fields_(j, "ts:t dur:t", start, (double)((uint64_t)(end + 0.5) - (uint64_t)(start + 0.5)));
     gt_json_open_(j, "args", "{");
     gt_json_fields_(j, "uncertainty_ns:n bytes:n waits:n queued_ns:n submitted_ns:n", off,
@@ -12361,8 +12276,8 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
                     good ? (double)(r->start - r->submit) : gt_nan_());
     if (sizes) gt_trace_sizes_(j, "global", sizes);
     if (sizes) gt_trace_sizes_(j, "local", sizes + 3);
-    if (gt_trace_.handles) gt_json_number_(j, "queue", (double)(uintptr_t)r->queue);
-    if (gt_trace_.handles && r->id) gt_json_number_(j, "event", (double)(uintptr_t)r->id);
+    if (program) gt_json_number_(j, "queue", (double)(uintptr_t)r->queue);
+    if (program && r->id) gt_json_number_(j, "event", (double)(uintptr_t)r->id);
     gt_json_close_(j, "}");
     gt_json_close_(j, "}");
     if (!r->before || asked > start) return;
@@ -12375,7 +12290,10 @@ static void gt_trace_flight_(unsigned thread, gt_account_cut_ *edge, size_t n) {
     gt_cuts_sort_(edge, n);
     for (size_t i = 0; i < n; i++) {
         flying -= edge[i].step;
-        gt_trace_counter_(thread, gt_text_("commands in flight, thread %u", thread), edge[i].at, "commands:n", flying);
+        gt_json_ *j = gt_trace_begin_(NULL, "C", 1, thread, gt_text_("commands in flight, thread %u", thread), NULL);
+        gt_json_fields_(j, "ts:t", edge[i].at);
+        gt_json_object_(j, "args", "commands:n", (double)flying);
+        gt_json_close_(j, "}");
     }
 }
 /* Draws an arrow from the end of each command to the START of those that had to wait for it. A command without a track
@@ -12395,7 +12313,6 @@ static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_track_ *pl
         } else if (p->start <= to->start) {
             const double at = gt_larger_(p->start, p->end - 1);      /* inside the slice, as viewers want it */
             gt_trace_.arrows++;
-            if (gt_trace_.j.room - gt_trace_.j.used < 1024) gt_trace_flush_();
             gt_trace_half_("s", p->pid, p->tid, why, at < to->start ? at : to->start, NULL);
             gt_trace_half_("f", to->pid, to->tid, why, to->start, NULL);
         }
@@ -12468,13 +12385,11 @@ static const gt_tracer_ gt_tracer_here_ = { gt_trace_takes_full_, gt_trace_takes
 static gt_status gt_trace_open_(const char *pattern) {
     gt_status status = GT_ERR_MEMORY;
     char *file = gt_file_name_(pattern, ""), *room = (char *)malloc(2 * GT_TRACE_ROOM_);
-    gt_trace_call_ *call = (gt_trace_call_ *)malloc(GT_TRACE_CALLS_ * sizeof *call);
-    const int all = file && room && call;
+    const int all = file && room && (!gt_program_seam_() || gt_program_seam_()->trace(1));
     FILE *out = all ? strcmp(file, "-") ? fopen(file, "wb") : stdout : NULL;
     if (out) {
         gt_lock_();
         memset(&gt_trace_, 0, sizeof gt_trace_);
-        gt_trace_.call = call;
         gt_trace_.file = file;
         gt_trace_.seeks = out != stdout && !fseek(out, 0, SEEK_CUR);
         gt_trace_.process = gt_process_();
@@ -12485,7 +12400,6 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_trace_.last = gt_now_();
         gt_json_open_(&gt_trace_.j, NULL, "[");
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
-        if (gt_trace_level_.bytes > 0) gt_trace_level_keep_();
         gt_commands_drop_(&gt_marks_, NULL, 0);
         GT_STORE_(&gt_traced_by_, &gt_tracer_here_);
         gt_trace_flush_();
@@ -12495,18 +12409,15 @@ static gt_status gt_trace_open_(const char *pattern) {
     if (all) status = GT_ERR_IO;
     free(file);
     free(room);
-    free(call);
     return status;
 }
 /* Writes each finding at the time where the first sample of its series begins. */
 static void gt_trace_findings_(const gt_list_ *l) {
-    gt_json_ *j = &gt_trace_.j;
     for (const gt_finding *f = l->f; f < l->f + l->count; f++) {
         const gt_series *s = f->series_ ? &l->snap.series[f->series_ - 1] : NULL;
         const int placed = s && s->kept;
-        gt_trace_flush_();
-        gt_trace_begin_(j, "i", 1, placed ? s->thread[0] : 1,
-                        gt_text_("%s: %s", gt_severity_text_(f->severity), f->name), NULL);
+        gt_json_ *j = gt_trace_begin_(NULL, "i", 1, placed ? s->thread[0] : 1,
+                                      gt_text_("%s: %s", gt_severity_text_(f->severity), f->name), NULL);
         gt_json_fields_(j, "ts:t s:s", placed ? gt_trace_.base + s->begin_ns[0] : gt_trace_.most, placed ? "t" : "g");
         gt_json_object_(j, "args", "series:s figures:s cause:s remedy:s", f->path, f->figures, f->cause, f->remedy);
         gt_json_close_(j, "}");
@@ -12529,7 +12440,6 @@ static gt_status gt_trace_close_(void) {
     if (gt_trace_.j.out != stdout && fclose(gt_trace_.j.out) && !cause) cause = errno ? errno : EIO;
     free(gt_trace_.file);
     free(gt_trace_.j.text);
-    free(gt_trace_.call);
     free(gt_trace_.queue);
     memset(&gt_trace_, 0, sizeof gt_trace_);
     gt_unlock_();

@@ -538,6 +538,97 @@ static gt_node_ *gt_cl_program_begin_(void) {
     return gt_cl_mine_.program;
 }
 
+/* -- the trace: calls, readings of clocks, and the bytes in buffers -- */
+
+/* In place of the ticks of a call, for what is no call. MARK: the program read a clock at `begin`. LEVEL: `bytes` is
+   the height of a curve, the bytes in buffers, from `begin` on. */
+#define GT_CL_TRACE_MARK_ UINT64_MAX
+#define GT_CL_TRACE_LEVEL_ (UINT64_MAX - 1)
+enum { GT_CL_TRACE_EVENTS_ = 256, GT_CL_TRACE_CALLS_ = 1024 };
+typedef struct gt_cl_trace_call_ {
+    const char *name;           /* outlives the trace */
+    uint64_t begin, ticks;
+    double bytes;               /* 0 or below: not known */
+    int code;                   /* the error; 0: none */
+    const void *queue;          /* the queue that the call waits for; NULL: none */
+    const void *event[GT_CL_TRACE_EVENTS_];     /* the first events that the call waits for, lists or queries */
+    unsigned thread, events;    /* events: how many there are */
+} gt_cl_trace_call_;
+static struct {                 /* under the lock */
+    gt_cl_trace_call_ *call;    /* GT_CL_TRACE_CALLS_ of them: what is not in the file yet; NULL: no trace has begun */
+    size_t calls;
+    double bytes;               /* in buffers now */
+} gt_cl_trace_;
+
+static void gt_cl_trace_keep_(const gt_cl_trace_call_ *c, unsigned thread) {
+    if (!gt_cl_trace_.call || gt_cl_trace_.calls == GT_CL_TRACE_CALLS_) return;
+    gt_cl_trace_.call[gt_cl_trace_.calls] = *c;
+    gt_cl_trace_.call[gt_cl_trace_.calls].thread = thread;
+    GT_POKE_(&gt_cl_trace_.calls, gt_cl_trace_.calls + 1);
+}
+static void gt_cl_trace_level_(void) {
+    gt_cl_trace_call_ level;
+    memset(&level, 0, sizeof level);
+    level.begin = gt_now_();
+    level.ticks = GT_CL_TRACE_LEVEL_;
+    level.bytes = gt_cl_trace_.bytes;
+    gt_cl_trace_keep_(&level, 0);
+}
+static void gt_cl_trace_write_(const gt_cl_trace_call_ *c) {
+    const double begin = gt_trace_ns_(c->begin);
+    const int mark = c->ticks == GT_CL_TRACE_MARK_;
+    gt_json_ *j;
+    if (c->ticks == GT_CL_TRACE_LEVEL_) {
+        j = gt_trace_begin_(NULL, "C", 1, 0, "bytes in buffers", NULL);
+        gt_json_fields_(j, "ts:t", begin);
+        gt_json_object_(j, "args", "bytes:n", c->bytes);
+        gt_json_close_(j, "}");
+        return;
+    }
+    j = gt_trace_begin_(NULL, mark ? "i" : "X", 1, c->thread, c->name, mark ? "clock" : "call");
+    if (mark) gt_json_fields_(j, "ts:t s:s", begin, "t");
+    else gt_json_fields_(j, "ts:t dur:t", begin, gt_trace_ns_(c->begin + c->ticks) - begin);
+    gt_json_open_(j, "args", "{");
+    if (c->bytes > 0) gt_json_number_(j, "bytes", c->bytes);
+    if (c->code) gt_json_number_(j, "code", c->code);
+    if (c->queue) gt_json_number_(j, "queue", (double)(uintptr_t)c->queue);
+    if (c->events) gt_json_open_(j, "events", "[");
+    for (unsigned i = 0; i < c->events && i < GT_CL_TRACE_EVENTS_; i++)
+        gt_json_number_(j, NULL, (double)(uintptr_t)c->event[i]);
+    if (c->events) gt_json_close_(j, "]");
+    if (c->events > GT_CL_TRACE_EVENTS_) gt_json_number_(j, "events_left_out", c->events - GT_CL_TRACE_EVENTS_);
+    gt_json_close_(j, "}");
+    gt_json_close_(j, "}");
+}
+/* begins 0: writes what the trace lacks, under the lock. 1: a trace begins; returns 0: no memory. */
+static int gt_cl_traces_(int begins) {
+    if (begins) gt_lock_();
+    if (begins && !gt_cl_trace_.call)
+        gt_cl_trace_.call = (gt_cl_trace_call_ *)malloc(GT_CL_TRACE_CALLS_ * sizeof *gt_cl_trace_.call);
+    for (size_t i = 0; !begins && i < gt_cl_trace_.calls; i++) gt_cl_trace_write_(&gt_cl_trace_.call[i]);
+    GT_POKE_(&gt_cl_trace_.calls, (size_t)0);
+    if (begins && gt_cl_trace_.bytes > 0) gt_cl_trace_level_();
+    if (begins) gt_unlock_();
+    return gt_cl_trace_.call != NULL;
+}
+/* Keeps a call of the program on this thread, which becomes a slice; call NULL: the buffers grow by `more` bytes. Both
+   are written later, since this may be inside a scope. */
+static void gt_cl_trace_add_(const gt_cl_trace_call_ *call, unsigned thread, double more) {
+    const uint64_t begin = gt_now_();
+    const int full = GT_PEEK_(&gt_cl_trace_.calls) == GT_CL_TRACE_CALLS_;
+    if (full) gt_trace_due_(NULL, 0);
+    gt_lock_();
+    gt_cl_trace_.bytes += more;
+    if (gt_is_traced_() && call) gt_cl_trace_keep_(call, thread);
+    else if (gt_is_traced_()) gt_cl_trace_level_();
+    gt_unlock_();
+    if (full) gt_kit_time_(begin);
+}
+static void gt_cl_trace_call_add_(const gt_cl_trace_call_ *call) {
+    const gt_thread_ *t = gt_is_traced_() ? gt_thread_mine_() : NULL;
+    if (t && t->number) gt_cl_trace_add_(call, t->number, 0);
+}
+
 /* -- readings of clocks by such a program: from one to the next is a sample, called after the first OpenCL call between
    them -- */
 
@@ -622,12 +713,12 @@ static int gt_cl_timing_timed_(void) {      /* 1: the next reading ends a sample
 }
 /* A trace has the readings next to calls, not those in a loop that waits for a time. */
 static void gt_cl_timing_mark_(uint64_t at) {
-    gt_trace_call_ mark;
+    gt_cl_trace_call_ mark;
     memset(&mark, 0, sizeof mark);
     mark.name = gt_cl_timing_.cpu.last ? gt_cl_timing_.cpu.name : "clock";
     mark.begin = at;
-    mark.ticks = GT_TRACE_MARK_;
-    gt_trace_call_add_(&mark);
+    mark.ticks = GT_CL_TRACE_MARK_;
+    gt_cl_trace_call_add_(&mark);
     gt_cl_timing_.marked = 1;
 }
 /* An interval ends. Was the one before it a gap between two timings? Most programs read their clock at the begin and at
@@ -916,7 +1007,9 @@ static void gt_cl_objects_unlock_(void) {
     const double more = gt_cl_objects_.more;
     gt_cl_objects_.more = 0;
     GT_STORE_(&gt_cl_objects_.lock, 0u);
-    if (more > 0 || more < 0) gt_trace_level_add_("bytes in buffers", more);
+    if (!(more > 0 || more < 0)) return;
+    if (gt_asked_host_.level) gt_asked_host_.level(more);
+    gt_cl_trace_add_(NULL, 0, more);
 }
 static gt_cl_object_ **gt_cl_object_list_(const void *id) {
     static gt_cl_object_ *none;
@@ -1176,7 +1269,7 @@ static int gt_cl_log_kind_(const gt_cl_call_ *c) {
 /* Adds the call to the trace. Calls that wait for queues, or that list, wait for or query events name them, so that a
    reader of the trace can find the commands. */
 static void gt_cl_traced_(const gt_cl_call_ *c, cl_int code) {
-    gt_trace_call_ call;
+    gt_cl_trace_call_ call;
     if (!gt_is_traced_()) return;
     memset(&call, 0, sizeof call);
     call.name = gt_cl_calls_[c->id];
@@ -1186,10 +1279,10 @@ static void gt_cl_traced_(const gt_cl_call_ *c, cl_int code) {
     call.code = code;
     if (c->blocks) call.queue = c->queue;
     call.events = c->list ? c->waits : 0;
-    for (cl_uint i = 0; i < call.events && i < GT_TRACE_EVENTS_; i++) call.event[i] = c->list[i];
+    for (cl_uint i = 0; i < call.events && i < GT_CL_TRACE_EVENTS_; i++) call.event[i] = c->list[i];
     if ((c->id == GT_CL_CALL_clGetEventInfo_ || c->id == GT_CL_CALL_clSetEventCallback_) && c->object)
         call.event[call.events++] = c->object;
-    gt_trace_call_add_(&call);
+    gt_cl_trace_call_add_(&call);
 }
 static void gt_cl_counted_(gt_cl_call_ *c, cl_int code) {
     c->ticks = gt_now_() - c->begin;
@@ -1990,7 +2083,7 @@ static const size_t *gt_cl_launch_sizes_(const gt_command *launch) {
     return sizes[0] ? sizes : NULL;
 }
 static const gt_cl_tool_hooks_ gt_cl_tool_calls_ = {
-    { gt_cl_tool_variables_, &gt_cl_first_launches_find_, &gt_cl_find_in_calls_, &gt_cl_programs_end_,
+    { gt_cl_tool_variables_, &gt_cl_first_launches_find_, &gt_cl_find_in_calls_, &gt_cl_traces_, &gt_cl_programs_end_,
       &gt_cl_tool_report_, &gt_cl_launch_sizes_ },
     &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_, &gt_cl_kernel_name_,
     &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_command_with_, &gt_cl_sent_, &gt_cl_drained_, &gt_cl_tail_look_,
@@ -2364,8 +2457,9 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_scope_pop_, gt_store_, gt_cl_program_node_, gt_cl_here_, gt_cl_phase_around_, gt_cl_host_end_,
                  gt_cl_signals_begin_
      counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_, GT_N_,
-                 gt_is_traced_, gt_trace_call_, gt_trace_call_add_, GT_TRACE_MARK_,
-                 GT_TRACE_EVENTS_, gt_trace_level_add_
+                 gt_is_traced_
+     trace       gt_trace_begin_, gt_trace_ns_, gt_trace_due_, gt_json_, gt_json_open_, gt_json_close_,
+                 gt_json_fields_, gt_json_object_, gt_json_number_, gt_lock_, gt_unlock_, gt_asked_host_, gt_kit_time_
      clock       gt_now_, gt_rough_ns_, gt_clk_, gt_os_ns_
      findings    gt_list_, gt_finding_add_, gt_because_, gt_clock_finding_add_, gt_cl_options_,
                  gt_figures_add_, GT_VALUES_, gt_n_, gt_x_, gt_t_, gt_is_any_, gt_has_happened_
