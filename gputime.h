@@ -1157,22 +1157,54 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_signals_read_, gt_site_, gt_sleep_, gt_smaller_, gt_some_, gt_sort_doubles_, gt_sqrt_,
       gt_stamp_step_, gt_start_, gt_state_,
       gt_stats_at_, gt_stats_by_, gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_end_,
+      gt_append_, gt_asked_host_, gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_,
+      gt_by_size_, gt_character_, gt_charge_, gt_child_named_, gt_clk_, gt_clock_finding_add_,
+      gt_clock_findings_, gt_clock_fit_, gt_clock_is_real_, gt_clock_places_, gt_codes_set_, gt_column_,
+      gt_column_names_, gt_command_add_, gt_command_believed_, gt_command_call_order_, gt_command_copy_,
+      gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_give_,
+      gt_commands_listed_, gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_,
+      gt_cost_, gt_count_, gt_count_timed_, gt_counters_, gt_date_, gt_device_, gt_device_describe_,
+      gt_device_facts_, gt_device_of_, gt_device_places_, gt_device_scaled_, gt_device_times_,
+      gt_device_worked_, gt_devices_, gt_difference_, gt_double_of_, gt_empty_scopes_, gt_error_fill_,
+      gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_, gt_exit_for_, gt_facts_,
+      gt_fault_, gt_figures_add_, gt_file_mark_, gt_file_name_, gt_fill_, gt_finding_add_, gt_findings_print_,
+      gt_findings_sort_, gt_first_, gt_first_error_, gt_fixed_, gt_gauge_, gt_gauge_due_, gt_grown_,
+      gt_half_width_, gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_,
+      gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_is_traced_, gt_json_, gt_json_close_,
+      gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_,
+      gt_json_raw_, gt_json_text_, gt_json_word_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_,
+      gt_list_, gt_list_judge_, gt_list_of_, gt_lock_, gt_log_clock_, gt_log_row_, gt_marked_up_, gt_markup_,
+      gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_, gt_node_,
+      gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_,
+      gt_place_, gt_place_set_, gt_plain_, gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_,
+      gt_rate_, gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_, gt_rows_held_,
+      gt_rows_late_, gt_run_places_, gt_said_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_,
+      gt_scope_none_, gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_, gt_section_, gt_section_add_,
+      gt_section_put_, gt_section_row_, gt_section_say_, gt_seed_of_trial_, gt_self_, gt_series_analyse_,
+      gt_series_arrays_, gt_series_is_sorted_, gt_series_places_, gt_series_sort_, gt_series_state_,
+      gt_severity_text_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_,
+      gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_,
+      gt_signals_read_, gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_,
+      gt_stats_at_, gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_end_,
       gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_,
-      gt_trace_call_, gt_trace_call_add_, gt_trace_level_add_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_value_,
-      gt_values_, gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_,
-      gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_,
-      gt_worst_set_, gt_written_, gt_x_, gt_yield_
+      gt_trace_, gt_trace_begin_, gt_trace_due_, gt_trace_ns_, gt_trial_new_, gt_try_lock_, gt_unlock_,
+      gt_value_, gt_values_, gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_,
+      gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_,
+      gt_workroom_of_, gt_worst_set_, gt_written_, gt_x_, gt_yield_
    Macros and constants:
       GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
       GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_,
       GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_, GT_LOAD_, GT_LOCAL_, GT_LOG_CALL_,
-      GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_, GT_N_,
-      GT_N_broken_, GT_NAME_, GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_, GT_PART_COUNT_, GT_PEEK_,
+      GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_, GT_NAME_,
+      GT_N_, GT_N_broken_, GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_, GT_PART_COUNT_, GT_PEEK_,
       GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SECTIONS_, GT_SEEN_, GT_SEEN_BY_,
       GT_SHEET_COLUMNS_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_,
       GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_TAU_NONE_, GT_THREAD_LOCAL_,
       GT_TRACE_EVENTS_, GT_TRACE_MARK_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_, GT_VALUES_,
       GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+      GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_,
+      GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_,
+      GT_WEAK_
 */
 
 /* ============================================================================================================
@@ -2970,19 +3002,7 @@ typedef struct gt_cost_ {
     size_t n;
 } gt_cost_;
 enum { GT_COSTS_ = 16 };
-/* The rates that a device reaches at most: examples/more/roofs.h. */
-typedef struct gt_ceiling_facts_ {
-    char date[24];
-    double top[2], local;       /* highest ceilings: FLOP/s and B/s; that of local memory, B/s; 0: not known */
-    size_t count;
-    struct {
-        const char *name, *unit;        /* literals */
-        double measured, theory;
-        gt_interval ci;
-        char formula[100];
-    } row[16];
-} gt_ceiling_facts_;
-
+struct gt_json_;
 /* All that is known of a device; gputime_cl.h fills in `line` and `step_ns`. */
 struct gt_device_ {
     gt_device_ *after;
@@ -3002,7 +3022,10 @@ struct gt_device_ {
     void *gauge;                /* examples/more/gauge.h: the reader of clock, power and heat; NULL: none */
     uint64_t most[2];           /* bits of doubles: claims above these FLOP/s and B/s are not believed; 0: no limit */
     uint32_t turns;             /* how many outermost phases have begun on the device */
-    gt_ceiling_facts_ *ceilings;     /* under the lock; NULL: none were measured */
+    double top[2], local;       /* highest ceilings: FLOP/s and B/s; that of local memory, B/s; 0: not known; under the
+                                   lock */
+    void (*limits)(struct gt_json_ *j, const void *id);     /* writes all ceilings (examples/more/roofs.h); NULL: none
+                                                               were measured */
     gt_cost_ cost[GT_COSTS_];   /* under the lock */
     size_t costs;
     uint64_t costs_epoch;       /* gt_clk_.epoch when the costs were measured */
@@ -7965,10 +7988,8 @@ static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
     f->scale = gt_scale_of_(d);
     for (int what = 0; what < 2; what++) f->most[what] = d ? gt_double_of_(GT_PEEK_(&d->most[what])) : 0;
     gt_lock_();
-    if (d && d->ceilings) {
-        memcpy(f->top, d->ceilings->top, sizeof f->top);
-        f->local = d->ceilings->local;
-    }
+    if (d) memcpy(f->top, d->top, sizeof f->top);
+    f->local = d ? d->local : 0;
     f->launch = gt_cost_of_(d, "GT_CL_COST_LAUNCH_EVENT");
     f->event = gt_cost_of_(d, "GT_CL_COST_EVENT");
     gt_copy_(f->gauged, sizeof f->gauged, d ? d->gauged : "");
@@ -10637,19 +10658,6 @@ static void gt_batch_print_(FILE *out, const gt_series *s) {
     gt_stopped_print_(out, s, known);
 }
 
-/* Keeps the costs of a device, which were measured by the clock that runs now. Returns 0: no memory. */
-static GT_UNUSED_ int gt_costs_set_(const void *id, const gt_cost_ *cost, size_t count) {
-    gt_device_ *d = gt_device_of_(id);
-    if (!d) return 0;
-    if (count > GT_COSTS_) count = GT_COSTS_;
-    gt_lock_();
-    memcpy(d->cost, cost, count * sizeof *cost);
-    d->costs = count;
-    d->costs_epoch = gt_clk_.epoch;
-    gt_unlock_();
-    return 1;
-}
-
 /* -- what took the time -- */
 
 static void gt_series_cell_(gt_sheet_ *t, const gt_series *s) {
@@ -11452,7 +11460,7 @@ static void gt_json_word_(gt_json_ *j, const char *key, const char *word) {
     gt_json_next_(j, key);
     gt_json_raw_(j, word);
 }
-static void gt_json_number_(gt_json_ *j, const char *key, double x) {
+static void gt_json_number_(gt_json_ *j, const char *key, double x) {      /* a reader gets the very number back */
     char room[40];
     gt_json_word_(j, key, gt_is_finite_(x) ? gt_exact_(room, x) : "null");
 }
@@ -11467,10 +11475,15 @@ static void gt_json_values_(gt_json_ *j, const char *format, va_list values) {
     for (; *format; format += strspn(format, " ")) {
         const gt_interval *ci;
         const char *text;
+        double x;
         snprintf(key, sizeof key, "%.*s", (int)strcspn(format, ":"), format);
         format += strlen(key) + 2;
         switch (format[-1]) {
-        case 'n': gt_json_number_(j, key, va_arg(values, double)); break;
+        case 'n':
+            x = va_arg(values, double);
+            gt_json_word_(j, key, gt_is_finite_(x) ? gt_point_(gt_text_("%.15g", x)) : "null");
+            break;
+        case 'x': gt_json_number_(j, key, va_arg(values, double)); break;
         case 't': gt_trace_time_(j, key, va_arg(values, double)); break;
         case 'b': gt_json_word_(j, key, va_arg(values, int) ? "true" : "false"); break;
         case 'i':
@@ -11486,8 +11499,8 @@ static void gt_json_values_(gt_json_ *j, const char *format, va_list values) {
     }
 }
 /* Writes fields of the object that is open. `format` has the key of each value and, behind a colon, its type: s: text;
-   k: text, null for NULL and ""; n: double, null if it is not finite; b: int, true or false; i: const gt_interval *,
-   null if it has no confidence; t: double, a time of the trace in ns. */
+   k: text, null for NULL and ""; n: double, with 15 digits, null if it is not finite; x: the same, the very number; b:
+   int, true or false; i: const gt_interval *, null if it has no confidence; t: double, a time of the trace in ns. */
 static void gt_json_fields_(gt_json_ *j, const char *format, ...) {
     va_list values;
     va_start(values, format);
@@ -11608,8 +11621,8 @@ static void gt_json_head_(gt_json_ *j, const char *ended) {
     gt_json_close_(j, "}");
     gt_json_number_(j, "seed", (double)gt_seed_of_run_());
     gt_json_rank_(j, ended);
-    gt_json_object_(j, "clock", "name:s reason:k hz:n step_ns:n read_ns:n scope_ns:n exact_ns:n missed_ns:n fit_ms:n "
-                    "drift_ppm:n", c.name, c.reason, c.hz, c.step_ns, c.read_ns, c.scope_ns, c.exact_ns, c.missed_ns,
+    gt_json_object_(j, "clock", "name:s reason:k hz:x step_ns:x read_ns:x scope_ns:x exact_ns:x missed_ns:x fit_ms:x "
+                    "drift_ppm:x", c.name, c.reason, c.hz, c.step_ns, c.read_ns, c.scope_ns, c.exact_ns, c.missed_ns,
                     c.fit_ms, c.drift_ppm);
 }
 /* -- what a document holds -- */
@@ -11630,22 +11643,8 @@ static void gt_json_costs_(gt_json_ *j, const gt_device_ *d) {
     gt_unlock_();
     gt_json_open_(j, "costs", "[");
     for (size_t i = 0; i < count; i++)
-        gt_json_object_(j, NULL, "name:s ns:n interval:i n:n", cost[i].code, cost[i].ns, &cost[i].ci,
+        gt_json_object_(j, NULL, "name:s ns:x interval:i n:n", cost[i].code, cost[i].ns, &cost[i].ci,
                         (double)cost[i].n);
-    gt_json_close_(j, "]");
-}
-static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* writes nothing if none were measured */
-    gt_ceiling_facts_ c;
-    gt_lock_();
-    const int known = d->ceilings != NULL;
-    if (known) c = *d->ceilings;
-    gt_unlock_();
-    if (!known) return;
-    gt_json_text_(j, "limits_date", c.date);
-    gt_json_open_(j, "ceilings", "[");
-    for (size_t i = 0; i < c.count; i++)
-        gt_json_object_(j, NULL, "name:s unit:s measured:n interval:i theory:n formula:s", c.row[i].name, c.row[i].unit,
-                        c.row[i].measured, &c.row[i].ci, c.row[i].theory, c.row[i].formula);
     gt_json_close_(j, "]");
 }
 /* Opens the object `state`, with the facts of a table that are not 0: readers need them to make the same findings.
@@ -11676,7 +11675,7 @@ static void gt_json_devices_(gt_json_ *j) {
         if (f->is->place[0]) gt_json_text_(j, "place", f->is->place);
         gt_json_number_(j, "step_ns", gt_stamp_step_(f->is));
         gt_json_costs_(j, f->is);
-        gt_json_ceilings_(j, f->is);
+        if (GT_LOAD_(&f->is->limits)) f->is->limits(j, f->is->id);
         gt_json_state_(j, gt_device_places_, f);
         gt_json_fields_(j, "gauged:k", f->gauged);
         gt_json_close_(j, "}");
@@ -11748,7 +11747,7 @@ static void gt_json_series_(gt_json_ *j, const gt_series *s) {
                     gt_last_name_(s->file), s->stopped, s->cold, s->flushed, gt_device_number_(j->list, s),
                     s->optimised < 0 ? gt_nan_() : s->optimised, (double)s->line, (double)s->depth, (double)s->threads,
                     (double)s->passes, (double)s->n, (double)s->kept);
-    gt_json_fields_(j, "sum_ns:n min_ns:n max_ns:n", s->sum_ns, s->finite_ ? s->min_ns : gt_nan_(),
+    gt_json_fields_(j, "sum_ns:x min_ns:x max_ns:x", s->sum_ns, s->finite_ ? s->min_ns : gt_nan_(),
                     s->finite_ ? s->max_ns : gt_nan_());
     gt_json_open_(j, "counts", "{");            /* counters above 0 */
     for (int c = 0; c < GT_N_broken_; c++)
@@ -11802,7 +11801,7 @@ static void gt_json_batch_(gt_json_ *j, const gt_series *s) {
 static void gt_json_figures_(gt_json_ *j, const gt_figure *f, size_t n) {
     gt_json_open_(j, "numbers", "[");
     for (size_t i = 0; i < n; i++)
-        gt_json_object_(j, NULL, "name:s value:n unit:k", f[i].name, f[i].value, f[i].unit[0] ? f[i].unit : NULL);
+        gt_json_object_(j, NULL, "name:s value:x unit:k", f[i].name, f[i].value, f[i].unit[0] ? f[i].unit : NULL);
     gt_json_close_(j, "]");
 }
 static void gt_json_said_(gt_json_ *j, const gt_said_ *s) {
@@ -11852,7 +11851,7 @@ static void gt_json_findings_(gt_json_ *j, const char *key, const gt_finding *f,
         gt_json_fields_(j, "code:s severity:s series:k figures:k", f->name ? f->name : gt_finding_name(f->code),
                         gt_severity_text_(f->severity), f->series_ ? of[f->series_ - 1].key_ : f->path, f->figures);
         gt_json_figures_(j, f->figure, f->figure_count);
-        gt_json_fields_(j, "sentence:s cause:k remedy:k said:b at:n spoils:n", f->sentence ? f->sentence : "", f->cause,
+        gt_json_fields_(j, "sentence:s cause:k remedy:k said:b at:n spoils:x", f->sentence ? f->sentence : "", f->cause,
                         f->remedy, f->said_, (double)f->series_, f->spoils_ > 0 ? f->spoils_ : gt_nan_());
         if (clocks) gt_json_fields_(j, "runs:b", f->order_ != 0);
         gt_json_close_(j, "}");
@@ -12038,6 +12037,7 @@ static struct {
     int seeks;                  /* 1: the end of the file can be overwritten */
     uint32_t process;
     unsigned threads;           /* how many threads have a name in the file */
+    int handles;                /* 1: there were calls of the program, so slices of commands name queue and event */
     uint32_t epoch;             /* of the clock */
     double base, most;          /* ns in the file: where times of this clock (`epoch`) begin; the latest time */
     uint64_t last;      /* when samples to write were last searched for (ticks), by the clock of last_epoch */
@@ -12250,8 +12250,8 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     const double asked = gt_trace_ns_(r->before), end = start + (double)(r->end - r->start);
     const double submit = start - (double)(r->start - r->submit), queued = submit - (double)(r->submit - r->queued);
     const int good = r->stamps == GT_STAMPS_GOOD_;
-    const gt_program_hooks_ *program = gt_program_seam_();
-    const size_t *sizes = program && r->kernel ? program->sizes(r) : NULL;
+    const gt_program_hooks_ *program = r->kernel ? gt_program_seam_() : NULL;
+    const size_t *sizes = program ? program->sizes(r) : NULL;
     size_t lane = 0;
     if (!pid) return;
     gt_trace_.arrows++;
@@ -12276,8 +12276,8 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
                     good ? (double)(r->start - r->submit) : gt_nan_());
     if (sizes) gt_trace_sizes_(j, "global", sizes);
     if (sizes) gt_trace_sizes_(j, "local", sizes + 3);
-    if (program) gt_json_number_(j, "queue", (double)(uintptr_t)r->queue);
-    if (program && r->id) gt_json_number_(j, "event", (double)(uintptr_t)r->id);
+    if (gt_trace_.handles) gt_json_number_(j, "queue", (double)(uintptr_t)r->queue);
+    if (gt_trace_.handles && r->id) gt_json_number_(j, "event", (double)(uintptr_t)r->id);
     gt_json_close_(j, "}");
     gt_json_close_(j, "}");
     if (!r->before || asked > start) return;

@@ -275,7 +275,7 @@ GT_OWN_MATH_
 #endif /* GT_MORE_CEILINGS_IMPLEMENTED_ */
 
 /* PRIVATE NAMES of the kit that this file uses
-     devices     gt_device_, gt_device_of_, gt_lock_, gt_unlock_, gt_copy_, GT_CL_ASK_
-     errors      gt_fault_, gt_is_off_
+     devices     gt_device_, gt_device_of_, gt_copy_, GT_CL_ASK_
+     errors      gt_fault_, gt_is_off_, gt_lock_, gt_unlock_
      clock       gt_clock_fit_, gt_kit_time_, gt_date_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between) */

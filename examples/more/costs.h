@@ -257,8 +257,14 @@ static void gt_cl_bench_tell_(gt_cl_bench_ *m, const gt_cl_cost_table *t) {
         rows[i].ci = c->ci;
         rows[i].n = c->n;
     }
-    if (!gt_costs_set_((const void *)m->lab.cl->device, rows, sizeof rows / sizeof *rows))
-        m->lab.status = GT_ERR_MEMORY;
+    gt_device_ *d = gt_device_of_((const void *)m->lab.cl->device);
+    if (!d) m->lab.status = GT_ERR_MEMORY;
+    if (!d) return;
+    gt_lock_();
+    memcpy(d->cost, rows, sizeof rows);
+    d->costs = sizeof rows / sizeof *rows;
+    d->costs_epoch = gt_clk_.epoch;
+    gt_unlock_();
 }
 
 typedef struct gt_cl_costs_of_ {        /* the costs of a device */
@@ -392,7 +398,7 @@ GT_OWN_MATH_
 /* PRIVATE NAMES of the kit that this file uses
      aside       gt_thread_, gt_thread_new_, gt_thread_free_, gt_self_, gt_cl_log_, gt_cl_log_free_, gt_cl_mine_,
                  gt_node_, gt_empty_scopes_ (scopes that are recorded apart)
-     devices     gt_cost_, gt_costs_set_, gt_cl_stamps_
+     devices     gt_cost_, gt_device_, gt_device_of_, gt_cl_stamps_
      section     gt_section_, gt_section_add_, gt_column_
      errors      gt_fault_, gt_errors_, gt_is_off_, gt_lock_, gt_unlock_, GT_LOAD_
      clock       gt_now_, gt_clk_, gt_clock_fit_, gt_kit_time_

@@ -250,23 +250,20 @@ static void gt_roofs_section_(gt_section_ *to, const gt_snapshot *run) {
     }
 }
 
+static void gt_limits_write_(struct gt_json_ *j, const void *id) {      /* as fields of a device in JSON */
+    gt_limits l;
+    if (!gt_limits_of_(id, &l)) return;
+    gt_json_text_(j, "limits_date", l.date);
+    gt_json_open_(j, "ceilings", "[");
+    for (int i = 0; i < GT_CEILING_COUNT; i++)
+        gt_json_object_(j, NULL, "name:s unit:s measured:n interval:i theory:n formula:s", gt_ceilings_[i].name,
+                        i == GT_CEILING_LAUNCH ? "ns" : gt_ceilings_[i].unit + 1, l.ceiling[i].measured,
+                        &l.ceiling[i].ci, l.ceiling[i].theory, l.ceiling[i].formula);
+    gt_json_close_(j, "]");
+}
 /* Makes the ceilings of a device known to reports, findings and files. */
 static GT_UNUSED_ gt_status gt_device_limits_set_(const void *id, const gt_limits *l) {
-    gt_ceiling_facts_ c;
-    memset(&c, 0, sizeof c);
-    memcpy(c.date, l->date, sizeof c.date);
-    c.top[0] = gt_highest_(l, "GFLOP/s", NULL, 0);
-    c.top[1] = gt_highest_(l, "GB/s", NULL, 0);
-    c.local = l->ceiling[GT_CEILING_LOCAL].measured;
-    for (; c.count < GT_CEILING_COUNT; c.count++) {
-        const gt_ceiling *from = &l->ceiling[c.count];
-        c.row[c.count].name = gt_ceilings_[c.count].name;
-        c.row[c.count].unit = c.count == GT_CEILING_LAUNCH ? "ns" : gt_ceilings_[c.count].unit + 1;
-        c.row[c.count].measured = from->measured;
-        c.row[c.count].ci = from->ci;
-        c.row[c.count].theory = from->theory;
-        memcpy(c.row[c.count].formula, from->formula, sizeof from->formula);
-    }
+    gt_device_ *d = gt_device_of_(id);
     gt_lock_();
     gt_limits_known_ *k = gt_limits_first_;
     while (k && k->device != id) k = k->next;
@@ -276,23 +273,22 @@ static GT_UNUSED_ gt_status gt_device_limits_set_(const void *id, const gt_limit
         gt_limits_first_ = k;
     }
     if (k) k->limits = *l;
+    if (k && d) {
+        d->top[0] = gt_highest_(l, "GFLOP/s", NULL, 0);
+        d->top[1] = gt_highest_(l, "GB/s", NULL, 0);
+        d->local = l->ceiling[GT_CEILING_LOCAL].measured;
+        GT_STORE_(&d->limits, gt_limits_write_);
+    }
     gt_section_add_(gt_roofs_section_);
     gt_unlock_();
-    gt_device_ *d = gt_device_of_(id);
-    gt_ceiling_facts_ *kept = d && k ? (gt_ceiling_facts_ *)malloc(sizeof *kept) : NULL;
-    if (!kept) return GT_ERR_MEMORY;
-    *kept = c;
-    gt_lock_();
-    free(d->ceilings);
-    d->ceilings = kept;                 /* to findings and files */
-    gt_unlock_();
-    return GT_OK;
+    return k && d ? GT_OK : GT_ERR_MEMORY;
 }
 GT_OWN_MATH_
 #endif /* GT_MORE_ROOFS_IMPLEMENTED_ */
 
 /* PRIVATE NAMES of the kit that this file uses
-     devices     gt_device_, gt_device_of_, gt_ceiling_facts_, gt_lock_, gt_unlock_
+     devices     gt_device_, gt_device_of_ (to findings and files), gt_lock_, gt_unlock_, GT_STORE_
+     files       gt_json_, gt_json_text_, gt_json_open_, gt_json_object_, gt_json_close_
      section     gt_section_, gt_section_add_, gt_column_
      texts       gt_value_, GT_VALUES_, gt_x_, gt_t_, gt_written_
      numbers     gt_nan_, gt_is_finite_, gt_or_0_, gt_larger_

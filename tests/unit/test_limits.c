@@ -119,8 +119,7 @@ static gt_cl_limits_options options;
 static void forget(void) {              /* as a new process */
     for (gt_limits_known_ *k; (k = gt_limits_first_) != NULL; free(k)) gt_limits_first_ = k->next;
     for (gt_device_ *d = gt_devices_; d; d = d->after) {
-        free(d->ceilings);
-        d->ceilings = NULL;
+        d->limits = NULL;
         free(d->gauge);
         d->gauge = NULL;
     }
