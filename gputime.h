@@ -1159,9 +1159,9 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_stats_at_, gt_stats_by_, gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_end_,
       gt_append_, gt_asked_host_, gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_,
       gt_by_size_, gt_character_, gt_charge_, gt_child_named_, gt_clk_, gt_clock_finding_add_,
-      gt_clock_findings_, gt_clock_fit_, gt_clock_is_real_, gt_clock_places_, gt_codes_set_, gt_column_,
-      gt_column_names_, gt_command_add_, gt_command_believed_, gt_command_call_order_, gt_command_copy_,
-      gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_give_,
+      gt_clock_findings_, gt_clock_fit_, gt_clock_is_real_, gt_codes_set_, gt_column_, gt_column_names_,
+      gt_command_add_, gt_command_believed_, gt_command_call_order_, gt_command_copy_, gt_command_mark_,
+      gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_give_,
       gt_commands_listed_, gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_,
       gt_cost_, gt_count_, gt_count_timed_, gt_counters_, gt_date_, gt_device_, gt_device_describe_,
       gt_device_facts_, gt_device_of_, gt_device_places_, gt_device_scaled_, gt_device_times_,
@@ -1175,22 +1175,22 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_json_raw_, gt_json_text_, gt_json_word_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_,
       gt_list_, gt_list_judge_, gt_list_of_, gt_lock_, gt_log_clock_, gt_log_row_, gt_marked_up_, gt_markup_,
       gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_, gt_node_,
-      gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_,
-      gt_place_, gt_place_set_, gt_plain_, gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_,
-      gt_rate_, gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_, gt_rows_held_,
-      gt_rows_late_, gt_run_places_, gt_said_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_,
-      gt_scope_none_, gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_, gt_section_, gt_section_add_,
-      gt_section_put_, gt_section_row_, gt_section_say_, gt_seed_of_trial_, gt_self_, gt_series_analyse_,
-      gt_series_arrays_, gt_series_is_sorted_, gt_series_places_, gt_series_sort_, gt_series_state_,
-      gt_severity_text_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_,
-      gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_,
-      gt_signals_read_, gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_,
-      gt_stats_at_, gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_end_,
-      gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_,
-      gt_trace_, gt_trace_begin_, gt_trace_due_, gt_trace_ns_, gt_trial_new_, gt_try_lock_, gt_unlock_,
-      gt_value_, gt_values_, gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_,
-      gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_,
-      gt_workroom_of_, gt_worst_set_, gt_written_, gt_x_, gt_yield_
+      gt_node_enter_, gt_now_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_, gt_place_,
+      gt_plain_, gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_,
+      gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_, gt_rows_held_, gt_rows_late_,
+      gt_run_places_, gt_said_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_,
+      gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_, gt_section_, gt_section_add_, gt_section_put_,
+      gt_section_row_, gt_section_say_, gt_seed_of_trial_, gt_self_, gt_series_analyse_, gt_series_arrays_,
+      gt_series_is_sorted_, gt_series_places_, gt_series_sort_, gt_series_state_, gt_severity_text_,
+      gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_,
+      gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_,
+      gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_status_text_,
+      gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_end_, gt_thread_free_, gt_thread_mine_,
+      gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_, gt_trace_begin_,
+      gt_trace_due_, gt_trace_ns_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_value_, gt_values_, gt_variable_,
+      gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_width_,
+      gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_worst_set_,
+      gt_written_, gt_x_, gt_yield_
    Macros and constants:
       GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
       GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_,
@@ -7779,11 +7779,6 @@ static double gt_placed_(const void *of, const gt_place_ *p) {
     const void *at = (const char *)of + p->at;
     return p->is_int ? *(const int *)at : *(const double *)at;
 }
-static GT_UNUSED_ void gt_place_set_(void *of, const gt_place_ *p, double x) {
-    void *at = (char *)of + p->at;
-    if (p->is_int) *(int *)at = (int)x;
-    else *(double *)at = x;
-}
 #define GT_PLACE_OF_(type, name, field, is) { #name, offsetof(type, field), GT_IS_##is##_ },
 
 typedef struct gt_device_facts_ {
@@ -7852,11 +7847,6 @@ typedef struct gt_facts_ {
     X_(opencl_from_ns, cl.first_ns, double) X_(queues, cl.queues, int) X_(launches_seen, launches_seen, int) \
     X_(stamps_read, stamps_read, int) X_(untimed, untimed, int) X_(last_device, last, int)
 static const gt_place_ gt_run_places_[] = { GT_RUN_FACTS_(GT_RUN_PLACE_) { NULL, 0, 0 } };
-#define GT_CLOCK_FACT_(field) { #field, offsetof(gt_clock, field), 0 }
-static const gt_place_ gt_clock_places_[] = {
-    GT_CLOCK_FACT_(hz), GT_CLOCK_FACT_(step_ns), GT_CLOCK_FACT_(read_ns), GT_CLOCK_FACT_(scope_ns),
-    GT_CLOCK_FACT_(exact_ns), GT_CLOCK_FACT_(missed_ns), GT_CLOCK_FACT_(fit_ms), GT_CLOCK_FACT_(drift_ppm),
-    { NULL, 0, 0 } };
 #define GT_SERIES_PLACE_(name, field, is) GT_PLACE_OF_(gt_series, name, field, is)
 /* What files have of the state of a series, beside its statistics, counters and samples. */
 #define GT_SERIES_FACTS_(X_) \
@@ -7895,24 +7885,25 @@ static double gt_fault_cost_(void) {    /* returns ns of a page fault on fresh m
     free((void *)(uintptr_t)p);
     return ns;
 }
-/* Returns 1 if `is` returns 1 for a line of /proc/self/maps, the list of files that the process has mapped; else 0.
-   Returns `unknown` on systems without that list. */
-static int gt_has_mapped_(int (*is)(const char *line), int unknown) {
+/* Looks through /proc/self/maps, the list of files that the process has mapped. accelerator gets 1: one is a device
+   file, so something other than the processors may have done the work of an OpenCL device; or there is no such list.
+   driver gets 1: one is an OpenCL driver: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
+static void gt_mapped_look_(gt_facts_ *facts) {
+    static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
     FILE *f = NULL;
     char line[512];
 #if defined(__linux__)
     f = fopen("/proc/self/maps", "r");
 #endif
-    int found = f ? 0 : unknown;
-    while (f && !found && fgets(line, sizeof line, f)) found = is(line);
+    facts->accelerator = !f;
+    while (f && fgets(line, sizeof line, f)) {
+        const char *name = strrchr(line, '/');
+        const int device = strstr(line, " /dev/") && !strstr(line, " /dev/zero") && !strstr(line, " /dev/shm/");
+        facts->accelerator |= device || strstr(line, "anon_inode:");
+        if (!name || !strstr(name, ".so") || !strncmp(name, "/libOpenCL.so", 13)) continue;
+        for (size_t i = 0; i < sizeof part / sizeof *part; i++) facts->driver |= strstr(name, part[i]) != NULL;
+    }
     if (f) fclose(f);
-    return found;
-}
-/* Whether a line of /proc/self/maps is that of a device file: then something other than the processors may have done
-   the work of an OpenCL device. */
-static int gt_is_accelerator_(const char *line) {
-    return strstr(line, "anon_inode:") || (strstr(line, " /dev/") && !strstr(line, " /dev/zero") &&
-                                           !strstr(line, " /dev/shm/"));
 }
 /* Whether the process may use tile instructions, which do 16 times as much work: it has to ask the system for them. 1:
    also if that is not known. */
@@ -7924,14 +7915,6 @@ static int gt_has_tiles_(void) {
 #else
     return 1;
 #endif
-}
-/* Whether a line of /proc/self/maps is that of an OpenCL driver: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
-static int gt_is_driver_(const char *line) {
-    static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
-    const char *name = strrchr(line, '/');
-    if (!name || !strstr(name, ".so") || !strncmp(name, "/libOpenCL.so", 13)) return 0;
-    for (size_t i = 0; i < sizeof part / sizeof *part; i++) if (strstr(name, part[i])) return 1;
-    return 0;
 }
 /* Returns the ns of an empty pass in a trial with `passes` passes a sample, by the shortest of nine tries; 0: no
    memory. */
@@ -8048,8 +8031,7 @@ static int gt_facts_take_(gt_snapshot *run) {
     f->load = gt_load_now_();
     for (int what = 0; what < 2; what++) f->peak[what] = gt_double_of_(GT_PEEK_(&gt_peaks_[what]));
     f->tiles = gt_has_tiles_();
-    f->accelerator = gt_has_mapped_(gt_is_accelerator_, 1);
-    f->driver = gt_has_mapped_(gt_is_driver_, 0);
+    gt_mapped_look_(f);
     gt_machine_text_(f->machine, sizeof f->machine);
     f->switches = -1;
     if (f->audit != GT_AUDIT_NONE_ && GT_LOAD_(&gt_crowd_.known)) {
@@ -10664,7 +10646,6 @@ static void gt_series_cell_(gt_sheet_ *t, const gt_series *s) {
     const char *passes = s->kind == GT_KIND_TRIAL && s->passes > 1 ? gt_text_(" /%lu", s->passes) : "";
     gt_name_cell_(t, s->depth, s->name, s->threads > 1 ? gt_text_("%s [%u threads]", passes, s->threads) : passes);
 }
-static const char *gt_number_(size_t n) { return gt_text_("%zu", n); }
 static const char *gt_share_text_(double part, double all) {
     double percent = 100 * part / all;
     if (!(all > 0) || !gt_is_finite_(part)) return "";
@@ -10707,7 +10688,7 @@ static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
     r->intervals |= known;
     if (s->kind == GT_KIND_TRIAL && s->passes > 1 && !r->passes) r->passes = s->passes;
     gt_series_cell_(&r->t, s);
-    gt_sheet_row_(&r->t, s->n ? gt_number_(s->n) : "", times ? gt_time_(gt_total_(s)) : "", share,
+    gt_sheet_row_(&r->t, s->n ? gt_text_("%zu", s->n) : "", times ? gt_time_(gt_total_(s)) : "", share,
                   each ? gt_time_(s->sum_ns / (double)(s->n - s->rejected)) : "", each ? gt_time_(stats->median) : "",
                   known && stats->median > 0 ? gt_width_((stats->ci.high - stats->ci.low) / 2 / stats->median)
                   : each ? "-" : "",
@@ -10717,7 +10698,8 @@ static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
 }
 static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size_t n, double total, double whole) {
     gt_name_cell_(&r->t, s->depth + 1, name, "");
-    gt_sheet_row_(&r->t, n ? gt_number_(n) : "", gt_time_(total), gt_share_text_(total, whole), "", "", "", "", "", "");
+    gt_sheet_row_(&r->t, n ? gt_text_("%zu", n) : "", gt_time_(total), gt_share_text_(total, whole), "", "", "", "",
+                  "", "");
 }
 /* Adds the row of s, the rows below it, and what these leave of the time of s: a trial's warm-up passes, and a rest of
    0.5 % or more. If some run of s became no sample, the rows below also have what ran inside that, and do not sum to
@@ -11008,7 +10990,7 @@ static size_t gt_medians_print_(FILE *out, gt_list_ *l, int all) {
         const int command = s->kind == GT_KIND_COMMAND;
         if (command) gt_copy_(device, sizeof device, gt_time_(s->stats.median));
         else gt_device_text_(l, s, device, sizeof device);
-        gt_sheet_row_(&t, all ? gt_number_(s->n) : "", all ? gt_time_(s->sum_ns) : "",
+        gt_sheet_row_(&t, all ? gt_text_("%zu", s->n) : "", all ? gt_time_(s->sum_ns) : "",
                       command ? "" : gt_time_(s->stats.median),
                       all ? gt_median_text_(&t, s, GT_COLUMN_queue_ns) : "",
                       all ? gt_median_text_(&t, s, GT_COLUMN_submit_ns) : "", device, gt_rates_text_(s));
@@ -11050,7 +11032,7 @@ static void gt_kinds_print_(FILE *out, gt_list_ *l) {
         const gt_sum_ k = sum[i];
         if (devices) gt_device_said_(gt_facts_of_(l->snap.facts_, k.first)->line, name, sizeof name);
         gt_name_cell_(&t, 0, k.first->what, devices ? gt_text_(", %.60s", name) : "");
-        gt_sheet_row_(&t, gt_number_(k.n), gt_time_(k.ns), gt_share_text_(k.ns, all), gt_time_(k.ns / (double)k.n),
+        gt_sheet_row_(&t, gt_text_("%zu", k.n), gt_time_(k.ns), gt_share_text_(k.ns, all), gt_time_(k.ns / (double)k.n),
                       k.bytes > 0 && k.ns > 0 ? gt_rate_(1e9 * k.bytes / k.ns, "B/s") : "");
     }
     free(sum);

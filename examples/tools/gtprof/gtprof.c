@@ -460,7 +460,7 @@ static const char *bytes_text(double bytes) {
 static void add_times(gt_sheet_ *t, const gtprof_stat *s, double all) {
     gt_sheet_cell_(t, gt_share_text_(s->sum, all));
     gt_sheet_cell_(t, gt_time_(s->sum));
-    gt_sheet_cell_(t, gt_number_((size_t)s->n));
+    gt_sheet_cell_(t, gt_fixed_((double)s->n, 0, ""));
 }
 static void print_activities(FILE *out, const gtprof_map *m, double wall) {
     static const gt_column_ columns[] = { { "device activities", -17, 0 }, { "share", 5, 0 }, { "total", 7, 0 },
@@ -510,8 +510,8 @@ static void print_calls(FILE *out, const gtprof_map *m, double wall) {
         add_times(&t, &list[i]->time, wall);
         gt_sheet_cell_(&t, gt_time_(gtprof_median(&list[i]->time)));
         gt_sheet_cell_(&t, gt_time_(list[i]->time.most));
-        gt_sheet_cell_(&t, list[i]->blocked ? gt_number_((size_t)list[i]->blocked) : "");
-        gt_sheet_cell_(&t, list[i]->failed ? gt_number_((size_t)list[i]->failed) : "");
+        gt_sheet_cell_(&t, list[i]->blocked ? gt_fixed_((double)list[i]->blocked, 0, "") : "");
+        gt_sheet_cell_(&t, list[i]->failed ? gt_fixed_((double)list[i]->failed, 0, "") : "");
         gt_sheet_end_(&t);
     }
     fprintf(out, "\n");
@@ -527,9 +527,9 @@ static void print_queues(FILE *out, const gtprof_map *m) {
         const gtprof_queue *q = &m->queue[i];
         if (!q->commands) continue;
         gt_name_cell_(&t, 1, gt_text_(i + 1 < GTPROF_QUEUES ? "queue %u" : "queues from %u on", ++n), "");
-        gt_sheet_cell_(&t, gt_number_((size_t)q->commands));
-        gt_sheet_cell_(&t, gt_number_((size_t)q->launches));
-        gt_sheet_cell_(&t, gt_number_((size_t)q->waits));
+        gt_sheet_cell_(&t, gt_fixed_((double)q->commands, 0, ""));
+        gt_sheet_cell_(&t, gt_fixed_((double)q->launches, 0, ""));
+        gt_sheet_cell_(&t, gt_fixed_((double)q->waits, 0, ""));
         gt_sheet_cell_(&t, gt_time_(q->ns));
         gt_sheet_end_(&t);
     }
@@ -549,7 +549,7 @@ static void print_copies(FILE *out, const gtprof_map *m) {
             if (!c->n) continue;
             if (++sizes > most) most = sizes;
             gt_name_cell_(&t, 1, gtprof_copies_name(way, i), "");
-            gt_sheet_cell_(&t, gt_number_((size_t)c->n));
+            gt_sheet_cell_(&t, gt_fixed_((double)c->n, 0, ""));
             gt_sheet_cell_(&t, bytes_text(c->bytes));
             gt_sheet_cell_(&t, gt_time_(c->ns));
             gt_sheet_cell_(&t, c->ns > 0 ? gt_rate_(1e9 * c->bytes / c->ns, "B/s") : "");
@@ -569,11 +569,11 @@ static void print_callers(FILE *out, const gtprof_map *m) {
         const gtprof_calls_of *c = &m->caller[i];
         if (!c->calls) continue;
         gt_name_cell_(&t, 1, gtprof_caller_name(m, i), "");
-        gt_sheet_cell_(&t, gt_number_((size_t)c->calls));
+        gt_sheet_cell_(&t, gt_fixed_((double)c->calls, 0, ""));
         gt_sheet_cell_(&t, gt_time_(c->ns));
-        gt_sheet_cell_(&t, gt_number_((size_t)c->blocked));
+        gt_sheet_cell_(&t, gt_fixed_((double)c->blocked, 0, ""));
         gt_sheet_cell_(&t, gt_time_(c->blocked_ns));
-        gt_sheet_cell_(&t, gt_number_((size_t)c->commands));
+        gt_sheet_cell_(&t, gt_fixed_((double)c->commands, 0, ""));
         gt_sheet_end_(&t);
     }
     fprintf(out, "\n");

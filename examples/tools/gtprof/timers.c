@@ -160,7 +160,7 @@ static void print_timers(FILE *out) {
     for (i = 0; i < timer_count; i++) {
         if (!timers[i].n) continue;
         gt_name_cell_(&t, 1, timers[i].label, "");
-        gt_sheet_cell_(&t, gt_number_((size_t)timers[i].n));
+        gt_sheet_cell_(&t, gt_fixed_((double)timers[i].n, 0, ""));
         gt_sheet_cell_(&t, gt_time_(timers[i].sum));
         gt_sheet_cell_(&t, gt_time_(timers[i].median));
         gt_sheet_cell_(&t, gt_time_(timers[i].least));
