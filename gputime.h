@@ -1168,29 +1168,29 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_device_worked_, gt_devices_, gt_difference_, gt_double_of_, gt_empty_scopes_, gt_error_fill_,
       gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_, gt_exit_for_, gt_facts_,
       gt_fault_, gt_figures_add_, gt_file_mark_, gt_file_name_, gt_fill_, gt_finding_add_, gt_findings_print_,
-      gt_findings_sort_, gt_first_, gt_first_error_, gt_fixed_, gt_gauge_, gt_gauge_due_, gt_grown_,
-      gt_half_width_, gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_,
-      gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_is_traced_, gt_json_, gt_json_close_,
-      gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_,
-      gt_json_raw_, gt_json_text_, gt_json_word_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_,
-      gt_list_, gt_list_judge_, gt_list_of_, gt_lock_, gt_log_clock_, gt_log_row_, gt_marked_up_, gt_markup_,
-      gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_, gt_node_,
-      gt_node_enter_, gt_now_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_, gt_place_,
-      gt_plain_, gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_,
-      gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_, gt_rows_held_, gt_rows_late_,
-      gt_run_places_, gt_said_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_,
-      gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_, gt_section_, gt_section_add_, gt_section_put_,
-      gt_section_row_, gt_section_say_, gt_seed_of_trial_, gt_self_, gt_series_analyse_, gt_series_arrays_,
-      gt_series_is_sorted_, gt_series_places_, gt_series_sort_, gt_series_state_, gt_severity_text_,
-      gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_,
-      gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_,
-      gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_status_text_,
-      gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_end_, gt_thread_free_, gt_thread_mine_,
-      gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_, gt_trace_begin_,
-      gt_trace_due_, gt_trace_ns_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_value_, gt_values_, gt_variable_,
-      gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_width_,
-      gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_worst_set_,
-      gt_written_, gt_x_, gt_yield_
+      gt_findings_sort_, gt_first_, gt_first_error_, gt_fixed_, gt_gauge_, gt_gauge_due_, gt_half_width_,
+      gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_, gt_is_formula_,
+      gt_is_kind_, gt_is_off_, gt_is_traced_, gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_,
+      gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_,
+      gt_json_word_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_list_judge_,
+      gt_list_of_, gt_lock_, gt_log_clock_, gt_log_row_, gt_marked_up_, gt_markup_, gt_median_interval_,
+      gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_, gt_node_, gt_node_enter_, gt_now_,
+      gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_, gt_place_, gt_plain_, gt_process_,
+      gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_,
+      gt_report_of_, gt_resets_, gt_rough_ns_, gt_rows_held_, gt_rows_late_, gt_run_places_, gt_said_,
+      gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_,
+      gt_scope_rows_, gt_scopes_drop_, gt_section_, gt_section_add_, gt_section_put_, gt_section_row_,
+      gt_section_say_, gt_seed_of_trial_, gt_self_, gt_series_analyse_, gt_series_arrays_, gt_series_is_sorted_,
+      gt_series_places_, gt_series_sort_, gt_series_state_, gt_severity_text_, gt_share_text_, gt_sheet_,
+      gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_,
+      gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_some_,
+      gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_status_text_, gt_store_,
+      gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_end_, gt_thread_free_, gt_thread_mine_, gt_thread_new_,
+      gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_, gt_trace_begin_, gt_trace_due_,
+      gt_trace_ns_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_value_, gt_values_, gt_variable_,
+      gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_word_lock_,
+      gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_worst_set_, gt_written_, gt_x_,
+      gt_yield_
    Macros and constants:
       GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
       GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_,
@@ -1959,22 +1959,18 @@ static uint64_t gt_hash_text_(uint64_t hash, const char *text) {     /* FNV-1a *
     for (; *text; text++) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
     return hash;
 }
-/* Makes room for one more element, and returns the array, perhaps moved. NULL: no memory, and p is still valid. */
-static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {
-    size_t wanted = *room ? *room * 2 : 16;
-    if (count < *room) return p;
-    void *grown = realloc(p, wanted * size);
-    if (grown) *room = wanted;
-    return grown;
-}
-/* Makes room for one more element behind the `count` elements of an array. Returns its address; NULL: no memory.
-   `array` points to the pointer to the array. */
+/* Makes room for one more element behind the `count` elements of an array. Returns its address; NULL: no memory, and the
+   array is still valid. `array` points to the pointer to the array. */
 static void *gt_more_(void *array, size_t count, size_t *room, size_t size) {
     void *p;
     memcpy(&p, array, sizeof p);
-    p = gt_grown_(p, count, room, size);
-    if (!p) return NULL;
-    memcpy(array, &p, sizeof p);
+    if (count >= *room) {
+        const size_t wanted = *room ? *room * 2 : 16;
+        p = realloc(p, wanted * size);
+        if (!p) return NULL;
+        memcpy(array, &p, sizeof p);
+        *room = wanted;
+    }
     return (char *)p + count * size;
 }
 static void gt_copy_(char *to, size_t size, const char *from) {     /* what does not fit is cut off; NULL is "" */

@@ -179,8 +179,7 @@ static void gt_ranks_align_(int trips) {
         const gt_ranks_point_ own = { gt_ranks_now_(), 0, 0 };
         point = own;
     }
-    void *more = gt_grown_(gt_ranks_.point, gt_ranks_.points, &gt_ranks_.room, sizeof point);
-    if (more) gt_ranks_.point = (gt_ranks_point_ *)more;
+    void *more = gt_more_(&gt_ranks_.point, gt_ranks_.points, &gt_ranks_.room, sizeof point);
     if (!gt_ranks_.point) return;
     if (!more && gt_ranks_.points) gt_ranks_.points--;
     gt_ranks_.point[gt_ranks_.points++] = point;
@@ -189,10 +188,7 @@ static double gt_ranks_axis_(double at) {
     return at + gt_ranks_point_at_(gt_ranks_.point, gt_ranks_.points, at).offset;
 }
 static void gt_ranks_began_(gt_ranks_skew_ *s, double at) {
-    void *more = gt_grown_(s->first, s->n, &s->room, sizeof at);
-    if (!more) return;
-    s->first = (double *)more;
-    s->first[s->n++] = at;
+    if (gt_more_(&s->first, s->n, &s->room, sizeof at)) s->first[s->n++] = at;
 }
 /* Computes the skew of each start: when the last rank began minus when the first did. All ranks have equally many. */
 static void gt_ranks_skew_of_(gt_ranks_skew_ *s) {
@@ -376,7 +372,7 @@ GT_OWN_MATH_
      clock       gt_clk_ (its start), gt_now_, gt_start_, gt_state_, GT_PEEK_, GT_STATE_OFF_
      series      gt_node_enter_ (a scope of another kind)
      status      gt_fault_, gt_written_
-     memory      gt_grown_
+     memory      gt_more_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between)
      numbers     gt_abs_, gt_larger_
      texts       gt_say_, gt_time_, gt_fixed_, gt_some_, gt_text_

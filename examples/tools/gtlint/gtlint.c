@@ -166,7 +166,8 @@ static int bad_value(const char *wanted, const char *value)     /* value: NULL i
 /* Makes room for one more element in an array, by the kit's own function. */
 static void *grown(void *p, size_t count, size_t *room, size_t size)
 {
-    return known_room(gt_grown_(p, count, room, size));
+    (void)known_room(gt_more_(&p, count, room, size));
+    return p;
 }
 
 /* Returns a sorted copy of the finite values among n. The caller frees it. */
@@ -287,7 +288,7 @@ int main(int argc, char **argv)
         { NULL, NOTHING, NULL } };
 
     if (argc > 1 && !strcmp(argv[1], "run")) return versions_run(argc, argv);
-    if (argc < 2 && gt_is_terminal_(stdin)) return 2 | (fprintf(stderr, "%s%s", brief, more_help) < 0);
+    if (argc < 2 && isatty(STDIN_FILENO)) return 2 | (fprintf(stderr, "%s%s", brief, more_help) < 0);
     for (k = 1; k < argc; k++) {
         char *o = argv[k];
         if (!strcmp(o, "--help") || !strcmp(o, "-h")) return printf("%s%s", brief, usage) < 0;

@@ -497,7 +497,7 @@ static void ranks_row_add(gt_sheet_ *table, const list *l, const rank_series *s)
     gt_sheet_cell_(table, l->name);         /* one cell a call: the kit's texts share a few buffers */
     gt_sheet_cell_(table, gt_text_("%lu", (unsigned long)s->rows));
     gt_sheet_cell_(table, gt_time_(is.median));
-    gt_sheet_cell_(table, sure ? gt_width_((is.ci.high - is.ci.low) / 2 / is.median) : "-");
+    gt_sheet_cell_(table, sure ? gt_percent_(50 * (is.ci.high - is.ci.low) / is.median) : "-");
     gt_sheet_cell_(table, rank_time(least->median, least));
     gt_sheet_cell_(table, several ? rank_time(most->median, most) : "");
     gt_sheet_cell_(table, several ? gt_percent_(100 * ranks_imbalance(s)) : "");

@@ -199,7 +199,7 @@ static void order_of_round(int *order, int n, size_t round, uint32_t *random)
 static void run_progress(const rounds *r, const list *open, double left_s, int last)
 {
     static double said;
-    const int terminal = gt_is_terminal_(stderr);
+    const int terminal = isatty(STDERR_FILENO);
     if (last && terminal) fprintf(stderr, "\r%78s\r", "");
     if (last || seconds_now() - said < (terminal ? 0.2 : 10)) return;
     if (said > 0 || terminal)
