@@ -1959,8 +1959,8 @@ static uint64_t gt_hash_text_(uint64_t hash, const char *text) {     /* FNV-1a *
     for (; *text; text++) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
     return hash;
 }
-/* Makes room for one more element behind the `count` elements of an array. Returns its address; NULL: no memory, and the
-   array is still valid. `array` points to the pointer to the array. */
+/* Makes room for one more element behind the `count` elements of an array. Returns its address; NULL: no memory, and
+   the array is still valid. `array` points to the pointer to the array. */
 static void *gt_more_(void *array, size_t count, size_t *room, size_t size) {
     void *p;
     memcpy(&p, array, sizeof p);

@@ -2460,7 +2460,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
      counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_, GT_N_,
                  gt_is_traced_
      trace       gt_trace_, gt_trace_begin_, gt_trace_ns_, gt_trace_due_, gt_json_, gt_json_open_, gt_json_close_,
-                 gt_json_fields_, gt_json_object_, gt_json_number_, gt_lock_, gt_unlock_, gt_asked_host_, gt_kit_time_
+                 gt_json_fields_, gt_json_object_, gt_json_number_, gt_asked_host_, gt_kit_time_
      clock       gt_now_, gt_rough_ns_, gt_clk_, gt_os_ns_
      findings    gt_list_, gt_finding_add_, gt_because_, gt_clock_finding_add_, gt_cl_options_,
                  gt_figures_add_, GT_VALUES_, gt_n_, gt_x_, gt_t_, gt_is_any_, gt_has_happened_

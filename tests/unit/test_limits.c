@@ -120,6 +120,7 @@ static void forget(void) {              /* as a new process */
     for (gt_limits_known_ *k; (k = gt_limits_first_) != NULL; free(k)) gt_limits_first_ = k->next;
     for (gt_device_ *d = gt_devices_; d; d = d->after) {
         d->limits = NULL;
+        d->top[0] = d->top[1] = d->local = 0;
         free(d->gauge);
         d->gauge = NULL;
     }
