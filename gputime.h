@@ -10997,7 +10997,8 @@ static size_t gt_medians_print_(FILE *out, gt_list_ *l, int all) {
             t.width[6] ? "device: time while a collected command ran, START to END (commands per sample). " : "",
             all ? "total: sum of the brackets of a scope, or of START to END of a command; queue: QUEUED to SUBMIT, "
                   "submit: SUBMIT to START, both of the first command. " : "",
-            t.width[7] ? " Rates: work over the bracket, or over START to END of a command." : "");
+            !t.width[7] ? "" : all ? " Rates: work over the bracket, or over START to END of a command."
+                                   : " Rates: work over the bracket.");
     return t.rows;
 }
 
