@@ -374,7 +374,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
     X_(GT_FINDING_EMPTY_BODY, "empty-body", GT_WARNING, INNERMOST, \
        "the timed code takes hardly longer than an empty scope", \
        "the compiler removed work whose result is not used, or the body is empty", \
-       "use the result (add it to a volatile, print it), or time more of it in one sample") \
+       "use the result (add it to a volatile, print it), or do more of it in one sample") \
     X_(GT_FINDING_UNEQUAL_WORK, "unequal-work", GT_WARNING, TIMED, "samples or sides do different work", \
        "sizes differ between samples or sides; a median or ratio over them says little", \
        "give each size its own name; let both sides do the same work, or compare rates") \
@@ -412,24 +412,25 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
     X_(GT_FINDING_HOST_INSIDE, "host-inside", GT_WARNING, INNERMOST_TIMED, \
        "most of the time is the program's own code", \
        "host code before, between or after the commands, or commands that were not collected", \
-       "move that code out of the scope, or give it a GT_SCOPE of its own inside") \
+       "move that code out of what is timed, or give it a GT_SCOPE of its own inside") \
     X_(GT_FINDING_UNWARMED, "unwarmed", GT_WARNING, INNERMOST_AGAIN, \
        "these samples may hold first launches: no earlier one is known", \
        "first launches also pay for compilation, memory and clocks", \
-       "launch each kernel once before its time is taken (gt_cl_warm_kernel), or use GT_TRIAL") \
+       "launch each kernel once before its time is taken, with GT_EVENT or in GT_CL: gt_cl_warm_kernel") \
     X_(GT_FINDING_CREATED_INSIDE, "created-inside", GT_WARNING, INNERMOST_AGAIN, \
        "OpenCL objects were created in the timed region", \
        "each run creates buffers, kernels, programs or queues", "create them before the scope, and reuse them") \
     X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST_TIMED, "first-touch page faults fall inside", \
-       "the system provides a page of memory at its first use", "touch the memory before: gt_touch, gt_cl_fill") \
+       "the system provides a page of memory at its first use", \
+       "write to that memory before: gt_touch, gt_cl_fill, or the same work once") \
     X_(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, INNERMOST_TIMED, "the first sample stands out", \
        "the first run pays for what later runs find ready", \
-       "if it does the work of the others, run the code once before the scope, or use GT_TRIAL") \
+       "if it does the work of the others, run the code once before; in a trial: a larger .warmup") \
     X_(GT_FINDING_WARMUP, "warmup", GT_WARNING, INNERMOST, "the first samples are slower", \
        "the machine or the program was still warming up", "run more warm-up passes: .warmup of GT_TRIAL") \
     X_(GT_FINDING_DRIFT, "drift", GT_WARNING, INNERMOST, "times change during the measurement", \
        "throttling, clocks still ramping up, or a busy machine; the median describes neither end", \
-       "let the machine settle; compare with GT_COMPARE, in which drift cancels") \
+       "let the machine settle; in a comparison quote the ratio, in which drift cancels") \
     X_(GT_FINDING_THROTTLED, "throttled", GT_WARNING, EACH, "the device's clock was held down", \
        "heat or the power supply; a cooler room or another server gives other times", \
        "cool the device, wait between runs, or lock its clock lower with the vendor's tool") \
@@ -443,13 +444,13 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
     X_(GT_FINDING_LAUNCH_BOUND, "launch-bound", GT_WARNING, EACH, "the host cannot feed the device", \
        "the slope is the time of an enqueue call", "quote the device time, or give each launch more work") \
     X_(GT_FINDING_SYNC_BOUND, "sync-bound", GT_WARNING, TIMED, "most of the time is launch and synchronisation", \
-       "too little work between two barriers", "use GT_BATCH_CL, or quote the device time") \
+       "too little work between two barriers", "quote the device time, or use GT_BATCH_CL") \
     X_(GT_FINDING_CONTENDED, "contended", GT_WARNING, INNERMOST_TIMED, "other work ran at the same time", \
        "commands that run at once slow each other down", "time one at a time, or quote the time of all together") \
     X_(GT_FINDING_PROFILING_TAX, "profiling-tax", GT_WARNING, EACH, "events slow this work down", \
        "the driver spends time on stamps", "time without GT_EVENT too, on a queue without profiling") \
     X_(GT_FINDING_COARSE, "coarse", GT_WARNING, INNERMOST, "the clock's step is too large for the interval", \
-       "a reading can be off by a step, over 1 % of the interval", "time many runs in one scope, and divide") \
+       "a reading can be off by a step, over 1 % of the interval", "repeat the work in a loop inside, and divide") \
     X_(GT_FINDING_COPY_CLOUDS, "copy-clouds", GT_WARNING, EACH, "the speedup depends on what is counted", \
        "copies or other phases take a large part of the whole", \
        "quote both ratios: of the kernel alone, and with everything") \
@@ -476,7 +477,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
     X_(GT_FINDING_BETWEEN_RUNS, "between-runs", GT_NOTE, EACH, "runs differ by more than their own intervals say", \
        "memory layout, clocks and load differ between processes", "quote the interval over runs") \
     X_(GT_FINDING_FEW, "few", GT_NOTE, TIMED, "fewer than 6 samples", \
-       "an interval of 95 % needs 6 samples", "repeat the measurement, in a loop or by GT_TRIAL") \
+       "an interval of 95 % needs 6 samples", "repeat the measurement: in a loop, or a larger .max_n of GT_TRIAL") \
     X_(GT_FINDING_NOT_KEPT, "not-kept", GT_NOTE, EACH, "samples counted in n, min and max alone", \
        "median and interval are those of the first samples", \
        "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts") \
@@ -8261,34 +8262,18 @@ typedef struct gt_list_ {
     double unsynced;            /* samples of all series that ended while their commands ran */
     struct gt_judged_ *judged;  /* the kept run of which this is a copy; NULL: no copy */
 } gt_list_;
-/* Words in place of those of GT_FINDINGS, by where a finding is said; 0: the words of GT_FINDINGS stay. A remedy for a
-   trial, for example, must not be to use a trial. CLOCKS: of a clock that is not the kit's; STAMPED: the program reads
+/* Words in place of those of GT_FINDINGS, by where a finding is said; 0: the words of GT_FINDINGS stay. PROGRAM: of
+   the program as a whole; CLOCKS: of a clock that is not the kit's; STAMPED: the program reads
    stamps; UNSEEN: launches are seen by GT_CL and gt_cl_warm_kernel alone. NOTES: there the finding is a note. */
-enum { GT_IN_SCOPES_ = 1, GT_IN_TRIALS_ = 2, GT_IN_COMPARISONS_ = 4, GT_IN_BOTH_ = 6, GT_IN_ANY_ = 7,
-       GT_IN_PROGRAM_ = 8, GT_IN_CLOCKS_ = 16, GT_IN_STAMPED_ = 32, GT_IN_UNSEEN_ = 64, GT_IN_NOTES_ = 128 };
+enum { GT_IN_PROGRAM_ = 1, GT_IN_CLOCKS_ = 2, GT_IN_STAMPED_ = 4, GT_IN_UNSEEN_ = 8, GT_IN_NOTES_ = 16 };
 #define GT_SET_BACK_ "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC"
 static const struct { gt_finding_code code; int in; const char *sentence, *cause, *remedy; } gt_words_[] = {
-    { GT_FINDING_COLD_FIRST, GT_IN_BOTH_, 0, 0, "more warm-up passes: .warmup" },
-    { GT_FINDING_WARMUP, GT_IN_BOTH_, 0, 0, "more warm-up passes: .warmup" },
-    { GT_FINDING_HOST_INSIDE, GT_IN_PROGRAM_, 0, 0, "move that code out of what the two readings enclose" },
-    { GT_FINDING_DRIFT, GT_IN_COMPARISONS_, 0, 0,
-      "go by the ratio, in which drift cancels, and let the machine settle before you quote times" },
-    { GT_FINDING_COARSE, GT_IN_TRIALS_, 0, 0, "let the body of the trial do more, and divide" },
-    { GT_FINDING_COARSE, GT_IN_COMPARISONS_, 0, 0, "repeat the work in a loop inside each side" },
     { GT_FINDING_COARSE, GT_IN_CLOCKS_, 0, 0, "use a finer clock: the kit's, or CLOCK_MONOTONIC" },
     { GT_FINDING_CLOCK_STEP, GT_IN_CLOCKS_, 0, GT_SET_BACK_ },
     { GT_FINDING_DEBUG_BUILD, GT_IN_CLOCKS_, 0, 0, "build the kernels without that option" },
-    { GT_FINDING_SYNC_BOUND, GT_IN_COMPARISONS_, 0, 0, "quote the ratio of the device times" },
     { GT_FINDING_LAUNCH_BOUND, GT_IN_PROGRAM_ | GT_IN_NOTES_, "launches take longer than what they launch",
       "each has a fixed cost: the call, the way to the device, the wait",
       "give each launch more work, or wait once for many, unless launches are what you measure" },
-    { GT_FINDING_EMPTY_BODY, GT_IN_TRIALS_, 0, 0,
-      "use the result (add it to a volatile, print it), or let the body do more" },
-    { GT_FINDING_EMPTY_BODY, GT_IN_COMPARISONS_, 0, 0,
-      "use the result (add it to a volatile, print it), or let each side do more: a loop inside" },
-    { GT_FINDING_FEW, GT_IN_BOTH_, 0, 0, "a larger .max_n or .budget_s" },
-    { GT_FINDING_UNWARMED, GT_IN_ANY_, 0, 0, "launch each kernel once before, where the kit sees it: "
-                                             "gt_cl_warm_kernel, GT_EVENT, GT_CL; or use GT_TRIAL" },
     { GT_FINDING_UNWARMED, GT_IN_STAMPED_, 0,
       "first launches pay for memory and clocks; before START, for compilation too", 0 },
     { GT_FINDING_UNWARMED, GT_IN_UNSEEN_, "this may hold the first launch: no earlier one is known",
@@ -8321,7 +8306,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     f->sentence = gt_findings_table_[code].sentence;
     f->cause = gt_findings_table_[code].cause;
     f->remedy = gt_findings_table_[code].remedy;
-    gt_words_set_(f, !s || s->kind == GT_KIND_TIMER || s->kind == GT_KIND_PROGRAM ? GT_IN_PROGRAM_ : 1 << s->looked);
+    if (!s) gt_words_set_(f, GT_IN_PROGRAM_);
     f->series_ = s ? (size_t)(s - l->snap.series) + 1 : 0;
     gt_copy_(f->path, sizeof f->path, s ? s->path : "");
     gt_figures_add_(f, text, values);
@@ -8341,7 +8326,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        "compiler is inferred); 5 times as late as is usual, not before SUBMIT alone; a single sample by 1 ms, by 5 " \
        "ms where that use is not certain", gt_late_seen_(of, z)) \
     X_(built, ANY_, "late", "programs were built inside, for more than 5 % of the median", gt_built_seen_(of, z)) \
-    X_(made, SUM_(0.05), "", "objects were created inside", gt_count_seen_(of, GT_N_created_ns, z)) \
+    X_(made, SUM_(0.05), "", "objects were created inside, beside commands", \
+       s->known[GT_COLUMN_commands] && gt_count_seen_(of, GT_N_created_ns, z)) \
     X_(overlapping, IN_(0.5), "", "its commands ran at the same time on one device", \
        gt_count_seen_(of, GT_N_overlapped, z)) \
     X_(beside, IN_(0.5), "overlapping", "another thread began a phase on the device, or launched in a timer", \
@@ -8353,9 +8339,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(held, SAMPLE_(0.2, 5e4, 0.1), "late", "a command waited for an event of others; or it was late by 1 ms (in " \
        "one or two samples 5 ms) and the process used no processor time, which is inferred, and counts where that is " \
        "so in more than half of the samples", gt_in_(z, gt_held_of_(of->facts, s, of->share, of->least, z), s->kept)) \
-    X_(earlier, SAMPLE_(GT_DIRTY_SHARE_, 5e3, 0.1), "", \
-       "a command waited for work from before the sample (\"earlier\" of its account)", \
-       s->known[GT_COLUMN_earlier_ns] && s->kind != GT_KIND_PROGRAM && gt_samples_(of, z, gt_earlier_in_)) \
+    X_(dirty, SAMPLE_(GT_DIRTY_SHARE_, 5e3, 0.1), "", "a command waited for work from before the sample (\"earlier\" " \
+       "of its account), or a barrier or wait did, which no account has (`dirty`)", gt_dirty_of_(of, z)) \
     X_(uncollected, SAMPLE_(0.05, 5e3, 0.1), "", \
        "the wait went on for launches in GT_CL without GT_EVENT (\"unseen\" of its account)", \
        s->kind == GT_KIND_PHASE && gt_are_stamps_good_(s) && gt_samples_(of, z, gt_unseen_in_)) \
@@ -8396,7 +8381,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        s->device_stats.median < 10 * gt_facts_of_(of->facts, s)->stamp_ns) \
     X_(short_trial, ANY_, "", "2 to 19 samples, and time or samples were spent", \
        s->kept >= 2 && s->kept < GT_FIRST_LOOK_ && (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM) && \
-       gt_short_of_(of, z, 0, s->kept, 0)) \
+       gt_short_of_(of, z, 0, s->kept, 1)) \
     X_(missed, ANY_, "", "it stopped before the precision was reached", s->missed) \
     X_(fed, ANY_, "", "a pass takes at most 1.2 times what its enqueue calls take", \
        gt_batch_of_(s, &of->batch) == GT_OK && of->batch.launch_bound) \
@@ -8413,7 +8398,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(ramp, ANY_, "others", "times shrink or grow all the way, by half or more", \
        (of->h->d.cold_first.fired || of->h->d.warmup.fired || of->h->d.drift.fired || of->h->d.autocorr.fired) && \
        gt_is_ramp_(of->h)) \
-    X_(first, SUM_(0), "late built ramp others", "the first sample stands out", gt_first_of_(of, z)) \
+    X_(first, SUM_(0), "late built ramp others", "the first sample stands out; it is 1.25 times the median of the " \
+       "others or more, and lies more than 10 of their spreads above it", gt_first_of_(of, z)) \
     X_(warmup, SUM_(0), "ramp others", "the first samples are slower", \
        gt_shape_of_(of, z, of->h->d.warmup.fired, GT_FINDING_WARMUP, gt_slow_ns_(of->h))) \
     X_(drift, SUM_(0), "ramp others", "the last third, or a slow tail, differs from the rest", \
@@ -8437,24 +8423,22 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
                     0.01 * of->h->d.outliers.mean_shift_percent * of->h->own.mean * (double)of->h->n)) \
     X_(tick, ANY_, "", "a step of the clock is more than 1 % of the median", \
        of->h->d.coarse.fired && gt_kinds_[s->kind].step != GT_STEP_NONE_) \
-    /* facts of a side, against the first, or the rest */ \
+    /* facts of a side */ \
     X_(side_claims, ANY_, "", "both sides claim work, which differs by more than 5 %", gt_side_claims_(of, z)) \
     X_(short_side, ANY_, "", "the rounds have an effective sample size below 30, or are fewer than 20", \
        (gt_is_short_look_(of->whole.rounds, of->tau) || \
         (of->whole.rounds >= 2 && of->whole.rounds < GT_FIRST_LOOK_)) && \
-       gt_short_of_(of, z, 0, of->whole.rounds, gt_is_short_look_(of->whole.rounds, of->tau) ? of->tau : 0)) \
+       gt_short_of_(of, z, 0, of->whole.rounds, gt_is_short_look_(of->whole.rounds, of->tau) ? of->tau : 1)) \
     X_(tied, IN_(0.2), "", "both sides took the same time", gt_in_(z, (double)of->whole.tied, of->whole.rounds)) \
     X_(flushed, ANY_, "", "with flushed caches it is 10 % slower or more, beyond chance", \
        s->flushed && of->whole.ci.confidence > 0 && of->whole.ci.high < 1 / 1.1) \
-    X_(missing, ANY_, "", "a side has parts that the other has not, 20 % of it or more", \
-       gt_lacks_(z, s, of->base) || gt_lacks_(z, of->base, s)) \
+    X_(missing, ANY_, "", "a side has parts that the first side, or another with kernels, has not, 20 % of it or " \
+       "more; or the first has such", gt_missing_of_(of, z)) \
     X_(saved, ANY_, "missing", "half or more of the difference is host code, set-up, a first launch or earlier work", \
        gt_saved_beside_(of, z)) \
     X_(differs, ANY_, "missing saved", "the ratio of a part of 20 % or more differs from that of the whole by 20 %", \
        gt_part_differs_(of, z)) \
-    X_(missing_beside, ANY_, "", "it has parts that another side with kernels has not, 20 % of it or more", \
-       gt_missing_beside_(of, z)) \
-    X_(made_beside, ANY_, "", "it makes objects in each pass, and another side with kernels makes none", \
+    X_(made_beside, ANY_, "", "a side makes objects in each pass, and the first makes none, or the other way round", \
        gt_made_beside_(of, z)) \
     /* of the run */ \
     X_(debug, ANY_, "", "code around a scope was compiled without optimisation, or for a sanitizer", \
@@ -8467,10 +8451,11 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_in_(z, gt_counted_in_(&of->l->snap, GT_N_unprofiled), 0)) \
     X_(kit, ANY_, "", "the kit's own work is more than 1 % of a series", \
        gt_worst_(of, z, gt_kit_share_) && gt_spoils_(z, z->where->kit_ns)) \
-    X_(crowd, ANY_, "", "more threads than processors were in scopes for 30 % of the time, and were interrupted", \
+    X_(crowd, ANY_, "", "on average more threads than processors were in scopes, and they were interrupted, 6 times " \
+       "and 20 a second", \
        gt_crowd_of_(of, z)) \
     X_(few, ANY_, "", "a series has fewer than 6 samples", gt_worst_(of, z, gt_is_few_)) \
-    X_(machine, ANY_, "", "something is known of the machine", of->facts->machine[0] || of->facts->load > 0) \
+    X_(machine, ANY_, "", "something is known of the machine", of->facts->machine[0] || gt_is_loaded_(of->facts)) \
     X_(unseen, ANY_, "", "host scopes in which no command was seen, since OpenCL was first used", \
        gt_unseen_of_(of, z))
 
@@ -8490,7 +8475,6 @@ typedef struct gt_shape_ {
     gt_stats own;
     gt_diagnosis d;
     size_t explained;       /* samples in which a compiler ran, or that were interrupted */
-    size_t slow;            /* how many samples of the warm-up are slow */
     double computed;        /* ns of processor time of a compiler in the first sample; inferred */
     double host;            /* how many ns longer than others the first sample is, without the device time */
     double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* for each column of gt_sample: its value in usual samples;
@@ -8531,6 +8515,12 @@ static int gt_samples_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_
         if (x > of->share * of->s->ns[i] && x >= of->least) gt_hit_(z, i, x);
     }
     return gt_in_(z, z->n, of->s->kept);
+}
+static int gt_dirty_of_(const gt_of_ *of, gt_seen_ *z) {
+    const gt_series *s = of->s;
+    if (gt_is_dirty_(s, 0)) return gt_samples_(of, z, gt_earlier_in_);
+    z->ns = s->kind == GT_KIND_PHASE ? 0 : s->dirty_ns;      /* a phase's barrier keeps that time out */
+    return gt_is_dirty_(s, 1) && gt_in_(z, (double)s->dirty, s->n);
 }
 static const gt_device_facts_ *gt_facts_of_(const gt_facts_ *facts, const gt_series *s) {
     for (size_t i = 0; i < facts->devices; i++) if (facts->device[i].is == s->device_) return &facts->device[i];
@@ -8730,21 +8720,16 @@ static double gt_claim_limit_(const gt_facts_ *facts, const gt_series *s, int wh
     }
     return facts->devices < 2 && facts->accelerator ? none[what] : host;
 }
-/* Returns the limit that is known of a device: the peak that the program gave (gt_peak), else its highest ceiling; 0:
-   none is known. */
-static double gt_known_limit_(const gt_of_ *of, int what) {
-    return of->facts->peak[what] > 0 ? of->facts->peak[what] : gt_facts_of_(of->facts, of->s)->top[what];
-}
 static int gt_claim_of_(const gt_of_ *of, gt_seen_ *z, int what) {
     const gt_series *s = of->s, *in = s;        /* nobody times what a program does outside, but by stamps */
-    const double peak = of->facts->peak[what], top = gt_known_limit_(of, what);
+    const double peak = of->facts->peak[what], top = gt_facts_of_(of->facts, s)->top[what];
     while (in->kind == GT_KIND_COMMAND) in--;
     z->x[0] = what ? s->bytes_per_s : s->flops_per_s;
     z->unit = what ? "B/s" : "FLOP/s";
-    z->x[1] = top;
+    z->x[1] = peak > 0 ? peak : top > 0 ? top : gt_claim_limit_(of->facts, s, what);
     z->x[2] = 1e-9 * z->x[0] * s->stats.median;
-    z->t[0] = peak > 0 ? "peak" : "highest ceiling";
-    const double most = peak > 0 ? 1.2 * peak : top > 0 ? 1.5 * top : gt_claim_limit_(of->facts, s, what);
+    z->t[0] = peak > 0 ? "peak" : top > 0 ? "highest ceiling" : "most that can be";
+    const double most = z->x[1] * (peak > 0 ? 1.2 : top > 0 ? 1.5 : 1);
     return (s->unmoved && (in->kind != GT_KIND_PROGRAM || s->stamped_)) || (gt_is_finite_(z->x[0]) && z->x[0] > most);
 }
 /* Finds the least and the most work that a sample claims: flops, or bytes if no flops are claimed. Returns 1 + the
@@ -8966,19 +8951,17 @@ static double gt_modes_ns_(const gt_shape_ *h) {
     const double share = gt_smaller_(h->d.bimodal.low_share, 1 - h->d.bimodal.low_share);
     return (h->d.bimodal.high - h->d.bimodal.low) * share * (double)h->n;
 }
-/* Returns how many ns a warm-up spoils. h->slow gets how many of its samples are slow: only these count. */
-static double gt_slow_ns_(gt_shape_ *h) {
-    const double percent = h->d.warmup.percent;
-    h->slow = 0;
+static double gt_slow_ns_(const gt_shape_ *h) {     /* how many ns a warm-up spoils: those of its slow samples */
+    size_t slow = 0;
     for (size_t i = h->first; h->d.warmup.fired && i < h->first + h->d.warmup.samples; i++)
-        h->slow += h->ns[i] > h->own.median * (1 + percent / 200);
-    return 0.01 * percent * h->own.median * (double)h->slow;
+        slow += h->ns[i] > h->own.median * (1 + h->d.warmup.percent / 200);
+    return 0.01 * h->d.warmup.percent * h->own.median * (double)slow;
 }
 static int gt_short_of_(const gt_of_ *of, gt_seen_ *z, size_t first, size_t n, double tau) {
     const gt_series *s = of->s;
     z->x[0] = gt_kinds_[s->kind].step != GT_STEP_NONE_
         ? s->begin_ns[first + n - 1] + s->ns[first + n - 1] - s->begin_ns[first] : (double)n;
-    z->x[1] = tau > 0 ? (double)n / tau : 0;
+    z->x[1] = (double)n / tau;
     z->x[2] = z->x[0] / GT_SEEN_BY_;        /* the slowest change that is seen: samples cover it 30 times */
     return gt_in_(z, (double)n, 0);
 }
@@ -9101,23 +9084,17 @@ static int gt_part_differs_(const gt_of_ *of, gt_seen_ *z) {
     }
     return z->x[0] > 1.2 * whole || z->x[0] < whole / 1.2;
 }
-/* Returns the next side behind `after` that launches kernels, as of->s does; after NULL: the first one. Returns NULL:
-   none. */
-static const gt_series *gt_beside_(const gt_of_ *of, const gt_series *after) {
-    const gt_series *o = gt_child_kept_(of->c, after);
-    while (o && (o == of->s || !gt_launch_both_(of->s, o))) o = gt_child_kept_(of->c, o);
-    return o;
-}
-static int gt_missing_beside_(const gt_of_ *of, gt_seen_ *z) {      /* against all sides but the first */
-    const gt_series *o = of->s == of->base ? NULL : gt_beside_(of, NULL);
-    while (o && (o == of->base || !gt_lacks_(z, of->s, o))) o = gt_beside_(of, o);
+static int gt_missing_of_(const gt_of_ *of, gt_seen_ *z) {
+    const gt_series *o = gt_child_kept_(of->c, NULL);
+    if (gt_lacks_(z, of->s, of->base) || gt_lacks_(z, of->base, of->s)) return 1;
+    while (o && (o == of->s || !gt_launch_both_(of->s, o) || !gt_lacks_(z, of->s, o))) o = gt_child_kept_(of->c, o);
     return o != NULL;
 }
 static int gt_made_beside_(const gt_of_ *of, gt_seen_ *z) {
-    const gt_series *s = of->s, *o = gt_beside_(of, NULL);
-    while (o && o->created) o = gt_beside_(of, o);
-    z->t[0] = o ? gt_text_("%.60s", o->name) : "";
-    return o && s->created && s->created >= s->n && s->created_ns <= 0.05 * s->sum_ns;
+    const gt_series *s = of->s->created ? of->s : of->base, *o = s == of->s ? of->base : of->s;
+    z->where = s;
+    z->t[0] = gt_text_("%.60s", o->name);
+    return gt_launch_both_(s, o) && !o->created && s->created >= s->n && s->created_ns <= 0.05 * s->sum_ns;
 }
 
 /* -- the run -- */
@@ -9155,58 +9132,25 @@ static double gt_is_few_(const gt_series *s) {
     }
     return s->kind != GT_KIND_TIMER || kernels ? 2 : 1;     /* copies may lie between two timings */
 }
-/* How long any thread was in an outermost scope; how long there were more such threads than processors; the most such
-   threads at once. */
-typedef struct gt_crowding_ { double any_ns, crowded_ns; long most; } gt_crowding_;
-/* Walks through n scopes, whose begins and ends are each sorted by itself. An end comes before a begin
-   at the same time. */
-static gt_crowding_ gt_crowding_of_(const double *begin, const double *end, size_t n, double processors) {
-    gt_crowding_ c = { 0, 0, 0 };
-    double at = begin[0];
-    size_t begun = 0, ended = 0;
-    while (ended < n) {
-        const long now = (long)begun - (long)ended;
-        const double next = begun < n && begin[begun] < end[ended] ? begin[begun++] : end[ended++];
-        if (now > c.most) c.most = now;
-        if (now > 0) c.any_ns += next - at;
-        if ((double)now > processors) c.crowded_ns += next - at;
-        at = next;
-    }
-    return c;
-}
 static double gt_outermost_ns_(const gt_series *s) {
     if (s->kind == GT_KIND_PROGRAM) return 0;       /* its threads may wait for each other */
     return !s->depth && !s->cold && gt_kinds_[s->kind].step != GT_STEP_NONE_ ? s->sum_ns : 0;
 }
 static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outermost_ns_(s) : 0; }
-/* Whether threads in scopes compete for processors: then they are interrupted. Threads that wait in their scopes, for a
-   disk or a device, are not. Timers say nothing: a timer is open from one reading of the clock to the next, whatever
-   its thread does. */
+/* Whether threads in scopes compete for processors: on average more threads than processors are in scopes, and they are
+   interrupted. Threads that wait in their scopes, for a disk or a device, are not. Timers say nothing: a timer is open
+   from one reading of the clock to the next, whatever its thread does. */
 static int gt_crowd_of_(const gt_of_ *of, gt_seen_ *z) {
-    gt_list_ *l = of->l;
-    size_t n = 1;
-    const gt_series *s;
-    const double switches = of->facts->switches;
-    if (!gt_worst_(of, z, gt_repeated_ns_) || z->where->kind == GT_KIND_TIMER) return 0;
-    if (!of->facts->is_real || switches < 6) return 0;
-    for (s = l->snap.series; s < l->end; s++) n += s->kept;
-    double *begin = (double *)malloc(2 * n * sizeof *begin);
-    l->full |= !begin;
-    if (!begin) return 0;
-    double *finish = begin + n;
-    begin[0] = 0;
-    for (n = 0, s = l->snap.series; s < l->end; s++)
-        for (size_t i = 0; gt_outermost_ns_(s) > 0 && i < s->kept; i++, n++) {
-            begin[n] = s->begin_ns[i];
-            finish[n] = s->begin_ns[i] + s->ns[i];
+    double begin = DBL_MAX, end = -DBL_MAX, all = 0;
+    if (!gt_worst_(of, z, gt_repeated_ns_) || z->where->kind == GT_KIND_TIMER || !of->facts->is_real) return 0;
+    for (const gt_series *s = of->l->snap.series; s < of->l->end; s++)
+        for (size_t i = 0; gt_outermost_ns_(s) > 0 && i < s->kept; i++) {
+            all += s->ns[i];
+            begin = gt_smaller_(begin, s->begin_ns[i]);
+            end = gt_larger_(end, s->begin_ns[i] + s->ns[i]);
         }
-    gt_sort_doubles_(begin, n);
-    gt_sort_doubles_(finish, n);
-    const gt_crowding_ c = gt_crowding_of_(begin, finish, n, of->facts->processors);
-    free(begin);
-    z->x[0] = (double)c.most;
-    z->x[1] = 100 * c.crowded_ns / c.any_ns;
-    return c.crowded_ns > 0 && c.crowded_ns >= 0.3 * c.any_ns && switches >= 20e-9 * c.crowded_ns;
+    z->x[0] = all / (end - begin);
+    return z->x[0] > of->facts->processors && of->facts->switches >= gt_larger_(6, 20e-9 * (end - begin));
 }
 
 /* -- what the kit did not see, where OpenCL is used or may be -- */
@@ -9304,18 +9248,13 @@ static double gt_commands_of_(const gt_series *s) {     /* how many commands its
 #define GT_CASES_(X_) \
     X_(always, "", 1) \
     X_(never, "", 0) \
-    X_(built_mostly, "builds are known to take 20 % of the sum or more", s->build_ns >= 0.2 * s->sum_ns) \
     X_(built_known, "it is known how long builds took", s->build_ns > 0) \
-    X_(commands, "commands were collected", s->known[GT_COLUMN_commands] > 0) \
-    X_(mostly_inferred, "in most samples that is inferred, and the machine is busy", \
-       z->inferred * 2 > s->kept && gt_is_loaded_(of->facts)) \
     X_(set_up, "half of that or more lies before the first command of a scope", \
        s->kind != GT_KIND_PHASE && gt_until_first_ns_(s, z->at) > 0.5 * z->most) \
     X_(stamps_read, "the program reads stamps", gt_new_of_(s, 0).first > 0) \
     X_(untimed, "the program reads neither stamps nor a clock, as far as the kit sees", of->facts->untimed) \
-    X_(several_pairs, "several pairs, or not the first", z->n > 1 || z->at > 0) \
-    X_(two, "of one or two samples", s->n <= 2) \
-    X_(half, "half of the timings or more", s->kind == GT_KIND_TIMER && s->unwarmed * 2 >= s->n) \
+    X_(half, "in half of the samples or more, of timings or of one or two samples", \
+       (s->n <= 2 || s->kind == GT_KIND_TIMER) && s->unwarmed * 2 >= s->n) \
     X_(six, "from 6 samples on", s->n >= 6) \
     X_(threads, "of several threads", s->n > 1) \
     X_(gap_told, "dirty-start says what a gap leaves to the next timing", gt_is_gap_(s) && gt_is_timer_dirty_(of->l)) \
@@ -9329,16 +9268,12 @@ static double gt_commands_of_(const gt_series *s) {     /* how many commands its
     X_(early_stamps, "only QUEUED is wrong", of->i == GT_STAMPS_EARLY_) \
     X_(early_few, "fewer than 1 % of the commands", (double)s->broken[GT_STAMPS_EARLY_] < 0.01 * gt_commands_of_(s)) \
     X_(unsynced_not, "no command is known to have run on", !s->unsynced) \
-    X_(clean, "in fewer than 10 % of the samples, or outside of phases for less than 5 % of them; or its account " \
-       "says so", !gt_is_dirty_(s, 1) || gt_is_dirty_(s, 0)) \
     X_(unmoved, "the memory is the buffer's own", s->assumed && s->unmoved) \
     X_(assumed, "bytes that calls.h takes from a call", s->assumed > 0) \
     X_(local, "local memory would serve so many", \
-       !strcmp(z->unit, "B/s") && of->facts->peak[1] <= 0 && z->x[1] > 0 && \
+       !strcmp(z->unit, "B/s") && of->facts->peak[1] <= 0 && \
        z->x[0] <= 1.5 * gt_facts_of_(of->facts, s)->local) \
-    X_(limit, "a peak or a ceiling is known", z->x[1] > 0) \
-    X_(on_device, "of a device", s->device_ != NULL) \
-    X_(in_fewer, "in half of the samples or fewer", z->n * 2 <= (double)s->kept) \
+    X_(in_fewer, "in half of a timer's samples or fewer", s->kind == GT_KIND_TIMER && z->n * 2 <= (double)s->kept) \
     X_(twice, "the slowest takes twice as long as the fastest", gt_has_other_work_(s) && s->max_ns > 2 * s->min_ns) \
     X_(incomplete, "not every command was collected", !gt_is_complete_(s)) \
     X_(taxed, "more than 3 % of the median", z->x[0] > 0.03 * s->stats.median) \
@@ -9351,27 +9286,11 @@ static double gt_commands_of_(const gt_series *s) {     /* how many commands its
        gt_is_first_queued_(of, z)) \
     X_(first_event, "below 50 us, which the kit's own first event can take", \
        of->h->ns == s->ns && of->facts->is_real && s->known[GT_COLUMN_commands] && z->most < 5e4) \
-    X_(slow_third, "more than a third of the samples are slow", of->h->slow * 3 > of->h->n) \
-    X_(little_warmup, "the mean moves by less than 1 %, or it is below 10 % on a busy machine", \
-       (gt_is_loaded_(of->facts) && of->h->d.warmup.percent < 10) || \
-       of->h->d.warmup.percent * (double)of->h->slow < (double)of->h->n) \
-    X_(little_drift, "below 2 %, on a busy machine below 10 %", \
-       gt_abs_(of->h->d.drift.percent) < (gt_is_loaded_(of->facts) ? 10 : 2)) \
+    X_(little, "it spoils less than 1 % of the sum, on a busy machine less than 5 %", \
+       z->ns < (gt_is_loaded_(of->facts) ? 0.05 : 0.01) * s->sum_ns) \
     X_(at_once, "at once", of->h->d.drift.is_step) \
-    X_(own_work, "the longer samples used that much more processor time, so other programs are not the cause", \
-       of->h->excess > 0 && 1000 * gt_or_0_(of->h->more[GT_COLUMN_cpu_us]) > 0.9 * of->h->excess) \
-    X_(near_modes, "less than 10 % apart on a busy machine", \
-       gt_is_loaded_(of->facts) && of->h->d.bimodal.high < 1.1 * of->h->d.bimodal.low) \
-    X_(new_kernels, "of new kernels, by a first launch or a late start", \
-       s->unwarmed && (z->carries == GT_PART_first || z->carries == GT_PART_launch)) \
     X_(timed, "of times by a clock", gt_kinds_[s->kind].step != GT_STEP_NONE_) \
-    X_(worth, "of 20 samples or more", z->x[1] > 0) \
-    X_(fifth, "in 20 % of the rounds", of->whole.tied * 5 >= of->whole.rounds) \
-    X_(program, "of a program", z->where->kind == GT_KIND_PROGRAM) \
-    X_(slow_release, "20 us a command or more", \
-       z->where->kind == GT_KIND_PROGRAM && z->where->kit_ns >= 2e4 * gt_commands_of_(z->where)) \
-    X_(in_several, "in several series", z->n > 1) \
-    X_(busy, "the load is above the number of processors", of->facts->load > 0)
+    X_(program, "of a program", z->where->kind == GT_KIND_PROGRAM)
 #define GT_CASE_NAME_(name, ...) GT_CASE_##name##_,
 enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
 
@@ -9380,12 +9299,10 @@ enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
 #define GT_NAMES_(X_) \
     X_(count, z->n) X_(samples, z->n) X_(of, z->of) X_(sample, z->at + 1) X_(most, z->most) X_(spoils, z->ns) \
     X_(length, s->ns[z->at]) X_(n, s->n) X_(kept, s->kept) X_(sum, s->sum_ns) X_(median, s->stats.median) \
-    X_(device, s->device_stats.median) X_(first, s->ns[0]) X_(mean, s->sum_ns / (double)s->n) \
-    X_(busy, s->kind == GT_KIND_PHASE ? s->dirty_ns : z->ns) \
-    X_(held_down, s->slowed + s->capped) X_(faults_known, s->known[GT_COLUMN_faults]) X_(others, z->n - 1) \
-    X_(x0, z->x[0]) X_(x1, z->x[1]) X_(x2, z->x[2]) X_(one, 1) \
+    X_(device, s->device_stats.median) X_(busy, s->kind == GT_KIND_PHASE ? s->dirty_ns : z->ns) \
+    X_(faults_known, s->known[GT_COLUMN_faults]) X_(x0, z->x[0]) X_(x1, z->x[1]) X_(x2, z->x[2]) \
     X_(scale, gt_facts_of_(of->facts, s)->scale) X_(stamp, gt_facts_of_(of->facts, s)->stamp_ns) \
-    X_(null, gt_facts_of_(of->facts, s)->launch.ns) X_(cores, of->facts->processors) X_(load, of->facts->load) \
+    X_(null, gt_facts_of_(of->facts, s)->launch.ns) X_(cores, of->facts->processors) \
     X_(switches, of->facts->switches) X_(ppm, of->l->clock.drift_ppm) \
     X_(kit, 100 * gt_smaller_(s->kit_ns / s->sum_ns, 1)) \
     X_(factor, of->h->d.cold_first.factor) X_(computed, of->h->computed) X_(shaped, of->h->n) \
@@ -9395,7 +9312,7 @@ enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
     X_(high_share, 100 - 100 * of->h->d.bimodal.low_share) X_(worth, of->h->d.autocorr.n_eff) \
     X_(outliers, of->h->d.outliers.count) X_(outlier, of->h->d.outliers.factor) \
     X_(shift, of->h->d.outliers.mean_shift_percent) X_(step, of->h->step_ns) \
-    X_(rounds, of->whole.rounds) X_(whole, of->whole.ratio) X_(flushed, 100 / of->whole.ratio - 100) \
+    X_(whole, of->whole.ratio) X_(flushed, 100 / of->whole.ratio - 100) \
     X_(enqueue, of->batch.enqueue_ns) X_(slope, of->batch.slope.slope) X_(passes, of->batch.passes) \
     X_(half_passes, (double)(size_t)(of->batch.passes + 1) / 2) \
     X_(bend_least, 100 * gt_larger_(of->batch.curvature.low, -of->batch.curvature.high)) \
@@ -9404,7 +9321,6 @@ enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
     X_(t0, z->t[0]) X_(t1, z->t[1]) X_(t2, z->t[2]) X_(about, of->h->about) X_(stopped, s->stopped) \
     X_(base, gt_text_("%.60s", of->base->name)) X_(name, gt_text_("%.60s", s->name)) \
     X_(machine, of->facts->machine + 2 * (of->facts->machine[0] != 0)) \
-    X_(machine_and, of->facts->machine[0] ? gt_text_("%s; ", of->facts->machine + 2) : "") \
     X_(slower, of->h->d.drift.percent > 0 ? "slower" : "faster") X_(gauged, gt_gauged_(of)->gauged) \
     X_(bent, of->batch.curvature.low > 0 ? "more" : "less") \
     X_(compiled, s->optimised ? "for a sanitizer, which checks each access" : "without optimisation") \
@@ -9415,7 +9331,7 @@ enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
     X_(stands, of->facts->stands) X_(place, gt_text_("%.110s:%d", gt_last_name_(s->file), s->line))
 
 /* What a rule is asked of (GT_OF_), and for which kinds of series (GT_ON_: a bit for each; COLD: warm-up passes). */
-enum { GT_OF_SERIES_, GT_OF_STAMPS_, GT_OF_CLAIM_, GT_OF_SHAPE_, GT_OF_SIDE_, GT_OF_BESIDE_, GT_OF_RUN_ };
+enum { GT_OF_SERIES_, GT_OF_STAMPS_, GT_OF_CLAIM_, GT_OF_SHAPE_, GT_OF_SIDE_, GT_OF_RUN_ };
 enum { GT_ON_COLD_ = 1 << 30, GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1, GT_ON_EVERY_ = GT_ON_ALL_ | GT_ON_COLD_,
        GT_ON_PHASES_ = 1 << GT_KIND_PHASE, GT_ON_TIMERS_ = 1 << GT_KIND_TIMER, GT_ON_PROGRAMS_ = 1 << GT_KIND_PROGRAM,
        GT_ON_TRIALS_ = 1 << GT_KIND_TRIAL, GT_ON_REPEATED_ = GT_ON_TRIALS_ | 1 << GT_KIND_SIDE,
@@ -9428,10 +9344,9 @@ enum { GT_ON_COLD_ = 1 << 30, GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1, GT_ON_EVERY
      LOADED   on a busy machine: adds the load to the figures, as the cause
      CARRIED  adds the part of the time that makes those samples differ, as the cause
      AROUND   scopes around with fewer than six samples have the finding too, if it is 5 % of their sum
-     OF_ALL   the finding is of no series;   WARNS: it is a warning, whatever GT_FINDINGS says
-     EVEN_SO  the finding is said even if another fact explains this one */
-enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_ = 16, GT_WARNS_ = 32,
-       GT_EVEN_SO_ = 64 };
+     MORE     adds how many other series have the finding
+     OF_ALL   the finding is of no series;   WARNS: it is a warning, whatever GT_FINDINGS says */
+enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_ = 16, GT_WARNS_ = 32, GT_MORE_ = 64 };
 #define GT_FINDING_NONE GT_FINDING_COUNT        /* adds no finding, and silences rules below about the same fact */
 
 /* Texts that several rules use. */
@@ -9439,9 +9354,8 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
 #define GT_OWN_POINTER_ \
     "the memory was there already, as with a map by processors or CL_MEM_USE_HOST_PTR, or the driver copies later", \
     "quote no rate of this command"
-#define GT_OUTLIERS_SAY_ "{=about}{samples=outliers} of {of=shaped} samples, up to {factor=outlier:x} times the " \
-                         "median; the mean moves by {mean=shift:%}"
-#define GT_BELIEVE_COMMANDS_ "believe the times of the commands rather than the time of the program"
+#define GT_SHORT_SAYS_ "{samples#sample} in {span=x0:ns}, effective sample size {worth=x1:x}: changes slower than " \
+                       "{seen=x2:ns} cannot be seen"
 /* The rules, in the order of precedence: of the rules about one fact, the first that applies is used. A row: finding,
    variant; what the rule is asked of, for which kinds of series, about which fact; the case in which it applies; the
    case in which the finding is a note (it also is if it spoils less than GT_NEGLIGIBLE_); what else the rule does;
@@ -9451,18 +9365,14 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, always, never, GT_AROUND_, \
        "about {late=most:ns} of the {length:ns} of sample {sample} passed before a kernel started that ran for the " \
        "first time (inferred); such samples: {samples} of {of}") \
-    X_(JIT_IN_REGION, "mostly builds", SERIES, ALL, built, built_mostly, never, GT_EVEN_SO_, \
+    X_(JIT_IN_REGION, "builds", SERIES, ALL, built, built_known, never, 0, \
        "{builds#build} inside, {building=build_ns:ns} of {sum:ns}") \
-    X_(JIT_IN_REGION, "builds", SERIES, ALL, built, built_known, never, 0, 0) \
     X_(JIT_IN_REGION, "builds of unknown length", SERIES, ALL, built, always, never, 0, \
        "{builds#build} inside, an unknown part of {sum:ns}") \
-    X_(CREATED_INSIDE, "", SERIES, PARTS, made, commands, never, 0, \
+    X_(CREATED_INSIDE, "", SERIES, PARTS, made, always, never, 0, \
        "{objects=created#object} created inside, {making=created_ns:ns} of {sum:ns}") \
-    X_(HELD, "on a busy machine", SERIES, ALL, held, mostly_inferred, never, GT_LOADED_, \
-       "in {samples} of {of} samples a command waited, for up to {wait=most:ns} of {length:ns}", 0, \
-       "a user event that was set late, work on another queue, or more threads than processors", \
-       "complete such events before the scope; close other programs, and measure again") \
-    X_(HELD, "", SERIES, ALL, held, always, never, 0, 0) \
+    X_(HELD, "", SERIES, ALL, held, always, never, GT_LOADED_, \
+       "in {samples} of {of} samples a command waited, for up to {wait=most:ns} of {length:ns}") \
     X_(HOST_INSIDE, "", SERIES, ALL, host, always, set_up, 0, \
        "in {samples} of {of} samples, up to {host=most:ns} of {length:ns} with no command queued or running") \
     X_(UNWARMED, "a program that reads stamps", SERIES, PROGRAMS, launched, stamps_read, never, 0, \
@@ -9475,28 +9385,18 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(UNWARMED, "a program", SERIES, PROGRAMS, launched, always, never, 0, 0, \
        "among so few launches the first ones weigh too much", 0, \
        "launch each kernel six times or more, and leave the first out of what you quote") \
-    X_(COLD_FIRST, "first launches of timings", SERIES, TIMERS, pairs, several_pairs, always, 0, \
-       "{samples} of {of=n} with a first launch: mean {mean=x0:ns}, mean of the others {others=x1:ns}", \
-       "first launches stand out", 0, \
+    X_(COLD_FIRST, "of timings", SERIES, TIMERS, pairs, always, always, 0, \
+       "{samples} of {of=n}, with first launches or the first of all: mean {mean=x0:ns}, mean of the others " \
+       "{others=x1:ns}", "first launches stand out", 0, \
        "leave what is launched first out of a sum or mean, or launch each kernel with its sizes once before") \
-    X_(COLD_FIRST, "the first timing", SERIES, TIMERS, pairs, always, always, 0, \
-       "the first of {of=n} takes {first:ns}, the median is {median:ns}; the mean is {mean:ns} with the first, and " \
-       "{others=x1:ns} without", 0, 0, \
-       "leave what is launched first out of a sum or mean, or launch each kernel with its sizes once before") \
-    X_(UNWARMED, "of one or two samples", SERIES, ALL, new_launches, two, never, 0, \
-       "n={of=n}, with the first known launch of a kernel inside") \
-    X_(UNWARMED, "of timings", SERIES, TIMERS, new_launches, half, never, 0, \
-       "n={of=n}, {samples=unwarmed} of them with the first known launch of a kernel inside") \
+    X_(UNWARMED, "", SERIES, ALL, new_launches, half, never, 0, \
+       "in {samples=unwarmed} of {of=n} samples the first known launch of a kernel") \
     X_(CONTENDED, "commands", SERIES, UNTIMED, overlapping, six, never, 0, \
        "in {samples} of {of} samples commands ran at the same time on one device") \
-    X_(CONTENDED, "timings", SERIES, TIMERS, beside, six, never, 0, \
-       "in {samples} of {of} samples another thread launched kernels on the device", 0, \
+    X_(CONTENDED, "threads on a device", SERIES, ALL, beside, six, never, 0, \
+       "in {samples} of {of} samples another thread used the device", 0, \
        "kernels of several threads wait for each other, or run at once and slow each other down", \
        "time one thread at a time, or quote the time of all together") \
-    X_(CONTENDED, "phases", SERIES, ALL, beside, six, never, 0, \
-       "in {samples} of {of} samples another thread began a phase on the device", 0, \
-       "the barriers and commands of one thread wait for those of the others, most of all in one queue", \
-       "give each thread a queue, and time one thread at a time, or quote the time of all together") \
     X_(FAILED_WORK, "in warm-up passes", SERIES, COLD, n_failed, always, never, 0, "{count#command} failed") \
     X_(NONE, "a gap before a timing that began dirty", SERIES, TIMERS, n_unsynced, gap_told, never, 0, 0) \
     X_(PARTIAL, "ends of threads", SERIES, PROGRAMS, n_unsynced, threads, always, 0, \
@@ -9535,17 +9435,13 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "claims of 0 FLOP and 0 B in each of {samples=n} samples", 0, \
        "a division of integers, or sizes that are not set yet; the series has no rate", \
        "compute claims with doubles (2.0 * n), where the sizes are known") \
-    X_(NO_SYNC, "passes, by GT_AUDIT", SERIES, REPEATED, n_leaked_ns, unsynced_not, never, 0, \
-       "{samples=leaked#pass} ended while the queues were still at work, for {after=leaked_ns:ns} more in total") \
     X_(NO_SYNC, "by GT_AUDIT", SERIES, ALL, n_leaked_ns, unsynced_not, never, 0, \
        "{samples=leaked#sample} ended while the queues were still at work, for {after=leaked_ns:ns} more in total") \
-    X_(NONE, "a clean start", SERIES, ALL, n_dirty, clean, never, 0, 0) \
-    X_(DIRTY_START, "a phase", SERIES, PHASES, n_dirty, always, always, GT_SAID_, \
+    X_(DIRTY_START, "a phase", SERIES, PHASES, dirty, always, always, GT_SAID_, \
        "in {samples} of {of} samples the queue was still busy at the start, for {busy:ns} in total; the {=kept_out}", \
        0, "work enqueued before was not waited for", \
        "nothing here; without the barrier that time would be in the number") \
-    X_(DIRTY_START, "", SERIES, ALL, n_dirty, always, never, GT_SAID_, 0) \
-    X_(DIRTY_START, "of its account", SERIES, ALL, earlier, always, never, GT_SAID_, 0) \
+    X_(DIRTY_START, "", SERIES, ALL, dirty, always, never, GT_SAID_, 0) \
     X_(PARTIAL, "", SERIES, ALL, unlisted, foreign, never, GT_SAID_, \
        "the queue worked for {unseen=foreign_ns:ns} on commands that were not collected, {times=foreign#time}") \
     X_(PARTIAL, "launches without GT_EVENT", SERIES, PHASES, uncollected, always, never, GT_SAID_, \
@@ -9560,15 +9456,10 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "global memory and its caches are not that fast, at any size", \
        "the claim is too large, or it counts what local memory and registers served", \
        "claim each byte once that global memory moves") \
-    X_(IMPLAUSIBLE, "above a limit", CLAIM, ALL, claim, limit, never, 0, 0) \
-    X_(IMPLAUSIBLE, "of a device", CLAIM, ALL, claim, on_device, never, 0, "{claimed=x0:?} are claimed") \
-    X_(IMPLAUSIBLE, "of the host", CLAIM, ALL, claim, always, never, 0, \
-       "{claimed=x0:?} are claimed, on {processors=cores#processor}") \
-    X_(PAGE_FAULTS, "of timings", SERIES, TIMERS, faults, always, in_fewer, 0, \
+    X_(IMPLAUSIBLE, "", CLAIM, ALL, claim, always, never, 0, 0) \
+    X_(PAGE_FAULTS, "", SERIES, ALL, faults, always, in_fewer, GT_AROUND_, \
        "{faults=x0#page fault} in sample {sample}, worth about {cost=most:ns} of its {length=x1:ns}{=t0}; so in " \
-       "{samples} of {of=faults_known} samples", 0, 0, \
-       "do the same once before you take the time, or write to that memory before") \
-    X_(PAGE_FAULTS, "", SERIES, ALL, faults, always, never, GT_AROUND_, 0) \
+       "{samples} of {of=faults_known} samples") \
     X_(COARSE, "stamps", SERIES, ALL, stamp_step, always, never, 0, \
        "the device time is {device:ns}, one step of its stamps {step=stamp:ns}") \
     X_(UNEQUAL_WORK, "claims of samples", SERIES, SHAPED, claims, always, never, 0, \
@@ -9593,8 +9484,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "the work draws all the power that the device may draw", \
        "quote the device's power limit beside the time; a device with another limit needs another time") \
     X_(THROTTLED, "heat or the supply", SERIES, EVERY, throttled, always, never, 0, 0) \
-    X_(SHORT_LOOK, "a trial", SERIES, TRIALS, short_trial, always, never, GT_SAID_, \
-       "{samples#sample} in {span=x0:ns}: changes slower than {seen=x2:ns} cannot be seen") \
+    X_(SHORT_LOOK, "a trial", SERIES, TRIALS, short_trial, always, never, GT_SAID_, GT_SHORT_SAYS_) \
     X_(NOT_CONVERGED, "", SERIES, ALL, missed, always, never, 0, "{=stopped}") \
     X_(LAUNCH_BOUND, "", SERIES, BATCHES, fed, always, never, 0, \
        "the host needs {enqueue:ns} to enqueue a pass, and a pass takes {pass=slope:ns}") \
@@ -9631,42 +9521,32 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        GT_SAID_ | GT_CARRIED_ | GT_LOADED_ | GT_AROUND_, \
        "{=about}the first sample is {factor:x} times the rest") \
     X_(COLD_FIRST, "", SHAPE, SHAPED, first, always, first_event, GT_SAID_ | GT_CARRIED_ | GT_AROUND_, 0) \
-    X_(DRIFT, "a warm-up of more than a third", SHAPE, SHAPED, warmup, slow_third, little_warmup, \
-       GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
+    X_(WARMUP, "", SHAPE, SHAPED, warmup, always, little, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
        "{=about}the first {samples=warming} of {of=shaped} samples are {slower=warmup:%} slower") \
-    X_(WARMUP, "", SHAPE, SHAPED, warmup, always, little_warmup, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, 0) \
-    X_(DRIFT, "at once", SHAPE, SHAPED, drift, at_once, little_drift, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
+    X_(DRIFT, "at once", SHAPE, SHAPED, drift, at_once, little, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
        "{=about}{by=drift:%} {=slower} from the first to the last third, in one step, at sample {sample=step_at}") \
-    X_(DRIFT, "gradually", SHAPE, SHAPED, drift, always, little_drift, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
+    X_(DRIFT, "gradually", SHAPE, SHAPED, drift, always, little, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
        "{=about}{by=drift:%} {=slower} from the first to the last third, gradually") \
     X_(ALTERNATE, "", SHAPE, SHAPED, alternate, always, never, GT_SAID_ | GT_CARRIED_, \
        "{=about}every second sample differs by {by=alternate:%}") \
-    X_(BIMODAL, "of its own work", SHAPE, SHAPED, modes, own_work, near_modes, GT_CARRIED_, \
+    X_(BIMODAL, "", SHAPE, SHAPED, modes, always, little, GT_CARRIED_ | GT_LOADED_, \
        "{=about}{low:ns} ({low=low_share:%}) and {high:ns} ({high=high_share:%})") \
-    X_(BIMODAL, "", SHAPE, SHAPED, modes, always, near_modes, GT_CARRIED_ | GT_LOADED_, 0) \
     X_(AUTOCORR, "", SHAPE, SHAPED, autocorr, always, never, GT_SAID_, \
        "{=about}{samples=shaped#sample} with an effective sample size of {worth:x}: they are correlated") \
-    X_(SHORT_LOOK, "", SHAPE, SHAPED, short_look, timed, never, GT_SAID_, \
-       "{samples#sample} in {span=x0:ns}, effective sample size {worth=x1:x}: changes slower than {seen=x2:ns} " \
-       "cannot be seen") \
+    X_(SHORT_LOOK, "", SHAPE, SHAPED, short_look, timed, never, GT_SAID_, GT_SHORT_SAYS_) \
     X_(SHORT_LOOK, "numbers from elsewhere", SHAPE, SHAPED, short_look, always, never, GT_SAID_, \
        "{samples#sample}, effective sample size {worth=x1:x}: changes slower than {seen=x2:x} samples cannot be " \
        "seen") \
     X_(PREEMPTED, "", SHAPE, SHAPED, interrupted, always, never, GT_SAID_, \
        "{=about}{samples} of {of} samples stand out and were interrupted") \
-    X_(OUTLIERS, "late kernels", SHAPE, SHAPED, outliers, new_kernels, never, GT_SAID_ | GT_CARRIED_, \
-       GT_OUTLIERS_SAY_, 0, "a kernel started late there, as it does where it is new and has to be compiled", \
-       "launch each kernel once before, or quote the median") \
-    X_(OUTLIERS, "", SHAPE, SHAPED, outliers, always, never, GT_SAID_ | GT_CARRIED_, 0) \
+    X_(OUTLIERS, "", SHAPE, SHAPED, outliers, always, never, GT_SAID_ | GT_CARRIED_, \
+       "{=about}{samples=outliers} of {of=shaped} samples, up to {factor=outlier:x} times the median; the mean moves " \
+       "by {mean=shift:%}") \
     X_(COARSE, "", SHAPE, SHAPED, tick, always, never, 0, "the clock steps by {step:ns}; the median is {median:ns}") \
-    /* rules of a side against the first, and against the rest */ \
+    /* rules of a side against the first */ \
     X_(UNEQUAL_WORK, "claims of sides", SIDE, ALL, side_claims, always, never, 0, \
        "{=base} claims {first=x0:?}, {=name} {side=x1:?}") \
-    X_(SHORT_LOOK, "sides", SIDE, ALL, short_side, worth, never, GT_SAID_, \
-       "{samples#sample} in {span=x0:ns}, effective sample size {worth=x1:x}: changes slower than {seen=x2:ns} " \
-       "cannot be seen") \
-    X_(SHORT_LOOK, "few rounds", SIDE, ALL, short_side, always, never, GT_SAID_, \
-       "{samples#sample} in {span=x0:ns}: changes slower than {seen=x2:ns} cannot be seen") \
+    X_(SHORT_LOOK, "sides", SIDE, ALL, short_side, always, never, GT_SAID_, GT_SHORT_SAYS_) \
     X_(TIED, "", SIDE, ALL, tied, always, never, GT_SAID_, \
        "in {rounds=samples} of {of} rounds both sides took the same time") \
     X_(WARM_CACHE, "", SIDE, ALL, flushed, always, never, 0, \
@@ -9677,9 +9557,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "of {difference=x0:ns} a round that {=t0} {=t1}, {part=x1:ns} are {=t2}") \
     X_(COPY_CLOUDS, "a part against the whole", SIDE, ALL, differs, always, never, 0, \
        "{part=x0:.3} times as fast in {=t0} alone, {whole:.3} with everything") \
-    X_(COPY_CLOUDS, "parts that another side lacks", BESIDE, ALL, missing_beside, always, never, 0, \
-       "{=t0}: {share=x0:%} of {=t1}, and {=t2} has none") \
-    X_(CREATED_INSIDE, "each pass of a side", BESIDE, ALL, made_beside, always, never, 0, \
+    X_(CREATED_INSIDE, "each pass of a side", SIDE, ALL, made_beside, always, never, 0, \
        "{objects=created#object} created in {passes=n#pass}, and {=t0} creates none") \
     /* of the run */ \
     X_(DEBUG_BUILD, "", RUN, ALL, debug, always, never, GT_OF_ALL_, \
@@ -9691,27 +9569,19 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(LOST, "", RUN, ALL, lost, always, never, GT_SAID_, "{count#scope} left no record") \
     X_(NO_PROFILING, "", RUN, ALL, unprofiled_all, always, never, GT_SAID_, \
        "{count#command} went to a queue without CL_QUEUE_PROFILING_ENABLE") \
-    X_(KIT_TIME, "a program, slow driver", RUN, ALL, kit, slow_release, never, 0, \
+    X_(KIT_TIME, "a program", RUN, ALL, kit, program, never, GT_MORE_, \
        "{kit:%} of its time is the kit's own work for its commands", "the kit's own work for commands", \
-       "this driver takes long to release an event, which may be the last of a context", GT_BELIEVE_COMMANDS_) \
-    X_(KIT_TIME, "a program", RUN, ALL, kit, program, never, 0, 0, "the kit's own work for commands", \
-       "reading the stamps of a command takes a few microseconds", GT_BELIEVE_COMMANDS_) \
-    X_(KIT_TIME, "several series", RUN, ALL, kit, in_several, never, GT_SAID_, \
-       "{kit:%} of its time is the kit's own work for the scopes inside; {least=one:%} to {most=kit:%} in " \
-       "{series=others} more series") \
-    X_(KIT_TIME, "", RUN, ALL, kit, always, never, GT_SAID_, \
+       "drivers take a few microseconds to give a command's stamps, and longer to release a context's last event", \
+       "believe the times of the commands rather than the time of the program") \
+    X_(KIT_TIME, "", RUN, ALL, kit, always, never, GT_SAID_ | GT_MORE_, \
        "{kit:%} of its time is the kit's own work for the scopes inside") \
     X_(CONTENDED, "threads", RUN, ALL, crowd, always, never, 0, \
-       "up to {threads=x0} threads were in scopes at once on {processors=cores#processor}, {crowded=x1:%} of the " \
-       "time; interrupted {interrupted=switches#time}", 0, \
+       "on average {threads=x0:.1} threads were in scopes at once, on {processors=cores#processor}; interrupted " \
+       "{interrupted=switches#time}", 0, \
        "there are more working threads than processors, so they wait for each other", \
        "time with no more threads than processors, or quote the time of all together") \
-    X_(FEW, "several series", RUN, ALL, few, in_several, never, GT_SAID_, \
-       "n={samples=kept}; {series=others} more series with fewer than 6 samples") \
-    X_(FEW, "", RUN, ALL, few, always, never, 0, "n={samples=kept}") \
-    X_(ENV, "on a busy machine", RUN, ALL, machine, busy, never, 0, \
-       "{=machine_and}load average {load:.1} on {cores#core}") \
-    X_(ENV, "", RUN, ALL, machine, always, never, 0, "{=machine}") \
+    X_(FEW, "", RUN, ALL, few, always, never, GT_MORE_, "n={samples=kept}") \
+    X_(ENV, "", RUN, ALL, machine, always, never, GT_LOADED_, "{=machine}") \
     X_(UNSEEN, "host scopes", RUN, ALL, unseen, always, never, 0, "{scopes=count#host scope}{=t0}{=t1}{=t2}")
 
 /* Whether counter i is above 0. z->ns gets the time that the counted events spoil, if that is known. */
@@ -9720,7 +9590,6 @@ static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
     size_t n;
     const double count = gt_counter_(s, i);
     if (gt_counters_[i].is_double) z->ns = count;
-    if (i == GT_N_dirty && s->kind != GT_KIND_PHASE) z->ns = s->dirty_ns;
     if (i == GT_N_unsynced) {
         const double after = gt_column_sum_(s, GT_COLUMN_after_ns, 0, s->kept, &n);
         z->ns = n >= s->unsynced ? after : 0;
@@ -9827,13 +9696,22 @@ static gt_values_ gt_values_of_(const gt_of_ *of, const gt_seen_ *z, const char 
     }
     return v;
 }
+/* Whether other programs may be the cause: the machine is busy. They are not where the longer samples used that much
+   more processor time themselves, or where it is known, not inferred, for what most samples waited. */
+static int gt_is_load_to_blame_(const gt_of_ *of, const gt_seen_ *z) {
+    const gt_shape_ *h = of->h;
+    return gt_is_loaded_(of->facts) && (z->of <= 0 || h || z->inferred * 2 > of->s->kept) &&
+           !(h && h->excess > 0 && 1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) > 0.9 * h->excess);
+}
 /* Adds the load average to the figures of a finding, and gives the busy machine as its cause. */
 static void gt_load_add_(const gt_of_ *of, gt_finding *f) {
-    gt_figures_add_(f, ", at a load average {load:.1} on {cores#core}",
-                    GT_VALUES_(gt_x_(of->facts->load), gt_x_(of->facts->processors)));
-    gt_because_(f, "samples that share a core with other programs, or with other threads of this one, are slower",
-                "close other programs, and run no more threads than there are cores; only then look for throttling, "
-                "two code paths or clock states");
+    gt_figures_add_(f, "{}load average {load:.1} on {cores#core}",
+                    GT_VALUES_(gt_t_(f->figures[0] ? ", at a " : ""), gt_x_(of->facts->load),
+                               gt_x_(of->facts->processors)));
+    if (of->s)
+        gt_because_(f, "samples that share a core with other programs, or with other threads of this one, are slower",
+                    "close other programs, and run no more threads than there are cores; only then look for "
+                    "throttling, two code paths or clock states");
 }
 #define GT_NEGLIGIBLE_ 0.001
 /* Adds to a finding how much of the sum of its series it spoils. A fault or warning that spoils less than
@@ -9878,7 +9756,7 @@ static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z) {
     const gt_rule_ *says = r;
     while (!says->text) says--;
     gt_finding *f = gt_finding_add_(of->l, s, r->code, says->text, gt_values_of_(of, z, says->text));
-    const int loaded = r->also & GT_LOADED_ && gt_is_loaded_(of->facts);
+    const int loaded = r->also & GT_LOADED_ && gt_is_load_to_blame_(of, z);
     if (r->also & GT_WARNS_) severity = GT_WARNING;
     if (severity > GT_NOTE && gt_is_case_(r->note, of, z)) severity = GT_NOTE;
     f->severity = severity;
@@ -9892,6 +9770,7 @@ static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z) {
             gt_because_(f, NULL, gt_parts_because_[z->carries].remedy);
     }
     gt_because_(f, r->cause, r->remedy);
+    if (r->also & GT_MORE_ && z->n > 1) gt_figures_add_(f, "; {series} more series", GT_VALUES_(gt_x_(z->n - 1)));
     gt_spoils_add_(f, s, z->ns);
     if (r->also & GT_AROUND_ && (!of->h || of->h->ns == s->ns)) gt_around_add_(of->l, s, r->code, severity, z);
 }
@@ -9913,7 +9792,7 @@ static void gt_rules_ask_(gt_of_ *of, int what) {
         if (fact->share_of == GT_SUM_OF_ && of->s && fact->share > 0 && !(z.ns > fact->share * of->s->sum_ns)) continue;
         if (!gt_is_case_(r->when, of, &z)) continue;
         done[r->fact] = 1;
-        if (!(r->also & GT_EVEN_SO_) && gt_is_explained_(of, fact->by)) continue;
+        if (gt_is_explained_(of, fact->by)) continue;
         of->found[r->fact] = 1;
         if (r->code != GT_FINDING_NONE && (what != GT_OF_SHAPE_ || !of->told[r->code])) gt_rule_add_(of, r, &z);
     }
@@ -9973,7 +9852,6 @@ static void gt_rules_comparison_(gt_list_ *l, const gt_series *c) {
         of.base = gt_below_(c, NULL);
         if (s != of.base && gt_compare_sides_(c, s, NULL, &of.whole, &of.tau) == GT_OK && of.whole.rounds)
             gt_rules_ask_(&of, GT_OF_SIDE_);
-        gt_rules_ask_(&of, GT_OF_BESIDE_);
     }
 }
 /* If the program timed samples by a clock of processor time, their series has the finding: adds to it what this clock
@@ -10140,8 +10018,8 @@ static int gt_told_take_(gt_snapshot *run) {       /* returns 1: no memory for a
 
 /* The run whose findings were made last is kept until something is recorded, so that its report, files and verdict are
    made from the same findings. readers: how many read it, and one more while it is kept. mark: gt_recorded_ of that
-   run. exits 1: all that is written at exit is made from it, whatever other threads record meanwhile. */
-typedef struct gt_judged_ { gt_list_ list; uint64_t mark; uint32_t readers; int exits; } gt_judged_;
+   run. */
+typedef struct gt_judged_ { gt_list_ list; uint64_t mark; uint32_t readers; } gt_judged_;
 static gt_judged_ *gt_judged_last_;     /* NULL: none is kept; under the lock */
 static void gt_judged_leave_(gt_judged_ *j) {   /* the last reader frees it */
     gt_lock_();
@@ -10188,30 +10066,19 @@ static gt_judged_ *gt_judged_new_(uint64_t mark) {
     gt_unlock_();
     return j;
 }
-/* At exit the report and all files are made from one run, whatever other threads record meanwhile. */
-static struct { int taken; gt_list_ list; } gt_exit_run_;
 /* Opens the run of what is recorded now, with its findings. The thread is busy until gt_list_close_; at exit, until all
-   is over. */
+   is over: the report and all files are made from one run then, whatever other threads record meanwhile. */
+static gt_judged_ *gt_judged_at_exit_;
 static gt_status gt_list_open_(gt_list_ *l) {
-    const int exits = gt_is_exiting_();
     uint64_t mark;
-    if (exits && gt_exit_run_.taken) {
-        *l = gt_exit_run_.list;
-        return GT_OK;
-    }
-    if (!gt_busy_begin_()) return GT_ERR_ORDER;
-    gt_judged_ *j = gt_judged_kept_(&mark);
+    gt_judged_ *j = gt_is_exiting_() ? gt_judged_at_exit_ : NULL;
+    if (!j && !gt_busy_begin_()) return GT_ERR_ORDER;
+    if (!j) j = gt_judged_kept_(&mark);
     if (!j) j = gt_judged_new_(mark);
-    if (!j) {
-        gt_busy_end_();
-        return GT_ERR_MEMORY;
-    }
-    *l = j->list;
-    if (exits) {
-        gt_exit_run_.list = *l;
-        gt_exit_run_.taken = 1;
-    }
-    return GT_OK;
+    if (gt_is_exiting_()) gt_judged_at_exit_ = j;
+    if (j) *l = j->list;
+    else gt_busy_end_();
+    return j ? GT_OK : GT_ERR_MEMORY;
 }
 static gt_status gt_list_close_(gt_list_ *l) {
     const gt_status status = l->full ? GT_ERR_MEMORY : GT_OK;
@@ -10221,9 +10088,10 @@ static gt_status gt_list_close_(gt_list_ *l) {
     return status;
 }
 static void gt_exit_run_end_(void) {
+    gt_judged_ *j = gt_judged_at_exit_;
     gt_exit_thread_ = NULL;
-    if (gt_exit_run_.taken) (void)gt_list_close_(&gt_exit_run_.list);
-    gt_exit_run_.taken = 0;
+    gt_judged_at_exit_ = NULL;
+    if (j) (void)gt_list_close_(&j->list);
 }
 
 /* -- what programs ask -- */

@@ -10,7 +10,7 @@ static void severity_print(int severity, const char *before) {
 static void kinds_print(const gt_rule_ *r) {
     static const char *const part[] = {
         NULL, "the stamps of a series", "a series, or a command in it", "the samples of one thread, in their order",
-        "a side, against the first side", "a side, against each other one with kernels", "the run" };
+        "a side, against the first side", "the run" };
     const int all = r->kinds & GT_ON_ALL_;
     int n = 0;
     if (part[r->of]) {
@@ -102,7 +102,7 @@ static void silence_print(const gt_rule_ *r, const gt_rule_ *last) {
     if (shape) printf("%s%s", between, gt_facts_table_[GT_IS_unfinished_].words);
     if (shape || between[0] == ';') putchar('\n');
 }
-/* Prints the text of a rule. In braces stand the figures, by the names that JSON gives them. */
+/* Prints the text of a rule. In braces stand the figures, by the names that JSON gives them; "..." is a text. */
 static void text_print(const char *text) {
     putchar('`');
     for (; *text; text++) {
@@ -112,8 +112,7 @@ static void text_print(const char *text) {
         }
         const size_t shown = strcspn(++text, "=:#}"), all = strcspn(text, "}"), name = strcspn(text, ":#}");
         if (shown) printf("{%.*s}", (int)shown, text);
-        else if (name == 3 && text[1] == 't') printf("...");
-        else if (strncmp(text, "=about", name)) printf("{%.*s}", (int)(name - 1), text + 1);
+        else if (strncmp(text, "=about", name)) printf("...");
         if (text[name] == '#') printf("%s", gt_some_(2, gt_text_("%.*s", (int)(all - name - 1), text + name + 1)) + 1);
         if (text[name] == ':' && text[name + 1] == '%') printf(" %%");
         text += all;
@@ -132,19 +131,19 @@ static void prints_print(const gt_rule_ *r, const char *before) {     /* before:
     if (r->also & GT_CARRIED_) printf(", and the part of the time that has the excess");
     if (r->also & GT_AROUND_)
         printf("; scopes around it with fewer than six samples have it too, from 5 %% of their sum on");
+    if (r->also & GT_MORE_) printf(", and the number of other series that have it");
     if (r->sentence) printf("; it says: %s", r->sentence);
 }
-/* A row of the table. above: the row above of the same finding and fact; NULL: none. */
-static void rule_print(const gt_rule_ *r, const gt_rule_ *above) {
+/* A row of the table. above: the row above of the same finding and fact; NULL: none. kinds 1: rows differ in them. */
+static void rule_print(const gt_rule_ *r, const gt_rule_ *above, int kinds) {
     printf("  - ");
     if (r->variant[0] && strcmp(r->variant, "counted")) printf("*%s*: ", r->variant);
     else if (above && r->when == GT_CASE_always_) printf("otherwise: ");
-    if (above && above->kinds != r->kinds) {
+    if (kinds) {
         kinds_print(r);
         printf("; ");
     }
     if (r->when != GT_CASE_always_) printf("where this is so: %s; ", gt_cases_[r->when]);
-    if (r->also & GT_EVEN_SO_) printf("even if it would be silent; ");
     if (r->also & GT_WARNS_) severity_print(GT_WARNING, "a ");
     else if (r->note == GT_CASE_always_) severity_print(GT_NOTE, "a ");
     else if (r->note != GT_CASE_never_) printf("a note where this is so: %s", gt_cases_[r->note]);
@@ -158,17 +157,24 @@ static int is_of(const gt_rule_ *r, const gt_rule_ *o) {
 /* The rows of a finding that ask one fact. r: the first of them. */
 static void rows_print(const gt_rule_ *r) {
     const gt_rule_ *last = r, *above = NULL;
-    for (const gt_rule_ *o = r; o < last_rule; o++) if (is_of(r, o)) last = o;
+    int differ = 0;
+    for (const gt_rule_ *o = r; o < last_rule; o++) {
+        if (!is_of(r, o)) continue;
+        last = o;
+        differ |= o->kinds != r->kinds;
+    }
     printf("- ");
-    kinds_print(r);
-    printf(": ");
+    if (!differ) {
+        kinds_print(r);
+        printf(": ");
+    }
     fact_print(r->fact, 1);
     putchar('\n');
     amount_print(r);
     silence_print(r, last);
     for (const gt_rule_ *o = r; o <= last; o++) {
         if (!is_of(r, o)) continue;
-        rule_print(o, above);
+        rule_print(o, above, differ);
         above = o;
     }
 }
@@ -220,8 +226,34 @@ static int wrong_in(const gt_rule_ *r) {
     }
     return wrong;
 }
-int main(int count, char **argument) {
+static int text_has(const char *text, const char *name) {    /* 1: a brace of the text takes the figure `name` */
+    const size_t length = strlen(name);
+    for (const char *at = text; at && (at = strstr(at, name)) != NULL; at++)
+        if (at > text && strchr("{=", at[-1]) && strchr(":#}", at[length])) return 1;
+    return 0;
+}
+/* What the table defines, and no row uses. */
+static int unused(void) {
     int wrong = 0;
+    for (int i = 0; i < GT_CASE_COUNT_; i++) {
+        const gt_rule_ *r = gt_rules_;
+        while (r < last_rule && r->when != i && r->note != i) r++;
+        if (r == last_rule) wrong += printf("no row has this case: %s\n", gt_cases_[i]) > 0;
+    }
+    for (int i = 0; i < GT_NAME_COUNT_; i++) {
+        const gt_rule_ *r = gt_rules_;
+        while (r < last_rule && !text_has(r->text, gt_names_[i])) r++;
+        if (r == last_rule) wrong += printf("no row shows this figure: %s\n", gt_names_[i]) > 0;
+    }
+    for (int i = 0; i < GT_IS_COUNT_; i++) {
+        const gt_rule_ *r = gt_rules_;
+        while (r < last_rule && r->fact != i) r++;
+        if (r == last_rule) wrong += printf("no row asks this fact: %s\n", gt_facts_table_[i].name) > 0;
+    }
+    return wrong;
+}
+int main(int count, char **argument) {
+    int wrong = unused();
     (void)argument;
     for (int k = 0; k < GT_KIND_COUNT; k++)
         if (!(GT_ON_SHAPED_ >> k & 1) != !gt_is_kind_((gt_kind)k, GT_SHAPE_))

@@ -401,7 +401,7 @@ TEST(phases_of_two_threads_on_a_device_are_contended) {
         assert_int_equal(pthread_create(&thread, NULL, run_a_phase, other), 0);
         pthread_join(thread, NULL);
     }
-    assert_true(says(finding_of("contended", "shared"), "in 20 of 20 samples another thread began a phase"));
+    assert_true(says(finding_of("contended", "shared"), "in 20 of 20 samples another thread used the device"));
     assert_string_equal(finding_of("contended", "alone"), "");
     assert_string_equal(finding_of("contended", "alone/within"), "");
     clReleaseCommandQueue(other);
