@@ -494,8 +494,9 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
        "such a scope adds no sample", "") \
     X_(GT_FINDING_UNCLAIMED, "unclaimed", GT_NOTE, EACH, "some samples claimed no work", \
        "the series has no rate", "call GT_WORK in every sample") \
-    X_(GT_FINDING_KIT_TIME, "kit-time", GT_NOTE, EACH, "the kit's own work for the scopes inside", \
-       "inner scopes cost time", "use fewer inner scopes, or quote these rather than the outer scope") \
+    X_(GT_FINDING_KIT_TIME, "kit-time", GT_NOTE, EACH, "the kit's own work for what is inside", \
+       "inner scopes, stamps of commands and the release of their events cost time", \
+       "quote the scopes or commands inside rather than the whole, or use fewer inner scopes") \
     X_(GT_FINDING_LEAKED_EVENTS, "leaked-events", GT_NOTE, EACH, "events were never released", \
        "the driver keeps each event, and memory grows with the number of commands", \
        "call clReleaseEvent for each event that a call has returned") \
@@ -7819,7 +7820,6 @@ typedef struct gt_facts_ {
     gt_opencl_ cl;
     const char *stamp_text[16]; /* what is wrong with stamps of each kind (GT_STAMPS_...) */
     int launches_seen;          /* 1: calls.h saw launches */
-    int stamps_read;            /* 1: calls.h saw that the program read stamps */
     int untimed;                /* 1: calls.h saw no reading of a clock or of stamps; it misses those of a counter */
     char machine[160];          /* what gt_machine_text_ has written */
     char about[512], ignored[1024];     /* of gt_report_about; remarks on variables of the environment, a line each */
@@ -7842,7 +7842,7 @@ typedef struct gt_facts_ {
     X_(peak_flops_per_s, peak[0], double) X_(peak_bytes_per_s, peak[1], double) X_(tiles, tiles, int) \
     X_(accelerator, accelerator, int) X_(driver, driver, int) X_(worked, worked, int) X_(hooked, hooked, int) \
     X_(opencl_from_ns, cl.first_ns, double) X_(queues, cl.queues, int) X_(launches_seen, launches_seen, int) \
-    X_(stamps_read, stamps_read, int) X_(untimed, untimed, int) X_(last_device, last, int)
+    X_(untimed, untimed, int) X_(last_device, last, int)
 static const gt_place_ gt_run_places_[] = { GT_RUN_FACTS_(GT_RUN_PLACE_) { NULL, 0, 0 } };
 #define GT_SERIES_PLACE_(name, field, is) GT_PLACE_OF_(gt_series, name, field, is)
 /* What files have of the state of a series, beside its statistics, counters and samples. */
@@ -8263,9 +8263,9 @@ typedef struct gt_list_ {
     struct gt_judged_ *judged;  /* the kept run of which this is a copy; NULL: no copy */
 } gt_list_;
 /* Words in place of those of GT_FINDINGS, by where a finding is said; 0: the words of GT_FINDINGS stay. PROGRAM: of
-   the program as a whole; CLOCKS: of a clock that is not the kit's; STAMPED: the program reads
-   stamps; UNSEEN: launches are seen by GT_CL and gt_cl_warm_kernel alone. NOTES: there the finding is a note. */
-enum { GT_IN_PROGRAM_ = 1, GT_IN_CLOCKS_ = 2, GT_IN_STAMPED_ = 4, GT_IN_UNSEEN_ = 8, GT_IN_NOTES_ = 16 };
+   the program as a whole; CLOCKS: of a clock that is not the kit's; UNSEEN: launches are seen by GT_CL and
+   gt_cl_warm_kernel alone. NOTES: there the finding is a note. */
+enum { GT_IN_PROGRAM_ = 1, GT_IN_CLOCKS_ = 2, GT_IN_UNSEEN_ = 4, GT_IN_NOTES_ = 8 };
 #define GT_SET_BACK_ "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC"
 static const struct { gt_finding_code code; int in; const char *sentence, *cause, *remedy; } gt_words_[] = {
     { GT_FINDING_COARSE, GT_IN_CLOCKS_, 0, 0, "use a finer clock: the kit's, or CLOCK_MONOTONIC" },
@@ -8274,8 +8274,6 @@ static const struct { gt_finding_code code; int in; const char *sentence, *cause
     { GT_FINDING_LAUNCH_BOUND, GT_IN_PROGRAM_ | GT_IN_NOTES_, "launches take longer than what they launch",
       "each has a fixed cost: the call, the way to the device, the wait",
       "give each launch more work, or wait once for many, unless launches are what you measure" },
-    { GT_FINDING_UNWARMED, GT_IN_STAMPED_, 0,
-      "first launches pay for memory and clocks; before START, for compilation too", 0 },
     { GT_FINDING_UNWARMED, GT_IN_UNSEEN_, "this may hold the first launch: no earlier one is known",
       "first launches also pay for compilation, memory and clocks; later scopes may hold first launches of other "
       "kernels (compile with -include calls.h to see them)", 0 } };
@@ -8811,7 +8809,7 @@ static const struct { const char *cause, *remedy; } gt_parts_because_[GT_PART_CO
     { "the device waited longer between commands that were there already", NULL },
     { "the device had other work to do first, from before or of other threads", GT_BEFORE_ },
     { "commands waited for events of others", GT_BEFORE_ },
-    { "kernels were launched for the first time", GT_BEFORE_ },
+    { "kernels were launched for the first time, and may have been compiled then", GT_BEFORE_ },
     { "commands took longer to reach the device: the driver, or a busy processor", GT_BEFORE_ },
     { "the wait returned late: the driver slept, copied or cleaned up, or another program had the processor", NULL },
     { "programs were built, or objects made", NULL },
@@ -9259,8 +9257,8 @@ static double gt_commands_of_(const gt_series *s) {     /* how many commands its
     X_(threads, "of several threads", s->n > 1) \
     X_(gap_told, "dirty-start says what a gap leaves to the next timing", gt_is_gap_(s) && gt_is_timer_dirty_(of->l)) \
     X_(tails, "all ended within 5 % of the time measured", s->tails >= s->unsynced) \
-    X_(gap, "between two timings", gt_is_gap_(s)) \
-    X_(laps, "each of several is followed by its kernel", s->n > 1 && s->laps == s->n) \
+    X_(gap_or_lap, "it lies between two timings, or each of several is followed by its kernel", \
+       gt_is_gap_(s) || (s->n > 1 && s->laps == s->n)) \
     X_(user_clock, "by gt_clock_set", of->facts->clock_kind == GT_CLOCK_USER_) \
     X_(os_clock, "by the system's clock", of->facts->clock_kind == GT_CLOCK_OS_) \
     X_(scale, "by their scale", of->i == GT_STAMPS_SCALE_) \
@@ -9270,6 +9268,7 @@ static double gt_commands_of_(const gt_series *s) {     /* how many commands its
     X_(unsynced_not, "no command is known to have run on", !s->unsynced) \
     X_(unmoved, "the memory is the buffer's own", s->assumed && s->unmoved) \
     X_(assumed, "bytes that calls.h takes from a call", s->assumed > 0) \
+    X_(unread, "the program does not read stamps of such commands", !s->stamped_) \
     X_(local, "local memory would serve so many", \
        !strcmp(z->unit, "B/s") && of->facts->peak[1] <= 0 && \
        z->x[0] <= 1.5 * gt_facts_of_(of->facts, s)->local) \
@@ -9282,15 +9281,13 @@ static double gt_commands_of_(const gt_series *s) {     /* how many commands its
     X_(singles, "single samples alone", !gt_has_trend_(&of->h->d)) \
     X_(faults_explain, "page faults are worth a quarter of the excess", gt_do_faults_explain_(of, z)) \
     X_(computed, "the process used more processor time there than in the others", of->h->computed > 0) \
-    X_(queued, "the machine is busy, and the process used no more processor time than in the others", \
-       gt_is_first_queued_(of, z)) \
-    X_(first_event, "below 50 us, which the kit's own first event can take", \
-       of->h->ns == s->ns && of->facts->is_real && s->known[GT_COLUMN_commands] && z->most < 5e4) \
+    X_(queued, "the process used no more processor time than in the others, on a busy machine; or below 50 us, which " \
+       "the kit's own first event can take", gt_is_first_queued_(of, z) || \
+       (of->h->ns == s->ns && of->facts->is_real && s->known[GT_COLUMN_commands] && z->most < 5e4)) \
     X_(little, "it spoils less than 1 % of the sum, on a busy machine less than 5 %", \
        z->ns < (gt_is_loaded_(of->facts) ? 0.05 : 0.01) * s->sum_ns) \
     X_(at_once, "at once", of->h->d.drift.is_step) \
-    X_(timed, "of times by a clock", gt_kinds_[s->kind].step != GT_STEP_NONE_) \
-    X_(program, "of a program", z->where->kind == GT_KIND_PROGRAM)
+    X_(timed, "of times by a clock", gt_kinds_[s->kind].step != GT_STEP_NONE_)
 #define GT_CASE_NAME_(name, ...) GT_CASE_##name##_,
 enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
 
@@ -9399,18 +9396,14 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "time one thread at a time, or quote the time of all together") \
     X_(FAILED_WORK, "in warm-up passes", SERIES, COLD, n_failed, always, never, 0, "{count#command} failed") \
     X_(NONE, "a gap before a timing that began dirty", SERIES, TIMERS, n_unsynced, gap_told, never, 0, 0) \
-    X_(PARTIAL, "ends of threads", SERIES, PROGRAMS, n_unsynced, threads, always, 0, \
-       "{count#command} still ran when their thread ended", 0, 0, "let each thread wait for its commands") \
-    X_(PARTIAL, "the end of a program", SERIES, PROGRAMS, n_unsynced, always, never, 0, \
-       "{count#command} still ran when the program ended", 0, 0, "call clFinish before the program ends") \
+    X_(PARTIAL, "ends of threads", SERIES, PROGRAMS, n_unsynced, always, threads, 0, \
+       "{count#command} still ran when their thread or the program ended", 0, 0, \
+       "let each thread wait for its commands: clFinish before its end") \
     X_(NO_SYNC, "tails", SERIES, ALL, n_unsynced, tails, always, GT_SAID_, \
        "{count#sample} ended while commands inside still ran", 0, \
        "what still ran ended within 5 % of the time measured; samples without a pause between them are judged as one", \
        "wait for the queue (clFinish) before the time is taken, if 5 % matter") \
-    X_(NO_SYNC, "a gap between timings", SERIES, ALL, n_unsynced, gap, always, GT_SAID_, 0, 0, \
-       "this interval lies between two timings of the program; the next timing begins while these commands run", \
-       "wait for the queue (clFinish) before the next time is taken") \
-    X_(NO_SYNC, "laps", SERIES, ALL, n_unsynced, laps, always, GT_SAID_, 0, 0, \
+    X_(NO_SYNC, "gaps and laps", SERIES, ALL, n_unsynced, gap_or_lap, always, GT_SAID_, 0, 0, \
        "commands were timed without a wait, or the next timing begins while they run", \
        "wait for the queue (clFinish) before the next time is taken") \
     X_(NO_SYNC, "a phase", SERIES, PHASES, n_unsynced, always, never, GT_SAID_, 0, 0, \
@@ -9447,9 +9440,9 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(PARTIAL, "launches without GT_EVENT", SERIES, PHASES, uncollected, always, never, GT_SAID_, \
        "in {samples} of {of} samples the wait went on behind the last collected command, for {unseen=spoils:ns} in " \
        "total", 0, "the device time lacks launches that got no GT_EVENT", "pass GT_EVENT to each launch of the phase") \
-    X_(IMPLAUSIBLE, "a copy that moved nothing", CLAIM, ALL, claim, unmoved, always, 0, \
+    X_(IMPLAUSIBLE, "a copy that moved nothing", CLAIM, ALL, claim, unmoved, unread, GT_WARNS_, \
        "{commands=unmoved#command} of a median of {median:ns}", "the command moved no data", GT_OWN_POINTER_) \
-    X_(IMPLAUSIBLE, "bytes of a call", CLAIM, ALL, claim, assumed, always, 0, \
+    X_(IMPLAUSIBLE, "bytes of a call", CLAIM, ALL, claim, assumed, unread, GT_WARNS_, \
        "{moved=x2:B} in {median:ns}", "the command moved no data", GT_OWN_POINTER_) \
     X_(IMPLAUSIBLE, "as fast as local memory", CLAIM, ALL, claim, local, never, GT_WARNS_, \
        "{claimed=x0:?} are claimed; the {=t0} is {limit=x1:?}", \
@@ -9517,10 +9510,8 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "{=about}the first sample is {factor:x} times the rest; the process used {computed:ns} of processor time: " \
        "inferred", 0, \
        "a kernel was launched, or memory of the device used, for the first time inside") \
-    X_(COLD_FIRST, "on a busy machine", SHAPE, SHAPED, first, queued, always, \
-       GT_SAID_ | GT_CARRIED_ | GT_LOADED_ | GT_AROUND_, \
+    X_(COLD_FIRST, "", SHAPE, SHAPED, first, always, queued, GT_SAID_ | GT_CARRIED_ | GT_AROUND_, \
        "{=about}the first sample is {factor:x} times the rest") \
-    X_(COLD_FIRST, "", SHAPE, SHAPED, first, always, first_event, GT_SAID_ | GT_CARRIED_ | GT_AROUND_, 0) \
     X_(WARMUP, "", SHAPE, SHAPED, warmup, always, little, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
        "{=about}the first {samples=warming} of {of=shaped} samples are {slower=warmup:%} slower") \
     X_(DRIFT, "at once", SHAPE, SHAPED, drift, at_once, little, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
@@ -9569,12 +9560,8 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(LOST, "", RUN, ALL, lost, always, never, GT_SAID_, "{count#scope} left no record") \
     X_(NO_PROFILING, "", RUN, ALL, unprofiled_all, always, never, GT_SAID_, \
        "{count#command} went to a queue without CL_QUEUE_PROFILING_ENABLE") \
-    X_(KIT_TIME, "a program", RUN, ALL, kit, program, never, GT_MORE_, \
-       "{kit:%} of its time is the kit's own work for its commands", "the kit's own work for commands", \
-       "drivers take a few microseconds to give a command's stamps, and longer to release a context's last event", \
-       "believe the times of the commands rather than the time of the program") \
     X_(KIT_TIME, "", RUN, ALL, kit, always, never, GT_SAID_ | GT_MORE_, \
-       "{kit:%} of its time is the kit's own work for the scopes inside") \
+       "{kit:%} of its time is the kit's own work for what is inside") \
     X_(CONTENDED, "threads", RUN, ALL, crowd, always, never, 0, \
        "on average {threads=x0:.1} threads were in scopes at once, on {processors=cores#processor}; interrupted " \
        "{interrupted=switches#time}", 0, \
@@ -9926,26 +9913,22 @@ static int gt_finding_alike_(const gt_finding *x, const gt_finding *y) {
 static int gt_finding_order_(const void *a, const void *b) {
     const gt_finding *x = (const gt_finding *)a, *y = (const gt_finding *)b;
     const int alike = gt_finding_alike_(x, y);
-    const double more = gt_spoilt_(y) - gt_spoilt_(x);
+    const double more = gt_spoilt_(y) - gt_spoilt_(x), group = y->group_ - x->group_;
+    if (x->severity == y->severity && (group > 0 || group < 0)) return group > 0 ? 1 : -1;
     if (alike) return alike;
     return more > 0 || more < 0 ? (more > 0 ? 1 : -1) : (x->order_ > y->order_) - (x->order_ < y->order_);
-}
-static int gt_group_order_(const void *a, const void *b) {
-    const gt_finding *x = (const gt_finding *)a, *y = (const gt_finding *)b;
-    if (x->severity != y->severity) return x->severity > y->severity ? -1 : 1;
-    if (x->group_ < y->group_ || x->group_ > y->group_) return x->group_ > y->group_ ? -1 : 1;
-    return gt_finding_order_(a, b);
 }
 /* Drops a finding of a series if a scope nested in it has the same one (only codes with GT_WHERE_INNERMOST_). Then
    sorts: the most serious findings first, of these the ones that spoil most of a number. Findings with the same words
    stay side by side. */
 static void gt_findings_sort_(gt_list_ *l) {
     gt_list_innermost_(l);
-    if (!l->count) return;
-    qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
-    for (size_t i = 0; i < l->count; i++)
-        l->f[i].group_ = i && !gt_finding_alike_(&l->f[i - 1], &l->f[i]) ? l->f[i - 1].group_ : gt_spoilt_(&l->f[i]);
-    qsort(l->f, l->count, sizeof *l->f, gt_group_order_);
+    for (size_t i = 0; i < l->count; i++) l->f[i].group_ = 0;
+    for (int twice = 0; l->count && twice < 2; twice++) {       /* by words first, then by the worst of equal words */
+        qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
+        for (gt_finding *f = l->f; !twice && f < l->f + l->count; f++)
+            f->group_ = f > l->f && !gt_finding_alike_(f - 1, f) ? f[-1].group_ : gt_spoilt_(f);
+    }
 }
 typedef char gt_codes_are_bits_[GT_FINDING_ENV < 64 ? 1 : -1];
 /* Collects the faults and warnings that files state beside each number: those of the number's series, and those of the
@@ -9971,14 +9954,10 @@ static uint64_t gt_codes_of_(const gt_list_ *l, const gt_series *s) {
     while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command has those of its scope */
     return l->codes | own->codes_;
 }
-/* Adds the findings of calls.h; chooses the words of others by whether stamps and launches were seen. */
+/* Adds the findings of calls.h; chooses the words of others by whether launches were seen. */
 static void gt_rules_told_(gt_list_ *l) {
     const gt_facts_ *facts = l->snap.facts_;
-    for (gt_finding *f = l->f; f < l->f + l->count; f++) {
-        const gt_series *s = f->series_ ? &l->snap.series[f->series_ - 1] : NULL;
-        gt_words_set_(f, (facts->stamps_read ? GT_IN_STAMPED_ : 0) | (facts->launches_seen ? 0 : GT_IN_UNSEEN_));
-        if (f->code == GT_FINDING_IMPLAUSIBLE && s && s->assumed && s->stamped_) f->severity = GT_WARNING;
-    }
+    for (gt_finding *f = l->f; !facts->launches_seen && f < l->f + l->count; f++) gt_words_set_(f, GT_IN_UNSEEN_);
     for (size_t i = 0; i < facts->told_count; i++) {
         gt_finding *f = (gt_finding *)gt_more_(&l->f, l->count, &l->room, sizeof *f);
         l->full |= !f;

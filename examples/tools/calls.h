@@ -1951,8 +1951,8 @@ static void gt_cl_find_events_(gt_list_ *l) {
     if (gt_cl_called_[asked].n > 1 && gt_cl_called_[asked].failed == gt_cl_called_[asked].n)
         (void)gt_finding_add_(l, NULL, GT_FINDING_STAMPS_REFUSED, "{count#stamp}: all refused",
                               GT_VALUES_(gt_n_(gt_cl_called_[asked].n)));
-    l->snap.facts_->stamps_read = gt_cl_called_[asked].n > gt_cl_called_[asked].failed;
-    l->snap.facts_->untimed = GT_CL_SEES_CLOCKS_ && !GT_PEEK_(&gt_cl_timed_) && !l->snap.facts_->stamps_read;
+    const int read = gt_cl_called_[asked].n > gt_cl_called_[asked].failed;
+    l->snap.facts_->untimed = GT_CL_SEES_CLOCKS_ && !GT_PEEK_(&gt_cl_timed_) && !read;
     if (gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n)
         for (gt_series *s = l->snap.series; s < l->end; s++) s->odd = 0;
     for (size_t i = 0; i < l->count; i++)       /* a better cause, where one is known */
