@@ -1835,8 +1835,7 @@ struct gt_variable_;
      itself     of these: ran again from this very program object
      stamped    kernels whose stamps the program read in the interval
      between    kernels that ran after an even number of readings of a clock, perhaps between two timings
-     first, later   in a program that reads stamps and no clock: kernels whose stamps it read at the first launch;
-                    kernels whose stamps it read at later launches alone */
+     first, later   kernels whose stamps the program read at the first launch; at later launches alone */
 typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between, first, later; } gt_new_;
 /* first_ns: when OpenCL was first used, on the scale of begin_ns (-DBL_MAX: not known). queues: 1 if the kit knows a
    queue. */
@@ -2338,8 +2337,6 @@ static gt_reading_ gt_read_both_(void) {
     r.ns -= gt_clk_.start_ns;
     return r;
 }
-static double gt_reading_ticks_(const gt_reading_ *r) { return (double)r->tick + 0.5 * (double)r->gap; }
-static int gt_reading_counts_(const gt_reading_ *r, uint64_t quick) { return r->gap <= quick + quick / 2; }
 /* Reads the counter and the system's clock 200 times (7 us), and returns the mean of the readings that were not
    disturbed: a mean smooths the step of the counter out. quick: the fewest ticks that a reading took so far. */
 static gt_endpoint_ gt_endpoint_read_(uint64_t quick) {
@@ -2352,8 +2349,8 @@ static gt_endpoint_ gt_endpoint_read_(uint64_t quick) {
         if (i >= cold && r[i].gap < quick) quick = r[i].gap;
     }
     for (i = cold; i < pairs; i++) {
-        if (!gt_reading_counts_(&r[i], quick) && (used || i < pairs - 1)) continue; /* if none counts: the last */
-        mean.ticks += gt_reading_ticks_(&r[i]);
+        if (r[i].gap > quick + quick / 2 && (used || i < pairs - 1)) continue;      /* if none counts: the last */
+        mean.ticks += (double)r[i].tick + 0.5 * (double)r[i].gap;
         mean.ns += (double)r[i].ns;
         used++;
     }
@@ -8354,8 +8351,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(tax, SUM_(0), "", "the events of its commands cost time (gt_cl_costs)", gt_tax_of_(of, z)) \
     X_(throttled, IN_(0.1), "", "the device's clock was held down, in two readings or more", \
        gt_in_(z, (double)(s->slowed + s->capped), (size_t)s->gauged) && z->n >= 2) \
-    X_(launched, ANY_, "", "no kernel of the program ran six times, and it takes no times of launches", \
-       gt_launched_few_(of, z)) \
+    X_(launched, ANY_, "", "no kernel ran six times, and the program takes no times of launches; or it reads stamps " \
+       "of all launches, each the first with its sizes", gt_launched_few_(of, z)) \
     X_(pairs, ANY_, "late", "first launches, or the first pair, take far longer, and 20 % of the rest", \
        gt_pairs_of_(s, z)) \
     X_(unkept, ANY_, "", "samples were counted alone", gt_in_(z, (double)(s->n - s->kept), 0)) \
@@ -8660,23 +8657,26 @@ static int gt_are_stamps_good_(const gt_series *s) {
 /* -- launches -- */
 
 /* Returns 1 if every kernel of the program ran fewer than six times, and none ran between two readings of the program's
-   clock (a timer): the program is timed as a whole or by stamps. Returns 0 if some kernel was launched more than twice
-   as the first launch after a wait, which is repetition on purpose; if launches were not collected (`unsynced`); and if
-   the program read stamps of later launches, but of no first launch (found.later, found.first), and so leaves first
-   launches out of its result. */
+   clock (a timer): the program is timed as a whole or by stamps; or if each launch was the first of its kernel and
+   sizes, and the program read its stamps (found.first). Returns 0 if some kernel was launched more than twice as the
+   first launch after a wait, which is repetition on purpose; if launches were not collected (`unsynced`); and if the
+   program read stamps of later launches, but of no first launch (found.later), and so leaves first launches out. */
 static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
     const gt_new_ found = gt_new_of_(of->s, 0);
+    size_t few = found.first || !found.later, launches = 0;
     for (const gt_series *c = of->l->snap.series, *in = c; c < of->l->end; c++) {
         if (c->kind != GT_KIND_COMMAND) in = c;
         if (c->unsynced && (c == of->s || c->kind == GT_KIND_TIMER)) return 0;  /* launches were not collected */
         if (c->kind != GT_KIND_COMMAND || !c->n || strcmp(c->what, "kernel")) continue;
-        if (c->n > 5 || c->waves > 2 || in->kind == GT_KIND_TIMER) return 0;
-        if (in != of->s || (z->n++ > 0 && c->sum_ns <= z->x[1])) continue;
+        few &= c->n <= 5 && c->waves <= 2 && in->kind != GT_KIND_TIMER;
+        launches += c->n;
+        if (in == of->s || (in->kind == GT_KIND_TIMER && !z->n)) z->n++;
+        if ((in != of->s && in->kind != GT_KIND_TIMER) || (z->t[0] && c->sum_ns <= z->x[1])) continue;
         z->t[0] = c->name;
         z->x[0] = (double)c->n;
         z->x[1] = c->sum_ns;
     }
-    return z->n > 0 && !(found.later && !found.first);
+    return z->n > 0 && (few || found.first >= launches);
 }
 static int gt_has_other_work_(const gt_series *s) { return s->other_work > 1 && s->other_work * 20 > s->n; }
 /* Finds the timings that take far longer and hold first launches of what later timings launch again; if there are none,
@@ -9373,8 +9373,8 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(HOST_INSIDE, "", SERIES, ALL, host, always, set_up, 0, \
        "in {samples} of {of} samples, up to {host=most:ns} of {length:ns} with no command queued or running") \
     X_(UNWARMED, "a program that reads stamps", SERIES, PROGRAMS, launched, stamps_read, never, 0, \
-       "kernel {=t0} ran {runs=x0#time}, for {ran=x1:ns} on the device ({kernels=count#kernel}; none ran six times)", \
-       "the program reads stamps of first launches", 0, \
+       "kernel {=t0} ran {runs=x0#time}, for {ran=x1:ns} on the device ({kernels=count#kernel}; none six times at " \
+       "one size)", "the stamps that the program reads are of first launches", 0, \
        "launch each kernel with its sizes once before, and read only stamps of later launches") \
     X_(UNWARMED, "a program that takes no time", SERIES, PROGRAMS, launched, untimed, always, 0, 0, \
        "times of this program as a whole include its first launches", 0, \
@@ -10921,9 +10921,6 @@ static int gt_device_print_(FILE *out, const gt_device_facts_ *d) {    /* return
     if (d->line[0]) gt_say_(out, 4, "%s", d->line);
     return d->line[0] != 0;
 }
-/* Returns the name of an error's file: the last part of the path of a source (an error with a line), else the whole
-   path. */
-static const char *gt_error_file_(const gt_error *e) { return e->line ? gt_last_name_(e->file) : e->file; }
 /* Describes the clock. Says what scopes add to times and miss of them, if that is 1 % of the shortest median or
    more. */
 static void gt_clock_print_(FILE *out, const gt_list_ *l) {
@@ -10965,7 +10962,7 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
     fputs(facts->ignored, out);
     if (!facts->failed) return;
     gt_error e = facts->error.error;
-    e.file = gt_error_file_(&e);
+    if (e.line) e.file = gt_last_name_(e.file);     /* of the path of a source; else the whole path */
     gt_error_print_(out, &e, "\nFAILED: ");
     while (s < l->end && !s->n) s++;
     if (facts->error.error.status != GT_ERR_IO && s < l->end)

@@ -464,6 +464,10 @@ static int gt_cl_first_launches_find_(gt_snapshot *run) {
     free(when);
     return !full;
 }
+/* The program has read stamps of the launch of this work at that tick. work NULL: not known. */
+static void gt_cl_use_stamped_(gt_cl_use_ *work, uint64_t before) {
+    if (work) work->of = (uint16_t)(work->of | (GT_PEEK_(&work->first) == before ? 1u : 2u));
+}
 static void gt_cl_work_begins_(gt_cl_use_ *u, const gt_command *launch) {
     u->stamped = launch->stamped_;
     u->of = 0;
@@ -478,6 +482,7 @@ static void gt_cl_work_taken_(const gt_command *launch, uint64_t before) {
         (work->given[0] == known->given[0] || work->given[1] == known->given[1]))
         GT_POKE_(&work->same, before);
     if (work && launch->stamped_) GT_POKE_(&work->stamped, 1u);
+    if (launch->stamped_) gt_cl_use_stamped_(work, before);
     gt_cl_timing_.fresh += work && GT_PEEK_(&work->first) >= gt_cl_timing_.read;
 }
 
@@ -494,10 +499,6 @@ static void gt_cl_harvest_all_(void) {
         gt_cl_harvest_(owner);
         last = owner;
     }
-}
-/* The program has read stamps of the launch of this work at that tick. work NULL: not known. */
-static void gt_cl_use_stamped_(gt_cl_use_ *work, uint64_t before) {
-    if (work) work->of = (uint16_t)(work->of | (GT_PEEK_(&work->first) == before ? 1u : 2u));
 }
 /* A launch in a timer is a use of its work when the timer ends. What is left of one that does not end is the
    program's, and then its stamps count, if it has read them. */
