@@ -1714,8 +1714,8 @@ static int gt_cl_row_has_(size_t i, cl_event event) {   /* the kit may have rele
     const gt_command *r = &gt_cl_mine_.rows.row[i];
     return *gt_cl_event_at_(i) == event || (r->taken_ && r->id == (const void *)event);
 }
-/* Returns the row of the command; NULL: this thread has none. Rows are searched one by one only if they have moved since
-   the call, or if another thread made it. */
+/* Returns the row of the command; NULL: this thread has none. Rows are searched one by one only if they have moved
+   since the call, or if another thread made it. */
 static gt_command *gt_cl_row_with_(cl_event event) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     gt_cl_objects_lock_();
