@@ -9234,6 +9234,12 @@ static int gt_unseen_of_(const gt_of_ *of, gt_seen_ *z) {
     return gt_in_(z, (double)count, 0) && gt_is_opencl_used_(of->facts);
 }
 
+static const char *gt_kernel_in_(const gt_series *s) {  /* the name of the only kernel inside; else "a kernel" */
+    const char *name = NULL;
+    for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c))
+        if (c->kind == GT_KIND_COMMAND && !strcmp(c->what, "kernel")) name = name ? "a kernel" : c->name;
+    return name ? name : "a kernel";
+}
 static double gt_commands_of_(const gt_series *s) {     /* how many commands its samples have collected */
     size_t n;
     return gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n);
@@ -9325,6 +9331,7 @@ enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
        : of->facts->audit == GT_AUDIT_ALL_ ? "audit kept that time out of the number" : "number includes that time") \
     X_(device_of, s->kind == GT_KIND_TIMER ? " (the program's code between the calls counts as launch)" \
        : gt_is_complete_(s) ? "" : " (collected commands)") \
+    X_(kernel, gt_kernel_in_(s)) \
     X_(stands, of->facts->stands) X_(place, gt_text_("%.110s:%d", gt_last_name_(s->file), s->line))
 
 /* What a rule is asked of (GT_OF_), and for which kinds of series (GT_ON_: a bit for each; COLD: warm-up passes). */
@@ -9360,8 +9367,8 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
    stands a row for each counter of GT_COUNTS. */
 #define GT_RULES_(X_) \
     X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, always, never, GT_AROUND_, \
-       "about {late=most:ns} of the {length:ns} of sample {sample} passed before a kernel started that ran for the " \
-       "first time (inferred); such samples: {samples} of {of}") \
+       "about {late=most:ns} of the {length:ns} of sample {sample} passed before {=kernel} started, which ran for " \
+       "the first time (inferred); such samples: {samples} of {of}") \
     X_(JIT_IN_REGION, "builds", SERIES, ALL, built, built_known, never, 0, \
        "{builds#build} inside, {building=build_ns:ns} of {sum:ns}") \
     X_(JIT_IN_REGION, "builds of unknown length", SERIES, ALL, built, always, never, 0, \
@@ -9574,13 +9581,11 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
 /* Whether counter i is above 0. z->ns gets the time that the counted events spoil, if that is known. */
 static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
     const gt_series *s = of->s;
-    size_t n;
+    size_t n = 0;
     const double count = gt_counter_(s, i);
+    const double after = i == GT_N_unsynced ? gt_column_sum_(s, GT_COLUMN_after_ns, 0, s->kept, &n) : 0;
     if (gt_counters_[i].is_double) z->ns = count;
-    if (i == GT_N_unsynced) {
-        const double after = gt_column_sum_(s, GT_COLUMN_after_ns, 0, s->kept, &n);
-        z->ns = n >= s->unsynced ? after : 0;
-    }
+    if (i == GT_N_unsynced) z->ns = n >= s->unsynced ? after : 0;
     return gt_in_(z, count, gt_counters_[i].is_double ? 0 : s->n);
 }
 /* The tables become three functions: whether a fact holds, whether a case is so, which value a name has. */
