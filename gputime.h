@@ -1161,9 +1161,9 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_stats_at_, gt_stats_by_, gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_end_,
       gt_append_, gt_asked_host_, gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_,
       gt_by_size_, gt_character_, gt_charge_, gt_child_named_, gt_clk_, gt_clock_finding_add_,
-      gt_clock_findings_, gt_clock_fit_, gt_clock_is_real_, gt_codes_set_, gt_column_, gt_column_names_,
-      gt_command_add_, gt_command_believed_, gt_command_call_order_, gt_command_copy_, gt_command_mark_,
-      gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_give_,
+      gt_clock_findings_, gt_clock_fit_, gt_clock_is_real_, gt_clock_places_, gt_codes_set_, gt_column_,
+      gt_column_names_, gt_command_add_, gt_command_believed_, gt_command_call_order_, gt_command_copy_,
+      gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_give_,
       gt_commands_listed_, gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_,
       gt_cost_, gt_count_, gt_count_timed_, gt_counters_, gt_date_, gt_device_, gt_device_describe_,
       gt_device_facts_, gt_device_of_, gt_device_places_, gt_device_scaled_, gt_device_times_,
@@ -1177,10 +1177,10 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_json_word_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_list_judge_,
       gt_list_of_, gt_lock_, gt_log_clock_, gt_log_row_, gt_marked_up_, gt_markup_, gt_median_interval_,
       gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_, gt_node_, gt_node_enter_, gt_now_,
-      gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_, gt_place_, gt_plain_, gt_process_,
-      gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_,
-      gt_report_of_, gt_resets_, gt_rough_ns_, gt_rows_held_, gt_rows_late_, gt_run_places_, gt_said_,
-      gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_,
+      gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_, gt_place_, gt_place_set_, gt_plain_,
+      gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_,
+      gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_, gt_rows_held_, gt_rows_late_, gt_run_places_,
+      gt_said_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_,
       gt_scope_rows_, gt_scopes_drop_, gt_section_, gt_section_add_, gt_section_put_, gt_section_row_,
       gt_section_say_, gt_seed_of_trial_, gt_self_, gt_series_analyse_, gt_series_arrays_, gt_series_is_sorted_,
       gt_series_places_, gt_series_sort_, gt_series_state_, gt_severity_text_, gt_share_text_, gt_sheet_,
@@ -7774,6 +7774,11 @@ static double gt_placed_(const void *of, const gt_place_ *p) {
     const void *at = (const char *)of + p->at;
     return p->is_int ? *(const int *)at : *(const double *)at;
 }
+static GT_UNUSED_ void gt_place_set_(void *of, const gt_place_ *p, double x) {
+    void *at = (char *)of + p->at;
+    if (p->is_int) *(int *)at = (int)x;
+    else *(double *)at = x;
+}
 #define GT_PLACE_OF_(type, name, field, is) { #name, offsetof(type, field), GT_IS_##is##_ },
 
 typedef struct gt_device_facts_ {
@@ -7841,6 +7846,11 @@ typedef struct gt_facts_ {
     X_(opencl_from_ns, cl.first_ns, double) X_(queues, cl.queues, int) X_(launches_seen, launches_seen, int) \
     X_(untimed, untimed, int) X_(last_device, last, int)
 static const gt_place_ gt_run_places_[] = { GT_RUN_FACTS_(GT_RUN_PLACE_) { NULL, 0, 0 } };
+#define GT_CLOCK_FACT_(field) { #field, offsetof(gt_clock, field), 0 }
+static const gt_place_ gt_clock_places_[] = {
+    GT_CLOCK_FACT_(hz), GT_CLOCK_FACT_(step_ns), GT_CLOCK_FACT_(read_ns), GT_CLOCK_FACT_(scope_ns),
+    GT_CLOCK_FACT_(exact_ns), GT_CLOCK_FACT_(missed_ns), GT_CLOCK_FACT_(fit_ms), GT_CLOCK_FACT_(drift_ppm),
+    { NULL, 0, 0 } };
 #define GT_SERIES_PLACE_(name, field, is) GT_PLACE_OF_(gt_series, name, field, is)
 /* What files have of the state of a series, beside its statistics, counters and samples. */
 #define GT_SERIES_FACTS_(X_) \

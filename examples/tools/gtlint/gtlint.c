@@ -166,8 +166,7 @@ static int bad_value(const char *wanted, const char *value)     /* value: NULL i
 /* Makes room for one more element in an array, by the kit's own function. */
 static void *grown(void *p, size_t count, size_t *room, size_t size)
 {
-    (void)known_room(gt_more_(&p, count, room, size));
-    return p;
+    return gt_more_(&p, count, room, size) ? p : known_room(NULL);
 }
 
 /* Returns a sorted copy of the finite values among n. The caller frees it. */

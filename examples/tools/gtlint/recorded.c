@@ -27,10 +27,7 @@ static void recorded_places(const json *j, const gt_place_ *p, void *to)
 {
     for (; p->name; p++) {
         const double x = number_in(j, p->name);
-        void *at = (char *)to + p->at;
-        if (!isfinite(x) || (p->is_int && fabs(x) >= INT_MAX)) continue;
-        if (p->is_int) *(int *)at = (int)x;
-        else *(double *)at = x;
+        if (isfinite(x) && (!p->is_int || fabs(x) < INT_MAX)) gt_place_set_(to, p, x);
     }
 }
 
@@ -198,9 +195,7 @@ static void recorded_facts(recorded *r, const json *j)
     for (f->devices = 1; f->devices <= n; f->devices++)
         recorded_device(&f->device[f->devices], &r->device[f->devices], &devices->item[f->devices - 1]);
     json_fields(clock, "name:s reason:s", &f->clock.name, &f->clock.reason);
-    json_fields(clock, "hz:z step_ns:z read_ns:z scope_ns:z exact_ns:z missed_ns:z fit_ms:z drift_ppm:z", &f->clock.hz,
-                &f->clock.step_ns, &f->clock.read_ns, &f->clock.scope_ns, &f->clock.exact_ns, &f->clock.missed_ns,
-                &f->clock.fit_ms, &f->clock.drift_ppm);
+    recorded_places(clock, gt_clock_places_, &f->clock);
     f->seed = gt_or_0_(number_in(j, "seed"));
     gt_copy_(f->about, sizeof f->about, text_in(j, "about"));
     recorded_error(f, json_in(j, "error"));
