@@ -9344,12 +9344,12 @@ enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
     X_(kernel, gt_kernel_in_(s)) \
     X_(stands, of->facts->stands) X_(place, gt_text_("%.110s:%d", gt_last_name_(s->file), s->line))
 
-/* What a rule is asked of (GT_OF_), and for which kinds of series (GT_ON_: a bit for each; COLD: warm-up passes). */
+/* What a rule is asked of (GT_OF_), and for which kinds of series (GT_ON_: a bit for each). */
 enum { GT_OF_SERIES_, GT_OF_STAMPS_, GT_OF_CLAIM_, GT_OF_SHAPE_, GT_OF_SIDE_, GT_OF_RUN_ };
-enum { GT_ON_COLD_ = 1 << 30, GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1, GT_ON_EVERY_ = GT_ON_ALL_ | GT_ON_COLD_,
+enum { GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1,
        GT_ON_PHASES_ = 1 << GT_KIND_PHASE, GT_ON_TIMERS_ = 1 << GT_KIND_TIMER, GT_ON_PROGRAMS_ = 1 << GT_KIND_PROGRAM,
-       GT_ON_TRIALS_ = 1 << GT_KIND_TRIAL, GT_ON_REPEATED_ = GT_ON_TRIALS_ | 1 << GT_KIND_SIDE,
-       GT_ON_SCOPES_ = GT_ON_REPEATED_ | 1 << GT_KIND_SCOPE, GT_ON_BATCHES_ = 1 << GT_KIND_BATCH,
+       GT_ON_TRIALS_ = 1 << GT_KIND_TRIAL,
+       GT_ON_SCOPES_ = GT_ON_TRIALS_ | 1 << GT_KIND_SIDE | 1 << GT_KIND_SCOPE, GT_ON_BATCHES_ = 1 << GT_KIND_BATCH,
        GT_ON_OUTSIDE_ = 1 << GT_KIND_OUTSIDE, GT_ON_COMPARISONS_ = 1 << GT_KIND_COMPARISON,
        GT_ON_PARTS_ = GT_ON_ALL_ & ~GT_ON_PROGRAMS_, GT_ON_UNTIMED_ = GT_ON_ALL_ & ~GT_ON_TIMERS_,
        GT_ON_SHAPED_ = GT_ON_PHASES_ | GT_ON_SCOPES_ | GT_ON_COMPARISONS_ | GT_ON_BATCHES_ | GT_ON_OUTSIDE_ };
@@ -9411,7 +9411,6 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "in {samples} of {of} samples another thread used the device", 0, \
        "kernels of several threads wait for each other, or run at once and slow each other down", \
        "time one thread at a time, or quote the time of all together") \
-    X_(FAILED_WORK, "in warm-up passes", SERIES, COLD, n_failed, always, never, 0, "{count#command} failed") \
     X_(NONE, "a gap before a timing that began dirty", SERIES, TIMERS, n_unsynced, gap_told, never, 0, 0) \
     X_(PARTIAL, "ends of threads", SERIES, PROGRAMS, n_unsynced, always, threads, 0, \
        "{count#command} still ran when their thread or the program ended", 0, 0, \
@@ -9489,11 +9488,11 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "the median is {median:ns}; an empty kernel takes {null:ns}") \
     X_(PROFILING_TAX, "", SERIES, PHASES, tax, taxed, never, 0, \
        "{events=x0:ns} for the events of {commands=x1#command}, {share=x2:%} of the median") \
-    X_(THROTTLED, "the power limit", SERIES, EVERY, throttled, power_alone, always, 0, \
+    X_(THROTTLED, "the power limit", SERIES, ALL, throttled, power_alone, always, 0, \
        "in {readings=samples} of {of} readings; of the whole run: {=gauged}", 0, \
        "the work draws all the power that the device may draw", \
        "quote the device's power limit beside the time; a device with another limit needs another time") \
-    X_(THROTTLED, "heat or the supply", SERIES, EVERY, throttled, always, never, 0, 0) \
+    X_(THROTTLED, "heat or the supply", SERIES, ALL, throttled, always, never, 0, 0) \
     X_(SHORT_LOOK, "a trial", SERIES, TRIALS, short_trial, always, never, GT_SAID_, GT_SHORT_SAYS_) \
     X_(NOT_CONVERGED, "", SERIES, ALL, missed, always, never, 0, "{=stopped}") \
     X_(LAUNCH_BOUND, "", SERIES, BATCHES, fed, always, never, 0, \
@@ -9780,7 +9779,7 @@ static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z) {
    another fact explains that fact, the rule adds no finding, and the fact explains no others. A finding that the series
    has is not added again for a thread's samples. */
 static void gt_rules_ask_(gt_of_ *of, int what) {
-    const int kind = !of->s ? GT_ON_ALL_ : of->s->cold ? GT_ON_COLD_ : 1 << of->s->kind;
+    const int kind = of->s ? 1 << of->s->kind : GT_ON_ALL_;
     const gt_rule_ *end = gt_rules_ + sizeof gt_rules_ / sizeof *gt_rules_, *last = NULL;
     unsigned char done[GT_IS_END_] = { 0 };
     gt_seen_ z;
@@ -9831,7 +9830,6 @@ static void gt_rules_series_(gt_list_ *l, const gt_series *s) {
     gt_of_ of = gt_of_series_(l, s);
     gt_shape_ h;
     gt_rules_ask_(&of, GT_OF_SERIES_);
-    if (s->cold) return;
     for (of.i = 0; of.i < 16; of.i++) if (s->broken[of.i]) gt_rules_ask_(&of, GT_OF_STAMPS_);
     gt_rules_ask_(&of, GT_OF_CLAIM_);
     for (const gt_series *k = gt_child_next_(s, NULL); k; k = gt_child_next_(s, k)) {
@@ -9884,7 +9882,7 @@ static void gt_findings_all_(gt_list_ *l) {
     l->unsynced = gt_counted_in_(&l->snap, GT_N_unsynced);
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
         if (s->kind == GT_KIND_COMPARISON) gt_rules_comparison_(l, s);
-        if (s->cold || gt_is_kind_(s->kind, GT_ROW_)) gt_rules_series_(l, s);
+        if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_rules_series_(l, s);
     }
     gt_of_ run = gt_of_series_(l, NULL);
     gt_rules_ask_(&run, GT_OF_RUN_);

@@ -11,14 +11,13 @@ static void kinds_print(const gt_rule_ *r) {
     static const char *const part[] = {
         NULL, "the stamps of a series", "a series, or a command in it", "the samples of one thread, in their order",
         "a side, against the first side", "the run" };
-    const int all = r->kinds & GT_ON_ALL_;
+    const int all = r->kinds;
     int n = 0;
     if (part[r->of]) {
         printf("of %s", part[r->of]);
         return;
     }
-    if (all == GT_ON_ALL_) printf(r->kinds & GT_ON_COLD_ ? "of any series, also of warm-up passes" : "of any series");
-    else if (!all) printf("of warm-up passes");
+    if (all == GT_ON_ALL_) printf("of any series");
     else if (all == GT_ON_PARTS_) printf("of any series but that of a whole program");
     else if (all == GT_ON_UNTIMED_) printf("of any series but times between readings of a clock");
     else if (all == GT_ON_SHAPED_) printf("of a series whose order is looked at");
