@@ -9640,8 +9640,6 @@ enum { GT_NONE_, GT_SAMPLE_OF_, GT_SUM_OF_, GT_OF_number_ = GT_NONE_, GT_OF_tick
 #define GT_COUNTER_FACT_(field, unit, ...) { #field, "", NULL, GT_OF_##unit##_, 0, 0, 0 },
 typedef struct gt_fact_ { const char *name, *by, *words; int share_of; double share, least, in; } gt_fact_;
 static const gt_fact_ gt_facts_table_[] = { GT_FACTS_(GT_FACT_ROW_) GT_COUNTS(GT_COUNTER_FACT_) };
-#define GT_CASE_WORDS_(name, words, is) words,
-static const char *const gt_cases_[] = { GT_CASES_(GT_CASE_WORDS_) };
 
 typedef struct gt_rule_ {
     gt_finding_code code;

@@ -3,6 +3,8 @@
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 
+#define CASE_WORDS(name, words, is) words,
+static const char *const case_words[] = { GT_CASES_(CASE_WORDS) };
 static const char *percent(double share) { return gt_text_("%g %%", 100 * share); }
 static void severity_print(int severity, const char *before) {
     printf("%s%s", before, gt_severity_text_((gt_severity)severity));
@@ -87,7 +89,7 @@ static void silence_print(const gt_rule_ *r, const gt_rule_ *last) {
         if (o->code == r->code || o->fact != r->fact || o->of != r->of || !(o->kinds & kinds)) continue;
         if (o->code != GT_FINDING_NONE && o->code == said->code) continue;
         printf("%s", between);
-        if (o->code == GT_FINDING_NONE) printf("%s", gt_cases_[o->when]);
+        if (o->code == GT_FINDING_NONE) printf("%s", case_words[o->when]);
         else said_print(o);
         said = o;
         between = "; ";
@@ -142,10 +144,10 @@ static void rule_print(const gt_rule_ *r, const gt_rule_ *above, int kinds) {
         kinds_print(r);
         printf("; ");
     }
-    if (r->when != GT_CASE_always_) printf("where this is so: %s; ", gt_cases_[r->when]);
+    if (r->when != GT_CASE_always_) printf("where this is so: %s; ", case_words[r->when]);
     if (r->also & GT_WARNS_) severity_print(GT_WARNING, "a ");
     else if (r->note == GT_CASE_always_) severity_print(GT_NOTE, "a ");
-    else if (r->note != GT_CASE_never_) printf("a note where this is so: %s", gt_cases_[r->note]);
+    else if (r->note != GT_CASE_never_) printf("a note where this is so: %s", case_words[r->note]);
     if (r->also & GT_WARNS_ || r->note != GT_CASE_never_) printf("; ");
     prints_print(r, above ? text_of(above) : NULL);
     putchar('\n');
@@ -237,7 +239,7 @@ static int unused(void) {
     for (int i = 0; i < GT_CASE_COUNT_; i++) {
         const gt_rule_ *r = gt_rules_;
         while (r < last_rule && r->when != i && r->note != i) r++;
-        if (r == last_rule) wrong += printf("no row has this case: %s\n", gt_cases_[i]) > 0;
+        if (r == last_rule) wrong += printf("no row has this case: %s\n", case_words[i]) > 0;
     }
     for (int i = 0; i < GT_NAME_COUNT_; i++) {
         const gt_rule_ *r = gt_rules_;
