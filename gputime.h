@@ -2722,13 +2722,12 @@ static int gt_clock_is_fitted_(void) {
     return fitted == GT_FIT_ALL_ || (fitted == GT_FIT_RATE_ && gt_is_off_());
 }
 static void gt_clock_fit_(void) {
-    gt_clock *c = &gt_clk_.info;
     gt_start_();
     if (gt_clock_is_fitted_()) return;
     gt_word_lock_(&gt_clk_.fitting);
     if (!gt_clock_is_fitted_()) {
-        if (GT_PEEK_(&gt_clk_.fitted) == GT_FIT_NONE_) gt_clock_rate_(c);
-        GT_STORE_(&gt_clk_.fitted, (uint32_t)(gt_clock_costs_(c) ? GT_FIT_ALL_ : GT_FIT_RATE_));
+        if (GT_PEEK_(&gt_clk_.fitted) == GT_FIT_NONE_) gt_clock_rate_(&gt_clk_.info);
+        GT_STORE_(&gt_clk_.fitted, (uint32_t)(gt_clock_costs_(&gt_clk_.info) ? GT_FIT_ALL_ : GT_FIT_RATE_));
     }
     gt_word_unlock_(&gt_clk_.fitting);
 }
@@ -7874,11 +7873,10 @@ static double gt_fault_cost_(void) {    /* returns ns of a page fault on fresh m
     enum { pages = 256 };
     gt_signals_ a, b;
     const size_t bytes = (size_t)33 << 20;      /* more than C libraries keep for reuse, so that the memory is fresh */
-    volatile unsigned char *p;
     if (gt_clk_.kind == GT_CLOCK_USER_) return 1000;
     if (ns > 0) return ns;
     ns = 1000;
-    p = (volatile unsigned char *)malloc(bytes);
+    volatile unsigned char *p = (volatile unsigned char *)malloc(bytes);
     if (!p) return ns;
     gt_signals_read_(&a);
     uint64_t t = gt_now_();

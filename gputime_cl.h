@@ -1565,18 +1565,15 @@ static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
 GT_LEAN_
 /* -- what a command is -- */
 
+enum { GT_CL_TYPE_ = 0x11EF };          /* types are 1 to 31 more, but for those of extensions */
 static const char *gt_cl_kind_(cl_command_type type) {  /* by number: headers of OpenCL 1.2 lack the newest names */
-    static const char kernel[] = "kernel";      /* one text for both, since kinds are compared by address */
-    static const char *const first[] = {        /* of types from 0x11F0 on */
-        kernel, kernel, "native", "read", "write", "copy", "read image", "write image", "copy image",
-        "copy image to buffer", "copy buffer to image", "map", "map image", "unmap", "marker" };
-    static const char *const later[] = {        /* of types from 0x1201 on */
-        "read rect", "write rect", "copy rect", "command", "barrier", "migrate", "fill", "fill image", "svm free",
-        "svm copy", "svm fill", "svm map", "svm unmap", "svm migrate" };
-    if (type >= 0x11F0 && type - 0x11F0 < sizeof first / sizeof *first) return first[type - 0x11F0];
-    return type >= 0x1201 && type - 0x1201 < sizeof later / sizeof *later ? later[type - 0x1201] : "command";
+    static const char kernel[] = "kernel", other[] = "command";         /* kinds are compared by address */
+    static const char *const kinds[] = { other, kernel, kernel, "native", "read", "write", "copy", "read image",
+        "write image", "copy image", "copy image to buffer", "copy buffer to image", "map", "map image", "unmap",
+        "marker", other, other, "read rect", "write rect", "copy rect", other, "barrier", "migrate", "fill",
+        "fill image", "svm free", "svm copy", "svm fill", "svm map", "svm unmap", "svm migrate" };
+    return type - GT_CL_TYPE_ < 32u ? kinds[type - GT_CL_TYPE_] : other;
 }
-enum { GT_CL_TYPE_ = 0x11EF };          /* types of commands are up to 31 more; only others are newer ones */
 static int gt_cl_is_map_(cl_command_type type) {        /* returns 1: the command maps or unmaps */
     return (type >= 0x11FB && type <= 0x11FD) || type == 0x120C || type == 0x120D;
 }
@@ -1600,8 +1597,8 @@ typedef struct gt_cl_end_ {
     size_t launches, firsts;    /* launches of kernels first used after its begin; how many of these were a first use */
     int own, inner, work;       /* 1: the scope has own commands; commands of phases inside; own commands that are no
                                    markers */
-    int brief;                  /* 1: a phase that does not ask for QUEUED and SUBMIT */
-    int over_now;               /* 1: the command does not run any more, and `kind` is that of its stamps */
+    int brief, over_now;        /* brief 1: a phase that does not ask for QUEUED and SUBMIT; over_now 1: the command
+                                   does not run any more, and `kind` is that of its stamps */
     cl_command_type type;       /* type of the latest command; kind: its GT_CL_STAMP_..., -1: it has no stamps */
     int kind;
 } gt_cl_end_;
@@ -2069,14 +2066,11 @@ static void gt_cl_harvest_(gt_node_ *owner) {
         if (r->taken_ || gt_cl_owner_of_(r) != owner) continue;
         if (r->queue != queue) run = 0;
         queue = r->queue;
-        const int asks = event && (!queue || run < 16 || c->used >= mine->crowded);
-        e.kind = asks ? gt_cl_stamps_(event, r, e.brief) : -1;
-        e.over_now = asks && (e.kind == GT_CL_STAMP_GOOD || !gt_cl_runs_(event));
+        e.over_now = event && (!queue || run < 16 || c->used >= mine->crowded) &&
+                     ((e.kind = gt_cl_stamps_(event, r, e.brief)) == GT_CL_STAMP_GOOD || !gt_cl_runs_(event));
         run = e.over_now ? 0 : run + 1;
-        if (e.over_now) {
-            e.over = gt_now_();             /* the command may have ended a moment ago */
-            gt_cl_take_(r, event, &e);
-        }
+        if (e.over_now) e.over = gt_now_();         /* the command may have ended a moment ago */
+        if (e.over_now) gt_cl_take_(r, event, &e);
         if (r->taken_ && !program) gt_cl_release_(i, owner);
         if (r->taken_) continue;
         if (!live++) mine->looked = i;

@@ -1,9 +1,9 @@
 #!/bin/sh
 # bench_gtprof: what gtprof costs a program: clpeak's time (if clpeak is here) with and without, an enqueue with and
-# without, what is constant and what each command costs, and memory over a million enqueues. Rounds run in pairs, in turns the one or the other first; ratios and
-# differences are medians over rounds. Beside the time on the wall stands processor time, which other programs disturb
-# less. Device: GT_DEVICE, as in the examples (default: the first one), and CLPEAK, clpeak's path and options (default:
-# clpeak -p 0 -d 0 --kernel-latency, the part in which gtprof costs most).
+# without, what is constant and what each command costs, and memory over a million enqueues. Rounds run in pairs, in
+# turns the one or the other first; ratios and differences are medians over rounds. Beside the time on the wall stands
+# processor time, which other programs disturb less. Device: GT_DEVICE, as in the examples (default: the first one), and
+# CLPEAK, clpeak's path and options (default: clpeak -p 0 -d 0 --kernel-latency, the part in which gtprof costs most).
 set -u
 
 usage='bench_gtprof: what gtprof costs
