@@ -275,7 +275,8 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
       gt_cl_stamp_text_, gt_cl_stamps_, gt_cl_sum_, gt_cl_swap_, gt_cl_tail_, gt_cl_take_, gt_cl_tool_hooks_,
       gt_cl_turns_, gt_cl_use_, gt_cl_use_at_, gt_cl_use_of_
    Macros and constants:
-      GT_CL_ASK_, GT_CL_DRIFT_, GT_CL_EXTENSIONS_, GT_CL_NEVER_, GT_CL_TEXT_, GT_CL_VARIABLES_, GT_CL_WORK_
+      GT_CL_ASK_, GT_CL_DRIFT_, GT_CL_EXTENSIONS_, GT_CL_NEVER_, GT_CL_TEXT_, GT_CL_TYPE_, GT_CL_VARIABLES_,
+      GT_CL_WORK_
 */
 
 /* ============================================================================================================

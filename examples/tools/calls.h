@@ -2446,7 +2446,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
      commands    gt_cl_log_, gt_cl_mine_, gt_cl_command_new_, gt_cl_command_at_, gt_cl_command_waits_, gt_cl_last_,
                  gt_cl_owner_of_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_swap_, gt_cl_shorten_, gt_cl_harvest_,
                  gt_cl_room_, gt_cl_log_free_, gt_cl_drop_from_, gt_cl_runs_, gt_cl_settled_, gt_cl_kind_,
-                 gt_cl_queue_device_, gt_sample_unknown_,
+                 gt_cl_queue_device_, gt_sample_unknown_, GT_CL_TYPE_,
                  gt_cl_order_, gt_cl_in_order_, gt_cl_stamps_, gt_commands_listed_, gt_command_mark_,
                  gt_commands_, gt_cl_tail_
      ends        gt_cl_end_ (of a scope or a timer), gt_cl_end_of_, gt_cl_take_, gt_cl_sum_, gt_cl_rows_,
