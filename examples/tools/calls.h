@@ -680,19 +680,21 @@ static void gt_cl_timing_shed_ends_(uint64_t now) {
    first call and after the end, and enqueues nothing in between. Then it should have waited for these commands. */
 static struct { cl_event event; uint64_t begin; } gt_cl_left_[16];
 static uint32_t gt_cl_left_any_;
-static void gt_cl_left_keep_(void) {
+static void gt_cl_left_keep_(void) {        /* keeps the last one of the thread, in place of the oldest */
+    static size_t next;
     const size_t least = gt_cl_mine_.done;
     size_t i = gt_cl_mine_.program ? gt_cl_mine_.rows.used : least;
+    cl_event event;
+    while (i > least && (!*gt_cl_event_at_(i - 1) || !gt_cl_runs_(*gt_cl_event_at_(i - 1)))) i--;
+    if (i <= least || clRetainEvent(*gt_cl_event_at_(i - 1)) != CL_SUCCESS) return;
     gt_lock_();
-    for (int k = 0; i > least && k < 16; k++) {
-        if (gt_cl_left_[k].event) continue;
-        while (i > least && (!*gt_cl_event_at_(i - 1) || !gt_cl_runs_(*gt_cl_event_at_(i - 1)))) i--;
-        if (i == least || clRetainEvent(*gt_cl_event_at_(--i)) != CL_SUCCESS) continue;
-        gt_cl_left_[k].event = *gt_cl_event_at_(i);
-        gt_cl_left_[k].begin = gt_cl_mine_.begin;
-        GT_POKE_(&gt_cl_left_any_, 1u);
-    }
+    event = gt_cl_left_[next].event;
+    gt_cl_left_[next].event = *gt_cl_event_at_(i - 1);
+    gt_cl_left_[next].begin = gt_cl_mine_.begin;
+    next = (next + 1) % (sizeof gt_cl_left_ / sizeof *gt_cl_left_);
+    GT_POKE_(&gt_cl_left_any_, 1u);
     gt_unlock_();
+    if (event) (void)clReleaseEvent(event);
 }
 static int gt_cl_left_running_(uint64_t since) {    /* of threads that began since; GT_CL_NEVER_: all are forgotten */
     int running = 0;

@@ -497,8 +497,9 @@ END
 }
 commands_of_a_thread_that_ended_before_are_counted() {
     is_there
-    under "$scratch/lists" 40 thread
+    under --trace "$scratch/lists.trace" "$scratch/lists" 40 thread
     [ "$(n_of add)" -eq 40 ]
+    [ "$(grep -c '"ph":"X",.*"name":"add"' "$scratch/lists.trace")" -eq 40 ]
     ! grep 'without device time' "$scratch/report"
 }
 copies_stand_by_size_and_direction() {

@@ -488,7 +488,7 @@ static void gtprof_left_look(void) {    /* counts those that are over */
     for (k = 0; k < 256; k++) {
         gt_command *const r = &gtprof_left_over[k].row;
         const cl_event event = gtprof_left_over[k].event;
-        const char *name = gtprof_left_over[k].name;
+        const char *const name = gtprof_left_over[k].name;
         if (!gt_replace_(&gtprof_left_over[k].state, GTPROF_LEFT_KEPT, GTPROF_LEFT_TAKEN)) continue;
         if (gt_cl_runs_(event)) {
             GT_STORE_(&gtprof_left_over[k].state, (uint32_t)GTPROF_LEFT_KEPT);
@@ -500,7 +500,12 @@ static void gtprof_left_look(void) {    /* counts those that are over */
             r->queue = (const void *)queue;
             r->device = gt_cl_queue_device_(queue);
             r->kind = gt_cl_kind_(type);
-            gtprof_ran(r, name && name[0] ? name : r->kind);
+            r->name = name && name[0] ? name : r->kind;
+            r->id = (const void *)event;
+            r->kernel = 0;                      /* sizes and wait lists were kept by the thread */
+            r->waits = 0;
+            gtprof_ran(r, r->name);
+            if (gt_is_traced_() && r->scope) gt_trace_takes_commands_(r, 1, r->scope);
         }
         (void)clReleaseEvent(event);
         (void)GT_ADD_(&gtprof_lefts, (uint32_t)-1);
