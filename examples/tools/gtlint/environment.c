@@ -11,11 +11,11 @@ enum { LONGEST_VARIABLE = 32 };
 static int same_letter(char a, char b) { return ((a ^ b) | 0x20) == 0x20; }
 static size_t misspelt_by(const char *name, size_t length, const char *known)
 {
-    size_t rows[3][LONGEST_VARIABLE + 1], *row = rows[0], *last = rows[1], *earlier = rows[2], *swap, i, k;
+    size_t rows[3][LONGEST_VARIABLE + 1], i, k;
     if (length > LONGEST_VARIABLE) return length;
-    for (i = 0; i <= length; i++) row[i] = i;
+    for (i = 0; i <= length; i++) rows[0][i] = i;
     for (k = 1; known[k - 1]; k++) {
-        swap = earlier, earlier = last, last = row, row = swap;
+        size_t *row = rows[k % 3], *last = rows[(k + 2) % 3], *earlier = rows[(k + 1) % 3];
         row[0] = k;
         for (i = 1; i <= length; i++) {
             const size_t changed = last[i - 1] + !same_letter(name[i - 1], known[k - 1]);
@@ -25,7 +25,7 @@ static size_t misspelt_by(const char *name, size_t length, const char *known)
                 earlier[i - 2] + 1 < row[i]) row[i] = earlier[i - 2] + 1;
         }
     }
-    return row[length];
+    return rows[(k + 2) % 3][length];
 }
 
 /* Guesses the variable that is meant. Returns NULL if the name differs from each of the kit's by more than a quarter of
@@ -38,9 +38,7 @@ static const char *variable_meant(const char *name, size_t length)
     for (i = 0; i < own + GT_ENV_COUNT_; i++) {
         const char *known = i < own ? cl_variables[i] : gt_variables_[i - own].name;
         const size_t by = misspelt_by(name + 3, length - 3, known + 3);
-        if (by >= least || by > strlen(known) / 4) continue;
-        least = by;
-        meant = known;
+        if (by < least && by <= strlen(known) / 4) least = by, meant = known;
     }
     return meant;
 }
