@@ -1267,7 +1267,8 @@ static void gt_cl_call_seen_(gt_cl_call_ *c) {
 /* Returns the kind of the call in the account's log. */
 static int gt_cl_log_kind_(const gt_cl_call_ *c) {
     if (c->does == GT_CL_BUILDS_ || c->does == GT_CL_MAKES_ || c->id == GT_CL_CALL_clCreateKernelsInProgram_ ||
-        c->id == GT_CL_CALL_clCreateSubDevices_) return GT_LOG_SETUP_;
+        c->id == GT_CL_CALL_clCreateSubDevices_ || c->id == GT_CL_CALL_clGetPlatformIDs_ ||
+        c->id == GT_CL_CALL_clGetDeviceIDs_) return GT_LOG_SETUP_;      /* the first of these two loads the drivers */
     return c->blocks || c->id == GT_CL_CALL_clFlush_ ? GT_LOG_WAIT_ : GT_LOG_CALL_;
 }
 /* Adds the call to the trace. Calls that wait for queues, or that list, wait for or query events name them, so that a

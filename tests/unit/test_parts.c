@@ -197,11 +197,10 @@ TEST(what_a_side_saves_is_named_with_an_interval_that_holds_it) {
 
 /* As if the time of one part had passed in another part. */
 static void exchange(gt_series *s, int a, int b) {
-    double *column = s->column[a], *plain = (double *)(void *)&s->plain;
-    const double value = plain[a];
+    double *column = s->column[a];
     const size_t known = s->known[a];
-    s->column[a] = s->column[b], plain[a] = plain[b], s->known[a] = s->known[b];
-    s->column[b] = column, plain[b] = value, s->known[b] = known;
+    s->column[a] = s->column[b], s->known[a] = s->known[b];
+    s->column[b] = column, s->known[b] = known;
 }
 TEST(a_saving_in_doubt_is_joined_with_the_part_that_may_have_its_time) {
     static const int parts[][2] = { { GT_PART_launch, GT_PART_return }, { GT_PART_earlier, GT_PART_return },
