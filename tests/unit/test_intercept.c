@@ -1225,7 +1225,7 @@ TEST(a_kernel_that_runs_once_is_said_beside_other_timings, NULL, stop_looking) {
         if (timed) gt_cl_clock_wall_(NULL, NULL);
         program_ended();
         char *text = report_text();
-        assert_int_equal(strstr(text, "program: unwarmed: work ran 1 time, for 1.00 ms on the device (1 ") != NULL, !timed);
+        assert_int_equal(strstr(text, "unwarmed: kernel work ran 1 time, for 1.00 ms on the device (1 ") != NULL, !timed);
         free(text);
         rig_close();
     }
@@ -1323,6 +1323,25 @@ TEST(a_machine_without_a_driver_is_named, NULL, stop_looking) {
     assert_null(strstr(text, "specification"));
     assert_int_equal(unsetenv("OCL_ICD_VENDORS"), 0);
     gt_reset();
+}
+
+/* The first such call of a program loads the drivers. */
+TEST(asking_for_platforms_and_devices_is_set_up, NULL, stop_looking) {
+    const size_t items = 64;
+    simcl_script s = {0};
+    cl_platform_id platform = NULL;
+    s.call.ns = 1e6;
+    rig_open(&s, 0);
+    GT_SCOPE("asks") {
+        clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+        clFinish(rig_queue);
+        assert_int_equal(clGetPlatformIDs(1, &platform, NULL), CL_SUCCESS);
+        assert_int_equal(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &rig_device, NULL), CL_SUCCESS);
+    }
+    const gt_sample row = gt_series_sample(look("asks"), 0);
+    assert_in_range(row.setup_ns, 1990000, 2010000);
+    assert_in_range(row.return_ns, 0, 100000);
+    rig_close();
 }
 
 /* A code that many programs get has a remedy of its own, another one the general one. */
