@@ -8414,9 +8414,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_in_(z, gt_counted_in_(&of->l->snap, GT_N_unprofiled), 0)) \
     X_(kit, ANY_, "", "the kit's own work is more than 1 % of a series", \
        gt_worst_(of, z, gt_kit_share_) && gt_spoils_(z, z->where->kit_ns)) \
-    X_(crowd, ANY_, "", "on average more threads than processors were in scopes, and they were interrupted, 6 times " \
-       "and 20 a second", \
-       gt_crowd_of_(of, z)) \
+    X_(crowd, ANY_, "", "while the repeated series with the most time ran, on average more threads than processors " \
+       "were in scopes, and they were interrupted, 6 times and 20 a second", gt_crowd_of_(of, z)) \
     X_(few, ANY_, "", "a series has fewer than 6 samples", gt_worst_(of, z, gt_is_few_)) \
     X_(machine, ANY_, "", "something is known of the machine", of->facts->machine[0] || gt_is_loaded_(of->facts)) \
     X_(unseen, ANY_, "", "host scopes in which no command was seen, since OpenCL was first used", \
@@ -9103,18 +9102,20 @@ static double gt_outermost_ns_(const gt_series *s) {
     return !s->depth && !s->cold && gt_kinds_[s->kind].step != GT_STEP_NONE_ ? s->sum_ns : 0;
 }
 static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outermost_ns_(s) : 0; }
-/* Whether threads in scopes compete for processors: on average more threads than processors are in scopes, and they are
-   interrupted. Threads that wait in their scopes, for a disk or a device, are not. Timers say nothing: a timer is open
-   from one reading of the clock to the next, whatever its thread does. */
+/* Whether threads in scopes compete for processors: while the repeated series with the most time runs, on average more
+   threads than processors are in scopes, and they are interrupted. Threads that wait in their scopes, for a disk or a
+   device, are not. Timers say nothing: a timer is open from one reading of the clock to the next, whatever its thread
+   does. */
 static int gt_crowd_of_(const gt_of_ *of, gt_seen_ *z) {
     double begin = DBL_MAX, end = -DBL_MAX, all = 0;
     if (!gt_worst_(of, z, gt_repeated_ns_) || z->where->kind == GT_KIND_TIMER || !of->facts->is_real) return 0;
+    for (size_t i = 0; i < z->where->kept; i++) {
+        begin = gt_smaller_(begin, z->where->begin_ns[i]);
+        end = gt_larger_(end, z->where->begin_ns[i] + z->where->ns[i]);
+    }
     for (const gt_series *s = of->l->snap.series; s < of->l->end; s++)
-        for (size_t i = 0; gt_outermost_ns_(s) > 0 && i < s->kept; i++) {
-            all += s->ns[i];
-            begin = gt_smaller_(begin, s->begin_ns[i]);
-            end = gt_larger_(end, s->begin_ns[i] + s->ns[i]);
-        }
+        for (size_t i = 0; gt_outermost_ns_(s) > 0 && i < s->kept; i++)
+            all += gt_larger_(0, gt_smaller_(end, s->begin_ns[i] + s->ns[i]) - gt_larger_(begin, s->begin_ns[i]));
     z->x[0] = all / (end - begin);
     return z->x[0] > of->facts->processors && of->facts->switches >= gt_larger_(6, 20e-9 * (end - begin));
 }
