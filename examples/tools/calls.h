@@ -1599,7 +1599,7 @@ typedef struct gt_cl_apart_ {
 static GT_THREAD_LOCAL_ struct {
     uint64_t resets;            /* calls of gt_reset before all this was noted */
     cl_event event;             /* the event whose stamps were read last; */
-    gt_command row;             /* all its stamps */
+    uint64_t start, end, busy;  /* START and END of its command; ns in which it ran */
     const char *name;           /* its kernel, or else its kind */
     unsigned kind, seen;        /* its type; the stamps that the program has read: QUEUED 1, SUBMIT 2, START 4, END 8 */
     uint64_t first;             /* the earliest of the stamps that the program has read */
@@ -1635,13 +1635,12 @@ static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to,
 }
 /* The program has read the stamps of one command. A report in between asks, too, so there may be none. */
 static void gt_cl_read_end_(void) {
-    const gt_command *r = &gt_cl_read_.row;
     if (gt_cl_read_.resets != GT_PEEK_(&gt_resets_)) gt_cl_read_drop_();
     gt_cl_read_.resets = GT_PEEK_(&gt_resets_);
     if (!gt_cl_read_room_() || !gt_cl_read_.seen) return;
     const unsigned seen = gt_cl_read_.seen;
     const uint64_t first = gt_cl_read_.first;
-    const double ran = (double)(r->end - r->start);
+    const double ran = (double)(gt_cl_read_.end - gt_cl_read_.start);
     gt_cl_apart_ *of = &gt_cl_read_.of[gt_cl_read_.kind];
     gt_cl_read_.seen = 0;
     const uint64_t lone = seen == 8 || seen & (seen - 1) ? 0 : first;
@@ -1652,8 +1651,9 @@ static void gt_cl_read_end_(void) {
     gt_cl_read_.before = gt_cl_read_.event;
     gt_cl_read_.lone[0] = lone;
     gt_cl_read_.lone[1] = seen == 8 ? first : 0;
-    if (seen & 3 && seen & 4) gt_cl_read_add_(of, seen & 8 ? 2 : 1, first, r->start, 0, 1, gt_cl_read_.name);
-    else if (seen & 3 && seen & 8) gt_cl_read_add_(of, 0, first, r->end, r->busy_, 1, gt_cl_read_.name);
+    if (seen & 3 && seen & 4) gt_cl_read_add_(of, seen & 8 ? 2 : 1, first, gt_cl_read_.start, 0, 1, gt_cl_read_.name);
+    else if (seen & 3 && seen & 8)
+        gt_cl_read_add_(of, 0, first, gt_cl_read_.end, gt_cl_read_.busy, 1, gt_cl_read_.name);
     if (seen & 4 && seen & 8 && (!(of->least_ns > 0) || ran < of->least_ns)) of->least_ns = ran;
 }
 /* The same by the key of the work. Returns its use; NULL: not known. */
@@ -1742,13 +1742,16 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
         if (!gt_cl_read_.of) return;
         if (gone) {
             type = gone->type;
-            gt_cl_read_.row.start = gone->stamp[2];
-            gt_cl_read_.row.end = gone->stamp[3];
-            gt_cl_read_.row.busy_ = gone->stamp[3] - gone->stamp[2];
+            r.start = gone->stamp[2];
+            r.end = gone->stamp[3];
+            r.busy_ = r.end - r.start;
         } else {
-            if (gt_cl_stamps_(event, &gt_cl_read_.row, 0) != GT_CL_STAMP_GOOD) return;
+            if (gt_cl_stamps_(event, &r, 0) != GT_CL_STAMP_GOOD) return;
             if (!GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
         }
+        gt_cl_read_.start = r.start;
+        gt_cl_read_.end = r.end;
+        gt_cl_read_.busy = r.busy_;
         gt_cl_read_.kind = type & 31;
         gt_cl_read_.of[type & 31].kind = gt_cl_read_.name = gt_cl_kind_(type);
         if (gone && gt_cl_read_.event != event) gt_cl_over_stamped_(gone);

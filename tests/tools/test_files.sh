@@ -351,7 +351,7 @@ a_new_column_or_finding_is_a_line_and_every_format_has_it() {
     fresh
     mkdir -p "$scratch/new"
     cat >"$scratch/new/lines.sed" <<'END'
-s/^    X_(cpu_us, number) X_(complete, number)$/& X_(demo, number)/
+s/^    .*X_(cpu_us, number) X_(complete, number)$/& X_(demo, number)/
 s/^#define GT_FINDINGS(X_) .*$/&\
     X_(GT_FINDING_DEMO, "demo-code", GT_WARNING, EACH, "a demo", "a cause", "a remedy") \\/
 s/^    gt_rules_ask_(&run, GT_OF_RUN_);$/&\

@@ -159,7 +159,8 @@ static void check_pipe(const char *name) {
     }
 }
 /* Refuses a file that cannot be written. It is not opened, so that nothing is made or cut off. Two options that name
-   the same file would overwrite it. replaced: 1: another file takes its place, so its folder must be writable. */
+   the same file would overwrite it; a pipe or device takes several. replaced: 1: another file takes its place, so its
+   folder must be writable. */
 static void check_output(const char *pattern, int replaced) {
     static const char *known[8];
     static size_t used;
@@ -170,11 +171,12 @@ static void check_output(const char *pattern, int replaced) {
     int there;
     if (!pattern || !strcmp(pattern, "-")) return;
     name = name_of(pattern);
-    for (i = 0; i < used; i++) if (!strcmp(known[i], name)) fail(name, "two options name this file");
+    there = !stat(name, &about);
+    for (i = 0; i < used && (!there || S_ISREG(about.st_mode)); i++)
+        if (!strcmp(known[i], name)) fail(name, "two options name this file");
     known[used++] = name;
     slash = strrchr(name, '/');
     snprintf(of, sizeof of, "%.*s.", slash ? (int)(slash + 1 - name) : 0, name);
-    there = !stat(name, &about);
     if (!*name || (there && S_ISDIR(about.st_mode))) fail(name, "this is no file: name a file");
     if (there && S_ISFIFO(about.st_mode)) check_pipe(name);
     else if (there && access(name, W_OK))

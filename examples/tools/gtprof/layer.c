@@ -503,6 +503,7 @@ static void gtprof_left_look(void) {    /* counts those that are over */
             r->name = name && name[0] ? name : r->kind;
             r->id = (const void *)event;
             r->kernel = 0;                      /* sizes and wait lists were kept by the thread */
+            r->launch_ = 0;
             r->waits = 0;
             gtprof_ran(r, r->name);
             if (gt_is_traced_() && r->scope) gt_trace_takes_commands_(r, 1, r->scope);
