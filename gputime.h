@@ -8642,7 +8642,7 @@ static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
         if (c->kind != GT_KIND_COMMAND || !c->n || strcmp(c->what, "kernel")) continue;
         few &= c->n <= 5 && c->waves <= 2 && in->kind != GT_KIND_TIMER;
         launches += c->n;
-        if (in == of->s || (in->kind == GT_KIND_TIMER && !z->n)) z->n++;
+        if (in == of->s || (in->kind == GT_KIND_TIMER && !(z->n > 0))) z->n++;
         if ((in != of->s && in->kind != GT_KIND_TIMER) || (z->t[0] && c->sum_ns <= z->x[1])) continue;
         z->t[0] = c->name;
         z->x[0] = (double)c->n;

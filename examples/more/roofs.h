@@ -277,7 +277,7 @@ static GT_UNUSED_ gt_status gt_device_limits_set_(const void *id, const gt_limit
         d->top[0] = gt_highest_(l, "GFLOP/s", NULL, 0);
         d->top[1] = gt_highest_(l, "GB/s", NULL, 0);
         d->local = l->ceiling[GT_CEILING_LOCAL].measured;
-        GT_STORE_(&d->limits, gt_limits_write_);
+        GT_STORE_(&d->limits, &gt_limits_write_);
     }
     gt_section_add_(gt_roofs_section_);
     gt_unlock_();

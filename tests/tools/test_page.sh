@@ -720,7 +720,7 @@ json.dump(run, open(sys.argv[1], "w"))
 PYTHON
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    sed 's/<[^>]*>//g' "$scratch/page.html" >"$scratch/text"
+    sed "s/<[^>]*>//g; s/$(printf '\302\240')/ /g" "$scratch/page.html" >"$scratch/text"
     grep -qx 'Where the time goes: 72 % own code, 20 % kernels, 4 % copies, 3 % builds.' "$scratch/text"
     awk '/Where the time goes: / { first = NR } /class="overview"/ { exit !first }' "$scratch/page.html"
 }
