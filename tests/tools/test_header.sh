@@ -126,8 +126,8 @@ rules_ask_nobody() {
 # characters it takes.
 judge_and_report_reach_nobody() {
     printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime.h"\n' >"$scratch/reach.c"
-    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -I. -O0 -ffunction-sections -fdata-sections -c -o "$scratch/reach.o" \
-        "$scratch/reach.c"
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -I. -O0 -ffunction-sections -fdata-sections \
+        -fno-stack-protector -c -o "$scratch/reach.o" "$scratch/reach.c"
     objdump -f "$scratch/reach.o" | grep -q 'file format elf' || skip 'the object file is no ELF'
     objdump -r "$scratch/reach.o" >"$scratch/relocations"
     { nm -u "$scratch/reach.o" | awk '{ print $NF }'
