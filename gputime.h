@@ -4656,7 +4656,7 @@ static void gt_heap_drop_(gt_account_work_ *w) {        /* drops the next START 
 
 static void gt_account_host_(gt_account_work_ *w, const gt_account_cut_ *c) {
     const gt_log_row_ r = gt_account_row_(w->log, c->row);
-    if (!c->step) {                     /* foreign events are over, or a wait has covered a command without stamps */
+    if (!c->step) {     /* commands of others are complete, or a wait has covered a command without stamps */
         if (!r.end) w->blind--;
         return;
     }

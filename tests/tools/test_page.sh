@@ -293,13 +293,14 @@ the_first_sentence_says_what_misleads() {
     document 'series += [series_of("a", [1] * 9, findings=["drift"]), series_of("b", [1] * 9)]
 findings.append(dict(code="drift", severity="warning", series="a", figures="x", sentence="S", cause="C", remedy="R"))'
     page "$scratch/made.json"
-    grep -q 'answer warning.*href="#f1-s0"><code>a</code></a> took .*: S (<a href="#f1-x0">drift</a>): x\.</p>' \
-        "$scratch/page.html"
+    grep -q 'answer warning.*href="#f1-s0"><code>a</code></a> took .*: S (<a href="#f1-x0">drift</a>): x\. Mend that '\
+'before you quote this number\.</p>' "$scratch/page.html"
     sed 's/"code": "drift"/"code": "bimodal"/; s/"series": "b", /"series": "b", "findings": ["drift"], /
          s/"findings": \[{/&"code": "drift", "severity": "warning", "series": "b", "sentence": "T"}, {/' \
         "$scratch/made.json" >"$scratch/both.json"
     page "$scratch/both.json"
-    answer_is 'warning 2 of 2 series mislead. First, b took 1.00 ns (median of 9): T (drift).'
+    answer_is 'warning 2 of 2 series mislead. First, b took 1.00 ns (median of 9): T (drift). Mend that before you quote '\
+'these numbers.'
 }
 # The number that is wrong stands in the first sentence, with how much of it is spoiled, and by what else.
 the_first_sentence_has_the_number_that_is_wrong() {
@@ -310,7 +311,7 @@ findings += ['"$of"', code="drift"), '"$of"', code="bimodal")]'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
     answer_is 'warning a took 2.00 ms, of which 500 us (25 %) is spoiled: s of a finding (drift). Also: 25 % of it is '\
-'spoiled, since s of a finding (bimodal).'
+'spoiled, since s of a finding (bimodal). Mend that before you quote this number.'
     sed 's/"severity": "warning"/"severity": "fault"/' "$scratch/made.json" >"$scratch/faults.json"
     page "$scratch/faults.json"
     answer_is 'fault Do not quote the 2.00 ms of a, of which 500 us (25 %) is spoiled: s of a finding (drift). Also: '\
@@ -318,16 +319,17 @@ findings += ['"$of"', code="drift"), '"$of"', code="bimodal")]'
     document 'series.append(series_of("a", [2e6] * 9))
 findings.append('"$of"', code="drift"))'
     page "$scratch/made.json"
-    answer_is 'warning a took 2.00 ms (median of 9), and 25 % of its time is spoiled: s of a finding (drift).'
+    answer_is 'warning a took 2.00 ms (median of 9), and 25 % of its time is spoiled: s of a finding (drift). Mend '\
+'that before you quote this number.'
     # Of a program as a whole the figures say what is meant.
     document 'series.append(series_of("program", [2e6], kind="program"))
 findings.append(dict('"$of"', code="unwarmed"), series="program", spoils=None))'
     page "$scratch/made.json"
-    answer_is 'warning S of a finding (unwarmed): F.'
+    answer_is 'warning S of a finding (unwarmed): F. Mend that before you quote this number.'
     # Figures that hold the sentence: the cause says more.
     sed 's/"figures": "F"/&, "said": true/' "$scratch/made.json" >"$scratch/said.json"
     page "$scratch/said.json"
-    answer_is 'warning S of a finding (unwarmed): C.'
+    answer_is 'warning S of a finding (unwarmed): C. Mend that before you quote this number.'
 }
 # Builds and commands, those first that take longest, stand below the name of what holds them.
 a_row_says_what_is_inside() {

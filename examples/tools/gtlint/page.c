@@ -1561,8 +1561,10 @@ static void page_says(FILE *out, const page_file *f, int file, const json *one, 
     free(sentence);
     page_code_link(out, f, file, one);
     fputs(")", out);
-    if (isfinite(counted)) fprintf(out, ": it counted %s while %s passed", page_time(counted), page_time(passed));
-    else if (!(number_in(one, "spoils") > 0) && (begins || page_severity_of(one) < PAGE_NOTE))
+    if (isfinite(counted)) {
+        fprintf(out, ": it counted <b>%s</b>", page_time(counted));
+        fprintf(out, " while <b>%s</b> passed", page_time(passed));
+    } else if (!(number_in(one, "spoils") > 0) && (begins || page_severity_of(one) < PAGE_NOTE))
         page_known(out, ": ", json_in(one, json_in(one, "said")->number > 0 ? "cause" : "figures"), "");
     fputs(".", out);
 }
@@ -1706,6 +1708,7 @@ static void page_answer(FILE *out, const page_file *f, int file)
             fprintf(out, "%lu of %lu series mislead. First, ", (unsigned long)misleading, (unsigned long)all);
         page_says_of(out, f, file, first, misleading <= 1);
         if (bad) page_says_also(out, f, file, first);
+        if (bad) fprintf(out, " Mend that before you quote %s.", misleading > 1 ? "these numbers" : "this number");
     } else if (all) {
         fprintf(out, "gputime found nothing that spoils %s; %s.", all == 1 ? "this number" : "these numbers",
                 page_has_interval(f) ? "\xc2\xb1 says how far the median may be off"
