@@ -2918,7 +2918,7 @@ typedef struct gt_series_state_ {
     size_t spilled;             /* samples beyond GPUTIME_MAX_SAMPLES that `over` has counted; under the lock */
     gt_unkept_ over;
     uint32_t thread;                /* number of the thread that records now */
-    uint64_t others;                /* how many samples the threads before it have left; under the lock */
+    uint64_t others;                /* samples that threads recorded here before `thread` did; under the lock */
     uint32_t alert, depth;
     int rows;                       /* 1: every block from now on has rows */
     uint64_t count[GT_N_];
@@ -3232,7 +3232,8 @@ static int gt_spill_begin_(gt_node_ *n) {       /* empties the spill, or makes i
     st->block_end = n->end = gt_block_samples_(b) + GT_SPILL_;
     return 1;
 }
-/* Returns 1: samples may be kept again. Where there was no memory, each sample tries. */
+/* Returns 1 if samples that went to the spill can be kept again: there is room below GPUTIME_MAX_SAMPLES. If memory was
+   lacking, each new sample asks for it again. */
 static int gt_spill_is_over_(const gt_series_state_ *st) {
     return st->spilling && st->room - gt_cap_from_(st) < GPUTIME_MAX_SAMPLES;
 }
@@ -6026,7 +6027,8 @@ typedef struct gt_trial_state_ {
     uint64_t unrecorded;            /* how many rounds ran in rests */
     uint64_t length;                /* how many ticks the last complete sample took; not set in comparisons */
     uint64_t left_ticks;            /* work, in ticks, that passes may have left in queues since these were empty */
-    int spreads, resting, pauses;   /* 1: samples come in blocks; 1: between two, until block_s; pauses so far */
+    int spreads, resting, pauses;   /* spreads 1: samples come in blocks; resting 1: between two blocks, until block_s;
+                                       pauses: how many there were */
     double progress_s, progress_every_s, worst; /* last message, s; s between two; largest half-width at last look */
     int progress_lines, progress_shown;     /* 1: no terminal, each message is a line; 1: a message was shown */
     char worst_name[64];            /* the scope or side with that half-width */
@@ -8094,7 +8096,7 @@ static int gt_is_dirty_(const gt_series *s, int counted) {
 #define GT_COMPILES_NS_ 1e7     /* ns of processor time that show a compiler: a quarter of its shortest run, 43 ms */
 #define GT_COMPILES_PART_ 0.3       /* processor time's share of a wait below 20 ms (a compiler had 37 % or more) */
 #define GT_COMPILES_PART_LONG_ 0.05 /* processor time's share of a longer wait (a compiler had 17 % or more) */
-#define GT_QUEUED_TIMES_ 1.01       /* a wait up to so many times that from QUEUED to SUBMIT counts as the same wait */
+#define GT_QUEUED_TIMES_ 1.01       /* a wait of up to QUEUED to SUBMIT times this passed before SUBMIT: no compiler */
 #define GT_COMPILED_LEAST_NS_ 1e5   /* least ns of processor time of a compiler: twice the 0.042 ms of known kernels */
 /* Returns 1 if the process computed during a wait of `ns` in sample i: it used processor time beyond the device time
    of the sample; 0 if not; -1 if that is not known. A long wait needs a smaller share: some compilers are separate

@@ -1068,7 +1068,7 @@ typedef struct gt_cl_tool_hooks_ {
     void (*timer_ends)(void);                   /* called when a timer has ended in a thread with a `program_node` */
     void (*thread_ends)(void);
     const char *(*kernel_name)(cl_kernel kernel);       /* returns a text that stays valid; NULL: not known */
-    /* Called under the lock at the first use of `work`, which is this launch. */
+    /* Called under the lock when a kernel is launched with these sizes for the first time: `work` is their entry. */
     void (*work_begins)(struct gt_cl_use_ *work, const gt_command *launch);
     /* Called when a timer that holds this launch ends. before: when the launch was enqueued (ticks). */
     void (*work_taken)(const gt_command *launch, uint64_t before);
@@ -1167,14 +1167,14 @@ static uint64_t gt_cl_seen_last_(void) {
 /* -- launches that are known -- */
 
 enum { GT_CL_USE_BITS_ = 11, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
-/* When something was used first, as far as the kit saw it. The key is the address of a kernel (of its handle, and of its
-   name) or of a context. Of a kernel with its sizes ("work", in programs without scopes) it is a number: GT_CL_WORK_ in
+/* When something was used first, as far as the kit saw it. The key is the address of a kernel (of its handle, and of
+   its name) or of a context. Of a kernel with its sizes ("work", in programs without scopes) it is a number: GT_CL_WORK_ in
    its lowest bits, and an upper half that depends on the source of the program alone. GT_CL_ANY_ stands for launches in
    GT_CL without GT_EVENT. */
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: the entry is free */
     uint64_t first;             /* when the key was first used (ticks) */
-    uint64_t last;          /* of a kernel with sizes: time of its last launch between two clock readings; 0: none */
+    uint64_t last;          /* of a kernel with sizes: when it was last launched inside a timer (ticks); 0: never */
     uint32_t stamped;           /* of a kernel with sizes, 1: the program has read stamps of one of its launches */
     uint16_t between;       /* 1: the first launch came after an even number of clock readings: between two timings */
     uint16_t of;                /* bits: 1: stamps of its first launch were read; 2: stamps of a later launch were */

@@ -310,12 +310,12 @@ the_first_sentence_has_the_number_that_is_wrong() {
 findings += ['"$of"', code="drift"), '"$of"', code="bimodal")]'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    answer_is 'warning a took 2.00 ms, of which 500 us (25 %) is spoiled: s of a finding (drift). Also: 25 % of it is '\
-'spoiled, since s of a finding (bimodal). Mend that before you quote this number.'
+    answer_is 'warning a took 2.00 ms, of which 500 us (25 %) is spoiled: s of a finding (drift). Also: 25 % of its '\
+'time is spoiled, since s of a finding (bimodal). Mend that before you quote this number.'
     sed 's/"severity": "warning"/"severity": "fault"/' "$scratch/made.json" >"$scratch/faults.json"
     page "$scratch/faults.json"
     answer_is 'fault Do not quote the 2.00 ms of a, of which 500 us (25 %) is spoiled: s of a finding (drift). Also: '\
-'25 % of it is spoiled, since s of a finding (bimodal).'
+'25 % of its time is spoiled, since s of a finding (bimodal).'
     document 'series.append(series_of("a", [2e6] * 9))
 findings.append('"$of"', code="drift"))'
     page "$scratch/made.json"

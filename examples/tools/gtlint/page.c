@@ -1599,7 +1599,7 @@ static void page_says_also(FILE *out, const page_file *f, int file, const json *
         if (!page_misleads(one) || page_same(one, first, "code")) continue;
         if (text_in(first, "series")[0] && text_in(one, "series")[0] && !page_same(one, first, "series")) continue;
         fputs(" Also: ", out);
-        if (share > 0) fprintf(out, "%s of it is spoiled, since ", page_percent(share));
+        if (share > 0) fprintf(out, "%s of its time is spoiled, since ", page_percent(share));
         page_says(out, f, file, one, 0);
         return;
     }
