@@ -1168,9 +1168,9 @@ static uint64_t gt_cl_seen_last_(void) {
 
 enum { GT_CL_USE_BITS_ = 11, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
 /* When something was used first, as far as the kit saw it. The key is the address of a kernel (of its handle, and of
-   its name) or of a context. Of a kernel with its sizes ("work", in programs without scopes) it is a number: GT_CL_WORK_ in
-   its lowest bits, and an upper half that depends on the source of the program alone. GT_CL_ANY_ stands for launches in
-   GT_CL without GT_EVENT. */
+   its name) or of a context. Of a kernel with its sizes ("work", in programs without scopes) it is a number, with
+   GT_CL_WORK_ in its lowest bits, and an upper half that depends on the source of the program alone. GT_CL_ANY_ stands
+   for launches in GT_CL without GT_EVENT. */
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: the entry is free */
     uint64_t first;             /* when the key was first used (ticks) */
