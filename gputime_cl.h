@@ -1681,9 +1681,8 @@ static int gt_cl_in_order_(cl_command_queue queue) {    /* returns 1 also if the
    asked for first: a command with good stamps is over, and some drivers take as long for the status as for a stamp.
    gt_cl_harvest_ has asked for them (over_now), too. */
 static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
-    cl_int status = CL_COMPLETE;
+    cl_int status = CL_COMPLETE, code = CL_SUCCESS;
     cl_command_queue queue = (cl_command_queue)(uintptr_t)r->queue;
-    cl_int code = CL_SUCCESS;
     if (e->rows.queue && !e->over_now) e->kind = gt_cl_stamps_(event, r, e->brief);
     if (!(e->rows.queue || e->over_now) || e->kind != GT_CL_STAMP_GOOD)
         code = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
@@ -2068,14 +2067,15 @@ static void gt_cl_harvest_(gt_node_ *owner) {
         if (r->taken_ || gt_cl_owner_of_(r) != owner) continue;
         if (r->queue != queue) run = 0;
         queue = r->queue;
-        e.over_now = event && (!queue || run < 16 || c->used >= mine->crowded) &&
-                     ((e.kind = gt_cl_stamps_(event, r, e.brief)) == GT_CL_STAMP_GOOD || !gt_cl_runs_(event));
+        const int asks = event && (!queue || run < 16 || c->used >= mine->crowded);
+        e.kind = asks ? gt_cl_stamps_(event, r, e.brief) : -1;
+        e.over_now = asks && (e.kind == GT_CL_STAMP_GOOD || !gt_cl_runs_(event));
         run = e.over_now ? 0 : run + 1;
-        if (e.over_now) e.over = gt_now_();         /* the command may have ended a moment ago */
+        if (e.over_now) e.over = gt_now_();         /* the command may have ended a moment ago: */
+        if (e.over_now && e.kind < 0) e.kind = gt_cl_stamps_(event, r, e.brief);    /* then its stamps are there now */
         if (e.over_now) gt_cl_take_(r, event, &e);
         if (r->taken_ && !program) gt_cl_release_(i, owner);
-        if (r->taken_) continue;
-        if (!live++) mine->looked = i;
+        if (!r->taken_ && !live++) mine->looked = i;
     }
     if (program) gt_cl_tool_->program_rows(&e);
     GT_POKE_(&mine->changing, 0u);

@@ -1325,6 +1325,20 @@ TEST(a_machine_without_a_driver_is_named, NULL, stop_looking) {
     gt_reset();
 }
 
+/* A driver has no stamps while a command runs, and none are missed if it ends between that answer and the next. */
+TEST(a_command_that_ends_while_it_is_looked_at_has_stamps, NULL, stop_looking) {
+    for (int k = 0; k < 60; k++) {
+        simcl_script s = {0};
+        s.call.ns = 1e6;
+        program_began(&s);
+        rig_launch(rig_queue, 1e5 * k, NULL);
+        gt_cl_harvest_(gt_cl_mine_.program);
+        clFinish(rig_queue);
+        program_ended();
+        if (look("program")->unprofiled) fail_msg("%.1f ms", 0.1 * k);
+        rig_close();
+    }
+}
 /* The first such call of a program loads the drivers. */
 TEST(asking_for_platforms_and_devices_is_set_up, NULL, stop_looking) {
     const size_t items = 64;
