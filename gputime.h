@@ -1552,13 +1552,13 @@ public:
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              770
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_device_times_, gt_account_make_; what waits for what         1000
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1090
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
-       >>snapshot    series, statistics        gt_run_take_; comparisons and batches from it                    780
+       >>commands    series, scope             gt_device_times_, gt_account_make_; what waits for what          930
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1030
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         750
+       >>snapshot    series, statistics        gt_run_take_; comparisons and batches from it                    840
        >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          410
        >>inference   facts                     gt_late_of_, gt_held_of_, gt_has_computed_                       190
-       >>findings    facts, inference          GT_FACTS_, GT_RULES_, gt_rules_ask_, gt_list_open_              1930
+       >>findings    facts, inference          GT_FACTS_, GT_RULES_, gt_rules_ask_, gt_list_open_              1830
        >>report      findings                  gt_report, gt_report_commands                                   1030
        >>files       report                    gt_write_file, _json, _csv, _trace                              1300
    ============================================================================================================ */

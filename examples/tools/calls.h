@@ -552,8 +552,8 @@ typedef struct gt_cl_trace_call_ {
     double bytes;               /* 0 or below: not known */
     int code;                   /* the error; 0: none */
     const void *queue;          /* the queue that the call waits for; NULL: none */
-    const void *event[GT_CL_TRACE_EVENTS_];     /* the first events that the call waits for, lists or queries */
-    unsigned thread, events;    /* events: how many there are */
+    unsigned thread, events;    /* events: how many the call waits for, lists or queries */
+    const void *event[GT_CL_TRACE_EVENTS_];     /* the first of them; the last member, of which only these are copied */
 } gt_cl_trace_call_;
 static struct {                 /* under the lock */
     gt_cl_trace_call_ *call;    /* GT_CL_TRACE_CALLS_ of them: what is not in the file yet; NULL: no trace has begun */
@@ -561,15 +561,18 @@ static struct {                 /* under the lock */
     double bytes;               /* in buffers now */
 } gt_cl_trace_;
 
+static void gt_cl_trace_clear_(gt_cl_trace_call_ *c) { memset(c, 0, offsetof(gt_cl_trace_call_, event)); }
 static void gt_cl_trace_keep_(const gt_cl_trace_call_ *c, unsigned thread) {
     if (!gt_cl_trace_.call || gt_cl_trace_.calls == GT_CL_TRACE_CALLS_) return;
-    gt_cl_trace_.call[gt_cl_trace_.calls] = *c;
-    gt_cl_trace_.call[gt_cl_trace_.calls].thread = thread;
+    const size_t events = c->events < GT_CL_TRACE_EVENTS_ ? c->events : GT_CL_TRACE_EVENTS_;
+    gt_cl_trace_call_ *to = &gt_cl_trace_.call[gt_cl_trace_.calls];
+    memcpy(to, c, offsetof(gt_cl_trace_call_, event) + events * sizeof *c->event);
+    to->thread = thread;
     GT_POKE_(&gt_cl_trace_.calls, gt_cl_trace_.calls + 1);
 }
 static void gt_cl_trace_level_(void) {
     gt_cl_trace_call_ level;
-    memset(&level, 0, sizeof level);
+    gt_cl_trace_clear_(&level);
     level.begin = gt_now_();
     level.ticks = GT_CL_TRACE_LEVEL_;
     level.bytes = gt_cl_trace_.bytes;
@@ -718,7 +721,7 @@ static int gt_cl_timing_timed_(void) {      /* 1: the next reading ends a sample
 /* A trace has the readings next to calls, not those in a loop that waits for a time. */
 static void gt_cl_timing_mark_(uint64_t at) {
     gt_cl_trace_call_ mark;
-    memset(&mark, 0, sizeof mark);
+    gt_cl_trace_clear_(&mark);
     mark.name = gt_cl_timing_.cpu.last ? gt_cl_timing_.cpu.name : "clock";
     mark.begin = at;
     mark.ticks = GT_CL_TRACE_MARK_;
@@ -1276,7 +1279,7 @@ static int gt_cl_log_kind_(const gt_cl_call_ *c) {
 static void gt_cl_traced_(const gt_cl_call_ *c, cl_int code) {
     gt_cl_trace_call_ call;
     if (!gt_is_traced_()) return;
-    memset(&call, 0, sizeof call);
+    gt_cl_trace_clear_(&call);
     call.name = gt_cl_calls_[c->id];
     call.begin = c->begin;
     call.ticks = c->ticks;

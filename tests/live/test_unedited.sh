@@ -83,25 +83,6 @@ int main(int argc, char **argv) {
     return 0;
 }
 END
-# A kernel "work" with its argument, and a queue for it. 1: there is no device.
-cat >"$scratch/one.h" <<'END'
-#include <CL/cl.h>
-static cl_command_queue q;
-static cl_kernel k;
-static int one_kernel(const char *source) {
-    cl_platform_id platform;
-    cl_device_id device;
-    if (clGetPlatformIDs(1, &platform, NULL)) return 1;
-    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 1;
-    cl_context c = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
-    q = clCreateCommandQueue(c, device, 0, NULL);
-    cl_program p = clCreateProgramWithSource(c, 1, &source, NULL, NULL);
-    clBuildProgram(p, 1, &device, NULL, NULL, NULL);
-    k = clCreateKernel(p, "work", NULL);
-    cl_mem m = clCreateBuffer(c, CL_MEM_READ_WRITE, 64, NULL, NULL);
-    return clSetKernelArg(k, 0, sizeof m, &m) != CL_SUCCESS;
-}
-END
 cat >"$scratch/reports.c" <<'END'
 #include "gputime.h"
 int main(int argc, char **argv) {
@@ -122,7 +103,7 @@ build() { # build NAME SOURCE FLAGS...: as it is, and with the two options
     build_source=$2
     build_name=$1
     shift 2
-    flags='-std=c99 -D_POSIX_C_SOURCE=200809L -DCL_TARGET_OPENCL_VERSION=120 -O2'
+    flags='-std=c99 -D_POSIX_C_SOURCE=200809L -DCL_TARGET_OPENCL_VERSION=120 -O2 -Itests/lib'
     $CC $flags ${OPENCL_CFLAGS-} -o "$scratch/$build_name" "$build_source" $OPENCL_LIBS -pthread "$@"
     $CC $flags -I. -Iexamples/tools -include calls.h ${OPENCL_CFLAGS-} -o "$scratch/$build_name.kit" \
         "$build_source" "$scratch/kit.o" $OPENCL_LIBS -pthread "$@"
@@ -211,13 +192,15 @@ counts_are_those_of_the_layer() { # ... COUNT
 commands_of_another_file_are_said() {
     programs_are_there
     cat >"$scratch/main.c" <<'END'
-#include "one.h"
+#include "plain.h"
 cl_int launch(cl_command_queue q, cl_kernel k);
 int main(void) {
-    if (one_kernel("kernel void work(global float *x) {\n"
-                   "    float y = x[0];\n"
-                   "    for (int i = 0; i < 20000000; i++) y = y * 1.0001f + 0.1f;\n"
-                   "    x[0] = y; }")) return 77;
+    const cl_kernel k = plain_kernel("kernel void work(global float *x) {\n"
+                                     "    float y = x[0];\n"
+                                     "    for (int i = 0; i < 20000000; i++) y = y * 1.0001f + 0.1f;\n"
+                                     "    x[0] = y; }", "work");
+    if (!k) return 77;
+    const cl_command_queue q = plain_queue(0);
     launch(q, k);
     return clFinish(q);
 }
@@ -231,7 +214,7 @@ cl_int launch(cl_command_queue q, cl_kernel k) {
 }
 END
     for both in 0 1; do
-        flags='-std=c99 -D_POSIX_C_SOURCE=200809L -DCL_TARGET_OPENCL_VERSION=120 -O1 -I. -Iexamples/tools'
+        flags='-std=c99 -D_POSIX_C_SOURCE=200809L -DCL_TARGET_OPENCL_VERSION=120 -O1 -I. -Iexamples/tools -Itests/lib'
         with='-include calls.h'
         $CC $flags ${OPENCL_CFLAGS-} $with -c -o "$scratch/main.o" "$scratch/main.c"
         [ $both -eq 1 ] || with=
@@ -245,7 +228,7 @@ END
 a_program_without_a_clock_is_said() {
     programs_are_there
     cat >"$scratch/clock.c" <<'END'
-#include "one.h"
+#include "plain.h"
 #include <time.h>
 static long now(void) {
     struct timespec t = { 0, 0 };
@@ -256,7 +239,9 @@ static long now(void) {
 }
 int main(void) {
     const size_t one = 1;
-    if (one_kernel("kernel void work(global int *x) { x[0] = 1; }")) return 77;
+    const cl_kernel k = plain_kernel("kernel void work(global int *x) { x[0] = 1; }", "work");
+    if (!k) return 77;
+    const cl_command_queue q = plain_queue(0);
     long sum = -now();
     clEnqueueNDRangeKernel(q, k, 1, NULL, &one, NULL, 0, NULL, NULL);
     clFinish(q);

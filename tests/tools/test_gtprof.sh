@@ -195,7 +195,7 @@ END
 # ./lists COUNT: COUNT launches in one queue, one in another that waits for all of them, and a wait of the host for these
 # ./lists COUNT thread: COUNT launches of a thread that ends before they begin
 cat >"$scratch/lists.c" <<'END'
-#include <CL/cl.h>
+#include "plain.h"
 #include <pthread.h>
 #include <stdlib.h>
 static cl_command_queue one;
@@ -213,29 +213,47 @@ int main(int argc, char **argv) {
     const size_t items = 64;
     pthread_t thread;
     cl_event *all = calloc(count, sizeof *all), last;
-    cl_platform_id platform;
-    cl_device_id device;
     cl_uint i;
-    if (clGetPlatformIDs(1, &platform, NULL)) return 77;
-    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
-    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
-    one = clCreateCommandQueue(context, device, 0, NULL);
-    cl_command_queue other = clCreateCommandQueue(context, device, 0, NULL);
-    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
-    if (clBuildProgram(program, 1, &device, NULL, NULL, NULL)) return 77;
-    add = clCreateKernel(program, "add", NULL);
-    cl_mem x = clCreateBuffer(context, CL_MEM_READ_WRITE, 256, NULL, NULL);
-    clSetKernelArg(add, 0, sizeof x, &x);
+    add = plain_kernel(source, "add");
+    if (!add) return 77;
+    one = plain_queue(0);
+    cl_command_queue other = plain_queue(0);
+    gate = clCreateUserEvent(plain_context, NULL);
     if (argc > 2) {
-        gate = clCreateUserEvent(context, NULL);
         if (pthread_create(&thread, NULL, leaves, &count) || pthread_join(thread, NULL)) return 1;
         clSetUserEventStatus(gate, CL_COMPLETE);
         return clFinish(one) | clReleaseCommandQueue(one);
     }
-    for (i = 0; i < count; i++) clEnqueueNDRangeKernel(one, add, 1, NULL, &items, NULL, 0, NULL, &all[i]);
+    for (i = 0; i < count; i++) clEnqueueNDRangeKernel(one, add, 1, NULL, &items, NULL, 1, &gate, &all[i]);
     clEnqueueNDRangeKernel(other, add, 1, NULL, &items, NULL, count, all, &last);
+    clSetUserEventStatus(gate, CL_COMPLETE);        /* only now, so that none is over when the list is made */
     clWaitForEvents(count, all);
     clWaitForEvents(1, &last);
+    return 0;
+}
+END
+
+# ./reads COUNT: after COUNT launches and a wait, prints the processor time of reading a stamp of each, in ns
+cat >"$scratch/reads.c" <<'END'
+#include "plain.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+int main(int argc, char **argv) {
+    const int count = argc > 1 ? atoi(argv[1]) : 1;
+    const size_t items = 64;
+    const cl_kernel kernel = plain_kernel("kernel void one(global int *x) { x[get_global_id(0)]++; }", "one");
+    cl_event *event = calloc((size_t)count, sizeof *event);
+    cl_ulong ns;
+    if (!kernel) return 77;
+    cl_command_queue queue = plain_queue(CL_QUEUE_PROFILING_ENABLE);
+    for (int i = 0; i < count; i++)
+        clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, &event[i]);
+    clFinish(queue);
+    const clock_t begin = clock();
+    for (int i = 0; i < count; i++)
+        clGetEventProfilingInfo(event[i], CL_PROFILING_COMMAND_START, sizeof ns, &ns, NULL);
+    printf("%.0f\n", 1e9 / CLOCKS_PER_SEC * (double)(clock() - begin) / count);
     return 0;
 }
 END
@@ -243,8 +261,8 @@ END
 is_there() {        # built once, by the first test
     gtprof_is_built
     [ -x "$scratch/work" ] ||
-        for name in work opens copies lists; do
-            $CC -std=gnu11 -DCL_TARGET_OPENCL_VERSION=120 -O2 ${OPENCL_CFLAGS-} -o "$scratch/$name" \
+        for name in work opens copies lists reads; do
+            $CC -std=gnu11 -DCL_TARGET_OPENCL_VERSION=120 -O2 ${OPENCL_CFLAGS-} -Itests/lib -o "$scratch/$name" \
                 "$scratch/$name.c" $OPENCL_LIBS -pthread -ldl
         done
     status=0
@@ -750,42 +768,8 @@ memory_stays_flat() {
     echo "$kb_20000 kB, then $kb_200000 kB"
     [ $((kb_200000 - kb_20000)) -lt 8000 ]
 }
-# ./reads COUNT: after COUNT launches and a wait, prints the processor time of reading a stamp of each, in ns.
 reading_a_stamp_costs_the_same_after_many_commands() {
     is_there
-    cat >"$scratch/reads.c" <<'END'
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
-int main(int argc, char **argv) {
-    const int count = argc > 1 ? atoi(argv[1]) : 1;
-    const size_t items = 64;
-    const char *source = "kernel void one(global int *x) { x[get_global_id(0)]++; }";
-    cl_event *event = calloc((size_t)count, sizeof *event);
-    cl_platform_id platform;
-    cl_device_id device;
-    cl_ulong ns;
-    if (clGetPlatformIDs(1, &platform, NULL)) return 77;
-    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
-    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
-    cl_command_queue queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, NULL);
-    cl_mem x = clCreateBuffer(context, CL_MEM_READ_WRITE, 4 * items, NULL, NULL);
-    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
-    if (clBuildProgram(program, 1, &device, NULL, NULL, NULL)) return 77;
-    cl_kernel kernel = clCreateKernel(program, "one", NULL);
-    clSetKernelArg(kernel, 0, sizeof x, &x);
-    for (int i = 0; i < count; i++)
-        clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, &event[i]);
-    clFinish(queue);
-    const clock_t begin = clock();
-    for (int i = 0; i < count; i++)
-        clGetEventProfilingInfo(event[i], CL_PROFILING_COMMAND_START, sizeof ns, &ns, NULL);
-    printf("%.0f\n", 1e9 / CLOCKS_PER_SEC * (double)(clock() - begin) / count);
-    return 0;
-}
-END
-    $CC -std=gnu11 -DCL_TARGET_OPENCL_VERSION=120 -O2 ${OPENCL_CFLAGS-} -o "$scratch/reads" "$scratch/reads.c" $OPENCL_LIBS
     for try in 1 2 3 4 5; do
         under "$scratch/reads" 500
         few=$(cat "$scratch/got.txt")

@@ -149,7 +149,7 @@ compiled() { # OUTPUT FLAG...
     output=$1
     shift
     # shellcheck disable=SC2086
-    $CC -O2 -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -I. -Iexamples/tools \
+    $CC -O2 -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -I. -Iexamples/tools -Itests/lib \
         -o "$scratch/$output" "$@" $OPENCL_LIBS -ldl -lm -pthread
 }
 programs_are_built() {
@@ -207,22 +207,13 @@ readings_in_a_library_count() {
 a_timer_in_python_is_named_after_the_line_of_its_reading() {
     python3 -c 'import ctypes' 2>/dev/null || skip 'there is no python3'
     cat >"$scratch/run.c" <<'END'
-#include <CL/cl.h>
+#include "plain.h"
 static cl_command_queue queue;
 static cl_kernel kernel;
 int prepare(void) {
-    const char *source = "kernel void work(global float *x) { x[get_global_id(0)] = 1; }";
-    cl_platform_id platform;
-    cl_device_id device;
-    if (clGetPlatformIDs(1, &platform, NULL)) return 77;
-    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
-    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
-    queue = clCreateCommandQueue(context, device, 0, NULL);
-    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
-    if (clBuildProgram(program, 1, &device, NULL, NULL, NULL)) return 77;
-    kernel = clCreateKernel(program, "work", NULL);
-    cl_mem x = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, NULL);
-    return clSetKernelArg(kernel, 0, sizeof x, &x);
+    kernel = plain_kernel("kernel void work(global float *x) { x[get_global_id(0)] = 1; }", "work");
+    if (kernel) queue = plain_queue(0);
+    return kernel ? 0 : 77;
 }
 int run(void) {
     const size_t items = 16;

@@ -78,32 +78,23 @@ the_viewer_draws_what_a_killed_program_leaves() {
 
 # Two queues, of which the second waits for each launch of the first; a second thread that reads at the end.
 cat >"$scratch/chain.c" <<'END'
-#include <CL/cl.h>
+#include "plain.h"
 #include <pthread.h>
 #include <stdio.h>
 enum { N = 20 };
 static cl_command_queue q[2];
-static cl_mem x;
 static int data[256];
 static void *reads(void *unused) {
-    clEnqueueReadBuffer(q[1], x, CL_TRUE, 0, sizeof data, data, 0, NULL, NULL);
+    clEnqueueReadBuffer(q[1], plain_buffer, CL_TRUE, 0, sizeof data, data, 0, NULL, NULL);
     return unused;
 }
 int main(void) {
     const char *source = "kernel void add(global int *x) { for (int i = 0; i < 1000; i++) x[get_global_id(0)] += i; }";
     const size_t items = 256, local = 16;
-    cl_platform_id platform;
-    cl_device_id device;
+    const cl_kernel add = plain_kernel(source, "add");
     pthread_t thread;
-    if (clGetPlatformIDs(1, &platform, NULL)) return 77;
-    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
-    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
-    for (int i = 0; i < 2; i++) q[i] = clCreateCommandQueue(context, device, 0, NULL);
-    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
-    if (clBuildProgram(program, 1, &device, NULL, NULL, NULL)) return 77;
-    cl_kernel add = clCreateKernel(program, "add", NULL);
-    x = clCreateBuffer(context, CL_MEM_READ_WRITE, sizeof data, NULL, NULL);
-    clSetKernelArg(add, 0, sizeof x, &x);
+    if (!add) return 77;
+    for (int i = 0; i < 2; i++) q[i] = plain_queue(0);
     for (int i = 0; i < N; i++) {
         cl_event first;
         clEnqueueNDRangeKernel(q[0], add, 1, NULL, &items, &local, 0, NULL, &first);
@@ -122,8 +113,8 @@ the_viewer_draws_each_call_command_and_arrow_of_a_program() {
     gtprof=${GT_BUILD_DIR:-build}/gtprof
     [ -x "$gtprof" ] || skip 'gtprof is not built'
     # shellcheck disable=SC2086
-    $CC -std=c99 -O1 -w -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -o "$scratch/chain" "$scratch/chain.c" \
-        ${OPENCL_LIBS--lOpenCL} -pthread
+    $CC -std=c99 -O1 -w -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -Itests/lib -o "$scratch/chain" \
+        "$scratch/chain.c" ${OPENCL_LIBS--lOpenCL} -pthread
     "$gtprof" --output "$scratch/report" --trace "$scratch/g.json" "$scratch/chain" || skip 'there is no OpenCL device'
     # Slices for calls and commands, as many as the report counts, with the sizes of launches.
     calls=$(awk '/^API calls/ { on = 1; next } on && !/^  / { exit } on { n += $6 } END { print n }' "$scratch/report")

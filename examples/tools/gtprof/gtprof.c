@@ -459,10 +459,11 @@ static int by_run(const void *a, const void *b) {
 static const char *bytes_text(double bytes) {
     return bytes > 0 ? gt_rate_(bytes, "B") : "";
 }
+static const char *number(uint64_t n) { return gt_text_("%lu", (unsigned long)n); }
 static void add_times(gt_sheet_ *t, const gtprof_stat *s, double all) {
     gt_sheet_cell_(t, gt_share_text_(s->sum, all));
     gt_sheet_cell_(t, gt_time_(s->sum));
-    gt_sheet_cell_(t, gt_fixed_((double)s->n, 0, ""));
+    gt_sheet_cell_(t, number(s->n));
 }
 static void print_activities(FILE *out, const gtprof_map *m, double wall) {
     static const gt_column_ columns[] = { { "device activities", -17, 0 }, { "share", 5, 0 }, { "total", 7, 0 },
@@ -512,8 +513,8 @@ static void print_calls(FILE *out, const gtprof_map *m, double wall) {
         add_times(&t, &list[i]->time, wall);
         gt_sheet_cell_(&t, gt_time_(gtprof_median(&list[i]->time)));
         gt_sheet_cell_(&t, gt_time_(list[i]->time.most));
-        gt_sheet_cell_(&t, list[i]->blocked ? gt_fixed_((double)list[i]->blocked, 0, "") : "");
-        gt_sheet_cell_(&t, list[i]->failed ? gt_fixed_((double)list[i]->failed, 0, "") : "");
+        gt_sheet_cell_(&t, list[i]->blocked ? number(list[i]->blocked) : "");
+        gt_sheet_cell_(&t, list[i]->failed ? number(list[i]->failed) : "");
         gt_sheet_end_(&t);
     }
     fprintf(out, "\n");
@@ -529,9 +530,9 @@ static void print_queues(FILE *out, const gtprof_map *m) {
         const gtprof_queue *q = &m->queue[i];
         if (!q->commands) continue;
         gt_name_cell_(&t, 1, gt_text_(i + 1 < GTPROF_QUEUES ? "queue %u" : "queues from %u on", ++n), "");
-        gt_sheet_cell_(&t, gt_fixed_((double)q->commands, 0, ""));
-        gt_sheet_cell_(&t, gt_fixed_((double)q->launches, 0, ""));
-        gt_sheet_cell_(&t, gt_fixed_((double)q->waits, 0, ""));
+        gt_sheet_cell_(&t, number(q->commands));
+        gt_sheet_cell_(&t, number(q->launches));
+        gt_sheet_cell_(&t, number(q->waits));
         gt_sheet_cell_(&t, gt_time_(q->ns));
         gt_sheet_end_(&t);
     }
@@ -551,7 +552,7 @@ static void print_copies(FILE *out, const gtprof_map *m) {
             if (!c->n) continue;
             if (++sizes > most) most = sizes;
             gt_name_cell_(&t, 1, gtprof_copies_name(way, i), "");
-            gt_sheet_cell_(&t, gt_fixed_((double)c->n, 0, ""));
+            gt_sheet_cell_(&t, number(c->n));
             gt_sheet_cell_(&t, bytes_text(c->bytes));
             gt_sheet_cell_(&t, gt_time_(c->ns));
             gt_sheet_cell_(&t, c->ns > 0 ? gt_rate_(1e9 * c->bytes / c->ns, "B/s") : "");
@@ -571,11 +572,11 @@ static void print_callers(FILE *out, const gtprof_map *m) {
         const gtprof_calls_of *c = &m->caller[i];
         if (!c->calls) continue;
         gt_name_cell_(&t, 1, gtprof_caller_name(m, i), "");
-        gt_sheet_cell_(&t, gt_fixed_((double)c->calls, 0, ""));
+        gt_sheet_cell_(&t, number(c->calls));
         gt_sheet_cell_(&t, gt_time_(c->ns));
-        gt_sheet_cell_(&t, gt_fixed_((double)c->blocked, 0, ""));
+        gt_sheet_cell_(&t, number(c->blocked));
         gt_sheet_cell_(&t, gt_time_(c->blocked_ns));
-        gt_sheet_cell_(&t, gt_fixed_((double)c->commands, 0, ""));
+        gt_sheet_cell_(&t, number(c->commands));
         gt_sheet_end_(&t);
     }
     fprintf(out, "\n");

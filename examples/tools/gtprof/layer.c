@@ -296,9 +296,10 @@ static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int bl
 /* Counts a call that the table lacks. */
 static void gtprof_called(int id, int does, uint64_t begin, cl_int code) {
     const uint64_t ticks = gt_clock_ticks() - begin;
-    gt_cl_trace_call_ call = { 0 };
+    gt_cl_trace_call_ call;
     if (!gtprof_to) return;
     gtprof_note(id, does, begin, ticks, 0, code, 0);
+    gt_cl_trace_clear_(&call);
     call.name = gtprof_names[id];
     call.begin = begin;
     call.ticks = ticks;
