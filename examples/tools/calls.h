@@ -564,7 +564,7 @@ static struct {                 /* under the lock */
 static void gt_cl_trace_clear_(gt_cl_trace_call_ *c) { memset(c, 0, offsetof(gt_cl_trace_call_, event)); }
 static void gt_cl_trace_keep_(const gt_cl_trace_call_ *c, unsigned thread) {
     if (!gt_cl_trace_.call || gt_cl_trace_.calls == GT_CL_TRACE_CALLS_) return;
-    const size_t events = c->events < GT_CL_TRACE_EVENTS_ ? c->events : GT_CL_TRACE_EVENTS_;
+    const size_t most = GT_CL_TRACE_EVENTS_, events = c->events < most ? c->events : most;
     gt_cl_trace_call_ *to = &gt_cl_trace_.call[gt_cl_trace_.calls];
     memcpy(to, c, offsetof(gt_cl_trace_call_, event) + events * sizeof *c->event);
     to->thread = thread;
