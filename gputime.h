@@ -8304,8 +8304,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_count_seen_(of, GT_N_shared, z)) \
     X_(unlisted, SUM_(0.01), "", "the queue worked for commands that were not collected", \
        gt_count_seen_(of, GT_N_foreign_ns, z)) \
-    X_(new_launches, ANY_, "late built", "a kernel was launched of which no earlier launch is known", \
-       gt_count_seen_(of, GT_N_unwarmed, z)) \
+    X_(new_launches, ANY_, "late built", "a kernel was launched of which no earlier launch is known, fewer than ten " \
+       "times, or its first launch takes 5 % of the sample", gt_count_seen_(of, GT_N_unwarmed, z)) \
     X_(held, SAMPLE_(0.2, 5e4, 0.1), "late", "a command waited for an event of others; or it was late by 1 ms (in " \
        "one or two samples 5 ms) and the process used no processor time, which is inferred, and counts where that is " \
        "so in more than half of the samples", gt_in_(z, gt_held_of_(of->facts, s, of->share, of->least, z), s->kept)) \

@@ -2012,7 +2012,6 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     else s->unknown |= run_on > 0;
     /* fresh 1: kernels were launched for the first time here, each fewer than ten times on average. */
     const int fresh = e.launches && e.launches < 10 * e.firsts;
-    if (fresh) gt_count_(n, GT_N_unwarmed, 1);
     if (e.own && !e.work && !e.inner) gt_count_(n, GT_N_markers, 1);
     if (!program) {
         gt_rows_held_(s);
@@ -2021,6 +2020,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
         gt_cl_account_(&e, begin + ticks, fresh, row);
         mine->pending = NULL;
     }
+    if (fresh || row->first_ns > 0.05 * (double)ticks) gt_count_(n, GT_N_unwarmed, 1);
     const int any = gt_device_times_(s, &mine->room, row) || run_on;
     if (!program && s->overlap_ns > 0.2 * s->sum_ns && gt_cl_can_overlap_(s->first) &&
         !(n->state->key.kind == GT_KIND_PHASE && !n->state->queue))         /* a phase of all queues may overlap */
