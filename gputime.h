@@ -1162,7 +1162,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_word_lock_, gt_word_try_lock_,
       gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_worst_set_, gt_written_, gt_x_, gt_yield_
    Macros and constants:
-      GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
+      GT_ACCOUNT_CLOCKS_, GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
       GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_,
       GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_, GT_LOAD_, GT_LOCAL_, GT_LOG_CALL_,
       GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_, GT_N_,
@@ -4414,6 +4414,7 @@ typedef struct gt_log_row_ {
     uint64_t over;              /* when a wait for this command returned (ticks); 0: none did */
     uint64_t held;          /* when the events of others that it waits for were over (ticks); UINT64_MAX: not known */
 } gt_log_row_;
+enum { GT_ACCOUNT_CLOCKS_ = 8 };        /* a sample on more devices gets no account */
 /* A device's clock, from which stamps come. It showed `stamp` between the times low and high of the host's clock
    (ticks). low > high: nobody has aligned the clocks. drift: how far its rate may be off, as a fraction. */
 typedef struct gt_log_clock_ { double step_ns, drift, low, high; uint64_t stamp; } gt_log_clock_;
@@ -4469,13 +4470,22 @@ typedef struct gt_account_ {
     int64_t early, after;       /* how long its commands ran before the sample's begin, and after its end */
 } gt_account_;
 
-/* A moment of a sample at which one part of its time may end and another begin. `at` of a stamp depends on the clock
-   offset that is tried. */
+/* A moment of a sample at which one part of its time may end and another begin, and what it changes. `at` of a stamp
+   depends on the clock offset that is tried. */
 typedef struct gt_account_cut_ {
     double at;
     uint32_t row;
-    int32_t step;           /* 1: the row begins; -1: it ends; 0: the row, or what it waits for, is known to be over */
+    signed char step;           /* 1: something begins; -1: it ends; 0: what a command waits for is over */
+    unsigned char of;           /* what begins or ends: GT_IN_... */
+    unsigned char clock;        /* of a stamp: index of its clock in the log */
+    unsigned char mark;         /* by the host's clock: 1: a command is enqueued; 2: one without stamps. A stamp: 1: of a
+                                   command that waits for events of others */
 } gt_account_cut_;
+/* What the sample is in: a build, the kit's work, a call; a call that nobody saw begin or return; a command without
+   stamps; a wait for events of others (not counted); a kernel, a first launch, a copy. From GT_IN_BUSY_ on: commands of
+   others, an entry for each clock. */
+enum { GT_IN_SETUP_, GT_IN_KIT_, GT_IN_CALL_, GT_IN_LOOSE_, GT_IN_BLIND_, GT_IN_HELD_, GT_IN_KERNEL_, GT_IN_FIRST_,
+       GT_IN_COPY_, GT_IN_BUSY_ };
 static int gt_cut_order_(const void *a, const void *b) {
     const gt_account_cut_ *x = (const gt_account_cut_ *)a, *y = (const gt_account_cut_ *)b;
     if (x->at < y->at || x->at > y->at) return x->at < y->at ? -1 : 1;
@@ -4484,25 +4494,32 @@ static int gt_cut_order_(const void *a, const void *b) {
 }
 static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* sorts; most rows are in order already */
     for (size_t i = 1; i < n; i++) {
-        if (gt_cut_order_(&c[i - 1], &c[i]) <= 0) continue;
+        if (c[i - 1].at < c[i].at || gt_cut_order_(&c[i - 1], &c[i]) <= 0) continue;
         qsort(c, n, sizeof *c, gt_cut_order_);
         return;
     }
 }
 /* The working state of an account. Moments are given in ticks since the begin of the sample. An offset maps a device's
-   clock to the host's. gt_account_clock_ has the middle of its range, half the range, the likely offset, and the one
-   that is tried now; doubt: how far a stamp may be off at one offset; stamp: the stamp from which stamps are
-   counted. */
+   clock to the host's. */
 enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };      /* tries nine clock offsets; from 4096 rows on, three */
 #define GT_ACCOUNT_LIKELY_NS_ 500       /* from the begin of an enqueue call to QUEUED, if nothing better is known */
-typedef struct gt_account_clock_ { double middle, half, likely, now, doubt; uint64_t stamp; } gt_account_clock_;
+typedef struct gt_account_clock_ {
+    uint64_t stamp;             /* from which stamps are counted: the first one */
+    double first, last;         /* the least and the largest stamp */
+    double low, high, queued_low, queued_high;  /* the range of the offset, by START and END; by QUEUED too */
+    double middle, half, likely, now;   /* the middle of its range, half the range; the likely offset, the one that is
+                                           tried now */
+    double doubt;               /* how far a stamp may be off at one offset */
+    int stamps;                 /* 1: there are some */
+} gt_account_clock_;
+typedef struct gt_account_wait_ { uint32_t edge, host; } gt_account_wait_;      /* START and enqueue of a command */
 typedef struct gt_account_work_ {
     const gt_account_log_ *log;
-    gt_account_clock_ *clock;   /* one for each clock of the log */
+    gt_account_clock_ clock[GT_ACCOUNT_CLOCKS_];
     gt_account_cut_ *host, *edge;   /* moments (cuts) by the host's clock; by stamps, at the offset that is tried */
     double *wait;               /* where waits and flushes were entered */
-    uint32_t *rank, *heap;      /* rank: index in `edge` of a row's START; heap: STARTs of commands that wait */
-    uint32_t *busy;             /* how many commands that are not of the sample run by each clock */
+    uint32_t *rank;             /* index in `edge` of a row's START */
+    gt_account_wait_ *heap;     /* commands that are enqueued and have not started */
     void *room;                 /* memory for all these arrays, to be freed; NULL: it is in the log's room */
     size_t hosts, edges, waits, heaps;
     double length;              /* of the sample */
@@ -4511,9 +4528,7 @@ typedef struct gt_account_work_ {
                                    clock may be off */
     int likely;                 /* 1: the likely offset is tried, which gives the parts themselves */
     int ranges;                 /* 1: each part gets its least and most */
-    int running[3], setup, kit, call, loose, blind;     /* running: how many kernels, first launches and copies run;
-                                                           blind: how many commands without stamps may run; the others:
-                                                           how many such calls the thread is in */
+    int in[GT_IN_BUSY_ + GT_ACCOUNT_CLOCKS_];   /* how many of each the sample is in */
     double ended;               /* the last END so far of the sample's commands; -DBL_MAX: none has ended */
     size_t since[3];            /* index of the first entry of `wait` after `ended`; the same for `ended` +- `slack` */
 } gt_account_work_;
@@ -4530,123 +4545,115 @@ static void gt_narrow_(double *low, double *high, double l, double h) {
     if (l > *low) *low = l;
     if (h < *high) *high = h;
 }
-/* Finds the range of a clock's offset. No START may lie before its enqueue call, no END after the wait that covered it.
-   QUEUED lies within the call; this is left out where it contradicts the other two. A stamp tells only the step that it
-   lies in. Returns 0 if no offset fits, else 1. */
-static int gt_account_place_(gt_account_work_ *w, uint32_t clock) {
-    const gt_account_log_ *log = w->log;
-    const gt_log_clock_ *c = &log->clock[clock];
-    gt_account_clock_ *k = &w->clock[clock];
-    const double step = c->step_ns / log->tick_ns;
-    double low = -DBL_MAX, high = DBL_MAX, queued_low = low, queued_high = high, widest = 0;
-    uint64_t first = UINT64_MAX, last = 0;
-    k->middle = k->half = k->likely = k->now = k->doubt = 0;
-    k->stamp = 0;
-    for (size_t i = 0; i < log->n; i++) {
-        const gt_log_row_ r = gt_account_row_(log, i);
-        if (r.what > GT_LOG_EARLIER_ || r.clock != clock || !r.end) continue;
-        if (r.start < first) first = r.start;
-        if (r.end > last) last = r.end;
-    }
-    if (!last) return 1;
-    k->stamp = first + (last - first) / 2;
-    if (c->low <= c->high) {
-        double away = (double)(int64_t)(k->stamp - c->stamp) / log->tick_ns;
-        const double drift = c->drift * gt_abs_(away);
-        away -= (double)log->begin;
-        gt_narrow_(&low, &high, c->low + away - drift, c->high + away + drift);
-    }
-    for (size_t i = 0; i < log->n; i++) {
-        const gt_log_row_ r = gt_account_row_(log, i);
-        if (r.what > GT_LOG_EARLIER_ || r.clock != clock || !r.end) continue;
-        const double start = gt_account_stamp_(w, &r, r.start), end = gt_account_stamp_(w, &r, r.end);
-        const double over = gt_account_at_(log, r.over ? r.over : log->limit) + 1;
-        widest = gt_larger_(widest, c->drift * gt_larger_(gt_abs_(start), gt_abs_(end)));
-        if (r.before)
-            gt_narrow_(&low, &high, gt_account_at_(log, r.before) - start - step - c->drift * gt_abs_(start), DBL_MAX);
-        gt_narrow_(&low, &high, -DBL_MAX, over - end + c->drift * gt_abs_(end));
-        if (!r.queued || r.what == GT_LOG_EARLIER_) continue;
-        const double queued = gt_account_stamp_(w, &r, r.queued), drift = c->drift * gt_abs_(queued);
-        gt_narrow_(&queued_low, &queued_high, gt_account_at_(log, r.before) - queued - step - drift,
-                   r.until ? gt_account_at_(log, r.until) + 1 - queued + drift : DBL_MAX);
-    }
-    if (low > high) return 0;
-    gt_narrow_(&queued_low, &queued_high, low, high);
-    if (queued_low <= queued_high) {
-        low = queued_low;
-        high = queued_high;
-    } else {
-        queued_low = -DBL_MAX;
-    }
-    k->half = 0.5 * (high - low);
-    k->middle = low + k->half + 0.5 * step;
-    k->likely = k->middle;
-    if (!(low > queued_low) && k->half > GT_ACCOUNT_LIKELY_NS_ / log->tick_ns)
-        k->likely = low + GT_ACCOUNT_LIKELY_NS_ / log->tick_ns + 0.5 * step;
-    k->doubt = 0.5 * step + widest;
-    return 1;
-}
-static void gt_account_cut_add_(gt_account_work_ *w, uint32_t row, uint64_t tick, int step) {
-    const gt_account_cut_ cut = { gt_account_at_(w->log, tick), row, step };
-    w->host[w->hosts++] = cut;
-}
+static int gt_account_is_stamped_(const gt_log_row_ *r) { return r->what <= GT_LOG_EARLIER_ && r->end; }
 /* Makes room for a log. Returns 0: no memory. */
 static int gt_account_room_of_(gt_account_work_ *w) {
-    const size_t n = w->log->n, clocks = w->log->clocks;
+    const size_t n = w->log->n;
     gt_workroom_ own = { NULL, 0 }, *room = w->log->room ? w->log->room : &own;
-    const size_t size = clocks * (sizeof *w->clock + sizeof *w->busy) +
-                        n * (5 * sizeof *w->host + sizeof *w->wait + 2 * sizeof *w->rank) + 1;
-    if (!gt_workroom_of_(room, size)) return 0;
+    if (!gt_workroom_of_(room, n * (5 * sizeof *w->host + sizeof *w->wait + sizeof *w->heap + sizeof *w->rank) + 1))
+        return 0;
     w->room = own.at;
-    w->clock = (gt_account_clock_ *)room->at;
-    w->host = (gt_account_cut_ *)(void *)(w->clock + clocks);
+    w->host = (gt_account_cut_ *)room->at;
     w->edge = w->host + 3 * n;
     w->wait = (double *)(void *)(w->edge + 2 * n);
-    w->rank = (uint32_t *)(void *)(w->wait + n);
-    w->heap = w->rank + n;
-    w->busy = w->heap + n;
+    w->heap = (gt_account_wait_ *)(void *)(w->wait + n);
+    w->rank = (uint32_t *)(void *)(w->heap + n);
     return 1;
 }
-/* Makes the cuts of a log (where a part may end). Cuts by the host's clock are sorted here, cuts by stamps whenever an
-   offset is tried. */
-static void gt_account_cuts_(gt_account_work_ *w) {
-    const gt_account_log_ *log = w->log;
-    w->hosts = w->edges = w->waits = 0;
-    for (uint32_t i = 0; i < log->n; i++) {
-        const gt_log_row_ r = gt_account_row_(log, i);
-        const int command = r.what == GT_LOG_COMMAND_, earlier = r.what == GT_LOG_EARLIER_;
-        const int stamped = (command || earlier) && r.end;
-        const uint64_t back = earlier ? r.over : r.after, until = stamped ? r.held : r.over;
-        if (r.what == GT_LOG_WAIT_) w->wait[w->waits++] = gt_account_at_(log, r.before);
-        if (!earlier || !stamped) {
-            gt_account_cut_add_(w, i, r.before, 1);
-            if (back) gt_account_cut_add_(w, i, back, -1);
-        }
-        if (command && until && until != UINT64_MAX) gt_account_cut_add_(w, i, until, 0);
-        if (!stamped) continue;
-        const double offset = w->clock[r.clock].now;
-        const gt_account_cut_ start = { offset + gt_account_stamp_(w, &r, r.start), i, 1 };
-        const gt_account_cut_ end = { offset + gt_account_stamp_(w, &r, r.end), i, -1 };
-        w->edge[w->edges++] = start;
-        w->edge[w->edges++] = end;
+static void gt_account_host_add_(gt_account_work_ *w, uint32_t row, uint64_t tick, int step, int of, int mark) {
+    const gt_account_cut_ cut = { gt_account_at_(w->log, tick), row, (signed char)step, (unsigned char)of, 0,
+                                  (unsigned char)mark };
+    w->host[w->hosts++] = cut;
+}
+static void gt_account_edge_add_(gt_account_work_ *w, uint32_t row, const gt_log_row_ *r, double at, int step, int of) {
+    const gt_account_cut_ cut = { at, row, (signed char)step, (unsigned char)of, (unsigned char)r->clock, r->held != 0 };
+    w->edge[w->edges++] = cut;
+}
+/* Makes the cuts of a row. */
+static void gt_account_cuts_(gt_account_work_ *w, uint32_t i) {
+    const gt_log_row_ r = gt_account_row_(w->log, i);
+    const int earlier = r.what == GT_LOG_EARLIER_, command = r.what == GT_LOG_COMMAND_;
+    const int stamped = gt_account_is_stamped_(&r), seen = r.after && !r.loose, busy = GT_IN_BUSY_ + (int)r.clock;
+    if (r.what == GT_LOG_WAIT_) w->wait[w->waits++] = gt_account_at_(w->log, r.before);
+    if (earlier && !stamped) {
+        gt_account_host_add_(w, i, r.before, 1, busy, 0);
+        if (r.over) gt_account_host_add_(w, i, r.over, -1, busy, 0);
+    } else if (!earlier) {
+        const int of = r.what == GT_LOG_SETUP_ ? GT_IN_SETUP_ : r.what == GT_LOG_KIT_ ? GT_IN_KIT_ :
+                       seen ? GT_IN_CALL_ : GT_IN_LOOSE_;
+        gt_account_host_add_(w, i, r.before, 1, of, !command ? 0 : stamped ? 1 : 2);
+        if (r.after) gt_account_host_add_(w, i, r.after, of == GT_IN_LOOSE_ && r.loose > 1 ? 1 : -1, of, 0);
+        if (command && !stamped && r.over) gt_account_host_add_(w, i, r.over, -1, GT_IN_BLIND_, 0);
+        if (command && stamped && r.held && r.held != UINT64_MAX) gt_account_host_add_(w, i, r.held, 0, GT_IN_HELD_, 0);
     }
-    gt_cuts_sort_(w->host, w->hosts);
-    gt_sort_doubles_(w->wait, w->waits);
+    if (!stamped) return;
+    gt_account_clock_ *k = &w->clock[r.clock];
+    if (!k->stamps) k->stamp = r.start;
+    k->stamps = 1;
+    const double start = gt_account_stamp_(w, &r, r.start), end = gt_account_stamp_(w, &r, r.end);
+    const int of = earlier ? busy : r.copy ? GT_IN_COPY_ : r.first ? GT_IN_FIRST_ : GT_IN_KERNEL_;
+    gt_account_edge_add_(w, i, &r, start, 1, of);
+    gt_account_edge_add_(w, i, &r, end, -1, of);
+    k->first = gt_smaller_(k->first, start);
+    k->last = gt_larger_(k->last, end);
+}
+/* Narrows the offset of a row's clock. No START may lie before its enqueue call, no END after the wait that covered it.
+   QUEUED lies within the call. A stamp tells only the step that it lies in. */
+static void gt_account_narrow_(gt_account_work_ *w, size_t i) {
+    const gt_account_log_ *log = w->log;
+    const gt_log_row_ r = gt_account_row_(log, i);
+    if (!gt_account_is_stamped_(&r)) return;
+    const gt_log_clock_ *c = &log->clock[r.clock];
+    gt_account_clock_ *k = &w->clock[r.clock];
+    const double start = gt_account_stamp_(w, &r, r.start), end = gt_account_stamp_(w, &r, r.end);
+    const double before = gt_account_at_(log, r.before) - c->step_ns / log->tick_ns, middle = 0.5 * (k->first + k->last);
+    const double started = c->drift * gt_abs_(start - middle), ended = c->drift * gt_abs_(end - middle);
+    k->doubt = gt_larger_(k->doubt, gt_larger_(started, ended));
+    if (r.before) k->low = gt_larger_(k->low, before - start - started);
+    k->high = gt_smaller_(k->high, gt_account_at_(log, r.over ? r.over : log->limit) + 1 - end + ended);
+    if (!r.queued || r.what == GT_LOG_EARLIER_) return;
+    const double queued = gt_account_stamp_(w, &r, r.queued), drift = c->drift * gt_abs_(queued - middle);
+    gt_narrow_(&k->queued_low, &k->queued_high, before - queued - drift,
+               r.until ? gt_account_at_(log, r.until) + 1 - queued + drift : DBL_MAX);
+}
+/* Finds the offset of a clock, from its range. Where QUEUED contradicts START and END, it is left out. Returns 0 if no
+   offset fits, else 1. */
+static int gt_account_place_(const gt_account_log_ *log, const gt_log_clock_ *c, gt_account_clock_ *k) {
+    const double step = c->step_ns / log->tick_ns, likely = GT_ACCOUNT_LIKELY_NS_ / log->tick_ns;
+    if (!k->stamps) return 1;
+    if (c->low <= c->high) {
+        const double away = (double)(int64_t)(k->stamp - c->stamp) / log->tick_ns, from = away - (double)log->begin;
+        const double drift = c->drift * gt_abs_(away + 0.5 * (k->first + k->last));
+        gt_narrow_(&k->low, &k->high, c->low + from - drift, c->high + from + drift);
+    }
+    if (k->low > k->high) return 0;
+    gt_narrow_(&k->queued_low, &k->queued_high, k->low, k->high);
+    const int queued = k->queued_low <= k->queued_high;
+    if (queued) {
+        k->low = k->queued_low;
+        k->high = k->queued_high;
+    }
+    k->half = 0.5 * (k->high - k->low);
+    k->middle = k->low + k->half + 0.5 * step;
+    k->likely = queued && k->half > likely ? k->low + likely + 0.5 * step : k->middle;
+    k->doubt += 0.5 * step;
+    return 1;
 }
 
 /* -- commands that are enqueued and have not started: a heap, the next START first -- */
 
-static void gt_heap_add_(gt_account_work_ *w, uint32_t edge) {
+static void gt_heap_add_(gt_account_work_ *w, uint32_t edge, uint32_t host) {
+    const gt_account_wait_ one = { edge, host };
     size_t at = w->heaps++;
-    for (; at && w->heap[(at - 1) / 2] > edge; at = (at - 1) / 2) w->heap[at] = w->heap[(at - 1) / 2];
-    w->heap[at] = edge;
+    for (; at && w->heap[(at - 1) / 2].edge > edge; at = (at - 1) / 2) w->heap[at] = w->heap[(at - 1) / 2];
+    w->heap[at] = one;
 }
 static void gt_heap_drop_(gt_account_work_ *w) {        /* drops the next START */
-    const uint32_t last = w->heap[--w->heaps];
+    const gt_account_wait_ last = w->heap[--w->heaps];
     size_t at = 0, next;
     while ((next = 2 * at + 1) < w->heaps) {
-        next += next + 1 < w->heaps && w->heap[next + 1] < w->heap[next];
-        if (w->heap[next] >= last) break;
+        next += next + 1 < w->heaps && w->heap[next + 1].edge < w->heap[next].edge;
+        if (w->heap[next].edge >= last.edge) break;
         w->heap[at] = w->heap[next];
         at = next;
     }
@@ -4656,46 +4663,34 @@ static void gt_heap_drop_(gt_account_work_ *w) {        /* drops the next START 
 /* -- a sweep over the sample at one offset -- */
 
 static void gt_account_host_(gt_account_work_ *w, const gt_account_cut_ *c) {
-    const gt_log_row_ r = gt_account_row_(w->log, c->row);
-    if (!c->step) {     /* commands of others are complete, or a wait has covered a command without stamps */
-        if (!r.end) w->blind--;
-        return;
-    }
-    if (r.what == GT_LOG_EARLIER_) {
-        w->busy[r.clock] += (uint32_t)c->step;
-        return;
-    }
-    if (c->step > 0) w->loose = 0;
-    if (r.what == GT_LOG_SETUP_) w->setup += c->step;
-    else if (r.what == GT_LOG_KIT_) w->kit += c->step;
-    else if (r.after && !r.loose) w->call += c->step;
-    else w->loose = c->step > 0 || r.loose > 1;         /* nobody saw this call begin, or return */
-    if (r.what != GT_LOG_COMMAND_ || c->step < 0) return;
-    if (!r.end) w->blind++;
-    else if (w->edge[w->rank[c->row]].at > c->at) gt_heap_add_(w, w->rank[c->row]);
+    if (c->of == GT_IN_LOOSE_) w->in[GT_IN_LOOSE_] = c->step > 0;       /* nobody saw this call begin, or return */
+    else w->in[c->of] += c->step;
+    if (c->of <= GT_IN_CALL_ && c->step > 0) w->in[GT_IN_LOOSE_] = 0;
+    if (c->mark > 1) w->in[GT_IN_BLIND_]++;
+    else if (c->mark && w->edge[w->rank[c->row]].at > c->at)
+        gt_heap_add_(w, w->rank[c->row], (uint32_t)(c - w->host));
 }
 static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
-    const gt_log_row_ r = gt_account_row_(w->log, c->row);
-    if (r.what == GT_LOG_EARLIER_) {
-        w->busy[r.clock] += (uint32_t)c->step;
-        return;
-    }
-    w->running[r.copy ? 2 : r.first ? 1 : 0] += c->step;
+    w->in[c->of] += c->step;
+    if (c->of >= GT_IN_BUSY_) return;
     if (c->step < 0) w->ended = gt_larger_(w->ended, c->at);
-    while (w->heaps && w->heap[0] < (size_t)(c - w->edge) + 1) gt_heap_drop_(w);
+    while (w->heaps && w->heap[0].edge <= (size_t)(c - w->edge)) gt_heap_drop_(w);
 }
 /* Returns the part that says why a command waits at the time `at`, before its START. otherwise: the part if
    no reason is known. */
-static int gt_account_why_(const gt_account_work_ *w, const gt_log_row_ *r, double at, int otherwise) {
-    if (w->busy[r->clock]) return GT_PART_earlier;
-    if (r->held && (r->held == UINT64_MAX || gt_account_at_(w->log, r->held) > at)) return GT_PART_held;
-    return r->first ? GT_PART_first : otherwise;
+static int gt_account_why_(const gt_account_work_ *w, const gt_account_cut_ *start, double at, int otherwise) {
+    if (w->in[GT_IN_BUSY_ + start->clock]) return GT_PART_earlier;
+    if (start->mark) {
+        const uint64_t held = gt_account_row_(w->log, start->row).held;
+        if (held == UINT64_MAX || gt_account_at_(w->log, held) > at) return GT_PART_held;
+    }
+    return start->of == GT_IN_FIRST_ ? GT_PART_first : otherwise;
 }
-/* Whether the time before `start`, where r starts, is a gap between commands: r was enqueued before the last END so
-   far, and no wait or flush was entered between that END and `start`. Returns 1: yes; 0: no; -1: the stamps cannot
+/* Whether the time before `start`, where a command starts, is a gap between commands: it was enqueued (`before`) before
+   the last END so far, and no wait or flush was entered between that END and `start`. Returns 1: yes; 0: no; -1: the stamps cannot
    tell. *is: the answer at this offset. */
-static int gt_account_between_(gt_account_work_ *w, const gt_log_row_ *r, double start, int *is) {
-    const double before = gt_account_at_(w->log, r->before), s = w->slack;
+static int gt_account_between_(gt_account_work_ *w, double before, double start, int *is) {
+    const double s = w->slack;
     const double behind[3] = { w->ended, w->ended + s, w->ended - s }, until[3] = { start, start - s, start + s };
     int flushed[3];
     *is = 0;
@@ -4708,20 +4703,21 @@ static int gt_account_between_(gt_account_work_ *w, const gt_log_row_ *r, double
     if (!w->ranges) return *is;
     return before < w->ended - s && flushed[1] == flushed[2] ? *is : flushed[1] ? 0 : -1;
 }
-/* Returns the set of parts that the time at `at` can belong to, if the command of `edge` comes next; *part: the
-   one at this offset. */
-static uint32_t gt_account_of_one_(gt_account_work_ *w, size_t edge, double at, int *part) {
-    const gt_log_row_ r = gt_account_row_(w->log, w->edge[edge].row);
-    int is, sure = gt_account_between_(w, &r, w->edge[edge].at, &is), other;
-    const int gap = gt_account_why_(w, &r, at, GT_PART_gap);
+/* Returns the set of parts that the time at `at` can belong to, if this command comes next; *part: the one at this
+   offset. */
+static uint32_t gt_account_of_one_(gt_account_work_ *w, const gt_account_wait_ *next, double at, int *part) {
+    const gt_account_cut_ *start = &w->edge[next->edge];
+    const int *in = w->in, gap = gt_account_why_(w, start, at, GT_PART_gap);
+    int is, sure = gt_account_between_(w, w->host[next->host].at, start->at, &is), other;
     uint32_t set = 0;
-    if (w->setup) other = GT_PART_setup;
-    else if (w->kit) other = GT_PART_kit;
-    else if (!w->call && !w->loose) other = GT_PART_host;
-    else other = gt_account_why_(w, &r, at, GT_PART_launch);
+    if (in[GT_IN_SETUP_]) other = GT_PART_setup;
+    else if (in[GT_IN_KIT_]) other = GT_PART_kit;
+    else if (!in[GT_IN_CALL_] && !in[GT_IN_LOOSE_]) other = GT_PART_host;
+    else other = gap == GT_PART_gap ? GT_PART_launch : gap;
     if (sure) set |= 1u << gap;
     if (sure < 1) set |= 1u << other;
-    if (sure < 1 && w->loose && !w->call && !w->setup && !w->kit) set |= 1u << GT_PART_host;
+    if (sure < 1 && in[GT_IN_LOOSE_] && !in[GT_IN_CALL_] && !in[GT_IN_SETUP_] && !in[GT_IN_KIT_])
+        set |= 1u << GT_PART_host;
     *part = is ? gap : other;
     return set;
 }
@@ -4731,25 +4727,27 @@ static uint32_t gt_account_of_one_(gt_account_work_ *w, size_t edge, double at, 
 static uint32_t gt_account_of_heap_(gt_account_work_ *w, size_t node, double most, double at, int *part) {
     int other;
     uint32_t set;
-    if (!w->ranges) return gt_account_of_one_(w, w->heap[0], at, part);
-    if (node >= w->heaps || (node && w->edge[w->heap[node]].at > most)) return 0;
-    set = gt_account_of_one_(w, w->heap[node], at, node ? &other : part);
+    if (!w->ranges) return gt_account_of_one_(w, w->heap, at, part);
+    if (node >= w->heaps || (node && w->edge[w->heap[node].edge].at > most)) return 0;
+    set = gt_account_of_one_(w, &w->heap[node], at, node ? &other : part);
     if (node > 30) return set;
     return set | gt_account_of_heap_(w, 2 * node + 1, most, at, &other) |
            gt_account_of_heap_(w, 2 * node + 2, most, at, &other);
 }
 static uint32_t gt_account_piece_(gt_account_work_ *w, double at, int *part) {
-    if (w->running[0] || w->running[1] || w->running[2]) {
-        *part = w->running[0] ? GT_PART_kernel : w->running[1] ? GT_PART_first_run : GT_PART_copy;
+    const int *in = w->in;
+    if (in[GT_IN_KERNEL_] || in[GT_IN_FIRST_] || in[GT_IN_COPY_]) {
+        *part = in[GT_IN_KERNEL_] ? GT_PART_kernel : in[GT_IN_FIRST_] ? GT_PART_first_run : GT_PART_copy;
     } else if (w->heaps) {
-        return gt_account_of_heap_(w, 0, w->edge[w->heap[0]].at + (w->log->clocks > 1 ? w->slack : w->step), at, part);
-    } else if (w->setup || w->kit) {
-        *part = w->setup ? GT_PART_setup : GT_PART_kit;
-    } else if (w->loose && !w->call) {
-        *part = w->blind ? GT_PART_unseen : GT_PART_host;
+        const double doubt = w->log->clocks > 1 ? w->slack : w->step;
+        return gt_account_of_heap_(w, 0, w->edge[w->heap[0].edge].at + doubt, at, part);
+    } else if (in[GT_IN_SETUP_] || in[GT_IN_KIT_]) {
+        *part = in[GT_IN_SETUP_] ? GT_PART_setup : GT_PART_kit;
+    } else if (in[GT_IN_LOOSE_] && !in[GT_IN_CALL_]) {
+        *part = in[GT_IN_BLIND_] ? GT_PART_unseen : GT_PART_host;
         return 1u << *part | 1u << GT_PART_return | 1u << GT_PART_host;
     } else {
-        *part = !w->call ? GT_PART_host : w->blind ? GT_PART_unseen : GT_PART_return;
+        *part = !in[GT_IN_CALL_] ? GT_PART_host : in[GT_IN_BLIND_] ? GT_PART_unseen : GT_PART_return;
     }
     return 1u << *part;
 }
@@ -4794,7 +4792,7 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
         if (host < w->hosts && w->host[host].at < next) next = w->host[host].at;
         if (edge < w->edges && gt_floor_(w->edge[edge].at + 0.5) < next) next = gt_floor_(w->edge[edge].at + 0.5);
         if (at < 0 || at >= length) {
-            const int runs = w->running[0] || w->running[1] || w->running[2];
+            const int runs = w->in[GT_IN_KERNEL_] || w->in[GT_IN_FIRST_] || w->in[GT_IN_COPY_];
             if (w->likely && runs) *(at < 0 ? &out->early : &out->after) += (int64_t)(next - at);
             continue;
         }
@@ -4816,46 +4814,51 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
 }
 /* Tries one offset for each clock. shift: where the offset lies in its range, from -1 to 1; NaN: the likely offset. */
 static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out) {
-    const int likely = !gt_is_finite_(shift);
-    for (size_t i = 0; i < w->edges; i++) {
-        const gt_account_clock_ *k = &w->clock[w->log->clocks > 1 ? gt_account_row_(w->log, w->edge[i].row).clock : 0];
-        w->edge[i].at += (likely ? k->likely : k->middle + shift * k->half) - k->now;
-    }
+    double by[GT_ACCOUNT_CLOCKS_];
+    w->likely = !gt_is_finite_(shift);
     for (size_t i = 0; i < w->log->clocks; i++) {
         gt_account_clock_ *k = &w->clock[i];
-        k->now = likely ? k->likely : k->middle + shift * k->half;
+        const double now = w->likely ? k->likely : k->middle + shift * k->half;
+        by[i] = now - k->now;
+        k->now = now;
     }
+    for (size_t i = 0; i < w->edges; i++) w->edge[i].at += by[w->edge[i].clock];
     gt_cuts_sort_(w->edge, w->edges);
     for (size_t i = 0; i < w->edges; i++) if (w->edge[i].step > 0) w->rank[w->edge[i].row] = (uint32_t)i;
     w->heaps = w->since[0] = w->since[1] = w->since[2] = 0;
     w->ended = -DBL_MAX;
-    w->setup = w->kit = w->call = w->loose = w->blind = w->running[0] = w->running[1] = w->running[2] = 0;
-    memset(w->busy, 0, w->log->clocks * sizeof *w->busy);
-    w->likely = likely;
+    memset(w->in, 0, sizeof w->in);
     gt_account_sweep_(w, out);
 }
 /* Makes the account of a sample. GT_ERR_STAMPS: no offset fits all of its stamps. GT_ERR_MEMORY: no room for it. */
 static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_account_ *out) {
     const int offsets = log->offsets > 3 && log->n >= GT_ACCOUNT_MANY_ ? 3 : log->offsets;
+    const gt_account_clock_ unknown = { 0, 0, 0, -DBL_MAX, DBL_MAX, -DBL_MAX, DBL_MAX, 0, 0, 0, 0, 0, 0 };
     gt_account_work_ w;
     gt_status status = GT_OK;
     memset(out, 0, sizeof *out);
     w.log = log;
     w.length = gt_account_at_(log, log->end);
     w.step = w.doubt = w.slack = 0;
+    w.hosts = w.edges = w.waits = 0;
     w.ranges = offsets > 1;
     for (int i = 0; i < GT_PART_COUNT_; i++) {          /* without ranges: bounds that are always right */
         out->least[i] = w.ranges ? INT64_MAX : 0;
         out->most[i] = w.ranges ? 0 : (int64_t)w.length;
     }
     if (!gt_account_room_of_(&w)) return GT_ERR_MEMORY;
-    for (uint32_t i = 0; i < log->clocks; i++) {
-        if (!gt_account_place_(&w, i)) status = GT_ERR_STAMPS;
+    for (size_t i = 0; i < log->clocks; i++) w.clock[i] = unknown;
+    for (uint32_t i = 0; i < log->n; i++) gt_account_cuts_(&w, i);
+    for (uint32_t i = 0; i < log->n; i++) gt_account_narrow_(&w, i);
+    for (size_t i = 0; i < log->clocks; i++) {
+        const gt_account_clock_ *k = &w.clock[i];
+        if (!gt_account_place_(log, &log->clock[i], &w.clock[i])) status = GT_ERR_STAMPS;
         w.step = gt_larger_(w.step, log->clock[i].step_ns / log->tick_ns);
-        w.doubt = gt_larger_(w.doubt, w.clock[i].doubt);
-        w.slack = gt_larger_(w.slack, w.clock[i].doubt + w.clock[i].half / (offsets > 1 ? offsets - 1 : 1) + 1);
+        w.doubt = gt_larger_(w.doubt, k->doubt);
+        w.slack = gt_larger_(w.slack, k->doubt + k->half / (offsets > 1 ? offsets - 1 : 1) + 1);
     }
-    if (status == GT_OK) gt_account_cuts_(&w);
+    gt_cuts_sort_(w.host, w.hosts);
+    gt_sort_doubles_(w.wait, w.waits);
     if (status == GT_OK) gt_account_try_(&w, gt_nan_(), out);
     for (int i = 0; status == GT_OK && offsets > 1 && i < offsets; i++)
         gt_account_try_(&w, 2.0 * i / (offsets - 1) - 1, out);

@@ -1839,7 +1839,6 @@ static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
 /* If an event may have held a command up, the command counts as held if it waited for longer than this before its START
    (ns). */
 #define GT_CL_HELD_NS_ 50000
-enum { GT_CL_CLOCKS_MOST_ = 8 };        /* a sample on more devices gets no account */
 static int gt_cl_is_fitted_(void) {
     return GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_ || GT_LOAD_(&gt_clk_.fitted);
 }
@@ -1908,8 +1907,8 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_scope_rows_ *s = &e->rows;
     gt_command *const first = s->log->row + s->first, *const last = s->log->row + s->log->used;
-    const gt_device_ *device[GT_CL_CLOCKS_MOST_];
-    gt_log_clock_ clock[GT_CL_CLOCKS_MOST_];
+    const gt_device_ *device[GT_ACCOUNT_CLOCKS_];
+    gt_log_clock_ clock[GT_ACCOUNT_CLOCKS_];
     gt_account_log_ log = { NULL, 0, clock, 0, s->begin, end, s->queue ? end : e->over, gt_cl_tick_ns_(), 1, NULL,
                             first, (size_t)(last - first), device, s->body };
     gt_account_ a;
@@ -1926,7 +1925,7 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
         size_t k = 0;
         if (r->count_ > 1) return;
         while (k < log.clocks && device[k] != r->device) k++;
-        if (k == GT_CL_CLOCKS_MOST_) return;
+        if (k == GT_ACCOUNT_CLOCKS_) return;
         if (k == log.clocks) {
             device[k] = r->device;
             clock[k] = gt_cl_clock_of_(r->device, log.tick_ns);
