@@ -4433,41 +4433,40 @@ typedef struct gt_account_log_ {
     uint64_t body;              /* a time (ticks) by which the call of the last command had returned; 0: not known */
 } gt_account_log_;
 GT_FAST_
-static gt_log_row_ gt_account_row_(const gt_account_log_ *log, size_t i) {
-    gt_log_row_ to;
-    if (i >= log->commands) {
-        to = log->row[i - log->commands];
-        return to;
-    }
+/* Returns row i of the log. That of a command is made in *of_command. */
+static const gt_log_row_ *gt_account_row_(const gt_account_log_ *log, size_t i, gt_log_row_ *of_command) {
+    if (i >= log->commands) return &log->row[i - log->commands];
     const gt_command *r = log->command + i, *last = i ? r - 1 : NULL;
-    memset(&to, 0, sizeof to);
-    to.what = r->empty || r->map_ ? GT_LOG_CALL_ : GT_LOG_COMMAND_;
-    to.copy = !r->kernel;
-    to.first = r->first_ != 0;
-    if (r->held_) to.held = UINT64_MAX;
-    while (log->device[to.clock] != r->device) to.clock++;
-    to.before = r->before;
-    to.after = r->after;
+    gt_log_row_ *to = of_command;
+    memset(to, 0, sizeof *to);
+    to->what = r->empty || r->map_ ? GT_LOG_CALL_ : GT_LOG_COMMAND_;
+    to->copy = !r->kernel;
+    to->first = r->first_ != 0;
+    if (r->held_) to->held = UINT64_MAX;
+    while (log->device[to->clock] != r->device) to->clock++;
+    to->before = r->before;
+    to->after = r->after;
     if (r->handed_) {           /* the call ended before the event was handed over, and began some time before that */
         const uint64_t seen = !last ? log->begin : last->after && !last->handed_ ? last->after : last->before;
-        to.before = seen < r->before ? seen : r->before;
-        if (!last && r->begin && r->begin < log->begin) to.before = 0;      /* an aligned clock tells so */
-        to.after = r->before;
-        to.loose = r->handed_ == 1 ? 2 : 1;
+        to->before = seen < r->before ? seen : r->before;
+        if (!last && r->begin && r->begin < log->begin) to->before = 0;      /* an aligned clock tells so */
+        to->after = r->before;
+        to->loose = r->handed_ == 1 ? 2 : 1;
     }
-    if (!to.after && to.what == GT_LOG_CALL_) to.after = to.before;
-    to.until = to.after ? to.after : i + 1 < log->commands ? r[1].before : log->body;
-    if (to.what == GT_LOG_CALL_ || !gt_command_used_(r)) return to;
-    if (r->stamps == GT_STAMPS_GOOD_ && r->handed_ < 2) to.queued = r->queued;
-    to.start = r->start;
-    to.end = r->end;
+    if (!to->after && to->what == GT_LOG_CALL_) to->after = to->before;
+    to->until = to->after ? to->after : i + 1 < log->commands ? r[1].before : log->body;
+    if (to->what == GT_LOG_CALL_ || !gt_command_used_(r)) return to;
+    if (r->stamps == GT_STAMPS_GOOD_ && r->handed_ < 2) to->queued = r->queued;
+    to->start = r->start;
+    to->end = r->end;
     return to;
 }
 GT_LEAN_
 /* The account of a sample, in ticks. The parts sum to the sample; each lies between its least and its most. */
 typedef struct gt_account_ {
-    int64_t part[GT_PART_COUNT_], least[GT_PART_COUNT_], most[GT_PART_COUNT_];
+    int64_t part[GT_PART_COUNT_];
     int64_t early, after;       /* how long its commands ran before the sample's begin, and after its end */
+    int64_t least[GT_PART_COUNT_], most[GT_PART_COUNT_];        /* set if several offsets are tried */
 } gt_account_;
 
 /* A moment of a sample at which one part of its time may end and another begin, and what it changes. `at` of a stamp
@@ -4571,29 +4570,30 @@ static void gt_account_edge_add_(gt_account_work_ *w, uint32_t row, const gt_log
 }
 /* Makes the cuts of a row. */
 static void gt_account_cuts_(gt_account_work_ *w, uint32_t i) {
-    const gt_log_row_ r = gt_account_row_(w->log, i);
-    const int earlier = r.what == GT_LOG_EARLIER_, command = r.what == GT_LOG_COMMAND_;
-    const int stamped = gt_account_is_stamped_(&r), seen = r.after && !r.loose, busy = GT_IN_BUSY_ + (int)r.clock;
-    if (r.what == GT_LOG_WAIT_) w->wait[w->waits++] = gt_account_at_(w->log, r.before);
+    gt_log_row_ of_command;
+    const gt_log_row_ *r = gt_account_row_(w->log, i, &of_command);
+    const int earlier = r->what == GT_LOG_EARLIER_, command = r->what == GT_LOG_COMMAND_;
+    const int stamped = gt_account_is_stamped_(r), seen = r->after && !r->loose, busy = GT_IN_BUSY_ + (int)r->clock;
+    if (r->what == GT_LOG_WAIT_) w->wait[w->waits++] = gt_account_at_(w->log, r->before);
     if (earlier && !stamped) {
-        gt_account_host_add_(w, i, r.before, 1, busy, 0);
-        if (r.over) gt_account_host_add_(w, i, r.over, -1, busy, 0);
+        gt_account_host_add_(w, i, r->before, 1, busy, 0);
+        if (r->over) gt_account_host_add_(w, i, r->over, -1, busy, 0);
     } else if (!earlier) {
-        const int of = r.what == GT_LOG_SETUP_ ? GT_IN_SETUP_ : r.what == GT_LOG_KIT_ ? GT_IN_KIT_ :
+        const int of = r->what == GT_LOG_SETUP_ ? GT_IN_SETUP_ : r->what == GT_LOG_KIT_ ? GT_IN_KIT_ :
                        seen ? GT_IN_CALL_ : GT_IN_LOOSE_;
-        gt_account_host_add_(w, i, r.before, 1, of, !command ? 0 : stamped ? 1 : 2);
-        if (r.after) gt_account_host_add_(w, i, r.after, of == GT_IN_LOOSE_ && r.loose > 1 ? 1 : -1, of, 0);
-        if (command && !stamped && r.over) gt_account_host_add_(w, i, r.over, -1, GT_IN_BLIND_, 0);
-        if (command && stamped && r.held && r.held != UINT64_MAX) gt_account_host_add_(w, i, r.held, 0, GT_IN_HELD_, 0);
+        gt_account_host_add_(w, i, r->before, 1, of, !command ? 0 : stamped ? 1 : 2);
+        if (r->after) gt_account_host_add_(w, i, r->after, of == GT_IN_LOOSE_ && r->loose > 1 ? 1 : -1, of, 0);
+        if (command && !stamped && r->over) gt_account_host_add_(w, i, r->over, -1, GT_IN_BLIND_, 0);
+        if (command && stamped && r->held && r->held != UINT64_MAX) gt_account_host_add_(w, i, r->held, 0, GT_IN_HELD_, 0);
     }
     if (!stamped) return;
-    gt_account_clock_ *k = &w->clock[r.clock];
-    if (!k->stamps) k->stamp = r.start;
+    gt_account_clock_ *k = &w->clock[r->clock];
+    if (!k->stamps) k->stamp = r->start;
     k->stamps = 1;
-    const double start = gt_account_stamp_(w, &r, r.start), end = gt_account_stamp_(w, &r, r.end);
-    const int of = earlier ? busy : r.copy ? GT_IN_COPY_ : r.first ? GT_IN_FIRST_ : GT_IN_KERNEL_;
-    gt_account_edge_add_(w, i, &r, start, 1, of);
-    gt_account_edge_add_(w, i, &r, end, -1, of);
+    const double start = gt_account_stamp_(w, r, r->start), end = gt_account_stamp_(w, r, r->end);
+    const int of = earlier ? busy : r->copy ? GT_IN_COPY_ : r->first ? GT_IN_FIRST_ : GT_IN_KERNEL_;
+    gt_account_edge_add_(w, i, r, start, 1, of);
+    gt_account_edge_add_(w, i, r, end, -1, of);
     k->first = gt_smaller_(k->first, start);
     k->last = gt_larger_(k->last, end);
 }
@@ -4601,20 +4601,21 @@ static void gt_account_cuts_(gt_account_work_ *w, uint32_t i) {
    QUEUED lies within the call. A stamp tells only the step that it lies in. */
 static void gt_account_narrow_(gt_account_work_ *w, size_t i) {
     const gt_account_log_ *log = w->log;
-    const gt_log_row_ r = gt_account_row_(log, i);
-    if (!gt_account_is_stamped_(&r)) return;
-    const gt_log_clock_ *c = &log->clock[r.clock];
-    gt_account_clock_ *k = &w->clock[r.clock];
-    const double start = gt_account_stamp_(w, &r, r.start), end = gt_account_stamp_(w, &r, r.end);
-    const double before = gt_account_at_(log, r.before) - c->step_ns / log->tick_ns, middle = 0.5 * (k->first + k->last);
+    gt_log_row_ of_command;
+    const gt_log_row_ *r = gt_account_row_(log, i, &of_command);
+    if (!gt_account_is_stamped_(r)) return;
+    const gt_log_clock_ *c = &log->clock[r->clock];
+    gt_account_clock_ *k = &w->clock[r->clock];
+    const double start = gt_account_stamp_(w, r, r->start), end = gt_account_stamp_(w, r, r->end);
+    const double before = gt_account_at_(log, r->before) - c->step_ns / log->tick_ns, middle = 0.5 * (k->first + k->last);
     const double started = c->drift * gt_abs_(start - middle), ended = c->drift * gt_abs_(end - middle);
     k->doubt = gt_larger_(k->doubt, gt_larger_(started, ended));
-    if (r.before) k->low = gt_larger_(k->low, before - start - started);
-    k->high = gt_smaller_(k->high, gt_account_at_(log, r.over ? r.over : log->limit) + 1 - end + ended);
-    if (!r.queued || r.what == GT_LOG_EARLIER_) return;
-    const double queued = gt_account_stamp_(w, &r, r.queued), drift = c->drift * gt_abs_(queued - middle);
+    if (r->before) k->low = gt_larger_(k->low, before - start - started);
+    k->high = gt_smaller_(k->high, gt_account_at_(log, r->over ? r->over : log->limit) + 1 - end + ended);
+    if (!r->queued || r->what == GT_LOG_EARLIER_) return;
+    const double queued = gt_account_stamp_(w, r, r->queued), drift = c->drift * gt_abs_(queued - middle);
     gt_narrow_(&k->queued_low, &k->queued_high, before - queued - drift,
-               r.until ? gt_account_at_(log, r.until) + 1 - queued + drift : DBL_MAX);
+               r->until ? gt_account_at_(log, r->until) + 1 - queued + drift : DBL_MAX);
 }
 /* Finds the offset of a clock, from its range. Where QUEUED contradicts START and END, it is left out. Returns 0 if no
    offset fits, else 1. */
@@ -4670,6 +4671,10 @@ static void gt_account_host_(gt_account_work_ *w, const gt_account_cut_ *c) {
     else if (c->mark && w->edge[w->rank[c->row]].at > c->at)
         gt_heap_add_(w, w->rank[c->row], (uint32_t)(c - w->host));
 }
+/* Returns the tick at which a stamp lies, at the offset that is tried; behind the last one: DBL_MAX. */
+static double gt_account_tick_(const gt_account_work_ *w, size_t edge) {
+    return edge < w->edges ? gt_floor_(w->edge[edge].at + 0.5) : DBL_MAX;
+}
 static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
     w->in[c->of] += c->step;
     if (c->of >= GT_IN_BUSY_) return;
@@ -4681,7 +4686,8 @@ static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
 static int gt_account_why_(const gt_account_work_ *w, const gt_account_cut_ *start, double at, int otherwise) {
     if (w->in[GT_IN_BUSY_ + start->clock]) return GT_PART_earlier;
     if (start->mark) {
-        const uint64_t held = gt_account_row_(w->log, start->row).held;
+        gt_log_row_ of_command;
+        const uint64_t held = gt_account_row_(w->log, start->row, &of_command)->held;
         if (held == UINT64_MAX || gt_account_at_(w->log, held) > at) return GT_PART_held;
     }
     return start->of == GT_IN_FIRST_ ? GT_PART_first : otherwise;
@@ -4753,61 +4759,72 @@ static uint32_t gt_account_piece_(gt_account_work_ *w, double at, int *part) {
 }
 /* A stretch of time of one part. Its length is uncertain at both ends: between two stamps by their steps alone, between
    a stamp and a reading of the host's clock by the offset too. */
-typedef struct gt_account_run_ { int part, device; double slack[GT_PART_COUNT_], near_; } gt_account_run_;
+typedef struct gt_account_run_ {
+    int part, device;
+    double sure[GT_PART_COUNT_], possible[GT_PART_COUNT_], slack[GT_PART_COUNT_], near_;
+} gt_account_run_;
 static void gt_account_turn_(const gt_account_work_ *w, gt_account_run_ *run, int part, int device) {
     if (run->part >= 0) run->slack[run->part] += 2 + (device != run->device ? w->slack : device ? 2 * w->doubt : 0);
     run->part = part;
     run->device = device;
 }
+/* Adds a piece of time in which nothing begins or ends. device 1: a stamp tells where it begins. */
+static void gt_account_add_(gt_account_work_ *w, gt_account_run_ *run, double at, double next, int device,
+                            gt_account_ *out) {
+    int part;
+    if (at < 0 || at >= w->length) {
+        const int runs = w->in[GT_IN_KERNEL_] || w->in[GT_IN_FIRST_] || w->in[GT_IN_COPY_];
+        if (w->likely && runs) *(at < 0 ? &out->early : &out->after) += (int64_t)(next - at);
+        return;
+    }
+    const uint32_t set = gt_account_piece_(w, at, &part);
+    if (w->likely) out->part[part] += (int64_t)(next - at);
+    if (!w->ranges) return;
+    if (part != run->part) gt_account_turn_(w, run, part, device && at > 0);
+    for (int i = 0; i < GT_PART_COUNT_; i++) if (set >> i & 1) run->possible[i] += next - at;
+    if (set == 1u << part) run->sure[part] += next - at;
+}
+/* Adds to near_ what parts may have lost at this stamp, or gained: between two stamps, parts shorter than a step; near
+   a reading of the host's clock, the time between. */
+static void gt_account_near_(const gt_account_work_ *w, gt_account_run_ *run, size_t host, size_t edge) {
+    const double at = w->edge[edge].at;
+    if (edge && gt_account_tick_(w, edge - 1) >= gt_account_tick_(w, edge)) run->near_ += w->step;
+    if ((host < w->hosts && w->host[host].at - at < w->slack) || (host && at - w->host[host - 1].at < w->slack))
+        run->near_ += w->slack;
+}
 /* Sweeps over the sample at the offset that is tried, and adds up the pieces of each part. */
 static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
     const double length = w->length, far_ = w->edges ? w->edge[w->edges - 1].at : 0;
     const double last = gt_larger_(length, gt_floor_(far_ + 0.5));
-    double sure[GT_PART_COUNT_], possible[GT_PART_COUNT_], at = 0, next;
+    double at = w->edges && w->edge[0].at < 0 ? gt_floor_(w->edge[0].at) : 0;
+    double host_at = w->hosts ? w->host[0].at : DBL_MAX, edge_at = gt_account_tick_(w, 0);
     size_t host = 0, edge = 0;
     gt_account_run_ run;
-    int part = -1, device = 0;
-    memset(sure, 0, sizeof sure);
-    memset(possible, 0, sizeof possible);
-    memset(&run, 0, sizeof run);
+    int device = 0;
+    if (w->ranges) memset(&run, 0, sizeof run);
     run.part = -1;
-    if (w->edges && w->edge[0].at < 0) at = gt_floor_(w->edge[0].at);
-    for (; at < last; at = next) {
-        double nearest = DBL_MAX;
-        for (next = 0; host < w->hosts && w->host[host].at <= at; host++) {
+    while (at < last) {
+        double next = gt_smaller_(host_at, edge_at);
+        if (next > at) {
+            next = gt_smaller_(next, at < 0 ? 0 : at < length ? length : last);
+            gt_account_add_(w, &run, at, next, device, out);
+            at = next;
+        } else if (host_at <= edge_at) {
             gt_account_host_(w, &w->host[host]);
             device = 0;
-            run.near_ += next++ > 0;            /* between two cuts, parts shorter than a tick are lost */
-        }
-        for (next = 0; edge < w->edges && w->edge[edge].at < at + 0.5; edge++) {
-            device = 1;
+            if (w->ranges) run.near_ += host && w->host[host - 1].at >= host_at;   /* parts shorter than a tick are lost */
+            host_at = ++host < w->hosts ? w->host[host].at : DBL_MAX;
+        } else {
             gt_account_edge_(w, &w->edge[edge]);
-            if (!w->ranges) continue;
-            run.near_ += next++ > 0 ? w->step : 0;      /* or, between two stamps, parts shorter than a step */
-            if (host < w->hosts) nearest = w->host[host].at - w->edge[edge].at;
-            if (host) nearest = gt_smaller_(nearest, w->edge[edge].at - w->host[host - 1].at);
-            run.near_ += nearest < w->slack ? w->slack : 0;
+            device = 1;
+            if (w->ranges) gt_account_near_(w, &run, host, edge);
+            edge_at = gt_account_tick_(w, ++edge);
         }
-        next = at < 0 ? 0 : at < length ? length : last;
-        if (host < w->hosts && w->host[host].at < next) next = w->host[host].at;
-        if (edge < w->edges && gt_floor_(w->edge[edge].at + 0.5) < next) next = gt_floor_(w->edge[edge].at + 0.5);
-        if (at < 0 || at >= length) {
-            const int runs = w->in[GT_IN_KERNEL_] || w->in[GT_IN_FIRST_] || w->in[GT_IN_COPY_];
-            if (w->likely && runs) *(at < 0 ? &out->early : &out->after) += (int64_t)(next - at);
-            continue;
-        }
-        const int was = part;
-        const uint32_t set = gt_account_piece_(w, at, &part);
-        if (w->likely) out->part[part] += (int64_t)(next - at);
-        if (!w->ranges) continue;
-        if (part != was) gt_account_turn_(w, &run, part, device && at > 0);
-        for (int i = 0; i < GT_PART_COUNT_; i++) if (set >> i & 1) possible[i] += next - at;
-        if (set == 1u << part) sure[part] += next - at;
     }
     if (!w->ranges) return;
     gt_account_turn_(w, &run, -1, device && far_ >= length);
     for (int i = 0; i < GT_PART_COUNT_; i++) {
-        const double least = sure[i] - run.slack[i] - run.near_, most = possible[i] + run.slack[i] + run.near_;
+        const double slack = run.slack[i] + run.near_, least = run.sure[i] - slack, most = run.possible[i] + slack;
         if ((int64_t)least < out->least[i]) out->least[i] = least > 0 ? (int64_t)least : 0;
         if (most >= (double)out->most[i]) out->most[i] = most < length ? (int64_t)most + (most > 0) : (int64_t)length;
     }
@@ -4836,15 +4853,15 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
     const gt_account_clock_ unknown = { 0, 0, 0, -DBL_MAX, DBL_MAX, -DBL_MAX, DBL_MAX, 0, 0, 0, 0, 0, 0 };
     gt_account_work_ w;
     gt_status status = GT_OK;
-    memset(out, 0, sizeof *out);
+    memset(out, 0, offsetof(gt_account_, least));
     w.log = log;
     w.length = gt_account_at_(log, log->end);
     w.step = w.doubt = w.slack = 0;
     w.hosts = w.edges = w.waits = 0;
     w.ranges = offsets > 1;
-    for (int i = 0; i < GT_PART_COUNT_; i++) {          /* without ranges: bounds that are always right */
-        out->least[i] = w.ranges ? INT64_MAX : 0;
-        out->most[i] = w.ranges ? 0 : (int64_t)w.length;
+    for (int i = 0; w.ranges && i < GT_PART_COUNT_; i++) {
+        out->least[i] = INT64_MAX;
+        out->most[i] = 0;
     }
     if (!gt_account_room_of_(&w)) return GT_ERR_MEMORY;
     for (size_t i = 0; i < log->clocks; i++) w.clock[i] = unknown;

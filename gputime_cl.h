@@ -1604,23 +1604,21 @@ typedef struct gt_cl_end_ {
     cl_command_type type;       /* type of the latest command; kind: its GT_CL_STAMP_..., -1: it has no stamps */
     int kind;
 } gt_cl_end_;
-/* queue: that of a phase; NULL: a host scope, or a phase of all queues. */
-static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
-                                double length_ns) {
-    gt_cl_end_ e;
-    memset(&e, 0, sizeof e);
-    e.rows.scope = n;
-    e.rows.queue = (const void *)queue;
-    e.rows.device = e.answer = queue ? n->state->key.device : NULL;
-    e.rows.log = &gt_cl_mine_.rows;
-    e.rows.first = first;
-    e.rows.begin = begin;
-    e.rows.length_ns = length_ns;
-    e.rows.unknown = queue && !e.answer;
-    e.over = over;
-    e.asked = e.answer ? queue : NULL;
-    e.in_order = -1;
-    return e;
+/* Begins the end of a scope. queue: that of a phase; NULL: a host scope, or a phase of all queues. */
+static void gt_cl_end_of_(gt_cl_end_ *e, gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over,
+                          size_t first, double length_ns) {
+    memset(e, 0, sizeof *e);
+    e->rows.scope = n;
+    e->rows.queue = (const void *)queue;
+    e->rows.device = e->answer = queue ? n->state->key.device : NULL;
+    e->rows.log = &gt_cl_mine_.rows;
+    e->rows.first = first;
+    e->rows.begin = begin;
+    e->rows.length_ns = length_ns;
+    e->rows.unknown = queue && !e->answer;
+    e->over = over;
+    e->asked = e->answer ? queue : NULL;
+    e->in_order = -1;
 }
 
 static void gt_cl_release_(size_t i, const gt_node_ *owner) {  /* releases the event of row i */
@@ -1995,8 +1993,9 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
                           uint64_t over, uint64_t body, int brief, gt_sample *row) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const int program = n->state->key.kind == GT_KIND_PROGRAM, timer = n->state->key.kind == GT_KIND_TIMER;
-    gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : begin, over, first, gt_rough_ns_(ticks));
+    gt_cl_end_ e;
     gt_scope_rows_ *s = &e.rows;
+    gt_cl_end_of_(&e, n, queue, program ? GT_CL_NEVER_ : begin, over, first, gt_rough_ns_(ticks));
     *row = gt_sample_unknown_();
     row->commands = 0;
     s->body = body;
@@ -2055,9 +2054,10 @@ static void gt_cl_harvest_(gt_node_ *owner) {
     const uint64_t begin = gt_now_();
     size_t i = program || mine->looked < mine->done ? mine->done : mine->looked, live = 0, run = 0;
     const void *queue = NULL;
+    gt_cl_end_ e;
     GT_POKE_(&mine->changing, 1u);
     if (mine->left.runs && gt_cl_tool_) gt_cl_tool_->tail_look();      /* before events are released */
-    gt_cl_end_ e = gt_cl_end_of_(owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), i, DBL_MAX);
+    gt_cl_end_of_(&e, owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), i, DBL_MAX);
     e.any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
     mine->looked = c->used;
     for (; i < c->used; i++) {

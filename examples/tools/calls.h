@@ -2008,7 +2008,8 @@ static void gt_cl_tail_look_(void) {
         if (!r.runs_) continue;
         uint64_t now = gt_now_();
         double ns = gt_rough_ns_(now - left->over), ran_ns;
-        gt_cl_end_ e = gt_cl_end_of_(left->node, NULL, GT_CL_NEVER_, now, 0, 0);
+        gt_cl_end_ e;
+        gt_cl_end_of_(&e, left->node, NULL, GT_CL_NEVER_, now, 0, 0);
         gt_cl_take_(&r, *gt_cl_event_at_(of), &e);
         ran_ns = (double)(r.end - r.queued) - gt_rough_ns_(left->over - r.after) + gt_rough_ns_(0);
         if (r.stamps == GT_STAMPS_GOOD_ && r.after && ran_ns < ns) ns = ran_ns;
