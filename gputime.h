@@ -7774,7 +7774,7 @@ typedef struct gt_device_facts_ {
     double scale;               /* how many times as fast as the host's its clock runs; 0: as fast, or not known */
     double stamp_ns;            /* the step of its stamps: the one that was seen, else what the driver claims */
     int worked, processor;      /* 1: something ran on it since the last reset; 1: the processors do its work */
-    gt_cost_ launch, event; /* what a launch with an event costs, and what an event costs; their n is 0: not measured */
+    gt_cost_ event;             /* what an event costs; its n is 0: not measured */
     char gauged[160];           /* readings of its clock, power and heat; "": none was read */
     char line[680];             /* what reports say of it; its name ends before the first " | " */
 } gt_device_facts_;
@@ -7962,7 +7962,6 @@ static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
     gt_lock_();
     if (d) memcpy(f->top, d->top, sizeof f->top);
     f->local = d ? d->local : 0;
-    f->launch = gt_cost_of_(d, "GT_CL_COST_LAUNCH_EVENT");
     f->event = gt_cost_of_(d, "GT_CL_COST_EVENT");
     gt_copy_(f->gauged, sizeof f->gauged, d ? d->gauged : "");
     if (d) snprintf(f->line, sizeof f->line, "%s%s%s", d->line, f->gauged[0] ? " | " : "", f->gauged);
@@ -8212,17 +8211,6 @@ static double gt_until_first_ns_(const gt_series *s, size_t i) {
     }
     return ns < s->ns[i] ? ns : 0;
 }
-/* Whether builds took more than 5 % of the median. How long a build in GT_CL took is not known: the time before the
-   first command is taken, since the build was over by then. One sample counts, and not the sum, since many other
-   samples make no build shorter. A scope without commands, of which 80 % or more are builds, is there to time builds:
-   then 0. */
-static int gt_built_inside_(const gt_series *s) {
-    double ns = s->build_ns;
-    for (size_t i = 0; s->builds && !(s->build_ns > 0) && i < s->kept; i++)
-        ns = gt_larger_(ns, gt_until_first_ns_(s, i));
-    return s->kind != GT_KIND_PROGRAM && s->builds && ns > 0.05 * s->stats.median &&
-           (s->known[GT_COLUMN_commands] || ns < 0.8 * s->sum_ns);
-}
 /* Returns the ns of processor time of a compiler in a first sample that stands out; 0: none is inferred. It is what the
    process computed beyond the other samples (more_us) and beyond page faults; a process that waits computes nothing.
    Most drivers made the kernel then, some the memory of a buffer; some compile a kernel again for another local size.
@@ -8315,7 +8303,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(late, SAMPLE_(0.05, 1e5, 0), "", "a kernel started late, and the process used processor time or may have (a " \
        "compiler is inferred); 5 times as late as is usual, not before SUBMIT alone; a single sample by 1 ms, by 5 " \
        "ms where that use is not certain", gt_late_seen_(of, z)) \
-    X_(built, ANY_, "late", "programs were built inside, for more than 5 % of the median", gt_built_seen_(of, z)) \
+    X_(built, ANY_, "late", "programs were built inside, for more than 5 % of the median; of a build in GT_CL the " \
+       "time before the first command is taken", gt_built_of_(of, z)) \
     X_(made, SUM_(0.05), "", "objects were created inside, beside commands", \
        s->known[GT_COLUMN_commands] && gt_count_seen_(of, GT_N_created_ns, z)) \
     X_(overlapping, IN_(0.5), "", "its commands ran at the same time on one device", \
@@ -8340,9 +8329,6 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(bound, SAMPLE_(0.5, 0, 0.5), "", "launch, gaps between commands and returns from waits, below 0.5 ms a " \
        "command", s->known[GT_COLUMN_device_ns] && gt_samples_(of, z, gt_bound_in_)) \
     X_(faults, SAMPLE_(0.05, 16, 0), "", "16 page faults or more cost that share of it", gt_faults_of_(of, z)) \
-    X_(null_kernel, ANY_, "bound", "the median is below that of 10 null kernels (gt_cl_costs)", \
-       gt_are_costs_known_(gt_facts_of_(of->facts, s)) && s->known[GT_COLUMN_device_ns] && \
-       s->stats.median < 10 * gt_facts_of_(of->facts, s)->launch.ns) \
     X_(tax, SUM_(0), "", "the events of its commands cost time (gt_cl_costs)", gt_tax_of_(of, z)) \
     X_(throttled, IN_(0.1), "", "the device's clock was held down, in two readings or more", \
        gt_in_(z, (double)(s->slowed + s->capped), (size_t)s->gauged) && z->n >= 2) \
@@ -8364,8 +8350,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        "less than 1.2 times as long, a trial or side 3 times", \
        s->n >= 10 && of->facts->clock_kind != GT_CLOCK_USER_ && !s->known[GT_COLUMN_commands] && \
        gt_is_empty_(of, z) && gt_spoils_(z, s->sum_ns)) \
-    X_(zeros, ANY_, "", "times are 0, more than half of them", \
-       gt_in_(z, (double)gt_zeros_of_(s), s->kept) && z->n * 2 > z->of) \
+    X_(zeros, ANY_, "", "the median is 0", s->kept && !(s->stats.median < 0) && !(s->stats.median > 0)) \
     X_(stamp_step, ANY_, "", "the median of device times is below 10 steps of the stamps", \
        s->known[GT_COLUMN_device_ns] && s->device_stats.n * 2 > s->kept && \
        s->device_stats.median < 10 * gt_facts_of_(of->facts, s)->stamp_ns) \
@@ -8404,12 +8389,9 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(short_look, ANY_, "modes autocorr alternate drift", "the effective sample size is below 30", \
        of->h->d.tau > 0 && gt_is_short_look_(of->h->d.n - of->h->d.dropped, of->h->d.tau) && \
        gt_short_of_(of, z, of->h->first, of->h->n, of->h->d.tau)) \
-    X_(interrupted, IN_(0.01), "", "samples stand out, and were interrupted more often than their length explains", \
-       gt_interrupted_of_(of, z)) \
-    X_(outliers, SUM_(0), "others", "more samples stand out than compilers and interruptions explain, and move the " \
-       "mean by 0.5 %", \
+    X_(outliers, SUM_(0), "late built others", "single samples stand out, and move the mean by 0.5 %", \
        of->h->d.outliers.mean_shift_percent >= 0.5 && \
-       gt_shape_of_(of, z, of->h->d.outliers.fired && of->h->d.outliers.count > of->h->explained, GT_FINDING_OUTLIERS, \
+       gt_shape_of_(of, z, of->h->d.outliers.fired, GT_FINDING_OUTLIERS, \
                     0.01 * of->h->d.outliers.mean_shift_percent * of->h->own.mean * (double)of->h->n)) \
     X_(tick, ANY_, "", "a step of the clock is more than 1 % of the median", \
        of->h->d.coarse.fired && gt_kinds_[s->kind].step != GT_STEP_NONE_) \
@@ -8463,7 +8445,6 @@ typedef struct gt_shape_ {
     double step_ns;
     gt_stats own;
     gt_diagnosis d;
-    size_t explained;       /* samples in which a compiler ran, or that were interrupted */
     double computed;        /* ns of processor time of a compiler in the first sample; inferred */
     double host;            /* how many ns longer than others the first sample is, without the device time */
     double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* for each column of gt_sample: its value in usual samples;
@@ -8483,7 +8464,6 @@ typedef struct gt_of_ {
     int i;                          /* a kind of stamps that cannot be right (GT_STAMPS_...) */
     double tau, share, least;       /* tau: of the rounds of `whole`; share, least: of the fact in question */
     int own;                        /* 1: most samples first launch kernels of an OpenCL program of their own */
-    size_t late;                    /* samples in which a compiler is inferred */
     gt_batch batch;
     unsigned char found[GT_IS_END_], told[GT_FINDING_COUNT];    /* of each fact, 1: it holds; of each finding,
                                                                    1: s has it */
@@ -8588,19 +8568,26 @@ static int gt_faults_of_(const gt_of_ *of, gt_seen_ *z) {
     z->ns = sum;
     return 1;
 }
+/* Whether builds took more than 5 % of the median. How long a build in GT_CL took is not known: the time before the
+   first command is taken, since the build was over by then. One sample counts, and not the sum, since many other
+   samples make no build shorter. A scope without commands, of which 80 % or more are builds, is there to time builds:
+   then 0. */
+static int gt_built_of_(gt_of_ *of, gt_seen_ *z) {
+    const gt_series *s = of->s;
+    for (size_t i = 0; s->builds && !(s->build_ns > 0) && i < s->kept; i++)
+        z->most = gt_larger_(z->most, gt_until_first_ns_(s, i));
+    z->ns = s->build_ns;
+    z->most += z->ns;
+    z->part = z->ns / s->sum_ns;
+    of->own |= s->n > 1 && s->builds * 2 > s->n;
+    return s->kind != GT_KIND_PROGRAM && s->builds && z->most > 0.05 * s->stats.median &&
+           (s->known[GT_COLUMN_commands] || z->most < 0.8 * s->sum_ns);
+}
 static int gt_late_seen_(gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     gt_late_of_(&of->l->snap, s, of->share, of->least, z, &of->own);
-    of->late = (size_t)z->n;
     if (z->n > 0) z->part = z->most / s->ns[z->at] + s->build_ns / s->sum_ns;       /* builds are a first use too */
     return gt_in_(z, z->n, s->kept);
-}
-static int gt_built_seen_(gt_of_ *of, gt_seen_ *z) {
-    const gt_series *s = of->s;
-    of->own |= s->n > 1 && s->builds * 2 > s->n;
-    z->part = s->build_ns / s->sum_ns;
-    z->ns = s->build_ns;
-    return gt_built_inside_(s);
 }
 /* Returns the ns of host code in sample i. A sample of a timer without a kernel may lie between two timings, where a
    program may do what it likes: it has 0, unless the program launches none at all and reads its clock in pairs. */
@@ -8631,12 +8618,11 @@ static double gt_bound_in_(const gt_series *s, size_t i) {
     const int is = r.commands > 0 && !(timer && r.commands > 3) && rest - stamped < GT_LAUNCH_NS_ * r.commands;
     return is ? rest : 0;
 }
-static int gt_are_costs_known_(const gt_device_facts_ *d) { return d->launch.code && d->event.code; }
 static int gt_tax_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     const gt_device_facts_ *d = gt_facts_of_(of->facts, s);
     z->x[1] = s->kept ? gt_or_0_(GT_CELL_(s, s->kept - 1, commands)) : 0;
-    z->x[0] = gt_are_costs_known_(d) ? d->event.ns * z->x[1] : 0;
+    z->x[0] = d->event.code ? d->event.ns * z->x[1] : 0;
     z->x[2] = 100 * z->x[0] / s->stats.median;
     z->ns = z->x[0] * (double)s->n;
     return d->event.ci.confidence > 0.949 && d->event.ci.low > 0;
@@ -8784,11 +8770,6 @@ static int gt_is_empty_(const gt_of_ *of, gt_seen_ *z) {
             : s->kind == GT_KIND_SCOPE ? gt_larger_(clock->scope_ns, clock->exact_ns) : clock->exact_ns;
     return s->stats.median < (s->kind == GT_KIND_SCOPE ? 1.2 : 3) * z->x[0];
 }
-static size_t gt_zeros_of_(const gt_series *s) {
-    size_t zeros = 0;
-    for (size_t i = 0; i < s->kept; i++) zeros += !(s->ns[i] < 0) && !(s->ns[i] > 0);
-    return zeros;
-}
 
 /* -- the shape of one thread's samples -- */
 
@@ -8860,6 +8841,11 @@ static int gt_carries_(gt_of_ *of, gt_finding_code shape) {
     h->most = most;
     return h->excess > 0 && part[most] >= 0.5 * h->excess ? most : -1;
 }
+/* Whether the samples that stand out were interrupted more often than the others. Longer work is anyway. */
+static int gt_were_interrupted_(const gt_shape_ *h) {
+    return h->excess > 0 && h->more[GT_COLUMN_involuntary] >= 0.5 &&
+           !(1000 * h->more[GT_COLUMN_cpu_us] > 0.9 * h->excess);
+}
 /* Adds to the figures of a shape which part of the time makes its samples longer, which part is next, and
    whether page faults or interruptions go with it; of a part that is not the device's work also whether
    the process computed there. */
@@ -8879,7 +8865,7 @@ static void gt_carried_add_(const gt_of_ *of, gt_finding *f) {
                                                        gt_t_(next ? gt_part_names_[next] : "device")));
     if (faults >= 16 && faults * of->facts->fault_ns > 0.25 * all)
         gt_figures_add_(f, ", with {faults} more page faults", GT_VALUES_(gt_x_(faults)));
-    else if (h->more[GT_COLUMN_involuntary] >= 0.5 && !(cpu > 0.9 * all))    /* longer work is interrupted anyway */
+    else if (gt_were_interrupted_(h))
         gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(", and those samples were interrupted")));
     else if (h->most > 0 && of->facts->is_real && gt_is_finite_(cpu))
         gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(cpu > 0.5 * all   ? "; most of it is processor time"
@@ -8956,27 +8942,6 @@ static int gt_short_of_(const gt_of_ *of, gt_seen_ *z, size_t first, size_t n, d
     z->x[1] = (double)n / tau;
     z->x[2] = z->x[0] / GT_SEEN_BY_;        /* the slowest change that is seen: samples cover it 30 times */
     return gt_in_(z, (double)n, 0);
-}
-/* Counts the samples that stand out and were interrupted more often than their length explains, among the samples whose
-   interruptions are known. The first sample is left out: it has reasons of its own (cold-first). */
-static int gt_interrupted_of_(const gt_of_ *of, gt_seen_ *z) {
-    gt_shape_ *h = of->h;
-    const double high = h->own.median + 5 * h->own.spread;
-    size_t hit = 0, known = h->n, from = h->first + (h->d.dropped > 1 ? h->d.dropped : 1), to = h->first + h->n;
-    double usual = 0, ns = 0;
-    if (h->n < 8 || !of->s->known[GT_COLUMN_involuntary]) return 0;
-    for (size_t i = h->first; i < to; i++) known -= !gt_is_finite_(GT_CELL_(of->s, i, involuntary));
-    for (size_t i = from; i < to; i++) {
-        if (h->ns[i] > high || !gt_is_finite_(GT_CELL_(of->s, i, involuntary))) continue;
-        usual += GT_CELL_(of->s, i, involuntary);
-        ns += of->s->ns[i];
-    }
-    for (size_t i = from; i < to; i++) {
-        double times = gt_or_0_(GT_CELL_(of->s, i, involuntary));
-        hit += h->ns[i] > high && times > 0 && times * ns > 2 * usual * of->s->ns[i];
-    }
-    h->explained += hit * h->n / (known ? known : 1);
-    return gt_in_(z, (double)hit, known);
 }
 /* Returns the step of the clock behind numbers from elsewhere, since single steps could look like two speeds: the least
    difference between different values, if these are at most half as many as the numbers; else 0. */
@@ -9250,7 +9215,6 @@ static double gt_commands_of_(const gt_series *s) {     /* how many commands its
 #define GT_CASES_(X_) \
     X_(always, "", 1) \
     X_(never, "", 0) \
-    X_(built_known, "it is known how long builds took", s->build_ns > 0) \
     X_(set_up, "half of that or more lies before the first command of a scope", \
        s->kind != GT_KIND_PHASE && gt_until_first_ns_(s, z->at) > 0.5 * z->most) \
     X_(stamps_read, "the program reads stamps", gt_new_of_(s, 0).first > 0) \
@@ -9288,6 +9252,7 @@ static double gt_commands_of_(const gt_series *s) {     /* how many commands its
     X_(queued, "the process used no more processor time than in the others, on a busy machine; or below 50 us, which " \
        "the kit's own first event can take", gt_is_first_queued_(of, z) || \
        (of->h->ns == s->ns && of->facts->is_real && s->known[GT_COLUMN_commands] && z->most < 5e4)) \
+    X_(interrupted, "most of those samples were interrupted, and did not compute longer", gt_were_interrupted_(of->h)) \
     X_(little, "it spoils less than 1 % of the sum, on a busy machine less than 5 %", \
        z->ns < (gt_is_loaded_(of->facts) ? 0.05 : 0.01) * s->sum_ns) \
     X_(at_once, "at once", of->h->d.drift.is_step) \
@@ -9303,7 +9268,7 @@ enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
     X_(device, s->device_stats.median) X_(busy, s->kind == GT_KIND_PHASE ? s->dirty_ns : z->ns) \
     X_(faults_known, s->known[GT_COLUMN_faults]) X_(x0, z->x[0]) X_(x1, z->x[1]) X_(x2, z->x[2]) \
     X_(scale, gt_facts_of_(of->facts, s)->scale) X_(stamp, gt_facts_of_(of->facts, s)->stamp_ns) \
-    X_(null, gt_facts_of_(of->facts, s)->launch.ns) X_(cores, of->facts->processors) \
+    X_(cores, of->facts->processors) \
     X_(switches, of->facts->switches) X_(ppm, of->l->clock.drift_ppm) \
     X_(kit, 100 * gt_smaller_(s->kit_ns / s->sum_ns, 1)) \
     X_(factor, of->h->d.cold_first.factor) X_(computed, of->h->computed) X_(shaped, of->h->n) \
@@ -9367,10 +9332,8 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, always, never, GT_AROUND_, \
        "about {late=most:ns} of the {length:ns} of sample {sample} passed before {=kernel} started, which ran for " \
        "the first time (inferred); such samples: {samples} of {of}") \
-    X_(JIT_IN_REGION, "builds", SERIES, ALL, built, built_known, never, 0, \
-       "{builds#build} inside, {building=build_ns:ns} of {sum:ns}") \
-    X_(JIT_IN_REGION, "builds of unknown length", SERIES, ALL, built, always, never, 0, \
-       "{builds#build} inside, an unknown part of {sum:ns}") \
+    X_(JIT_IN_REGION, "builds", SERIES, ALL, built, always, never, 0, \
+       "{builds#build} inside, up to {building=most:ns} of {sum:ns}") \
     X_(CREATED_INSIDE, "", SERIES, PARTS, made, always, never, 0, \
        "{objects=created#object} created inside, {making=created_ns:ns} of {sum:ns}") \
     X_(HELD, "", SERIES, ALL, held, always, never, GT_LOADED_, \
@@ -9462,7 +9425,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(UNEQUAL_WORK, "claims of samples", SERIES, SHAPED, claims, always, never, 0, \
        "the samples claim {least=x0:?} to {most=x1:?} each") \
     X_(COARSE, "times of 0", SERIES, OUTSIDE, zeros, always, never, 0, \
-       "{samples} of {of} times are 0", 0, 0, "measure with a finer clock: the kit's, or CLOCK_MONOTONIC") \
+       "the median of {samples=n#time} is 0", 0, 0, "measure with a finer clock: the kit's, or CLOCK_MONOTONIC") \
     X_(UNEQUAL_WORK, "kernels of timings", SERIES, TIMERS, n_other_work, twice, always, 0, \
        "{samples} of {of} samples launch other kernels, or other sizes") \
     X_(SYNC_BOUND, "timings", SERIES, TIMERS, bound, always, always, 0, \
@@ -9472,8 +9435,6 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        0, 0, "too little work between two barriers, or commands that were not collected", \
        "first pass GT_EVENT to each enqueue call; if this remains, use GT_BATCH_CL, or quote the device time") \
     X_(SYNC_BOUND, "", SERIES, PARTS, bound, always, never, 0, 0) \
-    X_(SYNC_BOUND, "against a null kernel", SERIES, PHASES, null_kernel, always, never, 0, \
-       "the median is {median:ns}; an empty kernel takes {null:ns}") \
     X_(PROFILING_TAX, "", SERIES, PHASES, tax, taxed, never, 0, \
        "{events=x0:ns} for the events of {commands=x1#command}, {share=x2:%} of the median") \
     X_(THROTTLED, "the power limit", SERIES, ALL, throttled, power_alone, always, 0, \
@@ -9532,11 +9493,10 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(SHORT_LOOK, "numbers from elsewhere", SHAPE, SHAPED, short_look, always, never, GT_SAID_, \
        "{samples#sample}, effective sample size {worth=x1:x}: changes slower than {seen=x2:x} samples cannot be " \
        "seen") \
-    X_(PREEMPTED, "", SHAPE, SHAPED, interrupted, always, never, GT_SAID_, \
-       "{=about}{samples} of {of} samples stand out and were interrupted") \
-    X_(OUTLIERS, "", SHAPE, SHAPED, outliers, always, never, GT_SAID_ | GT_CARRIED_, \
+    X_(PREEMPTED, "", SHAPE, SHAPED, outliers, interrupted, never, GT_CARRIED_, \
        "{=about}{samples=outliers} of {of=shaped} samples, up to {factor=outlier:x} times the median; the mean moves " \
        "by {mean=shift:%}") \
+    X_(OUTLIERS, "", SHAPE, SHAPED, outliers, always, never, GT_SAID_ | GT_CARRIED_, 0) \
     X_(COARSE, "", SHAPE, SHAPED, tick, always, never, 0, "the clock steps by {step:ns}; the median is {median:ns}") \
     /* rules of a side against the first */ \
     X_(UNEQUAL_WORK, "claims of sides", SIDE, ALL, side_claims, always, never, 0, \
@@ -9808,7 +9768,6 @@ static void gt_rules_shape_(gt_of_ *of, gt_shape_ *h) {
     snprintf(h->about, sizeof h->about, "%s", s->threads < 2 ? h->unit
              : gt_text_("thread %lu: %s", (unsigned long)s->thread[h->first], h->unit));
     thread.h = h;
-    h->explained = (of->found[GT_IS_late_] ? of->late : 0) + (gt_built_inside_(s) ? (size_t)s->builds : 0);
     gt_rules_ask_(&thread, GT_OF_SHAPE_);
     memcpy(of->told, thread.told, sizeof of->told);
 }

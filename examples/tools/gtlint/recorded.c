@@ -172,12 +172,9 @@ static void recorded_device(gt_device_facts_ *f, gt_device_ *d, const json *j)
         gt_append_(f->line, sizeof f->line, gt_text_(" | %s", json_text(&said->item[i])), sizeof f->line);
     for (i = 0; i < costs->count; i++) {
         const json *c = &costs->item[i];
-        const char *name = text_in(c, "name");
-        gt_cost_ *to = !strcmp(name, "GT_CL_COST_LAUNCH_EVENT") ? &f->launch
-                     : !strcmp(name, "GT_CL_COST_EVENT") ? &f->event : NULL;
-        if (!to) continue;
-        to->code = name;
-        json_fields(c, "ns:n interval:i n:c", &to->ns, &to->ci, &to->n);
+        if (strcmp(text_in(c, "name"), "GT_CL_COST_EVENT")) continue;
+        f->event.code = text_in(c, "name");
+        json_fields(c, "ns:n interval:i n:c", &f->event.ns, &f->event.ci, &f->event.n);
     }
 }
 static void recorded_facts(recorded *r, const json *j)
