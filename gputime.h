@@ -8239,7 +8239,6 @@ typedef struct gt_list_ {
     size_t count, room;
     uint64_t codes;             /* a bit for each fault and warning of the run */
     int full;                   /* 1: there was no memory for all of it */
-    double unsynced;            /* samples of all series that ended while their commands ran */
     struct gt_judged_ *judged;  /* the kept run of which this is a copy; NULL: no copy */
 } gt_list_;
 /* Words in place of those of GT_FINDINGS, by where a finding is said; 0: the words of GT_FINDINGS stay. PROGRAM: of
@@ -8364,9 +8363,6 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_batch_of_(s, &of->batch) == GT_OK && of->batch.nonlinear) \
     X_(idle_end, IN_(0.5), "", "the queue was idle when a body ended that collected no command", \
        gt_in_(z, (double)s->idle_end, s->n) && of->facts->hooked && gt_commands_of_(s) <= 0) \
-    X_(left, ANY_, "", "nothing was seen of it, and a scope before it left commands that ran", gt_left_of_(of, z)) \
-    X_(unseen_sides, ANY_, "", "OpenCL is used, and no command was seen, of any side or elsewhere", \
-       gt_are_sides_unseen_(of->l, s)) \
     /* of one thread's samples */ \
     X_(others, ANY_, "", "more than 5 % of the samples launch other kernels or sizes, and a shape was found", \
        gt_has_other_work_(s) && (gt_has_trend_(&of->h->d) || of->h->d.cold_first.fired || of->h->d.outliers.fired)) \
@@ -9143,56 +9139,33 @@ static const gt_series *gt_around_(const gt_list_ *l, const gt_series *s) {
     while (s->depth && o > l->snap.series && o->depth >= s->depth) o--;
     return o->depth < s->depth ? o : NULL;
 }
-/* Whether no command was seen in a comparison's sides and in the rest of the program, and no queue is known. */
-static int gt_are_sides_unseen_(const gt_list_ *l, const gt_series *c) {
-    const gt_opencl_ *cl = &l->snap.facts_->cl;
-    const gt_series *s = c + 1;
-    while (s <= c + c->below_ && !gt_is_scope_unseen_(s, cl)) s++;
-    if (s > c + c->below_ || cl->queues || !gt_is_opencl_used_(l->snap.facts_) || !l->snap.facts_->hooked) return 0;
-    for (s = l->snap.series; s < l->end && !gt_saw_commands_(s); s++) {}
-    return s == l->end;
-}
-/* Whether nothing was seen of a scope, and the finding belongs to it: not inside a phase, nor if its comparison has the
-   finding for all sides. A side without commands is host code if another side has some: nothing is missing there. */
+/* Whether nothing was seen of a scope that is not inside a phase; 2: it is a part of a comparison. A side without
+   commands is host code if another side has some: nothing is missing there. */
 static int gt_is_blind_(const gt_list_ *l, const gt_series *s) {
-    if (!l->snap.facts_->hooked || !gt_is_scope_unseen_(s, &l->snap.facts_->cl)) return 0;
-    for (const gt_series *o = s, *up; o; o = up) {
+    int is = gt_is_scope_unseen_(s, &l->snap.facts_->cl);
+    for (const gt_series *o = s, *up; is && o; o = up) {
         up = gt_around_(l, o);
-        if (o->kind == GT_KIND_PHASE || (o->kind == GT_KIND_COMPARISON && gt_are_sides_unseen_(l, o))) return 0;
-        if (o->kind == GT_KIND_SIDE && up && gt_is_any_(up, gt_saw_commands_) && !gt_is_any_(o, gt_saw_commands_))
-            return 0;
+        if (o->kind == GT_KIND_PHASE) is = 0;
+        else if (o->kind == GT_KIND_COMPARISON) is = 2;
+        else if (o->kind == GT_KIND_SIDE && up && gt_is_any_(up, gt_saw_commands_))
+            is = gt_is_any_(o, gt_saw_commands_);
     }
-    return 1;
+    return is;
 }
-/* Returns a sibling scope that ended before s began, while commands of that scope still ran; NULL: none. */
-static const gt_series *gt_left_before_(const gt_list_ *l, const gt_series *s) {
-    const gt_series *o = s;
-    if (!(l->unsynced > 0)) return NULL;
-    while (o > l->snap.series && o[-1].depth >= s->depth) o--;
-    for (; o < l->end && o->depth >= s->depth; o += o->below_ + 1)
-        if (o != s && o->unsynced && o->kept && s->kept && o->begin_ns[0] + o->ns[0] <= s->begin_ns[s->kept - 1])
-            return o;
-    return NULL;
-}
-static int gt_left_of_(const gt_of_ *of, gt_seen_ *z) {
-    const gt_series *left = gt_is_blind_(of->l, of->s) ? gt_left_before_(of->l, of->s) : NULL;
-    z->t[0] = left ? left->path : "";
-    return left && gt_in_(z, (double)left->unsynced, left->n);
-}
+/* Counts the scopes of which nothing was seen. z->where gets the first one in a comparison, else the first one; x[0]
+   the number of series of which commands were seen. */
 static int gt_unseen_of_(const gt_of_ *of, gt_seen_ *z) {
-    char names[120] = "";
-    size_t count = 0;
+    int most = 0;
+    if (!of->facts->hooked || !gt_is_opencl_used_(of->facts)) return 0;
     for (const gt_series *s = of->l->snap.series; s < of->l->end; s++) {
-        if (!gt_is_blind_(of->l, s) || gt_left_before_(of->l, s)) continue;
-        if (!count++) z->where = s;
-        else if (count < 6) gt_append_(names, sizeof names, gt_text_(", %s", s->path), sizeof names);
+        const int blind = gt_is_blind_(of->l, s);
+        z->n += blind > 0;
+        z->x[0] += gt_saw_commands_(s);
+        if (blind > most) z->where = s;
+        if (blind > most) most = blind;
     }
-    z->t[0] = count > 1 ? ": this one" : "";
-    z->t[1] = gt_text_("%s", names);
-    z->t[2] = of->facts->audit != GT_AUDIT_ALL_ ? ""
-            : of->facts->cl.queues ? "; GT_AUDIT=1 waited for known queues"
-            : "; GT_AUDIT=1 knows no queue: call gt_cl_attach";
-    return gt_in_(z, (double)count, 0) && gt_is_opencl_used_(of->facts);
+    z->x[1] = most;
+    return most;
 }
 
 /* Returns the name of the only kernel inside; "a kernel": there are several, or its name is not known. */
@@ -9256,7 +9229,9 @@ static double gt_commands_of_(const gt_series *s) {     /* how many commands its
     X_(little, "it spoils less than 1 % of the sum, on a busy machine less than 5 %", \
        z->ns < (gt_is_loaded_(of->facts) ? 0.05 : 0.01) * s->sum_ns) \
     X_(at_once, "at once", of->h->d.drift.is_step) \
-    X_(timed, "of times by a clock", gt_kinds_[s->kind].step != GT_STEP_NONE_)
+    X_(timed, "of times by a clock", gt_kinds_[s->kind].step != GT_STEP_NONE_) \
+    X_(ratio, "one is in a comparison, and the kit saw no command and no queue of the whole program", \
+       z->x[1] > 1 && !(z->x[0] > 0) && !of->facts->cl.queues)
 #define GT_CASE_NAME_(name, ...) GT_CASE_##name##_,
 enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
 
@@ -9453,15 +9428,6 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "in {samples} of {of} samples the queue was idle when the body ended", "the kit saw no command of the phase", \
        "the body itself waited, or it enqueued nothing on that queue, or its calls failed", \
        "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL") \
-    X_(UNSEEN, "sides", SERIES, COMPARISONS, unseen_sides, always, never, GT_SAID_ | GT_WARNS_, \
-       "OpenCL is used, and the kit saw no command of any side", 0, \
-       "whether the sides waited for their commands is not known: this may be a ratio of launches", \
-       "pass GT_EVENT to the enqueue calls inside, use GT_SCOPE_CL there, or call gt_cl_attach before") \
-    X_(UNSEEN, "behind commands that ran on", SERIES, SCOPES, left, always, never, GT_WARNS_, \
-       "the scope before, {=t0}, ended in {samples} of {of} samples while its commands still ran", 0, \
-       "the rest of those commands may be in this number", \
-       "wait for the queue (clFinish) at the end of the scope before, and pass GT_EVENT to the enqueue calls of this " \
-       "one") \
     X_(NONE, "the number is not what it says", SERIES, ALL, unfinished, always, never, 0, 0) \
     X_(EMPTY_BODY, "", SERIES, SCOPES, empty, always, never, 0, \
        "{median:ns}; an empty body takes up to {empty=x0:ns} here") \
@@ -9533,7 +9499,10 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "time with no more threads than processors, or quote the time of all together") \
     X_(FEW, "", RUN, ALL, few, always, never, GT_MORE_, "n={samples=kept}") \
     X_(ENV, "", RUN, ALL, machine, always, never, GT_LOADED_, "{=machine}") \
-    X_(UNSEEN, "host scopes", RUN, ALL, unseen, always, never, 0, "{scopes=count#host scope}{=t0}{=t1}{=t2}")
+    X_(UNSEEN, "sides", RUN, ALL, unseen, ratio, never, GT_MORE_ | GT_WARNS_, "in none of {samples=n#sample}", 0, \
+       "whether the sides waited for their commands is not known: this may be a ratio of launches", \
+       "pass GT_EVENT to the enqueue calls inside, use GT_SCOPE_CL there, or call gt_cl_attach before") \
+    X_(UNSEEN, "host scopes", RUN, ALL, unseen, always, never, GT_MORE_, 0)
 
 /* Whether counter i is above 0. z->ns gets the time that the counted events spoil, if that is known. */
 static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
@@ -9824,7 +9793,6 @@ static void gt_clocks_tell_(gt_list_ *l) {
     }
 }
 static void gt_findings_all_(gt_list_ *l) {
-    l->unsynced = gt_counted_in_(&l->snap, GT_N_unsynced);
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
         if (s->kind == GT_KIND_COMPARISON) gt_rules_comparison_(l, s);
         if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_rules_series_(l, s);
