@@ -10808,7 +10808,7 @@ static void gt_kinds_print_(FILE *out, gt_list_ *l) {
     free(sum);
     l->full |= t.full;
     if (gt_sheet_below_(out, &t))
-        gt_say_(out, 4, "Sums of START to END: commands that run at the same time are each counted in full.");
+        gt_say_(out, 4, "Sums of START to END, and their shares: commands that run at the same time count in full.");
 }
 
 /* -- the report -- */

@@ -18,6 +18,7 @@ static cl_device_id device;
 static cl_context context;
 static cl_command_queue queue;
 static cl_mem x;
+static cl_command_queue_properties stamps = CL_QUEUE_PROFILING_ENABLE;
 static cl_kernel made(const char *text, const char *name) {
     cl_program program = clCreateProgramWithSource(context, 1, &text, NULL, NULL);
     if (clBuildProgram(program, 1, &device, NULL, NULL, NULL)) exit(77);
@@ -30,7 +31,7 @@ static void opened(void) {
     if (clGetPlatformIDs(1, &platform, NULL)) exit(77);
     if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) exit(77);
     context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
-    queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, NULL);
+    queue = clCreateCommandQueue(context, device, stamps, NULL);
     x = clCreateBuffer(context, CL_MEM_READ_WRITE, 1 << 20, NULL, NULL);
 }
 static void launched(cl_kernel k, size_t items) {
@@ -69,7 +70,7 @@ int main(int argc, char **argv) {
     return 0;
 }
 END
-# ./loops HOW: rounds of a kernel and what a program does behind it
+# ./loops HOW [plain]: rounds of a kernel and what a program does behind it
 cat >"$scratch/loops.c" <<'END'
 #include "cl.h"
 #include <time.h>
@@ -77,7 +78,10 @@ int main(int argc, char **argv) {
     const char *how = argc > 1 ? argv[1] : "";
     const struct timespec pause = { 0, 1000000 };
     static float host[1 << 11];
+    if (argc > 2) stamps = 0;
     opened();
+    cl_command_queue other = clCreateCommandQueue(
+        context, device, strcmp(how, "unordered") ? 0 : CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, NULL);
     cl_kernel work = made("kernel void work(global float *x) { float y = x[get_global_id(0)];\n"
                           "for (int i = 0; i < 2000; i++) y = y * 0.5f + 1; x[get_global_id(0)] = y; }", "work");
     cl_kernel little = made("kernel void little(global int *x) { x[get_global_id(0)]++; }", "little");
@@ -97,6 +101,24 @@ int main(int argc, char **argv) {
             clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_QUEUED, sizeof stamp, &stamp, NULL);
             clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof stamp, &stamp, NULL);
             clReleaseEvent(event);
+            continue;
+        }
+        if (strstr("own queues unordered behind", how) && *how) {       /* each wait has its reason */
+            const size_t items = 64;
+            cl_command_queue q = i % 2 || !strcmp(how, "unordered") ? other : queue;
+            if (!strcmp(how, "own") && !i) {
+                cl_mem own = clCreateBuffer(context, CL_MEM_USE_HOST_PTR, sizeof host, host, NULL);
+                clSetKernelArg(little, 0, sizeof own, &own);
+            }
+            if (!strcmp(how, "own")) q = queue;
+            if (!strcmp(how, "behind")) {       /* `queue` reads the array until the second wait for it */
+                clEnqueueWriteBuffer(queue, x, CL_FALSE, 0, sizeof host, host, 0, NULL, NULL);
+                clFinish(other);
+                q = queue;
+            }
+            clEnqueueNDRangeKernel(q, little, 1, NULL, &items, NULL, 0, NULL, NULL);
+            clFinish(q);
+            host[0]++;
             continue;
         }
         launched(work, 64);
@@ -309,7 +331,16 @@ launches_that_a_program_measures_are_where_its_time_goes_and_no_mistake() {
     says 'unless launches are what you measure'
     never '^  (fault|warning)'
 }
-a_wait_that_is_needed_is_not_called_needless() { never_finds needless-wait changes; }
+a_wait_that_is_needed_is_not_called_needless() { # HOW
+    never_finds needless-wait "$1"
+    says "^  clFinish .* [12]0000 "
+}
+what_the_device_did_is_not_known_without_its_times() { # HOW
+    under --no-device-times "$scratch/loops" "$1" plain
+    says 'what the device does meanwhile is not known'
+    never '^  queue [12] .* 0 ns$'
+    never 'needless-wait|blocking-read|while the device was idle|nothing to do|device idles'
+}
 needless_waits_cost_what_the_device_did_not_work() {
     under "$scratch/loops" waits
     awk 'function ns(x, unit) { return x * (unit ~ /^s/ ? 1e9 : unit ~ /^ms/ ? 1e6 : unit ~ /^us/ ? 1e3 : 1) }
@@ -334,5 +365,6 @@ check a_process_that_stays_behind_is_said
 check a_file_has_all_columns
 check needless_waits_cost_what_the_device_did_not_work
 check a_read_that_waits_for_the_device_is_no_stand_still
-check a_wait_that_is_needed_is_not_called_needless
+for how in changes own queues unordered behind; do check a_wait_that_is_needed_is_not_called_needless $how; done
+for how in waits reads queues; do check what_the_device_did_is_not_known_without_its_times $how; done
 check launches_that_a_program_measures_are_where_its_time_goes_and_no_mistake

@@ -32,6 +32,10 @@ static const char *gtprof_device_name(const gtprof_device *d) {
     const char *bar = strstr(d->line, " | ");
     return gt_text_("%.*s", bar ? (int)(bar - d->line) : (int)strlen(d->line), d->line);
 }
+/* Tells several devices of a program apart. */
+static const char *gtprof_device_text(const gtprof_map *m, uint32_t i) {
+    return m->devices > 1 ? gt_text_(" [%u]", i) : "";
+}
 static double gtprof_median(const gtprof_stat *s) {
     double value[GTPROF_EXACT];
     uint64_t before = 0, half = (s->n + 1) / 2;
@@ -83,6 +87,19 @@ static uint64_t gtprof_command_buffers(const gtprof_map *m) {
         if (!strcmp(m->call[i].name, "clEnqueueCommandBufferKHR")) return m->call[i].time.n - m->call[i].failed;
     return 0;
 }
+/* How many commands have no device time. */
+static double gtprof_untimed(const gtprof_map *m) {
+    double timed = (double)m->full;
+    uint32_t i;
+    for (i = 0; i < m->activities; i++) timed += (double)m->activity[i].run.n;
+    return gt_larger_(0, (double)m->commands - timed);
+}
+/* Returns 1 if there are so many that nobody knows when the device idled. */
+static int gtprof_is_untimed(const gtprof_map *m) { return gtprof_untimed(m) > 0.05 * (double)m->commands; }
+/* Stands before a busy time that lacks some commands. */
+static const char *gtprof_at_least(const gtprof_map *m, const gtprof_device *d) {
+    return d->late || gtprof_untimed(m) > 0 ? "at least " : "";
+}
 static int gtprof_by_time(const void *a, const void *b) {
     const gtprof_call *x = *(const gtprof_call *const *)a, *y = *(const gtprof_call *const *)b;
     return (x->time.sum < y->time.sum) - (x->time.sum > y->time.sum);
@@ -108,7 +125,7 @@ static int gtprof_shares(const gtprof_map *m, double wall, gtprof_share *to) {
         { "gtprof", t->part[GTPROF_KIT] }, { "not known", 0 }
     };
     memcpy(to, all, sizeof all);
-    if (m->commands && !(gtprof_ran_in(m, 0) + gtprof_ran_in(m, 1) > 0))
+    if (gtprof_is_untimed(m))
         to[3].name = "waits and device work, which cannot be told apart";
     else if (gtprof_command_buffers(m))
         to[3].name = "waits while nothing ran, or a command buffer";
@@ -139,7 +156,7 @@ static void gtprof_find_causes(gt_list_ *l, const gtprof_map *m, double wall, in
         single += (double)a->run.n;
         single_ns += a->run.sum;
     }
-    if (host > 0.5 * wall && host > some && m->commands >= 10)
+    if (host > 0.5 * wall && host > some && m->commands >= 10 && !gtprof_is_untimed(m))
         gt_finding_add_(l, NULL, GT_FINDING_HOST_BOUND,
                         "{host:ns}, {share:%} of the time, in its own code while the device idled",
                         GT_VALUES_(gt_x_(host), gt_x_(100 * host / wall)));
@@ -169,28 +186,32 @@ static void gtprof_find_causes(gt_list_ *l, const gtprof_map *m, double wall, in
 }
 static void gtprof_find(gt_list_ *l, const gtprof_map *m, double wall) {
     const double some = 0.05 * wall;
+    const int untimed = gtprof_is_untimed(m);
+    const char *const sums = m->threads > 1 ? gt_text_(", as a sum over %u threads", m->threads) : "";
     const size_t before = l->count;
     uint32_t i, most = 0;
     for (i = 0; i < GTPROF_BUILDS; i++) if (m->build[i].n > most) most = m->build[i].n;
     if (m->small >= 1000 && 2 * m->small >= m->transfers && m->small_ns > some)
         gt_finding_add_(l, NULL, GT_FINDING_SMALL_TRANSFERS,
                         "{transfers} of {of} transfers move {mean:B} on average; their calls took {calls:ns}, "
-                        "{share:%} of the time",
+                        "{share:%} of the time{}",
                         GT_VALUES_(gt_n_(m->small), gt_n_(m->transfers), gt_x_(m->small_bytes / (double)m->small),
-                                   gt_x_(m->small_ns), gt_x_(100 * m->small_ns / wall)));
+                                   gt_x_(m->small_ns), gt_x_(100 * m->small_ns / wall), gt_t_(sums)));
     if (most >= 3)
         gt_finding_add_(l, NULL, GT_FINDING_BUILD_IN_LOOP,
-                        "{builds#time}; all but the first took {calls:ns}, {share:%} of the time",
-                        GT_VALUES_(gt_n_(most), gt_x_(m->rebuilt_ns), gt_x_(100 * m->rebuilt_ns / wall)));
+                        "{builds#time}; all but the first took {calls:ns}, {share:%} of the time{}",
+                        GT_VALUES_(gt_n_(most), gt_x_(m->rebuilt_ns), gt_x_(100 * m->rebuilt_ns / wall),
+                                   gt_t_(sums)));
     /* A wait loses nothing while the device works. Only the rest of the wait counts. */
-    if (m->needless >= 100 && 2 * m->needless >= m->commands - m->transfers && m->needless_lost > some)
+    if (!untimed && m->needless >= 100 && 2 * m->needless >= m->commands - m->transfers && m->needless_lost > some)
         gt_finding_add_(l, NULL, GT_FINDING_NEEDLESS_WAIT,
-                        "{waits#time}; while the device was idle, these waits took {lost:ns}, {share:%} of the time",
-                        GT_VALUES_(gt_n_(m->needless), gt_x_(m->needless_lost), gt_x_(100 * m->needless_lost / wall)));
-    if (m->blocking_reads >= 100 && m->blocking_lost > some)
+                        "{waits#time}; while the device was idle, these waits took {lost:ns}, {share:%} of the time{}",
+                        GT_VALUES_(gt_n_(m->needless), gt_x_(m->needless_lost), gt_x_(100 * m->needless_lost / wall),
+                                   gt_t_(sums)));
+    if (!untimed && m->blocking_reads >= 100 && m->blocking_lost > some)
         gt_finding_add_(l, NULL, GT_FINDING_BLOCKING_READ,
-                        "{reads#time}; while the device was idle, these reads took {lost:ns}, {share:%} of the time",
+                        "{reads#time}; while the device was idle, these reads took {lost:ns}, {share:%} of the time{}",
                         GT_VALUES_(gt_n_(m->blocking_reads), gt_x_(m->blocking_lost),
-                                   gt_x_(100 * m->blocking_lost / wall)));
+                                   gt_x_(100 * m->blocking_lost / wall), gt_t_(sums)));
     gtprof_find_causes(l, m, wall, l->count > before);
 }

@@ -482,7 +482,7 @@ static void print_activities(FILE *out, const gtprof_map *m, double wall) {
             continue;
         }
         gt_name_cell_(&t, 1, named && !kernel ? gt_text_("%s (%s)", a->name, a->kind) : a->name,
-                      m->devices > 1 ? gt_text_(" [%d]", a->device) : "");
+                      gtprof_device_text(m, (uint32_t)a->device));
         add_times(&t, &a->run, wall);
         gt_sheet_cell_(&t, gt_time_(a->run.sum / (double)a->run.n));
         gt_sheet_cell_(&t, gt_time_(gtprof_median(&a->run)));
@@ -494,8 +494,8 @@ static void print_activities(FILE *out, const gtprof_map *m, double wall) {
         gt_sheet_end_(&t);
     }
     fprintf(out, "\n");
-    print_sheet(out, &t);
-    if (!m->activities) fprintf(out, "  none\n");
+    if (m->activities) print_sheet(out, &t);
+    else fprintf(out, "device activities: none\n");
     if (left) fprintf(out, "  %s that --kernels does not name left out.\n", gt_some_(left, "kernel"));
 }
 static void print_calls(FILE *out, const gtprof_map *m, double wall) {
@@ -519,6 +519,7 @@ static void print_calls(FILE *out, const gtprof_map *m, double wall) {
     }
     fprintf(out, "\n");
     print_sheet(out, &t);
+    if (m->threads > 1) fprintf(out, "  Times are sums over %u threads, so shares can exceed 100 %%.\n", m->threads);
 }
 
 static void print_queues(FILE *out, const gtprof_map *m) {
@@ -533,7 +534,7 @@ static void print_queues(FILE *out, const gtprof_map *m) {
         gt_sheet_cell_(&t, number(q->commands));
         gt_sheet_cell_(&t, number(q->launches));
         gt_sheet_cell_(&t, number(q->waits));
-        gt_sheet_cell_(&t, gt_time_(q->ns));
+        gt_sheet_cell_(&t, q->timed ? gt_time_(q->ns) : "not known");
         gt_sheet_end_(&t);
     }
     fprintf(out, "\n");
@@ -588,7 +589,9 @@ static void print_callers(FILE *out, const gtprof_map *m) {
 /* What the largest part means. */
 static const char *meaning(const gtprof_map *m, const char *name) {
     const gtprof_activity *most = NULL;
+    const int untimed = gtprof_is_untimed(m);
     uint32_t i;
+    if (!m->commands && name[0] != 'f') return "The program enqueues no command: the device has nothing to do.";
     for (i = 0; i < m->activities; i++)
         if ((strcmp(m->activity[i].kind, "kernel") == 0) == (name[0] == 'k') &&
             (!most || m->activity[i].run.sum > most->run.sum)) most = &m->activity[i];
@@ -597,12 +600,15 @@ static const char *meaning(const gtprof_map *m, const char *name) {
     case 'c': return most ? gt_text_("Data move, mostly by %s.", most->name) : "Data move.";
     case 'f': return gt_text_("Builds and first uses: %s, %s.", gt_some_((double)m->builds, "build"),
                               gt_some_((double)m->cold, "first launch"));
-    case 'w': return gtprof_command_buffers(m)
+    case 'w': return untimed ? "The program waits; what the device does meanwhile is not known."
+                   : gtprof_command_buffers(m)
                    ? "The program waits, maybe for command buffers: gtprof does not see what runs in them."
                    : "The program waits although the device has nothing to do.";
-    case 'o': return "The OpenCL calls themselves take the time, and the device idles meanwhile.";
+    case 'o': return untimed ? "The OpenCL calls themselves take the time; what the device does meanwhile is not known."
+                             : "The OpenCL calls themselves take the time, and the device idles meanwhile.";
     case 'g': return "gtprof itself takes the most time: leave out --trace, rows or the log of calls.";
-    case 't': return "The device idles while the program runs its own code.";
+    case 't': return untimed ? "The program runs its own code; what the device does meanwhile is not known."
+                             : "The device idles while the program runs its own code.";
     }
     return "";
 }
@@ -626,9 +632,9 @@ static void print_devices(FILE *out, const gtprof_map *m, double wall) {
     for (i = 0; i < m->devices; i++) {
         gtprof_device d = m->device[i];
         gtprof_sum(&d, d.runs);
-        gt_say_(out, 4, "%sbusy %s, %s of the time; idle between commands %s in %s, the longest %s; overlap of "
-                "commands %s%s", m->devices > 1 ? gt_text_("device [%lu] ", (unsigned long)i) : "device ",
-                gt_time_(d.busy), gt_share_text_(d.busy, wall), gt_time_(d.gap_sum), gt_some_((double)d.gaps, "gap"),
+        gt_say_(out, 4, "device%s busy %s%s, %s of the time; idle between commands %s in %s, the longest %s; overlap "
+                "of commands %s%s", gtprof_device_text(m, i), gtprof_at_least(m, &d), gt_time_(d.busy),
+                gt_share_text_(d.busy, wall), gt_time_(d.gap_sum), gt_some_((double)d.gaps, "gap"),
                 gt_time_(d.gap_most), d.late ? "not known" : gt_time_(gt_larger_(0, d.sum - d.busy)),
                 d.late ? gt_text_(" (%s read too late to be placed)", gt_some_((double)d.late, "command")) : "");
     }
@@ -639,16 +645,17 @@ static void print_first(FILE *out, const gtprof_map *m) {
     for (i = 0; i < m->activities; i++) {
         const gtprof_activity *a = &m->activity[i];
         const gtprof_uses f = gtprof_uses_of(a);
+        const char *const of = gtprof_device_text(m, (uint32_t)a->device);
         if (f.call > 3 * f.later_call && f.call > f.later_call + 1e5)
-            gt_say_(out, 4, "first use: %s: the first call took %s, later ones %s", a->name, gt_time_(f.call),
-                    gt_time_(f.later_call));
+            gt_say_(out, 4, "first use: %s%s: the first call took %s, later ones %s", a->name, of,
+                    gt_time_(f.call), gt_time_(f.later_call));
         if (f.wait > 3 * f.later_wait && f.wait > f.later_wait + 1e5)
-            gt_say_(out, 4, "first use: %s: the first waited %s to start, later ones %s", a->name, gt_time_(f.wait),
-                    gt_time_(f.later_wait));
+            gt_say_(out, 4, "first use: %s%s: the first waited %s to start, later ones %s", a->name, of,
+                    gt_time_(f.wait), gt_time_(f.later_wait));
         if (!gt_is_finite_(f.later_wait) && f.wait > 1e7)
-            gt_say_(out, 4, "first use: %s: the first waited %s to start", a->name, gt_time_(f.wait));
+            gt_say_(out, 4, "first use: %s%s: the first waited %s to start", a->name, of, gt_time_(f.wait));
         if (f.ran > 3 * f.later_ran && f.ran > f.later_ran + 1e5)
-            gt_say_(out, 4, "first use: %s: the first ran for %s on the device, later ones for %s", a->name,
+            gt_say_(out, 4, "first use: %s%s: the first ran for %s on the device, later ones for %s", a->name, of,
                     gt_time_(f.ran), gt_time_(f.later_ran));
     }
 }
@@ -699,10 +706,9 @@ static void print_price(FILE *out, const gtprof_map *m, double wall) {
     if (pid > 0) waitpid(pid, &status, 0);
 }
 static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
-    double calls = 0, timed = 0;
+    double calls = 0;
     uint32_t i;
     for (i = 0; i < m->calls && i < GTPROF_CALLS; i++) calls += m->call[i].time.sum;
-    for (i = 0; i < m->activities; i++) timed += (double)m->activity[i].run.n;
     fprintf(out, "\n");
     gt_say_(out, 4, "time %s from the first OpenCL call to the end; in OpenCL calls, of all threads, %s, %s",
             gt_time_(wall), gt_time_(calls), gt_share_text_(calls, wall));
@@ -716,9 +722,9 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
     if (m->objects_peak)
         gt_say_(out, 4, "at most %s at once, with %s", gt_some_((double)m->objects_peak, "memory object"),
                 gt_rate_(m->bytes_peak, "B"));
-    if ((double)m->commands > timed)
+    if (gtprof_untimed(m) > 0)
         gt_say_(out, 4, "commands without device time: %.0f of %lu (on queues without profiling, still running when "
-                "the program ended, or with stamps that cannot be right)", (double)m->commands - timed,
+                "the program ended, or with stamps that cannot be right)", gtprof_untimed(m),
                 (unsigned long)m->commands);
     if (m->hidden)
         gt_say_(out, 4, "gtprof added profiling to %s, which the program does not see; --no-device-times avoids it",
@@ -742,18 +748,17 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
 static const struct { const char *name, *text; } remarks[] = {
     { "unwarmed", "No kernel ran six times: first launches also pay for compilation, memory and clocks." },
     { "unseen", "The program does not time its launches, or uses a clock that gtprof does not see, such as rdtsc." },
-    { "kit-time", "Share of gtprof's own work in the program's time:" },
+    { "kit-time", NULL },       /* not printed: the first lines have gtprof's share */
     { "not-kept", NULL },       /* not printed: the tables count all commands */
     { "no-profiling", NULL }    /* not printed: the tables say which commands have no device time */
 };
-static int is_remark(FILE *out, int severity, const char *path, const char *name, const gt_finding *figures) {
+static int is_remark(FILE *out, int severity, const char *path, const char *name) {
     size_t i = 0;
     if (strstr(path, "timer ") && strcmp(name, "kit-time")) return 0;       /* about a timer of the program */
     if (!strcmp(name, "unwarmed") && severity > GT_NOTE) return 0;          /* about stamps that the program reads */
     while (i < sizeof remarks / sizeof *remarks && strcmp(remarks[i].name, name)) i++;
     if (i == sizeof remarks / sizeof *remarks) return 0;
-    if (!strcmp(name, "kit-time")) gt_say_(out, 4, "%s %s", remarks[i].text, gt_percent_(figures->figure[0].value));
-    else if (remarks[i].text) gt_say_(out, 4, "%s", remarks[i].text);
+    if (remarks[i].text) gt_say_(out, 4, "%s", remarks[i].text);
     return 1;
 }
 /* Reads figures as gtprof_print writes them: each is name|unit|bits; */
@@ -787,7 +792,7 @@ static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
         for (at = line, i = 0; i < 9; i++) field[i] = at ? strsep(&at, "\t") : line + strlen(line);
         memset(&figures, 0, sizeof figures);
         read_figures(&figures, field[8]);
-        if (is_remark(out, atoi(field[1]), field[2], field[3], &figures)) continue;
+        if (is_remark(out, atoi(field[1]), field[2], field[3])) continue;
         for (i = 0; i < GT_FINDING_COUNT - 1; i++) if (!strcmp(gt_finding_name((gt_finding_code)i), field[3])) break;
         p = gt_finding_add_(l, NULL, (gt_finding_code)i, "{}", GT_VALUES_(gt_t_(field[4])));
         memcpy(p->figure, figures.figure, sizeof p->figure);

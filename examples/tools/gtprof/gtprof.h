@@ -15,7 +15,7 @@
 enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKETS = GTPROF_OCTAVES * GTPROF_PARTS,
        GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 256, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
        GTPROF_BUILDS = 64, GTPROF_THREADS = 16, GTPROF_QUEUES = 32, GTPROF_SMALL = 4096 /* bytes */,
-       GTPROF_SIZES = 48, GTPROF_VERSION = 6 };
+       GTPROF_SIZES = 48, GTPROF_VERSION = 7 };
 
 #define GTPROF_OWN_READING 0x67742e6b   /* GT_OWN_READING_: the kit in the program reads a clock for itself */
 #define GTPROF_PLACE "gtprof"           /* the file of each call, with line 0, for the kit: the true one is not known */
@@ -107,7 +107,9 @@ typedef struct gtprof_queue {           /* a queue, or several that had the same
     uint64_t waits;                     /* waits for the queue or one of its events, with blocking copies; a wait counts
                                            only if a command was enqueued since the wait before */
     uint64_t waited;                    /* the number of its commands at the last wait */
-    double ns;                          /* sum over its commands, START to END */
+    uint64_t copies;                    /* 1: a copy that uses the program's memory may still run */
+    uint64_t timed;                     /* commands whose time is known; */
+    double ns;                          /* their sum, START to END */
 } gtprof_queue;
 
 /* When a device was busy. The last intervals are kept, sorted and without overlap; earlier ones are in the sums. */

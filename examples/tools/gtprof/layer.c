@@ -192,38 +192,57 @@ static void gtprof_unlock(void) { __atomic_store_n(&gtprof_to->lock, 0u, __ATOMI
 static uint64_t gtprof_first;           /* gtprof_to->begin as ticks */
 #include "account.c"
 
-/* What this thread did since its last wait. A wait is needless if it follows a single command, and neither that command
-   nor the next one gives the program data. A non-blocking read or write makes a wait necessary, since it uses the
-   program's memory until then. With mapped buffers or SVM the program may use data without a call, so nothing is
-   counted then. */
-static __thread struct { unsigned commands, reads; int waited; } gtprof_since;
+static gtprof_queue *gtprof_queue_of(const void *queue) {       /* the caller holds the lock */
+    const uint64_t key = (uint64_t)(uintptr_t)queue;
+    uint32_t i = 0;
+    while (i < gtprof_to->queues && gtprof_to->queue[i].key != key) i++;
+    if (i == GTPROF_QUEUES) i--;
+    if (i == gtprof_to->queues) gtprof_to->queue[gtprof_to->queues++].key = key;
+    return &gtprof_to->queue[i];
+}
+/* What this thread did since its last wait. A wait is needless if it follows a single command, the next one goes to the
+   same queue, which runs them in their order, and nothing in that queue uses the program's memory. A non-blocking read
+   or write does so until the wait. With mapped buffers, SVM or buffers in memory of the program, the program may use
+   data without a call, so nothing is counted then. */
+static __thread struct { unsigned commands; int waited, in_order; cl_command_queue queue; } gtprof_since;
 static uint32_t gtprof_shared;          /* number of mapped regions and SVM allocations */
-static void gtprof_habits(int does, double ns, int blocks, double bytes) {
-    const int reads = does == GT_CL_READS_ || does == GT_CL_MAPS_;
-    if (does <= GT_CL_UNMAPS_) {
-        if (gtprof_since.waited && !reads && !__atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED)) {
+static void gtprof_habits(const gt_cl_call_ *c) {
+    const int reads = c->does == GT_CL_READS_ || c->does == GT_CL_MAPS_, copies = reads || c->does == GT_CL_WRITES_;
+    const int enqueues = c->does <= GT_CL_UNMAPS_;
+    const uint32_t shared = __atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED) + GT_PEEK_(&gt_cl_objects_.hosts);
+    if (enqueues && c->queue != gtprof_since.queue) {
+        gtprof_since.queue = c->queue;
+        gtprof_since.in_order = gt_cl_in_order_(c->queue);
+        gtprof_since.waited = 0;
+    }
+    gtprof_lock();
+    if (enqueues) {
+        if (gtprof_since.waited && !reads && !shared) {
             gtprof_to->needless++;
             gtprof_was_needless();
         }
         gtprof_since.waited = 0;
         gtprof_since.commands++;
-        gtprof_since.reads += reads || (does == GT_CL_WRITES_ && !blocks);
-        if (does == GT_CL_MAPS_) __atomic_add_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
-        if (does == GT_CL_UNMAPS_ && __atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED))
+        if (c->does == GT_CL_MAPS_) __atomic_add_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
+        if (c->does == GT_CL_UNMAPS_ && __atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED))
             __atomic_sub_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
+        if (copies && !c->blocks) gtprof_queue_of(c->queue)->copies = 1;
     }
-    if ((reads || does == GT_CL_WRITES_) && bytes > 0) {
+    if (copies && c->bytes > 0) {
         gtprof_to->transfers++;
-        if (bytes <= GTPROF_SMALL) {
+        if (c->bytes <= GTPROF_SMALL) {
             gtprof_to->small++;
-            gtprof_to->small_ns += ns;
-            gtprof_to->small_bytes += bytes;
+            gtprof_to->small_ns += gt_clock_ns(c->ticks);
+            gtprof_to->small_bytes += c->bytes;
         }
     }
-    gtprof_to->blocking_reads += reads && blocks;
-    if (!blocks) return;
-    gtprof_since.waited = does == GT_CL_WAITS_ && gtprof_since.commands == 1 && !gtprof_since.reads;
-    gtprof_since.commands = gtprof_since.reads = 0;
+    gtprof_to->blocking_reads += reads && c->blocks;
+    if (c->blocks) {
+        gtprof_since.waited = c->does == GT_CL_WAITS_ && gtprof_since.commands == 1 && gtprof_since.in_order &&
+                              !gtprof_queue_of(gtprof_since.queue)->copies;
+        gtprof_since.commands = 0;
+    }
+    gtprof_unlock();
 }
 static __thread int gtprof_waited;      /* 1: the thread has waited, so commands may be complete */
 static int gtprof_counts(void) {        /* returns whether --from and --to include this moment */
@@ -255,7 +274,7 @@ static gtprof_call *gtprof_call_of(int id) {
     if (!c->name[0]) gt_copy_(c->name, sizeof c->name, gtprof_names[id]);
     return c;
 }
-static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int blocks, cl_int code, double bytes) {
+static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int blocks, cl_int code) {
     const double ns = gt_clock_ns(ticks);
     gtprof_call *c = gtprof_call_of(id);
     int i;
@@ -277,8 +296,7 @@ static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int bl
     }
     gtprof_to->last = gtprof_to->begin + gt_clock_ns(begin + ticks - gtprof_first);
     if (code == CL_SUCCESS) {
-        if (does <= GT_CL_UNMAPS_) gtprof_to->commands++;
-        gtprof_habits(does, ns, blocks, bytes);
+        gtprof_to->commands += does <= GT_CL_UNMAPS_;
     } else {
         c->failed++;
         for (i = 0; i < GTPROF_ERRORS; i++) {
@@ -298,7 +316,7 @@ static void gtprof_called(int id, int does, uint64_t begin, cl_int code) {
     const uint64_t ticks = gt_clock_ticks() - begin;
     gt_cl_trace_call_ call;
     if (!gtprof_to) return;
-    gtprof_note(id, does, begin, ticks, 0, code, 0);
+    gtprof_note(id, does, begin, ticks, 0, code);
     gt_cl_trace_clear_(&call);
     call.name = gtprof_names[id];
     call.begin = begin;
@@ -355,14 +373,6 @@ static int gtprof_device_of(const gt_device_ *of) {
         gtprof_to->devices++;
     }
     return (int)i;
-}
-static gtprof_queue *gtprof_queue_of(const void *queue) {       /* the caller holds the lock */
-    const uint64_t key = (uint64_t)(uintptr_t)queue;
-    uint32_t i = 0;
-    while (i < gtprof_to->queues && gtprof_to->queue[i].key != key) i++;
-    if (i == GTPROF_QUEUES) i--;
-    if (i == gtprof_to->queues) gtprof_to->queue[gtprof_to->queues++].key = key;
-    return &gtprof_to->queue[i];
 }
 /* Returns whether the folder has room for one more name. */
 static int gtprof_has_room(uint32_t i) {
@@ -421,6 +431,7 @@ static uint32_t gtprof_activity_of(const char *name, const char *kind, int devic
 /* Counts a command that is complete and has plausible stamps. */
 static void gtprof_ran(const gt_command *r, const char *name) {
     gtprof_activity *a = NULL;
+    gtprof_queue *q;
     uint32_t i, k;
     int device;
     if (!gtprof_to || !r->device || r->told_) return;
@@ -454,7 +465,9 @@ static void gtprof_ran(const gt_command *r, const char *name) {
     }
     gtprof_copied(r);
     gtprof_busy(&gtprof_to->device[device], r->start, r->end);
-    gtprof_queue_of(r->queue)->ns += (double)(r->end - r->start);
+    q = gtprof_queue_of(r->queue);
+    q->ns += (double)(r->end - r->start);
+    q->timed++;
     gtprof_unlock();
     gtprof_placed(r, device);
 }
@@ -606,9 +619,10 @@ static void gtprof_shares_section(gt_section_ *to, const gt_snapshot *run) {
     for (k = 0; k < gtprof_to->devices; k++) {
         gtprof_device d = gtprof_to->device[k];
         gtprof_sum(&d, d.runs);
-        gt_section_say_(to, "{} was busy for {busy:ns}, {share:%} of the time; between its commands it idled for "
+        gt_section_say_(to, "{}{} was busy for {}{busy:ns}, {share:%} of the time; between its commands it idled for "
                         "{idle:ns} in {gaps#gap}, the longest {longest:ns}.",
-                        GT_VALUES_(gt_t_(gtprof_device_name(&d)), gt_x_(d.busy), gt_x_(100 * d.busy / wall),
+                        GT_VALUES_(gt_t_(gtprof_device_name(&d)), gt_t_(gtprof_device_text(gtprof_to, k)),
+                                   gt_t_(gtprof_at_least(gtprof_to, &d)), gt_x_(d.busy), gt_x_(100 * d.busy / wall),
                                    gt_x_(d.gap_sum), gt_n_(d.gaps), gt_x_(d.gap_most)));
     }
 }
@@ -624,7 +638,8 @@ static void gtprof_first_section(gt_section_ *to, const gt_snapshot *run) {
         const gtprof_activity *a = &gtprof_to->activity[i];
         const gtprof_uses f = gtprof_uses_of(a);
         if (strcmp(a->kind, "kernel")) continue;
-        gt_section_row_(to, a->name, "{call:ns}|{waited:ns}|{ran:ns}|{later_call:ns}|{later_waited:ns}|{later_ran:ns}",
+        gt_section_row_(to, gt_text_("%s%s", a->name, gtprof_device_text(gtprof_to, (uint32_t)a->device)),
+                        "{call:ns}|{waited:ns}|{ran:ns}|{later_call:ns}|{later_waited:ns}|{later_ran:ns}",
                         GT_VALUES_(gt_x_(f.call), gt_x_(f.wait), gt_x_(f.ran), gt_x_(f.later_call),
                                    gt_x_(f.later_wait), gt_x_(f.later_ran)));
     }
@@ -640,11 +655,13 @@ static void gtprof_calls_section(gt_section_ *to, const gt_snapshot *run) {
     to->columns = sizeof columns / sizeof *columns;
     for (i = 0; gtprof_to && i < GTPROF_IDS; i++) if (gtprof_to->call[i].time.n) list[n++] = &gtprof_to->call[i];
     qsort(list, n, sizeof *list, gtprof_by_time);
+    if (gtprof_to && gtprof_to->threads > 1)
+        gt_section_say_(to, "Times are sums over {threads} threads, so shares can exceed 100 %.",
+                        GT_VALUES_(gt_n_(gtprof_to->threads)));
     for (i = 0; i < n; i++) {
         const gtprof_call *c = list[i];
-        const double share = 100 * c->time.sum / gtprof_wall();
         gt_section_row_(to, c->name, "{share:%}|{total:ns}|{n}|{median:ns}|{max:ns}|{blocked}|{failed}",
-                        GT_VALUES_(gt_x_(share < 0.05 ? gt_nan_() : share), gt_x_(c->time.sum), gt_n_(c->time.n),
+                        GT_VALUES_(gt_x_(100 * c->time.sum / gtprof_wall()), gt_x_(c->time.sum), gt_n_(c->time.n),
                                    gt_x_(gtprof_median(&c->time)), gt_x_(c->time.most),
                                    gt_x_(c->blocked ? (double)c->blocked : gt_nan_()),
                                    gt_x_(c->failed ? (double)c->failed : gt_nan_())));
@@ -775,6 +792,7 @@ static void gtprof_built(const gt_cl_call_ *c) {
 
 static void gtprof_made_queue(const gt_cl_call_ *c) {
     if (c->hides) (void)GT_ADD_(&gtprof_to->hidden, 1u);
+    gtprof_since.queue = NULL;          /* the address may have been another queue's */
     (void)gt_cl_queue_device_((cl_command_queue)(uintptr_t)c->object);  /* a sub-device may be released later */
 }
 static void gtprof_waited_for(cl_command_queue queue) {
@@ -783,6 +801,7 @@ static void gtprof_waited_for(cl_command_queue queue) {
     q = gtprof_queue_of(queue);
     q->waits += q->commands > q->waited;
     q->waited = q->commands;
+    q->copies = 0;
     gtprof_unlock();
 }
 /* Counts a call for its queues. A wait for events counts once for each run of events of one queue. */
@@ -790,7 +809,6 @@ static void gtprof_tell_queues(const gt_cl_call_ *c) {
     const cl_uint events = c->does == GT_CL_WAITS_ && !c->queue ? c->waits : 0;
     cl_command_queue queue = NULL, last = NULL;
     cl_uint i;
-    if (!gtprof_counts()) return;
     if (c->queue && c->does <= GT_CL_UNMAPS_) {
         gtprof_lock();
         gtprof_queue_of(c->queue)->commands++;
@@ -842,8 +860,11 @@ static void gtprof_before(gt_cl_call_ *c) {
 static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
     if (c->id == GT_CL_CALL_clGetEventProfilingInfo_) gtprof_since.waited = 0;      /* the stamps needed the wait */
     if (!gtprof_to) return;
-    gtprof_note(c->id, c->does, c->begin, c->ticks, c->blocks, code, gt_larger_(0, c->bytes));
-    if (code == CL_SUCCESS) gtprof_tell_queues(c);
+    gtprof_note(c->id, c->does, c->begin, c->ticks, c->blocks, code);
+    if (code == CL_SUCCESS && gtprof_counts()) {
+        gtprof_habits(c);
+        gtprof_tell_queues(c);
+    }
     if (c->does == GT_CL_BUILDS_ && !c->kind) gtprof_built(c);
     if (c->object && c->kind == GT_CL_OBJECT_cl_command_queue_ && c->does == GT_CL_MAKES_) gtprof_made_queue(c);
     if (c->does <= GT_CL_SETS_) gtprof_settle();
@@ -987,6 +1008,7 @@ static cl_int gtprof_buffer_by(gtprof_run_buffer by, cl_uint n, cl_command_queue
     const cl_int code = gtprof_outside() ? by(n, queues, buffer, waits, list, event)
                                          : by(n, queues, buffer, waits, list, to);
     gt_command *r;
+    gtprof_since.commands++;
     gtprof_called(gtprof_id_command_buffer, GT_CL_WORKS_, begin, code);
     GTPROF_SAID_("clEnqueueCommandBufferKHR", gtprof_log ? begin : 0, code, GTPROF_ARG_(n), GTPROF_ARG_(queues),
                  GTPROF_ARG_(buffer), GTPROF_WAITED_)
