@@ -8166,8 +8166,7 @@ static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, 
 }
 /* Finds the samples with a kernel that was compiled inside (gt_late_in_). *own gets 1 if most samples of a timer have
    one, each of a program object of its own. */
-static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share, double least, gt_seen_ *z,
-                        int *own) {
+static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share, double least, gt_seen_ *z, int *own) {
     const int timer = s->kind == GT_KIND_TIMER;
     double usual = timer && s->kept > 1 ? 0 : -1;
     gt_seen_ all = *z;
@@ -8582,7 +8581,8 @@ static int gt_built_of_(gt_of_ *of, gt_seen_ *z) {
 static int gt_late_seen_(gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     gt_late_of_(&of->l->snap, s, of->share, of->least, z, &of->own);
-    if (z->n > 0) z->part = z->most / s->ns[z->at] + s->build_ns / s->sum_ns;       /* builds are a first use too */
+    z->ns += s->build_ns;           /* builds are a first use too */
+    if (z->n > 0) z->part = z->most / s->ns[z->at] + s->build_ns / s->sum_ns;
     return gt_in_(z, z->n, s->kept);
 }
 /* Returns the ns of host code in sample i. A sample of a timer without a kernel may lie between two timings, where a
@@ -9306,7 +9306,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
 #define GT_RULES_(X_) \
     X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, always, never, GT_AROUND_, \
        "about {late=most:ns} of the {length:ns} of sample {sample} passed before {=kernel} started, which ran for " \
-       "the first time (inferred); such samples: {samples} of {of}") \
+       "the first time (inferred); such samples: {samples} of {of}", "a compiler probably ran inside") \
     X_(JIT_IN_REGION, "builds", SERIES, ALL, built, always, never, 0, \
        "{builds#build} inside, up to {building=most:ns} of {sum:ns}") \
     X_(CREATED_INSIDE, "", SERIES, PARTS, made, always, never, 0, \
@@ -9316,8 +9316,8 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(HOST_INSIDE, "", SERIES, ALL, host, always, set_up, 0, \
        "in {samples} of {of} samples, up to {host=most:ns} of {length:ns} with no command queued or running") \
     X_(UNWARMED, "a program that reads stamps", SERIES, PROGRAMS, launched, stamps_read, never, 0, \
-       "kernel {=t0} ran {runs=x0#time}, for {ran=x1:ns} on the device ({kernels=count#kernel}; none six times at " \
-       "one size)", "the stamps that the program reads are of first launches", 0, \
+       "{ran=x1:ns} of kernel {=t0}, in {runs=x0#launch} ({kernels=count#kernel}; none ran six times at one size)", \
+       "the stamps that the program reads are of first launches", 0, \
        "launch each kernel with its sizes once before, and read only stamps of later launches") \
     X_(UNWARMED, "a program that takes no time", SERIES, PROGRAMS, launched, untimed, always, 0, 0, \
        "times of this program as a whole include its first launches", 0, \
@@ -9439,7 +9439,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(JIT_IN_REGION, "a first sample that used processor time", SHAPE, SHAPED, first, computed, never, \
        GT_CARRIED_ | GT_AROUND_, \
        "{=about}the first sample is {factor:x} times the rest; the process used {computed:ns} of processor time: " \
-       "inferred", 0, \
+       "inferred", "a compiler probably ran inside", \
        "a kernel was launched, or memory of the device used, for the first time inside") \
     X_(COLD_FIRST, "", SHAPE, SHAPED, first, always, queued, GT_SAID_ | GT_CARRIED_ | GT_AROUND_, \
        "{=about}the first sample is {factor:x} times the rest") \

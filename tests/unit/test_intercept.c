@@ -1225,7 +1225,7 @@ TEST(a_kernel_that_runs_once_is_said_beside_other_timings, NULL, stop_looking) {
         if (timed) gt_cl_clock_wall_(NULL, NULL);
         program_ended();
         char *text = report_text();
-        assert_int_equal(strstr(text, "unwarmed: kernel work ran 1 time, for 1.00 ms on the device (1 ") != NULL, !timed);
+        assert_int_equal(strstr(text, "unwarmed: 1.00 ms of kernel work, in 1 launch (1 kernel") != NULL, !timed);
         free(text);
         rig_close();
     }
@@ -1252,8 +1252,8 @@ TEST(stamps_that_mislead_are_named_by_their_kernels, NULL, stop_looking) {
     char *text = report_text();
     assert_non_null(strstr(text, "stamps-apart: 22.0 ms from work to work, in which commands ran for 2.00 ms (1 of 1 "
                                  "differences that end at END)\n"));
-    assert_non_null(strstr(text, "program: unwarmed: kernel work ran 2 times, for 2.00 ms on the device (1 kernel; none "
-                                 "six times at one size)\n"));
+    assert_non_null(strstr(text, "program: unwarmed: 2.00 ms of kernel work, in 2 launches (1 kernel; none ran six "
+                                 "times at one size)\n"));
     assert_non_null(strstr(text, "the stamps that the program reads are of first launches"));
     free(text);
     rig_close();
