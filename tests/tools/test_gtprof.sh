@@ -39,6 +39,9 @@ static cl_context context;
 static cl_device_id device;
 static cl_program built(void) {
     const char *source = "kernel void add(global int *x, int y) { x[get_global_id(0)] += y; }\n"
+                         "kernel void spin(global int *x, int y) {\n"
+                         "    for (int i = 0; i < 100000 * y; i++) x[get_global_id(0)] = 3 * x[get_global_id(0)] + 1;\n"
+                         "}\n"
                          "kernel void sub(global int *x, int y) { x[get_global_id(0)] -= y; }";
     cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
     if (clBuildProgram(program, 1, &device, NULL, NULL, NULL)) exit(77);
@@ -60,7 +63,7 @@ int main(int argc, char **argv) {
     cl_command_queue q = clCreateCommandQueue(context, device, is("stamps") ? CL_QUEUE_PROFILING_ENABLE : 0, &code);
     cl_command_queue other = is("queues") ? clCreateCommandQueue(context, device, 0, &code) : NULL;
     cl_program program = built();
-    cl_kernel add = clCreateKernel(program, "add", &code), sub = clCreateKernel(program, "sub", &code);
+    cl_kernel add = clCreateKernel(program, is("computes") ? "spin" : "add", &code), sub = clCreateKernel(program, "sub", &code);
     cl_mem x = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, sizeof data, data, &code);
     clSetKernelArg(add, 0, sizeof x, &x);
     clSetKernelArg(add, 1, sizeof one, &one);
@@ -406,6 +409,14 @@ faults_are_found() { # ... HOW FINDINGS
     # where builds take most of the time, what costs a twentieth of it is something else
     ! grep -qE '^[0-9.]+ m?s from .*: [5-9][0-9] % first use' "$scratch/report" || skip 'the machine is busy'
     false
+}
+reads_that_wait_for_kernels_take_no_time_of_their_own() {
+    is_there
+    under "$scratch/work" 1500 reads,computes
+    [ "$(n_of clEnqueueReadBuffer)" -gt 1000 ]
+    tr -s '\n ' '  ' <"$scratch/report" >"$scratch/line"
+    grep -qE 'clEnqueueReadBuffer [5-9][0-9] % ' "$scratch/line"
+    ! grep -qE 'their calls took [^,]*, [3-9][0-9] % of the time' "$scratch/line"
 }
 shapes_names_and_ranges_can_be_chosen() {
     is_there
@@ -801,6 +812,7 @@ check faults_are_found waits 'needless-wait '
 check faults_are_found writes 'small-transfers '
 check faults_are_found builds 'build-in-loop '
 check faults_are_found reads 'blocking-read small-transfers ' 10000
+check reads_that_wait_for_kernels_take_no_time_of_their_own
 check faults_are_found leaks 'leaked-events '
 check faults_are_found 'waits,writes,builds,leaks' 'build-in-loop leaked-events needless-wait small-transfers ' 2000
 check shapes_names_and_ranges_can_be_chosen

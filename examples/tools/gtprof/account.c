@@ -10,7 +10,7 @@ typedef struct gtprof_span {
     uint64_t from, to;          /* ticks */
     uint64_t in, out;           /* of a call: when it entered gtprof, and when it left */
     int part;                   /* of a call: the part for time in which the device was idle */
-    int read, needless;         /* 1: a read that waits; 1: a needless wait */
+    int read, needless, small;  /* 1: a read that waits; a needless wait; a transfer of few bytes */
 } gtprof_span;
 static __thread struct {
     gtprof_thread *to;
@@ -155,6 +155,7 @@ static void gtprof_divide(uint64_t now) {
         t->part[c->part] += gt_clock_ns(idle - cold);
         t->part[GTPROF_KIT] += gt_clock_ns(all - idle);
         rest -= all < rest ? all : rest;
+        if (c->small) gtprof_to->small_ns += gt_clock_ns(idle - cold);
         if (c->part != GTPROF_WAIT) continue;
         gtprof_own.lost = gt_clock_ns(idle - cold);
         if (c->read && to > from) gtprof_to->blocking_lost += gt_clock_ns(to - gtprof_last_end(run, from, to));
@@ -178,7 +179,7 @@ static void gtprof_spent(int part, int read, uint64_t from, uint64_t ticks) {
     c->to = c->out = from + ticks;
     c->part = part;
     c->read = read;
-    c->needless = 0;
+    c->needless = c->small = 0;
 }
 /* Counts the time of the current call up to `now` for gtprof, except the time in the driver. */
 static void gtprof_holds(uint64_t now) {
@@ -252,7 +253,8 @@ static void gtprof_relieve(void) {
     if (gtprof_own.calls < GTPROF_SPANS / 2) return;
     for (i = 0; i < gtprof_own.calls; i++) {
         gtprof_span *c = &gtprof_own.call[i], *before = k ? &gtprof_own.call[k - 1] : NULL;
-        if (i % 2 && before && before->part == c->part && before->read == c->read && !before->needless) {
+        if (i % 2 && before && before->part == c->part && before->read == c->read && !before->needless &&
+            before->small == c->small) {
             before->to = c->to;
             before->out = c->out;
         } else {
@@ -293,6 +295,10 @@ static void gtprof_was_needless(void) {
     while (i && gtprof_own.call[i - 1].part != GTPROF_WAIT) i--;
     if (i) gtprof_own.call[i - 1].needless = 1;
     else gtprof_to->needless_lost += gtprof_own.lost;
+}
+/* Marks the last call as a transfer of few bytes. */
+static void gtprof_was_small(void) {
+    if (gtprof_own.calls) gtprof_own.call[gtprof_own.calls - 1].small = 1;
 }
 /* Takes a command that is complete: it narrows the bounds on the device's clock, and its interval is kept. */
 static void gtprof_placed(const gt_command *r, int device) {

@@ -161,7 +161,7 @@ typedef struct gtprof_map {
     struct { uint32_t call; int32_t code; uint64_t n; char name[48]; } error[GTPROF_ERRORS];
     /* facts for the four findings */
     uint64_t small, transfers;          /* copies between host and device whose bytes are known */
-    double small_bytes, small_ns;
+    double small_bytes, small_ns;       /* small_ns: of their calls, while the device was idle */
     uint64_t needless, blocking_reads;
     double needless_lost, blocking_lost;        /* ns of these waits in which the device was idle */
     uint64_t cold;                      /* first launches; cold_ns: from enqueue to START */

@@ -232,8 +232,8 @@ static void gtprof_habits(const gt_cl_call_ *c) {
         gtprof_to->transfers++;
         if (c->bytes <= GTPROF_SMALL) {
             gtprof_to->small++;
-            gtprof_to->small_ns += gt_clock_ns(c->ticks);
             gtprof_to->small_bytes += c->bytes;
+            gtprof_was_small();
         }
     }
     gtprof_to->blocking_reads += reads && c->blocks;
