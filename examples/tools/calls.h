@@ -101,9 +101,9 @@
     X_(COMMAND, clEnqueueNativeKernel, GT_CL_WORKS_, 7, (cl_command_queue, gt_cl_native_, void *, size_t, cl_uint, \
        const cl_mem *, const void **), (void)0) \
     X_(COMMAND, clEnqueueReadBuffer, GT_CL_READS_, 6, (cl_command_queue, cl_mem, cl_bool, size_t, size_t, void *), \
-       GT_CL_MOVED_(gt_cl_moves_(p2, p4, p5, p6), p3)) \
+       GT_CL_MOVED_(gt_cl_moves_(p1, p2, p4, p5, p6), p3)) \
     X_(COMMAND, clEnqueueWriteBuffer, GT_CL_WRITES_, 6, (cl_command_queue, cl_mem, cl_bool, size_t, size_t, const \
-       void *), GT_CL_MOVED_(gt_cl_moves_(p2, p4, p5, p6), p3)) \
+       void *), GT_CL_MOVED_(gt_cl_moves_(p1, p2, p4, p5, p6), p3)) \
     X_(COMMAND, clEnqueueCopyBuffer, GT_CL_WORKS_, 6, (cl_command_queue, cl_mem, cl_mem, size_t, size_t, size_t), \
        GT_CL_MOVED_(p6, 0)) \
     X_(COMMAND, clEnqueueReadImage, GT_CL_READS_, 8, (cl_command_queue, cl_mem, cl_bool, gt_cl_sizes_, \
@@ -328,7 +328,7 @@ extern "C" {
 #endif
 GT_API void gt_cl_before_(gt_cl_call_ *c);
 GT_API cl_int gt_cl_after_(gt_cl_call_ *c, cl_int code);
-GT_API double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host);
+GT_API double gt_cl_moves_(cl_command_queue queue, cl_mem memory, size_t offset, size_t size, const void *host);
 GT_API double gt_cl_maps_(cl_command_queue queue);
 GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local);
 GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
@@ -1392,23 +1392,24 @@ static void gt_cl_command_names_(gt_command *r, const gt_cl_call_ *c) {
     }
     gt_cl_command_is_(r, &launch);
 }
-/* Returns the bytes that a copy moves between a buffer and the host. -1: none, since the host pointer is the buffer's
-   own memory (CL_MEM_USE_HOST_PTR). */
-double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host) {
+static int gt_cl_is_cpu_(cl_command_queue queue) {
+    cl_device_id device = NULL;
+    cl_device_type type = 0;
+    return GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_DEVICE, device) &&
+           GT_CL_ASK_(Device, device, CL_DEVICE_TYPE, type) && type & CL_DEVICE_TYPE_CPU;
+}
+/* Returns the bytes that a copy moves between a buffer and the host. -1: none, since the device is a CPU and the host
+   pointer is the buffer's own memory (CL_MEM_USE_HOST_PTR). Other devices have the data in memory of their own. */
+double gt_cl_moves_(cl_command_queue queue, cl_mem memory, size_t offset, size_t size, const void *host) {
     if (!GT_PEEK_(&gt_cl_objects_.hosts)) return (double)size;
     gt_cl_objects_lock_();
     const gt_cl_object_ *o = gt_cl_object_find_((const void *)memory);
     const int own = o && o->host && o->host + offset == (const char *)host;
     gt_cl_objects_unlock_();
-    return own ? -1 : (double)size;
+    return own && gt_cl_is_cpu_(queue) ? -1 : (double)size;
 }
 /* Returns the bytes that a map moves. -1: none, since a CPU device maps memory of the program. 0: not known. */
-double gt_cl_maps_(cl_command_queue queue) {
-    cl_device_id device = NULL;
-    cl_device_type type = 0;
-    return GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_DEVICE, device) &&
-           GT_CL_ASK_(Device, device, CL_DEVICE_TYPE, type) && type & CL_DEVICE_TYPE_CPU ? -1 : 0;
-}
+double gt_cl_maps_(cl_command_queue queue) { return gt_cl_is_cpu_(queue) ? -1 : 0; }
 /* The type of the commands that a call makes, less GT_CL_TYPE_: drivers are asked for that once. 0: not yet known. */
 static uint32_t gt_cl_types_[GT_CL_CALL_COUNT_];
 /* Adds a row for the command, unless GT_EVENT has added one, and copies what the call says into the row. */
