@@ -211,14 +211,15 @@ GT_API gt_status (gt_cl_event_add)(cl_event event, const char *name, double byte
 typedef struct gt_cl_scope {
     gt_scope scope;
     cl_command_queue queue;
-    size_t first, base_;        /* where its commands begin in the log, and those of the phase around */
-    int complete;               /* 1: the file has calls.h */
-    int full_;                  /* 1: QUEUED and SUBMIT are asked for; */
-    int reads_;                 /* and page faults and switches are read before and after */
-    uint64_t before;            /* how long the first clFinish waited, ticks */
+    size_t first, base_;        /* index of the first log row of this phase; base_: of the phase around it */
+    int complete;               /* 1: the file includes calls.h, so that all its commands are known */
+    int full_;                  /* 1: the end reads all four stamps of each command, not START and END alone */
+    int reads_;                 /* 1: page faults and context switches are read before and after the phase */
+    uint64_t before;            /* ticks that the clFinish before the phase took */
     gt_signals_ signals_;
-    uint32_t missed;            /* commands of which no scope knew until the begin */
-    uint32_t turn;              /* its number among the outermost phases of the device; 0: it is none */
+    uint32_t missed;            /* the thread's count of commands that nobody collected, as it was at the begin */
+    uint32_t turn;              /* number of this phase among the outermost phases of its device; 0: another phase is
+                                   around */
 } gt_cl_scope;
 
 /* GT_SCOPE_CL(GT_CL_ALL, name): both barriers wait for the queues of all gt_cl that are open (gt_cl_finish_all), the
@@ -329,8 +330,9 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
 #else
 #define GT_CL(call) \
     (GT_CL_MAY_WAIT_(#call) ? gt_cl_enter_() : (void)0, gt_cl_check((call), #call, __FILE__, __LINE__))
-/* 1: by its text, the call may wait, so that the kit needs the clock at its begin: clFinish, clFlush, clWaitForEvents,
-   clEnqueueRead, Write, Map. Some calls that do not wait look alike, which costs a reading of the clock. */
+/* Decides by the text of a call whether the call may wait. The kit reads the clock before a call that may wait. Such
+   calls are clFinish, clFlush, clWaitForEvents, clEnqueueRead..., Write... and Map... A few other calls match too; that
+   only costs a reading of the clock. */
 #define GT_CL_MAY_WAIT_(text) (sizeof(text) > 10 && ((text)[2] == 'F' || (text)[2] == 'W' || (text)[9] == 'R' || \
                                                      (text)[9] == 'W' || (text)[9] == 'M'))
 #define GT_CL_CHECK_(code, text) ((void)gt_cl_check((code), text, __FILE__, __LINE__))
@@ -338,7 +340,7 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
 #define GT_EVENT_AFTER(waits, list) gt_cl_event_after_(gt_cl_event_(NULL, 0), (waits), (list))
 #define GT_EVENT_AS(name, bytes) gt_cl_event_("" name, (bytes))
 #define GT_BATCH_AT_(v, queue, ...) GT_TRIAL_AT_(v, gt_cl_batch_begin(queue, GT_TRIAL_OPTIONS_(__VA_ARGS__)))
-#define GT_CL_COMPLETE_ 0   /* 1 in a file that includes calls.h, which sees all that the file enqueues */
+#define GT_CL_COMPLETE_ 0   /* calls.h redefines this as 1, since it sees every command that the file enqueues */
 #if defined(__cplusplus)
 #define GT_SCOPE_CL_AT_(v, queue, name) \
     for (GT_LOCAL_(gt_cl_scope_guard_, v)((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.phase.scope.live; \
@@ -454,12 +456,13 @@ static const char *gt_cl_error_name_(cl_int code) {
     if (code <= -30 && code > -73) return names[-code - 10];
     return code == GT_CL_NO_PLATFORM_ ? "CL_PLATFORM_NOT_FOUND_KHR" : "an unknown OpenCL code";
 }
-/* Returns where the environment tells the loader to look for drivers, as " in OCL_ICD_VENDORS=..."; "": nowhere. */
+/* Returns " in OCL_ICD_VENDORS=..." if this variable tells the loader where to look for drivers; else "". */
 static const char *gt_cl_vendors_(void) {
     const char *folder = getenv("OCL_ICD_VENDORS");
     return folder && folder[0] ? gt_text_(" in OCL_ICD_VENDORS=%.200s", folder) : "";
 }
-/* Remedies for the codes that programs get most. Other codes have none: the specification says all that is known. */
+/* What to do about the error codes that programs get most. Other codes get no advice: the specification says all that
+   is known. */
 #define GT_CL_REMEDIES(X_) \
     X_(-4, "release buffers that are no longer needed, or make them smaller: the device has no memory for this one") \
     X_(-5, "look for a kernel that reads or writes outside its buffers, or that needs more registers or local memory " \
@@ -494,8 +497,8 @@ static const char *gt_cl_remedy_(cl_int code, const char *call) {
 }
 static void gt_cl_call_checked_(const char *call, uint64_t entered);
 static uint64_t gt_cl_entered_(void);
-/* Notes a call that has succeeded, and keeps a failure. CL_DEVICE_NOT_FOUND is no failure but an answer: many programs
-   first ask for a GPU, and go on without one. */
+/* Looks at the code that an OpenCL call has returned. Success: notes that the call was made. Failure: keeps the error.
+   CL_DEVICE_NOT_FOUND is neither, but an answer: many programs first ask for a GPU, and go on without one. */
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
     const uint64_t entered = gt_cl_entered_();
     if (code == CL_SUCCESS) gt_cl_call_checked_(call, entered);
@@ -505,11 +508,12 @@ cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
     else (void)gt_error_offer_(GT_ERROR_ANSWER_, GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
     return code;
 }
-/* Checks a call that the kit itself made; errors name that call as "clFinish in gt_cl_fill". Returns 1, or 0 if the
-   call failed; the failure is kept. */
+/* Checks the code of a call that the kit itself made. `call` is its name in errors: "clFinish in gt_cl_fill". Returns
+   1; if the call failed, keeps the error and returns 0. */
 static int gt_cl_ok_(cl_int code, const char *call) { return gt_cl_check(code, call, "", 0) == CL_SUCCESS; }
 static gt_status gt_cl_status_(cl_int code, const char *call) { return gt_cl_ok_(code, call) ? GT_OK : GT_ERR_OPENCL; }
-/* As gt_cl_ok_, of a call that was made for a scope (n NULL: for none): errors name the scope's file and line. */
+/* Like gt_cl_ok_, for a call that the kit made for the scope n: errors name the file and line of that scope. n may be
+   NULL. */
 static int gt_cl_ok_in_(const gt_node_ *n, cl_int code, const char *call) {
     return code == CL_SUCCESS ||
            gt_cl_check(code, call, n ? n->state->key.file : "", n ? n->state->key.line : 0) == CL_SUCCESS;
@@ -520,14 +524,16 @@ static int gt_cl_ok_in_(const gt_node_ *n, cl_int code, const char *call) {
 
 /* ==== >>device, implementation ==== */
 
-/* The environment variables of this file, a table like GT_VARIABLES_ of gputime.h. */
+/* The environment variables that this file reads, without the prefix GT_. gputime.h has a table of the same form. */
 #define GT_CL_VARIABLES_(X_) \
     X_(DEVICE, "")
 static const gt_variable_ gt_cl_variables_[] = { GT_CL_VARIABLES_(GT_VARIABLE_) { NULL, NULL } };
 enum { GT_CL_VARIABLES_(GT_VARIABLE_CODE_) };
 
-enum { GT_CL_TEXT_ = 1024, GT_CL_EXTENSIONS_ = 1 << 14 };      /* bytes for a name or version; for all extensions */
-/* Asks for a text of the device (of_device 1) or of its platform. Returns 0: no answer. */
+/* bytes of a buffer for a device's name or version; for its list of extensions */
+enum { GT_CL_TEXT_ = 1024, GT_CL_EXTENSIONS_ = 1 << 14 };
+/* Asks the driver for a text, of the device (of_device 1) or of its platform (0). Returns 0 if the driver does not
+   answer. */
 static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full, size_t size) {
     memset(full, 0, size);
     return (of_device ? clGetDeviceInfo(cl->device, what, size - 1, full, NULL)
@@ -541,7 +547,7 @@ static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char 
     (void)gt_plain_(to, 0);
     while (i && to[i - 1] == ' ') to[--i] = 0;
 }
-static cl_int gt_cl_describe_(gt_cl *cl, cl_platform_id platform /* may be NULL */, cl_device_id device) {
+static cl_int gt_cl_describe_(gt_cl *cl, cl_platform_id platform /* NULL: ask the driver */, cl_device_id device) {
     size_t step = 0;
     cl_int code = CL_SUCCESS;
     memset(cl, 0, sizeof *cl);
@@ -563,15 +569,16 @@ static const char *gt_cl_type_name_(cl_device_type type) {
 }
 
 static int gt_cl_lower_(int c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }
-static int gt_cl_contains_(const char *text, const char *part) {    /* takes capitals for small letters (ASCII) */
+static int gt_cl_contains_(const char *text, const char *part) {    /* ignores case (ASCII) */
     size_t n = 0;
     for (; *text && part[n]; text++)
         for (n = 0; part[n] && gt_cl_lower_(part[n]) == gt_cl_lower_(text[n]);) n++;
     return !part[n];
 }
 static int gt_cl_same_(const char *a, const char *b) { return strlen(a) == strlen(b) && gt_cl_contains_(a, b); }
-/* Returns how well a device fits what the user asked for (`which`); 0: not at all. index: "platform:device" of the
-   device. number: its line in the list of devices, from 0. Three digits or more in `which` are part of a name. */
+/* Returns how well a device fits the user's choice `which`: the larger the better; 0: it does not fit. index: the
+   device's "platform:device". number: the device's line in the list of devices, from 0. `which` may be one of both, if
+   it is a number of at most two digits; a longer number is looked for in the device's names. */
 static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index, const char *number) {
     const size_t digits = strspn(which, "0123456789");
     if (!which[0]) return c->type & CL_DEVICE_TYPE_GPU ? 3 : c->type & CL_DEVICE_TYPE_ACCELERATOR ? 2 : 1;
@@ -583,15 +590,15 @@ static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index, con
            gt_cl_contains_(c->version, which);
 }
 
-/* A walk over all devices: it lists them, and finds the one that fits best. */
-enum { GT_CL_LISTED_ = 64 };        /* at most so many platforms, and so many devices of each */
+/* State of a loop over all devices. The loop lists the devices, and finds the one that fits the user's choice best. */
+enum { GT_CL_LISTED_ = 64 };        /* the most platforms that are listed, and the most devices of one platform */
 typedef struct gt_cl_walk_ {
     const char *which;
-    FILE *out;                  /* where the list is printed; NULL: nowhere */
+    FILE *out;                  /* where to print the list; NULL: do not print it */
     char list[sizeof gt_first_error_.detail];
     char barren[300];           /* names of platforms that offer no device */
     unsigned count;
-    int rank;                   /* how well `best` fits; 0: no device fits */
+    int rank;                   /* how well `best` fits the user's choice; 0: no device fits */
     gt_cl best;
 } gt_cl_walk_;
 static void gt_cl_visit_(gt_cl_walk_ *w, const gt_cl *c, unsigned platform, unsigned device) {
@@ -662,13 +669,13 @@ static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     return gt_cl_none_(&w, "gt_cl_open", which[0] ? gt_text_("No OpenCL device matches \"%.90s\". ", which) : "");
 }
 
-/* The queues of all gt_cl that are open: gt_cl_finish_all waits for them. */
+/* A queue of a gt_cl that is open. gt_cl_finish_all waits for all of these queues. */
 typedef struct gt_cl_idle_ {
     cl_command_queue queue;
-    uint64_t idle;              /* how long clFinish takes when the queue is empty, ticks */
+    uint64_t idle;              /* ticks that clFinish takes on the empty queue */
 } gt_cl_idle_;
 static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_open_queues_;
-static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {   /* returns 0: no memory */
+static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {   /* returns 0 if memory runs out */
     gt_lock_();
     gt_cl_idle_ *p = (gt_cl_idle_ *)gt_more_(&gt_cl_open_queues_.q, gt_cl_open_queues_.count, &gt_cl_open_queues_.room,
                                              sizeof *p);
@@ -680,7 +687,7 @@ static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {   /* return
     gt_unlock_();
     return p != NULL;
 }
-static void gt_cl_queue_drop_(cl_command_queue queue) { /* removes it; frees an empty list */
+static void gt_cl_queue_drop_(cl_command_queue queue) { /* removes the queue from the list of open queues */
     size_t i;
     gt_lock_();
     for (i = 0; i < gt_cl_open_queues_.count && gt_cl_open_queues_.q[i].queue != queue; i++) {}
@@ -691,7 +698,7 @@ static void gt_cl_queue_drop_(cl_command_queue queue) { /* removes it; frees an 
     }
     gt_unlock_();
 }
-static gt_cl_idle_ gt_cl_queue_at_(size_t i) {          /* returns .queue NULL: fewer queues are open */
+static gt_cl_idle_ gt_cl_queue_at_(size_t i) {          /* returns open queue i; if fewer are open, .queue is NULL */
     gt_cl_idle_ q = { NULL, 0 };
     gt_lock_();
     if (i < gt_cl_open_queues_.count) q = gt_cl_open_queues_.q[i];
@@ -710,7 +717,8 @@ static void gt_cl_room_(size_t wanted);
 static void gt_cl_launched_(cl_kernel kernel);
 static void gt_cl_returned_(void);
 
-static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /* its median; the queue must be empty */
+/* Measures how long clFinish takes on this queue, which must be empty: *idle becomes the median (ticks). */
+static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {
     enum { times = 11 };
     uint64_t ticks[times];
     cl_int code = CL_SUCCESS;
@@ -723,9 +731,9 @@ static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /*
     *idle = code == CL_SUCCESS ? ticks[times / 2] : 0;
     return code;
 }
-/* Notes what tells a device from the others of its host: its address on the bus (cl_khr_pci_bus_info), and its UUID
-   (cl_khr_device_uuid), which differs between the parts of a divided device. Only ranks need this, since they may share
-   a device. The processors of a host count as one device. */
+/* Notes in `place` which device of the host this is, by its address on the bus (cl_khr_pci_bus_info) and its UUID
+   (cl_khr_device_uuid); two parts of a divided device differ in the UUID alone. Only programs of several ranks (MPI)
+   need this, to tell whether two ranks share a device. The processors of a host count as one device. */
 static void gt_cl_place_(gt_device_ *d, const gt_cl *cl) {
     cl_uint bus[4];
     unsigned char uuid[16];
@@ -743,8 +751,9 @@ static void gt_cl_place_(gt_device_ *d, const gt_cl *cl) {
     memcpy(d->place, text, sizeof text);
     gt_unlock_();
 }
-/* Writes the line that reports print of a device, and notes the step of its stamps and the limits of claims. opening:
-   what the line says of clFinish and of the opening; "": the device was not opened. */
+/* Writes the line by which reports describe a device. Also notes the step of the device's stamps, and the rates that no
+   claimed work can exceed. opening: the end of the line, with the times of clFinish and of opening the device; "" if
+   gt_cl_open did not open the device. */
 static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     char text[512];
     cl_uint units = 0, mhz = 0;
@@ -755,15 +764,17 @@ static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     gt_cl_place_(d, cl);
     if (!cl->type || !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
         !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) return;
-    /* Most FLOP/s and B/s: no device of so many units and such a clock comes near, so a claim above is a mistake.
-       Tensor units do 8192 operations a cycle. For processors see gt_claim_limit_; some drivers state the clock of an
-       idle processor, so at least 3 GHz count. */
+    /* Upper limits of FLOP/s and of bytes a second: no device with so many compute units and this clock comes near, so
+       that a claim above them is a mistake. Tensor units do 8192 operations a cycle. gt_claim_limit_ explains the
+       limits of processors. Some drivers state the clock of an idle processor: a processor counts with at least 3
+       GHz. */
     const int cpu = GT_PEEK_(&d->processor) != 0;
     const double cycles = 1e6 * (double)units * (double)(cpu && mhz < 3000 ? 3000 : mhz);
     GT_POKE_(&d->most[0], gt_bits_of_(cycles * (!cpu ? 16384 : gt_has_tiles_() ? 2048 : 128)));
     GT_POKE_(&d->most[1], gt_bits_of_(cycles * (cpu ? 192 : 1024)));
 }
-static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* returns NULL: not known */
+/* Returns the kit's record of a queue's device; NULL if the driver does not name the device, or memory runs out. */
+static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {
     cl_device_id id = NULL;
     gt_cl cl;
     if (!GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_DEVICE, id)) return NULL;
@@ -773,7 +784,7 @@ static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* returns N
     gt_device_worked_(d);
     return d;
 }
-/* Makes an opened device known to the first lines of reports, and its queue to gt_cl_finish_all. */
+/* Registers an opened device: reports describe it in their first lines, and gt_cl_finish_all waits for its queue. */
 static gt_status gt_cl_introduce_(gt_cl *cl) {
     const char *opened = "";
     gt_device_ *d = gt_device_of_((const void *)cl->device);
@@ -788,7 +799,8 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
                           gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
     gt_cl_note_(d, cl, gt_text_(" | idle clFinish %.20s%s", gt_time_(cl->finish_ns), opened));
     gt_cl_hooks_();
-    if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread without scopes gets its room later */
+    /* a thread without scopes gets memory for commands at its first scope */
+    if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);
     return GT_OK;
 }
 
@@ -804,7 +816,7 @@ static cl_command_queue gt_cl_queue_new_(cl_context context, cl_device_id device
 #pragma GCC diagnostic pop
 #endif
 
-static gt_status gt_cl_connect_(gt_cl *cl) {     /* makes a context and a queue */
+static gt_status gt_cl_connect_(gt_cl *cl) {     /* makes the context and the queue of *cl */
     cl_context_properties properties[3] = { CL_CONTEXT_PLATFORM, 0, 0 };
     uint64_t begin = gt_clock_ticks();
     cl_int code = CL_SUCCESS;
@@ -869,19 +881,22 @@ static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int 
     free(log);
 }
 static void gt_cl_set_up_(uint64_t ticks);
-static gt_node_ *gt_cl_program_node_(void);      /* NULL: there is none */
-/* Returns the innermost open scope, else the series of the program; NULL: neither. */
+/* Returns the series that stands for a whole program without scopes (calls.h); NULL if there is none. */
+static gt_node_ *gt_cl_program_node_(void);
+/* Returns the innermost open scope. If no scope is open, returns the series that stands for the whole program
+   (calls.h); NULL if that does not exist either. */
 static gt_node_ *gt_cl_here_(void) {
     return gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : gt_cl_program_node_();
 }
-/* Adds one to a counter (what: GT_N_...), and `ticks` to the next counter, in every open scope; if no scope is open, in
-   the series of the program. */
+/* In every open scope, adds 1 to the counter `what` (GT_N_...), and `ticks` to the counter behind it, which sums up
+   times. If no scope is open, the series that stands for the whole program counts instead. */
 static void gt_cl_count_inside_(int what, uint64_t ticks) {
     gt_node_ *n = gt_cl_here_();
     if (n && ticks && what != (int)GT_N_foreign) gt_cl_set_up_(ticks);
     for (; n && n->parent; n = n->parent) gt_count_timed_(n, what, ticks);
 }
-/* Adds a finding if options of a build make its kernels slow. what: the name of the program, or where it is built. */
+/* Adds a finding (debug-build) if the build options of an OpenCL program make its kernels slow. what: how the finding
+   names the program: its name, or the place of the build. */
 static void gt_cl_options_(const char *options, const char *what) {
     if (options && strstr(options, "-cl-opt-disable"))
         gt_clock_finding_add_(GT_FINDING_DEBUG_BUILD, what, 0, "its kernels were built with {}",
@@ -901,7 +916,8 @@ cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *option
     clReleaseProgram(program);
     return NULL;
 }
-static char *gt_cl_file_text_(const char *path) {   /* the caller frees it; returns NULL: the error is kept */
+/* Returns the text of a file, which the caller frees; NULL after an error, which is kept. */
+static char *gt_cl_file_text_(const char *path) {
     char *text = NULL, *more;
     size_t length = 0, n = 1;
     FILE *f = fopen(path, "rb");
@@ -911,7 +927,8 @@ static char *gt_cl_file_text_(const char *path) {   /* the caller frees it; retu
         length += n;
         text[length] = 0;
     }
-    const int good = f && !n && length && !ferror(f) && strlen(text) == length;     /* no zero byte, and not empty */
+    /* good: not empty, and without a zero byte */
+    const int good = f && !n && length && !ferror(f) && strlen(text) == length;
     if (f) fclose(f);
     if (good) return text;
     free(text);
@@ -940,7 +957,7 @@ gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint di
     return gt_cl_status_(clFinish(queue), "clFinish in gt_cl_warm_kernel");
 }
 
-#ifndef CL_VERSION_1_2      /* the program included CL/cl.h for OpenCL 1.1 */
+#ifndef CL_VERSION_1_2      /* the program included CL/cl.h as OpenCL 1.1, which lacks this declaration */
 GT_EXTERN_C_ cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue, cl_mem, const void *, size_t, size_t, size_t,
                                                     cl_uint, const cl_event *, cl_event *);
 #endif
@@ -959,7 +976,8 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
 GT_FAST_
 /* ==== >>events, implementation ==== */
 
-/* Kinds of unusable stamps: why the stamps of a command are not used. gt_series.broken counts commands of each kind. */
+/* Reasons for which the kit does not use the stamps of a command. gt_series.broken counts the commands for each
+   reason. */
 #define GT_CL_STAMPS_(X_) \
     X_(GT_CL_STAMP_UNTOUCHED,  0, "the driver reported success but wrote nothing") \
     X_(GT_CL_STAMP_ZERO,       1, "START or END is zero") \
@@ -975,121 +993,143 @@ GT_FAST_
     X_(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
 enum { GT_CL_STAMPS_(GT_VALUED_) GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_ };
 
-/* It is assumed that neither the host's clock nor the device's gains more than this on the other. */
+/* The kit assumes that the host's clock and the device's clock drift apart by at most 500 parts in a million. */
 #define GT_CL_DRIFT_PPM_ 500
 #define GT_CL_DRIFT_ (GT_CL_DRIFT_PPM_ * 1e-6)
-/* What this file calls in examples/more/align.h; gt_cl_aligner_ is NULL until a device is aligned. */
+/* Functions of examples/more/align.h that this file calls. gt_cl_aligner_ is NULL until the program has aligned the
+   clock of a device. */
 typedef struct gt_cl_aligner_hooks_ {
-    /* If the device's clock is known, places the command on the host's clock: `begin` of its row becomes START. Returns
-       0 if the command would then lie before its enqueue, or after `over`: its stamps are not believed. */
+    /* Converts START of the command to the host's clock and stores it as `begin` in the command's row, if the device
+       was aligned. over: when the scope had ended (ticks). Returns 0 if the command would then lie before its enqueue
+       or after `over`, so that its stamps cannot be right. */
     int (*placed)(gt_command *r, uint64_t over);
-    /* If the device's clock is known, *k gets its offset and drift; tick_ns: ns of a tick. */
+    /* Writes offset and drift of the device's clock into *k, if the device was aligned. tick_ns: length of a host tick,
+       ns. */
     void (*clock)(const gt_device_ *device, double tick_ns, gt_log_clock_ *k);
 } gt_cl_aligner_hooks_;
 static const gt_cl_aligner_hooks_ *gt_cl_aligner_;
 
-/* The commands that still ran when the latest sample of this thread ended. Samples of a timer that follow each
-   other without a pause count as one: length_ns and samples are sums. Commands that still run after a timer become
-   rows of the program. */
+/* What the kit knows of commands that still ran when the latest sample of this thread ended. Several samples of a timer
+   that follow each other without a pause share one such record: length_ns and `samples` are their sums. */
 typedef struct gt_cl_tail_ {
-    const void *queue;          /* the queue of a command that still ran; NULL: none did */
+    const void *queue;          /* the queue of a command that still ran; NULL if all were over */
     const gt_device_ *device;   /* the device of that queue */
     gt_node_ *node;
-    uint64_t over;              /* when the latest sample had ended (ticks) */
-    uint64_t samples;           /* how many samples ended before their commands; 0 once they are counted as `tails` */
-    uint64_t resets;            /* gt_resets_ when the latest sample ended */
-    double length_ns, ns;       /* the length of `samples`, summed up; for how long the last command ran on */
-    int runs;                   /* 1: nobody knows yet for how long the commands ran on */
+    uint64_t over;              /* when the latest sample ended (ticks) */
+    uint64_t samples;           /* how many samples ended before their commands did; 0 after the counter `tails` got
+                                   them */
+    uint64_t resets;            /* gt_resets_ (how often gt_reset ran) when the latest sample ended */
+    double length_ns, ns;       /* length_ns: sum of the lengths of `samples`; ns: how long the last command ran on
+                                   behind the end */
+    int runs;                   /* 1: the commands may still run, so that `ns` is not known yet */
 } gt_cl_tail_;
-/* What calls.h knows of a launch. Launches that are alike share one of these. */
+/* What calls.h knows of a kernel launch. Equal launches share one record. */
 typedef struct gt_cl_launch_ {
-    const char *kernel_name;    /* a copy that outlives the kernel; NULL: no name, or not known */
-    uint64_t work;              /* a key for program, name and sizes; 0: not a kernel, or not known */
-    uint64_t given[2];          /* two keys: one made of all arguments, where a buffer counts by its size alone; one
-                                   made of which buffers they are; 0: not known */
-    size_t sizes[6];            /* for a trace: three global sizes, then three local ones; 0: not known, or none */
+    const char *kernel_name;    /* a copy that outlives the kernel; NULL if the name is not known */
+    uint64_t work;              /* a hash of program, kernel name and sizes; 0 if one of them is not known */
+    uint64_t given[2];          /* two hashes of the arguments: in the first a buffer counts by its size, in the second
+                                   by its identity; 0 if not known */
+    size_t sizes[6];            /* three global sizes, then three local ones, for a trace; 0 if not known or not
+                                   given */
 } gt_cl_launch_;
-/* The log of a thread: its commands and calls, in the order in which they came. A scope owns all rows since its begin,
-   so the last rows belong to the innermost scope. Stamps are read when the scope ends. The rows of a phase that ends
-   stay for the phase around it; if there is none, they are dropped. In a program without scopes the log begins with
-   the rows of commands that are over. */
-enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384 };     /* 18 blocks hold 33 million rows, 6 GB */
-typedef struct gt_cl_log_ {     /* the fields that each launch needs stand first */
-    gt_commands_ rows;          /* rows.room: how many rows have memory, and a slot for an event each */
-    size_t full;                /* once so many rows are used, the memory of the next ones must be touched */
-    size_t crowded;         /* once so many rows are used, events of finished commands must be released, or room made */
-    size_t touched;             /* how many rows have memory that was touched */
-    cl_event *event[GT_CL_BLOCKS_MOST_];    /* blocks of the rows' events. They never move: enqueue calls write there */
-    int blocks;                 /* how many blocks; the first has GPUTIME_CL_EVENTS events, others as many as all
-                                   before */
-    size_t done;                /* rows at the log's begin whose commands are over (in a program without scopes) */
-    size_t looked;              /* gt_cl_harvest_ begins at this row: events of earlier rows stay until scopes end */
-    gt_node_ *program;          /* the series of a thread that has run no scope: gets its commands; NULL: none */
-    const void *pending;        /* a queue with commands that no scope collects and nobody waited for; NULL: none */
-    uint32_t seen, built;       /* 1: calls.h sees the calls of this thread; 1: it has counted the latest build */
-    uint32_t waves;             /* how many calls have waited */
-    uint32_t missed;            /* counts commands that nobody collected: a phase in which it grows is not complete */
+/* The log of a thread. It has a row for each command and one for each OpenCL call, in the order of time. A scope owns
+   all rows that were added since the scope began, so that the last rows belong to the innermost scope. When a scope
+   ends, the kit reads the stamps of its commands. The rows of a phase that has ended stay if there is another phase
+   around it; else they are dropped. In a program without scopes the log begins with the rows of commands that are
+   over. */
+enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384 };     /* 18 blocks of memory hold 33 million rows in 6 GB */
+typedef struct gt_cl_log_ {     /* fields that every launch needs stand first, to share cache lines */
+    gt_commands_ rows;          /* the rows of commands; rows.room: for how many of them, and of their events, there is
+                                   memory */
+    size_t full;                /* at this number of used rows the kit must write to the memory of the next rows (first
+                                   touch) */
+    size_t crowded;         /* at this number of used rows the kit must release events of finished commands, or get
+                               memory */
+    size_t touched;             /* to the memory of so many rows the kit has written once */
+    cl_event *event[GT_CL_BLOCKS_MOST_];    /* the rows' events, in blocks that never move: enqueue calls write into
+                                               them */
+    int blocks;                 /* how many blocks there are. The first holds GPUTIME_CL_EVENTS events; each further one
+                                   holds as many as all before it. */
+    size_t done;                /* how many rows at the begin of the log have commands that are over (only in a program
+                                   without scopes) */
+    size_t looked;              /* row from which gt_cl_harvest_ looks for commands that are over; events of earlier
+                                   rows stay until their scopes end */
+    gt_node_ *program;          /* the series that gets the commands of a thread without scopes; NULL if there is
+                                   none */
+    const void *pending;        /* a queue with commands that no scope collects and that nobody has waited for; NULL if
+                                   there is none */
+    uint32_t seen, built;       /* seen: 1 if calls.h sees the calls of this thread; built: 1 if calls.h has counted the
+                                   latest build */
+    uint32_t waves;             /* how many calls of this thread have waited for commands */
+    uint32_t missed;            /* counts commands that nobody collected; if it grows during a phase, not all commands
+                                   of the phase are known */
     uint64_t reading;           /* ticks that the latest reading of page faults and switches took */
-    gt_signals_ then;           /* page faults and switches, as read for `reader` */
-    const gt_node_ *reader;     /* the host scope or timer for which `then` was read; NULL: it has ended, or none */
-    gt_cl_idle_ idle[4];        /* the latest four queues that gt_cl_idle_of_ has looked up */
-    unsigned idles;             /* how many queues it has looked up */
-    const void **waited;        /* events of wait lists: each row says which are its own */
+    gt_signals_ then;           /* page faults and context switches, as they were read for `reader` */
+    const gt_node_ *reader;     /* the open host scope or timer for which `then` was read; NULL if there is none */
+    gt_cl_idle_ idle[4];        /* what gt_cl_idle_of_ has found of the last four queues */
+    unsigned idles;             /* how many queues gt_cl_idle_of_ has looked up */
+    const void **waited;        /* events of the wait lists of commands; each row says which of them are its own */
     size_t waits, wait_room;
     gt_cl_launch_ *launch;      /* what calls.h knows of the launches among the rows */
     size_t launches, launch_room;
     size_t base;                /* the first row of the innermost open phase */
     gt_cl_tail_ left;
-    uint64_t pause;             /* of a timer's sample: ticks from the end of the sample before to its begin */
-    uint64_t begin;             /* when the sample of `program` began (ticks) */
+    uint64_t pause;             /* ticks between the latest sample of a timer and the one before */
+    uint64_t begin;             /* when the sample of the series `program` began (ticks) */
     uint32_t changing;           /* 1: this thread changes its rows, so that no other thread may copy them */
-    gt_log_row_ *call;          /* calls that were seen, and the kit's own work, in their order */
+    gt_log_row_ *call;          /* a row for each call that was seen and for each piece of the kit's own work, in order
+                                   of time */
     size_t calls, call_room;
-    uint64_t calls_from;        /* `call` is complete from this time on (ticks) */
-    uint32_t calls_epoch;       /* the epoch of the clock that gave the ticks in `call` */
-    uint32_t told;              /* the lower half of `before` of the latest row whose enqueue GT_CL has seen */
-    uint64_t entered;           /* the clock before the call that GT_CL wraps (ticks); 0: not known */
-    gt_workroom_ log, room;     /* memory that is used again: for the calls of one account; for the account itself */
+    uint64_t calls_from;        /* `call` holds every call since this time (ticks) */
+    uint32_t calls_epoch;       /* number of the clock that gave the ticks in `call`: the kit can change its clock */
+    uint32_t told;              /* names the latest command whose enqueue call went through GT_CL: the lower 32 bits of
+                                   its `before` */
+    uint64_t entered;           /* when the present call inside GT_CL began (ticks); 0 if not known */
+    gt_workroom_ log, room;     /* memory that is kept and used again to divide a sample into parts: log for its calls,
+                                   room for the rest */
 } gt_cl_log_;
 static GT_THREAD_LOCAL_ gt_cl_log_ gt_cl_mine_;
-static uint32_t gt_cl_scoped_;  /* 1: there was a phase, or a command in a scope: no series of the program is made */
+static uint32_t gt_cl_scoped_;  /* 1: the program had a phase, or a command in a scope, and gets no series that stands
+                                   for the whole of it */
 static uint32_t gt_cl_exiting_;     /* 1: the program ends: nothing is collected any more */
 static int gt_cl_settled_(const void *queue);
-static uint32_t gt_cl_turns_;       /* how many waits for queues have begun, plus how many have ended, in all threads */
+static uint32_t gt_cl_turns_;       /* counts begins and ends of waits for queues, in all threads */
 
 struct gt_cl_use_;
 struct gt_cl_end_;
-/* What this file calls in examples/tools/calls.h, by gt_cl_tool_. gt_cl_tool_ is NULL in a program without calls.h, and
-   in C++ until calls.h has seen the first call. */
+/* Functions of examples/tools/calls.h that this file calls. gt_cl_tool_ points to them; it is NULL in a program without
+   calls.h, and in C++ until calls.h has seen the first call. */
 typedef struct gt_cl_tool_hooks_ {
-    gt_program_hooks_ program;                  /* what gputime.h calls */
-    gt_node_ *(*program_node)(void);            /* returns the series of a thread without scopes; NULL: none */
-    void (*scope_begins)(void);                 /* called when a scope begins in a thread with a `program_node` */
-    void (*timer_ends)(void);                   /* called when a timer has ended in a thread with a `program_node` */
+    gt_program_hooks_ program;                  /* functions that gputime.h calls */
+    gt_node_ *(*program_node)(void);            /* returns the series of a thread without scopes, or NULL */
+    void (*scope_begins)(void);                 /* called when a scope begins in a thread that has such a series */
+    void (*timer_ends)(void);                   /* called when a timer has ended in a thread that has such a series */
     void (*thread_ends)(void);
-    const char *(*kernel_name)(cl_kernel kernel);       /* returns a text that stays valid; NULL: not known */
-    /* Called under the lock when a kernel is launched with these sizes for the first time: `work` is their entry. */
+    const char *(*kernel_name)(cl_kernel kernel);       /* returns a text that stays valid, or NULL */
+    /* Called, with the kit's lock held, when a kernel is launched with new sizes. work: the new entry for both. */
     void (*work_begins)(struct gt_cl_use_ *work, const gt_command *launch);
     /* Called when a timer that holds this launch ends. before: when the launch was enqueued (ticks). */
     void (*work_taken)(const gt_command *launch, uint64_t before);
-    gt_command *(*command_of)(cl_event event);  /* returns the row whose event the program was given; NULL: none */
-    void (*sent)(const void *queue);    /* called at each enqueue; queue NULL: it is not known to which queue */
-    /* Called when a wait for the queue has ended, which took `ticks` and began when gt_cl_turns_ was `since`. Returns 1
+    gt_command *(*command_of)(cl_event event);  /* returns the log row of the command with this event, or NULL */
+    void (*sent)(const void *queue);    /* called at each enqueue; queue NULL: the queue is not known */
+    /* Called when a wait for the queue has ended. ticks: how long it took; since: gt_cl_turns_ when it began. Returns 1
        if the queue worked although nobody had seen a command for it. */
     int (*drained)(const void *queue, uint32_t since, uint64_t ticks);
-    void (*tail_look)(void);                    /* looks whether the commands of gt_cl_tail_ are over by now */
-    size_t (*run_on)(size_t first);     /* called when a timer ends: moves its still running commands to the front of
-                                           the rows from `first` on; returns the row behind them */
-    void (*worked)(gt_node_ *n, size_t first);  /* called when a sample has ended; its rows begin at `first` */
-    void (*program_rows)(struct gt_cl_end_ *e);     /* of a program without scopes: stores rows of
-                                                       finished commands in their series */
+    /* notes whether the commands that ran on behind the latest sample are over by now */
+    void (*tail_look)(void);
+    /* called when a timer ends: of the rows from `first` on, moves those whose commands still run to the front; returns
+       the first row behind them */
+    size_t (*run_on)(size_t first);
+    void (*worked)(gt_node_ *n, size_t first);  /* called when a sample of n has ended; its rows begin at `first` */
+    /* in a program without scopes: adds the commands that are over to their series, as samples */
+    void (*program_rows)(struct gt_cl_end_ *e);
 } gt_cl_tool_hooks_;
 static const gt_cl_tool_hooks_ *gt_cl_tool_;
 static gt_node_ *gt_cl_program_node_(void) {
     return gt_cl_mine_.program || !gt_cl_tool_ ? gt_cl_mine_.program : gt_cl_tool_->program_node();
 }
 
-static cl_event *gt_cl_event_of_(const gt_cl_log_ *log, size_t i) {    /* returns the address of row i's event */
+static cl_event *gt_cl_event_of_(const gt_cl_log_ *log, size_t i) {    /* returns where the event of row i is kept */
     int b = 0;
     while (i >> b >= GPUTIME_CL_EVENTS) b++;
     return &log->event[b][b ? i - ((size_t)GPUTIME_CL_EVENTS << (b - 1)) : i];
@@ -1099,7 +1139,8 @@ static const gt_cl_launch_ *gt_cl_launch_of_(const gt_command *r) {
     static const gt_cl_launch_ unknown = { NULL, 0, { 0, 0 }, { 0, 0, 0, 0, 0, 0 } };
     return r->launch_ ? &gt_cl_mine_.launch[r->launch_ - 1] : &unknown;
 }
-static gt_command *gt_cl_last_(void) {          /* returns the last row; NULL: there is none, or its scope has ended */
+/* Returns the last row of a command; NULL if there is none, or its scope has ended. */
+static gt_command *gt_cl_last_(void) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     return c->used && !c->row[c->used - 1].ended_ ? &c->row[c->used - 1] : NULL;
 }
@@ -1108,20 +1149,21 @@ static size_t gt_cl_hash_(uint64_t key, int bits) {
 }
 
 GT_LEAN_
-/* -- calls, and what the kit did itself, for the account -- */
+/* -- OpenCL calls and the kit's own work are logged: they decide into which parts a sample's time is divided -- */
 
 enum { GT_CL_CALLS_MOST_ = 4096, GT_CL_POLL_TICKS_ = 1000 };
 static void gt_cl_account_lost_(void) { (void)gt_fault_(GT_ERR_MEMORY, "the account of a sample", NULL); }
-static void gt_cl_calls_begin_(void) {      /* forgets calls with ticks of another clock */
+static void gt_cl_calls_begin_(void) {      /* forgets all logged calls if the kit has changed its clock since */
     gt_cl_log_ *mine = &gt_cl_mine_;
     if (mine->calls_epoch == gt_clk_.epoch) return;
     mine->calls = 0;
     mine->calls_from = 0;
     mine->calls_epoch = gt_clk_.epoch;
 }
-/* Logs a call. Rows of GT_LOG_CALL_ right after each other, as of a program that polls, become one. A full log loses
-   its earlier half. loose 1: the call may have begun later than `before`. Before a thread's first scope nothing is
-   logged: no time has to be divided yet, and nobody would free the log. */
+/* Logs a call that ran from `before` to `after` (ticks). Calls of kind GT_LOG_CALL_ that follow each other at once
+   share a row: such a program polls. A full log loses its earlier half. loose: 1 if the call may have begun later than
+   `before`. Nothing is logged before a thread's first scope: there is no sample to divide yet, and nobody would free
+   the log. */
 static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     gt_cl_calls_begin_();
@@ -1149,13 +1191,13 @@ static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose
     *r = call;
     mine->calls++;
 }
-/* Logs a build, or the making of an object, that ends now. Does nothing if calls.h sees this thread, since it then logs
-   the build itself. */
+/* Logs that the program has built something or made an object. This ends now and took `ticks`. Does nothing if calls.h
+   sees this thread: calls.h then logs it. */
 static void gt_cl_set_up_(uint64_t ticks) {
     const uint64_t now = gt_now_();
     if (!gt_cl_mine_.seen) gt_cl_call_log_(GT_LOG_SETUP_, now - ticks, now, 0);
 }
-/* Returns the latest time (ticks) at which the kit saw this thread in a call or at an enqueue; 0: it saw none. */
+/* Returns when this thread was last seen in an OpenCL call or at an enqueue (ticks); 0 if never. */
 static uint64_t gt_cl_seen_last_(void) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_command *r = gt_cl_last_();
@@ -1167,50 +1209,54 @@ static uint64_t gt_cl_seen_last_(void) {
 /* -- launches that are known -- */
 
 enum { GT_CL_USE_BITS_ = 11, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
-/* When something was used first, as far as the kit saw it. The key is the address of a kernel (of its handle, and of
-   its name) or of a context. Of a kernel with its sizes ("work", in programs without scopes) it is a number, with
-   GT_CL_WORK_ in its lowest bits, and an upper half that depends on the source of the program alone. GT_CL_ANY_ stands
-   for launches in GT_CL without GT_EVENT. */
+/* When something was first used, as far as the kit saw it: a kernel, a context, or (in programs without scopes) a
+   kernel with its sizes. `key` tells which: the address of the kernel's handle, of its name, or of the context. A
+   kernel with its sizes has a number, with GT_CL_WORK_ in the lowest bits and an upper half made of the program's
+   source alone. The key GT_CL_ANY_ stands for all launches in GT_CL without GT_EVENT. */
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: the entry is free */
     uint64_t first;             /* when the key was first used (ticks) */
-    uint64_t last;          /* of a kernel with sizes: when it was last launched inside a timer (ticks); 0: never */
-    uint32_t stamped;           /* of a kernel with sizes, 1: the program has read stamps of one of its launches */
-    uint16_t between;       /* 1: the first launch came after an even number of clock readings: between two timings */
-    uint16_t of;                /* bits: 1: stamps of its first launch were read; 2: stamps of a later launch were */
-    uint64_t given[2], same;    /* the keys gt_cl_launch_.given of its first launch; time (ticks) of the last launch
-                                   with either key */
+    uint64_t last;          /* only of a kernel with sizes: when it was last launched inside a timer (ticks); 0 if
+                               never */
+    uint32_t stamped;           /* only of a kernel with sizes: 1 if the program has read stamps of one of its
+                                   launches */
+    uint16_t between;       /* 1: the program had read its clock an even number of times before the first launch: it
+                               came between two timings */
+    uint16_t of;                /* bit 0: the program has read stamps of the first launch; bit 1: of a later launch */
+    uint64_t given[2], same;    /* given: hashes of the arguments of the first launch (gt_cl_launch_.given); same: when
+                                   a launch with one of these hashes was last made (ticks) */
 } gt_cl_use_;
-/* A table of first uses. Entries never move: when a table is nearly full, one of twice the size is put
-   in front of it. */
+/* A hash table of first uses. Entries never move: when the table is nearly full, a second one of twice the size gets
+   the new entries. */
 typedef struct gt_cl_uses_ {
     struct gt_cl_uses_ *older;
     int bits;                   /* the table has 2^bits entries */
     size_t count;
     gt_cl_use_ use[1];
 } gt_cl_uses_;
-static gt_cl_uses_ *gt_cl_uses_last_;       /* the newest table; NULL: there is none */
+static gt_cl_uses_ *gt_cl_uses_last_;       /* the newest table; NULL before the first use */
 static uint32_t gt_cl_uses_epoch_;
-static gt_cl_use_ *gt_cl_use_in_(gt_cl_uses_ *t, uintptr_t key) {       /* returns the key's entry, or a free one */
+/* Returns the entry of a key in a table; if the key has none, the free entry where it would go. */
+static gt_cl_use_ *gt_cl_use_in_(gt_cl_uses_ *t, uintptr_t key) {
     size_t i = gt_cl_hash_(key, t->bits);
     uintptr_t there;
     while ((there = GT_LOAD_(&t->use[i].key)) != 0 && there != key) i = (i + 1) & (((size_t)1 << t->bits) - 1);
     return &t->use[i];
 }
-static gt_cl_use_ *gt_cl_use_find_(uintptr_t key) {     /* returns the key's entry; NULL: none */
+static gt_cl_use_ *gt_cl_use_find_(uintptr_t key) {     /* returns the entry of the key in any table, or NULL */
     for (gt_cl_uses_ *t = GT_LOAD_(&gt_cl_uses_last_); t; t = t->older) {
         gt_cl_use_ *u = gt_cl_use_in_(t, key);
         if (GT_LOAD_(&u->key) == key) return u;
     }
     return NULL;
 }
-/* Returns entry i, used or free, counted through all tables; NULL: there are fewer entries. */
+/* Returns entry i of all tables together; it may be free. Returns NULL behind the last entry. */
 static gt_cl_use_ *gt_cl_use_at_(size_t i) {
     gt_cl_uses_ *t = GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch ? GT_LOAD_(&gt_cl_uses_last_) : NULL;
     for (; t && i >> t->bits; t = t->older) i -= (size_t)1 << t->bits;
     return t ? &t->use[i] : NULL;
 }
-/* Returns a free entry for a key that has none yet; NULL: no memory. The caller holds the lock, and sets the key. */
+/* Returns a free entry for a new key; NULL if memory runs out. The caller holds the kit's lock, and sets the key. */
 static gt_cl_use_ *gt_cl_use_new_(uintptr_t key) {
     gt_cl_uses_ *t = gt_cl_uses_last_;
     if (!t || t->count >= (size_t)3 << (t->bits - 2)) {
@@ -1226,14 +1272,16 @@ static gt_cl_use_ *gt_cl_use_new_(uintptr_t key) {
     return gt_cl_use_in_(t, key);
 }
 #define GT_CL_NEVER_ UINT64_MAX
-/* Returns the entry of a key; NULL: there is none. A key without an entry gets one, first used at `tick`; GT_CL_NEVER_
-   as `tick` only asks. launch: for a key of a kernel with sizes, the launch that the hook work_begins gets. */
+/* Returns the entry of a key. If there is none, makes one that says "first used at `tick`"; with GT_CL_NEVER_ as `tick`
+   returns NULL instead. launch: only for a kernel with sizes: the launch, which the hook work_begins gets. */
 static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_command *launch) {
     gt_cl_use_ *u = gt_cl_use_find_(key);
-    if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (u || tick == GT_CL_NEVER_)) return u; /* most calls */
+    /* most calls end here */
+    if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (u || tick == GT_CL_NEVER_)) return u;
     gt_lock_();
     for (gt_cl_uses_ *t = gt_cl_uses_last_; t && gt_cl_uses_epoch_ != gt_clk_.epoch; t = t->older) {
-        for (size_t i = 0; !(i >> t->bits); i++) GT_POKE_(&t->use[i].key, 0);   /* its ticks are of another clock */
+        /* the entries have ticks of another clock */
+        for (size_t i = 0; !(i >> t->bits); i++) GT_POKE_(&t->use[i].key, 0);
         t->count = 0;
     }
     GT_STORE_(&gt_cl_uses_epoch_, gt_clk_.epoch);
@@ -1248,13 +1296,13 @@ static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_command 
     gt_unlock_();
     return u;
 }
-/* Returns when a key was first used, in ticks. If no use is known, that is `tick` from now on. GT_CL_NEVER_ as `tick`
-   only asks, and is returned if no use is known. Returns 0: there is no key, or no memory for it. */
+/* Returns when a key was first used (ticks). If no use is known, notes `tick` as the first use and returns it; with
+   GT_CL_NEVER_ as `tick` notes nothing and returns GT_CL_NEVER_. Returns 0 if the key is 0, or memory runs out. */
 static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     const gt_cl_use_ *u = key ? gt_cl_use_of_(key, tick, NULL) : NULL;
     return u ? GT_PEEK_(&u->first) : key && tick == GT_CL_NEVER_ ? tick : 0;
 }
-/* Notes a launch that comes now, in case it is the first use of its kernel or of the context. */
+/* Notes that the program launches this kernel now: it may be the first use of the kernel, or of its context. */
 static void gt_cl_launched_(cl_kernel kernel) {
     const uint64_t now = gt_clock_ticks();
     cl_context context = NULL;
@@ -1262,7 +1310,8 @@ static void gt_cl_launched_(cl_kernel kernel) {
     if (gt_cl_used_((uintptr_t)kernel, now) == now && gt_cl_tool_)
         (void)gt_cl_used_((uintptr_t)gt_cl_tool_->kernel_name(kernel), now);
 }
-/* Returns 1 if by its text the call waits. In a call inside a macro of the program, CL_TRUE may have become 1. */
+/* Returns 1 if the text of a call shows that the call waits. CL_TRUE may appear as 1: a macro around the call expands
+   it. */
 static int gt_cl_text_waits_(const char *call, int enqueue) {
     const char *what = enqueue ? call + 9 : "";
     if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) return 1;
@@ -1271,23 +1320,25 @@ static int gt_cl_text_waits_(const char *call, int enqueue) {
     for (int i = 1; third && i < 3; i++) third = strchr(third + 1, ',');
     return third && !strncmp(third + 1 + (third[1] == ' '), "1,", 2);
 }
-/* A call in GT_CL begins: notes when. */
+/* Called before a call inside GT_CL that may wait: notes the time. */
 void gt_cl_enter_(void) { gt_cl_mine_.entered = !gt_is_off_() && gt_clock_is_real_() ? gt_now_() : 0; }
-static uint64_t gt_cl_entered_(void) {      /* returns, once, when the call began (ticks); 0: not known */
+/* Returns and forgets when the call inside GT_CL began (ticks; 0: not known). */
+static uint64_t gt_cl_entered_(void) {
     const uint64_t entered = gt_cl_mine_.entered;
     gt_cl_mine_.entered = 0;
     return entered;
 }
-static void gt_cl_seen_call_(int what, uint64_t entered) {      /* logs a call in GT_CL, unless calls.h does so */
+static void gt_cl_seen_call_(int what, uint64_t entered) {      /* logs a call inside GT_CL, unless calls.h logs it */
     const uint64_t last = gt_cl_seen_last_(), begin = entered > last ? entered : last;
     if (!gt_cl_mine_.seen && !gt_is_off_()) gt_cl_call_log_(what, begin, gt_now_(), begin != entered);
 }
-static void gt_cl_returned_(void) {     /* the call that enqueued the latest command has returned: notes when */
+static void gt_cl_returned_(void) {     /* notes when the call that enqueued the latest command returned: now */
     gt_command *r = gt_cl_last_();
     const int there = r && *gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
     if (there && !r->after && gt_clock_is_real_()) r->after = gt_now_();
 }
-/* A call in GT_CL has succeeded: notes a build, a wait, the end of an enqueue with GT_EVENT, a launch without it. */
+/* A call inside GT_CL has succeeded. Notes it if it is a build, a wait, an enqueue with GT_EVENT, or a launch without
+   one. */
 static void gt_cl_call_checked_(const char *call, uint64_t entered) {
     const int enqueue = !strncmp(call, "clEnqueue", 9);
     gt_command *r = gt_cl_last_();
@@ -1304,7 +1355,9 @@ static void gt_cl_call_checked_(const char *call, uint64_t entered) {
         gt_cl_mine_.told = row;
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
         if (!gt_cl_mine_.seen) gt_cl_mine_.pending = (const void *)GT_CL_ALL;
-        if (row == gt_cl_mine_.told) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);    /* else r may be of this launch */
+        /* A row that is new since the call before belongs to this launch: it has an event that its text does not
+           show. */
+        if (row == gt_cl_mine_.told) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
         gt_cl_mine_.told = row;
         if (gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) == GT_CL_NEVER_) (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
     }
@@ -1313,8 +1366,8 @@ static void gt_cl_call_checked_(const char *call, uint64_t entered) {
 GT_FAST_
 /* -- rows of commands -- */
 
-/* Touches the memory of the next rows now, so that no page fault falls between the two clock readings around an
-   enqueue. Only of the next GT_CL_LIVE_MOST_ rows: there may be room for many more. */
+/* Writes to the memory of the next rows now, so that no page fault for it falls between the clock readings around an
+   enqueue. This is done for at most GT_CL_LIVE_MOST_ rows: the log may have room for many more. */
 static void gt_cl_touch_(void) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const size_t next = mine->rows.used + GT_CL_LIVE_MOST_;
@@ -1323,7 +1376,7 @@ static void gt_cl_touch_(void) {
     memset(mine->rows.row + mine->touched, 0, (mine->full - mine->touched) * sizeof *mine->rows.row);
     mine->touched = mine->full;
 }
-/* Makes room for `wanted` rows and their events. If memory runs out, there is less room than that. */
+/* Gets memory for `wanted` rows and their events; for fewer if memory runs out. */
 static void gt_cl_room_(size_t wanted) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     gt_commands_ *c = &mine->rows;
@@ -1349,16 +1402,18 @@ static void gt_cl_log_free_(gt_cl_log_ *log) {
     free(log->room.at);
     memset(log, 0, sizeof *log);
 }
-static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* returns the innermost phase, perhaps n; NULL: none */
+/* Returns n if it is a phase, else the nearest phase around n, else NULL. */
+static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {
     while (n && n->state->key.kind != GT_KIND_PHASE) n = n->parent;
     return n;
 }
-/* Returns the scope that will collect a command: the phase around the command's scope; if there is none, that scope. */
+/* Returns the scope that will collect a command: the phase in which it was enqueued, else the host scope. */
 static gt_node_ *gt_cl_owner_of_(const gt_command *r) {
     gt_node_ *n = (gt_node_ *)(uintptr_t)r->scope, *phase = gt_cl_phase_around_(n);
     return phase ? phase : n;
 }
-/* Returns the first row of a scope. Its rows, and those of scopes inside it, are the last ones of the log. */
+/* Returns the index of the first row of a scope. The last rows of the log are those of the scope and of scopes inside
+   it. */
 static size_t gt_cl_first_of_(const gt_node_ *n) {
     size_t first = gt_cl_mine_.rows.used;
     for (; first > gt_cl_mine_.done; first--) {
@@ -1368,7 +1423,8 @@ static size_t gt_cl_first_of_(const gt_node_ *n) {
     }
     return first;
 }
-/* Cuts the log to `used` rows, and sets when it counts as crowded. live: how many of these rows still have events. */
+/* Cuts the log to `used` rows, and decides at how many rows it counts as crowded. live: how many of the rows still have
+   an event. */
 static void gt_cl_used_up_to_(size_t used, size_t live) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const size_t next = used + live + GT_CL_LIVE_MOST_;
@@ -1397,19 +1453,20 @@ static void gt_cl_move_(size_t to, size_t from) {
 static void gt_cl_harvest_(gt_node_ *owner);
 static void gt_cl_signals_begin_(const gt_node_ *n);
 static void gt_cl_drop_from_(size_t first, int keep);
-static void gt_cl_scope_begins_(void) {     /* from now on scopes are recorded, not the program as a whole */
+/* Called at the first scope: the program as a whole is no longer recorded as a series. */
+static void gt_cl_scope_begins_(void) {
     GT_POKE_(&gt_cl_scoped_, 1u);
     if (gt_cl_mine_.program) gt_cl_tool_->scope_begins();
 }
-/* Returns the scope that gets a new command; NULL: none does. outside 1: if no scope is open, the program's series gets
-   the command. */
+/* Returns the scope that a command enqueued now belongs to; NULL if the command is not recorded. outside: 1 if a
+   command outside of all scopes belongs to the series that stands for the whole program. */
 static gt_node_ *gt_cl_scope_of_new_(int outside) {
     if (gt_is_off_() || GT_PEEK_(&gt_cl_exiting_)) return NULL;
     if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_node_() : NULL;
     gt_node_ *n = gt_self_->current, *owner;
     const gt_command *last = gt_cl_last_();
     if (gt_self_->hidden) return NULL;
-    if (last && last->scope == n) return n;     /* the command before did what follows */
+    if (last && last->scope == n) return n;     /* the scope's first command has done what follows */
     const gt_kind kind = n->state->key.kind;
     if (kind == GT_KIND_BATCH || kind == GT_KIND_GROUP) return NULL;
     gt_cl_hooks_();
@@ -1422,14 +1479,15 @@ static gt_node_ *gt_cl_scope_of_new_(int outside) {
     if (owner != n) gt_alert_(n, GT_ALERT_EVENTS_);
     return n;
 }
-/* Logs the kit's work since `begin`, and charges it to the program if that is the owner, else to every open scope. */
+/* Logs that the kit itself has worked from `begin` (ticks) until now. The time counts as the kit's in every open scope,
+   or, if `owner` is the series that stands for the whole program, in that series. */
 static void gt_cl_took_(gt_node_ *owner, uint64_t begin) {
     gt_cl_call_log_(GT_LOG_KIT_, begin, gt_now_(), 0);
     if (owner == gt_cl_mine_.program) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
     else gt_charge_(gt_self_->current, begin);
 }
-/* Returns a row for a new command; NULL: none is wanted, or there is no memory. outside 1: a command outside of all
-   scopes gets a row, too, for the program's series. The row is valid until the next command is added. */
+/* Adds a row for a command to the log and returns it, valid until the next one is added. Returns NULL if the command is
+   not recorded, or memory runs out. outside: 1 if a command outside of all scopes gets a row, too. */
 static gt_command *gt_cl_command_new_(int outside, const char *name, double bytes) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     gt_node_ *n = gt_cl_scope_of_new_(outside);
@@ -1458,10 +1516,10 @@ static gt_command *gt_cl_command_new_(int outside, const char *name, double byte
     r->bytes = bytes;
     return r;
 }
-/* Returns the row whose event is stored at this address; NULL: none. */
+/* Returns the row of the command whose event is stored at this address, or NULL. */
 static gt_command *gt_cl_command_at_(const cl_event *event) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
-    for (int b = mine->blocks; b-- > 0;) {      /* most rows are in the last ones */
+    for (int b = mine->blocks; b-- > 0;) {      /* the last blocks hold most events */
         const size_t size = (size_t)GPUTIME_CL_EVENTS << (b ? b - 1 : 0);
         const uintptr_t away = (uintptr_t)event - (uintptr_t)mine->event[b];
         if (away < size * sizeof *event) return &mine->rows.row[(b ? size : 0) + away / sizeof *event];
@@ -1474,11 +1532,12 @@ cl_event *gt_cl_event_(const char *name, double bytes) {
     r->before = gt_now_();
     return gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
 }
-/* Keeps the wait list of a command: only its first event, unless a trace or a schedule needs the whole list. */
+/* Keeps the wait list of a command in its row. If neither a trace nor a schedule is made, keeps only the first
+   event. */
 static void gt_cl_command_waits_(gt_command *r, cl_uint waits, const cl_event *list) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const cl_uint n = !waits || !list ? 0 : gt_commands_listed_() ? waits : 1;
-    if (mine->rows.used == mine->done + 1) mine->waits = 0;     /* no earlier row needs its list any more */
+    if (mine->rows.used == mine->done + 1) mine->waits = 0;     /* no earlier command needs its wait list any more */
     r->waits = 0;
     r->wait_at_ = (uint32_t)mine->waits;
     for (cl_uint i = 0; i < n; i++) {
@@ -1494,12 +1553,13 @@ cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *lis
     if (r) gt_cl_command_waits_(r, waits, list);
     return event;
 }
-static int gt_cl_runs_(cl_event event) {        /* returns 0: the command is over, or the driver does not say */
+/* Returns 1 if the command is not over; 0 also if the driver does not say. */
+static int gt_cl_runs_(cl_event event) {
     cl_int status = CL_COMPLETE;
     return GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_EXECUTION_STATUS, status) && status > CL_COMPLETE;
 }
-/* Returns the row that has this event; NULL: none. A row has it if calls.h saw the enqueue call, or if the program has
-   handed the event over before; of these only the last 8 rows are searched. */
+/* Returns the row of the command with this event, or NULL. Searches what calls.h has seen, and the last 8 commands: the
+   program may have handed the same event over before. */
 static gt_command *gt_cl_command_of_(cl_event event) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     const size_t least = c->used < 8 ? 0 : c->used - 8;
@@ -1525,7 +1585,8 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     r->handed_ = gt_cl_runs_(event) ? 1u : 2u;
     size_t i = gt_cl_mine_.calls, least = i < 16 ? 0 : i - 16;
     while (i > least && gt_cl_mine_.call[i - 1].what != GT_LOG_COMMAND_) i--;
-    if (i > least) gt_cl_mine_.call[i - 1].what = GT_LOG_CALL_;         /* GT_CL took its launch for uncollected */
+    /* GT_CL had logged the launch as one that nobody collects */
+    if (i > least) gt_cl_mine_.call[i - 1].what = GT_LOG_CALL_;
     r->before = gt_now_();
     return GT_OK;
 }
@@ -1538,8 +1599,9 @@ static const char *gt_cl_stamp_text_(int kind) {
     }
 }
 
-/* Reads the four stamps into the row, and checks them against each other. brief: only START and END, since each
-   question may take 0.4 us (NVIDIA). Returns GT_CL_STAMP_...; -1: the queue has no profiling, or the command runs. */
+/* Reads the stamps of a command into its row, and checks their order. brief: 1 to read only START and END, since
+   reading a stamp can take 0.4 us (NVIDIA). Returns GT_CL_STAMP_GOOD, or what is wrong (GT_CL_STAMP_...), or -1 if
+   there are no stamps because the queue has no profiling or the command still runs. */
 static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
     static const cl_profiling_info what[4] = { CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT,
                                                CL_PROFILING_COMMAND_START, CL_PROFILING_COMMAND_END };
@@ -1567,9 +1629,11 @@ static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
 GT_LEAN_
 /* -- what a command is -- */
 
-enum { GT_CL_TYPE_ = 0x11EF };          /* types are 1 to 31 more, but for those of extensions */
-static const char *gt_cl_kind_(cl_command_type type) {  /* by number: headers of OpenCL 1.2 lack the newest names */
-    static const char kernel[] = "kernel", other[] = "command";         /* kinds are compared by address */
+enum { GT_CL_TYPE_ = 0x11EF };          /* types of commands are this plus 1 to 31, except those of extensions */
+/* Returns the kind of a command as reports name it. Types stand as numbers: headers of OpenCL 1.2 lack some names. */
+static const char *gt_cl_kind_(cl_command_type type) {
+    /* kinds are compared by address, so equal ones must be one object */
+    static const char kernel[] = "kernel", other[] = "command";
     static const char *const kinds[] = { other, kernel, kernel, "native", "read", "write", "copy", "read image",
         "write image", "copy image", "copy image to buffer", "copy buffer to image", "map", "map image", "unmap",
         "marker", other, other, "read rect", "write rect", "copy rect", other, "barrier", "migrate", "fill",
@@ -1582,26 +1646,29 @@ static int gt_cl_is_map_(cl_command_type type) {        /* returns 1: the comman
 
 /* -- the end of a scope -- */
 
-/* A scope that ends, and what its rows need of OpenCL. rows.begin is GT_CL_NEVER_ where no launch counts as new. */
+/* Working data for a scope that ends while its commands are collected. rows.begin is GT_CL_NEVER_ if no launch may
+   count as a first one. */
 typedef struct gt_cl_end_ {
     gt_scope_rows_ rows;
-    uint64_t over;              /* when the scope ended (ticks); of a host scope: when its commands were looked at */
-    cl_command_queue asked;     /* the queue whose device and order were asked for last; `answer`: its device */
+    uint64_t over;              /* when the scope ended (ticks); for a host scope, when the kit looked at its
+                                   commands */
+    cl_command_queue asked;     /* the queue whose device (`answer`) and order (`in_order`) were asked for last */
     gt_device_ *answer;
-    const void *used;           /* the queue whose context is cached in `context` */
-    cl_context context;         /* stands in for the name when a kernel without a known name is looked up as a first use
-                                   (gt_cl_user_) */
+    const void *used;           /* the queue whose context stands in `context` */
+    cl_context context;         /* stands for a kernel without a known name in the table of first uses (gt_cl_user_) */
     int in_order;               /* 1: the queue `asked` is in order; -1: not asked for */
-    size_t unsynced;            /* how many commands still run; at the end of a program, map commands do not count */
-    const void *left;           /* left: the queue of a command that still runs; left_on: the device of that queue */
+    size_t unsynced;            /* how many commands still run; at the program's end map commands do not count */
+    const void *left;           /* left: the queue of a command that still runs, or NULL; left_on: its device */
     const gt_device_ *left_on;
-    uint64_t any;               /* first use of GT_CL_ANY_ */
-    size_t launches, firsts;    /* launches of kernels first used after its begin; how many of these were a first use */
-    int own, inner, work;       /* 1: the scope has own commands; commands of phases inside; own commands that are no
-                                   markers */
-    int brief, over_now;        /* brief 1: a phase that does not ask for QUEUED and SUBMIT; over_now 1: the command
-                                   does not run any more, and `kind` is that of its stamps */
-    cl_command_type type;       /* type of the latest command; kind: its GT_CL_STAMP_..., -1: it has no stamps */
+    uint64_t any;               /* when GT_CL first saw a launch without GT_EVENT (ticks) */
+    size_t launches, firsts;    /* launches: those of kernels that were first used in this scope; firsts: how many of
+                                   these were that first use */
+    int own, inner, work;       /* 1 if the scope has: own: commands of its own; inner: commands of phases inside it;
+                                   work: commands of its own that are not markers */
+    int brief, over_now;        /* brief: 1 if only START and END are read; over_now: 1 if the present command is known
+                                   to be over, with `kind` set */
+    cl_command_type type;       /* OpenCL's type of the present command; kind: what is wrong with its stamps
+                                   (GT_CL_STAMP_...), -1 if it has none */
     int kind;
 } gt_cl_end_;
 /* Begins the end of a scope. queue: that of a phase; NULL: a host scope, or a phase of all queues. */
@@ -1621,7 +1688,7 @@ static void gt_cl_end_of_(gt_cl_end_ *e, gt_node_ *n, cl_command_queue queue, ui
     e->in_order = -1;
 }
 
-static void gt_cl_release_(size_t i, const gt_node_ *owner) {  /* releases the event of row i */
+static void gt_cl_release_(size_t i, const gt_node_ *owner) {  /* releases the event of row i, if it has one */
     cl_event *event = gt_cl_event_at_(i);
     if (*event) gt_cl_ok_in_(owner, clReleaseEvent(*event), "clReleaseEvent of a GT_EVENT");
     *event = NULL;
@@ -1629,9 +1696,10 @@ static void gt_cl_release_(size_t i, const gt_node_ *owner) {  /* releases the e
 static void gt_cl_void_(gt_node_ *n) { if (n->state->key.kind != GT_KIND_PROGRAM) gt_alert_(n, GT_ALERT_VOID_); }
 static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken_ + kind, 1); }
 
-/* Returns 1 if the stamps stand still, although their clock has fine steps. A true command takes over 20 ns from QUEUED
-   to END. A kernel, and whatever moves a kilobyte, runs for over 20 ns. Other commands run for over 2 ns, unless they
-   may have nothing to do. Equal START and END prove nothing: the clock may step more coarsely than it claims. */
+/* Returns 1 if stamps lie too close together to be true, although their clock has fine steps. Real commands take over
+   20 ns from QUEUED to END. Kernels, and commands that move 1000 bytes or more, run for over 20 ns. Other commands run
+   for over 2 ns, except those that may have nothing to do. Equal START and END prove nothing: the clock may step more
+   coarsely than the driver says. */
 static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double most_ns) {
     const uint64_t ran = r->end - r->start;
     const int may_be_idle = gt_cl_is_map_(type) ||
@@ -1645,8 +1713,9 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
      BRIEF   START and END alone are used: nobody asked for QUEUED, or it lies before the scope */
 static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
-    const uint64_t ended = r->handed_ > 1 ? r->before : e->over;      /* the command was over by this time */
-    const int early = r->end || e->over_now || (e->rows.queue && r->queue == e->rows.queue);    /* gt_cl_ran_ did it */
+    const uint64_t ended = r->handed_ > 1 ? r->before : e->over;      /* by this time (ticks) the command was over */
+    /* gt_cl_ran_ or gt_cl_harvest_ has read the stamps already; `kind` says what they are worth */
+    const int early = r->end || e->over_now || (e->rows.queue && r->queue == e->rows.queue);
     const gt_cl_aligner_hooks_ *align = GT_LOAD_(&gt_cl_aligner_);
     int kind = early ? e->kind : gt_cl_stamps_(event, r, e->brief);
     if (kind < 0) {
@@ -1675,9 +1744,9 @@ static int gt_cl_in_order_(cl_command_queue queue) {    /* returns 1 also if the
     if (!GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_PROPERTIES, how)) how = 0;
     return !(how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
 }
-/* Asks an event for its status and queue. Returns 1 if the command is over, without an error. In a phase the stamps are
-   asked for first: a command with good stamps is over, and some drivers take as long for the status as for a stamp.
-   gt_cl_harvest_ has asked for them (over_now), too. */
+/* Asks an event for the status and the queue of its command, and notes them. Returns 1 if the command is over and did
+   not fail. In a phase reads the stamps first: if they are good the command is over, and on some drivers asking for the
+   status takes as long as reading a stamp. If e->over_now is 1 the stamps have been read before. */
 static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE, code = CL_SUCCESS;
     cl_command_queue queue = (cl_command_queue)(uintptr_t)r->queue;
@@ -1696,14 +1765,16 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     r->device = queue ? e->answer : NULL;
     r->in_order = e->in_order > 0;
     if (code != CL_SUCCESS || (queue && !r->device)) {
-        if (code != CL_INVALID_EVENT) gt_cl_broken_(e->rows.scope, GT_CL_STAMP_REFUSED);     /* else it was released */
+        /* an invalid event: the program has released it */
+        if (code != CL_INVALID_EVENT) gt_cl_broken_(e->rows.scope, GT_CL_STAMP_REFUSED);
     } else if (status < 0) {
         gt_cl_ok_in_(e->rows.scope, status, "a command collected by GT_EVENT");
-        gt_cl_void_(e->rows.scope);                  /* an error voids open scopes, and a host scope is closed by now */
+        /* gt_cl_ok_in_ voids open scopes only, and a host scope is closed by now */
+        gt_cl_void_(e->rows.scope);
         gt_count_(e->rows.scope, GT_N_failed, 1);
     } else if (status != CL_COMPLETE && e->rows.queue && (const void *)queue != e->rows.queue) {
         gt_count_(e->rows.scope, GT_N_wrong_queue, 1);
-    } else if (status != CL_COMPLETE) {     /* in a phase: this driver's clFinish does not wait */
+    } else if (status != CL_COMPLETE) {     /* in a phase this means that the driver's clFinish does not wait */
         e->unsynced += e->rows.scope->state->key.kind != GT_KIND_PROGRAM || !gt_cl_is_map_(e->type);
         r->runs_ = 1;
         e->left = r->queue;
@@ -1714,11 +1785,11 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     }
     return 0;
 }
-/* as gt_command.barrier */
+/* Returns the value of gt_command.barrier for a marker (marker 1) or a barrier with so many events in its wait list. */
 static unsigned gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0u : 2u) | !waits; }
-/* Returns the key under which a launch is looked up as a first use: the address of its kernel's name. If the name is
-   not known, the context is the key (0x11D4 is CL_EVENT_CONTEXT of OpenCL 1.1), since contexts share no kernels.
-   Returns 0: neither is known. */
+/* Returns the key of a launch in the table of first uses: the address of the kernel's name. If the name is not known,
+   the key is the context: two contexts share no kernels. (0x11D4 is CL_EVENT_CONTEXT of OpenCL 1.1.) Returns 0 if
+   neither is known. */
 static uintptr_t gt_cl_user_(cl_event event, const gt_command *r, gt_cl_end_ *e) {
     const char *name = gt_cl_launch_of_(r)->kernel_name;
     if (name) return (uintptr_t)name;
@@ -1726,7 +1797,8 @@ static uintptr_t gt_cl_user_(cl_event event, const gt_command *r, gt_cl_end_ *e)
     e->used = r->queue;
     return (uintptr_t)e->context;
 }
-/* Asks an event for what its row lacks, and notes when its kernel was launched first. */
+/* Asks an event for all that the row of its command lacks: type, queue, status, stamps. Also notes in the row when the
+   kernel was first launched. */
 static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
     const int timer = e->rows.scope->state->key.kind == GT_KIND_TIMER;
     cl_command_type type = GT_CL_TYPE_ + r->type_;
@@ -1737,7 +1809,7 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
     r->kind = gt_cl_kind_(type);
     r->stamps = GT_STAMPS_NONE_;
     r->count_ = 1;
-    r->empty = type == 0x11FE || type == 0x1205;        /* a marker or a barrier: it waits, and does no work */
+    r->empty = type == 0x11FE || type == 0x1205;        /* markers and barriers do no work */
     if (r->empty) r->barrier = gt_cl_order_(type == 0x11FE, r->waits) & 3u;
     r->kernel = type == 0x11F0 || type == 0x11F1;
     r->runs_ = 0;
@@ -1747,8 +1819,8 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
         r->used_ = gt_cl_used_(gt_cl_user_(event, r, e), r->before);
     if (timer && gt_cl_launch_of_(r)->work) gt_cl_tool_->work_taken(r, r->before);
 }
-/* Asks the events of a scope's rows for all that these rows lack. Drops and counts rows whose enqueue failed, or never
-   happened. */
+/* Fills in the rows of a scope by asking their events. Drops and counts rows without an event: their enqueue failed or
+   was never made. */
 static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     size_t to = first;
@@ -1766,8 +1838,8 @@ static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
     }
     gt_cl_used_up_to_(to, 0);
 }
-/* Sums up the rows of a scope in *e: whether it has commands of its own, of phases inside, and such that do work; the
-   least START and the largest END; how many launches, and how many of them are first uses. Marks these in the rows. */
+/* Sums up the rows of a scope in *e: which sorts of commands the scope has, the least START and the largest END, how
+   many launches it has, and how many of these are the first of their kernel. Marks first launches in their rows. */
 static void gt_cl_sum_(gt_cl_end_ *e) {
     gt_scope_rows_ *s = &e->rows;
     for (size_t i = s->first; i < s->log->used; i++) {
@@ -1790,19 +1862,20 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
 
 /* -- launches, waits -- */
 
-/* Returns 1 if the commands can overlap: they went to several queues, or to one that is out of order. Stamps alone do
-   not prove this: some drivers give stamps that overlap on a queue in order, too. */
+/* Returns 1 if the commands from this row on can run at the same time: they went to several queues, or to one queue
+   that is out of order. Stamps do not prove it: some drivers give overlapping stamps on a queue in order, too. */
 static int gt_cl_can_overlap_(size_t first_row) {
     size_t i = first_row, end = gt_cl_mine_.rows.used;
     const gt_command *first = gt_cl_mine_.rows.row + i;
     while (i < end && gt_cl_mine_.rows.row[i].queue == first->queue) i++;
     if (i < end) return 1;
-    for (i = first_row; i < end && !*gt_cl_event_at_(i); i++) {}     /* else no event holds the queue: it may be gone */
+    /* only an event proves that the queue is not released yet */
+    for (i = first_row; i < end && !*gt_cl_event_at_(i); i++) {}
     return i < end && !gt_cl_in_order_((cl_command_queue)(uintptr_t)first->queue);
 }
-/* Notes that a wait for `queue` was seen (NULL: for some queue, not known which): nothing is pending there any more.
-   Returns 1 if something was. If the innermost open scope has commands of its own, `pending` stays as it is: the end of
-   that scope needs it. */
+/* Notes that the program has waited for `queue` (NULL: for an unknown queue), so that no command is pending there.
+   Returns 1 if one was pending. If the innermost open scope has commands of its own, `pending` stays: the end of the
+   scope needs it. */
 static int gt_cl_settled_(const void *queue) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_command *last = gt_cl_last_();
@@ -1813,7 +1886,8 @@ static int gt_cl_settled_(const void *queue) {
     if (!queue || queue == pending || pending == (const void *)GT_CL_ALL) mine->pending = NULL;
     return mine->pending != pending;
 }
-/* A sample with rows from `first` on has ended. Notes (gt_cl_tail_) whether commands of it still run. */
+/* Called when a sample with rows from `first` on has ended. Notes in gt_cl_tail_ whether some of its commands still
+   run. */
 static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
     gt_cl_tail_ *left = &gt_cl_mine_.left;
     const double pause_ns = gt_rough_ns_(gt_cl_mine_.pause);
@@ -1834,17 +1908,17 @@ static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
 }
 /* -- the account of a sample that ends -- */
 
-/* If an event may have held a command up, the command counts as held if it waited for longer than this before its START
-   (ns). */
+/* A command that had to wait for an event counts as held up if more than this passed before its START (ns). */
 #define GT_CL_HELD_NS_ 50000
 static int gt_cl_is_fitted_(void) {
     return GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_ || GT_LOAD_(&gt_clk_.fitted);
 }
-static double gt_cl_tick_ns_(void) {    /* returns ns of a tick; before the clock is fitted, gt_rough_ns_ adds 1 % */
+/* Returns the length of a tick in ns. Until the clock is calibrated gt_rough_ns_ gives 1 % too much, hence 1.01. */
+static double gt_cl_tick_ns_(void) {
     if (!gt_cl_is_fitted_()) return (gt_rough_ns_(1000000) - gt_rough_ns_(0)) / 1.01e6;
     return GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ ? gt_clk_.ns_per_tick : 1;
 }
-/* Returns what is known of a device's clock: its step, and, if gt_cl_align was called, its offset and drift. */
+/* Returns what is known of a device's clock: its step; also offset and drift if the program has called gt_cl_align. */
 static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns) {
     gt_log_clock_ k = { gt_stamp_step_(device), GT_CL_DRIFT_, 1, 0, 0 };
     const gt_cl_aligner_hooks_ *align = GT_LOAD_(&gt_cl_aligner_);
@@ -1852,18 +1926,19 @@ static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns) {
     else if (device && align) align->clock(device, tick_ns, &k);
     return k;
 }
-/* How late (ns) a command has to be to count as one that waited for earlier work. Three limits are for SUBMIT after
-   QUEUED: if such work is known to be in the queue; if the sample before used the queue or the device; if nothing is
-   known. The last is for START, if such work is known; the wait must also exceed a share of the sample. Source: 4,000
+/* Limits (ns) from which the kit takes a late command for one that had to wait for commands from before its scope.
+   Three are for the time from QUEUED to SUBMIT: the first if such earlier commands are known to be in the queue, _USED_
+   if the sample before used the queue or the device, _UNKNOWN_ if nothing is known. _START_ is for the time from QUEUED
+   to START if earlier commands are known; the time must also exceed the share _SHARE_ of the sample. Source: 4,000
    launches into an idle queue (tests/bench/bench_late.c, PoCL 3.1, two processors with a load of 10). SUBMIT came
    0.0001 ms (median), 0.0005 ms (99 %), 0.005 ms (most) after QUEUED; START 0.003 ms, 0.29 ms, 29 ms. */
 enum { GT_CL_EARLIER_NS_ = 5000, GT_CL_EARLIER_USED_NS_ = 100000, GT_CL_EARLIER_UNKNOWN_NS_ = 200000,
        GT_CL_EARLIER_START_NS_ = 500000 };
 #define GT_CL_EARLIER_SHARE_ 0.2
-/* Returns the command of a host scope that waited for work from before the scope; NULL: none is known. *to gets that
-   work as a row of the log, which begins at QUEUED of the command. If calls.h sees the thread, it must have seen that
-   such work was left; else a late SUBMIT is enough. A late START tells only if no kernel is new (fresh 0): a new one
-   may wait for a compiler. */
+/* Returns the command of a host scope that had to wait for commands from before the scope; NULL if none had. *to
+   becomes a log row that stands for these earlier commands, from QUEUED of the returned command on. If calls.h sees the
+   thread, it must have seen that earlier commands were left; else a late SUBMIT is enough. A late START tells only if
+   no kernel is new (fresh 0): a new kernel may wait for its compiler. */
 static const gt_command *gt_cl_earlier_(const gt_scope_rows_ *s, int fresh, gt_log_row_ *to) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_cl_tail_ *left = &mine->left;
@@ -1890,17 +1965,18 @@ static const gt_command *gt_cl_earlier_(const gt_scope_rows_ *s, int fresh, gt_l
     to->end = r->queued + (uint64_t)waited;
     return r;
 }
-/* Returns 1 if a kernel whose wait list is not known was held: it started long after SUBMIT, while the phase's code
-   still ran. */
+/* Returns 1 if a kernel of a phase must have waited for an event, although its wait list is not known: it started long
+   after SUBMIT, and at START the code of the phase still ran. */
 static int gt_cl_is_held_up_(const gt_command *r, const gt_scope_rows_ *s) {
     if (!r->kernel || r->after || !s->body || r->stamps != GT_STAMPS_GOOD_) return 0;
     return (double)(r->start - r->submit) > GT_CL_HELD_NS_ &&
            gt_rough_ns_(r->before - s->begin) + (double)(r->start - r->queued) <= gt_rough_ns_(s->body - s->begin);
 }
-/* Divides a sample into its parts, by its rows and the calls in it: *row gets the parts. A sample whose rows were
-   merged, or without any usable stamp, gets no parts. Some samples also get how far off each part may be: the account
-   is made again with the device's clock shifted, which takes 0.1 us a row and shift. The first 256 samples get that,
-   then one in 16; of samples with more than 64 rows the first 5, then one in 64. Brief phases never do. */
+/* Divides a sample's time into parts (device, launch, return, ...) by its commands and calls, and stores them in *row.
+   A sample gets no parts if some of its rows were merged, or if it has no usable stamp. For some samples *row also gets
+   how far off each part may be: the division is made again with the device's clock shifted, which takes 0.1 us a row
+   and shift. This is done for the first 256 samples, then for one in 16; with more than 64 rows for the first 5
+   samples, then for one in 64; in phases that read only START and END, never. */
 static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_sample *row) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_scope_rows_ *s = &e->rows;
@@ -1939,7 +2015,8 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
         if (mine->call[i].before >= end) continue;
         *at = mine->call[i];
         if (at->before < s->begin) at->before = s->begin;
-        /* A launch that nobody collects, before the last enqueue, is taken to be over when the last command is. */
+        /* A launch that nobody collects and that came before the last enqueue is assumed to end with the last
+           command. */
         if (at->before < last[-1].before && at->what == GT_LOG_COMMAND_) at->what = GT_LOG_CALL_;
         at++;
     }
@@ -1966,8 +2043,9 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
             row->doubtful += 1u << i;
     }
 }
-/* Stores each complete row, if its stamps are believed, in a series. The series has the name that the program gave the
-   command, else the kernel's name, else that of the kind. Releases the events of these rows. */
+/* Adds each command of a scope with usable stamps as a sample to a series below the scope, and releases its event. The
+   series has the name that the program gave the command, else the kernel's name, else the kind of the command
+   ("write"). */
 static void gt_cl_rows_(const gt_scope_rows_ *s) {
     for (size_t i = s->first; i < s->log->used; i++) {
         gt_command *r = &s->log->row[i];
@@ -1978,7 +2056,7 @@ static void gt_cl_rows_(const gt_scope_rows_ *s) {
         gt_cl_release_(i, s->scope);
     }
 }
-/* Marks the rows of a scope that has ended: from now on they serve only the scopes around it. */
+/* Marks the rows of a scope that has ended: from now on only the scopes around it need them. */
 static void gt_cl_rows_end_(gt_node_ *n, size_t first) {
     for (; first < gt_cl_mine_.rows.used; first++) {
         gt_command *r = &gt_cl_mine_.rows.row[first];
@@ -1986,9 +2064,9 @@ static void gt_cl_rows_end_(gt_node_ *n, size_t first) {
         r->ended_ |= r->taken_;
     }
 }
-/* Collects the commands of a scope that began at `begin` and took so many ticks: the rows from `first` on. body: when
-   the wait at its end began; 0: it has none. queue, over, brief: as in gt_cl_end_. *row gets what the commands tell of
-   the sample. Returns 0 if there was no command. */
+/* Collects the commands of a scope that has ended: asks their events, and fills *row with what they tell of the sample.
+   The scope began at `begin` and took `ticks`; its rows begin at `first`. body: when the clFinish at its end began
+   (ticks); 0 for a host scope. queue, over, brief: as in gt_cl_end_. Returns 0 if the scope had no command. */
 static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uint64_t begin, uint64_t ticks,
                           uint64_t over, uint64_t body, int brief, gt_sample *row) {
     gt_cl_log_ *mine = &gt_cl_mine_;
@@ -2006,9 +2084,9 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     const size_t run_on = timer && e.unsynced ? gt_cl_tool_->run_on(first) - first : 0;
     s->first += run_on;
     gt_cl_sum_(&e);
-    if (program) s->unknown = 0;        /* what still runs at exit is left out, which is a finding */
+    if (program) s->unknown = 0;        /* commands that still run at exit are left out; a finding says so */
     else s->unknown |= run_on > 0;
-    /* fresh 1: kernels were launched for the first time here, each fewer than ten times on average. */
+    /* fresh: 1 if new kernels were launched here, and each fewer than ten times on average. */
     const int fresh = e.launches && e.launches < 10 * e.firsts;
     if (e.own && !e.work && !e.inner) gt_count_(n, GT_N_markers, 1);
     if (!program) {
@@ -2032,8 +2110,8 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     row->commands += (double)run_on;
     return any;
 }
-/* If more than `most` rows follow `base`, merges rows whose scopes have ended: the earlier half of these, and all that
-   overlap. The other rows move up. */
+/* If more than `most` rows stand behind `base`, merges rows of scopes that have ended, to save memory: the earlier half
+   of these rows, and all whose times overlap. The other rows move up. */
 static void gt_cl_shorten_(size_t base, size_t most) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     size_t ended = base, i;
@@ -2044,9 +2122,9 @@ static void gt_cl_shorten_(size_t base, size_t most) {
     for (i = ended; i < c->used; i++) gt_cl_move_(to++, i);
     gt_cl_used_up_to_(to, i - ended);
 }
-/* Releases the events of the owner's commands that are over, so that a scope with many commands does not hold too many
-   events. If many in a row of one queue still run, those behind them are not asked. The time that this takes is counted
-   as the kit's own. */
+/* Reads out and releases the events of those commands of `owner` that are over, so that a scope with many commands does
+   not hold too many events. If 16 commands in a row of one queue still run, those behind them are not asked. The time
+   for all this counts as the kit's own. */
 static void gt_cl_harvest_(gt_node_ *owner) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     gt_commands_ *c = &mine->rows;
@@ -2070,8 +2148,8 @@ static void gt_cl_harvest_(gt_node_ *owner) {
         e.kind = asks ? gt_cl_stamps_(event, r, e.brief) : -1;
         e.over_now = asks && (e.kind == GT_CL_STAMP_GOOD || !gt_cl_runs_(event));
         run = e.over_now ? 0 : run + 1;
-        if (e.over_now) e.over = gt_now_();         /* the command may have ended a moment ago: */
-        if (e.over_now && e.kind < 0) e.kind = gt_cl_stamps_(event, r, e.brief);    /* then its stamps are there now */
+        if (e.over_now) e.over = gt_now_();         /* the command may have ended since its stamps were asked for: */
+        if (e.over_now && e.kind < 0) e.kind = gt_cl_stamps_(event, r, e.brief);    /* then they are there now */
         if (e.over_now) gt_cl_take_(r, event, &e);
         if (r->taken_ && !program) gt_cl_release_(i, owner);
         if (!r->taken_ && !live++) mine->looked = i;
@@ -2082,8 +2160,8 @@ static void gt_cl_harvest_(gt_node_ *owner) {
     gt_cl_used_up_to_(c->used, live);
     gt_cl_took_(owner, begin);
 }
-/* Drops the rows from `first` on, which no scope collects. Since commands of these rows may still run in a phase
-   around, that phase is then not complete. keep 1: rows of phases that have ended stay. */
+/* Drops the rows from `first` on; no scope will collect them. Their commands may still run, so that a phase around
+   counts as not complete. keep: 1 if the rows of phases that have ended stay. */
 static void gt_cl_drop_from_(size_t first, int keep) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     size_t to = first;
@@ -2096,20 +2174,22 @@ static void gt_cl_drop_from_(size_t first, int keep) {
     if (gt_cl_mine_.done > to) gt_cl_mine_.done = to;
     gt_cl_used_up_to_(to, 0);
 }
-enum { GT_COMMANDS_MOST_ = 1 << 16 };   /* how many rows may be kept in a phase until a phase around it ends */
-/* The scope n has ended. Leaves its rows, from `first` on, to the phase around it; if there is none, drops them. */
+enum { GT_COMMANDS_MOST_ = 1 << 16 };   /* the most rows that are kept until the outermost phase ends */
+/* Called when the scope n has ended: its rows, from `first` on, stay for the phase around it; without one they are
+   dropped. */
 static void gt_cl_leave_(const gt_node_ *n, size_t first) {
     if (gt_cl_phase_around_(n->parent)) gt_cl_shorten_(gt_cl_mine_.base, GT_COMMANDS_MOST_);
     else if (gt_cl_mine_.rows.used > first) gt_cl_used_up_to_(first, 0);
 }
-/* Makes room for the next sample: twice the room if this one used more than half of it, up to 65536 rows. */
+/* Gets memory for the commands of the next sample: twice as much if this sample used more than half, up to 65536
+   rows. */
 static void gt_cl_grow_(size_t used) {
     const size_t room = gt_cl_mine_.rows.room;
     gt_cl_room_(used * 2 > room && room < 65536 ? room * 2 : GPUTIME_CL_EVENTS);
     gt_cl_used_up_to_(gt_cl_mine_.rows.used, 0);
 }
-/* Ends a host scope inside a phase: the parent gets the commands of the scope. look 1: counts the sample if one of
-   these still runs. */
+/* Ends a host scope inside a phase: its commands go to its parent. look: 1 if the sample is counted (no-sync) when one
+   of its commands still runs. */
 static void gt_cl_inner_end_(gt_node_ *n, int look) {
     int running = 0, left = 0;
     for (size_t i = gt_cl_first_of_(n); i < gt_cl_mine_.rows.used; i++) {
@@ -2123,16 +2203,16 @@ static void gt_cl_inner_end_(gt_node_ *n, int look) {
     if (running) gt_count_(n, GT_N_unsynced, 1);
     if (left) gt_alert_(n->parent, GT_ALERT_EVENTS_);
 }
-/* Returns 1 if a sample is long: as long as 64 readings of page faults and switches, or 64 us with GT_AUDIT=0. Long
-   phases always have all four stamps. */
+/* Returns 1 if a sample is so long that reading more about it costs little: as long as 64 readings of page faults and
+   context switches, or 64 us with GT_AUDIT=0. In long phases all four stamps of each command are read. */
 static int gt_cl_is_long_(uint64_t ticks) {
     return gt_audit_() == GT_AUDIT_NONE_ ? gt_rough_ns_(ticks) >= 64e3 : ticks >= 64 * gt_cl_mine_.reading;
 }
-/* 1: the next sample is measured in full: page faults and context switches are read (two system calls of 0.5 us or
-   more), and QUEUED and SUBMIT are asked for. This is so for the first `first` samples of a series, the sample after a
-   long one, the first in each block of memory, every sample with GT_AUDIT=1, and one in sixteen of the others of
-   phases, at irregular distances. 0 for the others, and while new samples are only counted, not kept (`spilling`),
-   unless GT_AUDIT=1. */
+/* Returns 1 if the next sample of a series is measured in full: the kit reads page faults and context switches (two
+   system calls of 0.5 us or more) and all four stamps of each command. This is so for the first `first` samples of a
+   series, the sample after a long one, the first in each block of memory, every sample with GT_AUDIT=1, and for phases
+   one in sixteen of the others, at irregular distances. Without GT_AUDIT=1 it is not so once new samples are counted,
+   but not kept. */
 static int gt_cl_in_full_(const gt_node_ *n, uint64_t first) {
     const gt_series_state_ *st = n->state;
     const uint64_t i = gt_stored_(n) - GT_PEEK_(&st->mark_n);
@@ -2141,9 +2221,9 @@ static int gt_cl_in_full_(const gt_node_ *n, uint64_t first) {
     return n->next == gt_block_samples_(st->last_block) || gt_cl_is_long_(n->next[-1].ticks) ||
            (first > 1 && (uint32_t)i * 0x9e3779b9u >> 28 == 0);
 }
-/* Host scopes and timers read page faults, context switches and the core inside their own time, at their first command
-   or call. So few samples do it: those for which gt_cl_in_full_ returns 1. If a scope inside another scope reads them,
-   the outer scope has no such values. */
+/* Reads page faults, context switches and the core for the host scope or timer n. This happens at its first command or
+   call, inside the time that it measures, and so only for those few samples for which gt_cl_in_full_ returns 1. If a
+   scope inside n reads them too, n gets no such values. */
 static void gt_cl_signals_begin_(const gt_node_ *n) {
     if (gt_cl_mine_.reader == n) gt_cl_mine_.reader = NULL;
     if (!GT_HAVE_SIGNALS_ || gt_audit_() == GT_AUDIT_NONE_ || !gt_cl_in_full_(n, 1)) return;
@@ -2159,17 +2239,19 @@ static void gt_cl_signals_end_(const gt_signals_ *then, const gt_signals_ *now, 
     row->involuntary = (double)(now->involuntary - then->involuntary);
     row->cpu_us = (double)(now->cpu_us - then->cpu_us);
 }
-/* Ends a host scope, and fills *row. row NULL: a scope of any kind is given up. Returns 1 if the row was filled. */
+/* Ends a host scope, and fills *row with what its commands tell. row NULL: a scope of any kind is given up without a
+   sample. Returns 1 if *row was filled. */
 static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row) {
     const int program = n->state->key.kind == GT_KIND_PROGRAM;
     const int reads = gt_cl_mine_.reader == n;
     int filled = 0;
     gt_signals_ now;
-    if (reads) {                /* before the kit's own work */
+    if (reads) {                /* read first: the kit's own work must not count */
         gt_signals_read_(&now);
         gt_cl_mine_.reader = NULL;
     }
-    if (gt_cl_phase_around_(n) && n->state->key.kind != GT_KIND_PHASE) {    /* the phase collects its commands */
+    /* the phase around the scope collects its commands */
+    if (gt_cl_phase_around_(n) && n->state->key.kind != GT_KIND_PHASE) {
         gt_cl_inner_end_(n, row != NULL);
         return 0;
     }
@@ -2194,11 +2276,13 @@ static void gt_cl_thread_end_(void) {
     gt_cl_drop_from_(0, 0);
     gt_cl_log_free_(&gt_cl_mine_);
 }
-/* Returns 1 if a queue was at work: clFinish took over ten times as long as on an idle queue, and over 5 us. The first
-   call after a sleep takes some microseconds on an idle queue, too. */
+/* Returns 1 if a queue was at work when clFinish began: the wait took over ten times as long as on the idle queue
+   (`idle`, ticks) and over 5 us. A shorter wait proves nothing: after a sleep clFinish takes some us on an idle queue,
+   too. */
 static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 5000; }
-/* Waits for all open queues, and holds a reference of each meanwhile, since another thread may close it. call: its name
-   in errors, "clFinish in ...". Adds the ticks to *sum, and sets *busy to 1 if one of the queues was at work. */
+/* Waits for all open queues. Holds a reference to each meanwhile, since another thread may close the queue. call: how
+   errors name the wait, "clFinish in ...". Adds the ticks to *sum, and sets *busy to 1 if one of the queues was at
+   work. */
 static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) {
     gt_status status = GT_OK;
     cl_int code = CL_SUCCESS;
@@ -2234,8 +2318,8 @@ static uint64_t gt_cl_audit_wait_(int *busy) {
 GT_FAST_
 /* ==== >>barrier, implementation ==== */
 
-/* Waits for the queue of a phase. GT_CL_ALL: for all open queues, and for the queues of commands from row `first` on.
-   call: its name in errors. Returns 0 if clFinish on the one queue failed. */
+/* Waits for the queue of a phase. A phase of GT_CL_ALL waits for all open queues, and for the queue of each command
+   from row `first` on. call: how errors name the wait. Returns 0 if clFinish of the one queue failed. */
 static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
     gt_cl_mine_.pending = NULL;
     if (s->queue != GT_CL_ALL) return gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
@@ -2248,8 +2332,8 @@ static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) 
     }
     return 1;
 }
-/* Returns how many ticks the phase's barrier takes while its queues are idle; 0: not known. For a queue of no open
-   gt_cl this time is measured now; the thread remembers the last four. */
+/* Returns how many ticks the clFinish of a phase takes when its queues are idle; 0 if not known. For queues that
+   gt_cl_open or gt_cl_attach did not measure, measures it now; the thread remembers four such queues. */
 static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
     const int all = s->queue == GT_CL_ALL;
     gt_cl_idle_ *idle = gt_cl_mine_.idle, q;
@@ -2264,9 +2348,9 @@ static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
         idle->queue = NULL;
     return idle->queue ? idle->idle : 0;
 }
-/* Counts a phase that collected no commands: as idle_end if its queue was idle, else as unwarmed if no earlier launch
-   in its context is known. Only the first such phase of a context counts: the kit notes it under the key `context +
-   2`. */
+/* Called for a phase without collected commands. If its queue was idle at the end, adds 1 to the counter idle_end. Else
+   adds 1 to `unwarmed` if no earlier launch in the queue's context is known; only the first such phase of a context
+   counts, which the kit notes under the key `context + 2`. */
 static void gt_cl_uncollected_(const gt_cl_scope *s, int idle) {
     const uint64_t begin = s->scope.begin;
     cl_context context = NULL;
@@ -2290,7 +2374,8 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_cl_room_(GPUTIME_CL_EVENTS);
     gt_cl_scope_begins_();
     const int outermost = !gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL);
-    while (outermost && gt_cl_mine_.rows.used && !gt_cl_last_()) gt_cl_mine_.rows.used--;     /* abandoned rows */
+    /* rows of phases that were abandoned */
+    while (outermost && gt_cl_mine_.rows.used && !gt_cl_last_()) gt_cl_mine_.rows.used--;
     gt_device_ *device = all ? NULL : gt_cl_queue_device_(queue);
     if (device && outermost) s->turn = GT_ADD_(&device->turns, 1u);
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, device);
@@ -2327,7 +2412,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_signals_ now;
     int audit = gt_audit_() != GT_AUDIT_NONE_, all = s->queue == GT_CL_ALL;
     if (!scope->live) return;
-    if (!n) {           /* switched off, or not recorded */
+    if (!n) {           /* scopes are switched off, or this one is not recorded */
         gt_scope_close_(scope, 0, NULL);
         return;
     }
@@ -2335,7 +2420,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     uint64_t body = gt_now_();
     (void)gt_cl_barrier_(s, s->first, "clFinish after the scope");
     uint64_t end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
-    if (s->reads_) gt_signals_read_(&now);  /* before the kit's own work */
+    if (s->reads_) gt_signals_read_(&now);  /* read first: the kit's own work must not count */
     if (s->complete && !all && gt_cl_tool_ && gt_cl_tool_->drained((const void *)s->queue, turn, end - body))
         gt_count_timed_(n, GT_N_foreign, end - body);
     if (audit && !all && s->before * 20 > end - scope->begin && gt_cl_was_busy_(s->before, gt_cl_idle_of_(s)))
@@ -2346,10 +2431,10 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     if (s->turn && n->state->key.device && GT_LOAD_(&n->state->key.device->turns) != s->turn)
         gt_count_(n, GT_N_shared, 1);
     for (c = n->thread->current; c && c != n; c = c->parent) {}
-    if (c) {            /* scopes inside it that are still open are given up */
+    if (c) {            /* scopes inside this one that are still open are given up */
         gt_scopes_drop_(n->thread, n);
         gt_cl_mine_.base = s->base_;
-    } else {            /* this scope was abandoned when an enclosing scope ended */
+    } else {            /* this scope was given up when a scope around it ended */
         s->first = (size_t)-1;
     }
     size_t used = gt_cl_mine_.rows.used;
@@ -2396,14 +2481,14 @@ gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
     b.state->wait = gt_cl_group_wait_;
     b.state->queue = queue;
     gt_cl_hooks_();
-    gt_cl_mine_.missed++;       /* its commands are not collected: a phase around it is not complete */
+    gt_cl_mine_.missed++;       /* commands of a batch are not collected, so that a phase around it does not know all */
     (void)gt_cl_queue_device_(queue);       /* so that the report names the device */
     return b;
 }
 
 /* ==== >>findings, implementation ==== */
 
-/* What the rules of gputime.h ask of OpenCL: when something was used first, and whether a queue is open. */
+/* Returns what findings need to know of OpenCL: when anything of it was first used, and whether a queue is open. */
 static gt_opencl_ gt_cl_seen_(void) {
     gt_opencl_ seen = { -DBL_MAX, gt_cl_queue_at_(0).queue != NULL };
     uint64_t first = GT_CL_NEVER_;
@@ -2425,7 +2510,7 @@ static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;
 #elif defined(GT_SEAM_COMES_)
 namespace { const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_; }
-#else   /* the implementation of gputime.h came earlier: hooks are set before main or at the first call */
+#else   /* gputime.h was implemented earlier in this file: its hooks are set before main or at the first call */
 static GT_UNUSED_ const int gt_cl_hooked_ = (gt_cl_hooks_(), 1);
 #endif
 
