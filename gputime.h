@@ -117,8 +117,10 @@
 #define GT_GNU_ 1
 #define GT_INLINE_ static inline __attribute__((always_inline, unused))
 #define GT_UNUSED_ __attribute__((unused))
-#define GT_LEAVING_(call) __attribute__((cleanup(call)))            /* however the block of a variable is left */
-#define GT_PLAIN_INLINE_ static inline __attribute__((unused))     /* may be taken as a pointer */
+/* Calls a function on the variable when its block is left, by whatever way. */
+#define GT_LEAVING_(call) __attribute__((cleanup(call)))
+/* For functions of which the program may take the address. */
+#define GT_PLAIN_INLINE_ static inline __attribute__((unused))
 #elif defined(_MSC_VER) && !defined(_ISO_VOLATILE) && (defined(__cplusplus) || _MSC_VER >= 1939)
 #define GT_GNU_ 0
 #define GT_INLINE_ static __forceinline
@@ -134,8 +136,8 @@
 #define GT_API extern
 #endif
 
-/* Each makes an enumeration of the codes of a table: of its first column; of the first, with values from the
-   second; of the second. */
+/* Make an enumeration from a table: of the codes in its first column; of these with the values in its second column; of
+   the codes in its second column. */
 #define GT_FIRST_(code, ...) code,
 #define GT_VALUED_(code, value, ...) code = value,
 #define GT_SECOND_(code, text) text,
@@ -144,7 +146,7 @@
 extern "C" {
 #endif
 
-typedef struct gt_node_ gt_node_;           /* the kit's own: part 3 */
+typedef struct gt_node_ gt_node_;           /* types that only the kit looks into: see part 3 */
 typedef struct gt_thread_ gt_thread_;
 typedef struct gt_device_ gt_device_;
 
@@ -209,7 +211,8 @@ typedef struct gt_trial_options {
     const char *flushed GT_UNSET_;  /* the side that runs with flushed caches; NULL: none. Must outlive the trial */
     FILE *progress GT_UNSET_;       /* for a line that rewrites itself up to five times a second; NULL: no line */
     int batch GT_UNSET_;            /* GT_BATCH_CL: passes in a long group; 0: the batch finds a number */
-    const struct gt_site_ *site_ GT_UNSET_;     /* of the macro: how the code around was built; NULL: not known */
+    const struct gt_site_ *site_ GT_UNSET_;     /* set by the macros: where the trial stands, and how that file was
+                                                   compiled; NULL if not known */
 } gt_trial_options;
 
 typedef struct gt_trial { struct gt_trial_state_ *state; gt_thread_ *thread; int passes; } gt_trial;
@@ -308,7 +311,7 @@ GT_API void gt_report_about(const char *text);
 /* gt_timer t = {0};  gt_timer_start(&t); work(); gt_timer_stop(&t);  printf("%.3f ms\n", gt_timer_ms(&t));
    A lap runs from a start to a stop; laps add up. Readings are ordered, and no overhead is subtracted. Timers run also
    where scopes are switched off. One thread at a time may use a timer. */
-typedef struct gt_timer { uint64_t v_[4]; } gt_timer;   /* sum of laps, start of the running lap, laps, clock */
+typedef struct gt_timer { uint64_t v_[4]; } gt_timer;   /* private: see >>timer in part 4 */
 
 /* GT_ERR_ORDER, and nothing changes: a start of a running timer, a stop of one that does not run. GT_ERR_CLOCK:
    gt_clock_set replaced the clock. */
@@ -523,10 +526,11 @@ typedef struct gt_finding {
     char figures[256];      /* evidence, with units */
     gt_figure figure[10];   /* its numbers, in the order of the text */
     size_t figure_count;
-    size_t series_, order_; /* number of the series in the snapshot, from 1; index of the finding before sorting */
-    double spoils_, group_; /* share of its number that the finding spoils, 0: not known; largest share among findings
-                               alike */
-    int said_;              /* 1: the figures hold the sentence */
+    size_t series_, order_; /* series_: number of its series in the snapshot, from 1; order_: its place before findings
+                               were sorted */
+    double spoils_, group_; /* spoils_: the share of the series' time that the finding spoils, 0 if not known; group_:
+                               the largest share among findings */
+    int said_;              /* 1: the sentence is kept with the figures */
     int around_;            /* 1: added because a series below has this finding */
 } gt_finding;
 
@@ -879,28 +883,29 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
    that a count above 0 makes (GT_FINDING_COUNT: none); GT_SAID_ if its text is the sentence of the finding, else 0; the
    text, as in GT_RULES_. */
 #define GT_COUNTS(X_) \
-    /* a clock change, a reset or an error inside */ \
+    /* samples with an error, a reset or a change of the clock inside */ \
     X_(voided, number, GT_FINDING_VOID, GT_SAID_, "{count#sample} became void") \
     X_(left_early, number, GT_FINDING_LEFT_EARLY, GT_SAID_, \
        "{count#scope} ended by break, return, goto or an exception") \
     X_(abandoned, number, GT_FINDING_ABANDONED, GT_SAID_, \
        "{count#scope} had not ended when the enclosing scope or thread ended") \
     X_(open, number, GT_FINDING_COUNT, 0, 0)        /* scopes that were open when the snapshot was taken */ \
-    /* left out of all sums; numbers of gt_series_add below 0, in all statistics; part of n and ns, of nothing else */ \
+    /* backwards: intervals of scopes; they are in no sum. negative: numbers of gt_series_add; they do count. \
+       rejected: numbers that are in n and ns alone, not in statistics. */ \
     X_(backwards, number, GT_FINDING_CLOCK_STEP, 0, "{count#interval} came out negative: left out") \
     X_(negative, number, GT_FINDING_NEGATIVE, GT_SAID_, "{count#time} came out below zero") \
     X_(rejected, number, GT_FINDING_REJECTED, GT_SAID_, "{count#number} came out NaN or infinite") \
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, GT_SAID_, "{count#sample} claimed no work, while others did") \
-    X_(assumed, number, GT_FINDING_COUNT, 0, 0)     /* commands whose bytes nobody claims: their calls say them */ \
-    X_(unmoved, number, GT_FINDING_COUNT, 0, 0)     /* of these: the host pointer is the buffer's own */ \
-    /* of a program: commands that ran when it ended; partial */ \
+    X_(assumed, number, GT_FINDING_COUNT, 0, 0)     /* commands whose bytes are known by their calls alone */ \
+    X_(unmoved, number, GT_FINDING_COUNT, 0, 0)     /* of `assumed`: they need not move data (host pointer) */ \
+    /* In a series of a whole program this counts commands that still ran at its end (finding partial). */ \
     X_(unsynced, number, GT_FINDING_NO_SYNC, GT_SAID_, "{count#sample} ended while commands inside still ran") \
-    X_(tails, number, GT_FINDING_COUNT, 0, 0)       /* of these: the rest ended within 5 % of the time measured */ \
-    X_(gaps, number, GT_FINDING_COUNT, 0, 0)        /* of timers that warm up, or launch nothing, before a timer, or \
-                                                       before host code that is timed: behind an even number of \
-                                                       readings; laps: an odd one */ \
+    X_(tails, number, GT_FINDING_COUNT, 0, 0)       /* of `unsynced`: commands ran on for at most 5 % longer */ \
+    X_(gaps, number, GT_FINDING_COUNT, 0, 0)        /* timers: samples that look like the pause between two \
+                                                       timings, as they warm up or launch nothing; they began \
+                                                       after an even number of clock readings; laps: after an odd */ \
     X_(laps, number, GT_FINDING_COUNT, 0, 0) \
-    X_(odd, number, GT_FINDING_COUNT, 0, 0)         /* of timers: samples between the readings of a pair */ \
+    X_(odd, number, GT_FINDING_COUNT, 0, 0)         /* timers: samples between the two readings of a pair */ \
     X_(markers, number, GT_FINDING_MARKER, 0, "{count#sample} got no other event than that of a marker or barrier") \
     X_(failed, number, GT_FINDING_FAILED_WORK, 0, "{count#command} failed") \
     X_(by_cpu_clock, number, GT_FINDING_CPU_CLOCK, 0, \
@@ -913,32 +918,32 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
     X_(build_ns, ticks, GT_FINDING_COUNT, 0, 0) \
     X_(created, number, GT_FINDING_COUNT, 0, 0)     /* buffers, kernels, programs, queues, contexts made inside */ \
     X_(created_ns, ticks, GT_FINDING_COUNT, 0, 0) \
-    X_(foreign, number, GT_FINDING_COUNT, 0, 0)     /* waits for a queue to which no collected command had gone */ \
+    X_(foreign, number, GT_FINDING_COUNT, 0, 0)     /* waits for queues to which no collected command went */ \
     X_(foreign_ns, ticks, GT_FINDING_COUNT, 0, 0) \
-    X_(dirty, number, GT_FINDING_COUNT, 0, 0)       /* samples that began on a busy queue: a wait of more than 5 % of \
-                                                       the sample; of host scopes without commands any wait; with \
-                                                       GT_AUDIT=1 of all host scopes */ \
-    X_(dirty_ns, ticks, GT_FINDING_COUNT, 0, 0)     /* how long the barriers before these samples waited */ \
+    X_(dirty, number, GT_FINDING_COUNT, 0, 0)       /* samples that began on a busy queue: the wait for it took \
+                                                       over 5 % of the sample. In host scopes without commands, \
+                                                       and with GT_AUDIT=1 in all, any wait counts. */ \
+    X_(dirty_ns, ticks, GT_FINDING_COUNT, 0, 0)     /* how long these samples waited before they began */ \
     X_(idle_end, number, GT_FINDING_COUNT, 0, 0)    /* phases that collected nothing and left the queue idle */ \
-    X_(shared, number, GT_FINDING_COUNT, 0, 0)      /* during which another thread used the device: began a phase of its
-                                                       own (of phases), launched a kernel (of timers) */ \
+    X_(shared, number, GT_FINDING_COUNT, 0, 0)      /* samples during which another thread used the device: it \
+                                                       began a phase (in phases) or launched a kernel (in timers) */ \
     X_(unwarmed, number, GT_FINDING_COUNT, 0, 0)    /* samples with a kernel of which no earlier launch is known */ \
-    X_(waves, number, GT_FINDING_COUNT, 0, 0)       /* of a kernel: launches that were the first after a wait */ \
-    X_(other_work, number, GT_FINDING_COUNT, 0, 0)  /* samples with other kernels or sizes than the second */ \
+    X_(waves, number, GT_FINDING_COUNT, 0, 0)       /* kernels: launches that were the first after a wait */ \
+    X_(other_work, number, GT_FINDING_COUNT, 0, 0)  /* samples whose kernels or sizes differ from the second's */ \
     X_(overlapped, number, GT_FINDING_COUNT, 0, 0)  /* samples whose commands ran at the same time on one device */ \
     X_(leaked, number, GT_FINDING_COUNT, 0, 0)      /* GT_AUDIT=1: host scopes that ended while queues worked */ \
     X_(leaked_ns, ticks, GT_FINDING_COUNT, 0, 0)    /* how long the queues worked on */ \
     X_(kit_ns, ticks, GT_FINDING_COUNT, 0, 0)       /* the kit's own work inside these samples */ \
-    X_(unrecorded, number, GT_FINDING_COUNT, 0, 0)  /* passes of a trial that spread its samples over time */ \
-    X_(gauged, number, GT_FINDING_COUNT, 0, 0)      /* readings of clock, power and heat of devices meanwhile */ \
-    X_(capped, number, GT_FINDING_COUNT, 0, 0)      /* those at which the power limit held the clock down, */ \
-    X_(slowed, number, GT_FINDING_COUNT, 0, 0)      /* heat or the power supply did */
+    X_(unrecorded, number, GT_FINDING_COUNT, 0, 0)  /* passes that a trial ran only to spread its samples */ \
+    X_(gauged, number, GT_FINDING_COUNT, 0, 0)      /* readings of the device's clock, power and heat */ \
+    X_(capped, number, GT_FINDING_COUNT, 0, 0)      /* of `gauged`: the power limit held the clock down */ \
+    X_(slowed, number, GT_FINDING_COUNT, 0, 0)      /* of `gauged`: heat or the power supply held it down */
 
 /* A copy of a series, merged over threads. Arrays have `kept` elements, thread after thread, in the order of begin. */
 typedef struct gt_series {
     const char *name;       /* control characters are "?" here and in path */
     char *path;             /* names from the root, joined by "/" */
-    char *key_;             /* the same for files, as gt_write_csv has it: names as they are */
+    char *key_;             /* the path as gt_write_csv prints it, with control characters as they are */
     int depth;              /* 0: no parent */
     gt_kind kind;
     const char *what;       /* of commands: the kind, as "kernel" or "read"; else "" */
@@ -973,21 +978,23 @@ typedef struct gt_series {
     uint64_t broken[16];    /* commands with unusable stamps, by kind */
     const char *file;       /* of the macro; "" if the scope was made by a function */
     int line, optimised;    /* optimised: 1, 0, 2 (a sanitizer's build), -1 (not known) */
-    int seen_;              /* 1: its file has GT_SEES_ */
-    const gt_device_ *device_;  /* of the commands; NULL: not known */
+    int seen_;              /* 1: the kit sees all commands that the file of this macro enqueues (GT_SEES_) */
+    const gt_device_ *device_;  /* the device of the commands; NULL if not known */
     size_t below_;          /* number of series below this one; they follow in the array */
-    int rank_;              /* of a side or group */
-    int in_ns_;             /* samples are doubles, not ticks */
-    int cold_, below_cold_; /* the series itself is cold; its parent is */
-    int finite_;            /* min_ns and max_ns are set */
+    int rank_;              /* number of a side in its comparison, or of a group in its batch, from 0 */
+    int in_ns_;             /* 1: samples are ns as doubles; 0: they are ticks */
+    int cold_, below_cold_; /* cold_: 1 if the series has warm-up passes; below_cold_: 1 if its parent has */
+    int finite_;            /* 1: min_ns and max_ns are set */
     double step_ns_;        /* of the clock */
-    double empty_ns_;       /* of a trial with several passes in a sample: what a pass of nothing takes */
-    int stamped_;           /* 1: the program reads stamps of such commands, and takes them for right */
-    struct gt_first_ *first_;       /* samples with first launches, in their order */
+    double empty_ns_;       /* what an empty pass takes, in a trial with several passes in a sample */
+    int stamped_;           /* 1: the program itself reads the stamps of such commands and relies on them */
+    struct gt_first_ *first_;       /* the samples in which kernels were first launched, in order */
     size_t first_count_, first_room_;
-    gt_node_ *source_;      /* its first node, during the copy */
-    uint64_t codes_;        /* a bit for each fault and warning that it has */
-    size_t worst_, more_;   /* its worst fault or warning in the list of findings, from 1; 0: none; how many more */
+    gt_node_ *source_;      /* while the snapshot is taken: the first of the threads' series that are merged into this
+                               one */
+    uint64_t codes_;        /* a bit for each kind of fault and warning that the series has */
+    size_t worst_, more_;   /* worst_: number of its worst fault or warning in the list of findings, from 1, or 0;
+                               more_: how many it has beside that */
 } gt_series;
 
 /* All columns of sample i, i < kept. */
@@ -997,9 +1004,9 @@ typedef struct gt_snapshot {
     size_t count;
     gt_series *series;      /* parents before their children */
     uint64_t lost;          /* scopes without a name or memory, or too deep */
-    size_t room_;           /* for series */
-    gt_node_ **bucket_;     /* during the copy */
-    struct gt_facts_ *facts_;       /* of the machine, when it was taken */
+    size_t room_;           /* how many series the array has memory for */
+    gt_node_ **bucket_;     /* hash table of the series while the snapshot is taken */
+    struct gt_facts_ *facts_;       /* what was known of the machine when the snapshot was taken */
 } gt_snapshot;
 
 /* Copies all that was recorded. Free *out with gt_snapshot_free. *out is empty after GT_ERR_MEMORY, GT_ERR_ARGUMENT
@@ -1049,34 +1056,36 @@ typedef struct gt_command {
     uint64_t begin;             /* START as ticks of the host; 0: not known */
     const void *const *waited;  /* ids of the commands that it waited for */
     uint32_t waits;             /* how many these are, as far as the kit sees */
-    uint32_t wait_at_;          /* where its wait list begins in gt_cl_log_.waited */
+    uint32_t wait_at_;          /* index of its wait list in gt_cl_log_.waited */
     double doubt_ns;            /* begin may be off by so much, +- */
     const gt_node_ *scope;
     uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
-    uint64_t busy_;             /* ns of START..END in which this command, or one that was merged into this row, ran */
-    uint64_t used_;             /* when its kernel was first launched, as far as known (ticks); 0: it runs no kernel */
-    uint32_t count_;            /* how many commands the row stands for: above 1, they were merged for the phase
-                                   around */
-    uint32_t wave_;             /* of a kernel: 1 more than the number of waits before it; 0: not known */
-    uint32_t launch_;           /* its number among the launches of the thread, from 1; 0: no launch, or not known */
+    uint64_t busy_;             /* ns from START to END; in a merged row the time in which at least one of its commands
+                                   ran */
+    uint64_t used_;             /* when its kernel was first launched, as far as known (ticks); 0 if the command runs no
+                                   kernel */
+    uint32_t count_;            /* how many commands the row stands for; above 1 if rows were merged to save memory */
+    uint32_t wave_;             /* of a kernel: 1 plus how many waits the thread had made before; 0 if not known */
+    uint32_t launch_;           /* number of its launch record in the thread's log, from 1; 0 if there is none */
     unsigned in_order : 1;      /* its queue runs one command after the other */
     unsigned barrier : 2;       /* 1: it waits for all before it in its queue; 2: all after it wait for it; 3: both */
     unsigned stamps : 5;        /* GT_STAMPS_GOOD_; _EARLY_, _BRIEF_ (not asked for): but for QUEUED and SUBMIT;
                                    _NONE_ or a kind: not used */
     unsigned empty : 1;         /* it does no work, as a marker */
     unsigned kernel : 1;        /* it runs a kernel */
-    unsigned first_ : 1;        /* no earlier launch of its kernel is known */
-    unsigned handed_ : 2;       /* 1: its event was handed over behind its call, which began before `before`; 2: and the
-                                   command had ended by then */
-    unsigned map_ : 1;          /* it maps or unmaps: some drivers stamp that by another clock */
-    unsigned assumed_ : 2;      /* 1: its bytes are those of its call, nobody claims them; 2: and it moves no data */
-    unsigned stamped_ : 1;      /* the program has read its stamps */
-    unsigned runs_ : 1;         /* it still ran when its scope ended, and no wait since has shown that it is over */
-    unsigned held_ : 1;         /* it waited for events of others, nobody knows until when */
-    unsigned taken_ : 1;        /* the kit has asked for its stamps, and needs its event no longer */
-    unsigned ended_ : 1;        /* its scope has ended and has counted it; the row stays for scopes around */
-    unsigned told_ : 1;         /* gtprof has counted it before its timer ended */
-    unsigned type_ : 5;         /* CL_EVENT_COMMAND_TYPE less GT_CL_TYPE_; 0: not known */
+    unsigned first_ : 1;        /* 1: no earlier launch of its kernel is known */
+    unsigned handed_ : 2;       /* the program gave the event to gt_cl_event_add after the enqueue call, so that
+                                   `before` is too late. 1: the command still ran then; 2: it had ended */
+    unsigned map_ : 1;          /* 1: it maps or unmaps a buffer: some drivers stamp that by another clock */
+    unsigned assumed_ : 2;      /* 1: `bytes` comes from the call, not from the program; 2: likewise, but the command
+                                   need not move data */
+    unsigned stamped_ : 1;      /* 1: the program itself has read its stamps */
+    unsigned runs_ : 1;         /* 1: it still ran when its scope ended, and no later wait has shown that it is over */
+    unsigned held_ : 1;         /* 1: it waited for an event of which the kit does not know when it was set */
+    unsigned taken_ : 1;        /* 1: the kit has asked for its stamps, and no longer needs its event */
+    unsigned ended_ : 1;        /* 1: its scope has ended and has counted it; the row stays for the scopes around */
+    unsigned told_ : 1;         /* 1: gtprof has counted it before its timer ended */
+    unsigned type_ : 5;         /* CL_EVENT_COMMAND_TYPE minus GT_CL_TYPE_; 0 if not known */
 } gt_command;
 
 /* Functions that left: a program that still calls one is told where it went. Without this it would see a missing
@@ -1181,14 +1190,14 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
 
 #if GT_GNU_
 #define GT_LIKELY_(x) __builtin_expect(!!(x), 1)
-typedef uint64_t gt_aligned_ __attribute__((aligned(8)));   /* 32-bit systems may align them to 4 */
+typedef uint64_t gt_aligned_ __attribute__((aligned(8)));   /* 32-bit systems may align a uint64_t to 4 bytes only */
 #define GT_THREAD_LOCAL_ __thread
 #define GT_LOAD_(p) __atomic_load_n((p), __ATOMIC_ACQUIRE)
 #define GT_STORE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
 #if __SIZEOF_POINTER__ > 4
 #define GT_PEEK_(p) __atomic_load_n((p), __ATOMIC_RELAXED)
 #define GT_POKE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELAXED)
-#else /* there, __atomic accesses to 8 bytes may need libatomic */
+#else /* 32-bit systems: __atomic accesses to 8 bytes may need libatomic */
 GT_INLINE_ void gt_peek_8_(const void *p, void *to) {
     *(uint64_t *)to = __sync_val_compare_and_swap((gt_aligned_ *)(uintptr_t)p, 0, 0);
 }
@@ -1225,31 +1234,40 @@ extern "C++" { template <class type> volatile type &gt_shared_(type *p) { return
 #define GT_VAR_ extern
 #endif
 
-typedef struct gt_ticks_ { uint64_t begin, ticks; } gt_ticks_;  /* a sample; `ticks` may hold the bits of a double */
-typedef struct gt_site_ { const char *name, *file; int line, optimised; uint32_t id; } gt_site_;    /* id 0: unused */
+/* a sample: begin and length; `ticks` may hold the bits of a double instead */
+typedef struct gt_ticks_ { uint64_t begin, ticks; } gt_ticks_;
+/* the place of a macro in the program; id: 0 until the macro first runs */
+typedef struct gt_site_ { const char *name, *file; int line, optimised; uint32_t id; } gt_site_;
 
 enum { GT_GUESSES_ = 16 };
-struct gt_node_ {               /* a series of one thread; this part is what the hot path touches */
-    gt_ticks_ *next, *end;      /* where the next sample goes, and where the slow path has to step in */
-    uint32_t id;                /* of the macro that made it: addresses are used again when a plugin was unloaded */
+struct gt_node_ {               /* the series of one thread: the fields that each sample touches */
+    gt_ticks_ *next, *end;      /* next: where the next sample goes; end: there the block is full, and the slow way
+                                   takes over */
+    uint32_t id;                /* number of the macro that made the series (its address may be used again when a plugin
+                                   is unloaded) */
     gt_node_ *parent;
     gt_thread_ *thread;
     struct gt_series_state_ *state;
-    gt_node_ *guess[GT_GUESSES_];   /* by id modulo 16, the child that began last, which saves a search; NULL: none */
+    gt_node_ *guess[GT_GUESSES_];   /* the children that began last, at index id % 16, to save a search; NULL if there
+                                       is none */
 };
 struct gt_thread_ {
     gt_node_ *current, *root;
-    struct gt_trial_state_ *trial;  /* the trial that runs; NULL: none */
-    unsigned hidden;            /* open scopes inside `current` that are not recorded: too deep, or no memory */
-    unsigned number;            /* of the thread that has this record now; 0: a record of the kit's own */
-    uint32_t trials;            /* that it has begun */
-    gt_thread_ *younger;        /* the next record of a thread, in a list of all; it outlives its thread */
-    uint32_t ended;             /* 1: its thread has ended, and a new thread may take it; under the lock */
-    struct gt_block_ *spare;    /* blocks to be used again */
-    char *slab;                 /* memory for several blocks */
-    unsigned slab_left, full_blocks;    /* blocks left in it; how many blocks were made before the first slab */
-    void *log;                  /* of gputime_cl.h: the thread's log (gt_cl_log_); NULL: no commands yet */
-    void *memory;               /* of this, to be freed */
+    struct gt_trial_state_ *trial;  /* the trial that runs in this thread, or NULL */
+    unsigned hidden;            /* how many open scopes inside `current` are not recorded, being too deep or without
+                                   memory */
+    unsigned number;            /* number of the thread that has this record now; 0: the kit made the record for
+                                   itself */
+    uint32_t trials;            /* how many trials the thread has begun */
+    gt_thread_ *younger;        /* the next record in the list of all threads; a record outlives its thread */
+    uint32_t ended;             /* 1: the thread has ended, and a new one may take this record; changed with the kit's
+                                   lock held */
+    struct gt_block_ *spare;    /* blocks of samples that are free to be used again */
+    char *slab;                 /* memory that is cut into several blocks */
+    unsigned slab_left, full_blocks;    /* slab_left: blocks left in `slab`; full_blocks: blocks that were made before
+                                           the first slab */
+    void *log;                  /* gputime_cl.h's log of the thread (gt_cl_log_); NULL before its first command */
+    void *memory;               /* what to free to release this record */
 };
 
 typedef struct gt_signals_ { uint64_t faults, voluntary, involuntary, cpu_us; int core; } gt_signals_;
@@ -1263,10 +1281,11 @@ typedef struct gt_signals_ { uint64_t faults, voluntary, involuntary, cpu_us; in
 GT_VAR_ uint32_t gt_state_;
 GT_VAR_ GT_THREAD_LOCAL_ gt_thread_ *gt_self_;
 
-/* Readings of the counter. gt_tick_ waits for nothing. gt_tick_begin_ has a fence before the reading, which keeps
-   earlier work out, and one after it, which keeps the body from starting under it (without that one, bodies of 13 ns
-   and more read 9 ns short). gt_tick_end_ waits for all earlier instructions, but not until what they store has reached
-   the memory. The fence of RISC-V orders memory accesses alone: it has none for arithmetic. */
+/* Three ways to read the processor's counter. gt_tick_ waits for nothing. gt_tick_begin_ has two fences: the one before
+   the reading keeps earlier work out of the time; the one after it keeps the body from starting before the reading
+   (without it bodies of 13 ns and more read 9 ns short). gt_tick_end_ waits until all earlier instructions are done,
+   but not until their stores have reached the memory. On RISC-V the fence orders memory accesses only, not
+   arithmetic. */
 #if defined(__x86_64__) && GT_GNU_
 #define GT_TICK_NAME_ "tsc"
 #define GT_READING_(name, instructions, ...) \
@@ -1310,19 +1329,20 @@ GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
 #endif
 #endif
 
-/* Enters the series of a scope, and makes it if there is none. Returns NULL: the scope is not recorded. */
+/* Makes the series of a scope the current one of the thread; makes it first if it does not exist. Returns NULL if the
+   scope is not recorded. */
 GT_API gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device);
 GT_API gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact);
 GT_API void gt_scope_end_other_(gt_scope *s, int exact);
 GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);  /* ends a scope the slow way */
 GT_API void gt_scope_left_(gt_scope *s);
 
-/* How a scope works. Begin: look at the state word, guess the child by the macro's id, check the guess, enter it, read
-   the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent.
-   Everything else (first use, another clock, a full block, claimed work, events, errors) is noticed by a look at
-   `site`, `state` or `end`, and takes a slow way. Slow ways get a copy, member by member. If they got the address of
-   the scope itself, a compiler would keep it in memory, and copy it in one piece right after storing it in two: 20
-   cycles (of an exact scope, inside). */
+/* How a scope works. At the begin it looks at the state word, guesses the child series by the macro's id, checks the
+   guess, enters the child, and reads the counter. At the end it reads the counter, stores begin and length, publishes
+   them by moving `next`, and goes back to the parent. A look at `site`, `state` or `end` shows if anything else has to
+   be done (first use, another clock, a full block, claimed work, events, errors); then a slow way is taken. Slow ways
+   get a copy of the scope, member by member. If they got its address, the compiler would keep the scope in memory and
+   copy it in one piece right after storing it in two, which costs 20 cycles (in an exact scope, inside the time). */
 GT_INLINE_ gt_scope gt_scope_copy_(const gt_scope *s) {
     const gt_scope copy = { s->node, s->begin, s->state, s->live };
     return copy;
@@ -1350,7 +1370,8 @@ GT_INLINE_ void gt_scope_enter_(gt_scope *s, gt_site_ *site, int exact) {
 GT_INLINE_ gt_scope gt_scope_open_(gt_site_ *site, int exact) {
     gt_scope s;
     gt_scope_enter_(&s, site, exact);
-    s.live = 1;     /* it is: so that compilers see that the body runs, and variables set there are set */
+    /* already 1; stored again so that compilers see that the body runs, and do not warn of variables that it sets */
+    s.live = 1;
     return s;
 }
 GT_INLINE_ void gt_scope_leave_(gt_scope *s, int exact) {
@@ -1384,8 +1405,9 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 
 #define GT_CAT2_(a, b) a##b
 #define GT_CAT_(a, b) GT_CAT2_(a, b)
-/* Names the scopes of one line apart, so that they may nest there without a shadow warning. clang 22 warns of
-   __COUNTER__ in modes before C2y: there the line must do, and the warning is switched off for that one name. */
+/* Gives each scope of a line its own variable name, so that scopes that nest on one line draw no shadow warning. clang
+   22 warns of __COUNTER__ in modes before C2y; there the line number is the name, and the shadow warning is switched
+   off. */
 #if !defined(__clang__) || __clang_major__ < 22 || (defined(__STDC_VERSION__) && __STDC_VERSION__ > 202311L)
 #define GT_NAME_(prefix) GT_CAT_(prefix, __COUNTER__)
 #define GT_LOCAL_(type, v) type v
@@ -1402,16 +1424,16 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 #endif
 #ifdef GT_OPTIMISED_
 #elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define GT_OPTIMISED_ 2     /* instrumented */
+#define GT_OPTIMISED_ 2     /* 2: built with a sanitizer */
 #elif defined(__OPTIMIZE__)
-#define GT_OPTIMISED_ 1     /* optimised; tested in the file that uses a macro, not in the implementation's */
+#define GT_OPTIMISED_ 1     /* 1: optimised. This tests the file that uses the macro, not that of the implementation. */
 #elif GT_GNU_
 #define GT_OPTIMISED_ 0
 #else
-#define GT_OPTIMISED_ (-1)  /* this compiler does not tell */
+#define GT_OPTIMISED_ (-1)  /* this compiler does not tell if it optimises */
 #endif
 enum { GT_SEEN_ = 4 };
-#define GT_SEES_ 0          /* GT_SEEN_ if the kit sees all that the code of this file asks a device for */
+#define GT_SEES_ 0          /* calls.h redefines this as GT_SEEN_: the kit sees all commands that the file enqueues */
 #if GT_GNU_
 #define GT_SITE_(name) (__extension__({ \
     static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_ + GT_SEES_, 0 }; &gt_here_; }))
@@ -1435,7 +1457,8 @@ enum { GT_SEEN_ = 4 };
 #define gt_scope_end(scope) ((void)(scope))
 #define gt_trial_begin(...) gt_trial_none_(__VA_ARGS__)
 #define gt_compare_begin(...) gt_trial_none_(__VA_ARGS__)
-GT_INLINE_ gt_trial gt_trial_none_(gt_trial_options options) {      /* its body runs once, and so does each side */
+/* The body of the trial, and each side, then run once. */
+GT_INLINE_ gt_trial gt_trial_none_(gt_trial_options options) {
     const gt_trial none = { NULL, NULL, 0 };
     (void)options;
     return none;
@@ -1493,9 +1516,10 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
 }   /* extern "C" */
 
 #ifdef GPUTIME_STATIC
-namespace {                 /* each file its own, as the functions that it calls */
+/* GPUTIME_STATIC: each file has its own copy of the functions that the classes call, and so of the classes */
+namespace {
 #endif
-class gt_scope_guard_ {     /* closes a scope that an exception, return or break leaves */
+class gt_scope_guard_ {     /* closes the scope when an exception, return or break leaves it */
 public:
     gt_scope scope;
     gt_scope_guard_(gt_site_ *site, int exact) : scope(gt_scope_open_(site, exact)) {}
@@ -1566,8 +1590,9 @@ public:
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
 #define GPUTIME_IMPLEMENTED_
 
-/* Under -ffast-math compilers take each double for a finite number, but to the kit NaN means "not known". So this part
-   is compiled without that assumption. Newer clang still takes parameters and results for finite: see gt_is_finite_. */
+/* With -ffast-math compilers assume that every double is finite, but the kit uses NaN for "not known". So the
+   implementation is compiled without that assumption. Newer versions of clang still assume it of parameters and
+   results: see gt_is_finite_. */
 #if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ && GT_GNU_
 #define GT_FINITE_ONLY_ 1
 #else
@@ -1617,7 +1642,7 @@ GT_EXACT_MATH_
 #endif
 #if defined(__x86_64__) && GT_GNU_
 #include <cpuid.h>
-#if defined(_WIN32)     /* headers of Windows have functions of these names */
+#if defined(_WIN32)     /* Windows has functions of these names */
 #undef __cpuid
 #undef __cpuid_count
 #endif
@@ -1641,15 +1666,15 @@ uint32_t gt_state_ = 0;
 GT_THREAD_LOCAL_ gt_thread_ *gt_self_ = NULL;
 #endif
 
-/* Declares functions of the C library that its headers hide under a strict -std=c99. A feature macro would come too
-   late here, and only the program may define those. */
+/* Declares functions of the C library that its headers hide with -std=c99. A feature macro such as _POSIX_C_SOURCE
+   would come too late here, and only the program may define it. */
 #ifdef __cplusplus
 #define GT_EXTERN_C_ extern "C"
 #else
 #define GT_EXTERN_C_ extern
 #endif
 
-/* Functions of Windows, as windows.h declares them. That header itself would give the program macros such as ERROR,
+/* Functions of Windows, declared as in windows.h. Including windows.h would give the program macros such as ERROR,
    small and far. */
 #if defined(_WIN32)
 #define GT_WINDOWS_(type, name, parameters) GT_EXTERN_C_ __declspec(dllimport) type __stdcall name parameters
@@ -1693,7 +1718,8 @@ static double gt_double_of_(uint64_t bits) {
 }
 
 static int gt_is_finite_bits_(uint64_t bits) { return ((bits >> 52) & 0x7FF) != 0x7FF; }
-#if GT_FINITE_ONLY_     /* NaN and infinity pass through volatile memory, of which the compiler may assume nothing */
+/* volatile memory hides NaN and infinity from the compiler, which could assume that there are none */
+#if GT_FINITE_ONLY_
 static double gt_loaded_(uint64_t bits) {
     volatile uint64_t at = bits;
     return gt_double_of_(at);
@@ -1710,7 +1736,8 @@ static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
 static double gt_larger_(double a, double b) { return a > b ? a : b; }
 static double gt_smaller_(double a, double b) { return a < b ? a : b; }
 
-static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* returns 1: *p was `from`, and is `to` now */
+/* Atomically sets *p to `to` if it is `from`; returns 1 if it was. */
+static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {
 #if GT_GNU_
     return __atomic_compare_exchange_n(p, &from, to, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 #else
@@ -1718,14 +1745,14 @@ static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* retur
 #endif
 }
 
-/* What the kit asks its host for, and what it tells its host. A tool that has the kit in a file of its own, such as
-   gtprof, defines GT_HOST_HOOKS_, the values of this struct, before the include. Without that macro the kit asks the
-   system, and tells nobody. */
+/* Functions by which the kit reaches the operating system, and by which it tells a tool what happens. A tool that has
+   the kit in a file of its own, such as gtprof, can replace them: it defines GT_HOST_HOOKS_, the values of this struct,
+   before the include. Without that macro the kit calls the system and tells nobody. */
 typedef struct gt_host_hooks_ {
     const char *(*variable)(const char *name);
     uint32_t (*process)(void);
-    int (*at_exit)(void (*ends)(void));         /* does what atexit does */
-    void (*ran)(const gt_command *row, const char *name);  /* called with each command that is over; may be NULL */
+    int (*at_exit)(void (*ends)(void));         /* as atexit */
+    void (*ran)(const gt_command *row, const char *name);  /* called for each command that is over; may be NULL */
     void (*level)(double more);         /* called when the program's buffers grow by `more` bytes; may be NULL */
 } gt_host_hooks_;
 #ifndef GT_HOST_HOOKS_
@@ -1746,17 +1773,17 @@ static void gt_yield_(void) { SwitchToThread(); }
 static void gt_yield_(void) { (void)sched_yield(); }
 #endif
 
-/* A lock is a word that holds the process id of its owner; 0: it is free. Where a process was forked while another
-   thread held the lock, the child has no such thread, and takes the lock over. Returns 1 if this thread has taken the
-   lock, else 0. */
+/* Tries to take a lock; returns 1 if this thread has it now. A lock is a word: 0 if it is free, else the process id of
+   its owner. If a process forks while another thread holds the lock, the child has no such thread, and may take the
+   lock over. */
 static int gt_word_try_lock_(uint32_t *word) {
     uint32_t mine = gt_process_(), owner = GT_PEEK_(word);
     return owner != mine && gt_replace_(word, owner, mine);
 }
 static void gt_sleep_(unsigned ms);
-/* Locks are held for a short time only, so a thread that waits for one yields at first. But a thread of higher priority
-   keeps its processor when it yields, and the holder may need that very processor. So after 1000 tries the waiting
-   thread sleeps 1 ms before each further one. */
+/* Takes a lock, and waits until it is free. Locks are held for a short time, so the thread first yields its processor.
+   That may not be enough: a thread of higher priority keeps the processor although it yields, and the owner of the lock
+   may need that very processor. So after 1000 tries the thread sleeps 1 ms before each try. */
 static void gt_word_lock_(uint32_t *word) {
     enum { GT_YIELDS_ = 1000 };
     for (int tries = 0; !gt_word_try_lock_(word); tries += tries < GT_YIELDS_) {
@@ -1766,9 +1793,9 @@ static void gt_word_lock_(uint32_t *word) {
 }
 static void gt_word_unlock_(uint32_t *word) { GT_STORE_(word, 0u); }
 
-/* 1: this thread is inside the kit. A signal handler that runs then must not wait for a lock: the code that it
-   interrupted may hold that lock. Each function that a handler may call begins with gt_busy_begin_, and gives up if
-   that returns 0. */
+/* 1 while this thread runs a function of the kit. A signal handler that interrupts it must not wait for a lock, since
+   the interrupted code may hold that lock. So each function that a handler may call begins with gt_busy_begin_, and
+   gives up if that returns 0. */
 static GT_THREAD_LOCAL_ volatile int gt_busy_;
 static int gt_busy_begin_(void) {
     const int was = gt_busy_;
@@ -1777,10 +1804,11 @@ static int gt_busy_begin_(void) {
 }
 static void gt_busy_end_(void) { gt_busy_ = 0; }
 
-/* The lock of what is recorded. Readers hold it while they copy samples, resets while they mark what to forget. Both
-   may take long, so no thread takes the lock between the begin and the end of an innermost scope. */
+/* The kit's lock, for all that is recorded. A reader (a report, a file) holds it while it copies samples; gt_reset,
+   while it marks what to forget. Both may take long, so no thread takes this lock while one of its innermost scopes is
+   timed. */
 static uint32_t gt_lock_word_;
-/* How often threads that make no report took the lock, and so may have changed something. */
+/* counts how often the lock was taken by threads that make no report, and so may have changed what is recorded */
 static uint64_t gt_changes_;
 static int gt_try_lock_(void) { return gt_word_try_lock_(&gt_lock_word_); }
 static void gt_lock_(void) {
@@ -1789,49 +1817,54 @@ static void gt_lock_(void) {
 }
 static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 
-/* Hooks that gputime_cl.h gives to this file. */
+/* Functions of gputime_cl.h that this file calls: see gt_hooks_. */
 struct gt_list_;
 struct gt_variable_;
-/* Counts the kernels that ran for the first time in an interval, by what became of them later. A kernel with other
-   sizes is another kernel.
-     launches   kernels that ran for the first time in the interval
-     again      of these: ran in a later interval too, from this program object or from another one of the same source
-     same       of these: ran again with the same arguments, or the same buffers
-     itself     of these: ran again from this very program object
+/* Counts of kernels that first ran in some interval, as in a sample. The same kernel with other sizes counts as another
+   kernel.
+     launches   kernels that first ran in the interval
+     again      how many of these also ran in a later interval, from this program object or another one of equal source
+     same       how many of these ran again with the same arguments, or the same buffers
+     itself     how many of these ran again from this very program object
      stamped    kernels whose stamps the program read in the interval
      between    kernels that ran after an even number of readings of a clock, perhaps between two timings
-     first, later   kernels whose stamps the program read at the first launch; at later launches alone */
+     first      kernels whose stamps the program read at the first launch
+     later      kernels whose stamps the program read at later launches alone */
 typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between, first, later; } gt_new_;
-/* first_ns: when OpenCL was first used, on the scale of begin_ns (-DBL_MAX: not known). queues: 1 if the kit knows a
-   queue. */
+/* What findings need to know of OpenCL. first_ns: when it was first used, in ns since the kit's start; -DBL_MAX if not
+   known. queues: 1 if the kit knows an open queue. */
 typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
-typedef struct gt_first_ { size_t at; gt_new_ is; } gt_first_;     /* the first launches in sample `at` of a series */
-typedef struct gt_program_hooks_ {      /* calls of examples/tools/calls.h, for programs that nobody edits */
-    const struct gt_variable_ *variables;       /* those of calls.h, and those of gt_hooks_ */
-    int (*first_launches)(gt_snapshot *run);    /* finds first launches of each sample; returns 0: no memory */
-    int (*findings)(struct gt_list_ *l);    /* adds findings about the program's calls; returns 1: it saw launches */
-    int (*trace)(int begins);   /* begins 0: writes calls that the trace lacks, under the lock; 1: a trace begins,
-                                   returns 0: no memory */
+/* the first launches in sample number `at` of a series */
+typedef struct gt_first_ { size_t at; gt_new_ is; } gt_first_;
+typedef struct gt_program_hooks_ {      /* functions of examples/tools/calls.h that this file calls */
+    const struct gt_variable_ *variables;       /* environment variables of calls.h and of gputime_cl.h */
+    /* finds the first launches in each sample; returns 0 if memory runs out */
+    int (*first_launches)(gt_snapshot *run);
+    int (*findings)(struct gt_list_ *l);    /* adds findings about the program's calls; returns 1 if it saw launches */
+    /* begins 1: called when a trace begins, returns 0 if memory runs out; begins 0: writes the calls that the trace
+       lacks, with the kit's lock held */
+    int (*trace)(int begins);
     void (*ends)(void);                         /* called at exit, while drivers still work */
     void (*report)(FILE *out);                  /* prints what follows the report at exit */
-    const size_t *(*sizes)(const gt_command *launch); /* returns 3 global sizes, then 3 local ones; NULL: unknown */
+    const size_t *(*sizes)(const gt_command *launch); /* returns 3 global sizes and 3 local ones, or NULL */
 } gt_program_hooks_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* called before a thread reads the begin of its first scope */
     void (*thread_ends)(void);
-    uint64_t (*wait_all)(int *busy);   /* waits for all queues; returns how many ticks that took; *busy: 1 if a queue
-                                          was working */
-    /* Collects the events of a host scope and fills `row`; row NULL: only releases the events. Returns 1: `row` is
-       filled. */
+    /* waits for all queues and returns how many ticks that took; *busy gets 1 if a queue was at work */
+    uint64_t (*wait_all)(int *busy);
+    /* Called when a host scope ends: collects its events and fills *row. Returns 1 if *row was filled. row NULL: only
+       releases the events. */
     int (*scope_ends)(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row);
     const char *(*stamp_text)(int kind);
     gt_opencl_ (*seen)(void);
     const struct gt_variable_ *variables;
-    const gt_program_hooks_ *(*program)(void);  /* returns NULL: calls.h is not there */
+    const gt_program_hooks_ *(*program)(void);  /* returns NULL if the program has no calls.h */
 } gt_hooks_;
 #ifndef __cplusplus
-static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there */
-#elif defined(GT_CL_COMES_)     /* gputime_cl.h, which includes this file, defines it: C++ allows one definition */
+static const gt_hooks_ *gt_hooks_seam_;         /* NULL if the program has no gputime_cl.h */
+/* gputime_cl.h includes this file and defines the variable: C++ allows one definition */
+#elif defined(GT_CL_COMES_)
 #define GT_SEAM_COMES_
 namespace { extern const gt_hooks_ *gt_hooks_seam_; }
 #else
@@ -1839,20 +1872,21 @@ namespace { const gt_hooks_ *gt_hooks_seam_; }
 #endif
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
 static const gt_program_hooks_ *gt_program_seam_(void) { return gt_seam_() ? gt_seam_()->program() : NULL; }
-/* Reads clock, power and heat of devices if a reading is due, and counts the reading in the series n. last 1: a report
-   is being made. A reading is due then if a long run has had none yet. examples/more/gauge.h sets gt_gauge_, which is
-   NULL without that file. */
+/* Reads clock, power and heat of devices if this is due, and counts the reading in the series n. last: 1 when a report
+   is made; a reading is due then if a long run has had none yet. examples/more/gauge.h sets gt_gauge_; without that
+   file it is NULL. */
 typedef void gt_gauge_call_(gt_node_ *n, int last);
 static gt_gauge_call_ *gt_gauge_;
 static void gt_gauge_due_(gt_node_ *n, int last) {
-    gt_gauge_call_ *gauge = GT_LOAD_(&gt_gauge_);      /* GT_PEEK_ takes no pointer to a function */
+    gt_gauge_call_ *gauge = GT_LOAD_(&gt_gauge_);      /* GT_PEEK_ cannot read a pointer to a function */
     if (gauge) gauge(n, last);
 }
 
-/* The functions that write a trace (>>files) of what is recorded. gt_traced_by_ NULL: no trace is written. */
+/* Functions that write a trace (>>files) while the program runs. gt_traced_by_ is NULL if no trace is written. */
 typedef struct gt_tracer_ {
-    void (*full)(gt_node_ *n);                  /* called when the block that gets a series' samples is full */
-    void (*due)(gt_thread_ *t, uint64_t now);   /* called now and then; now: ticks; t NULL: all threads */
+    void (*full)(gt_node_ *n);                  /* called when the block of memory that gets the samples of n is full */
+    /* called now and then. now: ticks; t: the thread to write, NULL for all */
+    void (*due)(gt_thread_ *t, uint64_t now);
     void (*commands)(const gt_command *row, size_t n, const gt_node_ *scope);
 } gt_tracer_;
 static const gt_tracer_ *gt_traced_by_;
@@ -1870,10 +1904,10 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
     if (by) by->commands(row, n, scope);
 }
 
-/* A section that a file of examples/more adds to the report, below the device times. It is data: a title, a table whose
-   first column has the names of the rows, and sentences below the table. It is made when a run is taken, and belongs to
-   the run (JSON: "sections"). */
-typedef struct gt_said_ {       /* a cell or a sentence: its text, and the numbers in it */
+/* A section that a file of examples/more adds to the report, below the device times. It is kept as data, not as a
+   function: a title, a table whose first column names the rows, and sentences below the table. It is made when a
+   snapshot is taken and belongs to that (JSON: "sections"). */
+typedef struct gt_said_ {       /* a cell of a table, or a sentence: its text and the numbers in the text */
     char *text;
     gt_figure figure[10];
     size_t figures;
@@ -1881,24 +1915,25 @@ typedef struct gt_said_ {       /* a cell or a sentence: its text, and the numbe
 typedef struct gt_section_ {
     const struct gt_column_ *column;
     size_t columns;
-    gt_said_ *cell, *sentence;          /* cells row by row */
+    gt_said_ *cell, *sentence;          /* the cells, row by row; the sentences below the table */
     size_t cells, cell_room, sentences, sentence_room;
     int full;                           /* 1: there was no memory for all of it */
 } gt_section_;
-enum { GT_SECTIONS_ = 8 };      /* at most so many functions can add a section to reports */
+enum { GT_SECTIONS_ = 8 };      /* how many functions can add a section to reports */
 typedef void (*gt_section_maker_)(gt_section_ *to, const gt_snapshot *run);
-/* The functions that make sections, in the order in which they were added. */
+/* Functions that make such sections, in the order in which they were added. */
 static gt_section_maker_ gt_section_makers_[GT_SECTIONS_];
-static GT_UNUSED_ void gt_section_add_(gt_section_maker_ maker) {       /* under the lock; adds a maker only once */
+/* Adds a function, but none twice; the caller holds the kit's lock. */
+static GT_UNUSED_ void gt_section_add_(gt_section_maker_ maker) {
     size_t i = 0;
     while (i < GT_SECTIONS_ && gt_section_makers_[i] && gt_section_makers_[i] != maker) i++;
     if (i < GT_SECTIONS_) GT_STORE_(&gt_section_makers_[i], maker);
 }
 
-/* Reports and set-up run seldom. From GT_LEAN_ to GT_FAST_ functions are compiled for size, without those passes of gcc
-   that take long and gain little there. Code that each sample passes through, sorting and ranking are compiled as the
-   program is. The attribute cold would not do: code of the program that calls a cold function is compiled for size as
-   well. */
+/* Functions between GT_LEAN_ and GT_FAST_ run seldom (reports, set-up). They are compiled for size, without passes of
+   gcc that take long and gain little there. What each sample runs through, sorting and ranking are compiled as the
+   program is. The attribute `cold` would not do: code of the program that calls a cold function is compiled for size,
+   too. */
 #if GT_OPTIMISED_ == 1 && defined(__clang__)
 #define GT_LEAN_ _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
 #define GT_FAST_ _Pragma("clang attribute pop")
@@ -1916,17 +1951,19 @@ static GT_UNUSED_ void gt_section_add_(gt_section_maker_ maker) {       /* under
 GT_LEAN_
 
 typedef struct gt_kept_error_ { gt_error error; char detail[8192], call[512], file[512], name[64]; } gt_kept_error_;
-static gt_kept_error_ gt_first_error_;    /* written under the lock */
+static gt_kept_error_ gt_first_error_;    /* the error that gt_fail prints; written with the kit's lock held */
 static uint32_t gt_errors_;         /* how many errors there were */
-static uint32_t gt_error_set_;      /* what gt_first_error_ holds: GT_ERROR_... */
-enum { GT_ERROR_NONE_, GT_ERROR_ANSWER_, GT_ERROR_KEPT_ };  /* ANSWER: no failure, only "there is no such device" */
+static uint32_t gt_error_set_;      /* what gt_first_error_ holds (GT_ERROR_...) */
+enum { GT_ERROR_NONE_, GT_ERROR_ANSWER_, GT_ERROR_KEPT_ };  /* ANSWER: not a failure, only an answer such as "there is
+                                                               no such device" */
 
-static uint64_t gt_hash_text_(uint64_t hash, const char *text) {     /* FNV-1a */
+static uint64_t gt_hash_text_(uint64_t hash, const char *text) {     /* continues the hash FNV-1a */
     for (; *text; text++) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
     return hash;
 }
-/* Makes room for one more element behind the `count` elements of an array. Returns its address; NULL: no memory, and
-   the array is still valid. `array` points to the pointer to the array. */
+/* Makes room for one more element behind the `count` elements of an array, and returns its address. Returns NULL if
+   memory runs out; the array is then still valid. array: the address of the pointer to the array; *room: for how many
+   elements there is memory; size: bytes of an element. */
 static void *gt_more_(void *array, size_t count, size_t *room, size_t size) {
     void *p;
     memcpy(&p, array, sizeof p);
@@ -1939,7 +1976,7 @@ static void *gt_more_(void *array, size_t count, size_t *room, size_t size) {
     }
     return (char *)p + count * size;
 }
-static void gt_copy_(char *to, size_t size, const char *from) {     /* what does not fit is cut off; NULL is "" */
+static void gt_copy_(char *to, size_t size, const char *from) {     /* cuts off what does not fit; copies NULL as "" */
     (void)snprintf(to, size, "%s", from ? from : "");
 }
 /* Returns the code point of a UTF-8 character of `bytes` bytes. */
@@ -1948,7 +1985,7 @@ static uint32_t gt_code_point_(const char *p, int bytes) {
     while (--bytes > 0) code = code << 6 | ((unsigned char)*++p & 0x3fu);
     return code;
 }
-/* Whether a character is invisible: it has no width, or changes the direction of the text around it. */
+/* Returns 1 if a character is invisible: it has no width, or it changes the direction of the text around it. */
 static int gt_is_unseen_(uint32_t code) {
     static const uint32_t from_to[][2] = {
         { 0x80, 0x9f }, { 0xad, 0xad }, { 0x34f, 0x34f }, { 0x61c, 0x61c }, { 0x180e, 0x180e }, { 0x200b, 0x200f },
@@ -1957,19 +1994,20 @@ static int gt_is_unseen_(uint32_t code) {
         if (code >= from_to[i][0] && code <= from_to[i][1]) return 1;
     return 0;
 }
-/* Returns the length of the UTF-8 character at p, in bytes. *shown: 0 for a control character, an invisible one, or
-   bytes that are no character; else 1. */
+/* Returns how many bytes the UTF-8 character at p has. *shown gets 1 if a terminal can show it; 0 for control
+   characters, invisible ones, and bytes that are no character. */
 static int gt_character_(const char *p, int *shown) {
     const unsigned char *c = (const unsigned char *)p;
     int bytes = *c < 0xc2 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 1, i;
     for (i = 1; i < bytes && (c[i] & 0xc0) == 0x80; i++) {}
     if (i < bytes || (*c == 0xe0 && c[1] < 0xa0) || (*c == 0xed && c[1] > 0x9f) || (*c == 0xf0 && c[1] < 0x90) ||
-        (*c == 0xf4 && c[1] > 0x8f)) bytes = 1;     /* cut off, overlong, a surrogate, beyond U+10FFFF */
+        /* no character: cut off, overlong, a surrogate, or beyond U+10FFFF */
+        (*c == 0xf4 && c[1] > 0x8f)) bytes = 1;
     *shown = bytes > 1 ? !gt_is_unseen_(gt_code_point_(p, bytes)) : *c >= ' ' && *c < 0x7f;
     return bytes;
 }
-/* Makes a name fit for a terminal: what cannot be seen becomes question marks. lines 1: line breaks and tabs stay.
-   Bytes that are no character always stay, since two names may differ in nothing else. */
+/* Makes a name fit for a terminal: what cannot be seen becomes "?". lines: 1 if line breaks and tabs stay. Bytes that
+   are no character stay always, since two names may differ in nothing else. */
 static char *gt_plain_(char *text, int lines) {
     int bytes, shown;
     for (char *c = text; *c; c += bytes) {
@@ -1985,7 +2023,7 @@ static char *gt_copy_plain_(char *to, size_t size, const char *from, int lines) 
 }
 
 #define GT_STATUS_TEXTS_(code, value, text, remedy) { text, remedy },
-/* Text and remedy of each status; the index is minus its code. */
+/* text and remedy of each status; the index is the status times -1 */
 static const char *const gt_status_texts_[][2] = { GT_STATUSES(GT_STATUS_TEXTS_) };
 static const char *gt_status_entry_(gt_status status, int which, const char *otherwise) {
     const int count = (int)(sizeof gt_status_texts_ / sizeof gt_status_texts_[0]);
@@ -1997,14 +2035,14 @@ const gt_error *gt_error_first(void) {
     return GT_LOAD_(&gt_error_set_) == GT_ERROR_KEPT_ ? &gt_first_error_.error : NULL;
 }
 
-static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* copies the texts too */
+static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* copies an error and its texts */
     to->error = *from;
     to->error.code_name = gt_copy_plain_(to->name, sizeof to->name, from->code_name, 0);
     to->error.call = gt_copy_plain_(to->call, sizeof to->call, from->call, 0);
     to->error.file = gt_copy_plain_(to->file, sizeof to->file, from->file, 0);
     to->error.detail = gt_copy_plain_(to->detail, sizeof to->detail, from->detail, 1);
 }
-/* Returns which kind is kept: GT_ERROR_...; resets do not change the copy. */
+/* Copies the error that is kept, so that a reset cannot change it meanwhile. Returns what it is (GT_ERROR_...). */
 static uint32_t gt_error_copy_(gt_kept_error_ *to) {
     gt_lock_();
     uint32_t set = GT_PEEK_(&gt_error_set_);
@@ -2013,15 +2051,16 @@ static uint32_t gt_error_copy_(gt_kept_error_ *to) {
     return set;
 }
 
-/* Keeps `e` unless an error of rank `as` or higher is kept; under the lock. */
+/* Keeps the error *e as GT_ERROR_ANSWER_ or GT_ERROR_KEPT_ (`as`), unless an error of this rank or a higher one is
+   kept. The caller holds the kit's lock. */
 static void gt_error_take_(const gt_error *e, uint32_t as) {
     if (GT_PEEK_(&gt_error_set_) >= as) return;
     gt_error_fill_(&gt_first_error_, e);
     GT_STORE_(&gt_error_set_, as);
 }
-/* Keeps an error that spoils no sample: one that concerns what was measured before (`as` GT_ERROR_KEPT_), or a mere
-   answer (GT_ERROR_ANSWER_: "there is no such device"), which gt_fail prints if nothing else failed. Returns `status`,
-   as the functions below do. */
+/* Keeps an error that spoils no sample. as: GT_ERROR_KEPT_ for one that concerns what was measured before;
+   GT_ERROR_ANSWER_ for an answer such as "there is no such device", which gt_fail prints if nothing else failed.
+   Returns `status`, as the functions below do. */
 static gt_status gt_error_offer_(uint32_t as, gt_status status, int code, const char *code_name, const char *call,
                                  const char *file, int line, const char *detail) {
     const gt_error e = { status, code, code_name, call, file, line, detail };
@@ -2031,7 +2070,7 @@ static gt_status gt_error_offer_(uint32_t as, gt_status status, int code, const 
     return status;
 }
 static void gt_void_open_scopes_(void);
-/* Keeps an error, and voids the samples of all scopes that are open on this thread. */
+/* Keeps an error, and makes the samples of all scopes that are open on this thread void. */
 static gt_status gt_error_keep_(gt_status status, int code, const char *code_name, const char *call, const char *file,
                                 int line, const char *detail) {
     gt_void_open_scopes_();
@@ -2042,9 +2081,11 @@ static gt_status gt_fault_(gt_status status, const char *call, const char *detai
     return gt_error_keep_(status, 0, NULL, call, "", 0, detail);
 }
 
-static GT_THREAD_LOCAL_ int gt_in_file_;        /* 1: gt_write_file runs; it keeps the error, with the file's name */
-/* Flushes a text that was written, and keeps an error if that failed. If stdout failed, stderr says so at once, since
-   no report can. full 1: there was no memory for the whole text. Returns GT_ERR_IO, GT_ERR_MEMORY (`full`) or GT_OK. */
+static GT_THREAD_LOCAL_ int gt_in_file_;        /* 1: gt_write_file runs, and keeps errors itself, with the name of the
+                                                   file */
+/* Flushes `out` after a text was written, and keeps an error if that fails. If stdout failed, prints the error to
+   stderr at once, since no report can show it. full: 1 if memory ran out before the whole text was written. Returns
+   GT_ERR_IO, GT_ERR_MEMORY (full) or GT_OK. */
 static gt_status gt_written_(FILE *out, const char *call, int full) {
     if (!gt_in_file_) errno = 0;
     if (!fflush(out) && !ferror(out)) return full ? GT_ERR_MEMORY : GT_OK;
@@ -2072,9 +2113,9 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
 /* -- the environment -- */
 
 #define GT_NUMBERS_ "1 to 4294967295"
-/* One line for each environment variable that the kit reads: its name without GT_, then its permitted values: a list
-   separated by |, GT_NUMBERS_ (a number), or "" (any text). gputime_cl.h has a table of its own. What each variable
-   does stands in >>switches and on page one of gputime_cl.h. */
+/* The environment variables that this file reads: name without GT_, then permitted values: a list separated by |,
+   GT_NUMBERS_ (a number), or "" (any text). gputime_cl.h has such a table, too. >>switches and page one of gputime_cl.h
+   say what each variable does. */
 #define GT_VARIABLES_(X_) \
     X_(CLOCK, "os") \
     X_(AUDIT, "0|1") \
@@ -2093,7 +2134,8 @@ typedef struct gt_variable_ { const char *name, *values; } gt_variable_;
 #define GT_VARIABLE_CODE_(name, values) GT_ENV_##name##_,
 static const gt_variable_ gt_variables_[] = { GT_VARIABLES_(GT_VARIABLE_) { NULL, NULL } };
 enum { GT_VARIABLES_(GT_VARIABLE_CODE_) GT_ENV_COUNT_ };
-/* Returns the variable behind v (v NULL: the first one); NULL: there are no more. */
+/* Returns the variable that follows v in the tables of all files of the kit; v NULL: the first one. Returns NULL behind
+   the last one. */
 static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {
     v = v ? v + 1 : gt_variables_;
     if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_program_seam_() ? gt_program_seam_()->variables
@@ -2101,7 +2143,7 @@ static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {
     return v && v->name ? v : NULL;
 }
 
-static uint32_t gt_number_of_(const char *text) {      /* returns 0: the text is no number from 1 to 4294967295 */
+static uint32_t gt_number_of_(const char *text) {      /* returns 0 if the text is no number from 1 to 4294967295 */
     uint64_t number = 0;
     for (; *text >= '0' && *text <= '9' && number <= UINT32_MAX; text++) number = number * 10 + (uint64_t)(*text - '0');
     return *text || number > UINT32_MAX ? 0 : (uint32_t)number;
@@ -2113,13 +2155,13 @@ static int gt_variable_allows_(const gt_variable_ *v, const char *value) {
     return !v->values[0] ||
            (!strchr(value, '|') && snprintf(one, sizeof one, "|%s|", value) < (int)sizeof one && strstr(all, one));
 }
-/* Returns the value of a variable. NULL: it is not set, is empty, or has a value that is not permitted (reports say
-   that). */
+/* Returns the value of a variable; NULL if it is not set, is empty, or has a value that is not permitted (reports name
+   such a value). */
 static const char *gt_variable_value_(const gt_variable_ *v) {
     const char *value = gt_asked_host_.variable(v->name);
     return value && value[0] && gt_variable_allows_(v, value) ? value : NULL;
 }
-/* Lists the variables whose value is ignored, a line each. (Unknown names are left to gtlint.) */
+/* Writes a line for each variable whose value is not permitted and so ignored. (gtlint reports unknown names.) */
 static void gt_variables_text_(char *to, size_t size, const char *prefix) {
     const gt_variable_ *v = NULL;
     char setting[96], shown[48];
@@ -2152,43 +2194,46 @@ int gt_fail(FILE *out) {
 GT_FAST_
 /* ==== >>clock, implementation ==== */
 
-/* A reading of the counter and of the system's clock (ns), both counted from the kit's start. gap: how many ticks the
-   reading took. An endpoint of the calibration is the mean of many readings; its `gap` is that of the quickest one. */
+/* A reading of the processor's counter and of the system's clock (ns), both counted from the kit's start. gap: how many
+   ticks the reading took. An "endpoint" is the mean of many such readings, between two of which the kit measures the
+   counter's rate; its gap is that of the quickest reading. */
 typedef struct gt_reading_ { uint64_t tick, ns, gap; } gt_reading_;
 typedef struct gt_endpoint_ { double ticks, ns; uint64_t gap; } gt_endpoint_;
 
 enum { GT_CLOCK_TICK_, GT_CLOCK_OS_, GT_CLOCK_USER_ };
 static struct {
-    uint32_t kind;              /* which clock runs: GT_CLOCK_... */
-    uint32_t epoch;             /* how often the clock was changed */
+    uint32_t kind;              /* which clock the kit uses (GT_CLOCK_...) */
+    uint32_t epoch;             /* how often the kit has changed its clock */
     uint64_t (*now_ns)(void *);
     void *user;
     char name[64];
     const char *reason;
-    const char *stands;         /* a sentence that says which clock was found to stand still; NULL: none */
-    uint64_t start;             /* the clock at the kit's start (ticks): begins of samples are counted from here */
+    const char *stands;         /* which clock stands still, as a sentence for reports; NULL if none does */
+    uint64_t start;             /* the clock at the kit's start (ticks); begins of samples count from here */
     uint64_t start_ns;
-    gt_endpoint_ first;             /* the first calibration endpoint */
-    uint32_t fitted;            /* GT_FIT_... */
-    uint32_t fitting;           /* the lock of `info` and of all that is measured for it */
+    gt_endpoint_ first;             /* the first endpoint of the calibration */
+    uint32_t fitted;            /* what is measured so far (GT_FIT_...) */
+    uint32_t fitting;           /* a lock for `info` and for measuring what stands in it */
     double ns_per_tick;
-    double uncharged_ns;        /* what an empty scope costs the scope around it beyond kit_ns (time of the kit)
-                                   there */
-    double tried_step_ns;   /* the step of a gt_clock_set clock, found by gt_clock_try_; 0: simulated, so not tried */
+    double uncharged_ns;        /* what an empty scope costs the scope around it, without the part that kit_ns of that
+                                   scope has */
+    double tried_step_ns;   /* step of a clock that the program set with gt_clock_set; 0 for simulated clocks, which are
+                               not measured */
     gt_clock info;
 } gt_clk_;
-enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };       /* RATE: scopes were off, so their costs are not known yet */
-/* A clock that stands still (faked, or stopped with a virtual machine) must not hold the program up. The kit gives a
-   clock up as one that stands still if it has not moved after GT_STANDING_READINGS_ readings (20 ms or more) or
-   GT_STANDING_ENDPOINTS_ endpoints. An endpoint takes 7 us on an idle Xeon, 19 to 43 us on a guest with a load of 7: a
-   clock that runs is fitted after 2,100 endpoints (15 ms), and one that stands still is given up after 0.14 to 0.9
-   s. */
+enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };       /* RATE: the rate alone; scopes were off, so their costs could
+                                                           not be measured */
+/* A clock that stands still (a faked one, or that of a stopped virtual machine) must not make the kit wait for ever.
+   The kit takes a clock for one that stands still if it has not moved after GT_STANDING_READINGS_ readings (20 ms or
+   more) or GT_STANDING_ENDPOINTS_ endpoints of 200 readings. An endpoint takes 7 us on an idle Xeon, 19 to 43 us on a
+   guest with a load of 7. So the kit gives up after 0.14 to 0.9 s; calibrating a clock that runs needs at most 2,100
+   endpoints (15 ms). */
 enum { GT_STANDING_READINGS_ = 1000000, GT_STANDING_ENDPOINTS_ = 20000 };
 static const char *const gt_stands_os_ = "the system's clock stands still";
 
-/* Before the kit reads a clock, it writes this number where the answer will go. It is no possible answer: a second has
-   fewer nanoseconds. A tool that watches the readings of clocks (gtprof) leaves out each reading that finds the number
-   there: it is the kit's, and times nothing of the program. */
+/* Before the kit reads a clock it writes this number where the answer will go. No clock can answer this number: a
+   second has fewer nanoseconds. A tool that watches all readings of clocks (gtprof) finds the number there, and so
+   knows that the reading is the kit's own and times nothing of the program. */
 #define GT_OWN_READING_ 0x67742e6b
 #if defined(_WIN32) || defined(__APPLE__)
 static uint64_t gt_scaled_(uint64_t t, uint64_t by, uint64_t over) { return t / over * by + t % over * by / over; }
@@ -2213,7 +2258,8 @@ GT_EXTERN_C_ int gt_clock_gettime_(int id, gt_timespec_ *t) __asm__("clock_getti
 static uint64_t gt_os_ns_(void) {
     gt_timespec_ t = { 0, GT_OWN_READING_ };
     int (*now)(int, gt_timespec_ *) = gt_clock_gettime_;
-    __asm__("" : "+r"(now));    /* calls the system's function, not the inline one of calls.h in the same file */
+    /* hides the function from the compiler, which else would call the inline one of calls.h */
+    __asm__("" : "+r"(now));
     if (now(4, &t)) {
         t.ns = GT_OWN_READING_;
         now(1, &t);
@@ -2227,23 +2273,23 @@ static uint64_t gt_os_ns_(void) {
 static uint64_t gt_os_ns_(void) {
     struct timespec t = { 0, GT_OWN_READING_ };
     int (*now)(clockid_t, struct timespec *) = clock_gettime;
-    __asm__("" : "+r"(now));    /* calls the system's function, as above */
+    __asm__("" : "+r"(now));    /* calls the system's function, not the inline one of calls.h */
     now(CLOCK_MONOTONIC, &t);
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 #endif
 
-static int gt_clock_is_real_(void) {    /* returns 0: the clock is simulated */
+static int gt_clock_is_real_(void) {    /* returns 0 if the clock is simulated */
     return GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_USER_ || gt_clk_.tried_step_ns > 0;
 }
-static uint64_t gt_now_(void) {     /* reads the clock that runs, also where scopes are switched off */
+static uint64_t gt_now_(void) {     /* reads the kit's clock, even if scopes are switched off */
     uint32_t kind = GT_LOAD_(&gt_clk_.kind);
     return kind == GT_CLOCK_TICK_ ? gt_tick_() : kind == GT_CLOCK_OS_ ? gt_os_ns_() : gt_clk_.now_ns(gt_clk_.user);
 }
 
 GT_LEAN_
 #if defined(__linux__)
-static int gt_read_word_(const char *path, char *word /* of 64 bytes */) {
+static int gt_read_word_(const char *path, char *word /* has room for 64 bytes */) {
     FILE *f = fopen(path, "r");
     int ok = f && fgets(word, 64, f);
     if (f) fclose(f);
@@ -2251,14 +2297,15 @@ static int gt_read_word_(const char *path, char *word /* of 64 bytes */) {
     return ok;
 }
 #endif
-/* Whether a clocksource of Linux is a counter; emulators show the clocksource of their host. */
+/* Returns 1 if this clocksource of Linux is a processor's counter. An emulator may name the counter of its host. */
 static GT_UNUSED_ int gt_source_is_counter_(const char *source) {
     static const char *const counters[] = { "tsc", "arch_sys_counter", "riscv_clocksource", "tod", "timebase" };
     for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++)
         if (!strncmp(source, counters[i], strlen(counters[i]))) return 1;
     return 0;
 }
-static const char *gt_clock_doubt_(void) {      /* returns why the counter cannot be trusted; NULL: it can */
+/* Returns why the kit cannot trust the processor's counter; NULL if it can. */
+static const char *gt_clock_doubt_(void) {
     if (gt_variable_value_(&gt_variables_[GT_ENV_CLOCK_])) return "GT_CLOCK=os";
 #ifdef GT_NO_TICK_
     return sizeof(void *) < 8 ? "the kit reads no counter in 32-bit programs"
@@ -2282,7 +2329,7 @@ static const char *gt_clock_doubt_(void) {      /* returns why the counter canno
 #endif
 #endif
 #if defined(__linux__)
-    {   /* the kernel watches the counter, and takes another clocksource when the counter is not stable */
+    {   /* Linux watches the counter, and chooses another clocksource if the counter is not stable */
         char source[64];
         if (gt_read_word_("/sys/devices/system/clocksource/clocksource0/current_clocksource", source) &&
             !gt_source_is_counter_(source))
@@ -2302,11 +2349,11 @@ static gt_reading_ gt_read_both_(void) {
     r.ns -= gt_clk_.start_ns;
     return r;
 }
-/* Reads the counter and the system's clock 200 times (7 us), and returns the mean of the readings that were not
-   disturbed: a mean smooths the step of the counter out. quick: the fewest ticks that a reading took so far. */
+/* Reads the counter and the system's clock 200 times (7 us), and returns the mean of the undisturbed readings, which
+   smooths out the step of the counter. quick: the fewest ticks that a reading has taken so far. */
 static gt_endpoint_ gt_endpoint_read_(uint64_t quick) {
     enum { cold = 2, pairs = 200 };
-    gt_reading_ r[pairs];       /* summed up later: a sum in between would delay the next reading */
+    gt_reading_ r[pairs];       /* kept, and summed up later: adding would delay the next reading */
     gt_endpoint_ mean = { 0, 0, 0 };
     int i, used = 0;
     for (i = 0; i < pairs; i++) {
@@ -2314,7 +2361,8 @@ static gt_endpoint_ gt_endpoint_read_(uint64_t quick) {
         if (i >= cold && r[i].gap < quick) quick = r[i].gap;
     }
     for (i = cold; i < pairs; i++) {
-        if (r[i].gap > quick + quick / 2 && (used || i < pairs - 1)) continue;      /* if none counts: the last */
+        /* if all were disturbed, the last one counts */
+        if (r[i].gap > quick + quick / 2 && (used || i < pairs - 1)) continue;
         mean.ticks += (double)r[i].tick + 0.5 * (double)r[i].gap;
         mean.ns += (double)r[i].ns;
         used++;
@@ -2328,7 +2376,7 @@ static gt_endpoint_ gt_endpoint_read_(uint64_t quick) {
 static double gt_endpoints_rate_(const gt_endpoint_ *a, const gt_endpoint_ *b) {
     return (b->ns - a->ns) / (b->ticks - a->ticks);
 }
-static double gt_stated_hz_(void) {     /* the rate of the counter that the processor states; 0: it states none */
+static double gt_stated_hz_(void) {     /* returns the counter's rate as the processor states it; 0 if it states none */
 #if defined(__aarch64__) && GT_GNU_
     uint64_t hz;
     __asm__("mrs %0, cntfrq_el0" : "=r"(hz));
@@ -2339,7 +2387,8 @@ static double gt_stated_hz_(void) {     /* the rate of the counter that the proc
     return 0;
 #endif
 }
-/* Whether the counter has run at `hz` (+-2 %) since it was first read. Takes 10 us; if readings scatter, 1 ms. */
+/* Returns 1 if the counter has run at `hz` (+-2 %) since the kit first read it. Takes 10 us, or up to 1 ms if readings
+   scatter. */
 static int gt_runs_at_(double hz) {
     double off;
     int tries = 0;
@@ -2351,14 +2400,14 @@ static int gt_runs_at_(double hz) {
     return off > -0.02 && off < 0.02;
 }
 
-/* Whether the system's clock stands still: one that runs moves within a reading or two. */
+/* Returns 1 if the system's clock stands still. A clock that runs moves within a reading or two. */
 static int gt_os_stands_(void) {
     const uint64_t begin = gt_os_ns_();
     int i = 0;
     while (i < GT_STANDING_READINGS_ && gt_os_ns_() == begin) i++;
     return i == GT_STANDING_READINGS_;
 }
-static void gt_clock_choose_(void) {    /* chooses the kit's own clock, and takes its first endpoint */
+static void gt_clock_choose_(void) {    /* chooses counter or system clock, and begins the calibration */
     const char *doubt = gt_clock_doubt_();
     gt_clk_.stands = gt_os_stands_() ? gt_stands_os_ : NULL;
     if (!doubt) doubt = gt_clk_.stands;
@@ -2375,7 +2424,7 @@ static void gt_clock_choose_(void) {    /* chooses the kit's own clock, and take
     gt_clk_.reason = doubt ? doubt : "";
     GT_STORE_(&gt_clk_.kind, (uint32_t)(doubt ? GT_CLOCK_OS_ : GT_CLOCK_TICK_));
 }
-/* -- what the process went through: page faults, switches; and a short sleep -- */
+/* -- what the system counts of the process: page faults, context switches; a short sleep -- */
 
 static double gt_processors_(void) {
     static uint32_t known;
@@ -2384,7 +2433,7 @@ static double gt_processors_(void) {
 #if defined(_WIN32)
     n = (long)GetActiveProcessorCount(0xFFFF);
 #elif defined(__APPLE__)
-    n = sysconf(58);    /* _SC_NPROCESSORS_ONLN, which _POSIX_C_SOURCE hides there */
+    n = sysconf(58);    /* 58 is _SC_NPROCESSORS_ONLN, a name that _POSIX_C_SOURCE hides on macOS */
 #else
     n = sysconf(_SC_NPROCESSORS_ONLN);
 #endif
@@ -2394,7 +2443,7 @@ static double gt_processors_(void) {
 }
 
 enum { GT_AUDIT_NONE_, GT_AUDIT_CHEAP_, GT_AUDIT_ALL_ };
-static int gt_audit_mode_;      /* GT_AUDIT_...: what the variable GT_AUDIT was when the kit started */
+static int gt_audit_mode_;      /* the environment variable GT_AUDIT at the kit's start, as GT_AUDIT_... */
 #if defined(__linux__) && GT_GNU_
 GT_EXTERN_C_ int gt_getcpu_(void) __asm__("sched_getcpu");
 GT_EXTERN_C_ long gt_syscall_(long number, ...) __asm__("syscall");
@@ -2410,7 +2459,7 @@ static void gt_signals_read_(gt_signals_ *s) {
     memset(s, 0, sizeof *s);
     u.ru_utime.tv_usec = GT_OWN_READING_;
     if (getrusage(RUSAGE_SELF, &u)) return;
-#if defined(__APPLE__)      /* strict modes hide the names of these fields, but the fields are there */
+#if defined(__APPLE__)      /* strict modes hide the names of these fields, which the struct has nevertheless */
     {
         const long *at = (const long *)(const void *)(&u.ru_stime + 1);
         s->faults = (uint64_t)at[4] + (uint64_t)at[5];
@@ -2431,21 +2480,21 @@ static void gt_signals_read_(gt_signals_ *s) {
 static void gt_sleep_(unsigned ms) { (void)poll(NULL, 0, (int)ms); }
 #endif
 
-/* Returns the state (GT_STATE_...) in which scopes are on. With GT_AUDIT=1 they all take the slow way. */
+/* Returns the state (GT_STATE_...) for scopes that are switched on. With GT_AUDIT=1 all scopes take the slow way. */
 static uint32_t gt_running_mode_(void) {
     const int tick = GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ && gt_audit_mode_ != GT_AUDIT_ALL_;
     return tick ? GT_STATE_TICK_ : GT_STATE_OTHER_;
 }
 
-/* The only call from the recorder to reports and files: gt_exit_asked_ sets up those that environment variables ask
-   for. */
+/* gt_exit_asked_ arranges the reports and files that environment variables ask for. It is the only call by which the
+   code that records reaches the code that reports; GPUTIME_NO_EXIT leaves it out. */
 #ifdef GPUTIME_NO_EXIT
 enum { GT_EXIT_ = 0 };
 #else
 enum { GT_EXIT_ = 1 };
 #endif
 static void gt_exit_asked_(void);
-static void gt_start_(void) {           /* starts the kit, once, whichever thread comes first; takes microseconds */
+static void gt_start_(void) {           /* starts the kit at the first call of any thread; takes microseconds */
     static uint32_t starting;
     if (GT_LOAD_(&gt_state_) & 3u) return;
     gt_word_lock_(&starting);
@@ -2463,12 +2512,12 @@ static int gt_audit_(void) {
     return gt_audit_mode_;
 }
 
-/* Returns the counter's rate, ns per tick; 0: a clock stands still, and no time can be told. *fit_ms: for how long it
-   was measured. If the first endpoint (mean of 200 readings) is 20 ms old, a new one is enough: endpoints 1 ms apart
-   would give the rate to 0.07 ppm. Else the rate is fitted, by least squares, to endpoints one after another: for 1 ms,
-   and then until the rate is uncertain by 0.018 ppm at most by their scatter, or 15 ms have passed. A fit over 1 ms
-   alone would be right to 0.15 ppm on a Xeon: the moment at which the system's clock is read varies by 0.5 ns between
-   the two readings of the counter. */
+/* Returns the length of a tick in ns; 0 if a clock stands still, so that no time can be told. *fit_ms gets the time
+   over which it was measured. If the first endpoint (mean of 200 readings) is 20 ms old, one new endpoint is enough:
+   endpoints 1 ms apart would give the rate to 0.07 ppm. Else the rate is fitted by least squares to endpoints one after
+   another. This takes 1 ms, and goes on until the rate, by the scatter of the endpoints, is uncertain by at most 0.018
+   ppm, or 15 ms have passed. A fit over 1 ms alone would be right to 0.15 ppm on a Xeon: the moment at which the
+   system's clock is read varies by 0.5 ns between the two readings of the counter. */
 static double gt_fit_(double *fit_ms) {
     const gt_endpoint_ begin = gt_endpoint_read_(gt_clk_.first.gap);
     double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, x, y, slope, variance;
@@ -2494,10 +2543,10 @@ static double gt_fit_(double *fit_ms) {
     return 0;
 }
 
-/* Returns the step of the clock in ticks; 1: no step was found. Takes pairs of readings, with more or less work between
-   the two. The step is the largest number above 3 such that 98 % of the differences are multiples of it (+-1, since a
-   counter that steps coarsely may still return strictly increasing values). Differences that are all alike show no
-   step: readings that take 1 us each do not make a step of 1 us. d: room for `reads` differences. */
+/* Returns the step of the kit's clock in ticks; 1 if no step is found. Reads the clock in pairs, with more or less work
+   between the two readings. The step is the largest number above 3 of which 98 % of the differences are multiples, +-1:
+   a clock with coarse steps may still return strictly increasing values. If the differences are all alike they show no
+   step: readings that take 1 us each do not make a step of 1 us. d: memory for `reads` differences. */
 static double gt_step_of_(uint64_t *d, int reads) {
     uint64_t least = ~UINT64_C(0), k;
     volatile uint32_t v = 3;
@@ -2509,7 +2558,7 @@ static double gt_step_of_(uint64_t *d, int reads) {
         if (b - a < 5000) d[n++] = b - a;
         if (b > a + 3 && b - a < least) least = b - a;
     }
-    /* The step is coarser than the pairs: waits until the clock moves. */
+    /* The step is longer than a pair takes: waits until the clock moves. */
     if (n < reads / 2 || least == ~UINT64_C(0)) {
         uint64_t a = gt_now_(), b = a;
         for (i = 0; i < GT_STANDING_READINGS_ && b == a; i++) b = gt_now_();
@@ -2542,7 +2591,8 @@ static int gt_by_size_(const void *a, const void *b) {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
 }
-/* Runs empty scopes on the thread record `scratch`. Returns how many were recorded; `ticks` gets their lengths. */
+/* Runs empty scopes as if this thread had the record `scratch`. Returns how many scopes were recorded; `ticks` gets
+   their lengths. */
 static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t *ticks) {
     static gt_site_ site = { "", "", 0, -1, 0 };
     gt_thread_ *mine = gt_self_;
@@ -2550,7 +2600,8 @@ static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t
     gt_self_ = scratch;
     for (i = 0; i < scopes; i++) {
         gt_scope s;
-        if (exact) {            /* not one call for both: a load between begin and end would add 2 cycles */
+        /* two calls with a constant: reading `exact` between begin and end would add 2 cycles */
+        if (exact) {
             gt_scope_enter_(&s, &site, 1);
             gt_scope_leave_(&s, 1);
         } else {
@@ -2558,14 +2609,16 @@ static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t
             gt_scope_leave_(&s, 0);
         }
         const gt_ticks_ *kept = s.node && s.node->next ? s.node->next - 1 : NULL;
-        if (kept && kept->begin == s.begin) ticks[n++] = kept->ticks;   /* else the sample is void, or scopes are off */
+        /* if not, the sample is void, or scopes are off */
+        if (kept && kept->begin == s.begin) ticks[n++] = kept->ticks;
     }
     gt_self_ = mine;
     return n;
 }
-static uint64_t gt_charged_(const gt_thread_ *t);       /* ticks in the kit_ns (time of the kit) of a thread's scopes */
-/* Returns how many ticks an empty scope costs the scope around it beyond kit_ns (time of the kit) there: the least of
-   nine means, since disturbances only add. */
+/* Returns the ticks of the kit's own work that a thread's scopes have counted (kit_ns). */
+static uint64_t gt_charged_(const gt_thread_ *t);
+/* Returns how many ticks an empty scope costs the scope around it, without what that scope counts as the kit's own work
+   (kit_ns). The least of nine means counts, since disturbances only add. */
 static double gt_uncharged_ticks_(gt_thread_ *scratch) {
     enum { scopes = 100, rounds = 9 };
     uint64_t d[scopes], begin, charged;
@@ -2581,9 +2634,9 @@ static double gt_uncharged_ticks_(gt_thread_ *scratch) {
     }
     return least < DBL_MAX ? least : 0;
 }
-/* Returns the mean length of empty scopes in ticks, without interrupted ones; 0: not known. Interrupted scopes are
-   recognised by their length, not by rank: lengths are two or three steps of the clock, and the mean without the
-   slowest 2 % would be 0.2 ns too small. */
+/* Returns the mean length of an empty scope in ticks; 0 if not known. Scopes that were interrupted are left out. They
+   are recognised by their length. Leaving out the slowest 2 % instead would make the mean 0.2 ns too small: lengths are
+   two or three steps of the clock. */
 static double gt_empty_ticks_(int exact, double step) {
     enum { scopes = 1000 };
     uint64_t *d = (uint64_t *)malloc(scopes * sizeof *d);
@@ -2602,9 +2655,9 @@ static double gt_empty_ticks_(int exact, double step) {
     return i ? sum / i : 0;
 }
 
-/* Returns how many ticks of its body a scope that is not exact misses at most. The end of such a scope waits for
-   nothing, and reads the counter while instructions of the body are still in flight. Tried with multiplications that
-   depend on each other, against the readings of an exact scope; of four tries the least disturbed one counts. */
+/* Returns how many ticks of its body a GT_SCOPE misses at most: at its end it reads the counter without waiting, while
+   instructions of the body are still in flight. Measures chains of multiplications, each of which needs the result
+   before, by a GT_SCOPE and by a GT_SCOPE_EXACT. Of four tries the least disturbed one counts. */
 static double gt_missed_ticks_(double plain_empty, double exact_empty) {
     double most = 0;
 #ifndef GT_NO_TICK_
@@ -2639,7 +2692,7 @@ static double gt_missed_ticks_(double plain_empty, double exact_empty) {
     return most;
 }
 
-static double gt_read_ticks_(void) {    /* how many ticks a reading takes: the median of nine means */
+static double gt_read_ticks_(void) {    /* returns how many ticks a reading of the clock takes: median of nine means */
     enum { means = 9 };
     uint64_t ticks[means];
     for (int k = 0; k < means; k++) {
@@ -2652,7 +2705,7 @@ static double gt_read_ticks_(void) {    /* how many ticks a reading takes: the m
 }
 static int gt_is_off_(void) { return (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_; }
 GT_LEAN_
-static int gt_clock_costs_(gt_clock *c) {       /* fills in what scopes cost and miss; returns 0: scopes are off */
+static int gt_clock_costs_(gt_clock *c) {       /* measures what scopes cost and miss; returns 0 if scopes are off */
     const double ns = gt_clk_.ns_per_tick;
     const int user = gt_clk_.kind == GT_CLOCK_USER_;
     if (user && !(gt_clk_.tried_step_ns > 0)) return 1;
@@ -2667,9 +2720,11 @@ static int gt_clock_costs_(gt_clock *c) {       /* fills in what scopes cost and
     c->scope_ns = plain * ns;
     c->exact_ns = exact * ns;
     if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * ns;
-    return plain > 0 || user;       /* plain 0: scopes were switched off meanwhile, or a user clock is coarse */
+    return plain > 0 || user;       /* plain is 0 if scopes were switched off meanwhile, or the program's clock is
+                                       coarse */
 }
-static double gt_stated_or_(double fitted, double hz) {     /* returns ns per tick: from `hz` if the fit agrees */
+/* Returns ns per tick, by `hz` if the fitted value agrees. */
+static double gt_stated_or_(double fitted, double hz) {
     const double off = fitted * hz * 1e-9 - 1;
     return off > -1e-4 && off < 1e-4 ? 1e9 / hz : fitted;
 }
@@ -2681,7 +2736,7 @@ static void gt_clock_rate_(gt_clock *c) {
     c->hz = gt_clk_.ns_per_tick > 0 ? 1e9 / gt_clk_.ns_per_tick : 0;
     c->step_ns = 1;
 }
-/* Returns 1 if nothing is left to measure now: while scopes are off, only the rate can be measured. */
+/* Returns 1 if all is measured that can be measured now. While scopes are off, that is the rate alone. */
 static int gt_clock_is_fitted_(void) {
     uint32_t fitted = GT_LOAD_(&gt_clk_.fitted);
     return fitted == GT_FIT_ALL_ || (fitted == GT_FIT_RATE_ && gt_is_off_());
@@ -2713,9 +2768,10 @@ static uint64_t gt_clock_end_ticks_(void) {
     gt_start_();
     return gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_end_() : gt_now_();
 }
-/* Returns an upper bound of the length of `ticks` in ns. The clock need not be fitted. */
+/* Returns an upper bound of the length of `ticks` in ns. May be called before the clock is calibrated. */
 static GT_UNUSED_ double gt_rough_ns_(uint64_t ticks) {
-    static uint64_t known;      /* bits of the rate, kept once 20 ms have passed: measuring it again is slow */
+    static uint64_t known;      /* the bits of the rate, kept once 20 ms have passed, since measuring it again is
+                                   slow */
     double rate = gt_double_of_(GT_PEEK_(&known));
     if (GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_) return (double)ticks * 1.001;
     if (GT_LOAD_(&gt_clk_.fitted)) return (double)ticks * gt_clk_.ns_per_tick * 1.001;
@@ -2732,7 +2788,7 @@ double gt_clock_ns(uint64_t ticks) {
 }
 
 GT_LEAN_
-static void gt_clock_recheck_(void) {   /* measures how far the counter has left the rate that was fitted */
+static void gt_clock_recheck_(void) {   /* measures how far the counter's rate has drifted since it was calibrated */
     if (gt_clk_.kind != GT_CLOCK_TICK_ || !GT_LOAD_(&gt_clk_.fitted)) return;
     gt_endpoint_ now = gt_endpoint_read_(gt_clk_.first.gap);
     if (now.ns - gt_clk_.first.ns <= 1e7) return;
@@ -2742,7 +2798,8 @@ static void gt_clock_recheck_(void) {   /* measures how far the counter has left
 }
 
 static int gt_anything_recorded_(void);
-static void gt_state_change_(uint32_t mode) {   /* counts the change, so that scopes that are open become void */
+/* Switches to another mode; counts the change, which makes open scopes void. */
+static void gt_state_change_(uint32_t mode) {
     uint32_t old = GT_PEEK_(&gt_state_);
     GT_STORE_(&gt_state_, ((old | 3u) + 1u) | mode);
 }
@@ -2788,8 +2845,8 @@ GT_FAST_
 
 /* ==== >>timer, implementation ==== */
 
-/* v_[0]: ticks of all laps; v_[1]: when it was started last, in ticks; v_[2]: how many laps, and GT_TIMER_RUNS_ while
-   the timer runs; v_[3]: which clock gave the ticks (gt_clk_.epoch). */
+/* The fields of a gt_timer. v_[0]: ticks of all laps; v_[1]: when the running lap began (ticks); v_[2]: number of laps,
+   plus GT_TIMER_RUNS_ while the timer runs; v_[3]: number of the clock that gave the ticks (gt_clk_.epoch). */
 #define GT_TIMER_RUNS_ (UINT64_C(1) << 63)
 
 gt_status gt_timer_start(gt_timer *t) {
@@ -2820,9 +2877,9 @@ double gt_timer_ms(const gt_timer *t) { return gt_timer_ns(t) * 1e-6; }
 
 /* ==== >>touch, implementation ==== */
 
-/* Adds 0 to a byte, by a single access. A load and a store would take two page faults: the load for the page of zeros,
-   the store for a copy of it. */
-#if defined(__riscv) && GT_GNU_         /* RISC-V adds to whole words only, unless by a library */
+/* Adds 0 to a byte by a single access: the first touch of its page. A load and then a store would cause two page
+   faults: the load maps the shared page of zeros, the store makes a copy of it. */
+#if defined(__riscv) && GT_GNU_         /* RISC-V can add to whole words only */
 #define GT_TOUCH_ADD_0_(p) \
     ((void)__atomic_fetch_add((volatile uint32_t *)((uintptr_t)(p) & ~(uintptr_t)3), 0, __ATOMIC_RELAXED))
 #elif GT_GNU_
@@ -2830,13 +2887,13 @@ double gt_timer_ms(const gt_timer *t) { return gt_timer_ns(t) * 1e-6; }
 #else
 #define GT_TOUCH_ADD_0_(p) ((void)_InterlockedExchangeAdd8((volatile char *)(p), 0))
 #endif
-static size_t gt_touch_edge_(size_t pages, size_t part, size_t parts) {     /* the first page of part `part` */
+static size_t gt_touch_edge_(size_t pages, size_t part, size_t parts) {     /* returns the first page of a part */
     return pages / parts * part + (part < pages % parts ? part : pages % parts);
 }
 gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsigned parts) {
     enum { page = 4096 };
     unsigned char *memory = (unsigned char *)p;
-    size_t skew = (size_t)((uintptr_t)p % page);        /* how many bytes of the first page lie before p */
+    size_t skew = (size_t)((uintptr_t)p % page);        /* bytes of the first page that lie before p */
     if (part >= parts || (unsigned)how > GT_TOUCH_FILL || (bytes && (!p || bytes - 1 > UINTPTR_MAX - (uintptr_t)p)))
         return GT_ERR_ARGUMENT;
     if (!bytes) return GT_OK;
@@ -2860,21 +2917,22 @@ gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsig
 
 /* ==== >>series, implementation ==== */
 
-/* Samples lie in blocks. The first block of a series holds 64 samples, each later one twice as many, up to 64 KB. Each
-   page of a block is written to before its first use, so that no page fault falls between the begin and the end of a
-   sample. Only the thread itself writes samples. Readers (reports, files) see the samples below `next`. All else that
-   readers see is changed under the lock, or published by a release store. */
+/* Samples of a series lie in blocks of memory. The first block holds 64 samples, each later one twice as many, up to 64
+   KB. The kit writes to each page of a block before the page is used, so that no page fault falls between the begin and
+   the end of a sample. Only the thread itself writes samples. Readers (reports, files) see the samples below `next`.
+   All else that readers see is changed with the kit's lock held, or published by a release store. */
 typedef struct gt_block_ {
     struct gt_block_ *after;
-    double *row;                /* gt_row_size_ columns of gt_sample for each sample; NULL: its samples have no rows */
-    uint64_t size;              /* in samples */
-    uint32_t of_slab;           /* 1: it lies in a slab (gt_slab_new_): never freed */
-    uint32_t thread;            /* number of the thread that recorded them */
+    double *row;                /* the other columns of each sample (gt_row_size_ doubles); NULL if the samples have
+                                   none */
+    uint64_t size;              /* for how many samples the block has memory */
+    uint32_t of_slab;           /* 1: the block is part of a slab (gt_slab_new_), and is never freed */
+    uint32_t thread;            /* number of the thread that recorded the samples */
 } gt_block_;
 enum { GT_BLOCK_FIRST_ = 64, GT_BLOCK_BYTES_ = 65536, GT_BLOCK_FULL_ = (GT_BLOCK_BYTES_ - (int)sizeof(gt_block_)) / 16,
        GT_SPILL_ = 512 };
 
-#define GT_ALERT_WORK_   1u /* what the end of the running sample has to look at: claims, events, an error */
+#define GT_ALERT_WORK_   1u /* what the end of the running sample has to deal with: claimed work, events, an error */
 #define GT_ALERT_EVENTS_ 2u
 #define GT_ALERT_VOID_   4u
 
@@ -2882,122 +2940,141 @@ enum { GT_PLAIN_WORK_ = 1, GT_PLAIN_NONE_ };
 enum { GT_RESTS_ = 2 };
 
 #define GT_COUNT_CODE_(field, ...) GT_N_##field,
-/* Counts that a series has beside its samples. Those in ns are kept as ticks. */
+/* Counters that a series has beside its samples. Counters of time (_ns) are kept in ticks. */
 enum { GT_COUNTS(GT_COUNT_CODE_) GT_N_broken_, GT_N_ = GT_N_broken_ + 16 };
 
-/* Statistics of samples that were counted but not kept. */
+/* Sums over samples that were counted but not kept, being beyond GPUTIME_MAX_SAMPLES or without memory. */
 typedef struct gt_unkept_ { uint64_t n, backwards, rejected; double sum, min, max; } gt_unkept_;
 
-/* The key of a series tells it from the other children of its parent, and says where its scope stands. */
+/* What tells a series from the other series below the same parent, and where its macro stands. */
 typedef struct gt_key_ {
-    uint32_t id;                    /* the number of its macro (gt_site_), or GT_ID_... if it was made by name */
-    const char *name, *file;        /* file: "" if made by name */
+    uint32_t id;                    /* the number of its macro (gt_site_); GT_ID_... if a function made it */
+    const char *name, *file;        /* file: "" if a function made it */
     int line, optimised;
     gt_kind kind;
-    int cold;                       /* 1: warm-up passes; GT_RESTS_: passes in the pauses of a trial, not reported */
-    int in_ns;                      /* 1: `ticks` of its samples are doubles, ns */
-    gt_device_ *device;             /* the device that its commands ran on; NULL: not known */
-    const char *what;               /* the kind of its commands; "": it is no series of commands */
+    int cold;                       /* 1: warm-up passes; GT_RESTS_: passes that a trial ran only to spread its samples;
+                                       not reported */
+    int in_ns;                      /* 1: its samples hold ns as doubles, not ticks */
+    gt_device_ *device;             /* the device of its commands, or NULL */
+    const char *what;               /* the kind of its commands, as "write"; "" if it has none */
 } gt_key_;
 
 typedef struct gt_series_state_ {
-    gt_ticks_ *block_end;       /* end of the last block; gt_node_.end is lower while each scope must end the slow
-                                   way */
-    gt_key_ key;                    /* with copies of name and file: the plugin that has the macro may be unloaded */
-    void *memory;                   /* what to free: it holds the node and this struct */
+    gt_ticks_ *block_end;       /* the true end of the last block. gt_node_.end is lower if each scope has to end the
+                                   slow way. */
+    gt_key_ key;                    /* name and file are copies: a plugin that has the macro may be unloaded */
+    void *memory;                   /* the allocation that holds the node and this struct */
     gt_node_ *children, *youngest, *sibling;
-    gt_node_ **table;               /* a hash table of the children, where there are many; NULL: none */
+    gt_node_ **table;               /* a hash table of the children; NULL if they are few */
     size_t table_size, child_count;
     gt_block_ *blocks, *last_block;
-    uint64_t room;                  /* how many samples all blocks so far have had room for */
-    uint64_t freed;                 /* how many samples lay in blocks that a reset has freed */
-    uint64_t traced;                /* samples in the trace, also those beyond GPUTIME_MAX_SAMPLES; under the lock */
+    uint64_t room;                  /* for how many samples there was room in all blocks so far */
+    uint64_t freed;                 /* how many samples lay in blocks that were freed after gt_reset */
+    uint64_t traced;                /* how many samples the trace has, with those beyond GPUTIME_MAX_SAMPLES; changed
+                                       with the kit's lock held */
     size_t spill_traced;
-    gt_block_ *spill;               /* samples beyond GPUTIME_MAX_SAMPLES; when it is full they are counted, and lost */
-    int spilling;                   /* 1: samples go to the spill now */
-    size_t spilled;             /* samples beyond GPUTIME_MAX_SAMPLES that `over` has counted; under the lock */
+    gt_block_ *spill;               /* a block for samples beyond GPUTIME_MAX_SAMPLES; when it is full, they go into the
+                                       sums `over` and are lost */
+    int spilling;                   /* 1: new samples go to `spill` */
+    size_t spilled;             /* how many samples in `spill` are in the sums `over`; changed with the kit's lock
+                                   held */
     gt_unkept_ over;
-    uint32_t thread;                /* number of the thread that records now */
-    uint64_t others;                /* samples that threads recorded here before `thread` did; under the lock */
+    uint32_t thread;                /* number of the thread that records in it now */
+    uint64_t others;                /* how many samples earlier threads have recorded here; changed with the kit's lock
+                                       held */
     uint32_t alert, depth;
-    int rows;                       /* 1: every block from now on has rows */
+    int rows;                       /* 1: new blocks keep all columns of each sample (`row`) */
     uint64_t count[GT_N_];
-    uint64_t mark[GT_N_], mark_n;   /* counts, and number of samples, at the last reset; changed under the lock */
-    uint64_t passes;                /* passes in a sample; of a batch: in a sample of its larger group; 0: one pass */
-    int flushed;                    /* 1: a side that runs with flushed caches */
-    uint32_t wave;                  /* of a series of commands: what `wave_` of its last command was */
-    uint64_t work_bits;             /* of the second sample: a bit for the hash of each kernel (with its sizes) in it */
-    int rank;           /* of a side: its number in the last run of the comparison; of a batch's group: GT_GROUP_... */
+    uint64_t mark[GT_N_], mark_n;   /* counters, and number of samples, at the last gt_reset; changed with the kit's
+                                       lock held */
+    uint64_t passes;                /* passes in a sample of a trial, or in a long group of a batch; 0 means 1 */
+    int flushed;                    /* 1: the side that runs with flushed caches */
+    uint32_t wave;                  /* in a series of commands: gt_command.wave_ of its last command */
+    uint64_t work_bits;             /* which kernels (with sizes) the second sample had: a bit for the hash of each */
+    int rank;           /* of a side: its number in the latest run of the comparison; of a group of a batch:
+                           GT_GROUP_... */
     double threshold;               /* of a comparison */
-    char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
+    char *stopped;                  /* why a trial or comparison stopped; changed with the kit's lock held */
     gt_stop stop;
-    int missed;                     /* 1: the trial or comparison stopped before its precision was reached */
-    int plain;                      /* GT_PLAIN_...: whether samples without rows claimed work; 0: there are none yet */
-    void *queue;                    /* the queue of a phase, while the phase runs */
-    double flops, bytes;            /* if `plain` is GT_PLAIN_WORK_: what each sample without a row claimed */
-    double now_flops, now_bytes;    /* what the running sample has claimed so far */
-    gt_ticks_ *claimed;             /* address of the running sample if its claim needs no row; else another address */
-    gt_ticks_ *claims_end;          /* samples stored below this address may claim work without a row; NULL: none may */
-    /* For snapshots, under the lock. A series has a node in each of its threads. These nodes form a list; its first
-       node stands for all. */
-    gt_node_ *first, *also;         /* the first node of that list; the next node in it */
-    gt_node_ *last, *same;          /* of a first node: last of its list; next in its hash bucket */
-    size_t visible;                 /* how many samples the snapshot copies */
+    int missed;                     /* 1: the trial or comparison stopped before it was precise enough */
+    int plain;                      /* whether samples without a row have claimed work (GT_PLAIN_...); 0 if there is
+                                       none yet */
+    void *queue;                    /* the queue of the running phase */
+    double flops, bytes;            /* the work that each sample without a row has claimed, if `plain` is
+                                       GT_PLAIN_WORK_ */
+    double now_flops, now_bytes;    /* the work that the running sample has claimed so far */
+    gt_ticks_ *claimed;             /* where the running sample will be stored, if its claim of work needs no row; else
+                                       something else */
+    gt_ticks_ *claims_end;          /* samples that are stored below this address may claim work without a row; NULL: no
+                                       sample may */
+    /* For snapshots, with the kit's lock held: each thread has its own node of a series. These nodes form a list; the
+       first of them stands for all. */
+    gt_node_ *first, *also;         /* first: the first node of that list; also: the next one */
+    gt_node_ *last, *same;          /* in a first node: last: the last node of its list; same: the next first node in
+                                       the hash bucket */
+    size_t visible;                 /* how many samples of this node the snapshot copies */
 } gt_series_state_;
 
-/* How fast a device's clock runs against the host's: a lower and an upper bound, from the stamps of one early command
-   and of each later one. */
+/* Bounds of how fast a device's clock runs against the host's, from the stamps of one early command and of each later
+   one. */
 typedef struct gt_device_clock_ {
-    uint64_t resets, after;     /* when a command was last looked at: 1 + gt_resets_, and the time (ticks) */
-    uint64_t before, over, start, end;  /* of the early command: host's clock around it (ticks); START and END */
-    double low, high, span;     /* bounds of the rate; ns from the early command until a rate of 1 was excluded */
+    uint64_t resets, after;     /* when a command was last used for this. resets: 1 + gt_resets_; after: the time
+                                   (ticks). */
+    uint64_t before, over, start, end;  /* the early command. before, over: host ticks around it; start, end: its
+                                           stamps. */
+    double low, high, span;     /* low, high: the bounds; span: ns from the early command until the bounds excluded 1 */
 } gt_device_clock_;
 
-/* A cost of measuring on a device: examples/more/costs.h. */
+/* A cost of measuring on a device, as examples/more/costs.h measures it. */
 typedef struct gt_cost_ {
-    const char *code;           /* as JSON has it; a literal */
+    const char *code;           /* its name in JSON; a literal */
     double ns;                  /* median */
     gt_interval ci;
     size_t n;
 } gt_cost_;
 enum { GT_COSTS_ = 16 };
 struct gt_json_;
-/* All that is known of a device; gputime_cl.h fills in `line` and `step_ns`. */
+/* What the kit knows of a device. gputime_cl.h fills in `line` and `step_ns`. */
 struct gt_device_ {
     gt_device_ *after;
-    const void *id;             /* what tells it from others */
-    char line[512];             /* what reports say of it; its name ends at " | "; under the lock */
-    char gauged[160];          /* clock, power and heat; "": none was read; under the lock */
-    char place[64];         /* tells the device from others of its host (bus, UUID); "": not known. For ranks alone */
-    uint32_t described;         /* 1: there is a line */
-    uint32_t processor;         /* 1: its work is done by the processors of the host */
-    uint64_t step_ns;           /* of its stamps; 0: not known */
-    uint64_t scale;             /* bits of a double: the rate of its clock divided by the host's; 0: they are equal */
-    uint64_t worked;            /* what 1 + gt_resets_ was when something last ran on it */
-    gt_device_clock_ rate;      /* changed under the lock */
-    uint64_t grain, grain_base; /* each stamp is grain_base plus a multiple of grain; 0: not known */
-    uint32_t grain_n;           /* how many stamps were looked at */
-    void *known;                /* examples/more/align.h: what is known of its clock; NULL: nothing */
-    void *gauge;                /* examples/more/gauge.h: the reader of clock, power and heat; NULL: none */
-    uint64_t most[2];           /* bits of doubles: claims above these FLOP/s and B/s are not believed; 0: no limit */
-    uint32_t turns;             /* how many outermost phases have begun on the device */
-    double top[2], local;       /* highest ceilings: FLOP/s and B/s; that of local memory, B/s; 0: not known; under the
-                                   lock */
-    void (*limits)(struct gt_json_ *j, const void *id);     /* writes all ceilings (examples/more/roofs.h); NULL: none
-                                                               were measured */
-    gt_cost_ cost[GT_COSTS_];   /* under the lock */
+    const void *id;             /* an address that tells the device from others */
+    char line[512];             /* what reports print of the device: name, then " | " and more; changed with the kit's
+                                   lock held */
+    char gauged[160];          /* what reports print of clock, power and heat; "" if not read; changed with the kit's
+                                  lock held */
+    char place[64];         /* which device of its host it is (bus address, UUID), for programs of several ranks; "" if
+                               not known */
+    uint32_t described;         /* 1: `line` is filled in */
+    uint32_t processor;         /* 1: its work runs on the processors of the host */
+    uint64_t step_ns;           /* step of its stamps as the driver states it; 0 if not known */
+    uint64_t scale;             /* rate of its clock divided by the host's (bits of a double); 0 if they are equal */
+    uint64_t worked;            /* 1 + gt_resets_ when something last ran on the device */
+    gt_device_clock_ rate;      /* changed with the kit's lock held */
+    uint64_t grain, grain_base; /* each stamp so far was grain_base plus a multiple of grain; 0 if not known */
+    uint32_t grain_n;           /* how many stamps that was found from */
+    void *known;                /* examples/more/align.h: what it knows of the device's clock, or NULL */
+    void *gauge;                /* examples/more/gauge.h: how to read clock, power and heat, or NULL */
+    uint64_t most[2];           /* claims above these FLOP/s and bytes/s are taken for mistakes (bits of doubles); 0: no
+                                   limit */
+    uint32_t turns;             /* how many phases without a phase around them have begun on the device */
+    double top[2], local;       /* measured ceilings (examples/more/ceilings.h). top: FLOP/s and bytes/s; local: bytes/s
+                                   of local memory; 0 if not known; changed with the kit's lock held */
+    /* writes all measured ceilings to JSON (examples/more/roofs.h); NULL if there are none */
+    void (*limits)(struct gt_json_ *j, const void *id);
+    gt_cost_ cost[GT_COSTS_];   /* changed with the kit's lock held */
     size_t costs;
-    uint64_t costs_epoch;       /* gt_clk_.epoch when the costs were measured */
+    uint64_t costs_epoch;       /* number of the clock (gt_clk_.epoch) with which the costs were measured */
 };
-/* All devices, in the order of their first use; the device that was opened last. */
+/* gt_devices_: a list of all devices, in the order of first use; gt_device_last_: the device opened last. */
 static gt_device_ *gt_devices_, *gt_device_last_;
-/* Returns the device with this id, found or made; NULL: no id, or no memory. */
+/* Returns the record of the device with this id; makes it if there is none. Returns NULL if id is NULL, or memory runs
+   out. */
 static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {
     gt_device_ *d, **end = &gt_devices_;
     if (!id) return NULL;
     for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) if (d->id == id) return d;
     gt_lock_();
-    for (; *end && (*end)->id != id; end = &(*end)->after) {}   /* another thread may have been quicker */
+    for (; *end && (*end)->id != id; end = &(*end)->after) {}   /* another thread may have added the device meanwhile */
     d = *end;
     if (!d && (d = (gt_device_ *)calloc(1, sizeof *d)) != NULL) {
         d->id = id;
@@ -3010,8 +3087,9 @@ static double gt_stamp_step_(const gt_device_ *d) {
     uint64_t ns = d ? GT_PEEK_(&d->step_ns) : 0;
     return ns ? (double)ns : 1;
 }
-/* Returns the step of a device's stamps in ns: the one that six stamps or more show, if that is larger than the stated
-   one and at least 100 ns. A few stamps may be multiples of a small step by chance, hardly of a large one. */
+/* Returns the step of a device's stamps in ns. Drivers may state too small a step: if six stamps or more show a larger
+   one of at least 100 ns, that one counts. A few stamps may be multiples of a small step by chance, but hardly of a
+   large one. */
 static double gt_stamp_grain_(const gt_device_ *d) {
     double grain = d ? (double)GT_PEEK_(&d->grain) : 0, step = gt_stamp_step_(d);
     return grain > step && grain >= 100 && GT_PEEK_(&d->grain_n) >= 6 ? grain : step;
@@ -3036,7 +3114,8 @@ static void gt_count_(gt_node_ *n, int what, uint64_t by) {
     GT_POKE_(c, GT_PEEK_(c) + by);
 }
 
-static void gt_count_timed_(gt_node_ *n, int what, uint64_t ticks) {     /* adds 1 to this count, `ticks` to the next */
+/* Adds 1 to a counter, and `ticks` to the next one. */
+static void gt_count_timed_(gt_node_ *n, int what, uint64_t ticks) {
     gt_count_(n, what, 1);
     gt_count_(n, what + 1, ticks);
 }
@@ -3046,12 +3125,13 @@ static gt_sample gt_sample_unknown_(void) {
     GT_COLUMNS(GT_COLUMN_UNKNOWN_)
     return s;
 }
-/* How many columns of gt_sample are stored for a sample. Of a command only the first ones are known, and there are many
-   commands. */
+/* Returns how many columns of gt_sample are stored for each sample. For commands only the first ones are known, so that
+   no more are stored: there are many commands. */
 static size_t gt_row_size_(const gt_series_state_ *st) {
     return st->key.kind == GT_KIND_COMMAND ? GT_COLUMN_submit_ns + 1 : GT_COLUMN_COUNT;
 }
-/* Makes rows for `size` samples, of which the first `plain_ones` have claimed what all samples without rows claim. */
+/* Makes rows (columns of gt_sample) for `size` samples. The first `plain_ones` of them get the work that all samples
+   without rows have claimed. Returns NULL if memory runs out. */
 static double *gt_rows_new_(uint64_t size, uint64_t plain_ones, const gt_series_state_ *st) {
     const size_t each = gt_row_size_(st);
     gt_sample row = gt_sample_unknown_();
@@ -3070,27 +3150,30 @@ static double *gt_rows_new_(uint64_t size, uint64_t plain_ones, const gt_series_
 GT_LEAN_
 /* -- blocks -- */
 
-/* Returns how many samples blocks have held since the start, freed ones too. Called by the owner or under the lock. */
+/* Returns how many samples a series has had in blocks since the start; blocks that were freed count too. Called by the
+   thread that records in the series, or with the kit's lock held. */
 static uint64_t gt_samples_in_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     gt_ticks_ *next = GT_LOAD_(&n->next);
     uint64_t sum = st->freed;
-    if (!next) return sum;      /* no block, or one that is just being added */
+    if (!next) return sum;      /* there is no block, or the first one is just being added */
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b; b = GT_LOAD_(&b->after)) {
         gt_ticks_ *first = gt_block_samples_(b);
         if (next >= first && next <= first + b->size) return sum + (uint64_t)(next - first);
         sum += b->size;
     }
-    return sum;                 /* all blocks are full, and `next` is in the spill */
+    return sum;                 /* all blocks are full, and new samples go to the spill */
 }
 
-/* Fresh memory costs a page fault for each 4 KB. So a thread that has filled some blocks gets the next ones from slabs:
-   a slab is one huge page, where the system has them. Slabs are never freed, but used again. The address sanitizer
-   (GT_OPTIMISED_ 2) gets none: it looks for no pointers in slabs, and would call the rows of their samples leaks. */
+/* Returns a slab: memory for several blocks, one huge page where the system has them. Without slabs fresh memory would
+   cost a page fault for each 4 KB, so a thread that has filled some blocks gets further ones from slabs. Slabs are
+   never freed, but used again. Programs with the address sanitizer (GT_OPTIMISED_ 2) get none: it does not look for
+   pointers in slabs, and would report the rows of their samples as leaks. */
 #if defined(__linux__) && GT_GNU_ && (defined(__x86_64__) || defined(__aarch64__)) && GT_OPTIMISED_ != 2
-GT_EXTERN_C_ int gt_madvise_(void *p, size_t bytes, int advice) __asm__("madvise");      /* hidden by strict modes */
-static char *gt_slab_new_(size_t bytes) {       /* returns NULL: no memory */
-    const int anonymous = 0x20, huge_page = 14;         /* as MAP_ANONYMOUS and MADV_HUGEPAGE, hidden too */
+GT_EXTERN_C_ int gt_madvise_(void *p, size_t bytes, int advice) __asm__("madvise");      /* strict modes hide it */
+static char *gt_slab_new_(size_t bytes) {       /* returns NULL if memory runs out */
+    /* the values of MAP_ANONYMOUS and MADV_HUGEPAGE, which -std=c99 hides, too */
+    const int anonymous = 0x20, huge_page = 14;
     char *p = (char *)mmap(NULL, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0);
     if (p == (char *)MAP_FAILED) return NULL;
     size_t before = (bytes - (size_t)((uintptr_t)p % bytes)) % bytes;
@@ -3105,14 +3188,15 @@ static char *gt_slab_new_(size_t bytes) {
     return NULL;
 }
 #endif
-static gt_block_ *gt_block_of_slab_(gt_thread_ *t) {    /* a block of full size; NULL: this thread gets none */
+static gt_block_ *gt_block_of_slab_(gt_thread_ *t) {    /* returns a block of full size from a slab, or NULL */
     enum { full_before = 4, in_slab = 32 };
     gt_block_ *b = t->spare;
     if (b) {
         t->spare = b->after;
         return b;
     }
-    if (!t->slab_left) {        /* no slab for records of the kit's own (number 0): these are freed, slabs never */
+    /* thread records that the kit made for itself (number 0) get no slab: they are freed, and slabs never are */
+    if (!t->slab_left) {
         if (!t->number || t->full_blocks++ < full_before) return NULL;
         t->slab = gt_slab_new_((size_t)in_slab * GT_BLOCK_BYTES_);
         if (!t->slab) return NULL;
@@ -3129,8 +3213,8 @@ static void gt_block_free_(gt_thread_ *t, gt_block_ *b) {
         free(b);
     }
 }
-/* Makes a block for `size` samples. rows: the series whose samples get rows too; NULL: they get none. Returns NULL
-   without memory. */
+/* Makes a block for `size` samples. rows: the series, if its samples get rows, else NULL. Returns NULL if memory runs
+   out. */
 static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, const gt_series_state_ *rows) {
     size_t bytes = sizeof(gt_block_) + (size_t)size * sizeof(gt_ticks_), at;
     gt_block_ *b = size == GT_BLOCK_FULL_ ? gt_block_of_slab_(t) : NULL;
@@ -3149,8 +3233,8 @@ static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, const gt_series_st
     return NULL;
 }
 
-/* Frees the blocks whose samples a reset has forgotten. Only their owner calls it. It does nothing while a reader has
-   the lock, and leaves that to the next call. */
+/* Frees the blocks whose samples gt_reset has forgotten. Only the thread that records in the series calls this. If a
+   reader holds the kit's lock it does nothing: the next call will do. */
 static void gt_blocks_reclaim_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     if (!st->blocks || !gt_try_lock_()) return;
@@ -3168,8 +3252,8 @@ static void gt_blocks_reclaim_(gt_node_ *n) {
     gt_unlock_();
 }
 
-/* Returns the number of the first sample that counts towards GPUTIME_MAX_SAMPLES: the first after the last reset that
-   the series' present thread recorded. */
+/* Returns the number of the first sample that counts towards GPUTIME_MAX_SAMPLES: the first one that the present thread
+   has recorded since the last gt_reset. */
 static uint64_t gt_cap_from_(const gt_series_state_ *st) {
     uint64_t forgotten = GT_PEEK_(&st->mark_n);
     return forgotten > st->others ? forgotten : st->others;
@@ -3185,7 +3269,8 @@ static int gt_block_add_(gt_node_ *n) {
     if (size > GPUTIME_MAX_SAMPLES - kept) size = GPUTIME_MAX_SAMPLES - kept;
     gt_block_ *b = gt_block_new_(n->thread, size, st->rows ? st : NULL);
     if (!b) return 0;
-    if (st->spilling) gt_lock_();       /* a reader that found `next` in the spill would take the new block for full */
+    /* else a reader that still sees `next` in the spill would take the new block for full */
+    if (st->spilling) gt_lock_();
     GT_STORE_(st->last_block ? &st->last_block->after : &st->blocks, b);
     st->last_block = b;
     st->room += size;
@@ -3208,8 +3293,8 @@ GT_INLINE_ void gt_over_add_(gt_unkept_ *over, int in_ns, uint64_t value) {
     over->sum += x;
     over->n++;
 }
-/* Adds new samples beyond GPUTIME_MAX_SAMPLES to the statistics `over`. Called under the lock, by the owner
-   or by a reader. */
+/* Adds the new samples in the spill (those beyond GPUTIME_MAX_SAMPLES) to the sums `over`. Called with the kit's lock
+   held, by the thread that records or by a reader. */
 static void gt_spill_fold_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     gt_ticks_ *first = st->spill ? gt_block_samples_(st->spill) : NULL, *next = GT_LOAD_(&n->next), *at;
@@ -3219,7 +3304,7 @@ static void gt_spill_fold_(gt_node_ *n) {
     st->spilled = (size_t)(next - first);
     st->over = over;
 }
-static int gt_spill_begin_(gt_node_ *n) {       /* empties the spill, or makes it; returns 0: no memory */
+static int gt_spill_begin_(gt_node_ *n) {       /* makes the spill, or empties it; returns 0 if memory runs out */
     gt_series_state_ *st = n->state;
     gt_block_ *b = st->spill ? st->spill : gt_block_new_(n->thread, GT_SPILL_, NULL);
     if (!b) return 0;
@@ -3232,12 +3317,13 @@ static int gt_spill_begin_(gt_node_ *n) {       /* empties the spill, or makes i
     st->block_end = n->end = gt_block_samples_(b) + GT_SPILL_;
     return 1;
 }
-/* Returns 1 if samples that went to the spill can be kept again: there is room below GPUTIME_MAX_SAMPLES. If memory was
-   lacking, each new sample asks for it again. */
+/* Returns 1 if new samples, which go to the spill, may be kept again, because a reset has made room below
+   GPUTIME_MAX_SAMPLES. If memory was lacking, this is tried at each new sample. */
 static int gt_spill_is_over_(const gt_series_state_ *st) {
     return st->spilling && st->room - gt_cap_from_(st) < GPUTIME_MAX_SAMPLES;
 }
-static int gt_room_(gt_node_ *n) {      /* makes room for one more sample, kept or not; returns 0: no memory */
+/* Makes room for one more sample, in a block or in the spill; returns 0 if memory runs out. */
+static int gt_room_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     int is_over = gt_spill_is_over_(st);
     if (n->next != st->block_end && !is_over) return 1;
@@ -3254,7 +3340,8 @@ static int gt_room_(gt_node_ *n) {      /* makes room for one more sample, kept 
 
 /* -- series of a thread -- */
 
-/* Ids of series without a macro: scopes that are opened by name, and series that are no scopes. No series has id 0. */
+/* Ids of series that no macro made: NAMED for scopes that are opened by name, OTHER for what is not a scope. No series
+   has the id 0. */
 enum { GT_ID_NAMED_ = 1, GT_ID_OTHER_ };
 static uint32_t gt_site_id_(gt_site_ *site) {
     static uint32_t last = GT_ID_OTHER_;
@@ -3264,7 +3351,7 @@ static uint32_t gt_site_id_(gt_site_ *site) {
     gt_unlock_();
     return GT_PEEK_(&site->id);
 }
-/* Makes the key of a series. site NULL: the series has no macro. */
+/* Makes the key of a series. site: its macro; NULL if a function makes the series. */
 static gt_key_ gt_key_of_(const gt_site_ *site, const char *name, gt_kind kind, int cold) {
     static const gt_site_ nowhere = { "", "", 0, -1, 0 };
     const gt_site_ *at = site ? site : &nowhere;
@@ -3274,8 +3361,8 @@ static gt_key_ gt_key_of_(const gt_site_ *site, const char *name, gt_kind kind, 
     return key;
 }
 
-/* Returns zeroed memory on cache lines of its own, so that no two threads write to one line; NULL: no memory. *memory:
-   what to free. */
+/* Returns zeroed memory that shares no cache line with other memory, so that no two threads write to one line; NULL if
+   memory runs out. *memory gets the address to free. */
 static void *gt_lines_new_(size_t bytes, void **memory) {
     enum { line = 64 };
     char *p = (char *)calloc(1, (bytes + line - 1) / line * line + line);
@@ -3318,15 +3405,16 @@ static void gt_node_free_(gt_node_ *n) {
     free(st->memory);
 }
 
-static int gt_is_alike_(const gt_key_ *a, const gt_key_ *b) {   /* whether the keys agree, except in id and name */
+static int gt_is_alike_(const gt_key_ *a, const gt_key_ *b) {   /* returns 1 if two keys agree in all but id and name */
     return a->kind == b->kind && a->cold == b->cold && a->in_ns == b->in_ns && a->what == b->what &&
-           (!gt_is_kind_(a->kind, GT_DEVICE_) || a->device == b->device);       /* of others a reset may write it */
+           /* gt_reset may change `device` of other kinds meanwhile */
+           (!gt_is_kind_(a->kind, GT_DEVICE_) || a->device == b->device);
 }
 static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
     return n->id == key->id && gt_is_alike_(&n->state->key, key) &&
            (key->id > GT_ID_OTHER_ || !strcmp(n->state->key.name, key->name));
 }
-/* Returns the entry of a child in the hash table, or a free one. */
+/* Returns the entry of a child in the hash table of its parent; without one, the free entry where it would go. */
 static gt_node_ **gt_children_slot_(gt_series_state_ *st, const gt_key_ *key) {
     uint64_t hash = (uint64_t)key->id * 16u + (uint64_t)key->kind;
     if (key->id <= GT_ID_OTHER_) hash = gt_hash_text_(hash, key->name);
@@ -3335,7 +3423,8 @@ static gt_node_ **gt_children_slot_(gt_series_state_ *st, const gt_key_ *key) {
     while (st->table[at] && !gt_is_key_(st->table[at], key)) at = (at + 1) & last;
     return &st->table[at];
 }
-/* A few children need no hash table. Without memory for one, children are searched one by one. */
+/* Makes a larger hash table if a series has many children. If memory runs out there is no table, and children are
+   searched one by one. */
 static void gt_children_grow_(gt_series_state_ *st) {
     if (st->child_count < 8) return;
     free(st->table);
@@ -3349,7 +3438,7 @@ static gt_node_ *gt_child_find_(gt_series_state_ *st, const gt_key_ *key) {
     for (n = st->children; n && !gt_is_key_(n, key); n = n->state->sibling) {}
     return n;
 }
-static gt_node_ *gt_child_new_(gt_node_ *parent, const gt_key_ *key) {      /* returns NULL: no memory */
+static gt_node_ *gt_child_new_(gt_node_ *parent, const gt_key_ *key) {      /* returns NULL if memory runs out */
     gt_series_state_ *st = parent->state;
     gt_node_ *n = gt_node_new_(parent->thread, parent, key);
     if (!n) return NULL;
@@ -3362,18 +3451,19 @@ static gt_node_ *gt_child_new_(gt_node_ *parent, const gt_key_ *key) {      /* r
     return n;
 }
 
-static uint64_t gt_stored_(const gt_node_ *n) {     /* as gt_samples_in_, but quickly, and for the owner alone */
+/* Returns how many samples a series has had; only for the thread that records in it. */
+static uint64_t gt_stored_(const gt_node_ *n) {
     const gt_series_state_ *st = n->state;
     return st->room - (st->last_block && !st->spilling ? (uint64_t)(st->block_end - n->next) : 0);
 }
-/* From here on another thread records: the one that has taken over the record of a thread that ended. Its samples go
-   to blocks of its own. */
+/* Called when a new thread, which has taken over the record of a thread that ended, first records in this series. Its
+   samples go to blocks of their own. */
 static void gt_node_take_over_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     memset(n->guess, 0, sizeof n->guess);
     gt_lock_();
     st->others = gt_stored_(n);
-    if (st->last_block && !st->spilling) {      /* cuts off what is left of the last block */
+    if (st->last_block && !st->spilling) {      /* gives up the free end of the last block */
         st->last_block->size -= st->room - st->others;
         st->room = st->others;
         st->block_end = n->end = n->next;
@@ -3383,7 +3473,8 @@ static void gt_node_take_over_(gt_node_ *n) {
     gt_unlock_();
     if (gt_spill_is_over_(st)) n->end = n->next;
 }
-static gt_node_ *gt_child_(gt_node_ *parent, const gt_key_ *key) {     /* returns NULL: too deep, or no memory */
+/* Returns NULL if scopes nest too deep, or memory runs out. */
+static gt_node_ *gt_child_(gt_node_ *parent, const gt_key_ *key) {
     if (parent->thread->hidden) return NULL;
     gt_node_ *n = gt_child_find_(parent->state, key);
     if (!n) return parent->state->depth < GPUTIME_MAX_DEPTH ? gt_child_new_(parent, key) : NULL;
@@ -3411,14 +3502,14 @@ static gt_thread_ *gt_thread_new_(void) {
     t->root = t->current = root;
     return t;
 }
-static void gt_thread_free_(gt_thread_ *t) {    /* frees a record that is in no list */
+static void gt_thread_free_(gt_thread_ *t) {    /* frees a thread record that is in no list */
     gt_node_free_(t->root);
     free(t->memory);
 }
 
 static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until);
 static void gt_trial_free_(struct gt_trial_state_ *st);
-static void gt_thread_ended_(void *record) {    /* runs in the thread that ends */
+static void gt_thread_ended_(void *record) {    /* called in the thread that ends */
     gt_thread_ *t = (gt_thread_ *)record;
     gt_scopes_drop_(t, t->root);
     t->hidden = 0;
@@ -3431,8 +3522,8 @@ static void gt_thread_ended_(void *record) {    /* runs in the thread that ends 
     t->ended = 1;
     gt_unlock_();
 }
-/* By a key of thread-specific data, the system calls gt_thread_ended_ in each thread that ends. The functions of
-   pthread are weak, since a program without that library has no threads. */
+/* Makes the system call gt_thread_ended_ in each thread that ends, by a key of thread-specific data. The functions of
+   pthread are weak references, since a program may be linked without that library, and then has no threads. */
 #if defined(_WIN32)
 static unsigned long gt_end_key_;
 static void __stdcall gt_end_call_(void *record) { if (record) gt_thread_ended_(record); }
@@ -3460,13 +3551,14 @@ static GT_UNUSED_ void gt_end_key_delete_(void) { (void)gt_key_delete_(gt_end_ke
 enum { GT_END_UNKNOWN_, GT_END_ASKED_, GT_END_NEVER_ };
 static uint32_t gt_end_;
 #if GT_GNU_
-/* This code may be in a plugin. Once the plugin is unloaded, threads that end must not call this code. */
+/* The kit may be part of a plugin. Once the plugin is unloaded, threads that end must no longer call the kit. */
 __attribute__((destructor)) static void gt_unloaded_(void) {
     if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_delete_();
     GT_POKE_(&gt_end_, (uint32_t)GT_END_NEVER_);
 }
 #endif
-static gt_thread_ *gt_thread_take_(void) {  /* returns the record of an ended thread, or a new one; NULL: no memory */
+/* Returns the record of a thread that has ended, or a new one; NULL if memory runs out. */
+static gt_thread_ *gt_thread_take_(void) {
     gt_lock_();
     gt_thread_ *t = gt_threads_;
     while (t && !t->ended) t = t->younger;
@@ -3482,7 +3574,8 @@ static gt_thread_ *gt_thread_take_(void) {  /* returns the record of an ended th
     gt_unlock_();
     return t;
 }
-/* How many involuntary context switches the process had gone through when it first had more threads than processors. */
+/* When the process first had more threads than the machine has processors: how many involuntary context switches there
+   had been until then. known: 1 once this has happened. */
 static struct { uint32_t known; uint64_t involuntary; } gt_crowd_;
 static void gt_crowd_begins_(void) {
     gt_signals_ s;
@@ -3492,34 +3585,37 @@ static void gt_crowd_begins_(void) {
     GT_STORE_(&gt_crowd_.known, 1u);
     gt_unlock_();
 }
-static gt_thread_ *gt_thread_mine_(void) {      /* returns the record of this thread; NULL: no memory */
+static gt_thread_ *gt_thread_mine_(void) {      /* returns the record of this thread; NULL if memory runs out */
     if (gt_self_) return gt_self_;
     gt_self_ = gt_thread_take_();
     if (!gt_self_) return NULL;
     if (gt_self_->number > gt_processors_() && !GT_LOAD_(&gt_crowd_.known)) gt_crowd_begins_();
     if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_set_(gt_self_);
     if (gt_seam_()) gt_seam_()->thread_begins();
-    if (gt_is_traced_()) gt_clock_fit_();       /* later this would happen inside a scope */
+    if (gt_is_traced_()) gt_clock_fit_();       /* done now, since later it would happen inside a scope */
     return gt_self_;
 }
 
 GT_FAST_
-static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* counts time of the kit since `begin`, in n and around it */
+/* Adds the time since `begin` to kit_ns (the kit's own work) of n and all series around it. */
+static void gt_charge_(gt_node_ *n, uint64_t begin) {
     uint64_t ticks = gt_now_() - begin;
     for (; n; n = n->parent) gt_count_(n, GT_N_kit_ns, ticks);
 }
 static GT_UNUSED_ void gt_kit_time_(uint64_t begin) { if (gt_self_) gt_charge_(gt_self_->current, begin); }
-/* Returns the entry in which a parent keeps the child that began last with this id (of a macro) or, if it has no macro,
-   with a name at this address. */
+/* Returns the entry of `guess` in which a series keeps the child that began last with this id or, for children without
+   a macro, with a name at this address. */
 GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *name) {
     const uintptr_t at = (uintptr_t)name;
     return &parent->guess[(id > GT_ID_OTHER_ ? id : at ^ at >> 4) % GT_GUESSES_];
 }
-/* Finding a child costs too little to be worth a reading of the clock. Making one is counted as the kit's time. */
+/* Making a child series counts as the kit's own time. Finding one does not: it costs less than a reading of the
+   clock. */
 gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device) {
     gt_thread_ *t = gt_thread_mine_();
     gt_key_ key = gt_key_of_(site, name, kind, 0);
-    const int first = site && !GT_PEEK_(&site->id);     /* numbering a site takes the lock, which a report may hold */
+    /* numbering a macro may have to wait for the kit's lock, which a report may hold */
+    const int first = site && !GT_PEEK_(&site->id);
     uint64_t begin = first ? gt_now_() : 0;
     if (site) key.id = gt_site_id_(site);
     key.device = device;
@@ -3541,8 +3637,8 @@ gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_devi
 
 /* -- samples -- */
 
-/* From now on each sample has a row. Earlier samples of this block get rows with the work that all of them claimed.
-   Returns 0: no memory. */
+/* Gives each sample of the series a row (all columns of gt_sample) from now on. Earlier samples of this block get rows
+   with the work that all of them have claimed. Returns 0 if memory runs out. */
 static int gt_rows_begin_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     double *row = gt_rows_new_(st->last_block->size, (uint64_t)(n->next - gt_block_samples_(st->last_block)), st);
@@ -3551,9 +3647,10 @@ static int gt_rows_begin_(gt_node_ *n) {
     GT_STORE_(&st->last_block->row, row);
     return 1;
 }
-/* Stores the row of a sample that needs one. Samples that all claim the same work, or none, need no rows: they take 16
-   bytes each (plain). The first sample that differs begins the rows. While samples without rows claim work, each end of
-   a scope comes here, so that one without a claim is noticed. Returns 0: no memory. */
+/* Stores the row of a sample (all columns of gt_sample) if it needs one. As long as all samples claim the same work, or
+   none, they need no rows and take 16 bytes each (plain). The first sample that differs begins the rows. While plain
+   samples claim work each scope ends the slow way, so that a sample without a claim is noticed. Returns 0 if memory
+   runs out. */
 static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
     gt_series_state_ *st = n->state;
     uint64_t place = (uint64_t)(n->next - gt_block_samples_(st->last_block));
@@ -3568,7 +3665,7 @@ static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
     if (!st->last_block->row && (plain || !gt_rows_begin_(n))) return plain;
     double *to = st->last_block->row + place * gt_row_size_(st);
     if (row) memcpy(to, row, gt_row_size_(st) * sizeof *to);
-    if (st->key.kind != GT_KIND_COMMAND) {      /* a command's row has its bytes already */
+    if (st->key.kind != GT_KIND_COMMAND) {      /* the row of a command already has its bytes */
         to[GT_COLUMN_flops] = claims ? st->now_flops : gt_nan_();
         to[GT_COLUMN_bytes] = claims ? st->now_bytes : gt_nan_();
     }
@@ -3606,7 +3703,8 @@ gt_status gt_series_add(const char *name, double ns) {
     return GT_OK;
 }
 
-static gt_node_ *gt_node_next_(gt_node_ *n, const gt_node_ *root) {     /* depth first; returns NULL: n was the last */
+/* Depth first; returns NULL behind the last series. */
+static gt_node_ *gt_node_next_(gt_node_ *n, const gt_node_ *root) {
     gt_node_ *child = GT_LOAD_(&n->state->children);
     if (child) return child;
     for (; n != root; n = n->parent) {
@@ -3615,7 +3713,7 @@ static gt_node_ *gt_node_next_(gt_node_ *n, const gt_node_ *root) {     /* depth
     }
     return NULL;
 }
-static int gt_anything_recorded_(void) {        /* called under the lock */
+static int gt_anything_recorded_(void) {        /* called with the kit's lock held */
     for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
         for (gt_node_ *n = t->root; n; n = gt_node_next_(n, t->root)) {
             gt_spill_fold_(n);
@@ -3624,8 +3722,8 @@ static int gt_anything_recorded_(void) {        /* called under the lock */
     return 0;
 }
 static uint64_t gt_mixed_(uint64_t sum, uint64_t x) { return (sum ^ x) * UINT64_C(0x100000001b3); }
-/* Returns a number that changes with all that reports read: samples, counts, open scopes; all else is changed under the
-   lock. Called under the lock, by a thread that makes a report. */
+/* Returns a number that changes whenever anything changes that reports read: samples, counters, open scopes, and what
+   is changed with the kit's lock held. Called with the lock held, by a thread that makes a report. */
 static uint64_t gt_recorded_(void) {
     uint64_t sum = gt_changes_ + GT_PEEK_(&gt_lost_);
     for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
@@ -3639,7 +3737,7 @@ static uint64_t gt_recorded_(void) {
     }
     return sum;
 }
-static void gt_node_reset_(gt_node_ *n) {       /* called under the lock */
+static void gt_node_reset_(gt_node_ *n) {       /* called with the kit's lock held */
     gt_series_state_ *st = n->state;
     gt_spill_fold_(n);
     memset(&st->over, 0, sizeof st->over);
@@ -3652,9 +3750,11 @@ static void gt_node_reset_(gt_node_ *n) {       /* called under the lock */
     if (!gt_is_kind_(st->key.kind, GT_DEVICE_)) GT_POKE_(&st->key.device, (gt_device_ *)NULL);
     if (n->thread == gt_self_ && gt_spill_is_over_(st)) n->end = n->next;
 }
-/* Findings about clocks of the program's own; under the lock. order_ 1: about the clock that gt_clock_set has set. */
+/* Findings about clocks that the program reads itself; changed with the kit's lock held. order_: 1 if a finding is
+   about the clock that gt_clock_set has set. */
 static struct { gt_finding f[16]; size_t count; } gt_clock_findings_;
-/* Forgets the findings about the clock that runs (stays 1), or all others (0). Under the lock. */
+/* Forgets findings about clocks: with stays 1 those about the clock that gt_clock_set has set, with 0 all others.
+   Called with the kit's lock held. */
 static void gt_clock_findings_forget_(int stays) {
     size_t i, n = 0;
     for (i = 0; i < gt_clock_findings_.count; i++)
@@ -3664,7 +3764,7 @@ static void gt_clock_findings_forget_(int stays) {
 static uint64_t gt_charged_(const gt_thread_ *t) { return t->root->state->count[GT_N_kit_ns]; }
 void gt_reset(void) {
     gt_start_();
-    gt_trace_due_(NULL, 0);        /* writes what the trace still lacks */
+    gt_trace_due_(NULL, 0);        /* writes to the trace what it still lacks */
     gt_lock_();
     gt_state_change_(GT_PEEK_(&gt_state_) & 3u);
     GT_POKE_(&gt_resets_, GT_PEEK_(&gt_resets_) + 1);
@@ -3672,7 +3772,7 @@ void gt_reset(void) {
         for (gt_node_ *n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
     gt_clock_findings_forget_(0);
-    /* Forgets what their stamps have shown. */
+    /* forgets what the stamps of each device have shown */
     for (gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
         GT_POKE_(&d->scale, 0);
         GT_POKE_(&d->grain, 0);
@@ -3684,8 +3784,8 @@ void gt_reset(void) {
 
 /* ==== >>scope, implementation ==== */
 
-/* Makes the end of the running sample call gt_scope_close_, which looks at `what` (GT_ALERT_...). If gt_work has
-   claimed work for that sample, and thought that no row is needed, this hands the claim to gt_scope_close_. */
+/* Makes the running sample end the slow way, by gt_scope_close_, which then deals with `what` (GT_ALERT_...). gt_work
+   may have claimed work for this sample without a row; if so, hands the claim over to gt_scope_close_. */
 static void gt_alert_(gt_node_ *n, uint32_t what) {
     gt_series_state_ *st = n->state;
     if (st->claimed && st->claimed == n->next) {
@@ -3716,7 +3816,8 @@ static void gt_void_open_scopes_(void) {
         for (gt_node_ *n = gt_self_->current; n != gt_self_->root; n = n->parent) gt_alert_(n, GT_ALERT_VOID_);
 }
 
-/* A scope that claims what all samples before it claimed needs no row: its end stores begin and length alone. */
+/* If a scope claims what all its samples before have claimed, no row is needed: its end stores begin and length
+   alone. */
 void gt_work(double flops, double bytes) {
     gt_thread_ *t = gt_self_;
     gt_node_ *n = t ? t->current : NULL;
@@ -3740,19 +3841,22 @@ void gt_work(double flops, double bytes) {
     gt_alert_(n, GT_ALERT_WORK_);
 }
 
-/* With GT_AUDIT=1: waits for all queues where a host scope begins or ends, and counts in `what` (GT_N_...) if one was
-   at work for longer than a twentieth of `length` (ticks). Does nothing inside a phase, which has its own barriers. */
+/* Called at the begin and the end of a host scope. With GT_AUDIT=1 waits for all queues. If one was at work for longer
+   than a twentieth of `length` (ticks), adds 1 to the counter `what` (GT_N_...), and the wait to the counter behind it.
+   Does nothing inside a phase, which waits itself. */
 static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     int busy = 0;
     if (gt_audit_() != GT_AUDIT_ALL_ || !gt_seam_() || !n) return;
     for (gt_node_ *up = n; up; up = up->parent) if (up->state->key.kind == GT_KIND_PHASE) return;
-    if (what == GT_N_leaked && n->state->alert & GT_ALERT_EVENTS_) return;  /* its events tell how long work ran on */
+    /* its events will tell how long its commands ran on */
+    if (what == GT_N_leaked && n->state->alert & GT_ALERT_EVENTS_) return;
     uint64_t ticks = gt_seam_()->wait_all(&busy);
     if (!busy || ticks * 20 <= length) return;
     gt_count_timed_(n, what, ticks);
 }
 
-/* Enters the series that is guessed to be the next scope's, and returns it; NULL: the guess was wrong. */
+/* Guesses the series of the scope that begins, makes it the current one of the thread, and returns it. Returns NULL if
+   the guess was wrong. */
 GT_INLINE_ gt_node_ *gt_guess_(uint32_t id, const char *name) {
     gt_thread_ *t = gt_self_;
     gt_node_ *n = t ? *gt_guess_at_(t->current, id, name) : NULL;
@@ -3760,16 +3864,17 @@ GT_INLINE_ gt_node_ *gt_guess_(uint32_t id, const char *name) {
     GT_POKE_(&t->current, n);
     return n;
 }
-#if GT_GNU_     /* inlined, this function would make the short way of gt_scope_begin save registers */
+#if GT_GNU_     /* not inlined: gt_scope_begin would have to save registers on its short way */
 __attribute__((noinline))
 #endif
-gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact) {   /* site NULL: opened by name */
+/* site: NULL if the scope is opened by name */
+gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact) {
     gt_scope s = { NULL, 0, 0, 1 };
     gt_start_();
     s.state = GT_PEEK_(&gt_state_);
     if (!name && (s.state & 3u) != GT_STATE_OFF_) {
         gt_fault_(GT_ERR_ARGUMENT, "gt_scope_begin", "its name is NULL");
-        s.state = GT_STATE_OFF_;        /* its end does nothing */
+        s.state = GT_STATE_OFF_;        /* so that the end of the scope does nothing */
     }
     if ((s.state & 3u) == GT_STATE_OFF_) return s;
     s.node = gt_guess_(site ? GT_PEEK_(&site->id) : (uint32_t)GT_ID_NAMED_, name);
@@ -3796,7 +3901,8 @@ void (gt_scope_end)(gt_scope *s) {
     if (s && s->live) gt_scope_leave_(s, 0);
 }
 
-static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until) {   /* drops scopes still open inside `until`, which ends */
+/* Gives up scopes that are still open inside `until`, which ends. */
+static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until) {
     for (gt_node_ *n = t->current; n != until; n = n->parent) {
         gt_count_(n, GT_N_abandoned, 1);
         gt_alerts_drop_(n);
@@ -4229,7 +4335,7 @@ static int gt_command_at_order_(const void *a, const void *b) {        /* as abo
 }
 /* Memory to work in, which is kept for the next use. */
 typedef struct gt_workroom_ { void *at; size_t size; } gt_workroom_;
-static void *gt_workroom_of_(gt_workroom_ *room, size_t size) {         /* returns NULL: no memory */
+static void *gt_workroom_of_(gt_workroom_ *room, size_t size) {         /* returns NULL if memory runs out */
     if (room->size >= size) return room->at;
     void *at = malloc(2 * size);
     if (!at) return NULL;
@@ -6321,7 +6427,7 @@ static gt_stop gt_trial_why_stop_(gt_trial_state_ *st) {
 
 /* -- groups -- */
 
-static int gt_group_add_(gt_trial_state_ *st, const char *name, uint64_t passes) {      /* returns 0: no memory */
+static int gt_group_add_(gt_trial_state_ *st, const char *name, uint64_t passes) {      /* returns 0 if memory runs out */
     gt_plan_group_ *g = &st->group[st->groups];
     g->name = gt_copy_of_(name);
     g->passes = passes;
@@ -7085,7 +7191,7 @@ static int gt_sample_time_order_(const void *a, const void *b) {
     if (x->begin_ns < y->begin_ns || x->begin_ns > y->begin_ns) return x->begin_ns < y->begin_ns ? -1 : 1;
     return (x->at > y->at) - (x->at < y->at);
 }
-static int gt_series_sort_(gt_series *s) {      /* returns 0: no memory */
+static int gt_series_sort_(gt_series *s) {      /* returns 0 if memory runs out */
     gt_sample_time_ *place = (gt_sample_time_ *)malloc(s->kept * (sizeof *place + sizeof(double)));
     double *before = (double *)(void *)(place + s->kept);
     if (!place) return 0;
@@ -8460,8 +8566,8 @@ typedef struct gt_of_ {
     double tau, share, least;       /* tau: of the rounds of `whole`; share, least: of the fact in question */
     int own;                        /* 1: most samples first launch kernels of an OpenCL program of their own */
     gt_batch batch;
-    unsigned char found[GT_IS_END_], told[GT_FINDING_COUNT];    /* of each fact, 1: it holds; of each finding,
-                                                                   1: s has it */
+    /* of each fact, 1: it holds; of each finding, 1: s has it */
+    unsigned char found[GT_IS_END_], told[GT_FINDING_COUNT];
 } gt_of_;
 static int gt_in_(gt_seen_ *z, double n, size_t of) {
     z->n = n;
@@ -10031,7 +10137,7 @@ static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
 static int gt_terminal_columns_(FILE *out) { return !out; }
 #else
 #if defined(__linux__) && GT_GNU_
-GT_EXTERN_C_ int gt_fileno_(FILE *out) __asm__("fileno");       /* hidden by strict modes */
+GT_EXTERN_C_ int gt_fileno_(FILE *out) __asm__("fileno");       /* strict modes hide it */
 #else
 #define gt_fileno_ fileno
 #endif
@@ -11659,7 +11765,7 @@ static int gt_rename_(const char *from, const char *to) { return !MoveFileExA(fr
 static unsigned long gt_process_number_(void) { return GetCurrentProcessId(); }
 static void gt_parts_clear_(const char *file) { (void)file; }
 #else
-#if defined(__linux__) && GT_GNU_       /* hidden by strict modes */
+#if defined(__linux__) && GT_GNU_       /* strict modes hide it */
 GT_EXTERN_C_ ssize_t gt_readlink_(const char *file, char *to, size_t size) __asm__("readlink");
 GT_EXTERN_C_ int gt_kill_(int process, int signal) __asm__("kill");
 #else
