@@ -3909,8 +3909,8 @@ static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until) {
     }
     GT_POKE_(&t->current, until);
 }
-/* Leaves the scope, and those inside it that are still open. Returns 0 if the scope was not recorded, or the end of a
-   scope around it has closed it before; else 1. */
+/* Makes the series around a scope the current one of the thread again, and gives up scopes inside it that are still
+   open. Returns 1; 0 if the scope was not recorded, or was given up before when a scope around it ended. */
 static int gt_scope_pop_(gt_scope *s) {
     gt_node_ *n = s->node, *c;
     s->live = 0;
@@ -3923,12 +3923,12 @@ static int gt_scope_pop_(gt_scope *s) {
     for (c = t->current; c && c != n; c = c->parent) {}
     if (!c) return 0;
     gt_scopes_drop_(t, n);
-    /* A side is recorded below its comparison, which is no scope. */
+    /* a side stands below its comparison, which is not a scope */
     GT_POKE_(&t->current, n->state->key.kind == GT_KIND_SIDE ? n->parent->parent : n->parent);
     return 1;
 }
-/* Ends a scope at the time `end` (ticks). value: its length, as the series keeps it. Returns 1: the scope has become a
-   sample. */
+/* Ends a scope that took until `end` (ticks). value: its length, as the series keeps it. Returns 1 if the scope has
+   become a sample, 0 if it is void. */
 static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_sample *row) {
     gt_node_ *n = s->node;
     gt_sample collected;
@@ -4993,13 +4993,13 @@ GT_FAST_
 
 /* ==== >>statistics, implementation ==== */
 
-/* The kit's own mathematical functions, so that programs that embed it need no -lm. */
+/* The kit has mathematical functions of its own, so that programs that embed it need no -lm. */
 GT_LEAN_
 static double gt_abs_(double x) { return x < 0.0 ? -x : x; }
-/* 2^k for k in -1022..1023 */
+/* Returns 2^k, for k from -1022 to 1023. */
 static double gt_power_of_two_(int k) { return gt_double_of_((uint64_t)(k + 1023) << 52); }
-/* Newton's iteration. Half the exponent gives a first value that is off by less than 7 %. Each step doubles the number
-   of right digits; after five all are right. */
+/* Returns the square root of x, by Newton's iteration. Halving the exponent gives a first value that is off by less
+   than 7 %. Each step doubles the number of right digits; after five all are right. */
 static double gt_sqrt_(double x) {
     if (!(x > 0.0)) return x < 0.0 ? gt_nan_() : x;
     if (!gt_is_finite_(x)) return x;
@@ -5012,9 +5012,9 @@ static double gt_sqrt_(double x) {
 #define GT_LN2_UPPER_ 6.93147180369123816490e-01
 #define GT_LN2_LOWER_ 1.90821492927058770002e-10
 
-/* x = 2^k m with m in sqrt(1/2)..sqrt(2), f = m - 1, s = f / (2 + f):
-   ln m = 2 artanh s = f - s (f - 2 s^2 (1/3 + s^2/5 + ...)). f is exact and the largest term, so that the error stays
-   at about 1 unit in the last place, near x = 1 too. */
+/* Returns the natural logarithm of x. x is 2^k m with m from sqrt(1/2) to sqrt(2). With f = m - 1 and s = f / (2 + f),
+   ln m = 2 artanh s = f - s (f - 2 s^2 (1/3 + s^2/5 + ...)). The largest term, f, is exact, so that the error stays at
+   about 1 unit in the last place, near x = 1 too. */
 static double gt_log_(double x) {
     int k = 0, i;
     double f, s, z, tail = 0.0;
@@ -5037,8 +5037,8 @@ static double gt_log_(double x) {
     for (i = 11; i >= 1; i--) tail = z * (tail + 1.0 / (2.0 * i + 1.0));
     return k * GT_LN2_UPPER_ - ((s * (f - 2.0 * tail) - k * GT_LN2_LOWER_) - f);
 }
-/* x = k ln 2 + r with |r| <= ln 2 / 2. Taylor's series gives e^r; its last term, r^14 / 14!, is below 1e-17. k goes
-   into the exponent of the result. */
+/* Returns e^x. x is k ln 2 + r with |r| <= ln 2 / 2. Taylor's series gives e^r; its last term, r^14 / 14!, is below
+   1e-17. Adding k to the exponent multiplies by 2^k. */
 static double gt_exp_(double x) {
     double nearest = x * 1.44269504088896340736 + 0.5, r, tail = 0.0;
     if (!gt_is_finite_(x)) return gt_bits_of_(x) == gt_bits_of_(-gt_infinity_()) ? 0.0 : x;
@@ -5051,15 +5051,15 @@ static double gt_exp_(double x) {
 }
 
 GT_FAST_
-/* ---- sorting and sums of products: what takes long in a report of a million samples ---- */
+/* ---- sorting and sums of products, which take longest in a report of a million samples ---- */
 
-/* Turns doubles into whole numbers that have the same order. */
+/* Returns a whole number for a double; these numbers have the order of the doubles. */
 static uint64_t gt_sort_key_(double x) {
     uint64_t bits = gt_bits_of_(x), sign = (uint64_t)1 << 63;
     return bits & sign ? ~bits : bits | sign;
 }
-/* Finds the highest bit in which any keys differ. Returns the least shift to the right that brings it among the lowest
-   eight bits; -1: all keys are equal. */
+/* Returns by how many bits the keys of x have to be shifted right so that the highest bit in which any two differ is
+   among the lowest eight; -1 if all keys are equal. */
 static int gt_digit_shift_(const double *x, size_t n) {
     uint64_t first = gt_sort_key_(x[0]), differ = 0;
     int shift = 0;
@@ -5079,9 +5079,9 @@ static void gt_swap_(double *x, uint32_t *tags, size_t i, size_t j) {
         tags[j] = tag;
     }
 }
-/* Sorts x. tags: NULL, or a number for each value, which moves with its value. It is a radix sort in place, highest
-   digit first: the American flag sort of McIlroy, Bostic and McIlroy (Computing Systems 6, 1993). Each call uses up a
-   digit of eight bits, so that calls nest at most nine deep, and the time is O(n) for any input. */
+/* Sorts x. tags: NULL, or a number for each value that moves along with it. The method is a radix sort in place,
+   highest digit first: the American flag sort of McIlroy, Bostic and McIlroy (Computing Systems 6, 1993). Each call
+   uses up a digit of eight bits, so that calls nest at most nine deep, and the time is O(n) for any input. */
 static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
     size_t next[256], end[256], begin = 0, i, j;
     unsigned d, digit;
@@ -5111,8 +5111,8 @@ static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
         gt_sort_tagged_(x + begin, tags ? tags + begin : NULL, end[d] - begin);
 }
 static void gt_sort_doubles_(double *x, size_t n) { gt_sort_tagged_(x, NULL, n); }
-/* Returns the sum of s[i] * s[i + lag] for signs s, which are -1, 0 or 1. A signed char can hold the sum of 64 such
-   products; compilers turn that loop into vector instructions. */
+/* Returns the sum of s[i] * s[i + lag] over signs s, which are -1, 0 or 1. The sum of 64 such products fits into a
+   signed char, so that compilers turn the inner loop into vector instructions. */
 static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
     const signed char *s = (const signed char *)signs, *later = s + lag;
     size_t pairs = n - lag, i, k;
@@ -5135,7 +5135,7 @@ static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
 GT_LEAN_
 /* ---- quantiles and the interval of the median ---- */
 
-/* Returns the value at `part` (0 to 1) of the way from a to b: exact where a = b, finite even where b - a is not. */
+/* Returns a + part * (b - a), for part from 0 to 1. The result is exact if a = b, and finite even if b - a is not. */
 static double gt_between_(double a, double b, double part) {
     double step = b - a;
     return gt_is_finite_(step) ? a + part * step : (1.0 - part) * a + part * b;
@@ -5151,10 +5151,11 @@ static double gt_median_of_sorted_(const double *sorted, size_t n) {
     if (n == 0) return gt_nan_();
     return n % 2 ? sorted[n / 2] : gt_middle_(sorted[n / 2 - 1], sorted[n / 2]);
 }
-/* Returns the rank, from 1, at which an interval of the median begins: k + lambda of Hettmansperger and Sheather; 0:
-   the range holds less than the confidence. Binomial terms are relative to the middle one, so that none underflows,
-   whatever n is. The first loop goes down until terms do not count, the second up again while their sum fits into one
-   tail. In the paper's notation, `part` is I = (tail - P(< k)) / P(k). */
+/* Returns the rank, counted from 1, at which the interval of the median of n sorted values begins: k + lambda of
+   Hettmansperger and Sheather. Returns 0 if even the range of all values holds less than the confidence. Binomial terms
+   are divided by the middle one, so that none underflows for any n. The first loop goes down from the middle until
+   terms no longer matter; the second goes up again while their sum fits into one tail. `part` is I of the paper, (tail
+   - P(< k)) / P(k). */
 static double gt_hs_rank_(size_t n, double confidence) {
     size_t middle = n / 2, j = middle;
     double term = 1.0, total = n % 2 ? 2.0 : 1.0, below = 0.0, tail, part, count = (double)n, k;
@@ -5164,7 +5165,7 @@ static double gt_hs_rank_(size_t n, double confidence) {
         j--;
     }
     tail = (1.0 - confidence) / 2.0 * total;
-    while (j < middle && below + term <= tail * (1.0 + 1e-12)) {   /* an exact fit must not fail by rounding */
+    while (j < middle && below + term <= tail * (1.0 + 1e-12)) {   /* rounding must not spoil an exact fit */
         below += term;
         term *= (double)(n - j) / (double)(j + 1);
         j++;
@@ -5185,12 +5186,12 @@ static gt_interval gt_widened_(gt_interval ci, double by) {
     ci.high += by;
     return ci;
 }
-/* Returns the interval of the median of n sorted values: see gt_stats.ci. It assumes no distribution, and holds 95 % to
-   within 1 % from n = 6 on. tau >= 1 stretches the ranks by its square root (1: independent samples). tick >= 0 widens
-   both ends. With fewer samples than the confidence needs (6 for 0.95), or too few independent ones, the interval is
-   the range of the samples. Its confidence is then what a range holds, 1 - 2^(1 - n / tau): a range misses the median
-   if all samples fell on one side of it. There is no interval (confidence 0) if n < 2, n <= tau, or an argument is out
-   of range. */
+/* Returns the confidence interval of the median of n sorted values (gt_stats.ci). It assumes no distribution, and holds
+   95 % to within 1 % from n = 6 on. tau: how many samples are worth one independent sample, at least 1; it stretches
+   the ranks by its square root. tick: step of the clock, at least 0; both ends are widened by it. If there are fewer
+   samples than the confidence needs (6 for 0.95), or too few independent ones, the interval is the range of the
+   samples; its confidence is what a range holds, 1 - 2^(1 - n / tau), since a range misses the median if all samples
+   fall on one side of it. There is no interval (confidence 0) if n < 2, n <= tau, or an argument is out of range. */
 static gt_interval gt_median_interval_(const double *sorted, size_t n, double tau, double tick, double confidence) {
     const double centre = ((double)n + 1.0) / 2.0;
     gt_interval ci = gt_no_interval_();
@@ -5215,16 +5216,16 @@ static gt_interval gt_median_interval_(const double *sorted, size_t n, double ta
 
 /* ---- autocorrelation time ---- */
 
-/* Returns room for n doubles, followed by a byte for each, to be freed; NULL: no memory. */
+/* Returns memory for n doubles followed by n bytes, which the caller frees; NULL if memory runs out. */
 static double *gt_scratch_(size_t n) {
     const size_t one = sizeof(double) + 1;
     return n < (size_t)-1 / one ? (double *)malloc((n + 1) * one) : NULL;
 }
-/* Returns the autocorrelation time of the median, at least 1: the variance of the median divided by what it would be
-   for independent samples. s: signs or ranks about the median; product: sums s[i] * s[i + lag]. tau = -1 + 2 sum of
-   pairs of neighbouring correlations, as long as pairs are positive, each cut to at most the one before: the initial
-   monotone sequence of Geyer (Statistical Science 7, 1992), with lags to min(n / 3, 200). 1/n makes up for the
-   correlation that is lost by taking the median out. */
+/* Returns the autocorrelation time of the median: its variance divided by the variance that independent samples would
+   give; at least 1. s: signs or ranks of the samples, about their median. product: returns the sum of s[i] * s[i +
+   lag]. The time is -1 + 2 times the sum of pairs of neighbouring correlations, as long as pairs are positive, each cut
+   to at most the pair before: the initial monotone sequence of Geyer (Statistical Science 7, 1992), with lags up to
+   min(n / 3, 200). The term 1/n makes up for the correlation that is lost by subtracting the median. */
 static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), const void *s, size_t n) {
     size_t limit = n / 3 < 200 ? n / 3 : 200, lag;
     double apart = product(s, n, 0), bias = 1.0 / (double)n, previous = 3.0, sum = 0.0;
@@ -5238,8 +5239,8 @@ static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), 
     }
     return gt_larger_(1.0, 2.0 * sum - 1.0);
 }
-/* Returns the autocorrelation time from the signs of x - median; 1 for fewer than 20 finite samples, which cannot tell.
-   signs: room for n of them. */
+/* Returns the autocorrelation time of x, from the signs of x - median; 1 for fewer than 20 finite samples, which cannot
+   tell. signs: memory for n of them. */
 static double gt_tau_about_(const double *x, size_t n, double median, signed char *signs) {
     size_t count = 0, i;
     for (i = 0; i < n; i++)
@@ -5255,8 +5256,8 @@ static size_t gt_copy_finite_(const double *x, size_t n, double *to) {
         if (gt_is_finite_(x[i])) to[count++] = x[i];
     return count;
 }
-/* Sets counts, range, mean and sd, the last two by Welford's recurrence (Technometrics 4, 1962). Samples whose squares
-   would overflow or vanish are scaled first. */
+/* Sets the counts, range, mean and standard deviation in *s, the last two by Welford's recurrence (Technometrics 4,
+   1962). Samples whose squares would overflow or vanish are scaled first. */
 static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     double largest, scale, mean = 0.0, squares = 0.0, seen = 0.0;
     for (size_t i = 0; i < n; i++) {
@@ -5279,18 +5280,22 @@ static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     s->mean = mean / scale;
     if (s->n > 1) s->sd = gt_sqrt_(squares / (seen - 1.0)) / scale;
 }
-/* Trials look at a series several times while it grows. To be right in 95 % of cases they need an interval of this
-   confidence, and a tau that sees slow changes too: gt_tau_looked_. */
+/* Trials look at the interval several times while samples come in. To hold 95 % at the look at which a trial stops,
+   each look needs an interval of 97 %, and an autocorrelation time that sees slow changes, too (gt_tau_looked_). */
 #define GT_LOOK_CONFIDENCE_ 0.97
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree);
 
 static double gt_spread_(double median, double median_of_upper_half, double tick) {
     return gt_larger_(gt_larger_(1.4826 * (median_of_upper_half - median), tick), 1e-3 * median);
 }
-/* Where tau comes from: signs; what trials look at (gt_tau_looked_), which stretches the interval always, where
-   neighbours agree, or never; nowhere: it is 1. */
+/* How the autocorrelation time tau is found, and whether it stretches the interval.
+     SIGNS    from signs; stretches the interval
+     LOOKED   by gt_tau_looked_, as for trials; stretches the interval
+     AGREES   by gt_tau_looked_; stretches the interval only if neighbouring samples are alike
+     BESIDE   by gt_tau_looked_; does not stretch the interval
+     NONE     tau is 1 */
 typedef enum gt_tau_ { GT_TAU_SIGNS_, GT_TAU_LOOKED_, GT_TAU_AGREES_, GT_TAU_BESIDE_, GT_TAU_NONE_ } gt_tau_;
-/* Does what gt_stats_of does, with an interval of this confidence. */
+/* gt_stats_of with an interval of any confidence. how: how the autocorrelation time is found. */
 static gt_status gt_stats_by_(const double *x, size_t n, double tick, gt_tau_ how, double confidence, gt_stats *out) {
     if (!out) return GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
@@ -5299,7 +5304,8 @@ static gt_status gt_stats_by_(const double *x, size_t n, double tick, gt_tau_ ho
     out->tick = tick;
     if ((!x && n > 0) || !gt_is_tick_(tick) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
     gt_stats_moments_(out, x, n);
-    out->p90_is_bound = out->n < 36;     /* n < ln 0.025 / ln p: no two-sided 95 % interval of that quantile exists */
+    /* for n < ln 0.025 / ln p there is no two-sided 95 % interval of the quantile p */
+    out->p90_is_bound = out->n < 36;
     out->p99_is_bound = out->n < 368;
     if (out->n == 0) {
         out->tau = 1.0;
@@ -5320,7 +5326,7 @@ static gt_status gt_stats_by_(const double *x, size_t n, double tick, gt_tau_ ho
     free(sorted);
     return out->tau > 0 ? GT_OK : GT_ERR_MEMORY;
 }
-/* looked 1: with the interval and tau that trials use: see gt_trial_look_. */
+/* gt_stats_of; looked 1: with the interval and the autocorrelation time that trials use (gt_trial_look_). */
 static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked, gt_stats *out) {
     return gt_stats_by_(x, n, tick, looked ? GT_TAU_LOOKED_ : GT_TAU_SIGNS_, looked ? GT_LOOK_CONFIDENCE_ : 0.95, out);
 }
@@ -5330,9 +5336,8 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 
 /* ---- two series ---- */
 
-/* The number that a round is turned into. a and b are the two times of the round; for a slope or its fixed part, b is
-   the time of k passes. GT_AS_IT_IS_ takes a alone, a sample of one series. Numbers that are not finite are left
-   out. */
+/* What number is made of the two times a and b of a round. For the slope of a batch and for its fixed part, b is the
+   time of k passes. GT_AS_IT_IS_ takes a alone: a sample of one series. Results that are not finite are left out. */
 typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_RATIO_, GT_AS_DIFFERENCE_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
 static double gt_round_as_(gt_as_ as, double a, double b, double k) {
     double slope = (b - a) / (k - 1.0);
@@ -5344,7 +5349,8 @@ static double gt_round_as_(gt_as_ as, double a, double b, double k) {
         default: return a;
     }
 }
-/* Sets *s to the statistics of all rounds. After an error only counts and range may be known. */
+/* Sets *s to the statistics of the numbers that gt_round_as_ makes of the rounds. After an error only counts and range
+   may be set. */
 static gt_status gt_rounds_of_(gt_as_ as, const double *a, const double *b, size_t n, double k, gt_tau_ how,
                                double confidence, gt_stats *s) {
     gt_status status = gt_stats_by_(NULL, 0, 0.0, how, confidence, s);
@@ -5364,12 +5370,12 @@ static void gt_ratio_clear_(gt_ratio *r, double confidence) {
     r->ci = gt_no_interval_();
     r->wanted = confidence;
 }
-/* Does what gt_ratio_paired does, and sets *tau to the autocorrelation time of the rounds. If tau is NULL, the interval
-   is not stretched for autocorrelation. Sides run in random order within a round, so the sign of a difference between
-   equal sides is a coin toss, whatever the machine does meanwhile: comparisons of a thing with itself claim a
-   difference in about 5 % of cases under every drift that the tests try. Stretching would cost 15 % of the width at 30
-   rounds to repair what is not broken. Trials look at the interval while rounds are added, and do ask for tau: a state
-   that only one side has outlives rounds, and then neighbouring rounds agree. */
+/* gt_ratio_paired, which also sets *tau to the autocorrelation time of the rounds. If tau is NULL, the interval is not
+   stretched for autocorrelation. The sides of a round run in random order, so that between equal sides the sign of a
+   difference is a coin toss, whatever the machine does meanwhile: comparisons of a thing with itself claim a difference
+   in about 5 % of cases under every drift that the tests try. Stretching would cost 15 % of the width at 30 rounds, and
+   repair nothing. Trials look at the interval while rounds are added, and do ask for tau: a state that only one side
+   has outlives rounds, and then neighbouring rounds are alike. */
 static gt_status gt_ratio_looked_(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out,
                                   double *tau) {
     gt_stats s;
@@ -5396,13 +5402,13 @@ static gt_status gt_ratio_looked_(const double *a, const double *b, size_t round
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
     return gt_ratio_looked_(a, b, rounds, confidence, out, NULL);
 }
-/* Round i measures the time of 1 launch (t1[i]) and of k launches (tk[i]). It gives a slope, (tk - t1) / (k - 1), and a
-   fixed part, t1 - slope. Sets the median and the interval of each. The intervals are not stretched for
-   autocorrelation, though the reason given at gt_ratio_looked_ does not hold for a slope: a state of the machine that
-   lasts several rounds moves the slopes of all these rounds. With a drift of 10 % over the rounds, the tests still find
-   the mean slope inside the interval in 95 % of cases or more. Each time is off by up to `tick`, the step of the clock.
-   This moves the slope by up to 2 tick / (k - 1), and the fixed part by one `tick` more. Returns GT_ERR_ARGUMENT
-   also for a k that is not finite or not above 1. */
+/* Sets *out to the cost of a launch, from rounds that each measure 1 launch (t1[i]) and k launches (tk[i]). A round
+   gives a slope, (tk - t1) / (k - 1), and a fixed part, t1 - slope; *out gets the median and the interval of each. The
+   intervals are not stretched for autocorrelation, though the reason given at gt_ratio_looked_ does not hold for a
+   slope: a state of the machine that lasts several rounds moves the slopes of all of them. With a drift of 10 % over
+   the rounds, the tests still find the mean slope inside the interval in 95 % of cases or more. Each time is off by up
+   to `tick`, the step of the clock, which moves the slope by up to 2 tick / (k - 1), and the fixed part by one `tick`
+   more. Returns GT_ERR_ARGUMENT also if k is not finite or not above 1. */
 static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rounds, double k, double tick,
                                   double confidence, gt_slope *out) {
     gt_stats slope, fixed;
@@ -5436,22 +5442,23 @@ static const char *gt_outcome_text_(gt_outcome verdict) {
 }
 
 GT_FAST_
-/* -- what spoils a series, found from its numbers alone; the series is sorted and ranked once for all tests -- */
+/* -- what spoils a series, as its numbers alone show it. The series is sorted and ranked once for all tests. -- */
 
 typedef struct gt_ranking_ {
-    const double *source;   /* the samples as given, with those that are not finite */
-    size_t source_n, n;     /* number of samples as given; of finite ones */
-    double *room;           /* memory of the four arrays below, to be freed; NULL: no memory */
+    const double *source;   /* the samples as given, also those that are not finite */
+    size_t source_n, n;     /* source_n: how many samples were given; n: how many of them are finite */
+    double *room;           /* the memory of the four arrays below, to be freed; NULL if memory ran out */
     double *x;              /* the finite samples, in order of measurement */
     double *sorted;
     uint32_t *order;        /* sorted[i] is x[order[i]] */
-    int32_t *ranks;         /* of each x: twice (mid-rank less the mean rank): a whole number, -n to n */
-    double rank_squares;    /* sum of the squares of (mid-rank less the mean rank) */
-    double tick;            /* resolution of the clock, in the unit of x */
-    int backwards;          /* 1: the series is read from its end: see gt_ranking_index_ */
+    int32_t *ranks;         /* rank of each x, less the mean rank, times two: a whole number from -n to n. Equal samples
+                               share their mean rank. */
+    double rank_squares;    /* sum of the squares of (rank less the mean rank), not doubled */
+    double tick;            /* step of the clock, in the unit of x */
+    int backwards;          /* 1: the series is read from its end to its begin (gt_ranking_index_) */
 } gt_ranking_;
 static size_t gt_ranking_index_(const gt_ranking_ *t, size_t i) { return t->backwards ? t->n - 1 - i : i; }
-/* The sum of squares of n ranks without ties, about their mean. */
+/* Returns the sum of squares of n different ranks, about their mean. */
 static double gt_rank_squares_(double n) { return (n * n * n - n) / 12.0; }
 static void gt_ranking_fill_(gt_ranking_ *t) {
     size_t from, to, i;
@@ -5488,14 +5495,16 @@ static gt_ranking_ gt_ranking_of_(const double *x, size_t n, double tick) {
     gt_ranking_sort_(&t);
     return t;
 }
-/* Returns the autocorrelation time, at least 1: the larger of two. The first is from ranks, which show small changes of
-   state where signs show noise. The second is from the means of six parts of the series: states that outlast the lags
-   make these differ more than independent samples do. For long series the parts alone decide: no sum over 200 lags
-   reaches n / 30, with which tau is compared. */
+/* Returns the autocorrelation time (how many samples are worth one independent sample), at least 1. It is the larger of
+   two values. One comes from ranks, which show small changes of state where signs show noise. The other comes from the
+   means of six parts of the series: states that last longer than the lags make these means differ more than independent
+   samples do. In long series the parts alone decide: no sum over 200 lags reaches n / 30, with which tau is
+   compared. */
 static double gt_ranking_tau_(const gt_ranking_ *t) {
     enum { parts = 6, long_series = 12000 };
     size_t each = t->n / parts, at = t->n - parts * each, i, k;
-    double mean = 0.0, spread = 0.0, squares = 4.0 * t->rank_squares;   /* `ranks` are doubled, rank_squares is not */
+    /* 4: `ranks` are doubled, rank_squares is not */
+    double mean = 0.0, spread = 0.0, squares = 4.0 * t->rank_squares;
     if (t->n < 20 || !(squares > 0.0)) return 1.0;
     for (i = 0; i < parts; i++) {
         double sum = 0.0, off;
@@ -5507,14 +5516,14 @@ static double gt_ranking_tau_(const gt_ranking_ *t) {
     spread = gt_larger_(1.0, spread * ((double)each / (parts - 1) / (squares / (double)t->n)));
     return t->n > long_series ? spread : gt_larger_(spread, gt_geyer_(&gt_rank_products_, t->ranks, t->n));
 }
-/* A state of the machine that outlives the measurement cannot be seen in it. A series worth fewer than GT_SEEN_BY_
-   independent samples has the finding short-look. tau exceeds 3.6 in 0.4 % of independent series of 30; with the tests
-   for shapes, false alarms stay below 1.5 %. A limit of 3.3 would be exceeded in 0.7 %. */
+/* Returns 1 if a series of n samples is too short to show slow changes of the machine: it is worth fewer than 30
+   independent samples (finding short-look). A tau above 3.6 occurs in 0.4 % of independent series of 30; together with
+   the tests for shapes, false alarms stay below 1.5 %. A limit of 3.3 would be exceeded in 0.7 %. */
 #define GT_SEEN_BY_ 30
 static int gt_is_short_look_(size_t n, double tau) {
     return n >= 20 && tau > 3.6 && (double)n < GT_SEEN_BY_ * tau;
 }
-/* Takes the first `count` finite samples out of the table. */
+/* Leaves out the first `count` finite samples, and sorts and ranks the rest anew. */
 static void gt_ranking_drop_(gt_ranking_ *t, size_t count) {
     for (; count; t->source++, t->source_n--) count -= (size_t)gt_is_finite_(*t->source);
     gt_ranking_read_(t);
@@ -5522,10 +5531,11 @@ static void gt_ranking_drop_(gt_ranking_ *t, size_t count) {
 }
 
 typedef struct gt_level_ {
-    double median, spread;  /* see gt_stats.spread */
+    double median, spread;  /* spread: as gt_stats.spread */
 } gt_level_;
-/* Returns median and spread of the samples from, from + step, ... below `to`; step is 1 or 2. Walks through the sorted
-   values, counting these samples, to the two in their middle and the two in the middle of their upper half. */
+/* Returns median and spread of the samples with the indices from, from + step, ... below `to`; step is 1 or 2. Walks
+   through the sorted values and counts those samples, up to the two in their middle and the two in the middle of their
+   upper half. */
 static gt_level_ gt_level_of_(const gt_ranking_ *t, size_t from, size_t to, size_t step, double tick) {
     uint32_t first = (uint32_t)(t->backwards ? t->n - to : from), length = (uint32_t)(to - from);
     uint32_t odd = (uint32_t)(step - 1);
@@ -5555,9 +5565,9 @@ static double gt_excess_(double a, double b) { return b > 0.0 ? a / b - 1.0 : 0.
 GT_LEAN_
 /* ---- the start: one cold sample, or a warm-up ---- */
 
-/* Is the first sample slow? It must lie far above the others' median, also in terms of their spread. From 20 samples on
-   it must lie above 95 % of them too, since on a busy machine any sample is slow now and then. Two samples cannot tell
-   which of them is odd. */
+/* Decides whether the first sample is slow. It must lie far above the median of the others, also in terms of their
+   spread. From 20 samples on it must lie above 95 % of them, too: on a busy machine any sample is slow now and then. Of
+   two samples nobody can tell which is odd. */
 static void gt_diagnose_first_(const gt_ranking_ *t, gt_diagnosis *out) {
     double n = (double)t->n, first = t->x[0];
     if (t->n < 3) return;
@@ -5568,9 +5578,9 @@ static void gt_diagnose_first_(const gt_ranking_ *t, gt_diagnosis *out) {
     out->cold_first.fired = 1;
     out->cold_first.factor = first / rest.median;
 }
-/* Returns how many samples to cut off at the start: the number up to n / 2 that gives the mean of the rest the smallest
-   standard error (MSER: White, Simulation 69, 1997). Samples above a limit count as the limit, or single spikes would
-   decide. The limit lies 5 spreads above the median of the second half. */
+/* Returns how many samples at the start look like a warm-up: the number up to n / 2 that, when cut off, gives the mean
+   of the rest the smallest standard error (MSER: White, Simulation 69, 1997). Samples above a limit count as the limit,
+   or single spikes would decide. The limit lies 5 spreads above the median of the second half. */
 static size_t gt_cut_(const gt_ranking_ *t) {
     double best = 0.0, sum = 0.0, squares = 0.0, top;
     size_t i, half = t->n / 2, cut = 0;
@@ -5590,19 +5600,20 @@ static size_t gt_cut_(const gt_ranking_ *t) {
     }
     return cut;
 }
-/* Returns z of the test of Mann and Whitney for the first d samples against the rest; above 0: they are slower. */
+/* Compares the first d samples with the rest, by the rank test of Mann and Whitney. Returns its z (standard deviations
+   from no difference); above 0 the first samples are slower. */
 static double gt_head_against_rest_(const gt_ranking_ *t, size_t d) {
     double n = (double)t->n, head = (double)d, sum = 0.0, variance;
     for (size_t i = 0; i < d; i++) sum += t->ranks[gt_ranking_index_(t, i)] / 2.0;
     variance = t->rank_squares / (n - 1.0) * head * (n - head) / n;
     return sum / gt_sqrt_(gt_larger_(variance, 1e-9));
 }
-/* Does the series start slow? gt_cut_ only proposes: it cuts samples off 4 of 10 healthy series. A rank test and the
-   size of the difference decide. */
+/* Whether a series starts slow. gt_cut_ only proposes how many samples are slow: it does so in 4 of 10 healthy series.
+   A rank test and the size of the difference decide. */
 typedef struct gt_head_ {
-    size_t samples;         /* how many first samples may be slow; below 2: none */
-    double excess;          /* the median of these samples divided by that of the rest, less 1 */
-    double z;               /* z of the rank test; 0: not tested, the excess is too small */
+    size_t samples;         /* how many samples at the start may be slow; 0 or 1: none are */
+    double excess;          /* median of these samples divided by the median of the rest, less 1 */
+    double z;               /* z of the rank test; 0 if the excess is too small to test */
 } gt_head_;
 static gt_head_ gt_head_of_(const gt_ranking_ *t) {
     gt_head_ head = { 0, 0.0, 0.0 };
@@ -5642,12 +5653,14 @@ static void gt_diagnose_outliers_(const gt_ranking_ *t, gt_level_ level, gt_diag
 /* ---- order: trend, repetition, alternation ---- */
 
 typedef struct gt_order_ {
-    double rho;             /* |Spearman's rank correlation with time| */
-    double bridge;          /* Pettitt (Applied Statistics 28, 1979): largest |sum of ranks so far|, scaled */
-    size_t at;              /* index of the first sample after the largest |sum of ranks| */
+    double rho;             /* size of Spearman's rank correlation with time */
+    double bridge;          /* test for a step of Pettitt (Applied Statistics 28, 1979): largest size of the sum of
+                               ranks so far, scaled */
+    size_t at;              /* index of the first sample after that largest sum */
     double lag1;            /* correlation of neighbouring ranks */
-    double odd_z;           /* z of Mann and Whitney for samples 0, 2, 4, ... against the others */
-    double tau, off;        /* set where needed: tau from the signs; mean distance from the median */
+    double odd_z;           /* z of the rank test of Mann and Whitney: samples 0, 2, 4, ... against the others */
+    double tau, off;        /* tau: autocorrelation time from signs; off: mean distance from the median. Set by
+                               gt_rest_of_ alone. */
 } gt_order_;
 static double gt_neighbours_z_(double lag1, size_t n) { return (lag1 + 1.0 / (double)n) * gt_sqrt_((double)n); }
 static gt_order_ gt_order_of_(const gt_ranking_ *t) {
@@ -5674,9 +5687,9 @@ static gt_order_ gt_order_of_(const gt_ranking_ *t) {
     o.lag1 = neighbours / t->rank_squares;
     return o;
 }
-/* Returns the autocorrelation time by gt_ranking_tau_; NaN: no memory. *if_neighbours_agree (NULL: not wanted) gets
-   the same, but 1 if neighbouring samples are not alike (z of their correlation is 1 or less), since ratios need no
-   tau then: see gt_ratio_looked_. */
+/* Returns the autocorrelation time of x by gt_ranking_tau_; NaN if memory runs out. *if_neighbours_agree (may be NULL)
+   gets the same number; but 1 if neighbouring samples are not alike (z of their correlation is 1 or less), since ratios
+   then need no stretching: see gt_ratio_looked_. */
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree) {
     if (if_neighbours_agree) *if_neighbours_agree = 1.0;
     if (n < 20) return 1.0;
@@ -5687,8 +5700,9 @@ static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_ag
     free(t.room);
     return tau;
 }
-/* Returns the two-sided critical value of a rank correlation at p = 0.001, from the expansion of Student's t
-   (Abramowitz and Stegun, 26.7.5). It is off by 0.0003 at n = 8, and by less for larger n. */
+/* Returns how large a rank correlation of n samples may be by chance: its two-sided critical value at p = 0.001, from
+   the expansion of Student's t (Abramowitz and Stegun, 26.7.5). It is off by 0.0003 at n = 8, and by less for larger
+   n. */
 static double gt_correlation_limit_(size_t n) {
     double v = (double)n - 2.0, z = 3.2905267314919255, q = z * z, t;
     t = z + z * (q + 1.0) / (4.0 * v) + z * ((5.0 * q + 16.0) * q + 3.0) / (96.0 * v * v);
@@ -5696,12 +5710,12 @@ static double gt_correlation_limit_(size_t n) {
     t += z * ((((79.0 * q + 776.0) * q + 1482.0) * q - 1920.0) * q - 945.0) / (92160.0 * v * v * v * v);
     return t / gt_sqrt_(t * t + v);
 }
-/* The trend of samples, described in two ways: as a line through the medians of the first and the last third (of at
-   least 3 samples each), and as a step. */
+/* The trend of a series, described in two ways: as a line through the medians of the first and the last third (at least
+   3 samples each), and as a step. */
 typedef struct gt_trend_ {
-    double slope;           /* per sample */
+    double slope;           /* slope of the line, per sample */
     double change;          /* median of the last third divided by that of the first, less 1 */
-    size_t at;              /* first sample after the step */
+    size_t at;              /* index of the first sample after the step */
     double before, after;   /* medians of the samples before and after the step */
 } gt_trend_;
 static gt_trend_ gt_trend_of_(const gt_ranking_ *t, size_t at) {
@@ -5715,8 +5729,8 @@ static gt_trend_ gt_trend_of_(const gt_ranking_ *t, size_t at) {
     trend.after = gt_median_of_(t, trend.at, t->n, 1);
     return trend;
 }
-/* Ranks x anew, after the caller has taken a trend out of it. Returns the gt_order_ of what is left, with tau and
-   off. Overwrites the ranks. */
+/* Called after a trend was subtracted from x: ranks x anew, and returns what order is left in it, with tau and off.
+   Overwrites the ranks. */
 static gt_order_ gt_rest_of_(gt_ranking_ *t) {
     gt_ranking_sort_(t);
     double median = gt_median_of_sorted_(t->sorted, t->n);
@@ -5725,9 +5739,9 @@ static gt_order_ gt_rest_of_(gt_ranking_ *t) {
     for (size_t i = 0; i < t->n; i++) rest.off += gt_abs_(t->x[i] - median) / (double)t->n;
     return rest;
 }
-/* Takes the trend out, once as a line and once as a step. Returns the gt_order_ of the one of both remainders that has
-   less autocorrelation. *is_step 1: the step leaves smaller distances from the median, so it describes the trend
-   better. Overwrites all of the table but x. */
+/* Subtracts the trend from x, once as a line and once as a step. Returns the order of that remainder which has less
+   autocorrelation. *is_step gets 1 if the step describes the trend better: it leaves smaller distances from the median.
+   Overwrites all of the table but x. */
 static gt_order_ gt_without_trend_(gt_ranking_ *t, const gt_trend_ *trend, int *is_step) {
     double middle = ((double)t->n - 1.0) / 2.0;
     gt_order_ rest[2];
@@ -5741,9 +5755,10 @@ static gt_order_ gt_without_trend_(gt_ranking_ *t, const gt_trend_ *trend, int *
     return rest[rest[1].tau < rest[0].tau];
 }
 
-/* ---- two modes: a wide m-spacing, sorted[i + m] - sorted[i], with tight ones on both sides ---- */
+/* ---- two modes: somewhere sorted[i + m] - sorted[i] is wide, and narrow on both sides of it ---- */
 
-/* Spreads equal readings of the clock evenly over one step of it (`tick`), or every step would be a mode. */
+/* Spreads equal samples evenly over one step of the clock (`tick`); else every step of a coarse clock would look like a
+   mode. */
 static void gt_spread_ties_(double *sorted, size_t n, double tick) {
     size_t i, j, from = 0;
     if (!(tick > 0.0)) return;
@@ -5754,8 +5769,8 @@ static void gt_spread_ties_(double *sorted, size_t n, double tick) {
         from = i;
     }
 }
-/* Returns how large the ratio of gt_widest_ may be by chance if n samples have one mode: 1.05 times its 99 % point for
-   the uniform distribution, the worst such case. Between the sizes of the table it is linear in ln n. */
+/* Returns how large the ratio of gt_widest_ may be by chance if n samples have a single mode: 1.05 times its 99 % point
+   for the uniform distribution, which is the worst case. Between the sizes of the table it is linear in ln n. */
 static double gt_valley_limit_(size_t n) {
     static const double sizes[] = {20, 25, 30, 40, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 2000, 5000, 10000};
     static const double ratios[] = {6.31, 6.20, 6.20, 5.64, 5.30, 5.26, 4.74, 4.46, 4.16, 3.89, 3.51, 3.23, 2.95, 2.60,
@@ -5768,8 +5783,9 @@ static double gt_valley_limit_(size_t n) {
     at = gt_log_(at / sizes[i - 1]) / gt_log_(sizes[i] / sizes[i - 1]);
     return 1.05 * (ratios[i - 1] + at * (ratios[i] - ratios[i - 1]));
 }
-/* Returns the index of the spacing that is largest compared with the tightest ones that lie at least m indices before
-   and after it; n: none. *ratio: this spacing divided by the wider of those two. room: for n doubles. */
+/* Returns the index of the spacing that is widest compared with the narrowest ones before and after it, at least m
+   indices away; n if there is none. *ratio gets this spacing divided by the wider of those two. room: memory for n
+   doubles. */
 static size_t gt_widest_(const double *spacing, size_t n, size_t m, double *room, double *ratio) {
     size_t i, best = n;
     double before = spacing[0];
@@ -5791,16 +5807,18 @@ static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
         if (spacing[i] < spacing[best]) best = i;
     return best;
 }
-/* Looks for two modes. Spoils the table. */
+/* Looks for two modes. Overwrites the table. */
 static void gt_diagnose_modes_(gt_ranking_ *t, double median, gt_diagnosis *out) {
     size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, below = 0, i;
     const double *sorted = t->sorted;
-    double *spacing = t->x, *room = (double *)(void *)t->order, ratio, valley;     /* room: `order` and `ranks` */
+    /* room: takes the memory of `order` and `ranks` */
+    double *spacing = t->x, *room = (double *)(void *)t->order, ratio, valley;
     if (!(median > 0.0)) return;
     gt_spread_ties_(t->sorted, t->n, t->tick);
     if (m < 3) m = 3;
     n = t->n - m;
-    for (i = 0; i < n; i++) spacing[i] = gt_larger_(sorted[i + m] - sorted[i], 1e-14 * median);   /* less is rounding */
+    /* smaller spacings are rounding errors */
+    for (i = 0; i < n; i++) spacing[i] = gt_larger_(sorted[i + m] - sorted[i], 1e-14 * median);
     at = gt_widest_(spacing, n, m, room, &ratio);
     if (at == n || !(ratio > gt_valley_limit_(t->n))) return;
     low = gt_tightest_(spacing, 0, at - m + 1);
@@ -5815,10 +5833,11 @@ static void gt_diagnose_modes_(gt_ranking_ *t, double median, gt_diagnosis *out)
 
 /* ---- all tests, on a series without its slow start ---- */
 
-/* Looks for drift, alternation, two modes and correlation. Below 20 samples only drift is looked for, and fires only if
-   the ranks show it clearly. From 20 on, the tests for drift are corrected for the autocorrelation that the trend does
-   not explain. A trend is taken out only where one is possible: with a few distinct readings, taking it out would
-   create correlation. A slow tail is found as the slow head of the reversed series. Overwrites the table. */
+/* Looks for drift, alternation, two modes and autocorrelation in a series without its slow start. Below 20 samples
+   looks for drift alone, and reports it only if the ranks show it clearly. From 20 samples on the tests for drift are
+   corrected for the autocorrelation that is left when the trend is subtracted. The trend is subtracted only if a test
+   makes one likely: in a series of a few distinct values, subtracting it would create correlation. A slow end is found
+   as the slow start of the reversed series. Overwrites the table. */
 static void gt_diagnose_order_(gt_ranking_ *t, double median, gt_diagnosis *out) {
     gt_order_ all = gt_order_of_(t), rest = all;
     gt_trend_ trend = gt_trend_of_(t, all.at);
@@ -5890,10 +5909,10 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 
 /* ---- what makes samples longer ---- */
 
-/* Sets mean[c] to the mean of each column (of gt_sample) over the samples whose mark is `is`; NaN: none of these
-   samples has a value there. middle 1: only the middle half of these samples, by their length x, counts. Sample 0 of x
-   is sample `first` of each column. column[c] NULL: no sample has a value there. Means of parts that sum to the length
-   sum to its mean; medians do not. Returns 0: no memory, or no sample has the mark. */
+/* Sets mean[c] to the mean of each column c of gt_sample over the samples with the mark `is`; NaN if none of these
+   samples has a value there. middle 1: of these samples only the middle half by length x counts. column[c] may be NULL:
+   no sample has a value there. Sample 0 of x stands at index `first` of each column. (Means, since the means of parts
+   that sum to the length sum to its mean; medians do not.) Returns 0 if memory runs out, or no sample has the mark. */
 static int gt_means_of_(const double *x, const unsigned char *mark, int is, size_t n, int middle,
                         double *const *column, size_t columns, size_t first, double *mean) {
     double *sorted = gt_scratch_(n), low = -DBL_MAX, high = DBL_MAX;
@@ -5918,10 +5937,10 @@ static int gt_means_of_(const double *x, const unsigned char *mark, int is, size
     }
     return m > 0;
 }
-/* Sets `usual` to the mean of each column (of gt_sample) over the usual samples (mark 0), and `more` to how much the
-   mean over those that stand out (mark 1) exceeds it. Of the usual ones, the middle half by length counts. Of those
-   that stand out all count, or if they are a quarter of all samples or more, their middle half. Returns 0: no memory,
-   or no samples. */
+/* Sets `usual` to the mean of each column of gt_sample over the usual samples (mark 0), and `more` to how much larger
+   the mean over the samples that stand out (mark 1) is. Of the usual samples the middle half by length counts. Of those
+   that stand out all count; if they are a quarter of all samples or more, their middle half. Returns 0 if memory runs
+   out, or there are no such samples. */
 static int gt_excess_of_(const double *x, const unsigned char *mark, size_t n, double *const *column, size_t columns,
                          size_t first, double *usual, double *more) {
     size_t out = 0, all = 0;
@@ -5937,8 +5956,8 @@ static int gt_excess_of_(const double *x, const unsigned char *mark, size_t n, d
 
 /* -- text: numbers that read the same under any locale; trials and reports use it -- */
 
-/* Returns a short text, cut after 127 bytes. It stays until this thread has made 9 more of that length, or many more
-   short ones: texts follow each other in a ring. */
+/* Formats a short text, as printf does, cut after 127 bytes. The text stays valid until this thread has made 9 more of
+   that length, or many more short ones: texts follow each other in a ring of memory. */
 GT_PRINTS_(1, 2)
 static char *gt_text_(const char *format, ...) {
     enum { most = 128 };
@@ -5955,12 +5974,12 @@ static char *gt_text_(const char *format, ...) {
 static const char *gt_some_(double n, const char *one) {     /* returns "1 pass", "2 passes" */
     return gt_text_("%.0f %s%s", n, one, n < 1 || n > 1 ? strchr("sh", one[strlen(one) - 1]) ? "es" : "s" : "");
 }
-static char *gt_copy_of_(const char *text) {    /* returns a copy, to be freed; NULL: no memory */
+static char *gt_copy_of_(const char *text) {    /* returns a copy, which the caller frees; NULL if memory runs out */
     size_t size = strlen(text) + 1;
     char *copy = (char *)malloc(size);
     return copy ? (char *)memcpy(copy, text, size) : NULL;
 }
-static const char *gt_point_(char *s) {     /* makes the decimal sign a point, whatever the locale has */
+static const char *gt_point_(char *s) {     /* replaces the decimal sign of the locale by a point */
     const char *point = localeconv()->decimal_point;
     size_t length = strlen(point);
     char *at = length && strcmp(point, ".") ? strstr(s, point) : NULL;
@@ -6005,12 +6024,13 @@ static const char *gt_percent_(double percent) {
 
 /* -- figures: the numbers in the text of a finding -- */
 
-/* A text has a brace for each value, in the order of the values. {} is for a text. A brace for a number has a name and
-   says how it is shown: {name} as a whole number, {name#pass} with a noun, {name:ns} as a time, {name:%}, {name:ppm},
-   {name:x} with three digits, {name:g} of any size, {name:.1} with so many decimals. Anything else behind the colon is
-   a unit, as in {name:B/s}; {name:?} takes the unit of the value. "=from" behind a name says where rules find the
-   value. */
-typedef struct gt_value_ { char is; double x; const char *text; } gt_value_;    /* is: 'x' (text: unit), 't'; 0: none */
+/* A text of a finding has a pair of braces for each value, in the order of the values. {} takes a text. Braces for a
+   number have a name and say how the number is shown: {name} as a whole number, {name#pass} with a noun, {name:ns} as a
+   time, {name:%}, {name:ppm}, {name:x} with three digits, {name:g} of any size, {name:.1} with so many decimals.
+   Anything else behind the colon is a unit, as in {name:B/s}; {name:?} takes the unit of the value. "=from" behind a
+   name says where rules find the value. */
+/* is: 'x' for a number (text: its unit), 't' for a text, 0 for no value */
+typedef struct gt_value_ { char is; double x; const char *text; } gt_value_;
 typedef struct gt_values_ { gt_value_ of[10]; } gt_values_;
 #ifdef __cplusplus
 #define GT_VALUES_(...) gt_values_{{ __VA_ARGS__ }}
@@ -6027,7 +6047,8 @@ static gt_value_ gt_t_(const char *text) {
     const gt_value_ v = { 't', 0, text };
     return v;
 }
-static const char *gt_figure_text_(double x, const char *shown) {  /* shown: what stands in the brace behind the name */
+/* shown: what stands in the braces behind the name */
+static const char *gt_figure_text_(double x, const char *shown) {
     const char *unit = shown + 1;
     if (!shown[0]) return gt_text_("%.0f", x);
     if (shown[0] == '#') return gt_some_(x, unit);
@@ -6038,7 +6059,7 @@ static const char *gt_figure_text_(double x, const char *shown) {  /* shown: wha
     if (!strcmp(unit, "%")) return gt_percent_(x);
     return strcmp(unit, "ppm") ? gt_rate_(x, unit) : gt_fixed_(x, 0, " ppm");
 }
-static const char *gt_figure_set_(gt_figure *to, const char *brace, double x) {   /* to NULL: only returns the text */
+static const char *gt_figure_set_(gt_figure *to, const char *brace, double x) {   /* to may be NULL */
     const size_t length = strcspn(brace, "=:#");
     const char *shown = brace + strcspn(brace, ":#");
     if (to) {
@@ -6056,8 +6077,9 @@ static void gt_append_(char *to, size_t size, const char *text, size_t length) {
     const size_t used = strlen(to);
     snprintf(to + used, size - used, "%.*s", (int)length, text);
 }
-/* Appends a text to `to`, with a value in the place of each pair of braces (see "figures" above), and the values to
-   `figure`, which has room for `most`. A brace without a value, or a value without a brace, is visible in the text. */
+/* Appends a text to `to`, with the next value in the place of each pair of braces (see "figures" above). Appends the
+   numbers to `figure`, which has room for `most`; *count: how many it holds. Braces without a value, and values without
+   braces, stay visible in the text. */
 static void gt_fill_figures_(char *to, size_t size, gt_figure *figure, size_t *count, size_t most, const char *text,
                              const gt_values_ *values) {
     const gt_value_ *v = values->of, *end = v + sizeof values->of / sizeof *values->of;
@@ -6092,7 +6114,8 @@ static void gt_section_free_(gt_section_ *s) {
     free(s->sentence);
     memset(s, 0, sizeof *s);
 }
-/* Adds a cell or a sentence to a section. A cell is empty if a number in it is not known. */
+/* Adds a cell (is_cell 1) or a sentence to a section of the report. A cell stays empty if a number in it is not known
+   (NaN). */
 static GT_UNUSED_ void gt_section_put_(gt_section_ *s, int is_cell, const char *text, const gt_values_ *values) {
     char room[2048] = "";
     gt_said_ *to = (gt_said_ *)(is_cell ? gt_more_(&s->cell, s->cells, &s->cell_room, sizeof *to)
@@ -6427,7 +6450,7 @@ static gt_stop gt_trial_why_stop_(gt_trial_state_ *st) {
 
 /* -- groups -- */
 
-static int gt_group_add_(gt_trial_state_ *st, const char *name, uint64_t passes) {      /* returns 0 if memory runs out */
+static int gt_group_add_(gt_trial_state_ *st, const char *name, uint64_t passes) {      /* 0: no memory */
     gt_plan_group_ *g = &st->group[st->groups];
     g->name = gt_copy_of_(name);
     g->passes = passes;
