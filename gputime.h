@@ -6133,59 +6133,76 @@ static const char *gt_width_(double share) { return share > 10 ? ">1000 %" : gt_
 
 /* ==== >>trial, implementation ==== */
 
-/* Trials, comparisons and batches run by one code. Its plan is a list of groups. A group has a series, and a number of
-   passes of the body that make one sample of the series. A round runs groups one after another, in the order that
-   gt_round_order_ gives; warm-up rounds go to series of their own. gt_trial_look_ finds how well the answer (a median,
-   ratio or slope) is known, and gt_trial_why_stop_ decides whether that is good enough.
+/* Trials, comparisons and batches share this code. Each has a plan: a list of groups. A group has a series, and a
+   number of passes of the body that make one sample of the series. A round runs the groups one after another, in the
+   order that gt_round_order_ chooses. Warm-up rounds go to series of their own. gt_trial_look_ finds how well the
+   answer (a median, ratio or slope) is known, and gt_trial_why_stop_ decides whether that is good enough.
      trial        one group, with as many passes as the clock needs
-     comparison   a group for each side; the body runs only the selected side, found by its name
-     batch        groups of 1, K and (K + 1) / 2 passes, with a wait for the queue before and after each */
+     comparison   a group for each side; the body runs only the side whose turn it is, found by its name
+     batch        groups of 1, K and (K + 1) / 2 passes, with a wait for the queue before and after each
+   Rests are pauses between blocks of rounds, which spread the samples over time. In a rest the body runs on, since idle
+   devices slow down, but those passes are not reported. */
 enum { GT_SIDES_ = 8, GT_GROUPS_ = GT_SIDES_, GT_WARMUP_LIMIT_ = 1000000, GT_FIRST_LOOK_ = 30, GT_BLOCKS_ = 6 };
-enum { GT_GROUP_ONE_, GT_GROUP_MANY_, GT_GROUP_MIDDLE_, GT_GROUP_ENQUEUE_ };     /* ranks of series below a batch */
+/* `rank` of the series below a batch */
+enum { GT_GROUP_ONE_, GT_GROUP_MANY_, GT_GROUP_MIDDLE_, GT_GROUP_ENQUEUE_ };
 
 typedef struct gt_plan_group_ {
     char *name;
     uint64_t passes;
-    gt_node_ *cold, *node, *rest;   /* series of warm-up samples; of measured ones; of those in pauses (rests) */
-    uint64_t audits, leaks, leaked_ticks; /* checks of queues after passes; checks that found work; its ticks */
-    gt_node_ *enqueue;              /* of a batch: series of the times until the calls of all passes returned */
+    gt_node_ *cold, *node, *rest;   /* the series that get the samples of warm-up, of measured rounds, and of rests */
+    uint64_t audits, leaks, leaked_ticks; /* how often queues were checked behind a pass; how often they were at work;
+                                             for how many ticks in all */
+    gt_node_ *enqueue;              /* of a batch: the series of times until the last call of all passes returned */
 } gt_plan_group_;
 typedef struct gt_trial_state_ {
     gt_trial_options o;
     gt_kind kind;
     gt_thread_ *thread;
     gt_node_ *around;               /* the scope that was open when the trial began */
-    gt_node_ *node;                 /* the trial's own series; NULL: not made yet */
+    gt_node_ *node;                 /* the series of the trial itself; NULL until it is made */
     gt_plan_group_ group[GT_GROUPS_];
-    int order[GT_GROUPS_];          /* indices of the groups, in the order of this round */
-    int square[2][GT_SIDES_];       /* an order of the sides; index in it with which each round begins */
-    int groups, in_round, position; /* groups in the plan; in this round; how many of these are over */
-    int selected, ran;          /* which group's turn it is (-1: a pass that finds the sides' names); 1: that group has
-                                   run */
-    gt_scope pass;                  /* the interval that runs: a pass, side or group */
-    uint64_t passes_each, passes_done;  /* passes in the sample that runs; how many of them are over */
-    int warm_left;                  /* warm-up rounds to come */
-    uint64_t many;                  /* of a batch: K, the passes in a sample of its larger group; 0: not chosen yet */
-    double one_ns;                  /* time of the first pass; of a batch: of the quickest warm-up pass; 0: not known */
-    int (*wait)(void *queue, int after);    /* of a batch: waits until the queue is empty; 0: it failed, error kept */
+    int order[GT_GROUPS_];          /* the groups, by index, in the order of this round */
+    int square[2][GT_SIDES_];       /* [0]: an order of the sides; [1]: where in that order each round begins */
+    int groups, in_round, position; /* groups: how many the plan has; in_round: how many this round has; position: how
+                                       many of these are over */
+    int selected, ran;          /* selected: index of the group whose turn it is; -1 in the pass that finds the names of
+                                   the sides; ran: 1 if that group has run */
+    gt_scope pass;                  /* the sample that runs now: of a pass, a side or a group */
+    uint64_t passes_each, passes_done;  /* passes_each: passes in the sample that runs; passes_done: how many of them
+                                           are over */
+    int warm_left;                  /* how many warm-up rounds are still to come */
+    uint64_t many;                  /* of a batch: K, the passes in a long group; 0 until it is chosen */
+    double one_ns;                  /* length of the first pass; of a batch: of the quickest warm-up pass; 0 if not
+                                       known */
+    /* of a batch: waits until the queue is empty; returns 0 after an error, which is kept */
+    int (*wait)(void *queue, int after);
     void *queue;
-    uint64_t begin, begun;      /* begin: when measured rounds began (ticks); begun 1: they have begun */
-    size_t passes, next_look;       /* measured rounds that are over; after how many gt_trial_look_ comes next */
-    double share, gap_s;    /* largest tau / n at the last look; mean s from block to block of rounds, 0: no blocks */
-    double block_s;                 /* s from `begin` to the begin of this block of rounds; in a pause: of the next */
-    uint64_t unrecorded;            /* how many rounds ran in rests */
-    uint64_t length;                /* how many ticks the last complete sample took; not set in comparisons */
-    uint64_t left_ticks;            /* work, in ticks, that passes may have left in queues since these were empty */
-    int spreads, resting, pauses;   /* spreads 1: samples come in blocks; resting 1: between two blocks, until block_s;
-                                       pauses: how many there were */
-    double progress_s, progress_every_s, worst; /* last message, s; s between two; largest half-width at last look */
-    int progress_lines, progress_shown;     /* 1: no terminal, each message is a line; 1: a message was shown */
-    char worst_name[64];            /* the scope or side with that half-width */
-    uint32_t random, errors;        /* state of gt_random_; gt_errors_ when it began */
+    uint64_t begin, begun;      /* begin: when the measured rounds began (ticks); begun: 1 once they have */
+    size_t passes, next_look;       /* passes: how many measured rounds are over; next_look: after how many
+                                       gt_trial_look_ is called next */
+    double share, gap_s;    /* share: tau / n at the last look: what part of a series one independent sample stands for
+                               (the largest of all series); gap_s: mean time between blocks of rounds, 0 if there are no
+                               rests */
+    double block_s;                 /* when this block of rounds began, in s since `begin`; in a rest: when the next
+                                       block begins */
+    uint64_t unrecorded;            /* how many rounds ran in rests, and are not reported */
+    uint64_t length;                /* ticks of the last complete sample; not set in comparisons */
+    uint64_t left_ticks;            /* for how many ticks queues may still have work that passes left there */
+    int spreads, resting, pauses;   /* spreads: 1 if rounds come in blocks; resting: 1 during a rest, until block_s;
+                                       pauses: how many rests there were */
+    double progress_s, progress_every_s, worst; /* progress_s: when the last message was printed (s); progress_every_s:
+                                                   s between two; worst: half-width of the widest interval at the last
+                                                   look, divided by its middle */
+    int progress_lines, progress_shown;     /* progress_lines: 1 if `progress` is no terminal, so that each message is a
+                                               line of its own; progress_shown: 1 once a message was printed */
+    char worst_name[64];            /* the scope or side with the interval `worst` */
+    uint32_t random, errors;        /* random: state of gt_random_; errors: gt_errors_ (number of errors) when the trial
+                                       began */
 } gt_trial_state_;
 
-/* Orders are random and differ between runs: the effect of one fixed order would be in all runs. A run can be repeated
-   by its seed: an order follows from the seed, the trial's name, and how many trials its thread began before. */
+/* Returns the seed from which all random orders of this run are made. Runs have different orders, since one fixed order
+   would have the same effect in all runs. A run can be repeated by its seed (GT_SEED): an order follows from the seed,
+   the trial's name, and how many trials its thread began before. */
 static uint32_t gt_seed_of_run_(void) {
     static uint32_t seed;
     const char *given = gt_variable_value_(&gt_variables_[GT_ENV_SEED_]);
@@ -6196,7 +6213,7 @@ static uint32_t gt_seed_of_run_(void) {
     }
     return GT_LOAD_(&seed);
 }
-/* Never returns 0, from which gt_random_ would make nothing but 0. */
+/* Returns the seed of one trial. It is never 0, from which gt_random_ would make nothing but 0. */
 static uint32_t gt_seed_of_trial_(const char *name, uint32_t before) {
     const uint64_t mix = (gt_hash_text_(UINT64_C(0xcbf29ce484222325) ^ gt_seed_of_run_(), name) + before) *
                          UINT64_C(0x9E3779B97F4A7C15);
@@ -6208,7 +6225,7 @@ static const char *const gt_stop_texts_[] = { GT_STOPS(GT_SECOND_) };
 static double gt_trial_s_(const gt_trial_state_ *st) {
     return (double)(int64_t)(gt_now_() - st->begin) * gt_clk_.ns_per_tick * 1e-9;
 }
-/* Returns the series that the next sample of a group goes to. */
+/* Returns the series that gets the next sample of a group. */
 static gt_node_ *gt_group_target_(const gt_trial_state_ *st, const gt_plan_group_ *g) {
     return st->resting ? g->rest : st->begun ? g->node : g->cold;
 }
@@ -6228,8 +6245,8 @@ static void gt_trial_free_(gt_trial_state_ *st) {
 
 /* -- judging -- */
 
-/* Returns the samples of a series from the time `begin` (ticks) on, in ns, to be freed, and their number; NULL: no
-   memory. */
+/* Returns the samples of a series that began at the time `begin` (ticks) or later, in ns; the caller frees them. *count
+   gets their number. Returns NULL if memory runs out. */
 static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
     gt_series_state_ *st = n->state;
     uint64_t left = gt_stored_(n) - st->freed, forgotten = GT_PEEK_(&st->mark_n), index = st->freed;
@@ -6260,10 +6277,10 @@ static double gt_half_width_(const gt_interval *ci, double middle) {
     if (ci->confidence < GT_LOOK_CONFIDENCE_ - 1e-9) return DBL_MAX;
     return middle > 0 ? (ci->high - ci->low) / 2 / middle : 1e30;
 }
-/* Returns the half-width of the interval of what a trial is about, divided by its middle: of the median of the series
-   `a`; of the slope or ratio of `a` and `b`. DBL_MAX: not known yet; -1: there are no samples. st->share becomes the
-   largest tau / n: the part of a series that one independent sample stands for. Each time may be off by one step of
-   the clock, which widens the interval. */
+/* Returns how well the answer of a trial is known: the half-width of its interval, divided by its middle. The answer is
+   the median of the series `a`; if b is not NULL, the slope or ratio of `a` and `b`. Returns DBL_MAX if not known yet,
+   -1 if there are no samples. The interval is widened, since each time may be off by one step of the clock. Raises
+   st->share to tau / n of this series: the part of the series that one independent sample stands for. */
 static double gt_width_of_(gt_trial_state_ *st, gt_node_ *a, gt_node_ *b) {
     const gt_as_ as = !b ? GT_AS_IT_IS_ : st->kind == GT_KIND_BATCH ? GT_AS_SLOPE_ : GT_AS_LOG_RATIO_;
     const gt_tau_ how = !b ? GT_TAU_LOOKED_ : as == GT_AS_SLOPE_ ? GT_TAU_BESIDE_ : GT_TAU_AGREES_;
@@ -6295,7 +6312,7 @@ static void gt_trial_worse_(gt_trial_state_ *st, double width, const char *name)
     gt_copy_(st->worst_name, sizeof st->worst_name, name);
     (void)gt_plain_(st->worst_name, 0);
 }
-/* Finds out how well the answer is known: sets worst, worst_name and share. */
+/* Finds how well the answer of the trial is known: sets worst, worst_name and share. */
 static void gt_trial_look_(gt_trial_state_ *st) {
     const gt_plan_group_ *g = st->group;
     gt_node_ *n = st->node;
@@ -6310,18 +6327,18 @@ static void gt_trial_look_(gt_trial_state_ *st) {
         if (n->state->key.kind == GT_KIND_COMMAND || (st->o.phase && strcmp(st->o.phase, n->state->key.name))) continue;
         gt_trial_worse_(st, gt_width_of_(st, n, NULL), n->state->key.name);
     }
-    if (!st->worst_name[0])     /* no phase has run: takes the whole body */
+    if (!st->worst_name[0])     /* no scope inside has run: the whole body counts */
         gt_trial_worse_(st, gt_width_of_(st, st->node, NULL), st->o.name);
 }
 
 static int gt_is_terminal_(FILE *out);
-static void gt_trial_progress_of_(gt_trial_state_ *st) {        /* sets where messages go, and how often */
+static void gt_trial_progress_of_(gt_trial_state_ *st) {        /* chooses where progress is printed, and how often */
     st->progress_every_s = 0.2;
     if (st->o.progress || !gt_variable_value_(&gt_variables_[GT_ENV_PROGRESS_])) return;
     st->o.progress = stderr;
     st->progress_lines = !gt_is_terminal_(stderr);
     if (st->progress_lines) st->progress_every_s = 10;
-    else st->progress_s = 1.8;              /* no message in trials of less than 2 s */
+    else st->progress_s = 1.8;              /* trials of less than 2 s print no message */
 }
 static void gt_trial_progress_(gt_trial_state_ *st, int last) {
     double now = gt_trial_s_(st), width = 100 * st->worst, wanted = 100 * st->o.precision;
@@ -6344,19 +6361,19 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
 
 /* -- stopping -- */
 
-/* Ends a rest (a pause of the trial): forgets its rounds. */
+/* Ends a rest (a pause between blocks of rounds), and forgets the rounds that ran in it. */
 static void gt_rest_end_(gt_trial_state_ *st) {
     if (!st->resting) return;
     st->resting = 0;
-    gt_trace_due_(NULL, 0);        /* the trace shows these rounds, as it shows their commands */
+    gt_trace_due_(NULL, 0);        /* so that the trace shows these rounds, as it shows their commands */
     st->block_s = gt_trial_s_(st);
     gt_lock_();
     for (int i = 0; i < st->groups; i++)
         for (gt_node_ *n = st->group[i].rest; n; n = gt_node_next_(n, st->group[i].rest)) gt_node_reset_(n);
     gt_unlock_();
 }
-/* Ends a round that was interrupted. Groups that ran in the round lose the sample that they got there, so that all
-   rounds are complete. why: the counter, GT_N_..., of lost samples. */
+/* Ends a round that was interrupted. Groups that have already run in it lose that sample, so that all rounds are
+   complete. why: the counter (GT_N_...) of such lost samples. */
 static void gt_round_undo_(gt_trial_state_ *st, int why) {
     int i, over = st->position + st->ran;
     if (!st->begun || st->resting || over >= st->in_round) return;
@@ -6367,7 +6384,7 @@ static void gt_round_undo_(gt_trial_state_ *st, int why) {
         gt_count_(g->node, why, 1);
     }
 }
-#define GT_NO_PRECISION_ 1e-6       /* a precision of this or less: none is wanted */
+#define GT_NO_PRECISION_ 1e-6       /* the program wants no precision if it asks for this or less */
 static int gt_trial_missed_(const gt_trial_state_ *st, gt_stop stop) {
     return (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM) && st->worst > st->o.precision &&
            st->o.precision > GT_NO_PRECISION_;
@@ -6402,7 +6419,8 @@ static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *te
 static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     char text[512], *copy;
     gt_node_ *n = st->node;
-    if (!n) n = gt_child_named_(st->around, st->o.name, GT_KIND_TRIAL, 0);      /* the trial ended in its warm-up */
+    /* NULL if the trial ended in its warm-up */
+    if (!n) n = gt_child_named_(st->around, st->o.name, GT_KIND_TRIAL, 0);
     if (!n) n = st->group[0].cold;
     if (!n) return;
     for (int i = 0; st->unrecorded && i < st->groups; i++)
@@ -6458,7 +6476,7 @@ static int gt_group_add_(gt_trial_state_ *st, const char *name, uint64_t passes)
     return g->name != NULL;
 }
 static const char *gt_group_name_(uint64_t passes) { return gt_some_((double)passes, "pass"); }
-/* Finds or makes a series of a group. Returns NULL: failed, and the error is kept. */
+/* Finds or makes a series for a group. Returns NULL after an error, which is kept. */
 static gt_node_ *gt_group_node_(const gt_trial_state_ *st, gt_node_ *parent, gt_key_ key, uint64_t passes, int rank) {
     gt_node_ *n = gt_child_(parent, &key);
     if (!n) {
@@ -6480,8 +6498,8 @@ static gt_node_ *gt_group_series_(const gt_trial_state_ *st, int i, int cold) {
     return gt_group_node_(st, kind == GT_KIND_TRIAL || !st->node ? st->around : st->node, key, g->passes, i);
 }
 
-/* Makes the series below `to` (measured passes) beforehand, as they are below `from` (warm-up passes), so that measured
-   passes find the memory of these series touched. */
+/* Makes the series below `to` (for measured passes) beforehand, like those below `from` (warm-up passes), so that
+   measured passes find the memory of these series touched. */
 static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
     for (gt_node_ *c = from->state->children; c; c = c->state->sibling) {
         gt_node_ *copy = gt_child_(to, &c->state->key);
@@ -6490,15 +6508,16 @@ static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
 }
 enum { GT_AUDITS_ = 2 };
 static void gt_leaks_count_(const gt_plan_group_ *g) {
-    if (g->audits < GT_AUDITS_ || g->leaks * 2 <= g->audits) return;    /* an idle queue may be slow once */
+    /* one slow answer proves nothing: an idle queue may be slow once */
+    if (g->audits < GT_AUDITS_ || g->leaks * 2 <= g->audits) return;
     gt_count_(g->node, GT_N_leaked, g->leaks);
     gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
 }
-static int gt_rounds_begin_(gt_trial_state_ *st) {      /* begins the measured rounds; returns 0: no memory */
+static int gt_rounds_begin_(gt_trial_state_ *st) {      /* begins the measured rounds; returns 0 if memory runs out */
     enum { most_passes = 64, rounds = 25 };
     int batch = st->kind == GT_KIND_BATCH, i;
     if (batch) {
-        if (!st->many)          /* fewer where the budget does not allow so many rounds */
+        if (!st->many)          /* fewer passes, if the budget does not allow so many rounds */
             for (st->many = most_passes; st->many > 2; st->many /= 2)
                 if ((double)(st->many * rounds) * st->one_ns <= st->o.budget_s * 1e9) break;
         const uint64_t middle = (st->many + 1) / 2;
@@ -6528,20 +6547,20 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* begins the measured r
 
 /* -- the order of a round -- */
 
-static uint32_t gt_random_(uint32_t *state) {       /* Marsaglia's xorshift, good enough for orders */
+static uint32_t gt_random_(uint32_t *state) {       /* Marsaglia's xorshift: good enough to shuffle */
     *state ^= *state << 13;
     *state ^= *state >> 17;
     *state ^= *state << 5;
     return *state;
 }
-/* Shuffles `list` if called for each i, from the last index down to 1. */
+/* One step of a shuffle: call it for each i from the last index of `list` down to 1. */
 static void gt_shuffle_step_(uint32_t *state, int *list, int i) {
     int k = (int)(gt_random_(state) % (uint32_t)(i + 1)), keep = list[i];
     list[i] = list[k];
     list[k] = keep;
 }
-/* N rounds of N sides follow a cyclic Latin square with shuffled sides and rows in random order: each side runs once in
-   each position. For two sides this is ABBA or BAAB. */
+/* Sets the order of a round of n sides. n rounds follow a cyclic Latin square, with shuffled sides and its rows in
+   random order, so that each side runs once in each position. For two sides this is ABBA or BAAB. */
 static void gt_order_square_(gt_trial_state_ *st, int n) {
     int round = (int)(st->passes % (size_t)n), i;
     for (i = 0; i < n && !round; i++) st->square[0][i] = st->square[1][i] = i;
@@ -6551,7 +6570,7 @@ static void gt_order_square_(gt_trial_state_ *st, int n) {
     }
     for (i = 0; i < n; i++) st->order[i] = st->square[0][(st->square[1][round] + i) % n];
 }
-/* Rounds 0, 2, 4, 8, 12, 16, 20, ... have a middle group, of half as many passes: every fourth round, and round 2, so
+/* Returns 1 if this round of a batch has a middle group, of half as many passes: every fourth round, and round 2, so
    that 20 rounds hold the six middle groups that an interval needs. */
 static int gt_has_middle_(size_t round) { return round % 4 == 0 || round == 2; }
 static void gt_round_order_(gt_trial_state_ *st) {
@@ -6561,20 +6580,22 @@ static void gt_round_order_(gt_trial_state_ *st) {
     for (int i = 0; i < st->groups; i++) st->order[i] = i;
     if (!st->begun || st->resting || st->kind == GT_KIND_TRIAL) return;
     gt_order_square_(st, batch ? GT_GROUP_MIDDLE_ : st->groups);
-    if (batch && !gt_has_middle_((size_t)(gt_stored_(one) - GT_PEEK_(&one->state->mark_n))))    /* with earlier runs */
+    /* rounds of earlier runs count too */
+    if (batch && !gt_has_middle_((size_t)(gt_stored_(one) - GT_PEEK_(&one->state->mark_n))))
         st->in_round = GT_GROUP_MIDDLE_;
 }
 
 /* -- passes -- */
 
-static void gt_pass_enter_(gt_trial_state_ *st, gt_node_ *n) {       /* the caller sets st->pass.begin, last of all */
+/* Begins a pass; the caller then sets st->pass.begin, last of all. */
+static void gt_pass_enter_(gt_trial_state_ *st, gt_node_ *n) {
     st->pass.node = n;
     st->pass.live = 1;
     st->pass.state = GT_PEEK_(&gt_state_);
     GT_STORE_(&st->thread->current, n);
 }
-/* Finds out in warm-up passes how many passes take 100 steps of the clock, if the body has no scopes. ns: how long
-   the last sample took. Returns 1: try again, with more passes; 0: done. */
+/* Called in the warm-up, if the body has no scopes: finds how many passes take 100 steps of the clock. ns: how long the
+   last sample took. Returns 1 to try again with more passes, 0 when done. */
 static int gt_passes_grow_(gt_trial_state_ *st, double ns) {
     gt_plan_group_ *g = &st->group[0];
     double wanted = 100 * gt_clk_.info.step_ns;
@@ -6583,14 +6604,14 @@ static int gt_passes_grow_(gt_trial_state_ *st, double ns) {
     if (g->cold->state->children || g->cold->state->alert & ~GT_ALERT_WORK_ || ns >= wanted ||
         g->passes >= 10000000 || (g->passes > 1000 && !(ns > 0))) {
         if (!(ns > 0) || (g->passes >= 10000000 && ns <= 2 * st->one_ns))
-            g->passes = 1;              /* the clock stands still in the body */
+            g->passes = 1;              /* the clock does not move while the body runs */
         return 0;
     }
     g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
     return 1;
 }
-/* Waits until the kit's queues are empty. Returns for how many ticks they were still at work; 0: they were idle, or
-   other threads have scopes too, and the work may be theirs. */
+/* Waits until all open queues are empty. Returns for how many ticks they were still at work. Returns 0 if they were
+   idle, or if other threads have scopes, too, since the work may then be theirs. */
 static uint64_t gt_unfinished_ticks_(gt_trial_state_ *st) {
     uint32_t others = 0;
     int busy = 0;
@@ -6603,10 +6624,10 @@ static uint64_t gt_unfinished_ticks_(gt_trial_state_ *st) {
     const uint64_t ticks = gt_seam_()->wait_all(&busy);
     return busy ? ticks : 0;
 }
-/* Checks whether a pass or side of `length` ticks has left work in a queue. This happens after warm-up passes, where
-   checks cost nothing; after the first samples if there are fewer than two warm-up passes. A body that leaves work
-   would fill its queue in passes that are not recorded, and keep the program waiting long after the budget: queues are
-   emptied before work for a tenth of the budget gathers. */
+/* Checks whether a pass or side, which took `length` ticks, has left work in a queue. Checks are made after warm-up
+   passes, where they disturb nothing, and after the first samples if there are fewer than two warm-up passes. Also
+   empties the queues now and then if passes are known to leave work, before that work would take a tenth of the budget:
+   else a body that leaves work would fill its queue in rests, and keep the program waiting long after the budget. */
 static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     gt_plan_group_ *g = &st->group[st->selected];
     const int known = st->begun && g->audits >= GT_AUDITS_;
@@ -6623,9 +6644,9 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     }
     if (st->begun) gt_leaks_count_(g);
 }
-/* The check of gt_pass_audit_ again, before the first rest (pause between blocks) and at the end. If queues work on for
-   over four passes, and for over a twentieth of the time since the first pass, work of all passes has piled up. The
-   check after a warm-up pass cannot see this where a launch takes longer than its work. Even an idle queue takes some
+/* Checks before the first rest, and at the end of the trial, whether the work of all passes has piled up in a queue:
+   queues work on for over four passes, and for over a twentieth of the time since the first pass. The check after a
+   warm-up pass (gt_pass_audit_) cannot see this if a launch takes longer than its work. Even an idle queue takes some
    microseconds to answer after a long pause. A pass of less than 100 ns has enqueued nothing: every driver takes longer
    to make a command. */
 static void gt_backlog_audit_(gt_trial_state_ *st) {
@@ -6633,12 +6654,13 @@ static void gt_backlog_audit_(gt_trial_state_ *st) {
     if (st->selected < 0 || !st->begun || st->wait || gt_audit_() == GT_AUDIT_NONE_) return;
     if (trial && gt_rough_ns_(st->length) < 100.0 * (double)st->passes_each) return;
     const uint64_t so_far = gt_now_() - st->begin, ticks = gt_unfinished_ticks_(st);
-    if (!trial || ticks <= 4 * st->length || ticks * 20 <= so_far) return;     /* gt_side_end checks sides */
+    /* gt_side_end makes the checks of sides */
+    if (!trial || ticks <= 4 * st->length || ticks * 20 <= so_far) return;
     st->gap_s = 0;
     gt_count_timed_(st->group[st->selected].node, GT_N_leaked, ticks);
 }
-/* Returns what a sample stores: of a trial, the time of one pass; else the ticks of all passes. In a trial, claimed
-   work becomes that of one pass, too. */
+/* Returns what the sample that ends stores: in a trial the time of one pass, else the ticks of all its passes. In a
+   trial also divides the claimed work by the number of passes. */
 static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     gt_series_state_ *series = st->pass.node->state;
     double passes = (double)st->passes_each;
@@ -6647,25 +6669,25 @@ static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     series->now_bytes /= passes;
     return series->key.in_ns ? gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / passes) : ticks / st->passes_each;
 }
-/* Returns 1 if passes ended while commands that they had enqueued, and that were collected, still ran. */
+/* Returns 1 if measured passes ended while collected commands of theirs still ran. */
 static int gt_is_unsynced_(const gt_trial_state_ *st) {
     for (int i = 0; i < st->groups; i++)
         for (gt_node_ *n = st->group[i].node; n; n = gt_node_next_(n, st->group[i].node))
             if (GT_PEEK_(&n->state->count[GT_N_unsynced])) return 1;
     return 0;
 }
-/* Begins a rest, if one is due. No number of samples shows states that last longer than the measurement. So the first
-   samples come in blocks of rounds, spread over a tenth of the budget, at most 1 s. They are spread unevenly, since an
-   even pace may keep step with a state. In the rests between them the body runs unrecorded, since clocks of an idle
-   device slow down. Rests go on until no correlation of samples is in sight. There are no rests where they would fill a
-   queue that cannot be emptied here. */
+/* Begins a rest (a pause between blocks of rounds) if one is due. Rests are there since no number of samples shows
+   states that last longer than the measurement. So the first samples come in blocks of rounds, spread over a tenth of
+   the budget, at most 1 s. The blocks lie at uneven distances, since even ones may keep step with a state. In rests the
+   body runs on, unrecorded, since clocks of an idle device slow down. Rests come until the samples show no correlation.
+   There are none if they would fill a queue that cannot be emptied here. */
 static void gt_rest_begin_(gt_trial_state_ *st) {
     const int round = GT_FIRST_LOOK_ / GT_BLOCKS_ + st->groups - 1, block = round - round % st->groups;
     double now = gt_trial_s_(st), part;
     if (!(st->gap_s > 0) || !st->spreads || st->passes % (size_t)block) return;
     if (!st->pauses && !st->group[0].leaks) gt_backlog_audit_(st);
     if (!(now > st->block_s) || !(st->gap_s > 0) || (!st->group[0].leaks && gt_is_unsynced_(st)))
-        return;                             /* the clock stands still, or nothing waits for the work */
+        return;                             /* the clock stands still, or nobody waits for the commands */
     part = 0.6180339887 * (double)++st->pauses;
     st->block_s += st->gap_s * (0.25 + 1.5 * (part - (double)(int)part));
     if (st->block_s > st->o.budget_s) st->block_s = st->o.budget_s;
@@ -6674,7 +6696,8 @@ static void gt_rest_begin_(gt_trial_state_ *st) {
     if (now < st->block_s) st->resting = 1;
     else st->block_s = now;
 }
-static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* called when the group whose turn it was is over */
+/* Called when a group of the round is over; returns why to stop, if so. */
+static gt_stop gt_round_next_(gt_trial_state_ *st) {
     st->ran = 0;
     if (++st->position < st->in_round) return GT_STOP_NONE;
     st->position = 0;
@@ -6694,12 +6717,12 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* called when the group
     if (stop == GT_STOP_NONE) gt_rest_begin_(st);
     return stop;
 }
-/* Returns 1: the clock stepped back, and nobody set it. */
+/* Returns 1 if the clock stepped back during a sample of so many ticks, although nobody has set another clock. */
 static int gt_is_back_(const gt_trial_state_ *st, uint64_t ticks) {
     return ticks >> 63 && st->pass.state == GT_PEEK_(&gt_state_);
 }
-/* Drops the pass that runs, and its whole round: times of a round stay together. Returns 0: the pass was closed
-   before. */
+/* Drops the pass that runs, and all samples of its round, since the times of a round belong together. Returns 0 if the
+   pass was closed before. */
 static int gt_pass_lose_(gt_trial_state_ *st) {
     gt_count_(st->pass.node, GT_N_backwards, 1);
     gt_alerts_drop_(st->pass.node);
@@ -6733,10 +6756,11 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
     gt_pass_audit_(st, ticks);
     return once_more ? GT_STOP_NONE : gt_round_next_(st);
 }
-static gt_stop gt_selected_end_(gt_trial_state_ *st) {      /* ends a pass of a comparison */
+/* Ends a pass of a comparison; returns why to stop, if so. */
+static gt_stop gt_selected_end_(gt_trial_state_ *st) {
     if (gt_is_upset_(st)) return GT_STOP_FAILED;
     if (st->selected >= 0) {
-        if (!st->ran) return GT_STOP_LEFT;      /* the body did not reach its side, or left it */
+        if (!st->ran) return GT_STOP_LEFT;      /* the body did not reach the side, or left it */
         return gt_round_next_(st);
     }
     if (st->groups >= 2) return GT_STOP_NONE;
@@ -6747,7 +6771,8 @@ static gt_stop gt_selected_end_(gt_trial_state_ *st) {      /* ends a pass of a 
 static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     st->passes_done = 0;
     st->passes_each = 1;
-    if (st->kind == GT_KIND_COMPARISON && !st->groups) return GT_STOP_NONE;     /* this pass finds the sides' names */
+    /* this first pass finds the names of the sides */
+    if (st->kind == GT_KIND_COMPARISON && !st->groups) return GT_STOP_NONE;
     if (st->warm_left <= 0 && !st->begun && !gt_rounds_begin_(st)) return GT_STOP_FAILED;
     if (!st->position) gt_round_order_(st);
     st->selected = st->order[st->position];
@@ -6763,8 +6788,8 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     return GT_STOP_NONE;
 }
 
-/* Returns the state of a trial; NULL: the trial is over, or has been ended by another trial that was begun inside it,
-   which is an error. */
+/* Returns the state of a trial. Returns NULL if the trial is over, or if another trial that was begun inside it has
+   ended it, which is an error. */
 static gt_trial_state_ *gt_trial_of_(gt_trial *t) {
     if (!t->state || t->thread->trial == t->state) return t->state;
     t->passes = 1;
@@ -6789,7 +6814,8 @@ void gt_trial_end(gt_trial *t) {
 
 /* -- beginning -- */
 
-/* Makes the trial's own series, and its first group if that is known yet. Returns 0: no memory, or nested too deep. */
+/* Makes the series of the trial, and its first group if that is known yet. Returns 0 if memory runs out, or scopes nest
+   too deep. */
 static int gt_trial_plan_(gt_trial_state_ *st) {
     int batch = st->kind == GT_KIND_BATCH, trial = st->kind == GT_KIND_TRIAL;
     if (!st->o.name) return 0;
@@ -6806,7 +6832,8 @@ static int gt_trial_plan_(gt_trial_state_ *st) {
     gt_unlock_();
     return 1;
 }
-static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thread) {  /* NULL: failed */
+/* NULL if it failed */
+static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thread) {
     gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
     if (!st) return NULL;
     st->o = o;
@@ -6816,7 +6843,8 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
     st->around = thread->current;
     st->warm_left = o.warmup < 0 ? 0 : o.warmup;
     st->many = (uint64_t)o.batch;
-    if (kind == GT_KIND_BATCH && !st->many && st->warm_left < 2) st->warm_left = 2;     /* by which `many` is chosen */
+    /* `many` is chosen by their length */
+    if (kind == GT_KIND_BATCH && !st->many && st->warm_left < 2) st->warm_left = 2;
     st->next_look = GT_FIRST_LOOK_;
     st->spreads = 1;
     if (o.max_n >= GT_FIRST_LOOK_ && o.precision > GT_NO_PRECISION_)
@@ -6829,8 +6857,8 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
     gt_trial_free_(st);
     return NULL;
 }
-/* If a batch of this name has run here before, takes its number of passes (many) over, so that all rounds belong
-   together. Returns 0: the program asks for another number. */
+/* If a batch of this name has run here before, takes over its number of passes K (many), so that all its rounds belong
+   together. Returns 0, with an error, if the program asks for another number. */
 static int gt_batch_again_(gt_trial_state_ *st) {
     uint64_t before = st->node->state->passes;
     gt_node_ *c = st->node->state->children;
@@ -6844,8 +6872,7 @@ static int gt_batch_again_(gt_trial_state_ *st) {
     st->many = before;
     return 1;
 }
-/* Begins a trial, comparison or batch. If `state` of the result is NULL, nothing is measured, and the body runs
-   once. */
+/* Begins a trial, comparison or batch. If `state` of the result is NULL, nothing is measured and the body runs once. */
 static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind) {
     gt_trial t = { NULL, NULL, 0 };
     gt_clock_fit_();
@@ -6881,7 +6908,8 @@ gt_trial (gt_compare_begin)(gt_trial_options options) { return gt_trial_new_(opt
 
 /* -- sides -- */
 
-static void gt_side_known_(gt_trial_state_ *st, const char *name) {     /* makes a group for a side */
+/* Called in the first pass: makes a group for a side. */
+static void gt_side_known_(gt_trial_state_ *st, const char *name) {
     int i = 0;
     while (i < st->groups && strcmp(st->group[i].name, name)) i++;
     if (i < st->groups)
@@ -6893,7 +6921,8 @@ static void gt_side_known_(gt_trial_state_ *st, const char *name) {     /* makes
 gt_scope gt_side_begin(const char *name) {
     gt_trial_state_ *st = gt_self_ ? gt_self_->trial : NULL;
     gt_scope s = { NULL, 0, 0, 0 };
-    if (!st || !name || st->kind != GT_KIND_COMPARISON) {       /* switched off, or in no comparison: it runs once */
+    /* scopes are switched off, or there is no comparison: the side runs once */
+    if (!st || !name || st->kind != GT_KIND_COMPARISON) {
         s.live = 1;
         s.state = GT_STATE_OFF_;
         return s;
@@ -6933,22 +6962,23 @@ void gt_report_about(const char *text) {
     gt_unlock_();
 }
 
-/* -- the series of all threads, merged by name; under the lock -- */
+/* -- the series of all threads are merged by name, with the kit's lock held. A node is what one thread has of a series.
+   -- */
 
-/* A snapshot finds the nodes of one series by a hash of their name. */
+/* entries of the hash table in which a snapshot finds the nodes of one series, by their name */
 enum { GT_BUCKETS_ = 1 << 16 };
-static int gt_is_same_(const gt_node_ *x, const gt_node_ *y) {   /* whether both are of one series */
+static int gt_is_same_(const gt_node_ *x, const gt_node_ *y) {   /* returns 1 if two nodes belong to one series */
     const gt_series_state_ *a = x->state, *b = y->state;
     return x->parent->state->first == y->parent->state->first && gt_is_alike_(&a->key, &b->key) &&
            !strcmp(a->key.name, b->key.name);
 }
-/* Adds a node to the list of nodes of its series. */
+/* Adds a node (what one thread has of a series) to the list of nodes of its series. */
 static void gt_merge_node_(gt_snapshot *out, gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t seed = (uint64_t)(uintptr_t)n->parent->state->first * 31u ^ (uint64_t)st->key.kind * 5u;
     gt_node_ *first, **bucket = &out->bucket_[gt_hash_text_(seed, st->key.name) % GT_BUCKETS_];
     for (first = *bucket; first && !gt_is_same_(first, n); first = first->state->same) {}
-    GT_POKE_(&st->count[GT_N_open], 0);     /* set anew by each snapshot */
+    GT_POKE_(&st->count[GT_N_open], 0);     /* each snapshot counts these anew */
     st->visible = (size_t)(gt_samples_in_(n) - st->mark_n);
     st->also = NULL;
     st->first = first ? first : n;
@@ -6987,9 +7017,9 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
     s->max_ns = -DBL_MAX;
 }
 static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up);
-/* Adds the series below a series: parents before children, siblings in the order in which they were made. chain: the
-   first node of that series, linked with those of other threads; up: number of that series in the snapshot, from 1; 0:
-   the nodes are roots, which are no series. Returns 0: no memory. */
+/* Adds the series below a series to the snapshot: parents before children, siblings in the order in which they were
+   made. chain: the first node of that series, linked with those of other threads. up: number of that series in the
+   snapshot, from 1; 0 if the nodes are the threads' roots, which are no series. Returns 0 if memory runs out. */
 static int gt_merge_below_(gt_snapshot *out, gt_node_ *chain, size_t up) {
     for (gt_node_ *n = chain; n; n = n->state->also)
         for (gt_node_ *c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling))
@@ -6999,8 +7029,8 @@ static int gt_merge_below_(gt_snapshot *out, gt_node_ *chain, size_t up) {
             if (c->state->first == c && !gt_merge_series_(out, c, up)) return 0;
     return 1;
 }
-/* Returns a path and a name joined by "/", to be freed; NULL: no memory. before: the path, or NULL; special: characters
-   of the name that get a "\" before them. */
+/* Returns a path and a name joined by "/"; the caller frees the text. Returns NULL if memory runs out. before: the
+   path, or NULL; special: characters of the name that get a "\" before them. */
 static char *gt_joined_(const char *before, const char *name, const char *special) {
     size_t length = before ? strlen(before) : 0;
     char *text = (char *)malloc(length + 2 * strlen(name) + 2), *to = text + length;
@@ -7018,7 +7048,7 @@ static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up) {
     size_t at = out->count++;
     gt_series_begin_(s, n, parent);
     s->path = gt_joined_(parent ? parent->path : NULL, s->name, "");
-    s->key_ = gt_joined_(parent ? parent->key_ : NULL, s->name, "/\\");    /* in files "\/" is part of a name */
+    s->key_ = gt_joined_(parent ? parent->key_ : NULL, s->name, "/\\");    /* so that in files "\/" is part of a name */
     if (!s->path || !s->key_) return 0;
     s->name = gt_plain_(s->path, 0) + strlen(s->path) - strlen(s->name);
     if (!gt_merge_below_(out, n, at + 1)) return 0;
@@ -7028,8 +7058,8 @@ static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up) {
 #define GT_DOUBLE_number_ 0
 #define GT_DOUBLE_ticks_ 1
 #define GT_COUNTER_(field, unit, code, ...) { #field, offsetof(gt_series, field), GT_DOUBLE_##unit##_, code },
-/* The counters of a series, made from GT_COUNTS: name, offset in gt_series, whether it is a double (else a uint64_t),
-   finding. */
+/* The counters of a series, made from GT_COUNTS: name, offset in gt_series, type (a double or a uint64_t), and the
+   finding that a count above 0 makes. */
 static const struct {
     const char *name;
     size_t at;
@@ -7040,15 +7070,15 @@ static double gt_counter_(const gt_series *s, int i) {      /* i < GT_N_broken_ 
     const void *at = (const char *)s + gt_counters_[i].at;
     return gt_counters_[i].is_double ? *(const double *)at : (double)*(const uint64_t *)at;
 }
-/* GT_UNIT_<unit>_: the factor that turns a recorded column of gt_sample, of that unit, into what snapshots have. */
+/* Factors that turn a recorded column of gt_sample into what snapshots have, by its unit: ticks become ns. */
 #define GT_UNIT_number_ 1
 #define GT_UNIT_ticks_ ns_per_tick
 
 static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_(&st->count[i]) - st->mark[i]; }
-/* Adds the counts of a node; returns 0: no memory. */
+/* Adds the counters of a node (what one thread has of a series) to the series. Returns 0 if memory runs out. */
 static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
     gt_series_state_ *st = n->state;
-    const gt_unkept_ *over = &st->over;       /* of samples that were not kept */
+    const gt_unkept_ *over = &st->over;       /* the sums over samples that were not kept */
     gt_spill_fold_(n);
     s->backwards += over->backwards;
     s->rejected += over->rejected;
@@ -7078,11 +7108,12 @@ static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
 
 /* -- samples -- */
 
-/* Returns the device time in ns; NaN: it cannot be true, which is counted in `broken`. A command cannot run longer than
-   the sample around it, but for one step of its stamps and 0.1 %, by which the two clocks may differ. */
+/* Returns the device time of a sample in ns. If it cannot be true, counts that in `broken` and returns NaN: commands
+   cannot run longer than the sample around them, but for one step of the stamps and 0.1 %, by which the two clocks may
+   differ. */
 static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
     if (!gt_is_finite_(device_ns)) return device_ns;
-    if (gt_scale_of_(s->device_) > 0) {     /* its clock was found to run at another rate */
+    if (gt_scale_of_(s->device_) > 0) {     /* the device's clock was found to run at another rate */
         s->broken[GT_STAMPS_SCALE_]++;
         return gt_nan_();
     }
@@ -7090,8 +7121,8 @@ static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
     s->broken[GT_STAMPS_LONG_]++;
     return gt_nan_();
 }
-/* Returns a stored row as snapshots have it, with times in ns. Where the device time of a scope is not known, or cannot
-   be true, all that comes from the same stamps becomes unknown, too. */
+/* Returns the columns of a sample as snapshots have them, with times in ns. If the device time of a scope is not known,
+   or cannot be true, all that comes from the same stamps becomes unknown, too. */
 static gt_sample gt_row_read_(gt_series *s, const double *from, size_t columns, double ns, double ns_per_tick) {
     gt_sample row = gt_sample_unknown_();
     memcpy(&row, from, columns * sizeof *from);
@@ -7107,24 +7138,24 @@ static gt_sample gt_row_read_(gt_series *s, const double *from, size_t columns, 
     return row;
 }
 static double gt_cell_of_(const gt_sample *row, int column) { return ((const double *)(const void *)row)[column]; }
-/* Returns column c (of gt_sample) of sample i, i < kept. */
+/* Returns column c (GT_COLUMN_...) of sample i, for i < kept; NaN if not known. */
 static double gt_cell_(const gt_series *s, int c, size_t i) {
     return s->column[c] ? s->column[c][i] : gt_nan_();
 }
 #define GT_CELL_(s, i, field) gt_cell_((s), GT_COLUMN_##field, (i))
-/* Makes the array of column c (of gt_sample) for n samples, all NaN so far (not known). Returns NULL: no memory. */
+/* Makes the array of column c (GT_COLUMN_...) for n samples, all NaN (not known). Returns NULL if memory runs out. */
 static double *gt_column_new_(gt_series *s, int c, size_t n) {
     double *x = (double *)malloc(n * sizeof *x);
     for (size_t i = 0; x && i < n; i++) x[i] = gt_nan_();
     return s->column[c] = x;
 }
-static int gt_has_columns_(const gt_series *s) {     /* returns 1: its samples have more than claimed work */
+static int gt_has_columns_(const gt_series *s) {     /* returns 1 if more is known of its samples than claimed work */
     int c = 0;
     while (c < GT_COLUMN_COUNT && (!s->column[c] || c == GT_COLUMN_flops || c == GT_COLUMN_bytes)) c++;
     return c < GT_COLUMN_COUNT;
 }
-/* Stores a row as sample i; the series has room for n samples. A column of gt_sample is made at the first sample that
-   has a value for it. Returns 0 without memory. */
+/* Stores the columns of sample i. The array of a column is made, for n samples, at the first sample that has a value
+   for it. Returns 0 if memory runs out. */
 static int gt_row_put_(gt_series *s, size_t i, size_t n, const gt_sample *row) {
     for (int c = 0; c < GT_COLUMN_COUNT; c++) {
         const double x = gt_cell_of_(row, c);
@@ -7135,9 +7166,9 @@ static int gt_row_put_(gt_series *s, size_t i, size_t n, const gt_sample *row) {
     }
     return 1;
 }
-/* Appends the samples from..to - 1 of a block. row: the row of its first sample, with so many columns; NULL: they have
-   none. room: for how many samples the series has room. The loop keeps its sums in registers: 10^7 samples pass here.
-   Returns 0: no memory. */
+/* Appends the samples from..to - 1 of a block to the series, which has room for `room` samples. row: the columns of the
+   block's first sample, `columns` for each sample; NULL if the samples have none. The loop keeps its sums in registers:
+   10^7 samples pass here. Returns 0 if memory runs out. */
 static int gt_samples_add_(gt_series *s, gt_block_ *b, const double *row, size_t columns, uint64_t from, uint64_t to,
                            size_t room, double ns_per_tick) {
     const gt_ticks_ *at = gt_block_samples_(b);
@@ -7175,16 +7206,18 @@ static int gt_samples_add_(gt_series *s, gt_block_ *b, const double *row, size_t
     s->max_ns = high;
     return 1;
 }
-/* Gives the samples from..kept - 1 one value in column c (of gt_sample); the series has room for n samples. Returns 0:
-   no memory. */
+/* Sets column c (GT_COLUMN_...) of the samples from..kept - 1 to x. The series has room for n samples. Returns 0 if
+   memory runs out. */
 static int gt_column_fill_(gt_series *s, int c, size_t from, size_t n, double x) {
     if (!s->column[c] && !gt_column_new_(s, c, n)) return 0;
     for (; from < s->kept; from++, s->known[c]++) s->column[c][from] = x;
     return 1;
 }
-/* Copies the samples of a node since the last reset. Those stored without a row share what they claim. */
+/* Copies the samples of a node (what one thread has of a series) since the last gt_reset. Samples stored without
+   columns all claim the same work. Returns 0 if memory runs out. */
 static int gt_source_copy_(gt_series *s, const gt_series_state_ *st, size_t room, double ns_per_tick) {
-    uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;     /* first: sample after a reset */
+    /* first: the first sample after gt_reset */
+    uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && index < last; b = GT_LOAD_(&b->after)) {
         const uint64_t from = index < first ? first - index : 0, to = last - index < b->size ? last - index : b->size;
         const double *row = GT_LOAD_(&b->row);
@@ -7197,7 +7230,7 @@ static int gt_source_copy_(gt_series *s, const gt_series_state_ *st, size_t room
     }
     return 1;
 }
-/* Makes the arrays that all series have; returns 0: no memory. */
+/* Makes the arrays that all series have, for n samples. Returns 0 if memory runs out. */
 static int gt_series_arrays_(gt_series *s, size_t n) {
     if (!n) n = 1;
     s->ns = (double *)malloc(n * sizeof *s->ns);
@@ -7206,7 +7239,7 @@ static int gt_series_arrays_(gt_series *s, size_t n) {
     return s->ns && s->begin_ns && s->thread;
 }
 
-/* Samples are sorted by thread, and then by begin. They have this order already, unless several macros share a name. */
+/* Samples are sorted by thread, and then by begin. They have this order already, unless several macros use one name. */
 typedef struct gt_sample_time_ { double begin_ns; size_t at; uint32_t thread; } gt_sample_time_;
 static int gt_sample_time_order_(const void *a, const void *b) {
     const gt_sample_time_ *x = (const gt_sample_time_ *)a, *y = (const gt_sample_time_ *)b;
@@ -7239,13 +7272,14 @@ static int gt_series_is_sorted_(const gt_series *s) {
     while (i < s->kept && (t[i] > t[i - 1] || (t[i] == t[i - 1] && !(s->begin_ns[i] < s->begin_ns[i - 1])))) i++;
     return i >= s->kept;
 }
-static size_t gt_thread_end_(const gt_series *s, size_t first) {    /* returns where the next thread's samples begin */
+/* Returns the index at which the next thread's samples begin. */
+static size_t gt_thread_end_(const gt_series *s, size_t first) {
     size_t end = first;
     while (end < s->kept && s->thread[end] == s->thread[first]) end++;
     return end;
 }
-/* If some sample of a host scope has a device time, the others get a number of commands too, 0 where it is not known.
-   If none has a device time, all numbers are dropped. */
+/* Completes the column `commands` of a host scope: if some sample has a device time, samples without a number get 0; if
+   none has a device time, all numbers are dropped. */
 static void gt_series_commands_(gt_series *s) {
     double *commands = s->column[GT_COLUMN_commands];
     const int some = s->known[GT_COLUMN_device_ns] != 0;
@@ -7254,7 +7288,7 @@ static void gt_series_commands_(gt_series *s) {
         if (!some || !gt_is_finite_(commands[i])) commands[i] = some ? 0 : gt_nan_();
     s->known[GT_COLUMN_commands] = some ? s->kept : 0;
 }
-/* Copies the samples of all its nodes; returns 0: no memory. */
+/* Copies the samples of a series from all threads. Returns 0 if memory runs out. */
 static int gt_series_copy_(gt_series *s, double ns_per_tick) {
     size_t visible = 0;
     for (gt_node_ *n = s->source_; n; n = n->state->also) visible += n->state->visible;
@@ -7281,22 +7315,23 @@ gt_sample gt_series_sample(const gt_series *s, size_t i) {
 
 /* -- statistics of a series -- */
 
-/* Returns the step, in ns, of the clock that gave the series its times; 0: not known. step_ns: of the host's clock;
-   stamp_ns: of the device's stamps. */
+/* Returns the step of the times of a series in ns; 0 if not known. step_ns: step of the host's clock; stamp_ns: of the
+   device's stamps. */
 static double gt_series_step_(const gt_series *s, double step_ns, double stamp_ns) {
     int step = gt_kinds_[s->kind].step;
     if (step == GT_STEP_PASS_) return step_ns / (double)s->passes;
     return step == GT_STEP_NONE_ ? 0 : step == GT_STEP_STAMP_ ? stamp_ns : step_ns;
 }
-/* Sets *out to the statistics of n samples from `first` on. If a trial looked at the series while it grew, the interval
-   is the wider one, which counts as 95 %. Returns 0: no memory. */
+/* Sets *out to the statistics of n samples from `first` on. If a trial looked at the series while samples came in, the
+   interval is the wider one that this needs; it is called one of 95 %. Returns 0 if memory runs out. */
 static int gt_series_stats_(const gt_series *s, size_t first, size_t n, double step_ns, gt_stats *out) {
     if (gt_stats_at_(s->ns + first, n, step_ns, s->looked, out) != GT_OK) return 0;
     if (s->looked && out->ci.confidence >= GT_LOOK_CONFIDENCE_ - 1e-9) out->ci.confidence = 0.95;
     return 1;
 }
-/* An interval needs samples in one order of time, which only those of one thread have. So each thread gets an interval,
-   and the interval of the series covers all of these. Returns 0: no memory. */
+/* Sets the interval of a series of several threads. An interval needs samples in one order of time, which only those of
+   one thread have. So each thread gets an interval, and that of the series covers all of these. Returns 0 if memory
+   runs out. */
 static int gt_threads_interval_(gt_series *s, double step_ns) {
     gt_interval all = gt_no_interval_();
     size_t end;
@@ -7323,8 +7358,8 @@ static int gt_device_analyse_(gt_series *s, double step_ns, double stamp_ns) {
     return ok || !device;
 }
 
-/* Finds the least and the most work that samples claim. column: that of flops or of bytes. Returns 0: some sample
-   claims none. */
+/* Finds the least and the most work that samples of a series claim. column: GT_COLUMN_flops or GT_COLUMN_bytes. Returns
+   0 if some sample claims none. */
 static int gt_work_range_(const gt_series *s, int column, double *least, double *most) {
     if (!s->kept || s->known[column] < s->kept || s->unclaimed) return 0;
     *least = *most = gt_cell_(s, column, 0);
@@ -7334,9 +7369,10 @@ static int gt_work_range_(const gt_series *s, int column, double *least, double 
     }
     return *least > 0;
 }
-/* A rate is work over time: its median and interval are those of the time, inverted. Returns 0: no memory. */
+/* Sets the rate (work over time) of a series and its interval: those of the time, inverted. *per_s is NaN if some
+   sample claims no work. Returns 0 if memory runs out. */
 static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interval *ci) {
-    const gt_stats *time = &s->stats;   /* if all samples have the same work: those of the series */
+    const gt_stats *time = &s->stats;   /* statistics of the series, if all samples claim the same work */
     double work, most, per = 1e9, *t;
     gt_stats each;
     int ok;
@@ -7371,8 +7407,7 @@ static int gt_series_analyse_(gt_series *s, double step_ns) {
 
 /* -- the kit's own work -- */
 
-/* Returns the ns that a phase spends on reading the system's counts of page faults and context switches: the least of
-   ten tries. */
+/* Returns how long a phase takes to read page faults and context switches twice, in ns: the least of ten tries. */
 static double gt_signals_cost_ns_(void) {
     gt_signals_ s;
     uint64_t least = UINT64_MAX;
@@ -7385,9 +7420,9 @@ static double gt_signals_cost_ns_(void) {
     }
     return gt_clock_ns(least);
 }
-/* Adds to kit_ns of each series what scopes inside it cost and did not count: each scope its own cost, each phase the
-   reading of page faults and switches before its begin. The reading at its end comes after its last tick, from which on
-   all is counted (gt_charge_). */
+/* Adds to kit_ns (the kit's own work) of each series what scopes inside it cost, and did not count when they ended:
+   each scope costs some ns, and each phase reads page faults and context switches before its begin. A phase reads them
+   again behind its end, but all from there on was counted (gt_charge_). */
 static void gt_kit_add_(gt_snapshot *out) {
     if (!gt_clock_is_real_()) return;
     const double signals = gt_audit_mode_ != GT_AUDIT_NONE_ ? gt_signals_cost_ns_() / 2 : 0;
@@ -7419,7 +7454,7 @@ void gt_snapshot_free(gt_snapshot *snapshot) {
     gt_facts_free_(snapshot->facts_);
     memset(snapshot, 0, sizeof *snapshot);
 }
-/* Copies what was recorded, under the lock. 0: no memory. */
+/* Copies all that was recorded into *out; takes the kit's lock. Returns 0 if memory runs out. */
 static int gt_merge_all_(gt_snapshot *out) {
     gt_node_ *roots = NULL, **end = &roots;
     gt_lock_();
@@ -7439,7 +7474,8 @@ static int gt_merge_all_(gt_snapshot *out) {
     return ok;
 }
 static int gt_facts_take_(gt_snapshot *run);
-static int gt_run_take_(gt_snapshot *out) {     /* needs gt_busy_begin_; returns 0: no memory */
+/* Takes a snapshot; called after gt_busy_begin_; returns 0 if memory runs out. */
+static int gt_run_take_(gt_snapshot *out) {
     memset(out, 0, sizeof *out);
     gt_clock_fit_();
     out->bucket_ = (gt_node_ **)calloc(GT_BUCKETS_, sizeof *out->bucket_);
@@ -7451,8 +7487,8 @@ static int gt_run_take_(gt_snapshot *out) {     /* needs gt_busy_begin_; returns
     gt_snapshot_free(out);
     return 0;
 }
-/* Address of gt_self_ of the thread that, as the process ends, writes the reports and files that were asked for; NULL:
-   no thread does now. */
+/* Tells which thread writes reports and files while the process ends: the address of its gt_self_; NULL if none does
+   now. */
 static const void *gt_exit_thread_;
 static int gt_is_exiting_(void) { return gt_exit_thread_ == (const void *)&gt_self_; }
 gt_status gt_snapshot_take(gt_snapshot *out) {
@@ -7478,12 +7514,12 @@ const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path)
     return found;
 }
 
-/* Returns the series after `child` directly below `parent` (child NULL: the first one); NULL: there are no more. */
+/* Returns the child of `parent` that follows `child`; child NULL: the first one. Returns NULL behind the last one. */
 static const gt_series *gt_child_next_(const gt_series *parent, const gt_series *child) {
     const gt_series *next = child ? child + child->below_ + 1 : parent + 1;
     return next <= parent + parent->below_ ? next : NULL;
 }
-/* As gt_child_next_, but only series that are not cold and have samples. */
+/* Like gt_child_next_, but skips warm-up passes and series without samples. */
 static const gt_series *gt_child_kept_(const gt_series *parent, const gt_series *child) {
     do child = gt_child_next_(parent, child);
     while (child && (child->cold || !child->kept));
@@ -7492,8 +7528,8 @@ static const gt_series *gt_child_kept_(const gt_series *parent, const gt_series 
 
 /* -- comparisons -- */
 
-/* Returns the child series called `name`; name NULL: the first child, of a comparison the first side. Returns NULL: no
-   such child has samples. */
+/* Returns the child series called `name`; name NULL: the first child (of a comparison, the first side). Returns NULL if
+   no such child has samples. */
 static const gt_series *gt_below_(const gt_series *parent, const char *name) {
     const gt_series *s = NULL, *first = NULL;
     while ((s = gt_child_kept_(parent, s)) != NULL)
@@ -7505,8 +7541,8 @@ static int gt_sides_(const gt_series *comparison) {
     for (const gt_series *s = gt_child_kept_(comparison, NULL); s; s = gt_child_kept_(comparison, s)) n++;
     return n;
 }
-/* Returns a time for each sample of a side, in ns, to be freed: the time of the phase inside the sample, or if `phase`
-   is NULL, the sample's own time. Returns NULL: no memory. */
+/* Returns a time in ns for each sample of a side; the caller frees them. The time is that of the phase inside the
+   sample, or, if `phase` is NULL, that of the sample itself. Returns NULL if memory runs out. */
 static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
     double *x = (double *)malloc((side->kept ? side->kept : 1) * sizeof *x);
     size_t k = 0;
@@ -7521,16 +7557,17 @@ static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
     }
     return x;
 }
-/* Returns the confidence of the intervals of a trial, comparison or batch: 0.95, or GT_LOOK_CONFIDENCE_ (higher) if it
-   stopped because an interval was narrow enough. */
+/* Returns the confidence that intervals of a trial, comparison or batch are computed with: 0.95, or GT_LOOK_CONFIDENCE_
+   (0.97) if it stopped because an interval was narrow enough. */
 static double gt_stop_confidence_(const gt_series *s) {
     return s->stop == GT_STOP_PRECISION ? GT_LOOK_CONFIDENCE_ : 0.95;
 }
-static double gt_confidence_of_(const gt_series *comparison) {      /* that of the interval of each side */
+/* Returns the confidence of the interval of each side. */
+static double gt_confidence_of_(const gt_series *comparison) {
     return 1 - (1 - gt_stop_confidence_(comparison)) / (gt_sides_(comparison) - 1);
 }
 static gt_status gt_compare_sides_(const gt_series *comparison, const gt_series *side, const char *phase,
-                                   gt_ratio *out, double *tau /* NULL: not asked for */) {
+                                   gt_ratio *out, double *tau /* may be NULL */) {
     const gt_series *base = gt_below_(comparison, NULL);
     const gt_series *pa = phase ? gt_below_(base, phase) : base, *pb = phase ? gt_below_(side, phase) : side;
     double own_tau;
@@ -7546,7 +7583,7 @@ static gt_status gt_compare_sides_(const gt_series *comparison, const gt_series 
     if (status != GT_OK) return status;
     const double step = pa->step_ns_, of_a = pa->stats.median, of_b = pb->stats.median;
     const double by = of_a > 0 && of_b > 0 ? gt_exp_(step / of_a + step / of_b) : 1;
-    out->ci.low /= by;                  /* each time of a round may be off by one step of the clock */
+    out->ci.low /= by;                  /* widened, since each time of a round may be off by one step of the clock */
     out->ci.high *= by;
     if (out->ci.confidence >= out->wanted - 1e-9)
         out->ci.confidence = out->wanted = 1 - 0.05 / (gt_sides_(comparison) - 1);
@@ -7563,8 +7600,8 @@ gt_status gt_snapshot_compare(const gt_snapshot *snap, const char *comparison, c
 
 /* -- batches -- */
 
-/* Finds a group directly below `parent` by its rank and its passes (0: any). If threads chose different numbers of
-   passes there are several, and the one with most samples is returned. Returns NULL: none has samples. */
+/* Returns the group of a batch with this rank (GT_GROUP_...) and number of passes (0: any number). If threads chose
+   different numbers of passes, returns the group with most samples. Returns NULL if none has samples. */
 static const gt_series *gt_group_(const gt_series *parent, int rank, unsigned long passes) {
     const gt_series *s = NULL, *most = NULL;
     while ((s = gt_child_next_(parent, s)) != NULL) {
@@ -7573,13 +7610,14 @@ static const gt_series *gt_group_(const gt_series *parent, int rank, unsigned lo
     }
     return most;
 }
-/* Fills t1 and tn with the times of short and long groups, thread by thread. Fills `bend` with how much longer each
-   middle group took than on the line between the other two, as a fraction of its time; *bends: how many there are.
-   middle NULL: there are no middle groups. Returns the number of rounds. */
+/* Pairs the samples of a batch into rounds, thread by thread: fills t1 and tn with the times of groups of 1 pass and of
+   many passes. Fills `bend` with how much longer each middle group took than on the line between the other two, as a
+   fraction of its time; *bends gets their number. middle: NULL if there are no middle groups. Returns the number of
+   rounds. */
 static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, const gt_series *middle, double *t1,
                                double *tn, double *bend, size_t *bends) {
     const double at = middle ? (double)(middle->passes - 1) / (double)(many->passes - 1) : 0;
-    size_t n = 0, k = 0, m = 0, round = 0;          /* round: of this thread */
+    size_t n = 0, k = 0, m = 0, round = 0;          /* round: number of the round in its thread */
     *bends = 0;
     for (size_t i = 0; i < many->kept; i++, round++) {
         const uint32_t thread = many->thread[i];
@@ -7597,12 +7635,12 @@ static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, cons
     }
     return n;
 }
-/* Returns the length of the calls of one pass; NaN: not known. */
+/* Returns how long the enqueue calls of one pass took, in ns; NaN if not known. */
 static double gt_enqueue_ns_(const gt_series *group) {
     const gt_series *s = gt_group_(group, GT_GROUP_ENQUEUE_, 0);
     return s ? s->stats.median / (double)s->passes : gt_nan_();
 }
-/* Sets the slope over all rounds, and the curvature where there are middle groups. */
+/* Sets the slope of a batch over all its rounds, and the curvature if there are middle groups. */
 static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const gt_series *many, gt_batch *out) {
     const gt_series *middle = gt_group_(b, GT_GROUP_MIDDLE_, (many->passes + 1) / 2);
     double confidence = gt_stop_confidence_(b), step = b->step_ns_;
@@ -7622,8 +7660,7 @@ static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const
     free(t1);
     return status;
 }
-/* Sets *out to the result of a batch. Returns GT_ERR_ARGUMENT if b is NULL (no such series), is no batch, or has no
-   round. */
+/* Sets *out to the result of a batch. Returns GT_ERR_ARGUMENT if b is NULL, is no batch, or has no round. */
 static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     int batch = b && b->kind == GT_KIND_BATCH;
     const gt_series *one = batch ? gt_group_(b, GT_GROUP_ONE_, 0) : NULL;
@@ -7639,7 +7676,8 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     if (out->curvature.confidence > 0.949)
         out->nonlinear = out->curvature.low > 0.05 || out->curvature.high < -0.05;
     out->enqueue_ns = gt_enqueue_ns_(many);
-    other = gt_enqueue_ns_(one);    /* in long groups calls may wait for a full queue: that is time of the device */
+    /* in long groups calls may wait until a full queue has room, which is time of the device */
+    other = gt_enqueue_ns_(one);
     if (other < out->enqueue_ns) out->enqueue_ns = other;
     out->launch_bound = out->slope.slope <= 1.2 * out->enqueue_ns;
     return status;
@@ -7651,8 +7689,8 @@ static const char *const gt_part_names_[] = {
 #define GT_PART_NAME_(field, title) title,
     GT_PARTS(GT_PART_NAME_)
 };
-/* Returns the sum of a column of gt_sample over samples from..to - 1, without unknown values; *n: how many are
-   known. */
+/* Returns the sum of a column of gt_sample over the samples from..to - 1, without unknown values; *n gets the number of
+   known ones. */
 static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t to, size_t *n) {
     double sum = 0;
     for (*n = 0; s->known[column] && from < to; from++) {
@@ -7662,15 +7700,16 @@ static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t
     }
     return sum;
 }
-/* By how much a round of a side is shorter than one of the first side, in ns: in the whole (parts 0), or in some parts
-   (a bit each). These are medians of the rounds' differences, which need not add up. The first row is the whole. */
+/* How much a side of a comparison saves against the first side, in ns a round: in the whole (parts 0), or in some parts
+   of the time (a bit for each). These are medians of the rounds' differences, so that parts need not add up to the
+   whole, which is the first row. */
 typedef struct gt_saved_ { uint32_t parts; double ns; gt_interval ci; } gt_saved_;
 typedef struct gt_savings_ { gt_saved_ of[GT_PART_COUNT_ + 1]; size_t rows; } gt_savings_;
 enum { GT_DEVICE_PARTS_ = 1 << GT_PART_kernel | 1 << GT_PART_copy | 1 << GT_PART_first_run };
 
-/* Returns "device", "launch", "launch|return"; for three parts or more, "elsewhere". */
+/* Returns the name of a set of parts: "device", "launch", "launch|return"; for three parts or more "elsewhere". */
 static const char *gt_parts_text_(uint32_t parts) {
-    const uint32_t behind = parts & (parts - 1);    /* without the first one */
+    const uint32_t behind = parts & (parts - 1);    /* the parts without the first one */
     int first = 0, last = 0;
     if (parts == GT_DEVICE_PARTS_) return "device";
     if (behind & (behind - 1)) return "elsewhere";
@@ -7678,9 +7717,10 @@ static const char *gt_parts_text_(uint32_t parts) {
     while (behind >> last & ~1u) last++;
     return behind ? gt_text_("%s|%s", gt_part_names_[first], gt_part_names_[last]) : gt_part_names_[first];
 }
-/* Returns these parts, whose time is in doubt. If that is one part alone, the one that its time may belong to instead
-   is added: return for a part before the device's work (earlier, held, first launch, launch), launch for return and for
-   a gap between two commands, return for the others. */
+/* Takes parts whose time is in doubt, as stamps are placed on the host's clock to within some error. If it is one part
+   alone, adds the part that its time may belong to instead: return for a part before the device's work (earlier, held,
+   first launch, launch), launch for return and for a gap between two commands, return for the others. Returns the
+   parts. */
 static uint32_t gt_parts_in_doubt_(uint32_t parts) {
     if (!parts || parts & (parts - 1)) return parts;
     return parts | 1u << (parts & (1u << GT_PART_gap | 1u << GT_PART_return) ? GT_PART_launch : GT_PART_return);
@@ -7692,7 +7732,7 @@ static void gt_parts_sum_(const gt_series *s, uint32_t parts, size_t n, double *
             if (parts >> k & 1u) to[i] += gt_cell_(s, GT_COLUMN_kernel_ns + k, i);
     }
 }
-static int gt_is_saved_(const gt_saved_ *v) {       /* returns 1: it differs from 0, beyond chance */
+static int gt_is_saved_(const gt_saved_ *v) {       /* returns 1 if it differs from 0 by more than chance */
     return v->ci.confidence > 0 && (v->ci.low > 0 || v->ci.high < 0);
 }
 static gt_saved_ gt_saved_of_(const gt_series *c, const gt_series *base, const gt_series *side, uint32_t parts,
@@ -7711,9 +7751,10 @@ static int gt_saved_order_(const void *a, const void *b) {
     const double x = gt_abs_(((const gt_saved_ *)a)->ns), y = gt_abs_(((const gt_saved_ *)b)->ns);
     return (x < y) - (x > y);
 }
-/* Sets *out to what a side saves, by parts. Stamps are placed on the host's clock to within a doubt (doubt_ns), which
-   differs between sides: the parts next to the device's work may be off by the doubts of both. Parts that cannot be
-   told apart are joined. Returns 0: a side has no account, or there is no memory. */
+/* Sets *out to what a side saves against the first side, by parts of the time. Stamps are placed on the host's clock to
+   within an error (doubt_ns) that differs between sides, so that the parts next to the device's work may be off by the
+   errors of both. Parts that cannot be told apart are joined. Returns 0 if the times of a side are not divided into
+   parts, or memory runs out. */
 static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_series *side, gt_savings_ *out) {
     const size_t n = base->kept < side->kept ? base->kept : side->kept;
     const int known = base->known[GT_COLUMN_kernel_ns] * 2 > n && side->known[GT_COLUMN_kernel_ns] * 2 > n;
@@ -7738,7 +7779,7 @@ static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_se
         else joined |= 1u << k;
     }
     joined = gt_parts_in_doubt_(joined);
-    if (joined) {           /* one row for these parts replaces their rows */
+    if (joined) {           /* one row for all these parts replaces their own rows */
         for (size_t i = out->rows; i-- > 1;) if (out->of[i].parts & joined) out->of[i] = out->of[--out->rows];
         out->of[out->rows] = gt_saved_of_(c, base, side, joined, n, room);
         out->rows += (size_t)gt_is_saved_(&out->of[out->rows]);
