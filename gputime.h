@@ -10194,7 +10194,8 @@ int gt_verdict(gt_severity least) {
 
 /* ==== >>report, implementation ==== */
 
-/* -- lines: at most 100 characters; on a terminal its width, up to 112; with GT_WIDE=1 any length -- */
+/* -- lines of reports: in files at most 100 characters; on a terminal its width, up to 112; with GT_WIDE=1 any length
+   -- */
 
 #if defined(_WIN32)
 static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
@@ -10206,13 +10207,13 @@ GT_EXTERN_C_ int gt_fileno_(FILE *out) __asm__("fileno");       /* strict modes 
 #define gt_fileno_ fileno
 #endif
 static int gt_is_terminal_(FILE *out) { return isatty(gt_fileno_(out)); }
-static int gt_terminal_columns_(FILE *out) {    /* returns 0: no terminal, or its width is not known */
+static int gt_terminal_columns_(FILE *out) {    /* returns 0 if `out` is no terminal, or its width is not known */
     struct winsize is;
     return ioctl(gt_fileno_(out), TIOCGWINSZ, &is) ? 0 : is.ws_col;
 }
 #endif
 static int gt_is_wide_(void) { return gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) != NULL; }
-static int gt_line_room_(FILE *out) {   /* returns characters a line; no table fits into fewer than 40 */
+static int gt_line_room_(FILE *out) {   /* returns how many characters a line may have */
     if (gt_is_wide_()) return 1 << 20;
     const int columns = gt_terminal_columns_(out);
     return columns < 40 ? 100 : columns < 112 ? columns : 112;
@@ -10227,7 +10228,7 @@ static const char *gt_skip_(const char *text, int characters) {
     while (characters-- > 0 && *text) text += gt_character_(text, &shown);
     return text;
 }
-/* Prints a text, with "?" for characters that would control a terminal or cannot be seen. */
+/* Prints the text from `text` to `end`, with "?" for characters that would control a terminal or cannot be seen. */
 static void gt_show_(FILE *out, const char *text, const char *end) {
     int bytes, shown;
     for (; text < end; text += bytes) {
@@ -10236,7 +10237,8 @@ static void gt_show_(FILE *out, const char *text, const char *end) {
         else putc('?', out);
     }
 }
-/* Prints a name. If it has more than `most` characters it loses its middle: ends of names differ as often as begins. */
+/* Prints a name. A name of more than `most` characters loses its middle: names differ at the end as often as at the
+   begin. */
 static void gt_show_cut_(FILE *out, const char *text, int most) {
     int all = gt_characters_(text);
     gt_show_(out, text, gt_skip_(text, all > most ? (most - 1) / 2 : all));
@@ -10245,21 +10247,22 @@ static void gt_show_cut_(FILE *out, const char *text, int most) {
     gt_show_(out, gt_skip_(text, all - most / 2), text + strlen(text));
 }
 struct gt_sheet_;
-/* How reports write lines and tables. gt_marked_up_ is NULL for plain text; gtlint sets functions that write Markdown.
-   word: the severity of a finding, or "" for other lines. t->text has the cells of a table. */
+/* Functions that write the lines and tables of a report in another form. gt_marked_up_ is NULL for plain text; gtlint
+   sets functions that write Markdown. word: the severity of a finding, or "" for other lines. t->text: the cells of a
+   table. */
 typedef struct gt_markup_ {
     void (*line)(FILE *out, const char *word, const char *text);
     void (*table)(FILE *out, const struct gt_sheet_ *t);
 } gt_markup_;
 static const gt_markup_ *gt_marked_up_;
 
-/* Returns the last space of a text up to `end`; united 1: the last one that does not part a number from its unit, as in
-   "97 %". Returns `text`: there is none. */
+/* Returns the last space of a text up to `end`, where a line may be broken; with united 1 the last space that does not
+   part a number from its unit, as in "97 %". Returns `text` if there is none. */
 static const char *gt_space_before_(const char *text, const char *end, int united) {
     while (end > text && (*end != ' ' || (united && end[-1] >= '0' && end[-1] <= '9'))) end--;
     return end;
 }
-/* Prints a text from `column` on, folded at spaces; later lines begin `hang` spaces in. */
+/* Prints a text folded at spaces. Its first line begins at `column`; later ones are indented by `hang` spaces. */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
     const int room = gt_line_room_(out);
     if (gt_marked_up_) {
@@ -10279,7 +10282,7 @@ static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
     putc('\n', out);
 }
 GT_PRINTS_(3, 4)
-static void gt_say_(FILE *out, int hang, const char *format, ...) {     /* prints a text; a very long one is cut */
+static void gt_say_(FILE *out, int hang, const char *format, ...) {     /* prints a text, cut after 2047 bytes */
     char text[2048];
     va_list values;
     va_start(values, format);
@@ -10289,21 +10292,22 @@ static void gt_say_(FILE *out, int hang, const char *format, ...) {     /* print
 }
 
 enum { GT_ENDS_AS_WRITTEN_ = 0x8000 };      /* _O_BINARY */
-static int gt_line_ends_(FILE *out, int mode) {         /* returns the mode that was set before */
+/* Sets how line ends are written (only Windows changes them); returns the mode before. */
+static int gt_line_ends_(FILE *out, int mode) {
 #if defined(_WIN32)
     if (!fflush(out)) return _setmode(_fileno(out), mode);
 #endif
     (void)out;
     return mode;
 }
-/* Whether to print colours: as GT_COLOR=always or never says; without it, or with auto, on a terminal, unless NO_COLOR
-   is set (no-color.org). */
+/* Returns 1 if `out` gets colours: GT_COLOR=always or never decides. Without it, and with GT_COLOR=auto, terminals get
+   colours unless NO_COLOR is set (no-color.org). */
 static int gt_is_coloured_(FILE *out) {
     const char *how = gt_variable_value_(&gt_variables_[GT_ENV_COLOR_]), *none = getenv("NO_COLOR");
     if (how && !strcmp(how, "always")) return 1;
     return !(how && !strcmp(how, "never")) && !(none && none[0]) && gt_is_terminal_(out);
 }
-/* Whether out is a terminal that shows UTF-8. */
+/* Returns 1 if `out` is a terminal that shows UTF-8. */
 static int gt_can_draw_(FILE *out) {
     static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
     const char *is = NULL;
@@ -10311,21 +10315,23 @@ static int gt_can_draw_(FILE *out) {
     return is && (strstr(is, "UTF-8") || strstr(is, "utf8")) && gt_is_terminal_(out);
 }
 
-/* -- tables: cells are collected; a column is as wide as its widest cell, two spaces before each -- */
+/* -- tables: all cells are collected, then printed. A column is as wide as its widest cell; two spaces part columns.
+   -- */
 
-/* least: the least width; if negative, text is aligned to the left. spare: if a line is too short for all columns,
-   those with the highest value are left out first; those with 0 stay. A column without text is always left out. */
+/* A column of a table. least: the least width; if negative, text is aligned to the left. spare: if a line is too short
+   for all columns, those with the highest `spare` are left out first; those with 0 stay. A column without text is
+   always left out. */
 typedef struct gt_column_ { const char *title; int least, spare; } gt_column_;
 enum { GT_SHEET_COLUMNS_ = 20, GT_NAME_LEAST_ = 26 };
 typedef struct gt_sheet_ {
     const gt_column_ *columns;
     int count;
-    char *text;                 /* the cells, each with a 0 behind it; "\n" ends a row; behind "\t" stands a line of
-                                   text below a row */
+    char *text;                 /* the cells, each ended by a 0; a cell "\n" ends a row; behind a cell "\t" stands a
+                                   line of text below the row */
     size_t length, room, rows;
-    int column;                 /* of the next cell */
-    int full;                   /* 1: no memory */
-    int width[GT_SHEET_COLUMNS_];       /* characters; 0: nothing stands in the column */
+    int column;                 /* column of the next cell */
+    int full;                   /* 1: memory ran out */
+    int width[GT_SHEET_COLUMNS_];       /* widths in characters; 0 if a column has no text */
 } gt_sheet_;
 
 static gt_sheet_ gt_sheet_of_(const gt_column_ *columns, size_t count) {
@@ -10357,7 +10363,7 @@ static void gt_sheet_end_(gt_sheet_ *t) {       /* ends a row */
     t->column = 0;
     t->rows++;
 }
-/* Adds a cell for each column that the row still lacks, and ends the row. The texts lie in the ring of gt_text_. */
+/* Adds a text for each column that the row still lacks, and ends the row. */
 static void gt_sheet_row_(gt_sheet_ *t, const char *text, ...) {
     va_list texts;
     va_start(texts, text);
@@ -10366,15 +10372,16 @@ static void gt_sheet_row_(gt_sheet_ *t, const char *text, ...) {
     va_end(texts);
     gt_sheet_end_(t);
 }
-static GT_UNUSED_ void gt_sheet_line_(gt_sheet_ *t, const char *text) {    /* adds a line that widens no column */
+/* Adds a line of text below a row; it widens no column. */
+static GT_UNUSED_ void gt_sheet_line_(gt_sheet_ *t, const char *text) {
     gt_sheet_put_(t, "\t");
     gt_sheet_put_(t, text);
 }
-/* Sets the widths of the columns, with two spaces before each. Columns that do not fit are left out, then names are
+/* Sets the widths of the columns for lines of `room` characters. If not all fit, columns are left out, then names are
    cut. Returns the titles of the columns that are left out. */
 static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
     const char *gone = "";
-    int all = 0, least = gt_characters_(t->columns[0].title);       /* a title is not cut */
+    int all = 0, least = gt_characters_(t->columns[0].title);       /* the title of the first column is not cut */
     if (t->width[0] > least) least = t->width[0];
     if (least > GT_NAME_LEAST_) least = GT_NAME_LEAST_;
     for (int i = 0; i < t->count; i++) {
@@ -10397,8 +10404,8 @@ static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
     return gone;
 }
-/* Prints a cell. Spaces behind a cell are printed only when another cell follows. owed: how many spaces are due from
-   the cells before. Returns how many are due now. */
+/* Prints a cell. Spaces behind it are printed only when another cell follows. owed: how many spaces the cells before
+   have left to print. Returns how many are left now. */
 static int gt_cell_print_(FILE *out, const gt_sheet_ *t, int i, const char *text, int owed) {
     int wide = gt_characters_(text), width = t->width[i], rest = wide < width ? width - wide : 0, lead = rest;
     if (!width || !wide) return owed + width;
@@ -10407,7 +10414,8 @@ static int gt_cell_print_(FILE *out, const gt_sheet_ *t, int i, const char *text
     gt_show_cut_(out, text, i ? wide : width);
     return rest - lead;
 }
-static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* also frees it; returns 1: there was no memory for all */
+/* Prints and frees the table; returns 1 if memory ran out. */
+static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {
     const char *cell = t->text, *end = cell ? cell + t->length : NULL;
     int i, owed = 0, titled = 0;
     if (t->full) fprintf(out, "\ngputime: not enough memory for all of this table\n\n");
@@ -10435,7 +10443,7 @@ static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* also frees it; re
     free(t->text);
     return t->full;
 }
-/* Prints a blank line and the table; without rows nothing. Returns the number of rows. */
+/* Prints an empty line and the table; nothing if the table has no rows. Returns the number of rows. */
 static size_t gt_sheet_below_(FILE *out, gt_sheet_ *t) {
     if (t->rows) putc('\n', out);
     if (t->rows) gt_sheet_print_(out, t);
@@ -10447,13 +10455,13 @@ static size_t gt_sheet_below_(FILE *out, gt_sheet_ *t) {
 static void gt_name_cell_(gt_sheet_ *t, int depth, const char *name, const char *more) {
     char text[512];
     size_t length = strlen(name), most = sizeof text - 100;
-    int cut = length > most;            /* far longer than a line: here a cut may go through a character */
+    int cut = length > most;            /* names far longer than a line may be cut inside a character */
     snprintf(text, sizeof text, "%*s%.*s%s%.60s", depth > 8 ? 16 : 2 * depth, "", (int)(cut ? most / 2 : length), name,
              cut ? name + length - most / 2 : "", more);
     gt_sheet_cell_(t, text);
 }
 
-static int gt_section_show_(FILE *out, const gt_section_ *s) {      /* returns 1: there was no memory for all */
+static int gt_section_show_(FILE *out, const gt_section_ *s) {      /* returns 1 if memory ran out */
     gt_sheet_ t = gt_sheet_of_(s->column, s->columns);
     for (size_t i = 0; i < s->cells; i++) {
         if (!t.column) gt_name_cell_(&t, 0, s->cell[i].text, "");
@@ -10465,8 +10473,8 @@ static int gt_section_show_(FILE *out, const gt_section_ *s) {      /* returns 1
     return s->full || t.full;
 }
 
-/* Walks the ratios of a comparison c: of each side but the first, then of each phase in it that the first side has too.
-   phase NULL: the ratio is of the whole side. */
+/* A loop over the ratios of a comparison c. Each side but the first has a ratio; then follow ratios of the phases in it
+   that the first side has, too. phase: NULL if the ratio is that of the whole side. */
 typedef struct gt_ratio_cursor_ { const gt_series *c, *base, *side, *phase; gt_ratio r; } gt_ratio_cursor_;
 static gt_ratio_cursor_ gt_ratios_of_(const gt_series *c) {
     gt_ratio_cursor_ p;
@@ -10475,7 +10483,7 @@ static gt_ratio_cursor_ gt_ratios_of_(const gt_series *c) {
     p.base = gt_below_(c, NULL);
     return p;
 }
-static int gt_ratio_next_(gt_ratio_cursor_ *p) {      /* returns 0: there are no more */
+static int gt_ratio_next_(gt_ratio_cursor_ *p) {      /* returns 0 behind the last one */
     do {
         p->phase = p->side ? gt_child_kept_(p->side, p->phase) : NULL;
         if (!p->phase) p->side = gt_child_kept_(p->c, p->side);
@@ -10484,7 +10492,7 @@ static int gt_ratio_next_(gt_ratio_cursor_ *p) {      /* returns 0: there are no
              gt_compare_sides_(p->c, p->side, p->phase ? p->phase->name : NULL, &p->r, NULL) != GT_OK);
     return 1;
 }
-/* Returns the name of the worst fault of two series and of those below them, the first in the list; "": none. */
+/* Returns the name of the worst fault of two series and of the series below them; "" if they have none. */
 static const char *gt_fault_of_(const gt_list_ *l, const gt_series *a, const gt_series *b) {
     for (size_t i = 0; i < l->count && l->f[i].severity == GT_FAULT; i++) {
         const gt_series *s = l->snap.series + l->f[i].series_ - 1;
@@ -10492,16 +10500,16 @@ static const char *gt_fault_of_(const gt_list_ *l, const gt_series *a, const gt_
     }
     return "";
 }
-/* Says how many rounds it takes until an interval has the confidence that was asked for. If there are as many already,
-   neighbouring rounds are alike, and nobody can say how many it takes. */
+/* Returns a text that says how many rounds a comparison needs before its interval has the confidence that was asked
+   for. If there are as many already, neighbouring rounds are alike, and nobody can say how many it needs. */
 static const char *gt_undecided_text_(const gt_ratio *r) {
     size_t n = 2;
     while (!(gt_hs_rank_(n, r->wanted) > 0)) n++;
     return gt_text_(", not decided: n=%zu, %s needs %s", r->rounds, gt_fixed_(100 * r->wanted, 1, " %"),
                     n > r->rounds ? gt_some_((double)n, "round") : "more rounds");
 }
-/* Says the interval and the outcome. Sides differ if 1 is not in the interval of their ratio; if the interval is not
-   beyond the threshold, they may differ by less. */
+/* Returns a text with the interval and the outcome of a ratio. Sides differ if 1 is not in the interval. If part of the
+   interval is within the threshold, they may differ by less than that. */
 static const char *gt_decided_text_(const gt_ratio *r, double threshold) {
     const gt_outcome v = gt_ratio_outcome(r, threshold);
     const int same = v == GT_SAME, differ = !same && (r->ci.low > 1 || r->ci.high < 1);
@@ -10510,7 +10518,8 @@ static const char *gt_decided_text_(const gt_ratio *r, double threshold) {
                     same ? "the same within " : gt_outcome_text_(v), differ ? " by " : "",
                     same || differ ? gt_percent_(100 * by) : "", r->rounds);
 }
-/* Adds a line below the ratio of a side: "saves 412 us a round [405 us, 420 us]: device 405 us [398 us, 411 us]". */
+/* Adds a line below the ratio of a side, such as "saves 412 us a round [405 us, 420 us]: device 405 us [398 us, 411
+   us]". */
 static void gt_savings_add_(gt_sheet_ *t, const gt_ratio_cursor_ *p) {
     char text[600];
     gt_savings_ v;
@@ -10539,7 +10548,7 @@ static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_ratio_cursor
                               fault[0] ? "; fault: " : "", fault));
     if (!p->phase) gt_savings_add_(t, p);
 }
-/* Prints why a trial stopped. titled 1: the trial's name stands above. */
+/* Prints why a trial stopped. titled: 1 if the name of the trial stands above. */
 static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
     if (!s->stopped) return;
     if (!titled) putc('\n', out);
@@ -10591,7 +10600,7 @@ static const char *gt_share_text_(double part, double all) {
     return percent < 0.05 && percent > 0 ? "<0.1 %" : gt_fixed_(percent, gt_abs_(percent) < 9.95 && part != 0, " %");
 }
 
-/* Whether anything but warm-up happened in a series since the last reset. */
+/* Returns 1 if anything but warm-up has happened in a series since the last gt_reset. */
 static int gt_has_happened_(const gt_series *s) {
     if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) return 0;
     for (int i = 0; i < GT_N_broken_; i++)
@@ -10600,8 +10609,8 @@ static int gt_has_happened_(const gt_series *s) {
     return s->n > 0;
 }
 
-/* Whether the time of a series is a part of the time of the series around it: numbers from elsewhere are
-   not, nor are commands. */
+/* Returns 1 if the time of a series is part of the time of the series around it. Commands and numbers of gt_series_add
+   are not. */
 static int gt_is_in_total_(const gt_series *s) {
     return s->n && gt_is_kind_(s->kind, GT_ROW_) && s->kind != GT_KIND_OUTSIDE;
 }
@@ -10611,12 +10620,14 @@ static double gt_total_(const gt_series *s) {
 
 typedef struct gt_rows_ {
     gt_sheet_ t;
-    const gt_list_ *l;              /* has the findings, worst first */
-    int shares, rests, intervals;   /* 1: a row has a share; a rest; an interval */
-    unsigned long passes;           /* in a sample of the first row that has more than one; 0: no row has */
+    const gt_list_ *l;              /* the list of findings, worst first */
+    int shares, rests, intervals;   /* 1 if some row has a share; a row "rest"; an interval */
+    unsigned long passes;           /* how many passes a sample has, in the first row with more than one; 0 if no row
+                                       has more */
 } gt_rows_;
 
-static int gt_is_sum_(const gt_series *s) {     /* returns 1: its time is a sum of threads, which do different things */
+/* Returns 1 if its time is the sum over threads that do different things. */
+static int gt_is_sum_(const gt_series *s) {
     return s->kind == GT_KIND_PROGRAM && s->threads > 1;
 }
 static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
@@ -10640,9 +10651,9 @@ static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size
     gt_sheet_row_(&r->t, n ? gt_text_("%zu", n) : "", gt_time_(total), gt_share_text_(total, whole), "", "", "", "",
                   "", "");
 }
-/* Adds the row of s, the rows below it, and what these leave of the time of s: a trial's warm-up passes, and a rest of
-   0.5 % or more. If some run of s became no sample, the rows below also have what ran inside that, and do not sum to
-   the time of s: then `whole` is NaN, these rows get no share, and there is no rest. */
+/* Adds the row of the series s, the rows below it, and two rows for what these leave of its time: warm-up passes of a
+   trial, and a rest of 0.5 % or more. If some run of s did not become a sample, the rows below hold its parts
+   nevertheless, and do not sum to the time of s: then `whole` is NaN, those rows get no share, and there is no rest. */
 static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
     uint64_t outside = s->voided + s->left_early + s->abandoned + s->open + s->backwards + s->rejected;
     double whole = gt_is_in_total_(s) && !outside ? gt_total_(s) : gt_nan_(), parts = 0, cold = 0;
@@ -10653,7 +10664,7 @@ static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
         gt_rows_add_(r, c, whole);
         if (!gt_is_in_total_(c)) continue;
         if (!c->cold) parts += gt_total_(c);
-        else if (s->kind != GT_KIND_COMPARISON) cold += gt_total_(c);   /* its samples leave warm-up out */
+        else if (s->kind != GT_KIND_COMPARISON) cold += gt_total_(c);   /* comparisons hold no warm-up */
         if (c->cold) colds += c->n;
     }
     double rest = whole - parts - cold;
@@ -10677,10 +10688,11 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_PROGRAM) program = s;
     for (s = l->snap.series; s < l->end; s += s->below_ + 1) {
         if (s->cold || !gt_is_in_total_(s)) continue;
-        if (!program || s == program) all += gt_total_(s);      /* others are parts of the program */
+        if (!program || s == program) all += gt_total_(s);      /* the time of the others is part of the program's */
         roots++;
     }
-    for (s = l->snap.series; s < l->end; s += s->below_ + 1)    /* also one that still runs: rows below it have ended */
+    /* also series whose scope still runs: scopes inside have ended */
+    for (s = l->snap.series; s < l->end; s += s->below_ + 1)
         gt_rows_add_(&r, s, roots > 1 ? all : gt_nan_());
     l->full |= gt_sheet_print_(out, &r.t);
     if (!r.t.rows) fprintf(out, "(no scope has ended yet)\n");
@@ -10702,9 +10714,9 @@ static const char *gt_rates_text_(const gt_series *s) {
     return gt_text_("%s%s%s", flops ? gt_rate_(s->flops_per_s, "FLOP/s") : "", flops && bytes ? "  " : "",
                     bytes ? gt_rate_(s->bytes_per_s, "B/s") : "");
 }
-/* Whether the device time of a series is known: in more than half of its samples, since a few do not stand for all. */
+/* Returns 1 if the device time is known in more than half of the samples of a series. A few do not stand for all. */
 static int gt_device_known_(const gt_series *s) { return s->device_stats.n && s->device_stats.n * 2 > s->kept; }
-/* Writes the device time of a scope, and behind it that of each further device on which its commands ran. */
+/* Writes the device time of a scope as text; behind it that of each further device on which its commands ran. */
 static void gt_device_text_(const gt_list_ *l, const gt_series *s, char *text, size_t size) {
     double least = DBL_MAX, most = 0;
     const gt_series *p = NULL;
@@ -10731,17 +10743,18 @@ static int gt_has_device_(const gt_series *s) {
 }
 /* -- where the time goes -- */
 
-/* The account of a series, ns: the parts of a typical sample, which is the mean of those between the quartiles of
-   length; and the parts of the mean of all. */
+/* Where the time of a series goes, in ns: the parts of a typical sample (the mean of the samples between the quartiles
+   of length), and the parts of the mean of all samples. */
 typedef struct gt_shares_ {
     double typical[GT_PART_COUNT_], mean[GT_PART_COUNT_], typical_ns, mean_ns;
-    uint32_t doubtful;          /* a bit for each part: 1: it is in doubt in most samples */
-    size_t n;                   /* samples with an account */
+    uint32_t doubtful;          /* a bit for each part, 1 if the part is in doubt in most samples */
+    size_t n;                   /* how many samples are divided into parts */
 } gt_shares_;
 static int gt_has_account_(const gt_series *s) {
     return !s->cold && gt_is_kind_(s->kind, GT_ROW_) && !gt_is_sum_(s) && s->known[GT_COLUMN_kernel_ns] * 2 > s->kept;
 }
-/* Fills in the account of a series, and returns 1. Returns 0: the series has no account; below 0: no memory. */
+/* Finds where the time of a series goes. Returns 1; 0 if its samples are not divided into parts; -1 if memory runs
+   out. */
 static int gt_shares_of_(const gt_series *s, gt_shares_ *out) {
     unsigned char *mark = gt_has_account_(s) ? (unsigned char *)malloc(s->kept) : NULL;
     size_t doubts = 0, doubtful[GT_PART_COUNT_] = { 0 };
@@ -10766,8 +10779,8 @@ static int gt_shares_of_(const gt_series *s, gt_shares_ *out) {
     }
     return ok ? out->typical_ns > 0 : -1;
 }
-/* Divides `whole` among the n parts x of `all`, in whole numbers: what rounding down leaves goes to those
-   with the largest remainders. */
+/* Divides `whole` (such as 100 %) among n parts x of `all`, in whole numbers that sum to it: what rounding down leaves
+   goes to the parts with the largest remainders. */
 static void gt_shares_round_(const double *x, int n, double all, int whole, int *share) {
     int left = whole;
     for (int i = 0; i < n; i++) left -= share[i] = (int)(whole * x[i] / all);
@@ -10778,16 +10791,16 @@ static void gt_shares_round_(const double *x, int n, double all, int whole, int 
         share[at]++;
     }
 }
-#define GT_GOES_LEAST_ 0.02     /* parts that are less than this of a row are its rest */
-/* Returns the parts that a row cannot tell apart, as bits. */
+#define GT_GOES_LEAST_ 0.02     /* smaller parts of a row are added to its rest */
+/* Returns the parts that cannot be told apart in a row, a bit for each. */
 static uint32_t gt_goes_joined_(const gt_shares_ *h) {
     uint32_t set = 0;
     for (int k = GT_PART_gap; k < GT_PART_COUNT_; k++)
         if (h->doubtful >> k & 1u && h->typical[k] > GT_GOES_LEAST_ * h->typical_ns) set |= 1u << k;
     return gt_parts_in_doubt_(set);
 }
-/* The shares of a row: the device, with all its parts, in place of the first one; each part behind these; and the rest.
-   What the row cannot tell apart stands in the place of its first part, *first. */
+/* What a row of "where the time goes" shows: the device (all its parts, at index 0), each later part, and the rest.
+   Parts that cannot be told apart are summed at the index of their first, *first. */
 enum { GT_GOES_REST_ = GT_PART_COUNT_, GT_GOES_COUNT_ };
 static void gt_goes_sum_(const double *part, uint32_t joined, double *to, int *first) {
     memset(to, 0, GT_GOES_COUNT_ * sizeof *to);
@@ -10797,8 +10810,8 @@ static void gt_goes_sum_(const double *part, uint32_t joined, double *to, int *f
 static const char *gt_goes_title_(int at, uint32_t joined) {
     return gt_parts_text_(!at ? (uint32_t)GT_DEVICE_PARTS_ : joined >> at & 1u ? joined : 1u << at);
 }
-/* Returns words for what makes the mean longer than a typical sample, as "170 us: return"; "": the mean is hardly
-   longer. The second one that is named takes a quarter of that or more. */
+/* Returns a text that says which parts make the mean longer than a typical sample, as "170 us: return"; "" if the mean
+   is hardly longer. A second part is named if a quarter of that or more is its. */
 static const char *gt_longer_text_(const gt_shares_ *h, uint32_t joined) {
     double more[GT_GOES_COUNT_], typical[GT_GOES_COUNT_];
     const double excess = h->mean_ns - h->typical_ns;
@@ -10813,11 +10826,13 @@ static const char *gt_longer_text_(const gt_shares_ *h, uint32_t joined) {
     return gt_text_("%s: %s%s%s", gt_time_(excess), gt_goes_title_(most, joined), next < 0 ? "" : ", ",
                     next < 0 ? "" : gt_goes_title_(next, joined));
 }
-/* Returns a bar, eight characters long, of the shares x (ns) of a row. What cannot be told apart is drawn as rest. */
+/* Returns a bar of eight characters that shows the parts x (ns) of a row. Parts that cannot be told apart are drawn as
+   rest. */
 static const char *gt_goes_bar_(const double *x, uint32_t joined, double all) {
     static const char *const block[] = { "\xe2\x96\x88", "\xe2\x96\x93", "\xe2\x96\x92", "\xe2\x96\x91",
                                          "\xc2\xb7" };
-    static const unsigned char look[GT_GOES_COUNT_] = { 0, 0, 0, 1, 1, 1, 1, 1, 2, 3, 3, 3, 4, 4 };  /* of a share */
+    /* which character draws a part */
+    static const unsigned char look[GT_GOES_COUNT_] = { 0, 0, 0, 1, 1, 1, 1, 1, 2, 3, 3, 3, 4, 4 };
     double of[5] = { 0, 0, 0, 0, 0 };
     int eighths[5];
     const char *bar = "";
@@ -10826,8 +10841,8 @@ static const char *gt_goes_bar_(const double *x, uint32_t joined, double all) {
     for (int i = 0; i < 5; i++) while (eighths[i]-- > 0) bar = gt_text_("%s%s", bar, block[i]);
     return bar;
 }
-/* Adds the cells of a row. Parts that are little of it, or not in the set `shown`, are its rest. most: gets the largest
-   share that each part has of a row. */
+/* Adds the cells of a row of "where the time goes". Small parts, and parts that are not in the set `shown`, are added
+   to the rest. most[k] becomes the largest share that part k has of any row. bar: 1 to draw a bar. */
 static void gt_goes_cells_(gt_sheet_ *t, const gt_shares_ *h, uint32_t shown, double *most, int bar) {
     const uint32_t joined = gt_goes_joined_(h);
     double x[GT_GOES_COUNT_];
@@ -10869,7 +10884,7 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
         joined |= known > 0 && gt_goes_joined_(&h[i]);
     }
     l->full |= !h;
-    while (h && least) {        /* parts leave, the smallest ones first, until the line has room for the others */
+    while (h && least) {        /* leaves out columns, that of the smallest part first, until the line is long enough */
         double most[GT_PART_COUNT_] = { 0 };
         free(t.text);
         t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
@@ -10901,7 +10916,7 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
                         "and kit, \xc2\xb7 rest%s.", joined ? ", and what cannot be told apart" : "");
 }
 
-/* Returns the median of a column of gt_sample, as text, over the samples that have a value there. */
+/* Returns the median of a column of gt_sample as text, over the samples that have a value there. */
 static const char *gt_median_text_(gt_sheet_ *t, const gt_series *s, int column) {
     const double *x = s->column[column];
     gt_stats known;
@@ -10910,8 +10925,8 @@ static const char *gt_median_text_(gt_sheet_ *t, const gt_series *s, int column)
     return gt_time_(known.median);
 }
 static int gt_has_stamps_(const gt_series *s) { return !s->cold && s->known[GT_COLUMN_queue_ns]; }
-/* Prints the medians of scopes with commands; all 1: of each command too, with its stamps. Returns the number of
-   rows. */
+/* Prints the medians of scopes with commands; with all 1 also those of each command, with its stamps. Returns the
+   number of rows. */
 static size_t gt_medians_print_(FILE *out, gt_list_ *l, int all) {
     static const gt_column_ columns[] = {
         { "medians", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "bracket", 7, 1 }, { "queue", 7, 0 },
@@ -10945,7 +10960,7 @@ static size_t gt_medians_print_(FILE *out, gt_list_ *l, int all) {
     return t.rows;
 }
 
-/* The sums of all commands of one kind on one device. first: the first series of such commands. */
+/* Sums over all commands of one kind on one device. first: the first series of such commands. */
 typedef struct gt_sum_ { const gt_series *first; size_t n; double ns, bytes; } gt_sum_;
 static void gt_kinds_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = { { "commands by kind", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 },
@@ -10983,12 +10998,12 @@ static void gt_kinds_print_(FILE *out, gt_list_ *l) {
 
 /* -- the report -- */
 
-/* More than three lines that are alike become one line, which says how many more there would be. */
+/* More than three lines that are alike become one, which says how many more there are. */
 enum { GT_ALIKE_ = 3 };
 static const char *gt_alike_text_(size_t more, const char *how) {
     return more >= GT_ALIKE_ ? gt_text_("; and %zu more, %s", more, how) : "";
 }
-/* Whether a series has the warm-up passes of a trial or side. They are no samples, but the report shows them. */
+/* Returns 1 if a series holds the warm-up passes of a trial or side. The report shows these in a line of their own. */
 static int gt_is_warmup_(const gt_series *s) { return s->cold && s->kept && !s->below_cold_; }
 static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
     const gt_series *longest = NULL;
@@ -11013,12 +11028,12 @@ static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
     }
 }
 
-static int gt_device_print_(FILE *out, const gt_device_facts_ *d) {    /* returns 0: the device has no line */
+static int gt_device_print_(FILE *out, const gt_device_facts_ *d) {    /* returns 0 if nothing is known to print */
     if (d->line[0]) gt_say_(out, 4, "%s", d->line);
     return d->line[0] != 0;
 }
-/* Describes the clock. Says what scopes add to times and miss of them, if that is 1 % of the shortest median or
-   more. */
+/* Prints what the clock is. Also prints how much scopes add to times, and miss of them, if that is 1 % of the shortest
+   median or more. */
 static void gt_clock_print_(FILE *out, const gt_list_ *l) {
     const gt_clock *c = &l->clock;
     double host = DBL_MAX, signals = DBL_MAX;
@@ -11058,20 +11073,21 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
     fputs(facts->ignored, out);
     if (!facts->failed) return;
     gt_error e = facts->error.error;
-    if (e.line) e.file = gt_last_name_(e.file);     /* of the path of a source; else the whole path */
+    /* only the name of a source file, but the whole path of other files */
+    if (e.line) e.file = gt_last_name_(e.file);
     gt_error_print_(out, &e, "\nFAILED: ");
     while (s < l->end && !s->n) s++;
     if (facts->error.error.status != GT_ERR_IO && s < l->end)
         fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
 }
-/* Prints a paragraph for findings of one code and cause: three of them, and the cause below; of notes one, and the
-   cause behind it. More of them are counted. Prints all faults, and up to ten paragraphs; of further findings the codes
-   alone. Leaves out not-converged, since the line "stopped" of the trial says so. */
+/* Prints the findings. Those of one code and cause share a paragraph: three of them with the cause below, or one note
+   with the cause behind it; the others are counted. Prints all faults, and up to ten paragraphs; of further findings
+   the codes alone. Leaves out not-converged: the line "stopped" of the trial says so. */
 enum { GT_FINDINGS_SHOWN_ = 10 };
 static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     static const char *const colours[] = { "0", "36", "33", "1;31" };
     const int coloured = gt_is_coloured_(out);
-    enum { hang = 11 };     /* the column of what follows the word for the severity */
+    enum { hang = 11 };     /* the column where the text begins, behind the severity */
     size_t k, groups = 0, left = 0;
     char codes[400] = "";
     if (l->count) fprintf(out, "\nfindings\n");
@@ -11130,7 +11146,8 @@ static void gt_few_print_(FILE *out, const gt_list_ *l) {
 static int gt_is_stopped_(const gt_series *s) { return s->kind == GT_KIND_TRIAL && s->stopped && !s->cold; }
 static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
     const gt_series *s;
-    size_t alike[GT_STOP_COUNT][2] = { { 0, 0 } };      /* trials stopped for this reason; 0: none, or all told */
+    /* how many trials stopped for this reason, and are not printed yet */
+    size_t alike[GT_STOP_COUNT][2] = { { 0, 0 } };
     int lines = 0;
     for (s = l->snap.series; s < l->end; s++) if (gt_is_stopped_(s)) alike[s->stop][s->missed != 0]++;
     for (s = l->snap.series; s < l->end; s++) {
@@ -11146,7 +11163,8 @@ static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
     for (s = l->snap.series; s < l->end && s->kind != GT_KIND_COMPARISON && s->kind != GT_KIND_BATCH; s++) {}
     if (s < l->end) gt_say_(out, 0, "the order is random: GT_SEED=%.0f repeats it", l->snap.facts_->seed);
 }
-/* Prints the report of a run whose findings are made. Reads nothing but that run. */
+/* Prints the report of a run whose findings are made. Reads nothing but that run, so that a file gives the same
+   report. */
 static void gt_report_of_(FILE *out, gt_list_ *l) {
     gt_head_print_(out, l);
     fprintf(out, "\n");
@@ -11161,7 +11179,7 @@ static void gt_report_of_(FILE *out, gt_list_ *l) {
     if (l->full) fprintf(out, "\ngputime: not enough memory for all of this report\n");
 }
 static uint32_t gt_reported_;       /* 1: the program has printed a report */
-/* Prints a run by `print`. Public functions do it for `call`, their name. */
+/* Takes a snapshot, finds its findings, and prints it by `print`. call: name of the public function, for errors. */
 static gt_status gt_run_print_(FILE *out, const char *call, void (*print)(FILE *out, gt_list_ *l)) {
     gt_list_ l;
     gt_status status = out ? gt_list_open_(&l) : GT_ERR_ARGUMENT;
@@ -11178,7 +11196,7 @@ gt_status gt_report(FILE *out) {
 
 /* -- all that is known of commands -- */
 
-/* Prints the account of each series with all its parts. */
+/* Prints where the time of each series goes, with all parts. */
 static void gt_accounts_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = { { "the account", -24, 0 }, { "typical", 7, 0 }, { "mean", 7, 0 },
                                           { "share", 5, 0 }, { "±", 6, 0 } };
@@ -11227,16 +11245,16 @@ gt_status gt_report_commands(FILE *out) { return gt_run_print_(out, __func__, gt
 #define GT_COLUMN_NAME_(field, unit) #field,
 static const char *const gt_column_names_[] = { "thread", "begin_ns", "duration_ns", GT_COLUMNS(GT_COLUMN_NAME_) };
 
-/* Returns the fewest digits from which a reader gets x back, "" if x is not finite; `to` has room for 40 characters.
-   Behind the point digits are made until what is left is less than half a step of x (Steele and White, PLDI 1990). That
-   is exact, since the fraction of a number from 1 to 2^53 has at most 52 bits. */
+/* Returns x with as few digits as give exactly x back when read; "" if x is not finite. `to` has room for 40
+   characters. Behind the point digits are made until what is left is less than half a step of x (Steele and White, PLDI
+   1990). That is exact, since the fraction of a number from 1 to 2^53 has at most 52 bits. */
 static const char *gt_exact_(char *to, double x) {
     const uint64_t bits = gt_bits_of_(x), mantissa = (bits & (~UINT64_C(0) >> 12)) | UINT64_C(1) << 52;
     const int e = (int)(bits >> 52) - 1023;
     char *end = to + 17;
     to[0] = 0;
     if (!gt_is_finite_bits_(bits)) return to;
-    if (e < 0 || e > 51) {      /* it is 0 or negative, or very small or large */
+    if (e < 0 || e > 51) {      /* x is 0 or negative, or very small or very large */
         for (int digits = 15; digits <= 17; digits++) {
             snprintf(to, 40, "%.*g", digits, x);
             if (gt_bits_of_(strtod(to, NULL)) == bits) break;
@@ -11257,12 +11275,14 @@ static const char *gt_exact_(char *to, double x) {
     *end = 0;
     return begin;
 }
-/* Whether a spreadsheet would take a name for a formula. Such a name gets an apostrophe, even if it has one already. */
+/* Returns 1 if a spreadsheet would take a name for a formula. Such a name gets an apostrophe, even if it has one
+   already. */
 static int gt_is_formula_(const char *name) {
     name += strspn(name, "' \t\r\n");
     return *name && strchr("=+-@", *name);
 }
-static void gt_csv_name_(FILE *out, const char *s) {        /* writes it between quotes; quotes inside are doubled */
+/* Writes a name between quotes; quotes inside are doubled. */
+static void gt_csv_name_(FILE *out, const char *s) {
     fputs(gt_is_formula_(s) ? "\"'" : "\"", out);
     for (; *s; s++) {
         if (*s == '"') putc('"', out);
@@ -11270,7 +11290,7 @@ static void gt_csv_name_(FILE *out, const char *s) {        /* writes it between
     }
     putc('"', out);
 }
-/* Returns the number of the device of a series, from 1 in the order of first use; NaN: not known. */
+/* Returns the number of a series' device, from 1 in the order of first use; NaN if not known. */
 static double gt_device_number_(const gt_list_ *l, const gt_series *s) {
     const size_t at = (size_t)(gt_facts_of_(l->snap.facts_, s) - l->snap.facts_->device);
     return at ? (double)at : gt_nan_();
@@ -11310,17 +11330,19 @@ static void gt_csv_of_(FILE *out, gt_list_ *l) {
 }
 gt_status gt_write_csv(FILE *out) { return gt_run_print_(out, __func__, gt_csv_of_); }
 
-/* -- JSON: one writer, for documents and traces -- */
+/* -- JSON: one writer for the document of gt_write_json and for traces -- */
 
-/* Gathers the text of a document or trace, and writes it when `text` is full. */
+/* A JSON document or trace that is being written. Its text is gathered in `text`, and written to `out` when that is
+   full. */
 typedef struct gt_json_ {
     FILE *out;
     char *text;
     size_t used, room;
-    int lines;                  /* elements down to this depth have a line each */
-    int depth, next;            /* next: 1: a comma is due */
-    int cause;                  /* errno of the first failure; 0: none */
-    const gt_list_ *list;       /* the run that a document is about; NULL: in a trace */
+    int lines;                  /* elements down to this depth of nesting have a line each */
+    int depth, next;            /* depth: how deep the present element is nested; next: 1 if a comma must come before
+                                   the next one */
+    int cause;                  /* errno of the first failure, or 0 */
+    const gt_list_ *list;       /* the run that a document holds; NULL in a trace */
 } gt_json_;
 
 static void gt_json_flush_(gt_json_ *j) {
@@ -11336,8 +11358,7 @@ static void gt_json_put_(gt_json_ *j, const char *text, size_t n) {
     }
 }
 static void gt_json_raw_(gt_json_ *j, const char *text) { gt_json_put_(j, text, strlen(text)); }
-/* Writes a string. "<" is escaped too, so that a document can stand in a page of HTML, and so are characters that
-   nobody would see. */
+/* Writes a string. Invisible characters are escaped, and "<", so that a document can stand inside a page of HTML. */
 static void gt_json_string_(gt_json_ *j, const char *s, size_t length) {
     const char *end = s + length;
     int bytes, shown;
@@ -11356,7 +11377,7 @@ static void gt_json_string_(gt_json_ *j, const char *s, size_t length) {
     }
     gt_json_put_(j, "\"", 1);
 }
-/* Begins an element of an object; key NULL: of a list. */
+/* Begins an element of an object; of a list if key is NULL. */
 static void gt_json_next_(gt_json_ *j, const char *key) {
     if (j->next) gt_json_put_(j, ",", 1);
     if (j->depth && j->depth <= j->lines) gt_json_put_(j, "\n  ", (size_t)j->depth + 1);
@@ -11379,7 +11400,8 @@ static void gt_json_word_(gt_json_ *j, const char *key, const char *word) {
     gt_json_next_(j, key);
     gt_json_raw_(j, word);
 }
-static void gt_json_number_(gt_json_ *j, const char *key, double x) {      /* a reader gets the very number back */
+/* With so many digits that a reader gets exactly x. */
+static void gt_json_number_(gt_json_ *j, const char *key, double x) {
     char room[40];
     gt_json_word_(j, key, gt_is_finite_(x) ? gt_exact_(room, x) : "null");
 }
@@ -11417,9 +11439,11 @@ static void gt_json_values_(gt_json_ *j, const char *format, va_list values) {
         }
     }
 }
-/* Writes fields of the object that is open. `format` has the key of each value and, behind a colon, its type: s: text;
-   k: text, null for NULL and ""; n: double, with 15 digits, null if it is not finite; x: the same, the very number; b:
-   int, true or false; i: const gt_interval *, null if it has no confidence; t: double, a time of the trace in ns. */
+/* Writes fields of the object that is open. `format` has a key for each value and, behind a colon, its type:
+     s  text                                   b  int, as true or false
+     k  text; null for NULL and ""             i  const gt_interval *; null if its confidence is 0
+     n  double with 15 digits; null for NaN    t  double: ns, as the time of an event of the trace
+     x  double with all its digits; null for NaN */
 static void gt_json_fields_(gt_json_ *j, const char *format, ...) {
     va_list values;
     va_start(values, format);
@@ -11453,14 +11477,14 @@ static void gt_json_object_(gt_json_ *j, const char *key, const char *format, ..
 #else
 #define GT_LANGUAGE_ "C %d", 0
 #endif
-/* Returns the date and time of now, in UTC; or of SOURCE_DATE_EPOCH, in seconds, up to the year 9999, so that a file
-   can be made again to the byte. */
+/* Returns the present date and time in UTC. If SOURCE_DATE_EPOCH is set (seconds, up to the year 9999), returns that
+   time, so that a file can be made again to the byte. */
 static const char *gt_date_(void) {
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
     const double asked = epoch && epoch[0] ? strtod(epoch, NULL) : -1;
     const double s = asked >= 0 && asked < 253402300800.0 ? asked : (double)time(NULL);
     long day = (long)(s / 86400), second = (long)(s - 86400.0 * (double)day);
-    day += 719468;                      /* the days_from_civil of Hinnant, inverted: years begin in March */
+    day += 719468;                      /* as days_from_civil of Hinnant, inverted: years begin in March */
     long era = day / 146097;
     day -= era * 146097;
     long year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
@@ -11473,9 +11497,9 @@ static const char *gt_date_(void) {
 }
 /* -- ranks: processes of one program that a launcher has started -- */
 
-/* The variables in which a launcher tells the rank, how many ranks there are, and which run it is: Open MPI; MPICH,
-   Intel MPI and Cray; MVAPICH; PALS; Flux; what speaks PMIx; Slurm. Slurm comes last: another launcher may start its
-   ranks by daemons that are tasks of Slurm, with numbers of their own. */
+/* Environment variables in which a launcher says the rank of the process, how many ranks there are, and which run it
+   is: Open MPI; MPICH, Intel MPI and Cray; MVAPICH; PALS; Flux; launchers that speak PMIx; Slurm. Slurm comes last:
+   another launcher may start its ranks by daemons that are tasks of Slurm, with numbers of their own. */
 static const struct { const char *rank, *ranks, *job, *step; } gt_launchers_[] = {
     { "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "PMIX_NAMESPACE", NULL },
     { "PMI_RANK", "PMI_SIZE", "PMI_JOBID", NULL },
@@ -11484,13 +11508,13 @@ static const struct { const char *rank, *ranks, *job, *step; } gt_launchers_[] =
     { "FLUX_TASK_RANK", "FLUX_JOB_SIZE", "FLUX_JOB_ID", NULL },
     { "PMIX_RANK", NULL, "PMIX_NAMESPACE", NULL },
     { "SLURM_PROCID", "SLURM_STEP_NUM_TASKS", "SLURM_JOB_ID", "SLURM_STEP_ID" } };
-typedef struct gt_rank_ { const char *rank, *ranks, *job, *step; char host[65]; } gt_rank_;   /* NULL: not known */
+typedef struct gt_rank_ { const char *rank, *ranks, *job, *step; char host[65]; } gt_rank_;   /* NULL if not known */
 static const char *gt_whole_number_(const char *variable) {
     const char *value = variable ? getenv(variable) : NULL;
     const size_t digits = value ? strspn(value, "0123456789") : 0;
     return digits && digits < 10 && !value[digits] ? value : NULL;
 }
-/* Writes the host's name up to its first dot. What may not stand in the name of a file becomes "_". */
+/* Copies the name of the host up to its first dot. Characters that the name of a file may not have become "_". */
 static void gt_host_(char *name, size_t size) {
 #if defined(_WIN32)
     const char *is = getenv("COMPUTERNAME");
@@ -11515,8 +11539,9 @@ static gt_rank_ gt_rank_of_process_(void) {
     gt_host_(r.host, sizeof r.host);
     return r;
 }
-/* Writes the rank of the process, if it has one. start_ns: when begin_ns was 0, by the clock that all processes of a
-   host share (CLOCK_MONOTONIC_RAW on Linux). ended: how the process ended; NULL: by exit, or it still runs. */
+/* Writes the rank of the process, if it has one. In the JSON, start_ns is when begin_ns was 0, by the clock that all
+   processes of a host share (CLOCK_MONOTONIC_RAW on Linux). ended: how the process ended; NULL if by exit, or it still
+   runs. */
 static void gt_json_rank_(gt_json_ *j, const char *ended) {
     const gt_rank_ r = gt_rank_of_process_();
     if (!r.rank) return;
@@ -11534,7 +11559,7 @@ static void gt_json_head_(gt_json_ *j, const char *ended) {
     gt_unlock_();
     gt_json_fields_(j, "schema:n kit:s date:s about:k compiler:s language:s flags:k", 1.0, GPUTIME_VERSION, gt_date_(),
                     about, GT_COMPILER_, gt_text_(GT_LANGUAGE_), GPUTIME_FLAGS);
-    gt_json_open_(j, "settings", "{");          /* variables with values to choose from, so no names of files */
+    gt_json_open_(j, "settings", "{");          /* only variables with fixed values, so that no names of files appear */
     while ((v = gt_variable_next_(v)) != NULL)
         if (v->values[0] && gt_variable_value_(v)) gt_json_text_(j, v->name, gt_variable_value_(v));
     gt_json_close_(j, "}");
@@ -11566,8 +11591,8 @@ static void gt_json_costs_(gt_json_ *j, const gt_device_ *d) {
                         (double)cost[i].n);
     gt_json_close_(j, "]");
 }
-/* Opens the object `state`, with the facts of a table that are not 0: readers need them to make the same findings.
-   The caller closes it. */
+/* Writes the facts that readers need to find the same findings: opens the object `state`, and writes each value of *of
+   that the table p names and that is not 0. The caller closes the object. */
 static void gt_json_state_(gt_json_ *j, const gt_place_ *p, const void *of) {
     gt_json_open_(j, "state", "{");
     for (; p->name; p++) {
@@ -11575,7 +11600,8 @@ static void gt_json_state_(gt_json_ *j, const gt_place_ *p, const void *of) {
         if (x < 0 || x > 0) gt_json_number_(j, p->name, x);
     }
 }
-/* A device's name, its own facts and what the kit measured of it stand in its line, with " | " between them. */
+/* Writes the devices. The line by which reports describe a device has its name, then other texts, with " | " between
+   them; here each of them becomes a field. */
 static void gt_json_devices_(gt_json_ *j) {
     const gt_facts_ *facts = j->list->snap.facts_;
     gt_json_open_(j, "devices", "[");
@@ -11609,7 +11635,7 @@ static void gt_json_stats_(gt_json_ *j, const char *key, const gt_stats *s) {
                         "p99_is_bound:b interval:i", (double)s->n, s->median, s->mean, s->sd, s->min, s->max, s->p90,
                         s->p99, s->tau, s->spread, s->tick, s->p90_is_bound, s->p99_is_bound, &s->ci);
 }
-/* Writes the parts of an account that are above 0, ns. */
+/* Writes the parts of a time that are above 0, in ns. */
 static void gt_json_means_(gt_json_ *j, const char *key, const double *part) {
     gt_json_open_(j, key, "{");
     for (int k = 0; k < GT_PART_COUNT_; k++)
@@ -11668,7 +11694,7 @@ static void gt_json_series_(gt_json_ *j, const gt_series *s) {
                     (double)s->passes, (double)s->n, (double)s->kept);
     gt_json_fields_(j, "sum_ns:x min_ns:x max_ns:x", s->sum_ns, s->finite_ ? s->min_ns : gt_nan_(),
                     s->finite_ ? s->max_ns : gt_nan_());
-    gt_json_open_(j, "counts", "{");            /* counters above 0 */
+    gt_json_open_(j, "counts", "{");            /* only counters above 0 */
     for (int c = 0; c < GT_N_broken_; c++)
         if (gt_counter_(s, c) > 0) gt_json_number_(j, gt_counters_[c].name, gt_counter_(s, c));
     gt_json_close_(j, "}");
@@ -11729,9 +11755,9 @@ static void gt_json_said_(gt_json_ *j, const gt_said_ *s) {
     gt_json_figures_(j, s->figure, s->figures);
     gt_json_close_(j, "}");
 }
-/* Writes a section of the report as JSON: its title, columns, rows and sentences. A column has its name, and how the
-   report prints it: aligned to which side, the least width, and `spare` (the highest is left out first if a line is too
-   long). */
+/* Writes a section that a file of examples/more adds to the report: title, columns, rows, sentences. A column has its
+   name, and how the report prints it: on which side it is aligned, the least width, and `spare` (if a line is too long,
+   the column with the highest is left out first). */
 static void gt_json_section_(gt_json_ *j, const gt_section_ *s) {
     gt_json_open_(j, NULL, "{");
     gt_json_text_(j, "title", s->columns ? s->column[0].title : "");
@@ -11760,8 +11786,8 @@ static void gt_json_sections_(gt_json_ *j) {
     for (int i = 0; i < GT_SECTIONS_ && (s[i].cells || s[i].sentences); i++) gt_json_section_(j, &s[i]);
     gt_json_close_(j, "]");
 }
-/* Writes a list of findings. clocks 1: they are about clocks of the program's own; "runs" is true for the clock of
-   gt_clock_set. */
+/* Writes a list of findings. clocks: 1 if they are about clocks that the program reads itself; then "runs" says whether
+   it is the clock that gt_clock_set has set. */
 static void gt_json_findings_(gt_json_ *j, const char *key, const gt_finding *f, size_t count, int clocks) {
     const gt_series *of = j->list->snap.series;
     gt_json_open_(j, key, "[");
@@ -11777,8 +11803,8 @@ static void gt_json_findings_(gt_json_ *j, const char *key, const gt_finding *f,
     }
     gt_json_close_(j, "]");
 }
-/* Writes the facts that findings and the report need and no series has: with them a reader finds the
-   same as the program. */
+/* Writes the facts that findings and the report need and that no series holds, so that a reader finds the same findings
+   as the program. */
 static void gt_json_facts_(gt_json_ *j) {
     const gt_facts_ *f = j->list->snap.facts_;
     gt_json_state_(j, gt_run_places_, f);
@@ -11786,7 +11812,7 @@ static void gt_json_facts_(gt_json_ *j) {
     uint64_t broken = 0;
     for (const gt_series *s = j->list->snap.series; s < j->list->end; s++)
         for (int i = 0; i < 16; i++) broken |= s->broken[i];
-    gt_json_open_(j, "stamps", "[");    /* what is wrong with stamps, for each kind, if there are wrong ones */
+    gt_json_open_(j, "stamps", "[");    /* if some stamps are unusable: what each kind of them means */
     for (int i = 0; i < 16 && broken; i++) gt_json_text_(j, NULL, f->stamp_text[i]);
     gt_json_close_(j, "]");
     gt_json_findings_(j, "clocks", f->clock_finding, f->clock_findings, 1);
@@ -11798,7 +11824,7 @@ static void gt_json_each_(gt_json_ *j, const char *key, void (*write)(gt_json_ *
     for (const gt_series *s = j->list->snap.series; s < j->list->end; s++) write(j, s);
     gt_json_close_(j, "]");
 }
-static void gt_json_of_(FILE *out, gt_list_ *l) {      /* writes a run with its findings */
+static void gt_json_of_(FILE *out, gt_list_ *l) {      /* writes a run and its findings */
     char room[4096];
     gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, l };
     gt_json_open_(&j, NULL, "{");
@@ -11825,7 +11851,7 @@ typedef struct _stat gt_stat_type_;
 #define gt_stat_ _stat
 #define GT_IS_FILE_(about) (((about).st_mode & _S_IFMT) == _S_IFREG)
 static int gt_is_link_(const char *file) { return !file; }
-static int gt_rename_(const char *from, const char *to) { return !MoveFileExA(from, to, 1); /* replaces it */ }
+static int gt_rename_(const char *from, const char *to) { return !MoveFileExA(from, to, 1); /* 1: replaces `to` */ }
 static unsigned long gt_process_number_(void) { return GetCurrentProcessId(); }
 static void gt_parts_clear_(const char *file) { (void)file; }
 #else
@@ -11846,7 +11872,7 @@ static int gt_is_link_(const char *file) {
 static int gt_rename_(const char *from, const char *to) { return rename(from, to); }
 static unsigned long gt_process_number_(void) { return gt_process_(); }
 /* Removes the temporary files that killed processes left beside a file. Nobody can see whether a process of another
-   machine or container still runs, so files of the last minute stay. */
+   machine or container still runs, so temporary files of the last minute stay. */
 static void gt_parts_clear_(const char *file) {
     const char *slash = strrchr(file, '/'), *last = slash ? slash + 1 : file;
     const size_t folder = (size_t)(last - file), length = strlen(last), size = folder + length + 32;
@@ -11867,21 +11893,22 @@ static void gt_parts_clear_(const char *file) {
     free(path);
 }
 #endif
-/* Whether another file may replace this one: yes if it is a regular file or does not exist; no if it is a device, a
-   pipe or a link. */
+/* Returns 1 if a new file may replace this one: it is a regular file, or does not exist. Devices, pipes and links are
+   not replaced, but written to. */
 static int gt_is_replaceable_(const char *file) {
     gt_stat_type_ about;
     if (gt_is_link_(file)) return 0;
     return gt_stat_(file, &about) ? errno == ENOENT : GT_IS_FILE_(about);
 }
-/* Returns what %p, %r or %h in the name of a file stands for; NULL: it is another letter. */
+/* Returns what %p (process id), %r (rank) or %h (host) in the name of a file stands for; NULL for other letters. */
 static const char *gt_file_letter_(char letter) {
     const gt_rank_ r = gt_rank_of_process_();
     if (letter == 'p') return gt_text_("%lu", gt_process_number_());
     if (letter == 'r') return gt_text_("%s", r.rank ? r.rank : "0");
     return letter == 'h' ? gt_text_("%s", r.host) : NULL;
 }
-/* Returns a name that the caller owns; NULL: no memory. */
+/* Returns the name of a file, made of `pattern` by replacing %p, %r and %h, with `end` behind it. The caller frees it.
+   Returns NULL if memory runs out. */
 static char *gt_file_name_(const char *pattern, const char *end) {
     const size_t size = strlen(pattern) + strlen(end) + 8 * sizeof(((gt_rank_ *)NULL)->host);
     char *name = (char *)malloc(size);
@@ -11901,7 +11928,8 @@ static char *gt_file_name_(const char *pattern, const char *end) {
 static gt_status gt_file_failed_(const char *what, const char *file, int cause) {
     return gt_error_offer_(GT_ERROR_KEPT_, GT_ERR_IO, 0, NULL, what, file, 0, cause ? strerror(cause) : "");
 }
-/* Writes to f, and closes it. *status gets what `write` returned. Returns errno of the first failure; 0: none. */
+/* Writes to f by `write`, and closes f. *status gets what `write` returned. Returns errno of the first failure, or
+   0. */
 static int gt_file_fill_(FILE *f, gt_status (*write)(FILE *out), gt_status *status) {
     int cause = 0;
     errno = 0;
@@ -11936,30 +11964,33 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
 
 /* -- trace -- */
 
-/* Samples are written when their block is full, and every 100 ms; commands when their scope ends. Each write consists
-   of whole lines and the closing bracket of the list, which the next write overwrites. So the file of a killed program
-   loads, too. Who writes holds the lock. */
+/* The trace is written while the program runs: samples when their block of memory is full, and every 100 ms; commands
+   when their scope ends. Each write consists of whole lines and the closing bracket of the list, which the next write
+   overwrites, so that the file of a killed program loads, too. The thread that writes holds the kit's lock. */
 enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4 };
 typedef struct gt_trace_queue_ {
     const void *queue;
-    uint64_t lane[GT_TRACE_LANES_];     /* ns: end of its last command; overlapping commands need several lanes */
+    uint64_t lane[GT_TRACE_LANES_];     /* end of the last command on each lane (ns in the file); overlapping commands
+                                           need several lanes */
 } gt_trace_queue_;
-/* Where the slice of a command (a bar in the viewer) lies. */
+/* Where a command is drawn in the trace: its slice is a bar on a track of the viewer. */
 typedef struct gt_trace_track_ {
-    size_t pid, tid;            /* pid 0: there is no slice */
+    size_t pid, tid;            /* process and track in the viewer; pid 0: there is no slice */
     double start, end;          /* ns */
-    int passed;                 /* 1: the slice is that of another command, for which this one waited */
+    int passed;                 /* 1: the command has no slice of its own; this is the slice of a command for which it
+                                   waited */
 } gt_trace_track_;
 static struct {
-    gt_json_ j, head;           /* head: the text with which each event of a series begins */
+    gt_json_ j, head;           /* j: the trace; head: the text with which each event of one series begins */
     char *file;
-    int seeks;                  /* 1: the end of the file can be overwritten */
+    int seeks;                  /* 1: the end of the file can be overwritten (it is no pipe) */
     uint32_t process;
-    unsigned threads;           /* how many threads have a name in the file */
-    int handles;                /* 1: there were calls of the program, so slices of commands name queue and event */
-    uint32_t epoch;             /* of the clock */
-    double base, most;          /* ns in the file: where times of this clock (`epoch`) begin; the latest time */
-    uint64_t last;      /* when samples to write were last searched for (ticks), by the clock of last_epoch */
+    unsigned threads;           /* how many threads have been named in the file */
+    int handles;                /* 1: calls.h has written calls, so that commands name their queue and event */
+    uint32_t epoch;             /* number of the clock (gt_clk_.epoch) that `base` belongs to */
+    double base, most;          /* base: where times of this clock begin in the file (ns); most: the latest time in the
+                                   file */
+    uint64_t last;      /* when the kit last looked for samples to write (ticks of the clock last_epoch) */
     uint32_t last_epoch;
     size_t arrows;
     gt_trace_queue_ *queue;
@@ -11972,7 +12003,8 @@ static double gt_trace_ns_(uint64_t ticks) {
     gt_trace_.epoch = gt_clk_.epoch;
     return gt_trace_.base + (ns > 0 ? ns : 0);
 }
-static char *gt_trace_us_(char *end, uint64_t ns) {     /* puts "1234.567" in front of `end`; returns its begin */
+/* Writes ns as us, "1234.567", in front of `end`; returns its begin. */
+static char *gt_trace_us_(char *end, uint64_t ns) {
     uint32_t part = (uint32_t)(ns % 1000);
     *--end = (char)('0' + part % 10);
     *--end = (char)('0' + part / 10 % 10);
@@ -11991,8 +12023,9 @@ static void gt_trace_time_(gt_json_ *j, const char *key, double ns) {
 }
 static void gt_trace_flush_(void);
 static void gt_trace_threads_(unsigned number);
-/* Begins an event of the trace: writes what stands before its times. A name that is too long for a line is cut. head:
-   gets the text instead of the trace; NULL: none. cat: the category; NULL: none. Returns where the event goes on. */
+/* Begins an event of the trace: writes all that stands before its times. Very long names are cut. head: gets the text
+   instead of the trace; NULL: the trace gets it. cat: the category, or NULL. Returns the writer with which the event
+   goes on. */
 static gt_json_ *gt_trace_begin_(gt_json_ *head, const char *how, size_t pid, size_t tid, const char *name,
                                  const char *cat) {
     gt_json_ *j = head ? head : &gt_trace_.j;
@@ -12012,7 +12045,7 @@ static void gt_trace_name_(const char *what, size_t pid, size_t tid, const char 
     gt_json_object_(j, "args", "name:s", name);
     gt_json_close_(j, "}");
 }
-/* Writes the gathered text to the file. A failure ends the trace; who closes it is told. */
+/* Writes the gathered text of the trace to the file. A failure ends the trace; closing it returns the error. */
 static void gt_trace_flush_(void) {
     gt_json_ *j = &gt_trace_.j;
     if (!j->used) return;
@@ -12023,7 +12056,7 @@ static void gt_trace_flush_(void) {
         j->cause = errno ? errno : EIO;
     if (j->cause) GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);
 }
-/* Writes the parts of a sample, as arguments of its slice: ,"args":{"kernel_ns":12345} */
+/* Writes the parts of a sample's time as arguments of its slice: ,"args":{"kernel_ns":12345} */
 static void gt_trace_parts_(gt_json_ *j, const gt_sample *row, double ns_per_tick) {
     const char *before = ",\"args\":{";
     for (int c = GT_COLUMN_kernel_ns; c <= GT_COLUMN_unseen_ns; c++) {
@@ -12036,7 +12069,8 @@ static void gt_trace_parts_(gt_json_ *j, const gt_sample *row, double ns_per_tic
     if (before[1]) return;
     gt_json_put_(j, "}", 1);
 }
-static void gt_trace_threads_(unsigned number) {        /* names the threads up to `number`, once each */
+/* Writes a name for each thread up to `number` that has none yet. */
+static void gt_trace_threads_(unsigned number) {
     while (gt_trace_.threads < number) {
         const unsigned next = ++gt_trace_.threads;
         gt_trace_name_("thread_name", 1, next, gt_text_("thread %u", next));
@@ -12058,7 +12092,7 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
         const double ticks = (double)(int64_t)(at->begin - start);
         const uint64_t begin = (uint64_t)(base + ticks * rate);
         const uint64_t over = (uint64_t)(base + (ticks + (double)at->ticks) * rate);
-        if (at->ticks >> 63) continue;          /* the clock stepped back: it is no sample of the series either */
+        if (at->ticks >> 63) continue;          /* the clock stepped back: the series leaves the sample out, too */
         if (j->room - j->used < head->used + 1024) gt_trace_flush_();
         gt_json_put_(j, head->text, head->used);
         c = gt_trace_us_(text + sizeof text, over - begin) - 7;
@@ -12078,11 +12112,12 @@ static void gt_trace_series_(gt_node_ *n) {
     const uint64_t all = gt_samples_in_(n);
     gt_ticks_ *next = GT_LOAD_(&n->next), *first = st->spill ? gt_block_samples_(st->spill) : NULL;
     if (!next || !n->parent || gt_is_kind_(st->key.kind, GT_DOUBLES_)) return;
-    if (st->traced < st->mark_n) st->traced = st->mark_n;       /* gt_reset wrote earlier ones, if they were kept */
+    if (st->traced < st->mark_n) st->traced = st->mark_n;       /* gt_reset has written those before */
     if (st->traced < before) st->traced = before;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && st->traced < all; b = GT_LOAD_(&b->after)) {
         const gt_ticks_ *at = gt_block_samples_(b);
-        const gt_sample *row = (const gt_sample *)(const void *)GT_LOAD_(&b->row);     /* no commands come here */
+        /* series of commands, whose rows are shorter, do not come here */
+        const gt_sample *row = (const gt_sample *)(const void *)GT_LOAD_(&b->row);
         const uint64_t end = before + b->size < all ? before + b->size : all, from = st->traced - before;
         if (st->traced < end) gt_trace_samples_(n, at + from, at + (end - before), row ? row + from : NULL);
         if (st->traced < end) st->traced = end;
@@ -12096,7 +12131,8 @@ static void gt_trace_thread_(gt_thread_ *t) {
     for (gt_node_ *n = t->root; n; n = gt_node_next_(n, t->root)) gt_trace_series_(n);
     gt_trace_flush_();
 }
-/* Returns 1, with the lock held, if this process writes a trace and times can be told; else 0, without the lock. */
+/* If this process writes a trace, and ticks can be turned into ns: takes the kit's lock and returns 1. Else returns 0
+   without the lock. */
 static int gt_trace_lock_(void) {
     if (!gt_is_traced_() || gt_trace_.process != gt_process_()) return 0;
     if (!gt_clock_is_fitted_()) gt_clock_fit_();
@@ -12123,7 +12159,8 @@ static void gt_trace_takes_due_(gt_thread_ *t, uint64_t now) {
     else for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) gt_trace_thread_(t);
     gt_unlock_();
 }
-/* A queue is a process of the trace, with a track for each lane. Returns its number there, from 2; 0: no memory. */
+/* Returns the number under which a command's queue appears in the trace, as a process of the viewer with a track for
+   each lane: 2 or more; 0 if memory runs out. */
 static size_t gt_trace_queue_of_(const gt_command *r) {
     char name[81];
     size_t i = 0;
@@ -12141,8 +12178,7 @@ static size_t gt_trace_queue_of_(const gt_command *r) {
         gt_trace_name_("thread_name", i + 2, lane, gt_text_("running %zu", lane));
     return i + 2;
 }
-/* Writes one of a pair of events: the begin "b" or end "e" of a stretch of time; the start "s" or end
-   "f" of an arrow. */
+/* Writes one event of a pair: begin "b" or end "e" of a stretch of time, start "s" or end "f" of an arrow (`how`). */
 static void gt_trace_half_(const char *how, size_t pid, size_t tid, const char *what, double ns, const char *command) {
     gt_json_ *j = gt_trace_begin_(NULL, how, pid, tid, what, what);
     gt_json_fields_(j, "id:n ts:t", (double)gt_trace_.arrows, ns);
@@ -12154,7 +12190,7 @@ static void gt_trace_wait_(size_t pid, const char *what, const char *name, doubl
     gt_trace_half_("b", pid, 0, what, from, name);
     gt_trace_half_("e", pid, 0, what, to, name);
 }
-/* Writes "64x2"; if size[0] is 0, nothing. */
+/* Writes sizes of a launch as "64x2"; nothing if size[0] is 0. */
 static void gt_trace_sizes_(gt_json_ *j, const char *key, const size_t *size) {
     char text[72];
     int at = 0;
@@ -12162,8 +12198,8 @@ static void gt_trace_sizes_(gt_json_ *j, const char *key, const size_t *size) {
         at += snprintf(text + at, sizeof text - (size_t)at, "%s%zu", i ? "x" : "", size[i]);
     if (at) gt_json_text_(j, key, text);
 }
-/* Writes a command. start: its START, ns in the file; off: how far that may be off, ns, NaN: not known. *place: where
-   its slice lies. */
+/* Writes a command to the trace. start: its START (ns in the file); off: how far that may be off (ns), NaN if not
+   known. *place gets where its slice is drawn. */
 static void gt_trace_command_(const gt_command *r, unsigned thread, double start, double off, gt_trace_track_ *place) {
     const size_t pid = gt_trace_queue_of_(r);
     const double asked = gt_trace_ns_(r->before), end = start + (double)(r->end - r->start);
@@ -12179,7 +12215,8 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
         gt_trace_wait_(pid, "queued", r->name, queued, submit);
         gt_trace_wait_(pid, "submitted", r->name, submit, start);
     }
-    if (gt_trace_.queue[pid - 2].lane[lane] > (uint64_t)(start + 0.5)) {        /* more at once than there are lanes */
+    /* more commands run at once than there are lanes */
+    if (gt_trace_.queue[pid - 2].lane[lane] > (uint64_t)(start + 0.5)) {
         gt_trace_wait_(pid, "running", r->name, start, end);
         return;
     }
@@ -12203,7 +12240,8 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     gt_trace_half_("s", 1, thread, "enqueue", asked, NULL);
     gt_trace_half_("f", pid, lane + 1, "enqueue", start, NULL);
 }
-/* Writes how many commands are in flight, from n moments `edge`: step -1 is an enqueue, step 1 an END. */
+/* Writes how many commands of a thread are in flight (enqueued, not over). edge: n moments; step -1: a command is
+   enqueued, step 1: one ends. */
 static void gt_trace_flight_(unsigned thread, gt_account_cut_ *edge, size_t n) {
     int flying = 0;
     gt_cuts_sort_(edge, n);
@@ -12215,8 +12253,8 @@ static void gt_trace_flight_(unsigned thread, gt_account_cut_ *edge, size_t n) {
         gt_json_close_(j, "}");
     }
 }
-/* Draws an arrow from the end of each command to the START of those that had to wait for it. A command without a track
-   (a barrier, a marker) takes the slice of the last command that it waited for. */
+/* Writes an arrow from the end of each command to the START of those that had to wait for it. A command without a slice
+   (a barrier, a marker) takes the slice of the last command for which it waited. */
 static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_track_ *place) {
     const gt_waits_ waits = gt_waits_of_(row, n, 1);
     for (size_t i = 0; i < waits.n; i++) {
@@ -12230,7 +12268,8 @@ static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_track_ *pl
             *to = *p;
             to->passed = 1;
         } else if (p->start <= to->start) {
-            const double at = gt_larger_(p->start, p->end - 1);      /* inside the slice, as viewers want it */
+            /* viewers want an arrow to begin inside the slice */
+            const double at = gt_larger_(p->start, p->end - 1);
             gt_trace_.arrows++;
             gt_trace_half_("s", p->pid, p->tid, why, at < to->start ? at : to->start, NULL);
             gt_trace_half_("f", to->pid, to->tid, why, to->start, NULL);
@@ -12238,8 +12277,8 @@ static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_track_ *pl
     }
     free(waits.wait);
 }
-/* Returns the *n commands r, and between them the markers and barriers of their thread (gt_marks_), in the order of
-   their calls; *n gets the new number. Owner: the caller. NULL: no memory. */
+/* Returns the *n commands r together with the markers and barriers of their thread (gt_marks_), in the order of their
+   calls; the caller frees them. *n gets the new number. Returns NULL if memory runs out. */
 static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_thread_ *thread) {
     gt_command *all = (gt_command *)malloc((*n + gt_marks_.used) * sizeof *all);
     if (!all) return NULL;
@@ -12256,8 +12295,8 @@ static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_threa
     qsort(all, *n, sizeof *all, gt_command_call_order_);
     return all;
 }
-/* Writes the commands of a scope. If the clock of a device is not known, its commands are placed together, so that none
-   was queued before its call began, or after its call returned. */
+/* Writes the commands of a scope to the trace. If a device's clock is not aligned with the host's, shifts its commands
+   together, so that none is queued before its enqueue call began or after that call returned. */
 static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
     const unsigned thread = scope->thread->number;
     double low = 0, high = 0;
@@ -12285,9 +12324,9 @@ static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_n
         const double start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
         if (start < 0) continue;
         gt_trace_command_(r, thread, start, off, &place[r - all]);
-        /* The aligned clock may place the START before the call. */
-        const gt_account_cut_ from = { r->before && asked < start ? asked : start, 0, -1, 0, 0, 0 };
-        const gt_account_cut_ to = { start + (double)(r->end - r->start), 0, 1, 0, 0, 0 };
+        /* an aligned clock may be off, so that START lies before the call */
+        const gt_account_cut_ from = { r->before && asked < start ? asked : start, 0, -1 };
+        const gt_account_cut_ to = { start + (double)(r->end - r->start), 0, 1 };
         *at++ = from;
         *at++ = to;
     }
@@ -12330,7 +12369,7 @@ static gt_status gt_trace_open_(const char *pattern) {
     free(room);
     return status;
 }
-/* Writes each finding at the time where the first sample of its series begins. */
+/* Writes each finding to the trace, at the begin of the first sample of its series. */
 static void gt_trace_findings_(const gt_list_ *l) {
     for (const gt_finding *f = l->f; f < l->f + l->count; f++) {
         const gt_series *s = f->series_ ? &l->snap.series[f->series_ - 1] : NULL;
@@ -12366,15 +12405,16 @@ static gt_status gt_trace_close_(void) {
     errno = cause;
     return cause ? GT_ERR_IO : status;
 }
-static void gt_exit_failed_(const char *variable, const char *to, gt_status status) {    /* errno has the cause */
+static void gt_exit_failed_(const char *variable, const char *to, gt_status status) {    /* errno says why */
     const char *what = status == GT_ERR_IO ? "cannot be written: " : gt_status_text_(status);
     fprintf(stderr, "gputime: %s%s: %s%s\n", variable, to, what, status == GT_ERR_IO ? strerror(errno) : "");
 }
 /* -- a file for each copy of the kit -- */
 
-/* A program may hold several copies of the kit that do not know each other: with GPUTIME_STATIC, or in a library that
-   hides its names. They get the same variables. The second copy writes run.2.json, not run.json. */
-static char *gt_numbered_(const char *pattern, int number) {  /* returns a name that the caller owns; NULL: no memory */
+/* Returns the name of the file that copy `number` of the kit writes: the second writes run.2.json instead of run.json.
+   The caller frees it. A program may hold several copies that do not know each other, with GPUTIME_STATIC, or in a
+   library that hides its names; all read the same variables. */
+static char *gt_numbered_(const char *pattern, int number) {  /* returns NULL if memory runs out */
     const char *last = gt_last_name_(pattern), *dot = strrchr(last, '.');
     const size_t size = strlen(pattern) + 16;
     char *name = (char *)malloc(size);
@@ -12383,7 +12423,7 @@ static char *gt_numbered_(const char *pattern, int number) {  /* returns a name 
                        number > 1 ? gt_text_(".%d", number) : "", dot);
     return name;
 }
-/* Returns a number that changes if somebody writes the file; 0: there is no regular file, so nothing could be lost. */
+/* Returns a number that changes when somebody writes the file; 0 if there is no regular file. */
 static uint64_t gt_file_mark_(const char *pattern) {
     char *name = pattern && strcmp(pattern, "-") ? gt_file_name_(pattern, "") : NULL;
     gt_stat_type_ is;
@@ -12393,8 +12433,8 @@ static uint64_t gt_file_mark_(const char *pattern) {
     return gt_hash_text_(1, gt_text_("%.0f %.0f %.0f %.0f", (double)is.st_dev, (double)is.st_ino, (double)is.st_size,
                                      (double)is.st_mtime)) | 1;
 }
-/* Whether another copy of the kit in this process writes that trace. The file of a trace exists from the start. Its
-   first lines tell which process writes it. */
+/* Returns 1 if another copy of the kit in this process writes that trace: the first lines of its file, which exists
+   from the start, name the process. */
 static int gt_is_own_trace_(const char *pattern) {
     char *name = gt_file_mark_(pattern) ? gt_file_name_(pattern, "") : NULL, head[256];
     FILE *f = name ? fopen(name, "rb") : NULL;
@@ -12405,7 +12445,7 @@ static int gt_is_own_trace_(const char *pattern) {
     return strstr(head, gt_text_("\"process %lu\"", gt_process_number_())) != NULL;
 }
 static void gt_exit_ask_(void);
-static void gt_trace_ask_(void) {       /* begins the trace of GT_TRACE when the program starts */
+static void gt_trace_ask_(void) {       /* called when the kit starts: begins the trace of GT_TRACE */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_TRACE_]);
     char *name = to ? gt_numbered_(to, 1) : NULL;
     for (int number = 2; name && gt_is_own_trace_(name); number++) {
@@ -12429,13 +12469,13 @@ gt_status gt_write_trace(const char *file) {
 enum { GT_OUTPUTS_ = 2, GT_COPIES_ = 8 };
 static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[GT_OUTPUTS_] = {
     { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv } };
-static const char *gt_exit_report_(void) {      /* returns where the report goes; NULL: none is wanted */
+static const char *gt_exit_report_(void) {      /* returns where the report at exit goes; NULL if none is wanted */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]);
     return to && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
 }
-static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
-/* The marks (gt_file_mark_) of the files that stood at the start where output is to go, under each number. If a mark
-   has changed since, another writer has written that file. */
+static uint32_t gt_exit_for_;       /* the process in which gt_exit_ will run at exit, or 0 */
+/* The files that stood at the start where output will go: their marks (gt_file_mark_), for each copy number. If a mark
+   has changed at exit, somebody else has written that file. */
 static uint64_t gt_found_[GT_OUTPUTS_][GT_COPIES_];
 static void gt_exit_look_(size_t output, const char *to) {
     for (int k = 0; k < GT_COPIES_; k++) {
@@ -12461,7 +12501,8 @@ static gt_status gt_exit_write_(size_t output, const char *to) {
     return status;
 }
 static void gt_exit_files_(void) {
-    const uint32_t kept = GT_PEEK_(&gt_error_set_);     /* stderr names the files that fail; the report need not */
+    /* the report shall not show errors of these files: stderr shows them */
+    const uint32_t kept = GT_PEEK_(&gt_error_set_);
     char trace[256] = "";
     if (gt_trace_.file) gt_copy_(trace, sizeof trace, gt_trace_.file);
     if (trace[0] && gt_trace_close_() == GT_ERR_IO) gt_exit_failed_("the trace ", trace, GT_ERR_IO);
@@ -12477,8 +12518,8 @@ static void gt_exit_files_(void) {
         fprintf(stderr, "gputime: GT_MARKDOWN=%s: Markdown is made from JSON: set GT_JSON=run.json, then "
                         "gtlint --markdown run.json\n", gone);
 }
-/* Writes all files and the report at exit: once, in the process that asked for it, not in its forked children. A
-   handler of a signal may have called exit while the lock was held: then nothing is written. */
+/* Writes all files and the report at exit; once, and not in forked children. If a signal handler called exit while the
+   kit's lock was held, writes nothing after a second. */
 static void gt_exit_(void) {
     const char *to = gt_exit_report_();
     const uint64_t begin = gt_os_ns_();
@@ -12502,10 +12543,10 @@ static void gt_exit_(void) {
     free(name);
     if (bad) gt_exit_failed_("GT_REPORT=", to, GT_ERR_IO);
 }
-/* Asks for a call of gt_exit_ at exit, if output is wanted. It may be called again: what was asked for last is called
-   first, so before the end of drivers that were loaded meanwhile. */
+/* Arranges that gt_exit_ runs at exit, if output is wanted. May be called again: what was registered last runs first,
+   and so before drivers that were loaded meanwhile end. */
 static void gt_exit_ask_(void) {
-    int asked = gt_exit_report_() || gt_trace_.file         /* also of a trace that has failed */
+    int asked = gt_exit_report_() || gt_trace_.file         /* a trace counts even if it has failed */
                 || gt_variable_value_(&gt_variables_[GT_ENV_MARKDOWN_]);
     static int looked;
     for (size_t i = 0; i < GT_OUTPUTS_; i++) {
