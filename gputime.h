@@ -1430,7 +1430,7 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 #elif GT_GNU_
 #define GT_OPTIMISED_ 0
 #else
-#define GT_OPTIMISED_ (-1)  /* this compiler does not tell if it optimises */
+#define GT_OPTIMISED_ (-1)  /* not known: this compiler does not tell whether it optimises */
 #endif
 enum { GT_SEEN_ = 4 };
 #define GT_SEES_ 0          /* calls.h redefines this as GT_SEEN_: the kit sees all commands that the file enqueues */
@@ -1751,7 +1751,7 @@ static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {
 typedef struct gt_host_hooks_ {
     const char *(*variable)(const char *name);
     uint32_t (*process)(void);
-    int (*at_exit)(void (*ends)(void));         /* as atexit */
+    int (*at_exit)(void (*ends)(void));         /* registers a function that runs at exit, as atexit does */
     void (*ran)(const gt_command *row, const char *name);  /* called for each command that is over; may be NULL */
     void (*level)(double more);         /* called when the program's buffers grow by `more` bytes; may be NULL */
 } gt_host_hooks_;
@@ -1845,8 +1845,8 @@ typedef struct gt_program_hooks_ {      /* functions of examples/tools/calls.h t
        lacks, with the kit's lock held */
     int (*trace)(int begins);
     void (*ends)(void);                         /* called at exit, while drivers still work */
-    void (*report)(FILE *out);                  /* prints what follows the report at exit */
-    const size_t *(*sizes)(const gt_command *launch); /* returns 3 global sizes and 3 local ones, or NULL */
+    void (*report)(FILE *out);                  /* prints what calls.h adds behind the report at exit */
+    const size_t *(*sizes)(const gt_command *launch); /* returns 3 global and 3 local sizes of a launch, or NULL */
 } gt_program_hooks_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* called before a thread reads the begin of its first scope */
@@ -1859,10 +1859,12 @@ typedef struct gt_hooks_ {
     const char *(*stamp_text)(int kind);
     gt_opencl_ (*seen)(void);
     const struct gt_variable_ *variables;
-    const gt_program_hooks_ *(*program)(void);  /* returns NULL if the program has no calls.h */
+    /* returns the functions of calls.h; NULL if the program has no calls.h */
+    const gt_program_hooks_ *(*program)(void);
 } gt_hooks_;
 #ifndef __cplusplus
-static const gt_hooks_ *gt_hooks_seam_;         /* NULL if the program has no gputime_cl.h */
+static const gt_hooks_ *gt_hooks_seam_;         /* the functions of gputime_cl.h; NULL if the program has no such
+                                                   file */
 /* gputime_cl.h includes this file and defines the variable: C++ allows one definition */
 #elif defined(GT_CL_COMES_)
 #define GT_SEAM_COMES_
@@ -1878,7 +1880,8 @@ static const gt_program_hooks_ *gt_program_seam_(void) { return gt_seam_() ? gt_
 typedef void gt_gauge_call_(gt_node_ *n, int last);
 static gt_gauge_call_ *gt_gauge_;
 static void gt_gauge_due_(gt_node_ *n, int last) {
-    gt_gauge_call_ *gauge = GT_LOAD_(&gt_gauge_);      /* GT_PEEK_ cannot read a pointer to a function */
+    /* GT_LOAD_, since GT_PEEK_ cannot read a pointer to a function */
+    gt_gauge_call_ *gauge = GT_LOAD_(&gt_gauge_);
     if (gauge) gauge(n, last);
 }
 
@@ -1917,7 +1920,7 @@ typedef struct gt_section_ {
     size_t columns;
     gt_said_ *cell, *sentence;          /* the cells, row by row; the sentences below the table */
     size_t cells, cell_room, sentences, sentence_room;
-    int full;                           /* 1: there was no memory for all of it */
+    int full;                           /* 1: memory ran out, so that some of the section is missing */
 } gt_section_;
 enum { GT_SECTIONS_ = 8 };      /* how many functions can add a section to reports */
 typedef void (*gt_section_maker_)(gt_section_ *to, const gt_snapshot *run);
@@ -2001,7 +2004,7 @@ static int gt_character_(const char *p, int *shown) {
     int bytes = *c < 0xc2 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 1, i;
     for (i = 1; i < bytes && (c[i] & 0xc0) == 0x80; i++) {}
     if (i < bytes || (*c == 0xe0 && c[1] < 0xa0) || (*c == 0xed && c[1] > 0x9f) || (*c == 0xf0 && c[1] < 0x90) ||
-        /* no character: cut off, overlong, a surrogate, or beyond U+10FFFF */
+        /* Bytes that are no character count one by one: cut off, overlong, a surrogate, or beyond U+10FFFF. */
         (*c == 0xf4 && c[1] > 0x8f)) bytes = 1;
     *shown = bytes > 1 ? !gt_is_unseen_(gt_code_point_(p, bytes)) : *c >= ' ' && *c < 0x7f;
     return bytes;
@@ -2212,7 +2215,7 @@ static struct {
     uint64_t start;             /* the clock at the kit's start (ticks); begins of samples count from here */
     uint64_t start_ns;
     gt_endpoint_ first;             /* the first endpoint of the calibration */
-    uint32_t fitted;            /* what is measured so far (GT_FIT_...) */
+    uint32_t fitted;            /* how much of the calibration is done (GT_FIT_...) */
     uint32_t fitting;           /* a lock for `info` and for measuring what stands in it */
     double ns_per_tick;
     double uncharged_ns;        /* what an empty scope costs the scope around it, without the part that kit_ns of that
@@ -2273,7 +2276,7 @@ static uint64_t gt_os_ns_(void) {
 static uint64_t gt_os_ns_(void) {
     struct timespec t = { 0, GT_OWN_READING_ };
     int (*now)(clockid_t, struct timespec *) = clock_gettime;
-    __asm__("" : "+r"(now));    /* calls the system's function, not the inline one of calls.h */
+    __asm__("" : "+r"(now));    /* so that the system's function is called, not the inline one of calls.h */
     now(CLOCK_MONOTONIC, &t);
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
@@ -2289,7 +2292,7 @@ static uint64_t gt_now_(void) {     /* reads the kit's clock, even if scopes are
 
 GT_LEAN_
 #if defined(__linux__)
-static int gt_read_word_(const char *path, char *word /* has room for 64 bytes */) {
+static int gt_read_word_(const char *path, char *word /* 64 bytes */) {
     FILE *f = fopen(path, "r");
     int ok = f && fgets(word, 64, f);
     if (f) fclose(f);
@@ -2353,7 +2356,7 @@ static gt_reading_ gt_read_both_(void) {
    smooths out the step of the counter. quick: the fewest ticks that a reading has taken so far. */
 static gt_endpoint_ gt_endpoint_read_(uint64_t quick) {
     enum { cold = 2, pairs = 200 };
-    gt_reading_ r[pairs];       /* kept, and summed up later: adding would delay the next reading */
+    gt_reading_ r[pairs];       /* readings are summed up later: adding would delay the next one */
     gt_endpoint_ mean = { 0, 0, 0 };
     int i, used = 0;
     for (i = 0; i < pairs; i++) {
@@ -2361,7 +2364,7 @@ static gt_endpoint_ gt_endpoint_read_(uint64_t quick) {
         if (i >= cold && r[i].gap < quick) quick = r[i].gap;
     }
     for (i = cold; i < pairs; i++) {
-        /* if all were disturbed, the last one counts */
+        /* Disturbed readings are left out. If all are disturbed, the last one counts. */
         if (r[i].gap > quick + quick / 2 && (used || i < pairs - 1)) continue;
         mean.ticks += (double)r[i].tick + 0.5 * (double)r[i].gap;
         mean.ns += (double)r[i].ns;
@@ -2558,7 +2561,7 @@ static double gt_step_of_(uint64_t *d, int reads) {
         if (b - a < 5000) d[n++] = b - a;
         if (b > a + 3 && b - a < least) least = b - a;
     }
-    /* The step is longer than a pair takes: waits until the clock moves. */
+    /* Most pairs show no difference, since the step is longer than a pair takes: waits until the clock moves. */
     if (n < reads / 2 || least == ~UINT64_C(0)) {
         uint64_t a = gt_now_(), b = a;
         for (i = 0; i < GT_STANDING_READINGS_ && b == a; i++) b = gt_now_();
@@ -2609,7 +2612,7 @@ static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t
             gt_scope_leave_(&s, 0);
         }
         const gt_ticks_ *kept = s.node && s.node->next ? s.node->next - 1 : NULL;
-        /* if not, the sample is void, or scopes are off */
+        /* No sample was stored if it became void, or scopes are off. */
         if (kept && kept->begin == s.begin) ticks[n++] = kept->ticks;
     }
     gt_self_ = mine;
@@ -2879,7 +2882,7 @@ double gt_timer_ms(const gt_timer *t) { return gt_timer_ns(t) * 1e-6; }
 
 /* Adds 0 to a byte by a single access: the first touch of its page. A load and then a store would cause two page
    faults: the load maps the shared page of zeros, the store makes a copy of it. */
-#if defined(__riscv) && GT_GNU_         /* RISC-V can add to whole words only */
+#if defined(__riscv) && GT_GNU_         /* RISC-V has no atomic add to a byte, so 0 is added to a word */
 #define GT_TOUCH_ADD_0_(p) \
     ((void)__atomic_fetch_add((volatile uint32_t *)((uintptr_t)(p) & ~(uintptr_t)3), 0, __ATOMIC_RELAXED))
 #elif GT_GNU_
@@ -2887,7 +2890,8 @@ double gt_timer_ms(const gt_timer *t) { return gt_timer_ns(t) * 1e-6; }
 #else
 #define GT_TOUCH_ADD_0_(p) ((void)_InterlockedExchangeAdd8((volatile char *)(p), 0))
 #endif
-static size_t gt_touch_edge_(size_t pages, size_t part, size_t parts) {     /* returns the first page of a part */
+/* Divides pages among parts; returns the first page of a part. */
+static size_t gt_touch_edge_(size_t pages, size_t part, size_t parts) {
     return pages / parts * part + (part < pages % parts ? part : pages % parts);
 }
 gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsigned parts) {
@@ -2925,7 +2929,7 @@ typedef struct gt_block_ {
     struct gt_block_ *after;
     double *row;                /* the other columns of each sample (gt_row_size_ doubles); NULL if the samples have
                                    none */
-    uint64_t size;              /* for how many samples the block has memory */
+    uint64_t size;              /* how many samples the block has memory for */
     uint32_t of_slab;           /* 1: the block is part of a slab (gt_slab_new_), and is never freed */
     uint32_t thread;            /* number of the thread that recorded the samples */
 } gt_block_;
@@ -2949,7 +2953,7 @@ typedef struct gt_unkept_ { uint64_t n, backwards, rejected; double sum, min, ma
 /* What tells a series from the other series below the same parent, and where its macro stands. */
 typedef struct gt_key_ {
     uint32_t id;                    /* the number of its macro (gt_site_); GT_ID_... if a function made it */
-    const char *name, *file;        /* file: "" if a function made it */
+    const char *name, *file;        /* name of the series; file of its macro, or "" if a function made it */
     int line, optimised;
     gt_kind kind;
     int cold;                       /* 1: warm-up passes; GT_RESTS_: passes that a trial ran only to spread its samples;
@@ -2993,7 +2997,7 @@ typedef struct gt_series_state_ {
     uint64_t work_bits;             /* which kernels (with sizes) the second sample had: a bit for the hash of each */
     int rank;           /* of a side: its number in the latest run of the comparison; of a group of a batch:
                            GT_GROUP_... */
-    double threshold;               /* of a comparison */
+    double threshold;               /* of a comparison: gt_trial_options.threshold */
     char *stopped;                  /* why a trial or comparison stopped; changed with the kit's lock held */
     gt_stop stop;
     int missed;                     /* 1: the trial or comparison stopped before it was precise enough */
@@ -3027,8 +3031,8 @@ typedef struct gt_device_clock_ {
 
 /* A cost of measuring on a device, as examples/more/costs.h measures it. */
 typedef struct gt_cost_ {
-    const char *code;           /* its name in JSON; a literal */
-    double ns;                  /* median */
+    const char *code;           /* the name of the cost in JSON; a literal */
+    double ns;                  /* median of the measured times */
     gt_interval ci;
     size_t n;
 } gt_cost_;
@@ -3049,9 +3053,9 @@ struct gt_device_ {
     uint64_t step_ns;           /* step of its stamps as the driver states it; 0 if not known */
     uint64_t scale;             /* rate of its clock divided by the host's (bits of a double); 0 if they are equal */
     uint64_t worked;            /* 1 + gt_resets_ when something last ran on the device */
-    gt_device_clock_ rate;      /* changed with the kit's lock held */
+    gt_device_clock_ rate;      /* the rate of the device's clock; changed with the kit's lock held */
     uint64_t grain, grain_base; /* each stamp so far was grain_base plus a multiple of grain; 0 if not known */
-    uint32_t grain_n;           /* how many stamps that was found from */
+    uint32_t grain_n;           /* from how many stamps the grain was found */
     void *known;                /* examples/more/align.h: what it knows of the device's clock, or NULL */
     void *gauge;                /* examples/more/gauge.h: how to read clock, power and heat, or NULL */
     uint64_t most[2];           /* claims above these FLOP/s and bytes/s are taken for mistakes (bits of doubles); 0: no
@@ -3061,7 +3065,7 @@ struct gt_device_ {
                                    of local memory; 0 if not known; changed with the kit's lock held */
     /* writes all measured ceilings to JSON (examples/more/roofs.h); NULL if there are none */
     void (*limits)(struct gt_json_ *j, const void *id);
-    gt_cost_ cost[GT_COSTS_];   /* changed with the kit's lock held */
+    gt_cost_ cost[GT_COSTS_];   /* measured costs; changed with the kit's lock held */
     size_t costs;
     uint64_t costs_epoch;       /* number of the clock (gt_clk_.epoch) with which the costs were measured */
 };
@@ -3074,7 +3078,8 @@ static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {
     if (!id) return NULL;
     for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) if (d->id == id) return d;
     gt_lock_();
-    for (; *end && (*end)->id != id; end = &(*end)->after) {}   /* another thread may have added the device meanwhile */
+    /* searches again under the lock: another thread may have added it */
+    for (; *end && (*end)->id != id; end = &(*end)->after) {}
     d = *end;
     if (!d && (d = (gt_device_ *)calloc(1, sizeof *d)) != NULL) {
         d->id = id;
@@ -3156,13 +3161,13 @@ static uint64_t gt_samples_in_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     gt_ticks_ *next = GT_LOAD_(&n->next);
     uint64_t sum = st->freed;
-    if (!next) return sum;      /* there is no block, or the first one is just being added */
+    if (!next) return sum;      /* the series has no block, or the first one is just being added */
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b; b = GT_LOAD_(&b->after)) {
         gt_ticks_ *first = gt_block_samples_(b);
         if (next >= first && next <= first + b->size) return sum + (uint64_t)(next - first);
         sum += b->size;
     }
-    return sum;                 /* all blocks are full, and new samples go to the spill */
+    return sum;                 /* here all blocks are full, and new samples go to the spill */
 }
 
 /* Returns a slab: memory for several blocks, one huge page where the system has them. Without slabs fresh memory would
@@ -3170,8 +3175,9 @@ static uint64_t gt_samples_in_(gt_node_ *n) {
    never freed, but used again. Programs with the address sanitizer (GT_OPTIMISED_ 2) get none: it does not look for
    pointers in slabs, and would report the rows of their samples as leaks. */
 #if defined(__linux__) && GT_GNU_ && (defined(__x86_64__) || defined(__aarch64__)) && GT_OPTIMISED_ != 2
-GT_EXTERN_C_ int gt_madvise_(void *p, size_t bytes, int advice) __asm__("madvise");      /* strict modes hide it */
-static char *gt_slab_new_(size_t bytes) {       /* returns NULL if memory runs out */
+/* Declared here, since -std=c99 hides it. */
+GT_EXTERN_C_ int gt_madvise_(void *p, size_t bytes, int advice) __asm__("madvise");
+static char *gt_slab_new_(size_t bytes) {       /* returns NULL if the system gives no memory */
     /* the values of MAP_ANONYMOUS and MADV_HUGEPAGE, which -std=c99 hides, too */
     const int anonymous = 0x20, huge_page = 14;
     char *p = (char *)mmap(NULL, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0);
@@ -3407,7 +3413,7 @@ static void gt_node_free_(gt_node_ *n) {
 
 static int gt_is_alike_(const gt_key_ *a, const gt_key_ *b) {   /* returns 1 if two keys agree in all but id and name */
     return a->kind == b->kind && a->cold == b->cold && a->in_ns == b->in_ns && a->what == b->what &&
-           /* gt_reset may change `device` of other kinds meanwhile */
+           /* `device` of other kinds is not compared: gt_reset may change it meanwhile */
            (!gt_is_kind_(a->kind, GT_DEVICE_) || a->device == b->device);
 }
 static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
@@ -3438,7 +3444,8 @@ static gt_node_ *gt_child_find_(gt_series_state_ *st, const gt_key_ *key) {
     for (n = st->children; n && !gt_is_key_(n, key); n = n->state->sibling) {}
     return n;
 }
-static gt_node_ *gt_child_new_(gt_node_ *parent, const gt_key_ *key) {      /* returns NULL if memory runs out */
+/* Makes a child series; returns NULL if memory runs out. */
+static gt_node_ *gt_child_new_(gt_node_ *parent, const gt_key_ *key) {
     gt_series_state_ *st = parent->state;
     gt_node_ *n = gt_node_new_(parent->thread, parent, key);
     if (!n) return NULL;
@@ -3463,7 +3470,7 @@ static void gt_node_take_over_(gt_node_ *n) {
     memset(n->guess, 0, sizeof n->guess);
     gt_lock_();
     st->others = gt_stored_(n);
-    if (st->last_block && !st->spilling) {      /* gives up the free end of the last block */
+    if (st->last_block && !st->spilling) {      /* the free end of the last block is given up */
         st->last_block->size -= st->room - st->others;
         st->room = st->others;
         st->block_end = n->end = n->next;
@@ -3473,7 +3480,8 @@ static void gt_node_take_over_(gt_node_ *n) {
     gt_unlock_();
     if (gt_spill_is_over_(st)) n->end = n->next;
 }
-/* Returns NULL if scopes nest too deep, or memory runs out. */
+/* Returns the child series with this key; makes it if there is none. Returns NULL if scopes nest too deep, or memory
+   runs out. */
 static gt_node_ *gt_child_(gt_node_ *parent, const gt_key_ *key) {
     if (parent->thread->hidden) return NULL;
     gt_node_ *n = gt_child_find_(parent->state, key);
@@ -3509,7 +3517,7 @@ static void gt_thread_free_(gt_thread_ *t) {    /* frees a thread record that is
 
 static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until);
 static void gt_trial_free_(struct gt_trial_state_ *st);
-static void gt_thread_ended_(void *record) {    /* called in the thread that ends */
+static void gt_thread_ended_(void *record) {    /* called by the system in a thread that ends */
     gt_thread_ *t = (gt_thread_ *)record;
     gt_scopes_drop_(t, t->root);
     t->hidden = 0;
@@ -3592,7 +3600,8 @@ static gt_thread_ *gt_thread_mine_(void) {      /* returns the record of this th
     if (gt_self_->number > gt_processors_() && !GT_LOAD_(&gt_crowd_.known)) gt_crowd_begins_();
     if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_set_(gt_self_);
     if (gt_seam_()) gt_seam_()->thread_begins();
-    if (gt_is_traced_()) gt_clock_fit_();       /* done now, since later it would happen inside a scope */
+    /* a trace needs a calibrated clock; later this would happen inside a scope */
+    if (gt_is_traced_()) gt_clock_fit_();
     return gt_self_;
 }
 
@@ -3665,7 +3674,7 @@ static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
     if (!st->last_block->row && (plain || !gt_rows_begin_(n))) return plain;
     double *to = st->last_block->row + place * gt_row_size_(st);
     if (row) memcpy(to, row, gt_row_size_(st) * sizeof *to);
-    if (st->key.kind != GT_KIND_COMMAND) {      /* the row of a command already has its bytes */
+    if (st->key.kind != GT_KIND_COMMAND) {      /* commands are left out: their rows already have their bytes */
         to[GT_COLUMN_flops] = claims ? st->now_flops : gt_nan_();
         to[GT_COLUMN_bytes] = claims ? st->now_bytes : gt_nan_();
     }
@@ -3703,7 +3712,7 @@ gt_status gt_series_add(const char *name, double ns) {
     return GT_OK;
 }
 
-/* Depth first; returns NULL behind the last series. */
+/* Returns the series that follows n in a walk over all series below `root`, depth first; NULL behind the last one. */
 static gt_node_ *gt_node_next_(gt_node_ *n, const gt_node_ *root) {
     gt_node_ *child = GT_LOAD_(&n->state->children);
     if (child) return child;
@@ -3713,7 +3722,8 @@ static gt_node_ *gt_node_next_(gt_node_ *n, const gt_node_ *root) {
     }
     return NULL;
 }
-static int gt_anything_recorded_(void) {        /* called with the kit's lock held */
+/* Returns 1 if some series has a sample; called with the kit's lock held. */
+static int gt_anything_recorded_(void) {
     for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
         for (gt_node_ *n = t->root; n; n = gt_node_next_(n, t->root)) {
             gt_spill_fold_(n);
@@ -3737,7 +3747,7 @@ static uint64_t gt_recorded_(void) {
     }
     return sum;
 }
-static void gt_node_reset_(gt_node_ *n) {       /* called with the kit's lock held */
+static void gt_node_reset_(gt_node_ *n) {       /* forgets the samples of a series; called with the kit's lock held */
     gt_series_state_ *st = n->state;
     gt_spill_fold_(n);
     memset(&st->over, 0, sizeof st->over);
@@ -3764,7 +3774,7 @@ static void gt_clock_findings_forget_(int stays) {
 static uint64_t gt_charged_(const gt_thread_ *t) { return t->root->state->count[GT_N_kit_ns]; }
 void gt_reset(void) {
     gt_start_();
-    gt_trace_due_(NULL, 0);        /* writes to the trace what it still lacks */
+    gt_trace_due_(NULL, 0);        /* first writes to the trace what it lacks */
     gt_lock_();
     gt_state_change_(GT_PEEK_(&gt_state_) & 3u);
     GT_POKE_(&gt_resets_, GT_PEEK_(&gt_resets_) + 1);
@@ -3772,7 +3782,7 @@ void gt_reset(void) {
         for (gt_node_ *n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
     gt_clock_findings_forget_(0);
-    /* forgets what the stamps of each device have shown */
+    /* Forgets what stamps have shown of each device's clock. */
     for (gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
         GT_POKE_(&d->scale, 0);
         GT_POKE_(&d->grain, 0);
@@ -3848,7 +3858,7 @@ static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     int busy = 0;
     if (gt_audit_() != GT_AUDIT_ALL_ || !gt_seam_() || !n) return;
     for (gt_node_ *up = n; up; up = up->parent) if (up->state->key.kind == GT_KIND_PHASE) return;
-    /* its events will tell how long its commands ran on */
+    /* A scope with collected commands needs no wait: their events will tell how long they ran on. */
     if (what == GT_N_leaked && n->state->alert & GT_ALERT_EVENTS_) return;
     uint64_t ticks = gt_seam_()->wait_all(&busy);
     if (!busy || ticks * 20 <= length) return;
@@ -3867,14 +3877,14 @@ GT_INLINE_ gt_node_ *gt_guess_(uint32_t id, const char *name) {
 #if GT_GNU_     /* not inlined: gt_scope_begin would have to save registers on its short way */
 __attribute__((noinline))
 #endif
-/* site: NULL if the scope is opened by name */
+/* Begins a scope the slow way. site: the macro; NULL if gt_scope_begin opened the scope by name. */
 gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact) {
     gt_scope s = { NULL, 0, 0, 1 };
     gt_start_();
     s.state = GT_PEEK_(&gt_state_);
     if (!name && (s.state & 3u) != GT_STATE_OFF_) {
         gt_fault_(GT_ERR_ARGUMENT, "gt_scope_begin", "its name is NULL");
-        s.state = GT_STATE_OFF_;        /* so that the end of the scope does nothing */
+        s.state = GT_STATE_OFF_;        /* marks the scope so that its end does nothing */
     }
     if ((s.state & 3u) == GT_STATE_OFF_) return s;
     s.node = gt_guess_(site ? GT_PEEK_(&site->id) : (uint32_t)GT_ID_NAMED_, name);
@@ -3923,7 +3933,7 @@ static int gt_scope_pop_(gt_scope *s) {
     for (c = t->current; c && c != n; c = c->parent) {}
     if (!c) return 0;
     gt_scopes_drop_(t, n);
-    /* a side stands below its comparison, which is not a scope */
+    /* A side's parent is the comparison, which is not a scope: goes on to the scope around it. */
     GT_POKE_(&t->current, n->state->key.kind == GT_KIND_SIDE ? n->parent->parent : n->parent);
     return 1;
 }
@@ -5165,7 +5175,7 @@ static double gt_hs_rank_(size_t n, double confidence) {
         j--;
     }
     tail = (1.0 - confidence) / 2.0 * total;
-    while (j < middle && below + term <= tail * (1.0 + 1e-12)) {   /* rounding must not spoil an exact fit */
+    while (j < middle && below + term <= tail * (1.0 + 1e-12)) {   /* 1e-12: rounding must not spoil an exact fit */
         below += term;
         term *= (double)(n - j) / (double)(j + 1);
         j++;
@@ -5450,7 +5460,7 @@ typedef struct gt_ranking_ {
     double *room;           /* the memory of the four arrays below, to be freed; NULL if memory ran out */
     double *x;              /* the finite samples, in order of measurement */
     double *sorted;
-    uint32_t *order;        /* sorted[i] is x[order[i]] */
+    uint32_t *order;        /* where sorted values stand in x: sorted[i] is x[order[i]] */
     int32_t *ranks;         /* rank of each x, less the mean rank, times two: a whole number from -n to n. Equal samples
                                share their mean rank. */
     double rank_squares;    /* sum of the squares of (rank less the mean rank), not doubled */
@@ -5503,7 +5513,7 @@ static gt_ranking_ gt_ranking_of_(const double *x, size_t n, double tick) {
 static double gt_ranking_tau_(const gt_ranking_ *t) {
     enum { parts = 6, long_series = 12000 };
     size_t each = t->n / parts, at = t->n - parts * each, i, k;
-    /* 4: `ranks` are doubled, rank_squares is not */
+    /* `squares` is the sum for doubled ranks: `ranks` are doubled, rank_squares is not. */
     double mean = 0.0, spread = 0.0, squares = 4.0 * t->rank_squares;
     if (t->n < 20 || !(squares > 0.0)) return 1.0;
     for (i = 0; i < parts; i++) {
@@ -5531,7 +5541,7 @@ static void gt_ranking_drop_(gt_ranking_ *t, size_t count) {
 }
 
 typedef struct gt_level_ {
-    double median, spread;  /* spread: as gt_stats.spread */
+    double median, spread;  /* median and spread (gt_stats.spread) of some samples */
 } gt_level_;
 /* Returns median and spread of the samples with the indices from, from + step, ... below `to`; step is 1 or 2. Walks
    through the sorted values and counts those samples, up to the two in their middle and the two in the middle of their
@@ -5811,13 +5821,13 @@ static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
 static void gt_diagnose_modes_(gt_ranking_ *t, double median, gt_diagnosis *out) {
     size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, below = 0, i;
     const double *sorted = t->sorted;
-    /* room: takes the memory of `order` and `ranks` */
+    /* `spacing` and `room` take the memory of x, `order` and `ranks`, which are no longer needed. */
     double *spacing = t->x, *room = (double *)(void *)t->order, ratio, valley;
     if (!(median > 0.0)) return;
     gt_spread_ties_(t->sorted, t->n, t->tick);
     if (m < 3) m = 3;
     n = t->n - m;
-    /* smaller spacings are rounding errors */
+    /* 1e-14: smaller spacings are rounding errors */
     for (i = 0; i < n; i++) spacing[i] = gt_larger_(sorted[i + m] - sorted[i], 1e-14 * median);
     at = gt_widest_(spacing, n, m, room, &ratio);
     if (at == n || !(ratio > gt_valley_limit_(t->n))) return;
@@ -5971,7 +5981,7 @@ static char *gt_text_(const char *format, ...) {
     next = (size_t)(text - ring) + strlen(text) + 1;
     return text;
 }
-static const char *gt_some_(double n, const char *one) {     /* returns "1 pass", "2 passes" */
+static const char *gt_some_(double n, const char *one) {     /* returns a number with its noun: "1 pass", "2 passes" */
     return gt_text_("%.0f %s%s", n, one, n < 1 || n > 1 ? strchr("sh", one[strlen(one) - 1]) ? "es" : "s" : "");
 }
 static char *gt_copy_of_(const char *text) {    /* returns a copy, which the caller frees; NULL if memory runs out */
@@ -5998,7 +6008,7 @@ static const char *gt_fixed_(double value, int decimals, const char *unit) {
     if (!gt_is_finite_(value)) return "-";
     return gt_point_(gt_text_(gt_abs_(value) < 1e21 ? "%.*f%s" : "%.*e%s", decimals, value, unit));
 }
-static const char *gt_digits_(double x, const char *unit) {     /* returns three digits and a unit */
+static const char *gt_digits_(double x, const char *unit) {     /* returns a number with three digits and its unit */
     double a = gt_abs_(x);
     return gt_fixed_(x, a >= 99.95 || a == 0 ? 0 : a >= 9.995 ? 1 : 2, unit);
 }
@@ -6047,7 +6057,7 @@ static gt_value_ gt_t_(const char *text) {
     const gt_value_ v = { 't', 0, text };
     return v;
 }
-/* shown: what stands in the braces behind the name */
+/* Returns a number as text. shown: what stands in the braces of the text, behind the name of the number. */
 static const char *gt_figure_text_(double x, const char *shown) {
     const char *unit = shown + 1;
     if (!shown[0]) return gt_text_("%.0f", x);
@@ -6059,7 +6069,8 @@ static const char *gt_figure_text_(double x, const char *shown) {
     if (!strcmp(unit, "%")) return gt_percent_(x);
     return strcmp(unit, "ppm") ? gt_rate_(x, unit) : gt_fixed_(x, 0, " ppm");
 }
-static const char *gt_figure_set_(gt_figure *to, const char *brace, double x) {   /* to may be NULL */
+/* `to` may be NULL: then only the text is made */
+static const char *gt_figure_set_(gt_figure *to, const char *brace, double x) {
     const size_t length = strcspn(brace, "=:#");
     const char *shown = brace + strcspn(brace, ":#");
     if (to) {
@@ -6257,7 +6268,8 @@ static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
         uint64_t i, k = left < b->size ? left : b->size;
         for (i = 0; i < k; i++, index++) {
             double ns = st->key.in_ns ? gt_double_of_(s[i].ticks) : (double)s[i].ticks * gt_clk_.ns_per_tick;
-            if (!st->key.in_ns && s[i].ticks >> 63) continue;       /* the clock stepped back */
+            /* such samples are left out: the clock stepped back */
+            if (!st->key.in_ns && s[i].ticks >> 63) continue;
             if (index >= forgotten && (int64_t)(s[i].begin - begin) >= 0 && gt_is_finite_(ns)) x[(*count)++] = ns;
         }
         left -= k;
@@ -6327,7 +6339,7 @@ static void gt_trial_look_(gt_trial_state_ *st) {
         if (n->state->key.kind == GT_KIND_COMMAND || (st->o.phase && strcmp(st->o.phase, n->state->key.name))) continue;
         gt_trial_worse_(st, gt_width_of_(st, n, NULL), n->state->key.name);
     }
-    if (!st->worst_name[0])     /* no scope inside has run: the whole body counts */
+    if (!st->worst_name[0])     /* if no scope inside has run, the whole body counts */
         gt_trial_worse_(st, gt_width_of_(st, st->node, NULL), st->o.name);
 }
 
@@ -6365,7 +6377,7 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
 static void gt_rest_end_(gt_trial_state_ *st) {
     if (!st->resting) return;
     st->resting = 0;
-    gt_trace_due_(NULL, 0);        /* so that the trace shows these rounds, as it shows their commands */
+    gt_trace_due_(NULL, 0);        /* the trace gets the samples of the rest before they are forgotten */
     st->block_s = gt_trial_s_(st);
     gt_lock_();
     for (int i = 0; i < st->groups; i++)
@@ -6384,7 +6396,7 @@ static void gt_round_undo_(gt_trial_state_ *st, int why) {
         gt_count_(g->node, why, 1);
     }
 }
-#define GT_NO_PRECISION_ 1e-6       /* the program wants no precision if it asks for this or less */
+#define GT_NO_PRECISION_ 1e-6       /* an asked precision of this or less means "none" */
 static int gt_trial_missed_(const gt_trial_state_ *st, gt_stop stop) {
     return (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM) && st->worst > st->o.precision &&
            st->o.precision > GT_NO_PRECISION_;
@@ -6419,7 +6431,7 @@ static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *te
 static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     char text[512], *copy;
     gt_node_ *n = st->node;
-    /* NULL if the trial ended in its warm-up */
+    /* If the trial ended in its warm-up, it has no series of its own yet. */
     if (!n) n = gt_child_named_(st->around, st->o.name, GT_KIND_TRIAL, 0);
     if (!n) n = st->group[0].cold;
     if (!n) return;
@@ -6468,7 +6480,7 @@ static gt_stop gt_trial_why_stop_(gt_trial_state_ *st) {
 
 /* -- groups -- */
 
-static int gt_group_add_(gt_trial_state_ *st, const char *name, uint64_t passes) {      /* 0: no memory */
+static int gt_group_add_(gt_trial_state_ *st, const char *name, uint64_t passes) {      /* returns 0 without memory */
     gt_plan_group_ *g = &st->group[st->groups];
     g->name = gt_copy_of_(name);
     g->passes = passes;
@@ -6508,7 +6520,7 @@ static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
 }
 enum { GT_AUDITS_ = 2 };
 static void gt_leaks_count_(const gt_plan_group_ *g) {
-    /* one slow answer proves nothing: an idle queue may be slow once */
+    /* Counts only if most checks found work: an idle queue may be slow to answer once. */
     if (g->audits < GT_AUDITS_ || g->leaks * 2 <= g->audits) return;
     gt_count_(g->node, GT_N_leaked, g->leaks);
     gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
@@ -6517,7 +6529,7 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* begins the measured r
     enum { most_passes = 64, rounds = 25 };
     int batch = st->kind == GT_KIND_BATCH, i;
     if (batch) {
-        if (!st->many)          /* fewer passes, if the budget does not allow so many rounds */
+        if (!st->many)          /* K is halved until the budget allows `rounds` rounds */
             for (st->many = most_passes; st->many > 2; st->many /= 2)
                 if ((double)(st->many * rounds) * st->one_ns <= st->o.budget_s * 1e9) break;
         const uint64_t middle = (st->many + 1) / 2;
@@ -6547,7 +6559,8 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* begins the measured r
 
 /* -- the order of a round -- */
 
-static uint32_t gt_random_(uint32_t *state) {       /* Marsaglia's xorshift: good enough to shuffle */
+/* Returns a random number: Marsaglia's xorshift, good enough to shuffle. */
+static uint32_t gt_random_(uint32_t *state) {
     *state ^= *state << 13;
     *state ^= *state >> 17;
     *state ^= *state << 5;
@@ -6580,7 +6593,7 @@ static void gt_round_order_(gt_trial_state_ *st) {
     for (int i = 0; i < st->groups; i++) st->order[i] = i;
     if (!st->begun || st->resting || st->kind == GT_KIND_TRIAL) return;
     gt_order_square_(st, batch ? GT_GROUP_MIDDLE_ : st->groups);
-    /* rounds of earlier runs count too */
+    /* The number of the round counts rounds of earlier runs, too. */
     if (batch && !gt_has_middle_((size_t)(gt_stored_(one) - GT_PEEK_(&one->state->mark_n))))
         st->in_round = GT_GROUP_MIDDLE_;
 }
@@ -6604,7 +6617,7 @@ static int gt_passes_grow_(gt_trial_state_ *st, double ns) {
     if (g->cold->state->children || g->cold->state->alert & ~GT_ALERT_WORK_ || ns >= wanted ||
         g->passes >= 10000000 || (g->passes > 1000 && !(ns > 0))) {
         if (!(ns > 0) || (g->passes >= 10000000 && ns <= 2 * st->one_ns))
-            g->passes = 1;              /* the clock does not move while the body runs */
+            g->passes = 1;              /* a sample of one pass, since the clock does not move while the body runs */
         return 0;
     }
     g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
@@ -6654,7 +6667,7 @@ static void gt_backlog_audit_(gt_trial_state_ *st) {
     if (st->selected < 0 || !st->begun || st->wait || gt_audit_() == GT_AUDIT_NONE_) return;
     if (trial && gt_rough_ns_(st->length) < 100.0 * (double)st->passes_each) return;
     const uint64_t so_far = gt_now_() - st->begin, ticks = gt_unfinished_ticks_(st);
-    /* gt_side_end makes the checks of sides */
+    /* Comparisons stop here: gt_side_end has checked each side. */
     if (!trial || ticks <= 4 * st->length || ticks * 20 <= so_far) return;
     st->gap_s = 0;
     gt_count_timed_(st->group[st->selected].node, GT_N_leaked, ticks);
@@ -6687,7 +6700,7 @@ static void gt_rest_begin_(gt_trial_state_ *st) {
     if (!(st->gap_s > 0) || !st->spreads || st->passes % (size_t)block) return;
     if (!st->pauses && !st->group[0].leaks) gt_backlog_audit_(st);
     if (!(now > st->block_s) || !(st->gap_s > 0) || (!st->group[0].leaks && gt_is_unsynced_(st)))
-        return;                             /* the clock stands still, or nobody waits for the commands */
+        return;                             /* no rest if the clock stands still, or nobody waits for the commands */
     part = 0.6180339887 * (double)++st->pauses;
     st->block_s += st->gap_s * (0.25 + 1.5 * (part - (double)(int)part));
     if (st->block_s > st->o.budget_s) st->block_s = st->o.budget_s;
@@ -6760,7 +6773,7 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
 static gt_stop gt_selected_end_(gt_trial_state_ *st) {
     if (gt_is_upset_(st)) return GT_STOP_FAILED;
     if (st->selected >= 0) {
-        if (!st->ran) return GT_STOP_LEFT;      /* the body did not reach the side, or left it */
+        if (!st->ran) return GT_STOP_LEFT;      /* the body did not reach the side that it should run, or left it */
         return gt_round_next_(st);
     }
     if (st->groups >= 2) return GT_STOP_NONE;
@@ -6771,7 +6784,7 @@ static gt_stop gt_selected_end_(gt_trial_state_ *st) {
 static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     st->passes_done = 0;
     st->passes_each = 1;
-    /* this first pass finds the names of the sides */
+    /* The first pass of a comparison runs no side: it finds their names. */
     if (st->kind == GT_KIND_COMPARISON && !st->groups) return GT_STOP_NONE;
     if (st->warm_left <= 0 && !st->begun && !gt_rounds_begin_(st)) return GT_STOP_FAILED;
     if (!st->position) gt_round_order_(st);
@@ -6781,7 +6794,7 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     if (!st->begun && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
     gt_node_ *n = gt_group_target_(st, g);
     if (!n) return GT_STOP_FAILED;
-    if (st->kind == GT_KIND_COMPARISON) return GT_STOP_NONE;       /* gt_side_begin begins the side */
+    if (st->kind == GT_KIND_COMPARISON) return GT_STOP_NONE;       /* the sample begins in gt_side_begin */
     gt_pass_enter_(st, n);
     if (st->wait && !st->wait(st->queue, 0)) return GT_STOP_FAILED;
     st->pass.begin = gt_clock_ticks();
@@ -6832,7 +6845,7 @@ static int gt_trial_plan_(gt_trial_state_ *st) {
     gt_unlock_();
     return 1;
 }
-/* NULL if it failed */
+/* returns NULL after a failure */
 static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thread) {
     gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
     if (!st) return NULL;
@@ -6843,7 +6856,7 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
     st->around = thread->current;
     st->warm_left = o.warmup < 0 ? 0 : o.warmup;
     st->many = (uint64_t)o.batch;
-    /* `many` is chosen by their length */
+    /* Two warm-up passes at least: `many` is chosen by their length. */
     if (kind == GT_KIND_BATCH && !st->many && st->warm_left < 2) st->warm_left = 2;
     st->next_look = GT_FIRST_LOOK_;
     st->spreads = 1;
@@ -6978,7 +6991,7 @@ static void gt_merge_node_(gt_snapshot *out, gt_node_ *n) {
     uint64_t seed = (uint64_t)(uintptr_t)n->parent->state->first * 31u ^ (uint64_t)st->key.kind * 5u;
     gt_node_ *first, **bucket = &out->bucket_[gt_hash_text_(seed, st->key.name) % GT_BUCKETS_];
     for (first = *bucket; first && !gt_is_same_(first, n); first = first->state->same) {}
-    GT_POKE_(&st->count[GT_N_open], 0);     /* each snapshot counts these anew */
+    GT_POKE_(&st->count[GT_N_open], 0);     /* open scopes are counted anew by each snapshot */
     st->visible = (size_t)(gt_samples_in_(n) - st->mark_n);
     st->also = NULL;
     st->first = first ? first : n;
@@ -7048,7 +7061,7 @@ static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up) {
     size_t at = out->count++;
     gt_series_begin_(s, n, parent);
     s->path = gt_joined_(parent ? parent->path : NULL, s->name, "");
-    s->key_ = gt_joined_(parent ? parent->key_ : NULL, s->name, "/\\");    /* so that in files "\/" is part of a name */
+    s->key_ = gt_joined_(parent ? parent->key_ : NULL, s->name, "/\\");    /* "/" inside a name is written "\/" */
     if (!s->path || !s->key_) return 0;
     s->name = gt_plain_(s->path, 0) + strlen(s->path) - strlen(s->name);
     if (!gt_merge_below_(out, n, at + 1)) return 0;
@@ -7066,7 +7079,7 @@ static const struct {
     int is_double;
     gt_finding_code finding;
 } gt_counters_[] = { GT_COUNTS(GT_COUNTER_) };
-static double gt_counter_(const gt_series *s, int i) {      /* i < GT_N_broken_ */
+static double gt_counter_(const gt_series *s, int i) {      /* value of counter i, i < GT_N_broken_ */
     const void *at = (const char *)s + gt_counters_[i].at;
     return gt_counters_[i].is_double ? *(const double *)at : (double)*(const uint64_t *)at;
 }
@@ -7113,7 +7126,7 @@ static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
    differ. */
 static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
     if (!gt_is_finite_(device_ns)) return device_ns;
-    if (gt_scale_of_(s->device_) > 0) {     /* the device's clock was found to run at another rate */
+    if (gt_scale_of_(s->device_) > 0) {     /* not used: the device's clock runs at another rate than the host's */
         s->broken[GT_STAMPS_SCALE_]++;
         return gt_nan_();
     }
@@ -7216,7 +7229,7 @@ static int gt_column_fill_(gt_series *s, int c, size_t from, size_t n, double x)
 /* Copies the samples of a node (what one thread has of a series) since the last gt_reset. Samples stored without
    columns all claim the same work. Returns 0 if memory runs out. */
 static int gt_source_copy_(gt_series *s, const gt_series_state_ *st, size_t room, double ns_per_tick) {
-    /* first: the first sample after gt_reset */
+    /* `first` is the first sample after gt_reset */
     uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && index < last; b = GT_LOAD_(&b->after)) {
         const uint64_t from = index < first ? first - index : 0, to = last - index < b->size ? last - index : b->size;
@@ -7247,7 +7260,7 @@ static int gt_sample_time_order_(const void *a, const void *b) {
     if (x->begin_ns < y->begin_ns || x->begin_ns > y->begin_ns) return x->begin_ns < y->begin_ns ? -1 : 1;
     return (x->at > y->at) - (x->at < y->at);
 }
-static int gt_series_sort_(gt_series *s) {      /* returns 0 if memory runs out */
+static int gt_series_sort_(gt_series *s) {      /* sorts the samples of a series; returns 0 if memory runs out */
     gt_sample_time_ *place = (gt_sample_time_ *)malloc(s->kept * (sizeof *place + sizeof(double)));
     double *before = (double *)(void *)(place + s->kept);
     if (!place) return 0;
@@ -7302,7 +7315,7 @@ static int gt_series_copy_(gt_series *s, double ns_per_tick) {
     if (!gt_series_is_sorted_(s) && !gt_series_sort_(s)) return 0;
     for (size_t i = 0; i < s->kept; i = gt_thread_end_(s, i)) s->threads++;
     gt_series_commands_(s);
-    /* until here `unclaimed` counts the samples with a claim */
+    /* Turns `unclaimed` into what its name says: until here it has counted samples with a claim. */
     s->unclaimed = s->n > s->unclaimed ? s->n - s->unclaimed : 0;
     if (s->kind == GT_KIND_COMMAND || !(s->known[GT_COLUMN_flops] || s->known[GT_COLUMN_bytes])) s->unclaimed = 0;
     return 1;
@@ -7372,7 +7385,7 @@ static int gt_work_range_(const gt_series *s, int column, double *least, double 
 /* Sets the rate (work over time) of a series and its interval: those of the time, inverted. *per_s is NaN if some
    sample claims no work. Returns 0 if memory runs out. */
 static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interval *ci) {
-    const gt_stats *time = &s->stats;   /* statistics of the series, if all samples claim the same work */
+    const gt_stats *time = &s->stats;   /* if all samples claim the same work, the rate follows from these */
     double work, most, per = 1e9, *t;
     gt_stats each;
     int ok;
@@ -7567,7 +7580,7 @@ static double gt_confidence_of_(const gt_series *comparison) {
     return 1 - (1 - gt_stop_confidence_(comparison)) / (gt_sides_(comparison) - 1);
 }
 static gt_status gt_compare_sides_(const gt_series *comparison, const gt_series *side, const char *phase,
-                                   gt_ratio *out, double *tau /* may be NULL */) {
+                                   gt_ratio *out, double *tau /* may be NULL: not wanted */) {
     const gt_series *base = gt_below_(comparison, NULL);
     const gt_series *pa = phase ? gt_below_(base, phase) : base, *pb = phase ? gt_below_(side, phase) : side;
     double own_tau;
@@ -7709,7 +7722,7 @@ enum { GT_DEVICE_PARTS_ = 1 << GT_PART_kernel | 1 << GT_PART_copy | 1 << GT_PART
 
 /* Returns the name of a set of parts: "device", "launch", "launch|return"; for three parts or more "elsewhere". */
 static const char *gt_parts_text_(uint32_t parts) {
-    const uint32_t behind = parts & (parts - 1);    /* the parts without the first one */
+    const uint32_t behind = parts & (parts - 1);    /* the set without its first part */
     int first = 0, last = 0;
     if (parts == GT_DEVICE_PARTS_) return "device";
     if (behind & (behind - 1)) return "elsewhere";
@@ -7779,7 +7792,7 @@ static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_se
         else joined |= 1u << k;
     }
     joined = gt_parts_in_doubt_(joined);
-    if (joined) {           /* one row for all these parts replaces their own rows */
+    if (joined) {           /* parts that cannot be told apart share one row */
         for (size_t i = out->rows; i-- > 1;) if (out->of[i].parts & joined) out->of[i] = out->of[--out->rows];
         out->of[out->rows] = gt_saved_of_(c, base, side, joined, n, room);
         out->rows += (size_t)gt_is_saved_(&out->of[out->rows]);
@@ -10202,7 +10215,7 @@ static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
 static int gt_terminal_columns_(FILE *out) { return !out; }
 #else
 #if defined(__linux__) && GT_GNU_
-GT_EXTERN_C_ int gt_fileno_(FILE *out) __asm__("fileno");       /* strict modes hide it */
+GT_EXTERN_C_ int gt_fileno_(FILE *out) __asm__("fileno");       /* declared here, since -std=c99 hides it */
 #else
 #define gt_fileno_ fileno
 #endif
@@ -10291,7 +10304,7 @@ static void gt_say_(FILE *out, int hang, const char *format, ...) {     /* print
     gt_wrap_(out, text, 0, hang);
 }
 
-enum { GT_ENDS_AS_WRITTEN_ = 0x8000 };      /* _O_BINARY */
+enum { GT_ENDS_AS_WRITTEN_ = 0x8000 };      /* the value of _O_BINARY on Windows */
 /* Sets how line ends are written (only Windows changes them); returns the mode before. */
 static int gt_line_ends_(FILE *out, int mode) {
 #if defined(_WIN32)
@@ -10329,8 +10342,8 @@ typedef struct gt_sheet_ {
     char *text;                 /* the cells, each ended by a 0; a cell "\n" ends a row; behind a cell "\t" stands a
                                    line of text below the row */
     size_t length, room, rows;
-    int column;                 /* column of the next cell */
-    int full;                   /* 1: memory ran out */
+    int column;                 /* index of the column that the next cell belongs to */
+    int full;                   /* 1: memory ran out, so that cells are missing */
     int width[GT_SHEET_COLUMNS_];       /* widths in characters; 0 if a column has no text */
 } gt_sheet_;
 
@@ -10358,7 +10371,7 @@ static void gt_sheet_cell_(gt_sheet_ *t, const char *text) {
     gt_sheet_put_(t, text);
     for (; i + 1 < t->length; i++) if ((unsigned char)t->text[i] < ' ') t->text[i] = '?';
 }
-static void gt_sheet_end_(gt_sheet_ *t) {       /* ends a row */
+static void gt_sheet_end_(gt_sheet_ *t) {       /* ends the present row of a table */
     gt_sheet_put_(t, "\n");
     t->column = 0;
     t->rows++;
@@ -10381,7 +10394,8 @@ static GT_UNUSED_ void gt_sheet_line_(gt_sheet_ *t, const char *text) {
    cut. Returns the titles of the columns that are left out. */
 static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
     const char *gone = "";
-    int all = 0, least = gt_characters_(t->columns[0].title);       /* the title of the first column is not cut */
+    /* the first column is at least as wide as its title */
+    int all = 0, least = gt_characters_(t->columns[0].title);
     if (t->width[0] > least) least = t->width[0];
     if (least > GT_NAME_LEAST_) least = GT_NAME_LEAST_;
     for (int i = 0; i < t->count; i++) {
@@ -10455,13 +10469,14 @@ static size_t gt_sheet_below_(FILE *out, gt_sheet_ *t) {
 static void gt_name_cell_(gt_sheet_ *t, int depth, const char *name, const char *more) {
     char text[512];
     size_t length = strlen(name), most = sizeof text - 100;
-    int cut = length > most;            /* names far longer than a line may be cut inside a character */
+    int cut = length > most;            /* a name far longer than a line may be cut inside a character */
     snprintf(text, sizeof text, "%*s%.*s%s%.60s", depth > 8 ? 16 : 2 * depth, "", (int)(cut ? most / 2 : length), name,
              cut ? name + length - most / 2 : "", more);
     gt_sheet_cell_(t, text);
 }
 
-static int gt_section_show_(FILE *out, const gt_section_ *s) {      /* returns 1 if memory ran out */
+/* Prints a section of the report; returns 1 if memory ran out. */
+static int gt_section_show_(FILE *out, const gt_section_ *s) {
     gt_sheet_ t = gt_sheet_of_(s->column, s->columns);
     for (size_t i = 0; i < s->cells; i++) {
         if (!t.column) gt_name_cell_(&t, 0, s->cell[i].text, "");
@@ -10483,7 +10498,7 @@ static gt_ratio_cursor_ gt_ratios_of_(const gt_series *c) {
     p.base = gt_below_(c, NULL);
     return p;
 }
-static int gt_ratio_next_(gt_ratio_cursor_ *p) {      /* returns 0 behind the last one */
+static int gt_ratio_next_(gt_ratio_cursor_ *p) {      /* goes to the next ratio; returns 0 behind the last one */
     do {
         p->phase = p->side ? gt_child_kept_(p->side, p->phase) : NULL;
         if (!p->phase) p->side = gt_child_kept_(p->c, p->side);
@@ -10621,7 +10636,7 @@ static double gt_total_(const gt_series *s) {
 typedef struct gt_rows_ {
     gt_sheet_ t;
     const gt_list_ *l;              /* the list of findings, worst first */
-    int shares, rests, intervals;   /* 1 if some row has a share; a row "rest"; an interval */
+    int shares, rests, intervals;   /* 1 if some row has: a share, a row "rest" below it, an interval */
     unsigned long passes;           /* how many passes a sample has, in the first row with more than one; 0 if no row
                                        has more */
 } gt_rows_;
@@ -10664,7 +10679,7 @@ static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
         gt_rows_add_(r, c, whole);
         if (!gt_is_in_total_(c)) continue;
         if (!c->cold) parts += gt_total_(c);
-        else if (s->kind != GT_KIND_COMPARISON) cold += gt_total_(c);   /* comparisons hold no warm-up */
+        else if (s->kind != GT_KIND_COMPARISON) cold += gt_total_(c);   /* comparisons time no warm-up */
         if (c->cold) colds += c->n;
     }
     double rest = whole - parts - cold;
@@ -10688,10 +10703,10 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_PROGRAM) program = s;
     for (s = l->snap.series; s < l->end; s += s->below_ + 1) {
         if (s->cold || !gt_is_in_total_(s)) continue;
-        if (!program || s == program) all += gt_total_(s);      /* the time of the others is part of the program's */
+        if (!program || s == program) all += gt_total_(s);      /* time of other series is part of the program's */
         roots++;
     }
-    /* also series whose scope still runs: scopes inside have ended */
+    /* Series whose scope still runs are printed, too, since scopes inside have ended. */
     for (s = l->snap.series; s < l->end; s += s->below_ + 1)
         gt_rows_add_(&r, s, roots > 1 ? all : gt_nan_());
     l->full |= gt_sheet_print_(out, &r.t);
@@ -10831,7 +10846,7 @@ static const char *gt_longer_text_(const gt_shares_ *h, uint32_t joined) {
 static const char *gt_goes_bar_(const double *x, uint32_t joined, double all) {
     static const char *const block[] = { "\xe2\x96\x88", "\xe2\x96\x93", "\xe2\x96\x92", "\xe2\x96\x91",
                                          "\xc2\xb7" };
-    /* which character draws a part */
+    /* for each part: which of the characters above draws it */
     static const unsigned char look[GT_GOES_COUNT_] = { 0, 0, 0, 1, 1, 1, 1, 1, 2, 3, 3, 3, 4, 4 };
     double of[5] = { 0, 0, 0, 0, 0 };
     int eighths[5];
@@ -11028,7 +11043,8 @@ static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
     }
 }
 
-static int gt_device_print_(FILE *out, const gt_device_facts_ *d) {    /* returns 0 if nothing is known to print */
+/* Prints the line of a device; returns 0 if it has none. */
+static int gt_device_print_(FILE *out, const gt_device_facts_ *d) {
     if (d->line[0]) gt_say_(out, 4, "%s", d->line);
     return d->line[0] != 0;
 }
@@ -11073,7 +11089,7 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
     fputs(facts->ignored, out);
     if (!facts->failed) return;
     gt_error e = facts->error.error;
-    /* only the name of a source file, but the whole path of other files */
+    /* Paths of source files (those with a line number) are cut to the name. */
     if (e.line) e.file = gt_last_name_(e.file);
     gt_error_print_(out, &e, "\nFAILED: ");
     while (s < l->end && !s->n) s++;
@@ -11254,7 +11270,7 @@ static const char *gt_exact_(char *to, double x) {
     char *end = to + 17;
     to[0] = 0;
     if (!gt_is_finite_bits_(bits)) return to;
-    if (e < 0 || e > 51) {      /* x is 0 or negative, or very small or very large */
+    if (e < 0 || e > 51) {      /* the rare cases: x is 0 or negative, very small or very large */
         for (int digits = 15; digits <= 17; digits++) {
             snprintf(to, 40, "%.*g", digits, x);
             if (gt_bits_of_(strtod(to, NULL)) == bits) break;
@@ -11400,7 +11416,7 @@ static void gt_json_word_(gt_json_ *j, const char *key, const char *word) {
     gt_json_next_(j, key);
     gt_json_raw_(j, word);
 }
-/* With so many digits that a reader gets exactly x. */
+/* Writes x with so many digits that a reader gets exactly x back; null if x is NaN or infinite. */
 static void gt_json_number_(gt_json_ *j, const char *key, double x) {
     char room[40];
     gt_json_word_(j, key, gt_is_finite_(x) ? gt_exact_(room, x) : "null");
@@ -11484,7 +11500,7 @@ static const char *gt_date_(void) {
     const double asked = epoch && epoch[0] ? strtod(epoch, NULL) : -1;
     const double s = asked >= 0 && asked < 253402300800.0 ? asked : (double)time(NULL);
     long day = (long)(s / 86400), second = (long)(s - 86400.0 * (double)day);
-    day += 719468;                      /* as days_from_civil of Hinnant, inverted: years begin in March */
+    day += 719468;                      /* inverts days_from_civil of Hinnant: years begin in March */
     long era = day / 146097;
     day -= era * 146097;
     long year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
@@ -11508,7 +11524,8 @@ static const struct { const char *rank, *ranks, *job, *step; } gt_launchers_[] =
     { "FLUX_TASK_RANK", "FLUX_JOB_SIZE", "FLUX_JOB_ID", NULL },
     { "PMIX_RANK", NULL, "PMIX_NAMESPACE", NULL },
     { "SLURM_PROCID", "SLURM_STEP_NUM_TASKS", "SLURM_JOB_ID", "SLURM_STEP_ID" } };
-typedef struct gt_rank_ { const char *rank, *ranks, *job, *step; char host[65]; } gt_rank_;   /* NULL if not known */
+/* what the launcher says; NULL if not known */
+typedef struct gt_rank_ { const char *rank, *ranks, *job, *step; char host[65]; } gt_rank_;
 static const char *gt_whole_number_(const char *variable) {
     const char *value = variable ? getenv(variable) : NULL;
     const size_t digits = value ? strspn(value, "0123456789") : 0;
@@ -11694,7 +11711,7 @@ static void gt_json_series_(gt_json_ *j, const gt_series *s) {
                     (double)s->passes, (double)s->n, (double)s->kept);
     gt_json_fields_(j, "sum_ns:x min_ns:x max_ns:x", s->sum_ns, s->finite_ ? s->min_ns : gt_nan_(),
                     s->finite_ ? s->max_ns : gt_nan_());
-    gt_json_open_(j, "counts", "{");            /* only counters above 0 */
+    gt_json_open_(j, "counts", "{");            /* counters of 0 are left out */
     for (int c = 0; c < GT_N_broken_; c++)
         if (gt_counter_(s, c) > 0) gt_json_number_(j, gt_counters_[c].name, gt_counter_(s, c));
     gt_json_close_(j, "}");
@@ -11851,11 +11868,11 @@ typedef struct _stat gt_stat_type_;
 #define gt_stat_ _stat
 #define GT_IS_FILE_(about) (((about).st_mode & _S_IFMT) == _S_IFREG)
 static int gt_is_link_(const char *file) { return !file; }
-static int gt_rename_(const char *from, const char *to) { return !MoveFileExA(from, to, 1); /* 1: replaces `to` */ }
+static int gt_rename_(const char *from, const char *to) { return !MoveFileExA(from, to, 1); /* 1: replace */ }
 static unsigned long gt_process_number_(void) { return GetCurrentProcessId(); }
 static void gt_parts_clear_(const char *file) { (void)file; }
 #else
-#if defined(__linux__) && GT_GNU_       /* strict modes hide it */
+#if defined(__linux__) && GT_GNU_       /* -std=c99 hides these functions */
 GT_EXTERN_C_ ssize_t gt_readlink_(const char *file, char *to, size_t size) __asm__("readlink");
 GT_EXTERN_C_ int gt_kill_(int process, int signal) __asm__("kill");
 #else
@@ -11976,7 +11993,7 @@ typedef struct gt_trace_queue_ {
 /* Where a command is drawn in the trace: its slice is a bar on a track of the viewer. */
 typedef struct gt_trace_track_ {
     size_t pid, tid;            /* process and track in the viewer; pid 0: there is no slice */
-    double start, end;          /* ns */
+    double start, end;          /* where the slice begins and ends (ns in the file) */
     int passed;                 /* 1: the command has no slice of its own; this is the slice of a command for which it
                                    waited */
 } gt_trace_track_;
@@ -12112,11 +12129,11 @@ static void gt_trace_series_(gt_node_ *n) {
     const uint64_t all = gt_samples_in_(n);
     gt_ticks_ *next = GT_LOAD_(&n->next), *first = st->spill ? gt_block_samples_(st->spill) : NULL;
     if (!next || !n->parent || gt_is_kind_(st->key.kind, GT_DOUBLES_)) return;
-    if (st->traced < st->mark_n) st->traced = st->mark_n;       /* gt_reset has written those before */
+    if (st->traced < st->mark_n) st->traced = st->mark_n;       /* samples before a reset were written by gt_reset */
     if (st->traced < before) st->traced = before;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && st->traced < all; b = GT_LOAD_(&b->after)) {
         const gt_ticks_ *at = gt_block_samples_(b);
-        /* series of commands, whose rows are shorter, do not come here */
+        /* Rows are whole gt_samples here: series of commands, whose rows are shorter, were left out above. */
         const gt_sample *row = (const gt_sample *)(const void *)GT_LOAD_(&b->row);
         const uint64_t end = before + b->size < all ? before + b->size : all, from = st->traced - before;
         if (st->traced < end) gt_trace_samples_(n, at + from, at + (end - before), row ? row + from : NULL);
@@ -12215,7 +12232,7 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
         gt_trace_wait_(pid, "queued", r->name, queued, submit);
         gt_trace_wait_(pid, "submitted", r->name, submit, start);
     }
-    /* more commands run at once than there are lanes */
+    /* More commands run at once than there are lanes: this one gets no slice. */
     if (gt_trace_.queue[pid - 2].lane[lane] > (uint64_t)(start + 0.5)) {
         gt_trace_wait_(pid, "running", r->name, start, end);
         return;
@@ -12268,7 +12285,7 @@ static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_track_ *pl
             *to = *p;
             to->passed = 1;
         } else if (p->start <= to->start) {
-            /* viewers want an arrow to begin inside the slice */
+            /* `at` lies inside the slice: viewers want an arrow to begin there */
             const double at = gt_larger_(p->start, p->end - 1);
             gt_trace_.arrows++;
             gt_trace_half_("s", p->pid, p->tid, why, at < to->start ? at : to->start, NULL);
@@ -12324,7 +12341,7 @@ static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_n
         const double start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
         if (start < 0) continue;
         gt_trace_command_(r, thread, start, off, &place[r - all]);
-        /* an aligned clock may be off, so that START lies before the call */
+        /* `from` is the earlier one of enqueue and START: an aligned clock may be off. */
         const gt_account_cut_ from = { r->before && asked < start ? asked : start, 0, -1 };
         const gt_account_cut_ to = { start + (double)(r->end - r->start), 0, 1 };
         *at++ = from;
@@ -12405,7 +12422,8 @@ static gt_status gt_trace_close_(void) {
     errno = cause;
     return cause ? GT_ERR_IO : status;
 }
-static void gt_exit_failed_(const char *variable, const char *to, gt_status status) {    /* errno says why */
+/* Prints the error of an output at exit; errno says why. */
+static void gt_exit_failed_(const char *variable, const char *to, gt_status status) {
     const char *what = status == GT_ERR_IO ? "cannot be written: " : gt_status_text_(status);
     fprintf(stderr, "gputime: %s%s: %s%s\n", variable, to, what, status == GT_ERR_IO ? strerror(errno) : "");
 }
@@ -12414,7 +12432,7 @@ static void gt_exit_failed_(const char *variable, const char *to, gt_status stat
 /* Returns the name of the file that copy `number` of the kit writes: the second writes run.2.json instead of run.json.
    The caller frees it. A program may hold several copies that do not know each other, with GPUTIME_STATIC, or in a
    library that hides its names; all read the same variables. */
-static char *gt_numbered_(const char *pattern, int number) {  /* returns NULL if memory runs out */
+static char *gt_numbered_(const char *pattern, int number) {  /* returns NULL without memory */
     const char *last = gt_last_name_(pattern), *dot = strrchr(last, '.');
     const size_t size = strlen(pattern) + 16;
     char *name = (char *)malloc(size);
@@ -12501,7 +12519,7 @@ static gt_status gt_exit_write_(size_t output, const char *to) {
     return status;
 }
 static void gt_exit_files_(void) {
-    /* the report shall not show errors of these files: stderr shows them */
+    /* `kept` is restored below: errors of these files go to stderr, and are not kept for the report. */
     const uint32_t kept = GT_PEEK_(&gt_error_set_);
     char trace[256] = "";
     if (gt_trace_.file) gt_copy_(trace, sizeof trace, gt_trace_.file);
@@ -12546,7 +12564,7 @@ static void gt_exit_(void) {
 /* Arranges that gt_exit_ runs at exit, if output is wanted. May be called again: what was registered last runs first,
    and so before drivers that were loaded meanwhile end. */
 static void gt_exit_ask_(void) {
-    int asked = gt_exit_report_() || gt_trace_.file         /* a trace counts even if it has failed */
+    int asked = gt_exit_report_() || gt_trace_.file         /* a trace counts, even one that has failed */
                 || gt_variable_value_(&gt_variables_[GT_ENV_MARKDOWN_]);
     static int looked;
     for (size_t i = 0; i < GT_OUTPUTS_; i++) {

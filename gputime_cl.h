@@ -540,14 +540,15 @@ static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full,
                       : clGetPlatformInfo(cl->platform, what, size - 1, full, NULL)) == CL_SUCCESS;
 }
 static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char *to, size_t size) {
-    char full[GT_CL_TEXT_];         /* `to` gets the text as one line, cut to `size`, without blanks at the end */
+    char full[GT_CL_TEXT_];         /* the driver's answer; `to` gets it as one line, cut to `size`, without blanks at
+                                       the end */
     size_t i;
     gt_copy_(to, size, gt_cl_text_(cl, of_device, what, full, sizeof full) ? full : "?");
     for (i = 0; to[i]; i++) if ((unsigned char)to[i] < ' ') to[i] = ' ';
     (void)gt_plain_(to, 0);
     while (i && to[i - 1] == ' ') to[--i] = 0;
 }
-static cl_int gt_cl_describe_(gt_cl *cl, cl_platform_id platform /* NULL: ask the driver */, cl_device_id device) {
+static cl_int gt_cl_describe_(gt_cl *cl, cl_platform_id platform /* NULL: the driver is asked */, cl_device_id device) {
     size_t step = 0;
     cl_int code = CL_SUCCESS;
     memset(cl, 0, sizeof *cl);
@@ -569,7 +570,8 @@ static const char *gt_cl_type_name_(cl_device_type type) {
 }
 
 static int gt_cl_lower_(int c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }
-static int gt_cl_contains_(const char *text, const char *part) {    /* ignores case (ASCII) */
+/* Returns 1 if `part` occurs in `text`; ignores case. */
+static int gt_cl_contains_(const char *text, const char *part) {
     size_t n = 0;
     for (; *text && part[n]; text++)
         for (n = 0; part[n] && gt_cl_lower_(part[n]) == gt_cl_lower_(text[n]);) n++;
@@ -672,10 +674,11 @@ static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
 /* A queue of a gt_cl that is open. gt_cl_finish_all waits for all of these queues. */
 typedef struct gt_cl_idle_ {
     cl_command_queue queue;
-    uint64_t idle;              /* ticks that clFinish takes on the empty queue */
+    uint64_t idle;              /* how long clFinish takes when this queue is empty (ticks) */
 } gt_cl_idle_;
 static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_open_queues_;
-static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {   /* returns 0 if memory runs out */
+/* Adds a queue to the list of open queues; returns 0 if memory runs out. */
+static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {
     gt_lock_();
     gt_cl_idle_ *p = (gt_cl_idle_ *)gt_more_(&gt_cl_open_queues_.q, gt_cl_open_queues_.count, &gt_cl_open_queues_.room,
                                              sizeof *p);
@@ -799,7 +802,7 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
                           gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
     gt_cl_note_(d, cl, gt_text_(" | idle clFinish %.20s%s", gt_time_(cl->finish_ns), opened));
     gt_cl_hooks_();
-    /* a thread without scopes gets memory for commands at its first scope */
+    /* A thread that has run scopes gets memory for commands now; other threads get it at their first scope. */
     if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);
     return GT_OK;
 }
@@ -810,7 +813,8 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
 #endif
 static cl_command_queue gt_cl_queue_new_(cl_context context, cl_device_id device, cl_command_queue_properties how,
                                          cl_int *code) {
-    return clCreateCommandQueue(context, device, how, code);    /* OpenCL 1.2 lacks the newer call */
+    /* the deprecated call, since OpenCL 1.2 lacks the newer one */
+    return clCreateCommandQueue(context, device, how, code);
 }
 #if GT_GNU_
 #pragma GCC diagnostic pop
@@ -832,7 +836,7 @@ static gt_status gt_cl_connect_(gt_cl *cl) {     /* makes the context and the qu
 gt_status gt_cl_open(gt_cl *cl, const char *which) {
     uint64_t begin = gt_clock_ticks();
     cl_uint platforms = 0;
-    cl_int code = clGetPlatformIDs(0, NULL, &platforms);        /* loads the drivers */
+    cl_int code = clGetPlatformIDs(0, NULL, &platforms);        /* the first query makes the loader load all drivers */
     gt_cl c;
     memset(cl, 0, sizeof *cl);
     if (code != GT_CL_NO_PLATFORM_ && !gt_cl_ok_(code, "clGetPlatformIDs in gt_cl_open")) return GT_ERR_OPENCL;
@@ -927,7 +931,7 @@ static char *gt_cl_file_text_(const char *path) {
         length += n;
         text[length] = 0;
     }
-    /* good: not empty, and without a zero byte */
+    /* `good` means that the file was read to its end, is not empty, and holds no zero byte */
     const int good = f && !n && length && !ferror(f) && strlen(text) == length;
     if (f) fclose(f);
     if (good) return text;
@@ -1012,8 +1016,8 @@ static const gt_cl_aligner_hooks_ *gt_cl_aligner_;
 /* What the kit knows of commands that still ran when the latest sample of this thread ended. Several samples of a timer
    that follow each other without a pause share one such record: length_ns and `samples` are their sums. */
 typedef struct gt_cl_tail_ {
-    const void *queue;          /* the queue of a command that still ran; NULL if all were over */
-    const gt_device_ *device;   /* the device of that queue */
+    const void *queue;          /* the queue of a command that still ran when the sample ended; NULL if all were over */
+    const gt_device_ *device;   /* the device of the queue in the field before */
     gt_node_ *node;
     uint64_t over;              /* when the latest sample ended (ticks) */
     uint64_t samples;           /* how many samples ended before their commands did; 0 after the counter `tails` got
@@ -1045,7 +1049,8 @@ typedef struct gt_cl_log_ {     /* fields that every launch needs stand first, t
                                    touch) */
     size_t crowded;         /* at this number of used rows the kit must release events of finished commands, or get
                                memory */
-    size_t touched;             /* to the memory of so many rows the kit has written once */
+    size_t touched;             /* the kit has written to the memory of so many rows (so that they cause no page
+                                   fault) */
     cl_event *event[GT_CL_BLOCKS_MOST_];    /* the rows' events, in blocks that never move: enqueue calls write into
                                                them */
     int blocks;                 /* how many blocks there are. The first holds GPUTIME_CL_EVENTS events; each further one
@@ -1060,14 +1065,14 @@ typedef struct gt_cl_log_ {     /* fields that every launch needs stand first, t
                                    there is none */
     uint32_t seen, built;       /* seen: 1 if calls.h sees the calls of this thread; built: 1 if calls.h has counted the
                                    latest build */
-    uint32_t waves;             /* how many calls of this thread have waited for commands */
+    uint32_t waves;             /* how many calls of this thread have waited for commands to end */
     uint32_t missed;            /* counts commands that nobody collected; if it grows during a phase, not all commands
                                    of the phase are known */
     uint64_t reading;           /* ticks that the latest reading of page faults and switches took */
     gt_signals_ then;           /* page faults and context switches, as they were read for `reader` */
     const gt_node_ *reader;     /* the open host scope or timer for which `then` was read; NULL if there is none */
-    gt_cl_idle_ idle[4];        /* what gt_cl_idle_of_ has found of the last four queues */
-    unsigned idles;             /* how many queues gt_cl_idle_of_ has looked up */
+    gt_cl_idle_ idle[4];        /* idle clFinish times of the last four queues, as gt_cl_idle_of_ has measured them */
+    unsigned idles;             /* how many queues gt_cl_idle_of_ has looked up so far */
     const void **waited;        /* events of the wait lists of commands; each row says which of them are its own */
     size_t waits, wait_room;
     gt_cl_launch_ *launch;      /* what calls.h knows of the launches among the rows */
@@ -1100,12 +1105,13 @@ struct gt_cl_end_;
 /* Functions of examples/tools/calls.h that this file calls. gt_cl_tool_ points to them; it is NULL in a program without
    calls.h, and in C++ until calls.h has seen the first call. */
 typedef struct gt_cl_tool_hooks_ {
-    gt_program_hooks_ program;                  /* functions that gputime.h calls */
+    gt_program_hooks_ program;                  /* functions of calls.h that gputime.h calls */
     gt_node_ *(*program_node)(void);            /* returns the series of a thread without scopes, or NULL */
     void (*scope_begins)(void);                 /* called when a scope begins in a thread that has such a series */
     void (*timer_ends)(void);                   /* called when a timer has ended in a thread that has such a series */
     void (*thread_ends)(void);
-    const char *(*kernel_name)(cl_kernel kernel);       /* returns a text that stays valid, or NULL */
+    /* returns the kernel's name as a text that stays valid, or NULL */
+    const char *(*kernel_name)(cl_kernel kernel);
     /* Called, with the kit's lock held, when a kernel is launched with new sizes. work: the new entry for both. */
     void (*work_begins)(struct gt_cl_use_ *work, const gt_command *launch);
     /* Called when a timer that holds this launch ends. before: when the launch was enqueued (ticks). */
@@ -1214,7 +1220,7 @@ enum { GT_CL_USE_BITS_ = 11, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
    kernel with its sizes has a number, with GT_CL_WORK_ in the lowest bits and an upper half made of the program's
    source alone. The key GT_CL_ANY_ stands for all launches in GT_CL without GT_EVENT. */
 typedef struct gt_cl_use_ {
-    uintptr_t key;              /* 0: the entry is free */
+    uintptr_t key;              /* what was used (see above); 0: the entry is free */
     uint64_t first;             /* when the key was first used (ticks) */
     uint64_t last;          /* only of a kernel with sizes: when it was last launched inside a timer (ticks); 0 if
                                never */
@@ -1276,11 +1282,11 @@ static gt_cl_use_ *gt_cl_use_new_(uintptr_t key) {
    returns NULL instead. launch: only for a kernel with sizes: the launch, which the hook work_begins gets. */
 static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_command *launch) {
     gt_cl_use_ *u = gt_cl_use_find_(key);
-    /* most calls end here */
+    /* Most calls find an entry without the lock. */
     if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (u || tick == GT_CL_NEVER_)) return u;
     gt_lock_();
     for (gt_cl_uses_ *t = gt_cl_uses_last_; t && gt_cl_uses_epoch_ != gt_clk_.epoch; t = t->older) {
-        /* the entries have ticks of another clock */
+        /* The entries are forgotten: their ticks are of another clock. */
         for (size_t i = 0; !(i >> t->bits); i++) GT_POKE_(&t->use[i].key, 0);
         t->count = 0;
     }
@@ -1332,7 +1338,7 @@ static void gt_cl_seen_call_(int what, uint64_t entered) {      /* logs a call i
     const uint64_t last = gt_cl_seen_last_(), begin = entered > last ? entered : last;
     if (!gt_cl_mine_.seen && !gt_is_off_()) gt_cl_call_log_(what, begin, gt_now_(), begin != entered);
 }
-static void gt_cl_returned_(void) {     /* notes when the call that enqueued the latest command returned: now */
+static void gt_cl_returned_(void) {     /* notes that the call that enqueued the latest command has returned now */
     gt_command *r = gt_cl_last_();
     const int there = r && *gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
     if (there && !r->after && gt_clock_is_real_()) r->after = gt_now_();
@@ -1466,7 +1472,7 @@ static gt_node_ *gt_cl_scope_of_new_(int outside) {
     gt_node_ *n = gt_self_->current, *owner;
     const gt_command *last = gt_cl_last_();
     if (gt_self_->hidden) return NULL;
-    if (last && last->scope == n) return n;     /* the scope's first command has done what follows */
+    if (last && last->scope == n) return n;     /* the steps below are needed only at the first command of a scope */
     const gt_kind kind = n->state->key.kind;
     if (kind == GT_KIND_BATCH || kind == GT_KIND_GROUP) return NULL;
     gt_cl_hooks_();
@@ -1519,7 +1525,7 @@ static gt_command *gt_cl_command_new_(int outside, const char *name, double byte
 /* Returns the row of the command whose event is stored at this address, or NULL. */
 static gt_command *gt_cl_command_at_(const cl_event *event) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
-    for (int b = mine->blocks; b-- > 0;) {      /* the last blocks hold most events */
+    for (int b = mine->blocks; b-- > 0;) {      /* backwards, since later blocks hold more events */
         const size_t size = (size_t)GPUTIME_CL_EVENTS << (b ? b - 1 : 0);
         const uintptr_t away = (uintptr_t)event - (uintptr_t)mine->event[b];
         if (away < size * sizeof *event) return &mine->rows.row[(b ? size : 0) + away / sizeof *event];
@@ -1585,7 +1591,7 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     r->handed_ = gt_cl_runs_(event) ? 1u : 2u;
     size_t i = gt_cl_mine_.calls, least = i < 16 ? 0 : i - 16;
     while (i > least && gt_cl_mine_.call[i - 1].what != GT_LOG_COMMAND_) i--;
-    /* GT_CL had logged the launch as one that nobody collects */
+    /* GT_CL has logged this launch as one that nobody collects, which is no longer true. */
     if (i > least) gt_cl_mine_.call[i - 1].what = GT_LOG_CALL_;
     r->before = gt_now_();
     return GT_OK;
@@ -1617,7 +1623,8 @@ static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
     if (!t[2] || !t[3]) return GT_CL_STAMP_ZERO;
     if (t[3] < t[2]) return GT_CL_STAMP_BACKWARDS;
     if (t[3] - t[2] > (cl_ulong)1 << 62) return GT_CL_STAMP_HUGE;
-    if (t[1] < t[0] || t[2] < t[1]) return GT_CL_STAMP_ORDER;      /* brief: t[0] and t[1] are 0 */
+    /* QUEUED and SUBMIT are 0 here if they were not read */
+    if (t[1] < t[0] || t[2] < t[1]) return GT_CL_STAMP_ORDER;
     r->queued = t[0];
     r->submit = t[1];
     r->start = t[2];
@@ -1632,7 +1639,7 @@ GT_LEAN_
 enum { GT_CL_TYPE_ = 0x11EF };          /* types of commands are this plus 1 to 31, except those of extensions */
 /* Returns the kind of a command as reports name it. Types stand as numbers: headers of OpenCL 1.2 lack some names. */
 static const char *gt_cl_kind_(cl_command_type type) {
-    /* kinds are compared by address, so equal ones must be one object */
+    /* Kinds are compared by address, so each kind must be one object. */
     static const char kernel[] = "kernel", other[] = "command";
     static const char *const kinds[] = { other, kernel, kernel, "native", "read", "write", "copy", "read image",
         "write image", "copy image", "copy image to buffer", "copy buffer to image", "map", "map image", "unmap",
@@ -1703,7 +1710,8 @@ static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken
 static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double most_ns) {
     const uint64_t ran = r->end - r->start;
     const int may_be_idle = gt_cl_is_map_(type) ||
-                            type == 0x1206 || type == 0x120E || type == 0x1209;    /* migrate, svm migrate, svm free */
+                            /* clEnqueueMigrateMemObjects, SVMMigrateMem, SVMFree */
+                            type == 0x1206 || type == 0x120E || type == 0x1209;
     if (r->empty || most_ns <= 1000 || gt_stamp_step_(r->device) > 10) return 0;
     return r->end - r->queued <= 20 || (!may_be_idle && ran && ran <= (r->kernel || r->bytes >= 1000 ? 20u : 2u));
 }
@@ -1713,7 +1721,8 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
      BRIEF   START and END alone are used: nobody asked for QUEUED, or it lies before the scope */
 static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
-    const uint64_t ended = r->handed_ > 1 ? r->before : e->over;      /* by this time (ticks) the command was over */
+    /* the latest time (ticks) at which the command can have ended */
+    const uint64_t ended = r->handed_ > 1 ? r->before : e->over;
     /* gt_cl_ran_ or gt_cl_harvest_ has read the stamps already; `kind` says what they are worth */
     const int early = r->end || e->over_now || (e->rows.queue && r->queue == e->rows.queue);
     const gt_cl_aligner_hooks_ *align = GT_LOAD_(&gt_cl_aligner_);
@@ -1722,7 +1731,7 @@ static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e
         gt_count_(e->rows.scope, GT_N_unprofiled, 1);
         return GT_STAMPS_NONE_;
     }
-    if (!r->device) return GT_STAMPS_NONE_;     /* a user event has no device */
+    if (!r->device) return GT_STAMPS_NONE_;     /* a user event belongs to no device and has no stamps */
     if (kind == GT_CL_STAMP_GOOD) {
         if (gt_cl_is_still_(r, e->type, most_ns))
             kind = GT_CL_STAMP_STILL;
@@ -1739,7 +1748,8 @@ static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e
     if (kind != GT_CL_STAMP_GOOD) gt_cl_broken_(e->rows.scope, kind);
     return (unsigned)kind;
 }
-static int gt_cl_in_order_(cl_command_queue queue) {    /* returns 1 also if the driver does not say */
+/* Returns 1 if the queue is in order; 1 also if the driver does not say. */
+static int gt_cl_in_order_(cl_command_queue queue) {
     cl_command_queue_properties how = 0;
     if (!GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_PROPERTIES, how)) how = 0;
     return !(how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -1765,16 +1775,17 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     r->device = queue ? e->answer : NULL;
     r->in_order = e->in_order > 0;
     if (code != CL_SUCCESS || (queue && !r->device)) {
-        /* an invalid event: the program has released it */
+        /* CL_INVALID_EVENT means that the program has released an event that the kit owns. */
         if (code != CL_INVALID_EVENT) gt_cl_broken_(e->rows.scope, GT_CL_STAMP_REFUSED);
     } else if (status < 0) {
         gt_cl_ok_in_(e->rows.scope, status, "a command collected by GT_EVENT");
-        /* gt_cl_ok_in_ voids open scopes only, and a host scope is closed by now */
+        /* The sample is made void here: gt_cl_ok_in_ does it for open scopes only, and a host scope is closed by
+           now. */
         gt_cl_void_(e->rows.scope);
         gt_count_(e->rows.scope, GT_N_failed, 1);
     } else if (status != CL_COMPLETE && e->rows.queue && (const void *)queue != e->rows.queue) {
         gt_count_(e->rows.scope, GT_N_wrong_queue, 1);
-    } else if (status != CL_COMPLETE) {     /* in a phase this means that the driver's clFinish does not wait */
+    } else if (status != CL_COMPLETE) {     /* still running; in a phase: the driver's clFinish does not wait */
         e->unsynced += e->rows.scope->state->key.kind != GT_KIND_PROGRAM || !gt_cl_is_map_(e->type);
         r->runs_ = 1;
         e->left = r->queue;
@@ -1809,7 +1820,7 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
     r->kind = gt_cl_kind_(type);
     r->stamps = GT_STAMPS_NONE_;
     r->count_ = 1;
-    r->empty = type == 0x11FE || type == 0x1205;        /* markers and barriers do no work */
+    r->empty = type == 0x11FE || type == 0x1205;        /* markers and barriers count as empty: they do no work */
     if (r->empty) r->barrier = gt_cl_order_(type == 0x11FE, r->waits) & 3u;
     r->kernel = type == 0x11F0 || type == 0x11F1;
     r->runs_ = 0;
@@ -1869,7 +1880,7 @@ static int gt_cl_can_overlap_(size_t first_row) {
     const gt_command *first = gt_cl_mine_.rows.row + i;
     while (i < end && gt_cl_mine_.rows.row[i].queue == first->queue) i++;
     if (i < end) return 1;
-    /* only an event proves that the queue is not released yet */
+    /* The queue may be asked only if a row still has an event: else the program may have released the queue. */
     for (i = first_row; i < end && !*gt_cl_event_at_(i); i++) {}
     return i < end && !gt_cl_in_order_((cl_command_queue)(uintptr_t)first->queue);
 }
@@ -2084,7 +2095,8 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     const size_t run_on = timer && e.unsynced ? gt_cl_tool_->run_on(first) - first : 0;
     s->first += run_on;
     gt_cl_sum_(&e);
-    if (program) s->unknown = 0;        /* commands that still run at exit are left out; a finding says so */
+    /* commands that still run at exit do not make the device time unknown; a finding reports them */
+    if (program) s->unknown = 0;
     else s->unknown |= run_on > 0;
     /* fresh: 1 if new kernels were launched here, and each fewer than ten times on average. */
     const int fresh = e.launches && e.launches < 10 * e.firsts;
@@ -2099,7 +2111,8 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     if (fresh || row->first_ns > 0.05 * (double)ticks) gt_count_(n, GT_N_unwarmed, 1);
     const int any = gt_device_times_(s, &mine->room, row) || run_on;
     if (!program && s->overlap_ns > 0.2 * s->sum_ns && gt_cl_can_overlap_(s->first) &&
-        !(n->state->key.kind == GT_KIND_PHASE && !n->state->queue))         /* a phase of all queues may overlap */
+        /* commands of a phase of all queues are expected to overlap */
+        !(n->state->key.kind == GT_KIND_PHASE && !n->state->queue))
         gt_count_(n, GT_N_overlapped, 1);
     if (!program) gt_cl_tail_begin_(&e, first);
     gt_cl_rows_(s);
@@ -2148,8 +2161,9 @@ static void gt_cl_harvest_(gt_node_ *owner) {
         e.kind = asks ? gt_cl_stamps_(event, r, e.brief) : -1;
         e.over_now = asks && (e.kind == GT_CL_STAMP_GOOD || !gt_cl_runs_(event));
         run = e.over_now ? 0 : run + 1;
-        if (e.over_now) e.over = gt_now_();         /* the command may have ended since its stamps were asked for: */
-        if (e.over_now && e.kind < 0) e.kind = gt_cl_stamps_(event, r, e.brief);    /* then they are there now */
+        if (e.over_now) e.over = gt_now_();         /* If the command has ended only since its stamps were asked for, */
+        /* its stamps are asked for once more. */
+        if (e.over_now && e.kind < 0) e.kind = gt_cl_stamps_(event, r, e.brief);
         if (e.over_now) gt_cl_take_(r, event, &e);
         if (r->taken_ && !program) gt_cl_release_(i, owner);
         if (!r->taken_ && !live++) mine->looked = i;
@@ -2246,11 +2260,11 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample 
     const int reads = gt_cl_mine_.reader == n;
     int filled = 0;
     gt_signals_ now;
-    if (reads) {                /* read first: the kit's own work must not count */
+    if (reads) {                /* page faults are read before the kit's own work adds some */
         gt_signals_read_(&now);
         gt_cl_mine_.reader = NULL;
     }
-    /* the phase around the scope collects its commands */
+    /* Commands of a host scope inside a phase are collected by the phase. */
     if (gt_cl_phase_around_(n) && n->state->key.kind != GT_KIND_PHASE) {
         gt_cl_inner_end_(n, row != NULL);
         return 0;
@@ -2270,7 +2284,7 @@ static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
 
 static void gt_cl_thread_end_(void) {
     if (gt_cl_tool_) gt_cl_tool_->thread_ends();
-    gt_lock_();                 /* another thread may be copying the log */
+    gt_lock_();                 /* the log is freed under the lock: another thread may be copying it */
     if (gt_self_) GT_STORE_(&gt_self_->log, NULL);
     gt_unlock_();
     gt_cl_drop_from_(0, 0);
@@ -2374,7 +2388,7 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_cl_room_(GPUTIME_CL_EVENTS);
     gt_cl_scope_begins_();
     const int outermost = !gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL);
-    /* rows of phases that were abandoned */
+    /* Rows that abandoned phases have left behind are dropped. */
     while (outermost && gt_cl_mine_.rows.used && !gt_cl_last_()) gt_cl_mine_.rows.used--;
     gt_device_ *device = all ? NULL : gt_cl_queue_device_(queue);
     if (device && outermost) s->turn = GT_ADD_(&device->turns, 1u);
@@ -2420,7 +2434,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     uint64_t body = gt_now_();
     (void)gt_cl_barrier_(s, s->first, "clFinish after the scope");
     uint64_t end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
-    if (s->reads_) gt_signals_read_(&now);  /* read first: the kit's own work must not count */
+    if (s->reads_) gt_signals_read_(&now);  /* page faults are read before the kit's own work adds some */
     if (s->complete && !all && gt_cl_tool_ && gt_cl_tool_->drained((const void *)s->queue, turn, end - body))
         gt_count_timed_(n, GT_N_foreign, end - body);
     if (audit && !all && s->before * 20 > end - scope->begin && gt_cl_was_busy_(s->before, gt_cl_idle_of_(s)))
@@ -2442,13 +2456,14 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_cl_collect_(n, s->first, all ? NULL : s->queue, scope->begin, end - scope->begin, end, body, brief, &row);
     if (s->reads_) gt_cl_signals_end_(&s->signals_, &now, &row);
     if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
-    if (!s->complete) gt_cl_mine_.missed++;     /* a phase around this one cannot know what was enqueued in here */
+    if (!s->complete) gt_cl_mine_.missed++;     /* so that a phase around this one does not count as complete */
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_cl_leave_(n, s->first);
     gt_cl_grow_(used);
     gt_scope_close_(scope, end, &row);
     if (n->parent->parent) gt_cl_call_log_(GT_LOG_KIT_, body, gt_now_(), 0);
-    if (!n->parent->parent && !n->thread->trial) gt_gauge_due_(n, 0);     /* no open scope times this */
+    /* done only if no scope or trial would time it */
+    if (!n->parent->parent && !n->thread->trial) gt_gauge_due_(n, 0);
 }
 void gt_cl_scope_left_(gt_cl_scope *s) {
     gt_node_ *n = s->scope.node;
@@ -2477,12 +2492,12 @@ gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
     }
     options.phase = NULL;
     b = gt_trial_new_(options, GT_KIND_BATCH);
-    if (!b.state) return b;     /* switched off, or no memory: the body runs once */
+    if (!b.state) return b;     /* scopes are off, or memory ran out: the body runs once */
     b.state->wait = gt_cl_group_wait_;
     b.state->queue = queue;
     gt_cl_hooks_();
     gt_cl_mine_.missed++;       /* commands of a batch are not collected, so that a phase around it does not know all */
-    (void)gt_cl_queue_device_(queue);       /* so that the report names the device */
+    (void)gt_cl_queue_device_(queue);       /* makes the device known, so that the report names it */
     return b;
 }
 
