@@ -1678,7 +1678,8 @@ typedef struct gt_cl_end_ {
                                    (GT_CL_STAMP_...), -1 if it has none */
     int kind;
 } gt_cl_end_;
-/* Begins the end of a scope. queue: that of a phase; NULL: a host scope, or a phase of all queues. */
+/* Fills in *e for a scope that ends. queue: the queue of a phase; NULL for a host scope, and for a phase of all
+   queues. */
 static void gt_cl_end_of_(gt_cl_end_ *e, gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over,
                           size_t first, double length_ns) {
     memset(e, 0, sizeof *e);
@@ -2147,7 +2148,8 @@ static void gt_cl_harvest_(gt_node_ *owner) {
     const void *queue = NULL;
     gt_cl_end_ e;
     GT_POKE_(&mine->changing, 1u);
-    if (mine->left.runs && gt_cl_tool_) gt_cl_tool_->tail_look();      /* before events are released */
+    /* needs events, so comes before they are released */
+    if (mine->left.runs && gt_cl_tool_) gt_cl_tool_->tail_look();
     gt_cl_end_of_(&e, owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), i, DBL_MAX);
     e.any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
     mine->looked = c->used;
