@@ -3966,8 +3966,8 @@ void gt_scope_left_(gt_scope *s) {
 
 /* -- devices -- */
 
-/* Sets the line that reports say of a device, and the step of its stamps. step_ns 0: the device was not opened; then a
-   line that another thread has set stays, since that thread may have opened it. */
+/* Sets the line by which reports describe a device, and the step of its stamps. step_ns: 0 if the device was not opened
+   by the kit; then a line that another thread has set stays, since that thread may have opened the device. */
 static GT_UNUSED_ void gt_device_describe_(gt_device_ *d, const char *line, double step_ns) {
     gt_lock_();
     if (step_ns > 0 || !d->described) gt_copy_(d->line, sizeof d->line, line);
@@ -3978,7 +3978,7 @@ static GT_UNUSED_ void gt_device_describe_(gt_device_ *d, const char *line, doub
     }
     gt_unlock_();
 }
-/* Copies a device's name, with which its line in reports begins. */
+/* Copies the name of a device: the part of its line before the first " | ". */
 static void gt_device_said_(const char *line, char *name, size_t size) {
     const char *end = strstr(line, " | ");
     gt_copy_(name, size, line[0] ? line : "a device");
@@ -3986,7 +3986,7 @@ static void gt_device_said_(const char *line, char *name, size_t size) {
 }
 static GT_UNUSED_ void gt_device_worked_(gt_device_ *d) { if (d) GT_POKE_(&d->worked, GT_PEEK_(&gt_resets_) + 1); }
 
-/* the largest number that divides both; if `step` is 0: a */
+/* Returns the largest number that divides both; a if `step` is 0. */
 static uint64_t gt_common_step_(uint64_t a, uint64_t step) {
     while (step) {
         uint64_t rest = a % step;
@@ -3995,8 +3995,8 @@ static uint64_t gt_common_step_(uint64_t a, uint64_t step) {
     }
     return a;
 }
-/* Learns the step of a device's stamps from the stamps: the largest number that divides their differences.
-   Called under the lock. */
+/* Learns the step of a device's stamps from one more stamp: the step is the largest number that divides all differences
+   of stamps. Called with the kit's lock held. */
 static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
     uint64_t base = d->grain_n ? d->grain_base : stamp;
     GT_POKE_(&d->grain_n, d->grain_n + 1);
@@ -4004,14 +4004,15 @@ static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
     GT_POKE_(&d->grain, gt_common_step_(stamp > base ? stamp - base : base - stamp, d->grain));
 }
 static double gt_sqrt_(double x);
-/* Two commands bound the rate of the device's clock, if each one's START and END lie between two readings of the host's
-   clock (its bracket). From END of the first to START of the second at least the time between the brackets passes; from
-   START of the first to END of the second at most the time from the begin of the first bracket to the end of the other.
-   The bounds close in as the commands lie further apart. 20 us are allowed, since some drivers take stamps from several
-   clocks. Where the bounds contradict each other, a stamp was wrong or has another origin: the bounds begin anew. */
+/* How the rate of a device's clock is found: two commands bound it, if START and END of each lie between two readings
+   of the host's clock (its bracket). From END of the first to START of the second, at least the time between the
+   brackets passes; from START of the first to END of the second, at most the time from the begin of the first bracket
+   to the end of the other. The bounds close in as the commands lie further apart. 20 us are allowed, since some drivers
+   take stamps from several clocks. If the bounds contradict each other, a stamp was wrong or has another origin, and
+   the bounds begin anew. */
 #define GT_RATE_NS_ 2e4
-#define GT_RATE_LEAST_ 0.01     /* a rate nearer to 1 is ignored: drift, or the kit's clock is not fitted yet */
-/* begins anew; returns 0: rate not known */
+#define GT_RATE_LEAST_ 0.01     /* a rate nearer to 1 counts as 1: drift, or the kit's clock is not calibrated yet */
+/* Begins the bounds of a rate anew, with the command r as the early one. Returns 0, which means: rate not known. */
 static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     GT_POKE_(&rate->resets, GT_PEEK_(&gt_resets_) + 1);
     GT_POKE_(&rate->after, now);
@@ -4023,12 +4024,14 @@ static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64
     rate->high = DBL_MAX;
     return 0;
 }
-/* Returns how many times as fast as the host's clock the device's clock runs; 0: as fast, or not known. gt_rough_ns_
-   gives an upper bound of a time; `wide` times that is a lower bound. */
+/* Takes the command r into the bounds of a device's rate. Returns how many times as fast as the host's clock the
+   device's clock runs; 0 if equally fast, or not known. gt_rough_ns_ gives an upper bound of a time; `wide` times that
+   is a lower bound. */
 static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     double steps = 2 * gt_stamp_step_(r->device), wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, least, x;
     if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start)
-        return gt_rate_begin_(rate, r, now);    /* no earlier command, or the device's clock went round */
+        /* there is no earlier command, or the device's clock has wrapped around */
+        return gt_rate_begin_(rate, r, now);
     GT_POKE_(&rate->after, now);
     least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0) - GT_RATE_NS_;
     x = ((double)(r->end - rate->start) - steps) / (gt_rough_ns_(now - rate->before) + GT_RATE_NS_);
@@ -4041,19 +4044,20 @@ static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_
     if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->high < 1.25 * rate->low)) return 0;
     return gt_sqrt_(rate->low * rate->high);
 }
-/* Whether the device's clock is known not to count nanoseconds. Checks a command against the host's clock if
-   it was enqueued after the last check. After 256 commands it checks once in 100,000 ticks at most, since
-   the lock takes time. */
+/* Returns 1 if the device's clock is known not to count nanoseconds. Compares the command r with the host's clock if it
+   was enqueued after the last such check. After 256 commands this is done once in 100,000 ticks at most, since it takes
+   the kit's lock. */
 static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     gt_device_clock_ *rate = &d->rate;
     double scale = gt_scale_of_(d);
     const uint64_t next = GT_PEEK_(&rate->after) + (GT_PEEK_(&d->grain_n) > 512 ? 100000u : 0u);
     if (r->before <= next && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1) return scale > 0;
-    if (!gt_try_lock_()) return scale > 0;      /* a report is being made: next time */
+    /* the lock is taken, perhaps by a report: the next command will be checked */
+    if (!gt_try_lock_()) return scale > 0;
     gt_grain_add_(d, r->start);
     gt_grain_add_(d, r->end);
     scale = gt_rate_seen_(rate, r, gt_now_());
-    if (scale > 0) GT_POKE_(&d->scale, gt_bits_of_(scale));     /* a rate that was found stays */
+    if (scale > 0) GT_POKE_(&d->scale, gt_bits_of_(scale));     /* a rate, once found, stays until gt_reset */
     gt_unlock_();
     return gt_scale_of_(d) > 0;
 }
@@ -4062,9 +4066,11 @@ static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
 GT_LEAN_
 
 typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_;
-enum { GT_RANK_DEVICE_ = 1 };             /* `rank` of a series that holds all commands of a scope on one more device */
+/* `rank` of a series with the commands that a host scope ran on a further device */
+enum { GT_RANK_DEVICE_ = 1 };
 
-/* Drops rows of `thread` whose calls began by the time `until` (ticks), and their wait lists; thread NULL: all rows. */
+/* Drops the rows of a thread whose enqueue calls began at the time `until` (ticks) or before, with their wait lists.
+   thread NULL: drops all rows. */
 static void gt_commands_drop_(gt_commands_ *c, const gt_thread_ *thread, uint64_t until) {
     size_t left = 0;
     for (size_t i = 0; i < c->used; i++) {
@@ -4075,28 +4081,29 @@ static void gt_commands_drop_(gt_commands_ *c, const gt_thread_ *thread, uint64_
     c->used = left;
 }
 
-/* Rows of commands become samples of their series and are then forgotten. A part that wants the rows gives
-   gt_commands_ask_ a function (`keep` NULL: it wants no more). The function is called with the rows of each scope that
-   ends, in which `scope` and `sample` are set, and with each marker at once. Several threads call it, without the
+/* Rows of commands become samples, and are then forgotten. A file of examples/more that needs the rows themselves gives
+   gt_commands_ask_ a function; NULL: it needs them no more. That function is called with the rows of each scope that
+   ends, in which `scope` and `sample` are set, and with each marker as it comes. Several threads call it, without the
    lock. */
 typedef void gt_keep_(const gt_command *rows, size_t n);
 static gt_keep_ *gt_commands_kept_by_;
 static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_kept_by_, keep); }
-/* Returns 1: a trace, or the function of gt_commands_ask_, needs whole wait lists. */
+/* Returns 1 if whole wait lists are needed, for a trace or for the function of gt_commands_ask_. */
 static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_kept_by_) || gt_is_traced_(); }
-/* Adds a copy of a row, with a wait list of its own. Returns 0: no memory. */
+/* Adds a copy of a row to *to, with a wait list of its own. Returns 0 if memory runs out. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     gt_command *p = (gt_command *)gt_more_(&to->row, to->used, &to->room, sizeof *p);
     const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
     if (!p || (r->waits && !waited)) return 0;
     *p = *r;
     p->waited = waited;
-    p->busy_ = to->used++;              /* in a copy: its index among the rows */
+    p->busy_ = to->used++;              /* a copy keeps its index among the rows here */
     if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
     return 1;
 }
-/* Keeps a marker or barrier that has no event. The function of gt_commands_ask_ gets it at once. A trace gets it
-   together with the commands of the same thread around it; until then the row stands in gt_marks_ (under the lock). */
+/* Takes a marker or barrier without an event. The function of gt_commands_ask_ gets it at once. A trace gets it
+   together with the commands of its thread around it; until then the row waits in gt_marks_, which the kit's lock
+   guards. */
 enum { GT_MARKS_MOST_ = 10000 };
 static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
@@ -4108,21 +4115,22 @@ static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
     if (gt_is_traced_() && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
 }
-static int gt_command_call_order_(const void *a, const void *b) {       /* sorts by enqueue call, then by index */
+static int gt_command_call_order_(const void *a, const void *b) {       /* orders commands by their enqueue calls */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
     if (x->before != y->before) return x->before < y->before ? -1 : 1;
     return (x->busy_ > y->busy_) - (x->busy_ < y->busy_);
 }
 
-/* An index of commands: sorted by a pointer (event or queue), then in the order of their calls. */
+/* An entry of an index of commands, which is sorted by a pointer (event or queue), then by row, the order of the
+   calls. */
 typedef struct gt_named_ { uintptr_t name; size_t row; } gt_named_;
 static int gt_named_order_(const void *a, const void *b) {
     const gt_named_ *x = (const gt_named_ *)a, *y = (const gt_named_ *)b;
     if (x->name != y->name) return x->name < y->name ? -1 : 1;
     return (x->row > y->row) - (x->row < y->row);
 }
-/* Returns the index of n rows, which the caller frees; NULL: no memory. first: the pointer of the first row; the
-   pointers of the rows lie `size` bytes apart. */
+/* Returns an index of n rows, which the caller frees; NULL if memory runs out. first: where the first row has the
+   pointer; the pointers of the rows lie `size` bytes apart. */
 static gt_named_ *gt_named_rows_(const void *const *first, size_t size, size_t n) {
     gt_named_ *by = (gt_named_ *)malloc((n + 1) * sizeof *by);
     for (size_t i = 0; by && i < n; i++) {
@@ -4132,16 +4140,16 @@ static gt_named_ *gt_named_rows_(const void *const *first, size_t size, size_t n
     if (by) qsort(by, n, sizeof *by, gt_named_order_);
     return by;
 }
-/* 1: entry i has another pointer than the entry before */
+/* Returns 1 if entry i has another pointer than the entry before. */
 static int gt_named_begins_(const gt_named_ *by, size_t i) {
     return !i || by[i].name != by[i - 1].name;
 }
-/* Returns the last row before `row` whose command has this id; if there is none, the first such row from `row` on;
-   SIZE_MAX: no command has this id. */
+/* Returns the last row before `row` whose command has this id; without one, the first such row from `row` on; SIZE_MAX
+   if no command has the id. */
 static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size_t row) {
     const uintptr_t name = (uintptr_t)id;
     size_t low = 0, high = n;
-    while (low < high) {                /* the first that is not before (name, row) */
+    while (low < high) {                /* finds the first entry that is not less than (name, row) */
         size_t mid = low + (high - low) / 2;
         if (by[mid].name < name || (by[mid].name == name && by[mid].row < row)) low = mid + 1;
         else high = mid;
@@ -4152,14 +4160,14 @@ static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size
 
 /* -- which commands had to wait for which -- */
 
-/* The command in row `to` waits for the one in row `from`; rows stand in the order of the calls. listed 1: the wait
-   list of `to` says so; 0: a barrier or the order of a queue does. */
+/* A wait: the command in row `to` waits for the command in row `from`. listed: 1 if the wait list of `to` says so; 0 if
+   a barrier or the order of a queue does. */
 struct gt_wait_ { size_t from, to; int listed; };
 typedef struct gt_waits_ {
-    struct gt_wait_ *wait;      /* each wait once; the waits of one command stand together */
+    struct gt_wait_ *wait;      /* all waits, each once, sorted by the command that waits */
     size_t n, room;
-    size_t outside;             /* how many waits are for a command that is none of the rows */
-    int full;                   /* 1: there was no memory for all waits */
+    size_t outside;             /* how many waits are for commands outside of the rows */
+    int full;                   /* 1: memory ran out, so that waits are missing */
 } gt_waits_;
 
 static void gt_waits_add_(gt_waits_ *w, size_t from, size_t to, int listed) {
@@ -4180,8 +4188,8 @@ static void gt_waits_list_(gt_waits_ *w, const gt_command *row, const gt_named_ 
     }
 }
 /* Adds the waits that follow from barriers and from the order of queues. A barrier of kind 1 waits for all commands
-   before it in its queue: that is, for the last such barrier and the commands since. All commands after a barrier of
-   kind 2 wait for it. in_order 1: in a queue that runs one command after the other, each waits for the one before. */
+   before it in its queue: that is, for the last such barrier and all commands since. All commands behind a barrier of
+   kind 2 wait for it. in_order: 1 if each command of a queue in order also waits for the one before. */
 static void gt_waits_queues_(gt_waits_ *w, const gt_command *row, const gt_named_ *by_queue, size_t n, int in_order) {
     size_t since = 0, gathered = SIZE_MAX, barrier = SIZE_MAX;
     for (size_t i = 0; i < n; i++) {
@@ -4209,8 +4217,8 @@ static int gt_wait_order_(const void *a, const void *b) {
     if (x->from != y->from) return x->from < y->from ? -1 : 1;
     return y->listed - x->listed;
 }
-/* Returns which commands wait for which; the caller frees its `wait`. The rows must be in the order of the calls.
-   in_order 0: the order of queues does not count. */
+/* Returns which commands wait for which; the caller frees `wait` in the result. The rows must stand in the order of the
+   calls. in_order: 0 if the order of queues does not count. */
 static gt_waits_ gt_waits_of_(const gt_command *rows, size_t n, int in_order) {
     gt_named_ *by_id = gt_named_rows_(&rows->id, sizeof *rows, n);
     gt_named_ *by_queue = gt_named_rows_(&rows->queue, sizeof *rows, n);
@@ -4240,21 +4248,25 @@ GT_FAST_
    step. */
 typedef struct gt_scope_rows_ {
     gt_node_ *scope;
-    const void *queue;          /* of a phase: its queue; NULL: a host scope, or a phase of all queues */
-    gt_device_ *device;         /* the device of that queue; NULL: not known */
-    gt_commands_ *log;          /* the rows of its thread */
-    size_t first;               /* index there of its first row; rows of phases inside (ended_ 1) stand among its
-                                   rows */
-    uint64_t begin, body;       /* ticks: the scope's begin; where the code of a phase ended (0: not known) */
+    const void *queue;          /* the queue of a phase; NULL for a host scope, and for a phase of all queues */
+    gt_device_ *device;         /* the device of that queue, or NULL */
+    gt_commands_ *log;          /* all rows of the thread */
+    size_t first;               /* index of the scope's first row in `log`; rows of phases inside (ended_ 1) stand among
+                                   its own */
+    uint64_t begin, body;       /* begin: when the scope began; body: when the code of a phase ended, 0 if not known
+                                   (both in ticks) */
     double length_ns;           /* an upper bound of the sample's length */
-    double behind_ns;       /* of a host scope: ns from its end until stamps were read; commands may have run on */
-    int unknown;                /* 1: nobody can say how long one of the scope's commands ran */
-    int work;                   /* 1: the scope has commands with stamps that do work, not only markers */
-    uint64_t from, to;          /* the least and largest stamp of the scope's own commands */
-    double late_ns;             /* becomes late_ns of the sample; NaN: not known */
-    double queued_ns;           /* the longest time from the last enqueue to a SUBMIT */
-    double new_ns;              /* how late kernels started that ran for the first time, summed up */
-    double overlap_ns, sum_ns;  /* time in which two commands of one device ran; sum of all START..END */
+    double behind_ns;       /* of a host scope: ns from its end until its stamps were read, in which commands may have
+                               run on */
+    int unknown;                /* 1: of some command of the scope nobody knows how long it ran */
+    int work;                   /* 1: some command with stamps does work, so that not all are markers */
+    uint64_t from, to;          /* from: the least START of the scope's own commands; to: the largest END */
+    double late_ns;             /* becomes the column late_ns of the sample (how late kernels started); NaN if not
+                                   known */
+    double queued_ns;           /* the longest time from the last enqueue to a SUBMIT, ns */
+    double new_ns;              /* sum over kernels that ran for the first time: how late they started, ns */
+    double overlap_ns, sum_ns;  /* overlap_ns: time that commands of one device shared; sum_ns: sum of START to END of
+                                   all */
 } gt_scope_rows_;
 
 static int gt_command_used_(const gt_command *r) {
@@ -4265,9 +4277,9 @@ static void gt_command_waits_(const gt_command *r, gt_sample *row) {
     row->queue_ns = (double)(r->submit - r->queued);
     row->submit_ns = (double)(r->start - r->submit);
 }
-/* Whether a command becomes part of a series. It does not if it has no usable stamps, or if an error has voided the
-   sample of its scope (GT_ALERT_VOID_). Nor does it if the command, or all commands of a phase together, would be
-   longer than the scope: then no stamp can be believed. */
+/* Returns 1 if a command becomes a sample of a series. It does not if its stamps are unusable, or if an error has made
+   the sample of its scope void. Nor does it if the command, or all commands of a phase together, would be longer than
+   the scope: then no stamp can be believed. */
 static GT_UNUSED_ int gt_command_believed_(const gt_scope_rows_ *s, const gt_command *r) {
     double most = s->length_ns + s->behind_ns + gt_stamp_step_(r->device);
     if (!gt_command_used_(r) || s->scope->state->alert & GT_ALERT_VOID_ || (double)(r->end - r->start) > most) return 0;
@@ -4295,14 +4307,15 @@ static GT_UNUSED_ void gt_command_add_(gt_node_ *scope, gt_command *r, const cha
     if (r->assumed_ > 1) gt_count_(n, GT_N_unmoved, 1);
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
-/* Gives the scope's own rows to a trace, and to the function of gt_commands_ask_. */
+/* Gives the own rows of a scope to a trace, and to the function of gt_commands_ask_. */
 static GT_UNUSED_ void gt_commands_give_(const gt_scope_rows_ *s) {
     gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
     const uint64_t sample = gt_stored_(s->scope);
     gt_command *row = s->log->row;
     size_t first = s->first, i;
     if (!keep && !gt_is_traced_()) return;
-    for (; first < s->log->used; first = i + (i == first)) {    /* own rows stand between those of phases inside */
+    /* the scope's own rows stand between those of phases inside */
+    for (; first < s->log->used; first = i + (i == first)) {
         for (i = first; i < s->log->used && !row[i].ended_; i++) {
             row[i].scope = s->scope;
             row[i].sample = sample;
@@ -4311,7 +4324,8 @@ static GT_UNUSED_ void gt_commands_give_(const gt_scope_rows_ *s) {
         if (keep && i > first) keep(row + first, i - first);
     }
 }
-static int gt_command_order_(const void *a, const void *b) {     /* by device, START; without usable stamps: last */
+/* Orders by device, then START; those without usable stamps come last. */
+static int gt_command_order_(const void *a, const void *b) {
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
     uintptr_t on_x = gt_command_used_(x) ? (uintptr_t)x->device : UINTPTR_MAX;
     uintptr_t on_y = gt_command_used_(y) ? (uintptr_t)y->device : UINTPTR_MAX;
@@ -4319,9 +4333,9 @@ static int gt_command_order_(const void *a, const void *b) {     /* by device, S
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
     return (x->queued > y->queued) - (x->queued < y->queued);
 }
-/* Merges n rows of scopes that have ended, which saves memory. Rows of one device become one row where they overlap;
-   the first `all` rows do so even where they do not overlap. All rows without usable stamps become one. Returns how
-   many rows are left. */
+/* Merges n rows of scopes that have ended, to save memory, and returns how many rows are left. Rows of one device
+   become one row if they overlap in time; the first `all` rows do so even if they do not overlap. All rows without
+   usable stamps become one row. */
 static GT_UNUSED_ size_t gt_commands_merge_(gt_command *row, size_t n, size_t all) {
     size_t out = n > 0, i;
     for (i = 1; i < n && gt_command_order_(&row[i - 1], &row[i]) <= 0; i++) {}
@@ -4340,12 +4354,14 @@ static GT_UNUSED_ size_t gt_commands_merge_(gt_command *row, size_t n, size_t al
     }
     return out;
 }
-static int gt_command_at_order_(const void *a, const void *b) {        /* as above, of pointers to rows */
+/* Orders pointers to rows as gt_command_order_ does. */
+static int gt_command_at_order_(const void *a, const void *b) {
     return gt_command_order_(*(gt_command *const *)a, *(gt_command *const *)b);
 }
-/* Memory to work in, which is kept for the next use. */
+/* Memory to work in, kept for the next use. */
 typedef struct gt_workroom_ { void *at; size_t size; } gt_workroom_;
-static void *gt_workroom_of_(gt_workroom_ *room, size_t size) {         /* returns NULL if memory runs out */
+/* Returns `size` bytes; NULL if memory runs out. */
+static void *gt_workroom_of_(gt_workroom_ *room, size_t size) {
     if (room->size >= size) return room->at;
     void *at = malloc(2 * size);
     if (!at) return NULL;
@@ -4354,8 +4370,8 @@ static void *gt_workroom_of_(gt_workroom_ *room, size_t size) {         /* retur
     room->size = 2 * size;
     return at;
 }
-/* Fills in `row` for the device of the first of n commands: device time, number of commands, queue_ns and submit_ns.
-   Returns how many of the n commands are on that device. */
+/* Fills in *row for one device, that of the first of n commands: device time, number of commands, queue_ns and
+   submit_ns. Returns how many of the n commands ran on this device. */
 static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n, gt_sample *row) {
     const gt_command *first = *by;
     uint64_t end = first->start;
@@ -4369,7 +4385,8 @@ static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n
         busy += (double)(by[i]->start >= end ? by[i]->busy_ : by[i]->end - end);
         end = by[i]->end;
     }
-    if (busy > s->length_ns + s->behind_ns + gt_stamp_step_(first->device)) {   /* then no phase around counts it */
+    /* stamps that cannot be true: no phase around may count them */
+    if (busy > s->length_ns + s->behind_ns + gt_stamp_step_(first->device)) {
         gt_count_(s->scope, (int)GT_N_broken_ + GT_STAMPS_LONG_, 1);
         for (size_t k = 0; k < i; k++) by[k]->stamps = GT_STAMPS_NONE_;
         return i;
@@ -4381,7 +4398,7 @@ static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n
     gt_command_waits_(first, row);
     return i;
 }
-/* Returns the device that the row of a host scope is about: the first one that worked in it; NULL: none has. */
+/* Returns the device whose times the sample of a host scope has: the first one that worked in it; NULL if none has. */
 static const gt_device_ *gt_home_of_(const gt_scope_rows_ *s) {
     gt_device_ **of = &s->scope->state->key.device, *home = GT_PEEK_(of);
     for (const gt_command *r = s->log->row + s->first; !home && r < s->log->row + s->log->used; r++)
@@ -4389,11 +4406,11 @@ static const gt_device_ *gt_home_of_(const gt_scope_rows_ *s) {
     GT_POKE_(of, home);
     return home;
 }
-/* Stores the row of a further device of a host scope, in a series of its own below the scope. */
+/* Stores the times of a further device of a host scope, in a series of its own below the scope. */
 static void gt_other_device_add_(const gt_scope_rows_ *s, const gt_command *r, const gt_sample *row) {
     char text[96] = "on ";
     if (!gt_is_finite_(row->device_ns)) return;
-    gt_lock_();                 /* another thread may be opening the device */
+    gt_lock_();                 /* another thread may be setting the device's line */
     gt_device_said_(r->device->line, text + 3, sizeof text - 3);
     gt_unlock_();
     gt_node_ *n = gt_command_node_(s->scope, text, NULL, r->device);
@@ -4401,7 +4418,8 @@ static void gt_other_device_add_(const gt_scope_rows_ *s, const gt_command *r, c
     n->state->rank = GT_RANK_DEVICE_;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_(row->device_ns), row);
 }
-/* Fills in the row of the sample: device time, and how many commands there were. Returns 0: there was no command. */
+/* Fills in *row for the sample of a scope: device time, number of commands. Returns 0 if there was no command. room:
+   memory to work in. */
 static GT_UNUSED_ int gt_device_times_(gt_scope_rows_ *s, gt_workroom_ *room, gt_sample *row) {
     const gt_device_ *home = s->queue ? s->device : gt_home_of_(s);
     gt_command *const end = s->log->row + s->log->used;
@@ -4432,14 +4450,15 @@ static GT_UNUSED_ int gt_device_times_(gt_scope_rows_ *s, gt_workroom_ *room, gt
             others += other.commands;
         }
     }
-    row->commands = all + own + (s->queue && !(own > 0) ? others : 0);  /* a phase: others only if its own ran none */
+    /* in a phase, commands of other devices count only if its own device had none */
+    row->commands = all + own + (s->queue && !(own > 0) ? others : 0);
     return all + own + others > 0;
 }
 
 /* -- what kept a command waiting -- */
 
-/* Marks the commands that waited for an event of no command of this scope, as far as the first event of their wait list
-   tells. Mostly that is the event of the command before, or the one that was looked for last. */
+/* Marks the commands (held_) that waited for an event of no command of this scope. Looks at the first event of their
+   wait lists alone. Mostly that is the event of the command before, or the event that was looked for last. */
 static GT_UNUSED_ void gt_rows_held_(gt_scope_rows_ *s) {
     gt_command *const first = s->log->row + s->first, *const end = s->log->row + s->log->used, *at;
     const void *sought = NULL;
@@ -4456,34 +4475,37 @@ static GT_UNUSED_ void gt_rows_held_(gt_scope_rows_ *s) {
         r->held_ = !here;
     }
 }
-/* Adds the command r to late_ns and queued_ns. reached: when the commands before r were over; last: when the last
-   command of the scope was enqueued; both in ns from the begin of the scope. QUEUED is taken to be the reading of the
-   host's clock before the call. */
+/* Adds the command r to late_ns and queued_ns of its scope. reached: when the commands before r were over; last: when
+   the last command of the scope was enqueued; both in ns since the begin of the scope. QUEUED is assumed to be the time
+   at which the enqueue call began. */
 static void gt_row_late_(gt_scope_rows_ *s, const gt_command *r, double reached, double last) {
     double asked = gt_rough_ns_(r->before - s->begin), submit = asked + (double)(r->submit - r->queued);
     double start = asked + (double)(r->start - r->queued), from = gt_larger_(asked, reached);
     double body = s->body ? gt_rough_ns_(s->body - s->begin) : 0, queued, late;
     if (r->held_) return;
-    if (r + 1 < s->log->row + s->log->used) body = gt_rough_ns_(r[1].before - s->begin);    /* up to the next call */
+    /* the code between two enqueue calls ends at the next call */
+    if (r + 1 < s->log->row + s->log->used) body = gt_rough_ns_(r[1].before - s->begin);
     late = r->kernel ? start - gt_larger_(submit, from) : 0;
-    if (!r->kernel || r->after || !(body > 0) || start > body) {        /* else an unseen wait list may hold r */
+    /* if not, a wait list that nobody saw may have held r up */
+    if (!r->kernel || r->after || !(body > 0) || start > body) {
         if (r->first_ && late > 0) s->new_ns += late;
         s->late_ns = gt_larger_(s->late_ns, gt_larger_(late, s->new_ns));
     }
     from = gt_larger_(from, last);
     body = s->body ? gt_rough_ns_(s->body - s->begin) : 0;
-    if (s->body && submit >= body && body > from) from = body;  /* some drivers submit when they are waited for */
+    if (s->body && submit >= body && body > from) from = body;  /* some drivers submit only when somebody waits */
     queued = submit - from;
     if (s->body) s->late_ns = gt_larger_(s->late_ns, queued);
     else if (!r->waits) s->queued_ns = gt_larger_(s->queued_ns, queued);
 }
-/* If nobody saw the call of a transfer return, the transfer counts as over so many ns after END, plus four times its
-   execution: the call may have worked before QUEUED, and drivers copy once more behind END. Source: 400 blocking
+/* If nobody saw the call of a transfer return, the transfer counts as over this many ns after END plus four times its
+   execution: the call may have worked before QUEUED, and drivers copy once more after END. Source: 400 blocking
    transfers of each size from 4 bytes to 64 MB (tests/bench/bench_late.c, PoCL 3.1, two processors with a load of 10).
    The call lasted longer than from QUEUED to END and four executions, by 0.003 ms at most (median), by 0.02 ms (99 %;
    reads of 1 MB: 4.9 ms). */
 #define GT_STAGING_NS_ 2e6
-/* Finds late_ns and queued_ns, if all commands are the scope's own, of one device, and have all four stamps. */
+/* Finds late_ns and queued_ns of a scope: how late kernels started, and how long the queue took to submit. Only if all
+   commands are the scope's own, of one device, and have all four stamps. */
 static GT_UNUSED_ void gt_rows_late_(gt_scope_rows_ *s) {
     const gt_command *const first = s->log->row + s->first, *const end = s->log->row + s->log->used;
     double reached = 0, last;
@@ -4496,7 +4518,7 @@ static GT_UNUSED_ void gt_rows_late_(gt_scope_rows_ *s) {
     for (const gt_command *r = first; r < end; r++) {
         double ended = gt_rough_ns_(r->before - s->begin) + (double)(r->end - r->queued);
         gt_row_late_(s, r, reached, last);
-        if (r->after)                       /* the call may have worked for a while before it stamped QUEUED */
+        if (r->after)                       /* the call may have worked for a while before QUEUED */
             ended = gt_larger_(ended, gt_rough_ns_(r->after - s->begin));
         else if (!r->kernel)
             ended += GT_STAGING_NS_ + 4 * (double)(r->end - r->start);
