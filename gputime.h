@@ -12364,8 +12364,8 @@ static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_n
         if (start < 0) continue;
         gt_trace_command_(r, thread, start, off, &place[r - all]);
         /* `from` is the earlier one of enqueue and START: an aligned clock may be off. */
-        const gt_account_cut_ from = { r->before && asked < start ? asked : start, 0, -1 };
-        const gt_account_cut_ to = { start + (double)(r->end - r->start), 0, 1 };
+        const gt_account_cut_ from = { r->before && asked < start ? asked : start, 0, -1, 0, 0, 0 };
+        const gt_account_cut_ to = { start + (double)(r->end - r->start), 0, 1, 0, 0, 0 };
         *at++ = from;
         *at++ = to;
     }
