@@ -1836,6 +1836,13 @@ typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between,
 typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
 /* the first launches in sample number `at` of a series */
 typedef struct gt_first_ { size_t at; gt_new_ is; } gt_first_;
+/* Where a command is drawn in the trace: its slice is a bar on a track of the viewer. */
+typedef struct gt_trace_track_ {
+    size_t pid, tid;            /* process and track in the viewer; pid 0: there is no slice */
+    double start, end;          /* where the slice begins and ends (ns in the file) */
+    int passed;                 /* 1: the command has no slice of its own; this is the slice of a command for which it
+                                   waited */
+} gt_trace_track_;
 typedef struct gt_program_hooks_ {      /* functions of examples/tools/calls.h that this file calls */
     const struct gt_variable_ *variables;       /* environment variables of calls.h and of gputime_cl.h */
     /* finds the first launches in each sample; returns 0 if memory runs out */
@@ -1847,6 +1854,9 @@ typedef struct gt_program_hooks_ {      /* functions of examples/tools/calls.h t
     void (*ends)(void);                         /* called at exit, while drivers still work */
     void (*report)(FILE *out);                  /* prints what calls.h adds behind the report at exit */
     const size_t *(*sizes)(const gt_command *launch); /* returns 3 global and 3 local sizes of a launch, or NULL */
+    /* Keeps where commands lie in the trace, and calls `after` for each earlier one in a wait list. */
+    void (*slices)(const gt_command *row, size_t n, gt_trace_track_ *place,
+                   void (*after)(const gt_trace_track_ *from, gt_trace_track_ *to, int listed));
 } gt_program_hooks_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* called before a thread reads the begin of its first scope */
@@ -12012,13 +12022,6 @@ typedef struct gt_trace_queue_ {
     uint64_t lane[GT_TRACE_LANES_];     /* end of the last command on each lane (ns in the file); overlapping commands
                                            need several lanes */
 } gt_trace_queue_;
-/* Where a command is drawn in the trace: its slice is a bar on a track of the viewer. */
-typedef struct gt_trace_track_ {
-    size_t pid, tid;            /* process and track in the viewer; pid 0: there is no slice */
-    double start, end;          /* where the slice begins and ends (ns in the file) */
-    int passed;                 /* 1: the command has no slice of its own; this is the slice of a command for which it
-                                   waited */
-} gt_trace_track_;
 static struct {
     gt_json_ j, head;           /* j: the trace; head: the text with which each event of one series begins */
     char *file;
@@ -12292,28 +12295,26 @@ static void gt_trace_flight_(unsigned thread, gt_account_cut_ *edge, size_t n) {
         gt_json_close_(j, "}");
     }
 }
-/* Writes an arrow from the end of each command to the START of those that had to wait for it. A command without a slice
-   (a barrier, a marker) takes the slice of the last command for which it waited. */
+/* Writes an arrow from the end of a command to the START of one that had to wait for it. A command without a slice (a
+   barrier, a marker) takes the slice of the last command for which it waited. */
+static void gt_trace_after_(const gt_trace_track_ *p, gt_trace_track_ *to, int listed) {
+    const char *why = listed && !p->passed ? "wait" : "order";
+    if (!p->pid) return;
+    if (!to->pid || (to->passed && to->end < p->end)) {
+        *to = *p;
+        to->passed = 1;
+    } else if (!to->passed && p->start <= to->start) {
+        const double at = gt_larger_(p->start, p->end - 1);      /* inside the slice, as viewers want it */
+        gt_trace_.arrows++;
+        gt_trace_half_("s", p->pid, p->tid, why, at < to->start ? at : to->start, NULL);
+        gt_trace_half_("f", to->pid, to->tid, why, to->start, NULL);
+    }
+}
 static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_track_ *place) {
     const gt_waits_ waits = gt_waits_of_(row, n, 1);
-    for (size_t i = 0; i < waits.n; i++) {
-        const struct gt_wait_ *wait = &waits.wait[i];
-        const gt_trace_track_ *p = &place[wait->from];
-        gt_trace_track_ *to = &place[wait->to];
-        const char *why = wait->listed && !p->passed ? "wait" : "order";
-        if (!p->pid) continue;
-        if (!to->pid || to->passed) {
-            if (to->pid && to->end >= p->end) continue;
-            *to = *p;
-            to->passed = 1;
-        } else if (p->start <= to->start) {
-            /* `at` lies inside the slice: viewers want an arrow to begin there */
-            const double at = gt_larger_(p->start, p->end - 1);
-            gt_trace_.arrows++;
-            gt_trace_half_("s", p->pid, p->tid, why, at < to->start ? at : to->start, NULL);
-            gt_trace_half_("f", to->pid, to->tid, why, to->start, NULL);
-        }
-    }
+    if (gt_program_seam_()) gt_program_seam_()->slices(row, n, place, gt_trace_after_);
+    for (size_t i = 0; i < waits.n; i++)
+        gt_trace_after_(&place[waits.wait[i].from], &place[waits.wait[i].to], waits.wait[i].listed);
     free(waits.wait);
 }
 /* Returns the *n commands r together with the markers and barriers of their thread (gt_marks_), in the order of their
@@ -12322,11 +12323,8 @@ static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_threa
     gt_command *all = (gt_command *)malloc((*n + gt_marks_.used) * sizeof *all);
     if (!all) return NULL;
     memcpy(all, r, *n * sizeof *all);
-    uint64_t first = r->before, last = first;
-    for (size_t i = 1; i < *n; i++) {
-        if (r[i].before < first) first = r[i].before;
-        if (r[i].before > last) last = r[i].before;
-    }
+    qsort(all, *n, sizeof *all, gt_command_call_order_);
+    const uint64_t first = all[0].before, last = all[*n - 1].before;
     for (size_t i = 0; i < gt_marks_.used; i++) {
         const gt_command *mark = &gt_marks_.row[i];
         if (mark->scope->thread == thread && mark->before > first && mark->before < last) all[(*n)++] = *mark;

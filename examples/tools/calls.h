@@ -545,13 +545,17 @@ static gt_node_ *gt_cl_program_begin_(void) {
    the height of a curve, the bytes in buffers, from `begin` on. */
 #define GT_CL_TRACE_MARK_ UINT64_MAX
 #define GT_CL_TRACE_LEVEL_ (UINT64_MAX - 1)
-enum { GT_CL_TRACE_EVENTS_ = 256, GT_CL_TRACE_CALLS_ = 1024 };
+enum { GT_CL_TRACE_EVENTS_ = 256, GT_CL_TRACE_CALLS_ = 1024, GT_CL_SLICE_BITS_ = 12 };
+typedef struct gt_cl_slice_ {
+    const void *event;          /* of a command in the file; NULL: none */
+    gt_trace_track_ is;
+} gt_cl_slice_;
 typedef struct gt_cl_trace_call_ {
     const char *name;           /* outlives the trace */
     uint64_t begin, ticks;
     double bytes;               /* 0 or below: not known */
     int code;                   /* the error; 0: none */
-    const void *queue;          /* the queue that the call waits for; NULL: none */
+    const void *queue, *made;   /* the queue that the call waits for, the event that it made; NULL: none */
     unsigned thread, events;    /* events: how many the call waits for, lists or queries */
     const void *event[GT_CL_TRACE_EVENTS_];     /* the first of them; the last member, of which only these are copied */
 } gt_cl_trace_call_;
@@ -559,8 +563,27 @@ static struct {                 /* under the lock */
     gt_cl_trace_call_ *call;    /* GT_CL_TRACE_CALLS_ of them: what is not in the file yet; NULL: no trace has begun */
     size_t calls;
     double bytes;               /* in buffers now */
+    gt_cl_slice_ *slice;        /* 1 << GT_CL_SLICE_BITS_ */
 } gt_cl_trace_;
 
+/* Where slices of commands lie whose events may stand in later wait lists. Under the lock. */
+static gt_cl_slice_ *gt_cl_slice_of_(const void *event) {
+    return &gt_cl_trace_.slice[gt_cl_hash_((uint64_t)(uintptr_t)event, GT_CL_SLICE_BITS_)];
+}
+static void gt_cl_slices_(const gt_command *row, size_t n, gt_trace_track_ *place,
+                          void (*after)(const gt_trace_track_ *from, gt_trace_track_ *to, int listed)) {
+    for (size_t i = 0; gt_cl_trace_.slice && i < n; i++) {
+        for (uint32_t k = 0; k < row[i].waits; k++) {
+            const gt_cl_slice_ *s = gt_cl_slice_of_(row[i].waited[k]);
+            if (s->event == row[i].waited[k]) after(&s->is, &place[i], 1);
+        }
+    }
+    for (size_t i = 0; gt_cl_trace_.slice && i < n; i++) {      /* now: waits among these rows are the caller's */
+        if (!row[i].id || !place[i].pid) continue;
+        gt_cl_slice_of_(row[i].id)->event = row[i].id;
+        gt_cl_slice_of_(row[i].id)->is = place[i];
+    }
+}
 static void gt_cl_trace_clear_(gt_cl_trace_call_ *c) { memset(c, 0, offsetof(gt_cl_trace_call_, event)); }
 static void gt_cl_trace_keep_(const gt_cl_trace_call_ *c, unsigned thread) {
     if (!gt_cl_trace_.call || gt_cl_trace_.calls == GT_CL_TRACE_CALLS_) return;
@@ -611,9 +634,13 @@ static int gt_cl_traces_(int begins) {
         gt_cl_trace_.call = (gt_cl_trace_call_ *)malloc(GT_CL_TRACE_CALLS_ * sizeof *gt_cl_trace_.call);
     for (size_t i = 0; !begins && i < gt_cl_trace_.calls; i++) gt_cl_trace_write_(&gt_cl_trace_.call[i]);
     GT_POKE_(&gt_cl_trace_.calls, (size_t)0);
+    if (begins) {
+        free(gt_cl_trace_.slice);
+        gt_cl_trace_.slice = (gt_cl_slice_ *)calloc((size_t)1 << GT_CL_SLICE_BITS_, sizeof *gt_cl_trace_.slice);
+    }
     if (begins && gt_cl_trace_.bytes > 0) gt_cl_trace_level_();
     if (begins) gt_unlock_();
-    return gt_cl_trace_.call != NULL;
+    return gt_cl_trace_.call && gt_cl_trace_.slice;
 }
 /* Keeps a call of the program on this thread, which becomes a slice; call NULL: the buffers grow by `more` bytes. Both
    are written later, since this may be inside a scope. */
@@ -624,6 +651,8 @@ static void gt_cl_trace_add_(const gt_cl_trace_call_ *call, unsigned thread, dou
     gt_lock_();
     gt_cl_trace_.bytes += more;
     gt_trace_.handles |= call != NULL;
+    if (call && call->made && gt_cl_trace_.slice && gt_cl_slice_of_(call->made)->event == call->made)
+        gt_cl_slice_of_(call->made)->event = NULL;         /* an earlier event had the same address */
     if (gt_is_traced_() && call) gt_cl_trace_keep_(call, thread);
     else if (gt_is_traced_()) gt_cl_trace_level_();
     gt_unlock_();
@@ -1286,6 +1315,8 @@ static void gt_cl_traced_(const gt_cl_call_ *c, cl_int code) {
     call.bytes = c->bytes;
     call.code = code;
     if (c->blocks) call.queue = c->queue;
+    if (code == CL_SUCCESS && c->event) call.made = (const void *)*c->event;
+    if (code == CL_SUCCESS && c->kind == GT_CL_OBJECT_cl_event_) call.made = c->object;
     call.events = c->list ? c->waits : 0;
     for (cl_uint i = 0; i < call.events && i < GT_CL_TRACE_EVENTS_; i++) call.event[i] = c->list[i];
     if ((c->id == GT_CL_CALL_clGetEventInfo_ || c->id == GT_CL_CALL_clSetEventCallback_) && c->object)
@@ -2097,7 +2128,7 @@ static const size_t *gt_cl_launch_sizes_(const gt_command *launch) {
 }
 static const gt_cl_tool_hooks_ gt_cl_tool_calls_ = {
     { gt_cl_tool_variables_, &gt_cl_first_launches_find_, &gt_cl_find_in_calls_, &gt_cl_traces_, &gt_cl_programs_end_,
-      &gt_cl_tool_report_, &gt_cl_launch_sizes_ },
+      &gt_cl_tool_report_, &gt_cl_launch_sizes_, &gt_cl_slices_ },
     &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_, &gt_cl_kernel_name_,
     &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_command_with_, &gt_cl_sent_, &gt_cl_drained_, &gt_cl_tail_look_,
     &gt_cl_run_on_, &gt_cl_other_work_, &gt_cl_program_rows_ };
@@ -2471,8 +2502,8 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_cl_signals_begin_
      counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_, GT_N_,
                  gt_is_traced_
-     trace       gt_trace_, gt_trace_begin_, gt_trace_ns_, gt_trace_due_, gt_json_, gt_json_open_, gt_json_close_,
-                 gt_json_fields_, gt_json_object_, gt_json_number_, gt_asked_host_, gt_kit_time_
+     trace       gt_trace_, gt_trace_track_, gt_trace_begin_, gt_trace_ns_, gt_trace_due_, gt_json_, gt_json_open_,
+                 gt_json_close_, gt_json_fields_, gt_json_object_, gt_json_number_, gt_asked_host_, gt_kit_time_
      clock       gt_now_, gt_rough_ns_, gt_clk_, gt_os_ns_
      findings    gt_list_, gt_finding_add_, gt_because_, gt_clock_finding_add_, gt_cl_options_,
                  gt_figures_add_, GT_VALUES_, gt_n_, gt_x_, gt_t_, gt_is_any_, gt_has_happened_
