@@ -436,7 +436,7 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
 # traced NAME KIND FACTS: what the judge says of the trace that comes on standard input, a line for each thing:
 #     launch|write|whole|read QUEUE ENQUEUE START END [AFTER...]      in us, with what is waited for: numbers of lines,
 #                                                                     from 1; whole: a write of the whole array
-#     CALL BEGIN END [queue Q|event N]                        such as clFinish; N is the number of a line
+#     CALL BEGIN END [queue Q|event N...]                     such as clFinish; N are numbers of lines
 #     unordered QUEUE
 traced() {
     awk '
@@ -449,8 +449,10 @@ traced() {
                 1 + $2, $2
         }
         /^cl/ {
+            list = ""
+            for (i = 5; i <= NF; i++) list = list (i > 5 ? "," : "") 1000 + $i
             line("X", 1, $1, "call", sprintf(",\"ts\":%.3f,\"dur\":%.3f,\"args\":{%s}", $2, $3 - $2,
-                $4 == "queue" ? "\"queue\":" 100 + $5 : $4 == "event" ? "\"events\":[" 1000 + $5 "]" : ""))
+                $4 == "queue" ? "\"queue\":" 100 + $5 : $4 == "event" ? "\"events\":[" list "]" : ""))
         }
         /^(launch|write|whole|read) / {
             bytes = $1 == "whole" ? 262144 : 32768
@@ -505,6 +507,17 @@ trace_tests() {
         print "read 1", $1 + 10, $1 + 12, $1 + 20
         print "clFinish", $1 + 20, $1 + 950, "queue", 1 }' "$scratch/times"; } |
         traced a_finish_of_a_queue_without_an_order_waits_for_all_of_it pass 'beside=0.000 tardy=29'
+    # A wait for many events is one for each of them, and a command that lists many waits for no other.
+    { echo unordered 3; awk '{ k = NR * 8 - 6
+        for (i = 0; i < 6; i++) print i < 5 ? "read 3" : "write 1", $1 + i, $1 + 10 + i, $1 + (i < 5 ? 20 : 100)
+        print "clWaitForEvents", $1 + 20, $1 + 150, "event", k, k + 1, k + 2, k + 3, k + 4, k + 5
+        print "launch 2", $1 + 200, $1 + 210, $1 + 900 }' "$scratch/times"; } |
+        traced the_last_of_six_events_is_waited_for pass 'unready=0'
+    awk '{ k = NR * 11 - 10
+        for (i = 0; i < 9; i++) print "read 3", $1 + i, $1 + 5 + i, $1 + 9 + i
+        print "write 1", $1 + 9, $1 + 15, $1 + 100
+        print "launch 2", $1 + 10, $1 + 110, $1 + 900, k, k + 1, k + 2, k + 3, k + 4, k + 5, k + 6, k + 7, k + 8
+        }' "$scratch/times" | traced who_lists_nine_copies_does_not_wait_for_another pass 'unready=30'
     # The second of two launches in one queue need not say again what the first has waited for.
     array=8192
     awk '{ print "write 1", $1, $1 + 5, $1 + 100

@@ -632,7 +632,7 @@ static const char *end_of(int in_time)
 
 /* ---- the trace and the report of gtprof ---- */
 
-enum { QUEUES = 64, WAITS = 8 };
+enum { QUEUES = 64 };
 typedef struct command {
     int queue, lane, listed;            /* listed: number of events in its wait list */
     char kind, name[32];                /* kind: k kernel, r read, w write, or another letter */
@@ -640,8 +640,8 @@ typedef struct command {
     double bytes, items;
     double queue_handle, event;         /* the program's handles; 0: not known */
     int known;                          /* how many commands are in `waited` */
-    size_t id, waited[WAITS];           /* the first commands that it had to wait for, also by a barrier: first their
-                                           ids, and once the trace is read, their places in `commands` */
+    size_t id, *waited;                 /* the commands that it had to wait for, also by a barrier: first their ids, and
+                                           once the trace is read, their places in `commands` */
     size_t before;                      /* the place of the command before it in its queue; NONE: there is none */
 } command;
 static command *commands;               /* sorted by `enqueue` */
@@ -655,9 +655,8 @@ typedef struct place { double handle; size_t at; } place;
 static place *of_queue, *of_event;
 /* A call in which the host can wait: its times in ms, and its queue or events. how: f clFinish, w clWaitForEvents,
    g clGetEventInfo, c clSetEventCallback, e an enqueue, u clSetUserEventStatus. Of b, a barrier or marker, the events
-   are those that the device waits for. */
-enum { EVENTS = 4 };
-typedef struct call { double begin, end, queue, event[EVENTS]; int events; char how; } call;
+   are those that the device waits for. is_cut: the trace lacks some of its events. */
+typedef struct call { double begin, end, queue, *event; int events, is_cut; char how; } call;
 static call *calls;
 static size_t call_count;
 
@@ -730,6 +729,19 @@ static int by_lane(const void *a, const void *b)
     if (x->lane != y->lane) return x->lane < y->lane ? -1 : 1;
     return (x->start > y->start) - (x->start < y->start);
 }
+/* Returns an array of n with room for one more. */
+static void *with_one_more(void *array, int n, size_t size)
+{
+    if (n & (n - 1)) return array;      /* the room is always a power of two */
+    array = realloc(array, (n ? 2 * (size_t)n : 1) * size);
+    if (!array) fail("memory");
+    return array;
+}
+static void waited_add(command *c, size_t id)
+{
+    c->waited = (size_t *)with_one_more(c->waited, c->known, sizeof *c->waited);
+    c->waited[c->known++] = id;
+}
 /* Hands each arrow to its commands. */
 static void arrows_take(void)
 {
@@ -746,7 +758,7 @@ static void arrows_take(void)
         c = from ? &commands[from - 1] : NULL;
         if (c && (c->queue != key.queue || c->lane != key.lane || arrows[i].at > c->end + 1e-6)) c = NULL;
         if (arrows[i].end == 's') waited = c ? c->id : NONE;
-        else if (c && c->known < WAITS) c->waited[c->known++] = waited;
+        else if (c) waited_add(c, waited);
     }
     free(arrows);
 }
@@ -762,19 +774,23 @@ static void call_read(const char *name, double begin, double length, const char 
                    : !strncmp(name, "clSetUserEventStatus\"", 21) ? 'u' : 0;
     const char *list;
     char *end;
+    call *c;
     if (strstr(args, "\"code\":")) return;             /* it failed: nothing was waited for */
     if (!how || call_count == COMMANDS) return;
     if (call_count == room) calls = (call *)realloc(calls, (room = room ? 2 * room : 1024) * sizeof *calls);
     if (!calls) fail("memory");
-    memset(&calls[call_count], 0, sizeof *calls);
-    calls[call_count].begin = begin;
-    calls[call_count].end = begin + length;
-    calls[call_count].how = how;
-    calls[call_count].queue = field(args, "\"queue\":");
+    c = &calls[call_count++];
+    memset(c, 0, sizeof *c);
+    c->begin = begin;
+    c->end = begin + length;
+    c->how = how;
+    c->queue = field(args, "\"queue\":");
+    c->is_cut = strstr(args, "\"events_left_out\":") != NULL;
     list = strstr(args, "\"events\":[");
-    for (list = list ? list + 10 : NULL; list && calls[call_count].events < EVENTS; list = *end == ',' ? end + 1 : NULL)
-        calls[call_count].event[calls[call_count].events++] = strtod(list, &end);
-    call_count++;
+    for (list = list ? list + 10 : NULL; list; list = *end == ',' ? end + 1 : NULL) {
+        c->event = (double *)with_one_more(c->event, c->events, sizeof *c->event);
+        c->event[c->events++] = strtod(list, &end);
+    }
 }
 
 static int processes;                   /* how many processes used OpenCL */
@@ -1178,7 +1194,7 @@ static int is_wait_for(const call *w, const command *needed)
         if (is_behind(&commands[i], needed, 8)) return 1;
         known = 1;
     }
-    return !known && can_wait_for(w, needed) && !is_set_by_host(w);
+    return (!known || w->is_cut) && can_wait_for(w, needed) && !is_set_by_host(w);
 }
 /* Returns the first call that ended at that time or later. */
 static size_t first_call(double end)
@@ -1200,7 +1216,7 @@ static int is_asked(const command *needed, double off)
     size_t i;
     for (i = at > NEAR ? at - NEAR : 0; i < call_count && i <= at && has_steps(); i++)
         if (calls[i].how == 'g' && calls[i].begin > needed->enqueue && calls[i].begin < needed->end + off &&
-            !(calls[i].event[0] < needed->event) && !(calls[i].event[0] > needed->event)) return 1;
+            calls[i].events && !(calls[i].event[0] < needed->event) && !(calls[i].event[0] > needed->event)) return 1;
     return 0;
 }
 /* Exercise 14: looks whether the host waited for a command before it enqueued c. It did if a call that waits or asks
@@ -1219,8 +1235,8 @@ static int is_awaited(const command *c, const command *needed)
     }
     /* The trace does not show when a callback ran. If one was set, a command that had ended counts as waited for. */
     for (from = 0; from < call_count && c->enqueue > needed->end && has_steps(); from++)
-        if (calls[from].how == 'c' && calls[from].begin < c->enqueue && calls[from].event[0] == needed->event &&
-            needed->event > 0) return AWAITED;
+        if (calls[from].how == 'c' && calls[from].begin < c->enqueue && calls[from].events &&
+            calls[from].event[0] == needed->event && needed->event > 0) return AWAITED;
     return !asked ? 0 : is_asked(needed, off) ? ASKED : ASKED_ONCE;
 }
 /* Returns whether the host waited for the end of a command: it was in a call that waits for it, asked about it for
