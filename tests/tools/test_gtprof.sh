@@ -725,6 +725,11 @@ a_page_has_all_processes_and_their_findings() {
     [ "$(grep -c '<rect class="p4" .*<title>clEnqueueNDRangeKernel, ' "$scratch/page.html")" -eq 42 ]
     [ "$(grep -cE '^<path class="arrow" d="M[0-9.]+ 10L' "$scratch/page.html")" -eq 44 ]
     grep -q 'build-in-loop' "$scratch/page.html"
+    long=$TMPDIR/$(printf 'a long name %.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13)
+    mkdir "$long"
+    TMPDIR=$long "$gtprof" --output /dev/null --html "$scratch/long.html" "$scratch/work" 20
+    grep -q '<h2>Timeline, process [0-9]*</h2>' "$scratch/long.html"
+    rmdir "$long"
     grep -l '"build-in-loop"' "$scratch"/file.[0-9]*.json | wc -l | grep -qx 1
     status=0
     "$gtprof" --html "$scratch/no.html" --output "$scratch/report" "$scratch/work" 20 KILL 2>"$scratch/errors.txt" ||
@@ -766,6 +771,12 @@ what_was_not_seen_is_said() {
         under "$scratch/nothing"
         grep -q '^gtprof: nothing was seen: it is linked statically$' "$scratch/report"
     fi
+    printf 'int clIcdGetPlatformIDsKHR(void) { return 0; }\n' >"$scratch/driver.c"
+    printf 'int clIcdGetPlatformIDsKHR(void); int main(void) { return clIcdGetPlatformIDsKHR(); }\n' >"$scratch/direct.c"
+    $CC -shared -fPIC -o "$scratch/libpretend.so" "$scratch/driver.c"
+    $CC -o "$scratch/direct" "$scratch/direct.c" -L"$scratch" -lpretend "-Wl,-rpath,$scratch"
+    under "$scratch/direct"
+    tr -s ' \n' '  ' <"$scratch/report" | grep -q 'it calls the driver [^ ]*/libpretend\.so itself'
     under --quiet true
     [ ! -s "$scratch/report" ]
     under /nowhere/at/all

@@ -6,6 +6,7 @@
 /* flags: -std=gnu11 -D_GNU_SOURCE -fPIC -ftls-model=initial-exec */
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <link.h>
 #include <math.h>
 #include <sched.h>
@@ -73,6 +74,10 @@ static const char *const others[] = {
     "libOpenCL", "libgtprof", "libLLVM", "libclang", "libhwloc", "libpocl", "libcuda", "libnvidia", "libigdfcl",
     "libigc", "libze_", "libamd", "libhsa", "libdrm", "libgallium"
 };
+static int begins(const char *name, const char *const *with, size_t n) {
+    while (n && strncmp(name, with[n - 1], strlen(with[n - 1]))) n--;
+    return n != 0;
+}
 enum { PLACES = 4096 };
 static struct { const void *at; uint32_t counts; } place[PLACES];   /* counts: 0 not yet known, 1 no, 2 yes, 3 Python */
 
@@ -92,12 +97,11 @@ static uint32_t look_at(const void *at) {
     void *found = NULL;
     const char *name;
     Dl_info info;
-    size_t i;
     if (!dladdr1(at, &info, &found, RTLD_DL_LINKMAP) || !found) return 2;
     map = (struct link_map *)found;
     if (!map->l_name[0]) return whose(&info);       /* the program itself */
     name = strrchr(map->l_name, '/') ? strrchr(map->l_name, '/') + 1 : map->l_name;
-    for (i = 0; i < sizeof others / sizeof *others; i++) if (!strncmp(name, others[i], strlen(others[i]))) return 1;
+    if (begins(name, others, sizeof others / sizeof *others)) return 1;
     return is_driver(map->l_name, map) ? 1 : whose(&info);
 }
 /* Returns whose this code is, as look_at does. The answer is kept in a table. */
@@ -182,6 +186,31 @@ static void pause_ends(int which, uint64_t begin, double asked, int result, cons
     errno = error;
 }
 __attribute__((constructor)) static void loaded(void) { gtprof_clocks_of_program.born_ns = monotonic_ns(); }
+
+/* -- programs that the layer did not get into: a file PID.why tells gtprof which library of OpenCL they have -- */
+
+__attribute__((destructor)) static void left(void) {
+    static const char *const drivers[] = { "libpocl.", "libnvidia-opencl.", "libigdrcl.", "libamdocl", "libintelocl.",
+                                           "libMesaOpenCL.", "libRusticlOpenCL.", "libmali" };
+    const char *folder = getenv("GTPROF_DIR"), *loader = NULL, *driver = NULL;
+    struct link_map *map = NULL;
+    void *program = dlopen(NULL, RTLD_LAZY);
+    char path[512];
+    int file;
+    if (!folder || gtprof_clocks_of_program.read || !program || dlinfo(program, RTLD_DI_LINKMAP, &map)) return;
+    for (; map; map = map->l_next) {
+        const char *name = strrchr(map->l_name, '/') ? strrchr(map->l_name, '/') + 1 : map->l_name;
+        if (!strncmp(name, "libOpenCL.", 10)) loader = map->l_name;
+        else if (begins(name, drivers, sizeof drivers / sizeof *drivers) || is_driver(map->l_name, map))
+            driver = map->l_name;
+    }
+    if (!loader && !driver) return;
+    snprintf(path, sizeof path, "%.230s/%ld.why", folder, (long)getpid());
+    file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (file < 0) return;
+    dprintf(file, "%s%s", loader ? "loader " : "driver ", loader ? loader : driver);
+    close(file);
+}
 
 /* -- clocks -- */
 

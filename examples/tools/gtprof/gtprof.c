@@ -814,6 +814,12 @@ static int open_left(const char *path) {
     errno = 0;
     return -1;
 }
+/* The same for a file in gtprof's folder. */
+static int open_named(const char *name) {
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return open_left(path);
+}
 #include "rows.c"
 #include "timeline.c"
 
@@ -1031,6 +1037,7 @@ static int ends_in(const struct dirent *e, const char *ending) {
     return dot && !strcmp(dot, ending);
 }
 static int is_map(const struct dirent *e) { return ends_in(e, ".map"); }
+static int is_why(const struct dirent *e) { return ends_in(e, ".why"); }
 static int is_json(const struct dirent *e) { return ends_in(e, ".json"); }
 /* Writes one page from the documents that processes left at their ends. A trace adds the calls to its timelines. */
 static void write_page(void) {
@@ -1046,7 +1053,8 @@ static void write_page(void) {
     argv[0] = gtlint;
     argv[1] = (char *)(uintptr_t)"--html";
     argv[2] = (char *)(uintptr_t)options.html;
-    for (i = 0; i < n; i++) argv[i + 3] = strdup(gt_text_("%s/%s", folder, names[i]->d_name));
+    for (i = 0; i < n; i++)
+        if (asprintf(&argv[i + 3], "%s/%s", folder, names[i]->d_name) < 0) fail("no memory", NULL);
     if (options.trace && !access(options.trace, R_OK)) argv[n + 3] = (char *)(uintptr_t)options.trace;
     pid = fork();
     if (!pid) execv(gtlint, argv);
@@ -1078,6 +1086,32 @@ static void print_running(FILE *out) {
     free(names);
     free(text);
 }
+/* Says which OpenCL the processes have that the layer did not get into: clocks.c has left that. Returns 0 if none has
+   any. */
+static int print_unseen(FILE *out) {
+    struct dirent **names = NULL;
+    const int n = scandir(folder, &names, is_why, versionsort);
+    const char *other = options.mode && !strcmp(options.mode, "stand-in") ? "layer" : "stand-in";
+    int i, said = 0;
+    for (i = 0; i < n; i++) {
+        const long number = strtol(names[i]->d_name, NULL, 10);
+        char text[PATH_MAX];
+        const int file = open_named(names[i]->d_name);
+        const ssize_t length = file >= 0 ? read(file, text, sizeof text - 1) : -1;
+        if (file >= 0) close(file);
+        text[length > 0 ? length : 0] = 0;
+        if (!strncmp(text, "driver ", 7))
+            gt_say_(out, 4, "gtprof: process %ld was not seen: it calls the driver %s itself, and gtprof stands in the "
+                    "OpenCL loader. Link it with -lOpenCL.", number, text + 7);
+        else if (!strncmp(text, "loader ", 7))
+            gt_say_(out, 4, "gtprof: nothing was seen of process %ld: it has the OpenCL loader %s, and did not call "
+                    "it, found no driver, or that loader did not load the layer (try --mode %s).", number, text + 7, other);
+        said |= length > 7;
+        free(names[i]);
+    }
+    free(names);
+    return said;
+}
 static int unended;
 static void print_all(FILE *out, long pid, int status, double over) {
     struct dirent **names;
@@ -1105,10 +1139,9 @@ static void print_all(FILE *out, long pid, int status, double over) {
                 options.from || options.from_s > 0 || options.until < ULONG_MAX || options.until_s < HUGE_VAL
                     ? " in the part that --from and --to choose" : "");
     else if (unclocked && unseen) fprintf(out, "gtprof: nothing was seen: %s\n", unclocked);
-    else
-        fprintf(out, "gtprof: nothing was seen: the program did not call OpenCL, found no OpenCL platform, is\n"
-                     "    linked directly to a driver, or has an OpenCL loader that did not load the layer\n"
-                     "    (try --mode stand-in)\n");
+    else if (!print_unseen(out))
+        gt_say_(out, 4, "gtprof: nothing was seen: the program did not load OpenCL, or ended without exit before its "
+                "first call.");
 }
 /* Writes devices and series of all processes that did not end by exit. */
 static void rank_maps(gt_json_ *j) {

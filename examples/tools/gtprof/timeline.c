@@ -128,7 +128,7 @@ static void timeline_lines(FILE *out, FILE *in, double from, double to) {
 /* The timeline of the process that left this file. */
 static void timeline_print(FILE *out, const char *name) {
     static const int zooms[] = { 1, 4, 16, 64 };
-    const int file = open_left(gt_text_("%s/%s", folder, name));
+    const int file = open_named(name);
     FILE *in = file >= 0 ? fdopen(file, "r") : NULL;
     const long pid = strtol(name, NULL, 10);
     double from, to;
