@@ -355,6 +355,42 @@ needless_waits_cost_what_the_device_did_not_work() {
         }' "$scratch/report"
 }
 
+# The loader and the program are made here: there may be no others of 32 bits.
+programs_of_32_bits_have_a_gtprof_of_32_bits() {
+    mkdir "$scratch/32"
+    cat >"$scratch/32/opencl.c" <<'END'
+int clGetPlatformIDs(unsigned n, void *ids, unsigned *found) { return n || ids || !found ? -30 : (*found = 7, 0); }
+END
+    cat >"$scratch/32/asks.c" <<'END'
+int clGetPlatformIDs(unsigned n, void *ids, unsigned *found);
+int main(void) { unsigned n = 0; return clGetPlatformIDs(0, 0, &n) || n != 7 || !clGetPlatformIDs(1, 0, &n); }
+END
+    narrow="$CC -m32 -I$GT_BUILD_DIR/examples/gtprof -I/usr/include/x86_64-linux-gnu ${OPENCL_CFLAGS-}"
+    $narrow -shared -fPIC -Wl,-soname,libOpenCL.so.1 -o "$scratch/32/libOpenCL.so.1" "$scratch/32/opencl.c" ||
+        skip 'nothing is compiled for 32 bits here'
+    $narrow -o "$scratch/32/asks" "$scratch/32/asks.c" "$scratch/32/libOpenCL.so.1"
+    gnu='-std=gnu11 -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=300 -Wno-deprecated-declarations'
+    for part in gtprof layer clocks; do
+        $narrow $gnu -I. -fPIC -ftls-model=global-dynamic -c "examples/tools/gtprof/$part.c" -o "$scratch/32/$part.o"
+    done
+    $narrow -o "$scratch/32/gtprof" "$scratch/32/gtprof.o" -lm -ldl -lpthread
+    $narrow -shared -o "$scratch/32/libgtprof.so" "$scratch/32/layer.o" -lm -ldl -lpthread \
+        "-Wl,--version-script=$GT_BUILD_DIR/examples/gtprof/opencl.map" -Wl,-z,nodelete
+    $narrow -shared -o "$scratch/32/libgtprof-clocks.so" "$scratch/32/clocks.o" -lm -ldl
+    export LD_LIBRARY_PATH="$scratch/32"
+    "$scratch/32/asks" || skip 'no program of 32 bits runs here'
+    wide=$gtprof
+    gtprof=$scratch/32/gtprof
+    under --mode stand-in "$scratch/32/asks"
+    [ "$status" -eq 0 ]
+    says '^  clGetPlatformIDs .* 2  .* 1$'
+    gtprof=$wide
+    under "$scratch/32/asks"
+    [ "$status" -eq 0 ]
+    tr -s ' \n' '  ' <"$scratch/report" | grep -q 'it is a 32-bit program, and this gtprof a 64-bit one'
+    unset LD_LIBRARY_PATH
+}
+if [ "$(uname -m)" = x86_64 ]; then check programs_of_32_bits_have_a_gtprof_of_32_bits; fi
 built loops
 check files_of_two_processes_are_whole
 check kernels_are_chosen_by_their_names_whatever_their_shapes

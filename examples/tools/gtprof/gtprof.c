@@ -324,7 +324,8 @@ static const char *why_no_clocks(void) {
     if (head.e_ident[EI_CLASS] != (sizeof(void *) == 8 ? ELFCLASS64 : ELFCLASS32)) {
         munmap(text, size);
         unseen = 1;
-        return "it is a 32-bit program and gtprof a 64-bit one, or the reverse";
+        return sizeof(void *) == 8 ? "it is a 32-bit program, and this gtprof a 64-bit one: make CC='gcc -m32' gtprof"
+                                   : "it is a 64-bit program, and this gtprof a 32-bit one";
     }
     for (i = 0; i < head.e_phnum && head.e_phoff + (i + 1) * sizeof(ElfW(Phdr)) <= size; i++) {
         ElfW(Phdr) part;
@@ -371,6 +372,7 @@ static void prepare(void) {
     if (options.html) find(gtlint, sizeof gtlint, "gtlint", "examples/", "");
     layers = loader_has_layers(loader, sizeof loader);
     if (options.mode) layers = !strcmp(options.mode, "layer");
+    if (!layers && !GTPROF_STANDS_IN) fail("on this processor gtprof needs an OpenCL loader with layers", loader);
     make_folder();
     snprintf(text, sizeof text, "%s/%%p.rows", folder);
     for_page = options.html && !options.rows[0] && !options.rows[1] && !getenv("GTPROF_TRACE");
@@ -1105,7 +1107,8 @@ static int print_unseen(FILE *out) {
                     "OpenCL loader. Link it with -lOpenCL.", number, text + 7);
         else if (!strncmp(text, "loader ", 7))
             gt_say_(out, 4, "gtprof: nothing was seen of process %ld: it has the OpenCL loader %s, and did not call "
-                    "it, found no driver, or that loader did not load the layer (try --mode %s).", number, text + 7, other);
+                    "it, found no driver, or that loader did not load the layer (try --mode %s).", number, text + 7,
+                    other);
         said |= length > 7;
         free(names[i]);
     }
@@ -1140,8 +1143,9 @@ static void print_all(FILE *out, long pid, int status, double over) {
                     ? " in the part that --from and --to choose" : "");
     else if (unclocked && unseen) fprintf(out, "gtprof: nothing was seen: %s\n", unclocked);
     else if (!print_unseen(out))
-        gt_say_(out, 4, "gtprof: nothing was seen: the program did not load OpenCL, or ended without exit before its "
-                "first call.");
+        gt_say_(out, 4, "gtprof: nothing was seen: the program did not load OpenCL, or what loads it cannot be looked "
+                "into (a static process, or one of other than %d bits), or ended before its first call without exit.",
+                (int)(8 * sizeof(void *)));
 }
 /* Writes devices and series of all processes that did not end by exit. */
 static void rank_maps(gt_json_ *j) {

@@ -17,6 +17,12 @@ enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKET
        GTPROF_BUILDS = 64, GTPROF_THREADS = 16, GTPROF_QUEUES = 32, GTPROF_SMALL = 4096 /* bytes */,
        GTPROF_SIZES = 48, GTPROF_VERSION = 7 };
 
+/* On other processors libgtprof.so cannot be libOpenCL.so.1, only a layer. */
+#if defined(__x86_64__) || defined(__i386__) || defined(__aarch64__)
+#define GTPROF_STANDS_IN 1
+#else
+#define GTPROF_STANDS_IN 0
+#endif
 #define GTPROF_OWN_READING 0x67742e6b   /* GT_OWN_READING_: the kit in the program reads a clock for itself */
 #define GTPROF_PLACE "gtprof"           /* the file of each call, with line 0, for the kit: the true one is not known */
 

@@ -1250,17 +1250,19 @@ CL_API_ENTRY int gtprof_price(const char *device, double *ns, double *low, doubl
 
 /* -- as libOpenCL.so.1: each exported function jumps to where gtprof_at_... points -- */
 
-#if defined(__x86_64__) || defined(__aarch64__)
+#if GTPROF_STANDS_IN
 #ifdef __x86_64__
 #define GTPROF_JUMP_(name) "    jmp *gtprof_at_" name "(%rip)\n"
+#elif defined(__i386__)
+#define GTPROF_JUMP_(name) "    call 1f\n1:  popl %ecx\n    jmp *gtprof_at_" name " - 1b(%ecx)\n"
 #else
 #define GTPROF_JUMP_(name) \
     "    adrp x16, gtprof_at_" name "\n    ldr x16, [x16, :lo12:gtprof_at_" name "]\n    br x16\n"
 #endif
 #define X_(name) \
     __attribute__((visibility("hidden"), used)) void *gtprof_at_##name; \
-    __asm__(".text\n.globl " #name "\n.type " #name ", %function\n" #name ":\n" GTPROF_JUMP_(#name) \
-            ".size " #name ", . - " #name "\n");
+    __asm__(".pushsection .text\n.globl " #name "\n.type " #name ", %function\n" #name ":\n" GTPROF_JUMP_(#name) \
+            ".size " #name ", . - " #name "\n.popsection\n");
 GTPROF_NAMES_(X_)
 #undef X_
 static cl_int gtprof_missing(void) { return CL_INVALID_OPERATION; }
