@@ -8797,6 +8797,7 @@ static int gt_late_seen_(gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     gt_late_of_(&of->l->snap, s, of->share, of->least, z, &of->own);
     z->ns += s->build_ns;           /* builds are a first use too */
+    z->t[0] = s->build_ns > 0 ? gt_text_("; builds took %s", gt_time_(s->build_ns)) : "";
     if (z->n > 0) z->part = z->most / s->ns[z->at] + s->build_ns / s->sum_ns;
     return gt_in_(z, z->n, s->kept);
 }
@@ -9521,7 +9522,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
 #define GT_RULES_(X_) \
     X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, always, never, GT_AROUND_, \
        "about {late=most:ns} of the {length:ns} of sample {sample} passed before {=kernel} started, which ran for " \
-       "the first time (inferred); such samples: {samples} of {of}", "a compiler probably ran inside") \
+       "the first time (inferred); such samples: {samples} of {of}{=t0}", "a compiler probably ran inside") \
     X_(JIT_IN_REGION, "builds", SERIES, ALL, built, always, never, 0, \
        "{builds#build} inside, up to {building=most:ns} of {sum:ns}") \
     X_(CREATED_INSIDE, "", SERIES, PARTS, made, always, never, 0, \
@@ -9589,8 +9590,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "{samples=leaked#sample} ended while the queues were still at work, for {after=leaked_ns:ns} more in total") \
     X_(DIRTY_START, "a phase", SERIES, PHASES, dirty, always, always, GT_SAID_, \
        "in {samples} of {of} samples the queue was still busy at the start, for {busy:ns} in total; the {=kept_out}", \
-       0, "work enqueued before was not waited for", \
-       "nothing here; without the barrier that time would be in the number") \
+       0, "work enqueued before was not waited for", "nothing; without the barrier that time would be in the number") \
     X_(DIRTY_START, "", SERIES, ALL, dirty, always, never, GT_SAID_, 0) \
     X_(PARTIAL, "", SERIES, ALL, unlisted, foreign, never, GT_SAID_, \
        "the queue worked for {unseen=foreign_ns:ns} on commands that were not collected, {times=foreign#time}") \

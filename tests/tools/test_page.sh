@@ -287,20 +287,19 @@ for severity, code in ("info", "env"), ("note", "few"), ("note", "outliers"):
     findings.append(dict(code=code, severity=severity, series="c", figures="x", sentence="S of " + code, cause="C",
                          remedy="R"))'
     page "$scratch/made.json"
-    grep -q 'class="answer note".*>note<.*>c<.*: S of few (.*)\.</p>' "$scratch/page.html"
+    answer_is 'note No fault and no warning. First of the notes: c took 1.00 ns (median of 9): S of few (few).'
 }
 the_first_sentence_says_what_misleads() {
     document 'series += [series_of("a", [1] * 9, findings=["drift"]), series_of("b", [1] * 9)]
 findings.append(dict(code="drift", severity="warning", series="a", figures="x", sentence="S", cause="C", remedy="R"))'
     page "$scratch/made.json"
-    grep -q 'answer warning.*href="#f1-s0"><code>a</code></a> took .*: S (<a href="#f1-x0">drift</a>): x\. Mend that '\
-'before you quote this number\.</p>' "$scratch/page.html"
+    answer_is 'warning Do not quote the 1.00 ns (median of 9) of a as it is: S (drift): x.'
+    grep -q 'of <a href="#f1-s0"><code>a</code></a> as it is: S (<a href="#f1-x0">drift</a>)' "$scratch/page.html"
     sed 's/"code": "drift"/"code": "bimodal"/; s/"series": "b", /"series": "b", "findings": ["drift"], /
          s/"findings": \[{/&"code": "drift", "severity": "warning", "series": "b", "sentence": "T"}, {/' \
         "$scratch/made.json" >"$scratch/both.json"
     page "$scratch/both.json"
-    answer_is 'warning 2 of 2 series mislead. First, b took 1.00 ns (median of 9): T (drift). Mend that before you quote '\
-'these numbers.'
+    answer_is 'warning Do not quote the 1.00 ns (median of 9) of b as it is: T (drift). 1 more of 2 series misleads.'
 }
 # The number that is wrong stands in the first sentence, with how much of it is spoiled, and by what else.
 the_first_sentence_has_the_number_that_is_wrong() {
@@ -310,26 +309,26 @@ the_first_sentence_has_the_number_that_is_wrong() {
 findings += ['"$of"', code="drift"), '"$of"', code="bimodal")]'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    answer_is 'warning a took 2.00 ms, of which 500 us (25 %) is spoiled: s of a finding (drift). Also: 25 % of its '\
-'time is spoiled, since s of a finding (bimodal). Mend that before you quote this number.'
+    answer_is 'warning Do not quote the 2.00 ms of a as it is: 500 us (25 %) of it is spoiled, since s of a finding '\
+'(drift). Also: 25 % of its time is spoiled, since s of a finding (bimodal).'
     sed 's/"severity": "warning"/"severity": "fault"/' "$scratch/made.json" >"$scratch/faults.json"
     page "$scratch/faults.json"
-    answer_is 'fault Do not quote the 2.00 ms of a, of which 500 us (25 %) is spoiled: s of a finding (drift). Also: '\
-'25 % of its time is spoiled, since s of a finding (bimodal).'
+    answer_is 'fault Do not quote the 2.00 ms of a: 500 us (25 %) of it is spoiled, since s of a finding (drift). '\
+'Also: 25 % of its time is spoiled, since s of a finding (bimodal).'
     document 'series.append(series_of("a", [2e6] * 9))
 findings.append('"$of"', code="drift"))'
     page "$scratch/made.json"
-    answer_is 'warning a took 2.00 ms (median of 9), and 25 % of its time is spoiled: s of a finding (drift). Mend '\
-'that before you quote this number.'
+    answer_is 'warning Do not quote the 2.00 ms (median of 9) of a as it is: 25 % of its time is spoiled, since s of a '\
+'finding (drift).'
     # Of a program as a whole the figures say what is meant.
     document 'series.append(series_of("program", [2e6], kind="program"))
 findings.append(dict('"$of"', code="unwarmed"), series="program", spoils=None))'
     page "$scratch/made.json"
-    answer_is 'warning S of a finding (unwarmed): F. Mend that before you quote this number.'
+    answer_is 'warning S of a finding (unwarmed): F. Mend that before you quote a number.'
     # Figures that hold the sentence: the cause says more.
     sed 's/"figures": "F"/&, "said": true/' "$scratch/made.json" >"$scratch/said.json"
     page "$scratch/said.json"
-    answer_is 'warning S of a finding (unwarmed): C. Mend that before you quote this number.'
+    answer_is 'warning S of a finding (unwarmed): C. Mend that before you quote a number.'
 }
 # Builds and commands, those first that take longest, stand below the name of what holds them.
 a_row_says_what_is_inside() {
@@ -340,8 +339,14 @@ series.append(series_of("other", [9e6]))'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
     sed -n '/class="overview"/,/<\/table>/p' "$scratch/page.html" | sed 's/<[^>]*>/|/g; s/\xc2\xa0/ /g' >"$scratch/rows"
-    grep -q 'run|*2 builds 4.00 ms, b 7 × 2.00 us, c 5.00 us, a 1.00 us, 1 more|' "$scratch/rows"
+    grep -q 'run|*2 builds 4.00 ms, b 14.0 us (7), c 5.00 us, a 1.00 us, 1 more|' "$scratch/rows"
     grep -q 'other|*9.00 ms' "$scratch/rows"
+    # Of several samples the sum stands before its parts.
+    document 'series.append(series_of("run", [1e6, 9e6], sum_ns=10e6))
+series.append(series_of("run/a", [2e6, 5e6], kind="command", command="kernel", sum_ns=7e6))'
+    page "$scratch/made.json"
+    sed -n '/class="overview"/,/<\/table>/p' "$scratch/page.html" | sed 's/<[^>]*>/|/g; s/\xc2\xa0/ /g' >"$scratch/rows"
+    grep -q 'run|*of 10.0 ms in all: a 7.00 ms (2)|' "$scratch/rows"
 }
 # A first launch comes late: the part that waits has the frame. The words above name only pictures that are there.
 the_words_above_findings_name_the_pictures_that_are_there() {
@@ -385,7 +390,7 @@ findings += [dict(code="debug-build", severity="warning", series=None, figures="
              dict(code="few", severity="note", series="a", figures="x", sentence="F", cause="C", remedy="R")]'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    has 'cell warning debug-buildfew: F'
+    has 'cell warning debug-buildSfew: F'
     # A name has as much room as the longest needs: 12 characters of 8 at least, 40 at most.
     grep -q 'class="overview" style="max-width: 713px"' "$scratch/page.html"
     has 'cell nothing found'
@@ -518,6 +523,42 @@ findings.append(dict(code="page-faults", severity="warning", series="a", figures
     [ "$(grep -o 'class="marked" d="M[0-9]*' "$scratch/page.html")" = 'class="marked" d="M92' ]
 }
 
+# A finding about stamps begins with the time that the program shows: that must not be quoted. What stands in brackets
+# behind it is said below.
+the_time_that_stamps_show_stands_in_the_first_sentence() {
+    stamps='dict(severity="warning", figures="2.00 us of kernel k, in 1 launch (1 kernel)", sentence="S", cause="C", remedy="R",
+                 numbers=[dict(name="ran", value=2000, unit="ns")]'
+    document 'series.append(series_of("program", [9e6], kind="program"))
+findings.append('"$stamps"', code="unwarmed", series="program"))'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    answer_is 'warning Do not quote the 2.00 us of kernel k, in 1 launch: S (unwarmed).'
+    grep -q 'class="answer.*the <b>2.00.us</b> of kernel k' "$scratch/page.html"
+    # Beside a series that misleads, both are forbidden.
+    document 'series += [series_of("program", [9e6], kind="program"), series_of("a", [5e6], kind="timer")]
+findings += [dict(code="drift", severity="warning", series="a", figures="F", sentence="T", cause="C", remedy="R"),
+             '"$stamps"', code="unwarmed", series="program")]'
+    page "$scratch/made.json"
+    answer_is 'warning Do not quote the 5.00 ms of a as it is: T (drift): F. Nor the 2.00 us of kernel k, in 1 launch: S '\
+'(unwarmed).'
+}
+# What failed first stands below the first sentence, with what to do; of a compiler's log its first line.
+the_first_error_is_on_the_first_screen() {
+    document 'series.append(series_of("a", [2e6]))'
+    sed 's@"error": null@"error": {"status": "a call failed", "call": "clFoo", "code": "CL_BAD", "file": "a.c", "line": 7, \
+        "detail": "<log>\\nmore of it"}@' "$scratch/made.json" >"$scratch/failed.json"
+    page "$scratch/failed.json"
+    page_is_right "$scratch/failed.json"
+    grep -qF '<p>The first error: <b>CL_BAD</b> of clFoo, a.c, line 7: &#60;log&#62;.</p>' "$scratch/page.html"
+}
+# A name with a slash in it is no path: the document writes it as "\/".
+a_slash_in_a_name_is_shown_as_one() {
+    document 'series.append(series_of("time/of clock()\\/2", [2e6]))'
+    page "$scratch/made.json"
+    page_is_right
+    has 'figure time/of clock()∕2'
+}
+
 # By such a clock the program prints another number than gputime, whose number stands on the page.
 a_wrong_clock_of_the_program_leaves_the_number_of_gputime() {
     document 'series.append(series_of("timer 1", [1000] * 9, kind="timer", findings=["cpu-clock"]))
@@ -539,11 +580,11 @@ findings += [dict(code="cpu-clock", severity="fault", series="timer 1", figures=
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
     answer_is "fault Do not quote what the program prints for timer 1: S (cpu-clock): it counted 3.00 ms while 8.00 ms \
-passed. The times on this page are gputime's own, and this one misleads too: timer 1 took 2.00 ms, of which 1.00 ms \
-(50 %) is spoiled: T (drift)."
+passed. The times on this page are gputime's own, and this one misleads too: timer 1 took 2.00 ms: 1.00 ms \
+(50 %) of it is spoiled, since T (drift)."
     sed 's/"severity": "warning"/"severity": "note"/' "$scratch/made.json" >"$scratch/note.json"
     page "$scratch/note.json"
-    grep -q 'is spoiled: T (' "$scratch/page.html"
+    grep -q 'is spoiled, since T (' "$scratch/page.html"
     sed 's/"spoils": 0.5/"spoils": 0.05/' "$scratch/note.json" >"$scratch/made.json"
     page "$scratch/made.json"
     lacks 'spoiled' page.html
@@ -747,6 +788,9 @@ check a_row_says_what_is_inside
 check the_words_above_findings_name_the_pictures_that_are_there
 check no_part_has_the_colour_of_faults
 check a_wrong_clock_of_the_program_leaves_the_number_of_gputime
+check the_time_that_stamps_show_stands_in_the_first_sentence
+check the_first_error_is_on_the_first_screen
+check a_slash_in_a_name_is_shown_as_one
 check page_faults_are_a_line_below_the_bar
 check a_finding_of_all_samples_marks_all_of_them
 check samples_of_threads_are_told_apart
@@ -843,8 +887,7 @@ for series_name, code in ("kernels", "unseen"), (None, "env"):
                          cause="C", remedy="R"))'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    grep -q '<p class="answer warning">.*<code>kernels</code>: S of unseen (<a href="#f1-x0">unseen</a>): x\. Also: S' \
-        "$scratch/page.html"
+    answer_is 'warning kernels: S of unseen (unseen): x. Also: S of env (env): x. Mend that before you quote a number.'
 }
 # First launches of two sizes: the two longest samples, wherever they are.
 first_launches_of_several_sizes_are_marked() {

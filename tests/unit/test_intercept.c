@@ -855,6 +855,43 @@ TEST(commands_behind_the_last_reading_are_the_programs, NULL, stop_looking) {
     rig_close();
 }
 
+/* That a compiler ran is inferred from a late start, and said as probable. A build in the same time is spoiled too. */
+TEST(a_build_beside_a_late_kernel_is_spoiled_too, NULL, stop_looking) {
+    const char *source = "kernel void slow() {}";
+    const size_t items = 64;
+    gt_finding *list;
+    size_t count, found = 0;
+    cl_int err;
+    simcl_script s;
+    memset(&s, 0, sizeof s);
+    s.device[0].build.ns = 200e6;
+    s.device[0].first_launch.ns = 60e6;
+    s.device[0].compile_where = SIMCL_BEFORE_START;
+    rig_open(&s, 0);
+    simcl_kernel("slow", NULL, (simcl_cost){.ns = 3e6});
+    gt_scope all = gt_scope_begin("all");
+    cl_program p = clCreateProgramWithSource(rig_context, 1, &source, NULL, &err);
+    assert_int_equal(clBuildProgram(p, 0, NULL, NULL, NULL, NULL), CL_SUCCESS);
+    cl_kernel k = clCreateKernel(p, "slow", &err);
+    assert_int_equal(clEnqueueNDRangeKernel(rig_queue, k, 1, NULL, &items, NULL, 0, NULL, NULL), CL_SUCCESS);
+    clFinish(rig_queue);
+    gt_scope_end(&all);
+    assert_int_equal(gt_findings(&list, &count), GT_OK);
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].code != GT_FINDING_JIT_IN_REGION) continue;
+        found++;
+        assert_string_equal(list[i].sentence, "a compiler probably ran inside");
+        assert_non_null(strstr(list[i].figures, "(inferred); such samples: 1 of 1; builds took 200 ms"));
+        for (size_t n = 0; n < list[i].figure_count; n++)
+            if (!strcmp(list[i].figure[n].name, "spoils")) assert_true(is_near(list[i].figure[n].value, 260e6, 2e6));
+    }
+    assert_int_equal(found, 1);
+    free(list);
+    clReleaseKernel(k);
+    clReleaseProgram(p);
+    rig_close();
+}
+
 /* The kit's events hold the queue; what they say of its kernel's first launch is kept. */
 TEST(a_queue_is_freed_when_the_program_releases_it, NULL, stop_looking) {
     simcl_script s;

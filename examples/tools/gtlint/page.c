@@ -43,6 +43,11 @@ static void page_close(page_file *f)
     free(f->whole);
     text_free(&f->is);
 }
+/* A series may have a slash in its name, written as "\\/" in a document. The page shows a slash that is no separator. */
+static void page_show_slashes(char *text)
+{
+    while ((text = strstr(text, "\\\\/")) != NULL) memcpy(text, "\xe2\x88\x95", 3);
+}
 /* Returns 0 with a message if it is no document. A file that begins with a list is a trace, and goes to f->calls. */
 static int page_open(const char *path, page_file *f)
 {
@@ -56,6 +61,7 @@ static int page_open(const char *path, page_file *f)
     }
     f->size = strlen(f->is.at);
     if (f->size <= PAGE_DATA_MOST) f->whole = copy_of(f->is.at);
+    page_show_slashes(f->is.at);
     if (!*json_space(f->is.at)) {
         fprintf(stderr, "gtlint: %s is empty\n", path);
         return 0;
@@ -255,8 +261,8 @@ static int page_same(const json *a, const json *b, const char *key)
 }
 static int page_alike(const json *a, const json *b)     /* they share a heading */
 {
-    return page_same(a, b, "code") && page_same(a, b, "severity") && page_same(a, b, "cause") &&
-           page_same(a, b, "remedy");
+    return page_same(a, b, "code") && page_same(a, b, "severity") && page_same(a, b, "sentence") &&
+           page_same(a, b, "cause") && page_same(a, b, "remedy");
 }
 static int page_is_first(const json *all, size_t i)     /* among those that share its heading */
 {
@@ -568,7 +574,7 @@ static void page_verdict_cell(FILE *out, const page_file *f, int file, const jso
     for (i = 0; i < t->n; i++) {
         if (i) fputs("<small>", out);
         page_code_link(out, f, file, t->at[i]);
-        if (i) page_text(out, ": ", text_in(t->at[i], "sentence"), "</small>");
+        page_text(out, i ? ": " : "<small>", text_in(t->at[i], "sentence"), "</small>");
     }
     if (t->more) fprintf(out, "<small>and %lu more</small>", (unsigned long)t->more);
     fputs("</td>", out);
@@ -602,7 +608,7 @@ static double page_share(const json *all, size_t i, const page_overview_table *t
     const json *s = &all->item[i], *around = page_around(all, i);
     const double share = page_total(s) / (around ? page_total(around) : t->whole);
     if (page_is_side(s)) return (double)NAN;
-    return share >= 0 && share <= 1.0005 ? share : (double)NAN;
+    return share >= 0 && share <= 1.01 ? share : (double)NAN;
 }
 static page_overview_table page_overview_of(const json *all)
 {
@@ -688,11 +694,12 @@ static int page_is_command_in(const json *all, size_t i, size_t k)
     return text_in(&all->item[k], "command")[0] && page_count(&all->item[k], "n") > 0 && !strncmp(below, name, deep) &&
            below[deep] == '/' && !strchr(below + deep + 1, '/');
 }
-/* Writes the builds inside a series and the commands that took most time, as "1 build 2.39 s, scale 20 x 1.25 ms". */
+/* Writes how long builds inside a series took, and the commands that took most time, as "1 build 2.39 s, scale 25.0 ms
+   (20)". Times are sums over all samples; so the sum of the series stands before them, unless it has one sample. */
 static void page_contains(FILE *out, const json *all, size_t i)
 {
     enum { NAMED = 3 };
-    const json *counts = json_in(&all->item[i], "counts"), *top[NAMED] = { NULL };
+    const json *s = &all->item[i], *counts = json_in(s, "counts"), *top[NAMED] = { NULL };
     const double built = number_in(counts, "build_ns");
     const size_t end = page_inside(all, i);
     size_t n = 0, k, at;
@@ -708,12 +715,13 @@ static void page_contains(FILE *out, const json *all, size_t i)
     }
     if (!(built > 0) && !n) return;
     fputs("<small>", out);
+    if (page_count(s, "n") > 1) fprintf(out, "of %s in all: ", page_time(page_total(s)));
     if (built > 0) fprintf(out, "%s\xc2\xa0", page_whole(gt_some_(page_count(counts, "builds"), "build")));
     if (built > 0) fputs(page_time(built), out);
     for (k = 0; k < n && k < NAMED; k++) {
         page_text(out, built > 0 || k ? ", " : "", page_name(page_series_name(top[k])), "\xc2\xa0");
-        if (page_count(top[k], "n") > 1) fprintf(out, "%.0f\xc2\xa0\xc3\x97\xc2\xa0", page_count(top[k], "n"));
-        fputs(page_time(number_in(json_in(top[k], "duration"), "median")), out);
+        fputs(page_time(number_in(top[k], "sum_ns")), out);
+        if (page_count(top[k], "n") > 1) fprintf(out, "\xc2\xa0(%.0f)", page_count(top[k], "n"));
     }
     if (n > NAMED) fprintf(out, ", %lu more", (unsigned long)n - NAMED);
     fputs("</small>", out);
@@ -750,21 +758,30 @@ static void page_overview_row(FILE *out, const page_file *f, int file, size_t i,
                 page_time(number_in(times, "max")), page_threads(s));
     fputs(t->strip ? "</td></tr>\n" : "</tr>\n", out);
 }
-/* Explains the column of shares, and the colours that the bars of the overview have. */
+/* Explains what the overview has: names of timers, what stands below a name, shares, the colours of the bars. */
 static void page_key(FILE *out, const page_file *f, const json *all, int share)
 {
-    int drawn[LOOKS] = { 0 }, joined = 0, faults = 0, look;
+    int drawn[LOOKS] = { 0 }, parts = 0, joined = 0, faults = 0, inside = 0, timer = 0, look;
     size_t i;
 
     for (i = 0; i < all->count; i++) {
-        const shares is = shares_with_faults(f, &all->item[i]);
-        if (!page_is_quoted(&all->item[i])) continue;
+        const json *s = &all->item[i];
+        const shares is = shares_with_faults(f, s);
+        inside |= text_in(s, "command")[0] != 0;
+        if (!page_is_quoted(s)) continue;
+        timer |= !strcmp(text_in(s, "kind"), "timer");
         for (look = 0; look < LOOKS; look++) drawn[look] |= shares_width(&is, look) > 0;
         for (look = 0; look < LOOKS; look++) if (shares_joined_at(&is, look)) drawn[look] = joined = 1;
+        parts |= is.all > 0;
         faults |= is.faults > 0;
     }
+    if (!parts && !share && !inside && !timer) return;
     fputs("<p class=\"key\">", out);
-    if (share) fputs("<b>share</b>: of the time of the series around it; if there is none, of the whole. ", out);
+    if (timer)
+        fputs("<b>timer</b>: from one reading of the program's clock to the next; its name says where, or has the "
+              "first OpenCL call inside. ", out);
+    if (inside) fputs("<b>Below a name</b>: what ran inside, as sums; in brackets, how often. ", out);
+    if (share) fputs("<b>share</b>: of the time of the series around it; if there is none, of all together. ", out);
     for (look = 0; look < LOOKS; look++) {
         if (!drawn[look]) continue;
         fprintf(out, "<span class=\"nb\"><svg viewBox=\"0 0 14 14\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect "
@@ -833,7 +850,7 @@ static void page_overview(FILE *out, const page_file *f, int file)
         shown += (size_t)page_is_quoted(&all->item[i]);
 
     fprintf(out, "<h3 id=\"f%d-overview\">Overview</h3>\n", file);
-    if (t.parts || t.share) page_key(out, f, all, t.share);
+    page_key(out, f, all, t.share);
     fprintf(out, "<div class=\"overview\" style=\"max-width: %dpx\">",
             30 + 8 * name + MEDIAN_WIDE + TOLD_WIDE + t.share * 84 + t.rate * 115 + t.parts * 196 + t.strip * 196);
     page_overview_head(out, &t, !shown);
@@ -1025,7 +1042,8 @@ static void page_outcome(FILE *out, const page_file *f, int file, const json *al
     if (is.n == 1) {
         page_text(out, ": <b>", text_in(one, "outcome"), "</b>");
         fprintf(out, ", %s times as fast", page_ratio(is.low));
-        if (page_is_sure(ci)) fprintf(out, " (95 %% interval %s)", page_interval(ci, page_ratio));
+        if (page_is_sure(ci))
+            fprintf(out, " (%.3g %% interval %s)", 100 * number_in(ci, "confidence"), page_interval(ci, page_ratio));
     } else {
         is.rest = is.n - is.faster - is.slower;
         fputs(":", out);
@@ -1059,6 +1077,20 @@ static void page_outcomes(FILE *out, const page_file *f, int file)
         fprintf(out, "<li><a href=\"#f%d-comparisons\">%lu more</a></li>\n", file, (unsigned long)(listed - SHOWN));
     if (listed) fputs("</ul>\n", out);
 }
+/* The confidence of the intervals, as "97.5 %": with several sides each is wider, so that all of them together hold
+   with 95 %. */
+static const char *page_confidence(const json *comparisons)
+{
+    double least = 1, most = 0;
+    size_t i;
+    for (i = 0; i < comparisons->count; i++) {
+        const json *ci = json_in(&comparisons->item[i], "interval");
+        if (!page_is_sure(ci)) continue;
+        least = fmin(least, number_in(ci, "confidence"));
+        most = fmax(most, number_in(ci, "confidence"));
+    }
+    return gt_text_("%.3g %%%s", 100 * fmin(least, fmax(most, 0.95)), most > least ? " or more" : "");
+}
 static void page_comparisons(FILE *out, const page_file *f, int file)
 {
     enum { SHOWN = 12 };
@@ -1084,10 +1116,10 @@ static void page_comparisons(FILE *out, const page_file *f, int file)
                  "line in the band is at 1; a ratio in the band counts as the same. All rows share one logarithmic "
                  "axis.</p>\n"
                  "<div class=\"flow\"><table><thead><tr><th scope=\"col\">what</th><th scope=\"col\">outcome</th>"
-                 "<th scope=\"col\" class=\"n\">times as fast</th><th scope=\"col\" class=\"n\">95 %% interval</th>"
+                 "<th scope=\"col\" class=\"n\">times as fast</th><th scope=\"col\" class=\"n\">interval, %s</th>"
                  "<th scope=\"col\" class=\"c-axis\"><svg class=\"ratio\" viewBox=\"0 0 %d %d\" width=\"%d\" "
-                 "height=\"%d\" role=\"img\" aria-label=\"the same as a picture\">", AXIS_WIDE, AXIS_HIGH,
-            AXIS_WIDE, AXIS_HIGH);
+                 "height=\"%d\" role=\"img\" aria-label=\"the same as a picture\">", page_confidence(all), AXIS_WIDE,
+            AXIS_HIGH, AXIS_WIDE, AXIS_HIGH);
     page_axis_ticks(out, &a, 1);
     fputs("</svg></th><th scope=\"col\" class=\"n wide\">rounds</th></tr></thead><tbody>\n", out);
 
@@ -1540,14 +1572,40 @@ static int page_misleads(const json *one)
     const double much = 0.1;
     return page_severity_of(one) < PAGE_NOTE || number_in(one, "spoils") >= much;
 }
-/* Writes how much of a series a finding spoils; nothing if that is not known. */
+/* Writes how much of a series a finding spoils, as "102 ms (76 %) of it is spoiled, since "; nothing if not known. */
 static void page_spoiled(FILE *out, const json *s, const json *finding)
 {
     const double share = number_in(finding, "spoils"), ns = strip_number(finding, "spoils");
 
     if (!(share > 0)) return;
-    if (page_count(s, "n") > 1) fprintf(out, ", and <b>%s</b> of its time is spoiled", page_percent(share));
-    else fprintf(out, ", of which <b>%s</b> (%s) is spoiled", page_time(ns), page_percent(share));
+    if (page_count(s, "n") > 1) fprintf(out, "<b>%s</b> of its time is spoiled, since ", page_percent(share));
+    else fprintf(out, "<b>%s</b> (%s) of it is spoiled, since ", page_time(ns), page_percent(share));
+}
+/* Returns the time with which the figures of a finding begin, as the number that it is about: "22.2 ms from write to
+   read". Returns "" if they begin otherwise. */
+static const char *page_number_first(const json *finding)
+{
+    const json *all = json_of(finding, "numbers", JSON_LIST);
+    const char *figures = text_in(finding, "figures");
+    size_t i;
+    for (i = 0; i < all->count && isdigit((unsigned char)figures[0]); i++) {
+        const char *time = gt_time_(number_in(&all->item[i], "value"));
+        if (!strcmp(text_in(&all->item[i], "unit"), "ns") && !strncmp(figures, time, strlen(time))) return time;
+    }
+    return "";
+}
+/* Writes the figures of a finding, the number that it is about in bold. cut: without what stands in brackets behind
+   them. */
+static void page_figures(FILE *out, const json *finding, int cut)
+{
+    const char *number = page_number_first(finding);
+    char *figures = copy_of(text_in(finding, "figures")), *rest = figures + strlen(number);
+    char *bracket = cut ? strstr(rest, " (") : NULL;
+
+    if (bracket) *bracket = 0;
+    if (number[0]) page_text(out, "<b>", page_whole(number), "</b>");
+    page_text(out, "", rest, "");
+    free(figures);
 }
 /* Writes the sentence of a finding and its code. Behind them stand its figures, unless what stands before has them; if
    the sentence has them, the cause; of a clock, what it counted. begins: 1 if nothing stands before. */
@@ -1564,31 +1622,68 @@ static void page_says(FILE *out, const page_file *f, int file, const json *one, 
     if (isfinite(counted)) {
         fprintf(out, ": it counted <b>%s</b>", page_time(counted));
         fprintf(out, " while <b>%s</b> passed", page_time(passed));
-    } else if (!(number_in(one, "spoils") > 0) && (begins || page_severity_of(one) < PAGE_NOTE))
-        page_known(out, ": ", json_in(one, json_in(one, "said")->number > 0 ? "cause" : "figures"), "");
+    } else if (!(number_in(one, "spoils") > 0) && (begins || page_severity_of(one) < PAGE_NOTE)) {
+        if (json_in(one, "said")->number > 0) page_known(out, ": ", json_in(one, "cause"), "");
+        else if (text_in(one, "figures")[0]) {
+            fputs(": ", out);
+            page_figures(out, one, 0);
+        }
+    }
     fputs(".", out);
 }
-/* Says of a finding: which series, how long it took, how much of that is spoiled, and by what. A program as a whole is
-   named only if the finding says how much of its time it spoils. */
-static void page_says_of(FILE *out, const page_file *f, int file, const json *one, int begins)
+/* Returns the series that a finding is about; NULL if it is about the program, or about times inside it. */
+static const json *page_subject(const page_file *f, const json *one)
 {
-    const char *name = text_in(one, "series");
-    const size_t i = page_series_at(f, name);
-    const json *all = page_list(&f->j, "series"), *s = i < all->count ? &all->item[i] : NULL;
-    const double n = s ? page_count(s, "n") : 0;
-    const int whole = s && !strcmp(text_in(s, "kind"), "program") && !(number_in(one, "spoils") > 0);
+    const json *all = page_list(&f->j, "series");
+    const size_t i = page_series_at(f, text_in(one, "series"));
+    const json *s = i < all->count ? &all->item[i] : NULL;
 
-    if (name[0] && !whole) page_series_link(out, f, file, name);
-    if (n > 0 && !whole) {
-        fprintf(out, " took <b>%s</b>", page_time(number_in(json_in(s, "duration"), "median")));
-        if (n > 1) fprintf(out, " (median of %.0f)", n);
-        page_spoiled(out, s, one);
-    }
-    fputs(name[0] && !whole ? ": " : "", out);
-    page_says(out, f, file, one, begins && !(name[0] && !whole));
+    return !s || !(page_count(s, "n") > 0) ||
+           (!strcmp(text_in(s, "kind"), "program") && !(number_in(one, "spoils") > 0)) ? NULL : s;
 }
-/* Says of the same number what else is wrong with it: the first other finding that misleads. */
-static void page_says_also(FILE *out, const page_file *f, int file, const json *first)
+/* Says of a finding: which series, how long it took, how much of that is spoiled, and by what. The program as a whole is
+   not named. */
+static void page_says_of(FILE *out, const page_file *f, int file, const json *one)
+{
+    const json *s = page_subject(f, one);
+    const int is_named = text_in(one, "series")[0] && (s || strcmp(text_in(one, "series"), "program"));
+
+    if (is_named) page_series_link(out, f, file, text_in(one, "series"));
+    if (s) fprintf(out, " took <b>%s</b>", page_time(number_in(json_in(s, "duration"), "median")));
+    if (s && page_count(s, "n") > 1) fprintf(out, " (median of %.0f)", page_count(s, "n"));
+    if (is_named) fputs(": ", out);
+    if (s) page_spoiled(out, s, one);
+    page_says(out, f, file, one, !is_named);
+}
+/* Says which time must not be quoted, of a finding that is about a time and not about a series. */
+static void page_forbids_time(FILE *out, const page_file *f, int file, const json *one, const char *words)
+{
+    fputs(words, out);
+    page_figures(out, one, 1);
+    page_text(out, ": ", text_in(one, "sentence"), " (");
+    page_code_link(out, f, file, one);
+    fputs(").", out);
+}
+/* Says which number must not be quoted as it is, and why: that of a series, or the time that the finding is about. */
+static void page_forbids(FILE *out, const page_file *f, int file, const json *one)
+{
+    const json *s = page_subject(f, one);
+
+    if (s) {
+        fprintf(out, "Do not quote the <b>%s</b>", page_time(number_in(json_in(s, "duration"), "median")));
+        if (page_count(s, "n") > 1) fprintf(out, " (median of %.0f)", page_count(s, "n"));
+        fputs(" of ", out);
+        page_series_link(out, f, file, text_in(one, "series"));
+        fputs(" as it is: ", out);
+        page_spoiled(out, s, one);
+        page_says(out, f, file, one, 0);
+    } else if (page_number_first(one)[0]) {
+        page_forbids_time(out, f, file, one, "Do not quote the ");
+    } else page_says_of(out, f, file, one);
+}
+/* Says what else is wrong with the same number, or which time must not be quoted either: the first other finding that
+   misleads. Returns that finding; NULL if there is none. */
+static const json *page_says_also(FILE *out, const page_file *f, int file, const json *first)
 {
     const json *told = page_list(&f->j, "findings");
     size_t i;
@@ -1596,16 +1691,22 @@ static void page_says_also(FILE *out, const page_file *f, int file, const json *
     for (i = 0; i < told->count; i++) {
         const json *one = &told->item[i];
         const double share = number_in(one, "spoils");
+        const int is_time = !page_subject(f, one) && page_number_first(one)[0];
         if (!page_misleads(one) || page_same(one, first, "code")) continue;
+        if (is_time) {
+            page_forbids_time(out, f, file, one, " Nor the ");
+            return one;
+        }
         if (text_in(first, "series")[0] && text_in(one, "series")[0] && !page_same(one, first, "series")) continue;
         fputs(" Also: ", out);
-        if (share > 0) fprintf(out, "%s of its time is spoiled, since ", page_percent(share));
+        if (share > 0) fprintf(out, "<b>%s</b> of its time is spoiled, since ", page_percent(share));
         page_says(out, f, file, one, 0);
-        return;
+        return one;
     }
+    return NULL;
 }
-/* Names a few of the series that have a fault, with their times. Returns the finding of the first. */
-static const json *page_faulty_names(FILE *out, const page_file *f, int file, int own_clock)
+/* Names a few of the `faulty` series that have a fault, with their times. Returns the finding of the first. */
+static const json *page_faulty_names(FILE *out, const page_file *f, int file, size_t faulty, int own_clock)
 {
     enum { NAMED = 3 };
     const json *all = page_list(&f->j, "series"), *first = NULL;
@@ -1617,12 +1718,11 @@ static const json *page_faulty_names(FILE *out, const page_file *f, int file, in
         worst = page_worst_of(f, s);
         if (!worst || page_severity_of(worst) != PAGE_FAULT || n++ >= NAMED) continue;
         if (!first) first = worst;
-        fputs(n > 1 ? ", " : "", out);
+        fputs(n < 2 ? "" : n == faulty ? " or " : ", ", out);
         if (!own_clock) fprintf(out, "the <b>%s</b> of ", page_time(number_in(json_in(s, "duration"), "median")));
         page_series_link(out, f, file, page_series_name(s));
-        if (!own_clock && n == 1) page_spoiled(out, s, worst);
     }
-    if (n > NAMED) fprintf(out, " and %lu more", (unsigned long)n - NAMED);
+    if (n > NAMED) fprintf(out, " or %lu more", (unsigned long)n - NAMED);
     return first;
 }
 /* Returns whether all faults of series have one code, that of `first`. */
@@ -1651,7 +1751,7 @@ static void page_own_times(FILE *out, const page_file *f, int file)
         if (k < t->n && !spoiled++) first = t->at[k];
     }
     fputs(!first ? "." : spoiled > 1 ? ", and misleading too: " : ", and this one misleads too: ", out);
-    if (first) page_says_of(out, f, file, first, 0);
+    if (first) page_says_of(out, f, file, first);
     if (spoiled > 1) fprintf(out, " So do%s %lu more.", spoiled == 2 ? "es" : "", (unsigned long)spoiled - 1);
 }
 static int page_has_interval(const page_file *f)        /* of a series that may be quoted */
@@ -1673,6 +1773,37 @@ static const json *page_first_finding(const page_file *f)       /* the first of 
         if (page_severity_of(&told->item[k]) < page_severity_of(&told->item[i])) i = k;
     return &told->item[i];
 }
+/* Returns whether the overview counts a series for that finding. */
+static int page_is_told(const page_file *f, const json *one)
+{
+    const size_t i = page_series_at(f, text_in(one, "series"));
+    const json *all = page_list(&f->j, "series"), *worst = i < all->count ? page_worst_of(f, &all->item[i]) : NULL;
+    return worst && page_is_quoted(&all->item[i]) && page_severity_of(worst) == PAGE_WARNING;
+}
+static int page_has_bad(const page_file *f)     /* a fault or a warning */
+{
+    const json *told = page_list(&f->j, "findings");
+    return told->count && page_severity_of(page_first_finding(f)) < PAGE_NOTE;
+}
+/* The first error that the run has kept: which, of which call, where, and what to do, or the first line of a log. */
+static void page_error(FILE *out, const page_file *f)
+{
+    enum { SHOWN = 300 };
+    const json *error = json_in(&f->j, "error");
+    const double line = number_in(error, "line");
+    char *detail = copy_of(text_in(error, "detail"));
+
+    detail[line_cut(detail, SHOWN)] = 0;
+    detail[strcspn(detail, "\n")] = 0;
+    if (error->kind == JSON_OBJECT) {
+        fputs("<p>The first error: <b>", out);
+        page_text(out, "", text_in(error, text_in(error, "code")[0] ? "code" : "status"), "</b>");
+        page_known(out, " of ", json_in(error, "call"), "");
+        if (line > 0) page_known(out, ", ", json_in(error, "file"), gt_text_(", line %.0f", line));
+        page_text(out, detail[0] ? ": " : "", detail, ".</p>\n");
+    }
+    free(detail);
+}
 /* The answer at the top of the page: may these numbers be quoted? */
 static void page_answer(FILE *out, const page_file *f, int file)
 {
@@ -1680,12 +1811,10 @@ static void page_answer(FILE *out, const page_file *f, int file)
     const size_t noted = page_count_told(f, PAGE_NOTE), rest = page_count_told(f, PAGE_SEVERITIES);
     const size_t all = faulty + misleading + noted + page_count_told(f, PAGE_NOTE + 1) + rest;
     const json *told = page_list(&f->j, "findings");
-    size_t i, bad = 0, notes = 0;
+    const int bad = page_has_bad(f);
+    size_t i, notes = 0;
 
-    for (i = 0; i < told->count; i++) {
-        bad += page_severity_of(&told->item[i]) < PAGE_NOTE;
-        notes += page_severity_of(&told->item[i]) == PAGE_NOTE;
-    }
+    for (i = 0; i < told->count; i++) notes += page_severity_of(&told->item[i]) == PAGE_NOTE;
     fprintf(out, "<p class=\"answer %s\"><span class=\"tag\">%s</span> ",
             faulty ? "fault" : bad ? "warning" : notes ? "note" : "fine",
             faulty ? "fault" : bad ? "warning" : notes ? "note" : "clean");
@@ -1693,8 +1822,9 @@ static void page_answer(FILE *out, const page_file *f, int file)
         const int own_clock = page_count_own_clock(f) == faulty;
         const json *first;
         fputs(own_clock ? "Do not quote what the program prints for " : "Do not quote ", out);
-        first = page_faulty_names(out, f, file, own_clock);
+        first = page_faulty_names(out, f, file, faulty, own_clock);
         fputs(": ", out);
+        if (faulty == 1 && !own_clock && page_subject(f, first)) page_spoiled(out, page_subject(f, first), first);
         if (page_is_one_fault(f, first)) page_says(out, f, file, first, 0);
         else fputs("these numbers are not what their names say.", out);
         if (own_clock) page_own_times(out, f, file);
@@ -1704,11 +1834,22 @@ static void page_answer(FILE *out, const page_file *f, int file)
                     misleading == 1 ? "misleads" : "mislead");
     } else if (bad || (notes && all)) {
         const json *first = page_first_finding(f);
-        if (misleading > 1)
-            fprintf(out, "%lu of %lu series mislead. First, ", (unsigned long)misleading, (unsigned long)all);
-        page_says_of(out, f, file, first, misleading <= 1);
-        if (bad) page_says_also(out, f, file, first);
-        if (bad) fprintf(out, " Mend that before you quote %s.", misleading > 1 ? "these numbers" : "this number");
+        if (bad) {
+            const json *also;
+            size_t more;
+            page_forbids(out, f, file, first);
+            also = page_says_also(out, f, file, first);
+            more = misleading - (size_t)page_is_told(f, first) -
+                   (also && !page_same(first, also, "series") && page_is_told(f, also));
+            if (!page_subject(f, first) && !page_number_first(first)[0])
+                fputs(" Mend that before you quote a number.", out);
+            if (more)
+                fprintf(out, " %lu more of %lu series %s.", (unsigned long)more, (unsigned long)all,
+                        more == 1 ? "misleads" : "mislead");
+        } else {
+            fprintf(out, "No fault and no warning. %s ", notes > 1 ? "First of the notes:" : "The note:");
+            page_says_of(out, f, file, first);
+        }
     } else if (all) {
         fprintf(out, "gputime found nothing that spoils %s; %s.", all == 1 ? "this number" : "these numbers",
                 page_has_interval(f) ? "\xc2\xb1 says how far the median may be off"
@@ -1730,8 +1871,11 @@ static void page_file_print(FILE *out, const page_file *f, int file)
     fprintf(out, "<section id=\"f%d\">\n", file);
     /* The name of a single file is the title already; screen readers miss no level of headings. */
     page_text(out, page.count > 1 ? "<h2>" : "<h2 class=\"heard\">", f->name, "</h2>\n");
+    /* Which side is faster comes first, unless something is wrong with the times. */
+    if (!page_has_bad(f)) page_outcomes(out, f, file);
     page_answer(out, f, file);
-    page_outcomes(out, f, file);
+    if (page_has_bad(f)) page_outcomes(out, f, file);
+    page_error(out, f);
     page_where(out, f);
     fputs("<p class=\"verdict\">", out);
     page_verdict(out, f);
