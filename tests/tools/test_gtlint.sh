@@ -655,6 +655,20 @@ markdown_of_a_document_is_that_of_the_data_folder() {
     contains 'is not a JSON document of gputime (GT_JSON), or is cut off' err
 }
 
+# options TEXT: the options with which lines of a --help begin.
+options() { printf '%s\n' "$1" | grep '^ *--' | grep -oE -e '--[a-z][a-z-]+' | sort -u; }
+# explained MANUAL TEXT: the manual has each option of --help, and examples.
+explained() {
+    sed 's/\\-/-/g' "$1" >"$scratch/manual"
+    for option in $(options "$2"); do grep -qE -e "$option($|[^a-z-])" "$scratch/manual" || { echo "lacks $option"; return 1; }; done
+    grep -q '^\.SH EXAMPLES' "$scratch/manual"
+}
+the_manuals_have_each_option_and_examples() {
+    explained examples/tools/gtlint/gtlint.1 "$("$gtlint" --help)"
+    explained examples/tools/gtlint/gtlint.1 "$("$gtlint" run --help)"
+    # gtprof's text stands in its source: no OpenCL is needed here.
+    explained examples/tools/gtprof/gtprof.1 "$(sed -n 's/^    "\( *--.*\)\\n"$/\1/p' examples/tools/gtprof/gtprof.c)"
+}
 # Lines of code, without comments and empty lines.
 gtlint_without_pages_and_ranks_stays_small() {
     $CC --version | grep -q 'Free Software Foundation' || skip "$CC does not take comments out of a file"
@@ -718,4 +732,5 @@ check growth_is_far_from_quadratic runs --compare
 check growth_is_far_from_quadratic json --html
 check misspelt_variables_are_said_and_those_of_other_programs_are_not
 check markdown_of_a_document_is_that_of_the_data_folder
+check the_manuals_have_each_option_and_examples
 check gtlint_without_pages_and_ranks_stays_small

@@ -97,7 +97,7 @@ static const char usage[] =
     "  --json OUT, --trace OUT  with --ranks: writes the same as JSON; writes a timeline with a process for each rank\n"
     "  --html OUT FILE...  writes a page, OUT, from JSON documents: findings, environment, tables, pictures, data.\n"
     "             With the trace of a run (GT_TRACE) as another FILE, its timelines show OpenCL calls\n"
-    "  --junit FILE      writes the outcome of each series in the format of JUnit\n"
+    "  --junit OUT       writes the outcome of each series in the format of JUnit\n"
     "  --markdown prints Markdown for a pull request: the report of a JSON document, or a --compare or --runs\n"
     "  --environment  lists misspelt gputime variables in the environment\n"
     "  --version  prints the version\n"

@@ -834,7 +834,7 @@ static void page_overview_inside(FILE *out, const page_file *f, int file, size_t
 /* With many series, those inside others are folded below them. If there are still very many, the first are shown. */
 static void page_overview(FILE *out, const page_file *f, int file)
 {
-    enum { FOLDED = 16, SHOWN = 24, MANY = 32, MEDIAN_WIDE = 175, TOLD_WIDE = 216, INSIDE = 30 };
+    enum { FOLDED = 16, SHOWN = 24, MANY = 32, MEDIAN_WIDE = 190, TOLD_WIDE = 216, INSIDE = 30 };
     const json *all = page_list(&f->j, "series");
     const page_overview_table t = page_overview_of(all);
     size_t i, k, rows = 0, quoted = 0, shown = 0;

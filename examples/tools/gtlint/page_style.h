@@ -68,7 +68,7 @@ static const char *const page_style[] = {
     ".overview .share { display: block; } .overview .n { white-space: nowrap; } nav { margin: .6em 0 1em; }",
     ".overview table, .flow table { width: 100%; } .overview summary { padding: 8px 0; }",
     ".overview .c-told { width: 14.5em; } .overview .c-parts { width: 196px; } .overview .c-strip { width: 196px; }",
-    ".overview .c-time { width: 11em; } .overview .c-rate { width: 8em; } .overview table { table-layout: fixed; }",
+    ".overview .c-time { width: 12em; } .overview .c-rate { width: 8em; } .overview table { table-layout: fixed; }",
     ".overview small { white-space: normal; } .overview .c-share { width: 84px; } .outcomes { font-size: 1.1rem; }",
     ".overview .part { margin: 3px 0 0 auto; } .again thead th { padding: 0; border: 0; height: 0; line-height: 0;",
     "  font-size: 0; }",

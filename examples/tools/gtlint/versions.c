@@ -25,7 +25,7 @@ static const char run_usage[] =
     "  --whole           compares whole processes, also of programs with gputime inside\n"
     "  --ignore-failure  goes on if a program ends with a status above 0\n"
     "  --show-output     shows what the programs print\n"
-    "  --markdown, --html OUT, --junit FILE, --json FILE   prints a table for a pull request; writes a page, a file\n"
+    "  --markdown, --html FILE, --junit FILE, --json FILE  prints a table for a pull request; writes a page, a file\n"
     "                    for a CI server, a file for other programs\n"
     "  --history FILE    appends the result, and says whether it stands out from the last 30 in FILE\n"
     "  --label TEXT      names the result in --json and --history, by a commit for example\n"
