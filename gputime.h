@@ -10138,14 +10138,15 @@ static int gt_told_take_(gt_snapshot *run) {       /* returns 1: no memory for a
 
 /* The run whose findings were made last is kept until something is recorded, so that its report, files and verdict are
    made from the same findings. readers: how many read it, and one more while it is kept. mark: gt_recorded_ of that
-   run. */
-typedef struct gt_judged_ { gt_list_ list; uint64_t mark; uint32_t readers; } gt_judged_;
+   run. last 1: the thread that writes the report and files at exit has made it. These are made from one run, whatever
+   other threads record meanwhile. */
+typedef struct gt_judged_ { gt_list_ list; uint64_t mark; uint32_t readers; int last; } gt_judged_;
 static gt_judged_ *gt_judged_last_;     /* NULL: none is kept; under the lock */
 static void gt_judged_leave_(gt_judged_ *j) {   /* the last reader frees it */
     gt_lock_();
-    const int last = j && !--j->readers;
+    const int unread = j && !--j->readers;
     gt_unlock_();
-    if (!last) return;
+    if (!unread) return;
     free(j->list.f);
     gt_snapshot_free(&j->list.snap);
     free(j);
@@ -10156,7 +10157,7 @@ static gt_judged_ *gt_judged_kept_(uint64_t *mark) {
     gt_lock_();
     gt_judged_ *j = gt_judged_last_, *old = NULL;
     *mark = gt_recorded_();
-    if (j && j->mark == *mark) j->readers++;
+    if (j && (j->mark == *mark || (j->last && gt_is_exiting_()))) j->readers++;
     else {
         old = j;
         j = gt_judged_last_ = NULL;
@@ -10166,7 +10167,7 @@ static gt_judged_ *gt_judged_kept_(uint64_t *mark) {
     return j;
 }
 /* Takes a run of what is recorded now, makes its findings, and keeps both. Returns NULL: no memory. The mark does not
-   cover what calls.h counts, so nothing is kept in a program with calls.h. */
+   cover what calls.h counts, so in a program with calls.h nothing is kept before the exit. */
 static gt_judged_ *gt_judged_new_(uint64_t mark) {
     gt_judged_ *j = (gt_judged_ *)calloc(1, sizeof *j);
     if (!j || !gt_run_take_(&j->list.snap)) {
@@ -10178,40 +10179,30 @@ static gt_judged_ *gt_judged_new_(uint64_t mark) {
     j->list.judged = j;
     j->mark = mark;
     j->readers = 1;
+    j->last = gt_is_exiting_();
     gt_lock_();
-    if (!gt_judged_last_ && !j->list.full && !gt_program_seam_()) {
+    if (!gt_judged_last_ && !j->list.full && (j->last || !gt_program_seam_())) {
         gt_judged_last_ = j;
         j->readers++;
     }
     gt_unlock_();
     return j;
 }
-/* Opens the run of what is recorded now, with its findings. The thread is busy until gt_list_close_; at exit, until all
-   is over: the report and all files are made from one run then, whatever other threads record meanwhile. */
-static gt_judged_ *gt_judged_at_exit_;
+/* Opens the run of what is recorded now, with its findings. The thread is busy until gt_list_close_. */
 static gt_status gt_list_open_(gt_list_ *l) {
     uint64_t mark;
-    gt_judged_ *j = gt_is_exiting_() ? gt_judged_at_exit_ : NULL;
-    if (!j && !gt_busy_begin_()) return GT_ERR_ORDER;
-    if (!j) j = gt_judged_kept_(&mark);
+    if (!gt_busy_begin_()) return GT_ERR_ORDER;
+    gt_judged_ *j = gt_judged_kept_(&mark);
     if (!j) j = gt_judged_new_(mark);
-    if (gt_is_exiting_()) gt_judged_at_exit_ = j;
     if (j) *l = j->list;
     else gt_busy_end_();
     return j ? GT_OK : GT_ERR_MEMORY;
 }
 static gt_status gt_list_close_(gt_list_ *l) {
     const gt_status status = l->full ? GT_ERR_MEMORY : GT_OK;
-    if (gt_is_exiting_()) return status;
     gt_judged_leave_(l->judged);
     gt_busy_end_();
     return status;
-}
-static void gt_exit_run_end_(void) {
-    gt_judged_ *j = gt_judged_at_exit_;
-    gt_exit_thread_ = NULL;
-    gt_judged_at_exit_ = NULL;
-    if (j) (void)gt_list_close_(&j->list);
 }
 
 /* -- what programs ask -- */
@@ -12574,7 +12565,7 @@ static void gt_exit_(void) {
     char *name = report && strcmp(to, "1") && strcmp(to, "-") ? gt_file_name_(to, "") : NULL;
     FILE *out = !report ? NULL : !strcmp(to, "1") ? stderr : !strcmp(to, "-") ? stdout : fopen(name ? name : to, "a");
     int bad = !out || gt_report(out) == GT_ERR_IO;
-    gt_exit_run_end_();
+    gt_exit_thread_ = NULL;
     if (!report) return;
     if (out && !bad && gt_program_seam_()) gt_program_seam_()->report(out);
     if (out && (out == stderr || out == stdout ? fflush(out) : fclose(out))) bad = 1;
