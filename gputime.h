@@ -546,8 +546,8 @@ GT_API int gt_verdict(gt_severity least);
 
 /* Nothing to call. Such findings have the word "inferred" in their figures, or name what was looked at: a kernel that
    starts late where it runs for the first time, while the process computes (jit-in-region); a late start while it
-   computes nothing (held); a first sample in which it computes more than in the others (jit-in-region). Part 4 has
-   each constant with its unit and source. With calls.h and GT_CL more is known, and less inferred. */
+   computes nothing (held). Part 4 has each constant with its unit and source. With calls.h and GT_CL more is known, and
+   less inferred. */
 
 /* ==== >>facts ==== what the judge is told of the machine: peak rates, clocks of the program's own =============== */
 
@@ -8331,7 +8331,6 @@ static int gt_is_dirty_(const gt_series *s, int counted) {
 #define GT_COMPILES_PART_ 0.3       /* processor time's share of a wait below 20 ms (a compiler had 37 % or more) */
 #define GT_COMPILES_PART_LONG_ 0.05 /* processor time's share of a longer wait (a compiler had 17 % or more) */
 #define GT_QUEUED_TIMES_ 1.01       /* a wait of up to QUEUED to SUBMIT times this passed before SUBMIT: no compiler */
-#define GT_COMPILED_LEAST_NS_ 1e5   /* least ns of processor time of a compiler: twice the 0.042 ms of known kernels */
 /* Returns 1 if the process computed during a wait of `ns` in sample i: it used processor time beyond the device time
    of the sample; 0 if not; -1 if that is not known. A long wait needs a smaller share: some compilers are separate
    processes, and on a busy machine other programs take the processor. On a busy machine, and on some devices always,
@@ -8424,20 +8423,6 @@ static double gt_until_first_ns_(const gt_series *s, size_t i) {
             ns = c->begin_ns[low] - s->begin_ns[i];
     }
     return ns < s->ns[i] ? ns : 0;
-}
-/* Returns the ns of processor time of a compiler in a first sample that stands out; 0: none is inferred. It is what the
-   process computed beyond the other samples (more_us) and beyond page faults; a process that waits computes nothing.
-   Most drivers made the kernel then, some the memory of a buffer; some compile a kernel again for another local size.
-   Little time is the first use of something else, for example of a queue. In a host scope, and on a busy machine, other
-   code computes too: there only a new kernel tells that it was a compiler. excess, host: ns beyond the other samples;
-   the same without device time. */
-static double gt_compiled_first_(const gt_facts_ *facts, const gt_series *s, double host, double excess,
-                                 double more_us, double faults) {
-    if (!(host > 0.5 * excess && host > GT_COMPILED_LEAST_NS_ && host > 3 * s->rest_stats.median) || s->builds ||
-        !(s->unwarmed || (s->kind == GT_KIND_PHASE && !(facts->is_real && facts->load > 0)))) return 0;
-    const double cpu = 1000 * gt_or_0_(more_us) - (faults >= 16 ? faults * facts->fault_ns : 0);
-    const int is_new = s->unwarmed && cpu > GT_COMPILED_LEAST_NS_ && cpu > GT_COMPILES_PART_LONG_ * host;
-    return is_new || cpu > GT_COMPILES_NS_ ? cpu : 0;
 }
 
 /* ==== >>findings, implementation ==== */
@@ -8655,8 +8640,6 @@ typedef struct gt_shape_ {
     double step_ns;
     gt_stats own;
     gt_diagnosis d;
-    double computed;        /* ns of processor time of a compiler in the first sample; inferred */
-    double host;            /* how many ns longer than others the first sample is, without the device time */
     double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* for each column of gt_sample: its value in usual samples;
                                                                how much more it is in samples that stand out; NaN: not
                                                                known */
@@ -9109,20 +9092,11 @@ static int gt_shape_of_(gt_of_ *of, gt_seen_ *z, int fired, gt_finding_code shap
     z->carries = fired ? gt_carries_(of, shape) : -1;
     return fired;
 }
-/* Whether the first sample stands out. h->host gets its excess without the device time. If the process computed during
-   that excess, a compiler is inferred (h->computed). No compiler causes an excess on the device: there the first sample
-   may be the only true one. */
-static int gt_first_of_(gt_of_ *of, gt_seen_ *z) {
-    gt_shape_ *h = of->h;
-    const gt_series *s = of->s;
-    const double ns = h->ns[h->first];
-    const double device = h->ns == s->ns ? GT_CELL_(s, h->first, device_ns) : gt_nan_();
+static int gt_first_of_(gt_of_ *of, gt_seen_ *z) {      /* whether the first sample stands out */
+    const gt_shape_ *h = of->h;
     z->at = h->first;
-    z->most = ns - ns / h->d.cold_first.factor;
-    if (!gt_shape_of_(of, z, h->d.cold_first.fired, GT_FINDING_COLD_FIRST, z->most)) return 0;
-    h->host = gt_is_finite_(device) ? ns - device - s->rest_stats.median : 0;
-    h->computed = gt_compiled_first_(of->facts, s, h->host, z->most, h->more[GT_COLUMN_cpu_us], gt_faults_(s, z->at));
-    return 1;
+    z->most = h->ns[h->first] * (1 - 1 / h->d.cold_first.factor);
+    return gt_shape_of_(of, z, h->d.cold_first.fired, GT_FINDING_COLD_FIRST, z->most);
 }
 /* Whether page faults explain why a first sample is longer: they do if they cost a quarter of the excess, since threads
    that fault at once wait for each other. */
@@ -9134,8 +9108,7 @@ static int gt_do_faults_explain_(const gt_of_ *of, const gt_seen_ *z) {
 /* Whether, on a busy machine, the process waited for a processor in the first sample: it computed no more than in
    others. */
 static int gt_is_first_queued_(const gt_of_ *of, const gt_seen_ *z) {
-    return of->h->host > 0.5 * z->most && gt_is_loaded_(of->facts) && gt_is_finite_(GT_CELL_(of->s, z->at, cpu_us)) &&
-           1000 * gt_or_0_(of->h->more[GT_COLUMN_cpu_us]) < 0.05 * z->most;
+    return z->carries > 0 && gt_is_loaded_(of->facts) && 1000 * of->h->more[GT_COLUMN_cpu_us] < 0.05 * z->most;
 }
 static double gt_modes_ns_(const gt_shape_ *h) {
     const double share = gt_smaller_(h->d.bimodal.low_share, 1 - h->d.bimodal.low_share);
@@ -9437,7 +9410,6 @@ static double gt_commands_of_(const gt_series *s) {     /* how many commands its
     X_(foreign, "waits for a queue to which no collected command had gone", s->foreign > 0) \
     X_(singles, "single samples alone", !gt_has_trend_(&of->h->d)) \
     X_(faults_explain, "page faults are worth a quarter of the excess", gt_do_faults_explain_(of, z)) \
-    X_(computed, "the process used more processor time there than in the others", of->h->computed > 0) \
     X_(queued, "the process used no more processor time than in the others, on a busy machine; or below 50 us, which " \
        "the kit's own first event can take", gt_is_first_queued_(of, z) || \
        (of->h->ns == s->ns && of->facts->is_real && s->known[GT_COLUMN_commands] && z->most < 5e4)) \
@@ -9462,7 +9434,7 @@ enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
     X_(cores, of->facts->processors) \
     X_(switches, of->facts->switches) X_(ppm, of->l->clock.drift_ppm) \
     X_(kit, 100 * gt_smaller_(s->kit_ns / s->sum_ns, 1)) \
-    X_(factor, of->h->d.cold_first.factor) X_(computed, of->h->computed) X_(shaped, of->h->n) \
+    X_(factor, of->h->d.cold_first.factor) X_(shaped, of->h->n) \
     X_(warming, of->h->d.warmup.samples) X_(warmup, of->h->d.warmup.percent) X_(step_at, of->h->d.drift.at) \
     X_(drift, gt_abs_(of->h->d.drift.percent)) X_(alternate, gt_abs_(of->h->d.alternate.percent)) \
     X_(low, of->h->d.bimodal.low) X_(low_share, 100 * of->h->d.bimodal.low_share) X_(high, of->h->d.bimodal.high) \
@@ -9651,11 +9623,6 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "{samples=other_work} of {of=n} samples launch other kernels, or other sizes") \
     X_(NONE, "work that shrinks or grows", SHAPE, SHAPED, ramp, always, never, 0, 0) \
     X_(NONE, "page faults", SHAPE, SHAPED, first, faults_explain, never, 0, 0) \
-    X_(JIT_IN_REGION, "a first sample that used processor time", SHAPE, SHAPED, first, computed, never, \
-       GT_CARRIED_ | GT_AROUND_, \
-       "{=about}the first sample is {factor:x} times the rest; the process used {computed:ns} of processor time: " \
-       "inferred", "a compiler probably ran inside", \
-       "a kernel was launched, or memory of the device used, for the first time inside") \
     X_(COLD_FIRST, "", SHAPE, SHAPED, first, always, queued, GT_SAID_ | GT_CARRIED_ | GT_AROUND_, \
        "{=about}the first sample is {factor:x} times the rest") \
     X_(WARMUP, "", SHAPE, SHAPED, warmup, always, little, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
