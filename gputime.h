@@ -9507,11 +9507,8 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "{ran=x1:ns} of kernel {=t0}, in {runs=x0#launch} ({kernels=count#kernel}; none ran six times at one size)", \
        "the stamps that the program reads are of first launches", 0, \
        "launch each kernel with its sizes once before, and read only stamps of later launches") \
-    X_(UNWARMED, "a program that takes no time", SERIES, PROGRAMS, launched, untimed, always, 0, 0, \
-       "times of this program as a whole include its first launches", 0, \
-       "launch each kernel six times or more before you compare such times") \
-    X_(UNWARMED, "a program", SERIES, PROGRAMS, launched, always, never, 0, 0, \
-       "among so few launches the first ones weigh too much", 0, \
+    X_(UNWARMED, "a program", SERIES, PROGRAMS, launched, always, untimed, 0, 0, \
+       "among so few launches the first ones weigh too much, and times of the whole program include them", 0, \
        "launch each kernel six times or more, and leave the first out of what you quote") \
     X_(COLD_FIRST, "of timings", SERIES, TIMERS, pairs, always, always, 0, \
        "{samples} of {of=n}, with first launches or the first of all: mean {mean=x0:ns}, mean of the others " \
@@ -9950,23 +9947,13 @@ static void gt_rules_comparison_(gt_list_ *l, const gt_series *c) {
             gt_rules_ask_(&of, GT_OF_SIDE_);
     }
 }
-/* If the program timed samples by a clock of processor time, their series has the finding: adds to it what this clock
-   said, and returns 1. Returns 0 if there are no such samples: then the clock gets a finding of its own. */
-static int gt_is_told_of_samples_(gt_list_ *l, const gt_finding *clock) {
-    for (gt_finding *f = l->f; clock->code == GT_FINDING_CPU_CLOCK && f < l->f + l->count; f++) {
-        if (f->code != clock->code || !f->series_ || strstr(f->figures, clock->figures)) continue;
-        gt_figures_add_(f, "; {}: {}", GT_VALUES_(gt_t_(clock->path), gt_t_(clock->figures)));
-        for (size_t i = 0; i < clock->figure_count && f->figure_count < sizeof f->figure / sizeof f->figure[0]; i++)
-            f->figure[f->figure_count++] = clock->figure[i];
-        return 1;
-    }
-    return 0;
-}
-/* Adds the findings of clocks that are not the kit's. These were tried while the run was recorded (>>facts). */
+/* Adds the findings of clocks that are not the kit's. These were tried while the run was recorded (>>facts). A clock of
+   processor time is not named again if a series of samples that it timed has the finding. */
 static void gt_clocks_tell_(gt_list_ *l) {
     for (size_t i = 0; i < l->snap.facts_->clock_findings; i++) {
         const gt_finding *from = &l->snap.facts_->clock_finding[i];
-        if (!from->order_ && gt_is_told_of_samples_(l, from)) continue;
+        if (from->code == GT_FINDING_CPU_CLOCK && !from->order_ && gt_counted_in_(&l->snap, GT_N_by_cpu_clock) > 0)
+            continue;
         gt_finding *f = gt_finding_add_(l, NULL, from->code, "{}", GT_VALUES_(gt_t_(from->figures)));
         memcpy(f->figure, from->figure, sizeof f->figure);
         f->figure_count = from->figure_count;
