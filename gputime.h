@@ -1167,20 +1167,21 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_start_, gt_state_, gt_stats_at_, gt_stats_by_, gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_,
       gt_thread_, gt_thread_end_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_,
       gt_tick_end_, gt_time_, gt_trace_, gt_trace_begin_, gt_trace_due_, gt_trace_ns_, gt_trace_takes_commands_,
-      gt_trial_new_, gt_try_lock_, gt_unlock_, gt_value_, gt_values_, gt_variable_, gt_variable_value_,
-      gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_word_lock_, gt_word_try_lock_,
-      gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_worst_set_, gt_written_, gt_x_, gt_yield_
+      gt_trace_track_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_value_, gt_values_, gt_variable_,
+      gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_word_lock_,
+      gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_worst_set_, gt_written_, gt_x_,
+      gt_yield_
    Macros and constants:
-      GT_ACCOUNT_CLOCKS_, GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
-      GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_,
-      GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_, GT_LOAD_, GT_LOCAL_, GT_LOG_CALL_,
-      GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_, GT_N_,
-      GT_N_broken_, GT_NAME_, GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_, GT_PART_COUNT_, GT_PEEK_,
-      GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SECTIONS_, GT_SEEN_, GT_SEEN_BY_,
-      GT_SHEET_COLUMNS_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_,
-      GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_TAU_NONE_, GT_THREAD_LOCAL_,
-      GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_,
-      GT_WEAK_
+      GT_ACCOUNT_CLOCKS_, GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_,
+      GT_AUDIT_ALL_, GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
+      GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_, GT_LOAD_,
+      GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_,
+      GT_LOOK_CONFIDENCE_, GT_N_, GT_N_broken_, GT_NAME_, GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_,
+      GT_PART_COUNT_, GT_PEEK_, GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SECTIONS_,
+      GT_SEEN_, GT_SEEN_BY_, GT_SHEET_COLUMNS_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_,
+      GT_STAMPS_LONG_, GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_TAU_NONE_,
+      GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_, GT_VALUES_, GT_VARIABLE_,
+      GT_VARIABLE_CODE_, GT_WEAK_
 */
 
 /* ============================================================================================================
