@@ -18,7 +18,8 @@ function bare(s) {      # without comments, strings and characters
     return s
 }
 function declare(text) { gsub(/[ \n]+$/, "", text); print text ";" >private }
-function has_ended() {  # the item whose last line is `code`
+function has_ended() {  # the item whose last line with code is `code`; a comment behind it may have more lines
+    if (in_comment) return 0
     if (code ~ /^}/) return code !~ /\{$/
     if (index(item, "{")) return code ~ /[;}]$/ && gsub(/\{/, "{", item) == gsub(/}/, "}", item)
     return code ~ /;$/
@@ -64,10 +65,11 @@ item == "" && (directive || /^#/) {
     print >private
     next
 }
-{ code = bare($0) }
+{ line = bare($0) }
+item == "" || line != "" { code = line }
 item == "" && (code == "" || code ~ /^__attribute__\(\(.*\)\)$|^[A-Z_]+(\([0-9, ]*\))?$/) { print >kit; next }
 {
-    item = item == "" ? code : item "\n" code
+    item = item == "" ? line : item "\n" line
     raw = raw $0 "\n"
     if (!has_ended()) next
     emit()
