@@ -9948,13 +9948,23 @@ static void gt_rules_comparison_(gt_list_ *l, const gt_series *c) {
             gt_rules_ask_(&of, GT_OF_SIDE_);
     }
 }
-/* Adds the findings of clocks that are not the kit's. These were tried while the run was recorded (>>facts). A clock of
-   processor time is not named again if a series of samples that it timed has the finding. */
+/* If the program timed samples by a clock of processor time, their series has the finding: adds to it what this clock
+   said, and returns 1. Returns 0 if there are no such samples: then the clock gets a finding of its own. */
+static int gt_is_told_of_samples_(gt_list_ *l, const gt_finding *clock) {
+    for (gt_finding *f = l->f; clock->code == GT_FINDING_CPU_CLOCK && f < l->f + l->count; f++) {
+        if (f->code != clock->code || !f->series_ || strstr(f->figures, clock->figures)) continue;
+        gt_figures_add_(f, "; {}: {}", GT_VALUES_(gt_t_(clock->path), gt_t_(clock->figures)));
+        for (size_t i = 0; i < clock->figure_count && f->figure_count < sizeof f->figure / sizeof f->figure[0]; i++)
+            f->figure[f->figure_count++] = clock->figure[i];
+        return 1;
+    }
+    return 0;
+}
+/* Adds the findings of clocks that are not the kit's. These were tried while the run was recorded (>>facts). */
 static void gt_clocks_tell_(gt_list_ *l) {
     for (size_t i = 0; i < l->snap.facts_->clock_findings; i++) {
         const gt_finding *from = &l->snap.facts_->clock_finding[i];
-        if (from->code == GT_FINDING_CPU_CLOCK && !from->order_ && gt_counted_in_(&l->snap, GT_N_by_cpu_clock) > 0)
-            continue;
+        if (!from->order_ && gt_is_told_of_samples_(l, from)) continue;
         gt_finding *f = gt_finding_add_(l, NULL, from->code, "{}", GT_VALUES_(gt_t_(from->figures)));
         memcpy(f->figure, from->figure, sizeof f->figure);
         f->figure_count = from->figure_count;
