@@ -572,6 +572,8 @@ static gt_cl_slice_ *gt_cl_slice_of_(const void *event) {
 }
 static void gt_cl_slices_(const gt_command *row, size_t n, gt_trace_track_ *place,
                           void (*after)(const gt_trace_track_ *from, gt_trace_track_ *to, int listed)) {
+    for (size_t i = 0; gt_cl_trace_.slice && i < n; i++)        /* an earlier event had the same address */
+        if (row[i].id && gt_cl_slice_of_(row[i].id)->event == row[i].id) gt_cl_slice_of_(row[i].id)->event = NULL;
     for (size_t i = 0; gt_cl_trace_.slice && i < n; i++) {
         for (uint32_t k = 0; k < row[i].waits; k++) {
             const gt_cl_slice_ *s = gt_cl_slice_of_(row[i].waited[k]);
