@@ -1143,9 +1143,10 @@ static void print_all(FILE *out, long pid, int status, double over) {
                     ? " in the part that --from and --to choose" : "");
     else if (unclocked && unseen) fprintf(out, "gtprof: nothing was seen: %s\n", unclocked);
     else if (!print_unseen(out))
-        gt_say_(out, 4, "gtprof: nothing was seen: the program did not load OpenCL, or what loads it cannot be looked "
-                "into (a static process, or one of other than %d bits), or ended before its first call without exit.",
-                (int)(8 * sizeof(void *)));
+        gt_say_(out, 4, "gtprof: nothing was seen: the program did not load OpenCL, or ended before its first call "
+                "without exit. Or what loads it cannot be looked into: a static process, one of other than %d bits, or "
+                "one that cannot write %s, as in a container (set TMPDIR to a folder that it sees).",
+                (int)(8 * sizeof(void *)), folder);
 }
 /* Writes devices and series of all processes that did not end by exit. */
 static void rank_maps(gt_json_ *j) {
