@@ -10,8 +10,8 @@ PREFIX ?= /usr/local
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
-# Builds take all cores, unless you say how many.
-ifeq ($(filter -j% --jobs%,$(MAKEFLAGS)),)
+# Builds take all cores, unless you say how many. The make behind deps shares the jobs of this one.
+ifeq ($(filter -j% --jobs%,$(MAKEFLAGS))$(SHARES_JOBS),)
 MAKEFLAGS += -j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 endif
 .SUFFIXES:
@@ -95,7 +95,7 @@ ifneq ($(AFTER_DEPS),)
 .PHONY: $(AFTER_DEPS) after_deps
 $(AFTER_DEPS): after_deps ; @:
 after_deps: deps
-	@$(MAKE) --no-print-directory $(AFTER_DEPS)
+	@$(MAKE) --no-print-directory SHARES_JOBS=1 $(AFTER_DEPS)
 
 else
 

@@ -11232,11 +11232,11 @@ static void gt_accounts_print_(FILE *out, gt_list_ *l) {
 static void gt_commands_print_(FILE *out, gt_list_ *l) {
     const double unprofiled = gt_counted_in_(&l->snap, GT_N_unprofiled);
     const size_t rows = gt_medians_print_(out, l, 1);
+    if (!rows) fputs("\n", out);
     if (!rows && unprofiled > 0)
-        gt_say_(out, 4, "\n(%s on queues without profiling, so there are no device times)",
-                gt_some_(unprofiled, "command"));
+        gt_say_(out, 4, "(%s on queues without profiling: no device times)", gt_some_(unprofiled, "command"));
     else if (!rows)
-        gt_say_(out, 4, "\n(no command was collected inside a scope: pass GT_EVENT to the enqueue calls, or compile "
+        gt_say_(out, 4, "(no command was collected inside a scope: pass GT_EVENT to the enqueue calls, or compile "
                         "them with -include calls.h)");
     gt_accounts_print_(out, l);
 }

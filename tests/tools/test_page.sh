@@ -392,7 +392,7 @@ findings += [dict(code="debug-build", severity="warning", series=None, figures="
     page_is_right "$scratch/made.json"
     has 'cell warning debug-buildSfew: F'
     # A name has as much room as the longest needs: 12 characters of 8 at least, 40 at most.
-    grep -q 'class="overview" style="max-width: 713px"' "$scratch/page.html"
+    grep -q 'class="overview" style="max-width: 728px"' "$scratch/page.html"
     has 'cell nothing found'
 }
 # Launch, return and host cannot be told apart: the bar has stripes of their three colours. The finding that is about
@@ -713,6 +713,11 @@ findings.append(dict(code="drift", severity="warning", series="b/in", figures="x
     sed 's/<[^>]*>//g' "$scratch/page.html" >"$scratch/text"
     grep -qx '2 inside a: in 1.00.us' "$scratch/text"
     grep -qx '2 inside b: in 1.00.us warning' "$scratch/text"
+    # What has a fault is not hidden.
+    lacks '<details class="inside" open' page.html
+    sed 's/"severity": "warning"/"severity": "fault"/' "$scratch/made.json" >"$scratch/fault.json"
+    page "$scratch/fault.json"
+    grep -q '<details class="inside" open><summary>2 inside <code>b<' "$scratch/page.html"
     document 'for a in "abcd": series.extend(series_of(a + below, [1000] * 6) for below in ("", "/in", "/in/x"))'
     page "$scratch/made.json"
     lacks ' inside <code>' page.html

@@ -1067,6 +1067,9 @@ TEST(queue_without_profiling_keeps_its_bracket, NULL, stop_looking) {
     assert_non_null(at);
     assert_null(strstr(at + 1, "no-profiling"));    /* once, not for each sample */
     free(text);
+    text = commands_text();
+    assert_non_null(strstr(text, "\n(6 commands on queues without profiling: no device times)\n"));
+    free(text);
     clReleaseCommandQueue(plain);
     rig_close();
 }

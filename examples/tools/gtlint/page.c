@@ -796,7 +796,8 @@ static void page_key(FILE *out, const page_file *f, const json *all, int share)
               out);
     fputs("</p>\n", out);
 }
-/* Writes the series inside the one at i as a folded table. Its line says what is inside, and the worst finding.
+/* Writes the series inside the one at i as a folded table, open if one has a fault. Its line says what is inside, and
+   the worst finding.
    again: 1 if there is a row outside, whose table has shown the head. */
 static void page_overview_inside(FILE *out, const page_file *f, int file, size_t i, const page_overview_table *t,
                                  int again)
@@ -815,7 +816,8 @@ static void page_overview_inside(FILE *out, const page_file *f, int file, size_t
         if (told && page_severity_of(told) < worst) worst = page_severity_of(told);
     }
     if (!rows) return;
-    fprintf(out, "</tbody></table>\n<details class=\"inside\"><summary>%lu inside ", (unsigned long)rows);
+    fprintf(out, "</tbody></table>\n<details class=\"inside\"%s><summary>%lu inside ",
+            worst == PAGE_FAULT ? " open" : "", (unsigned long)rows);
     page_text(out, "<code>", page_name(name), "</code>: ");
     for (k = i + 1; k < end && named <= NAMED; k = page_inside(all, k)) {
         if (!page_is_quoted(&all->item[k])) continue;
