@@ -2055,9 +2055,9 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
             row->doubtful += 1u << i;
     }
 }
-/* Adds each command of a scope with usable stamps as a sample to a series below the scope, and releases its event. The
-   series has the name that the program gave the command, else the kernel's name, else the kind of the command
-   ("write"). */
+/* Adds each command of a scope whose stamps are believed as a sample to a series below the scope. The series has the
+   name that the program gave the command, else the kernel's name, else the kind of the command ("write"). Releases the
+   events of all commands of the scope that are over. */
 static void gt_cl_rows_(const gt_scope_rows_ *s) {
     for (size_t i = s->first; i < s->log->used; i++) {
         gt_command *r = &s->log->row[i];
