@@ -2287,7 +2287,7 @@ static uint64_t gt_os_ns_(void) {
 static uint64_t gt_os_ns_(void) {
     struct timespec t = { 0, GT_OWN_READING_ };
     int (*now)(clockid_t, struct timespec *) = clock_gettime;
-    __asm__("" : "+r"(now));    /* so that the system's function is called, not the inline one of calls.h */
+    __asm__("" : "+r"(now));    /* hides the function from the compiler, as above */
     now(CLOCK_MONOTONIC, &t);
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
@@ -3004,7 +3004,7 @@ typedef struct gt_series_state_ {
                                        lock held */
     uint64_t passes;                /* passes in a sample of a trial, or in a long group of a batch; 0 means 1 */
     int flushed;                    /* 1: the side that runs with flushed caches */
-    uint32_t wave;                  /* in a series of commands: gt_command.wave_ of its last command */
+    uint32_t wave;                  /* gt_command.wave_ of the last command, if this is a series of commands */
     uint64_t work_bits;             /* which kernels (with sizes) the second sample had: a bit for the hash of each */
     int rank;           /* of a side: its number in the latest run of the comparison; of a group of a batch:
                            GT_GROUP_... */
@@ -3178,7 +3178,7 @@ static uint64_t gt_samples_in_(gt_node_ *n) {
         if (next >= first && next <= first + b->size) return sum + (uint64_t)(next - first);
         sum += b->size;
     }
-    return sum;                 /* here all blocks are full, and new samples go to the spill */
+    return sum;                 /* all blocks are full if the loop ends: new samples go to the spill */
 }
 
 /* Returns a slab: memory for several blocks, one huge page where the system has them. Without slabs fresh memory would
@@ -3286,7 +3286,7 @@ static int gt_block_add_(gt_node_ *n) {
     if (size > GPUTIME_MAX_SAMPLES - kept) size = GPUTIME_MAX_SAMPLES - kept;
     gt_block_ *b = gt_block_new_(n->thread, size, st->rows ? st : NULL);
     if (!b) return 0;
-    /* else a reader that still sees `next` in the spill would take the new block for full */
+    /* locks, since a reader that still sees `next` in the spill would take the new block for full */
     if (st->spilling) gt_lock_();
     GT_STORE_(st->last_block ? &st->last_block->after : &st->blocks, b);
     st->last_block = b;
@@ -6205,7 +6205,7 @@ typedef struct gt_trial_state_ {
     gt_node_ *around;               /* the scope that was open when the trial began */
     gt_node_ *node;                 /* the series of the trial itself; NULL until it is made */
     gt_plan_group_ group[GT_GROUPS_];
-    int order[GT_GROUPS_];          /* the groups, by index, in the order of this round */
+    int order[GT_GROUPS_];          /* indices of the groups, in the order in which they run in this round */
     int square[2][GT_SIDES_];       /* [0]: an order of the sides; [1]: where in that order each round begins */
     int groups, in_round, position; /* groups: how many the plan has; in_round: how many this round has; position: how
                                        many of these are over */

@@ -1072,7 +1072,7 @@ typedef struct gt_cl_log_ {     /* fields that every launch needs stand first, t
     gt_signals_ then;           /* page faults and context switches, as they were read for `reader` */
     const gt_node_ *reader;     /* the open host scope or timer for which `then` was read; NULL if there is none */
     gt_cl_idle_ idle[4];        /* idle clFinish times of the last four queues, as gt_cl_idle_of_ has measured them */
-    unsigned idles;             /* how many queues gt_cl_idle_of_ has looked up so far */
+    unsigned idles;             /* how many queues the thread has measured: the next one replaces idle[idles % 4] */
     const void **waited;        /* events of the wait lists of commands; each row says which of them are its own */
     size_t waits, wait_room;
     gt_cl_launch_ *launch;      /* what calls.h knows of the launches among the rows */
@@ -1087,8 +1087,8 @@ typedef struct gt_cl_log_ {     /* fields that every launch needs stand first, t
     size_t calls, call_room;
     uint64_t calls_from;        /* `call` holds every call since this time (ticks) */
     uint32_t calls_epoch;       /* number of the clock that gave the ticks in `call`: the kit can change its clock */
-    uint32_t told;              /* names the latest command whose enqueue call went through GT_CL: the lower 32 bits of
-                                   its `before` */
+    uint32_t told;              /* tells which command GT_CL has seen enqueued last: the lower 32 bits of `before` in
+                                   its row */
     uint64_t entered;           /* when the present call inside GT_CL began (ticks); 0 if not known */
     gt_workroom_ log, room;     /* memory that is kept and used again to divide a sample into parts: log for its calls,
                                    room for the rest */
@@ -1096,7 +1096,7 @@ typedef struct gt_cl_log_ {     /* fields that every launch needs stand first, t
 static GT_THREAD_LOCAL_ gt_cl_log_ gt_cl_mine_;
 static uint32_t gt_cl_scoped_;  /* 1: the program had a phase, or a command in a scope, and gets no series that stands
                                    for the whole of it */
-static uint32_t gt_cl_exiting_;     /* 1: the program ends: nothing is collected any more */
+static uint32_t gt_cl_exiting_;     /* 1: the program ends, and nothing is collected any more */
 static int gt_cl_settled_(const void *queue);
 static uint32_t gt_cl_turns_;       /* counts begins and ends of waits for queues, in all threads */
 
@@ -1361,8 +1361,8 @@ static void gt_cl_call_checked_(const char *call, uint64_t entered) {
         gt_cl_mine_.told = row;
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
         if (!gt_cl_mine_.seen) gt_cl_mine_.pending = (const void *)GT_CL_ALL;
-        /* A row that is new since the call before belongs to this launch: it has an event that its text does not
-           show. */
+        /* Logs the launch as one without an event. But a row that is new since the last call belongs to this launch:
+           then the launch has an event, which its text does not show. */
         if (row == gt_cl_mine_.told) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
         gt_cl_mine_.told = row;
         if (gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) == GT_CL_NEVER_) (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
@@ -1668,8 +1668,8 @@ typedef struct gt_cl_end_ {
     const void *left;           /* left: the queue of a command that still runs, or NULL; left_on: its device */
     const gt_device_ *left_on;
     uint64_t any;               /* when GT_CL first saw a launch without GT_EVENT (ticks) */
-    size_t launches, firsts;    /* launches: those of kernels that were first used in this scope; firsts: how many of
-                                   these were that first use */
+    size_t launches, firsts;    /* launches: launches of kernels that were first used in this scope; firsts: how many of
+                                   them were that first use */
     int own, inner, work;       /* 1 if the scope has: own: commands of its own; inner: commands of phases inside it;
                                    work: commands of its own that are not markers */
     int brief, over_now;        /* brief: 1 if only START and END are read; over_now: 1 if the present command is known
@@ -2163,8 +2163,8 @@ static void gt_cl_harvest_(gt_node_ *owner) {
         e.kind = asks ? gt_cl_stamps_(event, r, e.brief) : -1;
         e.over_now = asks && (e.kind == GT_CL_STAMP_GOOD || !gt_cl_runs_(event));
         run = e.over_now ? 0 : run + 1;
-        if (e.over_now) e.over = gt_now_();         /* If the command has ended only since its stamps were asked for, */
-        /* its stamps are asked for once more. */
+        if (e.over_now) e.over = gt_now_();         /* A command that has ended only since its stamps were asked for */
+        /* is asked for its stamps once more. */
         if (e.over_now && e.kind < 0) e.kind = gt_cl_stamps_(event, r, e.brief);
         if (e.over_now) gt_cl_take_(r, event, &e);
         if (r->taken_ && !program) gt_cl_release_(i, owner);
@@ -2458,7 +2458,8 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_cl_collect_(n, s->first, all ? NULL : s->queue, scope->begin, end - scope->begin, end, body, brief, &row);
     if (s->reads_) gt_cl_signals_end_(&s->signals_, &now, &row);
     if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
-    if (!s->complete) gt_cl_mine_.missed++;     /* so that a phase around this one does not count as complete */
+    /* not all commands are known: a phase around this one is not complete either */
+    if (!s->complete) gt_cl_mine_.missed++;
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_cl_leave_(n, s->first);
     gt_cl_grow_(used);
