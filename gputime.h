@@ -4544,45 +4544,54 @@ static double gt_abs_(double x);
 static void gt_sort_doubles_(double *x, size_t n);
 
 #define GT_PART_CODE_(field, title) GT_PART_##field,
-/* Codes of the parts of a time. A set of parts is a number with a bit each. */
+/* Codes of the parts of a sample's time. A set of parts is a number with a bit for each. */
 enum { GT_PARTS(GT_PART_CODE_) GT_PART_COUNT_ };
 
-/* A row of the log: what the thread asked OpenCL for, and what the kit did itself.
-     COMMAND  a command of the sample; EARLIER: one that is not of the sample, but keeps a device busy in it
-     WAIT     a wait or a flush; CALL: another call; SETUP: a build, or the making of an object; KIT: the kit's work */
+/* A row of the log from which a sample is divided: what the thread asked OpenCL for, and what the kit did itself.
+     COMMAND  a command of the sample
+     EARLIER  a command from outside of the sample that keeps a device busy in it
+     WAIT     a wait or a flush
+     CALL     another OpenCL call
+     SETUP    a build, or the making of an object
+     KIT      the kit's own work */
 enum { GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_WAIT_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_KIT_ };
 typedef struct gt_log_row_ {
     unsigned char what;
-    unsigned char copy, first;  /* copy 1: the command runs no kernel; first 1: it is the first launch of its kernel */
-    unsigned char loose;        /* 1: nobody saw this call: from `before` on the program's own code ran, and then the
-                                   call; 2: the same, and other unseen calls may follow, such as a wait */
-    uint32_t clock;             /* of a command: index of its device's clock in the log */
-    uint64_t before, after;     /* host's clock when the call began and returned (ticks); after 0: not known */
-    uint64_t queued, start, end;    /* stamps; queued 0: not asked for; end 0: none can be used */
-    uint64_t until;             /* of a command: a time (ticks) by which its call had returned; 0: not known */
-    uint64_t over;              /* when a wait for this command returned (ticks); 0: none did */
-    uint64_t held;          /* when the events of others that it waits for were over (ticks); UINT64_MAX: not known */
+    unsigned char copy, first;  /* copy: 1 if the command runs no kernel; first: 1 if it is the first launch of its
+                                   kernel */
+    unsigned char loose;        /* nobody saw this call. 1: from `before` on the program's own code ran, then the call;
+                                   2: other unseen calls, such as a wait, may follow, too */
+    uint32_t clock;             /* of a command: index in `clock` of the clock of its device */
+    uint64_t before, after;     /* when the call began and returned (host ticks); after: 0 if not known */
+    uint64_t queued, start, end;    /* stamps; queued: 0 if not read; end: 0 if no stamp can be used */
+    uint64_t until;             /* of a command: by this time (ticks) its call had returned; 0 if not known */
+    uint64_t over;              /* when a wait for this command returned (ticks); 0 if none did */
+    uint64_t held;          /* when the events of others for which it waits were set (ticks); UINT64_MAX if not known */
 } gt_log_row_;
-enum { GT_ACCOUNT_CLOCKS_ = 8 };        /* a sample on more devices gets no account */
-/* A device's clock, from which stamps come. It showed `stamp` between the times low and high of the host's clock
-   (ticks). low > high: nobody has aligned the clocks. drift: how far its rate may be off, as a fraction. */
+enum { GT_ACCOUNT_CLOCKS_ = 8 };        /* a sample with commands on more devices is not divided into parts */
+/* A device's clock, which gives stamps. It showed `stamp` at some time between low and high of the host's clock
+   (ticks); low > high if nobody has aligned the clocks. drift: how far its rate may be off, as a fraction. */
 typedef struct gt_log_clock_ { double step_ns, drift, low, high; uint64_t stamp; } gt_log_clock_;
 typedef struct gt_account_log_ {
     const gt_log_row_ *row;
-    size_t n;                   /* rows of the log, with those that stand for `command` */
+    size_t n;                   /* how many rows the log has, with those made from `command` */
     const gt_log_clock_ *clock;
     size_t clocks;
-    uint64_t begin, end, limit; /* of the sample; limit: by then all commands were over, if no wait tells */
+    uint64_t begin, end, limit; /* begin, end: of the sample; limit: by this time all commands were over, if no wait
+                                   tells (all in ticks) */
     double tick_ns;
-    int offsets;                /* how many offsets of a clock are tried: an odd number; 1: parts get no range */
-    gt_workroom_ *room;             /* memory to work in, kept for the next log; NULL: memory for this log alone */
-    const gt_command *command;  /* commands that become the log's first rows; device: which device each clock is of */
+    int offsets;                /* how many offsets of the device's clock are tried, an odd number; with 1, nobody
+                                   learns how far parts may be off */
+    gt_workroom_ *room;             /* memory to work in, kept for the next sample; NULL: memory for this one alone */
+    const gt_command *command;  /* commands from which the first rows of the log are made; device: the device of each
+                                   clock */
     size_t commands;
     const gt_device_ *const *device;
-    uint64_t body;              /* a time (ticks) by which the call of the last command had returned; 0: not known */
+    uint64_t body;              /* by this time (ticks) the enqueue call of the last command had returned; 0 if not
+                                   known */
 } gt_account_log_;
 GT_FAST_
-/* Returns row i of the log. That of a command is made in *of_command. */
+/* Returns row i of the log. The row of a command is made in *of_command, and valid as long as that. */
 static const gt_log_row_ *gt_account_row_(const gt_account_log_ *log, size_t i, gt_log_row_ *of_command) {
     if (i >= log->commands) return &log->row[i - log->commands];
     const gt_command *r = log->command + i, *last = i ? r - 1 : NULL;
@@ -4595,10 +4604,11 @@ static const gt_log_row_ *gt_account_row_(const gt_account_log_ *log, size_t i, 
     while (log->device[to->clock] != r->device) to->clock++;
     to->before = r->before;
     to->after = r->after;
-    if (r->handed_) {           /* the call ended before the event was handed over, and began some time before that */
+    /* the call ended before the program handed the event over, and began some time before that */
+    if (r->handed_) {
         const uint64_t seen = !last ? log->begin : last->after && !last->handed_ ? last->after : last->before;
         to->before = seen < r->before ? seen : r->before;
-        if (!last && r->begin && r->begin < log->begin) to->before = 0;      /* an aligned clock tells so */
+        if (!last && r->begin && r->begin < log->begin) to->before = 0;      /* known from an aligned clock */
         to->after = r->before;
         to->loose = r->handed_ == 1 ? 2 : 1;
     }
@@ -4611,27 +4621,31 @@ static const gt_log_row_ *gt_account_row_(const gt_account_log_ *log, size_t i, 
     return to;
 }
 GT_LEAN_
-/* The account of a sample, in ticks. The parts sum to the sample; each lies between its least and its most. */
+/* The parts into which a sample's time is divided, in ticks. They sum to the sample; each lies between its least and
+   its most. */
 typedef struct gt_account_ {
     int64_t part[GT_PART_COUNT_];
-    int64_t early, after;       /* how long its commands ran before the sample's begin, and after its end */
-    int64_t least[GT_PART_COUNT_], most[GT_PART_COUNT_];        /* set if several offsets are tried */
+    int64_t early, after;       /* early: how long commands of the sample ran before its begin; after: how long after
+                                   its end */
+    /* least and most of each part; set only if several offsets are tried */
+    int64_t least[GT_PART_COUNT_], most[GT_PART_COUNT_];
 } gt_account_;
 
-/* A moment of a sample at which one part of its time may end and another begin, and what it changes. `at` of a stamp
-   depends on the clock offset that is tried. */
+/* A moment of a sample at which one part of its time may end and another begin (a "cut"), and what it changes. `at` is
+   in ticks since the sample's begin; of a stamp it depends on the clock offset that is tried. */
 typedef struct gt_account_cut_ {
     double at;
     uint32_t row;
-    signed char step;           /* 1: something begins; -1: it ends; 0: what a command waits for is over */
+    signed char step;           /* 1: something begins; -1: it ends; 0: the event of others for which a command waits is
+                                   set */
     unsigned char of;           /* what begins or ends: GT_IN_... */
-    unsigned char clock;        /* of a stamp: index of its clock in the log */
-    unsigned char mark;         /* by the host's clock: 1: a command is enqueued; 2: one without stamps. A stamp: 1: of a
-                                   command that waits for events of others */
+    unsigned char clock;        /* of a stamp: index of its device's clock in the log */
+    unsigned char mark;         /* of a cut by the host's clock: 1 if a command is enqueued, 2 if it has no stamps; of a
+                                   stamp: 1 if the command waits for events of others */
 } gt_account_cut_;
-/* What the sample is in: a build, the kit's work, a call; a call that nobody saw begin or return; a command without
-   stamps; a wait for events of others (not counted); a kernel, a first launch, a copy. From GT_IN_BUSY_ on: commands of
-   others, an entry for each clock. */
+/* What can be going on at a moment of a sample, each with a count: a build, the kit's work, a call; a call that nobody
+   saw begin or return (LOOSE); a command without stamps (BLIND); a wait for events of others (not counted); a kernel, a
+   first launch, a copy. From GT_IN_BUSY_ on there is a count for each clock: commands from outside of the sample. */
 enum { GT_IN_SETUP_, GT_IN_KIT_, GT_IN_CALL_, GT_IN_LOOSE_, GT_IN_BLIND_, GT_IN_HELD_, GT_IN_KERNEL_, GT_IN_FIRST_,
        GT_IN_COPY_, GT_IN_BUSY_ };
 static int gt_cut_order_(const void *a, const void *b) {
@@ -4640,48 +4654,52 @@ static int gt_cut_order_(const void *a, const void *b) {
     if (x->step != y->step) return x->step - y->step;
     return (x->row > y->row) - (x->row < y->row);
 }
-static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* sorts; most rows are in order already */
+static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* sorts n cuts; mostly they are in order already */
     for (size_t i = 1; i < n; i++) {
         if (c[i - 1].at < c[i].at || gt_cut_order_(&c[i - 1], &c[i]) <= 0) continue;
         qsort(c, n, sizeof *c, gt_cut_order_);
         return;
     }
 }
-/* The working state of an account. Moments are given in ticks since the begin of the sample. An offset maps a device's
-   clock to the host's. */
-enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };      /* tries nine clock offsets; from 4096 rows on, three */
-#define GT_ACCOUNT_LIKELY_NS_ 500       /* from the begin of an enqueue call to QUEUED, if nothing better is known */
+/* Working data while a sample is divided into parts. Moments are in ticks since the begin of the sample. An offset
+   turns a stamp of a device into such a moment. It is known only to lie in some range, so several offsets are tried. */
+/* OFFSETS: so many are tried; with MANY rows or more, only three. */
+enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };
+#define GT_ACCOUNT_LIKELY_NS_ 500       /* ns from the begin of an enqueue call to QUEUED, if nothing better is known */
 typedef struct gt_account_clock_ {
-    uint64_t stamp;             /* from which stamps are counted: the first one */
+    uint64_t stamp;             /* the stamp from which the others are counted: the first one */
     double first, last;         /* the least and the largest stamp */
-    double low, high, queued_low, queued_high;  /* the range of the offset, by START and END; by QUEUED too */
-    double middle, half, likely, now;   /* the middle of its range, half the range; the likely offset, the one that is
-                                           tried now */
+    double low, high, queued_low, queued_high;  /* low, high: the range of the offset as START and END give it;
+                                                   queued_low, queued_high: with QUEUED, too */
+    double middle, half, likely, now;   /* of the offset: the middle of its range, half the range, the likely one, the
+                                           one that is tried now */
     double doubt;               /* how far a stamp may be off at one offset */
-    int stamps;                 /* 1: there are some */
+    int stamps;                 /* 1: there are stamps of this clock */
 } gt_account_clock_;
-typedef struct gt_account_wait_ { uint32_t edge, host; } gt_account_wait_;      /* START and enqueue of a command */
+/* cuts of a command: its START, its enqueue */
+typedef struct gt_account_wait_ { uint32_t edge, host; } gt_account_wait_;
 typedef struct gt_account_work_ {
     const gt_account_log_ *log;
     gt_account_clock_ clock[GT_ACCOUNT_CLOCKS_];
-    gt_account_cut_ *host, *edge;   /* moments (cuts) by the host's clock; by stamps, at the offset that is tried */
-    double *wait;               /* where waits and flushes were entered */
-    uint32_t *rank;             /* index in `edge` of a row's START */
-    gt_account_wait_ *heap;     /* commands that are enqueued and have not started */
-    void *room;                 /* memory for all these arrays, to be freed; NULL: it is in the log's room */
+    gt_account_cut_ *host, *edge;   /* cuts: host: from the host's clock; edge: from stamps, at the offset that is
+                                       tried */
+    double *wait;               /* when waits and flushes began */
+    uint32_t *rank;             /* for each row: index in `edge` of its START */
+    gt_account_wait_ *heap;     /* commands that are enqueued and have not started: a heap, the next START first */
+    void *room;                 /* memory of all these arrays, to be freed; NULL if the log's `room` holds them */
     size_t hosts, edges, waits, heaps;
-    double length;              /* of the sample */
-    double step;                /* of stamps, the largest */
-    double doubt, slack;        /* how far a stamp may be off; how far the time from a stamp to a reading of the host's
-                                   clock may be off */
-    int likely;                 /* 1: the likely offset is tried, which gives the parts themselves */
-    int ranges;                 /* 1: each part gets its least and most */
-    int in[GT_IN_BUSY_ + GT_ACCOUNT_CLOCKS_];   /* how many of each the sample is in */
-    double ended;               /* the last END so far of the sample's commands; -DBL_MAX: none has ended */
-    size_t since[3];            /* index of the first entry of `wait` after `ended`; the same for `ended` +- `slack` */
+    double length;              /* length of the sample */
+    double step;                /* the largest step of the stamps */
+    double doubt, slack;        /* doubt: how far a stamp may be off; slack: how far the time between a stamp and a
+                                   reading of the host's clock may be off */
+    int likely;                 /* 1: the likely offset is tried now, which gives the parts themselves */
+    int ranges;                 /* 1: also finds the least and the most of each part */
+    int in[GT_IN_BUSY_ + GT_ACCOUNT_CLOCKS_];   /* how many of each (GT_IN_...) are going on now */
+    double ended;               /* the last END of the sample's commands so far; -DBL_MAX if none has ended */
+    size_t since[3];            /* index of the first entry of `wait` after: ended, ended + slack, ended - slack */
 } gt_account_work_;
 
-static double gt_floor_(double x) {     /* x must fit into an int64_t, as ticks do */
+static double gt_floor_(double x) {     /* largest whole number up to x, which must fit into an int64_t */
     const double whole = (double)(int64_t)x;
     return whole > x ? whole - 1 : whole;
 }
@@ -4694,7 +4712,7 @@ static void gt_narrow_(double *low, double *high, double l, double h) {
     if (h < *high) *high = h;
 }
 static int gt_account_is_stamped_(const gt_log_row_ *r) { return r->what <= GT_LOG_EARLIER_ && r->end; }
-/* Makes room for a log. Returns 0: no memory. */
+/* Gets memory for all arrays of *w. Returns 0 if memory runs out. */
 static int gt_account_room_of_(gt_account_work_ *w) {
     const size_t n = w->log->n;
     gt_workroom_ own = { NULL, 0 }, *room = w->log->room ? w->log->room : &own;
@@ -4717,7 +4735,7 @@ static void gt_account_edge_add_(gt_account_work_ *w, uint32_t row, const gt_log
     const gt_account_cut_ cut = { at, row, (signed char)step, (unsigned char)of, (unsigned char)r->clock, r->held != 0 };
     w->edge[w->edges++] = cut;
 }
-/* Makes the cuts of a row. */
+/* Makes the cuts of row i: the moments at which it begins and ends something. */
 static void gt_account_cuts_(gt_account_work_ *w, uint32_t i) {
     gt_log_row_ of_command;
     const gt_log_row_ *r = gt_account_row_(w->log, i, &of_command);
@@ -4746,8 +4764,9 @@ static void gt_account_cuts_(gt_account_work_ *w, uint32_t i) {
     k->first = gt_smaller_(k->first, start);
     k->last = gt_larger_(k->last, end);
 }
-/* Narrows the offset of a row's clock. No START may lie before its enqueue call, no END after the wait that covered it.
-   QUEUED lies within the call. A stamp tells only the step that it lies in. */
+/* Narrows the range in which the offset of a device's clock lies, by the stamps of row i. No START may lie before its
+   enqueue call, and no END after the wait that covered it. QUEUED lies within the call. A stamp tells only within which
+   step of its clock something happened. */
 static void gt_account_narrow_(gt_account_work_ *w, size_t i) {
     const gt_account_log_ *log = w->log;
     gt_log_row_ of_command;
@@ -4766,8 +4785,8 @@ static void gt_account_narrow_(gt_account_work_ *w, size_t i) {
     gt_narrow_(&k->queued_low, &k->queued_high, before - queued - drift,
                r->until ? gt_account_at_(log, r->until) + 1 - queued + drift : DBL_MAX);
 }
-/* Finds the offset of a clock, from its range. Where QUEUED contradicts START and END, it is left out. Returns 0 if no
-   offset fits, else 1. */
+/* Finds the offset of a device's clock from its range. QUEUED is left out if it contradicts START and END. Returns 0 if
+   no offset fits all stamps, else 1. */
 static int gt_account_place_(const gt_account_log_ *log, const gt_log_clock_ *c, gt_account_clock_ *k) {
     const double step = c->step_ns / log->tick_ns, likely = GT_ACCOUNT_LIKELY_NS_ / log->tick_ns;
     if (!k->stamps) return 1;
@@ -4798,7 +4817,7 @@ static void gt_heap_add_(gt_account_work_ *w, uint32_t edge, uint32_t host) {
     for (; at && w->heap[(at - 1) / 2].edge > edge; at = (at - 1) / 2) w->heap[at] = w->heap[(at - 1) / 2];
     w->heap[at] = one;
 }
-static void gt_heap_drop_(gt_account_work_ *w) {        /* drops the next START */
+static void gt_heap_drop_(gt_account_work_ *w) {        /* removes the earliest START */
     const gt_account_wait_ last = w->heap[--w->heaps];
     size_t at = 0, next;
     while ((next = 2 * at + 1) < w->heaps) {
@@ -4813,14 +4832,16 @@ static void gt_heap_drop_(gt_account_work_ *w) {        /* drops the next START 
 /* -- a sweep over the sample at one offset -- */
 
 static void gt_account_host_(gt_account_work_ *w, const gt_account_cut_ *c) {
-    if (c->of == GT_IN_LOOSE_) w->in[GT_IN_LOOSE_] = c->step > 0;       /* nobody saw this call begin, or return */
+    /* of a call that nobody saw begin or return, only the latest one counts */
+    if (c->of == GT_IN_LOOSE_) w->in[GT_IN_LOOSE_] = c->step > 0;
     else w->in[c->of] += c->step;
     if (c->of <= GT_IN_CALL_ && c->step > 0) w->in[GT_IN_LOOSE_] = 0;
     if (c->mark > 1) w->in[GT_IN_BLIND_]++;
     else if (c->mark && w->edge[w->rank[c->row]].at > c->at)
         gt_heap_add_(w, w->rank[c->row], (uint32_t)(c - w->host));
 }
-/* Returns the tick at which a stamp lies, at the offset that is tried; behind the last one: DBL_MAX. */
+/* Returns the tick at which a stamp (index in `edge`) lies, at the offset that is tried; DBL_MAX behind the last
+   one. */
 static double gt_account_tick_(const gt_account_work_ *w, size_t edge) {
     return edge < w->edges ? gt_floor_(w->edge[edge].at + 0.5) : DBL_MAX;
 }
@@ -4830,8 +4851,8 @@ static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
     if (c->step < 0) w->ended = gt_larger_(w->ended, c->at);
     while (w->heaps && w->heap[0].edge <= (size_t)(c - w->edge)) gt_heap_drop_(w);
 }
-/* Returns the part that says why a command waits at the time `at`, before its START. otherwise: the part if
-   no reason is known. */
+/* Returns the part that says why a command still waits at the time `at`, before its START. otherwise: the part if no
+   reason is known. */
 static int gt_account_why_(const gt_account_work_ *w, const gt_account_cut_ *start, double at, int otherwise) {
     if (w->in[GT_IN_BUSY_ + start->clock]) return GT_PART_earlier;
     if (start->mark) {
@@ -4841,9 +4862,9 @@ static int gt_account_why_(const gt_account_work_ *w, const gt_account_cut_ *sta
     }
     return start->of == GT_IN_FIRST_ ? GT_PART_first : otherwise;
 }
-/* Whether the time before `start`, where a command starts, is a gap between commands: it was enqueued (`before`) before
-   the last END so far, and no wait or flush was entered between that END and `start`. Returns 1: yes; 0: no; -1: the stamps cannot
-   tell. *is: the answer at this offset. */
+/* Decides whether the time before `start`, where a command starts, is a gap between commands: the command was enqueued
+   (`before`) before the last END so far, and no wait or flush was entered between that END and `start`. Returns 1: yes;
+   0: no; -1: the stamps cannot tell. *is gets the answer at the offset that is tried. */
 static int gt_account_between_(gt_account_work_ *w, double before, double start, int *is) {
     const double s = w->slack;
     const double behind[3] = { w->ended, w->ended + s, w->ended - s }, until[3] = { start, start - s, start + s };
@@ -4858,8 +4879,8 @@ static int gt_account_between_(gt_account_work_ *w, double before, double start,
     if (!w->ranges) return *is;
     return before < w->ended - s && flushed[1] == flushed[2] ? *is : flushed[1] ? 0 : -1;
 }
-/* Returns the set of parts that the time at `at` can belong to, if this command comes next; *part: the one at this
-   offset. */
+/* Returns the set of parts to which the time at `at` can belong if the command `next` is the next one to start. *part
+   gets the part at the offset that is tried. */
 static uint32_t gt_account_of_one_(gt_account_work_ *w, const gt_account_wait_ *next, double at, int *part) {
     const gt_account_cut_ *start = &w->edge[next->edge];
     const int *in = w->in, gap = gt_account_why_(w, start, at, GT_PART_gap);
@@ -4876,9 +4897,9 @@ static uint32_t gt_account_of_one_(gt_account_work_ *w, const gt_account_wait_ *
     *part = is ? gap : other;
     return set;
 }
-/* As gt_account_of_one_, for all commands that may be the next to start: the first in the heap, and those with a START
-   that may be as early (up to `most`). The order of two stamps of one clock is in doubt only within a step, however
-   uncertain the offset is. */
+/* Like gt_account_of_one_, but for all commands that may be the next one to start: the first one in the heap, and those
+   whose START may be as early (up to `most`). The order of two stamps of one clock is in doubt only within a step,
+   however uncertain the offset is. */
 static uint32_t gt_account_of_heap_(gt_account_work_ *w, size_t node, double most, double at, int *part) {
     int other;
     uint32_t set;
@@ -4906,8 +4927,8 @@ static uint32_t gt_account_piece_(gt_account_work_ *w, double at, int *part) {
     }
     return 1u << *part;
 }
-/* A stretch of time of one part. Its length is uncertain at both ends: between two stamps by their steps alone, between
-   a stamp and a reading of the host's clock by the offset too. */
+/* A stretch of time that belongs to one part. Its length is uncertain at both ends: between two stamps only by their
+   steps; between a stamp and a reading of the host's clock also by the offset. */
 typedef struct gt_account_run_ {
     int part, device;
     double sure[GT_PART_COUNT_], possible[GT_PART_COUNT_], slack[GT_PART_COUNT_], near_;
@@ -4917,7 +4938,8 @@ static void gt_account_turn_(const gt_account_work_ *w, gt_account_run_ *run, in
     run->part = part;
     run->device = device;
 }
-/* Adds a piece of time in which nothing begins or ends. device 1: a stamp tells where it begins. */
+/* Adds the time from `at` to `next`, in which nothing begins or ends, to its part. device: 1 if a stamp tells where it
+   begins. */
 static void gt_account_add_(gt_account_work_ *w, gt_account_run_ *run, double at, double next, int device,
                             gt_account_ *out) {
     int part;
@@ -4933,15 +4955,15 @@ static void gt_account_add_(gt_account_work_ *w, gt_account_run_ *run, double at
     for (int i = 0; i < GT_PART_COUNT_; i++) if (set >> i & 1) run->possible[i] += next - at;
     if (set == 1u << part) run->sure[part] += next - at;
 }
-/* Adds to near_ what parts may have lost at this stamp, or gained: between two stamps, parts shorter than a step; near
-   a reading of the host's clock, the time between. */
+/* Adds to near_ what parts may have lost or gained at this stamp. Between two stamps, parts shorter than a step are
+   lost. If a reading of the host's clock lies near, the time between both is in doubt. */
 static void gt_account_near_(const gt_account_work_ *w, gt_account_run_ *run, size_t host, size_t edge) {
     const double at = w->edge[edge].at;
     if (edge && gt_account_tick_(w, edge - 1) >= gt_account_tick_(w, edge)) run->near_ += w->step;
     if ((host < w->hosts && w->host[host].at - at < w->slack) || (host && at - w->host[host - 1].at < w->slack))
         run->near_ += w->slack;
 }
-/* Sweeps over the sample at the offset that is tried, and adds up the pieces of each part. */
+/* Walks through the sample from cut to cut, at the offset that is tried, and adds up the pieces of each part. */
 static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
     const double length = w->length, far_ = w->edges ? w->edge[w->edges - 1].at : 0;
     const double last = gt_larger_(length, gt_floor_(far_ + 0.5));
@@ -4961,7 +4983,7 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
         } else if (host_at <= edge_at) {
             gt_account_host_(w, &w->host[host]);
             device = 0;
-            if (w->ranges) run.near_ += host && w->host[host - 1].at >= host_at;   /* parts shorter than a tick are lost */
+            if (w->ranges) run.near_ += host && w->host[host - 1].at >= host_at;   /* a part of no tick is lost */
             host_at = ++host < w->hosts ? w->host[host].at : DBL_MAX;
         } else {
             gt_account_edge_(w, &w->edge[edge]);
@@ -4978,7 +5000,8 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
         if (most >= (double)out->most[i]) out->most[i] = most < length ? (int64_t)most + (most > 0) : (int64_t)length;
     }
 }
-/* Tries one offset for each clock. shift: where the offset lies in its range, from -1 to 1; NaN: the likely offset. */
+/* Divides the sample at one offset of each clock. shift: where the offset lies in its range, from -1 to 1; NaN: the
+   likely offset. */
 static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out) {
     double by[GT_ACCOUNT_CLOCKS_];
     w->likely = !gt_is_finite_(shift);
@@ -4996,7 +5019,8 @@ static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out)
     memset(w->in, 0, sizeof w->in);
     gt_account_sweep_(w, out);
 }
-/* Makes the account of a sample. GT_ERR_STAMPS: no offset fits all of its stamps. GT_ERR_MEMORY: no room for it. */
+/* Divides the time of a sample into parts. Returns GT_ERR_STAMPS if no offset fits all of its stamps, or
+   GT_ERR_MEMORY. */
 static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_account_ *out) {
     const int offsets = log->offsets > 3 && log->n >= GT_ACCOUNT_MANY_ ? 3 : log->offsets;
     const gt_account_clock_ unknown = { 0, 0, 0, -DBL_MAX, DBL_MAX, -DBL_MAX, DBL_MAX, 0, 0, 0, 0, 0, 0 };
@@ -5651,8 +5675,8 @@ static double gt_head_against_rest_(const gt_ranking_ *t, size_t d) {
     variance = t->rank_squares / (n - 1.0) * head * (n - head) / n;
     return sum / gt_sqrt_(gt_larger_(variance, 1e-9));
 }
-/* Whether a series starts slow. gt_cut_ only proposes how many samples are slow: it does so in 4 of 10 healthy series.
-   A rank test and the size of the difference decide. */
+/* What is found of a slow start of a series. gt_cut_ only proposes how many samples are slow: it does so in 4 of 10
+   healthy series. A rank test and the size of the difference decide. */
 typedef struct gt_head_ {
     size_t samples;         /* how many samples at the start may be slow; 0 or 1: none are */
     double excess;          /* median of these samples divided by the median of the rest, less 1 */
@@ -7837,7 +7861,8 @@ static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_se
 
 /* ==== >>facts, implementation ==== */
 
-static uint64_t gt_peaks_[2];        /* of gt_peak: FLOP/s, then B/s; each holds the bits of a double */
+static uint64_t gt_peaks_[2];        /* the peak rates given to gt_peak: FLOP/s, then bytes/s; each as the bits of a
+                                        double */
 
 void gt_peak(double flops_per_s, double bytes_per_s) {
     gt_lock_();
@@ -7882,17 +7907,18 @@ static void gt_clock_finding_add_(gt_finding_code code, const char *who, int sta
     }
     gt_unlock_();
 }
-/* What a clock did while it was read again and again, for `ns` of the system's clock. All times are in ns. says: by how
-   much it advanced in `span`, a part of `ns`. own: how long no other program had the processor. moves, back: how often
-   it stepped forwards and backwards. step: its smallest step forwards; 0: none. */
+/* What a clock did while the kit read it again and again. All times are in ns. ns: for how long, by the system's clock.
+   span: a part of that; says: by how much the clock advanced in `span`. own: how long no other program had the
+   processor. moves, back: how often the clock stepped forwards and backwards. step: its smallest step forwards; 0 if it
+   made none. */
 typedef struct gt_spin_ { double says, ns, span, own, step; unsigned long moves, back; } gt_spin_;
-static double gt_try_read_(double (*now_s)(void)) {     /* returns ns; now_s NULL: reads the kit's clock */
+static double gt_try_read_(double (*now_s)(void)) {     /* reads a clock, in ns; now_s NULL: the kit's clock */
     return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
 }
-/* Reads a clock for 3 ms, and until the program had the processor for 1 ms. A clock that moved fewer than six times by
-   then is read until the program had the processor for 60 ms. Reading ends after 1.2 s at most, which a clock that
-   never moves takes. `span` begins and ends at readings before which no other program had the processor. Returns zeros
-   if the system's clock stands still. */
+/* Reads a clock for 3 ms, and until the program has had the processor for 1 ms. A clock that has moved fewer than six
+   times by then is read until the program has had the processor for 60 ms. After 1.2 s reading ends; a clock that never
+   moves takes so long. `span` begins and ends at readings before which no other program had the processor. Returns
+   zeros if the system's clock stands still. */
 static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     gt_spin_ t = { 0, 0, 0, 0, 0, 0, 0 };
     const uint64_t begin = gt_os_ns_();
@@ -7917,21 +7943,21 @@ static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     }
     return t;
 }
-/* Whether a clock counts another unit than seconds. Such a clock is wrong by the same factor while the program computes
-   (t) and during a sleep of `least` to `most` ns, in which it advanced by `says`. A clock of processor time is not such
-   a clock: while the program computes, it is off by no more than the number of processors. */
+/* Returns 1 if a clock counts another unit than seconds. Such a clock is wrong by the same factor while the program
+   computes (t) and during a sleep of `least` to `most` ns, in which it advanced by `says`. A clock of processor time is
+   something else: while the program computes, it is off by at most the number of processors. */
 static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, double most) {
     const double awake = t->says / t->span;
     return t->moves >= 4 && says >= 4 * t->step && awake < 2 * says / least && awake > 0.5 * says / most &&
            (says < 0.1 * least || says > 1.2 * gt_processors_() * most) &&
            !(t->says > 0.5 * t->own && t->says < 2 * t->own);
 }
-/* Compares a clock with the system's during a sleep. Each of its readings stands between two readings of the system's
-   clock, so that no interruption is taken for its error. A coarse clock gets a longer sleep, of many steps. stays 1: it
-   is the clock of gt_clock_set. */
+/* Compares a clock with the system's clock during a sleep, and adds findings about what is wrong with it. Each reading
+   of the clock stands between two readings of the system's, so that an interruption is not taken for an error of the
+   clock. A coarse clock gets a longer sleep, of many steps. stays: 1 if it is the clock of gt_clock_set. */
 static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     gt_spin_ spin = gt_spin_with_(now_s);
-    if (!(spin.ns > 0)) return;         /* the system's clock stands still: nothing to compare it with */
+    if (!(spin.ns > 0)) return;         /* the system's clock stands still, so nothing can be compared with it */
     const double apart = spin.ns / (double)(spin.moves ? spin.moves : 1);
     uint64_t t[4];
     t[0] = gt_os_ns_();
@@ -7943,7 +7969,8 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     t[3] = gt_os_ns_();
     double least = (double)(t[2] - t[1]);
     double most = (double)(t[3] - t[0]);
-    int unit = gt_is_other_unit_(&spin, says, least, most);       /* 1: the clock's steps are in that unit too */
+    /* 1: the clock counts another unit, and so do its steps */
+    int unit = gt_is_other_unit_(&spin, says, least, most);
     if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
     if (unit)
         gt_clock_finding_add_(GT_FINDING_CLOCK_UNIT, name, stays,
@@ -7968,7 +7995,7 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* -- what state the machine was in when a run was taken -- */
 
-/* A number in a struct that is written to files too: its name in files, and its offset in the struct. */
+/* A number of a struct that files hold, too: its name there, and its offset in the struct. */
 typedef struct gt_place_ { const char *name; size_t at; int is_int; } gt_place_;
 #define GT_IS_int_ 1
 #define GT_IS_double_ 0
@@ -7984,15 +8011,18 @@ static GT_UNUSED_ void gt_place_set_(void *of, const gt_place_ *p, double x) {
 #define GT_PLACE_OF_(type, name, field, is) { #name, offsetof(type, field), GT_IS_##is##_ },
 
 typedef struct gt_device_facts_ {
-    const gt_device_ *is;       /* NULL: this stands for all work whose device is not known */
-    double most[2];             /* FLOP/s and B/s: claims above these are not believed; 0: not known */
-    double top[2], local;       /* its highest ceilings (FLOP/s, B/s), and that of local memory; 0: not measured */
-    double scale;               /* how many times as fast as the host's its clock runs; 0: as fast, or not known */
-    double stamp_ns;            /* the step of its stamps: the one that was seen, else what the driver claims */
-    int worked, processor;      /* 1: something ran on it since the last reset; 1: the processors do its work */
-    gt_cost_ event;             /* what an event costs; its n is 0: not measured */
-    char gauged[160];           /* readings of its clock, power and heat; "": none was read */
-    char line[680];             /* what reports say of it; its name ends before the first " | " */
+    const gt_device_ *is;       /* the device; NULL: this stands for all work whose device is not known */
+    double most[2];             /* claims above these FLOP/s and bytes/s are taken for mistakes; 0 if not known */
+    double top[2], local;       /* measured ceilings: FLOP/s and bytes/s; bytes/s of local memory; 0 if not measured */
+    double scale;               /* how many times as fast as the host's clock its clock runs; 0 if equally fast, or not
+                                   known */
+    double stamp_ns;            /* step of its stamps, ns: the one that stamps have shown, else the one that the driver
+                                   states */
+    int worked, processor;      /* worked: 1 if something ran on it since the last gt_reset; processor: 1 if the
+                                   processors do its work */
+    gt_cost_ event;             /* what an event costs; `n` of it is 0 if not measured */
+    char gauged[160];           /* what was read of its clock, power and heat; "" if nothing */
+    char line[680];             /* what reports print of the device; its name ends before the first " | " */
 } gt_device_facts_;
 #define GT_DEVICE_PLACE_(name, field, is) GT_PLACE_OF_(gt_device_facts_, name, field, is)
 #define GT_DEVICE_FACTS_(X_) \
@@ -8002,40 +8032,45 @@ typedef struct gt_device_facts_ {
     X_(processor, processor, int)
 static const gt_place_ gt_device_places_[] = { GT_DEVICE_FACTS_(GT_DEVICE_PLACE_) { NULL, 0, 0 } };
 
-/* What the findings and the report need beside the series. All this is read once, when a run is taken; after that
-   nobody asks the machine or OpenCL. GT_RUN_FACTS_ lists the numbers that are written to files too. */
+/* What findings and the report need beside the series. All this is read once, when a snapshot is taken; after that
+   nobody asks the machine or OpenCL. GT_RUN_FACTS_ lists those of the numbers that are written to files, too. */
 typedef struct gt_facts_ {
     gt_clock clock;
     int clock_kind;
     int is_real;                /* 1: the clock is not simulated */
-    const char *stands;         /* the clock that stands still; NULL: none */
+    const char *stands;         /* which clock stands still, as a sentence; NULL if none does */
     int audit;                  /* GT_AUDIT_... */
-    double processors, load;    /* load: the load average; 0: not above the number of processors, or not known */
-    double fault_ns;            /* what a page fault costs */
-    double signals_ns;          /* what a phase spends on counting page faults and switches; 0: no phase did */
-    double switches;            /* interruptions of the process since it had more threads than there are processors; -1:
-                                   not known */
-    double peak[2];             /* of gt_peak: FLOP/s, B/s */
+    double processors, load;    /* load: the load average; 0 if it is at most the number of processors, or not known */
+    double fault_ns;            /* what a page fault costs, ns */
+    double signals_ns;          /* ns that a phase spends on counting page faults and context switches; 0 if no phase
+                                   did */
+    double switches;            /* how often the process was interrupted since it has had more threads than the machine
+                                   has processors; -1 if not known */
+    double peak[2];             /* the rates given to gt_peak: FLOP/s, bytes/s */
     double seed;
-    int tiles, accelerator, driver;     /* 1: the process may use tile instructions; has mapped a device file; has
-                                           loaded an OpenCL driver */
-    int worked;                 /* 1: something ran on a device since the last reset */
-    int hooked;                 /* 1: gputime_cl.h is compiled in, and gives the next two fields */
+    int tiles, accelerator, driver;     /* 1 if the process: tiles: may use tile instructions; accelerator: has mapped a
+                                           device file; driver: has loaded an OpenCL driver */
+    int worked;                 /* 1: something ran on a device since the last gt_reset */
+    int hooked;                 /* 1: the program has gputime_cl.h, which gives the next two fields */
     gt_opencl_ cl;
-    const char *stamp_text[16]; /* what is wrong with stamps of each kind (GT_STAMPS_...) */
+    const char *stamp_text[16]; /* for each kind of unusable stamps (GT_STAMPS_...): what is wrong */
     int launches_seen;          /* 1: calls.h saw launches */
-    int untimed;                /* 1: calls.h saw no reading of a clock or of stamps; it misses those of a counter */
-    char machine[160];          /* what gt_machine_text_ has written */
-    char about[512], ignored[1024];     /* of gt_report_about; remarks on variables of the environment, a line each */
+    int untimed;                /* 1: calls.h saw no reading of a clock or of stamps; it cannot see rdtsc and its
+                                   like */
+    char machine[160];          /* the text of gt_machine_text_ */
+    char about[512], ignored[1024];     /* about: the text of gt_report_about; ignored: remarks on environment
+                                           variables, a line each */
     int failed;                 /* 1: `error` holds the first error that was kept */
     gt_kept_error_ error;
     gt_finding clock_finding[sizeof gt_clock_findings_.f / sizeof gt_clock_findings_.f[0]];
     size_t clock_findings;
-    gt_section_ section[GT_SECTIONS_];  /* the first one without cells and sentences ends the list */
-    gt_finding *told;           /* what calls.h has found; owned by this struct */
+    gt_section_ section[GT_SECTIONS_];  /* sections of the report; the first one without cells and sentences ends the
+                                           list */
+    gt_finding *told;           /* findings of calls.h; this struct owns them */
     size_t told_count;
     int last;                   /* index in `device` of the device that was opened last */
-    size_t devices;             /* how many `device` has; device[0] stands for a device that is not known */
+    size_t devices;             /* how many elements `device` has; device[0] stands for work whose device is not
+                                   known */
     gt_device_facts_ device[1];
 } gt_facts_;
 #define GT_RUN_PLACE_(name, field, is) GT_PLACE_OF_(gt_facts_, name, field, is)
@@ -8054,14 +8089,15 @@ static const gt_place_ gt_clock_places_[] = {
     GT_CLOCK_FACT_(exact_ns), GT_CLOCK_FACT_(missed_ns), GT_CLOCK_FACT_(fit_ms), GT_CLOCK_FACT_(drift_ppm),
     { NULL, 0, 0 } };
 #define GT_SERIES_PLACE_(name, field, is) GT_PLACE_OF_(gt_series, name, field, is)
-/* What files have of the state of a series, beside its statistics, counters and samples. */
+/* What files hold of a series, beside its statistics, counters and samples. */
 #define GT_SERIES_FACTS_(X_) \
     X_(looked, looked, int) X_(stop, stop, int) X_(missed, missed, int) X_(threshold, threshold, double) \
     X_(rank, rank_, int) X_(warmup, cold_, int) X_(seen, seen_, int) X_(stamped, stamped_, int) \
     X_(empty_ns, empty_ns_, double) X_(in_ns, in_ns_, int)
 static const gt_place_ gt_series_places_[] = { GT_SERIES_FACTS_(GT_SERIES_PLACE_) { NULL, 0, 0 } };
 
-static double gt_load_now_(void) {  /* returns the load average; 0: at most the number of processors, or not known */
+/* Returns the load average; 0 if it is at most the number of processors, or not known. */
+static double gt_load_now_(void) {
 #if defined(__linux__)
     unsigned whole, part;
     char word[64];
@@ -8071,11 +8107,11 @@ static double gt_load_now_(void) {  /* returns the load average; 0: at most the 
 #endif
     return 0;
 }
-static double gt_fault_cost_(void) {    /* returns ns of a page fault on fresh memory; measured at the first call */
+static double gt_fault_cost_(void) {    /* returns ns of a page fault on fresh memory; measures it once */
     static double ns;
     enum { pages = 256 };
     gt_signals_ a, b;
-    const size_t bytes = (size_t)33 << 20;      /* more than C libraries keep for reuse, so that the memory is fresh */
+    const size_t bytes = (size_t)33 << 20;      /* so much that the C library takes fresh memory */
     if (gt_clk_.kind == GT_CLOCK_USER_) return 1000;
     if (ns > 0) return ns;
     ns = 1000;
@@ -8090,9 +8126,9 @@ static double gt_fault_cost_(void) {    /* returns ns of a page fault on fresh m
     free((void *)(uintptr_t)p);
     return ns;
 }
-/* Looks through /proc/self/maps, the list of files that the process has mapped. accelerator gets 1: one is a device
-   file, so something other than the processors may have done the work of an OpenCL device; or there is no such list.
-   driver gets 1: one is an OpenCL driver: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
+/* Looks through /proc/self/maps, the list of files that the process has mapped. Sets `accelerator` to 1 if one of them
+   is a device file, or if there is no such list: then something other than the processors may do the work of an OpenCL
+   device. Sets `driver` to 1 if one is an OpenCL driver: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
 static void gt_mapped_look_(gt_facts_ *facts) {
     static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
     FILE *f = NULL;
@@ -8110,8 +8146,8 @@ static void gt_mapped_look_(gt_facts_ *facts) {
     }
     if (f) fclose(f);
 }
-/* Whether the process may use tile instructions, which do 16 times as much work: it has to ask the system for them. 1:
-   also if that is not known. */
+/* Returns 1 if the process may use tile instructions, which do 16 times as much work; it has to ask the system for
+   them. Returns 1 also if that is not known. */
 static int gt_has_tiles_(void) {
 #if defined(__linux__) && defined(__x86_64__) && GT_GNU_
     enum { arch_prctl = 158, get_permissions = 0x1022, tile_data = 1 << 18 };
@@ -8121,8 +8157,8 @@ static int gt_has_tiles_(void) {
     return 1;
 #endif
 }
-/* Returns the ns of an empty pass in a trial with `passes` passes a sample, by the shortest of nine tries; 0: no
-   memory. */
+/* Returns how long an empty pass takes in a trial with `passes` passes in a sample, in ns: the shortest of nine tries;
+   0 if memory runs out. */
 static double gt_empty_pass_ns_(uint64_t passes) {
     gt_thread_ thread;
     gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
@@ -8142,7 +8178,7 @@ static double gt_empty_pass_ns_(uint64_t passes) {
     free(st);
     return i ? (double)least * gt_clk_.ns_per_tick / (double)passes : 0;
 }
-/* Writes the states of the machine that change timings, each behind "; ". */
+/* Writes what of the machine's state changes timings (virtual machine, governor, turbo), each text behind "; ". */
 static void gt_machine_text_(char *to, size_t size) {
     const char *virtual_text = "", *governor = "", *turbo = "";
 #if defined(__linux__)
@@ -8159,7 +8195,7 @@ static void gt_machine_text_(char *to, size_t size) {
     snprintf(to, size, "%s%s%s", virtual_text, governor, turbo);
 }
 static size_t gt_costs_known_(const gt_device_ *d) { return d->costs_epoch == gt_clk_.epoch ? d->costs : 0; }
-/* Returns one cost from the table of examples/more/costs.h; its `n` is 0 if it was not measured, or by another
+/* Returns one cost that examples/more/costs.h has measured; its `n` is 0 if it was not measured, or with another
    clock. */
 static gt_cost_ gt_cost_of_(const gt_device_ *d, const char *code) {    /* the caller holds the lock */
     gt_cost_ none;
@@ -8172,7 +8208,8 @@ static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
     const double grain = d ? (double)GT_PEEK_(&d->grain) : 0;
     f->is = d;
     f->stamp_ns = gt_stamp_grain_(d);
-    if (grain > 0 && grain < f->stamp_ns) f->stamp_ns = grain;          /* finer than the driver claims */
+    /* the stamps are finer than the driver states */
+    if (grain > 0 && grain < f->stamp_ns) f->stamp_ns = grain;
     f->scale = gt_scale_of_(d);
     for (int what = 0; what < 2; what++) f->most[what] = d ? gt_double_of_(GT_PEEK_(&d->most[what])) : 0;
     gt_lock_();
@@ -8185,7 +8222,7 @@ static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
     f->worked = d && GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1;
     f->processor = d && GT_PEEK_(&d->processor);
 }
-static gt_facts_ *gt_facts_new_(void) {         /* facts of devices and clocks; owner: the caller; NULL: no memory */
+static gt_facts_ *gt_facts_new_(void) {         /* reads facts of devices and clocks; NULL without memory */
     size_t n = 1;
     for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) n++;
     gt_facts_ *f = (gt_facts_ *)calloc(1, sizeof *f + n * sizeof f->device[0]);
@@ -8215,7 +8252,7 @@ static void gt_sections_take_(gt_snapshot *run) {
         to += to->cells || to->sentences;
     }
 }
-/* Reads the facts of a run, whose series are complete, into run->facts_. Returns 0: no memory for all. */
+/* Reads the facts of a snapshot, whose series are complete, into run->facts_. Returns 0 if memory runs out. */
 static int gt_facts_take_(gt_snapshot *run) {
     gt_gauge_due_(NULL, 1);
     gt_facts_ *f = run->facts_ = gt_facts_new_();
@@ -8258,30 +8295,31 @@ static int gt_facts_take_(gt_snapshot *run) {
 
 /* ==== >>inference, implementation ==== */
 
-/* These functions infer what no call and no stamp tells, such as that a compiler ran, or that a pair of readings was a
-   warm-up. A finding that rests on them says "inferred" in its figures, and from what. These functions look at what was
-   recorded and at nothing else. */
+/* The functions of this section infer what no call and no stamp tells, such as that a compiler ran, or that the time
+   between two readings of the program's clock was a warm-up. A finding that rests on them says "inferred" in its
+   figures, and from what. They look at what was recorded and at nothing else. */
 
-/* What is known of a fact, beside whether it holds: rules print it. */
+/* What is known of a fact about a series, beside whether it holds. Rules print it in findings. */
 typedef struct gt_seen_ {
-    double n, of;               /* the fact holds in n of `of` samples; `of` 0: the fact is not about samples */
+    double n, of;               /* the fact holds in n of `of` samples; of: 0 if the fact is not about samples */
     size_t at;                  /* index of the sample in which the fact weighs most */
-    double most, ns;        /* the fact's weight in sample `at`; ns of all samples that the fact spoils; 0: not known */
-    double part;                /* for gt_first_use_: the fact's share of sample `at`, or of the sum */
+    double most, ns;        /* most: how much the fact weighs in sample `at`; ns: the time that it spoils in all
+                               samples, 0 if not known */
+    double part;                /* what gt_first_use_ needs: the fact's share of sample `at`, or of the sum */
     size_t inferred;            /* in how many of the n samples the fact is inferred */
-    int carries;                /* GT_PART_..., the part of the time that makes samples stand out; -1: not known */
-    const gt_series *where;     /* the series that gets the finding; NULL: the one that was looked at */
+    int carries;                /* the part of the time (GT_PART_...) that makes samples stand out; -1 if not known */
+    const gt_series *where;     /* the series that gets the finding; NULL: the series that was looked at */
     double x[6];                /* more figures, which rules call x0, x1, ... (GT_NAMES_) */
-    const char *t[3], *unit;    /* texts, which rules call t0, t1, ...; unit: what "?" stands for in a rule's text */
+    const char *t[3], *unit;    /* texts, which rules call t0, t1, ...; unit: for "{name:?}" in a rule's text */
 } gt_seen_;
-static void gt_hit_(gt_seen_ *z, size_t i, double x) {      /* the fact holds in sample i, which has x of it */
+static void gt_hit_(gt_seen_ *z, size_t i, double x) {      /* notes that a fact holds in sample i, with the weight x */
     z->n++;
     z->ns += x;
     if (!(x > z->most)) return;
     z->most = x;
     z->at = i;
 }
-static gt_new_ gt_new_of_(const gt_series *s, size_t i) {      /* returns the first launches in sample i; zeros: none */
+static gt_new_ gt_new_of_(const gt_series *s, size_t i) {      /* returns what is known of first launches in sample i */
     const gt_new_ none = { 0, 0, 0, 0, 0, 0, 0, 0 };
     size_t low = 0, high = s->first_count_;
     while (low < high) {
@@ -8291,13 +8329,13 @@ static gt_new_ gt_new_of_(const gt_series *s, size_t i) {      /* returns the fi
     }
     return low < s->first_count_ && s->first_[low].at == i ? s->first_[low].is : none;
 }
-/* Returns how serious it is that sample i of a timer holds the first use of a kernel or OpenCL program. The sample lies
-   between two readings of the program's clock, and nobody knows whether the program uses that time as a result.
-   GT_INFO: the first use spoils nothing, since no kernel was new there, the sample was a warm-up, or the program reads
-   the stamps of what ran. GT_NOTE: the sample may be a warm-up, or a part of a total beside stamps. Else `severity`. In
-   a sweep each launch has arguments and buffers of its own, so the first is no warm-up of the others. part: the share
-   that the first use takes of the sample. own 1: most samples first use an OpenCL program of their own, which warms up
-   no other sample. */
+/* Returns how serious it is that sample i of a timer holds the first use of a kernel or of an OpenCL program. A timer
+   is the time between two readings of the program's clock, and nobody knows whether the program uses that time as a
+   result. GT_INFO: the first use spoils nothing, since no kernel was new there, the sample was a warm-up, or the
+   program reads the stamps of what ran. GT_NOTE: the sample may be a warm-up, or a part of a total beside stamps.
+   Otherwise `severity`. In a sweep each launch has arguments and buffers of its own, so that the first one is no
+   warm-up of the others. part: the share of the sample that the first use takes. own: 1 if most samples first use an
+   OpenCL program of their own, which warms up no other sample. */
 static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int own, gt_severity severity) {
     const gt_new_ found = gt_new_of_(s, i);
     const int stamped = found.stamped == found.launches;
@@ -8308,8 +8346,9 @@ static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int 
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
 #define GT_DIRTY_SHARE_ 0.05
 static double gt_earlier_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, earlier_ns)); }
-/* Whether, in a tenth of the samples or more, the queue still held work from before. counted 0: by the accounts of the
-   samples; 1: by the counter `dirty`, that is by barriers before phases and waits of scopes without commands. */
+/* Returns 1 if in a tenth of the samples or more the queue still held commands from before. counted: 0 to find this
+   from the part `earlier` of the samples; 1 to find it from the counter `dirty` (waits before phases, and of scopes
+   without commands). */
 static int gt_is_dirty_(const gt_series *s, int counted) {
     size_t n = 0;
     if (s->kind == GT_KIND_PROGRAM) return 0;
@@ -8319,23 +8358,23 @@ static int gt_is_dirty_(const gt_series *s, int counted) {
     return s->n && s->dirty && s->dirty * 10 >= s->n &&
            (s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= GT_DIRTY_SHARE_ * s->sum_ns * (double)s->dirty);
 }
-/* A compiler is inferred from waits between SUBMIT and START that reach these limits (ns), or in which the process
-   computed for as long as these limits say. The limits were set by two runs of tests/bench/bench_late.c on PoCL 3.1,
-   two processors with a load of 15 to 100. The waits of 1,000 launches of a known kernel were 0.003 and 0.009 ms
-   (median), 0.022 and 0.042 ms (99.9 %), 0.028 and 2.1 ms (most); those of 25 new kernels 43 and 63 ms at least, 43 and
-   105 ms (median), of which the process computed 37 % and 17 % at least; those of second launches 0.06 and 4.3 ms at
-   most. */
-#define GT_LATE_NS_ 5e6             /* a wait in ns: above the 4.3 ms of known kernels, below the 43 ms of new ones */
-#define GT_LATE_COMPUTED_NS_ 1e6    /* a wait in ns: none for a known kernel was so long while the process computed */
-#define GT_LATE_TIMES_ 5.0      /* as a multiple of the usual wait: 99.9 % of known kernels stayed below 5 to 7 times */
-#define GT_COMPILES_NS_ 1e7     /* ns of processor time that show a compiler: a quarter of its shortest run, 43 ms */
-#define GT_COMPILES_PART_ 0.3       /* processor time's share of a wait below 20 ms (a compiler had 37 % or more) */
-#define GT_COMPILES_PART_LONG_ 0.05 /* processor time's share of a longer wait (a compiler had 17 % or more) */
-#define GT_QUEUED_TIMES_ 1.01       /* a wait of up to QUEUED to SUBMIT times this passed before SUBMIT: no compiler */
-/* Returns 1 if the process computed during a wait of `ns` in sample i: it used processor time beyond the device time
-   of the sample; 0 if not; -1 if that is not known. A long wait needs a smaller share: some compilers are separate
-   processes, and on a busy machine other programs take the processor. On a busy machine, and on some devices always,
-   an execution also lasts longer than the processor time that it takes. */
+/* Limits from which a compiler is inferred: from the wait between SUBMIT and START, and from what the process computed
+   meanwhile. They were set by two runs of tests/bench/bench_late.c on PoCL 3.1, two processors with a load of 15 to
+   100. The waits of 1,000 launches of a known kernel were 0.003 and 0.009 ms (median), 0.022 and 0.042 ms (99.9 %),
+   0.028 and 2.1 ms (most); those of 25 new kernels 43 and 63 ms at least, 43 and 105 ms (median), of which the process
+   computed 37 % and 17 % at least; those of second launches 0.06 and 4.3 ms at most. */
+#define GT_LATE_NS_ 5e6             /* a wait, ns: above the 4.3 ms of known kernels, below the 43 ms of new ones */
+#define GT_LATE_COMPUTED_NS_ 1e6    /* a wait in which the process computed, ns: no known kernel had one so long */
+#define GT_LATE_TIMES_ 5.0      /* a multiple of the usual wait: 99.9 % of known kernels stayed below 5 to 7 */
+#define GT_COMPILES_NS_ 1e7     /* processor time, ns, that shows a compiler: a quarter of its shortest run (43 ms) */
+/* share of a wait below 20 ms that the process computed: compilers had 37 % or more */
+#define GT_COMPILES_PART_ 0.3
+#define GT_COMPILES_PART_LONG_ 0.05 /* the same share of a longer wait: compilers had 17 % or more */
+#define GT_QUEUED_TIMES_ 1.01       /* a wait of up to this times QUEUED to SUBMIT passed before SUBMIT: no compiler */
+/* Returns 1 if the process computed during a wait of `ns` in sample i: it used more processor time than the device time
+   of the sample. Returns 0 if it did not, -1 if that is not known. A long wait needs a smaller share of processor time:
+   some compilers are separate processes, and on a busy machine other programs take the processor. On a busy machine,
+   and on some devices always, an execution lasts longer than the processor time that it takes. */
 static int gt_has_computed_(const gt_facts_ *facts, const gt_series *s, size_t i, double ns) {
     const double all = 1000 * GT_CELL_(s, i, cpu_us), cpu = all - gt_or_0_(GT_CELL_(s, i, device_ns));
     const double part = (ns < 4 * GT_LATE_NS_ ? GT_COMPILES_PART_ : GT_COMPILES_PART_LONG_) * ns;
@@ -8345,23 +8384,23 @@ static int gt_has_computed_(const gt_facts_ *facts, const gt_series *s, size_t i
         return -1;
     return cpu >= least;
 }
-/* Returns how many ns late the kernels of a series usually start; 0: not known (few samples, or no memory). */
+/* Returns how late the kernels of a series usually start, in ns; 0 if there are few samples, or memory runs out. */
 static double gt_late_usual_(const gt_series *s) {
     const double *x = s->column[GT_COLUMN_late_ns];
     gt_stats late;
     if (gt_stats_of(x, x ? s->kept : 0, 0, &late) != GT_OK || late.n < 2) return 0;
     return late.n > 2 ? late.median : late.min;
 }
-/* Returns 1: there is a series of warm-up passes of s. */
+/* Returns 1 if s had warm-up passes, which are a series of their own. */
 static int gt_is_warmed_(const gt_snapshot *run, const gt_series *s) {
     const gt_series *c = run->series, *end = run->series + run->count;
     while (c < end && !(c->cold && c->kept && c->kind == s->kind && !strcmp(c->path, s->path))) c++;
     return c < end;
 }
-/* Returns how many ns late a kernel of sample i started because it was compiled then; 0: none was. The time has to be
-   `least` or more, and more than `share` of the sample. *usual: gt_late_usual_; below 0: not known yet. A kernel that
-   was late only before SUBMIT waited for other commands, or for a compiler in its enqueue call. A sample of a timer may
-   be the warm-up of a later one, so it needs 20 ms if there are several. */
+/* Returns how late a kernel of sample i started because it was compiled then, in ns; 0 if none was. The time has to be
+   at least `least`, and more than `share` of the sample. *usual: gt_late_usual_, or below 0 until it is known. A kernel
+   that was late only before SUBMIT waited for other commands, or for a compiler in its enqueue call. A sample of a
+   timer may be the warm-up of a later one, so it needs 20 ms if there are several. */
 static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, double share, double least,
                           double *usual) {
     const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
@@ -8372,15 +8411,16 @@ static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, 
     if (late < (each ? 4 * GT_LATE_NS_ : least) || late <= share * s->ns[i]) return 0;
     computed = gt_has_computed_(run->facts_, s, i, late);
     if (!computed || (!timer && computed < 0 && !s->unwarmed && late < 20 * GT_LATE_NS_ && run->facts_->is_real &&
-                      run->facts_->load > 0)) return 0;     /* a known kernel, late since the machine is busy */
+                      /* a known kernel, which is late because the machine is busy */
+                      run->facts_->load > 0)) return 0;
     if (!each && (computed < 0 || late < 4 * GT_LATE_NS_) && (!gt_begins_(s, i) || gt_is_warmed_(run, s))) return 0;
     if (late <= GT_QUEUED_TIMES_ * GT_CELL_(s, i, queue_ns) && (s->kept > 1 || computed < 1)) return 0;
     if (s->kept > 1 && *usual < 0) *usual = gt_late_usual_(s);
     if (s->kept < 2 && late < (computed > 0 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_)) return 0;
     return late > GT_LATE_TIMES_ * *usual ? late : 0;
 }
-/* Finds the samples with a kernel that was compiled inside (gt_late_in_). *own gets 1 if most samples of a timer have
-   one, each of a program object of its own. */
+/* Finds the samples in which a kernel was compiled (gt_late_in_). *own gets 1 if most samples of a timer have such a
+   kernel, each of an OpenCL program of its own. */
 static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share, double least, gt_seen_ *z, int *own) {
     const int timer = s->kind == GT_KIND_TIMER;
     double usual = timer && s->kept > 1 ? 0 : -1;
@@ -8395,9 +8435,9 @@ static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share
     *own = all.n * 2 > (double)s->kept && s->kept > 1;
     if (*own) *z = all;
 }
-/* Finds the samples that waited for commands of others, and returns how many of them count. A wait that calls.h saw
-   always counts. Other waits are inferred, since nothing was computed meanwhile: they count if more than half of all
-   samples have one, since a busy machine can cause a few. */
+/* Finds the samples in which a command waited for an event of others, and returns how many of them count. A wait that
+   calls.h saw always counts. Other waits are inferred, since the process computed nothing meanwhile: they count if more
+   than half of all samples have one, as a busy machine can cause a few. */
 static double gt_held_of_(const gt_facts_ *facts, const gt_series *s, double share, double least, gt_seen_ *z) {
     for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(GT_CELL_(s, i, held_ns)), late = gt_or_0_(GT_CELL_(s, i, late_ns));
@@ -8410,7 +8450,7 @@ static double gt_held_of_(const gt_facts_ *facts, const gt_series *s, double sha
     }
     return z->n - (z->inferred * 2 <= s->kept ? (double)z->inferred : 0);
 }
-/* Returns the ns from the begin of sample i until the first of its commands was enqueued; 0: not known. */
+/* Returns how long after the begin of sample i its first command was enqueued, in ns; 0 if not known. */
 static double gt_until_first_ns_(const gt_series *s, size_t i) {
     double ns = s->ns[i];
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
@@ -8430,20 +8470,22 @@ static double gt_until_first_ns_(const gt_series *s, size_t i) {
 
 /* -- the list -- */
 
-/* A snapshot with its findings: what reports and files are made from. */
+/* A snapshot with its findings. Reports and files are made from it. */
 typedef struct gt_list_ {
     gt_snapshot snap;
-    const gt_series *end;       /* behind the last series of snap */
+    const gt_series *end;       /* points behind the last series of `snap` */
     gt_clock clock;
-    gt_finding *f, spare;       /* spare: what gt_finding_add_ returns where it adds none */
+    gt_finding *f, spare;       /* f: the findings; spare: what gt_finding_add_ returns if it adds none */
     size_t count, room;
-    uint64_t codes;             /* a bit for each fault and warning of the run */
-    int full;                   /* 1: there was no memory for all of it */
-    struct gt_judged_ *judged;  /* the kept run of which this is a copy; NULL: no copy */
+    uint64_t codes;             /* a bit for each kind of fault and warning that the run as a whole has */
+    int full;                   /* 1: memory ran out, so that findings are missing */
+    struct gt_judged_ *judged;  /* the kept run of which this is a copy; NULL if it is none */
 } gt_list_;
-/* Words in place of those of GT_FINDINGS, by where a finding is said; 0: the words of GT_FINDINGS stay. PROGRAM: of
-   the program as a whole; CLOCKS: of a clock that is not the kit's; UNSEEN: launches are seen by GT_CL and
-   gt_cl_warm_kernel alone. NOTES: there the finding is a note. */
+/* Words that replace those of GT_FINDINGS in some cases; a text of 0 stays as it is. Cases:
+     PROGRAM  the finding is about the program as a whole
+     CLOCKS   it is about a clock that is not the kit's
+     UNSEEN   the kit sees launches by GT_CL and gt_cl_warm_kernel alone
+     NOTES    in such a case the finding is a note */
 enum { GT_IN_PROGRAM_ = 1, GT_IN_CLOCKS_ = 2, GT_IN_UNSEEN_ = 4, GT_IN_NOTES_ = 8 };
 #define GT_SET_BACK_ "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC"
 static const struct { gt_finding_code code; int in; const char *sentence, *cause, *remedy; } gt_words_[] = {
@@ -8468,8 +8510,8 @@ static void gt_words_set_(gt_finding *f, int in) {
         gt_because_(f, gt_words_[i].cause, gt_words_[i].remedy);
     }
 }
-/* Adds a finding of series s; s NULL: of the run. Returns the finding; without memory returns `spare`, which is not in
-   the list. */
+/* Adds a finding about the series s (NULL: about the run), and returns it. If memory runs out returns `spare`, which is
+   not in the list. */
 static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *text,
                                    gt_values_ values) {
     gt_finding *f = (gt_finding *)gt_more_(&l->f, l->count, &l->room, sizeof *f);
@@ -8563,7 +8605,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_batch_of_(s, &of->batch) == GT_OK && of->batch.nonlinear) \
     X_(idle_end, IN_(0.5), "", "the queue was idle when a body ended that collected no command", \
        gt_in_(z, (double)s->idle_end, s->n) && of->facts->hooked && gt_commands_of_(s) <= 0) \
-    /* of one thread's samples */ \
+    /* facts about the samples of one thread */ \
     X_(others, ANY_, "", "more than 5 % of the samples launch other kernels or sizes, and a shape was found", \
        gt_has_other_work_(s) && (gt_has_trend_(&of->h->d) || of->h->d.cold_first.fired || of->h->d.outliers.fired)) \
     X_(ramp, ANY_, "others", "times shrink or grow all the way, by half or more", \
@@ -8591,7 +8633,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
                     0.01 * of->h->d.outliers.mean_shift_percent * of->h->own.mean * (double)of->h->n)) \
     X_(tick, ANY_, "", "a step of the clock is more than 1 % of the median", \
        of->h->d.coarse.fired && gt_kinds_[s->kind].step != GT_STEP_NONE_) \
-    /* facts of a side */ \
+    /* facts about a side of a comparison */ \
     X_(side_claims, ANY_, "", "both sides claim work, which differs by more than 5 %", gt_side_claims_(of, z)) \
     X_(short_side, ANY_, "", "the rounds have an effective sample size below 30, or are fewer than 20", \
        (gt_is_short_look_(of->whole.rounds, of->tau) || \
@@ -8608,7 +8650,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_part_differs_(of, z)) \
     X_(made_beside, ANY_, "", "a side makes objects in each pass, and the first makes none, or the other way round", \
        gt_made_beside_(of, z)) \
-    /* of the run */ \
+    /* facts about the run */ \
     X_(debug, ANY_, "", "code around a scope was compiled without optimisation, or for a sanitizer", \
        gt_worst_(of, z, gt_is_debug_)) \
     X_(rate, ANY_, "", "the counter's rate has changed by more than 50 ppm", gt_abs_(of->l->clock.drift_ppm) > 50) \
@@ -8632,34 +8674,36 @@ enum { GT_FACTS_(GT_IS_) GT_IS_COUNT_, GT_IS_BEFORE_ = GT_IS_COUNT_ - 1, GT_COUN
 
 /* -- what is looked at, and what is seen -- */
 
-/* The samples of one thread, in their order. */
+/* The samples that one thread has in a series, in their order, and what is found of them. */
 typedef struct gt_shape_ {
-    const double *ns;       /* of the whole series, all threads: times, or times per unit of work; not owned */
-    const char *unit;       /* words that say what `ns` holds, if the work varies; else "" */
-    char about[96];         /* figures begin with this: the thread, if there are several, and `unit` */
-    size_t first, n;        /* index in `ns` of this thread's first sample; how many it has */
+    const double *ns;       /* times of the whole series, or times per unit of work; not owned */
+    const char *unit;       /* words that say what `ns` holds if the work varies, else "" */
+    char about[96];         /* a text with which figures begin: the thread, if there are several, and `unit` */
+    size_t first, n;        /* first: index in `ns` of the thread's first sample; n: how many it has */
     double step_ns;
     gt_stats own;
     gt_diagnosis d;
-    double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* for each column of gt_sample: its value in usual samples;
-                                                               how much more it is in samples that stand out; NaN: not
-                                                               known */
-    double excess;          /* the sum of the parts in `more`, ns; 0: not known */
-    int most, joined;       /* index of the largest part in `more`; 1: half may be its neighbour's (launch, return) */
+    double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* for each column of gt_sample: usual: its mean in usual
+                                                               samples; more: how much larger it is in samples that
+                                                               stand out; NaN if not known */
+    double excess;          /* the sum of the parts in `more`, ns; 0 if not known */
+    int most, joined;       /* most: index of the largest part in `more`; joined: 1 if half of it may belong to the part
+                               beside it (launch, return) */
 } gt_shape_;
-/* What rules are asked of: a run, one of its series, or a part of a series. */
+/* What a rule is asked about: a run, one of its series, or a part of a series. */
 typedef struct gt_of_ {
     gt_list_ *l;
     const gt_facts_ *facts;
-    const gt_series *s;             /* NULL: the run */
-    const gt_series *base, *c;      /* c: the comparison of which s is a side; base: the first side of c; else NULL */
-    gt_ratio whole;                 /* how many times as fast as base s is */
-    gt_shape_ *h;                   /* the samples of one thread; NULL: all samples of s */
-    int i;                          /* a kind of stamps that cannot be right (GT_STAMPS_...) */
-    double tau, share, least;       /* tau: of the rounds of `whole`; share, least: of the fact in question */
-    int own;                        /* 1: most samples first launch kernels of an OpenCL program of their own */
+    const gt_series *s;             /* the series; NULL if the rule is asked about the run */
+    const gt_series *base, *c;      /* if s is a side: c: its comparison; base: the first side of c. Else NULL. */
+    gt_ratio whole;                 /* of a side: how many times as fast as `base` it is */
+    gt_shape_ *h;                   /* the samples of one thread of s; NULL: all samples of s */
+    int i;                          /* the kind of unusable stamps (GT_STAMPS_...) that the rule is asked about */
+    double tau, share, least;       /* tau: autocorrelation time of the rounds of `whole`; share, least: from the row of
+                                       the fact */
+    int own;                        /* 1: most samples are the first to launch kernels of some OpenCL program */
     gt_batch batch;
-    /* of each fact, 1: it holds; of each finding, 1: s has it */
+    /* found: for each fact, 1 if it holds; told: for each finding, 1 if s has it */
     unsigned char found[GT_IS_END_], told[GT_FINDING_COUNT];
 } gt_of_;
 static int gt_in_(gt_seen_ *z, double n, size_t of) {
@@ -8671,7 +8715,7 @@ static int gt_spoils_(gt_seen_ *z, double ns) {
     z->ns = ns;
     return 1;
 }
-/* Counts the samples in which `amount` is more than of->share of the sample, and of->least or more. */
+/* Counts the samples in which `amount` is more than of->share of the sample's length, and at least of->least. */
 static int gt_samples_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_series *s, size_t i)) {
     for (size_t i = 0; i < of->s->kept; i++) {
         const double x = amount(of->s, i);
@@ -8682,7 +8726,7 @@ static int gt_samples_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_
 static int gt_dirty_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     if (gt_is_dirty_(s, 0)) return gt_samples_(of, z, gt_earlier_in_);
-    z->ns = s->kind == GT_KIND_PHASE ? 0 : s->dirty_ns;      /* a phase's barrier keeps that time out */
+    z->ns = s->kind == GT_KIND_PHASE ? 0 : s->dirty_ns;      /* the clFinish before a phase keeps that time out of it */
     return gt_is_dirty_(s, 1) && gt_in_(z, (double)s->dirty, s->n);
 }
 static const gt_device_facts_ *gt_facts_of_(const gt_facts_ *facts, const gt_series *s) {
@@ -8691,20 +8735,21 @@ static const gt_device_facts_ *gt_facts_of_(const gt_facts_ *facts, const gt_ser
 }
 static int gt_is_loaded_(const gt_facts_ *facts) { return facts->is_real && facts->load > 0; }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
-/* Whether a timer lies between two timings of the program: most programs read their clock at the begin and at the end
-   of what they time, in turn. Nobody quotes the time between: of the findings of such a timer only faults are said. */
+/* Returns 1 if a timer (the time between two readings of the program's clock) seems to be the pause between two
+   timings: most programs read their clock at the begin and at the end of what they time. Nobody quotes a pause, so of
+   its findings only faults are reported. */
 static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->n; }
 
 /* -- what was counted -- */
 
-/* Returns 1 if timings of the program began while commands from before them were still in the queue. */
+/* Returns 1 if timings of the program began while commands from before were still in the queue. */
 static int gt_is_timer_dirty_(const gt_list_ *l) {
     const gt_series *s = l->snap.series;
     for (; s < l->end; s++)
         if (s->kind == GT_KIND_TIMER && !gt_is_gap_(s) && (gt_is_dirty_(s, 0) || gt_is_dirty_(s, 1))) return 1;
     return 0;
 }
-/* Whether the clock of gt_clock_set, by which stamps are checked, has a fault itself. */
+/* Returns 1 if the clock of gt_clock_set, by which stamps are checked, is itself faulty. */
 static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     int wrong = 0;
     for (size_t i = 0; i < facts->clock_findings; i++) {
@@ -8713,15 +8758,16 @@ static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     }
     return wrong;
 }
-/* Whether stamps are wrong in the way of->i (GT_STAMPS_...). A wrong scale explains stamps that are too long. The ways
-   from GT_STAMPS_SCALE_ on are found by the host's clock, and do not count if that clock is wrong. */
+/* Returns 1 if stamps are wrong in the way of->i (GT_STAMPS_...). If their clock has a wrong rate, stamps that are too
+   long need no finding of their own. The ways from GT_STAMPS_SCALE_ on are found with the host's clock, and do not
+   count if that clock is wrong. */
 static int gt_stamps_of_(const gt_of_ *of, gt_seen_ *z) {
     if ((of->i == GT_STAMPS_LONG_ && of->s->broken[GT_STAMPS_SCALE_]) ||
         (of->i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_(of->facts))) return 0;
     z->t[0] = of->facts->stamp_text[of->i];
     return gt_in_(z, (double)of->s->broken[of->i], 0);
 }
-/* Whether each sample claims work, and all claims are 0, as a division of integers gives. */
+/* Returns 1 if all samples claim work, and all claims are 0, as a division of integers gives. */
 static int gt_claims_nothing_(const gt_series *s) {
     size_t flops, bytes;
     const double sum = gt_column_sum_(s, GT_COLUMN_flops, 0, s->kept, &flops) +
@@ -8733,9 +8779,10 @@ static int gt_claims_nothing_(const gt_series *s) {
 
 static int gt_is_compiled_(const gt_of_ *of) { return of->found[GT_IS_late_] || of->found[GT_IS_built_]; }
 static double gt_faults_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, faults)); }
-/* Returns the ns that the page faults of sample i cost; 0: few, or they matter little. *length gets the time that they
-   are a part of: the sample; if a compiler ran, its device time. Some faults are the compiler's own then: the others
-   matter if they can be a quarter of the device time, or of a shorter processor time, as on a busy machine. */
+/* Returns what the page faults of sample i cost, in ns; 0 if they are few, or matter little. *length gets the time of
+   which they are a part: the sample, or, if a compiler ran, its device time, since some faults are then the compiler's
+   own: the others matter if they can be a quarter of the device time, or of a shorter processor time, as on a busy
+   machine. */
 static double gt_faults_ns_(const gt_of_ *of, size_t i, int compiled, double *length) {
     const gt_series *s = of->s;
     const double cost = gt_faults_(s, i) * of->facts->fault_ns;
@@ -8744,8 +8791,8 @@ static double gt_faults_ns_(const gt_of_ *of, size_t i, int compiled, double *le
     if (gt_faults_(s, i) < of->least || cost <= (compiled ? 0.25 : of->share) * busy) return 0;
     return *length > of->share * s->ns[i] ? gt_smaller_(cost, *length) : 0;
 }
-/* Finds the sample with the most page faults, and what these cost if one thread had them all, though several threads
-   may. */
+/* Finds the sample with the most page faults, and what they cost if one thread had them all. (Several threads may have
+   had them at the same time.) */
 static int gt_faults_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     const int compiled = gt_is_compiled_(of);
@@ -8762,10 +8809,10 @@ static int gt_faults_of_(const gt_of_ *of, gt_seen_ *z) {
     z->ns = sum;
     return 1;
 }
-/* Whether builds took more than 5 % of the median. How long a build in GT_CL took is not known: the time before the
-   first command is taken, since the build was over by then. One sample counts, and not the sum, since many other
-   samples make no build shorter. A scope without commands, of which 80 % or more are builds, is there to time builds:
-   then 0. */
+/* Returns 1 if builds took more than 5 % of the median. How long a build in GT_CL took is not known: the time before
+   the first command is taken, since the build was over by then. A single sample counts, not the sum: many other samples
+   make no build shorter. Returns 0 for a scope without commands of which 80 % or more are builds: it is there to time
+   builds. */
 static int gt_built_of_(gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     for (size_t i = 0; s->builds && !(s->build_ns > 0) && i < s->kept; i++)
@@ -8780,13 +8827,14 @@ static int gt_built_of_(gt_of_ *of, gt_seen_ *z) {
 static int gt_late_seen_(gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     gt_late_of_(&of->l->snap, s, of->share, of->least, z, &of->own);
-    z->ns += s->build_ns;           /* builds are a first use too */
+    z->ns += s->build_ns;           /* building a program is a first use, too */
     z->t[0] = s->build_ns > 0 ? gt_text_("; builds took %s", gt_time_(s->build_ns)) : "";
     if (z->n > 0) z->part = z->most / s->ns[z->at] + s->build_ns / s->sum_ns;
     return gt_in_(z, z->n, s->kept);
 }
-/* Returns the ns of host code in sample i. A sample of a timer without a kernel may lie between two timings, where a
-   program may do what it likes: it has 0, unless the program launches none at all and reads its clock in pairs. */
+/* Returns how long host code ran in sample i, in ns. A sample of a timer without a kernel may be a pause between two
+   timings, in which a program may do what it likes: it has 0, unless the program launches none at all and reads its
+   clock in pairs. */
 static double gt_host_in_(const gt_series *s, size_t i) {
     const double kernels_ns = gt_or_0_(GT_CELL_(s, i, kernel_ns)) + gt_or_0_(GT_CELL_(s, i, first_run_ns));
     return s->kind == GT_KIND_TIMER && kernels_ns <= 0 && s->odd < s->n ? 0 : gt_or_0_(GT_CELL_(s, i, host_ns));
@@ -8801,9 +8849,10 @@ static const gt_device_facts_ *gt_gauged_(const gt_of_ *of) {
 }
 #define GT_LAUNCH_NS_ 5e5
 static int gt_is_complete_(const gt_series *s) { return s->known[GT_COLUMN_complete] == s->kept; }
-/* Returns the ns of sample i that launching and waiting took: what is left without execution, the program's own code,
-   and waits of other causes. If more than GT_LAUNCH_NS_ a command is left, other commands or a set-up may be in it:
-   then 0. A timer with more than three commands gets 0 too: it is a loop, with the program's code in it. */
+/* Returns how long launching and waiting took in sample i, in ns: what is left without execution, the program's own
+   code, and waits of other causes. Returns 0 if more than GT_LAUNCH_NS_ is left for each command, since other commands
+   or a set-up may be in it. Returns 0 also for timers with more than three commands: these are loops, with code of the
+   program in them. */
 static double gt_bound_in_(const gt_series *s, size_t i) {
     const gt_sample r = gt_series_sample(s, i);
     const int timer = s->kind == GT_KIND_TIMER;
@@ -8832,17 +8881,18 @@ static int gt_are_stamps_good_(const gt_series *s) {
 }
 /* -- launches -- */
 
-/* Returns 1 if every kernel of the program ran fewer than six times, and none ran between two readings of the program's
-   clock (a timer): the program is timed as a whole or by stamps; or if each launch was the first of its kernel and
-   sizes, and the program read its stamps (found.first). Returns 0 if some kernel was launched more than twice as the
-   first launch after a wait, which is repetition on purpose; if launches were not collected (`unsynced`); and if the
-   program read stamps of later launches, but of no first launch (found.later), and so leaves first launches out. */
+/* Returns 1 if the program does not repeat its kernels: each ran fewer than six times, and none between two readings of
+   the program's clock (a timer), so that the program is timed as a whole or by stamps; or each launch was the first of
+   its kernel and sizes, and the program read its stamps (found.first). Returns 0 if some kernel was launched more than
+   twice as the first launch after a wait, which is repetition on purpose; if launches were not collected (`unsynced`);
+   and if the program read stamps of later launches, but of no first launch (found.later), and so leaves first launches
+   out. */
 static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
     const gt_new_ found = gt_new_of_(of->s, 0);
     size_t few = found.first || !found.later, launches = 0;
     for (const gt_series *c = of->l->snap.series, *in = c; c < of->l->end; c++) {
         if (c->kind != GT_KIND_COMMAND) in = c;
-        if (c->unsynced && (c == of->s || c->kind == GT_KIND_TIMER)) return 0;  /* launches were not collected */
+        if (c->unsynced && (c == of->s || c->kind == GT_KIND_TIMER)) return 0;  /* some launches were not collected */
         if (c->kind != GT_KIND_COMMAND || !c->n || strcmp(c->what, "kernel")) continue;
         few &= c->n <= 5 && c->waves <= 2 && in->kind != GT_KIND_TIMER;
         launches += c->n;
@@ -8855,8 +8905,8 @@ static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
     return z->n > 0 && (few || found.first >= launches);
 }
 static int gt_has_other_work_(const gt_series *s) { return s->other_work > 1 && s->other_work * 20 > s->n; }
-/* Finds the timings that take far longer and hold first launches of what later timings launch again; if there are none,
-   the first timing. Whether the program leaves them out of its result is not known. */
+/* Finds the timings that take far longer than others and hold first launches of what later timings launch again; if
+   there are none, the first timing. Whether the program leaves them out of its result is not known. */
 static int gt_pairs_of_(const gt_series *s, gt_seen_ *z) {
     const double times = s->n < 6 ? 5 : 2;
     double cold = 0, least = DBL_MAX;
@@ -8870,7 +8920,7 @@ static int gt_pairs_of_(const gt_series *s, gt_seen_ *z) {
     if (s->kept < 2 || (!n && gt_has_other_work_(s))) return 0;
     if (!n) cold = least = s->ns[n++];
     z->x[0] = cold / (double)n;
-    z->x[1] = n < s->n ? (s->sum_ns - cold) / (double)(s->n - n) : DBL_MAX;      /* the mean of the others */
+    z->x[1] = n < s->n ? (s->sum_ns - cold) / (double)(s->n - n) : DBL_MAX;      /* x1: the mean of the other timings */
     z->ns = cold - (double)n * z->x[1];
     for (size_t i = 0; i < s->kept; i++) like_it += s->ns[i] * times > least;
     return gt_in_(z, (double)n, 0) && (like_it - n) * 20 <= s->kept && z->ns >= 0.2 * z->x[1] * (double)s->n;
@@ -8878,9 +8928,9 @@ static int gt_pairs_of_(const gt_series *s, gt_seen_ *z) {
 
 /* -- work -- */
 
-/* Returns a rate that no claim of work can exceed (what 0: FLOP/s, 1: B/s), to find mistakes. On the host it is that of
-   processors at 6 GHz, each with two units of 512 bits that multiply and add half precision, and 192 bytes a cycle from
-   its cache. A host scope may wait for a device: the highest limit of host and devices counts. */
+/* Returns a rate that no claim of work can exceed, to find mistakes. what: 0 for FLOP/s, 1 for bytes/s. On the host it
+   is the rate of processors at 6 GHz, each with two units of 512 bits that multiply and add half precision, and 192
+   bytes a cycle from its cache. A host scope may wait for a device: the highest limit of host and devices counts. */
 static double gt_claim_limit_(const gt_facts_ *facts, const gt_series *s, int what) {
     static const double none[] = { 1e20, 1e15 };
     double most = gt_facts_of_(facts, s)->most[what];
@@ -8895,7 +8945,7 @@ static double gt_claim_limit_(const gt_facts_ *facts, const gt_series *s, int wh
     return facts->devices < 2 && facts->accelerator ? none[what] : host;
 }
 static int gt_claim_of_(const gt_of_ *of, gt_seen_ *z, int what) {
-    const gt_series *s = of->s, *in = s;        /* nobody times what a program does outside, but by stamps */
+    const gt_series *s = of->s, *in = s;        /* outside of timers a program times by stamps alone */
     const double peak = of->facts->peak[what], top = gt_facts_of_(of->facts, s)->top[what];
     while (in->kind == GT_KIND_COMMAND) in--;
     z->x[0] = what ? s->bytes_per_s : s->flops_per_s;
@@ -8906,8 +8956,8 @@ static int gt_claim_of_(const gt_of_ *of, gt_seen_ *z, int what) {
     const double most = z->x[1] * (peak > 0 ? 1.2 : top > 0 ? 1.5 : 1);
     return (s->unmoved && (in->kind != GT_KIND_PROGRAM || s->stamped_)) || (gt_is_finite_(z->x[0]) && z->x[0] > most);
 }
-/* Finds the least and the most work that a sample claims: flops, or bytes if no flops are claimed. Returns 1 + the
-   column of gt_sample that has them; 0: not all samples claim work. */
+/* Finds the least and the most work that samples of a series claim: flops, or bytes if no flops are claimed. Returns 1
+   plus the column of gt_sample that has them; 0 if not all samples claim work. */
 static int gt_claims_of_(const gt_series *s, double *least, double *most) {
     int column = s->known[GT_COLUMN_flops] && gt_series_sample(s, 0).flops > 0 ? GT_COLUMN_flops : GT_COLUMN_bytes;
     return gt_work_range_(s, column, least, most) ? 1 + column : 0;
@@ -8927,9 +8977,9 @@ static int gt_side_claims_(const gt_of_ *of, gt_seen_ *z) {
     z->unit = base.unit;
     return gt_is_other_work_(base.x[1], z->x[1]) || gt_is_other_work_(side.x[1], z->x[0]);
 }
-/* Returns the times of a series per unit of work, if the work varies and the times follow it: ln t rises with ln w by
-   0.7 to 1.3. The unit is the geometric mean of the work. Returns NULL: use the times themselves. The caller owns the
-   result. *unit gets words for figures. */
+/* Returns the times of a series divided by the work, if the work varies and the times follow it: ln of the time rises
+   with ln of the work, with a slope of 0.7 to 1.3. The unit of work is the geometric mean. Returns NULL if the times
+   themselves are to be used. The caller frees the result. *unit gets words for figures. */
 static double *gt_time_per_work_(const gt_series *s, const char **unit) {
     double least = 0, most = 0, n = (double)s->kept, w = 0, t = 0, ww = 0, wt = 0;
     int claims = gt_claims_of_(s, &least, &most);
@@ -8957,8 +9007,8 @@ static double *gt_time_per_work_(const gt_series *s, const char **unit) {
 
 /* -- what nothing takes -- */
 
-/* Whether samples take hardly longer than an empty body, which takes x0 ns. The limit is lower for scopes: they overlap
-   with code around, so that short bodies read like none. */
+/* Returns 1 if samples take hardly longer than an empty body, which takes x0 ns. The limit is lower for scopes: they
+   overlap with the code around, so that short bodies read like none. */
 static int gt_is_empty_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     const gt_clock *clock = &of->l->clock;
@@ -8972,7 +9022,7 @@ static int gt_is_empty_(const gt_of_ *of, gt_seen_ *z) {
 #define GT_ALONE_ "if the first run does other work, time it under a name of its own; else run it once before"
 #define GT_BEFORE_ "wait for earlier commands before the scope, and launch each kernel once before timing"
 /* For each part of the time, in the order of GT_PARTS: why it makes samples longer, and what helps if the first sample
-   alone is longer (NULL: the remedy of GT_FINDINGS). */
+   alone is longer (NULL: the remedy in GT_FINDINGS). */
 static const struct { const char *cause, *remedy; } gt_parts_because_[GT_PART_COUNT_] = {
     { "the execution itself was longer: the first touch of memory on the device, its clock, or other work", GT_ALONE_ },
     { "copies were longer: the first touch of memory, or other work on the bus", GT_ALONE_ },
@@ -8988,7 +9038,8 @@ static const struct { const char *cause, *remedy; } gt_parts_because_[GT_PART_CO
     { "the program's own code took longer", NULL },
     { "commands that nobody collected may have run", NULL } };
 
-/* Returns 1 if sample i of the thread is one that stands out in a shape, 0 if it is a usual one, 2 if it is neither. */
+/* Returns 1 if sample i of a thread is one that stands out in a shape (an outlier, a slow mode), 0 if it is a usual
+   one, 2 if it is neither. */
 static int gt_stands_out_(const gt_shape_ *h, gt_finding_code shape, size_t i) {
     const gt_diagnosis *d = &h->d;
     const size_t n = h->n - d->dropped, at = i - d->dropped;
@@ -9005,12 +9056,14 @@ static int gt_stands_out_(const gt_shape_ *h, gt_finding_code shape, size_t i) {
         default: return h->ns[h->first + i] > d->outliers.above;
     }
 }
-static int gt_is_joined_(const gt_shape_ *h, int part) {        /* 1: half may belong to the other of launch, return */
+/* Returns 1 if half of a part may belong to launch or return instead. */
+static int gt_is_joined_(const gt_shape_ *h, int part) {
     const double doubt = h->usual[GT_COLUMN_doubt_ns] + h->more[GT_COLUMN_doubt_ns];
     return (part == GT_PART_launch || part == GT_PART_return) && doubt > 0.5 * (&h->more[GT_COLUMN_kernel_ns])[part];
 }
-/* Returns the part of the time that makes samples stand out in a shape: the one with half of their excess or more; -1:
-   none is known. h gets the parts of the excess; those of the device count as one, the first. */
+/* Returns the part of the time that makes samples stand out in a shape (a drift, outliers, ...): the one with half of
+   their excess or more; -1 if none is known. *h gets the parts of the excess; those of the device count as one, the
+   first. */
 static int gt_carries_(gt_of_ *of, gt_finding_code shape) {
     gt_shape_ *h = of->h;
     const gt_series *s = of->s;
@@ -9037,14 +9090,14 @@ static int gt_carries_(gt_of_ *of, gt_finding_code shape) {
     h->most = most;
     return h->excess > 0 && part[most] >= 0.5 * h->excess ? most : -1;
 }
-/* Whether the samples that stand out were interrupted more often than the others. Longer work is anyway. */
+/* Returns 1 if the samples that stand out were interrupted more often than their length explains. */
 static int gt_were_interrupted_(const gt_shape_ *h) {
     return h->excess > 0 && h->more[GT_COLUMN_involuntary] >= 0.5 &&
            !(1000 * h->more[GT_COLUMN_cpu_us] > 0.9 * h->excess);
 }
-/* Adds to the figures of a shape which part of the time makes its samples longer, which part is next, and
-   whether page faults or interruptions go with it; of a part that is not the device's work also whether
-   the process computed there. */
+/* Adds to the figures of a shape which part of the time makes its samples longer, which part is next, and whether these
+   samples have more page faults or interruptions. Of a part that is not the device's work also adds whether the process
+   computed there. */
 static void gt_carried_add_(const gt_of_ *of, gt_finding *f) {
     const gt_shape_ *h = of->h;
     const double *part = &h->more[GT_COLUMN_kernel_ns], all = h->excess;
@@ -9067,9 +9120,9 @@ static void gt_carried_add_(const gt_of_ *of, gt_finding *f) {
         gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(cpu > 0.5 * all   ? "; most of it is processor time"
                                                   : cpu < 0.1 * all ? "; little of it is processor time" : "")));
 }
-/* Whether a loop's work shrinks or grows, as in the factorisation of a matrix: from each sixth of the samples to the
-   next the time changes by 3 % or more in one direction, and by half in all. The machine does not do so: a rising clock
-   rate settles, and heat changes less. */
+/* Returns 1 if the work of a loop shrinks or grows, as in the factorisation of a matrix: from each sixth of the samples
+   to the next the time changes by 3 % or more in one direction, and by half in all. A machine does not do so: a rising
+   clock rate settles, and heat changes less. */
 static int gt_is_ramp_(const gt_shape_ *h) {
     enum { parts = 6 };
     gt_stats part[parts];
@@ -9086,8 +9139,8 @@ static int gt_is_ramp_(const gt_shape_ *h) {
 static int gt_has_trend_(const gt_diagnosis *d) {
     return d->warmup.fired || d->drift.fired || d->alternate.fired || d->bimodal.fired;
 }
-/* Fills in z for a shape (drift, for one): that it spoils `ns`, and which part of the time causes it. Returns `fired`,
-   which says that the shape was found. */
+/* Fills in *z for a shape of a series, such as drift: that it spoils `ns`, and which part of the time causes it.
+   Returns `fired`, which says that the shape was found. */
 static int gt_shape_of_(gt_of_ *of, gt_seen_ *z, int fired, gt_finding_code shape, double ns) {
     z->ns = ns;
     z->carries = fired ? gt_carries_(of, shape) : -1;
@@ -9099,15 +9152,15 @@ static int gt_first_of_(gt_of_ *of, gt_seen_ *z) {      /* whether the first sam
     z->most = h->ns[h->first] * (1 - 1 / h->d.cold_first.factor);
     return gt_shape_of_(of, z, h->d.cold_first.fired, GT_FINDING_COLD_FIRST, z->most);
 }
-/* Whether page faults explain why a first sample is longer: they do if they cost a quarter of the excess, since threads
-   that fault at once wait for each other. */
+/* Returns 1 if page faults explain why a first sample is longer: they cost a quarter of the excess or more. That is
+   enough, since threads that fault at the same time wait for each other. */
 static int gt_do_faults_explain_(const gt_of_ *of, const gt_seen_ *z) {
     const double faults = gt_faults_(of->s, z->at);
     return of->found[GT_IS_faults_] && !gt_is_compiled_(of) && faults >= 16 &&
            faults * of->facts->fault_ns > 0.25 * (z->most / of->h->ns[z->at]) * of->s->ns[z->at];
 }
-/* Whether, on a busy machine, the process waited for a processor in the first sample: it computed no more than in
-   others. */
+/* Returns 1 if, on a busy machine, the process waited for a processor in the first sample: it computed no more than in
+   the others. */
 static int gt_is_first_queued_(const gt_of_ *of, const gt_seen_ *z) {
     return z->carries > 0 && gt_is_loaded_(of->facts) && 1000 * of->h->more[GT_COLUMN_cpu_us] < 0.05 * z->most;
 }
@@ -9115,7 +9168,7 @@ static double gt_modes_ns_(const gt_shape_ *h) {
     const double share = gt_smaller_(h->d.bimodal.low_share, 1 - h->d.bimodal.low_share);
     return (h->d.bimodal.high - h->d.bimodal.low) * share * (double)h->n;
 }
-static double gt_slow_ns_(const gt_shape_ *h) {     /* how many ns a warm-up spoils: those of its slow samples */
+static double gt_slow_ns_(const gt_shape_ *h) {     /* returns the time of the slow samples of a warm-up, ns */
     size_t slow = 0;
     for (size_t i = h->first; h->d.warmup.fired && i < h->first + h->d.warmup.samples; i++)
         slow += h->ns[i] > h->own.median * (1 + h->d.warmup.percent / 200);
@@ -9126,11 +9179,11 @@ static int gt_short_of_(const gt_of_ *of, gt_seen_ *z, size_t first, size_t n, d
     z->x[0] = gt_kinds_[s->kind].step != GT_STEP_NONE_
         ? s->begin_ns[first + n - 1] + s->ns[first + n - 1] - s->begin_ns[first] : (double)n;
     z->x[1] = (double)n / tau;
-    z->x[2] = z->x[0] / GT_SEEN_BY_;        /* the slowest change that is seen: samples cover it 30 times */
+    z->x[2] = z->x[0] / GT_SEEN_BY_;        /* x2: the slowest change that can be seen: the samples cover it 30 times */
     return gt_in_(z, (double)n, 0);
 }
-/* Returns the step of the clock behind numbers from elsewhere, since single steps could look like two speeds: the least
-   difference between different values, if these are at most half as many as the numbers; else 0. */
+/* Returns the step of the clock behind numbers of gt_series_add, since single steps could look like two speeds: the
+   least difference between different values, if these are at most half as many as the numbers; else 0. */
 static double gt_grid_(const double *x, size_t n) {
     double *sorted = gt_scratch_(n), least = 0;
     size_t distinct = 1;
@@ -9149,16 +9202,17 @@ static double gt_grid_(const double *x, size_t n) {
 
 /* -- comparisons -- */
 
-/* Returns the part of a side behind p, the first part for p NULL, and NULL if there are no more. The parts of a side
-   are the scopes directly in it. With kinds 1, for sides that both launch kernels, they are the kinds of its commands,
-   which are the first words of the names of commands. */
+/* Returns the part of a side that follows p (NULL: the first part); NULL behind the last one. The parts of a side are
+   the scopes directly in it. With kinds 1, for sides that both launch kernels, the parts are the kinds of its commands,
+   which are the first words of their names. */
 static const gt_series *gt_side_part_(const gt_series *side, const gt_series *p, int kinds) {
     for (p = p ? p + 1 : side + 1; p <= side + side->below_; p++)
         if (!p->cold && p->kept && (kinds ? p->kind == GT_KIND_COMMAND && p->rank_ != GT_RANK_DEVICE_
                                           : p->depth == side->depth + 1 && gt_is_kind_(p->kind, GT_PART_))) return p;
     return NULL;
 }
-static double gt_kind_ns_(const gt_series *side, const char *what) {    /* ns a pass of commands `what`; 0: none */
+/* Returns ns in a pass of commands of the kind `what`. */
+static double gt_kind_ns_(const gt_series *side, const char *what) {
     const size_t word = strcspn(what, " ");
     double sum = 0;
     for (const gt_series *p = NULL; (p = gt_side_part_(side, p, 1)) != NULL;)
@@ -9170,8 +9224,8 @@ static int gt_has_scopes_(const gt_series *side) { return gt_side_part_(side, NU
 static int gt_launch_both_(const gt_series *a, const gt_series *b) {
     return gt_kind_ns_(a, "kernel") > 0 && gt_kind_ns_(b, "kernel") > 0;
 }
-/* Whether a side has parts that the other one lacks, if these take more than 20 % of its time. With kinds 1 no command
-   is missing if a side maps buffers: a mapped buffer needs no copy. */
+/* Returns 1 if a side has parts that the other side lacks, and these take more than 20 % of its time. With kinds 1 no
+   command counts as missing if a side maps buffers: a mapped buffer needs no copy. */
 static int gt_is_missing_(gt_seen_ *z, const gt_series *side, const gt_series *other, int kinds) {
     char names[128] = "";
     double sum = 0;
@@ -9196,7 +9250,7 @@ static int gt_lacks_(gt_seen_ *z, const gt_series *side, const gt_series *other)
     return ((!both || gt_has_scopes_(other)) && gt_is_missing_(z, side, other, 0)) ||
            (both && gt_is_missing_(z, side, other, 1));
 }
-/* Whether a side is faster or slower mostly by parts that have nothing to do with its kernels. */
+/* Returns 1 if a side is faster or slower mostly by parts of the time that have nothing to do with its kernels. */
 static int gt_saved_beside_(const gt_of_ *of, gt_seen_ *z) {
     enum { beside = 1 << GT_PART_first | 1 << GT_PART_setup | 1 << GT_PART_earlier | 1 << GT_PART_host };
     gt_savings_ v;
@@ -9208,8 +9262,8 @@ static int gt_saved_beside_(const gt_of_ *of, gt_seen_ *z) {
     z->t[2] = gt_parts_text_(v.of[1].parts);
     return !(v.of[1].parts & ~(uint32_t)beside) && v.of[1].ns / v.of[0].ns >= 0.5;
 }
-/* Whether the ratio of a part differs from that of the whole by 20 %; x0, t0: ratio and name of the part that differs
-   most. */
+/* Returns 1 if the ratio of a part of a side differs from that of the whole side by 20 %. x0 and t0 of *z get ratio and
+   name of the part that differs most. */
 static int gt_part_differs_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *side = of->s, *base = of->base;
     const int kinds = !gt_has_scopes_(side) && gt_launch_both_(base, side);
@@ -9248,7 +9302,7 @@ static double gt_counted_in_(const gt_snapshot *snap, int which) {
     for (size_t i = 0; i < snap->count; i++) n += gt_counter_(&snap->series[i], which);
     return n;
 }
-/* Finds the series with the largest `amount` (of equal ones the first), and counts those in which it is above 0.
+/* Finds the series with the largest `amount` (of equal ones the first), and counts the series in which it is above 0.
    Returns 1 if there are any. */
 static int gt_worst_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_series *)) {
     double largest = 0;
@@ -9260,8 +9314,8 @@ static int gt_worst_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_se
     }
     return z->n > 0;
 }
-static double gt_kit_share_(const gt_series *s) {  /* returns kit_ns as a share of the series' time; up to 1 %: 0 */
-    /* kit_ns has the work inside passes that became no sample too, and sum_ns does not have their time */
+static double gt_kit_share_(const gt_series *s) {  /* returns kit_ns as a share of the series' time; 0 up to 1 % */
+    /* Many runs became no sample: kit_ns has the kit's work in them, but sum_ns does not have their time. */
     if (s->cold || !(s->sum_ns > 0) || (s->left_early + s->voided + s->abandoned) * 10 > s->n) return 0;
     return s->kit_ns > 0.01 * s->sum_ns ? s->kit_ns / s->sum_ns : 0;
 }
@@ -9269,21 +9323,23 @@ static double gt_is_few_(const gt_series *s) {
     int kernels = s->unsynced > 0;
     if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6 || gt_is_gap_(s)) return 0;
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
-        if (gt_is_kind_(c->kind, GT_LOOKED_)) return 0;     /* people quote the trial or batch inside */
-        if (gt_is_kind_(c->kind, GT_ROW_) && !c->cold && c->kept && c->kept < 6) return 0;      /* c is named */
+        if (gt_is_kind_(c->kind, GT_LOOKED_)) return 0;     /* people quote the trial or batch inside, not s */
+        /* the finding names c instead */
+        if (gt_is_kind_(c->kind, GT_ROW_) && !c->cold && c->kept && c->kept < 6) return 0;
         kernels |= !strcmp(c->what, "kernel");
     }
-    return s->kind != GT_KIND_TIMER || kernels ? 2 : 1;     /* copies may lie between two timings */
+    /* timers with copies alone may be pauses between two timings */
+    return s->kind != GT_KIND_TIMER || kernels ? 2 : 1;
 }
 static double gt_outermost_ns_(const gt_series *s) {
-    if (s->kind == GT_KIND_PROGRAM) return 0;       /* its threads may wait for each other */
+    if (s->kind == GT_KIND_PROGRAM) return 0;       /* threads of a program may wait for each other */
     return !s->depth && !s->cold && gt_kinds_[s->kind].step != GT_STEP_NONE_ ? s->sum_ns : 0;
 }
 static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outermost_ns_(s) : 0; }
-/* Whether threads in scopes compete for processors: while the repeated series with the most time runs, on average more
-   threads than processors are in scopes, and they are interrupted. Threads that wait in their scopes, for a disk or a
-   device, are not. Timers say nothing: a timer is open from one reading of the clock to the next, whatever its thread
-   does. */
+/* Returns 1 if threads in scopes compete for processors: while the repeated series with the most time runs, on average
+   more threads than processors are in scopes, and they are interrupted. Threads that wait in their scopes, for a disk
+   or a device, are not. Timers say nothing: a timer lasts from one reading of the clock to the next, whatever its
+   thread does. */
 static int gt_crowd_of_(const gt_of_ *of, gt_seen_ *z) {
     double begin = DBL_MAX, end = -DBL_MAX, all = 0;
     if (!gt_worst_(of, z, gt_repeated_ns_) || z->where->kind == GT_KIND_TIMER || !of->facts->is_real) return 0;
@@ -9306,14 +9362,14 @@ static int gt_is_opencl_used_(const gt_facts_ *facts) {
 static int gt_saw_commands_(const gt_series *s) {
     return s->known[GT_COLUMN_commands] || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
 }
-/* 1: `is` holds for s or a series below s */
+/* Returns 1 if `is` holds for s or for a series below s. */
 static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {
     for (const gt_series *k = s; k <= s + s->below_; k++) if (is(k)) return 1;
     return 0;
 }
-/* Whether no command was seen in a scope without scopes inside it, though OpenCL was used by then. Trials and
-   sides wait for the queues that are known, so they count only if no queue is known. A scope that made objects
-   of OpenCL was seen. */
+/* Returns 1 if no command was seen in a scope without scopes inside it, though OpenCL was in use by then. Trials and
+   sides wait for the queues that are known, so they count only if no queue is known. A scope that made objects of
+   OpenCL was seen. */
 static int gt_is_scope_unseen_(const gt_series *s, const gt_opencl_ *cl) {
     const gt_series *inside = gt_child_next_(s, NULL);
     const int repeated = gt_is_repeated_(s->kind);
@@ -9323,14 +9379,14 @@ static int gt_is_scope_unseen_(const gt_series *s, const gt_opencl_ *cl) {
     return (s->kind == GT_KIND_SCOPE || (repeated && !cl->queues)) && s->n && !s->cold && !s->seen_ &&
            !inside && !s->created && !gt_saw_commands_(s) && (late || s->n > s->kept);
 }
-/* Returns the series around s; NULL: none. */
+/* Returns the series around s, or NULL. */
 static const gt_series *gt_around_(const gt_list_ *l, const gt_series *s) {
     const gt_series *o = s;
     while (s->depth && o > l->snap.series && o->depth >= s->depth) o--;
     return o->depth < s->depth ? o : NULL;
 }
-/* Whether nothing was seen of a scope that is not inside a phase; 2: it is a part of a comparison. A side without
-   commands is host code if another side has some: nothing is missing there. */
+/* Returns 1 if no command was seen in a scope that is not inside a phase; 2 if that scope is a part of a comparison. A
+   side without commands is host code if another side has some: nothing is missing there. */
 static int gt_is_blind_(const gt_list_ *l, const gt_series *s) {
     int is = gt_is_scope_unseen_(s, &l->snap.facts_->cl);
     for (const gt_series *o = s, *up; is && o; o = up) {
@@ -9342,8 +9398,8 @@ static int gt_is_blind_(const gt_list_ *l, const gt_series *s) {
     }
     return is;
 }
-/* Counts the scopes of which nothing was seen. z->where gets the first one in a comparison, else the first one; x[0]
-   the number of series of which commands were seen. */
+/* Counts the scopes in which no command was seen. z->where gets the first one in a comparison, else the first one;
+   z->x[0] the number of series in which commands were seen. */
 static int gt_unseen_of_(const gt_of_ *of, gt_seen_ *z) {
     int most = 0;
     if (!of->facts->hooked || !gt_is_opencl_used_(of->facts)) return 0;
@@ -9358,7 +9414,8 @@ static int gt_unseen_of_(const gt_of_ *of, gt_seen_ *z) {
     return most;
 }
 
-/* Returns the name of the only kernel inside; "a kernel": there are several, or its name is not known. */
+/* Returns the name of the only kernel that a series launched; "a kernel" if there are several, or the name is not
+   known. */
 static const char *gt_kernel_in_(const gt_series *s) {
     const char *name = NULL;
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c))
@@ -9366,15 +9423,15 @@ static const char *gt_kernel_in_(const gt_series *s) {
             name = name || !strcmp(c->name, c->what) ? "a kernel" : c->name;
     return name ? name : "a kernel";
 }
-static double gt_commands_of_(const gt_series *s) {     /* how many commands its samples have collected */
+static double gt_commands_of_(const gt_series *s) {     /* returns how many commands were collected in a series */
     size_t n;
     return gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n);
 }
 
 /* -- rules -- */
 
-/* Cases tell the variants of a rule apart. A row: the case's name, words for it, an expression that tells whether the
-   case is given. */
+/* Cases tell the variants of a rule apart. A row of the table has the name of a case, words for it, and an expression
+   that tells whether it applies. */
 #define GT_CASES_(X_) \
     X_(always, "", 1) \
     X_(never, "", 0) \
@@ -9424,8 +9481,8 @@ static double gt_commands_of_(const gt_series *s) {     /* how many commands its
 #define GT_CASE_NAME_(name, ...) GT_CASE_##name##_,
 enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
 
-/* Figures that the texts of rules name: {samples}; {making=created_ns:ns} prints created_ns under the name `making`.
-   Counters can be named too. s: the series that gets the finding. */
+/* Figures that the texts of rules can name, as in {samples}; {making=created_ns:ns} prints created_ns under the name
+   `making`. Counters of a series can be named, too. s: the series that gets the finding. */
 #define GT_NAMES_(X_) \
     X_(count, z->n) X_(samples, z->n) X_(of, z->of) X_(sample, z->at + 1) X_(most, z->most) X_(spoils, z->ns) \
     X_(length, s->ns[z->at]) X_(n, s->n) X_(kept, s->kept) X_(sum, s->sum_ns) X_(median, s->stats.median) \
@@ -9461,7 +9518,7 @@ enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
     X_(kernel, gt_kernel_in_(s)) \
     X_(stands, of->facts->stands) X_(place, gt_text_("%.110s:%d", gt_last_name_(s->file), s->line))
 
-/* What a rule is asked of (GT_OF_), and for which kinds of series (GT_ON_: a bit for each). */
+/* What a rule is asked about (GT_OF_), and for which kinds of series (GT_ON_: a bit for each). */
 enum { GT_OF_SERIES_, GT_OF_STAMPS_, GT_OF_CLAIM_, GT_OF_SHAPE_, GT_OF_SIDE_, GT_OF_RUN_ };
 enum { GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1,
        GT_ON_PHASES_ = 1 << GT_KIND_PHASE, GT_ON_TIMERS_ = 1 << GT_KIND_TIMER, GT_ON_PROGRAMS_ = 1 << GT_KIND_PROGRAM,
@@ -9478,7 +9535,8 @@ enum { GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1,
      MORE     adds how many other series have the finding
      OF_ALL   the finding is of no series;   WARNS: it is a warning, whatever GT_FINDINGS says */
 enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_ = 16, GT_WARNS_ = 32, GT_MORE_ = 64 };
-#define GT_FINDING_NONE GT_FINDING_COUNT        /* adds no finding, and silences rules below about the same fact */
+/* a rule that adds no finding, and silences the rules below it about the same fact */
+#define GT_FINDING_NONE GT_FINDING_COUNT
 
 /* Texts that several rules use. */
 #define GT_NO_FAKES_ "run it without tools that fake or stop the time (faketime, a paused virtual machine)"
@@ -9616,7 +9674,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(NONE, "the number is not what it says", SERIES, ALL, unfinished, always, never, 0, 0) \
     X_(EMPTY_BODY, "", SERIES, SCOPES, empty, always, never, 0, \
        "{median:ns}; an empty body takes up to {empty=x0:ns} here") \
-    /* about one thread's samples, unless those are unfinished */ \
+    /* rules about the samples of one thread, unless that has not finished */ \
     X_(UNEQUAL_WORK, "kernels", SHAPE, SHAPED, others, always, singles, 0, \
        "{samples=other_work} of {of=n} samples launch other kernels, or other sizes") \
     X_(NONE, "work that shrinks or grows", SHAPE, SHAPED, ramp, always, never, 0, 0) \
@@ -9644,7 +9702,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "by {mean=shift:%}") \
     X_(OUTLIERS, "", SHAPE, SHAPED, outliers, always, never, GT_SAID_ | GT_CARRIED_, 0) \
     X_(COARSE, "", SHAPE, SHAPED, tick, always, never, 0, "the clock steps by {step:ns}; the median is {median:ns}") \
-    /* rules of a side against the first */ \
+    /* rules about a side against the first side */ \
     X_(UNEQUAL_WORK, "claims of sides", SIDE, ALL, side_claims, always, never, 0, \
        "{=base} claims {first=x0:?}, {=name} {side=x1:?}") \
     X_(SHORT_LOOK, "sides", SIDE, ALL, short_side, always, never, GT_SAID_, GT_SHORT_SAYS_) \
@@ -9660,7 +9718,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "{part=x0:.3} times as fast in {=t0} alone, {whole:.3} with everything") \
     X_(CREATED_INSIDE, "each pass of a side", SIDE, ALL, made_beside, always, never, 0, \
        "{objects=created#object} created in {passes=n#pass}, and {=t0} creates none") \
-    /* of the run */ \
+    /* rules about the run */ \
     X_(DEBUG_BUILD, "", RUN, ALL, debug, always, never, GT_OF_ALL_, \
        "the code around {=place} was compiled {=compiled}") \
     X_(CLOCK_STEP, "the counter's rate", RUN, ALL, rate, always, never, 0, \
@@ -9684,7 +9742,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "pass GT_EVENT to the enqueue calls inside, use GT_SCOPE_CL there, or call gt_cl_attach before") \
     X_(UNSEEN, "host scopes", RUN, ALL, unseen, always, never, GT_MORE_, 0)
 
-/* Whether counter i is above 0. z->ns gets the time that the counted events spoil, if that is known. */
+/* Returns 1 if counter i of a series is above 0. z->ns gets the time that the counted events spoil, if known. */
 static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
     const gt_series *s = of->s;
     size_t n = 0;
@@ -9694,7 +9752,7 @@ static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
     if (i == GT_N_unsynced) z->ns = n >= s->unsynced ? after : 0;
     return gt_in_(z, count, gt_counters_[i].is_double ? 0 : s->n);
 }
-/* The tables become three functions: whether a fact holds, whether a case is so, which value a name has. */
+/* Three functions are made from the tables: whether a fact holds, whether a case applies, what value a name has. */
 #define GT_FACT_(name, much, by, words, holds) case GT_IS_##name##_: return holds;
 static int gt_is_fact_held_(int fact, gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
@@ -9725,9 +9783,10 @@ static gt_value_ gt_value_named_(int which, const gt_of_ *of, const gt_seen_ *z)
     }
 }
 #define GT_WORD_(name, ...) #name,
-static const char *const gt_names_[] = { GT_NAMES_(GT_WORD_) GT_TEXTS_(GT_WORD_) };     /* of numbers, then of texts */
+/* Names of numbers, then of texts. */
+static const char *const gt_names_[] = { GT_NAMES_(GT_WORD_) GT_TEXTS_(GT_WORD_) };
 
-/* The table of facts. The counters stand in it too, behind the others. */
+/* The table of facts; the counters stand behind the others. */
 enum { GT_NONE_, GT_SAMPLE_OF_, GT_SUM_OF_, GT_OF_number_ = GT_NONE_, GT_OF_ticks_ = GT_SUM_OF_ };
 #define GT_ANY_ GT_NONE_, 0, 0, 0
 #define GT_IN_(part) GT_NONE_, 0, 0, part
@@ -9771,7 +9830,8 @@ static int gt_is_explained_(const gt_of_ *of, const char *by) {
     }
     return 0;
 }
-/* Returns the figure that rules call `name`; text 1: the text of that name. `is` of the result 0: there is none. */
+/* Returns the number that rules call `name`; with text 1 the text of that name. If there is none, `is` of the result is
+   0. */
 static gt_value_ gt_figure_named_(const gt_of_ *of, const gt_seen_ *z, const char *name, int text) {
     const gt_value_ none = { 0, 0, "" };
     for (int i = text ? GT_NUMBER_COUNT_ : 0; i < (text ? GT_NAME_COUNT_ : GT_NUMBER_COUNT_); i++)
@@ -9780,7 +9840,7 @@ static gt_value_ gt_figure_named_(const gt_of_ *of, const gt_seen_ *z, const cha
         if (!strcmp(gt_counters_[i].name, name)) return gt_x_(gt_counter_(z->where ? z->where : of->s, i));
     return none;
 }
-/* Returns the values that the braces of a text name, in their order. */
+/* Returns the values that the braces of a text name, in the order of the braces. */
 static gt_values_ gt_values_of_(const gt_of_ *of, const gt_seen_ *z, const char *text) {
     gt_values_ v;
     size_t n = 0;
@@ -9792,14 +9852,15 @@ static gt_values_ gt_values_of_(const gt_of_ *of, const gt_seen_ *z, const char 
     }
     return v;
 }
-/* Whether other programs may be the cause: the machine is busy. They are not where the longer samples used that much
-   more processor time themselves, or where it is known, not inferred, for what most samples waited. */
+/* Returns 1 if other programs may be the cause of a shape, since the machine is busy. They are not if the longer
+   samples used that much more processor time themselves, or if it is known, not inferred, for what most samples
+   waited. */
 static int gt_is_load_to_blame_(const gt_of_ *of, const gt_seen_ *z) {
     const gt_shape_ *h = of->h;
     return gt_is_loaded_(of->facts) && (z->of <= 0 || h || z->inferred * 2 > of->s->kept) &&
            !(h && h->excess > 0 && 1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) > 0.9 * h->excess);
 }
-/* Adds the load average to the figures of a finding, and gives the busy machine as its cause. */
+/* Adds the load average to the figures of a finding, and names the busy machine as its cause. */
 static void gt_load_add_(const gt_of_ *of, gt_finding *f) {
     gt_figures_add_(f, "{}load average {load:.1} on {cores#core}",
                     GT_VALUES_(gt_t_(f->figures[0] ? ", at a " : ""), gt_x_(of->facts->load),
@@ -9810,16 +9871,16 @@ static void gt_load_add_(const gt_of_ *of, gt_finding *f) {
                     "throttling, two code paths or clock states");
 }
 #define GT_NEGLIGIBLE_ 0.001
-/* Adds to a finding how much of the sum of its series it spoils. A fault or warning that spoils less than
-   GT_NEGLIGIBLE_ of the sum becomes a note, here and nowhere else. */
+/* Notes how much of the sum of its series a finding spoils. A fault or warning that spoils less than GT_NEGLIGIBLE_ of
+   the sum becomes a note, here and nowhere else. */
 static void gt_spoils_add_(gt_finding *f, const gt_series *s, double ns) {
     if (!s || !(ns > 0) || !(s->sum_ns > 0)) return;
     f->spoils_ = gt_smaller_(ns / s->sum_ns, 1);
     (void)gt_figure_add_(f, "spoils:ns", ns);
     if (f->spoils_ < GT_NEGLIGIBLE_ && f->severity > GT_NOTE) f->severity = GT_NOTE;
 }
-/* Adds the finding to the series around s that have few samples: the excess of a single sample spoils no median of many
-   samples, but it spoils the number of such a series. */
+/* Adds a finding of s also to series around s that have few samples: the excess of a single sample spoils no median of
+   many samples, but it spoils the number of such a series. */
 static void gt_around_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, gt_severity severity,
                            const gt_seen_ *z) {
     for (const gt_series *o = s; s->n >= 6 && o-- > l->snap.series;) {
@@ -9833,9 +9894,9 @@ static void gt_around_add_(gt_list_ *l, const gt_series *s, gt_finding_code code
         gt_spoils_add_(f, o, z->most);
     }
 }
-/* Whether a finding is said of a series; *severity may become lower. The kit does not know which readings of a clock
-   the program subtracts from each other. So two kinds of findings are said of a timer: what spoils any pair of
-   readings, and a first use unless the pair was a warm-up. */
+/* Returns 1 if a finding of a rule is reported of a series; may lower *severity. The kit does not know which readings
+   of a clock the program subtracts from each other. So two kinds of findings are reported of a timer: what spoils any
+   pair of readings, and a first use unless the pair was a warm-up. */
 static int gt_is_said_of_(const gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z, const gt_series *s,
                           gt_severity *severity) {
     const int where = gt_findings_table_[r->code].where;
@@ -9870,9 +9931,9 @@ static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z) {
     gt_spoils_add_(f, s, z->ns);
     if (r->also & GT_AROUND_ && (!of->h || of->h->ns == s->ns)) gt_around_add_(of->l, s, r->code, severity, z);
 }
-/* Asks the rules whose kind is `what` (GT_OF_...). Of the rules about one fact, only the first that applies is used. If
-   another fact explains that fact, the rule adds no finding, and the fact explains no others. A finding that the series
-   has is not added again for a thread's samples. */
+/* Applies the rules whose kind is `what` (GT_OF_...), and adds their findings. Of the rules about one fact, only the
+   first that applies is used. If another fact explains that fact, the rule adds no finding, and the fact explains no
+   others. A finding that the series has is not added again for the samples of a thread. */
 static void gt_rules_ask_(gt_of_ *of, int what) {
     const int kind = of->s ? 1 << of->s->kind : GT_ON_ALL_;
     const gt_rule_ *end = gt_rules_ + sizeof gt_rules_ / sizeof *gt_rules_, *last = NULL;
@@ -9893,7 +9954,7 @@ static void gt_rules_ask_(gt_of_ *of, int what) {
         if (r->code != GT_FINDING_NONE && (what != GT_OF_SHAPE_ || !of->told[r->code])) gt_rule_add_(of, r, &z);
     }
 }
-static gt_of_ gt_of_series_(gt_list_ *l, const gt_series *s) {      /* s NULL: the run */
+static gt_of_ gt_of_series_(gt_list_ *l, const gt_series *s) {      /* s NULL: what rules are asked about is the run */
     gt_of_ of;
     memset(&of, 0, sizeof of);
     of.l = l;
@@ -9948,8 +10009,8 @@ static void gt_rules_comparison_(gt_list_ *l, const gt_series *c) {
             gt_rules_ask_(&of, GT_OF_SIDE_);
     }
 }
-/* If the program timed samples by a clock of processor time, their series has the finding: adds to it what this clock
-   said, and returns 1. Returns 0 if there are no such samples: then the clock gets a finding of its own. */
+/* If the program timed samples with a clock of processor time, their series has that finding: adds to it what this
+   clock has said, and returns 1. Returns 0 if there are no such samples: then the clock gets a finding of its own. */
 static int gt_is_told_of_samples_(gt_list_ *l, const gt_finding *clock) {
     for (gt_finding *f = l->f; clock->code == GT_FINDING_CPU_CLOCK && f < l->f + l->count; f++) {
         if (f->code != clock->code || !f->series_ || strstr(f->figures, clock->figures)) continue;
@@ -9960,7 +10021,8 @@ static int gt_is_told_of_samples_(gt_list_ *l, const gt_finding *clock) {
     }
     return 0;
 }
-/* Adds the findings of clocks that are not the kit's. These were tried while the run was recorded (>>facts). */
+/* Adds the findings about clocks that are not the kit's; the kit tried these clocks while the run was recorded
+   (>>facts). */
 static void gt_clocks_tell_(gt_list_ *l) {
     for (size_t i = 0; i < l->snap.facts_->clock_findings; i++) {
         const gt_finding *from = &l->snap.facts_->clock_finding[i];
@@ -9984,9 +10046,9 @@ static void gt_findings_all_(gt_list_ *l) {
 
 /* -- the list in its order -- */
 
-/* Drops a finding of a series if a series nested in it has the same one (only codes with GT_WHERE_INNERMOST_). The list
-   is in the order of the series, parents first, and is read from its end. So if nested series have the same finding,
-   the last one that was seen with it is one of these. */
+/* Drops a finding of a series if a series below it has the same finding (only codes with GT_WHERE_INNERMOST_). The list
+   is in the order of the series, parents first, and is read from its end. So if series below have the same finding, the
+   last one that was seen with it is one of these. */
 static void gt_list_innermost_(gt_list_ *l) {
     size_t here[GT_FINDING_COUNT] = { 0 }, next[GT_FINDING_COUNT] = { 0 }, n = 0;
     for (size_t i = l->count; i-- > 0;) {
@@ -10005,12 +10067,12 @@ static void gt_list_innermost_(gt_list_ *l) {
     }
     l->count = n;
 }
-/* Returns which part of the number that it is about a finding spoils, from 0 to 1. If that is not known: 1 of a fault,
-   0 of others. */
+/* Returns what share of its number a finding spoils, from 0 to 1. If that is not known, returns 1 for a fault, 0 for
+   others. */
 static double gt_spoilt_(const gt_finding *f) {
     return f->spoils_ > 0 ? f->spoils_ : f->severity == GT_FAULT;
 }
-/* Returns 0: the report says the words of both once. */
+/* An order of findings by their words; returns 0 if two have the same, which the report then prints once. */
 static int gt_finding_alike_(const gt_finding *x, const gt_finding *y) {
     if (x->severity != y->severity) return x->severity > y->severity ? -1 : 1;
     if (x->code != y->code) return x->code < y->code ? -1 : 1;
@@ -10024,21 +10086,21 @@ static int gt_finding_order_(const void *a, const void *b) {
     if (alike) return alike;
     return more > 0 || more < 0 ? (more > 0 ? 1 : -1) : (x->order_ > y->order_) - (x->order_ < y->order_);
 }
-/* Drops a finding of a series if a scope nested in it has the same one (only codes with GT_WHERE_INNERMOST_). Then
-   sorts: the most serious findings first, of these the ones that spoil most of a number. Findings with the same words
-   stay side by side. */
+/* Drops findings that a series below has, too (gt_list_innermost_), then sorts: the most serious findings first, and
+   among these the ones that spoil most of a number. Findings with the same words stay side by side. */
 static void gt_findings_sort_(gt_list_ *l) {
     gt_list_innermost_(l);
     for (size_t i = 0; i < l->count; i++) l->f[i].group_ = 0;
-    for (int twice = 0; l->count && twice < 2; twice++) {       /* by words first, then by the worst of equal words */
+    /* sorts twice: by words, then by the worst finding of equal words */
+    for (int twice = 0; l->count && twice < 2; twice++) {
         qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
         for (gt_finding *f = l->f; !twice && f < l->f + l->count; f++)
             f->group_ = f > l->f && !gt_finding_alike_(f - 1, f) ? f[-1].group_ : gt_spoilt_(f);
     }
 }
 typedef char gt_codes_are_bits_[GT_FINDING_ENV < 64 ? 1 : -1];
-/* Collects the faults and warnings that files state beside each number: those of the number's series, and those of the
-   run. A tool's own findings are left out. */
+/* Collects the faults and warnings that files state beside each number: those of its series, and those of the run.
+   Findings that a tool has added are left out. */
 static void gt_codes_set_(gt_list_ *l) {
     for (const gt_finding *f = l->f; f < l->f + l->count; f++) {
         uint64_t *codes = f->series_ ? &l->snap.series[f->series_ - 1].codes_
@@ -10046,7 +10108,7 @@ static void gt_codes_set_(gt_list_ *l) {
         if (codes && f->severity >= GT_WARNING && f->code <= GT_FINDING_ENV) *codes |= UINT64_C(1) << f->code;
     }
 }
-/* Tells each series which of its findings in the sorted list is the worst. */
+/* Notes in each series which of its findings in the sorted list is the worst. */
 static void gt_worst_set_(gt_list_ *l) {
     for (size_t i = l->count; i-- > 0;) {
         gt_series *s = l->f[i].series_ ? &l->snap.series[l->f[i].series_ - 1] : NULL;
@@ -10057,10 +10119,11 @@ static void gt_worst_set_(gt_list_ *l) {
 }
 static uint64_t gt_codes_of_(const gt_list_ *l, const gt_series *s) {
     const gt_series *own = s;
-    while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command has those of its scope */
+    /* a series of commands has the findings of its scope */
+    while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;
     return l->codes | own->codes_;
 }
-/* Adds the findings of calls.h; chooses the words of others by whether launches were seen. */
+/* Adds the findings of calls.h, and chooses the words of others by whether launches were seen. */
 static void gt_rules_told_(gt_list_ *l) {
     const gt_facts_ *facts = l->snap.facts_;
     for (gt_finding *f = l->f; !facts->launches_seen && f < l->f + l->count; f++) gt_words_set_(f, GT_IN_UNSEEN_);
@@ -10076,7 +10139,8 @@ static void gt_list_of_(gt_list_ *l) {
     l->clock = l->snap.facts_->clock;
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
 }
-/* Makes the findings of the run l->snap from that run alone, whether it was taken now or read from a file. */
+/* Makes the findings of the snapshot l->snap. Looks at nothing else, so that a snapshot read from a file gives the same
+   findings. */
 static void gt_list_judge_(gt_list_ *l) {
     gt_list_of_(l);
     gt_findings_all_(l);
@@ -10085,8 +10149,8 @@ static void gt_list_judge_(gt_list_ *l) {
     gt_findings_sort_(l);
     gt_worst_set_(l);
 }
-/* Puts what calls.h has found into the facts of the run. */
-static int gt_told_take_(gt_snapshot *run) {       /* returns 1: no memory for all */
+/* Puts the findings of calls.h into the facts of the snapshot. */
+static int gt_told_take_(gt_snapshot *run) {       /* returns 1 if memory runs out */
     const gt_program_hooks_ *program = gt_program_seam_();
     gt_facts_ *facts = run->facts_;
     gt_list_ l;
@@ -10101,13 +10165,12 @@ static int gt_told_take_(gt_snapshot *run) {       /* returns 1: no memory for a
 }
 /* -- which run is judged -- */
 
-/* The run whose findings were made last is kept until something is recorded, so that its report, files and verdict are
-   made from the same findings. readers: how many read it, and one more while it is kept. mark: gt_recorded_ of that
-   run. last 1: the thread that writes the report and files at exit has made it. These are made from one run, whatever
-   other threads record meanwhile. */
+/* The snapshot whose findings were made last is kept until something is recorded, so that report, files and verdict are
+   made from the same findings. readers: how many read it, plus one while it is kept. mark: gt_recorded_ when it was
+   taken. */
 typedef struct gt_judged_ { gt_list_ list; uint64_t mark; uint32_t readers; int last; } gt_judged_;
-static gt_judged_ *gt_judged_last_;     /* NULL: none is kept; under the lock */
-static void gt_judged_leave_(gt_judged_ *j) {   /* the last reader frees it */
+static gt_judged_ *gt_judged_last_;     /* the kept one, or NULL; changed with the kit's lock held */
+static void gt_judged_leave_(gt_judged_ *j) {   /* a reader is done; the last one frees it */
     gt_lock_();
     const int unread = j && !--j->readers;
     gt_unlock_();
@@ -10116,8 +10179,8 @@ static void gt_judged_leave_(gt_judged_ *j) {   /* the last reader frees it */
     gt_snapshot_free(&j->list.snap);
     free(j);
 }
-/* Returns the kept run if nothing was recorded since; else NULL, and keeps that run no longer. *mark gets gt_recorded_
-   of now. */
+/* Returns the kept snapshot if nothing was recorded since. Else gives it up and returns NULL. *mark gets the present
+   gt_recorded_. */
 static gt_judged_ *gt_judged_kept_(uint64_t *mark) {
     gt_lock_();
     gt_judged_ *j = gt_judged_last_, *old = NULL;
@@ -10131,8 +10194,8 @@ static gt_judged_ *gt_judged_kept_(uint64_t *mark) {
     gt_judged_leave_(old);
     return j;
 }
-/* Takes a run of what is recorded now, makes its findings, and keeps both. Returns NULL: no memory. The mark does not
-   cover what calls.h counts, so in a program with calls.h nothing is kept before the exit. */
+/* Takes a snapshot, makes its findings, and keeps both. Returns NULL if memory runs out. In a program with calls.h
+   nothing is kept, since the mark does not cover what calls.h counts. */
 static gt_judged_ *gt_judged_new_(uint64_t mark) {
     gt_judged_ *j = (gt_judged_ *)calloc(1, sizeof *j);
     if (!j || !gt_run_take_(&j->list.snap)) {
@@ -10153,7 +10216,7 @@ static gt_judged_ *gt_judged_new_(uint64_t mark) {
     gt_unlock_();
     return j;
 }
-/* Opens the run of what is recorded now, with its findings. The thread is busy until gt_list_close_. */
+/* Gets a snapshot of what is recorded now, with its findings. The thread counts as busy until gt_list_close_. */
 static gt_status gt_list_open_(gt_list_ *l) {
     uint64_t mark;
     if (!gt_busy_begin_()) return GT_ERR_ORDER;
