@@ -1571,15 +1571,15 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   220
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   250
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  610
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              770
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              870
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_device_times_, gt_account_make_; what waits for what          930
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1030
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         750
+       >>commands    series, scope             gt_device_times_, gt_account_make_; what waits for what         1090
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1140
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_run_take_; comparisons and batches from it                    840
        >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          410
        >>inference   facts                     gt_late_of_, gt_held_of_, gt_has_computed_                       190
@@ -8534,12 +8534,18 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
 
 /* -- facts: what rules ask of a series, a thread's samples, a side, the run -- */
 
-/* A row for each fact: its name; how much of it counts; other facts that explain it (if one of these holds, this one is
-   not said); words for the fact; an expression that tells whether the fact holds (s: the series; of: a gt_of_; z: a
-   gt_seen_ to fill in). SAMPLE_(share, least, part): in `part` of the samples or more, the fact takes more than `share`
-   of the sample, and `least` or more (ns, or page faults). SUM_(share): the fact takes more than `share` of the sum of
-   the series. IN_(part): the fact holds in `part` of the samples or more. Each counter of GT_COUNTS is a fact too,
-   which holds if the counter is above 0; a counter of time says how much time the fact spoils. */
+/* The table of facts about a series or a run. Each row has, in this order:
+     its name
+     how much of it counts:
+       SAMPLE_(share, least, part)  in `part` of the samples or more it takes more than `share` of the sample, and
+                                    `least` or more (ns, or page faults)
+       SUM_(share)                  it takes more than `share` of the sum of the series
+       IN_(part)                    it holds in `part` of the samples or more
+     other facts that explain it: if one of these holds, this one is not reported
+     words for the fact
+     an expression that tells whether it holds (s: the series; of: a gt_of_; z: a gt_seen_ to fill in)
+   Each counter of GT_COUNTS is a fact, too, which holds if the counter is above 0; a counter of time also says how much
+   time the fact spoils. */
 #define GT_FACTS_(X_) \
     X_(late, SAMPLE_(0.05, 1e5, 0), "", "a kernel started late, and the process used processor time or may have (a " \
        "compiler is inferred); 5 times as late as is usual, not before SUBMIT alone; a single sample by 1 ms, by 5 " \
@@ -8701,7 +8707,7 @@ typedef struct gt_of_ {
     int i;                          /* the kind of unusable stamps (GT_STAMPS_...) that the rule is asked about */
     double tau, share, least;       /* tau: autocorrelation time of the rounds of `whole`; share, least: from the row of
                                        the fact */
-    int own;                        /* 1: most samples are the first to launch kernels of some OpenCL program */
+    int own;                        /* 1: most samples launch kernels of an OpenCL program that no other sample uses */
     gt_batch batch;
     /* found: for each fact, 1 if it holds; told: for each finding, 1 if s has it */
     unsigned char found[GT_IS_END_], told[GT_FINDING_COUNT];
@@ -9146,7 +9152,7 @@ static int gt_shape_of_(gt_of_ *of, gt_seen_ *z, int fired, gt_finding_code shap
     z->carries = fired ? gt_carries_(of, shape) : -1;
     return fired;
 }
-static int gt_first_of_(gt_of_ *of, gt_seen_ *z) {      /* whether the first sample stands out */
+static int gt_first_of_(gt_of_ *of, gt_seen_ *z) {      /* returns 1 if the first sample stands out */
     const gt_shape_ *h = of->h;
     z->at = h->first;
     z->most = h->ns[h->first] * (1 - 1 / h->d.cold_first.factor);
@@ -9323,12 +9329,12 @@ static double gt_is_few_(const gt_series *s) {
     int kernels = s->unsynced > 0;
     if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6 || gt_is_gap_(s)) return 0;
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
-        if (gt_is_kind_(c->kind, GT_LOOKED_)) return 0;     /* people quote the trial or batch inside, not s */
-        /* the finding names c instead */
+        if (gt_is_kind_(c->kind, GT_LOOKED_)) return 0;     /* people quote the trial or batch inside */
+        /* a child with few samples gets the finding itself */
         if (gt_is_kind_(c->kind, GT_ROW_) && !c->cold && c->kept && c->kept < 6) return 0;
         kernels |= !strcmp(c->what, "kernel");
     }
-    /* timers with copies alone may be pauses between two timings */
+    /* 1: a timer with copies alone may be a pause between two timings */
     return s->kind != GT_KIND_TIMER || kernels ? 2 : 1;
 }
 static double gt_outermost_ns_(const gt_series *s) {
@@ -9545,11 +9551,15 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     "quote no rate of this command"
 #define GT_SHORT_SAYS_ "{samples#sample} in {span=x0:ns}, effective sample size {worth=x1:x}: changes slower than " \
                        "{seen=x2:ns} cannot be seen"
-/* The rules, in the order of precedence: of the rules about one fact, the first that applies is used. A row: finding,
-   variant; what the rule is asked of, for which kinds of series, about which fact; the case in which it applies; the
-   case in which the finding is a note (it also is if it spoils less than GT_NEGLIGIBLE_); what else the rule does;
-   figures (0: those of the row above), sentence, cause, remedy (0, or left out: those of GT_FINDINGS). Behind these
-   stands a row for each counter of GT_COUNTS. */
+/* The rules that make findings, in the order of precedence: of the rules about one fact, the first that applies counts.
+   Each row has, in this order:
+     the finding, and the name of its variant
+     what the rule is asked about, for which kinds of series, about which fact
+     the case in which it applies
+     the case in which the finding is a note (it also is one if it spoils less than GT_NEGLIGIBLE_)
+     what else the rule does
+     the texts: figures (0: those of the row above), sentence, cause, remedy (0, or left out: those of GT_FINDINGS)
+   Behind these rows stands one for each counter of GT_COUNTS. */
 #define GT_RULES_(X_) \
     X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, always, never, GT_AROUND_, \
        "about {late=most:ns} of the {length:ns} of sample {sample} passed before {=kernel} started, which ran for " \
