@@ -1839,7 +1839,8 @@ typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
 typedef struct gt_first_ { size_t at; gt_new_ is; } gt_first_;
 /* Where a command is drawn in the trace: its slice is a bar on a track of the viewer. */
 typedef struct gt_trace_track_ {
-    size_t pid, tid;            /* process and track in the viewer; pid 0: there is no slice */
+    size_t pid, tid;            /* where the slice is drawn: process and track of the viewer; pid 0: there is no
+                                   slice */
     double start, end;          /* where the slice begins and ends (ns in the file) */
     int passed;                 /* 1: the command has no slice of its own; this is the slice of a command for which it
                                    waited */
@@ -1853,7 +1854,7 @@ typedef struct gt_program_hooks_ {      /* functions of examples/tools/calls.h t
        lacks, with the kit's lock held */
     int (*trace)(int begins);
     void (*ends)(void);                         /* called at exit, while drivers still work */
-    void (*report)(FILE *out);                  /* prints what calls.h adds behind the report at exit */
+    void (*report)(FILE *out);                  /* prints what calls.h has to say behind the report at exit */
     const size_t *(*sizes)(const gt_command *launch); /* returns 3 global and 3 local sizes of a launch, or NULL */
     /* Keeps where commands lie in the trace, and calls `after` for each earlier one in a wait list. */
     void (*slices)(const gt_command *row, size_t n, gt_trace_track_ *place,
@@ -1929,7 +1930,7 @@ typedef struct gt_said_ {       /* a cell of a table, or a sentence: its text an
 typedef struct gt_section_ {
     const struct gt_column_ *column;
     size_t columns;
-    gt_said_ *cell, *sentence;          /* the cells, row by row; the sentences below the table */
+    gt_said_ *cell, *sentence;          /* cell: the cells, row by row; sentence: the sentences below the table */
     size_t cells, cell_room, sentences, sentence_room;
     int full;                           /* 1: memory ran out, so that some of the section is missing */
 } gt_section_;
@@ -2225,7 +2226,7 @@ static struct {
     const char *stands;         /* which clock stands still, as a sentence for reports; NULL if none does */
     uint64_t start;             /* the clock at the kit's start (ticks); begins of samples count from here */
     uint64_t start_ns;
-    gt_endpoint_ first;             /* the first endpoint of the calibration */
+    gt_endpoint_ first;             /* first reading of counter and system clock from which the rate is measured */
     uint32_t fitted;            /* how much of the calibration is done (GT_FIT_...) */
     uint32_t fitting;           /* a lock for `info` and for measuring what stands in it */
     double ns_per_tick;
@@ -2991,8 +2992,8 @@ typedef struct gt_series_state_ {
     gt_block_ *spill;               /* a block for samples beyond GPUTIME_MAX_SAMPLES; when it is full, they go into the
                                        sums `over` and are lost */
     int spilling;                   /* 1: new samples go to `spill` */
-    size_t spilled;             /* how many samples in `spill` are in the sums `over`; changed with the kit's lock
-                                   held */
+    size_t spilled;             /* how many of the samples in `spill` the sums `over` hold already; changed with the
+                                   kit's lock held */
     gt_unkept_ over;
     uint32_t thread;                /* number of the thread that records in it now */
     uint64_t others;                /* how many samples earlier threads have recorded here; changed with the kit's lock
@@ -3000,8 +3001,8 @@ typedef struct gt_series_state_ {
     uint32_t alert, depth;
     int rows;                       /* 1: new blocks keep all columns of each sample (`row`) */
     uint64_t count[GT_N_];
-    uint64_t mark[GT_N_], mark_n;   /* counters, and number of samples, at the last gt_reset; changed with the kit's
-                                       lock held */
+    uint64_t mark[GT_N_], mark_n;   /* mark: the counters at the last gt_reset; mark_n: the number of samples then;
+                                       changed with the kit's lock held */
     uint64_t passes;                /* passes in a sample of a trial, or in a long group of a batch; 0 means 1 */
     int flushed;                    /* 1: the side that runs with flushed caches */
     uint32_t wave;                  /* gt_command.wave_ of the last command, if this is a series of commands */
@@ -3018,8 +3019,8 @@ typedef struct gt_series_state_ {
     double flops, bytes;            /* the work that each sample without a row has claimed, if `plain` is
                                        GT_PLAIN_WORK_ */
     double now_flops, now_bytes;    /* the work that the running sample has claimed so far */
-    gt_ticks_ *claimed;             /* where the running sample will be stored, if its claim of work needs no row; else
-                                       something else */
+    gt_ticks_ *claimed;             /* where the running sample will be stored, if it has claimed work and that needs no
+                                       row; else another address or NULL */
     gt_ticks_ *claims_end;          /* samples that are stored below this address may claim work without a row; NULL: no
                                        sample may */
     /* For snapshots, with the kit's lock held: each thread has its own node of a series. These nodes form a list; the
@@ -3076,7 +3077,8 @@ struct gt_device_ {
                                    of local memory; 0 if not known; changed with the kit's lock held */
     /* writes all measured ceilings to JSON (examples/more/roofs.h); NULL if there are none */
     void (*limits)(struct gt_json_ *j, const void *id);
-    gt_cost_ cost[GT_COSTS_];   /* measured costs; changed with the kit's lock held */
+    gt_cost_ cost[GT_COSTS_];   /* what measuring costs on this device (examples/more/costs.h); changed with the kit's
+                                   lock held */
     size_t costs;
     uint64_t costs_epoch;       /* number of the clock (gt_clk_.epoch) with which the costs were measured */
 };
@@ -4063,7 +4065,7 @@ static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     double scale = gt_scale_of_(d);
     const uint64_t next = GT_PEEK_(&rate->after) + (GT_PEEK_(&d->grain_n) > 512 ? 100000u : 0u);
     if (r->before <= next && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1) return scale > 0;
-    /* the lock is taken, perhaps by a report: the next command will be checked */
+    /* somebody has the lock, perhaps a report: the next command will be checked instead */
     if (!gt_try_lock_()) return scale > 0;
     gt_grain_add_(d, r->start);
     gt_grain_add_(d, r->end);
@@ -4566,7 +4568,8 @@ typedef struct gt_log_row_ {
     uint64_t queued, start, end;    /* stamps; queued: 0 if not read; end: 0 if no stamp can be used */
     uint64_t until;             /* of a command: by this time (ticks) its call had returned; 0 if not known */
     uint64_t over;              /* when a wait for this command returned (ticks); 0 if none did */
-    uint64_t held;          /* when the events of others for which it waits were set (ticks); UINT64_MAX if not known */
+    uint64_t held;          /* of a command that waits for events of others: when they were set (ticks); UINT64_MAX if
+                               not known */
 } gt_log_row_;
 enum { GT_ACCOUNT_CLOCKS_ = 8 };        /* a sample with commands on more devices is not divided into parts */
 /* A device's clock, which gives stamps. It showed `stamp` at some time between low and high of the host's clock
@@ -4694,7 +4697,7 @@ typedef struct gt_account_work_ {
                                    reading of the host's clock may be off */
     int likely;                 /* 1: the likely offset is tried now, which gives the parts themselves */
     int ranges;                 /* 1: also finds the least and the most of each part */
-    int in[GT_IN_BUSY_ + GT_ACCOUNT_CLOCKS_];   /* how many of each (GT_IN_...) are going on now */
+    int in[GT_IN_BUSY_ + GT_ACCOUNT_CLOCKS_];   /* how many builds, calls, kernels, ... (GT_IN_...) are going on now */
     double ended;               /* the last END of the sample's commands so far; -DBL_MAX if none has ended */
     size_t since[3];            /* index of the first entry of `wait` after: ended, ended + slack, ended - slack */
 } gt_account_work_;
@@ -5836,8 +5839,9 @@ static void gt_spread_ties_(double *sorted, size_t n, double tick) {
         from = i;
     }
 }
-/* Returns how large the ratio of gt_widest_ may be by chance if n samples have a single mode: 1.05 times its 99 % point
-   for the uniform distribution, which is the worst case. Between the sizes of the table it is linear in ln n. */
+/* Two modes show as a wide gap between sorted samples, with narrow ones on both sides. Returns how wide the gap may be
+   by chance, as a multiple of those (gt_widest_), if n samples have a single mode: 1.05 times the 99 % point for the
+   uniform distribution, which is the worst case. Between the sizes of the table the limit is linear in ln n. */
 static double gt_valley_limit_(size_t n) {
     static const double sizes[] = {20, 25, 30, 40, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 2000, 5000, 10000};
     static const double ratios[] = {6.31, 6.20, 6.20, 5.64, 5.30, 5.26, 4.74, 4.46, 4.16, 3.89, 3.51, 3.23, 2.95, 2.60,
@@ -6217,16 +6221,17 @@ enum { GT_GROUP_ONE_, GT_GROUP_MANY_, GT_GROUP_MIDDLE_, GT_GROUP_ENQUEUE_ };
 typedef struct gt_plan_group_ {
     char *name;
     uint64_t passes;
-    gt_node_ *cold, *node, *rest;   /* the series that get the samples of warm-up, of measured rounds, and of rests */
-    uint64_t audits, leaks, leaked_ticks; /* how often queues were checked behind a pass; how often they were at work;
-                                             for how many ticks in all */
+    gt_node_ *cold, *node, *rest;   /* the series that get samples: cold: of the warm-up; node: of measured rounds;
+                                       rest: of rests */
+    uint64_t audits, leaks, leaked_ticks; /* audits: how often queues were checked behind a pass; leaks: how often they
+                                             were at work then; leaked_ticks: for how long */
     gt_node_ *enqueue;              /* of a batch: the series of times until the last call of all passes returned */
 } gt_plan_group_;
 typedef struct gt_trial_state_ {
     gt_trial_options o;
     gt_kind kind;
     gt_thread_ *thread;
-    gt_node_ *around;               /* the scope that was open when the trial began */
+    gt_node_ *around;               /* the innermost scope that was open when the trial began */
     gt_node_ *node;                 /* the series of the trial itself; NULL until it is made */
     gt_plan_group_ group[GT_GROUPS_];
     int order[GT_GROUPS_];          /* indices of the groups, in the order in which they run in this round */
@@ -7342,7 +7347,8 @@ static int gt_series_is_sorted_(const gt_series *s) {
     while (i < s->kept && (t[i] > t[i - 1] || (t[i] == t[i - 1] && !(s->begin_ns[i] < s->begin_ns[i - 1])))) i++;
     return i >= s->kept;
 }
-/* Returns the index at which the next thread's samples begin. */
+/* Samples of a series are sorted by thread. Returns the index of the first sample of the thread after that of sample
+   `first`. */
 static size_t gt_thread_end_(const gt_series *s, size_t first) {
     size_t end = first;
     while (end < s->kept && s->thread[end] == s->thread[first]) end++;
@@ -8013,7 +8019,8 @@ static GT_UNUSED_ void gt_place_set_(void *of, const gt_place_ *p, double x) {
 typedef struct gt_device_facts_ {
     const gt_device_ *is;       /* the device; NULL: this stands for all work whose device is not known */
     double most[2];             /* claims above these FLOP/s and bytes/s are taken for mistakes; 0 if not known */
-    double top[2], local;       /* measured ceilings: FLOP/s and bytes/s; bytes/s of local memory; 0 if not measured */
+    double top[2], local;       /* measured ceilings. top: FLOP/s and bytes/s; local: bytes/s of local memory; 0 if not
+                                   measured */
     double scale;               /* how many times as fast as the host's clock its clock runs; 0 if equally fast, or not
                                    known */
     double stamp_ns;            /* step of its stamps, ns: the one that stamps have shown, else the one that the driver
@@ -8222,7 +8229,7 @@ static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
     f->worked = d && GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1;
     f->processor = d && GT_PEEK_(&d->processor);
 }
-static gt_facts_ *gt_facts_new_(void) {         /* reads facts of devices and clocks; NULL without memory */
+static gt_facts_ *gt_facts_new_(void) {         /* returns the facts of devices and clocks; NULL without memory */
     size_t n = 1;
     for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) n++;
     gt_facts_ *f = (gt_facts_ *)calloc(1, sizeof *f + n * sizeof f->device[0]);
@@ -8310,7 +8317,8 @@ typedef struct gt_seen_ {
     int carries;                /* the part of the time (GT_PART_...) that makes samples stand out; -1 if not known */
     const gt_series *where;     /* the series that gets the finding; NULL: the series that was looked at */
     double x[6];                /* more figures, which rules call x0, x1, ... (GT_NAMES_) */
-    const char *t[3], *unit;    /* texts, which rules call t0, t1, ...; unit: for "{name:?}" in a rule's text */
+    const char *t[3], *unit;    /* t: texts, which rules call t0, t1, ...; unit: the unit that replaces "?" in a rule's
+                                   text */
 } gt_seen_;
 static void gt_hit_(gt_seen_ *z, size_t i, double x) {      /* notes that a fact holds in sample i, with the weight x */
     z->n++;
@@ -8363,13 +8371,15 @@ static int gt_is_dirty_(const gt_series *s, int counted) {
    100. The waits of 1,000 launches of a known kernel were 0.003 and 0.009 ms (median), 0.022 and 0.042 ms (99.9 %),
    0.028 and 2.1 ms (most); those of 25 new kernels 43 and 63 ms at least, 43 and 105 ms (median), of which the process
    computed 37 % and 17 % at least; those of second launches 0.06 and 4.3 ms at most. */
-#define GT_LATE_NS_ 5e6             /* a wait, ns: above the 4.3 ms of known kernels, below the 43 ms of new ones */
-#define GT_LATE_COMPUTED_NS_ 1e6    /* a wait in which the process computed, ns: no known kernel had one so long */
+#define GT_LATE_NS_ 5e6             /* a wait so long (ns) shows a compiler: known kernels waited up to 4.3 ms, new ones
+                                       43 ms */
+#define GT_LATE_COMPUTED_NS_ 1e6    /* a wait (ns) that shows a compiler if the process computed: longer than of any
+                                       known kernel */
 #define GT_LATE_TIMES_ 5.0      /* a multiple of the usual wait: 99.9 % of known kernels stayed below 5 to 7 */
 #define GT_COMPILES_NS_ 1e7     /* processor time, ns, that shows a compiler: a quarter of its shortest run (43 ms) */
-/* share of a wait below 20 ms that the process computed: compilers had 37 % or more */
+/* a compiler computes for at least this share of a wait below 20 ms (37 % were seen) */
 #define GT_COMPILES_PART_ 0.3
-#define GT_COMPILES_PART_LONG_ 0.05 /* the same share of a longer wait: compilers had 17 % or more */
+#define GT_COMPILES_PART_LONG_ 0.05 /* a compiler computes for at least this share of a longer wait (17 % were seen) */
 #define GT_QUEUED_TIMES_ 1.01       /* a wait of up to this times QUEUED to SUBMIT passed before SUBMIT: no compiler */
 /* Returns 1 if the process computed during a wait of `ns` in sample i: it used more processor time than the device time
    of the sample. Returns 0 if it did not, -1 if that is not known. A long wait needs a smaller share of processor time:
@@ -8479,7 +8489,8 @@ typedef struct gt_list_ {
     size_t count, room;
     uint64_t codes;             /* a bit for each kind of fault and warning that the run as a whole has */
     int full;                   /* 1: memory ran out, so that findings are missing */
-    struct gt_judged_ *judged;  /* the kept run of which this is a copy; NULL if it is none */
+    struct gt_judged_ *judged;  /* the snapshot that is kept for later reports, if this list is a copy of that; else
+                                   NULL */
 } gt_list_;
 /* Words that replace those of GT_FINDINGS in some cases; a text of 0 stays as it is. Cases:
      PROGRAM  the finding is about the program as a whole
@@ -8705,8 +8716,8 @@ typedef struct gt_of_ {
     gt_ratio whole;                 /* of a side: how many times as fast as `base` it is */
     gt_shape_ *h;                   /* the samples of one thread of s; NULL: all samples of s */
     int i;                          /* the kind of unusable stamps (GT_STAMPS_...) that the rule is asked about */
-    double tau, share, least;       /* tau: autocorrelation time of the rounds of `whole`; share, least: from the row of
-                                       the fact */
+    double tau, share, least;       /* tau: autocorrelation time of the rounds of `whole`; share, least: limits from the
+                                       row of the fact (SAMPLE_) */
     int own;                        /* 1: most samples launch kernels of an OpenCL program that no other sample uses */
     gt_batch batch;
     /* found: for each fact, 1 if it holds; told: for each finding, 1 if s has it */
@@ -10101,7 +10112,7 @@ static int gt_finding_order_(const void *a, const void *b) {
 static void gt_findings_sort_(gt_list_ *l) {
     gt_list_innermost_(l);
     for (size_t i = 0; i < l->count; i++) l->f[i].group_ = 0;
-    /* sorts twice: by words, then by the worst finding of equal words */
+    /* Sorts twice: findings of equal words must stand together before the worst of each group is known. */
     for (int twice = 0; l->count && twice < 2; twice++) {
         qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
         for (gt_finding *f = l->f; !twice && f < l->f + l->count; f++)
@@ -10697,7 +10708,8 @@ static double gt_total_(const gt_series *s) {
 typedef struct gt_rows_ {
     gt_sheet_ t;
     const gt_list_ *l;              /* the list of findings, worst first */
-    int shares, rests, intervals;   /* 1 if some row has: a share, a row "rest" below it, an interval */
+    int shares, rests, intervals;   /* 1 if some row has: shares: a share; rests: a row "rest" below it; intervals: an
+                                       interval */
     unsigned long passes;           /* how many passes a sample has, in the first row with more than one; 0 if no row
                                        has more */
 } gt_rows_;
@@ -10867,7 +10879,7 @@ static void gt_shares_round_(const double *x, int n, double all, int whole, int 
         share[at]++;
     }
 }
-#define GT_GOES_LEAST_ 0.02     /* smaller parts of a row are added to its rest */
+#define GT_GOES_LEAST_ 0.02     /* parts below this share of a row are added to its rest */
 /* Returns the parts that cannot be told apart in a row, a bit for each. */
 static uint32_t gt_goes_joined_(const gt_shares_ *h) {
     uint32_t set = 0;
@@ -11772,7 +11784,7 @@ static void gt_json_series_(gt_json_ *j, const gt_series *s) {
                     (double)s->passes, (double)s->n, (double)s->kept);
     gt_json_fields_(j, "sum_ns:x min_ns:x max_ns:x", s->sum_ns, s->finite_ ? s->min_ns : gt_nan_(),
                     s->finite_ ? s->max_ns : gt_nan_());
-    gt_json_open_(j, "counts", "{");            /* counters of 0 are left out */
+    gt_json_open_(j, "counts", "{");            /* counters that are 0 are left out of the file */
     for (int c = 0; c < GT_N_broken_; c++)
         if (gt_counter_(s, c) > 0) gt_json_number_(j, gt_counters_[c].name, gt_counter_(s, c));
     gt_json_close_(j, "}");
@@ -12054,7 +12066,7 @@ typedef struct gt_trace_queue_ {
 static struct {
     gt_json_ j, head;           /* j: the trace; head: the text with which each event of one series begins */
     char *file;
-    int seeks;                  /* 1: the end of the file can be overwritten (it is no pipe) */
+    int seeks;                  /* 1: the end of the file can be overwritten, since it is no pipe */
     uint32_t process;
     unsigned threads;           /* how many threads have been named in the file */
     int handles;                /* 1: calls.h has written calls, so that commands name their queue and event */
@@ -12183,7 +12195,7 @@ static void gt_trace_series_(gt_node_ *n) {
     const uint64_t all = gt_samples_in_(n);
     gt_ticks_ *next = GT_LOAD_(&n->next), *first = st->spill ? gt_block_samples_(st->spill) : NULL;
     if (!next || !n->parent || gt_is_kind_(st->key.kind, GT_DOUBLES_)) return;
-    if (st->traced < st->mark_n) st->traced = st->mark_n;       /* samples before a reset were written by gt_reset */
+    if (st->traced < st->mark_n) st->traced = st->mark_n;       /* gt_reset has written the samples before it */
     if (st->traced < before) st->traced = before;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && st->traced < all; b = GT_LOAD_(&b->after)) {
         const gt_ticks_ *at = gt_block_samples_(b);

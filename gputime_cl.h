@@ -548,7 +548,7 @@ static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char 
     (void)gt_plain_(to, 0);
     while (i && to[i - 1] == ' ') to[--i] = 0;
 }
-static cl_int gt_cl_describe_(gt_cl *cl, cl_platform_id platform /* NULL: the driver is asked */, cl_device_id device) {
+static cl_int gt_cl_describe_(gt_cl *cl, cl_platform_id platform /* NULL: not known yet */, cl_device_id device) {
     size_t step = 0;
     cl_int code = CL_SUCCESS;
     memset(cl, 0, sizeof *cl);
@@ -674,7 +674,7 @@ static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
 /* A queue of a gt_cl that is open. gt_cl_finish_all waits for all of these queues. */
 typedef struct gt_cl_idle_ {
     cl_command_queue queue;
-    uint64_t idle;              /* how long clFinish takes when this queue is empty (ticks) */
+    uint64_t idle;              /* how long clFinish takes when the queue is empty (ticks) */
 } gt_cl_idle_;
 static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_open_queues_;
 /* Adds a queue to the list of open queues; returns 0 if memory runs out. */
@@ -802,7 +802,7 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
                           gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
     gt_cl_note_(d, cl, gt_text_(" | idle clFinish %.20s%s", gt_time_(cl->finish_ns), opened));
     gt_cl_hooks_();
-    /* A thread that has run scopes gets memory for commands now; other threads get it at their first scope. */
+    /* Gets memory for commands now if this thread has run scopes; else that happens at its first scope. */
     if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);
     return GT_OK;
 }
@@ -1106,7 +1106,8 @@ struct gt_cl_end_;
    calls.h, and in C++ until calls.h has seen the first call. */
 typedef struct gt_cl_tool_hooks_ {
     gt_program_hooks_ program;                  /* functions of calls.h that gputime.h calls */
-    gt_node_ *(*program_node)(void);            /* returns the series of a thread without scopes, or NULL */
+    gt_node_ *(*program_node)(void);            /* returns the series that stands for a thread without scopes, or
+                                                   NULL */
     void (*scope_begins)(void);                 /* called when a scope begins in a thread that has such a series */
     void (*timer_ends)(void);                   /* called when a timer has ended in a thread that has such a series */
     void (*thread_ends)(void);
@@ -1228,7 +1229,8 @@ typedef struct gt_cl_use_ {
                                    launches */
     uint16_t between;       /* 1: the program had read its clock an even number of times before the first launch: it
                                came between two timings */
-    uint16_t of;                /* bit 0: the program has read stamps of the first launch; bit 1: of a later launch */
+    uint16_t of;                /* stamps that the program itself has read: bit 0: of the first launch; bit 1: of a
+                                   later launch */
     uint64_t given[2], same;    /* given: hashes of the arguments of the first launch (gt_cl_launch_.given); same: when
                                    a launch with one of these hashes was last made (ticks) */
 } gt_cl_use_;
@@ -1663,15 +1665,15 @@ typedef struct gt_cl_end_ {
     gt_device_ *answer;
     const void *used;           /* the queue whose context stands in `context` */
     cl_context context;         /* stands for a kernel without a known name in the table of first uses (gt_cl_user_) */
-    int in_order;               /* 1: the queue `asked` is in order; -1: not asked for */
+    int in_order;               /* 1: the queue `asked` is in order; -1: not asked yet */
     size_t unsynced;            /* how many commands still run; at the program's end map commands do not count */
     const void *left;           /* left: the queue of a command that still runs, or NULL; left_on: its device */
     const gt_device_ *left_on;
     uint64_t any;               /* when GT_CL first saw a launch without GT_EVENT (ticks) */
     size_t launches, firsts;    /* launches: launches of kernels that were first used in this scope; firsts: how many of
                                    them were that first use */
-    int own, inner, work;       /* 1 if the scope has: own: commands of its own; inner: commands of phases inside it;
-                                   work: commands of its own that are not markers */
+    int own, inner, work;       /* own: 1 if the scope has commands of its own; inner: 1 if it has commands of phases
+                                   inside it; work: 1 if it has commands of its own that are not markers */
     int brief, over_now;        /* brief: 1 if only START and END are read; over_now: 1 if the present command is known
                                    to be over, with `kind` set */
     cl_command_type type;       /* OpenCL's type of the present command; kind: what is wrong with its stamps
@@ -2163,8 +2165,9 @@ static void gt_cl_harvest_(gt_node_ *owner) {
         e.kind = asks ? gt_cl_stamps_(event, r, e.brief) : -1;
         e.over_now = asks && (e.kind == GT_CL_STAMP_GOOD || !gt_cl_runs_(event));
         run = e.over_now ? 0 : run + 1;
-        if (e.over_now) e.over = gt_now_();         /* A command that has ended only since its stamps were asked for */
-        /* is asked for its stamps once more. */
+        if (e.over_now) e.over = gt_now_();         /* a command that ended only after its stamps were asked for is
+                                                       asked again (next line) */
+        /* second question, see above */
         if (e.over_now && e.kind < 0) e.kind = gt_cl_stamps_(event, r, e.brief);
         if (e.over_now) gt_cl_take_(r, event, &e);
         if (r->taken_ && !program) gt_cl_release_(i, owner);
