@@ -802,8 +802,8 @@ GT_API void gt_reset(void);
      flops, bytes   work that GT_WORK claimed; of a command: the bytes that the command moves
      queue_ns       QUEUED to SUBMIT of the first command; of a command: of this command
      submit_ns      SUBMIT to START, likewise
-     late_ns        the longest time that a kernel waited to start although the kit saw nothing in its way; or the sum
-                    of these times over kernels that were never launched before
+     late_ns        of the account: the longest time that one kernel waited to start although the kit saw nothing in its
+                    way (gap, launch, first); or first_ns, if that is longer
      kernel_ns to unseen_ns   the account: parts of the sample, that sum to it (GT_PARTS); NaN: no stamps, or some
                     that contradict each other
      doubt_ns       each part may be off by so much, +-; NaN: not tried, as in most short phases
@@ -819,7 +819,7 @@ GT_API void gt_reset(void);
      complete       1: every command of the phase was collected, as far as calls.h can see */
 #define GT_COLUMNS(X_) \
     X_(device_ns, number) X_(commands, number) X_(flops, number) X_(bytes, number) \
-    X_(queue_ns, number) X_(submit_ns, number) X_(late_ns, number) \
+    X_(queue_ns, number) X_(submit_ns, number) X_(late_ns, ticks) \
     X_(kernel_ns, ticks) X_(copy_ns, ticks) X_(first_run_ns, ticks) X_(gap_ns, ticks) X_(earlier_ns, ticks) \
     X_(held_ns, ticks) X_(first_ns, ticks) X_(launch_ns, ticks) X_(return_ns, ticks) X_(setup_ns, ticks) \
     X_(kit_ns, ticks) X_(host_ns, ticks) X_(unseen_ns, ticks) X_(doubt_ns, ticks) X_(doubtful, number) \
@@ -1157,7 +1157,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_nan_, gt_new_, gt_no_interval_, gt_node_, gt_node_enter_, gt_now_, gt_opencl_, gt_or_0_, gt_os_ns_,
       gt_outcome_text_, gt_percent_, gt_place_, gt_place_set_, gt_plain_, gt_process_, gt_processors_,
       gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_,
-      gt_rough_ns_, gt_rows_held_, gt_rows_late_, gt_run_places_, gt_said_, gt_sample_unknown_, gt_say_,
+      gt_rough_ns_, gt_rows_held_, gt_run_places_, gt_said_, gt_sample_unknown_, gt_say_,
       gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_,
       gt_section_, gt_section_add_, gt_section_put_, gt_seed_of_trial_, gt_self_, gt_series_analyse_,
       gt_series_arrays_, gt_series_is_sorted_, gt_series_places_, gt_series_sort_, gt_series_state_,
@@ -4274,10 +4274,6 @@ typedef struct gt_scope_rows_ {
     int unknown;                /* 1: of some command of the scope nobody knows how long it ran */
     int work;                   /* 1: some command with stamps does work, so that not all are markers */
     uint64_t from, to;          /* from: the least START of the scope's own commands; to: the largest END */
-    double late_ns;             /* becomes the column late_ns of the sample (how late kernels started); NaN if not
-                                   known */
-    double queued_ns;           /* the longest time from the last enqueue to a SUBMIT, ns */
-    double new_ns;              /* sum over kernels that ran for the first time: how late they started, ns */
     double overlap_ns, sum_ns;  /* overlap_ns: time that commands of one device shared; sum_ns: sum of START to END of
                                    all */
 } gt_scope_rows_;
@@ -4488,57 +4484,6 @@ static GT_UNUSED_ void gt_rows_held_(gt_scope_rows_ *s) {
         r->held_ = !here;
     }
 }
-/* Adds the command r to late_ns and queued_ns of its scope. reached: when the commands before r were over; last: when
-   the last command of the scope was enqueued; both in ns since the begin of the scope. QUEUED is assumed to be the time
-   at which the enqueue call began. */
-static void gt_row_late_(gt_scope_rows_ *s, const gt_command *r, double reached, double last) {
-    double asked = gt_rough_ns_(r->before - s->begin), submit = asked + (double)(r->submit - r->queued);
-    double start = asked + (double)(r->start - r->queued), from = gt_larger_(asked, reached);
-    double body = s->body ? gt_rough_ns_(s->body - s->begin) : 0, queued, late;
-    if (r->held_) return;
-    /* the code between two enqueue calls ends at the next call */
-    if (r + 1 < s->log->row + s->log->used) body = gt_rough_ns_(r[1].before - s->begin);
-    late = r->kernel ? start - gt_larger_(submit, from) : 0;
-    /* if not, a wait list that nobody saw may have held r up */
-    if (!r->kernel || r->after || !(body > 0) || start > body) {
-        if (r->first_ && late > 0) s->new_ns += late;
-        s->late_ns = gt_larger_(s->late_ns, gt_larger_(late, s->new_ns));
-    }
-    from = gt_larger_(from, last);
-    body = s->body ? gt_rough_ns_(s->body - s->begin) : 0;
-    if (s->body && submit >= body && body > from) from = body;  /* some drivers submit only when somebody waits */
-    queued = submit - from;
-    if (s->body) s->late_ns = gt_larger_(s->late_ns, queued);
-    else if (!r->waits) s->queued_ns = gt_larger_(s->queued_ns, queued);
-}
-/* If nobody saw the call of a transfer return, the transfer counts as over this many ns after END plus four times its
-   execution: the call may have worked before QUEUED, and drivers copy once more after END. Source: 400 blocking
-   transfers of each size from 4 bytes to 64 MB (tests/bench/bench_late.c, PoCL 3.1, two processors with a load of 10).
-   The call lasted longer than from QUEUED to END and four executions, by 0.003 ms at most (median), by 0.02 ms (99 %;
-   reads of 1 MB: 4.9 ms). */
-#define GT_STAGING_NS_ 2e6
-/* Finds late_ns and queued_ns of a scope: how late kernels started, and how long the queue took to submit. Only if all
-   commands are the scope's own, of one device, and have all four stamps. */
-static GT_UNUSED_ void gt_rows_late_(gt_scope_rows_ *s) {
-    const gt_command *const first = s->log->row + s->first, *const end = s->log->row + s->log->used;
-    double reached = 0, last;
-    s->late_ns = gt_nan_();
-    if (first == end || s->unknown) return;
-    for (const gt_command *r = first; r < end; r++)
-        if (r->ended_ || r->stamps != GT_STAMPS_GOOD_ || r->device != first->device) return;
-    s->late_ns = 0;
-    last = gt_rough_ns_((end - 1)->before - s->begin);
-    for (const gt_command *r = first; r < end; r++) {
-        double ended = gt_rough_ns_(r->before - s->begin) + (double)(r->end - r->queued);
-        gt_row_late_(s, r, reached, last);
-        if (r->after)                       /* the call may have worked for a while before QUEUED */
-            ended = gt_larger_(ended, gt_rough_ns_(r->after - s->begin));
-        else if (!r->kernel)
-            ended += GT_STAGING_NS_ + 4 * (double)(r->end - r->start);
-        reached = gt_larger_(reached, ended);
-    }
-}
-
 /* -- the account: where the time of a sample went -- */
 GT_LEAN_
 
@@ -4630,6 +4575,7 @@ typedef struct gt_account_ {
     int64_t part[GT_PART_COUNT_];
     int64_t early, after;       /* early: how long commands of the sample ran before its begin; after: how long after
                                    its end */
+    int64_t late;               /* the longest time for which one kernel waited to start: gap, first launch, launch */
     /* least and most of each part; set only if several offsets are tried */
     int64_t least[GT_PART_COUNT_], most[GT_PART_COUNT_];
 } gt_account_;
@@ -4657,12 +4603,13 @@ static int gt_cut_order_(const void *a, const void *b) {
     if (x->step != y->step) return x->step - y->step;
     return (x->row > y->row) - (x->row < y->row);
 }
-static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* sorts n cuts; mostly they are in order already */
+static int gt_cuts_sort_(gt_account_cut_ *c, size_t n) {        /* returns 0 if the n cuts were in order, as most are */
     for (size_t i = 1; i < n; i++) {
         if (c[i - 1].at < c[i].at || gt_cut_order_(&c[i - 1], &c[i]) <= 0) continue;
         qsort(c, n, sizeof *c, gt_cut_order_);
-        return;
+        return 1;
     }
+    return 0;
 }
 /* Working data while a sample is divided into parts. Moments are in ticks since the begin of the sample. An offset
    turns a stamp of a device into such a moment. It is known only to lie in some range, so several offsets are tried. */
@@ -4671,7 +4618,7 @@ enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };
 #define GT_ACCOUNT_LIKELY_NS_ 500       /* ns from the begin of an enqueue call to QUEUED, if nothing better is known */
 typedef struct gt_account_clock_ {
     uint64_t stamp;             /* the stamp from which the others are counted: the first one */
-    double first, last;         /* the least and the largest stamp */
+    double centre;              /* a stamp near the middle of the sample: the offset is the one that holds there */
     double low, high, queued_low, queued_high;  /* low, high: the range of the offset as START and END give it;
                                                    queued_low, queued_high: with QUEUED, too */
     double middle, half, likely, now;   /* of the offset: the middle of its range, half the range, the likely one, the
@@ -4699,6 +4646,8 @@ typedef struct gt_account_work_ {
     int ranges;                 /* 1: also finds the least and the most of each part */
     int in[GT_IN_BUSY_ + GT_ACCOUNT_CLOCKS_];   /* how many builds, calls, kernels, ... (GT_IN_...) are going on now */
     double ended;               /* the last END of the sample's commands so far; -DBL_MAX if none has ended */
+    double waited, late;        /* waited: how long the next command has waited so far (gap, first launch, launch);
+                                   late: the longest such time of a kernel */
     size_t since[3];            /* index of the first entry of `wait` after: ended, ended + slack, ended - slack */
 } gt_account_work_;
 
@@ -4714,7 +4663,6 @@ static void gt_narrow_(double *low, double *high, double l, double h) {
     if (l > *low) *low = l;
     if (h < *high) *high = h;
 }
-static int gt_account_is_stamped_(const gt_log_row_ *r) { return r->what <= GT_LOG_EARLIER_ && r->end; }
 /* Gets memory for all arrays of *w. Returns 0 if memory runs out. */
 static int gt_account_room_of_(gt_account_work_ *w) {
     const size_t n = w->log->n;
@@ -4738,64 +4686,60 @@ static void gt_account_edge_add_(gt_account_work_ *w, uint32_t row, const gt_log
     const gt_account_cut_ cut = { at, row, (signed char)step, (unsigned char)of, (unsigned char)r->clock, r->held != 0 };
     w->edge[w->edges++] = cut;
 }
-/* Makes the cuts of row i: the moments at which it begins and ends something. */
-static void gt_account_cuts_(gt_account_work_ *w, uint32_t i) {
+/* Makes the cuts of row i: the moments at which it begins and ends something. Narrows the range in which the offset of
+   the device's clock lies: no START may lie before its enqueue call, and no END after the wait that covered it. QUEUED
+   lies within the call. */
+static void gt_account_row_add_(gt_account_work_ *w, uint32_t i) {
+    const gt_account_log_ *log = w->log;
     gt_log_row_ of_command;
-    const gt_log_row_ *r = gt_account_row_(w->log, i, &of_command);
+    const gt_log_row_ *r = gt_account_row_(log, i, &of_command);
     const int earlier = r->what == GT_LOG_EARLIER_, command = r->what == GT_LOG_COMMAND_;
-    const int stamped = gt_account_is_stamped_(r), seen = r->after && !r->loose, busy = GT_IN_BUSY_ + (int)r->clock;
-    if (r->what == GT_LOG_WAIT_) w->wait[w->waits++] = gt_account_at_(w->log, r->before);
+    const int stamped = (earlier || command) && r->end, busy = GT_IN_BUSY_ + (int)r->clock;
+    const double before = gt_account_at_(log, r->before);
+    if (r->what == GT_LOG_WAIT_) w->wait[w->waits++] = before;
     if (earlier && !stamped) {
         gt_account_host_add_(w, i, r->before, 1, busy, 0);
         if (r->over) gt_account_host_add_(w, i, r->over, -1, busy, 0);
     } else if (!earlier) {
         const int of = r->what == GT_LOG_SETUP_ ? GT_IN_SETUP_ : r->what == GT_LOG_KIT_ ? GT_IN_KIT_ :
-                       seen ? GT_IN_CALL_ : GT_IN_LOOSE_;
+                       r->after && !r->loose ? GT_IN_CALL_ : GT_IN_LOOSE_;
+        const uint64_t until = stamped ? r->held : r->over;
         gt_account_host_add_(w, i, r->before, 1, of, !command ? 0 : stamped ? 1 : 2);
         if (r->after) gt_account_host_add_(w, i, r->after, of == GT_IN_LOOSE_ && r->loose > 1 ? 1 : -1, of, 0);
-        if (command && !stamped && r->over) gt_account_host_add_(w, i, r->over, -1, GT_IN_BLIND_, 0);
-        if (command && stamped && r->held && r->held != UINT64_MAX) gt_account_host_add_(w, i, r->held, 0, GT_IN_HELD_, 0);
+        if (command && until && until != UINT64_MAX)
+            gt_account_host_add_(w, i, until, -1, stamped ? GT_IN_HELD_ : GT_IN_BLIND_, 0);
     }
     if (!stamped) return;
     gt_account_clock_ *k = &w->clock[r->clock];
-    if (!k->stamps) k->stamp = r->start;
-    k->stamps = 1;
+    if (!k->stamps++) {
+        k->stamp = r->start;
+        k->centre = 0.5 * w->length - gt_larger_(before, 0);
+    }
     const double start = gt_account_stamp_(w, r, r->start), end = gt_account_stamp_(w, r, r->end);
     const int of = earlier ? busy : r->copy ? GT_IN_COPY_ : r->first ? GT_IN_FIRST_ : GT_IN_KERNEL_;
+    w->rank[i] = (uint32_t)w->edges;
     gt_account_edge_add_(w, i, r, start, 1, of);
     gt_account_edge_add_(w, i, r, end, -1, of);
-    k->first = gt_smaller_(k->first, start);
-    k->last = gt_larger_(k->last, end);
-}
-/* Narrows the range in which the offset of a device's clock lies, by the stamps of row i. No START may lie before its
-   enqueue call, and no END after the wait that covered it. QUEUED lies within the call. A stamp tells only within which
-   step of its clock something happened. */
-static void gt_account_narrow_(gt_account_work_ *w, size_t i) {
-    const gt_account_log_ *log = w->log;
-    gt_log_row_ of_command;
-    const gt_log_row_ *r = gt_account_row_(log, i, &of_command);
-    if (!gt_account_is_stamped_(r)) return;
-    const gt_log_clock_ *c = &log->clock[r->clock];
-    gt_account_clock_ *k = &w->clock[r->clock];
-    const double start = gt_account_stamp_(w, r, r->start), end = gt_account_stamp_(w, r, r->end);
-    const double before = gt_account_at_(log, r->before) - c->step_ns / log->tick_ns, middle = 0.5 * (k->first + k->last);
-    const double started = c->drift * gt_abs_(start - middle), ended = c->drift * gt_abs_(end - middle);
+    const double drift = log->clock[r->clock].drift;
+    const double started = drift * gt_abs_(start - k->centre), ended = drift * gt_abs_(end - k->centre);
     k->doubt = gt_larger_(k->doubt, gt_larger_(started, ended));
     if (r->before) k->low = gt_larger_(k->low, before - start - started);
     k->high = gt_smaller_(k->high, gt_account_at_(log, r->over ? r->over : log->limit) + 1 - end + ended);
-    if (!r->queued || r->what == GT_LOG_EARLIER_) return;
-    const double queued = gt_account_stamp_(w, r, r->queued), drift = c->drift * gt_abs_(queued - middle);
-    gt_narrow_(&k->queued_low, &k->queued_high, before - queued - drift,
-               r->until ? gt_account_at_(log, r->until) + 1 - queued + drift : DBL_MAX);
+    if (!r->queued || earlier) return;
+    const double queued = gt_account_stamp_(w, r, r->queued), off = drift * gt_abs_(queued - k->centre);
+    gt_narrow_(&k->queued_low, &k->queued_high, before - queued - off,
+               r->until ? gt_account_at_(log, r->until) + 1 - queued + off : DBL_MAX);
 }
-/* Finds the offset of a device's clock from its range. QUEUED is left out if it contradicts START and END. Returns 0 if
-   no offset fits all stamps, else 1. */
+/* Finds the offset of a device's clock from its range. A stamp tells only within which step of its clock something
+   happened. QUEUED is left out if it contradicts START and END. Returns 0 if no offset fits all stamps, else 1. */
 static int gt_account_place_(const gt_account_log_ *log, const gt_log_clock_ *c, gt_account_clock_ *k) {
     const double step = c->step_ns / log->tick_ns, likely = GT_ACCOUNT_LIKELY_NS_ / log->tick_ns;
     if (!k->stamps) return 1;
+    k->low -= step;
+    k->queued_low -= step;
     if (c->low <= c->high) {
         const double away = (double)(int64_t)(k->stamp - c->stamp) / log->tick_ns, from = away - (double)log->begin;
-        const double drift = c->drift * gt_abs_(away + 0.5 * (k->first + k->last));
+        const double drift = c->drift * gt_abs_(away + k->centre);
         gt_narrow_(&k->low, &k->high, c->low + from - drift, c->high + from + drift);
     }
     if (k->low > k->high) return 0;
@@ -4852,6 +4796,8 @@ static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
     w->in[c->of] += c->step;
     if (c->of >= GT_IN_BUSY_) return;
     if (c->step < 0) w->ended = gt_larger_(w->ended, c->at);
+    else if (c->of != GT_IN_COPY_) w->late = gt_larger_(w->late, w->waited);
+    w->waited = 0;
     while (w->heaps && w->heap[0].edge <= (size_t)(c - w->edge)) gt_heap_drop_(w);
 }
 /* Returns the part that says why a command still waits at the time `at`, before its START. otherwise: the part if no
@@ -4953,6 +4899,7 @@ static void gt_account_add_(gt_account_work_ *w, gt_account_run_ *run, double at
     }
     const uint32_t set = gt_account_piece_(w, at, &part);
     if (w->likely) out->part[part] += (int64_t)(next - at);
+    if (part == GT_PART_gap || part == GT_PART_first || part == GT_PART_launch) w->waited += next - at;
     if (!w->ranges) return;
     if (part != run->part) gt_account_turn_(w, run, part, device && at > 0);
     for (int i = 0; i < GT_PART_COUNT_; i++) if (set >> i & 1) run->possible[i] += next - at;
@@ -4995,6 +4942,7 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
             edge_at = gt_account_tick_(w, ++edge);
         }
     }
+    if (w->likely) out->late = (int64_t)w->late;
     if (!w->ranges) return;
     gt_account_turn_(w, &run, -1, device && far_ >= length);
     for (int i = 0; i < GT_PART_COUNT_; i++) {
@@ -5015,10 +4963,11 @@ static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out)
         k->now = now;
     }
     for (size_t i = 0; i < w->edges; i++) w->edge[i].at += by[w->edge[i].clock];
-    gt_cuts_sort_(w->edge, w->edges);
-    for (size_t i = 0; i < w->edges; i++) if (w->edge[i].step > 0) w->rank[w->edge[i].row] = (uint32_t)i;
+    const int moved = gt_cuts_sort_(w->edge, w->edges);
+    for (size_t i = 0; moved && i < w->edges; i++) if (w->edge[i].step > 0) w->rank[w->edge[i].row] = (uint32_t)i;
     w->heaps = w->since[0] = w->since[1] = w->since[2] = 0;
     w->ended = -DBL_MAX;
+    w->waited = w->late = 0;
     memset(w->in, 0, sizeof w->in);
     gt_account_sweep_(w, out);
 }
@@ -5026,7 +4975,7 @@ static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out)
    GT_ERR_MEMORY. */
 static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_account_ *out) {
     const int offsets = log->offsets > 3 && log->n >= GT_ACCOUNT_MANY_ ? 3 : log->offsets;
-    const gt_account_clock_ unknown = { 0, 0, 0, -DBL_MAX, DBL_MAX, -DBL_MAX, DBL_MAX, 0, 0, 0, 0, 0, 0 };
+    const gt_account_clock_ unknown = { 0, 0, -DBL_MAX, DBL_MAX, -DBL_MAX, DBL_MAX, 0, 0, 0, 0, 0, 0 };
     gt_account_work_ w;
     gt_status status = GT_OK;
     memset(out, 0, offsetof(gt_account_, least));
@@ -5041,8 +4990,7 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
     }
     if (!gt_account_room_of_(&w)) return GT_ERR_MEMORY;
     for (size_t i = 0; i < log->clocks; i++) w.clock[i] = unknown;
-    for (uint32_t i = 0; i < log->n; i++) gt_account_cuts_(&w, i);
-    for (uint32_t i = 0; i < log->n; i++) gt_account_narrow_(&w, i);
+    for (uint32_t i = 0; i < log->n; i++) gt_account_row_add_(&w, i);
     for (size_t i = 0; i < log->clocks; i++) {
         const gt_account_clock_ *k = &w.clock[i];
         if (!gt_account_place_(log, &log->clock[i], &w.clock[i])) status = GT_ERR_STAMPS;
@@ -5050,7 +4998,7 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
         w.doubt = gt_larger_(w.doubt, k->doubt);
         w.slack = gt_larger_(w.slack, k->doubt + k->half / (offsets > 1 ? offsets - 1 : 1) + 1);
     }
-    gt_cuts_sort_(w.host, w.hosts);
+    (void)gt_cuts_sort_(w.host, w.hosts);
     gt_sort_doubles_(w.wait, w.waits);
     if (status == GT_OK) gt_account_try_(&w, gt_nan_(), out);
     for (int i = 0; status == GT_OK && offsets > 1 && i < offsets; i++)
@@ -8875,7 +8823,7 @@ static double gt_bound_in_(const gt_series *s, size_t i) {
     const int timer = s->kind == GT_KIND_TIMER;
     double rest = s->ns[i] - r.device_ns - gt_until_first_ns_(s, i);
     if (gt_is_finite_(r.kernel_ns)) rest = r.gap_ns + r.launch_ns + r.return_ns + r.unseen_ns;
-    if (gt_or_0_(r.late_ns) >= GT_LATE_COMPUTED_NS_) rest -= r.late_ns;
+    if (gt_or_0_(r.late_ns) >= GT_LATE_COMPUTED_NS_ && r.late_ns > r.first_ns) rest -= r.late_ns;
     const double stamped = timer ? gt_or_0_(r.queue_ns) + gt_or_0_(r.submit_ns) : 0;
     const int is = r.commands > 0 && !(timer && r.commands > 3) && rest - stamped < GT_LAUNCH_NS_ * r.commands;
     return is ? rest : 0;

@@ -1322,7 +1322,8 @@ static void gt_cl_launched_(cl_kernel kernel) {
    it. */
 static int gt_cl_text_waits_(const char *call, int enqueue) {
     const char *what = enqueue ? call + 9 : "";
-    if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) return 1;
+    if (!enqueue && (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6))) return 1;
+    if (strstr(call, "CL_TRUE")) return 1;
     if (strncmp(what, "Read", 4) && strncmp(what, "Write", 5) && strncmp(what, "Map", 3)) return 0;
     const char *third = strchr(what, '(');
     for (int i = 1; third && i < 3; i++) third = strchr(third + 1, ',');
@@ -1351,7 +1352,7 @@ static void gt_cl_call_checked_(const char *call, uint64_t entered) {
     const int enqueue = !strncmp(call, "clEnqueue", 9);
     gt_command *r = gt_cl_last_();
     const uint32_t row = r ? (uint32_t)r->before : 0;
-    if (!strncmp(call, "clBuild", 7) || !strncmp(call, "clCompile", 9) || !strncmp(call, "clLink", 6)) {
+    if (!enqueue && (!strncmp(call, "clBuild", 7) || !strncmp(call, "clCompile", 9) || !strncmp(call, "clLink", 6))) {
         if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, 0);
         gt_cl_mine_.built = 0;
     }
@@ -1963,13 +1964,14 @@ static const gt_command *gt_cl_earlier_(const gt_scope_rows_ *s, int fresh, gt_l
     const int pending = r < end;
     if (!pending) r = first;
     const double late = r->stamps == GT_STAMPS_GOOD_ ? (double)(r->start - r->queued) : 0;
-    double waited = pending || !mine->seen ? s->queued_ns : 0;
+    const int tells = r->stamps == GT_STAMPS_GOOD_ && !r->waits && (pending || !mine->seen);
+    double waited = tells ? (double)(r->submit - r->queued) - gt_rough_ns_(end[-1].before - r->before) : 0;
     int some = pending ? GT_CL_EARLIER_NS_ : GT_CL_EARLIER_UNKNOWN_NS_;
     if (left->queue && (first->queue == left->queue || (first->device == left->device && !first->waits))) {
         waited = gt_larger_(waited, left->runs ? DBL_MAX : left->ns - gt_rough_ns_(s->begin - left->over));
         if (!pending) some = left->samples ? GT_CL_EARLIER_NS_ : GT_CL_EARLIER_USED_NS_;
     }
-    if (pending && !fresh && s->late_ns > gt_larger_(GT_CL_EARLIER_SHARE_ * s->length_ns, GT_CL_EARLIER_START_NS_))
+    if (pending && !fresh && late > gt_larger_(GT_CL_EARLIER_SHARE_ * s->length_ns, GT_CL_EARLIER_START_NS_))
         waited = late;
     if (waited > late) waited = late;
     if (!(waited > some)) return NULL;
@@ -2048,6 +2050,7 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     GT_PARTS(GT_CL_PART_)
     row->after_ns = (double)a.after;
     row->before_ns = (double)a.early;
+    row->late_ns = gt_larger_((double)a.late, (double)a.part[GT_PART_first]);
     if (log.offsets == 1) return;
     row->doubt_ns = row->doubtful = 0;
     for (int i = 0; i < GT_PART_COUNT_; i++) {
@@ -2106,8 +2109,6 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     if (e.own && !e.work && !e.inner) gt_count_(n, GT_N_markers, 1);
     if (!program) {
         gt_rows_held_(s);
-        gt_rows_late_(s);
-        row->late_ns = s->late_ns;
         gt_cl_account_(&e, begin + ticks, fresh, row);
         mine->pending = NULL;
     }

@@ -232,7 +232,6 @@ static double parts_seconds(size_t n, int for_whom) {
     commands.used = n;
     seconds = lone_seconds(CLOCK_PROCESS_CPUTIME_ID);
     gt_rows_held_(&scope);
-    gt_rows_late_(&scope);
     seconds = lone_seconds(CLOCK_PROCESS_CPUTIME_ID) - seconds;
     if ((for_whom == 2) != row[n - 1].held_) abort();
     free(waited);
