@@ -4644,6 +4644,7 @@ typedef struct gt_account_work_ {
                                    reading of the host's clock may be off */
     int likely;                 /* 1: the likely offset is tried now, which gives the parts themselves */
     int ranges;                 /* 1: also finds the least and the most of each part */
+    double least[GT_PART_COUNT_], most[GT_PART_COUNT_];
     int in[GT_IN_BUSY_ + GT_ACCOUNT_CLOCKS_];   /* how many builds, calls, kernels, ... (GT_IN_...) are going on now */
     double ended;               /* the last END of the sample's commands so far; -DBL_MAX if none has ended */
     double waited, late;        /* waited: how long the next command has waited so far (gap, first launch, launch);
@@ -4898,12 +4899,14 @@ static void gt_account_add_(gt_account_work_ *w, gt_account_run_ *run, double at
         return;
     }
     const uint32_t set = gt_account_piece_(w, at, &part);
-    if (w->likely) out->part[part] += (int64_t)(next - at);
-    if (part == GT_PART_gap || part == GT_PART_first || part == GT_PART_launch) w->waited += next - at;
+    if (w->likely) {
+        out->part[part] += (int64_t)(next - at);
+        if (part == GT_PART_gap || part == GT_PART_first || part == GT_PART_launch) w->waited += next - at;
+    }
     if (!w->ranges) return;
     if (part != run->part) gt_account_turn_(w, run, part, device && at > 0);
-    for (int i = 0; i < GT_PART_COUNT_; i++) if (set >> i & 1) run->possible[i] += next - at;
     if (set == 1u << part) run->sure[part] += next - at;
+    else for (int i = 0; i < GT_PART_COUNT_; i++) if (set >> i & 1) run->possible[i] += next - at;
 }
 /* Adds to near_ what parts may have lost or gained at this stamp. Between two stamps, parts shorter than a step are
    lost. If a reading of the host's clock lies near, the time between both is in doubt. */
@@ -4946,9 +4949,9 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
     if (!w->ranges) return;
     gt_account_turn_(w, &run, -1, device && far_ >= length);
     for (int i = 0; i < GT_PART_COUNT_; i++) {
-        const double slack = run.slack[i] + run.near_, least = run.sure[i] - slack, most = run.possible[i] + slack;
-        if ((int64_t)least < out->least[i]) out->least[i] = least > 0 ? (int64_t)least : 0;
-        if (most >= (double)out->most[i]) out->most[i] = most < length ? (int64_t)most + (most > 0) : (int64_t)length;
+        const double slack = run.slack[i] + run.near_;
+        w->least[i] = gt_smaller_(w->least[i], run.sure[i] - slack);
+        w->most[i] = gt_larger_(w->most[i], run.sure[i] + run.possible[i] + slack);
     }
 }
 /* Divides the sample at one offset of each clock. shift: where the offset lies in its range, from -1 to 1; NaN: the
@@ -4985,8 +4988,8 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
     w.hosts = w.edges = w.waits = 0;
     w.ranges = offsets > 1;
     for (int i = 0; w.ranges && i < GT_PART_COUNT_; i++) {
-        out->least[i] = INT64_MAX;
-        out->most[i] = 0;
+        w.least[i] = DBL_MAX;
+        w.most[i] = 0;
     }
     if (!gt_account_room_of_(&w)) return GT_ERR_MEMORY;
     for (size_t i = 0; i < log->clocks; i++) w.clock[i] = unknown;
@@ -5003,6 +5006,10 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
     if (status == GT_OK) gt_account_try_(&w, gt_nan_(), out);
     for (int i = 0; status == GT_OK && offsets > 1 && i < offsets; i++)
         gt_account_try_(&w, 2.0 * i / (offsets - 1) - 1, out);
+    for (int i = 0; status == GT_OK && w.ranges && i < GT_PART_COUNT_; i++) {
+        out->least[i] = w.least[i] > 0 ? (int64_t)w.least[i] : 0;
+        out->most[i] = w.most[i] < w.length ? (int64_t)w.most[i] + (w.most[i] > 0) : (int64_t)w.length;
+    }
     free(w.room);
     return status;
 }
@@ -9023,7 +9030,7 @@ static int gt_stands_out_(const gt_shape_ *h, gt_finding_code shape, size_t i) {
 }
 /* Returns 1 if half of a part may belong to launch or return instead. */
 static int gt_is_joined_(const gt_shape_ *h, int part) {
-    const double doubt = h->usual[GT_COLUMN_doubt_ns] + h->more[GT_COLUMN_doubt_ns];
+    const double doubt = h->usual[GT_COLUMN_doubt_ns] + gt_or_0_(h->more[GT_COLUMN_doubt_ns]);
     return (part == GT_PART_launch || part == GT_PART_return) && doubt > 0.5 * (&h->more[GT_COLUMN_kernel_ns])[part];
 }
 /* Returns the part of the time that makes samples stand out in a shape (a drift, outliers, ...): the one with half of

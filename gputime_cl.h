@@ -1990,9 +1990,9 @@ static int gt_cl_is_held_up_(const gt_command *r, const gt_scope_rows_ *s) {
 }
 /* Divides a sample's time into parts (device, launch, return, ...) by its commands and calls, and stores them in *row.
    A sample gets no parts if some of its rows were merged, or if it has no usable stamp. For some samples *row also gets
-   how far off each part may be: the division is made again with the device's clock shifted, which takes 0.1 us a row
-   and shift. This is done for the first 256 samples, then for one in 16; with more than 64 rows for the first 5
-   samples, then for one in 64; in phases that read only START and END, never. */
+   how far off each part may be: the division is made again with the device's clock shifted. The first five samples get
+   that, then one in five, from 256 samples on one in 16; of samples with more than 64 rows one in 64. Phases that read
+   only START and END never do. */
 static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_sample *row) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_scope_rows_ *s = &e->rows;
@@ -2040,9 +2040,9 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     if (s->body) *at++ = barrier;
     log.n = log.commands + (size_t)(at - log.row);
     if (log.n < GT_ACCOUNT_MANY_) log.room = &mine->room;
-    const uint64_t stored = gt_stored_(s->scope);
-    const int brief = e->brief || (log.n > 64 ? stored > 4 && stored % 64 : stored > 256 && stored % 16);
-    log.offsets = brief ? 1 : log.n > 16 ? 3 : GT_ACCOUNT_OFFSETS_;
+    const uint64_t stored = gt_stored_(s->scope), each = log.n > 64 ? 64 : stored < 256 ? 5 : 16;
+    const int alone = e->brief || (stored > 4 && stored % each);
+    log.offsets = alone ? 1 : log.n > 16 ? 3 : GT_ACCOUNT_OFFSETS_;
     const gt_status made = stamped ? gt_account_make_(&log, &a) : GT_ERR_STAMPS;
     if (made == GT_ERR_MEMORY) gt_cl_account_lost_();
     if (made != GT_OK) return;
