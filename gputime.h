@@ -8584,25 +8584,23 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        (of->h->d.cold_first.fired || of->h->d.warmup.fired || of->h->d.drift.fired || of->h->d.autocorr.fired) && \
        gt_is_ramp_(of->h)) \
     X_(first, SUM_(0), "late built ramp others", "the first sample stands out; it is 1.25 times the median of the " \
-       "others or more, and lies more than 10 of their spreads above it", gt_first_of_(of, z)) \
+       "others or more, and lies more than 10 of their spreads above it", \
+       gt_shape_of_(of, z, of->h->d.cold_first.fired, GT_FINDING_COLD_FIRST)) \
     X_(warmup, SUM_(0), "ramp others", "the first samples are slower", \
-       gt_shape_of_(of, z, of->h->d.warmup.fired, GT_FINDING_WARMUP, gt_slow_ns_(of->h))) \
+       gt_shape_of_(of, z, of->h->d.warmup.fired, GT_FINDING_WARMUP)) \
     X_(drift, SUM_(0), "ramp others", "the last third, or a slow tail, differs from the rest", \
-       gt_shape_of_(of, z, of->h->d.drift.fired, GT_FINDING_DRIFT, \
-                    0.005 * gt_abs_(of->h->d.drift.percent) * of->h->own.mean * (double)of->h->n)) \
+       gt_shape_of_(of, z, of->h->d.drift.fired, GT_FINDING_DRIFT)) \
     X_(alternate, SUM_(0), "others", "every second sample differs", \
-       gt_shape_of_(of, z, of->h->d.alternate.fired, GT_FINDING_ALTERNATE, \
-                    0.005 * gt_abs_(of->h->d.alternate.percent) * of->h->own.mean * (double)of->h->n)) \
+       gt_shape_of_(of, z, of->h->d.alternate.fired, GT_FINDING_ALTERNATE)) \
     X_(modes, SUM_(0), "others", "there are two speeds", \
-       gt_shape_of_(of, z, of->h->d.bimodal.fired, GT_FINDING_BIMODAL, gt_modes_ns_(of->h))) \
+       gt_shape_of_(of, z, of->h->d.bimodal.fired, GT_FINDING_BIMODAL)) \
     X_(autocorr, ANY_, "ramp others modes", "successive samples are correlated", of->h->d.autocorr.fired) \
     X_(short_look, ANY_, "modes autocorr alternate drift", "the effective sample size is below 30", \
        of->h->d.tau > 0 && gt_is_short_look_(of->h->d.n - of->h->d.dropped, of->h->d.tau) && \
        gt_short_of_(of, z, of->h->first, of->h->n, of->h->d.tau)) \
     X_(outliers, SUM_(0), "late built others", "single samples stand out, and move the mean by 0.5 %", \
-       of->h->d.outliers.mean_shift_percent >= 0.5 && \
-       gt_shape_of_(of, z, of->h->d.outliers.fired, GT_FINDING_OUTLIERS, \
-                    0.01 * of->h->d.outliers.mean_shift_percent * of->h->own.mean * (double)of->h->n)) \
+       gt_shape_of_(of, z, of->h->d.outliers.fired && of->h->d.outliers.mean_shift_percent >= 0.5, \
+                    GT_FINDING_OUTLIERS)) \
     X_(tick, ANY_, "", "a step of the clock is more than 1 % of the median", \
        of->h->d.coarse.fired && gt_kinds_[s->kind].step != GT_STEP_NONE_) \
     /* facts about a side of a comparison */ \
@@ -8648,12 +8646,11 @@ enum { GT_FACTS_(GT_IS_) GT_IS_COUNT_, GT_IS_BEFORE_ = GT_IS_COUNT_ - 1, GT_COUN
 
 /* The samples that one thread has in a series, in their order, and what is found of them. */
 typedef struct gt_shape_ {
-    const double *ns;       /* times of the whole series, or times per unit of work; not owned */
+    double *ns;             /* times of the whole series, or times per unit of work; not owned */
     const char *unit;       /* words that say what `ns` holds if the work varies, else "" */
     char about[96];         /* a text with which figures begin: the thread, if there are several, and `unit` */
     size_t first, n;        /* first: index in `ns` of the thread's first sample; n: how many it has */
     double step_ns;
-    gt_stats own;
     gt_diagnosis d;
     double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* for each column of gt_sample: usual: its mean in usual
                                                                samples; more: how much larger it is in samples that
@@ -9010,15 +9007,15 @@ static const struct { const char *cause, *remedy; } gt_parts_because_[GT_PART_CO
     { "the program's own code took longer", NULL },
     { "commands that nobody collected may have run", NULL } };
 
-/* Returns 1 if sample i of a thread is one that stands out in a shape (an outlier, a slow mode), 0 if it is a usual
-   one, 2 if it is neither. */
+/* Returns 1 if sample i of a thread is one that stands out in a shape, 0 if it is a usual one, 2 if it lies between
+   these, 3 if it belongs to another shape. */
 static int gt_stands_out_(const gt_shape_ *h, gt_finding_code shape, size_t i) {
     const gt_diagnosis *d = &h->d;
     const size_t n = h->n - d->dropped, at = i - d->dropped;
     const int slower = d->drift.percent > 0, by_step = d->drift.is_step;
     if (shape == GT_FINDING_COLD_FIRST) return i == 0;
     if (shape == GT_FINDING_WARMUP) return i < d->warmup.samples;
-    if (i < d->dropped) return 2;
+    if (i < d->dropped) return 3;
     switch (shape) {
         case GT_FINDING_DRIFT:
             if (by_step ? i >= d->drift.at : at * 3 >= n * 2) return slower;
@@ -9033,34 +9030,45 @@ static int gt_is_joined_(const gt_shape_ *h, int part) {
     const double doubt = h->usual[GT_COLUMN_doubt_ns] + gt_or_0_(h->more[GT_COLUMN_doubt_ns]);
     return (part == GT_PART_launch || part == GT_PART_return) && doubt > 0.5 * (&h->more[GT_COLUMN_kernel_ns])[part];
 }
-/* Returns the part of the time that makes samples stand out in a shape (a drift, outliers, ...): the one with half of
-   their excess or more; -1 if none is known. *h gets the parts of the excess; those of the device count as one, the
-   first. */
-static int gt_carries_(gt_of_ *of, gt_finding_code shape) {
+/* Finds the part of the time that makes samples stand out in a shape (a drift, outliers, ...): the one with half of
+   their excess or more. *h gets the parts of the excess; those of the device count as one, the first. */
+static void gt_carries_(gt_of_ *of, gt_seen_ *z, const unsigned char *mark) {
     gt_shape_ *h = of->h;
     const gt_series *s = of->s;
-    const int known = gt_has_columns_(s) && h->ns == s->ns;
-    unsigned char *mark = known ? (unsigned char *)malloc(h->n) : NULL;
     double *part = &h->more[GT_COLUMN_kernel_ns], all = 0;
     int most = 0;
-    for (size_t i = 0; mark && i < h->n; i++) mark[i] = (unsigned char)gt_stands_out_(h, shape, i);
-    if (!mark || !gt_excess_of_(h->ns + h->first, mark, h->n, s->column, GT_COLUMN_COUNT, h->first, h->usual, h->more))
+    if (!gt_has_columns_(s) || h->ns != s->ns ||
+        !gt_excess_of_(h->ns + h->first, mark, h->n, s->column, GT_COLUMN_COUNT, h->first, h->usual, h->more))
         for (int c = 0; c < GT_COLUMN_COUNT; c++) h->more[c] = gt_nan_();
-    of->l->full |= known && !mark;
-    free(mark);
     part[GT_PART_kernel] += part[GT_PART_copy] + part[GT_PART_first_run];
     part[GT_PART_copy] = part[GT_PART_first_run] = 0;
     for (int k = 0; k < GT_PART_COUNT_; k++) all += part[k];
     h->excess = gt_or_0_(all);
     for (int k = 1; k < GT_PART_COUNT_; k++) if (part[k] > part[most]) most = k;
-    if (gt_is_joined_(h, most)) {
+    h->joined = gt_is_joined_(h, most);
+    if (h->joined) {
         const double both = part[GT_PART_launch] + part[GT_PART_return];
         part[GT_PART_launch] = part[GT_PART_return] = 0;
         part[most] = both;
-        h->joined = 1;
-    } else h->joined = 0;
+    }
     h->most = most;
-    return h->excess > 0 && part[most] >= 0.5 * h->excess ? most : -1;
+    if (h->excess > 0 && part[most] >= 0.5 * h->excess) z->carries = most;
+}
+/* Fills in z for a shape that was found: what its samples take more than the usual ones (of those that stand out and
+   the usual ones the fewer count, and half of those between), and which part of the time causes it. */
+static int gt_shape_of_(gt_of_ *of, gt_seen_ *z, int found, gt_finding_code shape) {
+    gt_shape_ *h = of->h;
+    double *x = h->ns + h->first, n[4] = { 0, 0, 0, 0 }, usual, more;
+    unsigned char *mark = found ? (unsigned char *)malloc(h->n) : NULL;
+    of->l->full |= found && !mark;
+    if (!mark) return 0;
+    for (size_t i = 0; i < h->n; i++) n[mark[i] = (unsigned char)gt_stands_out_(h, shape, i)]++;
+    if (gt_excess_of_(x, mark, h->n, &x, 1, 0, &usual, &more)) z->ns = more * (gt_smaller_(n[0], n[1]) + n[2] / 2);
+    z->most = z->ns;
+    z->at = h->first;
+    gt_carries_(of, z, mark);
+    free(mark);
+    return 1;
 }
 /* Returns 1 if the samples that stand out were interrupted more often than their length explains. */
 static int gt_were_interrupted_(const gt_shape_ *h) {
@@ -9111,19 +9119,6 @@ static int gt_is_ramp_(const gt_shape_ *h) {
 static int gt_has_trend_(const gt_diagnosis *d) {
     return d->warmup.fired || d->drift.fired || d->alternate.fired || d->bimodal.fired;
 }
-/* Fills in *z for a shape of a series, such as drift: that it spoils `ns`, and which part of the time causes it.
-   Returns `fired`, which says that the shape was found. */
-static int gt_shape_of_(gt_of_ *of, gt_seen_ *z, int fired, gt_finding_code shape, double ns) {
-    z->ns = ns;
-    z->carries = fired ? gt_carries_(of, shape) : -1;
-    return fired;
-}
-static int gt_first_of_(gt_of_ *of, gt_seen_ *z) {      /* returns 1 if the first sample stands out */
-    const gt_shape_ *h = of->h;
-    z->at = h->first;
-    z->most = h->ns[h->first] * (1 - 1 / h->d.cold_first.factor);
-    return gt_shape_of_(of, z, h->d.cold_first.fired, GT_FINDING_COLD_FIRST, z->most);
-}
 /* Returns 1 if page faults explain why a first sample is longer: they cost a quarter of the excess or more. That is
    enough, since threads that fault at the same time wait for each other. */
 static int gt_do_faults_explain_(const gt_of_ *of, const gt_seen_ *z) {
@@ -9135,16 +9130,6 @@ static int gt_do_faults_explain_(const gt_of_ *of, const gt_seen_ *z) {
    the others. */
 static int gt_is_first_queued_(const gt_of_ *of, const gt_seen_ *z) {
     return z->carries > 0 && gt_is_loaded_(of->facts) && 1000 * of->h->more[GT_COLUMN_cpu_us] < 0.05 * z->most;
-}
-static double gt_modes_ns_(const gt_shape_ *h) {
-    const double share = gt_smaller_(h->d.bimodal.low_share, 1 - h->d.bimodal.low_share);
-    return (h->d.bimodal.high - h->d.bimodal.low) * share * (double)h->n;
-}
-static double gt_slow_ns_(const gt_shape_ *h) {     /* returns the time of the slow samples of a warm-up, ns */
-    size_t slow = 0;
-    for (size_t i = h->first; h->d.warmup.fired && i < h->first + h->d.warmup.samples; i++)
-        slow += h->ns[i] > h->own.median * (1 + h->d.warmup.percent / 200);
-    return 0.01 * h->d.warmup.percent * h->own.median * (double)slow;
 }
 static int gt_short_of_(const gt_of_ *of, gt_seen_ *z, size_t first, size_t n, double tau) {
     const gt_series *s = of->s;
@@ -9945,9 +9930,7 @@ static void gt_rules_shape_(gt_of_ *of, gt_shape_ *h) {
     if (h->n < 2) return;
     h->step_ns = gt_kinds_[s->kind].step == GT_STEP_NONE_ ? gt_grid_(x, h->n)
                                                           : gt_series_step_(s, of->l->clock.step_ns, 0);
-    h->own = s->stats;
-    if (gt_diagnose(x, h->n, h->step_ns, &h->d) != GT_OK ||
-        ((s->threads > 1 || h->ns != s->ns) && gt_stats_of(x, h->n, h->step_ns, &h->own) != GT_OK)) {
+    if (gt_diagnose(x, h->n, h->step_ns, &h->d) != GT_OK) {
         of->l->full = 1;
         return;
     }
