@@ -8542,7 +8542,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(bound, SAMPLE_(0.5, 0, 0.5), "", "launch, gaps between commands and returns from waits, below 0.5 ms a " \
        "command", s->known[GT_COLUMN_device_ns] && gt_samples_(of, z, gt_bound_in_)) \
     X_(faults, SAMPLE_(0.05, 16, 0), "", "16 page faults or more cost that share of it", gt_faults_of_(of, z)) \
-    X_(tax, SUM_(0), "", "the events of its commands cost time (gt_cl_costs)", gt_tax_of_(of, z)) \
+    X_(tax, SUM_(0.03), "", "the events of its commands cost time (gt_cl_costs)", gt_tax_of_(of, z)) \
     X_(throttled, IN_(0.1), "", "the device's clock was held down, in two readings or more", \
        gt_in_(z, (double)(s->slowed + s->capped), (size_t)s->gauged) && z->n >= 2) \
     X_(launched, ANY_, "", "no kernel ran six times, and the program takes no times of launches; or it reads stamps " \
@@ -8711,13 +8711,6 @@ static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->
 
 /* -- what was counted -- */
 
-/* Returns 1 if timings of the program began while commands from before were still in the queue. */
-static int gt_is_timer_dirty_(const gt_list_ *l) {
-    const gt_series *s = l->snap.series;
-    for (; s < l->end; s++)
-        if (s->kind == GT_KIND_TIMER && !gt_is_gap_(s) && (gt_is_dirty_(s, 0) || gt_is_dirty_(s, 1))) return 1;
-    return 0;
-}
 /* Returns 1 if the clock of gt_clock_set, by which stamps are checked, is itself faulty. */
 static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     int wrong = 0;
@@ -8925,16 +8918,13 @@ static int gt_claim_of_(const gt_of_ *of, gt_seen_ *z, int what) {
     const double most = z->x[1] * (peak > 0 ? 1.2 : top > 0 ? 1.5 : 1);
     return (s->unmoved && (in->kind != GT_KIND_PROGRAM || s->stamped_)) || (gt_is_finite_(z->x[0]) && z->x[0] > most);
 }
-/* Finds the least and the most work that samples of a series claim: flops, or bytes if no flops are claimed. Returns 1
-   plus the column of gt_sample that has them; 0 if not all samples claim work. */
-static int gt_claims_of_(const gt_series *s, double *least, double *most) {
-    int column = s->known[GT_COLUMN_flops] && gt_series_sample(s, 0).flops > 0 ? GT_COLUMN_flops : GT_COLUMN_bytes;
-    return gt_work_range_(s, column, least, most) ? 1 + column : 0;
-}
+/* Finds the least and the most work that samples of a series claim (x[0], x[1]): flops, or bytes if no flops are
+   claimed. Returns 1 plus the column of gt_sample that has them; 0 if not all samples claim work. */
 static int gt_claims_in_(const gt_series *s, gt_seen_ *z) {
-    const int claims = gt_claims_of_(s, &z->x[0], &z->x[1]);
-    z->unit = claims == 1 + GT_COLUMN_flops ? "FLOP" : "B";
-    return claims;
+    const int flops = s->known[GT_COLUMN_flops] && gt_series_sample(s, 0).flops > 0;
+    const int column = flops ? GT_COLUMN_flops : GT_COLUMN_bytes;
+    z->unit = flops ? "FLOP" : "B";
+    return gt_work_range_(s, column, &z->x[0], &z->x[1]) ? 1 + column : 0;
 }
 static int gt_is_other_work_(double least, double most) { return most > 1.05 * least; }
 static int gt_side_claims_(const gt_of_ *of, gt_seen_ *z) {
@@ -8950,14 +8940,15 @@ static int gt_side_claims_(const gt_of_ *of, gt_seen_ *z) {
    with ln of the work, with a slope of 0.7 to 1.3. The unit of work is the geometric mean. Returns NULL if the times
    themselves are to be used. The caller frees the result. *unit gets words for figures. */
 static double *gt_time_per_work_(const gt_series *s, const char **unit) {
-    double least = 0, most = 0, n = (double)s->kept, w = 0, t = 0, ww = 0, wt = 0;
-    int claims = gt_claims_of_(s, &least, &most);
+    double n = (double)s->kept, w = 0, t = 0, ww = 0, wt = 0;
+    gt_seen_ z;
+    const int claims = gt_claims_in_(s, &z);
     *unit = "";
-    if (!claims || !gt_is_other_work_(least, most)) return NULL;
+    if (!claims || !gt_is_other_work_(z.x[0], z.x[1])) return NULL;
     double *each = s->kept >= 3 && s->min_ns > 0 ? (double *)malloc(s->kept * sizeof *each) : NULL;
     if (!each) return NULL;
     for (size_t i = 0; i < s->kept; i++) {
-        double x = gt_log_(gt_cell_(s, claims - 1, i) / least), y = gt_log_(s->ns[i] / s->min_ns);
+        double x = gt_log_(gt_cell_(s, claims - 1, i) / z.x[0]), y = gt_log_(s->ns[i] / s->min_ns);
         each[i] = s->ns[i] * gt_exp_(-x);
         w += x / n;
         t += y / n;
@@ -9070,6 +9061,12 @@ static int gt_shape_of_(gt_of_ *of, gt_seen_ *z, int found, gt_finding_code shap
     free(mark);
     return 1;
 }
+/* Returns 1 if page faults explain why samples stand out: they cost a quarter of the excess or more. That is enough,
+   since threads that fault at the same time wait for each other. */
+static int gt_are_faults_(const gt_of_ *of) {
+    const double faults = of->h->more[GT_COLUMN_faults];
+    return of->h->excess > 0 && faults >= 16 && faults * of->facts->fault_ns > 0.25 * of->h->excess;
+}
 /* Returns 1 if the samples that stand out were interrupted more often than their length explains. */
 static int gt_were_interrupted_(const gt_shape_ *h) {
     return h->excess > 0 && h->more[GT_COLUMN_involuntary] >= 0.5 &&
@@ -9081,7 +9078,7 @@ static int gt_were_interrupted_(const gt_shape_ *h) {
 static void gt_carried_add_(const gt_of_ *of, gt_finding *f) {
     const gt_shape_ *h = of->h;
     const double *part = &h->more[GT_COLUMN_kernel_ns], all = h->excess;
-    const double faults = gt_or_0_(h->more[GT_COLUMN_faults]), cpu = 1000 * h->more[GT_COLUMN_cpu_us];
+    const double cpu = 1000 * h->more[GT_COLUMN_cpu_us];
     int next = -1;
     if (!(all > 0)) return;
     for (int k = 0; k < GT_PART_COUNT_; k++)
@@ -9092,8 +9089,8 @@ static void gt_carried_add_(const gt_of_ *of, gt_finding *f) {
     if (next >= 0)
         gt_figures_add_(f, ", {next:%} {}", GT_VALUES_(gt_x_(100 * part[next] / all),
                                                        gt_t_(next ? gt_part_names_[next] : "device")));
-    if (faults >= 16 && faults * of->facts->fault_ns > 0.25 * all)
-        gt_figures_add_(f, ", with {faults} more page faults", GT_VALUES_(gt_x_(faults)));
+    if (gt_are_faults_(of))
+        gt_figures_add_(f, ", with {faults} more page faults", GT_VALUES_(gt_x_(h->more[GT_COLUMN_faults])));
     else if (gt_were_interrupted_(h))
         gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(", and those samples were interrupted")));
     else if (h->most > 0 && of->facts->is_real && gt_is_finite_(cpu))
@@ -9118,13 +9115,6 @@ static int gt_is_ramp_(const gt_shape_ *h) {
 }
 static int gt_has_trend_(const gt_diagnosis *d) {
     return d->warmup.fired || d->drift.fired || d->alternate.fired || d->bimodal.fired;
-}
-/* Returns 1 if page faults explain why a first sample is longer: they cost a quarter of the excess or more. That is
-   enough, since threads that fault at the same time wait for each other. */
-static int gt_do_faults_explain_(const gt_of_ *of, const gt_seen_ *z) {
-    const double faults = gt_faults_(of->s, z->at);
-    return of->found[GT_IS_faults_] && !gt_is_compiled_(of) && faults >= 16 &&
-           faults * of->facts->fault_ns > 0.25 * (z->most / of->h->ns[z->at]) * of->s->ns[z->at];
 }
 /* Returns 1 if, on a busy machine, the process waited for a processor in the first sample: it computed no more than in
    the others. */
@@ -9400,7 +9390,6 @@ static double gt_commands_of_(const gt_series *s) {     /* returns how many comm
        (s->n <= 2 || s->kind == GT_KIND_TIMER) && s->unwarmed * 2 >= s->n) \
     X_(six, "from 6 samples on", s->n >= 6) \
     X_(threads, "of several threads", s->n > 1) \
-    X_(gap_told, "dirty-start says what a gap leaves to the next timing", gt_is_gap_(s) && gt_is_timer_dirty_(of->l)) \
     X_(tails, "all ended within 5 % of the time measured", s->tails >= s->unsynced) \
     X_(gap_or_lap, "it lies between two timings, or each of several is followed by its kernel", \
        gt_is_gap_(s) || (s->n > 1 && s->laps == s->n)) \
@@ -9420,11 +9409,11 @@ static double gt_commands_of_(const gt_series *s) {     /* returns how many comm
     X_(in_fewer, "in half of a timer's samples or fewer", s->kind == GT_KIND_TIMER && z->n * 2 <= (double)s->kept) \
     X_(twice, "the slowest takes twice as long as the fastest", gt_has_other_work_(s) && s->max_ns > 2 * s->min_ns) \
     X_(incomplete, "not every command was collected", !gt_is_complete_(s)) \
-    X_(taxed, "more than 3 % of the median", z->x[0] > 0.03 * s->stats.median) \
     X_(power_alone, "the power limit alone holds it", s->slowed * 10 < s->gauged) \
     X_(foreign, "waits for a queue to which no collected command had gone", s->foreign > 0) \
     X_(singles, "single samples alone", !gt_has_trend_(&of->h->d)) \
-    X_(faults_explain, "page faults are worth a quarter of the excess", gt_do_faults_explain_(of, z)) \
+    X_(faults_explain, "page faults are worth a quarter of the excess", \
+       of->found[GT_IS_faults_] && !gt_is_compiled_(of) && gt_are_faults_(of)) \
     X_(queued, "the process used no more processor time than in the others, on a busy machine; or below 50 us, which " \
        "the kit's own first event can take", gt_is_first_queued_(of, z) || \
        (of->h->ns == s->ns && of->facts->is_real && s->known[GT_COLUMN_commands] && z->most < 5e4)) \
@@ -9542,7 +9531,6 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "in {samples} of {of} samples another thread used the device", 0, \
        "kernels of several threads wait for each other, or run at once and slow each other down", \
        "time one thread at a time, or quote the time of all together") \
-    X_(NONE, "a gap before a timing that began dirty", SERIES, TIMERS, n_unsynced, gap_told, never, 0, 0) \
     X_(PARTIAL, "ends of threads", SERIES, PROGRAMS, n_unsynced, always, threads, 0, \
        "{count#command} still ran when their thread or the program ended", 0, 0, \
        "let each thread wait for its commands: clFinish before its end") \
@@ -9614,7 +9602,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        0, 0, "too little work between two barriers, or commands that were not collected", \
        "first pass GT_EVENT to each enqueue call; if this remains, use GT_BATCH_CL, or quote the device time") \
     X_(SYNC_BOUND, "", SERIES, PARTS, bound, always, never, 0, 0) \
-    X_(PROFILING_TAX, "", SERIES, PHASES, tax, taxed, never, 0, \
+    X_(PROFILING_TAX, "", SERIES, PHASES, tax, always, never, 0, \
        "{events=x0:ns} for the events of {commands=x1#command}, {share=x2:%} of the median") \
     X_(THROTTLED, "the power limit", SERIES, ALL, throttled, power_alone, always, 0, \
        "in {readings=samples} of {of} readings; of the whole run: {=gauged}", 0, \
