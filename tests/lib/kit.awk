@@ -59,7 +59,8 @@ function emit(   at) {
 }
 
 item == "" && (directive || /^#/) {
-    directive = /\\$/
+    bare($0)
+    directive = /\\$/ || in_comment
     print >kit
     sub(/^#ifdef GT_CALLS_REPLACES_$/, "#if 0")         # declarations may come behind that
     print >private
