@@ -1334,7 +1334,8 @@ GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
 GT_API gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device);
 GT_API gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact);
 GT_API void gt_scope_end_other_(gt_scope *s, int exact);
-GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);  /* ends a scope the slow way */
+/* Ends a scope in all cases: a full block, events, ... */
+GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);
 GT_API void gt_scope_left_(gt_scope *s);
 
 /* How a scope works. At the begin it looks at the state word, guesses the child series by the macro's id, checks the
@@ -1424,7 +1425,7 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 #endif
 #ifdef GT_OPTIMISED_
 #elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define GT_OPTIMISED_ 2     /* 2: built with a sanitizer */
+#define GT_OPTIMISED_ 2     /* 2: the file is built with a sanitizer */
 #elif defined(__OPTIMIZE__)
 #define GT_OPTIMISED_ 1     /* 1: optimised. This tests the file that uses the macro, not that of the implementation. */
 #elif GT_GNU_
@@ -1642,7 +1643,7 @@ GT_EXACT_MATH_
 #endif
 #if defined(__x86_64__) && GT_GNU_
 #include <cpuid.h>
-#if defined(_WIN32)     /* Windows has functions of these names */
+#if defined(_WIN32)     /* Windows has functions of these names, so the macros of cpuid.h must go */
 #undef __cpuid
 #undef __cpuid_count
 #endif
@@ -1967,11 +1968,11 @@ GT_LEAN_
 typedef struct gt_kept_error_ { gt_error error; char detail[8192], call[512], file[512], name[64]; } gt_kept_error_;
 static gt_kept_error_ gt_first_error_;    /* the error that gt_fail prints; written with the kit's lock held */
 static uint32_t gt_errors_;         /* how many errors there were */
-static uint32_t gt_error_set_;      /* what gt_first_error_ holds (GT_ERROR_...) */
+static uint32_t gt_error_set_;      /* what is kept in gt_first_error_ (GT_ERROR_...) */
 enum { GT_ERROR_NONE_, GT_ERROR_ANSWER_, GT_ERROR_KEPT_ };  /* ANSWER: not a failure, only an answer such as "there is
                                                                no such device" */
 
-static uint64_t gt_hash_text_(uint64_t hash, const char *text) {     /* continues the hash FNV-1a */
+static uint64_t gt_hash_text_(uint64_t hash, const char *text) {     /* adds a text to a hash (FNV-1a) and returns it */
     for (; *text; text++) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
     return hash;
 }
@@ -1990,7 +1991,7 @@ static void *gt_more_(void *array, size_t count, size_t *room, size_t size) {
     }
     return (char *)p + count * size;
 }
-static void gt_copy_(char *to, size_t size, const char *from) {     /* cuts off what does not fit; copies NULL as "" */
+static void gt_copy_(char *to, size_t size, const char *from) {     /* copies a text, cut to `size`; NULL becomes "" */
     (void)snprintf(to, size, "%s", from ? from : "");
 }
 /* Returns the code point of a UTF-8 character of `bytes` bytes. */
@@ -2287,13 +2288,13 @@ static uint64_t gt_os_ns_(void) {
 static uint64_t gt_os_ns_(void) {
     struct timespec t = { 0, GT_OWN_READING_ };
     int (*now)(clockid_t, struct timespec *) = clock_gettime;
-    __asm__("" : "+r"(now));    /* hides the function from the compiler, as above */
+    __asm__("" : "+r"(now));    /* so that no inline function of calls.h takes its place */
     now(CLOCK_MONOTONIC, &t);
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 #endif
 
-static int gt_clock_is_real_(void) {    /* returns 0 if the clock is simulated */
+static int gt_clock_is_real_(void) {    /* returns 0 if the program has set a simulated clock */
     return GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_USER_ || gt_clk_.tried_step_ns > 0;
 }
 static uint64_t gt_now_(void) {     /* reads the kit's clock, even if scopes are switched off */
@@ -2303,7 +2304,7 @@ static uint64_t gt_now_(void) {     /* reads the kit's clock, even if scopes are
 
 GT_LEAN_
 #if defined(__linux__)
-static int gt_read_word_(const char *path, char *word /* 64 bytes */) {
+static int gt_read_word_(const char *path, char *word /* gets up to 63 characters */) {
     FILE *f = fopen(path, "r");
     int ok = f && fgets(word, 64, f);
     if (f) fclose(f);
@@ -2969,7 +2970,7 @@ typedef struct gt_key_ {
     gt_kind kind;
     int cold;                       /* 1: warm-up passes; GT_RESTS_: passes that a trial ran only to spread its samples;
                                        not reported */
-    int in_ns;                      /* 1: its samples hold ns as doubles, not ticks */
+    int in_ns;                      /* 1: lengths of samples are ns (doubles), not ticks */
     gt_device_ *device;             /* the device of its commands, or NULL */
     const char *what;               /* the kind of its commands, as "write"; "" if it has none */
 } gt_key_;
@@ -2990,11 +2991,11 @@ typedef struct gt_series_state_ {
     size_t spill_traced;
     gt_block_ *spill;               /* a block for samples beyond GPUTIME_MAX_SAMPLES; when it is full, they go into the
                                        sums `over` and are lost */
-    int spilling;                   /* 1: new samples go to `spill` */
+    int spilling;                   /* 1: new samples go to `spill`: the series holds as many as it may */
     size_t spilled;             /* how many of the samples in `spill` the sums `over` hold already; changed with the
                                    kit's lock held */
     gt_unkept_ over;
-    uint32_t thread;                /* number of the thread that records in it now */
+    uint32_t thread;                /* number of the thread that records in this series now */
     uint64_t others;                /* how many samples earlier threads have recorded here; changed with the kit's lock
                                        held */
     uint32_t alert, depth;
@@ -3066,7 +3067,7 @@ struct gt_device_ {
     uint64_t worked;            /* 1 + gt_resets_ when something last ran on the device */
     gt_device_clock_ rate;      /* the rate of the device's clock; changed with the kit's lock held */
     uint64_t grain, grain_base; /* each stamp so far was grain_base plus a multiple of grain; 0 if not known */
-    uint32_t grain_n;           /* from how many stamps the grain was found */
+    uint32_t grain_n;           /* how many stamps `grain` was found from */
     void *known;                /* examples/more/align.h: what it knows of the device's clock, or NULL */
     void *gauge;                /* examples/more/gauge.h: how to read clock, power and heat, or NULL */
     uint64_t most[2];           /* claims above these FLOP/s and bytes/s are taken for mistakes (bits of doubles); 0: no
@@ -3482,7 +3483,7 @@ static void gt_node_take_over_(gt_node_ *n) {
     memset(n->guess, 0, sizeof n->guess);
     gt_lock_();
     st->others = gt_stored_(n);
-    if (st->last_block && !st->spilling) {      /* the free end of the last block is given up */
+    if (st->last_block && !st->spilling) {      /* the earlier thread's last block ends here */
         st->last_block->size -= st->room - st->others;
         st->room = st->others;
         st->block_end = n->end = n->next;
@@ -3786,7 +3787,7 @@ static void gt_clock_findings_forget_(int stays) {
 static uint64_t gt_charged_(const gt_thread_ *t) { return t->root->state->count[GT_N_kit_ns]; }
 void gt_reset(void) {
     gt_start_();
-    gt_trace_due_(NULL, 0);        /* first writes to the trace what it lacks */
+    gt_trace_due_(NULL, 0);        /* writes samples to the trace before they are forgotten */
     gt_lock_();
     gt_state_change_(GT_PEEK_(&gt_state_) & 3u);
     GT_POKE_(&gt_resets_, GT_PEEK_(&gt_resets_) + 1);
@@ -4069,7 +4070,7 @@ static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     gt_grain_add_(d, r->start);
     gt_grain_add_(d, r->end);
     scale = gt_rate_seen_(rate, r, gt_now_());
-    if (scale > 0) GT_POKE_(&d->scale, gt_bits_of_(scale));     /* a rate, once found, stays until gt_reset */
+    if (scale > 0) GT_POKE_(&d->scale, gt_bits_of_(scale));     /* a rate that was found stays until gt_reset */
     gt_unlock_();
     return gt_scale_of_(d) > 0;
 }
@@ -4109,7 +4110,7 @@ static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     if (!p || (r->waits && !waited)) return 0;
     *p = *r;
     p->waited = waited;
-    p->busy_ = to->used++;              /* a copy keeps its index among the rows here */
+    p->busy_ = to->used++;              /* in a copy busy_ is the index of the row */
     if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
     return 1;
 }
@@ -4127,7 +4128,8 @@ static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
     if (gt_is_traced_() && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
 }
-static int gt_command_call_order_(const void *a, const void *b) {       /* orders commands by their enqueue calls */
+/* For qsort: orders commands by their enqueue calls. */
+static int gt_command_call_order_(const void *a, const void *b) {
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
     if (x->before != y->before) return x->before < y->before ? -1 : 1;
     return (x->busy_ > y->busy_) - (x->busy_ < y->busy_);
@@ -4262,7 +4264,7 @@ typedef struct gt_scope_rows_ {
     gt_node_ *scope;
     const void *queue;          /* the queue of a phase; NULL for a host scope, and for a phase of all queues */
     gt_device_ *device;         /* the device of that queue, or NULL */
-    gt_commands_ *log;          /* all rows of the thread */
+    gt_commands_ *log;          /* the rows of all commands of the thread */
     size_t first;               /* index of the scope's first row in `log`; rows of phases inside (ended_ 1) stand among
                                    its own */
     uint64_t begin, body;       /* begin: when the scope began; body: when the code of a phase ended, 0 if not known
@@ -4555,7 +4557,8 @@ static const gt_log_row_ *gt_account_row_(const gt_account_log_ *log, size_t i, 
     if (r->handed_) {
         const uint64_t seen = !last ? log->begin : last->after && !last->handed_ ? last->after : last->before;
         to->before = seen < r->before ? seen : r->before;
-        if (!last && r->begin && r->begin < log->begin) to->before = 0;      /* known from an aligned clock */
+        /* START on an aligned clock shows that it began before the sample */
+        if (!last && r->begin && r->begin < log->begin) to->before = 0;
         to->after = r->before;
         to->loose = r->handed_ == 1 ? 2 : 1;
     }
@@ -4586,7 +4589,7 @@ typedef struct gt_account_cut_ {
     uint32_t row;
     signed char step;           /* 1: something begins; -1: it ends; 0: the event of others for which a command waits is
                                    set */
-    unsigned char of;           /* what begins or ends: GT_IN_... */
+    unsigned char of;           /* what begins or ends at this moment (GT_IN_...) */
     unsigned char clock;        /* of a stamp: index of its device's clock in the log */
     unsigned char mark;         /* of a cut by the host's clock: 1 if a command is enqueued, 2 if it has no stamps; of a
                                    stamp: 1 if the command waits for events of others */
@@ -4633,12 +4636,12 @@ typedef struct gt_account_work_ {
     gt_account_cut_ *host, *edge;   /* cuts: host: from the host's clock; edge: from stamps, at the offset that is
                                        tried */
     double *wait;               /* when waits and flushes began */
-    uint32_t *rank;             /* for each row: index in `edge` of its START */
+    uint32_t *rank;             /* for each row of the log: index in `edge` of its START */
     gt_account_wait_ *heap;     /* commands that are enqueued and have not started: a heap, the next START first */
     void *room;                 /* memory of all these arrays, to be freed; NULL if the log's `room` holds them */
     size_t hosts, edges, waits, heaps;
-    double length;              /* length of the sample */
-    double step;                /* the largest step of the stamps */
+    double length;              /* length of the sample in ticks */
+    double step;                /* largest step of the stamps of all clocks, ticks */
     double doubt, slack;        /* doubt: how far a stamp may be off; slack: how far the time between a stamp and a
                                    reading of the host's clock may be off */
     int likely;                 /* 1: the likely offset is tried now, which gives the parts themselves */
@@ -4765,7 +4768,7 @@ static void gt_heap_add_(gt_account_work_ *w, uint32_t edge, uint32_t host) {
     for (; at && w->heap[(at - 1) / 2].edge > edge; at = (at - 1) / 2) w->heap[at] = w->heap[(at - 1) / 2];
     w->heap[at] = one;
 }
-static void gt_heap_drop_(gt_account_work_ *w) {        /* removes the earliest START */
+static void gt_heap_drop_(gt_account_work_ *w) {        /* removes the command with the earliest START */
     const gt_account_wait_ last = w->heap[--w->heaps];
     size_t at = 0, next;
     while ((next = 2 * at + 1) < w->heaps) {
@@ -4936,7 +4939,8 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
         } else if (host_at <= edge_at) {
             gt_account_host_(w, &w->host[host]);
             device = 0;
-            if (w->ranges) run.near_ += host && w->host[host - 1].at >= host_at;   /* a part of no tick is lost */
+            /* a part shorter than a tick is lost */
+            if (w->ranges) run.near_ += host && w->host[host - 1].at >= host_at;
             host_at = ++host < w->hosts ? w->host[host].at : DBL_MAX;
         } else {
             gt_account_edge_(w, &w->edge[edge]);
@@ -5678,11 +5682,11 @@ static void gt_diagnose_outliers_(const gt_ranking_ *t, gt_level_ level, gt_diag
 /* ---- order: trend, repetition, alternation ---- */
 
 typedef struct gt_order_ {
-    double rho;             /* size of Spearman's rank correlation with time */
+    double rho;             /* Spearman's rank correlation of length and time, without its sign */
     double bridge;          /* test for a step of Pettitt (Applied Statistics 28, 1979): largest size of the sum of
                                ranks so far, scaled */
     size_t at;              /* index of the first sample after that largest sum */
-    double lag1;            /* correlation of neighbouring ranks */
+    double lag1;            /* correlation of the ranks of neighbouring samples */
     double odd_z;           /* z of the rank test of Mann and Whitney: samples 0, 2, 4, ... against the others */
     double tau, off;        /* tau: autocorrelation time from signs; off: mean distance from the median. Set by
                                gt_rest_of_ alone. */
@@ -5738,10 +5742,10 @@ static double gt_correlation_limit_(size_t n) {
 /* The trend of a series, described in two ways: as a line through the medians of the first and the last third (at least
    3 samples each), and as a step. */
 typedef struct gt_trend_ {
-    double slope;           /* slope of the line, per sample */
-    double change;          /* median of the last third divided by that of the first, less 1 */
-    size_t at;              /* index of the first sample after the step */
-    double before, after;   /* medians of the samples before and after the step */
+    double slope;           /* the line: by how much it rises from sample to sample */
+    double change;          /* the line: median of the last third divided by that of the first, less 1 */
+    size_t at;              /* the step: index of the first sample after it */
+    double before, after;   /* the step: medians of the samples before and after it */
 } gt_trend_;
 static gt_trend_ gt_trend_of_(const gt_ranking_ *t, size_t at) {
     gt_trend_ trend;
@@ -6015,7 +6019,7 @@ static const char *gt_point_(char *s) {     /* replaces the decimal sign of the 
     }
     return s;
 }
-static const char *gt_last_name_(const char *file) {    /* returns what follows the last slash of a path */
+static const char *gt_last_name_(const char *file) {    /* returns the name of a file without its folders */
     const char *last = file;
     for (; *file; file++) if (*file == '/' || *file == '\\') last = file + 1;
     return last;
@@ -6811,7 +6815,8 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     if (!st->begun && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
     gt_node_ *n = gt_group_target_(st, g);
     if (!n) return GT_STOP_FAILED;
-    if (st->kind == GT_KIND_COMPARISON) return GT_STOP_NONE;       /* the sample begins in gt_side_begin */
+    /* nothing begins yet: gt_side_begin begins the sample of a side */
+    if (st->kind == GT_KIND_COMPARISON) return GT_STOP_NONE;
     gt_pass_enter_(st, n);
     if (st->wait && !st->wait(st->queue, 0)) return GT_STOP_FAILED;
     st->pass.begin = gt_clock_ticks();
@@ -6862,7 +6867,7 @@ static int gt_trial_plan_(gt_trial_state_ *st) {
     gt_unlock_();
     return 1;
 }
-/* returns NULL after a failure */
+/* makes the state of a trial; NULL: failed */
 static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thread) {
     gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
     if (!st) return NULL;
@@ -7096,7 +7101,8 @@ static const struct {
     int is_double;
     gt_finding_code finding;
 } gt_counters_[] = { GT_COUNTS(GT_COUNTER_) };
-static double gt_counter_(const gt_series *s, int i) {      /* value of counter i, i < GT_N_broken_ */
+/* Returns the value of counter i of a series, i < GT_N_broken_. */
+static double gt_counter_(const gt_series *s, int i) {
     const void *at = (const char *)s + gt_counters_[i].at;
     return gt_counters_[i].is_double ? *(const double *)at : (double)*(const uint64_t *)at;
 }
@@ -7598,7 +7604,7 @@ static double gt_confidence_of_(const gt_series *comparison) {
     return 1 - (1 - gt_stop_confidence_(comparison)) / (gt_sides_(comparison) - 1);
 }
 static gt_status gt_compare_sides_(const gt_series *comparison, const gt_series *side, const char *phase,
-                                   gt_ratio *out, double *tau /* may be NULL: not wanted */) {
+                                   gt_ratio *out, double *tau /* NULL: not wanted */) {
     const gt_series *base = gt_below_(comparison, NULL);
     const gt_series *pa = phase ? gt_below_(base, phase) : base, *pb = phase ? gt_below_(side, phase) : side;
     double own_tau;
@@ -7648,7 +7654,7 @@ static const gt_series *gt_group_(const gt_series *parent, int rank, unsigned lo
 static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, const gt_series *middle, double *t1,
                                double *tn, double *bend, size_t *bends) {
     const double at = middle ? (double)(middle->passes - 1) / (double)(many->passes - 1) : 0;
-    size_t n = 0, k = 0, m = 0, round = 0;          /* round: number of the round in its thread */
+    size_t n = 0, k = 0, m = 0, round = 0;          /* `round` counts the rounds of a thread */
     *bends = 0;
     for (size_t i = 0; i < many->kept; i++, round++) {
         const uint32_t thread = many->thread[i];
@@ -7740,7 +7746,7 @@ enum { GT_DEVICE_PARTS_ = 1 << GT_PART_kernel | 1 << GT_PART_copy | 1 << GT_PART
 
 /* Returns the name of a set of parts: "device", "launch", "launch|return"; for three parts or more "elsewhere". */
 static const char *gt_parts_text_(uint32_t parts) {
-    const uint32_t behind = parts & (parts - 1);    /* the set without its first part */
+    const uint32_t behind = parts & (parts - 1);    /* `parts` without its first part */
     int first = 0, last = 0;
     if (parts == GT_DEVICE_PARTS_) return "device";
     if (behind & (behind - 1)) return "elsewhere";
@@ -7810,7 +7816,7 @@ static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_se
         else joined |= 1u << k;
     }
     joined = gt_parts_in_doubt_(joined);
-    if (joined) {           /* parts that cannot be told apart share one row */
+    if (joined) {           /* parts that cannot be told apart get one row in common */
         for (size_t i = out->rows; i-- > 1;) if (out->of[i].parts & joined) out->of[i] = out->of[--out->rows];
         out->of[out->rows] = gt_saved_of_(c, base, side, joined, n, room);
         out->rows += (size_t)gt_is_saved_(&out->of[out->rows]);
@@ -8001,7 +8007,7 @@ typedef struct gt_facts_ {
     int clock_kind;
     int is_real;                /* 1: the clock is not simulated */
     const char *stands;         /* which clock stands still, as a sentence; NULL if none does */
-    int audit;                  /* GT_AUDIT_... */
+    int audit;                  /* the environment variable GT_AUDIT, as GT_AUDIT_... */
     double processors, load;    /* load: the load average; 0 if it is at most the number of processors, or not known */
     double fault_ns;            /* what a page fault costs, ns */
     double signals_ns;          /* ns that a phase spends on counting page faults and context switches; 0 if no phase
@@ -8016,10 +8022,10 @@ typedef struct gt_facts_ {
     int hooked;                 /* 1: the program has gputime_cl.h, which gives the next two fields */
     gt_opencl_ cl;
     const char *stamp_text[16]; /* for each kind of unusable stamps (GT_STAMPS_...): what is wrong */
-    int launches_seen;          /* 1: calls.h saw launches */
+    int launches_seen;          /* 1: the program has calls.h, and that saw launches */
     int untimed;                /* 1: calls.h saw no reading of a clock or of stamps; it cannot see rdtsc and its
                                    like */
-    char machine[160];          /* the text of gt_machine_text_ */
+    char machine[160];          /* what of the machine's state changes timings (gt_machine_text_) */
     char about[512], ignored[1024];     /* about: the text of gt_report_about; ignored: remarks on environment
                                            variables, a line each */
     int failed;                 /* 1: `error` holds the first error that was kept */
@@ -8073,7 +8079,7 @@ static double gt_fault_cost_(void) {    /* returns ns of a page fault on fresh m
     static double ns;
     enum { pages = 256 };
     gt_signals_ a, b;
-    const size_t bytes = (size_t)33 << 20;      /* so much that the C library takes fresh memory */
+    const size_t bytes = (size_t)33 << 20;      /* so large that the C library asks the system for fresh memory */
     if (gt_clk_.kind == GT_CLOCK_USER_) return 1000;
     if (ns > 0) return ns;
     ns = 1000;
@@ -8170,7 +8176,7 @@ static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
     const double grain = d ? (double)GT_PEEK_(&d->grain) : 0;
     f->is = d;
     f->stamp_ns = gt_stamp_grain_(d);
-    /* the stamps are finer than the driver states */
+    /* the stamps have shown a finer step than the driver states */
     if (grain > 0 && grain < f->stamp_ns) f->stamp_ns = grain;
     f->scale = gt_scale_of_(d);
     for (int what = 0; what < 2; what++) f->most[what] = d ? gt_double_of_(GT_PEEK_(&d->most[what])) : 0;
@@ -8326,10 +8332,10 @@ static int gt_is_dirty_(const gt_series *s, int counted) {
    100. The waits of 1,000 launches of a known kernel were 0.003 and 0.009 ms (median), 0.022 and 0.042 ms (99.9 %),
    0.028 and 2.1 ms (most); those of 25 new kernels 43 and 63 ms at least, 43 and 105 ms (median), of which the process
    computed 37 % and 17 % at least; those of second launches 0.06 and 4.3 ms at most. */
-#define GT_LATE_NS_ 5e6             /* a wait so long (ns) shows a compiler: known kernels waited up to 4.3 ms, new ones
-                                       43 ms */
-#define GT_LATE_COMPUTED_NS_ 1e6    /* a wait (ns) that shows a compiler if the process computed: longer than of any
-                                       known kernel */
+/* a wait so long (ns) shows a compiler: known kernels waited up to 4.3 ms, new ones 43 ms */
+#define GT_LATE_NS_ 5e6
+/* a wait (ns) that shows a compiler if the process computed: longer than of any known kernel */
+#define GT_LATE_COMPUTED_NS_ 1e6
 #define GT_LATE_TIMES_ 5.0      /* a multiple of the usual wait: 99.9 % of known kernels stayed below 5 to 7 */
 #define GT_COMPILES_NS_ 1e7     /* processor time, ns, that shows a compiler: a quarter of its shortest run (43 ms) */
 /* a compiler computes for at least this share of a wait below 20 ms (37 % were seen) */
@@ -8854,7 +8860,8 @@ static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
     size_t few = found.first || !found.later, launches = 0;
     for (const gt_series *c = of->l->snap.series, *in = c; c < of->l->end; c++) {
         if (c->kind != GT_KIND_COMMAND) in = c;
-        if (c->unsynced && (c == of->s || c->kind == GT_KIND_TIMER)) return 0;  /* some launches were not collected */
+        /* some of these commands were not collected */
+        if (c->unsynced && (c == of->s || c->kind == GT_KIND_TIMER)) return 0;
         if (c->kind != GT_KIND_COMMAND || !c->n || strcmp(c->what, "kernel")) continue;
         few &= c->n <= 5 && c->waves <= 2 && in->kind != GT_KIND_TIMER;
         launches += c->n;
@@ -9271,7 +9278,7 @@ static double gt_is_few_(const gt_series *s) {
     if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6 || gt_is_gap_(s)) return 0;
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
         if (gt_is_kind_(c->kind, GT_LOOKED_)) return 0;     /* people quote the trial or batch inside */
-        /* a child with few samples gets the finding itself */
+        /* A series inside with few samples gets the finding instead. */
         if (gt_is_kind_(c->kind, GT_ROW_) && !c->cold && c->kept && c->kept < 6) return 0;
         kernels |= !strcmp(c->what, "kernel");
     }
@@ -9903,7 +9910,7 @@ static void gt_rules_ask_(gt_of_ *of, int what) {
         if (r->code != GT_FINDING_NONE && (what != GT_OF_SHAPE_ || !of->told[r->code])) gt_rule_add_(of, r, &z);
     }
 }
-static gt_of_ gt_of_series_(gt_list_ *l, const gt_series *s) {      /* s NULL: what rules are asked about is the run */
+static gt_of_ gt_of_series_(gt_list_ *l, const gt_series *s) {      /* s: the series to judge; NULL: the run */
     gt_of_ of;
     memset(&of, 0, sizeof of);
     of.l = l;
@@ -10224,7 +10231,7 @@ static int gt_terminal_columns_(FILE *out) {    /* returns 0 if `out` is no term
 }
 #endif
 static int gt_is_wide_(void) { return gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) != NULL; }
-static int gt_line_room_(FILE *out) {   /* returns how many characters a line may have */
+static int gt_line_room_(FILE *out) {   /* returns how many characters a line of a report may have */
     if (gt_is_wide_()) return 1 << 20;
     const int columns = gt_terminal_columns_(out);
     return columns < 40 ? 100 : columns < 112 ? columns : 112;
@@ -10678,7 +10685,7 @@ static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
         gt_rows_add_(r, c, whole);
         if (!gt_is_in_total_(c)) continue;
         if (!c->cold) parts += gt_total_(c);
-        else if (s->kind != GT_KIND_COMPARISON) cold += gt_total_(c);   /* comparisons time no warm-up */
+        else if (s->kind != GT_KIND_COMPARISON) cold += gt_total_(c);   /* comparisons hold no warm-up */
         if (c->cold) colds += c->n;
     }
     double rest = whole - parts - cold;
@@ -10702,7 +10709,8 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_PROGRAM) program = s;
     for (s = l->snap.series; s < l->end; s += s->below_ + 1) {
         if (s->cold || !gt_is_in_total_(s)) continue;
-        if (!program || s == program) all += gt_total_(s);      /* time of other series is part of the program's */
+        /* the time of other series is part of that of the program */
+        if (!program || s == program) all += gt_total_(s);
         roots++;
     }
     /* Series whose scope still runs are printed, too, since scopes inside have ended. */
@@ -11523,7 +11531,7 @@ static const struct { const char *rank, *ranks, *job, *step; } gt_launchers_[] =
     { "FLUX_TASK_RANK", "FLUX_JOB_SIZE", "FLUX_JOB_ID", NULL },
     { "PMIX_RANK", NULL, "PMIX_NAMESPACE", NULL },
     { "SLURM_PROCID", "SLURM_STEP_NUM_TASKS", "SLURM_JOB_ID", "SLURM_STEP_ID" } };
-/* what the launcher says; NULL if not known */
+/* What a launcher says of this process; NULL if not known. */
 typedef struct gt_rank_ { const char *rank, *ranks, *job, *step; char host[65]; } gt_rank_;
 static const char *gt_whole_number_(const char *variable) {
     const char *value = variable ? getenv(variable) : NULL;
@@ -11867,7 +11875,7 @@ typedef struct _stat gt_stat_type_;
 #define gt_stat_ _stat
 #define GT_IS_FILE_(about) (((about).st_mode & _S_IFMT) == _S_IFREG)
 static int gt_is_link_(const char *file) { return !file; }
-static int gt_rename_(const char *from, const char *to) { return !MoveFileExA(from, to, 1); /* 1: replace */ }
+static int gt_rename_(const char *from, const char *to) { return !MoveFileExA(from, to, 1); /* 1: may replace */ }
 static unsigned long gt_process_number_(void) { return GetCurrentProcessId(); }
 static void gt_parts_clear_(const char *file) { (void)file; }
 #else
@@ -11994,7 +12002,7 @@ static struct {
     char *file;
     int seeks;                  /* 1: the end of the file can be overwritten, since it is no pipe */
     uint32_t process;
-    unsigned threads;           /* how many threads have been named in the file */
+    unsigned threads;           /* how many threads have got a name in the file */
     int handles;                /* 1: calls.h has written calls, so that commands name their queue and event */
     uint32_t epoch;             /* number of the clock (gt_clk_.epoch) that `base` belongs to */
     double base, most;          /* base: where times of this clock begin in the file (ns); most: the latest time in the
@@ -12271,7 +12279,7 @@ static void gt_trace_after_(const gt_trace_track_ *p, gt_trace_track_ *to, int l
         *to = *p;
         to->passed = 1;
     } else if (!to->passed && p->start <= to->start) {
-        const double at = gt_larger_(p->start, p->end - 1);      /* inside the slice, as viewers want it */
+        const double at = gt_larger_(p->start, p->end - 1);      /* viewers want an arrow to begin inside the slice */
         gt_trace_.arrows++;
         gt_trace_half_("s", p->pid, p->tid, why, at < to->start ? at : to->start, NULL);
         gt_trace_half_("f", to->pid, to->tid, why, to->start, NULL);
@@ -12419,7 +12427,7 @@ static void gt_exit_failed_(const char *variable, const char *to, gt_status stat
 /* Returns the name of the file that copy `number` of the kit writes: the second writes run.2.json instead of run.json.
    The caller frees it. A program may hold several copies that do not know each other, with GPUTIME_STATIC, or in a
    library that hides its names; all read the same variables. */
-static char *gt_numbered_(const char *pattern, int number) {  /* returns NULL without memory */
+static char *gt_numbered_(const char *pattern, int number) {  /* NULL: no memory */
     const char *last = gt_last_name_(pattern), *dot = strrchr(last, '.');
     const size_t size = strlen(pattern) + 16;
     char *name = (char *)malloc(size);

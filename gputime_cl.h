@@ -1017,7 +1017,7 @@ static const gt_cl_aligner_hooks_ *gt_cl_aligner_;
    that follow each other without a pause share one such record: length_ns and `samples` are their sums. */
 typedef struct gt_cl_tail_ {
     const void *queue;          /* the queue of a command that still ran when the sample ended; NULL if all were over */
-    const gt_device_ *device;   /* the device of the queue in the field before */
+    const gt_device_ *device;   /* the device of that queue */
     gt_node_ *node;
     uint64_t over;              /* when the latest sample ended (ticks) */
     uint64_t samples;           /* how many samples ended before their commands did; 0 after the counter `tails` got
@@ -1077,7 +1077,7 @@ typedef struct gt_cl_log_ {     /* fields that every launch needs stand first, t
     size_t waits, wait_room;
     gt_cl_launch_ *launch;      /* what calls.h knows of the launches among the rows */
     size_t launches, launch_room;
-    size_t base;                /* the first row of the innermost open phase */
+    size_t base;                /* index of the first row of the innermost open phase */
     gt_cl_tail_ left;
     uint64_t pause;             /* ticks between the latest sample of a timer and the one before */
     uint64_t begin;             /* when the sample of the series `program` began (ticks) */
@@ -1106,8 +1106,8 @@ struct gt_cl_end_;
    calls.h, and in C++ until calls.h has seen the first call. */
 typedef struct gt_cl_tool_hooks_ {
     gt_program_hooks_ program;                  /* functions of calls.h that gputime.h calls */
-    gt_node_ *(*program_node)(void);            /* returns the series that stands for a thread without scopes, or
-                                                   NULL */
+    /* returns the series that stands for a thread without scopes, or NULL */
+    gt_node_ *(*program_node)(void);
     void (*scope_begins)(void);                 /* called when a scope begins in a thread that has such a series */
     void (*timer_ends)(void);                   /* called when a timer has ended in a thread that has such a series */
     void (*thread_ends)(void);
@@ -1528,7 +1528,7 @@ static gt_command *gt_cl_command_new_(int outside, const char *name, double byte
 /* Returns the row of the command whose event is stored at this address, or NULL. */
 static gt_command *gt_cl_command_at_(const cl_event *event) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
-    for (int b = mine->blocks; b-- > 0;) {      /* backwards, since later blocks hold more events */
+    for (int b = mine->blocks; b-- > 0;) {      /* begins with the last block, which holds most events */
         const size_t size = (size_t)GPUTIME_CL_EVENTS << (b ? b - 1 : 0);
         const uintptr_t away = (uintptr_t)event - (uintptr_t)mine->event[b];
         if (away < size * sizeof *event) return &mine->rows.row[(b ? size : 0) + away / sizeof *event];
@@ -1650,7 +1650,7 @@ static const char *gt_cl_kind_(cl_command_type type) {
         "fill image", "svm free", "svm copy", "svm fill", "svm map", "svm unmap", "svm migrate" };
     return type - GT_CL_TYPE_ < 32u ? kinds[type - GT_CL_TYPE_] : other;
 }
-static int gt_cl_is_map_(cl_command_type type) {        /* returns 1: the command maps or unmaps */
+static int gt_cl_is_map_(cl_command_type type) {        /* returns 1 if the command maps or unmaps memory */
     return (type >= 0x11FB && type <= 0x11FD) || type == 0x120C || type == 0x120D;
 }
 
@@ -1664,7 +1664,7 @@ typedef struct gt_cl_end_ {
                                    commands */
     cl_command_queue asked;     /* the queue whose device (`answer`) and order (`in_order`) were asked for last */
     gt_device_ *answer;
-    const void *used;           /* the queue whose context stands in `context` */
+    const void *used;           /* the queue that `context` belongs to */
     cl_context context;         /* stands for a kernel without a known name in the table of first uses (gt_cl_user_) */
     int in_order;               /* 1: the queue `asked` is in order; -1: not asked yet */
     size_t unsynced;            /* how many commands still run; at the program's end map commands do not count */
@@ -2151,7 +2151,7 @@ static void gt_cl_harvest_(gt_node_ *owner) {
     const void *queue = NULL;
     gt_cl_end_ e;
     GT_POKE_(&mine->changing, 1u);
-    /* needs events, so comes before they are released */
+    /* Looks at commands of the last sample before their events are released. */
     if (mine->left.runs && gt_cl_tool_) gt_cl_tool_->tail_look();
     gt_cl_end_of_(&e, owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), i, DBL_MAX);
     e.any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
@@ -2166,9 +2166,8 @@ static void gt_cl_harvest_(gt_node_ *owner) {
         e.kind = asks ? gt_cl_stamps_(event, r, e.brief) : -1;
         e.over_now = asks && (e.kind == GT_CL_STAMP_GOOD || !gt_cl_runs_(event));
         run = e.over_now ? 0 : run + 1;
-        if (e.over_now) e.over = gt_now_();         /* a command that ended only after its stamps were asked for is
-                                                       asked again (next line) */
-        /* second question, see above */
+        if (e.over_now) e.over = gt_now_();         /* it may have ended after the question, so asks again: */
+        /* so that its stamps are not missed */
         if (e.over_now && e.kind < 0) e.kind = gt_cl_stamps_(event, r, e.brief);
         if (e.over_now) gt_cl_take_(r, event, &e);
         if (r->taken_ && !program) gt_cl_release_(i, owner);
@@ -2469,7 +2468,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_cl_grow_(used);
     gt_scope_close_(scope, end, &row);
     if (n->parent->parent) gt_cl_call_log_(GT_LOG_KIT_, body, gt_now_(), 0);
-    /* done only if no scope or trial would time it */
+    /* reads the device's clock and heat where nothing is timed */
     if (!n->parent->parent && !n->thread->trial) gt_gauge_due_(n, 0);
 }
 void gt_cl_scope_left_(gt_cl_scope *s) {
