@@ -1544,6 +1544,15 @@ public:
    STOP HERE unless you want to know how it works.
    PART 4: the implementation
 
+   WORDS of the comments below
+       tick         a step of the kit's clock: of the processor's counter, or ns
+       series       the samples of one name below one parent; a node is what one thread has of a series
+       row          of a sample: all that is known beside begin and length (gt_sample); of a log: a command or a call
+       host scope   a GT_SCOPE; a phase is a GT_SCOPE_CL: it waits for its queue at both ends
+       timer        in a program with calls.h, which nobody edits: the time between two readings of its clock
+       run          a snapshot of all that is recorded, and what is known of the machine
+       the lock     gt_lock_, which guards all that is recorded
+
    THE WAY OF A SAMPLE from the macro to the report
        GT_SCOPE("x") { ... }       gt_scope_enter_: finds the series (gt_node_), reads the clock            >>inline
          gt_tick_                  the processor's counter; another clock: gt_scope_begin_other_     >>inline, >>clock
@@ -2236,8 +2245,8 @@ static struct {
                                not measured */
     gt_clock info;
 } gt_clk_;
-enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };       /* RATE: the rate alone; scopes were off, so their costs could
-                                                           not be measured */
+enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };       /* RATE: only the counter's rate is known; scopes were off, so
+                                                           that their costs could not be measured */
 /* A clock that stands still (a faked one, or that of a stopped virtual machine) must not make the kit wait for ever.
    The kit takes a clock for one that stands still if it has not moved after GT_STANDING_READINGS_ readings (20 ms or
    more) or GT_STANDING_ENDPOINTS_ endpoints of 200 readings. An endpoint takes 7 us on an idle Xeon, 19 to 43 us on a
@@ -2976,7 +2985,7 @@ typedef struct gt_key_ {
 } gt_key_;
 
 typedef struct gt_series_state_ {
-    gt_ticks_ *block_end;       /* the true end of the last block. gt_node_.end is lower if each scope has to end the
+    gt_ticks_ *block_end;       /* end of the last block of samples. gt_node_.end is set lower to make scopes end the
                                    slow way. */
     gt_key_ key;                    /* name and file are copies: a plugin that has the macro may be unloaded */
     void *memory;                   /* the allocation that holds the node and this struct */
@@ -3021,8 +3030,8 @@ typedef struct gt_series_state_ {
     double now_flops, now_bytes;    /* the work that the running sample has claimed so far */
     gt_ticks_ *claimed;             /* where the running sample will be stored, if it has claimed work and that needs no
                                        row; else another address or NULL */
-    gt_ticks_ *claims_end;          /* samples that are stored below this address may claim work without a row; NULL: no
-                                       sample may */
+    gt_ticks_ *claims_end;          /* up to this address, samples that claim the usual work are stored without a row;
+                                       NULL: none are */
     /* For snapshots, with the kit's lock held: each thread has its own node of a series. These nodes form a list; the
        first of them stands for all. */
     gt_node_ *first, *also;         /* first: the first node of that list; also: the next one */
@@ -3034,8 +3043,8 @@ typedef struct gt_series_state_ {
 /* Bounds of how fast a device's clock runs against the host's, from the stamps of one early command and of each later
    one. */
 typedef struct gt_device_clock_ {
-    uint64_t resets, after;     /* when a command was last used for this. resets: 1 + gt_resets_; after: the time
-                                   (ticks). */
+    uint64_t resets, after;     /* when a command was last compared with the host's clock: after: the time (ticks);
+                                   resets: gt_resets_ then, plus 1 */
     uint64_t before, over, start, end;  /* the early command. before, over: host ticks around it; start, end: its
                                            stamps. */
     double low, high, span;     /* low, high: the bounds; span: ns from the early command until the bounds excluded 1 */
@@ -4939,7 +4948,7 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
         } else if (host_at <= edge_at) {
             gt_account_host_(w, &w->host[host]);
             device = 0;
-            /* a part shorter than a tick is lost */
+            /* two cuts at one tick: the part between them is lost */
             if (w->ranges) run.near_ += host && w->host[host - 1].at >= host_at;
             host_at = ++host < w->hosts ? w->host[host].at : DBL_MAX;
         } else {

@@ -388,6 +388,13 @@ public:
    STOP HERE unless you want to know how it works.
    PART 4: the implementation
 
+   WORDS of the comments below; part 4 of gputime.h has more
+       collected    a command is collected if the kit got its event; its scope then has its device time
+       log, row     each thread has a log with a row for each command (gt_command), and for each call of OpenCL
+       event        of row i: where the enqueue call of that command has put it
+       stamps       the times QUEUED, SUBMIT, START and END of a command, by the device's clock
+       program's series   in a program with calls.h and without scopes: the series that stands for a whole thread
+
    THE WAY OF A COMMAND from its enqueue to the report
        GT_EVENT                    gt_cl_event_: a row in the log, the clock beside the call                 >>events
        the end of the scope        gt_cl_scope_end: clFinish, then the end tick                             >>barrier
@@ -1085,7 +1092,7 @@ typedef struct gt_cl_log_ {     /* fields that every launch needs stand first, t
     gt_log_row_ *call;          /* a row for each call that was seen and for each piece of the kit's own work, in order
                                    of time */
     size_t calls, call_room;
-    uint64_t calls_from;        /* `call` holds every call since this time (ticks) */
+    uint64_t calls_from;        /* from this time on (ticks) no call is missing in `call` */
     uint32_t calls_epoch;       /* number of the clock that gave the ticks in `call`: the kit can change its clock */
     uint32_t told;              /* tells which command GT_CL has seen enqueued last: the lower 32 bits of `before` in
                                    its row */
@@ -1258,7 +1265,8 @@ static gt_cl_use_ *gt_cl_use_find_(uintptr_t key) {     /* returns the entry of 
     }
     return NULL;
 }
-/* Returns entry i of all tables together; it may be free. Returns NULL behind the last entry. */
+/* For a loop over all first uses: returns entry i, counted through all tables; it may be free. Returns NULL behind the
+   last one. */
 static gt_cl_use_ *gt_cl_use_at_(size_t i) {
     gt_cl_uses_ *t = GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch ? GT_LOAD_(&gt_cl_uses_last_) : NULL;
     for (; t && i >> t->bits; t = t->older) i -= (size_t)1 << t->bits;
@@ -1727,7 +1735,7 @@ static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
     /* the latest time (ticks) at which the command can have ended */
     const uint64_t ended = r->handed_ > 1 ? r->before : e->over;
-    /* gt_cl_ran_ or gt_cl_harvest_ has read the stamps already; `kind` says what they are worth */
+    /* 1: the stamps were read before (by gt_cl_ran_ or gt_cl_harvest_), and e->kind says what is wrong with them */
     const int early = r->end || e->over_now || (e->rows.queue && r->queue == e->rows.queue);
     const gt_cl_aligner_hooks_ *align = GT_LOAD_(&gt_cl_aligner_);
     int kind = early ? e->kind : gt_cl_stamps_(event, r, e->brief);
