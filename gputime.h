@@ -2237,7 +2237,7 @@ static struct {
     uint64_t start_ns;
     gt_endpoint_ first;             /* first reading of counter and system clock from which the rate is measured */
     uint32_t fitted;            /* how much of the calibration is done (GT_FIT_...) */
-    uint32_t fitting;           /* a lock for `info` and for measuring what stands in it */
+    uint32_t fitting;           /* a lock: one thread measures the clock at a time */
     double ns_per_tick;
     double uncharged_ns;        /* what an empty scope costs the scope around it, without the part that kit_ns of that
                                    scope has */
@@ -2624,7 +2624,7 @@ static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t
     gt_self_ = scratch;
     for (i = 0; i < scopes; i++) {
         gt_scope s;
-        /* two calls with a constant: reading `exact` between begin and end would add 2 cycles */
+        /* Two calls with a constant each: a variable read between begin and end would add 2 cycles. */
         if (exact) {
             gt_scope_enter_(&s, &site, 1);
             gt_scope_leave_(&s, 1);
@@ -3001,7 +3001,7 @@ typedef struct gt_series_state_ {
     gt_block_ *spill;               /* a block for samples beyond GPUTIME_MAX_SAMPLES; when it is full, they go into the
                                        sums `over` and are lost */
     int spilling;                   /* 1: new samples go to `spill`: the series holds as many as it may */
-    size_t spilled;             /* how many of the samples in `spill` the sums `over` hold already; changed with the
+    size_t spilled;             /* of the samples in the spill, how many have been added to the sums; changed with the
                                    kit's lock held */
     gt_unkept_ over;
     uint32_t thread;                /* number of the thread that records in this series now */
@@ -3025,8 +3025,8 @@ typedef struct gt_series_state_ {
     int plain;                      /* whether samples without a row have claimed work (GT_PLAIN_...); 0 if there is
                                        none yet */
     void *queue;                    /* the queue of the running phase */
-    double flops, bytes;            /* the work that each sample without a row has claimed, if `plain` is
-                                       GT_PLAIN_WORK_ */
+    double flops, bytes;            /* the work that each sample without a row has claimed, if such samples claim
+                                       work */
     double now_flops, now_bytes;    /* the work that the running sample has claimed so far */
     gt_ticks_ *claimed;             /* where the running sample will be stored, if it has claimed work and that needs no
                                        row; else another address or NULL */
@@ -3076,7 +3076,7 @@ struct gt_device_ {
     uint64_t worked;            /* 1 + gt_resets_ when something last ran on the device */
     gt_device_clock_ rate;      /* the rate of the device's clock; changed with the kit's lock held */
     uint64_t grain, grain_base; /* each stamp so far was grain_base plus a multiple of grain; 0 if not known */
-    uint32_t grain_n;           /* how many stamps `grain` was found from */
+    uint32_t grain_n;           /* how many stamps that step was found from */
     void *known;                /* examples/more/align.h: what it knows of the device's clock, or NULL */
     void *gauge;                /* examples/more/gauge.h: how to read clock, power and heat, or NULL */
     uint64_t most[2];           /* claims above these FLOP/s and bytes/s are taken for mistakes (bits of doubles); 0: no
@@ -3435,7 +3435,7 @@ static void gt_node_free_(gt_node_ *n) {
 
 static int gt_is_alike_(const gt_key_ *a, const gt_key_ *b) {   /* returns 1 if two keys agree in all but id and name */
     return a->kind == b->kind && a->cold == b->cold && a->in_ns == b->in_ns && a->what == b->what &&
-           /* `device` of other kinds is not compared: gt_reset may change it meanwhile */
+           /* Only these kinds have a fixed device: that of others may change meanwhile (gt_reset). */
            (!gt_is_kind_(a->kind, GT_DEVICE_) || a->device == b->device);
 }
 static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
@@ -4274,8 +4274,8 @@ typedef struct gt_scope_rows_ {
     const void *queue;          /* the queue of a phase; NULL for a host scope, and for a phase of all queues */
     gt_device_ *device;         /* the device of that queue, or NULL */
     gt_commands_ *log;          /* the rows of all commands of the thread */
-    size_t first;               /* index of the scope's first row in `log`; rows of phases inside (ended_ 1) stand among
-                                   its own */
+    size_t first;               /* index of the scope's first row; rows of phases inside (ended_ 1) stand among its own
+                                   rows */
     uint64_t begin, body;       /* begin: when the scope began; body: when the code of a phase ended, 0 if not known
                                    (both in ticks) */
     double length_ns;           /* an upper bound of the sample's length */
@@ -4920,8 +4920,9 @@ static void gt_account_add_(gt_account_work_ *w, gt_account_run_ *run, double at
     if (set == 1u << part) run->sure[part] += next - at;
     else for (int i = 0; i < GT_PART_COUNT_; i++) if (set >> i & 1) run->possible[i] += next - at;
 }
-/* Adds to near_ what parts may have lost or gained at this stamp. Between two stamps, parts shorter than a step are
-   lost. If a reading of the host's clock lies near, the time between both is in doubt. */
+/* Adds up (near_) how much time parts may have lost or gained where cuts lie close together: parts between two stamps
+   are lost if they are shorter than a step of the stamps; between a stamp and a near reading of the host's clock the
+   time is in doubt. */
 static void gt_account_near_(const gt_account_work_ *w, gt_account_run_ *run, size_t host, size_t edge) {
     const double at = w->edge[edge].at;
     if (edge && gt_account_tick_(w, edge - 1) >= gt_account_tick_(w, edge)) run->near_ += w->step;
@@ -5541,7 +5542,7 @@ static gt_ranking_ gt_ranking_of_(const double *x, size_t n, double tick) {
 static double gt_ranking_tau_(const gt_ranking_ *t) {
     enum { parts = 6, long_series = 12000 };
     size_t each = t->n / parts, at = t->n - parts * each, i, k;
-    /* `squares` is the sum for doubled ranks: `ranks` are doubled, rank_squares is not. */
+    /* 4, since the array of ranks holds them doubled and rank_squares is a sum of ranks that are not. */
     double mean = 0.0, spread = 0.0, squares = 4.0 * t->rank_squares;
     if (t->n < 20 || !(squares > 0.0)) return 1.0;
     for (i = 0; i < parts; i++) {
@@ -5850,7 +5851,7 @@ static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
 static void gt_diagnose_modes_(gt_ranking_ *t, double median, gt_diagnosis *out) {
     size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, below = 0, i;
     const double *sorted = t->sorted;
-    /* `spacing` and `room` take the memory of x, `order` and `ranks`, which are no longer needed. */
+    /* Two working arrays take the memory of those arrays of the table that are no longer needed. */
     double *spacing = t->x, *room = (double *)(void *)t->order, ratio, valley;
     if (!(median > 0.0)) return;
     gt_spread_ties_(t->sorted, t->n, t->tick);
@@ -6224,8 +6225,8 @@ typedef struct gt_trial_state_ {
     double share, gap_s;    /* share: tau / n at the last look: what part of a series one independent sample stands for
                                (the largest of all series); gap_s: mean time between blocks of rounds, 0 if there are no
                                rests */
-    double block_s;                 /* when this block of rounds began, in s since `begin`; in a rest: when the next
-                                       block begins */
+    double block_s;                 /* when this block of rounds began, in s since the first measured round; in a rest:
+                                       when the next block begins */
     uint64_t unrecorded;            /* how many rounds ran in rests, and are not reported */
     uint64_t length;                /* ticks of the last complete sample; not set in comparisons */
     uint64_t left_ticks;            /* for how many ticks queues may still have work that passes left there */
@@ -6236,7 +6237,7 @@ typedef struct gt_trial_state_ {
                                                    look, divided by its middle */
     int progress_lines, progress_shown;     /* progress_lines: 1 if `progress` is no terminal, so that each message is a
                                                line of its own; progress_shown: 1 once a message was printed */
-    char worst_name[64];            /* the scope or side with the interval `worst` */
+    char worst_name[64];            /* name of the scope or side with the widest interval */
     uint32_t random, errors;        /* random: state of gt_random_; errors: gt_errors_ (number of errors) when the trial
                                        began */
 } gt_trial_state_;
@@ -6559,7 +6560,7 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* begins the measured r
     enum { most_passes = 64, rounds = 25 };
     int batch = st->kind == GT_KIND_BATCH, i;
     if (batch) {
-        if (!st->many)          /* K is halved until the budget allows `rounds` rounds */
+        if (!st->many)          /* K is halved until the budget allows 25 rounds */
             for (st->many = most_passes; st->many > 2; st->many /= 2)
                 if ((double)(st->many * rounds) * st->one_ns <= st->o.budget_s * 1e9) break;
         const uint64_t middle = (st->many + 1) / 2;
@@ -6887,7 +6888,7 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
     st->around = thread->current;
     st->warm_left = o.warmup < 0 ? 0 : o.warmup;
     st->many = (uint64_t)o.batch;
-    /* Two warm-up passes at least: `many` is chosen by their length. */
+    /* Two warm-up passes at least: by their length K is chosen. */
     if (kind == GT_KIND_BATCH && !st->many && st->warm_left < 2) st->warm_left = 2;
     st->next_look = GT_FIRST_LOOK_;
     st->spreads = 1;
@@ -7261,7 +7262,7 @@ static int gt_column_fill_(gt_series *s, int c, size_t from, size_t n, double x)
 /* Copies the samples of a node (what one thread has of a series) since the last gt_reset. Samples stored without
    columns all claim the same work. Returns 0 if memory runs out. */
 static int gt_source_copy_(gt_series *s, const gt_series_state_ *st, size_t room, double ns_per_tick) {
-    /* `first` is the first sample after gt_reset */
+    /* samples before the last gt_reset are skipped */
     uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && index < last; b = GT_LOAD_(&b->after)) {
         const uint64_t from = index < first ? first - index : 0, to = last - index < b->size ? last - index : b->size;
@@ -7663,7 +7664,8 @@ static const gt_series *gt_group_(const gt_series *parent, int rank, unsigned lo
 static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, const gt_series *middle, double *t1,
                                double *tn, double *bend, size_t *bends) {
     const double at = middle ? (double)(middle->passes - 1) / (double)(many->passes - 1) : 0;
-    size_t n = 0, k = 0, m = 0, round = 0;          /* `round` counts the rounds of a thread */
+    /* indices of samples in the three series; number of the round in its thread */
+    size_t n = 0, k = 0, m = 0, round = 0;
     *bends = 0;
     for (size_t i = 0; i < many->kept; i++, round++) {
         const uint32_t thread = many->thread[i];
@@ -7755,7 +7757,7 @@ enum { GT_DEVICE_PARTS_ = 1 << GT_PART_kernel | 1 << GT_PART_copy | 1 << GT_PART
 
 /* Returns the name of a set of parts: "device", "launch", "launch|return"; for three parts or more "elsewhere". */
 static const char *gt_parts_text_(uint32_t parts) {
-    const uint32_t behind = parts & (parts - 1);    /* `parts` without its first part */
+    const uint32_t behind = parts & (parts - 1);    /* the set of parts without its first one */
     int first = 0, last = 0;
     if (parts == GT_DEVICE_PARTS_) return "device";
     if (behind & (behind - 1)) return "elsewhere";
@@ -8662,15 +8664,16 @@ enum { GT_FACTS_(GT_IS_) GT_IS_COUNT_, GT_IS_BEFORE_ = GT_IS_COUNT_ - 1, GT_COUN
 /* The samples that one thread has in a series, in their order, and what is found of them. */
 typedef struct gt_shape_ {
     double *ns;             /* times of the whole series, or times per unit of work; not owned */
-    const char *unit;       /* words that say what `ns` holds if the work varies, else "" */
-    char about[96];         /* a text with which figures begin: the thread, if there are several, and `unit` */
+    const char *unit;       /* words for the unit of the times if they are divided by the work, else "" */
+    char about[96];         /* a text with which figures of findings begin: which thread, if there are several, and the
+                               unit */
     size_t first, n;        /* first: index in `ns` of the thread's first sample; n: how many it has */
     double step_ns;
     gt_diagnosis d;
     double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* for each column of gt_sample: usual: its mean in usual
                                                                samples; more: how much larger it is in samples that
                                                                stand out; NaN if not known */
-    double excess;          /* the sum of the parts in `more`, ns; 0 if not known */
+    double excess;          /* how much longer samples that stand out are, by their parts, ns; 0 if not known */
     int most, joined;       /* most: index of the largest part in `more`; joined: 1 if half of it may belong to the part
                                beside it (launch, return) */
 } gt_shape_;
@@ -8680,7 +8683,7 @@ typedef struct gt_of_ {
     const gt_facts_ *facts;
     const gt_series *s;             /* the series; NULL if the rule is asked about the run */
     const gt_series *base, *c;      /* if s is a side: c: its comparison; base: the first side of c. Else NULL. */
-    gt_ratio whole;                 /* of a side: how many times as fast as `base` it is */
+    gt_ratio whole;                 /* of a side: how many times as fast as the first side it is */
     gt_shape_ *h;                   /* the samples of one thread of s; NULL: all samples of s */
     int i;                          /* the kind of unusable stamps (GT_STAMPS_...) that the rule is asked about */
     double tau, share, least;       /* tau: autocorrelation time of the rounds of `whole`; share, least: limits from the
@@ -8735,9 +8738,9 @@ static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     }
     return wrong;
 }
-/* Returns 1 if stamps are wrong in the way of->i (GT_STAMPS_...). If their clock has a wrong rate, stamps that are too
-   long need no finding of their own. The ways from GT_STAMPS_SCALE_ on are found with the host's clock, and do not
-   count if that clock is wrong. */
+/* Returns 1 if some commands have unusable stamps of the kind of->i (GT_STAMPS_...). Stamps that are too long are not
+   reported if their clock has a wrong rate, which explains them. The kinds from GT_STAMPS_SCALE_ on are found with the
+   host's clock, and do not count if that clock is wrong. */
 static int gt_stamps_of_(const gt_of_ *of, gt_seen_ *z) {
     if ((of->i == GT_STAMPS_LONG_ && of->s->broken[GT_STAMPS_SCALE_]) ||
         (of->i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_(of->facts))) return 0;
@@ -9287,7 +9290,7 @@ static double gt_is_few_(const gt_series *s) {
     if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6 || gt_is_gap_(s)) return 0;
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
         if (gt_is_kind_(c->kind, GT_LOOKED_)) return 0;     /* people quote the trial or batch inside */
-        /* A series inside with few samples gets the finding instead. */
+        /* A series inside that has few samples itself gets the finding, and this one does not. */
         if (gt_is_kind_(c->kind, GT_ROW_) && !c->cold && c->kept && c->kept < 6) return 0;
         kernels |= !strcmp(c->what, "kernel");
     }
@@ -12013,7 +12016,7 @@ static struct {
     uint32_t process;
     unsigned threads;           /* how many threads have got a name in the file */
     int handles;                /* 1: calls.h has written calls, so that commands name their queue and event */
-    uint32_t epoch;             /* number of the clock (gt_clk_.epoch) that `base` belongs to */
+    uint32_t epoch;             /* number of the clock (gt_clk_.epoch) whose times are written now */
     double base, most;          /* base: where times of this clock begin in the file (ns); most: the latest time in the
                                    file */
     uint64_t last;      /* when the kit last looked for samples to write (ticks of the clock last_epoch) */
@@ -12345,7 +12348,8 @@ static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_n
         const double start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
         if (start < 0) continue;
         gt_trace_command_(r, thread, start, off, &place[r - all]);
-        /* `from` is the earlier one of enqueue and START: an aligned clock may be off. */
+        /* A command is in flight from its enqueue on, or from START if that lies before: an aligned clock may be
+           off. */
         const gt_account_cut_ from = { r->before && asked < start ? asked : start, 0, -1, 0, 0, 0 };
         const gt_account_cut_ to = { start + (double)(r->end - r->start), 0, 1, 0, 0, 0 };
         *at++ = from;
@@ -12523,7 +12527,7 @@ static gt_status gt_exit_write_(size_t output, const char *to) {
     return status;
 }
 static void gt_exit_files_(void) {
-    /* `kept` is restored below: errors of these files go to stderr, and are not kept for the report. */
+    /* Errors of these files go to stderr. They are not kept for the report, so the present state is restored below. */
     const uint32_t kept = GT_PEEK_(&gt_error_set_);
     char trace[256] = "";
     if (gt_trace_.file) gt_copy_(trace, sizeof trace, gt_trace_.file);

@@ -1027,9 +1027,9 @@ typedef struct gt_cl_tail_ {
     const gt_device_ *device;   /* the device of that queue */
     gt_node_ *node;
     uint64_t over;              /* when the latest sample ended (ticks) */
-    uint64_t samples;           /* how many samples ended before their commands did; 0 after the counter `tails` got
-                                   them */
-    uint64_t resets;            /* gt_resets_ (how often gt_reset ran) when the latest sample ended */
+    uint64_t samples;           /* how many samples ended before their commands did; 0 after the counter `tails` has
+                                   taken them */
+    uint64_t resets;            /* how often gt_reset had run when the latest sample ended */
     double length_ns, ns;       /* length_ns: sum of the lengths of `samples`; ns: how long the last command ran on
                                    behind the end */
     int runs;                   /* 1: the commands may still run, so that `ns` is not known yet */
@@ -1076,8 +1076,9 @@ typedef struct gt_cl_log_ {     /* fields that every launch needs stand first, t
     uint32_t missed;            /* counts commands that nobody collected; if it grows during a phase, not all commands
                                    of the phase are known */
     uint64_t reading;           /* ticks that the latest reading of page faults and switches took */
-    gt_signals_ then;           /* page faults and context switches, as they were read for `reader` */
-    const gt_node_ *reader;     /* the open host scope or timer for which `then` was read; NULL if there is none */
+    gt_signals_ then;           /* page faults and context switches as read at the begin of an open scope (next
+                                   field) */
+    const gt_node_ *reader;     /* the open host scope or timer for which they were read; NULL if there is none */
     gt_cl_idle_ idle[4];        /* idle clFinish times of the last four queues, as gt_cl_idle_of_ has measured them */
     unsigned idles;             /* how many queues the thread has measured: the next one replaces idle[idles % 4] */
     const void **waited;        /* events of the wait lists of commands; each row says which of them are its own */
@@ -1092,8 +1093,9 @@ typedef struct gt_cl_log_ {     /* fields that every launch needs stand first, t
     gt_log_row_ *call;          /* a row for each call that was seen and for each piece of the kit's own work, in order
                                    of time */
     size_t calls, call_room;
-    uint64_t calls_from;        /* from this time on (ticks) no call is missing in `call` */
-    uint32_t calls_epoch;       /* number of the clock that gave the ticks in `call`: the kit can change its clock */
+    uint64_t calls_from;        /* since when (ticks) no call is missing in the log */
+    uint32_t calls_epoch;       /* number of the clock that gave the ticks of these calls: the kit can change its
+                                   clock */
     uint32_t told;              /* tells which command GT_CL has seen enqueued last: the lower 32 bits of `before` in
                                    its row */
     uint64_t entered;           /* when the present call inside GT_CL began (ticks); 0 if not known */
@@ -1672,9 +1674,9 @@ typedef struct gt_cl_end_ {
                                    commands */
     cl_command_queue asked;     /* the queue whose device (`answer`) and order (`in_order`) were asked for last */
     gt_device_ *answer;
-    const void *used;           /* the queue that `context` belongs to */
+    const void *used;           /* the queue whose context was asked for last (next field) */
     cl_context context;         /* stands for a kernel without a known name in the table of first uses (gt_cl_user_) */
-    int in_order;               /* 1: the queue `asked` is in order; -1: not asked yet */
+    int in_order;               /* 1: the queue that was asked last runs commands in order; -1: not known yet */
     size_t unsynced;            /* how many commands still run; at the program's end map commands do not count */
     const void *left;           /* left: the queue of a command that still runs, or NULL; left_on: its device */
     const gt_device_ *left_on;
@@ -2159,7 +2161,7 @@ static void gt_cl_harvest_(gt_node_ *owner) {
     const void *queue = NULL;
     gt_cl_end_ e;
     GT_POKE_(&mine->changing, 1u);
-    /* Looks at commands of the last sample before their events are released. */
+    /* Looks whether commands of the last sample still run, which their events tell: so before events are released. */
     if (mine->left.runs && gt_cl_tool_) gt_cl_tool_->tail_look();
     gt_cl_end_of_(&e, owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), i, DBL_MAX);
     e.any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
@@ -2174,8 +2176,9 @@ static void gt_cl_harvest_(gt_node_ *owner) {
         e.kind = asks ? gt_cl_stamps_(event, r, e.brief) : -1;
         e.over_now = asks && (e.kind == GT_CL_STAMP_GOOD || !gt_cl_runs_(event));
         run = e.over_now ? 0 : run + 1;
-        if (e.over_now) e.over = gt_now_();         /* it may have ended after the question, so asks again: */
-        /* so that its stamps are not missed */
+        /* the command has ended, perhaps after its stamps were asked for: */
+        if (e.over_now) e.over = gt_now_();
+        /* Then they are asked for again. */
         if (e.over_now && e.kind < 0) e.kind = gt_cl_stamps_(event, r, e.brief);
         if (e.over_now) gt_cl_take_(r, event, &e);
         if (r->taken_ && !program) gt_cl_release_(i, owner);
@@ -2469,7 +2472,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_cl_collect_(n, s->first, all ? NULL : s->queue, scope->begin, end - scope->begin, end, body, brief, &row);
     if (s->reads_) gt_cl_signals_end_(&s->signals_, &now, &row);
     if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
-    /* not all commands are known: a phase around this one is not complete either */
+    /* the kit may not know all commands of this phase, nor, therefore, of a phase around it */
     if (!s->complete) gt_cl_mine_.missed++;
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_cl_leave_(n, s->first);
