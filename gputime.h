@@ -5780,7 +5780,7 @@ static gt_order_ gt_rest_of_(gt_ranking_ *t) {
 }
 /* Subtracts the trend from x, once as a line and once as a step. Returns the order of that remainder which has less
    autocorrelation. *is_step gets 1 if the step describes the trend better: it leaves smaller distances from the median.
-   Overwrites all of the table but x. */
+   Overwrites all arrays of *t but x. */
 static gt_order_ gt_without_trend_(gt_ranking_ *t, const gt_trend_ *trend, int *is_step) {
     double middle = ((double)t->n - 1.0) / 2.0;
     gt_order_ rest[2];
@@ -5847,7 +5847,7 @@ static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
         if (spacing[i] < spacing[best]) best = i;
     return best;
 }
-/* Looks for two modes. Overwrites the table. */
+/* Looks for two modes. Overwrites the arrays of *t. */
 static void gt_diagnose_modes_(gt_ranking_ *t, double median, gt_diagnosis *out) {
     size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, below = 0, i;
     const double *sorted = t->sorted;
@@ -5877,7 +5877,7 @@ static void gt_diagnose_modes_(gt_ranking_ *t, double median, gt_diagnosis *out)
    looks for drift alone, and reports it only if the ranks show it clearly. From 20 samples on the tests for drift are
    corrected for the autocorrelation that is left when the trend is subtracted. The trend is subtracted only if a test
    makes one likely: in a series of a few distinct values, subtracting it would create correlation. A slow end is found
-   as the slow start of the reversed series. Overwrites the table. */
+   as the slow start of the reversed series. Overwrites the arrays of *t. */
 static void gt_diagnose_order_(gt_ranking_ *t, double median, gt_diagnosis *out) {
     gt_order_ all = gt_order_of_(t), rest = all;
     gt_trend_ trend = gt_trend_of_(t, all.at);
@@ -6184,7 +6184,7 @@ static const char *gt_width_(double share) { return share > 10 ? ">1000 %" : gt_
    Rests are pauses between blocks of rounds, which spread the samples over time. In a rest the body runs on, since idle
    devices slow down, but those passes are not reported. */
 enum { GT_SIDES_ = 8, GT_GROUPS_ = GT_SIDES_, GT_WARMUP_LIMIT_ = 1000000, GT_FIRST_LOOK_ = 30, GT_BLOCKS_ = 6 };
-/* `rank` of the series below a batch */
+/* which group of its batch a series is: `rank` */
 enum { GT_GROUP_ONE_, GT_GROUP_MANY_, GT_GROUP_MIDDLE_, GT_GROUP_ENQUEUE_ };
 
 typedef struct gt_plan_group_ {
