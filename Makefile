@@ -425,7 +425,7 @@ $(BUILD)/gtprof: $E/gtprof/gtprof.o
 $(BUILD)/libgtprof.so: $E/gtprof/layer.o $E/gtprof/opencl.map
 	$(link) -ldl -shared -Wl,--version-script=$E/gtprof/opencl.map -Wl,-z,nodelete
 $(BUILD)/libgtprof-clocks.so: $E/gtprof/clocks.o
-	$(link) -ldl -shared
+	$(link) -ldl -shared -static-libgcc
 $E/gtprof/%.o: private DEFINES += -I$E/gtprof
 $E/kit.o: private DEFINES += -DGPUTIME_FLAGS='"$(OPTIMISE)"'
 

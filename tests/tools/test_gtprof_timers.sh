@@ -203,8 +203,7 @@ readings_in_a_library_count() {
     [ "$(judged "$scratch/report")" = no-sync ]
 }
 # The kit in a program reads the system's clock and the process's resources for itself, around each phase too.
-# Readings of Python's own library do not count: a file has a lock, which reads the clock.
-a_timer_in_python_is_named_after_the_line_of_its_reading() {
+python_can_run() {
     python3 -c 'import ctypes' 2>/dev/null || skip 'there is no python3'
     cat >"$scratch/run.c" <<'END'
 #include "plain.h"
@@ -222,6 +221,10 @@ int run(void) {
 }
 END
     compiled run.so -shared -fPIC "$scratch/run.c"
+}
+# Readings of Python's own library do not count: a file has a lock, which reads the clock.
+a_timer_in_python_is_named_after_the_line_of_its_reading() {
+    python_can_run
     cat >"$scratch/script.py" <<END
 import ctypes, logging, time
 library = ctypes.CDLL("$scratch/run.so")
@@ -238,6 +241,63 @@ END
     [ $status -eq 0 ]
     timer_is 'timer script.py:6 (clEnqueueNDRangeKernel)' 12
     ! grep -q '^  timer .*script.py:[^6]' "$scratch/report"
+}
+# One line reads for all functions below a decorator, and for all uses of a context manager. PyDLL keeps Python's lock,
+# as PyOpenCL does.
+a_timer_in_python_says_whose_it_is() {
+    python_can_run
+    cat >"$scratch/script.py" <<END
+import contextlib, ctypes, time
+library = ctypes.PyDLL("$scratch/run.so")
+library.prepare()
+library.run()
+def timed(f):
+    def wrapper():
+        begin = time.perf_counter()
+        f()
+        print(time.perf_counter() - begin)
+    return wrapper
+@timed
+def one(): library.run()
+@timed
+def two(): library.run()
+@contextlib.contextmanager
+def timer():
+    begin = time.perf_counter()
+    yield
+    print(time.perf_counter() - begin)
+for i in range(12):
+    one()
+    two()
+    with timer():
+        library.run()
+END
+    under python3 "$scratch/script.py"
+    [ $status -eq 0 ]
+    timer_is 'timer script.py:7 of one (clEnqueueNDRangeKernel)' 12
+    timer_is 'timer script.py:7 of two (clEnqueueNDRangeKernel)' 12
+    timer_is 'timer script.py:23 (clEnqueueNDRangeKernel)' 12
+}
+pythons_readings_for_a_lock_and_a_sleep_do_not_count() {
+    python_can_run
+    cat >"$scratch/script.py" <<END
+import ctypes, threading, time
+library = ctypes.PyDLL("$scratch/run.so")
+library.prepare()
+library.run()
+lock = threading.Lock()
+for i in range(12):
+    begin = time.perf_counter()
+    lock.acquire()
+    lock.release()
+    library.run()
+    time.sleep(0.0001)
+    print(time.perf_counter() - begin)
+END
+    under python3 "$scratch/script.py"
+    [ $status -eq 0 ]
+    timer_is 'timer script.py:7 (clEnqueueNDRangeKernel)' 12
+    ! grep -q '^  timer .*script.py:[^7]' "$scratch/report"
 }
 readings_of_a_kit_inside_are_not_the_programs() {
     cat >"$scratch/inside.c" <<'END'
@@ -456,6 +516,8 @@ check finds '' 'seconds date'
 check finds '' 'seconds seed'
 check readings_in_a_library_count
 check a_timer_in_python_is_named_after_the_line_of_its_reading
+check a_timer_in_python_says_whose_it_is
+check pythons_readings_for_a_lock_and_a_sleep_do_not_count
 check readings_of_a_kit_inside_are_not_the_programs
 check barriers_are_arrows_between_queues ''
 check barriers_are_arrows_between_queues clocked

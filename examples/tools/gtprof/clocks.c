@@ -7,6 +7,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <link.h>
 #include <math.h>
 #include <sched.h>
@@ -19,6 +20,7 @@
 #include <sys/times.h>
 #include <time.h>
 #include <unistd.h>
+#include <unwind.h>
 #include "gtprof.h"
 
 #define SHOWN __attribute__((visibility("default")))
@@ -31,8 +33,9 @@ static const gtprof_reading *last_seconds(void) { return &last_of_time; }
 static int true_clock(clockid_t id, struct timespec *t);
 static int counts(const void *at);
 static const char *line_at(const void *place);
+static const void *called_in(const void *read);
 SHOWN gtprof_clocks gtprof_clocks_of_program = {
-    GTPROF_VERSION, 0, true_clock, counts, line_at, last_reading, last_seconds, NULL, NULL, NULL, NULL
+    GTPROF_VERSION, 0, true_clock, counts, line_at, called_in, last_reading, last_seconds, NULL, NULL, NULL, NULL
 };
 
 /* Finds the C library's function. It is found at first use, since other constructors may call it before ours. */

@@ -202,7 +202,9 @@ typedef struct gtprof_clocks {
     uint64_t born_ns;                                   /* ns of CLOCK_MONOTONIC when the program began */
     int (*clock)(clockid_t id, struct timespec *t);     /* the true clock_gettime */
     int (*counts)(const void *at);                      /* returns 1 if this is code of the program */
-    const char *(*line)(const void *from);              /* returns the file and line of a reading in Python; or NULL */
+    const char *(*line)(const void *place);             /* returns the file and line of a place in Python; or NULL */
+    const void *(*called)(const void *read);            /* at the first call after this reading in Python: returns a
+                                                           place that says more of the timer; or NULL */
     const gtprof_reading *(*last)(void);                /* this thread's last before the layer; at is 0 if none */
     const gtprof_reading *(*last_seconds)(void);        /* the same for time() */
     /* set by the layer */

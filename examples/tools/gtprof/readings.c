@@ -106,9 +106,11 @@ static void gtprof_function(const void *at, char *name, size_t size) {
    the clock. */
 static const char *gtprof_timing_name(int id, const void *read) {
     const void *call = gtprof_clock && gtprof_caller && gtprof_clock->counts(gtprof_caller) ? gtprof_caller : NULL;
+    const void *const more = gtprof_clock ? gtprof_clock->called(read) : NULL;
     const char *name = NULL;
     struct gtprof_timer *t;
     int i;
+    if (more) read = more;
     while (__atomic_exchange_n(&gtprof_placing, 1u, __ATOMIC_ACQUIRE)) gt_yield_();
     for (i = 0; i < gtprof_timer_count && !name; i++) {
         t = &gtprof_timers[i];
