@@ -299,6 +299,47 @@ END
     timer_is 'timer script.py:7 (clEnqueueNDRangeKernel)' 12
     ! grep -q '^  timer .*script.py:[^7]' "$scratch/report"
 }
+a_program_that_traps_invalid_operations_runs_as_without() {
+    cat >"$scratch/traps.c" <<'END'
+#include <fenv.h>
+#include "plain.h"
+int main(void) {
+    static const size_t items = 16;
+    cl_kernel kernel = plain_kernel("kernel void work(global float *x) { x[get_global_id(0)] = 1; }", "work");
+    cl_command_queue queue = kernel ? plain_queue(0) : NULL;
+    int i;
+    feenableexcept(FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW);
+    feraiseexcept(FE_INEXACT);
+    for (i = 0; i < 20; i++) {
+        clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+        clFinish(queue);
+    }
+    return fegetexcept() != (FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW) || !fetestexcept(FE_INEXACT);
+}
+END
+    compiled traps "$scratch/traps.c"
+    "$scratch/traps" || skip 'this program fails alone'
+    under "$scratch/traps"
+    [ $status -eq 0 ]
+    [ "$(n_of clEnqueueNDRangeKernel)" -eq 20 ]
+}
+clocks_of_go_are_said_to_be_unseen() {
+    command -v go >/dev/null || skip 'there is no Go'
+    mkdir "$scratch/go"
+    cat >"$scratch/go/main.go" <<'END'
+package main
+
+// #cgo LDFLAGS: -lOpenCL
+// int clGetPlatformIDs(unsigned n, void *platforms, unsigned *count);
+import "C"
+
+func main() { var n C.uint; C.clGetPlatformIDs(0, nil, &n) }
+END
+    (cd "$scratch/go" && GOCACHE=$scratch/go/cache GOFLAGS=-mod=mod GO111MODULE=off go build -o ../of_go .) ||
+        skip 'Go cannot compile'
+    under "$scratch/of_go"
+    grep -q "own timers are not seen: Go reads clocks without the C library" "$scratch/report"
+}
 readings_of_a_kit_inside_are_not_the_programs() {
     cat >"$scratch/inside.c" <<'END'
 #define GPUTIME_IMPLEMENTATION
@@ -518,6 +559,8 @@ check readings_in_a_library_count
 check a_timer_in_python_is_named_after_the_line_of_its_reading
 check a_timer_in_python_says_whose_it_is
 check pythons_readings_for_a_lock_and_a_sleep_do_not_count
+check a_program_that_traps_invalid_operations_runs_as_without
+check clocks_of_go_are_said_to_be_unseen
 check readings_of_a_kit_inside_are_not_the_programs
 check barriers_are_arrows_between_queues ''
 check barriers_are_arrows_between_queues clocked

@@ -265,6 +265,7 @@ static void gtprof_relieve(void) {
     gtprof_own.crowded = k + GTPROF_SPANS / 16;         /* so as not to try at each call if few can be joined */
 }
 static void gtprof_thread_leaves(void *unused) {
+    GTPROF_FLOATS_;
     (void)unused;
     if (gtprof_to) gtprof_divide(gt_clock_ticks());
     free(gtprof_own.call);

@@ -301,11 +301,12 @@ static int program_path(char *path, size_t size) {
     }
     return 0;
 }
-/* Says why a library cannot be preloaded into the program. Returns NULL if it can, or if that is not known. */
+/* Says why a library cannot be preloaded into the program, or why that would show no clock. Returns NULL if it can, or
+   if that is not known. */
 static const char *why_no_clocks(void) {
     char path[PATH_MAX];
     struct stat about;
-    const char *why = NULL, *interpreter = NULL;
+    const char *why = NULL, *interpreter = NULL, *direct = NULL;
     int file = -1;
     size_t i, size;
     char *text = (char *)MAP_FAILED;
@@ -333,10 +334,14 @@ static const char *why_no_clocks(void) {
         if (part.p_type == PT_INTERP && part.p_offset < size && part.p_filesz <= size - part.p_offset)
             interpreter = (const char *)memmem(text + part.p_offset, part.p_filesz, "ld-linux", 8);
         if (part.p_type == PT_INTERP && !interpreter) why = "its C library is not glibc";
+        if (part.p_type == PT_NOTE && part.p_offset < size && part.p_filesz <= size - part.p_offset &&
+            memmem(text + part.p_offset, part.p_filesz, "Go\0", 4)) direct = "Go reads clocks without the C library";
     }
     if (!why && !interpreter) why = "it is linked statically";
     else if (about.st_mode & (S_ISUID | S_ISGID)) why = "it runs with the rights of another user";
     unseen = why != NULL;
+    if (memmem(text, size, "\0.fpcdata", 10)) direct = "Free Pascal reads clocks without the C library";
+    if (!why) why = direct;
     if (!why && memmem(text, size, "libasan.so", 10)) why = "AddressSanitizer must be the first library";
     munmap(text, size);
     return why;

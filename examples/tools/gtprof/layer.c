@@ -27,6 +27,30 @@
 #include "gtprof.h"
 #include "names.h"
 
+/* A program may have asked for a signal at an invalid operation: by feenableexcept, in Fortran or in Pascal. The layer
+   computes with NaN, which is such an operation. So each function that the program's threads enter begins with this.
+   What the program asked for, and the flags that it may read, come back at the function's end. */
+#ifdef __x86_64__
+#include <xmmintrin.h>
+typedef unsigned gtprof_floats;
+static inline gtprof_floats gtprof_floats_own(void) {
+    const gtprof_floats was = _mm_getcsr();
+    _mm_setcsr(was | _MM_MASK_MASK);
+    return was;
+}
+static inline void gtprof_floats_back(const gtprof_floats *was) { _mm_setcsr(*was); }
+#else
+#include <fenv.h>
+typedef fenv_t gtprof_floats;
+static inline gtprof_floats gtprof_floats_own(void) {
+    fenv_t was;
+    (void)feholdexcept(&was);
+    return was;
+}
+static inline void gtprof_floats_back(const gtprof_floats *was) { (void)fesetenv(was); }
+#endif
+#define GTPROF_FLOATS_ const gtprof_floats floats_ __attribute__((cleanup(gtprof_floats_back))) = gtprof_floats_own()
+
 static cl_icd_dispatch gtprof_next, gtprof_mine;
 static gtprof_map *gtprof_to;           /* where counts go; NULL: nothing is counted */
 static char gtprof_path[256];           /* path of the map without its ending */
@@ -721,6 +745,7 @@ static void gtprof_files(void) {
 }
 /* Runs once, in the process that began (not in its children): at exit, in clDeinitLayer, or when the library ends. */
 static void gtprof_end(void) {
+    GTPROF_FLOATS_;
     uint64_t now;
     int tries = 0;
     if (!gtprof_to || !gt_replace_(&gt_exit_for_, gt_process_(), 0)) return;
@@ -883,6 +908,7 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
     }
 #define GTPROF_IS_(type, name, takes, said, ...) \
     static type CL_API_CALL gtprof_##name takes { \
+        GTPROF_FLOATS_; \
         const int outer_ = gtprof_inside; \
         const uint64_t begin_ = gtprof_log && !outer_ ? gt_clock_ticks() : 0; \
         type result_; \
@@ -921,6 +947,7 @@ GT_CL_CALLS_ALL_(GT_X_)
 #undef GT_X_
 
 static void *CL_API_CALL gtprof_clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, cl_uint align) {
+    GTPROF_FLOATS_;
     const uint64_t begin = gt_clock_ticks();
     void *p = clSVMAlloc(context, flags, size, align);
     if (p) __atomic_add_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
@@ -930,6 +957,7 @@ static void *CL_API_CALL gtprof_clSVMAlloc(cl_context context, cl_svm_mem_flags 
     return p;
 }
 static void CL_API_CALL gtprof_clSVMFree(cl_context context, void *p) {
+    GTPROF_FLOATS_;
     const uint64_t begin = gt_clock_ticks();
     clSVMFree(context, p);
     if (p) __atomic_sub_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
@@ -953,6 +981,7 @@ static const char *gtprof_shape(const char *kernel, cl_uint n, const size_t *glo
 static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel, cl_uint n, const size_t *offset,
                                         const size_t *global, const size_t *local, cl_uint waits, const cl_event *list,
                                         cl_event *event) {
+    GTPROF_FLOATS_;
     const int outer = gtprof_inside;
     const uint64_t begin = gtprof_log && !outer ? gt_clock_ticks() : 0;
     const char *name;
@@ -988,6 +1017,7 @@ static gtprof_run_buffer gtprof_run_buffers[4];
 
 static cl_command_queue gtprof_queue_by(gtprof_make_queue by, cl_context context, cl_device_id device,
                                         const cl_queue_properties *list, cl_int *result) {
+    GTPROF_FLOATS_;
     gt_cl_call_ c = gt_cl_call_of_(GT_CL_CALL_clCreateCommandQueueWithProperties_, GT_CL_MAKES_, GTPROF_PLACE, 0, 0);
     cl_int code = CL_SUCCESS;
     cl_command_queue made;
@@ -1003,6 +1033,7 @@ static cl_command_queue gtprof_queue_by(gtprof_make_queue by, cl_context context
 }
 static cl_int gtprof_buffer_by(gtprof_run_buffer by, cl_uint n, cl_command_queue *queues, void *buffer, cl_uint waits,
                                const cl_event *list, cl_event *event) {
+    GTPROF_FLOATS_;
     const uint64_t begin = gt_clock_ticks();
     cl_event own = NULL, *to = event ? event : &own;
     const cl_int code = gtprof_outside() ? by(n, queues, buffer, waits, list, event)
@@ -1069,12 +1100,14 @@ static void *gtprof_found(int id, uint64_t begin, const char *name, void *p) {
     return p;
 }
 static void *CL_API_CALL gtprof_clGetExtensionFunctionAddress(const char *name) {
+    GTPROF_FLOATS_;
     const uint64_t begin = gt_clock_ticks();
     void *p = gtprof_found(gtprof_id_address, begin, name, clGetExtensionFunctionAddress(name));
     GTPROF_SAID_("clGetExtensionFunctionAddress", gtprof_log ? begin : 0, p, GTPROF_ARG_(name))
     return p;
 }
 static void *CL_API_CALL gtprof_clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *name) {
+    GTPROF_FLOATS_;
     const uint64_t begin = gt_clock_ticks();
     void *p = gtprof_found(gtprof_id_address_for, begin, name,
                            clGetExtensionFunctionAddressForPlatform(platform, name));
@@ -1105,6 +1138,7 @@ static void gtprof_options(const char *text) {
     gtprof_trace = text ? gt_file_name_(text, "") : NULL;
 }
 static void gtprof_open(int stand_in) {
+    GTPROF_FLOATS_;
     const char *folder = getenv("GTPROF_DIR"), *options = getenv("GTPROF_OPTIONS");
     char path[sizeof gtprof_path + 8];
     void *p;
@@ -1139,6 +1173,7 @@ static void gtprof_open(int stand_in) {
     gtprof_log_open();
 }
 static void gtprof_fill(void) {
+    GTPROF_FLOATS_;
     gt_start_();
     gt_lock_();
     gt_section_add_(gtprof_shares_section);

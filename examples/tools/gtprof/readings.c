@@ -156,6 +156,7 @@ static void gtprof_print_places(FILE *out) {
 /* -- what clocks.c tells -- */
 
 static void gtprof_clock_read(const gtprof_reading *r) {
+    GTPROF_FLOATS_;
     const uint64_t begin = gt_now_();
     if (!gtprof_to || gtprof_inside || GT_PEEK_(&gt_cl_exiting_)) return;
     gtprof_inside = 1;
@@ -168,6 +169,7 @@ static void gtprof_clock_read(const gtprof_reading *r) {
     if (gt_cl_mine_.rows.used == gt_cl_mine_.done) gtprof_divide(gt_clock_ticks());
 }
 static void gtprof_seconds(int what, double says_s, double since_s, const void *from) {
+    GTPROF_FLOATS_;
     if (!gtprof_to || gtprof_inside || GT_PEEK_(&gt_cl_exiting_)) return;
     gtprof_inside = 1;
     if (what == GTPROF_SECONDS_READ) gt_cl_seconds_read_(says_s, from);
@@ -203,6 +205,7 @@ static void gtprof_clock_earlier(void) {
 static uint64_t gtprof_pause_begins(void) { return gtprof_to && !gtprof_inside ? gt_clock_ticks() : 0; }
 static void gtprof_log_pause(int which, uint64_t begin, double asked, int result);
 static void gtprof_pause_ends(int which, uint64_t begin, double asked, int result) {
+    GTPROF_FLOATS_;
     if (!gtprof_to || gtprof_inside || GT_PEEK_(&gt_cl_exiting_)) return;
     if (!gt_cl_timing_.calls) return;
     gtprof_log_pause(which, begin, asked, result);
