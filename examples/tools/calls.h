@@ -660,8 +660,11 @@ static void gt_cl_trace_add_(const gt_cl_trace_call_ *call, unsigned thread, dou
     gt_unlock_();
     if (full) gt_kit_time_(begin);
 }
+#ifndef GT_CL_COUNTS_       /* a layer defines it: 0 while it wants no calls in the trace */
+#define GT_CL_COUNTS_() 1
+#endif
 static void gt_cl_trace_call_add_(const gt_cl_trace_call_ *call) {
-    const gt_thread_ *t = gt_is_traced_() ? gt_thread_mine_() : NULL;
+    const gt_thread_ *t = gt_is_traced_() && GT_CL_COUNTS_() ? gt_thread_mine_() : NULL;
     if (t && t->number) gt_cl_trace_add_(call, t->number, 0);
 }
 

@@ -490,6 +490,25 @@ shapes_names_and_ranges_can_be_chosen() {
 }
 # A trace has what --api-trace and --gpu-trace list: a slice for each call and each command. An arrow leads to each
 # command from the call that enqueued it, and each arrow has both ends.
+# Neither the build before it nor what comes behind it belongs to the part.
+a_chosen_part_has_an_account_of_its_own() {
+    is_there
+    under --rows "$scratch/rows.csv" --from 11 --to 30 "$scratch/work" 40
+    [ "$(grep -c ',call,clEnqueueNDRangeKernel,,$' "$scratch/rows.csv")" -eq 20 ]
+    ! grep -E 'clBuildProgram|clReleaseContext|clGetPlatformIDs' "$scratch/rows.csv"
+    awk -F, 'NR > 1 { from = NR > 2 && from < $2 ? from : $2; to = to > $2 + $3 ? to : $2 + $3 }
+        END { print from, to }' "$scratch/rows.csv" >"$scratch/span"
+    sed -n 's/^\([0-9.]* [nmu]*s\) in the part that --from and --to choose: .*/\1/p' "$scratch/report" | head -n 1 |
+        awk -v span="$(cat "$scratch/span")" '{
+            split(span, row, " ")
+            took = $1 * ($2 == "s" ? 1e9 : $2 == "ms" ? 1e6 : $2 == "us" ? 1e3 : 1)
+            print took, row[1], row[2]
+            exit !(row[1] > 1e6 && took > 0.9 * (row[2] - row[1]) && took < 3 * (row[2] - row[1]) + 3e6) }'
+    under --to 0.000001s "$scratch/work" 40
+    grep -q 'first use and builds' "$scratch/report" || grep -q 'no OpenCL call was seen' "$scratch/report"
+    under --from 2 --json "$scratch/part.json" "$scratch/work" 40
+    grep -q 'in the part that --from and --to choose, with 0 builds' "$scratch/part.json"
+}
 a_trace_has_each_call_command_and_arrow() {
     is_there
     command -v python3 >/dev/null || skip 'python3 is missing'
@@ -834,6 +853,7 @@ check reads_that_wait_for_kernels_take_no_time_of_their_own
 check faults_are_found leaks 'leaked-events '
 check faults_are_found 'waits,writes,builds,leaks' 'build-in-loop leaked-events needless-wait small-transfers ' 2000
 check shapes_names_and_ranges_can_be_chosen
+check a_chosen_part_has_an_account_of_its_own
 check a_trace_has_each_call_command_and_arrow
 check a_trace_has_all_events_of_a_list
 check commands_of_a_thread_that_ended_before_are_counted

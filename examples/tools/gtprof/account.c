@@ -128,13 +128,11 @@ static size_t gtprof_later(gtprof_span *s, size_t n, uint64_t now) {
     return k;
 }
 /* Divides the time up to `now` into the parts. */
-static void gtprof_divide(uint64_t now) {
+static void gtprof_divide_until(uint64_t now) {
     gtprof_thread *t = gtprof_own.to;
     gtprof_span *const both = gtprof_own.cold;
     uint64_t rest, busy;
     size_t i, run = 0, any = 0, n = gtprof_own.colds;
-    if (!t || now <= gtprof_own.from) return;
-    gtprof_place_all();
     if (gtprof_to->threads > 1) gtprof_others(gtprof_own.from);
     gtprof_own.rans = gtprof_joined(gtprof_own.ran, gtprof_own.rans);
     for (i = 0; n && i < gtprof_own.rans && n < GTPROF_SPANS; i++) both[n++] = gtprof_own.ran[i];
@@ -163,6 +161,15 @@ static void gtprof_divide(uint64_t now) {
     }
     t->part[GTPROF_HOST] += gt_clock_ns(rest);
     t->to = gtprof_to->begin + gtprof_at(now) - gtprof_at(gtprof_first);
+}
+/* The same, of what --from and --to choose. */
+static void gtprof_divide(uint64_t now) {
+    const uint64_t from = __atomic_load_n(&gtprof_part_from, __ATOMIC_RELAXED);
+    const uint64_t to = __atomic_load_n(&gtprof_part_to, __ATOMIC_RELAXED);
+    if (!gtprof_own.to || now <= gtprof_own.from) return;
+    gtprof_place_all();
+    if (gtprof_own.from < from) gtprof_own.from = from < now ? from : now;
+    if (gtprof_own.from < now && gtprof_own.from < to) gtprof_divide_until(now < to ? now : to);
     gtprof_own.calls = gtprof_later(gtprof_own.call, gtprof_own.calls, now);
     gtprof_own.rans = gtprof_later(gtprof_own.ran, gtprof_own.rans, now);
     gtprof_own.colds = 0;

@@ -1,14 +1,24 @@
 /* findings.c - the findings that only gtprof makes. It is part of layer.c, for the files that a program writes at its
-   end, and of gtprof.c, for programs that are killed. wall: ns from the load of the layer to the end of the process. */
+   end, and of gtprof.c, for programs that are killed. wall: ns from the load of the layer to the end of the process, or
+   of the part of it that --from and --to choose. */
+
+static double gtprof_wall_until(const gtprof_map *m, double end) {
+    return gt_larger_(0, gt_smaller_(end, m->part_to) - gt_larger_(m->begin, m->part_from));
+}
+static const char *gtprof_wall_text(const gtprof_map *m) {
+    return m->part_from > 0 || m->part_to < HUGE_VAL ? "in the part that --from and --to choose"
+                                                     : "from the first OpenCL call to the end";
+}
 
 /* The thread that stands for the program: the one that spent most time in OpenCL. Returns NULL if none called it. */
 static const gtprof_thread *gtprof_busiest(const gtprof_map *m) {
     const gtprof_thread *best = NULL;
     double most = 0;
-    uint32_t i;
+    uint32_t i, k;
     for (i = 0; i < m->threads && i < GTPROF_THREADS; i++) {
         const gtprof_thread *t = &m->thread[i];
-        const double ns = t->to - t->from - t->part[GTPROF_HOST];
+        double ns = 0;
+        for (k = 0; k < GTPROF_HOST; k++) ns += t->part[k];
         if (best && !(ns > most)) continue;
         best = t;
         most = ns;

@@ -475,7 +475,8 @@ static void add_times(gt_sheet_ *t, const gtprof_stat *s, double all) {
 static void print_activities(FILE *out, const gtprof_map *m, double wall) {
     static const gt_column_ columns[] = { { "device activities", -17, 0 }, { "share", 5, 0 }, { "total", 7, 0 },
                                           { "n", 4, 0 }, { "mean", 7, 4 }, { "median", 7, 0 }, { "min", 7, 3 },
-                                          { "max", 7, 1 }, { "queued", 7, 2 }, { "bytes", 7, 0 }, { "rate", 8, 0 } };
+                                          { "max", 7, 1 }, { "queued", 7, 2 }, { "submitted", 9, 5 },
+                                          { "bytes", 7, 0 }, { "rate", 8, 0 } };
     const gtprof_activity *list[GTPROF_ACTIVITIES];
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     uint32_t i, left = 0;
@@ -496,6 +497,7 @@ static void print_activities(FILE *out, const gtprof_map *m, double wall) {
         gt_sheet_cell_(&t, gt_time_(a->run.least));
         gt_sheet_cell_(&t, gt_time_(a->run.most));
         gt_sheet_cell_(&t, a->stamped ? gt_time_(a->queued / (double)a->stamped) : "");
+        gt_sheet_cell_(&t, a->stamped ? gt_time_(a->submitted / (double)a->stamped) : "");
         gt_sheet_cell_(&t, bytes_text(a->bytes));
         gt_sheet_cell_(&t, a->bytes > 0 && a->bytes_ns > 0 ? gt_rate_(1e9 * a->bytes / a->bytes_ns, "B/s") : "");
         gt_sheet_end_(&t);
@@ -629,7 +631,7 @@ static void print_verdict(FILE *out, const gtprof_map *m, double wall) {
         if (share[i].ns > 0.0005 * wall)
             at += snprintf(at, (size_t)(text + sizeof text - at), "%s%s %s", i ? ", " : "",
                            gt_share_text_(share[i].ns, wall), share[i].name);
-    gt_say_(out, 4, "%s from the first OpenCL call to the end%s: %s.", gt_time_(wall),
+    gt_say_(out, 4, "%s %s%s: %s.", gt_time_(wall), gtprof_wall_text(m),
             m->threads > 1 ? gt_text_(", by the busiest of %lu threads", (unsigned long)m->threads) : "", text);
 }
 
@@ -649,6 +651,7 @@ static void print_devices(FILE *out, const gtprof_map *m, double wall) {
 /* Prints what the first command of a name took longer than later ones. Where there are none, a long wait is told. */
 static void print_first(FILE *out, const gtprof_map *m) {
     uint32_t i;
+    if (m->part_from > 0) return;       /* the first one may have been before */
     for (i = 0; i < m->activities; i++) {
         const gtprof_activity *a = &m->activity[i];
         const gtprof_uses f = gtprof_uses_of(a);
@@ -717,8 +720,8 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
     uint32_t i;
     for (i = 0; i < m->calls && i < GTPROF_CALLS; i++) calls += m->call[i].time.sum;
     fprintf(out, "\n");
-    gt_say_(out, 4, "time %s from the first OpenCL call to the end; in OpenCL calls, of all threads, %s, %s",
-            gt_time_(wall), gt_time_(calls), gt_share_text_(calls, wall));
+    gt_say_(out, 4, "time %s %s; in OpenCL calls, of all threads, %s, %s", gt_time_(wall), gtprof_wall_text(m),
+            gt_time_(calls), gt_share_text_(calls, wall));
     print_devices(out, m, wall);
     if (m->builds)
         gt_say_(out, 4, "%s in %s", gt_some_((double)m->builds, "build"), gt_time_(m->build_ns));
@@ -911,7 +914,7 @@ static void find_crash(gt_list_ *l, const gtprof_map *m, int number) {
     }
 }
 static void print_process(FILE *out, const char *path, const gtprof_map *m, int is_first, double over, int status) {
-    const double wall = (m->ended ? m->end : is_first ? over : m->last) - m->begin;
+    const double end = m->ended ? m->end : is_first ? over : m->last, wall = gtprof_wall_until(m, end);
     const long pid = strtol(strrchr(path, '/') + 1, NULL, 10);
     char text[PATH_MAX];
     gt_list_ list;
@@ -952,7 +955,7 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
     print_copies(out, m);
     print_calls(out, m, wall);
     if (m->threads > 1) print_callers(out, m);
-    print_rows(out, pid);
+    print_rows(out, m, pid);
     if (m->queues > 1) print_queues(out, m);
     print_remarks(out, m, wall);
     fflush(said);
@@ -965,7 +968,7 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
     if (!m->ended)
         gt_say_(out, 4, "The program did not end by exit. So gtprof does not know which objects were not released. "
                 "%s", f ? gt_text_("The findings of gputime are from %s earlier.",
-                                   gt_time_(m->begin + wall - m->looked))
+                                   gt_time_(end - m->looked))
                         : "There are no findings of gputime: it looks for the first ones after a second.");
 }
 

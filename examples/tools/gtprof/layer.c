@@ -180,6 +180,8 @@ static void gtprof_leaves(void);
 #define GT_CL_LEAVES_() gtprof_leaves()
 #define GT_CL_BEFORE_(call) gtprof_before(call)
 #define GT_CL_AFTER_(call, code) gtprof_after((call), (code))
+static int gtprof_counts(void);
+#define GT_CL_COUNTS_() gtprof_counts()
 static const char *gtprof_timing_name(int id, const void *read);
 #define GT_CL_TIMING_NAME_(id, place) gtprof_timing_name(id, place)
 #define GT_CL_SEES_CLOCKS_ (gtprof_to && gtprof_to->clocks)
@@ -214,6 +216,19 @@ static void gtprof_lock(void) { while (__atomic_exchange_n(&gtprof_to->lock, 1u,
 static void gtprof_unlock(void) { __atomic_store_n(&gtprof_to->lock, 0u, __ATOMIC_RELEASE); }
 
 static uint64_t gtprof_first;           /* gtprof_to->begin as ticks */
+static uint64_t gtprof_part_from, gtprof_part_to = UINT64_MAX;          /* the time that --from and --to choose, ticks */
+/* The part begins, unless it begins later by the clock; it ends, unless it has ended. UINT64_MAX: not yet. */
+static void gtprof_part_begins(uint64_t at) {
+    const uint64_t by_clock = gtprof_first + (uint64_t)(gtprof_from_ns / gt_clk_.ns_per_tick);
+    if (by_clock > at) at = by_clock;
+    __atomic_store_n(&gtprof_part_from, at, __ATOMIC_RELAXED);
+    if (gtprof_to) gtprof_to->part_from = at < UINT64_MAX ? gtprof_to->begin + gt_clock_ns(at - gtprof_first) : HUGE_VAL;
+}
+static void gtprof_part_ends(uint64_t at) {
+    if (at >= gtprof_part_to) return;
+    __atomic_store_n(&gtprof_part_to, at, __ATOMIC_RELAXED);
+    if (gtprof_to) gtprof_to->part_to = gtprof_to->begin + gt_clock_ns(at - gtprof_first);
+}
 #include "account.c"
 
 static gtprof_queue *gtprof_queue_of(const void *queue) {       /* the caller holds the lock */
@@ -303,11 +318,12 @@ static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int bl
     gtprof_call *c = gtprof_call_of(id);
     int i;
     gtprof_waited |= blocks;
-    if (!gtprof_counts()) return;
+    if (!(gtprof_to->traced_from > 0)) gtprof_to->traced_from = gtprof_at(begin);
     if (blocks) gtprof_own.settled = begin + ticks;
     if (id < gtprof_id_pause)       /* a pause counts as the program's own code */
         gtprof_spent(gtprof_part(id, does, blocks), blocks && (does == GT_CL_READS_ || does == GT_CL_MAPS_), begin,
                      ticks);
+    if (!gtprof_counts()) return;
     gtprof_lock();
     gtprof_add(&c->time, ns);
     c->blocked += blocks != 0;
@@ -621,7 +637,7 @@ static void gtprof_look(void) {
 }
 /* -- the tables of gtprof's report as sections of a run, for the JSON document, for gtlint and for the page -- */
 static double gtprof_wall(void) {
-    return (gtprof_to->ended ? gtprof_to->end : gtprof_now()) - gtprof_to->begin;
+    return gtprof_wall_until(gtprof_to, gtprof_to->ended ? gtprof_to->end : gtprof_now());
 }
 static void gtprof_shares_section(gt_section_ *to, const gt_snapshot *run) {
     static const gt_column_ columns[] = { { "the whole program", -40, 0 }, { "share", 6, 0 }, { "time", 8, 0 } };
@@ -638,8 +654,8 @@ static void gtprof_shares_section(gt_section_ *to, const gt_snapshot *run) {
             gt_section_row_(to, share[i].name, "{share:%}|{time:ns}",
                             GT_VALUES_(gt_x_(100 * share[i].ns / wall), gt_x_(share[i].ns)));
     gt_section_say_(to,
-                    "{time:ns} from the first OpenCL call to the end, with {builds#build} and {first#first launch}.",
-                    GT_VALUES_(gt_x_(wall), gt_n_(gtprof_to->builds), gt_n_(gtprof_to->cold)));
+                    "{time:ns} {}, with {builds#build} and {first#first launch}.",
+                    GT_VALUES_(gt_x_(wall), gt_t_(gtprof_wall_text(gtprof_to)), gt_n_(gtprof_to->builds), gt_n_(gtprof_to->cold)));
     for (k = 0; k < gtprof_to->devices; k++) {
         gtprof_device d = gtprof_to->device[k];
         gtprof_sum(&d, d.runs);
@@ -658,7 +674,8 @@ static void gtprof_first_section(gt_section_ *to, const gt_snapshot *run) {
     (void)run;
     to->column = columns;
     to->columns = sizeof columns / sizeof *columns;
-    for (i = 0; gtprof_to && i < gtprof_to->activities; i++) {
+    if (!gtprof_to || gtprof_to->part_from > 0) return;         /* first uses may have been before */
+    for (i = 0; i < gtprof_to->activities; i++) {
         const gtprof_activity *a = &gtprof_to->activity[i];
         const gtprof_uses f = gtprof_uses_of(a);
         if (strcmp(a->kind, "kernel")) continue;
@@ -731,7 +748,7 @@ static void gtprof_files(void) {
     const char *name = strrchr(gtprof_path, '/');
     char path[512];
     memset(&own, 0, sizeof own);
-    gtprof_find(&own, gtprof_to, gtprof_to->end - gtprof_to->begin);
+    gtprof_find(&own, gtprof_to, gtprof_wall());
     for (; own.count && gt_clock_findings_.count < sizeof gt_clock_findings_.f / sizeof *gt_clock_findings_.f;)
         gt_clock_findings_.f[gt_clock_findings_.count++] = own.f[--own.count];
     free(own.f);
@@ -766,7 +783,10 @@ static void gtprof_end(void) {
 /* -- before and after each call of the table -- */
 
 static int gtprof_outside(void) {       /* returns 1 if this command is not counted */
-    return (__atomic_add_fetch(&gtprof_enqueued, 1, __ATOMIC_RELAXED), !gtprof_counts());
+    const uint64_t n = __atomic_add_fetch(&gtprof_enqueued, 1, __ATOMIC_RELAXED);
+    if (n > 1 && n == gtprof_from) gtprof_part_begins(gt_clock_ticks());
+    if (n == gtprof_until + 1) gtprof_part_ends(gt_clock_ticks());
+    return !gtprof_counts();
 }
 /* After a wait: reads and releases commands that are complete, so that the file has them. */
 static void gtprof_settle(void) {
@@ -1170,6 +1190,10 @@ static void gtprof_open(int stand_in) {
     gtprof_clock_here();
     gtprof_to->begin = gtprof_to->last = gtprof_now();
     gtprof_first = gt_clock_ticks();
+    gtprof_to->part_to = HUGE_VAL;
+    if (gtprof_from > 1 || gtprof_from_ns > 0) gtprof_part_begins(gtprof_from > 1 ? UINT64_MAX : gtprof_first);
+    if (gtprof_until_ns > 0 && gtprof_until_ns < HUGE_VAL)
+        gtprof_part_ends(gtprof_first + (uint64_t)(gtprof_until_ns / gt_clk_.ns_per_tick));
     gtprof_log_open();
 }
 static void gtprof_fill(void) {

@@ -57,7 +57,7 @@ static size_t rows_chosen(row *all, size_t n) {
     return kept;
 }
 /* Reads the rows of one process, sorted by start. The caller frees the rows and their names. */
-static row *rows_read(long number, size_t *n) {
+static row *rows_read(const gtprof_map *m, long number, size_t *n) {
     char path[PATH_MAX], *line = NULL;
     size_t length = 0, room = 0, i;
     double first = HUGE_VAL;
@@ -75,6 +75,7 @@ static row *rows_read(long number, size_t *n) {
     free(line);
     if (*n) qsort(all, *n, sizeof *all, row_order);
     if (*n) first = fmin(first, all[0].start);
+    if (m->traced_from > 0 && m->traced_from < first - 1) first = rint(m->traced_from);        /* it was left out */
     for (i = 0; i < *n; i++) all[i].start -= first;
     *n = rows_chosen(all, *n);
     return all;
@@ -188,12 +189,12 @@ static void rows_json(FILE *out, const row *r, size_t n, long process) {
     }
 }
 /* Prints the rows of the process with that number, into the report or into the file of --rows. */
-static void print_rows(FILE *out, long number) {
+static void print_rows(FILE *out, const gtprof_map *m, long number) {
     size_t n, i;
     row *all;
     int calls;
     if (!options.rows[0] && !options.rows[1]) return;
-    all = rows_read(number, &n);
+    all = rows_read(m, number, &n);
     if (rows_out && rows_end(".csv")) rows_csv(rows_out, all, n, number);
     else if (rows_out && rows_end(".json")) rows_json(rows_out, all, n, number);
     else {
