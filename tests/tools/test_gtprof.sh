@@ -425,6 +425,15 @@ reads_that_wait_for_kernels_take_no_time_of_their_own() {
     grep -qE 'clEnqueueReadBuffer [5-9][0-9] % ' "$scratch/line"
     ! grep -qE 'their calls took [^,]*, [3-9][0-9] % of the time' "$scratch/line"
 }
+the_largest_share_comes_first() {
+    is_there
+    under "$scratch/work" 2000 'waits,writes,builds,leaks'
+    tr -s ' \n' '  ' <"$scratch/report" | sed 's/ device activities.*//; s/ note /\n/g' |
+        sed -n 's/^\([a-z-]*\): .* \([0-9.]*\) % of the time.*/\1 \2/p; s/^\(leaked-events\):.*/\1 0/p' | awk 1 >"$scratch/shares"
+    cat "$scratch/shares"
+    [ "$(wc -l <"$scratch/shares")" -ge 3 ]
+    sort -s -k2,2gr "$scratch/shares" | diff "$scratch/shares" -
+}
 shapes_names_and_ranges_can_be_chosen() {
     is_there
     under --by-shape "$scratch/work" 40 shapes
@@ -852,6 +861,7 @@ check faults_are_found reads 'blocking-read small-transfers ' 10000
 check reads_that_wait_for_kernels_take_no_time_of_their_own
 check faults_are_found leaks 'leaked-events '
 check faults_are_found 'waits,writes,builds,leaks' 'build-in-loop leaked-events needless-wait small-transfers ' 2000
+check the_largest_share_comes_first
 check shapes_names_and_ranges_can_be_chosen
 check a_chosen_part_has_an_account_of_its_own
 check a_trace_has_each_call_command_and_arrow

@@ -194,6 +194,17 @@ static void gtprof_find_causes(gt_list_ *l, const gtprof_map *m, double wall, in
                         GT_VALUES_(gt_x_(launches), gt_x_(kernels), gt_x_(called),
                                    gt_x_(100 * called / wall)));
 }
+/* Sorts need to know of gtprof's own findings which share of the time they are about; a crash comes first. */
+static void gtprof_weigh(gt_list_ *l) {
+    gt_finding *f;
+    size_t k;
+    for (f = l->f; f < l->f + l->count; f++) {
+        if (f->code <= GT_FINDING_ENV) continue;
+        for (k = 0; k < f->figure_count; k++)
+            if (!strcmp(f->figure[k].name, "share")) f->spoils_ = gt_smaller_(1, f->figure[k].value / 100);
+        if (f->code == GT_FINDING_CRASH_IN_CALL) f->spoils_ = 1;
+    }
+}
 static void gtprof_find(gt_list_ *l, const gtprof_map *m, double wall) {
     const double some = 0.05 * wall;
     const int untimed = gtprof_is_untimed(m);
@@ -224,4 +235,5 @@ static void gtprof_find(gt_list_ *l, const gtprof_map *m, double wall) {
                         GT_VALUES_(gt_n_(m->blocking_reads), gt_x_(m->blocking_lost),
                                    gt_x_(100 * m->blocking_lost / wall), gt_t_(sums)));
     gtprof_find_causes(l, m, wall, l->count > before);
+    gtprof_weigh(l);
 }

@@ -948,6 +948,7 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
     }
     if (!m->ended) gtprof_find(&list, m, wall);
     if (!m->ended && is_first && WIFSIGNALED(status)) find_crash(&list, m, WTERMSIG(status));
+    gtprof_weigh(&list);
     gt_findings_sort_(&list);
     gt_findings_print_(out, &list);
     print_timers(out);
