@@ -698,7 +698,7 @@ first_launches_are_counted() {
     under --json "$scratch/run.json" "$scratch/work" 40
     unset POCL_CACHE_DIR
     grep -q 'first use and builds,' "$scratch/report" || skip 'this driver compiles in no time'
-    sed -n 2p "$scratch/report" | grep -q '^Builds and first uses: 1 build, 2 first launches\.$'    # the answer first
+    sed -n 2p "$scratch/report" | grep -q ' for the first time: 1 build, 2 first launches\.$'   # the answer first
     grep -q '^first use: add: the first waited [0-9.]* m*s to start, later ones [0-9.]* [num]*s$' "$scratch/report"
     grep -q '"title": *"first uses of kernels"' "$scratch/run.json"
 }

@@ -199,7 +199,7 @@ static void gtprof_weigh(gt_list_ *l) {
     gt_finding *f;
     size_t k;
     for (f = l->f; f < l->f + l->count; f++) {
-        if (f->code <= GT_FINDING_ENV) continue;
+        if (f->path[0]) continue;               /* the kit's, of a timer or a series */
         for (k = 0; k < f->figure_count; k++)
             if (!strcmp(f->figure[k].name, "share")) f->spoils_ = gt_smaller_(1, f->figure[k].value / 100);
         if (f->code == GT_FINDING_CRASH_IN_CALL) f->spoils_ = 1;

@@ -607,8 +607,9 @@ static const char *meaning(const gtprof_map *m, const char *name) {
     switch (name[0]) {
     case 'k': return most ? gt_text_("The device computes, mostly %s.", most->name) : "The device computes.";
     case 'c': return most ? gt_text_("Data move, mostly by %s.", most->name) : "Data move.";
-    case 'f': return gt_text_("Builds and first uses: %s, %s.", gt_some_((double)m->builds, "build"),
-                              gt_some_((double)m->cold, "first launch"));
+    case 'f': return !m->builds && !m->cold ? "The program asks for devices, and makes objects."
+                   : gt_text_("The program builds, and uses kernels for the first time: %s, %s.",
+                              gt_some_((double)m->builds, "build"), gt_some_((double)m->cold, "first launch"));
     case 'w': return untimed ? "The program waits; what the device does meanwhile is not known."
                    : gtprof_command_buffers(m)
                    ? "The program waits, maybe for command buffers: gtprof does not see what runs in them."
