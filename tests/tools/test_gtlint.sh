@@ -660,7 +660,9 @@ options() { printf '%s\n' "$1" | grep '^ *--' | grep -oE -e '--[a-z][a-z-]+' | s
 # explained MANUAL TEXT: the manual has each option of --help, and examples.
 explained() {
     sed 's/\\-/-/g' "$1" >"$scratch/manual"
-    for option in $(options "$2"); do grep -qE -e "$option($|[^a-z-])" "$scratch/manual" || { echo "lacks $option"; return 1; }; done
+    for option in $(options "$2"); do
+        grep -qE -e "$option($|[^a-z-])" "$scratch/manual" || { echo "lacks $option"; return 1; }
+    done
     grep -q '^\.SH EXAMPLES' "$scratch/manual"
 }
 the_manuals_have_each_option_and_examples() {

@@ -318,8 +318,8 @@ findings += ['"$of"', code="drift"), '"$of"', code="bimodal")]'
     document 'series.append(series_of("a", [2e6] * 9))
 findings.append('"$of"', code="drift"))'
     page "$scratch/made.json"
-    answer_is 'warning Do not quote the 2.00 ms (median of 9) of a as it is: 25 % of its time is spoiled, since s of a '\
-'finding (drift).'
+    answer_is 'warning Do not quote the 2.00 ms (median of 9) of a as it is: 25 % of its time is spoiled, since s of '\
+'a finding (drift).'
     # Of a program as a whole the figures say what is meant.
     document 'series.append(series_of("program", [2e6], kind="program"))
 findings.append(dict('"$of"', code="unwarmed"), series="program", spoils=None))'
@@ -526,27 +526,31 @@ findings.append(dict(code="page-faults", severity="warning", series="a", figures
 # A finding about stamps begins with the time that the program shows: that must not be quoted. What stands in brackets
 # behind it is said below.
 the_time_that_stamps_show_stands_in_the_first_sentence() {
-    stamps='dict(severity="warning", figures="2.00 us of kernel k, in 1 launch (1 kernel)", sentence="S", cause="C", remedy="R",
-                 numbers=[dict(name="ran", value=2000, unit="ns")]'
+    stamps='dict(severity="warning", figures="2.00 us of kernel k, in 1 launch (1 kernel)", sentence="S", cause="C",
+                 remedy="R", numbers=[dict(name="ran", value=2000, unit="ns")]'
     document 'series.append(series_of("program", [9e6], kind="program"))
 findings.append('"$stamps"', code="unwarmed", series="program"))'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
     answer_is 'warning Do not quote the 2.00 us of kernel k, in 1 launch: S (unwarmed).'
     grep -q 'class="answer.*the <b>2.00.us</b> of kernel k' "$scratch/page.html"
+    sed 's/"name": "ran", .*"unit": "ns"}/&, {"name": "kernels", "value": 3, "unit": null}/' "$scratch/made.json" \
+        >"$scratch/three.json"
+    page "$scratch/three.json"
+    answer_is 'warning Do not quote the 2.00 us of kernel k, in 1 launch, or that of 2 more kernels: S (unwarmed).'
     # Beside a series that misleads, both are forbidden.
     document 'series += [series_of("program", [9e6], kind="program"), series_of("a", [5e6], kind="timer")]
 findings += [dict(code="drift", severity="warning", series="a", figures="F", sentence="T", cause="C", remedy="R"),
              '"$stamps"', code="unwarmed", series="program")]'
     page "$scratch/made.json"
-    answer_is 'warning Do not quote the 5.00 ms of a as it is: T (drift): F. Nor the 2.00 us of kernel k, in 1 launch: S '\
-'(unwarmed).'
+    answer_is 'warning Do not quote the 5.00 ms of a as it is: T (drift): F. Nor the 2.00 us of kernel k, in 1 '\
+'launch: S (unwarmed).'
 }
 # What failed first stands below the first sentence, with what to do; of a compiler's log its first line.
 the_first_error_is_on_the_first_screen() {
     document 'series.append(series_of("a", [2e6]))'
-    sed 's@"error": null@"error": {"status": "a call failed", "call": "clFoo", "code": "CL_BAD", "file": "a.c", "line": 7, \
-        "detail": "<log>\\nmore of it"}@' "$scratch/made.json" >"$scratch/failed.json"
+    sed 's@"error": null@"error": {"status": "a call failed", "call": "clFoo", "code": "CL_BAD", "file": "a.c", \
+        "line": 7, "detail": "<log>\\nmore of it"}@' "$scratch/made.json" >"$scratch/failed.json"
     page "$scratch/failed.json"
     page_is_right "$scratch/failed.json"
     grep -qF '<p>The first error: <b>CL_BAD</b> of clFoo, a.c, line 7: &#60;log&#62;.</p>' "$scratch/page.html"

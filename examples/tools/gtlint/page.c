@@ -43,7 +43,8 @@ static void page_close(page_file *f)
     free(f->whole);
     text_free(&f->is);
 }
-/* A series may have a slash in its name, written as "\\/" in a document. The page shows a slash that is no separator. */
+/* A series may have a slash in its name, which a document writes as "\\/". The page shows a slash that separates
+   nothing. */
 static void page_show_slashes(char *text)
 {
     while ((text = strstr(text, "\\\\/")) != NULL) memcpy(text, "\xe2\x88\x95", 3);
@@ -723,7 +724,7 @@ static void page_contains(FILE *out, const json *all, size_t i)
         fputs(page_time(number_in(top[k], "sum_ns")), out);
         if (page_count(top[k], "n") > 1) fprintf(out, "\xc2\xa0(%.0f)", page_count(top[k], "n"));
     }
-    if (n > NAMED) fprintf(out, ", %lu more", (unsigned long)n - NAMED);
+    if (n > NAMED) fprintf(out, ", %lu\xc2\xa0more", (unsigned long)n - NAMED);
     fputs("</small>", out);
 }
 static void page_overview_row(FILE *out, const page_file *f, int file, size_t i, const page_overview_table *t)
@@ -1643,8 +1644,8 @@ static const json *page_subject(const page_file *f, const json *one)
     return !s || !(page_count(s, "n") > 0) ||
            (!strcmp(text_in(s, "kind"), "program") && !(number_in(one, "spoils") > 0)) ? NULL : s;
 }
-/* Says of a finding: which series, how long it took, how much of that is spoiled, and by what. The program as a whole is
-   not named. */
+/* Says of a finding: which series, how long it took, how much of that is spoiled, and by what. The program as a whole
+   is not named. */
 static void page_says_of(FILE *out, const page_file *f, int file, const json *one)
 {
     const json *s = page_subject(f, one);
@@ -1660,8 +1661,11 @@ static void page_says_of(FILE *out, const page_file *f, int file, const json *on
 /* Says which time must not be quoted, of a finding that is about a time and not about a series. */
 static void page_forbids_time(FILE *out, const page_file *f, int file, const json *one, const char *words)
 {
+    const double kernels = strip_number(one, "kernels");
+
     fputs(words, out);
     page_figures(out, one, 1);
+    if (kernels > 1) fprintf(out, ", or that of %s", gt_some_(kernels - 1, "more kernel"));
     page_text(out, ": ", text_in(one, "sentence"), " (");
     page_code_link(out, f, file, one);
     fputs(").", out);
