@@ -365,13 +365,19 @@ static double ex_permutations(size_t n)     /* how many ways there are to choose
     return ways;
 }
 
+/* Writes three digits that count, and no exponent: "2170", not "2.17e+03". */
+static const char *ex_digits(double x, char *text)
+{
+    const double by = x >= 999.5 && x < HUGE_VAL ? pow(10, floor(log10(x)) - 2) : 0;
+    sprintf(text, by > 0 ? "%.0f" : x > 0 && x < 1e-4 ? "%.7f" : "%.3g",
+            by > 0 ? floor(x / by + 0.5) * by : x);
+    return text;
+}
 static const char *ex_time(double ns, char *text)
 {
-    if (ns >= 1e9) sprintf(text, "%.3g s", ns * 1e-9);
-    else if (ns >= 1e6) sprintf(text, "%.3g ms", ns * 1e-6);
-    else if (ns >= 1e3) sprintf(text, "%.3g us", ns * 1e-3);
-    else sprintf(text, "%.3g ns", ns);
-    return text;
+    const double by = ns >= 1e9 ? 1e-9 : ns >= 1e6 ? 1e-6 : ns >= 1e3 ? 1e-3 : 1;
+    ex_digits(ns * by, text);
+    return strcat(text, ns >= 1e9 ? " s" : ns >= 1e6 ? " ms" : ns >= 1e3 ? " us" : " ns");
 }
 
 /* low, high: the bounds of the ratio. */
@@ -389,15 +395,16 @@ static ex_outcome ex_decide(const gt_snapshot *s, const ex_claim *c, char *figur
     const double parts = c->parts > 0 ? c->parts : 1;
     const gt_ratio r = ex_ratio(a, b);
     const unsigned long n = (unsigned long)r.rounds;
-    char x[32], y[32];
+    char x[32], y[32], z[32];
     if (!n || !(r.ratio > 0)) {
         strcpy(figures, "not measured");
         return EX_NOT_HERE;
     }
-    figures += sprintf(figures, "medians %s and %s; in the median round %.3g times", ex_time(a->stats.median, x),
-                       ex_time(b->stats.median / parts, y), parts * r.ratio);
+    figures += sprintf(figures, "medians %s and %s; in the median round %s times", ex_time(a->stats.median, x),
+                       ex_time(b->stats.median / parts, y), ex_digits(parts * r.ratio, z));
     if (r.ci.confidence > 0.989 && n >= 8) {
-        sprintf(figures, ", 99 %% interval %.3g to %.3g, n=%lu", parts * r.ci.low, parts * r.ci.high, n);
+        sprintf(figures, ", 99 %% interval %s to %s, n=%lu", ex_digits(parts * r.ci.low, x),
+                ex_digits(parts * r.ci.high, y), n);
         return ex_outcome_of(c, parts * r.ci.low, parts * r.ci.high);
     }
     if (n >= 4 && c->side != EX_SAME) {
