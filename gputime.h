@@ -4496,7 +4496,6 @@ static GT_UNUSED_ void gt_rows_held_(gt_scope_rows_ *s) {
     }
 }
 /* -- the account: where the time of a sample went -- */
-GT_LEAN_
 
 static double gt_abs_(double x);
 static void gt_sort_doubles_(double *x, size_t n);
@@ -4549,7 +4548,6 @@ typedef struct gt_account_log_ {
     uint64_t body;              /* by this time (ticks) the enqueue call of the last command had returned; 0 if not
                                    known */
 } gt_account_log_;
-GT_FAST_
 /* Returns row i of the log. The row of a command is made in *of_command, and valid as long as that. */
 static const gt_log_row_ *gt_account_row_(const gt_account_log_ *log, size_t i, gt_log_row_ *of_command) {
     if (i >= log->commands) return &log->row[i - log->commands];
@@ -4580,7 +4578,6 @@ static const gt_log_row_ *gt_account_row_(const gt_account_log_ *log, size_t i, 
     to->end = r->end;
     return to;
 }
-GT_LEAN_
 /* The parts into which a sample's time is divided, in ticks. They sum to the sample; each lies between its least and
    its most. */
 typedef struct gt_account_ {
@@ -5028,8 +5025,6 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
     free(w.room);
     return status;
 }
-
-GT_FAST_
 
 /* ==== >>statistics, implementation ==== */
 

@@ -1646,7 +1646,6 @@ static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
     return GT_CL_STAMP_GOOD;
 }
 
-GT_LEAN_
 /* -- what a command is -- */
 
 enum { GT_CL_TYPE_ = 0x11EF };          /* types of commands are this plus 1 to 31, except those of extensions */
@@ -2137,6 +2136,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     row->commands += (double)run_on;
     return any;
 }
+GT_LEAN_
 /* If more than `most` rows stand behind `base`, merges rows of scopes that have ended, to save memory: the earlier half
    of these rows, and all whose times overlap. The other rows move up. */
 static void gt_cl_shorten_(size_t base, size_t most) {
