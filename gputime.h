@@ -4654,7 +4654,7 @@ typedef struct gt_account_work_ {
     int likely;                 /* 1: the likely offset is tried now, which gives the parts themselves */
     int ranges;                 /* 1: also finds the least and the most of each part */
     double least[GT_PART_COUNT_], most[GT_PART_COUNT_];
-    int in[GT_IN_BUSY_ + GT_ACCOUNT_CLOCKS_];   /* how many builds, calls, kernels, ... (GT_IN_...) are going on now */
+    int in[(int)GT_IN_BUSY_ + GT_ACCOUNT_CLOCKS_];   /* how many builds, calls, kernels, ... (GT_IN_...) are going on now */
     double ended;               /* the last END of the sample's commands so far; -DBL_MAX if none has ended */
     double waited, late;        /* waited: how long the next command has waited so far (gap, first launch, launch);
                                    late: the longest such time of a kernel */
