@@ -898,6 +898,7 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, GT_SAID_, "{count#sample} claimed no work, while others did") \
     X_(assumed, number, GT_FINDING_COUNT, 0, 0)     /* commands whose bytes are known by their calls alone */ \
     X_(unmoved, number, GT_FINDING_COUNT, 0, 0)     /* of `assumed`: they need not move data (host pointer) */ \
+    X_(fresh, number, GT_FINDING_COUNT, 0, 0)       /* of `assumed`: the first use of a buffer of 64 KiB or more */ \
     /* In a series of a whole program this counts commands that still ran at its end (finding partial). */ \
     X_(unsynced, number, GT_FINDING_NO_SYNC, GT_SAID_, "{count#sample} ended while commands inside still ran") \
     X_(tails, number, GT_FINDING_COUNT, 0, 0)       /* of `unsynced`: commands ran on for at most 5 % longer */ \
@@ -1073,12 +1074,13 @@ typedef struct gt_command {
                                    _NONE_ or a kind: not used */
     unsigned empty : 1;         /* it does no work, as a marker */
     unsigned kernel : 1;        /* it runs a kernel */
-    unsigned first_ : 1;        /* 1: no earlier launch of its kernel is known */
+    unsigned first_ : 1;        /* 1: no earlier launch of its kernel is known, or none with its sizes, and it was
+                                   late */
     unsigned handed_ : 2;       /* the program gave the event to gt_cl_event_add after the enqueue call, so that
                                    `before` is too late. 1: the command still ran then; 2: it had ended */
     unsigned map_ : 1;          /* 1: it maps or unmaps a buffer: some drivers stamp that by another clock */
     unsigned assumed_ : 2;      /* 1: `bytes` comes from the call, not from the program; 2: likewise, but the command
-                                   need not move data */
+                                   need not move data; 3: likewise, and nothing has used its buffer before */
     unsigned stamped_ : 1;      /* 1: the program itself has read its stamps */
     unsigned runs_ : 1;         /* 1: it still ran when its scope ended, and no later wait has shown that it is over */
     unsigned held_ : 1;         /* 1: it waited for an event of which the kit does not know when it was set */
@@ -4324,7 +4326,7 @@ static GT_UNUSED_ void gt_command_add_(gt_node_ *scope, gt_command *r, const cha
     if (r->wave_ != n->state->wave) gt_count_(n, GT_N_waves, 1);
     n->state->wave = r->wave_;
     if (r->assumed_) gt_count_(n, GT_N_assumed, 1);
-    if (r->assumed_ > 1) gt_count_(n, GT_N_unmoved, 1);
+    if (r->assumed_ > 1) gt_count_(n, r->assumed_ > 2 ? GT_N_fresh : GT_N_unmoved, 1);
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
 /* Gives the own rows of a scope to a trace, and to the function of gt_commands_ask_. */
@@ -8560,6 +8562,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_in_(z, (double)(s->slowed + s->capped), (size_t)s->gauged) && z->n >= 2) \
     X_(launched, ANY_, "", "no kernel ran six times, and the program takes no times of launches; or it reads stamps " \
        "of all launches, each the first with its sizes", gt_launched_few_(of, z)) \
+    X_(fresh, ANY_, "", "the program reads stamps of such commands, and each is the first use of its buffer", \
+       s->kind == GT_KIND_COMMAND && s->stamped_ && s->fresh >= s->n && gt_count_seen_(of, GT_N_fresh, z)) \
     X_(pairs, ANY_, "late", "first launches, or the first pair, take far longer, and 20 % of the rest", \
        gt_pairs_of_(s, z)) \
     X_(unkept, ANY_, "", "samples were counted alone", gt_in_(z, (double)(s->n - s->kept), 0)) \
@@ -9534,6 +9538,11 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(UNWARMED, "a program", SERIES, PROGRAMS, launched, always, untimed, 0, 0, \
        "among so few launches the first ones weigh too much, and times of the whole program include them", 0, \
        "launch each kernel six times or more, and leave the first out of what you quote") \
+    X_(UNWARMED, "copies by their stamps", CLAIM, ALL, fresh, always, never, 0, \
+       "{samples#command}, each the first use of its buffer; the median is {median:ns}", \
+       "the stamps that the program reads are of first uses", \
+       "the system provides memory when it is used first, and drivers do not hold it before", \
+       "copy once before, and read only stamps of later copies") \
     X_(COLD_FIRST, "of timings", SERIES, TIMERS, pairs, always, always, 0, \
        "{samples} of {of=n}, with first launches or the first of all: mean {mean=x0:ns}, mean of the others " \
        "{others=x1:ns}", "first launches stand out", 0, \

@@ -101,11 +101,11 @@
     X_(COMMAND, clEnqueueNativeKernel, GT_CL_WORKS_, 7, (cl_command_queue, gt_cl_native_, void *, size_t, cl_uint, \
        const cl_mem *, const void **), (void)0) \
     X_(COMMAND, clEnqueueReadBuffer, GT_CL_READS_, 6, (cl_command_queue, cl_mem, cl_bool, size_t, size_t, void *), \
-       GT_CL_MOVED_(gt_cl_moves_(p1, p2, p4, p5, p6), p3)) \
+       GT_CL_MOVED_(gt_cl_moves_(&c, p2, p4, p5, p6), p3)) \
     X_(COMMAND, clEnqueueWriteBuffer, GT_CL_WRITES_, 6, (cl_command_queue, cl_mem, cl_bool, size_t, size_t, const \
-       void *), GT_CL_MOVED_(gt_cl_moves_(p1, p2, p4, p5, p6), p3)) \
+       void *), GT_CL_MOVED_(gt_cl_moves_(&c, p2, p4, p5, p6), p3)) \
     X_(COMMAND, clEnqueueCopyBuffer, GT_CL_WORKS_, 6, (cl_command_queue, cl_mem, cl_mem, size_t, size_t, size_t), \
-       GT_CL_MOVED_(p6, 0)) \
+       GT_CL_MOVED_(gt_cl_moves_(&c, p3, p5, p6, NULL), 0)) \
     X_(COMMAND, clEnqueueReadImage, GT_CL_READS_, 8, (cl_command_queue, cl_mem, cl_bool, gt_cl_sizes_, \
        gt_cl_sizes_, size_t, size_t, void *), GT_CL_MOVED_(0, p3)) \
     X_(COMMAND, clEnqueueWriteImage, GT_CL_WRITES_, 8, (cl_command_queue, cl_mem, cl_bool, gt_cl_sizes_, \
@@ -116,9 +116,10 @@
        gt_cl_sizes_, size_t), (void)0) \
     X_(COMMAND, clEnqueueCopyBufferToImage, GT_CL_WORKS_, 6, (cl_command_queue, cl_mem, cl_mem, size_t, \
        gt_cl_sizes_, gt_cl_sizes_), (void)0) \
-    X_(COMMAND, clEnqueueUnmapMemObject, GT_CL_UNMAPS_, 3, (cl_command_queue, cl_mem, void *), (void)0) \
+    X_(COMMAND, clEnqueueUnmapMemObject, GT_CL_UNMAPS_, 3, (cl_command_queue, cl_mem, void *), \
+       GT_CL_MOVED_(gt_cl_maps_(p1), 0)) \
     X_(MAP, clEnqueueMapBuffer, GT_CL_MAPS_, 6, (cl_command_queue, cl_mem, cl_bool, cl_map_flags, size_t, size_t), \
-       GT_CL_MOVED_(gt_cl_maps_(p1), p3)) \
+       ((void)gt_cl_moves_(&c, p2, p5, p6, NULL), GT_CL_MOVED_(gt_cl_maps_(p1), p3))) \
     X_(MAP, clEnqueueMapImage, GT_CL_MAPS_, 8, (cl_command_queue, cl_mem, cl_bool, cl_map_flags, gt_cl_sizes_, \
        gt_cl_sizes_, size_t *, size_t *), GT_CL_MOVED_(0, p3)) \
     X_(CODE, clEnqueueMarker, GT_CL_MARKS_, 2, (cl_command_queue, cl_event *), GT_CL_MARKED_(p1, 0, NULL, p2)) \
@@ -288,6 +289,7 @@ typedef struct gt_cl_call_ {
     uint64_t sizes;             /* a number for the sizes of a launch, */
     const size_t *global, *local;       /* the sizes, as the program gave them: `count` of each; NULL: none, */
     double bytes;               /* that it moves; 0: not known; below 0: none, */
+    int fresh;                  /* 1: nothing has used that buffer before */
     cl_uint waits;
     const cl_event *list;
     cl_event *event;            /* the program's place for the event; NULL: none, */
@@ -328,7 +330,7 @@ extern "C" {
 #endif
 GT_API void gt_cl_before_(gt_cl_call_ *c);
 GT_API cl_int gt_cl_after_(gt_cl_call_ *c, cl_int code);
-GT_API double gt_cl_moves_(cl_command_queue queue, cl_mem memory, size_t offset, size_t size, const void *host);
+GT_API double gt_cl_moves_(gt_cl_call_ *c, cl_mem memory, size_t offset, size_t size, const void *host);
 GT_API double gt_cl_maps_(cl_command_queue queue);
 GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local);
 GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
@@ -1009,6 +1011,7 @@ typedef struct gt_cl_object_ {
     int hides;                  /* 1: a queue that got profiling unasked */
     double bytes;               /* memory that this object holds; 0: part of another object's memory */
     const char *host;           /* buffer: the program's memory that it uses */
+    int used;                   /* buffer: 1: it had contents when it was made, or something uses it */
     const char *name;           /* kernel: its name */
     uint64_t work;              /* program or kernel: gt_cl_work_; kernels of one program with one name share it */
 } gt_cl_object_;
@@ -1126,6 +1129,8 @@ static uint64_t gt_cl_source_hash_(cl_program program) {    /* 0: no source */
     free(text);
     return hash;
 }
+/* The first use of so many bytes counts, as 16 page faults do. */
+#define GT_CL_FRESH_BYTES_ 65536
 /* Adds a new object with one reference. An object already known at that address was released unseen: it is removed. */
 static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     gt_cl_object_ *o = (gt_cl_object_ *)malloc(sizeof *o), **list;
@@ -1134,9 +1139,11 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     const char *name = kernel ? gt_cl_kernel_name_(kernel) : NULL;
     const gt_command *command = c->place ? gt_cl_command_at_(c->place) : NULL;
     cl_program program = NULL;
+    cl_mem_flags flags = 0;
     char *host = NULL;
     if (kind != GT_CL_OBJECT_cl_mem_ || !GT_CL_ASK_(MemObject, (cl_mem)(uintptr_t)id, CL_MEM_HOST_PTR, host))
         host = NULL;
+    if (kind == GT_CL_OBJECT_cl_mem_) (void)GT_CL_ASK_(MemObject, (cl_mem)(uintptr_t)id, CL_MEM_FLAGS, flags);
     if (!kernel || !GT_CL_ASK_(Kernel, kernel, CL_KERNEL_PROGRAM, program)) program = NULL;
     const uint64_t source = kind == GT_CL_OBJECT_cl_program_ ? gt_cl_source_hash_((cl_program)(uintptr_t)id) : 0;
     gt_cl_objects_lock_();
@@ -1159,6 +1166,7 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
         o->kind = kind;
         o->bytes = bytes;
         o->host = host;
+        o->used = (flags & (CL_MEM_COPY_HOST_PTR | CL_MEM_USE_HOST_PTR)) != 0 || bytes < GT_CL_FRESH_BYTES_;
         if (host) GT_POKE_(&gt_cl_objects_.hosts, 1u);
         gt_cl_objects_.more += bytes;
         o->count = 1;
@@ -1366,6 +1374,7 @@ static void gt_cl_argument_(const gt_cl_call_ *c, cl_int code) {
     gt_cl_objects_lock_();
     gt_cl_object_ *o = gt_cl_object_find_((const void *)c->kernel), *m = id ? gt_cl_object_find_(id) : NULL;
     if (m && m->kind != GT_CL_OBJECT_cl_mem_) m = NULL;
+    if (m) m->used = 1;
     if (m) hash[1] = (hash[0] ^ m->work) * prime;
     if (m || !bytes) hash[0] = (hash[0] ^ (m ? (uint64_t)m->bytes : c->size)) * prime;
     else for (size_t k = 0; k < c->size; k++) hash[0] = (hash[0] ^ bytes[k]) * prime;
@@ -1434,15 +1443,17 @@ static int gt_cl_is_cpu_(cl_command_queue queue) {
     return GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_DEVICE, device) &&
            GT_CL_ASK_(Device, device, CL_DEVICE_TYPE, type) && type & CL_DEVICE_TYPE_CPU;
 }
-/* Returns the bytes that a copy moves between a buffer and the host. -1: none, since the device is a CPU and the host
-   pointer is the buffer's own memory (CL_MEM_USE_HOST_PTR). Other devices have the data in memory of their own. */
-double gt_cl_moves_(cl_command_queue queue, cl_mem memory, size_t offset, size_t size, const void *host) {
-    if (!GT_PEEK_(&gt_cl_objects_.hosts)) return (double)size;
+/* Returns the bytes that a command moves between a buffer and the host (host NULL: inside the device), and notes
+   whether it is the first use of the buffer. -1: none, since the device is a CPU and the host pointer is the buffer's
+   own memory (CL_MEM_USE_HOST_PTR). Other devices have the data in memory of their own. */
+double gt_cl_moves_(gt_cl_call_ *c, cl_mem memory, size_t offset, size_t size, const void *host) {
     gt_cl_objects_lock_();
-    const gt_cl_object_ *o = gt_cl_object_find_((const void *)memory);
+    gt_cl_object_ *o = gt_cl_object_find_((const void *)memory);
     const int own = o && o->host && o->host + offset == (const char *)host;
+    c->fresh = o && !o->used;
+    if (o) o->used = 1;
     gt_cl_objects_unlock_();
-    return own && gt_cl_is_cpu_(queue) ? -1 : (double)size;
+    return own && gt_cl_is_cpu_(c->queue) ? -1 : (double)size;
 }
 /* Returns the bytes that a map moves. -1: none, since a CPU device maps memory of the program. 0: not known. */
 double gt_cl_maps_(cl_command_queue queue) { return gt_cl_is_cpu_(queue) ? -1 : 0; }
@@ -1461,7 +1472,7 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
         r->type_ = GT_PEEK_(&gt_cl_types_[c->id]) & 31u;
         if (!r->name) {
             r->bytes = gt_larger_(0, c->bytes);
-            r->assumed_ = (c->bytes < 0 ? 2u : c->bytes > 0) & 3u;
+            r->assumed_ = (c->bytes < 0 ? 2u : c->bytes > 0 ? 1u + 2u * (c->fresh != 0) : 0u) & 3u;
             if (kernel) gt_cl_command_names_(r, c);
         }
         if (kernel) r->wave_ = gt_cl_mine_.waves + 1;
