@@ -9540,8 +9540,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "launch each kernel six times or more, and leave the first out of what you quote") \
     X_(UNWARMED, "copies by their stamps", CLAIM, ALL, fresh, always, never, 0, \
        "{samples#command}, each the first use of its buffer; the median is {median:ns}", \
-       "the stamps that the program reads are of first uses", \
-       "the system provides memory when it is used first, and drivers do not hold it before", \
+       "the stamps that the program reads are of first uses, which also pay for memory", 0, \
        "copy once before, and read only stamps of later copies") \
     X_(COLD_FIRST, "of timings", SERIES, TIMERS, pairs, always, always, 0, \
        "{samples} of {of=n}, with first launches or the first of all: mean {mean=x0:ns}, mean of the others " \

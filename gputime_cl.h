@@ -1862,13 +1862,6 @@ static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
     }
     gt_cl_used_up_to_(to, 0);
 }
-/* Returns 1 if no launch of this kernel with these sizes is known before this one, and this one was late: drivers
-   compile for sizes, too. */
-static int gt_cl_is_resized_(const gt_command *r) {
-    const uint64_t work = r->kernel && r->stamps == GT_STAMPS_GOOD_ ? gt_cl_launch_of_(r)->work : 0;
-    return work && r->start >= r->submit + (uint64_t)GT_LATE_NS_ &&
-           gt_cl_used_((uintptr_t)work, GT_CL_NEVER_) == r->before;
-}
 /* Sums up the rows of a scope in *e: which sorts of commands the scope has, the least START and the largest END, how
    many launches it has, and how many of these are the first of their kernel. Marks first launches in their rows. */
 static void gt_cl_sum_(gt_cl_end_ *e) {
@@ -1886,7 +1879,10 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
         r->first_ = r->used_ && r->used_ >= s->begin && r->used_ == r->before;
         e->launches += r->used_ && r->used_ >= s->begin;
         e->firsts += r->first_;
-        if (gt_cl_is_resized_(r)) r->first_ = 1;
+        /* of its sizes, too, if it was late: drivers compile for sizes */
+        const uint64_t work = r->kernel && r->stamps == GT_STAMPS_GOOD_ ? gt_cl_launch_of_(r)->work : 0;
+        if (work && r->start >= r->submit + (uint64_t)GT_LATE_NS_ &&
+            gt_cl_used_((uintptr_t)work, GT_CL_NEVER_) == r->before) r->first_ = 1;
         e->own = 1;
         e->work |= !r->empty;
     }
