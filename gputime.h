@@ -8491,14 +8491,17 @@ static void gt_words_set_(gt_finding *f, int in) {
         gt_because_(f, gt_words_[i].cause, gt_words_[i].remedy);
     }
 }
-/* Adds a finding about the series s (NULL: about the run), and returns it. If memory runs out returns `spare`, which is
-   not in the list. */
-static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *text,
-                                   gt_values_ values) {
+/* Returns a new place in the list of findings. If memory runs out returns `spare`, which is not in the list. */
+static gt_finding *gt_finding_new_(gt_list_ *l) {
     gt_finding *f = (gt_finding *)gt_more_(&l->f, l->count, &l->room, sizeof *f);
     l->full |= !f;
     l->count += f != NULL;
-    if (!f) f = &l->spare;
+    return f ? f : &l->spare;
+}
+/* Adds a finding of series s; s NULL: of the run. Returns the finding, or without memory `spare`. */
+static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *text,
+                                   gt_values_ values) {
+    gt_finding *f = gt_finding_new_(l);
     memset(f, 0, sizeof *f);
     f->code = code;
     f->severity = gt_findings_table_[code].severity;
@@ -9724,10 +9727,25 @@ static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
     if (i == GT_N_unsynced) z->ns = n >= s->unsynced ? after : 0;
     return gt_in_(z, count, gt_counters_[i].is_double ? 0 : s->n);
 }
+/* The table of facts; the counters stand behind the others. */
+enum { GT_NONE_, GT_SAMPLE_OF_, GT_SUM_OF_, GT_OF_number_ = GT_NONE_, GT_OF_ticks_ = GT_SUM_OF_ };
+#define GT_ANY_ GT_NONE_, 0, 0, 0
+#define GT_IN_(part) GT_NONE_, 0, 0, part
+#define GT_SUM_(share) GT_SUM_OF_, share, 0, 0
+#define GT_SAMPLE_(share, least, part) GT_SAMPLE_OF_, share, least, part
+#define GT_FACT_ROW_(name, much, by, words, holds) { #name, by, words, GT_##much },
+#define GT_COUNTER_FACT_(field, unit, ...) { #field, "", NULL, GT_OF_##unit##_, 0, 0, 0 },
+typedef struct gt_fact_ { const char *name, *by, *words; int share_of; double share, least, in; } gt_fact_;
+static const gt_fact_ gt_facts_table_[] = { GT_FACTS_(GT_FACT_ROW_) GT_COUNTS(GT_COUNTER_FACT_) };
+
 /* Three functions are made from the tables: whether a fact holds, whether a case applies, what value a name has. */
 #define GT_FACT_(name, much, by, words, holds) case GT_IS_##name##_: return holds;
-static int gt_is_fact_held_(int fact, gt_of_ *of, gt_seen_ *z) {
+static int gt_is_fact_(int fact, gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
+    memset(z, 0, sizeof *z);
+    z->carries = -1;
+    of->share = gt_facts_table_[fact].share;
+    of->least = gt_facts_table_[fact].least;
     switch (fact) {
         GT_FACTS_(GT_FACT_)
         default: return gt_count_seen_(of, fact - GT_IS_COUNT_, z);
@@ -9758,17 +9776,6 @@ static gt_value_ gt_value_named_(int which, const gt_of_ *of, const gt_seen_ *z)
 /* Names of numbers, then of texts. */
 static const char *const gt_names_[] = { GT_NAMES_(GT_WORD_) GT_TEXTS_(GT_WORD_) };
 
-/* The table of facts; the counters stand behind the others. */
-enum { GT_NONE_, GT_SAMPLE_OF_, GT_SUM_OF_, GT_OF_number_ = GT_NONE_, GT_OF_ticks_ = GT_SUM_OF_ };
-#define GT_ANY_ GT_NONE_, 0, 0, 0
-#define GT_IN_(part) GT_NONE_, 0, 0, part
-#define GT_SUM_(share) GT_SUM_OF_, share, 0, 0
-#define GT_SAMPLE_(share, least, part) GT_SAMPLE_OF_, share, least, part
-#define GT_FACT_ROW_(name, much, by, words, holds) { #name, by, words, GT_##much },
-#define GT_COUNTER_FACT_(field, unit, ...) { #field, "", NULL, GT_OF_##unit##_, 0, 0, 0 },
-typedef struct gt_fact_ { const char *name, *by, *words; int share_of; double share, least, in; } gt_fact_;
-static const gt_fact_ gt_facts_table_[] = { GT_FACTS_(GT_FACT_ROW_) GT_COUNTS(GT_COUNTER_FACT_) };
-
 typedef struct gt_rule_ {
     gt_finding_code code;
     const char *variant;
@@ -9786,13 +9793,6 @@ static const gt_rule_ gt_rules_[] = { GT_RULES_(GT_RULE_) GT_COUNTS(GT_COUNT_RUL
 
 /* -- how rules are asked -- */
 
-static int gt_is_fact_(gt_of_ *of, const gt_rule_ *r, gt_seen_ *z) {
-    memset(z, 0, sizeof *z);
-    z->carries = -1;
-    of->share = gt_facts_table_[r->fact].share;
-    of->least = gt_facts_table_[r->fact].least;
-    return gt_is_fact_held_(r->fact, of, z);
-}
 static int gt_is_explained_(const gt_of_ *of, const char *by) {
     for (size_t length; *by; by += length + (by[length] == ' ')) {
         length = strcspn(by, " ");
@@ -9914,7 +9914,7 @@ static void gt_rules_ask_(gt_of_ *of, int what) {
     int is = 0;
     for (const gt_rule_ *r = gt_rules_; r < end; r++) {
         if (r->of != what || !(r->kinds & kind) || done[r->fact]) continue;
-        if (!last || last->fact != r->fact) is = gt_is_fact_(of, r, &z);
+        if (!last || last->fact != r->fact) is = gt_is_fact_(r->fact, of, &z);
         last = r;
         const gt_fact_ *fact = &gt_facts_table_[r->fact];
         if (!is || (z.of > 0 && z.n < fact->in * z.of)) continue;
@@ -10097,13 +10097,7 @@ static uint64_t gt_codes_of_(const gt_list_ *l, const gt_series *s) {
 static void gt_rules_told_(gt_list_ *l) {
     const gt_facts_ *facts = l->snap.facts_;
     for (gt_finding *f = l->f; !facts->launches_seen && f < l->f + l->count; f++) gt_words_set_(f, GT_IN_UNSEEN_);
-    for (size_t i = 0; i < facts->told_count; i++) {
-        gt_finding *f = (gt_finding *)gt_more_(&l->f, l->count, &l->room, sizeof *f);
-        l->full |= !f;
-        if (!f) return;
-        *f = facts->told[i];
-        l->count++;
-    }
+    for (size_t i = 0; i < facts->told_count; i++) *gt_finding_new_(l) = facts->told[i];
 }
 static void gt_list_of_(gt_list_ *l) {
     l->clock = l->snap.facts_->clock;
@@ -10149,23 +10143,8 @@ static void gt_judged_leave_(gt_judged_ *j) {   /* a reader is done; the last on
     gt_snapshot_free(&j->list.snap);
     free(j);
 }
-/* Returns the kept snapshot if nothing was recorded since. Else gives it up and returns NULL. *mark gets the present
-   gt_recorded_. */
-static gt_judged_ *gt_judged_kept_(uint64_t *mark) {
-    gt_lock_();
-    gt_judged_ *j = gt_judged_last_, *old = NULL;
-    *mark = gt_recorded_();
-    if (j && (j->mark == *mark || (j->last && gt_is_exiting_()))) j->readers++;
-    else {
-        old = j;
-        j = gt_judged_last_ = NULL;
-    }
-    gt_unlock_();
-    gt_judged_leave_(old);
-    return j;
-}
 /* Takes a snapshot, makes its findings, and keeps both. Returns NULL if memory runs out. In a program with calls.h
-   nothing is kept, since the mark does not cover what calls.h counts. */
+   nothing is kept before the exit, since the mark does not cover what calls.h counts. */
 static gt_judged_ *gt_judged_new_(uint64_t mark) {
     gt_judged_ *j = (gt_judged_ *)calloc(1, sizeof *j);
     if (!j || !gt_run_take_(&j->list.snap)) {
@@ -10186,12 +10165,21 @@ static gt_judged_ *gt_judged_new_(uint64_t mark) {
     gt_unlock_();
     return j;
 }
-/* Gets a snapshot of what is recorded now, with its findings. The thread counts as busy until gt_list_close_. */
+/* Gets a snapshot of what is recorded now, with its findings: the kept one if nothing was recorded since, else a new
+   one. The thread counts as busy until gt_list_close_. */
 static gt_status gt_list_open_(gt_list_ *l) {
-    uint64_t mark;
     if (!gt_busy_begin_()) return GT_ERR_ORDER;
-    gt_judged_ *j = gt_judged_kept_(&mark);
-    if (!j) j = gt_judged_new_(mark);
+    gt_lock_();
+    const uint64_t mark = gt_recorded_();
+    gt_judged_ *j = gt_judged_last_;
+    const int same = j && (j->mark == mark || (j->last && gt_is_exiting_()));
+    if (same) j->readers++;
+    else gt_judged_last_ = NULL;
+    gt_unlock_();
+    if (!same) {
+        gt_judged_leave_(j);
+        j = gt_judged_new_(mark);
+    }
     if (j) *l = j->list;
     else gt_busy_end_();
     return j ? GT_OK : GT_ERR_MEMORY;
