@@ -8172,15 +8172,6 @@ static void gt_machine_text_(char *to, size_t size) {
     snprintf(to, size, "%s%s%s", virtual_text, governor, turbo);
 }
 static size_t gt_costs_known_(const gt_device_ *d) { return d->costs_epoch == gt_clk_.epoch ? d->costs : 0; }
-/* Returns one cost that examples/more/costs.h has measured; its `n` is 0 if it was not measured, or with another
-   clock. */
-static gt_cost_ gt_cost_of_(const gt_device_ *d, const char *code) {    /* the caller holds the lock */
-    gt_cost_ none;
-    memset(&none, 0, sizeof none);
-    for (size_t i = 0; d && i < gt_costs_known_(d); i++)
-        if (!strcmp(d->cost[i].code, code)) return d->cost[i];
-    return none;
-}
 static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
     const double grain = d ? (double)GT_PEEK_(&d->grain) : 0;
     f->is = d;
@@ -8192,7 +8183,8 @@ static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
     gt_lock_();
     if (d) memcpy(f->top, d->top, sizeof f->top);
     f->local = d ? d->local : 0;
-    f->event = gt_cost_of_(d, "GT_CL_COST_EVENT");
+    for (size_t i = 0; d && i < gt_costs_known_(d); i++)
+        if (!strcmp(d->cost[i].code, "GT_CL_COST_EVENT")) f->event = d->cost[i];
     gt_copy_(f->gauged, sizeof f->gauged, d ? d->gauged : "");
     if (d) snprintf(f->line, sizeof f->line, "%s%s%s", d->line, f->gauged[0] ? " | " : "", f->gauged);
     gt_unlock_();
@@ -8827,9 +8819,6 @@ static int gt_has_rows_inside_(const gt_series *s) {
     while (c && !gt_is_kind_(c->kind, GT_ROW_)) c = gt_child_next_(s, c);
     return c != NULL;
 }
-static const gt_device_facts_ *gt_gauged_(const gt_of_ *of) {
-    return of->s->device_ ? gt_facts_of_(of->facts, of->s) : &of->facts->device[of->facts->last];
-}
 #define GT_LAUNCH_NS_ 5e5
 static int gt_is_complete_(const gt_series *s) { return s->known[GT_COLUMN_complete] == s->kept; }
 /* Returns how long launching and waiting took in sample i, in ns: what is left without execution, the program's own
@@ -9325,9 +9314,6 @@ static int gt_crowd_of_(const gt_of_ *of, gt_seen_ *z) {
 
 /* -- what the kit did not see, where OpenCL is used or may be -- */
 
-static int gt_is_opencl_used_(const gt_facts_ *facts) {
-    return facts->worked || facts->cl.first_ns > -DBL_MAX || facts->cl.queues || facts->driver;
-}
 static int gt_saw_commands_(const gt_series *s) {
     return s->known[GT_COLUMN_commands] || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
 }
@@ -9370,8 +9356,10 @@ static int gt_is_blind_(const gt_list_ *l, const gt_series *s) {
 /* Counts the scopes in which no command was seen. z->where gets the first one in a comparison, else the first one;
    z->x[0] the number of series in which commands were seen. */
 static int gt_unseen_of_(const gt_of_ *of, gt_seen_ *z) {
+    const gt_facts_ *f = of->facts;
+    const int used = f->worked || f->cl.first_ns > -DBL_MAX || f->cl.queues || f->driver;       /* OpenCL is */
     int most = 0;
-    if (!of->facts->hooked || !gt_is_opencl_used_(of->facts)) return 0;
+    if (!f->hooked || !used) return 0;
     for (const gt_series *s = of->l->snap.series; s < of->l->end; s++) {
         const int blind = gt_is_blind_(of->l, s);
         z->n += blind > 0;
@@ -9422,7 +9410,6 @@ static double gt_commands_of_(const gt_series *s) {     /* returns how many comm
     X_(early_stamps, "only QUEUED is wrong", of->i == GT_STAMPS_EARLY_) \
     X_(early_few, "fewer than 1 % of the commands", (double)s->broken[GT_STAMPS_EARLY_] < 0.01 * gt_commands_of_(s)) \
     X_(unsynced_not, "no command is known to have run on", !s->unsynced) \
-    X_(unmoved, "the memory is the buffer's own", s->assumed && s->unmoved) \
     X_(assumed, "bytes that calls.h takes from a call", s->assumed > 0) \
     X_(unread, "the program does not read stamps of such commands", !s->stamped_) \
     X_(local, "local memory would serve so many", \
@@ -9476,7 +9463,8 @@ enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
     X_(t0, z->t[0]) X_(t1, z->t[1]) X_(t2, z->t[2]) X_(about, of->h->about) X_(stopped, s->stopped) \
     X_(base, gt_text_("%.60s", of->base->name)) X_(name, gt_text_("%.60s", s->name)) \
     X_(machine, of->facts->machine + 2 * (of->facts->machine[0] != 0)) \
-    X_(slower, of->h->d.drift.percent > 0 ? "slower" : "faster") X_(gauged, gt_gauged_(of)->gauged) \
+    X_(slower, of->h->d.drift.percent > 0 ? "slower" : "faster") \
+    X_(gauged, (s->device_ ? gt_facts_of_(of->facts, s) : &of->facts->device[of->facts->last])->gauged) \
     X_(bent, of->batch.curvature.low > 0 ? "more" : "less") \
     X_(compiled, s->optimised ? "for a sanitizer, which checks each access" : "without optimisation") \
     X_(kept_out, s->kind == GT_KIND_PHASE ? "barrier kept that time out of the number" \
@@ -9508,9 +9496,6 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
 
 /* Texts that several rules use. */
 #define GT_NO_FAKES_ "run it without tools that fake or stop the time (faketime, a paused virtual machine)"
-#define GT_OWN_POINTER_ \
-    "the memory was there already, as with a map by processors or CL_MEM_USE_HOST_PTR, or the driver copies later", \
-    "quote no rate of this command"
 #define GT_SHORT_SAYS_ "{samples#sample} in {span=x0:ns}, effective sample size {worth=x1:x}: changes slower than " \
                        "{seen=x2:ns} cannot be seen"
 /* The rules that make findings, in the order of precedence: of the rules about one fact, the first that applies counts.
@@ -9600,10 +9585,10 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(PARTIAL, "launches without GT_EVENT", SERIES, PHASES, uncollected, always, never, GT_SAID_, \
        "in {samples} of {of} samples the wait went on behind the last collected command, for {unseen=spoils:ns} in " \
        "total", 0, "the device time lacks launches that got no GT_EVENT", "pass GT_EVENT to each launch of the phase") \
-    X_(IMPLAUSIBLE, "a copy that moved nothing", CLAIM, ALL, claim, unmoved, unread, GT_WARNS_, \
-       "{commands=unmoved#command} of a median of {median:ns}", "the command moved no data", GT_OWN_POINTER_) \
     X_(IMPLAUSIBLE, "bytes of a call", CLAIM, ALL, claim, assumed, unread, GT_WARNS_, \
-       "{moved=x2:B} in {median:ns}", "the command moved no data", GT_OWN_POINTER_) \
+       "{moved=x2:B} in {median:ns}", "the command moved no data", \
+       "the memory was there already, as with a map by processors or CL_MEM_USE_HOST_PTR, or the driver copies later", \
+       "quote no rate of this command") \
     X_(IMPLAUSIBLE, "as fast as local memory", CLAIM, ALL, claim, local, never, GT_WARNS_, \
        "{claimed=x0:?} are claimed; the {=t0} is {limit=x1:?}", \
        "global memory and its caches are not that fast, at any size", \
