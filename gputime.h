@@ -1594,8 +1594,8 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_run_take_; comparisons and batches from it                    840
        >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          410
-       >>inference   facts                     gt_late_of_, gt_held_of_, gt_has_computed_                       190
-       >>findings    facts, inference          GT_FACTS_, GT_RULES_, gt_rules_ask_, gt_list_open_              1830
+       >>inference   facts                     gt_late_of_, gt_held_of_, gt_has_computed_                       170
+       >>findings    facts, inference          GT_FACTS_, GT_RULES_, gt_rules_ask_, gt_list_open_              1710
        >>report      findings                  gt_report, gt_report_commands                                   1030
        >>files       report                    gt_write_file, _json, _csv, _trace                              1300
    ============================================================================================================ */
