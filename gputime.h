@@ -4655,7 +4655,7 @@ typedef struct gt_account_work_ {
     int likely;                 /* 1: the likely offset is tried now, which gives the parts themselves */
     int ranges;                 /* 1: also finds the least and the most of each part */
     double least[GT_PART_COUNT_], most[GT_PART_COUNT_];
-    int in[(int)GT_IN_BUSY_ + GT_ACCOUNT_CLOCKS_];   /* how many builds, calls, kernels, ... (GT_IN_...) are going on now */
+    int in[(int)GT_IN_BUSY_ + GT_ACCOUNT_CLOCKS_];      /* how many builds, calls, kernels, ... are going on now */
     double ended;               /* the last END of the sample's commands so far; -DBL_MAX if none has ended */
     double waited, late;        /* waited: how long the next command has waited so far (gap, first launch, launch);
                                    late: the longest such time of a kernel */
@@ -6214,7 +6214,7 @@ typedef struct gt_trial_state_ {
     double one_ns;                  /* length of the first pass; of a batch: of the quickest warm-up pass; 0 if not
                                        known */
     /* of a batch: waits until the queue is empty; returns 0 after an error, which is kept */
-    int (*wait)(void *queue, int after);
+    int (*wait)(void *queue);
     void *queue;
     uint64_t begin, begun;      /* begin: when the measured rounds began (ticks); begun: 1 once they have */
     size_t passes, next_look;       /* passes: how many measured rounds are over; next_look: after how many
@@ -6776,7 +6776,7 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
     uint64_t enqueued = gt_clock_end_ticks_(), end = enqueued, ticks, value;
     int good, back, once_more = 0;
     if (st->wait) {
-        (void)st->wait(st->queue, 1);
+        (void)st->wait(st->queue);
         end = gt_clock_end_ticks_();
     }
     st->length = ticks = end - st->pass.begin;
@@ -6825,7 +6825,7 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     /* nothing begins yet: gt_side_begin begins the sample of a side */
     if (st->kind == GT_KIND_COMPARISON) return GT_STOP_NONE;
     gt_pass_enter_(st, n);
-    if (st->wait && !st->wait(st->queue, 0)) return GT_STOP_FAILED;
+    if (st->wait && !st->wait(st->queue)) return GT_STOP_FAILED;
     st->pass.begin = gt_clock_ticks();
     return GT_STOP_NONE;
 }

@@ -1331,9 +1331,8 @@ static void gt_cl_launched_(cl_kernel kernel) {
 /* Returns 1 if the text of a call shows that the call waits. CL_TRUE may appear as 1: a macro around the call expands
    it. */
 static int gt_cl_text_waits_(const char *call, int enqueue) {
-    const char *what = enqueue ? call + 9 : "";
-    if (!enqueue && (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6))) return 1;
-    if (strstr(call, "CL_TRUE")) return 1;
+    const char *what = enqueue ? call + 9 : call;
+    if (!strncmp(what, "clFinish", 8) || !strncmp(what, "clWait", 6) || strstr(call, "CL_TRUE")) return 1;
     if (strncmp(what, "Read", 4) && strncmp(what, "Write", 5) && strncmp(what, "Map", 3)) return 0;
     const char *third = strchr(what, '(');
     for (int i = 1; third && i < 3; i++) third = strchr(third + 1, ',');
@@ -2115,8 +2114,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     s->first += run_on;
     gt_cl_sum_(&e);
     /* commands that still run at exit do not make the device time unknown; a finding reports them */
-    if (program) s->unknown = 0;
-    else s->unknown |= run_on > 0;
+    s->unknown = !program && (s->unknown || run_on);
     /* fresh: 1 if new kernels were launched here, and each fewer than ten times on average. */
     const int fresh = e.launches && e.launches < 10 * e.firsts;
     if (e.own && !e.work && !e.inner) gt_count_(n, GT_N_markers, 1);
@@ -2497,9 +2495,8 @@ void gt_cl_scope_left_(gt_cl_scope *s) {
 /* ==== >>batch, implementation ==== */
 GT_LEAN_
 
-static int gt_cl_group_wait_(void *queue, int after) {
-    const char *call = after ? "clFinish after a group of GT_BATCH_CL" : "clFinish before a group of GT_BATCH_CL";
-    return gt_cl_ok_(clFinish((cl_command_queue)queue), call);
+static int gt_cl_group_wait_(void *queue) {
+    return gt_cl_ok_(clFinish((cl_command_queue)queue), "clFinish around a group of GT_BATCH_CL");
 }
 gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch *out) {
     return gt_batch_of_(gt_snapshot_find(snap, path), out);
