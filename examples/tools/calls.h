@@ -70,6 +70,7 @@
      COMMAND  likewise; p1 is the queue, behind the parameters come the number of waits, their list, the event
      MAP      the same parameters, then the place of the code; returns a pointer
      MAKER    behind the parameters comes the place of the code; returns an object, whose type stands last
+     QUEUE    the same for a queue; before the type stands what takes profiling back, if the driver refuses it
      PLAIN    returns a code, keeps its type and may be taken as a pointer
      ASKED    likewise, but only a layer (gtprof) takes its place
    Wrappers, what stands before and behind the call, names in reports, and all of gtprof's layer follow from this. */
@@ -137,8 +138,9 @@
     X_(CODE, clCreateKernelsInProgram, GT_CL_OTHER_, 4, (cl_program, cl_uint, cl_kernel *, cl_uint *), (void)0) \
     X_(CODE, clBuildProgram, GT_CL_BUILDS_, 6, (cl_program, GT_CL_DEVICES_, const char *, gt_cl_then_, void *), \
        GT_CL_BUILT_(p1)) \
-    X_(MAKER, clCreateCommandQueue, GT_CL_MAKES_, 3, (cl_context, cl_device_id, cl_command_queue_properties), \
-       (c.hides = gt_cl_profiling_(p3) != p3, p3 = gt_cl_profiling_(p3)), cl_command_queue) \
+    X_(QUEUE, clCreateCommandQueue, GT_CL_MAKES_, 3, (cl_context, cl_device_id, cl_command_queue_properties), \
+       (c.hides = gt_cl_profiling_(p3) != p3, p3 = gt_cl_profiling_(p3)), \
+       p3 &= ~(cl_command_queue_properties)CL_QUEUE_PROFILING_ENABLE, cl_command_queue) \
     X_(MAKER, clCreateContext, GT_CL_MAKES_, 5, (gt_cl_hints_, GT_CL_DEVICES_, gt_cl_notify_, void *), (void)0, \
        cl_context) \
     X_(MAKER, clCreateContextFromType, GT_CL_MAKES_, 4, (gt_cl_hints_, cl_device_type, gt_cl_notify_, void *), \
@@ -222,9 +224,9 @@
     X_(COMMAND, clEnqueueSVMUnmap, GT_CL_UNMAPS_, 2, (cl_command_queue, void *), (void)0) \
     X_(COMMAND, clEnqueueSVMFree, GT_CL_WORKS_, 5, (cl_command_queue, cl_uint, void **, gt_cl_free_callback_, void \
        *), (void)0) \
-    X_(MAKER, clCreateCommandQueueWithProperties, GT_CL_MAKES_, 3, (cl_context, cl_device_id, const \
+    X_(QUEUE, clCreateCommandQueueWithProperties, GT_CL_MAKES_, 3, (cl_context, cl_device_id, const \
        cl_queue_properties *), (c.properties = p3, p3 = gt_cl_profiling_list_(p3), c.hides = p3 != c.properties), \
-       cl_command_queue) \
+       p3 = c.properties, cl_command_queue) \
     X_(MAKER, clCreatePipe, GT_CL_MAKES_, 5, (cl_context, cl_mem_flags, cl_uint, cl_uint, const cl_pipe_properties \
        *), (void)0, cl_mem) \
     X_(MAKER, clCreateSamplerWithProperties, GT_CL_MAKES_, 2, (cl_context, const cl_sampler_properties *), \
@@ -2211,13 +2213,14 @@ GT_OWN_MATH_
         gt_cl_before_(&c); \
         return gt_cl_after_(&c, name gives); \
     }
-#define GT_CL_WRAP_NEW_(name, does, takes, says, gives, type, made_is) \
+#define GT_CL_WRAP_NEW_(name, does, takes, says, gives, type, again, made_is) \
     GT_INLINE_ type gt_##name##_(const char *file, int line, int depth, takes, cl_int *result) { \
         gt_cl_call_ c = gt_cl_call_of_(GT_CL_CALL_##name##_, does, file, GT_OPTIMISED_ ? line : -line, depth); \
         cl_int code = CL_SUCCESS; \
         says; \
         gt_cl_before_(&c); \
         type made = name gives; \
+        again; \
         if (result) *result = code; \
         made_is; \
         (void)gt_cl_after_(&c, code); \
@@ -2235,10 +2238,17 @@ GT_OWN_MATH_
                 (GT_CL_COMMAND_GIVES_(count)))
 #define GT_CL_WRAP_MAP_(name, does, count, types, says) \
     GT_CL_WRAP_NEW_(name, does, GT_CL_COMMAND_TAKES_(count, types), GT_CL_COMMAND_SAYS_(says), \
-                    (GT_CL_COMMAND_GIVES_(count), &code), void *, (void)0)
+                    (GT_CL_COMMAND_GIVES_(count), &code), void *, (void)0, (void)0)
 #define GT_CL_WRAP_MAKER_(name, does, count, types, says, type) \
-    GT_CL_WRAP_NEW_(name, does, GT_CL_P##count##_ types, says, (GT_CL_N##count##_, &code), type, \
+    GT_CL_WRAP_NEW_(name, does, GT_CL_P##count##_ types, says, (GT_CL_N##count##_, &code), type, (void)0, \
                     (c.object = (const void *)made, c.kind = GT_CL_OBJECT_##type##_))
+#define GT_CL_WRAP_QUEUE_(name, does, count, types, says, plain, type) \
+    GT_CL_WRAP_NEW_(name, does, GT_CL_P##count##_ types, says, (GT_CL_N##count##_, &code), type, \
+                    if (!made && c.hides) { \
+                        plain; \
+                        c.hides = 0; \
+                        made = name(GT_CL_N##count##_, &code); \
+                    }, (c.object = (const void *)made, c.kind = GT_CL_OBJECT_##type##_))
 #define GT_CL_WRAP_PLAIN_(name, does, count, types, says) \
     GT_PLAIN_INLINE_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
         gt_cl_call_ c = gt_cl_call_of_(GT_CL_CALL_##name##_, does, "", 0, 0); \

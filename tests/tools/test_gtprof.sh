@@ -618,7 +618,7 @@ the_time_in_a_queue_is_that_of_the_program() {
     queued=$(sed -n 's/^queued //p' "$scratch/got.txt")
     awk -v all="$queued" 'function ns(x, unit) { return x * (unit == "ns" ? 1 : unit == "us" ? 1e3 : 1e6) }
         /^device activities/ { there = / queued / }
-        $1 == "write" && $3 == "%" { got = ns($(NF - 5), $(NF - 4)) }
+        $1 == "write" && $3 == "%" { got = ns($(NF - 7), $(NF - 6)) }
         END { print got, all / 8; exit !(there && got > 0.98 * all / 8 && got < 1.02 * all / 8) }' "$scratch/report"
 }
 what_runs_in_command_buffers_is_not_known() {

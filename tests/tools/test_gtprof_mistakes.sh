@@ -355,6 +355,49 @@ needless_waits_cost_what_the_device_did_not_work() {
         }' "$scratch/report"
 }
 
+# A layer takes the place of such a driver.
+a_driver_that_refuses_profiling_gets_queues_without() {
+    cat >"$scratch/refuses.c" <<'END'
+#include <CL/cl.h>
+#include <CL/cl_icd.h>
+#include <CL/cl_layer.h>
+#include <string.h>
+static cl_icd_dispatch next, mine;
+static cl_command_queue CL_API_CALL made(cl_context context, cl_device_id device, cl_command_queue_properties has,
+                                         cl_int *code) {
+    if (!(has & CL_QUEUE_PROFILING_ENABLE)) return next.clCreateCommandQueue(context, device, has, code);
+    if (code) *code = CL_INVALID_QUEUE_PROPERTIES;
+    return NULL;
+}
+cl_int CL_API_CALL clGetLayerInfo(cl_layer_info what, size_t size, void *value, size_t *length) {
+    const cl_layer_api_version version = CL_LAYER_API_VERSION_100;
+    if (what != CL_LAYER_API_VERSION) return CL_INVALID_VALUE;
+    if (value && size >= sizeof version) memcpy(value, &version, sizeof version);
+    if (length) *length = sizeof version;
+    return CL_SUCCESS;
+}
+cl_int CL_API_CALL clInitLayer(cl_uint n, const cl_icd_dispatch *target, cl_uint *own, const cl_icd_dispatch **layer) {
+    memcpy(&next, target, n * sizeof next.clFinish);
+    mine = next;
+    mine.clCreateCommandQueue = made;
+    *layer = &mine;
+    *own = n;
+    return CL_SUCCESS;
+}
+END
+    # shellcheck disable=SC2086
+    $CC -shared -fPIC -DCL_TARGET_OPENCL_VERSION=300 ${OPENCL_CFLAGS-} -o "$scratch/librefuses.so" "$scratch/refuses.c" ||
+        skip 'the headers know no layers'
+    loader=$(ldd "$scratch/loops" | sed -n 's/.*libOpenCL.* => \([^ ]*\).*/\1/p')
+    grep -q OPENCL_LAYERS "$loader" || skip 'the loader has no layers'
+    export OPENCL_LAYERS="$scratch/librefuses.so"
+    under --mode stand-in "$scratch/loops" waits plain
+    unset OPENCL_LAYERS
+    [ "$status" -eq 0 ]
+    says '^  clEnqueueNDRangeKernel .* 3000 '
+    says '^commands without device time: 3000 of 3000 '
+    never 'failed'
+}
 # The loader and the program are made here: there may be no others of 32 bits.
 programs_of_32_bits_have_a_gtprof_of_32_bits() {
     mkdir "$scratch/32"
@@ -392,6 +435,7 @@ END
 }
 if [ "$(uname -m)" = x86_64 ]; then check programs_of_32_bits_have_a_gtprof_of_32_bits; fi
 built loops
+check a_driver_that_refuses_profiling_gets_queues_without
 check files_of_two_processes_are_whole
 check kernels_are_chosen_by_their_names_whatever_their_shapes
 check a_document_that_is_not_written_is_said

@@ -959,6 +959,7 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
 #define GTPROF_MAKER(name, does, count, types, says, type) \
     GTPROF_IS_(type, name, (GT_CL_P##count##_ types, cl_int *result), (GTPROF_A##count##_), GTPROF_AT_, \
                GT_CL_N##count##_, result)
+#define GTPROF_QUEUE(name, does, count, types, says, plain, type) GTPROF_MAKER(name, does, count, types, says, type)
 #define GTPROF_PLAIN(name, does, count, types, says) \
     GTPROF_IS_(cl_int, name, (GT_CL_P##count##_ types), (GTPROF_A##count##_), GT_CL_N##count##_)
 #define GTPROF_ASKED GTPROF_PLAIN
@@ -1046,6 +1047,10 @@ static cl_command_queue gtprof_queue_by(gtprof_make_queue by, cl_context context
     c.kind = GT_CL_OBJECT_cl_command_queue_;
     gt_cl_before_(&c);
     made = by(context, device, gt_cl_profiling_list_(list), &code);
+    if (!made && c.hides) {
+        c.hides = 0;
+        made = by(context, device, list, &code);
+    }
     if (result) *result = code;
     c.object = (const void *)made;
     (void)gt_cl_after_(&c, code);
