@@ -299,6 +299,51 @@ END
     timer_is 'timer script.py:7 (clEnqueueNDRangeKernel)' 12
     ! grep -q '^  timer .*script.py:[^7]' "$scratch/report"
 }
+# libjvm.so reads for the program in a function that code outside of all modules calls; else it reads for itself.
+readings_of_javas_machine_are_not_the_programs() {
+    cat >"$scratch/jvm.c" <<'END'
+#include <time.h>
+long long JVM_NanoTime(void);
+void JVM_Works(void);
+static __attribute__((noinline)) long long now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1000000000ll * t.tv_sec + t.tv_nsec;
+}
+long long JVM_NanoTime(void) { return now() + 1; }
+static __attribute__((noinline)) long long collect(void) { return now() + 2; }
+void JVM_Works(void) { static volatile long long when; when = collect(); }
+END
+    cat >"$scratch/java.c" <<'END'
+#include <stdio.h>
+#include "plain.h"
+long long JVM_NanoTime(void);
+void JVM_Works(void);
+int main(void) {
+    static const size_t items = 16;
+    cl_kernel kernel = plain_kernel("kernel void work(global float *x) {"
+                                    "    float y = x[0];"
+                                    "    for (int i = 0; i < 3000000; i++) y = y * 0.5f + 1;"
+                                    "    x[get_global_id(0)] = y;"
+                                    "}", "work");
+    cl_command_queue queue = kernel ? plain_queue(0) : NULL;
+    int i;
+    for (i = 0; i < 13; i++) {
+        const long long begin = JVM_NanoTime();
+        clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+        if (i % 4 == 3) JVM_Works();
+        clFinish(queue);
+        printf("%lld\n", JVM_NanoTime() - begin);
+    }
+    return 0;
+}
+END
+    $CC -O1 -fPIC -shared -o "$scratch/libjvm.so" "$scratch/jvm.c"
+    compiled java "$scratch/java.c" -L"$scratch" -ljvm "-Wl,-rpath,$scratch"
+    under "$scratch/java"
+    timer_is 'timer 1 in main (clEnqueueNDRangeKernel)' 13
+    if grep no-sync "$scratch/report"; then return 1; fi
+}
 a_program_that_traps_invalid_operations_runs_as_without() {
     cat >"$scratch/traps.c" <<'END'
 #include <fenv.h>
@@ -559,6 +604,7 @@ check readings_in_a_library_count
 check a_timer_in_python_is_named_after_the_line_of_its_reading
 check a_timer_in_python_says_whose_it_is
 check pythons_readings_for_a_lock_and_a_sleep_do_not_count
+check readings_of_javas_machine_are_not_the_programs
 check a_program_that_traps_invalid_operations_runs_as_without
 check clocks_of_go_are_said_to_be_unseen
 check readings_of_a_kit_inside_are_not_the_programs

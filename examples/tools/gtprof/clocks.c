@@ -75,14 +75,15 @@ static double ns_of_usage(const struct timeval *t) { return 1e9 * (double)t->tv_
 static const char *const others[] = {
     "ld-linux", "libc.so", "libc-2", "libm.so", "libpthread", "librt", "libdl.so", "libstdc++", "libc++", "libgcc_s",
     "libOpenCL", "libgtprof", "libLLVM", "libclang", "libhwloc", "libpocl", "libcuda", "libnvidia", "libigdfcl",
-    "libigc", "libze_", "libamd", "libhsa", "libdrm", "libgallium"
+    "libigc", "libze_", "libamd", "libhsa", "libdrm", "libgallium", "libffi"
 };
 static int begins(const char *name, const char *const *with, size_t n) {
     while (n && strncmp(name, with[n - 1], strlen(with[n - 1]))) n--;
     return n != 0;
 }
 enum { PLACES = 4096 };
-static struct { const void *at; uint32_t counts; } place[PLACES];   /* counts: 0 not yet known, 1 no, 2 yes, 3 Python */
+/* counts: 0 not yet known, 1 no, 2 yes, 3 Python, 4 Java */
+static struct { const void *at; uint32_t counts; } place[PLACES];
 
 #include "python.c"
 
@@ -93,7 +94,33 @@ static int is_driver(const char *path, const struct link_map *map) {
     if (module) dlclose(module);
     return asked && dladdr1(asked, &info, &found, RTLD_DL_LINKMAP) && found == (const void *)map;
 }
-/* Returns 2 if this code is the program's, 3 if it is Python's, else 1. Code outside of all modules is the program's:
+/* Java's machine also reads clocks for itself, when it compiles or collects. A reading of the program comes straight from
+   code outside of all modules, which is made at run time, or through one of the functions for it. */
+static _Unwind_Reason_Code look_for_java(struct _Unwind_Context *at, void *to) {
+    static const char *const names[] = { "JVM_NanoTime", "JVM_CurrentTimeMillis", "JVM_GetNanoTimeAdjustment" };
+    static const void *begins[sizeof names / sizeof *names], *own;
+    struct walk *w = (struct walk *)to;
+    void *ip = (void *)_Unwind_GetIP(at);
+    Dl_info in, here;
+    size_t i;
+    if (!own && dladdr(names, &here)) own = here.dli_fbase;
+    if (!dladdr(ip, &in)) {
+        w->found = w->left == 1;
+        return _URC_END_OF_STACK;
+    }
+    if (in.dli_fbase == own) return _URC_NO_REASON;
+    for (i = 0; i < sizeof names / sizeof *names; i++) {
+        if (!begins[i]) begins[i] = dlsym(RTLD_DEFAULT, names[i]);
+        if (begins[i] && begins[i] == (const void *)_Unwind_GetRegionStart(at)) w->found = 1;
+    }
+    return w->found || !w->left-- ? _URC_END_OF_STACK : _URC_NO_REASON;
+}
+static int java_reads_for_program(void) {
+    struct walk w = { 2, 0 };
+    _Unwind_Backtrace(look_for_java, &w);
+    return w.found;
+}
+/* Returns 2 if this code is the program's, 3 if it is Python's, 4 if it is Java's machine, else 1. Code outside of all modules is the program's:
    it is made at run time, as by Java. */
 static uint32_t look_at(const void *at) {
     struct link_map *map;
@@ -104,6 +131,7 @@ static uint32_t look_at(const void *at) {
     map = (struct link_map *)found;
     if (!map->l_name[0]) return whose(&info);       /* the program itself */
     name = strrchr(map->l_name, '/') ? strrchr(map->l_name, '/') + 1 : map->l_name;
+    if (!strncmp(name, "libjvm", 6)) return 4;
     if (begins(name, others, sizeof others / sizeof *others)) return 1;
     return is_driver(map->l_name, map) ? 1 : whose(&info);
 }
@@ -139,8 +167,8 @@ static void seen(const char *name, double says_ns, double step_ns, const void *f
     if (telling) return;
     telling = 1;
     const uint32_t is = known(from);
-    if (is > 2) r.from = reads_in(from);
-    if (is < 2 || !r.from) {
+    if (is == 3) r.from = reads_in(from);
+    if (is < 2 || !r.from || (is == 4 && !java_reads_for_program())) {
         telling = 0;
         errno = error;
         return;
