@@ -2052,9 +2052,9 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     if (s->body) *at++ = barrier;
     log.n = log.commands + (size_t)(at - log.row);
     if (log.n < GT_ACCOUNT_MANY_) log.room = &mine->room;
-    const uint64_t stored = gt_stored_(s->scope), each = log.n > 64 ? 64 : stored < 256 ? 5 : 16;
-    const int alone = e->brief || (stored > 4 && stored % each);
-    log.offsets = alone ? 1 : log.n > 16 ? 3 : GT_ACCOUNT_OFFSETS_;
+    const uint64_t stored = gt_stored_(s->scope) - GT_PEEK_(&s->scope->state->mark_n);
+    const uint64_t each = log.n > 64 ? 64 : stored < 256 ? 5 : 16;
+    log.offsets = e->brief || (stored > 4 && stored % each) ? 1 : log.n > 16 ? 3 : GT_ACCOUNT_OFFSETS_;
     const gt_status made = stamped ? gt_account_make_(&log, &a) : GT_ERR_STAMPS;
     if (made == GT_ERR_MEMORY) gt_cl_account_lost_();
     if (made != GT_OK) return;
