@@ -94,8 +94,8 @@ static int is_driver(const char *path, const struct link_map *map) {
     if (module) dlclose(module);
     return asked && dladdr1(asked, &info, &found, RTLD_DL_LINKMAP) && found == (const void *)map;
 }
-/* Java's machine also reads clocks for itself, when it compiles or collects. A reading of the program comes straight from
-   code outside of all modules, which is made at run time, or through one of the functions for it. */
+/* Java's machine also reads clocks for itself, when it compiles or collects. A reading of the program comes straight
+   from code outside of all modules, which is made at run time, or through one of the functions for it. */
 static _Unwind_Reason_Code look_for_java(struct _Unwind_Context *at, void *to) {
     static const char *const names[] = { "JVM_NanoTime", "JVM_CurrentTimeMillis", "JVM_GetNanoTimeAdjustment" };
     static const void *begins[sizeof names / sizeof *names], *own;
@@ -120,8 +120,8 @@ static int java_reads_for_program(void) {
     _Unwind_Backtrace(look_for_java, &w);
     return w.found;
 }
-/* Returns 2 if this code is the program's, 3 if it is Python's, 4 if it is Java's machine, else 1. Code outside of all modules is the program's:
-   it is made at run time, as by Java. */
+/* Returns 2 if this code is the program's, 3 if it is Python's, 4 if it is Java's machine, else 1. Code outside of
+   all modules is the program's: it is made at run time, as by Java. */
 static uint32_t look_at(const void *at) {
     struct link_map *map;
     void *found = NULL;

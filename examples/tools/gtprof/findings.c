@@ -214,8 +214,8 @@ static void gtprof_find(gt_list_ *l, const gtprof_map *m, double wall) {
     for (i = 0; i < GTPROF_BUILDS; i++) if (m->build[i].n > most) most = m->build[i].n;
     if (!untimed && m->small >= 1000 && 2 * m->small >= m->transfers && m->small_ns > some)
         gt_finding_add_(l, NULL, GT_FINDING_SMALL_TRANSFERS,
-                        "{transfers} of {of} transfers move {mean:B} on average; while the device was idle, their calls "
-                        "took {calls:ns}, {share:%} of the time{}",
+                        "{transfers} of {of} transfers move {mean:B} on average; while the device was idle, their "
+                        "calls took {calls:ns}, {share:%} of the time{}",
                         GT_VALUES_(gt_n_(m->small), gt_n_(m->transfers), gt_x_(m->small_bytes / (double)m->small),
                                    gt_x_(m->small_ns), gt_x_(100 * m->small_ns / wall), gt_t_(sums)));
     if (most >= 3)

@@ -216,13 +216,14 @@ static void gtprof_lock(void) { while (__atomic_exchange_n(&gtprof_to->lock, 1u,
 static void gtprof_unlock(void) { __atomic_store_n(&gtprof_to->lock, 0u, __ATOMIC_RELEASE); }
 
 static uint64_t gtprof_first;           /* gtprof_to->begin as ticks */
-static uint64_t gtprof_part_from, gtprof_part_to = UINT64_MAX;          /* the time that --from and --to choose, ticks */
+static uint64_t gtprof_part_from, gtprof_part_to = UINT64_MAX;  /* the time that --from and --to choose, in ticks */
 /* The part begins, unless it begins later by the clock; it ends, unless it has ended. UINT64_MAX: not yet. */
 static void gtprof_part_begins(uint64_t at) {
     const uint64_t by_clock = gtprof_first + (uint64_t)(gtprof_from_ns / gt_clk_.ns_per_tick);
     if (by_clock > at) at = by_clock;
     __atomic_store_n(&gtprof_part_from, at, __ATOMIC_RELAXED);
-    if (gtprof_to) gtprof_to->part_from = at < UINT64_MAX ? gtprof_to->begin + gt_clock_ns(at - gtprof_first) : HUGE_VAL;
+    if (!gtprof_to) return;
+    gtprof_to->part_from = at < UINT64_MAX ? gtprof_to->begin + gt_clock_ns(at - gtprof_first) : HUGE_VAL;
 }
 static void gtprof_part_ends(uint64_t at) {
     if (at >= gtprof_part_to) return;
@@ -655,7 +656,8 @@ static void gtprof_shares_section(gt_section_ *to, const gt_snapshot *run) {
                             GT_VALUES_(gt_x_(100 * share[i].ns / wall), gt_x_(share[i].ns)));
     gt_section_say_(to,
                     "{time:ns} {}, with {builds#build} and {first#first launch}.",
-                    GT_VALUES_(gt_x_(wall), gt_t_(gtprof_wall_text(gtprof_to)), gt_n_(gtprof_to->builds), gt_n_(gtprof_to->cold)));
+                    GT_VALUES_(gt_x_(wall), gt_t_(gtprof_wall_text(gtprof_to)), gt_n_(gtprof_to->builds),
+                               gt_n_(gtprof_to->cold)));
     for (k = 0; k < gtprof_to->devices; k++) {
         gtprof_device d = gtprof_to->device[k];
         gtprof_sum(&d, d.runs);

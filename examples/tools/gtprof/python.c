@@ -66,7 +66,8 @@ static const char *const readers[][3] = {
     { "time", "perf_counter" }, { "time", "perf_counter_ns" }, { "time", "time" }, { "time", "time_ns" },
     { "time", "monotonic" }, { "time", "monotonic_ns" }, { "time", "process_time" }, { "time", "process_time_ns" },
     { "time", "thread_time" }, { "time", "thread_time_ns" }, { "time", "clock_gettime" },
-    { "time", "clock_gettime_ns" }, { "posix", "times" }, { "resource", "getrusage" }, { "datetime", "datetime", "now" },
+    { "time", "clock_gettime_ns" }, { "posix", "times" }, { "resource", "getrusage" },
+    { "datetime", "datetime", "now" },
     { "datetime", "datetime", "utcnow" }
 };
 enum { READERS = sizeof readers / sizeof *readers };
@@ -126,8 +127,8 @@ static void copy_attribute(void *code, const char *which, char *to, size_t size)
     snprintf(to, size, "%s", text ? text : "");
     if (value) py.drop(value);
 }
-/* Returns the place of a reading that returns to Python: the program's line; NULL: the program has not read. A reading by
-   timeit is that of its caller. */
+/* Returns the place of a reading that returns to Python: the program's line; NULL: the program has not read. A
+   reading by timeit is that of its caller. */
 static const void *reads_in(const void *code) {
     char file[PATH_MAX], name[64];
     void *held = NULL, *frame = frame_now();
@@ -155,8 +156,8 @@ static const void *reads_in(const void *code) {
     return inner ? reading.at : NULL;
 }
 /* Returns the place of the timer that began at this reading, if its line says too little: the function that read has
-   returned, as of a context manager, or another function makes the call, as below a decorator. Then it is the line where
-   the function that is still at work read, and the function that it called. Else returns NULL. */
+   returned, as of a context manager, or another function makes the call, as below a decorator. Then it is the line
+   where the function that is still at work read, and the function that it called. Else returns NULL. */
 static const void *called_in(const void *read) {
     char file[PATH_MAX], name[64], called[32] = "";
     void *held = NULL, *frame = reading.at && reading.at == read ? frame_now() : NULL;
