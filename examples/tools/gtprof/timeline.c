@@ -168,8 +168,9 @@ static void timelines_add(const char *page) {
     static const char style[] =
         "<style>.tl .lanes { display: flex; } .tl .view { overflow-x: auto; flex: 1; } .tl svg { max-width: none; "
         "width: 100%; } .tl .names { flex: 0 0 9em; overflow: hidden; } .tl .names div { height: 20px; "
-        "line-height: 20px; font-size: 12px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; } .tl rect, .tl path { vector-effect: "
-        "non-scaling-stroke; stroke-width: .7; } .tl .p0 { stroke: var(--p0); } .tl .p1 { stroke: var(--p1); } "
+        "line-height: 20px; font-size: 12px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; } "
+        ".tl rect, .tl path { vector-effect: non-scaling-stroke; stroke-width: .7; } "
+        ".tl .p0 { stroke: var(--p0); } .tl .p1 { stroke: var(--p1); } "
         ".tl .p3 { stroke: var(--p3); } .tl .p4 { stroke: var(--p4); } .tl .wait { stroke: var(--fault); } "
         ".tl:has(.z4:checked) svg { width: 400%; } .tl:has(.z16:checked) svg { width: 1600%; } "
         ".tl:has(.z64:checked) svg { width: 6400%; }</style>\n";
