@@ -8304,11 +8304,11 @@ static gt_new_ gt_new_of_(const gt_series *s, size_t i) {      /* returns what i
    program reads the stamps of what ran. GT_NOTE: the sample may be a warm-up, or a part of a total beside stamps.
    Otherwise `severity`. In a sweep each launch has arguments and buffers of its own, so that the first one is no
    warm-up of the others. part: the share of the sample that the first use takes. own: 1 if most samples first use an
-   OpenCL program of their own, which warms up no other sample. */
+   OpenCL program object of their own: then a sample warms up only what runs that very object again. */
 static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int own, gt_severity severity) {
     const gt_new_ found = gt_new_of_(s, i);
     const int stamped = found.stamped == found.launches;
-    const size_t again = own ? 0 : found.again, same = own ? 0 : found.same;
+    const size_t again = own ? found.itself : found.again, same = own ? 0 : found.same;
     if (!found.launches || (found.between && (stamped || again)) || (same && s->kept > 1)) return GT_INFO;
     return (again && s->kept < 2) || (stamped && part < 0.5) ? GT_NOTE : severity;
 }
