@@ -5690,9 +5690,9 @@ static void gt_diagnose_outliers_(const gt_ranking_ *t, gt_level_ level, gt_diag
 
 typedef struct gt_order_ {
     double rho;             /* Spearman's rank correlation of length and time, without its sign */
-    double bridge;          /* test for a step of Pettitt (Applied Statistics 28, 1979): largest size of the sum of
-                               ranks so far, scaled */
-    size_t at;              /* index of the first sample after that largest sum */
+    double bridge;          /* Pettitt's test for a step (Applied Statistics 28, 1979): the running sum of ranks where
+                               it is largest, in units of its standard deviation without a step */
+    size_t at;              /* index of the first sample behind the step: after the largest running sum of ranks */
     double lag1;            /* correlation of the ranks of neighbouring samples */
     double odd_z;           /* z of the rank test of Mann and Whitney: samples 0, 2, 4, ... against the others */
     double tau, off;        /* tau: autocorrelation time from signs; off: mean distance from the median. Set by
@@ -6226,7 +6226,7 @@ typedef struct gt_trial_state_ {
                                        when the next block begins */
     uint64_t unrecorded;            /* how many rounds ran in rests, and are not reported */
     uint64_t length;                /* ticks of the last complete sample; not set in comparisons */
-    uint64_t left_ticks;            /* for how many ticks queues may still have work that passes left there */
+    uint64_t left_ticks;            /* how many ticks of work that no pass has waited for may still be in queues */
     int spreads, resting, pauses;   /* spreads: 1 if rounds come in blocks; resting: 1 during a rest, until block_s;
                                        pauses: how many rests there were */
     double progress_s, progress_every_s, worst; /* progress_s: when the last message was printed (s); progress_every_s:
@@ -10491,7 +10491,7 @@ static gt_ratio_cursor_ gt_ratios_of_(const gt_series *c) {
     p.base = gt_below_(c, NULL);
     return p;
 }
-static int gt_ratio_next_(gt_ratio_cursor_ *p) {      /* goes to the next ratio; returns 0 behind the last one */
+static int gt_ratio_next_(gt_ratio_cursor_ *p) {   /* goes to the next ratio of two sides; returns 0 after the last */
     do {
         p->phase = p->side ? gt_child_kept_(p->side, p->phase) : NULL;
         if (!p->phase) p->side = gt_child_kept_(p->c, p->side);
@@ -10509,7 +10509,8 @@ static const char *gt_fault_of_(const gt_list_ *l, const gt_series *a, const gt_
     return "";
 }
 /* Returns a text that says how many rounds a comparison needs before its interval has the confidence that was asked
-   for. If there are as many already, neighbouring rounds are alike, and nobody can say how many it needs. */
+   for. If it has had that many, the text says "more rounds": neighbouring rounds depend on each other then, so that
+   the number is not known. */
 static const char *gt_undecided_text_(const gt_ratio *r) {
     size_t n = 2;
     while (!(gt_hs_rank_(n, r->wanted) > 0)) n++;
@@ -10635,7 +10636,7 @@ typedef struct gt_rows_ {
                                        has more */
 } gt_rows_;
 
-/* Returns 1 if its time is the sum over threads that do different things. */
+/* Returns 1 if the time of a series is a sum over threads that do different things. */
 static int gt_is_sum_(const gt_series *s) {
     return s->kind == GT_KIND_PROGRAM && s->threads > 1;
 }

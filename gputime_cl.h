@@ -727,7 +727,7 @@ static void gt_cl_room_(size_t wanted);
 static void gt_cl_launched_(cl_kernel kernel);
 static void gt_cl_returned_(void);
 
-/* Measures how long clFinish takes on this queue, which must be empty: *idle becomes the median (ticks). */
+/* Measures how long clFinish takes on this queue, and stores the median in *idle (ticks). The queue must be empty. */
 static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {
     enum { times = 11 };
     uint64_t ticks[times];
@@ -1236,8 +1236,8 @@ typedef struct gt_cl_use_ {
                                never */
     uint32_t stamped;           /* only of a kernel with sizes: 1 if the program has read stamps of one of its
                                    launches */
-    uint16_t between;       /* 1: the program had read its clock an even number of times before the first launch: it
-                               came between two timings */
+    uint16_t between;       /* 1: the first launch came between two timings: the program had read its clock an even
+                               number of times before */
     uint16_t of;                /* stamps that the program itself has read: bit 0: of the first launch; bit 1: of a
                                    later launch */
     uint64_t given[2], same;    /* given: hashes of the arguments of the first launch (gt_cl_launch_.given); same: when
@@ -1290,8 +1290,8 @@ static gt_cl_use_ *gt_cl_use_new_(uintptr_t key) {
     return gt_cl_use_in_(t, key);
 }
 #define GT_CL_NEVER_ UINT64_MAX
-/* Returns the entry of a key. If there is none, makes one that says "first used at `tick`"; with GT_CL_NEVER_ as `tick`
-   returns NULL instead. launch: only for a kernel with sizes: the launch, which the hook work_begins gets. */
+/* Returns the entry of a key. If there is none, makes one with `tick` as the time of the first use, or returns NULL if
+   `tick` is GT_CL_NEVER_. launch: the launch, if the key stands for a kernel with sizes; else NULL. */
 static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_command *launch) {
     gt_cl_use_ *u = gt_cl_use_find_(key);
     /* Most calls find an entry without the lock. */
@@ -1555,7 +1555,7 @@ cl_event *gt_cl_event_(const char *name, double bytes) {
 static void gt_cl_command_waits_(gt_command *r, cl_uint waits, const cl_event *list) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const cl_uint n = !waits || !list ? 0 : gt_commands_listed_() ? waits : 1;
-    if (mine->rows.used == mine->done + 1) mine->waits = 0;     /* no earlier command needs its wait list any more */
+    if (mine->rows.used == mine->done + 1) mine->waits = 0;     /* the wait lists of earlier commands can be dropped */
     r->waits = 0;
     r->wait_at_ = (uint32_t)mine->waits;
     for (cl_uint i = 0; i < n; i++) {
@@ -1940,7 +1940,8 @@ static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
 static int gt_cl_is_fitted_(void) {
     return GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_ || GT_LOAD_(&gt_clk_.fitted);
 }
-/* Returns the length of a tick in ns. Until the clock is calibrated gt_rough_ns_ gives 1 % too much, hence 1.01. */
+/* Returns the length of a tick in ns. Before the clock is calibrated, gt_rough_ns_ returns times that are 1 % too long:
+   they are divided by 1.01. */
 static double gt_cl_tick_ns_(void) {
     if (!gt_cl_is_fitted_()) return (gt_rough_ns_(1000000) - gt_rough_ns_(0)) / 1.01e6;
     return GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ ? gt_clk_.ns_per_tick : 1;

@@ -310,16 +310,16 @@ findings += ['"$of"', code="drift"), '"$of"', code="bimodal")]'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
     answer_is 'warning Do not quote the 2.00 ms of a as it is: 500 us (25 %) of it is spoiled, since s of a finding '\
-'(drift). Also: 25 % of its time is spoiled, since s of a finding (bimodal).'
+'(drift). Also: 500 us (25 %) of it is spoiled, since s of a finding (bimodal).'
     sed 's/"severity": "warning"/"severity": "fault"/' "$scratch/made.json" >"$scratch/faults.json"
     page "$scratch/faults.json"
     answer_is 'fault Do not quote the 2.00 ms of a: 500 us (25 %) of it is spoiled, since s of a finding (drift). '\
-'Also: 25 % of its time is spoiled, since s of a finding (bimodal).'
+'Also: 500 us (25 %) of it is spoiled, since s of a finding (bimodal).'
     document 'series.append(series_of("a", [2e6] * 9))
 findings.append('"$of"', code="drift"))'
     page "$scratch/made.json"
-    answer_is 'warning Do not quote the 2.00 ms (median of 9) of a as it is: 25 % of its time is spoiled, since s of '\
-'a finding (drift).'
+    answer_is 'warning Do not quote the 2.00 ms (median of 9) of a as it is: 25 % of the sum of its samples is spoiled, '\
+'since s of a finding (drift).'
     # Of a program as a whole the figures say what is meant.
     document 'series.append(series_of("program", [2e6], kind="program"))
 findings.append(dict('"$of"', code="unwarmed"), series="program", spoils=None))'

@@ -1296,7 +1296,8 @@ static const char *page_count_words(const char *key)
         { "kit_ns", "gputime's own work" }, { "unrecorded", "passes that were not recorded" },
         { "gauged", "readings of the device's clock" }, { "capped", "of these at the power limit" },
         { "slowed", "of these slowed by heat or supply" }, { "assumed", "commands with bytes from the call" },
-        { "unmoved", "copies that moved nothing" }, { "unprofiled", "commands without profiling" } };
+        { "unmoved", "copies that moved nothing" }, { "fresh", "copies that first use a buffer" },
+        { "unprofiled", "commands without profiling" } };
     size_t k;
     for (k = 0; k < sizeof of / sizeof *of; k++) if (!strcmp(of[k].key, key)) return of[k].words;
     return key;
@@ -1575,13 +1576,14 @@ static int page_misleads(const json *one)
     const double much = 0.1;
     return page_severity_of(one) < PAGE_NOTE || number_in(one, "spoils") >= much;
 }
-/* Writes how much of a series a finding spoils, as "102 ms (76 %) of it is spoiled, since "; nothing if not known. */
+/* Writes how much of a series a finding spoils, as "102 ms (76 %) of it is spoiled, since "; nothing if that is not known. */
 static void page_spoiled(FILE *out, const json *s, const json *finding)
 {
     const double share = number_in(finding, "spoils"), ns = strip_number(finding, "spoils");
 
     if (!(share > 0)) return;
-    if (page_count(s, "n") > 1) fprintf(out, "<b>%s</b> of its time is spoiled, since ", page_percent(share));
+    if (page_count(s, "n") > 1)
+        fprintf(out, "<b>%s</b> of the sum of its samples is spoiled, since ", page_percent(share));
     else fprintf(out, "<b>%s</b> (%s) of it is spoiled, since ", page_time(ns), page_percent(share));
 }
 /* Returns the time with which the figures of a finding begin, as the number that it is about: "22.2 ms from write to
@@ -1696,7 +1698,6 @@ static const json *page_says_also(FILE *out, const page_file *f, int file, const
 
     for (i = 0; i < told->count; i++) {
         const json *one = &told->item[i];
-        const double share = number_in(one, "spoils");
         const int is_time = !page_subject(f, one) && page_number_first(one)[0];
         if (!page_misleads(one) || page_same(one, first, "code")) continue;
         if (is_time) {
@@ -1705,7 +1706,7 @@ static const json *page_says_also(FILE *out, const page_file *f, int file, const
         }
         if (text_in(first, "series")[0] && text_in(one, "series")[0] && !page_same(one, first, "series")) continue;
         fputs(" Also: ", out);
-        if (share > 0) fprintf(out, "<b>%s</b> of its time is spoiled, since ", page_percent(share));
+        if (page_subject(f, one)) page_spoiled(out, page_subject(f, one), one);
         page_says(out, f, file, one, 0);
         return one;
     }
