@@ -1759,7 +1759,8 @@ static void page_own_times(FILE *out, const page_file *f, int file)
     }
     fputs(!first ? "." : spoiled > 1 ? ", and misleading too: " : ", and this one misleads too: ", out);
     if (first) page_says_of(out, f, file, first);
-    if (spoiled > 1) fprintf(out, " So do%s %lu more.", spoiled == 2 ? "es" : "", (unsigned long)spoiled - 1);
+    if (spoiled > 1)
+        fprintf(out, " %lu more of these times mislead%s.", (unsigned long)spoiled - 1, spoiled == 2 ? "s" : "");
 }
 static int page_has_interval(const page_file *f)        /* of a series that may be quoted */
 {
