@@ -344,6 +344,53 @@ END
     timer_is 'timer 1 in main (clEnqueueNDRangeKernel)' 13
     if grep no-sync "$scratch/report"; then return 1; fi
 }
+# Ruby's collector reads the clock of processor time, in a library that also reads clocks for the program.
+readings_of_rubys_collector_are_not_the_programs() {
+    cat >"$scratch/ruby.c" <<'END'
+#include <time.h>
+double rb_clock(void);
+void rb_gc(void);
+double rb_clock(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+void rb_gc(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+}
+END
+    cat >"$scratch/collects.c" <<'END'
+#include <stdio.h>
+#include "plain.h"
+double rb_clock(void);
+void rb_gc(void);
+int main(void) {
+    static const size_t items = 16;
+    cl_kernel kernel = plain_kernel("kernel void work(global float *x) {"
+                                    "    float y = x[0];"
+                                    "    for (int i = 0; i < 3000000; i++) y = y * 0.5f + 1;"
+                                    "    x[get_global_id(0)] = y;"
+                                    "}", "work");
+    cl_command_queue queue = kernel ? plain_queue(0) : NULL;
+    int i;
+    for (i = 0; i < 13; i++) {
+        const double begin = rb_clock();
+        clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+        rb_gc();
+        rb_gc();
+        clFinish(queue);
+        printf("%.6f\n", rb_clock() - begin);
+    }
+    return 0;
+}
+END
+    $CC -O1 -fPIC -shared -o "$scratch/libruby.so" "$scratch/ruby.c"
+    compiled collects "$scratch/collects.c" -L"$scratch" -lruby "-Wl,-rpath,$scratch"
+    under "$scratch/collects"
+    grep -qE '^  timer 1 in .*clEnqueueNDRangeKernel\) +13 ' "$scratch/report"
+    if grep -E 'cpu-clock|no-sync' "$scratch/report"; then return 1; fi
+}
 a_program_that_traps_invalid_operations_runs_as_without() {
     cat >"$scratch/traps.c" <<'END'
 #include <fenv.h>
@@ -605,6 +652,7 @@ check a_timer_in_python_is_named_after_the_line_of_its_reading
 check a_timer_in_python_says_whose_it_is
 check pythons_readings_for_a_lock_and_a_sleep_do_not_count
 check readings_of_javas_machine_are_not_the_programs
+check readings_of_rubys_collector_are_not_the_programs
 check a_program_that_traps_invalid_operations_runs_as_without
 check clocks_of_go_are_said_to_be_unseen
 check readings_of_a_kit_inside_are_not_the_programs

@@ -82,7 +82,7 @@ static int begins(const char *name, const char *const *with, size_t n) {
     return n != 0;
 }
 enum { PLACES = 4096 };
-/* counts: 0 not yet known, 1 no, 2 yes, 3 Python, 4 Java */
+/* counts: 0 not yet known, 1 no, 2 yes, 3 Python, 4 Java, 5 Ruby */
 static struct { const void *at; uint32_t counts; } place[PLACES];
 
 #include "python.c"
@@ -120,8 +120,8 @@ static int java_reads_for_program(void) {
     _Unwind_Backtrace(look_for_java, &w);
     return w.found;
 }
-/* Returns 2 if this code is the program's, 3 if it is Python's, 4 if it is Java's machine, else 1. Code outside of
-   all modules is the program's: it is made at run time, as by Java. */
+/* Returns 2 if this code is the program's, 3 if it is Python's, 4 if it is Java's machine, 5 if it is Ruby's, else 1.
+   Code outside of all modules is the program's: it is made at run time, as by Java. */
 static uint32_t look_at(const void *at) {
     struct link_map *map;
     void *found = NULL;
@@ -132,6 +132,7 @@ static uint32_t look_at(const void *at) {
     if (!map->l_name[0]) return whose(&info);       /* the program itself */
     name = strrchr(map->l_name, '/') ? strrchr(map->l_name, '/') + 1 : map->l_name;
     if (!strncmp(name, "libjvm", 6)) return 4;
+    if (!strncmp(name, "libruby", 7)) return 5;
     if (begins(name, others, sizeof others / sizeof *others)) return 1;
     return is_driver(map->l_name, map) ? 1 : whose(&info);
 }
@@ -168,7 +169,9 @@ static void seen(const char *name, double says_ns, double step_ns, const void *f
     telling = 1;
     const uint32_t is = known(from);
     if (is == 3) r.from = reads_in(from);
-    if (is < 2 || !r.from || (is == 4 && !java_reads_for_program())) {
+    /* Ruby's collector measures itself by this clock, between any two calls of the program. */
+    const int collects = is == 5 && name && !strcmp(name, "CLOCK_PROCESS_CPUTIME_ID");
+    if (is < 2 || !r.from || collects || (is == 4 && !java_reads_for_program())) {
         telling = 0;
         errno = error;
         return;
