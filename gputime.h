@@ -9409,6 +9409,7 @@ static double gt_commands_of_(const gt_series *s) {     /* returns how many comm
     X_(early_stamps, "only QUEUED is wrong", of->i == GT_STAMPS_EARLY_) \
     X_(early_few, "fewer than 1 % of the commands", (double)s->broken[GT_STAMPS_EARLY_] < 0.01 * gt_commands_of_(s)) \
     X_(unsynced_not, "no command is known to have run on", !s->unsynced) \
+    X_(unmoved, "the memory is the buffer's own", s->assumed && s->unmoved) \
     X_(assumed, "bytes that calls.h takes from a call", s->assumed > 0) \
     X_(unread, "the program does not read stamps of such commands", !s->stamped_) \
     X_(local, "local memory would serve so many", \
@@ -9494,6 +9495,9 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
 #define GT_FINDING_NONE GT_FINDING_COUNT
 
 /* Texts that several rules use. */
+#define GT_OWN_POINTER_ \
+    "the memory was there already, as with a map by processors or CL_MEM_USE_HOST_PTR, or the driver copies later", \
+    "quote no rate of this command"
 #define GT_NO_FAKES_ "run it without tools that fake or stop the time (faketime, a paused virtual machine)"
 #define GT_SHORT_SAYS_ "{samples#sample} in {span=x0:ns}, effective sample size {worth=x1:x}: changes slower than " \
                        "{seen=x2:ns} cannot be seen"
@@ -9584,10 +9588,10 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(PARTIAL, "launches without GT_EVENT", SERIES, PHASES, uncollected, always, never, GT_SAID_, \
        "in {samples} of {of} samples the wait went on behind the last collected command, for {unseen=spoils:ns} in " \
        "total", 0, "the device time lacks launches that got no GT_EVENT", "pass GT_EVENT to each launch of the phase") \
+    X_(IMPLAUSIBLE, "a copy that moved nothing", CLAIM, ALL, claim, unmoved, unread, GT_WARNS_, \
+       "{commands=unmoved#command} of a median of {median:ns}", "the command moved no data", GT_OWN_POINTER_) \
     X_(IMPLAUSIBLE, "bytes of a call", CLAIM, ALL, claim, assumed, unread, GT_WARNS_, \
-       "{moved=x2:B} in {median:ns}", "the command moved no data", \
-       "the memory was there already, as with a map by processors or CL_MEM_USE_HOST_PTR, or the driver copies later", \
-       "quote no rate of this command") \
+       "{moved=x2:B} in {median:ns}", "the command moved no data", GT_OWN_POINTER_) \
     X_(IMPLAUSIBLE, "as fast as local memory", CLAIM, ALL, claim, local, never, GT_WARNS_, \
        "{claimed=x0:?} are claimed; the {=t0} is {limit=x1:?}", \
        "global memory and its caches are not that fast, at any size", \

@@ -34,7 +34,9 @@ build() {
 }
 said() { sed -n "s@^/\* $2: \(.*\) \*/.*@\1@p" "$1"; }
 severity() { sed -n 's@.*X_(GT_FINDING_[A-Z_]*, "'"$1"'", GT_\([A-Z]*\),.*@\1@p' gputime.h; }
-names() { grep -qE "^  (fault|warning|note|info) +(.*: )?$1: " "$2"; }
+# names CODE REPORT: whether the report has the finding. Figures that begin with "-", which stands for what is not known,
+# name nothing.
+names() { grep -E "^  (fault|warning|note|info) +(.*: )?$1: " "$2" | grep -qv ": - "; }
 
 # spent: time since the start of the machine, time that its processors worked, and that of this test alone, in ms.
 spent() {

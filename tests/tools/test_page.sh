@@ -281,7 +281,7 @@ for severity, code, name in ("fault", "no-sync", "run/launch"), ("warning", "dri
     grep -q "$said ± says how far the median may be off" "$scratch/page.html"
     document 'series.append(series_of("c", [1], confidence=0))'
     page "$scratch/made.json"
-    grep -q "$said too few samples say how far" "$scratch/page.html"
+    grep -q "$said there are too few samples to say how far" "$scratch/page.html"
     document 'series.append(series_of("c", [1] * 9))
 for severity, code in ("info", "env"), ("note", "few"), ("note", "outliers"):
     findings.append(dict(code=code, severity=severity, series="c", figures="x", sentence="S of " + code, cause="C",
@@ -554,6 +554,8 @@ the_first_error_is_on_the_first_screen() {
     page "$scratch/failed.json"
     page_is_right "$scratch/failed.json"
     grep -qF '<p>The first error: <b>CL_BAD</b> of clFoo, a.c, line 7: &#60;log&#62;.</p>' "$scratch/page.html"
+    answer_is 'note A call failed in this run, as the next line says: check that the work was done before you quote a '\
+'time.'
 }
 # A name with a slash in it is no path: the document writes it as "\/".
 a_slash_in_a_name_is_shown_as_one() {

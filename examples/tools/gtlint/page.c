@@ -1819,13 +1819,13 @@ static void page_answer(FILE *out, const page_file *f, int file)
     const size_t noted = page_count_told(f, PAGE_NOTE), rest = page_count_told(f, PAGE_SEVERITIES);
     const size_t all = faulty + misleading + noted + page_count_told(f, PAGE_NOTE + 1) + rest;
     const json *told = page_list(&f->j, "findings");
-    const int bad = page_has_bad(f);
+    const int bad = page_has_bad(f), failed = json_in(&f->j, "error")->kind == JSON_OBJECT;
     size_t i, notes = 0;
 
     for (i = 0; i < told->count; i++) notes += page_severity_of(&told->item[i]) == PAGE_NOTE;
     fprintf(out, "<p class=\"answer %s\"><span class=\"tag\">%s</span> ",
-            faulty ? "fault" : bad ? "warning" : notes ? "note" : "fine",
-            faulty ? "fault" : bad ? "warning" : notes ? "note" : "clean");
+            faulty ? "fault" : bad ? "warning" : notes || failed ? "note" : "fine",
+            faulty ? "fault" : bad ? "warning" : notes || failed ? "note" : "clean");
     if (faulty) {
         const int own_clock = page_count_own_clock(f) == faulty;
         const json *first;
@@ -1858,10 +1858,13 @@ static void page_answer(FILE *out, const page_file *f, int file)
             fprintf(out, "No fault and no warning. %s ", notes > 1 ? "First of the notes:" : "The note:");
             page_says_of(out, f, file, first);
         }
+    } else if (failed) {
+        fputs("A call failed in this run, as the next line says: check that the work was done before you quote a time.",
+              out);
     } else if (all) {
         fprintf(out, "gputime found nothing that spoils %s; %s.", all == 1 ? "this number" : "these numbers",
                 page_has_interval(f) ? "\xc2\xb1 says how far the median may be off"
-                                     : "too few samples say how far the median may be off");
+                                     : "there are too few samples to say how far the median may be off");
     } else fputs("The file has no series with samples.", out);
     fputs("</p>\n", out);
 }
