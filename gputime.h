@@ -2746,8 +2746,8 @@ static int gt_clock_costs_(gt_clock *c) {       /* measures what scopes cost and
     c->scope_ns = plain * ns;
     c->exact_ns = exact * ns;
     if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * ns;
-    return plain > 0 || user;       /* plain is 0 if scopes were switched off meanwhile, or the program's clock is
-                                       coarse */
+    return plain > 0 || user;       /* the cost of an empty scope is 0 if gt_enable(0) was called during the measurement,
+                                       or if the clock that the program set is coarse */
 }
 /* Returns ns per tick, by `hz` if the fitted value agrees. */
 static double gt_stated_or_(double fitted, double hz) {
@@ -6234,7 +6234,7 @@ typedef struct gt_trial_state_ {
                                                    look, divided by its middle */
     int progress_lines, progress_shown;     /* progress_lines: 1 if `progress` is no terminal, so that each message is a
                                                line of its own; progress_shown: 1 once a message was printed */
-    char worst_name[64];            /* name of the scope or side with the widest interval */
+    char worst_name[64];            /* the series whose median has the widest interval of confidence */
     uint32_t random, errors;        /* random: state of gt_random_; errors: gt_errors_ (number of errors) when the trial
                                        began */
 } gt_trial_state_;
@@ -10899,7 +10899,7 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
         joined |= known > 0 && gt_goes_joined_(&h[i]);
     }
     l->full |= !h;
-    while (h && least) {        /* leaves out columns, that of the smallest part first, until the line is long enough */
+    while (h && least) {        /* leaves out columns, the smallest part first, until the others fit into a line */
         double most[GT_PART_COUNT_] = { 0 };
         free(t.text);
         t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
@@ -12122,11 +12122,12 @@ static void gt_trace_series_(gt_node_ *n) {
     const uint64_t all = gt_samples_in_(n);
     gt_ticks_ *next = GT_LOAD_(&n->next), *first = st->spill ? gt_block_samples_(st->spill) : NULL;
     if (!next || !n->parent || gt_is_kind_(st->key.kind, GT_DOUBLES_)) return;
-    if (st->traced < st->mark_n) st->traced = st->mark_n;       /* gt_reset has written the samples before it */
+    if (st->traced < st->mark_n) st->traced = st->mark_n;       /* gt_reset wrote the samples before its mark */
     if (st->traced < before) st->traced = before;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && st->traced < all; b = GT_LOAD_(&b->after)) {
         const gt_ticks_ *at = gt_block_samples_(b);
-        /* Rows are whole gt_samples here: series of commands, whose rows are shorter, were left out above. */
+        /* The block has a gt_sample for each sample. Blocks of series of commands have less, but this function has
+           returned for such series. */
         const gt_sample *row = (const gt_sample *)(const void *)GT_LOAD_(&b->row);
         const uint64_t end = before + b->size < all ? before + b->size : all, from = st->traced - before;
         if (st->traced < end) gt_trace_samples_(n, at + from, at + (end - before), row ? row + from : NULL);

@@ -1373,8 +1373,8 @@ static void gt_cl_call_checked_(const char *call, uint64_t entered) {
         gt_cl_mine_.told = row;
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
         if (!gt_cl_mine_.seen) gt_cl_mine_.pending = (const void *)GT_CL_ALL;
-        /* Logs the launch as one without an event. But a row that is new since the last call belongs to this launch:
-           then the launch has an event, which its text does not show. */
+        /* If the log has no new row since the last call in GT_CL, this launch was made without an event: it is logged as
+           such. A new row is that of this launch, whose event a macro hides from the text of the call. */
         if (row == gt_cl_mine_.told) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
         gt_cl_mine_.told = row;
         if (gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) == GT_CL_NEVER_) (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
@@ -1425,7 +1425,8 @@ static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {
     while (n && n->state->key.kind != GT_KIND_PHASE) n = n->parent;
     return n;
 }
-/* Returns the scope that will collect a command: the phase in which it was enqueued, else the host scope. */
+/* Returns the scope that will collect a command: the innermost phase in which it was enqueued, or without a phase the
+   innermost host scope. */
 static gt_node_ *gt_cl_owner_of_(const gt_command *r) {
     gt_node_ *n = (gt_node_ *)(uintptr_t)r->scope, *phase = gt_cl_phase_around_(n);
     return phase ? phase : n;
@@ -1576,8 +1577,8 @@ static int gt_cl_runs_(cl_event event) {
     cl_int status = CL_COMPLETE;
     return GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_EXECUTION_STATUS, status) && status > CL_COMPLETE;
 }
-/* Returns the row of the command with this event, or NULL. Searches what calls.h has seen, and the last 8 commands: the
-   program may have handed the same event over before. */
+/* Returns the row of the command with this event, or NULL. Asks the table of calls.h, then the last 8 rows, since the
+   program may pass one event to gt_cl_event_add twice. */
 static gt_command *gt_cl_command_of_(cl_event event) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     const size_t least = c->used < 8 ? 0 : c->used - 8;
