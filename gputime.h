@@ -2746,8 +2746,8 @@ static int gt_clock_costs_(gt_clock *c) {       /* measures what scopes cost and
     c->scope_ns = plain * ns;
     c->exact_ns = exact * ns;
     if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * ns;
-    return plain > 0 || user;       /* the cost of an empty scope is 0 if gt_enable(0) was called during the measurement,
-                                       or if the clock that the program set is coarse */
+    return plain > 0 || user;       /* an empty scope takes 0 if gt_enable(0) was called during the measurement, or if
+                                       the clock that the program set is coarse */
 }
 /* Returns ns per tick, by `hz` if the fitted value agrees. */
 static double gt_stated_or_(double fitted, double hz) {

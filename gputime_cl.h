@@ -1373,8 +1373,8 @@ static void gt_cl_call_checked_(const char *call, uint64_t entered) {
         gt_cl_mine_.told = row;
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
         if (!gt_cl_mine_.seen) gt_cl_mine_.pending = (const void *)GT_CL_ALL;
-        /* If the log has no new row since the last call in GT_CL, this launch was made without an event: it is logged as
-           such. A new row is that of this launch, whose event a macro hides from the text of the call. */
+        /* If the log has no new row since the last call in GT_CL, this launch has no event, and is logged as such. A new
+           row is that of this launch: its event does not show in the text of the call, as with a macro around it. */
         if (row == gt_cl_mine_.told) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
         gt_cl_mine_.told = row;
         if (gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) == GT_CL_NEVER_) (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
@@ -1577,8 +1577,8 @@ static int gt_cl_runs_(cl_event event) {
     cl_int status = CL_COMPLETE;
     return GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_EXECUTION_STATUS, status) && status > CL_COMPLETE;
 }
-/* Returns the row of the command with this event, or NULL. Asks the table of calls.h, then the last 8 rows, since the
-   program may pass one event to gt_cl_event_add twice. */
+/* Returns the row of the command with this event, or NULL. Looks at the last 8 rows, then asks calls.h for its own
+   table: the program may have given the kit the same event before. */
 static gt_command *gt_cl_command_of_(cl_event event) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     const size_t least = c->used < 8 ? 0 : c->used - 8;
