@@ -1373,7 +1373,7 @@ static void gt_cl_call_checked_(const char *call, uint64_t entered) {
         gt_cl_mine_.told = row;
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
         if (!gt_cl_mine_.seen) gt_cl_mine_.pending = (const void *)GT_CL_ALL;
-        /* If the log has no new row since the last call in GT_CL, this launch has no event, and is logged as such. A new
+        /* If the log has no new row since the last call in GT_CL, this launch has no event and is logged as such. A new
            row is that of this launch: its event does not show in the text of the call, as with a macro around it. */
         if (row == gt_cl_mine_.told) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
         gt_cl_mine_.told = row;
