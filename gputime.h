@@ -12292,8 +12292,11 @@ static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_threa
     gt_command *all = (gt_command *)malloc((*n + gt_marks_.used) * sizeof *all);
     if (!all) return NULL;
     memcpy(all, r, *n * sizeof *all);
-    qsort(all, *n, sizeof *all, gt_command_call_order_);
-    const uint64_t first = all[0].before, last = all[*n - 1].before;
+    uint64_t first = r->before, last = first;
+    for (size_t i = 1; i < *n; i++) {
+        if (r[i].before < first) first = r[i].before;
+        if (r[i].before > last) last = r[i].before;
+    }
     for (size_t i = 0; i < gt_marks_.used; i++) {
         const gt_command *mark = &gt_marks_.row[i];
         if (mark->scope->thread == thread && mark->before > first && mark->before < last) all[(*n)++] = *mark;

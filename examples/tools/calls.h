@@ -574,10 +574,14 @@ static struct {                 /* under the lock */
 static gt_cl_slice_ *gt_cl_slice_of_(const void *event) {
     return &gt_cl_trace_.slice[gt_cl_hash_((uint64_t)(uintptr_t)event, GT_CL_SLICE_BITS_)];
 }
+/* Forgets the slice of an earlier event with the address of this new one. NULL: there is no event. */
+static void gt_cl_slice_drop_(const void *event) {
+    gt_cl_slice_ *s = gt_cl_slice_of_(event);
+    if (s->event == event) s->event = NULL;
+}
 static void gt_cl_slices_(const gt_command *row, size_t n, gt_trace_track_ *place,
                           void (*after)(const gt_trace_track_ *from, gt_trace_track_ *to, int listed)) {
-    for (size_t i = 0; gt_cl_trace_.slice && i < n; i++)        /* an earlier event had the same address */
-        if (row[i].id && gt_cl_slice_of_(row[i].id)->event == row[i].id) gt_cl_slice_of_(row[i].id)->event = NULL;
+    for (size_t i = 0; gt_cl_trace_.slice && i < n; i++) gt_cl_slice_drop_(row[i].id);
     for (size_t i = 0; gt_cl_trace_.slice && i < n; i++) {
         for (uint32_t k = 0; k < row[i].waits; k++) {
             const gt_cl_slice_ *s = gt_cl_slice_of_(row[i].waited[k]);
@@ -657,8 +661,7 @@ static void gt_cl_trace_add_(const gt_cl_trace_call_ *call, unsigned thread, dou
     gt_lock_();
     gt_cl_trace_.bytes += more;
     gt_trace_.handles |= call != NULL;
-    if (call && call->made && gt_cl_trace_.slice && gt_cl_slice_of_(call->made)->event == call->made)
-        gt_cl_slice_of_(call->made)->event = NULL;         /* an earlier event had the same address */
+    if (call && gt_cl_trace_.slice) gt_cl_slice_drop_(call->made);
     if (gt_is_traced_() && call) gt_cl_trace_keep_(call, thread);
     else if (gt_is_traced_()) gt_cl_trace_level_();
     gt_unlock_();

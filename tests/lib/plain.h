@@ -21,6 +21,14 @@ static inline cl_kernel plain_kernel(const char *source, const char *name) {
     plain_buffer = clCreateBuffer(plain_context, CL_MEM_READ_WRITE, 4096, NULL, NULL);
     return clSetKernelArg(kernel, 0, sizeof plain_buffer, &plain_buffer) == CL_SUCCESS ? kernel : NULL;
 }
+/* As plain_kernel, with a kernel that runs for milliseconds. */
+static inline cl_kernel plain_slow_kernel(void) {
+    return plain_kernel("kernel void work(global float *x) {"
+                        "    float y = x[0];"
+                        "    for (int i = 0; i < 3000000; i++) y = y * 0.5f + 1;"
+                        "    x[get_global_id(0)] = y;"
+                        "}", "work");
+}
 static inline cl_command_queue plain_queue(cl_command_queue_properties has) {
     return clCreateCommandQueue(plain_context, plain_device, has, NULL);
 }

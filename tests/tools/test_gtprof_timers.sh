@@ -321,11 +321,7 @@ long long JVM_NanoTime(void);
 void JVM_Works(void);
 int main(void) {
     static const size_t items = 16;
-    cl_kernel kernel = plain_kernel("kernel void work(global float *x) {"
-                                    "    float y = x[0];"
-                                    "    for (int i = 0; i < 3000000; i++) y = y * 0.5f + 1;"
-                                    "    x[get_global_id(0)] = y;"
-                                    "}", "work");
+    cl_kernel kernel = plain_slow_kernel();
     cl_command_queue queue = kernel ? plain_queue(0) : NULL;
     int i;
     for (i = 0; i < 13; i++) {
@@ -367,11 +363,7 @@ double rb_clock(void);
 void rb_gc(void);
 int main(void) {
     static const size_t items = 16;
-    cl_kernel kernel = plain_kernel("kernel void work(global float *x) {"
-                                    "    float y = x[0];"
-                                    "    for (int i = 0; i < 3000000; i++) y = y * 0.5f + 1;"
-                                    "    x[get_global_id(0)] = y;"
-                                    "}", "work");
+    cl_kernel kernel = plain_slow_kernel();
     cl_command_queue queue = kernel ? plain_queue(0) : NULL;
     int i;
     for (i = 0; i < 13; i++) {
