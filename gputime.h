@@ -211,8 +211,8 @@ typedef struct gt_trial_options {
     const char *flushed GT_UNSET_;  /* the side that runs with flushed caches; NULL: none. Must outlive the trial */
     FILE *progress GT_UNSET_;       /* for a line that rewrites itself up to five times a second; NULL: no line */
     int batch GT_UNSET_;            /* GT_BATCH_CL: passes in a long group; 0: the batch finds a number */
-    const struct gt_site_ *site_ GT_UNSET_;     /* set by the macros: where the trial stands, and how that file was
-                                                   compiled; NULL if not known */
+    /* set by the macros: where the trial stands, and how that file was compiled; NULL if not known */
+    const struct gt_site_ *site_ GT_UNSET_;
 } gt_trial_options;
 
 typedef struct gt_trial { struct gt_trial_state_ *state; gt_thread_ *thread; int passes; } gt_trial;
@@ -526,10 +526,11 @@ typedef struct gt_finding {
     char figures[256];      /* evidence, with units */
     gt_figure figure[10];   /* its numbers, in the order of the text */
     size_t figure_count;
-    size_t series_, order_; /* series_: number of its series in the snapshot, from 1; order_: its place before findings
-                               were sorted */
-    double spoils_, group_; /* spoils_: the share of the series' time that the finding spoils, 0 if not known; group_:
-                               the largest share among findings */
+    /* series_: number of its series in the snapshot, from 1; order_: its place before findings were sorted */
+    size_t series_, order_;
+    /* spoils_: the share of the series' time that the finding spoils, 0 if not known; group_: the largest share among
+       findings */
+    double spoils_, group_;
     int said_;              /* 1: the sentence is kept with the figures */
     int around_;            /* 1: added because a series below has this finding */
 } gt_finding;
@@ -621,8 +622,9 @@ typedef struct gt_clock {
     double read_ns;         /* cost of one reading, median */
     double scope_ns;        /* mean length of an empty GT_SCOPE */
     double exact_ns;        /* mean length of an empty GT_SCOPE_EXACT */
-    double missed_ns;       /* the most that a GT_SCOPE around a chain of multiplications missed, and a step; 0: not
-                               known. A GT_SCOPE does not wait for its body: cache misses may be left out entirely */
+    /* the most that a GT_SCOPE around a chain of multiplications missed, and a step; 0: not known. A GT_SCOPE does not
+       wait for its body: cache misses may be left out entirely */
+    double missed_ns;
     double fit_ms;          /* length of the interval over which hz was fitted; 0: nothing had to be fitted */
     double drift_ppm;       /* change of the rate between the fit and the last report; above 50 the report warns */
 } gt_clock;
@@ -672,10 +674,12 @@ typedef struct gt_stats {
     double min, max;                /* NaN for n = 0 */
     double p90, p99;                /* quantiles, see gt_quantile */
     int p90_is_bound, p99_is_bound; /* 1: n < 36, n < 368: too few samples; print the quantile as ">=" */
-    gt_interval ci;                 /* of the median, 95 %: order statistics of Hettmansperger and Sheather (Statistics
-                                       & Probability Letters 4, 1986), stretched by tau and widened by tick */
-    double tau;                     /* autocorrelation time: n samples are worth n / tau independent ones (Geyer,
-                                       Statistical Science 7, 1992, on signs); 1 for n < 20 */
+    /* of the median, 95 %: order statistics of Hettmansperger and Sheather (Statistics & Probability Letters 4, 1986),
+       stretched by tau and widened by tick */
+    gt_interval ci;
+    /* autocorrelation time: n samples are worth n / tau independent ones (Geyer, Statistical Science 7, 1992, on
+       signs); 1 for n < 20 */
+    double tau;
     double spread;                  /* upper spread: the sd of normal noise; at least tick and 0.1 % of the median */
     double tick;                    /* as given */
 } gt_stats;
@@ -734,8 +738,9 @@ typedef struct gt_diagnosis {
     size_t rejected;        /* NaN or infinite samples */
     size_t dropped;         /* samples at the start that cold_first or warmup found; other parts leave them out */
     int fired;              /* number of parts that fired */
-    double tau;             /* as trials judge, from ranks and from parts of the series, without the dropped samples; 1
-                               for fewer than 20 samples: see the finding short-look */
+    /* as trials judge, from ranks and from parts of the series, without the dropped samples; 1 for fewer than 20
+       samples: see the finding short-look */
+    double tau;
     struct {
         int fired;          /* the first sample stands out */
         double factor;      /* of the median of the others */
@@ -950,10 +955,12 @@ typedef struct gt_series {
     const char *what;       /* of commands: the kind, as "kernel" or "read"; else "" */
     int cold;               /* 1: warm-up passes of a trial, or below a series of warm-up passes */
     int flushed;            /* 1: a side that runs with flushed caches: gt_trial_options.flushed */
-    int looked;             /* 1: in a trial or batch, 2: in a comparison: ci is a 97 % interval, printed as 95 %,
-                               and tau is from ranks and from parts of the series */
-    unsigned long passes;   /* in a sample of a trial (ns is the time of one pass) or of a group (ns is the time of all
-                               passes); of a batch: in a long group; else 1 */
+    /* 1: in a trial or batch, 2: in a comparison: ci is a 97 % interval, printed as 95 %, and tau is from ranks and
+       from parts of the series */
+    int looked;
+    /* in a sample of a trial (ns is the time of one pass) or of a group (ns is the time of all passes); of a batch: in
+       a long group; else 1 */
+    unsigned long passes;
     gt_stop stop;           /* of a trial, comparison or batch */
     char *stopped;          /* the reason as a sentence; NULL: none */
     int missed;             /* 1: it stopped before it reached the precision */
@@ -969,8 +976,8 @@ typedef struct gt_series {
     gt_stats stats;         /* of ns; ci covers the intervals of all threads */
     gt_stats device_stats;  /* of device_ns */
     gt_stats rest_stats;    /* of ns - device_ns: the overhead, if all samples are complete */
-    double flops_per_s, bytes_per_s;    /* medians of work over ns (the bracket, not the device time); NaN: a sample
-                                           without claimed work */
+    /* medians of work over ns (the bracket, not the device time); NaN: a sample without claimed work */
+    double flops_per_s, bytes_per_s;
     gt_interval flops_ci, bytes_ci;     /* 95 % */
 #define GT_TYPE_number_ uint64_t
 #define GT_TYPE_ticks_ double
@@ -991,11 +998,12 @@ typedef struct gt_series {
     int stamped_;           /* 1: the program itself reads the stamps of such commands and relies on them */
     struct gt_first_ *first_;       /* the samples in which kernels were first launched, in order */
     size_t first_count_, first_room_;
-    gt_node_ *source_;      /* while the snapshot is taken: the first of the threads' series that are merged into this
-                               one */
+    /* while the snapshot is taken: the first of the threads' series that are merged into this one */
+    gt_node_ *source_;
     uint64_t codes_;        /* a bit for each kind of fault and warning that the series has */
-    size_t worst_, more_;   /* worst_: number of its worst fault or warning in the list of findings, from 1, or 0;
-                               more_: how many it has beside that */
+    /* worst_: number of its worst fault or warning in the list of findings, from 1, or 0; more_: how many it has beside
+       that */
+    size_t worst_, more_;
 } gt_series;
 
 /* All columns of sample i, i < kept. */
@@ -1029,12 +1037,13 @@ GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *co
 typedef struct gt_batch {
     gt_slope slope;         /* slope: cost of a pass; fixed: cost that is paid once between two barriers */
     double passes;          /* in a long group */
-    gt_interval curvature;  /* how much longer (passes + 1) / 2 passes take than on the line between 1 and all passes,
-                               over their time; 0: a line; confidence 0: too few groups of that length */
+    /* how much longer (passes + 1) / 2 passes take than on the line between 1 and all passes, over their time; 0: a
+       line; confidence 0: too few groups of that length */
+    gt_interval curvature;
     int nonlinear;          /* 1: curvature lies beyond 5 %: passes do not cost the same */
     int launch_bound;       /* 1: the slope is at most 1.2 times enqueue_ns: a time of the host, not of the device */
-    double enqueue_ns;      /* time until the calls of a pass have returned, the lesser of short and long groups; NaN:
-                               not known */
+    /* time until the calls of a pass have returned, the lesser of short and long groups; NaN: not known */
+    double enqueue_ns;
 } gt_batch;
 
 /* ==== >>commands ==== what ran on devices, a row each ======================================================= */
@@ -1061,26 +1070,28 @@ typedef struct gt_command {
     double doubt_ns;            /* begin may be off by so much, +- */
     const gt_node_ *scope;
     uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
-    uint64_t busy_;             /* ns from START to END; in a merged row the time in which at least one of its commands
-                                   ran */
-    uint64_t used_;             /* when its kernel was first launched, as far as known (ticks); 0 if the command runs no
-                                   kernel */
+    /* ns from START to END; in a merged row the time in which at least one of its commands ran */
+    uint64_t busy_;
+    /* when its kernel was first launched, as far as known (ticks); 0 if the command runs no kernel */
+    uint64_t used_;
     uint32_t count_;            /* how many commands the row stands for; above 1 if rows were merged to save memory */
     uint32_t wave_;             /* of a kernel: 1 plus how many waits the thread had made before; 0 if not known */
     uint32_t launch_;           /* number of its launch record in the thread's log, from 1; 0 if there is none */
     unsigned in_order : 1;      /* its queue runs one command after the other */
     unsigned barrier : 2;       /* 1: it waits for all before it in its queue; 2: all after it wait for it; 3: both */
-    unsigned stamps : 5;        /* GT_STAMPS_GOOD_; _EARLY_, _BRIEF_ (not asked for): but for QUEUED and SUBMIT;
-                                   _NONE_ or a kind: not used */
+    /* GT_STAMPS_GOOD_; _EARLY_, _BRIEF_ (not asked for): but for QUEUED and SUBMIT; _NONE_ or a kind: not used */
+    unsigned stamps : 5;
     unsigned empty : 1;         /* it does no work, as a marker */
     unsigned kernel : 1;        /* it runs a kernel */
-    unsigned first_ : 1;        /* 1: no earlier launch of its kernel is known, or none with its sizes, and it was
-                                   late */
-    unsigned handed_ : 2;       /* the program gave the event to gt_cl_event_add after the enqueue call, so that
-                                   `before` is too late. 1: the command still ran then; 2: it had ended */
+    /* 1: no earlier launch of its kernel is known, or none with its sizes, and it was late */
+    unsigned first_ : 1;
+    /* the program gave the event to gt_cl_event_add after the enqueue call, so that `before` is too late. 1: the
+       command still ran then; 2: it had ended */
+    unsigned handed_ : 2;
     unsigned map_ : 1;          /* 1: it maps or unmaps a buffer: some drivers stamp that by another clock */
-    unsigned assumed_ : 2;      /* 1: `bytes` comes from the call, not from the program; 2: likewise, but the command
-                                   need not move data; 3: likewise, and nothing has used its buffer before */
+    /* 1: `bytes` comes from the call, not from the program; 2: likewise, but the command need not move data; 3:
+       likewise, and nothing has used its buffer before */
+    unsigned assumed_ : 2;
     unsigned stamped_ : 1;      /* 1: the program itself has read its stamps */
     unsigned runs_ : 1;         /* 1: it still ran when its scope ended, and no later wait has shown that it is over */
     unsigned held_ : 1;         /* 1: it waited for an event of which the kit does not know when it was set */
@@ -1243,31 +1254,31 @@ typedef struct gt_site_ { const char *name, *file; int line, optimised; uint32_t
 
 enum { GT_GUESSES_ = 16 };
 struct gt_node_ {               /* the series of one thread: the fields that each sample touches */
-    gt_ticks_ *next, *end;      /* next: where the next sample goes; end: there the block is full, and the slow way
-                                   takes over */
-    uint32_t id;                /* number of the macro that made the series (its address may be used again when a plugin
-                                   is unloaded) */
+    /* next: where the next sample goes; end: there the block is full, and the slow way takes over */
+    gt_ticks_ *next, *end;
+    /* number of the macro that made the series (its address may be used again when a plugin is unloaded) */
+    uint32_t id;
     gt_node_ *parent;
     gt_thread_ *thread;
     struct gt_series_state_ *state;
-    gt_node_ *guess[GT_GUESSES_];   /* the children that began last, at index id % 16, to save a search; NULL if there
-                                       is none */
+    /* the children that began last, at index id % 16, to save a search; NULL if there is none */
+    gt_node_ *guess[GT_GUESSES_];
 };
 struct gt_thread_ {
     gt_node_ *current, *root;
     struct gt_trial_state_ *trial;  /* the trial that runs in this thread, or NULL */
-    unsigned hidden;            /* how many open scopes inside `current` are not recorded, being too deep or without
-                                   memory */
-    unsigned number;            /* number of the thread that has this record now; 0: the kit made the record for
-                                   itself */
+    /* how many open scopes inside `current` are not recorded, being too deep or without memory */
+    unsigned hidden;
+    /* number of the thread that has this record now; 0: the kit made the record for itself */
+    unsigned number;
     uint32_t trials;            /* how many trials the thread has begun */
     gt_thread_ *younger;        /* the next record in the list of all threads; a record outlives its thread */
-    uint32_t ended;             /* 1: the thread has ended, and a new one may take this record; changed with the kit's
-                                   lock held */
+    /* 1: the thread has ended, and a new one may take this record; changed with the kit's lock held */
+    uint32_t ended;
     struct gt_block_ *spare;    /* blocks of samples that are free to be used again */
     char *slab;                 /* memory that is cut into several blocks */
-    unsigned slab_left, full_blocks;    /* slab_left: blocks left in `slab`; full_blocks: blocks that were made before
-                                           the first slab */
+    /* slab_left: blocks left in `slab`; full_blocks: blocks that were made before the first slab */
+    unsigned slab_left, full_blocks;
     void *log;                  /* gputime_cl.h's log of the thread (gt_cl_log_); NULL before its first command */
     void *memory;               /* what to free to release this record */
 };
@@ -1850,11 +1861,11 @@ typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
 typedef struct gt_first_ { size_t at; gt_new_ is; } gt_first_;
 /* Where a command is drawn in the trace: its slice is a bar on a track of the viewer. */
 typedef struct gt_trace_track_ {
-    size_t pid, tid;            /* where the slice is drawn: process and track of the viewer; pid 0: there is no
-                                   slice */
+    /* where the slice is drawn: process and track of the viewer; pid 0: there is no slice */
+    size_t pid, tid;
     double start, end;          /* where the slice begins and ends (ns in the file) */
-    int passed;                 /* 1: the command has no slice of its own; this is the slice of a command for which it
-                                   waited */
+    /* 1: the command has no slice of its own; this is the slice of a command for which it waited */
+    int passed;
 } gt_trace_track_;
 typedef struct gt_program_hooks_ {      /* functions of examples/tools/calls.h that this file calls */
     const struct gt_variable_ *variables;       /* environment variables of calls.h and of gputime_cl.h */
@@ -1980,8 +1991,8 @@ typedef struct gt_kept_error_ { gt_error error; char detail[8192], call[512], fi
 static gt_kept_error_ gt_first_error_;    /* the error that gt_fail prints; written with the kit's lock held */
 static uint32_t gt_errors_;         /* how many errors there were */
 static uint32_t gt_error_set_;      /* what is kept in gt_first_error_ (GT_ERROR_...) */
-enum { GT_ERROR_NONE_, GT_ERROR_ANSWER_, GT_ERROR_KEPT_ };  /* ANSWER: not a failure, only an answer such as "there is
-                                                               no such device" */
+/* ANSWER: not a failure, only an answer such as "there is no such device" */
+enum { GT_ERROR_NONE_, GT_ERROR_ANSWER_, GT_ERROR_KEPT_ };
 
 static uint64_t gt_hash_text_(uint64_t hash, const char *text) {     /* adds a text to a hash (FNV-1a) and returns it */
     for (; *text; text++) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
@@ -2107,8 +2118,8 @@ static gt_status gt_fault_(gt_status status, const char *call, const char *detai
     return gt_error_keep_(status, 0, NULL, call, "", 0, detail);
 }
 
-static GT_THREAD_LOCAL_ int gt_in_file_;        /* 1: gt_write_file runs, and keeps errors itself, with the name of the
-                                                   file */
+/* 1: gt_write_file runs, and keeps errors itself, with the name of the file */
+static GT_THREAD_LOCAL_ int gt_in_file_;
 /* Flushes `out` after a text was written, and keeps an error if that fails. If stdout failed, prints the error to
    stderr at once, since no report can show it. full: 1 if memory ran out before the whole text was written. Returns
    GT_ERR_IO, GT_ERR_MEMORY (full) or GT_OK. */
@@ -2241,14 +2252,14 @@ static struct {
     uint32_t fitted;            /* how much of the calibration is done (GT_FIT_...) */
     uint32_t fitting;           /* a lock: one thread measures the clock at a time */
     double ns_per_tick;
-    double uncharged_ns;        /* what an empty scope costs the scope around it, without the part that kit_ns of that
-                                   scope has */
-    double tried_step_ns;   /* step of a clock that the program set with gt_clock_set; 0 for simulated clocks, which are
-                               not measured */
+    /* what an empty scope costs the scope around it, without the part that kit_ns of that scope has */
+    double uncharged_ns;
+    /* step of a clock that the program set with gt_clock_set; 0 for simulated clocks, which are not measured */
+    double tried_step_ns;
     gt_clock info;
 } gt_clk_;
-enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };       /* RATE: only the counter's rate is known; scopes were off, so
-                                                           that their costs could not be measured */
+/* RATE: only the counter's rate is known; scopes were off, so that their costs could not be measured */
+enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };
 /* A clock that stands still (a faked one, or that of a stopped virtual machine) must not make the kit wait for ever.
    The kit takes a clock for one that stands still if it has not moved after GT_STANDING_READINGS_ readings (20 ms or
    more) or GT_STANDING_ENDPOINTS_ endpoints of 200 readings. An endpoint takes 7 us on an idle Xeon, 19 to 43 us on a
@@ -2746,8 +2757,9 @@ static int gt_clock_costs_(gt_clock *c) {       /* measures what scopes cost and
     c->scope_ns = plain * ns;
     c->exact_ns = exact * ns;
     if (gt_clk_.kind == GT_CLOCK_TICK_) c->missed_ns = (gt_missed_ticks_(plain, exact) + step) * ns;
-    return plain > 0 || user;       /* an empty scope takes 0 if gt_enable(0) was called during the measurement, or if
-                                       the clock that the program set is coarse */
+    /* an empty scope takes 0 if gt_enable(0) was called during the measurement, or if the clock that the program set is
+       coarse */
+    return plain > 0 || user;
 }
 /* Returns ns per tick, by `hz` if the fitted value agrees. */
 static double gt_stated_or_(double fitted, double hz) {
@@ -2796,8 +2808,8 @@ static uint64_t gt_clock_end_ticks_(void) {
 }
 /* Returns an upper bound of the length of `ticks` in ns. May be called before the clock is calibrated. */
 static GT_UNUSED_ double gt_rough_ns_(uint64_t ticks) {
-    static uint64_t known;      /* the bits of the rate, kept once 20 ms have passed, since measuring it again is
-                                   slow */
+    /* the bits of the rate, kept once 20 ms have passed, since measuring it again is slow */
+    static uint64_t known;
     double rate = gt_double_of_(GT_PEEK_(&known));
     if (GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_) return (double)ticks * 1.001;
     if (GT_LOAD_(&gt_clk_.fitted)) return (double)ticks * gt_clk_.ns_per_tick * 1.001;
@@ -2950,8 +2962,8 @@ gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsig
    All else that readers see is changed with the kit's lock held, or published by a release store. */
 typedef struct gt_block_ {
     struct gt_block_ *after;
-    double *row;                /* the other columns of each sample (gt_row_size_ doubles); NULL if the samples have
-                                   none */
+    /* the other columns of each sample (gt_row_size_ doubles); NULL if the samples have none */
+    double *row;
     uint64_t size;              /* how many samples the block has memory for */
     uint32_t of_slab;           /* 1: the block is part of a slab (gt_slab_new_), and is never freed */
     uint32_t thread;            /* number of the thread that recorded the samples */
@@ -2979,16 +2991,16 @@ typedef struct gt_key_ {
     const char *name, *file;        /* name of the series; file of its macro, or "" if a function made it */
     int line, optimised;
     gt_kind kind;
-    int cold;                       /* 1: warm-up passes; GT_RESTS_: passes that a trial ran only to spread its samples;
-                                       not reported */
+    /* 1: warm-up passes; GT_RESTS_: passes that a trial ran only to spread its samples; not reported */
+    int cold;
     int in_ns;                      /* 1: lengths of samples are ns (doubles), not ticks */
     gt_device_ *device;             /* the device of its commands, or NULL */
     const char *what;               /* the kind of its commands, as "write"; "" if it has none */
 } gt_key_;
 
 typedef struct gt_series_state_ {
-    gt_ticks_ *block_end;       /* end of the last block of samples. gt_node_.end is set lower to make scopes end the
-                                   slow way. */
+    /* end of the last block of samples. gt_node_.end is set lower to make scopes end the slow way. */
+    gt_ticks_ *block_end;
     gt_key_ key;                    /* name and file are copies: a plugin that has the macro may be unloaded */
     void *memory;                   /* the allocation that holds the node and this struct */
     gt_node_ *children, *youngest, *sibling;
@@ -2997,58 +3009,60 @@ typedef struct gt_series_state_ {
     gt_block_ *blocks, *last_block;
     uint64_t room;                  /* for how many samples there was room in all blocks so far */
     uint64_t freed;                 /* how many samples lay in blocks that were freed after gt_reset */
-    uint64_t traced;                /* how many samples the trace has, with those beyond GPUTIME_MAX_SAMPLES; changed
-                                       with the kit's lock held */
+    /* how many samples the trace has, with those beyond GPUTIME_MAX_SAMPLES; changed with the kit's lock held */
+    uint64_t traced;
     size_t spill_traced;
-    gt_block_ *spill;               /* a block for samples beyond GPUTIME_MAX_SAMPLES; when it is full, they go into the
-                                       sums `over` and are lost */
+    /* a block for samples beyond GPUTIME_MAX_SAMPLES; when it is full, they go into the sums `over` and are lost */
+    gt_block_ *spill;
     int spilling;                   /* 1: new samples go to `spill`: the series holds as many as it may */
-    size_t spilled;             /* of the samples in the spill, how many have been added to the sums; changed with the
-                                   kit's lock held */
+    /* of the samples in the spill, how many have been added to the sums; changed with the kit's lock held */
+    size_t spilled;
     gt_unkept_ over;
     uint32_t thread;                /* number of the thread that records in this series now */
-    uint64_t others;                /* how many samples earlier threads have recorded here; changed with the kit's lock
-                                       held */
+    /* how many samples earlier threads have recorded here; changed with the kit's lock held */
+    uint64_t others;
     uint32_t alert, depth;
     int rows;                       /* 1: new blocks keep all columns of each sample (`row`) */
     uint64_t count[GT_N_];
-    uint64_t mark[GT_N_], mark_n;   /* mark: the counters at the last gt_reset; mark_n: the number of samples then;
-                                       changed with the kit's lock held */
+    /* mark: the counters at the last gt_reset; mark_n: the number of samples then; changed with the kit's lock held */
+    uint64_t mark[GT_N_], mark_n;
     uint64_t passes;                /* passes in a sample of a trial, or in a long group of a batch; 0 means 1 */
     int flushed;                    /* 1: the side that runs with flushed caches */
     uint32_t wave;                  /* gt_command.wave_ of the last command, if this is a series of commands */
     uint64_t work_bits;             /* which kernels (with sizes) the second sample had: a bit for the hash of each */
-    int rank;           /* of a side: its number in the latest run of the comparison; of a group of a batch:
-                           GT_GROUP_... */
+    /* of a side: its number in the latest run of the comparison; of a group of a batch: GT_GROUP_... */
+    int rank;
     double threshold;               /* of a comparison: gt_trial_options.threshold */
     char *stopped;                  /* why a trial or comparison stopped; changed with the kit's lock held */
     gt_stop stop;
     int missed;                     /* 1: the trial or comparison stopped before it was precise enough */
-    int plain;                      /* whether samples without a row have claimed work (GT_PLAIN_...); 0 if there is
-                                       none yet */
+    /* whether samples without a row have claimed work (GT_PLAIN_...); 0 if there is none yet */
+    int plain;
     void *queue;                    /* the queue of the running phase */
-    double flops, bytes;            /* the work that each sample without a row has claimed, if such samples claim
-                                       work */
+    /* the work that each sample without a row has claimed, if such samples claim work */
+    double flops, bytes;
     double now_flops, now_bytes;    /* the work that the running sample has claimed so far */
-    gt_ticks_ *claimed;             /* where the running sample will be stored, if it has claimed work and that needs no
-                                       row; else another address or NULL */
-    gt_ticks_ *claims_end;          /* up to this address, samples that claim the usual work are stored without a row;
-                                       NULL: none are */
+    /* where the running sample will be stored, if it has claimed work and that needs no row; else another address or
+       NULL */
+    gt_ticks_ *claimed;
+    /* up to this address, samples that claim the usual work are stored without a row; NULL: none are */
+    gt_ticks_ *claims_end;
     /* For snapshots, with the kit's lock held: each thread has its own node of a series. These nodes form a list; the
        first of them stands for all. */
     gt_node_ *first, *also;         /* first: the first node of that list; also: the next one */
-    gt_node_ *last, *same;          /* in a first node: last: the last node of its list; same: the next first node in
-                                       the hash bucket */
+    /* in a first node: last: the last node of its list; same: the next first node in the hash bucket */
+    gt_node_ *last, *same;
     size_t visible;                 /* how many samples of this node the snapshot copies */
 } gt_series_state_;
 
 /* Bounds of how fast a device's clock runs against the host's, from the stamps of one early command and of each later
    one. */
 typedef struct gt_device_clock_ {
-    uint64_t resets, after;     /* when a command was last compared with the host's clock: after: the time (ticks);
-                                   resets: gt_resets_ then, plus 1 */
-    uint64_t before, over, start, end;  /* the early command. before, over: host ticks around it; start, end: its
-                                           stamps. */
+    /* when a command was last compared with the host's clock: after: the time (ticks); resets: gt_resets_ then, plus 1
+       */
+    uint64_t resets, after;
+    /* the early command. before, over: host ticks around it; start, end: its stamps. */
+    uint64_t before, over, start, end;
     double low, high, span;     /* low, high: the bounds; span: ns from the early command until the bounds excluded 1 */
 } gt_device_clock_;
 
@@ -3065,12 +3079,12 @@ struct gt_json_;
 struct gt_device_ {
     gt_device_ *after;
     const void *id;             /* an address that tells the device from others */
-    char line[512];             /* what reports print of the device: name, then " | " and more; changed with the kit's
-                                   lock held */
-    char gauged[160];          /* what reports print of clock, power and heat; "" if not read; changed with the kit's
-                                  lock held */
-    char place[64];         /* which device of its host it is (bus address, UUID), for programs of several ranks; "" if
-                               not known */
+    /* what reports print of the device: name, then " | " and more; changed with the kit's lock held */
+    char line[512];
+    /* what reports print of clock, power and heat; "" if not read; changed with the kit's lock held */
+    char gauged[160];
+    /* which device of its host it is (bus address, UUID), for programs of several ranks; "" if not known */
+    char place[64];
     uint32_t described;         /* 1: `line` is filled in */
     uint32_t processor;         /* 1: its work runs on the processors of the host */
     uint64_t step_ns;           /* step of its stamps as the driver states it; 0 if not known */
@@ -3081,15 +3095,16 @@ struct gt_device_ {
     uint32_t grain_n;           /* how many stamps that step was found from */
     void *known;                /* examples/more/align.h: what it knows of the device's clock, or NULL */
     void *gauge;                /* examples/more/gauge.h: how to read clock, power and heat, or NULL */
-    uint64_t most[2];           /* claims above these FLOP/s and bytes/s are taken for mistakes (bits of doubles); 0: no
-                                   limit */
+    /* claims above these FLOP/s and bytes/s are taken for mistakes (bits of doubles); 0: no limit */
+    uint64_t most[2];
     uint32_t turns;             /* how many phases without a phase around them have begun on the device */
-    double top[2], local;       /* measured ceilings (examples/more/ceilings.h). top: FLOP/s and bytes/s; local: bytes/s
-                                   of local memory; 0 if not known; changed with the kit's lock held */
+    /* measured ceilings (examples/more/ceilings.h). top: FLOP/s and bytes/s; local: bytes/s of local memory; 0 if not
+       known; changed with the kit's lock held */
+    double top[2], local;
     /* writes all measured ceilings to JSON (examples/more/roofs.h); NULL if there are none */
     void (*limits)(struct gt_json_ *j, const void *id);
-    gt_cost_ cost[GT_COSTS_];   /* what measuring costs on this device (examples/more/costs.h); changed with the kit's
-                                   lock held */
+    /* what measuring costs on this device (examples/more/costs.h); changed with the kit's lock held */
+    gt_cost_ cost[GT_COSTS_];
     size_t costs;
     uint64_t costs_epoch;       /* number of the clock (gt_clk_.epoch) with which the costs were measured */
 };
@@ -4276,18 +4291,18 @@ typedef struct gt_scope_rows_ {
     const void *queue;          /* the queue of a phase; NULL for a host scope, and for a phase of all queues */
     gt_device_ *device;         /* the device of that queue, or NULL */
     gt_commands_ *log;          /* the rows of all commands of the thread */
-    size_t first;               /* index of the scope's first row; rows of phases inside (ended_ 1) stand among its own
-                                   rows */
-    uint64_t begin, body;       /* begin: when the scope began; body: when the code of a phase ended, 0 if not known
-                                   (both in ticks) */
+    /* index of the scope's first row; rows of phases inside (ended_ 1) stand among its own rows */
+    size_t first;
+    /* begin: when the scope began; body: when the code of a phase ended, 0 if not known (both in ticks) */
+    uint64_t begin, body;
     double length_ns;           /* an upper bound of the sample's length */
-    double behind_ns;       /* of a host scope: ns from its end until its stamps were read, in which commands may have
-                               run on */
+    /* of a host scope: ns from its end until its stamps were read, in which commands may have run on */
+    double behind_ns;
     int unknown;                /* 1: of some command of the scope nobody knows how long it ran */
     int work;                   /* 1: some command with stamps does work, so that not all are markers */
     uint64_t from, to;          /* from: the least START of the scope's own commands; to: the largest END */
-    double overlap_ns, sum_ns;  /* overlap_ns: time that commands of one device shared; sum_ns: sum of START to END of
-                                   all */
+    /* overlap_ns: time that commands of one device shared; sum_ns: sum of START to END of all */
+    double overlap_ns, sum_ns;
 } gt_scope_rows_;
 
 static int gt_command_used_(const gt_command *r) {
@@ -4515,17 +4530,18 @@ enum { GT_PARTS(GT_PART_CODE_) GT_PART_COUNT_ };
 enum { GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_WAIT_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_KIT_ };
 typedef struct gt_log_row_ {
     unsigned char what;
-    unsigned char copy, first;  /* copy: 1 if the command runs no kernel; first: 1 if it is the first launch of its
-                                   kernel */
-    unsigned char loose;        /* nobody saw this call. 1: from `before` on the program's own code ran, then the call;
-                                   2: other unseen calls, such as a wait, may follow, too */
+    /* copy: 1 if the command runs no kernel; first: 1 if it is the first launch of its kernel */
+    unsigned char copy, first;
+    /* nobody saw this call. 1: from `before` on the program's own code ran, then the call; 2: other unseen calls, such
+       as a wait, may follow, too */
+    unsigned char loose;
     uint32_t clock;             /* of a command: index in `clock` of the clock of its device */
     uint64_t before, after;     /* when the call began and returned (host ticks); after: 0 if not known */
     uint64_t queued, start, end;    /* stamps; queued: 0 if not read; end: 0 if no stamp can be used */
     uint64_t until;             /* of a command: by this time (ticks) its call had returned; 0 if not known */
     uint64_t over;              /* when a wait for this command returned (ticks); 0 if none did */
-    uint64_t held;          /* of a command that waits for events of others: when they were set (ticks); UINT64_MAX if
-                               not known */
+    /* of a command that waits for events of others: when they were set (ticks); UINT64_MAX if not known */
+    uint64_t held;
 } gt_log_row_;
 enum { GT_ACCOUNT_CLOCKS_ = 8 };        /* a sample with commands on more devices is not divided into parts */
 /* A device's clock, which gives stamps. It showed `stamp` at some time between low and high of the host's clock
@@ -4536,18 +4552,19 @@ typedef struct gt_account_log_ {
     size_t n;                   /* how many rows the log has, with those made from `command` */
     const gt_log_clock_ *clock;
     size_t clocks;
-    uint64_t begin, end, limit; /* begin, end: of the sample; limit: by this time all commands were over, if no wait
-                                   tells (all in ticks) */
+    /* begin, end: of the sample; limit: by this time all commands were over, if no wait tells (all in ticks) */
+    uint64_t begin, end, limit;
     double tick_ns;
-    int offsets;                /* how many offsets of the device's clock are tried, an odd number; with 1, nobody
-                                   learns how far parts may be off */
+    /* how many offsets of the device's clock are tried, an odd number; with 1, nobody learns how far parts may be off
+       */
+    int offsets;
     gt_workroom_ *room;             /* memory to work in, kept for the next sample; NULL: memory for this one alone */
-    const gt_command *command;  /* commands from which the first rows of the log are made; device: the device of each
-                                   clock */
+    /* commands from which the first rows of the log are made; device: the device of each clock */
+    const gt_command *command;
     size_t commands;
     const gt_device_ *const *device;
-    uint64_t body;              /* by this time (ticks) the enqueue call of the last command had returned; 0 if not
-                                   known */
+    /* by this time (ticks) the enqueue call of the last command had returned; 0 if not known */
+    uint64_t body;
 } gt_account_log_;
 /* Returns row i of the log. The row of a command is made in *of_command, and valid as long as that. */
 static const gt_log_row_ *gt_account_row_(const gt_account_log_ *log, size_t i, gt_log_row_ *of_command) {
@@ -4583,8 +4600,8 @@ static const gt_log_row_ *gt_account_row_(const gt_account_log_ *log, size_t i, 
    its most. */
 typedef struct gt_account_ {
     int64_t part[GT_PART_COUNT_];
-    int64_t early, after;       /* early: how long commands of the sample ran before its begin; after: how long after
-                                   its end */
+    /* early: how long commands of the sample ran before its begin; after: how long after its end */
+    int64_t early, after;
     int64_t late;               /* the longest time for which one kernel waited to start: gap, first launch, launch */
     /* least and most of each part; set only if several offsets are tried */
     int64_t least[GT_PART_COUNT_], most[GT_PART_COUNT_];
@@ -4595,12 +4612,13 @@ typedef struct gt_account_ {
 typedef struct gt_account_cut_ {
     double at;
     uint32_t row;
-    signed char step;           /* 1: something begins; -1: it ends; 0: the event of others for which a command waits is
-                                   set */
+    /* 1: something begins; -1: it ends; 0: the event of others for which a command waits is set */
+    signed char step;
     unsigned char of;           /* what begins or ends at this moment (GT_IN_...) */
     unsigned char clock;        /* of a stamp: index of its device's clock in the log */
-    unsigned char mark;         /* of a cut by the host's clock: 1 if a command is enqueued, 2 if it has no stamps; of a
-                                   stamp: 1 if the command waits for events of others */
+    /* of a cut by the host's clock: 1 if a command is enqueued, 2 if it has no stamps; of a stamp: 1 if the command
+       waits for events of others */
+    unsigned char mark;
 } gt_account_cut_;
 /* What can be going on at a moment of a sample, each with a count: a build, the kit's work, a call; a call that nobody
    saw begin or return (LOOSE); a command without stamps (BLIND); a wait for events of others (not counted); a kernel, a
@@ -4629,10 +4647,10 @@ enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };
 typedef struct gt_account_clock_ {
     uint64_t stamp;             /* the stamp from which the others are counted: the first one */
     double centre;              /* a stamp near the middle of the sample: the offset is the one that holds there */
-    double low, high, queued_low, queued_high;  /* low, high: the range of the offset as START and END give it;
-                                                   queued_low, queued_high: with QUEUED, too */
-    double middle, half, likely, now;   /* of the offset: the middle of its range, half the range, the likely one, the
-                                           one that is tried now */
+    /* low, high: the range of the offset as START and END give it; queued_low, queued_high: with QUEUED, too */
+    double low, high, queued_low, queued_high;
+    /* of the offset: the middle of its range, half the range, the likely one, the one that is tried now */
+    double middle, half, likely, now;
     double doubt;               /* how far a stamp may be off at one offset */
     int stamps;                 /* 1: there are stamps of this clock */
 } gt_account_clock_;
@@ -4641,8 +4659,8 @@ typedef struct gt_account_wait_ { uint32_t edge, host; } gt_account_wait_;
 typedef struct gt_account_work_ {
     const gt_account_log_ *log;
     gt_account_clock_ clock[GT_ACCOUNT_CLOCKS_];
-    gt_account_cut_ *host, *edge;   /* cuts: host: from the host's clock; edge: from stamps, at the offset that is
-                                       tried */
+    /* cuts: host: from the host's clock; edge: from stamps, at the offset that is tried */
+    gt_account_cut_ *host, *edge;
     double *wait;               /* when waits and flushes began */
     uint32_t *rank;             /* for each row of the log: index in `edge` of its START */
     gt_account_wait_ *heap;     /* commands that are enqueued and have not started: a heap, the next START first */
@@ -4650,15 +4668,17 @@ typedef struct gt_account_work_ {
     size_t hosts, edges, waits, heaps;
     double length;              /* length of the sample in ticks */
     double step;                /* largest step of the stamps of all clocks, ticks */
-    double doubt, slack;        /* doubt: how far a stamp may be off; slack: how far the time between a stamp and a
-                                   reading of the host's clock may be off */
+    /* doubt: how far a stamp may be off; slack: how far the time between a stamp and a reading of the host's clock may
+       be off */
+    double doubt, slack;
     int likely;                 /* 1: the likely offset is tried now, which gives the parts themselves */
     int ranges;                 /* 1: also finds the least and the most of each part */
     double least[GT_PART_COUNT_], most[GT_PART_COUNT_];
     int in[(int)GT_IN_BUSY_ + GT_ACCOUNT_CLOCKS_];      /* how many builds, calls, kernels, ... are going on now */
     double ended;               /* the last END of the sample's commands so far; -DBL_MAX if none has ended */
-    double waited, late;        /* waited: how long the next command has waited so far (gap, first launch, launch);
-                                   late: the longest such time of a kernel */
+    /* waited: how long the next command has waited so far (gap, first launch, launch); late: the longest such time of a
+       kernel */
+    double waited, late;
     size_t since[3];            /* index of the first entry of `wait` after: ended, ended + slack, ended - slack */
 } gt_account_work_;
 
@@ -5487,8 +5507,9 @@ typedef struct gt_ranking_ {
     double *x;              /* the finite samples, in order of measurement */
     double *sorted;
     uint32_t *order;        /* where sorted values stand in x: sorted[i] is x[order[i]] */
-    int32_t *ranks;         /* rank of each x, less the mean rank, times two: a whole number from -n to n. Equal samples
-                               share their mean rank. */
+    /* rank of each x, less the mean rank, times two: a whole number from -n to n. Equal samples share their mean rank.
+       */
+    int32_t *ranks;
     double rank_squares;    /* sum of the squares of (rank less the mean rank), not doubled */
     double tick;            /* step of the clock, in the unit of x */
     int backwards;          /* 1: the series is read from its end to its begin (gt_ranking_index_) */
@@ -5690,13 +5711,14 @@ static void gt_diagnose_outliers_(const gt_ranking_ *t, gt_level_ level, gt_diag
 
 typedef struct gt_order_ {
     double rho;             /* Spearman's rank correlation of length and time, without its sign */
-    double bridge;          /* Pettitt's test for a step (Applied Statistics 28, 1979): the running sum of ranks where
-                               it is largest, in units of its standard deviation without a step */
+    /* Pettitt's test for a step (Applied Statistics 28, 1979): the running sum of ranks where it is largest, in units
+       of its standard deviation without a step */
+    double bridge;
     size_t at;              /* index of the first sample behind the step: after the largest running sum of ranks */
     double lag1;            /* correlation of the ranks of neighbouring samples */
     double odd_z;           /* z of the rank test of Mann and Whitney: samples 0, 2, 4, ... against the others */
-    double tau, off;        /* tau: autocorrelation time from signs; off: mean distance from the median. Set by
-                               gt_rest_of_ alone. */
+    /* tau: autocorrelation time from signs; off: mean distance from the median. Set by gt_rest_of_ alone. */
+    double tau, off;
 } gt_order_;
 static double gt_neighbours_z_(double lag1, size_t n) { return (lag1 + 1.0 / (double)n) * gt_sqrt_((double)n); }
 static gt_order_ gt_order_of_(const gt_ranking_ *t) {
@@ -6187,10 +6209,11 @@ enum { GT_GROUP_ONE_, GT_GROUP_MANY_, GT_GROUP_MIDDLE_, GT_GROUP_ENQUEUE_ };
 typedef struct gt_plan_group_ {
     char *name;
     uint64_t passes;
-    gt_node_ *cold, *node, *rest;   /* the series that get samples: cold: of the warm-up; node: of measured rounds;
-                                       rest: of rests */
-    uint64_t audits, leaks, leaked_ticks; /* audits: how often queues were checked behind a pass; leaks: how often they
-                                             were at work then; leaked_ticks: for how long */
+    /* the series that get samples: cold: of the warm-up; node: of measured rounds; rest: of rests */
+    gt_node_ *cold, *node, *rest;
+    /* audits: how often queues were checked behind a pass; leaks: how often they were at work then; leaked_ticks: for
+       how long */
+    uint64_t audits, leaks, leaked_ticks;
     gt_node_ *enqueue;              /* of a batch: the series of times until the last call of all passes returned */
 } gt_plan_group_;
 typedef struct gt_trial_state_ {
@@ -6202,41 +6225,44 @@ typedef struct gt_trial_state_ {
     gt_plan_group_ group[GT_GROUPS_];
     int order[GT_GROUPS_];          /* indices of the groups, in the order in which they run in this round */
     int square[2][GT_SIDES_];       /* [0]: an order of the sides; [1]: where in that order each round begins */
-    int groups, in_round, position; /* groups: how many the plan has; in_round: how many this round has; position: how
-                                       many of these are over */
-    int selected, ran;          /* selected: index of the group whose turn it is; -1 in the pass that finds the names of
-                                   the sides; ran: 1 if that group has run */
+    /* groups: how many the plan has; in_round: how many this round has; position: how many of these are over */
+    int groups, in_round, position;
+    /* selected: index of the group whose turn it is; -1 in the pass that finds the names of the sides; ran: 1 if that
+       group has run */
+    int selected, ran;
     gt_scope pass;                  /* the sample that runs now: of a pass, a side or a group */
-    uint64_t passes_each, passes_done;  /* passes_each: passes in the sample that runs; passes_done: how many of them
-                                           are over */
+    /* passes_each: passes in the sample that runs; passes_done: how many of them are over */
+    uint64_t passes_each, passes_done;
     int warm_left;                  /* how many warm-up rounds are still to come */
     uint64_t many;                  /* of a batch: K, the passes in a long group; 0 until it is chosen */
-    double one_ns;                  /* length of the first pass; of a batch: of the quickest warm-up pass; 0 if not
-                                       known */
+    /* length of the first pass; of a batch: of the quickest warm-up pass; 0 if not known */
+    double one_ns;
     /* of a batch: waits until the queue is empty; returns 0 after an error, which is kept */
     int (*wait)(void *queue);
     void *queue;
     uint64_t begin, begun;      /* begin: when the measured rounds began (ticks); begun: 1 once they have */
-    size_t passes, next_look;       /* passes: how many measured rounds are over; next_look: after how many
-                                       gt_trial_look_ is called next */
-    double share, gap_s;    /* share: tau / n at the last look: what part of a series one independent sample stands for
-                               (the largest of all series); gap_s: mean time between blocks of rounds, 0 if there are no
-                               rests */
-    double block_s;                 /* when this block of rounds began, in s since the first measured round; in a rest:
-                                       when the next block begins */
+    /* passes: how many measured rounds are over; next_look: after how many gt_trial_look_ is called next */
+    size_t passes, next_look;
+    /* share: tau / n at the last look: what part of a series one independent sample stands for (the largest of all
+       series); gap_s: mean time between blocks of rounds, 0 if there are no rests */
+    double share, gap_s;
+    /* when this block of rounds began, in s since the first measured round; in a rest: when the next block begins */
+    double block_s;
     uint64_t unrecorded;            /* how many rounds ran in rests, and are not reported */
     uint64_t length;                /* ticks of the last complete sample; not set in comparisons */
     uint64_t left_ticks;            /* how many ticks of work that no pass has waited for may still be in queues */
-    int spreads, resting, pauses;   /* spreads: 1 if rounds come in blocks; resting: 1 during a rest, until block_s;
-                                       pauses: how many rests there were */
-    double progress_s, progress_every_s, worst; /* progress_s: when the last message was printed (s); progress_every_s:
-                                                   s between two; worst: half-width of the widest interval at the last
-                                                   look, divided by its middle */
-    int progress_lines, progress_shown;     /* progress_lines: 1 if `progress` is no terminal, so that each message is a
-                                               line of its own; progress_shown: 1 once a message was printed */
+    /* spreads: 1 if rounds come in blocks; resting: 1 during a rest, until block_s; pauses: how many rests there were
+       */
+    int spreads, resting, pauses;
+    /* progress_s: when the last message was printed (s); progress_every_s: s between two; worst: half-width of the
+       widest interval at the last look, divided by its middle */
+    double progress_s, progress_every_s, worst;
+    /* progress_lines: 1 if `progress` is no terminal, so that each message is a line of its own; progress_shown: 1 once
+       a message was printed */
+    int progress_lines, progress_shown;
     char worst_name[64];            /* the series whose median has the widest interval of confidence */
-    uint32_t random, errors;        /* random: state of gt_random_; errors: gt_errors_ (number of errors) when the trial
-                                       began */
+    /* random: state of gt_random_; errors: gt_errors_ (number of errors) when the trial began */
+    uint32_t random, errors;
 } gt_trial_state_;
 
 /* Returns the seed from which all random orders of this run are made. Runs have different orders, since one fixed order
@@ -7836,8 +7862,8 @@ static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_se
 
 /* ==== >>facts, implementation ==== */
 
-static uint64_t gt_peaks_[2];        /* the peak rates given to gt_peak: FLOP/s, then bytes/s; each as the bits of a
-                                        double */
+/* the peak rates given to gt_peak: FLOP/s, then bytes/s; each as the bits of a double */
+static uint64_t gt_peaks_[2];
 
 void gt_peak(double flops_per_s, double bytes_per_s) {
     gt_lock_();
@@ -7988,14 +8014,14 @@ static GT_UNUSED_ void gt_place_set_(void *of, const gt_place_ *p, double x) {
 typedef struct gt_device_facts_ {
     const gt_device_ *is;       /* the device; NULL: this stands for all work whose device is not known */
     double most[2];             /* claims above these FLOP/s and bytes/s are taken for mistakes; 0 if not known */
-    double top[2], local;       /* measured ceilings. top: FLOP/s and bytes/s; local: bytes/s of local memory; 0 if not
-                                   measured */
-    double scale;               /* how many times as fast as the host's clock its clock runs; 0 if equally fast, or not
-                                   known */
-    double stamp_ns;            /* step of its stamps, ns: the one that stamps have shown, else the one that the driver
-                                   states */
-    int worked, processor;      /* worked: 1 if something ran on it since the last gt_reset; processor: 1 if the
-                                   processors do its work */
+    /* measured ceilings. top: FLOP/s and bytes/s; local: bytes/s of local memory; 0 if not measured */
+    double top[2], local;
+    /* how many times as fast as the host's clock its clock runs; 0 if equally fast, or not known */
+    double scale;
+    /* step of its stamps, ns: the one that stamps have shown, else the one that the driver states */
+    double stamp_ns;
+    /* worked: 1 if something ran on it since the last gt_reset; processor: 1 if the processors do its work */
+    int worked, processor;
     gt_cost_ event;             /* what an event costs; `n` of it is 0 if not measured */
     char gauged[160];           /* what was read of its clock, power and heat; "" if nothing */
     char line[680];             /* what reports print of the device; its name ends before the first " | " */
@@ -8018,35 +8044,37 @@ typedef struct gt_facts_ {
     int audit;                  /* the environment variable GT_AUDIT, as GT_AUDIT_... */
     double processors, load;    /* load: the load average; 0 if it is at most the number of processors, or not known */
     double fault_ns;            /* what a page fault costs, ns */
-    double signals_ns;          /* ns that a phase spends on counting page faults and context switches; 0 if no phase
-                                   did */
-    double switches;            /* how often the process was interrupted since it has had more threads than the machine
-                                   has processors; -1 if not known */
+    /* ns that a phase spends on counting page faults and context switches; 0 if no phase did */
+    double signals_ns;
+    /* how often the process was interrupted since it has had more threads than the machine has processors; -1 if not
+       known */
+    double switches;
     double peak[2];             /* the rates given to gt_peak: FLOP/s, bytes/s */
     double seed;
-    int tiles, accelerator, driver;     /* 1 if the process: tiles: may use tile instructions; accelerator: has mapped a
-                                           device file; driver: has loaded an OpenCL driver */
+    /* 1 if the process: tiles: may use tile instructions; accelerator: has mapped a device file; driver: has loaded an
+       OpenCL driver */
+    int tiles, accelerator, driver;
     int worked;                 /* 1: something ran on a device since the last gt_reset */
     int hooked;                 /* 1: the program has gputime_cl.h, which gives the next two fields */
     gt_opencl_ cl;
     const char *stamp_text[16]; /* for each kind of unusable stamps (GT_STAMPS_...): what is wrong */
     int launches_seen;          /* 1: the program has calls.h, and that saw launches */
-    int untimed;                /* 1: calls.h saw no reading of a clock or of stamps; it cannot see rdtsc and its
-                                   like */
+    /* 1: calls.h saw no reading of a clock or of stamps; it cannot see rdtsc and its like */
+    int untimed;
     char machine[160];          /* what of the machine's state changes timings (gt_machine_text_) */
-    char about[512], ignored[1024];     /* about: the text of gt_report_about; ignored: remarks on environment
-                                           variables, a line each */
+    /* about: the text of gt_report_about; ignored: remarks on environment variables, a line each */
+    char about[512], ignored[1024];
     int failed;                 /* 1: `error` holds the first error that was kept */
     gt_kept_error_ error;
     gt_finding clock_finding[sizeof gt_clock_findings_.f / sizeof gt_clock_findings_.f[0]];
     size_t clock_findings;
-    gt_section_ section[GT_SECTIONS_];  /* sections of the report; the first one without cells and sentences ends the
-                                           list */
+    /* sections of the report; the first one without cells and sentences ends the list */
+    gt_section_ section[GT_SECTIONS_];
     gt_finding *told;           /* findings of calls.h; this struct owns them */
     size_t told_count;
     int last;                   /* index in `device` of the device that was opened last */
-    size_t devices;             /* how many elements `device` has; device[0] stands for work whose device is not
-                                   known */
+    /* how many elements `device` has; device[0] stands for work whose device is not known */
+    size_t devices;
     gt_device_facts_ device[1];
 } gt_facts_;
 #define GT_RUN_PLACE_(name, field, is) GT_PLACE_OF_(gt_facts_, name, field, is)
@@ -8271,15 +8299,15 @@ static int gt_facts_take_(gt_snapshot *run) {
 typedef struct gt_seen_ {
     double n, of;               /* the fact holds in n of `of` samples; of: 0 if the fact is not about samples */
     size_t at;                  /* index of the sample in which the fact weighs most */
-    double most, ns;        /* most: how much the fact weighs in sample `at`; ns: the time that it spoils in all
-                               samples, 0 if not known */
+    /* most: how much the fact weighs in sample `at`; ns: the time that it spoils in all samples, 0 if not known */
+    double most, ns;
     double part;                /* what gt_first_use_ needs: the fact's share of sample `at`, or of the sum */
     size_t inferred;            /* in how many of the n samples the fact is inferred */
     int carries;                /* the part of the time (GT_PART_...) that makes samples stand out; -1 if not known */
     const gt_series *where;     /* the series that gets the finding; NULL: the series that was looked at */
     double x[6];                /* more figures, which rules call x0, x1, ... (GT_NAMES_) */
-    const char *t[3], *unit;    /* t: texts, which rules call t0, t1, ...; unit: the unit that replaces "?" in a rule's
-                                   text */
+    /* t: texts, which rules call t0, t1, ...; unit: the unit that replaces "?" in a rule's text */
+    const char *t[3], *unit;
 } gt_seen_;
 static void gt_hit_(gt_seen_ *z, size_t i, double x) {      /* notes that a fact holds in sample i, with the weight x */
     z->n++;
@@ -8450,8 +8478,8 @@ typedef struct gt_list_ {
     size_t count, room;
     uint64_t codes;             /* a bit for each kind of fault and warning that the run as a whole has */
     int full;                   /* 1: memory ran out, so that findings are missing */
-    struct gt_judged_ *judged;  /* the snapshot that is kept for later reports, if this list is a copy of that; else
-                                   NULL */
+    /* the snapshot that is kept for later reports, if this list is a copy of that; else NULL */
+    struct gt_judged_ *judged;
 } gt_list_;
 /* Words that replace those of GT_FINDINGS in some cases; a text of 0 stays as it is. Cases:
      PROGRAM  the finding is about the program as a whole
@@ -8659,17 +8687,18 @@ enum { GT_FACTS_(GT_IS_) GT_IS_COUNT_, GT_IS_BEFORE_ = GT_IS_COUNT_ - 1, GT_COUN
 typedef struct gt_shape_ {
     double *ns;             /* times of the whole series, or times per unit of work; not owned */
     const char *unit;       /* words for the unit of the times if they are divided by the work, else "" */
-    char about[96];         /* a text with which figures of findings begin: which thread, if there are several, and the
-                               unit */
+    /* a text with which figures of findings begin: which thread, if there are several, and the unit */
+    char about[96];
     size_t first, n;        /* first: index in `ns` of the thread's first sample; n: how many it has */
     double step_ns;
     gt_diagnosis d;
-    double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* for each column of gt_sample: usual: its mean in usual
-                                                               samples; more: how much larger it is in samples that
-                                                               stand out; NaN if not known */
+    /* for each column of gt_sample: usual: its mean in usual samples; more: how much larger it is in samples that stand
+       out; NaN if not known */
+    double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];
     double excess;          /* how much longer samples that stand out are, by their parts, ns; 0 if not known */
-    int most, joined;       /* most: index of the largest part in `more`; joined: 1 if half of it may belong to the part
-                               beside it (launch, return) */
+    /* most: index of the largest part in `more`; joined: 1 if half of it may belong to the part beside it (launch,
+       return) */
+    int most, joined;
 } gt_shape_;
 /* What a rule is asked about: a run, one of its series, or a part of a series. */
 typedef struct gt_of_ {
@@ -8680,8 +8709,8 @@ typedef struct gt_of_ {
     gt_ratio whole;                 /* of a side: how many times as fast as the first side it is */
     gt_shape_ *h;                   /* the samples of one thread of s; NULL: all samples of s */
     int i;                          /* the kind of unusable stamps (GT_STAMPS_...) that the rule is asked about */
-    double tau, share, least;       /* tau: autocorrelation time of the rounds of `whole`; share, least: limits from the
-                                       row of the fact (SAMPLE_) */
+    /* tau: autocorrelation time of the rounds of `whole`; share, least: limits from the row of the fact (SAMPLE_) */
+    double tau, share, least;
     int own;                        /* 1: most samples launch kernels of an OpenCL program that no other sample uses */
     gt_batch batch;
     /* found: for each fact, 1 if it holds; told: for each finding, 1 if s has it */
@@ -10336,8 +10365,8 @@ enum { GT_SHEET_COLUMNS_ = 20, GT_NAME_LEAST_ = 26 };
 typedef struct gt_sheet_ {
     const gt_column_ *columns;
     int count;
-    char *text;                 /* the cells, each ended by a 0; a cell "\n" ends a row; behind a cell "\t" stands a
-                                   line of text below the row */
+    /* the cells, each ended by a 0; a cell "\n" ends a row; behind a cell "\t" stands a line of text below the row */
+    char *text;
     size_t length, room, rows;
     int column;                 /* index of the column that the next cell belongs to */
     int full;                   /* 1: memory ran out, so that cells are missing */
@@ -10634,10 +10663,10 @@ static double gt_total_(const gt_series *s) {
 typedef struct gt_rows_ {
     gt_sheet_ t;
     const gt_list_ *l;              /* the list of findings, worst first */
-    int shares, rests, intervals;   /* 1 if some row has: shares: a share; rests: a row "rest" below it; intervals: an
-                                       interval */
-    unsigned long passes;           /* how many passes a sample has, in the first row with more than one; 0 if no row
-                                       has more */
+    /* 1 if some row has: shares: a share; rests: a row "rest" below it; intervals: an interval */
+    int shares, rests, intervals;
+    /* how many passes a sample has, in the first row with more than one; 0 if no row has more */
+    unsigned long passes;
 } gt_rows_;
 
 /* Returns 1 if the time of a series is a sum over threads that do different things. */
@@ -11355,8 +11384,8 @@ typedef struct gt_json_ {
     char *text;
     size_t used, room;
     int lines;                  /* elements down to this depth of nesting have a line each */
-    int depth, next;            /* depth: how deep the present element is nested; next: 1 if a comma must come before
-                                   the next one */
+    /* depth: how deep the present element is nested; next: 1 if a comma must come before the next one */
+    int depth, next;
     int cause;                  /* errno of the first failure, or 0 */
     const gt_list_ *list;       /* the run that a document holds; NULL in a trace */
 } gt_json_;
@@ -11987,8 +12016,8 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
 enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4 };
 typedef struct gt_trace_queue_ {
     const void *queue;
-    uint64_t lane[GT_TRACE_LANES_];     /* end of the last command on each lane (ns in the file); overlapping commands
-                                           need several lanes */
+    /* end of the last command on each lane (ns in the file); overlapping commands need several lanes */
+    uint64_t lane[GT_TRACE_LANES_];
 } gt_trace_queue_;
 static struct {
     gt_json_ j, head;           /* j: the trace; head: the text with which each event of one series begins */
@@ -11998,8 +12027,8 @@ static struct {
     unsigned threads;           /* how many threads have got a name in the file */
     int handles;                /* 1: calls.h has written calls, so that commands name their queue and event */
     uint32_t epoch;             /* number of the clock (gt_clk_.epoch) whose times are written now */
-    double base, most;          /* base: where times of this clock begin in the file (ns); most: the latest time in the
-                                   file */
+    /* base: where times of this clock begin in the file (ns); most: the latest time in the file */
+    double base, most;
     uint64_t last;      /* when the kit last looked for samples to write (ticks of the clock last_epoch) */
     uint32_t last_epoch;
     size_t arrows;

@@ -218,8 +218,8 @@ typedef struct gt_cl_scope {
     uint64_t before;            /* ticks that the clFinish before the phase took */
     gt_signals_ signals_;
     uint32_t missed;            /* the thread's count of commands that nobody collected, as it was at the begin */
-    uint32_t turn;              /* number of this phase among the outermost phases of its device; 0: another phase is
-                                   around */
+    /* number of this phase among the outermost phases of its device; 0: another phase is around */
+    uint32_t turn;
 } gt_cl_scope;
 
 /* GT_SCOPE_CL(GT_CL_ALL, name): both barriers wait for the queues of all gt_cl that are open (gt_cl_finish_all), the
@@ -547,8 +547,8 @@ static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full,
                       : clGetPlatformInfo(cl->platform, what, size - 1, full, NULL)) == CL_SUCCESS;
 }
 static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char *to, size_t size) {
-    char full[GT_CL_TEXT_];         /* the driver's answer; `to` gets it as one line, cut to `size`, without blanks at
-                                       the end */
+    /* the driver's answer; `to` gets it as one line, cut to `size`, without blanks at the end */
+    char full[GT_CL_TEXT_];
     size_t i;
     gt_copy_(to, size, gt_cl_text_(cl, of_device, what, full, sizeof full) ? full : "?");
     for (i = 0; to[i]; i++) if ((unsigned char)to[i] < ' ') to[i] = ' ';
@@ -1027,21 +1027,22 @@ typedef struct gt_cl_tail_ {
     const gt_device_ *device;   /* the device of that queue */
     gt_node_ *node;
     uint64_t over;              /* when the latest sample ended (ticks) */
-    uint64_t samples;           /* how many samples ended before their commands did; 0 after the counter `tails` has
-                                   taken them */
+    /* how many samples ended before their commands did; 0 after the counter `tails` has taken them */
+    uint64_t samples;
     uint64_t resets;            /* how often gt_reset had run when the latest sample ended */
-    double length_ns, ns;       /* length_ns: sum of the lengths of `samples`; ns: how long the last command ran on
-                                   behind the end */
+    /* length_ns: sum of the lengths of `samples`; ns: how long the last command ran on behind the end */
+    double length_ns, ns;
     int runs;                   /* 1: the commands may still run, so that `ns` is not known yet */
 } gt_cl_tail_;
 /* What calls.h knows of a kernel launch. Equal launches share one record. */
 typedef struct gt_cl_launch_ {
     const char *kernel_name;    /* a copy that outlives the kernel; NULL if the name is not known */
     uint64_t work;              /* a hash of program, kernel name and sizes; 0 if one of them is not known */
-    uint64_t given[2];          /* two hashes of the arguments: in the first a buffer counts by its size, in the second
-                                   by its identity; 0 if not known */
-    size_t sizes[6];            /* three global sizes, then three local ones, for a trace; 0 if not known or not
-                                   given */
+    /* two hashes of the arguments: in the first a buffer counts by its size, in the second by its identity; 0 if not
+       known */
+    uint64_t given[2];
+    /* three global sizes, then three local ones, for a trace; 0 if not known or not given */
+    size_t sizes[6];
 } gt_cl_launch_;
 /* The log of a thread. It has a row for each command and one for each OpenCL call, in the order of time. A scope owns
    all rows that were added since the scope began, so that the last rows belong to the innermost scope. When a scope
@@ -1050,34 +1051,36 @@ typedef struct gt_cl_launch_ {
    over. */
 enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384 };     /* 18 blocks of memory hold 33 million rows in 6 GB */
 typedef struct gt_cl_log_ {     /* fields that every launch needs stand first, to share cache lines */
-    gt_commands_ rows;          /* the rows of commands; rows.room: for how many of them, and of their events, there is
-                                   memory */
-    size_t full;                /* at this number of used rows the kit must write to the memory of the next rows (first
-                                   touch) */
-    size_t crowded;         /* at this number of used rows the kit must release events of finished commands, or get
-                               memory */
-    size_t touched;             /* the kit has written to the memory of so many rows (so that they cause no page
-                                   fault) */
-    cl_event *event[GT_CL_BLOCKS_MOST_];    /* the rows' events, in blocks that never move: enqueue calls write into
-                                               them */
-    int blocks;                 /* how many blocks there are. The first holds GPUTIME_CL_EVENTS events; each further one
-                                   holds as many as all before it. */
-    size_t done;                /* how many rows at the begin of the log have commands that are over (only in a program
-                                   without scopes) */
-    size_t looked;              /* row from which gt_cl_harvest_ looks for commands that are over; events of earlier
-                                   rows stay until their scopes end */
-    gt_node_ *program;          /* the series that gets the commands of a thread without scopes; NULL if there is
-                                   none */
-    const void *pending;        /* a queue with commands that no scope collects and that nobody has waited for; NULL if
-                                   there is none */
-    uint32_t seen, built;       /* seen: 1 if calls.h sees the calls of this thread; built: 1 if calls.h has counted the
-                                   latest build */
+    /* the rows of commands; rows.room: for how many of them, and of their events, there is memory */
+    gt_commands_ rows;
+    /* at this number of used rows the kit must write to the memory of the next rows (first touch) */
+    size_t full;
+    /* at this number of used rows the kit must release events of finished commands, or get memory */
+    size_t crowded;
+    /* the kit has written to the memory of so many rows (so that they cause no page fault) */
+    size_t touched;
+    /* the rows' events, in blocks that never move: enqueue calls write into them */
+    cl_event *event[GT_CL_BLOCKS_MOST_];
+    /* how many blocks there are. The first holds GPUTIME_CL_EVENTS events; each further one holds as many as all before
+       it. */
+    int blocks;
+    /* how many rows at the begin of the log have commands that are over (only in a program without scopes) */
+    size_t done;
+    /* row from which gt_cl_harvest_ looks for commands that are over; events of earlier rows stay until their scopes
+       end */
+    size_t looked;
+    /* the series that gets the commands of a thread without scopes; NULL if there is none */
+    gt_node_ *program;
+    /* a queue with commands that no scope collects and that nobody has waited for; NULL if there is none */
+    const void *pending;
+    /* seen: 1 if calls.h sees the calls of this thread; built: 1 if calls.h has counted the latest build */
+    uint32_t seen, built;
     uint32_t waves;             /* how many calls of this thread have waited for commands to end */
-    uint32_t missed;            /* counts commands that nobody collected; if it grows during a phase, not all commands
-                                   of the phase are known */
+    /* counts commands that nobody collected; if it grows during a phase, not all commands of the phase are known */
+    uint32_t missed;
     uint64_t reading;           /* ticks that the latest reading of page faults and switches took */
-    gt_signals_ then;           /* page faults and context switches as read at the begin of an open scope (next
-                                   field) */
+    /* page faults and context switches as read at the begin of an open scope (next field) */
+    gt_signals_ then;
     const gt_node_ *reader;     /* the open host scope or timer for which they were read; NULL if there is none */
     gt_cl_idle_ idle[4];        /* idle clFinish times of the last four queues, as gt_cl_idle_of_ has measured them */
     unsigned idles;             /* how many queues the thread has measured: the next one replaces idle[idles % 4] */
@@ -1090,21 +1093,21 @@ typedef struct gt_cl_log_ {     /* fields that every launch needs stand first, t
     uint64_t pause;             /* ticks between the latest sample of a timer and the one before */
     uint64_t begin;             /* when the sample of the series `program` began (ticks) */
     uint32_t changing;           /* 1: this thread changes its rows, so that no other thread may copy them */
-    gt_log_row_ *call;          /* a row for each call that was seen and for each piece of the kit's own work, in order
-                                   of time */
+    /* a row for each call that was seen and for each piece of the kit's own work, in order of time */
+    gt_log_row_ *call;
     size_t calls, call_room;
     uint64_t calls_from;        /* since when (ticks) no call is missing in the log */
-    uint32_t calls_epoch;       /* number of the clock that gave the ticks of these calls: the kit can change its
-                                   clock */
-    uint32_t told;              /* tells which command GT_CL has seen enqueued last: the lower 32 bits of `before` in
-                                   its row */
+    /* number of the clock that gave the ticks of these calls: the kit can change its clock */
+    uint32_t calls_epoch;
+    /* tells which command GT_CL has seen enqueued last: the lower 32 bits of `before` in its row */
+    uint32_t told;
     uint64_t entered;           /* when the present call inside GT_CL began (ticks); 0 if not known */
-    gt_workroom_ log, room;     /* memory that is kept and used again to divide a sample into parts: log for its calls,
-                                   room for the rest */
+    /* memory that is kept and used again to divide a sample into parts: log for its calls, room for the rest */
+    gt_workroom_ log, room;
 } gt_cl_log_;
 static GT_THREAD_LOCAL_ gt_cl_log_ gt_cl_mine_;
-static uint32_t gt_cl_scoped_;  /* 1: the program had a phase, or a command in a scope, and gets no series that stands
-                                   for the whole of it */
+/* 1: the program had a phase, or a command in a scope, and gets no series that stands for the whole of it */
+static uint32_t gt_cl_scoped_;
 static uint32_t gt_cl_exiting_;     /* 1: the program ends, and nothing is collected any more */
 static int gt_cl_settled_(const void *queue);
 static uint32_t gt_cl_turns_;       /* counts begins and ends of waits for queues, in all threads */
@@ -1232,16 +1235,17 @@ enum { GT_CL_USE_BITS_ = 11, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* what was used (see above); 0: the entry is free */
     uint64_t first;             /* when the key was first used (ticks) */
-    uint64_t last;          /* only of a kernel with sizes: when it was last launched inside a timer (ticks); 0 if
-                               never */
-    uint32_t stamped;           /* only of a kernel with sizes: 1 if the program has read stamps of one of its
-                                   launches */
-    uint16_t between;       /* 1: the first launch came between two timings: the program had read its clock an even
-                               number of times before */
-    uint16_t of;                /* stamps that the program itself has read: bit 0: of the first launch; bit 1: of a
-                                   later launch */
-    uint64_t given[2], same;    /* given: hashes of the arguments of the first launch (gt_cl_launch_.given); same: when
-                                   a launch with one of these hashes was last made (ticks) */
+    /* only of a kernel with sizes: when it was last launched inside a timer (ticks); 0 if never */
+    uint64_t last;
+    /* only of a kernel with sizes: 1 if the program has read stamps of one of its launches */
+    uint32_t stamped;
+    /* 1: the first launch came between two timings: the program had read its clock an even number of times before */
+    uint16_t between;
+    /* stamps that the program itself has read: bit 0: of the first launch; bit 1: of a later launch */
+    uint16_t of;
+    /* given: hashes of the arguments of the first launch (gt_cl_launch_.given); same: when a launch with one of these
+       hashes was last made (ticks) */
+    uint64_t given[2], same;
 } gt_cl_use_;
 /* A hash table of first uses. Entries never move: when the table is nearly full, a second one of twice the size gets
    the new entries. */
@@ -1669,8 +1673,8 @@ static int gt_cl_is_map_(cl_command_type type) {        /* returns 1 if the comm
    count as a first one. */
 typedef struct gt_cl_end_ {
     gt_scope_rows_ rows;
-    uint64_t over;              /* when the scope ended (ticks); for a host scope, when the kit looked at its
-                                   commands */
+    /* when the scope ended (ticks); for a host scope, when the kit looked at its commands */
+    uint64_t over;
     cl_command_queue asked;     /* the queue whose device (`answer`) and order (`in_order`) were asked for last */
     gt_device_ *answer;
     const void *used;           /* the queue whose context was asked for last (next field) */
@@ -1680,14 +1684,16 @@ typedef struct gt_cl_end_ {
     const void *left;           /* left: the queue of a command that still runs, or NULL; left_on: its device */
     const gt_device_ *left_on;
     uint64_t any;               /* when GT_CL first saw a launch without GT_EVENT (ticks) */
-    size_t launches, firsts;    /* launches: launches of kernels that were first used in this scope; firsts: how many of
-                                   them were that first use */
-    int own, inner, work;       /* own: 1 if the scope has commands of its own; inner: 1 if it has commands of phases
-                                   inside it; work: 1 if it has commands of its own that are not markers */
-    int brief, over_now;        /* brief: 1 if only START and END are read; over_now: 1 if the present command is known
-                                   to be over, with `kind` set */
-    cl_command_type type;       /* OpenCL's type of the present command; kind: what is wrong with its stamps
-                                   (GT_CL_STAMP_...), -1 if it has none */
+    /* launches: launches of kernels that were first used in this scope; firsts: how many of them were that first use */
+    size_t launches, firsts;
+    /* own: 1 if the scope has commands of its own; inner: 1 if it has commands of phases inside it; work: 1 if it has
+       commands of its own that are not markers */
+    int own, inner, work;
+    /* brief: 1 if only START and END are read; over_now: 1 if the present command is known to be over, with `kind` set
+       */
+    int brief, over_now;
+    /* OpenCL's type of the present command; kind: what is wrong with its stamps (GT_CL_STAMP_...), -1 if it has none */
+    cl_command_type type;
     int kind;
 } gt_cl_end_;
 /* Fills in *e for a scope that ends. queue: the queue of a phase; NULL for a host scope, and for a phase of all
