@@ -8750,6 +8750,14 @@ static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind 
    its findings only faults are reported. */
 static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->n; }
 
+/* Returns 1 if a timing of the program began while earlier commands still ran. */
+static int gt_is_timing_dirty_(const gt_list_ *l) {
+    const gt_series *s = l->snap.series;
+    while (s < l->end && (s->kind != GT_KIND_TIMER || gt_is_gap_(s) || !(gt_is_dirty_(s, 0) || gt_is_dirty_(s, 1))))
+        s++;
+    return s < l->end;
+}
+
 /* -- what was counted -- */
 
 /* Returns 1 if the clock of gt_clock_set, by which stamps are checked, is itself faulty. */
@@ -9429,6 +9437,8 @@ static double gt_commands_of_(const gt_series *s) {     /* returns how many comm
     X_(six, "from 6 samples on", s->n >= 6) \
     X_(threads, "of several threads", s->n > 1) \
     X_(tails, "all ended within 5 % of the time measured", s->tails >= s->unsynced) \
+    X_(dirty_behind, "it lies between two timings, and a timing is dirty-start, which is what it left behind", \
+       gt_is_gap_(s) && gt_is_timing_dirty_(of->l)) \
     X_(gap_or_lap, "it lies between two timings, or each of several is followed by its kernel", \
        gt_is_gap_(s) || (s->n > 1 && s->laps == s->n)) \
     X_(user_clock, "by gt_clock_set", of->facts->clock_kind == GT_CLOCK_USER_) \
@@ -9577,6 +9587,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(PARTIAL, "ends of threads", SERIES, PROGRAMS, n_unsynced, always, threads, 0, \
        "{count#command} still ran when their thread or the program ended", 0, 0, \
        "let each thread wait for its commands: clFinish before its end") \
+    X_(NONE, "what a gap left to a timing", SERIES, TIMERS, n_unsynced, dirty_behind, never, 0, 0) \
     X_(NO_SYNC, "tails", SERIES, ALL, n_unsynced, tails, always, GT_SAID_, \
        "{count#sample} ended while commands inside still ran", 0, \
        "what still ran ended within 5 % of the time measured; samples without a pause between them are judged as one", \

@@ -1044,8 +1044,8 @@ TEST(a_phase_between_two_readings_is_below_no_timer, NULL, stop_looking) {
    first: a reading before all; severity: of no-sync, GT_INFO: none. */
 TEST(gaps_between_timings_are_no_timings, NULL, stop_looking) {
     static const struct { const char *first, *pass; int passes; const char *last; int severity, dirty; double ms; } t[] = {
-        {"", "wrkfr", 6, "", GT_NOTE, 1, 1},    {"", "wrkfr", 6, "", GT_NOTE, 0, 100},
-        {"", "rkfrw", 6, "f", GT_NOTE, 1, 1},   {"", "rkfrw", 6, "f", GT_NOTE, 0, 100},
+        {"", "wrkfr", 6, "", GT_INFO, 1, 1},    {"", "wrkfr", 6, "", GT_NOTE, 0, 100},
+        {"", "rkfrw", 6, "f", GT_INFO, 1, 1},   {"", "rkfrw", 6, "f", GT_NOTE, 0, 100},
         {"", "rkfrw", 2, "rkfr", GT_NOTE, 0, 100}, {"r", "wrkfr", 6, "r", GT_NOTE, 1, 1},
         {"", "rwrkf", 6, "", GT_FAULT, 1, 1},   {"", "rwrrkfr", 6, "", GT_FAULT, 1, 1},
         {"", "rwrkfr", 6, "", GT_FAULT, 1, 1},  {"", "rwrkfr", 1, "", GT_FAULT, 1, 1},
