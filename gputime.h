@@ -905,7 +905,8 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
     X_(unmoved, number, GT_FINDING_COUNT, 0, 0)     /* of `assumed`: they need not move data (host pointer) */ \
     X_(fresh, number, GT_FINDING_COUNT, 0, 0)       /* of `assumed`: the first use of a buffer of 64 KiB or more */ \
     /* In a series of a whole program this counts commands that still ran at its end (finding partial). */ \
-    X_(unsynced, number, GT_FINDING_NO_SYNC, GT_SAID_, "{count#sample} ended while commands inside still ran") \
+    X_(unsynced, number, GT_FINDING_NO_SYNC, GT_SAID_, "{count#sample} ended while commands inside still ran", \
+       "dirty_behind") \
     X_(tails, number, GT_FINDING_COUNT, 0, 0)       /* of `unsynced`: commands ran on for at most 5 % longer */ \
     X_(gaps, number, GT_FINDING_COUNT, 0, 0)        /* timers: samples that look like the pause between two \
                                                        timings, as they warm up or launch nothing; they began \
@@ -8591,9 +8592,6 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(unkept, ANY_, "", "samples were counted alone", gt_in_(z, (double)(s->n - s->kept), 0)) \
     X_(stamps, ANY_, "", "stamps of commands cannot be right", gt_stamps_of_(of, z)) \
     X_(zero_claims, ANY_, "", "each sample claims 0 FLOP and 0 B", gt_claims_nothing_(s)) \
-    X_(unfinished, ANY_, "", "more than 5 % of the samples, or a pass, ended before their work", \
-       (s->unsynced - s->tails + s->leaked + s->wrong_queue) * 20 > s->kept || \
-       (s->leaked && gt_is_repeated_(s->kind))) \
     X_(claim, ANY_, "", "more is claimed than can be, or a copy moved nothing", \
        gt_claim_of_(of, z, 1) || (s->kind != GT_KIND_COMMAND && gt_claim_of_(of, z, 0))) \
     X_(claims, ANY_, "", "samples claim work that differs by more than 5 %", \
@@ -8619,21 +8617,18 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     /* facts about the samples of one thread */ \
     X_(others, ANY_, "", "more than 5 % of the samples launch other kernels or sizes, and a shape was found", \
        gt_has_other_work_(s) && (gt_has_trend_(&of->h->d) || of->h->d.cold_first.fired || of->h->d.outliers.fired)) \
-    X_(ramp, ANY_, "others", "times shrink or grow all the way, by half or more", \
-       (of->h->d.cold_first.fired || of->h->d.warmup.fired || of->h->d.drift.fired || of->h->d.autocorr.fired) && \
-       gt_is_ramp_(of->h)) \
-    X_(first, SUM_(0), "late built ramp others", "the first sample stands out; it is 1.25 times the median of the " \
+    X_(first, SUM_(0), "late built others ramp faults_explain", "the first sample stands out; it is 1.25 times the median of the " \
        "others or more, and lies more than 10 of their spreads above it", \
        gt_shape_of_(of, z, of->h->d.cold_first.fired, GT_FINDING_COLD_FIRST)) \
-    X_(warmup, SUM_(0), "ramp others", "the first samples are slower", \
+    X_(warmup, SUM_(0), "others ramp", "the first samples are slower", \
        gt_shape_of_(of, z, of->h->d.warmup.fired, GT_FINDING_WARMUP)) \
-    X_(drift, SUM_(0), "ramp others", "the last third, or a slow tail, differs from the rest", \
+    X_(drift, SUM_(0), "others ramp", "the last third, or a slow tail, differs from the rest", \
        gt_shape_of_(of, z, of->h->d.drift.fired, GT_FINDING_DRIFT)) \
     X_(alternate, SUM_(0), "others", "every second sample differs", \
        gt_shape_of_(of, z, of->h->d.alternate.fired, GT_FINDING_ALTERNATE)) \
     X_(modes, SUM_(0), "others", "there are two speeds", \
        gt_shape_of_(of, z, of->h->d.bimodal.fired, GT_FINDING_BIMODAL)) \
-    X_(autocorr, ANY_, "ramp others modes", "successive samples are correlated", of->h->d.autocorr.fired) \
+    X_(autocorr, ANY_, "others modes ramp", "successive samples are correlated", of->h->d.autocorr.fired) \
     X_(short_look, ANY_, "modes autocorr alternate drift", "the effective sample size is below 30", \
        of->h->d.tau > 0 && gt_is_short_look_(of->h->d.n - of->h->d.dropped, of->h->d.tau) && \
        gt_short_of_(of, z, of->h->first, of->h->n, of->h->d.tau)) \
@@ -8677,9 +8672,64 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(unseen, ANY_, "", "host scopes in which no command was seen, since OpenCL was first used", \
        gt_unseen_of_(of, z))
 
+/* Cases: facts that need no amount. They tell the variants of a rule apart, or explain a fact, and look at what was seen
+   of that fact (z). A row has the name of the case, words for it, and an expression that tells whether it applies. */
+#define GT_CASES_(X_) \
+    X_(always, "", 1) \
+    X_(never, "", 0) \
+    X_(set_up, "half of that or more lies before the first command of a scope", \
+       s->kind != GT_KIND_PHASE && gt_until_first_ns_(s, z->at) > 0.5 * z->most) \
+    X_(stamps_read, "the program reads stamps", gt_new_of_(s, 0).first > 0) \
+    X_(untimed, "the program reads neither stamps nor a clock, as far as the kit sees", of->facts->untimed) \
+    X_(half, "in half of the samples or more, of timings or of one or two samples", \
+       (s->n <= 2 || s->kind == GT_KIND_TIMER) && s->unwarmed * 2 >= s->n) \
+    X_(six, "from 6 samples on", s->n >= 6) \
+    X_(threads, "of several threads", s->n > 1) \
+    X_(tails, "all ended within 5 % of the time measured", s->tails >= s->unsynced) \
+    X_(unfinished, "more than 5 % of the samples, or a pass, ended before their work", \
+       (s->unsynced - s->tails + s->leaked + s->wrong_queue) * 20 > s->kept || \
+       (s->leaked && gt_is_repeated_(s->kind))) \
+    X_(ramp, "times shrink or grow all the way, by half or more", gt_is_ramp_(of->h)) \
+    X_(dirty_behind, "it is a pause between two timings, and a timing is dirty-start by what the pause left", \
+       gt_is_gap_(s) && gt_is_timing_dirty_(of->l)) \
+    X_(gap_or_lap, "it lies between two timings, or each of several is followed by its kernel", \
+       gt_is_gap_(s) || (s->n > 1 && s->laps == s->n)) \
+    X_(user_clock, "by gt_clock_set", of->facts->clock_kind == GT_CLOCK_USER_) \
+    X_(os_clock, "by the system's clock", of->facts->clock_kind == GT_CLOCK_OS_) \
+    X_(scale, "by their scale", of->i == GT_STAMPS_SCALE_) \
+    X_(long_stamps, "longer than the scope", of->i == GT_STAMPS_LONG_) \
+    X_(early_stamps, "only QUEUED is wrong", of->i == GT_STAMPS_EARLY_) \
+    X_(early_few, "fewer than 1 % of the commands", (double)s->broken[GT_STAMPS_EARLY_] < 0.01 * gt_commands_of_(s)) \
+    X_(unsynced_not, "no command is known to have run on", !s->unsynced) \
+    X_(unmoved, "the memory is the buffer's own", s->assumed && s->unmoved) \
+    X_(assumed, "bytes that calls.h takes from a call", s->assumed > 0) \
+    X_(unread, "the program does not read stamps of such commands", !s->stamped_) \
+    X_(local, "local memory would serve so many", \
+       !strcmp(z->unit, "B/s") && of->facts->peak[1] <= 0 && \
+       z->x[0] <= 1.5 * gt_facts_of_(of->facts, s)->local) \
+    X_(in_fewer, "in half of a timer's samples or fewer", s->kind == GT_KIND_TIMER && z->n * 2 <= (double)s->kept) \
+    X_(twice, "the slowest takes twice as long as the fastest", gt_has_other_work_(s) && s->max_ns > 2 * s->min_ns) \
+    X_(incomplete, "not every command was collected", !gt_is_complete_(s)) \
+    X_(power_alone, "the power limit alone holds it", s->slowed * 10 < s->gauged) \
+    X_(foreign, "waits for a queue to which no collected command had gone", s->foreign > 0) \
+    X_(singles, "single samples alone", !gt_has_trend_(&of->h->d)) \
+    X_(faults_explain, "page faults are worth a quarter of the excess", \
+       of->found[GT_IS_faults_] && !gt_is_compiled_(of) && gt_are_faults_(of)) \
+    X_(queued, "the process used no more processor time than in the others, on a busy machine; or below 50 us, which " \
+       "the kit's own first event can take", gt_is_first_queued_(of, z) || \
+       (of->h->ns == s->ns && of->facts->is_real && s->known[GT_COLUMN_commands] && z->most < 5e4)) \
+    X_(interrupted, "most of those samples were interrupted, and did not compute longer", gt_were_interrupted_(of->h)) \
+    X_(little, "it spoils less than 1 % of the sum, on a busy machine less than 5 %", \
+       z->ns < (gt_is_loaded_(of->facts) ? 0.05 : 0.01) * s->sum_ns) \
+    X_(at_once, "at once", of->h->d.drift.is_step) \
+    X_(timed, "of times by a clock", gt_kinds_[s->kind].step != GT_STEP_NONE_) \
+    X_(ratio, "one is in a comparison, and the kit saw no command and no queue of the whole program", \
+       z->x[1] > 1 && !(z->x[0] > 0) && !of->facts->cl.queues)
+
 #define GT_IS_(name, ...) GT_IS_##name##_,
 #define GT_IS_COUNTER_(field, ...) GT_IS_n_##field##_,
-enum { GT_FACTS_(GT_IS_) GT_IS_COUNT_, GT_IS_BEFORE_ = GT_IS_COUNT_ - 1, GT_COUNTS(GT_IS_COUNTER_) GT_IS_END_ };
+enum { GT_FACTS_(GT_IS_) GT_IS_COUNT_, GT_IS_BEFORE_ = GT_IS_COUNT_ - 1, GT_COUNTS(GT_IS_COUNTER_)
+       GT_CASES_(GT_IS_) GT_IS_END_ };
 
 /* -- what is looked at, and what is seen -- */
 
@@ -9423,58 +9473,6 @@ static double gt_commands_of_(const gt_series *s) {     /* returns how many comm
 
 /* -- rules -- */
 
-/* Cases tell the variants of a rule apart. A row of the table has the name of a case, words for it, and an expression
-   that tells whether it applies. */
-#define GT_CASES_(X_) \
-    X_(always, "", 1) \
-    X_(never, "", 0) \
-    X_(set_up, "half of that or more lies before the first command of a scope", \
-       s->kind != GT_KIND_PHASE && gt_until_first_ns_(s, z->at) > 0.5 * z->most) \
-    X_(stamps_read, "the program reads stamps", gt_new_of_(s, 0).first > 0) \
-    X_(untimed, "the program reads neither stamps nor a clock, as far as the kit sees", of->facts->untimed) \
-    X_(half, "in half of the samples or more, of timings or of one or two samples", \
-       (s->n <= 2 || s->kind == GT_KIND_TIMER) && s->unwarmed * 2 >= s->n) \
-    X_(six, "from 6 samples on", s->n >= 6) \
-    X_(threads, "of several threads", s->n > 1) \
-    X_(tails, "all ended within 5 % of the time measured", s->tails >= s->unsynced) \
-    X_(dirty_behind, "it lies between two timings, and a timing is dirty-start, which is what it left behind", \
-       gt_is_gap_(s) && gt_is_timing_dirty_(of->l)) \
-    X_(gap_or_lap, "it lies between two timings, or each of several is followed by its kernel", \
-       gt_is_gap_(s) || (s->n > 1 && s->laps == s->n)) \
-    X_(user_clock, "by gt_clock_set", of->facts->clock_kind == GT_CLOCK_USER_) \
-    X_(os_clock, "by the system's clock", of->facts->clock_kind == GT_CLOCK_OS_) \
-    X_(scale, "by their scale", of->i == GT_STAMPS_SCALE_) \
-    X_(long_stamps, "longer than the scope", of->i == GT_STAMPS_LONG_) \
-    X_(early_stamps, "only QUEUED is wrong", of->i == GT_STAMPS_EARLY_) \
-    X_(early_few, "fewer than 1 % of the commands", (double)s->broken[GT_STAMPS_EARLY_] < 0.01 * gt_commands_of_(s)) \
-    X_(unsynced_not, "no command is known to have run on", !s->unsynced) \
-    X_(unmoved, "the memory is the buffer's own", s->assumed && s->unmoved) \
-    X_(assumed, "bytes that calls.h takes from a call", s->assumed > 0) \
-    X_(unread, "the program does not read stamps of such commands", !s->stamped_) \
-    X_(local, "local memory would serve so many", \
-       !strcmp(z->unit, "B/s") && of->facts->peak[1] <= 0 && \
-       z->x[0] <= 1.5 * gt_facts_of_(of->facts, s)->local) \
-    X_(in_fewer, "in half of a timer's samples or fewer", s->kind == GT_KIND_TIMER && z->n * 2 <= (double)s->kept) \
-    X_(twice, "the slowest takes twice as long as the fastest", gt_has_other_work_(s) && s->max_ns > 2 * s->min_ns) \
-    X_(incomplete, "not every command was collected", !gt_is_complete_(s)) \
-    X_(power_alone, "the power limit alone holds it", s->slowed * 10 < s->gauged) \
-    X_(foreign, "waits for a queue to which no collected command had gone", s->foreign > 0) \
-    X_(singles, "single samples alone", !gt_has_trend_(&of->h->d)) \
-    X_(faults_explain, "page faults are worth a quarter of the excess", \
-       of->found[GT_IS_faults_] && !gt_is_compiled_(of) && gt_are_faults_(of)) \
-    X_(queued, "the process used no more processor time than in the others, on a busy machine; or below 50 us, which " \
-       "the kit's own first event can take", gt_is_first_queued_(of, z) || \
-       (of->h->ns == s->ns && of->facts->is_real && s->known[GT_COLUMN_commands] && z->most < 5e4)) \
-    X_(interrupted, "most of those samples were interrupted, and did not compute longer", gt_were_interrupted_(of->h)) \
-    X_(little, "it spoils less than 1 % of the sum, on a busy machine less than 5 %", \
-       z->ns < (gt_is_loaded_(of->facts) ? 0.05 : 0.01) * s->sum_ns) \
-    X_(at_once, "at once", of->h->d.drift.is_step) \
-    X_(timed, "of times by a clock", gt_kinds_[s->kind].step != GT_STEP_NONE_) \
-    X_(ratio, "one is in a comparison, and the kit saw no command and no queue of the whole program", \
-       z->x[1] > 1 && !(z->x[0] > 0) && !of->facts->cl.queues)
-#define GT_CASE_NAME_(name, ...) GT_CASE_##name##_,
-enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
-
 /* Figures that the texts of rules can name, as in {samples}; {making=created_ns:ns} prints created_ns under the name
    `making`. Counters of a series can be named, too. s: the series that gets the finding. */
 #define GT_NAMES_(X_) \
@@ -9530,8 +9528,6 @@ enum { GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1,
      MORE     adds how many other series have the finding
      OF_ALL   the finding is of no series;   WARNS: it is a warning, whatever GT_FINDINGS says */
 enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_ = 16, GT_WARNS_ = 32, GT_MORE_ = 64 };
-/* a rule that adds no finding, and silences the rules below it about the same fact */
-#define GT_FINDING_NONE GT_FINDING_COUNT
 
 /* Texts that several rules use. */
 #define GT_OWN_POINTER_ \
@@ -9587,7 +9583,6 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(PARTIAL, "ends of threads", SERIES, PROGRAMS, n_unsynced, always, threads, 0, \
        "{count#command} still ran when their thread or the program ended", 0, 0, \
        "let each thread wait for its commands: clFinish before its end") \
-    X_(NONE, "what a gap left to a timing", SERIES, TIMERS, n_unsynced, dirty_behind, never, 0, 0) \
     X_(NO_SYNC, "tails", SERIES, ALL, n_unsynced, tails, always, GT_SAID_, \
        "{count#sample} ended while commands inside still ran", 0, \
        "what still ran ended within 5 % of the time measured; samples without a pause between them are judged as one", \
@@ -9674,14 +9669,11 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "in {samples} of {of} samples the queue was idle when the body ended", "the kit saw no command of the phase", \
        "the body itself waited, or it enqueued nothing on that queue, or its calls failed", \
        "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL") \
-    X_(NONE, "the number is not what it says", SERIES, ALL, unfinished, always, never, 0, 0) \
     X_(EMPTY_BODY, "", SERIES, SCOPES, empty, always, never, 0, \
        "{median:ns}; an empty body takes up to {empty=x0:ns} here") \
     /* rules about the samples of one thread, unless that has not finished */ \
     X_(UNEQUAL_WORK, "kernels", SHAPE, SHAPED, others, always, singles, 0, \
        "{samples=other_work} of {of=n} samples launch other kernels, or other sizes") \
-    X_(NONE, "work that shrinks or grows", SHAPE, SHAPED, ramp, always, never, 0, 0) \
-    X_(NONE, "page faults", SHAPE, SHAPED, first, faults_explain, never, 0, 0) \
     X_(COLD_FIRST, "", SHAPE, SHAPED, first, always, queued, GT_SAID_ | GT_CARRIED_ | GT_AROUND_, \
        "{=about}the first sample is {factor:x} times the rest") \
     X_(WARMUP, "", SHAPE, SHAPED, warmup, always, little, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
@@ -9761,30 +9753,24 @@ enum { GT_NONE_, GT_SAMPLE_OF_, GT_SUM_OF_, GT_OF_number_ = GT_NONE_, GT_OF_tick
 #define GT_IN_(part) GT_NONE_, 0, 0, part
 #define GT_SUM_(share) GT_SUM_OF_, share, 0, 0
 #define GT_SAMPLE_(share, least, part) GT_SAMPLE_OF_, share, least, part
+#define GT_CASE_ROW_(name, words, is) { #name, "", words, GT_NONE_, 0, 0, 0 },
 #define GT_FACT_ROW_(name, much, by, words, holds) { #name, by, words, GT_##much },
-#define GT_COUNTER_FACT_(field, unit, ...) { #field, "", NULL, GT_OF_##unit##_, 0, 0, 0 },
+#define GT_COUNTER_BY_(code, also, text, by, ...) by
+#define GT_COUNTER_FACT_(field, unit, ...) \
+    { #field, GT_COUNTER_BY_(__VA_ARGS__, "", ""), NULL, GT_OF_##unit##_, 0, 0, 0 },
 typedef struct gt_fact_ { const char *name, *by, *words; int share_of; double share, least, in; } gt_fact_;
-static const gt_fact_ gt_facts_table_[] = { GT_FACTS_(GT_FACT_ROW_) GT_COUNTS(GT_COUNTER_FACT_) };
+static const gt_fact_ gt_facts_table_[] = {
+    GT_FACTS_(GT_FACT_ROW_) GT_COUNTS(GT_COUNTER_FACT_) GT_CASES_(GT_CASE_ROW_) };
 
-/* Three functions are made from the tables: whether a fact holds, whether a case applies, what value a name has. */
+/* Two functions are made from the tables: whether a fact holds or a case applies, and what value a name has. */
 #define GT_FACT_(name, much, by, words, holds) case GT_IS_##name##_: return holds;
+#define GT_CASE_(name, words, is) case GT_IS_##name##_: return is;
 static int gt_is_fact_(int fact, gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
-    memset(z, 0, sizeof *z);
-    z->carries = -1;
-    of->share = gt_facts_table_[fact].share;
-    of->least = gt_facts_table_[fact].least;
     switch (fact) {
         GT_FACTS_(GT_FACT_)
-        default: return gt_count_seen_(of, fact - GT_IS_COUNT_, z);
-    }
-}
-#define GT_CASE_(name, words, is) case GT_CASE_##name##_: return is;
-static int gt_is_case_(int which, const gt_of_ *of, const gt_seen_ *z) {
-    const gt_series *s = of->s;
-    switch (which) {
         GT_CASES_(GT_CASE_)
-        default: return 0;
+        default: return gt_count_seen_(of, fact - GT_IS_COUNT_, z);
     }
 }
 #define GT_NAME_IS_(name, value) GT_NAME_##name##_,
@@ -9812,21 +9798,23 @@ typedef struct gt_rule_ {
 } gt_rule_;
 #define GT_FOUR_(text, sentence, cause, remedy, ...) text, sentence, cause, remedy
 #define GT_RULE_(code, variant, of, kinds, fact, when, note, also, ...) \
-    { GT_FINDING_##code, variant, GT_OF_##of##_, GT_ON_##kinds##_, GT_IS_##fact##_, GT_CASE_##when##_, \
-      GT_CASE_##note##_, also, GT_FOUR_(__VA_ARGS__, 0, 0, 0, 0) },
-#define GT_COUNT_RULE_(field, unit, code, also, text) \
-    { code, "counted", GT_OF_SERIES_, GT_ON_ALL_, GT_IS_n_##field##_, GT_CASE_always_, GT_CASE_never_, also, \
-      text, 0, 0, 0 },
+    { GT_FINDING_##code, variant, GT_OF_##of##_, GT_ON_##kinds##_, GT_IS_##fact##_, GT_IS_##when##_, \
+      GT_IS_##note##_, also, GT_FOUR_(__VA_ARGS__, 0, 0, 0, 0) },
+#define GT_COUNT_RULE_(field, unit, code, also, ...) \
+    { code, "counted", GT_OF_SERIES_, GT_ON_ALL_, GT_IS_n_##field##_, GT_IS_always_, GT_IS_never_, also, \
+      GT_FIRST_(__VA_ARGS__, 0) 0, 0, 0 },
 static const gt_rule_ gt_rules_[] = { GT_RULES_(GT_RULE_) GT_COUNTS(GT_COUNT_RULE_) };
 
 /* -- how rules are asked -- */
 
-static int gt_is_explained_(const gt_of_ *of, const char *by) {
+/* Returns 1 if a fact that was seen (z) is explained by one of the facts in `by`: one that holds, or a case. */
+static int gt_is_explained_(gt_of_ *of, gt_seen_ *z, const char *by) {
     for (size_t length; *by; by += length + (by[length] == ' ')) {
         length = strcspn(by, " ");
-        for (int k = 0; k < GT_IS_END_; k++)
-            if (of->found[k] && !strncmp(gt_facts_table_[k].name, by, length) && !gt_facts_table_[k].name[length])
-                return 1;
+        for (int k = 0; k < GT_IS_END_; k++) {
+            if (strncmp(gt_facts_table_[k].name, by, length) || gt_facts_table_[k].name[length]) continue;
+            if (of->found[k] || (k >= GT_IS_always_ && gt_is_fact_(k, of, z))) return 1;
+        }
     }
     return 0;
 }
@@ -9905,7 +9893,7 @@ static int gt_is_said_of_(const gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z
     return (where & GT_WHERE_TIMED_ && !(gt_is_gap_(s) && gt_findings_table_[r->code].severity < GT_FAULT)) ||
            (where & GT_WHERE_AGAIN_ && *severity > GT_INFO);
 }
-static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z) {
+static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, gt_seen_ *z) {
     const gt_series *s = r->also & GT_OF_ALL_ ? NULL : z->where ? z->where : of->s;
     gt_severity severity = gt_findings_table_[r->code].severity;
     of->told[r->code] = 1;
@@ -9915,7 +9903,7 @@ static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z) {
     gt_finding *f = gt_finding_add_(of->l, s, r->code, says->text, gt_values_of_(of, z, says->text));
     const int loaded = r->also & GT_LOADED_ && gt_is_load_to_blame_(of, z);
     if (r->also & GT_WARNS_) severity = GT_WARNING;
-    if (severity > GT_NOTE && gt_is_case_(r->note, of, z)) severity = GT_NOTE;
+    if (severity > GT_NOTE && gt_is_fact_(r->note, of, z)) severity = GT_NOTE;
     f->severity = severity;
     f->said_ = (r->also & GT_SAID_) != 0;
     if (r->sentence) f->sentence = r->sentence;
@@ -9942,16 +9930,22 @@ static void gt_rules_ask_(gt_of_ *of, int what) {
     int is = 0;
     for (const gt_rule_ *r = gt_rules_; r < end; r++) {
         if (r->of != what || !(r->kinds & kind) || done[r->fact]) continue;
-        if (!last || last->fact != r->fact) is = gt_is_fact_(r->fact, of, &z);
-        last = r;
         const gt_fact_ *fact = &gt_facts_table_[r->fact];
+        if (!last || last->fact != r->fact) {
+            memset(&z, 0, sizeof z);
+            z.carries = -1;
+            of->share = fact->share;
+            of->least = fact->least;
+            is = gt_is_fact_(r->fact, of, &z);
+        }
+        last = r;
         if (!is || (z.of > 0 && z.n < fact->in * z.of)) continue;
         if (fact->share_of == GT_SUM_OF_ && of->s && fact->share > 0 && !(z.ns > fact->share * of->s->sum_ns)) continue;
-        if (!gt_is_case_(r->when, of, &z)) continue;
+        if (!gt_is_fact_(r->when, of, &z)) continue;
         done[r->fact] = 1;
-        if (gt_is_explained_(of, fact->by)) continue;
+        if (gt_is_explained_(of, &z, fact->by)) continue;
         of->found[r->fact] = 1;
-        if (r->code != GT_FINDING_NONE && (what != GT_OF_SHAPE_ || !of->told[r->code])) gt_rule_add_(of, r, &z);
+        if (r->code != GT_FINDING_COUNT && (what != GT_OF_SHAPE_ || !of->told[r->code])) gt_rule_add_(of, r, &z);
     }
 }
 static gt_of_ gt_of_series_(gt_list_ *l, const gt_series *s) {      /* s: the series to judge; NULL: the run */
@@ -9989,7 +9983,7 @@ static void gt_rules_series_(gt_list_ *l, const gt_series *s) {
         gt_of_ command = gt_of_series_(l, k);
         if (k->kind == GT_KIND_COMMAND) gt_rules_ask_(&command, GT_OF_CLAIM_);
     }
-    if (!gt_is_kind_(s->kind, GT_SHAPE_) || of.found[GT_IS_unfinished_]) return;
+    if (!gt_is_kind_(s->kind, GT_SHAPE_) || gt_is_fact_(GT_IS_unfinished_, &of, NULL)) return;
     memset(&h, 0, sizeof h);
     double *each = gt_time_per_work_(s, &h.unit);
     for (h.ns = each ? each : s->ns; h.first < s->kept; h.first += h.n) {

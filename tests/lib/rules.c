@@ -3,8 +3,6 @@
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 
-#define CASE_WORDS(name, words, is) words,
-static const char *const case_words[] = { GT_CASES_(CASE_WORDS) };
 static const char *percent(double share) { return gt_text_("%g %%", 100 * share); }
 static void severity_print(int severity, const char *before) {
     printf("%s%s", before, gt_severity_text_((gt_severity)severity));
@@ -70,7 +68,7 @@ static void explained_print(int by) {
     const char *between = "";
     for (const gt_rule_ *o = gt_rules_; o < last_rule; o++) {
         const gt_rule_ *before = gt_rules_;
-        if (o->fact != by || o->code == GT_FINDING_NONE) continue;
+        if (o->fact != by) continue;
         while (before < o && (before->fact != by || before->code != o->code)) before++;
         if (before < o) continue;
         printf("%s", between);
@@ -87,10 +85,9 @@ static void silence_print(const gt_rule_ *r, const gt_rule_ *last) {
     const gt_rule_ *said = r;
     for (const gt_rule_ *o = gt_rules_; o < last; o++) {
         if (o->code == r->code || o->fact != r->fact || o->of != r->of || !(o->kinds & kinds)) continue;
-        if (o->code != GT_FINDING_NONE && o->code == said->code) continue;
+        if (o->code == said->code || o->code == GT_FINDING_COUNT) continue;
         printf("%s", between);
-        if (o->code == GT_FINDING_NONE) printf("%s", case_words[o->when]);
-        else said_print(o);
+        said_print(o);
         said = o;
         between = "; ";
     }
@@ -139,16 +136,16 @@ static void prints_print(const gt_rule_ *r, const char *before) {     /* before:
 static void rule_print(const gt_rule_ *r, const gt_rule_ *above, int kinds) {
     printf("  - ");
     if (r->variant[0] && strcmp(r->variant, "counted")) printf("*%s*: ", r->variant);
-    else if (above && r->when == GT_CASE_always_) printf("otherwise: ");
+    else if (above && r->when == GT_IS_always_) printf("otherwise: ");
     if (kinds) {
         kinds_print(r);
         printf("; ");
     }
-    if (r->when != GT_CASE_always_) printf("where this is so: %s; ", case_words[r->when]);
+    if (r->when != GT_IS_always_) printf("where this is so: %s; ", gt_facts_table_[r->when].words);
     if (r->also & GT_WARNS_) severity_print(GT_WARNING, "a ");
-    else if (r->note == GT_CASE_always_) severity_print(GT_NOTE, "a ");
-    else if (r->note != GT_CASE_never_) printf("a note where this is so: %s", case_words[r->note]);
-    if (r->also & GT_WARNS_ || r->note != GT_CASE_never_) printf("; ");
+    else if (r->note == GT_IS_always_) severity_print(GT_NOTE, "a ");
+    else if (r->note != GT_IS_never_) printf("a note where this is so: %s", gt_facts_table_[r->note].words);
+    if (r->also & GT_WARNS_ || r->note != GT_IS_never_) printf("; ");
     prints_print(r, above ? text_of(above) : NULL);
     putchar('\n');
 }
@@ -220,7 +217,7 @@ static int wrong_in(const gt_rule_ *r) {
     }
     for (const gt_rule_ *o = gt_rules_; o < r; o++) {
         if (o->fact != r->fact || o->of != r->of) continue;
-        if (o->when != GT_CASE_always_ || r->kinds & ~o->kinds) continue;
+        if (o->when != GT_IS_always_ || r->kinds & ~o->kinds) continue;
         printf("%s, %s: never reached behind %s, %s\n", gt_finding_name(r->code), r->variant, gt_finding_name(o->code),
                o->variant);
         wrong++;
@@ -233,13 +230,21 @@ static int text_has(const char *text, const char *name) {    /* 1: a brace of th
         if (at > text && strchr("{=", at[-1]) && strchr(":#}", at[length])) return 1;
     return 0;
 }
+static int explains(int is, int fact) {     /* 1: a fact lists another one, or a case, that explains it */
+    const char *by = gt_facts_table_[fact].by;
+    for (size_t length; *by; by += length + (by[length] == ' ')) {
+        length = strcspn(by, " ");
+        if (fact_of(by, length) == is) return 1;
+    }
+    return 0;
+}
 /* What the table defines, and no row uses. */
 static int unused(void) {
     int wrong = 0;
-    for (int i = 0; i < GT_CASE_COUNT_; i++) {
+    for (int i = GT_IS_always_; i < GT_IS_END_; i++) {
         const gt_rule_ *r = gt_rules_;
-        while (r < last_rule && r->when != i && r->note != i) r++;
-        if (r == last_rule) wrong += printf("no row has this case: %s\n", case_words[i]) > 0;
+        while (r < last_rule && r->when != i && r->note != i && !explains(i, r->fact)) r++;
+        if (r == last_rule) wrong += printf("no row has this case: %s\n", gt_facts_table_[i].words) > 0;
     }
     for (int i = 0; i < GT_NAME_COUNT_; i++) {
         const gt_rule_ *r = gt_rules_;
@@ -260,7 +265,7 @@ int main(int count, char **argument) {
         if (!(GT_ON_SHAPED_ >> k & 1) != !gt_is_kind_((gt_kind)k, GT_SHAPE_))
             wrong += printf("GT_ON_SHAPED_ and GT_KINDS differ: %s\n", gt_kinds_[k].name) > 0;
     for (const gt_rule_ *r = gt_rules_; r < last_rule; r++)
-        if (r->code != GT_FINDING_NONE) wrong += wrong_in(r);
+        wrong += wrong_in(r);
     if (count < 2) for (int code = 0; code < GT_FINDING_COUNT; code++) finding_print(code);
     return wrong != 0;
 }
