@@ -8344,17 +8344,17 @@ static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int 
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
 #define GT_DIRTY_SHARE_ 0.05
 static double gt_earlier_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, earlier_ns)); }
-/* Returns 1 if in a tenth of the samples or more the queue still held commands from before. counted: 0 to find this
-   from the part `earlier` of the samples; 1 to find it from the counter `dirty` (waits before phases, and of scopes
-   without commands). */
-static int gt_is_dirty_(const gt_series *s, int counted) {
+/* Returns 1 if in a tenth of the samples or more the queue still held commands from before, by the part `earlier` of
+   the samples; 2 if only the counter `dirty` says so (waits before phases, and of scopes without commands); else 0. */
+static int gt_is_dirty_(const gt_series *s) {
     size_t n = 0;
     if (s->kind == GT_KIND_PROGRAM) return 0;
     for (size_t i = 0; s->known[GT_COLUMN_earlier_ns] && i < s->kept; i++)
         n += gt_earlier_in_(s, i) > GT_DIRTY_SHARE_ * s->ns[i];
-    if (!counted) return n && n * 10 >= s->kept;
+    if (n && n * 10 >= s->kept) return 1;
     return s->n && s->dirty && s->dirty * 10 >= s->n &&
-           (s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= GT_DIRTY_SHARE_ * s->sum_ns * (double)s->dirty);
+           (s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= GT_DIRTY_SHARE_ * s->sum_ns * (double)s->dirty)
+           ? 2 : 0;
 }
 /* Limits from which a compiler is inferred: from the wait between SUBMIT and START, and from what the process computed
    meanwhile. They were set by two runs of tests/bench/bench_late.c on PoCL 3.1, two processors with a load of 15 to
@@ -8425,7 +8425,7 @@ static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share
     const int timer = s->kind == GT_KIND_TIMER;
     double usual = timer && s->kept > 1 ? 0 : -1;
     gt_seen_ all = *z;
-    const size_t n = gt_is_dirty_(s, 0) || gt_is_dirty_(s, 1) ? 0 : s->kept;
+    const size_t n = gt_is_dirty_(s) ? 0 : s->kept;
     for (size_t i = 0; s->known[GT_COLUMN_late_ns] && i < n; i++) {
         const double late = gt_late_in_(run, s, i, share, least, &usual);
         if (!(late > 0)) continue;
@@ -8586,7 +8586,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(launched, ANY_, "", "no kernel ran six times, and the program takes no times of launches; or it reads stamps " \
        "of all launches, each the first with its sizes", gt_launched_few_(of, z)) \
     X_(fresh, ANY_, "", "the program reads stamps of such commands, and each is the first use of its buffer", \
-       s->kind == GT_KIND_COMMAND && s->stamped_ && s->fresh >= s->n && gt_count_seen_(of, GT_N_fresh, z)) \
+       s->stamped_ && s->fresh >= s->n && gt_count_seen_(of, GT_N_fresh, z)) \
     X_(pairs, ANY_, "late", "first launches, or the first pair, take far longer, and 20 % of the rest", \
        gt_pairs_of_(s, z)) \
     X_(unkept, ANY_, "", "samples were counted alone", gt_in_(z, (double)(s->n - s->kept), 0)) \
@@ -8617,8 +8617,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     /* facts about the samples of one thread */ \
     X_(others, ANY_, "", "more than 5 % of the samples launch other kernels or sizes, and a shape was found", \
        gt_has_other_work_(s) && (gt_has_trend_(&of->h->d) || of->h->d.cold_first.fired || of->h->d.outliers.fired)) \
-    X_(first, SUM_(0), "late built others ramp faults_explain", "the first sample stands out; it is 1.25 times the median of the " \
-       "others or more, and lies more than 10 of their spreads above it", \
+    X_(first, SUM_(0), "late built others ramp faults_explain", "the first sample stands out; it is 1.25 times the " \
+       "median of the others or more, and lies more than 10 of their spreads above it", \
        gt_shape_of_(of, z, of->h->d.cold_first.fired, GT_FINDING_COLD_FIRST)) \
     X_(warmup, SUM_(0), "others ramp", "the first samples are slower", \
        gt_shape_of_(of, z, of->h->d.warmup.fired, GT_FINDING_WARMUP)) \
@@ -8672,8 +8672,9 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(unseen, ANY_, "", "host scopes in which no command was seen, since OpenCL was first used", \
        gt_unseen_of_(of, z))
 
-/* Cases: facts that need no amount. They tell the variants of a rule apart, or explain a fact, and look at what was seen
-   of that fact (z). A row has the name of the case, words for it, and an expression that tells whether it applies. */
+/* Cases: facts that need no amount. They tell the variants of a rule apart, or explain a fact, and look at what was
+   seen of that fact (z). A row has the name of the case, words for it, and an expression that tells whether it applies.
+   */
 #define GT_CASES_(X_) \
     X_(always, "", 1) \
     X_(never, "", 0) \
@@ -8785,9 +8786,10 @@ static int gt_samples_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_
 }
 static int gt_dirty_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
-    if (gt_is_dirty_(s, 0)) return gt_samples_(of, z, gt_earlier_in_);
+    const int is = gt_is_dirty_(s);
+    if (is == 1) return gt_samples_(of, z, gt_earlier_in_);
     z->ns = s->kind == GT_KIND_PHASE ? 0 : s->dirty_ns;      /* the clFinish before a phase keeps that time out of it */
-    return gt_is_dirty_(s, 1) && gt_in_(z, (double)s->dirty, s->n);
+    return is && gt_in_(z, (double)s->dirty, s->n);
 }
 static const gt_device_facts_ *gt_facts_of_(const gt_facts_ *facts, const gt_series *s) {
     for (size_t i = 0; i < facts->devices; i++) if (facts->device[i].is == s->device_) return &facts->device[i];
@@ -8803,8 +8805,7 @@ static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->
 /* Returns 1 if a timing of the program began while earlier commands still ran. */
 static int gt_is_timing_dirty_(const gt_list_ *l) {
     const gt_series *s = l->snap.series;
-    while (s < l->end && (s->kind != GT_KIND_TIMER || gt_is_gap_(s) || !(gt_is_dirty_(s, 0) || gt_is_dirty_(s, 1))))
-        s++;
+    while (s < l->end && (s->kind != GT_KIND_TIMER || gt_is_gap_(s) || !gt_is_dirty_(s))) s++;
     return s < l->end;
 }
 
@@ -9512,8 +9513,9 @@ static double gt_commands_of_(const gt_series *s) {     /* returns how many comm
     X_(stands, of->facts->stands) X_(place, gt_text_("%.110s:%d", gt_last_name_(s->file), s->line))
 
 /* What a rule is asked about (GT_OF_), and for which kinds of series (GT_ON_: a bit for each). */
-enum { GT_OF_SERIES_, GT_OF_STAMPS_, GT_OF_CLAIM_, GT_OF_SHAPE_, GT_OF_SIDE_, GT_OF_RUN_ };
-enum { GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1,
+enum { GT_OF_SERIES_, GT_OF_STAMPS_, GT_OF_SHAPE_, GT_OF_SIDE_, GT_OF_RUN_ };
+enum { GT_ON_COMMANDS_ = 1 << GT_KIND_COMMAND, GT_ON_CLAIMS_ = (1 << GT_KIND_COUNT) - 1,
+       GT_ON_ALL_ = GT_ON_CLAIMS_ & ~GT_ON_COMMANDS_,
        GT_ON_PHASES_ = 1 << GT_KIND_PHASE, GT_ON_TIMERS_ = 1 << GT_KIND_TIMER, GT_ON_PROGRAMS_ = 1 << GT_KIND_PROGRAM,
        GT_ON_TRIALS_ = 1 << GT_KIND_TRIAL,
        GT_ON_SCOPES_ = GT_ON_TRIALS_ | 1 << GT_KIND_SIDE | 1 << GT_KIND_SCOPE, GT_ON_BATCHES_ = 1 << GT_KIND_BATCH,
@@ -9564,7 +9566,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(UNWARMED, "a program", SERIES, PROGRAMS, launched, always, untimed, 0, 0, \
        "among so few launches the first ones weigh too much, and times of the whole program include them", 0, \
        "launch each kernel six times or more, and leave the first out of what you quote") \
-    X_(UNWARMED, "copies by their stamps", CLAIM, ALL, fresh, always, never, 0, \
+    X_(UNWARMED, "copies by their stamps", SERIES, COMMANDS, fresh, always, never, 0, \
        "{samples#command}, each the first use of its buffer; the median is {median:ns}", \
        "the stamps that the program reads are of first uses, which also pay for memory", 0, \
        "copy once before, and read only stamps of later copies") \
@@ -9623,16 +9625,16 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(PARTIAL, "launches without GT_EVENT", SERIES, PHASES, uncollected, always, never, GT_SAID_, \
        "in {samples} of {of} samples the wait went on behind the last collected command, for {unseen=spoils:ns} in " \
        "total", 0, "the device time lacks launches that got no GT_EVENT", "pass GT_EVENT to each launch of the phase") \
-    X_(IMPLAUSIBLE, "a copy that moved nothing", CLAIM, ALL, claim, unmoved, unread, GT_WARNS_, \
+    X_(IMPLAUSIBLE, "a copy that moved nothing", SERIES, CLAIMS, claim, unmoved, unread, GT_WARNS_, \
        "{commands=unmoved#command} of a median of {median:ns}", "the command moved no data", GT_OWN_POINTER_) \
-    X_(IMPLAUSIBLE, "bytes of a call", CLAIM, ALL, claim, assumed, unread, GT_WARNS_, \
+    X_(IMPLAUSIBLE, "bytes of a call", SERIES, CLAIMS, claim, assumed, unread, GT_WARNS_, \
        "{moved=x2:B} in {median:ns}", "the command moved no data", GT_OWN_POINTER_) \
-    X_(IMPLAUSIBLE, "as fast as local memory", CLAIM, ALL, claim, local, never, GT_WARNS_, \
+    X_(IMPLAUSIBLE, "as fast as local memory", SERIES, CLAIMS, claim, local, never, GT_WARNS_, \
        "{claimed=x0:?} are claimed; the {=t0} is {limit=x1:?}", \
        "global memory and its caches are not that fast, at any size", \
        "the claim is too large, or it counts what local memory and registers served", \
        "claim each byte once that global memory moves") \
-    X_(IMPLAUSIBLE, "", CLAIM, ALL, claim, always, never, 0, 0) \
+    X_(IMPLAUSIBLE, "", SERIES, CLAIMS, claim, always, never, 0, 0) \
     X_(PAGE_FAULTS, "", SERIES, ALL, faults, always, in_fewer, GT_AROUND_, \
        "{faults=x0#page fault} in sample {sample}, worth about {cost=most:ns} of its {length=x1:ns}{=t0}; so in " \
        "{samples} of {of=faults_known} samples") \
@@ -9923,7 +9925,7 @@ static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, gt_seen_ *z) {
    first that applies is used. If another fact explains that fact, the rule adds no finding, and the fact explains no
    others. A finding that the series has is not added again for the samples of a thread. */
 static void gt_rules_ask_(gt_of_ *of, int what) {
-    const int kind = of->s ? 1 << of->s->kind : GT_ON_ALL_;
+    const int kind = 1 << (of->s ? of->s->kind : 0);
     const gt_rule_ *end = gt_rules_ + sizeof gt_rules_ / sizeof *gt_rules_, *last = NULL;
     unsigned char done[GT_IS_END_] = { 0 };
     gt_seen_ z;
@@ -9978,11 +9980,6 @@ static void gt_rules_series_(gt_list_ *l, const gt_series *s) {
     gt_shape_ h;
     gt_rules_ask_(&of, GT_OF_SERIES_);
     for (of.i = 0; of.i < 16; of.i++) if (s->broken[of.i]) gt_rules_ask_(&of, GT_OF_STAMPS_);
-    gt_rules_ask_(&of, GT_OF_CLAIM_);
-    for (const gt_series *k = gt_child_next_(s, NULL); k; k = gt_child_next_(s, k)) {
-        gt_of_ command = gt_of_series_(l, k);
-        if (k->kind == GT_KIND_COMMAND) gt_rules_ask_(&command, GT_OF_CLAIM_);
-    }
     if (!gt_is_kind_(s->kind, GT_SHAPE_) || gt_is_fact_(GT_IS_unfinished_, &of, NULL)) return;
     memset(&h, 0, sizeof h);
     double *each = gt_time_per_work_(s, &h.unit);
@@ -9992,14 +9989,13 @@ static void gt_rules_series_(gt_list_ *l, const gt_series *s) {
     }
     free(each);
 }
-static void gt_rules_comparison_(gt_list_ *l, const gt_series *c) {
-    for (const gt_series *s = gt_child_kept_(c, NULL); s; s = gt_child_kept_(c, s)) {
-        gt_of_ of = gt_of_series_(l, s);
-        of.c = c;
-        of.base = gt_below_(c, NULL);
-        if (s != of.base && gt_compare_sides_(c, s, NULL, &of.whole, &of.tau) == GT_OK && of.whole.rounds)
-            gt_rules_ask_(&of, GT_OF_SIDE_);
-    }
+static void gt_rules_side_(gt_list_ *l, const gt_series *s) {
+    gt_of_ of = gt_of_series_(l, s);
+    of.c = gt_around_(l, s);
+    of.base = of.c ? gt_below_(of.c, NULL) : NULL;
+    if (!of.base || !s->kept || s == of.base) return;
+    if (gt_compare_sides_(of.c, s, NULL, &of.whole, &of.tau) == GT_OK && of.whole.rounds)
+        gt_rules_ask_(&of, GT_OF_SIDE_);
 }
 /* If the program timed samples with a clock of processor time, their series has that finding: adds to it what this
    clock has said, and returns 1. Returns 0 if there are no such samples: then the clock gets a finding of its own. */
@@ -10028,8 +10024,8 @@ static void gt_clocks_tell_(gt_list_ *l) {
 }
 static void gt_findings_all_(gt_list_ *l) {
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        if (s->kind == GT_KIND_COMPARISON) gt_rules_comparison_(l, s);
-        if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_rules_series_(l, s);
+        if (s->kind == GT_KIND_SIDE && !s->cold) gt_rules_side_(l, s);
+        if (!s->cold && (gt_is_kind_(s->kind, GT_ROW_) || s->kind == GT_KIND_COMMAND)) gt_rules_series_(l, s);
     }
     gt_of_ run = gt_of_series_(l, NULL);
     gt_rules_ask_(&run, GT_OF_RUN_);
@@ -10038,21 +10034,19 @@ static void gt_findings_all_(gt_list_ *l) {
 
 /* -- the list in its order -- */
 
-/* Drops a finding of a series if a series below it has the same finding (only codes with GT_WHERE_INNERMOST_). The list
-   is in the order of the series, parents first, and is read from its end. So if series below have the same finding, the
-   last one that was seen with it is one of these. */
+/* Returns 1 if a series below that of f has the same finding (only codes with GT_WHERE_INNERMOST_). Findings stand in
+   the order of their series, parents first; what was added to series around (around_) does not count. */
+static int gt_is_below_too_(const gt_list_ *l, const gt_finding *f) {
+    const size_t last = f->series_ ? f->series_ + l->snap.series[f->series_ - 1].below_ : 0;
+    if (f->around_ || !(gt_findings_table_[f->code].where & GT_WHERE_INNERMOST_)) return 0;
+    for (const gt_finding *g = f + 1; g < l->f + l->count && g->series_ <= last; g++)
+        if (g->code == f->code && g->series_ > f->series_ && !g->around_) return 1;
+    return 0;
+}
 static void gt_list_innermost_(gt_list_ *l) {
-    size_t here[GT_FINDING_COUNT] = { 0 }, next[GT_FINDING_COUNT] = { 0 }, n = 0;
-    for (size_t i = l->count; i-- > 0;) {
-        gt_finding *f = &l->f[i];
-        size_t at = f->series_;
-        if (!at || f->around_ || !(gt_findings_table_[f->code].where & GT_WHERE_INNERMOST_)) continue;
-        if (at != here[f->code]) next[f->code] = here[f->code];
-        here[f->code] = at;
-        f->order_ = next[f->code] > at && next[f->code] <= at + l->snap.series[at - 1].below_;
-    }
+    size_t n = 0;
     for (size_t i = 0; i < l->count; i++) {
-        if (l->f[i].order_) continue;
+        if (gt_is_below_too_(l, &l->f[i])) continue;
         l->f[n] = l->f[i];
         l->f[n].order_ = n;
         n++;
@@ -10110,10 +10104,8 @@ static void gt_worst_set_(gt_list_ *l) {
     }
 }
 static uint64_t gt_codes_of_(const gt_list_ *l, const gt_series *s) {
-    const gt_series *own = s;
-    /* a series of commands has the findings of its scope */
-    while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;
-    return l->codes | own->codes_;
+    const gt_series *around = s->kind == GT_KIND_COMMAND ? gt_around_(l, s) : NULL;
+    return l->codes | (around ? around : s)->codes_;    /* a series of commands has the findings of its scope */
 }
 /* Adds the findings of calls.h, and chooses the words of others by whether launches were seen. */
 static void gt_rules_told_(gt_list_ *l) {

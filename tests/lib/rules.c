@@ -9,7 +9,7 @@ static void severity_print(int severity, const char *before) {
 }
 static void kinds_print(const gt_rule_ *r) {
     static const char *const part[] = {
-        NULL, "the stamps of a series", "a series, or a command in it", "the samples of one thread, in their order",
+        NULL, "the stamps of a series", "the samples of one thread, in their order",
         "a side, against the first side", "the run" };
     const int all = r->kinds;
     int n = 0;
@@ -18,6 +18,7 @@ static void kinds_print(const gt_rule_ *r) {
         return;
     }
     if (all == GT_ON_ALL_) printf("of any series");
+    else if (all == GT_ON_CLAIMS_) printf("of a series, or a command in it");
     else if (all == GT_ON_PARTS_) printf("of any series but that of a whole program");
     else if (all == GT_ON_UNTIMED_) printf("of any series but times between readings of a clock");
     else if (all == GT_ON_SHAPED_) printf("of a series whose order is looked at");
