@@ -8482,34 +8482,10 @@ typedef struct gt_list_ {
     /* the snapshot that is kept for later reports, if this list is a copy of that; else NULL */
     struct gt_judged_ *judged;
 } gt_list_;
-/* Words that replace those of GT_FINDINGS in some cases; a text of 0 stays as it is. Cases:
-     PROGRAM  the finding is about the program as a whole
-     CLOCKS   it is about a clock that is not the kit's
-     UNSEEN   the kit sees launches by GT_CL and gt_cl_warm_kernel alone
-     NOTES    in such a case the finding is a note */
-enum { GT_IN_PROGRAM_ = 1, GT_IN_CLOCKS_ = 2, GT_IN_UNSEEN_ = 4, GT_IN_NOTES_ = 8 };
 #define GT_SET_BACK_ "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC"
-static const struct { gt_finding_code code; int in; const char *sentence, *cause, *remedy; } gt_words_[] = {
-    { GT_FINDING_COARSE, GT_IN_CLOCKS_, 0, 0, "use a finer clock: the kit's, or CLOCK_MONOTONIC" },
-    { GT_FINDING_CLOCK_STEP, GT_IN_CLOCKS_, 0, GT_SET_BACK_ },
-    { GT_FINDING_DEBUG_BUILD, GT_IN_CLOCKS_, 0, 0, "build the kernels without that option" },
-    { GT_FINDING_LAUNCH_BOUND, GT_IN_PROGRAM_ | GT_IN_NOTES_, "launches take longer than what they launch",
-      "each has a fixed cost: the call, the way to the device, the wait",
-      "give each launch more work, or wait once for many, unless launches are what you measure" },
-    { GT_FINDING_UNWARMED, GT_IN_UNSEEN_, "this may hold the first launch: no earlier one is known",
-      "first launches also pay for compilation, memory and clocks; later scopes may hold first launches of other "
-      "kernels (compile with -include calls.h to see them)", 0 } };
 static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
     if (cause) f->cause = cause;
     if (remedy) f->remedy = remedy;
-}
-static void gt_words_set_(gt_finding *f, int in) {
-    for (size_t i = 0; i < sizeof gt_words_ / sizeof *gt_words_; i++) {
-        if (gt_words_[i].code != f->code || !(gt_words_[i].in & in)) continue;
-        if (gt_words_[i].in & GT_IN_NOTES_) f->severity = GT_NOTE;
-        if (gt_words_[i].sentence) f->sentence = gt_words_[i].sentence;
-        gt_because_(f, gt_words_[i].cause, gt_words_[i].remedy);
-    }
 }
 /* Returns a new place in the list of findings. If memory runs out returns `spare`, which is not in the list. */
 static gt_finding *gt_finding_new_(gt_list_ *l) {
@@ -8529,7 +8505,6 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     f->sentence = gt_findings_table_[code].sentence;
     f->cause = gt_findings_table_[code].cause;
     f->remedy = gt_findings_table_[code].remedy;
-    if (!s) gt_words_set_(f, GT_IN_PROGRAM_);
     f->series_ = s ? (size_t)(s - l->snap.series) + 1 : 0;
     gt_copy_(f->path, sizeof f->path, s ? s->path : "");
     gt_figures_add_(f, text, values);
@@ -8564,8 +8539,9 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_count_seen_(of, GT_N_shared, z)) \
     X_(unlisted, SUM_(0.01), "", "the queue worked for commands that were not collected", \
        gt_count_seen_(of, GT_N_foreign_ns, z)) \
-    X_(new_launches, ANY_, "late built", "a kernel was launched of which no earlier launch is known, fewer than ten " \
-       "times, or its first launch takes 5 % of the sample", gt_count_seen_(of, GT_N_unwarmed, z)) \
+    X_(new_launches, IN_(0.5), "late built", "timings, or one or two samples, launch a kernel of which no earlier " \
+       "launch is known, fewer than ten times, or its first launch takes 5 % of the sample", \
+       (s->n <= 2 || s->kind == GT_KIND_TIMER) && gt_count_seen_(of, GT_N_unwarmed, z)) \
     X_(held, SAMPLE_(0.2, 5e4, 0.1), "late", "a command waited for an event of others; or it was late by 1 ms (in " \
        "one or two samples 5 ms) and the process used no processor time, which is inferred, and counts where that is " \
        "so in more than half of the samples", gt_in_(z, gt_held_of_(of->facts, s, of->share, of->least, z), s->kept)) \
@@ -8604,9 +8580,6 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(stamp_step, ANY_, "", "the median of device times is below 10 steps of the stamps", \
        s->known[GT_COLUMN_device_ns] && s->device_stats.n * 2 > s->kept && \
        s->device_stats.median < 10 * gt_facts_of_(of->facts, s)->stamp_ns) \
-    X_(short_trial, ANY_, "", "2 to 19 samples, and time or samples were spent", \
-       s->kept >= 2 && s->kept < GT_FIRST_LOOK_ && (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM) && \
-       gt_short_of_(of, z, 0, s->kept, 1)) \
     X_(missed, ANY_, "", "it stopped before the precision was reached", s->missed) \
     X_(fed, ANY_, "", "a pass takes at most 1.2 times what its enqueue calls take", \
        gt_batch_of_(s, &of->batch) == GT_OK && of->batch.launch_bound) \
@@ -8629,8 +8602,9 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(modes, SUM_(0), "others", "there are two speeds", \
        gt_shape_of_(of, z, of->h->d.bimodal.fired, GT_FINDING_BIMODAL)) \
     X_(autocorr, ANY_, "others modes ramp", "successive samples are correlated", of->h->d.autocorr.fired) \
-    X_(short_look, ANY_, "modes autocorr alternate drift", "the effective sample size is below 30", \
-       of->h->d.tau > 0 && gt_is_short_look_(of->h->d.n - of->h->d.dropped, of->h->d.tau) && \
+    X_(short_look, ANY_, "modes autocorr alternate drift", "the effective sample size is below 30, or a trial spent " \
+       "its time or its samples before the 20th", (gt_is_short_look_(of->h->d.n - of->h->d.dropped, of->h->d.tau) || \
+       (s->kept < GT_FIRST_LOOK_ && (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM))) && \
        gt_short_of_(of, z, of->h->first, of->h->n, of->h->d.tau)) \
     X_(outliers, SUM_(0), "late built others", "single samples stand out, and move the mean by 0.5 %", \
        gt_shape_of_(of, z, of->h->d.outliers.fired && of->h->d.outliers.mean_shift_percent >= 0.5, \
@@ -8682,8 +8656,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        s->kind != GT_KIND_PHASE && gt_until_first_ns_(s, z->at) > 0.5 * z->most) \
     X_(stamps_read, "the program reads stamps", gt_new_of_(s, 0).first > 0) \
     X_(untimed, "the program reads neither stamps nor a clock, as far as the kit sees", of->facts->untimed) \
-    X_(half, "in half of the samples or more, of timings or of one or two samples", \
-       (s->n <= 2 || s->kind == GT_KIND_TIMER) && s->unwarmed * 2 >= s->n) \
+    X_(by_gt_cl, "the kit sees launches by GT_CL and gt_cl_warm_kernel alone", !of->facts->launches_seen) \
     X_(six, "from 6 samples on", s->n >= 6) \
     X_(threads, "of several threads", s->n > 1) \
     X_(tails, "all ended within 5 % of the time measured", s->tails >= s->unsynced) \
@@ -8840,36 +8813,26 @@ static int gt_claims_nothing_(const gt_series *s) {
 /* -- what is in a sample that should not be -- */
 
 static int gt_is_compiled_(const gt_of_ *of) { return of->found[GT_IS_late_] || of->found[GT_IS_built_]; }
-static double gt_faults_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, faults)); }
-/* Returns what the page faults of sample i cost, in ns; 0 if they are few, or matter little. *length gets the time of
-   which they are a part: the sample, or, if a compiler ran, its device time, since some faults are then the compiler's
-   own: the others matter if they can be a quarter of the device time, or of a shorter processor time, as on a busy
-   machine. */
-static double gt_faults_ns_(const gt_of_ *of, size_t i, int compiled, double *length) {
-    const gt_series *s = of->s;
-    const double cost = gt_faults_(s, i) * of->facts->fault_ns;
-    *length = compiled ? gt_or_0_(GT_CELL_(s, i, device_ns)) : s->ns[i];
-    const double cpu = 1000 * GT_CELL_(s, i, cpu_us), busy = compiled && cpu < *length ? cpu : *length;
-    if (gt_faults_(s, i) < of->least || cost <= (compiled ? 0.25 : of->share) * busy) return 0;
-    return *length > of->share * s->ns[i] ? gt_smaller_(cost, *length) : 0;
-}
-/* Finds the sample with the most page faults, and what they cost if one thread had them all. (Several threads may have
-   had them at the same time.) */
+/* Finds what page faults cost, if one thread had them all (several threads may have had them at the same time), and the
+   sample in which they cost most. They are a part of that sample, or, if a compiler ran, of its device time, since some
+   faults are then the compiler's own: the others count if they can be a quarter of the device time, or of a shorter
+   processor time, as on a busy machine. */
 static int gt_faults_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     const int compiled = gt_is_compiled_(of);
-    double length, sum = 0, cost;
     for (size_t i = 0; s->known[GT_COLUMN_faults] && i < s->kept; i++) {
-        if (!((cost = gt_faults_ns_(of, i, compiled, &length)) > 0)) continue;
-        gt_hit_(z, i, gt_faults_(s, i));
-        sum += cost;
+        const double length = compiled ? gt_or_0_(GT_CELL_(s, i, device_ns)) : s->ns[i];
+        const double cpu = 1000 * GT_CELL_(s, i, cpu_us), busy = compiled && cpu < length ? cpu : length;
+        const double n = gt_or_0_(GT_CELL_(s, i, faults)), cost = n * of->facts->fault_ns;
+        if (n < of->least || length <= of->share * s->ns[i]) continue;
+        if (cost <= (compiled ? 0.25 : of->share) * busy) continue;
+        gt_hit_(z, i, gt_smaller_(cost, length));
+        if (z->at != i) continue;
+        z->x[0] = n;
+        z->x[1] = length;
     }
-    if (!gt_in_(z, z->n, s->kept) || (z->n * 20 < (double)s->known[GT_COLUMN_faults] && z->at > 0)) return 0;
-    z->x[0] = z->most;
-    z->most = gt_faults_ns_(of, z->at, compiled, &z->x[1]);
     z->t[0] = compiled ? " on the device" : "";
-    z->ns = sum;
-    return 1;
+    return gt_in_(z, z->n, s->kept) && (z->n * 20 >= (double)s->known[GT_COLUMN_faults] || !z->at);
 }
 /* Returns 1 if builds took more than 5 % of the median. How long a build in GT_CL took is not known: the time before
    the first command is taken, since the build was over by then. A single sample counts, not the sum: many other samples
@@ -9517,8 +9480,7 @@ enum { GT_OF_SERIES_, GT_OF_STAMPS_, GT_OF_SHAPE_, GT_OF_SIDE_, GT_OF_RUN_ };
 enum { GT_ON_COMMANDS_ = 1 << GT_KIND_COMMAND, GT_ON_CLAIMS_ = (1 << GT_KIND_COUNT) - 1,
        GT_ON_ALL_ = GT_ON_CLAIMS_ & ~GT_ON_COMMANDS_,
        GT_ON_PHASES_ = 1 << GT_KIND_PHASE, GT_ON_TIMERS_ = 1 << GT_KIND_TIMER, GT_ON_PROGRAMS_ = 1 << GT_KIND_PROGRAM,
-       GT_ON_TRIALS_ = 1 << GT_KIND_TRIAL,
-       GT_ON_SCOPES_ = GT_ON_TRIALS_ | 1 << GT_KIND_SIDE | 1 << GT_KIND_SCOPE, GT_ON_BATCHES_ = 1 << GT_KIND_BATCH,
+       GT_ON_SCOPES_ = 1 << GT_KIND_TRIAL | 1 << GT_KIND_SIDE | 1 << GT_KIND_SCOPE, GT_ON_BATCHES_ = 1 << GT_KIND_BATCH,
        GT_ON_OUTSIDE_ = 1 << GT_KIND_OUTSIDE, GT_ON_COMPARISONS_ = 1 << GT_KIND_COMPARISON,
        GT_ON_PARTS_ = GT_ON_ALL_ & ~GT_ON_PROGRAMS_, GT_ON_UNTIMED_ = GT_ON_ALL_ & ~GT_ON_TIMERS_,
        GT_ON_SHAPED_ = GT_ON_PHASES_ | GT_ON_SCOPES_ | GT_ON_COMPARISONS_ | GT_ON_BATCHES_ | GT_ON_OUTSIDE_ };
@@ -9574,8 +9536,12 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "{samples} of {of=n}, with first launches or the first of all: mean {mean=x0:ns}, mean of the others " \
        "{others=x1:ns}", "first launches stand out", 0, \
        "leave what is launched first out of a sum or mean, or launch each kernel with its sizes once before") \
-    X_(UNWARMED, "", SERIES, ALL, new_launches, half, never, 0, \
-       "in {samples=unwarmed} of {of=n} samples the first known launch of a kernel") \
+    X_(UNWARMED, "without calls.h", SERIES, ALL, new_launches, by_gt_cl, never, 0, \
+       "in {samples=unwarmed} of {of=n} samples the first known launch of a kernel", \
+       "this may hold the first launch: no earlier one is known", \
+       "first launches also pay for compilation, memory and clocks; later scopes may hold first launches of other " \
+       "kernels (compile with -include calls.h to see them)") \
+    X_(UNWARMED, "", SERIES, ALL, new_launches, always, never, 0, 0) \
     X_(CONTENDED, "commands", SERIES, UNTIMED, overlapping, six, never, 0, \
        "in {samples} of {of} samples commands ran at the same time on one device") \
     X_(CONTENDED, "threads on a device", SERIES, ALL, beside, six, never, 0, \
@@ -9660,7 +9626,6 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "the work draws all the power that the device may draw", \
        "quote the device's power limit beside the time; a device with another limit needs another time") \
     X_(THROTTLED, "heat or the supply", SERIES, ALL, throttled, always, never, 0, 0) \
-    X_(SHORT_LOOK, "a trial", SERIES, TRIALS, short_trial, always, never, GT_SAID_, GT_SHORT_SAYS_) \
     X_(NOT_CONVERGED, "", SERIES, ALL, missed, always, never, 0, "{=stopped}") \
     X_(LAUNCH_BOUND, "", SERIES, BATCHES, fed, always, never, 0, \
        "the host needs {enqueue:ns} to enqueue a pass, and a pass takes {pass=slope:ns}") \
@@ -10019,7 +9984,9 @@ static void gt_clocks_tell_(gt_list_ *l) {
         memcpy(f->figure, from->figure, sizeof f->figure);
         f->figure_count = from->figure_count;
         gt_copy_(f->path, sizeof f->path, from->path);
-        gt_words_set_(f, GT_IN_CLOCKS_);
+        if (f->code == GT_FINDING_COARSE) f->remedy = "use a finer clock: the kit's, or CLOCK_MONOTONIC";
+        if (f->code == GT_FINDING_CLOCK_STEP) gt_because_(f, GT_SET_BACK_);
+        if (f->code == GT_FINDING_DEBUG_BUILD) f->remedy = "build the kernels without that option";
     }
 }
 static void gt_findings_all_(gt_list_ *l) {
@@ -10107,12 +10074,6 @@ static uint64_t gt_codes_of_(const gt_list_ *l, const gt_series *s) {
     const gt_series *around = s->kind == GT_KIND_COMMAND ? gt_around_(l, s) : NULL;
     return l->codes | (around ? around : s)->codes_;    /* a series of commands has the findings of its scope */
 }
-/* Adds the findings of calls.h, and chooses the words of others by whether launches were seen. */
-static void gt_rules_told_(gt_list_ *l) {
-    const gt_facts_ *facts = l->snap.facts_;
-    for (gt_finding *f = l->f; !facts->launches_seen && f < l->f + l->count; f++) gt_words_set_(f, GT_IN_UNSEEN_);
-    for (size_t i = 0; i < facts->told_count; i++) *gt_finding_new_(l) = facts->told[i];
-}
 static void gt_list_of_(gt_list_ *l) {
     l->clock = l->snap.facts_->clock;
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
@@ -10120,9 +10081,10 @@ static void gt_list_of_(gt_list_ *l) {
 /* Makes the findings of the snapshot l->snap. Looks at nothing else, so that a snapshot read from a file gives the same
    findings. */
 static void gt_list_judge_(gt_list_ *l) {
+    const gt_facts_ *facts = l->snap.facts_;
     gt_list_of_(l);
     gt_findings_all_(l);
-    if (l->snap.facts_->hooked) gt_rules_told_(l);
+    for (size_t i = 0; i < facts->told_count; i++) *gt_finding_new_(l) = facts->told[i];
     gt_codes_set_(l);
     gt_findings_sort_(l);
     gt_worst_set_(l);

@@ -187,12 +187,16 @@ static void gtprof_find_causes(gt_list_ *l, const gtprof_map *m, double wall, in
         gt_finding_add_(l, NULL, GT_FINDING_ONE_WORK_ITEM,
                         "{launches#launch} with one work-item ran for {single:ns}, {share:%} of the time",
                         GT_VALUES_(gt_x_(single), gt_x_(single_ns), gt_x_(100 * single_ns / wall)));
-    if (!others && launches >= 1000 && kernels > 0 && called > kernels && called > 0.3 * wall)
-        gt_finding_add_(l, NULL, GT_FINDING_LAUNCH_BOUND,
-                        "{launches} launches ran for {kernels:ns} in all; calls and waits took {calls:ns} beyond that, "
-                        "{share:%} of the time",
-                        GT_VALUES_(gt_x_(launches), gt_x_(kernels), gt_x_(called),
-                                   gt_x_(100 * called / wall)));
+    if (!others && launches >= 1000 && kernels > 0 && called > kernels && called > 0.3 * wall) {
+        gt_finding *f = gt_finding_add_(
+            l, NULL, GT_FINDING_LAUNCH_BOUND,
+            "{launches} launches ran for {kernels:ns} in all; calls and waits took {calls:ns} beyond that, {share:%} "
+            "of the time", GT_VALUES_(gt_x_(launches), gt_x_(kernels), gt_x_(called), gt_x_(100 * called / wall)));
+        f->severity = GT_NOTE;
+        f->sentence = "launches take longer than what they launch";
+        gt_because_(f, "each has a fixed cost: the call, the way to the device, the wait",
+                    "give each launch more work, or wait once for many, unless launches are what you measure");
+    }
 }
 /* Sorts need to know of gtprof's own findings which share of the time they are about; a crash comes first. */
 static void gtprof_weigh(gt_list_ *l) {
