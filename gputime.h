@@ -805,10 +805,10 @@ GT_API void gt_reset(void);
      device_ns      device time: length of the union of START..END of the collected commands; NaN: no usable stamps
      commands       number of collected commands
      flops, bytes   work that GT_WORK claimed; of a command: the bytes that the command moves
-     queue_ns       QUEUED to SUBMIT of the first command; of a command: of this command
-     submit_ns      SUBMIT to START, likewise
+     queue_ns, submit_ns   of a command alone: QUEUED to SUBMIT, and SUBMIT to START. Of the samples of a scope the
+                    account says how long commands waited, and why.
      late_ns        of the account: the longest time that one kernel waited to start although the kit saw nothing in its
-                    way (gap, launch, first); or first_ns, if that is longer
+                    way (gap, launch, first); or first_ns, if that is longer; 0 if that passed before SUBMIT
      kernel_ns to unseen_ns   the account: parts of the sample, that sum to it (GT_PARTS); NaN: no stamps, or some
                     that contradict each other
      doubt_ns       each part may be off by so much, +-; NaN: not tried, as in most short phases
@@ -4309,11 +4309,6 @@ typedef struct gt_scope_rows_ {
 static int gt_command_used_(const gt_command *r) {
     return r->stamps == GT_STAMPS_GOOD_ || r->stamps == GT_STAMPS_EARLY_ || r->stamps == GT_STAMPS_BRIEF_;
 }
-static void gt_command_waits_(const gt_command *r, gt_sample *row) {
-    if (r->stamps != GT_STAMPS_GOOD_) return;
-    row->queue_ns = (double)(r->submit - r->queued);
-    row->submit_ns = (double)(r->start - r->submit);
-}
 /* Returns 1 if a command becomes a sample of a series. It does not if its stamps are unusable, or if an error has made
    the sample of its scope void. Nor does it if the command, or all commands of a phase together, would be longer than
    the scope: then no stamp can be believed. */
@@ -4336,7 +4331,10 @@ static GT_UNUSED_ void gt_command_add_(gt_node_ *scope, gt_command *r, const cha
     if (gt_asked_host_.ran) gt_asked_host_.ran(r, name);
     if (!n) return;
     r->name = n->state->key.name;
-    gt_command_waits_(r, &row);
+    if (r->stamps == GT_STAMPS_GOOD_) {
+        row.queue_ns = (double)(r->submit - r->queued);
+        row.submit_ns = (double)(r->start - r->submit);
+    }
     if (r->bytes > 0) row.bytes = r->bytes;
     if (r->wave_ != n->state->wave) gt_count_(n, GT_N_waves, 1);
     n->state->wave = r->wave_;
@@ -4407,8 +4405,8 @@ static void *gt_workroom_of_(gt_workroom_ *room, size_t size) {
     room->size = 2 * size;
     return at;
 }
-/* Fills in *row for one device, that of the first of n commands: device time, number of commands, queue_ns and
-   submit_ns. Returns how many of the n commands ran on this device. */
+/* Fills in *row for one device, that of the first of n commands: device time, number of commands. Returns how many of
+   the n commands ran on this device. */
 static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n, gt_sample *row) {
     const gt_command *first = *by;
     uint64_t end = first->start;
@@ -4430,9 +4428,7 @@ static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n
     }
     s->sum_ns += sum;
     s->overlap_ns += sum - busy;
-    if (s->unknown || !s->work) return i;
-    row->device_ns = busy;
-    gt_command_waits_(first, row);
+    if (!s->unknown && s->work) row->device_ns = busy;
     return i;
 }
 /* Returns the device whose times the sample of a host scope has: the first one that worked in it; NULL if none has. */
@@ -7199,10 +7195,9 @@ static gt_sample gt_row_read_(gt_series *s, const double *from, size_t columns, 
 #define GT_COLUMN_READ_(field, unit) row.field *= GT_UNIT_##unit##_;
     GT_COLUMNS(GT_COLUMN_READ_)
     row.device_ns = gt_device_checked_(s, row.device_ns, ns);
-    if (s->kind != GT_KIND_COMMAND && !gt_is_finite_(row.device_ns))
-        row.queue_ns = row.submit_ns = row.late_ns = row.doubt_ns = row.doubtful = gt_nan_();
-#define GT_PART_FORGET_(field, title) if (!gt_is_finite_(row.device_ns)) row.field##_ns = gt_nan_();
-    if (s->kind != GT_KIND_COMMAND) {
+#define GT_PART_FORGET_(field, title) row.field##_ns = gt_nan_();
+    if (!gt_is_finite_(row.device_ns)) {
+        row.late_ns = row.doubt_ns = row.doubtful = gt_nan_();
         GT_PARTS(GT_PART_FORGET_)
     }
     return row;
@@ -8370,7 +8365,6 @@ static int gt_is_dirty_(const gt_series *s) {
 /* a compiler computes for at least this share of a wait below 20 ms (37 % were seen) */
 #define GT_COMPILES_PART_ 0.3
 #define GT_COMPILES_PART_LONG_ 0.05 /* a compiler computes for at least this share of a longer wait (17 % were seen) */
-#define GT_QUEUED_TIMES_ 1.01       /* a wait of up to this times QUEUED to SUBMIT passed before SUBMIT: no compiler */
 /* Returns 1 if the process computed during a wait of `ns` in sample i: it used more processor time than the device time
    of the sample. Returns 0 if it did not, -1 if that is not known. A long wait needs a smaller share of processor time:
    some compilers are separate processes, and on a busy machine other programs take the processor. On a busy machine,
@@ -8398,9 +8392,8 @@ static int gt_is_warmed_(const gt_snapshot *run, const gt_series *s) {
     return c < end;
 }
 /* Returns how late a kernel of sample i started because it was compiled then, in ns; 0 if none was. The time has to be
-   at least `least`, and more than `share` of the sample. *usual: gt_late_usual_, or below 0 until it is known. A kernel
-   that was late only before SUBMIT waited for other commands, or for a compiler in its enqueue call. A sample of a
-   timer may be the warm-up of a later one, so it needs 20 ms if there are several. */
+   at least `least`, and more than `share` of the sample. *usual: gt_late_usual_, or below 0 until it is known. A sample
+   of a timer may be the warm-up of a later one, so it needs 20 ms if there are several. */
 static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, double share, double least,
                           double *usual) {
     const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
@@ -8414,7 +8407,6 @@ static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, 
                       /* a known kernel, which is late because the machine is busy */
                       run->facts_->load > 0)) return 0;
     if (!each && (computed < 0 || late < 4 * GT_LATE_NS_) && (!gt_begins_(s, i) || gt_is_warmed_(run, s))) return 0;
-    if (late <= GT_QUEUED_TIMES_ * GT_CELL_(s, i, queue_ns) && (s->kept > 1 || computed < 1)) return 0;
     if (s->kept > 1 && *usual < 0) *usual = gt_late_usual_(s);
     if (s->kept < 2 && late < (computed > 0 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_)) return 0;
     return late > GT_LATE_TIMES_ * *usual ? late : 0;
@@ -8881,8 +8873,8 @@ static double gt_bound_in_(const gt_series *s, size_t i) {
     double rest = s->ns[i] - r.device_ns - gt_until_first_ns_(s, i);
     if (gt_is_finite_(r.kernel_ns)) rest = r.gap_ns + r.launch_ns + r.return_ns + r.unseen_ns;
     if (gt_or_0_(r.late_ns) >= GT_LATE_COMPUTED_NS_ && r.late_ns > r.first_ns) rest -= r.late_ns;
-    const double stamped = timer ? gt_or_0_(r.queue_ns) + gt_or_0_(r.submit_ns) : 0;
-    const int is = r.commands > 0 && !(timer && r.commands > 3) && rest - stamped < GT_LAUNCH_NS_ * r.commands;
+    const double launch = timer ? gt_or_0_(r.launch_ns) : 0;
+    const int is = r.commands > 0 && !(timer && r.commands > 3) && rest - launch < GT_LAUNCH_NS_ * r.commands;
     return is ? rest : 0;
 }
 static int gt_tax_of_(const gt_of_ *of, gt_seen_ *z) {
@@ -10927,7 +10919,9 @@ static const char *gt_median_text_(gt_sheet_ *t, const gt_series *s, int column)
     t->full |= !ok;
     return gt_time_(known.median);
 }
-static int gt_has_stamps_(const gt_series *s) { return !s->cold && s->known[GT_COLUMN_queue_ns]; }
+static int gt_has_stamps_(const gt_series *s) {
+    return !s->cold && (s->known[GT_COLUMN_device_ns] || s->known[GT_COLUMN_queue_ns]);
+}
 /* Prints the medians of scopes with commands; with all 1 also those of each command, with its stamps. Returns the
    number of rows. */
 static size_t gt_medians_print_(FILE *out, gt_list_ *l, int all) {
@@ -10944,20 +10938,20 @@ static size_t gt_medians_print_(FILE *out, gt_list_ *l, int all) {
             gt_sheet_end_(&t);
             continue;
         }
-        const int command = s->kind == GT_KIND_COMMAND;
+        const int command = s->kind == GT_KIND_COMMAND, stamped = s->known[GT_COLUMN_queue_ns] > 0;
         if (command) gt_copy_(device, sizeof device, gt_time_(s->stats.median));
         else gt_device_text_(l, s, device, sizeof device);
         gt_sheet_row_(&t, all ? gt_text_("%zu", s->n) : "", all ? gt_time_(s->sum_ns) : "",
                       command ? "" : gt_time_(s->stats.median),
-                      all ? gt_median_text_(&t, s, GT_COLUMN_queue_ns) : "",
-                      all ? gt_median_text_(&t, s, GT_COLUMN_submit_ns) : "", device, gt_rates_text_(s));
+                      stamped ? gt_median_text_(&t, s, GT_COLUMN_queue_ns) : "",
+                      stamped ? gt_median_text_(&t, s, GT_COLUMN_submit_ns) : "", device, gt_rates_text_(s));
     }
     l->full |= t.full;
     if (!gt_sheet_below_(out, &t)) return 0;
     gt_say_(out, 4, "%s%sNothing is subtracted; medians of a row need not add up.%s",
             t.width[6] ? "device: time while a collected command ran, START to END (commands per sample). " : "",
             all ? "total: sum of the brackets of a scope, or of START to END of a command; queue: QUEUED to SUBMIT, "
-                  "submit: SUBMIT to START, both of the first command. " : "",
+                  "submit: SUBMIT to START, both of a command. " : "",
             !t.width[7] ? "" : all ? " Rates: work over the bracket, or over START to END of a command."
                                    : " Rates: work over the bracket.");
     return t.rows;

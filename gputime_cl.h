@@ -2008,6 +2008,14 @@ static int gt_cl_is_held_up_(const gt_command *r, const gt_scope_rows_ *s) {
     return (double)(r->start - r->submit) > GT_CL_HELD_NS_ &&
            gt_rough_ns_(r->before - s->begin) + (double)(r->start - r->queued) <= gt_rough_ns_(s->body - s->begin);
 }
+/* Returns 1 if a wait of so many ns passed before SUBMIT of the first kernel that started: it was for other commands, or
+   for a compiler in the enqueue call. */
+static int gt_cl_is_before_submit_(const gt_scope_rows_ *s, double ns) {
+    const gt_command *first = NULL, *const end = s->log->row + s->log->used;
+    for (const gt_command *r = s->log->row + s->first; r < end; r++)
+        if (r->stamps == GT_STAMPS_GOOD_ && (!first || r->start < first->start)) first = r;
+    return first && ns <= 1.01 * (double)(first->submit - first->queued);
+}
 /* Divides a sample's time into parts (device, launch, return, ...) by its commands and calls, and stores them in *row.
    A sample gets no parts if some of its rows were merged, or if it has no usable stamp. For some samples *row also gets
    how far off each part may be: the division is made again with the device's clock shifted. The first five samples get
@@ -2071,6 +2079,7 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     row->after_ns = (double)a.after;
     row->before_ns = (double)a.early;
     row->late_ns = gt_larger_((double)a.late, (double)a.part[GT_PART_first]);
+    if (!e->brief && gt_cl_is_before_submit_(s, row->late_ns * log.tick_ns)) row->late_ns = 0;
     if (log.offsets == 1) return;
     row->doubt_ns = row->doubtful = 0;
     for (int i = 0; i < GT_PART_COUNT_; i++) {

@@ -38,10 +38,11 @@ fail() { printf 'plot: %s\n' "$*" >&2; exit 2; }
 # ---- what the files say ----
 
 # The rows of a CSV of the kit (RFC 4180), tab-separated, in the order: series sample begin_ns duration_ns device_ns
-# cold kind queue_ns submit_ns faults device findings; the title line is left out. A line end in a name becomes a
-# blank; the apostrophe that keeps a name from being a formula goes.
+# cold kind queue_ns submit_ns faults device findings first_ns launch_ns; the title line is left out. A line end in a
+# name becomes a blank; the apostrophe that keeps a name from being a formula goes.
 csv_rows() {
-    awk -v wanted='series sample begin_ns duration_ns device_ns cold kind queue_ns submit_ns faults device findings' '
+    awk -v wanted="series sample begin_ns duration_ns device_ns cold kind queue_ns submit_ns faults device findings \
+first_ns launch_ns" '
         function odd_quotes(s) { return gsub(/"/, "", s) % 2 }
         function split_row(s,    n) {
             n = 0
@@ -372,15 +373,15 @@ draw_04_spread() { draw_series 04_spread compute/kernel 'What is one number wort
 draw_06_five_points() {
     awk -F"$tab" "$library"'
         $6 == 1 { next }
-        $1 == "sum of arrays/even, 256" && $8 != "" && $9 != "" && $5 != "" {
-            n++; q += $8; s += $9; d += $5; all += $4
+        $1 == "sum of arrays/even, 256" && $14 != "" && $5 != "" {
+            n++; before += $13 + $14; d += $5; all += $4
         }
         $1 == "sum of arrays/even, 256, not waited for" { m++; launch += $4 }
         END {
             if (!n || !m) exit 3
             unit_of(all / n)
             printf "unit = %s\nper = %.1f\nat2 = %.9g\nat3 = %.9g\nat4 = %.9g\nat5 = %.9g\n", said(unit), length_ns,
-                (q + s) / n, launch / m, (q + s + d) / n, all / n
+                before / n, launch / m, (before + d) / n, all / n
         }' "$rows" >"$scratch/points" || fail "$csv has no device times of 06_sum_arrays: that picture needs a queue \
 with profiling"
     { cat "$scratch/points" - <<'EOD'

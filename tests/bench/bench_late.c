@@ -153,8 +153,8 @@ int main(int argc, char **argv) {
     for (int submit = 1; submit >= 0; submit--) {
         printf("from QUEUED to %s, ms, in a host scope that waits (the third figure: 99 %%)\n",
                submit ? "SUBMIT" : "START");
-        show_wait(&run, "idle", submit);
-        show_wait(&run, "behind a kernel", submit);
+        show_wait(&run, "idle/kernel", submit);
+        show_wait(&run, "behind a kernel/kernel", submit);
     }
     printf("how long the call of a blocking transfer lasts beyond QUEUED to END, ms (likewise)\n");
     for (int reads = 0; reads < 2; reads++) show_transfers(reads, x, o.rounds / 10);

@@ -302,6 +302,7 @@ TEST(threads_with_a_queue_each_record_into_one_series, start_anew, leave_clean) 
     assert_int_equal(look("of threads")->threads, 2);
 }
 TEST(csv_has_device_time_and_commands, start_anew, leave_clean) {
+    static const char begin[] = ",1,64,256,0,phase,,,";     /* without queue_ns and submit_ns, which commands have */
     char *text, *row;
     need_device();
     GT_SCOPE_CL(cl.queue, "in csv") {
@@ -311,8 +312,10 @@ TEST(csv_has_device_time_and_commands, start_anew, leave_clean) {
     text = csv_text();
     row = strstr(text, "\r\n\"in csv\",");
     assert_non_null(row);
-    assert_non_null(strstr(row, ",1,64,256,0,phase,"));
     *strstr(row + 2, "\r\n") = 0;
+    row = strstr(row, begin);
+    assert_non_null(row);
+    row += strlen(begin);
     assert_ptr_equal(strstr(row, ",,"), strstr(row, ",,\""));   /* but `complete`, before the device: not intercepted */
     free(text);
 }

@@ -131,7 +131,7 @@ shares_of_a_sample_are_those_of_its_account() {
 five_points_stand_where_they_are_and_are_numbered_as_in_their_source() {
     have_gnuplot
     {
-        echo 'series,begin_ns,duration_ns,device_ns,cold,kind,queue_ns,submit_ns'
+        echo 'series,begin_ns,duration_ns,device_ns,cold,kind,first_ns,launch_ns'
         for i in 1 2; do
             echo "\"sum of arrays/even, 256\",$i,19900000,18000000,0,phase,200000,900000"
             echo "\"sum of arrays/even, 256, not waited for\",$i,300000,,0,scope,,"

@@ -1620,8 +1620,8 @@ TEST_OF(first, short_phases_read_signals_and_all_stamps_in_one_of_sixteen_behind
     read = (rusage_calls - before) / 2;
     assert_in_range(read, 256 + 36, 256 + 60);
     assert_int_equal(look("phase")->known[GT_COLUMN_involuntary], read);
-    assert_int_equal(look("phase")->known[GT_COLUMN_queue_ns], read);
-    assert_int_equal(look("phase")->known[GT_COLUMN_submit_ns], read);
+    assert_int_equal(look("phase/kernel")->known[GT_COLUMN_queue_ns], read);
+    assert_int_equal(look("phase/kernel")->known[GT_COLUMN_submit_ns], read);
     assert_int_equal(look("phase")->known[GT_COLUMN_device_ns], 1024);
     list_anew();
     assert_non_null(told(GT_FINDING_PREEMPTED));

@@ -18,9 +18,8 @@ static gt_interval five_points(const char *path, const char *unawaited)
     for (; us && p < 4; p++) {              /* medians, which one disturbed sample does not change */
         for (size_t i = 0; i < x->kept; i++) {
             const gt_sample k = gt_series_sample(x, i);
-            const double rest = x->ns[i] - k.queue_ns - k.submit_ns - k.device_ns;
-            us[i] = p == 3 ? x->ns[i] / k.device_ns :
-                    1e-3 * (p == 0 ? k.queue_ns + k.submit_ns : p == 1 ? k.device_ns : rest);
+            const double launch = k.first_ns + k.launch_ns, rest = x->ns[i] - launch - k.device_ns;
+            us[i] = p == 3 ? x->ns[i] / k.device_ns : 1e-3 * (p == 0 ? launch : p == 1 ? k.device_ns : rest);
         }
         if (gt_stats_of(us, x->kept, 0, &part[p]) != GT_OK) break;
     }
