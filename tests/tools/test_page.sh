@@ -37,12 +37,14 @@ def series_of(name, x, confidence=0.95, findings=(), **more):
              samples=dict(thread=[1] * len(x), duration_ns=x))
     s.update(more)
     return s
-series, findings, comparisons, device = [], [], [], "a device"
+series, findings, comparisons, device, sections = [], [], [], "a device", []
+aligned = 1                         # begins of commands are STARTs on the host's clock
 exec(sys.argv[2])
 json.dump(dict(schema=1, kit="0.1.0", date="2026-11-22T00:00:00Z", about=None, compiler="c", language="C 199901",
                settings={}, clock=dict(name="tsc", hz=1e9, step_ns=1, read_ns=20, scope_ns=20, reason=None), error=None,
-               lost=0, devices=[dict(name=device, facts=[], step_ns=1, costs=[])], series=series, batches=[],
-               comparisons=comparisons, findings=findings), open(sys.argv[1], "w"))
+               lost=0, devices=[dict(name=device, facts=[], step_ns=1, costs=[], state=dict(aligned=aligned))],
+               series=series, batches=[], comparisons=comparisons, sections=sections, findings=findings),
+          open(sys.argv[1], "w"))
 PYTHON
 }
 
@@ -252,8 +254,8 @@ findings.append(dict(code="outliers", severity="note", series="a", figures="1 of
     has 'cell 2.00 GFLOP/s'
     has 'cell note outliers'
     has 'cell device 87 %, return 13 %'
-    has 'figure a sample 4 of 6, 1.00 us akernel01.00 us The same as a tablewhatbeginstakes a0 ns1.00 us '\
-'kernel100 ns870 ns'
+    has 'figure a sample 4 of 6, 1.00 us akernel01.00 us The same as a tablewhatenqueuedbeginsendstakes '\
+'a0.0000 us1.0020 us1.00 us kernel0.0400 us0.1000 us0.9700 us870 ns'
     lacks 'figure none' page.txt
     # In the order of what a reader asks, and the commands and the table folded.
     sed -n 's/.*class="\(overview\)".*/\1/p; s/.*<summary>\(All\) series as a table<.*/\1/p
@@ -480,21 +482,43 @@ for scope, ratio, low, high in (None, 1, 0.25, 4), ("b/copy", 4, 3, 4):
     [ "$(cat "$scratch/dots")" = 'class="dot" cx="130.0" class="dot" cx="246.0" ' ]
     grep -q 'class="in">in <code>copy</code>' "$scratch/page.html"
 }
-# Without an alignment of clocks begin_ns is the tick before the enqueue call. The scope takes 10 us, 252 wide; the
-# command runs from 4 to 8 us, queued at 1 us.
+# Without an alignment of clocks begin_ns is the tick before the enqueue call, also behind an alignment. The scope takes
+# 10 us, 252 wide; the command runs from 4 to 8 us, queued at 1 us.
 a_timeline_shows_when_a_command_ran() {
-    for begin in 4000 1000; do
+    for begin in 4000 1000 '1000; aligned = 0'; do
         document 'series.append(series_of("a", [10000] * 3))
 series.append(series_of("a/kernel", [4000] * 3, kind="command", command="kernel"))
 begins = [100000.0 * i for i in range(3)]
 series[0]["samples"]["begin_ns"] = begins
-series[1]["samples"].update(begin_ns=[b + '$begin' for b in begins], queue_ns=[1000] * 3,
-                            submit_ns=[2000] * 3)'
+start = '"$begin"'
+series[1]["samples"].update(begin_ns=[b + start for b in begins], queue_ns=[1000] * 3, submit_ns=[2000] * 3)'
         page "$scratch/made.json"
         page_is_right "$scratch/made.json"
         grep -qF 'class="arrow" d="M129.2 24v6m0 -3H204.8"' "$scratch/page.html"
         grep -qF 'class="p0" x="204.8" y="23" width="100.8"' "$scratch/page.html"
     done
+}
+# A read that is enqueued while a kernel runs begins behind it, and not at its enqueue call. Rows that have no room are
+# counted, though none is too short to be drawn.
+the_table_of_a_timeline_has_every_command() {
+    document 'aligned = 0
+series.append(series_of("a", [10000.0]))
+series.append(series_of("a/kernel", [4000.0], kind="command", command="kernel"))
+series.append(series_of("a/read", [500.0], kind="command", command="read"))
+series.append(series_of("a/write", [1.0] * 24, kind="command", command="write"))
+for s, at, waits in zip(series, (0, 1000, 2000, 9000), (None, 3000, 6000, 10)):
+    s["samples"]["begin_ns"] = [100000.0 + at] * s["n"]
+    if waits: s["samples"].update(queue_ns=[0] * s["n"], submit_ns=[waits] * s["n"])'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    has 'kernel1.000 us4.000 us8.000 us4.00 us read2.000 us8.000 us8.500 us500 ns write9.000 us9.010 us'
+    [ "$(grep -c '<th scope="row">write</th>' "$scratch/page.html")" -eq 20 ]
+    has 'and 4 more of write'
+    # Where nobody knows how long a command waited, its begin is not known.
+    sed 's/"queue_ns"/"no"/g' "$scratch/made.json" >"$scratch/less.json"
+    page "$scratch/less.json"
+    page_is_right "$scratch/less.json"
+    has 'read2.000 us500 ns'
 }
 # 1000 commands in a scope of 1 ms, which is 252 wide: the bars reach from its begin to its end, and none hides another.
 a_timeline_shows_a_sample_with_many_commands_as_a_whole() {
@@ -923,6 +947,7 @@ findings.append(dict(code="jit-in-region", severity="warning", series="a", figur
     [ "$(grep -o 'class="marked" d="[^"]*"' "$scratch/page.html" | grep -o M | wc -l)" -eq 30 ]
 }
 check a_timeline_shows_when_a_command_ran
+check the_table_of_a_timeline_has_every_command
 check a_timeline_shows_a_sample_with_many_commands_as_a_whole
 check a_phase_waits_for_its_last_command
 check calls_of_a_trace_stand_above_the_commands

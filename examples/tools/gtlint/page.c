@@ -100,6 +100,13 @@ static const char *page_whole(const char *text)     /* with a no-break space bet
     return unit ? gt_text_("%.*s\xc2\xa0%s", (int)(unit - text), text, unit + 1) : text;
 }
 static const char *page_time(double ns) { return page_whole(isfinite(ns) ? gt_time_(ns) : ""); }
+typedef struct scale { double by; const char *unit; } scale;        /* ns times `by` is a number in `unit` */
+
+static scale scale_of(double ns)
+{
+    static const scale all[] = { { 1, "ns" }, { 1e-3, "us" }, { 1e-6, "ms" }, { 1e-9, "s" } };
+    return all[ns >= 1e9 ? 3 : ns >= 1e6 ? 2 : ns >= 1e3 ? 1 : 0];
+}
 static const char *page_percent(double share) { return page_whole(gt_percent_(100 * fmin(share, 1))); }
 /* An interval of less than 95 % comes from too few samples, and is not shown. */
 static int page_is_sure(const json *ci) { return number_in(ci, "confidence") > 0.949; }
@@ -880,7 +887,7 @@ static void page_timelines(FILE *out, const page_file *f, int file)
         size_t size;
         FILE *one = open_memstream(&text, &size);
         if (!one) out_of_memory();
-        there = page_is_quoted(&all->item[i]) && line_print(one, all, i, f->calls);
+        there = page_is_quoted(&all->item[i]) && line_print(one, f, i);
         if (fclose(one)) out_of_memory();
         if (there && !drawn)
             fprintf(out, "<h3 id=\"f%d-timelines\">Timelines</h3>\n<p class=\"lead\">One sample of each series, the "
@@ -1167,13 +1174,6 @@ static void picture_tick(FILE *out, const picture *p, double x, double step, dou
     const int decimals = (int)fmin(15, fmax(0, -floor(log10(step * by) + 1e-9)));
     fprintf(out, "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" class=\"e\">%s</text>", LEFT, y,
             BARS + BARS_WIDE, LEFT - 4, y + 4, gt_fixed_(x * by, decimals, ""));
-}
-typedef struct scale { double by; const char *unit; } scale;        /* ns times `by` is a number in `unit` */
-
-static scale scale_of(double ns)
-{
-    static const scale all[] = { { 1, "ns" }, { 1e-3, "us" }, { 1e-6, "ms" }, { 1e-9, "s" } };
-    return all[ns >= 1e9 ? 3 : ns >= 1e6 ? 2 : ns >= 1e3 ? 1 : 0];
 }
 /* Draws three to six round numbers on the axis; powers of ten on a logarithmic one. */
 static scale picture_ticks(FILE *out, const picture *p)

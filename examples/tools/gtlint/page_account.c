@@ -317,9 +317,9 @@ enum { LINE_LEFT = 104, LINE_WIDE = 252, LINE_ROW = 17, LINE_ROWS = 12, LINE_NAM
 /* The state of a timeline: a stretch of one thread's time, with lanes below each other. */
 typedef struct drawing {
     FILE *out;
-    FILE *table;                        /* gets a row for each mark, for those who do not see the picture */
+    FILE *table;                        /* gets the same as rows, with numbers */
     const char *name;                   /* of the marks that are drawn now */
-    int rows;
+    size_t rows;                        /* how many rows that name has */
     double begin, length, thread, per_ns;
     double waited;                      /* the last END for which a call waited */
     double shown, arrow;                /* where the last mark of this lane ends; where the last arrow of a wait ends */
@@ -392,21 +392,38 @@ static void line_name(const drawing *l, int lane, const char *name)
     page_text(l->out, "", text, is_long ? "\xe2\x80\xa6</text>" : "</text>");
     free(text);
 }
-/* Writes a row of the table: what, from when on, for how long. */
-static void line_row(drawing *l, double begin, double length)
+/* Writes a moment of the sample into a cell, finely enough to tell its order; nothing if it is not known. */
+static void line_moment(const drawing *l, const char *kind, double at)
 {
-    enum { ROWS = 40 };
-    if (l->rows++ >= ROWS) return;
-    page_text(l->table, "<tr><th scope=\"row\">", l->name, "</th><td class=\"n\">");
-    fputs(page_time(begin - l->begin), l->table);
-    fprintf(l->table, "</td><td class=\"n\">%s</td></tr>\n", page_time(length));
-    if (l->rows == ROWS) fputs("<tr><td colspan=\"3\">and more</td></tr>\n", l->table);
+    const scale in = scale_of(l->length);
+    const int decimals = (int)fmin(4, fmax(0, 4 - floor(log10(fmax(l->length * in.by, 1)))));
+    page_cell(l->table, kind, isfinite(at) ? gt_fixed_((at - l->begin) * in.by, decimals, gt_text_("\xc2\xa0%s", in.unit))
+                                           : "");
+}
+enum { LINE_LISTED = 20 };      /* rows of a name; how many more there are is said */
+/* Writes a row of the table. asked: when a command was enqueued; NaN of what is no command. begin: of a command START;
+   NaN if that is not known. */
+static void line_row(drawing *l, double asked, double begin, double length)
+{
+    if (l->rows++ >= LINE_LISTED) return;
+    page_text(l->table, "<tr><th scope=\"row\">", l->name, "</th>");
+    line_moment(l, "n wide", asked);
+    line_moment(l, "n", begin);
+    line_moment(l, "n", begin + length);
+    fprintf(l->table, "<td class=\"n wide\">%s</td></tr>\n", page_time(length));
+}
+/* Ends the rows of a name. */
+static void line_rows_end(drawing *l, const char *name)
+{
+    if (l->rows > LINE_LISTED)
+        page_text(l->table, gt_text_("<tr><td colspan=\"5\">and %lu more of ", (unsigned long)l->rows - LINE_LISTED),
+                  name, "</td></tr>\n");
+    l->rows = 0;
 }
 static void line_bracket(drawing *l, int lane, double begin, double length)
 {
     const double from = line_x(l, begin), to = line_x(l, begin + length);
     fprintf(l->out, "<path class=\"host\" d=\"M%.1f %dv-10H%.1fv10\"/>", from, line_y(lane) + 11, fmax(to, from + 1));
-    line_row(l, begin, length);
 }
 /* Draws a bracket for each scope of a series that lies in the sample. Returns how many. */
 static int line_scopes(drawing *l, int lane, const json *s)
@@ -418,23 +435,30 @@ static int line_scopes(drawing *l, int lane, const json *s)
     l->shown = 0;
     l->name = page_name(page_series_name(s));
     for (i = 0; i < c.n; i++) {
-        if (!line_has(l, &c, i) || !line_shows(l, c.begin[i], c.begin[i] + c.length[i])) continue;
-        line_bracket(l, lane, c.begin[i], c.length[i]);
+        if (!line_has(l, &c, i)) continue;
+        line_row(l, (double)NAN, c.begin[i], c.length[i]);
+        if (line_shows(l, c.begin[i], c.begin[i] + c.length[i])) line_bracket(l, lane, c.begin[i], c.length[i]);
         n++;
     }
+    line_rows_end(l, l->name);
     return n;
 }
 static double line_waited(const line_columns *c, size_t i)      /* from QUEUED to START; NaN if not known */
 {
     return c->queue && c->submit ? c->queue[i] + c->submit[i] : (double)NAN;
 }
-/* Returns whether the begin of a command is its START on the host's clock. Without an alignment of clocks it is the
-   time before the enqueue call. Then begin minus the time in the queue would lie before the scope that enqueued it. */
-static int line_is_aligned(const line_columns *c, const line_columns *scope)
+/* Returns whether the begins of a device's commands are STARTs on the host's clock. Otherwise they are the times before
+   the enqueue calls: nobody has aligned the clocks, or that was later. Then begin minus the time in the queue would lie
+   before the scope that enqueued the command. */
+static int line_is_aligned(const page_file *f, const json *s, const line_columns *c, const line_columns *scope)
 {
+    const json *devices = page_list(&f->j, "devices");
+    const size_t device = (size_t)page_count(s, "device");
     const double tolerance_ns = 500;
     size_t i, k = 0;
 
+    if (!device || device > devices->count ||
+        !(number_in(json_in(&devices->item[device - 1], "state"), "aligned") > 0)) return 0;
     for (i = 0; i < c->n && scope->n; i++) {
         while (k + 1 < scope->n && (scope->thread[k] < c->thread[i] ||
                                     (scope->thread[k + 1] == c->thread[i] && scope->begin[k + 1] <= c->begin[i]))) k++;
@@ -452,7 +476,6 @@ static void line_command(drawing *l, int lane, double asked, double start, doubl
     if (kind) {
         fprintf(l->out, "<rect class=\"%s\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"8\"/>", kind, to, y + 3,
                 fmax(1, line_x(l, end) - to));
-        line_row(l, start, end - start);
         if (l->ends == LINE_ENDS) return;
         l->end[l->ends].at = end;
         l->end[l->ends++].lane = lane;
@@ -462,23 +485,26 @@ static void line_command(drawing *l, int lane, double asked, double start, doubl
     }
 }
 /* Draws the commands of a series that lie in the sample: first the arrows, then the bars. Returns how many. */
-static int line_commands(drawing *l, int lane, const json *s, const json *scope)
+static int line_commands(drawing *l, int lane, const page_file *f, const json *s, const json *scope)
 {
     line_columns c = line_columns_of(s), around = line_columns_of(scope);
     const char *kind = strcmp(text_in(s, "command"), "kernel") ? "copy" : "p0";
-    const int aligned = line_is_aligned(&c, &around);
+    const int aligned = line_is_aligned(f, s, &c, &around);
     size_t i;
     int n = 0, bars;
 
     l->name = page_name(page_series_name(s));
     for (bars = 0; bars < 2; bars++)
         for (i = 0, n = 0, l->shown = 0; i < c.n; i++) {
-            const double waited = isfinite(line_waited(&c, i)) ? line_waited(&c, i) : 0;
+            const double known = line_waited(&c, i), waited = isfinite(known) ? known : 0;
             const double start = aligned ? c.begin[i] : c.begin[i] + waited;
-            if (!line_has(l, &c, i) || !line_shows(l, start, start + c.length[i])) continue;
-            line_command(l, lane, start - waited, start, start + c.length[i], bars ? kind : NULL);
+            if (!line_has(l, &c, i)) continue;
+            if (bars) line_row(l, start - (aligned ? known : waited), aligned ? start : c.begin[i] + known, c.length[i]);
+            if (line_shows(l, start, start + c.length[i]))
+                line_command(l, lane, start - waited, start, start + c.length[i], bars ? kind : NULL);
             n++;
         }
+    line_rows_end(l, l->name);
     return n;
 }
 /* Returns the series of the scope around the one at i. The search begins at `first`, which is returned if none fits. */
@@ -497,8 +523,9 @@ static const json *line_scope_of(const json *all, size_t first, size_t i)
 }
 /* Draws the series below the one at i. Each scope has a lane, which holds its commands too; each kind of command of the
    series itself has a lane. Returns how many series of commands were drawn. */
-static int line_below(drawing *l, const json *all, size_t i)
+static int line_below(drawing *l, const page_file *f, size_t i)
 {
+    const json *all = page_list(&f->j, "series");
     const char *name = text_in(&all->item[i], "series");
     const size_t deep = strlen(name);
     const json *lane_of = NULL;
@@ -514,10 +541,10 @@ static int line_below(drawing *l, const json *all, size_t i)
         if (json_in(s, "cold")->number > 0) continue;
         scope = is_command ? line_scope_of(all, i, k) : s;
         if (is_command && scope == lane_of) {
-            commands += line_commands(l, l->lanes - 1, s, scope) > 0;
+            commands += line_commands(l, l->lanes - 1, f, s, scope) > 0;
             continue;
         }
-        if (!(is_command ? line_commands(l, l->lanes, s, scope) : line_scopes(l, l->lanes, s))) continue;
+        if (!(is_command ? line_commands(l, l->lanes, f, s, scope) : line_scopes(l, l->lanes, s))) continue;
         line_name(l, l->lanes, below);
         lane_of = is_command ? NULL : s;
         commands += is_command;
@@ -545,8 +572,6 @@ static void line_call(drawing *l, int lane, const trace_call *c)
     const double from = line_x(l, c->begin), to = fmax(line_x(l, c->begin + c->length), from + 1);
     fprintf(l->out, "<rect class=\"%s\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"8\"/>", c->waits ? "waits" : "p4",
             from, line_y(lane) + 3, to - from);
-    l->name = c->name;
-    line_row(l, c->begin, c->length);
     if (c->waits) line_wait(l, lane, c->begin, c->begin + c->length);
 }
 /* Draws the calls of the sample's thread that lie in the sample. Returns how many. */
@@ -558,9 +583,13 @@ static int line_calls(drawing *l, int lane, const trace *t)
     for (i = 0; t && i < t->calls; i++) {
         const trace_call *c = &t->call[i];
         if (c->thread != l->thread || c->begin < l->begin || c->begin + c->length > l->begin + l->length + 1) continue;
-        if (l->out && line_shows(l, c->begin, c->begin + c->length)) line_call(l, lane, c);
         n++;
+        if (!l->out) continue;
+        l->name = c->name;
+        line_row(l, (double)NAN, c->begin, c->length);
+        if (line_shows(l, c->begin, c->begin + c->length)) line_call(l, lane, c);
     }
+    line_rows_end(l, "the calls");
     return n;
 }
 /* Writes the calls that took longest in a sample, as "clFinish 1.20 ms (2)", with their number. */
@@ -593,11 +622,12 @@ static void line_call_names(FILE *out, const drawing *l, const trace *t)
     }
 }
 /* Draws the series at i and what is below it. Returns 0 if no sample holds a command. */
-static int line_print(FILE *out, const json *all, size_t i, const trace *t)
+static int line_print(FILE *out, const page_file *f, size_t i)
 {
     FILE *lanes;
 
-    const json *s = &all->item[i];
+    const trace *t = f->calls;
+    const json *s = &page_list(&f->j, "series")->item[i];
     line_columns c = line_columns_of(s);
     char *text = NULL, *rows = NULL;
     size_t size, at = 0;
@@ -617,12 +647,14 @@ static int line_print(FILE *out, const json *all, size_t i, const trace *t)
         line_name(&l, 0, text_in(s, "series"));
         l.name = page_name(text_in(s, "series"));
         line_bracket(&l, 0, l.begin, l.length);
+        line_row(&l, (double)NAN, l.begin, l.length);
+        line_rows_end(&l, l.name);
         lanes = l.out;
         l.out = NULL;
         calls = line_calls(&l, 1, t) > 0;
         l.out = lanes;
         l.lanes = 1 + calls;
-        commands = line_below(&l, all, i);
+        commands = line_below(&l, f, i);
         if (calls) line_name(&l, 1, "calls");
         if (calls) line_calls(&l, 1, t);
         if (!strcmp(text_in(s, "kind"), "phase")) line_wait(&l, 0, l.begin, l.begin + l.length);
@@ -641,7 +673,8 @@ static int line_print(FILE *out, const json *all, size_t i, const trace *t)
                 LINE_LEFT, line_y(l.lanes) + 1, LINE_WIDE, LINE_LEFT, line_y(l.lanes) + 13, LINE_LEFT + LINE_WIDE,
                 line_y(l.lanes) + 13, page_time(c.length[at]));
         fprintf(out, "<details><summary>The same as a table</summary><table><thead><tr><th scope=\"col\">what</th>"
-                     "<th scope=\"col\" class=\"n\">begins</th><th scope=\"col\" class=\"n\">takes</th></tr></thead>"
+                     "<th scope=\"col\" class=\"n wide\">enqueued</th><th scope=\"col\" class=\"n\">begins</th>"
+                     "<th scope=\"col\" class=\"n\">ends</th><th scope=\"col\" class=\"n wide\">takes</th></tr></thead>"
                      "<tbody>\n%s</tbody></table></details></figure>\n", rows);
     }
     free(rows);
