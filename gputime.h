@@ -8016,8 +8016,9 @@ typedef struct gt_device_facts_ {
     double scale;
     /* step of its stamps, ns: the one that stamps have shown, else the one that the driver states */
     double stamp_ns;
-    /* worked: 1 if something ran on it since the last gt_reset; processor: 1 if the processors do its work */
-    int worked, processor;
+    /* worked: 1 if something ran on it since the last gt_reset; processor: 1 if the processors do its work; aligned: 1
+       if the begins of its commands are STARTs on the host's clock, and not the times of their enqueue calls */
+    int worked, processor, aligned;
     gt_cost_ event;             /* what an event costs; `n` of it is 0 if not measured */
     char gauged[160];           /* what was read of its clock, power and heat; "" if nothing */
     char line[680];             /* what reports print of the device; its name ends before the first " | " */
@@ -8027,7 +8028,7 @@ typedef struct gt_device_facts_ {
     X_(most_flops_per_s, most[0], double) X_(most_bytes_per_s, most[1], double) \
     X_(top_flops_per_s, top[0], double) X_(top_bytes_per_s, top[1], double) X_(local_bytes_per_s, local, double) \
     X_(clock_scale, scale, double) X_(stamp_ns, stamp_ns, double) X_(worked, worked, int) \
-    X_(processor, processor, int)
+    X_(processor, processor, int) X_(aligned, aligned, int)
 static const gt_place_ gt_device_places_[] = { GT_DEVICE_FACTS_(GT_DEVICE_PLACE_) { NULL, 0, 0 } };
 
 /* What findings and the report need beside the series. All this is read once, when a snapshot is taken; after that
@@ -8213,6 +8214,7 @@ static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
     gt_unlock_();
     f->worked = d && GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1;
     f->processor = d && GT_PEEK_(&d->processor);
+    f->aligned = d && GT_LOAD_(&d->known);
 }
 static gt_facts_ *gt_facts_new_(void) {         /* returns the facts of devices and clocks; NULL without memory */
     size_t n = 1;
@@ -8685,8 +8687,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        "the kit's own first event can take", gt_is_first_queued_(of, z) || \
        (of->h->ns == s->ns && of->facts->is_real && s->known[GT_COLUMN_commands] && z->most < 5e4)) \
     X_(interrupted, "most of those samples were interrupted, and did not compute longer", gt_were_interrupted_(of->h)) \
-    X_(little, "it spoils less than 1 % of the sum, on a busy machine less than 5 %", \
-       z->ns < (gt_is_loaded_(of->facts) ? 0.05 : 0.01) * s->sum_ns) \
+    X_(little, "it spoils less than 5 % of the sum, on a busy machine", \
+       gt_is_loaded_(of->facts) && z->ns < 0.05 * s->sum_ns) \
     X_(at_once, "at once", of->h->d.drift.is_step) \
     X_(timed, "of times by a clock", gt_kinds_[s->kind].step != GT_STEP_NONE_) \
     X_(ratio, "one is in a comparison, and the kit saw no command and no queue of the whole program", \
@@ -9817,7 +9819,7 @@ static void gt_load_add_(const gt_of_ *of, gt_finding *f) {
                     "close other programs, and run no more threads than there are cores; only then look for "
                     "throttling, two code paths or clock states");
 }
-#define GT_NEGLIGIBLE_ 0.001
+#define GT_NEGLIGIBLE_ 0.01     /* as ratios that differ by 1 % count as the same */
 /* Notes how much of the sum of its series a finding spoils. A fault or warning that spoils less than GT_NEGLIGIBLE_ of
    the sum becomes a note, here and nowhere else. */
 static void gt_spoils_add_(gt_finding *f, const gt_series *s, double ns) {
