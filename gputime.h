@@ -8517,6 +8517,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
      other facts that explain it: if one of these holds, this one is not reported
      words for the fact
      an expression that tells whether it holds (s: the series; of: a gt_of_; z: a gt_seen_ to fill in)
+   So SAMPLE_(0.2, 5e4, 0.1), "late" means: in a tenth of the samples or more it takes more than 20 % of the sample, and
+   50 us or more; and the fact "late" does not hold.
    Each counter of GT_COUNTS is a fact, too, which holds if the counter is above 0; a counter of time also says how much
    time the fact spoils. */
 #define GT_FACTS_(X_) \

@@ -184,7 +184,11 @@ static void finding_print(int code) {
     severity_print((int)gt_findings_table_[code].severity, "*Exactly*: ");
     if (where & GT_WHERE_INNERMOST_) printf(", of the innermost series that has it");
     if (where & GT_WHERE_TIMED_) printf(", of timings by the program's own clock too");
-    if (where & GT_WHERE_AGAIN_) printf(", of such timings whose kernels are new, and repeated by none");
+    if (where & GT_WHERE_TIMED_ && gt_findings_table_[code].severity < GT_FAULT)
+        printf(", not of the pauses between them");
+    if (where & GT_WHERE_AGAIN_)
+        printf(", of timings by the program's own clock whose kernels are launched first in them, and with the same "
+               "sizes in no later one");
     for (const gt_rule_ *r = gt_rules_; r < last_rule; r++) rows += r->code == (gt_finding_code)code;
     printf(". It says: %s", gt_findings_table_[code].sentence);
     printf(rows ? ".\n" : "; by no rule: calls.h, gtlint or a test of the clock says so.\n");
