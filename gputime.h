@@ -3145,7 +3145,6 @@ static gt_thread_ *gt_threads_, *gt_youngest_;
 static uint32_t gt_thread_count_, gt_lost_, gt_lost_mark_;
 static uint64_t gt_resets_;
 
-
 #define GT_KIND_(code, name, step, facts) { name, GT_STEP_##step##_, facts },
 static const struct { const char *name; int step, facts; } gt_kinds_[] = { GT_KINDS(GT_KIND_) };
 static const char *gt_kind_name_(gt_kind kind) {
@@ -8563,7 +8562,9 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_pairs_of_(s, z)) \
     X_(unkept, ANY_, "", "samples were counted alone", gt_in_(z, (double)(s->n - s->kept), 0)) \
     X_(stamps, ANY_, "", "stamps of commands cannot be right", gt_stamps_of_(of, z)) \
-    X_(zero_claims, ANY_, "", "each sample claims 0 FLOP and 0 B", gt_claims_nothing_(s)) \
+    X_(zero_claims, ANY_, "", "each sample claims 0 FLOP and 0 B, as a division of integers gives", \
+       s->known[GT_COLUMN_flops] && !s->unclaimed && \
+       !(gt_sum_of_(s, GT_COLUMN_flops) + gt_sum_of_(s, GT_COLUMN_bytes) > 0)) \
     X_(claim, ANY_, "", "more is claimed than can be, or a copy moved nothing", \
        gt_claim_of_(of, z, 1) || (s->kind != GT_KIND_COMMAND && gt_claim_of_(of, z, 0))) \
     X_(claims, ANY_, "", "samples claim work that differs by more than 5 %", \
@@ -8582,7 +8583,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(curved, ANY_, "", "the time of half of the passes lies 5 % or more off the line", \
        gt_batch_of_(s, &of->batch) == GT_OK && of->batch.nonlinear) \
     X_(idle_end, IN_(0.5), "", "the queue was idle when a body ended that collected no command", \
-       gt_in_(z, (double)s->idle_end, s->n) && of->facts->hooked && gt_commands_of_(s) <= 0) \
+       gt_in_(z, (double)s->idle_end, s->n) && of->facts->hooked && gt_sum_of_(s, GT_COLUMN_commands) <= 0) \
     /* facts about the samples of one thread */ \
     X_(others, ANY_, "", "more than 5 % of the samples launch other kernels or sizes, and a shape was found", \
        gt_has_other_work_(s) && (gt_has_trend_(&of->h->d) || of->h->d.cold_first.fired || of->h->d.outliers.fired)) \
@@ -8669,7 +8670,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(scale, "by their scale", of->i == GT_STAMPS_SCALE_) \
     X_(long_stamps, "longer than the scope", of->i == GT_STAMPS_LONG_) \
     X_(early_stamps, "only QUEUED is wrong", of->i == GT_STAMPS_EARLY_) \
-    X_(early_few, "fewer than 1 % of the commands", (double)s->broken[GT_STAMPS_EARLY_] < 0.01 * gt_commands_of_(s)) \
+    X_(early_few, "fewer than 1 % of the commands", \
+       (double)s->broken[GT_STAMPS_EARLY_] < 0.01 * gt_sum_of_(s, GT_COLUMN_commands)) \
     X_(unsynced_not, "no command is known to have run on", !s->unsynced) \
     X_(unmoved, "the memory is the buffer's own", s->assumed && s->unmoved) \
     X_(assumed, "bytes that calls.h takes from a call", s->assumed > 0) \
@@ -8798,12 +8800,9 @@ static int gt_stamps_of_(const gt_of_ *of, gt_seen_ *z) {
     z->t[0] = of->facts->stamp_text[of->i];
     return gt_in_(z, (double)of->s->broken[of->i], 0);
 }
-/* Returns 1 if all samples claim work, and all claims are 0, as a division of integers gives. */
-static int gt_claims_nothing_(const gt_series *s) {
-    size_t flops, bytes;
-    const double sum = gt_column_sum_(s, GT_COLUMN_flops, 0, s->kept, &flops) +
-                       gt_column_sum_(s, GT_COLUMN_bytes, 0, s->kept, &bytes);
-    return !(sum > 0) && flops && !s->unclaimed && s->kind != GT_KIND_COMMAND;
+static double gt_sum_of_(const gt_series *s, int column) {      /* returns the sum of a column over its samples */
+    size_t n;
+    return gt_column_sum_(s, column, 0, s->kept, &n);
 }
 
 /* -- what is in a sample that should not be -- */
@@ -9425,10 +9424,6 @@ static const char *gt_kernel_in_(const gt_series *s) {
         if (c->kind == GT_KIND_COMMAND && !strcmp(c->what, "kernel"))
             name = name || !strcmp(c->name, c->what) ? "a kernel" : c->name;
     return name ? name : "a kernel";
-}
-static double gt_commands_of_(const gt_series *s) {     /* returns how many commands were collected in a series */
-    size_t n;
-    return gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n);
 }
 
 /* -- rules -- */
