@@ -1336,7 +1336,9 @@ static void gt_cl_launched_(cl_kernel kernel) {
    it. */
 static int gt_cl_text_waits_(const char *call, int enqueue) {
     const char *what = enqueue ? call + 9 : call;
-    if (!strncmp(what, "clFinish", 8) || !strncmp(what, "clWait", 6) || strstr(call, "CL_TRUE")) return 1;
+    if (enqueue && *what == 'N') return 0;      /* NDRangeKernel, as most calls are */
+    if (!enqueue && (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6))) return 1;
+    if (strstr(call, "CL_TRUE")) return 1;
     if (strncmp(what, "Read", 4) && strncmp(what, "Write", 5) && strncmp(what, "Map", 3)) return 0;
     const char *third = strchr(what, '(');
     for (int i = 1; third && i < 3; i++) third = strchr(third + 1, ',');
@@ -1600,7 +1602,7 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     }
     r = gt_cl_command_new_(0, name, bytes);
     if (!r) return gt_cl_mine_.missed == missed ? GT_OK : GT_ERR_MEMORY;
-    if (!gt_cl_ok_(clRetainEvent(event), "clRetainEvent in gt_cl_event_add")) {
+    if (!gt_cl_ok_in_(NULL, clRetainEvent(event), "clRetainEvent in gt_cl_event_add")) {
         gt_cl_mine_.rows.used--;
         return GT_ERR_OPENCL;
     }
