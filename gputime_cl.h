@@ -502,17 +502,16 @@ static const char *gt_cl_remedy_(cl_int code, const char *call) {
         default: return "";
     }
 }
-static void gt_cl_call_checked_(const char *call, uint64_t entered);
-static uint64_t gt_cl_entered_(void);
+static void gt_cl_call_checked_(cl_int code, const char *call);
 /* Looks at the code that an OpenCL call has returned. Success: notes that the call was made. Failure: keeps the error.
    CL_DEVICE_NOT_FOUND is neither, but an answer: many programs first ask for a GPU, and go on without one. */
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
-    const uint64_t entered = gt_cl_entered_();
-    if (code == CL_SUCCESS) gt_cl_call_checked_(call, entered);
-    else if (code != CL_DEVICE_NOT_FOUND)
+    gt_cl_call_checked_(code, call);
+    if (code == CL_DEVICE_NOT_FOUND)
+        (void)gt_error_offer_(GT_ERROR_ANSWER_, GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
+    else if (code != CL_SUCCESS)
         (void)gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line,
                              gt_cl_remedy_(code, call));
-    else (void)gt_error_offer_(GT_ERROR_ANSWER_, GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
     return code;
 }
 /* Checks the code of a call that the kit itself made. `call` is its name in errors: "clFinish in gt_cl_fill". Returns
@@ -1346,12 +1345,6 @@ static int gt_cl_text_waits_(const char *call, int enqueue) {
 }
 /* Called before a call inside GT_CL that may wait: notes the time. */
 void gt_cl_enter_(void) { gt_cl_mine_.entered = !gt_is_off_() && gt_clock_is_real_() ? gt_now_() : 0; }
-/* Returns and forgets when the call inside GT_CL began (ticks; 0: not known). */
-static uint64_t gt_cl_entered_(void) {
-    const uint64_t entered = gt_cl_mine_.entered;
-    gt_cl_mine_.entered = 0;
-    return entered;
-}
 static void gt_cl_seen_call_(int what, uint64_t entered) {      /* logs a call inside GT_CL, unless calls.h logs it */
     const uint64_t last = gt_cl_seen_last_(), begin = entered > last ? entered : last;
     if (!gt_cl_mine_.seen && !gt_is_off_()) gt_cl_call_log_(what, begin, gt_now_(), begin != entered);
@@ -1361,9 +1354,12 @@ static void gt_cl_returned_(void) {     /* notes that the call that enqueued the
     const int there = r && *gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
     if (there && !r->after && gt_clock_is_real_()) r->after = gt_now_();
 }
-/* A call inside GT_CL has succeeded. Notes it if it is a build, a wait, an enqueue with GT_EVENT, or a launch without
-   one. */
-static void gt_cl_call_checked_(const char *call, uint64_t entered) {
+/* A call inside GT_CL has returned `code`. If it succeeded, notes it if it is a build, a wait, an enqueue with GT_EVENT,
+   or a launch without one. */
+static void gt_cl_call_checked_(cl_int code, const char *call) {
+    const uint64_t entered = gt_cl_mine_.entered;       /* when the call began (ticks; 0: not known) */
+    gt_cl_mine_.entered = 0;
+    if (code != CL_SUCCESS) return;
     const int enqueue = !strncmp(call, "clEnqueue", 9);
     gt_command *r = gt_cl_last_();
     const uint32_t row = r ? (uint32_t)r->before : 0;
@@ -1686,6 +1682,7 @@ typedef struct gt_cl_end_ {
     const void *left;           /* left: the queue of a command that still runs, or NULL; left_on: its device */
     const gt_device_ *left_on;
     uint64_t any;               /* when GT_CL first saw a launch without GT_EVENT (ticks) */
+    uint64_t queue_ns;          /* QUEUED to SUBMIT of the scope's own command that started first; 0: not known */
     /* launches: launches of kernels that were first used in this scope; firsts: how many of them were that first use */
     size_t launches, firsts;
     /* own: 1 if the scope has commands of its own; inner: 1 if it has commands of phases inside it; work: 1 if it has
@@ -1881,7 +1878,10 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
         s->unknown |= !used;
         s->work |= used && (!r->empty || r->ended_);
         if (r->ended_) continue;
-        if (used && (!s->to || r->start < s->from)) s->from = r->start;
+        if (used && (!s->to || r->start < s->from)) {
+            s->from = r->start;
+            e->queue_ns = r->stamps == GT_STAMPS_GOOD_ ? r->submit - r->queued : 0;
+        }
         if (used && r->end > s->to) s->to = r->end;
         r->waited = gt_cl_mine_.waited + r->wait_at_;
         r->first_ = r->used_ && r->used_ >= s->begin && r->used_ == r->before;
@@ -2010,14 +2010,6 @@ static int gt_cl_is_held_up_(const gt_command *r, const gt_scope_rows_ *s) {
     return (double)(r->start - r->submit) > GT_CL_HELD_NS_ &&
            gt_rough_ns_(r->before - s->begin) + (double)(r->start - r->queued) <= gt_rough_ns_(s->body - s->begin);
 }
-/* Returns 1 if a wait of so many ns passed before SUBMIT of the first kernel that started: it was for other commands, or
-   for a compiler in the enqueue call. */
-static int gt_cl_is_before_submit_(const gt_scope_rows_ *s, double ns) {
-    const gt_command *first = NULL, *const end = s->log->row + s->log->used;
-    for (const gt_command *r = s->log->row + s->first; r < end; r++)
-        if (r->stamps == GT_STAMPS_GOOD_ && (!first || r->start < first->start)) first = r;
-    return first && ns <= 1.01 * (double)(first->submit - first->queued);
-}
 /* Divides a sample's time into parts (device, launch, return, ...) by its commands and calls, and stores them in *row.
    A sample gets no parts if some of its rows were merged, or if it has no usable stamp. For some samples *row also gets
    how far off each part may be: the division is made again with the device's clock shifted. The first five samples get
@@ -2081,7 +2073,8 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     row->after_ns = (double)a.after;
     row->before_ns = (double)a.early;
     row->late_ns = gt_larger_((double)a.late, (double)a.part[GT_PART_first]);
-    if (!e->brief && gt_cl_is_before_submit_(s, row->late_ns * log.tick_ns)) row->late_ns = 0;
+    /* a wait that passed before SUBMIT was for other commands, or for a compiler in the enqueue call */
+    if (row->late_ns * log.tick_ns <= 1.01 * (double)e->queue_ns) row->late_ns = 0;
     if (log.offsets == 1) return;
     row->doubt_ns = row->doubtful = 0;
     for (int i = 0; i < GT_PART_COUNT_; i++) {
