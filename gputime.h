@@ -3137,7 +3137,7 @@ static double gt_stamp_step_(const gt_device_ *d) {
    large one. */
 static double gt_stamp_grain_(const gt_device_ *d) {
     double grain = d ? (double)GT_PEEK_(&d->grain) : 0, step = gt_stamp_step_(d);
-    return grain > step && grain >= 100 && GT_PEEK_(&d->grain_n) >= 6 ? grain : step;
+    return grain > 0 && (grain < step || (grain >= 100 && GT_PEEK_(&d->grain_n) >= 6)) ? grain : step;
 }
 static double gt_scale_of_(const gt_device_ *d) { return d ? gt_double_of_(GT_PEEK_(&d->scale)) : 0; }
 
@@ -8015,9 +8015,8 @@ typedef struct gt_device_facts_ {
     double scale;
     /* step of its stamps, ns: the one that stamps have shown, else the one that the driver states */
     double stamp_ns;
-    /* worked: 1 if something ran on it since the last gt_reset; processor: 1 if the processors do its work; aligned: 1
-       if the begins of its commands are STARTs on the host's clock, and not the times of their enqueue calls */
-    int worked, processor, aligned;
+    /* worked: 1 if something ran on it since the last gt_reset; processor: 1 if the processors do its work */
+    int worked, processor;
     gt_cost_ event;             /* what an event costs; `n` of it is 0 if not measured */
     char gauged[160];           /* what was read of its clock, power and heat; "" if nothing */
     char line[680];             /* what reports print of the device; its name ends before the first " | " */
@@ -8027,7 +8026,7 @@ typedef struct gt_device_facts_ {
     X_(most_flops_per_s, most[0], double) X_(most_bytes_per_s, most[1], double) \
     X_(top_flops_per_s, top[0], double) X_(top_bytes_per_s, top[1], double) X_(local_bytes_per_s, local, double) \
     X_(clock_scale, scale, double) X_(stamp_ns, stamp_ns, double) X_(worked, worked, int) \
-    X_(processor, processor, int) X_(aligned, aligned, int)
+    X_(processor, processor, int)
 static const gt_place_ gt_device_places_[] = { GT_DEVICE_FACTS_(GT_DEVICE_PLACE_) { NULL, 0, 0 } };
 
 /* What findings and the report need beside the series. All this is read once, when a snapshot is taken; after that
@@ -8196,11 +8195,8 @@ static void gt_machine_text_(char *to, size_t size) {
 }
 static size_t gt_costs_known_(const gt_device_ *d) { return d->costs_epoch == gt_clk_.epoch ? d->costs : 0; }
 static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
-    const double grain = d ? (double)GT_PEEK_(&d->grain) : 0;
     f->is = d;
     f->stamp_ns = gt_stamp_grain_(d);
-    /* the stamps have shown a finer step than the driver states */
-    if (grain > 0 && grain < f->stamp_ns) f->stamp_ns = grain;
     f->scale = gt_scale_of_(d);
     for (int what = 0; what < 2; what++) f->most[what] = d ? gt_double_of_(GT_PEEK_(&d->most[what])) : 0;
     gt_lock_();
@@ -8213,7 +8209,6 @@ static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
     gt_unlock_();
     f->worked = d && GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1;
     f->processor = d && GT_PEEK_(&d->processor);
-    f->aligned = d && GT_LOAD_(&d->known);
 }
 static gt_facts_ *gt_facts_new_(void) {         /* returns the facts of devices and clocks; NULL without memory */
     size_t n = 1;
@@ -8653,6 +8648,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        s->kind != GT_KIND_PHASE && gt_until_first_ns_(s, z->at) > 0.5 * z->most) \
     X_(stamps_read, "the program reads stamps", gt_new_of_(s, 0).first > 0) \
     X_(untimed, "the program reads neither stamps nor a clock, as far as the kit sees", of->facts->untimed) \
+    X_(with_builds, "programs were built inside, too", s->build_ns > 0) \
     X_(by_gt_cl, "the kit sees launches by GT_CL and gt_cl_warm_kernel alone", !of->facts->launches_seen) \
     X_(six, "from 6 samples on", s->n >= 6) \
     X_(threads, "of several threads", s->n > 1) \
@@ -9501,9 +9497,10 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
      the texts: figures (0: those of the row above), sentence, cause, remedy (0, or left out: those of GT_FINDINGS)
    Behind these rows stands one for each counter of GT_COUNTS. */
 #define GT_RULES_(X_) \
-    X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, always, never, GT_AROUND_, \
+    X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, with_builds, never, GT_AROUND_, \
        "about {late=most:ns} of the {length:ns} of sample {sample} passed before {=kernel} started, which ran for " \
-       "the first time (inferred); such samples: {samples} of {of}{=t0}", "a compiler probably ran inside") \
+       "the first time (inferred); such samples: {samples} of {of}{=t0}", "a program was built inside") \
+    X_(JIT_IN_REGION, "alone", SERIES, ALL, late, always, never, GT_AROUND_, 0, "a compiler probably ran inside") \
     X_(JIT_IN_REGION, "builds", SERIES, ALL, built, always, never, 0, \
        "{builds#build} inside, up to {building=most:ns} of {sum:ns}") \
     X_(CREATED_INSIDE, "", SERIES, PARTS, made, always, never, 0, \
@@ -11620,7 +11617,8 @@ static void gt_json_devices_(gt_json_ *j) {
         gt_json_costs_(j, f->is);
         if (GT_LOAD_(&f->is->limits)) f->is->limits(j, f->is->id);
         gt_json_state_(j, gt_device_places_, f);
-        gt_json_fields_(j, "gauged:k", f->gauged);
+        /* aligned: 1 if begins of commands are STARTs on the host's clock, and not their enqueue calls */
+        gt_json_fields_(j, "aligned:n gauged:k", GT_LOAD_(&f->is->known) ? 1.0 : 0.0, f->gauged);
         gt_json_close_(j, "}");
         gt_json_close_(j, "}");
     }

@@ -740,6 +740,7 @@ static void page_overview_row(FILE *out, const page_file *f, int file, size_t i,
     const page_median m = page_median_of(s);
     const shares is = shares_with_faults(f, s);
     const double flops = number_in(s, "flops_per_s"), bytes = number_in(s, "bytes_per_s");
+    size_t k;
     fprintf(out, "<tr><th scope=\"row\"><a href=\"#f%d-s%lu\">", file, (unsigned long)i);
     page_path(out, page_series_name(s));
     fputs("</a>", out);
@@ -753,8 +754,12 @@ static void page_overview_row(FILE *out, const page_file *f, int file, size_t i,
                             bytes > 0 ? gt_rate_(bytes, "B/s") : "");
     page_verdict_cell(out, f, file, s);
     if (t->parts) {
+        const struct told *told = page_told_of(f, s);
+        int look = -1;
+        for (k = 0; k < told->n && look < 0 && page_severity_of(told->at[k]) < PAGE_NOTE; k++)
+            look = finding_look(&is, told->at[k]);
         fputs("<td>", out);
-        shares_bar(out, &is, -1);
+        shares_bar(out, &is, look);
         if (is.all > 0) fputs(" <small>", out);
         if (is.all > 0) shares_text(out, &is);
         fputs(is.all > 0 ? "</small></td>" : "</td>", out);

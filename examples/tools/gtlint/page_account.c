@@ -2,11 +2,12 @@
    gtlint.c. */
 
 /* Groups of parts, in the order of the bar. Each group has a colour, and its name stands beside the bar. */
-enum { LOOK_DEVICE, LOOK_WAITING, LOOK_RETURN, LOOK_HOST, LOOK_UNSEEN, LOOKS };
-static const char *const look_names[] = { "device", "waiting", "return", "host", "unseen" };
+enum { LOOK_DEVICE, LOOK_WAITING, LOOK_RETURN, LOOK_HOST, LOOK_UNSEEN, LOOK_FIRST, LOOKS };
+static const char *const look_names[] = { "device", "waiting", "return", "host", "unseen", "first use" };
 static const char *const look_means[] = {
     "a command ran.", "the next command had not started.", "all commands had ended, and the wait had not returned.",
-    "the program's own code, set-up, or gputime itself.", "commands that were not collected may have run." };
+    "the program's own code, or gputime itself.", "commands that were not collected may have run.",
+    "builds, making objects, and what a first launch waited for." };
 typedef struct shares {
     double of[LOOKS], all;      /* ns in a typical sample; all: their sum, 0 if not known */
     unsigned joined;            /* groups that cannot be told apart, as bits; the first of them has the time of all */
@@ -17,7 +18,7 @@ static int look_of(const char *part)
 {
     static const struct { const char *part; int look; } looks[] = {
         { "kernel", LOOK_DEVICE }, { "copy", LOOK_DEVICE }, { "first run", LOOK_DEVICE }, { "return", LOOK_RETURN },
-        { "setup", LOOK_HOST }, { "kit", LOOK_HOST }, { "host", LOOK_HOST }, { "unseen", LOOK_UNSEEN } };
+        { "setup", LOOK_FIRST }, { "first launch", LOOK_FIRST }, { "kit", LOOK_HOST }, { "host", LOOK_HOST }, { "unseen", LOOK_UNSEEN } };
     size_t i;
     for (i = 0; i < sizeof looks / sizeof *looks; i++) if (!strcmp(looks[i].part, part)) return looks[i].look;
     return LOOK_WAITING;
@@ -146,8 +147,8 @@ typedef enum strip_way { STRIP_NONE, STRIP_MOST, STRIP_FIRST, STRIP_HEAD, STRIP_
 static const struct { const char *code; strip_way way; const char *column; int look; } strip_findings[] = {
     { "no-sync", STRIP_MOST, "after_ns", -1 }, { "dirty-start", STRIP_MOST, "earlier_ns", LOOK_WAITING },
     { "held", STRIP_MOST, "held_ns", LOOK_WAITING }, { "page-faults", STRIP_MOST, "faults", -1 },
-    { "preempted", STRIP_MOST, "involuntary", -1 }, { "jit-in-region", STRIP_MOST, "setup_ns", LOOK_HOST },
-    { "created-inside", STRIP_MOST, "setup_ns", LOOK_HOST }, { "outliers", STRIP_MOST, "duration_ns", -1 },
+    { "preempted", STRIP_MOST, "involuntary", -1 }, { "jit-in-region", STRIP_MOST, "setup_ns", LOOK_FIRST },
+    { "created-inside", STRIP_MOST, "setup_ns", LOOK_FIRST }, { "unwarmed", STRIP_NONE, "", LOOK_FIRST }, { "outliers", STRIP_MOST, "duration_ns", -1 },
     { "cold-first", STRIP_FIRST, "thread", -1 }, { "warmup", STRIP_HEAD, "duration_ns", -1 },
     { "drift", STRIP_TAIL, "duration_ns", -1 }, { "bimodal", STRIP_HIGH_MODE, "duration_ns", -1 },
     { "host-inside", STRIP_NONE, "", LOOK_HOST }, { "kit-time", STRIP_NONE, "", LOOK_HOST },
@@ -288,17 +289,23 @@ static void strip_print(FILE *out, const json *s, const json *finding)
     }
     free(mark);
 }
+/* Returns the group of the bar that a finding is about, and that the bar shows; -1 if there is none. */
+static int finding_look(const shares *is, const json *finding)
+{
+    const int row = strip_finding(text_in(finding, "code"));
+    int look = row < STRIP_FINDINGS ? strip_findings[row].look : -1;
+    /* where no kernel is known to be launched for the first time, a late one waits */
+    if (look == LOOK_FIRST && isfinite(strip_number(finding, "late")) && !(shares_width(is, look) > 0))
+        look = LOOK_WAITING;
+    return look >= 0 && (shares_width(is, look) > 0 || shares_joined_at(is, look)) ? look : -1;
+}
 /* Draws the picture of a finding: the strip with its samples marked, and the bar with its part framed. Draws neither if
    it would show nothing of the finding. */
 static void finding_picture(FILE *out, const page_file *f, const json *s, const json *finding)
 {
     const shares is = shares_with_faults(f, s);
-    const char *code = text_in(finding, "code");
-    const int row = strip_finding(code), of_code = row < STRIP_FINDINGS ? strip_findings[row].look : -1;
-    /* what comes late waits: a first launch, though other first uses are set-up */
-    const int look = isfinite(strip_number(finding, "late")) ? LOOK_WAITING : of_code;
-    const int in_bar = look >= 0 ? shares_width(&is, look) > 0 || shares_joined_at(&is, look)
-                                 : !strcmp(code, "page-faults") && is.faults > 0;
+    const int look = finding_look(&is, finding);
+    const int in_bar = look >= 0 || (!strcmp(text_in(finding, "code"), "page-faults") && is.faults > 0);
     const size_t n = json_of(json_in(s, "samples"), "duration_ns", JSON_NUMBERS)->count;
     unsigned char *mark = strip_marks(s, finding, n);
     const int in_strip = mark && n > 1;
