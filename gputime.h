@@ -4643,8 +4643,9 @@ enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };
 typedef struct gt_account_clock_ {
     uint64_t stamp;             /* the stamp from which the others are counted: the first one */
     double centre;              /* a stamp near the middle of the sample: the offset is the one that holds there */
-    /* low, high: the range of the offset as START and END give it; queued_low, queued_high: with QUEUED, too */
-    double low, high, queued_low, queued_high;
+    /* low, high: the range of the offset as START and END give it; queued_low, queued_high: with QUEUED, too; seen: the
+       least that QUEUED gives if the clocks do not drift apart */
+    double low, high, queued_low, queued_high, seen;
     /* of the offset: the middle of its range, half the range, the likely one, the one that is tried now */
     double middle, half, likely, now;
     double doubt;               /* how far a stamp may be off at one offset */
@@ -4755,6 +4756,7 @@ static void gt_account_row_add_(gt_account_work_ *w, uint32_t i) {
     k->high = gt_smaller_(k->high, gt_account_at_(log, r->over ? r->over : log->limit) + 1 - end + ended);
     if (!r->queued || earlier) return;
     const double queued = gt_account_stamp_(w, r, r->queued), off = drift * gt_abs_(queued - k->centre);
+    k->seen = gt_larger_(k->seen, before - queued);
     gt_narrow_(&k->queued_low, &k->queued_high, before - queued - off,
                r->until ? gt_account_at_(log, r->until) + 1 - queued + off : DBL_MAX);
 }
@@ -4773,13 +4775,11 @@ static int gt_account_place_(const gt_account_log_ *log, const gt_log_clock_ *c,
     if (k->low > k->high) return 0;
     gt_narrow_(&k->queued_low, &k->queued_high, k->low, k->high);
     const int queued = k->queued_low <= k->queued_high;
-    if (queued) {
-        k->low = k->queued_low;
-        k->high = k->queued_high;
-    }
+    if (queued) gt_narrow_(&k->low, &k->high, k->queued_low, k->queued_high);
     k->half = 0.5 * (k->high - k->low);
     k->middle = k->low + k->half + 0.5 * step;
-    k->likely = queued && k->half > likely ? k->low + likely + 0.5 * step : k->middle;
+    const double least = gt_larger_(k->low, k->seen - step) + likely + 0.5 * step;
+    k->likely = queued && k->half > likely ? gt_smaller_(least, k->high) : k->middle;
     k->doubt += 0.5 * step;
     return 1;
 }
@@ -5007,7 +5007,7 @@ static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out)
    GT_ERR_MEMORY. */
 static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_account_ *out) {
     const int offsets = log->offsets > 3 && log->n >= GT_ACCOUNT_MANY_ ? 3 : log->offsets;
-    const gt_account_clock_ unknown = { 0, 0, -DBL_MAX, DBL_MAX, -DBL_MAX, DBL_MAX, 0, 0, 0, 0, 0, 0 };
+    const gt_account_clock_ unknown = { 0, 0, -DBL_MAX, DBL_MAX, -DBL_MAX, DBL_MAX, -DBL_MAX, 0, 0, 0, 0, 0, 0 };
     gt_account_work_ w;
     gt_status status = GT_OK;
     memset(out, 0, offsetof(gt_account_, least));

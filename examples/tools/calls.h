@@ -337,7 +337,7 @@ GT_API double gt_cl_maps_(cl_command_queue queue);
 GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local);
 GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
 GT_API const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list);
-GT_CL_CLOCK_API_ void gt_cl_clock_wall_(const char *file, const void *place);
+GT_CL_CLOCK_API_ void gt_cl_clock_wall_(const char *file, double step_ns, const void *place);
 GT_CL_CLOCK_API_ void gt_cl_clock_read_(const char *file, const char *name, double says_ns, double step_ns,
                                         const void *place);
 GT_CL_CLOCK_API_ void gt_cl_seconds_read_(double says_s, const void *place);
@@ -387,6 +387,11 @@ static GT_THREAD_LOCAL_ struct {
     size_t since;           /* `calls` at the last reading */
     int marked;             /* 1: the trace has the last reading */
     uint64_t in_calls;      /* ticks since then */
+    /* quiet: 1: no call lay between the last two readings; quick_ns: calls did, for so long, less than a step of the
+       clock, behind a quiet interval; quick: how often that was so between two such intervals */
+    int quiet;
+    size_t quick;
+    double quick_ns;
     size_t wall;            /* calls + 1 at the last reading of a wall clock */
     /* The last reading of another clock. last: no wall clock was read since; timed: a timing may have begun there: the
        reading did not just follow one of a wall clock. */
@@ -864,7 +869,20 @@ GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double 
     gt_cl_timing_.cpu.last = 1;
     gt_cl_timing_read_(1, file, place ? place : GT_CL_PLACE_);
 }
-GT_CL_PLACED_ void gt_cl_clock_wall_(const char *file, const void *place) {
+/* Judges a clock of elapsed time with steps of a microsecond or so. Calls that take less than a step, and have no calls
+   before or behind their two readings, are timed one by one: such a difference is 0 or a step. */
+static void gt_cl_timing_quick_(double step_ns) {
+    const double passed_ns = gt_rough_ns_(gt_now_() - gt_cl_timing_.read);
+    const int calls = gt_cl_timing_.since != gt_cl_timing_.calls;
+    if (!calls && gt_cl_timing_.quick_ns > 0 && ++gt_cl_timing_.quick >= 6)
+        gt_clock_finding_add_(GT_FINDING_COARSE, "gettimeofday()", 0, "its step is {step:ns}, and two readings with "
+                              "OpenCL calls between them are {apart:ns} apart",
+                              GT_VALUES_(gt_x_(step_ns), gt_x_(gt_cl_timing_.quick_ns)));
+    gt_cl_timing_.quick_ns = calls && gt_cl_timing_.quiet && passed_ns < step_ns ? passed_ns : 0;
+    gt_cl_timing_.quiet = !calls;
+}
+GT_CL_PLACED_ void gt_cl_clock_wall_(const char *file, double step_ns, const void *place) {
+    if (gt_cl_timing_.read && GT_PEEK_(&gt_exit_for_)) gt_cl_timing_quick_(step_ns);
     gt_cl_timing_.wall = gt_cl_timing_.calls + 1;
     gt_cl_timing_.cpu.timed |= gt_cl_timing_.cpu.last && gt_cl_timing_.kernels && gt_cl_timing_timed_();
     gt_cl_timing_.cpu.last = 0;
@@ -2341,14 +2359,14 @@ GT_CL_CLOCK_(clock_t, clock, (void), (), GT_CL_THROWS_(clock()),
              gt_cl_clock_read_(__BASE_FILE__, "clock()", 1e9 * (double)gt_result_ / CLOCKS_PER_SEC, 0, NULL))
 #if defined(__GLIBC__) && !__GLIBC_PREREQ(2, 31)
 GT_CL_CLOCK_(int, gettimeofday, (struct timeval *__restrict t, __timezone_ptr_t zone), (t, zone),
-             GT_CL_THROWS_(gettimeofday(t, zone)), gt_cl_clock_wall_(__BASE_FILE__, NULL))
+             GT_CL_THROWS_(gettimeofday(t, zone)), gt_cl_clock_wall_(__BASE_FILE__, 1e3, NULL))
 #elif defined(__unix__) || defined(__APPLE__)
 GT_CL_CLOCK_(int, gettimeofday, (struct timeval *__restrict t, void *__restrict zone), (t, zone),
-             GT_CL_THROWS_(gettimeofday(t, zone)), gt_cl_clock_wall_(__BASE_FILE__, NULL))
+             GT_CL_THROWS_(gettimeofday(t, zone)), gt_cl_clock_wall_(__BASE_FILE__, 1e3, NULL))
 #endif
 #ifdef TIME_UTC
 GT_CL_CLOCK_(int, timespec_get, (struct timespec *t, int base), (t, base), GT_CL_THROWS_(timespec_get(t, base)),
-             gt_cl_clock_wall_(__BASE_FILE__, NULL))
+             gt_cl_clock_wall_(__BASE_FILE__, 0, NULL))
 #endif
 #ifdef CLOCK_MONOTONIC
 #define GT_CL_CLOCK_GOT_(file) do { \
@@ -2357,7 +2375,7 @@ GT_CL_CLOCK_(int, timespec_get, (struct timespec *t, int base), (t, base), GT_CL
                             : id == CLOCK_THREAD_CPUTIME_ID ? "CLOCK_THREAD_CPUTIME_ID" : NULL; \
         if (!name_ && id != CLOCK_REALTIME && id != CLOCK_MONOTONIC && !clock_getres(id, &step_) && \
             (step_.tv_sec || step_.tv_nsec > 100000)) name_ = "a coarse clock of clock_gettime"; \
-        if (!name_ || gt_result_) gt_cl_clock_wall_(file, NULL); \
+        if (!name_ || gt_result_) gt_cl_clock_wall_(file, 0, NULL); \
         else gt_cl_clock_read_(file, name_, 1e9 * (double)t->tv_sec + (double)t->tv_nsec, \
                                1e9 * (double)step_.tv_sec + (double)step_.tv_nsec, NULL); \
     } while (0)
@@ -2384,7 +2402,8 @@ void srand(unsigned seed) GT_CL_THROWS_(srand(seed)) {
     gt_true_(seed);
 }
 #ifdef _OPENMP
-GT_CL_CLOCK_(double, omp_get_wtime, (void), (), GT_CL_THROWS_(omp_get_wtime()), gt_cl_clock_wall_(__BASE_FILE__, NULL))
+GT_CL_CLOCK_(double, omp_get_wtime, (void), (), GT_CL_THROWS_(omp_get_wtime()),
+             gt_cl_clock_wall_(__BASE_FILE__, 0, NULL))
 #endif
 #pragma pop_macro("clock")
 #pragma pop_macro("gettimeofday")
@@ -2408,7 +2427,7 @@ GT_INLINE_ int64_t gt_cl_clock_ns_(clockid_t id) {
     int (*now)(clockid_t, struct timespec *) = clock_gettime;
     __asm__("" : "+r"(now));
     (void)now(id, &t);
-    gt_cl_clock_wall_(NULL, __builtin_return_address(0));
+    gt_cl_clock_wall_(NULL, 0, __builtin_return_address(0));
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 int64_t gt_cl_steady_now_(void) { return gt_cl_clock_ns_(CLOCK_MONOTONIC); }

@@ -492,6 +492,18 @@ TEST(a_call_that_nobody_saw_return_is_launch_or_host) {
     assert_int_equal(a.part[GT_PART_launch], 2000);
     assert_true(a.least[GT_PART_launch] >= 990 && a.least[GT_PART_launch] <= 1000 && a.most[GT_PART_host] >= 1000);
 }
+TEST(a_rate_that_is_not_known_well_moves_no_command_out_of_its_sample) {
+    rows[0] = row_of(GT_LOG_COMMAND_, 2000, 7000, 13000, 101000);
+    rows[0].queued = 2500;
+    rows[0].until = 7000;
+    rows[1] = row_of(GT_LOG_WAIT_, 24990000, 25001000, 0, 0);
+    const gt_log_clock_ clock = { 1, 0.01, 1, 0, 0 };       /* before the host's clock is calibrated */
+    gt_account_log_ log = { rows, 2, &clock, 1, 1000, 25001000, 25001000, 1, 1, NULL, NULL, 0, NULL, 0 };
+    gt_account_ a;
+    assert_int_equal(gt_account_make_(&log, &a), GT_OK);
+    assert_int_equal(a.part[GT_PART_kernel], 88000);
+    assert_int_equal(a.early, 0);
+}
 TEST(stamps_that_fit_no_offset_give_no_account) {
     rows[0] = row_of(GT_LOG_COMMAND_, 1000, 1010, 2000, 4000);
     rows[1] = row_of(GT_LOG_COMMAND_, 3000, 3010, 2100, 2200);      /* by the first it ran before its enqueue */

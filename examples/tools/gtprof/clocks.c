@@ -160,7 +160,8 @@ static int is_others(const void *at) {
            __atomic_load_n(&place[i].counts, __ATOMIC_RELAXED) == 1;
 }
 
-/* Reports a reading. name: NULL for a clock that measures elapsed time. step_ns: 0 for a clock of processor time. */
+/* Reports a reading. name: NULL for a clock that measures elapsed time. step_ns: 0 for a clock of processor time, and for one of
+   elapsed time with steps of nanoseconds. */
 static void seen(const char *name, double says_ns, double step_ns, const void *from) {
     void (*read)(const gtprof_reading *) = __atomic_load_n(&gtprof_clocks_of_program.read, __ATOMIC_ACQUIRE);
     const int error = errno;
@@ -265,7 +266,7 @@ SHOWN int clock_gettime(clockid_t id, struct timespec *t) {
 SHOWN int gettimeofday(struct timeval *restrict t, void *restrict zone) {
     TRUE_(int, gettimeofday, (struct timeval *, void *), return (int)syscall(SYS_gettimeofday, t, zone);)
     const int code = gettimeofday_is(t, zone);
-    seen(NULL, 0, 0, FROM);
+    seen(NULL, 0, 1e3, FROM);
     return code;
 }
 SHOWN int timespec_get(struct timespec *t, int base) {
