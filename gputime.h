@@ -8671,7 +8671,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(unsynced_not, "no command is known to have run on", !s->unsynced) \
     X_(unmoved, "the memory is the buffer's own", s->assumed && s->unmoved) \
     X_(assumed, "bytes that calls.h takes from a call", s->assumed > 0) \
-    X_(unread, "the program does not read stamps of such commands", !s->stamped_) \
+    X_(unread, "the program neither reads stamps of such commands nor times these alone", !s->stamped_ && z->x[3] < 1) \
     X_(local, "local memory would serve so many", \
        !strcmp(z->unit, "B/s") && of->facts->peak[1] <= 0 && \
        z->x[0] <= 1.5 * gt_facts_of_(of->facts, s)->local) \
@@ -8966,6 +8966,8 @@ static int gt_claim_of_(const gt_of_ *of, gt_seen_ *z, int what) {
     z->unit = what ? "B/s" : "FLOP/s";
     z->x[1] = peak > 0 ? peak : top > 0 ? top : gt_claim_limit_(of->facts, s, what);
     z->x[2] = 1e-9 * z->x[0] * s->stats.median;
+    /* x3: 1: six such or more are timed with nothing beside, in pairs of readings; the program launches no kernel */
+    z->x[3] = s->n >= 6 && in->odd >= in->n && in->device_stats.median <= 2 * s->stats.median;
     z->t[0] = peak > 0 ? "peak" : top > 0 ? "highest ceiling" : "most that can be";
     const double most = z->x[1] * (peak > 0 ? 1.2 : top > 0 ? 1.5 : 1);
     return (s->unmoved && (in->kind != GT_KIND_PROGRAM || s->stamped_)) || (gt_is_finite_(z->x[0]) && z->x[0] > most);

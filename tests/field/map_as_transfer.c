@@ -1,5 +1,5 @@
 // A map of memory that the processor has already is timed as a transfer. HEALTHY times a read.
-/* field: map_as_transfer implausible n=10 note */
+/* field: map_as_transfer implausible n=10 */
 /* device: sim */
 /* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */

@@ -1,6 +1,6 @@
 // A map of a buffer is timed as a transfer, on processors, which have the memory already. HEALTHY times a read, and
 // maps beside it.
-/* field: map_of_processor implausible n=10 note */
+/* field: map_of_processor implausible n=10 */
 /* device: sim */
 /* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
