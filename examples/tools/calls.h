@@ -337,7 +337,8 @@ GT_API double gt_cl_maps_(cl_command_queue queue);
 GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local);
 GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
 GT_API const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list);
-GT_CL_CLOCK_API_ void gt_cl_clock_wall_(const char *file, double step_ns, const void *place);
+GT_CL_CLOCK_API_ void gt_cl_clock_wall_(const char *file, double step_ns, const void *place,
+                                         const void *caller);
 GT_CL_CLOCK_API_ void gt_cl_clock_read_(const char *file, const char *name, double says_ns, double step_ns,
                                         const void *place);
 GT_CL_CLOCK_API_ void gt_cl_seconds_read_(double says_s, const void *place);
@@ -386,6 +387,11 @@ static GT_THREAD_LOCAL_ struct {
     struct { size_t timers; uint64_t ticks, host; } turn[2];
     size_t since;           /* `calls` at the last reading */
     int marked;             /* 1: the trace has the last reading */
+    /* Since the last reading of a wall clock: a hash of the commands in their order; launches; 1: a set-up, that is, a
+       context, queue or program was made, or a program built. */
+    uint64_t did;
+    size_t did_launch;
+    int did_set_up;
     uint64_t in_calls;      /* ticks since then */
     /* quiet: 1: no call lay between the last two readings; quick_ns: calls did, for so long, less than a step of the
        clock, behind a quiet interval; quick: how often that was so between two such intervals */
@@ -788,10 +794,145 @@ static void gt_cl_timing_gap_(int timer) {
     gt_cl_timing_.makes = n && even && GT_PEEK_(&n->state->count[GT_N_created]) > gt_cl_timing_.before[GT_N_created];
     gt_cl_timing_.kernels = gt_cl_timing_.fresh = 0;
 }
+/* -- totals: what a program can print as the difference of two readings with others in between, as the last less the
+   first of a loop. A loop is known by what its readings share: the place in the program, and what ran before each. If
+   it lies between two readings of other places, these are there for its total, which the program then quotes (`known`).
+   Without the second one, or with a set-up behind the first, as where a clock runs around everything, the program may
+   quote the total or not. So it is with the time from the first reading of a thread to its last. -- */
+
+enum { GT_CL_PERIOD_ = 8, GT_CL_TOTALS_ = 64, GT_CL_BUILDS_KEPT_ = 256 };
+typedef struct gt_cl_reading_ {
+    uintptr_t place;
+    uint64_t at, did;           /* did, sets_up: of the interval that ended there */
+    int sets_up;
+} gt_cl_reading_;
+typedef struct gt_cl_total_ {
+    uintptr_t from, to;         /* places of its two readings */
+    uint64_t begin, loop, end;  /* loop: where the loop begins: `begin`, or the next reading */
+    size_t readings, n;         /* n: how many totals between these two places there were */
+    int known, whole;           /* whole: from the first reading of the thread to its last */
+    uint32_t thread;
+    uint64_t resets;
+    double after_ns;            /* how long its commands ran on after the end, as far as known */
+} gt_cl_total_;
+static struct {                 /* under the lock */
+    gt_cl_total_ of[GT_CL_TOTALS_];
+    size_t n;
+    struct { uint64_t begin, ticks; uint32_t thread; } build[GT_CL_BUILDS_KEPT_];
+    size_t builds;
+} gt_cl_totals_;
+static GT_THREAD_LOCAL_ struct {
+    gt_cl_reading_ last[GT_CL_PERIOD_ + 2];     /* the latest readings of a wall clock outside of loops; */
+    size_t n;
+    gt_cl_reading_ in[GT_CL_PERIOD_];           /* one pass of the loop; */
+    size_t period;                              /* 0: no loop */
+    gt_cl_total_ total;                         /* of the loop */
+    uintptr_t first;                            /* of the thread: place, times, number of its readings */
+    uint64_t begin, end;
+    size_t readings;
+    gt_cl_total_ *unwaited;                     /* the total that ended last, if a command still ran; else NULL */
+} gt_cl_loop_;
+
+static uint32_t gt_cl_thread_number_(void) { return gt_self_ ? (uint32_t)gt_self_->number : 0; }
+/* Keeps the first total of each pair of places, and the first of these that ended while commands ran. */
+static void gt_cl_total_add_(const gt_cl_total_ *t) {
+    const int runs = t->known && gt_cl_last_() && gt_cl_runs_(*gt_cl_event_at_(gt_cl_mine_.rows.used - 1));
+    size_t i = 0;
+    gt_cl_loop_.unwaited = NULL;
+    gt_lock_();
+    if (gt_cl_totals_.n && gt_cl_totals_.of[0].resets != t->resets) gt_cl_totals_.n = 0;
+    gt_cl_total_ *to = gt_cl_totals_.of;
+    while (i < gt_cl_totals_.n && !(to->from == t->from && to->to == t->to && to->known == t->known) &&
+           !(to->begin == t->begin && to->end == t->end)) i++, to++;
+    if (i < GT_CL_TOTALS_ && i == gt_cl_totals_.n) {
+        gt_cl_totals_.n++;
+        *to = *t;
+        if (runs) gt_cl_loop_.unwaited = to;
+    }
+    if (i < GT_CL_TOTALS_) to->n++;
+    gt_unlock_();
+}
+static int gt_cl_is_in_loop_(const gt_cl_reading_ *in, size_t n, uintptr_t place) {
+    while (n && in[n - 1].place != place) n--;
+    return n != 0;
+}
+/* Does a loop begin with the latest reading? Then an earlier one, k, stands in the same place, behind the same
+   commands. */
+static void gt_cl_loop_begin_(void) {
+    const gt_cl_reading_ *r = gt_cl_loop_.last;
+    const size_t n = gt_cl_loop_.n;
+    gt_cl_total_ *t = &gt_cl_loop_.total;
+    size_t k = n - 1, from;
+    while (k-- > 1) {
+        if (r[k].place != r[n - 1].place || r[k].did != r[n - 1].did) continue;
+        from = k - 1;
+        if (gt_cl_is_in_loop_(r + k, n - 1 - k, r[from].place) && !from--) return;
+        if (n - 1 - k > GT_CL_PERIOD_ || gt_cl_is_in_loop_(r + k, n - 1 - k, r[from].place)) return;
+        memset(t, 0, sizeof *t);
+        t->from = r[from].place;
+        t->begin = r[from].at;
+        t->loop = r[k - 1].at;
+        t->end = r[n - 1].at;
+        t->readings = n - from;
+        t->known = from + 1 == k || !r[k - 1].sets_up;
+        gt_cl_loop_.period = n - 1 - k;
+        memcpy(gt_cl_loop_.in, r + k, gt_cl_loop_.period * sizeof *r);
+        return;
+    }
+}
+static void gt_cl_loop_end_(const gt_cl_reading_ *by) {     /* by: the first reading behind it; NULL: there is none */
+    gt_cl_total_ *t = &gt_cl_loop_.total;
+    int closes = by && !by->sets_up && !gt_cl_timing_.did_launch;
+    for (size_t i = 0; by && i < gt_cl_loop_.period; i++) closes |= by->did == gt_cl_loop_.in[i].did;
+    t->to = closes ? by->place : 0;
+    if (closes) t->end = by->at;
+    t->readings += (size_t)closes;
+    t->known &= closes;
+    t->thread = gt_cl_thread_number_();
+    t->resets = GT_PEEK_(&gt_resets_);
+    gt_cl_total_add_(t);
+    gt_cl_loop_.period = gt_cl_loop_.n = 0;
+}
+static void gt_cl_loop_read_(uintptr_t place, uint64_t at) {
+    const gt_cl_reading_ r = { place, at, gt_cl_timing_.did, gt_cl_timing_.did_set_up };
+    if (!gt_cl_loop_.readings++) {
+        gt_cl_loop_.first = place;
+        gt_cl_loop_.begin = at;
+    }
+    gt_cl_loop_.end = at;
+    const int in = gt_cl_loop_.period && gt_cl_is_in_loop_(gt_cl_loop_.in, gt_cl_loop_.period, place);
+    if (in) {
+        gt_cl_loop_.total.end = at;
+        gt_cl_loop_.total.readings++;
+    } else {
+        if (gt_cl_loop_.period) gt_cl_loop_end_(&r);
+        if (gt_cl_loop_.n == sizeof gt_cl_loop_.last / sizeof r)
+            memmove(gt_cl_loop_.last, gt_cl_loop_.last + 1, --gt_cl_loop_.n * sizeof r);
+        gt_cl_loop_.last[gt_cl_loop_.n++] = r;
+        gt_cl_loop_begin_();
+    }
+    gt_cl_timing_.did = 0;
+    gt_cl_timing_.did_launch = 0;
+    gt_cl_timing_.did_set_up = 0;
+}
+static void gt_cl_loop_leave_(void) {       /* the thread ends */
+    gt_cl_total_ all;
+    if (gt_cl_loop_.period) gt_cl_loop_end_(NULL);
+    memset(&all, 0, sizeof all);
+    all.from = gt_cl_loop_.first;
+    all.begin = gt_cl_loop_.begin;
+    all.loop = all.end = gt_cl_loop_.end;
+    all.readings = gt_cl_loop_.readings;
+    all.thread = gt_cl_thread_number_();
+    all.resets = GT_PEEK_(&gt_resets_);
+    all.whole = 1;
+    if (all.readings > 2) gt_cl_total_add_(&all);
+    gt_cl_loop_.readings = gt_cl_loop_.n = 0;
+}
 static uint32_t gt_cl_timed_;       /* 1: the program has read a clock */
 static int gt_cl_others_sent_(uint64_t since);
 /* The program reads a clock. Its first reading may come before its first call of OpenCL. */
-static void gt_cl_timing_read_(int other, const char *file, const void *place) {
+static void gt_cl_timing_read_(int other, const char *file, const void *place, const void *caller) {
     const uint64_t now = gt_now_();
     gt_cl_tool_here_();
     gt_start_();
@@ -827,6 +968,7 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place) {
     gt_cl_timing_.file = file;
     gt_cl_timing_.place = place;
     gt_cl_timing_.reads = ++gt_cl_timing_.reads_of[other];
+    if (!other) gt_cl_loop_read_((uintptr_t)place * 31 ^ (uintptr_t)caller, now);
     if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_cl_timing_.read - now);
 }
 /* 1: a clock of processor time measures the commands since the last reading. Commands without a launch may lie between
@@ -867,7 +1009,7 @@ GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double 
     gt_cl_timing_.cpu.calls = calls;
     gt_cl_timing_.cpu.timed = gt_cl_timing_.cpu.last || wall != calls + 1;
     gt_cl_timing_.cpu.last = 1;
-    gt_cl_timing_read_(1, file, place ? place : GT_CL_PLACE_);
+    gt_cl_timing_read_(1, file, place ? place : GT_CL_PLACE_, NULL);
 }
 /* Judges a clock of elapsed time with steps of a microsecond or so. Calls that take less than a step, and have no calls
    before or behind their two readings, are timed one by one: such a difference is 0 or a step. */
@@ -881,12 +1023,13 @@ static void gt_cl_timing_quick_(double step_ns) {
     gt_cl_timing_.quick_ns = calls && gt_cl_timing_.quiet && passed_ns < step_ns ? passed_ns : 0;
     gt_cl_timing_.quiet = !calls;
 }
-GT_CL_PLACED_ void gt_cl_clock_wall_(const char *file, double step_ns, const void *place) {
+/* caller: where the function that reads the clock returns to. Many programs have one function for all readings. */
+GT_CL_PLACED_ void gt_cl_clock_wall_(const char *file, double step_ns, const void *place, const void *caller) {
     if (gt_cl_timing_.read && GT_PEEK_(&gt_exit_for_)) gt_cl_timing_quick_(step_ns);
     gt_cl_timing_.wall = gt_cl_timing_.calls + 1;
     gt_cl_timing_.cpu.timed |= gt_cl_timing_.cpu.last && gt_cl_timing_.kernels && gt_cl_timing_timed_();
     gt_cl_timing_.cpu.last = 0;
-    gt_cl_timing_read_(0, file, place ? place : GT_CL_PLACE_);
+    gt_cl_timing_read_(0, file, place ? place : GT_CL_PLACE_, caller);
 }
 
 /* -- time(): a clock of whole seconds, which programs also read for a date and for a seed. Such readings are forgotten.
@@ -967,6 +1110,7 @@ static void gt_cl_program_end_(void) {
     uint64_t end = gt_now_();
     gt_sample row;
     gt_cl_seconds_end_(NULL);
+    gt_cl_loop_leave_();
     gt_cl_timing_drop_();
     (void)gt_cl_settled_(NULL);
     if (!n) return;
@@ -1359,6 +1503,24 @@ static void gt_cl_traced_(const gt_cl_call_ *c, cl_int code) {
         call.event[call.events++] = c->object;
     gt_cl_trace_call_add_(&call);
 }
+/* Notes a build, or that the basis of all work was made: a context, queue or program. */
+static void gt_cl_made_basis_(const gt_cl_call_ *c) {
+    const int made = c->does == GT_CL_MAKES_ &&
+                     (c->kind == GT_CL_OBJECT_cl_context_ || c->kind == GT_CL_OBJECT_cl_command_queue_ ||
+                      c->kind == GT_CL_OBJECT_cl_program_);
+    if (!made && c->does != GT_CL_BUILDS_) return;
+    gt_cl_timing_.did_set_up = 1;
+    gt_cl_timing_.did = (gt_cl_timing_.did ^ (uint64_t)c->id) * UINT64_C(0x9e3779b97f4a7c15);
+    if (c->does != GT_CL_BUILDS_) return;
+    gt_lock_();
+    const size_t i = gt_cl_totals_.builds < GT_CL_BUILDS_KEPT_ ? gt_cl_totals_.builds++ : GT_CL_BUILDS_KEPT_;
+    if (i < GT_CL_BUILDS_KEPT_) {
+        gt_cl_totals_.build[i].begin = c->begin;
+        gt_cl_totals_.build[i].ticks = c->ticks;
+        gt_cl_totals_.build[i].thread = gt_cl_thread_number_();
+    }
+    gt_unlock_();
+}
 static void gt_cl_counted_(gt_cl_call_ *c, cl_int code) {
     c->ticks = gt_now_() - c->begin;
     if (gt_is_off_()) return;
@@ -1367,6 +1529,7 @@ static void gt_cl_counted_(gt_cl_call_ *c, cl_int code) {
     gt_cl_timing_.in_calls += c->ticks;
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[c->id].failed, 1u);
     gt_cl_call_log_(gt_cl_log_kind_(c), c->begin, c->begin + c->ticks, 0);
+    gt_cl_made_basis_(c);
     gt_cl_traced_(c, code);
     if (!c->blocks) return;
     GT_CL_ADD_(&gt_cl_in_waits_, c->ticks);
@@ -1503,6 +1666,9 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
     c->begin = gt_now_();
     gt_cl_timing_.kernels += kernel != NULL;
     gt_cl_timing_.launches += kernel != NULL;
+    gt_cl_timing_.did_launch += kernel != NULL;
+    const uint64_t what = r && kernel ? (uint64_t)(uintptr_t)gt_cl_launch_of_(r)->kernel_name : (uint64_t)c->id;
+    gt_cl_timing_.did = (gt_cl_timing_.did ^ (what + 1)) * UINT64_C(0x9e3779b97f4a7c15);
     if (kernel && (!r || r->scope == gt_cl_mine_.program)) {
         const uint64_t known = r ? gt_cl_launch_of_(r)->work : 0;
         gt_cl_use_ *work = known ? gt_cl_use_of_((uintptr_t)known, c->begin, r) : NULL;
@@ -2064,6 +2230,77 @@ static void gt_cl_find_plain_(gt_list_ *l) {
                         GT_VALUES_(gt_x_(host), gt_x_(timed)));
 }
 
+/* What a total holds that its name does not say, in ns: builds and first launches, in its loop and before it; work from
+   before its begin. name: of the timer with which it begins. */
+typedef struct gt_cl_held_ { double first[2], earlier, begins, longest; const char *name; } gt_cl_held_;
+static void gt_cl_total_look_(const gt_list_ *l, const gt_cl_total_ *t, gt_cl_held_ *z) {
+    const double begin = gt_clock_ns(t->begin - gt_clk_.start), loop = gt_clock_ns(t->loop - gt_clk_.start);
+    const double end = gt_clock_ns(t->end - gt_clk_.start);
+    memset(z, 0, sizeof *z);
+    z->begins = end;
+    for (size_t i = 0; i < gt_cl_totals_.builds; i++) {
+        const double at = gt_clock_ns(gt_cl_totals_.build[i].begin - gt_clk_.start);
+        if (gt_cl_totals_.build[i].thread == t->thread && at >= begin && at < end)
+            z->first[at < loop] += gt_clock_ns(gt_cl_totals_.build[i].ticks);
+    }
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
+        if (s->kind != GT_KIND_TIMER) continue;
+        size_t i = 0;
+        while (i < s->kept && (s->thread[i] != t->thread || s->begin_ns[i] < begin)) i++;
+        if (i < s->kept && s->begin_ns[i] < z->begins) {
+            z->begins = s->begin_ns[i];
+            z->name = s->name;
+            z->earlier = gt_larger_(gt_series_sample(s, i).earlier_ns, 0);      /* 0 also for NaN, what is not known */
+        }
+        for (size_t k = 0; k < s->first_count_; k++) {
+            i = s->first_[k].at;
+            if (s->thread[i] != t->thread || s->begin_ns[i] < begin || s->begin_ns[i] >= end) continue;
+            const gt_sample row = gt_series_sample(s, i);
+            z->first[s->begin_ns[i] < loop] += gt_larger_(gt_larger_(row.first_ns, 0), gt_larger_(row.late_ns, 0));
+            z->longest = gt_larger_(z->longest, s->ns[i]);
+        }
+    }
+}
+static void gt_cl_total_tell_(gt_list_ *l, const gt_cl_total_ *t, const char *name, gt_finding_code code,
+                              const char *what, double ns, double all, int known) {
+    static const char *const maybe = "the program may quote this difference of two readings, or not";
+    gt_finding *f = gt_finding_add_(l, NULL, code, "{}, {part:ns} ({share:%}) of the {total:ns} from the first of "
+                                    "{readings#reading} to the last",
+                                    GT_VALUES_(gt_t_(what), gt_x_(ns), gt_x_(100 * ns / all), gt_x_(all),
+                                               gt_n_(t->readings)));
+    gt_copy_(f->path, sizeof f->path, gt_text_("%.120s, first to last", name));
+    f->spoils_ = ns < all ? ns / all : 1;
+    if (known) return;
+    if (f->severity > GT_NOTE) f->severity = GT_NOTE;
+    f->cause = maybe;
+}
+static void gt_cl_find_totals_(gt_list_ *l) {
+    const double least = 0.05;
+    size_t told = 0;
+    gt_cl_held_ z;
+    for (size_t i = 0; i < gt_cl_totals_.n; i++) {
+        const gt_cl_total_ *t = &gt_cl_totals_.of[i];
+        const double all = gt_clock_ns(t->end - t->begin);
+        if (t->resets != GT_PEEK_(&gt_resets_) || !(all > 0)) continue;
+        gt_cl_total_look_(l, t, &z);
+        const double first = z.first[0] + z.first[1];
+        if (!z.name || (!t->known && z.longest > 0.9 * all)) continue;     /* else that timer's own rules speak */
+        const gt_new_ new_there = gt_cl_first_launches_(gt_clock_ns(t->begin - gt_clk_.start), all);
+        size_t next = 0;        /* a total that begins where this one ends, in the same place: the loop goes on */
+        while (next < gt_cl_totals_.n && (gt_cl_totals_.of[next].from != t->to || gt_cl_totals_.of[next].to != t->to))
+            next++;
+        const int warms_up = new_there.again && (t->n < 2 || new_there.same) && next == gt_cl_totals_.n;
+        if (first > least * all && !(t->whole && told))
+            gt_cl_total_tell_(l, t, z.name, GT_FINDING_JIT_IN_REGION, "builds and first launches", first, all,
+                              t->known && z.first[0] > least * all && !warms_up);
+        told += first > least * all;
+        if (t->known && z.earlier > least * all)
+            gt_cl_total_tell_(l, t, z.name, GT_FINDING_DIRTY_START, "earlier work", z.earlier, all, 1);
+        if (t->known && t->after_ns > least * all)
+            gt_cl_total_tell_(l, t, z.name, GT_FINDING_NO_SYNC, "not in it: work that ran on", t->after_ns, all, 1);
+    }
+}
+
 /* -- what gputime_cl.h calls -- */
 
 /* Are the commands that still ran over by now, and since when? What ran on for less than 5 % of the samples hardly
@@ -2090,6 +2327,9 @@ static void gt_cl_tail_look_(void) {
     }
     if (!seen) return;
     left->runs = 0;
+    if (gt_cl_loop_.unwaited)
+        gt_cl_loop_.unwaited->after_ns = left->ns - gt_rough_ns_(gt_cl_loop_.unwaited->end - left->over);
+    gt_cl_loop_.unwaited = NULL;
     if (left->ns > 0.05 * left->length_ns || left->resets != GT_PEEK_(&gt_resets_)) return;
     gt_count_(left->node, GT_N_tails, left->samples);
     left->samples = 0;
@@ -2155,6 +2395,7 @@ static int gt_cl_find_in_calls_(gt_list_ *l) {
     gt_cl_find_clocks_(l);
     gt_cl_find_events_(l);
     gt_cl_find_plain_(l);
+    gt_cl_find_totals_(l);
     return gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n > 0;
 }
 static gt_command *gt_cl_command_with_(cl_event event) {
@@ -2347,6 +2588,7 @@ extern "C" {
 #else
 #define GT_CL_THROWS_(call)
 #endif
+#define GT_CL_CALLER_ __builtin_return_address(0)   /* the functions below are part of the one that calls them */
 #define GT_CL_CLOCK_(type, name, takes, gives, throws, then) \
     extern __inline __attribute__((gnu_inline, always_inline, unused)) type name takes throws { \
         type (*gt_true_) takes = name; \
@@ -2359,14 +2601,14 @@ GT_CL_CLOCK_(clock_t, clock, (void), (), GT_CL_THROWS_(clock()),
              gt_cl_clock_read_(__BASE_FILE__, "clock()", 1e9 * (double)gt_result_ / CLOCKS_PER_SEC, 0, NULL))
 #if defined(__GLIBC__) && !__GLIBC_PREREQ(2, 31)
 GT_CL_CLOCK_(int, gettimeofday, (struct timeval *__restrict t, __timezone_ptr_t zone), (t, zone),
-             GT_CL_THROWS_(gettimeofday(t, zone)), gt_cl_clock_wall_(__BASE_FILE__, 1e3, NULL))
+             GT_CL_THROWS_(gettimeofday(t, zone)), gt_cl_clock_wall_(__BASE_FILE__, 1e3, NULL, GT_CL_CALLER_))
 #elif defined(__unix__) || defined(__APPLE__)
 GT_CL_CLOCK_(int, gettimeofday, (struct timeval *__restrict t, void *__restrict zone), (t, zone),
-             GT_CL_THROWS_(gettimeofday(t, zone)), gt_cl_clock_wall_(__BASE_FILE__, 1e3, NULL))
+             GT_CL_THROWS_(gettimeofday(t, zone)), gt_cl_clock_wall_(__BASE_FILE__, 1e3, NULL, GT_CL_CALLER_))
 #endif
 #ifdef TIME_UTC
 GT_CL_CLOCK_(int, timespec_get, (struct timespec *t, int base), (t, base), GT_CL_THROWS_(timespec_get(t, base)),
-             gt_cl_clock_wall_(__BASE_FILE__, 0, NULL))
+             gt_cl_clock_wall_(__BASE_FILE__, 0, NULL, GT_CL_CALLER_))
 #endif
 #ifdef CLOCK_MONOTONIC
 #define GT_CL_CLOCK_GOT_(file) do { \
@@ -2375,7 +2617,7 @@ GT_CL_CLOCK_(int, timespec_get, (struct timespec *t, int base), (t, base), GT_CL
                             : id == CLOCK_THREAD_CPUTIME_ID ? "CLOCK_THREAD_CPUTIME_ID" : NULL; \
         if (!name_ && id != CLOCK_REALTIME && id != CLOCK_MONOTONIC && !clock_getres(id, &step_) && \
             (step_.tv_sec || step_.tv_nsec > 100000)) name_ = "a coarse clock of clock_gettime"; \
-        if (!name_ || gt_result_) gt_cl_clock_wall_(file, 0, NULL); \
+        if (!name_ || gt_result_) gt_cl_clock_wall_(file, 0, NULL, GT_CL_CALLER_); \
         else gt_cl_clock_read_(file, name_, 1e9 * (double)t->tv_sec + (double)t->tv_nsec, \
                                1e9 * (double)step_.tv_sec + (double)step_.tv_nsec, NULL); \
     } while (0)
@@ -2403,7 +2645,7 @@ void srand(unsigned seed) GT_CL_THROWS_(srand(seed)) {
 }
 #ifdef _OPENMP
 GT_CL_CLOCK_(double, omp_get_wtime, (void), (), GT_CL_THROWS_(omp_get_wtime()),
-             gt_cl_clock_wall_(__BASE_FILE__, 0, NULL))
+             gt_cl_clock_wall_(__BASE_FILE__, 0, NULL, GT_CL_CALLER_))
 #endif
 #pragma pop_macro("clock")
 #pragma pop_macro("gettimeofday")
@@ -2427,7 +2669,7 @@ GT_INLINE_ int64_t gt_cl_clock_ns_(clockid_t id) {
     int (*now)(clockid_t, struct timespec *) = clock_gettime;
     __asm__("" : "+r"(now));
     (void)now(id, &t);
-    gt_cl_clock_wall_(NULL, 0, __builtin_return_address(0));
+    gt_cl_clock_wall_(NULL, 0, __builtin_return_address(0), NULL);
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 int64_t gt_cl_steady_now_(void) { return gt_cl_clock_ns_(CLOCK_MONOTONIC); }

@@ -639,12 +639,12 @@ TEST(what_is_no_timing_of_the_program_stands_behind, NULL, stop_looking) {
     char to[64];
     program_began(NULL);
     cl_mem m = some_buffer(64);
-    gt_cl_clock_wall_(NULL, 0, NULL);
+    gt_cl_clock_wall_(NULL, 0, NULL, NULL);
     assert_int_equal(clEnqueueReadBuffer(rig_queue, m, CL_TRUE, 0, 64, to, 0, NULL, NULL), CL_SUCCESS);
-    gt_cl_clock_wall_(NULL, 0, NULL);
+    gt_cl_clock_wall_(NULL, 0, NULL, NULL);
     rig_launch(rig_queue, 1000, NULL);
     clFinish(rig_queue);
-    gt_cl_clock_wall_(NULL, 0, NULL);
+    gt_cl_clock_wall_(NULL, 0, NULL, NULL);
     assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 7, NULL, &zero, NULL, 0, NULL, NULL),
         CL_INVALID_WORK_DIMENSION);
     clReleaseMemObject(m);
@@ -675,10 +675,10 @@ TEST(beside_a_row_of_a_timer_no_clock_is_missed, NULL, stop_looking) {
         int unseen = 0;
         memset(gt_cl_called_, 0, sizeof gt_cl_called_);
         program_began(NULL);
-        if (t[k].before) gt_cl_clock_wall_(NULL, 0, NULL);
+        if (t[k].before) gt_cl_clock_wall_(NULL, 0, NULL, NULL);
         for (int i = 0; i < t[k].launches; i++) rig_launch(rig_queue, 1000, NULL);
         clFinish(rig_queue);
-        if (t[k].behind) gt_cl_clock_wall_(NULL, 0, NULL);
+        if (t[k].behind) gt_cl_clock_wall_(NULL, 0, NULL, NULL);
         program_ended();
         assert_int_equal(gt_findings(&list, &count), GT_OK);
         for (size_t i = 0; i < count; i++) unseen |= list[i].code == GT_FINDING_UNSEEN;
@@ -756,10 +756,10 @@ TEST(a_program_row_has_the_commands_of_its_timers_too, NULL, stop_looking) {
                                                                      CL_QUEUE_PROFILING_ENABLE, NULL)};
         for (int pass = 0; pass < 40; pass++) {
             rig_launch(rig_queue, 500, NULL);
-            if (reads) gt_cl_clock_wall_(NULL, 0, NULL);
+            if (reads) gt_cl_clock_wall_(NULL, 0, NULL, NULL);
             for (int i = 0; i < 7; i++) rig_launch(queue[i % queues], 1000 + 400 * i, NULL);
             for (int i = 0; wait && pass % wait == 0 && i < 2; i++) clFinish(queue[i]);
-            if (reads) gt_cl_clock_wall_(NULL, 0, NULL);
+            if (reads) gt_cl_clock_wall_(NULL, 0, NULL, NULL);
             simcl_spend_ns(3000);
         }
         simcl_spend_ns(1e6);
@@ -782,11 +782,11 @@ TEST(a_queue_that_is_released_costs_no_row_its_commands, NULL, stop_looking) {
         for (int i = 0; i < 3; i++) rig_launch(q, 700, NULL);
         clFinish(q);
         for (int pass = 0; pass < 6; pass++) {
-            gt_cl_clock_wall_(NULL, 0, NULL);
+            gt_cl_clock_wall_(NULL, 0, NULL, NULL);
             for (int i = 0; i < 4; i++) rig_launch(q, 1000, NULL);
             clFinish(q);
             if (inside && pass == 3) clReleaseCommandQueue(other);
-            gt_cl_clock_wall_(NULL, 0, NULL);
+            gt_cl_clock_wall_(NULL, 0, NULL, NULL);
         }
         for (int i = 0; i < behind; i++) rig_launch(q, 300, NULL);
         clFinish(q);
@@ -813,7 +813,7 @@ TEST(a_program_that_never_waits_keeps_few_events, NULL, stop_looking) {
     program_began(&s);
     double sum = 0;
     for (int i = 0; i < N; i++) {
-        if (i % 10 < 2) gt_cl_clock_wall_(NULL, 0, NULL);
+        if (i % 10 < 2) gt_cl_clock_wall_(NULL, 0, NULL, NULL);
         rig_launch(rig_queue, 1000 + i % 7, NULL);
         sum += 1000 + i % 7;
     }
@@ -846,7 +846,7 @@ TEST(launches_of_known_work_take_no_lock, NULL, stop_looking) {
 TEST(commands_behind_the_last_reading_are_the_programs, NULL, stop_looking) {
     program_began(NULL);
     for (int pass = 0; pass < 3; pass++) {
-        gt_cl_clock_wall_(NULL, 0, NULL);
+        gt_cl_clock_wall_(NULL, 0, NULL, NULL);
         for (int i = 0; i < 600; i++) rig_launch(rig_queue, 1000, NULL);
         clFinish(rig_queue);
     }
@@ -900,13 +900,13 @@ TEST(a_queue_is_freed_when_the_program_releases_it, NULL, stop_looking) {
     s.device[0].compile_where = SIMCL_BEFORE_START;
     program_began(&s);
     const size_t alive = simcl_alive();
-    gt_cl_clock_wall_(NULL, 0, NULL);
+    gt_cl_clock_wall_(NULL, 0, NULL, NULL);
     cl_command_queue own = clCreateCommandQueue(rig_context, rig_device, CL_QUEUE_PROFILING_ENABLE, NULL);
     for (int i = 0; i < 3; i++) rig_launch(own, 1000, NULL);
     clFinish(own);
     clReleaseCommandQueue(own);
     assert_int_equal(simcl_alive(), alive);
-    gt_cl_clock_wall_(NULL, 0, NULL);
+    gt_cl_clock_wall_(NULL, 0, NULL, NULL);
     program_ended();
     (void)look("program");
     for (size_t i = 0; i < shown.count; i++) {
@@ -919,11 +919,97 @@ TEST(a_queue_is_freed_when_the_program_releases_it, NULL, stop_looking) {
     rig_close();
 }
 
+/* Programs as texts. A capital reads the clock in that place; k launches and waits, l only launches, r reads back, e is
+   earlier work of another kernel, s a set-up; (...) runs ten times. The first launch compiles for 60 ms; a kernel takes
+   1 ms. What is said of "first to last": the finding, and how serious it is. */
+static void run_text(const char *text, cl_kernel earlier, cl_mem m) {
+    static char data[64];
+    const char *again = text;
+    const size_t items = 64;
+    int passes = 0;
+    for (; *text; text++) {
+        if (*text >= 'A' && *text <= 'Z') gt_cl_clock_wall_(NULL, 0, (const void *)(uintptr_t)*text, NULL);
+        if (*text == 'k' || *text == 'l') rig_launch(rig_queue, 1e6, NULL);
+        if (*text == 'k') clFinish(rig_queue);
+        if (*text == 'e')
+            assert_int_equal(clEnqueueNDRangeKernel(rig_queue, earlier, 1, NULL, &items, NULL, 0, NULL, NULL), 0);
+        if (*text == 'r')
+            assert_int_equal(clEnqueueReadBuffer(rig_queue, m, CL_TRUE, 0, 64, data, 0, NULL, NULL), CL_SUCCESS);
+        if (*text == 's')
+            clReleaseCommandQueue(clCreateCommandQueue(rig_context, rig_device, CL_QUEUE_PROFILING_ENABLE, NULL));
+        if (*text == '(') again = text;
+        if (*text == '(') passes = 0;
+        if (*text == ')' && ++passes < 10) text = again;
+    }
+}
+TEST(what_a_program_can_print_as_last_less_first_is_judged, NULL, stop_looking) {
+    static const struct { const char *program; gt_finding_code code; gt_severity is; } t[] = {
+        /* wrong: a loop whose total holds the first launch */
+        { "A(kBrC)D", GT_FINDING_JIT_IN_REGION, GT_WARNING },
+        { "A(BkC)D", GT_FINDING_JIT_IN_REGION, GT_WARNING },
+        { "AkBrCkBrCkBrCD", GT_FINDING_JIT_IN_REGION, GT_WARNING },        /* the first launch is 0.95 of the total */
+        { "A(BkC)rD", GT_FINDING_JIT_IN_REGION, GT_WARNING },
+        { "XA(kBrC)DkE", GT_FINDING_JIT_IN_REGION, GT_NOTE },       /* launched again behind it: a warm-up? */
+        { "A(kB)C(kB)C(kB)C", GT_FINDING_JIT_IN_REGION, GT_WARNING },
+        { "A(kB)C(kB)D", GT_FINDING_JIT_IN_REGION, GT_NOTE },       /* the first loop may be a warm-up */
+        /* wrong: earlier work, work that was not waited for */
+        { "keA(rB)C", GT_FINDING_DIRTY_START, GT_WARNING },
+        { "kA(lB)C", GT_FINDING_NO_SYNC, GT_FAULT },
+        /* right, warmed up before the first reading */
+        { "kA(kBrC)D", GT_FINDING_COUNT, GT_INFO },
+        { "kA(BkC)D", GT_FINDING_COUNT, GT_INFO },
+        { "keA(lB)kC", GT_FINDING_COUNT, GT_INFO },
+        /* right, with a clock around everything, or an early reading for a seed */
+        { "Ask(BkC)D", GT_FINDING_JIT_IN_REGION, GT_NOTE },
+        { "Ak(BkC)D", GT_FINDING_JIT_IN_REGION, GT_NOTE },
+        { "As(BkC)D", GT_FINDING_JIT_IN_REGION, GT_NOTE },
+        { "Ak(BkC)", GT_FINDING_JIT_IN_REGION, GT_NOTE },
+        { "AkB(kC)D", GT_FINDING_JIT_IN_REGION, GT_NOTE },
+        /* nobody knows: times of passes, of which the program may leave the first out, or frames a second */
+        { "A(kB)", GT_FINDING_JIT_IN_REGION, GT_NOTE },
+        { "(BkC)", GT_FINDING_JIT_IN_REGION, GT_NOTE },
+    };
+    const char *const other = "kernel void other() { }";
+    for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
+        gt_finding *list;
+        size_t count, n = 0;
+        simcl_script s;
+        memset(&s, 0, sizeof s);
+        s.device[0].first_launch.ns = 60e6;
+        s.device[0].compile_where = SIMCL_BEFORE_START;
+        program_began(&s);
+        assert_int_equal(simcl_kernel("other", NULL, (simcl_cost){ .ns = 20e6 }), 0);
+        cl_program p = clCreateProgramWithSource(rig_context, 1, (const char **)(uintptr_t)&other, NULL, NULL);
+        clBuildProgram(p, 1, &rig_device, NULL, NULL, NULL);
+        cl_kernel k = clCreateKernel(p, "other", NULL);
+        cl_mem m = some_buffer(64);
+        const size_t items = 64;
+        assert_int_equal(clEnqueueNDRangeKernel(rig_queue, k, 1, NULL, &items, NULL, 0, NULL, NULL), 0);
+        clFinish(rig_queue);
+        run_text(t[i].program, k, m);
+        clFinish(rig_queue);
+        clReleaseMemObject(m);
+        clReleaseKernel(k);
+        clReleaseProgram(p);
+        program_ended();
+        assert_int_equal(gt_findings(&list, &count), GT_OK);
+        for (size_t f = 0; f < count; f++) {
+            if (!strstr(list[f].path, "first to last")) continue;
+            if (list[f].code != t[i].code || list[f].severity != t[i].is)
+                fail_msg("%s: %s, %d: %s", t[i].program, list[f].name, (int)list[f].severity, list[f].figures);
+            n++;
+        }
+        if (n != (t[i].code < GT_FINDING_COUNT)) fail_msg("%s: %d findings", t[i].program, (int)n);
+        free(list);
+        rig_close();
+    }
+}
+
 /* r: reads the clock, c: one that stands still, w: writes without a wait, for 1 ms, k: launches, for so many, f: waits */
 static void go_on(const char *calls, double ms, cl_mem m) {
     static const char data[100];
     for (; *calls; calls++) {
-        if (*calls == 'r') gt_cl_clock_wall_(NULL, 0, NULL);
+        if (*calls == 'r') gt_cl_clock_wall_(NULL, 0, NULL, NULL);
         if (*calls == 'c') gt_cl_clock_read_(NULL, "clock()", 0, 0, NULL);
         if (*calls == 'k') rig_launch(rig_queue, 1e6 * ms, NULL);
         if (*calls == 'f') assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
@@ -1030,10 +1116,10 @@ TEST(scopes_tell_more_than_the_program, NULL, stop_looking) {
 TEST(a_phase_between_two_readings_is_below_no_timer, NULL, stop_looking) {
     program_began(NULL);
     for (int pass = 0; pass < 3; pass++) {
-        gt_cl_clock_wall_(NULL, 0, NULL);
+        gt_cl_clock_wall_(NULL, 0, NULL, NULL);
         if (!pass) rig_launch(rig_queue, 1000, NULL);
         GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 1000, NULL);
-        gt_cl_clock_wall_(NULL, 0, NULL);
+        gt_cl_clock_wall_(NULL, 0, NULL, NULL);
     }
     program_ended();
     assert_int_equal(look("phase")->n, 3);
@@ -1254,12 +1340,12 @@ TEST(a_kernel_that_runs_once_is_said_beside_other_timings, NULL, stop_looking) {
     for (int timed = 0; timed < 2; timed++) {
         program_began(NULL);
         clFinish(rig_queue);
-        gt_cl_clock_wall_(NULL, 0, NULL);
+        gt_cl_clock_wall_(NULL, 0, NULL, NULL);
         simcl_spend_ns(1e6);
-        gt_cl_clock_wall_(NULL, 0, NULL);
+        gt_cl_clock_wall_(NULL, 0, NULL, NULL);
         rig_launch(rig_queue, 1e6, NULL);
         clFinish(rig_queue);
-        if (timed) gt_cl_clock_wall_(NULL, 0, NULL);
+        if (timed) gt_cl_clock_wall_(NULL, 0, NULL, NULL);
         program_ended();
         char *text = report_text();
         assert_int_equal(strstr(text, "unwarmed: 1.00 ms of kernel work, in 1 launch (1 kernel") != NULL, !timed);

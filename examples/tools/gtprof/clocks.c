@@ -160,16 +160,33 @@ static int is_others(const void *at) {
            __atomic_load_n(&place[i].counts, __ATOMIC_RELAXED) == 1;
 }
 
-/* Reports a reading. name: NULL for a clock that measures elapsed time. step_ns: 0 for a clock of processor time, and for one of
-   elapsed time with steps of nanoseconds. */
+/* Returns where the function with this code returns to; NULL: not known. It is asked for the first readings of a thread,
+   since it costs time: a program that reads the clock more often waits in a loop. */
+struct caller { const void *of, *found; int left; };
+static _Unwind_Reason_Code look_for_caller(struct _Unwind_Context *at, void *to) {
+    struct caller *c = (struct caller *)to;
+    const void *ip = (const void *)_Unwind_GetIP(at);
+    if (!c->of) c->found = ip;
+    if (ip == c->of) c->of = NULL;
+    return c->found || !c->left-- ? _URC_END_OF_STACK : _URC_NO_REASON;
+}
+static const void *caller_of(const void *of) {
+    static __thread unsigned asked;
+    struct caller c = { of, NULL, 6 };
+    if (asked++ < 100000) _Unwind_Backtrace(look_for_caller, &c);
+    return c.found;
+}
+/* Reports a reading. name: NULL for a clock that measures elapsed time. step_ns: 0 for a clock of processor time, and
+   for one of elapsed time with steps of nanoseconds. */
 static void seen(const char *name, double says_ns, double step_ns, const void *from) {
     void (*read)(const gtprof_reading *) = __atomic_load_n(&gtprof_clocks_of_program.read, __ATOMIC_ACQUIRE);
     const int error = errno;
-    gtprof_reading r = { name, says_ns, step_ns, from, 0, { last.reads[0], last.reads[1] } };
+    gtprof_reading r = { name, says_ns, step_ns, from, NULL, 0, { last.reads[0], last.reads[1] } };
     if (telling) return;
     telling = 1;
     const uint32_t is = known(from);
     if (is == 3) r.from = reads_in(from);
+    else if (is == 2 && !name && read) r.caller = caller_of(from);
     /* Ruby's collector measures itself by this clock, between any two calls of the program. */
     const int collects = is == 5 && name && !strcmp(name, "CLOCK_PROCESS_CPUTIME_ID");
     if (is < 2 || !r.from || collects || (is == 4 && !java_reads_for_program())) {

@@ -161,7 +161,7 @@ static void gtprof_clock_read(const gtprof_reading *r) {
     if (!gtprof_to || gtprof_inside || GT_PEEK_(&gt_cl_exiting_)) return;
     gtprof_inside = 1;
     if (r->name) gt_cl_clock_read_(NULL, r->name, r->says_ns, r->step_ns, r->from);
-    else gt_cl_clock_wall_(NULL, r->step_ns, r->from);
+    else gt_cl_clock_wall_(NULL, r->step_ns, r->from, r->caller);
     gtprof_inside = 0;
     if (!gtprof_own.to) return;
     gtprof_own.in = begin;

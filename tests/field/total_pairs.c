@@ -1,0 +1,25 @@
+// The total around a loop of timings holds the first launch; the mean of these may leave it out. HEALTHY launches once
+// before.
+/* field: total_pairs jit-in-region n=1 */
+/* device: sim */
+/* flags: -include calls.h */
+/* env: GT_REPORT=/dev/null */
+#include "field.h"
+
+int main(void) {
+    double last = 0;
+    compile_at_launch();
+    open_device();
+    if (healthy) launch(NULL);
+    clFinish(queue);
+    const double begin = host_now_s();
+    for (int i = 0; i < 100; i++) {
+        const double from = host_now_s();
+        launch(NULL);
+        clFinish(queue);
+        last = host_now_s() - from;
+    }
+    const double total_s = host_now_s() - begin;
+    printf("total %.6f s, the last one %.6f s\n", total_s, last);
+    return done();
+}
