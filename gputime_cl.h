@@ -1354,8 +1354,8 @@ static void gt_cl_returned_(void) {     /* notes that the call that enqueued the
     const int there = r && *gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
     if (there && !r->after && gt_clock_is_real_()) r->after = gt_now_();
 }
-/* A call inside GT_CL has returned `code`. If it succeeded, notes it if it is a build, a wait, an enqueue with GT_EVENT,
-   or a launch without one. */
+/* A call inside GT_CL has returned `code`. If it succeeded, notes it if it is a build, a wait, an enqueue with
+   GT_EVENT, or a launch without one. */
 static void gt_cl_call_checked_(cl_int code, const char *call) {
     const uint64_t entered = gt_cl_mine_.entered;       /* when the call began (ticks; 0: not known) */
     gt_cl_mine_.entered = 0;

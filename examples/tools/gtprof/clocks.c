@@ -160,8 +160,8 @@ static int is_others(const void *at) {
            __atomic_load_n(&place[i].counts, __ATOMIC_RELAXED) == 1;
 }
 
-/* Returns where the function with this code returns to; NULL: not known. It is asked for the first readings of a thread,
-   since it costs time: a program that reads the clock more often waits in a loop. */
+/* Returns where the function with this code returns to; NULL: not known. It is asked for the first readings of a
+   thread, since it costs time: a program that reads the clock more often waits in a loop. */
 struct caller { const void *of, *found; int left; };
 static _Unwind_Reason_Code look_for_caller(struct _Unwind_Context *at, void *to) {
     struct caller *c = (struct caller *)to;
