@@ -9070,11 +9070,6 @@ static int gt_stands_out_(const gt_shape_ *h, gt_finding_code shape, size_t i) {
         default: return h->ns[h->first + i] > d->outliers.above;
     }
 }
-/* Returns 1 if half of a part may belong to launch or return instead. */
-static int gt_is_joined_(const gt_shape_ *h, int part) {
-    const double doubt = h->usual[GT_COLUMN_doubt_ns] + gt_or_0_(h->more[GT_COLUMN_doubt_ns]);
-    return (part == GT_PART_launch || part == GT_PART_return) && doubt > 0.5 * (&h->more[GT_COLUMN_kernel_ns])[part];
-}
 /* Finds the part of the time that makes samples stand out in a shape (a drift, outliers, ...): the one with half of
    their excess or more. *h gets the parts of the excess; those of the device count as one, the first. */
 static void gt_carries_(gt_of_ *of, gt_seen_ *z, const unsigned char *mark) {
@@ -9090,7 +9085,8 @@ static void gt_carries_(gt_of_ *of, gt_seen_ *z, const unsigned char *mark) {
     for (int k = 0; k < GT_PART_COUNT_; k++) all += part[k];
     h->excess = gt_or_0_(all);
     for (int k = 1; k < GT_PART_COUNT_; k++) if (part[k] > part[most]) most = k;
-    h->joined = gt_is_joined_(h, most);
+    const double doubt = h->usual[GT_COLUMN_doubt_ns] + gt_or_0_(h->more[GT_COLUMN_doubt_ns]);
+    h->joined = (most == GT_PART_launch || most == GT_PART_return) && doubt > 0.5 * part[most];
     if (h->joined) {
         const double both = part[GT_PART_launch] + part[GT_PART_return];
         part[GT_PART_launch] = part[GT_PART_return] = 0;
@@ -9730,9 +9726,9 @@ static int gt_is_fact_(int fact, gt_of_ *of, gt_seen_ *z) {
         default: return gt_count_seen_(of, fact - GT_IS_COUNT_, z);
     }
 }
+#define GT_WORD_(name, ...) #name,
 #define GT_NAME_IS_(name, value) GT_NAME_##name##_,
-enum { GT_NAMES_(GT_NAME_IS_) GT_NUMBER_COUNT_, GT_NUMBER_LAST_ = GT_NUMBER_COUNT_ - 1, GT_TEXTS_(GT_NAME_IS_)
-       GT_NAME_COUNT_ };
+enum { GT_NAMES_(GT_NAME_IS_) GT_TEXTS_(GT_NAME_IS_) GT_NAME_COUNT_ };
 #define GT_NUMBER_(name, value) case GT_NAME_##name##_: return gt_in_unit_((double)(value), z->unit);
 #define GT_TEXT_(name, value) case GT_NAME_##name##_: return gt_t_(value);
 static gt_value_ gt_value_named_(int which, const gt_of_ *of, const gt_seen_ *z) {
@@ -9740,12 +9736,10 @@ static gt_value_ gt_value_named_(int which, const gt_of_ *of, const gt_seen_ *z)
     switch (which) {
         GT_NAMES_(GT_NUMBER_)
         GT_TEXTS_(GT_TEXT_)
-        default: return gt_x_(0);
+        default: return gt_x_(gt_counter_(s, which - GT_NAME_COUNT_));
     }
 }
-#define GT_WORD_(name, ...) #name,
-/* Names of numbers, then of texts. */
-static const char *const gt_names_[] = { GT_NAMES_(GT_WORD_) GT_TEXTS_(GT_WORD_) };
+static const char *const gt_names_[] = { GT_NAMES_(GT_WORD_) GT_TEXTS_(GT_WORD_) GT_COUNTS(GT_WORD_) };
 
 typedef struct gt_rule_ {
     gt_finding_code code;
@@ -9764,36 +9758,32 @@ static const gt_rule_ gt_rules_[] = { GT_RULES_(GT_RULE_) GT_COUNTS(GT_COUNT_RUL
 
 /* -- how rules are asked -- */
 
+static int gt_is_word_(const char *name, const char *text, size_t length) {     /* 1: `text` begins with that word */
+    return !strncmp(name, text, length) && !name[length];
+}
 /* Returns 1 if a fact that was seen (z) is explained by one of the facts in `by`: one that holds, or a case. */
 static int gt_is_explained_(gt_of_ *of, gt_seen_ *z, const char *by) {
     for (size_t length; *by; by += length + (by[length] == ' ')) {
         length = strcspn(by, " ");
         for (int k = 0; k < GT_IS_END_; k++) {
-            if (strncmp(gt_facts_table_[k].name, by, length) || gt_facts_table_[k].name[length]) continue;
+            if (!gt_is_word_(gt_facts_table_[k].name, by, length)) continue;
             if (of->found[k] || (k >= GT_IS_always_ && gt_is_fact_(k, of, z))) return 1;
         }
     }
     return 0;
 }
-/* Returns the number that rules call `name`; with text 1 the text of that name. If there is none, `is` of the result is
-   0. */
-static gt_value_ gt_figure_named_(const gt_of_ *of, const gt_seen_ *z, const char *name, int text) {
-    const gt_value_ none = { 0, 0, "" };
-    for (int i = text ? GT_NUMBER_COUNT_ : 0; i < (text ? GT_NAME_COUNT_ : GT_NUMBER_COUNT_); i++)
-        if (!strcmp(gt_names_[i], name)) return gt_value_named_(i, of, z);
-    for (int i = 0; !text && i < GT_N_broken_; i++)
-        if (!strcmp(gt_counters_[i].name, name)) return gt_x_(gt_counter_(z->where ? z->where : of->s, i));
-    return none;
-}
 /* Returns the values that the braces of a text name, in the order of the braces. */
 static gt_values_ gt_values_of_(const gt_of_ *of, const gt_seen_ *z, const char *text) {
+    const int end = (int)(sizeof gt_names_ / sizeof *gt_names_);
     gt_values_ v;
     size_t n = 0;
     memset(&v, 0, sizeof v);
     while ((text = strchr(text, '{')) != NULL) {
-        const size_t name = strcspn(++text, "=:#}");
-        const char *from = text[name] == '=' ? text + name + 1 : text;
-        v.of[n++] = gt_figure_named_(of, z, gt_text_("%.*s", (int)strcspn(from, ":#}"), from), !name);
+        const size_t shown = strcspn(++text, "=:#}");
+        const char *from = text[shown] == '=' ? text + shown + 1 : text;
+        int i = 0;
+        while (i < end && !gt_is_word_(gt_names_[i], from, strcspn(from, ":#}"))) i++;
+        if (i < end) v.of[n++] = gt_value_named_(i, of, z);
     }
     return v;
 }

@@ -33,7 +33,7 @@ static void fact_print(int fact, int exactly) {
 }
 static int fact_of(const char *by, size_t length) {
     int k = 0;
-    while (k < GT_IS_END_ && (strncmp(gt_facts_table_[k].name, by, length) || gt_facts_table_[k].name[length])) k++;
+    while (k < GT_IS_END_ && !gt_is_word_(gt_facts_table_[k].name, by, length)) k++;
     return k;
 }
 static const gt_rule_ *const last_rule = gt_rules_ + sizeof gt_rules_ / sizeof *gt_rules_;
@@ -199,6 +199,8 @@ static void finding_print(int code) {
     }
 }
 
+#define ONE_MORE(name, value) + 1
+enum { names = sizeof gt_names_ / sizeof *gt_names_, numbers = 0 GT_NAMES_(ONE_MORE) };
 /* What the compiler cannot see: names in texts and in lists of facts, kinds, rows that are never reached. */
 static int wrong_in(const gt_rule_ *r) {
     int wrong = 0;
@@ -213,10 +215,9 @@ static int wrong_in(const gt_rule_ *r) {
         const size_t shown = strcspn(text + 1, "=:#}");
         const char *from = text + 1 + (text[1 + shown] == '=' ? shown + 1 : 0);
         const size_t length = strcspn(from, ":#}");
-        const int end = shown ? GT_NUMBER_COUNT_ : GT_NAME_COUNT_;
-        int i = shown ? 0 : GT_NUMBER_COUNT_;
-        while (i < end && (strncmp(gt_names_[i], from, length) || gt_names_[i][length])) i++;
-        if (i < end || fact_of(from, length) < GT_IS_END_) continue;
+        int i = 0;
+        while (i < names && !gt_is_word_(gt_names_[i], from, length)) i++;
+        if (i < names && (shown > 0) == (i < numbers || i >= GT_NAME_COUNT_)) continue;
         printf("%s, %s: no figure %.*s\n", gt_finding_name(r->code), r->variant, (int)length, from);
         wrong++;
     }
