@@ -8295,7 +8295,6 @@ typedef struct gt_seen_ {
     double most, ns;
     double part;                /* what gt_first_use_ needs: the fact's share of sample `at`, or of the sum */
     size_t inferred;            /* in how many of the n samples the fact is inferred */
-    int carries;                /* the part of the time (GT_PART_...) that makes samples stand out; -1 if not known */
     const gt_series *where;     /* the series that gets the finding; NULL: the series that was looked at */
     double x[6];                /* more figures, which rules call x0, x1, ... (GT_NAMES_) */
     /* t: texts, which rules call t0, t1, ...; unit: the unit that replaces "?" in a rule's text */
@@ -8508,7 +8507,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
                                     `least` or more (ns, or page faults)
        SUM_(share)                  it takes more than `share` of the sum of the series
        IN_(part)                    it holds in `part` of the samples or more
-     other facts that explain it: if one of these holds, this one is not reported
+     other facts, or cases, that explain it: if one of these holds, this one is not reported
      words for the fact
      an expression that tells whether it holds (s: the series; of: a gt_of_; z: a gt_seen_ to fill in)
    So SAMPLE_(0.2, 5e4, 0.1), "late" means: in a tenth of the samples or more it takes more than 20 % of the sample, and
@@ -8570,8 +8569,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_is_empty_(of, z) && gt_spoils_(z, s->sum_ns)) \
     X_(zeros, ANY_, "", "the median is 0", s->kept && !(s->stats.median < 0) && !(s->stats.median > 0)) \
     X_(stamp_step, ANY_, "", "the median of device times is below 10 steps of the stamps", \
-       s->known[GT_COLUMN_device_ns] && s->device_stats.n * 2 > s->kept && \
-       s->device_stats.median < 10 * gt_facts_of_(of->facts, s)->stamp_ns) \
+       gt_device_known_(s) && s->device_stats.median < 10 * gt_facts_of_(of->facts, s)->stamp_ns) \
     X_(missed, ANY_, "", "it stopped before the precision was reached", s->missed) \
     X_(fed, ANY_, "", "a pass takes at most 1.2 times what its enqueue calls take", \
        gt_batch_of_(s, &of->batch) == GT_OK && of->batch.launch_bound) \
@@ -8580,28 +8578,29 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(idle_end, IN_(0.5), "", "the queue was idle when a body ended that collected no command", \
        gt_in_(z, (double)s->idle_end, s->n) && of->facts->hooked && gt_sum_of_(s, GT_COLUMN_commands) <= 0) \
     /* facts about the samples of one thread */ \
-    X_(others, ANY_, "", "more than 5 % of the samples launch other kernels or sizes, and a shape was found", \
+    X_(others, ANY_, "unfinished", "more than 5 % of the samples launch other kernels or sizes, beside a shape", \
        gt_has_other_work_(s) && (gt_has_trend_(&of->h->d) || of->h->d.cold_first.fired || of->h->d.outliers.fired)) \
-    X_(first, SUM_(0), "late built others ramp faults_explain", "the first sample stands out; it is 1.25 times the " \
-       "median of the others or more, and lies more than 10 of their spreads above it", \
+    X_(first, SUM_(0), "unfinished late built others ramp faults_explain", "the first sample stands out; it is 1.25 " \
+       "times the median of the others or more, and lies more than 10 of their spreads above it", \
        gt_shape_of_(of, z, of->h->d.cold_first.fired, GT_FINDING_COLD_FIRST)) \
-    X_(warmup, SUM_(0), "others ramp", "the first samples are slower", \
+    X_(warmup, SUM_(0), "unfinished others ramp", "the first samples are slower", \
        gt_shape_of_(of, z, of->h->d.warmup.fired, GT_FINDING_WARMUP)) \
-    X_(drift, SUM_(0), "others ramp", "the last third, or a slow tail, differs from the rest", \
+    X_(drift, SUM_(0), "unfinished others ramp", "the last third, or a slow tail, differs from the rest", \
        gt_shape_of_(of, z, of->h->d.drift.fired, GT_FINDING_DRIFT)) \
-    X_(alternate, SUM_(0), "others", "every second sample differs", \
+    X_(alternate, SUM_(0), "unfinished others", "every second sample differs", \
        gt_shape_of_(of, z, of->h->d.alternate.fired, GT_FINDING_ALTERNATE)) \
-    X_(modes, SUM_(0), "others", "there are two speeds", \
+    X_(modes, SUM_(0), "unfinished others", "there are two speeds", \
        gt_shape_of_(of, z, of->h->d.bimodal.fired, GT_FINDING_BIMODAL)) \
-    X_(autocorr, ANY_, "others modes ramp", "successive samples are correlated", of->h->d.autocorr.fired) \
-    X_(short_look, ANY_, "modes autocorr alternate drift", "the effective sample size is below 30, or a trial spent " \
-       "its time or its samples before the 20th", (gt_is_short_look_(of->h->d.n - of->h->d.dropped, of->h->d.tau) || \
+    X_(autocorr, ANY_, "unfinished others modes ramp", "successive samples are correlated", of->h->d.autocorr.fired) \
+    X_(short_look, ANY_, "unfinished modes autocorr alternate drift", "the effective sample size is below 30, or a " \
+       "trial spent its time or its samples before the 20th", \
+       (gt_is_short_look_(of->h->d.n - of->h->d.dropped, of->h->d.tau) || \
        (s->kept < GT_FIRST_LOOK_ && (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM))) && \
        gt_short_of_(of, z, of->h->first, of->h->n, of->h->d.tau)) \
-    X_(outliers, SUM_(0), "late built others", "single samples stand out, and move the mean by 0.5 %", \
+    X_(outliers, SUM_(0), "unfinished late built others", "single samples stand out, and move the mean by 0.5 %", \
        gt_shape_of_(of, z, of->h->d.outliers.fired && of->h->d.outliers.mean_shift_percent >= 0.5, \
                     GT_FINDING_OUTLIERS)) \
-    X_(tick, ANY_, "", "a step of the clock is more than 1 % of the median", \
+    X_(tick, ANY_, "unfinished", "a step of the clock is more than 1 % of the median", \
        of->h->d.coarse.fired && gt_kinds_[s->kind].step != GT_STEP_NONE_) \
     /* facts about a side of a comparison */ \
     X_(side_claims, ANY_, "", "both sides claim work, which differs by more than 5 %", gt_side_claims_(of, z)) \
@@ -8714,9 +8713,9 @@ typedef struct gt_shape_ {
        out; NaN if not known */
     double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];
     double excess;          /* how much longer samples that stand out are, by their parts, ns; 0 if not known */
-    /* most: index of the largest part in `more`; joined: 1 if half of it may belong to the part beside it (launch,
-       return) */
-    int most, joined;
+    /* most: index of the largest part in `more`; carries: the same, if that part has half of the excess or more, else
+       -1; joined: 1 if half of it may belong to the part beside it (launch, return) */
+    int most, carries, joined;
 } gt_shape_;
 /* What a rule is asked about: a run, one of its series, or a part of a series. */
 typedef struct gt_of_ {
@@ -8727,8 +8726,8 @@ typedef struct gt_of_ {
     gt_ratio whole;                 /* of a side: how many times as fast as the first side it is */
     gt_shape_ *h;                   /* the samples of one thread of s; NULL: all samples of s */
     int i;                          /* the kind of unusable stamps (GT_STAMPS_...) that the rule is asked about */
-    /* tau: autocorrelation time of the rounds of `whole`; share, least: limits from the row of the fact (SAMPLE_) */
-    double tau, share, least;
+    double tau;                     /* autocorrelation time of the rounds of `whole` */
+    double share, least;            /* limits from the row of the fact (SAMPLE_) */
     int own;                        /* 1: most samples launch kernels of an OpenCL program that no other sample uses */
     gt_batch batch;
     /* found: for each fact, 1 if it holds; told: for each finding, 1 if s has it */
@@ -8762,6 +8761,8 @@ static const gt_device_facts_ *gt_facts_of_(const gt_facts_ *facts, const gt_ser
     for (size_t i = 0; i < facts->devices; i++) if (facts->device[i].is == s->device_) return &facts->device[i];
     return &facts->device[0];
 }
+/* Returns 1 if the device time is known in more than half of the samples of a series. A few do not stand for all. */
+static int gt_device_known_(const gt_series *s) { return s->device_stats.n && s->device_stats.n * 2 > s->kept; }
 static int gt_is_loaded_(const gt_facts_ *facts) { return facts->is_real && facts->load > 0; }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
 /* Returns 1 if a timer (the time between two readings of the program's clock) seems to be the pause between two
@@ -8857,7 +8858,7 @@ static double gt_host_in_(const gt_series *s, size_t i) {
 }
 static int gt_has_rows_inside_(const gt_series *s) {
     const gt_series *c = gt_child_next_(s, NULL);
-    while (c && !gt_is_kind_(c->kind, GT_ROW_)) c = gt_child_next_(s, c);
+    while (c && (!c->n || !gt_is_kind_(c->kind, GT_ROW_))) c = gt_child_next_(s, c);
     return c != NULL;
 }
 #define GT_LAUNCH_NS_ 5e5
@@ -9072,7 +9073,7 @@ static int gt_stands_out_(const gt_shape_ *h, gt_finding_code shape, size_t i) {
 }
 /* Finds the part of the time that makes samples stand out in a shape (a drift, outliers, ...): the one with half of
    their excess or more. *h gets the parts of the excess; those of the device count as one, the first. */
-static void gt_carries_(gt_of_ *of, gt_seen_ *z, const unsigned char *mark) {
+static void gt_carries_(gt_of_ *of, const unsigned char *mark) {
     gt_shape_ *h = of->h;
     const gt_series *s = of->s;
     double *part = &h->more[GT_COLUMN_kernel_ns], all = 0;
@@ -9093,7 +9094,7 @@ static void gt_carries_(gt_of_ *of, gt_seen_ *z, const unsigned char *mark) {
         part[most] = both;
     }
     h->most = most;
-    if (h->excess > 0 && part[most] >= 0.5 * h->excess) z->carries = most;
+    h->carries = h->excess > 0 && part[most] >= 0.5 * h->excess ? most : -1;
 }
 /* Fills in z for a shape that was found: what its samples take more than the usual ones (of those that stand out and
    the usual ones the fewer count, and half of those between), and which part of the time causes it. */
@@ -9107,7 +9108,7 @@ static int gt_shape_of_(gt_of_ *of, gt_seen_ *z, int found, gt_finding_code shap
     if (gt_excess_of_(x, mark, h->n, &x, 1, 0, &usual, &more)) z->ns = more * (gt_smaller_(n[0], n[1]) + n[2] / 2);
     z->most = z->ns;
     z->at = h->first;
-    gt_carries_(of, z, mark);
+    gt_carries_(of, mark);
     free(mark);
     return 1;
 }
@@ -9169,7 +9170,7 @@ static int gt_has_trend_(const gt_diagnosis *d) {
 /* Returns 1 if, on a busy machine, the process waited for a processor in the first sample: it computed no more than in
    the others. */
 static int gt_is_first_queued_(const gt_of_ *of, const gt_seen_ *z) {
-    return z->carries > 0 && gt_is_loaded_(of->facts) && 1000 * of->h->more[GT_COLUMN_cpu_us] < 0.05 * z->most;
+    return of->h->carries > 0 && gt_is_loaded_(of->facts) && 1000 * of->h->more[GT_COLUMN_cpu_us] < 0.05 * z->most;
 }
 static int gt_short_of_(const gt_of_ *of, gt_seen_ *z, size_t first, size_t n, double tau) {
     const gt_series *s = of->s;
@@ -9365,13 +9366,11 @@ static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {
    sides wait for the queues that are known, so they count only if no queue is known. A scope that made objects of
    OpenCL was seen. */
 static int gt_is_scope_unseen_(const gt_series *s, const gt_opencl_ *cl) {
-    const gt_series *inside = gt_child_next_(s, NULL);
     const int repeated = gt_is_repeated_(s->kind);
     size_t late = 0;
-    while (inside && (!inside->n || !gt_is_kind_(inside->kind, GT_ROW_))) inside = gt_child_next_(s, inside);
     for (size_t i = 0; i < s->kept; i++) late += s->begin_ns[i] + s->ns[i] > cl->first_ns;
     return (s->kind == GT_KIND_SCOPE || (repeated && !cl->queues)) && s->n && !s->cold && !s->seen_ &&
-           !inside && !s->created && !gt_saw_commands_(s) && (late || s->n > s->kept);
+           !gt_has_rows_inside_(s) && !s->created && !gt_saw_commands_(s) && (late || s->n > s->kept);
 }
 /* Returns the series around s, or NULL. */
 static const gt_series *gt_around_(const gt_list_ *l, const gt_series *s) {
@@ -9624,7 +9623,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL") \
     X_(EMPTY_BODY, "", SERIES, SCOPES, empty, always, never, 0, \
        "{median:ns}; an empty body takes up to {empty=x0:ns} here") \
-    /* rules about the samples of one thread, unless that has not finished */ \
+    /* rules about the samples of one thread */ \
     X_(UNEQUAL_WORK, "kernels", SHAPE, SHAPED, others, always, singles, 0, \
        "{samples=other_work} of {of=n} samples launch other kernels, or other sizes") \
     X_(COLD_FIRST, "", SHAPE, SHAPED, first, always, queued, GT_SAID_ | GT_CARRIED_ | GT_AROUND_, \
@@ -9857,9 +9856,9 @@ static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, gt_seen_ *z) {
     if (loaded) gt_load_add_(of, f);
     if (r->also & GT_CARRIED_) {
         gt_carried_add_(of, f);
-        if (z->carries >= 0 && !loaded) f->cause = gt_parts_because_[z->carries].cause;
-        if (z->carries >= 0 && !loaded && r->code == GT_FINDING_COLD_FIRST)
-            gt_because_(f, NULL, gt_parts_because_[z->carries].remedy);
+        const int carries = loaded ? -1 : of->h->carries;
+        if (carries >= 0) f->cause = gt_parts_because_[carries].cause;
+        if (carries >= 0 && r->code == GT_FINDING_COLD_FIRST) gt_because_(f, NULL, gt_parts_because_[carries].remedy);
     }
     gt_because_(f, r->cause, r->remedy);
     if (r->also & GT_MORE_ && z->n > 1) gt_figures_add_(f, "; {series} more series", GT_VALUES_(gt_x_(z->n - 1)));
@@ -9880,7 +9879,6 @@ static void gt_rules_ask_(gt_of_ *of, int what) {
         const gt_fact_ *fact = &gt_facts_table_[r->fact];
         if (!last || last->fact != r->fact) {
             memset(&z, 0, sizeof z);
-            z.carries = -1;
             of->share = fact->share;
             of->least = fact->least;
             is = gt_is_fact_(r->fact, of, &z);
@@ -9925,7 +9923,7 @@ static void gt_rules_series_(gt_list_ *l, const gt_series *s) {
     gt_shape_ h;
     gt_rules_ask_(&of, GT_OF_SERIES_);
     for (of.i = 0; of.i < 16; of.i++) if (s->broken[of.i]) gt_rules_ask_(&of, GT_OF_STAMPS_);
-    if (!gt_is_kind_(s->kind, GT_SHAPE_) || gt_is_fact_(GT_IS_unfinished_, &of, NULL)) return;
+    if (!gt_is_kind_(s->kind, GT_SHAPE_)) return;
     memset(&h, 0, sizeof h);
     double *each = gt_time_per_work_(s, &h.unit);
     for (h.ns = each ? each : s->ns; h.first < s->kept; h.first += h.n) {
@@ -10069,19 +10067,17 @@ static void gt_list_judge_(gt_list_ *l) {
     gt_findings_sort_(l);
     gt_worst_set_(l);
 }
-/* Puts the findings of calls.h into the facts of the snapshot. */
-static int gt_told_take_(gt_snapshot *run) {       /* returns 1 if memory runs out */
+/* Puts the findings of calls.h into the facts of the snapshot. The list is empty before and after. */
+static void gt_told_take_(gt_list_ *l) {
     const gt_program_hooks_ *program = gt_program_seam_();
-    gt_facts_ *facts = run->facts_;
-    gt_list_ l;
-    if (!program || !facts->hooked) return 0;
-    memset(&l, 0, sizeof l);
-    l.snap = *run;
-    gt_list_of_(&l);
-    facts->launches_seen = program->findings(&l);
-    facts->told = l.f;
-    facts->told_count = l.count;
-    return l.full;
+    gt_facts_ *facts = l->snap.facts_;
+    if (!program || !facts->hooked) return;
+    gt_list_of_(l);
+    facts->launches_seen = program->findings(l);
+    facts->told = l->f;
+    facts->told_count = l->count;
+    l->f = NULL;
+    l->count = l->room = 0;
 }
 /* -- which run is judged -- */
 
@@ -10107,7 +10103,7 @@ static gt_judged_ *gt_judged_new_(uint64_t mark) {
         free(j);
         return NULL;
     }
-    j->list.full = gt_told_take_(&j->list.snap);
+    gt_told_take_(&j->list);
     gt_list_judge_(&j->list);
     j->list.judged = j;
     j->mark = mark;
@@ -10697,8 +10693,6 @@ static const char *gt_rates_text_(const gt_series *s) {
     return gt_text_("%s%s%s", flops ? gt_rate_(s->flops_per_s, "FLOP/s") : "", flops && bytes ? "  " : "",
                     bytes ? gt_rate_(s->bytes_per_s, "B/s") : "");
 }
-/* Returns 1 if the device time is known in more than half of the samples of a series. A few do not stand for all. */
-static int gt_device_known_(const gt_series *s) { return s->device_stats.n && s->device_stats.n * 2 > s->kept; }
 /* Writes the device time of a scope as text; behind it that of each further device on which its commands ran. */
 static void gt_device_text_(const gt_list_ *l, const gt_series *s, char *text, size_t size) {
     double least = DBL_MAX, most = 0;

@@ -82,7 +82,7 @@ static void explained_print(int by) {
    asks the fact of r. */
 static void silence_print(const gt_rule_ *r, const gt_rule_ *last) {
     const char *by = gt_facts_table_[r->fact].by, *between = "  - *silent where* ";
-    const int kinds = r->kinds | last->kinds, shape = r->of == GT_OF_SHAPE_;
+    const int kinds = r->kinds | last->kinds;
     const gt_rule_ *said = r;
     for (const gt_rule_ *o = gt_rules_; o < last; o++) {
         if (o->code == r->code || o->fact != r->fact || o->of != r->of || !(o->kinds & kinds)) continue;
@@ -98,8 +98,7 @@ static void silence_print(const gt_rule_ *r, const gt_rule_ *last) {
         explained_print(fact_of(by, length));
         between = "; ";
     }
-    if (shape) printf("%s%s", between, gt_facts_table_[GT_IS_unfinished_].words);
-    if (shape || between[0] == ';') putchar('\n');
+    if (between[0] == ';') putchar('\n');
 }
 /* Prints the text of a rule. In braces stand the figures, by the names that JSON gives them; "..." is a text. */
 static void text_print(const char *text) {
