@@ -886,7 +886,7 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
 
 /* Counters of a series. A line here makes the counter, its sum over threads and its finding: field; unit; the finding
    that a count above 0 makes (GT_FINDING_COUNT: none); GT_SAID_ if its text is the sentence of the finding, else 0; the
-   text, as in GT_RULES_. */
+   text, as in GT_RULES_; behind it, where there is one, the fact that explains it, as in GT_FACTS_. */
 #define GT_COUNTS(X_) \
     /* samples with an error, a reset or a change of the clock inside */ \
     X_(voided, number, GT_FINDING_VOID, GT_SAID_, "{count#sample} became void") \
