@@ -4469,7 +4469,6 @@ static GT_UNUSED_ int gt_device_times_(gt_scope_rows_ *s, gt_workroom_ *room, gt
     for (i = 1; i < n && gt_command_order_(by[i - 1], by[i]) <= 0; i++) {}
     if (i < n) qsort(by, n, sizeof *by, gt_command_at_order_);
     for (size_t at = 0; at < n;) {
-        gt_sample other = gt_sample_unknown_();
         const gt_command *first = by[at];
         if (first->device == home) {
             at += gt_device_time_(s, by + at, n - at, row);
@@ -4477,6 +4476,7 @@ static GT_UNUSED_ int gt_device_times_(gt_scope_rows_ *s, gt_workroom_ *room, gt
         } else if (s->queue) {
             others += by[at++]->count_;
         } else {
+            gt_sample other = gt_sample_unknown_();
             at += gt_device_time_(s, by + at, n - at, &other);
             gt_other_device_add_(s, first, &other);
             others += other.commands;
@@ -4637,7 +4637,7 @@ static int gt_cuts_sort_(gt_account_cut_ *c, size_t n) {        /* returns 0 if 
 }
 /* Working data while a sample is divided into parts. Moments are in ticks since the begin of the sample. An offset
    turns a stamp of a device into such a moment. It is known only to lie in some range, so several offsets are tried. */
-/* OFFSETS: so many are tried; with MANY rows or more, only three. */
+/* OFFSETS: so many are tried at most; MANY: with fewer rows the memory to work in is kept for the next sample. */
 enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };
 #define GT_ACCOUNT_LIKELY_NS_ 500       /* ns from the begin of an enqueue call to QUEUED, if nothing better is known */
 typedef struct gt_account_clock_ {
@@ -5006,7 +5006,6 @@ static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out)
 /* Divides the time of a sample into parts. Returns GT_ERR_STAMPS if no offset fits all of its stamps, or
    GT_ERR_MEMORY. */
 static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_account_ *out) {
-    const int offsets = log->offsets > 3 && log->n >= GT_ACCOUNT_MANY_ ? 3 : log->offsets;
     const gt_account_clock_ unknown = { 0, 0, -DBL_MAX, DBL_MAX, -DBL_MAX, DBL_MAX, -DBL_MAX, 0, 0, 0, 0, 0, 0 };
     gt_account_work_ w;
     gt_status status = GT_OK;
@@ -5015,7 +5014,7 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
     w.length = gt_account_at_(log, log->end);
     w.step = w.doubt = w.slack = 0;
     w.hosts = w.edges = w.waits = 0;
-    w.ranges = offsets > 1;
+    w.ranges = log->offsets > 1;
     for (int i = 0; w.ranges && i < GT_PART_COUNT_; i++) {
         w.least[i] = DBL_MAX;
         w.most[i] = 0;
@@ -5028,13 +5027,13 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
         if (!gt_account_place_(log, &log->clock[i], &w.clock[i])) status = GT_ERR_STAMPS;
         w.step = gt_larger_(w.step, log->clock[i].step_ns / log->tick_ns);
         w.doubt = gt_larger_(w.doubt, k->doubt);
-        w.slack = gt_larger_(w.slack, k->doubt + k->half / (offsets > 1 ? offsets - 1 : 1) + 1);
+        w.slack = gt_larger_(w.slack, k->doubt + k->half / (w.ranges ? log->offsets - 1 : 1) + 1);
     }
     (void)gt_cuts_sort_(w.host, w.hosts);
     gt_sort_doubles_(w.wait, w.waits);
     if (status == GT_OK) gt_account_try_(&w, gt_nan_(), out);
-    for (int i = 0; status == GT_OK && offsets > 1 && i < offsets; i++)
-        gt_account_try_(&w, 2.0 * i / (offsets - 1) - 1, out);
+    for (int i = 0; status == GT_OK && w.ranges && i < log->offsets; i++)
+        gt_account_try_(&w, 2.0 * i / (log->offsets - 1) - 1, out);
     for (int i = 0; status == GT_OK && w.ranges && i < GT_PART_COUNT_; i++) {
         out->least[i] = w.least[i] > 0 ? (int64_t)w.least[i] : 0;
         out->most[i] = w.most[i] < w.length ? (int64_t)w.most[i] + (w.most[i] > 0) : (int64_t)w.length;
