@@ -1709,6 +1709,7 @@ static void gt_cl_end_of_(gt_cl_end_ *e, gt_node_ *n, cl_command_queue queue, ui
     e->rows.length_ns = length_ns;
     e->rows.unknown = queue && !e->answer;
     e->over = over;
+    e->any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
     e->asked = e->answer ? queue : NULL;
     e->in_order = -1;
 }
@@ -1853,7 +1854,6 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
 static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     size_t to = first;
-    e->any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
     for (size_t i = first; i < c->used; i++) {
         gt_command *r = &c->row[i];
         const cl_event event = *gt_cl_event_at_(i);
@@ -2114,12 +2114,12 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     const int program = n->state->key.kind == GT_KIND_PROGRAM, timer = n->state->key.kind == GT_KIND_TIMER;
     gt_cl_end_ e;
     gt_scope_rows_ *s = &e.rows;
-    gt_cl_end_of_(&e, n, queue, program ? GT_CL_NEVER_ : begin, over, first, gt_rough_ns_(ticks));
     *row = gt_sample_unknown_();
     row->commands = 0;
+    if (mine->rows.used <= first) return 0;
+    gt_cl_end_of_(&e, n, queue, program ? GT_CL_NEVER_ : begin, over, first, gt_rough_ns_(ticks));
     s->body = body;
     e.brief = brief && !gt_commands_listed_();
-    if (mine->rows.used <= first) return 0;
     gt_cl_take_all_(&e, first);
     if (!queue && gt_clock_is_real_()) s->behind_ns = gt_larger_(0, gt_rough_ns_(gt_now_() - begin) - s->length_ns);
     const size_t run_on = timer && e.unsynced ? gt_cl_tool_->run_on(first) - first : 0;
@@ -2178,7 +2178,6 @@ static void gt_cl_harvest_(gt_node_ *owner) {
     /* Looks whether commands of the last sample still run, which their events tell: so before events are released. */
     if (mine->left.runs && gt_cl_tool_) gt_cl_tool_->tail_look();
     gt_cl_end_of_(&e, owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), i, DBL_MAX);
-    e.any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
     mine->looked = c->used;
     for (; i < c->used; i++) {
         gt_command *r = &c->row[i];
