@@ -1152,9 +1152,9 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    Functions, types and variables:
       gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_,
       gt_append_, gt_asked_host_, gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_,
-      gt_by_size_, gt_character_, gt_charge_, gt_child_named_, gt_clk_, gt_clock_finding_add_, gt_clock_findings_,
-      gt_clock_fit_, gt_clock_is_real_, gt_clock_places_, gt_codes_set_, gt_column_, gt_column_names_,
-      gt_command_add_, gt_command_believed_, gt_command_call_order_, gt_command_copy_, gt_command_mark_,
+      gt_by_size_, gt_character_, gt_charge_, gt_child_named_, gt_claim_limit_, gt_clk_, gt_clock_finding_add_,
+      gt_clock_findings_, gt_clock_fit_, gt_clock_is_real_, gt_clock_places_, gt_codes_set_, gt_column_,
+      gt_column_names_, gt_command_add_, gt_command_believed_, gt_command_call_order_, gt_command_copy_, gt_command_mark_,
       gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_give_, gt_commands_listed_,
       gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_count_,
       gt_count_timed_, gt_counters_, gt_date_, gt_device_, gt_device_describe_, gt_device_facts_, gt_device_of_,

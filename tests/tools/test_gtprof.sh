@@ -187,9 +187,15 @@ int main(int argc, char **argv) {
     clEnqueueCopyBuffer(q, x, x, 0, 1 << 19, 600, 0, NULL, NULL);
     clEnqueueFillBuffer(q, x, data, 1, 0, 600, 0, NULL, NULL);
     clFinish(q);
-    if (argc > 1) pthread_create(&thread, NULL, reads, argv);
-    if (argc > 1) pthread_join(thread, NULL);
-    else reads(NULL);
+    if (argc > 1 && *argv[1] == 'o') {          /* reads memory into itself */
+        const size_t many = (size_t)1 << 26;
+        cl_mem own = clCreateBuffer(context, CL_MEM_ALLOC_HOST_PTR, many, NULL, NULL);
+        void *p = clEnqueueMapBuffer(q, own, CL_TRUE, CL_MAP_WRITE, 0, many, 0, NULL, NULL, NULL);
+        for (int i = 0; i < 9; i++) clEnqueueReadBuffer(q, own, CL_TRUE, 0, many, p, 0, NULL, NULL);
+    } else if (argc > 1) {
+        pthread_create(&thread, NULL, reads, argv);
+        pthread_join(thread, NULL);
+    } else reads(NULL);
     printf("queued %lu\n", (unsigned long)queued);
     return 0;
 }
@@ -584,6 +590,7 @@ copies_stand_by_size_and_direction() {
         echo "$row"
         [ "$(grep -cE "^ *$row .*B/s$" "$scratch/report")" -eq $times ]
     done
+    ! grep 'moved none' "$scratch/report"
     # Their times are those of all copies.
     awk 'function ns(x, unit) { return x * (unit == "ns" ? 1 : unit == "us" ? 1e3 : unit == "ms" ? 1e6 : 1e9) }
         /^  to the device/ { sum += ns($(NF - 3), $(NF - 2)) }
@@ -591,6 +598,13 @@ copies_stand_by_size_and_direction() {
         END { print sum, all; exit !(all > 0 && sum / all > 0.98 && sum / all < 1.02) }' "$scratch/report"
     under "$scratch/work" 40
     ! grep '^copies by size' "$scratch/report"          # one read
+}
+# Such a row has no rate: 64 MiB in a microsecond.
+copies_that_no_device_can_make_have_no_rate() {
+    is_there
+    under --json "$scratch/copies.json" "$scratch/copies" own
+    grep -qE '^  to the host, 64 to 128 MiB  *9  *604 MB  .* moved none$' "$scratch/report"
+    grep -q '"text": *"moved none"' "$scratch/copies.json"
 }
 each_thread_has_its_calls() {
     is_there
@@ -868,6 +882,7 @@ check a_trace_has_each_call_command_and_arrow
 check a_trace_has_all_events_of_a_list
 check commands_of_a_thread_that_ended_before_are_counted
 check copies_stand_by_size_and_direction
+check copies_that_no_device_can_make_have_no_rate
 check each_thread_has_its_calls
 check the_time_in_a_queue_is_that_of_the_program
 check what_runs_in_command_buffers_is_not_known

@@ -79,6 +79,7 @@ for severity, code in ("note", "few"), ("fault", "no-sync"):
     "$python" -c 'import html, re, sys
 section = open("examples/FINDINGS.md").read().split("## no-sync\n")[1].split("\n## ")[0]
 section = re.sub(r"(?m)^<!-- .*$", "", section)
+section = section.replace("*Fault.* ", "").replace("*Exactly*: fault", "*Exactly*, as a rule a fault")
 words = lambda text: re.sub(r"[*`]|\[|\]\([^)]*\)|\s", "", text)
 page = html.unescape(re.sub(r"<[^>]*>", "", open(sys.argv[1]).read()))
 sys.exit(words(section) not in words(page))' "$scratch/page.html"

@@ -1,6 +1,7 @@
 # The sections of FINDINGS.md as strings of HTML in C, for the page that gtlint writes: { "name", what it means, when
 # exactly it is said }. In such a list each line is a paragraph; lines below another one begin further in.
-# Links become their text, since a page refers to nothing outside itself.
+# Links become their text, since a page refers to nothing outside itself. The severity at the head of a section is left
+# out: the page has that of the finding itself, which may be another one.
 
 function inline(s, pattern, cut, tag,    out, part) {
     while (match(s, pattern)) {
@@ -25,6 +26,9 @@ function quoted(s) {
     return "    \"" s "\"\n"
 }
 function paragraph_end() {
+    sub(/^\*(Fault|Warning|Note|Info)\.\* /, "", paragraph)
+    sub(/^\*Exactly\*: info/, "*Exactly*, as a rule an info", paragraph)
+    sub(/^\*Exactly\*: /, "*Exactly*, as a rule a ", paragraph)
     gsub(/&/, "\\&amp;", paragraph)
     gsub(/</, "\\&lt;", paragraph)
     gsub(/>/, "\\&gt;", paragraph)

@@ -81,6 +81,11 @@ static const char *gtprof_copies_name(int way, int octave) {
     return gt_text_("%s, %d %s%sto %d %s", ways[way], 1 << octave % 10, from == to ? "" : units[from],
                     from == to ? "" : " ", 1 << (octave + 1) % 10, units[to]);
 }
+/* The rate of a row of copies, or that none can be that fast. */
+static const char *gtprof_copies_rate(const gtprof_map *m, const gtprof_copies *c) {
+    const double rate = c->ns > 0 ? 1e9 * c->bytes / c->ns : 0;
+    return m->most_bytes_per_s > 0 && rate > m->most_bytes_per_s ? "moved none" : rate > 0 ? gt_rate_(rate, "B/s") : "";
+}
 /* Names a thread: its number in the order of first calls, and its name. */
 static const char *gtprof_caller_name(const gtprof_map *m, uint32_t i) {
     char name[sizeof m->caller[i].name];

@@ -565,7 +565,7 @@ static void print_copies(FILE *out, const gtprof_map *m) {
             gt_sheet_cell_(&t, number(c->n));
             gt_sheet_cell_(&t, bytes_text(c->bytes));
             gt_sheet_cell_(&t, gt_time_(c->ns));
-            gt_sheet_cell_(&t, c->ns > 0 ? gt_rate_(1e9 * c->bytes / c->ns, "B/s") : "");
+            gt_sheet_cell_(&t, gtprof_copies_rate(m, c));
             gt_sheet_end_(&t);
         }
     }

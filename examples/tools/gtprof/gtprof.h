@@ -178,6 +178,7 @@ typedef struct gtprof_map {
     gtprof_thread thread[GTPROF_THREADS];
     gtprof_calls_of caller[GTPROF_THREADS];               /* likewise; the last one is for all other threads */
     gtprof_copies copies[GTPROF_WAYS][GTPROF_SIZES];
+    double most_bytes_per_s;            /* the finding implausible says of a faster copy that it moved nothing */
     struct { uint64_t key; uint32_t n; } build[GTPROF_BUILDS];
     uint64_t builds, rebuilt;           /* rebuilt: builds of the same source, options and devices */
     double build_ns, rebuilt_ns;
