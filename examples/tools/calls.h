@@ -1194,6 +1194,9 @@ static struct {
     uint64_t made, changes;     /* objects ever created; kernels created or removed, and arguments set */
     gt_cl_copy_ *copies;
     uint32_t lock, process;     /* 1: locked; the process that owns the lock */
+    /* Buffers that something uses, and that have no memory of the program: each at a place by its address, where another
+       may replace it. Read without the lock. */
+    uintptr_t plain[1 << 9];
     uint32_t hiding, hosts;     /* queues that got profiling unasked; 1: some buffer uses memory of the program */
     double more;                /* bytes allocated, less bytes released, since the lock was taken */
 } gt_cl_objects_;
@@ -1232,10 +1235,12 @@ static gt_cl_object_ **gt_cl_object_place_(const void *id) {    /* points to NUL
     return at;
 }
 static gt_cl_object_ *gt_cl_object_find_(const void *id) { return *gt_cl_object_place_(id); }
+static uintptr_t *gt_cl_plain_(const void *memory) { return &gt_cl_objects_.plain[gt_cl_hash_((uintptr_t)memory, 9)]; }
 static void gt_cl_object_remove_(gt_cl_object_ **at) {
     gt_cl_object_ *o = *at;
     if (!o) return;
     *at = o->after;
+    if (*gt_cl_plain_(o->id) == (uintptr_t)o->id) GT_STORE_(gt_cl_plain_(o->id), (uintptr_t)0);
     gt_cl_objects_.hiding -= (uint32_t)o->hides;
     gt_cl_objects_.used--;
     if (o->kind == GT_CL_OBJECT_cl_kernel_) GT_POKE_(&gt_cl_objects_.changes, gt_cl_objects_.changes + 1);
@@ -1633,11 +1638,14 @@ static int gt_cl_is_cpu_(cl_command_queue queue) {
    whether it is the first use of the buffer. -1: none, since the device is a CPU and the host pointer is the buffer's
    own memory (CL_MEM_USE_HOST_PTR). Other devices have the data in memory of their own. */
 double gt_cl_moves_(gt_cl_call_ *c, cl_mem memory, size_t offset, size_t size, const void *host) {
+    c->fresh = 0;
+    if (memory && GT_LOAD_(gt_cl_plain_((const void *)memory)) == (uintptr_t)memory) return (double)size;
     gt_cl_objects_lock_();
     gt_cl_object_ *o = gt_cl_object_find_((const void *)memory);
     const int own = o && o->host && o->host + offset == (const char *)host;
     c->fresh = o && !o->used;
     if (o) o->used = 1;
+    if (o && !o->host) GT_STORE_(gt_cl_plain_(o->id), (uintptr_t)o->id);
     gt_cl_objects_unlock_();
     return own && gt_cl_is_cpu_(c->queue) ? -1 : (double)size;
 }

@@ -689,6 +689,31 @@ TEST(beside_a_row_of_a_timer_no_clock_is_missed, NULL, stop_looking) {
     }
 }
 
+/* Only the first use of a buffer takes the lock of the objects. Here another process seems to hold that lock, which a
+   thread that wants it takes over after a second. */
+TEST(a_buffer_in_use_is_known_without_a_lock, NULL, stop_looking) {
+    int x = 0;
+    gt_cl_call_ c;
+    program_began(NULL);
+    for (int again = 0; again < 2; again++) {           /* the second buffer may have the address of the first */
+        cl_mem m = some_buffer(1 << 20);
+        memset(&c, 0, sizeof c);
+        assert_number(gt_cl_moves_(&c, m, 0, sizeof x, &x), sizeof x);
+        assert_int_equal(c.fresh, 1);
+        gt_cl_objects_.lock = 1;
+        const uint32_t process = gt_cl_objects_.process;
+        gt_cl_objects_.process = process + 1;
+        assert_number(gt_cl_moves_(&c, m, 0, sizeof x, &x), sizeof x);
+        assert_int_equal(c.fresh, 0);
+        assert_int_equal(gt_cl_objects_.process, process + 1);
+        gt_cl_objects_.process = process;
+        gt_cl_objects_.lock = 0;
+        clReleaseMemObject(m);
+    }
+    program_ended();
+    rig_close();
+}
+
 /* Launches with a wait between are repeated on purpose; those between which nobody waits may be parts of one. */
 TEST(launches_behind_a_wait_are_counted, NULL, stop_looking) {
     program_began(NULL);
