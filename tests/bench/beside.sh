@@ -5,9 +5,9 @@
 # how much longer each command took. Programs that are not installed are left out. Device: the first one of --platform,
 # for hashcat and ffmpeg too where that is 0; PoCL's cache of compiled kernels is filled before.
 #
-# Three programs take a number of commands: pyopencl, and in C `launches` (an argument, a launch whose event is released
-# at once, a wait after each hundred: what PyOpenCL does) and `waits` (a launch, a wait, two stamps: what clpeak does to
-# measure its latency). Each of their rounds has runs with few commands, too. That tells what is constant (start and
+# Four programs take a number of commands: in Python `pyopencl` (cheap launches) and `arrays` (PyOpenCL's own arithmetic,
+# sums and scans), and in C `launches` (an argument, a launch whose event is released at once, a wait after each hundred:
+# what PyOpenCL does) and `waits` (a launch, a wait, two stamps: what clpeak does to measure its latency). Each of their rounds has runs with few commands, too. That tells what is constant (start and
 # report) from what each command costs. A further way, `profiled`, is the program with queues that profile, and nothing
 # else: what gtprof costs beyond that is its own.
 set -u
@@ -15,9 +15,9 @@ set -u
 usage='beside: programs by themselves, under gtprof, and under another tool, in turn
   --rounds N      rounds (default: 11; fewer than 6 have no interval)
   --other WORDS   another tool: what stands before the program, such as "cliloader -d -h"
-  --only TEXT     programs whose name has that in it: clpeak ffmpeg hashcat pyopencl launches waits
-  --platform N    of clpeak, pyopencl, launches, waits (default: 0)
-  --commands N    of pyopencl, launches, waits (default: 20000)
+  --only TEXT     programs whose name has that in it: clpeak ffmpeg hashcat pyopencl arrays launches waits
+  --platform N    of clpeak, pyopencl, arrays, launches, waits (default: 0)
+  --commands N    of pyopencl, arrays, launches, waits (default: 20000)
   --out FOLDER    keeps what the programs and tools print, and the times of all runs there
   --help          this text
   -- PROGRAM...   this program instead of those'
@@ -89,6 +89,28 @@ add = cl.Program(context, "kernel void add(global int *x) { x[get_global_id(0)]+
 for i in range(int(sys.argv[2])):
     add(queue, (64,), (64,), x)
     if i % 100 == 99: queue.finish()
+END_OF_PYTHON
+# PyOpenCL's own algorithms on arrays of 1M to 16M numbers (a processor: 256K), eleven commands a pass, most of them of
+# 50 to 1000 us: arrays.py PLATFORM COUNT
+cat >"$scratch/arrays.py" <<'END_OF_PYTHON'
+import sys, numpy, pyopencl as cl, pyopencl.array as array
+from pyopencl.scan import GenericScanKernel
+context = cl.Context(cl.get_platforms()[int(sys.argv[1])].get_devices()[:1])
+queue = cl.CommandQueue(context)
+sizes = (1 << 18,) if context.devices[0].type & cl.device_type.CPU else (1 << 20, 1 << 22, 1 << 24)
+sums = GenericScanKernel(context, numpy.float32, arguments="const float *x, float *to", input_expr="x[i]",
+                         scan_expr="a + b", neutral="0", output_statement="to[i] = item")
+sets = []
+for n in sizes:
+    x = array.to_device(queue, numpy.ones(n, numpy.float32))
+    sets.append((x, array.zeros_like(x), array.zeros_like(x)))
+for i in range(int(sys.argv[2]) // 11):
+    x, y, to = sets[i % len(sets)]
+    y = x + y                                   # one command
+    y *= 0.5                                    # one
+    cl.enqueue_copy(queue, to.data, y.data)     # one
+    sums(x, to)                                 # three
+    array.sum(y), array.max(to).get()           # two each, and a read
 END_OF_PYTHON
 # ./stress launches|waits PLATFORM COUNT
 cat >"$scratch/stress.c" <<'END_OF_C'
@@ -184,6 +206,7 @@ start() { # NAME COUNT WORD...: WORD... PROGRAM ARGUMENT...
     hashcat) "$@" hashcat -m 0 -a 3 --force --potfile-disable --self-test-disable --quiet -d 1 "$scratch/hash" \
         '?d?d?d?d?d?d?d?d' ;;
     pyopencl) "$@" "$python" "$scratch/stress.py" "$platform" "$count" ;;
+    arrays) "$@" "$python" "$scratch/arrays.py" "$platform" "$count" ;;
     launches | waits) "$@" "$scratch/stress" "$name" "$platform" "$count" ;;
     own) (cd "$folder" && eval "\"\$@\" $own_words") ;;
     esac
@@ -242,18 +265,18 @@ print_parts() { # NAME WAY...
 # Words of a program of one's own, each in quotes.
 own_words=
 for word; do own_words="$own_words '$(printf %s "$word" | sed "s/'/'\\\\''/g")'"; done
-names='clpeak ffmpeg hashcat pyopencl launches waits'
+names='clpeak ffmpeg hashcat pyopencl arrays launches waits'
 [ $own -eq 0 ] || names=own
 echo "rounds: $rounds; times without a tool; medians of ratios; load before: $(cut -d' ' -f1 /proc/loadavg 2>/dev/null)"
 for name in $names; do
     case $name in *"$only"*) ;; *) continue ;; esac
     case $name in
-    pyopencl) [ -n "$python" ] ;;
+    pyopencl | arrays) [ -n "$python" ] ;;
     own | launches | waits) ;;
     *) command -v "$name" >/dev/null ;;
     esac || { echo "$name: not installed"; continue; }
     counts=$many ways=gtprof
-    case $name in pyopencl | launches | waits) counts="$few $many" ways='profiled gtprof' ;; esac
+    case $name in pyopencl | arrays | launches | waits) counts="$few $many" ways='profiled gtprof' ;; esac
     [ -z "$other" ] || ways="$ways other"
     ok=1
     for way in bare $ways; do
