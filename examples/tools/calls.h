@@ -393,8 +393,8 @@ static GT_THREAD_LOCAL_ struct {
     size_t did_launch;
     int did_set_up;
     uint64_t in_calls;      /* ticks since then */
-    /* quiet: 1: no call lay between the last two readings; quick_ns: calls did, for so long, less than a step of the
-       clock, behind a quiet interval; quick: how often that was so between two such intervals */
+    /* quiet: 1: no call lay between the last two readings; quick_ns: calls did, behind a quiet interval, which are less
+       than a step of the clock apart: so much; quick: how often that was so between two quiet intervals */
     int quiet;
     size_t quick;
     double quick_ns;
@@ -1014,7 +1014,7 @@ GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double 
 /* Judges a clock of elapsed time with steps of a microsecond or so. Calls that take less than a step, and have no calls
    before or behind their two readings, are timed one by one: such a difference is 0 or a step. */
 static void gt_cl_timing_quick_(double step_ns) {
-    const double passed_ns = gt_rough_ns_(gt_now_() - gt_cl_timing_.read);
+    const double passed_ns = gt_rough_ns_(gt_now_() - gt_cl_timing_.read) - gt_rough_ns_(0);
     const int calls = gt_cl_timing_.since != gt_cl_timing_.calls;
     if (!calls && gt_cl_timing_.quick_ns > 0 && ++gt_cl_timing_.quick >= 6)
         gt_clock_finding_add_(GT_FINDING_COARSE, "gettimeofday()", 0, "its step is {step:ns}, and two readings with "
