@@ -5,7 +5,7 @@ enum { TIMERS = 512 };
 typedef struct timer {
     char name[112], label[160];         /* the name in the layer; the name in the report */
     char module[2][512];                /* file of the first call between the readings; of the first reading; or "" */
-    char line[2][128];                  /* "main.c:31", for both */
+    char line[2][128], doubt[2];        /* "main.c:31", for both; 1: may be the line of a header */
     unsigned long at[2], n;
     double sum, median, least, most, device;    /* ns; device: the median, NaN if not known */
 } timer;
@@ -63,21 +63,25 @@ static int is_header(const char *line) {
         if (strlen(endings[i]) == ending && !strncmp(dot, endings[i], ending)) return 1;
     return !dot;
 }
-/* addr2line prints a line for each function that was inlined at an address, the innermost first. The first line outside
-   of headers is the program's. */
-static void read_lines(FILE *f, char *to, size_t size) {
+/* addr2line prints a line for each function that was inlined at an address, the innermost first. The program's is the
+   first line outside of headers. GNU addr2line 2.40 may call the innermost line of a header main.cpp:4610: so a later
+   line of the program counts, if a header's stands before it. Returns 1 if the line found may be a header's. */
+static int read_lines(FILE *f, char *to, size_t size) {
     char text[1024];
+    int header = 1;                     /* 1: the line before is a header's */
     while (fgets(text, sizeof text, f)) {
         text[strcspn(text, "\n (")] = 0;
         if (!strncmp(text, "0x", 2)) break;             /* begins the next address */
-        if (!to || (to[0] && !is_header(to)) || text[0] == '?' || strstr(text, ":?")) continue;
-        snprintf(to, size, "%.*s", (int)size - 1, gt_last_name_(text));
+        if (!to || text[0] == '?' || strstr(text, ":?")) continue;
+        if (is_header(text) ? !to[0] : header) snprintf(to, size, "%.*s", (int)size - 1, gt_last_name_(text));
+        header = is_header(text);
     }
+    return header;
 }
 /* Runs addr2line once for all addresses in the module of address k of timer i. There are at most 2 * TIMERS. */
 static void ask_lines(int i, int k) {
     const char *module = timers[i].module[k];
-    char *argv[2 * TIMERS + 8], *to[2 * TIMERS], text[64];
+    char *argv[2 * TIMERS + 8], *to[2 * TIMERS], *doubt[2 * TIMERS], text[64];
     int argc = 0, n = 0, ends[2], status, a, b;
     pid_t pid;
     FILE *f;
@@ -89,6 +93,7 @@ static void ask_lines(int i, int k) {
             if (timers[a].line[b][0] || strcmp(timers[a].module[b], module)) continue;
             snprintf(text, sizeof text, "0x%lx", timers[a].at[b]);
             argv[argc++] = strdup(text);
+            doubt[n] = &timers[a].doubt[b];
             to[n++] = timers[a].line[b];
         }
     argv[argc] = NULL;
@@ -107,7 +112,7 @@ static void ask_lines(int i, int k) {
     f = fdopen(ends[0], "r");
     if (f) read_lines(f, NULL, 0);      /* skips what stands before the first address */
     for (a = 0; f && a < n; a++) {
-        read_lines(f, to[a], sizeof timers[0].line[0]);
+        *doubt[a] = (char)read_lines(f, to[a], sizeof timers[0].line[0]);
         if (!to[a][0]) snprintf(to[a], sizeof timers[0].line[0], "?");          /* addr2line does not know it */
     }
     if (f) fclose(f);
@@ -116,7 +121,7 @@ static void ask_lines(int i, int k) {
     for (a = 5; a < argc; a++) free(argv[a]);
 }
 static int is_line(const char *line) { return line[0] && line[0] != '?'; }
-/* Names timers by the line of the call, as calls.h does; if that lies in a header, by the line of the reading. */
+/* Names timers by the line of the call, as calls.h does; if that may lie in a header, by the line of the reading. */
 static void label_timers(void) {
     int i, k;
     for (i = 0; i < timer_count; i++)
@@ -125,7 +130,7 @@ static void label_timers(void) {
     for (i = 0; i < timer_count; i++) {
         timer *t = &timers[i];
         const char *call = t->line[0], *read = t->line[1], *line = is_line(call) ? call : read;
-        if (is_line(read) && is_header(line)) line = read;
+        if (is_line(read) && t->doubt[0]) line = read;
         if (!is_line(line)) continue;
         snprintf(t->label, sizeof t->label, "timer %s", line);
         for (k = 0; k < i && strcmp(timers[k].label, t->label); k++) {}
