@@ -1194,8 +1194,8 @@ static struct {
     uint64_t made, changes;     /* objects ever created; kernels created or removed, and arguments set */
     gt_cl_copy_ *copies;
     uint32_t lock, process;     /* 1: locked; the process that owns the lock */
-    /* Buffers that something uses, and that have no memory of the program: each at a place by its address, where another
-       may replace it. Read without the lock. */
+    /* Buffers that something uses, and that have no memory of the program: each at a place by its address, where
+       another may replace it. Read without the lock. */
     uintptr_t plain[1 << 9];
     uint32_t hiding, hosts;     /* queues that got profiling unasked; 1: some buffer uses memory of the program */
     double more;                /* bytes allocated, less bytes released, since the lock was taken */
