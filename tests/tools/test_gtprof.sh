@@ -759,8 +759,8 @@ a_page_has_all_processes_and_their_findings() {
     under --html "$scratch/page.html" --json "$scratch/file.%p.json" \
         sh -c "'$scratch/work' 20; '$scratch/work' 20 builds"
     [ ! -s "$scratch/errors.txt" ]
-    grep -q '<h1>gputime: 2 files</h1>' "$scratch/page.html"
-    [ "$(grep -c '>work, process [0-9]*\.json</h2>' "$scratch/page.html")" -eq 2 ]
+    grep -q '<h1>2 files</h1>' "$scratch/page.html"
+    [ "$(grep -c '<h2>work .*<small>work, process [0-9]*\.json</small></h2>' "$scratch/page.html")" -eq 2 ]
     # The timelines: a slice for each command and call, and an arrow from each call to its command.
     [ "$(grep -c '<h2>Timeline, process [0-9]*</h2>' "$scratch/page.html")" -eq 2 ]
     [ "$(grep -c '<rect class="p0" .*<title>add, .*, global 64' "$scratch/page.html")" -eq 40 ]

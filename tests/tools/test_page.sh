@@ -276,7 +276,7 @@ for severity, code, name in ("fault", "no-sync", "run/launch"), ("warning", "dri
     findings.append(dict(code=code, severity=severity, series=name, figures="x", sentence="S", cause="C", remedy="R"))'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    answer_is 'fault Do not quote the 2.00 ns of run/launch: S (no-sync): x. 1 more of 3 series misleads.'
+    answer_is 'fault Do not quote the 2.00 ns of run/launch: S (no-sync): x. What to do: R. 1 more of 3 series misleads.'
     awk '/class="answer fault"/ { first = NR } /class="overview"/ { exit !first }' "$scratch/page.html"
     document 'series.append(series_of("c", [1] * 9))'
     page "$scratch/made.json"
@@ -296,7 +296,7 @@ the_first_sentence_says_what_misleads() {
     document 'series += [series_of("a", [1] * 9, findings=["drift"]), series_of("b", [1] * 9)]
 findings.append(dict(code="drift", severity="warning", series="a", figures="x", sentence="S", cause="C", remedy="R"))'
     page "$scratch/made.json"
-    answer_is 'warning Do not quote the 1.00 ns (median of 9) of a as it is: S (drift): x.'
+    answer_is 'warning Do not quote the 1.00 ns (median of 9) of a as it is: S (drift): x. What to do: R.'
     grep -q 'of <a href="#f1-s0"><code>a</code></a> as it is: S (<a href="#f1-x0">drift</a>)' "$scratch/page.html"
     sed 's/"code": "drift"/"code": "bimodal"/; s/"series": "b", /"series": "b", "findings": ["drift"], /
          s/"findings": \[{/&"code": "drift", "severity": "warning", "series": "b", "sentence": "T"}, {/' \
@@ -313,25 +313,71 @@ findings += ['"$of"', code="drift"), '"$of"', code="bimodal")]'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
     answer_is 'warning Do not quote the 2.00 ms of a as it is: 500 us (25 %) of it is spoiled, since s of a finding '\
-'(drift). Also: 500 us (25 %) of it is spoiled, since s of a finding (bimodal).'
+'(drift). Also: 500 us (25 %) of it is spoiled, since s of a finding (bimodal). What to do: R.'
     sed 's/"severity": "warning"/"severity": "fault"/' "$scratch/made.json" >"$scratch/faults.json"
     page "$scratch/faults.json"
     answer_is 'fault Do not quote the 2.00 ms of a: 500 us (25 %) of it is spoiled, since s of a finding (drift). '\
-'Also: 500 us (25 %) of it is spoiled, since s of a finding (bimodal).'
+'Also: 500 us (25 %) of it is spoiled, since s of a finding (bimodal). What to do: R.'
     document 'series.append(series_of("a", [2e6] * 9))
 findings.append('"$of"', code="drift"))'
     page "$scratch/made.json"
     answer_is 'warning Do not quote the 2.00 ms (median of 9) of a as it is: 25 % of the sum of its samples is spoiled, '\
-'since s of a finding (drift).'
+'since s of a finding (drift). What to do: R.'
     # Of a program as a whole the figures say what is meant.
     document 'series.append(series_of("program", [2e6], kind="program"))
 findings.append(dict('"$of"', code="unwarmed"), series="program", spoils=None))'
     page "$scratch/made.json"
-    answer_is 'warning S of a finding (unwarmed): F. Mend that before you quote a number.'
+    answer_is 'warning S of a finding (unwarmed): F. What to do: R.'
     # Figures that hold the sentence: the cause says more.
     sed 's/"figures": "F"/&, "said": true/' "$scratch/made.json" >"$scratch/said.json"
     page "$scratch/said.json"
-    answer_is 'warning S of a finding (unwarmed): C. Mend that before you quote a number.'
+    answer_is 'warning S of a finding (unwarmed): C. What to do: R.'
+}
+# Where the run has a better number, the first sentence names it: the samples without those that the finding marks, or
+# the time of the commands alone. Not if something else spoils that, too.
+the_first_sentence_says_what_may_be_quoted_instead() {
+    document 'series.append(series_of("a", [9e6] + [1e6 + i for i in range(8)], findings=["cold-first"]))
+findings.append(dict(code="cold-first", severity="warning", series="a", figures="F", sentence="S", cause="C",
+                     remedy="R"))'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    answer_is 'warning Do not quote the 1.00 ms (median of 9) of a as it is: S (cold-first): F. Quote 1.00 ms instead, '\
+'the median of the other 8 samples.'
+    sed 's/"findings": \[{/&"code": "bimodal", "severity": "warning", "series": "a", "sentence": "T", "remedy": "Q"}, {/' \
+        "$scratch/made.json" >"$scratch/two.json"
+    page "$scratch/two.json"
+    ! grep 'Quote 1' "$scratch/page.html"
+    document 'series.append(series_of("a", [9e6, 2e6, 3e6], findings=["cold-first"]))
+findings.append(dict(code="cold-first", severity="warning", series="a", figures="F", sentence="S", cause="C",
+                     remedy="R"))'
+    page "$scratch/made.json"
+    answer_is 'warning Do not quote the 3.00 ms (median of 3) of a as it is: S (cold-first): F. Quote 2.00 ms instead, '\
+'the fastest of the other 2 samples.'
+    # The launch was timed; the events have the kernel's time, unless it ran for the first time.
+    for first in 0 9; do
+        document 'series.append(series_of("a", [1e3] * 9, findings=["no-sync"], counts=dict(unwarmed='$first')))
+series[0]["device_time"] = dict(series[0]["duration"], median=7e6)
+findings.append(dict(code="no-sync", severity="fault", series="a", figures="F", sentence="S", cause="C", remedy="R"))'
+        page "$scratch/made.json"
+        page_is_right "$scratch/made.json"
+        answer_is "fault Do not quote the 1.00 us of a: S (no-sync): F. $(if [ $first -eq 0 ]; then
+            echo 'For its commands alone, quote 7.00 ms, their time on the device by events.'
+        else echo 'What to do: R.'; fi)"
+    done
+}
+# A title is what ran, if the file says it.
+the_title_is_what_ran() {
+    document 'series.append(series_of("a", [1] * 9))'
+    page "$scratch/made.json"
+    grep -q '<title>made: gputime</title>' "$scratch/page.html"
+    sed 's/"about": null/"about": "matmul 1024 <x>"/' "$scratch/made.json" >"$scratch/about.json"
+    page "$scratch/about.json"
+    page_is_right "$scratch/about.json"
+    grep -q '<h1>matmul 1024 &#60;x&#62;</h1>' "$scratch/page.html"
+    awk '/Measured by gputime on a device, .*2026-11-22 00:00 UTC/ { is = NR } /class="answer/ { exit !is }' \
+        "$scratch/page.html"
+    page "$scratch/about.json" "$scratch/made.json"
+    grep -q '<h2>matmul 1024 &#60;x&#62; <small>about.json</small></h2>' "$scratch/page.html"
 }
 # Builds and commands, those first that take longest, stand below the name of what holds them.
 a_row_says_what_is_inside() {
@@ -564,19 +610,20 @@ the_time_that_stamps_show_stands_in_the_first_sentence() {
 findings.append('"$stamps"', code="unwarmed", series="program"))'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    answer_is 'warning Do not quote the 2.00 us of kernel k, in 1 launch: S (unwarmed).'
+    answer_is 'warning Do not quote the 2.00 us of kernel k, in 1 launch: S (unwarmed). What to do: R.'
     grep -q 'class="answer.*the <b>2.00.us</b> of kernel k' "$scratch/page.html"
     sed 's/"name": "ran", .*"unit": "ns"}/&, {"name": "kernels", "value": 3, "unit": null}/' "$scratch/made.json" \
         >"$scratch/three.json"
     page "$scratch/three.json"
-    answer_is 'warning Do not quote the 2.00 us of kernel k, in 1 launch, or that of 2 more kernels: S (unwarmed).'
+    answer_is 'warning Do not quote the 2.00 us of kernel k, in 1 launch, or that of 2 more kernels: S (unwarmed). '\
+'What to do: R.'
     # Beside a series that misleads, both are forbidden.
     document 'series += [series_of("program", [9e6], kind="program"), series_of("a", [5e6], kind="timer")]
 findings += [dict(code="drift", severity="warning", series="a", figures="F", sentence="T", cause="C", remedy="R"),
              '"$stamps"', code="unwarmed", series="program")]'
     page "$scratch/made.json"
     answer_is 'warning Do not quote the 5.00 ms of a as it is: T (drift): F. Nor the 2.00 us of kernel k, in 1 '\
-'launch: S (unwarmed).'
+'launch: S (unwarmed). What to do: R.'
 }
 # What failed first stands below the first sentence, with what to do; of a compiler's log its first line.
 the_first_error_is_on_the_first_screen() {
@@ -606,7 +653,7 @@ findings.append(dict(code="cpu-clock", severity="fault", series="timer 1", figur
     page_is_right "$scratch/made.json"
     has "cell 1.00 us ± 0 % gputime's own time"
     answer_is "fault Do not quote what the program prints for timer 1: S (cpu-clock): x. The times on this page are \
-gputime's own."
+gputime's own: quote these."
     lacks '(faulty)' page.html
     # The numbers that such a clock counted stand there, and what is wrong with gputime's own time.
     document 'series.append(series_of("timer 1", [2e6], kind="timer", findings=["cpu-clock", "drift"]))
@@ -827,6 +874,8 @@ PYTHON
 }
 
 check the_first_sentence_has_the_number_that_is_wrong
+check the_first_sentence_says_what_may_be_quoted_instead
+check the_title_is_what_ran
 check a_row_says_what_is_inside
 check the_words_above_findings_name_the_pictures_that_are_there
 check no_part_has_the_colour_of_faults
@@ -930,7 +979,7 @@ for series_name, code in ("kernels", "unseen"), (None, "env"):
                          cause="C", remedy="R"))'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    answer_is 'warning kernels: S of unseen (unseen): x. Also: S of env (env): x. Mend that before you quote a number.'
+    answer_is 'warning kernels: S of unseen (unseen): x. Also: S of env (env): x. What to do: R.'
 }
 # First launches of two sizes: the two longest samples, wherever they are.
 first_launches_of_several_sizes_are_marked() {

@@ -35,6 +35,13 @@ static const char *page_name(const char *path)   /* its last part */
     const char *last = strrchr(path, '/');
     return last ? last + 1 : path;
 }
+/* What ran, as the document says it; else the file's name. */
+static const char *page_title(const page_file *f)
+{
+    const char *about = json_text(json_in(&f->j, "about")), *dot = strrchr(f->name, '.');
+    if (about[0]) return gt_text_("%.*s", (int)strcspn(about, "\n"), about);
+    return gt_text_("%.*s", dot && !strcmp(dot, ".json") ? (int)(dot - f->name) : (int)strlen(f->name), f->name);
+}
 static void page_close(page_file *f)
 {
     if (f->calls) trace_free(f->calls);
@@ -160,7 +167,7 @@ static double page_count(const json *s, const char *key)
 
 /* -- an axis of time for the samples of a series -- */
 
-enum { LEFT = 52, COLUMNS = 200, BARS = 262, BARS_WIDE = 90, TOP = 22, HIGH = 114, BINS_MOST = 38 };
+enum { FEW_SAMPLES = 6, LEFT = 52, COLUMNS = 200, BARS = 262, BARS_WIDE = 90, TOP = 22, HIGH = 114, BINS_MOST = 38 };
 typedef struct picture {
     const double *x;            /* the samples */
     size_t n;
@@ -1226,7 +1233,7 @@ static void picture_distribution(FILE *out, const picture *p)
                     tall - 0.6, BARS);
     fputs("\"/>", out);
 }
-enum { FEW_SAMPLES = 6, BAR_LEFT = 70, BAR_WIDE = 286, BAR_HIGH = 18 };
+enum { BAR_LEFT = 70, BAR_WIDE = 286, BAR_HIGH = 18 };
 /* Draws a bar from 0 for each sample, if there are too few for a distribution. */
 static void picture_bars(FILE *out, const json *s, const double *x, size_t n)
 {
@@ -1581,7 +1588,8 @@ static int page_misleads(const json *one)
     const double much = 0.1;
     return page_severity_of(one) < PAGE_NOTE || number_in(one, "spoils") >= much;
 }
-/* Writes how much of a series a finding spoils, as "102 ms (76 %) of it is spoiled, since "; nothing if that is not known. */
+/* Writes how much of a series a finding spoils, as "102 ms (76 %) of it is spoiled, since "; nothing if that is not
+   known. */
 static void page_spoiled(FILE *out, const json *s, const json *finding)
 {
     const double share = number_in(finding, "spoils"), ns = strip_number(finding, "spoils");
@@ -1717,6 +1725,71 @@ static const json *page_says_also(FILE *out, const page_file *f, int file, const
     }
     return NULL;
 }
+/* Returns the median of the samples that a finding does not mark, or the least of fewer than six; *n gets how many they
+   are. Returns NaN if there are none, or if the finding is about no single samples. */
+static double page_rest(const json *s, const json *finding, size_t *n)
+{
+    static const char *const codes_of[] = { "jit-in-region", "cold-first", "warmup", "page-faults", "created-inside",
+                                            "held", "dirty-start" };
+    const json *x = json_of(json_in(s, "samples"), "duration_ns", JSON_NUMBERS);
+    unsigned char *mark = NULL;
+    double *rest, is = (double)NAN;
+    size_t i, k = 0;
+
+    *n = 0;
+    while (k < sizeof codes_of / sizeof *codes_of && strcmp(text_in(finding, "code"), codes_of[k])) k++;
+    if (k < sizeof codes_of / sizeof *codes_of) mark = strip_marks(s, finding, x->count);
+    if (!mark) return is;
+    rest = room_for(x->count, sizeof *rest);
+    for (i = 0; i < x->count; i++) if (!mark[i]) rest[(*n)++] = x->x[i];
+    if (*n) {
+        double *sorted = sorted_of(rest, *n, n);
+        if (*n) is = *n < FEW_SAMPLES ? sorted[0] : (sorted[(*n - 1) / 2] + sorted[*n / 2]) / 2;
+        free(sorted);
+    }
+    free(rest);
+    free(mark);
+    return is;
+}
+/* Returns the device time of a series, if a finding is about what lies outside of that, and no first launch or command
+   that was not collected spoils it; else NaN. */
+static double page_device_instead(const json *s, const json *finding)
+{
+    static const char *const codes_of[] = { "no-sync", "sync-bound", "launch-bound", "host-inside", "created-inside",
+                                            "held", "dirty-start" };
+    const json *counts = json_in(s, "counts");
+    size_t k = 0;
+
+    while (k < sizeof codes_of / sizeof *codes_of && strcmp(text_in(finding, "code"), codes_of[k])) k++;
+    if (k == sizeof codes_of / sizeof *codes_of || 2 * page_count(counts, "unwarmed") >= page_count(s, "n") ||
+        page_count(counts, "uncounted") > 0) return (double)NAN;
+    return number_in(json_in(s, "device_time"), "median");
+}
+/* Returns whether a series has no other finding that misleads. */
+static int page_is_alone(const page_file *f, const json *s, const json *finding)
+{
+    const struct told *t = page_told_of(f, s);
+    size_t i = 0;
+    while (i < t->n && (page_same(t->at[i], finding, "code") || !page_misleads(t->at[i]))) i++;
+    return i == t->n && !t->more;
+}
+/* Says which number of the page may be quoted in place of the one that a finding forbids; if there is none, what to
+   do. */
+static void page_instead(FILE *out, const page_file *f, const json *one)
+{
+    const json *s = page_subject(f, one);
+    size_t n = 0;
+    const double rest = s && page_is_alone(f, s, one) ? page_rest(s, one, &n) : (double)NAN;
+    const double device = s ? page_device_instead(s, one) : (double)NAN;
+
+    if (rest > 0)
+        fprintf(out, " Quote <b>%s</b> instead, the %s of the other %lu samples.", page_time(rest),
+                n < FEW_SAMPLES ? "fastest" : "median", (unsigned long)n);
+    else if (device > 0)
+        fprintf(out, " For its commands alone, quote <b>%s</b>, their time on the device by events.",
+                page_time(device));
+    else page_known(out, " What to do: ", json_in(one, "remedy"), ".");
+}
 /* Names a few of the `faulty` series that have a fault, with their times. Returns the finding of the first. */
 static const json *page_faulty_names(FILE *out, const page_file *f, int file, size_t faulty, int own_clock)
 {
@@ -1762,7 +1835,7 @@ static void page_own_times(FILE *out, const page_file *f, int file)
         while (k < t->n && !page_misleads(t->at[k])) k++;
         if (k < t->n && !spoiled++) first = t->at[k];
     }
-    fputs(!first ? "." : spoiled > 1 ? ", and misleading too: " : ", and this one misleads too: ", out);
+    fputs(!first ? ": quote these." : spoiled > 1 ? ", and misleading too: " : ", and this one misleads too: ", out);
     if (first) page_says_of(out, f, file, first);
     if (spoiled > 1)
         fprintf(out, " %lu more of these times mislead%s.", (unsigned long)spoiled - 1, spoiled == 2 ? "s" : "");
@@ -1842,6 +1915,7 @@ static void page_answer(FILE *out, const page_file *f, int file)
         else fputs("these numbers are not what their names say.", out);
         if (own_clock) page_own_times(out, f, file);
         else if (faulty == 1) page_says_also(out, f, file, first);
+        if (page_is_one_fault(f, first) && !own_clock) page_instead(out, f, first);
         if (misleading)
             fprintf(out, " %lu more of %lu series %s.", (unsigned long)misleading, (unsigned long)all,
                     misleading == 1 ? "misleads" : "mislead");
@@ -1854,8 +1928,7 @@ static void page_answer(FILE *out, const page_file *f, int file)
             also = page_says_also(out, f, file, first);
             more = misleading - (size_t)page_is_told(f, first) -
                    (also && !page_same(first, also, "series") && page_is_told(f, also));
-            if (!page_subject(f, first) && !page_number_first(first)[0])
-                fputs(" Mend that before you quote a number.", out);
+            page_instead(out, f, first);
             if (more)
                 fprintf(out, " %lu more of %lu series %s.", (unsigned long)more, (unsigned long)all,
                         more == 1 ? "misleads" : "mislead");
@@ -1886,7 +1959,15 @@ static void page_file_print(FILE *out, const page_file *f, int file)
 
     fprintf(out, "<section id=\"f%d\">\n", file);
     /* The name of a single file is the title already; screen readers miss no level of headings. */
-    page_text(out, page.count > 1 ? "<h2>" : "<h2 class=\"heard\">", f->name, "</h2>\n");
+    page_text(out, page.count > 1 ? "<h2>" : "<h2 class=\"heard\">", page_title(f), "");
+    if (page.count > 1 && json_text(json_in(&f->j, "about"))[0]) page_text(out, " <small>", f->name, "</small>");
+    fputs("</h2>\n", out);
+    fputs("<p class=\"verdict\">Measured by gputime", out);
+    for (i = 0; i < devices->count; i++)
+        page_known(out, i ? "; " : " on ", json_in(&devices->item[i], "name"), "");
+    if (text_in(&f->j, "date")[0])
+        page_text(out, ", <span class=\"nb\">", page_date(text_in(&f->j, "date")), "</span>");
+    fputs(".</p>\n", out);
     /* Which side is faster comes first, unless something is wrong with the times. */
     if (!page_has_bad(f)) page_outcomes(out, f, file);
     page_answer(out, f, file);
@@ -1896,12 +1977,7 @@ static void page_file_print(FILE *out, const page_file *f, int file)
     fputs("<p class=\"verdict\">", out);
     page_verdict(out, f);
     for (i = 0; i < series->count; i++) quoted += page_is_quoted(&series->item[i]) != 0;
-    fprintf(out, " in %lu series", (unsigned long)quoted);
-    for (i = 0; i < devices->count; i++)
-        page_known(out, i ? "; " : ", on ", json_in(&devices->item[i], "name"), "");
-    if (text_in(&f->j, "date")[0])
-        page_text(out, ", <span class=\"nb\">", page_date(text_in(&f->j, "date")), "</span>");
-    fputs(".</p>\n<nav>", out);
+    fprintf(out, " in %lu series.</p>\n<nav>", (unsigned long)quoted);
     if (page_list(&f->j, "comparisons")->count) fprintf(out, "<a href=\"#f%d-comparisons\">Comparisons</a> ", file);
     if (page_claims_of(f)) fprintf(out, "<a href=\"#f%d-claims\">Claims</a> ", file);
     fprintf(out, "<a href=\"#f%d-overview\">Overview</a> <a href=\"#f%d-findings\">Findings</a> ", file, file);
@@ -1944,10 +2020,10 @@ static void page_head(FILE *out, const char *name)
     page_text(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta name=\"viewport\" "
                    "content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light "
                    "dark\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-                   "'unsafe-inline'; img-src data:\">\n<link rel=\"icon\" href=\"data:,\">\n<title>gputime: ", name,
-              "</title>\n<style>\n");
+                   "'unsafe-inline'; img-src data:\">\n<link rel=\"icon\" href=\"data:,\">\n<title>", name,
+              ": gputime</title>\n<style>\n");
     for (k = 0; page_style[k]; k++) fprintf(out, "%s\n", page_style[k]);
-    page_text(out, "</style></head>\n<body>\n<main>\n<h1>gputime: ", name, "</h1>\n");
+    page_text(out, "</style></head>\n<body>\n<main>\n<h1>", name, "</h1>\n");
 }
 static void page_end(FILE *out)
 {
@@ -1958,7 +2034,7 @@ static void page_end(FILE *out)
 static gt_status page_print(FILE *out)
 {
     int k;
-    page_head(out, page.count == 1 ? page.at[0].name : gt_text_("%d files", page.count));
+    page_head(out, page.count == 1 ? page_title(&page.at[0]) : gt_text_("%d files", page.count));
     if (page.count > 1) page_contents(out);
     for (k = 0; k < page.count; k++) page_file_print(out, &page.at[k], k + 1);
     page_end(out);

@@ -18,7 +18,8 @@ static int look_of(const char *part)
 {
     static const struct { const char *part; int look; } looks[] = {
         { "kernel", LOOK_DEVICE }, { "copy", LOOK_DEVICE }, { "first run", LOOK_DEVICE }, { "return", LOOK_RETURN },
-        { "setup", LOOK_FIRST }, { "first launch", LOOK_FIRST }, { "kit", LOOK_HOST }, { "host", LOOK_HOST }, { "unseen", LOOK_UNSEEN } };
+        { "setup", LOOK_FIRST }, { "first launch", LOOK_FIRST }, { "kit", LOOK_HOST }, { "host", LOOK_HOST },
+        { "unseen", LOOK_UNSEEN } };
     size_t i;
     for (i = 0; i < sizeof looks / sizeof *looks; i++) if (!strcmp(looks[i].part, part)) return looks[i].look;
     return LOOK_WAITING;
@@ -148,7 +149,8 @@ static const struct { const char *code; strip_way way; const char *column; int l
     { "no-sync", STRIP_MOST, "after_ns", -1 }, { "dirty-start", STRIP_MOST, "earlier_ns", LOOK_WAITING },
     { "held", STRIP_MOST, "held_ns", LOOK_WAITING }, { "page-faults", STRIP_MOST, "faults", -1 },
     { "preempted", STRIP_MOST, "involuntary", -1 }, { "jit-in-region", STRIP_MOST, "setup_ns", LOOK_FIRST },
-    { "created-inside", STRIP_MOST, "setup_ns", LOOK_FIRST }, { "unwarmed", STRIP_NONE, "", LOOK_FIRST }, { "outliers", STRIP_MOST, "duration_ns", -1 },
+    { "created-inside", STRIP_MOST, "setup_ns", LOOK_FIRST }, { "unwarmed", STRIP_NONE, "", LOOK_FIRST },
+    { "outliers", STRIP_MOST, "duration_ns", -1 },
     { "cold-first", STRIP_FIRST, "thread", -1 }, { "warmup", STRIP_HEAD, "duration_ns", -1 },
     { "drift", STRIP_TAIL, "duration_ns", -1 }, { "bimodal", STRIP_HIGH_MODE, "duration_ns", -1 },
     { "host-inside", STRIP_NONE, "", LOOK_HOST }, { "kit-time", STRIP_NONE, "", LOOK_HOST },
@@ -404,8 +406,8 @@ static void line_moment(const drawing *l, const char *kind, double at)
 {
     const scale in = scale_of(l->length);
     const int decimals = (int)fmin(4, fmax(0, 4 - floor(log10(fmax(l->length * in.by, 1)))));
-    page_cell(l->table, kind, isfinite(at) ? gt_fixed_((at - l->begin) * in.by, decimals, gt_text_("\xc2\xa0%s", in.unit))
-                                           : "");
+    page_cell(l->table, kind, !isfinite(at) ? "" : gt_fixed_((at - l->begin) * in.by, decimals,
+                                                             gt_text_("\xc2\xa0%s", in.unit)));
 }
 enum { LINE_LISTED = 20 };      /* rows of a name; how many more there are is said */
 /* Writes a row of the table. asked: when a command was enqueued; NaN of what is no command. begin: of a command START;

@@ -744,6 +744,22 @@ static void gtprof_threads_section(gt_section_ *to, const gt_snapshot *run) {
                                    gt_n_(c->commands)));
     }
 }
+/* Lets files say what ran: the command line, with the last parts of paths. */
+static void gtprof_about(void) {
+    char line[512] = "", text[512] = "";
+    const int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+    const ssize_t n = file >= 0 ? read(file, line, sizeof line - 1) : 0;
+    size_t used = 0;
+    const char *at;
+    if (file >= 0) close(file);
+    for (at = line; at < line + n; at += strlen(at) + 1) {
+        const char *last = strrchr(at, '/');
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? " " : "",
+                                 last && last[1] ? last + 1 : at);
+        if (used >= sizeof text) break;
+    }
+    gt_report_about(text);
+}
 /* Writes the files that the user asked for. gtprof's findings join those of the kit about all series. For --html it
    writes the document for the page. */
 static void gtprof_files(void) {
@@ -755,6 +771,7 @@ static void gtprof_files(void) {
     for (; own.count && gt_clock_findings_.count < sizeof gt_clock_findings_.f / sizeof *gt_clock_findings_.f;)
         gt_clock_findings_.f[gt_clock_findings_.count++] = own.f[--own.count];
     free(own.f);
+    gtprof_about();
     gt_exit_files_();
     snprintf(path, sizeof path, "%.*s/%s, process %s.json", (int)(name - gtprof_path), gtprof_path,
              gtprof_to->program, strcmp(name + strlen(name) - 2, ".0") ? name + 1
