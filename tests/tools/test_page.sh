@@ -624,6 +624,9 @@ findings += [dict(code="drift", severity="warning", series="a", figures="F", sen
     page "$scratch/made.json"
     answer_is 'warning Do not quote the 5.00 ms of a as it is: T (drift): F. Nor the 2.00 us of kernel k, in 1 '\
 'launch: S (unwarmed). What to do: R.'
+    sed 's/\(.*\)"remedy": "R"/\1"remedy": "Q"/' "$scratch/made.json" >"$scratch/two.json"
+    page "$scratch/two.json"
+    grep -q 'What to do: R; Q\.' "$scratch/page.html"
 }
 # What failed first stands below the first sentence, with what to do; of a compiler's log its first line.
 the_first_error_is_on_the_first_screen() {

@@ -1774,8 +1774,8 @@ static int page_is_alone(const page_file *f, const json *s, const json *finding)
     return i == t->n && !t->more;
 }
 /* Says which number of the page may be quoted in place of the one that a finding forbids; if there is none, what to
-   do. */
-static void page_instead(FILE *out, const page_file *f, const json *one)
+   do. also: another finding, of which the same is said; NULL if there is none. */
+static void page_instead(FILE *out, const page_file *f, const json *one, const json *also)
 {
     const json *s = page_subject(f, one);
     size_t n = 0;
@@ -1788,7 +1788,11 @@ static void page_instead(FILE *out, const page_file *f, const json *one)
     else if (device > 0)
         fprintf(out, " For its commands alone, quote <b>%s</b>, their time on the device by events.",
                 page_time(device));
-    else page_known(out, " What to do: ", json_in(one, "remedy"), ".");
+    else if (text_in(one, "remedy")[0]) {
+        page_text(out, " What to do: ", text_in(one, "remedy"), "");
+        if (also && !page_same(also, one, "remedy")) page_known(out, "; ", json_in(also, "remedy"), "");
+        fputs(".", out);
+    }
 }
 /* Names a few of the `faulty` series that have a fault, with their times. Returns the finding of the first. */
 static const json *page_faulty_names(FILE *out, const page_file *f, int file, size_t faulty, int own_clock)
@@ -1906,7 +1910,7 @@ static void page_answer(FILE *out, const page_file *f, int file)
             faulty ? "fault" : bad ? "warning" : notes || failed ? "note" : "clean");
     if (faulty) {
         const int own_clock = page_count_own_clock(f) == faulty;
-        const json *first;
+        const json *first, *also = NULL;
         fputs(own_clock ? "Do not quote what the program prints for " : "Do not quote ", out);
         first = page_faulty_names(out, f, file, faulty, own_clock);
         fputs(": ", out);
@@ -1914,8 +1918,8 @@ static void page_answer(FILE *out, const page_file *f, int file)
         if (page_is_one_fault(f, first)) page_says(out, f, file, first, 0);
         else fputs("these numbers are not what their names say.", out);
         if (own_clock) page_own_times(out, f, file);
-        else if (faulty == 1) page_says_also(out, f, file, first);
-        if (page_is_one_fault(f, first) && !own_clock) page_instead(out, f, first);
+        else if (faulty == 1) also = page_says_also(out, f, file, first);
+        if (page_is_one_fault(f, first) && !own_clock) page_instead(out, f, first, also);
         if (misleading)
             fprintf(out, " %lu more of %lu series %s.", (unsigned long)misleading, (unsigned long)all,
                     misleading == 1 ? "misleads" : "mislead");
@@ -1928,7 +1932,7 @@ static void page_answer(FILE *out, const page_file *f, int file)
             also = page_says_also(out, f, file, first);
             more = misleading - (size_t)page_is_told(f, first) -
                    (also && !page_same(first, also, "series") && page_is_told(f, also));
-            page_instead(out, f, first);
+            page_instead(out, f, first, also);
             if (more)
                 fprintf(out, " %lu more of %lu series %s.", (unsigned long)more, (unsigned long)all,
                         more == 1 ? "misleads" : "mislead");
