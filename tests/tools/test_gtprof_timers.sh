@@ -624,8 +624,74 @@ a_page_with_a_trace_shows_calls() {
     if grep -q 'calls: clFinish' "$scratch/page.html"; then return 1; fi
 }
 
+# A loop launches and reads back. One function reads the clock: before the loop, around each read, and behind the loop.
+a_total_of_a_loop_is_judged() { # HOW VERDICT...
+    cat >"$scratch/total.c" <<'END'
+#include <CL/cl.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+__attribute__((noinline)) static double now_s(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+int main(int argc, char **argv) {
+    const char *how = argc > 1 ? argv[1] : "", *source =
+        "kernel void work(global float *x) { x[get_global_id(0)] = 1; }";
+    const size_t items = 16;
+    float y[16];
+    cl_platform_id platform;
+    cl_device_id device;
+    double begin = strstr(how, "around") ? now_s() : 0, reads = 0;
+    if (clGetPlatformIDs(1, &platform, NULL)) return 77;
+    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    cl_command_queue queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, NULL);
+    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
+    if (clBuildProgram(program, 1, &device, NULL, NULL, NULL)) return 77;
+    cl_kernel kernel = clCreateKernel(program, "work", NULL);
+    cl_mem x = clCreateBuffer(context, CL_MEM_READ_WRITE, sizeof y, NULL, NULL);
+    clSetKernelArg(kernel, 0, sizeof x, &x);
+    if (strstr(how, "warm")) clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+    clFinish(queue);
+    if (!strstr(how, "around")) begin = now_s();
+    for (int i = 0; i < 20; i++) {
+        clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+        clFinish(queue);
+        const double from = now_s();
+        clEnqueueReadBuffer(queue, x, CL_TRUE, 0, sizeof y, y, 0, NULL, NULL);
+        reads += now_s() - from;
+    }
+    const double total = now_s() - begin;
+    printf("%f s, reads %f s\n", total, reads);
+    return 0;
+}
+END
+    compiled total -g "$scratch/total.c"
+    compiled total_calls -include calls.h "$scratch/total.c" "$scratch/kit.o"
+    rm -rf "$scratch/cold.gtprof" "$scratch/cold.calls" "$scratch/calls.txt"
+    POCL_CACHE_DIR=$scratch/cold.gtprof && export POCL_CACHE_DIR
+    mkdir -p "$POCL_CACHE_DIR"
+    under "$scratch/total" "$1"
+    POCL_CACHE_DIR=$scratch/cold.calls
+    mkdir -p "$POCL_CACHE_DIR"
+    GT_REPORT=$scratch/calls.txt "$scratch/total_calls" "$1" >/dev/null
+    unset POCL_CACHE_DIR
+    for report in "$scratch/report" "$scratch/calls.txt"; do
+        grep -E '^  (fault|warning|note) .*, first to last: jit-in-region' "$report" | sed 's/^  //; s/ .*//' |
+            tee "$scratch/found"
+        [ "$(cat "$scratch/found")" = "$2" ]
+    done
+    [ "$2" ] || [ -z "$(judged "$scratch/report")" ]
+    rm -rf "$scratch/cold.gtprof" "$scratch/cold.calls" "$scratch/calls.txt"
+}
+
 check gtprof_is_built
 check programs_are_built
+check a_total_of_a_loop_is_judged cold warning
+check a_total_of_a_loop_is_judged warm ''
+check a_total_of_a_loop_is_judged 'warm, around' ''         # the timer that holds it all has a note
 check a_page_with_a_trace_shows_calls
 check a_timer_is_named_after_its_line
 check without_debug_information_it_has_the_function
