@@ -2246,7 +2246,7 @@ static void gt_cl_total_look_(const gt_list_ *l, const gt_cl_total_ *t, gt_cl_he
     const double end = gt_clock_ns(t->end - gt_clk_.start);
     memset(z, 0, sizeof *z);
     z->begins = end;
-    for (size_t i = 0; i < gt_cl_totals_.builds; i++) {
+    for (size_t i = 0; i < GT_PEEK_(&gt_cl_totals_.builds); i++) {
         const double at = gt_clock_ns(gt_cl_totals_.build[i].begin - gt_clk_.start);
         if (gt_cl_totals_.build[i].thread == t->thread && at >= begin && at < end)
             z->first[at < loop] += gt_clock_ns(gt_cl_totals_.build[i].ticks);
@@ -2285,9 +2285,14 @@ static void gt_cl_total_tell_(gt_list_ *l, const gt_cl_total_ *t, const char *na
 static void gt_cl_find_totals_(gt_list_ *l) {
     const double least = 0.05;
     size_t told = 0;
+    gt_cl_total_ of[GT_CL_TOTALS_];
     gt_cl_held_ z;
-    for (size_t i = 0; i < gt_cl_totals_.n; i++) {
-        const gt_cl_total_ *t = &gt_cl_totals_.of[i];
+    gt_lock_();
+    const size_t n = gt_cl_totals_.n;
+    memcpy(of, gt_cl_totals_.of, n * sizeof *of);       /* other threads may go on */
+    gt_unlock_();
+    for (size_t i = 0; i < n; i++) {
+        const gt_cl_total_ *t = &of[i];
         const double all = gt_clock_ns(t->end - t->begin);
         if (t->resets != GT_PEEK_(&gt_resets_) || !(all > 0)) continue;
         gt_cl_total_look_(l, t, &z);
@@ -2295,9 +2300,8 @@ static void gt_cl_find_totals_(gt_list_ *l) {
         if (!z.name || (!t->known && z.longest > 0.9 * all)) continue;     /* else that timer's own rules speak */
         const gt_new_ new_there = gt_cl_first_launches_(gt_clock_ns(t->begin - gt_clk_.start), all);
         size_t next = 0;        /* a total that begins where this one ends, in the same place: the loop goes on */
-        while (next < gt_cl_totals_.n && (gt_cl_totals_.of[next].from != t->to || gt_cl_totals_.of[next].to != t->to))
-            next++;
-        const int warms_up = new_there.again && (t->n < 2 || new_there.same) && next == gt_cl_totals_.n;
+        while (next < n && (of[next].from != t->to || of[next].to != t->to)) next++;
+        const int warms_up = new_there.again && (t->n < 2 || new_there.same) && next == n;
         if (first > least * all && !(t->whole && told))
             gt_cl_total_tell_(l, t, z.name, GT_FINDING_JIT_IN_REGION, "builds and first launches", first, all,
                               t->known && z.first[0] > least * all && !warms_up);
@@ -2335,8 +2339,10 @@ static void gt_cl_tail_look_(void) {
     }
     if (!seen) return;
     left->runs = 0;
+    gt_lock_();
     if (gt_cl_loop_.unwaited)
         gt_cl_loop_.unwaited->after_ns = left->ns - gt_rough_ns_(gt_cl_loop_.unwaited->end - left->over);
+    gt_unlock_();
     gt_cl_loop_.unwaited = NULL;
     if (left->ns > 0.05 * left->length_ns || left->resets != GT_PEEK_(&gt_resets_)) return;
     gt_count_(left->node, GT_N_tails, left->samples);
