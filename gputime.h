@@ -8650,6 +8650,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        s->kind != GT_KIND_PHASE && gt_until_first_ns_(s, z->at) > 0.5 * z->most) \
     X_(stamps_read, "the program reads stamps", gt_new_of_(s, 0).first > 0) \
     X_(untimed, "the program reads neither stamps nor a clock, as far as the kit sees", of->facts->untimed) \
+    X_(whole, "of a whole program, since a library may have launched them", s->kind == GT_KIND_PROGRAM) \
     X_(with_builds, "programs were built inside, too", s->build_ns > 0) \
     X_(by_gt_cl, "the kit sees launches by GT_CL and gt_cl_warm_kernel alone", !of->facts->launches_seen) \
     X_(six, "from 6 samples on", s->n >= 6) \
@@ -9574,7 +9575,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "in {samples} of {of} samples the queue was still busy at the start, for {busy:ns} in total; the {=kept_out}", \
        0, "work enqueued before was not waited for", "nothing; without the barrier that time would be in the number") \
     X_(DIRTY_START, "", SERIES, ALL, dirty, always, never, GT_SAID_, 0) \
-    X_(PARTIAL, "", SERIES, ALL, unlisted, foreign, never, GT_SAID_, \
+    X_(PARTIAL, "", SERIES, ALL, unlisted, foreign, whole, GT_SAID_, \
        "the queue worked for {unseen=foreign_ns:ns} on commands that were not collected, {times=foreign#time}") \
     X_(PARTIAL, "launches without GT_EVENT", SERIES, PHASES, uncollected, always, never, GT_SAID_, \
        "in {samples} of {of} samples the wait went on behind the last collected command, for {unseen=spoils:ns} in " \
