@@ -56,7 +56,7 @@ int main(int argc, char **argv) {
     cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
     cl_command_queue queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, NULL);
     cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
-    if (clBuildProgram(program, 1, &device, NULL, NULL, NULL)) return 77;
+    if (clBuildProgram(program, 1, &device, is("unoptimised") ? "-cl-opt-disable" : "", NULL, NULL)) return 77;
     cl_kernel kernel = clCreateKernel(program, "work", NULL);
     cl_mem x = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, NULL);
     clSetKernelArg(kernel, 0, sizeof x, &x);
@@ -209,6 +209,10 @@ the_first_reading_may_come_before_the_first_call() {
     awk '/^  timer/ && $3 == 1 { found = $4 " " $5 } /^  clBuildProgram/ { built = $4 " " $5 }
         function ns(x, n) { split(x, n, " "); return n[1] * (n[2] == "s" ? 1e9 : n[2] == "ms" ? 1e6 : 1e3) }
         END { print found, built; exit !(ns(found) > ns(built)) }' "$scratch/report"       # it has the build
+}
+a_build_without_optimisation_has_no_place() {
+    under "$scratch/timed" unoptimised
+    grep -q '^  warning  program: debug-build: its kernels were built with -cl-opt-disable' "$scratch/report"
 }
 readings_in_a_library_count() {
     "${CXX:-g++}" -O2 -g -fPIC -shared -o "$scratch/libchrono.so" "$scratch/chrono.cpp" ||
@@ -707,6 +711,7 @@ for way in gtprof calls; do
     check readings_are_marks_of_the_trace $way ticks 'clock()' 24
     check readings_are_marks_of_the_trace $way spins clock 25
 done
+check a_build_without_optimisation_has_no_place
 check many_launches_between_two_readings_cost_no_more_each
 check a_timer_with_many_launches_takes_little_memory
 check commands_behind_the_last_reading_are_counted_if_the_program_is_killed

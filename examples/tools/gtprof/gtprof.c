@@ -809,7 +809,7 @@ static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
         memcpy(p->figure, figures.figure, sizeof p->figure);
         p->figure_count = figures.figure_count;
         p->severity = (gt_severity)atoi(field[1]);
-        gt_copy_(p->path, sizeof p->path, field[2]);
+        gt_copy_(p->path, sizeof p->path, strcmp(field[2], nowhere + 2) ? field[2] : "program");
         p->sentence = strdup(field[5]);
         p->said_ = !field[5][0];
         p->cause = strdup(field[6]);
