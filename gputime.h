@@ -1853,7 +1853,7 @@ struct gt_variable_;
      itself     how many of these ran again from this very program object
      stamped    kernels whose stamps the program read in the interval
      between    kernels that ran after an even number of readings of a clock, perhaps between two timings
-     first      kernels whose stamps the program read at the first launch
+     first      kernels whose stamps the program read at the first launch by any program object of the source
      later      kernels whose stamps the program read at later launches alone */
 typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between, first, later; } gt_new_;
 /* What findings need to know of OpenCL. first_ns: when it was first used, in ns since the kit's start; -DBL_MAX if not

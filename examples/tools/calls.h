@@ -416,6 +416,13 @@ static int gt_cl_is_again_(const gt_cl_use_ *u, uint64_t since, int given) {
             (!given || (k != u && (k->given[0] == u->given[0] || k->given[1] == u->given[1])))) return 1;
     return 0;
 }
+/* Whether a kernel had been launched before, by another program object of its source. */
+static int gt_cl_is_known_(const gt_cl_use_ *u) {
+    const gt_cl_use_ *k;
+    for (size_t i = 0; (k = gt_cl_use_at_(i)) != NULL; i++)
+        if (gt_cl_is_same_(u->key, k->key) && GT_PEEK_(&k->first) < u->first) return 1;
+    return 0;
+}
 /* Counts the kernels that ran for the first time in this interval. If they are timed again later, the interval may have
    been a warm-up. */
 static gt_new_ gt_cl_first_launches_(double begin_ns, double ns) {
@@ -432,8 +439,9 @@ static gt_new_ gt_cl_first_launches_(double begin_ns, double ns) {
         found.itself += GT_PEEK_(&u->last) > over;
         found.stamped += u->stamped;
         found.between += u->between;
-        found.first += u->of & 1u;
-        found.later += u->of == 2;
+        const int known = (u->of & 1u) && gt_cl_is_known_(u);
+        found.first += (u->of & 1u) && !known;
+        found.later += u->of == 2 || known;
     }
     gt_unlock_();
     return found;
