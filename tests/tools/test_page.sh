@@ -353,6 +353,18 @@ findings.append(dict(code="cold-first", severity="warning", series="a", figures=
     page "$scratch/made.json"
     answer_is 'warning Do not quote the 3.00 ms (median of 3) of a as it is: S (cold-first): F. Quote 2.00 ms instead, '\
 'the fastest of the other 2 samples.'
+    # Of a kernel that was compiled at its first launch: the later ones, if they are of one size.
+    for size in 1 9; do
+        document 'series.append(series_of("a", [9e6]))
+series.append(series_of("a/k", [4e6] + [1e3] * 3 + [1e3 * '$size'] * 4, kind="command", command="kernel", sum_ns=5e6))
+findings.append(dict(code="jit-in-region", severity="warning", series="a", figures="F", sentence="S", cause="C",
+                     remedy="R"))'
+        page "$scratch/made.json"
+        page_is_right "$scratch/made.json"
+        answer_is "warning Do not quote the 9.00 ms of a as it is: S (jit-in-region): F. $(if [ $size -eq 1 ]; then
+            echo 'Of the kernel alone (k) quote 1.00 us a launch, on the device by events: the median without the first.'
+        else echo 'What to do: R.'; fi)"
+    done
     # The launch was timed; the events have the kernel's time, unless it ran for the first time.
     for first in 0 9; do
         document 'series.append(series_of("a", [1e3] * 9, findings=["no-sync"], counts=dict(unwarmed='$first')))

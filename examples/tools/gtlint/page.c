@@ -1765,6 +1765,26 @@ static double page_device_instead(const json *s, const json *finding)
         page_count(counts, "uncounted") > 0) return (double)NAN;
     return number_in(json_in(s, "device_time"), "median");
 }
+/* Returns the series of the kernel that took longest right inside *s, and the median of its launches without the first
+   in *later, if these are six or more that take about as long; else NULL. */
+static const json *page_kernel_instead(const page_file *f, const json *s, double *later)
+{
+    const json *all = page_list(&f->j, "series"), *is = NULL, *x;
+    const size_t at = (size_t)(s - all->item), end = page_inside(all, at);
+    double *sorted;
+    size_t i, n;
+
+    for (i = at + 1; i < end; i++)
+        if (page_is_command_in(all, at, i) && !strcmp(text_in(&all->item[i], "command"), "kernel") &&
+            (!is || number_in(&all->item[i], "sum_ns") > number_in(is, "sum_ns"))) is = &all->item[i];
+    x = is ? json_of(json_in(is, "samples"), "duration_ns", JSON_NUMBERS) : NULL;
+    if (!x || x->count <= FEW_SAMPLES) return NULL;
+    sorted = sorted_of(x->x + 1, x->count - 1, &n);
+    *later = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+    if (sorted[n - 1 - n / 10] > 1.5 * sorted[n / 10]) is = NULL;       /* of several sizes, perhaps */
+    free(sorted);
+    return is;
+}
 /* Returns whether a series has no other finding that misleads. */
 static int page_is_alone(const page_file *f, const json *s, const json *finding)
 {
@@ -1781,6 +1801,8 @@ static void page_instead(FILE *out, const page_file *f, const json *one, const j
     size_t n = 0;
     const double rest = s && page_is_alone(f, s, one) ? page_rest(s, one, &n) : (double)NAN;
     const double device = s ? page_device_instead(s, one) : (double)NAN;
+    double later = 0;
+    const json *kernel = s && !strcmp(text_in(one, "code"), "jit-in-region") ? page_kernel_instead(f, s, &later) : NULL;
 
     if (rest > 0)
         fprintf(out, " Quote <b>%s</b> instead, the %s of the other %lu samples.", page_time(rest),
@@ -1788,7 +1810,10 @@ static void page_instead(FILE *out, const page_file *f, const json *one, const j
     else if (device > 0)
         fprintf(out, " For its commands alone, quote <b>%s</b>, their time on the device by events.",
                 page_time(device));
-    else if (text_in(one, "remedy")[0]) {
+    else if (kernel) {
+        page_text(out, " Of the kernel alone (<code>", page_name(page_series_name(kernel)), "</code>) quote ");
+        fprintf(out, "<b>%s</b> a launch, on the device by events: the median without the first.", page_time(later));
+    } else if (text_in(one, "remedy")[0]) {
         page_text(out, " What to do: ", text_in(one, "remedy"), "");
         if (also && !page_same(also, one, "remedy")) page_known(out, "; ", json_in(also, "remedy"), "");
         fputs(".", out);

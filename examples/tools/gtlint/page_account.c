@@ -508,7 +508,8 @@ static int line_commands(drawing *l, int lane, const page_file *f, const json *s
             const double known = line_waited(&c, i), waited = isfinite(known) ? known : 0;
             const double start = aligned ? c.begin[i] : c.begin[i] + waited;
             if (!line_has(l, &c, i)) continue;
-            if (bars) line_row(l, start - (aligned ? known : waited), aligned ? start : c.begin[i] + known, c.length[i]);
+            if (bars && aligned) line_row(l, start - known, start, c.length[i]);
+            else if (bars) line_row(l, c.begin[i], c.begin[i] + known, c.length[i]);
             if (line_shows(l, start, start + c.length[i]))
                 line_command(l, lane, start - waited, start, start + c.length[i], bars ? kind : NULL);
             n++;
