@@ -402,6 +402,7 @@ static GT_THREAD_LOCAL_ struct {
     /* The last reading of another clock. last: no wall clock was read since; timed: a timing may have begun there: the
        reading did not just follow one of a wall clock. */
     struct { const char *name; uint64_t at; double says_ns; size_t calls; int last, timed; } cpu;
+    const void *from, *to;  /* by such a clock: where the readings of a timing stand, the last one with launches */
 } gt_cl_timing_;
 
 static int gt_cl_is_same_(uintptr_t a, uintptr_t b) {
@@ -999,7 +1000,10 @@ GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double 
     const uint64_t now = gt_now_();
     const double passed_ns = gt_rough_ns_(now - gt_cl_timing_.cpu.at), counted_ns = says_ns - gt_cl_timing_.cpu.says_ns;
     const size_t calls = gt_cl_timing_.calls, before = gt_cl_timing_.cpu.calls, wall = gt_cl_timing_.wall;
-    const int pair = gt_cl_timing_.cpu.name && !strcmp(gt_cl_timing_.cpu.name, name) && calls > before &&
+    const void *const to = place ? place : GT_CL_PLACE_, *const from = gt_cl_timing_.place;
+    /* from the end of such a timing to the begin of the next one */
+    const int back = from && from != to && from == gt_cl_timing_.to && to == gt_cl_timing_.from;
+    const int pair = gt_cl_timing_.cpu.name && !strcmp(gt_cl_timing_.cpu.name, name) && calls > before && !back &&
                      GT_PEEK_(&gt_exit_for_) && ((wall != before + 1 && wall != calls + 1) || name[0] == 'c');
     if (pair && step_ns > 0.01 * passed_ns)
         gt_clock_finding_add_(GT_FINDING_COARSE, name, 0, "its step is {step:ns}, and two readings with OpenCL calls "
@@ -1011,13 +1015,17 @@ GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double 
                               GT_VALUES_(gt_x_(counted_ns), gt_x_(passed_ns)));
         if (gt_cl_timing_timed_()) gt_count_(gt_cl_timing_.scope.node, GT_N_by_cpu_clock, 1);
     }
+    if (pair && gt_cl_timing_.kernels) {
+        gt_cl_timing_.from = from;
+        gt_cl_timing_.to = to;
+    }
     gt_cl_timing_.cpu.name = name;
     gt_cl_timing_.cpu.at = now;
     gt_cl_timing_.cpu.says_ns = says_ns;
     gt_cl_timing_.cpu.calls = calls;
     gt_cl_timing_.cpu.timed = gt_cl_timing_.cpu.last || wall != calls + 1;
     gt_cl_timing_.cpu.last = 1;
-    gt_cl_timing_read_(1, file, place ? place : GT_CL_PLACE_, NULL);
+    gt_cl_timing_read_(1, file, to, NULL);
 }
 /* Judges a clock of elapsed time with steps of a microsecond or so. Calls that take less than a step, and have no calls
    before or behind their two readings, are timed one by one: such a difference is 0 or a step. */

@@ -1069,6 +1069,26 @@ TEST(samples_by_a_clock_of_processor_time_say_so, NULL, stop_looking) {
     rig_close();
 }
 
+/* What lies between two timings is no timing, though it launches, too. */
+TEST(a_gap_between_two_timings_by_processor_time_is_none, NULL, stop_looking) {
+    static const char begins = 0, ends = 0;
+    program_began(NULL);
+    for (int i = 0; i < 3; i++) {
+        gt_cl_clock_read_(NULL, "clock()", 0, 0, &begins);
+        rig_launch(rig_queue, 20e6, NULL);
+        clFinish(rig_queue);
+        gt_cl_clock_read_(NULL, "clock()", 0, 0, &ends);
+        for (int k = 0; k < 2; k++) rig_launch(rig_queue, 20e6, NULL);
+        clFinish(rig_queue);
+    }
+    program_ended();
+    (void)look("program");
+    double by = 0;
+    for (size_t i = 0; i < shown.count; i++) by += (double)shown.series[i].by_cpu_clock;
+    assert_number(by, 3);
+    rig_close();
+}
+
 /* A reading that begins or ends no timing says nothing. */
 TEST(a_clock_of_processor_time_is_judged_where_it_times, NULL, stop_looking) {
     static const struct { const char *first, *pass; int fault; } t[] = {
