@@ -196,7 +196,7 @@ reading=
 for at; do
     case \$at in 0x*) ;; *) continue ;; esac
     echo "\$at"
-    if [ "\$reading" ]; then printf '/a/%s\n' $3; reading=; else printf '/a/%s\n' $2; reading=1; fi
+    if [ "\$reading" ]; then printf '%s\n' $3; reading=; else printf '%s\n' $2; reading=1; fi
 done
 END
     chmod +x "$scratch/answers/addr2line"
@@ -704,6 +704,7 @@ check a_timer_has_no_line_of_a_header main.cpp:57 'cl.hpp:4610 cl.hpp:6896 main.
 check a_timer_has_no_line_of_a_header main.cpp:57 'main.cpp:4610 cl.hpp:6896 main.cpp:57' main.cpp:55
 check a_timer_has_no_line_of_a_header main.cpp:55 'main.cpp:4610 cl.hpp:6896' main.cpp:55
 check a_timer_has_no_line_of_a_header main.cpp:57 'main.cpp:57 main.cpp:90' main.cpp:55
+check a_timer_has_no_line_of_a_header main.cpp:55 "$scratch/timed.c:4610" main.cpp:55
 check a_timer_has_no_line_of_a_header main.cpp:55 'main.cpp:57 invoke.h:61' 'main.cpp:55 invoke.h:61'
 check the_first_reading_may_come_before_the_first_call
 for way in gtprof calls; do

@@ -63,9 +63,24 @@ static int is_header(const char *line) {
         if (strlen(endings[i]) == ending && !strncmp(dot, endings[i], ending)) return 1;
     return !dot;
 }
+/* Whether a file has no such line: GNU addr2line 2.40 may call the innermost line of a header main.cpp:4610. */
+static int is_beyond(const char *line) {
+    const char *colon = strrchr(line, ':');
+    char path[1024];
+    struct stat of;
+    long lines = 1;
+    int c;
+    FILE *f;
+    snprintf(path, sizeof path, "%.*s", colon ? (int)(colon - line) : 0, line);
+    f = colon && !stat(path, &of) && S_ISREG(of.st_mode) ? fopen(path, "r") : NULL;
+    if (!f) return 0;
+    while ((c = getc(f)) != EOF) lines += c == '\n';
+    fclose(f);
+    return atol(colon + 1) > lines;
+}
 /* addr2line prints a line for each function that was inlined at an address, the innermost first. The program's is the
-   first line outside of headers. GNU addr2line 2.40 may call the innermost line of a header main.cpp:4610: so a later
-   line of the program counts, if a header's stands before it. Returns 1 if the line found may be a header's. */
+   first line outside of headers, or a later one if a header's stands before that: the first may be wrong (is_beyond),
+   and the file not be here. Returns 1 if the line found may be a header's. */
 static int read_lines(FILE *f, char *to, size_t size) {
     char text[1024];
     int header = 1;                     /* 1: the line before is a header's */
@@ -73,8 +88,9 @@ static int read_lines(FILE *f, char *to, size_t size) {
         text[strcspn(text, "\n (")] = 0;
         if (!strncmp(text, "0x", 2)) break;             /* begins the next address */
         if (!to || text[0] == '?' || strstr(text, ":?")) continue;
-        if (is_header(text) ? !to[0] : header) snprintf(to, size, "%.*s", (int)size - 1, gt_last_name_(text));
-        header = is_header(text);
+        const int beyond = is_beyond(text), is = is_header(text);
+        if (!beyond && (is ? !to[0] : header)) snprintf(to, size, "%.*s", (int)size - 1, gt_last_name_(text));
+        header = beyond || is;
     }
     return header;
 }
