@@ -9962,6 +9962,10 @@ static void gt_clocks_tell_(gt_list_ *l) {
     for (size_t i = 0; i < l->snap.facts_->clock_findings; i++) {
         const gt_finding *from = &l->snap.facts_->clock_finding[i];
         if (!from->order_ && gt_is_told_of_samples_(l, from)) continue;
+        if (from->cause && from->cause[0]) {        /* a finding of gtprof has its words already */
+            *gt_finding_new_(l) = *from;
+            continue;
+        }
         gt_finding *f = gt_finding_add_(l, NULL, from->code, "{}", GT_VALUES_(gt_t_(from->figures)));
         memcpy(f->figure, from->figure, sizeof f->figure);
         f->figure_count = from->figure_count;
@@ -10502,19 +10506,18 @@ static const char *gt_decided_text_(const gt_ratio *r, double threshold) {
 /* Adds a line below the ratio of a side, such as "saves 412 us a round [405 us, 420 us]: device 405 us [398 us, 411
    us]". */
 static void gt_savings_add_(gt_sheet_ *t, const gt_ratio_cursor_ *p) {
-    char text[600];
+    char text[600] = "";
     gt_savings_ v;
-    size_t used = 0;
     if (!gt_savings_of_(p->c, p->base, p->side, &v) || v.rows < 2) return;
     const int saves = v.of[0].ns > 0;
-    for (size_t i = 0; i < v.rows && used < sizeof text - 120; i++) {
+    for (size_t i = 0; i < v.rows; i++) {
         const gt_saved_ *of = &v.of[i];
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s %s%s [%s, %s]",
-                                 !i ? "      " : i < 2 ? ": " : ", ",
-                                 i ? gt_parts_text_(of->parts) : saves ? "saves" : "takes",
-                                 gt_time_(saves ? of->ns : -of->ns), i ? "" : saves ? " a round" : " more a round",
-                                 gt_time_(saves ? of->ci.low : -of->ci.high),
-                                 gt_time_(saves ? of->ci.high : -of->ci.low));
+        gt_append_(text, sizeof text, !i ? "      " : i < 2 ? ": " : ", ", 9);
+        gt_append_(text, sizeof text, i ? gt_parts_text_(of->parts) : saves ? "saves" : "takes", 120);
+        gt_append_(text, sizeof text, gt_text_(" %s%s [%s, %s]", gt_time_(saves ? of->ns : -of->ns),
+                                               i ? "" : saves ? " a round" : " more a round",
+                                               gt_time_(saves ? of->ci.low : -of->ci.high),
+                                               gt_time_(saves ? of->ci.high : -of->ci.low)), 120);
     }
     gt_sheet_line_(t, text);
 }
@@ -10701,7 +10704,6 @@ static const char *gt_rates_text_(const gt_series *s) {
 static void gt_device_text_(const gt_list_ *l, const gt_series *s, char *text, size_t size) {
     double least = DBL_MAX, most = 0;
     const gt_series *p = NULL;
-    size_t used = 0;
     text[0] = 0;
     for (size_t i = 0; gt_device_known_(s) && i < s->kept; i++) {
         const double n = GT_CELL_(s, i, commands);
@@ -10709,13 +10711,13 @@ static void gt_device_text_(const gt_list_ *l, const gt_series *s, char *text, s
         if (n > most) most = n;
     }
     if (gt_device_known_(s))
-        used = (size_t)snprintf(text, size, "%s (%s%.0f)", gt_time_(s->device_stats.median),
-                                least < most ? gt_text_("%.0f..", least) : "", most);
-    while (used < 80 && (p = gt_child_next_(s, p)) != NULL) {
+        snprintf(text, size, "%s (%s%.0f)", gt_time_(s->device_stats.median),
+                 least < most ? gt_text_("%.0f..", least) : "", most);
+    while (strlen(text) < 80 && (p = gt_child_next_(s, p)) != NULL) {
         if (p->kind != GT_KIND_COMMAND || p->rank_ != GT_RANK_DEVICE_ || !p->kept) continue;
-        used += (size_t)snprintf(text + used, size - used, "%s + %s (%.0f)", used ? "" : "-",
-                                 gt_facts_of_(l->snap.facts_, p)->scale > 0 ? "-" : gt_time_(p->stats.median),
-                                 gt_or_0_(GT_CELL_(p, p->kept - 1, commands)));
+        gt_append_(text, size, gt_text_("%s + %s (%.0f)", text[0] ? "" : "-",
+                                        gt_facts_of_(l->snap.facts_, p)->scale > 0 ? "-" : gt_time_(p->stats.median),
+                                        gt_or_0_(GT_CELL_(p, p->kept - 1, commands))), 100);
     }
 }
 static int gt_has_device_(const gt_series *s) {
@@ -10999,11 +11001,10 @@ static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
         const gt_series *p = NULL;
         char parts[1024] = "";
-        size_t used = 0;
         if (!gt_is_warmup_(s) || (all > GT_ALIKE_ && s != longest)) continue;
-        while (used < sizeof parts - 160 && (p = gt_child_next_(s, p)) != NULL)
+        while (strlen(parts) < sizeof parts - 160 && (p = gt_child_next_(s, p)) != NULL)
             if (p->kept && gt_is_kind_(p->kind, GT_ROW_))
-                used += (size_t)snprintf(parts + used, sizeof parts - used, ", %.100s %s", p->name, gt_time_(p->ns[0]));
+                gt_append_(parts, sizeof parts, gt_text_(", %.100s %s", p->name, gt_time_(p->ns[0])), 127);
         if (!lines++) fprintf(out, "\n");
         gt_say_(out, 4, "%s: warm-up, %s: first %s%s%s%s", s->path, gt_some_((double)s->n, "pass"),
                 gt_time_(s->ns[0]), parts, s->kept > 1 ? gt_text_("; last %s", gt_time_(s->ns[s->kept - 1])) : "",
