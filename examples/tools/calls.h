@@ -24,9 +24,10 @@
              be coarse. If that stands in a header, the name
              is "timer 2 in main.cpp (clFinish)": the second place of the program that read a clock, and its file,
              which is not known of std::chrono. If it stands in another file than the reading: "timer lib.c:31
-             (reading 2, main.c)". A kernel that still runs at the second reading is no-sync, a clock that counts
-             processor time is cpu-clock, memory used for the first time is page-faults. Then follow commands by name,
-             and the calls: how many, how long, how many failed. There is no report after _exit, abort, or a signal that
+             (reading 2, main.c)". What a loop with readings in it takes as a whole is "timer main.c:31, first to last",
+             which has no row, but findings. A kernel that still runs at the second reading is no-sync, a clock that
+             counts processor time is cpu-clock, memory used for the first time is page-faults. Then follow commands by
+             name, and the calls: how many, how long, how many failed. There is no report after _exit, abort, or a signal that
              ends the process, nor from a forked child of the process that began.
        GT_CL_OBJECTS=1: the report also lists the objects that were never released, and where they were made.
        GT_CL_PROFILING=1: queues that these files make get CL_QUEUE_PROFILING_ENABLE. These files do not see that:
@@ -807,7 +808,8 @@ static void gt_cl_timing_gap_(int timer) {
    first of a loop. A loop is known by what its readings share: the place in the program, and what ran before each. If
    it lies between two readings of other places, these are there for its total, which the program then quotes (`known`).
    Without the second one, or with a set-up behind the first, as where a clock runs around everything, the program may
-   quote the total or not. So it is with the time from the first reading of a thread to its last. -- */
+   quote the total or not. So it is with the time from the first reading of a thread to its last, if the first stands in
+   a place of its own. -- */
 
 enum { GT_CL_PERIOD_ = 8, GT_CL_TOTALS_ = 64, GT_CL_BUILDS_KEPT_ = 256 };
 typedef struct gt_cl_reading_ {
@@ -838,7 +840,7 @@ static GT_THREAD_LOCAL_ struct {
     gt_cl_total_ total;                         /* of the loop */
     uintptr_t first;                            /* of the thread: place, times, number of its readings */
     uint64_t begin, end;
-    size_t readings;
+    size_t readings, firsts;                    /* firsts: how many of them stand in the place of the first */
     gt_cl_total_ *unwaited;                     /* the total that ended last, if a command still ran; else NULL */
 } gt_cl_loop_;
 
@@ -906,8 +908,10 @@ static void gt_cl_loop_read_(uintptr_t place, uint64_t at) {
     const gt_cl_reading_ r = { place, at, gt_cl_timing_.did, gt_cl_timing_.did_set_up };
     if (!gt_cl_loop_.readings++) {
         gt_cl_loop_.first = place;
+        gt_cl_loop_.firsts = 0;
         gt_cl_loop_.begin = at;
     }
+    gt_cl_loop_.firsts += place == gt_cl_loop_.first;
     gt_cl_loop_.end = at;
     const int in = gt_cl_loop_.period && gt_cl_is_in_loop_(gt_cl_loop_.in, gt_cl_loop_.period, place);
     if (in) {
@@ -935,7 +939,7 @@ static void gt_cl_loop_leave_(void) {       /* the thread ends */
     all.thread = gt_cl_thread_number_();
     all.resets = GT_PEEK_(&gt_resets_);
     all.whole = 1;
-    if (all.readings > 2) gt_cl_total_add_(&all);
+    if (all.readings > 2 && gt_cl_loop_.firsts == 1) gt_cl_total_add_(&all);
     gt_cl_loop_.readings = gt_cl_loop_.n = 0;
 }
 static uint32_t gt_cl_timed_;       /* 1: the program has read a clock */

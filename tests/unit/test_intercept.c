@@ -992,7 +992,10 @@ TEST(what_a_program_can_print_as_last_less_first_is_judged, NULL, stop_looking) 
         { "AkB(kC)D", GT_FINDING_JIT_IN_REGION, GT_NOTE },
         /* nobody knows: times of passes, of which the program may leave the first out, or frames a second */
         { "A(kB)", GT_FINDING_JIT_IN_REGION, GT_NOTE },
-        { "(BkC)", GT_FINDING_JIT_IN_REGION, GT_NOTE },
+        { "AkBsC", GT_FINDING_COUNT, GT_INFO },                     /* the timer that is nearly all of it has the note */
+        { "AeeeerBkCeeeerD", GT_FINDING_JIT_IN_REGION, GT_NOTE },   /* of three timings in a row the total, too */
+        /* no first reading of its own: a timer, whose first sample stands out */
+        { "(BkC)", GT_FINDING_COUNT, GT_INFO },
     };
     const char *const other = "kernel void other() { }";
     for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
