@@ -27,8 +27,8 @@
              (reading 2, main.c)". What a loop with readings in it takes as a whole is "timer main.c:31, first to
              last", which has no row, but findings. A kernel that still runs at the second reading is no-sync, a clock
              that counts processor time is cpu-clock, memory used for the first time is page-faults. Then follow
-             commands by name, and the calls: how many, how long, how many failed. There is no report after _exit, abort, or a signal that
-             ends the process, nor from a forked child of the process that began.
+             commands by name, and the calls: how many, how long, how many failed. There is no report after _exit,
+             abort, or a signal that ends the process, nor from a forked child of the process that began.
        GT_CL_OBJECTS=1: the report also lists the objects that were never released, and where they were made.
        GT_CL_PROFILING=1: queues that these files make get CL_QUEUE_PROFILING_ENABLE. These files do not see that:
              clGetCommandQueueInfo and clGetEventProfilingInfo answer as without it.

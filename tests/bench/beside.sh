@@ -8,9 +8,9 @@
 # Four programs take a number of commands: in Python `pyopencl` (cheap launches) and `arrays` (PyOpenCL's own
 # arithmetic, sums and scans), and in C `launches` (an argument, a launch whose event is released at once, a wait after
 # each hundred: what PyOpenCL does) and `waits` (a launch, a wait, two stamps: what clpeak does to measure its latency).
-# Each of their rounds has runs with few commands, too. That tells what is constant (start and
-# report) from what each command costs. A further way, `profiled`, is the program with queues that profile, and nothing
-# else: what gtprof costs beyond that is its own.
+# Each of their rounds has runs with few commands, too. That tells what is constant (start and report) from what each
+# command costs. A further way, `profiled`, is the program with queues that profile, and nothing else: what gtprof costs
+# beyond that is its own.
 set -u
 
 usage='beside: programs by themselves, under gtprof, and under another tool, in turn
