@@ -192,7 +192,7 @@ typedef struct gtprof_map {
 /* A reading of a clock, as clocks.c tells the layer. */
 typedef struct gtprof_reading {
     const char *name;           /* name of a clock that is coarse or counts processor time; NULL for other clocks */
-    double says_ns, step_ns;    /* its value and its step; step 0: processor time */
+    double says_ns, step_ns;    /* its value and its step; step 0: processor time, or elapsed time in ns */
     const void *from, *caller;  /* where the call returns to; and the function that made the call, NULL: not known */
     uint64_t at;                /* ns of CLOCK_MONOTONIC; set only before the layer is loaded, like reads */
     size_t reads[2];            /* readings of this thread so far: without a name, with a name */
