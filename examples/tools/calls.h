@@ -1538,8 +1538,8 @@ static void gt_cl_made_basis_(const gt_cl_call_ *c) {
     gt_cl_timing_.did = (gt_cl_timing_.did ^ (uint64_t)c->id) * UINT64_C(0x9e3779b97f4a7c15);
     if (c->does != GT_CL_BUILDS_) return;
     gt_lock_();
-    const size_t i = gt_cl_totals_.builds < GT_CL_BUILDS_KEPT_ ? gt_cl_totals_.builds++ : GT_CL_BUILDS_KEPT_;
-    if (i < GT_CL_BUILDS_KEPT_) {
+    if (gt_cl_totals_.builds < GT_CL_BUILDS_KEPT_) {
+        const size_t i = gt_cl_totals_.builds++;
         gt_cl_totals_.build[i].begin = c->begin;
         gt_cl_totals_.build[i].ticks = c->ticks;
         gt_cl_totals_.build[i].thread = gt_cl_thread_number_();
