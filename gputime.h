@@ -5048,13 +5048,15 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
 
 /* ==== >>statistics, implementation ==== */
 
-/* The kit has mathematical functions of its own, so that programs that embed it need no -lm. */
+/* The kit has mathematical functions of its own. Programs that include it then need not link the C library's libm
+   (-lm). */
 GT_LEAN_
 static double gt_abs_(double x) { return x < 0.0 ? -x : x; }
-/* Returns 2^k, for k from -1022 to 1023. */
+/* Returns 2 to the power k. k must lie between -1022 and 1023. */
 static double gt_power_of_two_(int k) { return gt_double_of_((uint64_t)(k + 1023) << 52); }
-/* Returns the square root of x, by Newton's iteration. Halving the exponent gives a first value that is off by less
-   than 7 %. Each step doubles the number of right digits; after five all are right. */
+/* Returns the square root of x, by Newton's iteration. To halve the exponent of x gives a first guess that is off by
+   less than 7 %. Each step of the iteration doubles the number of right digits. After five steps all digits are
+   right. */
 static double gt_sqrt_(double x) {
     if (!(x > 0.0)) return x < 0.0 ? gt_nan_() : x;
     if (!gt_is_finite_(x)) return x;
@@ -5063,13 +5065,14 @@ static double gt_sqrt_(double x) {
     for (int i = 0; i < 5; i++) root = 0.5 * (root + x / root);
     return root;
 }
-/* ln 2 as the sum of two numbers. The upper one ends in 21 zero bits, so that its product with an exponent is exact. */
+/* The natural logarithm of 2, as the sum of two numbers. The upper number ends in 21 zero bits. Its product with an
+   exponent is therefore exact. */
 #define GT_LN2_UPPER_ 6.93147180369123816490e-01
 #define GT_LN2_LOWER_ 1.90821492927058770002e-10
 
-/* Returns the natural logarithm of x. x is 2^k m with m from sqrt(1/2) to sqrt(2). With f = m - 1 and s = f / (2 + f),
-   ln m = 2 artanh s = f - s (f - 2 s^2 (1/3 + s^2/5 + ...)). The largest term, f, is exact, so that the error stays at
-   about 1 unit in the last place, near x = 1 too. */
+/* Returns the natural logarithm of x. The function writes x as 2^k m, where m lies between sqrt(1/2) and sqrt(2). Let f
+   = m - 1 and s = f / (2 + f). Then ln m = 2 artanh s = f - s (f - 2 s^2 (1/3 + s^2/5 + ...)). The largest term of this
+   sum, f, is exact. The error of the result therefore stays at about 1 unit in the last place, even near x = 1. */
 static double gt_log_(double x) {
     int k = 0, i;
     double f, s, z, tail = 0.0;
@@ -5092,8 +5095,8 @@ static double gt_log_(double x) {
     for (i = 11; i >= 1; i--) tail = z * (tail + 1.0 / (2.0 * i + 1.0));
     return k * GT_LN2_UPPER_ - ((s * (f - 2.0 * tail) - k * GT_LN2_LOWER_) - f);
 }
-/* Returns e^x. x is k ln 2 + r with |r| <= ln 2 / 2. Taylor's series gives e^r; its last term, r^14 / 14!, is below
-   1e-17. Adding k to the exponent multiplies by 2^k. */
+/* Returns e^x. The function writes x as k ln 2 + r, where |r| is at most ln 2 / 2. Taylor's series gives e^r. The last
+   term that is used, r^14 / 14!, is below 1e-17. To add k to the exponent of the result multiplies it by 2^k. */
 static double gt_exp_(double x) {
     double nearest = x * 1.44269504088896340736 + 0.5, r, tail = 0.0;
     if (!gt_is_finite_(x)) return gt_bits_of_(x) == gt_bits_of_(-gt_infinity_()) ? 0.0 : x;
@@ -5106,15 +5109,15 @@ static double gt_exp_(double x) {
 }
 
 GT_FAST_
-/* ---- sorting and sums of products, which take longest in a report of a million samples ---- */
+/* ---- sorting, and sums of products: they take most of the time of a report of a million samples ---- */
 
-/* Returns a whole number for a double; these numbers have the order of the doubles. */
+/* Returns the sort key of a double: an unsigned integer. Of two doubles, the smaller one has the smaller key. */
 static uint64_t gt_sort_key_(double x) {
     uint64_t bits = gt_bits_of_(x), sign = (uint64_t)1 << 63;
     return bits & sign ? ~bits : bits | sign;
 }
-/* Returns by how many bits the keys of x have to be shifted right so that the highest bit in which any two differ is
-   among the lowest eight; -1 if all keys are equal. */
+/* Returns a number of bits, for a radix sort. To shift the keys of all values of x right by this number leaves the
+   highest bit in which any two keys differ among the lowest eight bits. Returns -1 if all keys are equal. */
 static int gt_digit_shift_(const double *x, size_t n) {
     uint64_t first = gt_sort_key_(x[0]), differ = 0;
     int shift = 0;
@@ -5134,9 +5137,10 @@ static void gt_swap_(double *x, uint32_t *tags, size_t i, size_t j) {
         tags[j] = tag;
     }
 }
-/* Sorts x. tags: NULL, or a number for each value that moves along with it. The method is a radix sort in place,
-   highest digit first: the American flag sort of McIlroy, Bostic and McIlroy (Computing Systems 6, 1993). Each call
-   uses up a digit of eight bits, so that calls nest at most nine deep, and the time is O(n) for any input. */
+/* Sorts the n values of x. `tags` is NULL, or an array with a number for each value; the numbers then move along with
+   their values. The method is a radix sort in place that starts at the highest digit: the American flag sort of
+   McIlroy, Bostic and McIlroy (Computing Systems 6, 1993). Each level of recursion sorts by one digit of eight bits.
+   Calls therefore nest at most nine deep, and the time is O(n) for any input. */
 static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
     size_t next[256], end[256], begin = 0, i, j;
     unsigned d, digit;
@@ -5166,8 +5170,8 @@ static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
         gt_sort_tagged_(x + begin, tags ? tags + begin : NULL, end[d] - begin);
 }
 static void gt_sort_doubles_(double *x, size_t n) { gt_sort_tagged_(x, NULL, n); }
-/* Returns the sum of s[i] * s[i + lag] over signs s, which are -1, 0 or 1. The sum of 64 such products fits into a
-   signed char, so that compilers turn the inner loop into vector instructions. */
+/* Returns the sum of s[i] * s[i + lag]. The array s holds signs: -1, 0 or 1. The sum of 64 of these products fits into
+   a signed char. That lets compilers turn the inner loop into vector instructions. */
 static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
     const signed char *s = (const signed char *)signs, *later = s + lag;
     size_t pairs = n - lag, i, k;
@@ -5190,7 +5194,8 @@ static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
 GT_LEAN_
 /* ---- quantiles and the interval of the median ---- */
 
-/* Returns a + part * (b - a), for part from 0 to 1. The result is exact if a = b, and finite even if b - a is not. */
+/* Returns the value that lies between a and b at the fraction `part` of the way: a + part * (b - a). part is 0 to 1.
+   The result is exact if a = b. It is finite even where b - a overflows. */
 static double gt_between_(double a, double b, double part) {
     double step = b - a;
     return gt_is_finite_(step) ? a + part * step : (1.0 - part) * a + part * b;
@@ -5206,11 +5211,12 @@ static double gt_median_of_sorted_(const double *sorted, size_t n) {
     if (n == 0) return gt_nan_();
     return n % 2 ? sorted[n / 2] : gt_middle_(sorted[n / 2 - 1], sorted[n / 2]);
 }
-/* Returns the rank, counted from 1, at which the interval of the median of n sorted values begins: k + lambda of
-   Hettmansperger and Sheather. Returns 0 if even the range of all values holds less than the confidence. Binomial terms
-   are divided by the middle one, so that none underflows for any n. The first loop goes down from the middle until
-   terms no longer matter; the second goes up again while their sum fits into one tail. `part` is I of the paper, (tail
-   - P(< k)) / P(k). */
+/* Returns the rank, counted from 1, at which the confidence interval of the median of n sorted values begins. The rank
+   need not be whole: it is k + lambda of Hettmansperger and Sheather. Returns 0 if even the range of all values holds
+   the median with less than the wanted confidence. The function adds up terms of the binomial distribution. Each term
+   is divided by the middle one, and so no term underflows for any n. The first loop goes down from the middle until the
+   terms are too small to matter. The second loop goes up again, as long as the sum of its terms fits into one tail of
+   the distribution. The variable `part` is I of the paper: (tail - P(< k)) / P(k). */
 static double gt_hs_rank_(size_t n, double confidence) {
     size_t middle = n / 2, j = middle;
     double term = 1.0, total = n % 2 ? 2.0 : 1.0, below = 0.0, tail, part, count = (double)n, k;
@@ -5241,12 +5247,16 @@ static gt_interval gt_widened_(gt_interval ci, double by) {
     ci.high += by;
     return ci;
 }
-/* Returns the confidence interval of the median of n sorted values (gt_stats.ci). It assumes no distribution, and holds
-   95 % to within 1 % from n = 6 on. tau: how many samples are worth one independent sample, at least 1; it stretches
-   the ranks by its square root. tick: step of the clock, at least 0; both ends are widened by it. If there are fewer
-   samples than the confidence needs (6 for 0.95), or too few independent ones, the interval is the range of the
-   samples; its confidence is what a range holds, 1 - 2^(1 - n / tau), since a range misses the median if all samples
-   fall on one side of it. There is no interval (confidence 0) if n < 2, n <= tau, or an argument is out of range. */
+/* Returns the confidence interval of the median of n sorted values (gt_stats.ci). It holds for any distribution. From n
+   = 6 on, an interval of 95 % holds the median in 95 % of cases, give or take 1 %.
+     tau         the autocorrelation time, at least 1: how many samples are worth one independent sample. The
+                 distance of the interval's ranks from the middle grows by the square root of tau
+     tick        the step of the clock, at least 0, in the unit of the samples; both ends are moved out by it
+     confidence  the wanted confidence, for example 0.95
+   If there are too few samples for the wanted confidence (fewer than 6 for 0.95), or too few independent ones, the
+   interval is the range of the samples. Its confidence is then 1 - 2^(1 - n / tau): a range misses the median only if
+   all samples fall on one side of the median. There is no interval (its confidence is 0) if n < 2, if n <= tau, or if
+   an argument is out of range. */
 static gt_interval gt_median_interval_(const double *sorted, size_t n, double tau, double tick, double confidence) {
     const double centre = ((double)n + 1.0) / 2.0;
     gt_interval ci = gt_no_interval_();
@@ -5271,16 +5281,19 @@ static gt_interval gt_median_interval_(const double *sorted, size_t n, double ta
 
 /* ---- autocorrelation time ---- */
 
-/* Returns memory for n doubles followed by n bytes, which the caller frees; NULL if memory runs out. */
+/* Returns memory for n doubles followed by n bytes. The caller frees it. Returns NULL if memory runs out. */
 static double *gt_scratch_(size_t n) {
     const size_t one = sizeof(double) + 1;
     return n < (size_t)-1 / one ? (double *)malloc((n + 1) * one) : NULL;
 }
-/* Returns the autocorrelation time of the median: its variance divided by the variance that independent samples would
-   give; at least 1. s: signs or ranks of the samples, about their median. product: returns the sum of s[i] * s[i +
-   lag]. The time is -1 + 2 times the sum of pairs of neighbouring correlations, as long as pairs are positive, each cut
-   to at most the pair before: the initial monotone sequence of Geyer (Statistical Science 7, 1992), with lags up to
-   min(n / 3, 200). The term 1/n makes up for the correlation that is lost by subtracting the median. */
+/* Returns the autocorrelation time of the median. It is the variance of the median, divided by the variance that
+   independent samples would give. The result is at least 1.
+     s        the signs or the ranks of the samples, relative to their median
+     product  a function that returns the sum of s[i] * s[i + lag]
+   The time is -1 + 2 times a sum. Each of its terms is a pair of neighbouring correlations. The sum ends before the
+   first pair that is not positive, and each pair counts at most as much as the pair before it. This is the initial
+   monotone sequence of Geyer (Statistical Science 7, 1992). Lags go up to the smaller of n / 3 and 200. Subtracting the
+   median makes each correlation smaller by about 1/n; the term 1/n makes up for that. */
 static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), const void *s, size_t n) {
     size_t limit = n / 3 < 200 ? n / 3 : 200, lag;
     double apart = product(s, n, 0), bias = 1.0 / (double)n, previous = 3.0, sum = 0.0;
@@ -5294,8 +5307,8 @@ static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), 
     }
     return gt_larger_(1.0, 2.0 * sum - 1.0);
 }
-/* Returns the autocorrelation time of x, from the signs of x - median; 1 for fewer than 20 finite samples, which cannot
-   tell. signs: memory for n of them. */
+/* Returns the autocorrelation time of x, computed from the signs of x - median. Returns 1 if fewer than 20 samples are
+   finite, since they are too few to tell. `signs` is working memory for n signs. */
 static double gt_tau_about_(const double *x, size_t n, double median, signed char *signs) {
     size_t count = 0, i;
     for (i = 0; i < n; i++)
@@ -5311,8 +5324,8 @@ static size_t gt_copy_finite_(const double *x, size_t n, double *to) {
         if (gt_is_finite_(x[i])) to[count++] = x[i];
     return count;
 }
-/* Sets the counts, range, mean and standard deviation in *s, the last two by Welford's recurrence (Technometrics 4,
-   1962). Samples whose squares would overflow or vanish are scaled first. */
+/* Sets the counts, the range, the mean and the standard deviation in *s. Mean and deviation are computed by Welford's
+   recurrence (Technometrics 4, 1962). Samples whose squares would overflow or vanish are scaled first. */
 static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     double largest, scale, mean = 0.0, squares = 0.0, seen = 0.0;
     for (size_t i = 0; i < n; i++) {
@@ -5335,22 +5348,26 @@ static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     s->mean = mean / scale;
     if (s->n > 1) s->sd = gt_sqrt_(squares / (seen - 1.0)) / scale;
 }
-/* Trials look at the interval several times while samples come in. To hold 95 % at the look at which a trial stops,
-   each look needs an interval of 97 %, and an autocorrelation time that sees slow changes, too (gt_tau_looked_). */
+/* A trial looks at the confidence interval several times while it takes samples, and stops when the interval is narrow
+   enough. That makes errors likelier than at a single look. To be right in 95 % of cases at the look that stops the
+   trial, each look uses a confidence of 97 %. It also uses an autocorrelation time that sees slow changes
+   (gt_tau_looked_). */
 #define GT_LOOK_CONFIDENCE_ 0.97
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree);
 
 static double gt_spread_(double median, double median_of_upper_half, double tick) {
     return gt_larger_(gt_larger_(1.4826 * (median_of_upper_half - median), tick), 1e-3 * median);
 }
-/* How the autocorrelation time tau is found, and whether it stretches the interval.
-     SIGNS    from signs; stretches the interval
-     LOOKED   by gt_tau_looked_, as for trials; stretches the interval
-     AGREES   by gt_tau_looked_; stretches the interval only if neighbouring samples are alike
-     BESIDE   by gt_tau_looked_; does not stretch the interval
-     NONE     tau is 1 */
+/* How the autocorrelation time tau of a series is found, and whether the confidence interval of its median is made
+   wider for it.
+     SIGNS    tau is computed from signs (gt_tau_about_); the interval gets wider
+     LOOKED   tau is computed by gt_tau_looked_, as trials do; the interval gets wider
+     AGREES   tau is computed by gt_tau_looked_; the interval gets wider only if neighbouring samples are alike
+     BESIDE   tau is computed by gt_tau_looked_, but the interval does not get wider
+     NONE     tau is not computed: it is 1 */
 typedef enum gt_tau_ { GT_TAU_SIGNS_, GT_TAU_LOOKED_, GT_TAU_AGREES_, GT_TAU_BESIDE_, GT_TAU_NONE_ } gt_tau_;
-/* gt_stats_of with an interval of any confidence. how: how the autocorrelation time is found. */
+/* Does the work of gt_stats_of, with an interval of any confidence. `how` says how the autocorrelation time is
+   found. */
 static gt_status gt_stats_by_(const double *x, size_t n, double tick, gt_tau_ how, double confidence, gt_stats *out) {
     if (!out) return GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
@@ -5359,7 +5376,8 @@ static gt_status gt_stats_by_(const double *x, size_t n, double tick, gt_tau_ ho
     out->tick = tick;
     if ((!x && n > 0) || !gt_is_tick_(tick) || !gt_is_confidence_(confidence)) return GT_ERR_ARGUMENT;
     gt_stats_moments_(out, x, n);
-    /* for n < ln 0.025 / ln p there is no two-sided 95 % interval of the quantile p */
+    /* Fewer than ln 0.025 / ln p samples have no two-sided 95 % interval of their quantile p: 36 for 0.9, 368 for
+       0.99. */
     out->p90_is_bound = out->n < 36;
     out->p99_is_bound = out->n < 368;
     if (out->n == 0) {
@@ -5381,7 +5399,8 @@ static gt_status gt_stats_by_(const double *x, size_t n, double tick, gt_tau_ ho
     free(sorted);
     return out->tau > 0 ? GT_OK : GT_ERR_MEMORY;
 }
-/* gt_stats_of; looked 1: with the interval and the autocorrelation time that trials use (gt_trial_look_). */
+/* Does the work of gt_stats_of. If `looked` is 1, it uses the confidence and the autocorrelation time that trials use
+   when they look whether they may stop (gt_trial_look_). */
 static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked, gt_stats *out) {
     return gt_stats_by_(x, n, tick, looked ? GT_TAU_LOOKED_ : GT_TAU_SIGNS_, looked ? GT_LOOK_CONFIDENCE_ : 0.95, out);
 }
@@ -5391,8 +5410,10 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 
 /* ---- two series ---- */
 
-/* What number is made of the two times a and b of a round. For the slope of a batch and for its fixed part, b is the
-   time of k passes. GT_AS_IT_IS_ takes a alone: a sample of one series. Results that are not finite are left out. */
+/* What number is made of the two times a and b of a round. Two of these numbers belong to batches: the slope (time of
+   one more pass) and the fixed part (time that does not depend on the number of passes). For these two, a is the time
+   of one pass and b is the time of k passes. GT_AS_IT_IS_ uses a alone: a sample of one series. Results that are not
+   finite are left out. */
 typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_RATIO_, GT_AS_DIFFERENCE_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
 static double gt_round_as_(gt_as_ as, double a, double b, double k) {
     double slope = (b - a) / (k - 1.0);
@@ -5404,8 +5425,8 @@ static double gt_round_as_(gt_as_ as, double a, double b, double k) {
         default: return a;
     }
 }
-/* Sets *s to the statistics of the numbers that gt_round_as_ makes of the rounds. After an error only counts and range
-   may be set. */
+/* Sets *s to the statistics of a series with one number per round. gt_round_as_ makes the number from the times a[i]
+   and b[i] of the round. After an error, *s may hold no more than counts and range. */
 static gt_status gt_rounds_of_(gt_as_ as, const double *a, const double *b, size_t n, double k, gt_tau_ how,
                                double confidence, gt_stats *s) {
     gt_status status = gt_stats_by_(NULL, 0, 0.0, how, confidence, s);
@@ -5425,12 +5446,13 @@ static void gt_ratio_clear_(gt_ratio *r, double confidence) {
     r->ci = gt_no_interval_();
     r->wanted = confidence;
 }
-/* gt_ratio_paired, which also sets *tau to the autocorrelation time of the rounds. If tau is NULL, the interval is not
-   stretched for autocorrelation. The sides of a round run in random order, so that between equal sides the sign of a
-   difference is a coin toss, whatever the machine does meanwhile: comparisons of a thing with itself claim a difference
-   in about 5 % of cases under every drift that the tests try. Stretching would cost 15 % of the width at 30 rounds, and
-   repair nothing. Trials look at the interval while rounds are added, and do ask for tau: a state that only one side
-   has outlives rounds, and then neighbouring rounds are alike. */
+/* Does the work of gt_ratio_paired. The function also sets *tau to the autocorrelation time of the rounds, and makes
+   the interval wider for it. If tau is NULL, the interval is not made wider. gt_ratio_paired needs no wider interval,
+   since the two sides of a round run in random order. Between equal sides, the sign of the difference is then a coin
+   toss, whatever else the machine does. In the tests, comparisons of a thing with itself find a difference in about 5 %
+   of cases, under every drift that the tests try. At 30 rounds, the interval would get 15 % wider for no gain. Trials
+   do ask for tau, because they look at the interval while rounds are added. The machine may be in a state that slows
+   only one side, and that lasts for several rounds. Neighbouring rounds are then alike. */
 static gt_status gt_ratio_looked_(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out,
                                   double *tau) {
     gt_stats s;
@@ -5457,13 +5479,14 @@ static gt_status gt_ratio_looked_(const double *a, const double *b, size_t round
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
     return gt_ratio_looked_(a, b, rounds, confidence, out, NULL);
 }
-/* Sets *out to the cost of a launch, from rounds that each measure 1 launch (t1[i]) and k launches (tk[i]). A round
-   gives a slope, (tk - t1) / (k - 1), and a fixed part, t1 - slope; *out gets the median and the interval of each. The
-   intervals are not stretched for autocorrelation, though the reason given at gt_ratio_looked_ does not hold for a
-   slope: a state of the machine that lasts several rounds moves the slopes of all of them. With a drift of 10 % over
-   the rounds, the tests still find the mean slope inside the interval in 95 % of cases or more. Each time is off by up
-   to `tick`, the step of the clock, which moves the slope by up to 2 tick / (k - 1), and the fixed part by one `tick`
-   more. Returns GT_ERR_ARGUMENT also if k is not finite or not above 1. */
+/* Sets *out to the cost of one more launch. Each round i measures two times: t1[i] of 1 launch and tk[i] of k launches.
+   A round gives a slope, (tk - t1) / (k - 1), and a fixed part, t1 - slope. *out gets the median and the confidence
+   interval of both. The intervals are not made wider for autocorrelation. The reason given at gt_ratio_looked_ does not
+   hold here: a state of the machine that lasts several rounds moves the slopes of all of them. But the tests show that
+   it does no harm: with a drift of 10 % over the rounds, the interval holds the mean slope in 95 % of cases or more.
+   Each time may be wrong by up to `tick`, the step of the clock. That moves the slope by up to 2 tick / (k - 1), and
+   the fixed part by one `tick` more. The intervals are made wider by these amounts. Returns GT_ERR_ARGUMENT also if k
+   is not finite, or not above 1. */
 static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rounds, double k, double tick,
                                   double confidence, gt_slope *out) {
     gt_stats slope, fixed;
@@ -5497,24 +5520,26 @@ static const char *gt_outcome_text_(gt_outcome verdict) {
 }
 
 GT_FAST_
-/* -- what spoils a series, as its numbers alone show it. The series is sorted and ranked once for all tests. -- */
+/* -- what spoils a series, found from its numbers alone. The series is sorted and ranked once for all tests. -- */
 
 typedef struct gt_ranking_ {
-    const double *source;   /* the samples as given, also those that are not finite */
-    size_t source_n, n;     /* source_n: how many samples were given; n: how many of them are finite */
-    double *room;           /* the memory of the four arrays below, to be freed; NULL if memory ran out */
+    const double *source;   /* the samples as given, with those that are not finite */
+    size_t source_n, n;     /* counts: source_n of all samples given, n of the finite ones */
+    double *room;           /* memory of the four arrays below, freed by the caller; NULL if it ran out */
     double *x;              /* the finite samples, in order of measurement */
     double *sorted;
-    uint32_t *order;        /* where sorted values stand in x: sorted[i] is x[order[i]] */
-    /* rank of each x, less the mean rank, times two: a whole number from -n to n. Equal samples share their mean rank.
-       */
+    /* Where each sorted value stands in x: sorted[i] is x[order[i]]. */
+    uint32_t *order;
+    /* The rank of each value of x, less the mean rank, times two. That is a whole number between -n and n. Equal
+       samples share the mean of their ranks. */
     int32_t *ranks;
-    double rank_squares;    /* sum of the squares of (rank less the mean rank), not doubled */
+    /* The sum of squared ranks, where each rank is taken less the mean rank. These ranks are not doubled. */
+    double rank_squares;
     double tick;            /* step of the clock, in the unit of x */
-    int backwards;          /* 1: the series is read from its end to its begin (gt_ranking_index_) */
+    int backwards;          /* 1: the series is read from its end to its begin */
 } gt_ranking_;
 static size_t gt_ranking_index_(const gt_ranking_ *t, size_t i) { return t->backwards ? t->n - 1 - i : i; }
-/* Returns the sum of squares of n different ranks, about their mean. */
+/* Returns the sum of the squared distances of n different ranks from their mean. */
 static double gt_rank_squares_(double n) { return (n * n * n - n) / 12.0; }
 static void gt_ranking_fill_(gt_ranking_ *t) {
     size_t from, to, i;
@@ -5551,15 +5576,17 @@ static gt_ranking_ gt_ranking_of_(const double *x, size_t n, double tick) {
     gt_ranking_sort_(&t);
     return t;
 }
-/* Returns the autocorrelation time (how many samples are worth one independent sample), at least 1. It is the larger of
-   two values. One comes from ranks, which show small changes of state where signs show noise. The other comes from the
-   means of six parts of the series: states that last longer than the lags make these means differ more than independent
-   samples do. In long series the parts alone decide: no sum over 200 lags reaches n / 30, with which tau is
-   compared. */
+/* Returns the autocorrelation time of a series: how many samples are worth one independent sample. It is at least 1.
+   The function takes the larger of two values. The first comes from the ranks of the samples. Ranks show small changes
+   of state, where signs show only noise. The second comes from the means of six equal parts of the series. A state of
+   the machine that lasts long makes these means differ more than independent samples would. In series of more than
+   12000 samples only the second value is used. There the first value is always small: it sums over at most 200 lags,
+   and cannot reach n / 30, the limit for a series that is too short (gt_is_short_look_). */
 static double gt_ranking_tau_(const gt_ranking_ *t) {
     enum { parts = 6, long_series = 12000 };
     size_t each = t->n / parts, at = t->n - parts * each, i, k;
-    /* 4, since the array of ranks holds them doubled and rank_squares is a sum of ranks that are not. */
+    /* The factor 4: the array of ranks holds doubled ranks, while rank_squares is made of ranks that are not
+       doubled. */
     double mean = 0.0, spread = 0.0, squares = 4.0 * t->rank_squares;
     if (t->n < 20 || !(squares > 0.0)) return 1.0;
     for (i = 0; i < parts; i++) {
@@ -5572,14 +5599,15 @@ static double gt_ranking_tau_(const gt_ranking_ *t) {
     spread = gt_larger_(1.0, spread * ((double)each / (parts - 1) / (squares / (double)t->n)));
     return t->n > long_series ? spread : gt_larger_(spread, gt_geyer_(&gt_rank_products_, t->ranks, t->n));
 }
-/* Returns 1 if a series of n samples is too short to show slow changes of the machine: it is worth fewer than 30
-   independent samples (finding short-look). A tau above 3.6 occurs in 0.4 % of independent series of 30; together with
-   the tests for shapes, false alarms stay below 1.5 %. A limit of 3.3 would be exceeded in 0.7 %. */
+/* Returns 1 if a series of n samples is too short to show slow changes of the machine (finding short-look). It is too
+   short if it is worth fewer than 30 independent samples. tau is its autocorrelation time. Of series of 30 independent
+   samples, 0.4 % have a tau above 3.6 by chance; 0.7 % have one above 3.3. With the limit at 3.6, the false alarms of
+   this test and of the tests for shapes stay below 1.5 % together. */
 #define GT_SEEN_BY_ 30
 static int gt_is_short_look_(size_t n, double tau) {
     return n >= 20 && tau > 3.6 && (double)n < GT_SEEN_BY_ * tau;
 }
-/* Leaves out the first `count` finite samples, and sorts and ranks the rest anew. */
+/* Removes the first `count` finite samples from the table. Sorts and ranks the other samples anew. */
 static void gt_ranking_drop_(gt_ranking_ *t, size_t count) {
     for (; count; t->source++, t->source_n--) count -= (size_t)gt_is_finite_(*t->source);
     gt_ranking_read_(t);
@@ -5589,9 +5617,10 @@ static void gt_ranking_drop_(gt_ranking_ *t, size_t count) {
 typedef struct gt_level_ {
     double median, spread;  /* median and spread (gt_stats.spread) of some samples */
 } gt_level_;
-/* Returns median and spread of the samples with the indices from, from + step, ... below `to`; step is 1 or 2. Walks
-   through the sorted values and counts those samples, up to the two in their middle and the two in the middle of their
-   upper half. */
+/* Returns the median and the spread of some samples: those with the indices from, from + step, and so on below `to`.
+   `step` is 1 or 2. The function goes through the sorted values and counts the wanted samples among them. It stops
+   after four of them: the two in the middle (for the median) and the two in the middle of the upper half (for the
+   spread). */
 static gt_level_ gt_level_of_(const gt_ranking_ *t, size_t from, size_t to, size_t step, double tick) {
     uint32_t first = (uint32_t)(t->backwards ? t->n - to : from), length = (uint32_t)(to - from);
     uint32_t odd = (uint32_t)(step - 1);
@@ -5621,9 +5650,10 @@ static double gt_excess_(double a, double b) { return b > 0.0 ? a / b - 1.0 : 0.
 GT_LEAN_
 /* ---- the start: one cold sample, or a warm-up ---- */
 
-/* Decides whether the first sample is slow. It must lie far above the median of the others, also in terms of their
-   spread. From 20 samples on it must lie above 95 % of them, too: on a busy machine any sample is slow now and then. Of
-   two samples nobody can tell which is odd. */
+/* Decides whether the first sample is slow. It is slow if it lies far above the median of the other samples, and also
+   many of their spreads above it. From 20 samples on, it must also lie above 95 % of the others: on a busy machine any
+   sample may be slow now and then. With fewer than three samples nothing is decided, since of two nobody can tell which
+   is odd. */
 static void gt_diagnose_first_(const gt_ranking_ *t, gt_diagnosis *out) {
     double n = (double)t->n, first = t->x[0];
     if (t->n < 3) return;
@@ -5634,9 +5664,10 @@ static void gt_diagnose_first_(const gt_ranking_ *t, gt_diagnosis *out) {
     out->cold_first.fired = 1;
     out->cold_first.factor = first / rest.median;
 }
-/* Returns how many samples at the start look like a warm-up: the number up to n / 2 that, when cut off, gives the mean
-   of the rest the smallest standard error (MSER: White, Simulation 69, 1997). Samples above a limit count as the limit,
-   or single spikes would decide. The limit lies 5 spreads above the median of the second half. */
+/* Returns how many samples at the start look like a warm-up. The function tries each number from 0 to n / 2. It takes
+   the number for which the mean of the other samples has the smallest standard error (MSER: White, Simulation 69,
+   1997). Single spikes must not decide. Samples above a limit therefore count as the limit, which lies 5 spreads above
+   the median of the second half. */
 static size_t gt_cut_(const gt_ranking_ *t) {
     double best = 0.0, sum = 0.0, squares = 0.0, top;
     size_t i, half = t->n / 2, cut = 0;
@@ -5656,16 +5687,16 @@ static size_t gt_cut_(const gt_ranking_ *t) {
     }
     return cut;
 }
-/* Compares the first d samples with the rest, by the rank test of Mann and Whitney. Returns its z (standard deviations
-   from no difference); above 0 the first samples are slower. */
+/* Compares the first d samples with the rest, by the rank test of Mann and Whitney. Returns the test's z: the distance
+   from no difference, in standard deviations. It is above 0 if the first samples are slower. */
 static double gt_head_against_rest_(const gt_ranking_ *t, size_t d) {
     double n = (double)t->n, head = (double)d, sum = 0.0, variance;
     for (size_t i = 0; i < d; i++) sum += t->ranks[gt_ranking_index_(t, i)] / 2.0;
     variance = t->rank_squares / (n - 1.0) * head * (n - head) / n;
     return sum / gt_sqrt_(gt_larger_(variance, 1e-9));
 }
-/* What is found of a slow start of a series. gt_cut_ only proposes how many samples are slow: it does so in 4 of 10
-   healthy series. A rank test and the size of the difference decide. */
+/* What the kit finds out about a slow start of a series. gt_cut_ only proposes how many samples are slow, and proposes
+   some in 4 of 10 healthy series. A rank test and the size of the difference then decide. */
 typedef struct gt_head_ {
     size_t samples;         /* how many samples at the start may be slow; 0 or 1: none are */
     double excess;          /* median of these samples divided by the median of the rest, less 1 */
@@ -5710,13 +5741,17 @@ static void gt_diagnose_outliers_(const gt_ranking_ *t, gt_level_ level, gt_diag
 
 typedef struct gt_order_ {
     double rho;             /* Spearman's rank correlation of length and time, without its sign */
-    /* Pettitt's test for a step (Applied Statistics 28, 1979): the running sum of ranks where it is largest, in units
-       of its standard deviation without a step */
+    /* The result of Pettitt's test for a step (Applied Statistics 28, 1979). The test adds up the ranks from the first
+       sample on, and takes the largest sum without its sign. The unit is the standard deviation that a series without a
+       step has. */
     double bridge;
-    size_t at;              /* index of the first sample behind the step: after the largest running sum of ranks */
+    /* The index of the first sample after the step. The step is where the sum of ranks (`bridge`) is largest. */
+    size_t at;
     double lag1;            /* correlation of the ranks of neighbouring samples */
-    double odd_z;           /* z of the rank test of Mann and Whitney: samples 0, 2, 4, ... against the others */
-    /* tau: autocorrelation time from signs; off: mean distance from the median. Set by gt_rest_of_ alone. */
+    /* The z of the rank test of Mann and Whitney that compares samples 0, 2, 4, ... with samples 1, 3, 5, ... */
+    double odd_z;
+    /* tau is the autocorrelation time from signs. off is the mean distance of the samples from their median. Only
+       gt_rest_of_ sets these two. */
     double tau, off;
 } gt_order_;
 static double gt_neighbours_z_(double lag1, size_t n) { return (lag1 + 1.0 / (double)n) * gt_sqrt_((double)n); }
@@ -5744,9 +5779,9 @@ static gt_order_ gt_order_of_(const gt_ranking_ *t) {
     o.lag1 = neighbours / t->rank_squares;
     return o;
 }
-/* Returns the autocorrelation time of x by gt_ranking_tau_; NaN if memory runs out. *if_neighbours_agree (may be NULL)
-   gets the same number; but 1 if neighbouring samples are not alike (z of their correlation is 1 or less), since ratios
-   then need no stretching: see gt_ratio_looked_. */
+/* Returns the autocorrelation time of x, found by gt_ranking_tau_. Returns NaN if memory runs out. if_neighbours_agree
+   is NULL, or points to a second result: by how much the interval of a ratio is to be stretched. That is the same time
+   if neighbouring samples are alike (the z of their correlation is above 1), else 1. gt_ratio_looked_ says why. */
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree) {
     if (if_neighbours_agree) *if_neighbours_agree = 1.0;
     if (n < 20) return 1.0;
@@ -5757,9 +5792,9 @@ static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_ag
     free(t.room);
     return tau;
 }
-/* Returns how large a rank correlation of n samples may be by chance: its two-sided critical value at p = 0.001, from
-   the expansion of Student's t (Abramowitz and Stegun, 26.7.5). It is off by 0.0003 at n = 8, and by less for larger
-   n. */
+/* Returns how large the rank correlation of n independent samples may be by chance. It is the two-sided critical value
+   at p = 0.001. It comes from the expansion of Student's t (Abramowitz and Stegun, 26.7.5). Its error is 0.0003 at n =
+   8, and smaller at larger n. */
 static double gt_correlation_limit_(size_t n) {
     double v = (double)n - 2.0, z = 3.2905267314919255, q = z * z, t;
     t = z + z * (q + 1.0) / (4.0 * v) + z * ((5.0 * q + 16.0) * q + 3.0) / (96.0 * v * v);
@@ -5767,8 +5802,8 @@ static double gt_correlation_limit_(size_t n) {
     t += z * ((((79.0 * q + 776.0) * q + 1482.0) * q - 1920.0) * q - 945.0) / (92160.0 * v * v * v * v);
     return t / gt_sqrt_(t * t + v);
 }
-/* The trend of a series, described in two ways: as a line through the medians of the first and the last third (at least
-   3 samples each), and as a step. */
+/* The trend of a series, described in two ways. One is a line through the medians of the first and of the last third
+   (each at least 3 samples). The other is a step: one level before a sample, another level from that sample on. */
 typedef struct gt_trend_ {
     double slope;           /* the line: by how much it rises from sample to sample */
     double change;          /* the line: median of the last third divided by that of the first, less 1 */
@@ -5786,8 +5821,8 @@ static gt_trend_ gt_trend_of_(const gt_ranking_ *t, size_t at) {
     trend.after = gt_median_of_(t, trend.at, t->n, 1);
     return trend;
 }
-/* Called after a trend was subtracted from x: ranks x anew, and returns what order is left in it, with tau and off.
-   Overwrites the ranks. */
+/* Ranks the samples x anew, after the caller has subtracted a trend from them. Returns the order that is left in them,
+   with tau and off set. The ranks are lost: their memory is used for signs. */
 static gt_order_ gt_rest_of_(gt_ranking_ *t) {
     gt_ranking_sort_(t);
     double median = gt_median_of_sorted_(t->sorted, t->n);
@@ -5796,9 +5831,9 @@ static gt_order_ gt_rest_of_(gt_ranking_ *t) {
     for (size_t i = 0; i < t->n; i++) rest.off += gt_abs_(t->x[i] - median) / (double)t->n;
     return rest;
 }
-/* Subtracts the trend from x, once as a line and once as a step. Returns the order of that remainder which has less
-   autocorrelation. *is_step gets 1 if the step describes the trend better: it leaves smaller distances from the median.
-   Overwrites all arrays of *t but x. */
+/* Subtracts the trend from the samples x, once as a line and once as a step. Returns the order of one of the two
+   remainders: the one with the smaller autocorrelation time. *is_step gets 1 if the step describes the trend better,
+   which means that it leaves smaller distances from the median. All arrays of *t but x are overwritten. */
 static gt_order_ gt_without_trend_(gt_ranking_ *t, const gt_trend_ *trend, int *is_step) {
     double middle = ((double)t->n - 1.0) / 2.0;
     gt_order_ rest[2];
@@ -5812,10 +5847,11 @@ static gt_order_ gt_without_trend_(gt_ranking_ *t, const gt_trend_ *trend, int *
     return rest[rest[1].tau < rest[0].tau];
 }
 
-/* ---- two modes: somewhere sorted[i + m] - sorted[i] is wide, and narrow on both sides of it ---- */
+/* ---- two modes: some gap between sorted samples is wide, and the samples on both sides of it lie close together
+   ---- */
 
-/* Spreads equal samples evenly over one step of the clock (`tick`); else every step of a coarse clock would look like a
-   mode. */
+/* Spreads samples of equal length evenly over one step of the clock (`tick`). Without this, each step of a coarse clock
+   would look like a mode. */
 static void gt_spread_ties_(double *sorted, size_t n, double tick) {
     size_t i, j, from = 0;
     if (!(tick > 0.0)) return;
@@ -5826,9 +5862,10 @@ static void gt_spread_ties_(double *sorted, size_t n, double tick) {
         from = i;
     }
 }
-/* Two modes show as a wide gap between sorted samples, with narrow ones on both sides. Returns how wide the gap may be
-   by chance, as a multiple of those (gt_widest_), if n samples have a single mode: 1.05 times the 99 % point for the
-   uniform distribution, which is the worst case. Between the sizes of the table the limit is linear in ln n. */
+/* Returns a limit for a ratio: the widest gap between sorted samples, divided by the narrow gaps on both sides of it
+   (gt_widest_). A ratio above the limit means that the samples have two modes. The limit is 1.05 times the ratio that
+   99 % of uniformly distributed series of n samples stay below. Of all distributions with one mode, the uniform one
+   gives the largest ratios. Between two sizes of the table the limit is linear in ln n. */
 static double gt_valley_limit_(size_t n) {
     static const double sizes[] = {20, 25, 30, 40, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 2000, 5000, 10000};
     static const double ratios[] = {6.31, 6.20, 6.20, 5.64, 5.30, 5.26, 4.74, 4.46, 4.16, 3.89, 3.51, 3.23, 2.95, 2.60,
@@ -5841,9 +5878,10 @@ static double gt_valley_limit_(size_t n) {
     at = gt_log_(at / sizes[i - 1]) / gt_log_(sizes[i] / sizes[i - 1]);
     return 1.05 * (ratios[i - 1] + at * (ratios[i] - ratios[i - 1]));
 }
-/* Returns the index of the spacing that is widest compared with the narrowest ones before and after it, at least m
-   indices away; n if there is none. *ratio gets this spacing divided by the wider of those two. room: memory for n
-   doubles. */
+/* Returns the index of the spacing that stands out most, or n if there is none. A spacing is the distance between two
+   sorted samples whose indices differ by m. Each spacing is compared with two others: the narrowest one at least m
+   indices before it, and the narrowest one at least m indices after it. *ratio gets the spacing divided by the wider of
+   these two. `room` is working memory for n doubles. */
 static size_t gt_widest_(const double *spacing, size_t n, size_t m, double *room, double *ratio) {
     size_t i, best = n;
     double before = spacing[0];
@@ -5865,17 +5903,17 @@ static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
         if (spacing[i] < spacing[best]) best = i;
     return best;
 }
-/* Looks for two modes. Overwrites the arrays of *t. */
+/* Looks for two modes in a series. The arrays of *t are overwritten. */
 static void gt_diagnose_modes_(gt_ranking_ *t, double median, gt_diagnosis *out) {
     size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, below = 0, i;
     const double *sorted = t->sorted;
-    /* Two working arrays take the memory of those arrays of the table that are no longer needed. */
+    /* Two working arrays use the memory of arrays of *t that are no longer needed. */
     double *spacing = t->x, *room = (double *)(void *)t->order, ratio, valley;
     if (!(median > 0.0)) return;
     gt_spread_ties_(t->sorted, t->n, t->tick);
     if (m < 3) m = 3;
     n = t->n - m;
-    /* 1e-14: smaller spacings are rounding errors */
+    /* Spacings below 1e-14 of the median are rounding errors. */
     for (i = 0; i < n; i++) spacing[i] = gt_larger_(sorted[i + m] - sorted[i], 1e-14 * median);
     at = gt_widest_(spacing, n, m, room, &ratio);
     if (at == n || !(ratio > gt_valley_limit_(t->n))) return;
@@ -5891,11 +5929,11 @@ static void gt_diagnose_modes_(gt_ranking_ *t, double median, gt_diagnosis *out)
 
 /* ---- all tests, on a series without its slow start ---- */
 
-/* Looks for drift, alternation, two modes and autocorrelation in a series without its slow start. Below 20 samples
-   looks for drift alone, and reports it only if the ranks show it clearly. From 20 samples on the tests for drift are
-   corrected for the autocorrelation that is left when the trend is subtracted. The trend is subtracted only if a test
-   makes one likely: in a series of a few distinct values, subtracting it would create correlation. A slow end is found
-   as the slow start of the reversed series. Overwrites the arrays of *t. */
+/* Looks for drift, alternation, two modes and autocorrelation in a series whose slow start was cut off. With fewer than
+   20 samples the function looks only for drift, and reports it only if the ranks show it clearly. From 20 samples on,
+   the tests for drift are corrected for autocorrelation: the one that is left after the trend was subtracted. The trend
+   is subtracted only if a test makes a trend likely. In a series of a few distinct values, the subtraction would itself
+   create correlation. A slow end is found as a slow start of the reversed series. The arrays of *t are overwritten. */
 static void gt_diagnose_order_(gt_ranking_ *t, double median, gt_diagnosis *out) {
     gt_order_ all = gt_order_of_(t), rest = all;
     gt_trend_ trend = gt_trend_of_(t, all.at);
@@ -5967,10 +6005,14 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 
 /* ---- what makes samples longer ---- */
 
-/* Sets mean[c] to the mean of each column c of gt_sample over the samples with the mark `is`; NaN if none of these
-   samples has a value there. middle 1: of these samples only the middle half by length x counts. column[c] may be NULL:
-   no sample has a value there. Sample 0 of x stands at index `first` of each column. (Means, since the means of parts
-   that sum to the length sum to its mean; medians do not.) Returns 0 if memory runs out, or no sample has the mark. */
+/* Computes the mean of each column of gt_sample over some samples of a series. Returns 0 if memory runs out, or if no
+   sample is chosen. The kit takes means here because parts of a sample sum to its length, and so do the means of the
+   parts to the mean length. Medians do not.
+     x, n      the lengths of the samples, and how many samples there are
+     mark, is  sample i is chosen if mark[i] equals `is`
+     middle    1: of the chosen samples only the middle half by length counts
+     column    column[c][first + i] is the value of sample i in column c; column[c] is NULL if the column has no values
+     mean      mean[c] gets the mean of column c; NaN if no chosen sample has a value there */
 static int gt_means_of_(const double *x, const unsigned char *mark, int is, size_t n, int middle,
                         double *const *column, size_t columns, size_t first, double *mean) {
     double *sorted = gt_scratch_(n), low = -DBL_MAX, high = DBL_MAX;
@@ -5995,10 +6037,11 @@ static int gt_means_of_(const double *x, const unsigned char *mark, int is, size
     }
     return m > 0;
 }
-/* Sets `usual` to the mean of each column of gt_sample over the usual samples (mark 0), and `more` to how much larger
-   the mean over the samples that stand out (mark 1) is. Of the usual samples the middle half by length counts. Of those
-   that stand out all count; if they are a quarter of all samples or more, their middle half. Returns 0 if memory runs
-   out, or there are no such samples. */
+/* Compares samples that stand out (mark 1) with usual samples (mark 0), column by column of gt_sample. Sets `usual` to
+   the means of the usual samples, and `more` to how much larger the means of the samples that stand out are. Of the
+   usual samples only the middle half by length counts. Of the samples that stand out all count, unless they are a
+   quarter of all samples or more. Then only their middle half counts. Returns 0 if memory runs out, or if one of the
+   two groups is empty. */
 static int gt_excess_of_(const double *x, const unsigned char *mark, size_t n, double *const *column, size_t columns,
                          size_t first, double *usual, double *more) {
     size_t out = 0, all = 0;
@@ -6012,10 +6055,11 @@ static int gt_excess_of_(const double *x, const unsigned char *mark, size_t n, d
     return 1;
 }
 
-/* -- text: numbers that read the same under any locale; trials and reports use it -- */
+/* -- text: numbers that read the same under any locale; trials and reports use this part -- */
 
-/* Formats a short text, as printf does, cut after 127 bytes. The text stays valid until this thread has made 9 more of
-   that length, or many more short ones: texts follow each other in a ring of memory. */
+/* Formats a short text, as printf does. The text is cut after 127 bytes. It stands in a ring of memory that each thread
+   has for itself. Later texts of the thread overwrite it: after 9 more of full length, or after many more short
+   ones. */
 GT_PRINTS_(1, 2)
 static char *gt_text_(const char *format, ...) {
     enum { most = 128 };
@@ -6082,12 +6126,17 @@ static const char *gt_percent_(double percent) {
 
 /* -- figures: the numbers in the text of a finding -- */
 
-/* A text of a finding has a pair of braces for each value, in the order of the values. {} takes a text. Braces for a
-   number have a name and say how the number is shown: {name} as a whole number, {name#pass} with a noun, {name:ns} as a
-   time, {name:%}, {name:ppm}, {name:x} with three digits, {name:g} of any size, {name:.1} with so many decimals.
-   Anything else behind the colon is a unit, as in {name:B/s}; {name:?} takes the unit of the value. "=from" behind a
-   name says where rules find the value. */
-/* is: 'x' for a number (text: its unit), 't' for a text, 0 for no value */
+/* The text of a finding has a pair of braces for each value. Values are taken in order. An empty pair, {}, stands for a
+   text. A pair for a number holds the name of the number, and says how the number is shown:
+     {name}       as a whole number
+     {name#pass}  as a whole number with a noun: "1 pass", "2 passes"
+     {name:ns}    as a time; {name:%} as a percentage, {name:ppm} as parts per million
+     {name:x}     with three digits; {name:g} also with three digits, for numbers of any size
+     {name:.1}    with as many decimals as the digit says
+     {name:B/s}   with this unit; any text behind the colon that is not listed here is a unit
+     {name:?}     with the unit that the value brings along
+   "=from" behind a name says where the rules of findings get the value. */
+/* `is` says what the value is: 'x' a number (`text` is its unit), 't' a text, 0 no value. */
 typedef struct gt_value_ { char is; double x; const char *text; } gt_value_;
 typedef struct gt_values_ { gt_value_ of[10]; } gt_values_;
 #ifdef __cplusplus
@@ -6105,7 +6154,8 @@ static gt_value_ gt_t_(const char *text) {
     const gt_value_ v = { 't', 0, text };
     return v;
 }
-/* Returns a number as text. shown: what stands in the braces of the text, behind the name of the number. */
+/* Returns the number x as text. `shown` is what stands in the braces behind the name of the number (see "figures"
+   above). */
 static const char *gt_figure_text_(double x, const char *shown) {
     const char *unit = shown + 1;
     if (!shown[0]) return gt_text_("%.0f", x);
@@ -6117,7 +6167,8 @@ static const char *gt_figure_text_(double x, const char *shown) {
     if (!strcmp(unit, "%")) return gt_percent_(x);
     return strcmp(unit, "ppm") ? gt_rate_(x, unit) : gt_fixed_(x, 0, " ppm");
 }
-/* `to` may be NULL: then only the text is made */
+/* Returns the number x as text, and stores number, name and unit in *to. If `to` is NULL, the function only makes the
+   text. */
 static const char *gt_figure_set_(gt_figure *to, const char *brace, double x) {
     const size_t length = strcspn(brace, "=:#");
     const char *shown = brace + strcspn(brace, ":#");
@@ -6136,9 +6187,9 @@ static void gt_append_(char *to, size_t size, const char *text, size_t length) {
     const size_t used = strlen(to);
     snprintf(to + used, size - used, "%.*s", (int)length, text);
 }
-/* Appends a text to `to`, with the next value in the place of each pair of braces (see "figures" above). Appends the
-   numbers to `figure`, which has room for `most`; *count: how many it holds. Braces without a value, and values without
-   braces, stay visible in the text. */
+/* Appends `text` to the string `to`, with the next value in place of each pair of braces (see "figures" above). The
+   numbers are also appended to the array `figure`. It has room for `most` numbers, and *count says how many it holds.
+   Braces without a value stay visible in the string; so do values without braces. */
 static void gt_fill_figures_(char *to, size_t size, gt_figure *figure, size_t *count, size_t most, const char *text,
                              const gt_values_ *values) {
     const gt_value_ *v = values->of, *end = v + sizeof values->of / sizeof *values->of;
@@ -6173,8 +6224,8 @@ static void gt_section_free_(gt_section_ *s) {
     free(s->sentence);
     memset(s, 0, sizeof *s);
 }
-/* Adds a cell (is_cell 1) or a sentence to a section of the report. A cell stays empty if a number in it is not known
-   (NaN). */
+/* Adds a cell (is_cell 1) or a sentence (is_cell 0) to a section of the report. A cell stays empty if it has a number
+   that is not known (NaN). */
 static GT_UNUSED_ void gt_section_put_(gt_section_ *s, int is_cell, const char *text, const gt_values_ *values) {
     char room[2048] = "";
     gt_said_ *to = (gt_said_ *)(is_cell ? gt_more_(&s->cell, s->cells, &s->cell_room, sizeof *to)
