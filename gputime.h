@@ -6243,28 +6243,32 @@ static const char *gt_width_(double share) { return share > 10 ? ">1000 %" : gt_
 
 /* ==== >>trial, implementation ==== */
 
-/* Trials, comparisons and batches share this code. Each has a plan: a list of groups. A group has a series, and a
-   number of passes of the body that make one sample of the series. A round runs the groups one after another, in the
-   order that gt_round_order_ chooses. Warm-up rounds go to series of their own. gt_trial_look_ finds how well the
-   answer (a median, ratio or slope) is known, and gt_trial_why_stop_ decides whether that is good enough.
+/* Trials (GT_TRIAL), comparisons (GT_COMPARE) and batches (GT_BATCH_CL) share this code. Each of them runs a body of
+   the program many times; one run of the body is a pass. Each has a plan, which is a list of groups. A group has a
+   series, and a number of passes that make one sample of this series. A round runs all groups, one after another, in
+   the order that gt_round_order_ chooses. Warm-up rounds go to series of their own. gt_trial_look_ finds how well the
+   answer (a median, ratio or slope) is known. gt_trial_why_stop_ decides whether that is good enough.
      trial        one group, with as many passes as the clock needs
      comparison   a group for each side; the body runs only the side whose turn it is, found by its name
      batch        groups of 1, K and (K + 1) / 2 passes, with a wait for the queue before and after each
-   Rests are pauses between blocks of rounds, which spread the samples over time. In a rest the body runs on, since idle
-   devices slow down, but those passes are not reported. */
+   Rests are pauses between blocks of rounds. They spread the samples over time. In a rest the body runs on, since idle
+   devices slow down, but these passes are not reported. */
 enum { GT_SIDES_ = 8, GT_GROUPS_ = GT_SIDES_, GT_WARMUP_LIMIT_ = 1000000, GT_FIRST_LOOK_ = 30, GT_BLOCKS_ = 6 };
-/* which group of its batch a series is: `rank` */
+/* The kinds of groups that a batch has. Each series of a batch keeps the kind of its group in its field `rank`. */
 enum { GT_GROUP_ONE_, GT_GROUP_MANY_, GT_GROUP_MIDDLE_, GT_GROUP_ENQUEUE_ };
 
 typedef struct gt_plan_group_ {
     char *name;
     uint64_t passes;
-    /* the series that get samples: cold: of the warm-up; node: of measured rounds; rest: of rests */
+    /* The series that get the samples of the group: cold those of the warm-up, node those of measured rounds, rest
+       those of rests. */
     gt_node_ *cold, *node, *rest;
-    /* audits: how often queues were checked behind a pass; leaks: how often they were at work then; leaked_ticks: for
-       how long */
+    /* Checks whether a pass left work in a queue: audits is the number of checks, leaks is how many of them found work,
+       and leaked_ticks is how long (in ticks) that work took. */
     uint64_t audits, leaks, leaked_ticks;
-    gt_node_ *enqueue;              /* of a batch: the series of times until the last call of all passes returned */
+    /* Only of a batch: a series of shorter times, each up to the return of the last call of all passes, without the
+       wait. */
+    gt_node_ *enqueue;
 } gt_plan_group_;
 typedef struct gt_trial_state_ {
     gt_trial_options o;
@@ -6273,51 +6277,61 @@ typedef struct gt_trial_state_ {
     gt_node_ *around;               /* the innermost scope that was open when the trial began */
     gt_node_ *node;                 /* the series of the trial itself; NULL until it is made */
     gt_plan_group_ group[GT_GROUPS_];
-    int order[GT_GROUPS_];          /* indices of the groups, in the order in which they run in this round */
-    int square[2][GT_SIDES_];       /* [0]: an order of the sides; [1]: where in that order each round begins */
-    /* groups: how many the plan has; in_round: how many this round has; position: how many of these are over */
+    int order[GT_GROUPS_];          /* indices of the groups, in the order of this round */
+    /* Row 0 is an order of the sides. Row 1 says for each round where in this order the round begins. */
+    int square[2][GT_SIDES_];
+    /* groups is how many groups the plan has; in_round is how many of them run in this round; position is how many of
+       those have ended. */
     int groups, in_round, position;
-    /* selected: index of the group whose turn it is; -1 in the pass that finds the names of the sides; ran: 1 if that
-       group has run */
+    /* selected is the index of the group whose turn it is. It is -1 in the first pass of a comparison, which finds the
+       names of the sides. ran is 1 if the selected side has run. */
     int selected, ran;
-    gt_scope pass;                  /* the sample that runs now: of a pass, a side or a group */
-    /* passes_each: passes in the sample that runs; passes_done: how many of them are over */
+    gt_scope pass;                  /* the sample that is being taken: of a pass, a side or a group */
+    /* passes_each is how many passes the current sample has; passes_done is how many of them have ended. */
     uint64_t passes_each, passes_done;
     int warm_left;                  /* how many warm-up rounds are still to come */
     uint64_t many;                  /* of a batch: K, the passes in a long group; 0 until it is chosen */
-    /* length of the first pass; of a batch: of the quickest warm-up pass; 0 if not known */
+    /* The length of the first pass, in ns. For a batch: of the quickest warm-up pass. 0 if not known. */
     double one_ns;
-    /* of a batch: waits until the queue is empty; returns 0 after an error, which is kept */
+    /* Only of a batch: a function that waits until the queue is empty. It returns 0 after an error, which the kit
+       keeps. */
     int (*wait)(void *queue);
     void *queue;
-    uint64_t begin, begun;      /* begin: when the measured rounds began (ticks); begun: 1 once they have */
-    /* passes: how many measured rounds are over; next_look: after how many gt_trial_look_ is called next */
+    /* begin is the time (in ticks) at which the measured rounds began; begun is 1 once they have begun. */
+    uint64_t begin, begun;
+    /* passes is how many measured rounds have ended. next_look is the number of rounds after which gt_trial_look_ is
+       called next. */
     size_t passes, next_look;
-    /* share: tau / n at the last look: what part of a series one independent sample stands for (the largest of all
-       series); gap_s: mean time between blocks of rounds, 0 if there are no rests */
+    /* share is tau / n at the last look: the part of a series that one independent sample stands for. If the trial has
+       several series, it is the largest of theirs. gap_s is the mean time between blocks of rounds, in s; 0 if there
+       are no rests. */
     double share, gap_s;
-    /* when this block of rounds began, in s since the first measured round; in a rest: when the next block begins */
+    /* When this block of rounds began, in s since the first measured round. During a rest: when the next block
+       begins. */
     double block_s;
-    uint64_t unrecorded;            /* how many rounds ran in rests, and are not reported */
-    uint64_t length;                /* ticks of the last complete sample; not set in comparisons */
-    uint64_t left_ticks;            /* how many ticks of work that no pass has waited for may still be in queues */
-    /* spreads: 1 if rounds come in blocks; resting: 1 during a rest, until block_s; pauses: how many rests there were
-       */
+    uint64_t unrecorded;            /* how many rounds ran in rests; they are not reported */
+    uint64_t length;                /* length of the last complete sample, in ticks; not set in comparisons */
+    /* How much work (in ticks) may still stand in queues, because no pass waited for it. */
+    uint64_t left_ticks;
+    /* spreads is 1 if rounds come in blocks with rests between them. resting is 1 during a rest, which lasts until
+       block_s. pauses is how many rests there were. */
     int spreads, resting, pauses;
-    /* progress_s: when the last message was printed (s); progress_every_s: s between two; worst: half-width of the
-       widest interval at the last look, divided by its middle */
+    /* progress_s is when the last progress message was printed, and progress_every_s the time between two messages
+       (both in s). worst is how badly the answer is known at the last look: the half-width of the widest interval,
+       divided by its middle. */
     double progress_s, progress_every_s, worst;
-    /* progress_lines: 1 if `progress` is no terminal, so that each message is a line of its own; progress_shown: 1 once
-       a message was printed */
+    /* progress_lines is 1 if `progress` is no terminal: each message is then a line of its own. progress_shown is 1
+       once a message was printed. */
     int progress_lines, progress_shown;
-    char worst_name[64];            /* the series whose median has the widest interval of confidence */
-    /* random: state of gt_random_; errors: gt_errors_ (number of errors) when the trial began */
+    char worst_name[64];            /* the name of the series with the widest confidence interval */
+    /* random is the state of the random numbers (gt_random_). errors is the number of errors (gt_errors_) when the
+       trial began. */
     uint32_t random, errors;
 } gt_trial_state_;
 
-/* Returns the seed from which all random orders of this run are made. Runs have different orders, since one fixed order
-   would have the same effect in all runs. A run can be repeated by its seed (GT_SEED): an order follows from the seed,
-   the trial's name, and how many trials its thread began before. */
+/* Returns the seed of this run of the program: all random orders are made from it. Each run has other orders, since one
+   fixed order would have the same effect in all runs. The user can repeat a run by giving its seed (GT_SEED). An order
+   depends on three things: the seed, the name of the trial, and how many trials its thread began before. */
 static uint32_t gt_seed_of_run_(void) {
     static uint32_t seed;
     const char *given = gt_variable_value_(&gt_variables_[GT_ENV_SEED_]);
@@ -6328,7 +6342,7 @@ static uint32_t gt_seed_of_run_(void) {
     }
     return GT_LOAD_(&seed);
 }
-/* Returns the seed of one trial. It is never 0, from which gt_random_ would make nothing but 0. */
+/* Returns the seed of one trial. It is never 0, since from 0 gt_random_ would make only zeros. */
 static uint32_t gt_seed_of_trial_(const char *name, uint32_t before) {
     const uint64_t mix = (gt_hash_text_(UINT64_C(0xcbf29ce484222325) ^ gt_seed_of_run_(), name) + before) *
                          UINT64_C(0x9E3779B97F4A7C15);
@@ -6360,8 +6374,8 @@ static void gt_trial_free_(gt_trial_state_ *st) {
 
 /* -- judging -- */
 
-/* Returns the samples of a series that began at the time `begin` (ticks) or later, in ns; the caller frees them. *count
-   gets their number. Returns NULL if memory runs out. */
+/* Returns the lengths (in ns) of those samples of a series that began at the time `begin` (in ticks) or later. The
+   caller frees the array. *count gets the number of samples. Returns NULL if memory runs out. */
 static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
     gt_series_state_ *st = n->state;
     uint64_t left = gt_stored_(n) - st->freed, forgotten = GT_PEEK_(&st->mark_n), index = st->freed;
@@ -6372,7 +6386,7 @@ static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
         uint64_t i, k = left < b->size ? left : b->size;
         for (i = 0; i < k; i++, index++) {
             double ns = st->key.in_ns ? gt_double_of_(s[i].ticks) : (double)s[i].ticks * gt_clk_.ns_per_tick;
-            /* such samples are left out: the clock stepped back */
+            /* A sample is left out if the clock stepped back in it. */
             if (!st->key.in_ns && s[i].ticks >> 63) continue;
             if (index >= forgotten && (int64_t)(s[i].begin - begin) >= 0 && gt_is_finite_(ns)) x[(*count)++] = ns;
         }
@@ -6380,7 +6394,7 @@ static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
     }
     return x;
 }
-/* Removes the last sample of a series, since its round did not end. */
+/* Removes the last sample of a series, because the round of this sample did not end. */
 static void gt_sample_undo_(gt_node_ *n) {
     gt_lock_();
     gt_block_ *last = n->state->last_block;
@@ -6393,10 +6407,11 @@ static double gt_half_width_(const gt_interval *ci, double middle) {
     if (ci->confidence < GT_LOOK_CONFIDENCE_ - 1e-9) return DBL_MAX;
     return middle > 0 ? (ci->high - ci->low) / 2 / middle : 1e30;
 }
-/* Returns how well the answer of a trial is known: the half-width of its interval, divided by its middle. The answer is
-   the median of the series `a`; if b is not NULL, the slope or ratio of `a` and `b`. Returns DBL_MAX if not known yet,
-   -1 if there are no samples. The interval is widened, since each time may be off by one step of the clock. Raises
-   st->share to tau / n of this series: the part of the series that one independent sample stands for. */
+/* Returns how badly the answer of a trial is known: the half-width of its confidence interval, divided by its middle.
+   If b is NULL, the answer is the median of series a; else it is the slope or the ratio of the series a and b. Returns
+   DBL_MAX if the answer is not known yet, and -1 if there are no samples. The interval is made wider, since each time
+   may be off by one step of the clock. The function also raises st->share to tau / n of this series, if that is larger.
+   tau / n is the part of the series that one independent sample stands for. */
 static double gt_width_of_(gt_trial_state_ *st, gt_node_ *a, gt_node_ *b) {
     const gt_as_ as = !b ? GT_AS_IT_IS_ : st->kind == GT_KIND_BATCH ? GT_AS_SLOPE_ : GT_AS_LOG_RATIO_;
     const gt_tau_ how = !b ? GT_TAU_LOOKED_ : as == GT_AS_SLOPE_ ? GT_TAU_BESIDE_ : GT_TAU_AGREES_;
@@ -6428,7 +6443,7 @@ static void gt_trial_worse_(gt_trial_state_ *st, double width, const char *name)
     gt_copy_(st->worst_name, sizeof st->worst_name, name);
     (void)gt_plain_(st->worst_name, 0);
 }
-/* Finds how well the answer of the trial is known: sets worst, worst_name and share. */
+/* Finds how well the answer of the trial is known. Sets worst, worst_name and share in *st. */
 static void gt_trial_look_(gt_trial_state_ *st) {
     const gt_plan_group_ *g = st->group;
     gt_node_ *n = st->node;
@@ -6477,7 +6492,7 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
 
 /* -- stopping -- */
 
-/* Ends a rest (a pause between blocks of rounds), and forgets the rounds that ran in it. */
+/* Ends a rest (a pause between blocks of rounds). The rounds that ran in it are forgotten. */
 static void gt_rest_end_(gt_trial_state_ *st) {
     if (!st->resting) return;
     st->resting = 0;
@@ -6488,8 +6503,8 @@ static void gt_rest_end_(gt_trial_state_ *st) {
         for (gt_node_ *n = st->group[i].rest; n; n = gt_node_next_(n, st->group[i].rest)) gt_node_reset_(n);
     gt_unlock_();
 }
-/* Ends a round that was interrupted. Groups that have already run in it lose that sample, so that all rounds are
-   complete. why: the counter (GT_N_...) of such lost samples. */
+/* Ends a round that was interrupted. The groups that have already run in this round lose the sample that they got, so
+   that all rounds are complete. `why` is the counter (GT_N_...) that counts these lost samples. */
 static void gt_round_undo_(gt_trial_state_ *st, int why) {
     int i, over = st->position + st->ran;
     if (!st->begun || st->resting || over >= st->in_round) return;
@@ -6500,7 +6515,7 @@ static void gt_round_undo_(gt_trial_state_ *st, int why) {
         gt_count_(g->node, why, 1);
     }
 }
-#define GT_NO_PRECISION_ 1e-6       /* an asked precision of this or less means "none" */
+#define GT_NO_PRECISION_ 1e-6       /* a precision of this or less means: none is asked for */
 static int gt_trial_missed_(const gt_trial_state_ *st, gt_stop stop) {
     return (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM) && st->worst > st->o.precision &&
            st->o.precision > GT_NO_PRECISION_;
@@ -6535,7 +6550,7 @@ static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *te
 static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     char text[512], *copy;
     gt_node_ *n = st->node;
-    /* If the trial ended in its warm-up, it has no series of its own yet. */
+    /* A trial that ended in its warm-up has no series of its own yet. */
     if (!n) n = gt_child_named_(st->around, st->o.name, GT_KIND_TRIAL, 0);
     if (!n) n = st->group[0].cold;
     if (!n) return;
@@ -6592,7 +6607,7 @@ static int gt_group_add_(gt_trial_state_ *st, const char *name, uint64_t passes)
     return g->name != NULL;
 }
 static const char *gt_group_name_(uint64_t passes) { return gt_some_((double)passes, "pass"); }
-/* Finds or makes a series for a group. Returns NULL after an error, which is kept. */
+/* Returns the series of a group, and makes it if it is new. Returns NULL after an error, which the kit keeps. */
 static gt_node_ *gt_group_node_(const gt_trial_state_ *st, gt_node_ *parent, gt_key_ key, uint64_t passes, int rank) {
     gt_node_ *n = gt_child_(parent, &key);
     if (!n) {
@@ -6614,8 +6629,8 @@ static gt_node_ *gt_group_series_(const gt_trial_state_ *st, int i, int cold) {
     return gt_group_node_(st, kind == GT_KIND_TRIAL || !st->node ? st->around : st->node, key, g->passes, i);
 }
 
-/* Makes the series below `to` (for measured passes) beforehand, like those below `from` (warm-up passes), so that
-   measured passes find the memory of these series touched. */
+/* Makes the series below `to` (for measured passes) like those below `from` (for warm-up passes). They are made before
+   the measured passes begin, so that these find the memory of the series touched. */
 static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
     for (gt_node_ *c = from->state->children; c; c = c->state->sibling) {
         gt_node_ *copy = gt_child_(to, &c->state->key);
@@ -6624,7 +6639,7 @@ static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
 }
 enum { GT_AUDITS_ = 2 };
 static void gt_leaks_count_(const gt_plan_group_ *g) {
-    /* Counts only if most checks found work: an idle queue may be slow to answer once. */
+    /* Leaked work counts only if most checks found some, since even an idle queue may once be slow to answer. */
     if (g->audits < GT_AUDITS_ || g->leaks * 2 <= g->audits) return;
     gt_count_(g->node, GT_N_leaked, g->leaks);
     gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
@@ -6633,7 +6648,8 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* begins the measured r
     enum { most_passes = 64, rounds = 25 };
     int batch = st->kind == GT_KIND_BATCH, i;
     if (batch) {
-        if (!st->many)          /* K is halved until the budget allows 25 rounds */
+        /* K, the passes of a long group, is halved until the budget allows 25 rounds. */
+        if (!st->many)
             for (st->many = most_passes; st->many > 2; st->many /= 2)
                 if ((double)(st->many * rounds) * st->one_ns <= st->o.budget_s * 1e9) break;
         const uint64_t middle = (st->many + 1) / 2;
@@ -6663,21 +6679,22 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* begins the measured r
 
 /* -- the order of a round -- */
 
-/* Returns a random number: Marsaglia's xorshift, good enough to shuffle. */
+/* Returns a random number. The generator is Marsaglia's xorshift, which is good enough to shuffle. */
 static uint32_t gt_random_(uint32_t *state) {
     *state ^= *state << 13;
     *state ^= *state >> 17;
     *state ^= *state << 5;
     return *state;
 }
-/* One step of a shuffle: call it for each i from the last index of `list` down to 1. */
+/* Does one step of a shuffle. The caller does a step for each index i, from the last index of `list` down to 1. */
 static void gt_shuffle_step_(uint32_t *state, int *list, int i) {
     int k = (int)(gt_random_(state) % (uint32_t)(i + 1)), keep = list[i];
     list[i] = list[k];
     list[k] = keep;
 }
-/* Sets the order of a round of n sides. n rounds follow a cyclic Latin square, with shuffled sides and its rows in
-   random order, so that each side runs once in each position. For two sides this is ABBA or BAAB. */
+/* Sets the order of one round of n sides. Each side must run once in each position within n rounds. The orders of n
+   rounds therefore form a cyclic Latin square. Its sides are shuffled, and its rows come in random order. For two sides
+   the orders of two rounds are ABBA or BAAB. */
 static void gt_order_square_(gt_trial_state_ *st, int n) {
     int round = (int)(st->passes % (size_t)n), i;
     for (i = 0; i < n && !round; i++) st->square[0][i] = st->square[1][i] = i;
@@ -6687,8 +6704,9 @@ static void gt_order_square_(gt_trial_state_ *st, int n) {
     }
     for (i = 0; i < n; i++) st->order[i] = st->square[0][(st->square[1][round] + i) % n];
 }
-/* Returns 1 if this round of a batch has a middle group, of half as many passes: every fourth round, and round 2, so
-   that 20 rounds hold the six middle groups that an interval needs. */
+/* Returns 1 if this round of a batch has a middle group, which has half as many passes as the long group. Round 2 and
+   each fourth round (0, 4, 8, ...) have one. Then 20 rounds hold six middle groups, as many as a confidence interval
+   needs. */
 static int gt_has_middle_(size_t round) { return round % 4 == 0 || round == 2; }
 static void gt_round_order_(gt_trial_state_ *st) {
     const int batch = st->kind == GT_KIND_BATCH;
@@ -6697,22 +6715,23 @@ static void gt_round_order_(gt_trial_state_ *st) {
     for (int i = 0; i < st->groups; i++) st->order[i] = i;
     if (!st->begun || st->resting || st->kind == GT_KIND_TRIAL) return;
     gt_order_square_(st, batch ? GT_GROUP_MIDDLE_ : st->groups);
-    /* The number of the round counts rounds of earlier runs, too. */
+    /* Rounds of earlier runs of this batch count, too. */
     if (batch && !gt_has_middle_((size_t)(gt_stored_(one) - GT_PEEK_(&one->state->mark_n))))
         st->in_round = GT_GROUP_MIDDLE_;
 }
 
 /* -- passes -- */
 
-/* Begins a pass; the caller then sets st->pass.begin, last of all. */
+/* Begins a pass. The caller then sets st->pass.begin, and does that last of all. */
 static void gt_pass_enter_(gt_trial_state_ *st, gt_node_ *n) {
     st->pass.node = n;
     st->pass.live = 1;
     st->pass.state = GT_PEEK_(&gt_state_);
     GT_STORE_(&st->thread->current, n);
 }
-/* Called in the warm-up, if the body has no scopes: finds how many passes take 100 steps of the clock. ns: how long the
-   last sample took. Returns 1 to try again with more passes, 0 when done. */
+/* Chooses how many passes make one sample of a trial whose body has no scopes. Such a sample should take at least 100
+   steps of the clock. The function is called after each sample of the warm-up; `ns` is how long that sample took.
+   Returns 1 if a sample with more passes is to be tried, and 0 if the number is chosen. */
 static int gt_passes_grow_(gt_trial_state_ *st, double ns) {
     gt_plan_group_ *g = &st->group[0];
     double wanted = 100 * gt_clk_.info.step_ns;
@@ -6721,14 +6740,15 @@ static int gt_passes_grow_(gt_trial_state_ *st, double ns) {
     if (g->cold->state->children || g->cold->state->alert & ~GT_ALERT_WORK_ || ns >= wanted ||
         g->passes >= 10000000 || (g->passes > 1000 && !(ns > 0))) {
         if (!(ns > 0) || (g->passes >= 10000000 && ns <= 2 * st->one_ns))
-            g->passes = 1;              /* a sample of one pass, since the clock does not move while the body runs */
+            /* A sample gets one pass, since the clock does not move while the body runs. */
+            g->passes = 1;
         return 0;
     }
     g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
     return 1;
 }
-/* Waits until all open queues are empty. Returns for how many ticks they were still at work. Returns 0 if they were
-   idle, or if other threads have scopes, too, since the work may then be theirs. */
+/* Waits until all open queues are empty. Returns how long (in ticks) they were still at work. Returns 0 if they were
+   idle. Also returns 0 if other threads have scopes, since the work may then be theirs. */
 static uint64_t gt_unfinished_ticks_(gt_trial_state_ *st) {
     uint32_t others = 0;
     int busy = 0;
@@ -6741,10 +6761,11 @@ static uint64_t gt_unfinished_ticks_(gt_trial_state_ *st) {
     const uint64_t ticks = gt_seam_()->wait_all(&busy);
     return busy ? ticks : 0;
 }
-/* Checks whether a pass or side, which took `length` ticks, has left work in a queue. Checks are made after warm-up
-   passes, where they disturb nothing, and after the first samples if there are fewer than two warm-up passes. Also
-   empties the queues now and then if passes are known to leave work, before that work would take a tenth of the budget:
-   else a body that leaves work would fill its queue in rests, and keep the program waiting long after the budget. */
+/* Checks whether a pass or a side has left work in a queue. `length` is how long (in ticks) the pass took. Checks come
+   after warm-up passes, where they disturb no sample. If there are fewer than two warm-up passes, checks come after the
+   first samples. If passes are known to leave work, the function also empties the queues now and then: before the work
+   left in them takes a tenth of the budget. Otherwise a body that leaves work would fill its queue during rests. The
+   program would then wait for that queue long after the budget is spent. */
 static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     gt_plan_group_ *g = &st->group[st->selected];
     const int known = st->begun && g->audits >= GT_AUDITS_;
@@ -6761,23 +6782,25 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     }
     if (st->begun) gt_leaks_count_(g);
 }
-/* Checks before the first rest, and at the end of the trial, whether the work of all passes has piled up in a queue:
-   queues work on for over four passes, and for over a twentieth of the time since the first pass. The check after a
-   warm-up pass (gt_pass_audit_) cannot see this if a launch takes longer than its work. Even an idle queue takes some
-   microseconds to answer after a long pause. A pass of less than 100 ns has enqueued nothing: every driver takes longer
-   to make a command. */
+/* Checks whether the work of all passes has piled up in a queue. That is so if the queues work on for the time of more
+   than four passes, and for more than a twentieth of the time since the first pass. The check comes before the first
+   rest and at the end of the trial. The check after a warm-up pass (gt_pass_audit_) does not find such work if a launch
+   takes longer than the work that it starts. Even an idle queue takes some microseconds to answer after a long pause.
+   Passes of less than 100 ns are not checked: they have enqueued nothing, since every driver takes longer to make a
+   command. */
 static void gt_backlog_audit_(gt_trial_state_ *st) {
     const int trial = st->kind == GT_KIND_TRIAL;
     if (st->selected < 0 || !st->begun || st->wait || gt_audit_() == GT_AUDIT_NONE_) return;
     if (trial && gt_rough_ns_(st->length) < 100.0 * (double)st->passes_each) return;
     const uint64_t so_far = gt_now_() - st->begin, ticks = gt_unfinished_ticks_(st);
-    /* Comparisons stop here: gt_side_end has checked each side. */
+    /* Comparisons end here, since gt_side_end has checked each side. */
     if (!trial || ticks <= 4 * st->length || ticks * 20 <= so_far) return;
     st->gap_s = 0;
     gt_count_timed_(st->group[st->selected].node, GT_N_leaked, ticks);
 }
-/* Returns what the sample that ends stores: in a trial the time of one pass, else the ticks of all its passes. In a
-   trial also divides the claimed work by the number of passes. */
+/* Returns the value that is stored for the sample that ends now. In a trial it is the time of one pass; else it is the
+   ticks of all passes of the sample. In a trial the function also divides the work that the program claimed by the
+   number of passes. */
 static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     gt_series_state_ *series = st->pass.node->state;
     double passes = (double)st->passes_each;
@@ -6786,25 +6809,27 @@ static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     series->now_bytes /= passes;
     return series->key.in_ns ? gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / passes) : ticks / st->passes_each;
 }
-/* Returns 1 if measured passes ended while collected commands of theirs still ran. */
+/* Returns 1 if some measured pass ended while commands that it had collected still ran. */
 static int gt_is_unsynced_(const gt_trial_state_ *st) {
     for (int i = 0; i < st->groups; i++)
         for (gt_node_ *n = st->group[i].node; n; n = gt_node_next_(n, st->group[i].node))
             if (GT_PEEK_(&n->state->count[GT_N_unsynced])) return 1;
     return 0;
 }
-/* Begins a rest (a pause between blocks of rounds) if one is due. Rests are there since no number of samples shows
-   states that last longer than the measurement. So the first samples come in blocks of rounds, spread over a tenth of
-   the budget, at most 1 s. The blocks lie at uneven distances, since even ones may keep step with a state. In rests the
-   body runs on, unrecorded, since clocks of an idle device slow down. Rests come until the samples show no correlation.
-   There are none if they would fill a queue that cannot be emptied here. */
+/* Begins a rest (a pause between blocks of rounds) if one is due. Rests are needed because a state of the machine that
+   lasts longer than the measurement cannot be seen, however many samples there are. The first samples therefore come in
+   blocks of rounds. The blocks are spread over a tenth of the budget, at most 1 s. The distances between blocks are
+   uneven, since even ones might keep step with a state that comes and goes. In a rest the body runs on without being
+   recorded, since the clocks of an idle device slow down. Rests end once the samples are worth 45 independent ones (1.5
+   times GT_SEEN_BY_). There are no rests if they would fill a queue that cannot be emptied here. */
 static void gt_rest_begin_(gt_trial_state_ *st) {
     const int round = GT_FIRST_LOOK_ / GT_BLOCKS_ + st->groups - 1, block = round - round % st->groups;
     double now = gt_trial_s_(st), part;
     if (!(st->gap_s > 0) || !st->spreads || st->passes % (size_t)block) return;
     if (!st->pauses && !st->group[0].leaks) gt_backlog_audit_(st);
     if (!(now > st->block_s) || !(st->gap_s > 0) || (!st->group[0].leaks && gt_is_unsynced_(st)))
-        return;                             /* no rest if the clock stands still, or nobody waits for the commands */
+        /* No rest begins if the clock stands still, or if nobody waits for the commands. */
+        return;
     part = 0.6180339887 * (double)++st->pauses;
     st->block_s += st->gap_s * (0.25 + 1.5 * (part - (double)(int)part));
     if (st->block_s > st->o.budget_s) st->block_s = st->o.budget_s;
@@ -6813,7 +6838,7 @@ static void gt_rest_begin_(gt_trial_state_ *st) {
     if (now < st->block_s) st->resting = 1;
     else st->block_s = now;
 }
-/* Called when a group of the round is over; returns why to stop, if so. */
+/* Goes on to the next group when a group of the round has ended. Returns the reason to stop, or GT_STOP_NONE. */
 static gt_stop gt_round_next_(gt_trial_state_ *st) {
     st->ran = 0;
     if (++st->position < st->in_round) return GT_STOP_NONE;
@@ -6834,12 +6859,13 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {
     if (stop == GT_STOP_NONE) gt_rest_begin_(st);
     return stop;
 }
-/* Returns 1 if the clock stepped back during a sample of so many ticks, although nobody has set another clock. */
+/* Returns 1 if the clock stepped back during a sample. `ticks` is the end of the sample less its begin. Returns 0 if
+   somebody set another clock meanwhile. */
 static int gt_is_back_(const gt_trial_state_ *st, uint64_t ticks) {
     return ticks >> 63 && st->pass.state == GT_PEEK_(&gt_state_);
 }
 /* Drops the pass that runs, and all samples of its round, since the times of a round belong together. Returns 0 if the
-   pass was closed before. */
+   pass was already closed. */
 static int gt_pass_lose_(gt_trial_state_ *st) {
     gt_count_(st->pass.node, GT_N_backwards, 1);
     gt_alerts_drop_(st->pass.node);
@@ -6873,11 +6899,12 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
     gt_pass_audit_(st, ticks);
     return once_more ? GT_STOP_NONE : gt_round_next_(st);
 }
-/* Ends a pass of a comparison; returns why to stop, if so. */
+/* Ends a pass of a comparison. Returns the reason to stop, or GT_STOP_NONE. */
 static gt_stop gt_selected_end_(gt_trial_state_ *st) {
     if (gt_is_upset_(st)) return GT_STOP_FAILED;
     if (st->selected >= 0) {
-        if (!st->ran) return GT_STOP_LEFT;      /* the body did not reach the side that it should run, or left it */
+        /* The body did not reach the side that it should run, or left that side early. */
+        if (!st->ran) return GT_STOP_LEFT;
         return gt_round_next_(st);
     }
     if (st->groups >= 2) return GT_STOP_NONE;
@@ -6888,7 +6915,7 @@ static gt_stop gt_selected_end_(gt_trial_state_ *st) {
 static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     st->passes_done = 0;
     st->passes_each = 1;
-    /* The first pass of a comparison runs no side: it finds their names. */
+    /* The first pass of a comparison runs no side. It only finds the names of the sides. */
     if (st->kind == GT_KIND_COMPARISON && !st->groups) return GT_STOP_NONE;
     if (st->warm_left <= 0 && !st->begun && !gt_rounds_begin_(st)) return GT_STOP_FAILED;
     if (!st->position) gt_round_order_(st);
@@ -6898,7 +6925,7 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     if (!st->begun && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
     gt_node_ *n = gt_group_target_(st, g);
     if (!n) return GT_STOP_FAILED;
-    /* nothing begins yet: gt_side_begin begins the sample of a side */
+    /* In a comparison no sample begins here: gt_side_begin begins the sample of a side. */
     if (st->kind == GT_KIND_COMPARISON) return GT_STOP_NONE;
     gt_pass_enter_(st, n);
     if (st->wait && !st->wait(st->queue)) return GT_STOP_FAILED;
@@ -6906,8 +6933,8 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     return GT_STOP_NONE;
 }
 
-/* Returns the state of a trial. Returns NULL if the trial is over, or if another trial that was begun inside it has
-   ended it, which is an error. */
+/* Returns the state of a trial. Returns NULL if the trial is over. Also returns NULL, with an error, if another trial
+   was begun inside this one: the other trial has ended this one. */
 static gt_trial_state_ *gt_trial_of_(gt_trial *t) {
     if (!t->state || t->thread->trial == t->state) return t->state;
     t->passes = 1;
@@ -6932,8 +6959,8 @@ void gt_trial_end(gt_trial *t) {
 
 /* -- beginning -- */
 
-/* Makes the series of the trial, and its first group if that is known yet. Returns 0 if memory runs out, or scopes nest
-   too deep. */
+/* Makes the series of the trial, and its first group if that group is already known. Returns 0 if memory runs out, or
+   if scopes nest too deep. */
 static int gt_trial_plan_(gt_trial_state_ *st) {
     int batch = st->kind == GT_KIND_BATCH, trial = st->kind == GT_KIND_TRIAL;
     if (!st->o.name) return 0;
@@ -6950,7 +6977,7 @@ static int gt_trial_plan_(gt_trial_state_ *st) {
     gt_unlock_();
     return 1;
 }
-/* makes the state of a trial; NULL: failed */
+/* Makes the state of a trial. Returns NULL if that fails. */
 static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thread) {
     gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
     if (!st) return NULL;
@@ -6961,7 +6988,7 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
     st->around = thread->current;
     st->warm_left = o.warmup < 0 ? 0 : o.warmup;
     st->many = (uint64_t)o.batch;
-    /* Two warm-up passes at least: by their length K is chosen. */
+    /* There are at least two warm-up passes, since K (the passes of a long group) is chosen by their length. */
     if (kind == GT_KIND_BATCH && !st->many && st->warm_left < 2) st->warm_left = 2;
     st->next_look = GT_FIRST_LOOK_;
     st->spreads = 1;
@@ -6975,8 +7002,8 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
     gt_trial_free_(st);
     return NULL;
 }
-/* If a batch of this name has run here before, takes over its number of passes K (many), so that all its rounds belong
-   together. Returns 0, with an error, if the program asks for another number. */
+/* Looks whether a batch of this name has run here before. If so, the new batch uses the same number of passes K, so
+   that all rounds belong together. Returns 0, with an error, if the program asks for another number. */
 static int gt_batch_again_(gt_trial_state_ *st) {
     uint64_t before = st->node->state->passes;
     gt_node_ *c = st->node->state->children;
@@ -6990,7 +7017,8 @@ static int gt_batch_again_(gt_trial_state_ *st) {
     st->many = before;
     return 1;
 }
-/* Begins a trial, comparison or batch. If `state` of the result is NULL, nothing is measured and the body runs once. */
+/* Begins a trial, comparison or batch. If the field `state` of the result is NULL, nothing is measured and the body
+   runs once. */
 static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind) {
     gt_trial t = { NULL, NULL, 0 };
     gt_clock_fit_();
@@ -7026,7 +7054,7 @@ gt_trial (gt_compare_begin)(gt_trial_options options) { return gt_trial_new_(opt
 
 /* -- sides -- */
 
-/* Called in the first pass: makes a group for a side. */
+/* Makes a group for a side of a comparison. This happens in the first pass, when the names of the sides are found. */
 static void gt_side_known_(gt_trial_state_ *st, const char *name) {
     int i = 0;
     while (i < st->groups && strcmp(st->group[i].name, name)) i++;
@@ -7039,7 +7067,7 @@ static void gt_side_known_(gt_trial_state_ *st, const char *name) {
 gt_scope gt_side_begin(const char *name) {
     gt_trial_state_ *st = gt_self_ ? gt_self_->trial : NULL;
     gt_scope s = { NULL, 0, 0, 0 };
-    /* scopes are switched off, or there is no comparison: the side runs once */
+    /* The side runs once if scopes are switched off, or if there is no comparison around it. */
     if (!st || !name || st->kind != GT_KIND_COMPARISON) {
         s.live = 1;
         s.state = GT_STATE_OFF_;
