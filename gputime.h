@@ -7108,10 +7108,10 @@ void gt_report_about(const char *text) {
     gt_unlock_();
 }
 
-/* -- the series of all threads are merged by name, with the kit's lock held. A node is what one thread has of a series.
-   -- */
+/* -- merging: a node is what one thread has of a series. A snapshot merges the nodes of all threads that have the same
+   names. The kit's lock is held meanwhile. -- */
 
-/* entries of the hash table in which a snapshot finds the nodes of one series, by their name */
+/* The number of entries in a hash table. A snapshot uses the table to find the nodes of one series by their name. */
 enum { GT_BUCKETS_ = 1 << 16 };
 static int gt_is_same_(const gt_node_ *x, const gt_node_ *y) {   /* returns 1 if two nodes belong to one series */
     const gt_series_state_ *a = x->state, *b = y->state;
@@ -7124,7 +7124,7 @@ static void gt_merge_node_(gt_snapshot *out, gt_node_ *n) {
     uint64_t seed = (uint64_t)(uintptr_t)n->parent->state->first * 31u ^ (uint64_t)st->key.kind * 5u;
     gt_node_ *first, **bucket = &out->bucket_[gt_hash_text_(seed, st->key.name) % GT_BUCKETS_];
     for (first = *bucket; first && !gt_is_same_(first, n); first = first->state->same) {}
-    GT_POKE_(&st->count[GT_N_open], 0);     /* open scopes are counted anew by each snapshot */
+    GT_POKE_(&st->count[GT_N_open], 0);     /* each snapshot counts open scopes anew */
     st->visible = (size_t)(gt_samples_in_(n) - st->mark_n);
     st->also = NULL;
     st->first = first ? first : n;
@@ -7163,9 +7163,11 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
     s->max_ns = -DBL_MAX;
 }
 static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up);
-/* Adds the series below a series to the snapshot: parents before children, siblings in the order in which they were
-   made. chain: the first node of that series, linked with those of other threads. up: number of that series in the
-   snapshot, from 1; 0 if the nodes are the threads' roots, which are no series. Returns 0 if memory runs out. */
+/* Adds the series below a given series to the snapshot. Parents come before children, and siblings in the order in
+   which they were made. Returns 0 if memory runs out.
+     chain  the first node of the given series, which is linked with the nodes of other threads
+     up     the number of the given series in the snapshot, counted from 1; 0 if `chain` is the roots of the threads,
+            which are no series */
 static int gt_merge_below_(gt_snapshot *out, gt_node_ *chain, size_t up) {
     for (gt_node_ *n = chain; n; n = n->state->also)
         for (gt_node_ *c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling))
@@ -7175,8 +7177,8 @@ static int gt_merge_below_(gt_snapshot *out, gt_node_ *chain, size_t up) {
             if (c->state->first == c && !gt_merge_series_(out, c, up)) return 0;
     return 1;
 }
-/* Returns a path and a name joined by "/"; the caller frees the text. Returns NULL if memory runs out. before: the
-   path, or NULL; special: characters of the name that get a "\" before them. */
+/* Returns a path and a name joined by "/". The caller frees the text. Returns NULL if memory runs out. `before` is the
+   path, or NULL if there is none. `special` lists the characters of the name that get a "\" before them. */
 static char *gt_joined_(const char *before, const char *name, const char *special) {
     size_t length = before ? strlen(before) : 0;
     char *text = (char *)malloc(length + 2 * strlen(name) + 2), *to = text + length;
@@ -7194,7 +7196,7 @@ static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up) {
     size_t at = out->count++;
     gt_series_begin_(s, n, parent);
     s->path = gt_joined_(parent ? parent->path : NULL, s->name, "");
-    s->key_ = gt_joined_(parent ? parent->key_ : NULL, s->name, "/\\");    /* "/" inside a name is written "\/" */
+    s->key_ = gt_joined_(parent ? parent->key_ : NULL, s->name, "/\\");    /* "/" in a name becomes "\/" */
     if (!s->path || !s->key_) return 0;
     s->name = gt_plain_(s->path, 0) + strlen(s->path) - strlen(s->name);
     if (!gt_merge_below_(out, n, at + 1)) return 0;
@@ -7204,25 +7206,27 @@ static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up) {
 #define GT_DOUBLE_number_ 0
 #define GT_DOUBLE_ticks_ 1
 #define GT_COUNTER_(field, unit, code, ...) { #field, offsetof(gt_series, field), GT_DOUBLE_##unit##_, code },
-/* The counters of a series, made from GT_COUNTS: name, offset in gt_series, type (a double or a uint64_t), and the
-   finding that a count above 0 makes. */
+/* The counters of a series, made from the list GT_COUNTS. Each has a name, its offset in gt_series, its type (a double
+   or a uint64_t), and the finding that the kit makes if the count is above 0. */
 static const struct {
     const char *name;
     size_t at;
     int is_double;
     gt_finding_code finding;
 } gt_counters_[] = { GT_COUNTS(GT_COUNTER_) };
-/* Returns the value of counter i of a series, i < GT_N_broken_. */
+/* Returns the value of counter number i of a series. i is below GT_N_broken_. */
 static double gt_counter_(const gt_series *s, int i) {
     const void *at = (const char *)s + gt_counters_[i].at;
     return gt_counters_[i].is_double ? *(const double *)at : (double)*(const uint64_t *)at;
 }
-/* Factors that turn a recorded column of gt_sample into what snapshots have, by its unit: ticks become ns. */
+/* What a recorded value of gt_sample is multiplied by in a snapshot. That depends on the unit of its column: ticks
+   become ns, numbers stay. */
 #define GT_UNIT_number_ 1
 #define GT_UNIT_ticks_ ns_per_tick
 
 static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_(&st->count[i]) - st->mark[i]; }
-/* Adds the counters of a node (what one thread has of a series) to the series. Returns 0 if memory runs out. */
+/* Adds the counters of a node (what one thread has of a series) to those of the series. Returns 0 if memory runs
+   out. */
 static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
     gt_series_state_ *st = n->state;
     const gt_unkept_ *over = &st->over;       /* the sums over samples that were not kept */
@@ -7255,12 +7259,13 @@ static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
 
 /* -- samples -- */
 
-/* Returns the device time of a sample in ns. If it cannot be true, counts that in `broken` and returns NaN: commands
-   cannot run longer than the sample around them, but for one step of the stamps and 0.1 %, by which the two clocks may
-   differ. */
+/* Returns the device time of a sample, in ns. If the time cannot be true, the function counts the sample in `broken`
+   and returns NaN. Commands cannot run longer than the sample around them. The check allows one step of the stamps, and
+   0.1 % of the sample, by which the clocks of host and device may differ. */
 static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
     if (!gt_is_finite_(device_ns)) return device_ns;
-    if (gt_scale_of_(s->device_) > 0) {     /* not used: the device's clock runs at another rate than the host's */
+    /* The stamps are not used: the device's clock runs at another rate than the host's. */
+    if (gt_scale_of_(s->device_) > 0) {
         s->broken[GT_STAMPS_SCALE_]++;
         return gt_nan_();
     }
@@ -7268,8 +7273,8 @@ static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
     s->broken[GT_STAMPS_LONG_]++;
     return gt_nan_();
 }
-/* Returns the columns of a sample as snapshots have them, with times in ns. If the device time of a scope is not known,
-   or cannot be true, all that comes from the same stamps becomes unknown, too. */
+/* Returns the columns of a sample as a snapshot has them, with times in ns. The device time of a scope may be unknown,
+   or impossible. Then all values that come from the same stamps become unknown, too. */
 static gt_sample gt_row_read_(gt_series *s, const double *from, size_t columns, double ns, double ns_per_tick) {
     gt_sample row = gt_sample_unknown_();
     memcpy(&row, from, columns * sizeof *from);
@@ -7284,24 +7289,25 @@ static gt_sample gt_row_read_(gt_series *s, const double *from, size_t columns, 
     return row;
 }
 static double gt_cell_of_(const gt_sample *row, int column) { return ((const double *)(const void *)row)[column]; }
-/* Returns column c (GT_COLUMN_...) of sample i, for i < kept; NaN if not known. */
+/* Returns the value of sample i in column c (GT_COLUMN_...), for i < kept. Returns NaN if the value is not known. */
 static double gt_cell_(const gt_series *s, int c, size_t i) {
     return s->column[c] ? s->column[c][i] : gt_nan_();
 }
 #define GT_CELL_(s, i, field) gt_cell_((s), GT_COLUMN_##field, (i))
-/* Makes the array of column c (GT_COLUMN_...) for n samples, all NaN (not known). Returns NULL if memory runs out. */
+/* Makes the array of column c (GT_COLUMN_...) for n samples. All its values are NaN: not known. Returns NULL if memory
+   runs out. */
 static double *gt_column_new_(gt_series *s, int c, size_t n) {
     double *x = (double *)malloc(n * sizeof *x);
     for (size_t i = 0; x && i < n; i++) x[i] = gt_nan_();
     return s->column[c] = x;
 }
-static int gt_has_columns_(const gt_series *s) {     /* returns 1 if more is known of its samples than claimed work */
+static int gt_has_columns_(const gt_series *s) {     /* returns 1 if more than claimed work is known */
     int c = 0;
     while (c < GT_COLUMN_COUNT && (!s->column[c] || c == GT_COLUMN_flops || c == GT_COLUMN_bytes)) c++;
     return c < GT_COLUMN_COUNT;
 }
-/* Stores the columns of sample i. The array of a column is made, for n samples, at the first sample that has a value
-   for it. Returns 0 if memory runs out. */
+/* Stores the columns of sample i. The first sample that has a value for a column makes the array of this column, for n
+   samples. Returns 0 if memory runs out. */
 static int gt_row_put_(gt_series *s, size_t i, size_t n, const gt_sample *row) {
     for (int c = 0; c < GT_COLUMN_COUNT; c++) {
         const double x = gt_cell_of_(row, c);
@@ -7312,9 +7318,10 @@ static int gt_row_put_(gt_series *s, size_t i, size_t n, const gt_sample *row) {
     }
     return 1;
 }
-/* Appends the samples from..to - 1 of a block to the series, which has room for `room` samples. row: the columns of the
-   block's first sample, `columns` for each sample; NULL if the samples have none. The loop keeps its sums in registers:
-   10^7 samples pass here. Returns 0 if memory runs out. */
+/* Appends the samples from..to - 1 of a block to the series, which has room for `room` samples. Returns 0 if memory
+   runs out. The loop keeps its sums in local variables (registers), since it may have to copy 10^7 samples.
+     row      the columns of the block's first sample; those of the next samples follow. NULL if samples have no columns
+     columns  how many columns each sample has */
 static int gt_samples_add_(gt_series *s, gt_block_ *b, const double *row, size_t columns, uint64_t from, uint64_t to,
                            size_t room, double ns_per_tick) {
     const gt_ticks_ *at = gt_block_samples_(b);
@@ -7352,17 +7359,17 @@ static int gt_samples_add_(gt_series *s, gt_block_ *b, const double *row, size_t
     s->max_ns = high;
     return 1;
 }
-/* Sets column c (GT_COLUMN_...) of the samples from..kept - 1 to x. The series has room for n samples. Returns 0 if
+/* Sets column c (GT_COLUMN_...) to x for the samples from..kept - 1. The series has room for n samples. Returns 0 if
    memory runs out. */
 static int gt_column_fill_(gt_series *s, int c, size_t from, size_t n, double x) {
     if (!s->column[c] && !gt_column_new_(s, c, n)) return 0;
     for (; from < s->kept; from++, s->known[c]++) s->column[c][from] = x;
     return 1;
 }
-/* Copies the samples of a node (what one thread has of a series) since the last gt_reset. Samples stored without
-   columns all claim the same work. Returns 0 if memory runs out. */
+/* Copies the samples that a node (what one thread has of a series) got since the last gt_reset. If samples were stored
+   without columns, they all claim the same work. Returns 0 if memory runs out. */
 static int gt_source_copy_(gt_series *s, const gt_series_state_ *st, size_t room, double ns_per_tick) {
-    /* samples before the last gt_reset are skipped */
+    /* Samples that were stored before the last gt_reset are skipped. */
     uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && index < last; b = GT_LOAD_(&b->after)) {
         const uint64_t from = index < first ? first - index : 0, to = last - index < b->size ? last - index : b->size;
@@ -7376,7 +7383,7 @@ static int gt_source_copy_(gt_series *s, const gt_series_state_ *st, size_t room
     }
     return 1;
 }
-/* Makes the arrays that all series have, for n samples. Returns 0 if memory runs out. */
+/* Makes the arrays that every series has, for n samples. Returns 0 if memory runs out. */
 static int gt_series_arrays_(gt_series *s, size_t n) {
     if (!n) n = 1;
     s->ns = (double *)malloc(n * sizeof *s->ns);
@@ -7385,7 +7392,8 @@ static int gt_series_arrays_(gt_series *s, size_t n) {
     return s->ns && s->begin_ns && s->thread;
 }
 
-/* Samples are sorted by thread, and then by begin. They have this order already, unless several macros use one name. */
+/* The sort key of a sample. Samples are sorted by thread, and within a thread by begin. Usually they already have this
+   order. They may not if several scopes of the source share one name. */
 typedef struct gt_sample_time_ { double begin_ns; size_t at; uint32_t thread; } gt_sample_time_;
 static int gt_sample_time_order_(const void *a, const void *b) {
     const gt_sample_time_ *x = (const gt_sample_time_ *)a, *y = (const gt_sample_time_ *)b;
@@ -7418,15 +7426,15 @@ static int gt_series_is_sorted_(const gt_series *s) {
     while (i < s->kept && (t[i] > t[i - 1] || (t[i] == t[i - 1] && !(s->begin_ns[i] < s->begin_ns[i - 1])))) i++;
     return i >= s->kept;
 }
-/* Samples of a series are sorted by thread. Returns the index of the first sample of the thread after that of sample
-   `first`. */
+/* Returns the index behind the last sample of a thread. `first` is the index of the thread's first sample. The samples
+   of a series are sorted by thread, and so the next thread begins at the result. */
 static size_t gt_thread_end_(const gt_series *s, size_t first) {
     size_t end = first;
     while (end < s->kept && s->thread[end] == s->thread[first]) end++;
     return end;
 }
-/* Completes the column `commands` of a host scope: if some sample has a device time, samples without a number get 0; if
-   none has a device time, all numbers are dropped. */
+/* Completes the column `commands` of a host scope, which says how many commands each sample ran. If some sample has a
+   device time, samples without a number of commands get 0. If no sample has a device time, all numbers are removed. */
 static void gt_series_commands_(gt_series *s) {
     double *commands = s->column[GT_COLUMN_commands];
     const int some = s->known[GT_COLUMN_device_ns] != 0;
@@ -7449,7 +7457,8 @@ static int gt_series_copy_(gt_series *s, double ns_per_tick) {
     if (!gt_series_is_sorted_(s) && !gt_series_sort_(s)) return 0;
     for (size_t i = 0; i < s->kept; i = gt_thread_end_(s, i)) s->threads++;
     gt_series_commands_(s);
-    /* Turns `unclaimed` into what its name says: until here it has counted samples with a claim. */
+    /* Until here, `unclaimed` has counted the samples that claim work. Now it becomes what its name says: the number of
+       samples that claim none. */
     s->unclaimed = s->n > s->unclaimed ? s->n - s->unclaimed : 0;
     if (s->kind == GT_KIND_COMMAND || !(s->known[GT_COLUMN_flops] || s->known[GT_COLUMN_bytes])) s->unclaimed = 0;
     return 1;
@@ -7462,23 +7471,24 @@ gt_sample gt_series_sample(const gt_series *s, size_t i) {
 
 /* -- statistics of a series -- */
 
-/* Returns the step of the times of a series in ns; 0 if not known. step_ns: step of the host's clock; stamp_ns: of the
-   device's stamps. */
+/* Returns the step of the times of a series, in ns. Returns 0 if it is not known. step_ns is the step of the host's
+   clock; stamp_ns is the step of the device's stamps. */
 static double gt_series_step_(const gt_series *s, double step_ns, double stamp_ns) {
     int step = gt_kinds_[s->kind].step;
     if (step == GT_STEP_PASS_) return step_ns / (double)s->passes;
     return step == GT_STEP_NONE_ ? 0 : step == GT_STEP_STAMP_ ? stamp_ns : step_ns;
 }
-/* Sets *out to the statistics of n samples from `first` on. If a trial looked at the series while samples came in, the
-   interval is the wider one that this needs; it is called one of 95 %. Returns 0 if memory runs out. */
+/* Sets *out to the statistics of the n samples from index `first` on. Trials look at some series while samples come in.
+   Their interval then needs a higher confidence, and is wider. It is reported as an interval of 95 %, since it is right
+   in 95 % of cases. Returns 0 if memory runs out. */
 static int gt_series_stats_(const gt_series *s, size_t first, size_t n, double step_ns, gt_stats *out) {
     if (gt_stats_at_(s->ns + first, n, step_ns, s->looked, out) != GT_OK) return 0;
     if (s->looked && out->ci.confidence >= GT_LOOK_CONFIDENCE_ - 1e-9) out->ci.confidence = 0.95;
     return 1;
 }
-/* Sets the interval of a series of several threads. An interval needs samples in one order of time, which only those of
-   one thread have. So each thread gets an interval, and that of the series covers all of these. Returns 0 if memory
-   runs out. */
+/* Sets the confidence interval of a series that has samples of several threads. An interval needs samples in one order
+   of time, and only the samples of one thread have one. The function therefore computes an interval for each thread.
+   The interval of the series is the smallest one that covers all of these. Returns 0 if memory runs out. */
 static int gt_threads_interval_(gt_series *s, double step_ns) {
     gt_interval all = gt_no_interval_();
     size_t end;
@@ -7505,8 +7515,8 @@ static int gt_device_analyse_(gt_series *s, double step_ns, double stamp_ns) {
     return ok || !device;
 }
 
-/* Finds the least and the most work that samples of a series claim. column: GT_COLUMN_flops or GT_COLUMN_bytes. Returns
-   0 if some sample claims none. */
+/* Finds the least and the most work that samples of a series claim. `column` is GT_COLUMN_flops or GT_COLUMN_bytes.
+   Returns 0 if some sample claims no work. */
 static int gt_work_range_(const gt_series *s, int column, double *least, double *most) {
     if (!s->kept || s->known[column] < s->kept || s->unclaimed) return 0;
     *least = *most = gt_cell_(s, column, 0);
@@ -7516,10 +7526,10 @@ static int gt_work_range_(const gt_series *s, int column, double *least, double 
     }
     return *least > 0;
 }
-/* Sets the rate (work over time) of a series and its interval: those of the time, inverted. *per_s is NaN if some
-   sample claims no work. Returns 0 if memory runs out. */
+/* Sets the rate (work divided by time) of a series, and its interval. Both follow from median and interval of the time,
+   by division. *per_s is NaN if some sample claims no work. Returns 0 if memory runs out. */
 static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interval *ci) {
-    const gt_stats *time = &s->stats;   /* if all samples claim the same work, the rate follows from these */
+    const gt_stats *time = &s->stats;   /* the rate follows from these if all samples claim the same work */
     double work, most, per = 1e9, *t;
     gt_stats each;
     int ok;
@@ -7554,7 +7564,8 @@ static int gt_series_analyse_(gt_series *s, double step_ns) {
 
 /* -- the kit's own work -- */
 
-/* Returns how long a phase takes to read page faults and context switches twice, in ns: the least of ten tries. */
+/* Returns how long it takes to read page faults and context switches twice, in ns, as each phase does. The result is
+   the least of ten tries. */
 static double gt_signals_cost_ns_(void) {
     gt_signals_ s;
     uint64_t least = UINT64_MAX;
@@ -7567,9 +7578,10 @@ static double gt_signals_cost_ns_(void) {
     }
     return gt_clock_ns(least);
 }
-/* Adds to kit_ns (the kit's own work) of each series what scopes inside it cost, and did not count when they ended:
-   each scope costs some ns, and each phase reads page faults and context switches before its begin. A phase reads them
-   again behind its end, but all from there on was counted (gt_charge_). */
+/* Adds some of the kit's own work to kit_ns of each series: what scopes inside the series cost, as far as they did not
+   count it when they ended. Each scope costs some ns. Each phase also reads page faults and context switches before its
+   begin. A phase reads them again behind its end, but that work is counted already, like all work from there on
+   (gt_charge_). */
 static void gt_kit_add_(gt_snapshot *out) {
     if (!gt_clock_is_real_()) return;
     const double signals = gt_audit_mode_ != GT_AUDIT_NONE_ ? gt_signals_cost_ns_() / 2 : 0;
@@ -7601,7 +7613,7 @@ void gt_snapshot_free(gt_snapshot *snapshot) {
     gt_facts_free_(snapshot->facts_);
     memset(snapshot, 0, sizeof *snapshot);
 }
-/* Copies all that was recorded into *out; takes the kit's lock. Returns 0 if memory runs out. */
+/* Copies all that was recorded into *out. The function takes the kit's lock. Returns 0 if memory runs out. */
 static int gt_merge_all_(gt_snapshot *out) {
     gt_node_ *roots = NULL, **end = &roots;
     gt_lock_();
@@ -7621,7 +7633,7 @@ static int gt_merge_all_(gt_snapshot *out) {
     return ok;
 }
 static int gt_facts_take_(gt_snapshot *run);
-/* Takes a snapshot; called after gt_busy_begin_; returns 0 if memory runs out. */
+/* Takes a snapshot. The caller has called gt_busy_begin_. Returns 0 if memory runs out. */
 static int gt_run_take_(gt_snapshot *out) {
     memset(out, 0, sizeof *out);
     gt_clock_fit_();
@@ -7634,8 +7646,8 @@ static int gt_run_take_(gt_snapshot *out) {
     gt_snapshot_free(out);
     return 0;
 }
-/* Tells which thread writes reports and files while the process ends: the address of its gt_self_; NULL if none does
-   now. */
+/* The thread that writes reports and files while the process ends, given by the address of its gt_self_. NULL if no
+   thread does so now. */
 static const void *gt_exit_thread_;
 static int gt_is_exiting_(void) { return gt_exit_thread_ == (const void *)&gt_self_; }
 gt_status gt_snapshot_take(gt_snapshot *out) {
@@ -7661,12 +7673,13 @@ const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path)
     return found;
 }
 
-/* Returns the child of `parent` that follows `child`; child NULL: the first one. Returns NULL behind the last one. */
+/* Returns the child of `parent` that comes after `child`. If `child` is NULL, returns the first child. Returns NULL if
+   there is none. */
 static const gt_series *gt_child_next_(const gt_series *parent, const gt_series *child) {
     const gt_series *next = child ? child + child->below_ + 1 : parent + 1;
     return next <= parent + parent->below_ ? next : NULL;
 }
-/* Like gt_child_next_, but skips warm-up passes and series without samples. */
+/* Works like gt_child_next_, but skips warm-up passes and series without samples. */
 static const gt_series *gt_child_kept_(const gt_series *parent, const gt_series *child) {
     do child = gt_child_next_(parent, child);
     while (child && (child->cold || !child->kept));
@@ -7675,8 +7688,8 @@ static const gt_series *gt_child_kept_(const gt_series *parent, const gt_series 
 
 /* -- comparisons -- */
 
-/* Returns the child series called `name`; name NULL: the first child (of a comparison, the first side). Returns NULL if
-   no such child has samples. */
+/* Returns the child series with the given name. If `name` is NULL, returns the first child (of a comparison: the first
+   side). Returns NULL if no such child has samples. */
 static const gt_series *gt_below_(const gt_series *parent, const char *name) {
     const gt_series *s = NULL, *first = NULL;
     while ((s = gt_child_kept_(parent, s)) != NULL)
@@ -7688,8 +7701,9 @@ static int gt_sides_(const gt_series *comparison) {
     for (const gt_series *s = gt_child_kept_(comparison, NULL); s; s = gt_child_kept_(comparison, s)) n++;
     return n;
 }
-/* Returns a time in ns for each sample of a side; the caller frees them. The time is that of the phase inside the
-   sample, or, if `phase` is NULL, that of the sample itself. Returns NULL if memory runs out. */
+/* Returns an array with a time (in ns) for each sample of a side of a comparison. The caller frees it. If `phase` is
+   NULL, it is the time of the sample itself. Else it is the time of that phase inside the sample. Returns NULL if
+   memory runs out. */
 static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
     double *x = (double *)malloc((side->kept ? side->kept : 1) * sizeof *x);
     size_t k = 0;
@@ -7704,12 +7718,13 @@ static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
     }
     return x;
 }
-/* Returns the confidence that intervals of a trial, comparison or batch are computed with: 0.95, or GT_LOOK_CONFIDENCE_
-   (0.97) if it stopped because an interval was narrow enough. */
+/* Returns the confidence with which the intervals of a trial, comparison or batch are computed. It is
+   GT_LOOK_CONFIDENCE_ (0.97) if the trial stopped because an interval was narrow enough, else 0.95. */
 static double gt_stop_confidence_(const gt_series *s) {
     return s->stop == GT_STOP_PRECISION ? GT_LOOK_CONFIDENCE_ : 0.95;
 }
-/* Returns the confidence of the interval of each side. */
+/* Returns the confidence of the interval of each side of a comparison. It rises with the number of sides, so that all
+   intervals together are right as often as a single one would be. */
 static double gt_confidence_of_(const gt_series *comparison) {
     return 1 - (1 - gt_stop_confidence_(comparison)) / (gt_sides_(comparison) - 1);
 }
@@ -7730,7 +7745,8 @@ static gt_status gt_compare_sides_(const gt_series *comparison, const gt_series 
     if (status != GT_OK) return status;
     const double step = pa->step_ns_, of_a = pa->stats.median, of_b = pb->stats.median;
     const double by = of_a > 0 && of_b > 0 ? gt_exp_(step / of_a + step / of_b) : 1;
-    out->ci.low /= by;                  /* widened, since each time of a round may be off by one step of the clock */
+    /* The interval is made wider, since each time of a round may be off by one step of the clock. */
+    out->ci.low /= by;
     out->ci.high *= by;
     if (out->ci.confidence >= out->wanted - 1e-9)
         out->ci.confidence = out->wanted = 1 - 0.05 / (gt_sides_(comparison) - 1);
@@ -7747,8 +7763,9 @@ gt_status gt_snapshot_compare(const gt_snapshot *snap, const char *comparison, c
 
 /* -- batches -- */
 
-/* Returns the group of a batch with this rank (GT_GROUP_...) and number of passes (0: any number). If threads chose
-   different numbers of passes, returns the group with most samples. Returns NULL if none has samples. */
+/* Returns the series of a group of a batch, chosen by its kind (`rank`, a GT_GROUP_...) and its number of passes (0 for
+   any number). If threads chose different numbers of passes, returns the group with most samples. Returns NULL if no
+   such group has samples. */
 static const gt_series *gt_group_(const gt_series *parent, int rank, unsigned long passes) {
     const gt_series *s = NULL, *most = NULL;
     while ((s = gt_child_next_(parent, s)) != NULL) {
@@ -7757,14 +7774,18 @@ static const gt_series *gt_group_(const gt_series *parent, int rank, unsigned lo
     }
     return most;
 }
-/* Pairs the samples of a batch into rounds, thread by thread: fills t1 and tn with the times of groups of 1 pass and of
-   many passes. Fills `bend` with how much longer each middle group took than on the line between the other two, as a
-   fraction of its time; *bends gets their number. middle: NULL if there are no middle groups. Returns the number of
-   rounds. */
+/* Pairs the samples of a batch into rounds, thread by thread. Returns the number of rounds.
+     one, many  the series of groups with 1 pass and with many passes
+     middle     the series of middle groups; NULL if there are none
+     t1, tn     get a time per round: t1 that of the group of 1 pass, tn that of the group of many passes
+     bend       gets a fraction per middle group: by how much its time lies above the line through the other two groups,
+                divided by its time
+     bends      *bends gets the number of values in `bend` */
 static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, const gt_series *middle, double *t1,
                                double *tn, double *bend, size_t *bends) {
     const double at = middle ? (double)(middle->passes - 1) / (double)(many->passes - 1) : 0;
-    /* indices of samples in the three series; number of the round in its thread */
+    /* n is the number of rounds. k and m are indices of samples in `one` and `middle`. round is the number of the round
+       in its thread. */
     size_t n = 0, k = 0, m = 0, round = 0;
     *bends = 0;
     for (size_t i = 0; i < many->kept; i++, round++) {
@@ -7783,12 +7804,12 @@ static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, cons
     }
     return n;
 }
-/* Returns how long the enqueue calls of one pass took, in ns; NaN if not known. */
+/* Returns how long the enqueue calls of one pass took, in ns. Returns NaN if that is not known. */
 static double gt_enqueue_ns_(const gt_series *group) {
     const gt_series *s = gt_group_(group, GT_GROUP_ENQUEUE_, 0);
     return s ? s->stats.median / (double)s->passes : gt_nan_();
 }
-/* Sets the slope of a batch over all its rounds, and the curvature if there are middle groups. */
+/* Sets the slope of a batch, from all its rounds. Also sets the curvature, if the batch has middle groups. */
 static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const gt_series *many, gt_batch *out) {
     const gt_series *middle = gt_group_(b, GT_GROUP_MIDDLE_, (many->passes + 1) / 2);
     double confidence = gt_stop_confidence_(b), step = b->step_ns_;
@@ -7808,7 +7829,7 @@ static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const
     free(t1);
     return status;
 }
-/* Sets *out to the result of a batch. Returns GT_ERR_ARGUMENT if b is NULL, is no batch, or has no round. */
+/* Sets *out to the result of a batch. Returns GT_ERR_ARGUMENT if b is NULL, if b is no batch, or if it has no round. */
 static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     int batch = b && b->kind == GT_KIND_BATCH;
     const gt_series *one = batch ? gt_group_(b, GT_GROUP_ONE_, 0) : NULL;
@@ -7824,7 +7845,8 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     if (out->curvature.confidence > 0.949)
         out->nonlinear = out->curvature.low > 0.05 || out->curvature.high < -0.05;
     out->enqueue_ns = gt_enqueue_ns_(many);
-    /* in long groups calls may wait until a full queue has room, which is time of the device */
+    /* The group of 1 pass may show shorter calls. In long groups, calls may wait until a full queue has room, and that
+       wait is time of the device. */
     other = gt_enqueue_ns_(one);
     if (other < out->enqueue_ns) out->enqueue_ns = other;
     out->launch_bound = out->slope.slope <= 1.2 * out->enqueue_ns;
@@ -7837,8 +7859,8 @@ static const char *const gt_part_names_[] = {
 #define GT_PART_NAME_(field, title) title,
     GT_PARTS(GT_PART_NAME_)
 };
-/* Returns the sum of a column of gt_sample over the samples from..to - 1, without unknown values; *n gets the number of
-   known ones. */
+/* Returns the sum of a column of gt_sample over the samples from..to - 1. Unknown values are left out. *n gets the
+   number of known values. */
 static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t to, size_t *n) {
     double sum = 0;
     for (*n = 0; s->known[column] && from < to; from++) {
@@ -7848,14 +7870,16 @@ static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t
     }
     return sum;
 }
-/* How much a side of a comparison saves against the first side, in ns a round: in the whole (parts 0), or in some parts
-   of the time (a bit for each). These are medians of the rounds' differences, so that parts need not add up to the
-   whole, which is the first row. */
+/* How much a side of a comparison saves against the first side, in ns per round. `parts` says what is compared: 0 is
+   the whole time of a round; else each bit stands for one part of the time. `ns` is the median of the differences in
+   all rounds. Because medians do not add up, the parts need not sum to the whole. The whole is the first row of
+   gt_savings_. */
 typedef struct gt_saved_ { uint32_t parts; double ns; gt_interval ci; } gt_saved_;
 typedef struct gt_savings_ { gt_saved_ of[GT_PART_COUNT_ + 1]; size_t rows; } gt_savings_;
 enum { GT_DEVICE_PARTS_ = 1 << GT_PART_kernel | 1 << GT_PART_copy | 1 << GT_PART_first_run };
 
-/* Returns the name of a set of parts: "device", "launch", "launch|return"; for three parts or more "elsewhere". */
+/* Returns the name of a set of parts: for example "device", "launch" or "launch|return". Three parts or more are called
+   "elsewhere", unless they are the parts of the device's work. */
 static const char *gt_parts_text_(uint32_t parts) {
     const uint32_t behind = parts & (parts - 1);    /* the set of parts without its first one */
     int first = 0, last = 0;
@@ -7865,10 +7889,10 @@ static const char *gt_parts_text_(uint32_t parts) {
     while (behind >> last & ~1u) last++;
     return behind ? gt_text_("%s|%s", gt_part_names_[first], gt_part_names_[last]) : gt_part_names_[first];
 }
-/* Takes parts whose time is in doubt, as stamps are placed on the host's clock to within some error. If it is one part
-   alone, adds the part that its time may belong to instead: return for a part before the device's work (earlier, held,
-   first launch, launch), launch for return and for a gap between two commands, return for the others. Returns the
-   parts. */
+/* Returns a set of parts of the time, with a part added if the set holds only one. The time of these parts is in doubt,
+   since stamps are placed on the host's clock only to within some error. The added part is the one that the time may
+   belong to instead. For the parts return and gap (between two commands) it is launch. For every other part it is
+   return, above all for those before the device's work: earlier, held, first launch, launch. */
 static uint32_t gt_parts_in_doubt_(uint32_t parts) {
     if (!parts || parts & (parts - 1)) return parts;
     return parts | 1u << (parts & (1u << GT_PART_gap | 1u << GT_PART_return) ? GT_PART_launch : GT_PART_return);
@@ -7899,10 +7923,10 @@ static int gt_saved_order_(const void *a, const void *b) {
     const double x = gt_abs_(((const gt_saved_ *)a)->ns), y = gt_abs_(((const gt_saved_ *)b)->ns);
     return (x < y) - (x > y);
 }
-/* Sets *out to what a side saves against the first side, by parts of the time. Stamps are placed on the host's clock to
-   within an error (doubt_ns) that differs between sides, so that the parts next to the device's work may be off by the
-   errors of both. Parts that cannot be told apart are joined. Returns 0 if the times of a side are not divided into
-   parts, or memory runs out. */
+/* Sets *out to what a side of a comparison saves against the first side, by parts of the time. Stamps are placed on the
+   host's clock only to within an error (doubt_ns), which differs between sides. The parts next to the device's work may
+   therefore be off by the errors of both sides. Parts that cannot be told apart are joined. Returns 0 if the times of a
+   side are not divided into parts, or if memory runs out. */
 static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_series *side, gt_savings_ *out) {
     const size_t n = base->kept < side->kept ? base->kept : side->kept;
     const int known = base->known[GT_COLUMN_kernel_ns] * 2 > n && side->known[GT_COLUMN_kernel_ns] * 2 > n;
@@ -7927,7 +7951,7 @@ static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_se
         else joined |= 1u << k;
     }
     joined = gt_parts_in_doubt_(joined);
-    if (joined) {           /* parts that cannot be told apart get one row in common */
+    if (joined) {           /* parts that cannot be told apart share one row */
         for (size_t i = out->rows; i-- > 1;) if (out->of[i].parts & joined) out->of[i] = out->of[--out->rows];
         out->of[out->rows] = gt_saved_of_(c, base, side, joined, n, room);
         out->rows += (size_t)gt_is_saved_(&out->of[out->rows]);
