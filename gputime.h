@@ -7963,7 +7963,8 @@ static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_se
 
 /* ==== >>facts, implementation ==== */
 
-/* the peak rates given to gt_peak: FLOP/s, then bytes/s; each as the bits of a double */
+/* The peak rates that the program gave to gt_peak: first FLOP/s, then bytes/s. Each is stored as the bits of a
+   double. */
 static uint64_t gt_peaks_[2];
 
 void gt_peak(double flops_per_s, double bytes_per_s) {
@@ -8009,18 +8010,22 @@ static void gt_clock_finding_add_(gt_finding_code code, const char *who, int sta
     }
     gt_unlock_();
 }
-/* What a clock did while the kit read it again and again. All times are in ns. ns: for how long, by the system's clock.
-   span: a part of that; says: by how much the clock advanced in `span`. own: how long no other program had the
-   processor. moves, back: how often the clock stepped forwards and backwards. step: its smallest step forwards; 0 if it
-   made none. */
+/* What a clock did while the kit read it again and again. Times are in ns, and most are taken by the system's clock.
+     ns     for how long the kit read the clock
+     span   a part of that time
+     says   by how much the clock under test advanced in `span`
+     own    how long no other program had the processor
+     step   the smallest step forwards of the clock under test; 0 if it made none
+     moves  how often the clock stepped forwards
+     back   how often the clock stepped backwards */
 typedef struct gt_spin_ { double says, ns, span, own, step; unsigned long moves, back; } gt_spin_;
 static double gt_try_read_(double (*now_s)(void)) {     /* reads a clock, in ns; now_s NULL: the kit's clock */
     return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
 }
-/* Reads a clock for 3 ms, and until the program has had the processor for 1 ms. A clock that has moved fewer than six
-   times by then is read until the program has had the processor for 60 ms. After 1.2 s reading ends; a clock that never
-   moves takes so long. `span` begins and ends at readings before which no other program had the processor. Returns
-   zeros if the system's clock stands still. */
+/* Reads a clock for at least 3 ms, and until the program has had the processor for 1 ms. Most clocks have moved six
+   times by then. A clock that has not is read until the program has had the processor for 60 ms. In any case reading
+   ends after 1.2 s; that is how long a clock that never moves is read. `span` begins and ends at readings before which
+   no other program had the processor. Returns zeros if the system's clock stands still. */
 static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     gt_spin_ t = { 0, 0, 0, 0, 0, 0, 0 };
     const uint64_t begin = gt_os_ns_();
@@ -8045,18 +8050,20 @@ static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     }
     return t;
 }
-/* Returns 1 if a clock counts another unit than seconds. Such a clock is wrong by the same factor while the program
-   computes (t) and during a sleep of `least` to `most` ns, in which it advanced by `says`. A clock of processor time is
-   something else: while the program computes, it is off by at most the number of processors. */
+/* Returns 1 if a clock counts in another unit than seconds. The clock is wrong by the same factor at two times then:
+   while the program computes (t), and during a sleep. The sleep lasted `least` to `most` ns, and the clock advanced by
+   `says` in it. A clock of processor time also stands out during a sleep, but it is something else. While the program
+   computes, its factor is at most the number of processors. */
 static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, double most) {
     const double awake = t->says / t->span;
     return t->moves >= 4 && says >= 4 * t->step && awake < 2 * says / least && awake > 0.5 * says / most &&
            (says < 0.1 * least || says > 1.2 * gt_processors_() * most) &&
            !(t->says > 0.5 * t->own && t->says < 2 * t->own);
 }
-/* Compares a clock with the system's clock during a sleep, and adds findings about what is wrong with it. Each reading
-   of the clock stands between two readings of the system's, so that an interruption is not taken for an error of the
-   clock. A coarse clock gets a longer sleep, of many steps. stays: 1 if it is the clock of gt_clock_set. */
+/* Compares a clock with the system's clock during a sleep, and adds findings that say what is wrong with the clock.
+   Each reading of the clock stands between two readings of the system's clock. An interruption is therefore not taken
+   for an error of the clock. The sleep is longer for a coarse clock, so that it has many steps. `stays` is 1 if the
+   clock is the one that the program gave to gt_clock_set; its findings then outlive gt_reset. */
 static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     gt_spin_ spin = gt_spin_with_(now_s);
     if (!(spin.ns > 0)) return;         /* the system's clock stands still, so nothing can be compared with it */
@@ -8071,7 +8078,7 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     t[3] = gt_os_ns_();
     double least = (double)(t[2] - t[1]);
     double most = (double)(t[3] - t[0]);
-    /* 1: the clock counts another unit, and so do its steps */
+    /* unit is 1 if the clock counts in another unit than seconds; its steps are then in that unit, too. */
     int unit = gt_is_other_unit_(&spin, says, least, most);
     if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
     if (unit)
@@ -8097,7 +8104,8 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* -- what state the machine was in when a run was taken -- */
 
-/* A number of a struct that files hold, too: its name there, and its offset in the struct. */
+/* A number in a struct that the kit also writes to files: its name in the files, its offset in the struct, and its
+   type. */
 typedef struct gt_place_ { const char *name; size_t at; int is_int; } gt_place_;
 #define GT_IS_int_ 1
 #define GT_IS_double_ 0
@@ -8113,19 +8121,24 @@ static GT_UNUSED_ void gt_place_set_(void *of, const gt_place_ *p, double x) {
 #define GT_PLACE_OF_(type, name, field, is) { #name, offsetof(type, field), GT_IS_##is##_ },
 
 typedef struct gt_device_facts_ {
-    const gt_device_ *is;       /* the device; NULL: this stands for all work whose device is not known */
-    double most[2];             /* claims above these FLOP/s and bytes/s are taken for mistakes; 0 if not known */
-    /* measured ceilings. top: FLOP/s and bytes/s; local: bytes/s of local memory; 0 if not measured */
+    const gt_device_ *is;       /* the device; NULL: all work whose device is not known */
+    /* The FLOP/s and bytes/s above which the kit takes a program's claim for a mistake; 0 if not known. */
+    double most[2];
+    /* The highest rates that were measured on the device: top is FLOP/s and bytes/s; local is bytes/s of local memory.
+       0 if not measured. */
     double top[2], local;
-    /* how many times as fast as the host's clock its clock runs; 0 if equally fast, or not known */
+    /* How many times as fast as the host's clock the device's clock runs. 0 if both are equally fast, or if it is not
+       known. */
     double scale;
-    /* step of its stamps, ns: the one that stamps have shown, else the one that the driver states */
+    /* The step of the device's stamps, in ns. It is the step that stamps have shown; if none is known, the driver's
+       statement. */
     double stamp_ns;
-    /* worked: 1 if something ran on it since the last gt_reset; processor: 1 if the processors do its work */
+    /* worked is 1 if something ran on the device since the last gt_reset. processor is 1 if the host's processors do
+       the work of the device. */
     int worked, processor;
-    gt_cost_ event;             /* what an event costs; `n` of it is 0 if not measured */
-    char gauged[160];           /* what was read of its clock, power and heat; "" if nothing */
-    char line[680];             /* what reports print of the device; its name ends before the first " | " */
+    gt_cost_ event;             /* what an event costs; its `n` is 0 if not measured */
+    char gauged[160];           /* clock, power and heat of the device, as read; "" if nothing */
+    char line[680];             /* what reports print of it; the name ends before the first " | " */
 } gt_device_facts_;
 #define GT_DEVICE_PLACE_(name, field, is) GT_PLACE_OF_(gt_device_facts_, name, field, is)
 #define GT_DEVICE_FACTS_(X_) \
@@ -8135,46 +8148,51 @@ typedef struct gt_device_facts_ {
     X_(processor, processor, int)
 static const gt_place_ gt_device_places_[] = { GT_DEVICE_FACTS_(GT_DEVICE_PLACE_) { NULL, 0, 0 } };
 
-/* What findings and the report need beside the series. All this is read once, when a snapshot is taken; after that
-   nobody asks the machine or OpenCL. GT_RUN_FACTS_ lists those of the numbers that are written to files, too. */
+/* What findings and the report need to know beside the series. All of it is read once, when a snapshot is taken; after
+   that nobody asks the machine or OpenCL. GT_RUN_FACTS_ lists those of the numbers that the kit also writes to
+   files. */
 typedef struct gt_facts_ {
     gt_clock clock;
     int clock_kind;
     int is_real;                /* 1: the clock is not simulated */
     const char *stands;         /* which clock stands still, as a sentence; NULL if none does */
     int audit;                  /* the environment variable GT_AUDIT, as GT_AUDIT_... */
-    double processors, load;    /* load: the load average; 0 if it is at most the number of processors, or not known */
+    /* processors is the number of processors. load is the load average; 0 if it is at most that number, or not
+       known. */
+    double processors, load;
     double fault_ns;            /* what a page fault costs, ns */
-    /* ns that a phase spends on counting page faults and context switches; 0 if no phase did */
+    /* How long a phase takes to count page faults and context switches, in ns. 0 if no phase did. */
     double signals_ns;
-    /* how often the process was interrupted since it has had more threads than the machine has processors; -1 if not
-       known */
+    /* How often the process was interrupted since it has had more threads than the machine has processors. -1 if not
+       known. */
     double switches;
     double peak[2];             /* the rates given to gt_peak: FLOP/s, bytes/s */
     double seed;
-    /* 1 if the process: tiles: may use tile instructions; accelerator: has mapped a device file; driver: has loaded an
-       OpenCL driver */
+    /* What the process may use; each is 0 or 1. tiles: it may use tile instructions of the processor. accelerator: it
+       has mapped a device file. driver: it has loaded an OpenCL driver. */
     int tiles, accelerator, driver;
     int worked;                 /* 1: something ran on a device since the last gt_reset */
     int hooked;                 /* 1: the program has gputime_cl.h, which gives the next two fields */
     gt_opencl_ cl;
-    const char *stamp_text[16]; /* for each kind of unusable stamps (GT_STAMPS_...): what is wrong */
-    int launches_seen;          /* 1: the program has calls.h, and that saw launches */
-    /* 1: calls.h saw no reading of a clock or of stamps; it cannot see rdtsc and its like */
+    const char *stamp_text[16]; /* what is wrong, for each kind of unusable stamps (GT_STAMPS_...) */
+    int launches_seen;          /* 1: the program has calls.h, and that file saw launches */
+    /* 1: the file calls.h saw no reading of a clock or of stamps. It cannot see readings by instructions such as
+       rdtsc. */
     int untimed;
-    char machine[160];          /* what of the machine's state changes timings (gt_machine_text_) */
-    /* about: the text of gt_report_about; ignored: remarks on environment variables, a line each */
+    /* The state of the machine that changes timings, as text (gt_machine_text_). */
+    char machine[160];
+    /* about is the text of gt_report_about. ignored is remarks on environment variables, each on a line of its own. */
     char about[512], ignored[1024];
-    int failed;                 /* 1: `error` holds the first error that was kept */
+    int failed;                 /* 1: `error` holds the first error that the kit kept */
     gt_kept_error_ error;
     gt_finding clock_finding[sizeof gt_clock_findings_.f / sizeof gt_clock_findings_.f[0]];
     size_t clock_findings;
-    /* sections of the report; the first one without cells and sentences ends the list */
+    /* Sections of the report. The first section without cells and sentences ends the list. */
     gt_section_ section[GT_SECTIONS_];
-    gt_finding *told;           /* findings of calls.h; this struct owns them */
+    gt_finding *told;           /* findings of calls.h; they belong to this struct */
     size_t told_count;
     int last;                   /* index in `device` of the device that was opened last */
-    /* how many elements `device` has; device[0] stands for work whose device is not known */
+    /* devices is how many elements the array `device` has. device[0] stands for work whose device is not known. */
     size_t devices;
     gt_device_facts_ device[1];
 } gt_facts_;
@@ -8194,14 +8212,14 @@ static const gt_place_ gt_clock_places_[] = {
     GT_CLOCK_FACT_(exact_ns), GT_CLOCK_FACT_(missed_ns), GT_CLOCK_FACT_(fit_ms), GT_CLOCK_FACT_(drift_ppm),
     { NULL, 0, 0 } };
 #define GT_SERIES_PLACE_(name, field, is) GT_PLACE_OF_(gt_series, name, field, is)
-/* What files hold of a series, beside its statistics, counters and samples. */
+/* What files hold of a series beside its statistics, counters and samples. */
 #define GT_SERIES_FACTS_(X_) \
     X_(looked, looked, int) X_(stop, stop, int) X_(missed, missed, int) X_(threshold, threshold, double) \
     X_(rank, rank_, int) X_(warmup, cold_, int) X_(seen, seen_, int) X_(stamped, stamped_, int) \
     X_(empty_ns, empty_ns_, double) X_(in_ns, in_ns_, int)
 static const gt_place_ gt_series_places_[] = { GT_SERIES_FACTS_(GT_SERIES_PLACE_) { NULL, 0, 0 } };
 
-/* Returns the load average; 0 if it is at most the number of processors, or not known. */
+/* Returns the load average. Returns 0 if it is at most the number of processors, or not known. */
 static double gt_load_now_(void) {
 #if defined(__linux__)
     unsigned whole, part;
@@ -8212,7 +8230,7 @@ static double gt_load_now_(void) {
 #endif
     return 0;
 }
-static double gt_fault_cost_(void) {    /* returns ns of a page fault on fresh memory; measures it once */
+static double gt_fault_cost_(void) {    /* returns the cost of a page fault on fresh memory, in ns; measures it once */
     static double ns;
     enum { pages = 256 };
     gt_signals_ a, b;
@@ -8232,8 +8250,9 @@ static double gt_fault_cost_(void) {    /* returns ns of a page fault on fresh m
     return ns;
 }
 /* Looks through /proc/self/maps, the list of files that the process has mapped. Sets `accelerator` to 1 if one of them
-   is a device file, or if there is no such list: then something other than the processors may do the work of an OpenCL
-   device. Sets `driver` to 1 if one is an OpenCL driver: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
+   is a device file, or if the list does not exist. Something other than the processors may then do the work of an
+   OpenCL device. Sets `driver` to 1 if a file of the list is an OpenCL driver. Each name in `part` is a piece of the
+   file names of some drivers: those of PoCL, AMD and Intel, of Mesa, of NVIDIA, and of Intel's GPUs. */
 static void gt_mapped_look_(gt_facts_ *facts) {
     static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
     FILE *f = NULL;
@@ -8251,8 +8270,8 @@ static void gt_mapped_look_(gt_facts_ *facts) {
     }
     if (f) fclose(f);
 }
-/* Returns 1 if the process may use tile instructions, which do 16 times as much work; it has to ask the system for
-   them. Returns 1 also if that is not known. */
+/* Returns 1 if the process may use tile instructions, which do 16 times as much work. A process must ask the system
+   before it may use them. Returns 1 also if it is not known whether the process has asked. */
 static int gt_has_tiles_(void) {
 #if defined(__linux__) && defined(__x86_64__) && GT_GNU_
     enum { arch_prctl = 158, get_permissions = 0x1022, tile_data = 1 << 18 };
@@ -8262,8 +8281,8 @@ static int gt_has_tiles_(void) {
     return 1;
 #endif
 }
-/* Returns how long an empty pass takes in a trial with `passes` passes in a sample, in ns: the shortest of nine tries;
-   0 if memory runs out. */
+/* Returns how long a pass with an empty body takes in a trial, in ns. Each sample of this trial has `passes` passes.
+   The result is the shortest of nine tries. Returns 0 if memory runs out. */
 static double gt_empty_pass_ns_(uint64_t passes) {
     gt_thread_ thread;
     gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
@@ -8283,7 +8302,8 @@ static double gt_empty_pass_ns_(uint64_t passes) {
     free(st);
     return i ? (double)least * gt_clk_.ns_per_tick / (double)passes : 0;
 }
-/* Writes what of the machine's state changes timings (virtual machine, governor, turbo), each text behind "; ". */
+/* Writes to `to` which state of the machine changes timings: a virtual machine, the frequency governor, turbo. Each of
+   these texts follows a "; ". */
 static void gt_machine_text_(char *to, size_t size) {
     const char *virtual_text = "", *governor = "", *turbo = "";
 #if defined(__linux__)
@@ -8316,7 +8336,7 @@ static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
     f->worked = d && GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1;
     f->processor = d && GT_PEEK_(&d->processor);
 }
-static gt_facts_ *gt_facts_new_(void) {         /* returns the facts of devices and clocks; NULL without memory */
+static gt_facts_ *gt_facts_new_(void) {         /* returns facts of devices and clocks; NULL without memory */
     size_t n = 1;
     for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) n++;
     gt_facts_ *f = (gt_facts_ *)calloc(1, sizeof *f + n * sizeof f->device[0]);
@@ -8346,7 +8366,8 @@ static void gt_sections_take_(gt_snapshot *run) {
         to += to->cells || to->sentences;
     }
 }
-/* Reads the facts of a snapshot, whose series are complete, into run->facts_. Returns 0 if memory runs out. */
+/* Reads the facts of a snapshot into run->facts_. The series of the snapshot are already complete. Returns 0 if memory
+   runs out. */
 static int gt_facts_take_(gt_snapshot *run) {
     gt_gauge_due_(NULL, 1);
     gt_facts_ *f = run->facts_ = gt_facts_new_();
@@ -8389,24 +8410,26 @@ static int gt_facts_take_(gt_snapshot *run) {
 
 /* ==== >>inference, implementation ==== */
 
-/* The functions of this section infer what no call and no stamp tells, such as that a compiler ran, or that the time
-   between two readings of the program's clock was a warm-up. A finding that rests on them says "inferred" in its
-   figures, and from what. They look at what was recorded and at nothing else. */
+/* The functions of this section infer facts that no call and no stamp tells. Examples: that a compiler ran, or that the
+   time between two readings of the program's clock was a warm-up. A finding that rests on an inferred fact says
+   "inferred" in its figures, and says from what. The functions look only at what was recorded. */
 
-/* What is known of a fact about a series, beside whether it holds. Rules print it in findings. */
+/* What a rule knows about a fact of a series, beside whether the fact holds. Rules print it in findings. */
 typedef struct gt_seen_ {
-    double n, of;               /* the fact holds in n of `of` samples; of: 0 if the fact is not about samples */
+    double n, of;               /* the fact holds in n of `of` samples; of is 0 if it is not about samples */
     size_t at;                  /* index of the sample in which the fact weighs most */
-    /* most: how much the fact weighs in sample `at`; ns: the time that it spoils in all samples, 0 if not known */
+    /* most is how much the fact weighs in sample `at`. ns is how much time it spoils in all samples; 0 if not known. */
     double most, ns;
-    double part;                /* what gt_first_use_ needs: the fact's share of sample `at`, or of the sum */
+    /* The share that the fact has of the time of sample `at`, or of the sum of all samples. gt_first_use_ needs it. */
+    double part;
     size_t inferred;            /* in how many of the n samples the fact is inferred */
-    const gt_series *where;     /* the series that gets the finding; NULL: the series that was looked at */
+    /* The series that gets the finding. NULL means: the series about which the rule was asked. */
+    const gt_series *where;
     double x[6];                /* more figures, which rules call x0, x1, ... (GT_NAMES_) */
-    /* t: texts, which rules call t0, t1, ...; unit: the unit that replaces "?" in a rule's text */
+    /* t is texts, which rules call t0, t1, ... unit is the unit that replaces "?" in the text of a rule. */
     const char *t[3], *unit;
 } gt_seen_;
-static void gt_hit_(gt_seen_ *z, size_t i, double x) {      /* notes that a fact holds in sample i, with the weight x */
+static void gt_hit_(gt_seen_ *z, size_t i, double x) {      /* notes that a fact holds in sample i, with weight x */
     z->n++;
     z->ns += x;
     if (!(x > z->most)) return;
@@ -8423,13 +8446,16 @@ static gt_new_ gt_new_of_(const gt_series *s, size_t i) {      /* returns what i
     }
     return low < s->first_count_ && s->first_[low].at == i ? s->first_[low].is : none;
 }
-/* Returns how serious it is that sample i of a timer holds the first use of a kernel or of an OpenCL program. A timer
-   is the time between two readings of the program's clock, and nobody knows whether the program uses that time as a
-   result. GT_INFO: the first use spoils nothing, since no kernel was new there, the sample was a warm-up, or the
-   program reads the stamps of what ran. GT_NOTE: the sample may be a warm-up, or a part of a total beside stamps.
-   Otherwise `severity`. In a sweep each launch has arguments and buffers of its own, so that the first one is no
-   warm-up of the others. part: the share of the sample that the first use takes. own: 1 if most samples first use an
-   OpenCL program object of their own: then a sample warms up only what runs that very object again. */
+/* Returns how serious it is that sample i of a timer contains the first use of a kernel or of an OpenCL program. A
+   timer is the time between two readings of the program's own clock. Nobody knows whether the program uses this time as
+   a result.
+     GT_INFO   the first use spoils nothing: no kernel was new in the sample, or the sample was a warm-up, or the
+               program reads the stamps of what ran
+     GT_NOTE   the sample may be a warm-up, or it is part of a total that the program has beside stamps
+     severity  everything else
+   `part` is the share of the sample that the first use takes. `own` is 1 if most samples first use an OpenCL program
+   object of their own. A sample then counts as a warm-up only of samples that run the same object again. In a sweep,
+   each launch has other arguments and buffers, and so the first launch is no warm-up of the others. */
 static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int own, gt_severity severity) {
     const gt_new_ found = gt_new_of_(s, i);
     const int stamped = found.stamped == found.launches;
@@ -8440,8 +8466,10 @@ static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int 
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
 #define GT_DIRTY_SHARE_ 0.05
 static double gt_earlier_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, earlier_ns)); }
-/* Returns 1 if in a tenth of the samples or more the queue still held commands from before, by the part `earlier` of
-   the samples; 2 if only the counter `dirty` says so (waits before phases, and of scopes without commands); else 0. */
+/* Returns whether the queue still held commands from before in a tenth of the samples or more.
+     1  the samples themselves show it, by their part `earlier`: the time in which earlier commands ran
+     2  only the counter `dirty` shows it, which also counts waits before phases, and those of scopes without commands
+     0  no */
 static int gt_is_dirty_(const gt_series *s) {
     size_t n = 0;
     if (s->kind == GT_KIND_PROGRAM) return 0;
@@ -8452,24 +8480,39 @@ static int gt_is_dirty_(const gt_series *s) {
            (s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= GT_DIRTY_SHARE_ * s->sum_ns * (double)s->dirty)
            ? 2 : 0;
 }
-/* Limits from which a compiler is inferred: from the wait between SUBMIT and START, and from what the process computed
-   meanwhile. They were set by two runs of tests/bench/bench_late.c on PoCL 3.1, two processors with a load of 15 to
-   100. The waits of 1,000 launches of a known kernel were 0.003 and 0.009 ms (median), 0.022 and 0.042 ms (99.9 %),
-   0.028 and 2.1 ms (most); those of 25 new kernels 43 and 63 ms at least, 43 and 105 ms (median), of which the process
-   computed 37 % and 17 % at least; those of second launches 0.06 and 4.3 ms at most. */
-/* a wait so long (ns) shows a compiler: known kernels waited up to 4.3 ms, new ones 43 ms */
+/* The next six limits decide whether a compiler ran while a kernel waited to start (between its stamps SUBMIT and
+   START). They were measured in two runs of tests/bench/bench_late.c, on PoCL 3.1 with two processors and a load of 15
+   to 100.
+                                                               first run   second run
+     1,000 launches of a known kernel: median of the waits      0.003 ms     0.009 ms
+       the wait that 99.9 % of them stayed below                0.022 ms     0.042 ms
+       the longest wait                                         0.028 ms       2.1 ms
+     25 launches of new kernels: the shortest wait                 43 ms        63 ms
+       median of the waits                                         43 ms       105 ms
+       part of a wait in which the process computed, at least       37 %         17 %
+     second launches of these kernels: the longest wait          0.06 ms       4.3 ms */
+/* A wait of this length or more shows a compiler: 5 ms, in ns. Kernels that had run before waited at most 4.3 ms; new
+   kernels waited at least 43 ms. */
 #define GT_LATE_NS_ 5e6
-/* a wait (ns) that shows a compiler if the process computed: longer than of any known kernel */
+/* A wait of this length or more (1 ms, in ns) shows a compiler if the process computed meanwhile. Of the known kernels,
+   99.9 % waited less than 0.05 ms. */
 #define GT_LATE_COMPUTED_NS_ 1e6
-#define GT_LATE_TIMES_ 5.0      /* a multiple of the usual wait: 99.9 % of known kernels stayed below 5 to 7 */
-#define GT_COMPILES_NS_ 1e7     /* processor time, ns, that shows a compiler: a quarter of its shortest run (43 ms) */
-/* a compiler computes for at least this share of a wait below 20 ms (37 % were seen) */
+/* A wait also has to be longer than 5 times the usual wait of the series. 99.9 % of known kernels waited less than 7
+   times the median in the first run, and less than 5 times in the second. */
+#define GT_LATE_TIMES_ 5.0
+/* Processor time from which on a compiler has run, however long the wait was: 10 ms, in ns. That is a quarter of the
+   shortest wait for a compiler (43 ms). */
+#define GT_COMPILES_NS_ 1e7
+/* In a wait of less than 20 ms, a compiler computes for at least this share of the time. In the first run it was 37
+   %. */
 #define GT_COMPILES_PART_ 0.3
-#define GT_COMPILES_PART_LONG_ 0.05 /* a compiler computes for at least this share of a longer wait (17 % were seen) */
-/* Returns 1 if the process computed during a wait of `ns` in sample i: it used more processor time than the device time
-   of the sample. Returns 0 if it did not, -1 if that is not known. A long wait needs a smaller share of processor time:
-   some compilers are separate processes, and on a busy machine other programs take the processor. On a busy machine,
-   and on some devices always, an execution lasts longer than the processor time that it takes. */
+/* In a longer wait, a compiler computes for at least this share of the time. In the second run it was 17 %. */
+#define GT_COMPILES_PART_LONG_ 0.05
+/* Returns 1 if the process computed during a wait of `ns` in sample i. It has computed if the sample used enough
+   processor time beyond its device time. Returns 0 if it has not, and -1 if that is not known. A long wait needs a
+   smaller share of processor time. There are two reasons: some compilers are separate processes, and on a busy machine
+   other programs take the processor. An execution can last longer than the processor time that it takes. That happens
+   on a busy machine, and on some devices always. */
 static int gt_has_computed_(const gt_facts_ *facts, const gt_series *s, size_t i, double ns) {
     const double all = 1000 * GT_CELL_(s, i, cpu_us), cpu = all - gt_or_0_(GT_CELL_(s, i, device_ns));
     const double part = (ns < 4 * GT_LATE_NS_ ? GT_COMPILES_PART_ : GT_COMPILES_PART_LONG_) * ns;
@@ -8479,22 +8522,26 @@ static int gt_has_computed_(const gt_facts_ *facts, const gt_series *s, size_t i
         return -1;
     return cpu >= least;
 }
-/* Returns how late the kernels of a series usually start, in ns; 0 if there are few samples, or memory runs out. */
+/* Returns how late the kernels of a series usually start, in ns. Returns 0 if there are fewer than two samples, or if
+   memory runs out. */
 static double gt_late_usual_(const gt_series *s) {
     const double *x = s->column[GT_COLUMN_late_ns];
     gt_stats late;
     if (gt_stats_of(x, x ? s->kept : 0, 0, &late) != GT_OK || late.n < 2) return 0;
     return late.n > 2 ? late.median : late.min;
 }
-/* Returns 1 if s had warm-up passes, which are a series of their own. */
+/* Returns 1 if series s had warm-up passes. Warm-up passes are a series of their own. */
 static int gt_is_warmed_(const gt_snapshot *run, const gt_series *s) {
     const gt_series *c = run->series, *end = run->series + run->count;
     while (c < end && !(c->cold && c->kept && c->kind == s->kind && !strcmp(c->path, s->path))) c++;
     return c < end;
 }
-/* Returns how late a kernel of sample i started because it was compiled then, in ns; 0 if none was. The time has to be
-   at least `least`, and more than `share` of the sample. *usual: gt_late_usual_, or below 0 until it is known. A sample
-   of a timer may be the warm-up of a later one, so it needs 20 ms if there are several. */
+/* Returns how late a kernel of sample i started because it was compiled then, in ns. Returns 0 if no kernel was
+   compiled.
+     share, least  the delay has to be at least `least` ns, and more than this share of the sample
+     usual         *usual is the usual delay of the series (gt_late_usual_); it is below 0 until it is known
+   A sample of a timer may be the warm-up of a later sample. If the timer has several samples, the delay therefore has
+   to be at least 20 ms. */
 static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, double share, double least,
                           double *usual) {
     const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
@@ -8512,8 +8559,8 @@ static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, 
     if (s->kept < 2 && late < (computed > 0 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_)) return 0;
     return late > GT_LATE_TIMES_ * *usual ? late : 0;
 }
-/* Finds the samples in which a kernel was compiled (gt_late_in_). *own gets 1 if most samples of a timer have such a
-   kernel, each of an OpenCL program of its own. */
+/* Finds the samples in which a kernel was compiled (gt_late_in_). *own gets 1 if that is so in most samples of a timer,
+   and if each of these kernels belongs to an OpenCL program object of its own. */
 static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share, double least, gt_seen_ *z, int *own) {
     const int timer = s->kind == GT_KIND_TIMER;
     double usual = timer && s->kept > 1 ? 0 : -1;
@@ -8528,9 +8575,10 @@ static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share
     *own = all.n * 2 > (double)s->kept && s->kept > 1;
     if (*own) *z = all;
 }
-/* Finds the samples in which a command waited for an event of others, and returns how many of them count. A wait that
-   calls.h saw always counts. Other waits are inferred, since the process computed nothing meanwhile: they count if more
-   than half of all samples have one, as a busy machine can cause a few. */
+/* Finds the samples in which a command waited for an event that others had to complete. Returns how many of these
+   samples count. A wait that the file calls.h saw always counts. Other waits are inferred from the fact that the
+   process computed nothing meanwhile. A busy machine can cause a few of those. They count only if more than half of all
+   samples have one. */
 static double gt_held_of_(const gt_facts_ *facts, const gt_series *s, double share, double least, gt_seen_ *z) {
     for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(GT_CELL_(s, i, held_ns)), late = gt_or_0_(GT_CELL_(s, i, late_ns));
@@ -8543,7 +8591,8 @@ static double gt_held_of_(const gt_facts_ *facts, const gt_series *s, double sha
     }
     return z->n - (z->inferred * 2 <= s->kept ? (double)z->inferred : 0);
 }
-/* Returns how long after the begin of sample i its first command was enqueued, in ns; 0 if not known. */
+/* Returns how long after the begin of sample i its first command was enqueued, in ns. Returns 0 if that is not
+   known. */
 static double gt_until_first_ns_(const gt_series *s, size_t i) {
     double ns = s->ns[i];
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
