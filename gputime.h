@@ -5054,7 +5054,7 @@ GT_LEAN_
 static double gt_abs_(double x) { return x < 0.0 ? -x : x; }
 /* Returns 2 to the power k. k must lie between -1022 and 1023. */
 static double gt_power_of_two_(int k) { return gt_double_of_((uint64_t)(k + 1023) << 52); }
-/* Returns the square root of x, by Newton's iteration. To halve the exponent of x gives a first guess that is off by
+/* Returns the square root of x, by Newton's iteration. Halving the exponent of x gives a first guess that is off by
    less than 7 %. Each step of the iteration doubles the number of right digits. After five steps all digits are
    right. */
 static double gt_sqrt_(double x) {
@@ -5071,8 +5071,8 @@ static double gt_sqrt_(double x) {
 #define GT_LN2_LOWER_ 1.90821492927058770002e-10
 
 /* Returns the natural logarithm of x. The function writes x as 2^k m, where m lies between sqrt(1/2) and sqrt(2). Let f
-   = m - 1 and s = f / (2 + f). Then ln m = 2 artanh s = f - s (f - 2 s^2 (1/3 + s^2/5 + ...)). The largest term of this
-   sum, f, is exact. The error of the result therefore stays at about 1 unit in the last place, even near x = 1. */
+   be m - 1, and s be f / (2 + f). Then ln m = 2 artanh s = f - s (f - 2 s^2 (1/3 + s^2/5 + ...)). The largest term of
+   this sum, f, is exact. The error of the result therefore stays at about 1 unit in the last place, even near x = 1. */
 static double gt_log_(double x) {
     int k = 0, i;
     double f, s, z, tail = 0.0;
@@ -5096,7 +5096,7 @@ static double gt_log_(double x) {
     return k * GT_LN2_UPPER_ - ((s * (f - 2.0 * tail) - k * GT_LN2_LOWER_) - f);
 }
 /* Returns e^x. The function writes x as k ln 2 + r, where |r| is at most ln 2 / 2. Taylor's series gives e^r. The last
-   term that is used, r^14 / 14!, is below 1e-17. To add k to the exponent of the result multiplies it by 2^k. */
+   term that is used, r^14 / 14!, is below 1e-17. Multiplying e^r by 2^k gives the result. */
 static double gt_exp_(double x) {
     double nearest = x * 1.44269504088896340736 + 0.5, r, tail = 0.0;
     if (!gt_is_finite_(x)) return gt_bits_of_(x) == gt_bits_of_(-gt_infinity_()) ? 0.0 : x;
@@ -5116,8 +5116,9 @@ static uint64_t gt_sort_key_(double x) {
     uint64_t bits = gt_bits_of_(x), sign = (uint64_t)1 << 63;
     return bits & sign ? ~bits : bits | sign;
 }
-/* Returns a number of bits, for a radix sort. To shift the keys of all values of x right by this number leaves the
-   highest bit in which any two keys differ among the lowest eight bits. Returns -1 if all keys are equal. */
+/* Chooses the digit by which a radix sort sorts x next. A digit is eight bits of the sort key. Its top bit is the
+   highest bit in which any two keys differ. Returns by how many bits a key is shifted right so that this digit is at
+   the bottom. Returns -1 if all keys are equal. */
 static int gt_digit_shift_(const double *x, size_t n) {
     uint64_t first = gt_sort_key_(x[0]), differ = 0;
     int shift = 0;
@@ -5170,8 +5171,9 @@ static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
         gt_sort_tagged_(x + begin, tags ? tags + begin : NULL, end[d] - begin);
 }
 static void gt_sort_doubles_(double *x, size_t n) { gt_sort_tagged_(x, NULL, n); }
-/* Returns the sum of s[i] * s[i + lag]. The array s holds signs: -1, 0 or 1. The sum of 64 of these products fits into
-   a signed char. That lets compilers turn the inner loop into vector instructions. */
+/* Returns the sum of s[i] * s[i + lag], of which an autocorrelation is made. The array s holds signs: -1, 0 or 1. The
+   sum of 64 of these products fits into a signed char. That lets compilers turn the inner loop into vector
+   instructions. */
 static double gt_sign_products_(const void *signs, size_t n, size_t lag) {
     const signed char *s = (const signed char *)signs, *later = s + lag;
     size_t pairs = n - lag, i, k;
@@ -5247,10 +5249,10 @@ static gt_interval gt_widened_(gt_interval ci, double by) {
     ci.high += by;
     return ci;
 }
-/* Returns the confidence interval of the median of n sorted values (gt_stats.ci). It holds for any distribution. From n
-   = 6 on, an interval of 95 % holds the median in 95 % of cases, give or take 1 %.
-     tau         the autocorrelation time, at least 1: how many samples are worth one independent sample. The
-                 distance of the interval's ranks from the middle grows by the square root of tau
+/* Returns the confidence interval of the median of n sorted values (gt_stats.ci). It holds for any distribution. From
+   n = 6 on, an interval of 95 % holds the median in 95 % of cases, give or take 1 %.
+     tau         the autocorrelation time, at least 1: how many samples are worth one independent sample. The ends of
+                 the interval are ranks; their distance from the middle rank grows by the square root of tau
      tick        the step of the clock, at least 0, in the unit of the samples; both ends are moved out by it
      confidence  the wanted confidence, for example 0.95
    If there are too few samples for the wanted confidence (fewer than 6 for 0.95), or too few independent ones, the
@@ -5358,8 +5360,8 @@ static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_ag
 static double gt_spread_(double median, double median_of_upper_half, double tick) {
     return gt_larger_(gt_larger_(1.4826 * (median_of_upper_half - median), tick), 1e-3 * median);
 }
-/* How the autocorrelation time tau of a series is found, and whether the confidence interval of its median is made
-   wider for it.
+/* How tau is found, the autocorrelation time of a series (how many samples are worth one independent sample). Also
+   whether the confidence interval of the median is made wider for it.
      SIGNS    tau is computed from signs (gt_tau_about_); the interval gets wider
      LOOKED   tau is computed by gt_tau_looked_, as trials do; the interval gets wider
      AGREES   tau is computed by gt_tau_looked_; the interval gets wider only if neighbouring samples are alike
@@ -5452,7 +5454,8 @@ static void gt_ratio_clear_(gt_ratio *r, double confidence) {
    toss, whatever else the machine does. In the tests, comparisons of a thing with itself find a difference in about 5 %
    of cases, under every drift that the tests try. At 30 rounds, the interval would get 15 % wider for no gain. Trials
    do ask for tau, because they look at the interval while rounds are added. The machine may be in a state that slows
-   only one side, and that lasts for several rounds. Neighbouring rounds are then alike. */
+   only one side, and that lasts for several rounds. Neighbouring rounds are then alike, and are worth less than
+   independent rounds. */
 static gt_status gt_ratio_looked_(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out,
                                   double *tau) {
     gt_stats s;
@@ -5481,12 +5484,12 @@ gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, doubl
 }
 /* Sets *out to the cost of one more launch. Each round i measures two times: t1[i] of 1 launch and tk[i] of k launches.
    A round gives a slope, (tk - t1) / (k - 1), and a fixed part, t1 - slope. *out gets the median and the confidence
-   interval of both. The intervals are not made wider for autocorrelation. The reason given at gt_ratio_looked_ does not
-   hold here: a state of the machine that lasts several rounds moves the slopes of all of them. But the tests show that
-   it does no harm: with a drift of 10 % over the rounds, the interval holds the mean slope in 95 % of cases or more.
-   Each time may be wrong by up to `tick`, the step of the clock. That moves the slope by up to 2 tick / (k - 1), and
-   the fixed part by one `tick` more. The intervals are made wider by these amounts. Returns GT_ERR_ARGUMENT also if k
-   is not finite, or not above 1. */
+   interval of both. The intervals are not made wider for autocorrelation. For comparisons that is safe because their
+   sides run in random order (gt_ratio_looked_). For slopes this reason does not hold: a state of the machine that lasts
+   several rounds moves the slopes of all of them. But the tests show that it does no harm: with a drift of 10 % over
+   the rounds, the interval holds the mean slope in 95 % of cases or more. Each time may be wrong by up to `tick`, the
+   step of the clock. That moves the slope by up to 2 tick / (k - 1), and the fixed part by one `tick` more. The
+   intervals are made wider by these amounts. Returns GT_ERR_ARGUMENT also if k is not finite, or not above 1. */
 static gt_status gt_slope_paired_(const double *t1, const double *tk, size_t rounds, double k, double tick,
                                   double confidence, gt_slope *out) {
     gt_stats slope, fixed;
@@ -5533,7 +5536,7 @@ typedef struct gt_ranking_ {
     /* The rank of each value of x, less the mean rank, times two. That is a whole number between -n and n. Equal
        samples share the mean of their ranks. */
     int32_t *ranks;
-    /* The sum of squared ranks, where each rank is taken less the mean rank. These ranks are not doubled. */
+    /* The sum of the squares of all ranks. Here each rank is taken less the mean rank, and is not doubled. */
     double rank_squares;
     double tick;            /* step of the clock, in the unit of x */
     int backwards;          /* 1: the series is read from its end to its begin */
@@ -5742,10 +5745,11 @@ static void gt_diagnose_outliers_(const gt_ranking_ *t, gt_level_ level, gt_diag
 typedef struct gt_order_ {
     double rho;             /* Spearman's rank correlation of length and time, without its sign */
     /* The result of Pettitt's test for a step (Applied Statistics 28, 1979). The test adds up the ranks from the first
-       sample on, and takes the largest sum without its sign. The unit is the standard deviation that a series without a
-       step has. */
+       sample on, where each rank is taken less the mean rank. It keeps the sum that is furthest from 0, without its
+       sign. The unit is the standard deviation that a series without a step has. */
     double bridge;
-    /* The index of the first sample after the step. The step is where the sum of ranks (`bridge`) is largest. */
+    /* The index of the first sample after the step. The step is where the sum of ranks (`bridge`) is furthest from
+       0. */
     size_t at;
     double lag1;            /* correlation of the ranks of neighbouring samples */
     /* The z of the rank test of Mann and Whitney that compares samples 0, 2, 4, ... with samples 1, 3, 5, ... */
@@ -5793,8 +5797,8 @@ static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_ag
     return tau;
 }
 /* Returns how large the rank correlation of n independent samples may be by chance. It is the two-sided critical value
-   at p = 0.001. It comes from the expansion of Student's t (Abramowitz and Stegun, 26.7.5). Its error is 0.0003 at n =
-   8, and smaller at larger n. */
+   at p = 0.001. It comes from the expansion of Student's t (Abramowitz and Stegun, 26.7.5). Its error is 0.0003 at
+   n = 8, and smaller at larger n. */
 static double gt_correlation_limit_(size_t n) {
     double v = (double)n - 2.0, z = 3.2905267314919255, q = z * z, t;
     t = z + z * (q + 1.0) / (4.0 * v) + z * ((5.0 * q + 16.0) * q + 3.0) / (96.0 * v * v);
@@ -5821,8 +5825,8 @@ static gt_trend_ gt_trend_of_(const gt_ranking_ *t, size_t at) {
     trend.after = gt_median_of_(t, trend.at, t->n, 1);
     return trend;
 }
-/* Ranks the samples x anew, after the caller has subtracted a trend from them. Returns the order that is left in them,
-   with tau and off set. The ranks are lost: their memory is used for signs. */
+/* Ranks the samples x anew, after the caller has subtracted a trend from them. Returns what order is left in the
+   samples, including the fields tau and off of gt_order_. The array of ranks is lost: its memory is used for signs. */
 static gt_order_ gt_rest_of_(gt_ranking_ *t) {
     gt_ranking_sort_(t);
     double median = gt_median_of_sorted_(t->sorted, t->n);
@@ -5847,8 +5851,7 @@ static gt_order_ gt_without_trend_(gt_ranking_ *t, const gt_trend_ *trend, int *
     return rest[rest[1].tau < rest[0].tau];
 }
 
-/* ---- two modes: some gap between sorted samples is wide, and the samples on both sides of it lie close together
-   ---- */
+/* ---- two modes: some gap between sorted samples is wide, and gaps on both sides of it are narrow ---- */
 
 /* Spreads samples of equal length evenly over one step of the clock (`tick`). Without this, each step of a coarse clock
    would look like a mode. */
@@ -6006,8 +6009,8 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 /* ---- what makes samples longer ---- */
 
 /* Computes the mean of each column of gt_sample over some samples of a series. Returns 0 if memory runs out, or if no
-   sample is chosen. The kit takes means here because parts of a sample sum to its length, and so do the means of the
-   parts to the mean length. Medians do not.
+   sample is chosen. The parts of a sample sum to its length. The means of the parts therefore sum to the mean length;
+   medians would not.
      x, n      the lengths of the samples, and how many samples there are
      mark, is  sample i is chosen if mark[i] equals `is`
      middle    1: of the chosen samples only the middle half by length counts
@@ -6266,8 +6269,8 @@ typedef struct gt_plan_group_ {
     /* Checks whether a pass left work in a queue: audits is the number of checks, leaks is how many of them found work,
        and leaked_ticks is how long (in ticks) that work took. */
     uint64_t audits, leaks, leaked_ticks;
-    /* Only of a batch: a series of shorter times, each up to the return of the last call of all passes, without the
-       wait. */
+    /* Only of a batch: a series whose samples end earlier, when the last call of the last pass has returned. The wait
+       for the queue is not in them. */
     gt_node_ *enqueue;
 } gt_plan_group_;
 typedef struct gt_trial_state_ {
@@ -6443,7 +6446,9 @@ static void gt_trial_worse_(gt_trial_state_ *st, double width, const char *name)
     gt_copy_(st->worst_name, sizeof st->worst_name, name);
     (void)gt_plain_(st->worst_name, 0);
 }
-/* Finds how well the answer of the trial is known. Sets worst, worst_name and share in *st. */
+/* Finds how well the answer of the trial is known. Sets three fields of *st: worst (the half-width of the widest
+   interval), worst_name (the series with this interval), and share (the part of a series that one independent sample
+   stands for). */
 static void gt_trial_look_(gt_trial_state_ *st) {
     const gt_plan_group_ *g = st->group;
     gt_node_ *n = st->node;
@@ -6639,7 +6644,8 @@ static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
 }
 enum { GT_AUDITS_ = 2 };
 static void gt_leaks_count_(const gt_plan_group_ *g) {
-    /* Leaked work counts only if most checks found some, since even an idle queue may once be slow to answer. */
+    /* Work that passes left in a queue is counted only if more than half of the checks found some. Even an idle queue
+       may once be slow to answer. */
     if (g->audits < GT_AUDITS_ || g->leaks * 2 <= g->audits) return;
     gt_count_(g->node, GT_N_leaked, g->leaks);
     gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
@@ -6722,7 +6728,8 @@ static void gt_round_order_(gt_trial_state_ *st) {
 
 /* -- passes -- */
 
-/* Begins a pass. The caller then sets st->pass.begin, and does that last of all. */
+/* Begins a pass. The caller sets st->pass.begin afterwards, last of all, so that the time of the pass has no work of
+   the kit in it. */
 static void gt_pass_enter_(gt_trial_state_ *st, gt_node_ *n) {
     st->pass.node = n;
     st->pass.live = 1;
@@ -6793,7 +6800,7 @@ static void gt_backlog_audit_(gt_trial_state_ *st) {
     if (st->selected < 0 || !st->begun || st->wait || gt_audit_() == GT_AUDIT_NONE_) return;
     if (trial && gt_rough_ns_(st->length) < 100.0 * (double)st->passes_each) return;
     const uint64_t so_far = gt_now_() - st->begin, ticks = gt_unfinished_ticks_(st);
-    /* Comparisons end here, since gt_side_end has checked each side. */
+    /* For a comparison this was only to empty the queues: gt_side_end has already checked each side. */
     if (!trial || ticks <= 4 * st->length || ticks * 20 <= so_far) return;
     st->gap_s = 0;
     gt_count_timed_(st->group[st->selected].node, GT_N_leaked, ticks);
@@ -7845,8 +7852,8 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     if (out->curvature.confidence > 0.949)
         out->nonlinear = out->curvature.low > 0.05 || out->curvature.high < -0.05;
     out->enqueue_ns = gt_enqueue_ns_(many);
-    /* The group of 1 pass may show shorter calls. In long groups, calls may wait until a full queue has room, and that
-       wait is time of the device. */
+    /* Of long groups and groups of 1 pass, the shorter time counts. In long groups, calls may wait until a full queue
+       has room, and that wait is time of the device. */
     other = gt_enqueue_ns_(one);
     if (other < out->enqueue_ns) out->enqueue_ns = other;
     out->launch_bound = out->slope.slope <= 1.2 * out->enqueue_ns;
@@ -8010,14 +8017,15 @@ static void gt_clock_finding_add_(gt_finding_code code, const char *who, int sta
     }
     gt_unlock_();
 }
-/* What a clock did while the kit read it again and again. Times are in ns, and most are taken by the system's clock.
+/* What a clock did while the kit read it again and again. Times are in ns. The system's clock tells ns, span and own;
+   the clock under test tells says and step.
      ns     for how long the kit read the clock
      span   a part of that time
      says   by how much the clock under test advanced in `span`
      own    how long no other program had the processor
      step   the smallest step forwards of the clock under test; 0 if it made none
-     moves  how often the clock stepped forwards
-     back   how often the clock stepped backwards */
+     moves  how often the clock under test stepped forwards
+     back   how often the clock under test stepped backwards */
 typedef struct gt_spin_ { double says, ns, span, own, step; unsigned long moves, back; } gt_spin_;
 static double gt_try_read_(double (*now_s)(void)) {     /* reads a clock, in ns; now_s NULL: the kit's clock */
     return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
@@ -8050,10 +8058,10 @@ static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     }
     return t;
 }
-/* Returns 1 if a clock counts in another unit than seconds. The clock is wrong by the same factor at two times then:
-   while the program computes (t), and during a sleep. The sleep lasted `least` to `most` ns, and the clock advanced by
-   `says` in it. A clock of processor time also stands out during a sleep, but it is something else. While the program
-   computes, its factor is at most the number of processors. */
+/* Returns 1 if a clock counts in another unit than seconds. A clock of this kind is wrong by the same factor in two
+   cases: while the program computes (t), and during a sleep. The sleep lasted `least` to `most` ns, and the clock
+   advanced by `says` in it. A clock of processor time is also wrong during a sleep, but counts in seconds. While the
+   program computes, it is wrong by at most the number of processors. */
 static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, double most) {
     const double awake = t->says / t->span;
     return t->moves >= 4 && says >= 4 * t->step && awake < 2 * says / least && awake > 0.5 * says / most &&
@@ -8451,8 +8459,9 @@ static gt_new_ gt_new_of_(const gt_series *s, size_t i) {      /* returns what i
    a result.
      GT_INFO   the first use spoils nothing: no kernel was new in the sample, or the sample was a warm-up, or the
                program reads the stamps of what ran
-     GT_NOTE   the sample may be a warm-up, or it is part of a total that the program has beside stamps
-     severity  everything else
+     GT_NOTE   the sample may be a warm-up; or the first use takes less than half of the sample, and the program also
+               reads the stamps of what ran
+     severity  the value of the parameter `severity`, in all other cases
    `part` is the share of the sample that the first use takes. `own` is 1 if most samples first use an OpenCL program
    object of their own. A sample then counts as a warm-up only of samples that run the same object again. In a sweep,
    each launch has other arguments and buffers, and so the first launch is no warm-up of the others. */
@@ -8467,9 +8476,10 @@ static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] 
 #define GT_DIRTY_SHARE_ 0.05
 static double gt_earlier_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, earlier_ns)); }
 /* Returns whether the queue still held commands from before in a tenth of the samples or more.
-     1  the samples themselves show it, by their part `earlier`: the time in which earlier commands ran
-     2  only the counter `dirty` shows it, which also counts waits before phases, and those of scopes without commands
-     0  no */
+     0  no
+     1  yes: the samples show it by their part `earlier`, the time in which earlier commands ran
+     2  yes: only the counter `dirty` shows it. That counter also covers waits before a phase began, and waits in scopes
+        that have no commands */
 static int gt_is_dirty_(const gt_series *s) {
     size_t n = 0;
     if (s->kind == GT_KIND_PROGRAM) return 0;
@@ -8503,16 +8513,18 @@ static int gt_is_dirty_(const gt_series *s) {
 /* Processor time from which on a compiler has run, however long the wait was: 10 ms, in ns. That is a quarter of the
    shortest wait for a compiler (43 ms). */
 #define GT_COMPILES_NS_ 1e7
-/* In a wait of less than 20 ms, a compiler computes for at least this share of the time. In the first run it was 37
-   %. */
+/* In a wait of less than 20 ms, a compiler computes for at least this share of the time. The smallest share in the
+   first run was 37 %. */
 #define GT_COMPILES_PART_ 0.3
-/* In a longer wait, a compiler computes for at least this share of the time. In the second run it was 17 %. */
+/* In a longer wait, a compiler computes for at least this share of the time. The smallest share in the second run was
+   17 %. */
 #define GT_COMPILES_PART_LONG_ 0.05
-/* Returns 1 if the process computed during a wait of `ns` in sample i. It has computed if the sample used enough
-   processor time beyond its device time. Returns 0 if it has not, and -1 if that is not known. A long wait needs a
-   smaller share of processor time. There are two reasons: some compilers are separate processes, and on a busy machine
-   other programs take the processor. An execution can last longer than the processor time that it takes. That happens
-   on a busy machine, and on some devices always. */
+/* Returns 1 if the process computed during a wait of `ns` in sample i: the sample used enough processor time beyond its
+   device time. Returns 0 if the process did not compute. A long wait needs a smaller share of processor time, for two
+   reasons. Some compilers are separate processes, and on a busy machine other programs take the processor. Returns -1
+   if it is not known. One case of this: the processor time is enough only if the device time is not subtracted, and
+   some kernel was new. An execution can last longer than the processor time that it takes: on a busy machine, and on
+   some devices always. */
 static int gt_has_computed_(const gt_facts_ *facts, const gt_series *s, size_t i, double ns) {
     const double all = 1000 * GT_CELL_(s, i, cpu_us), cpu = all - gt_or_0_(GT_CELL_(s, i, device_ns));
     const double part = (ns < 4 * GT_LATE_NS_ ? GT_COMPILES_PART_ : GT_COMPILES_PART_LONG_) * ns;
