@@ -5716,7 +5716,7 @@ static gt_head_ gt_head_of_(const gt_ranking_ *t) {
 }
 static int gt_is_slow_(double z, size_t n) { return z > (n < 20 ? 2.6 : 3.1); }
 
-/* ---- single samples ---- */
+/* ---- single samples that are much longer than the others ---- */
 
 static void gt_diagnose_outliers_(const gt_ranking_ *t, gt_level_ level, gt_diagnosis *out) {
     double limit = level.median + (10.0 + 2.5 * gt_log_((double)t->n)) * level.spread;
@@ -5851,7 +5851,7 @@ static gt_order_ gt_without_trend_(gt_ranking_ *t, const gt_trend_ *trend, int *
     return rest[rest[1].tau < rest[0].tau];
 }
 
-/* ---- two modes: some gap between sorted samples is wide, and gaps on both sides of it are narrow ---- */
+/* ---- two modes: samples gather around two levels, and a wide gap between sorted samples separates them ---- */
 
 /* Spreads samples of equal length evenly over one step of the clock (`tick`). Without this, each step of a coarse clock
    would look like a mode. */
@@ -6006,7 +6006,7 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
     return GT_OK;
 }
 
-/* ---- what makes samples longer ---- */
+/* ---- in which columns samples that stand out are larger than usual ones ---- */
 
 /* Computes the mean of each column of gt_sample over some samples of a series. Returns 0 if memory runs out, or if no
    sample is chosen. The parts of a sample sum to its length. The means of the parts therefore sum to the mean length;
@@ -6139,7 +6139,7 @@ static const char *gt_percent_(double percent) {
      {name:B/s}   with this unit; any text behind the colon that is not listed here is a unit
      {name:?}     with the unit that the value brings along
    "=from" behind a name says where the rules of findings get the value. */
-/* `is` says what the value is: 'x' a number (`text` is its unit), 't' a text, 0 no value. */
+/* A value that is put into a text. `is` says what it is: 'x' a number (`text` is its unit), 't' a text, 0 no value. */
 typedef struct gt_value_ { char is; double x; const char *text; } gt_value_;
 typedef struct gt_values_ { gt_value_ of[10]; } gt_values_;
 #ifdef __cplusplus
@@ -6267,7 +6267,7 @@ typedef struct gt_plan_group_ {
        those of rests. */
     gt_node_ *cold, *node, *rest;
     /* Checks whether a pass left work in a queue: audits is the number of checks, leaks is how many of them found work,
-       and leaked_ticks is how long (in ticks) that work took. */
+       and leaked_ticks is how long (in ticks) the queues still worked then. */
     uint64_t audits, leaks, leaked_ticks;
     /* Only of a batch: a series whose samples end earlier, when the last call of the last pass has returned. The wait
        for the queue is not in them. */
@@ -6721,7 +6721,7 @@ static void gt_round_order_(gt_trial_state_ *st) {
     for (int i = 0; i < st->groups; i++) st->order[i] = i;
     if (!st->begun || st->resting || st->kind == GT_KIND_TRIAL) return;
     gt_order_square_(st, batch ? GT_GROUP_MIDDLE_ : st->groups);
-    /* Rounds of earlier runs of this batch count, too. */
+    /* Rounds of earlier runs of this batch count, too, when the rounds with a middle group are chosen. */
     if (batch && !gt_has_middle_((size_t)(gt_stored_(one) - GT_PEEK_(&one->state->mark_n))))
         st->in_round = GT_GROUP_MIDDLE_;
 }
@@ -7308,7 +7308,7 @@ static double *gt_column_new_(gt_series *s, int c, size_t n) {
     for (size_t i = 0; x && i < n; i++) x[i] = gt_nan_();
     return s->column[c] = x;
 }
-static int gt_has_columns_(const gt_series *s) {     /* returns 1 if more than claimed work is known */
+static int gt_has_columns_(const gt_series *s) {     /* returns 1 if more than claimed work is known of it */
     int c = 0;
     while (c < GT_COLUMN_COUNT && (!s->column[c] || c == GT_COLUMN_flops || c == GT_COLUMN_bytes)) c++;
     return c < GT_COLUMN_COUNT;
@@ -7911,7 +7911,7 @@ static void gt_parts_sum_(const gt_series *s, uint32_t parts, size_t n, double *
             if (parts >> k & 1u) to[i] += gt_cell_(s, GT_COLUMN_kernel_ns + k, i);
     }
 }
-static int gt_is_saved_(const gt_saved_ *v) {       /* returns 1 if it differs from 0 by more than chance */
+static int gt_is_saved_(const gt_saved_ *v) {       /* returns 1 if the saving is more than chance */
     return v->ci.confidence > 0 && (v->ci.low > 0 || v->ci.high < 0);
 }
 static gt_saved_ gt_saved_of_(const gt_series *c, const gt_series *base, const gt_series *side, uint32_t parts,
@@ -7996,7 +7996,7 @@ static GT_UNUSED_ const char *gt_severity_text_(gt_severity severity) {
     return (unsigned)severity < 4u ? text[severity] : "";
 }
 
-/* -- clocks that are not the kit's -- */
+/* -- clocks of the program: what is wrong with them -- */
 
 static void gt_clock_finding_add_(gt_finding_code code, const char *who, int stays, const char *text,
                                   gt_values_ values) {
