@@ -1212,7 +1212,7 @@ typedef uint64_t gt_aligned_ __attribute__((aligned(8)));   /* 32-bit systems ma
 #if __SIZEOF_POINTER__ > 4
 #define GT_PEEK_(p) __atomic_load_n((p), __ATOMIC_RELAXED)
 #define GT_POKE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELAXED)
-#else /* 32-bit systems: __atomic accesses to 8 bytes may need libatomic */
+#else /* 32-bit systems, where an __atomic access to 8 bytes may need libatomic */
 GT_INLINE_ void gt_peek_8_(const void *p, void *to) {
     *(uint64_t *)to = __sync_val_compare_and_swap((gt_aligned_ *)(uintptr_t)p, 0, 0);
 }
@@ -1229,7 +1229,7 @@ GT_INLINE_ void gt_poke_8_(void *p, const void *from) {
     if (sizeof poked_ > 4) gt_poke_8_((p), &poked_); else __atomic_store((p), &poked_, __ATOMIC_RELAXED); \
     (void)0; }))
 #endif
-#else /* MSVC on x86-64 and ARM64: aligned volatile accesses are single instructions, /volatile:ms orders them */
+#else /* MSVC on x86-64 and ARM64. An aligned volatile access is one instruction there, and /volatile:ms orders it. */
 #define GT_LIKELY_(x) (x)
 typedef uint64_t gt_aligned_;
 #define GT_THREAD_LOCAL_ __declspec(thread)
@@ -1249,29 +1249,33 @@ extern "C++" { template <class type> volatile type &gt_shared_(type *p) { return
 #define GT_VAR_ extern
 #endif
 
-/* a sample: begin and length; `ticks` may hold the bits of a double instead */
+/* One sample: when it began and how long it took, in ticks. In some series (gt_series_add, commands of a device)
+   `ticks` holds the bits of a double instead, which is the length in ns. */
 typedef struct gt_ticks_ { uint64_t begin, ticks; } gt_ticks_;
-/* the place of a macro in the program; id: 0 until the macro first runs */
+/* One use of a macro such as GT_SCOPE: its name and its place in the source. `id` is 0 until it has run once. */
 typedef struct gt_site_ { const char *name, *file; int line, optimised; uint32_t id; } gt_site_;
 
 enum { GT_GUESSES_ = 16 };
-struct gt_node_ {               /* the series of one thread: the fields that each sample touches */
+struct gt_node_ {               /* a series as one thread has it: the fields that each sample touches */
     /* next: where the next sample goes; end: there the block is full, and the slow way takes over */
     gt_ticks_ *next, *end;
-    /* number of the macro that made the series (its address may be used again when a plugin is unloaded) */
+    /* number of the macro that made the series. The address of the macro would not do: when a plugin is unloaded,
+       another macro may get the same address. */
     uint32_t id;
     gt_node_ *parent;
     gt_thread_ *thread;
     struct gt_series_state_ *state;
-    /* the children that began last, at index id % 16, to save a search; NULL if there is none */
+    /* Child series that were entered last: the child of macro `id` is kept at index id % 16. The next scope looks here
+       first, which saves a search. An entry is NULL if no child is kept there. */
     gt_node_ *guess[GT_GUESSES_];
 };
 struct gt_thread_ {
     gt_node_ *current, *root;
     struct gt_trial_state_ *trial;  /* the trial that runs in this thread, or NULL */
-    /* how many open scopes inside `current` are not recorded, being too deep or without memory */
+    /* how many open scopes inside `current` are not recorded, because they nest too deep or memory ran out */
     unsigned hidden;
-    /* number of the thread that has this record now; 0: the kit made the record for itself */
+    /* number of the thread that has this record now; 0 if no thread has it, because the kit made it for tests of its
+       own */
     unsigned number;
     uint32_t trials;            /* how many trials the thread has begun */
     gt_thread_ *younger;        /* the next record in the list of all threads; a record outlives its thread */
@@ -1279,7 +1283,8 @@ struct gt_thread_ {
     uint32_t ended;
     struct gt_block_ *spare;    /* blocks of samples that are free to be used again */
     char *slab;                 /* memory that is cut into several blocks */
-    /* slab_left: blocks left in `slab`; full_blocks: blocks that were made before the first slab */
+    /* slab_left: how many blocks can still be cut from `slab`. full_blocks: how many blocks of full size the thread had
+       before it got its first slab. */
     unsigned slab_left, full_blocks;
     void *log;                  /* gputime_cl.h's log of the thread (gt_cl_log_); NULL before its first command */
     void *memory;               /* what to free to release this record */
@@ -1287,8 +1292,9 @@ struct gt_thread_ {
 
 typedef struct gt_signals_ { uint64_t faults, voluntary, involuntary, cpu_us; int core; } gt_signals_;
 
-/* The kit's state word. Its lowest two bits say how scopes take the time. The other bits count the changes: a scope
-   that was open during a change has the older count, and takes the slow end. */
+/* The kit's state word. Its lowest two bits say how scopes take the time. The other bits count how often the word has
+   changed. Each scope keeps the word that it found at its begin. If the word is another one when the scope ends, the
+   scope ends the slow way. */
 #define GT_STATE_START_ 0u
 #define GT_STATE_OTHER_ 1u
 #define GT_STATE_OFF_ 2u
@@ -1296,11 +1302,11 @@ typedef struct gt_signals_ { uint64_t faults, voluntary, involuntary, cpu_us; in
 GT_VAR_ uint32_t gt_state_;
 GT_VAR_ GT_THREAD_LOCAL_ gt_thread_ *gt_self_;
 
-/* Three ways to read the processor's counter. gt_tick_ waits for nothing. gt_tick_begin_ has two fences: the one before
-   the reading keeps earlier work out of the time; the one after it keeps the body from starting before the reading
-   (without it bodies of 13 ns and more read 9 ns short). gt_tick_end_ waits until all earlier instructions are done,
-   but not until their stores have reached the memory. On RISC-V the fence orders memory accesses only, not
-   arithmetic. */
+/* Three ways to read the processor's counter. gt_tick_ waits for nothing. gt_tick_begin_ has two fences. The fence
+   before the reading keeps earlier work out of the measured time. The fence after it keeps the body of the scope from
+   starting before the reading; without this fence bodies of 13 ns or more were measured 9 ns too short. gt_tick_end_
+   waits until all earlier instructions are done, but not until their stores have reached the memory. On RISC-V the
+   fence orders memory accesses only, not arithmetic. */
 #if defined(__x86_64__) && GT_GNU_
 #define GT_TICK_NAME_ "tsc"
 #define GT_READING_(name, instructions, ...) \
@@ -1344,21 +1350,23 @@ GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
 #endif
 #endif
 
-/* Makes the series of a scope the current one of the thread; makes it first if it does not exist. Returns NULL if the
-   scope is not recorded. */
+/* Enters a scope: its series becomes the current one of this thread, and is created if it does not exist yet. Returns
+   the series; NULL if the scope is not recorded. */
 GT_API gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device);
 GT_API gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact);
 GT_API void gt_scope_end_other_(gt_scope *s, int exact);
-/* Ends a scope in all cases: a full block, events, ... */
+/* The slow way to end a scope, which can do all that the short way cannot: a full block of samples, events to collect,
+   claimed work, errors. `end` is the time in ticks; `row` what else is known of the sample, or NULL. */
 GT_API void gt_scope_close_(gt_scope *s, uint64_t end, const gt_sample *row);
 GT_API void gt_scope_left_(gt_scope *s);
 
 /* How a scope works. At the begin it looks at the state word, guesses the child series by the macro's id, checks the
    guess, enters the child, and reads the counter. At the end it reads the counter, stores begin and length, publishes
-   them by moving `next`, and goes back to the parent. A look at `site`, `state` or `end` shows if anything else has to
-   be done (first use, another clock, a full block, claimed work, events, errors); then a slow way is taken. Slow ways
-   get a copy of the scope, member by member. If they got its address, the compiler would keep the scope in memory and
-   copy it in one piece right after storing it in two, which costs 20 cycles (in an exact scope, inside the time). */
+   them by moving `next`, and goes back to the parent. The fields `site`, `state` and `end` show if anything else has to
+   be done, as at first use, with another clock, for a full block, claimed work, events, or errors. The scope then takes
+   a slow way. Functions of the slow way get a copy of the scope, made member by member. If they got the scope's
+   address, the compiler would keep the scope in memory. It would store the scope in two pieces and right after that
+   copy it in one, which costs 20 cycles; in an exact scope these cycles would be part of the measured time. */
 GT_INLINE_ gt_scope gt_scope_copy_(const gt_scope *s) {
     const gt_scope copy = { s->node, s->begin, s->state, s->live };
     return copy;
@@ -1386,7 +1394,8 @@ GT_INLINE_ void gt_scope_enter_(gt_scope *s, gt_site_ *site, int exact) {
 GT_INLINE_ gt_scope gt_scope_open_(gt_site_ *site, int exact) {
     gt_scope s;
     gt_scope_enter_(&s, site, exact);
-    /* already 1; stored again so that compilers see that the body runs, and do not warn of variables that it sets */
+    /* `live` is 1 already. It is stored again so that compilers see that the body of the scope runs. Else they would
+       warn that variables which the body sets may have no value. */
     s.live = 1;
     return s;
 }
@@ -1421,9 +1430,9 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 
 #define GT_CAT2_(a, b) a##b
 #define GT_CAT_(a, b) GT_CAT2_(a, b)
-/* Gives each scope of a line its own variable name, so that scopes that nest on one line draw no shadow warning. clang
-   22 warns of __COUNTER__ in modes before C2y; there the line number is the name, and the shadow warning is switched
-   off. */
+/* GT_NAME_ gives each scope a variable name of its own. So scopes that nest on one line of the source draw no shadow
+   warning. clang 22 warns of __COUNTER__ in modes before C2y. There the name is made from the line number, and
+   GT_LOCAL_ switches the shadow warning off. */
 #if !defined(__clang__) || __clang_major__ < 22 || (defined(__STDC_VERSION__) && __STDC_VERSION__ > 202311L)
 #define GT_NAME_(prefix) GT_CAT_(prefix, __COUNTER__)
 #define GT_LOCAL_(type, v) type v
@@ -1449,7 +1458,8 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 #define GT_OPTIMISED_ (-1)  /* not known: this compiler does not tell whether it optimises */
 #endif
 enum { GT_SEEN_ = 4 };
-#define GT_SEES_ 0          /* calls.h redefines this as GT_SEEN_: the kit sees all commands that the file enqueues */
+/* GT_SEEN_ instead in a file that includes examples/tools/calls.h: there the kit sees each command that is enqueued */
+#define GT_SEES_ 0
 #if GT_GNU_
 #define GT_SITE_(name) (__extension__({ \
     static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_ + GT_SEES_, 0 }; &gt_here_; }))
@@ -1473,7 +1483,7 @@ enum { GT_SEEN_ = 4 };
 #define gt_scope_end(scope) ((void)(scope))
 #define gt_trial_begin(...) gt_trial_none_(__VA_ARGS__)
 #define gt_compare_begin(...) gt_trial_none_(__VA_ARGS__)
-/* The body of the trial, and each side, then run once. */
+/* With GPUTIME_DISABLE the body of a trial runs once, and so does each side of a comparison. */
 GT_INLINE_ gt_trial gt_trial_none_(gt_trial_options options) {
     const gt_trial none = { NULL, NULL, 0 };
     (void)options;
@@ -1532,7 +1542,8 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
 }   /* extern "C" */
 
 #ifdef GPUTIME_STATIC
-/* GPUTIME_STATIC: each file has its own copy of the functions that the classes call, and so of the classes */
+/* With GPUTIME_STATIC each file has its own copy of the functions that these classes call, so the classes are the
+   file's own, too. */
 namespace {
 #endif
 class gt_scope_guard_ {     /* closes the scope when an exception, return or break leaves it */
@@ -1560,11 +1571,13 @@ public:
    PART 4: the implementation
 
    WORDS of the comments below
-       tick         a step of the kit's clock: of the processor's counter, or ns
+       tick         a step of the kit's clock: one count of the processor's counter; with other clocks 1 ns
        series       the samples of one name below one parent; a node is what one thread has of a series
-       row          of a sample: all that is known beside begin and length (gt_sample); of a log: a command or a call
+       row          the row of a sample is all that is known of it beside begin and length (gt_sample); a row of a log
+                    is one command or one call
        host scope   a GT_SCOPE; a phase is a GT_SCOPE_CL: it waits for its queue at both ends
-       timer        in a program with calls.h, which nobody edits: the time between two readings of its clock
+       timer        the time between two readings of a clock by the program itself; examples/tools/calls.h finds such
+                    timers in programs that nobody edits
        run          a snapshot of all that is recorded, and what is known of the machine
        the lock     gt_lock_, which guards all that is recorded
 
@@ -1585,9 +1598,10 @@ public:
 
    TO ADD
        a finding                   a line in GT_FINDINGS (what it is called), a row in GT_RULES_ (when it fires, what it
-                                   says); its fault and its twin in tests/unit/test_findings.c; a paragraph in
-                                   examples/FINDINGS.md. What no row asks yet: a line in GT_FACTS_, in GT_CASES_ (what
-                                   tells variants apart), in GT_NAMES_ (figures). .github/CONTRIBUTING.md has all steps
+                                   says); in tests/unit/test_findings.c a program with the fault and one without it; a
+                                   paragraph in examples/FINDINGS.md. A fact that no row asks for yet is a line in
+                                   GT_FACTS_, a new variant of the text a line in GT_CASES_, a new figure in the text a
+                                   line in GT_NAMES_. .github/CONTRIBUTING.md has all steps
        a counter of a series       a line in GT_COUNTS, which may name its finding; gt_count_ where it happens
        a column of a sample        a line in GT_COLUMNS; its value in the row that the scope's end stores
        an error                    a line in GT_STATUSES
@@ -1743,7 +1757,8 @@ static double gt_double_of_(uint64_t bits) {
 }
 
 static int gt_is_finite_bits_(uint64_t bits) { return ((bits >> 52) & 0x7FF) != 0x7FF; }
-/* volatile memory hides NaN and infinity from the compiler, which could assume that there are none */
+/* With -ffast-math the compiler assumes that no number is NaN or infinite. So gt_loaded_ and gt_is_finite_ then read a
+   number through volatile memory, of whose content the compiler can assume nothing. */
 #if GT_FINITE_ONLY_
 static double gt_loaded_(uint64_t bits) {
     volatile uint64_t at = bits;
@@ -1761,7 +1776,7 @@ static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
 static double gt_larger_(double a, double b) { return a > b ? a : b; }
 static double gt_smaller_(double a, double b) { return a < b ? a : b; }
 
-/* Atomically sets *p to `to` if it is `from`; returns 1 if it was. */
+/* Sets *p to `to` if *p is `from`, in one atomic step. Returns 1 if it has set *p, else 0. */
 static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {
 #if GT_GNU_
     return __atomic_compare_exchange_n(p, &from, to, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
@@ -1830,10 +1845,10 @@ static int gt_busy_begin_(void) {
 static void gt_busy_end_(void) { gt_busy_ = 0; }
 
 /* The kit's lock, for all that is recorded. A reader (a report, a file) holds it while it copies samples; gt_reset,
-   while it marks what to forget. Both may take long, so no thread takes this lock while one of its innermost scopes is
-   timed. */
+   while it marks what to forget. Both may take long. So a thread does not take this lock between the two readings of
+   the clock that time an innermost scope (a scope with no other one inside). */
 static uint32_t gt_lock_word_;
-/* counts how often the lock was taken by threads that make no report, and so may have changed what is recorded */
+/* How often the lock was taken outside of reports: each time, what is recorded may have changed. */
 static uint64_t gt_changes_;
 static int gt_try_lock_(void) { return gt_word_try_lock_(&gt_lock_word_); }
 static void gt_lock_(void) {
@@ -1842,11 +1857,12 @@ static void gt_lock_(void) {
 }
 static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 
-/* Functions of gputime_cl.h that this file calls: see gt_hooks_. */
+/* Next come the functions of other files that this file calls: those of gputime_cl.h (gt_hooks_) and those of
+   examples/tools/calls.h (gt_program_hooks_). Their types come first. */
 struct gt_list_;
 struct gt_variable_;
-/* Counts of kernels that first ran in some interval, as in a sample. The same kernel with other sizes counts as another
-   kernel.
+/* Counts of kernels that first ran in some interval, such as a sample. A kernel that is launched with other sizes
+   counts as another kernel.
      launches   kernels that first ran in the interval
      again      how many of these also ran in a later interval, from this program object or another one of equal source
      same       how many of these ran again with the same arguments, or the same buffers
@@ -1874,11 +1890,11 @@ typedef struct gt_program_hooks_ {      /* functions of examples/tools/calls.h t
     /* finds the first launches in each sample; returns 0 if memory runs out */
     int (*first_launches)(gt_snapshot *run);
     int (*findings)(struct gt_list_ *l);    /* adds findings about the program's calls; returns 1 if it saw launches */
-    /* begins 1: called when a trace begins, returns 0 if memory runs out; begins 0: writes the calls that the trace
-       lacks, with the kit's lock held */
+    /* With begins 1 this prepares a trace that begins, and returns 0 if memory runs out. With begins 0 it writes those
+       calls that the trace lacks so far; the caller then holds the kit's lock. */
     int (*trace)(int begins);
     void (*ends)(void);                         /* called at exit, while drivers still work */
-    void (*report)(FILE *out);                  /* prints what calls.h has to say behind the report at exit */
+    void (*report)(FILE *out);                  /* prints what calls.h has to add at the end of the report at exit */
     const size_t *(*sizes)(const gt_command *launch); /* returns 3 global and 3 local sizes of a launch, or NULL */
     /* Keeps where commands lie in the trace, and calls `after` for each earlier one in a wait list. */
     void (*slices)(const gt_command *row, size_t n, gt_trace_track_ *place,
@@ -1899,9 +1915,8 @@ typedef struct gt_hooks_ {
     const gt_program_hooks_ *(*program)(void);
 } gt_hooks_;
 #ifndef __cplusplus
-static const gt_hooks_ *gt_hooks_seam_;         /* the functions of gputime_cl.h; NULL if the program has no such
-                                                   file */
-/* gputime_cl.h includes this file and defines the variable: C++ allows one definition */
+static const gt_hooks_ *gt_hooks_seam_;         /* the functions of gputime_cl.h; NULL in programs without that file */
+/* C++ allows one definition of a variable: if gputime_cl.h includes this file, that header has the definition. */
 #elif defined(GT_CL_COMES_)
 #define GT_SEAM_COMES_
 namespace { extern const gt_hooks_ *gt_hooks_seam_; }
@@ -1910,9 +1925,9 @@ namespace { const gt_hooks_ *gt_hooks_seam_; }
 #endif
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
 static const gt_program_hooks_ *gt_program_seam_(void) { return gt_seam_() ? gt_seam_()->program() : NULL; }
-/* Reads clock, power and heat of devices if this is due, and counts the reading in the series n. last: 1 when a report
-   is made; a reading is due then if a long run has had none yet. examples/more/gauge.h sets gt_gauge_; without that
-   file it is NULL. */
+/* gt_gauge_ is a function of examples/more/gauge.h, which sets this pointer; NULL in programs without that file. The
+   function reads clock, power and heat of devices if a reading is due, and counts the reading in the series `n`. `last`
+   is 1 when a report is made: a reading is due then if a long run has had none yet. */
 typedef void gt_gauge_call_(gt_node_ *n, int last);
 static gt_gauge_call_ *gt_gauge_;
 static void gt_gauge_due_(gt_node_ *n, int last) {
@@ -1924,7 +1939,7 @@ static void gt_gauge_due_(gt_node_ *n, int last) {
 /* Functions that write a trace (>>files) while the program runs. gt_traced_by_ is NULL if no trace is written. */
 typedef struct gt_tracer_ {
     void (*full)(gt_node_ *n);                  /* called when the block of memory that gets the samples of n is full */
-    /* called now and then. now: ticks; t: the thread to write, NULL for all */
+    /* called now and then, to write the samples of thread `t`, or of all threads if `t` is NULL; `now` is in ticks */
     void (*due)(gt_thread_ *t, uint64_t now);
     void (*commands)(const gt_command *row, size_t n, const gt_node_ *scope);
 } gt_tracer_;
@@ -1962,7 +1977,7 @@ enum { GT_SECTIONS_ = 8 };      /* how many functions can add a section to repor
 typedef void (*gt_section_maker_)(gt_section_ *to, const gt_snapshot *run);
 /* Functions that make such sections, in the order in which they were added. */
 static gt_section_maker_ gt_section_makers_[GT_SECTIONS_];
-/* Adds a function, but none twice; the caller holds the kit's lock. */
+/* Adds a function to this list, if it is not there already. The caller holds the kit's lock. */
 static GT_UNUSED_ void gt_section_add_(gt_section_maker_ maker) {
     size_t i = 0;
     while (i < GT_SECTIONS_ && gt_section_makers_[i] && gt_section_makers_[i] != maker) i++;
@@ -1970,9 +1985,9 @@ static GT_UNUSED_ void gt_section_add_(gt_section_maker_ maker) {
 }
 
 /* Functions between GT_LEAN_ and GT_FAST_ run seldom (reports, set-up). They are compiled for size, without passes of
-   gcc that take long and gain little there. What each sample runs through, sorting and ranking are compiled as the
-   program is. The attribute `cold` would not do: code of the program that calls a cold function is compiled for size,
-   too. */
+   gcc that take long and gain little there. The other functions are compiled as the program is: those that run for each
+   sample, sorting, and ranking. The attribute `cold` would not do: code of the program that calls a cold function is
+   compiled for size, too. */
 #if GT_OPTIMISED_ == 1 && defined(__clang__)
 #define GT_LEAN_ _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
 #define GT_FAST_ _Pragma("clang attribute pop")
@@ -2040,13 +2055,14 @@ static int gt_character_(const char *p, int *shown) {
     int bytes = *c < 0xc2 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 1, i;
     for (i = 1; i < bytes && (c[i] & 0xc0) == 0x80; i++) {}
     if (i < bytes || (*c == 0xe0 && c[1] < 0xa0) || (*c == 0xed && c[1] > 0x9f) || (*c == 0xf0 && c[1] < 0x90) ||
-        /* Bytes that are no character count one by one: cut off, overlong, a surrogate, or beyond U+10FFFF. */
+        /* A byte that begins no valid character counts as one byte. The character may be cut off or overlong, a
+           surrogate, or beyond U+10FFFF. */
         (*c == 0xf4 && c[1] > 0x8f)) bytes = 1;
     *shown = bytes > 1 ? !gt_is_unseen_(gt_code_point_(p, bytes)) : *c >= ' ' && *c < 0x7f;
     return bytes;
 }
-/* Makes a name fit for a terminal: what cannot be seen becomes "?". lines: 1 if line breaks and tabs stay. Bytes that
-   are no character stay always, since two names may differ in nothing else. */
+/* Makes a text fit for a terminal: characters that a terminal cannot show become "?". lines: 1 if line breaks and tabs
+   stay. Bytes that are no valid character stay always, since two names may differ in those bytes alone. */
 static char *gt_plain_(char *text, int lines) {
     int bytes, shown;
     for (char *c = text; *c; c += bytes) {
@@ -2090,16 +2106,16 @@ static uint32_t gt_error_copy_(gt_kept_error_ *to) {
     return set;
 }
 
-/* Keeps the error *e as GT_ERROR_ANSWER_ or GT_ERROR_KEPT_ (`as`), unless an error of this rank or a higher one is
-   kept. The caller holds the kit's lock. */
+/* Keeps the error *e. `as` is its rank: GT_ERROR_ANSWER_ or, higher, GT_ERROR_KEPT_. The function does nothing if an
+   error of this rank or a higher one is kept already. The caller holds the kit's lock. */
 static void gt_error_take_(const gt_error *e, uint32_t as) {
     if (GT_PEEK_(&gt_error_set_) >= as) return;
     gt_error_fill_(&gt_first_error_, e);
     GT_STORE_(&gt_error_set_, as);
 }
-/* Keeps an error that spoils no sample. as: GT_ERROR_KEPT_ for one that concerns what was measured before;
-   GT_ERROR_ANSWER_ for an answer such as "there is no such device", which gt_fail prints if nothing else failed.
-   Returns `status`, as the functions below do. */
+/* Keeps an error that spoils no sample. as: GT_ERROR_KEPT_ for a failure that comes after the measurement, as when a
+   file cannot be written; GT_ERROR_ANSWER_ for an answer such as "there is no such device", which gt_fail prints if
+   nothing else failed. Returns `status`, as gt_error_keep_ and gt_fault_ do. */
 static gt_status gt_error_offer_(uint32_t as, gt_status status, int code, const char *code_name, const char *call,
                                  const char *file, int line, const char *detail) {
     const gt_error e = { status, code, code_name, call, file, line, detail };
@@ -2120,7 +2136,7 @@ static gt_status gt_fault_(gt_status status, const char *call, const char *detai
     return gt_error_keep_(status, 0, NULL, call, "", 0, detail);
 }
 
-/* 1: gt_write_file runs, and keeps errors itself, with the name of the file */
+/* 1 while this thread runs gt_write_file, which keeps errors itself, since it knows the name of the file */
 static GT_THREAD_LOCAL_ int gt_in_file_;
 /* Flushes `out` after a text was written, and keeps an error if that fails. If stdout failed, prints the error to
    stderr at once, since no report can show it. full: 1 if memory ran out before the whole text was written. Returns
@@ -2152,9 +2168,9 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
 /* -- the environment -- */
 
 #define GT_NUMBERS_ "1 to 4294967295"
-/* The environment variables that this file reads: name without GT_, then permitted values: a list separated by |,
-   GT_NUMBERS_ (a number), or "" (any text). gputime_cl.h has such a table, too. >>switches and page one of gputime_cl.h
-   say what each variable does. */
+/* The environment variables that this file reads: the name without GT_, then the permitted values. The values are a
+   list separated by |, or GT_NUMBERS_ for a number, or "" for any text. gputime_cl.h has a second table of this kind.
+   >>switches and page one of gputime_cl.h say what each variable does. */
 #define GT_VARIABLES_(X_) \
     X_(CLOCK, "os") \
     X_(AUDIT, "0|1") \
@@ -2233,9 +2249,9 @@ int gt_fail(FILE *out) {
 GT_FAST_
 /* ==== >>clock, implementation ==== */
 
-/* A reading of the processor's counter and of the system's clock (ns), both counted from the kit's start. gap: how many
-   ticks the reading took. An "endpoint" is the mean of many such readings, between two of which the kit measures the
-   counter's rate; its gap is that of the quickest reading. */
+/* gt_reading_ is one reading of the processor's counter and of the system's clock (ns), both counted from the kit's
+   start. `gap` says how many ticks the reading took. gt_endpoint_ is the mean of many readings, with the gap of the
+   quickest one. The kit measures the counter's rate between two endpoints. */
 typedef struct gt_reading_ { uint64_t tick, ns, gap; } gt_reading_;
 typedef struct gt_endpoint_ { double ticks, ns; uint64_t gap; } gt_endpoint_;
 
@@ -2254,7 +2270,7 @@ static struct {
     uint32_t fitted;            /* how much of the calibration is done (GT_FIT_...) */
     uint32_t fitting;           /* a lock: one thread measures the clock at a time */
     double ns_per_tick;
-    /* what an empty scope costs the scope around it, without the part that kit_ns of that scope has */
+    /* ns by which an empty scope makes the scope around it longer, without what that outer scope counts as kit_ns */
     double uncharged_ns;
     /* step of a clock that the program set with gt_clock_set; 0 for simulated clocks, which are not measured */
     double tried_step_ns;
@@ -2264,9 +2280,9 @@ static struct {
 enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };
 /* A clock that stands still (a faked one, or that of a stopped virtual machine) must not make the kit wait for ever.
    The kit takes a clock for one that stands still if it has not moved after GT_STANDING_READINGS_ readings (20 ms or
-   more) or GT_STANDING_ENDPOINTS_ endpoints of 200 readings. An endpoint takes 7 us on an idle Xeon, 19 to 43 us on a
-   guest with a load of 7. So the kit gives up after 0.14 to 0.9 s; calibrating a clock that runs needs at most 2,100
-   endpoints (15 ms). */
+   more) or GT_STANDING_ENDPOINTS_ endpoints of 200 readings. An endpoint takes 7 us on an idle Xeon, and 19 to 43 us on
+   a virtual machine with a load of 7. So the kit gives up after 0.14 to 0.9 s. Calibrating a clock that runs needs at
+   most 2,100 endpoints (15 ms). */
 enum { GT_STANDING_READINGS_ = 1000000, GT_STANDING_ENDPOINTS_ = 20000 };
 static const char *const gt_stands_os_ = "the system's clock stands still";
 
@@ -2297,7 +2313,8 @@ GT_EXTERN_C_ int gt_clock_gettime_(int id, gt_timespec_ *t) __asm__("clock_getti
 static uint64_t gt_os_ns_(void) {
     gt_timespec_ t = { 0, GT_OWN_READING_ };
     int (*now)(int, gt_timespec_ *) = gt_clock_gettime_;
-    /* hides the function from the compiler, which else would call the inline one of calls.h */
+    /* The empty instruction hides from the compiler which function `now` is. Else it would call the inline function
+       that examples/tools/calls.h puts in its place. */
     __asm__("" : "+r"(now));
     if (now(4, &t)) {
         t.ns = GT_OWN_READING_;
@@ -2312,7 +2329,7 @@ static uint64_t gt_os_ns_(void) {
 static uint64_t gt_os_ns_(void) {
     struct timespec t = { 0, GT_OWN_READING_ };
     int (*now)(clockid_t, struct timespec *) = clock_gettime;
-    __asm__("" : "+r"(now));    /* so that no inline function of calls.h takes its place */
+    __asm__("" : "+r"(now));    /* hides the function, so that no inline function of calls.h takes its place */
     now(CLOCK_MONOTONIC, &t);
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
@@ -2336,7 +2353,8 @@ static int gt_read_word_(const char *path, char *word /* gets up to 63 character
     return ok;
 }
 #endif
-/* Returns 1 if this clocksource of Linux is a processor's counter. An emulator may name the counter of its host. */
+/* Returns 1 if this clocksource of Linux is the counter of some processor. The counters of all processors are accepted
+   everywhere, since under an emulator the name may be that of the host's counter. */
 static GT_UNUSED_ int gt_source_is_counter_(const char *source) {
     static const char *const counters[] = { "tsc", "arch_sys_counter", "riscv_clocksource", "tod", "timebase" };
     for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++)
@@ -2388,8 +2406,8 @@ static gt_reading_ gt_read_both_(void) {
     r.ns -= gt_clk_.start_ns;
     return r;
 }
-/* Reads the counter and the system's clock 200 times (7 us), and returns the mean of the undisturbed readings, which
-   smooths out the step of the counter. quick: the fewest ticks that a reading has taken so far. */
+/* Reads the counter and the system's clock 200 times (7 us), and returns the mean of the undisturbed readings. The mean
+   is finer than one step of the counter. quick: the fewest ticks that any reading has taken so far. */
 static gt_endpoint_ gt_endpoint_read_(uint64_t quick) {
     enum { cold = 2, pairs = 200 };
     gt_reading_ r[pairs];       /* readings are summed up later: adding would delay the next one */
@@ -2400,7 +2418,7 @@ static gt_endpoint_ gt_endpoint_read_(uint64_t quick) {
         if (i >= cold && r[i].gap < quick) quick = r[i].gap;
     }
     for (i = cold; i < pairs; i++) {
-        /* Disturbed readings are left out. If all are disturbed, the last one counts. */
+        /* A disturbed reading (half longer than the quickest one) is left out. If all are, the last one counts. */
         if (r[i].gap > quick + quick / 2 && (used || i < pairs - 1)) continue;
         mean.ticks += (double)r[i].tick + 0.5 * (double)r[i].gap;
         mean.ns += (double)r[i].ns;
@@ -2525,8 +2543,8 @@ static uint32_t gt_running_mode_(void) {
     return tick ? GT_STATE_TICK_ : GT_STATE_OTHER_;
 }
 
-/* gt_exit_asked_ arranges the reports and files that environment variables ask for. It is the only call by which the
-   code that records reaches the code that reports; GPUTIME_NO_EXIT leaves it out. */
+/* gt_exit_asked_ arranges the reports and files that environment variables ask for. The code that records reaches the
+   code that reports by this call alone. GPUTIME_NO_EXIT leaves the call out, and so all code that reports. */
 #ifdef GPUTIME_NO_EXIT
 enum { GT_EXIT_ = 0 };
 #else
@@ -2552,11 +2570,12 @@ static int gt_audit_(void) {
 }
 
 /* Returns the length of a tick in ns; 0 if a clock stands still, so that no time can be told. *fit_ms gets the time
-   over which it was measured. If the first endpoint (mean of 200 readings) is 20 ms old, one new endpoint is enough:
-   endpoints 1 ms apart would give the rate to 0.07 ppm. Else the rate is fitted by least squares to endpoints one after
-   another. This takes 1 ms, and goes on until the rate, by the scatter of the endpoints, is uncertain by at most 0.018
-   ppm, or 15 ms have passed. A fit over 1 ms alone would be right to 0.15 ppm on a Xeon: the moment at which the
-   system's clock is read varies by 0.5 ns between the two readings of the counter. */
+   over which the length was measured. If the first endpoint (the mean of 200 readings) is 20 ms old, one new endpoint
+   is enough: even endpoints that are only 1 ms apart would give the rate to 0.07 ppm. Else the function reads endpoints
+   one after another, and fits the rate to them by least squares. It does so for at least 1 ms. It stops when the
+   scatter of the endpoints leaves the rate uncertain by at most 0.018 ppm, or after 15 ms. A fit over 1 ms alone would
+   be right to 0.15 ppm on a Xeon. The reason is that the system's clock is read between two readings of the counter,
+   and the moment of that reading varies by 0.5 ns. */
 static double gt_fit_(double *fit_ms) {
     const gt_endpoint_ begin = gt_endpoint_read_(gt_clk_.first.gap);
     double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, x, y, slope, variance;
@@ -2582,10 +2601,11 @@ static double gt_fit_(double *fit_ms) {
     return 0;
 }
 
-/* Returns the step of the kit's clock in ticks; 1 if no step is found. Reads the clock in pairs, with more or less work
-   between the two readings. The step is the largest number above 3 of which 98 % of the differences are multiples, +-1:
-   a clock with coarse steps may still return strictly increasing values. If the differences are all alike they show no
-   step: readings that take 1 us each do not make a step of 1 us. d: memory for `reads` differences. */
+/* Returns the step of the kit's clock in ticks; 1 if no step is found. The function reads the clock in pairs, with more
+   or less work between the two readings of a pair. The step is the largest number above 3 of which 98 % of the
+   differences are multiples. A multiple may be off by 1, since a clock with coarse steps may still return strictly
+   increasing values. Differences that are all alike show no step: they show how long a reading takes, say 1 us. d:
+   memory for `reads` differences. */
 static double gt_step_of_(uint64_t *d, int reads) {
     uint64_t least = ~UINT64_C(0), k;
     volatile uint32_t v = 3;
@@ -2597,7 +2617,8 @@ static double gt_step_of_(uint64_t *d, int reads) {
         if (b - a < 5000) d[n++] = b - a;
         if (b > a + 3 && b - a < least) least = b - a;
     }
-    /* Most pairs show no difference, since the step is longer than a pair takes: waits until the clock moves. */
+    /* The pairs show no step: either no pair saw the clock move by more than 3 ticks, or most pairs saw it move by 5000
+       or more. So the function waits until the clock moves once. */
     if (n < reads / 2 || least == ~UINT64_C(0)) {
         uint64_t a = gt_now_(), b = a;
         for (i = 0; i < GT_STANDING_READINGS_ && b == a; i++) b = gt_now_();
@@ -2639,7 +2660,8 @@ static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t
     gt_self_ = scratch;
     for (i = 0; i < scopes; i++) {
         gt_scope s;
-        /* Two calls with a constant each: a variable read between begin and end would add 2 cycles. */
+        /* The calls get a constant each. If they got `exact`, reading this variable inside the scope would add 2 cycles
+           to its time. */
         if (exact) {
             gt_scope_enter_(&s, &site, 1);
             gt_scope_leave_(&s, 1);
@@ -2656,8 +2678,8 @@ static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t
 }
 /* Returns the ticks of the kit's own work that a thread's scopes have counted (kit_ns). */
 static uint64_t gt_charged_(const gt_thread_ *t);
-/* Returns how many ticks an empty scope costs the scope around it, without what that scope counts as the kit's own work
-   (kit_ns). The least of nine means counts, since disturbances only add. */
+/* Returns by how many ticks an empty scope makes the scope around it longer, without what that outer scope counts as
+   the kit's own work (kit_ns). The function takes nine means and returns the least one, since disturbances only add. */
 static double gt_uncharged_ticks_(gt_thread_ *scratch) {
     enum { scopes = 100, rounds = 9 };
     uint64_t d[scopes], begin, charged;
@@ -2673,9 +2695,9 @@ static double gt_uncharged_ticks_(gt_thread_ *scratch) {
     }
     return least < DBL_MAX ? least : 0;
 }
-/* Returns the mean length of an empty scope in ticks; 0 if not known. Scopes that were interrupted are left out. They
-   are recognised by their length. Leaving out the slowest 2 % instead would make the mean 0.2 ns too small: lengths are
-   two or three steps of the clock. */
+/* Returns the mean length of an empty scope in ticks; 0 if not known. Scopes that were interrupted are left out: those
+   longer than twice the median plus five steps of the clock. Leaving out the slowest 2 % instead would make the mean
+   0.2 ns too small, since the length of an undisturbed scope is two or three steps. */
 static double gt_empty_ticks_(int exact, double step) {
     enum { scopes = 1000 };
     uint64_t *d = (uint64_t *)malloc(scopes * sizeof *d);
@@ -2694,9 +2716,10 @@ static double gt_empty_ticks_(int exact, double step) {
     return i ? sum / i : 0;
 }
 
-/* Returns how many ticks of its body a GT_SCOPE misses at most: at its end it reads the counter without waiting, while
-   instructions of the body are still in flight. Measures chains of multiplications, each of which needs the result
-   before, by a GT_SCOPE and by a GT_SCOPE_EXACT. Of four tries the least disturbed one counts. */
+/* Returns how many ticks of its body a GT_SCOPE misses at most. It misses some because it reads the counter at its end
+   without waiting, while instructions of the body are still in flight. The function measures chains of multiplications,
+   each of which needs the result of the one before it. It times them once as a GT_SCOPE and once as a GT_SCOPE_EXACT
+   would. Of four tries the least disturbed one counts. */
 static double gt_missed_ticks_(double plain_empty, double exact_empty) {
     double most = 0;
 #ifndef GT_NO_TICK_
@@ -2763,7 +2786,8 @@ static int gt_clock_costs_(gt_clock *c) {       /* measures what scopes cost and
        coarse */
     return plain > 0 || user;
 }
-/* Returns ns per tick, by `hz` if the fitted value agrees. */
+/* Returns ns per tick. `fitted` is the measured value, `hz` the rate that the processor states. The stated rate counts
+   if the two agree to 0.01 %, else the measured value does. */
 static double gt_stated_or_(double fitted, double hz) {
     const double off = fitted * hz * 1e-9 - 1;
     return off > -1e-4 && off < 1e-4 ? 1e9 / hz : fitted;
@@ -2810,7 +2834,7 @@ static uint64_t gt_clock_end_ticks_(void) {
 }
 /* Returns an upper bound of the length of `ticks` in ns. May be called before the clock is calibrated. */
 static GT_UNUSED_ double gt_rough_ns_(uint64_t ticks) {
-    /* the bits of the rate, kept once 20 ms have passed, since measuring it again is slow */
+    /* ns per tick (the bits of a double). It is kept once 20 ms have passed, since measuring it again is slow. */
     static uint64_t known;
     double rate = gt_double_of_(GT_PEEK_(&known));
     if (GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_) return (double)ticks * 1.001;
@@ -2838,7 +2862,8 @@ static void gt_clock_recheck_(void) {   /* measures how far the counter's rate h
 }
 
 static int gt_anything_recorded_(void);
-/* Switches to another mode; counts the change, which makes open scopes void. */
+/* Sets the lowest two bits of the kit's state word to `mode`, and counts the change in the other bits. The samples of
+   all scopes that are open now thereby become void. */
 static void gt_state_change_(uint32_t mode) {
     uint32_t old = GT_PEEK_(&gt_state_);
     GT_STORE_(&gt_state_, ((old | 3u) + 1u) | mode);
@@ -2917,8 +2942,8 @@ double gt_timer_ms(const gt_timer *t) { return gt_timer_ns(t) * 1e-6; }
 
 /* ==== >>touch, implementation ==== */
 
-/* Adds 0 to a byte by a single access: the first touch of its page. A load and then a store would cause two page
-   faults: the load maps the shared page of zeros, the store makes a copy of it. */
+/* Touches a page of memory: adds 0 to a byte by a single access. A load and then a store would cause two page faults:
+   the load would map the shared page of zeros, and the store would make a copy of that page. */
 #if defined(__riscv) && GT_GNU_         /* RISC-V has no atomic add to a byte, so 0 is added to a word */
 #define GT_TOUCH_ADD_0_(p) \
     ((void)__atomic_fetch_add((volatile uint32_t *)((uintptr_t)(p) & ~(uintptr_t)3), 0, __ATOMIC_RELAXED))
@@ -2927,7 +2952,7 @@ double gt_timer_ms(const gt_timer *t) { return gt_timer_ns(t) * 1e-6; }
 #else
 #define GT_TOUCH_ADD_0_(p) ((void)_InterlockedExchangeAdd8((volatile char *)(p), 0))
 #endif
-/* Divides pages among parts; returns the first page of a part. */
+/* Divides `pages` pages evenly among `parts` parts, and returns the number of the first page of part `part`. */
 static size_t gt_touch_edge_(size_t pages, size_t part, size_t parts) {
     return pages / parts * part + (part < pages % parts ? part : pages % parts);
 }
@@ -2973,7 +2998,7 @@ typedef struct gt_block_ {
 enum { GT_BLOCK_FIRST_ = 64, GT_BLOCK_BYTES_ = 65536, GT_BLOCK_FULL_ = (GT_BLOCK_BYTES_ - (int)sizeof(gt_block_)) / 16,
        GT_SPILL_ = 512 };
 
-#define GT_ALERT_WORK_   1u /* what the end of the running sample has to deal with: claimed work, events, an error */
+#define GT_ALERT_WORK_   1u /* what the end of the running sample must handle: claimed work, events, an error */
 #define GT_ALERT_EVENTS_ 2u
 #define GT_ALERT_VOID_   4u
 
@@ -2984,7 +3009,8 @@ enum { GT_RESTS_ = 2 };
 /* Counters that a series has beside its samples. Counters of time (_ns) are kept in ticks. */
 enum { GT_COUNTS(GT_COUNT_CODE_) GT_N_broken_, GT_N_ = GT_N_broken_ + 16 };
 
-/* Sums over samples that were counted but not kept, being beyond GPUTIME_MAX_SAMPLES or without memory. */
+/* Sums over samples that were counted but not kept, because the series was full (GPUTIME_MAX_SAMPLES) or memory ran
+   out. */
 typedef struct gt_unkept_ { uint64_t n, backwards, rejected; double sum, min, max; } gt_unkept_;
 
 /* What tells a series from the other series below the same parent, and where its macro stands. */
@@ -2993,7 +3019,8 @@ typedef struct gt_key_ {
     const char *name, *file;        /* name of the series; file of its macro, or "" if a function made it */
     int line, optimised;
     gt_kind kind;
-    /* 1: warm-up passes; GT_RESTS_: passes that a trial ran only to spread its samples; not reported */
+    /* Says which samples the series holds. 0: ordinary ones. 1: those of warm-up passes. GT_RESTS_: those of passes
+       that a trial runs only to spread its samples over a longer time; reports leave this series out. */
     int cold;
     int in_ns;                      /* 1: lengths of samples are ns (doubles), not ticks */
     gt_device_ *device;             /* the device of its commands, or NULL */
@@ -3001,7 +3028,8 @@ typedef struct gt_key_ {
 } gt_key_;
 
 typedef struct gt_series_state_ {
-    /* end of the last block of samples. gt_node_.end is set lower to make scopes end the slow way. */
+    /* end of the last block of samples. gt_node_.end is the same address, or a lower one to make scopes end the slow
+       way. */
     gt_ticks_ *block_end;
     gt_key_ key;                    /* name and file are copies: a plugin that has the macro may be unloaded */
     void *memory;                   /* the allocation that holds the node and this struct */
@@ -3009,15 +3037,17 @@ typedef struct gt_series_state_ {
     gt_node_ **table;               /* a hash table of the children; NULL if they are few */
     size_t table_size, child_count;
     gt_block_ *blocks, *last_block;
-    uint64_t room;                  /* for how many samples there was room in all blocks so far */
+    uint64_t room;                  /* for how many samples all blocks had room, with those that were freed */
     uint64_t freed;                 /* how many samples lay in blocks that were freed after gt_reset */
-    /* how many samples the trace has, with those beyond GPUTIME_MAX_SAMPLES; changed with the kit's lock held */
+    /* traced: how many samples in `blocks` have been written to the trace. spill_traced: how many in `spill`. Both are
+       changed with the kit's lock held. */
     uint64_t traced;
     size_t spill_traced;
-    /* a block for samples beyond GPUTIME_MAX_SAMPLES; when it is full, they go into the sums `over` and are lost */
+    /* A block for samples beyond GPUTIME_MAX_SAMPLES. When this block is full its samples are added to the sums `over`.
+       Then the next ones overwrite them. */
     gt_block_ *spill;
-    int spilling;                   /* 1: new samples go to `spill`: the series holds as many as it may */
-    /* of the samples in the spill, how many have been added to the sums; changed with the kit's lock held */
+    int spilling;                   /* 1: new samples go to `spill`, since `blocks` are full and get no further one */
+    /* how many samples in `spill` have been added to the sums `over` already; changed with the kit's lock held */
     size_t spilled;
     gt_unkept_ over;
     uint32_t thread;                /* number of the thread that records in this series now */
@@ -3029,9 +3059,10 @@ typedef struct gt_series_state_ {
     /* mark: the counters at the last gt_reset; mark_n: the number of samples then; changed with the kit's lock held */
     uint64_t mark[GT_N_], mark_n;
     uint64_t passes;                /* passes in a sample of a trial, or in a long group of a batch; 0 means 1 */
-    int flushed;                    /* 1: the side that runs with flushed caches */
+    int flushed;                    /* 1: the side of a comparison that runs with flushed caches */
     uint32_t wave;                  /* gt_command.wave_ of the last command, if this is a series of commands */
-    uint64_t work_bits;             /* which kernels (with sizes) the second sample had: a bit for the hash of each */
+    /* which kernels, with which sizes, ran in the second sample: a set with a bit for the hash of each */
+    uint64_t work_bits;
     /* of a side: its number in the latest run of the comparison; of a group of a batch: GT_GROUP_... */
     int rank;
     double threshold;               /* of a comparison: gt_trial_options.threshold */
@@ -3044,10 +3075,11 @@ typedef struct gt_series_state_ {
     /* the work that each sample without a row has claimed, if such samples claim work */
     double flops, bytes;
     double now_flops, now_bytes;    /* the work that the running sample has claimed so far */
-    /* where the running sample will be stored, if it has claimed work and that needs no row; else another address or
-       NULL */
+    /* If the running sample has claimed work that needs no row, this is the address at which the sample will be stored.
+       Else it is another address or NULL. */
     gt_ticks_ *claimed;
-    /* up to this address, samples that claim the usual work are stored without a row; NULL: none are */
+    /* A sample that is stored below this address, and claims the same work as those before it, needs no row. NULL:
+       each sample that claims work ends the slow way. */
     gt_ticks_ *claims_end;
     /* For snapshots, with the kit's lock held: each thread has its own node of a series. These nodes form a list; the
        first of them stands for all. */
@@ -3060,12 +3092,14 @@ typedef struct gt_series_state_ {
 /* Bounds of how fast a device's clock runs against the host's, from the stamps of one early command and of each later
    one. */
 typedef struct gt_device_clock_ {
-    /* when a command was last compared with the host's clock: after: the time (ticks); resets: gt_resets_ then, plus 1
-       */
+    /* When a command was last compared with the host's clock. `after` is that time in ticks; `resets` is 1 + gt_resets_
+       at that time. */
     uint64_t resets, after;
-    /* the early command. before, over: host ticks around it; start, end: its stamps. */
+    /* The early command. before, over: two readings of the host's clock (ticks), one before it and one after it. start,
+       end: its stamps. */
     uint64_t before, over, start, end;
-    double low, high, span;     /* low, high: the bounds; span: ns from the early command until the bounds excluded 1 */
+    /* low, high: the bounds. span: ns from the early command until the bounds first excluded 1 (equal speed). */
+    double low, high, span;
 } gt_device_clock_;
 
 /* A cost of measuring on a device, as examples/more/costs.h measures it. */
@@ -3091,7 +3125,7 @@ struct gt_device_ {
     uint32_t processor;         /* 1: its work runs on the processors of the host */
     uint64_t step_ns;           /* step of its stamps as the driver states it; 0 if not known */
     uint64_t scale;             /* rate of its clock divided by the host's (bits of a double); 0 if they are equal */
-    uint64_t worked;            /* 1 + gt_resets_ when something last ran on the device */
+    uint64_t worked;            /* 1 + gt_resets_ at the time when something last ran on the device */
     gt_device_clock_ rate;      /* the rate of the device's clock; changed with the kit's lock held */
     uint64_t grain, grain_base; /* each stamp so far was grain_base plus a multiple of grain; 0 if not known */
     uint32_t grain_n;           /* how many stamps that step was found from */
@@ -3133,9 +3167,9 @@ static double gt_stamp_step_(const gt_device_ *d) {
     uint64_t ns = d ? GT_PEEK_(&d->step_ns) : 0;
     return ns ? (double)ns : 1;
 }
-/* Returns the step of a device's stamps in ns. Drivers may state too small a step: if six stamps or more show a larger
-   one of at least 100 ns, that one counts. A few stamps may be multiples of a small step by chance, but hardly of a
-   large one. */
+/* Returns the step of a device's stamps in ns. The driver states a step, which may be wrong; `grain` is the step that
+   the stamps show. It counts if it is smaller than the stated one. It also counts if it is at least 100 ns and six
+   stamps or more show it. A few stamps may be multiples of a small step by chance, but hardly of a large one. */
 static double gt_stamp_grain_(const gt_device_ *d) {
     double grain = d ? (double)GT_PEEK_(&d->grain) : 0, step = gt_stamp_step_(d);
     return grain > 0 && (grain < step || (grain >= 100 && GT_PEEK_(&d->grain_n) >= 6)) ? grain : step;
@@ -3170,14 +3204,14 @@ static gt_sample gt_sample_unknown_(void) {
     GT_COLUMNS(GT_COLUMN_UNKNOWN_)
     return s;
 }
-/* Returns how many columns of gt_sample are stored for each sample. For commands only the first ones are known, so that
-   no more are stored: there are many commands. */
+/* Returns how many columns of gt_sample are stored for each sample. Of a command only the first columns are known. Only
+   these are stored, since there are many commands. */
 static size_t gt_row_size_(const gt_series_state_ *st) {
     return st->key.kind == GT_KIND_COMMAND ? GT_COLUMN_submit_ns + 1 : GT_COLUMN_COUNT;
 }
 /* Makes rows (columns of gt_sample) for `size` samples. The first `plain_ones` of them get the work that all samples
-   without rows have claimed. Each phase and each command brings a row of its own: the memory of theirs is only touched,
-   so that no page fault comes later. Returns NULL if memory runs out. */
+   without rows have claimed. Phases and commands bring their rows with them. For these the function only touches the
+   memory, so that no page fault comes later. Returns NULL if memory runs out. */
 static double *gt_rows_new_(uint64_t size, uint64_t plain_ones, const gt_series_state_ *st) {
     const size_t each = gt_row_size_(st);
     const int bring = gt_is_kind_(st->key.kind, GT_DEVICE_);
@@ -3215,8 +3249,8 @@ static uint64_t gt_samples_in_(gt_node_ *n) {
 
 /* Returns a slab: memory for several blocks, one huge page where the system has them. Without slabs fresh memory would
    cost a page fault for each 4 KB, so a thread that has filled some blocks gets further ones from slabs. Slabs are
-   never freed, but used again. Programs with the address sanitizer (GT_OPTIMISED_ 2) get none: it does not look for
-   pointers in slabs, and would report the rows of their samples as leaks. */
+   never freed, but used again. Programs with the address sanitizer (GT_OPTIMISED_ 2) get none. The sanitizer does not
+   look for pointers in slabs, and would report the rows of samples in them as leaks. */
 #if defined(__linux__) && GT_GNU_ && (defined(__x86_64__) || defined(__aarch64__)) && GT_OPTIMISED_ != 2
 /* Declared here, since -std=c99 hides it. */
 GT_EXTERN_C_ int gt_madvise_(void *p, size_t bytes, int advice) __asm__("madvise");
@@ -3282,8 +3316,8 @@ static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, const gt_series_st
     return NULL;
 }
 
-/* Frees the blocks whose samples gt_reset has forgotten. Only the thread that records in the series calls this. If a
-   reader holds the kit's lock it does nothing: the next call will do. */
+/* Frees the blocks whose samples gt_reset has forgotten. Only the thread that records in the series calls this
+   function. If a reader holds the kit's lock, the function frees nothing, and the next call of it frees the blocks. */
 static void gt_blocks_reclaim_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     if (!st->blocks || !gt_try_lock_()) return;
@@ -3318,7 +3352,8 @@ static int gt_block_add_(gt_node_ *n) {
     if (size > GPUTIME_MAX_SAMPLES - kept) size = GPUTIME_MAX_SAMPLES - kept;
     gt_block_ *b = gt_block_new_(n->thread, size, st->rows ? st : NULL);
     if (!b) return 0;
-    /* locks, since a reader that still sees `next` in the spill would take the new block for full */
+    /* Until now `next` has pointed into the spill. A reader that saw the new block with this old `next` would take the
+       block for full. So the lock keeps readers out until both are set. */
     if (st->spilling) gt_lock_();
     GT_STORE_(st->last_block ? &st->last_block->after : &st->blocks, b);
     st->last_block = b;
@@ -3342,8 +3377,9 @@ GT_INLINE_ void gt_over_add_(gt_unkept_ *over, int in_ns, uint64_t value) {
     over->sum += x;
     over->n++;
 }
-/* Adds the new samples in the spill (those beyond GPUTIME_MAX_SAMPLES) to the sums `over`. Called with the kit's lock
-   held, by the thread that records or by a reader. */
+/* The spill of a series is a block for samples beyond GPUTIME_MAX_SAMPLES. This function adds the samples in it that it
+   has not added before to the sums `over`. It is called with the kit's lock held, by the thread that records or by a
+   reader. */
 static void gt_spill_fold_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     gt_ticks_ *first = st->spill ? gt_block_samples_(st->spill) : NULL, *next = GT_LOAD_(&n->next), *at;
@@ -3366,8 +3402,8 @@ static int gt_spill_begin_(gt_node_ *n) {       /* makes the spill, or empties i
     st->block_end = n->end = gt_block_samples_(b) + GT_SPILL_;
     return 1;
 }
-/* Returns 1 if new samples, which go to the spill, may be kept again, because a reset has made room below
-   GPUTIME_MAX_SAMPLES. If memory was lacking, this is tried at each new sample. */
+/* Returns 1 if new samples go to the spill, but may go to an ordinary block again. This is so after gt_reset has made
+   room below GPUTIME_MAX_SAMPLES. It is also so while memory is lacking, so that each new sample asks for a block. */
 static int gt_spill_is_over_(const gt_series_state_ *st) {
     return st->spilling && st->room - gt_cap_from_(st) < GPUTIME_MAX_SAMPLES;
 }
@@ -3456,14 +3492,15 @@ static void gt_node_free_(gt_node_ *n) {
 
 static int gt_is_alike_(const gt_key_ *a, const gt_key_ *b) {   /* returns 1 if two keys agree in all but id and name */
     return a->kind == b->kind && a->cold == b->cold && a->in_ns == b->in_ns && a->what == b->what &&
-           /* Only these kinds have a fixed device: that of others may change meanwhile (gt_reset). */
+           /* A series of these kinds belongs to a fixed device. Other series forget their device at gt_reset. */
            (!gt_is_kind_(a->kind, GT_DEVICE_) || a->device == b->device);
 }
 static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
     return n->id == key->id && gt_is_alike_(&n->state->key, key) &&
            (key->id > GT_ID_OTHER_ || !strcmp(n->state->key.name, key->name));
 }
-/* Returns the entry of a child in the hash table of its parent; without one, the free entry where it would go. */
+/* Returns the entry for a child in the hash table of its parent (`st`). If there is no child with this key, returns the
+   free entry where that child would go. */
 static gt_node_ **gt_children_slot_(gt_series_state_ *st, const gt_key_ *key) {
     uint64_t hash = (uint64_t)key->id * 16u + (uint64_t)key->kind;
     if (key->id <= GT_ID_OTHER_) hash = gt_hash_text_(hash, key->name);
@@ -3573,8 +3610,9 @@ static void gt_thread_ended_(void *record) {    /* called by the system in a thr
     t->ended = 1;
     gt_unlock_();
 }
-/* Makes the system call gt_thread_ended_ in each thread that ends, by a key of thread-specific data. The functions of
-   pthread are weak references, since a program may be linked without that library, and then has no threads. */
+/* These functions register gt_thread_ended_ with the system, which then calls it in each thread that ends. They use a
+   key of thread-specific data. The functions of pthread are weak references, since a program may be linked without
+   that library, and then has no threads. */
 #if defined(_WIN32)
 static unsigned long gt_end_key_;
 static void __stdcall gt_end_call_(void *record) { if (record) gt_thread_ended_(record); }
@@ -3625,8 +3663,8 @@ static gt_thread_ *gt_thread_take_(void) {
     gt_unlock_();
     return t;
 }
-/* When the process first had more threads than the machine has processors: how many involuntary context switches there
-   had been until then. known: 1 once this has happened. */
+/* The process may come to have more threads than the machine has processors. `known` is 1 once this has happened;
+   `involuntary` is the number of involuntary context switches of the process before that time. */
 static struct { uint32_t known; uint64_t involuntary; } gt_crowd_;
 static void gt_crowd_begins_(void) {
     gt_signals_ s;
@@ -3655,8 +3693,8 @@ static void gt_charge_(gt_node_ *n, uint64_t begin) {
     for (; n; n = n->parent) gt_count_(n, GT_N_kit_ns, ticks);
 }
 static GT_UNUSED_ void gt_kit_time_(uint64_t begin) { if (gt_self_) gt_charge_(gt_self_->current, begin); }
-/* Returns the entry of `guess` in which a series keeps the child that began last with this id or, for children without
-   a macro, with a name at this address. */
+/* `guess` of a series holds the children that were entered last. Returns the entry for one child. The id of its macro
+   chooses the entry; for a child without a macro the address of its name does. */
 GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *name) {
     const uintptr_t at = (uintptr_t)name;
     return &parent->guess[(id > GT_ID_OTHER_ ? id : at ^ at >> 4) % GT_GUESSES_];
@@ -3666,7 +3704,8 @@ GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *na
 gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device) {
     gt_thread_ *t = gt_thread_mine_();
     gt_key_ key = gt_key_of_(site, name, kind, 0);
-    /* numbering a macro may have to wait for the kit's lock, which a report may hold */
+    /* A macro that is used for the first time gets its number under the kit's lock, which a report may hold. The wait
+       for the lock counts as the kit's own time. */
     const int first = site && !GT_PEEK_(&site->id);
     uint64_t begin = first ? gt_now_() : 0;
     if (site) key.id = gt_site_id_(site);
@@ -3699,10 +3738,10 @@ static int gt_rows_begin_(gt_node_ *n) {
     GT_STORE_(&st->last_block->row, row);
     return 1;
 }
-/* Stores the row of a sample (all columns of gt_sample) if it needs one. As long as all samples claim the same work, or
-   none, they need no rows and take 16 bytes each (plain). The first sample that differs begins the rows. While plain
-   samples claim work each scope ends the slow way, so that a sample without a claim is noticed. Returns 0 if memory
-   runs out. */
+/* Stores the row of a sample (all columns of gt_sample) if the sample needs one. As long as all samples claim the same
+   work, or none, they need no rows and take 16 bytes each; such samples are called plain. From the first sample that
+   differs on, each sample gets a row. While plain samples claim work each scope ends the slow way, so that a sample
+   without a claim is noticed. Returns 0 if memory runs out. */
 static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
     gt_series_state_ *st = n->state;
     uint64_t place = (uint64_t)(n->next - gt_block_samples_(st->last_block));
@@ -3717,7 +3756,7 @@ static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
     if (!st->last_block->row && (plain || !gt_rows_begin_(n))) return plain;
     double *to = st->last_block->row + place * gt_row_size_(st);
     if (row) memcpy(to, row, gt_row_size_(st) * sizeof *to);
-    if (st->key.kind != GT_KIND_COMMAND) {      /* commands are left out: their rows already have their bytes */
+    if (st->key.kind != GT_KIND_COMMAND) {      /* a command claims no work, and its row has its bytes already */
         to[GT_COLUMN_flops] = claims ? st->now_flops : gt_nan_();
         to[GT_COLUMN_bytes] = claims ? st->now_bytes : gt_nan_();
     }
@@ -3837,8 +3876,9 @@ void gt_reset(void) {
 
 /* ==== >>scope, implementation ==== */
 
-/* Makes the running sample end the slow way, by gt_scope_close_, which then deals with `what` (GT_ALERT_...). gt_work
-   may have claimed work for this sample without a row; if so, hands the claim over to gt_scope_close_. */
+/* Makes the running sample of a series end the slow way, by gt_scope_close_, which then deals with `what`
+   (GT_ALERT_...). If gt_work has noted work for this sample that needs no row, the function hands this claim over to
+   gt_scope_close_, too. */
 static void gt_alert_(gt_node_ *n, uint32_t what) {
     gt_series_state_ *st = n->state;
     if (st->claimed && st->claimed == n->next) {
@@ -3869,8 +3909,8 @@ static void gt_void_open_scopes_(void) {
         for (gt_node_ *n = gt_self_->current; n != gt_self_->root; n = n->parent) gt_alert_(n, GT_ALERT_VOID_);
 }
 
-/* If a scope claims what all its samples before have claimed, no row is needed: its end stores begin and length
-   alone. */
+/* Claims work for the running sample. If all earlier samples of the series have claimed the same work, the sample needs
+   no row: the end of its scope then stores begin and length alone. */
 void gt_work(double flops, double bytes) {
     gt_thread_ *t = gt_self_;
     gt_node_ *n = t ? t->current : NULL;
@@ -3894,9 +3934,9 @@ void gt_work(double flops, double bytes) {
     gt_alert_(n, GT_ALERT_WORK_);
 }
 
-/* Called at the begin and the end of a host scope. With GT_AUDIT=1 waits for all queues. If one was at work for longer
-   than a twentieth of `length` (ticks), adds 1 to the counter `what` (GT_N_...), and the wait to the counter behind it.
-   Does nothing inside a phase, which waits itself. */
+/* This function is called at the begin and the end of a host scope. With GT_AUDIT=1 it waits for all queues. If one was
+   at work, and the wait took longer than a twentieth of `length` (ticks), it adds 1 to the counter `what` (GT_N_...),
+   and the ticks of the wait to the next counter. Inside a phase it does nothing, since a phase waits itself. */
 static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     int busy = 0;
     if (gt_audit_() != GT_AUDIT_ALL_ || !gt_seam_() || !n) return;
@@ -3908,8 +3948,8 @@ static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     gt_count_timed_(n, what, ticks);
 }
 
-/* Guesses the series of the scope that begins, makes it the current one of the thread, and returns it. Returns NULL if
-   the guess was wrong. */
+/* Guesses the series of a scope that begins, by its id or name. If the guess is right, this series becomes the current
+   one of the thread, and is returned. If it is wrong, the function returns NULL. */
 GT_INLINE_ gt_node_ *gt_guess_(uint32_t id, const char *name) {
     gt_thread_ *t = gt_self_;
     gt_node_ *n = t ? *gt_guess_at_(t->current, id, name) : NULL;
@@ -3917,7 +3957,7 @@ GT_INLINE_ gt_node_ *gt_guess_(uint32_t id, const char *name) {
     GT_POKE_(&t->current, n);
     return n;
 }
-#if GT_GNU_     /* not inlined: gt_scope_begin would have to save registers on its short way */
+#if GT_GNU_     /* not inlined, since gt_scope_begin would then have to save registers on its short way, too */
 __attribute__((noinline))
 #endif
 /* Begins a scope the slow way. site: the macro; NULL if gt_scope_begin opened the scope by name. */
@@ -3954,7 +3994,7 @@ void (gt_scope_end)(gt_scope *s) {
     if (s && s->live) gt_scope_leave_(s, 0);
 }
 
-/* Gives up scopes that are still open inside `until`, which ends. */
+/* Gives up the scopes that are still open inside the scope of the series `until`, which ends now. */
 static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until) {
     for (gt_node_ *n = t->current; n != until; n = n->parent) {
         gt_count_(n, GT_N_abandoned, 1);
@@ -3962,8 +4002,9 @@ static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until) {
     }
     GT_POKE_(&t->current, until);
 }
-/* Makes the series around a scope the current one of the thread again, and gives up scopes inside it that are still
-   open. Returns 1; 0 if the scope was not recorded, or was given up before when a scope around it ended. */
+/* Leaves a scope. Scopes inside it that are still open are given up, and the series around it becomes the current one
+   of the thread again. Returns 1. Returns 0 if the scope was not recorded, or if it had been given up before, when a
+   scope around it ended. */
 static int gt_scope_pop_(gt_scope *s) {
     gt_node_ *n = s->node, *c;
     s->live = 0;
@@ -3976,12 +4017,14 @@ static int gt_scope_pop_(gt_scope *s) {
     for (c = t->current; c && c != n; c = c->parent) {}
     if (!c) return 0;
     gt_scopes_drop_(t, n);
-    /* A side's parent is the comparison, which is not a scope: goes on to the scope around it. */
+    /* The parent of a side's series is the series of the comparison, which is no scope. So the series around the
+       comparison becomes the current one. */
     GT_POKE_(&t->current, n->state->key.kind == GT_KIND_SIDE ? n->parent->parent : n->parent);
     return 1;
 }
-/* Ends a scope that took until `end` (ticks). value: its length, as the series keeps it. Returns 1 if the scope has
-   become a sample, 0 if it is void. */
+/* Ends a scope whose last moment was `end` (ticks). value: the length of the scope in the unit of its series (ticks, or
+   the bits of a double in ns). row: what else is known, or NULL. Returns 1 if the scope has become a sample, 0 if it is
+   void. */
 static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_sample *row) {
     gt_node_ *n = s->node;
     gt_sample collected;
