@@ -3039,8 +3039,8 @@ typedef struct gt_series_state_ {
     gt_block_ *blocks, *last_block;
     uint64_t room;                  /* for how many samples all blocks had room, with those that were freed */
     uint64_t freed;                 /* how many samples lay in blocks that were freed after gt_reset */
-    /* traced: how many samples in `blocks` have been written to the trace. spill_traced: how many in `spill`. Both are
-       changed with the kit's lock held. */
+    /* traced: how many samples, from the first one of the series on, the trace has or no longer needs. spill_traced:
+       how many samples in `spill` it has. Both are changed with the kit's lock held. */
     uint64_t traced;
     size_t spill_traced;
     /* A block for samples beyond GPUTIME_MAX_SAMPLES. When this block is full its samples are added to the sums `over`.
@@ -4052,8 +4052,8 @@ void gt_scope_left_(gt_scope *s) {
 
 /* -- devices -- */
 
-/* Sets the line by which reports describe a device, and the step of its stamps. step_ns: 0 if the device was not opened
-   by the kit; then a line that another thread has set stays, since that thread may have opened the device. */
+/* Sets the line by which reports describe a device, and the step of its stamps. step_ns is 0 if the kit did not open
+   the device. Then a line that is set already stays, since another thread may have set it on opening the device. */
 static GT_UNUSED_ void gt_device_describe_(gt_device_ *d, const char *line, double step_ns) {
     gt_lock_();
     if (step_ns > 0 || !d->described) gt_copy_(d->line, sizeof d->line, line);
@@ -4072,7 +4072,7 @@ static void gt_device_said_(const char *line, char *name, size_t size) {
 }
 static GT_UNUSED_ void gt_device_worked_(gt_device_ *d) { if (d) GT_POKE_(&d->worked, GT_PEEK_(&gt_resets_) + 1); }
 
-/* Returns the largest number that divides both; a if `step` is 0. */
+/* Returns the largest number that divides both a and `step`; a if `step` is 0. */
 static uint64_t gt_common_step_(uint64_t a, uint64_t step) {
     while (step) {
         uint64_t rest = a % step;
@@ -4090,14 +4090,16 @@ static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
     GT_POKE_(&d->grain, gt_common_step_(stamp > base ? stamp - base : base - stamp, d->grain));
 }
 static double gt_sqrt_(double x);
-/* How the rate of a device's clock is found: two commands bound it, if START and END of each lie between two readings
-   of the host's clock (its bracket). From END of the first to START of the second, at least the time between the
-   brackets passes; from START of the first to END of the second, at most the time from the begin of the first bracket
-   to the end of the other. The bounds close in as the commands lie further apart. 20 us are allowed, since some drivers
-   take stamps from several clocks. If the bounds contradict each other, a stamp was wrong or has another origin, and
-   the bounds begin anew. */
+/* How the rate of a device's clock is found. START and END of a command lie between two readings of the host's clock,
+   which are called the bracket of the command. Two commands bound the rate. From END of the first to START of the
+   second at least as much time passes as between the two brackets. From START of the first to END of the second at most
+   as much time passes as from the begin of the first bracket to the end of the second one. The further apart the
+   commands lie, the closer are the bounds. The bounds allow for an error of 20 us (GT_RATE_NS_), since some drivers
+   take stamps from several clocks. If the bounds contradict each other, a stamp was wrong or counts from another
+   origin. The bounds then begin anew. */
 #define GT_RATE_NS_ 2e4
-#define GT_RATE_LEAST_ 0.01     /* a rate nearer to 1 counts as 1: drift, or the kit's clock is not calibrated yet */
+/* A rate that may be within 1 % of 1 counts as 1: clocks drift, and the kit's own clock may not be calibrated yet. */
+#define GT_RATE_LEAST_ 0.01
 /* Begins the bounds of a rate anew, with the command r as the early one. Returns 0, which means: rate not known. */
 static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     GT_POKE_(&rate->resets, GT_PEEK_(&gt_resets_) + 1);
@@ -4110,9 +4112,9 @@ static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64
     rate->high = DBL_MAX;
     return 0;
 }
-/* Takes the command r into the bounds of a device's rate. Returns how many times as fast as the host's clock the
-   device's clock runs; 0 if equally fast, or not known. gt_rough_ns_ gives an upper bound of a time; `wide` times that
-   is a lower bound. */
+/* Narrows the bounds of a device's rate by the command r. Returns how many times as fast as the host's clock the
+   device's clock runs; 0 if both are equally fast, or if the rate is not known. gt_rough_ns_ gives an upper bound of a
+   time; `wide` times this bound is a lower bound. */
 static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     double steps = 2 * gt_stamp_step_(r->device), wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, least, x;
     if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start)
@@ -4130,15 +4132,15 @@ static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_
     if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->high < 1.25 * rate->low)) return 0;
     return gt_sqrt_(rate->low * rate->high);
 }
-/* Returns 1 if the device's clock is known not to count nanoseconds. Compares the command r with the host's clock if it
-   was enqueued after the last such check. After 256 commands this is done once in 100,000 ticks at most, since it takes
-   the kit's lock. */
+/* Returns 1 if the device's clock is known not to count nanoseconds. The function first compares the command r with the
+   host's clock, if r was enqueued after the last comparison. After 256 commands it does so once in 100,000 ticks at
+   most, since a comparison takes the kit's lock. */
 static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     gt_device_clock_ *rate = &d->rate;
     double scale = gt_scale_of_(d);
     const uint64_t next = GT_PEEK_(&rate->after) + (GT_PEEK_(&d->grain_n) > 512 ? 100000u : 0u);
     if (r->before <= next && GT_PEEK_(&rate->resets) == GT_PEEK_(&gt_resets_) + 1) return scale > 0;
-    /* somebody has the lock, perhaps a report: the next command will be checked instead */
+    /* If another thread holds the lock, perhaps for a report, a later command will be compared instead. */
     if (!gt_try_lock_()) return scale > 0;
     gt_grain_add_(d, r->start);
     gt_grain_add_(d, r->end);
@@ -4152,11 +4154,11 @@ static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
 GT_LEAN_
 
 typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_;
-/* `rank` of a series with the commands that a host scope ran on a further device */
+/* `rank` of a series that holds the device times of a host scope on a second or further device */
 enum { GT_RANK_DEVICE_ = 1 };
 
-/* Drops the rows of a thread whose enqueue calls began at the time `until` (ticks) or before, with their wait lists.
-   thread NULL: drops all rows. */
+/* Drops those rows of `thread` whose enqueue calls began at the time `until` (ticks) or earlier, with their wait lists.
+   If `thread` is NULL, drops all rows. */
 static void gt_commands_drop_(gt_commands_ *c, const gt_thread_ *thread, uint64_t until) {
     size_t left = 0;
     for (size_t i = 0; i < c->used; i++) {
@@ -4168,9 +4170,9 @@ static void gt_commands_drop_(gt_commands_ *c, const gt_thread_ *thread, uint64_
 }
 
 /* Rows of commands become samples, and are then forgotten. A file of examples/more that needs the rows themselves gives
-   gt_commands_ask_ a function; NULL: it needs them no more. That function is called with the rows of each scope that
-   ends, in which `scope` and `sample` are set, and with each marker as it comes. Several threads call it, without the
-   lock. */
+   gt_commands_ask_ a function, and NULL when it needs no more rows. The kit calls this function with the rows of each
+   scope that ends; `scope` and `sample` are set in them. It also calls it with each marker as soon as that is enqueued.
+   Several threads may call the function at once, without the kit's lock. */
 typedef void gt_keep_(const gt_command *rows, size_t n);
 static gt_keep_ *gt_commands_kept_by_;
 static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_kept_by_, keep); }
@@ -4187,9 +4189,9 @@ static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
     return 1;
 }
-/* Takes a marker or barrier without an event. The function of gt_commands_ask_ gets it at once. A trace gets it
-   together with the commands of its thread around it; until then the row waits in gt_marks_, which the kit's lock
-   guards. */
+/* Records a marker or barrier that was enqueued without an event. The function of gt_commands_ask_ gets its row at
+   once. A trace gets the row later, together with the commands that the same thread enqueued around it. Until then the
+   row waits in gt_marks_, which the kit's lock guards. */
 enum { GT_MARKS_MOST_ = 10000 };
 static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
@@ -4208,16 +4210,16 @@ static int gt_command_call_order_(const void *a, const void *b) {
     return (x->busy_ > y->busy_) - (x->busy_ < y->busy_);
 }
 
-/* An entry of an index of commands, which is sorted by a pointer (event or queue), then by row, the order of the
-   calls. */
+/* An entry of an index of commands. `name` is a pointer that the command has, its event or its queue; `row` is the
+   number of its row. The index is sorted by `name`, then by `row`, which is the order of the calls. */
 typedef struct gt_named_ { uintptr_t name; size_t row; } gt_named_;
 static int gt_named_order_(const void *a, const void *b) {
     const gt_named_ *x = (const gt_named_ *)a, *y = (const gt_named_ *)b;
     if (x->name != y->name) return x->name < y->name ? -1 : 1;
     return (x->row > y->row) - (x->row < y->row);
 }
-/* Returns an index of n rows, which the caller frees; NULL if memory runs out. first: where the first row has the
-   pointer; the pointers of the rows lie `size` bytes apart. */
+/* Returns an index of n rows, which the caller frees; NULL if memory runs out. first: the address of the pointer in the
+   first row. In each further row the pointer lies `size` bytes behind that of the row before. */
 static gt_named_ *gt_named_rows_(const void *const *first, size_t size, size_t n) {
     gt_named_ *by = (gt_named_ *)malloc((n + 1) * sizeof *by);
     for (size_t i = 0; by && i < n; i++) {
@@ -4227,12 +4229,13 @@ static gt_named_ *gt_named_rows_(const void *const *first, size_t size, size_t n
     if (by) qsort(by, n, sizeof *by, gt_named_order_);
     return by;
 }
-/* Returns 1 if entry i has another pointer than the entry before. */
+/* Returns 1 if entry i of an index has another pointer (`name`) than the entry before. */
 static int gt_named_begins_(const gt_named_ *by, size_t i) {
     return !i || by[i].name != by[i - 1].name;
 }
-/* Returns the last row before `row` whose command has this id; without one, the first such row from `row` on; SIZE_MAX
-   if no command has the id. */
+/* Finds the row of the command with this id (its event) in an index of n rows. Several commands may have the same id.
+   The function returns the last one that stands before `row`. If none does, it returns the first one that stands at
+   `row` or behind. If no command has the id, it returns SIZE_MAX. */
 static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size_t row) {
     const uintptr_t name = (uintptr_t)id;
     size_t low = 0, high = n;
@@ -4275,8 +4278,9 @@ static void gt_waits_list_(gt_waits_ *w, const gt_command *row, const gt_named_ 
     }
 }
 /* Adds the waits that follow from barriers and from the order of queues. A barrier of kind 1 waits for all commands
-   before it in its queue: that is, for the last such barrier and all commands since. All commands behind a barrier of
-   kind 2 wait for it. in_order: 1 if each command of a queue in order also waits for the one before. */
+   before it in its queue. For it the function adds waits for the last barrier of this kind and for all commands since
+   that one. All commands behind a barrier of kind 2 wait for that barrier. A barrier of kind 3 is of both kinds.
+   in_order: 1 if each command of an in-order queue also counts as waiting for the command before it. */
 static void gt_waits_queues_(gt_waits_ *w, const gt_command *row, const gt_named_ *by_queue, size_t n, int in_order) {
     size_t since = 0, gathered = SIZE_MAX, barrier = SIZE_MAX;
     for (size_t i = 0; i < n; i++) {
@@ -4305,7 +4309,7 @@ static int gt_wait_order_(const void *a, const void *b) {
     return y->listed - x->listed;
 }
 /* Returns which commands wait for which; the caller frees `wait` in the result. The rows must stand in the order of the
-   calls. in_order: 0 if the order of queues does not count. */
+   calls. in_order: 1 if each command of an in-order queue also counts as waiting for the command before it. */
 static gt_waits_ gt_waits_of_(const gt_command *rows, size_t n, int in_order) {
     gt_named_ *by_id = gt_named_rows_(&rows->id, sizeof *rows, n);
     gt_named_ *by_queue = gt_named_rows_(&rows->queue, sizeof *rows, n);
@@ -4338,17 +4342,19 @@ typedef struct gt_scope_rows_ {
     const void *queue;          /* the queue of a phase; NULL for a host scope, and for a phase of all queues */
     gt_device_ *device;         /* the device of that queue, or NULL */
     gt_commands_ *log;          /* the rows of all commands of the thread */
-    /* index of the scope's first row; rows of phases inside (ended_ 1) stand among its own rows */
+    /* index in `log` of the scope's first row. Among the scope's own rows stand those of phases inside it; these have
+       ended_ 1. */
     size_t first;
     /* begin: when the scope began; body: when the code of a phase ended, 0 if not known (both in ticks) */
     uint64_t begin, body;
     double length_ns;           /* an upper bound of the sample's length */
-    /* of a host scope: ns from its end until its stamps were read, in which commands may have run on */
+    /* of a host scope: ns from its end until the stamps were read; commands may have run on in this time */
     double behind_ns;
     int unknown;                /* 1: of some command of the scope nobody knows how long it ran */
     int work;                   /* 1: some command with stamps does work, so that not all are markers */
     uint64_t from, to;          /* from: the least START of the scope's own commands; to: the largest END */
-    /* overlap_ns: time that commands of one device shared; sum_ns: sum of START to END of all */
+    /* sum_ns: the sum of the times from START to END of all commands. overlap_ns: how much of this sum counts a moment
+       again, because several commands of one device ran at once. */
     double overlap_ns, sum_ns;
 } gt_scope_rows_;
 
@@ -4388,14 +4394,14 @@ static GT_UNUSED_ void gt_command_add_(gt_node_ *scope, gt_command *r, const cha
     if (r->assumed_ > 1) gt_count_(n, r->assumed_ > 2 ? GT_N_fresh : GT_N_unmoved, 1);
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
-/* Gives the own rows of a scope to a trace, and to the function of gt_commands_ask_. */
+/* Gives the rows of a scope's own commands to a trace, and to the function of gt_commands_ask_. */
 static GT_UNUSED_ void gt_commands_give_(const gt_scope_rows_ *s) {
     gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
     const uint64_t sample = gt_stored_(s->scope);
     gt_command *row = s->log->row;
     size_t first = s->first, i;
     if (!keep && !gt_is_traced_()) return;
-    /* the scope's own rows stand between those of phases inside */
+    /* The scope's own rows stand between the rows of phases inside it, so they are given in several pieces. */
     for (; first < s->log->used; first = i + (i == first)) {
         for (i = first; i < s->log->used && !row[i].ended_; i++) {
             row[i].scope = s->scope;
@@ -4405,7 +4411,7 @@ static GT_UNUSED_ void gt_commands_give_(const gt_scope_rows_ *s) {
         if (keep && i > first) keep(row + first, i - first);
     }
 }
-/* Orders by device, then START; those without usable stamps come last. */
+/* For qsort: orders commands by device, then by START. Commands without usable stamps come last. */
 static int gt_command_order_(const void *a, const void *b) {
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
     uintptr_t on_x = gt_command_used_(x) ? (uintptr_t)x->device : UINTPTR_MAX;
@@ -4414,9 +4420,9 @@ static int gt_command_order_(const void *a, const void *b) {
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
     return (x->queued > y->queued) - (x->queued < y->queued);
 }
-/* Merges n rows of scopes that have ended, to save memory, and returns how many rows are left. Rows of one device
-   become one row if they overlap in time; the first `all` rows do so even if they do not overlap. All rows without
-   usable stamps become one row. */
+/* Merges n rows of scopes that have ended, to save memory, and returns how many rows are left. Rows of one device that
+   overlap in time become one row. Of the first `all` rows, those of one device become one row even if they do not
+   overlap. All rows without usable stamps become one row. */
 static GT_UNUSED_ size_t gt_commands_merge_(gt_command *row, size_t n, size_t all) {
     size_t out = n > 0, i;
     for (i = 1; i < n && gt_command_order_(&row[i - 1], &row[i]) <= 0; i++) {}
@@ -4439,7 +4445,7 @@ static GT_UNUSED_ size_t gt_commands_merge_(gt_command *row, size_t n, size_t al
 static int gt_command_at_order_(const void *a, const void *b) {
     return gt_command_order_(*(gt_command *const *)a, *(gt_command *const *)b);
 }
-/* Memory to work in, kept for the next use. */
+/* Memory to work in, which is not freed after a use, but kept for the next one. */
 typedef struct gt_workroom_ { void *at; size_t size; } gt_workroom_;
 /* Returns `size` bytes; NULL if memory runs out. */
 static void *gt_workroom_of_(gt_workroom_ *room, size_t size) {
@@ -4451,8 +4457,8 @@ static void *gt_workroom_of_(gt_workroom_ *room, size_t size) {
     room->size = 2 * size;
     return at;
 }
-/* Fills in *row for one device, that of the first of n commands: device time, number of commands. Returns how many of
-   the n commands ran on this device. */
+/* Fills in device time and number of commands in *row, for one device. `by` has n commands, sorted by device; the
+   device is that of the first one. Returns how many of the n commands ran on this device. */
 static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n, gt_sample *row) {
     const gt_command *first = *by;
     uint64_t end = first->start;
@@ -4466,7 +4472,8 @@ static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n
         busy += (double)(by[i]->start >= end ? by[i]->busy_ : by[i]->end - end);
         end = by[i]->end;
     }
-    /* stamps that cannot be true: no phase around may count them */
+    /* The device was busy for longer than the scope took, so the stamps cannot be true. The commands lose them, so that
+       no phase around this scope counts them. */
     if (busy > s->length_ns + s->behind_ns + gt_stamp_step_(first->device)) {
         gt_count_(s->scope, (int)GT_N_broken_ + GT_STAMPS_LONG_, 1);
         for (size_t k = 0; k < i; k++) by[k]->stamps = GT_STAMPS_NONE_;
@@ -4497,8 +4504,8 @@ static void gt_other_device_add_(const gt_scope_rows_ *s, const gt_command *r, c
     n->state->rank = GT_RANK_DEVICE_;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_(row->device_ns), row);
 }
-/* Fills in *row for the sample of a scope: device time, number of commands. Returns 0 if there was no command. room:
-   memory to work in. */
+/* Fills in device time and number of commands in *row, the row for the sample of a scope. Returns 0 if there was no
+   command. room: memory to work in. */
 static GT_UNUSED_ int gt_device_times_(gt_scope_rows_ *s, gt_workroom_ *room, gt_sample *row) {
     const gt_device_ *home = s->queue ? s->device : gt_home_of_(s);
     gt_command *const end = s->log->row + s->log->used;
@@ -4536,8 +4543,9 @@ static GT_UNUSED_ int gt_device_times_(gt_scope_rows_ *s, gt_workroom_ *room, gt
 
 /* -- what kept a command waiting -- */
 
-/* Marks the commands (held_) that waited for an event of no command of this scope. Looks at the first event of their
-   wait lists alone. Mostly that is the event of the command before, or the event that was looked for last. */
+/* Sets held_ in the rows of those commands that waited for an event from outside of this scope. The function looks at
+   the first event of each wait list alone. Mostly this is the event of the command before, or the same event as in the
+   last search, so a search is short. */
 static GT_UNUSED_ void gt_rows_held_(gt_scope_rows_ *s) {
     gt_command *const first = s->log->row + s->first, *const end = s->log->row + s->log->used, *at;
     const void *sought = NULL;
@@ -4560,12 +4568,13 @@ static double gt_abs_(double x);
 static void gt_sort_doubles_(double *x, size_t n);
 
 #define GT_PART_CODE_(field, title) GT_PART_##field,
-/* Codes of the parts of a sample's time. A set of parts is a number with a bit for each. */
+/* Codes of the parts of a sample's time. A set of parts is a number with one bit for each part in the set. */
 enum { GT_PARTS(GT_PART_CODE_) GT_PART_COUNT_ };
 
-/* A row of the log from which a sample is divided: what the thread asked OpenCL for, and what the kit did itself.
+/* A row of the log by which the time of a sample is divided into parts. The log says what the thread asked OpenCL for,
+   and what the kit did itself.
      COMMAND  a command of the sample
-     EARLIER  a command from outside of the sample that keeps a device busy in it
+     EARLIER  a command from outside of the sample that keeps a device busy during the sample
      WAIT     a wait or a flush
      CALL     another OpenCL call
      SETUP    a build, or the making of an object
@@ -4575,41 +4584,44 @@ typedef struct gt_log_row_ {
     unsigned char what;
     /* copy: 1 if the command runs no kernel; first: 1 if it is the first launch of its kernel */
     unsigned char copy, first;
-    /* nobody saw this call. 1: from `before` on the program's own code ran, then the call; 2: other unseen calls, such
-       as a wait, may follow, too */
+    /* 0: the kit saw the call. 1: it did not; from `before` on the program's own code ran, and then this call. 2: the
+       same, and behind this call other unseen calls, such as a wait, may follow. */
     unsigned char loose;
-    uint32_t clock;             /* of a command: index in `clock` of the clock of its device */
+    uint32_t clock;             /* of a command: the number of its device's clock in the log (gt_account_log_.clock) */
     uint64_t before, after;     /* when the call began and returned (host ticks); after: 0 if not known */
     uint64_t queued, start, end;    /* stamps; queued: 0 if not read; end: 0 if no stamp can be used */
-    uint64_t until;             /* of a command: by this time (ticks) its call had returned; 0 if not known */
+    uint64_t until;             /* of a command: a time (ticks) by which its call had returned; 0 if not known */
     uint64_t over;              /* when a wait for this command returned (ticks); 0 if none did */
-    /* of a command that waits for events of others: when they were set (ticks); UINT64_MAX if not known */
+    /* When the events were set for which a command waits, if they come from outside of the sample (ticks). UINT64_MAX
+       if that time is not known; 0 if the command waits for no such event. */
     uint64_t held;
 } gt_log_row_;
-enum { GT_ACCOUNT_CLOCKS_ = 8 };        /* a sample with commands on more devices is not divided into parts */
+enum { GT_ACCOUNT_CLOCKS_ = 8 };        /* A sample with commands on more than 8 devices is not divided into parts. */
 /* A device's clock, which gives stamps. It showed `stamp` at some time between low and high of the host's clock
    (ticks); low > high if nobody has aligned the clocks. drift: how far its rate may be off, as a fraction. */
 typedef struct gt_log_clock_ { double step_ns, drift, low, high; uint64_t stamp; } gt_log_clock_;
 typedef struct gt_account_log_ {
     const gt_log_row_ *row;
-    size_t n;                   /* how many rows the log has, with those made from `command` */
+    size_t n;                   /* how many rows the log has, including those that are made from `command` */
     const gt_log_clock_ *clock;
     size_t clocks;
-    /* begin, end: of the sample; limit: by this time all commands were over, if no wait tells (all in ticks) */
+    /* begin, end: those of the sample. limit: a time by which all commands were over; it stands for the END of a
+       command for which no wait returned. All are in ticks. */
     uint64_t begin, end, limit;
     double tick_ns;
-    /* how many offsets of the device's clock are tried, an odd number; with 1, nobody learns how far parts may be off
-       */
+    /* How many offsets of the device's clock are tried, an odd number. With 1 the parts are found, but not how far they
+       may be off. */
     int offsets;
     gt_workroom_ *room;             /* memory to work in, kept for the next sample; NULL: memory for this one alone */
-    /* commands from which the first rows of the log are made; device: the device of each clock */
+    /* command: the commands from which the first rows of the log are made. device: the device of each clock. */
     const gt_command *command;
     size_t commands;
     const gt_device_ *const *device;
-    /* by this time (ticks) the enqueue call of the last command had returned; 0 if not known */
+    /* a time (ticks) by which the enqueue call of the last command had returned; 0 if not known */
     uint64_t body;
 } gt_account_log_;
-/* Returns row i of the log. The row of a command is made in *of_command, and valid as long as that. */
+/* Returns row i of the log. The row of a command is made only now: it is written to *of_command, and its address is
+   returned. */
 static const gt_log_row_ *gt_account_row_(const gt_account_log_ *log, size_t i, gt_log_row_ *of_command) {
     if (i >= log->commands) return &log->row[i - log->commands];
     const gt_command *r = log->command + i, *last = i ? r - 1 : NULL;
@@ -4622,11 +4634,12 @@ static const gt_log_row_ *gt_account_row_(const gt_account_log_ *log, size_t i, 
     while (log->device[to->clock] != r->device) to->clock++;
     to->before = r->before;
     to->after = r->after;
-    /* the call ended before the program handed the event over, and began some time before that */
+    /* The kit did not see this enqueue call: the program handed the event over later. So the call returned before that
+       moment, and began at some time before. */
     if (r->handed_) {
         const uint64_t seen = !last ? log->begin : last->after && !last->handed_ ? last->after : last->before;
         to->before = seen < r->before ? seen : r->before;
-        /* START on an aligned clock shows that it began before the sample */
+        /* START, on a clock that is aligned with the host's, shows that the call began before the sample. */
         if (!last && r->begin && r->begin < log->begin) to->before = 0;
         to->after = r->before;
         to->loose = r->handed_ == 1 ? 2 : 1;
@@ -4639,33 +4652,38 @@ static const gt_log_row_ *gt_account_row_(const gt_account_log_ *log, size_t i, 
     to->end = r->end;
     return to;
 }
-/* The parts into which a sample's time is divided, in ticks. They sum to the sample; each lies between its least and
-   its most. */
+/* The parts into which a sample's time is divided, in ticks. Together they are as long as the sample. The true length
+   of each part lies between its `least` and its `most`. */
 typedef struct gt_account_ {
     int64_t part[GT_PART_COUNT_];
     /* early: how long commands of the sample ran before its begin; after: how long after its end */
     int64_t early, after;
-    int64_t late;               /* the longest time for which one kernel waited to start: gap, first launch, launch */
+    /* the longest time for which one kernel waited to start, of the parts gap, first launch and launch */
+    int64_t late;
     /* least and most of each part; set only if several offsets are tried */
     int64_t least[GT_PART_COUNT_], most[GT_PART_COUNT_];
 } gt_account_;
 
-/* A moment of a sample at which one part of its time may end and another begin (a "cut"), and what it changes. `at` is
-   in ticks since the sample's begin; of a stamp it depends on the clock offset that is tried. */
+/* A "cut" is a moment of a sample at which one part of its time may end and another begin. `at` is this moment in ticks
+   since the sample's begin. If it comes from a stamp, it depends on the clock offset that is tried. */
 typedef struct gt_account_cut_ {
     double at;
     uint32_t row;
-    /* 1: something begins; -1: it ends; 0: the event of others for which a command waits is set */
+    /* 1: something begins. -1: something ends, or an event from outside is set for which a command waits. */
     signed char step;
     unsigned char of;           /* what begins or ends at this moment (GT_IN_...) */
     unsigned char clock;        /* of a stamp: index of its device's clock in the log */
-    /* of a cut by the host's clock: 1 if a command is enqueued, 2 if it has no stamps; of a stamp: 1 if the command
-       waits for events of others */
+    /* Of a cut by the host's clock: 1 if a command with stamps is enqueued, 2 if a command without stamps is. Of a cut
+       by a stamp: 1 if the command waits for events from outside of the sample. Else 0. */
     unsigned char mark;
 } gt_account_cut_;
-/* What can be going on at a moment of a sample, each with a count: a build, the kit's work, a call; a call that nobody
-   saw begin or return (LOOSE); a command without stamps (BLIND); a wait for events of others (not counted); a kernel, a
-   first launch, a copy. From GT_IN_BUSY_ on there is a count for each clock: commands from outside of the sample. */
+/* What can be going on at a moment of a sample. Each has a count in gt_account_work_.in.
+     SETUP, KIT, CALL      builds; the kit's own work; OpenCL calls
+     LOOSE                 1 after a call that nobody saw begin or return
+     BLIND                 commands without stamps
+     HELD                  commands that wait for events from outside of the sample; this count is never read
+     KERNEL, FIRST, COPY   kernels; first launches of kernels; commands that run no kernel
+     BUSY + i              commands from outside of the sample, on the device of clock number i */
 enum { GT_IN_SETUP_, GT_IN_KIT_, GT_IN_CALL_, GT_IN_LOOSE_, GT_IN_BLIND_, GT_IN_HELD_, GT_IN_KERNEL_, GT_IN_FIRST_,
        GT_IN_COPY_, GT_IN_BUSY_ };
 static int gt_cut_order_(const void *a, const void *b) {
@@ -4682,28 +4700,35 @@ static int gt_cuts_sort_(gt_account_cut_ *c, size_t n) {        /* returns 0 if 
     }
     return 0;
 }
-/* Working data while a sample is divided into parts. Moments are in ticks since the begin of the sample. An offset
-   turns a stamp of a device into such a moment. It is known only to lie in some range, so several offsets are tried. */
-/* OFFSETS: so many are tried at most; MANY: with fewer rows the memory to work in is kept for the next sample. */
+/* From here on come working data, which are needed while a sample is divided into parts. Moments are in ticks since the
+   begin of the sample. An offset turns a stamp of a device into such a moment. An offset is known only to lie in some
+   range, so several offsets are tried. */
+/* At most GT_ACCOUNT_OFFSETS_ offsets are tried. If a log has fewer than GT_ACCOUNT_MANY_ rows, the memory to work in
+   is kept for the next sample. */
 enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };
-#define GT_ACCOUNT_LIKELY_NS_ 500       /* ns from the begin of an enqueue call to QUEUED, if nothing better is known */
+/* the time from the begin of an enqueue call to QUEUED, in ns, that is assumed if nothing better is known */
+#define GT_ACCOUNT_LIKELY_NS_ 500
 typedef struct gt_account_clock_ {
     uint64_t stamp;             /* the stamp from which the others are counted: the first one */
-    double centre;              /* a stamp near the middle of the sample: the offset is the one that holds there */
-    /* low, high: the range of the offset as START and END give it; queued_low, queued_high: with QUEUED, too; seen: the
-       least that QUEUED gives if the clocks do not drift apart */
+    /* A moment near the middle of the sample, in ticks since `stamp`. As clocks drift apart, the offset changes with
+       time: here it means the offset at this moment. */
+    double centre;
+    /* low, high: the range in which the offset lies, as START and END of commands show it. queued_low, queued_high: the
+       same range as QUEUED shows it. seen: the least offset by QUEUED if the clocks do not drift apart. */
     double low, high, queued_low, queued_high, seen;
-    /* of the offset: the middle of its range, half the range, the likely one, the one that is tried now */
+    /* middle: the middle of the offset's range. half: half the width of this range. likely: the likely offset. now: the
+       offset that is tried now. */
     double middle, half, likely, now;
-    double doubt;               /* how far a stamp may be off at one offset */
+    double doubt;               /* by how many ticks a stamp may be off even if the offset is right */
     int stamps;                 /* 1: there are stamps of this clock */
 } gt_account_clock_;
-/* cuts of a command: its START, its enqueue */
+/* A command that is enqueued and has not started. edge: index in `edge` of the cut that is its START. host: index in
+   `host` of the cut that is its enqueue call. */
 typedef struct gt_account_wait_ { uint32_t edge, host; } gt_account_wait_;
 typedef struct gt_account_work_ {
     const gt_account_log_ *log;
     gt_account_clock_ clock[GT_ACCOUNT_CLOCKS_];
-    /* cuts: host: from the host's clock; edge: from stamps, at the offset that is tried */
+    /* host: the cuts from the host's clock. edge: the cuts from stamps, as they lie at the offset that is tried. */
     gt_account_cut_ *host, *edge;
     double *wait;               /* when waits and flushes began */
     uint32_t *rank;             /* for each row of the log: index in `edge` of its START */
@@ -4712,16 +4737,16 @@ typedef struct gt_account_work_ {
     size_t hosts, edges, waits, heaps;
     double length;              /* length of the sample in ticks */
     double step;                /* largest step of the stamps of all clocks, ticks */
-    /* doubt: how far a stamp may be off; slack: how far the time between a stamp and a reading of the host's clock may
-       be off */
+    /* doubt: by how many ticks a stamp may be off even if the offset is right. slack: by how many ticks the time
+       between a stamp and a reading of the host's clock may be off. */
     double doubt, slack;
     int likely;                 /* 1: the likely offset is tried now, which gives the parts themselves */
     int ranges;                 /* 1: also finds the least and the most of each part */
     double least[GT_PART_COUNT_], most[GT_PART_COUNT_];
     int in[(int)GT_IN_BUSY_ + GT_ACCOUNT_CLOCKS_];      /* how many builds, calls, kernels, ... are going on now */
     double ended;               /* the last END of the sample's commands so far; -DBL_MAX if none has ended */
-    /* waited: how long the next command has waited so far (gap, first launch, launch); late: the longest such time of a
-       kernel */
+    /* waited: for how many ticks the next command to start has waited so far, in the parts gap, first launch and
+       launch. late: the longest such wait of a kernel. */
     double waited, late;
     size_t since[3];            /* index of the first entry of `wait` after: ended, ended + slack, ended - slack */
 } gt_account_work_;
@@ -4762,9 +4787,9 @@ static void gt_account_edge_add_(gt_account_work_ *w, uint32_t row, const gt_log
                                   r->held != 0 };
     w->edge[w->edges++] = cut;
 }
-/* Makes the cuts of row i: the moments at which it begins and ends something. Narrows the range in which the offset of
-   the device's clock lies: no START may lie before its enqueue call, and no END after the wait that covered it. QUEUED
-   lies within the call. */
+/* Makes the cuts of row i of the log: the moments at which the row's call or command begins and ends. The function also
+   narrows the range in which the offset of the device's clock lies. No START may lie before the enqueue call of its
+   command, and no END after the return of the wait that covered the command. QUEUED lies within the enqueue call. */
 static void gt_account_row_add_(gt_account_work_ *w, uint32_t i) {
     const gt_account_log_ *log = w->log;
     gt_log_row_ of_command;
@@ -4807,8 +4832,9 @@ static void gt_account_row_add_(gt_account_work_ *w, uint32_t i) {
     gt_narrow_(&k->queued_low, &k->queued_high, before - queued - off,
                r->until ? gt_account_at_(log, r->until) + 1 - queued + off : DBL_MAX);
 }
-/* Finds the offset of a device's clock from its range. A stamp tells only within which step of its clock something
-   happened. QUEUED is left out if it contradicts START and END. Returns 0 if no offset fits all stamps, else 1. */
+/* Chooses the offset of a device's clock within its range. The range is widened by a step of the clock, since a stamp
+   tells only within which step something happened. QUEUED is left out if it contradicts START and END. Returns 0 if no
+   offset fits all stamps, else 1. */
 static int gt_account_place_(const gt_account_log_ *log, const gt_log_clock_ *c, gt_account_clock_ *k) {
     const double step = c->step_ns / log->tick_ns, likely = GT_ACCOUNT_LIKELY_NS_ / log->tick_ns;
     if (!k->stamps) return 1;
@@ -4854,7 +4880,7 @@ static void gt_heap_drop_(gt_account_work_ *w) {        /* removes the command w
 /* -- a sweep over the sample at one offset -- */
 
 static void gt_account_host_(gt_account_work_ *w, const gt_account_cut_ *c) {
-    /* of a call that nobody saw begin or return, only the latest one counts */
+    /* Of the calls that nobody saw begin or return only the latest one counts. */
     if (c->of == GT_IN_LOOSE_) w->in[GT_IN_LOOSE_] = c->step > 0;
     else w->in[c->of] += c->step;
     if (c->of <= GT_IN_CALL_ && c->step > 0) w->in[GT_IN_LOOSE_] = 0;
@@ -4875,8 +4901,8 @@ static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
     w->waited = 0;
     while (w->heaps && w->heap[0].edge <= (size_t)(c - w->edge)) gt_heap_drop_(w);
 }
-/* Returns the part that says why a command still waits at the time `at`, before its START. otherwise: the part if no
-   reason is known. */
+/* Returns the part that says why a command still waits at the time `at`, before its START. otherwise: the part that is
+   returned if no reason is known. */
 static int gt_account_why_(const gt_account_work_ *w, const gt_account_cut_ *start, double at, int otherwise) {
     if (w->in[GT_IN_BUSY_ + start->clock]) return GT_PART_earlier;
     if (start->mark) {
@@ -4886,9 +4912,10 @@ static int gt_account_why_(const gt_account_work_ *w, const gt_account_cut_ *sta
     }
     return start->of == GT_IN_FIRST_ ? GT_PART_first : otherwise;
 }
-/* Decides whether the time before `start`, where a command starts, is a gap between commands: the command was enqueued
-   (`before`) before the last END so far, and no wait or flush was entered between that END and `start`. Returns 1: yes;
-   0: no; -1: the stamps cannot tell. *is gets the answer at the offset that is tried. */
+/* Decides whether the time before `start`, when a command starts, is a gap between commands. It is one if the command
+   was enqueued (at `before`) earlier than the last END so far, and if no wait or flush was entered between that END and
+   `start`. Returns 1 if it is a gap, 0 if it is none, -1 if the stamps cannot tell. *is gets the answer at the offset
+   that is tried. */
 static int gt_account_between_(gt_account_work_ *w, double before, double start, int *is) {
     const double s = w->slack;
     const double behind[3] = { w->ended, w->ended + s, w->ended - s }, until[3] = { start, start - s, start + s };
@@ -4921,9 +4948,10 @@ static uint32_t gt_account_of_one_(gt_account_work_ *w, const gt_account_wait_ *
     *part = is ? gap : other;
     return set;
 }
-/* Like gt_account_of_one_, but for all commands that may be the next one to start: the first one in the heap, and those
-   whose START may be as early (up to `most`). The order of two stamps of one clock is in doubt only within a step,
-   however uncertain the offset is. */
+/* Returns the set of parts to which the time at `at` can belong, whichever enqueued command is the next one to start.
+   This may be the first command in the heap, or any other whose START is at most `most`. The order of two stamps of one
+   clock is in doubt only within a step, however uncertain the offset is. The function calls itself for the two heap
+   nodes below `node`. */
 static uint32_t gt_account_of_heap_(gt_account_work_ *w, size_t node, double most, double at, int *part) {
     int other;
     uint32_t set;
@@ -4951,8 +4979,9 @@ static uint32_t gt_account_piece_(gt_account_work_ *w, double at, int *part) {
     }
     return 1u << *part;
 }
-/* A stretch of time that belongs to one part. Its length is uncertain at both ends: between two stamps only by their
-   steps; between a stamp and a reading of the host's clock also by the offset. */
+/* The stretch of time that the sweep is in, all of which belongs to one part, and sums over all stretches so far. The
+   length of a stretch is uncertain at both ends. If both ends are stamps, it is uncertain by the steps of the stamps
+   alone. If one end is a stamp and the other a reading of the host's clock, it is uncertain by the offset, too. */
 typedef struct gt_account_run_ {
     int part, device;
     double sure[GT_PART_COUNT_], possible[GT_PART_COUNT_], slack[GT_PART_COUNT_], near_;
@@ -4962,8 +4991,8 @@ static void gt_account_turn_(const gt_account_work_ *w, gt_account_run_ *run, in
     run->part = part;
     run->device = device;
 }
-/* Adds the time from `at` to `next`, in which nothing begins or ends, to its part. device: 1 if a stamp tells where it
-   begins. */
+/* Adds the time from `at` to `next`, in which nothing begins or ends, to the part that it belongs to. device: 1 if `at`
+   comes from a stamp. */
 static void gt_account_add_(gt_account_work_ *w, gt_account_run_ *run, double at, double next, int device,
                             gt_account_ *out) {
     int part;
@@ -4982,9 +5011,9 @@ static void gt_account_add_(gt_account_work_ *w, gt_account_run_ *run, double at
     if (set == 1u << part) run->sure[part] += next - at;
     else for (int i = 0; i < GT_PART_COUNT_; i++) if (set >> i & 1) run->possible[i] += next - at;
 }
-/* Adds up (near_) how much time parts may have lost or gained where cuts lie close together: parts between two stamps
-   are lost if they are shorter than a step of the stamps; between a stamp and a near reading of the host's clock the
-   time is in doubt. */
+/* Adds to near_, which says how much time parts may have lost or gained where cuts lie close together. If two stamps
+   lie at the same tick, a part between them that was shorter than a step of the stamps is lost. If a reading of the
+   host's clock lies near a stamp, nobody knows which of the two came first. */
 static void gt_account_near_(const gt_account_work_ *w, gt_account_run_ *run, size_t host, size_t edge) {
     const double at = w->edge[edge].at;
     if (edge && gt_account_tick_(w, edge - 1) >= gt_account_tick_(w, edge)) run->near_ += w->step;
@@ -5011,7 +5040,7 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
         } else if (host_at <= edge_at) {
             gt_account_host_(w, &w->host[host]);
             device = 0;
-            /* two cuts at one tick: the part between them is lost */
+            /* If two cuts lie at one tick, a part between them is lost. */
             if (w->ranges) run.near_ += host && w->host[host - 1].at >= host_at;
             host_at = ++host < w->hosts ? w->host[host].at : DBL_MAX;
         } else {
@@ -5030,8 +5059,8 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
         w->most[i] = gt_larger_(w->most[i], run.sure[i] + run.possible[i] + slack);
     }
 }
-/* Divides the sample at one offset of each clock. shift: where the offset lies in its range, from -1 to 1; NaN: the
-   likely offset. */
+/* Divides the time of a sample into parts, at one offset of each clock. shift: where the offset lies in its range, from
+   -1 (the least) to 1 (the largest); NaN stands for the likely offset. */
 static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out) {
     double by[GT_ACCOUNT_CLOCKS_];
     w->likely = !gt_is_finite_(shift);
