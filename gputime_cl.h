@@ -584,9 +584,10 @@ static int gt_cl_contains_(const char *text, const char *part) {
     return !part[n];
 }
 static int gt_cl_same_(const char *a, const char *b) { return strlen(a) == strlen(b) && gt_cl_contains_(a, b); }
-/* Returns how well a device fits the user's choice `which`: the larger the better; 0: it does not fit. index: the
-   device's "platform:device". number: the device's line in the list of devices, from 0. `which` may be one of both, if
-   it is a number of at most two digits; a longer number is looked for in the device's names. */
+/* Returns how well a device fits `which`, the text by which the user chooses a device. A larger number is a better fit;
+   0 means that the device does not fit. index: the device's "platform:device", as in "0:1". number: the device's line
+   in the list of devices, from 0. A `which` of one or two digits is such a line. A longer number is looked for in the
+   device's names. */
 static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index, const char *number) {
     const size_t digits = strspn(which, "0123456789");
     if (!which[0]) return c->type & CL_DEVICE_TYPE_GPU ? 3 : c->type & CL_DEVICE_TYPE_ACCELERATOR ? 2 : 1;
@@ -598,8 +599,9 @@ static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index, con
            gt_cl_contains_(c->version, which);
 }
 
-/* State of a loop over all devices. The loop lists the devices, and finds the one that fits the user's choice best. */
-enum { GT_CL_LISTED_ = 64 };        /* the most platforms that are listed, and the most devices of one platform */
+/* The state of a loop over all OpenCL devices. The loop writes the list of devices, and finds the device that fits the
+   user's choice best. */
+enum { GT_CL_LISTED_ = 64 };        /* at most so many platforms are listed, and at most so many devices of each */
 typedef struct gt_cl_walk_ {
     const char *which;
     FILE *out;                  /* where to print the list; NULL: do not print it */
@@ -677,7 +679,7 @@ static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     return gt_cl_none_(&w, "gt_cl_open", which[0] ? gt_text_("No OpenCL device matches \"%.90s\". ", which) : "");
 }
 
-/* A queue of a gt_cl that is open. gt_cl_finish_all waits for all of these queues. */
+/* A queue that gt_cl_open or gt_cl_attach has registered. gt_cl_finish_all waits for all of these queues. */
 typedef struct gt_cl_idle_ {
     cl_command_queue queue;
     uint64_t idle;              /* how long clFinish takes when the queue is empty (ticks) */
@@ -707,7 +709,8 @@ static void gt_cl_queue_drop_(cl_command_queue queue) { /* removes the queue fro
     }
     gt_unlock_();
 }
-static gt_cl_idle_ gt_cl_queue_at_(size_t i) {          /* returns open queue i; if fewer are open, .queue is NULL */
+/* returns the open queue with index i; .queue is NULL behind the last one */
+static gt_cl_idle_ gt_cl_queue_at_(size_t i) {
     gt_cl_idle_ q = { NULL, 0 };
     gt_lock_();
     if (i < gt_cl_open_queues_.count) q = gt_cl_open_queues_.q[i];
@@ -726,7 +729,8 @@ static void gt_cl_room_(size_t wanted);
 static void gt_cl_launched_(cl_kernel kernel);
 static void gt_cl_returned_(void);
 
-/* Measures how long clFinish takes on this queue, and stores the median in *idle (ticks). The queue must be empty. */
+/* Measures how long clFinish takes on this queue, which must be empty. Stores the median of 11 calls in *idle
+   (ticks). */
 static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {
     enum { times = 11 };
     uint64_t ticks[times];
@@ -740,9 +744,10 @@ static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {
     *idle = code == CL_SUCCESS ? ticks[times / 2] : 0;
     return code;
 }
-/* Notes in `place` which device of the host this is, by its address on the bus (cl_khr_pci_bus_info) and its UUID
-   (cl_khr_device_uuid); two parts of a divided device differ in the UUID alone. Only programs of several ranks (MPI)
-   need this, to tell whether two ranks share a device. The processors of a host count as one device. */
+/* Notes in d->place where a device sits: its address on the bus (cl_khr_pci_bus_info) and its UUID
+   (cl_khr_device_uuid). Two parts of a divided device have the same address, but different UUIDs. The processors of a
+   host count as one device. A program of several ranks (MPI) needs this to tell whether two ranks share a device. In
+   other programs the function does nothing. */
 static void gt_cl_place_(gt_device_ *d, const gt_cl *cl) {
     cl_uint bus[4];
     unsigned char uuid[16];
@@ -760,9 +765,9 @@ static void gt_cl_place_(gt_device_ *d, const gt_cl *cl) {
     memcpy(d->place, text, sizeof text);
     gt_unlock_();
 }
-/* Writes the line by which reports describe a device. Also notes the step of the device's stamps, and the rates that no
-   claimed work can exceed. opening: the end of the line, with the times of clFinish and of opening the device; "" if
-   gt_cl_open did not open the device. */
+/* Writes the line by which reports describe a device. The function also notes the step of the device's stamps, and the
+   rates that no claimed work can exceed. opening: the end of the line, with the times that clFinish and the opening of
+   the device took. It is "" if gt_cl_open did not open the device. */
 static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     char text[512];
     cl_uint units = 0, mhz = 0;
@@ -773,16 +778,17 @@ static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     gt_cl_place_(d, cl);
     if (!cl->type || !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
         !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) return;
-    /* Upper limits of FLOP/s and of bytes a second: no device with so many compute units and this clock comes near, so
-       that a claim above them is a mistake. Tensor units do 8192 operations a cycle. gt_claim_limit_ explains the
-       limits of processors. Some drivers state the clock of an idle processor: a processor counts with at least 3
-       GHz. */
+    /* These are upper limits of FLOP/s and of bytes a second. No device with this many compute units and this clock
+       comes near them, so that a claim above a limit is a mistake. A tensor unit does 8192 operations a cycle; the
+       limit is twice that. The comment at gt_claim_limit_ explains the limits of processors. Some drivers state the
+       clock of an idle processor: the kit assumes that a processor runs at 3 GHz or more. */
     const int cpu = GT_PEEK_(&d->processor) != 0;
     const double cycles = 1e6 * (double)units * (double)(cpu && mhz < 3000 ? 3000 : mhz);
     GT_POKE_(&d->most[0], gt_bits_of_(cycles * (!cpu ? 16384 : gt_has_tiles_() ? 2048 : 128)));
     GT_POKE_(&d->most[1], gt_bits_of_(cycles * (cpu ? 192 : 1024)));
 }
-/* Returns the kit's record of a queue's device; NULL if the driver does not name the device, or memory runs out. */
+/* Returns the kit's record of the device that a queue belongs to. Returns NULL if the driver does not name the device,
+   or if memory runs out. */
 static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {
     cl_device_id id = NULL;
     gt_cl cl;
@@ -793,7 +799,8 @@ static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {
     gt_device_worked_(d);
     return d;
 }
-/* Registers an opened device: reports describe it in their first lines, and gt_cl_finish_all waits for its queue. */
+/* Registers a device that gt_cl_open or gt_cl_attach has opened. From now on reports describe the device in their first
+   lines, and gt_cl_finish_all waits for its queue. */
 static gt_status gt_cl_introduce_(gt_cl *cl) {
     const char *opened = "";
     gt_device_ *d = gt_device_of_((const void *)cl->device);
@@ -808,7 +815,7 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
                           gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
     gt_cl_note_(d, cl, gt_text_(" | idle clFinish %.20s%s", gt_time_(cl->finish_ns), opened));
     gt_cl_hooks_();
-    /* Gets memory for commands now if this thread has run scopes; else that happens at its first scope. */
+    /* Memory for commands is allocated now if this thread has run scopes. Otherwise its first scope allocates it. */
     if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);
     return GT_OK;
 }
@@ -891,22 +898,23 @@ static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int 
     free(log);
 }
 static void gt_cl_set_up_(uint64_t ticks);
-/* Returns the series that stands for a whole program without scopes (calls.h); NULL if there is none. */
+/* Returns the series that stands for a whole program without scopes. calls.h makes this series. Returns NULL if there
+   is none. */
 static gt_node_ *gt_cl_program_node_(void);
-/* Returns the innermost open scope. If no scope is open, returns the series that stands for the whole program
-   (calls.h); NULL if that does not exist either. */
+/* Returns the innermost open scope. If no scope is open, the function returns the series that stands for the whole
+   program (calls.h). It returns NULL if that series does not exist either. */
 static gt_node_ *gt_cl_here_(void) {
     return gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : gt_cl_program_node_();
 }
-/* In every open scope, adds 1 to the counter `what` (GT_N_...), and `ticks` to the counter behind it, which sums up
-   times. If no scope is open, the series that stands for the whole program counts instead. */
+/* Adds 1 to the counter `what` (GT_N_...) of every open scope. Also adds `ticks` to the counter behind that one, which
+   sums up times. If no scope is open, the function does both in the series that stands for the whole program. */
 static void gt_cl_count_inside_(int what, uint64_t ticks) {
     gt_node_ *n = gt_cl_here_();
     if (n && ticks && what != (int)GT_N_foreign) gt_cl_set_up_(ticks);
     for (; n && n->parent; n = n->parent) gt_count_timed_(n, what, ticks);
 }
-/* Adds a finding (debug-build) if the build options of an OpenCL program make its kernels slow. what: how the finding
-   names the program: its name, or the place of the build. */
+/* Adds the finding debug-build if the build options of an OpenCL program make its kernels slow. what: how the finding
+   names the program: by its name, or by the place in the source where it is built. */
 static void gt_cl_options_(const char *options, const char *what) {
     if (options && strstr(options, "-cl-opt-disable"))
         gt_clock_finding_add_(GT_FINDING_DEBUG_BUILD, what, 0, "its kernels were built with {}",
@@ -926,7 +934,7 @@ cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *option
     clReleaseProgram(program);
     return NULL;
 }
-/* Returns the text of a file, which the caller frees; NULL after an error, which is kept. */
+/* Returns the text of a file; the caller frees it. After an error, which is kept for gt_fail, returns NULL. */
 static char *gt_cl_file_text_(const char *path) {
     char *text = NULL, *more;
     size_t length = 0, n = 1;
@@ -986,8 +994,8 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
 GT_FAST_
 /* ==== >>events, implementation ==== */
 
-/* Reasons for which the kit does not use the stamps of a command. gt_series.broken counts the commands for each
-   reason. */
+/* The reasons for which the kit does not use the stamps of a command (the times that its event tells). The array
+   gt_series.broken counts the commands for each reason. */
 #define GT_CL_STAMPS_(X_) \
     X_(GT_CL_STAMP_UNTOUCHED,  0, "the driver reported success but wrote nothing") \
     X_(GT_CL_STAMP_ZERO,       1, "START or END is zero") \
@@ -1006,67 +1014,71 @@ enum { GT_CL_STAMPS_(GT_VALUED_) GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_ };
 /* The kit assumes that the host's clock and the device's clock drift apart by at most 500 parts in a million. */
 #define GT_CL_DRIFT_PPM_ 500
 #define GT_CL_DRIFT_ (GT_CL_DRIFT_PPM_ * 1e-6)
-/* Functions of examples/more/align.h that this file calls. gt_cl_aligner_ is NULL until the program has aligned the
-   clock of a device. */
+/* Functions of examples/more/align.h that this file calls. The pointer gt_cl_aligner_ is NULL until the program has
+   aligned the clock of a device with the host's clock. */
 typedef struct gt_cl_aligner_hooks_ {
-    /* Converts START of the command to the host's clock and stores it as `begin` in the command's row, if the device
-       was aligned. over: when the scope had ended (ticks). Returns 0 if the command would then lie before its enqueue
-       or after `over`, so that its stamps cannot be right. */
+    /* Converts the START stamp of a command to the host's clock, if the command's device was aligned. Stores the result
+       as `begin` in the command's row. over: when the scope had ended (ticks). Returns 0 if the converted time cannot
+       be right, because it lies before the enqueue of the command or after `over`. */
     int (*placed)(gt_command *r, uint64_t over);
-    /* Writes offset and drift of the device's clock into *k, if the device was aligned. tick_ns: length of a host tick,
-       ns. */
+    /* Writes the offset and the drift of the device's clock into *k, if the device was aligned. tick_ns: the length of
+       a tick of the host's clock, in ns. */
     void (*clock)(const gt_device_ *device, double tick_ns, gt_log_clock_ *k);
 } gt_cl_aligner_hooks_;
 static const gt_cl_aligner_hooks_ *gt_cl_aligner_;
 
-/* What the kit knows of commands that still ran when the latest sample of this thread ended. Several samples of a timer
-   that follow each other without a pause share one such record: length_ns and `samples` are their sums. */
+/* Commands that still ran when the latest sample of this thread ended: what the kit knows of them. Several samples of
+   one timer share this record if each begins right after the one before. The record then counts these samples and holds
+   the sum of their lengths. */
 typedef struct gt_cl_tail_ {
     const void *queue;          /* the queue of a command that still ran when the sample ended; NULL if all were over */
     const gt_device_ *device;   /* the device of that queue */
     gt_node_ *node;
     uint64_t over;              /* when the latest sample ended (ticks) */
-    /* how many samples ended before their commands did; 0 after the counter `tails` has taken them */
+    /* how many samples ended before their commands did; set to 0 when this number was added to the counter `tails` */
     uint64_t samples;
     uint64_t resets;            /* how often gt_reset had run when the latest sample ended */
-    /* length_ns: sum of the lengths of `samples`; ns: how long the last command ran on behind the end */
+    /* length_ns: the sum of the lengths of the samples that share this record. ns: how long the last command ran on
+       after its sample had ended. */
     double length_ns, ns;
     int runs;                   /* 1: the commands may still run, so that `ns` is not known yet */
 } gt_cl_tail_;
-/* What calls.h knows of a kernel launch. Equal launches share one record. */
+/* What calls.h knows of a kernel launch. Launches of the same kernel with the same sizes and arguments share one
+   record. */
 typedef struct gt_cl_launch_ {
     const char *kernel_name;    /* a copy that outlives the kernel; NULL if the name is not known */
     uint64_t work;              /* a hash of program, kernel name and sizes; 0 if one of them is not known */
-    /* two hashes of the arguments: in the first a buffer counts by its size, in the second by its identity; 0 if not
-       known */
+    /* Two hashes of the kernel's arguments. For the first hash a buffer argument counts by its size, for the second one
+       by its identity. A hash that is not known is 0. */
     uint64_t given[2];
-    /* three global sizes, then three local ones, for a trace; 0 if not known or not given */
+    /* the three global sizes, then the three local ones, for a trace; a size that is not known or not given is 0 */
     size_t sizes[6];
 } gt_cl_launch_;
-/* The log of a thread. It has a row for each command and one for each OpenCL call, in the order of time. A scope owns
-   all rows that were added since the scope began, so that the last rows belong to the innermost scope. When a scope
-   ends, the kit reads the stamps of its commands. The rows of a phase that has ended stay if there is another phase
-   around it; else they are dropped. In a program without scopes the log begins with the rows of commands that are
-   over. */
+/* The log of a thread has one list with a row for each command, and another with a row for each OpenCL call. Both are
+   in the order of time. A scope owns all rows that were added since the scope began, so that the last rows belong to
+   the innermost scope. When a scope ends, the kit reads the stamps of its commands. If the scope was a phase inside
+   another phase, its rows stay in the log for the outer phase. Otherwise they are dropped. In a program without scopes
+   the log begins with the rows of commands that are over. */
 enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384 };     /* 18 blocks of memory hold 33 million rows in 6 GB */
 typedef struct gt_cl_log_ {     /* fields that every launch needs stand first, to share cache lines */
-    /* the rows of commands; rows.room: for how many of them, and of their events, there is memory */
+    /* The rows of commands. rows.room says for how many rows, and for how many of their events, there is memory. */
     gt_commands_ rows;
-    /* at this number of used rows the kit must write to the memory of the next rows (first touch) */
+    /* When this number of rows is used, the kit must write to the memory of the next rows, to take the page faults of
+       their first use. */
     size_t full;
-    /* at this number of used rows the kit must release events of finished commands, or get memory */
+    /* when this number of rows is used, the kit must release events of finished commands, or allocate memory */
     size_t crowded;
-    /* the kit has written to the memory of so many rows (so that they cause no page fault) */
+    /* the kit has already written to the memory of this number of rows, so that they cause no page fault */
     size_t touched;
-    /* the rows' events, in blocks that never move: enqueue calls write into them */
+    /* the events of the rows; their blocks never move, since OpenCL's enqueue calls write the events into them */
     cl_event *event[GT_CL_BLOCKS_MOST_];
-    /* how many blocks there are. The first holds GPUTIME_CL_EVENTS events; each further one holds as many as all before
-       it. */
+    /* How many blocks of events there are. The first block holds GPUTIME_CL_EVENTS events. Each further block holds as
+       many as all blocks before it together. */
     int blocks;
-    /* how many rows at the begin of the log have commands that are over (only in a program without scopes) */
+    /* how many rows at the begin of the log belong to commands that are over (only in a program without scopes) */
     size_t done;
-    /* row from which gt_cl_harvest_ looks for commands that are over; events of earlier rows stay until their scopes
-       end */
+    /* the first row in which gt_cl_harvest_ looks for a command that is over; earlier rows keep their events until
+       their scopes end */
     size_t looked;
     /* the series that gets the commands of a thread without scopes; NULL if there is none */
     gt_node_ *program;
@@ -1075,7 +1087,8 @@ typedef struct gt_cl_log_ {     /* fields that every launch needs stand first, t
     /* seen: 1 if calls.h sees the calls of this thread; built: 1 if calls.h has counted the latest build */
     uint32_t seen, built;
     uint32_t waves;             /* how many calls of this thread have waited for commands to end */
-    /* counts commands that nobody collected; if it grows during a phase, not all commands of the phase are known */
+    /* the number of commands that no scope collected; if it grows during a phase, some commands of the phase are not
+       known */
     uint32_t missed;
     uint64_t reading;           /* ticks that the latest reading of page faults and switches took */
     /* page faults and context switches as read at the begin of an open scope (next field) */
@@ -1096,16 +1109,18 @@ typedef struct gt_cl_log_ {     /* fields that every launch needs stand first, t
     gt_log_row_ *call;
     size_t calls, call_room;
     uint64_t calls_from;        /* since when (ticks) no call is missing in the log */
-    /* number of the clock that gave the ticks of these calls: the kit can change its clock */
+    /* the number of the clock from which the ticks of these calls come: the kit can change its clock */
     uint32_t calls_epoch;
-    /* tells which command GT_CL has seen enqueued last: the lower 32 bits of `before` in its row */
+    /* The command that GT_CL has seen enqueued last: these are the lower 32 bits of the field `before` in the row of
+       that command. */
     uint32_t told;
     uint64_t entered;           /* when the present call inside GT_CL began (ticks); 0 if not known */
-    /* memory that is kept and used again to divide a sample into parts: log for its calls, room for the rest */
+    /* memory that is kept and used again each time a sample is divided into parts: `log` holds its calls, `room` the
+       rest */
     gt_workroom_ log, room;
 } gt_cl_log_;
 static GT_THREAD_LOCAL_ gt_cl_log_ gt_cl_mine_;
-/* 1: the program had a phase, or a command in a scope, and gets no series that stands for the whole of it */
+/* 1: the program had a phase, or a command in a scope. From then on no series stands for the whole program. */
 static uint32_t gt_cl_scoped_;
 static uint32_t gt_cl_exiting_;     /* 1: the program ends, and nothing is collected any more */
 static int gt_cl_settled_(const void *queue);
@@ -1113,8 +1128,8 @@ static uint32_t gt_cl_turns_;       /* counts begins and ends of waits for queue
 
 struct gt_cl_use_;
 struct gt_cl_end_;
-/* Functions of examples/tools/calls.h that this file calls. gt_cl_tool_ points to them; it is NULL in a program without
-   calls.h, and in C++ until calls.h has seen the first call. */
+/* Functions of examples/tools/calls.h that this file calls. The pointer gt_cl_tool_ leads to them. It is NULL in a
+   program without calls.h. In C++ it is NULL until calls.h has seen the first OpenCL call. */
 typedef struct gt_cl_tool_hooks_ {
     gt_program_hooks_ program;                  /* functions of calls.h that gputime.h calls */
     /* returns the series that stands for a thread without scopes, or NULL */
@@ -1124,22 +1139,23 @@ typedef struct gt_cl_tool_hooks_ {
     void (*thread_ends)(void);
     /* returns the kernel's name as a text that stays valid, or NULL */
     const char *(*kernel_name)(cl_kernel kernel);
-    /* Called, with the kit's lock held, when a kernel is launched with new sizes. work: the new entry for both. */
+    /* Called when a kernel is launched with sizes that are new; the kit's lock is held. work: the new entry for this
+       kernel and these sizes in the table of first uses. */
     void (*work_begins)(struct gt_cl_use_ *work, const gt_command *launch);
-    /* Called when a timer that holds this launch ends. before: when the launch was enqueued (ticks). */
+    /* Called at the end of a timer in which this launch was made. before: when the launch was enqueued (ticks). */
     void (*work_taken)(const gt_command *launch, uint64_t before);
     gt_command *(*command_of)(cl_event event);  /* returns the log row of the command with this event, or NULL */
     void (*sent)(const void *queue);    /* called at each enqueue; queue NULL: the queue is not known */
-    /* Called when a wait for the queue has ended. ticks: how long it took; since: gt_cl_turns_ when it began. Returns 1
-       if the queue worked although nobody had seen a command for it. */
+    /* Called when the program has waited for the queue. ticks: how long the wait took. since: the value of gt_cl_turns_
+       when the wait began. Returns 1 if the queue was at work although the kit had seen no command for it. */
     int (*drained)(const void *queue, uint32_t since, uint64_t ticks);
-    /* notes whether the commands that ran on behind the latest sample are over by now */
+    /* notes whether the commands that still ran when the latest sample ended are over by now */
     void (*tail_look)(void);
-    /* called when a timer ends: of the rows from `first` on, moves those whose commands still run to the front; returns
-       the first row behind them */
+    /* Called when a timer ends. Sorts the rows from `first` on, so that the rows of commands that still run stand in
+       front. Returns the index of the first row behind those. */
     size_t (*run_on)(size_t first);
     void (*worked)(gt_node_ *n, size_t first);  /* called when a sample of n has ended; its rows begin at `first` */
-    /* in a program without scopes: adds the commands that are over to their series, as samples */
+    /* in a program without scopes: adds a sample for each command that is over to the series of that command */
     void (*program_rows)(struct gt_cl_end_ *e);
 } gt_cl_tool_hooks_;
 static const gt_cl_tool_hooks_ *gt_cl_tool_;
@@ -1167,7 +1183,7 @@ static size_t gt_cl_hash_(uint64_t key, int bits) {
 }
 
 GT_LEAN_
-/* -- OpenCL calls and the kit's own work are logged: they decide into which parts a sample's time is divided -- */
+/* -- the log of OpenCL calls and of the kit's own work: it decides into which parts a sample's time is divided -- */
 
 enum { GT_CL_CALLS_MOST_ = 4096, GT_CL_POLL_TICKS_ = 1000 };
 static void gt_cl_account_lost_(void) { (void)gt_fault_(GT_ERR_MEMORY, "the account of a sample", NULL); }
@@ -1178,10 +1194,10 @@ static void gt_cl_calls_begin_(void) {      /* forgets all logged calls if the k
     mine->calls_from = 0;
     mine->calls_epoch = gt_clk_.epoch;
 }
-/* Logs a call that ran from `before` to `after` (ticks). Calls of kind GT_LOG_CALL_ that follow each other at once
-   share a row: such a program polls. A full log loses its earlier half. loose: 1 if the call may have begun later than
-   `before`. Nothing is logged before a thread's first scope: there is no sample to divide yet, and nobody would free
-   the log. */
+/* Adds a call that ran from `before` to `after` (ticks) to the log of calls. A program that polls makes many calls of
+   kind GT_LOG_CALL_ right after each other: these share one row. When the log is full, its earlier half is dropped.
+   loose: 1 if the call may have begun later than `before`. Nothing is logged before the first scope of a thread. At
+   that time there is no sample to divide yet, and nobody would free the log. */
 static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     gt_cl_calls_begin_();
@@ -1209,8 +1225,8 @@ static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose
     *r = call;
     mine->calls++;
 }
-/* Logs that the program has built something or made an object. This ends now and took `ticks`. Does nothing if calls.h
-   sees this thread: calls.h then logs it. */
+/* Adds a row to the log of calls for a build, or for an object that was made. The work for it took `ticks` and ends
+   now. If calls.h sees this thread the function does nothing, since calls.h makes the row. */
 static void gt_cl_set_up_(uint64_t ticks) {
     const uint64_t now = gt_now_();
     if (!gt_cl_mine_.seen) gt_cl_call_log_(GT_LOG_SETUP_, now - ticks, now, 0);
@@ -1227,27 +1243,30 @@ static uint64_t gt_cl_seen_last_(void) {
 /* -- launches that are known -- */
 
 enum { GT_CL_USE_BITS_ = 11, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
-/* When something was first used, as far as the kit saw it: a kernel, a context, or (in programs without scopes) a
-   kernel with its sizes. `key` tells which: the address of the kernel's handle, of its name, or of the context. A
-   kernel with its sizes has a number, with GT_CL_WORK_ in the lowest bits and an upper half made of the program's
-   source alone. The key GT_CL_ANY_ stands for all launches in GT_CL without GT_EVENT. */
+/* An entry tells when something was first used, as far as the kit saw it. The thing is a kernel, a context, or (in
+   programs without scopes) a kernel with its sizes. The field `key` tells which. For a kernel the key is the address of
+   its handle or of its name; for a context, its address. For a kernel with its sizes it is a number whose lowest bits
+   are GT_CL_WORK_ and whose upper half depends on the program's source alone. The key GT_CL_ANY_ stands for all
+   launches that GT_CL saw without GT_EVENT. */
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* what was used (see above); 0: the entry is free */
     uint64_t first;             /* when the key was first used (ticks) */
-    /* only of a kernel with sizes: when it was last launched inside a timer (ticks); 0 if never */
+    /* only for a kernel with sizes: when it was last launched inside a timer (ticks); 0 if never */
     uint64_t last;
-    /* only of a kernel with sizes: 1 if the program has read stamps of one of its launches */
+    /* only for a kernel with sizes: 1 if the program itself has read stamps of one of its launches */
     uint32_t stamped;
-    /* 1: the first launch came between two timings: the program had read its clock an even number of times before */
+    /* 1: the first launch lies between two timings of the program, since the program had read its clock an even number
+       of times before that launch */
     uint16_t between;
-    /* stamps that the program itself has read: bit 0: of the first launch; bit 1: of a later launch */
+    /* Stamps that the program itself has read. Bit 0 is set if it has read those of the first launch, bit 1 if it has
+       read those of a later one. */
     uint16_t of;
-    /* given: hashes of the arguments of the first launch (gt_cl_launch_.given); same: when a launch with one of these
-       hashes was last made (ticks) */
+    /* given: the hashes of the arguments of the first launch (see gt_cl_launch_.given). same: when a launch with one of
+       these two hashes was last made (ticks). */
     uint64_t given[2], same;
 } gt_cl_use_;
-/* A hash table of first uses. Entries never move: when the table is nearly full, a second one of twice the size gets
-   the new entries. */
+/* A hash table of the entries above. Entries never move. When the table is nearly full, the kit makes a second one of
+   twice the size, and new entries are put there. */
 typedef struct gt_cl_uses_ {
     struct gt_cl_uses_ *older;
     int bits;                   /* the table has 2^bits entries */
@@ -1256,7 +1275,7 @@ typedef struct gt_cl_uses_ {
 } gt_cl_uses_;
 static gt_cl_uses_ *gt_cl_uses_last_;       /* the newest table; NULL before the first use */
 static uint32_t gt_cl_uses_epoch_;
-/* Returns the entry of a key in a table; if the key has none, the free entry where it would go. */
+/* Returns the entry of a key in a table. If the key has no entry yet, returns the free entry where it would be put. */
 static gt_cl_use_ *gt_cl_use_in_(gt_cl_uses_ *t, uintptr_t key) {
     size_t i = gt_cl_hash_(key, t->bits);
     uintptr_t there;
@@ -1270,14 +1289,15 @@ static gt_cl_use_ *gt_cl_use_find_(uintptr_t key) {     /* returns the entry of 
     }
     return NULL;
 }
-/* For a loop over all first uses: returns entry i, counted through all tables; it may be free. Returns NULL behind the
-   last one. */
+/* Serves a loop over the entries of all tables. Returns entry number i, counted through all tables, which may be a free
+   one. Returns NULL behind the last entry. */
 static gt_cl_use_ *gt_cl_use_at_(size_t i) {
     gt_cl_uses_ *t = GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch ? GT_LOAD_(&gt_cl_uses_last_) : NULL;
     for (; t && i >> t->bits; t = t->older) i -= (size_t)1 << t->bits;
     return t ? &t->use[i] : NULL;
 }
-/* Returns a free entry for a new key; NULL if memory runs out. The caller holds the kit's lock, and sets the key. */
+/* Returns a free entry for a new key, or NULL if memory runs out. The caller holds the kit's lock, and then sets the
+   key. */
 static gt_cl_use_ *gt_cl_use_new_(uintptr_t key) {
     gt_cl_uses_ *t = gt_cl_uses_last_;
     if (!t || t->count >= (size_t)3 << (t->bits - 2)) {
@@ -1293,15 +1313,16 @@ static gt_cl_use_ *gt_cl_use_new_(uintptr_t key) {
     return gt_cl_use_in_(t, key);
 }
 #define GT_CL_NEVER_ UINT64_MAX
-/* Returns the entry of a key. If there is none, makes one with `tick` as the time of the first use, or returns NULL if
-   `tick` is GT_CL_NEVER_. launch: the launch, if the key stands for a kernel with sizes; else NULL. */
+/* Returns the entry of a key in any table. If the key has none, makes one that has `tick` as the time of the first use.
+   If `tick` is GT_CL_NEVER_, makes none and returns NULL. launch: the launch, if the key stands for a kernel with
+   sizes; otherwise NULL. */
 static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_command *launch) {
     gt_cl_use_ *u = gt_cl_use_find_(key);
     /* Most calls find an entry without the lock. */
     if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (u || tick == GT_CL_NEVER_)) return u;
     gt_lock_();
     for (gt_cl_uses_ *t = gt_cl_uses_last_; t && gt_cl_uses_epoch_ != gt_clk_.epoch; t = t->older) {
-        /* The entries are forgotten: their ticks are of another clock. */
+        /* All entries are cleared: their ticks come from a clock that the kit no longer uses. */
         for (size_t i = 0; !(i >> t->bits); i++) GT_POKE_(&t->use[i].key, 0);
         t->count = 0;
     }
@@ -1317,13 +1338,15 @@ static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_command 
     gt_unlock_();
     return u;
 }
-/* Returns when a key was first used (ticks). If no use is known, notes `tick` as the first use and returns it; with
-   GT_CL_NEVER_ as `tick` notes nothing and returns GT_CL_NEVER_. Returns 0 if the key is 0, or memory runs out. */
+/* Returns when the thing of this key was first used (ticks). If the kit knows of no use, it notes `tick` as the first
+   one and returns `tick`. With GT_CL_NEVER_ as `tick` the function only looks: it notes nothing and returns
+   GT_CL_NEVER_ if there was no use. Returns 0 if the key is 0, or if memory runs out. */
 static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     const gt_cl_use_ *u = key ? gt_cl_use_of_(key, tick, NULL) : NULL;
     return u ? GT_PEEK_(&u->first) : key && tick == GT_CL_NEVER_ ? tick : 0;
 }
-/* Notes that the program launches this kernel now: it may be the first use of the kernel, or of its context. */
+/* Notes that the program launches this kernel now. If this is the first use of the kernel, or of its context, the table
+   of first uses gets an entry. */
 static void gt_cl_launched_(cl_kernel kernel) {
     const uint64_t now = gt_clock_ticks();
     cl_context context = NULL;
@@ -1331,8 +1354,8 @@ static void gt_cl_launched_(cl_kernel kernel) {
     if (gt_cl_used_((uintptr_t)kernel, now) == now && gt_cl_tool_)
         (void)gt_cl_used_((uintptr_t)gt_cl_tool_->kernel_name(kernel), now);
 }
-/* Returns 1 if the text of a call shows that the call waits. CL_TRUE may appear as 1: a macro around the call expands
-   it. */
+/* Returns 1 if the source text of a call (the argument of GT_CL) shows that the call waits for commands. In the text
+   CL_TRUE may appear as 1, if a macro around the call has expanded it. */
 static int gt_cl_text_waits_(const char *call, int enqueue) {
     const char *what = enqueue ? call + 9 : call;
     if (enqueue && *what == 'N') return 0;      /* NDRangeKernel, as most calls are */
@@ -1354,8 +1377,8 @@ static void gt_cl_returned_(void) {     /* notes that the call that enqueued the
     const int there = r && *gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
     if (there && !r->after && gt_clock_is_real_()) r->after = gt_now_();
 }
-/* A call inside GT_CL has returned `code`. If it succeeded, notes it if it is a build, a wait, an enqueue with
-   GT_EVENT, or a launch without one. */
+/* Called when the OpenCL call inside a GT_CL has returned `code`. If the call succeeded, the function notes builds,
+   waits, enqueues with GT_EVENT, and kernel launches without one. It ignores all other calls. */
 static void gt_cl_call_checked_(cl_int code, const char *call) {
     const uint64_t entered = gt_cl_mine_.entered;       /* when the call began (ticks; 0: not known) */
     gt_cl_mine_.entered = 0;
@@ -1375,8 +1398,9 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
         gt_cl_mine_.told = row;
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
         if (!gt_cl_mine_.seen) gt_cl_mine_.pending = (const void *)GT_CL_ALL;
-        /* If the log has no new row since the last call in GT_CL, this launch has no event and is logged as such. A new
-           row is that of this launch: its event does not show in the text of the call, as with a macro around it. */
+        /* `row` is the latest row of a command. If it is the same as at the last call inside GT_CL, this launch has no
+           event and is logged as a launch without one. If the row is new, it is the row of this launch. The text of the
+           call does not show the event then, as when a macro makes the call. */
         if (row == gt_cl_mine_.told) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
         gt_cl_mine_.told = row;
         if (gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) == GT_CL_NEVER_) (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
@@ -1386,8 +1410,9 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
 GT_FAST_
 /* -- rows of commands -- */
 
-/* Writes to the memory of the next rows now, so that no page fault for it falls between the clock readings around an
-   enqueue. This is done for at most GT_CL_LIVE_MOST_ rows: the log may have room for many more. */
+/* Writes to the memory of the next rows now. Without this the first use of a row could cause a page fault between the
+   two clock readings around an enqueue. The function does this for at most GT_CL_LIVE_MOST_ rows, since the log may
+   have room for many more. */
 static void gt_cl_touch_(void) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const size_t next = mine->rows.used + GT_CL_LIVE_MOST_;
@@ -1396,7 +1421,8 @@ static void gt_cl_touch_(void) {
     memset(mine->rows.row + mine->touched, 0, (mine->full - mine->touched) * sizeof *mine->rows.row);
     mine->touched = mine->full;
 }
-/* Gets memory for `wanted` rows and their events; for fewer if memory runs out. */
+/* Allocates memory until the log has room for `wanted` rows and their events. If memory runs out, the log has room for
+   fewer. */
 static void gt_cl_room_(size_t wanted) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     gt_commands_ *c = &mine->rows;
@@ -1422,19 +1448,20 @@ static void gt_cl_log_free_(gt_cl_log_ *log) {
     free(log->room.at);
     memset(log, 0, sizeof *log);
 }
-/* Returns n if it is a phase, else the nearest phase around n, else NULL. */
+/* Returns the scope n itself if it is a phase. Otherwise returns the nearest phase around n, or NULL if there is
+   none. */
 static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {
     while (n && n->state->key.kind != GT_KIND_PHASE) n = n->parent;
     return n;
 }
-/* Returns the scope that will collect a command: the innermost phase in which it was enqueued, or without a phase the
-   innermost host scope. */
+/* Returns the scope that will collect a command: the innermost phase in which the command was enqueued. If there is no
+   such phase, returns the innermost host scope. */
 static gt_node_ *gt_cl_owner_of_(const gt_command *r) {
     gt_node_ *n = (gt_node_ *)(uintptr_t)r->scope, *phase = gt_cl_phase_around_(n);
     return phase ? phase : n;
 }
-/* Returns the index of the first row of a scope. The last rows of the log are those of the scope and of scopes inside
-   it. */
+/* Returns the index of the first row that belongs to a scope. The rows of the scope, and of scopes inside it, stand at
+   the end of the log. */
 static size_t gt_cl_first_of_(const gt_node_ *n) {
     size_t first = gt_cl_mine_.rows.used;
     for (; first > gt_cl_mine_.done; first--) {
@@ -1444,8 +1471,9 @@ static size_t gt_cl_first_of_(const gt_node_ *n) {
     }
     return first;
 }
-/* Cuts the log to `used` rows, and decides at how many rows it counts as crowded. live: how many of the rows still have
-   an event. */
+/* Drops all rows of the log behind the first `used` ones. Then sets `crowded`, the number of used rows from which the
+   kit releases events of finished commands or allocates memory. live: how many of the remaining rows still have an
+   event. */
 static void gt_cl_used_up_to_(size_t used, size_t live) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const size_t next = used + live + GT_CL_LIVE_MOST_;
@@ -1474,20 +1502,21 @@ static void gt_cl_move_(size_t to, size_t from) {
 static void gt_cl_harvest_(gt_node_ *owner);
 static void gt_cl_signals_begin_(const gt_node_ *n);
 static void gt_cl_drop_from_(size_t first, int keep);
-/* Called at the first scope: the program as a whole is no longer recorded as a series. */
+/* Called when a scope is used for the first time. From then on the kit no longer records the whole program as a
+   series. */
 static void gt_cl_scope_begins_(void) {
     GT_POKE_(&gt_cl_scoped_, 1u);
     if (gt_cl_mine_.program) gt_cl_tool_->scope_begins();
 }
-/* Returns the scope that a command enqueued now belongs to; NULL if the command is not recorded. outside: 1 if a
-   command outside of all scopes belongs to the series that stands for the whole program. */
+/* Returns the scope to which a command belongs that is enqueued now. Returns NULL if the command is not recorded.
+   outside: 1 if a command outside of all scopes shall belong to the series that stands for the whole program. */
 static gt_node_ *gt_cl_scope_of_new_(int outside) {
     if (gt_is_off_() || GT_PEEK_(&gt_cl_exiting_)) return NULL;
     if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_node_() : NULL;
     gt_node_ *n = gt_self_->current, *owner;
     const gt_command *last = gt_cl_last_();
     if (gt_self_->hidden) return NULL;
-    if (last && last->scope == n) return n;     /* the steps below are needed only at the first command of a scope */
+    if (last && last->scope == n) return n;     /* The steps below are needed only at the first command of a scope. */
     const gt_kind kind = n->state->key.kind;
     if (kind == GT_KIND_BATCH || kind == GT_KIND_GROUP) return NULL;
     gt_cl_hooks_();
@@ -1500,15 +1529,15 @@ static gt_node_ *gt_cl_scope_of_new_(int outside) {
     if (owner != n) gt_alert_(n, GT_ALERT_EVENTS_);
     return n;
 }
-/* Logs that the kit itself has worked from `begin` (ticks) until now. The time counts as the kit's in every open scope,
-   or, if `owner` is the series that stands for the whole program, in that series. */
+/* Logs that the kit itself has worked from `begin` (ticks) until now. Every open scope counts this time as the kit's
+   own. If `owner` is the series that stands for the whole program, that series counts the time instead. */
 static void gt_cl_took_(gt_node_ *owner, uint64_t begin) {
     gt_cl_call_log_(GT_LOG_KIT_, begin, gt_now_(), 0);
     if (owner == gt_cl_mine_.program) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
     else gt_charge_(gt_self_->current, begin);
 }
-/* Adds a row for a command to the log and returns it, valid until the next one is added. Returns NULL if the command is
-   not recorded, or memory runs out. outside: 1 if a command outside of all scopes gets a row, too. */
+/* Adds a row for a command to the log and returns it. The pointer is valid until the next row is added. Returns NULL if
+   the command is not recorded, or if memory runs out. outside: 1 if a command outside of all scopes gets a row, too. */
 static gt_command *gt_cl_command_new_(int outside, const char *name, double bytes) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     gt_node_ *n = gt_cl_scope_of_new_(outside);
@@ -1537,7 +1566,8 @@ static gt_command *gt_cl_command_new_(int outside, const char *name, double byte
     r->bytes = bytes;
     return r;
 }
-/* Returns the row of the command whose event is stored at this address, or NULL. */
+/* Returns the row of a command. event: the address in the log where the event of the command is stored. Returns NULL if
+   the log has no such address. */
 static gt_command *gt_cl_command_at_(const cl_event *event) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
     for (int b = mine->blocks; b-- > 0;) {      /* begins with the last block, which holds most events */
@@ -1553,8 +1583,9 @@ cl_event *gt_cl_event_(const char *name, double bytes) {
     r->before = gt_now_();
     return gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
 }
-/* Keeps the wait list of a command in its row. If neither a trace nor a schedule is made, keeps only the first
-   event. */
+/* Copies the wait list of a command (the events that it waits for) to the log, and notes in the command's row where it
+   stands. The whole list is needed only for a trace or a schedule. If neither is made, the function copies only the
+   first event. */
 static void gt_cl_command_waits_(gt_command *r, cl_uint waits, const cl_event *list) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const cl_uint n = !waits || !list ? 0 : gt_commands_listed_() ? waits : 1;
@@ -1574,13 +1605,13 @@ cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *lis
     if (r) gt_cl_command_waits_(r, waits, list);
     return event;
 }
-/* Returns 1 if the command is not over; 0 also if the driver does not say. */
+/* Returns 1 if a command is not over yet. Returns 0 if it is over, or if the driver does not say. */
 static int gt_cl_runs_(cl_event event) {
     cl_int status = CL_COMPLETE;
     return GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_EXECUTION_STATUS, status) && status > CL_COMPLETE;
 }
-/* Returns the row of the command with this event, or NULL. Looks at the last 8 rows, then asks calls.h for its own
-   table: the program may have given the kit the same event before. */
+/* Returns the row of the command that has this event, or NULL. The program may have given the kit the same event
+   before. The function looks at the last 8 rows, and then asks calls.h, which keeps a table of its own. */
 static gt_command *gt_cl_command_of_(cl_event event) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     const size_t least = c->used < 8 ? 0 : c->used - 8;
@@ -1606,7 +1637,7 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     r->handed_ = gt_cl_runs_(event) ? 1u : 2u;
     size_t i = gt_cl_mine_.calls, least = i < 16 ? 0 : i - 16;
     while (i > least && gt_cl_mine_.call[i - 1].what != GT_LOG_COMMAND_) i--;
-    /* GT_CL has logged this launch as one that nobody collects, which is no longer true. */
+    /* GT_CL has logged this launch as one whose event nobody collects. That is no longer true. */
     if (i > least) gt_cl_mine_.call[i - 1].what = GT_LOG_CALL_;
     r->before = gt_now_();
     return GT_OK;
@@ -1620,9 +1651,10 @@ static const char *gt_cl_stamp_text_(int kind) {
     }
 }
 
-/* Reads the stamps of a command into its row, and checks their order. brief: 1 to read only START and END, since
-   reading a stamp can take 0.4 us (NVIDIA). Returns GT_CL_STAMP_GOOD, or what is wrong (GT_CL_STAMP_...), or -1 if
-   there are no stamps because the queue has no profiling or the command still runs. */
+/* Reads the stamps of a command (the four times that its event tells) into its row, and checks their order. brief: 1 to
+   read only START and END, since reading one stamp can take 0.4 us (NVIDIA). Returns GT_CL_STAMP_GOOD if they are in
+   order, or the GT_CL_STAMP_... that tells what is wrong. Returns -1 if there are no stamps, because the queue has no
+   profiling or the command still runs. */
 static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
     static const cl_profiling_info what[4] = { CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT,
                                                CL_PROFILING_COMMAND_START, CL_PROFILING_COMMAND_END };
@@ -1650,8 +1682,10 @@ static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
 
 /* -- what a command is -- */
 
-enum { GT_CL_TYPE_ = 0x11EF };          /* types of commands are this plus 1 to 31, except those of extensions */
-/* Returns the kind of a command as reports name it. Types stand as numbers: headers of OpenCL 1.2 lack some names. */
+/* OpenCL's types of commands are this number plus 1 to 31, except those of extensions */
+enum { GT_CL_TYPE_ = 0x11EF };
+/* Returns the name that reports give to a type of command ("read", "kernel"). Some headers of OpenCL 1.2 lack names of
+   newer types, so that this file writes types as numbers. */
 static const char *gt_cl_kind_(cl_command_type type) {
     /* Kinds are compared by address, so each kind must be one object. */
     static const char kernel[] = "kernel", other[] = "command";
@@ -1667,36 +1701,43 @@ static int gt_cl_is_map_(cl_command_type type) {        /* returns 1 if the comm
 
 /* -- the end of a scope -- */
 
-/* Working data for a scope that ends while its commands are collected. rows.begin is GT_CL_NEVER_ if no launch may
-   count as a first one. */
+/* The working data of the functions that collect the commands of a scope at its end. The field rows.begin is
+   GT_CL_NEVER_ if no launch of the scope may count as the first one of its kernel. */
 typedef struct gt_cl_end_ {
     gt_scope_rows_ rows;
-    /* when the scope ended (ticks); for a host scope, when the kit looked at its commands */
+    /* when the scope ended (ticks); in a host scope, the time at which the kit looked at its commands */
     uint64_t over;
-    cl_command_queue asked;     /* the queue whose device (`answer`) and order (`in_order`) were asked for last */
+    /* the queue about which the driver was asked last: its answers are the next field and `in_order` */
+    cl_command_queue asked;
     gt_device_ *answer;
-    const void *used;           /* the queue whose context was asked for last (next field) */
+    const void *used;           /* the queue whose context, the next field, the driver was asked for last */
     cl_context context;         /* stands for a kernel without a known name in the table of first uses (gt_cl_user_) */
-    int in_order;               /* 1: the queue that was asked last runs commands in order; -1: not known yet */
-    size_t unsynced;            /* how many commands still run; at the program's end map commands do not count */
-    const void *left;           /* left: the queue of a command that still runs, or NULL; left_on: its device */
+    /* 1: the queue `asked` runs its commands in order; 0: it does not; -1: the driver was not asked yet */
+    int in_order;
+    /* how many commands of the scope still run; at the end of the program, map commands are not counted */
+    size_t unsynced;
+    const void *left;    /* left: the queue of a command that still runs, or NULL. left_on: the device of that queue. */
     const gt_device_ *left_on;
     uint64_t any;               /* when GT_CL first saw a launch without GT_EVENT (ticks) */
-    uint64_t queue_ns;          /* QUEUED to SUBMIT of the scope's own command that started first; 0: not known */
-    /* launches: launches of kernels that were first used in this scope; firsts: how many of them were that first use */
+    /* the time from QUEUED to SUBMIT (ns) of the command that started first, of those that the scope itself made; 0:
+       not known */
+    uint64_t queue_ns;
+    /* launches: how many launches were made of kernels that were first used in this scope. firsts: how many of these
+       launches were themselves the first use. */
     size_t launches, firsts;
-    /* own: 1 if the scope has commands of its own; inner: 1 if it has commands of phases inside it; work: 1 if it has
-       commands of its own that are not markers */
+    /* own: 1 if the scope has commands of its own. inner: 1 if phases inside the scope have commands. work: 1 if one of
+       these commands is not a marker or barrier. */
     int own, inner, work;
-    /* brief: 1 if only START and END are read; over_now: 1 if the present command is known to be over, with `kind` set
-       */
+    /* brief: 1 if only the stamps START and END are read. over_now: 1 if the kit has just found that the present
+       command is over, and has set `kind`. */
     int brief, over_now;
-    /* OpenCL's type of the present command; kind: what is wrong with its stamps (GT_CL_STAMP_...), -1 if it has none */
+    /* type: OpenCL's type of the command that the kit looks at now. kind: what is wrong with the stamps of that command
+       (GT_CL_STAMP_...), or -1 if it has none. */
     cl_command_type type;
     int kind;
 } gt_cl_end_;
-/* Fills in *e for a scope that ends. queue: the queue of a phase; NULL for a host scope, and for a phase of all
-   queues. */
+/* Fills in *e, the working data for a scope that ends. queue: the queue of a phase; NULL for a host scope, and also for
+   a phase of all queues. */
 static void gt_cl_end_of_(gt_cl_end_ *e, gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over,
                           size_t first, double length_ns) {
     memset(e, 0, sizeof *e);
