@@ -1109,7 +1109,7 @@ typedef struct gt_cl_log_ {     /* fields that every launch needs stand first, t
     gt_log_row_ *call;
     size_t calls, call_room;
     uint64_t calls_from;        /* since when (ticks) no call is missing in the log */
-    /* the number of the clock from which the ticks of these calls come: the kit can change its clock */
+    /* the number of the clock that gave the ticks of all logged calls: the kit can change its clock during a run */
     uint32_t calls_epoch;
     /* The command that GT_CL has seen enqueued last: these are the lower 32 bits of the field `before` in the row of
        that command. */
@@ -1726,7 +1726,7 @@ typedef struct gt_cl_end_ {
        launches were themselves the first use. */
     size_t launches, firsts;
     /* own: 1 if the scope has commands of its own. inner: 1 if phases inside the scope have commands. work: 1 if one of
-       these commands is not a marker or barrier. */
+       the scope's own commands is not a marker or barrier. */
     int own, inner, work;
     /* brief: 1 if only the stamps START and END are read. over_now: 1 if the kit has just found that the present
        command is over, and has set `kind`. */
@@ -1763,10 +1763,10 @@ static void gt_cl_release_(size_t i, const gt_node_ *owner) {  /* releases the e
 static void gt_cl_void_(gt_node_ *n) { if (n->state->key.kind != GT_KIND_PROGRAM) gt_alert_(n, GT_ALERT_VOID_); }
 static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken_ + kind, 1); }
 
-/* Returns 1 if stamps lie too close together to be true, although their clock has fine steps. Real commands take over
-   20 ns from QUEUED to END. Kernels, and commands that move 1000 bytes or more, run for over 20 ns. Other commands run
-   for over 2 ns, except those that may have nothing to do. Equal START and END prove nothing: the clock may step more
-   coarsely than the driver says. */
+/* Returns 1 if the stamps of a command lie too close together to be true. A real command takes over 20 ns from QUEUED
+   to END. A kernel runs for over 20 ns, and so does a command that moves 1000 bytes or more. Any other command runs for
+   over 2 ns, unless it may have nothing to do. Equal START and END prove nothing: the device's clock may have coarser
+   steps than the driver says. With a clock that is known to have coarse steps the function returns 0. */
 static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double most_ns) {
     const uint64_t ran = r->end - r->start;
     const int may_be_idle = gt_cl_is_map_(type) ||
@@ -1775,15 +1775,17 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
     if (r->empty || most_ns <= 1000 || gt_stamp_step_(r->device) > 10) return 0;
     return r->end - r->queued <= 20 || (!may_be_idle && ran && ran <= (r->kernel || r->bytes >= 1000 ? 20u : 2u));
 }
-/* Checks a command's stamps. Returns what they are good for, or counts and returns what is wrong with them.
-     SCALE   their clock runs too fast or too slowly. Not for map commands: some drivers stamp them by another clock
+/* Checks the stamps of a command, and returns what they are good for. If something is wrong with them, counts and
+   returns that. Of the values that it can return:
+     SCALE   the stamps' clock runs too fast or too slowly. Map commands are not checked: some drivers stamp them by
+             another clock
      EARLY   QUEUED lies long before the enqueue. START and END fit, and are used
-     BRIEF   START and END alone are used: nobody asked for QUEUED, or it lies before the scope */
+     BRIEF   only START and END are used, because QUEUED was not read or lies before the begin of the scope */
 static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
     /* the latest time (ticks) at which the command can have ended */
     const uint64_t ended = r->handed_ > 1 ? r->before : e->over;
-    /* 1: the stamps were read before (by gt_cl_ran_ or gt_cl_harvest_), and e->kind says what is wrong with them */
+    /* 1: gt_cl_ran_ or gt_cl_harvest_ has already read the stamps, and e->kind says what is wrong with them */
     const int early = r->end || e->over_now || (e->rows.queue && r->queue == e->rows.queue);
     const gt_cl_aligner_hooks_ *align = GT_LOAD_(&gt_cl_aligner_);
     int kind = early ? e->kind : gt_cl_stamps_(event, r, e->brief);
@@ -1814,9 +1816,10 @@ static int gt_cl_in_order_(cl_command_queue queue) {
     if (!GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_PROPERTIES, how)) how = 0;
     return !(how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
 }
-/* Asks an event for the status and the queue of its command, and notes them. Returns 1 if the command is over and did
-   not fail. In a phase reads the stamps first: if they are good the command is over, and on some drivers asking for the
-   status takes as long as reading a stamp. If e->over_now is 1 the stamps have been read before. */
+/* Asks the event of a command for the command's status and queue, and notes the answers. Returns 1 if the command is
+   over and did not fail. In a phase the function reads the stamps first. Good stamps show that the command is over, and
+   on some drivers asking for the status takes as long as reading a stamp. If e->over_now is 1 the stamps were already
+   read. */
 static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE, code = CL_SUCCESS;
     cl_command_queue queue = (cl_command_queue)(uintptr_t)r->queue;
@@ -1839,13 +1842,14 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
         if (code != CL_INVALID_EVENT) gt_cl_broken_(e->rows.scope, GT_CL_STAMP_REFUSED);
     } else if (status < 0) {
         gt_cl_ok_in_(e->rows.scope, status, "a command collected by GT_EVENT");
-        /* The sample is made void here: gt_cl_ok_in_ does it for open scopes only, and a host scope is closed by
-           now. */
+        /* This line makes the sample void. gt_cl_ok_in_ makes only samples of open scopes void, and a host scope is
+           already closed here. */
         gt_cl_void_(e->rows.scope);
         gt_count_(e->rows.scope, GT_N_failed, 1);
     } else if (status != CL_COMPLETE && e->rows.queue && (const void *)queue != e->rows.queue) {
         gt_count_(e->rows.scope, GT_N_wrong_queue, 1);
-    } else if (status != CL_COMPLETE) {     /* still running; in a phase: the driver's clFinish does not wait */
+    /* The command still runs. In a phase this means that the driver's clFinish did not wait for it. */
+    } else if (status != CL_COMPLETE) {
         e->unsynced += e->rows.scope->state->key.kind != GT_KIND_PROGRAM || !gt_cl_is_map_(e->type);
         r->runs_ = 1;
         e->left = r->queue;
@@ -1856,11 +1860,12 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     }
     return 0;
 }
-/* Returns the value of gt_command.barrier for a marker (marker 1) or a barrier with so many events in its wait list. */
+/* Returns the value of gt_command.barrier for a marker (`marker` is 1) or a barrier. waits: how many events its wait
+   list has. */
 static unsigned gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0u : 2u) | !waits; }
-/* Returns the key of a launch in the table of first uses: the address of the kernel's name. If the name is not known,
-   the key is the context: two contexts share no kernels. (0x11D4 is CL_EVENT_CONTEXT of OpenCL 1.1.) Returns 0 if
-   neither is known. */
+/* Returns the key by which the table of first uses knows a launched kernel: the address of the kernel's name. If the
+   name is not known, the key is the context of the launch, since two contexts share no kernels. Returns 0 if neither is
+   known. (0x11D4 is CL_EVENT_CONTEXT of OpenCL 1.1.) */
 static uintptr_t gt_cl_user_(cl_event event, const gt_command *r, gt_cl_end_ *e) {
     const char *name = gt_cl_launch_of_(r)->kernel_name;
     if (name) return (uintptr_t)name;
@@ -1868,7 +1873,7 @@ static uintptr_t gt_cl_user_(cl_event event, const gt_command *r, gt_cl_end_ *e)
     e->used = r->queue;
     return (uintptr_t)e->context;
 }
-/* Asks an event for all that the row of its command lacks: type, queue, status, stamps. Also notes in the row when the
+/* Completes the row of a command with what its event tells: type, queue, status, stamps. Also notes in the row when the
    kernel was first launched. */
 static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
     const int timer = e->rows.scope->state->key.kind == GT_KIND_TIMER;
@@ -1890,8 +1895,8 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
         r->used_ = gt_cl_used_(gt_cl_user_(event, r, e), r->before);
     if (timer && gt_cl_launch_of_(r)->work) gt_cl_tool_->work_taken(r, r->before);
 }
-/* Fills in the rows of a scope by asking their events. Drops and counts rows without an event: their enqueue failed or
-   was never made. */
+/* Completes the rows of a scope with what their events tell. Rows without an event are counted and dropped: their
+   enqueue call failed, or was never made. */
 static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     size_t to = first;
@@ -1908,8 +1913,9 @@ static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
     }
     gt_cl_used_up_to_(to, 0);
 }
-/* Sums up the rows of a scope in *e: which sorts of commands the scope has, the least START and the largest END, how
-   many launches it has, and how many of these are the first of their kernel. Marks first launches in their rows. */
+/* Sums up the rows of a scope in *e. The sums tell which sorts of commands the scope has, the least START, the largest
+   END, and how many launches it has. They also tell how many of these launches are the first of their kernel. The
+   function marks such first launches in their rows. */
 static void gt_cl_sum_(gt_cl_end_ *e) {
     gt_scope_rows_ *s = &e->rows;
     for (size_t i = s->first; i < s->log->used; i++) {
@@ -1928,7 +1934,8 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
         r->first_ = r->used_ && r->used_ >= s->begin && r->used_ == r->before;
         e->launches += r->used_ && r->used_ >= s->begin;
         e->firsts += r->first_;
-        /* of its sizes, too, if it was late: drivers compile for sizes */
+        /* If a launch was late and is the first with these sizes, it also counts as a first one: drivers compile for
+           sizes. */
         const uint64_t work = r->kernel && r->stamps == GT_STAMPS_GOOD_ ? gt_cl_launch_of_(r)->work : 0;
         if (work && r->start >= r->submit + (uint64_t)GT_LATE_NS_ &&
             gt_cl_used_((uintptr_t)work, GT_CL_NEVER_) == r->before) r->first_ = 1;
@@ -1939,20 +1946,22 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
 
 /* -- launches, waits -- */
 
-/* Returns 1 if the commands from this row on can run at the same time: they went to several queues, or to one queue
-   that is out of order. Stamps do not prove it: some drivers give overlapping stamps on a queue in order, too. */
+/* Returns 1 if commands can have run at the same time: all those whose rows stand from `first_row` on. They can if they
+   went to several queues, or to one queue that is out of order. Their stamps do not prove it: some drivers give
+   overlapping stamps on a queue in order, too. */
 static int gt_cl_can_overlap_(size_t first_row) {
     size_t i = first_row, end = gt_cl_mine_.rows.used;
     const gt_command *first = gt_cl_mine_.rows.row + i;
     while (i < end && gt_cl_mine_.rows.row[i].queue == first->queue) i++;
     if (i < end) return 1;
-    /* The queue may be asked only if a row still has an event: else the program may have released the queue. */
+    /* The driver may be asked about the queue only if a row still has its event. Otherwise the program may have
+       released the queue. */
     for (i = first_row; i < end && !*gt_cl_event_at_(i); i++) {}
     return i < end && !gt_cl_in_order_((cl_command_queue)(uintptr_t)first->queue);
 }
-/* Notes that the program has waited for `queue` (NULL: for an unknown queue), so that no command is pending there.
-   Returns 1 if one was pending. If the innermost open scope has commands of its own, `pending` stays: the end of the
-   scope needs it. */
+/* Notes that the program has waited for `queue` (NULL: for a queue that is not known). No command is pending there now.
+   Returns 1 if one was pending until now. If the innermost open scope has commands of its own, the note is not made,
+   and mine->pending stays as it is: the end of the scope needs it. */
 static int gt_cl_settled_(const void *queue) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_command *last = gt_cl_last_();
@@ -1963,8 +1972,8 @@ static int gt_cl_settled_(const void *queue) {
     if (!queue || queue == pending || pending == (const void *)GT_CL_ALL) mine->pending = NULL;
     return mine->pending != pending;
 }
-/* Called when a sample with rows from `first` on has ended. Notes in gt_cl_tail_ whether some of its commands still
-   run. */
+/* Called when a sample has ended whose rows begin at `first`. Notes in the thread's gt_cl_tail_ whether some of the
+   sample's commands still run. */
 static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
     gt_cl_tail_ *left = &gt_cl_mine_.left;
     const double pause_ns = gt_rough_ns_(gt_cl_mine_.pause);
@@ -1985,18 +1994,20 @@ static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
 }
 /* -- the account of a sample that ends -- */
 
-/* A command that had to wait for an event counts as held up if more than this passed before its START (ns). */
+/* A command that had to wait for an event counts as held up only if more than this time (ns) passed before its
+   START. */
 #define GT_CL_HELD_NS_ 50000
 static int gt_cl_is_fitted_(void) {
     return GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_ || GT_LOAD_(&gt_clk_.fitted);
 }
-/* Returns the length of a tick in ns. Before the clock is calibrated, gt_rough_ns_ returns times that are 1 % too long:
-   they are divided by 1.01. */
+/* Returns the length of a tick of the host's clock, in ns. Until that clock is calibrated, gt_rough_ns_ returns times
+   that are 1 % too long, so that the function divides them by 1.01. */
 static double gt_cl_tick_ns_(void) {
     if (!gt_cl_is_fitted_()) return (gt_rough_ns_(1000000) - gt_rough_ns_(0)) / 1.01e6;
     return GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ ? gt_clk_.ns_per_tick : 1;
 }
-/* Returns what is known of a device's clock: its step; also offset and drift if the program has called gt_cl_align. */
+/* Returns what the kit knows of a device's clock: the length of its steps. If the program has called gt_cl_align, also
+   the offset and the drift against the host's clock. */
 static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns) {
     gt_log_clock_ k = { gt_stamp_step_(device), GT_CL_DRIFT_, 1, 0, 0 };
     const gt_cl_aligner_hooks_ *align = GT_LOAD_(&gt_cl_aligner_);
@@ -2004,19 +2015,23 @@ static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns) {
     else if (device && align) align->clock(device, tick_ns, &k);
     return k;
 }
-/* Limits (ns) from which the kit takes a late command for one that had to wait for commands from before its scope.
-   Three are for the time from QUEUED to SUBMIT: the first if such earlier commands are known to be in the queue, _USED_
-   if the sample before used the queue or the device, _UNKNOWN_ if nothing is known. _START_ is for the time from QUEUED
-   to START if earlier commands are known; the time must also exceed the share _SHARE_ of the sample. Source: 4,000
-   launches into an idle queue (tests/bench/bench_late.c, PoCL 3.1, two processors with a load of 10). SUBMIT came
-   0.0001 ms (median), 0.0005 ms (99 %), 0.005 ms (most) after QUEUED; START 0.003 ms, 0.29 ms, 29 ms. */
+/* A command that runs late may have waited for other commands that were in its queue before its scope began. The kit
+   assumes this if the command waited longer than one of these limits (ns).
+     GT_CL_EARLIER_NS_          limits the time from QUEUED to SUBMIT if such earlier commands are known to exist
+     GT_CL_EARLIER_USED_NS_     limits the same time if the sample before used the queue or the device
+     GT_CL_EARLIER_UNKNOWN_NS_  limits the same time if nothing is known of earlier commands
+     GT_CL_EARLIER_START_NS_    limits the time from QUEUED to START if earlier commands are known to exist; that time
+                                must also be longer than the share GT_CL_EARLIER_SHARE_ of the sample
+   Source: 4,000 launches into an idle queue (tests/bench/bench_late.c, PoCL 3.1, two processors under a load of 10).
+   The time from QUEUED to SUBMIT was 0.0001 ms in the median, below 0.0005 ms for 99 % of the launches, 0.005 ms at
+   most. The time from QUEUED to START was 0.003 ms in the median, below 0.29 ms for 99 %, 29 ms at most. */
 enum { GT_CL_EARLIER_NS_ = 5000, GT_CL_EARLIER_USED_NS_ = 100000, GT_CL_EARLIER_UNKNOWN_NS_ = 200000,
        GT_CL_EARLIER_START_NS_ = 500000 };
 #define GT_CL_EARLIER_SHARE_ 0.2
-/* Returns the command of a host scope that had to wait for commands from before the scope; NULL if none had. *to
-   becomes a log row that stands for these earlier commands, from QUEUED of the returned command on. If calls.h sees the
-   thread, it must have seen that earlier commands were left; else a late SUBMIT is enough. A late START tells only if
-   no kernel is new (fresh 0): a new kernel may wait for its compiler. */
+/* Returns the command of a host scope that had to wait for commands from before the scope, or NULL if none had to. *to
+   becomes a log row that stands for these earlier commands; it begins at QUEUED of the returned command. If calls.h
+   sees the thread, it must have seen that earlier commands were left. Otherwise a late SUBMIT is enough. fresh: 1 if a
+   kernel is new. Its late START then tells nothing, since a new kernel may wait for its compiler. */
 static const gt_command *gt_cl_earlier_(const gt_scope_rows_ *s, int fresh, gt_log_row_ *to) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_cl_tail_ *left = &mine->left;
@@ -2044,18 +2059,19 @@ static const gt_command *gt_cl_earlier_(const gt_scope_rows_ *s, int fresh, gt_l
     to->end = r->queued + (uint64_t)waited;
     return r;
 }
-/* Returns 1 if a kernel of a phase must have waited for an event, although its wait list is not known: it started long
-   after SUBMIT, and at START the code of the phase still ran. */
+/* Returns 1 if a kernel of a phase must have waited for an event although its wait list is not known. Two things show
+   this: the kernel started long after its SUBMIT, and at its START the code of the phase still ran. */
 static int gt_cl_is_held_up_(const gt_command *r, const gt_scope_rows_ *s) {
     if (!r->kernel || r->after || !s->body || r->stamps != GT_STAMPS_GOOD_) return 0;
     return (double)(r->start - r->submit) > GT_CL_HELD_NS_ &&
            gt_rough_ns_(r->before - s->begin) + (double)(r->start - r->queued) <= gt_rough_ns_(s->body - s->begin);
 }
-/* Divides a sample's time into parts (device, launch, return, ...) by its commands and calls, and stores them in *row.
-   A sample gets no parts if some of its rows were merged, or if it has no usable stamp. For some samples *row also gets
-   how far off each part may be: the division is made again with the device's clock shifted. The first five samples get
-   that, then one in five, from 256 samples on one in 16; of samples with more than 64 rows one in 64. Phases that read
-   only START and END never do. */
+/* Divides the time of a sample into parts (device, launch, return, ...) by its commands and calls, and stores the parts
+   in *row. A sample gets no parts if some of its rows were merged, or if it has no usable stamp.
+   For some samples *row also gets how far off each part may be: the function divides the sample again, with the
+   device's clock shifted. It does so for the first five samples, then for one in five, and from 256 samples on for one
+   in 16. Of samples with more than 64 rows only one in 64 is divided again after the first five. Phases that read only
+   START and END never are. */
 static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_sample *row) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_scope_rows_ *s = &e->rows;
@@ -2094,8 +2110,8 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
         if (mine->call[i].before >= end) continue;
         *at = mine->call[i];
         if (at->before < s->begin) at->before = s->begin;
-        /* A launch that nobody collects and that came before the last enqueue is assumed to end with the last
-           command. */
+        /* The kit assumes that a launch whose event nobody collects ends with the last command, if the launch came
+           before the last enqueue. */
         if (at->before < last[-1].before && at->what == GT_LOG_COMMAND_) at->what = GT_LOG_CALL_;
         at++;
     }
@@ -2114,7 +2130,7 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     row->after_ns = (double)a.after;
     row->before_ns = (double)a.early;
     row->late_ns = gt_larger_((double)a.late, (double)a.part[GT_PART_first]);
-    /* a wait that passed before SUBMIT was for other commands, or for a compiler in the enqueue call */
+    /* a wait that was over before SUBMIT was a wait for other commands, or for a compiler inside the enqueue call */
     if (row->late_ns * log.tick_ns <= 1.01 * (double)e->queue_ns) row->late_ns = 0;
     if (log.offsets == 1) return;
     row->doubt_ns = row->doubtful = 0;
@@ -2125,9 +2141,9 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
             row->doubtful += 1u << i;
     }
 }
-/* Adds each command of a scope whose stamps are believed as a sample to a series below the scope. The series has the
-   name that the program gave the command, else the kernel's name, else the kind of the command ("write"). Releases the
-   events of all commands of the scope that are over. */
+/* Adds a sample for each command of a scope whose stamps are believed. The sample goes to a series below the scope.
+   That series has the name that the program gave the command, or else the kernel's name, or else the kind of the
+   command ("write"). The function also releases the events of all commands of the scope that are over. */
 static void gt_cl_rows_(const gt_scope_rows_ *s) {
     for (size_t i = s->first; i < s->log->used; i++) {
         gt_command *r = &s->log->row[i];
@@ -2138,7 +2154,7 @@ static void gt_cl_rows_(const gt_scope_rows_ *s) {
         gt_cl_release_(i, s->scope);
     }
 }
-/* Marks the rows of a scope that has ended: from now on only the scopes around it need them. */
+/* Marks the rows of a scope that has ended. From now on only the scopes around that one need these rows. */
 static void gt_cl_rows_end_(gt_node_ *n, size_t first) {
     for (; first < gt_cl_mine_.rows.used; first++) {
         gt_command *r = &gt_cl_mine_.rows.row[first];
@@ -2147,8 +2163,9 @@ static void gt_cl_rows_end_(gt_node_ *n, size_t first) {
     }
 }
 /* Collects the commands of a scope that has ended: asks their events, and fills *row with what they tell of the sample.
-   The scope began at `begin` and took `ticks`; its rows begin at `first`. body: when the clFinish at its end began
-   (ticks); 0 for a host scope. queue, over, brief: as in gt_cl_end_. Returns 0 if the scope had no command. */
+   The scope began at `begin` and took `ticks`. Its rows begin at `first`. body: when the clFinish at the scope's end
+   began (ticks); 0 for a host scope. The parameters queue, over and brief are explained at gt_cl_end_. Returns 0 if the
+   scope had no command. */
 static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uint64_t begin, uint64_t ticks,
                           uint64_t over, uint64_t body, int brief, gt_sample *row) {
     gt_cl_log_ *mine = &gt_cl_mine_;
@@ -2166,9 +2183,9 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     const size_t run_on = timer && e.unsynced ? gt_cl_tool_->run_on(first) - first : 0;
     s->first += run_on;
     gt_cl_sum_(&e);
-    /* commands that still run at exit do not make the device time unknown; a finding reports them */
+    /* Commands that still run at the exit of a program do not make its device time unknown. A finding reports them. */
     s->unknown = !program && (s->unknown || run_on);
-    /* fresh: 1 if new kernels were launched here, and each fewer than ten times on average. */
+    /* fresh: 1 if new kernels were launched in this scope, on average fewer than ten times each */
     const int fresh = e.launches && e.launches < 10 * e.firsts;
     if (e.own && !e.work && !e.inner) gt_count_(n, GT_N_markers, 1);
     if (!program) {
@@ -2192,8 +2209,8 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     return any;
 }
 GT_LEAN_
-/* If more than `most` rows stand behind `base`, merges rows of scopes that have ended, to save memory: the earlier half
-   of these rows, and all whose times overlap. The other rows move up. */
+/* Saves memory if more than `most` rows stand in the log from index `base` on: merges rows of scopes that have ended.
+   Of these rows the earlier half is merged, and also all rows whose times overlap. The rows that are left move up. */
 static void gt_cl_shorten_(size_t base, size_t most) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     size_t ended = base, i;
@@ -2204,9 +2221,9 @@ static void gt_cl_shorten_(size_t base, size_t most) {
     for (i = ended; i < c->used; i++) gt_cl_move_(to++, i);
     gt_cl_used_up_to_(to, i - ended);
 }
-/* Reads out and releases the events of those commands of `owner` that are over, so that a scope with many commands does
-   not hold too many events. If 16 commands in a row of one queue still run, those behind them are not asked. The time
-   for all this counts as the kit's own. */
+/* Reads the events of those commands of the scope `owner` that are over, and releases them. A scope with many commands
+   would hold too many events otherwise. If 16 commands of one queue that follow each other still run, the commands
+   behind them are not asked. The time for all this counts as the kit's own. */
 static void gt_cl_harvest_(gt_node_ *owner) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     gt_commands_ *c = &mine->rows;
@@ -2216,7 +2233,8 @@ static void gt_cl_harvest_(gt_node_ *owner) {
     const void *queue = NULL;
     gt_cl_end_ e;
     GT_POKE_(&mine->changing, 1u);
-    /* Looks whether commands of the last sample still run, which their events tell: so before events are released. */
+    /* Looks whether commands of the last sample still run. Their events tell this, so the kit must look before it
+       releases events. */
     if (mine->left.runs && gt_cl_tool_) gt_cl_tool_->tail_look();
     gt_cl_end_of_(&e, owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), i, DBL_MAX);
     mine->looked = c->used;
@@ -2230,9 +2248,9 @@ static void gt_cl_harvest_(gt_node_ *owner) {
         e.kind = asks ? gt_cl_stamps_(event, r, e.brief) : -1;
         e.over_now = asks && (e.kind == GT_CL_STAMP_GOOD || !gt_cl_runs_(event));
         run = e.over_now ? 0 : run + 1;
-        /* the command has ended, perhaps after its stamps were asked for: */
+        /* The command is over now. It may have ended after its stamps were asked for: the next statement then asks
+           again. */
         if (e.over_now) e.over = gt_now_();
-        /* Then they are asked for again. */
         if (e.over_now && e.kind < 0) e.kind = gt_cl_stamps_(event, r, e.brief);
         if (e.over_now) gt_cl_take_(r, event, &e);
         if (r->taken_ && !program) gt_cl_release_(i, owner);
@@ -2244,8 +2262,8 @@ static void gt_cl_harvest_(gt_node_ *owner) {
     gt_cl_used_up_to_(c->used, live);
     gt_cl_took_(owner, begin);
 }
-/* Drops the rows from `first` on; no scope will collect them. Their commands may still run, so that a phase around
-   counts as not complete. keep: 1 if the rows of phases that have ended stay. */
+/* Drops the rows from `first` on, which no scope will collect. Their commands may still run, so that a phase around
+   them counts as not complete. keep: 1 if the rows of phases that have ended are kept. */
 static void gt_cl_drop_from_(size_t first, int keep) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     size_t to = first;
@@ -2259,21 +2277,21 @@ static void gt_cl_drop_from_(size_t first, int keep) {
     gt_cl_used_up_to_(to, 0);
 }
 enum { GT_COMMANDS_MOST_ = 1 << 16 };   /* the most rows that are kept until the outermost phase ends */
-/* Called when the scope n has ended: its rows, from `first` on, stay for the phase around it; without one they are
-   dropped. */
+/* Called when the scope n has ended, whose rows begin at `first`. If there is a phase around n, the rows are kept for
+   it. Otherwise they are dropped. */
 static void gt_cl_leave_(const gt_node_ *n, size_t first) {
     if (gt_cl_phase_around_(n->parent)) gt_cl_shorten_(gt_cl_mine_.base, GT_COMMANDS_MOST_);
     else if (gt_cl_mine_.rows.used > first) gt_cl_used_up_to_(first, 0);
 }
-/* Gets memory for the commands of the next sample: twice as much if this sample used more than half, up to 65536
-   rows. */
+/* Allocates memory for the commands of the next sample. If this sample used more than half of the rows, the log gets
+   room for twice as many. This ends when it has room for 65536 rows. */
 static void gt_cl_grow_(size_t used) {
     const size_t room = gt_cl_mine_.rows.room;
     gt_cl_room_(used * 2 > room && room < 65536 ? room * 2 : GPUTIME_CL_EVENTS);
     gt_cl_used_up_to_(gt_cl_mine_.rows.used, 0);
 }
-/* Ends a host scope inside a phase: its commands go to its parent. look: 1 if the sample is counted (no-sync) when one
-   of its commands still runs. */
+/* Ends a host scope inside a phase: from now on the commands of the scope belong to the scope around it. look: 1 to
+   look whether one of the commands still runs. If so, the sample counts for the finding no-sync. */
 static void gt_cl_inner_end_(gt_node_ *n, int look) {
     int running = 0, left = 0;
     for (size_t i = gt_cl_first_of_(n); i < gt_cl_mine_.rows.used; i++) {
@@ -2287,16 +2305,16 @@ static void gt_cl_inner_end_(gt_node_ *n, int look) {
     if (running) gt_count_(n, GT_N_unsynced, 1);
     if (left) gt_alert_(n->parent, GT_ALERT_EVENTS_);
 }
-/* Returns 1 if a sample is so long that reading more about it costs little: as long as 64 readings of page faults and
-   context switches, or 64 us with GT_AUDIT=0. In long phases all four stamps of each command are read. */
+/* Returns 1 if a sample is so long that reading more about it costs little. It must be as long as 64 readings of page
+   faults and context switches; with GT_AUDIT=0, 64 us. In long phases the kit reads all four stamps of each command. */
 static int gt_cl_is_long_(uint64_t ticks) {
     return gt_audit_() == GT_AUDIT_NONE_ ? gt_rough_ns_(ticks) >= 64e3 : ticks >= 64 * gt_cl_mine_.reading;
 }
-/* Returns 1 if the next sample of a series is measured in full: the kit reads page faults and context switches (two
-   system calls of 0.5 us or more) and all four stamps of each command. This is so for the first `first` samples of a
-   series, the sample after a long one, the first in each block of memory, every sample with GT_AUDIT=1, and for phases
-   one in sixteen of the others, at irregular distances. Without GT_AUDIT=1 it is not so once new samples are counted,
-   but not kept. */
+/* Returns 1 if the next sample of a series is measured in full. The kit then reads page faults and context switches
+   (two system calls of 0.5 us or more) and all four stamps of each command. Measured in full are the first `first`
+   samples of a series, each sample after a long one, the first sample in each block of memory, and with GT_AUDIT=1
+   every sample. In phases one in sixteen of the other samples is added, at irregular distances. When new samples are
+   only counted, not kept, none is measured in full, except with GT_AUDIT=1. */
 static int gt_cl_in_full_(const gt_node_ *n, uint64_t first) {
     const gt_series_state_ *st = n->state;
     const uint64_t i = gt_stored_(n) - GT_PEEK_(&st->mark_n);
@@ -2305,9 +2323,9 @@ static int gt_cl_in_full_(const gt_node_ *n, uint64_t first) {
     return n->next == gt_block_samples_(st->last_block) || gt_cl_is_long_(n->next[-1].ticks) ||
            (first > 1 && (uint32_t)i * 0x9e3779b9u >> 28 == 0);
 }
-/* Reads page faults, context switches and the core for the host scope or timer n. This happens at its first command or
-   call, inside the time that it measures, and so only for those few samples for which gt_cl_in_full_ returns 1. If a
-   scope inside n reads them too, n gets no such values. */
+/* Reads page faults, context switches and the core for the host scope or timer n. The reading takes place at the first
+   command or call of n, inside the time that n measures. So it is done only for those few samples for which
+   gt_cl_in_full_ returns 1. If a scope inside n reads them too, n gets none of these values. */
 static void gt_cl_signals_begin_(const gt_node_ *n) {
     if (gt_cl_mine_.reader == n) gt_cl_mine_.reader = NULL;
     if (!GT_HAVE_SIGNALS_ || gt_audit_() == GT_AUDIT_NONE_ || !gt_cl_in_full_(n, 1)) return;
@@ -2323,8 +2341,8 @@ static void gt_cl_signals_end_(const gt_signals_ *then, const gt_signals_ *now, 
     row->involuntary = (double)(now->involuntary - then->involuntary);
     row->cpu_us = (double)(now->cpu_us - then->cpu_us);
 }
-/* Ends a host scope, and fills *row with what its commands tell. row NULL: a scope of any kind is given up without a
-   sample. Returns 1 if *row was filled. */
+/* Ends a host scope, and fills *row with what its commands tell. If row is NULL, a scope of any kind is given up
+   without a sample. Returns 1 if *row was filled. */
 static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row) {
     const int program = n->state->key.kind == GT_KIND_PROGRAM;
     const int reads = gt_cl_mine_.reader == n;
@@ -2360,13 +2378,13 @@ static void gt_cl_thread_end_(void) {
     gt_cl_drop_from_(0, 0);
     gt_cl_log_free_(&gt_cl_mine_);
 }
-/* Returns 1 if a queue was at work when clFinish began: the wait took over ten times as long as on the idle queue
-   (`idle`, ticks) and over 5 us. A shorter wait proves nothing: after a sleep clFinish takes some us on an idle queue,
-   too. */
+/* Returns 1 if a queue was at work when clFinish began. The wait must have taken over 5 us and over ten times as long
+   as on the idle queue (`idle`, ticks). A shorter wait proves nothing: after a sleep clFinish takes some us on an idle
+   queue, too. */
 static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 5000; }
-/* Waits for all open queues. Holds a reference to each meanwhile, since another thread may close the queue. call: how
-   errors name the wait, "clFinish in ...". Adds the ticks to *sum, and sets *busy to 1 if one of the queues was at
-   work. */
+/* Waits for all open queues. During the wait the function holds a reference to each queue, since another thread may
+   close it. call: how errors name the wait, "clFinish in ...". The function adds the ticks of the wait to *sum, and
+   sets *busy to 1 if one of the queues was at work. */
 static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) {
     gt_status status = GT_OK;
     cl_int code = CL_SUCCESS;
@@ -2402,8 +2420,9 @@ static uint64_t gt_cl_audit_wait_(int *busy) {
 GT_FAST_
 /* ==== >>barrier, implementation ==== */
 
-/* Waits for the queue of a phase. A phase of GT_CL_ALL waits for all open queues, and for the queue of each command
-   from row `first` on. call: how errors name the wait. Returns 0 if clFinish of the one queue failed. */
+/* Waits for the queue of a phase. A phase of GT_CL_ALL waits for all open queues, and for the queues of the commands
+   whose rows stand from `first` on. call: how errors name the wait. Returns 0 if the clFinish of a single queue
+   failed. */
 static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
     gt_cl_mine_.pending = NULL;
     if (s->queue != GT_CL_ALL) return gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
@@ -2416,8 +2435,9 @@ static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) 
     }
     return 1;
 }
-/* Returns how many ticks the clFinish of a phase takes when its queues are idle; 0 if not known. For queues that
-   gt_cl_open or gt_cl_attach did not measure, measures it now; the thread remembers four such queues. */
+/* Returns how many ticks the clFinish of a phase takes when its queues are idle; 0 if that is not known. If neither
+   gt_cl_open nor gt_cl_attach has measured the queue, the function measures it now. The thread remembers four of the
+   queues that it measured. */
 static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
     const int all = s->queue == GT_CL_ALL;
     gt_cl_idle_ *idle = gt_cl_mine_.idle, q;
@@ -2432,9 +2452,10 @@ static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
         idle->queue = NULL;
     return idle->queue ? idle->idle : 0;
 }
-/* Called for a phase without collected commands. If its queue was idle at the end, adds 1 to the counter idle_end. Else
-   adds 1 to `unwarmed` if no earlier launch in the queue's context is known; only the first such phase of a context
-   counts, which the kit notes under the key `context + 2`. */
+/* Called for a phase none of whose commands was collected. If its queue was idle at the end, the function adds 1 to the
+   phase's counter idle_end. If the queue was at work, the phase may be the first work in the context of its queue. Then
+   the function adds 1 to the counter `unwarmed`. Only one phase of each context is counted like this. To remember that,
+   the function gives the table of first uses an entry whose key is the address of the context plus 2. */
 static void gt_cl_uncollected_(const gt_cl_scope *s, int idle) {
     const uint64_t begin = s->scope.begin;
     cl_context context = NULL;
@@ -2458,7 +2479,7 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_cl_room_(GPUTIME_CL_EVENTS);
     gt_cl_scope_begins_();
     const int outermost = !gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL);
-    /* Rows that abandoned phases have left behind are dropped. */
+    /* Phases that were given up may have left rows behind: these are dropped. */
     while (outermost && gt_cl_mine_.rows.used && !gt_cl_last_()) gt_cl_mine_.rows.used--;
     gt_device_ *device = all ? NULL : gt_cl_queue_device_(queue);
     if (device && outermost) s->turn = GT_ADD_(&device->turns, 1u);
@@ -2526,14 +2547,14 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_cl_collect_(n, s->first, all ? NULL : s->queue, scope->begin, end - scope->begin, end, body, brief, &row);
     if (s->reads_) gt_cl_signals_end_(&s->signals_, &now, &row);
     if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
-    /* the kit may not know all commands of this phase, nor, therefore, of a phase around it */
+    /* the kit may not know all commands of this phase, and then it does not know all commands of a phase around it */
     if (!s->complete) gt_cl_mine_.missed++;
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_cl_leave_(n, s->first);
     gt_cl_grow_(used);
     gt_scope_close_(scope, end, &row);
     if (n->parent->parent) gt_cl_call_log_(GT_LOG_KIT_, body, gt_now_(), 0);
-    /* reads the device's clock and heat where nothing is timed */
+    /* reads the device's clock rate and temperature here, where nothing is timed */
     if (!n->parent->parent && !n->thread->trial) gt_gauge_due_(n, 0);
 }
 void gt_cl_scope_left_(gt_cl_scope *s) {
@@ -2566,14 +2587,16 @@ gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
     b.state->wait = gt_cl_group_wait_;
     b.state->queue = queue;
     gt_cl_hooks_();
-    gt_cl_mine_.missed++;       /* commands of a batch are not collected, so that a phase around it does not know all */
+    /* commands of a batch are not collected, so that a phase around the batch does not know all of its commands */
+    gt_cl_mine_.missed++;
     (void)gt_cl_queue_device_(queue);       /* makes the device known, so that the report names it */
     return b;
 }
 
 /* ==== >>findings, implementation ==== */
 
-/* Returns what findings need to know of OpenCL: when anything of it was first used, and whether a queue is open. */
+/* Returns what findings need to know of OpenCL: when the program first used anything of it, and whether a queue is
+   open. */
 static gt_opencl_ gt_cl_seen_(void) {
     gt_opencl_ seen = { -DBL_MAX, gt_cl_queue_at_(0).queue != NULL };
     uint64_t first = GT_CL_NEVER_;
@@ -2595,7 +2618,9 @@ static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;
 #elif defined(GT_SEAM_COMES_)
 namespace { const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_; }
-#else   /* gputime.h was implemented earlier in this file: its hooks are set before main or at the first call */
+/* Here the program implements gputime.h earlier in the same file. The hooks are set before main or at the first
+   call. */
+#else
 static GT_UNUSED_ const int gt_cl_hooked_ = (gt_cl_hooks_(), 1);
 #endif
 
