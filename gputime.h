@@ -10412,8 +10412,8 @@ int gt_verdict(gt_severity least) {
 
 /* ==== >>report, implementation ==== */
 
-/* -- lines of reports: in files at most 100 characters; on a terminal its width, up to 112; with GT_WIDE=1 any length
-   -- */
+/* -- lines of reports: a line has at most 100 characters in a file, at most 112 or its width on a terminal; with
+   GT_WIDE=1 it has any length -- */
 
 #if defined(_WIN32)
 static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
@@ -10425,7 +10425,8 @@ GT_EXTERN_C_ int gt_fileno_(FILE *out) __asm__("fileno");       /* declared here
 #define gt_fileno_ fileno
 #endif
 static int gt_is_terminal_(FILE *out) { return isatty(gt_fileno_(out)); }
-static int gt_terminal_columns_(FILE *out) {    /* returns 0 if `out` is no terminal, or its width is not known */
+/* returns the width of the terminal `out`; 0 if it is no terminal, or its width is not known */
+static int gt_terminal_columns_(FILE *out) {
     struct winsize is;
     return ioctl(gt_fileno_(out), TIOCGWINSZ, &is) ? 0 : is.ws_col;
 }
@@ -10446,7 +10447,8 @@ static const char *gt_skip_(const char *text, int characters) {
     while (characters-- > 0 && *text) text += gt_character_(text, &shown);
     return text;
 }
-/* Prints the text from `text` to `end`, with "?" for characters that would control a terminal or cannot be seen. */
+/* Prints the characters from `text` up to `end`. Prints "?" for each character that would control a terminal or cannot
+   be seen. */
 static void gt_show_(FILE *out, const char *text, const char *end) {
     int bytes, shown;
     for (; text < end; text += bytes) {
@@ -10455,8 +10457,8 @@ static void gt_show_(FILE *out, const char *text, const char *end) {
         else putc('?', out);
     }
 }
-/* Prints a name. A name of more than `most` characters loses its middle: names differ at the end as often as at the
-   begin. */
+/* Prints a name. If it has more than `most` characters, its middle is left out, since names differ at their end as
+   often as at their begin. */
 static void gt_show_cut_(FILE *out, const char *text, int most) {
     int all = gt_characters_(text);
     gt_show_(out, text, gt_skip_(text, all > most ? (most - 1) / 2 : all));
@@ -10465,22 +10467,23 @@ static void gt_show_cut_(FILE *out, const char *text, int most) {
     gt_show_(out, gt_skip_(text, all - most / 2), text + strlen(text));
 }
 struct gt_sheet_;
-/* Functions that write the lines and tables of a report in another form. gt_marked_up_ is NULL for plain text; gtlint
-   sets functions that write Markdown. word: the severity of a finding, or "" for other lines. t->text: the cells of a
-   table. */
+/* Functions that write the lines and tables of a report in another form. The pointer gt_marked_up_ is NULL if the
+   report is plain text. gtlint sets it to functions that write Markdown. word: the severity of a finding, or "" for
+   other lines. t->text: the cells of a table. */
 typedef struct gt_markup_ {
     void (*line)(FILE *out, const char *word, const char *text);
     void (*table)(FILE *out, const struct gt_sheet_ *t);
 } gt_markup_;
 static const gt_markup_ *gt_marked_up_;
 
-/* Returns the last space of a text up to `end`, where a line may be broken; with united 1 the last space that does not
-   part a number from its unit, as in "97 %". Returns `text` if there is none. */
+/* Returns the last space of a text up to `end`: there a line may be broken. If `united` is 1, a space between a number
+   and its unit, as in "97 %", is not taken. Returns `text` if there is no space to break at. */
 static const char *gt_space_before_(const char *text, const char *end, int united) {
     while (end > text && (*end != ' ' || (united && end[-1] >= '0' && end[-1] <= '9'))) end--;
     return end;
 }
-/* Prints a text folded at spaces. Its first line begins at `column`; later ones are indented by `hang` spaces. */
+/* Prints a text and folds it at spaces, so that it fits the lines of the report. The first line begins at `column`. The
+   later ones are indented by `hang` spaces. */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
     const int room = gt_line_room_(out);
     if (gt_marked_up_) {
@@ -10510,7 +10513,7 @@ static void gt_say_(FILE *out, int hang, const char *format, ...) {     /* print
 }
 
 enum { GT_ENDS_AS_WRITTEN_ = 0x8000 };      /* the value of _O_BINARY on Windows */
-/* Sets how line ends are written (only Windows changes them); returns the mode before. */
+/* Sets how line ends are written, which matters only on Windows. Returns the setting before. */
 static int gt_line_ends_(FILE *out, int mode) {
 #if defined(_WIN32)
     if (!fflush(out)) return _setmode(_fileno(out), mode);
@@ -10518,8 +10521,8 @@ static int gt_line_ends_(FILE *out, int mode) {
     (void)out;
     return mode;
 }
-/* Returns 1 if `out` gets colours: GT_COLOR=always or never decides. Without it, and with GT_COLOR=auto, terminals get
-   colours unless NO_COLOR is set (no-color.org). */
+/* Returns 1 if the report on `out` gets colours. GT_COLOR=always or GT_COLOR=never decides that. Without GT_COLOR, and
+   with GT_COLOR=auto, a terminal gets colours unless NO_COLOR is set (no-color.org). */
 static int gt_is_coloured_(FILE *out) {
     const char *how = gt_variable_value_(&gt_variables_[GT_ENV_COLOR_]), *none = getenv("NO_COLOR");
     if (how && !strcmp(how, "always")) return 1;
@@ -10533,18 +10536,19 @@ static int gt_can_draw_(FILE *out) {
     return is && (strstr(is, "UTF-8") || strstr(is, "utf8")) && gt_is_terminal_(out);
 }
 
-/* -- tables: all cells are collected, then printed. A column is as wide as its widest cell; two spaces part columns.
-   -- */
+/* -- tables: all cells of a table are collected before it is printed; a column is as wide as its widest cell, and two
+   spaces stand between columns -- */
 
-/* A column of a table. least: the least width; if negative, text is aligned to the left. spare: if a line is too short
-   for all columns, those with the highest `spare` are left out first; those with 0 stay. A column without text is
-   always left out. */
+/* A column of a table. least: the least width; a negative value means that text is aligned to the left. spare: decides
+   which columns are left out if a line is too short for all. Columns with the highest `spare` are left out first; a
+   column with 0 always stays. A column without text is always left out. */
 typedef struct gt_column_ { const char *title; int least, spare; } gt_column_;
 enum { GT_SHEET_COLUMNS_ = 20, GT_NAME_LEAST_ = 26 };
 typedef struct gt_sheet_ {
     const gt_column_ *columns;
     int count;
-    /* the cells, each ended by a 0; a cell "\n" ends a row; behind a cell "\t" stands a line of text below the row */
+    /* The cells one behind the other, each with a 0 at its end. A cell "\n" ends a row. Behind a cell "\t" stands a
+       line of text that is printed below the row. */
     char *text;
     size_t length, room, rows;
     int column;                 /* index of the column that the next cell belongs to */
@@ -10581,7 +10585,7 @@ static void gt_sheet_end_(gt_sheet_ *t) {       /* ends the present row of a tab
     t->column = 0;
     t->rows++;
 }
-/* Adds a text for each column that the row still lacks, and ends the row. */
+/* Adds a text to the row for each column that has none yet, and ends the row. */
 static void gt_sheet_row_(gt_sheet_ *t, const char *text, ...) {
     va_list texts;
     va_start(texts, text);
@@ -10590,13 +10594,13 @@ static void gt_sheet_row_(gt_sheet_ *t, const char *text, ...) {
     va_end(texts);
     gt_sheet_end_(t);
 }
-/* Adds a line of text below a row; it widens no column. */
+/* Adds a line of text below a row of the table. The line makes no column wider. */
 static GT_UNUSED_ void gt_sheet_line_(gt_sheet_ *t, const char *text) {
     gt_sheet_put_(t, "\t");
     gt_sheet_put_(t, text);
 }
-/* Sets the widths of the columns for lines of `room` characters. If not all fit, columns are left out, then names are
-   cut. Returns the titles of the columns that are left out. */
+/* Sets the widths of the columns so that a row fits into `room` characters. If not all columns fit, some are left out;
+   if that is not enough, names in the first column are cut. Returns the titles of the columns that are left out. */
 static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
     const char *gone = "";
     /* the first column is at least as wide as its title */
@@ -10623,8 +10627,8 @@ static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
     return gone;
 }
-/* Prints a cell. Spaces behind it are printed only when another cell follows. owed: how many spaces the cells before
-   have left to print. Returns how many are left now. */
+/* Prints a cell of a table. Spaces that belong behind a cell are printed only when another cell follows in its line.
+   owed: how many spaces the cells before have left to print. Returns how many spaces are left to print now. */
 static int gt_cell_print_(FILE *out, const gt_sheet_ *t, int i, const char *text, int owed) {
     int wide = gt_characters_(text), width = t->width[i], rest = wide < width ? width - wide : 0, lead = rest;
     if (!width || !wide) return owed + width;
@@ -10674,7 +10678,7 @@ static size_t gt_sheet_below_(FILE *out, gt_sheet_ *t) {
 static void gt_name_cell_(gt_sheet_ *t, int depth, const char *name, const char *more) {
     char text[512];
     size_t length = strlen(name), most = sizeof text - 100;
-    int cut = length > most;            /* a name far longer than a line may be cut inside a character */
+    int cut = length > most;    /* a name far longer than a line is cut, perhaps inside a character of several bytes */
     snprintf(text, sizeof text, "%*s%.*s%s%.60s", depth > 8 ? 16 : 2 * depth, "", (int)(cut ? most / 2 : length), name,
              cut ? name + length - most / 2 : "", more);
     gt_sheet_cell_(t, text);
@@ -10693,8 +10697,9 @@ static int gt_section_show_(FILE *out, const gt_section_ *s) {
     return s->full || t.full;
 }
 
-/* A loop over the ratios of a comparison c. Each side but the first has a ratio; then follow ratios of the phases in it
-   that the first side has, too. phase: NULL if the ratio is that of the whole side. */
+/* The state of a loop over the ratios of the comparison c. Each side (except the first, `base`) has a ratio to the
+   first side. Then follow the ratios of those of its phases that the first side has, too. phase: NULL if the ratio `r`
+   is that of the whole side. */
 typedef struct gt_ratio_cursor_ { const gt_series *c, *base, *side, *phase; gt_ratio r; } gt_ratio_cursor_;
 static gt_ratio_cursor_ gt_ratios_of_(const gt_series *c) {
     gt_ratio_cursor_ p;
@@ -10703,7 +10708,7 @@ static gt_ratio_cursor_ gt_ratios_of_(const gt_series *c) {
     p.base = gt_below_(c, NULL);
     return p;
 }
-static int gt_ratio_next_(gt_ratio_cursor_ *p) {   /* goes to the next ratio of two sides; returns 0 after the last */
+static int gt_ratio_next_(gt_ratio_cursor_ *p) {   /* moves the loop to the next ratio; returns 0 after the last one */
     do {
         p->phase = p->side ? gt_child_kept_(p->side, p->phase) : NULL;
         if (!p->phase) p->side = gt_child_kept_(p->c, p->side);
@@ -10712,7 +10717,8 @@ static int gt_ratio_next_(gt_ratio_cursor_ *p) {   /* goes to the next ratio of 
              gt_compare_sides_(p->c, p->side, p->phase ? p->phase->name : NULL, &p->r, NULL) != GT_OK);
     return 1;
 }
-/* Returns the name of the worst fault of two series and of the series below them; "" if they have none. */
+/* Returns the name of the worst fault among the findings of two series a and b and of the series below them. Returns ""
+   if they have no fault. */
 static const char *gt_fault_of_(const gt_list_ *l, const gt_series *a, const gt_series *b) {
     for (size_t i = 0; i < l->count && l->f[i].severity == GT_FAULT; i++) {
         const gt_series *s = l->snap.series + l->f[i].series_ - 1;
@@ -10720,17 +10726,17 @@ static const char *gt_fault_of_(const gt_list_ *l, const gt_series *a, const gt_
     }
     return "";
 }
-/* Returns a text that says how many rounds a comparison needs before its interval has the confidence that was asked
-   for. If it has had that many, the text says "more rounds": neighbouring rounds depend on each other then, so that
-   the number is not known. */
+/* Returns a text that says how many rounds a comparison needs until its interval has the confidence that was asked for.
+   If the comparison has had that many rounds, the text says "more rounds". In this case neighbouring rounds depend on
+   each other, so that the number is not known. */
 static const char *gt_undecided_text_(const gt_ratio *r) {
     size_t n = 2;
     while (!(gt_hs_rank_(n, r->wanted) > 0)) n++;
     return gt_text_(", not decided: n=%zu, %s needs %s", r->rounds, gt_fixed_(100 * r->wanted, 1, " %"),
                     n > r->rounds ? gt_some_((double)n, "round") : "more rounds");
 }
-/* Returns a text with the interval and the outcome of a ratio. Sides differ if 1 is not in the interval. If part of the
-   interval is within the threshold, they may differ by less than that. */
+/* Returns a text with the interval and the outcome of a ratio. The text says that the sides differ if 1 is not in the
+   interval. If part of the interval is within the threshold, the sides may differ by less than the threshold. */
 static const char *gt_decided_text_(const gt_ratio *r, double threshold) {
     const gt_outcome v = gt_ratio_outcome(r, threshold);
     const int same = v == GT_SAME, differ = !same && (r->ci.low > 1 || r->ci.high < 1);
@@ -10739,8 +10745,8 @@ static const char *gt_decided_text_(const gt_ratio *r, double threshold) {
                     same ? "the same within " : gt_outcome_text_(v), differ ? " by " : "",
                     same || differ ? gt_percent_(100 * by) : "", r->rounds);
 }
-/* Adds a line below the ratio of a side, such as "saves 412 us a round [405 us, 420 us]: device 405 us [398 us, 411
-   us]". */
+/* Adds a line below the ratio of a side that says what the side saves, and in which parts. Example: "saves 412 us a
+   round [405 us, 420 us]: device 405 us [398 us, 411 us]". */
 static void gt_savings_add_(gt_sheet_ *t, const gt_ratio_cursor_ *p) {
     char text[600] = "";
     gt_savings_ v;
@@ -10768,7 +10774,7 @@ static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_ratio_cursor
                               fault[0] ? "; fault: " : "", fault));
     if (!p->phase) gt_savings_add_(t, p);
 }
-/* Prints why a trial stopped. titled: 1 if the name of the trial stands above. */
+/* Prints why a trial stopped. titled: 1 if the line above already shows the name of the trial. */
 static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
     if (!s->stopped) return;
     if (!titled) putc('\n', out);
@@ -10820,7 +10826,8 @@ static const char *gt_share_text_(double part, double all) {
     return percent < 0.05 && percent > 0 ? "<0.1 %" : gt_fixed_(percent, gt_abs_(percent) < 9.95 && part != 0, " %");
 }
 
-/* Returns 1 if anything but warm-up has happened in a series since the last gt_reset. */
+/* Returns 1 if anything but warm-up has happened in a series since the last gt_reset: a sample, or an event that a
+   finding counts. */
 static int gt_has_happened_(const gt_series *s) {
     if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) return 0;
     for (int i = 0; i < GT_N_broken_; i++)
@@ -10829,8 +10836,8 @@ static int gt_has_happened_(const gt_series *s) {
     return s->n > 0;
 }
 
-/* Returns 1 if the time of a series is part of the time of the series around it. Commands and numbers of gt_series_add
-   are not. */
+/* Returns 1 if the time of a series is part of the time of the series around it. This is not so for commands, nor for
+   numbers that gt_series_add has added. */
 static int gt_is_in_total_(const gt_series *s) {
     return s->n && gt_is_kind_(s->kind, GT_ROW_) && s->kind != GT_KIND_OUTSIDE;
 }
@@ -10841,13 +10848,15 @@ static double gt_total_(const gt_series *s) {
 typedef struct gt_rows_ {
     gt_sheet_ t;
     const gt_list_ *l;              /* the list of findings, worst first */
-    /* 1 if some row has: shares: a share; rests: a row "rest" below it; intervals: an interval */
+    /* Each is 1 if some row of the table has this: `shares` a share of the row around it, `rests` a row "rest" below
+       it, `intervals` an interval. */
     int shares, rests, intervals;
-    /* how many passes a sample has, in the first row with more than one; 0 if no row has more */
+    /* How many passes a sample has in the first row whose samples have more than one pass. It is 0 if there is no such
+       row. */
     unsigned long passes;
 } gt_rows_;
 
-/* Returns 1 if the time of a series is a sum over threads that do different things. */
+/* Returns 1 if the time of a series is a sum over several threads that do different things. */
 static int gt_is_sum_(const gt_series *s) {
     return s->kind == GT_KIND_PROGRAM && s->threads > 1;
 }
@@ -10872,9 +10881,10 @@ static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size
     gt_sheet_row_(&r->t, n ? gt_text_("%zu", n) : "", gt_time_(total), gt_share_text_(total, whole), "", "", "", "",
                   "", "");
 }
-/* Adds the row of the series s, the rows below it, and two rows for what these leave of its time: warm-up passes of a
-   trial, and a rest of 0.5 % or more. If some run of s did not become a sample, the rows below hold its parts
-   nevertheless, and do not sum to the time of s: then `whole` is NaN, those rows get no share, and there is no rest. */
+/* Adds the row of the series s and the rows below it. For the time of s that is in no row below it, two more rows may
+   follow: one for warm-up passes of a trial, and one called "rest" if that is at least 0.5 %.
+   Some run of s may have given no sample. The rows below s still hold the parts of that run, so that they do not sum to
+   the time of s. In this case `whole` is NaN, the rows below s get no share, and there is no rest. */
 static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
     uint64_t outside = s->voided + s->left_early + s->abandoned + s->open + s->backwards + s->rejected;
     double whole = gt_is_in_total_(s) && !outside ? gt_total_(s) : gt_nan_(), parts = 0, cold = 0;
@@ -10909,11 +10919,11 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_PROGRAM) program = s;
     for (s = l->snap.series; s < l->end; s += s->below_ + 1) {
         if (s->cold || !gt_is_in_total_(s)) continue;
-        /* the time of other series is part of that of the program */
+        /* if there is a series for the whole program, its time already holds that of all other series */
         if (!program || s == program) all += gt_total_(s);
         roots++;
     }
-    /* Series whose scope still runs are printed, too, since scopes inside have ended. */
+    /* A series whose scope still runs is printed, too, since scopes inside it may have ended. */
     for (s = l->snap.series; s < l->end; s += s->below_ + 1)
         gt_rows_add_(&r, s, roots > 1 ? all : gt_nan_());
     l->full |= gt_sheet_print_(out, &r.t);
@@ -10936,7 +10946,8 @@ static const char *gt_rates_text_(const gt_series *s) {
     return gt_text_("%s%s%s", flops ? gt_rate_(s->flops_per_s, "FLOP/s") : "", flops && bytes ? "  " : "",
                     bytes ? gt_rate_(s->bytes_per_s, "B/s") : "");
 }
-/* Writes the device time of a scope as text; behind it that of each further device on which its commands ran. */
+/* Writes the device time of a scope as text. If its commands ran on further devices, the text also has the device time
+   of each of these. */
 static void gt_device_text_(const gt_list_ *l, const gt_series *s, char *text, size_t size) {
     double least = DBL_MAX, most = 0;
     const gt_series *p = NULL;
@@ -10962,18 +10973,18 @@ static int gt_has_device_(const gt_series *s) {
 }
 /* -- where the time goes -- */
 
-/* Where the time of a series goes, in ns: the parts of a typical sample (the mean of the samples between the quartiles
-   of length), and the parts of the mean of all samples. */
+/* Where the time of a series goes (ns). typical: the parts of a typical sample, which is the mean of the samples
+   between the two quartiles of length. mean: the parts of the mean of all samples. */
 typedef struct gt_shares_ {
     double typical[GT_PART_COUNT_], mean[GT_PART_COUNT_], typical_ns, mean_ns;
-    uint32_t doubtful;          /* a bit for each part, 1 if the part is in doubt in most samples */
+    uint32_t doubtful;          /* a bit for each part: 1 if the part's time is in doubt in most samples */
     size_t n;                   /* how many samples are divided into parts */
 } gt_shares_;
 static int gt_has_account_(const gt_series *s) {
     return !s->cold && gt_is_kind_(s->kind, GT_ROW_) && !gt_is_sum_(s) && s->known[GT_COLUMN_kernel_ns] * 2 > s->kept;
 }
-/* Finds where the time of a series goes. Returns 1; 0 if its samples are not divided into parts; -1 if memory runs
-   out. */
+/* Finds where the time of a series goes. Returns 1 if that is known, 0 if the samples of the series are not divided
+   into parts, -1 if memory runs out. */
 static int gt_shares_of_(const gt_series *s, gt_shares_ *out) {
     unsigned char *mark = gt_has_account_(s) ? (unsigned char *)malloc(s->kept) : NULL;
     size_t doubts = 0, doubtful[GT_PART_COUNT_] = { 0 };
@@ -10998,8 +11009,9 @@ static int gt_shares_of_(const gt_series *s, gt_shares_ *out) {
     }
     return ok ? out->typical_ns > 0 : -1;
 }
-/* Divides `whole` (such as 100 %) among n parts x of `all`, in whole numbers that sum to it: what rounding down leaves
-   goes to the parts with the largest remainders. */
+/* Writes the shares of n parts as whole numbers that sum exactly to `whole`, for example to 100 %. x: the sizes of the
+   parts; all: the sum of these sizes. The shares are first rounded down. What is then left of `whole` goes to the parts
+   that lost most by the rounding. */
 static void gt_shares_round_(const double *x, int n, double all, int whole, int *share) {
     int left = whole;
     for (int i = 0; i < n; i++) left -= share[i] = (int)(whole * x[i] / all);
@@ -11010,16 +11022,18 @@ static void gt_shares_round_(const double *x, int n, double all, int whole, int 
         share[at]++;
     }
 }
-#define GT_GOES_LEAST_ 0.02     /* parts below this share of a row are added to its rest */
-/* Returns the parts that cannot be told apart in a row, a bit for each. */
+#define GT_GOES_LEAST_ 0.02    /* a part that is a smaller share of its row than this is added to the rest of the row */
+/* Returns a set of parts, a bit for each: the parts of a row that cannot be told apart, since the border between them
+   is in doubt. */
 static uint32_t gt_goes_joined_(const gt_shares_ *h) {
     uint32_t set = 0;
     for (int k = GT_PART_gap; k < GT_PART_COUNT_; k++)
         if (h->doubtful >> k & 1u && h->typical[k] > GT_GOES_LEAST_ * h->typical_ns) set |= 1u << k;
     return gt_parts_in_doubt_(set);
 }
-/* What a row of "where the time goes" shows: the device (all its parts, at index 0), each later part, and the rest.
-   Parts that cannot be told apart are summed at the index of their first, *first. */
+/* What a row of "where the time goes" shows: the time of the device (the sum of its parts, at index 0), each later
+   part, and the rest. Parts that cannot be told apart are shown as one sum, which stands at the index of the first of
+   them. That index is stored in *first. */
 enum { GT_GOES_REST_ = GT_PART_COUNT_, GT_GOES_COUNT_ };
 static void gt_goes_sum_(const double *part, uint32_t joined, double *to, int *first) {
     memset(to, 0, GT_GOES_COUNT_ * sizeof *to);
@@ -11029,8 +11043,9 @@ static void gt_goes_sum_(const double *part, uint32_t joined, double *to, int *f
 static const char *gt_goes_title_(int at, uint32_t joined) {
     return gt_parts_text_(!at ? (uint32_t)GT_DEVICE_PARTS_ : joined >> at & 1u ? joined : 1u << at);
 }
-/* Returns a text that says which parts make the mean longer than a typical sample, as "170 us: return"; "" if the mean
-   is hardly longer. A second part is named if a quarter of that or more is its. */
+/* Returns a text that says which parts make the mean of all samples longer than a typical sample, and by how much: "170
+   us: return". A second part is named if at least a quarter of the difference is its. Returns "" if the mean is hardly
+   longer. */
 static const char *gt_longer_text_(const gt_shares_ *h, uint32_t joined) {
     double more[GT_GOES_COUNT_], typical[GT_GOES_COUNT_];
     const double excess = h->mean_ns - h->typical_ns;
@@ -11045,12 +11060,12 @@ static const char *gt_longer_text_(const gt_shares_ *h, uint32_t joined) {
     return gt_text_("%s: %s%s%s", gt_time_(excess), gt_goes_title_(most, joined), next < 0 ? "" : ", ",
                     next < 0 ? "" : gt_goes_title_(next, joined));
 }
-/* Returns a bar of eight characters that shows the parts x (ns) of a row. Parts that cannot be told apart are drawn as
-   rest. */
+/* Returns a bar of eight characters that shows the parts x (ns) of a row as shares of `all`. Parts that cannot be told
+   apart are drawn like the rest. */
 static const char *gt_goes_bar_(const double *x, uint32_t joined, double all) {
     static const char *const block[] = { "\xe2\x96\x88", "\xe2\x96\x93", "\xe2\x96\x92", "\xe2\x96\x91",
                                          "\xc2\xb7" };
-    /* for each part: which of the characters above draws it */
+    /* the index, for each part, of the character above that draws the part */
     static const unsigned char look[GT_GOES_COUNT_] = { 0, 0, 0, 1, 1, 1, 1, 1, 2, 3, 3, 3, 4, 4 };
     double of[5] = { 0, 0, 0, 0, 0 };
     int eighths[5];
@@ -11060,8 +11075,9 @@ static const char *gt_goes_bar_(const double *x, uint32_t joined, double all) {
     for (int i = 0; i < 5; i++) while (eighths[i]-- > 0) bar = gt_text_("%s%s", bar, block[i]);
     return bar;
 }
-/* Adds the cells of a row of "where the time goes". Small parts, and parts that are not in the set `shown`, are added
-   to the rest. most[k] becomes the largest share that part k has of any row. bar: 1 to draw a bar. */
+/* Adds the cells of a row of "where the time goes". shown: the set of parts that have a column. Small parts, and parts
+   without a column, are added to the rest. most[k]: becomes the largest share that part k has in any row. bar: 1 to
+   draw a bar. */
 static void gt_goes_cells_(gt_sheet_ *t, const gt_shares_ *h, uint32_t shown, double *most, int bar) {
     const uint32_t joined = gt_goes_joined_(h);
     double x[GT_GOES_COUNT_];
@@ -11103,7 +11119,8 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
         joined |= known > 0 && gt_goes_joined_(&h[i]);
     }
     l->full |= !h;
-    while (h && least) {        /* leaves out columns, the smallest part first, until the others fit into a line */
+    /* this loop leaves out columns, the one with the smallest part first, until the others fit into a line */
+    while (h && least) {
         double most[GT_PART_COUNT_] = { 0 };
         free(t.text);
         t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
@@ -11135,7 +11152,8 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
                         "and kit, \xc2\xb7 rest%s.", joined ? ", and what cannot be told apart" : "");
 }
 
-/* Returns the median of a column of gt_sample as text, over the samples that have a value there. */
+/* Returns as text the median of a column of the samples (a field of gt_sample). Only samples with a value there
+   count. */
 static const char *gt_median_text_(gt_sheet_ *t, const gt_series *s, int column) {
     const double *x = s->column[column];
     gt_stats known;
@@ -11146,8 +11164,8 @@ static const char *gt_median_text_(gt_sheet_ *t, const gt_series *s, int column)
 static int gt_has_stamps_(const gt_series *s) {
     return !s->cold && (s->known[GT_COLUMN_device_ns] || s->known[GT_COLUMN_queue_ns]);
 }
-/* Prints the medians of scopes with commands; with all 1 also those of each command, with its stamps. Returns the
-   number of rows. */
+/* Prints the medians of scopes with commands. If `all` is 1, also prints those of each command, with its stamps.
+   Returns the number of printed rows. */
 static size_t gt_medians_print_(FILE *out, gt_list_ *l, int all) {
     static const gt_column_ columns[] = {
         { "medians", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "bracket", 7, 1 }, { "queue", 7, 0 },
@@ -11181,7 +11199,8 @@ static size_t gt_medians_print_(FILE *out, gt_list_ *l, int all) {
     return t.rows;
 }
 
-/* Sums over all commands of one kind on one device. first: the first series of such commands. */
+/* Sums over all commands of one kind on one device: their number, their time (ns), their bytes. first: the first series
+   of commands of this kind. */
 typedef struct gt_sum_ { const gt_series *first; size_t n; double ns, bytes; } gt_sum_;
 static void gt_kinds_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = { { "commands by kind", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 },
@@ -11219,12 +11238,14 @@ static void gt_kinds_print_(FILE *out, gt_list_ *l) {
 
 /* -- the report -- */
 
-/* More than three lines that are alike become one, which says how many more there are. */
+/* A report prints at most this number of lines that are alike. If there are more, it prints a single one, which says
+   how many more there are. */
 enum { GT_ALIKE_ = 3 };
 static const char *gt_alike_text_(size_t more, const char *how) {
     return more >= GT_ALIKE_ ? gt_text_("; and %zu more, %s", more, how) : "";
 }
-/* Returns 1 if a series holds the warm-up passes of a trial or side. The report shows these in a line of their own. */
+/* Returns 1 if a series holds the warm-up passes of a trial or of a side of a comparison. The report shows these passes
+   in a line of their own. */
 static int gt_is_warmup_(const gt_series *s) { return s->cold && s->kept && !s->below_cold_; }
 static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
     const gt_series *longest = NULL;
@@ -11253,8 +11274,8 @@ static int gt_device_print_(FILE *out, const gt_device_facts_ *d) {
     if (d->line[0]) gt_say_(out, 4, "%s", d->line);
     return d->line[0] != 0;
 }
-/* Prints what the clock is. Also prints how much scopes add to times, and miss of them, if that is 1 % of the shortest
-   median or more. */
+/* Prints which clock the kit reads. Also prints how much scopes add to times, and how much of a time they miss, if that
+   is 1 % of the shortest median or more. */
 static void gt_clock_print_(FILE *out, const gt_list_ *l) {
     const gt_clock *c = &l->clock;
     double host = DBL_MAX, signals = DBL_MAX;
@@ -11294,21 +11315,22 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
     fputs(facts->ignored, out);
     if (!facts->failed) return;
     gt_error e = facts->error.error;
-    /* Paths of source files (those with a line number) are cut to the name. */
+    /* A path with a line number is that of a source file: only its last name is printed. */
     if (e.line) e.file = gt_last_name_(e.file);
     gt_error_print_(out, &e, "\nFAILED: ");
     while (s < l->end && !s->n) s++;
     if (facts->error.error.status != GT_ERR_IO && s < l->end)
         fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
 }
-/* Prints the findings. Those of one code and cause share a paragraph: three of them with the cause below, or one note
-   with the cause behind it; the others are counted. Prints all faults, and up to ten paragraphs; of further findings
-   the codes alone. Leaves out not-converged: the line "stopped" of the trial says so. */
+/* Prints the findings. Findings of the same code and cause share a paragraph. It shows three faults or warnings, with
+   the cause below them, or one note, with the cause behind it. The further ones are only counted. All faults are
+   printed, but of other findings only as many as make ten paragraphs. Of those that are left the codes are named. The
+   finding not-converged is left out, since the line "stopped" of the trial tells the same. */
 enum { GT_FINDINGS_SHOWN_ = 10 };
 static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     static const char *const colours[] = { "0", "36", "33", "1;31" };
     const int coloured = gt_is_coloured_(out);
-    enum { hang = 11 };     /* the column where the text begins, behind the severity */
+    enum { hang = 11 };     /* the column in which the text begins; the severity stands before it */
     size_t k, groups = 0, left = 0;
     char codes[400] = "";
     if (l->count) fprintf(out, "\nfindings\n");
@@ -11367,7 +11389,8 @@ static void gt_few_print_(FILE *out, const gt_list_ *l) {
 static int gt_is_stopped_(const gt_series *s) { return s->kind == GT_KIND_TRIAL && s->stopped && !s->cold; }
 static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
     const gt_series *s;
-    /* how many trials stopped for this reason, and are not printed yet */
+    /* how many trials stopped for this reason and are not printed yet; second index: 1 for trials that were not precise
+       enough */
     size_t alike[GT_STOP_COUNT][2] = { { 0, 0 } };
     int lines = 0;
     for (s = l->snap.series; s < l->end; s++) if (gt_is_stopped_(s)) alike[s->stop][s->missed != 0]++;
@@ -11384,8 +11407,8 @@ static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
     for (s = l->snap.series; s < l->end && s->kind != GT_KIND_COMPARISON && s->kind != GT_KIND_BATCH; s++) {}
     if (s < l->end) gt_say_(out, 0, "the order is random: GT_SEED=%.0f repeats it", l->snap.facts_->seed);
 }
-/* Prints the report of a run whose findings are made. Reads nothing but that run, so that a file gives the same
-   report. */
+/* Prints the report of a run whose findings are already made. The function reads nothing but the data of that run, so
+   that a run from a file gives the same report. */
 static void gt_report_of_(FILE *out, gt_list_ *l) {
     gt_head_print_(out, l);
     fprintf(out, "\n");
@@ -11400,7 +11423,8 @@ static void gt_report_of_(FILE *out, gt_list_ *l) {
     if (l->full) fprintf(out, "\ngputime: not enough memory for all of this report\n");
 }
 static uint32_t gt_reported_;       /* 1: the program has printed a report */
-/* Takes a snapshot, finds its findings, and prints it by `print`. call: name of the public function, for errors. */
+/* Takes a snapshot of the run, makes its findings, and prints both by the function `print`. call: the name of the
+   public function, which errors show. */
 static gt_status gt_run_print_(FILE *out, const char *call, void (*print)(FILE *out, gt_list_ *l)) {
     gt_list_ l;
     gt_status status = out ? gt_list_open_(&l) : GT_ERR_ARGUMENT;
@@ -11466,9 +11490,9 @@ gt_status gt_report_commands(FILE *out) { return gt_run_print_(out, __func__, gt
 #define GT_COLUMN_NAME_(field, unit) #field,
 static const char *const gt_column_names_[] = { "thread", "begin_ns", "duration_ns", GT_COLUMNS(GT_COLUMN_NAME_) };
 
-/* Returns x with as few digits as give exactly x back when read; "" if x is not finite. `to` has room for 40
-   characters. Behind the point digits are made until what is left is less than half a step of x (Steele and White, PLDI
-   1990). That is exact, since the fraction of a number from 1 to 2^53 has at most 52 bits. */
+/* Returns x as text, with as few digits as are needed to read exactly x again; "" if x is not finite. `to` has room for
+   40 characters. Behind the point the function makes digits until what is left is less than half a step of x (Steele
+   and White, PLDI 1990). This is exact, since the fraction of a number from 1 to 2^53 has at most 52 bits. */
 static const char *gt_exact_(char *to, double x) {
     const uint64_t bits = gt_bits_of_(x), mantissa = (bits & (~UINT64_C(0) >> 12)) | UINT64_C(1) << 52;
     const int e = (int)(bits >> 52) - 1023;
@@ -11496,13 +11520,13 @@ static const char *gt_exact_(char *to, double x) {
     *end = 0;
     return begin;
 }
-/* Returns 1 if a spreadsheet would take a name for a formula. Such a name gets an apostrophe, even if it has one
-   already. */
+/* Returns 1 if a spreadsheet would take a name for a formula. The CSV file puts an apostrophe before such a name, even
+   if the name already begins with one. */
 static int gt_is_formula_(const char *name) {
     name += strspn(name, "' \t\r\n");
     return *name && strchr("=+-@", *name);
 }
-/* Writes a name between quotes; quotes inside are doubled. */
+/* Writes a name between quotes. A quote inside the name is written twice. */
 static void gt_csv_name_(FILE *out, const char *s) {
     fputs(gt_is_formula_(s) ? "\"'" : "\"", out);
     for (; *s; s++) {
@@ -11511,7 +11535,8 @@ static void gt_csv_name_(FILE *out, const char *s) {
     }
     putc('"', out);
 }
-/* Returns the number of a series' device, from 1 in the order of first use; NaN if not known. */
+/* Returns the number of the device of a series: 1 for the device that was used first, and so on. Returns NaN if the
+   device is not known. */
 static double gt_device_number_(const gt_list_ *l, const gt_series *s) {
     const size_t at = (size_t)(gt_facts_of_(l->snap.facts_, s) - l->snap.facts_->device);
     return at ? (double)at : gt_nan_();
@@ -11553,14 +11578,14 @@ gt_status gt_write_csv(FILE *out) { return gt_run_print_(out, __func__, gt_csv_o
 
 /* -- JSON: one writer for the document of gt_write_json and for traces -- */
 
-/* A JSON document or trace that is being written. Its text is gathered in `text`, and written to `out` when that is
-   full. */
+/* A JSON document or a trace that is being written. Its text is collected in `text`. When `text` is full, it is written
+   to `out`. */
 typedef struct gt_json_ {
     FILE *out;
     char *text;
     size_t used, room;
-    int lines;                  /* elements down to this depth of nesting have a line each */
-    /* depth: how deep the present element is nested; next: 1 if a comma must come before the next one */
+    int lines;                  /* each element down to this depth of nesting begins a new line */
+    /* depth: how deep the present element is nested. next: 1 if a comma must be written before the next element. */
     int depth, next;
     int cause;                  /* errno of the first failure, or 0 */
     const gt_list_ *list;       /* the run that a document holds; NULL in a trace */
@@ -11579,7 +11604,8 @@ static void gt_json_put_(gt_json_ *j, const char *text, size_t n) {
     }
 }
 static void gt_json_raw_(gt_json_ *j, const char *text) { gt_json_put_(j, text, strlen(text)); }
-/* Writes a string. Invisible characters are escaped, and "<", so that a document can stand inside a page of HTML. */
+/* Writes a string. Characters that cannot be seen are escaped. So is "<", so that the document can stand inside a page
+   of HTML. */
 static void gt_json_string_(gt_json_ *j, const char *s, size_t length) {
     const char *end = s + length;
     int bytes, shown;
@@ -11598,7 +11624,7 @@ static void gt_json_string_(gt_json_ *j, const char *s, size_t length) {
     }
     gt_json_put_(j, "\"", 1);
 }
-/* Begins an element of an object; of a list if key is NULL. */
+/* Begins an element: a field of an object, or an element of a list if key is NULL. */
 static void gt_json_next_(gt_json_ *j, const char *key) {
     if (j->next) gt_json_put_(j, ",", 1);
     if (j->depth && j->depth <= j->lines) gt_json_put_(j, "\n  ", (size_t)j->depth + 1);
@@ -11621,7 +11647,7 @@ static void gt_json_word_(gt_json_ *j, const char *key, const char *word) {
     gt_json_next_(j, key);
     gt_json_raw_(j, word);
 }
-/* Writes x with so many digits that a reader gets exactly x back; null if x is NaN or infinite. */
+/* Writes x with all the digits that a reader needs to get exactly x again. Writes null if x is NaN or infinite. */
 static void gt_json_number_(gt_json_ *j, const char *key, double x) {
     char room[40];
     gt_json_word_(j, key, gt_is_finite_(x) ? gt_exact_(room, x) : "null");
@@ -11660,7 +11686,8 @@ static void gt_json_values_(gt_json_ *j, const char *format, va_list values) {
         }
     }
 }
-/* Writes fields of the object that is open. `format` has a key for each value and, behind a colon, its type:
+/* Writes fields of the object that is open. `format` has a key for each value and, behind a colon, a letter for the
+   type of the value:
      s  text                                   b  int, as true or false
      k  text; null for NULL and ""             i  const gt_interval *; null if its confidence is 0
      n  double with 15 digits; null for NaN    t  double: ns, as the time of an event of the trace
@@ -11699,7 +11726,7 @@ static void gt_json_object_(gt_json_ *j, const char *key, const char *format, ..
 #define GT_LANGUAGE_ "C %d", 0
 #endif
 /* Returns the present date and time in UTC. If SOURCE_DATE_EPOCH is set (seconds, up to the year 9999), returns that
-   time, so that a file can be made again to the byte. */
+   time instead, so that the same file can be made again byte by byte. */
 static const char *gt_date_(void) {
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
     const double asked = epoch && epoch[0] ? strtod(epoch, NULL) : -1;
@@ -11718,9 +11745,10 @@ static const char *gt_date_(void) {
 }
 /* -- ranks: processes of one program that a launcher has started -- */
 
-/* Environment variables in which a launcher says the rank of the process, how many ranks there are, and which run it
-   is: Open MPI; MPICH, Intel MPI and Cray; MVAPICH; PALS; Flux; launchers that speak PMIx; Slurm. Slurm comes last:
-   another launcher may start its ranks by daemons that are tasks of Slurm, with numbers of their own. */
+/* Environment variables by which a launcher tells three things: the rank of the process, how many ranks there are, and
+   which run this is. The lines are for Open MPI; for MPICH, Intel MPI and Cray; for MVAPICH; PALS; Flux; launchers that
+   speak PMIx; and Slurm. Slurm must be the last. Another launcher may start its ranks by daemons that are tasks of
+   Slurm; in such a rank Slurm's variables give the numbers of the daemons. */
 static const struct { const char *rank, *ranks, *job, *step; } gt_launchers_[] = {
     { "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "PMIX_NAMESPACE", NULL },
     { "PMI_RANK", "PMI_SIZE", "PMI_JOBID", NULL },
@@ -11729,14 +11757,14 @@ static const struct { const char *rank, *ranks, *job, *step; } gt_launchers_[] =
     { "FLUX_TASK_RANK", "FLUX_JOB_SIZE", "FLUX_JOB_ID", NULL },
     { "PMIX_RANK", NULL, "PMIX_NAMESPACE", NULL },
     { "SLURM_PROCID", "SLURM_STEP_NUM_TASKS", "SLURM_JOB_ID", "SLURM_STEP_ID" } };
-/* What a launcher says of this process; NULL if not known. */
+/* What a launcher says of this process. A field is NULL if the launcher does not say it. */
 typedef struct gt_rank_ { const char *rank, *ranks, *job, *step; char host[65]; } gt_rank_;
 static const char *gt_whole_number_(const char *variable) {
     const char *value = variable ? getenv(variable) : NULL;
     const size_t digits = value ? strspn(value, "0123456789") : 0;
     return digits && digits < 10 && !value[digits] ? value : NULL;
 }
-/* Copies the name of the host up to its first dot. Characters that the name of a file may not have become "_". */
+/* Copies the name of the host, up to its first dot. A character that the name of a file may not have becomes "_". */
 static void gt_host_(char *name, size_t size) {
 #if defined(_WIN32)
     const char *is = getenv("COMPUTERNAME");
@@ -11761,9 +11789,9 @@ static gt_rank_ gt_rank_of_process_(void) {
     gt_host_(r.host, sizeof r.host);
     return r;
 }
-/* Writes the rank of the process, if it has one. In the JSON, start_ns is when begin_ns was 0, by the clock that all
-   processes of a host share (CLOCK_MONOTONIC_RAW on Linux). ended: how the process ended; NULL if by exit, or it still
-   runs. */
+/* Writes the rank of the process, if it has one. In the JSON, start_ns is the time at which begin_ns was 0. It is a
+   time of the clock that all processes of a host share (CLOCK_MONOTONIC_RAW on Linux). ended: how the process ended;
+   NULL if it ended by exit, or still runs. */
 static void gt_json_rank_(gt_json_ *j, const char *ended) {
     const gt_rank_ r = gt_rank_of_process_();
     if (!r.rank) return;
@@ -11813,8 +11841,8 @@ static void gt_json_costs_(gt_json_ *j, const gt_device_ *d) {
                         (double)cost[i].n);
     gt_json_close_(j, "]");
 }
-/* Writes the facts that readers need to find the same findings: opens the object `state`, and writes each value of *of
-   that the table p names and that is not 0. The caller closes the object. */
+/* Writes facts that a reader of the file needs to find the same findings. Opens the object `state`. In it the function
+   writes each value of the structure *of that the table p names, unless it is 0. The caller closes the object. */
 static void gt_json_state_(gt_json_ *j, const gt_place_ *p, const void *of) {
     gt_json_open_(j, "state", "{");
     for (; p->name; p++) {
@@ -11822,8 +11850,8 @@ static void gt_json_state_(gt_json_ *j, const gt_place_ *p, const void *of) {
         if (x < 0 || x > 0) gt_json_number_(j, p->name, x);
     }
 }
-/* Writes the devices. The line by which reports describe a device has its name, then other texts, with " | " between
-   them; here each of them becomes a field. */
+/* Writes the devices. Reports describe a device by a line: its name, then other texts, with " | " between them. Here
+   each of these texts becomes a field. */
 static void gt_json_devices_(gt_json_ *j) {
     const gt_facts_ *facts = j->list->snap.facts_;
     gt_json_open_(j, "devices", "[");
@@ -11844,7 +11872,8 @@ static void gt_json_devices_(gt_json_ *j) {
         gt_json_costs_(j, f->is);
         if (GT_LOAD_(&f->is->limits)) f->is->limits(j, f->is->id);
         gt_json_state_(j, gt_device_places_, f);
-        /* aligned: 1 if begins of commands are STARTs on the host's clock, and not their enqueue calls */
+        /* aligned: 1 if the begin of a command is its START on the host's clock, 0 if it is the time of its enqueue
+           call */
         gt_json_fields_(j, "aligned:n gauged:k", GT_LOAD_(&f->is->known) ? 1.0 : 0.0, f->gauged);
         gt_json_close_(j, "}");
         gt_json_close_(j, "}");
@@ -11858,7 +11887,7 @@ static void gt_json_stats_(gt_json_ *j, const char *key, const gt_stats *s) {
                         "p99_is_bound:b interval:i", (double)s->n, s->median, s->mean, s->sd, s->min, s->max, s->p90,
                         s->p99, s->tau, s->spread, s->tick, s->p90_is_bound, s->p99_is_bound, &s->ci);
 }
-/* Writes the parts of a time that are above 0, in ns. */
+/* Writes those parts of a time that are longer than 0 (ns). */
 static void gt_json_means_(gt_json_ *j, const char *key, const double *part) {
     gt_json_open_(j, key, "{");
     for (int k = 0; k < GT_PART_COUNT_; k++)
@@ -11978,9 +12007,9 @@ static void gt_json_said_(gt_json_ *j, const gt_said_ *s) {
     gt_json_figures_(j, s->figure, s->figures);
     gt_json_close_(j, "}");
 }
-/* Writes a section that a file of examples/more adds to the report: title, columns, rows, sentences. A column has its
-   name, and how the report prints it: on which side it is aligned, the least width, and `spare` (if a line is too long,
-   the column with the highest is left out first). */
+/* Writes a section that a file of examples/more adds to the report: its title, columns, rows and sentences. A column
+   has a name. Three fields say how the report prints it: on which side its text is aligned, its least width, and
+   `spare`. If a line is too long, the column with the highest `spare` is left out first. */
 static void gt_json_section_(gt_json_ *j, const gt_section_ *s) {
     gt_json_open_(j, NULL, "{");
     gt_json_text_(j, "title", s->columns ? s->column[0].title : "");
@@ -12009,8 +12038,8 @@ static void gt_json_sections_(gt_json_ *j) {
     for (int i = 0; i < GT_SECTIONS_ && (s[i].cells || s[i].sentences); i++) gt_json_section_(j, &s[i]);
     gt_json_close_(j, "]");
 }
-/* Writes a list of findings. clocks: 1 if they are about clocks that the program reads itself; then "runs" says whether
-   it is the clock that gt_clock_set has set. */
+/* Writes a list of findings. clocks: 1 if the findings are about clocks that the program reads itself. Each then has a
+   field "runs", which says whether its clock is the one that gt_clock_set has set. */
 static void gt_json_findings_(gt_json_ *j, const char *key, const gt_finding *f, size_t count, int clocks) {
     const gt_series *of = j->list->snap.series;
     gt_json_open_(j, key, "[");
@@ -12026,8 +12055,8 @@ static void gt_json_findings_(gt_json_ *j, const char *key, const gt_finding *f,
     }
     gt_json_close_(j, "]");
 }
-/* Writes the facts that findings and the report need and that no series holds, so that a reader finds the same findings
-   as the program. */
+/* Writes facts that findings and the report need and that no series holds. With them a reader of the file finds the
+   same findings as the program. */
 static void gt_json_facts_(gt_json_ *j) {
     const gt_facts_ *f = j->list->snap.facts_;
     gt_json_state_(j, gt_run_places_, f);
@@ -12035,7 +12064,8 @@ static void gt_json_facts_(gt_json_ *j) {
     uint64_t broken = 0;
     for (const gt_series *s = j->list->snap.series; s < j->list->end; s++)
         for (int i = 0; i < 16; i++) broken |= s->broken[i];
-    gt_json_open_(j, "stamps", "[");    /* if some stamps are unusable: what each kind of them means */
+    /* This list is filled if some stamps are unusable. It tells what each kind of unusable stamps means. */
+    gt_json_open_(j, "stamps", "[");
     for (int i = 0; i < 16 && broken; i++) gt_json_text_(j, NULL, f->stamp_text[i]);
     gt_json_close_(j, "]");
     gt_json_findings_(j, "clocks", f->clock_finding, f->clock_findings, 1);
@@ -12094,8 +12124,8 @@ static int gt_is_link_(const char *file) {
 }
 static int gt_rename_(const char *from, const char *to) { return rename(from, to); }
 static unsigned long gt_process_number_(void) { return gt_process_(); }
-/* Removes the temporary files that killed processes left beside a file. Nobody can see whether a process of another
-   machine or container still runs, so temporary files of the last minute stay. */
+/* Removes temporary files that stand beside a file because a process was killed. Nobody can see whether a process of
+   another machine or container still runs. So a temporary file of the last minute is kept. */
 static void gt_parts_clear_(const char *file) {
     const char *slash = strrchr(file, '/'), *last = slash ? slash + 1 : file;
     const size_t folder = (size_t)(last - file), length = strlen(last), size = folder + length + 32;
@@ -12116,21 +12146,22 @@ static void gt_parts_clear_(const char *file) {
     free(path);
 }
 #endif
-/* Returns 1 if a new file may replace this one: it is a regular file, or does not exist. Devices, pipes and links are
-   not replaced, but written to. */
+/* Returns 1 if a new file may replace this one: it is a regular file, or does not exist. A device, a pipe or a link is
+   not replaced; the kit writes to it. */
 static int gt_is_replaceable_(const char *file) {
     gt_stat_type_ about;
     if (gt_is_link_(file)) return 0;
     return gt_stat_(file, &about) ? errno == ENOENT : GT_IS_FILE_(about);
 }
-/* Returns what %p (process id), %r (rank) or %h (host) in the name of a file stands for; NULL for other letters. */
+/* Returns the text that replaces %p (process id), %r (rank) or %h (host) in the name of a file. Returns NULL for any
+   other letter. */
 static const char *gt_file_letter_(char letter) {
     const gt_rank_ r = gt_rank_of_process_();
     if (letter == 'p') return gt_text_("%lu", gt_process_number_());
     if (letter == 'r') return gt_text_("%s", r.rank ? r.rank : "0");
     return letter == 'h' ? gt_text_("%s", r.host) : NULL;
 }
-/* Returns the name of a file, made of `pattern` by replacing %p, %r and %h, with `end` behind it. The caller frees it.
+/* Returns the name of a file: `pattern` with %p, %r and %h replaced, and `end` behind it. The caller frees the name.
    Returns NULL if memory runs out. */
 static char *gt_file_name_(const char *pattern, const char *end) {
     const size_t size = strlen(pattern) + strlen(end) + 8 * sizeof(((gt_rank_ *)NULL)->host);
@@ -12151,8 +12182,8 @@ static char *gt_file_name_(const char *pattern, const char *end) {
 static gt_status gt_file_failed_(const char *what, const char *file, int cause) {
     return gt_error_offer_(GT_ERROR_KEPT_, GT_ERR_IO, 0, NULL, what, file, 0, cause ? strerror(cause) : "");
 }
-/* Writes to f by `write`, and closes f. *status gets what `write` returned. Returns errno of the first failure, or
-   0. */
+/* Lets the function `write` write to f, and closes f. *status: becomes what `write` returned. Returns the errno of the
+   first failure, or 0. */
 static int gt_file_fill_(FILE *f, gt_status (*write)(FILE *out), gt_status *status) {
     int cause = 0;
     errno = 0;
@@ -12187,26 +12218,30 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
 
 /* -- trace -- */
 
-/* The trace is written while the program runs: samples when their block of memory is full, and every 100 ms; commands
-   when their scope ends. Each write consists of whole lines and the closing bracket of the list, which the next write
-   overwrites, so that the file of a killed program loads, too. The thread that writes holds the kit's lock. */
+/* The trace is written while the program runs. Samples are written when their block of memory is full, and every 100
+   ms. Commands are written when their scope ends. Each write adds whole lines and the closing bracket of the list. The
+   next write overwrites that bracket, so that the file is complete even if the program is killed. A thread holds the
+   kit's lock while it writes. */
 enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4 };
 typedef struct gt_trace_queue_ {
     const void *queue;
-    /* end of the last command on each lane (ns in the file); overlapping commands need several lanes */
+    /* the end of the last command on each lane (ns in the file); commands that overlap need several lanes */
     uint64_t lane[GT_TRACE_LANES_];
 } gt_trace_queue_;
 static struct {
-    gt_json_ j, head;           /* j: the trace; head: the text with which each event of one series begins */
+    /* j: the trace. head: the text with which every event of the series that is written now begins. */
+    gt_json_ j, head;
     char *file;
-    int seeks;                  /* 1: the end of the file can be overwritten, since it is no pipe */
+    int seeks;                  /* 1: the end of the file can be overwritten, since the file is no pipe */
     uint32_t process;
     unsigned threads;           /* how many threads have got a name in the file */
-    int handles;                /* 1: calls.h has written calls, so that commands name their queue and event */
-    uint32_t epoch;             /* number of the clock (gt_clk_.epoch) whose times are written now */
-    /* base: where times of this clock begin in the file (ns); most: the latest time in the file */
+    int handles;    /* 1: calls.h has written calls to the trace, so that each command also tells its queue and event */
+    uint32_t epoch;             /* the number of the clock (gt_clk_.epoch) whose times are written now */
+    /* base: the time in the file (ns) at which the times of this clock begin. most: the latest time in the file
+       (ns). */
     double base, most;
-    uint64_t last;      /* when the kit last looked for samples to write (ticks of the clock last_epoch) */
+    /* when the kit last looked for samples to write, in ticks of the clock with the number last_epoch */
+    uint64_t last;
     uint32_t last_epoch;
     size_t arrows;
     gt_trace_queue_ *queue;
@@ -12219,7 +12254,8 @@ static double gt_trace_ns_(uint64_t ticks) {
     gt_trace_.epoch = gt_clk_.epoch;
     return gt_trace_.base + (ns > 0 ? ns : 0);
 }
-/* Writes ns as us, "1234.567", in front of `end`; returns its begin. */
+/* Writes a time of `ns` nanoseconds as microseconds, such as "1234.567". The text ends just before `end`. Returns the
+   begin of the text. */
 static char *gt_trace_us_(char *end, uint64_t ns) {
     uint32_t part = (uint32_t)(ns % 1000);
     *--end = (char)('0' + part % 10);
@@ -12239,9 +12275,9 @@ static void gt_trace_time_(gt_json_ *j, const char *key, double ns) {
 }
 static void gt_trace_flush_(void);
 static void gt_trace_threads_(unsigned number);
-/* Begins an event of the trace: writes all that stands before its times. Very long names are cut. head: gets the text
-   instead of the trace; NULL: the trace gets it. cat: the category, or NULL. Returns the writer with which the event
-   goes on. */
+/* Begins an event of the trace: writes all that stands before the event's times. A very long name is cut. head: a
+   writer that gets the text instead of the trace; NULL to write to the trace. cat: the category, or NULL. Returns the
+   writer with which the caller goes on with the event. */
 static gt_json_ *gt_trace_begin_(gt_json_ *head, const char *how, size_t pid, size_t tid, const char *name,
                                  const char *cat) {
     gt_json_ *j = head ? head : &gt_trace_.j;
@@ -12255,13 +12291,14 @@ static gt_json_ *gt_trace_begin_(gt_json_ *head, const char *how, size_t pid, si
     if (cat) gt_json_text_(j, "cat", cat);
     return j;
 }
-/* Writes the name of a process of the trace, or of one of its tracks. what: "process_name" or "thread_name". */
+/* Writes to the trace the name of a process, or of one of its tracks. what: "process_name" or "thread_name". */
 static void gt_trace_name_(const char *what, size_t pid, size_t tid, const char *name) {
     gt_json_ *j = gt_trace_begin_(NULL, "M", pid, tid, what, NULL);
     gt_json_object_(j, "args", "name:s", name);
     gt_json_close_(j, "}");
 }
-/* Writes the gathered text of the trace to the file. A failure ends the trace; closing it returns the error. */
+/* Writes the collected text of the trace to the file. After a failure nothing more is traced; the function that closes
+   the trace returns the error. */
 static void gt_trace_flush_(void) {
     gt_json_ *j = &gt_trace_.j;
     if (!j->used) return;
@@ -12272,7 +12309,7 @@ static void gt_trace_flush_(void) {
         j->cause = errno ? errno : EIO;
     if (j->cause) GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);
 }
-/* Writes the parts of a sample's time as arguments of its slice: ,"args":{"kernel_ns":12345} */
+/* Writes the parts of a sample's time as arguments of the sample's slice in the trace: ,"args":{"kernel_ns":12345} */
 static void gt_trace_parts_(gt_json_ *j, const gt_sample *row, double ns_per_tick) {
     const char *before = ",\"args\":{";
     for (int c = GT_COLUMN_kernel_ns; c <= GT_COLUMN_unseen_ns; c++) {
@@ -12285,7 +12322,7 @@ static void gt_trace_parts_(gt_json_ *j, const gt_sample *row, double ns_per_tic
     if (before[1]) return;
     gt_json_put_(j, "}", 1);
 }
-/* Writes a name for each thread up to `number` that has none yet. */
+/* Writes the names of threads to the trace: of all that have none yet, up to thread `number`. */
 static void gt_trace_threads_(unsigned number) {
     while (gt_trace_.threads < number) {
         const unsigned next = ++gt_trace_.threads;
@@ -12308,7 +12345,7 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
         const double ticks = (double)(int64_t)(at->begin - start);
         const uint64_t begin = (uint64_t)(base + ticks * rate);
         const uint64_t over = (uint64_t)(base + (ticks + (double)at->ticks) * rate);
-        if (at->ticks >> 63) continue;          /* the clock stepped back: the series leaves the sample out, too */
+        if (at->ticks >> 63) continue;          /* the clock stepped back: the series leaves out this sample, too */
         if (j->room - j->used < head->used + 1024) gt_trace_flush_();
         gt_json_put_(j, head->text, head->used);
         c = gt_trace_us_(text + sizeof text, over - begin) - 7;
@@ -12328,12 +12365,13 @@ static void gt_trace_series_(gt_node_ *n) {
     const uint64_t all = gt_samples_in_(n);
     gt_ticks_ *next = GT_LOAD_(&n->next), *first = st->spill ? gt_block_samples_(st->spill) : NULL;
     if (!next || !n->parent || gt_is_kind_(st->key.kind, GT_DOUBLES_)) return;
-    if (st->traced < st->mark_n) st->traced = st->mark_n;       /* gt_reset wrote the samples before its mark */
+    /* gt_reset has written the samples that stand before its mark */
+    if (st->traced < st->mark_n) st->traced = st->mark_n;
     if (st->traced < before) st->traced = before;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && st->traced < all; b = GT_LOAD_(&b->after)) {
         const gt_ticks_ *at = gt_block_samples_(b);
-        /* The block has a gt_sample for each sample. Blocks of series of commands have less, but this function has
-           returned for such series. */
+        /* This block has a gt_sample for each sample. Blocks of series of commands have fewer, but for such series the
+           function has already returned. */
         const gt_sample *row = (const gt_sample *)(const void *)GT_LOAD_(&b->row);
         const uint64_t end = before + b->size < all ? before + b->size : all, from = st->traced - before;
         if (st->traced < end) gt_trace_samples_(n, at + from, at + (end - before), row ? row + from : NULL);
@@ -12348,8 +12386,8 @@ static void gt_trace_thread_(gt_thread_ *t) {
     for (gt_node_ *n = t->root; n; n = gt_node_next_(n, t->root)) gt_trace_series_(n);
     gt_trace_flush_();
 }
-/* If this process writes a trace, and ticks can be turned into ns: takes the kit's lock and returns 1. Else returns 0
-   without the lock. */
+/* Takes the kit's lock and returns 1 if this process writes a trace and ticks can be turned into ns. Otherwise returns
+   0 and takes no lock. */
 static int gt_trace_lock_(void) {
     if (!gt_is_traced_() || gt_trace_.process != gt_process_()) return 0;
     if (!gt_clock_is_fitted_()) gt_clock_fit_();
@@ -12376,8 +12414,8 @@ static void gt_trace_takes_due_(gt_thread_ *t, uint64_t now) {
     else for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) gt_trace_thread_(t);
     gt_unlock_();
 }
-/* Returns the number under which a command's queue appears in the trace, as a process of the viewer with a track for
-   each lane: 2 or more; 0 if memory runs out. */
+/* Returns the number by which the trace knows the queue of a command. A viewer shows the queue as a process with this
+   number, which has a track for each lane. The number is at least 2. Returns 0 if memory runs out. */
 static size_t gt_trace_queue_of_(const gt_command *r) {
     char name[81];
     size_t i = 0;
@@ -12395,7 +12433,8 @@ static size_t gt_trace_queue_of_(const gt_command *r) {
         gt_trace_name_("thread_name", i + 2, lane, gt_text_("running %zu", lane));
     return i + 2;
 }
-/* Writes one event of a pair: begin "b" or end "e" of a stretch of time, start "s" or end "f" of an arrow (`how`). */
+/* Writes one event of a pair. `how` says which: "b" begins and "e" ends a stretch of time; "s" begins and "f" ends an
+   arrow. */
 static void gt_trace_half_(const char *how, size_t pid, size_t tid, const char *what, double ns, const char *command) {
     gt_json_ *j = gt_trace_begin_(NULL, how, pid, tid, what, what);
     gt_json_fields_(j, "id:n ts:t", (double)gt_trace_.arrows, ns);
@@ -12407,7 +12446,7 @@ static void gt_trace_wait_(size_t pid, const char *what, const char *name, doubl
     gt_trace_half_("b", pid, 0, what, from, name);
     gt_trace_half_("e", pid, 0, what, to, name);
 }
-/* Writes sizes of a launch as "64x2"; nothing if size[0] is 0. */
+/* Writes the sizes of a launch as "64x2". Writes nothing if size[0] is 0. */
 static void gt_trace_sizes_(gt_json_ *j, const char *key, const size_t *size) {
     char text[72];
     int at = 0;
@@ -12415,8 +12454,8 @@ static void gt_trace_sizes_(gt_json_ *j, const char *key, const size_t *size) {
         at += snprintf(text + at, sizeof text - (size_t)at, "%s%zu", i ? "x" : "", size[i]);
     if (at) gt_json_text_(j, key, text);
 }
-/* Writes a command to the trace. start: its START (ns in the file); off: how far that may be off (ns), NaN if not
-   known. *place gets where its slice is drawn. */
+/* Writes a command to the trace. start: its START (ns in the file). off: how far START may be off (ns); NaN if not
+   known. *place: becomes the track and the times at which the command is drawn as a slice. */
 static void gt_trace_command_(const gt_command *r, unsigned thread, double start, double off, gt_trace_track_ *place) {
     const size_t pid = gt_trace_queue_of_(r);
     const double asked = gt_trace_ns_(r->before), end = start + (double)(r->end - r->start);
@@ -12432,7 +12471,7 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
         gt_trace_wait_(pid, "queued", r->name, queued, submit);
         gt_trace_wait_(pid, "submitted", r->name, submit, start);
     }
-    /* More commands run at once than there are lanes: this one gets no slice. */
+    /* More commands run at the same time than there are lanes, so that this one is not drawn as a slice. */
     if (gt_trace_.queue[pid - 2].lane[lane] > (uint64_t)(start + 0.5)) {
         gt_trace_wait_(pid, "running", r->name, start, end);
         return;
@@ -12457,8 +12496,8 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     gt_trace_half_("s", 1, thread, "enqueue", asked, NULL);
     gt_trace_half_("f", pid, lane + 1, "enqueue", start, NULL);
 }
-/* Writes how many commands of a thread are in flight (enqueued, not over). edge: n moments; step -1: a command is
-   enqueued, step 1: one ends. */
+/* Writes to the trace how many commands of a thread are in flight: enqueued, but not over. edge: n moments at which
+   this number changes. A moment with step -1 is an enqueue, one with step 1 is the end of a command. */
 static void gt_trace_flight_(unsigned thread, gt_account_cut_ *edge, size_t n) {
     int flying = 0;
     gt_cuts_sort_(edge, n);
@@ -12470,8 +12509,8 @@ static void gt_trace_flight_(unsigned thread, gt_account_cut_ *edge, size_t n) {
         gt_json_close_(j, "}");
     }
 }
-/* Writes an arrow from the end of a command to the START of one that had to wait for it. A command without a slice (a
-   barrier, a marker) takes the slice of the last command for which it waited. */
+/* Writes an arrow from the end of a command to the START of another command that had to wait for it. A barrier or a
+   marker has no slice. It takes over the slice of the last command for which it waited. */
 static void gt_trace_after_(const gt_trace_track_ *p, gt_trace_track_ *to, int listed) {
     const char *why = listed && !p->passed ? "wait" : "order";
     if (!p->pid) return;
@@ -12493,7 +12532,8 @@ static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_track_ *pl
     free(waits.wait);
 }
 /* Returns the *n commands r together with the markers and barriers of their thread (gt_marks_), in the order of their
-   calls; the caller frees them. *n gets the new number. Returns NULL if memory runs out. */
+   calls. The caller frees the returned memory. *n: becomes the number of commands with these. Returns NULL if memory
+   runs out. */
 static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_thread_ *thread) {
     gt_command *all = (gt_command *)malloc((*n + gt_marks_.used) * sizeof *all);
     if (!all) return NULL;
@@ -12510,8 +12550,9 @@ static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_threa
     qsort(all, *n, sizeof *all, gt_command_call_order_);
     return all;
 }
-/* Writes the commands of a scope to the trace. If a device's clock is not aligned with the host's, shifts its commands
-   together, so that none is queued before its enqueue call began or after that call returned. */
+/* Writes the commands of a scope to the trace. If the clock of a device is not aligned with the host's, the function
+   shifts all commands of that device by the same time. After the shift no command is queued before its enqueue call
+   began, or after that call returned. */
 static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
     const unsigned thread = scope->thread->number;
     double low = 0, high = 0;
@@ -12539,8 +12580,8 @@ static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_n
         const double start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
         if (start < 0) continue;
         gt_trace_command_(r, thread, start, off, &place[r - all]);
-        /* A command is in flight from its enqueue on, or from START if that lies before: an aligned clock may be
-           off. */
+        /* A command is in flight from its enqueue on. If its START lies before that, which is possible since an aligned
+           clock may be off, it is in flight from START on. */
         const gt_account_cut_ from = { r->before && asked < start ? asked : start, 0, -1, 0, 0, 0 };
         const gt_account_cut_ to = { start + (double)(r->end - r->start), 0, 1, 0, 0, 0 };
         *at++ = from;
@@ -12585,7 +12626,7 @@ static gt_status gt_trace_open_(const char *pattern) {
     free(room);
     return status;
 }
-/* Writes each finding to the trace, at the begin of the first sample of its series. */
+/* Writes each finding to the trace, at the time of the first sample of the finding's series. */
 static void gt_trace_findings_(const gt_list_ *l) {
     for (const gt_finding *f = l->f; f < l->f + l->count; f++) {
         const gt_series *s = f->series_ ? &l->snap.series[f->series_ - 1] : NULL;
@@ -12621,17 +12662,18 @@ static gt_status gt_trace_close_(void) {
     errno = cause;
     return cause ? GT_ERR_IO : status;
 }
-/* Prints the error of an output at exit; errno says why. */
+/* Prints the error of an output that was written at exit. errno says why it failed. */
 static void gt_exit_failed_(const char *variable, const char *to, gt_status status) {
     const char *what = status == GT_ERR_IO ? "cannot be written: " : gt_status_text_(status);
     fprintf(stderr, "gputime: %s%s: %s%s\n", variable, to, what, status == GT_ERR_IO ? strerror(errno) : "");
 }
 /* -- a file for each copy of the kit -- */
 
-/* Returns the name of the file that copy `number` of the kit writes: the second writes run.2.json instead of run.json.
-   The caller frees it. A program may hold several copies that do not know each other, with GPUTIME_STATIC, or in a
-   library that hides its names; all read the same variables. */
-static char *gt_numbered_(const char *pattern, int number) {  /* NULL: no memory */
+/* Returns the name of the file that copy `number` of the kit writes: for run.json the second copy writes run.2.json.
+   The caller frees the name; NULL means that memory ran out. A program may hold several copies of the kit that do not
+   know each other: with GPUTIME_STATIC, or in a library that hides its names. All of them read the same environment
+   variables. */
+static char *gt_numbered_(const char *pattern, int number) {
     const char *last = gt_last_name_(pattern), *dot = strrchr(last, '.');
     const size_t size = strlen(pattern) + 16;
     char *name = (char *)malloc(size);
@@ -12640,7 +12682,8 @@ static char *gt_numbered_(const char *pattern, int number) {  /* NULL: no memory
                        number > 1 ? gt_text_(".%d", number) : "", dot);
     return name;
 }
-/* Returns a number that changes when somebody writes the file; 0 if there is no regular file. */
+/* Returns a number that changes when somebody writes to the file. Returns 0 if there is no regular file of this
+   name. */
 static uint64_t gt_file_mark_(const char *pattern) {
     char *name = pattern && strcmp(pattern, "-") ? gt_file_name_(pattern, "") : NULL;
     gt_stat_type_ is;
@@ -12650,8 +12693,8 @@ static uint64_t gt_file_mark_(const char *pattern) {
     return gt_hash_text_(1, gt_text_("%.0f %.0f %.0f %.0f", (double)is.st_dev, (double)is.st_ino, (double)is.st_size,
                                      (double)is.st_mtime)) | 1;
 }
-/* Returns 1 if another copy of the kit in this process writes that trace: the first lines of its file, which exists
-   from the start, name the process. */
+/* Returns 1 if another copy of the kit in this process writes the trace of this name. Its file exists from the start,
+   and its first lines name the process that writes it. */
 static int gt_is_own_trace_(const char *pattern) {
     char *name = gt_file_mark_(pattern) ? gt_file_name_(pattern, "") : NULL, head[256];
     FILE *f = name ? fopen(name, "rb") : NULL;
@@ -12662,7 +12705,7 @@ static int gt_is_own_trace_(const char *pattern) {
     return strstr(head, gt_text_("\"process %lu\"", gt_process_number_())) != NULL;
 }
 static void gt_exit_ask_(void);
-static void gt_trace_ask_(void) {       /* called when the kit starts: begins the trace of GT_TRACE */
+static void gt_trace_ask_(void) {       /* called when the kit starts: begins the trace that GT_TRACE asks for */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_TRACE_]);
     char *name = to ? gt_numbered_(to, 1) : NULL;
     for (int number = 2; name && gt_is_own_trace_(name); number++) {
@@ -12691,8 +12734,8 @@ static const char *gt_exit_report_(void) {      /* returns where the report at e
     return to && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
 }
 static uint32_t gt_exit_for_;       /* the process in which gt_exit_ will run at exit, or 0 */
-/* The files that stood at the start where output will go: their marks (gt_file_mark_), for each copy number. If a mark
-   has changed at exit, somebody else has written that file. */
+/* Files that already existed at the start under a name that output will get: their marks (see gt_file_mark_), for each
+   copy number. If a mark has changed at exit, somebody else has written that file in the meantime. */
 static uint64_t gt_found_[GT_OUTPUTS_][GT_COPIES_];
 static void gt_exit_look_(size_t output, const char *to) {
     for (int k = 0; k < GT_COPIES_; k++) {
@@ -12718,7 +12761,8 @@ static gt_status gt_exit_write_(size_t output, const char *to) {
     return status;
 }
 static void gt_exit_files_(void) {
-    /* Errors of these files go to stderr. They are not kept for the report, so the present state is restored below. */
+    /* Errors of these files are printed on stderr. They are not kept for the report: the state from before is restored
+       below. */
     const uint32_t kept = GT_PEEK_(&gt_error_set_);
     char trace[256] = "";
     if (gt_trace_.file) gt_copy_(trace, sizeof trace, gt_trace_.file);
@@ -12735,8 +12779,8 @@ static void gt_exit_files_(void) {
         fprintf(stderr, "gputime: GT_MARKDOWN=%s: Markdown is made from JSON: set GT_JSON=run.json, then "
                         "gtlint --markdown run.json\n", gone);
 }
-/* Writes all files and the report at exit; once, and not in forked children. If a signal handler called exit while the
-   kit's lock was held, writes nothing after a second. */
+/* Writes all files and the report at exit. The function does this only once, and not in forked children. If a signal
+   handler called exit while the kit's lock was held, the function waits a second and then writes nothing. */
 static void gt_exit_(void) {
     const char *to = gt_exit_report_();
     const uint64_t begin = gt_os_ns_();
@@ -12760,10 +12804,10 @@ static void gt_exit_(void) {
     free(name);
     if (bad) gt_exit_failed_("GT_REPORT=", to, GT_ERR_IO);
 }
-/* Arranges that gt_exit_ runs at exit, if output is wanted. May be called again: what was registered last runs first,
-   and so before drivers that were loaded meanwhile end. */
+/* Registers gt_exit_ to run at exit, if some output is wanted. The function may be called again. What was registered
+   last runs first, so that gt_exit_ then runs before drivers end that were loaded in the meantime. */
 static void gt_exit_ask_(void) {
-    int asked = gt_exit_report_() || gt_trace_.file         /* a trace counts, even one that has failed */
+    int asked = gt_exit_report_() || gt_trace_.file         /* a trace counts as wanted output, even if it has failed */
                 || gt_variable_value_(&gt_variables_[GT_ENV_MARKDOWN_]);
     static int looked;
     for (size_t i = 0; i < GT_OUTPUTS_; i++) {
