@@ -8701,11 +8701,12 @@ typedef struct gt_list_ {
     gt_snapshot snap;
     const gt_series *end;       /* points behind the last series of `snap` */
     gt_clock clock;
-    gt_finding *f, spare;       /* f: the findings; spare: what gt_finding_add_ returns if it adds none */
+    /* f: the findings. spare: a finding outside of the list, which gt_finding_add_ returns if memory runs out. */
+    gt_finding *f, spare;
     size_t count, room;
-    uint64_t codes;             /* a bit for each kind of fault and warning that the run as a whole has */
+    uint64_t codes;    /* a bit for each kind of fault or warning: 1 if the run as a whole has a finding of this kind */
     int full;                   /* 1: memory ran out, so that findings are missing */
-    /* the snapshot that is kept for later reports, if this list is a copy of that; else NULL */
+    /* the snapshot that the kit keeps for later reports, if this list is a copy of it; otherwise NULL */
     struct gt_judged_ *judged;
 } gt_list_;
 #define GT_SET_BACK_ "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC"
@@ -8713,14 +8714,15 @@ static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
     if (cause) f->cause = cause;
     if (remedy) f->remedy = remedy;
 }
-/* Returns a new place in the list of findings. If memory runs out returns `spare`, which is not in the list. */
+/* Returns a new place in the list of findings. If memory runs out, returns `spare`, which is not in the list. */
 static gt_finding *gt_finding_new_(gt_list_ *l) {
     gt_finding *f = (gt_finding *)gt_more_(&l->f, l->count, &l->room, sizeof *f);
     l->full |= !f;
     l->count += f != NULL;
     return f ? f : &l->spare;
 }
-/* Adds a finding of series s; s NULL: of the run. Returns the finding, or without memory `spare`. */
+/* Adds a finding of the series s, or of the whole run if s is NULL. Returns the finding; if memory runs out, returns
+   `spare`, which is not in the list. */
 static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *text,
                                    gt_values_ values) {
     gt_finding *f = gt_finding_new_(l);
@@ -8741,17 +8743,18 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
 
 /* The table of facts about a series or a run. Each row has, in this order:
      its name
-     how much of it counts:
-       SAMPLE_(share, least, part)  in `part` of the samples or more it takes more than `share` of the sample, and
-                                    `least` or more (ns, or page faults)
-       SUM_(share)                  it takes more than `share` of the sum of the series
-       IN_(part)                    it holds in `part` of the samples or more
+     how often the fact must hold, or how much time it must take, before it counts:
+       SAMPLE_(share, least, part)  In a sample the fact takes more than `share` of the sample's time, and at least
+                                    `least` (ns, or page faults). This is so in at least `part` of the samples.
+       SUM_(share)                  The fact takes more than `share` of the sum of the series.
+       IN_(part)                    The fact holds in at least `part` of the samples.
+       ANY_                         The fact counts whenever it holds.
      other facts, or cases, that explain it: if one of these holds, this one is not reported
      words for the fact
      an expression that tells whether it holds (s: the series; of: a gt_of_; z: a gt_seen_ to fill in)
-   So SAMPLE_(0.2, 5e4, 0.1), "late" means: in a tenth of the samples or more it takes more than 20 % of the sample, and
-   50 us or more; and the fact "late" does not hold.
-   Each counter of GT_COUNTS is a fact, too, which holds if the counter is above 0; a counter of time also says how much
+   Example: SAMPLE_(0.2, 5e4, 0.1), "late" in the row "held". That fact counts if at least a tenth of the samples lost
+   more than 20 % of their time to it, and at least 50 us. It is not reported if the fact "late" holds.
+   Each counter of GT_COUNTS is a fact, too. It holds if the counter is above 0. A counter of time also says how much
    time the fact spoils. */
 #define GT_FACTS_(X_) \
     X_(late, SAMPLE_(0.05, 1e5, 0), "", "a kernel started late, and the process used processor time or may have (a " \
@@ -8876,9 +8879,9 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(unseen, ANY_, "", "host scopes in which no command was seen, since OpenCL was first used", \
        gt_unseen_of_(of, z))
 
-/* Cases: facts that need no amount. They tell the variants of a rule apart, or explain a fact, and look at what was
-   seen of that fact (z). A row has the name of the case, words for it, and an expression that tells whether it applies.
-   */
+/* Cases are facts that either apply or not, and need no limit. Some tell the variants of a rule apart; others explain a
+   fact. Their expressions look at z, which holds what was seen of that fact. Each row has the name of the case, words
+   for it, and an expression that tells whether it applies. */
 #define GT_CASES_(X_) \
     X_(always, "", 1) \
     X_(never, "", 0) \
@@ -8940,29 +8943,32 @@ enum { GT_FACTS_(GT_IS_) GT_IS_COUNT_, GT_IS_BEFORE_ = GT_IS_COUNT_ - 1, GT_COUN
 
 /* -- what is looked at, and what is seen -- */
 
-/* The samples that one thread has in a series, in their order, and what is found of them. */
+/* The samples of one thread in a series, in the order of time, and what the kit finds of them. */
 typedef struct gt_shape_ {
-    double *ns;             /* times of the whole series, or times per unit of work; not owned */
-    const char *unit;       /* words for the unit of the times if they are divided by the work, else "" */
-    /* a text with which figures of findings begin: which thread, if there are several, and the unit */
+    double *ns;             /* the times of the whole series, or its times per unit of work; another owns the array */
+    const char *unit;       /* words for the unit of the times if the times are divided by the work, else "" */
+    /* a text with which the figures of findings begin: it names the unit, and also the thread if there are several
+       threads */
     char about[96];
-    size_t first, n;        /* first: index in `ns` of the thread's first sample; n: how many it has */
+    size_t first, n;        /* first: the index in `ns` of the thread's first sample; n: how many samples it has */
     double step_ns;
     gt_diagnosis d;
-    /* for each column of gt_sample: usual: its mean in usual samples; more: how much larger it is in samples that stand
-       out; NaN if not known */
+    /* For each column of gt_sample: `usual` is its mean in usual samples; `more` is by how much its mean is larger in
+       samples that stand out. A value that is not known is NaN. */
     double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];
-    double excess;          /* how much longer samples that stand out are, by their parts, ns; 0 if not known */
-    /* most: index of the largest part in `more`; carries: the same, if that part has half of the excess or more, else
-       -1; joined: 1 if half of it may belong to the part beside it (launch, return) */
+    /* by how many ns the samples that stand out are longer, summed up over their parts; 0 if not known */
+    double excess;
+    /* most: the index of the largest part in `more`. carries: the same index if that part makes at least half of the
+       excess, otherwise -1. joined: 1 if half of that part may belong to the part beside it (launch, return). */
     int most, carries, joined;
 } gt_shape_;
-/* What a rule is asked about: a run, one of its series, or a part of a series. */
+/* What a rule is asked about: a run, one of its series, or a part of a series (the samples of a thread, a side). */
 typedef struct gt_of_ {
     gt_list_ *l;
     const gt_facts_ *facts;
     const gt_series *s;             /* the series; NULL if the rule is asked about the run */
-    const gt_series *base, *c;      /* if s is a side: c: its comparison; base: the first side of c. Else NULL. */
+    /* If s is a side of a comparison, c is that comparison, and base is its first side. Otherwise both are NULL. */
+    const gt_series *base, *c;
     gt_ratio whole;                 /* of a side: how many times as fast as the first side it is */
     gt_shape_ *h;                   /* the samples of one thread of s; NULL: all samples of s */
     int i;                          /* the kind of unusable stamps (GT_STAMPS_...) that the rule is asked about */
@@ -8970,7 +8976,8 @@ typedef struct gt_of_ {
     double share, least;            /* limits from the row of the fact (SAMPLE_) */
     int own;                        /* 1: most samples launch kernels of an OpenCL program that no other sample uses */
     gt_batch batch;
-    /* found: for each fact, 1 if it holds; told: for each finding, 1 if s has it */
+    /* found: for each fact, 1 if it holds and is reported. told: for each kind of finding, 1 if s has such a
+       finding. */
     unsigned char found[GT_IS_END_], told[GT_FINDING_COUNT];
 } gt_of_;
 static int gt_in_(gt_seen_ *z, double n, size_t of) {
@@ -8982,7 +8989,8 @@ static int gt_spoils_(gt_seen_ *z, double ns) {
     z->ns = ns;
     return 1;
 }
-/* Counts the samples in which `amount` is more than of->share of the sample's length, and at least of->least. */
+/* Counts the samples in which `amount` is more than the share of->share of the sample's length, and at least
+   of->least. */
 static int gt_samples_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_series *s, size_t i)) {
     for (size_t i = 0; i < of->s->kept; i++) {
         const double x = amount(of->s, i);
@@ -8994,20 +9002,22 @@ static int gt_dirty_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     const int is = gt_is_dirty_(s);
     if (is == 1) return gt_samples_(of, z, gt_earlier_in_);
-    z->ns = s->kind == GT_KIND_PHASE ? 0 : s->dirty_ns;      /* the clFinish before a phase keeps that time out of it */
+    /* the clFinish before a phase keeps that time out of the phase */
+    z->ns = s->kind == GT_KIND_PHASE ? 0 : s->dirty_ns;
     return is && gt_in_(z, (double)s->dirty, s->n);
 }
 static const gt_device_facts_ *gt_facts_of_(const gt_facts_ *facts, const gt_series *s) {
     for (size_t i = 0; i < facts->devices; i++) if (facts->device[i].is == s->device_) return &facts->device[i];
     return &facts->device[0];
 }
-/* Returns 1 if the device time is known in more than half of the samples of a series. A few do not stand for all. */
+/* Returns 1 if the device time of a series is known for more than half of the samples. If it is known for fewer, these
+   do not stand for all. */
 static int gt_device_known_(const gt_series *s) { return s->device_stats.n && s->device_stats.n * 2 > s->kept; }
 static int gt_is_loaded_(const gt_facts_ *facts) { return facts->is_real && facts->load > 0; }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
-/* Returns 1 if a timer (the time between two readings of the program's clock) seems to be the pause between two
-   timings: most programs read their clock at the begin and at the end of what they time. Nobody quotes a pause, so of
-   its findings only faults are reported. */
+/* Returns 1 if a timer (the time between two readings of the program's clock) seems to be a pause between two timings.
+   Most programs read their clock at the begin and at the end of what they time, so that every second interval is a
+   pause. Nobody quotes a pause, so that only its faults are reported. */
 static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->n; }
 
 /* Returns 1 if a timing of the program began while earlier commands still ran. */
@@ -9019,7 +9029,7 @@ static int gt_is_timing_dirty_(const gt_list_ *l) {
 
 /* -- what was counted -- */
 
-/* Returns 1 if the clock of gt_clock_set, by which stamps are checked, is itself faulty. */
+/* Returns 1 if a finding says that the clock of gt_clock_set is faulty. The kit checks stamps by that clock. */
 static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     int wrong = 0;
     for (size_t i = 0; i < facts->clock_findings; i++) {
@@ -9029,8 +9039,8 @@ static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     return wrong;
 }
 /* Returns 1 if some commands have unusable stamps of the kind of->i (GT_STAMPS_...). Stamps that are too long are not
-   reported if their clock has a wrong rate, which explains them. The kinds from GT_STAMPS_SCALE_ on are found with the
-   host's clock, and do not count if that clock is wrong. */
+   reported if their clock has a wrong rate, which explains them. The kinds from GT_STAMPS_SCALE_ on are found by
+   comparing with the host's clock. They do not count if that clock itself is wrong. */
 static int gt_stamps_of_(const gt_of_ *of, gt_seen_ *z) {
     if ((of->i == GT_STAMPS_LONG_ && of->s->broken[GT_STAMPS_SCALE_]) ||
         (of->i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_(of->facts))) return 0;
@@ -9045,10 +9055,10 @@ static double gt_sum_of_(const gt_series *s, int column) {      /* returns the s
 /* -- what is in a sample that should not be -- */
 
 static int gt_is_compiled_(const gt_of_ *of) { return of->found[GT_IS_late_] || of->found[GT_IS_built_]; }
-/* Finds what page faults cost, if one thread had them all (several threads may have had them at the same time), and the
-   sample in which they cost most. They are a part of that sample, or, if a compiler ran, of its device time, since some
-   faults are then the compiler's own: the others count if they can be a quarter of the device time, or of a shorter
-   processor time, as on a busy machine. */
+/* Finds what page faults cost, and the sample in which they cost most. The cost counts as a part of that sample. If a
+   compiler ran in the series, some faults are the compiler's own; then the cost counts as a part of the sample's device
+   time. In that case faults are reported only if they can be a quarter of the device time. On a busy machine the
+   processor time may be shorter than the device time: then a quarter of the processor time is enough. */
 static int gt_faults_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     const int compiled = gt_is_compiled_(of);
@@ -9066,10 +9076,10 @@ static int gt_faults_of_(const gt_of_ *of, gt_seen_ *z) {
     z->t[0] = compiled ? " on the device" : "";
     return gt_in_(z, z->n, s->kept) && (z->n * 20 >= (double)s->known[GT_COLUMN_faults] || !z->at);
 }
-/* Returns 1 if builds took more than 5 % of the median. How long a build in GT_CL took is not known: the time before
-   the first command is taken, since the build was over by then. A single sample counts, not the sum: many other samples
-   make no build shorter. Returns 0 for a scope without commands of which 80 % or more are builds: it is there to time
-   builds. */
+/* Returns 1 if builds of OpenCL programs took more than 5 % of the median. The kit does not know how long a build
+   inside GT_CL took. It takes the time before the first command, since the build was over by then. A build is compared
+   with one sample and not with the sum: that there are many other samples makes no build shorter. Returns 0 for a scope
+   without commands of which at least 80 % is builds: somebody uses this scope to time builds. */
 static int gt_built_of_(gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     for (size_t i = 0; s->builds && !(s->build_ns > 0) && i < s->kept; i++)
@@ -9089,9 +9099,9 @@ static int gt_late_seen_(gt_of_ *of, gt_seen_ *z) {
     if (z->n > 0) z->part = z->most / s->ns[z->at] + s->build_ns / s->sum_ns;
     return gt_in_(z, z->n, s->kept);
 }
-/* Returns how long host code ran in sample i, in ns. A sample of a timer without a kernel may be a pause between two
-   timings, in which a program may do what it likes: it has 0, unless the program launches none at all and reads its
-   clock in pairs. */
+/* Returns how long host code ran in sample i (ns). A sample of a timer without a kernel may be a pause between two
+   timings, in which a program may do what it likes. For such a sample the function returns 0. But if the program
+   launches no kernel at all and reads its clock in pairs, the sample is a timing, and its host code counts. */
 static double gt_host_in_(const gt_series *s, size_t i) {
     const double kernels_ns = gt_or_0_(GT_CELL_(s, i, kernel_ns)) + gt_or_0_(GT_CELL_(s, i, first_run_ns));
     return s->kind == GT_KIND_TIMER && kernels_ns <= 0 && s->odd < s->n ? 0 : gt_or_0_(GT_CELL_(s, i, host_ns));
@@ -9101,12 +9111,14 @@ static int gt_has_rows_inside_(const gt_series *s) {
     while (c && (!c->n || !gt_is_kind_(c->kind, GT_ROW_))) c = gt_child_next_(s, c);
     return c != NULL;
 }
+/* If launching and waiting take more than this for each command (ns), other commands or a set-up may be in that time.
+   Below this limit the time counts as that of launches. */
 #define GT_LAUNCH_NS_ 5e5
 static int gt_is_complete_(const gt_series *s) { return s->known[GT_COLUMN_complete] == s->kept; }
-/* Returns how long launching and waiting took in sample i, in ns: what is left without execution, the program's own
-   code, and waits of other causes. Returns 0 if more than GT_LAUNCH_NS_ is left for each command, since other commands
-   or a set-up may be in it. Returns 0 also for timers with more than three commands: these are loops, with code of the
-   program in them. */
+/* Returns how long launching and waiting took in sample i (ns). This is the time that is left without the execution,
+   the program's own code, and waits that have other causes. Returns 0 if more than GT_LAUNCH_NS_ is left for each
+   command: the rest may then hold other commands or a set-up. Returns 0 also for a timer with more than three commands:
+   it is a loop, with code of the program in it. */
 static double gt_bound_in_(const gt_series *s, size_t i) {
     const gt_sample r = gt_series_sample(s, i);
     const int timer = s->kind == GT_KIND_TIMER;
@@ -9135,18 +9147,19 @@ static int gt_are_stamps_good_(const gt_series *s) {
 }
 /* -- launches -- */
 
-/* Returns 1 if the program does not repeat its kernels: each ran fewer than six times, and none between two readings of
-   the program's clock (a timer), so that the program is timed as a whole or by stamps; or each launch was the first of
-   its kernel and sizes, and the program read its stamps (found.first). Returns 0 if some kernel was launched more than
-   twice as the first launch after a wait, which is repetition on purpose; if launches were not collected (`unsynced`);
-   and if the program read stamps of later launches, but of no first launch (found.later), and so leaves first launches
-   out. */
+/* Returns 1 if the program does not repeat its kernels. There are two ways to show that. Either each kernel ran fewer
+   than six times, and none ran between two readings of the program's clock (a timer): then the program is timed as a
+   whole, or by stamps. Or each launch was the first of its kernel and sizes, and the program read its stamps
+   (found.first).
+   Returns 0 in three cases: a kernel was launched more than twice as the first launch after a wait, so that the program
+   repeats it on purpose; some launches were not collected (`unsynced`); the program read stamps of later launches, but
+   of no first launch (found.later), so that it leaves first launches out. */
 static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
     const gt_new_ found = gt_new_of_(of->s, 0);
     size_t few = found.first || !found.later, launches = 0;
     for (const gt_series *c = of->l->snap.series, *in = c; c < of->l->end; c++) {
         if (c->kind != GT_KIND_COMMAND) in = c;
-        /* some of these commands were not collected */
+        /* some of the commands of this series were not collected */
         if (c->unsynced && (c == of->s || c->kind == GT_KIND_TIMER)) return 0;
         if (c->kind != GT_KIND_COMMAND || !c->n || strcmp(c->what, "kernel")) continue;
         few &= c->n <= 5 && c->waves <= 2 && in->kind != GT_KIND_TIMER;
@@ -9160,8 +9173,9 @@ static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
     return z->n > 0 && (few || found.first >= launches);
 }
 static int gt_has_other_work_(const gt_series *s) { return s->other_work > 1 && s->other_work * 20 > s->n; }
-/* Finds the timings that take far longer than others and hold first launches of what later timings launch again; if
-   there are none, the first timing. Whether the program leaves them out of its result is not known. */
+/* Finds the timings that take far longer than the others and hold first launches of what later timings launch again. If
+   there is no such timing, the function takes the first timing. The kit does not know whether the program leaves these
+   timings out of its result. */
 static int gt_pairs_of_(const gt_series *s, gt_seen_ *z) {
     const double times = s->n < 6 ? 5 : 2;
     double cold = 0, least = DBL_MAX;
@@ -9183,9 +9197,10 @@ static int gt_pairs_of_(const gt_series *s, gt_seen_ *z) {
 
 /* -- work -- */
 
-/* Returns a rate that no claim of work can exceed, to find mistakes. what: 0 for FLOP/s, 1 for bytes/s. On the host it
-   is the rate of processors at 6 GHz, each with two units of 512 bits that multiply and add half precision, and 192
-   bytes a cycle from its cache. A host scope may wait for a device: the highest limit of host and devices counts. */
+/* Returns a rate that no claim of work can exceed. A claim above it is a mistake. what: 0 for FLOP/s, 1 for bytes/s.
+   For the host the rate is that of all processors at 6 GHz. Each has two units of 512 bits that multiply and add half
+   precision, and gets 192 bytes a cycle from its cache. A host scope may wait for a device, so that the highest limit
+   of host and devices counts. */
 static double gt_claim_limit_(const gt_facts_ *facts, const gt_series *s, int what) {
     static const double none[] = { 1e20, 1e15 };
     double most = gt_facts_of_(facts, s)->most[what];
@@ -9200,21 +9215,24 @@ static double gt_claim_limit_(const gt_facts_ *facts, const gt_series *s, int wh
     return facts->devices < 2 && facts->accelerator ? none[what] : host;
 }
 static int gt_claim_of_(const gt_of_ *of, gt_seen_ *z, int what) {
-    const gt_series *s = of->s, *in = s;        /* outside of timers a program times by stamps alone */
+    const gt_series *s = of->s, *in = s;
     const double peak = of->facts->peak[what], top = gt_facts_of_(of->facts, s)->top[what];
+    /* `in` becomes the scope around the command. Outside of timers, only its stamps can tell a program the time. */
     while (in->kind == GT_KIND_COMMAND) in--;
     z->x[0] = what ? s->bytes_per_s : s->flops_per_s;
     z->unit = what ? "B/s" : "FLOP/s";
     z->x[1] = peak > 0 ? peak : top > 0 ? top : gt_claim_limit_(of->facts, s, what);
     z->x[2] = 1e-9 * z->x[0] * s->stats.median;
-    /* x3: 1: six such or more are timed with nothing beside, in pairs of readings; the program launches no kernel */
+    /* x3: 1 if six or more of these commands are timed alone: the program reads its clock in pairs, launches no kernel,
+       and its timings hold hardly more than one command */
     z->x[3] = s->n >= 6 && in->odd >= in->n && in->device_stats.median <= 2 * s->stats.median;
     z->t[0] = peak > 0 ? "peak" : top > 0 ? "highest ceiling" : "most that can be";
     const double most = z->x[1] * (peak > 0 ? 1.2 : top > 0 ? 1.5 : 1);
     return (s->unmoved && (in->kind != GT_KIND_PROGRAM || s->stamped_)) || (gt_is_finite_(z->x[0]) && z->x[0] > most);
 }
-/* Finds the least and the most work that samples of a series claim (x[0], x[1]): flops, or bytes if no flops are
-   claimed. Returns 1 plus the column of gt_sample that has them; 0 if not all samples claim work. */
+/* Finds the least and the most work that samples of a series claim, and stores both in z->x[0] and z->x[1]. Work means
+   flops, or bytes if no flops are claimed. Returns 1 plus the index of the column of gt_sample that has the work.
+   Returns 0 if not all samples claim work. */
 static int gt_claims_in_(const gt_series *s, gt_seen_ *z) {
     const int flops = s->known[GT_COLUMN_flops] && gt_series_sample(s, 0).flops > 0;
     const int column = flops ? GT_COLUMN_flops : GT_COLUMN_bytes;
@@ -9231,9 +9249,10 @@ static int gt_side_claims_(const gt_of_ *of, gt_seen_ *z) {
     z->unit = base.unit;
     return gt_is_other_work_(base.x[1], z->x[1]) || gt_is_other_work_(side.x[1], z->x[0]);
 }
-/* Returns the times of a series divided by the work, if the work varies and the times follow it: ln of the time rises
-   with ln of the work, with a slope of 0.7 to 1.3. The unit of work is the geometric mean. Returns NULL if the times
-   themselves are to be used. The caller frees the result. *unit gets words for figures. */
+/* Returns the times of a series divided by the work of each sample, if the work varies and the times follow it. They
+   follow it if ln of the time rises with ln of the work with a slope of 0.7 to 1.3. The unit of work is the geometric
+   mean of the works. Returns NULL if the times themselves shall be used. The caller frees the result. *unit: becomes
+   words for the figures of findings. */
 static double *gt_time_per_work_(const gt_series *s, const char **unit) {
     double n = (double)s->kept, w = 0, t = 0, ww = 0, wt = 0;
     gt_seen_ z;
@@ -9262,8 +9281,9 @@ static double *gt_time_per_work_(const gt_series *s, const char **unit) {
 
 /* -- what nothing takes -- */
 
-/* Returns 1 if samples take hardly longer than an empty body, which takes x0 ns. The limit is lower for scopes: they
-   overlap with the code around, so that short bodies read like none. */
+/* Returns 1 if samples take hardly longer than an empty body, whose time is stored in z->x[0] (ns). For scopes the
+   limit is lower (1.2 times that time, not 3 times). Their clock readings overlap with the code around them, so that a
+   short body takes no longer than an empty one. */
 static int gt_is_empty_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     const gt_clock *clock = &of->l->clock;
@@ -9276,8 +9296,8 @@ static int gt_is_empty_(const gt_of_ *of, gt_seen_ *z) {
 
 #define GT_ALONE_ "if the first run does other work, time it under a name of its own; else run it once before"
 #define GT_BEFORE_ "wait for earlier commands before the scope, and launch each kernel once before timing"
-/* For each part of the time, in the order of GT_PARTS: why it makes samples longer, and what helps if the first sample
-   alone is longer (NULL: the remedy in GT_FINDINGS). */
+/* For each part of the time, in the order of GT_PARTS: the cause that makes samples longer in this part, and the remedy
+   if only the first sample is longer. A remedy that is NULL means that of the table GT_FINDINGS. */
 static const struct { const char *cause, *remedy; } gt_parts_because_[GT_PART_COUNT_] = {
     { "the execution itself was longer: the first touch of memory on the device, its clock, or other work", GT_ALONE_ },
     { "copies were longer: the first touch of memory, or other work on the bus", GT_ALONE_ },
@@ -9293,8 +9313,8 @@ static const struct { const char *cause, *remedy; } gt_parts_because_[GT_PART_CO
     { "the program's own code took longer", NULL },
     { "commands that nobody collected may have run", NULL } };
 
-/* Returns 1 if sample i of a thread is one that stands out in a shape, 0 if it is a usual one, 2 if it lies between
-   these, 3 if it belongs to another shape. */
+/* Tells what sample i of a thread is in a shape (a drift, outliers, ...). Returns 1 if the sample stands out, 0 if it
+   is a usual one, 2 if it lies between these, 3 if it belongs to another shape. */
 static int gt_stands_out_(const gt_shape_ *h, gt_finding_code shape, size_t i) {
     const gt_diagnosis *d = &h->d;
     const size_t n = h->n - d->dropped, at = i - d->dropped;
@@ -9311,8 +9331,10 @@ static int gt_stands_out_(const gt_shape_ *h, gt_finding_code shape, size_t i) {
         default: return h->ns[h->first + i] > d->outliers.above;
     }
 }
-/* Finds the part of the time that makes samples stand out in a shape (a drift, outliers, ...): the one with half of
-   their excess or more. *h gets the parts of the excess; those of the device count as one, the first. */
+/* Finds the part of the time that makes samples stand out in a shape (a drift, outliers, ...). It is the part with at
+   least half of the excess, the time by which these samples are longer. The function stores the parts of the excess in
+   of->h. The parts of the device count as one, which is stored in the first of them. mark: for each sample, what
+   gt_stands_out_ says. */
 static void gt_carries_(gt_of_ *of, const unsigned char *mark) {
     gt_shape_ *h = of->h;
     const gt_series *s = of->s;
@@ -9336,8 +9358,9 @@ static void gt_carries_(gt_of_ *of, const unsigned char *mark) {
     h->most = most;
     h->carries = h->excess > 0 && part[most] >= 0.5 * h->excess ? most : -1;
 }
-/* Fills in z for a shape that was found: what its samples take more than the usual ones (of those that stand out and
-   the usual ones the fewer count, and half of those between), and which part of the time causes it. */
+/* Fills in z for a shape that was found. Stores in z->ns how much longer the samples that stand out are than usual
+   ones, in total. Of the samples that stand out and the usual samples only the fewer are counted, and half of the
+   samples between the two. The function also finds the part of the time that causes the shape. */
 static int gt_shape_of_(gt_of_ *of, gt_seen_ *z, int found, gt_finding_code shape) {
     gt_shape_ *h = of->h;
     double *x = h->ns + h->first, n[4] = { 0, 0, 0, 0 }, usual, more;
@@ -9352,20 +9375,22 @@ static int gt_shape_of_(gt_of_ *of, gt_seen_ *z, int found, gt_finding_code shap
     free(mark);
     return 1;
 }
-/* Returns 1 if page faults explain why samples stand out: they cost a quarter of the excess or more. That is enough,
-   since threads that fault at the same time wait for each other. */
+/* Returns 1 if page faults explain why samples stand out: the faults cost at least a quarter of the excess (the time by
+   which these samples are longer). A quarter is enough, since threads that fault at the same time also wait for each
+   other. */
 static int gt_are_faults_(const gt_of_ *of) {
     const double faults = of->h->more[GT_COLUMN_faults];
     return of->h->excess > 0 && faults >= 16 && faults * of->facts->fault_ns > 0.25 * of->h->excess;
 }
-/* Returns 1 if the samples that stand out were interrupted more often than their length explains. */
+/* Returns 1 if the samples that stand out were interrupted more often than the usual ones, and their processor time
+   does not explain why they are longer. */
 static int gt_were_interrupted_(const gt_shape_ *h) {
     return h->excess > 0 && h->more[GT_COLUMN_involuntary] >= 0.5 &&
            !(1000 * h->more[GT_COLUMN_cpu_us] > 0.9 * h->excess);
 }
-/* Adds to the figures of a shape which part of the time makes its samples longer, which part is next, and whether these
-   samples have more page faults or interruptions. Of a part that is not the device's work also adds whether the process
-   computed there. */
+/* Adds to the figures of a shape which part of the time makes its samples longer, and which part comes next. Also adds
+   whether these samples have more page faults, or were interrupted more often. If that part is not the device's work,
+   also adds whether the process computed in it. */
 static void gt_carried_add_(const gt_of_ *of, gt_finding *f) {
     const gt_shape_ *h = of->h;
     const double *part = &h->more[GT_COLUMN_kernel_ns], all = h->excess;
@@ -9388,9 +9413,9 @@ static void gt_carried_add_(const gt_of_ *of, gt_finding *f) {
         gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(cpu > 0.5 * all   ? "; most of it is processor time"
                                                   : cpu < 0.1 * all ? "; little of it is processor time" : "")));
 }
-/* Returns 1 if the work of a loop shrinks or grows, as in the factorisation of a matrix: from each sixth of the samples
-   to the next the time changes by 3 % or more in one direction, and by half in all. A machine does not do so: a rising
-   clock rate settles, and heat changes less. */
+/* Returns 1 if the work of a loop shrinks or grows, as in the factorisation of a matrix. The samples are divided into
+   six parts. From each part to the next the time must change by at least 3 %, always in the same direction, and by half
+   in all. A machine alone does not cause this: a clock rate that rises settles soon, and heat changes less. */
 static int gt_is_ramp_(const gt_shape_ *h) {
     enum { parts = 6 };
     gt_stats part[parts];
@@ -9407,8 +9432,8 @@ static int gt_is_ramp_(const gt_shape_ *h) {
 static int gt_has_trend_(const gt_diagnosis *d) {
     return d->warmup.fired || d->drift.fired || d->alternate.fired || d->bimodal.fired;
 }
-/* Returns 1 if, on a busy machine, the process waited for a processor in the first sample: it computed no more than in
-   the others. */
+/* Returns 1 if the process waited for a processor in the first sample. This is so if the machine is busy and the
+   process used no more processor time in the first sample than in the others. */
 static int gt_is_first_queued_(const gt_of_ *of, const gt_seen_ *z) {
     return of->h->carries > 0 && gt_is_loaded_(of->facts) && 1000 * of->h->more[GT_COLUMN_cpu_us] < 0.05 * z->most;
 }
@@ -9417,11 +9442,13 @@ static int gt_short_of_(const gt_of_ *of, gt_seen_ *z, size_t first, size_t n, d
     z->x[0] = gt_kinds_[s->kind].step != GT_STEP_NONE_
         ? s->begin_ns[first + n - 1] + s->ns[first + n - 1] - s->begin_ns[first] : (double)n;
     z->x[1] = (double)n / tau;
-    z->x[2] = z->x[0] / GT_SEEN_BY_;        /* x2: the slowest change that can be seen: the samples cover it 30 times */
+    /* x2: the slowest change that can be seen, since the samples cover it 30 times */
+    z->x[2] = z->x[0] / GT_SEEN_BY_;
     return gt_in_(z, (double)n, 0);
 }
-/* Returns the step of the clock behind numbers of gt_series_add, since single steps could look like two speeds: the
-   least difference between different values, if these are at most half as many as the numbers; else 0. */
+/* Returns the step of the clock that measured numbers of gt_series_add. The kit needs it since values that are one step
+   apart could look like two speeds. The step is the least difference between different values, if there are at most
+   half as many different values as numbers. Otherwise returns 0. */
 static double gt_grid_(const double *x, size_t n) {
     double *sorted = gt_scratch_(n), least = 0;
     size_t distinct = 1;
@@ -9440,16 +9467,16 @@ static double gt_grid_(const double *x, size_t n) {
 
 /* -- comparisons -- */
 
-/* Returns the part of a side that follows p (NULL: the first part); NULL behind the last one. The parts of a side are
-   the scopes directly in it. With kinds 1, for sides that both launch kernels, the parts are the kinds of its commands,
-   which are the first words of their names. */
+/* Returns the part of a side that follows the part p, or the first part if p is NULL. Returns NULL behind the last
+   part. The parts of a side are the scopes directly inside it. If `kinds` is 1 (for two sides that both launch
+   kernels), they are its series of commands, which are compared by their kind: the first word of `what`. */
 static const gt_series *gt_side_part_(const gt_series *side, const gt_series *p, int kinds) {
     for (p = p ? p + 1 : side + 1; p <= side + side->below_; p++)
         if (!p->cold && p->kept && (kinds ? p->kind == GT_KIND_COMMAND && p->rank_ != GT_RANK_DEVICE_
                                           : p->depth == side->depth + 1 && gt_is_kind_(p->kind, GT_PART_))) return p;
     return NULL;
 }
-/* Returns ns in a pass of commands of the kind `what`. */
+/* Returns how many ns the commands of the kind `what` take in a pass of a side. */
 static double gt_kind_ns_(const gt_series *side, const char *what) {
     const size_t word = strcspn(what, " ");
     double sum = 0;
@@ -9462,8 +9489,8 @@ static int gt_has_scopes_(const gt_series *side) { return gt_side_part_(side, NU
 static int gt_launch_both_(const gt_series *a, const gt_series *b) {
     return gt_kind_ns_(a, "kernel") > 0 && gt_kind_ns_(b, "kernel") > 0;
 }
-/* Returns 1 if a side has parts that the other side lacks, and these take more than 20 % of its time. With kinds 1 no
-   command counts as missing if a side maps buffers: a mapped buffer needs no copy. */
+/* Returns 1 if a side has parts that the other side lacks, and these take more than 20 % of its time. If `kinds` is 1
+   and one of the sides maps buffers, no command counts as missing, since a mapped buffer needs no copy. */
 static int gt_is_missing_(gt_seen_ *z, const gt_series *side, const gt_series *other, int kinds) {
     char names[128] = "";
     double sum = 0;
@@ -9488,7 +9515,8 @@ static int gt_lacks_(gt_seen_ *z, const gt_series *side, const gt_series *other)
     return ((!both || gt_has_scopes_(other)) && gt_is_missing_(z, side, other, 0)) ||
            (both && gt_is_missing_(z, side, other, 1));
 }
-/* Returns 1 if a side is faster or slower mostly by parts of the time that have nothing to do with its kernels. */
+/* Returns 1 if one side is faster or slower than the first side mostly by parts of the time that have nothing to do
+   with its kernels. */
 static int gt_saved_beside_(const gt_of_ *of, gt_seen_ *z) {
     enum { beside = 1 << GT_PART_first | 1 << GT_PART_setup | 1 << GT_PART_earlier | 1 << GT_PART_host };
     gt_savings_ v;
@@ -9500,8 +9528,8 @@ static int gt_saved_beside_(const gt_of_ *of, gt_seen_ *z) {
     z->t[2] = gt_parts_text_(v.of[1].parts);
     return !(v.of[1].parts & ~(uint32_t)beside) && v.of[1].ns / v.of[0].ns >= 0.5;
 }
-/* Returns 1 if the ratio of a part of a side differs from that of the whole side by 20 %. x0 and t0 of *z get ratio and
-   name of the part that differs most. */
+/* Returns 1 if the ratio of a part of a side differs from the ratio of the whole side by 20 %. Stores in z->x[0] and
+   z->t[0] the ratio and the name of the part that differs most. */
 static int gt_part_differs_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *side = of->s, *base = of->base;
     const int kinds = !gt_has_scopes_(side) && gt_launch_both_(base, side);
@@ -9540,8 +9568,8 @@ static double gt_counted_in_(const gt_snapshot *snap, int which) {
     for (size_t i = 0; i < snap->count; i++) n += gt_counter_(&snap->series[i], which);
     return n;
 }
-/* Finds the series with the largest `amount` (of equal ones the first), and counts the series in which it is above 0.
-   Returns 1 if there are any. */
+/* Finds the series with the largest `amount`; the first one, if several are equal. Counts the series in which `amount`
+   is above 0, and returns 1 if there are any. */
 static int gt_worst_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_series *)) {
     double largest = 0;
     for (const gt_series *s = of->l->snap.series; s < of->l->end; s++) {
@@ -9552,8 +9580,10 @@ static int gt_worst_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_se
     }
     return z->n > 0;
 }
-static double gt_kit_share_(const gt_series *s) {  /* returns kit_ns as a share of the series' time; 0 up to 1 % */
-    /* Many runs became no sample: kit_ns has the kit's work in them, but sum_ns does not have their time. */
+/* returns the kit's own work in a series as a share of its time; 0 if the share is 1 % or less */
+static double gt_kit_share_(const gt_series *s) {
+    /* If many runs of this series gave no sample, the share is not known: kit_ns includes the kit's work in those runs,
+       but sum_ns does not include their time. */
     if (s->cold || !(s->sum_ns > 0) || (s->left_early + s->voided + s->abandoned) * 10 > s->n) return 0;
     return s->kit_ns > 0.01 * s->sum_ns ? s->kit_ns / s->sum_ns : 0;
 }
@@ -9562,22 +9592,22 @@ static double gt_is_few_(const gt_series *s) {
     if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6 || gt_is_gap_(s)) return 0;
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
         if (gt_is_kind_(c->kind, GT_LOOKED_)) return 0;     /* people quote the trial or batch inside */
-        /* A series inside that has few samples itself gets the finding, and this one does not. */
+        /* If a series inside has few samples itself, that series gets the finding, and this one does not. */
         if (gt_is_kind_(c->kind, GT_ROW_) && !c->cold && c->kept && c->kept < 6) return 0;
         kernels |= !strcmp(c->what, "kernel");
     }
-    /* 1: a timer with copies alone may be a pause between two timings */
+    /* 1 instead of 2: a timer that has only copies may be a pause between two timings */
     return s->kind != GT_KIND_TIMER || kernels ? 2 : 1;
 }
 static double gt_outermost_ns_(const gt_series *s) {
-    if (s->kind == GT_KIND_PROGRAM) return 0;       /* threads of a program may wait for each other */
+    if (s->kind == GT_KIND_PROGRAM) return 0;       /* the threads of a program may wait for each other */
     return !s->depth && !s->cold && gt_kinds_[s->kind].step != GT_STEP_NONE_ ? s->sum_ns : 0;
 }
 static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outermost_ns_(s) : 0; }
-/* Returns 1 if threads in scopes compete for processors: while the repeated series with the most time runs, on average
-   more threads than processors are in scopes, and they are interrupted. Threads that wait in their scopes, for a disk
-   or a device, are not. Timers say nothing: a timer lasts from one reading of the clock to the next, whatever its
-   thread does. */
+/* Returns 1 if threads in scopes compete for processors. The function looks at the time in which the repeated series
+   with the largest sum runs. In that time, on average, more threads than processors must be in scopes, and these must
+   be interrupted. Threads that only wait in their scopes, for a disk or a device, are not interrupted. Timers say
+   nothing here: a timer lasts from one reading of the clock to the next, whatever its thread does. */
 static int gt_crowd_of_(const gt_of_ *of, gt_seen_ *z) {
     double begin = DBL_MAX, end = -DBL_MAX, all = 0;
     if (!gt_worst_(of, z, gt_repeated_ns_) || z->where->kind == GT_KIND_TIMER || !of->facts->is_real) return 0;
@@ -9602,9 +9632,9 @@ static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {
     for (const gt_series *k = s; k <= s + s->below_; k++) if (is(k)) return 1;
     return 0;
 }
-/* Returns 1 if no command was seen in a scope without scopes inside it, though OpenCL was in use by then. Trials and
-   sides wait for the queues that are known, so they count only if no queue is known. A scope that made objects of
-   OpenCL was seen. */
+/* Returns 1 if the kit saw no command in a scope, although OpenCL was in use by then. The scope must be an innermost
+   one. Trials and sides wait for all queues that the kit knows, so that they count only if no queue is known. A scope
+   that made objects of OpenCL does not count. */
 static int gt_is_scope_unseen_(const gt_series *s, const gt_opencl_ *cl) {
     const int repeated = gt_is_repeated_(s->kind);
     size_t late = 0;
@@ -9618,8 +9648,9 @@ static const gt_series *gt_around_(const gt_list_ *l, const gt_series *s) {
     while (s->depth && o > l->snap.series && o->depth >= s->depth) o--;
     return o->depth < s->depth ? o : NULL;
 }
-/* Returns 1 if no command was seen in a scope that is not inside a phase; 2 if that scope is a part of a comparison. A
-   side without commands is host code if another side has some: nothing is missing there. */
+/* Returns 1 if the kit saw no command in a scope that is not inside a phase; 2 if that scope is a part of a comparison.
+   If one side of a comparison has commands and another has none, the other side is host code, and nothing is missing
+   there. */
 static int gt_is_blind_(const gt_list_ *l, const gt_series *s) {
     int is = gt_is_scope_unseen_(s, &l->snap.facts_->cl);
     for (const gt_series *o = s, *up; is && o; o = up) {
@@ -9631,11 +9662,12 @@ static int gt_is_blind_(const gt_list_ *l, const gt_series *s) {
     }
     return is;
 }
-/* Counts the scopes in which no command was seen. z->where gets the first one in a comparison, else the first one;
-   z->x[0] the number of series in which commands were seen. */
+/* Counts the scopes in which the kit saw no command. Stores in z->where the first of them that is in a comparison; if
+   none is, simply the first. Stores in z->x[0] the number of series in which the kit saw commands. */
 static int gt_unseen_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_facts_ *f = of->facts;
-    const int used = f->worked || f->cl.first_ns > -DBL_MAX || f->cl.queues || f->driver;       /* OpenCL is */
+    /* 1: the program uses OpenCL */
+    const int used = f->worked || f->cl.first_ns > -DBL_MAX || f->cl.queues || f->driver;
     int most = 0;
     if (!f->hooked || !used) return 0;
     for (const gt_series *s = of->l->snap.series; s < of->l->end; s++) {
@@ -9649,8 +9681,8 @@ static int gt_unseen_of_(const gt_of_ *of, gt_seen_ *z) {
     return most;
 }
 
-/* Returns the name of the only kernel that a series launched; "a kernel" if there are several, or the name is not
-   known. */
+/* Returns the name of the kernel that a series launched, if there is only one. Returns "a kernel" if there are several,
+   or if the name is not known. */
 static const char *gt_kernel_in_(const gt_series *s) {
     const char *name = NULL;
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c))
@@ -9661,8 +9693,9 @@ static const char *gt_kernel_in_(const gt_series *s) {
 
 /* -- rules -- */
 
-/* Figures that the texts of rules can name, as in {samples}; {making=created_ns:ns} prints created_ns under the name
-   `making`. Counters of a series can be named, too. s: the series that gets the finding. */
+/* Figures that the texts of rules can name, as in {samples}. The form {making=created_ns:ns} prints the figure
+   created_ns and calls it `making`. Texts can also name the counters of a series. In the expressions, s is the series
+   that gets the finding. */
 #define GT_NAMES_(X_) \
     X_(count, z->n) X_(samples, z->n) X_(of, z->of) X_(sample, z->at + 1) X_(most, z->most) X_(spoils, z->ns) \
     X_(length, s->ns[z->at]) X_(n, s->n) X_(kept, s->kept) X_(sum, s->sum_ns) X_(median, s->stats.median) \
@@ -9699,7 +9732,8 @@ static const char *gt_kernel_in_(const gt_series *s) {
     X_(kernel, gt_kernel_in_(s)) \
     X_(stands, of->facts->stands) X_(place, gt_text_("%.110s:%d", gt_last_name_(s->file), s->line))
 
-/* What a rule is asked about (GT_OF_), and for which kinds of series (GT_ON_: a bit for each). */
+/* What a rule is asked about (GT_OF_...), and for which kinds of series it is asked (GT_ON_...: a bit for each
+   kind). */
 enum { GT_OF_SERIES_, GT_OF_STAMPS_, GT_OF_SHAPE_, GT_OF_SIDE_, GT_OF_RUN_ };
 enum { GT_ON_COMMANDS_ = 1 << GT_KIND_COMMAND, GT_ON_CLAIMS_ = (1 << GT_KIND_COUNT) - 1,
        GT_ON_ALL_ = GT_ON_CLAIMS_ & ~GT_ON_COMMANDS_,
@@ -9708,13 +9742,15 @@ enum { GT_ON_COMMANDS_ = 1 << GT_KIND_COMMAND, GT_ON_CLAIMS_ = (1 << GT_KIND_COU
        GT_ON_OUTSIDE_ = 1 << GT_KIND_OUTSIDE, GT_ON_COMPARISONS_ = 1 << GT_KIND_COMPARISON,
        GT_ON_PARTS_ = GT_ON_ALL_ & ~GT_ON_PROGRAMS_, GT_ON_UNTIMED_ = GT_ON_ALL_ & ~GT_ON_TIMERS_,
        GT_ON_SHAPED_ = GT_ON_PHASES_ | GT_ON_SCOPES_ | GT_ON_COMPARISONS_ | GT_ON_BATCHES_ | GT_ON_OUTSIDE_ };
-/* What else a rule does.
-     SAID     the report prints its figures without the sentence, since they say the same
-     LOADED   on a busy machine: adds the load to the figures, as the cause
-     CARRIED  adds the part of the time that makes those samples differ, as the cause
-     AROUND   scopes around with fewer than six samples have the finding too, if it is 5 % of their sum
-     MORE     adds how many other series have the finding
-     OF_ALL   the finding is of no series;   WARNS: it is a warning, whatever GT_FINDINGS says */
+/* What else a rule does:
+     SAID     The report prints the figures without the sentence, since they say the same.
+     LOADED   On a busy machine the rule adds the load to the figures, and names it as the cause.
+     CARRIED  The rule names as the cause the part of the time that makes those samples differ.
+     AROUND   A scope around the series gets the finding, too, if it has fewer than six samples and the finding is more
+              than 5 % of its sum.
+     MORE     The rule adds how many other series have the finding.
+     OF_ALL   The finding belongs to no series.
+     WARNS    The finding is a warning, whatever the table GT_FINDINGS says. */
 enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_ = 16, GT_WARNS_ = 32, GT_MORE_ = 64 };
 
 /* Texts that several rules use. */
@@ -9724,15 +9760,15 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
 #define GT_NO_FAKES_ "run it without tools that fake or stop the time (faketime, a paused virtual machine)"
 #define GT_SHORT_SAYS_ "{samples#sample} in {span=x0:ns}, effective sample size {worth=x1:x}: changes slower than " \
                        "{seen=x2:ns} cannot be seen"
-/* The rules that make findings, in the order of precedence: of the rules about one fact, the first that applies counts.
-   Each row has, in this order:
-     the finding, and the name of its variant
+/* The rules that make findings. Of the rules about one fact, only the first that applies is used. Each row has, in this
+   order:
+     the finding, and the name of this variant of it
      what the rule is asked about, for which kinds of series, about which fact
-     the case in which it applies
-     the case in which the finding is a note (it also is one if it spoils less than GT_NEGLIGIBLE_)
+     the case in which the rule applies
+     the case in which the finding is only a note (it also is one if it spoils less than GT_NEGLIGIBLE_)
      what else the rule does
-     the texts: figures (0: those of the row above), sentence, cause, remedy (0, or left out: those of GT_FINDINGS)
-   Behind these rows stands one for each counter of GT_COUNTS. */
+     the texts: figures (0: those of the row above), sentence, cause, remedy (0, or none: those of GT_FINDINGS)
+   After these rows come the rules for the counters of GT_COUNTS, one for each. */
 #define GT_RULES_(X_) \
     X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, with_builds, never, GT_AROUND_, \
        "about {late=most:ns} of the {length:ns} of sample {sample} passed before {=kernel} started, which ran for " \
@@ -9929,7 +9965,8 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "pass GT_EVENT to the enqueue calls inside, use GT_SCOPE_CL there, or call gt_cl_attach before") \
     X_(UNSEEN, "host scopes", RUN, ALL, unseen, always, never, GT_MORE_, 0)
 
-/* Returns 1 if counter i of a series is above 0. z->ns gets the time that the counted events spoil, if known. */
+/* Returns 1 if counter i of a series is above 0. Stores in z->ns the time that the counted events spoil, if it is
+   known. */
 static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
     const gt_series *s = of->s;
     size_t n = 0;
@@ -9939,7 +9976,7 @@ static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
     if (i == GT_N_unsynced) z->ns = n >= s->unsynced ? after : 0;
     return gt_in_(z, count, gt_counters_[i].is_double ? 0 : s->n);
 }
-/* The table of facts; the counters stand behind the others. */
+/* The table of facts as an array: first the facts, then the counters, then the cases. */
 enum { GT_NONE_, GT_SAMPLE_OF_, GT_SUM_OF_, GT_OF_number_ = GT_NONE_, GT_OF_ticks_ = GT_SUM_OF_ };
 #define GT_ANY_ GT_NONE_, 0, 0, 0
 #define GT_IN_(part) GT_NONE_, 0, 0, part
@@ -9954,7 +9991,8 @@ typedef struct gt_fact_ { const char *name, *by, *words; int share_of; double sh
 static const gt_fact_ gt_facts_table_[] = {
     GT_FACTS_(GT_FACT_ROW_) GT_COUNTS(GT_COUNTER_FACT_) GT_CASES_(GT_CASE_ROW_) };
 
-/* Two functions are made from the tables: whether a fact holds or a case applies, and what value a name has. */
+/* Two functions are made from the tables above. One tells whether a fact holds or a case applies; the other returns the
+   value of a name. */
 #define GT_FACT_(name, much, by, words, holds) case GT_IS_##name##_: return holds;
 #define GT_CASE_(name, words, is) case GT_IS_##name##_: return is;
 static int gt_is_fact_(int fact, gt_of_ *of, gt_seen_ *z) {
@@ -10000,7 +10038,8 @@ static const gt_rule_ gt_rules_[] = { GT_RULES_(GT_RULE_) GT_COUNTS(GT_COUNT_RUL
 static int gt_is_word_(const char *name, const char *text, size_t length) {     /* 1: `text` begins with that word */
     return !strncmp(name, text, length) && !name[length];
 }
-/* Returns 1 if a fact that was seen (z) is explained by one of the facts in `by`: one that holds, or a case. */
+/* Returns 1 if another fact explains the fact that was seen (z). The names in `by` are facts and cases. One of these
+   facts must hold, or one of these cases must apply. */
 static int gt_is_explained_(gt_of_ *of, gt_seen_ *z, const char *by) {
     for (size_t length; *by; by += length + (by[length] == ' ')) {
         length = strcspn(by, " ");
@@ -10011,7 +10050,7 @@ static int gt_is_explained_(gt_of_ *of, gt_seen_ *z, const char *by) {
     }
     return 0;
 }
-/* Returns the values that the braces of a text name, in the order of the braces. */
+/* Returns the values that a rule's text names in braces, in the order of the braces. */
 static gt_values_ gt_values_of_(const gt_of_ *of, const gt_seen_ *z, const char *text) {
     const int end = (int)(sizeof gt_names_ / sizeof *gt_names_);
     gt_values_ v;
@@ -10026,9 +10065,9 @@ static gt_values_ gt_values_of_(const gt_of_ *of, const gt_seen_ *z, const char 
     }
     return v;
 }
-/* Returns 1 if other programs may be the cause of a shape, since the machine is busy. They are not if the longer
-   samples used that much more processor time themselves, or if it is known, not inferred, for what most samples
-   waited. */
+/* Returns 1 if other programs may be the cause of a finding, since the machine is busy. They are not the cause if the
+   longer samples used that much more processor time themselves. They are not the cause either if the kit knows for what
+   most samples waited, and did not infer it. */
 static int gt_is_load_to_blame_(const gt_of_ *of, const gt_seen_ *z) {
     const gt_shape_ *h = of->h;
     return gt_is_loaded_(of->facts) && (z->of <= 0 || h || z->inferred * 2 > of->s->kept) &&
@@ -10044,17 +10083,18 @@ static void gt_load_add_(const gt_of_ *of, gt_finding *f) {
                     "close other programs, and run no more threads than there are cores; only then look for "
                     "throttling, two code paths or clock states");
 }
-#define GT_NEGLIGIBLE_ 0.01     /* as ratios that differ by 1 % count as the same */
-/* Notes how much of the sum of its series a finding spoils. A fault or warning that spoils less than GT_NEGLIGIBLE_ of
-   the sum becomes a note, here and nowhere else. */
+/* a finding that spoils a smaller share is only a note; ratios that differ by 1 % also count as the same */
+#define GT_NEGLIGIBLE_ 0.01
+/* Notes which share of the sum of its series a finding spoils. If that is less than GT_NEGLIGIBLE_, a fault or warning
+   becomes a note. This is the only place where that happens. */
 static void gt_spoils_add_(gt_finding *f, const gt_series *s, double ns) {
     if (!s || !(ns > 0) || !(s->sum_ns > 0)) return;
     f->spoils_ = gt_smaller_(ns / s->sum_ns, 1);
     (void)gt_figure_add_(f, "spoils:ns", ns);
     if (f->spoils_ < GT_NEGLIGIBLE_ && f->severity > GT_NOTE) f->severity = GT_NOTE;
 }
-/* Adds a finding of s also to series around s that have few samples: the excess of a single sample spoils no median of
-   many samples, but it spoils the number of such a series. */
+/* Adds a finding of the series s also to those series around s that have few samples. The excess of a single sample
+   spoils no median of many samples. But it spoils the number of a series with few samples that holds it. */
 static void gt_around_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, gt_severity severity,
                            const gt_seen_ *z) {
     for (const gt_series *o = s; s->n >= 6 && o-- > l->snap.series;) {
@@ -10068,9 +10108,10 @@ static void gt_around_add_(gt_list_ *l, const gt_series *s, gt_finding_code code
         gt_spoils_add_(f, o, z->most);
     }
 }
-/* Returns 1 if a finding of a rule is reported of a series; may lower *severity. The kit does not know which readings
-   of a clock the program subtracts from each other. So two kinds of findings are reported of a timer: what spoils any
-   pair of readings, and a first use unless the pair was a warm-up. */
+/* Returns 1 if the finding of a rule is reported for a series. The function may lower *severity. For a timer the kit
+   does not know which readings of its clock the program subtracts from each other. So only two sorts of findings are
+   reported for a timer: those that spoil any pair of readings, and first uses, unless the pair of readings was a
+   warm-up. */
 static int gt_is_said_of_(const gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z, const gt_series *s,
                           gt_severity *severity) {
     const int where = gt_findings_table_[r->code].where;
@@ -10105,9 +10146,9 @@ static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, gt_seen_ *z) {
     gt_spoils_add_(f, s, z->ns);
     if (r->also & GT_AROUND_ && (!of->h || of->h->ns == s->ns)) gt_around_add_(of->l, s, r->code, severity, z);
 }
-/* Applies the rules whose kind is `what` (GT_OF_...), and adds their findings. Of the rules about one fact, only the
-   first that applies is used. If another fact explains that fact, the rule adds no finding, and the fact explains no
-   others. A finding that the series has is not added again for the samples of a thread. */
+/* Applies the rules that are asked about `what` (GT_OF_...), and adds their findings. Of the rules about one fact, only
+   the first that applies is used. If another fact explains that fact, no finding is added, and the explained fact
+   explains no others. If the series already has a finding, it is not added again for the samples of a thread. */
 static void gt_rules_ask_(gt_of_ *of, int what) {
     const int kind = 1 << (of->s ? of->s->kind : 0);
     const gt_rule_ *end = gt_rules_ + sizeof gt_rules_ / sizeof *gt_rules_, *last = NULL;
@@ -10180,8 +10221,9 @@ static void gt_rules_side_(gt_list_ *l, const gt_series *s) {
     if (gt_compare_sides_(of.c, s, NULL, &of.whole, &of.tau) == GT_OK && of.whole.rounds)
         gt_rules_ask_(&of, GT_OF_SIDE_);
 }
-/* If the program timed samples with a clock of processor time, their series has that finding: adds to it what this
-   clock has said, and returns 1. Returns 0 if there are no such samples: then the clock gets a finding of its own. */
+/* Deals with a finding about a clock of processor time. If the program timed samples with this clock, their series
+   already have such a finding. The function then adds to it what the clock's finding says, and returns 1. If there are
+   no such samples it returns 0, and the clock gets a finding of its own. */
 static int gt_is_told_of_samples_(gt_list_ *l, const gt_finding *clock) {
     for (gt_finding *f = l->f; clock->code == GT_FINDING_CPU_CLOCK && f < l->f + l->count; f++) {
         if (f->code != clock->code || !f->series_ || strstr(f->figures, clock->figures)) continue;
@@ -10192,13 +10234,13 @@ static int gt_is_told_of_samples_(gt_list_ *l, const gt_finding *clock) {
     }
     return 0;
 }
-/* Adds the findings about clocks that are not the kit's; the kit tried these clocks while the run was recorded
+/* Adds the findings about clocks that are not the kit's own. The kit tried these clocks while the run was recorded
    (>>facts). */
 static void gt_clocks_tell_(gt_list_ *l) {
     for (size_t i = 0; i < l->snap.facts_->clock_findings; i++) {
         const gt_finding *from = &l->snap.facts_->clock_finding[i];
         if (!from->order_ && gt_is_told_of_samples_(l, from)) continue;
-        if (from->cause && from->cause[0]) {        /* a finding of gtprof has its words already */
+        if (from->cause && from->cause[0]) {        /* a finding that comes from gtprof already has its words */
             *gt_finding_new_(l) = *from;
             continue;
         }
@@ -10223,8 +10265,9 @@ static void gt_findings_all_(gt_list_ *l) {
 
 /* -- the list in its order -- */
 
-/* Returns 1 if a series below that of f has the same finding (only codes with GT_WHERE_INNERMOST_). Findings stand in
-   the order of their series, parents first; what was added to series around (around_) does not count. */
+/* Returns 1 if a series below the series of f has the same finding. Only kinds with GT_WHERE_INNERMOST_ are looked for.
+   Findings stand in the order of their series, parents first. Findings that were added because of a series inside
+   (`around_` is 1) do not count. */
 static int gt_is_below_too_(const gt_list_ *l, const gt_finding *f) {
     const size_t last = f->series_ ? f->series_ + l->snap.series[f->series_ - 1].below_ : 0;
     if (f->around_ || !(gt_findings_table_[f->code].where & GT_WHERE_INNERMOST_)) return 0;
@@ -10242,12 +10285,13 @@ static void gt_list_innermost_(gt_list_ *l) {
     }
     l->count = n;
 }
-/* Returns what share of its number a finding spoils, from 0 to 1. If that is not known, returns 1 for a fault, 0 for
-   others. */
+/* Returns the share, from 0 to 1, of the number that a finding spoils. If the share is not known, returns 1 for a
+   fault, and 0 for other findings. */
 static double gt_spoilt_(const gt_finding *f) {
     return f->spoils_ > 0 ? f->spoils_ : f->severity == GT_FAULT;
 }
-/* An order of findings by their words; returns 0 if two have the same, which the report then prints once. */
+/* Compares two findings by their words: severity, code, cause. Returns 0 if these are the same; the report then prints
+   the words once for both. */
 static int gt_finding_alike_(const gt_finding *x, const gt_finding *y) {
     if (x->severity != y->severity) return x->severity > y->severity ? -1 : 1;
     if (x->code != y->code) return x->code < y->code ? -1 : 1;
@@ -10261,12 +10305,14 @@ static int gt_finding_order_(const void *a, const void *b) {
     if (alike) return alike;
     return more > 0 || more < 0 ? (more > 0 ? 1 : -1) : (x->order_ > y->order_) - (x->order_ < y->order_);
 }
-/* Drops findings that a series below has, too (gt_list_innermost_), then sorts: the most serious findings first, and
-   among these the ones that spoil most of a number. Findings with the same words stay side by side. */
+/* Drops each finding that a series below has, too (gt_list_innermost_), and sorts the others. The most serious findings
+   come first; of these, the ones that spoil the largest share of a number. Findings with the same words stand side by
+   side. */
 static void gt_findings_sort_(gt_list_ *l) {
     gt_list_innermost_(l);
     for (size_t i = 0; i < l->count; i++) l->f[i].group_ = 0;
-    /* Sorts twice: findings of equal words must stand together before the worst of each group is known. */
+    /* The list is sorted twice. Findings with the same words must stand together before the worst of each group is
+       known. */
     for (int twice = 0; l->count && twice < 2; twice++) {
         qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
         for (gt_finding *f = l->f; !twice && f < l->f + l->count; f++)
@@ -10274,8 +10320,8 @@ static void gt_findings_sort_(gt_list_ *l) {
     }
 }
 typedef char gt_codes_are_bits_[GT_FINDING_ENV < 64 ? 1 : -1];
-/* Collects the faults and warnings that files state beside each number: those of its series, and those of the run.
-   Findings that a tool has added are left out. */
+/* Collects the faults and warnings that a file states beside each number: those of the number's series, and those of
+   the whole run. Findings that a tool has added are left out. */
 static void gt_codes_set_(gt_list_ *l) {
     for (const gt_finding *f = l->f; f < l->f + l->count; f++) {
         uint64_t *codes = f->series_ ? &l->snap.series[f->series_ - 1].codes_
@@ -10294,14 +10340,15 @@ static void gt_worst_set_(gt_list_ *l) {
 }
 static uint64_t gt_codes_of_(const gt_list_ *l, const gt_series *s) {
     const gt_series *around = s->kind == GT_KIND_COMMAND ? gt_around_(l, s) : NULL;
-    return l->codes | (around ? around : s)->codes_;    /* a series of commands has the findings of its scope */
+    /* a series of commands has the findings of the scope around it */
+    return l->codes | (around ? around : s)->codes_;
 }
 static void gt_list_of_(gt_list_ *l) {
     l->clock = l->snap.facts_->clock;
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
 }
-/* Makes the findings of the snapshot l->snap. Looks at nothing else, so that a snapshot read from a file gives the same
-   findings. */
+/* Makes the findings of the snapshot l->snap. The function looks at nothing else, so that a snapshot that was read from
+   a file gives the same findings. */
 static void gt_list_judge_(gt_list_ *l) {
     const gt_facts_ *facts = l->snap.facts_;
     gt_list_of_(l);
@@ -10311,7 +10358,8 @@ static void gt_list_judge_(gt_list_ *l) {
     gt_findings_sort_(l);
     gt_worst_set_(l);
 }
-/* Puts the findings of calls.h into the facts of the snapshot. The list is empty before and after. */
+/* Puts the findings that calls.h has made into the facts of the snapshot. For this calls.h uses the list of findings,
+   which is empty before and after. */
 static void gt_told_take_(gt_list_ *l) {
     const gt_program_hooks_ *program = gt_program_seam_();
     gt_facts_ *facts = l->snap.facts_;
@@ -10325,12 +10373,12 @@ static void gt_told_take_(gt_list_ *l) {
 }
 /* -- which run is judged -- */
 
-/* The snapshot whose findings were made last is kept until something is recorded, so that report, files and verdict are
-   made from the same findings. readers: how many read it, plus one while it is kept. mark: gt_recorded_ when it was
-   taken. */
+/* The kit keeps the snapshot whose findings were made last, until something new is recorded. So report, files and
+   verdict are made from the same findings. readers: how many functions use the snapshot, plus one while it is kept.
+   mark: the value of gt_recorded_() when the snapshot was taken. last: 1 if it was taken at the program's exit. */
 typedef struct gt_judged_ { gt_list_ list; uint64_t mark; uint32_t readers; int last; } gt_judged_;
-static gt_judged_ *gt_judged_last_;     /* the kept one, or NULL; changed with the kit's lock held */
-static void gt_judged_leave_(gt_judged_ *j) {   /* a reader is done; the last one frees it */
+static gt_judged_ *gt_judged_last_;     /* the snapshot that is kept, or NULL; changed only with the kit's lock held */
+static void gt_judged_leave_(gt_judged_ *j) {   /* called when a function no longer uses j; the last one frees it */
     gt_lock_();
     const int unread = j && !--j->readers;
     gt_unlock_();
@@ -10339,8 +10387,8 @@ static void gt_judged_leave_(gt_judged_ *j) {   /* a reader is done; the last on
     gt_snapshot_free(&j->list.snap);
     free(j);
 }
-/* Takes a snapshot, makes its findings, and keeps both. Returns NULL if memory runs out. In a program with calls.h
-   nothing is kept before the exit, since the mark does not cover what calls.h counts. */
+/* Takes a snapshot, makes its findings, and keeps both for later. Returns NULL if memory runs out. In a program with
+   calls.h, snapshots are kept only at the exit: the mark does not change when calls.h counts something. */
 static gt_judged_ *gt_judged_new_(uint64_t mark) {
     gt_judged_ *j = (gt_judged_ *)calloc(1, sizeof *j);
     if (!j || !gt_run_take_(&j->list.snap)) {
@@ -10361,8 +10409,8 @@ static gt_judged_ *gt_judged_new_(uint64_t mark) {
     gt_unlock_();
     return j;
 }
-/* Gets a snapshot of what is recorded now, with its findings: the kept one if nothing was recorded since, else a new
-   one. The thread counts as busy until gt_list_close_. */
+/* Gets a snapshot of what is recorded now, with its findings. This is the kept snapshot if nothing was recorded since,
+   and otherwise a new one. The thread counts as busy until it calls gt_list_close_. */
 static gt_status gt_list_open_(gt_list_ *l) {
     if (!gt_busy_begin_()) return GT_ERR_ORDER;
     gt_lock_();
@@ -10745,8 +10793,8 @@ static const char *gt_decided_text_(const gt_ratio *r, double threshold) {
                     same ? "the same within " : gt_outcome_text_(v), differ ? " by " : "",
                     same || differ ? gt_percent_(100 * by) : "", r->rounds);
 }
-/* Adds a line below the ratio of a side that says what the side saves, and in which parts. Example: "saves 412 us a
-   round [405 us, 420 us]: device 405 us [398 us, 411 us]". */
+/* Adds a line of text below the ratio of a side. The line says what the side saves, and in which parts of the time.
+   Example: "saves 412 us a round [405 us, 420 us]: device 405 us [398 us, 411 us]". */
 static void gt_savings_add_(gt_sheet_ *t, const gt_ratio_cursor_ *p) {
     char text[600] = "";
     gt_savings_ v;
