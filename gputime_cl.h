@@ -601,14 +601,14 @@ static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index, con
 
 /* The state of a loop over all OpenCL devices. The loop writes the list of devices, and finds the device that fits the
    user's choice best. */
-enum { GT_CL_LISTED_ = 64 };        /* at most so many platforms are listed, and at most so many devices of each */
+enum { GT_CL_LISTED_ = 64 };        /* the most platforms that are listed; also the most devices of one platform */
 typedef struct gt_cl_walk_ {
     const char *which;
-    FILE *out;                  /* where to print the list; NULL: do not print it */
+    FILE *out;                  /* the file to which the list is printed; NULL if it is not printed */
     char list[sizeof gt_first_error_.detail];
     char barren[300];           /* names of platforms that offer no device */
     unsigned count;
-    int rank;                   /* how well `best` fits the user's choice; 0: no device fits */
+    int rank;                   /* how well the device `best` fits the user's choice; 0 if no device fits */
     gt_cl best;
 } gt_cl_walk_;
 static void gt_cl_visit_(gt_cl_walk_ *w, const gt_cl *c, unsigned platform, unsigned device) {
@@ -682,7 +682,7 @@ static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
 /* A queue that gt_cl_open or gt_cl_attach has registered. gt_cl_finish_all waits for all of these queues. */
 typedef struct gt_cl_idle_ {
     cl_command_queue queue;
-    uint64_t idle;              /* how long clFinish takes when the queue is empty (ticks) */
+    uint64_t idle;              /* how long clFinish takes on this queue when it is empty (ticks) */
 } gt_cl_idle_;
 static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_open_queues_;
 /* Adds a queue to the list of open queues; returns 0 if memory runs out. */
@@ -826,7 +826,7 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
 #endif
 static cl_command_queue gt_cl_queue_new_(cl_context context, cl_device_id device, cl_command_queue_properties how,
                                          cl_int *code) {
-    /* the deprecated call, since OpenCL 1.2 lacks the newer one */
+    /* The kit uses this deprecated call, since OpenCL 1.2 lacks the newer one. */
     return clCreateCommandQueue(context, device, how, code);
 }
 #if GT_GNU_
@@ -849,7 +849,8 @@ static gt_status gt_cl_connect_(gt_cl *cl) {     /* makes the context and the qu
 gt_status gt_cl_open(gt_cl *cl, const char *which) {
     uint64_t begin = gt_clock_ticks();
     cl_uint platforms = 0;
-    cl_int code = clGetPlatformIDs(0, NULL, &platforms);        /* the first query makes the loader load all drivers */
+    /* the first query takes long: it makes the OpenCL loader load all drivers */
+    cl_int code = clGetPlatformIDs(0, NULL, &platforms);
     gt_cl c;
     memset(cl, 0, sizeof *cl);
     if (code != GT_CL_NO_PLATFORM_ && !gt_cl_ok_(code, "clGetPlatformIDs in gt_cl_open")) return GT_ERR_OPENCL;
@@ -1035,18 +1036,19 @@ typedef struct gt_cl_tail_ {
     const gt_device_ *device;   /* the device of that queue */
     gt_node_ *node;
     uint64_t over;              /* when the latest sample ended (ticks) */
-    /* how many samples ended before their commands did; set to 0 when this number was added to the counter `tails` */
+    /* how many samples ended before their commands did; set to 0 when it has been added to the counter
+       gt_series.tails */
     uint64_t samples;
-    uint64_t resets;            /* how often gt_reset had run when the latest sample ended */
+    uint64_t resets;            /* how often gt_reset had been called when the latest sample ended */
     /* length_ns: the sum of the lengths of the samples that share this record. ns: how long the last command ran on
        after its sample had ended. */
     double length_ns, ns;
-    int runs;                   /* 1: the commands may still run, so that `ns` is not known yet */
+    int runs;                   /* 1: the commands may still run, so that the kit does not know `ns` yet */
 } gt_cl_tail_;
 /* What calls.h knows of a kernel launch. Launches of the same kernel with the same sizes and arguments share one
    record. */
 typedef struct gt_cl_launch_ {
-    const char *kernel_name;    /* a copy that outlives the kernel; NULL if the name is not known */
+    const char *kernel_name;    /* the kernel's name, a copy that outlives the kernel; NULL if it is not known */
     uint64_t work;              /* a hash of program, kernel name and sizes; 0 if one of them is not known */
     /* Two hashes of the kernel's arguments. For the first hash a buffer argument counts by its size, for the second one
        by its identity. A hash that is not known is 0. */
@@ -1059,8 +1061,9 @@ typedef struct gt_cl_launch_ {
    the innermost scope. When a scope ends, the kit reads the stamps of its commands. If the scope was a phase inside
    another phase, its rows stay in the log for the outer phase. Otherwise they are dropped. In a program without scopes
    the log begins with the rows of commands that are over. */
-enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384 };     /* 18 blocks of memory hold 33 million rows in 6 GB */
-typedef struct gt_cl_log_ {     /* fields that every launch needs stand first, to share cache lines */
+/* 18 blocks of memory have room for 33 million rows, which is 6 GB */
+enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384 };
+typedef struct gt_cl_log_ {     /* the fields that every launch needs stand first, so that they share cache lines */
     /* The rows of commands. rows.room says for how many rows, and for how many of their events, there is memory. */
     gt_commands_ rows;
     /* When this number of rows is used, the kit must write to the memory of the next rows, to take the page faults of
@@ -1080,41 +1083,47 @@ typedef struct gt_cl_log_ {     /* fields that every launch needs stand first, t
     /* the first row in which gt_cl_harvest_ looks for a command that is over; earlier rows keep their events until
        their scopes end */
     size_t looked;
-    /* the series that gets the commands of a thread without scopes; NULL if there is none */
+    /* the series to which commands belong in a thread without scopes; NULL if there is none */
     gt_node_ *program;
     /* a queue with commands that no scope collects and that nobody has waited for; NULL if there is none */
     const void *pending;
-    /* seen: 1 if calls.h sees the calls of this thread; built: 1 if calls.h has counted the latest build */
+    /* seen: 1 if calls.h sees the OpenCL calls of this thread. built: 1 if calls.h has already counted the latest
+       build. */
     uint32_t seen, built;
     uint32_t waves;             /* how many calls of this thread have waited for commands to end */
     /* the number of commands that no scope collected; if it grows during a phase, some commands of the phase are not
        known */
     uint32_t missed;
-    uint64_t reading;           /* ticks that the latest reading of page faults and switches took */
-    /* page faults and context switches as read at the begin of an open scope (next field) */
+    uint64_t reading;           /* how long the latest reading of page faults and context switches took (ticks) */
+    /* page faults and context switches when the scope `reader` (the next field) began */
     gt_signals_ then;
-    const gt_node_ *reader;     /* the open host scope or timer for which they were read; NULL if there is none */
-    gt_cl_idle_ idle[4];        /* idle clFinish times of the last four queues, as gt_cl_idle_of_ has measured them */
-    unsigned idles;             /* how many queues the thread has measured: the next one replaces idle[idles % 4] */
-    const void **waited;        /* events of the wait lists of commands; each row says which of them are its own */
+    /* the open host scope or timer for which the kit has read the field `then`; NULL if there is none */
+    const gt_node_ *reader;
+    /* how long clFinish takes on an idle queue: of the four queues that gt_cl_idle_of_ has measured last */
+    gt_cl_idle_ idle[4];
+    /* how many queues gt_cl_idle_of_ has measured in this thread; the next one is stored in idle[idles % 4] */
+    unsigned idles;
+    /* the events in the wait lists of all commands; each row says which of them belong to its command */
+    const void **waited;
     size_t waits, wait_room;
-    gt_cl_launch_ *launch;      /* what calls.h knows of the launches among the rows */
+    gt_cl_launch_ *launch;      /* the records that calls.h keeps of kernel launches; the rows refer to them */
     size_t launches, launch_room;
     size_t base;                /* index of the first row of the innermost open phase */
     gt_cl_tail_ left;
-    uint64_t pause;             /* ticks between the latest sample of a timer and the one before */
+    uint64_t pause;             /* the pause between the latest sample of a timer and the one before (ticks) */
     uint64_t begin;             /* when the sample of the series `program` began (ticks) */
-    uint32_t changing;           /* 1: this thread changes its rows, so that no other thread may copy them */
-    /* a row for each call that was seen and for each piece of the kit's own work, in order of time */
+    uint32_t changing;           /* 1: this thread is changing its rows, so that no other thread may copy them */
+    /* the log of calls: a row for each OpenCL call that the kit saw, and for each piece of the kit's own work, in order
+       of time */
     gt_log_row_ *call;
     size_t calls, call_room;
-    uint64_t calls_from;        /* since when (ticks) no call is missing in the log */
+    uint64_t calls_from;        /* the time (ticks) from which on no call is missing in the log of calls */
     /* the number of the clock that gave the ticks of all logged calls: the kit can change its clock during a run */
     uint32_t calls_epoch;
-    /* The command that GT_CL has seen enqueued last: these are the lower 32 bits of the field `before` in the row of
-       that command. */
+    /* Identifies the command that GT_CL has seen enqueued last. These are the lower 32 bits of the time of its enqueue
+       (the field `before` of its row). */
     uint32_t told;
-    uint64_t entered;           /* when the present call inside GT_CL began (ticks); 0 if not known */
+    uint64_t entered;           /* when the OpenCL call that runs inside GT_CL now began (ticks); 0 if not known */
     /* memory that is kept and used again each time a sample is divided into parts: `log` holds its calls, `room` the
        rest */
     gt_workroom_ log, room;
@@ -1122,9 +1131,9 @@ typedef struct gt_cl_log_ {     /* fields that every launch needs stand first, t
 static GT_THREAD_LOCAL_ gt_cl_log_ gt_cl_mine_;
 /* 1: the program had a phase, or a command in a scope. From then on no series stands for the whole program. */
 static uint32_t gt_cl_scoped_;
-static uint32_t gt_cl_exiting_;     /* 1: the program ends, and nothing is collected any more */
+static uint32_t gt_cl_exiting_;     /* 1: the program is ending, and no command is collected any more */
 static int gt_cl_settled_(const void *queue);
-static uint32_t gt_cl_turns_;       /* counts begins and ends of waits for queues, in all threads */
+static uint32_t gt_cl_turns_;       /* counts the begins and the ends of waits for queues, in all threads */
 
 struct gt_cl_use_;
 struct gt_cl_end_;
@@ -1132,12 +1141,12 @@ struct gt_cl_end_;
    program without calls.h. In C++ it is NULL until calls.h has seen the first OpenCL call. */
 typedef struct gt_cl_tool_hooks_ {
     gt_program_hooks_ program;                  /* functions of calls.h that gputime.h calls */
-    /* returns the series that stands for a thread without scopes, or NULL */
+    /* returns the series that stands for a thread without scopes; NULL if there is none */
     gt_node_ *(*program_node)(void);
-    void (*scope_begins)(void);                 /* called when a scope begins in a thread that has such a series */
-    void (*timer_ends)(void);                   /* called when a timer has ended in a thread that has such a series */
+    void (*scope_begins)(void);    /* called when a scope begins in a thread that has a series for the whole program */
+    void (*timer_ends)(void);    /* called when a timer has ended in a thread that has a series for the whole program */
     void (*thread_ends)(void);
-    /* returns the kernel's name as a text that stays valid, or NULL */
+    /* returns the name of a kernel, as a text that stays valid after the kernel is released; NULL if it is not known */
     const char *(*kernel_name)(cl_kernel kernel);
     /* Called when a kernel is launched with sizes that are new; the kit's lock is held. work: the new entry for this
        kernel and these sizes in the table of first uses. */
@@ -1145,7 +1154,7 @@ typedef struct gt_cl_tool_hooks_ {
     /* Called at the end of a timer in which this launch was made. before: when the launch was enqueued (ticks). */
     void (*work_taken)(const gt_command *launch, uint64_t before);
     gt_command *(*command_of)(cl_event event);  /* returns the log row of the command with this event, or NULL */
-    void (*sent)(const void *queue);    /* called at each enqueue; queue NULL: the queue is not known */
+    void (*sent)(const void *queue);    /* called at each enqueue; queue is NULL if it is not known */
     /* Called when the program has waited for the queue. ticks: how long the wait took. since: the value of gt_cl_turns_
        when the wait began. Returns 1 if the queue was at work although the kit had seen no command for it. */
     int (*drained)(const void *queue, uint32_t since, uint64_t ticks);
@@ -1154,7 +1163,8 @@ typedef struct gt_cl_tool_hooks_ {
     /* Called when a timer ends. Sorts the rows from `first` on, so that the rows of commands that still run stand in
        front. Returns the index of the first row behind those. */
     size_t (*run_on)(size_t first);
-    void (*worked)(gt_node_ *n, size_t first);  /* called when a sample of n has ended; its rows begin at `first` */
+    /* called when a sample of the series n has ended, whose rows begin at index `first` */
+    void (*worked)(gt_node_ *n, size_t first);
     /* in a program without scopes: adds a sample for each command that is over to the series of that command */
     void (*program_rows)(struct gt_cl_end_ *e);
 } gt_cl_tool_hooks_;
@@ -1163,7 +1173,8 @@ static gt_node_ *gt_cl_program_node_(void) {
     return gt_cl_mine_.program || !gt_cl_tool_ ? gt_cl_mine_.program : gt_cl_tool_->program_node();
 }
 
-static cl_event *gt_cl_event_of_(const gt_cl_log_ *log, size_t i) {    /* returns where the event of row i is kept */
+/* returns the address at which the event of row i is stored */
+static cl_event *gt_cl_event_of_(const gt_cl_log_ *log, size_t i) {
     int b = 0;
     while (i >> b >= GPUTIME_CL_EVENTS) b++;
     return &log->event[b][b ? i - ((size_t)GPUTIME_CL_EVENTS << (b - 1)) : i];
@@ -1173,7 +1184,8 @@ static const gt_cl_launch_ *gt_cl_launch_of_(const gt_command *r) {
     static const gt_cl_launch_ unknown = { NULL, 0, { 0, 0 }, { 0, 0, 0, 0, 0, 0 } };
     return r->launch_ ? &gt_cl_mine_.launch[r->launch_ - 1] : &unknown;
 }
-/* Returns the last row of a command; NULL if there is none, or its scope has ended. */
+/* Returns the row of the command that was enqueued last. Returns NULL if there is none, or if the scope of that command
+   has ended. */
 static gt_command *gt_cl_last_(void) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     return c->used && !c->row[c->used - 1].ended_ ? &c->row[c->used - 1] : NULL;
@@ -1187,7 +1199,8 @@ GT_LEAN_
 
 enum { GT_CL_CALLS_MOST_ = 4096, GT_CL_POLL_TICKS_ = 1000 };
 static void gt_cl_account_lost_(void) { (void)gt_fault_(GT_ERR_MEMORY, "the account of a sample", NULL); }
-static void gt_cl_calls_begin_(void) {      /* forgets all logged calls if the kit has changed its clock since */
+/* drops all logged calls if the kit has changed its clock since they were logged */
+static void gt_cl_calls_begin_(void) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     if (mine->calls_epoch == gt_clk_.epoch) return;
     mine->calls = 0;
@@ -1366,13 +1379,14 @@ static int gt_cl_text_waits_(const char *call, int enqueue) {
     for (int i = 1; third && i < 3; i++) third = strchr(third + 1, ',');
     return third && !strncmp(third + 1 + (third[1] == ' '), "1,", 2);
 }
-/* Called before a call inside GT_CL that may wait: notes the time. */
+/* Called just before an OpenCL call that may wait. Notes the time at which the call begins. */
 void gt_cl_enter_(void) { gt_cl_mine_.entered = !gt_is_off_() && gt_clock_is_real_() ? gt_now_() : 0; }
-static void gt_cl_seen_call_(int what, uint64_t entered) {      /* logs a call inside GT_CL, unless calls.h logs it */
+/* logs a call inside GT_CL; does nothing if calls.h logs this thread's calls */
+static void gt_cl_seen_call_(int what, uint64_t entered) {
     const uint64_t last = gt_cl_seen_last_(), begin = entered > last ? entered : last;
     if (!gt_cl_mine_.seen && !gt_is_off_()) gt_cl_call_log_(what, begin, gt_now_(), begin != entered);
 }
-static void gt_cl_returned_(void) {     /* notes that the call that enqueued the latest command has returned now */
+static void gt_cl_returned_(void) {     /* notes that the enqueue call of the latest command has now returned */
     gt_command *r = gt_cl_last_();
     const int there = r && *gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
     if (there && !r->after && gt_clock_is_real_()) r->after = gt_now_();
@@ -1380,7 +1394,7 @@ static void gt_cl_returned_(void) {     /* notes that the call that enqueued the
 /* Called when the OpenCL call inside a GT_CL has returned `code`. If the call succeeded, the function notes builds,
    waits, enqueues with GT_EVENT, and kernel launches without one. It ignores all other calls. */
 static void gt_cl_call_checked_(cl_int code, const char *call) {
-    const uint64_t entered = gt_cl_mine_.entered;       /* when the call began (ticks; 0: not known) */
+    const uint64_t entered = gt_cl_mine_.entered;       /* when the call began (ticks); 0 if not known */
     gt_cl_mine_.entered = 0;
     if (code != CL_SUCCESS) return;
     const int enqueue = !strncmp(call, "clEnqueue", 9);
@@ -1570,7 +1584,7 @@ static gt_command *gt_cl_command_new_(int outside, const char *name, double byte
    the log has no such address. */
 static gt_command *gt_cl_command_at_(const cl_event *event) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
-    for (int b = mine->blocks; b-- > 0;) {      /* begins with the last block, which holds most events */
+    for (int b = mine->blocks; b-- > 0;) {      /* the search begins with the last block, which holds most events */
         const size_t size = (size_t)GPUTIME_CL_EVENTS << (b ? b - 1 : 0);
         const uintptr_t away = (uintptr_t)event - (uintptr_t)mine->event[b];
         if (away < size * sizeof *event) return &mine->rows.row[(b ? size : 0) + away / sizeof *event];
@@ -1670,7 +1684,7 @@ static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
     if (!t[2] || !t[3]) return GT_CL_STAMP_ZERO;
     if (t[3] < t[2]) return GT_CL_STAMP_BACKWARDS;
     if (t[3] - t[2] > (cl_ulong)1 << 62) return GT_CL_STAMP_HUGE;
-    /* QUEUED and SUBMIT are 0 here if they were not read */
+    /* if QUEUED and SUBMIT were not read, both are 0 here, and only the order of the others matters */
     if (t[1] < t[0] || t[2] < t[1]) return GT_CL_STAMP_ORDER;
     r->queued = t[0];
     r->submit = t[1];
@@ -1711,7 +1725,7 @@ typedef struct gt_cl_end_ {
     cl_command_queue asked;
     gt_device_ *answer;
     const void *used;           /* the queue whose context, the next field, the driver was asked for last */
-    cl_context context;         /* stands for a kernel without a known name in the table of first uses (gt_cl_user_) */
+    cl_context context;    /* a kernel whose name is not known has this key in the table of first uses (gt_cl_user_) */
     /* 1: the queue `asked` runs its commands in order; 0: it does not; -1: the driver was not asked yet */
     int in_order;
     /* how many commands of the scope still run; at the end of the program, map commands are not counted */
@@ -2196,7 +2210,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     if (fresh || row->first_ns > 0.05 * (double)ticks) gt_count_(n, GT_N_unwarmed, 1);
     const int any = gt_device_times_(s, &mine->room, row) || run_on;
     if (!program && s->overlap_ns > 0.2 * s->sum_ns && gt_cl_can_overlap_(s->first) &&
-        /* commands of a phase of all queues are expected to overlap */
+        /* It is no surprise that the commands of a phase of all queues overlap: this is not counted. */
         !(n->state->key.kind == GT_KIND_PHASE && !n->state->queue))
         gt_count_(n, GT_N_overlapped, 1);
     if (!program) gt_cl_tail_begin_(&e, first);
@@ -2276,7 +2290,7 @@ static void gt_cl_drop_from_(size_t first, int keep) {
     if (gt_cl_mine_.done > to) gt_cl_mine_.done = to;
     gt_cl_used_up_to_(to, 0);
 }
-enum { GT_COMMANDS_MOST_ = 1 << 16 };   /* the most rows that are kept until the outermost phase ends */
+enum { GT_COMMANDS_MOST_ = 1 << 16 };   /* the log keeps at most this number of rows until the outermost phase ends */
 /* Called when the scope n has ended, whose rows begin at `first`. If there is a phase around n, the rows are kept for
    it. Otherwise they are dropped. */
 static void gt_cl_leave_(const gt_node_ *n, size_t first) {
