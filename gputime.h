@@ -8696,7 +8696,7 @@ static double gt_until_first_ns_(const gt_series *s, size_t i) {
 
 /* -- the list -- */
 
-/* A snapshot with its findings. Reports and files are made from it. */
+/* A snapshot (a copy of all series) with its findings. Reports and files are made from it. */
 typedef struct gt_list_ {
     gt_snapshot snap;
     const gt_series *end;       /* points behind the last series of `snap` */
@@ -8941,7 +8941,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
 enum { GT_FACTS_(GT_IS_) GT_IS_COUNT_, GT_IS_BEFORE_ = GT_IS_COUNT_ - 1, GT_COUNTS(GT_IS_COUNTER_)
        GT_CASES_(GT_IS_) GT_IS_END_ };
 
-/* -- what is looked at, and what is seen -- */
+/* -- what a rule looks at, and what it sees there -- */
 
 /* The samples of one thread in a series, in the order of time, and what the kit finds of them. */
 typedef struct gt_shape_ {
@@ -8953,13 +8953,14 @@ typedef struct gt_shape_ {
     size_t first, n;        /* first: the index in `ns` of the thread's first sample; n: how many samples it has */
     double step_ns;
     gt_diagnosis d;
-    /* For each column of gt_sample: `usual` is its mean in usual samples; `more` is by how much its mean is larger in
-       samples that stand out. A value that is not known is NaN. */
+    /* For each column of gt_sample (each value that the kit measures of a sample): `usual` is its mean over usual
+       samples; `more` is by how much larger its mean is over samples that stand out. A value that is not known is
+       NaN. */
     double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];
-    /* by how many ns the samples that stand out are longer, summed up over their parts; 0 if not known */
+    /* by how many ns a sample that stands out is longer than a usual one, by the sum of its parts; 0 if not known */
     double excess;
-    /* most: the index of the largest part in `more`. carries: the same index if that part makes at least half of the
-       excess, otherwise -1. joined: 1 if half of that part may belong to the part beside it (launch, return). */
+    /* most: the index of the largest part in `more`. carries: the same index if that part makes at least half of
+       `excess`, otherwise -1. joined: 1 if half of that part may belong to the part beside it (launch, return). */
     int most, carries, joined;
 } gt_shape_;
 /* What a rule is asked about: a run, one of its series, or a part of a series (the samples of a thread, a side). */
@@ -8971,9 +8972,9 @@ typedef struct gt_of_ {
     const gt_series *base, *c;
     gt_ratio whole;                 /* of a side: how many times as fast as the first side it is */
     gt_shape_ *h;                   /* the samples of one thread of s; NULL: all samples of s */
-    int i;                          /* the kind of unusable stamps (GT_STAMPS_...) that the rule is asked about */
-    double tau;                     /* autocorrelation time of the rounds of `whole` */
-    double share, least;            /* limits from the row of the fact (SAMPLE_) */
+    int i;    /* the kind of unusable stamps (GT_STAMPS_...), for a rule that is asked about one */
+    double tau;                     /* the autocorrelation time (in rounds) of the rounds from which `whole` is made */
+    double share, least;            /* the limits that the fact's row in GT_FACTS_ states by SAMPLE_; 0 without it */
     int own;                        /* 1: most samples launch kernels of an OpenCL program that no other sample uses */
     gt_batch batch;
     /* found: for each fact, 1 if it holds and is reported. told: for each kind of finding, 1 if s has such a
@@ -9020,7 +9021,7 @@ static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind 
    pause. Nobody quotes a pause, so that only its faults are reported. */
 static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->n; }
 
-/* Returns 1 if a timing of the program began while earlier commands still ran. */
+/* Returns 1 if the program began to time something while earlier commands still ran. */
 static int gt_is_timing_dirty_(const gt_list_ *l) {
     const gt_series *s = l->snap.series;
     while (s < l->end && (s->kind != GT_KIND_TIMER || gt_is_gap_(s) || !gt_is_dirty_(s))) s++;
@@ -9047,18 +9048,21 @@ static int gt_stamps_of_(const gt_of_ *of, gt_seen_ *z) {
     z->t[0] = of->facts->stamp_text[of->i];
     return gt_in_(z, (double)of->s->broken[of->i], 0);
 }
-static double gt_sum_of_(const gt_series *s, int column) {      /* returns the sum of a column over its samples */
+/* returns the sum of a column over the samples of a series */
+static double gt_sum_of_(const gt_series *s, int column) {
     size_t n;
     return gt_column_sum_(s, column, 0, s->kept, &n);
 }
 
-/* -- what is in a sample that should not be -- */
+/* -- what samples hold and should not hold -- */
 
 static int gt_is_compiled_(const gt_of_ *of) { return of->found[GT_IS_late_] || of->found[GT_IS_built_]; }
-/* Finds what page faults cost, and the sample in which they cost most. The cost counts as a part of that sample. If a
-   compiler ran in the series, some faults are the compiler's own; then the cost counts as a part of the sample's device
-   time. In that case faults are reported only if they can be a quarter of the device time. On a busy machine the
-   processor time may be shorter than the device time: then a quarter of the processor time is enough. */
+/* Finds what page faults cost, and the sample in which they cost most. The kit assumes that one thread had them one
+   after another; several threads may in fact have had them at the same time.
+   The cost counts as a part of that sample. If a compiler ran in the series, some faults are the compiler's own; then
+   the cost counts as a part of the sample's device time. In that case faults are reported only if they can be a quarter
+   of the device time. On a busy machine the processor time may be shorter than the device time: then a quarter of the
+   processor time is enough. */
 static int gt_faults_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     const int compiled = gt_is_compiled_(of);
@@ -9076,9 +9080,9 @@ static int gt_faults_of_(const gt_of_ *of, gt_seen_ *z) {
     z->t[0] = compiled ? " on the device" : "";
     return gt_in_(z, z->n, s->kept) && (z->n * 20 >= (double)s->known[GT_COLUMN_faults] || !z->at);
 }
-/* Returns 1 if builds of OpenCL programs took more than 5 % of the median. The kit does not know how long a build
-   inside GT_CL took. It takes the time before the first command, since the build was over by then. A build is compared
-   with one sample and not with the sum: that there are many other samples makes no build shorter. Returns 0 for a scope
+/* Returns 1 if builds of OpenCL programs took more than 5 % of the median of a series. How long a build inside GT_CL
+   took is not known. The kit takes the time before the first command, since the build was over by then. The builds are
+   compared with one sample and not with the sum of all: other samples make a build no shorter. Returns 0 for a scope
    without commands of which at least 80 % is builds: somebody uses this scope to time builds. */
 static int gt_built_of_(gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
@@ -9313,8 +9317,9 @@ static const struct { const char *cause, *remedy; } gt_parts_because_[GT_PART_CO
     { "the program's own code took longer", NULL },
     { "commands that nobody collected may have run", NULL } };
 
-/* Tells what sample i of a thread is in a shape (a drift, outliers, ...). Returns 1 if the sample stands out, 0 if it
-   is a usual one, 2 if it lies between these, 3 if it belongs to another shape. */
+/* Tells to which group sample i of a thread belongs, for a shape that the samples have (a drift, outliers, ...).
+   Returns 1 if the sample stands out, 0 if it is a usual one, 2 if it lies between these, 3 if it belongs to another
+   shape. */
 static int gt_stands_out_(const gt_shape_ *h, gt_finding_code shape, size_t i) {
     const gt_diagnosis *d = &h->d;
     const size_t n = h->n - d->dropped, at = i - d->dropped;
@@ -9358,9 +9363,10 @@ static void gt_carries_(gt_of_ *of, const unsigned char *mark) {
     h->most = most;
     h->carries = h->excess > 0 && part[most] >= 0.5 * h->excess ? most : -1;
 }
-/* Fills in z for a shape that was found. Stores in z->ns how much longer the samples that stand out are than usual
-   ones, in total. Of the samples that stand out and the usual samples only the fewer are counted, and half of the
-   samples between the two. The function also finds the part of the time that causes the shape. */
+/* Fills in z for a shape that was found. z->ns becomes the time that the shape adds: the excess of a sample that stands
+   out over a usual one, times a number of samples. That number is the smaller of two (the samples that stand out, the
+   usual ones), plus half of the samples between these. The function also finds the part of the time that causes the
+   shape. */
 static int gt_shape_of_(gt_of_ *of, gt_seen_ *z, int found, gt_finding_code shape) {
     gt_shape_ *h = of->h;
     double *x = h->ns + h->first, n[4] = { 0, 0, 0, 0 }, usual, more;
@@ -9515,8 +9521,8 @@ static int gt_lacks_(gt_seen_ *z, const gt_series *side, const gt_series *other)
     return ((!both || gt_has_scopes_(other)) && gt_is_missing_(z, side, other, 0)) ||
            (both && gt_is_missing_(z, side, other, 1));
 }
-/* Returns 1 if one side is faster or slower than the first side mostly by parts of the time that have nothing to do
-   with its kernels. */
+/* Returns 1 if a side is faster or slower than the first side mostly because of parts of the time that have nothing to
+   do with its kernels. */
 static int gt_saved_beside_(const gt_of_ *of, gt_seen_ *z) {
     enum { beside = 1 << GT_PART_first | 1 << GT_PART_setup | 1 << GT_PART_earlier | 1 << GT_PART_host };
     gt_savings_ v;
@@ -9596,7 +9602,8 @@ static double gt_is_few_(const gt_series *s) {
         if (gt_is_kind_(c->kind, GT_ROW_) && !c->cold && c->kept && c->kept < 6) return 0;
         kernels |= !strcmp(c->what, "kernel");
     }
-    /* 1 instead of 2: a timer that has only copies may be a pause between two timings */
+    /* The function returns 1, which weighs less than 2, for a timer that has only copies: it may be a pause between two
+       timings. */
     return s->kind != GT_KIND_TIMER || kernels ? 2 : 1;
 }
 static double gt_outermost_ns_(const gt_series *s) {
@@ -9627,7 +9634,7 @@ static int gt_crowd_of_(const gt_of_ *of, gt_seen_ *z) {
 static int gt_saw_commands_(const gt_series *s) {
     return s->known[GT_COLUMN_commands] || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
 }
-/* Returns 1 if `is` holds for s or for a series below s. */
+/* Returns 1 if the function `is` returns 1 for s or for a series below s. */
 static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {
     for (const gt_series *k = s; k <= s + s->below_; k++) if (is(k)) return 1;
     return 0;
@@ -9666,7 +9673,7 @@ static int gt_is_blind_(const gt_list_ *l, const gt_series *s) {
    none is, simply the first. Stores in z->x[0] the number of series in which the kit saw commands. */
 static int gt_unseen_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_facts_ *f = of->facts;
-    /* 1: the program uses OpenCL */
+    /* `used` is 1 if the program uses OpenCL. */
     const int used = f->worked || f->cl.first_ns > -DBL_MAX || f->cl.queues || f->driver;
     int most = 0;
     if (!f->hooked || !used) return 0;
@@ -10329,7 +10336,8 @@ static void gt_codes_set_(gt_list_ *l) {
         if (codes && f->severity >= GT_WARNING && f->code <= GT_FINDING_ENV) *codes |= UINT64_C(1) << f->code;
     }
 }
-/* Notes in each series which of its findings in the sorted list is the worst. */
+/* Notes in each series which of its faults and warnings is the worst, and how many more it has. The list is already
+   sorted. */
 static void gt_worst_set_(gt_list_ *l) {
     for (size_t i = l->count; i-- > 0;) {
         gt_series *s = l->f[i].series_ ? &l->snap.series[l->f[i].series_ - 1] : NULL;
@@ -10460,8 +10468,8 @@ int gt_verdict(gt_severity least) {
 
 /* ==== >>report, implementation ==== */
 
-/* -- lines of reports: a line has at most 100 characters in a file, at most 112 or its width on a terminal; with
-   GT_WIDE=1 it has any length -- */
+/* -- lines of reports: at most 100 characters in a file; on a terminal as many as it is wide, but at most 112; any
+   number with GT_WIDE=1 -- */
 
 #if defined(_WIN32)
 static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
@@ -10480,7 +10488,7 @@ static int gt_terminal_columns_(FILE *out) {
 }
 #endif
 static int gt_is_wide_(void) { return gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) != NULL; }
-static int gt_line_room_(FILE *out) {   /* returns how many characters a line of a report may have */
+static int gt_line_room_(FILE *out) {   /* returns how many characters a line of the report on `out` may have */
     if (gt_is_wide_()) return 1 << 20;
     const int columns = gt_terminal_columns_(out);
     return columns < 40 ? 100 : columns < 112 ? columns : 112;
@@ -10576,7 +10584,7 @@ static int gt_is_coloured_(FILE *out) {
     if (how && !strcmp(how, "always")) return 1;
     return !(how && !strcmp(how, "never")) && !(none && none[0]) && gt_is_terminal_(out);
 }
-/* Returns 1 if `out` is a terminal that shows UTF-8. */
+/* Returns 1 if `out` is a terminal that can show UTF-8 characters. */
 static int gt_can_draw_(FILE *out) {
     static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
     const char *is = NULL;
@@ -10599,9 +10607,9 @@ typedef struct gt_sheet_ {
        line of text that is printed below the row. */
     char *text;
     size_t length, room, rows;
-    int column;                 /* index of the column that the next cell belongs to */
+    int column;                 /* the index of the column to which the next cell will belong */
     int full;                   /* 1: memory ran out, so that cells are missing */
-    int width[GT_SHEET_COLUMNS_];       /* widths in characters; 0 if a column has no text */
+    int width[GT_SHEET_COLUMNS_];       /* the widths of the columns in characters; a column without text has 0 */
 } gt_sheet_;
 
 static gt_sheet_ gt_sheet_of_(const gt_column_ *columns, size_t count) {
@@ -10685,7 +10693,7 @@ static int gt_cell_print_(FILE *out, const gt_sheet_ *t, int i, const char *text
     gt_show_cut_(out, text, i ? wide : width);
     return rest - lead;
 }
-/* Prints and frees the table; returns 1 if memory ran out. */
+/* Prints a table and frees it. Returns 1 if memory ran out while the table was made. */
 static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {
     const char *cell = t->text, *end = cell ? cell + t->length : NULL;
     int i, owed = 0, titled = 0;
@@ -10714,7 +10722,7 @@ static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {
     free(t->text);
     return t->full;
 }
-/* Prints an empty line and the table; nothing if the table has no rows. Returns the number of rows. */
+/* Prints an empty line and then the table. If the table has no rows, prints nothing. Returns the number of its rows. */
 static size_t gt_sheet_below_(FILE *out, gt_sheet_ *t) {
     if (t->rows) putc('\n', out);
     if (t->rows) gt_sheet_print_(out, t);
@@ -10732,7 +10740,7 @@ static void gt_name_cell_(gt_sheet_ *t, int depth, const char *name, const char 
     gt_sheet_cell_(t, text);
 }
 
-/* Prints a section of the report; returns 1 if memory ran out. */
+/* Prints a section of the report, which has a table and sentences. Returns 1 if memory ran out. */
 static int gt_section_show_(FILE *out, const gt_section_ *s) {
     gt_sheet_ t = gt_sheet_of_(s->column, s->columns);
     for (size_t i = 0; i < s->cells; i++) {
@@ -11026,7 +11034,7 @@ static int gt_has_device_(const gt_series *s) {
 typedef struct gt_shares_ {
     double typical[GT_PART_COUNT_], mean[GT_PART_COUNT_], typical_ns, mean_ns;
     uint32_t doubtful;          /* a bit for each part: 1 if the part's time is in doubt in most samples */
-    size_t n;                   /* how many samples are divided into parts */
+    size_t n;                   /* how many samples of the series are divided into parts */
 } gt_shares_;
 static int gt_has_account_(const gt_series *s) {
     return !s->cold && gt_is_kind_(s->kind, GT_ROW_) && !gt_is_sum_(s) && s->known[GT_COLUMN_kernel_ns] * 2 > s->kept;
@@ -11092,8 +11100,8 @@ static const char *gt_goes_title_(int at, uint32_t joined) {
     return gt_parts_text_(!at ? (uint32_t)GT_DEVICE_PARTS_ : joined >> at & 1u ? joined : 1u << at);
 }
 /* Returns a text that says which parts make the mean of all samples longer than a typical sample, and by how much: "170
-   us: return". A second part is named if at least a quarter of the difference is its. Returns "" if the mean is hardly
-   longer. */
+   us: return". A second part is named if it makes at least a quarter of the difference. Returns "" if the mean is
+   hardly longer. */
 static const char *gt_longer_text_(const gt_shares_ *h, uint32_t joined) {
     double more[GT_GOES_COUNT_], typical[GT_GOES_COUNT_];
     const double excess = h->mean_ns - h->typical_ns;
@@ -11317,7 +11325,7 @@ static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
     }
 }
 
-/* Prints the line of a device; returns 0 if it has none. */
+/* Prints the line that describes a device. Returns 0 if the device has no line. */
 static int gt_device_print_(FILE *out, const gt_device_facts_ *d) {
     if (d->line[0]) gt_say_(out, 4, "%s", d->line);
     return d->line[0] != 0;
@@ -11371,9 +11379,9 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
         fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
 }
 /* Prints the findings. Findings of the same code and cause share a paragraph. It shows three faults or warnings, with
-   the cause below them, or one note, with the cause behind it. The further ones are only counted. All faults are
-   printed, but of other findings only as many as make ten paragraphs. Of those that are left the codes are named. The
-   finding not-converged is left out, since the line "stopped" of the trial tells the same. */
+   the cause below them, or one note, with the cause behind it. The further ones of a paragraph are only counted. All
+   faults are printed, but of other findings only as many as make ten paragraphs. Of the rest, only the codes are named.
+   The finding not-converged is left out, since the line "stopped" of the trial tells the same. */
 enum { GT_FINDINGS_SHOWN_ = 10 };
 static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     static const char *const colours[] = { "0", "36", "33", "1;31" };
@@ -11489,7 +11497,7 @@ gt_status gt_report(FILE *out) {
 
 /* -- all that is known of commands -- */
 
-/* Prints where the time of each series goes, with all parts. */
+/* Prints a table that shows where the time of each series goes, with all parts of the time. */
 static void gt_accounts_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = { { "the account", -24, 0 }, { "typical", 7, 0 }, { "mean", 7, 0 },
                                           { "share", 5, 0 }, { "±", 6, 0 } };
@@ -11636,7 +11644,7 @@ typedef struct gt_json_ {
     /* depth: how deep the present element is nested. next: 1 if a comma must be written before the next element. */
     int depth, next;
     int cause;                  /* errno of the first failure, or 0 */
-    const gt_list_ *list;       /* the run that a document holds; NULL in a trace */
+    const gt_list_ *list;       /* the run that is written as a document; NULL if a trace is written */
 } gt_json_;
 
 static void gt_json_flush_(gt_json_ *j) {
@@ -11780,7 +11788,7 @@ static const char *gt_date_(void) {
     const double asked = epoch && epoch[0] ? strtod(epoch, NULL) : -1;
     const double s = asked >= 0 && asked < 253402300800.0 ? asked : (double)time(NULL);
     long day = (long)(s / 86400), second = (long)(s - 86400.0 * (double)day);
-    day += 719468;                      /* inverts days_from_civil of Hinnant: years begin in March */
+    day += 719468;    /* the next lines invert days_from_civil of Howard Hinnant, in which a year begins in March */
     long era = day / 146097;
     day -= era * 146097;
     long year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
@@ -11857,7 +11865,8 @@ static void gt_json_head_(gt_json_ *j, const char *ended) {
     gt_unlock_();
     gt_json_fields_(j, "schema:n kit:s date:s about:k compiler:s language:s flags:k", 1.0, GPUTIME_VERSION, gt_date_(),
                     about, GT_COMPILER_, gt_text_(GT_LANGUAGE_), GPUTIME_FLAGS);
-    gt_json_open_(j, "settings", "{");          /* only variables with fixed values, so that no names of files appear */
+    /* only variables with a fixed set of values are written, so that no names of files appear */
+    gt_json_open_(j, "settings", "{");
     while ((v = gt_variable_next_(v)) != NULL)
         if (v->values[0] && gt_variable_value_(v)) gt_json_text_(j, v->name, gt_variable_value_(v));
     gt_json_close_(j, "}");
@@ -12172,8 +12181,8 @@ static int gt_is_link_(const char *file) {
 }
 static int gt_rename_(const char *from, const char *to) { return rename(from, to); }
 static unsigned long gt_process_number_(void) { return gt_process_(); }
-/* Removes temporary files that stand beside a file because a process was killed. Nobody can see whether a process of
-   another machine or container still runs. So a temporary file of the last minute is kept. */
+/* Removes temporary files that killed processes have left beside a file. Nobody can see whether a process of another
+   machine or container still runs. So a temporary file of the last minute is kept. */
 static void gt_parts_clear_(const char *file) {
     const char *slash = strrchr(file, '/'), *last = slash ? slash + 1 : file;
     const size_t folder = (size_t)(last - file), length = strlen(last), size = folder + length + 32;
@@ -12282,7 +12291,7 @@ static struct {
     char *file;
     int seeks;                  /* 1: the end of the file can be overwritten, since the file is no pipe */
     uint32_t process;
-    unsigned threads;           /* how many threads have got a name in the file */
+    unsigned threads;           /* how many threads have already got a name in the file */
     int handles;    /* 1: calls.h has written calls to the trace, so that each command also tells its queue and event */
     uint32_t epoch;             /* the number of the clock (gt_clk_.epoch) whose times are written now */
     /* base: the time in the file (ns) at which the times of this clock begin. most: the latest time in the file
@@ -12406,7 +12415,7 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
     }
     gt_trace_.most = most;
 }
-/* Writes the samples of a series that are not in the file yet. */
+/* Writes to the trace those samples of a series that are not in the file yet. */
 static void gt_trace_series_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t before = st->freed;
@@ -12566,7 +12575,7 @@ static void gt_trace_after_(const gt_trace_track_ *p, gt_trace_track_ *to, int l
         *to = *p;
         to->passed = 1;
     } else if (!to->passed && p->start <= to->start) {
-        const double at = gt_larger_(p->start, p->end - 1);      /* viewers want an arrow to begin inside the slice */
+        const double at = gt_larger_(p->start, p->end - 1);      /* viewers want the arrow to begin inside the slice */
         gt_trace_.arrows++;
         gt_trace_half_("s", p->pid, p->tid, why, at < to->start ? at : to->start, NULL);
         gt_trace_half_("f", to->pid, to->tid, why, to->start, NULL);
@@ -12580,7 +12589,7 @@ static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_track_ *pl
     free(waits.wait);
 }
 /* Returns the *n commands r together with the markers and barriers of their thread (gt_marks_), in the order of their
-   calls. The caller frees the returned memory. *n: becomes the number of commands with these. Returns NULL if memory
+   calls. The caller frees the returned memory. *n: becomes the number of all these together. Returns NULL if memory
    runs out. */
 static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_thread_ *thread) {
     gt_command *all = (gt_command *)malloc((*n + gt_marks_.used) * sizeof *all);
@@ -12777,11 +12786,12 @@ gt_status gt_write_trace(const char *file) {
 enum { GT_OUTPUTS_ = 2, GT_COPIES_ = 8 };
 static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[GT_OUTPUTS_] = {
     { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv } };
-static const char *gt_exit_report_(void) {      /* returns where the report at exit goes; NULL if none is wanted */
+/* returns where the report at exit shall go (GT_REPORT); NULL if no report is wanted */
+static const char *gt_exit_report_(void) {
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]);
     return to && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
 }
-static uint32_t gt_exit_for_;       /* the process in which gt_exit_ will run at exit, or 0 */
+static uint32_t gt_exit_for_;       /* the id of the process in which gt_exit_ will run at exit; 0 if none */
 /* Files that already existed at the start under a name that output will get: their marks (see gt_file_mark_), for each
    copy number. If a mark has changed at exit, somebody else has written that file in the meantime. */
 static uint64_t gt_found_[GT_OUTPUTS_][GT_COPIES_];

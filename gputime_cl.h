@@ -1151,7 +1151,7 @@ typedef struct gt_cl_tool_hooks_ {
     /* Called when a kernel is launched with sizes that are new; the kit's lock is held. work: the new entry for this
        kernel and these sizes in the table of first uses. */
     void (*work_begins)(struct gt_cl_use_ *work, const gt_command *launch);
-    /* Called at the end of a timer in which this launch was made. before: when the launch was enqueued (ticks). */
+    /* Called for a kernel launch inside a timer, when that timer ends. before: when the launch was enqueued (ticks). */
     void (*work_taken)(const gt_command *launch, uint64_t before);
     gt_command *(*command_of)(cl_event event);  /* returns the log row of the command with this event, or NULL */
     void (*sent)(const void *queue);    /* called at each enqueue; queue is NULL if it is not known */
@@ -1302,8 +1302,8 @@ static gt_cl_use_ *gt_cl_use_find_(uintptr_t key) {     /* returns the entry of 
     }
     return NULL;
 }
-/* Serves a loop over the entries of all tables. Returns entry number i, counted through all tables, which may be a free
-   one. Returns NULL behind the last entry. */
+/* Lets a caller loop over the entries of all tables. Returns entry number i, counted through all tables; the entry may
+   be a free one. Returns NULL behind the last entry. */
 static gt_cl_use_ *gt_cl_use_at_(size_t i) {
     gt_cl_uses_ *t = GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch ? GT_LOAD_(&gt_cl_uses_last_) : NULL;
     for (; t && i >> t->bits; t = t->older) i -= (size_t)1 << t->bits;
@@ -1391,8 +1391,8 @@ static void gt_cl_returned_(void) {     /* notes that the enqueue call of the la
     const int there = r && *gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
     if (there && !r->after && gt_clock_is_real_()) r->after = gt_now_();
 }
-/* Called when the OpenCL call inside a GT_CL has returned `code`. If the call succeeded, the function notes builds,
-   waits, enqueues with GT_EVENT, and kernel launches without one. It ignores all other calls. */
+/* Called when the OpenCL call inside a GT_CL has returned `code`. If the call succeeded, the function records it if it
+   is a build, a wait, an enqueue with GT_EVENT, or a kernel launch without one. It ignores all other calls. */
 static void gt_cl_call_checked_(cl_int code, const char *call) {
     const uint64_t entered = gt_cl_mine_.entered;       /* when the call began (ticks); 0 if not known */
     gt_cl_mine_.entered = 0;
@@ -1412,9 +1412,9 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
         gt_cl_mine_.told = row;
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
         if (!gt_cl_mine_.seen) gt_cl_mine_.pending = (const void *)GT_CL_ALL;
-        /* `row` is the latest row of a command. If it is the same as at the last call inside GT_CL, this launch has no
-           event and is logged as a launch without one. If the row is new, it is the row of this launch. The text of the
-           call does not show the event then, as when a macro makes the call. */
+        /* `row` is the row of the latest command. If it is the same row as at the last call inside GT_CL, this launch
+           has no event, and is logged as a launch without one. If the row is new, it is the row of this launch. Its
+           event does not show in the text of the call, for example because a macro makes the call. */
         if (row == gt_cl_mine_.told) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
         gt_cl_mine_.told = row;
         if (gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) == GT_CL_NEVER_) (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
@@ -1597,9 +1597,9 @@ cl_event *gt_cl_event_(const char *name, double bytes) {
     r->before = gt_now_();
     return gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
 }
-/* Copies the wait list of a command (the events that it waits for) to the log, and notes in the command's row where it
-   stands. The whole list is needed only for a trace or a schedule. If neither is made, the function copies only the
-   first event. */
+/* Copies the wait list of a command (the events for which it waits) to the log, and notes in the command's row where
+   the copy stands. The whole list is needed only for a trace or a schedule. If neither is made, the function copies
+   only the first event. */
 static void gt_cl_command_waits_(gt_command *r, cl_uint waits, const cl_event *list) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const cl_uint n = !waits || !list ? 0 : gt_commands_listed_() ? waits : 1;
@@ -1624,8 +1624,9 @@ static int gt_cl_runs_(cl_event event) {
     cl_int status = CL_COMPLETE;
     return GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_EXECUTION_STATUS, status) && status > CL_COMPLETE;
 }
-/* Returns the row of the command that has this event, or NULL. The program may have given the kit the same event
-   before. The function looks at the last 8 rows, and then asks calls.h, which keeps a table of its own. */
+/* Returns the row of the command that has this event. Returns NULL if the kit does not know the event; otherwise the
+   program has given it to the kit before. The function looks at the last 8 rows, and then asks calls.h, which keeps a
+   table of its own. */
 static gt_command *gt_cl_command_of_(cl_event event) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     const size_t least = c->used < 8 ? 0 : c->used - 8;
@@ -1874,8 +1875,8 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     }
     return 0;
 }
-/* Returns the value of gt_command.barrier for a marker (`marker` is 1) or a barrier. waits: how many events its wait
-   list has. */
+/* Returns what the field `barrier` of a gt_command becomes for a marker (`marker` is 1) or a barrier. waits: how many
+   events its wait list has. */
 static unsigned gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0u : 2u) | !waits; }
 /* Returns the key by which the table of first uses knows a launched kernel: the address of the kernel's name. If the
    name is not known, the key is the context of the launch, since two contexts share no kernels. Returns 0 if neither is
@@ -1960,8 +1961,8 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
 
 /* -- launches, waits -- */
 
-/* Returns 1 if commands can have run at the same time: all those whose rows stand from `first_row` on. They can if they
-   went to several queues, or to one queue that is out of order. Their stamps do not prove it: some drivers give
+/* Looks at the commands whose rows stand from `first_row` on. Returns 1 if they can have run at the same time, because
+   they went to several queues, or to one queue that is out of order. Their stamps do not prove it: some drivers give
    overlapping stamps on a queue in order, too. */
 static int gt_cl_can_overlap_(size_t first_row) {
     size_t i = first_row, end = gt_cl_mine_.rows.used;
@@ -2298,7 +2299,7 @@ static void gt_cl_leave_(const gt_node_ *n, size_t first) {
     else if (gt_cl_mine_.rows.used > first) gt_cl_used_up_to_(first, 0);
 }
 /* Allocates memory for the commands of the next sample. If this sample used more than half of the rows, the log gets
-   room for twice as many. This ends when it has room for 65536 rows. */
+   room for twice as many, until it has room for 65536 rows. */
 static void gt_cl_grow_(size_t used) {
     const size_t room = gt_cl_mine_.rows.room;
     gt_cl_room_(used * 2 > room && room < 65536 ? room * 2 : GPUTIME_CL_EVENTS);
