@@ -916,7 +916,9 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
     X_(markers, number, GT_FINDING_MARKER, 0, "{count#sample} got no other event than that of a marker or barrier") \
     X_(failed, number, GT_FINDING_FAILED_WORK, 0, "{count#command} failed") \
     X_(by_cpu_clock, number, GT_FINDING_CPU_CLOCK, 0, \
-       "{count#sample} timed by the program with a clock of processor time; the times here are gputime's") \
+       "{count#sample}: the clock counted {counted=cpu_counted_ns:ns} while {passed=cpu_passed_ns:ns} passed") \
+    X_(cpu_counted_ns, ticks, GT_FINDING_COUNT, 0, 0)   /* what that clock counted in these samples */ \
+    X_(cpu_passed_ns, ticks, GT_FINDING_COUNT, 0, 0)    /* how long they took */ \
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, 0, \
        "{count#command} had not ended when the scope did, on a queue that the scope does not wait for") \
     X_(unprofiled, number, GT_FINDING_COUNT, 0, 0)  /* commands on a queue without profiling: no device time */ \
@@ -9732,8 +9734,8 @@ static const char *gt_kernel_in_(const gt_series *s) {
     X_(gauged, (s->device_ ? gt_facts_of_(of->facts, s) : &of->facts->device[of->facts->last])->gauged) \
     X_(bent, of->batch.curvature.low > 0 ? "more" : "less") \
     X_(compiled, s->optimised ? "for a sanitizer, which checks each access" : "without optimisation") \
-    X_(kept_out, s->kind == GT_KIND_PHASE ? "barrier kept that time out of the number" \
-       : of->facts->audit == GT_AUDIT_ALL_ ? "audit kept that time out of the number" : "number includes that time") \
+    X_(kept_out, s->kind == GT_KIND_PHASE || of->facts->audit == GT_AUDIT_ALL_ ? "number leaves that time out" \
+       : 2 * z->n < z->of ? "median leaves that time out" : "number includes that time") \
     X_(device_of, s->kind == GT_KIND_TIMER ? " (the program's code between the calls counts as launch)" \
        : gt_is_complete_(s) ? "" : " (collected commands)") \
     X_(kernel, gt_kernel_in_(s)) \
@@ -10229,14 +10231,12 @@ static void gt_rules_side_(gt_list_ *l, const gt_series *s) {
         gt_rules_ask_(&of, GT_OF_SIDE_);
 }
 /* Deals with a finding about a clock of processor time. If the program timed samples with this clock, their series
-   already have such a finding. The function then adds to it what the clock's finding says, and returns 1. If there are
-   no such samples it returns 0, and the clock gets a finding of its own. */
+   already have such a finding. The function then adds the clock's name to it, and returns 1. If there are no such samples
+   it returns 0, and the clock gets a finding of its own. */
 static int gt_is_told_of_samples_(gt_list_ *l, const gt_finding *clock) {
     for (gt_finding *f = l->f; clock->code == GT_FINDING_CPU_CLOCK && f < l->f + l->count; f++) {
-        if (f->code != clock->code || !f->series_ || strstr(f->figures, clock->figures)) continue;
-        gt_figures_add_(f, "; {}: {}", GT_VALUES_(gt_t_(clock->path), gt_t_(clock->figures)));
-        for (size_t i = 0; i < clock->figure_count && f->figure_count < sizeof f->figure / sizeof f->figure[0]; i++)
-            f->figure[f->figure_count++] = clock->figure[i];
+        if (f->code != clock->code || !f->series_ || strstr(f->figures, clock->path)) continue;
+        gt_figures_add_(f, "; {}", GT_VALUES_(gt_t_(clock->path)));
         return 1;
     }
     return 0;

@@ -1017,7 +1017,12 @@ GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double 
         gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, 0, "it counted {counted:ns} while {passed:ns} passed from "
                               "one reading to the next, with OpenCL calls between",
                               GT_VALUES_(gt_x_(counted_ns), gt_x_(passed_ns)));
-        if (gt_cl_timing_timed_()) gt_count_(gt_cl_timing_.scope.node, GT_N_by_cpu_clock, 1);
+        if (gt_cl_timing_timed_()) {
+            gt_count_(gt_cl_timing_.scope.node, GT_N_by_cpu_clock, 1);
+            gt_count_(gt_cl_timing_.scope.node, GT_N_cpu_passed_ns, now - gt_cl_timing_.cpu.at);
+            gt_count_(gt_cl_timing_.scope.node, GT_N_cpu_counted_ns,
+                      (uint64_t)((double)(now - gt_cl_timing_.cpu.at) * gt_larger_(counted_ns / passed_ns, 0)));
+        }
     }
     if (pair && gt_cl_timing_.kernels) {
         gt_cl_timing_.from = from;
