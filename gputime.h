@@ -10231,8 +10231,8 @@ static void gt_rules_side_(gt_list_ *l, const gt_series *s) {
         gt_rules_ask_(&of, GT_OF_SIDE_);
 }
 /* Deals with a finding about a clock of processor time. If the program timed samples with this clock, their series
-   already have such a finding. The function then adds the clock's name to it, and returns 1. If there are no such samples
-   it returns 0, and the clock gets a finding of its own. */
+   already have such a finding. The function then adds the clock's name to it, and returns 1. If there are no such
+   samples it returns 0, and the clock gets a finding of its own. */
 static int gt_is_told_of_samples_(gt_list_ *l, const gt_finding *clock) {
     for (gt_finding *f = l->f; clock->code == GT_FINDING_CPU_CLOCK && f < l->f + l->count; f++) {
         if (f->code != clock->code || !f->series_ || strstr(f->figures, clock->path)) continue;
