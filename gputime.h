@@ -1258,8 +1258,9 @@ typedef struct gt_ticks_ { uint64_t begin, ticks; } gt_ticks_;
 typedef struct gt_site_ { const char *name, *file; int line, optimised; uint32_t id; } gt_site_;
 
 enum { GT_GUESSES_ = 16 };
-struct gt_node_ {               /* a series as one thread has it: the fields that each sample touches */
-    /* next: where the next sample goes; end: there the block is full, and the slow way takes over */
+struct gt_node_ {               /* what one thread has of a series: those fields that each sample uses */
+    /* next: the address at which the next sample will be stored. end: the address at which a scope has to end the slow
+       way, mostly because the block of samples is full there. */
     gt_ticks_ *next, *end;
     /* number of the macro that made the series. The address of the macro would not do: when a plugin is unloaded,
        another macro may get the same address. */
@@ -1276,8 +1277,8 @@ struct gt_thread_ {
     struct gt_trial_state_ *trial;  /* the trial that runs in this thread, or NULL */
     /* how many open scopes inside `current` are not recorded, because they nest too deep or memory ran out */
     unsigned hidden;
-    /* number of the thread that has this record now; 0 if no thread has it, because the kit made it for tests of its
-       own */
+    /* number of the thread that has this record now; 0 if no thread has it, because the kit made it to measure what
+       scopes cost */
     unsigned number;
     uint32_t trials;            /* how many trials the thread has begun */
     gt_thread_ *younger;        /* the next record in the list of all threads; a record outlives its thread */
@@ -1294,9 +1295,9 @@ struct gt_thread_ {
 
 typedef struct gt_signals_ { uint64_t faults, voluntary, involuntary, cpu_us; int core; } gt_signals_;
 
-/* The kit's state word. Its lowest two bits say how scopes take the time. The other bits count how often the word has
-   changed. Each scope keeps the word that it found at its begin. If the word is another one when the scope ends, the
-   scope ends the slow way. */
+/* The kit's state word. Its lowest two bits say which clock scopes read, or that scopes are off. The other bits count
+   how often the word has changed. Each scope keeps the word that it found at its begin. If the word is another one when
+   the scope ends, the scope ends the slow way. */
 #define GT_STATE_START_ 0u
 #define GT_STATE_OTHER_ 1u
 #define GT_STATE_OFF_ 2u
@@ -1453,14 +1454,15 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 #elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define GT_OPTIMISED_ 2     /* 2: the file is built with a sanitizer */
 #elif defined(__OPTIMIZE__)
-#define GT_OPTIMISED_ 1     /* 1: optimised. This tests the file that uses the macro, not that of the implementation. */
+#define GT_OPTIMISED_ 1     /* 1: the compiler optimises the file that uses this macro */
 #elif GT_GNU_
 #define GT_OPTIMISED_ 0
 #else
 #define GT_OPTIMISED_ (-1)  /* not known: this compiler does not tell whether it optimises */
 #endif
 enum { GT_SEEN_ = 4 };
-/* GT_SEEN_ instead in a file that includes examples/tools/calls.h: there the kit sees each command that is enqueued */
+/* calls.h of examples/tools sets this to GT_SEEN_ in the files that include it. In such a file the kit sees each
+   command that is enqueued. */
 #define GT_SEES_ 0
 #if GT_GNU_
 #define GT_SITE_(name) (__extension__({ \
@@ -1707,8 +1709,8 @@ uint32_t gt_state_ = 0;
 GT_THREAD_LOCAL_ gt_thread_ *gt_self_ = NULL;
 #endif
 
-/* Declares functions of the C library that its headers hide with -std=c99. A feature macro such as _POSIX_C_SOURCE
-   would come too late here, and only the program may define it. */
+/* GT_EXTERN_C_ declares a function of the C library that the headers of this library hide with -std=c99. A feature
+   macro such as _POSIX_C_SOURCE would come too late here, and only the program may define it. */
 #ifdef __cplusplus
 #define GT_EXTERN_C_ extern "C"
 #else
@@ -1870,12 +1872,14 @@ struct gt_variable_;
      same       how many of these ran again with the same arguments, or the same buffers
      itself     how many of these ran again from this very program object
      stamped    kernels whose stamps the program read in the interval
-     between    kernels that ran after an even number of readings of a clock, perhaps between two timings
-     first      kernels whose stamps the program read at the first launch by any program object of the source
-     later      kernels whose stamps the program read at later launches alone */
+     between    kernels that perhaps ran between two timings by the program, in neither of them: before them it had read
+                its clock an even number of times
+     first      kernels whose stamps the program read for their very first launch: no other program object of equal
+                source had launched them before
+     later      kernels whose stamps the program read for later launches alone */
 typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between, first, later; } gt_new_;
-/* What findings need to know of OpenCL. first_ns: when it was first used, in ns since the kit's start; -DBL_MAX if not
-   known. queues: 1 if the kit knows an open queue. */
+/* What findings need to know of OpenCL. first_ns: when OpenCL was first used, in ns since the kit's start; -DBL_MAX if
+   not known. queues: 1 if the kit knows an open queue. */
 typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
 /* the first launches in sample number `at` of a series */
 typedef struct gt_first_ { size_t at; gt_new_ is; } gt_first_;
@@ -1898,7 +1902,8 @@ typedef struct gt_program_hooks_ {      /* functions of examples/tools/calls.h t
     void (*ends)(void);                         /* called at exit, while drivers still work */
     void (*report)(FILE *out);                  /* prints what calls.h has to add at the end of the report at exit */
     const size_t *(*sizes)(const gt_command *launch); /* returns 3 global and 3 local sizes of a launch, or NULL */
-    /* Keeps where commands lie in the trace, and calls `after` for each earlier one in a wait list. */
+    /* Gets n commands and their places in the trace. If the wait list of one of them has the event of a command that
+       came in an earlier call, this function calls `after` with the places of both. It then keeps the new places. */
     void (*slices)(const gt_command *row, size_t n, gt_trace_track_ *place,
                    void (*after)(const gt_trace_track_ *from, gt_trace_track_ *to, int listed));
 } gt_program_hooks_;
@@ -1907,8 +1912,8 @@ typedef struct gt_hooks_ {
     void (*thread_ends)(void);
     /* waits for all queues and returns how many ticks that took; *busy gets 1 if a queue was at work */
     uint64_t (*wait_all)(int *busy);
-    /* Called when a host scope ends: collects its events and fills *row. Returns 1 if *row was filled. row NULL: only
-       releases the events. */
+    /* The end of a host scope calls this function, which collects the events of the scope and fills *row. It returns 1
+       if it has filled *row. If `row` is NULL it only releases the events. */
     int (*scope_ends)(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row);
     const char *(*stamp_text)(int kind);
     gt_opencl_ (*seen)(void);
@@ -2653,8 +2658,8 @@ static int gt_by_size_(const void *a, const void *b) {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
 }
-/* Runs empty scopes as if this thread had the record `scratch`. Returns how many scopes were recorded; `ticks` gets
-   their lengths. */
+/* Runs empty scopes whose samples go to the thread record `scratch`, not to that of this thread. Returns how many
+   scopes were recorded; `ticks` gets their lengths. */
 static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t *ticks) {
     static gt_site_ site = { "", "", 0, -1, 0 };
     gt_thread_ *mine = gt_self_;
@@ -3046,7 +3051,7 @@ typedef struct gt_series_state_ {
     uint64_t traced;
     size_t spill_traced;
     /* A block for samples beyond GPUTIME_MAX_SAMPLES. When this block is full its samples are added to the sums `over`.
-       Then the next ones overwrite them. */
+       The next samples then overwrite them. */
     gt_block_ *spill;
     int spilling;                   /* 1: new samples go to `spill`, since `blocks` are full and get no further one */
     /* how many samples in `spill` have been added to the sums `over` already; changed with the kit's lock held */
@@ -3060,18 +3065,19 @@ typedef struct gt_series_state_ {
     uint64_t count[GT_N_];
     /* mark: the counters at the last gt_reset; mark_n: the number of samples then; changed with the kit's lock held */
     uint64_t mark[GT_N_], mark_n;
-    uint64_t passes;                /* passes in a sample of a trial, or in a long group of a batch; 0 means 1 */
+    uint64_t passes;                /* passes that a sample of a trial has, or a long group of a batch; 0 means 1 */
     int flushed;                    /* 1: the side of a comparison that runs with flushed caches */
     uint32_t wave;                  /* gt_command.wave_ of the last command, if this is a series of commands */
     /* which kernels, with which sizes, ran in the second sample: a set with a bit for the hash of each */
     uint64_t work_bits;
-    /* of a side: its number in the latest run of the comparison; of a group of a batch: GT_GROUP_... */
+    /* If this is the series of a side: the number of the side in the latest run of its comparison. If it is that of a
+       group of a batch: GT_GROUP_... */
     int rank;
     double threshold;               /* of a comparison: gt_trial_options.threshold */
     char *stopped;                  /* why a trial or comparison stopped; changed with the kit's lock held */
     gt_stop stop;
     int missed;                     /* 1: the trial or comparison stopped before it was precise enough */
-    /* whether samples without a row have claimed work (GT_PLAIN_...); 0 if there is none yet */
+    /* whether the samples without a row have claimed work (GT_PLAIN_...); 0 as long as there is no such sample */
     int plain;
     void *queue;                    /* the queue of the running phase */
     /* the work that each sample without a row has claimed, if such samples claim work */
@@ -3086,7 +3092,8 @@ typedef struct gt_series_state_ {
     /* For snapshots, with the kit's lock held: each thread has its own node of a series. These nodes form a list; the
        first of them stands for all. */
     gt_node_ *first, *also;         /* first: the first node of that list; also: the next one */
-    /* in a first node: last: the last node of its list; same: the next first node in the hash bucket */
+    /* Both are set in the first node of a list. last: the last node of this list. same: the first node of the next list
+       in the same bucket of a hash table. */
     gt_node_ *last, *same;
     size_t visible;                 /* how many samples of this node the snapshot copies */
 } gt_series_state_;
@@ -3170,8 +3177,9 @@ static double gt_stamp_step_(const gt_device_ *d) {
     return ns ? (double)ns : 1;
 }
 /* Returns the step of a device's stamps in ns. The driver states a step, which may be wrong; `grain` is the step that
-   the stamps show. It counts if it is smaller than the stated one. It also counts if it is at least 100 ns and six
-   stamps or more show it. A few stamps may be multiples of a small step by chance, but hardly of a large one. */
+   the stamps show. The shown step counts if it is smaller than the stated one. It also counts if it is at least 100 ns
+   and six stamps or more show it. A few stamps may be multiples of a small step by chance, but hardly of a large one.
+   */
 static double gt_stamp_grain_(const gt_device_ *d) {
     double grain = d ? (double)GT_PEEK_(&d->grain) : 0, step = gt_stamp_step_(d);
     return grain > 0 && (grain < step || (grain >= 100 && GT_PEEK_(&d->grain_n) >= 6)) ? grain : step;
@@ -3545,8 +3553,8 @@ static uint64_t gt_stored_(const gt_node_ *n) {
     const gt_series_state_ *st = n->state;
     return st->room - (st->last_block && !st->spilling ? (uint64_t)(st->block_end - n->next) : 0);
 }
-/* Called when a new thread, which has taken over the record of a thread that ended, first records in this series. Its
-   samples go to blocks of their own. */
+/* A new thread may take over the record of a thread that has ended. This function is called when the new thread first
+   records in a series. The samples of the new thread go to blocks of their own. */
 static void gt_node_take_over_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     memset(n->guess, 0, sizeof n->guess);
@@ -3683,7 +3691,7 @@ static gt_thread_ *gt_thread_mine_(void) {      /* returns the record of this th
     if (gt_self_->number > gt_processors_() && !GT_LOAD_(&gt_crowd_.known)) gt_crowd_begins_();
     if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_set_(gt_self_);
     if (gt_seam_()) gt_seam_()->thread_begins();
-    /* a trace needs a calibrated clock; later this would happen inside a scope */
+    /* A trace needs a calibrated clock. The clock is calibrated now, since later this would happen inside a scope. */
     if (gt_is_traced_()) gt_clock_fit_();
     return gt_self_;
 }
@@ -3816,8 +3824,9 @@ static int gt_anything_recorded_(void) {
     return 0;
 }
 static uint64_t gt_mixed_(uint64_t sum, uint64_t x) { return (sum ^ x) * UINT64_C(0x100000001b3); }
-/* Returns a number that changes whenever anything changes that reports read: samples, counters, open scopes, and what
-   is changed with the kit's lock held. Called with the lock held, by a thread that makes a report. */
+/* Returns a checksum of all that reports read: samples, counters, open scopes, and what is changed with the kit's lock
+   held. Two equal checksums mean that nothing has changed in between. The function is called with the lock held, by a
+   thread that makes a report. */
 static uint64_t gt_recorded_(void) {
     uint64_t sum = gt_changes_ + GT_PEEK_(&gt_lost_);
     for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
@@ -3844,11 +3853,11 @@ static void gt_node_reset_(gt_node_ *n) {       /* forgets the samples of a seri
     if (!gt_is_kind_(st->key.kind, GT_DEVICE_)) GT_POKE_(&st->key.device, (gt_device_ *)NULL);
     if (n->thread == gt_self_ && gt_spill_is_over_(st)) n->end = n->next;
 }
-/* Findings about clocks that the program reads itself; changed with the kit's lock held. order_: 1 if a finding is
+/* Findings about clocks of the program's own; changed with the kit's lock held. `order_` of a finding is 1 if it is
    about the clock that gt_clock_set has set. */
 static struct { gt_finding f[16]; size_t count; } gt_clock_findings_;
-/* Forgets findings about clocks: with stays 1 those about the clock that gt_clock_set has set, with 0 all others.
-   Called with the kit's lock held. */
+/* Forgets findings about clocks. If `stays` is 1, these are the findings about the clock that gt_clock_set has set; if
+   it is 0, all others. The function is called with the kit's lock held. */
 static void gt_clock_findings_forget_(int stays) {
     size_t i, n = 0;
     for (i = 0; i < gt_clock_findings_.count; i++)
@@ -4120,7 +4129,7 @@ static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64
 static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     double steps = 2 * gt_stamp_step_(r->device), wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, least, x;
     if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start)
-        /* there is no earlier command, or the device's clock has wrapped around */
+        /* There is no early command to compare with, or the device's clock has wrapped around since. */
         return gt_rate_begin_(rate, r, now);
     GT_POKE_(&rate->after, now);
     least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0) - GT_RATE_NS_;
@@ -4352,8 +4361,8 @@ typedef struct gt_scope_rows_ {
     double length_ns;           /* an upper bound of the sample's length */
     /* of a host scope: ns from its end until the stamps were read; commands may have run on in this time */
     double behind_ns;
-    int unknown;                /* 1: of some command of the scope nobody knows how long it ran */
-    int work;                   /* 1: some command with stamps does work, so that not all are markers */
+    int unknown;                /* 1: the scope has a command of which nobody knows how long it ran */
+    int work;                   /* 1: the scope has a command with stamps that does work, as a marker does not */
     uint64_t from, to;          /* from: the least START of the scope's own commands; to: the largest END */
     /* sum_ns: the sum of the times from START to END of all commands. overlap_ns: how much of this sum counts a moment
        again, because several commands of one device ran at once. */
@@ -4363,9 +4372,9 @@ typedef struct gt_scope_rows_ {
 static int gt_command_used_(const gt_command *r) {
     return r->stamps == GT_STAMPS_GOOD_ || r->stamps == GT_STAMPS_EARLY_ || r->stamps == GT_STAMPS_BRIEF_;
 }
-/* Returns 1 if a command becomes a sample of a series. It does not if its stamps are unusable, or if an error has made
-   the sample of its scope void. Nor does it if the command, or all commands of a phase together, would be longer than
-   the scope: then no stamp can be believed. */
+/* Returns 1 if a command becomes a sample of a series. A command does not if its stamps are unusable, or if an error
+   has made the sample of its scope void. Nor does it if the command would be longer than its scope, or if all commands
+   of a phase together would be longer than the phase. Then no stamp can be believed. */
 static GT_UNUSED_ int gt_command_believed_(const gt_scope_rows_ *s, const gt_command *r) {
     double most = s->length_ns + s->behind_ns + gt_stamp_step_(r->device);
     if (!gt_command_used_(r) || s->scope->state->alert & GT_ALERT_VOID_ || (double)(r->end - r->start) > most) return 0;
@@ -4486,7 +4495,8 @@ static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n
     if (!s->unknown && s->work) row->device_ns = busy;
     return i;
 }
-/* Returns the device whose times the sample of a host scope has: the first one that worked in it; NULL if none has. */
+/* Returns the device whose times stand in the sample of a host scope itself: the first device that worked in this
+   series. Returns NULL if none has worked. */
 static const gt_device_ *gt_home_of_(const gt_scope_rows_ *s) {
     gt_device_ **of = &s->scope->state->key.device, *home = GT_PEEK_(of);
     for (const gt_command *r = s->log->row + s->first; !home && r < s->log->row + s->log->used; r++)
@@ -4538,7 +4548,7 @@ static GT_UNUSED_ int gt_device_times_(gt_scope_rows_ *s, gt_workroom_ *room, gt
             others += other.commands;
         }
     }
-    /* in a phase, commands of other devices count only if its own device had none */
+    /* A phase has a device of its own. Commands of other devices count only if this device had none. */
     row->commands = all + own + (s->queue && !(own > 0) ? others : 0);
     return all + own + others > 0;
 }
@@ -4584,14 +4594,14 @@ enum { GT_PARTS(GT_PART_CODE_) GT_PART_COUNT_ };
 enum { GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_WAIT_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_KIT_ };
 typedef struct gt_log_row_ {
     unsigned char what;
-    /* copy: 1 if the command runs no kernel; first: 1 if it is the first launch of its kernel */
+    /* copy: 1 if the row is a command that runs no kernel. first: 1 if it is the first launch of its kernel. */
     unsigned char copy, first;
     /* 0: the kit saw the call. 1: it did not; from `before` on the program's own code ran, and then this call. 2: the
        same, and behind this call other unseen calls, such as a wait, may follow. */
     unsigned char loose;
     uint32_t clock;             /* of a command: the number of its device's clock in the log (gt_account_log_.clock) */
-    uint64_t before, after;     /* when the call began and returned (host ticks); after: 0 if not known */
-    uint64_t queued, start, end;    /* stamps; queued: 0 if not read; end: 0 if no stamp can be used */
+    uint64_t before, after;     /* when the call began and returned (ticks of the host); `after` is 0 if not known */
+    uint64_t queued, start, end;    /* stamps; `queued` is 0 if it was not read, `end` is 0 if no stamp can be used */
     uint64_t until;             /* of a command: a time (ticks) by which its call had returned; 0 if not known */
     uint64_t over;              /* when a wait for this command returned (ticks); 0 if none did */
     /* When the events were set for which a command waits, if they come from outside of the sample (ticks). UINT64_MAX
@@ -4599,8 +4609,9 @@ typedef struct gt_log_row_ {
     uint64_t held;
 } gt_log_row_;
 enum { GT_ACCOUNT_CLOCKS_ = 8 };        /* A sample with commands on more than 8 devices is not divided into parts. */
-/* A device's clock, which gives stamps. It showed `stamp` at some time between low and high of the host's clock
-   (ticks); low > high if nobody has aligned the clocks. drift: how far its rate may be off, as a fraction. */
+/* A device's clock, which gives stamps. It showed `stamp` when the host's clock showed a time between `low` and `high`
+   (ticks). `low` is larger than `high` if nobody has aligned the two clocks. drift: how far the rate of the device's
+   clock may be off, as a fraction. */
 typedef struct gt_log_clock_ { double step_ns, drift, low, high; uint64_t stamp; } gt_log_clock_;
 typedef struct gt_account_log_ {
     const gt_log_row_ *row;
@@ -4614,7 +4625,7 @@ typedef struct gt_account_log_ {
     /* How many offsets of the device's clock are tried, an odd number. With 1 the parts are found, but not how far they
        may be off. */
     int offsets;
-    gt_workroom_ *room;             /* memory to work in, kept for the next sample; NULL: memory for this one alone */
+    gt_workroom_ *room;             /* memory to work in, kept for the next sample; NULL: none is kept */
     /* command: the commands from which the first rows of the log are made. device: the device of each clock. */
     const gt_command *command;
     size_t commands;
@@ -4658,7 +4669,7 @@ static const gt_log_row_ *gt_account_row_(const gt_account_log_ *log, size_t i, 
    of each part lies between its `least` and its `most`. */
 typedef struct gt_account_ {
     int64_t part[GT_PART_COUNT_];
-    /* early: how long commands of the sample ran before its begin; after: how long after its end */
+    /* early: how long commands of the sample ran before the sample began. after: how long they ran after it ended. */
     int64_t early, after;
     /* the longest time for which one kernel waited to start, of the parts gap, first launch and launch */
     int64_t late;
@@ -4681,7 +4692,7 @@ typedef struct gt_account_cut_ {
 } gt_account_cut_;
 /* What can be going on at a moment of a sample. Each has a count in gt_account_work_.in.
      SETUP, KIT, CALL      builds; the kit's own work; OpenCL calls
-     LOOSE                 1 after a call that nobody saw begin or return
+     LOOSE                 1 while a call that nobody saw begin or return may be going on
      BLIND                 commands without stamps
      HELD                  commands that wait for events from outside of the sample; this count is never read
      KERNEL, FIRST, COPY   kernels; first launches of kernels; commands that run no kernel
@@ -4734,7 +4745,7 @@ typedef struct gt_account_work_ {
     gt_account_cut_ *host, *edge;
     double *wait;               /* when waits and flushes began */
     uint32_t *rank;             /* for each row of the log: index in `edge` of its START */
-    gt_account_wait_ *heap;     /* commands that are enqueued and have not started: a heap, the next START first */
+    gt_account_wait_ *heap;     /* a heap of commands that are enqueued and have not started, by the time of START */
     void *room;                 /* memory of all these arrays, to be freed; NULL if the log's `room` holds them */
     size_t hosts, edges, waits, heaps;
     double length;              /* length of the sample in ticks */
@@ -4750,7 +4761,9 @@ typedef struct gt_account_work_ {
     /* waited: for how many ticks the next command to start has waited so far, in the parts gap, first launch and
        launch. late: the longest such wait of a kernel. */
     double waited, late;
-    size_t since[3];            /* index of the first entry of `wait` after: ended, ended + slack, ended - slack */
+    /* index of the first entry of `wait` that lies behind a moment: since[0] behind `ended`, since[1] behind `ended` +
+       `slack`, since[2] behind `ended` - `slack` */
+    size_t since[3];
 } gt_account_work_;
 
 static double gt_floor_(double x) {     /* largest whole number up to x, which must fit into an int64_t */
@@ -4859,7 +4872,7 @@ static int gt_account_place_(const gt_account_log_ *log, const gt_log_clock_ *c,
     return 1;
 }
 
-/* -- commands that are enqueued and have not started: a heap, the next START first -- */
+/* -- a heap of commands that are enqueued and have not started; the first one is the next to start -- */
 
 static void gt_heap_add_(gt_account_work_ *w, uint32_t edge, uint32_t host) {
     const gt_account_wait_ one = { edge, host };
@@ -4890,8 +4903,8 @@ static void gt_account_host_(gt_account_work_ *w, const gt_account_cut_ *c) {
     else if (c->mark && w->edge[w->rank[c->row]].at > c->at)
         gt_heap_add_(w, w->rank[c->row], (uint32_t)(c - w->host));
 }
-/* Returns the tick at which a stamp (index in `edge`) lies, at the offset that is tried; DBL_MAX behind the last
-   one. */
+/* Returns the tick at which a stamp lies at the offset that is tried. `edge` is the stamp's index in w->edge; behind
+   the last stamp the function returns DBL_MAX. */
 static double gt_account_tick_(const gt_account_work_ *w, size_t edge) {
     return edge < w->edges ? gt_floor_(w->edge[edge].at + 0.5) : DBL_MAX;
 }
@@ -4932,8 +4945,8 @@ static int gt_account_between_(gt_account_work_ *w, double before, double start,
     if (!w->ranges) return *is;
     return before < w->ended - s && flushed[1] == flushed[2] ? *is : flushed[1] ? 0 : -1;
 }
-/* Returns the set of parts to which the time at `at` can belong if the command `next` is the next one to start. *part
-   gets the part at the offset that is tried. */
+/* Returns the set of parts to which the time at `at` can belong, if the command `next` is the next one to start. *part
+   gets the part to which it belongs at the offset that is tried. */
 static uint32_t gt_account_of_one_(gt_account_work_ *w, const gt_account_wait_ *next, double at, int *part) {
     const gt_account_cut_ *start = &w->edge[next->edge];
     const int *in = w->in, gap = gt_account_why_(w, start, at, GT_PART_gap);
@@ -5022,7 +5035,8 @@ static void gt_account_near_(const gt_account_work_ *w, gt_account_run_ *run, si
     if ((host < w->hosts && w->host[host].at - at < w->slack) || (host && at - w->host[host - 1].at < w->slack))
         run->near_ += w->slack;
 }
-/* Walks through the sample from cut to cut, at the offset that is tried, and adds up the pieces of each part. */
+/* Walks through a sample from cut to cut, at the offset that is tried. The pieces of time between two cuts are added up
+   for each part. */
 static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
     const double length = w->length, far_ = w->edges ? w->edge[w->edges - 1].at : 0;
     const double last = gt_larger_(length, gt_floor_(far_ + 0.5));
