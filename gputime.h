@@ -1579,7 +1579,7 @@ public:
        series       the samples of one name below one parent; a node is what one thread has of a series
        row          the row of a sample is all that is known of it beside begin and length (gt_sample); a row of a log
                     is one command or one call
-       host scope   a GT_SCOPE; a phase is a GT_SCOPE_CL: it waits for its queue at both ends
+       host scope   a GT_SCOPE; a phase is a GT_SCOPE_CL, which waits for its queue at its begin and at its end
        timer        the time between two readings of a clock by the program itself; examples/tools/calls.h finds such
                     timers in programs that nobody edits
        run          a snapshot of all that is recorded, and what is known of the machine
@@ -1598,7 +1598,7 @@ public:
        gt_list_judge_              asks the rules (GT_RULES_) of each series: gt_rules_ask_                   >>findings
        gt_report                   rows, remarks, findings as text                                           >>report
        gt_write_json               the same for programs; gt_write_csv, gt_write_trace                        >>files
-   Trials, comparisons and batches (>>trial) run the program's blocks again and stop by >>statistics.
+   Trials, comparisons and batches (>>trial) run the program's blocks again; >>statistics says when they stop.
 
    TO ADD
        a finding                   a line in GT_FINDINGS (what it is called), a row in GT_RULES_ (when it fires, what it
@@ -2417,7 +2417,7 @@ static gt_reading_ gt_read_both_(void) {
    is finer than one step of the counter. quick: the fewest ticks that any reading has taken so far. */
 static gt_endpoint_ gt_endpoint_read_(uint64_t quick) {
     enum { cold = 2, pairs = 200 };
-    gt_reading_ r[pairs];       /* readings are summed up later: adding would delay the next one */
+    gt_reading_ r[pairs];       /* The readings are summed up later, since adding would delay the next reading. */
     gt_endpoint_ mean = { 0, 0, 0 };
     int i, used = 0;
     for (i = 0; i < pairs; i++) {
@@ -3092,8 +3092,8 @@ typedef struct gt_series_state_ {
     /* For snapshots, with the kit's lock held: each thread has its own node of a series. These nodes form a list; the
        first of them stands for all. */
     gt_node_ *first, *also;         /* first: the first node of that list; also: the next one */
-    /* Both are set in the first node of a list. last: the last node of this list. same: the first node of the next list
-       in the same bucket of a hash table. */
+    /* Both are set in the first node of a list alone. last: the last node of this list. same: the first node of another
+       list, which comes next in the same bucket of a hash table. */
     gt_node_ *last, *same;
     size_t visible;                 /* how many samples of this node the snapshot copies */
 } gt_series_state_;
@@ -3137,7 +3137,7 @@ struct gt_device_ {
     uint64_t worked;            /* 1 + gt_resets_ at the time when something last ran on the device */
     gt_device_clock_ rate;      /* the rate of the device's clock; changed with the kit's lock held */
     uint64_t grain, grain_base; /* each stamp so far was grain_base plus a multiple of grain; 0 if not known */
-    uint32_t grain_n;           /* how many stamps that step was found from */
+    uint32_t grain_n;           /* the number of stamps from which `grain` was found */
     void *known;                /* examples/more/align.h: what it knows of the device's clock, or NULL */
     void *gauge;                /* examples/more/gauge.h: how to read clock, power and heat, or NULL */
     /* claims above these FLOP/s and bytes/s are taken for mistakes (bits of doubles); 0: no limit */
@@ -3262,7 +3262,7 @@ static uint64_t gt_samples_in_(gt_node_ *n) {
    never freed, but used again. Programs with the address sanitizer (GT_OPTIMISED_ 2) get none. The sanitizer does not
    look for pointers in slabs, and would report the rows of samples in them as leaks. */
 #if defined(__linux__) && GT_GNU_ && (defined(__x86_64__) || defined(__aarch64__)) && GT_OPTIMISED_ != 2
-/* Declared here, since -std=c99 hides it. */
+/* madvise is declared here, since the system's headers hide it with -std=c99. */
 GT_EXTERN_C_ int gt_madvise_(void *p, size_t bytes, int advice) __asm__("madvise");
 static char *gt_slab_new_(size_t bytes) {       /* returns NULL if the system gives no memory */
     /* the values of MAP_ANONYMOUS and MADV_HUGEPAGE, which -std=c99 hides, too */
@@ -3306,8 +3306,8 @@ static void gt_block_free_(gt_thread_ *t, gt_block_ *b) {
         free(b);
     }
 }
-/* Makes a block for `size` samples. rows: the series, if its samples get rows, else NULL. Returns NULL if memory runs
-   out. */
+/* Makes a block for `size` samples. If the samples get rows (all columns of gt_sample), `rows` is their series, else
+   NULL. Returns NULL if memory runs out. */
 static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, const gt_series_state_ *rows) {
     size_t bytes = sizeof(gt_block_) + (size_t)size * sizeof(gt_ticks_), at;
     gt_block_ *b = size == GT_BLOCK_FULL_ ? gt_block_of_slab_(t) : NULL;
@@ -4165,7 +4165,7 @@ static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
 GT_LEAN_
 
 typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_;
-/* `rank` of a series that holds the device times of a host scope on a second or further device */
+/* A series with this `rank` holds the device times of a host scope on a second or further device. */
 enum { GT_RANK_DEVICE_ = 1 };
 
 /* Drops those rows of `thread` whose enqueue calls began at the time `until` (ticks) or earlier, with their wait lists.
@@ -4596,8 +4596,8 @@ typedef struct gt_log_row_ {
     unsigned char what;
     /* copy: 1 if the row is a command that runs no kernel. first: 1 if it is the first launch of its kernel. */
     unsigned char copy, first;
-    /* 0: the kit saw the call. 1: it did not; from `before` on the program's own code ran, and then this call. 2: the
-       same, and behind this call other unseen calls, such as a wait, may follow. */
+    /* How well the kit knows when the call happened. 0: it saw the call. 1: it did not; from `before` on the program's
+       own code ran, and then this call. 2: like 1, and other unseen calls, such as a wait, may follow this one. */
     unsigned char loose;
     uint32_t clock;             /* of a command: the number of its device's clock in the log (gt_account_log_.clock) */
     uint64_t before, after;     /* when the call began and returned (ticks of the host); `after` is 0 if not known */
@@ -4745,7 +4745,7 @@ typedef struct gt_account_work_ {
     gt_account_cut_ *host, *edge;
     double *wait;               /* when waits and flushes began */
     uint32_t *rank;             /* for each row of the log: index in `edge` of its START */
-    gt_account_wait_ *heap;     /* a heap of commands that are enqueued and have not started, by the time of START */
+    gt_account_wait_ *heap;     /* a heap of commands that are enqueued and not started, the earliest START first */
     void *room;                 /* memory of all these arrays, to be freed; NULL if the log's `room` holds them */
     size_t hosts, edges, waits, heaps;
     double length;              /* length of the sample in ticks */
@@ -4998,7 +4998,12 @@ static uint32_t gt_account_piece_(gt_account_work_ *w, double at, int *part) {
    length of a stretch is uncertain at both ends. If both ends are stamps, it is uncertain by the steps of the stamps
    alone. If one end is a stamp and the other a reading of the host's clock, it is uncertain by the offset, too. */
 typedef struct gt_account_run_ {
+    /* part: the part that the stretch belongs to; -1 before the first stretch. device: 1 if a stamp tells where the
+       stretch begins. */
     int part, device;
+    /* In ticks, for each part. sure: time that surely belongs to it. possible: time that may belong to it. slack: how
+       much its ends are uncertain by. near_: for all parts together, time that parts may have lost or gained where cuts
+       lie close together. */
     double sure[GT_PART_COUNT_], possible[GT_PART_COUNT_], slack[GT_PART_COUNT_], near_;
 } gt_account_run_;
 static void gt_account_turn_(const gt_account_work_ *w, gt_account_run_ *run, int part, int device) {
