@@ -1254,7 +1254,7 @@ extern "C++" { template <class type> volatile type &gt_shared_(type *p) { return
 /* One sample: when it began and how long it took, in ticks. In some series (gt_series_add, commands of a device)
    `ticks` holds the bits of a double instead, which is the length in ns. */
 typedef struct gt_ticks_ { uint64_t begin, ticks; } gt_ticks_;
-/* One use of a macro such as GT_SCOPE: its name and its place in the source. `id` is 0 until it has run once. */
+/* One use of a macro such as GT_SCOPE: its name and its place in the source. `id` is 0 until this use has run once. */
 typedef struct gt_site_ { const char *name, *file; int line, optimised; uint32_t id; } gt_site_;
 
 enum { GT_GUESSES_ = 16 };
@@ -1893,7 +1893,7 @@ typedef struct gt_trace_track_ {
 } gt_trace_track_;
 typedef struct gt_program_hooks_ {      /* functions of examples/tools/calls.h that this file calls */
     const struct gt_variable_ *variables;       /* environment variables of calls.h and of gputime_cl.h */
-    /* finds the first launches in each sample; returns 0 if memory runs out */
+    /* finds the first launches of kernels in each sample; returns 0 if memory runs out */
     int (*first_launches)(gt_snapshot *run);
     int (*findings)(struct gt_list_ *l);    /* adds findings about the program's calls; returns 1 if it saw launches */
     /* With begins 1 this prepares a trace that begins, and returns 0 if memory runs out. With begins 0 it writes those
@@ -2686,7 +2686,8 @@ static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t
 /* Returns the ticks of the kit's own work that a thread's scopes have counted (kit_ns). */
 static uint64_t gt_charged_(const gt_thread_ *t);
 /* Returns by how many ticks an empty scope makes the scope around it longer, without what that outer scope counts as
-   the kit's own work (kit_ns). The function takes nine means and returns the least one, since disturbances only add. */
+   the kit's own work (kit_ns). The function takes the mean over 100 empty scopes nine times. It returns the least mean,
+   since disturbances only add. */
 static double gt_uncharged_ticks_(gt_thread_ *scratch) {
     enum { scopes = 100, rounds = 9 };
     uint64_t d[scopes], begin, charged;
@@ -3136,7 +3137,9 @@ struct gt_device_ {
     uint64_t scale;             /* rate of its clock divided by the host's (bits of a double); 0 if they are equal */
     uint64_t worked;            /* 1 + gt_resets_ at the time when something last ran on the device */
     gt_device_clock_ rate;      /* the rate of the device's clock; changed with the kit's lock held */
-    uint64_t grain, grain_base; /* each stamp so far was grain_base plus a multiple of grain; 0 if not known */
+    /* grain: the step that the stamps of the device show; 0 if not known. Each stamp so far differs from grain_base by a
+       multiple of this step. */
+    uint64_t grain, grain_base;
     uint32_t grain_n;           /* the number of stamps from which `grain` was found */
     void *known;                /* examples/more/align.h: what it knows of the device's clock, or NULL */
     void *gauge;                /* examples/more/gauge.h: how to read clock, power and heat, or NULL */
@@ -5001,9 +5004,9 @@ typedef struct gt_account_run_ {
     /* part: the part that the stretch belongs to; -1 before the first stretch. device: 1 if a stamp tells where the
        stretch begins. */
     int part, device;
-    /* In ticks, for each part. sure: time that surely belongs to it. possible: time that may belong to it. slack: how
-       much its ends are uncertain by. near_: for all parts together, time that parts may have lost or gained where cuts
-       lie close together. */
+    /* Sums for each part, in ticks. sure: time that surely belongs to the part. possible: time that may belong to it.
+       slack: by how much the ends of its stretches are uncertain. near_ is one sum for all parts: the time that parts
+       may have lost or gained where cuts lie close together. */
     double sure[GT_PART_COUNT_], possible[GT_PART_COUNT_], slack[GT_PART_COUNT_], near_;
 } gt_account_run_;
 static void gt_account_turn_(const gt_account_work_ *w, gt_account_run_ *run, int part, int device) {
