@@ -9072,7 +9072,7 @@ static int gt_stamps_of_(const gt_of_ *of, gt_seen_ *z) {
     z->t[0] = of->facts->stamp_text[of->i];
     return gt_in_(z, (double)of->s->broken[of->i], 0);
 }
-/* returns the sum of a column over the samples of a series */
+/* Returns the sum of a column over the samples of a series. */
 static double gt_sum_of_(const gt_series *s, int column) {
     size_t n;
     return gt_column_sum_(s, column, 0, s->kept, &n);
@@ -9610,7 +9610,7 @@ static int gt_worst_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_se
     }
     return z->n > 0;
 }
-/* returns the kit's own work in a series as a share of its time; 0 if the share is 1 % or less */
+/* Returns the kit's own work in a series as a share of its time; 0 if the share is 1 % or less. */
 static double gt_kit_share_(const gt_series *s) {
     /* If many runs of this series gave no sample, the share is not known: kit_ns includes the kit's work in those runs,
        but sum_ns does not include their time. */
@@ -10114,7 +10114,8 @@ static void gt_load_add_(const gt_of_ *of, gt_finding *f) {
                     "close other programs, and run no more threads than there are cores; only then look for "
                     "throttling, two code paths or clock states");
 }
-/* a finding that spoils a smaller share is only a note; ratios that differ by 1 % also count as the same */
+/* A fault or warning that spoils less than this share of the sum of its series becomes a note. Two ratios that differ
+   by 1 % count as the same, too. */
 #define GT_NEGLIGIBLE_ 0.01
 /* Notes which share of the sum of its series a finding spoils. If that is less than GT_NEGLIGIBLE_, a fault or warning
    becomes a note. This is the only place where that happens. */
@@ -10503,7 +10504,7 @@ GT_EXTERN_C_ int gt_fileno_(FILE *out) __asm__("fileno");       /* declared here
 #define gt_fileno_ fileno
 #endif
 static int gt_is_terminal_(FILE *out) { return isatty(gt_fileno_(out)); }
-/* returns the width of the terminal `out`; 0 if it is no terminal, or its width is not known */
+/* Returns the width of the terminal `out`; 0 if it is no terminal, or its width is not known. */
 static int gt_terminal_columns_(FILE *out) {
     struct winsize is;
     return ioctl(gt_fileno_(out), TIOCGWINSZ, &is) ? 0 : is.ws_col;
@@ -12808,7 +12809,7 @@ gt_status gt_write_trace(const char *file) {
 enum { GT_OUTPUTS_ = 2, GT_COPIES_ = 8 };
 static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[GT_OUTPUTS_] = {
     { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv } };
-/* returns where the report at exit shall go (GT_REPORT); NULL if no report is wanted */
+/* Returns where the report at exit shall go (GT_REPORT); NULL if no report is wanted. */
 static const char *gt_exit_report_(void) {
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]);
     return to && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;

@@ -709,7 +709,7 @@ static void gt_cl_queue_drop_(cl_command_queue queue) { /* removes the queue fro
     }
     gt_unlock_();
 }
-/* returns the open queue with index i; .queue is NULL behind the last one */
+/* Returns the open queue with index i; .queue is NULL behind the last one. */
 static gt_cl_idle_ gt_cl_queue_at_(size_t i) {
     gt_cl_idle_ q = { NULL, 0 };
     gt_lock_();
@@ -1173,7 +1173,7 @@ static gt_node_ *gt_cl_program_node_(void) {
     return gt_cl_mine_.program || !gt_cl_tool_ ? gt_cl_mine_.program : gt_cl_tool_->program_node();
 }
 
-/* returns the address at which the event of row i is stored */
+/* Returns the address at which the event of row i is stored. */
 static cl_event *gt_cl_event_of_(const gt_cl_log_ *log, size_t i) {
     int b = 0;
     while (i >> b >= GPUTIME_CL_EVENTS) b++;
@@ -1199,7 +1199,7 @@ GT_LEAN_
 
 enum { GT_CL_CALLS_MOST_ = 4096, GT_CL_POLL_TICKS_ = 1000 };
 static void gt_cl_account_lost_(void) { (void)gt_fault_(GT_ERR_MEMORY, "the account of a sample", NULL); }
-/* drops all logged calls if the kit has changed its clock since they were logged */
+/* Drops all logged calls if the kit has changed its clock since they were logged. */
 static void gt_cl_calls_begin_(void) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     if (mine->calls_epoch == gt_clk_.epoch) return;
@@ -1381,7 +1381,7 @@ static int gt_cl_text_waits_(const char *call, int enqueue) {
 }
 /* Called just before an OpenCL call that may wait. Notes the time at which the call begins. */
 void gt_cl_enter_(void) { gt_cl_mine_.entered = !gt_is_off_() && gt_clock_is_real_() ? gt_now_() : 0; }
-/* logs a call inside GT_CL; does nothing if calls.h logs this thread's calls */
+/* Logs a call inside GT_CL; does nothing if calls.h logs this thread's calls. */
 static void gt_cl_seen_call_(int what, uint64_t entered) {
     const uint64_t last = gt_cl_seen_last_(), begin = entered > last ? entered : last;
     if (!gt_cl_mine_.seen && !gt_is_off_()) gt_cl_call_log_(what, begin, gt_now_(), begin != entered);
@@ -1863,8 +1863,8 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
         gt_count_(e->rows.scope, GT_N_failed, 1);
     } else if (status != CL_COMPLETE && e->rows.queue && (const void *)queue != e->rows.queue) {
         gt_count_(e->rows.scope, GT_N_wrong_queue, 1);
-    /* The command still runs. In a phase this means that the driver's clFinish did not wait for it. */
     } else if (status != CL_COMPLETE) {
+        /* The command still runs. In a phase this means that the driver's clFinish did not wait for it. */
         e->unsynced += e->rows.scope->state->key.kind != GT_KIND_PROGRAM || !gt_cl_is_map_(e->type);
         r->runs_ = 1;
         e->left = r->queue;
