@@ -8998,7 +8998,8 @@ typedef struct gt_of_ {
     gt_shape_ *h;                   /* the samples of one thread of s; NULL: all samples of s */
     int i;    /* the kind of unusable stamps (GT_STAMPS_...), for a rule that is asked about one */
     double tau;                     /* the autocorrelation time (in rounds) of the rounds from which `whole` is made */
-    double share, least;            /* the limits that the fact's row in GT_FACTS_ states by SAMPLE_; 0 without it */
+    /* two limits of a fact, as its row in GT_FACTS_ states them: see SAMPLE_ and SUM_ there; 0 without */
+    double share, least;
     int own;                        /* 1: most samples launch kernels of an OpenCL program that no other sample uses */
     gt_batch batch;
     /* found: for each fact, 1 if it holds and is reported. told: for each kind of finding, 1 if s has such a
@@ -11198,7 +11199,7 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
         joined |= known > 0 && gt_goes_joined_(&h[i]);
     }
     l->full |= !h;
-    /* this loop leaves out columns, the one with the smallest part first, until the others fit into a line */
+    /* This loop leaves out columns until the others fit into a line. The column with the smallest part goes first. */
     while (h && least) {
         double most[GT_PART_COUNT_] = { 0 };
         free(t.text);
@@ -12305,7 +12306,8 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
 enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4 };
 typedef struct gt_trace_queue_ {
     const void *queue;
-    /* the end of the last command on each lane (ns in the file); commands that overlap need several lanes */
+    /* A trace draws commands of a queue that overlap on several lanes, one below the other. The numbers are the times
+       at which the last command on each lane ends (ns in the file). */
     uint64_t lane[GT_TRACE_LANES_];
 } gt_trace_queue_;
 static struct {

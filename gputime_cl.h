@@ -1516,8 +1516,8 @@ static void gt_cl_move_(size_t to, size_t from) {
 static void gt_cl_harvest_(gt_node_ *owner);
 static void gt_cl_signals_begin_(const gt_node_ *n);
 static void gt_cl_drop_from_(size_t first, int keep);
-/* Called when a scope is used for the first time. From then on the kit no longer records the whole program as a
-   series. */
+/* Called at each new phase, and at the first command of a host scope. From then on the kit no longer records the whole
+   program as a series. */
 static void gt_cl_scope_begins_(void) {
     GT_POKE_(&gt_cl_scoped_, 1u);
     if (gt_cl_mine_.program) gt_cl_tool_->scope_begins();
@@ -2633,8 +2633,7 @@ static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;
 #elif defined(GT_SEAM_COMES_)
 namespace { const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_; }
-/* Here the program implements gputime.h earlier in the same file. The hooks are set before main or at the first
-   call. */
+/* Here the same source file has already implemented gputime.h. The hooks are set before main, or at the first call. */
 #else
 static GT_UNUSED_ const int gt_cl_hooked_ = (gt_cl_hooks_(), 1);
 #endif
