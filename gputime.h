@@ -357,7 +357,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
        "subtract the start from the end, both of a monotonic clock") \
     X_(GT_FINDING_CPU_CLOCK, "cpu-clock", GT_FAULT, TIMED, "this clock does not measure elapsed time", \
        "the clock counts processor time, and stands still while the program waits for the device", \
-       "use a monotonic clock: the kit's, or CLOCK_MONOTONIC") \
+       "use a monotonic clock: CLOCK_MONOTONIC (or the kit's)") \
     X_(GT_FINDING_CLOCK_UNIT, "clock-unit", GT_FAULT, EACH, "this clock does not count the unit that it should", \
        "microseconds, milliseconds or ticks stand for ns, or for seconds", \
        "convert its readings: gt_clock_set expects ns, gt_check_clock expects seconds") \
@@ -407,8 +407,8 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
        "wait for the queue (clFinish), take the time, and then launch; or GT_SCOPE_CL(queue, name)") \
     X_(GT_FINDING_JIT_IN_REGION, "jit-in-region", GT_WARNING, INNERMOST_AGAIN, \
        "compilation falls inside the timed region", \
-       "a program was built, or a kernel launched for the first time, inside", \
-       "build, and launch each kernel once with its sizes, before the time begins: gt_cl_warm_kernel") \
+       "drivers compile in a build, and many of them at a kernel's first launch, too", \
+       "build, and launch each kernel once with its sizes, before the time begins (gt_cl_warm_kernel)") \
     X_(GT_FINDING_HELD, "held", GT_WARNING, INNERMOST_TIMED, "commands waited long before they began", \
        "a user event that was set late, or work on another queue, that the commands depend on", \
        "complete those events before the scope, or time that work in a scope of its own") \
@@ -425,7 +425,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
        "each run creates buffers, kernels, programs or queues", "create them before the scope, and reuse them") \
     X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST_TIMED, "first-touch page faults fall inside", \
        "the system provides a page of memory at its first use", \
-       "write to that memory before: gt_touch, gt_cl_fill, or the same work once") \
+       "do the same work once before, or write to that memory (gt_touch, gt_cl_fill)") \
     X_(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, INNERMOST_TIMED, "the first sample stands out", \
        "the first run pays for what later runs find ready", \
        "if it does the work of the others, run the code once before; in a trial: a larger .warmup") \
@@ -8733,7 +8733,7 @@ typedef struct gt_list_ {
     /* the snapshot that the kit keeps for later reports, if this list is a copy of it; otherwise NULL */
     struct gt_judged_ *judged;
 } gt_list_;
-#define GT_SET_BACK_ "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC"
+#define GT_SET_BACK_ "this clock can be set back", "use a monotonic clock: CLOCK_MONOTONIC (or the kit's)"
 static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
     if (cause) f->cause = cause;
     if (remedy) f->remedy = remedy;
@@ -9805,7 +9805,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, with_builds, never, GT_AROUND_, \
        "about {late=most:ns} of the {length:ns} of sample {sample} passed before {=kernel} started, which ran for " \
        "the first time (inferred); such samples: {samples} of {of}{=t0}", "a program was built inside") \
-    X_(JIT_IN_REGION, "alone", SERIES, ALL, late, always, never, GT_AROUND_, 0, "a compiler probably ran inside") \
+    X_(JIT_IN_REGION, "alone", SERIES, ALL, late, always, never, GT_AROUND_, 0, "a kernel started late, as if compiled first") \
     X_(JIT_IN_REGION, "builds", SERIES, ALL, built, always, never, 0, \
        "{builds#build} inside, up to {building=most:ns} of {sum:ns}") \
     X_(CREATED_INSIDE, "", SERIES, PARTS, made, always, never, 0, \
@@ -9902,7 +9902,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(UNEQUAL_WORK, "claims of samples", SERIES, SHAPED, claims, always, never, 0, \
        "the samples claim {least=x0:?} to {most=x1:?} each") \
     X_(COARSE, "times of 0", SERIES, OUTSIDE, zeros, always, never, 0, \
-       "the median of {samples=n#time} is 0", 0, 0, "measure with a finer clock: the kit's, or CLOCK_MONOTONIC") \
+       "the median of {samples=n#time} is 0", 0, 0, "measure with a finer clock: CLOCK_MONOTONIC (or the kit's)") \
     X_(UNEQUAL_WORK, "kernels of timings", SERIES, TIMERS, n_other_work, twice, always, 0, \
        "{samples} of {of} samples launch other kernels, or other sizes") \
     X_(SYNC_BOUND, "timings", SERIES, TIMERS, bound, always, always, 0, \
@@ -10279,7 +10279,7 @@ static void gt_clocks_tell_(gt_list_ *l) {
         memcpy(f->figure, from->figure, sizeof f->figure);
         f->figure_count = from->figure_count;
         gt_copy_(f->path, sizeof f->path, from->path);
-        if (f->code == GT_FINDING_COARSE) f->remedy = "use a finer clock: the kit's, or CLOCK_MONOTONIC";
+        if (f->code == GT_FINDING_COARSE) f->remedy = "use a finer clock: CLOCK_MONOTONIC (or the kit's)";
         if (f->code == GT_FINDING_CLOCK_STEP) gt_because_(f, GT_SET_BACK_);
         if (f->code == GT_FINDING_DEBUG_BUILD) f->remedy = "build the kernels without that option";
     }

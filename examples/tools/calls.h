@@ -2296,7 +2296,7 @@ static void gt_cl_total_look_(const gt_list_ *l, const gt_cl_total_ *t, gt_cl_he
 }
 static void gt_cl_total_tell_(gt_list_ *l, const gt_cl_total_ *t, const char *name, gt_finding_code code,
                               const char *what, double ns, double all, int known) {
-    static const char *const maybe = "the program may quote this difference of two readings, or not";
+    static const char *const maybe = "what lies between these two readings; the program may not print the difference";
     gt_finding *f = gt_finding_add_(l, NULL, code, "{}, {part:ns} ({share:%}) of the {total:ns} from the first of "
                                     "{readings#reading} to the last",
                                     GT_VALUES_(gt_t_(what), gt_x_(ns), gt_x_(100 * ns / all), gt_x_(all),

@@ -762,7 +762,7 @@ a_page_has_all_processes_and_their_findings() {
     grep -q '<h1>2 files</h1>' "$scratch/page.html"
     [ "$(grep -c '<h2>work .*<small>work, process [0-9]*\.json</small></h2>' "$scratch/page.html")" -eq 2 ]
     # The timelines: a slice for each command and call, and an arrow from each call to its command.
-    [ "$(grep -c '<h2>Timeline, process [0-9]*</h2>' "$scratch/page.html")" -eq 2 ]
+    [ "$(grep -c '<h2>The whole run on a line of time, process [0-9]*</h2>' "$scratch/page.html")" -eq 2 ]
     [ "$(grep -c '<rect class="p0" .*<title>add, .*, global 64' "$scratch/page.html")" -eq 40 ]
     [ "$(grep -c '<rect class="p4" .*<title>clEnqueueNDRangeKernel, ' "$scratch/page.html")" -eq 42 ]
     [ "$(grep -cE '^<path class="arrow" d="M[0-9.]+ 10L' "$scratch/page.html")" -eq 44 ]
@@ -770,7 +770,7 @@ a_page_has_all_processes_and_their_findings() {
     long=$TMPDIR/$(printf 'a long name %.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13)
     mkdir "$long"
     TMPDIR=$long "$gtprof" --output /dev/null --html "$scratch/long.html" "$scratch/work" 20
-    grep -q '<h2>Timeline, process [0-9]*</h2>' "$scratch/long.html"
+    grep -q '<h2>The whole run on a line of time, process [0-9]*</h2>' "$scratch/long.html"
     rmdir "$long"
     grep -l '"build-in-loop"' "$scratch"/file.[0-9]*.json | wc -l | grep -qx 1
     status=0

@@ -1,5 +1,5 @@
-# The sections of FINDINGS.md as strings of HTML in C, for the page that gtlint writes: { "name", what it means, when
-# exactly it is said }. In such a list each line is a paragraph; lines below another one begin further in.
+# The sections of FINDINGS.md as strings of HTML in C, for the page that gtlint writes: { "name", what it means }. When
+# exactly a finding is said is left out: it is told in names of the source.
 # Links become their text, since a page refers to nothing outside itself. The severity at the head of a section is left
 # out: the page has that of the finding itself, which may be another one.
 
@@ -27,31 +27,24 @@ function quoted(s) {
 }
 function paragraph_end() {
     sub(/^\*(Fault|Warning|Note|Info)\.\* /, "", paragraph)
-    sub(/^\*Exactly\*: info/, "*Exactly*, as a rule an info", paragraph)
-    sub(/^\*Exactly\*: /, "*Exactly*, as a rule a ", paragraph)
     gsub(/&/, "\\&amp;", paragraph)
     gsub(/</, "\\&lt;", paragraph)
     gsub(/>/, "\\&gt;", paragraph)
     paragraph = inline(unlinked(paragraph), "`[^`]*`", 1, "code")
     paragraph = inline(paragraph, "\\*\\*[^*]*\\*\\*", 2, "strong")
     paragraph = inline(paragraph, "\\*[^*]*\\*", 1, "em")
-    if (name != "" && paragraph != "") printf "%s", quoted("<p>" paragraph "</p>")
+    if (name != "" && paragraph != "" && !exactly) printf "%s", quoted("<p>" paragraph "</p>")
     paragraph = ""
 }
-function exactly_begin() {
-    paragraph_end()
-    if (!exactly) print "    \"\","
-    exactly = 1
-}
 function section_end() {
-    if (name != "") { exactly_begin(); paragraph_end(); print "    \"\"\n    }," }
+    paragraph_end()
+    if (name != "") print "    \"\"\n    },"
     exactly = 0
 }
 /^## / { section_end(); name = $2; print "    { \"" name "\","; next }
 /^$/ { paragraph_end(); next }
-/^<!-- rules/ { exactly_begin(); next }
+/^<!-- rules/ { paragraph_end(); exactly = 1; next }
 /^<!-- / { next }
-/^ *- / { paragraph_end(); sub(/^  - /, "\342\200\203- ") }
 { sub(/^ +/, "") }
 { paragraph = paragraph (paragraph == "" ? "" : " ") $0 }
 END { section_end() }

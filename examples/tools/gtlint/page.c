@@ -7,11 +7,11 @@
 #include "page_trace.c"
 
 /* What each finding means: sections of examples/FINDINGS.md, which the Makefile turns into strings of HTML. */
-static const struct { const char *name, *means, *exactly; } page_findings[] = {
+static const struct { const char *name, *means; } page_findings[] = {
 #ifdef GTLINT_FINDINGS
 #include GTLINT_FINDINGS
 #endif
-    { NULL, "", "" }
+    { NULL, "" }
 };
 
 enum { PAGE_DATA_MOST = 4000000 };      /* bytes of a document; with 10^8 a browser takes seconds */
@@ -123,6 +123,18 @@ static const char *page_interval(const json *ci, const char *(*text)(double))
     return !page_is_sure(ci) || isnan(low) || isnan(high) ? "" : gt_text_("%s to %s", text(low), text(high));
 }
 static const char *page_ratio(double x) { return gt_fixed_(x, 3, ""); }
+/* Writes a name, in which a line may break behind punctuation. */
+static void page_name_text(FILE *out, const char *name)
+{
+    while (*name) {
+        const size_t word = strcspn(name, "_:.(/"), length = word + strspn(name + word, "_:.(/");
+        char *part = copy_of(name);
+        part[length] = 0;
+        page_text(out, "", part, name[length] && length > word ? "<wbr>" : "");
+        free(part);
+        name += length;
+    }
+}
 /* Writes the name of a series in a table. Names of the scopes around it are dim, and a line may break behind each. */
 static void page_path(FILE *out, const char *name)
 {
@@ -134,7 +146,9 @@ static void page_path(FILE *out, const char *name)
         *end = 0;
         page_text(out, "", at, "/<wbr>");
     }
-    page_text(out, deep ? "</span>" : "", at, "</code>");
+    if (deep) fputs("</span>", out);
+    page_name_text(out, at);
+    fputs("</code>", out);
     free(text);
 }
 /* Turns the date of a document into "2026-11-27 06:19 UTC"; other texts stay as they are. */
@@ -315,15 +329,24 @@ static size_t page_series_at(const page_file *f, const char *name)
     return low < all->count && !strcmp(page_series_name(f->by_name[low]), name) ? (size_t)(f->by_name[low] - all->item)
                                                                                : all->count;
 }
-/* Writes a name as a link to its series, or without a link if the file has no such series. */
+/* Writes a name as a link to its series, or without a link if the file has no such series. Of a total the name says
+   between which readings it lies. */
 static void page_series_link(FILE *out, const page_file *f, int file, const char *name)
 {
     const size_t i = page_series_at(f, name);
     const int known = i < page_list(&f->j, "series")->count &&
                       page_count(&page_list(&f->j, "series")->item[i], "n") > 0;
+    const char *total = strstr(name, ", first to last");
+    char *shown = copy_of(name);
+
+    if (total && !known && !strchr(total + 1, ',')) shown[total - name] = 0;
+    else total = NULL;
     if (known) fprintf(out, "<a href=\"#f%d-s%lu\">", file, (unsigned long)i);
-    page_text(out, "<code>", name, "</code>");
-    if (known) fputs("</a>", out);
+    fputs("<code>", out);
+    page_name_text(out, shown);
+    fputs(known ? "</code></a>" : "</code>", out);
+    if (total) fputs(", from the first reading of this clock to the last", out);
+    free(shown);
 }
 static void page_finding_links(FILE *out, const page_file *f, int file, const json *codes_of)
 {
@@ -373,8 +396,8 @@ static void page_finding(FILE *out, const page_file *f, int file, const json *al
     fputs(listed > SHOWN ? "</ul></details>\n" : "</ul>\n", out);
     while (page_findings[known].name && strcmp(page_findings[known].name, code)) known++;
     if (page_findings[known].name)
-        fprintf(out, "<details class=\"meaning\"><summary>What this finding means</summary>%s%s</details>\n",
-                page_findings[known].means, page_findings[known].exactly);
+        fprintf(out, "<details class=\"meaning\"><summary>What this finding means</summary>%s</details>\n",
+                page_findings[known].means);
     fputs("</article>\n", out);
 }
 /* Writes the findings from one severity to another, the worst first. Those with one heading share a box. */
@@ -409,6 +432,9 @@ static void page_findings_print(FILE *out, const page_file *f, int file)
         notes += page_severity_of(&all->item[i]) == PAGE_NOTE;
     }
     if (!bad && !notes) fputs("<p>gputime found no fault and no warning.</p>\n", out);
+    if (bad || notes)
+        fputs("<p class=\"key\">Fault: the number is not what its name says. Warning: the number misleads. Note: know "
+              "this before you quote the number.</p>\n", out);
     if (strips || frames)
         fprintf(out, "<p class=\"key\">Beside a finding: %s%s%s.</p>\n",
                 strips ? "the samples in order, those of the finding larger and red" : "", strips && frames ? "; " : "",
@@ -671,11 +697,12 @@ static void page_give(FILE *out, const json *s, const page_median *m)
     const double percent = 50 * (m->high - m->low) / m->median;
 
     if (m->faulty) fputs(" (faulty)", out);
-    else if (!(m->low <= m->high)) fprintf(out, " <small>%s</small>", gt_some_(page_count(s, "n"), "sample"));
+    else if (!(m->low <= m->high)) {}
     else if (percent <= 50)
         fprintf(out, " \xc2\xb1\xc2\xa0%s", percent > 0 && percent < 0.001 ? "&lt;0.001 %" : gt_percent_(percent));
     else fprintf(out, " <small>%s to %s</small>", page_time(m->low), page_time(m->high));
-    if (m->own_clock && !m->faulty) fputs(" <small>gputime's own time</small>", out);
+    fprintf(out, " <small>%s</small>", gt_some_(page_count(s, "n"), "sample"));
+    if (m->own_clock) fputs(" <small>by gputime's clock, not the program's</small>", out);
 }
 static const char *page_threads(const json *s)
 {
@@ -684,7 +711,7 @@ static const char *page_threads(const json *s)
 /* Writes a share as its number and as a bar; all bars of the column have one axis. */
 static void page_share_cell(FILE *out, double share)
 {
-    fputs("<td class=\"n c-share\">", out);
+    fputs("<td class=\"n c-share\" data-head=\"share\">", out);
     if (share >= 0)
         fprintf(out, "%s<svg class=\"part\" viewBox=\"0 0 60 5\" width=\"60\" height=\"5\" aria-hidden=\"true\"><path "
                      "class=\"grid\" d=\"M0 4.5h60\"/><path class=\"bars\" d=\"M0 1h%.1fv4H0z\"/></svg>",
@@ -708,6 +735,38 @@ static int page_is_command_in(const json *all, size_t i, size_t k)
     const size_t deep = strlen(name);
     return text_in(&all->item[k], "command")[0] && page_count(&all->item[k], "n") > 0 && !strncmp(below, name, deep) &&
            below[deep] == '/' && !strchr(below + deep + 1, '/');
+}
+/* Returns whether most samples of a timer lie between two timings of the program, and are none. */
+static int page_is_gap(const json *s)
+{
+    return !strcmp(text_in(s, "kind"), "timer") && 2 * page_count(json_in(s, "counts"), "gaps") > page_count(s, "n");
+}
+/* Returns how many commands each sample of a series has, if that is the same number, above 1; else 0. */
+static double page_commands_each(const json *s)
+{
+    const json *is = json_of(json_in(s, "samples"), "commands", JSON_NUMBERS);
+    size_t i = 0;
+    while (i < is->count && is->x[i] >= is->x[0] && is->x[i] <= is->x[0]) i++;
+    return i && i == is->count && is->x[0] > 1 ? is->x[0] : 0;
+}
+/* Returns what one command of a sample takes on the whole, as "100 launches in each sample: 1.32 ms each", so that a
+   mean over them is found again; "" if the commands are of several kinds. */
+static const char *page_each(const json *all, size_t i)
+{
+    const json *s = &all->item[i], *command = NULL;
+    const double each = page_commands_each(s);
+    const size_t end = page_inside(all, i);
+    size_t k, n = 0;
+
+    for (k = i + 1; k < end; k++) {
+        if (!page_is_command_in(all, i, k)) continue;
+        command = &all->item[k];
+        n++;
+    }
+    if (n != 1 || !(each > 0)) return "";
+    return gt_text_("%s in each sample: %s each",
+                    gt_some_(each, !strcmp(text_in(command, "command"), "kernel") ? "launch" : "command"),
+                    page_time(number_in(json_in(s, "duration"), "median") / each));
 }
 /* Writes how long builds inside a series took, and the commands that took most time, as "1 build 2.39 s, scale 25.0 ms
    (20)". Times are sums over all samples; so the sum of the series stands before them, unless it has one sample. */
@@ -740,6 +799,7 @@ static void page_contains(FILE *out, const json *all, size_t i)
     }
     if (n > NAMED) fprintf(out, ", %lu\xc2\xa0more", (unsigned long)n - NAMED);
     fputs("</small>", out);
+    fputs(page_each(all, i)[0] ? gt_text_("<small>%s</small>", page_each(all, i)) : "", out);
 }
 static void page_overview_row(FILE *out, const page_file *f, int file, size_t i, const page_overview_table *t)
 {
@@ -751,8 +811,9 @@ static void page_overview_row(FILE *out, const page_file *f, int file, size_t i,
     fprintf(out, "<tr><th scope=\"row\"><a href=\"#f%d-s%lu\">", file, (unsigned long)i);
     page_path(out, page_series_name(s));
     fputs("</a>", out);
+    if (page_is_gap(s)) fputs("<small>a gap between two timings of the program</small>", out);
     page_contains(out, page_list(&f->j, "series"), i);
-    fprintf(out, "</th><td class=\"n\"><b>%s</b>", page_time(m.median));
+    fprintf(out, "</th><td class=\"n\" data-head=\"median\"><b>%s</b>", page_time(m.median));
     page_give(out, s, &m);
     fputs("</td>", out);
     if (t->share) page_share_cell(out, page_share(page_list(&f->j, "series"), i, t));
@@ -798,8 +859,8 @@ static void page_key(FILE *out, const page_file *f, const json *all, int share)
     if (!parts && !share && !inside && !timer) return;
     fputs("<p class=\"key\">", out);
     if (timer)
-        fputs("<b>timer</b>: from one reading of the program's clock to the next; its name says where, or has the "
-              "first OpenCL call inside. ", out);
+        fputs("<b>timer</b>: from one reading of the program's clock to the next; its name says where (timer 4: from "
+              "the fourth place in that function), or has the first OpenCL call inside. ", out);
     if (inside) fputs("<b>Below a name</b>: what ran inside, as sums; in brackets, how often. ", out);
     if (share) fputs("<b>share</b>: of the time of the series around it; if there is none, of all together. ", out);
     for (look = 0; look < LOOKS; look++) {
@@ -1296,13 +1357,15 @@ static const char *page_count_words(const char *key)
         { "markers", "samples with the event of a marker alone" }, { "uncounted", "commands not collected" },
         { "unsynced", "samples that ended before their commands" }, { "tails", "of these by less than 5 %" },
         { "by_cpu_clock", "samples timed by a clock of processor time" },
+        { "cpu_counted_ns", "that clock counted" }, { "cpu_passed_ns", "while there passed" },
         { "wrong_queue", "commands on another queue" },
         { "dirty", "samples that began on a busy queue" }, { "dirty_ns", "waiting for that queue" },
         { "failed", "commands that failed" }, { "builds", "builds" }, { "build_ns", "building" },
         { "created", "objects created" }, { "created_ns", "creating them" },
         { "foreign", "waits for commands that were not collected" }, { "foreign_ns", "waiting for those" },
         { "idle_end", "phases that left an idle queue" }, { "shared", "phases beside another thread's" },
-        { "unwarmed", "samples with a first launch" }, { "waves", "launches after a wait" },
+        { "unwarmed", "samples with a launch that is new: program, kernel or sizes" },
+        { "waves", "launches after a wait" },
         { "other_work", "samples with other work" }, { "overlapped", "samples with commands at once" },
         { "leaked", "samples that left queues at work" }, { "leaked_ns", "queues worked on" },
         { "kit_ns", "gputime's own work" }, { "unrecorded", "passes that were not recorded" },
@@ -1338,7 +1401,8 @@ static void page_picture(FILE *out, const page_file *f, int file, size_t i)
     if (text_in(s, "file")[0]) fprintf(out, " line %.0f", page_count(s, "line"));
     if (page_count(s, "device") > 0) fprintf(out, ", device %.0f", page_count(s, "device"));
     if (n > 0) fprintf(out, "<br>n %.0f%s, median %s%s", n, page_threads(s), page_time(m.median),
-                       m.faulty ? " (faulty)" : m.own_clock ? " by gputime, not by the program's clock" : "");
+                       m.faulty ? " (faulty)" : "");
+    if (n > 0 && m.own_clock) fputs(", by gputime's clock, not the program's", out);
     if (m.low <= m.high)
         fprintf(out, ", 95 %% interval %s to %s", page_time(m.low), page_time(m.high));
     page_known(out, "<br>", json_in(s, "stopped"), "");
@@ -1470,10 +1534,19 @@ static void page_verdict(FILE *out, const page_file *f)
     int severity;
     for (severity = 0; severity < PAGE_SEVERITIES - 1; severity++) {
         unsigned long n = 0;
-        for (i = 0; i < all->count; i++) n += page_severity_of(&all->item[i]) == severity;
+        for (i = 0; i < all->count; i++)        /* as boxes below */
+            n += page_severity_of(&all->item[i]) == severity && page_is_first(all, i);
         fprintf(out, "%s<b class=\"%s\">%lu %s%s</b>", severity ? ", " : "", n ? page_severity[severity] : "none", n,
                 page_severity[severity], n == 1 ? "" : "s");
     }
+}
+/* Returns the text of a cell; a share that shows as 0.0 % has no more digits than that says. */
+static const char *page_section_text(const json *cell)
+{
+    const char *text = text_in(cell, "text");
+    char *end;
+    const double x = strtod(text, &end);
+    return end > text && !strcmp(end, " %") && x > 0 && x < 0.05 ? "<0.1 %" : text;
 }
 /* Writes a table of gtprof or of examples/more. All tables but the first of a file are folded. */
 static void page_section(FILE *out, const json *section, int open)
@@ -1492,7 +1565,7 @@ static void page_section(FILE *out, const json *section, int open)
         const json *row = &rows->item[i];
         if (row->kind != JSON_LIST) continue;
         for (k = 0; k < row->count && k < heads->count && k < GT_SHEET_COLUMNS_; k++) {
-            if (k) page_cell(out, head[2 * k], text_in(&row->item[k], "text"));
+            if (k) page_cell(out, head[2 * k], page_section_text(&row->item[k]));
             else page_text(out, "<tr><th scope=\"row\">", text_in(&row->item[k], "text"), "</th>");
         }
         fputs("</tr>\n", out);
@@ -1625,6 +1698,16 @@ static void page_figures(FILE *out, const json *finding, int cut)
     page_text(out, "", rest, "");
     free(figures);
 }
+/* Returns the series that a finding is about; NULL if it is about the program, or about times inside it. */
+static const json *page_subject(const page_file *f, const json *one)
+{
+    const json *all = page_list(&f->j, "series");
+    const size_t i = page_series_at(f, text_in(one, "series"));
+    const json *s = i < all->count ? &all->item[i] : NULL;
+
+    return !s || !(page_count(s, "n") > 0) ||
+           (!strcmp(text_in(s, "kind"), "program") && !(number_in(one, "spoils") > 0)) ? NULL : s;
+}
 /* Writes the sentence of a finding and its code. Behind them stand its figures, unless what stands before has them; if
    the sentence has them, the cause; of a clock, what it counted. begins: 1 if nothing stands before. */
 static void page_says(FILE *out, const page_file *f, int file, const json *one, int begins)
@@ -1637,6 +1720,10 @@ static void page_says(FILE *out, const page_file *f, int file, const json *one, 
     free(sentence);
     page_code_link(out, f, file, one);
     fputs(")", out);
+    if (isfinite(counted) && page_subject(f, one)) {
+        fputs(".", out);
+        return;
+    }
     if (isfinite(counted)) {
         fprintf(out, ": it counted <b>%s</b>", page_time(counted));
         fprintf(out, " while <b>%s</b> passed", page_time(passed));
@@ -1648,16 +1735,6 @@ static void page_says(FILE *out, const page_file *f, int file, const json *one, 
         }
     }
     fputs(".", out);
-}
-/* Returns the series that a finding is about; NULL if it is about the program, or about times inside it. */
-static const json *page_subject(const page_file *f, const json *one)
-{
-    const json *all = page_list(&f->j, "series");
-    const size_t i = page_series_at(f, text_in(one, "series"));
-    const json *s = i < all->count ? &all->item[i] : NULL;
-
-    return !s || !(page_count(s, "n") > 0) ||
-           (!strcmp(text_in(s, "kind"), "program") && !(number_in(one, "spoils") > 0)) ? NULL : s;
 }
 /* Says of a finding: which series, how long it took, how much of that is spoiled, and by what. The program as a whole
    is not named. */
@@ -1685,13 +1762,40 @@ static void page_forbids_time(FILE *out, const page_file *f, int file, const jso
     page_code_link(out, f, file, one);
     fputs(").", out);
 }
-/* Says which number must not be quoted as it is, and why: that of a series, or the time that the finding is about. */
-static void page_forbids(FILE *out, const page_file *f, int file, const json *one)
+/* Returns the only sample that a finding marks of several of a timer, with its number; 0 if there is no such one: the
+   program may quote each, and the median leaves it out. */
+static size_t page_lone(const json *s, const json *one)
+{
+    const size_t n = json_of(json_in(s, "samples"), "duration_ns", JSON_NUMBERS)->count;
+    unsigned char *mark = !strcmp(text_in(s, "kind"), "timer") && n > 2 ? strip_marks(s, one, n) : NULL;
+    size_t i, marked = 0, at = 0;
+
+    for (i = 0; mark && i < n; i++) {
+        if (!mark[i]) continue;
+        marked++;
+        at = i + 1;
+    }
+    free(mark);
+    return marked == 1 ? at : 0;
+}
+/* Says which number must not be quoted as it is, and why: that of a series or of one of its samples, or the time that
+   the finding is about. words: "Do not quote the ", or the like. */
+static void page_forbids(FILE *out, const page_file *f, int file, const json *one, const char *words)
 {
     const json *s = page_subject(f, one);
+    const size_t lone = s ? page_lone(s, one) : 0;
 
-    if (s) {
-        fprintf(out, "Do not quote the <b>%s</b>", page_time(number_in(json_in(s, "duration"), "median")));
+    if (lone) {
+        const double ns = json_of(json_in(s, "samples"), "duration_ns", JSON_NUMBERS)->x[lone - 1];
+        const double spoilt = strip_number(one, "spoils");
+        fprintf(out, "%s<b>%s</b> of sample %lu of %.0f of ", words, page_time(ns), (unsigned long)lone,
+                page_count(s, "n"));
+        page_series_link(out, f, file, text_in(one, "series"));
+        fputs(": ", out);
+        if (spoilt > 0 && spoilt <= ns) fprintf(out, "<b>%s</b> of it is spoiled, since ", page_time(spoilt));
+        page_says(out, f, file, one, 0);
+    } else if (s) {
+        fprintf(out, "%s<b>%s</b>", words, page_time(number_in(json_in(s, "duration"), "median")));
         if (page_count(s, "n") > 1) fprintf(out, " (median of %.0f)", page_count(s, "n"));
         fputs(" of ", out);
         page_series_link(out, f, file, text_in(one, "series"));
@@ -1699,7 +1803,7 @@ static void page_forbids(FILE *out, const page_file *f, int file, const json *on
         page_spoiled(out, s, one);
         page_says(out, f, file, one, 0);
     } else if (page_number_first(one)[0]) {
-        page_forbids_time(out, f, file, one, "Do not quote the ");
+        page_forbids_time(out, f, file, one, words);
     } else page_says_of(out, f, file, one);
 }
 /* Says what else is wrong with the same number, or which time must not be quoted either: the first other finding that
@@ -1712,7 +1816,9 @@ static const json *page_says_also(FILE *out, const page_file *f, int file, const
     for (i = 0; i < told->count; i++) {
         const json *one = &told->item[i];
         const int is_time = !page_subject(f, one) && page_number_first(one)[0];
-        if (!page_misleads(one) || page_same(one, first, "code")) continue;
+        const int is_same = !strcmp(text_in(one, "code"), "cold-launch") &&
+                            !strcmp(text_in(first, "code"), "jit-in-region");     /* the same wait, of the program */
+        if (!page_misleads(one) || page_same(one, first, "code") || is_same) continue;
         if (is_time) {
             page_forbids_time(out, f, file, one, " Nor the ");
             return one;
@@ -1785,6 +1891,14 @@ static const json *page_kernel_instead(const page_file *f, const json *s, double
     free(sorted);
     return is;
 }
+/* Returns the kernel that took longest outside of all timers of a program, as page_kernel_instead does. */
+static const json *page_kernel_outside(const page_file *f, double *later)
+{
+    const json *all = page_list(&f->j, "series");
+    size_t i = 0;
+    while (i < all->count && strcmp(text_in(&all->item[i], "kind"), "program")) i++;
+    return i < all->count ? page_kernel_instead(f, &all->item[i], later) : NULL;
+}
 /* Returns whether a series has no other finding that misleads. */
 static int page_is_alone(const page_file *f, const json *s, const json *finding)
 {
@@ -1803,6 +1917,8 @@ static void page_instead(FILE *out, const page_file *f, const json *one, const j
     const double device = s ? page_device_instead(s, one) : (double)NAN;
     double later = 0;
     const json *kernel = s && !strcmp(text_in(one, "code"), "jit-in-region") ? page_kernel_instead(f, s, &later) : NULL;
+    double outside_ns = 0;
+    const json *outside = s && !strcmp(text_in(one, "code"), "no-sync") ? page_kernel_outside(f, &outside_ns) : NULL;
 
     if (rest > 0)
         fprintf(out, " Quote <b>%s</b> instead, the %s of the other %lu samples.", page_time(rest),
@@ -1813,13 +1929,32 @@ static void page_instead(FILE *out, const page_file *f, const json *one, const j
     else if (kernel) {
         page_text(out, " Of the kernel alone (<code>", page_name(page_series_name(kernel)), "</code>) quote ");
         fprintf(out, "<b>%s</b> a launch, on the device by events: the median without the first.", page_time(later));
-    } else if (text_in(one, "remedy")[0]) {
+    } else if (outside) {
+        fprintf(out, " %s of it took <b>%s</b> together, and kernel <code>", gt_some_(page_count(s, "n"), "sample"),
+                page_time(number_in(s, "sum_ns")));
+        page_name_text(out, page_name(page_series_name(outside)));
+        fprintf(out, "</code> ran for <b>%s</b> in %s outside of the timers: of it, quote <b>%s</b> a launch, on the "
+                     "device by events (median without the first).", page_time(number_in(outside, "sum_ns")),
+                gt_some_(page_count(outside, "n"), "launch"), page_time(outside_ns));
+    }
+    if (!(rest > 0) && !(device > 0) && !kernel && text_in(one, "remedy")[0]) {
         page_text(out, " What to do: ", text_in(one, "remedy"), "");
         if (also && !page_same(also, one, "remedy")) page_known(out, "; ", json_in(also, "remedy"), "");
         fputs(".", out);
     }
 }
-/* Names a few of the `faulty` series that have a fault, with their times. Returns the finding of the first. */
+/* Returns the fault of a series: that of a clock whose count is known, since the program prints this count, or else the
+   worst finding. Returns NULL if it has no fault. */
+static const json *page_fault_of(const page_file *f, const json *s)
+{
+    const struct told *t = page_told_of(f, s);
+    size_t i;
+    if (!page_is_quoted(s) || !t->n || page_severity_of(t->at[0]) != PAGE_FAULT) return NULL;
+    for (i = 0; i < t->n; i++) if (isfinite(strip_number(t->at[i], "counted"))) return t->at[i];
+    return t->at[0];
+}
+/* Names a few of the `faulty` series that have a fault, with their times, or with what the program's clock counted.
+   Returns the finding of the first. */
 static const json *page_faulty_names(FILE *out, const page_file *f, int file, size_t faulty, int own_clock)
 {
     enum { NAMED = 3 };
@@ -1827,14 +1962,19 @@ static const json *page_faulty_names(FILE *out, const page_file *f, int file, si
     size_t i, n = 0;
 
     for (i = 0; i < all->count; i++) {
-        const json *s = &all->item[i], *worst;
-        if (!page_is_quoted(s)) continue;
-        worst = page_worst_of(f, s);
-        if (!worst || page_severity_of(worst) != PAGE_FAULT || n++ >= NAMED) continue;
-        if (!first) first = worst;
-        fputs(n < 2 ? "" : n == faulty ? " or " : ", ", out);
-        if (!own_clock) fprintf(out, "the <b>%s</b> of ", page_time(number_in(json_in(s, "duration"), "median")));
+        const json *s = &all->item[i], *fault = page_fault_of(f, s);
+        const double counted = fault ? strip_number(fault, "counted") : (double)NAN;
+        if (!fault || n++ >= NAMED) continue;
+        if (!first) first = fault;
+        if (n > 1) fputs(n == faulty ? " or " : ", ", out);
+        else if (own_clock && !isfinite(counted)) fputs("what the program prints for ", out);
+        if (isfinite(counted))
+            fprintf(out, "the <b>%s</b> that %s counted in ", page_time(counted), n > 1 ? "it" : "the program's clock");
+        else if (!own_clock) fprintf(out, "the <b>%s</b> of ", page_time(number_in(json_in(s, "duration"), "median")));
         page_series_link(out, f, file, page_series_name(s));
+        if (isfinite(counted))
+            fprintf(out, " (in %s, in which <b>%s</b> passed)", gt_some_(strip_number(fault, "count"), "sample"),
+                    page_time(strip_number(fault, "passed")));
     }
     if (n > NAMED) fprintf(out, " or %lu more", (unsigned long)n - NAMED);
     return first;
@@ -1845,10 +1985,32 @@ static int page_is_one_fault(const page_file *f, const json *first)
     const json *all = page_list(&f->j, "series");
     size_t i;
     for (i = 0; i < all->count; i++) {
-        const json *worst = page_is_quoted(&all->item[i]) ? page_worst_of(f, &all->item[i]) : NULL;
-        if (worst && page_severity_of(worst) == PAGE_FAULT && !page_same(worst, first, "code")) return 0;
+        const json *fault = page_fault_of(f, &all->item[i]);
+        if (fault && !page_same(fault, first, "code")) return 0;
     }
     return 1;
+}
+/* Says what else spoils the numbers that the first fault spoils, and what to do about it: each code once. */
+static void page_mend_also(FILE *out, const page_file *f, int file, const json *first, const json *also)
+{
+    const json *told = page_list(&f->j, "findings"), *series = page_list(&f->j, "series");
+    const json *said[8];
+    size_t i, k, n = 0;
+
+    for (i = 0; i < told->count; i++) {
+        const json *one = &told->item[i];
+        const size_t at = page_series_at(f, text_in(one, "series"));
+        const json *fault = at < series->count ? page_fault_of(f, &series->item[at]) : NULL;
+        if (!fault || !page_same(fault, first, "code") || page_same(one, first, "code") || !page_misleads(one) ||
+            (also && page_same(one, also, "code")) || n == sizeof said / sizeof *said) continue;
+        for (k = 0; k < n && !page_same(said[k], one, "code"); k++) {}
+        if (k < n) continue;
+        said[n++] = one;
+        page_text(out, n == 1 ? " Then mend this too: " : "; ", text_in(one, "sentence"), " (");
+        page_code_link(out, f, file, one);
+        page_text(out, "): ", text_in(one, "remedy"), "");
+    }
+    if (n) fputs(".", out);
 }
 /* The program's clock is wrong. Says what else is wrong with gputime's own time of these series. */
 static void page_own_times(FILE *out, const page_file *f, int file)
@@ -1919,6 +2081,44 @@ static void page_error(FILE *out, const page_file *f)
     }
     free(detail);
 }
+/* Says of the only series with a warning which number must not be quoted either. */
+static void page_forbids_more(FILE *out, const page_file *f, int file)
+{
+    const json *all = page_list(&f->j, "series");
+    size_t i;
+    for (i = 0; i < all->count; i++) {
+        const json *one = page_is_quoted(&all->item[i]) ? page_worst_of(f, &all->item[i]) : NULL;
+        if (one && page_severity_of(one) == PAGE_WARNING) page_forbids(out, f, file, one, " Nor the ");
+    }
+}
+/* Names a few series that can be quoted: of a program its timings, not the whole of it and the gaps between timings.
+   Returns the first note of these, NULL if they have none; *n gets how many they are. */
+static const json *page_quotable(FILE *out, const page_file *f, int file, size_t *n)
+{
+    enum { NAMED = 3 };
+    const json *all = page_list(&f->j, "series"), *note = NULL;
+    size_t i, k;
+
+    for (*n = 0, i = 0; i < all->count; i++) {
+        const json *s = &all->item[i];
+        const struct told *t = page_told_of(f, s);
+        if (!page_is_quoted(s) || page_around(all, i) || page_is_gap(s) || !strcmp(text_in(s, "kind"), "program") ||
+            !strcmp(text_in(s, "kind"), "comparison")) continue;
+        for (k = 0; k < t->n && !page_misleads(t->at[k]); k++) {}
+        if (k < t->n || (*n)++ >= NAMED) continue;
+        if (t->n && !note) note = t->at[0];
+        fprintf(out, "%s<b>%s</b>", *n == 1 ? "The " : ", the ",
+                page_time(number_in(json_in(s, "duration"), "median")));
+        if (page_count(s, "n") > 1)
+            fprintf(out, " (median of %.0f%s%s)", page_count(s, "n"), page_each(all, i)[0] ? "; " : "",
+                    page_each(all, i));
+        fputs(" of ", out);
+        page_series_link(out, f, file, page_series_name(s));
+    }
+    if (*n > NAMED) fprintf(out, " and %lu more", (unsigned long)*n - NAMED);
+    if (*n) fputs(" can be quoted. ", out);
+    return note;
+}
 /* The answer at the top of the page: may these numbers be quoted? */
 static void page_answer(FILE *out, const page_file *f, int file)
 {
@@ -1936,7 +2136,7 @@ static void page_answer(FILE *out, const page_file *f, int file)
     if (faulty) {
         const int own_clock = page_count_own_clock(f) == faulty;
         const json *first, *also = NULL;
-        fputs(own_clock ? "Do not quote what the program prints for " : "Do not quote ", out);
+        fputs("Do not quote ", out);
         first = page_faulty_names(out, f, file, faulty, own_clock);
         fputs(": ", out);
         if (faulty == 1 && !own_clock && page_subject(f, first)) page_spoiled(out, page_subject(f, first), first);
@@ -1944,8 +2144,12 @@ static void page_answer(FILE *out, const page_file *f, int file)
         else fputs("these numbers are not what their names say.", out);
         if (own_clock) page_own_times(out, f, file);
         else if (faulty == 1) also = page_says_also(out, f, file, first);
-        if (page_is_one_fault(f, first) && !own_clock) page_instead(out, f, first, also);
-        if (misleading)
+        if (page_is_one_fault(f, first) && !own_clock) {
+            page_instead(out, f, first, also);
+            page_mend_also(out, f, file, first, also);
+        }
+        if (misleading == 1) page_forbids_more(out, f, file);
+        else if (misleading)
             fprintf(out, " %lu more of %lu series %s.", (unsigned long)misleading, (unsigned long)all,
                     misleading == 1 ? "misleads" : "mislead");
     } else if (bad || (notes && all)) {
@@ -1953,7 +2157,7 @@ static void page_answer(FILE *out, const page_file *f, int file)
         if (bad) {
             const json *also;
             size_t more;
-            page_forbids(out, f, file, first);
+            page_forbids(out, f, file, first, "Do not quote the ");
             also = page_says_also(out, f, file, first);
             more = misleading - (size_t)page_is_told(f, first) -
                    (also && !page_same(first, also, "series") && page_is_told(f, also));
@@ -1962,8 +2166,13 @@ static void page_answer(FILE *out, const page_file *f, int file)
                 fprintf(out, " %lu more of %lu series %s.", (unsigned long)more, (unsigned long)all,
                         more == 1 ? "misleads" : "mislead");
         } else {
-            fprintf(out, "No fault and no warning. %s ", notes > 1 ? "First of the notes:" : "The note:");
-            page_says_of(out, f, file, first);
+            size_t n;
+            const json *note = page_quotable(out, f, file, &n);
+            if (note) first = note;
+            fprintf(out, "%s%s ", n ? "" : "No fault and no warning. ",
+                    note ? "Know this about it:" : notes > 1 ? "First of the notes:" : "The note:");
+            if (!note) page_says_of(out, f, file, first);
+            else page_says(out, f, file, first, 1);
         }
     } else if (failed) {
         fputs("A call failed in this run, as the next line says: check that the work was done before you quote a time.",
@@ -2056,9 +2265,7 @@ static void page_head(FILE *out, const char *name)
 }
 static void page_end(FILE *out)
 {
-    fputs("</main>\n<footer>Written by gtlint of gputime " GPUTIME_VERSION ". Fault: the number is not what its name "
-          "says. Warning: the number misleads. Note: know this before you quote the number.</footer>\n"
-          "</body></html>\n", out);
+    fputs("</main>\n<footer>Written by gtlint of gputime " GPUTIME_VERSION ".</footer>\n</body></html>\n", out);
 }
 static gt_status page_print(FILE *out)
 {

@@ -2,12 +2,13 @@
    gtlint.c. */
 
 /* Groups of parts, in the order of the bar. Each group has a colour, and its name stands beside the bar. */
-enum { LOOK_DEVICE, LOOK_WAITING, LOOK_RETURN, LOOK_HOST, LOOK_UNSEEN, LOOK_FIRST, LOOKS };
-static const char *const look_names[] = { "device", "waiting", "return", "host", "unseen", "first use" };
+enum { LOOK_DEVICE, LOOK_WAITING, LOOK_RETURN, LOOK_HOST, LOOK_UNSEEN, LOOK_FIRST, LOOK_EARLIER, LOOKS };
+static const char *const look_names[] = { "device", "waiting", "return", "host", "unseen", "first use",
+                                          "earlier work" };
 static const char *const look_means[] = {
     "a command ran.", "the next command had not started.", "all commands had ended, and the wait had not returned.",
     "the program's own code, or gputime itself.", "commands that were not collected may have run.",
-    "builds, making objects, and what a first launch waited for." };
+    "builds, making objects, and what a first launch waited for.", "commands from before the sample still ran." };
 typedef struct shares {
     double of[LOOKS], all;      /* ns in a typical sample; all: their sum, 0 if not known */
     unsigned joined;            /* groups that cannot be told apart, as bits; the first of them has the time of all */
@@ -19,16 +20,20 @@ static int look_of(const char *part)
     static const struct { const char *part; int look; } looks[] = {
         { "kernel", LOOK_DEVICE }, { "copy", LOOK_DEVICE }, { "first run", LOOK_DEVICE }, { "return", LOOK_RETURN },
         { "setup", LOOK_FIRST }, { "first launch", LOOK_FIRST }, { "kit", LOOK_HOST }, { "host", LOOK_HOST },
-        { "unseen", LOOK_UNSEEN } };
+        { "unseen", LOOK_UNSEEN }, { "earlier", LOOK_EARLIER } };
     size_t i;
     for (i = 0; i < sizeof looks / sizeof *looks; i++) if (!strcmp(looks[i].part, part)) return looks[i].look;
     return LOOK_WAITING;
 }
-/* Returns the groups that cannot be told apart, as bits: those of parts that are in doubt in most samples. One group
+/* Returns the groups that cannot be told apart, as bits: those of parts that are in doubt in most samples, if the time
+   in doubt is more than a small part of these. One group
    alone shares with what it may be instead, as in the report: return with waiting, and any other with return. */
 static unsigned shares_joined(const json *samples, const double *part)
 {
-    const json *column = json_of(samples, "doubtful", JSON_NUMBERS);
+    const json *column = json_of(samples, "doubtful", JSON_NUMBERS), *ns = json_of(samples, "doubt_ns", JSON_NUMBERS);
+    const json *length = json_of(samples, "duration_ns", JSON_NUMBERS);
+    const int is_known = ns->count == column->count && length->count == column->count;
+    const double little = 0.05;
     unsigned joined = 0;
     size_t i;
     int p;
@@ -38,7 +43,7 @@ static unsigned shares_joined(const json *samples, const double *part)
         for (i = 0; i < column->count; i++) {
             if (!isfinite(column->x[i])) continue;
             known++;
-            doubts += (unsigned long)column->x[i] >> p & 1;
+            if (!is_known || !(ns->x[i] < little * length->x[i])) doubts += (unsigned long)column->x[i] >> p & 1;
         }
         if (look != LOOK_DEVICE && part[p] > 0 && 2 * doubts > known) joined |= 1u << look;
     }
@@ -146,7 +151,7 @@ enum { STRIP_WIDE = 160, STRIP_HIGH = 30 };
    marks all samples or none. The other ways use the numbers of the finding. */
 typedef enum strip_way { STRIP_NONE, STRIP_MOST, STRIP_FIRST, STRIP_HEAD, STRIP_TAIL, STRIP_HIGH_MODE } strip_way;
 static const struct { const char *code; strip_way way; const char *column; int look; } strip_findings[] = {
-    { "no-sync", STRIP_MOST, "after_ns", -1 }, { "dirty-start", STRIP_MOST, "earlier_ns", LOOK_WAITING },
+    { "no-sync", STRIP_MOST, "after_ns", -1 }, { "dirty-start", STRIP_MOST, "earlier_ns", LOOK_EARLIER },
     { "held", STRIP_MOST, "held_ns", LOOK_WAITING }, { "page-faults", STRIP_MOST, "faults", -1 },
     { "preempted", STRIP_MOST, "involuntary", -1 }, { "jit-in-region", STRIP_MOST, "setup_ns", LOOK_FIRST },
     { "created-inside", STRIP_MOST, "setup_ns", LOOK_FIRST }, { "unwarmed", STRIP_NONE, "", LOOK_FIRST },
@@ -389,16 +394,21 @@ static size_t line_cut(const char *text, int characters)    /* how many bytes th
     while (*at && ((*at & 0xc0) == 0x80 || characters-- > 0)) at++;
     return (size_t)(at - text);
 }
-/* Writes the last part of a name to the left of a lane, cut if it is long. */
+/* Writes the last part of a name to the left of a lane; a long one without its middle. */
 static void line_name(const drawing *l, int lane, const char *name)
 {
     const char *last = strrchr(name, '/');
     char *text = copy_of(last && last[1] ? last + 1 : name);
+    const char *end = text + strlen(text);
     const int is_long = text[line_cut(text, LINE_NAME)] != 0;
+    int kept = 0;
 
-    if (is_long) text[line_cut(text, LINE_NAME - 1)] = 0;
     fprintf(l->out, "<text class=\"e\" x=\"%d\" y=\"%d\">", LINE_LEFT - 6, line_y(lane) + 10);
-    page_text(l->out, "", text, is_long ? "\xe2\x80\xa6</text>" : "</text>");
+    if (is_long) {      /* names that begin alike often end otherwise */
+        for (; kept < LINE_NAME / 2; kept += (*end & 0xc0) != 0x80) end--;
+        page_text(l->out, "", gt_text_("%.*s", (int)line_cut(text, LINE_NAME / 2 - 1), text), "\xe2\x80\xa6");
+        page_text(l->out, "", end, "</text>");
+    } else page_text(l->out, "", text, "</text>");
     free(text);
 }
 /* Writes a moment of the sample into a cell, finely enough to tell its order; nothing if it is not known. */
