@@ -3137,8 +3137,8 @@ struct gt_device_ {
     uint64_t scale;             /* rate of its clock divided by the host's (bits of a double); 0 if they are equal */
     uint64_t worked;            /* 1 + gt_resets_ at the time when something last ran on the device */
     gt_device_clock_ rate;      /* the rate of the device's clock; changed with the kit's lock held */
-    /* grain: the step that the stamps of the device show; 0 if not known. Each stamp so far differs from grain_base by a
-       multiple of this step. */
+    /* grain: the step that the stamps of the device show; 0 if not known. Each stamp so far differs from grain_base
+       by a multiple of this step. */
     uint64_t grain, grain_base;
     uint32_t grain_n;           /* the number of stamps from which `grain` was found */
     void *known;                /* examples/more/align.h: what it knows of the device's clock, or NULL */
@@ -9805,7 +9805,8 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, with_builds, never, GT_AROUND_, \
        "about {late=most:ns} of the {length:ns} of sample {sample} passed before {=kernel} started, which ran for " \
        "the first time (inferred); such samples: {samples} of {of}{=t0}", "a program was built inside") \
-    X_(JIT_IN_REGION, "alone", SERIES, ALL, late, always, never, GT_AROUND_, 0, "a kernel started late, as if compiled first") \
+    X_(JIT_IN_REGION, "alone", SERIES, ALL, late, always, never, GT_AROUND_, 0, \
+       "a kernel started late, as if compiled first") \
     X_(JIT_IN_REGION, "builds", SERIES, ALL, built, always, never, 0, \
        "{builds#build} inside, up to {building=most:ns} of {sum:ns}") \
     X_(CREATED_INSIDE, "", SERIES, PARTS, made, always, never, 0, \
