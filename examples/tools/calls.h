@@ -832,7 +832,7 @@ static struct {                 /* under the lock */
     struct { uint64_t begin, ticks; uint32_t thread; } build[GT_CL_BUILDS_KEPT_];
     size_t builds;
 } gt_cl_totals_;
-static GT_THREAD_LOCAL_ struct {
+typedef struct gt_cl_loop_state_ {
     gt_cl_reading_ last[GT_CL_PERIOD_ + 2];     /* the latest readings of a wall clock outside of loops; */
     size_t n;
     gt_cl_reading_ in[GT_CL_PERIOD_];           /* one pass of the loop; */
@@ -842,14 +842,16 @@ static GT_THREAD_LOCAL_ struct {
     uint64_t begin, end;
     size_t readings, firsts;                    /* firsts: how many of them stand in the place of the first */
     gt_cl_total_ *unwaited;                     /* the total that ended last, if a command still ran; else NULL */
-} gt_cl_loop_;
+} gt_cl_loop_state_;
+/* made at the thread's first reading; NULL: no reading, or no memory */
+static GT_THREAD_LOCAL_ gt_cl_loop_state_ *gt_cl_loop_;
 
 static uint32_t gt_cl_thread_number_(void) { return gt_self_ ? (uint32_t)gt_self_->number : 0; }
 /* Keeps the first total of each pair of places, and the first of these that ended while commands ran. */
 static void gt_cl_total_add_(const gt_cl_total_ *t) {
     const int runs = t->known && gt_cl_last_() && gt_cl_runs_(*gt_cl_event_at_(gt_cl_mine_.rows.used - 1));
     size_t i = 0;
-    gt_cl_loop_.unwaited = NULL;
+    gt_cl_loop_->unwaited = NULL;
     gt_lock_();
     if (gt_cl_totals_.n && gt_cl_totals_.of[0].resets != t->resets) gt_cl_totals_.n = 0;
     gt_cl_total_ *to = gt_cl_totals_.of;
@@ -858,7 +860,7 @@ static void gt_cl_total_add_(const gt_cl_total_ *t) {
     if (i < GT_CL_TOTALS_ && i == gt_cl_totals_.n) {
         gt_cl_totals_.n++;
         *to = *t;
-        if (runs) gt_cl_loop_.unwaited = to;
+        if (runs) gt_cl_loop_->unwaited = to;
     }
     if (i < GT_CL_TOTALS_) to->n++;
     gt_unlock_();
@@ -870,9 +872,9 @@ static int gt_cl_is_in_loop_(const gt_cl_reading_ *in, size_t n, uintptr_t place
 /* Does a loop begin with the latest reading? Then an earlier one, k, stands in the same place, behind the same
    commands. */
 static void gt_cl_loop_begin_(void) {
-    const gt_cl_reading_ *r = gt_cl_loop_.last;
-    const size_t n = gt_cl_loop_.n;
-    gt_cl_total_ *t = &gt_cl_loop_.total;
+    const gt_cl_reading_ *r = gt_cl_loop_->last;
+    const size_t n = gt_cl_loop_->n;
+    gt_cl_total_ *t = &gt_cl_loop_->total;
     size_t k = n - 1, from;
     while (k-- > 1) {
         if (r[k].place != r[n - 1].place || r[k].did != r[n - 1].did) continue;
@@ -886,15 +888,15 @@ static void gt_cl_loop_begin_(void) {
         t->end = r[n - 1].at;
         t->readings = n - from;
         t->known = from + 1 == k || !r[k - 1].sets_up;
-        gt_cl_loop_.period = n - 1 - k;
-        memcpy(gt_cl_loop_.in, r + k, gt_cl_loop_.period * sizeof *r);
+        gt_cl_loop_->period = n - 1 - k;
+        memcpy(gt_cl_loop_->in, r + k, gt_cl_loop_->period * sizeof *r);
         return;
     }
 }
 static void gt_cl_loop_end_(const gt_cl_reading_ *by) {     /* by: the first reading behind it; NULL: there is none */
-    gt_cl_total_ *t = &gt_cl_loop_.total;
+    gt_cl_total_ *t = &gt_cl_loop_->total;
     int closes = by && !by->sets_up && !gt_cl_timing_.did_launch;
-    for (size_t i = 0; by && i < gt_cl_loop_.period; i++) closes |= by->did == gt_cl_loop_.in[i].did;
+    for (size_t i = 0; by && i < gt_cl_loop_->period; i++) closes |= by->did == gt_cl_loop_->in[i].did;
     t->to = closes ? by->place : 0;
     if (closes) t->end = by->at;
     t->readings += (size_t)closes;
@@ -902,26 +904,28 @@ static void gt_cl_loop_end_(const gt_cl_reading_ *by) {     /* by: the first rea
     t->thread = gt_cl_thread_number_();
     t->resets = GT_PEEK_(&gt_resets_);
     gt_cl_total_add_(t);
-    gt_cl_loop_.period = gt_cl_loop_.n = 0;
+    gt_cl_loop_->period = gt_cl_loop_->n = 0;
 }
 static void gt_cl_loop_read_(uintptr_t place, uint64_t at) {
     const gt_cl_reading_ r = { place, at, gt_cl_timing_.did, gt_cl_timing_.did_set_up };
-    if (!gt_cl_loop_.readings++) {
-        gt_cl_loop_.first = place;
-        gt_cl_loop_.firsts = 0;
-        gt_cl_loop_.begin = at;
+    if (!gt_cl_loop_) gt_cl_loop_ = (gt_cl_loop_state_ *)calloc(1, sizeof *gt_cl_loop_);
+    if (!gt_cl_loop_) return;
+    if (!gt_cl_loop_->readings++) {
+        gt_cl_loop_->first = place;
+        gt_cl_loop_->firsts = 0;
+        gt_cl_loop_->begin = at;
     }
-    gt_cl_loop_.firsts += place == gt_cl_loop_.first;
-    gt_cl_loop_.end = at;
-    const int in = gt_cl_loop_.period && gt_cl_is_in_loop_(gt_cl_loop_.in, gt_cl_loop_.period, place);
+    gt_cl_loop_->firsts += place == gt_cl_loop_->first;
+    gt_cl_loop_->end = at;
+    const int in = gt_cl_loop_->period && gt_cl_is_in_loop_(gt_cl_loop_->in, gt_cl_loop_->period, place);
     if (in) {
-        gt_cl_loop_.total.end = at;
-        gt_cl_loop_.total.readings++;
+        gt_cl_loop_->total.end = at;
+        gt_cl_loop_->total.readings++;
     } else {
-        if (gt_cl_loop_.period) gt_cl_loop_end_(&r);
-        if (gt_cl_loop_.n == sizeof gt_cl_loop_.last / sizeof r)
-            memmove(gt_cl_loop_.last, gt_cl_loop_.last + 1, --gt_cl_loop_.n * sizeof r);
-        gt_cl_loop_.last[gt_cl_loop_.n++] = r;
+        if (gt_cl_loop_->period) gt_cl_loop_end_(&r);
+        if (gt_cl_loop_->n == sizeof gt_cl_loop_->last / sizeof r)
+            memmove(gt_cl_loop_->last, gt_cl_loop_->last + 1, --gt_cl_loop_->n * sizeof r);
+        gt_cl_loop_->last[gt_cl_loop_->n++] = r;
         gt_cl_loop_begin_();
     }
     gt_cl_timing_.did = 0;
@@ -930,17 +934,19 @@ static void gt_cl_loop_read_(uintptr_t place, uint64_t at) {
 }
 static void gt_cl_loop_leave_(void) {       /* the thread ends */
     gt_cl_total_ all;
-    if (gt_cl_loop_.period) gt_cl_loop_end_(NULL);
+    if (!gt_cl_loop_) return;
+    if (gt_cl_loop_->period) gt_cl_loop_end_(NULL);
     memset(&all, 0, sizeof all);
-    all.from = gt_cl_loop_.first;
-    all.begin = gt_cl_loop_.begin;
-    all.loop = all.end = gt_cl_loop_.end;
-    all.readings = gt_cl_loop_.readings;
+    all.from = gt_cl_loop_->first;
+    all.begin = gt_cl_loop_->begin;
+    all.loop = all.end = gt_cl_loop_->end;
+    all.readings = gt_cl_loop_->readings;
     all.thread = gt_cl_thread_number_();
     all.resets = GT_PEEK_(&gt_resets_);
     all.whole = 1;
-    if (all.readings > 2 && gt_cl_loop_.firsts == 1) gt_cl_total_add_(&all);
-    gt_cl_loop_.readings = gt_cl_loop_.n = 0;
+    if (all.readings > 2 && gt_cl_loop_->firsts == 1) gt_cl_total_add_(&all);
+    free(gt_cl_loop_);
+    gt_cl_loop_ = NULL;
 }
 static uint32_t gt_cl_timed_;       /* 1: the program has read a clock */
 static int gt_cl_others_sent_(uint64_t since);
@@ -1135,9 +1141,9 @@ static void gt_cl_program_end_(void) {
     uint64_t end = gt_now_();
     gt_sample row;
     gt_cl_seconds_end_(NULL);
-    gt_cl_loop_leave_();
     gt_cl_timing_drop_();
     (void)gt_cl_settled_(NULL);
+    gt_cl_loop_leave_();
     if (!n) return;
     gt_cl_programs_own_();      /* another thread may have a timer open */
     int filled = gt_cl_host_end_(n, gt_cl_mine_.begin, end, &row);
@@ -2364,11 +2370,12 @@ static void gt_cl_tail_look_(void) {
     }
     if (!seen) return;
     left->runs = 0;
-    gt_lock_();
-    if (gt_cl_loop_.unwaited)
-        gt_cl_loop_.unwaited->after_ns = left->ns - gt_rough_ns_(gt_cl_loop_.unwaited->end - left->over);
-    gt_unlock_();
-    gt_cl_loop_.unwaited = NULL;
+    if (gt_cl_loop_ && gt_cl_loop_->unwaited) {
+        gt_lock_();
+        gt_cl_loop_->unwaited->after_ns = left->ns - gt_rough_ns_(gt_cl_loop_->unwaited->end - left->over);
+        gt_unlock_();
+        gt_cl_loop_->unwaited = NULL;
+    }
     if (left->ns > 0.05 * left->length_ns || left->resets != GT_PEEK_(&gt_resets_)) return;
     gt_count_(left->node, GT_N_tails, left->samples);
     left->samples = 0;

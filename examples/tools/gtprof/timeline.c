@@ -136,9 +136,10 @@ static void timeline_print(FILE *out, const char *name) {
     int i;
     if (n) {
         fprintf(out, "<section class=\"tl\">\n<h2>The whole run on a line of time, process %ld</h2>\n<p>It shows %s. "
-                     "Grey: OpenCL calls; green: times between readings of a clock; blue: kernels; yellow: copies and fills; a line across "
-                     "a lane: a reading of a clock. Arrows lead from calls to their commands, and from commands to "
-                     "those that wait for them. Point at a slice for its name, sizes and bytes.%s</p>\n",
+                     "Grey: OpenCL calls; green: times between readings of a clock; blue: kernels; yellow: copies "
+                     "and fills; a line across a lane: a reading of a clock. Arrows lead from calls to their "
+                     "commands, and from commands to those that wait for them. Point at a slice for its name, "
+                     "sizes and bytes.%s</p>\n",
                 pid, gt_time_(1000 * (to - from)),
                 n > SLICES ? gt_text_(" Only the first %d of %lu slices are drawn.", SLICES, (unsigned long)n) : "");
         for (k = 0; k < sizeof zooms / sizeof *zooms; k++)
