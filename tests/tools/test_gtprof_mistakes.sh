@@ -325,8 +325,17 @@ a_read_that_waits_for_the_device_is_no_stand_still() {
     awk -v cores="$(nproc)" '{ exit !($1 < cores / 2) }' /proc/loadavg || skip 'the machine is busy'
     false
 }
+# Where others use the processors, builds can take most of a short run: its report is then about them.
+under_building_little() {
+    for attempt in 1 2 3 4 5; do
+        under "$@"
+        grep -q '^The program builds' "$scratch/report" || return 0
+        sleep 1
+    done
+    awk -v cores="$(nproc)" '{ exit !($1 < cores / 2) }' /proc/loadavg || skip 'the machine is busy'
+}
 launches_that_a_program_measures_are_where_its_time_goes_and_no_mistake() {
-    under "$scratch/loops" latency
+    under_building_little "$scratch/loops" latency
     says '^  note     launch-bound: 10000 launches ran for '
     says 'unless launches are what you measure'
     never '^  (fault|warning)'
@@ -336,7 +345,7 @@ a_wait_that_is_needed_is_not_called_needless() { # HOW
     says "^  clFinish .* [12]0000 "
 }
 what_the_device_did_is_not_known_without_its_times() { # HOW
-    under --no-device-times "$scratch/loops" "$1" plain
+    under_building_little --no-device-times "$scratch/loops" "$1" plain
     says 'what the device does meanwhile is not known'
     never '^  queue [12] .* 0 ns$'
     never 'needless-wait|blocking-read|while the device was idle|nothing to do|device idles'
