@@ -291,12 +291,15 @@ for severity, code in ("info", "env"), ("note", "few"), ("note", "outliers"):
     findings.append(dict(code=code, severity=severity, series="c", figures="x", sentence="S of " + code, cause="C",
                          remedy="R"))'
     page "$scratch/made.json"
-    answer_is 'note The 1.00 ns (median of 9) of c can be quoted. Know this about it: S of few (few): x.'
+    answer_is 'note The 1.00 ns (median of 9) of c can be quoted. S of few (few): x.'
     # A gap between two timings is none. Of a total it is said which readings it lies between.
     document 'series += [series_of("c/gap", [5], counts=dict(gaps=1), kind="timer"),
            series_of("t", [4000] * 6, kind="timer")]
 series[1]["samples"]["commands"] = [100] * 6
 series.append(series_of("t/k", [30] * 600, command="kernel"))
+series.append(series_of("u", [90], kind="timer", findings=["drift"]))
+findings.append(dict(code="drift", severity="note", series="u", figures="x", sentence="D", cause="C", remedy="R",
+                     spoils=0.5))
 findings.append(dict(code="jit-in-region", severity="note", series="t, first to last", figures="x", sentence="S",
                      cause="C", remedy="R"))'
     sed 's,c/gap,gap,' "$scratch/made.json" >"$scratch/gap.json"
@@ -305,6 +308,7 @@ findings.append(dict(code="jit-in-region", severity="note", series="t, first to 
     answer_is "note The 4.00 us (median of 6; 100 launches in each sample: 40.0 ns each) of t can be quoted. The note: t, \
 from the first reading of this clock to the last: S (jit-in-region)."
     grep -q '<small>a gap between two timings of the program</small>' "$scratch/page.html"
+    has 'cell not judged'
 }
 # Commands that ran behind the samples are timed by their events. A sample that the median leaves out is named itself.
 the_page_says_what_to_quote_of_what_ran_behind_a_timer() {
@@ -319,7 +323,7 @@ findings += [dict(code="no-sync", severity="fault", series="timer 1", figures="x
                                                    (("samples", 1), ("of", 8), ("spoils", 5e9))])]'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    answer_is "fault Do not quote the 200 us of timer 1: S (no-sync): x. 8 samples of it took 1.60 ms together, and kernel \
+    answer_is "fault Do not quote the 200 us of timer 1: S (no-sync): x. Its 8 samples took 1.60 ms together, and kernel \
 k ran for 5.60 s in 80 launches outside of the timers: of it, quote 70.0 ms a launch, on the device by events (median \
 without the first). What to do: R. Nor the 6.00 s of sample 1 of 8 of timer 2: 5.00 s of it is spoiled, since T \
 (dirty-start)."

@@ -127,7 +127,7 @@ static const char *page_ratio(double x) { return gt_fixed_(x, 3, ""); }
 static void page_name_text(FILE *out, const char *name)
 {
     while (*name) {
-        const size_t word = strcspn(name, "_:.(/"), length = word + strspn(name + word, "_:.(/");
+        const size_t word = strcspn(name, "_:./"), length = word + strspn(name + word, "_:./");
         char *part = copy_of(name);
         part[length] = 0;
         page_text(out, "", part, name[length] && length > word ? "<wbr>" : "");
@@ -595,6 +595,11 @@ static const json *page_worst_of(const page_file *f, const json *series)    /* r
 {
     return page_told_of(f, series)->at[0];
 }
+/* Returns whether most samples of a timer lie between two timings of the program, and are none. */
+static int page_is_gap(const json *s)
+{
+    return !strcmp(text_in(s, "kind"), "timer") && 2 * page_count(json_in(s, "counts"), "gaps") > page_count(s, "n");
+}
 /* Writes the code of a finding as a link to its box. */
 static void page_code_link(FILE *out, const page_file *f, int file, const json *one)
 {
@@ -611,7 +616,7 @@ static void page_verdict_cell(FILE *out, const page_file *f, int file, const jso
     size_t i;
     fprintf(out, "<td class=\"told %s\">", severity);
     if (t->n) fprintf(out, "<span class=\"tag\">%s</span> ", severity);
-    else fputs("nothing found", out);
+    else fputs(page_is_gap(s) ? "not judged" : "nothing found", out);
     for (i = 0; i < t->n; i++) {
         if (i) fputs("<small>", out);
         page_code_link(out, f, file, t->at[i]);
@@ -736,11 +741,6 @@ static int page_is_command_in(const json *all, size_t i, size_t k)
     return text_in(&all->item[k], "command")[0] && page_count(&all->item[k], "n") > 0 && !strncmp(below, name, deep) &&
            below[deep] == '/' && !strchr(below + deep + 1, '/');
 }
-/* Returns whether most samples of a timer lie between two timings of the program, and are none. */
-static int page_is_gap(const json *s)
-{
-    return !strcmp(text_in(s, "kind"), "timer") && 2 * page_count(json_in(s, "counts"), "gaps") > page_count(s, "n");
-}
 /* Returns how many commands each sample of a series has, if that is the same number, above 1; else 0. */
 static double page_commands_each(const json *s)
 {
@@ -763,7 +763,7 @@ static const char *page_each(const json *all, size_t i)
         command = &all->item[k];
         n++;
     }
-    if (n != 1 || !(each > 0)) return "";
+    if (n != 1 || !(each > 0) || fabs(each * page_count(s, "n") - page_count(command, "n")) > 0.5) return "";
     return gt_text_("%s in each sample: %s each",
                     gt_some_(each, !strcmp(text_in(command, "command"), "kernel") ? "launch" : "command"),
                     page_time(number_in(json_in(s, "duration"), "median") / each));
@@ -1930,7 +1930,7 @@ static void page_instead(FILE *out, const page_file *f, const json *one, const j
         page_text(out, " Of the kernel alone (<code>", page_name(page_series_name(kernel)), "</code>) quote ");
         fprintf(out, "<b>%s</b> a launch, on the device by events: the median without the first.", page_time(later));
     } else if (outside) {
-        fprintf(out, " %s of it took <b>%s</b> together, and kernel <code>", gt_some_(page_count(s, "n"), "sample"),
+        fprintf(out, " Its %s took <b>%s</b> together, and kernel <code>", gt_some_(page_count(s, "n"), "sample"),
                 page_time(number_in(s, "sum_ns")));
         page_name_text(out, page_name(page_series_name(outside)));
         fprintf(out, "</code> ran for <b>%s</b> in %s outside of the timers: of it, quote <b>%s</b> a launch, on the "
@@ -2169,8 +2169,8 @@ static void page_answer(FILE *out, const page_file *f, int file)
             size_t n;
             const json *note = page_quotable(out, f, file, &n);
             if (note) first = note;
-            fprintf(out, "%s%s ", n ? "" : "No fault and no warning. ",
-                    note ? "Know this about it:" : notes > 1 ? "First of the notes:" : "The note:");
+            fprintf(out, "%s%s", n ? "" : "No fault and no warning. ",
+                    note ? "" : notes > 1 ? "First of the notes: " : "The note: ");
             if (!note) page_says_of(out, f, file, first);
             else page_says(out, f, file, first, 1);
         }
