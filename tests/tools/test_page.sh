@@ -298,14 +298,14 @@ for severity, code in ("info", "env"), ("note", "few"), ("note", "outliers"):
 series[1]["samples"]["commands"] = [100] * 6
 series.append(series_of("t/k", [30] * 600, command="kernel"))
 series.append(series_of("u", [90], kind="timer", findings=["drift"]))
-findings.append(dict(code="drift", severity="note", series="u", figures="x", sentence="D", cause="C", remedy="R",
-                     spoils=0.5))
-findings.append(dict(code="jit-in-region", severity="note", series="t, first to last", figures="x", sentence="S",
-                     cause="C", remedy="R"))'
+findings += [dict(code="jit-in-region", severity="note", series="t, first to last", figures="x", sentence="S",
+                  cause="C", remedy="R"),
+             dict(code="drift", severity="note", series="u", figures="x", sentence="D", cause="C", remedy="R",
+                  spoils=0.5)]'
     sed 's,c/gap,gap,' "$scratch/made.json" >"$scratch/gap.json"
     page "$scratch/gap.json"
     page_is_right "$scratch/gap.json"
-    answer_is "note The 4.00 us (median of 6; 100 launches in each sample: 40.0 ns each) of t can be quoted. The note: t, \
+    answer_is "note The 4.00 us (median of 6; 100 launches in each sample: 40.0 ns each) of t can be quoted. First of the notes: t, \
 from the first reading of this clock to the last: S (jit-in-region)."
     grep -q '<small>a gap between two timings of the program</small>' "$scratch/page.html"
     has 'cell not judged'
