@@ -328,6 +328,18 @@ k ran for 5.60 s in 80 launches outside of the timers: of it, quote 70.0 ms a la
 without the first). What to do: R. Nor the 6.00 s of sample 1 of 8 of timer 2: 5.00 s of it is spoiled, since T \
 (dirty-start)."
 }
+# The timeline of a sample reaches to the end of the commands that were enqueued in it.
+a_timeline_shows_what_ran_on_behind_a_sample() {
+    document 'series += [series_of("program", [9e9], kind="program"), series_of("program/k", [7e7] * 3, command="kernel"),
+           series_of("timer 1", [2e5] * 3, kind="timer", counts=dict(unsynced=3))]
+series[0]["samples"]["begin_ns"] = [0]
+series[1]["samples"].update(begin_ns=[1e8, 3e8, 5e8], queue_ns=[1e6] * 3, submit_ns=[0] * 3)
+series[2]["samples"]["begin_ns"] = [1e8 - 1.1e6, 3e8 - 1.1e6, 5e8 - 1.1e6]'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    sed "s/<[^>]*>//g; s/$(printf '\302\240')/ /g" "$scratch/page.html" >"$scratch/text"
+    grep -q 'timer 1 sample 1 of 3, 200 us; its commands ended after 71.1 ms' "$scratch/text"
+}
 # One wrong clock of several timers: what it counted in each, and what else spoils the same numbers.
 the_page_names_what_a_wrong_clock_counted() {
     document 'series += [series_of("timer 1", [4e7], kind="timer", findings=["cpu-clock", "no-sync"]),
@@ -979,6 +991,7 @@ check the_largest_parts_of_a_program_stand_at_the_top
 check claims_of_the_program_are_on_the_page
 check the_page_says_first_what_may_be_quoted
 check the_page_says_what_to_quote_of_what_ran_behind_a_timer
+check a_timeline_shows_what_ran_on_behind_a_sample
 check the_page_names_what_a_wrong_clock_counted
 check earlier_work_has_its_part_of_the_bar
 check the_first_sentence_says_what_misleads

@@ -641,6 +641,27 @@ static void line_call_names(FILE *out, const drawing *l, const trace *t)
         kind[most] = kind[--kinds];
     }
 }
+/* Commands that ran on behind a sample are commands of the program. Makes the timeline so long that those that were
+   enqueued in the sample fit. Returns the index of the program's series, or that of the sample's if there are none. */
+static size_t line_behind(drawing *l, const page_file *f, size_t i)
+{
+    const json *all = page_list(&f->j, "series");
+    const double end = l->begin + l->length;
+    size_t program = 0, k, at;
+
+    while (program < all->count && strcmp(text_in(&all->item[program], "kind"), "program")) program++;
+    if (program == all->count || !(count_in(json_in(&all->item[i], "counts"), "unsynced") > 0)) return i;
+    for (k = program + 1; k < all->count && text_in(&all->item[k], "command")[0]; k++) {
+        const line_columns c = line_columns_of(&all->item[k]), around = line_columns_of(&all->item[program]);
+        const int aligned = line_is_aligned(f, &all->item[k], &c, &around);
+        for (at = 0; at < c.n; at++) {
+            const double waited = line_waited(&c, at), asked = aligned ? c.begin[at] - waited : c.begin[at];
+            if (isfinite(waited) && c.thread[at] == l->thread && asked >= l->begin && asked <= end)
+                l->length = fmax(l->length, asked + waited + c.length[at] - l->begin);
+        }
+    }
+    return l->begin + l->length > end ? program : i;
+}
 /* Draws the series at i and what is below it. Returns 0 if no sample holds a command. */
 static int line_print(FILE *out, const page_file *f, size_t i)
 {
@@ -650,7 +671,7 @@ static int line_print(FILE *out, const page_file *f, size_t i)
     const json *s = &page_list(&f->j, "series")->item[i];
     line_columns c = line_columns_of(s);
     char *text = NULL, *rows = NULL;
-    size_t size, at = 0;
+    size_t size, at = 0, below = i;
     int commands = 0, calls = 0;
     drawing l;
 
@@ -663,18 +684,19 @@ static int line_print(FILE *out, const page_file *f, size_t i)
         l.begin = c.begin[at];
         l.length = c.length[at];
         l.thread = c.thread[at];
+        below = line_behind(&l, f, i);
         l.per_ns = l.length > 0 ? LINE_WIDE / l.length : 0;
         line_name(&l, 0, text_in(s, "series"));
         l.name = page_name(text_in(s, "series"));
-        line_bracket(&l, 0, l.begin, l.length);
-        line_row(&l, (double)NAN, l.begin, l.length);
+        line_bracket(&l, 0, l.begin, c.length[at]);
+        line_row(&l, (double)NAN, l.begin, c.length[at]);
         line_rows_end(&l, l.name);
         lanes = l.out;
         l.out = NULL;
         calls = line_calls(&l, 1, t) > 0;
         l.out = lanes;
         l.lanes = 1 + calls;
-        commands = line_below(&l, f, i);
+        commands = line_below(&l, f, below);
         if (calls) line_name(&l, 1, "calls");
         if (calls) line_calls(&l, 1, t);
         if (!strcmp(text_in(s, "kind"), "phase")) line_wait(&l, 0, l.begin, l.begin + l.length);
@@ -684,6 +706,7 @@ static int line_print(FILE *out, const page_file *f, size_t i)
         page_text(out, "<figure class=\"line\"><figcaption><code>", text_in(s, "series"), "</code>");
         fprintf(out, " %s, ", sample_name(c.thread, c.n, at));
         fputs(page_time(c.length[at]), out);
+        if (below != i) fprintf(out, "; its commands ended after %s", page_time(l.length));
         if (calls) line_call_names(out, &l, t);
         fprintf(out, "</figcaption>\n<svg viewBox=\"0 0 360 %d\" role=\"img\" "
                      "aria-label=\"scopes, %scommands of one sample on an axis of time; a table follows\">%s"
@@ -691,7 +714,7 @@ static int line_print(FILE *out, const page_file *f, size_t i)
                      "<text class=\"e\" x=\"%d\" y=\"%d\">%s</text></svg>\n",
                 line_y(l.lanes) + 16, calls ? "calls, " : "", text,
                 LINE_LEFT, line_y(l.lanes) + 1, LINE_WIDE, LINE_LEFT, line_y(l.lanes) + 13, LINE_LEFT + LINE_WIDE,
-                line_y(l.lanes) + 13, page_time(c.length[at]));
+                line_y(l.lanes) + 13, page_time(l.length));
         fprintf(out, "<details><summary>The same as a table</summary><table><thead><tr><th scope=\"col\">what</th>"
                      "<th scope=\"col\" class=\"n wide\">enqueued</th><th scope=\"col\" class=\"n\">begins</th>"
                      "<th scope=\"col\" class=\"n\">ends</th><th scope=\"col\" class=\"n wide\">takes</th></tr></thead>"
