@@ -313,7 +313,7 @@ from the first reading of this clock to the last: S (jit-in-region)."
 # Commands that ran behind the samples are timed by their events. A sample that the median leaves out is named itself.
 the_page_says_what_to_quote_of_what_ran_behind_a_timer() {
     document 'series += [series_of("program", [9e9], kind="program", sum_ns=9e9),
-           series_of("program/k", [9e7] + [7e7] * 79, command="kernel", sum_ns=5.6e9),
+           series_of("program/k", [9e7] + [7e7] * 40 + [13e7] * 39, command="kernel", sum_ns=5.6e9),
            series_of("timer 1", [2e5] * 8, kind="timer", findings=["no-sync"], sum_ns=16e5),
            series_of("timer 2", [6e9] + [6e8] * 7, kind="timer", findings=["dirty-start"], sum_ns=1e10)]
 series[3]["samples"]["earlier_ns"] = [5e9] + [0] * 7

@@ -1872,8 +1872,9 @@ static double page_device_instead(const json *s, const json *finding)
     return number_in(json_in(s, "device_time"), "median");
 }
 /* Returns the series of the kernel that took longest right inside *s, and the median of its launches without the first
-   in *later, if these are six or more that take about as long; else NULL. */
-static const json *page_kernel_instead(const page_file *f, const json *s, double *later)
+   in *later, if these are six or more, of which nine in ten take at most `most` times as long as the shortest tenth;
+   else NULL. */
+static const json *page_kernel_instead(const page_file *f, const json *s, double *later, double most)
 {
     const json *all = page_list(&f->j, "series"), *is = NULL, *x;
     const size_t at = (size_t)(s - all->item), end = page_inside(all, at);
@@ -1887,17 +1888,18 @@ static const json *page_kernel_instead(const page_file *f, const json *s, double
     if (!x || x->count <= FEW_SAMPLES) return NULL;
     sorted = sorted_of(x->x + 1, x->count - 1, &n);
     *later = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
-    if (sorted[n - 1 - n / 10] > 1.5 * sorted[n / 10]) is = NULL;       /* of several sizes, perhaps */
+    if (sorted[n - 1 - n / 10] > most * sorted[n / 10]) is = NULL;      /* of several sizes, perhaps */
     free(sorted);
     return is;
 }
-/* Returns the kernel that took longest outside of all timers of a program, as page_kernel_instead does. */
+/* Returns the kernel that took longest outside of all timers of a program, as page_kernel_instead does. Such launches
+   may have run beside others. */
 static const json *page_kernel_outside(const page_file *f, double *later)
 {
     const json *all = page_list(&f->j, "series");
     size_t i = 0;
     while (i < all->count && strcmp(text_in(&all->item[i], "kind"), "program")) i++;
-    return i < all->count ? page_kernel_instead(f, &all->item[i], later) : NULL;
+    return i < all->count ? page_kernel_instead(f, &all->item[i], later, 4) : NULL;
 }
 /* Returns whether a series has no other finding that misleads. */
 static int page_is_alone(const page_file *f, const json *s, const json *finding)
@@ -1916,7 +1918,8 @@ static void page_instead(FILE *out, const page_file *f, const json *one, const j
     const double rest = s && page_is_alone(f, s, one) ? page_rest(s, one, &n) : (double)NAN;
     const double device = s ? page_device_instead(s, one) : (double)NAN;
     double later = 0;
-    const json *kernel = s && !strcmp(text_in(one, "code"), "jit-in-region") ? page_kernel_instead(f, s, &later) : NULL;
+    const json *kernel = s && !strcmp(text_in(one, "code"), "jit-in-region") ? page_kernel_instead(f, s, &later, 1.5)
+                                                                              : NULL;
     double outside_ns = 0;
     const json *outside = s && !strcmp(text_in(one, "code"), "no-sync") ? page_kernel_outside(f, &outside_ns) : NULL;
 
