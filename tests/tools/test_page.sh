@@ -308,6 +308,13 @@ findings += [dict(code="jit-in-region", severity="note", series="t, first to las
     answer_is "note The 4.00 us (median of 6; 100 launches in each sample: 40.0 ns each) of t can be quoted. First of the notes: t, \
 from the first reading of this clock to the last: S (jit-in-region)."
     grep -q '<small>a gap between two timings of the program</small>' "$scratch/page.html"
+    # Of samples that do different work each may be quoted, and not their median.
+    document 'series.append(series_of("t", [4000, 8000] * 3, kind="timer"))
+findings.append(dict(code="unequal-work", severity="note", series="t", figures="x", sentence="S", cause="C",
+                     remedy="R"))'
+    page "$scratch/made.json"
+    answer_is "note Each of the 6 samples (4.00 us to 8.00 us) of t by itself, not their median, can be quoted. S \
+(unequal-work): x."
     has 'cell not judged'
 }
 # Commands that ran behind the samples are timed by their events. A sample that the median leaves out is named itself.

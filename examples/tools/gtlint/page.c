@@ -2091,7 +2091,9 @@ static void page_forbids_more(FILE *out, const page_file *f, int file)
     size_t i;
     for (i = 0; i < all->count; i++) {
         const json *one = page_is_quoted(&all->item[i]) ? page_worst_of(f, &all->item[i]) : NULL;
-        if (one && page_severity_of(one) == PAGE_WARNING) page_forbids(out, f, file, one, " Nor the ");
+        if (!one || page_severity_of(one) != PAGE_WARNING) continue;
+        if (!page_subject(f, one) && !page_number_first(one)[0]) fputs(" ", out);
+        page_forbids(out, f, file, one, " Nor the ");
     }
 }
 /* Names a few series that can be quoted: of a program its timings, not the whole of it and the gaps between timings.
@@ -2110,13 +2112,21 @@ static const json *page_quotable(FILE *out, const page_file *f, int file, size_t
         for (k = 0; k < t->n && !page_misleads(t->at[k]); k++) {}
         if (k < t->n || (*n)++ >= NAMED) continue;
         if (t->n && !note) note = t->at[0];
-        fprintf(out, "%s<b>%s</b>", *n == 1 ? "The " : ", the ",
-                page_time(number_in(json_in(s, "duration"), "median")));
-        if (page_count(s, "n") > 1)
-            fprintf(out, " (median of %.0f%s%s)", page_count(s, "n"), page_each(all, i)[0] ? "; " : "",
-                    page_each(all, i));
+        for (k = 0; k < t->n && strcmp(text_in(t->at[k], "code"), "unequal-work"); k++) {}
+        if (k < t->n) {     /* a median over different work says nothing */
+            fprintf(out, "%s of the %.0f samples (<b>%s</b>", *n == 1 ? "Each" : ", each", page_count(s, "n"),
+                    page_time(number_in(json_in(s, "duration"), "min")));
+            fprintf(out, " to <b>%s</b>)", page_time(number_in(json_in(s, "duration"), "max")));
+        } else {
+            fprintf(out, "%s<b>%s</b>", *n == 1 ? "The " : ", the ",
+                    page_time(number_in(json_in(s, "duration"), "median")));
+            if (page_count(s, "n") > 1)
+                fprintf(out, " (median of %.0f%s%s)", page_count(s, "n"), page_each(all, i)[0] ? "; " : "",
+                        page_each(all, i));
+        }
         fputs(" of ", out);
         page_series_link(out, f, file, page_series_name(s));
+        if (k < t->n) fputs(" by itself, not their median,", out);
     }
     if (*n > NAMED) fprintf(out, " and %lu more", (unsigned long)*n - NAMED);
     if (*n) fputs(" can be quoted. ", out);
