@@ -3045,7 +3045,8 @@ typedef struct gt_series_state_ {
     gt_node_ **table;               /* a hash table of the children; NULL if they are few */
     size_t table_size, child_count;
     gt_block_ *blocks, *last_block;
-    uint64_t room;                  /* for how many samples all blocks had room, with those that were freed */
+    /* how many samples fit into the blocks of this series, those blocks included that gt_reset has freed */
+    uint64_t room;
     uint64_t freed;                 /* how many samples lay in blocks that were freed after gt_reset */
     /* traced: how many samples, from the first one of the series on, the trace has or no longer needs. spill_traced:
        how many samples in `spill` it has. Both are changed with the kit's lock held. */
@@ -5675,12 +5676,12 @@ static gt_ranking_ gt_ranking_of_(const double *x, size_t n, double tick) {
     gt_ranking_sort_(&t);
     return t;
 }
-/* Returns the autocorrelation time of a series: how many samples are worth one independent sample. It is at least 1.
-   The function takes the larger of two values. The first comes from the ranks of the samples. Ranks show small changes
-   of state, where signs show only noise. The second comes from the means of six equal parts of the series. A state of
-   the machine that lasts long makes these means differ more than independent samples would. In series of more than
-   12000 samples only the second value is used. There the first value is always small: it sums over at most 200 lags,
-   and cannot reach n / 30, the limit for a series that is too short (gt_is_short_look_). */
+/* Returns the autocorrelation time of a series, at least 1: so many dependent samples tell as much as one independent
+   sample. The function takes the larger of two values. The first comes from the ranks of the samples. The second comes
+   from the means of six equal parts of the series: a state of the machine that lasts long makes these means differ more
+   than independent samples would. In series of more than 12000 samples only the second value is used. There the first
+   value cannot show that a series is too short: it sums over 200 lags at most, and a series of n samples is too short
+   from n / 30 on (gt_is_short_look_), which is more than 400 there. */
 static double gt_ranking_tau_(const gt_ranking_ *t) {
     enum { parts = 6, long_series = 12000 };
     size_t each = t->n / parts, at = t->n - parts * each, i, k;
@@ -8603,8 +8604,8 @@ static int gt_is_dirty_(const gt_series *s) {
 /* A wait of this length or more (1 ms, in ns) shows a compiler if the process computed meanwhile. Of the known kernels,
    99.9 % waited less than 0.05 ms. */
 #define GT_LATE_COMPUTED_NS_ 1e6
-/* A wait also has to be longer than 5 times the usual wait of the series. 99.9 % of known kernels waited less than 7
-   times the median in the first run, and less than 5 times in the second. */
+/* A wait shows a compiler only if it is longer than 5 times the usual wait of the series. In the two runs above, 99.9 %
+   of the kernels that had run before waited less than 7 times and less than 5 times the median. */
 #define GT_LATE_TIMES_ 5.0
 /* Processor time from which on a compiler has run, however long the wait was: 10 ms, in ns. That is a quarter of the
    shortest wait for a compiler (43 ms). */
@@ -9807,7 +9808,8 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "the first time (inferred); such samples: {samples} of {of}{=t0}", "a program was built inside") \
     X_(JIT_IN_REGION, "alone", SERIES, ALL, late, always, never, GT_AROUND_, 0, "a kernel ran late, as if compiled") \
     X_(JIT_IN_REGION, "builds", SERIES, ALL, built, always, never, 0, \
-       "{builds#build} inside, up to {building=most:ns} of {sum:ns}") \
+       "{builds#build} inside, up to {building=most:ns} of {sum:ns}", "a program was built inside", 0, \
+       "build before the time begins, once for all samples") \
     X_(CREATED_INSIDE, "", SERIES, PARTS, made, always, never, 0, \
        "{objects=created#object} created inside, {making=created_ns:ns} of {sum:ns}") \
     X_(HELD, "", SERIES, ALL, held, always, never, GT_LOADED_, \
@@ -9815,7 +9817,8 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(HOST_INSIDE, "", SERIES, ALL, host, always, set_up, 0, \
        "in {samples} of {of} samples, up to {host=most:ns} of {length:ns} with no command queued or running") \
     X_(UNWARMED, "a program that reads stamps", SERIES, PROGRAMS, launched, stamps_read, never, 0, \
-       "{ran=x1:ns} of kernel {=t0}, in {runs=x0#launch} ({kernels=count#kernel}; none ran six times at one size)", \
+       "{ran=x1:ns} of kernel {=t0}, in {runs=x0#launch} ({kernels=count#kernel}); how much of it is due to first " \
+       "launches is not known: none ran six times at one size", \
        "the stamps that the program reads are of first launches", 0, \
        "launch each kernel with its sizes once before, and read only stamps of later launches") \
     X_(UNWARMED, "a program", SERIES, PROGRAMS, launched, always, untimed, 0, 0, \
@@ -9904,7 +9907,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(COARSE, "times of 0", SERIES, OUTSIDE, zeros, always, never, 0, \
        "the median of {samples=n#time} is 0", 0, 0, "measure with a finer clock: CLOCK_MONOTONIC (or the kit's)") \
     X_(UNEQUAL_WORK, "kernels of timings", SERIES, TIMERS, n_other_work, twice, always, 0, \
-       "{samples} of {of} samples launch other kernels, or other sizes") \
+       "{samples} of {of} samples launch other kernels or sizes than the second sample") \
     X_(SYNC_BOUND, "timings", SERIES, TIMERS, bound, always, always, 0, \
        "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device{=device_of}", \
        0, 0, "for the kernel or copy alone, quote its device time, or wait once after many of them and divide") \
@@ -9933,7 +9936,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "{median:ns}; an empty body takes up to {empty=x0:ns} here") \
     /* rules about the samples of one thread */ \
     X_(UNEQUAL_WORK, "kernels", SHAPE, SHAPED, others, always, singles, 0, \
-       "{samples=other_work} of {of=n} samples launch other kernels, or other sizes") \
+       "{samples=other_work} of {of=n} samples launch other kernels or sizes than the second sample") \
     X_(COLD_FIRST, "", SHAPE, SHAPED, first, always, queued, GT_SAID_ | GT_CARRIED_ | GT_AROUND_, \
        "{=about}the first sample is {factor:x} times the rest") \
     X_(WARMUP, "", SHAPE, SHAPED, warmup, always, little, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
@@ -12578,8 +12581,9 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     gt_trace_half_("s", 1, thread, "enqueue", asked, NULL);
     gt_trace_half_("f", pid, lane + 1, "enqueue", start, NULL);
 }
-/* Writes to the trace how many commands of a thread are in flight: enqueued, but not over. edge: n moments at which
-   this number changes. A moment with step -1 is an enqueue, one with step 1 is the end of a command. */
+/* Writes to the trace how many commands of a thread are in flight: enqueued, but not over. edge: an array of n moments
+   at which this number changes. At an enqueue `step` is -1, at the end of a command 1, so that the enqueue comes first
+   when moments of one time are sorted. */
 static void gt_trace_flight_(unsigned thread, gt_account_cut_ *edge, size_t n) {
     int flying = 0;
     gt_cuts_sort_(edge, n);

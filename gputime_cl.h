@@ -1028,9 +1028,9 @@ typedef struct gt_cl_aligner_hooks_ {
 } gt_cl_aligner_hooks_;
 static const gt_cl_aligner_hooks_ *gt_cl_aligner_;
 
-/* Commands that still ran when the latest sample of this thread ended: what the kit knows of them. Several samples of
-   one timer share this record if each begins right after the one before. The record then counts these samples and holds
-   the sum of their lengths. */
+/* What the kit knows of commands that still ran when the latest sample of this thread ended. Several samples of one
+   timer share one such record if each begins right where the one before ended. The record then holds the number of
+   these samples, and the sum of their lengths. */
 typedef struct gt_cl_tail_ {
     const void *queue;          /* the queue of a command that still ran when the sample ended; NULL if all were over */
     const gt_device_ *device;   /* the device of that queue */
@@ -1722,12 +1722,13 @@ typedef struct gt_cl_end_ {
     gt_scope_rows_ rows;
     /* when the scope ended (ticks); in a host scope, the time at which the kit looked at its commands */
     uint64_t over;
-    /* the queue about which the driver was asked last: its answers are the next field and `in_order` */
+    /* the queue about which the driver was asked last; `answer` and `in_order` hold what the driver said of it */
     cl_command_queue asked;
     gt_device_ *answer;
     const void *used;           /* the queue whose context, the next field, the driver was asked for last */
     cl_context context;    /* a kernel whose name is not known has this key in the table of first uses (gt_cl_user_) */
-    /* 1: the queue `asked` runs its commands in order; 0: it does not; -1: the driver was not asked yet */
+    /* whether the queue in the field `asked` runs its commands in order: 1 if it does, 0 if not, -1 if the driver was
+       not asked yet */
     int in_order;
     /* how many commands of the scope still run; at the end of the program, map commands are not counted */
     size_t unsynced;
@@ -1743,8 +1744,8 @@ typedef struct gt_cl_end_ {
     /* own: 1 if the scope has commands of its own. inner: 1 if phases inside the scope have commands. work: 1 if one of
        the scope's own commands is not a marker or barrier. */
     int own, inner, work;
-    /* brief: 1 if only the stamps START and END are read. over_now: 1 if the kit has just found that the present
-       command is over, and has set `kind`. */
+    /* brief: 1 if only the stamps START and END are read. over_now: 1 if the kit has already asked whether the command
+       that it looks at now is over, and it is; then `kind` below is set, too. */
     int brief, over_now;
     /* type: OpenCL's type of the command that the kit looks at now. kind: what is wrong with the stamps of that command
        (GT_CL_STAMP_...), or -1 if it has none. */
@@ -2224,8 +2225,9 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     return any;
 }
 GT_LEAN_
-/* Saves memory if more than `most` rows stand in the log from index `base` on: merges rows of scopes that have ended.
-   Of these rows the earlier half is merged, and also all rows whose times overlap. The rows that are left move up. */
+/* Saves memory if the log has more than `most` rows from index `base` on. Only rows whose scopes have ended are merged.
+   Their earlier half becomes one row for each device. In the other half, rows whose times overlap become one. The rows
+   of open scopes move up. */
 static void gt_cl_shorten_(size_t base, size_t most) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     size_t ended = base, i;

@@ -309,11 +309,14 @@ findings += [dict(code="jit-in-region", severity="note", series="t, first to las
 from the first reading of this clock to the last: S (jit-in-region)."
     grep -q '<small>a gap between two timings of the program</small>' "$scratch/page.html"
     # Of samples that do different work each may be quoted, and not their median.
-    document 'series.append(series_of("t", [4000, 8000] * 3, kind="timer"))
+    document 'series.append(series_of("t", [4000, 8000] * 3, kind="timer", counts=dict(other_work=3)))
+series[0]["samples"]["commands"] = [100] * 6
+series.append(series_of("t/k", [30] * 600, command="kernel"))
 findings.append(dict(code="unequal-work", severity="note", series="t", figures="x", sentence="S", cause="C",
                      remedy="R"))'
     page "$scratch/made.json"
-    answer_is "note Each of the 6 samples (4.00 us to 8.00 us) of t by itself, not their median, can be quoted. S \
+    answer_is "note Each of the 6 samples (4.00 us to 8.00 us; 100 launches in each sample: 40.0 ns to 80.0 ns \
+each) of t by itself, not their median, can be quoted. S \
 (unequal-work): x."
     has 'cell not judged'
 }

@@ -764,9 +764,12 @@ static const char *page_each(const json *all, size_t i)
         n++;
     }
     if (n != 1 || !(each > 0) || fabs(each * page_count(s, "n") - page_count(command, "n")) > 0.5) return "";
-    return gt_text_("%s in each sample: %s each",
-                    gt_some_(each, !strcmp(text_in(command, "command"), "kernel") ? "launch" : "command"),
-                    page_time(number_in(json_in(s, "duration"), "median") / each));
+    const char *some = gt_some_(each, !strcmp(text_in(command, "command"), "kernel") ? "launch" : "command");
+    const json *times = json_in(s, "duration");
+    if (page_count(json_in(s, "counts"), "other_work") > 1)     /* a median over different work says nothing */
+        return gt_text_("%s in each sample: %s to %s each", some, page_time(number_in(times, "min") / each),
+                        page_time(number_in(times, "max") / each));
+    return gt_text_("%s in each sample: %s each", some, page_time(number_in(times, "median") / each));
 }
 /* Writes how long builds inside a series took, and the commands that took most time, as "1 build 2.39 s, scale 25.0 ms
    (20)". Times are sums over all samples; so the sum of the series stands before them, unless it has one sample. */
@@ -2116,7 +2119,8 @@ static const json *page_quotable(FILE *out, const page_file *f, int file, size_t
         if (k < t->n) {     /* a median over different work says nothing */
             fprintf(out, "%s of the %.0f samples (<b>%s</b>", *n == 1 ? "Each" : ", each", page_count(s, "n"),
                     page_time(number_in(json_in(s, "duration"), "min")));
-            fprintf(out, " to <b>%s</b>)", page_time(number_in(json_in(s, "duration"), "max")));
+            fprintf(out, " to <b>%s</b>%s%s)", page_time(number_in(json_in(s, "duration"), "max")),
+                    page_each(all, i)[0] ? "; " : "", page_each(all, i));
         } else {
             fprintf(out, "%s<b>%s</b>", *n == 1 ? "The " : ", the ",
                     page_time(number_in(json_in(s, "duration"), "median")));

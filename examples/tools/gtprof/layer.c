@@ -678,7 +678,7 @@ static void gtprof_first_section(gt_section_ *to, const gt_snapshot *run) {
     to->columns = sizeof columns / sizeof *columns;
     if (!gtprof_to || gtprof_to->part_from > 0) return;         /* first uses may have been before */
     gt_section_say_(to, "Waits overlap: launches that were enqueued together wait for the same first one.",
-                    GT_VALUES_(gt_x_(0)));
+                    GT_VALUES_(gt_t_("")));
     for (i = 0; i < gtprof_to->activities; i++) {
         const gtprof_activity *a = &gtprof_to->activity[i];
         const gtprof_uses f = gtprof_uses_of(a);
