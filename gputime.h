@@ -1582,6 +1582,21 @@ public:
        host scope   a GT_SCOPE; a phase is a GT_SCOPE_CL, which waits for its queue at its begin and at its end
        timer        the time between two readings of a clock by the program itself; examples/tools/calls.h finds such
                     timers in programs that nobody edits
+       work         the floating-point operations and bytes that a program says, by GT_WORK, that a sample has: it
+                    claims them. The kit does not count them. Rates, and times per unit of work, are made of them.
+       row of work  a sample whose work differs from that of the sample before gets a row; equal work needs none
+       slow end     most samples end by storing 16 bytes (gt_scope_leave_). A sample that needs more, such as a row, a
+                    new block or the reading of events, ends through gt_scope_close_.
+       trial        GT_TRIAL, a loop that repeats its body until the median is known well enough. A comparison
+                    (GT_COMPARE) is a trial with several sides; a batch (GT_BATCH_CL) one with many launches a sample.
+       look         a trial may stop whenever it looks at its interval. Who looks often stops too early by luck;
+                    therefore each look uses a confidence of 97 % where 95 % are wanted (GT_LOOK_CONFIDENCE_).
+       finding      what the kit says of a number: a fault (the number is not what its name says), a warning (it
+                    misleads), a note. Its figures are a text with the numbers that made the rule apply.
+       spoils       the share of a quoted number, such as a sum, that should not be in it
+       device times the times of commands on a device. A scope whose commands ran on several devices keeps those of its
+                    first device in its samples, and those of others in series of their own below it.
+       slice        a bar of the trace, with a begin and an end, on a track: a line of the viewer
        run          a snapshot of all that is recorded, and what is known of the machine
        the lock     gt_lock_, which guards all that is recorded
 
@@ -1883,7 +1898,7 @@ typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between,
 typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
 /* the first launches in sample number `at` of a series */
 typedef struct gt_first_ { size_t at; gt_new_ is; } gt_first_;
-/* Where a command is drawn in the trace: its slice is a bar on a track of the viewer. */
+/* The place of a command's slice in the trace: the track, and when the slice begins and ends. */
 typedef struct gt_trace_track_ {
     /* where the slice is drawn: process and track of the viewer; pid 0: there is no slice */
     size_t pid, tid;
@@ -3088,8 +3103,8 @@ typedef struct gt_series_state_ {
     /* If the running sample has claimed work that needs no row, this is the address at which the sample will be stored.
        Else it is another address or NULL. */
     gt_ticks_ *claimed;
-    /* A sample that is stored below this address, and claims the same work as those before it, needs no row. NULL:
-       each sample that claims work ends the slow way. */
+    /* Until the samples of the present block reach this address, a sample that claims the same work as those before it
+       needs no row, and so no slow end. NULL: each sample that claims work has a slow end. */
     gt_ticks_ *claims_end;
     /* For snapshots, with the kit's lock held: each thread has its own node of a series. These nodes form a list; the
        first of them stands for all. */
@@ -4499,8 +4514,8 @@ static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n
     if (!s->unknown && s->work) row->device_ns = busy;
     return i;
 }
-/* Returns the device whose times stand in the sample of a host scope itself: the first device that worked in this
-   series. Returns NULL if none has worked. */
+/* Returns the device whose times the samples of a host scope hold: the first device on which commands of this series
+   ran. Times of other devices go to series of their own (gt_other_device_add_). Returns NULL if no command has run. */
 static const gt_device_ *gt_home_of_(const gt_scope_rows_ *s) {
     gt_device_ **of = &s->scope->state->key.device, *home = GT_PEEK_(of);
     for (const gt_command *r = s->log->row + s->first; !home && r < s->log->row + s->log->used; r++)
@@ -8972,8 +8987,8 @@ enum { GT_FACTS_(GT_IS_) GT_IS_COUNT_, GT_IS_BEFORE_ = GT_IS_COUNT_ - 1, GT_COUN
 typedef struct gt_shape_ {
     double *ns;             /* the times of the whole series, or its times per unit of work; another owns the array */
     const char *unit;       /* words for the unit of the times if the times are divided by the work, else "" */
-    /* a text with which the figures of findings begin: it names the unit, and also the thread if there are several
-       threads */
+    /* The text with which findings about these samples begin, as in "thread 2: per unit of work: "; it is often empty.
+       It names the thread if there are several, and says whether the times are divided by the work. */
     char about[96];
     size_t first, n;        /* first: the index in `ns` of the thread's first sample; n: how many samples it has */
     double step_ns;
@@ -10319,8 +10334,8 @@ static void gt_list_innermost_(gt_list_ *l) {
     }
     l->count = n;
 }
-/* Returns the share, from 0 to 1, of the number that a finding spoils. If the share is not known, returns 1 for a
-   fault, and 0 for other findings. */
+/* Returns how much of a quoted number a finding spoils: a share from 0 to 1. If this is not known, a fault counts as 1,
+   and a warning or note as 0. */
 static double gt_spoilt_(const gt_finding *f) {
     return f->spoils_ > 0 ? f->spoils_ : f->severity == GT_FAULT;
 }
@@ -11769,11 +11784,11 @@ static void gt_json_values_(gt_json_ *j, const char *format, va_list values) {
         }
     }
 }
-/* Writes fields of the object that is open. `format` has a key for each value and, behind a colon, a letter for the
-   type of the value:
+/* Writes fields into the JSON object that was opened last. `format` names their keys, with a space between them. A
+   colon and a letter behind each key say how its value is written, as in "name:s count:n":
      s  text                                   b  int, as true or false
      k  text; null for NULL and ""             i  const gt_interval *; null if its confidence is 0
-     n  double with 15 digits; null for NaN    t  double: ns, as the time of an event of the trace
+     n  double with 15 digits; null for NaN    t  double: ns of the trace's clock, written in us
      x  double with all its digits; null for NaN */
 static void gt_json_fields_(gt_json_ *j, const char *format, ...) {
     va_list values;
