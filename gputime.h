@@ -4128,7 +4128,8 @@ static double gt_sqrt_(double x);
    take stamps from several clocks. If the bounds contradict each other, a stamp was wrong or counts from another
    origin. The bounds then begin anew. */
 #define GT_RATE_NS_ 2e4
-/* A rate that may be within 1 % of 1 counts as 1: clocks drift, and the kit's own clock may not be calibrated yet. */
+/* The rate of a device's clock against the host's. If it may be within 1 % of 1, it counts as 1: clocks drift, and the
+   kit's own clock may not be calibrated yet. */
 #define GT_RATE_LEAST_ 0.01
 /* Begins the bounds of a rate anew, with the command r as the early one. Returns 0, which means: rate not known. */
 static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
@@ -8999,8 +9000,9 @@ typedef struct gt_shape_ {
     double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];
     /* by how many ns a sample that stands out is longer than a usual one, by the sum of its parts; 0 if not known */
     double excess;
-    /* most: the index of the largest part in `more`. carries: the same index if that part makes at least half of
-       `excess`, otherwise -1. joined: 1 if half of that part may belong to the part beside it (launch, return). */
+    /* most: the index of the largest part in `more`. carries: the same index if this part makes at least half of
+       `excess`, otherwise -1. joined: 1 if the part `most` is launch or return, and half of it may belong to the other
+       of these two, since the offset of the device's clock is not known well enough. */
     int most, carries, joined;
 } gt_shape_;
 /* What a rule is asked about: a run, one of its series, or a part of a series (the samples of a thread, a side). */
@@ -12324,8 +12326,8 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
 enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4 };
 typedef struct gt_trace_queue_ {
     const void *queue;
-    /* A trace draws commands of a queue that overlap on several lanes, one below the other. The numbers are the times
-       at which the last command on each lane ends (ns in the file). */
+    /* Commands of one queue can overlap in time. A trace then draws them one below the other, on several lanes. Each
+       number is the time at which the last command on one lane ends (ns on the time axis of the file). */
     uint64_t lane[GT_TRACE_LANES_];
 } gt_trace_queue_;
 static struct {

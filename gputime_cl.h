@@ -779,9 +779,9 @@ static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     if (!cl->type || !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
         !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) return;
     /* These are upper limits of FLOP/s and of bytes a second. No device with this many compute units and this clock
-       comes near them, so that a claim above a limit is a mistake. A tensor unit does 8192 operations a cycle; the
-       limit is twice that. The comment at gt_claim_limit_ explains the limits of processors. Some drivers state the
-       clock of an idle processor: the kit assumes that a processor runs at 3 GHz or more. */
+       comes near them, so that a claim above a limit is a mistake. A compute unit with tensor units does 8192
+       operations a cycle; the limit is twice that. gt_claim_limit_ has the limits of devices that are processors. Some
+       drivers state the clock of an idle processor: the kit assumes that a processor runs at 3 GHz or more. */
     const int cpu = GT_PEEK_(&d->processor) != 0;
     const double cycles = 1e6 * (double)units * (double)(cpu && mhz < 3000 ? 3000 : mhz);
     GT_POKE_(&d->most[0], gt_bits_of_(cycles * (!cpu ? 16384 : gt_has_tiles_() ? 2048 : 128)));
@@ -1099,7 +1099,8 @@ typedef struct gt_cl_log_ {     /* the fields that every launch needs stand firs
     gt_signals_ then;
     /* the open host scope or timer for which the kit has read the field `then`; NULL if there is none */
     const gt_node_ *reader;
-    /* how long clFinish takes on an idle queue: of the four queues that gt_cl_idle_of_ has measured last */
+    /* four numbers: how long clFinish takes on each of the four queues that gt_cl_idle_of_ has measured last, if the
+       queue is idle */
     gt_cl_idle_ idle[4];
     /* how many queues gt_cl_idle_of_ has measured in this thread; the next one is stored in idle[idles % 4] */
     unsigned idles;
@@ -1266,7 +1267,8 @@ typedef struct gt_cl_use_ {
     uint64_t first;             /* when the key was first used (ticks) */
     /* only for a kernel with sizes: when it was last launched inside a timer (ticks); 0 if never */
     uint64_t last;
-    /* only for a kernel with sizes: 1 if the program itself has read stamps of one of its launches */
+    /* only in an entry for a kernel at one global and local size: 1 if the program itself has read stamps of one of
+       these launches */
     uint32_t stamped;
     /* 1: the first launch lies between two timings of the program, since the program had read its clock an even number
        of times before that launch */
@@ -2178,10 +2180,10 @@ static void gt_cl_rows_end_(gt_node_ *n, size_t first) {
         r->ended_ |= r->taken_;
     }
 }
-/* Collects the commands of a scope that has ended: asks their events, and fills *row with what they tell of the sample.
-   The scope began at `begin` and took `ticks`. Its rows begin at `first`. body: when the clFinish at the scope's end
-   began (ticks); 0 for a host scope. The parameters queue, over and brief are explained at gt_cl_end_. Returns 0 if the
-   scope had no command. */
+/* Collects the commands of a scope that has ended: asks their events, and fills *row, the row of the sample, with what
+   they tell. The scope began at `begin` and took `ticks`. In the log its commands begin at the index `first`. body:
+   when the program's code in the scope was over and the clFinish at its end began (ticks); 0 for a host scope. queue,
+   over and brief have the meaning that they have in gt_cl_end_. Returns 0 if the scope had no command. */
 static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uint64_t begin, uint64_t ticks,
                           uint64_t over, uint64_t body, int brief, gt_sample *row) {
     gt_cl_log_ *mine = &gt_cl_mine_;
