@@ -777,6 +777,7 @@ static void page_contains(FILE *out, const json *all, size_t i)
 {
     enum { NAMED = 3 };
     const json *s = &all->item[i], *counts = json_in(s, "counts"), *top[NAMED] = { NULL };
+    const char *each;
     const double built = number_in(counts, "build_ns");
     const size_t end = page_inside(all, i);
     size_t n = 0, k, at;
@@ -802,7 +803,8 @@ static void page_contains(FILE *out, const json *all, size_t i)
     }
     if (n > NAMED) fprintf(out, ", %lu\xc2\xa0more", (unsigned long)n - NAMED);
     fputs("</small>", out);
-    fputs(page_each(all, i)[0] ? gt_text_("<small>%s</small>", page_each(all, i)) : "", out);
+    each = page_each(all, i);
+    if (each[0]) fprintf(out, "<small>%s</small>", each);
 }
 static void page_overview_row(FILE *out, const page_file *f, int file, size_t i, const page_overview_table *t)
 {
@@ -2108,25 +2110,24 @@ static const json *page_quotable(FILE *out, const page_file *f, int file, size_t
     size_t i, k;
 
     for (*n = 0, i = 0; i < all->count; i++) {
-        const json *s = &all->item[i];
+        const json *s = &all->item[i], *times = json_in(s, "duration");
         const struct told *t = page_told_of(f, s);
+        const char *each;
         if (!page_is_quoted(s) || page_around(all, i) || page_is_gap(s) || !strcmp(text_in(s, "kind"), "program") ||
             !strcmp(text_in(s, "kind"), "comparison")) continue;
         for (k = 0; k < t->n && !page_misleads(t->at[k]); k++) {}
         if (k < t->n || (*n)++ >= NAMED) continue;
         if (t->n && !note) note = t->at[0];
         for (k = 0; k < t->n && strcmp(text_in(t->at[k], "code"), "unequal-work"); k++) {}
+        each = page_each(all, i);
         if (k < t->n) {     /* a median over different work says nothing */
             fprintf(out, "%s of the %.0f samples (<b>%s</b>", *n == 1 ? "Each" : ", each", page_count(s, "n"),
-                    page_time(number_in(json_in(s, "duration"), "min")));
-            fprintf(out, " to <b>%s</b>%s%s)", page_time(number_in(json_in(s, "duration"), "max")),
-                    page_each(all, i)[0] ? "; " : "", page_each(all, i));
+                    page_time(number_in(times, "min")));
+            fprintf(out, " to <b>%s</b>%s%s)", page_time(number_in(times, "max")), each[0] ? "; " : "", each);
         } else {
-            fprintf(out, "%s<b>%s</b>", *n == 1 ? "The " : ", the ",
-                    page_time(number_in(json_in(s, "duration"), "median")));
+            fprintf(out, "%s<b>%s</b>", *n == 1 ? "The " : ", the ", page_time(number_in(times, "median")));
             if (page_count(s, "n") > 1)
-                fprintf(out, " (median of %.0f%s%s)", page_count(s, "n"), page_each(all, i)[0] ? "; " : "",
-                        page_each(all, i));
+                fprintf(out, " (median of %.0f%s%s)", page_count(s, "n"), each[0] ? "; " : "", each);
         }
         fputs(" of ", out);
         page_series_link(out, f, file, page_series_name(s));
