@@ -127,6 +127,13 @@ MAY double stamps_s(cl_event event) {
     clReleaseEvent(event);
     return 1e-9 * (double)(end - start);
 }
+MAY void print_stamped_launch(void) {       /* the time of one launch, by its stamps */
+    cl_event event;
+    clFinish(queue);
+    launch(&event);
+    clFinish(queue);
+    printf("%.6f s\n", stamps_s(event));
+}
 MAY void print_kernel_by(clockid_t which) {     /* its time by that clock, the mean of ten */
     double s = 0;
     for (int i = 0; i < 10; i++) {
@@ -163,6 +170,13 @@ MAY void open_device(void) {
 MAY void compile_at_launch(void) {
     script.device[0].first_launch.ns = 60e6;
     script.device[0].compile_where = SIMCL_BEFORE_START;
+}
+/* As open_device, with such a compiler. HEALTHY has launched the kernel once, and waited. */
+MAY void open_cold(void) {
+    compile_at_launch();
+    open_device();
+    if (healthy) launch(NULL);
+    clFinish(queue);
 }
 /* The kernel takes 1 ms for 64 items, and as much more for more of them. Two sizes are launched. */
 MAY void open_sized(size_t a, size_t b) {

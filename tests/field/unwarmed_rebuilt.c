@@ -9,13 +9,9 @@
 static void *run(void *unused) {
     for (int i = 0; i < 8; i++) {
         char options[20];
-        cl_event event;
         snprintf(options, sizeof options, "-DPASS=%d", healthy ? 0 : i);
         kernel = new_kernel(new_program(options));
-        clFinish(queue);
-        launch(&event);
-        clFinish(queue);
-        printf("%.6f s\n", stamps_s(event));
+        print_stamped_launch();
     }
     return unused;
 }
