@@ -56,8 +56,8 @@ enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKET
     X_(GT_FINDING_ONE_WORK_ITEM, "one-work-item", GT_NOTE, EACH, "kernels run with a single work-item", \
        "one item uses one lane of the device", "launch as many work-items as there is independent work") \
     X_(GT_FINDING_CRASH_IN_CALL, "crash-in-call", GT_NOTE, EACH, "the program was killed inside an OpenCL call", \
-       "the driver has a bug, or an argument is wrong: a pointer, size or kernel", \
-       "check the arguments of that call, and run with another OpenCL implementation")
+       "an argument is wrong (a pointer, size or kernel), the stack is full, or the driver has a bug", \
+       "check the arguments of that call, try a larger stack (ulimit -s), and run with another OpenCL implementation")
 
 /* Durations in ns. The first 255 are kept, which gives an exact median. All are counted in buckets, 64 for each power
    of two: a median of more durations is off by 0.8 % at most. Pages that are not touched take no room in the file. */

@@ -309,14 +309,9 @@ static void gtprof_trace_look(void) {
 }
 /* Its name stands there from its first use on: pages of calls that are never made are not touched, nor read by the
    launcher. */
-static gtprof_call *gtprof_call_of(int id) {
-    gtprof_call *c = &gtprof_to->call[id];
-    if (!c->name[0]) gt_copy_(c->name, sizeof c->name, gtprof_names[id]);
-    return c;
-}
 static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int blocks, cl_int code) {
     const double ns = gt_clock_ns(ticks);
-    gtprof_call *c = gtprof_call_of(id);
+    gtprof_call *c = &gtprof_to->call[id];
     int i;
     gtprof_waited |= blocks;
     if (!(gtprof_to->traced_from > 0)) gtprof_to->traced_from = gtprof_at(begin);
@@ -916,7 +911,6 @@ static void gtprof_before(gt_cl_call_ *c) {
     gtprof_clock_earlier();
     gtprof_thread_comes();
     if (gtprof_own.to) gtprof_own.to->now = 1 + (uint32_t)c->id;        /* its first call came without */
-    if (gtprof_to) (void)gtprof_call_of(c->id);
     if (c->does <= GT_CL_UNMAPS_) c->outside = gtprof_outside();
     if (gtprof_own_folder && gtprof_to && !gtprof_to->stand_in && object &&
         (c->does <= GT_CL_UNMAPS_ || c->does == GT_CL_WAITS_) && !gtprof_is_drivers(c, object)) c->outside = 1;
@@ -1209,7 +1203,9 @@ static void gtprof_open(int stand_in) {
     gtprof_to = (gtprof_map *)p;
     gtprof_to->stand_in = stand_in;
     gt_copy_(gtprof_to->program, sizeof gtprof_to->program, program_invocation_short_name);
-    gtprof_to->calls = GTPROF_IDS;
+    gtprof_to->calls = GTPROF_IDS;      /* with names, since a crash can be in the first call of its kind */
+    for (i = 0; i < GTPROF_IDS; i++)
+        gt_copy_(gtprof_to->call[i].name, sizeof gtprof_to->call[i].name, gtprof_names[i]);
     gtprof_to->version = GTPROF_VERSION;
     (void)pthread_key_create(&gtprof_leaving, gtprof_thread_leaves);
     (void)pthread_atfork(NULL, NULL, gtprof_child);
