@@ -3235,8 +3235,9 @@ static gt_sample gt_sample_unknown_(void) {
 }
 /* Returns how many columns of gt_sample are stored for each sample. Of a command only the first columns are known. Only
    these are stored, since there are many commands. */
+enum { GT_COMMAND_COLUMNS_ = GT_COLUMN_submit_ns + 1 };
 static size_t gt_row_size_(const gt_series_state_ *st) {
-    return st->key.kind == GT_KIND_COMMAND ? GT_COLUMN_submit_ns + 1 : GT_COLUMN_COUNT;
+    return st->key.kind == GT_KIND_COMMAND ? GT_COMMAND_COLUMNS_ : GT_COLUMN_COUNT;
 }
 /* Makes rows (columns of gt_sample) for `size` samples. The first `plain_ones` of them get the work that all samples
    without rows have claimed. Phases and commands bring their rows with them. For these the function only touches the
@@ -3784,11 +3785,14 @@ static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
     if (claims && (st->flops != st->now_flops || st->bytes != st->now_bytes)) plain = 0;
     if (!st->last_block->row && (plain || !gt_rows_begin_(n))) return plain;
     double *to = st->last_block->row + place * gt_row_size_(st);
-    if (row) memcpy(to, row, gt_row_size_(st) * sizeof *to);
-    if (st->key.kind != GT_KIND_COMMAND) {      /* a command claims no work, and its row has its bytes already */
-        to[GT_COLUMN_flops] = claims ? st->now_flops : gt_nan_();
-        to[GT_COLUMN_bytes] = claims ? st->now_bytes : gt_nan_();
+    /* A copy of a size that the compiler knows takes few instructions. */
+    if (st->key.kind == GT_KIND_COMMAND) {      /* a command claims no work, and its row has its bytes already */
+        memcpy(to, row, GT_COMMAND_COLUMNS_ * sizeof *to);
+        return 1;
     }
+    if (row) memcpy(to, row, sizeof *row);
+    to[GT_COLUMN_flops] = claims ? st->now_flops : gt_nan_();
+    to[GT_COLUMN_bytes] = claims ? st->now_bytes : gt_nan_();
     return 1;
 }
 static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_sample *row) {

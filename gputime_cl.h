@@ -2454,6 +2454,8 @@ static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) 
     }
     return 1;
 }
+/* Counts the begin of a wait in gt_cl_turns_, which calls.h alone reads. Returns the count before. */
+static uint32_t gt_cl_turn_(void) { return gt_cl_tool_ ? GT_ADD_(&gt_cl_turns_, 1u) : 0; }
 /* Returns how many ticks the clFinish of a phase takes when its queues are idle; 0 if that is not known. If neither
    gt_cl_open nor gt_cl_attach has measured the queue, the function measures it now. The thread remembers four of the
    queues that it measured. */
@@ -2509,19 +2511,18 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_cl_mine_.base = s->first;
     s->missed = gt_cl_mine_.missed;
     if (scope->node && !scope->node->parent->parent) gt_cl_mine_.calls = 0;
-    const uint32_t turn = GT_ADD_(&gt_cl_turns_, 1u);
-    uint64_t waited = gt_now_();
+    s->full_ = scope->node && gt_cl_in_full_(scope->node, 256);
+    s->reads_ = GT_HAVE_SIGNALS_ && s->full_ && gt_audit_() != GT_AUDIT_NONE_;
+    const uint32_t turn = gt_cl_turn_();
+    const uint64_t waited = gt_now_();
     if (gt_cl_barrier_(s, s->first, "clFinish before the scope") && scope->node && !device && !all)
         gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
     if (!all && gt_cl_tool_) (void)gt_cl_tool_->drained((const void *)queue, turn, 0);
-    s->full_ = scope->node && gt_cl_in_full_(scope->node, 256);
-    if (gt_audit_() != GT_AUDIT_NONE_) {
-        s->before = gt_now_() - waited;
-        s->reads_ = GT_HAVE_SIGNALS_ && s->full_;
-        if (s->reads_) gt_signals_read_(&s->signals_);
-    }
+    const uint64_t read = s->reads_ ? gt_now_() : 0;
+    if (s->reads_) gt_signals_read_(&s->signals_);
     scope->begin = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_();
-    if (s->reads_) gt_cl_mine_.reading = scope->begin - waited - s->before;
+    s->before = (s->reads_ ? read : scope->begin) - waited;
+    if (s->reads_) gt_cl_mine_.reading = scope->begin - read;
     if (scope->node && scope->node->parent->parent) gt_cl_call_log_(GT_LOG_KIT_, waited, scope->begin, 0);
 }
 gt_cl_scope (gt_cl_scope_begin)(cl_command_queue queue, const char *name) {
@@ -2540,7 +2541,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         gt_scope_close_(scope, 0, NULL);
         return;
     }
-    const uint32_t turn = GT_ADD_(&gt_cl_turns_, 1u);
+    const uint32_t turn = gt_cl_turn_();
     uint64_t body = gt_now_();
     (void)gt_cl_barrier_(s, s->first, "clFinish after the scope");
     uint64_t end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
