@@ -4657,12 +4657,9 @@ typedef struct gt_account_log_ {
     /* a time (ticks) by which the enqueue call of the last command had returned; 0 if not known */
     uint64_t body;
 } gt_account_log_;
-/* Returns row i of the log. The row of a command is made only now: it is written to *of_command, and its address is
-   returned. */
-static const gt_log_row_ *gt_account_row_(const gt_account_log_ *log, size_t i, gt_log_row_ *of_command) {
-    if (i >= log->commands) return &log->row[i - log->commands];
+/* Makes the row of the log for command number i. */
+static void gt_account_command_(const gt_account_log_ *log, size_t i, gt_log_row_ *to) {
     const gt_command *r = log->command + i, *last = i ? r - 1 : NULL;
-    gt_log_row_ *to = of_command;
     memset(to, 0, sizeof *to);
     to->what = r->empty || r->map_ ? GT_LOG_CALL_ : GT_LOG_COMMAND_;
     to->copy = !r->kernel;
@@ -4683,26 +4680,25 @@ static const gt_log_row_ *gt_account_row_(const gt_account_log_ *log, size_t i, 
     }
     if (!to->after && to->what == GT_LOG_CALL_) to->after = to->before;
     to->until = to->after ? to->after : i + 1 < log->commands ? r[1].before : log->body;
-    if (to->what == GT_LOG_CALL_ || !gt_command_used_(r)) return to;
+    if (to->what == GT_LOG_CALL_ || !gt_command_used_(r)) return;
     if (r->stamps == GT_STAMPS_GOOD_ && r->handed_ < 2) to->queued = r->queued;
     to->start = r->start;
     to->end = r->end;
-    return to;
 }
-/* The parts into which a sample's time is divided, in ticks. Together they are as long as the sample. The true length
-   of each part lies between its `least` and its `most`. */
+/* The parts into which a sample's time is divided, in ticks. All are whole numbers. Together they are as long as the
+   sample. The true length of each part lies between its `least` and its `most`. */
 typedef struct gt_account_ {
-    int64_t part[GT_PART_COUNT_];
+    double part[GT_PART_COUNT_];
     /* early: how long commands of the sample ran before the sample began. after: how long they ran after it ended. */
-    int64_t early, after;
+    double early, after;
     /* the longest time for which one kernel waited to start, of the parts gap, first launch and launch */
-    int64_t late;
+    double late;
     /* least and most of each part; set only if several offsets are tried */
-    int64_t least[GT_PART_COUNT_], most[GT_PART_COUNT_];
+    double least[GT_PART_COUNT_], most[GT_PART_COUNT_];
 } gt_account_;
 
 /* A "cut" is a moment of a sample at which one part of its time may end and another begin. `at` is this moment in ticks
-   since the sample's begin. If it comes from a stamp, it depends on the clock offset that is tried. */
+   since the sample's begin, a whole number. If it comes from a stamp, it depends on the clock offset that is tried. */
 typedef struct gt_account_cut_ {
     double at;
     uint32_t row;
@@ -4756,6 +4752,7 @@ typedef struct gt_account_clock_ {
     /* middle: the middle of the offset's range. half: half the width of this range. likely: the likely offset. now: the
        offset that is tried now. */
     double middle, half, likely, now;
+    double step;                /* the step of its stamps, in ticks */
     double doubt;               /* by how many ticks a stamp may be off even if the offset is right */
     int stamps;                 /* 1: there are stamps of this clock */
 } gt_account_clock_;
@@ -4779,8 +4776,11 @@ typedef struct gt_account_work_ {
     double doubt, slack;
     int likely;                 /* 1: the likely offset is tried now, which gives the parts themselves */
     int ranges;                 /* 1: also finds the least and the most of each part */
-    double least[GT_PART_COUNT_], most[GT_PART_COUNT_];
     int in[(int)GT_IN_BUSY_ + GT_ACCOUNT_CLOCKS_];      /* how many builds, calls, kernels, ... are going on now */
+    int running;                /* how many commands of the sample run now */
+    /* doing: the part that has the time while no command runs or waits: setup, kit, host; return stands for a call.
+       loose: 1 if it is host, but may be a call that nobody saw begin or return. */
+    int doing, loose;
     double ended;               /* the last END of the sample's commands so far; -DBL_MAX if none has ended */
     /* waited: for how many ticks the next command to start has waited so far, in the parts gap, first launch and
        launch. late: the longest such wait of a kernel. */
@@ -4796,7 +4796,7 @@ static double gt_floor_(double x) {     /* largest whole number up to x, which m
 }
 static double gt_account_at_(const gt_account_log_ *log, uint64_t tick) { return (double)(int64_t)(tick - log->begin); }
 static double gt_account_stamp_(const gt_account_work_ *w, const gt_log_row_ *r, uint64_t stamp) {
-    return (double)(int64_t)(stamp - w->clock[r->clock].stamp) / w->log->tick_ns;
+    return gt_floor_((double)(int64_t)(stamp - w->clock[r->clock].stamp) / w->log->tick_ns + 0.5);
 }
 static void gt_narrow_(double *low, double *high, double l, double h) {
     if (l > *low) *low = l;
@@ -4826,13 +4826,11 @@ static void gt_account_edge_add_(gt_account_work_ *w, uint32_t row, const gt_log
                                   r->held != 0 };
     w->edge[w->edges++] = cut;
 }
-/* Makes the cuts of row i of the log: the moments at which the row's call or command begins and ends. The function also
+/* Makes the cuts of row r of the log, which is its row number i: the moments at which the row's call or command begins and ends. The function also
    narrows the range in which the offset of the device's clock lies. No START may lie before the enqueue call of its
    command, and no END after the return of the wait that covered the command. QUEUED lies within the enqueue call. */
-static void gt_account_row_add_(gt_account_work_ *w, uint32_t i) {
+static void gt_account_row_add_(gt_account_work_ *w, uint32_t i, const gt_log_row_ *r) {
     const gt_account_log_ *log = w->log;
-    gt_log_row_ of_command;
-    const gt_log_row_ *r = gt_account_row_(log, i, &of_command);
     const int earlier = r->what == GT_LOG_EARLIER_, command = r->what == GT_LOG_COMMAND_;
     const int stamped = (earlier || command) && r->end, busy = GT_IN_BUSY_ + (int)r->clock;
     const double before = gt_account_at_(log, r->before);
@@ -4875,8 +4873,7 @@ static void gt_account_row_add_(gt_account_work_ *w, uint32_t i) {
    tells only within which step something happened. QUEUED is left out if it contradicts START and END. Returns 0 if no
    offset fits all stamps, else 1. */
 static int gt_account_place_(const gt_account_log_ *log, const gt_log_clock_ *c, gt_account_clock_ *k) {
-    const double step = c->step_ns / log->tick_ns, likely = GT_ACCOUNT_LIKELY_NS_ / log->tick_ns;
-    if (!k->stamps) return 1;
+    const double step = k->step, likely = GT_ACCOUNT_LIKELY_NS_ / log->tick_ns;
     k->low -= step;
     k->queued_low -= step;
     if (c->low <= c->high) {
@@ -4919,22 +4916,21 @@ static void gt_heap_drop_(gt_account_work_ *w) {        /* removes the command w
 /* -- a sweep over the sample at one offset -- */
 
 static void gt_account_host_(gt_account_work_ *w, const gt_account_cut_ *c) {
+    int *in = w->in;
     /* Of the calls that nobody saw begin or return only the latest one counts. */
-    if (c->of == GT_IN_LOOSE_) w->in[GT_IN_LOOSE_] = c->step > 0;
-    else w->in[c->of] += c->step;
-    if (c->of <= GT_IN_CALL_ && c->step > 0) w->in[GT_IN_LOOSE_] = 0;
-    if (c->mark > 1) w->in[GT_IN_BLIND_]++;
+    in[c->of] = c->of == GT_IN_LOOSE_ ? c->step > 0 : in[c->of] + c->step;
+    if (c->of <= GT_IN_CALL_ && c->step > 0) in[GT_IN_LOOSE_] = 0;
+    w->doing = in[GT_IN_SETUP_] ? GT_PART_setup : in[GT_IN_KIT_] ? GT_PART_kit :
+               in[GT_IN_CALL_] ? GT_PART_return : GT_PART_host;
+    w->loose = w->doing == GT_PART_host && in[GT_IN_LOOSE_];
+    if (c->mark > 1) in[GT_IN_BLIND_]++;
     else if (c->mark && w->edge[w->rank[c->row]].at > c->at)
         gt_heap_add_(w, w->rank[c->row], (uint32_t)(c - w->host));
-}
-/* Returns the tick at which a stamp lies at the offset that is tried. `edge` is the stamp's index in w->edge; behind
-   the last stamp the function returns DBL_MAX. */
-static double gt_account_tick_(const gt_account_work_ *w, size_t edge) {
-    return edge < w->edges ? gt_floor_(w->edge[edge].at + 0.5) : DBL_MAX;
 }
 static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
     w->in[c->of] += c->step;
     if (c->of >= GT_IN_BUSY_) return;
+    w->running += c->step;
     if (c->step < 0) w->ended = gt_larger_(w->ended, c->at);
     else if (c->of != GT_IN_COPY_) w->late = gt_larger_(w->late, w->waited);
     w->waited = 0;
@@ -4945,9 +4941,8 @@ static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
 static int gt_account_why_(const gt_account_work_ *w, const gt_account_cut_ *start, double at, int otherwise) {
     if (w->in[GT_IN_BUSY_ + start->clock]) return GT_PART_earlier;
     if (start->mark) {
-        gt_log_row_ of_command;
-        const uint64_t held = gt_account_row_(w->log, start->row, &of_command)->held;
-        if (held == UINT64_MAX || gt_account_at_(w->log, held) > at) return GT_PART_held;
+        const gt_log_row_ *r = start->row < w->log->commands ? NULL : w->log->row + start->row - w->log->commands;
+        if (!r || r->held == UINT64_MAX || gt_account_at_(w->log, r->held) > at) return GT_PART_held;
     }
     return start->of == GT_IN_FIRST_ ? GT_PART_first : otherwise;
 }
@@ -4973,17 +4968,12 @@ static int gt_account_between_(gt_account_work_ *w, double before, double start,
    gets the part to which it belongs at the offset that is tried. */
 static uint32_t gt_account_of_one_(gt_account_work_ *w, const gt_account_wait_ *next, double at, int *part) {
     const gt_account_cut_ *start = &w->edge[next->edge];
-    const int *in = w->in, gap = gt_account_why_(w, start, at, GT_PART_gap);
-    int is, sure = gt_account_between_(w, w->host[next->host].at, start->at, &is), other;
+    const int gap = gt_account_why_(w, start, at, GT_PART_gap);
+    int is, sure = gt_account_between_(w, w->host[next->host].at, start->at, &is), other = w->doing;
     uint32_t set = 0;
-    if (in[GT_IN_SETUP_]) other = GT_PART_setup;
-    else if (in[GT_IN_KIT_]) other = GT_PART_kit;
-    else if (!in[GT_IN_CALL_] && !in[GT_IN_LOOSE_]) other = GT_PART_host;
-    else other = gap == GT_PART_gap ? GT_PART_launch : gap;
+    if (other == GT_PART_return || w->loose) other = gap == GT_PART_gap ? GT_PART_launch : gap;
     if (sure) set |= 1u << gap;
-    if (sure < 1) set |= 1u << other;
-    if (sure < 1 && in[GT_IN_LOOSE_] && !in[GT_IN_CALL_] && !in[GT_IN_SETUP_] && !in[GT_IN_KIT_])
-        set |= 1u << GT_PART_host;
+    if (sure < 1) set |= 1u << other | (w->loose ? 1u << GT_PART_host : 0);
     *part = is ? gap : other;
     return set;
 }
@@ -5003,18 +4993,15 @@ static uint32_t gt_account_of_heap_(gt_account_work_ *w, size_t node, double mos
 }
 static uint32_t gt_account_piece_(gt_account_work_ *w, double at, int *part) {
     const int *in = w->in;
-    if (in[GT_IN_KERNEL_] || in[GT_IN_FIRST_] || in[GT_IN_COPY_]) {
+    *part = w->doing;
+    if (w->running) {
         *part = in[GT_IN_KERNEL_] ? GT_PART_kernel : in[GT_IN_FIRST_] ? GT_PART_first_run : GT_PART_copy;
     } else if (w->heaps) {
         const double doubt = w->log->clocks > 1 ? w->slack : w->step;
         return gt_account_of_heap_(w, 0, w->edge[w->heap[0].edge].at + doubt, at, part);
-    } else if (in[GT_IN_SETUP_] || in[GT_IN_KIT_]) {
-        *part = in[GT_IN_SETUP_] ? GT_PART_setup : GT_PART_kit;
-    } else if (in[GT_IN_LOOSE_] && !in[GT_IN_CALL_]) {
-        *part = in[GT_IN_BLIND_] ? GT_PART_unseen : GT_PART_host;
-        return 1u << *part | 1u << GT_PART_return | 1u << GT_PART_host;
     } else {
-        *part = !in[GT_IN_CALL_] ? GT_PART_host : in[GT_IN_BLIND_] ? GT_PART_unseen : GT_PART_return;
+        if (in[GT_IN_BLIND_] && (w->doing == GT_PART_return || w->loose)) *part = GT_PART_unseen;
+        if (w->loose) return 1u << *part | 1u << GT_PART_return | 1u << GT_PART_host;
     }
     return 1u << *part;
 }
@@ -5041,13 +5028,12 @@ static void gt_account_add_(gt_account_work_ *w, gt_account_run_ *run, double at
                             gt_account_ *out) {
     int part;
     if (at < 0 || at >= w->length) {
-        const int runs = w->in[GT_IN_KERNEL_] || w->in[GT_IN_FIRST_] || w->in[GT_IN_COPY_];
-        if (w->likely && runs) *(at < 0 ? &out->early : &out->after) += (int64_t)(next - at);
+        if (w->likely && w->running) *(at < 0 ? &out->early : &out->after) += next - at;
         return;
     }
     const uint32_t set = gt_account_piece_(w, at, &part);
     if (w->likely) {
-        out->part[part] += (int64_t)(next - at);
+        out->part[part] += next - at;
         if (part == GT_PART_gap || part == GT_PART_first || part == GT_PART_launch) w->waited += next - at;
     }
     if (!w->ranges) return;
@@ -5060,17 +5046,16 @@ static void gt_account_add_(gt_account_work_ *w, gt_account_run_ *run, double at
    host's clock lies near a stamp, nobody knows which of the two came first. */
 static void gt_account_near_(const gt_account_work_ *w, gt_account_run_ *run, size_t host, size_t edge) {
     const double at = w->edge[edge].at;
-    if (edge && gt_account_tick_(w, edge - 1) >= gt_account_tick_(w, edge)) run->near_ += w->step;
+    if (edge && w->edge[edge - 1].at >= at) run->near_ += w->step;
     if ((host < w->hosts && w->host[host].at - at < w->slack) || (host && at - w->host[host - 1].at < w->slack))
         run->near_ += w->slack;
 }
 /* Walks through a sample from cut to cut, at the offset that is tried. The pieces of time between two cuts are added up
    for each part. */
 static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
-    const double length = w->length, far_ = w->edges ? w->edge[w->edges - 1].at : 0;
-    const double last = gt_larger_(length, gt_floor_(far_ + 0.5));
-    double at = w->edges && w->edge[0].at < 0 ? gt_floor_(w->edge[0].at) : 0;
-    double host_at = w->hosts ? w->host[0].at : DBL_MAX, edge_at = gt_account_tick_(w, 0);
+    const double far_ = w->edges ? w->edge[w->edges - 1].at : 0, last = gt_larger_(w->length, far_);
+    double host_at = w->hosts ? w->host[0].at : DBL_MAX, edge_at = w->edges ? w->edge[0].at : DBL_MAX;
+    double at = gt_smaller_(edge_at, 0), bound = at < 0 ? 0 : w->length;
     size_t host = 0, edge = 0;
     gt_account_run_ run;
     int device = 0;
@@ -5079,9 +5064,10 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
     while (at < last) {
         double next = gt_smaller_(host_at, edge_at);
         if (next > at) {
-            next = gt_smaller_(next, at < 0 ? 0 : at < length ? length : last);
+            next = gt_smaller_(next, bound);
             gt_account_add_(w, &run, at, next, device, out);
             at = next;
+            if (at >= bound) bound = at < w->length ? w->length : last;
         } else if (host_at <= edge_at) {
             gt_account_host_(w, &w->host[host]);
             device = 0;
@@ -5092,16 +5078,16 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
             gt_account_edge_(w, &w->edge[edge]);
             device = 1;
             if (w->ranges) gt_account_near_(w, &run, host, edge);
-            edge_at = gt_account_tick_(w, ++edge);
+            edge_at = ++edge < w->edges ? w->edge[edge].at : DBL_MAX;
         }
     }
-    if (w->likely) out->late = (int64_t)w->late;
+    if (w->likely) out->late = w->late;
     if (!w->ranges) return;
-    gt_account_turn_(w, &run, -1, device && far_ >= length);
+    gt_account_turn_(w, &run, -1, device && far_ >= w->length);
     for (int i = 0; i < GT_PART_COUNT_; i++) {
         const double slack = run.slack[i] + run.near_;
-        w->least[i] = gt_smaller_(w->least[i], run.sure[i] - slack);
-        w->most[i] = gt_larger_(w->most[i], run.sure[i] + run.possible[i] + slack);
+        out->least[i] = gt_smaller_(out->least[i], run.sure[i] - slack);
+        out->most[i] = gt_larger_(out->most[i], run.sure[i] + run.possible[i] + slack);
     }
 }
 /* Divides the time of a sample into parts, at one offset of each clock. shift: where the offset lies in its range, from
@@ -5111,7 +5097,7 @@ static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out)
     w->likely = !gt_is_finite_(shift);
     for (size_t i = 0; i < w->log->clocks; i++) {
         gt_account_clock_ *k = &w->clock[i];
-        const double now = w->likely ? k->likely : k->middle + shift * k->half;
+        const double now = gt_floor_((w->likely ? k->likely : k->middle + shift * k->half) + 0.5);
         by[i] = now - k->now;
         k->now = now;
     }
@@ -5122,33 +5108,43 @@ static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out)
     w->ended = -DBL_MAX;
     w->waited = w->late = 0;
     memset(w->in, 0, sizeof w->in);
+    w->running = w->loose = 0;
+    w->doing = GT_PART_host;
     gt_account_sweep_(w, out);
 }
 /* Divides the time of a sample into parts. Returns GT_ERR_STAMPS if no offset fits all of its stamps, or
    GT_ERR_MEMORY. */
 static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_account_ *out) {
-    const gt_account_clock_ unknown = { 0, 0, -DBL_MAX, DBL_MAX, -DBL_MAX, DBL_MAX, -DBL_MAX, 0, 0, 0, 0, 0, 0 };
+    const gt_account_clock_ unknown = { 0, 0, -DBL_MAX, DBL_MAX, -DBL_MAX, DBL_MAX, -DBL_MAX, 0, 0, 0, 0, 0, 0, 0 };
     gt_account_work_ w;
+    gt_log_row_ of_command;
     gt_status status = GT_OK;
-    memset(out, 0, offsetof(gt_account_, least));
+    /* Part by part: of a memset of this size some compilers make a slow loop. */
+#define GT_PART_NONE_(field, title) out->part[GT_PART_##field] = 0;
+    GT_PARTS(GT_PART_NONE_)
+    out->early = out->after = out->late = 0;
     w.log = log;
     w.length = gt_account_at_(log, log->end);
     w.step = w.doubt = w.slack = 0;
     w.hosts = w.edges = w.waits = 0;
     w.ranges = log->offsets > 1;
     for (int i = 0; w.ranges && i < GT_PART_COUNT_; i++) {
-        w.least[i] = DBL_MAX;
-        w.most[i] = 0;
+        out->least[i] = w.length;
+        out->most[i] = 0;
     }
     if (!gt_account_room_of_(&w)) return GT_ERR_MEMORY;
     for (size_t i = 0; i < log->clocks; i++) w.clock[i] = unknown;
-    for (uint32_t i = 0; i < log->n; i++) gt_account_row_add_(&w, i);
+    for (uint32_t i = 0; i < log->n; i++) {
+        if (i < log->commands) gt_account_command_(log, i, &of_command);
+        gt_account_row_add_(&w, i, i < log->commands ? &of_command : &log->row[i - log->commands]);
+    }
     for (size_t i = 0; i < log->clocks; i++) {
-        const gt_account_clock_ *k = &w.clock[i];
-        if (!gt_account_place_(log, &log->clock[i], &w.clock[i])) status = GT_ERR_STAMPS;
-        w.step = gt_larger_(w.step, log->clock[i].step_ns / log->tick_ns);
+        gt_account_clock_ *k = &w.clock[i];
+        k->step = log->clock[i].step_ns / log->tick_ns;
+        w.step = gt_larger_(w.step, k->step);
+        if (k->stamps && !gt_account_place_(log, &log->clock[i], k)) status = GT_ERR_STAMPS;
         w.doubt = gt_larger_(w.doubt, k->doubt);
-        w.slack = gt_larger_(w.slack, k->doubt + k->half / (w.ranges ? log->offsets - 1 : 1) + 1);
+        w.slack = gt_larger_(w.slack, k->doubt + (w.ranges ? k->half / (log->offsets - 1) : k->half) + 1);
     }
     (void)gt_cuts_sort_(w.host, w.hosts);
     gt_sort_doubles_(w.wait, w.waits);
@@ -5156,8 +5152,8 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
     for (int i = 0; status == GT_OK && w.ranges && i < log->offsets; i++)
         gt_account_try_(&w, 2.0 * i / (log->offsets - 1) - 1, out);
     for (int i = 0; status == GT_OK && w.ranges && i < GT_PART_COUNT_; i++) {
-        out->least[i] = w.least[i] > 0 ? (int64_t)w.least[i] : 0;
-        out->most[i] = w.most[i] < w.length ? (int64_t)w.most[i] + (w.most[i] > 0) : (int64_t)w.length;
+        out->least[i] = out->least[i] > 0 ? gt_floor_(out->least[i]) : 0;
+        out->most[i] = out->most[i] < w.length ? gt_floor_(out->most[i]) + (out->most[i] > 0) : w.length;
     }
     free(w.room);
     return status;

@@ -2143,19 +2143,19 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     const gt_status made = stamped ? gt_account_make_(&log, &a) : GT_ERR_STAMPS;
     if (made == GT_ERR_MEMORY) gt_cl_account_lost_();
     if (made != GT_OK) return;
-#define GT_CL_PART_(field, title) row->field##_ns = (double)a.part[GT_PART_##field];
+#define GT_CL_PART_(field, title) row->field##_ns = a.part[GT_PART_##field];
     GT_PARTS(GT_CL_PART_)
-    row->after_ns = (double)a.after;
-    row->before_ns = (double)a.early;
-    row->late_ns = gt_larger_((double)a.late, (double)a.part[GT_PART_first]);
+    row->after_ns = a.after;
+    row->before_ns = a.early;
+    row->late_ns = gt_larger_(a.late, a.part[GT_PART_first]);
     /* a wait that was over before SUBMIT was a wait for other commands, or for a compiler inside the enqueue call */
     if (row->late_ns * log.tick_ns <= 1.01 * (double)e->queue_ns) row->late_ns = 0;
     if (log.offsets == 1) return;
     row->doubt_ns = row->doubtful = 0;
     for (int i = 0; i < GT_PART_COUNT_; i++) {
-        const double range = (double)(a.most[i] - a.least[i]);
+        const double range = a.most[i] - a.least[i];
         row->doubt_ns = gt_larger_(row->doubt_ns, 0.5 * range);
-        if (a.part[i] && range > 0.5 * (double)a.part[i] && range > 0.02 * (double)(end - s->begin))
+        if (a.part[i] && range > 0.5 * a.part[i] && range > 0.02 * (double)(end - s->begin))
             row->doubtful += 1u << i;
     }
 }
