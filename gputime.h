@@ -4769,7 +4769,7 @@ typedef struct gt_account_work_ {
     gt_account_wait_ *heap;     /* a heap of commands that are enqueued and not started, the earliest START first */
     void *room;                 /* memory of all these arrays, to be freed; NULL if the log's `room` holds them */
     size_t hosts, edges, waits, heaps;
-    double length;              /* length of the sample in ticks */
+    double length, ticks;       /* length of the sample in ticks; ticks in a nanosecond */
     double step;                /* largest step of the stamps of all clocks, ticks */
     /* doubt: by how many ticks a stamp may be off even if the offset is right. slack: by how many ticks the time
        between a stamp and a reading of the host's clock may be off. */
@@ -4796,7 +4796,7 @@ static double gt_floor_(double x) {     /* largest whole number up to x, which m
 }
 static double gt_account_at_(const gt_account_log_ *log, uint64_t tick) { return (double)(int64_t)(tick - log->begin); }
 static double gt_account_stamp_(const gt_account_work_ *w, const gt_log_row_ *r, uint64_t stamp) {
-    return gt_floor_((double)(int64_t)(stamp - w->clock[r->clock].stamp) / w->log->tick_ns + 0.5);
+    return gt_floor_((double)(int64_t)(stamp - w->clock[r->clock].stamp) * w->ticks + 0.5);
 }
 static void gt_narrow_(double *low, double *high, double l, double h) {
     if (l > *low) *low = l;
@@ -5125,6 +5125,7 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
     out->early = out->after = out->late = 0;
     w.log = log;
     w.length = gt_account_at_(log, log->end);
+    w.ticks = 1 / log->tick_ns;
     w.step = w.doubt = w.slack = 0;
     w.hosts = w.edges = w.waits = 0;
     w.ranges = log->offsets > 1;
@@ -5140,7 +5141,7 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
     }
     for (size_t i = 0; i < log->clocks; i++) {
         gt_account_clock_ *k = &w.clock[i];
-        k->step = log->clock[i].step_ns / log->tick_ns;
+        k->step = log->clock[i].step_ns * w.ticks;
         w.step = gt_larger_(w.step, k->step);
         if (k->stamps && !gt_account_place_(log, &log->clock[i], k)) status = GT_ERR_STAMPS;
         w.doubt = gt_larger_(w.doubt, k->doubt);

@@ -347,12 +347,13 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
          gt_cl_scope_end(&v.phase))
 #elif GT_GNU_
 #define GT_SCOPE_CL_AT_(v, queue, name) \
-    for (GT_LOCAL_(gt_cl_scope, v) __attribute__((cleanup(gt_cl_scope_drop_))) = \
-             gt_cl_scope_open_((queue), GT_SITE_(name), GT_CL_COMPLETE_); v.scope.live; gt_cl_scope_end(&v))
-GT_INLINE_ gt_cl_scope gt_cl_scope_open_(cl_command_queue queue, gt_site_ *site, int complete) {
-    gt_cl_scope s;
-    gt_cl_scope_enter_(&s, queue, site, NULL, complete);
-    s.scope.live = 1;
+    for (GT_LOCAL_(gt_cl_scope, v) __attribute__((cleanup(gt_cl_scope_drop_))), \
+             *GT_CAT_(v, at_) = gt_cl_scope_open_(&v, (queue), GT_SITE_(name), GT_CL_COMPLETE_); \
+         GT_CAT_(v, at_)->scope.live; gt_cl_scope_end(&v))
+/* Opens a phase where it stands: a copy of its record would take part of the measured time. */
+GT_INLINE_ gt_cl_scope *gt_cl_scope_open_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, int complete) {
+    gt_cl_scope_enter_(s, queue, site, NULL, complete);
+    s->scope.live = 1;
     return s;
 }
 GT_INLINE_ void gt_cl_scope_drop_(gt_cl_scope *s) { if (s->scope.live) gt_cl_scope_left_(s); }
@@ -1929,7 +1930,7 @@ static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
         if (!r->taken_) gt_cl_take_(r, event, e);
         gt_cl_move_(to++, i);
     }
-    gt_cl_used_up_to_(to, 0);
+    if (to < c->used) gt_cl_used_up_to_(to, 0);
 }
 /* Sums up the rows of a scope in *e. The sums tell which sorts of commands the scope has, the least START, the largest
    END, and how many launches it has. They also tell how many of these launches are the first of their kernel. The
@@ -2299,15 +2300,16 @@ enum { GT_COMMANDS_MOST_ = 1 << 16 };   /* the log keeps at most this number of 
 /* Called when the scope n has ended, whose rows begin at `first`. If there is a phase around n, the rows are kept for
    it. Otherwise they are dropped. */
 static void gt_cl_leave_(const gt_node_ *n, size_t first) {
-    if (gt_cl_phase_around_(n->parent)) gt_cl_shorten_(gt_cl_mine_.base, GT_COMMANDS_MOST_);
-    else if (gt_cl_mine_.rows.used > first) gt_cl_used_up_to_(first, 0);
+    const gt_commands_ *c = &gt_cl_mine_.rows;
+    const int keep = gt_cl_phase_around_(n->parent) != NULL;
+    if (keep) gt_cl_shorten_(gt_cl_mine_.base, GT_COMMANDS_MOST_);
+    gt_cl_used_up_to_(keep || c->used < first ? c->used : first, 0);
 }
 /* Allocates memory for the commands of the next sample. If this sample used more than half of the rows, the log gets
    room for twice as many, until it has room for 65536 rows. */
 static void gt_cl_grow_(size_t used) {
     const size_t room = gt_cl_mine_.rows.room;
     gt_cl_room_(used * 2 > room && room < 65536 ? room * 2 : GPUTIME_CL_EVENTS);
-    gt_cl_used_up_to_(gt_cl_mine_.rows.used, 0);
 }
 /* Ends a host scope inside a phase: from now on the commands of the scope belong to the scope around it. look: 1 to
    look whether one of the commands still runs. If so, the sample counts for the finding no-sync. */
@@ -2570,8 +2572,8 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     /* the kit may not know all commands of this phase, and then it does not know all commands of a phase around it */
     if (!s->complete) gt_cl_mine_.missed++;
     n->state->alert &= ~GT_ALERT_EVENTS_;
-    gt_cl_leave_(n, s->first);
     gt_cl_grow_(used);
+    gt_cl_leave_(n, s->first);
     gt_scope_close_(scope, end, &row);
     if (n->parent->parent) gt_cl_call_log_(GT_LOG_KIT_, body, gt_now_(), 0);
     /* reads the device's clock rate and temperature here, where nothing is timed */
