@@ -3521,7 +3521,7 @@ static void gt_node_free_(gt_node_ *n) {
 }
 
 static int gt_is_alike_(const gt_key_ *a, const gt_key_ *b) {   /* returns 1 if two keys agree in all but id and name */
-    return a->kind == b->kind && a->cold == b->cold && a->in_ns == b->in_ns && a->what == b->what &&
+    return a->kind == b->kind && a->what == b->what && a->cold == b->cold && a->in_ns == b->in_ns &&
            /* A series of these kinds belongs to a fixed device. Other series forget their device at gt_reset. */
            (!gt_is_kind_(a->kind, GT_DEVICE_) || a->device == b->device);
 }
@@ -3688,7 +3688,10 @@ static gt_thread_ *gt_thread_take_(void) {
         GT_STORE_(gt_youngest_ ? &gt_youngest_->younger : &gt_threads_, t);
         gt_youngest_ = t;
     }
-    if (t) t->number = ++gt_thread_count_;
+    if (t) {
+        t->number = gt_thread_count_ + 1;
+        GT_POKE_(&gt_thread_count_, t->number);
+    }
     if (!gt_end_) GT_POKE_(&gt_end_, (uint32_t)(gt_end_key_new_() ? GT_END_ASKED_ : GT_END_NEVER_));
     gt_unlock_();
     return t;
@@ -3790,10 +3793,17 @@ static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
         memcpy(to, row, GT_COMMAND_COLUMNS_ * sizeof *to);
         return 1;
     }
-    if (row) memcpy(to, row, sizeof *row);
+    if (row && (const void *)row != to) memcpy(to, row, sizeof *row);
     to[GT_COLUMN_flops] = claims ? st->now_flops : gt_nan_();
     to[GT_COLUMN_bytes] = claims ? st->now_bytes : gt_nan_();
     return 1;
+}
+/* Returns where the row of the next sample of n will stand, so that it need not be copied there. Returns `own` if that
+   is not known, or is no memory for all columns. */
+static GT_UNUSED_ gt_sample *gt_row_next_(gt_node_ *n, gt_sample *own) {
+    const gt_series_state_ *st = n->state;
+    if (!gt_room_(n) || st->spilling || !st->last_block->row || st->key.kind == GT_KIND_COMMAND) return own;
+    return (gt_sample *)(void *)st->last_block->row + (n->next - gt_block_samples_(st->last_block));
 }
 static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_sample *row) {
     gt_series_state_ *st = n->state;

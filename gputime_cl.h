@@ -1900,15 +1900,17 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
     const int timer = e->rows.scope->state->key.kind == GT_KIND_TIMER;
     cl_command_type type = GT_CL_TYPE_ + r->type_;
     if (!r->type_ && !GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
+    const int empty = type == 0x11FE || type == 0x1205;         /* markers and barriers do no work */
     e->type = type;
-    r->map_ = gt_cl_is_map_(type) != 0;
     r->id = (const void *)event;
     r->kind = gt_cl_kind_(type);
-    r->stamps = GT_STAMPS_NONE_;
     r->count_ = 1;
-    r->empty = type == 0x11FE || type == 0x1205;        /* markers and barriers count as empty: they do no work */
-    if (r->empty) r->barrier = gt_cl_order_(type == 0x11FE, r->waits) & 3u;
+    if (empty) r->barrier = gt_cl_order_(type == 0x11FE, r->waits) & 3u;
+    /* These bits are written together: a processor reads several bits late if they were just written one by one. */
+    r->stamps = GT_STAMPS_NONE_;
+    r->empty = empty != 0;
     r->kernel = type == 0x11F0 || type == 0x11F1;
+    r->map_ = gt_cl_is_map_(type) != 0;
     r->runs_ = 0;
     if (gt_cl_ran_(event, r, e)) r->stamps = gt_cl_judged_(event, r, e) & 31u;
     r->taken_ = !timer || !r->runs_;
@@ -1941,14 +1943,14 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
     gt_scope_rows_ *s = &e->rows;
     for (size_t i = s->first; i < s->log->used; i++) {
         gt_command *r = &s->log->row[i];
-        const int used = gt_command_used_(r);
-        e->inner |= r->ended_ != 0;
+        const int used = gt_command_used_(r), ended = r->ended_, good = r->stamps == GT_STAMPS_GOOD_;
+        e->inner |= ended;
         s->unknown |= !used;
-        s->work |= used && (!r->empty || r->ended_);
-        if (r->ended_) continue;
+        s->work |= used && (ended || !r->empty);
+        if (ended) continue;
         if (used && (!s->to || r->start < s->from)) {
             s->from = r->start;
-            e->queue_ns = r->stamps == GT_STAMPS_GOOD_ ? r->submit - r->queued : 0;
+            e->queue_ns = good ? r->submit - r->queued : 0;
         }
         if (used && r->end > s->to) s->to = r->end;
         r->waited = gt_cl_mine_.waited + r->wait_at_;
@@ -1957,7 +1959,7 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
         e->firsts += r->first_;
         /* If a launch was late and is the first with these sizes, it also counts as a first one: drivers compile for
            sizes. */
-        const uint64_t work = r->kernel && r->stamps == GT_STAMPS_GOOD_ ? gt_cl_launch_of_(r)->work : 0;
+        const uint64_t work = good && r->kernel ? gt_cl_launch_of_(r)->work : 0;
         if (work && r->start >= r->submit + (uint64_t)GT_LATE_NS_ &&
             gt_cl_used_((uintptr_t)work, GT_CL_NEVER_) == r->before) r->first_ = 1;
         e->own = 1;
@@ -2027,14 +2029,16 @@ static double gt_cl_tick_ns_(void) {
     if (!gt_cl_is_fitted_()) return (gt_rough_ns_(1000000) - gt_rough_ns_(0)) / 1.01e6;
     return GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ ? gt_clk_.ns_per_tick : 1;
 }
-/* Returns what the kit knows of a device's clock: the length of its steps. If the program has called gt_cl_align, also
-   the offset and the drift against the host's clock. */
-static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns) {
-    gt_log_clock_ k = { gt_stamp_step_(device), GT_CL_DRIFT_, 1, 0, 0 };
+/* Sets *k to what the kit knows of a device's clock: the length of its steps. If the program has called gt_cl_align,
+   also the offset and the drift against the host's clock. */
+static void gt_cl_clock_of_(const gt_device_ *device, double tick_ns, gt_log_clock_ *k) {
     const gt_cl_aligner_hooks_ *align = GT_LOAD_(&gt_cl_aligner_);
-    if (!gt_cl_is_fitted_()) k.drift += 0.01;
-    else if (device && align) align->clock(device, tick_ns, &k);
-    return k;
+    const int fitted = gt_cl_is_fitted_();
+    k->step_ns = gt_stamp_step_(device);
+    k->drift = fitted ? GT_CL_DRIFT_ : GT_CL_DRIFT_ + 0.01;
+    k->low = 1;
+    k->high = 0;
+    if (fitted && device && align) align->clock(device, tick_ns, k);
 }
 /* A command that runs late may have waited for other commands that were in its queue before its scope began. The kit
    assumes this if the command waited longer than one of these limits (ns).
@@ -2118,7 +2122,7 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
         if (k == GT_ACCOUNT_CLOCKS_) return;
         if (k == log.clocks) {
             device[k] = r->device;
-            clock[k] = gt_cl_clock_of_(r->device, log.tick_ns);
+            gt_cl_clock_of_(r->device, log.tick_ns, &clock[k]);
             log.clocks++;
         }
         stamped |= !r->empty && gt_command_used_(r) && r->end;
@@ -2458,7 +2462,7 @@ static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) 
     }
     return 1;
 }
-/* Counts the begin of a wait in gt_cl_turns_, which calls.h alone reads. Returns the count before. */
+/* Counts the begin of a wait in gt_cl_turns_, which calls.h alone reads. Returns the new count. */
 static uint32_t gt_cl_turn_(void) { return gt_cl_tool_ ? GT_ADD_(&gt_cl_turns_, 1u) : 0; }
 /* Returns how many ticks the clFinish of a phase takes when its queues are idle; 0 if that is not known. If neither
    gt_cl_open nor gt_cl_attach has measured the queue, the function measures it now. The thread remembers four of the
@@ -2508,8 +2512,12 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     /* Phases that were given up may have left rows behind: these are dropped. */
     while (outermost && gt_cl_mine_.rows.used && !gt_cl_last_()) gt_cl_mine_.rows.used--;
     gt_device_ *device = all ? NULL : gt_cl_queue_device_(queue);
-    if (device && outermost) s->turn = GT_ADD_(&device->turns, 1u);
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, device);
+    if (device && outermost) {          /* an atomic addition takes 20 ns, so one thread alone makes none */
+        const int alone = GT_PEEK_(&gt_thread_count_) < 2;
+        s->turn = alone ? GT_PEEK_(&device->turns) + 1 : GT_ADD_(&device->turns, 1u);
+        if (alone) GT_POKE_(&device->turns, s->turn);
+    }
     if (scope->node) scope->node->state->queue = all ? NULL : (void *)queue;
     s->first = gt_cl_mine_.rows.used;
     s->base_ = gt_cl_mine_.base;
@@ -2538,7 +2546,7 @@ gt_cl_scope (gt_cl_scope_begin)(cl_command_queue queue, const char *name) {
 void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_scope *scope = &s->scope;
     gt_node_ *n = scope->node, *c;
-    gt_sample row;
+    gt_sample own, *row;
     gt_signals_ now;
     int audit = gt_audit_() != GT_AUDIT_NONE_, all = s->queue == GT_CL_ALL;
     if (!scope->live) return;
@@ -2569,15 +2577,16 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     }
     size_t used = gt_cl_mine_.rows.used;
     const int brief = !s->full_ && !gt_cl_is_long_(end - scope->begin);
-    gt_cl_collect_(n, s->first, all ? NULL : s->queue, scope->begin, end - scope->begin, end, body, brief, &row);
-    if (s->reads_) gt_cl_signals_end_(&s->signals_, &now, &row);
-    if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
+    row = gt_row_next_(n, &own);
+    gt_cl_collect_(n, s->first, all ? NULL : s->queue, scope->begin, end - scope->begin, end, body, brief, row);
+    if (s->reads_) gt_cl_signals_end_(&s->signals_, &now, row);
+    if (s->complete && s->missed == gt_cl_mine_.missed) row->complete = 1;
     /* the kit may not know all commands of this phase, and then it does not know all commands of a phase around it */
     if (!s->complete) gt_cl_mine_.missed++;
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_cl_grow_(used);
     gt_cl_leave_(n, s->first);
-    gt_scope_close_(scope, end, &row);
+    gt_scope_close_(scope, end, row);
     if (n->parent->parent) gt_cl_call_log_(GT_LOG_KIT_, body, gt_now_(), 0);
     /* reads the device's clock rate and temperature here, where nothing is timed */
     if (!n->parent->parent && !n->thread->trial) gt_gauge_due_(n, 0);
