@@ -2855,19 +2855,26 @@ static uint64_t gt_clock_end_ticks_(void) {
     gt_start_();
     return gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_end_() : gt_now_();
 }
-/* Returns an upper bound of the length of `ticks` in ns. May be called before the clock is calibrated. */
-static GT_UNUSED_ double gt_rough_ns_(uint64_t ticks) {
+/* Returns the length of a tick in ns. Before the clock is calibrated it may be off by 1 %; then *rough becomes 1. */
+static GT_UNUSED_ double gt_tick_ns_(int *rough) {
     /* ns per tick (the bits of a double). It is kept once 20 ms have passed, since measuring it again is slow. */
     static uint64_t known;
     double rate = gt_double_of_(GT_PEEK_(&known));
-    if (GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_) return (double)ticks * 1.001;
-    if (GT_LOAD_(&gt_clk_.fitted)) return (double)ticks * gt_clk_.ns_per_tick * 1.001;
-    if (!(rate > 0)) {
-        const gt_reading_ now = gt_read_both_();
-        rate = ((double)now.ns - gt_clk_.first.ns) / ((double)now.tick - gt_clk_.first.ticks);
-        if (now.ns > 20000000 && (double)now.gap * rate < 10000) GT_POKE_(&known, gt_bits_of_(rate));
-    }
-    return (double)ticks * rate * 1.01 + 1000;
+    *rough = 0;
+    if (GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_) return 1;
+    if (GT_LOAD_(&gt_clk_.fitted)) return gt_clk_.ns_per_tick;
+    *rough = 1;
+    if (rate > 0) return rate;
+    const gt_reading_ now = gt_read_both_();
+    rate = ((double)now.ns - gt_clk_.first.ns) / ((double)now.tick - gt_clk_.first.ticks);
+    if (now.ns > 20000000 && (double)now.gap * rate < 10000) GT_POKE_(&known, gt_bits_of_(rate));
+    return rate;
+}
+/* Returns an upper bound of the length of `ticks` in ns. May be called before the clock is calibrated. */
+static GT_UNUSED_ double gt_rough_ns_(uint64_t ticks) {
+    int rough;
+    const double ns = (double)ticks * gt_tick_ns_(&rough);
+    return rough ? ns * 1.01 + 1000 : ns * 1.001;
 }
 double gt_clock_ns(uint64_t ticks) {
     if (GT_LOAD_(&gt_clk_.fitted) != GT_FIT_ALL_) gt_clock_fit_();
@@ -4716,8 +4723,9 @@ typedef struct gt_account_cut_ {
     signed char step;
     unsigned char of;           /* what begins or ends at this moment (GT_IN_...) */
     unsigned char clock;        /* of a stamp: index of its device's clock in the log */
-    /* Of a cut by the host's clock: 1 if a command with stamps is enqueued, 2 if a command without stamps is. Of a cut
-       by a stamp: 1 if the command waits for events from outside of the sample. Else 0. */
+    /* Of a cut by the host's clock: 1 if a command with stamps is enqueued, 2 if a command without stamps is, 3 if a
+       wait or a flush begins. Of a cut by a stamp: 1 if the command waits for events from outside of the sample. Else
+       0. */
     unsigned char mark;
 } gt_account_cut_;
 /* What can be going on at a moment of a sample. Each has a count in gt_account_work_.in.
@@ -4774,11 +4782,10 @@ typedef struct gt_account_work_ {
     gt_account_clock_ clock[GT_ACCOUNT_CLOCKS_];
     /* host: the cuts from the host's clock. edge: the cuts from stamps, as they lie at the offset that is tried. */
     gt_account_cut_ *host, *edge;
-    double *wait;               /* when waits and flushes began */
     uint32_t *rank;             /* for each row of the log: index in `edge` of its START */
     gt_account_wait_ *heap;     /* a heap of commands that are enqueued and not started, the earliest START first */
     void *room;                 /* memory of all these arrays, to be freed; NULL if the log's `room` holds them */
-    size_t hosts, edges, waits, heaps;
+    size_t hosts, edges, heaps;
     double length, ticks;       /* length of the sample in ticks; ticks in a nanosecond */
     double step;                /* largest step of the stamps of all clocks, ticks */
     /* doubt: by how many ticks a stamp may be off even if the offset is right. slack: by how many ticks the time
@@ -4795,8 +4802,8 @@ typedef struct gt_account_work_ {
     /* waited: for how many ticks the next command to start has waited so far, in the parts gap, first launch and
        launch. late: the longest such wait of a kernel. */
     double waited, late;
-    /* index of the first entry of `wait` that lies behind a moment: since[0] behind `ended`, since[1] behind `ended` +
-       `slack`, since[2] behind `ended` - `slack` */
+    /* index in `host` of the first wait or flush that begins behind a moment: since[0] behind `ended`, since[1] behind
+       `ended` + `slack`, since[2] behind `ended` - `slack` */
     size_t since[3];
 } gt_account_work_;
 
@@ -4816,13 +4823,12 @@ static void gt_narrow_(double *low, double *high, double l, double h) {
 static int gt_account_room_of_(gt_account_work_ *w) {
     const size_t n = w->log->n;
     gt_workroom_ own = { NULL, 0 }, *room = w->log->room ? w->log->room : &own;
-    if (!gt_workroom_of_(room, n * (5 * sizeof *w->host + sizeof *w->wait + sizeof *w->heap + sizeof *w->rank) + 1))
+    if (!gt_workroom_of_(room, n * (5 * sizeof *w->host + sizeof *w->heap + sizeof *w->rank) + 1))
         return 0;
     w->room = own.at;
     w->host = (gt_account_cut_ *)room->at;
     w->edge = w->host + 3 * n;
-    w->wait = (double *)(void *)(w->edge + 2 * n);
-    w->heap = (gt_account_wait_ *)(void *)(w->wait + n);
+    w->heap = (gt_account_wait_ *)(void *)(w->edge + 2 * n);
     w->rank = (uint32_t *)(void *)(w->heap + n);
     return 1;
 }
@@ -4844,7 +4850,6 @@ static void gt_account_row_add_(gt_account_work_ *w, uint32_t i, const gt_log_ro
     const int earlier = r->what == GT_LOG_EARLIER_, command = r->what == GT_LOG_COMMAND_;
     const int stamped = (earlier || command) && r->end, busy = GT_IN_BUSY_ + (int)r->clock;
     const double before = gt_account_at_(log, r->before);
-    if (r->what == GT_LOG_WAIT_) w->wait[w->waits++] = before;
     if (earlier && !stamped) {
         gt_account_host_add_(w, i, r->before, 1, busy, 0);
         if (r->over) gt_account_host_add_(w, i, r->over, -1, busy, 0);
@@ -4852,7 +4857,8 @@ static void gt_account_row_add_(gt_account_work_ *w, uint32_t i, const gt_log_ro
         const int of = r->what == GT_LOG_SETUP_ ? GT_IN_SETUP_ : r->what == GT_LOG_KIT_ ? GT_IN_KIT_ :
                        r->after && !r->loose ? GT_IN_CALL_ : GT_IN_LOOSE_;
         const uint64_t until = stamped ? r->held : r->over;
-        gt_account_host_add_(w, i, r->before, 1, of, !command ? 0 : stamped ? 1 : 2);
+        gt_account_host_add_(w, i, r->before, 1, of, 
+                             r->what == GT_LOG_WAIT_ ? 3 : !command ? 0 : stamped ? 1 : 2);
         if (r->after) gt_account_host_add_(w, i, r->after, of == GT_IN_LOOSE_ && r->loose > 1 ? 1 : -1, of, 0);
         if (command && until && until != UINT64_MAX)
             gt_account_host_add_(w, i, until, -1, stamped ? GT_IN_HELD_ : GT_IN_BLIND_, 0);
@@ -4933,8 +4939,8 @@ static void gt_account_host_(gt_account_work_ *w, const gt_account_cut_ *c) {
     w->doing = in[GT_IN_SETUP_] ? GT_PART_setup : in[GT_IN_KIT_] ? GT_PART_kit :
                in[GT_IN_CALL_] ? GT_PART_return : GT_PART_host;
     w->loose = w->doing == GT_PART_host && in[GT_IN_LOOSE_];
-    if (c->mark > 1) in[GT_IN_BLIND_]++;
-    else if (c->mark && w->edge[w->rank[c->row]].at > c->at)
+    if (c->mark == 2) in[GT_IN_BLIND_]++;
+    else if (c->mark == 1 && w->edge[w->rank[c->row]].at > c->at)
         gt_heap_add_(w, w->rank[c->row], (uint32_t)(c - w->host));
 }
 static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
@@ -4967,8 +4973,10 @@ static int gt_account_between_(gt_account_work_ *w, double before, double start,
     *is = 0;
     if (w->ended <= -DBL_MAX || before > w->ended + s) return 0;
     for (int i = 0; i < (w->ranges ? 3 : 1); i++) {
-        while (w->since[i] < w->waits && w->wait[w->since[i]] <= behind[i]) w->since[i]++;
-        flushed[i] = w->since[i] < w->waits && w->wait[w->since[i]] < until[i];
+        const gt_account_cut_ *c = w->host + w->since[i], *const end = w->host + w->hosts;
+        while (c < end && (c->at <= behind[i] || c->mark != 3)) c++;
+        w->since[i] = (size_t)(c - w->host);
+        flushed[i] = c < end && c->at < until[i];
     }
     *is = before < w->ended && !flushed[0];
     if (!w->ranges) return *is;
@@ -5137,7 +5145,7 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
     w.length = gt_account_at_(log, log->end);
     w.ticks = 1 / log->tick_ns;
     w.step = w.doubt = w.slack = 0;
-    w.hosts = w.edges = w.waits = 0;
+    w.hosts = w.edges = 0;
     w.ranges = log->offsets > 1;
     for (int i = 0; w.ranges && i < GT_PART_COUNT_; i++) {
         out->least[i] = w.length;
@@ -5158,7 +5166,6 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
         w.slack = gt_larger_(w.slack, k->doubt + (w.ranges ? k->half / (log->offsets - 1) : k->half) + 1);
     }
     (void)gt_cuts_sort_(w.host, w.hosts);
-    gt_sort_doubles_(w.wait, w.waits);
     if (status == GT_OK) gt_account_try_(&w, gt_nan_(), out);
     for (int i = 0; status == GT_OK && w.ranges && i < log->offsets; i++)
         gt_account_try_(&w, 2.0 * i / (log->offsets - 1) - 1, out);

@@ -1999,9 +1999,8 @@ static int gt_cl_settled_(const void *queue) {
    sample's commands still run. */
 static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
     gt_cl_tail_ *left = &gt_cl_mine_.left;
-    const double pause_ns = gt_rough_ns_(gt_cl_mine_.pause);
     if (e->rows.scope->state->key.kind != GT_KIND_TIMER || left->node != e->rows.scope ||
-        pause_ns > 0.05 * e->rows.length_ns + 2 * gt_rough_ns_(0)) {
+        gt_rough_ns_(gt_cl_mine_.pause) > 0.05 * e->rows.length_ns + 2 * gt_rough_ns_(0)) {
         while (gt_cl_mine_.program && first > gt_cl_mine_.done) gt_cl_mine_.rows.row[--first].runs_ = 0;
         memset(left, 0, sizeof *left);
     }
@@ -2020,25 +2019,15 @@ static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
 /* A command that had to wait for an event counts as held up only if more than this time (ns) passed before its
    START. */
 #define GT_CL_HELD_NS_ 50000
-static int gt_cl_is_fitted_(void) {
-    return GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_ || GT_LOAD_(&gt_clk_.fitted);
-}
-/* Returns the length of a tick of the host's clock, in ns. Until that clock is calibrated, gt_rough_ns_ returns times
-   that are 1 % too long, so that the function divides them by 1.01. */
-static double gt_cl_tick_ns_(void) {
-    if (!gt_cl_is_fitted_()) return (gt_rough_ns_(1000000) - gt_rough_ns_(0)) / 1.01e6;
-    return GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ ? gt_clk_.ns_per_tick : 1;
-}
 /* Sets *k to what the kit knows of a device's clock: the length of its steps. If the program has called gt_cl_align,
-   also the offset and the drift against the host's clock. */
-static void gt_cl_clock_of_(const gt_device_ *device, double tick_ns, gt_log_clock_ *k) {
+   also the offset and the drift against the host's clock. tick_ns, rough: as of gt_tick_ns_. */
+static void gt_cl_clock_of_(const gt_device_ *device, double tick_ns, int rough, gt_log_clock_ *k) {
     const gt_cl_aligner_hooks_ *align = GT_LOAD_(&gt_cl_aligner_);
-    const int fitted = gt_cl_is_fitted_();
     k->step_ns = gt_stamp_step_(device);
-    k->drift = fitted ? GT_CL_DRIFT_ : GT_CL_DRIFT_ + 0.01;
+    k->drift = rough ? GT_CL_DRIFT_ + 0.01 : GT_CL_DRIFT_;
     k->low = 1;
     k->high = 0;
-    if (fitted && device && align) align->clock(device, tick_ns, k);
+    if (!rough && device && align) align->clock(device, tick_ns, k);
 }
 /* A command that runs late may have waited for other commands that were in its queue before its scope began. The kit
    assumes this if the command waited longer than one of these limits (ns).
@@ -2103,8 +2092,10 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     gt_command *const first = s->log->row + s->first, *const last = s->log->row + s->log->used;
     const gt_device_ *device[GT_ACCOUNT_CLOCKS_];
     gt_log_clock_ clock[GT_ACCOUNT_CLOCKS_];
-    gt_account_log_ log = { NULL, 0, clock, 0, s->begin, end, s->queue ? end : e->over, gt_cl_tick_ns_(), 1, NULL,
-                            first, (size_t)(last - first), device, s->body };
+    int rough;
+    const double tick_ns = gt_tick_ns_(&rough);
+    gt_account_log_ log = { NULL, 0, clock, 0, s->begin, end, s->queue ? end : e->over, tick_ns, 1, NULL, first,
+                            (size_t)(last - first), device, s->body };
     gt_account_ a;
     int stamped = 0;
     gt_cl_calls_begin_();
@@ -2122,7 +2113,7 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
         if (k == GT_ACCOUNT_CLOCKS_) return;
         if (k == log.clocks) {
             device[k] = r->device;
-            gt_cl_clock_of_(r->device, log.tick_ns, &clock[k]);
+            gt_cl_clock_of_(r->device, tick_ns, rough, &clock[k]);
             log.clocks++;
         }
         stamped |= !r->empty && gt_command_used_(r) && r->end;
@@ -2156,7 +2147,7 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     row->before_ns = a.early;
     row->late_ns = gt_larger_(a.late, a.part[GT_PART_first]);
     /* a wait that was over before SUBMIT was a wait for other commands, or for a compiler inside the enqueue call */
-    if (row->late_ns * log.tick_ns <= 1.01 * (double)e->queue_ns) row->late_ns = 0;
+    if (row->late_ns * tick_ns <= 1.01 * (double)e->queue_ns) row->late_ns = 0;
     if (log.offsets == 1) return;
     row->doubt_ns = row->doubtful = 0;
     for (int i = 0; i < GT_PART_COUNT_; i++) {
