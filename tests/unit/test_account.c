@@ -351,7 +351,7 @@ static verdict one_schedule(int number) {
     gt_account_ a;
     static gt_workroom_ room;
     gt_account_ alone;
-    int64_t sum = 0;
+    double sum = 0;
     open_schedule(&s);
     const gt_log_clock_ c = clock_of(&s, aligned);
     for (unsigned i = dice(3); i; i--) enqueue(1);
@@ -371,16 +371,16 @@ static verdict one_schedule(int number) {
     true_parts(begin_ps, end_ps, part);
     for (int i = 0; i < GT_PART_COUNT_; i++) {
         sum += a.part[i];
-        const double range = (double)(a.most[i] - a.least[i]);
-        const int in = part[i] >= (double)a.least[i] && part[i] <= (double)a.most[i] && a.part[i] >= a.least[i] &&
+        const double range = a.most[i] - a.least[i];
+        const int in = part[i] >= a.least[i] && part[i] <= a.most[i] && a.part[i] >= a.least[i] &&
                        a.part[i] <= a.most[i];
         v.within &= in;
         if (range > widest) widest = range;
         if (!in)
-            print_error("schedule %d: %s is %.3f, said %ld [%ld, %ld]\n", number, titles[i], part[i], (long)a.part[i],
-                        (long)a.least[i], (long)a.most[i]);
+            print_error("schedule %d: %s is %.3f, said %.0f [%.0f, %.0f]\n", number, titles[i], part[i], a.part[i],
+                        a.least[i], a.most[i]);
     }
-    v.exact = sum == (int64_t)(log.end - log.begin);
+    v.exact = sum == (double)(log.end - log.begin);
     if (aligned && most == 4 && s.device[0].resolution_ns <= 100) ranges[0][range_count[0]++] = widest;
     if (!aligned) ranges[1][range_count[1]++] = widest / (double)(log.end - log.begin);
     close_schedule();
@@ -538,13 +538,14 @@ static void assert_joined(size_t n, int part, int with) {
     const gt_account_ a = account_at(n, 90), b = account_at(n, 110);
     gt_shares_ h;
     memset(&h, 0, sizeof h);
-    const int64_t more = b.part[part] - a.part[part], less = b.part[with] - a.part[with];
-    if (!more || (more > 0) == (less > 0)) print_error("%s %+ld, %s %+ld\n", gt_part_names_[part], (long)more,
-                                                      gt_part_names_[with], (long)less);
+    const double more = b.part[part] - a.part[part], less = b.part[with] - a.part[with];
+    if (!more || (more > 0) == (less > 0))
+        print_error("%s %+.0f, %s %+.0f\n", gt_part_names_[part], more, gt_part_names_[with], less);
     assert_true(more != 0 && (more > 0) != (less > 0));
     for (int k = 0; k < GT_PART_COUNT_; k++) {
-        h.typical[k] = (double)b.part[k];
-        if (k != part && k != with && k > GT_PART_first_run) assert_true(llabs(b.part[k] - a.part[k]) < llabs(more));
+        h.typical[k] = b.part[k];
+        if (k != part && k != with && k > GT_PART_first_run)
+            assert_true(gt_abs_(b.part[k] - a.part[k]) < gt_abs_(more));
     }
     h.doubtful = 1u << part;
     assert_int_equal(gt_goes_joined_(&h), 1u << part | 1u << with);
