@@ -1177,8 +1177,8 @@ static gt_node_ *gt_cl_program_node_(void) {
 
 /* Returns the address at which the event of row i is stored. */
 static cl_event *gt_cl_event_of_(const gt_cl_log_ *log, size_t i) {
-    int b = 0;
-    while (i >> b >= GPUTIME_CL_EVENTS) b++;
+    int b = log->blocks - 1;
+    while (b > 0 && i < (size_t)GPUTIME_CL_EVENTS << (b - 1)) b--;      /* the last block holds as many as all others */
     return &log->event[b][b ? i - ((size_t)GPUTIME_CL_EVENTS << (b - 1)) : i];
 }
 static cl_event *gt_cl_event_at_(size_t i) { return gt_cl_event_of_(&gt_cl_mine_, i); }
