@@ -8315,8 +8315,8 @@ typedef struct gt_facts_ {
     gt_opencl_ cl;
     const char *stamp_text[16]; /* what is wrong, for each kind of unusable stamps (GT_STAMPS_...) */
     int launches_seen;          /* 1: the program has calls.h, and that file saw launches */
-    /* 1: the file calls.h saw no reading of a clock or of stamps. It cannot see readings by instructions such as
-       rdtsc. */
+    /* 1: the file calls.h saw no reading of stamps, and no launch between two readings of a clock. It cannot see
+       readings by instructions such as rdtsc. */
     int untimed;
     /* The state of the machine that changes timings, as text (gt_machine_text_). */
     char machine[160];
@@ -8947,7 +8947,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(set_up, "half of that or more lies before the first command of a scope", \
        s->kind != GT_KIND_PHASE && gt_until_first_ns_(s, z->at) > 0.5 * z->most) \
     X_(stamps_read, "the program reads stamps", gt_new_of_(s, 0).first > 0) \
-    X_(untimed, "the program reads neither stamps nor a clock, as far as the kit sees", of->facts->untimed) \
+    X_(untimed, "it reads no stamps, and no clock around a launch, as far as the kit sees", of->facts->untimed) \
     X_(whole, "of a whole program, since a library may have launched them", s->kind == GT_KIND_PROGRAM) \
     X_(with_builds, "programs were built inside, too", s->build_ns > 0) \
     X_(by_gt_cl, "the kit sees launches by GT_CL and gt_cl_warm_kernel alone", !of->facts->launches_seen) \

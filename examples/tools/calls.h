@@ -948,7 +948,9 @@ static void gt_cl_loop_leave_(void) {       /* the thread ends */
     free(gt_cl_loop_);
     gt_cl_loop_ = NULL;
 }
-static uint32_t gt_cl_timed_;       /* 1: the program has read a clock */
+/* 1: the program has read a clock; 2: behind that it has launched a kernel; 3: behind that it has read a clock again,
+   and can print a time that holds a launch. */
+static uint32_t gt_cl_timed_;
 static int gt_cl_others_sent_(uint64_t since);
 /* The program reads a clock. Its first reading may come before its first call of OpenCL. */
 static void gt_cl_timing_read_(int other, const char *file, const void *place, const void *caller) {
@@ -956,7 +958,7 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place, c
     gt_cl_tool_here_();
     gt_start_();
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
-    GT_POKE_(&gt_cl_timed_, 1u);
+    if (GT_PEEK_(&gt_cl_timed_) % 2 == 0) GT_POKE_(&gt_cl_timed_, GT_PEEK_(&gt_cl_timed_) + 1);
     const int timer = gt_cl_timing_.shed || gt_cl_timing_timed_();
     gt_cl_timing_.reads = gt_cl_timing_.reads_of[other];
     if (gt_cl_timing_.read && (timer || gt_cl_timing_.since == gt_cl_timing_.calls)) {
@@ -1082,7 +1084,7 @@ static uint32_t gt_cl_seconds_timed_;       /* 1: two of them are a timing of la
 static void gt_cl_seconds_judge_(const gt_cl_seconds_ *to) {
     const double passed_ns = gt_rough_ns_(to->at - to->since), step_ns = 1e9;
     if (!to->since || to->launches <= to->before) return;
-    GT_POKE_(&gt_cl_timed_, 1u);
+    GT_POKE_(&gt_cl_timed_, 3u);
     GT_POKE_(&gt_cl_seconds_timed_, 1u);
     if (step_ns > 0.1 * passed_ns)
         gt_clock_finding_add_(GT_FINDING_COARSE, "time()", 0, "its step is {step:ns}, and two readings with OpenCL "
@@ -1706,6 +1708,7 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
     gt_cl_timing_.kernels += kernel != NULL;
     gt_cl_timing_.launches += kernel != NULL;
     gt_cl_timing_.did_launch += kernel != NULL;
+    if (kernel && GT_PEEK_(&gt_cl_timed_) == 1) GT_POKE_(&gt_cl_timed_, 2u);
     const uint64_t what = r && kernel ? (uint64_t)(uintptr_t)gt_cl_launch_of_(r)->kernel_name : (uint64_t)c->id;
     gt_cl_timing_.did = (gt_cl_timing_.did ^ (what + 1)) * UINT64_C(0x9e3779b97f4a7c15);
     if (kernel && (!r || r->scope == gt_cl_mine_.program)) {
@@ -2238,7 +2241,7 @@ static void gt_cl_find_events_(gt_list_ *l) {
         (void)gt_finding_add_(l, NULL, GT_FINDING_STAMPS_REFUSED, "{count#stamp}: all refused",
                               GT_VALUES_(gt_n_(gt_cl_called_[asked].n)));
     const int read = gt_cl_called_[asked].n > gt_cl_called_[asked].failed;
-    l->snap.facts_->untimed = GT_CL_SEES_CLOCKS_ && !GT_PEEK_(&gt_cl_timed_) && !read;
+    l->snap.facts_->untimed = GT_CL_SEES_CLOCKS_ && GT_PEEK_(&gt_cl_timed_) < 3 && !read;
     if (gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n)
         for (gt_series *s = l->snap.series; s < l->end; s++) s->odd = 0;
     for (size_t i = 0; i < l->count; i++)       /* a better cause, where one is known */

@@ -9,6 +9,7 @@
 cat >"$scratch/timed.c" <<'END'
 #include <CL/cl.h>
 #include <dlfcn.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,6 +41,13 @@ static double now_s(void) {
     if (is("c11")) return (timespec_get(&t, TIME_UTC), (double)t.tv_sec + 1e-9 * (double)t.tv_nsec);
     clock_gettime(is("thread") ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+static void *launch_once(void *with) {          /* a queue and a kernel */
+    void **of = (void **)with;
+    const size_t items = 16;
+    clEnqueueNDRangeKernel((cl_command_queue)of[0], (cl_kernel)of[1], 1, NULL, &items, &items, 0, NULL, NULL);
+    clFinish((cl_command_queue)of[0]);
+    return NULL;
 }
 int main(int argc, char **argv) {
     const char *source = "kernel void work(global float *x) { float y = x[get_global_id(0)];\n"
@@ -125,6 +133,14 @@ int main(int argc, char **argv) {
         clFinish(queue);
         if (is("sleeps")) usleep(100);
         if (to < from) return 1;
+    }
+    if (is("argument") || is("beside")) {       /* the time of a call, or of a launch by another thread */
+        pthread_t other;
+        void *with[2] = { queue, kernel };
+        (void)clock();
+        clSetKernelArg(kernel, 0, sizeof x, &x);
+        if (is("beside") && !pthread_create(&other, NULL, launch_once, with)) pthread_join(other, NULL);
+        (void)clock();
     }
     clReleaseMemObject(x);
     clReleaseKernel(kernel);
@@ -482,8 +498,9 @@ a_program_that_cannot_be_looked_into_is_told_so() {
     under "$scratch/other"
     tr -s ' \n' '  ' <"$scratch/report" | grep -q "own timers are not seen: it runs with the rights of another user"
 }
-first_launches_are_a_warning_where_the_program_reads_a_clock_and_else_a_note() {
-    for how in 'blind, one launch:note' 'blind, one launch once:warning'; do
+first_launches_are_a_warning_where_a_launch_lies_between_two_readings_and_else_a_note() {
+    for how in 'blind, one launch:note' 'blind, one launch once:note' 'blind, one launch argument:note' \
+        'blind, one launch beside:warning'; do
         under --json "$scratch/run.json" "$scratch/timed" "${how%:*}"
         GT_REPORT="$scratch/calls.txt" "$scratch/calls" "${how%:*}"
         grep -q "^  ${how#*:}  *program: unwarmed:" "$scratch/calls.txt"
@@ -716,7 +733,7 @@ check a_build_without_optimisation_has_no_place
 check many_launches_between_two_readings_cost_no_more_each
 check a_timer_with_many_launches_takes_little_memory
 check commands_behind_the_last_reading_are_counted_if_the_program_is_killed
-check first_launches_are_a_warning_where_the_program_reads_a_clock_and_else_a_note
+check first_launches_are_a_warning_where_a_launch_lies_between_two_readings_and_else_a_note
 check finds '' monotonic
 check finds no-sync launch
 check finds cpu-clock usage

@@ -188,6 +188,7 @@ static void gtprof_clock_earlier(void) {
     asked = 1;
     if (s && s->at && !gt_cl_seconds_of_.n) gt_cl_seconds_add_(1e-9 * s->says_ns, gtprof_reading_tick(s), s->from);
     if (!r || !r->at || gt_cl_timing_.read) return;
+    if (!GT_PEEK_(&gt_cl_timed_)) GT_POKE_(&gt_cl_timed_, 1u);
     gt_cl_timing_.read = gtprof_reading_tick(r);
     gt_cl_timing_.place = r->from;
     gt_cl_timing_.reads_of[0] = r->reads[0];
