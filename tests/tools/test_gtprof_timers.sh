@@ -218,6 +218,45 @@ END
     chmod +x "$scratch/answers/addr2line"
     (PATH=$scratch/answers:$PATH && under "$scratch/timed" && timer_is "timer $1" 12)
 }
+timers_of_one_line_are_told_apart_by_where_it_was_inlined() {
+    cat >"$scratch/inlined.c" <<'END'
+#include <stdio.h>
+#include <time.h>
+#include "plain.h"
+static cl_command_queue queue;
+static cl_kernel kernel;
+static void __attribute__((noinline)) work(void) {
+    const size_t one = 1;
+    clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, NULL, 0, NULL, NULL);  /* the line of the call */
+    clFinish(queue);
+}
+static inline __attribute__((always_inline)) double timed(void) {
+    struct timespec from, to;
+    clock_gettime(CLOCK_MONOTONIC, &from);                                      /* the line of the reading */
+    work();
+    clock_gettime(CLOCK_MONOTONIC, &to);
+    return (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec);
+}
+int main(void) {
+    kernel = plain_slow_kernel();
+    if (!kernel) return 77;
+    queue = plain_queue(0);
+    work();
+    const double one = timed();                                                 /* inlined once */
+    const double other = timed();                                               /* inlined twice */
+    return printf("%f %f\n", one, other) < 0;
+}
+END
+    compiled inlined -g "$scratch/inlined.c"
+    under "$scratch/inlined"
+    [ "$status" != 77 ] || skip 'there is no OpenCL device'
+    line_of() { echo "inlined.c:$(sed -n "/$1 \*/=" "$scratch/inlined.c")"; }
+    call=$(line_of 'of the call')
+    read=$(line_of 'of the reading')
+    for once in once twice; do
+        timer_is "timer $call (read at $read, called at $(line_of "inlined $once"))" 1
+    done
+}
 the_first_reading_may_come_before_the_first_call() {
     under "$scratch/timed" setup
     timer_is "timer timed.c:$line" 12
@@ -723,6 +762,7 @@ check a_timer_has_no_line_of_a_header main.cpp:55 'main.cpp:4610 cl.hpp:6896' ma
 check a_timer_has_no_line_of_a_header main.cpp:57 'main.cpp:57 main.cpp:90' main.cpp:55
 check a_timer_has_no_line_of_a_header main.cpp:55 "$scratch/timed.c:4610" main.cpp:55
 check a_timer_has_no_line_of_a_header main.cpp:55 'main.cpp:57 invoke.h:61' 'main.cpp:55 invoke.h:61'
+check timers_of_one_line_are_told_apart_by_where_it_was_inlined
 check the_first_reading_may_come_before_the_first_call
 for way in gtprof calls; do
     check readings_are_marks_of_the_trace $way monotonic clock 24

@@ -6,6 +6,7 @@ typedef struct timer {
     char name[112], label[160];         /* the name in the layer; the name in the report */
     char module[2][512];                /* file of the first call between the readings; of the first reading; or "" */
     char line[2][128], doubt[2];        /* "main.c:31", for both; 1: may be the line of a header */
+    char outer[2][128];                 /* where the function that has the line was called, if it was inlined; or "" */
     unsigned long at[2], n;
     double sum, median, least, most, device;    /* ns; device: the median, NaN if not known */
 } timer;
@@ -80,8 +81,9 @@ static int is_beyond(const char *line) {
 }
 /* addr2line prints a line for each function that was inlined at an address, the innermost first. The program's is the
    first line outside of headers, or a later one if a header's stands before that: the first may be wrong (is_beyond),
-   and the file not be here. Returns 1 if the line found may be a header's. */
-static int read_lines(FILE *f, char *to, size_t size) {
+   and the file not be here. outer: the program's next line, where that function was called. Returns 1 if the line found
+   may be a header's. */
+static int read_lines(FILE *f, char *to, char *outer, size_t size) {
     char text[1024];
     int header = 1;                     /* 1: the line before is a header's */
     while (fgets(text, sizeof text, f)) {
@@ -89,7 +91,10 @@ static int read_lines(FILE *f, char *to, size_t size) {
         if (!strncmp(text, "0x", 2)) break;             /* begins the next address */
         if (!to || text[0] == '?' || strstr(text, ":?")) continue;
         const int beyond = is_beyond(text), is = is_header(text);
-        if (!beyond && (is ? !to[0] : header)) snprintf(to, size, "%.*s", (int)size - 1, gt_last_name_(text));
+        const int found = !beyond && (is ? !to[0] : header);
+        if (found) outer[0] = 0;
+        if (found || (!beyond && !is && !outer[0]))
+            snprintf(found ? to : outer, size, "%.*s", (int)size - 1, gt_last_name_(text));
         header = beyond || is;
     }
     return header;
@@ -97,7 +102,7 @@ static int read_lines(FILE *f, char *to, size_t size) {
 /* Runs addr2line once for all addresses in the module of address k of timer i. There are at most 2 * TIMERS. */
 static void ask_lines(int i, int k) {
     const char *module = timers[i].module[k];
-    char *argv[2 * TIMERS + 8], *to[2 * TIMERS], *doubt[2 * TIMERS], text[64];
+    char *argv[2 * TIMERS + 8], *to[2 * TIMERS], *outer[2 * TIMERS], *doubt[2 * TIMERS], text[64];
     int argc = 0, n = 0, ends[2], status, a, b;
     pid_t pid;
     FILE *f;
@@ -110,6 +115,7 @@ static void ask_lines(int i, int k) {
             snprintf(text, sizeof text, "0x%lx", timers[a].at[b]);
             argv[argc++] = strdup(text);
             doubt[n] = &timers[a].doubt[b];
+            outer[n] = timers[a].outer[b];
             to[n++] = timers[a].line[b];
         }
     argv[argc] = NULL;
@@ -126,9 +132,9 @@ static void ask_lines(int i, int k) {
     }
     close(ends[1]);
     f = fdopen(ends[0], "r");
-    if (f) read_lines(f, NULL, 0);      /* skips what stands before the first address */
+    if (f) read_lines(f, NULL, NULL, 0);        /* skips what stands before the first address */
     for (a = 0; f && a < n; a++) {
-        *doubt[a] = (char)read_lines(f, to[a], sizeof timers[0].line[0]);
+        *doubt[a] = (char)read_lines(f, to[a], outer[a], sizeof timers[0].line[0]);
         if (!to[a][0]) snprintf(to[a], sizeof timers[0].line[0], "?");          /* addr2line does not know it */
     }
     if (f) fclose(f);
@@ -137,24 +143,36 @@ static void ask_lines(int i, int k) {
     for (a = 5; a < argc; a++) free(argv[a]);
 }
 static int is_line(const char *line) { return line[0] && line[0] != '?'; }
-/* Names timers by the line of the call, as calls.h does; if that may lie in a header, by the line of the reading. */
+/* Says where a timer is, more exactly with each level: by the line of the call, as calls.h does, or of the reading if
+   that may lie in a header; by both; by where the function that reads was called. */
+static void timer_label(const timer *t, int level, char *to, size_t size) {
+    const char *const call = t->line[0], *const read = t->line[1], *line = is_line(call) ? call : read;
+    if (is_line(read) && t->doubt[0]) line = read;
+    const int two = level && is_line(read) && strcmp(line, read), three = level > 1 && t->outer[1][0];
+    snprintf(to, size, "%s%s", is_line(line) ? "timer " : "", is_line(line) ? line : t->name);
+    if (!is_line(line) || !(two || three)) return;
+    snprintf(to + strlen(to), size - strlen(to), " (%s%s%s%s%s)", two ? "read at " : "", two ? read : "",
+             two && three ? ", " : "", three ? "called at " : "", three ? t->outer[1] : "");
+}
+/* Gives each timer the least exact label that no other timer has. Of several that have the same lines throughout, only
+   the first one gets a label; the others keep their names. */
 static void label_timers(void) {
-    int i, k;
+    enum { levels = 3 };
+    char label[sizeof timers[0].label], other[sizeof label];
+    int i, k, level, first;
     for (i = 0; i < timer_count; i++)
         for (k = 0; k < 2; k++)
             if (timers[i].module[k][0] && !timers[i].line[k][0]) ask_lines(i, k);
-    for (i = 0; i < timer_count; i++) {
-        timer *t = &timers[i];
-        const char *call = t->line[0], *read = t->line[1], *line = is_line(call) ? call : read;
-        if (is_line(read) && t->doubt[0]) line = read;
-        if (!is_line(line)) continue;
-        snprintf(t->label, sizeof t->label, "timer %s", line);
-        for (k = 0; k < i && strcmp(timers[k].label, t->label); k++) {}
-        if (k < i && is_line(read) && strcmp(line, read))
-            snprintf(t->label, sizeof t->label, "timer %s (read at %s)", line, read);
-        for (k = 0; k < i && strcmp(timers[k].label, t->label); k++) {}
-        if (k < i) snprintf(t->label, sizeof t->label, "%s", t->name);
-    }
+    for (first = 0; first < 2; first++)
+        for (i = 0; i < timer_count; i++)
+            for (level = 0; level < levels && !strcmp(timers[i].label, timers[i].name); level++) {
+                timer_label(&timers[i], level, label, sizeof label);
+                for (k = 0; k < timer_count; k++) {
+                    timer_label(&timers[k], level, other, sizeof other);
+                    if (k != i && !strcmp(label, first ? timers[k].label : other)) break;
+                }
+                if (k == timer_count) snprintf(timers[i].label, sizeof timers[i].label, "%s", label);
+            }
 }
 /* Replaces the layer's names in a text by labels. */
 static void relabel(char *text, size_t size) {
