@@ -10338,8 +10338,8 @@ static void gt_findings_all_(gt_list_ *l) {
    Findings stand in the order of their series, parents first. Findings that were added because of a series inside
    (`around_` is 1) do not count. */
 static int gt_is_below_too_(const gt_list_ *l, const gt_finding *f) {
-    const size_t last = f->series_ ? f->series_ + l->snap.series[f->series_ - 1].below_ : 0;
-    if (f->around_ || !(gt_findings_table_[f->code].where & GT_WHERE_INNERMOST_)) return 0;
+    if (!f->series_ || f->around_ || !(gt_findings_table_[f->code].where & GT_WHERE_INNERMOST_)) return 0;
+    const size_t last = f->series_ + l->snap.series[f->series_ - 1].below_;
     for (const gt_finding *g = f + 1; g < l->f + l->count && g->series_ <= last; g++)
         if (g->code == f->code && g->series_ > f->series_ && !g->around_) return 1;
     return 0;
