@@ -559,7 +559,7 @@ static gt_node_ *gt_cl_program_begin_(void) {
     gt_cl_room_(GPUTIME_CL_EVENTS);
     gt_cl_mine_.program = gt_child_named_(t->root, "program", GT_KIND_PROGRAM, 0);
     if (!gt_cl_mine_.program) return NULL;
-    gt_cl_mine_.begin = gt_now_();
+    gt_cl_mine_.begin = gt_cl_timing_.read ? gt_cl_timing_.read : gt_now_();       /* a timer may begin there */
     GT_STORE_(&t->log, (void *)&gt_cl_mine_);
     return gt_cl_mine_.program;
 }

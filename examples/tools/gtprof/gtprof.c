@@ -401,14 +401,28 @@ static void prepare(void) {
     put_first("LD_LIBRARY_PATH", folder);
 }
 
-/* Passes signals on to the program, except those of a terminal, which the program gets anyway. */
+/* Passes signals on to the program, except those of a terminal, which the program gets anyway. timeout and others send
+   a signal to the process and to its group, so the same one may come again when the program has ended by it. That must
+   not end the report, but once this took some seconds somebody means it. */
+static volatile sig_atomic_t handed_last;
+static time_t ended_s;                  /* by CLOCK_MONOTONIC */
+static time_t now_s(void) {
+    struct timespec t = { 0, 0 };
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec;
+}
 static void hand_on(int number, siginfo_t *info, void *unused) {
     (void)unused;
     if (child && info->si_code <= 0) kill((pid_t)child, number);
+    if (child) handed_last = number;
+    else if (number != handed_last || now_s() > ended_s + 5) {
+        signal(number, SIG_DFL);        /* from the return of this function on, which the signal waits for */
+        raise(number);
+    }
 }
 static int run(long *number, const sigset_t *mask) {
     static const int handed[] = { SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGCONT, SIGWINCH };
-    struct sigaction act, old[sizeof handed / sizeof *handed];
+    struct sigaction act, old;
     pid_t pid;
     size_t i;
     int status = 0;
@@ -429,11 +443,11 @@ static int run(long *number, const sigset_t *mask) {
     *number = pid;
     signal(SIGPIPE, SIG_IGN);           /* the reader of a report may end before it */
     for (i = 0; i < sizeof handed / sizeof *handed; i++)        /* ignored signals stay ignored, as under nohup */
-        if (!sigaction(handed[i], NULL, &old[i]) && old[i].sa_handler != SIG_IGN) sigaction(handed[i], &act, NULL);
+        if (!sigaction(handed[i], NULL, &old) && old.sa_handler != SIG_IGN) sigaction(handed[i], &act, NULL);
     sigprocmask(SIG_SETMASK, mask, NULL);
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
+    ended_s = now_s();
     child = 0;
-    for (i = 0; i < sizeof handed / sizeof *handed; i++) sigaction(handed[i], &old[i], NULL);  /* gtprof may end now */
     return status;
 }
 /* Ends as the program did: with its exit code, or by its signal. */

@@ -509,7 +509,13 @@ static void gtprof_ran(const gt_command *r, const char *name) {
 }
 /* -- commands that still ran when their thread ended: another thread, or the end of the process, finds them over -- */
 
-static struct { gt_command row; cl_event event; const char *name; uint32_t state; } gtprof_left_over[256];
+static struct {
+    gt_command row;
+    cl_event event;
+    const char *name;
+    unsigned thread;            /* its number: the next thread gets the record of one that has ended */
+    uint32_t state;
+} gtprof_left_over[256];
 enum { GTPROF_LEFT_NONE, GTPROF_LEFT_TAKEN, GTPROF_LEFT_KEPT };         /* TAKEN: a thread works on it */
 static uint32_t gtprof_lefts;           /* how many there are */
 static void gtprof_leaves(void) {       /* the calling thread ends */
@@ -525,6 +531,7 @@ static void gtprof_leaves(void) {       /* the calling thread ends */
         gtprof_left_over[k].row = *r;
         gtprof_left_over[k].event = event;
         gtprof_left_over[k].name = r->name && r->name[0] ? r->name : gt_cl_launch_of_(r)->kernel_name;
+        gtprof_left_over[k].thread = gt_self_->number;
         r->told_ = 1;
         (void)GT_ADD_(&gtprof_lefts, 1u);
         GT_STORE_(&gtprof_left_over[k].state, (uint32_t)GTPROF_LEFT_KEPT);
@@ -556,7 +563,13 @@ static void gtprof_left_look(void) {    /* counts those that are over */
             r->launch_ = 0;
             r->waits = 0;
             gtprof_ran(r, r->name);
-            if (gt_is_traced_() && r->scope) gt_trace_takes_commands_(r, 1, r->scope);
+            if (gt_is_traced_() && r->scope) {
+                gt_thread_ thread = *r->scope->thread;
+                gt_node_ scope = *r->scope;
+                thread.number = gtprof_left_over[k].thread;
+                scope.thread = &thread;
+                gt_trace_takes_commands_(r, 1, &scope);
+            }
         }
         (void)clReleaseEvent(event);
         (void)GT_ADD_(&gtprof_lefts, (uint32_t)-1);
