@@ -437,6 +437,41 @@ reads_that_wait_for_kernels_take_no_time_of_their_own() {
     grep -qE 'clEnqueueReadBuffer [5-9][0-9] % ' "$scratch/line"
     ! grep -qE 'their calls took [^,]*, [3-9][0-9] % of the time' "$scratch/line"
 }
+# rests: sleeps for a second. Else it is killed after three seconds in clFinish.
+cat >"$scratch/rests.c" <<'END'
+#include "plain.h"
+#include <unistd.h>
+int main(int argc, char **argv) {
+    const cl_kernel add = plain_kernel("kernel void add(global int *x) { x[get_global_id(0)]++; }", "add");
+    const size_t items = 64;
+    cl_event gate;
+    int i;
+    (void)argv;
+    if (!add) return 77;
+    cl_command_queue queue = plain_queue(0);
+    gate = clCreateUserEvent(plain_context, NULL);
+    for (i = 0; argc < 2 && i < 50; i++) usleep(20000);
+    clEnqueueNDRangeKernel(queue, add, 1, NULL, &items, NULL, 1, &gate, NULL);
+    if (argc > 1) alarm(3);
+    else clSetUserEventStatus(gate, CL_COMPLETE);
+    return clFinish(queue);
+}
+END
+seconds_of() {          # seconds_of PART: that long it took, by the verdict
+    tr -s ' \n' '  ' <"$scratch/report" | sed -n "s/.*[.] \([0-9.]* m*s\) from the first OpenCL call [^:]*: \(.*, \)*\([0-9.]*\) % $1.*/\1 \3/p" |
+        awk '{ print $1 * ($2 == "s" ? 1 : 1e-3) * $3 / 100 }'
+}
+sleeps_and_calls_that_did_not_return_have_their_parts() {
+    is_there
+    $CC -std=gnu99 -O1 -w -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -Itests/lib -o "$scratch/rests" \
+        "$scratch/rests.c" $OPENCL_LIBS
+    under "$scratch/rests"
+    awk -v s="$(seconds_of sleeps)" 'BEGIN { print s; exit !(s > 0.9) }'
+    under "$scratch/rests" stuck
+    [ "$status" -eq 142 ]
+    sed -n 1p "$scratch/report" | grep -q 'killed by signal 14 in clFinish$'
+    awk -v s="$(seconds_of 'in clFinish, which did not return')" 'BEGIN { print s; exit !(s > 2.8) }'
+}
 the_largest_share_comes_first() {
     is_there
     under "$scratch/work" 2000 'waits,writes,builds,leaks'
@@ -873,6 +908,7 @@ check counts_are_those_of_a_counting_layer
 for how in KILL SEGV ABRT quick _exits open; do check nothing_is_lost_at_a_sudden_end $how; done
 check findings_outlive_a_kill
 check the_call_that_a_crash_was_in_is_named
+check sleeps_and_calls_that_did_not_return_have_their_parts
 check a_signal_is_handed_on
 check times_are_those_of_the_program stamps
 check faults_are_found healthy ''

@@ -2,8 +2,8 @@
 
    A thread keeps the intervals of its calls and of its commands, both on the host's clock. When no command is
    outstanding, the time so far is divided. A nanosecond in which the device ran counts for the device. Otherwise it
-   counts for the call that the thread was in, or, outside of calls, for the program's own code. gtprof.h names the
-   parts. */
+   counts for the call that the thread was in, or, outside of calls, for the program's own code. A sleep counts as a
+   call. gtprof.h names the parts. */
 
 enum { GTPROF_SPANS = 16384 };        /* room for intervals; pages that are not used are never touched */
 typedef struct gtprof_span {
@@ -146,7 +146,7 @@ static void gtprof_divide_until(uint64_t now) {
         const uint64_t all = kit + idle + gtprof_idle(&run, c->to, c->out, now);
         const uint64_t from = c->from > gtprof_own.from ? c->from : gtprof_own.from, to = c->to < now ? c->to : now;
         uint64_t cold = 0;
-        if (n && c->part != GTPROF_BUILD && to > from)
+        if (n && c->part != GTPROF_BUILD && c->part != GTPROF_SLEEPS && to > from)
             cold = idle - (to - from - gtprof_covered(both, n, &any, from, to));
         if (cold > idle) cold = 0;
         t->part[GTPROF_COLD] += gt_clock_ns(cold);
@@ -200,7 +200,14 @@ static void gtprof_holds(uint64_t now) {
     c = gtprof_own.calls ? &gtprof_own.call[gtprof_own.calls - 1] : NULL;
     if (c && c->part == GTPROF_KIT) c->to = c->out = now;
 }
+/* A call begins. Whether and how it ends, gtprof may have to tell without the program. */
+static void gtprof_enters(uint32_t id) {
+    gtprof_own.in = gt_now_();
+    gtprof_own.to->entered = gtprof_to->begin + gtprof_at(gtprof_own.in) - gtprof_at(gtprof_first);
+    gtprof_own.to->now = 1 + id;
+}
 static void gtprof_left(void) {
+    gtprof_own.to->now = 0;
     gtprof_holds(gt_now_());
     gtprof_own.in = 0;
 }

@@ -120,24 +120,32 @@ static int gtprof_by_time(const void *a, const void *b) {
     return (x->time.sum < y->time.sum) - (x->time.sum > y->time.sum);
 }
 /* Lists where the time went from the first call to the end, the largest share first. Returns 0 if no thread called. */
-enum { GTPROF_SHARES = 8 };
+enum { GTPROF_SHARES = 10 };
 typedef struct gtprof_share { const char *name; double ns; } gtprof_share;
 static int gtprof_by_share(const void *a, const void *b) {
     const gtprof_share *x = (const gtprof_share *)a, *y = (const gtprof_share *)b;
     return (x->ns < y->ns) - (x->ns > y->ns);
 }
+/* Returns the name of the call that a thread was in when the process ended; NULL: none. */
+static const char *gtprof_call_now(const gtprof_map *m, const gtprof_thread *t) {
+    return !m->ended && t->now && t->now <= m->calls ? m->call[t->now - 1].name : NULL;
+}
 static int gtprof_shares(const gtprof_map *m, double wall, gtprof_share *to) {
+    static char now[96];
     const gtprof_thread *t = gtprof_busiest(m);
     const double kernels = gtprof_share_of_kernels(m);
-    double known = 0;
+    double known = 0, unknown, inside = 0;
     int i;
     if (!t || !(wall > 0)) return 0;
+    if (gtprof_call_now(m, t)) inside = gt_larger_(m->begin, m->part_from) + wall - t->entered;
+    snprintf(now, sizeof now, "in %s, which did not return", inside > 0 ? gtprof_call_now(m, t) : "");
     const gtprof_share all[GTPROF_SHARES] = {
         { "kernels", t->part[GTPROF_DEVICE] * kernels }, { "copies and fills", t->part[GTPROF_DEVICE] * (1 - kernels) },
         { "first use and builds", t->part[GTPROF_BUILD] + t->part[GTPROF_COLD] + t->part[GTPROF_SETUP] },
         { "waits while the device was idle", t->part[GTPROF_WAIT] },
         { "other OpenCL calls", t->part[GTPROF_CALL] }, { "the program's own code", t->part[GTPROF_HOST] },
-        { "gtprof", t->part[GTPROF_KIT] }, { "not known", 0 }
+        { "gtprof", t->part[GTPROF_KIT] }, { "sleeps while the device was idle", t->part[GTPROF_SLEEPS] }, { now, 0 },
+        { "not known", 0 }
     };
     memcpy(to, all, sizeof all);
     if (gtprof_is_untimed(m))
@@ -146,8 +154,13 @@ static int gtprof_shares(const gtprof_map *m, double wall, gtprof_share *to) {
         to[3].name = "waits while nothing ran, or a command buffer";
     for (i = 0; i < GTPROF_SHARES; i++) known += to[i].ns;
     /* Before its first call and after its last one, a thread ran its own code. */
-    if (m->ended && t->to >= t->from) to[5].ns += gt_larger_(0, wall - known);
-    else to[GTPROF_SHARES - 1].ns = gt_larger_(0, wall - known);
+    unknown = gt_larger_(0, wall - known);
+    if (m->ended && t->to >= t->from) {
+        to[5].ns += unknown;
+    } else {
+        to[GTPROF_SHARES - 2].ns = gt_larger_(0, gt_smaller_(unknown, inside));
+        to[GTPROF_SHARES - 1].ns = unknown - to[GTPROF_SHARES - 2].ns;
+    }
     qsort(to, GTPROF_SHARES, sizeof *to, gtprof_by_share);
     return 1;
 }
@@ -155,14 +168,12 @@ static int gtprof_shares(const gtprof_map *m, double wall, gtprof_share *to) {
 static void gtprof_find_causes(gt_list_ *l, const gtprof_map *m, double wall, int others) {
     enum { some = 1000000000 };         /* ns: less is not worth a finding */
     const gtprof_thread *t = gtprof_busiest(m);
-    double kernels, copies, called, host, launches = 0, single = 0, single_ns = 0;
+    double kernels, copies, called, launches = 0, single = 0, single_ns = 0;
     uint32_t i;
     if (!t) return;
     kernels = t->part[GTPROF_DEVICE] * gtprof_share_of_kernels(m);
     copies = t->part[GTPROF_DEVICE] - kernels;
-    host = t->part[GTPROF_HOST];
-    for (i = 0; i < GTPROF_PAUSES && m->calls > GTPROF_PAUSES; i++)     /* the last rows: pauses are no work */
-        host -= m->call[m->calls - 1 - i].time.sum;
+    const double host = t->part[GTPROF_HOST];
     called = t->part[GTPROF_WAIT] + t->part[GTPROF_CALL];
     for (i = 0; i < m->activities; i++) {
         const gtprof_activity *a = &m->activity[i];

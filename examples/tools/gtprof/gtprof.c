@@ -631,6 +631,10 @@ static const char *meaning(const gtprof_map *m, const char *name) {
     case 'o': return untimed ? "The OpenCL calls themselves take the time; what the device does meanwhile is not known."
                              : "The OpenCL calls themselves take the time, and the device idles meanwhile.";
     case 'g': return "gtprof itself takes the most time: leave out --trace, rows or the log of calls.";
+    case 's': return untimed ? "The program sleeps; what the device does meanwhile is not known."
+                             : "The device idles while the program sleeps.";
+    case 'i': return gt_text_("The program was %s; what the device did meanwhile is not known.", name);
+    case 'n': return "Most of the time is not known: the program did not end by exit.";
     case 't': return untimed ? "The program runs its own code; what the device does meanwhile is not known."
                              : "The device idles while the program runs its own code.";
     }
@@ -921,9 +925,10 @@ static void find_crash(gt_list_ *l, const gtprof_map *m, int number) {
         n += (double)m->call[i].failed;
     }
     for (i = 0; i < m->threads && i < GTPROF_THREADS; i++) {
-        if (!m->thread[i].now || m->thread[i].now > m->calls) continue;
+        const char *const now = gtprof_call_now(m, &m->thread[i]);
+        if (!now) continue;
         gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_CRASH_IN_CALL, "signal {signal} in {}",
-                                        GT_VALUES_(gt_x_(number), gt_t_(m->call[m->thread[i].now - 1].name)));
+                                        GT_VALUES_(gt_x_(number), gt_t_(now)));
         if (failed)
             gt_figures_add_(f, "; {failed#call} failed before, such as {}", GT_VALUES_(gt_x_(n), gt_t_(failed)));
     }
@@ -945,6 +950,8 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
     if (!m->ended)
         fprintf(out, is_first && WIFSIGNALED(status) ? ", killed by signal %d" : ", ended early",
                 WTERMSIG(status));
+    if (gtprof_busiest(m) && gtprof_call_now(m, gtprof_busiest(m)))
+        fprintf(out, " in %s", gtprof_call_now(m, gtprof_busiest(m)));
     fprintf(out, "\n");
     print_verdict(out, m, wall);
     for (i = 0; i < m->devices; i++)

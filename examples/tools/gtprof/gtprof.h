@@ -15,7 +15,7 @@
 enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKETS = GTPROF_OCTAVES * GTPROF_PARTS,
        GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 256, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
        GTPROF_BUILDS = 64, GTPROF_THREADS = 16, GTPROF_QUEUES = 32, GTPROF_SMALL = 4096 /* bytes */,
-       GTPROF_SIZES = 48, GTPROF_VERSION = 7 };
+       GTPROF_SIZES = 48, GTPROF_VERSION = 8 };
 
 /* On other processors libgtprof.so cannot be libOpenCL.so.1, only a layer. */
 #if defined(__x86_64__) || defined(__i386__) || defined(__aarch64__)
@@ -145,12 +145,14 @@ static inline void gtprof_sum(gtprof_device *d, uint32_t n) {
 
 /* The parts of a thread's time. DEVICE: a device ran. Otherwise the thread was here: BUILD, it built programs; COLD, it
    waited or called while a first launch had not started; SETUP, it asked for platforms and devices or made objects;
-   WAIT, it waited; CALL, another OpenCL call; KIT, gtprof itself; HOST, the program's own code. */
+   WAIT, it waited; CALL, another OpenCL call; KIT, gtprof itself; HOST, the program's own code; SLEEP, usleep and the
+   like. */
 enum { GTPROF_DEVICE, GTPROF_BUILD, GTPROF_COLD, GTPROF_SETUP, GTPROF_WAIT, GTPROF_CALL, GTPROF_KIT, GTPROF_HOST,
-       GTPROF_PARTS_OF_TIME };
+       GTPROF_SLEEPS, GTPROF_PARTS_OF_TIME };
 typedef struct gtprof_thread {
     double from, to;                    /* ns of CLOCK_MONOTONIC: the time that is divided */
     double part[GTPROF_PARTS_OF_TIME];
+    double entered;                     /* ns of CLOCK_MONOTONIC: when its last call began */
     uint32_t now;                       /* 1 + id of the call that the thread is in; 0: none */
 } gtprof_thread;
 

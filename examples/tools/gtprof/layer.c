@@ -294,6 +294,7 @@ static int gtprof_counts(void) {        /* returns whether --from and --to inclu
     return ns >= gtprof_from_ns && ns <= gtprof_until_ns;
 }
 static int gtprof_part(int id, int does, int blocks) {
+    if (id >= gtprof_id_pause) return GTPROF_SLEEPS;
     if (does == GT_CL_BUILDS_) return GTPROF_BUILD;
     if (blocks) return GTPROF_WAIT;
     return does == GT_CL_MAKES_ || id == GT_CL_CALL_clGetPlatformIDs_ || id == GT_CL_CALL_clGetDeviceIDs_ ||
@@ -316,9 +317,7 @@ static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int bl
     gtprof_waited |= blocks;
     if (!(gtprof_to->traced_from > 0)) gtprof_to->traced_from = gtprof_at(begin);
     if (blocks) gtprof_own.settled = begin + ticks;
-    if (id < gtprof_id_pause)       /* a pause counts as the program's own code */
-        gtprof_spent(gtprof_part(id, does, blocks), blocks && (does == GT_CL_READS_ || does == GT_CL_MAPS_), begin,
-                     ticks);
+    gtprof_spent(gtprof_part(id, does, blocks), blocks && (does == GT_CL_READS_ || does == GT_CL_MAPS_), begin, ticks);
     if (!gtprof_counts()) return;
     gtprof_lock();
     gtprof_add(&c->time, ns);
@@ -923,7 +922,7 @@ static void gtprof_before(gt_cl_call_ *c) {
     const void *object = c->queue ? (const void *)c->queue : c->waits && c->list ? (const void *)c->list[0] : NULL;
     gtprof_clock_earlier();
     gtprof_thread_comes();
-    if (gtprof_own.to) gtprof_own.to->now = 1 + (uint32_t)c->id;        /* its first call came without */
+    if (gtprof_own.to && !gtprof_own.to->now) gtprof_enters((uint32_t)c->id);   /* its first call came without */
     if (c->does <= GT_CL_UNMAPS_) c->outside = gtprof_outside();
     if (gtprof_own_folder && gtprof_to && !gtprof_to->stand_in && object &&
         (c->does <= GT_CL_UNMAPS_ || c->does == GT_CL_WAITS_) && !gtprof_is_drivers(c, object)) c->outside = 1;
@@ -963,16 +962,10 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
         type result_; \
         gtprof_inside = 1; \
         if (!outer_) gtprof_caller = __builtin_return_address(0); \
-        if (gtprof_own.to && !outer_) { \
-            gtprof_own.in = gt_now_(); \
-            gtprof_own.to->now = 1 + GT_CL_CALL_##name##_; \
-        } \
+        if (gtprof_own.to && !outer_) gtprof_enters(GT_CL_CALL_##name##_); \
         result_ = gt_##name##_(__VA_ARGS__); \
         gtprof_inside = outer_; \
-        if (gtprof_own.to && !outer_) { \
-            gtprof_own.to->now = 0; \
-            if (gtprof_own.in) gtprof_left(); \
-        } \
+        if (gtprof_own.in && !outer_) gtprof_left(); \
         GTPROF_SAID_(#name, begin_, result_, GTPROF_OPEN_ said) \
         return result_; \
     }
@@ -1039,14 +1032,10 @@ static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel
     cl_int code;
     if (!outer) gtprof_caller = __builtin_return_address(0);
     gtprof_inside = 1;
-    if (gtprof_own.to && !outer) {
-        gtprof_own.in = gt_now_();
-        gtprof_own.to->now = 1 + GT_CL_CALL_clEnqueueNDRangeKernel_;
-    }
+    if (gtprof_own.to && !outer) gtprof_enters(GT_CL_CALL_clEnqueueNDRangeKernel_);
     code = gtprof_clEnqueueNDRangeKernel(queue, kernel, n, offset, global, local, waits, list, event);
     gtprof_inside = outer;
-    if (gtprof_own.to && !outer) gtprof_own.to->now = 0;
-    if (gtprof_own.in) gtprof_left();
+    if (gtprof_own.in && !outer) gtprof_left();
     r = code == CL_SUCCESS ? gt_cl_last_() : NULL;
     name = r ? gt_cl_launch_of_(r)->kernel_name : NULL;
     if (name) gtprof_launched(name, n, global);
@@ -1174,6 +1163,7 @@ static void *CL_API_CALL gtprof_clGetExtensionFunctionAddressForPlatform(cl_plat
 
 static void gtprof_child(void) {
     gtprof_to = NULL;
+    memset(&gtprof_own, 0, sizeof gtprof_own);          /* the map is the parent's */
     gtprof_log = NULL;
     gtprof_process = getpid();
 }
@@ -1215,7 +1205,7 @@ static void gtprof_open(int stand_in) {
     gtprof_options(options ? options : "");
     gtprof_to = (gtprof_map *)p;
     gtprof_to->stand_in = stand_in;
-    gt_copy_(gtprof_to->program, sizeof gtprof_to->program, program_invocation_short_name);
+    gt_copy_plain_(gtprof_to->program, sizeof gtprof_to->program, program_invocation_short_name, 0);
     gtprof_to->calls = GTPROF_IDS;      /* with names, since a crash can be in the first call of its kind */
     for (i = 0; i < GTPROF_IDS; i++)
         gt_copy_(gtprof_to->call[i].name, sizeof gtprof_to->call[i].name, gtprof_names[i]);
