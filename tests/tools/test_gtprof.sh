@@ -472,6 +472,44 @@ sleeps_and_calls_that_did_not_return_have_their_parts() {
     sed -n 1p "$scratch/report" | grep -q 'killed by signal 14 in clFinish$'
     awk -v s="$(seconds_of 'in clFinish, which did not return')" 'BEGIN { print s; exit !(s > 2.8) }'
 }
+# Releases all that it made in a function that runs after those that were registered during its run, as the destructor of
+# a static object does.
+cat >"$scratch/last.c" <<'END'
+#include "plain.h"
+#include <stdlib.h>
+static cl_kernel add;
+static cl_command_queue queue;
+static cl_event event;
+static void releases(void) {
+    cl_program program;
+    clGetKernelInfo(add, CL_KERNEL_PROGRAM, sizeof program, &program, NULL);
+    clReleaseEvent(event);
+    clReleaseKernel(add);
+    clReleaseMemObject(plain_buffer);
+    clReleaseProgram(program);
+    clReleaseCommandQueue(queue);
+    clReleaseContext(plain_context);
+}
+int main(void) {
+    const size_t items = 64;
+    atexit(releases);
+    add = plain_kernel("kernel void add(global int *x) { x[get_global_id(0)]++; }", "add");
+    if (!add) return 77;
+    queue = plain_queue(0);
+    clEnqueueNDRangeKernel(queue, add, 1, NULL, &items, NULL, 0, NULL, &event);
+    return clFinish(queue);
+}
+END
+what_is_released_last_is_released() {
+    is_there
+    $CC -std=c99 -O1 -w -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -Itests/lib -o "$scratch/last" \
+        "$scratch/last.c" $OPENCL_LIBS
+    under --trace "$scratch/last.trace" "$scratch/last"
+    ! grep -E 'never released|leaked-events' "$scratch/report"
+    calls=$(calls_of "$scratch/report" | awk '{ n += $2 } END { print n }')
+    [ "$(grep -c '"cat":"call"' "$scratch/last.trace")" -eq "$calls" ]
+    ! command -v python3 >/dev/null || python3 tests/lib/files.py trace "$scratch/last.trace"
+}
 the_largest_share_comes_first() {
     is_there
     under "$scratch/work" 2000 'waits,writes,builds,leaks'
@@ -919,6 +957,7 @@ check faults_are_found reads 'blocking-read small-transfers ' 10000
 check reads_that_wait_for_kernels_take_no_time_of_their_own
 check faults_are_found leaks 'leaked-events '
 check faults_are_found 'waits,writes,builds,leaks' 'build-in-loop leaked-events needless-wait small-transfers ' 2000
+check what_is_released_last_is_released
 check the_largest_share_comes_first
 check shapes_names_and_ranges_can_be_chosen
 check a_chosen_part_has_an_account_of_its_own

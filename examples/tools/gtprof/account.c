@@ -202,6 +202,7 @@ static void gtprof_holds(uint64_t now) {
 }
 /* A call begins. Whether and how it ends, gtprof may have to tell without the program. */
 static void gtprof_enters(uint32_t id) {
+    (void)gtprof_call_of((int)id);      /* a crash may be on the way into it */
     gtprof_own.in = gt_now_();
     gtprof_own.to->entered = gtprof_to->begin + gtprof_at(gtprof_own.in) - gtprof_at(gtprof_first);
     gtprof_own.to->now = 1 + id;

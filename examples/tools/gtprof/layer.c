@@ -230,6 +230,13 @@ static void gtprof_part_ends(uint64_t at) {
     __atomic_store_n(&gtprof_part_to, at, __ATOMIC_RELAXED);
     if (gtprof_to) gtprof_to->part_to = gtprof_to->begin + gt_clock_ns(at - gtprof_first);
 }
+/* Its name stands there from its first use on: pages of calls that are never made are not touched, nor read by the
+   launcher. */
+static gtprof_call *gtprof_call_of(int id) {
+    gtprof_call *c = &gtprof_to->call[id];
+    if (!c->name[0]) gt_copy_(c->name, sizeof c->name, gtprof_names[id]);
+    return c;
+}
 #include "account.c"
 
 static gtprof_queue *gtprof_queue_of(const void *queue) {       /* the caller holds the lock */
@@ -308,13 +315,13 @@ static void gtprof_trace_look(void) {
     if (stat(gtprof_trace, &about) || !S_ISREG(about.st_mode) || (double)about.st_size < gtprof_trace_most) return;
     if (gt_write_trace(NULL) == GT_OK) gtprof_to->traced = gtprof_now() - gtprof_to->begin;
 }
-/* Its name stands there from its first use on: pages of calls that are never made are not touched, nor read by the
-   launcher. */
+static int gtprof_late;                 /* 1: a call came after gtprof_end */
 static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int blocks, cl_int code) {
     const double ns = gt_clock_ns(ticks);
-    gtprof_call *c = &gtprof_to->call[id];
+    gtprof_call *c = gtprof_call_of(id);
     int i;
     gtprof_waited |= blocks;
+    gtprof_late |= gtprof_to->ended != 0;
     if (!(gtprof_to->traced_from > 0)) gtprof_to->traced_from = gtprof_at(begin);
     if (blocks) gtprof_own.settled = begin + ticks;
     gtprof_spent(gtprof_part(id, does, blocks), blocks && (does == GT_CL_READS_ || does == GT_CL_MAPS_), begin, ticks);
@@ -774,14 +781,17 @@ static void gtprof_about(void) {
 static void gtprof_files(void) {
     gt_list_ own;
     const char *name = strrchr(gtprof_path, '/');
-    char path[512];
+    char path[512], *const trace = gt_trace_.file;
     memset(&own, 0, sizeof own);
     gtprof_find(&own, gtprof_to, gtprof_wall());
     for (; own.count && gt_clock_findings_.count < sizeof gt_clock_findings_.f / sizeof *gt_clock_findings_.f;)
         gt_clock_findings_.f[gt_clock_findings_.count++] = own.f[--own.count];
     free(own.f);
     gtprof_about();
+    gt_trace_due_(NULL, 0);
+    gt_trace_.file = NULL;              /* it stays open for the calls that still come */
     gt_exit_files_();
+    gt_trace_.file = trace;
     snprintf(path, sizeof path, "%.*s/%s, process %s.json", (int)(name - gtprof_path), gtprof_path,
              gtprof_to->program, strcmp(name + strlen(name) - 2, ".0") ? name + 1
                                  : gt_text_("%.*s", (int)strlen(name) - 3, name + 1));
@@ -1206,9 +1216,7 @@ static void gtprof_open(int stand_in) {
     gtprof_to = (gtprof_map *)p;
     gtprof_to->stand_in = stand_in;
     gt_copy_plain_(gtprof_to->program, sizeof gtprof_to->program, program_invocation_short_name, 0);
-    gtprof_to->calls = GTPROF_IDS;      /* with names, since a crash can be in the first call of its kind */
-    for (i = 0; i < GTPROF_IDS; i++)
-        gt_copy_(gtprof_to->call[i].name, sizeof gtprof_to->call[i].name, gtprof_names[i]);
+    gtprof_to->calls = GTPROF_IDS;
     gtprof_to->version = GTPROF_VERSION;
     (void)pthread_key_create(&gtprof_leaving, gtprof_thread_leaves);
     (void)pthread_atfork(NULL, NULL, gtprof_child);
@@ -1289,7 +1297,14 @@ CL_API_ENTRY cl_int CL_API_CALL clDeinitLayer(void) {
     gtprof_end();
     return CL_SUCCESS;
 }
-__attribute__((destructor)) static void gtprof_unloaded(void) { gtprof_end(); }
+/* Functions that were registered before gtprof_end, such as destructors of static objects, have now run, and may have
+   released objects. */
+__attribute__((destructor)) static void gtprof_unloaded(void) {
+    gtprof_end();
+    if (!gtprof_to || !gtprof_to->ended) return;
+    if (gt_trace_.file && gt_write_trace(NULL) == GT_ERR_IO) gt_fail(stderr);
+    if (gtprof_late) gtprof_write();
+}
 
 /* -- the cost of profiling, which the launcher measures in a process of its own -- */
 
