@@ -467,6 +467,7 @@ sleeps_and_calls_that_did_not_return_have_their_parts() {
         "$scratch/rests.c" $OPENCL_LIBS
     under "$scratch/rests"
     awk -v s="$(seconds_of sleeps)" 'BEGIN { print s; exit !(s > 0.9) }'
+    ! grep -E 'in OpenCL calls.* (9[0-9]|100) %' "$scratch/report"      # sleeps are no OpenCL calls
     under "$scratch/rests" stuck
     [ "$status" -eq 142 ]
     sed -n 1p "$scratch/report" | grep -q 'killed by signal 14 in clFinish$'

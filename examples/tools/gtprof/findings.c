@@ -144,7 +144,7 @@ static int gtprof_shares(const gtprof_map *m, double wall, gtprof_share *to) {
         { "first use and builds", t->part[GTPROF_BUILD] + t->part[GTPROF_COLD] + t->part[GTPROF_SETUP] },
         { "waits while the device was idle", t->part[GTPROF_WAIT] },
         { "other OpenCL calls", t->part[GTPROF_CALL] }, { "the program's own code", t->part[GTPROF_HOST] },
-        { "gtprof", t->part[GTPROF_KIT] }, { "sleeps while the device was idle", t->part[GTPROF_SLEEPS] }, { now, 0 },
+        { "gtprof", t->part[GTPROF_KIT] }, { "sleeps", t->part[GTPROF_SLEEPS] }, { now, 0 },
         { "not known", 0 }
     };
     memcpy(to, all, sizeof all);

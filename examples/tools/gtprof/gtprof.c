@@ -737,7 +737,7 @@ static void print_price(FILE *out, const gtprof_map *m, double wall) {
 static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
     double calls = 0;
     uint32_t i;
-    for (i = 0; i < m->calls && i < GTPROF_CALLS; i++) calls += m->call[i].time.sum;
+    for (i = 0; i + GTPROF_PAUSES < m->calls; i++) calls += m->call[i].time.sum;       /* the last rows are pauses */
     fprintf(out, "\n");
     gt_say_(out, 4, "time %s %s; in OpenCL calls, of all threads, %s, %s", gt_time_(wall), gtprof_wall_text(m),
             gt_time_(calls), gt_share_text_(calls, wall));
