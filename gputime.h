@@ -6139,26 +6139,29 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 
 /* ---- in which columns samples that stand out are larger than usual ones ---- */
 
-/* Computes the mean of each column of gt_sample over some samples of a series. Returns 0 if memory runs out, or if no
-   sample is chosen. The parts of a sample sum to its length. The means of the parts therefore sum to the mean length;
-   medians would not.
+/* Computes the mean of each column of gt_sample over some samples of a series. The parts of a sample sum to its length.
+   The means of the parts therefore sum to the mean length; medians would not.
      x, n      the lengths of the samples, and how many samples there are
      mark, is  sample i is chosen if mark[i] equals `is`
-     middle    1: of the chosen samples only the middle half by length counts
+     middle    1: of the chosen samples only the middle half by length counts. Of more than 1,024 samples, about 1,024
+               that lie evenly among them tell where that half begins and ends; to sort a million would take longer than
+               all other rules
      column    column[c][first + i] is the value of sample i in column c; column[c] is NULL if the column has no values
      mean      mean[c] gets the mean of column c; NaN if no chosen sample has a value there */
-static int gt_means_of_(const double *x, const unsigned char *mark, int is, size_t n, int middle,
-                        double *const *column, size_t columns, size_t first, double *mean) {
-    double *sorted = gt_scratch_(n), low = -DBL_MAX, high = DBL_MAX;
+static void gt_means_of_(const double *x, const unsigned char *mark, int is, size_t n, int middle,
+                         double *const *column, size_t columns, size_t first, double *mean) {
+    enum { enough = 1024 };
+    const uint32_t share = n > enough ? (uint32_t)(UINT32_MAX / n * enough) : UINT32_MAX;
+    double some[enough], low = -DBL_MAX, high = DBL_MAX;
     size_t m = 0;
-    if (!sorted) return 0;
-    for (size_t i = 0; i < n; i++) if (mark[i] == is) sorted[m++] = x[i];
-    if (middle && m) {
-        gt_sort_doubles_(sorted, m);
-        low = sorted[m / 4];
-        high = sorted[m - 1 - m / 4];
+    /* multiples of the golden ratio: they lie evenly, whatever the period of the samples */
+    for (size_t i = 0; middle && i < n && m < enough; i++)
+        if (mark[i] == is && (uint32_t)i * UINT32_C(2654435769) <= share) some[m++] = x[i];
+    if (m) {
+        gt_sort_doubles_(some, m);
+        low = some[m / 4];
+        high = some[m - 1 - m / 4];
     }
-    free(sorted);
     for (size_t c = 0; c < columns; c++) {
         double sum = 0, known = 0;
         for (size_t i = 0; column[c] && i < n; i++) {
@@ -6169,24 +6172,18 @@ static int gt_means_of_(const double *x, const unsigned char *mark, int is, size
         }
         mean[c] = known > 0 ? sum / known : gt_nan_();
     }
-    return m > 0;
 }
 /* Compares samples that stand out (mark 1) with usual samples (mark 0), column by column of gt_sample. Sets `usual` to
    the means of the usual samples, and `more` to how much larger the means of the samples that stand out are. Of the
    usual samples only the middle half by length counts. Of the samples that stand out all count, unless they are a
-   quarter of all samples or more. Then only their middle half counts. Returns 0 if memory runs out, or if one of the
-   two groups is empty. */
-static int gt_excess_of_(const double *x, const unsigned char *mark, size_t n, double *const *column, size_t columns,
-                         size_t first, double *usual, double *more) {
-    size_t out = 0, all = 0;
-    for (size_t i = 0; i < n; i++) {
-        out += mark[i] == 1;
-        all += mark[i] < 2;
-    }
-    if (!gt_means_of_(x, mark, 0, n, 1, column, columns, first, usual) ||
-        !gt_means_of_(x, mark, 1, n, out * 4 >= all, column, columns, first, more)) return 0;
+   quarter of both or more. Then only their middle half counts. count[k]: how many samples have the mark k. Returns 0 if
+   one of the two groups is empty. */
+static int gt_excess_of_(const double *x, const unsigned char *mark, size_t n, const size_t *count,
+                         double *const *column, size_t columns, size_t first, double *usual, double *more) {
+    gt_means_of_(x, mark, 0, n, 1, column, columns, first, usual);
+    gt_means_of_(x, mark, 1, n, count[1] * 3 >= count[0], column, columns, first, more);
     for (size_t c = 0; c < columns; c++) more[c] -= usual[c];
-    return 1;
+    return count[0] && count[1];
 }
 
 /* -- text: numbers that read the same under any locale; trials and reports use this part -- */
@@ -9400,14 +9397,14 @@ static int gt_stands_out_(const gt_shape_ *h, gt_finding_code shape, size_t i) {
 /* Finds the part of the time that makes samples stand out in a shape (a drift, outliers, ...). It is the part with at
    least half of the excess, the time by which these samples are longer. The function stores the parts of the excess in
    of->h. The parts of the device count as one, which is stored in the first of them. mark: for each sample, what
-   gt_stands_out_ says. */
-static void gt_carries_(gt_of_ *of, const unsigned char *mark) {
+   gt_stands_out_ says; count: how often it says 0, 1, 2, 3. */
+static void gt_carries_(gt_of_ *of, const unsigned char *mark, const size_t *count) {
     gt_shape_ *h = of->h;
     const gt_series *s = of->s;
     double *part = &h->more[GT_COLUMN_kernel_ns], all = 0;
     int most = 0;
     if (!gt_has_columns_(s) || h->ns != s->ns ||
-        !gt_excess_of_(h->ns + h->first, mark, h->n, s->column, GT_COLUMN_COUNT, h->first, h->usual, h->more))
+        !gt_excess_of_(h->ns + h->first, mark, h->n, count, s->column, GT_COLUMN_COUNT, h->first, h->usual, h->more))
         for (int c = 0; c < GT_COLUMN_COUNT; c++) h->more[c] = gt_nan_();
     part[GT_PART_kernel] += part[GT_PART_copy] + part[GT_PART_first_run];
     part[GT_PART_copy] = part[GT_PART_first_run] = 0;
@@ -9430,15 +9427,17 @@ static void gt_carries_(gt_of_ *of, const unsigned char *mark) {
    shape. */
 static int gt_shape_of_(gt_of_ *of, gt_seen_ *z, int found, gt_finding_code shape) {
     gt_shape_ *h = of->h;
-    double *x = h->ns + h->first, n[4] = { 0, 0, 0, 0 }, usual, more;
+    double *x = h->ns + h->first, usual, more;
+    size_t count[4] = { 0, 0, 0, 0 };
     unsigned char *mark = found ? (unsigned char *)malloc(h->n) : NULL;
     of->l->full |= found && !mark;
     if (!mark) return 0;
-    for (size_t i = 0; i < h->n; i++) n[mark[i] = (unsigned char)gt_stands_out_(h, shape, i)]++;
-    if (gt_excess_of_(x, mark, h->n, &x, 1, 0, &usual, &more)) z->ns = more * (gt_smaller_(n[0], n[1]) + n[2] / 2);
+    for (size_t i = 0; i < h->n; i++) count[mark[i] = (unsigned char)gt_stands_out_(h, shape, i)]++;
+    if (gt_excess_of_(x, mark, h->n, count, &x, 1, 0, &usual, &more))
+        z->ns = more * (gt_smaller_((double)count[0], (double)count[1]) + (double)count[2] / 2);
     z->most = z->ns;
     z->at = h->first;
-    gt_carries_(of, mark);
+    gt_carries_(of, mark, count);
     free(mark);
     return 1;
 }
@@ -9678,7 +9677,8 @@ static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outerm
    nothing here: a timer lasts from one reading of the clock to the next, whatever its thread does. */
 static int gt_crowd_of_(const gt_of_ *of, gt_seen_ *z) {
     double begin = DBL_MAX, end = -DBL_MAX, all = 0;
-    if (!gt_worst_(of, z, gt_repeated_ns_) || z->where->kind == GT_KIND_TIMER || !of->facts->is_real) return 0;
+    if (!gt_worst_(of, z, gt_repeated_ns_) || z->where->kind == GT_KIND_TIMER || of->facts->switches < 6 ||
+        !of->facts->is_real) return 0;
     for (size_t i = 0; i < z->where->kept; i++) {
         begin = gt_smaller_(begin, z->where->begin_ns[i]);
         end = gt_larger_(end, z->where->begin_ns[i] + z->where->ns[i]);
@@ -9687,7 +9687,7 @@ static int gt_crowd_of_(const gt_of_ *of, gt_seen_ *z) {
         for (size_t i = 0; gt_outermost_ns_(s) > 0 && i < s->kept; i++)
             all += gt_larger_(0, gt_smaller_(end, s->begin_ns[i] + s->ns[i]) - gt_larger_(begin, s->begin_ns[i]));
     z->x[0] = all / (end - begin);
-    return z->x[0] > of->facts->processors && of->facts->switches >= gt_larger_(6, 20e-9 * (end - begin));
+    return z->x[0] > of->facts->processors && of->facts->switches >= 20e-9 * (end - begin);
 }
 
 /* -- what the kit did not see, where OpenCL is used or may be -- */
@@ -11117,15 +11117,15 @@ static int gt_shares_of_(const gt_series *s, gt_shares_ *out) {
         for (int k = 0; tried && k < GT_PART_COUNT_; k++) doubtful[k] += (uint32_t)doubt >> k & 1u;
     }
     double *const *part = s->column + GT_COLUMN_kernel_ns;
-    const int ok = gt_means_of_(s->ns, mark, 0, s->kept, 1, part, GT_PART_COUNT_, 0, out->typical) &&
-                   gt_means_of_(s->ns, mark, 0, s->kept, 0, part, GT_PART_COUNT_, 0, out->mean);
+    gt_means_of_(s->ns, mark, 0, s->kept, 1, part, GT_PART_COUNT_, 0, out->typical);
+    gt_means_of_(s->ns, mark, 0, s->kept, 0, part, GT_PART_COUNT_, 0, out->mean);
     free(mark);
-    for (int k = 0; ok && k < GT_PART_COUNT_; k++) {
+    for (int k = 0; k < GT_PART_COUNT_; k++) {
         out->typical_ns += out->typical[k];
         out->mean_ns += out->mean[k];
         if (doubtful[k] * 2 > doubts) out->doubtful |= 1u << k;
     }
-    return ok ? out->typical_ns > 0 : -1;
+    return out->typical_ns > 0;
 }
 /* Writes the shares of n parts as whole numbers that sum exactly to `whole`, for example to 100 %. x: the sizes of the
    parts; all: the sum of these sizes. The shares are first rounded down. What is then left of `whole` goes to the parts

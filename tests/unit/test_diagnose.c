@@ -523,6 +523,26 @@ TEST(wrong_arguments_and_no_memory_are_error_values) {
     assert_true(d.n == 2 && d.rejected == 1 && d.fired == 0);
 }
 
+TEST(middle_half_of_many_samples_is_the_same_by_a_part_of_them_whatever_their_period) {
+    const size_t n = 65536;
+    double *x = (double *)malloc(n * sizeof *x), *sorted = (double *)malloc(n * sizeof *x), mean;
+    unsigned char *mark = (unsigned char *)calloc(n, 1);
+    seed(31);
+    for (size_t period = 8; period <= 1024; period *= 2) {
+        double sum = 0, known = 0;
+        fill(x, n, law_lnexp);
+        for (size_t i = 0; i < n; i += period) x[i] *= 100;
+        memcpy(sorted, x, n * sizeof *x);
+        gt_sort_doubles_(sorted, n);
+        for (size_t i = n / 4; i < n - n / 4; i++, known++) sum += sorted[i];
+        gt_means_of_(x, mark, 0, n, 1, &x, 1, 0, &mean);
+        assert_true(fabs(mean / (sum / known) - 1) < 0.01);
+    }
+    free(x);
+    free(sorted);
+    free(mark);
+}
+
 TEST(a_million_samples_are_diagnosed_within_a_second) {
 #ifdef __OPTIMIZE__
     const double second = SANITIZED ? 20.0 : 1.0;
