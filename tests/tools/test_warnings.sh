@@ -139,4 +139,16 @@ jobs | sort -u | sed "s|^|$scratch |" | xargs -P 2 -I JOB sh -c "sh tests/tools/
 cat "$scratch"/*.verdict
 expected=$(jobs | sort -u | wc -l)
 [ "$(ls "$scratch" | grep -c '\.verdict$')" -eq "$expected" ] || echo "not ok all $expected compilations were run"
+# gtprof and the judge of exercises include files that make writes. What gcc says of them, each build shows.
+clang=$(find_compiler clang)
+made=$scratch/made
+if [ -z "$clang" ]; then
+    echo "skip clang: gtprof and the judge: not installed"
+elif make -s BUILD="$made" CC="$clang" CFLAGS='-O0 -Werror' "$made/gtprof" "$made/libgtprof.so" \
+    "$made/libgtprof-clocks.so" "$made/examples/exercises/judge" >"$made.log" 2>&1; then
+    echo "ok $clang: gtprof and the judge"
+else
+    cat "$made.log"
+    echo "not ok $clang: gtprof and the judge" | tee "$made.verdict"
+fi
 ! grep -q '^not ok' "$scratch"/*.verdict

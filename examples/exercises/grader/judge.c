@@ -346,9 +346,9 @@ static void calls_limit(void)
 {
 #if defined(__x86_64__) || defined(__aarch64__)
 #ifdef __x86_64__
-    enum { HERE = AUDIT_ARCH_X86_64, OTHER = 0x40000000 };      /* calls of x32 begin at this number */
+    enum { HERE = (int)AUDIT_ARCH_X86_64, OTHER = 0x40000000 };      /* calls of x32 begin at this number */
 #else
-    enum { HERE = AUDIT_ARCH_AARCH64, OTHER = 0x7fffffff };
+    enum { HERE = (int)AUDIT_ARCH_AARCH64, OTHER = 0x7fffffff };
 #endif
     enum { RINGS = 425 };               /* io_uring_setup, _enter, _register, also where headers are older */
 #define LOOK(what) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)offsetof(struct seccomp_data, what))
@@ -1162,7 +1162,7 @@ static int is_set_by_host(const call *w)
 /* Whether a call waits, or asks whether a command is over. (Without its queue, a call that enqueues does not block.) */
 static int is_wait(const call *w) { return strchr("fwg", w->how) || (w->how == 'e' && w->queue > 0); }
 /* Whether the trace does not say what the call waits for. */
-static int is_wait_for_all(const call *w) { return w->how == 'f' ? !w->queue : w->how != 'e' && !w->events; }
+static int is_wait_for_all(const call *w) { return w->how == 'f' ? !(w->queue > 0) : w->how != 'e' && !w->events; }
 static int is_finish_of(const call *w, const command *c)
 {
     return w->how == 'f' && is_in(c, w->queue) && c->enqueue < w->begin + 0.01;

@@ -49,7 +49,9 @@ static inline gtprof_floats gtprof_floats_own(void) {
 }
 static inline void gtprof_floats_back(const gtprof_floats *was) { (void)fesetenv(was); }
 #endif
-#define GTPROF_FLOATS_ const gtprof_floats floats_ __attribute__((cleanup(gtprof_floats_back))) = gtprof_floats_own()
+/* unused: else clang 14 warns of a variable that `cleanup` alone uses. */
+#define GTPROF_FLOATS_ \
+    const gtprof_floats floats_ __attribute__((cleanup(gtprof_floats_back), unused)) = gtprof_floats_own()
 
 static cl_icd_dispatch gtprof_next, gtprof_mine;
 static gtprof_map *gtprof_to;           /* where counts go; NULL: nothing is counted */
