@@ -1787,6 +1787,14 @@ the_status_is_that_of_the_marks() {
     grade 01 "$scratch/cut.c" || status=$?
     [ $status -eq 1 ]
     grep -q '^01_launch_timed *FAIL *it does not compile: cut.c:[0-9]*: ' "$scratch/table"
+    grep -q 'make hint EX=01' "$scratch/table"
+    # An error that a macro meets is at the line with the macro, not in the kit's header.
+    printf '#include "grade.h"\nint f(void);\nint f(void) {\n    int x = 3\n    GT_SCOPE("s") { x++; }\n}\n' >"$scratch/semicolon.c"
+    status=0
+    grade 01 "$scratch/semicolon.c" || status=$?
+    [ $status -eq 1 ]
+    grep -q '^01_launch_timed *FAIL *it does not compile: semicolon.c:[45]: ' "$scratch/table"
+    status=0
     grade 99 || status=$?
     [ $status -eq 2 ]
     make -s grade EX=99 2>"$scratch/stderr" || status=$?

@@ -222,6 +222,19 @@ what_a_folder_holds_has_an_end() {
     grep -q '"anna",,not graded,"51 more files or folders are not listed"' "$scratch/many.csv"
 }
 odd_names >"$scratch/odd.log" 2>&1
+# Runs differ: the numbers of a mark are those of the run nearest to the ratio of the reason, not of the last run.
+numbers_of_a_mark_give_its_ratio() {
+    for row in "anna	your number is 1.48 times the solution's" 'bob	the result is wrong'; do
+        printf '%s\t01\t-\t01.c\t%s\t-\t%s\n' "${row%	*}" FAIL "${row#*	}"
+        printf '\t%s\n' '1 theirs number 2' '1 yours number 3' '2 theirs number 4' '2 yours number 8'
+    done >"$scratch/told"
+    awk -F "$(printf '\t')" -v ids=01 -v table=$grader/exercises.txt -v csv="$scratch/told.csv" -v book=/dev/null \
+        -v page=/dev/null -v sandbox=yes -v others=/dev/null -f $grader/class.awk "$scratch/told"
+    cat "$scratch/told.csv"
+    grep -q '^"anna",01,.*,3,2,' "$scratch/told.csv"
+    grep -q '^"bob",01,.*,8,4,' "$scratch/told.csv"
+}
+check numbers_of_a_mark_give_its_ratio
 check every_file_appears_in_the_result
 check nothing_speaks_to_the_terminal
 check a_page_of_signs_holds_no_name

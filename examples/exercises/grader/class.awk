@@ -33,6 +33,12 @@ function row(student, nn, m, why, mine, theirs, codes, file) {
     print quoted(student) "," nn "," m "," quoted(why) "," mine "," theirs "," quoted(nn in band ? band[nn] : "") "," \
         quoted(codes) "," sandbox "," quoted(file) (signs == "" ? "" : "," quoted(sign[student])) > csv
 }
+# Returns how far two numbers are from the ratio that the reason names; 0 if it names none. The columns hold the numbers
+# of the pair of runs that is nearest to the reason; if it names no ratio, those of the last pair.
+function off_by(mine, theirs,   r) {
+    r = told_ratio > 0 && mine > 0 && theirs > 0 ? log(mine / theirs / told_ratio) : 0
+    return r < 0 ? -r : r
+}
 BEGIN {
     count = split(ids, id, " ")
     while ((getline line < table) > 0)
@@ -44,7 +50,12 @@ BEGIN {
 }
 /^\t/ {
     split($2, f, " ")
-    if (f[3] == "number") number[f[2], student, nn] = f[4]
+    if (f[3] == "number") run[f[2]] = f[4]
+    if (f[3] == "number" && f[2] == "yours" && !((apart = off_by(f[4], run["theirs"])) > nearest)) {
+        nearest = apart
+        number["yours", student, nn] = f[4]
+        number["theirs", student, nn] = run["theirs"]
+    }
     if (f[3] == "number" && f[2] == "yours") codes[student, nn] = ""
     if (f[3] == "code" && f[2] == "yours" && f[4] != "env") codes[student, nn] = codes[student, nn] " " f[4]
     next
@@ -52,6 +63,8 @@ BEGIN {
 {
     student = $1; nn = $2
     meet(student)
+    told_ratio = match($0, /[0-9.e+-]+ times the solution/) ? substr($0, RSTART) + 0 : 0
+    nearest = 1e9
     mark[student, nn] = $5
     file[student, nn] = $4
     reason[student, nn] = $7

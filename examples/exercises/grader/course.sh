@@ -15,6 +15,9 @@ tab=$(printf '\t')
 export GT_SOURCE_DIR="$here" GT_BUILD_DIR="$build"
 # In a locale with a decimal comma some awks read 1.5 as 1. Compilers also translate their messages.
 export LC_ALL=C
+# Where a macro meets an error, gcc then names the line with the macro, as clang does, not the header that defines it.
+own_lines=-ftrack-macro-expansion=0
+$CC $own_lines -E -x c /dev/null >/dev/null 2>&1 || own_lines=''
 # Settings of the kit in the teacher's shell must not change the student's measurement.
 unset GT_AUDIT GT_CLOCK GT_REPORT GT_JSON GT_CSV GT_TRACE GT_WIDE OPENCL_LAYERS LD_PRELOAD LD_AUDIT
 
@@ -126,7 +129,8 @@ build() {
     mkdir -p "$in/include/tools" && cp "$here/examples/tools"/*.h "$in/include/tools"
     cp -R "$here/gputime.h" "$here/gputime_cl.h" "$here/examples/more" "$grader/grade.h" "$in/include"
     # shellcheck disable=SC2086
-    set -- "$OPENCL_LIBS" "$CC" $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 -fno-common $WARNINGS "$@" -Iinclude $OPENCL_CFLAGS
+    set -- "$OPENCL_LIBS" "$CC" $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 -fno-common $WARNINGS $own_lines "$@" -Iinclude \
+        $OPENCL_CFLAGS
     if [ "$sandbox" = yes ]; then
         timeout -k 5 60 "$tools/judge" --bare sh "$grader/sandbox.sh" build "$in" \
             sh -c "$build_here" sh "$build_seconds" /tmp/tools "$@"

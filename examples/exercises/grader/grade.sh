@@ -111,5 +111,6 @@ for id in $ids; do
     grade_one
 done
 [ -n "$wanted" ] || echo "$passed passed, $failed failed, $cannot cannot be graded now"
+[ -z "$wanted" ] || [ $failed -eq 0 ] || echo "(make hint EX=$id prints a hint)"
 [ $failed -eq 0 ] || exit 1
 [ $cannot -eq 0 ] || exit 3
