@@ -798,6 +798,12 @@ first_launches_are_counted() {
     grep -q '^first use: add: the first waited [0-9.]* m*s to start, later ones [0-9.]* [num]*s$' "$scratch/report"
     grep -q '"title": *"first uses of kernels"' "$scratch/run.json"
 }
+# The read was enqueued behind a kernel, and waited for that.
+a_wait_for_other_commands_is_no_first_use() {
+    is_there
+    under "$scratch/work" 2 'computes reads'
+    ! grep '^first use: read: ' "$scratch/report"
+}
 # Commands that came too late: their overlap with others is not known, rather than none.
 what_came_too_late_is_not_known() {
     is_there
@@ -976,6 +982,7 @@ check a_dead_reader_ends_nothing
 check what_profiling_costs_is_measured_only_if_that_is_a_small_part
 check a_long_trace_is_whole_or_ends_where_it_should
 check first_launches_are_counted
+check a_wait_for_other_commands_is_no_first_use
 check what_came_too_late_is_not_known
 check the_time_of_a_trace_is_gtprofs
 check each_call_has_a_line_with_its_arguments

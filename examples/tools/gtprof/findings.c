@@ -59,13 +59,14 @@ static double gtprof_median(const gtprof_stat *s) {
     while (i < GTPROF_BUCKETS - 1 && before + s->bucket[i] < half) before += s->bucket[i++];
     return ldexp(1 + ((double)(i % GTPROF_PARTS) + 0.5) / GTPROF_PARTS, (int)(i / GTPROF_PARTS));
 }
-/* The first command of a name beside later ones, ns: the call that enqueued it, QUEUED to START, START to END. Later
-   ones: medians, of waits the mean. NaN if not known. */
-typedef struct gtprof_uses { double call, wait, ran, later_call, later_wait, later_ran; } gtprof_uses;
+/* The first command of a name beside later ones, ns: the call that enqueued it, QUEUED to START, the part of that in
+   which the device was idle, START to END. Later ones: medians, of waits the mean. NaN if not known. */
+typedef struct gtprof_uses { double call, wait, idle, ran, later_call, later_wait, later_ran; } gtprof_uses;
 static gtprof_uses gtprof_uses_of(const gtprof_activity *a) {
     const double none = (double)NAN, others = (double)a->stamped - 1;
     const gtprof_uses f = {
-        a->call.n ? a->call.value[0] : none, a->stamped ? a->first_wait : none, a->run.n ? a->run.value[0] : none,
+        a->call.n ? a->call.value[0] : none, a->stamped ? a->first_wait : none, a->stamped ? a->first_idle : none,
+        a->run.n ? a->run.value[0] : none,
         a->call.n > 2 ? gtprof_median(&a->call) : none,
         others > 1 ? gt_larger_(0, a->queued + a->submitted - a->first_wait) / others : none,
         a->run.n > 2 ? gtprof_median(&a->run) : none

@@ -667,7 +667,8 @@ static void print_devices(FILE *out, const gtprof_map *m, double wall) {
                 d.late ? gt_text_(" (%s read too late to be placed)", gt_some_((double)d.late, "command")) : "");
     }
 }
-/* Prints what the first command of a name took longer than later ones. Where there are none, a long wait is told. */
+/* Prints what the first command of a name took longer than later ones. Where there are none, a long wait is told. Waits
+   for commands before it are no cost of a first use, and calls that copy may hold such waits. */
 static void print_first(FILE *out, const gtprof_map *m) {
     uint32_t i;
     if (m->part_from > 0) return;       /* the first one may have been before */
@@ -675,14 +676,14 @@ static void print_first(FILE *out, const gtprof_map *m) {
         const gtprof_activity *a = &m->activity[i];
         const gtprof_uses f = gtprof_uses_of(a);
         const char *const of = gtprof_device_text(m, (uint32_t)a->device);
-        if (f.call > 3 * f.later_call && f.call > f.later_call + 1e5)
+        if (!strcmp(a->kind, "kernel") && f.call > 3 * f.later_call && f.call > f.later_call + 1e5)
             gt_say_(out, 4, "first use: %s%s: the first call took %s, later ones %s", a->name, of,
                     gt_time_(f.call), gt_time_(f.later_call));
-        if (f.wait > 3 * f.later_wait && f.wait > f.later_wait + 1e5)
+        if (f.idle > 3 * f.later_wait && f.idle > f.later_wait + 1e5)
             gt_say_(out, 4, "first use: %s%s: the first waited %s to start, later ones %s", a->name, of,
-                    gt_time_(f.wait), gt_time_(f.later_wait));
-        if (!gt_is_finite_(f.later_wait) && f.wait > 1e7)
-            gt_say_(out, 4, "first use: %s%s: the first waited %s to start", a->name, of, gt_time_(f.wait));
+                    gt_time_(f.idle), gt_time_(f.later_wait));
+        if (!gt_is_finite_(f.later_wait) && f.idle > 1e7)
+            gt_say_(out, 4, "first use: %s%s: the first waited %s to start", a->name, of, gt_time_(f.idle));
         if (f.ran > 3 * f.later_ran && f.ran > f.later_ran + 1e5)
             gt_say_(out, 4, "first use: %s%s: the first ran for %s on the device, later ones for %s", a->name, of,
                     gt_time_(f.ran), gt_time_(f.later_ran));

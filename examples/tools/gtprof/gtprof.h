@@ -87,7 +87,7 @@ typedef struct gtprof_activity {        /* the commands of one name on one devic
     uint64_t single;                    /* launches of one work-item */
     uint64_t stamped;                   /* commands with all four stamps */
     double queued, submitted;           /* sums over these: QUEUED to SUBMIT, SUBMIT to START */
-    double first_wait;                  /* QUEUED to START of the first of these */
+    double first_wait, first_idle;      /* QUEUED to START of the first of these; the part with an idle device */
     gtprof_stat run, call;              /* START to END; the call that enqueued the command */
 } gtprof_activity;
 

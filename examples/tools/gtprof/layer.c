@@ -472,6 +472,14 @@ static uint32_t gtprof_activity_of(const char *name, const char *kind, int devic
     known[k].device = device;
     return known[k].at = i;
 }
+/* For how long a device ran no earlier command before `start`, from `queued` on. */
+static double gtprof_idle_before(const gtprof_device *d, uint64_t queued, uint64_t start) {
+    uint64_t busy = d->end;
+    uint32_t i = d->runs;
+    while (i > 0 && d->run[i - 1].from >= start) i--;
+    if (i > 0) busy = d->run[i - 1].to;
+    return busy >= start ? 0 : (double)(start - (busy > queued ? busy : queued));
+}
 /* Counts a command that is complete and has plausible stamps. */
 static void gtprof_ran(const gt_command *r, const char *name) {
     gtprof_activity *a = NULL;
@@ -500,7 +508,10 @@ static void gtprof_ran(const gt_command *r, const char *name) {
             a->bytes_ns += (double)(r->end - r->start);
         }
         if (r->stamps == GT_STAMPS_GOOD_) {
-            if (!a->stamped++) a->first_wait = (double)(r->start - r->queued);
+            if (!a->stamped++) {
+                a->first_wait = (double)(r->start - r->queued);
+                a->first_idle = gtprof_idle_before(&gtprof_to->device[device], r->queued, r->start);
+            }
             a->queued += (double)(r->submit - r->queued);
             a->submitted += (double)(r->start - r->submit);
         }
