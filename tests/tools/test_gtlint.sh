@@ -66,6 +66,12 @@ negative_times_and_nan_are_named() {
     only rejected
     contains 'n 30,' out
 }
+# A number of any size stands in digits, as in the report.
+a_factor_has_no_exponent() {
+    numbers 20 'i == 1 ? 4e6 : 1000 + 20 * u' | lint
+    finds cold-first
+    grep -qE 'the first is [34][0-9]{3} times the median of the others' "$scratch/out"
+}
 every_finding_has_a_remedy_and_a_paragraph() {
     for code in cold-first warmup drift alternate bimodal outliers autocorr coarse few negative rejected; do
         grep -q "^## $code\$" examples/FINDINGS.md
@@ -237,7 +243,7 @@ runs_that_are_no_file_are_bad_input() {
     exits 2
     lint --runs /dev/null
     exits 2
-    contains 'no run in /dev/null' err
+    contains 'no number in /dev/null' err
 }
 
 
@@ -412,6 +418,28 @@ what_is_no_document_is_bad_input() {
     exits 2
     awk 'BEGIN { printf "{\"schema\":1,\"a\":"; for (i = 0; i < 100000; i++) printf "["; }' | lint
     exits 2
+}
+# What a process that crashed has left: an empty file.
+an_empty_file_is_said_to_be_one() {
+    document before 1000 10
+    : >"$scratch/none"
+    for options in '' "--compare $scratch/before" --compare --runs; do
+        case $options in --compare) set -- "$scratch/before" ;; *) set -- ;; esac
+        # shellcheck disable=SC2086
+        lint $options "$scratch/none" "$@"
+        exits 2
+        contains "no number in $scratch/none" err
+        lacks 'in common' err
+    done
+}
+what_a_newer_version_wrote_is_said_to_be_that() {
+    document before 1000 10
+    document after 1000 10 's/"schema":1/"schema":2/'
+    for options in '' --markdown --runs "--compare $scratch/before"; do
+        # shellcheck disable=SC2086
+        lint $options "$scratch/after"
+        [ "$(grep -c 'is of a newer version' "$scratch/err")" -eq 1 ]
+    done
 }
 # A list of numbers alone has no items in the tree.
 numbers_in_the_place_of_objects_are_passed_over() {
@@ -693,6 +721,7 @@ check correlation_is_named
 check a_coarse_clock_is_named
 check few_samples_are_named
 check negative_times_and_nan_are_named
+check a_factor_has_no_exponent
 check every_finding_has_a_remedy_and_a_paragraph
 check statistics_are_those_of_the_numbers
 check comments_blanks_and_crlf_are_no_numbers
@@ -717,6 +746,8 @@ check files_made_in_turn_are_compared_in_pairs
 check few_or_dependent_samples_of_one_process_decide_nothing
 check outcomes_reach_the_server_and_the_pull_request
 check what_is_no_document_is_bad_input
+check an_empty_file_is_said_to_be_one
+check what_a_newer_version_wrote_is_said_to_be_that
 check numbers_in_the_place_of_objects_are_passed_over
 check numbers_that_remember_their_neighbours_are_not_told_apart
 check processes_that_differ_are_not_told_apart_by_one_file_a_side

@@ -217,18 +217,17 @@ static int file_lint(const char *file, const char *unit, double tick)       /* r
     file_text t;
     lists all;
     size_t i;
-    int right;
+    int right, empty;
     if (!text_open(file, &t)) return 2;
+    empty = !*t.at;
     if (gt_marked_up_ || *t.at == '{') return recorded_report(&t, name);
     right = lists_read(&t, name, 0, &all);
     if (all.runs) return runs_show(&all, right, name);
     for (i = 0; i < all.count; i++) list_print(&all.at[i], unit, tick);
     if (all.left_out) printf("rows of warm-up passes and of single commands, left out: %zu\n", all.left_out);
-    if (right && !all.count) {
-        fprintf(stderr, "gtlint: no number in %s\n", file ? file : "the input");
-        if (!file) fprintf(stderr, "%s%s", brief, more_help);
-        right = 0;
-    }
+    if (right && !all.count) fprintf(stderr, "gtlint: no number in %s\n", name);
+    if (!file && empty) fprintf(stderr, "%s%s", brief, more_help);
+    right &= all.count > 0;
     lists_free(&all);
     return !right ? 2 : findings > before;
 }

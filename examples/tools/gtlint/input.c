@@ -385,8 +385,6 @@ static int document_read(const file_text *t, const char *file, lists *all)
 {
     json j;
     const int right = document_parse(t->at, file, document_take, all, &j);
-    if (right && number_in(&j, "schema") > 1)
-        fprintf(stderr, "gtlint: %s is of a newer version; what is new in it is left out\n", file);
     if (right) document_facts(&j, all);
     snprintf(all->written, sizeof all->written, "%.24s %020ld.%09ld", text_in(&j, "date"), (long)t->made.tv_sec,
              t->made.tv_nsec);
@@ -442,7 +440,9 @@ static int rows_read(const file_text *t, const char *file, lists *all)
     if (!right)
         fprintf(stderr, "gtlint: %s: line %zu is not %s; for the formats see gtlint --help\n", file, at,
                 csv ? "a row of such a CSV" : "one number");
-    return right;
+    else if (!begun)
+        fprintf(stderr, "gtlint: no number in %s\n", file);
+    return right && begun;
 }
 /* Reads a file into lists and frees its text. Returns 0 with a message if a part could not be read. */
 static int lists_read(file_text *t, const char *file, int wanted, lists *all)

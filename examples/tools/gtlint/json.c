@@ -366,6 +366,8 @@ static int document_parse(char *text, const char *file, json_take *take, void *t
     const json_each each = { take, to };
     const int right = json_parse(text, &each, j) && json_in(j, "schema")->kind == JSON_NUMBER;
     if (!right) fprintf(stderr, "gtlint: %s is not a JSON document of gputime (GT_JSON), or is cut off\n", file);
+    if (right && number_in(j, "schema") > 1)
+        fprintf(stderr, "gtlint: %s is of a newer version; what is new in it is left out\n", file);
     if (!right) json_free(j);
     return right;
 }
