@@ -229,7 +229,7 @@ typedef struct gt_cl_scope {
 
 /* The functions of GT_SCOPE_CL, for names that are not literals. The name is copied. */
 GT_API gt_cl_scope gt_cl_scope_begin(cl_command_queue queue, const char *name);
-GT_API void gt_cl_scope_end(gt_cl_scope *scope);
+GT_API void gt_cl_scope_end(gt_cl_scope *scope);    /* a second end, or NULL, does nothing */
 
 /* Waits for the queues of all gt_cl that are open (gt_cl_open, gt_cl_attach). A failure is kept, and returned. */
 GT_API gt_status gt_cl_finish_all(void);
@@ -2535,12 +2535,12 @@ gt_cl_scope (gt_cl_scope_begin)(cl_command_queue queue, const char *name) {
     return s;
 }
 void (gt_cl_scope_end)(gt_cl_scope *s) {
+    if (!s || !s->scope.live) return;
     gt_scope *scope = &s->scope;
     gt_node_ *n = scope->node, *c;
     gt_sample own, *row;
     gt_signals_ now;
     int audit = gt_audit_() != GT_AUDIT_NONE_, all = s->queue == GT_CL_ALL;
-    if (!scope->live) return;
     if (!n) {           /* scopes are switched off, or this one is not recorded */
         gt_scope_close_(scope, 0, NULL);
         return;
@@ -2554,8 +2554,8 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         gt_count_timed_(n, GT_N_foreign, end - body);
     if (audit && !all && s->before * 20 > end - scope->begin && gt_cl_was_busy_(s->before, gt_cl_idle_of_(s)))
         gt_count_timed_(n, GT_N_dirty, s->before);
-    if (audit && gt_cl_mine_.rows.used == s->first && !s->complete &&
-        s->missed == gt_cl_mine_.missed)
+    if (audit && gt_cl_mine_.rows.used == s->first && !s->complete && s->missed == gt_cl_mine_.missed &&
+        !(n->state->alert & GT_ALERT_VOID_))        /* a clFinish that failed did not wait */
         gt_cl_uncollected_(s, gt_rough_ns_(end - body) <= 1000 + 3 * gt_rough_ns_(gt_cl_idle_of_(s)));
     if (s->turn && n->state->key.device && GT_LOAD_(&n->state->key.device->turns) != s->turn)
         gt_count_(n, GT_N_shared, 1);

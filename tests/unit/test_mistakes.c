@@ -79,6 +79,22 @@ TEST(phase_of_no_queue_blames_the_queue_and_no_driver, open_it, close_it) {
     assert_non_null(told(GT_FINDING_VOID, "phase"));
     assert_non_null(strstr(report(), "the queue is NULL or was released"));
 }
+TEST(phase_that_could_not_wait_tells_nothing_of_its_queue, open_it, close_it) {
+    GT_SCOPE_CL(NULL, "phase") rig_launch(rig_queue, 2e5, NULL);
+    clFinish(rig_queue);
+    assert_non_null(told(GT_FINDING_VOID, "phase"));
+    assert_null(told(GT_FINDING_UNSEEN, "phase"));      /* "in 1 of 0 samples the queue was idle" */
+}
+TEST(end_of_no_phase_does_nothing, open_it, close_it) {
+    gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
+    gt_cl_scope_end(NULL);
+    gt_cl_scope_end(&s);
+    gt_cl_scope_end(&s);
+    gt_cl_scope_end(NULL);
+    assert_null(gt_error_first());
+    assert_null(strstr(report(), "FAILED"));
+    assert_non_null(strstr(report(), "phase                         1"));
+}
 TEST(event_that_was_released_blames_the_release_and_no_driver, open_it) {
     gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
     cl_event *event = GT_EVENT;
