@@ -11026,9 +11026,10 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = {
         { "", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "share", 5, 1 }, { "mean", 7, 2 }, { "median", 7, 0 },
         { "±95 %", 6, 0 }, { "min", 7, 3 }, { "max", 7, 4 }, { "finding", -7, 0 } };
-    const gt_series *s, *program = NULL;
+    const gt_series *s;
     double all = 0;
     size_t roots = 0;
+    const gt_series *program = NULL;
     gt_rows_ r;
     memset(&r, 0, sizeof r);
     r.t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
@@ -11044,8 +11045,7 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
     for (s = l->snap.series; s < l->end; s += s->below_ + 1)
         gt_rows_add_(&r, s, roots > 1 ? all : gt_nan_());
     l->full |= gt_sheet_print_(out, &r.t);
-    if (!r.t.rows)
-        fprintf(out, "(no scope has ended yet%s)\n", gt_is_off_() ? "; gt_enable(0) has switched scopes off" : "");
+    if (!r.t.rows) fprintf(out, "(no scope has ended yet)\n");
     if (r.shares || r.intervals) fprintf(out, "\n");
     if (r.shares)
         gt_say_(out, 4, "share: part of the total of the enclosing row%s%s.", roots < 2 ? "" : program
