@@ -1161,43 +1161,43 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_commands_listed_, gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_,
       gt_cost_, gt_count_, gt_count_timed_, gt_counters_, gt_date_, gt_device_, gt_device_describe_,
       gt_device_facts_, gt_device_of_, gt_device_places_, gt_device_scaled_, gt_device_times_, gt_device_worked_,
-      gt_devices_, gt_double_of_, gt_empty_scopes_, gt_error_fill_, gt_error_keep_, gt_error_offer_, gt_errors_,
-      gt_exit_ask_, gt_exit_files_, gt_exit_for_, gt_facts_, gt_fault_, gt_figures_add_, gt_file_mark_,
-      gt_file_name_, gt_fill_figures_, gt_finding_add_, gt_findings_print_, gt_findings_sort_, gt_first_,
-      gt_first_error_, gt_fixed_, gt_gauge_, gt_gauge_due_, gt_half_width_, gt_has_happened_, gt_has_tiles_,
-      gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_traced_,
-      gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_number_, gt_json_object_,
-      gt_json_open_, gt_json_raw_, gt_json_text_, gt_json_word_, gt_kind_name_, gt_kit_time_, gt_larger_,
-      gt_last_name_, gt_list_, gt_list_close_, gt_list_judge_, gt_list_of_, gt_list_open_, gt_lock_,
+      gt_devices_, gt_digits_, gt_double_of_, gt_empty_scopes_, gt_error_fill_, gt_error_keep_, gt_error_offer_,
+      gt_errors_, gt_exit_ask_, gt_exit_files_, gt_exit_for_, gt_facts_, gt_fault_, gt_figures_add_,
+      gt_file_mark_, gt_file_name_, gt_fill_figures_, gt_finding_add_, gt_findings_print_, gt_findings_sort_,
+      gt_first_, gt_first_error_, gt_fixed_, gt_gauge_, gt_gauge_due_, gt_half_width_, gt_has_happened_,
+      gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_,
+      gt_is_traced_, gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_number_,
+      gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_, gt_json_word_, gt_kind_name_, gt_kit_time_,
+      gt_larger_, gt_last_name_, gt_list_, gt_list_close_, gt_list_judge_, gt_list_of_, gt_list_open_, gt_lock_,
       gt_log_clock_, gt_log_row_, gt_marked_up_, gt_markup_, gt_median_interval_, gt_median_of_sorted_, gt_more_,
       gt_n_, gt_name_cell_, gt_nan_, gt_new_, gt_no_interval_, gt_node_, gt_node_enter_, gt_now_, gt_opencl_,
       gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_, gt_place_, gt_place_set_, gt_plain_, gt_process_,
       gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_,
-      gt_report_of_, gt_resets_, gt_rough_ns_, gt_rows_held_, gt_run_places_, gt_said_, gt_sample_unknown_,
-      gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_,
-      gt_section_, gt_section_add_, gt_section_put_, gt_seed_of_trial_, gt_self_, gt_series_analyse_,
-      gt_series_arrays_, gt_series_is_sorted_, gt_series_places_, gt_series_sort_, gt_series_state_,
-      gt_severity_text_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_,
-      gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_,
+      gt_report_of_, gt_resets_, gt_rough_ns_, gt_row_next_, gt_rows_held_, gt_run_places_, gt_said_,
+      gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scope_rows_,
+      gt_scopes_drop_, gt_section_, gt_section_add_, gt_section_put_, gt_seed_of_trial_, gt_self_,
+      gt_series_analyse_, gt_series_arrays_, gt_series_is_sorted_, gt_series_places_, gt_series_sort_,
+      gt_series_state_, gt_severity_text_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_,
+      gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_,
       gt_signals_read_, gt_site_, gt_sleep_, gt_smaller_, gt_some_, gt_sort_doubles_, gt_sqrt_, gt_stamp_step_,
       gt_start_, gt_state_, gt_stats_at_, gt_stats_by_, gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_,
-      gt_thread_, gt_thread_end_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_,
-      gt_tick_end_, gt_time_, gt_trace_, gt_trace_begin_, gt_trace_due_, gt_trace_ns_, gt_trace_takes_commands_,
-      gt_trace_track_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_value_, gt_values_, gt_variable_,
-      gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_word_lock_,
-      gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_worst_set_, gt_written_, gt_x_,
-      gt_yield_
+      gt_thread_, gt_thread_count_, gt_thread_end_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_,
+      gt_tick_begin_, gt_tick_end_, gt_tick_ns_, gt_time_, gt_trace_, gt_trace_begin_, gt_trace_due_,
+      gt_trace_ns_, gt_trace_takes_commands_, gt_trace_track_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_value_,
+      gt_values_, gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_,
+      gt_waits_of_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_,
+      gt_worst_set_, gt_written_, gt_x_, gt_yield_
    Macros and constants:
       GT_ACCOUNT_CLOCKS_, GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_,
-      GT_AUDIT_ALL_, GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
-      GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LATE_NS_, GT_LEAN_,
-      GT_LOAD_, GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_,
-      GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_, GT_N_, GT_N_broken_, GT_NAME_, GT_OPTIMISED_, GT_OWN_MATH_,
-      GT_OWN_READING_, GT_PART_COUNT_, GT_PEEK_, GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_,
-      GT_SECTIONS_, GT_SEEN_, GT_SEEN_BY_, GT_SHEET_COLUMNS_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_,
-      GT_STAMPS_GOOD_, GT_STAMPS_LONG_, GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_,
-      GT_STORE_, GT_TAU_NONE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_,
-      GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+      GT_AUDIT_ALL_, GT_AUDIT_NONE_, GT_CAT_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_,
+      GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LATE_NS_, GT_LEAN_, GT_LOAD_,
+      GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_,
+      GT_LOOK_CONFIDENCE_, GT_N_, GT_N_broken_, GT_NAME_, GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_,
+      GT_PART_COUNT_, GT_PEEK_, GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SECTIONS_,
+      GT_SEEN_, GT_SEEN_BY_, GT_SHEET_COLUMNS_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_,
+      GT_STAMPS_LONG_, GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_TAU_NONE_,
+      GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_, GT_VALUES_, GT_VARIABLE_,
+      GT_VARIABLE_CODE_, GT_WEAK_
 */
 
 /* ============================================================================================================
@@ -3244,7 +3244,7 @@ static gt_sample gt_sample_unknown_(void) {
    these are stored, since there are many commands. */
 enum { GT_COMMAND_COLUMNS_ = GT_COLUMN_submit_ns + 1 };
 static size_t gt_row_size_(const gt_series_state_ *st) {
-    return st->key.kind == GT_KIND_COMMAND ? GT_COMMAND_COLUMNS_ : GT_COLUMN_COUNT;
+    return st->key.kind == GT_KIND_COMMAND ? (size_t)GT_COMMAND_COLUMNS_ : (size_t)GT_COLUMN_COUNT;
 }
 /* Makes rows (columns of gt_sample) for `size` samples. The first `plain_ones` of them get the work that all samples
    without rows have claimed. Phases and commands bring their rows with them. For these the function only touches the
@@ -4842,9 +4842,10 @@ static void gt_account_edge_add_(gt_account_work_ *w, uint32_t row, const gt_log
                                   r->held != 0 };
     w->edge[w->edges++] = cut;
 }
-/* Makes the cuts of row r of the log, which is its row number i: the moments at which the row's call or command begins and ends. The function also
-   narrows the range in which the offset of the device's clock lies. No START may lie before the enqueue call of its
-   command, and no END after the return of the wait that covered the command. QUEUED lies within the enqueue call. */
+/* Makes the cuts of row r of the log, which is its row number i: the moments at which the row's call or command begins
+   and ends. The function also narrows the range in which the offset of the device's clock lies. No START may lie before
+   the enqueue call of its command, and no END after the return of the wait that covered the command. QUEUED lies within
+   the enqueue call. */
 static void gt_account_row_add_(gt_account_work_ *w, uint32_t i, const gt_log_row_ *r) {
     const gt_account_log_ *log = w->log;
     const int earlier = r->what == GT_LOG_EARLIER_, command = r->what == GT_LOG_COMMAND_;
