@@ -2153,7 +2153,7 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     for (int i = 0; i < GT_PART_COUNT_; i++) {
         const double range = a.most[i] - a.least[i];
         row->doubt_ns = gt_larger_(row->doubt_ns, 0.5 * range);
-        if (a.part[i] && range > 0.5 * a.part[i] && range > 0.02 * (double)(end - s->begin))
+        if (a.part[i] > 0 && range > 0.5 * a.part[i] && range > 0.02 * (double)(end - s->begin))
             row->doubtful += 1u << i;
     }
 }

@@ -539,7 +539,7 @@ static void assert_joined(size_t n, int part, int with) {
     gt_shares_ h;
     memset(&h, 0, sizeof h);
     const double more = b.part[part] - a.part[part], less = b.part[with] - a.part[with];
-    if (!more || (more > 0) == (less > 0))
+    if (more == 0 || (more > 0) == (less > 0))
         print_error("%s %+.0f, %s %+.0f\n", gt_part_names_[part], more, gt_part_names_[with], less);
     assert_true(more != 0 && (more > 0) != (less > 0));
     for (int k = 0; k < GT_PART_COUNT_; k++) {
