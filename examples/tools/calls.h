@@ -837,6 +837,7 @@ typedef struct gt_cl_loop_state_ {
     size_t n;
     gt_cl_reading_ in[GT_CL_PERIOD_];           /* one pass of the loop; */
     size_t period;                              /* 0: no loop */
+    size_t at;                                  /* its latest reading: which of `in`, from 1 */
     gt_cl_total_ total;                         /* of the loop */
     uintptr_t first;                            /* of the thread: place, times, number of its readings */
     uint64_t begin, end;
@@ -865,9 +866,9 @@ static void gt_cl_total_add_(const gt_cl_total_ *t) {
     if (i < GT_CL_TOTALS_) to->n++;
     gt_unlock_();
 }
-static int gt_cl_is_in_loop_(const gt_cl_reading_ *in, size_t n, uintptr_t place) {
+static size_t gt_cl_is_in_loop_(const gt_cl_reading_ *in, size_t n, uintptr_t place) {  /* 0: it is not, else which */
     while (n && in[n - 1].place != place) n--;
-    return n != 0;
+    return n;
 }
 /* Does a loop begin with the latest reading? Then an earlier one, k, stands in the same place, behind the same
    commands. */
@@ -889,6 +890,7 @@ static void gt_cl_loop_begin_(void) {
         t->readings = n - from;
         t->known = from + 1 == k || !r[k - 1].sets_up;
         gt_cl_loop_->period = n - 1 - k;
+        gt_cl_loop_->at = 1;
         memcpy(gt_cl_loop_->in, r + k, gt_cl_loop_->period * sizeof *r);
         return;
     }
@@ -906,10 +908,13 @@ static void gt_cl_loop_end_(const gt_cl_reading_ *by) {     /* by: the first rea
     gt_cl_total_add_(t);
     gt_cl_loop_->period = gt_cl_loop_->n = 0;
 }
-static void gt_cl_loop_read_(uintptr_t place, uint64_t at) {
+/* Returns 1 if the interval that ends here lies behind a loop, and the reading at which it began ends a timing: nothing
+   of OpenCL follows it in the loop. */
+static int gt_cl_loop_read_(uintptr_t place, uint64_t at) {
     const gt_cl_reading_ r = { place, at, gt_cl_timing_.did, gt_cl_timing_.did_set_up };
+    int behind = 0;
     if (!gt_cl_loop_) gt_cl_loop_ = (gt_cl_loop_state_ *)calloc(1, sizeof *gt_cl_loop_);
-    if (!gt_cl_loop_) return;
+    if (!gt_cl_loop_) return 0;
     if (!gt_cl_loop_->readings++) {
         gt_cl_loop_->first = place;
         gt_cl_loop_->firsts = 0;
@@ -917,11 +922,13 @@ static void gt_cl_loop_read_(uintptr_t place, uint64_t at) {
     }
     gt_cl_loop_->firsts += place == gt_cl_loop_->first;
     gt_cl_loop_->end = at;
-    const int in = gt_cl_loop_->period && gt_cl_is_in_loop_(gt_cl_loop_->in, gt_cl_loop_->period, place);
+    const size_t in = gt_cl_is_in_loop_(gt_cl_loop_->in, gt_cl_loop_->period, place);
     if (in) {
         gt_cl_loop_->total.end = at;
         gt_cl_loop_->total.readings++;
+        gt_cl_loop_->at = in;
     } else {
+        behind = gt_cl_loop_->period && !gt_cl_loop_->in[gt_cl_loop_->at % gt_cl_loop_->period].did;
         if (gt_cl_loop_->period) gt_cl_loop_end_(&r);
         if (gt_cl_loop_->n == sizeof gt_cl_loop_->last / sizeof r)
             memmove(gt_cl_loop_->last, gt_cl_loop_->last + 1, --gt_cl_loop_->n * sizeof r);
@@ -931,6 +938,7 @@ static void gt_cl_loop_read_(uintptr_t place, uint64_t at) {
     gt_cl_timing_.did = 0;
     gt_cl_timing_.did_launch = 0;
     gt_cl_timing_.did_set_up = 0;
+    return behind;
 }
 static void gt_cl_loop_leave_(void) {       /* the thread ends */
     gt_cl_total_ all;
@@ -989,7 +997,8 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place, c
     gt_cl_timing_.file = file;
     gt_cl_timing_.place = place;
     gt_cl_timing_.reads = ++gt_cl_timing_.reads_of[other];
-    if (!other) gt_cl_loop_read_((uintptr_t)place * 31 ^ (uintptr_t)caller, now);
+    if (!other && gt_cl_loop_read_((uintptr_t)place * 31 ^ (uintptr_t)caller, now) && timer)
+        gt_count_(timed, GT_N_gaps, 1);
     if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_cl_timing_.read - now);
 }
 /* 1: a clock of processor time measures the commands since the last reading. Commands without a launch may lie between
