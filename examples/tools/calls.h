@@ -389,7 +389,7 @@ static GT_THREAD_LOCAL_ struct {
     size_t since;           /* `calls` at the last reading */
     int marked;             /* 1: the trace has the last reading */
     /* Since the last reading of a wall clock: a hash of the commands in their order; launches; 1: a set-up, that is, a
-       context, queue or program was made, or a program built. */
+       queue or program was made, or a program built; 2: a context was made. */
     uint64_t did;
     size_t did_launch;
     int did_set_up;
@@ -808,8 +808,8 @@ static void gt_cl_timing_gap_(int timer) {
    first of a loop. A loop is known by what its readings share: the place in the program, and what ran before each. If
    it lies between two readings of other places, these are there for its total, which the program then quotes (`known`).
    Without the second one, or with a set-up behind the first, as where a clock runs around everything, the program may
-   quote the total or not. So it is with the time from the first reading of a thread to its last, if the first stands in
-   a place of its own. -- */
+   quote the total or not. So it is with a loop that makes contexts, as that of a program of tests, and with the time from
+   the first reading of a thread to its last, if the first stands in a place of its own. -- */
 
 enum { GT_CL_PERIOD_ = 8, GT_CL_TOTALS_ = 64, GT_CL_BUILDS_KEPT_ = 256 };
 typedef struct gt_cl_reading_ {
@@ -889,6 +889,7 @@ static void gt_cl_loop_begin_(void) {
         t->end = r[n - 1].at;
         t->readings = n - from;
         t->known = from + 1 == k || !r[k - 1].sets_up;
+        for (size_t i = k; i < n - 1; i++) t->known &= r[i + 1].sets_up < 2;
         gt_cl_loop_->period = n - 1 - k;
         gt_cl_loop_->at = 1;
         memcpy(gt_cl_loop_->in, r + k, gt_cl_loop_->period * sizeof *r);
@@ -1556,7 +1557,7 @@ static void gt_cl_made_basis_(const gt_cl_call_ *c) {
                      (c->kind == GT_CL_OBJECT_cl_context_ || c->kind == GT_CL_OBJECT_cl_command_queue_ ||
                       c->kind == GT_CL_OBJECT_cl_program_);
     if (!made && c->does != GT_CL_BUILDS_) return;
-    gt_cl_timing_.did_set_up = 1;
+    if (gt_cl_timing_.did_set_up < 2) gt_cl_timing_.did_set_up = 1 + (made && c->kind == GT_CL_OBJECT_cl_context_);
     gt_cl_timing_.did = (gt_cl_timing_.did ^ (uint64_t)c->id) * UINT64_C(0x9e3779b97f4a7c15);
     if (c->does != GT_CL_BUILDS_) return;
     gt_lock_();
