@@ -808,8 +808,8 @@ static void gt_cl_timing_gap_(int timer) {
    first of a loop. A loop is known by what its readings share: the place in the program, and what ran before each. If
    it lies between two readings of other places, these are there for its total, which the program then quotes (`known`).
    Without the second one, or with a set-up behind the first, as where a clock runs around everything, the program may
-   quote the total or not. So it is with a loop that makes contexts, as that of a program of tests, and with the time from
-   the first reading of a thread to its last, if the first stands in a place of its own. -- */
+   quote the total or not. So it is with a loop that makes contexts, as that of a program of tests, and with the time
+   from the first reading of a thread to its last, if the first stands in a place of its own. -- */
 
 enum { GT_CL_PERIOD_ = 8, GT_CL_TOTALS_ = 64, GT_CL_BUILDS_KEPT_ = 256 };
 typedef struct gt_cl_reading_ {

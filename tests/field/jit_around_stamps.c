@@ -1,5 +1,5 @@
-// The program prints its kernels by their stamps. A clock around everything holds the build of its program, too, which is
-// said in a note: who builds inside knows that. HEALTHY: no such clock.
+// The program prints its kernels by their stamps. A clock around everything holds the build of its program, too, which
+// is said in a note: who builds inside knows that. HEALTHY: no such clock.
 /* field: jit_around_stamps jit-in-region n=1 note */
 /* device: sim */
 /* flags: -include calls.h */

@@ -1,5 +1,5 @@
-// A program of tests, each with a context of its own: the time of all tests holds builds and first launches, which is said
-// in a note. The kernels are printed by their stamps. HEALTHY reads no clock.
+// A program of tests, each with a context of its own: the time of all tests holds builds and first launches, which is
+// said in a note. The kernels are printed by their stamps. HEALTHY reads no clock.
 /* field: total_of_tests jit-in-region n=1 note */
 /* device: sim */
 /* flags: -include calls.h */
