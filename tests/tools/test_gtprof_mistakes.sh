@@ -325,6 +325,32 @@ a_read_that_waits_for_the_device_is_no_stand_still() {
     awk -v cores="$(nproc)" '{ exit !($1 < cores / 2) }' /proc/loadavg || skip 'the machine is busy'
     false
 }
+the_call_that_takes_most_of_the_others_is_named() {
+    cat >"$scratch/binary.c" <<'END'
+#include "cl.h"
+int main(void) {
+    cl_program program;
+    unsigned char *binary;
+    size_t size = 0;
+    opened();
+    cl_kernel add = made("kernel void add(global int *x) { x[get_global_id(0)]++; }", "add");
+    clGetKernelInfo(add, CL_KERNEL_PROGRAM, sizeof program, &program, NULL);
+    clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL);
+    binary = calloc(size, 1);
+    clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof binary, &binary, NULL);   /* PoCL compiles for it */
+    launched(add, 64);
+    return clFinish(queue);
+}
+END
+    built binary
+    POCL_CACHE_DIR=$scratch/cold
+    export POCL_CACHE_DIR
+    mkdir "$POCL_CACHE_DIR"
+    under "$scratch/binary"
+    unset POCL_CACHE_DIR
+    awk '/^  clGetProgramInfo / { exit !($2 > 10) }' "$scratch/report" || skip 'this driver has the binary at once'
+    tr -s ' \n' '  ' <"$scratch/report" | grep -q ' % other OpenCL calls, mostly clGetProgramInfo[,.]'
+}
 # Where others use the processors, builds can take most of a short run: its report is then about them.
 under_building_little() {
     for attempt in 1 2 3 4 5; do
@@ -457,3 +483,4 @@ check a_read_that_waits_for_the_device_is_no_stand_still
 for how in changes own queues unordered behind; do check a_wait_that_is_needed_is_not_called_needless $how; done
 for how in waits reads queues; do check what_the_device_did_is_not_known_without_its_times $how; done
 check launches_that_a_program_measures_are_where_its_time_goes_and_no_mistake
+check the_call_that_takes_most_of_the_others_is_named

@@ -120,7 +120,6 @@ static int gtprof_by_time(const void *a, const void *b) {
     const gtprof_call *x = *(const gtprof_call *const *)a, *y = *(const gtprof_call *const *)b;
     return (x->time.sum < y->time.sum) - (x->time.sum > y->time.sum);
 }
-/* Lists where the time went from the first call to the end, the largest share first. Returns 0 if no thread called. */
 enum { GTPROF_SHARES = 10 };
 typedef struct gtprof_share { const char *name; double ns; } gtprof_share;
 static int gtprof_by_share(const void *a, const void *b) {
@@ -131,6 +130,21 @@ static int gtprof_by_share(const void *a, const void *b) {
 static const char *gtprof_call_now(const gtprof_map *m, const gtprof_thread *t) {
     return !m->ended && t->now && t->now <= m->calls ? m->call[t->now - 1].name : NULL;
 }
+/* What the share of other calls is called: with the name of one that takes most of it, if the share is worth a look. */
+static const char *gtprof_others_name(const gtprof_map *m, double ns, double wall) {
+    static char name[80];
+    double all = 0;
+    uint32_t i, most = 0;
+    for (i = 0; i < m->calls && i < GTPROF_CALLS; i++) {
+        all += m->call[i].other;
+        if (m->call[i].other > m->call[most].other) most = i;
+    }
+    snprintf(name, sizeof name, "other OpenCL calls");
+    if (ns > 0.05 * wall && m->call[most].other > 0.5 * all)
+        snprintf(name, sizeof name, "other OpenCL calls, mostly %s", m->call[most].name);
+    return name;
+}
+/* Lists where the time went from the first call to the end, the largest share first. Returns 0 if no thread called. */
 static int gtprof_shares(const gtprof_map *m, double wall, gtprof_share *to) {
     static char now[96];
     const gtprof_thread *t = gtprof_busiest(m);
@@ -144,9 +158,9 @@ static int gtprof_shares(const gtprof_map *m, double wall, gtprof_share *to) {
         { "kernels", t->part[GTPROF_DEVICE] * kernels }, { "copies and fills", t->part[GTPROF_DEVICE] * (1 - kernels) },
         { "first use and builds", t->part[GTPROF_BUILD] + t->part[GTPROF_COLD] + t->part[GTPROF_SETUP] },
         { "waits while the device was idle", t->part[GTPROF_WAIT] },
-        { "other OpenCL calls", t->part[GTPROF_CALL] }, { "the program's own code", t->part[GTPROF_HOST] },
-        { "gtprof", t->part[GTPROF_KIT] }, { "sleeps", t->part[GTPROF_SLEEPS] }, { now, 0 },
-        { "not known", 0 }
+        { gtprof_others_name(m, t->part[GTPROF_CALL], wall), t->part[GTPROF_CALL] },
+        { "the program's own code", t->part[GTPROF_HOST] }, { "gtprof", t->part[GTPROF_KIT] },
+        { "sleeps", t->part[GTPROF_SLEEPS] }, { now, 0 }, { "not known", 0 }
     };
     memcpy(to, all, sizeof all);
     if (gtprof_is_untimed(m))

@@ -95,6 +95,7 @@ typedef struct gtprof_call {
     char name[48];
     uint64_t blocked, failed;
     gtprof_stat time;
+    double other;                       /* ns: time as one of the "other OpenCL calls" (GTPROF_CALL) */
 } gtprof_call;
 
 /* Copies of 2^i to 2^(i+1) - 1 bytes, by direction. Fills copy nothing, and whether a map copies is not known. */

@@ -326,10 +326,12 @@ static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int bl
     gtprof_late |= gtprof_to->ended != 0;
     if (!(gtprof_to->traced_from > 0)) gtprof_to->traced_from = gtprof_at(begin);
     if (blocks) gtprof_own.settled = begin + ticks;
-    gtprof_spent(gtprof_part(id, does, blocks), blocks && (does == GT_CL_READS_ || does == GT_CL_MAPS_), begin, ticks);
+    const int part = gtprof_part(id, does, blocks);
+    gtprof_spent(part, blocks && (does == GT_CL_READS_ || does == GT_CL_MAPS_), begin, ticks);
     if (!gtprof_counts()) return;
     gtprof_lock();
     gtprof_add(&c->time, ns);
+    if (part == GTPROF_CALL) c->other += ns;
     c->blocked += blocks != 0;
     if (gtprof_own.sums && id < gtprof_id_pause) {
         gtprof_own.sums->calls++;
