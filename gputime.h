@@ -9158,7 +9158,7 @@ static int gt_late_seen_(gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     gt_late_of_(&of->l->snap, s, of->share, of->least, z, &of->own);
     z->ns += s->build_ns;           /* building a program is a first use, too */
-    z->t[0] = s->build_ns > 0 ? gt_text_("; builds took %s", gt_time_(s->build_ns)) : "";
+    z->t[0] = s->build_ns > 0 ? gt_text_("builds took %s of %s; ", gt_time_(s->build_ns), gt_time_(s->sum_ns)) : "";
     if (z->n > 0) z->part = z->most / s->ns[z->at] + s->build_ns / s->sum_ns;
     return gt_in_(z, z->n, s->kept);
 }
@@ -9840,8 +9840,8 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
    After these rows come the rules for the counters of GT_COUNTS, one for each. */
 #define GT_RULES_(X_) \
     X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, with_builds, never, GT_AROUND_, \
-       "about {late=most:ns} of the {length:ns} of sample {sample} passed before {=kernel} started, which ran for " \
-       "the first time (inferred); such samples: {samples} of {of}{=t0}", "a program was built inside") \
+       "{=t0}about {late=most:ns} of the {length:ns} of sample {sample} passed before {=kernel} started, which ran " \
+       "for the first time (inferred); such samples: {samples} of {of}", "a program was built inside") \
     X_(JIT_IN_REGION, "alone", SERIES, ALL, late, always, never, GT_AROUND_, 0, "a kernel ran late, as if compiled") \
     X_(JIT_IN_REGION, "builds", SERIES, ALL, built, always, never, 0, \
        "{builds#build} inside, up to {building=most:ns} of {sum:ns}", "a program was built inside", 0, \
