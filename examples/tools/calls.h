@@ -377,6 +377,7 @@ static GT_THREAD_LOCAL_ struct {
     size_t calls;           /* of OpenCL, in this thread */
     size_t kernels, launches;   /* launches since the last reading, and ever */
     size_t fresh;           /* of those since the last reading: of kernels that had not run before it */
+    int first;              /* 1: outside of timers, the thread has made the first launch of a kernel */
     /* The timer that ended there, if it may be a gap between two timings: it launched nothing, or only what had not run
        before (warms 1). NULL: there is no such. makes 1: it launched nothing and made objects. */
     gt_node_ *gap;
@@ -960,6 +961,9 @@ static void gt_cl_loop_leave_(void) {       /* the thread ends */
 /* 1: the program has read a clock; 2: behind that it has launched a kernel; 3: behind that it has read a clock again,
    and can print a time that holds a launch. */
 static uint32_t gt_cl_timed_;
+/* Of the threads that have ended, read no clock, and made the first launch of a kernel, the one that began last: when
+   that was. A timer in which it began and ended has started it, and holds its launches. Changed under the lock. */
+static uint64_t gt_cl_helper_;
 static int gt_cl_others_sent_(uint64_t since);
 /* The program reads a clock. Its first reading may come before its first call of OpenCL. */
 static void gt_cl_timing_read_(int other, const char *file, const void *place, const void *caller) {
@@ -980,11 +984,15 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place, c
     gt_node_ *const timed = gt_cl_timing_.shed ? gt_cl_timing_.shed : gt_cl_timing_.scope.node;
     if (timer && gt_cl_timing_.kernels && gt_cl_others_sent_(gt_cl_timing_.read)) gt_count_(timed, GT_N_shared, 1);
     if (timer && gt_cl_timing_.reads % 2) gt_count_(timed, GT_N_odd, 1);
+    const int helped = gt_cl_timing_.read && !gt_cl_timing_.kernels && GT_PEEK_(&gt_cl_helper_) >= gt_cl_timing_.read;
+    if (timer && helped) gt_count_(timed, GT_N_unwarmed, 1);
     if (gt_cl_timing_.shed) gt_cl_timing_shed_ends_(now);
     else if (timer) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     else gt_cl_timing_drop_();      /* the interval holds no command */
-    if (!timer && gt_cl_left_running_(gt_cl_timing_.read) && gt_cl_timing_begin_(NULL)) {
-        gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
+    const int left = !timer && gt_cl_left_running_(gt_cl_timing_.read);
+    if (!timer && (left || helped) && gt_cl_timing_begin_(NULL)) {
+        if (left) gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
+        if (helped) gt_count_(gt_cl_timing_.scope.node, GT_N_unwarmed, 1);
         gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     }
     gt_cl_timing_gap_(timer);
@@ -1147,6 +1155,13 @@ void gt_cl_seconds_named_(double says_s) {      /* it is a date, or a seed */
     if (!r) return;
     memmove(r, r + 1, (size_t)(gt_cl_seconds_of_.last + gt_cl_seconds_of_.n - r - 1) * sizeof *r);
     gt_cl_seconds_of_.n--;
+}
+static void gt_cl_helper_ends_(void) {
+    if (gt_cl_timing_.read) return;     /* it times itself */
+    gt_cl_harvest_(gt_cl_mine_.program);        /* then it is known which launches were first ones */
+    gt_lock_();
+    if (gt_cl_timing_.first && gt_cl_helper_ < gt_cl_mine_.begin) GT_POKE_(&gt_cl_helper_, gt_cl_mine_.begin);
+    gt_unlock_();
 }
 static void gt_cl_program_end_(void) {
     gt_node_ *n = gt_cl_mine_.program;
@@ -2424,6 +2439,7 @@ static void gt_cl_program_rows_(gt_cl_end_ *e) {
     mine->rows.used = mine->done;
     e->rows.first = first;
     gt_cl_sum_(e);
+    gt_cl_timing_.first |= e->firsts > 0;
     gt_cl_rows_(&e->rows);
     gt_commands_give_(&e->rows);
     gt_cl_rows_end_(e->rows.scope, first);
@@ -2448,7 +2464,9 @@ static void gt_cl_thread_left_(void) {
     free(gt_cl_over_.at);
     memset(&gt_cl_over_, 0, sizeof gt_cl_over_);
     gt_cl_left_keep_();
-    if (!GT_PEEK_(&gt_cl_exiting_)) gt_cl_program_end_();      /* else gt_cl_programs_end_ has done it */
+    if (GT_PEEK_(&gt_cl_exiting_)) return;      /* gt_cl_programs_end_ has ended it */
+    if (gt_cl_mine_.program) gt_cl_helper_ends_();
+    gt_cl_program_end_();
 }
 static int gt_cl_find_in_calls_(gt_list_ *l) {
     gt_cl_find_clocks_(l);
