@@ -46,7 +46,9 @@
              seen). Names, members, pointers stay what they are; what is read by a pointer is not seen. A C++ file for
              clang must not define one of these functions itself. std::chrono's clocks are those of the whole process:
              where one C++ file has this header, libraries that read them read them through it, and their readings
-             count as the program's. The values are the library's.
+             count as the program's. The values are the library's. A reading in a callback of an event counts for
+             the thread that asked for the callback: it has waited for the command if the callback is called at its
+             end (CL_COMPLETE), and not if it is called at its begin.
    STOP HERE to use it. The licence (MIT) is that of gputime.h. */
 
 #if !defined(GT_TOOLS_CALLS_IMPLEMENTED_) && defined(GPUTIME_IMPLEMENTATION)
@@ -189,7 +191,8 @@
     X_(MAKER, clCreateSubBuffer, GT_CL_MAKES_, 4, (cl_mem, cl_mem_flags, cl_buffer_create_type, const void *), \
        (void)0, cl_mem) \
     X_(MAKER, clCreateUserEvent, GT_CL_MAKES_, 1, (cl_context), (void)0, cl_event) \
-    X_(ASKED, clSetEventCallback, GT_CL_ASKS_, 4, (cl_event, cl_int, gt_cl_event_then_, void *), c.object = p1) \
+    X_(CODE, clSetEventCallback, GT_CL_OTHER_, 4, (cl_event, cl_int, gt_cl_event_then_, void *), \
+       (c.object = (const void *)p1, gt_cl_callback_(&c, p2, &p3, &p4))) \
     X_(ASKED, clSetMemObjectDestructorCallback, GT_CL_ASKS_, 3, (cl_mem, gt_cl_memory_then_, void *), (void)0)
 #define GT_CL_CALLS_1_2_(X_) \
     X_(COMMAND, clEnqueueFillBuffer, GT_CL_WORKS_, 6, (cl_command_queue, cl_mem, const void *, size_t, size_t, \
@@ -300,7 +303,7 @@ typedef struct gt_cl_call_ {
     int kind;                   /* of what is made: GT_CL_OBJECT_..., */
     cl_uint what, count;        /* which question, argument; how many devices, dimensions, */
     size_t size;
-    const void *value;          /* of an argument; the devices, */
+    const void *value;          /* of an argument; the devices; of a callback: its gt_cl_told_, */
     void *result;
     size_t *size_ret;
     const char *text;           /* options of a build, */
@@ -335,6 +338,7 @@ GT_API void gt_cl_before_(gt_cl_call_ *c);
 GT_API cl_int gt_cl_after_(gt_cl_call_ *c, cl_int code);
 GT_API double gt_cl_moves_(gt_cl_call_ *c, cl_mem memory, size_t offset, size_t size, const void *host);
 GT_API double gt_cl_maps_(cl_command_queue queue);
+GT_API void gt_cl_callback_(gt_cl_call_ *c, cl_int status, gt_cl_event_then_ *then, void **data);
 GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local);
 GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
 GT_API const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list);
@@ -405,6 +409,7 @@ static GT_THREAD_LOCAL_ struct {
        reading did not just follow one of a wall clock. */
     struct { const char *name; uint64_t at; double says_ns; size_t calls; int last, timed; } cpu;
     const void *from, *to;  /* by such a clock: where the readings of a timing stand, the last one with launches */
+    const void *told_end;   /* the last event whose end a callback is told */
 } gt_cl_timing_;
 
 static int gt_cl_is_same_(uintptr_t a, uintptr_t b) {
@@ -965,15 +970,63 @@ static uint32_t gt_cl_timed_;
    that was. A timer in which it began and ended has started it, and holds its launches. Changed under the lock. */
 static uint64_t gt_cl_helper_;
 static int gt_cl_others_sent_(uint64_t since);
+/* OpenCL calls an event's callback in a thread of its own, or in a call of the program. If the callback reads a wall
+   clock, the reading counts for the thread that asked for the callback, which takes it at its next call or reading. */
+typedef struct gt_cl_told_ {
+    gt_cl_event_then_ then;     /* the program's function, and what it gets */
+    void *data;
+    cl_event event;
+    uint32_t thread;            /* that asked for the callback */
+    int over;                   /* 1: the callback was told that the command is complete; 0: that it began, or less */
+    const char *file;           /* of the reading, as in gt_cl_clock_wall_ */
+    const void *place, *caller;
+    uint64_t at;
+} gt_cl_told_;
+static GT_THREAD_LOCAL_ const gt_cl_told_ *gt_cl_telling_;      /* the callback that this thread is in; NULL: in none */
+static void gt_cl_told_take_(void);
+static int gt_cl_told_reads_(const char *file, const void *place, const void *caller);
+static int gt_cl_row_runs_(size_t i) { return *gt_cl_event_at_(i) && gt_cl_runs_(*gt_cl_event_at_(i)); }
+static int gt_cl_is_gated_(size_t row);
+static int gt_cl_row_has_(size_t i, cl_event event);
+static size_t gt_cl_run_on_(size_t first);
+/* Which commands of the open timer belong to the interval that this reading ends? told: it is a callback's. Returns 1
+   if the timer begins anew here, with a command that only begins now: the program holds it back by a user event, or a
+   callback was told of its begin, and reads the first time of a pair (by their number, or since the command's end is
+   told, too). The commands before it are then the program's. Else the program's are those behind the callback's
+   command, and that one, if it is not over. */
+static int gt_cl_timing_anew_(const gt_cl_told_ *told) {
+    const size_t used = gt_cl_mine_.rows.used;
+    gt_command *const row = gt_cl_mine_.rows.row;
+    size_t first = used;
+    while (first > gt_cl_mine_.done && row[first - 1].scope == gt_cl_timing_.scope.node) first--;
+    size_t i = told || (first < used && gt_cl_row_runs_(used - 1)) ? first : used;
+    while (i < used && !(told ? gt_cl_row_has_(i, told->event) : gt_cl_is_gated_(i))) i++;
+    const int first_of_two = gt_cl_timing_.reads % 2 == 0;
+    const int begins = !told || (!told->over && (first_of_two || gt_cl_timing_.told_end == (const void *)told->event));
+    for (size_t k = first; begins && i < used && k < i; k++) {
+        gt_cl_work_left_(&row[k]);
+        row[k].scope = gt_cl_mine_.program;
+    }
+    if (begins || i == used) return i < used;
+    for (size_t k = i + (size_t)told->over; k < used; k++) row[k].scope = gt_cl_mine_.program;
+    (void)gt_cl_run_on_(first);
+    if (!told->over) gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
+    return 0;
+}
 /* The program reads a clock. Its first reading may come before its first call of OpenCL. */
-static void gt_cl_timing_read_(int other, const char *file, const void *place, const void *caller) {
-    const uint64_t now = gt_now_();
+static void gt_cl_timing_read_(int other, const char *file, const void *place, const void *caller,
+                               const gt_cl_told_ *told) {
     gt_cl_tool_here_();
     gt_start_();
+    if (!told) gt_cl_told_take_();
+    const uint64_t read = gt_now_(), least = gt_cl_timing_.read;
+    const uint64_t now = !told ? read : told->at > least ? told->at : least;
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
     if (GT_PEEK_(&gt_cl_timed_) % 2 == 0) GT_POKE_(&gt_cl_timed_, GT_PEEK_(&gt_cl_timed_) + 1);
-    const int timer = gt_cl_timing_.shed || gt_cl_timing_timed_();
     gt_cl_timing_.reads = gt_cl_timing_.reads_of[other];
+    const int anew = !gt_cl_timing_.shed && gt_cl_timing_timed_() && gt_cl_timing_anew_(told);
+    const int timer = !anew && (gt_cl_timing_.shed || gt_cl_timing_timed_());
+    const size_t kernels = anew ? gt_cl_timing_.kernels : 0;
     if (gt_cl_timing_.read && (timer || gt_cl_timing_.since == gt_cl_timing_.calls)) {
         const uint64_t ticks = now - gt_cl_timing_.read;
         gt_cl_timing_.turn[gt_cl_timing_.reads % 2].timers += (size_t)timer;
@@ -988,7 +1041,10 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place, c
     if (timer && helped) gt_count_(timed, GT_N_unwarmed, 1);
     if (gt_cl_timing_.shed) gt_cl_timing_shed_ends_(now);
     else if (timer) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
-    else gt_cl_timing_drop_();      /* the interval holds no command */
+    else if (!anew) gt_cl_timing_drop_();      /* the interval holds no command */
+    const size_t used = gt_cl_mine_.rows.used;
+    if (used > gt_cl_mine_.done && gt_cl_is_gated_(used - 1)) gt_cl_mine_.pending = NULL;      /* no earlier work */
+    if (anew) gt_cl_timing_.kernels = 0;
     const int left = !timer && gt_cl_left_running_(gt_cl_timing_.read);
     if (!timer && (left || helped) && gt_cl_timing_begin_(NULL)) {
         if (left) gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
@@ -996,19 +1052,21 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place, c
         gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     }
     gt_cl_timing_gap_(timer);
+    gt_cl_timing_.kernels = kernels;
     gt_cl_mine_.pause = timer ? 0 : gt_cl_mine_.pause + (now - gt_cl_timing_.read);
     GT_POKE_(&gt_cl_mine_.changing, 0u);
     gt_cl_timing_.marked = 0;
     if (gt_cl_timing_.since != gt_cl_timing_.calls) gt_cl_timing_mark_(now);
     gt_cl_timing_.since = gt_cl_timing_.calls;
     gt_cl_timing_.in_calls = 0;
-    gt_cl_timing_.read = gt_now_();
+    gt_cl_timing_.read = told ? now : gt_now_();
+    if (anew) gt_cl_timing_.scope.begin = gt_cl_timing_.read;
     gt_cl_timing_.file = file;
     gt_cl_timing_.place = place;
     gt_cl_timing_.reads = ++gt_cl_timing_.reads_of[other];
     if (!other && gt_cl_loop_read_((uintptr_t)place * 31 ^ (uintptr_t)caller, now) && timer)
         gt_count_(timed, GT_N_gaps, 1);
-    if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_cl_timing_.read - now);
+    if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_now_() - read);
 }
 /* 1: a clock of processor time measures the commands since the last reading. Commands without a launch may lie between
    two timings, and do not count. */
@@ -1027,6 +1085,8 @@ static int gt_cl_timing_by_cpu_(void) {
    may want both times, and is not blamed, unless it reads clock(). place NULL: the place of this call. */
 GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double says_ns, double step_ns,
                                      const void *place) {
+    if (gt_cl_telling_) return;
+    gt_cl_told_take_();
     const uint64_t now = gt_now_();
     const double passed_ns = gt_rough_ns_(now - gt_cl_timing_.cpu.at), counted_ns = says_ns - gt_cl_timing_.cpu.says_ns;
     const size_t calls = gt_cl_timing_.calls, before = gt_cl_timing_.cpu.calls, wall = gt_cl_timing_.wall;
@@ -1060,7 +1120,7 @@ GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double 
     gt_cl_timing_.cpu.calls = calls;
     gt_cl_timing_.cpu.timed = gt_cl_timing_.cpu.last || wall != calls + 1;
     gt_cl_timing_.cpu.last = 1;
-    gt_cl_timing_read_(1, file, to, NULL);
+    gt_cl_timing_read_(1, file, to, NULL, NULL);
 }
 /* Judges a clock of elapsed time with steps of a microsecond or so. Calls that take less than a step, and have no calls
    before or behind their two readings, are timed one by one: such a difference is 0 or a step. */
@@ -1074,13 +1134,18 @@ static void gt_cl_timing_quick_(double step_ns) {
     gt_cl_timing_.quick_ns = calls && gt_cl_timing_.quiet && passed_ns < step_ns ? passed_ns : 0;
     gt_cl_timing_.quiet = !calls;
 }
-/* caller: where the function that reads the clock returns to. Many programs have one function for all readings. */
-GT_CL_PLACED_ void gt_cl_clock_wall_(const char *file, double step_ns, const void *place, const void *caller) {
-    if (gt_cl_timing_.read && GT_PEEK_(&gt_exit_for_)) gt_cl_timing_quick_(step_ns);
+static void gt_cl_wall_read_(const char *file, const void *place, const void *caller, const gt_cl_told_ *told) {
     gt_cl_timing_.wall = gt_cl_timing_.calls + 1;
     gt_cl_timing_.cpu.timed |= gt_cl_timing_.cpu.last && gt_cl_timing_.kernels && gt_cl_timing_timed_();
     gt_cl_timing_.cpu.last = 0;
-    gt_cl_timing_read_(0, file, place ? place : GT_CL_PLACE_, caller);
+    gt_cl_timing_read_(0, file, place, caller, told);
+}
+/* caller: where the function that reads the clock returns to. Many programs have one function for all readings. */
+GT_CL_PLACED_ void gt_cl_clock_wall_(const char *file, double step_ns, const void *place, const void *caller) {
+    if (!place) place = GT_CL_PLACE_;
+    if (gt_cl_told_reads_(file, place, caller)) return;
+    if (gt_cl_timing_.read && GT_PEEK_(&gt_exit_for_)) gt_cl_timing_quick_(step_ns);
+    gt_cl_wall_read_(file, place, caller, NULL);
 }
 
 /* -- time(): a clock of whole seconds, which programs also read for a date and for a seed. Such readings are forgotten.
@@ -1167,6 +1232,7 @@ static void gt_cl_program_end_(void) {
     gt_node_ *n = gt_cl_mine_.program;
     uint64_t end = gt_now_();
     gt_sample row;
+    if (!GT_PEEK_(&gt_cl_exiting_)) gt_cl_told_take_();
     gt_cl_seconds_end_(NULL);
     gt_cl_timing_drop_();
     (void)gt_cl_settled_(NULL);
@@ -1424,6 +1490,88 @@ static void gt_cl_reference_(const void *object, int by) {
     if (by < 0 && (kind == GT_CL_OBJECT_cl_context_ || kind == GT_CL_OBJECT_cl_command_queue_)) gt_cl_harvest_all_();
 }
 
+/* Whether a command has yet to begin, since it waits for an event that the program itself has to set. The program holds
+   such an event; of others only their addresses are known. */
+static int gt_cl_is_gated_(size_t row) {
+    const gt_command *r = &gt_cl_mine_.rows.row[row];
+    if (!r->waits || !gt_cl_row_runs_(row)) return 0;
+    const void *by = gt_cl_mine_.waited[r->wait_at_];
+    gt_cl_objects_lock_();
+    const gt_cl_object_ *o = gt_cl_object_find_(by);
+    const int users = o && o->call == GT_CL_CALL_clCreateUserEvent_;
+    gt_cl_objects_unlock_();
+    return users && gt_cl_runs_((cl_event)(uintptr_t)by);
+}
+
+/* -- callbacks of events -- */
+
+/* Readings in callbacks, until their threads take them. Under the lock of objects, since a callback may run while its
+   driver holds locks: the kit's own lock may be held in a call of that driver. */
+enum { GT_CL_TOLD_MOST_ = 4096 };
+static struct { gt_cl_told_ *of; size_t n, room; } gt_cl_told_now_;
+static int gt_cl_told_reads_(const char *file, const void *place, const void *caller) {
+    gt_cl_told_ *to = NULL;
+    if (!gt_cl_telling_) return 0;
+    const uint64_t now = gt_now_();
+    gt_cl_objects_lock_();
+    if (gt_cl_told_now_.n < GT_CL_TOLD_MOST_)
+        to = (gt_cl_told_ *)gt_more_(&gt_cl_told_now_.of, gt_cl_told_now_.n, &gt_cl_told_now_.room, sizeof *to);
+    if (to) {
+        *to = *gt_cl_telling_;
+        to->file = file;
+        to->place = place;
+        to->caller = caller;
+        to->at = now;
+        GT_POKE_(&gt_cl_told_now_.n, gt_cl_told_now_.n + 1);
+    }
+    gt_cl_objects_unlock_();
+    return 1;
+}
+static void gt_cl_told_take_(void) {
+    const uint32_t mine = gt_cl_thread_number_();
+    while (GT_PEEK_(&gt_cl_told_now_.n)) {
+        gt_cl_told_ told;
+        size_t i = 0;
+        gt_cl_objects_lock_();
+        gt_cl_told_ *of = gt_cl_told_now_.of;
+        while (i < gt_cl_told_now_.n && of[i].thread != mine) i++;
+        const int found = i < gt_cl_told_now_.n;
+        if (found) {
+            told = of[i];
+            GT_POKE_(&gt_cl_told_now_.n, gt_cl_told_now_.n - 1);
+            memmove(of + i, of + i + 1, (gt_cl_told_now_.n - i) * sizeof *of);
+        }
+        gt_cl_objects_unlock_();
+        if (!found) return;
+        gt_cl_wall_read_(told.file, told.place, told.caller, &told);
+    }
+}
+#ifndef GT_CL_TELLS_        /* a layer defines it: the program's function runs, maybe inside a call */
+#define GT_CL_TELLS_(call) call
+#endif
+static void CL_CALLBACK gt_cl_tells_(cl_event event, cl_int status, void *data) {
+    gt_cl_told_ told = *(gt_cl_told_ *)data;
+    const gt_cl_told_ *const outer = gt_cl_telling_;
+    free(data);
+    told.over = status <= CL_COMPLETE;
+    gt_cl_telling_ = &told;
+    GT_CL_TELLS_(told.then(event, status, told.data));
+    gt_cl_telling_ = outer;
+}
+/* Puts the kit's function between a callback and the program's function for it. Only timings of a program without
+   scopes need that. */
+void gt_cl_callback_(gt_cl_call_ *c, cl_int status, gt_cl_event_then_ *then, void **data) {
+    gt_cl_told_ *told = *then && gt_cl_mine_.program ? (gt_cl_told_ *)calloc(1, sizeof *told) : NULL;
+    if (!told) return;
+    told->then = *then;
+    told->data = *data;
+    told->event = (cl_event)(uintptr_t)c->object;
+    told->thread = gt_cl_thread_number_();
+    *then = gt_cl_tells_;
+    c->value = *data = told;
+    if (status == CL_COMPLETE) gt_cl_timing_.told_end = c->object;
+}
+
 /* -- calls -- */
 
 #define GT_CL_CALL_NAME_(shape, name, ...) #name,
@@ -1526,6 +1674,7 @@ static void gt_cl_call_seen_(gt_cl_call_ *c) {
     gt_start_();
     gt_cl_timing_.plain += c->line < 0;
     if (c->line < 0) c->line = -c->line;
+    gt_cl_told_take_();
     if (!c->file[0] || !GT_PEEK_(&gt_exit_for_) || !gt_cl_program_node_()) return;   /* "": a retain or release */
     if (gt_cl_timing_.read && gt_cl_timing_.since == gt_cl_timing_.calls && !gt_cl_timing_.marked)
         gt_cl_timing_mark_(gt_cl_timing_.read);
@@ -2173,6 +2322,7 @@ cl_int gt_cl_after_(gt_cl_call_ *c, cl_int code) {
     if (c->does == GT_CL_WAITS_) gt_cl_waited_for_(c, code);
     if (c->does == GT_CL_MARKS_) gt_cl_marked_(c, code);
     if (c->does == GT_CL_SETS_) gt_cl_argument_(c, code);
+    if (c->id == GT_CL_CALL_clSetEventCallback_ && code != CL_SUCCESS) free((void *)(uintptr_t)c->value);
     if (c->does == GT_CL_MAKES_) gt_cl_made_(c);
     if (c->does == GT_CL_RETAINS_) gt_cl_reference_(c->object, code == CL_SUCCESS);
     if (c->does == GT_CL_BUILDS_) gt_cl_built_(c, code);
@@ -2412,7 +2562,7 @@ static void gt_cl_tail_look_(void) {
    begin; both keep their order. */
 static size_t gt_cl_run_on_(size_t first) {
     size_t i = gt_cl_mine_.rows.used, rest = i;
-    while (i-- > first) if (gt_cl_mine_.rows.row[i].taken_) gt_cl_swap_(i, --rest);
+    while (i-- > first) if (gt_cl_mine_.rows.row[i].scope != gt_cl_mine_.program) gt_cl_swap_(i, --rest);
     return rest;
 }
 /* Counts samples that launch other work than the second sample. (The first sample may hold a set-up.) Which work it is
@@ -2784,6 +2934,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
 #define clWaitForEvents(...) gt_clWaitForEvents_(GT_CL_HERE_, __VA_ARGS__)
 #define clSetKernelArg(...) gt_clSetKernelArg_(GT_CL_HERE_, __VA_ARGS__)
 #define clSetUserEventStatus(...) gt_clSetUserEventStatus_(GT_CL_HERE_, __VA_ARGS__)
+#define clSetEventCallback(...) gt_clSetEventCallback_(GT_CL_HERE_, __VA_ARGS__)
 #define clCreateKernelsInProgram(...) gt_clCreateKernelsInProgram_(GT_CL_HERE_, __VA_ARGS__)
 #define clBuildProgram(...) gt_clBuildProgram_(GT_CL_HERE_, __VA_ARGS__)
 #define clCreateCommandQueue(...) gt_clCreateCommandQueue_(GT_CL_HERE_, __VA_ARGS__)

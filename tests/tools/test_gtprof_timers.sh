@@ -42,6 +42,10 @@ static double now_s(void) {
     clock_gettime(is("thread") ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
+static volatile double told_s;
+static void CL_CALLBACK told(cl_event event, cl_int status, void *unused) {
+    told_s = event && status <= CL_RUNNING && !unused ? now_s() : 0;
+}
 static void *launch_once(void *with) {          /* a queue and a kernel */
     void **of = (void **)with;
     const size_t items = 16;
@@ -124,7 +128,19 @@ int main(int argc, char **argv) {
         printf("%.0f ns a launch\n", 1e9 * (now_s() - from) / many);
         return 0;
     }
-    for (int i = 0; i < (is("one launch") ? 0 : 12); i++) {
+    for (int i = 0; is("callback") && i < 12; i++) {
+        cl_event ran, gate = clCreateUserEvent(context, NULL);
+        clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &local, 1, &gate, &ran);
+        clSetEventCallback(ran, is("begun") ? CL_RUNNING : CL_COMPLETE, told, NULL);
+        clFlush(queue);
+        const double from = now_s();
+        clSetUserEventStatus(gate, CL_COMPLETE);
+        clFinish(queue);
+        if (told_s < from) return 1;
+        clReleaseEvent(ran);
+        clReleaseEvent(gate);
+    }
+    for (int i = 0; i < (is("one launch") || is("callback") ? 0 : 12); i++) {
         const double from = now_s();
         clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &local, 0, NULL, NULL); /* the line of the timer */
         if (is("tms")) usleep(100000); /* of which processor time is a small part */
@@ -776,6 +792,8 @@ check commands_behind_the_last_reading_are_counted_if_the_program_is_killed
 check first_launches_are_a_warning_where_a_launch_lies_between_two_readings_and_else_a_note
 check finds '' monotonic
 check finds no-sync launch
+check finds '' callback
+check finds no-sync 'callback begun'
 check finds cpu-clock usage
 check finds cpu-clock tms
 check finds stamps-apart 'stamps apart'
@@ -803,7 +821,8 @@ check barriers_are_arrows_between_queues clocked
 check sleeps_are_calls
 check a_program_that_cannot_be_looked_into_is_told_so
 check a_clock_that_is_asked_for_nothing_fails_as_it_does_without_gtprof
-for how in monotonic launch day 'day launch' 'c11 launch' thread setup 'stamps apart' 'blind, one launch first' \
-    seconds 'seconds difference' 'seconds once' 'seconds one place' 'seconds date' 'seconds seed'; do
+for how in monotonic launch day 'day launch' 'c11 launch' thread callback 'callback begun' setup 'stamps apart' \
+    'blind, one launch first' seconds 'seconds difference' 'seconds once' 'seconds one place' 'seconds date' \
+    'seconds seed'; do
     check both_ways_find_the_same "$how"
 done

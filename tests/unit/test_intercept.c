@@ -83,6 +83,7 @@ TEST(every_replaced_call_answers_nonsense_as_the_original, NULL, stop_looking) {
         SAME_NEW(clCreateProgramWithBinary, NULL, 0, NULL, NULL, NULL, NULL);
         SAME_NEW(clCreateKernel, NULL, "k");
         SAME_NEW(clCreateUserEvent, NULL);
+        SAME(clSetEventCallback, NULL, CL_COMPLETE, NULL, NULL);
 #ifndef SIMCL                           /* what the simulated device has not */
         SAME(clEnqueueNativeKernel, NULL, NULL, NULL, 0, 0, NULL, NULL, 0, NULL, NULL);
         SAME(clEnqueueReadImage, NULL, NULL, CL_TRUE, n, n, 0, 0, p, 0, NULL, NULL);
@@ -103,9 +104,9 @@ TEST(every_replaced_call_answers_nonsense_as_the_original, NULL, stop_looking) {
         if (within) gt_scope_end(&scope);
     }
 #ifdef SIMCL
-    assert_int_equal(compared, 54);
+    assert_int_equal(compared, 56);
 #else
-    assert_int_equal(compared, 84);
+    assert_int_equal(compared, 86);
 #endif
     assert_null(event);
 }
@@ -1074,6 +1075,74 @@ TEST(samples_by_a_clock_of_processor_time_say_so, NULL, stop_looking) {
     free(list);
     assert_int_equal(told, 1);
     rig_close();
+}
+
+static void CL_CALLBACK reads_a_clock(cl_event event, cl_int status, void *place) {
+    (void)event;
+    (void)status;
+    gt_cl_clock_wall_(NULL, 0, place, NULL);
+}
+/* t: reads the clock; g: makes a user event; k: launches, behind the event if there is one; r, c: a callback reads the
+   clock when the kernel begins, when it is over; b: launches once more; o: the event's gate opens; w: waits for the
+   first kernel, f: for all; s: the host works on */
+static void pass_with_callbacks(const char *pass) {
+    static const char place[4];
+    const size_t items = 64;
+    cl_event gate = NULL, event = NULL;
+    for (; *pass; pass++) {
+        if (*pass == 't') gt_cl_clock_wall_(NULL, 0, &place[0], NULL);
+        if (*pass == 'g') gate = clCreateUserEvent(rig_context, NULL);
+        if (*pass == 'k')
+            assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, gate != NULL,
+                                                    gate ? &gate : NULL, &event), CL_SUCCESS);
+        if (*pass == 'r' || *pass == 'c')
+            assert_int_equal(clSetEventCallback(event, *pass == 'r' ? CL_RUNNING : CL_COMPLETE, reads_a_clock,
+                                                (void *)(uintptr_t)&place[*pass == 'r' ? 1 : 2]), CL_SUCCESS);
+        if (*pass == 'b') rig_launch(rig_queue, 20e6, NULL);
+        if (*pass == 'o') assert_int_equal(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+        if (*pass == 'w') assert_int_equal(clWaitForEvents(1, &event), CL_SUCCESS);
+        if (*pass == 'f') assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+        if (*pass == 's') simcl_spend_ns(3e6);
+    }
+    clReleaseEvent(event);
+    if (gate) clReleaseEvent(gate);
+}
+/* OpenCL calls a callback when the command is over, or when it begins. The clock that is read there has waited, or has
+   not: it ends a timing too early, or begins one. */
+TEST(a_clock_that_is_read_in_a_callback_is_judged_by_what_the_callback_was_told, NULL, stop_looking) {
+    const gt_finding_code none = GT_FINDING_COUNT;
+    const struct { const char *pass; double ms; gt_finding_code code; } t[] = {
+        { "tkcfs", 20, none }, { "tkrfs", 0, GT_FINDING_NO_SYNC },              /* the end, by a callback */
+        { "gkctofs", 20, none }, { "gkrtofs", 0, GT_FINDING_NO_SYNC },          /* the kernel begins behind the first */
+        { "gkrofts", 20, none }, { "krfts", 20, none },                         /* the begin, by a callback */
+        { "krcfs", 20, none }, { "tkrcfs", 20, none },                          /* both, beside one that nobody uses */
+        { "tkcbwfs", 20, none }, { "tkcbwsf", 20, none },                       /* what is behind the kernel may run */
+    };
+    for (size_t k = 0; k < sizeof t / sizeof *t; k++) {
+        gt_finding *list;
+        size_t count;
+        program_began(NULL);
+        rig_launch(rig_queue, 20e6, NULL);
+        clFinish(rig_queue);
+        for (int i = 0; i < 8; i++) pass_with_callbacks(t[k].pass);
+        clFinish(rig_queue);
+        program_ended();
+        (void)look("program");
+        double ms = 0;
+        for (size_t i = 0; i < shown.count; i++) {
+            const gt_series *s = &shown.series[i];
+            if (s->kind == GT_KIND_TIMER && s->n >= 7 && s->n <= 8) ms = 1e-6 * s->stats.median;
+            else if (s->kind == GT_KIND_TIMER && s->n) fail_msg("%s: %s, %d times", t[k].pass, s->name, (int)s->n);
+        }
+        if (ms < t[k].ms - 0.01 || ms > t[k].ms + 0.1) fail_msg("%s: %g ms", t[k].pass, ms);
+        gt_finding_code code = none;
+        assert_int_equal(gt_findings(&list, &count), GT_OK);
+        for (size_t i = 0; i < count; i++)
+            if (list[i].severity >= GT_WARNING) code = list[i].code;
+        if (code != t[k].code) fail_msg("%s: %s", t[k].pass, gt_finding_name(code));
+        free(list);
+        rig_close();
+    }
 }
 
 /* What lies between two timings is no timing, though it launches, too. */

@@ -182,6 +182,12 @@ static void gtprof_leaves(void);
 #define GT_CL_LEAVES_() gtprof_leaves()
 #define GT_CL_BEFORE_(call) gtprof_before(call)
 #define GT_CL_AFTER_(call, code) gtprof_after((call), (code))
+static int gtprof_inside_is(int now);
+#define GT_CL_TELLS_(call) do { \
+        const int outer_ = gtprof_inside_is(0); \
+        call; \
+        gtprof_inside_is(outer_); \
+    } while (0)
 static int gtprof_counts(void);
 #define GT_CL_COUNTS_() gtprof_counts()
 static const char *gtprof_timing_name(int id, const void *read);

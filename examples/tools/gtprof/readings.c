@@ -6,6 +6,11 @@
 static gtprof_clocks *gtprof_clock;                     /* what clocks.c offers; NULL if it is not loaded */
 static __thread int gtprof_inside;                      /* 1: this thread is in an OpenCL call */
 static __thread const void *gtprof_caller;              /* where that call returns to */
+static int gtprof_inside_is(int now) {                  /* returns what it was */
+    const int was = gtprof_inside;
+    gtprof_inside = now;
+    return was;
+}
 static uint32_t gtprof_placing;                         /* lock for the names of timers */
 
 static int gtprof_true_clock(clockid_t id, struct timespec *t) {
