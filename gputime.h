@@ -915,6 +915,7 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
     X_(odd, number, GT_FINDING_COUNT, 0, 0)         /* timers: samples between the two readings of a pair */ \
     X_(markers, number, GT_FINDING_MARKER, 0, "{count#sample} got no other event than that of a marker or barrier") \
     X_(failed, number, GT_FINDING_FAILED_WORK, 0, "{count#command} failed") \
+    /* timers: samples by a clock of processor time */ \
     X_(by_cpu_clock, number, GT_FINDING_CPU_CLOCK, 0, \
        "{count#sample}: the clock counted {counted=cpu_counted_ns:ns} while {passed=cpu_passed_ns:ns} passed") \
     X_(cpu_counted_ns, ticks, GT_FINDING_COUNT, 0, 0)   /* what that clock counted in these samples */ \
@@ -4281,10 +4282,6 @@ static gt_named_ *gt_named_rows_(const void *const *first, size_t size, size_t n
     if (by) qsort(by, n, sizeof *by, gt_named_order_);
     return by;
 }
-/* Returns 1 if entry i of an index has another pointer (`name`) than the entry before. */
-static int gt_named_begins_(const gt_named_ *by, size_t i) {
-    return !i || by[i].name != by[i - 1].name;
-}
 /* Finds the row of the command with this id (its event) in an index of n rows. Several commands may have the same id.
    The function returns the last one that stands before `row`. If none does, it returns the first one that stands at
    `row` or behind. If no command has the id, it returns SIZE_MAX. */
@@ -4338,7 +4335,7 @@ static void gt_waits_queues_(gt_waits_ *w, const gt_command *row, const gt_named
     for (size_t i = 0; i < n; i++) {
         const size_t at = by_queue[i].row;
         const int kind = row[at].barrier;
-        if (gt_named_begins_(by_queue, i)) {
+        if (!i || by_queue[i].name != by_queue[i - 1].name) {
             gathered = barrier = SIZE_MAX;
             since = i;
         } else if (in_order && row[at].in_order) {
@@ -8213,15 +8210,13 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     t[2] = gt_os_ns_();
     says += gt_try_read_(now_s);
     t[3] = gt_os_ns_();
-    double least = (double)(t[2] - t[1]);
-    double most = (double)(t[3] - t[0]);
+    const double least = (double)(t[2] - t[1]), most = (double)(t[3] - t[0]);
     /* unit is 1 if the clock counts in another unit than seconds; its steps are then in that unit, too. */
     int unit = gt_is_other_unit_(&spin, says, least, most);
     if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
     if (unit)
-        gt_clock_finding_add_(GT_FINDING_CLOCK_UNIT, name, stays,
-                              "it runs {factor:g} times as fast as the system's clock",
-                              GT_VALUES_(gt_x_(says / least)));
+        gt_clock_finding_add_(GT_FINDING_CLOCK_UNIT, name, stays, "it runs {factor:g} times as fast as the system's "
+                              "clock", GT_VALUES_(gt_x_(says / least)));
     else if (!(says + spin.step > 0.5 * least && says - spin.step < 1.5 * most))
         gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, stays, "it says {says:ns} for a sleep of {sleep:ns}",
                               GT_VALUES_(gt_x_(says), gt_x_(least)));
@@ -8960,6 +8955,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_is_gap_(s) && gt_is_timing_dirty_(of->l)) \
     X_(gap_or_lap, "it lies between two timings, or each of several is followed by its kernel", \
        gt_is_gap_(s) || (s->n > 1 && s->laps == s->n)) \
+    X_(near, "by under 25 %", gt_spoils_(z, gt_abs_(s->cpu_counted_ns - s->cpu_passed_ns)) && 4 * z->ns < s->sum_ns) \
     X_(user_clock, "by gt_clock_set", of->facts->clock_kind == GT_CLOCK_USER_) \
     X_(os_clock, "by the system's clock", of->facts->clock_kind == GT_CLOCK_OS_) \
     X_(scale, "by their scale", of->i == GT_STAMPS_SCALE_) \
@@ -9912,6 +9908,9 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "claims of 0 FLOP and 0 B in each of {samples=n} samples", 0, \
        "a division of integers, or sizes that are not set yet; the series has no rate", \
        "compute claims with doubles (2.0 * n), where the sizes are known") \
+    X_(CPU_CLOCK, "nearly as fast", SERIES, ALL, n_by_cpu_clock, near, never, GT_WARNS_, \
+       "{count#sample}: the clock counted {counted=cpu_counted_ns:ns} while {passed=cpu_passed_ns:ns} passed", 0, \
+       "the clock counts processor time, of which the process used about as much as passed, in this run") \
     X_(NO_SYNC, "by GT_AUDIT", SERIES, ALL, n_leaked_ns, unsynced_not, never, 0, \
        "{samples=leaked#sample} ended while the queues were still at work, for {after=leaked_ns:ns} more in total") \
     X_(DIRTY_START, "a phase", SERIES, PHASES, dirty, always, always, GT_SAID_, \

@@ -406,8 +406,8 @@ static GT_THREAD_LOCAL_ struct {
     double quick_ns;
     size_t wall;            /* calls + 1 at the last reading of a wall clock */
     /* The last reading of another clock. last: no wall clock was read since; timed: a timing may have begun there: the
-       reading did not just follow one of a wall clock. */
-    struct { const char *name; uint64_t at; double says_ns; size_t calls; int last, timed; } cpu;
+       reading did not just follow one of a wall clock; own: ticks since the reading before, if no call lay between. */
+    struct { const char *name; uint64_t at, own; double says_ns; size_t calls; int last, timed; } cpu;
     const void *from, *to;  /* by such a clock: where the readings of a timing stand, the last one with launches */
     const void *told_end;   /* the last event whose end a callback is told */
 } gt_cl_timing_;
@@ -1098,22 +1098,28 @@ GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double 
     if (pair && step_ns > 0.01 * passed_ns)
         gt_clock_finding_add_(GT_FINDING_COARSE, name, 0, "its step is {step:ns}, and two readings with OpenCL calls "
                               "between them are {apart:ns} apart", GT_VALUES_(gt_x_(step_ns), gt_x_(passed_ns)));
-    if (pair && ((!gt_cl_timing_.cpu.last && gt_cl_timing_.cpu.timed) || gt_cl_timing_by_cpu_()) && !(step_ns > 0) &&
-        passed_ns > 5e6 && gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns) {
+    /* gap: behind a time of the program's own code, which is right by such a clock. A loop takes a few us from the end
+       of one timing to the begin of the next. */
+    const uint64_t ticks = now - gt_cl_timing_.cpu.at;
+    const int gap = gt_cl_timing_.reads_of[1] % 2 == 0 && gt_rough_ns_(gt_cl_timing_.cpu.own) > 1e5;
+    const int by = pair && !gap && !(step_ns > 0) &&
+                   ((!gt_cl_timing_.cpu.last && gt_cl_timing_.cpu.timed) || gt_cl_timing_by_cpu_());
+    const int apart = passed_ns > 5e6 && gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns;
+    if (by && apart)
         gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, 0, "it counted {counted:ns} while {passed:ns} passed from "
                               "one reading to the next, with OpenCL calls between",
                               GT_VALUES_(gt_x_(counted_ns), gt_x_(passed_ns)));
-        if (gt_cl_timing_timed_()) {
-            gt_count_(gt_cl_timing_.scope.node, GT_N_by_cpu_clock, 1);
-            gt_count_(gt_cl_timing_.scope.node, GT_N_cpu_passed_ns, now - gt_cl_timing_.cpu.at);
-            gt_count_(gt_cl_timing_.scope.node, GT_N_cpu_counted_ns,
-                      (uint64_t)((double)(now - gt_cl_timing_.cpu.at) * gt_larger_(counted_ns / passed_ns, 0)));
-        }
+    if (by && (apart || gt_cl_timing_.kernels) && gt_cl_timing_timed_()) {
+        gt_count_(gt_cl_timing_.scope.node, GT_N_by_cpu_clock, 1);
+        gt_count_(gt_cl_timing_.scope.node, GT_N_cpu_passed_ns, ticks);
+        gt_count_(gt_cl_timing_.scope.node, GT_N_cpu_counted_ns,
+                  (uint64_t)((double)ticks * gt_larger_(counted_ns / passed_ns, 0)));
     }
     if (pair && gt_cl_timing_.kernels) {
         gt_cl_timing_.from = from;
         gt_cl_timing_.to = to;
     }
+    gt_cl_timing_.cpu.own = gt_cl_timing_.cpu.name && calls == before ? ticks : 0;
     gt_cl_timing_.cpu.name = name;
     gt_cl_timing_.cpu.at = now;
     gt_cl_timing_.cpu.says_ns = says_ns;

@@ -1058,23 +1058,57 @@ TEST(samples_by_a_clock_of_processor_time_say_so, NULL, stop_looking) {
     program_ended();
     (void)look("program");
     for (size_t i = 0; i < shown.count; i++) by += (double)shown.series[i].by_cpu_clock;
-    assert_number(by, 2);
+    assert_number(by, 3);
     gt_finding *list;
     size_t count, told = 0;
     assert_int_equal(gt_findings(&list, &count), GT_OK);
     for (size_t i = 0; i < count; i++) {        /* one fact, one finding */
         if (list[i].code != GT_FINDING_CPU_CLOCK) continue;
         told++;
-        assert_non_null(strstr(list[i].figures, "2 samples: the clock counted "));
+        assert_non_null(strstr(list[i].figures, "3 samples: the clock counted "));
         assert_non_null(strstr(list[i].figures, "; clock()"));
         assert_string_equal(list[i].figure[1].name, "counted");
-        assert_in_range((int)(list[i].figure[1].value * 1e-3), 0, 2000);        /* 1 us each of 20 ms */
+        assert_in_range((int)(list[i].figure[1].value * 1e-3), 19000, 22000);   /* 1 us each of two */
         assert_string_equal(list[i].figure[2].name, "passed");
-        assert_in_range((int)(list[i].figure[2].value * 1e-3), 30000, 400000000);
+        assert_in_range((int)(list[i].figure[2].value * 1e-3), 50000, 400000000);
     }
     free(list);
     assert_int_equal(told, 1);
     rig_close();
+}
+
+/* Which clock was read is the fact; how much it happened to differ makes it a fault, a warning or a note. */
+TEST(a_clock_of_processor_time_around_kernels_is_named_however_much_it_counts, NULL, stop_looking) {
+    static const struct { double counts, own_ms; int severity; } t[] = {
+        { 0.1, 0, GT_FAULT }, { 2, 0, GT_FAULT }, { 0.85, 0, GT_WARNING }, { 1.2, 0, GT_WARNING }, { 1.002, 0, GT_NOTE },
+        { 0.1, 10, -1 }, { 1, 10, -1 },         /* the clock times the program's own code before each kernel */
+    };
+    for (size_t k = 0; k < sizeof t / sizeof *t; k++) {
+        gt_finding *list;
+        size_t count;
+        double says = 1e6;
+        int severity = -1;
+        program_began(NULL);
+        rig_launch(rig_queue, 2e6, NULL);
+        clFinish(rig_queue);
+        for (int i = 0; i < 8; i++) {
+            gt_cl_clock_read_(NULL, "clock()", says, 0, NULL);
+            simcl_spend_ns(1e6 * t[k].own_ms);
+            if (t[k].own_ms > 0) gt_cl_clock_read_(NULL, "clock()", says += 1e6 * t[k].own_ms, 0, NULL);
+            const double begin = (double)simcl_now_ns(NULL);
+            rig_launch(rig_queue, 2e6, NULL);
+            clFinish(rig_queue);
+            says += t[k].counts * ((double)simcl_now_ns(NULL) - begin);
+            if (!(t[k].own_ms > 0)) gt_cl_clock_read_(NULL, "clock()", says, 0, NULL);
+        }
+        program_ended();
+        assert_int_equal(gt_findings(&list, &count), GT_OK);
+        for (size_t i = 0; i < count; i++)
+            if (list[i].code == GT_FINDING_CPU_CLOCK) severity = (int)list[i].severity;
+        free(list);
+        if (severity != t[k].severity) fail_msg("%g, own code %g ms: %d", t[k].counts, t[k].own_ms, severity);
+        rig_close();
+    }
 }
 
 static void CL_CALLBACK reads_a_clock(cl_event event, cl_int status, void *place) {
