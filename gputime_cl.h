@@ -1063,7 +1063,7 @@ typedef struct gt_cl_launch_ {
    another phase, its rows stay in the log for the outer phase. Otherwise they are dropped. In a program without scopes
    the log begins with the rows of commands that are over. */
 /* 18 blocks of memory have room for 33 million rows, which is 6 GB */
-enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384 };
+enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384, GT_CL_SOON_ = 512 };
 typedef struct gt_cl_log_ {     /* the fields that every launch needs stand first, so that they share cache lines */
     /* The rows of commands. rows.room says for how many rows, and for how many of their events, there is memory. */
     gt_commands_ rows;
@@ -1072,6 +1072,9 @@ typedef struct gt_cl_log_ {     /* the fields that every launch needs stand firs
     size_t full;
     /* when this number of rows is used, the kit must release events of finished commands, or allocate memory */
     size_t crowded;
+    /* when this number of rows is used, gt_cl_event_add releases events of finished commands: rarely enough for the log
+       of calls, which gets a row each time */
+    size_t soon;
     /* the kit has already written to the memory of this number of rows, so that they cause no page fault */
     size_t touched;
     /* the events of the rows; their blocks never move, since OpenCL's enqueue calls write the events into them */
@@ -1494,6 +1497,7 @@ static size_t gt_cl_first_of_(const gt_node_ *n) {
 static void gt_cl_used_up_to_(size_t used, size_t live) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const size_t next = used + live + GT_CL_LIVE_MOST_;
+    mine->soon = used + live + GT_CL_SOON_ + used / GT_CL_SOON_;
     mine->rows.used = used;
     mine->crowded = mine->rows.room < next ? mine->rows.room : next;
     gt_cl_touch_();
@@ -1634,8 +1638,8 @@ static int gt_cl_runs_(cl_event event) {
 static gt_command *gt_cl_command_of_(cl_event event) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     const size_t least = c->used < 8 ? 0 : c->used - 8;
-    for (size_t i = event ? c->used : least; i-- > least && !c->row[i].ended_;)
-        if (*gt_cl_event_at_(i) == event) return &c->row[i];
+    for (size_t i = event ? c->used : least; i-- > least;)
+        if (*gt_cl_event_at_(i) == event && !c->row[i].ended_) return &c->row[i];
     return event && gt_cl_mine_.seen && gt_cl_tool_ ? gt_cl_tool_->command_of(event) : NULL;
 }
 gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
@@ -1659,6 +1663,8 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     /* GT_CL has logged this launch as one whose event nobody collects. That is no longer true. */
     if (i > least) gt_cl_mine_.call[i - 1].what = GT_LOG_CALL_;
     r->before = gt_now_();
+    /* What is over is taken soon, while the driver's record of it is still in the processor's caches. */
+    if (r->handed_ > 1 && gt_cl_mine_.rows.used >= gt_cl_mine_.soon) gt_cl_harvest_(gt_cl_owner_of_(r));
     return GT_OK;
 }
 
