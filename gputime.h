@@ -4615,7 +4615,6 @@ static GT_UNUSED_ void gt_rows_held_(gt_scope_rows_ *s) {
 /* -- the account: where the time of a sample went -- */
 
 static double gt_abs_(double x);
-static void gt_sort_doubles_(double *x, size_t n);
 
 #define GT_PART_CODE_(field, title) GT_PART_##field,
 /* Codes of the parts of a sample's time. A set of parts is a number with one bit for each part in the set. */
@@ -4650,7 +4649,11 @@ enum { GT_ACCOUNT_CLOCKS_ = 8 };        /* A sample with commands on more than 8
 /* A device's clock, which gives stamps. It showed `stamp` when the host's clock showed a time between `low` and `high`
    (ticks). `low` is larger than `high` if nobody has aligned the two clocks. drift: how far the rate of the device's
    clock may be off, as a fraction. */
-typedef struct gt_log_clock_ { double step_ns, drift, low, high; uint64_t stamp; } gt_log_clock_;
+typedef struct gt_log_clock_ {
+    double step_ns, drift, low, high;
+    uint64_t stamp;
+    const gt_device_ *of;           /* its device */
+} gt_log_clock_;
 typedef struct gt_account_log_ {
     const gt_log_row_ *row;
     size_t n;                   /* how many rows the log has, including those that are made from `command` */
@@ -4664,10 +4667,8 @@ typedef struct gt_account_log_ {
        may be off. */
     int offsets;
     gt_workroom_ *room;             /* memory to work in, kept for the next sample; NULL: none is kept */
-    /* command: the commands from which the first rows of the log are made. device: the device of each clock. */
-    const gt_command *command;
+    const gt_command *command;      /* the commands from which the first rows of the log are made */
     size_t commands;
-    const gt_device_ *const *device;
     /* a time (ticks) by which the enqueue call of the last command had returned; 0 if not known */
     uint64_t body;
 } gt_account_log_;
@@ -4679,7 +4680,7 @@ static void gt_account_command_(const gt_account_log_ *log, size_t i, gt_log_row
     to->copy = !r->kernel;
     to->first = r->first_ != 0;
     if (r->held_) to->held = UINT64_MAX;
-    while (log->device[to->clock] != r->device) to->clock++;
+    while (log->clock[to->clock].of != r->device) to->clock++;
     to->before = r->before;
     to->after = r->after;
     /* The kit did not see this enqueue call: the program handed the event over later. So the call returned before that
@@ -4740,13 +4741,10 @@ static int gt_cut_order_(const void *a, const void *b) {
     if (x->step != y->step) return x->step - y->step;
     return (x->row > y->row) - (x->row < y->row);
 }
-static int gt_cuts_sort_(gt_account_cut_ *c, size_t n) {        /* returns 0 if the n cuts were in order, as most are */
-    for (size_t i = 1; i < n; i++) {
-        if (c[i - 1].at < c[i].at || gt_cut_order_(&c[i - 1], &c[i]) <= 0) continue;
-        qsort(c, n, sizeof *c, gt_cut_order_);
-        return 1;
-    }
-    return 0;
+static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* most are in order */
+    size_t i = 1;
+    while (i < n && (c[i - 1].at < c[i].at || gt_cut_order_(&c[i - 1], &c[i]) <= 0)) i++;
+    if (i < n) qsort(c, n, sizeof *c, gt_cut_order_);
 }
 /* From here on come working data, which are needed while a sample is divided into parts. Moments are in ticks since the
    begin of the sample. An offset turns a stamp of a device into such a moment. An offset is known only to lie in some
@@ -4781,7 +4779,6 @@ typedef struct gt_account_work_ {
     gt_account_cut_ *host, *edge;
     uint32_t *rank;             /* for each row of the log: index in `edge` of its START */
     gt_account_wait_ *heap;     /* a heap of commands that are enqueued and not started, the earliest START first */
-    void *room;                 /* memory of all these arrays, to be freed; NULL if the log's `room` holds them */
     size_t hosts, edges, heaps;
     double length, ticks;       /* length of the sample in ticks; ticks in a nanosecond */
     double step;                /* largest step of the stamps of all clocks, ticks */
@@ -4816,51 +4813,35 @@ static void gt_narrow_(double *low, double *high, double l, double h) {
     if (l > *low) *low = l;
     if (h < *high) *high = h;
 }
-/* Gets memory for all arrays of *w. Returns 0 if memory runs out. */
-static int gt_account_room_of_(gt_account_work_ *w) {
-    const size_t n = w->log->n;
-    gt_workroom_ own = { NULL, 0 }, *room = w->log->room ? w->log->room : &own;
-    if (!gt_workroom_of_(room, n * (5 * sizeof *w->host + sizeof *w->heap + sizeof *w->rank) + 1))
-        return 0;
-    w->room = own.at;
-    w->host = (gt_account_cut_ *)room->at;
-    w->edge = w->host + 3 * n;
-    w->heap = (gt_account_wait_ *)(void *)(w->edge + 2 * n);
-    w->rank = (uint32_t *)(void *)(w->heap + n);
-    return 1;
-}
-static void gt_account_host_add_(gt_account_work_ *w, uint32_t row, uint64_t tick, int step, int of, int mark) {
-    const gt_account_cut_ cut = { gt_account_at_(w->log, tick), row, (signed char)step, (unsigned char)of, 0,
+static void gt_cut_add_(gt_account_cut_ *to, double at, uint32_t i, const gt_log_row_ *r, int step, int of, int mark) {
+    const gt_account_cut_ cut = { at, i, (signed char)step, (unsigned char)of, (unsigned char)r->clock,
                                   (unsigned char)mark };
-    w->host[w->hosts++] = cut;
+    *to = cut;
 }
-static void gt_account_edge_add_(gt_account_work_ *w, uint32_t row, const gt_log_row_ *r, double at, int step, int of) {
-    const gt_account_cut_ cut = { at, row, (signed char)step, (unsigned char)of, (unsigned char)r->clock,
-                                  r->held != 0 };
-    w->edge[w->edges++] = cut;
-}
-/* Makes the cuts of row r of the log, which is its row number i: the moments at which the row's call or command begins
-   and ends. The function also narrows the range in which the offset of the device's clock lies. No START may lie before
-   the enqueue call of its command, and no END after the return of the wait that covered the command. QUEUED lies within
-   the enqueue call. */
+/* Makes the cuts of row r of the log, which is row number i: the moments at which the row's call or command begins and
+   ends. The function also narrows the range in which the offset of the device's clock lies. No START may lie before the
+   enqueue call of its command, and no END after the return of the wait that covered the command. QUEUED lies within the
+   enqueue call. */
 static void gt_account_row_add_(gt_account_work_ *w, uint32_t i, const gt_log_row_ *r) {
     const gt_account_log_ *log = w->log;
     const int earlier = r->what == GT_LOG_EARLIER_, command = r->what == GT_LOG_COMMAND_;
     const int stamped = (earlier || command) && r->end, busy = GT_IN_BUSY_ + (int)r->clock;
-    const double before = gt_account_at_(log, r->before);
+    const double before = gt_account_at_(log, r->before), over = gt_account_at_(log, r->over ? r->over : log->limit);
+    gt_account_cut_ *to = w->host + w->hosts;
     if (earlier && !stamped) {
-        gt_account_host_add_(w, i, r->before, 1, busy, 0);
-        if (r->over) gt_account_host_add_(w, i, r->over, -1, busy, 0);
+        gt_cut_add_(to++, before, i, r, 1, busy, 0);
+        if (r->over) gt_cut_add_(to++, over, i, r, -1, busy, 0);
     } else if (!earlier) {
         const int of = r->what == GT_LOG_SETUP_ ? GT_IN_SETUP_ : r->what == GT_LOG_KIT_ ? GT_IN_KIT_ :
                        r->after && !r->loose ? GT_IN_CALL_ : GT_IN_LOOSE_;
+        const int end = of == GT_IN_LOOSE_ && r->loose > 1 ? 1 : -1;
         const uint64_t until = stamped ? r->held : r->over;
-        gt_account_host_add_(w, i, r->before, 1, of, 
-                             r->what == GT_LOG_WAIT_ ? 3 : !command ? 0 : stamped ? 1 : 2);
-        if (r->after) gt_account_host_add_(w, i, r->after, of == GT_IN_LOOSE_ && r->loose > 1 ? 1 : -1, of, 0);
+        gt_cut_add_(to++, before, i, r, 1, of, r->what == GT_LOG_WAIT_ ? 3 : !command ? 0 : stamped ? 1 : 2);
+        if (r->after) gt_cut_add_(to++, gt_account_at_(log, r->after), i, r, end, of, 0);
         if (command && until && until != UINT64_MAX)
-            gt_account_host_add_(w, i, until, -1, stamped ? GT_IN_HELD_ : GT_IN_BLIND_, 0);
+            gt_cut_add_(to++, gt_account_at_(log, until), i, r, -1, stamped ? GT_IN_HELD_ : GT_IN_BLIND_, 0);
     }
+    w->hosts = (size_t)(to - w->host);
     if (!stamped) return;
     gt_account_clock_ *k = &w->clock[r->clock];
     if (!k->stamps++) {
@@ -4869,14 +4850,13 @@ static void gt_account_row_add_(gt_account_work_ *w, uint32_t i, const gt_log_ro
     }
     const double start = gt_account_stamp_(w, r, r->start), end = gt_account_stamp_(w, r, r->end);
     const int of = earlier ? busy : r->copy ? GT_IN_COPY_ : r->first ? GT_IN_FIRST_ : GT_IN_KERNEL_;
-    w->rank[i] = (uint32_t)w->edges;
-    gt_account_edge_add_(w, i, r, start, 1, of);
-    gt_account_edge_add_(w, i, r, end, -1, of);
+    gt_cut_add_(&w->edge[w->edges++], start, i, r, 1, of, r->held != 0);
+    gt_cut_add_(&w->edge[w->edges++], end, i, r, -1, of, r->held != 0);
     const double drift = log->clock[r->clock].drift;
     const double started = drift * gt_abs_(start - k->centre), ended = drift * gt_abs_(end - k->centre);
     k->doubt = gt_larger_(k->doubt, gt_larger_(started, ended));
     if (r->before) k->low = gt_larger_(k->low, before - start - started);
-    k->high = gt_smaller_(k->high, gt_account_at_(log, r->over ? r->over : log->limit) + 1 - end + ended);
+    k->high = gt_smaller_(k->high, over + 1 - end + ended);
     if (!r->queued || earlier) return;
     const double queued = gt_account_stamp_(w, r, r->queued), off = drift * gt_abs_(queued - k->centre);
     k->seen = gt_larger_(k->seen, before - queued);
@@ -5118,8 +5098,8 @@ static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out)
         k->now = now;
     }
     for (size_t i = 0; i < w->edges; i++) w->edge[i].at += by[w->edge[i].clock];
-    const int moved = gt_cuts_sort_(w->edge, w->edges);
-    for (size_t i = 0; moved && i < w->edges; i++) if (w->edge[i].step > 0) w->rank[w->edge[i].row] = (uint32_t)i;
+    gt_cuts_sort_(w->edge, w->edges);
+    for (size_t i = 0; i < w->edges; i++) if (w->edge[i].step > 0) w->rank[w->edge[i].row] = (uint32_t)i;
     w->heaps = w->since[0] = w->since[1] = w->since[2] = 0;
     w->ended = -DBL_MAX;
     w->waited = w->late = 0;
@@ -5132,9 +5112,16 @@ static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out)
    GT_ERR_MEMORY. */
 static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_account_ *out) {
     const gt_account_clock_ unknown = { 0, 0, -DBL_MAX, DBL_MAX, -DBL_MAX, DBL_MAX, -DBL_MAX, 0, 0, 0, 0, 0, 0, 0 };
+    gt_workroom_ own = { NULL, 0 };
     gt_account_work_ w;
     gt_log_row_ of_command;
     gt_status status = GT_OK;
+    const size_t n = log->n, size = n * (5 * sizeof *w.host + sizeof *w.heap + sizeof *w.rank) + 1;
+    w.host = (gt_account_cut_ *)gt_workroom_of_(log->room ? log->room : &own, size);
+    if (!w.host) return GT_ERR_MEMORY;
+    w.edge = w.host + 3 * n;
+    w.heap = (gt_account_wait_ *)(void *)(w.edge + 2 * n);
+    w.rank = (uint32_t *)(void *)(w.heap + n);
     /* Part by part: of a memset of this size some compilers make a slow loop. */
 #define GT_PART_NONE_(field, title) out->part[GT_PART_##field] = 0;
     GT_PARTS(GT_PART_NONE_)
@@ -5149,9 +5136,8 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
         out->least[i] = w.length;
         out->most[i] = 0;
     }
-    if (!gt_account_room_of_(&w)) return GT_ERR_MEMORY;
     for (size_t i = 0; i < log->clocks; i++) w.clock[i] = unknown;
-    for (uint32_t i = 0; i < log->n; i++) {
+    for (uint32_t i = 0; i < n; i++) {
         if (i < log->commands) gt_account_command_(log, i, &of_command);
         gt_account_row_add_(&w, i, i < log->commands ? &of_command : &log->row[i - log->commands]);
     }
@@ -5163,7 +5149,7 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
         w.doubt = gt_larger_(w.doubt, k->doubt);
         w.slack = gt_larger_(w.slack, k->doubt + (w.ranges ? k->half / (log->offsets - 1) : k->half) + 1);
     }
-    (void)gt_cuts_sort_(w.host, w.hosts);
+    gt_cuts_sort_(w.host, w.hosts);
     if (status == GT_OK) gt_account_try_(&w, gt_nan_(), out);
     for (int i = 0; status == GT_OK && w.ranges && i < log->offsets; i++)
         gt_account_try_(&w, 2.0 * i / (log->offsets - 1) - 1, out);
@@ -5171,7 +5157,7 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
         out->least[i] = out->least[i] > 0 ? gt_floor_(out->least[i]) : 0;
         out->most[i] = out->most[i] < w.length ? gt_floor_(out->most[i]) + (out->most[i] > 0) : w.length;
     }
-    free(w.room);
+    free(own.at);
     return status;
 }
 

@@ -2029,10 +2029,8 @@ static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
    also the offset and the drift against the host's clock. tick_ns, rough: as of gt_tick_ns_. */
 static void gt_cl_clock_of_(const gt_device_ *device, double tick_ns, int rough, gt_log_clock_ *k) {
     const gt_cl_aligner_hooks_ *align = GT_LOAD_(&gt_cl_aligner_);
-    k->step_ns = gt_stamp_step_(device);
-    k->drift = rough ? GT_CL_DRIFT_ + 0.01 : GT_CL_DRIFT_;
-    k->low = 1;
-    k->high = 0;
+    const gt_log_clock_ known = { gt_stamp_step_(device), GT_CL_DRIFT_ + (rough ? 0.01 : 0), 1, 0, 0, device };
+    *k = known;
     if (!rough && device && align) align->clock(device, tick_ns, k);
 }
 /* A command that runs late may have waited for other commands that were in its queue before its scope began. The kit
@@ -2096,12 +2094,11 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_scope_rows_ *s = &e->rows;
     gt_command *const first = s->log->row + s->first, *const last = s->log->row + s->log->used;
-    const gt_device_ *device[GT_ACCOUNT_CLOCKS_];
     gt_log_clock_ clock[GT_ACCOUNT_CLOCKS_];
     int rough;
     const double tick_ns = gt_tick_ns_(&rough);
     gt_account_log_ log = { NULL, 0, clock, 0, s->begin, end, s->queue ? end : e->over, tick_ns, 1, NULL, first,
-                            (size_t)(last - first), device, s->body };
+                            (size_t)(last - first), s->body };
     gt_account_ a;
     int stamped = 0;
     gt_cl_calls_begin_();
@@ -2115,18 +2112,14 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     for (gt_command *r = first; r < last; r++) {
         size_t k = 0;
         if (r->count_ > 1) return;
-        while (k < log.clocks && device[k] != r->device) k++;
+        while (k < log.clocks && clock[k].of != r->device) k++;
         if (k == GT_ACCOUNT_CLOCKS_) return;
-        if (k == log.clocks) {
-            device[k] = r->device;
-            gt_cl_clock_of_(r->device, tick_ns, rough, &clock[k]);
-            log.clocks++;
-        }
+        if (k == log.clocks) gt_cl_clock_of_(r->device, tick_ns, rough, &clock[log.clocks++]);
         stamped |= !r->empty && gt_command_used_(r) && r->end;
         r->held_ = (r->held_ && (double)(r->start - r->queued) > GT_CL_HELD_NS_) || gt_cl_is_held_up_(r, s);
     }
     const gt_command *late = gt_cl_earlier_(s, fresh, at);
-    while (late && device[at->clock] != late->device) at->clock++;
+    while (late && clock[at->clock].of != late->device) at->clock++;
     at += late != NULL;
     for (size_t i = mine->calls; i-- > 0 && mine->call[i].after > s->begin;) {
         if (mine->call[i].before >= end) continue;

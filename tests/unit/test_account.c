@@ -279,7 +279,7 @@ static void close_schedule(void) {
 }
 /* What the kit can know of a clock: nothing but its step, or what gt_cl_align says. */
 static gt_log_clock_ clock_of(const simcl_script *s, int aligned) {
-    gt_log_clock_ c = { (double)s->device[0].resolution_ns, 500e-6, 1, 0, 0 };
+    gt_log_clock_ c = { (double)s->device[0].resolution_ns, 500e-6, 1, 0, 0, NULL };
     gt_cl_alignment a;
     gt_cl cl;
     double off;
@@ -355,7 +355,7 @@ static verdict one_schedule(int number) {
     open_schedule(&s);
     const gt_log_clock_ c = clock_of(&s, aligned);
     for (unsigned i = dice(3); i; i--) enqueue(1);
-    gt_account_log_ log = { rows, 0, &c, 1, simcl_now_ns(NULL), 0, 0, 1, GT_ACCOUNT_OFFSETS_, NULL, NULL, 0, NULL, 0 };
+    gt_account_log_ log = { rows, 0, &c, 1, simcl_now_ns(NULL), 0, 0, 1, GT_ACCOUNT_OFFSETS_, NULL, NULL, 0, 0 };
     const uint64_t begin_ps = simcl_now_ps();
     random_sample(most);
     log.end = log.limit = simcl_now_ns(NULL);
@@ -410,8 +410,8 @@ TEST(parts_of_random_schedules_are_what_the_simulator_knows) {
 
 /* One clock, whose stamps are the host's ticks, and calls that take 10 of them. */
 static gt_account_ account_of(size_t n, uint64_t end) {
-    const gt_log_clock_ clock = { 0, 0, 0, 0, 0 };
-    gt_account_log_ log = { rows, n, &clock, 1, 1000, end, end, 1, GT_ACCOUNT_OFFSETS_, NULL, NULL, 0, NULL, 0 };
+    const gt_log_clock_ clock = { 0, 0, 0, 0, 0, NULL };
+    gt_account_log_ log = { rows, n, &clock, 1, 1000, end, end, 1, GT_ACCOUNT_OFFSETS_, NULL, NULL, 0, 0 };
     gt_account_ a;
     assert_int_equal(gt_account_make_(&log, &a), GT_OK);
     for (int i = 0; i < GT_PART_COUNT_; i++) assert_true(a.least[i] <= a.part[i] && a.part[i] <= a.most[i]);
@@ -497,8 +497,8 @@ TEST(a_rate_that_is_not_known_well_moves_no_command_out_of_its_sample) {
     rows[0].queued = 2500;
     rows[0].until = 7000;
     rows[1] = row_of(GT_LOG_WAIT_, 24990000, 25001000, 0, 0);
-    const gt_log_clock_ clock = { 1, 0.01, 1, 0, 0 };       /* before the host's clock is calibrated */
-    gt_account_log_ log = { rows, 2, &clock, 1, 1000, 25001000, 25001000, 1, 1, NULL, NULL, 0, NULL, 0 };
+    const gt_log_clock_ clock = { 1, 0.01, 1, 0, 0, NULL };       /* before the host's clock is calibrated */
+    gt_account_log_ log = { rows, 2, &clock, 1, 1000, 25001000, 25001000, 1, 1, NULL, NULL, 0, 0 };
     gt_account_ a;
     assert_int_equal(gt_account_make_(&log, &a), GT_OK);
     assert_int_equal(a.part[GT_PART_kernel], 88000);
@@ -507,8 +507,8 @@ TEST(a_rate_that_is_not_known_well_moves_no_command_out_of_its_sample) {
 TEST(stamps_that_fit_no_offset_give_no_account) {
     rows[0] = row_of(GT_LOG_COMMAND_, 1000, 1010, 2000, 4000);
     rows[1] = row_of(GT_LOG_COMMAND_, 3000, 3010, 2100, 2200);      /* by the first it ran before its enqueue */
-    const gt_log_clock_ clock = { 1, 0, 1, 0, 0 };
-    gt_account_log_ log = { rows, 2, &clock, 1, 1000, 4000, 4000, 1, GT_ACCOUNT_OFFSETS_, NULL, NULL, 0, NULL, 0 };
+    const gt_log_clock_ clock = { 1, 0, 1, 0, 0, NULL };
+    gt_account_log_ log = { rows, 2, &clock, 1, 1000, 4000, 4000, 1, GT_ACCOUNT_OFFSETS_, NULL, NULL, 0, 0 };
     gt_account_ a;
     assert_int_equal(gt_account_make_(&log, &a), GT_ERR_STAMPS);
 }
@@ -517,8 +517,8 @@ TEST(the_next_command_of_a_clock_is_known_even_if_nobody_aligned_it) {
     rows[1] = row_of(GT_LOG_COMMAND_, 1010, 1020, 20500, 21000);    /* the first launch of another kernel */
     rows[1].first = 1;
     rows[2] = row_of(GT_LOG_WAIT_, 1020, 30000, 0, 0);
-    const gt_log_clock_ clock = { 1, 500e-6, 1, 0, 0 };
-    gt_account_log_ log = { rows, 3, &clock, 1, 1000, 30000, 30000, 1, GT_ACCOUNT_OFFSETS_, NULL, NULL, 0, NULL, 0 };
+    const gt_log_clock_ clock = { 1, 500e-6, 1, 0, 0, NULL };
+    gt_account_log_ log = { rows, 3, &clock, 1, 1000, 30000, 30000, 1, GT_ACCOUNT_OFFSETS_, NULL, NULL, 0, 0 };
     gt_account_ a;
     assert_int_equal(gt_account_make_(&log, &a), GT_OK);
     assert_true(a.most[GT_PART_launch] > 18000);        /* before the first command */
@@ -526,8 +526,8 @@ TEST(the_next_command_of_a_clock_is_known_even_if_nobody_aligned_it) {
 }
 /* The account of rows whose device's clock showed 0 at the host's tick `offset`. */
 static gt_account_ account_at(size_t n, uint64_t offset) {
-    const gt_log_clock_ clock = { 0, 0, (double)offset, (double)offset, 0 };
-    gt_account_log_ log = { rows, n, &clock, 1, 1000, 9000, 9000, 1, 1, NULL, NULL, 0, NULL, 0 };
+    const gt_log_clock_ clock = { 0, 0, (double)offset, (double)offset, 0, NULL };
+    gt_account_log_ log = { rows, n, &clock, 1, 1000, 9000, 9000, 1, 1, NULL, NULL, 0, 0 };
     gt_account_ a;
     assert_int_equal(gt_account_make_(&log, &a), GT_OK);
     return a;
@@ -563,7 +563,7 @@ TEST(a_part_in_doubt_is_joined_with_the_one_that_may_have_its_time) {
     rows[0].held = 0;
     rows[2] = row_of(GT_LOG_EARLIER_, 700, 710, 800, 2000);
     assert_joined(3, GT_PART_earlier, GT_PART_return);
-    rows[2] = row_of(GT_LOG_COMMAND_, 3100, 3110, 3300, 4000);      /* enqueued before the END of the first, or behind */
+    rows[2] = row_of(GT_LOG_COMMAND_, 3100, 3110, 3300, 4000);  /* enqueued before the END of the first, or behind */
     rows[1].after = 3100;
     rows[3] = row_of(GT_LOG_WAIT_, 3110, 9000, 0, 0);
     assert_joined(4, GT_PART_gap, GT_PART_launch);
@@ -571,8 +571,8 @@ TEST(a_part_in_doubt_is_joined_with_the_one_that_may_have_its_time) {
 TEST(what_ran_before_the_sample_and_behind_it_stands_beside_the_sum) {
     rows[0] = row_of(GT_LOG_COMMAND_, 0, 0, 900, 1100);     /* handed over */
     rows[1] = row_of(GT_LOG_COMMAND_, 1000, 1010, 1200, 2500);
-    const gt_log_clock_ clock = { 0, 0, 0, 0, 0 };
-    gt_account_log_ log = { rows, 2, &clock, 1, 1000, 2000, 3000, 1, GT_ACCOUNT_OFFSETS_, NULL, NULL, 0, NULL, 0 };
+    const gt_log_clock_ clock = { 0, 0, 0, 0, 0, NULL };
+    gt_account_log_ log = { rows, 2, &clock, 1, 1000, 2000, 3000, 1, GT_ACCOUNT_OFFSETS_, NULL, NULL, 0, 0 };
     gt_account_ a;
     assert_int_equal(gt_account_make_(&log, &a), GT_OK);
     assert_int_equal(a.early, 100);
@@ -588,7 +588,7 @@ static double ns_each(size_t n, gt_log_clock_ clock) {
     for (size_t i = 0; i < n; i++)
         row[i] = row_of(GT_LOG_COMMAND_, 1000 + 100 * i, 1050 + 100 * i, 20000 + 100 * i, 20060 + 100 * i);
     const uint64_t end = 120000 + 100 * n;
-    gt_account_log_ log = { row, n, &clock, 1, 1000, end, end, 1, 3, NULL, NULL, 0, NULL, 0 };   /* as samples of many */
+    gt_account_log_ log = { row, n, &clock, 1, 1000, end, end, 1, 3, NULL, NULL, 0, 0 };        /* as samples of many */
     for (int i = 0; i < 3; i++) {
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &from);
         assert_int_equal(gt_account_make_(&log, &a), GT_OK);
@@ -600,7 +600,7 @@ static double ns_each(size_t n, gt_log_clock_ clock) {
     return best / (double)n;
 }
 TEST(a_command_costs_the_same_among_a_million) {
-    const gt_log_clock_ aligned = { 0, 0, 0, 0, 0 }, unknown = { 1, 0, 1, 0, 0 };
+    const gt_log_clock_ aligned = { 0, 0, 0, 0, 0, NULL }, unknown = { 1, 0, 1, 0, 0, NULL };
     const double few = ns_each(10000, aligned), many = ns_each(SANITIZED ? 100000 : 1000000, aligned);
     const double wide = ns_each(10000, unknown);
     printf("account: %.0f ns a command of 10,000, %.0f ns of many, %.0f ns without alignment\n", few, many, wide);
