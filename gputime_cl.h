@@ -1199,7 +1199,6 @@ static size_t gt_cl_hash_(uint64_t key, int bits) {
     return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - bits));
 }
 
-GT_LEAN_
 /* -- the log of OpenCL calls and of the kit's own work: it decides into which parts a sample's time is divided -- */
 
 enum { GT_CL_CALLS_MOST_ = 4096, GT_CL_POLL_TICKS_ = 1000 };
@@ -1427,7 +1426,6 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
     }
 }
 
-GT_FAST_
 /* -- rows of commands -- */
 
 /* Writes to the memory of the next rows now. Without this the first use of a row could cause a page fault between the
