@@ -347,10 +347,10 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
          gt_cl_scope_end(&v.phase))
 #elif GT_GNU_
 #define GT_SCOPE_CL_AT_(v, queue, name) \
-    for (GT_LOCAL_(gt_cl_scope, v) __attribute__((cleanup(gt_cl_scope_drop_))), \
-             *GT_CAT_(v, at_) = gt_cl_scope_open_(&v, (queue), GT_SITE_(name), GT_CL_COMPLETE_); \
-         GT_CAT_(v, at_)->scope.live; gt_cl_scope_end(&v))
-/* Opens a phase where it stands: a copy of its record would take part of the measured time. */
+    for (GT_LOCAL_(gt_cl_scope, v) __attribute__((cleanup(gt_cl_scope_drop_))) = \
+             *gt_cl_scope_open_(&v, (queue), GT_SITE_(name), GT_CL_COMPLETE_); v.scope.live; gt_cl_scope_end(&v))
+/* Opens a phase where it stands, so that the macro copies *s to itself, which compilers leave out. Another copy would
+   take part of the measured time. */
 GT_INLINE_ gt_cl_scope *gt_cl_scope_open_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, int complete) {
     gt_cl_scope_enter_(s, queue, site, NULL, complete);
     s->scope.live = 1;
