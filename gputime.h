@@ -3696,10 +3696,7 @@ static gt_thread_ *gt_thread_take_(void) {
         GT_STORE_(gt_youngest_ ? &gt_youngest_->younger : &gt_threads_, t);
         gt_youngest_ = t;
     }
-    if (t) {
-        t->number = gt_thread_count_ + 1;
-        GT_POKE_(&gt_thread_count_, t->number);
-    }
+    if (t) t->number = GT_ADD_(&gt_thread_count_, 1u);
     if (!gt_end_) GT_POKE_(&gt_end_, (uint32_t)(gt_end_key_new_() ? GT_END_ASKED_ : GT_END_NEVER_));
     gt_unlock_();
     return t;
