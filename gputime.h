@@ -1174,7 +1174,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_n_, gt_name_cell_, gt_nan_, gt_new_, gt_no_interval_, gt_node_, gt_node_enter_, gt_now_, gt_opencl_,
       gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_, gt_place_, gt_place_set_, gt_plain_, gt_process_,
       gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_,
-      gt_report_of_, gt_resets_, gt_rough_ns_, gt_row_next_, gt_rows_held_, gt_run_places_, gt_said_,
+      gt_report_of_, gt_resets_, gt_rough_ns_, gt_rows_held_, gt_row_next_, gt_run_places_, gt_said_,
       gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scope_rows_,
       gt_scopes_drop_, gt_section_, gt_section_add_, gt_section_put_, gt_seed_of_trial_, gt_self_,
       gt_series_analyse_, gt_series_arrays_, gt_series_is_sorted_, gt_series_places_, gt_series_sort_,
@@ -1182,17 +1182,17 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_,
       gt_signals_read_, gt_site_, gt_sleep_, gt_smaller_, gt_some_, gt_sort_doubles_, gt_sqrt_, gt_stamp_step_,
       gt_start_, gt_state_, gt_stats_at_, gt_stats_by_, gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_,
-      gt_thread_, gt_thread_count_, gt_thread_end_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_,
-      gt_tick_begin_, gt_tick_end_, gt_tick_ns_, gt_time_, gt_trace_, gt_trace_begin_, gt_trace_due_,
-      gt_trace_ns_, gt_trace_takes_commands_, gt_trace_track_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_value_,
-      gt_values_, gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_,
-      gt_waits_of_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_,
-      gt_worst_set_, gt_written_, gt_x_, gt_yield_
+      gt_thread_, gt_thread_end_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_,
+      gt_tick_end_, gt_tick_ns_, gt_time_, gt_trace_, gt_trace_begin_, gt_trace_due_, gt_trace_ns_,
+      gt_trace_takes_commands_, gt_trace_track_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_value_, gt_values_,
+      gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_,
+      gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_worst_set_,
+      gt_written_, gt_x_, gt_yield_
    Macros and constants:
       GT_ACCOUNT_CLOCKS_, GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_,
-      GT_AUDIT_ALL_, GT_AUDIT_NONE_, GT_CAT_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_,
-      GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LATE_NS_, GT_LEAN_, GT_LOAD_,
-      GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_,
+      GT_AUDIT_ALL_, GT_AUDIT_NONE_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_,
+      GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LATE_NS_, GT_LEAN_, GT_LOAD_, GT_LOCAL_,
+      GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_,
       GT_LOOK_CONFIDENCE_, GT_N_, GT_N_broken_, GT_NAME_, GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_,
       GT_PART_COUNT_, GT_PEEK_, GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SECTIONS_,
       GT_SEEN_, GT_SEEN_BY_, GT_SHEET_COLUMNS_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_,
@@ -3696,7 +3696,7 @@ static gt_thread_ *gt_thread_take_(void) {
         GT_STORE_(gt_youngest_ ? &gt_youngest_->younger : &gt_threads_, t);
         gt_youngest_ = t;
     }
-    if (t) t->number = GT_ADD_(&gt_thread_count_, 1u);
+    if (t) t->number = ++gt_thread_count_;
     if (!gt_end_) GT_POKE_(&gt_end_, (uint32_t)(gt_end_key_new_() ? GT_END_ASKED_ : GT_END_NEVER_));
     gt_unlock_();
     return t;

@@ -2501,8 +2501,8 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     while (outermost && gt_cl_mine_.rows.used && !gt_cl_last_()) gt_cl_mine_.rows.used--;
     gt_device_ *device = all ? NULL : gt_cl_queue_device_(queue);
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, device);
-    if (device && outermost) {          /* an atomic addition takes 20 ns, so one thread alone makes none */
-        const int alone = GT_PEEK_(&gt_thread_count_) < 2;
+    if (device && outermost && scope->node) {   /* an atomic addition takes 20 ns, so one thread alone makes none */
+        const int alone = !GT_LOAD_(&GT_LOAD_(&gt_threads_)->younger);
         s->turn = alone ? GT_PEEK_(&device->turns) + 1 : GT_ADD_(&device->turns, 1u);
         if (alone) GT_POKE_(&device->turns, s->turn);
     }
