@@ -1259,12 +1259,11 @@ static uint64_t gt_cl_seen_last_(void) {
 
 /* -- launches that are known -- */
 
-enum { GT_CL_USE_BITS_ = 11, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
+enum { GT_CL_USE_BITS_ = 11, GT_CL_WORK_ = 3 };
 /* An entry tells when something was first used, as far as the kit saw it. The thing is a kernel, a context, or (in
    programs without scopes) a kernel with its sizes. The field `key` tells which. For a kernel the key is the address of
    its handle or of its name; for a context, its address. For a kernel with its sizes it is a number whose lowest bits
-   are GT_CL_WORK_ and whose upper half depends on the program's source alone. The key GT_CL_ANY_ stands for all
-   launches that GT_CL saw without GT_EVENT. */
+   are GT_CL_WORK_ and whose upper half depends on the program's source alone. */
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* what was used (see above); 0: the entry is free */
     uint64_t first;             /* when the key was first used (ticks) */
@@ -1363,6 +1362,13 @@ static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     const gt_cl_use_ *u = key ? gt_cl_use_of_(key, tick, NULL) : NULL;
     return u ? GT_PEEK_(&u->first) : key && tick == GT_CL_NEVER_ ? tick : 0;
 }
+/* When GT_CL first saw a launch without GT_EVENT (ticks of the clock with the number gt_cl_plain_epoch_). */
+static uint64_t gt_cl_plain_ = GT_CL_NEVER_;
+static uint32_t gt_cl_plain_epoch_;
+/* Returns that time; GT_CL_NEVER_ if there was no such launch. */
+static uint64_t gt_cl_plain_first_(void) {
+    return GT_LOAD_(&gt_cl_plain_epoch_) == gt_clk_.epoch ? GT_PEEK_(&gt_cl_plain_) : GT_CL_NEVER_;
+}
 /* Notes that the program launches this kernel now. If this is the first use of the kernel, or of its context, the table
    of first uses gets an entry. */
 static void gt_cl_launched_(cl_kernel kernel) {
@@ -1422,7 +1428,8 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
            event does not show in the text of the call, for example because a macro makes the call. */
         if (row == gt_cl_mine_.told) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
         gt_cl_mine_.told = row;
-        if (gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) == GT_CL_NEVER_) (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
+        if (gt_cl_plain_first_() == GT_CL_NEVER_) GT_POKE_(&gt_cl_plain_, gt_clock_ticks());
+        GT_STORE_(&gt_cl_plain_epoch_, gt_clk_.epoch);
     }
 }
 
@@ -1742,7 +1749,6 @@ typedef struct gt_cl_end_ {
     size_t unsynced;
     const void *left;    /* left: the queue of a command that still runs, or NULL. left_on: the device of that queue. */
     const gt_device_ *left_on;
-    uint64_t any;               /* when GT_CL first saw a launch without GT_EVENT (ticks) */
     /* the time from QUEUED to SUBMIT (ns) of the command that started first, of those that the scope itself made; 0:
        not known */
     uint64_t queue_ns;
@@ -1775,7 +1781,6 @@ static void gt_cl_end_of_(gt_cl_end_ *e, gt_node_ *n, cl_command_queue queue, ui
     e->rows.length_ns = length_ns;
     e->rows.unknown = queue && !e->answer;
     e->over = over;
-    e->any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
     e->asked = e->answer ? queue : NULL;
     e->in_order = -1;
 }
@@ -1918,7 +1923,7 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
     r->runs_ = 0;
     if (gt_cl_ran_(event, r, e)) r->stamps = gt_cl_judged_(event, r, e) & 31u;
     r->taken_ = !timer || !r->runs_;
-    if (r->kernel && (gt_cl_launch_of_(r)->kernel_name || e->any >= e->rows.begin))
+    if (r->kernel && (gt_cl_launch_of_(r)->kernel_name || gt_cl_plain_first_() >= e->rows.begin))
         r->used_ = gt_cl_used_(gt_cl_user_(event, r, e), r->before);
     if (timer && gt_cl_launch_of_(r)->work) gt_cl_tool_->work_taken(r, r->before);
 }
@@ -2477,7 +2482,7 @@ static void gt_cl_uncollected_(const gt_cl_scope *s, int idle) {
     const uint64_t begin = s->scope.begin;
     cl_context context = NULL;
     if (idle) gt_count_(s->scope.node, GT_N_idle_end, 1);
-    if (idle || s->queue == GT_CL_ALL || gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) < begin ||
+    if (idle || s->queue == GT_CL_ALL || gt_cl_plain_first_() < begin ||
         !GT_CL_ASK_(CommandQueue, s->queue, CL_QUEUE_CONTEXT, context) ||
         gt_cl_used_((uintptr_t)context, GT_CL_NEVER_) < begin) return;
     if (gt_cl_used_((uintptr_t)context + 2, begin) == begin) gt_count_(s->scope.node, GT_N_unwarmed, 1);
