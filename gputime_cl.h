@@ -1362,12 +1362,13 @@ static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     const gt_cl_use_ *u = key ? gt_cl_use_of_(key, tick, NULL) : NULL;
     return u ? GT_PEEK_(&u->first) : key && tick == GT_CL_NEVER_ ? tick : 0;
 }
-/* When GT_CL first saw a launch without GT_EVENT (ticks of the clock with the number gt_cl_plain_epoch_). */
-static uint64_t gt_cl_plain_ = GT_CL_NEVER_;
+/* When GT_CL first saw a launch without GT_EVENT (ticks of the clock with the number gt_cl_plain_epoch_); 0: never. */
+static uint64_t gt_cl_plain_;
 static uint32_t gt_cl_plain_epoch_;
 /* Returns that time; GT_CL_NEVER_ if there was no such launch. */
 static uint64_t gt_cl_plain_first_(void) {
-    return GT_LOAD_(&gt_cl_plain_epoch_) == gt_clk_.epoch ? GT_PEEK_(&gt_cl_plain_) : GT_CL_NEVER_;
+    const uint64_t first = GT_LOAD_(&gt_cl_plain_epoch_) == gt_clk_.epoch ? GT_PEEK_(&gt_cl_plain_) : 0;
+    return first ? first : GT_CL_NEVER_;
 }
 /* Notes that the program launches this kernel now. If this is the first use of the kernel, or of its context, the table
    of first uses gets an entry. */
