@@ -1174,7 +1174,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_n_, gt_name_cell_, gt_nan_, gt_new_, gt_no_interval_, gt_node_, gt_node_enter_, gt_now_, gt_opencl_,
       gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_, gt_place_, gt_place_set_, gt_plain_, gt_process_,
       gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_,
-      gt_report_of_, gt_resets_, gt_rough_ns_, gt_rows_held_, gt_row_next_, gt_run_places_, gt_said_,
+      gt_report_of_, gt_resets_, gt_rough_ns_, gt_row_next_, gt_rows_held_, gt_run_places_, gt_said_,
       gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scope_rows_,
       gt_scopes_drop_, gt_section_, gt_section_add_, gt_section_put_, gt_seed_of_trial_, gt_self_,
       gt_series_analyse_, gt_series_arrays_, gt_series_is_sorted_, gt_series_places_, gt_series_sort_,
