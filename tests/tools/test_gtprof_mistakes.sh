@@ -161,6 +161,23 @@ a_folder_that_cannot_be_written_costs_nothing() {
     [ "$(cat "$scratch/got.txt")" = done ]
     grep -q '^  add ' "$scratch/report"
 }
+# As SIGKILL leaves it: a folder in memory. One of a gtprof that runs, and a new one, stay.
+what_a_killed_gtprof_left_is_removed() {
+    [ -w /dev/shm ] || skip 'there is no /dev/shm'
+    left=$(mktemp -d /dev/shm/gtprof.of.XXXXXX) new=$(mktemp -d /dev/shm/gtprof.of.XXXXXX)
+    (unset TMPDIR && exec "$gtprof" sh -c "sleep 1; ls -d /dev/shm/gtprof.of.* >'$scratch/folders'") 2>/dev/null &
+    sleep 0.3
+    : >"$left/1.map"
+    for folder in /dev/shm/gtprof.of.*; do [ "$folder" = "$new" ] || touch -d '2 minutes ago' "$folder"; done
+    (unset TMPDIR && "$gtprof" --quiet true)
+    wait $!
+    there=$(ls -d "$left" "$new" 2>/dev/null || :)
+    rm -rf "$left" "$new"
+    cat "$scratch/folders"
+    echo "$there"
+    [ "$there" = "$new" ]
+    [ "$(grep -c . "$scratch/folders")" -ge 2 ]         # `new` and its own
+}
 a_map_that_is_no_longer_there_is_said() { # HOW WORDS
     timeout 60 "$gtprof" --output "$scratch/report" "$scratch/left" "$1" >"$scratch/got.txt" 2>"$scratch/errors.txt"
     [ "$(cat "$scratch/got.txt")" = done ]
@@ -255,6 +272,7 @@ check refused_before_the_program_runs '--from is greater than --to' --from 5 --t
 check refused_before_the_program_runs 'not a regular expression' --kernels '('
 check refused_before_the_program_runs 'not a number of seconds' --from infs
 check refused_before_the_program_runs 'needs a file' --html -
+check what_a_killed_gtprof_left_is_removed
 check the_version_is_that_of_the_header
 built left
 check a_full_folder_costs_the_program_nothing 64k

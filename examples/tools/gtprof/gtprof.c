@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/auxv.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -353,6 +354,29 @@ static void preload(void) {
     if (unclocked) return;
     if (asprintf(&text, "%s%s%s", old ? old : "", old && *old ? ":" : "", clocks) >= 0) setenv("LD_PRELOAD", text, 1);
 }
+static void remove_files(const char *name) {
+    DIR *d = opendir(name);
+    struct dirent *e;
+    while (d && (e = readdir(d)) != NULL)
+        if (e->d_name[0] != '.') unlinkat(dirfd(d), e->d_name, 0);
+    if (d) closedir(d);
+    rmdir(name);
+}
+/* A gtprof that SIGKILL ended leaves its folder. In /dev/shm that takes memory, so the next gtprof of the same user
+   removes it. A gtprof that runs holds a lock on its own. */
+static void remove_left(const char *place) {
+    DIR *d = opendir(place);
+    struct dirent *e;
+    struct stat about;
+    while (d && (e = readdir(d)) != NULL) {
+        const char *const name = gt_text_("%s/%s", place, e->d_name);
+        const int file = strncmp(e->d_name, "gtprof.of.", 10) ? -1 : open(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+        if (file >= 0 && !fstat(file, &about) && about.st_uid == geteuid() && about.st_mtime < time(NULL) - 60 &&
+            !flock(file, LOCK_EX | LOCK_NB)) remove_files(name);
+        if (file >= 0) close(file);
+    }
+    if (d) closedir(d);
+}
 /* The folder for what is counted: in $TMPDIR, else where there is room for it. */
 static void make_folder(void) {
     const char *const places[] = { getenv("TMPDIR"), "/dev/shm", "/tmp", getenv("XDG_RUNTIME_DIR"), "/var/tmp" };
@@ -360,8 +384,12 @@ static void make_folder(void) {
     size_t i;
     for (i = 0; i < sizeof places / sizeof *places; i++) {
         if (!places[i] || !places[i][0]) continue;
-        snprintf(folder, sizeof folder, "%.200s/gtprof.XXXXXX", places[i]);
-        if (mkdtemp(folder)) return;
+        if (!strcmp(places[i], "/dev/shm")) remove_left(places[i]);
+        snprintf(folder, sizeof folder, "%.200s/gtprof.of.XXXXXX", places[i]);
+        if (mkdtemp(folder)) {
+            (void)flock(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), LOCK_SH);     /* until gtprof ends */
+            return;
+        }
         folder[0] = 0;
         snprintf(why + strlen(why), sizeof why - strlen(why), "%s%.300s: %s", why[0] ? "; " : "", places[i],
                  strerror(errno));
@@ -1229,14 +1257,7 @@ static void report(long pid, int status, double over) {
     fprintf(stderr, "gtprof: %s: %s; the report:\n", options.output, strerror(lost));
     print_all(stderr, pid, status, over);
 }
-static void remove_folder(void) {
-    DIR *d = opendir(folder);
-    struct dirent *e;
-    while (d && (e = readdir(d)) != NULL)
-        if (e->d_name[0] != '.') unlinkat(dirfd(d), e->d_name, 0);
-    if (d) closedir(d);
-    rmdir(folder);
-}
+static void remove_folder(void) { remove_files(folder); }
 int main(int argc, char **argv) {
     struct timespec t;
     sigset_t all, mask;

@@ -1323,7 +1323,7 @@ CL_API_ENTRY cl_int CL_API_CALL clDeinitLayer(void) {
 __attribute__((destructor)) static void gtprof_unloaded(void) {
     gtprof_end();
     if (!gtprof_to || !gtprof_to->ended) return;
-    if (gt_trace_.file && gt_write_trace(NULL) == GT_ERR_IO) gt_fail(stderr);
+    if (gt_trace_.file && gt_write_trace(NULL) == GT_ERR_IO) gt_exit_failed_("the trace ", gtprof_trace, GT_ERR_IO);
     if (gtprof_late) gtprof_write();
 }
 
