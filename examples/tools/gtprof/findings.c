@@ -10,6 +10,10 @@ static const char *gtprof_wall_text(const gtprof_map *m) {
                                                      : "from the first OpenCL call to the end";
 }
 
+/* Returns the name of the call that a thread was in when the process ended; NULL: none. */
+static const char *gtprof_call_now(const gtprof_map *m, const gtprof_thread *t) {
+    return !m->ended && t->now && t->now <= m->calls ? m->call[t->now - 1].name : NULL;
+}
 /* The thread that stands for the program: the one that spent most time in OpenCL. Returns NULL if none called it. */
 static const gtprof_thread *gtprof_busiest(const gtprof_map *m) {
     const gtprof_thread *best = NULL;
@@ -17,7 +21,7 @@ static const gtprof_thread *gtprof_busiest(const gtprof_map *m) {
     uint32_t i, k;
     for (i = 0; i < m->threads && i < GTPROF_THREADS; i++) {
         const gtprof_thread *t = &m->thread[i];
-        double ns = 0;
+        double ns = gtprof_call_now(m, t) ? gt_larger_(0, m->end - t->entered) : 0;
         for (k = 0; k < GTPROF_HOST; k++) ns += t->part[k];
         if (best && !(ns > most)) continue;
         best = t;
@@ -125,10 +129,6 @@ typedef struct gtprof_share { const char *name; double ns; } gtprof_share;
 static int gtprof_by_share(const void *a, const void *b) {
     const gtprof_share *x = (const gtprof_share *)a, *y = (const gtprof_share *)b;
     return (x->ns < y->ns) - (x->ns > y->ns);
-}
-/* Returns the name of the call that a thread was in when the process ended; NULL: none. */
-static const char *gtprof_call_now(const gtprof_map *m, const gtprof_thread *t) {
-    return !m->ended && t->now && t->now <= m->calls ? m->call[t->now - 1].name : NULL;
 }
 /* What the share of other calls is called: with the name of one that takes most of it, if the share is worth a look. */
 static const char *gtprof_others_name(const gtprof_map *m, double ns, double wall) {

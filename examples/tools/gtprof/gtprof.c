@@ -962,8 +962,8 @@ static void find_crash(gt_list_ *l, const gtprof_map *m, int number) {
             gt_figures_add_(f, "; {failed#call} failed before, such as {}", GT_VALUES_(gt_x_(n), gt_t_(failed)));
     }
 }
-static void print_process(FILE *out, const char *path, const gtprof_map *m, int is_first, double over, int status) {
-    const double end = m->ended ? m->end : is_first ? over : m->last, wall = gtprof_wall_until(m, end);
+static void print_process(FILE *out, const char *path, const gtprof_map *m, int is_first, int status) {
+    const double wall = gtprof_wall_until(m, m->end);
     const long pid = strtol(strrchr(path, '/') + 1, NULL, 10);
     char text[PATH_MAX];
     gt_list_ list;
@@ -1020,7 +1020,7 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
     if (!m->ended)
         gt_say_(out, 4, "The program did not end by exit. So gtprof does not know which objects were not released. "
                 "%s", f ? gt_text_("The findings of gputime are from %s earlier.",
-                                   gt_time_(end - m->looked))
+                                   gt_time_(m->end - m->looked))
                         : "There are no findings of gputime: it looks for the first ones after a second.");
 }
 
@@ -1163,8 +1163,9 @@ static int print_unseen(FILE *out) {
         if (file >= 0) close(file);
         text[length > 0 ? length : 0] = 0;
         if (!strncmp(text, "driver ", 7))
-            gt_say_(out, 4, "gtprof: process %ld was not seen: it calls the driver %s itself, and gtprof stands in the "
-                    "OpenCL loader. Link it with -lOpenCL.", number, text + 7);
+            gt_say_(out, 4, "gtprof: process %ld was not seen: it calls the driver %s itself, or has closed the OpenCL "
+                    "loader, in which gtprof stands. Link it with -lOpenCL, or try --mode %s.", number, text + 7,
+                    other);
         else if (!strncmp(text, "loader ", 7))
             gt_say_(out, 4, "gtprof: nothing was seen of process %ld: it has the OpenCL loader %s, and did not call "
                     "it, found no driver, or that loader did not load the layer (try --mode %s).", number, text + 7,
@@ -1191,8 +1192,9 @@ static void print_all(FILE *out, long pid, int status, double over) {
         for (k = 0; m && k < m->calls; k++) calls += m->call[k].time.n;
         if ((calls || why) && used++) fprintf(out, "\n");
         unended += m && calls && !m->ended;
+        if (m && !m->ended) m->end = number == pid ? over : m->last;
         if (why) gt_say_(out, 4, "gtprof: process %ld: %s", number, why);
-        else if (calls) print_process(out, path, m, number == pid, over, status);
+        else if (calls) print_process(out, path, m, number == pid, status);
         free(m);
     }
     if (used || !options.quiet) print_running(out);

@@ -161,7 +161,7 @@ typedef struct gtprof_map {
     uint32_t version, ended, lock, hidden;      /* hidden: queues for which gtprof switched profiling on */
     char program[128];
     int stand_in, clocks;               /* clocks: 1 if the program's readings of clocks are seen */
-    double begin, last, end;            /* ns of CLOCK_MONOTONIC: load of the layer, last call, exit (0: none) */
+    double begin, last, end;            /* ns of CLOCK_MONOTONIC: load of the layer, last call, exit */
     double part_from, part_to;          /* the same: what --from and --to choose; by default from 0 to infinity */
     double traced_from;                 /* the begin of the first call, as the trace has it, ns */
     double looked;                      /* when PID.txt was last written before the end; 0: never */
