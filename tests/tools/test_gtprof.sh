@@ -511,8 +511,9 @@ what_is_released_last_is_released() {
     is_there
     $CC -std=c99 -O1 -w -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -Itests/lib -o "$scratch/last" \
         "$scratch/last.c" $OPENCL_LIBS
-    under --trace "$scratch/last.trace" "$scratch/last"
-    ! grep -E 'never released|leaked-events' "$scratch/report"
+    under --trace "$scratch/last.trace" --json "$scratch/last.json" "$scratch/last"
+    ! grep -E 'never released|leaked-events' "$scratch/report" "$scratch/last.json"
+    grep -q '"clReleaseContext"' "$scratch/last.json"
     calls=$(calls_of "$scratch/report" | awk '{ n += $2 } END { print n }')
     [ "$(grep -c '"cat":"call"' "$scratch/last.trace")" -eq "$calls" ]
     ! command -v python3 >/dev/null || python3 tests/lib/files.py trace "$scratch/last.trace"

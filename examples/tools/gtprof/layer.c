@@ -797,12 +797,20 @@ static void gtprof_about(void) {
     }
     gt_report_about(text);
 }
-/* Writes the files that the user asked for. gtprof's findings join those of the kit about all series. For --html it
-   writes the document for the page. */
+/* For --html: writes the document for the page. */
+static void gtprof_page_write(void) {
+    const char *name = strrchr(gtprof_path, '/');
+    char path[512];
+    snprintf(path, sizeof path, "%.*s/%s, process %s.json", (int)(name - gtprof_path), gtprof_path,
+             gtprof_to->program, strcmp(name + strlen(name) - 2, ".0") ? name + 1
+                                 : gt_text_("%.*s", (int)strlen(name) - 3, name + 1));
+    if (gtprof_page) gt_write_file(path, gt_write_json);
+}
+static uint64_t gtprof_json_mark;       /* of the document that was written; 0: of none */
+/* Writes the files that the user asked for. gtprof's findings join those of the kit about all series. */
 static void gtprof_files(void) {
     gt_list_ own;
-    const char *name = strrchr(gtprof_path, '/');
-    char path[512], *const trace = gt_trace_.file;
+    char *const trace = gt_trace_.file;
     memset(&own, 0, sizeof own);
     gtprof_find(&own, gtprof_to, gtprof_wall());
     for (; own.count && gt_clock_findings_.count < sizeof gt_clock_findings_.f / sizeof *gt_clock_findings_.f;)
@@ -813,10 +821,8 @@ static void gtprof_files(void) {
     gt_trace_.file = NULL;              /* it stays open for the calls that still come */
     gt_exit_files_();
     gt_trace_.file = trace;
-    snprintf(path, sizeof path, "%.*s/%s, process %s.json", (int)(name - gtprof_path), gtprof_path,
-             gtprof_to->program, strcmp(name + strlen(name) - 2, ".0") ? name + 1
-                                 : gt_text_("%.*s", (int)strlen(name) - 3, name + 1));
-    if (gtprof_page) gt_write_file(path, gt_write_json);
+    gtprof_json_mark = gt_file_mark_(gtprof_file("GTPROF_JSON"));
+    gtprof_page_write();
     gtprof_write();
     fflush(stdout);
 }
@@ -1324,7 +1330,11 @@ __attribute__((destructor)) static void gtprof_unloaded(void) {
     gtprof_end();
     if (!gtprof_to || !gtprof_to->ended) return;
     if (gt_trace_.file && gt_write_trace(NULL) == GT_ERR_IO) gt_exit_failed_("the trace ", gtprof_trace, GT_ERR_IO);
-    if (gtprof_late) gtprof_write();
+    if (!gtprof_late) return;
+    if (gtprof_json_mark && gtprof_json_mark == gt_file_mark_(gtprof_file("GTPROF_JSON")))
+        gt_write_file(gtprof_file("GTPROF_JSON"), gt_write_json);
+    gtprof_page_write();
+    gtprof_write();
 }
 
 /* -- the cost of profiling, which the launcher measures in a process of its own -- */
