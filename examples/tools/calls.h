@@ -2367,27 +2367,34 @@ static int gt_cl_by_total_(const void *a, const void *b) {
     const uint64_t x = gt_cl_called_[*(const int *)a].ticks, y = gt_cl_called_[*(const int *)b].ticks;
     return x != y ? (x < y) - (x > y) : *(const int *)a - *(const int *)b;
 }
-static void gt_cl_tool_report_(FILE *out) {
-    const char *objects = gt_variable_value_(&gt_cl_tool_variables_[GT_ENV_CL_OBJECTS_]);
+/* The section of the report with the program's calls. With it the report also has gt_report_commands. */
+static void gt_cl_calls_section_(gt_section_ *to, const gt_snapshot *run) {
     static const gt_column_ columns[] = { { "calls", -36, 0 }, { "n", 6, 0 }, { "total", 7, 0 }, { "mean", 7, 0 },
                                           { "failed", 6, 0 } };
-    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    static const char *const cells[] = { "{}", "{n}", "{total:ns}", "{mean:ns}", "{failed}" };
+    enum { width = sizeof columns / sizeof *columns };
+    const gt_values_ waits = GT_VALUES_(gt_x_(gt_clock_ns(gt_cl_in_waits_)));
     int by[GT_CL_CALL_COUNT_];
+    to->column = columns;
+    to->columns = width;
     for (int i = 0; i < GT_CL_CALL_COUNT_; i++) by[i] = i;
     qsort(by, GT_CL_CALL_COUNT_, sizeof *by, gt_cl_by_total_);
     for (int k = 0; k < GT_CL_CALL_COUNT_; k++) {
-        const int i = by[k];
-        const double n = (double)gt_cl_called_[i].n, ns = gt_clock_ns(gt_cl_called_[i].ticks);
-        if (!(n > 0)) continue;
-        gt_sheet_row_(&t, gt_cl_calls_[i], gt_text_("%.0f", n), ns > 0 ? gt_time_(ns) : "-",
-                      ns > 0 ? gt_time_(ns / n) : "-", gt_text_("%lu", (unsigned long)gt_cl_called_[i].failed));
+        const double n = (double)gt_cl_called_[by[k]].n;
+        const double ns = gt_cl_called_[by[k]].ticks ? gt_clock_ns(gt_cl_called_[by[k]].ticks) : gt_nan_();
+        const gt_values_ value[] = { GT_VALUES_(gt_t_(gt_cl_calls_[by[k]])), GT_VALUES_(gt_x_(n)),
+                                     GT_VALUES_(gt_x_(ns)), GT_VALUES_(gt_x_(ns / n)),
+                                     GT_VALUES_(gt_n_(gt_cl_called_[by[k]].failed)) };
+        for (int i = 0; n > 0 && i < width; i++) gt_section_put_(to, 1, cells[i], &value[i]);
     }
-    if (!t.rows) return;
-    (void)gt_report_commands(out);
-    fprintf(out, "\n");
-    gt_sheet_print_(out, &t);
-    gt_say_(out, 4, "calls: made in files with calls.h; times on the host; %s in calls that wait or build.",
-            gt_time_(gt_clock_ns(gt_cl_in_waits_)));
+    while (to->cells % width) free(to->cell[--to->cells].text);      /* a row for which there was no memory */
+    run->facts_->listed = to->cells > 0;
+    if (to->cells)
+        gt_section_put_(to, 0, "calls: made in files with calls.h; times on the host; {waits:ns} in calls that wait or "
+                               "build.", &waits);
+}
+static void gt_cl_tool_report_(FILE *out) {
+    const char *objects = gt_variable_value_(&gt_cl_tool_variables_[GT_ENV_CL_OBJECTS_]);
     if (objects && objects[0] == '1') gt_cl_objects_print_(out);
 }
 static int gt_cl_is_shown_(const gt_series *s) { return s->n > 0 || gt_has_happened_(s); }
@@ -2641,7 +2648,7 @@ static const size_t *gt_cl_launch_sizes_(const gt_command *launch) {
 }
 static const gt_cl_tool_hooks_ gt_cl_tool_calls_ = {
     { gt_cl_tool_variables_, &gt_cl_first_launches_find_, &gt_cl_find_in_calls_, &gt_cl_traces_, &gt_cl_programs_end_,
-      &gt_cl_tool_report_, &gt_cl_launch_sizes_, &gt_cl_slices_ },
+      &gt_cl_calls_section_, &gt_cl_tool_report_, &gt_cl_launch_sizes_, &gt_cl_slices_ },
     &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_, &gt_cl_kernel_name_,
     &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_command_with_, &gt_cl_sent_, &gt_cl_drained_, &gt_cl_tail_look_,
     &gt_cl_run_on_, &gt_cl_other_work_, &gt_cl_program_rows_ };
@@ -3030,7 +3037,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_json_close_, gt_json_fields_, gt_json_object_, gt_json_number_, gt_asked_host_, gt_kit_time_
      clock       gt_now_, gt_rough_ns_, gt_clk_, gt_os_ns_
      findings    gt_list_, gt_finding_add_, gt_because_, gt_clock_finding_add_, gt_cl_options_,
-                 gt_figures_add_, GT_VALUES_, gt_n_, gt_x_, gt_t_, gt_is_any_, gt_has_happened_
+                 gt_figures_add_, GT_VALUES_, gt_values_, gt_nan_, gt_n_, gt_x_, gt_t_, gt_is_any_, gt_has_happened_
      errors      gt_error_keep_, gt_cl_build_failed_, GT_CL_ASK_
      exit        gt_start_, gt_exit_ask_, gt_exit_for_
      variables   gt_variable_, gt_variable_value_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_CL_VARIABLES_
@@ -3038,6 +3045,6 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_process_, gt_yield_, gt_sleep_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_, GT_FAST_, GT_LEAN_, GT_GNU_, GT_INLINE_, GT_PLAIN_INLINE_, GT_OPTIMISED_,
                  GT_THREAD_LOCAL_, GT_UNUSED_
-     tables      gt_column_, gt_sheet_, gt_sheet_of_, gt_sheet_row_, gt_sheet_print_, GT_SECOND_
-     texts       gt_text_, gt_say_, gt_some_, gt_time_, gt_copy_, gt_last_name_, gt_hash_text_, GT_CL_TEXT_, gt_abs_,
+     tables      gt_column_, gt_section_, gt_section_put_, GT_SECOND_
+     texts       gt_text_, gt_some_, gt_copy_, gt_last_name_, gt_hash_text_, GT_CL_TEXT_, gt_abs_,
                  gt_larger_ */

@@ -1,5 +1,5 @@
-/* Prints the rules of gputime.h, a line each, below the name of their finding: for tests/tools/test_rules.sh. With an
-   argument: only what is wrong in the table. */
+/* Prints the rules of gputime.h, a line each, below the name of their finding: for tests/tools/test_rules.sh. With the
+   argument "check": only what is wrong in the table; "little": the share below which a finding is a note. */
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 
@@ -264,8 +264,8 @@ static int unused(void) {
     return wrong;
 }
 int main(int count, char **argument) {
+    if (count > 1 && !strcmp(argument[1], "little")) return puts(percent(GT_NEGLIGIBLE_)) < 0;
     int wrong = unused();
-    (void)argument;
     for (int k = 0; k < GT_KIND_COUNT; k++)
         if (!(GT_ON_SHAPED_ >> k & 1) != !gt_is_kind_((gt_kind)k, GT_SHAPE_))
             wrong += printf("GT_ON_SHAPED_ and GT_KINDS differ: %s\n", gt_kinds_[k].name) > 0;

@@ -173,6 +173,16 @@ a_file_gets_one_report_after_the_other() {
     [ "$(grep -c '^clFinish ' "$scratch/file")" -eq 3 ]
     GT_REPORT=/nowhere/at/all "$scratch/plain.kit" 9 2>&1 >/dev/null | grep -q 'GT_REPORT=/nowhere/at/all: .*No such file'
 }
+report_comes_out_of_its_file_to_the_byte() { # ... WIDE
+    programs_are_there
+    rm -f "$scratch/file"
+    GT_WIDE=$1 GT_JSON="$scratch/run.json" GT_REPORT="$scratch/file" GT_CL_PROFILING=1 "$scratch/plain.kit" 30 clock \
+        >/dev/null
+    grep -q '^clFinish ' "$scratch/file"
+    grep -q '^the account ' "$scratch/file"
+    GT_WIDE=$1 "$GT_BUILD_DIR/examples/gtlint" "$scratch/run.json" >"$scratch/again" || [ $? -eq 1 ]
+    diff "$scratch/file" "$scratch/again"
+}
 a_program_with_a_report_of_its_own_gets_no_other() {
     $CC -std=c99 -D_POSIX_C_SOURCE=200809L -I. -DGPUTIME_IMPLEMENTATION -o "$scratch/reports" "$scratch/reports.c" \
         -lm -pthread
@@ -395,6 +405,8 @@ for how in plain clock fails leaks forks 'thread exits' 'thread exits, clock' _e
 done
 check objects_are_listed_on_request
 check a_file_gets_one_report_after_the_other
+check report_comes_out_of_its_file_to_the_byte 0
+check report_comes_out_of_its_file_to_the_byte 1
 check a_program_with_a_report_of_its_own_gets_no_other
 check counts_are_those_of_the_layer 10
 check counts_are_those_of_the_layer 60000

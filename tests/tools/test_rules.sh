@@ -36,6 +36,9 @@ lines_of_findings_are_those_of_the_table() {
     [ "$(grep -c '^<!-- rules -->$' "$scratch/document")" -gt 50 ]
     diff $document "$scratch/document"
 }
+what_spoils_little_is_called_so_everywhere() {
+    tr '\n' ' ' <$document | grep -q "spoils less than $("$scratch/rules" little) of the sum of a series is a note"
+}
 names_in_the_table_are_known_and_each_row_can_be_reached() {
     "$scratch/rules" check
 }
@@ -44,4 +47,5 @@ if [ -n "${WRITE-}" ]; then
     with_rules >"$scratch/document" && cp "$scratch/document" $document
 fi
 check names_in_the_table_are_known_and_each_row_can_be_reached
+check what_spoils_little_is_called_so_everywhere
 check lines_of_findings_are_those_of_the_table

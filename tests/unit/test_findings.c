@@ -1690,7 +1690,7 @@ TEST_OF(all_signals, audit_finds_work_that_leaks_in_or_out_without_any_event) {
     assert_int_equal(wrong, 0);
 }
 /* A tenth of one sample, of a thousand: 0.01 % of the number. Of all samples it is a fault. */
-TEST_OF(all_signals, what_spoils_a_thousandth_of_a_number_is_a_note) {
+TEST_OF(all_signals, what_spoils_little_of_a_number_is_a_note) {
     for (int all = 0; all < 2; all++) {
         open_quiet(NULL);
         gt_cl cl = attached();

@@ -1653,32 +1653,30 @@ TEST(a_code_says_what_to_do, NULL, stop_looking) {
 
 /* The call that took longest comes first. */
 TEST(calls_are_sorted_by_their_total, NULL, stop_looking) {
-    char line[200], name[200];
-    uint64_t before = UINT64_MAX;
-    int rows = 0;
+    double before = 1e300;
     simcl_script s;
-    FILE *f = tmpfile();
+    gt_section_ calls;
+    gt_list_ l;
     memset(&s, 0, sizeof s);
+    memset(&calls, 0, sizeof calls);
     s.device[0].finish.ns = 1e9;
     rig_open(&s, 0);
     memset(gt_cl_called_, 0, sizeof gt_cl_called_);
     for (int i = 0; i < 3; i++) rig_launch(rig_queue, 1000, NULL);
     clFlush(rig_queue);
     clFinish(rig_queue);
-    assert_non_null(f);
-    gt_cl_tool_->program.report(f);
-    rewind(f);
-    while (fgets(line, sizeof line, f)) {
-        if (sscanf(line, "cl%s", name) != 1) continue;
-        for (int i = 0; i < GT_CL_CALL_COUNT_; i++) {
-            if (strcmp(gt_cl_calls_[i] + 2, name)) continue;
-            assert_true(gt_cl_called_[i].ticks <= before);
-            before = gt_cl_called_[i].ticks;
-            rows++;
-        }
+    assert_int_equal(gt_list_open_(&l), GT_OK);
+    gt_cl_tool_->program.section(&calls, &l.snap);
+    assert_int_equal(l.snap.facts_->listed, 1);
+    assert_int_equal(calls.cells, 3 * calls.columns);
+    for (size_t i = 0; i < calls.cells; i += calls.columns) {
+        assert_memory_equal(calls.cell[i].text, "cl", 2);
+        assert_string_equal(calls.cell[i + 2].figure[0].name, "total");
+        assert_true(calls.cell[i + 2].figure[0].value <= before);
+        before = calls.cell[i + 2].figure[0].value;
     }
-    assert_int_equal(rows, 3);
-    fclose(f);
+    gt_section_free_(&calls);
+    gt_list_close_(&l);
     rig_close();
 }
 
