@@ -955,10 +955,14 @@ rows = [[dict(text=name), dict(text=share, value=1), dict(text="1 s", value=1)] 
         [("own code", "72 %"), ("kernels", "20 %"), ("copies", "4 %"), ("builds", "3 %"), ("gtprof", "1 %")]]
 run["sections"] = [dict(title="the whole program", columns=[dict(name=n) for n in ("part", "share", "time")],
                         rows=rows, sentences=[])]
+run["sections"].append(dict(run["sections"][0], title="folded", sentences=[dict(text="of the folded", numbers=[])]))
 json.dump(run, open(sys.argv[1], "w"))
 PYTHON
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
+    # A sentence is folded with its table.
+    awk '/<summary>folded/ { on = 1 } /<p>of the folded</ { ok = on } /<\/details>/ { on = 0 } END { exit !ok }' \
+        "$scratch/page.html"
     sed "s/<[^>]*>//g; s/$(printf '\302\240')/ /g" "$scratch/page.html" >"$scratch/text"
     grep -qx 'Where the time goes: 72 % own code, 20 % kernels, 4 % copies, 3 % builds.' "$scratch/text"
     awk '/Where the time goes: / { first = NR } /class="overview"/ { exit !first }' "$scratch/page.html"

@@ -1553,7 +1553,13 @@ static const char *page_section_text(const json *cell)
     const double x = strtod(text, &end);
     return end > text && !strcmp(end, " %") && x > 0 && x < 0.05 ? "<0.1 %" : text;
 }
-/* Writes a table of gtprof or of examples/more. All tables but the first of a file are folded. */
+static void page_sentences(FILE *out, const json *section)
+{
+    const json *said = page_list(section, "sentences");
+    size_t i;
+    for (i = 0; i < said->count; i++) page_text(out, "<p>", text_in(&said->item[i], "text"), "</p>\n");
+}
+/* Writes a table of gtprof or of examples/more, with its sentences. All tables but the first of a file are folded. */
 static void page_section(FILE *out, const json *section, int open)
 {
     const json *heads = page_list(section, "columns"), *rows = page_list(section, "rows");
@@ -1575,7 +1581,9 @@ static void page_section(FILE *out, const json *section, int open)
         }
         fputs("</tr>\n", out);
     }
-    fputs("</tbody></table></details>\n", out);
+    fputs("</tbody></table>\n", out);
+    page_sentences(out, section);
+    fputs("</details>\n", out);
 }
 /* The section with what a program claims and what was decided; NULL if it has none. */
 static const json *page_claims_of(const page_file *f)
@@ -1624,14 +1632,13 @@ static void page_claims(FILE *out, const page_file *f, int file)
 }
 static void page_sections(FILE *out, const page_file *f, int file)
 {
-    const json *all = page_list(&f->j, "sections"), *said;
-    size_t s, i;
+    const json *all = page_list(&f->j, "sections");
+    size_t s;
     if (all->count > (page_claims_of(f) != NULL)) fprintf(out, "<h3 id=\"f%d-sections\">More results</h3>\n", file);
     for (s = 0; s < all->count; s++) {
         if (&all->item[s] == page_claims_of(f)) continue;
         if (page_list(&all->item[s], "columns")->count) page_section(out, &all->item[s], !s);
-        said = page_list(&all->item[s], "sentences");
-        for (i = 0; i < said->count; i++) page_text(out, "<p>", text_in(&said->item[i], "text"), "</p>\n");
+        else page_sentences(out, &all->item[s]);
     }
 }
 /* Counts the series of the overview whose worst finding has that severity; PAGE_SEVERITIES counts those without any. */
