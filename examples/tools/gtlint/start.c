@@ -172,13 +172,13 @@ static started start_program(char *const *argument, int show, int looked)
     s.status = child < 0 ? 127 : WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return s;
 }
-/* Prints that a program failed, with the last lines of its stderr. */
-static void start_failed(const char *name, const started *s)
+/* Prints that a program failed, what helps, and the last lines of its stderr. */
+static void start_failed(const char *name, const started *s, const char *helps)
 {
     FILE *in = fopen(start_file("stderr"), "r");
     char last[5][200];
     int lines = 0, k;
-    fprintf(stderr, "gtlint: '%s' ended with status %d (--ignore-failure goes on)\n", name, s->status);
+    fprintf(stderr, "gtlint: '%s' ended with status %d%s\n", name, s->status, helps);
     while (in && fgets(last[lines % 5], sizeof last[0], in)) lines++;
     for (k = lines > 5 ? lines - 5 : 0; k < lines; k++) {
         last[k % 5][strcspn(last[k % 5], "\n")] = 0;

@@ -162,14 +162,14 @@ static int version_run(rounds *r, int v, const run_options *o, int measured)
     int right = 1;
     if (o->prepare) s = start_program((char *const *)(uintptr_t)shell, o->shown, 0);
     if (o->prepare && s.status && !interrupted) {
-        start_failed(o->prepare, &s);
+        start_failed(o->prepare, &s, "");
         return 0;
     }
     start_clear();
     s = start_program(is->argument, o->shown, r->whole || !r->count);
     if (interrupted) return 1;
     if (s.status && (!o->ignored || s.status == 127)) {
-        start_failed(is->name, &s);
+        start_failed(is->name, &s, s.status == 127 ? "" : " (--ignore-failure goes on)");
         return 0;
     }
     if (!measured) return 1;
