@@ -162,7 +162,7 @@ typedef struct gt_scope { gt_node_ *node; uint64_t begin; uint32_t state; int li
 
 /* The functions of GT_SCOPE, for names that are not literals and code that is not a block. The name is copied. A scope
    that gets no memory, or lies inside too many others, is not recorded; gt_snapshot.lost counts it. A NULL name is the
-   error GT_ERR_ARGUMENT. */
+   error GT_ERR_ARGUMENT. A scope ends in the thread in which it began. */
 GT_API gt_scope gt_scope_begin(const char *name);
 GT_API void gt_scope_end(gt_scope *scope);  /* before the scope around it ends; a second end, or NULL, does nothing */
 
@@ -262,8 +262,8 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "see in the OpenCL specification, on the page of that " \
                             "call, when it returns this code (registry.khronos.org/OpenCL)") \
     X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", \
-                            "if there is none, install a driver (Debian, Ubuntu: apt-get install " \
-                            "pocl-opencl-icd); else choose: GT_DEVICE=cpu, gpu, an index (0:0), or part of a name") \
+                            "install the driver of one that is missing (processor: apt-get install " \
+                            "pocl-opencl-icd), or choose: GT_DEVICE=cpu, gpu, an index (0:0), or part of a name") \
     X(GT_ERR_BUILD,     -8, "the OpenCL program does not build", "mend what the compiler's log names") \
     X(GT_ERR_STAMPS,    -9, "the device's stamps cannot be used", \
                             "go by the brackets: this driver's device times mislead")
