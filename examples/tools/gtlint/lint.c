@@ -31,11 +31,12 @@ static const char *value_text(const list *l, double x, const char *unit)
     if (l->times) return gt_fixed_(x, 3, " x");
     return strchr(l->key, '\n') ? gt_time_(x) : gt_text_("%.5g%s", x, unit);
 }
+static const char *factor_text(double x) { return gt_fixed_(x, x < 100 ? 2 : 0, ""); }
 static void diagnosis_print(const list *l, const gt_diagnosis *d, const char *unit)
 {
     if (d->cold_first.fired)
         found(l, GT_FINDING_COLD_FIRST, gt_text_("the first is %s times the median of the others",
-                                                 gt_digits_(d->cold_first.factor, "")));
+                                                 factor_text(d->cold_first.factor)));
     if (d->warmup.fired)
         found(l, GT_FINDING_WARMUP, gt_text_("the first %zu are %.3g %% slower", d->warmup.samples,
                                              d->warmup.percent));
@@ -55,7 +56,7 @@ static void diagnosis_print(const list *l, const gt_diagnosis *d, const char *un
         found(l, GT_FINDING_AUTOCORR, gt_text_("n=%zu, effective sample size %.0f", d->n, d->autocorr.n_eff));
     if (d->outliers.fired)
         found(l, GT_FINDING_OUTLIERS, gt_text_("%zu of %zu, up to %s times the median; the mean moves by %s",
-              d->outliers.count, d->n, gt_digits_(d->outliers.factor, ""), gt_percent_(d->outliers.mean_shift_percent)));
+              d->outliers.count, d->n, factor_text(d->outliers.factor), gt_percent_(d->outliers.mean_shift_percent)));
 }
 
 /* Prints findings that stand in the file but do not follow from the numbers. */
