@@ -1363,11 +1363,11 @@ static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     return u ? GT_PEEK_(&u->first) : key && tick == GT_CL_NEVER_ ? tick : 0;
 }
 /* When GT_CL first saw a launch without GT_EVENT (ticks of the clock with the number gt_cl_plain_epoch_); 0: never. */
-static uint64_t gt_cl_plain_;
+static uint64_t gt_cl_plain_at_;
 static uint32_t gt_cl_plain_epoch_;
 /* Returns that time; GT_CL_NEVER_ if there was no such launch. */
 static uint64_t gt_cl_plain_first_(void) {
-    const uint64_t first = GT_LOAD_(&gt_cl_plain_epoch_) == gt_clk_.epoch ? GT_PEEK_(&gt_cl_plain_) : 0;
+    const uint64_t first = GT_LOAD_(&gt_cl_plain_epoch_) == gt_clk_.epoch ? GT_PEEK_(&gt_cl_plain_at_) : 0;
     return first ? first : GT_CL_NEVER_;
 }
 /* Notes that the program launches this kernel now. If this is the first use of the kernel, or of its context, the table
@@ -1429,7 +1429,7 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
            event does not show in the text of the call, for example because a macro makes the call. */
         if (row == gt_cl_mine_.told) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
         gt_cl_mine_.told = row;
-        if (gt_cl_plain_first_() == GT_CL_NEVER_) GT_POKE_(&gt_cl_plain_, gt_clock_ticks());
+        if (gt_cl_plain_first_() == GT_CL_NEVER_) GT_POKE_(&gt_cl_plain_at_, gt_clock_ticks());
         GT_STORE_(&gt_cl_plain_epoch_, gt_clk_.epoch);
     }
 }
