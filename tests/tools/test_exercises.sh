@@ -1804,6 +1804,15 @@ a_graded_program_runs_alone() {
     "$GT_BUILD_DIR/examples/exercises/01_launch_timed.solution" 1 >"$scratch/alone"
     cat "$scratch/alone"
     grep -q '^01_launch_timed.solution: .* ms; the result is right' "$scratch/alone"
+    for work in 0 101 abc --help '1 2'; do
+        status=0
+        # shellcheck disable=SC2086
+        "$GT_BUILD_DIR/examples/exercises/01_launch_timed.solution" $work 2>"$scratch/alone" || status=$?
+        [ $status -eq 2 ] && grep -q 'WORK.*1 to 100' "$scratch/alone"
+    done
+    cp "$GT_BUILD_DIR/examples/exercises/01_launch_timed.solution" "$scratch/mine"
+    "$scratch/mine" 2>"$scratch/alone" || status=$?
+    grep -q 'the name must begin with the number of an exercise' "$scratch/alone"
 }
 without_solution_and_figures_it_says_so() {
     mkdir -p "$scratch/bare/examples"

@@ -494,12 +494,13 @@ int main(int argc, char **argv)
     rules r;
     size_t k;
     gt_cl cl;
+    const int misused = argc > 2 || work < 1 || work > 100;
 
     if (getenv("GT_AUDIT")) strncat(audit, getenv("GT_AUDIT"), sizeof audit - 1);
     strncat(number, name, 2);
-    if (argc > 2 || work < 1 || work > 100 ||
-        (judged ? !rules_ordered(&r) : !rules_read(&r, number, work))) {
-        fprintf(stderr, "usage: %s [WORK]\nIts name must begin with a number of exercises.txt.\n", argv[0]);
+    if (misused || (judged ? !rules_ordered(&r) : !rules_read(&r, number, work))) {
+        fprintf(stderr, misused ? "usage: %s [WORK]: how much work there is, 1 to 100 (default: 3)\n"
+                                : "%s: the name must begin with the number of an exercise, as in 01_mine\n", argv[0]);
         return 2;
     }
     if (gt_cl_open(&cl, NULL)) return gt_fail(stderr);
