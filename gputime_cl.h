@@ -1362,12 +1362,12 @@ static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     const gt_cl_use_ *u = key ? gt_cl_use_of_(key, tick, NULL) : NULL;
     return u ? GT_PEEK_(&u->first) : key && tick == GT_CL_NEVER_ ? tick : 0;
 }
-/* When GT_CL first saw a launch without GT_EVENT (ticks of the clock with the number gt_cl_plain_epoch_); 0: never. */
-static uint64_t gt_cl_plain_at_;
-static uint32_t gt_cl_plain_epoch_;
+/* When GT_CL first saw a launch without GT_EVENT (ticks of the clock with the number gt_cl_bare_epoch_); 0: never. */
+static uint64_t gt_cl_bare_;
+static uint32_t gt_cl_bare_epoch_;
 /* Returns that time; GT_CL_NEVER_ if there was no such launch. */
-static uint64_t gt_cl_plain_first_(void) {
-    const uint64_t first = GT_LOAD_(&gt_cl_plain_epoch_) == gt_clk_.epoch ? GT_PEEK_(&gt_cl_plain_at_) : 0;
+static uint64_t gt_cl_bare_first_(void) {
+    const uint64_t first = GT_LOAD_(&gt_cl_bare_epoch_) == gt_clk_.epoch ? GT_PEEK_(&gt_cl_bare_) : 0;
     return first ? first : GT_CL_NEVER_;
 }
 /* Notes that the program launches this kernel now. If this is the first use of the kernel, or of its context, the table
@@ -1429,8 +1429,8 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
            event does not show in the text of the call, for example because a macro makes the call. */
         if (row == gt_cl_mine_.told) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
         gt_cl_mine_.told = row;
-        if (gt_cl_plain_first_() == GT_CL_NEVER_) GT_POKE_(&gt_cl_plain_at_, gt_clock_ticks());
-        GT_STORE_(&gt_cl_plain_epoch_, gt_clk_.epoch);
+        if (gt_cl_bare_first_() == GT_CL_NEVER_) GT_POKE_(&gt_cl_bare_, gt_clock_ticks());
+        GT_STORE_(&gt_cl_bare_epoch_, gt_clk_.epoch);
     }
 }
 
@@ -1924,7 +1924,7 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
     r->runs_ = 0;
     if (gt_cl_ran_(event, r, e)) r->stamps = gt_cl_judged_(event, r, e) & 31u;
     r->taken_ = !timer || !r->runs_;
-    if (r->kernel && (gt_cl_launch_of_(r)->kernel_name || gt_cl_plain_first_() >= e->rows.begin))
+    if (r->kernel && (gt_cl_launch_of_(r)->kernel_name || gt_cl_bare_first_() >= e->rows.begin))
         r->used_ = gt_cl_used_(gt_cl_user_(event, r, e), r->before);
     if (timer && gt_cl_launch_of_(r)->work) gt_cl_tool_->work_taken(r, r->before);
 }
@@ -2483,7 +2483,7 @@ static void gt_cl_uncollected_(const gt_cl_scope *s, int idle) {
     const uint64_t begin = s->scope.begin;
     cl_context context = NULL;
     if (idle) gt_count_(s->scope.node, GT_N_idle_end, 1);
-    if (idle || s->queue == GT_CL_ALL || gt_cl_plain_first_() < begin ||
+    if (idle || s->queue == GT_CL_ALL || gt_cl_bare_first_() < begin ||
         !GT_CL_ASK_(CommandQueue, s->queue, CL_QUEUE_CONTEXT, context) ||
         gt_cl_used_((uintptr_t)context, GT_CL_NEVER_) < begin) return;
     if (gt_cl_used_((uintptr_t)context + 2, begin) == begin) gt_count_(s->scope.node, GT_N_unwarmed, 1);
