@@ -1138,7 +1138,7 @@ static GT_THREAD_LOCAL_ gt_cl_log_ gt_cl_mine_;
 static uint32_t gt_cl_scoped_;
 static uint32_t gt_cl_exiting_;     /* 1: the program is ending, and no command is collected any more */
 static int gt_cl_settled_(const void *queue);
-static uint32_t gt_cl_turns_;   /* counts, if there is calls.h, the begins and ends of waits for queues in all threads */
+static uint32_t gt_cl_turns_;   /* counts begins and ends of waits for queues, in all threads, if there is calls.h */
 
 struct gt_cl_use_;
 struct gt_cl_end_;
