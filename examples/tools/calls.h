@@ -849,6 +849,11 @@ typedef struct gt_cl_loop_state_ {
     uint64_t begin, end;
     size_t readings, firsts;                    /* firsts: how many of them stand in the place of the first */
     gt_cl_total_ *unwaited;                     /* the total that ended last, if a command still ran; else NULL */
+    /* The timer that a callback's reading ended at the begin of a command; NULL: none. early_from: where it began. It
+       is no-sync if the program's next own reading stands there, too. Else that one is the end of the timing. latest:
+       where the last reading stands. */
+    gt_node_ *early;
+    uintptr_t early_from, latest;
 } gt_cl_loop_state_;
 /* made at the thread's first reading; NULL: no reading, or no memory */
 static GT_THREAD_LOCAL_ gt_cl_loop_state_ *gt_cl_loop_;
@@ -922,6 +927,7 @@ static int gt_cl_loop_read_(uintptr_t place, uint64_t at) {
     int behind = 0;
     if (!gt_cl_loop_) gt_cl_loop_ = (gt_cl_loop_state_ *)calloc(1, sizeof *gt_cl_loop_);
     if (!gt_cl_loop_) return 0;
+    gt_cl_loop_->latest = place;
     if (!gt_cl_loop_->readings++) {
         gt_cl_loop_->first = place;
         gt_cl_loop_->firsts = 0;
@@ -947,8 +953,15 @@ static int gt_cl_loop_read_(uintptr_t place, uint64_t at) {
     gt_cl_timing_.did_set_up = 0;
     return behind;
 }
+/* At the program's next own reading, or its end: is what a callback's reading ended no-sync? */
+static void gt_cl_loop_early_(int is) {
+    if (!gt_cl_loop_) return;
+    if (is && gt_cl_loop_->early) gt_count_(gt_cl_loop_->early, GT_N_unsynced, 1);
+    gt_cl_loop_->early = NULL;
+}
 static void gt_cl_loop_leave_(void) {       /* the thread ends */
     gt_cl_total_ all;
+    gt_cl_loop_early_(1);
     if (!gt_cl_loop_) return;
     if (gt_cl_loop_->period) gt_cl_loop_end_(NULL);
     memset(&all, 0, sizeof all);
@@ -1010,7 +1023,9 @@ static int gt_cl_timing_anew_(const gt_cl_told_ *told) {
     if (begins || i == used) return i < used;
     for (size_t k = i + (size_t)told->over; k < used; k++) row[k].scope = gt_cl_mine_.program;
     (void)gt_cl_run_on_(first);
-    if (!told->over) gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
+    if (told->over || !gt_cl_loop_) return 0;
+    gt_cl_loop_->early = gt_cl_timing_.scope.node;
+    gt_cl_loop_->early_from = gt_cl_loop_->latest;
     return 0;
 }
 /* The program reads a clock. Its first reading may come before its first call of OpenCL. */
@@ -1024,6 +1039,8 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place, c
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
     if (GT_PEEK_(&gt_cl_timed_) % 2 == 0) GT_POKE_(&gt_cl_timed_, GT_PEEK_(&gt_cl_timed_) + 1);
     gt_cl_timing_.reads = gt_cl_timing_.reads_of[other];
+    const uintptr_t stands = (uintptr_t)place * 31 ^ (uintptr_t)caller;
+    if (!told && !other) gt_cl_loop_early_(gt_cl_loop_ && gt_cl_loop_->early_from == stands);
     const int anew = !gt_cl_timing_.shed && gt_cl_timing_timed_() && gt_cl_timing_anew_(told);
     const int timer = !anew && (gt_cl_timing_.shed || gt_cl_timing_timed_());
     const size_t kernels = anew ? gt_cl_timing_.kernels : 0;
@@ -1064,8 +1081,7 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place, c
     gt_cl_timing_.file = file;
     gt_cl_timing_.place = place;
     gt_cl_timing_.reads = ++gt_cl_timing_.reads_of[other];
-    if (!other && gt_cl_loop_read_((uintptr_t)place * 31 ^ (uintptr_t)caller, now) && timer)
-        gt_count_(timed, GT_N_gaps, 1);
+    if (!other && gt_cl_loop_read_(stands, now) && timer) gt_count_(timed, GT_N_gaps, 1);
     if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_now_() - read);
 }
 /* 1: a clock of processor time measures the commands since the last reading. Commands without a launch may lie between
