@@ -409,7 +409,6 @@ static GT_THREAD_LOCAL_ struct {
        reading did not just follow one of a wall clock; own: ticks since the reading before, if no call lay between. */
     struct { const char *name; uint64_t at, own; double says_ns; size_t calls; int last, timed; } cpu;
     const void *from, *to;  /* by such a clock: where the readings of a timing stand, the last one with launches */
-    const void *told_end;   /* the last event whose end a callback is told */
 } gt_cl_timing_;
 
 static int gt_cl_is_same_(uintptr_t a, uintptr_t b) {
@@ -854,6 +853,7 @@ typedef struct gt_cl_loop_state_ {
        where the last reading stands. */
     gt_node_ *early;
     uintptr_t early_from, latest;
+    const void *told_end;                       /* the last event whose end a callback is told */
 } gt_cl_loop_state_;
 /* made at the thread's first reading; NULL: no reading, or no memory */
 static GT_THREAD_LOCAL_ gt_cl_loop_state_ *gt_cl_loop_;
@@ -1014,8 +1014,8 @@ static int gt_cl_timing_anew_(const gt_cl_told_ *told) {
     while (first > gt_cl_mine_.done && row[first - 1].scope == gt_cl_timing_.scope.node) first--;
     size_t i = told || (first < used && gt_cl_row_runs_(used - 1)) ? first : used;
     while (i < used && !(told ? gt_cl_row_has_(i, told->event) : gt_cl_is_gated_(i))) i++;
-    const int first_of_two = gt_cl_timing_.reads % 2 == 0;
-    const int begins = !told || (!told->over && (first_of_two || gt_cl_timing_.told_end == (const void *)told->event));
+    const int both = told && gt_cl_loop_ && gt_cl_loop_->told_end == (const void *)told->event;
+    const int begins = !told || (!told->over && (both || gt_cl_timing_.reads % 2 == 0));
     for (size_t k = first; begins && i < used && k < i; k++) {
         gt_cl_work_left_(&row[k]);
         row[k].scope = gt_cl_mine_.program;
@@ -1591,7 +1591,7 @@ void gt_cl_callback_(gt_cl_call_ *c, cl_int status, gt_cl_event_then_ *then, voi
     told->thread = gt_cl_thread_number_();
     *then = gt_cl_tells_;
     c->value = *data = told;
-    if (status == CL_COMPLETE) gt_cl_timing_.told_end = c->object;
+    if (status == CL_COMPLETE && gt_cl_loop_) gt_cl_loop_->told_end = c->object;
 }
 
 /* -- calls -- */
