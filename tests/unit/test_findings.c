@@ -1316,6 +1316,63 @@ TEST(late_start_behind_a_warm_up_is_no_compiler) {
         close_it(NULL);
     }
 }
+/* The device is a processor, so that the process computes while the write runs. */
+TEST(kernel_behind_a_write_that_nobody_waited_for_is_dirty_and_not_compiled) {
+    static char bytes[64];
+    for (int waits = 0; waits < 2; waits++) {
+        simcl_script s = healthy();
+        const size_t items = 64;
+        cl_int code;
+        cl_event event;
+        s.device[0].write.ns = 8e6;
+        open_on(s, 0);
+        assert_int_equal(gt_cl_warm_kernel(rig_queue, rig_kernel, 1, NULL, &items, NULL), GT_OK);
+        cl_mem memory = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, sizeof bytes, NULL, &code);
+        GT_CL(clEnqueueWriteBuffer(rig_queue, memory, CL_FALSE, 0, sizeof bytes, bytes, 0, NULL, NULL));
+        if (waits) assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+        gt_scope scope = gt_scope_begin("scope");
+        GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, &event));
+        gt_cl_event_add(event, "work", 0);
+        assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+        if (!waits) planted_cpu_us += 8000;
+        gt_scope_end(&scope);
+        list_anew();
+        assert_int_equal(told(GT_FINDING_DIRTY_START) != NULL, !waits);
+        assert_null(told(GT_FINDING_JIT_IN_REGION));
+        clReleaseEvent(event);
+        clReleaseMemObject(memory);
+        close_it(NULL);
+    }
+}
+/* Slow samples on a busy machine: other programs are to blame, but not where the program itself computed for longer. */
+TEST(load_is_no_cause_where_the_program_itself_computes) {
+    for (int computes = 0; computes < 2; computes++) {
+        open_quiet(NULL);
+        for (size_t k = 0; k < 100; k++) {
+            const double ns = draw_ns() * (k % 3 ? 1 : 1.5);
+            gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
+            launch(rig_queue, ns, GT_EVENT);
+            planted_cpu_us += computes ? (long)(1e-3 * ns) : 100;
+            gt_cl_scope_end(&s);
+        }
+        gt_list_ l;
+        assert_int_equal(gt_list_open_(&l), GT_OK);
+        gt_list_ again = l;
+        again.f = NULL;
+        again.count = again.room = 0;
+        l.snap.facts_->load = 9;
+        l.snap.facts_->is_real = 1;
+        gt_list_judge_(&again);
+        const gt_finding *f = again.f;
+        while (f < again.f + again.count && f->code != GT_FINDING_BIMODAL) f++;
+        assert_true(f < again.f + again.count);
+        assert_int_equal(strstr(f->figures, "load average") == NULL, computes);
+        assert_int_equal(strstr(f->cause, "other programs") == NULL, computes);
+        free(again.f);
+        gt_list_close_(&l);
+        close_it(NULL);
+    }
+}
 /* Of a kernel that is new, 50 ms late and then ran for 100 ms: an execution may compute for less than it lasts. */
 TEST(what_was_computed_is_unknown_where_the_execution_may_have_been) {
     static const struct { double cpu_ms; int unwarmed, computed; } t[] = {
