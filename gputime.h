@@ -8975,6 +8975,285 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(ratio, "one is in a comparison, and the kit saw no command and no queue of the whole program", \
        z->x[1] > 1 && !(z->x[0] > 0) && !of->facts->cl.queues)
 
+/* -- rules: the findings that facts make -- */
+
+/* Figures that the texts of rules can name, as in {samples}. The form {making=created_ns:ns} prints the figure
+   created_ns and calls it `making`. Texts can also name the counters of a series. In the expressions, s is the series
+   that gets the finding. */
+#define GT_NAMES_(X_) \
+    X_(count, z->n) X_(samples, z->n) X_(of, z->of) X_(sample, z->at + 1) X_(most, z->most) X_(spoils, z->ns) \
+    X_(length, s->ns[z->at]) X_(n, s->n) X_(kept, s->kept) X_(sum, s->sum_ns) X_(median, s->stats.median) \
+    X_(device, s->device_stats.median) X_(busy, s->kind == GT_KIND_PHASE ? s->dirty_ns : z->ns) \
+    X_(faults_known, s->known[GT_COLUMN_faults]) X_(x0, z->x[0]) X_(x1, z->x[1]) X_(x2, z->x[2]) \
+    X_(scale, gt_facts_of_(of->facts, s)->scale) X_(stamp, gt_facts_of_(of->facts, s)->stamp_ns) \
+    X_(cores, of->facts->processors) \
+    X_(switches, of->facts->switches) X_(ppm, of->l->clock.drift_ppm) \
+    X_(kit, 100 * gt_smaller_(s->kit_ns / s->sum_ns, 1)) \
+    X_(factor, of->h->d.cold_first.factor) X_(shaped, of->h->n) \
+    X_(warming, of->h->d.warmup.samples) X_(warmup, of->h->d.warmup.percent) X_(step_at, of->h->d.drift.at) \
+    X_(drift, gt_abs_(of->h->d.drift.percent)) X_(alternate, gt_abs_(of->h->d.alternate.percent)) \
+    X_(low, of->h->d.bimodal.low) X_(low_share, 100 * of->h->d.bimodal.low_share) X_(high, of->h->d.bimodal.high) \
+    X_(high_share, 100 - 100 * of->h->d.bimodal.low_share) X_(worth, of->h->d.autocorr.n_eff) \
+    X_(outliers, of->h->d.outliers.count) X_(outlier, of->h->d.outliers.factor) \
+    X_(shift, of->h->d.outliers.mean_shift_percent) X_(step, of->h->step_ns) \
+    X_(whole, of->whole.ratio) X_(flushed, 100 / of->whole.ratio - 100) \
+    X_(enqueue, of->batch.enqueue_ns) X_(slope, of->batch.slope.slope) X_(passes, of->batch.passes) \
+    X_(half_passes, (double)(size_t)(of->batch.passes + 1) / 2) \
+    X_(bend_least, 100 * gt_larger_(of->batch.curvature.low, -of->batch.curvature.high)) \
+    X_(bend_most, 100 * gt_larger_(of->batch.curvature.high, -of->batch.curvature.low))
+#define GT_TEXTS_(X_) \
+    X_(t0, z->t[0]) X_(t1, z->t[1]) X_(t2, z->t[2]) X_(about, of->h->about) X_(stopped, s->stopped) \
+    X_(base, gt_text_("%.60s", of->base->name)) X_(name, gt_text_("%.60s", s->name)) \
+    X_(machine, of->facts->machine + 2 * (of->facts->machine[0] != 0)) \
+    X_(slower, of->h->d.drift.percent > 0 ? "slower" : "faster") \
+    X_(gauged, (s->device_ ? gt_facts_of_(of->facts, s) : &of->facts->device[of->facts->last])->gauged) \
+    X_(bent, of->batch.curvature.low > 0 ? "more" : "less") \
+    X_(compiled, s->optimised ? "for a sanitizer, which checks each access" : "without optimisation") \
+    X_(kept_out, s->kind == GT_KIND_PHASE || of->facts->audit == GT_AUDIT_ALL_ ? "number leaves that time out" \
+       : 2 * z->n < z->of ? "median leaves that time out" : "number includes that time") \
+    X_(device_of, s->kind == GT_KIND_TIMER ? " (the program's code between the calls counts as launch)" \
+       : gt_is_complete_(s) ? "" : " (collected commands)") \
+    X_(kernel, gt_kernel_in_(s)) \
+    X_(stands, of->facts->stands) X_(place, gt_text_("%.110s:%d", gt_last_name_(s->file), s->line))
+
+/* What a rule is asked about (GT_OF_...), and for which kinds of series it is asked (GT_ON_...: a bit for each
+   kind). */
+enum { GT_OF_SERIES_, GT_OF_STAMPS_, GT_OF_SHAPE_, GT_OF_SIDE_, GT_OF_RUN_ };
+enum { GT_ON_COMMANDS_ = 1 << GT_KIND_COMMAND, GT_ON_CLAIMS_ = (1 << GT_KIND_COUNT) - 1,
+       GT_ON_ALL_ = GT_ON_CLAIMS_ & ~GT_ON_COMMANDS_,
+       GT_ON_PHASES_ = 1 << GT_KIND_PHASE, GT_ON_TIMERS_ = 1 << GT_KIND_TIMER, GT_ON_PROGRAMS_ = 1 << GT_KIND_PROGRAM,
+       GT_ON_SCOPES_ = 1 << GT_KIND_TRIAL | 1 << GT_KIND_SIDE | 1 << GT_KIND_SCOPE, GT_ON_BATCHES_ = 1 << GT_KIND_BATCH,
+       GT_ON_OUTSIDE_ = 1 << GT_KIND_OUTSIDE, GT_ON_COMPARISONS_ = 1 << GT_KIND_COMPARISON,
+       GT_ON_PARTS_ = GT_ON_ALL_ & ~GT_ON_PROGRAMS_, GT_ON_UNTIMED_ = GT_ON_ALL_ & ~GT_ON_TIMERS_,
+       GT_ON_SHAPED_ = GT_ON_PHASES_ | GT_ON_SCOPES_ | GT_ON_COMPARISONS_ | GT_ON_BATCHES_ | GT_ON_OUTSIDE_ };
+/* What else a rule does:
+     SAID     The report prints the figures without the sentence, since they say the same.
+     LOADED   On a busy machine the rule adds the load to the figures, and names it as the cause.
+     CARRIED  The rule names as the cause the part of the time that makes those samples differ.
+     AROUND   A scope around the series gets the finding, too, if it has fewer than six samples and the finding is more
+              than 5 % of its sum.
+     MORE     The rule adds how many other series have the finding.
+     OF_ALL   The finding belongs to no series.
+     WARNS    The finding is a warning, whatever the table GT_FINDINGS says. */
+enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_ = 16, GT_WARNS_ = 32, GT_MORE_ = 64 };
+
+/* Texts that several rules use. */
+#define GT_OWN_POINTER_ \
+    "the memory was there already, as with a map by processors or CL_MEM_USE_HOST_PTR, or the driver copies later", \
+    "quote no rate of this command"
+#define GT_NO_FAKES_ "run it without tools that fake or stop the time (faketime, a paused virtual machine)"
+#define GT_SHORT_SAYS_ "{samples#sample} in {span=x0:ns}, effective sample size {worth=x1:x}: changes slower than " \
+                       "{seen=x2:ns} cannot be seen"
+/* The rules that make findings. Of the rules about one fact, only the first that applies is used. Each row has, in this
+   order:
+     the finding, and the name of this variant of it
+     what the rule is asked about, for which kinds of series, about which fact
+     the case in which the rule applies
+     the case in which the finding is only a note (it also is one if it spoils less than GT_NEGLIGIBLE_)
+     what else the rule does
+     the texts: figures (0: those of the row above), sentence, cause, remedy (0, or none: those of GT_FINDINGS)
+   After these rows come the rules for the counters of GT_COUNTS, one for each. */
+#define GT_RULES_(X_) \
+    X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, with_builds, never, GT_AROUND_, \
+       "{=t0}about {late=most:ns} of the {length:ns} of sample {sample} passed before {=kernel} started, which ran " \
+       "for the first time (inferred); such samples: {samples} of {of}", "a program was built inside") \
+    X_(JIT_IN_REGION, "alone", SERIES, ALL, late, always, never, GT_AROUND_, 0, "a kernel ran late, as if compiled") \
+    X_(JIT_IN_REGION, "builds", SERIES, ALL, built, always, never, 0, \
+       "{builds#build} inside, up to {building=most:ns} of {sum:ns}", "a program was built inside", 0, \
+       "build before the time begins, once for all samples") \
+    X_(CREATED_INSIDE, "", SERIES, PARTS, made, always, never, 0, \
+       "{objects=created#object} created inside, {making=created_ns:ns} of {sum:ns}") \
+    X_(HELD, "", SERIES, ALL, held, always, never, GT_LOADED_, \
+       "in {samples} of {of} samples a command waited, for up to {wait=most:ns} of {length:ns}") \
+    X_(HOST_INSIDE, "", SERIES, ALL, host, always, set_up, 0, \
+       "in {samples} of {of} samples, up to {host=most:ns} of {length:ns} with no command queued or running") \
+    X_(UNWARMED, "a program that reads stamps", SERIES, PROGRAMS, launched, stamps_read, never, 0, \
+       "{ran=x1:ns} of kernel {=t0}, in {runs=x0#launch} ({kernels=count#kernel}); how much of it is due to first " \
+       "launches is not known: none ran six times at one size", \
+       "the stamps that the program reads are of first launches", 0, \
+       "launch each kernel with its sizes once before, and read only stamps of later launches") \
+    X_(UNWARMED, "a program", SERIES, PROGRAMS, launched, always, untimed, 0, 0, \
+       "among so few launches the first ones weigh too much, and times of the whole program include them", 0, \
+       "launch each kernel six times or more, and leave the first out of what you quote") \
+    X_(UNWARMED, "copies by their stamps", SERIES, COMMANDS, fresh, always, never, 0, \
+       "{samples#command}, each the first use of its buffer; the median is {median:ns}", \
+       "the stamps that the program reads are of first uses, which also pay for memory", 0, \
+       "copy once before, and read only stamps of later copies") \
+    X_(COLD_FIRST, "of timings", SERIES, TIMERS, pairs, always, always, 0, \
+       "{samples} of {of=n}, with first launches or the first of all: mean {mean=x0:ns}, mean of the others " \
+       "{others=x1:ns}", "first launches stand out", 0, \
+       "leave what is launched first out of a sum or mean, or launch each kernel with its sizes once before") \
+    X_(UNWARMED, "without calls.h", SERIES, ALL, new_launches, by_gt_cl, never, 0, \
+       "in {samples=unwarmed} of {of=n} samples the first known launch of a kernel", \
+       "this may hold the first launch: no earlier one is known", \
+       "first launches also pay for compilation, memory and clocks; later scopes may hold first launches of other " \
+       "kernels (compile with -include calls.h to see them)") \
+    X_(UNWARMED, "", SERIES, ALL, new_launches, always, never, 0, 0) \
+    X_(CONTENDED, "commands", SERIES, UNTIMED, overlapping, six, never, 0, \
+       "in {samples} of {of} samples commands ran at the same time on one device") \
+    X_(CONTENDED, "threads on a device", SERIES, ALL, beside, six, never, 0, \
+       "in {samples} of {of} samples another thread used the device", 0, \
+       "kernels of several threads wait for each other, or run at once and slow each other down", \
+       "time one thread at a time, or quote the time of all together") \
+    X_(PARTIAL, "ends of threads", SERIES, PROGRAMS, n_unsynced, always, threads, 0, \
+       "{count#command} still ran when their thread or the program ended", 0, 0, \
+       "let each thread wait for its commands: clFinish before its end") \
+    X_(NO_SYNC, "tails", SERIES, ALL, n_unsynced, tails, always, GT_SAID_, \
+       "{count#sample} ended while commands inside still ran", 0, \
+       "what still ran ended within 5 % of the time measured; samples without a pause between them are judged as one", \
+       "wait for the queue (clFinish) before the time is taken, if 5 % matter") \
+    X_(NO_SYNC, "gaps and laps", SERIES, ALL, n_unsynced, gap_or_lap, always, GT_SAID_, 0, 0, \
+       "commands were timed without a wait, or the next timing begins while they run", \
+       "wait for the queue (clFinish) before the next time is taken") \
+    X_(NO_SYNC, "a phase", SERIES, PHASES, n_unsynced, always, never, GT_SAID_, 0, 0, \
+       "this driver's barrier does not wait: a launch was timed, or a part of the execution", \
+       "wait for the commands' events inside the phase; look for a newer driver") \
+    X_(CLOCK_STEP, "a clock of the program's own", SERIES, ALL, n_backwards, user_clock, never, 0, \
+       "{count#interval} came out negative: left out", 0, GT_SET_BACK_) \
+    X_(CLOCK_STEP, "the system's clock", SERIES, ALL, n_backwards, os_clock, never, 0, 0, 0, \
+       "the system's clock was set back", GT_NO_FAKES_) \
+    X_(NOT_KEPT, "", SERIES, ALL, unkept, always, never, GT_SAID_, \
+       "{count#sample} counted in n, min and max alone") \
+    X_(EVENT_SCALE, "", STAMPS, ALL, stamps, scale, never, 0, \
+       "the device's clock runs {factor=scale:x} times as fast as the host's") \
+    X_(EVENT_BROKEN, "longer than the scope", STAMPS, ALL, stamps, long_stamps, never, 0, \
+       "{commands=count#command} with stamps that cannot be right: {=t0}", 0, \
+       "or the events are of commands from before the scope: the kit uses no device time of these", \
+       "quote the bracket; pass gt_cl_event_add only events of commands that the scope enqueued") \
+    X_(EVENT_BROKEN, "only QUEUED", STAMPS, ALL, stamps, early_stamps, early_few, 0, 0, 0, \
+       "the report has the device time of these commands, and not how long they waited") \
+    X_(EVENT_BROKEN, "", STAMPS, ALL, stamps, always, never, 0, 0) \
+    X_(UNCLAIMED, "claims of 0", SERIES, ALL, zero_claims, always, never, GT_SAID_, \
+       "claims of 0 FLOP and 0 B in each of {samples=n} samples", 0, \
+       "a division of integers, or sizes that are not set yet; the series has no rate", \
+       "compute claims with doubles (2.0 * n), where the sizes are known") \
+    X_(CPU_CLOCK, "nearly as fast", SERIES, ALL, n_by_cpu_clock, near, never, GT_WARNS_, \
+       "{count#sample}: the clock counted {counted=cpu_counted_ns:ns} while {passed=cpu_passed_ns:ns} passed", 0, \
+       "the clock counts processor time, of which the process used about as much as passed, in this run") \
+    X_(NO_SYNC, "by GT_AUDIT", SERIES, ALL, n_leaked_ns, unsynced_not, never, 0, \
+       "{samples=leaked#sample} ended while the queues were still at work, for {after=leaked_ns:ns} more in total") \
+    X_(DIRTY_START, "a phase", SERIES, PHASES, dirty, always, always, GT_SAID_, \
+       "in {samples} of {of} samples the queue was still busy at the start, for {busy:ns} in total; the {=kept_out}", \
+       0, "work enqueued before was not waited for", "nothing; without the barrier that time would be in the number") \
+    X_(DIRTY_START, "", SERIES, ALL, dirty, always, never, GT_SAID_, 0) \
+    X_(PARTIAL, "", SERIES, ALL, unlisted, foreign, whole, GT_SAID_, \
+       "the queue worked for {unseen=foreign_ns:ns} on commands that were not collected, {times=foreign#time}") \
+    X_(PARTIAL, "launches without GT_EVENT", SERIES, PHASES, uncollected, always, never, GT_SAID_, \
+       "in {samples} of {of} samples the wait went on behind the last collected command, for {unseen=spoils:ns} in " \
+       "total", 0, "the device time lacks launches that got no GT_EVENT", "pass GT_EVENT to each launch of the phase") \
+    X_(IMPLAUSIBLE, "a copy that moved nothing", SERIES, CLAIMS, claim, unmoved, unread, GT_WARNS_, \
+       "{commands=unmoved#command} of a median of {median:ns}", "the command moved no data", GT_OWN_POINTER_) \
+    X_(IMPLAUSIBLE, "bytes of a call", SERIES, CLAIMS, claim, assumed, unread, GT_WARNS_, \
+       "{moved=x2:B} in {median:ns}", "the command moved no data", GT_OWN_POINTER_) \
+    X_(IMPLAUSIBLE, "as fast as local memory", SERIES, CLAIMS, claim, local, never, GT_WARNS_, \
+       "{claimed=x0:?} are claimed; the {=t0} is {limit=x1:?}", \
+       "global memory and its caches are not that fast, at any size", \
+       "the claim is too large, or it counts what local memory and registers served", \
+       "claim each byte once that global memory moves") \
+    X_(IMPLAUSIBLE, "", SERIES, CLAIMS, claim, always, never, 0, 0) \
+    X_(PAGE_FAULTS, "", SERIES, ALL, faults, always, in_fewer, GT_AROUND_, \
+       "{faults=x0#page fault} in sample {sample}, worth about {cost=most:ns} of its {length=x1:ns}{=t0}; so in " \
+       "{samples} of {of=faults_known} samples") \
+    X_(COARSE, "stamps", SERIES, ALL, stamp_step, always, never, 0, \
+       "the device time is {device:ns}, one step of its stamps {step=stamp:ns}") \
+    X_(UNEQUAL_WORK, "claims of samples", SERIES, SHAPED, claims, always, never, 0, \
+       "the samples claim {least=x0:?} to {most=x1:?} each") \
+    X_(COARSE, "times of 0", SERIES, OUTSIDE, zeros, always, never, 0, \
+       "the median of {samples=n#time} is 0", 0, 0, "measure with a finer clock: CLOCK_MONOTONIC (or the kit's)") \
+    X_(UNEQUAL_WORK, "kernels of timings", SERIES, TIMERS, n_other_work, twice, always, 0, \
+       "{samples} of {of} samples launch other kernels or sizes than the second sample") \
+    X_(SYNC_BOUND, "timings", SERIES, TIMERS, bound, always, always, 0, \
+       "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device{=device_of}", \
+       0, 0, "for the kernel or copy alone, quote its device time, or wait once after many of them and divide") \
+    X_(SYNC_BOUND, "of which not all commands are known", SERIES, PARTS, bound, incomplete, never, 0, \
+       0, 0, "too little work between two barriers, or commands that were not collected", \
+       "first pass GT_EVENT to each enqueue call; if this remains, use GT_BATCH_CL, or quote the device time") \
+    X_(SYNC_BOUND, "", SERIES, PARTS, bound, always, never, 0, 0) \
+    X_(PROFILING_TAX, "", SERIES, PHASES, tax, always, never, 0, \
+       "{events=x0:ns} for the events of {commands=x1#command}, {share=x2:%} of the median") \
+    X_(THROTTLED, "the power limit", SERIES, ALL, throttled, power_alone, always, 0, \
+       "in {readings=samples} of {of} readings; of the whole run: {=gauged}", 0, \
+       "the work draws all the power that the device may draw", \
+       "quote the device's power limit beside the time; a device with another limit needs another time") \
+    X_(THROTTLED, "heat or the supply", SERIES, ALL, throttled, always, never, 0, 0) \
+    X_(NOT_CONVERGED, "", SERIES, ALL, missed, always, never, 0, "{=stopped}") \
+    X_(LAUNCH_BOUND, "", SERIES, BATCHES, fed, always, never, 0, \
+       "the host needs {enqueue:ns} to enqueue a pass, and a pass takes {pass=slope:ns}") \
+    X_(NONLINEAR, "", SERIES, BATCHES, curved, always, never, 0, \
+       "{passes=half_passes} passes take {least=bend_least:%} to {most=bend_most:%} {=bent} than a straight line " \
+       "from 1 to {of=passes} passes predicts") \
+    X_(UNSEEN, "idle phases", SERIES, PHASES, idle_end, always, never, 0, \
+       "in {samples} of {of} samples the queue was idle when the body ended", "the kit saw no command of the phase", \
+       "the body itself waited, or it enqueued nothing on that queue, or its calls failed", \
+       "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL") \
+    X_(EMPTY_BODY, "", SERIES, SCOPES, empty, always, never, 0, \
+       "{median:ns}; an empty body takes up to {empty=x0:ns} here") \
+    /* rules about the samples of one thread */ \
+    X_(UNEQUAL_WORK, "kernels", SHAPE, SHAPED, others, always, singles, 0, \
+       "{samples=other_work} of {of=n} samples launch other kernels or sizes than the second sample") \
+    X_(COLD_FIRST, "", SHAPE, SHAPED, first, always, queued, GT_SAID_ | GT_CARRIED_ | GT_AROUND_, \
+       "{=about}the first sample is {factor:x} times the rest") \
+    X_(WARMUP, "", SHAPE, SHAPED, warmup, always, little, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
+       "{=about}the first {samples=warming} of {of=shaped} samples are {slower=warmup:%} slower") \
+    X_(DRIFT, "at once", SHAPE, SHAPED, drift, at_once, little, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
+       "{=about}{by=drift:%} {=slower} from the first to the last third, in one step, at sample {sample=step_at}") \
+    X_(DRIFT, "gradually", SHAPE, SHAPED, drift, always, little, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
+       "{=about}{by=drift:%} {=slower} from the first to the last third, gradually") \
+    X_(ALTERNATE, "", SHAPE, SHAPED, alternate, always, never, GT_SAID_ | GT_CARRIED_, \
+       "{=about}every second sample differs by {by=alternate:%}") \
+    X_(BIMODAL, "", SHAPE, SHAPED, modes, always, little, GT_CARRIED_ | GT_LOADED_, \
+       "{=about}{low:ns} ({low=low_share:%}) and {high:ns} ({high=high_share:%})") \
+    X_(AUTOCORR, "", SHAPE, SHAPED, autocorr, always, never, GT_SAID_, \
+       "{=about}{samples=shaped#sample} with an effective sample size of {worth:x}: they are correlated") \
+    X_(SHORT_LOOK, "", SHAPE, SHAPED, short_look, timed, never, GT_SAID_, GT_SHORT_SAYS_) \
+    X_(SHORT_LOOK, "numbers from elsewhere", SHAPE, SHAPED, short_look, always, never, GT_SAID_, \
+       "{samples#sample}, effective sample size {worth=x1:x}: changes slower than {seen=x2:x} samples cannot be " \
+       "seen") \
+    X_(PREEMPTED, "", SHAPE, SHAPED, outliers, interrupted, never, GT_CARRIED_, \
+       "{=about}{samples=outliers} of {of=shaped} samples, up to {factor=outlier:x} times the median; the mean moves " \
+       "by {mean=shift:%}") \
+    X_(OUTLIERS, "", SHAPE, SHAPED, outliers, always, never, GT_SAID_ | GT_CARRIED_, 0) \
+    X_(COARSE, "", SHAPE, SHAPED, tick, always, never, 0, "the clock steps by {step:ns}; the median is {median:ns}") \
+    /* rules about a side against the first side */ \
+    X_(UNEQUAL_WORK, "claims of sides", SIDE, ALL, side_claims, always, never, 0, \
+       "{=base} claims {first=x0:?}, {=name} {side=x1:?}") \
+    X_(SHORT_LOOK, "sides", SIDE, ALL, short_side, always, never, GT_SAID_, GT_SHORT_SAYS_) \
+    X_(TIED, "", SIDE, ALL, tied, always, never, GT_SAID_, \
+       "in {rounds=samples} of {of} rounds both sides took the same time") \
+    X_(WARM_CACHE, "", SIDE, ALL, flushed, always, never, 0, \
+       "with flushed caches {slower=flushed:%} slower than {=base}") \
+    X_(COPY_CLOUDS, "parts of one side", SIDE, ALL, missing, always, never, 0, \
+       "{=t0}: {share=x0:%} of {=t1}, and {=t2} has none") \
+    X_(NOT_THE_KERNEL, "", SIDE, ALL, saved, always, never, 0, \
+       "of {difference=x0:ns} a round that {=t0} {=t1}, {part=x1:ns} are {=t2}") \
+    X_(COPY_CLOUDS, "a part against the whole", SIDE, ALL, differs, always, never, 0, \
+       "{part=x0:.3} times as fast in {=t0} alone, {whole:.3} with everything") \
+    X_(CREATED_INSIDE, "each pass of a side", SIDE, ALL, made_beside, always, never, 0, \
+       "{objects=created#object} created in {passes=n#pass}, and {=t0} creates none") \
+    /* rules about the run */ \
+    X_(DEBUG_BUILD, "", RUN, ALL, debug, always, never, GT_OF_ALL_, \
+       "the code around {=place} was compiled {=compiled}") \
+    X_(CLOCK_STEP, "the counter's rate", RUN, ALL, rate, always, never, 0, \
+       "the counter's rate has changed by {by=ppm:ppm} since it was fitted") \
+    X_(CPU_CLOCK, "the system's clock", RUN, ALL, stands, always, never, 0, \
+       "{=stands}: no time can be told", 0, "the system's clock does not move", GT_NO_FAKES_) \
+    X_(LOST, "", RUN, ALL, lost, always, never, GT_SAID_, "{count#scope} left no record") \
+    X_(NO_PROFILING, "", RUN, ALL, unprofiled_all, always, never, GT_SAID_, \
+       "{count#command} went to a queue without CL_QUEUE_PROFILING_ENABLE") \
+    X_(KIT_TIME, "", RUN, ALL, kit, always, never, GT_SAID_ | GT_MORE_, \
+       "{kit:%} of its time is the kit's own work for what is inside") \
+    X_(CONTENDED, "threads", RUN, ALL, crowd, always, never, 0, \
+       "on average {threads=x0:.1} threads were in scopes at once, on {processors=cores#processor}; interrupted " \
+       "{interrupted=switches#time}", 0, \
+       "there are more working threads than processors, so they wait for each other", \
+       "time with no more threads than processors, or quote the time of all together") \
+    X_(FEW, "", RUN, ALL, few, always, never, GT_MORE_, "n={samples=kept}") \
+    X_(ENV, "", RUN, ALL, machine, always, never, GT_LOADED_, "{=machine}") \
+    X_(UNSEEN, "sides", RUN, ALL, unseen, ratio, never, GT_MORE_ | GT_WARNS_, "in none of {samples=n#sample}", 0, \
+       "whether the sides waited for their commands is not known: this may be a ratio of launches", \
+       "pass GT_EVENT to the enqueue calls inside, use GT_SCOPE_CL there, or call gt_cl_attach before") \
+    X_(UNSEEN, "host scopes", RUN, ALL, unseen, always, never, GT_MORE_, 0)
+
 #define GT_IS_(name, ...) GT_IS_##name##_,
 #define GT_IS_COUNTER_(field, ...) GT_IS_n_##field##_,
 enum { GT_FACTS_(GT_IS_) GT_IS_COUNT_, GT_IS_BEFORE_ = GT_IS_COUNT_ - 1, GT_COUNTS(GT_IS_COUNTER_)
@@ -9742,284 +10021,7 @@ static const char *gt_kernel_in_(const gt_series *s) {
     return name ? name : "a kernel";
 }
 
-/* -- rules -- */
-
-/* Figures that the texts of rules can name, as in {samples}. The form {making=created_ns:ns} prints the figure
-   created_ns and calls it `making`. Texts can also name the counters of a series. In the expressions, s is the series
-   that gets the finding. */
-#define GT_NAMES_(X_) \
-    X_(count, z->n) X_(samples, z->n) X_(of, z->of) X_(sample, z->at + 1) X_(most, z->most) X_(spoils, z->ns) \
-    X_(length, s->ns[z->at]) X_(n, s->n) X_(kept, s->kept) X_(sum, s->sum_ns) X_(median, s->stats.median) \
-    X_(device, s->device_stats.median) X_(busy, s->kind == GT_KIND_PHASE ? s->dirty_ns : z->ns) \
-    X_(faults_known, s->known[GT_COLUMN_faults]) X_(x0, z->x[0]) X_(x1, z->x[1]) X_(x2, z->x[2]) \
-    X_(scale, gt_facts_of_(of->facts, s)->scale) X_(stamp, gt_facts_of_(of->facts, s)->stamp_ns) \
-    X_(cores, of->facts->processors) \
-    X_(switches, of->facts->switches) X_(ppm, of->l->clock.drift_ppm) \
-    X_(kit, 100 * gt_smaller_(s->kit_ns / s->sum_ns, 1)) \
-    X_(factor, of->h->d.cold_first.factor) X_(shaped, of->h->n) \
-    X_(warming, of->h->d.warmup.samples) X_(warmup, of->h->d.warmup.percent) X_(step_at, of->h->d.drift.at) \
-    X_(drift, gt_abs_(of->h->d.drift.percent)) X_(alternate, gt_abs_(of->h->d.alternate.percent)) \
-    X_(low, of->h->d.bimodal.low) X_(low_share, 100 * of->h->d.bimodal.low_share) X_(high, of->h->d.bimodal.high) \
-    X_(high_share, 100 - 100 * of->h->d.bimodal.low_share) X_(worth, of->h->d.autocorr.n_eff) \
-    X_(outliers, of->h->d.outliers.count) X_(outlier, of->h->d.outliers.factor) \
-    X_(shift, of->h->d.outliers.mean_shift_percent) X_(step, of->h->step_ns) \
-    X_(whole, of->whole.ratio) X_(flushed, 100 / of->whole.ratio - 100) \
-    X_(enqueue, of->batch.enqueue_ns) X_(slope, of->batch.slope.slope) X_(passes, of->batch.passes) \
-    X_(half_passes, (double)(size_t)(of->batch.passes + 1) / 2) \
-    X_(bend_least, 100 * gt_larger_(of->batch.curvature.low, -of->batch.curvature.high)) \
-    X_(bend_most, 100 * gt_larger_(of->batch.curvature.high, -of->batch.curvature.low))
-#define GT_TEXTS_(X_) \
-    X_(t0, z->t[0]) X_(t1, z->t[1]) X_(t2, z->t[2]) X_(about, of->h->about) X_(stopped, s->stopped) \
-    X_(base, gt_text_("%.60s", of->base->name)) X_(name, gt_text_("%.60s", s->name)) \
-    X_(machine, of->facts->machine + 2 * (of->facts->machine[0] != 0)) \
-    X_(slower, of->h->d.drift.percent > 0 ? "slower" : "faster") \
-    X_(gauged, (s->device_ ? gt_facts_of_(of->facts, s) : &of->facts->device[of->facts->last])->gauged) \
-    X_(bent, of->batch.curvature.low > 0 ? "more" : "less") \
-    X_(compiled, s->optimised ? "for a sanitizer, which checks each access" : "without optimisation") \
-    X_(kept_out, s->kind == GT_KIND_PHASE || of->facts->audit == GT_AUDIT_ALL_ ? "number leaves that time out" \
-       : 2 * z->n < z->of ? "median leaves that time out" : "number includes that time") \
-    X_(device_of, s->kind == GT_KIND_TIMER ? " (the program's code between the calls counts as launch)" \
-       : gt_is_complete_(s) ? "" : " (collected commands)") \
-    X_(kernel, gt_kernel_in_(s)) \
-    X_(stands, of->facts->stands) X_(place, gt_text_("%.110s:%d", gt_last_name_(s->file), s->line))
-
-/* What a rule is asked about (GT_OF_...), and for which kinds of series it is asked (GT_ON_...: a bit for each
-   kind). */
-enum { GT_OF_SERIES_, GT_OF_STAMPS_, GT_OF_SHAPE_, GT_OF_SIDE_, GT_OF_RUN_ };
-enum { GT_ON_COMMANDS_ = 1 << GT_KIND_COMMAND, GT_ON_CLAIMS_ = (1 << GT_KIND_COUNT) - 1,
-       GT_ON_ALL_ = GT_ON_CLAIMS_ & ~GT_ON_COMMANDS_,
-       GT_ON_PHASES_ = 1 << GT_KIND_PHASE, GT_ON_TIMERS_ = 1 << GT_KIND_TIMER, GT_ON_PROGRAMS_ = 1 << GT_KIND_PROGRAM,
-       GT_ON_SCOPES_ = 1 << GT_KIND_TRIAL | 1 << GT_KIND_SIDE | 1 << GT_KIND_SCOPE, GT_ON_BATCHES_ = 1 << GT_KIND_BATCH,
-       GT_ON_OUTSIDE_ = 1 << GT_KIND_OUTSIDE, GT_ON_COMPARISONS_ = 1 << GT_KIND_COMPARISON,
-       GT_ON_PARTS_ = GT_ON_ALL_ & ~GT_ON_PROGRAMS_, GT_ON_UNTIMED_ = GT_ON_ALL_ & ~GT_ON_TIMERS_,
-       GT_ON_SHAPED_ = GT_ON_PHASES_ | GT_ON_SCOPES_ | GT_ON_COMPARISONS_ | GT_ON_BATCHES_ | GT_ON_OUTSIDE_ };
-/* What else a rule does:
-     SAID     The report prints the figures without the sentence, since they say the same.
-     LOADED   On a busy machine the rule adds the load to the figures, and names it as the cause.
-     CARRIED  The rule names as the cause the part of the time that makes those samples differ.
-     AROUND   A scope around the series gets the finding, too, if it has fewer than six samples and the finding is more
-              than 5 % of its sum.
-     MORE     The rule adds how many other series have the finding.
-     OF_ALL   The finding belongs to no series.
-     WARNS    The finding is a warning, whatever the table GT_FINDINGS says. */
-enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_ = 16, GT_WARNS_ = 32, GT_MORE_ = 64 };
-
-/* Texts that several rules use. */
-#define GT_OWN_POINTER_ \
-    "the memory was there already, as with a map by processors or CL_MEM_USE_HOST_PTR, or the driver copies later", \
-    "quote no rate of this command"
-#define GT_NO_FAKES_ "run it without tools that fake or stop the time (faketime, a paused virtual machine)"
-#define GT_SHORT_SAYS_ "{samples#sample} in {span=x0:ns}, effective sample size {worth=x1:x}: changes slower than " \
-                       "{seen=x2:ns} cannot be seen"
-/* The rules that make findings. Of the rules about one fact, only the first that applies is used. Each row has, in this
-   order:
-     the finding, and the name of this variant of it
-     what the rule is asked about, for which kinds of series, about which fact
-     the case in which the rule applies
-     the case in which the finding is only a note (it also is one if it spoils less than GT_NEGLIGIBLE_)
-     what else the rule does
-     the texts: figures (0: those of the row above), sentence, cause, remedy (0, or none: those of GT_FINDINGS)
-   After these rows come the rules for the counters of GT_COUNTS, one for each. */
-#define GT_RULES_(X_) \
-    X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, with_builds, never, GT_AROUND_, \
-       "{=t0}about {late=most:ns} of the {length:ns} of sample {sample} passed before {=kernel} started, which ran " \
-       "for the first time (inferred); such samples: {samples} of {of}", "a program was built inside") \
-    X_(JIT_IN_REGION, "alone", SERIES, ALL, late, always, never, GT_AROUND_, 0, "a kernel ran late, as if compiled") \
-    X_(JIT_IN_REGION, "builds", SERIES, ALL, built, always, never, 0, \
-       "{builds#build} inside, up to {building=most:ns} of {sum:ns}", "a program was built inside", 0, \
-       "build before the time begins, once for all samples") \
-    X_(CREATED_INSIDE, "", SERIES, PARTS, made, always, never, 0, \
-       "{objects=created#object} created inside, {making=created_ns:ns} of {sum:ns}") \
-    X_(HELD, "", SERIES, ALL, held, always, never, GT_LOADED_, \
-       "in {samples} of {of} samples a command waited, for up to {wait=most:ns} of {length:ns}") \
-    X_(HOST_INSIDE, "", SERIES, ALL, host, always, set_up, 0, \
-       "in {samples} of {of} samples, up to {host=most:ns} of {length:ns} with no command queued or running") \
-    X_(UNWARMED, "a program that reads stamps", SERIES, PROGRAMS, launched, stamps_read, never, 0, \
-       "{ran=x1:ns} of kernel {=t0}, in {runs=x0#launch} ({kernels=count#kernel}); how much of it is due to first " \
-       "launches is not known: none ran six times at one size", \
-       "the stamps that the program reads are of first launches", 0, \
-       "launch each kernel with its sizes once before, and read only stamps of later launches") \
-    X_(UNWARMED, "a program", SERIES, PROGRAMS, launched, always, untimed, 0, 0, \
-       "among so few launches the first ones weigh too much, and times of the whole program include them", 0, \
-       "launch each kernel six times or more, and leave the first out of what you quote") \
-    X_(UNWARMED, "copies by their stamps", SERIES, COMMANDS, fresh, always, never, 0, \
-       "{samples#command}, each the first use of its buffer; the median is {median:ns}", \
-       "the stamps that the program reads are of first uses, which also pay for memory", 0, \
-       "copy once before, and read only stamps of later copies") \
-    X_(COLD_FIRST, "of timings", SERIES, TIMERS, pairs, always, always, 0, \
-       "{samples} of {of=n}, with first launches or the first of all: mean {mean=x0:ns}, mean of the others " \
-       "{others=x1:ns}", "first launches stand out", 0, \
-       "leave what is launched first out of a sum or mean, or launch each kernel with its sizes once before") \
-    X_(UNWARMED, "without calls.h", SERIES, ALL, new_launches, by_gt_cl, never, 0, \
-       "in {samples=unwarmed} of {of=n} samples the first known launch of a kernel", \
-       "this may hold the first launch: no earlier one is known", \
-       "first launches also pay for compilation, memory and clocks; later scopes may hold first launches of other " \
-       "kernels (compile with -include calls.h to see them)") \
-    X_(UNWARMED, "", SERIES, ALL, new_launches, always, never, 0, 0) \
-    X_(CONTENDED, "commands", SERIES, UNTIMED, overlapping, six, never, 0, \
-       "in {samples} of {of} samples commands ran at the same time on one device") \
-    X_(CONTENDED, "threads on a device", SERIES, ALL, beside, six, never, 0, \
-       "in {samples} of {of} samples another thread used the device", 0, \
-       "kernels of several threads wait for each other, or run at once and slow each other down", \
-       "time one thread at a time, or quote the time of all together") \
-    X_(PARTIAL, "ends of threads", SERIES, PROGRAMS, n_unsynced, always, threads, 0, \
-       "{count#command} still ran when their thread or the program ended", 0, 0, \
-       "let each thread wait for its commands: clFinish before its end") \
-    X_(NO_SYNC, "tails", SERIES, ALL, n_unsynced, tails, always, GT_SAID_, \
-       "{count#sample} ended while commands inside still ran", 0, \
-       "what still ran ended within 5 % of the time measured; samples without a pause between them are judged as one", \
-       "wait for the queue (clFinish) before the time is taken, if 5 % matter") \
-    X_(NO_SYNC, "gaps and laps", SERIES, ALL, n_unsynced, gap_or_lap, always, GT_SAID_, 0, 0, \
-       "commands were timed without a wait, or the next timing begins while they run", \
-       "wait for the queue (clFinish) before the next time is taken") \
-    X_(NO_SYNC, "a phase", SERIES, PHASES, n_unsynced, always, never, GT_SAID_, 0, 0, \
-       "this driver's barrier does not wait: a launch was timed, or a part of the execution", \
-       "wait for the commands' events inside the phase; look for a newer driver") \
-    X_(CLOCK_STEP, "a clock of the program's own", SERIES, ALL, n_backwards, user_clock, never, 0, \
-       "{count#interval} came out negative: left out", 0, GT_SET_BACK_) \
-    X_(CLOCK_STEP, "the system's clock", SERIES, ALL, n_backwards, os_clock, never, 0, 0, 0, \
-       "the system's clock was set back", GT_NO_FAKES_) \
-    X_(NOT_KEPT, "", SERIES, ALL, unkept, always, never, GT_SAID_, \
-       "{count#sample} counted in n, min and max alone") \
-    X_(EVENT_SCALE, "", STAMPS, ALL, stamps, scale, never, 0, \
-       "the device's clock runs {factor=scale:x} times as fast as the host's") \
-    X_(EVENT_BROKEN, "longer than the scope", STAMPS, ALL, stamps, long_stamps, never, 0, \
-       "{commands=count#command} with stamps that cannot be right: {=t0}", 0, \
-       "or the events are of commands from before the scope: the kit uses no device time of these", \
-       "quote the bracket; pass gt_cl_event_add only events of commands that the scope enqueued") \
-    X_(EVENT_BROKEN, "only QUEUED", STAMPS, ALL, stamps, early_stamps, early_few, 0, 0, 0, \
-       "the report has the device time of these commands, and not how long they waited") \
-    X_(EVENT_BROKEN, "", STAMPS, ALL, stamps, always, never, 0, 0) \
-    X_(UNCLAIMED, "claims of 0", SERIES, ALL, zero_claims, always, never, GT_SAID_, \
-       "claims of 0 FLOP and 0 B in each of {samples=n} samples", 0, \
-       "a division of integers, or sizes that are not set yet; the series has no rate", \
-       "compute claims with doubles (2.0 * n), where the sizes are known") \
-    X_(CPU_CLOCK, "nearly as fast", SERIES, ALL, n_by_cpu_clock, near, never, GT_WARNS_, \
-       "{count#sample}: the clock counted {counted=cpu_counted_ns:ns} while {passed=cpu_passed_ns:ns} passed", 0, \
-       "the clock counts processor time, of which the process used about as much as passed, in this run") \
-    X_(NO_SYNC, "by GT_AUDIT", SERIES, ALL, n_leaked_ns, unsynced_not, never, 0, \
-       "{samples=leaked#sample} ended while the queues were still at work, for {after=leaked_ns:ns} more in total") \
-    X_(DIRTY_START, "a phase", SERIES, PHASES, dirty, always, always, GT_SAID_, \
-       "in {samples} of {of} samples the queue was still busy at the start, for {busy:ns} in total; the {=kept_out}", \
-       0, "work enqueued before was not waited for", "nothing; without the barrier that time would be in the number") \
-    X_(DIRTY_START, "", SERIES, ALL, dirty, always, never, GT_SAID_, 0) \
-    X_(PARTIAL, "", SERIES, ALL, unlisted, foreign, whole, GT_SAID_, \
-       "the queue worked for {unseen=foreign_ns:ns} on commands that were not collected, {times=foreign#time}") \
-    X_(PARTIAL, "launches without GT_EVENT", SERIES, PHASES, uncollected, always, never, GT_SAID_, \
-       "in {samples} of {of} samples the wait went on behind the last collected command, for {unseen=spoils:ns} in " \
-       "total", 0, "the device time lacks launches that got no GT_EVENT", "pass GT_EVENT to each launch of the phase") \
-    X_(IMPLAUSIBLE, "a copy that moved nothing", SERIES, CLAIMS, claim, unmoved, unread, GT_WARNS_, \
-       "{commands=unmoved#command} of a median of {median:ns}", "the command moved no data", GT_OWN_POINTER_) \
-    X_(IMPLAUSIBLE, "bytes of a call", SERIES, CLAIMS, claim, assumed, unread, GT_WARNS_, \
-       "{moved=x2:B} in {median:ns}", "the command moved no data", GT_OWN_POINTER_) \
-    X_(IMPLAUSIBLE, "as fast as local memory", SERIES, CLAIMS, claim, local, never, GT_WARNS_, \
-       "{claimed=x0:?} are claimed; the {=t0} is {limit=x1:?}", \
-       "global memory and its caches are not that fast, at any size", \
-       "the claim is too large, or it counts what local memory and registers served", \
-       "claim each byte once that global memory moves") \
-    X_(IMPLAUSIBLE, "", SERIES, CLAIMS, claim, always, never, 0, 0) \
-    X_(PAGE_FAULTS, "", SERIES, ALL, faults, always, in_fewer, GT_AROUND_, \
-       "{faults=x0#page fault} in sample {sample}, worth about {cost=most:ns} of its {length=x1:ns}{=t0}; so in " \
-       "{samples} of {of=faults_known} samples") \
-    X_(COARSE, "stamps", SERIES, ALL, stamp_step, always, never, 0, \
-       "the device time is {device:ns}, one step of its stamps {step=stamp:ns}") \
-    X_(UNEQUAL_WORK, "claims of samples", SERIES, SHAPED, claims, always, never, 0, \
-       "the samples claim {least=x0:?} to {most=x1:?} each") \
-    X_(COARSE, "times of 0", SERIES, OUTSIDE, zeros, always, never, 0, \
-       "the median of {samples=n#time} is 0", 0, 0, "measure with a finer clock: CLOCK_MONOTONIC (or the kit's)") \
-    X_(UNEQUAL_WORK, "kernels of timings", SERIES, TIMERS, n_other_work, twice, always, 0, \
-       "{samples} of {of} samples launch other kernels or sizes than the second sample") \
-    X_(SYNC_BOUND, "timings", SERIES, TIMERS, bound, always, always, 0, \
-       "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device{=device_of}", \
-       0, 0, "for the kernel or copy alone, quote its device time, or wait once after many of them and divide") \
-    X_(SYNC_BOUND, "of which not all commands are known", SERIES, PARTS, bound, incomplete, never, 0, \
-       0, 0, "too little work between two barriers, or commands that were not collected", \
-       "first pass GT_EVENT to each enqueue call; if this remains, use GT_BATCH_CL, or quote the device time") \
-    X_(SYNC_BOUND, "", SERIES, PARTS, bound, always, never, 0, 0) \
-    X_(PROFILING_TAX, "", SERIES, PHASES, tax, always, never, 0, \
-       "{events=x0:ns} for the events of {commands=x1#command}, {share=x2:%} of the median") \
-    X_(THROTTLED, "the power limit", SERIES, ALL, throttled, power_alone, always, 0, \
-       "in {readings=samples} of {of} readings; of the whole run: {=gauged}", 0, \
-       "the work draws all the power that the device may draw", \
-       "quote the device's power limit beside the time; a device with another limit needs another time") \
-    X_(THROTTLED, "heat or the supply", SERIES, ALL, throttled, always, never, 0, 0) \
-    X_(NOT_CONVERGED, "", SERIES, ALL, missed, always, never, 0, "{=stopped}") \
-    X_(LAUNCH_BOUND, "", SERIES, BATCHES, fed, always, never, 0, \
-       "the host needs {enqueue:ns} to enqueue a pass, and a pass takes {pass=slope:ns}") \
-    X_(NONLINEAR, "", SERIES, BATCHES, curved, always, never, 0, \
-       "{passes=half_passes} passes take {least=bend_least:%} to {most=bend_most:%} {=bent} than a straight line " \
-       "from 1 to {of=passes} passes predicts") \
-    X_(UNSEEN, "idle phases", SERIES, PHASES, idle_end, always, never, 0, \
-       "in {samples} of {of} samples the queue was idle when the body ended", "the kit saw no command of the phase", \
-       "the body itself waited, or it enqueued nothing on that queue, or its calls failed", \
-       "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL") \
-    X_(EMPTY_BODY, "", SERIES, SCOPES, empty, always, never, 0, \
-       "{median:ns}; an empty body takes up to {empty=x0:ns} here") \
-    /* rules about the samples of one thread */ \
-    X_(UNEQUAL_WORK, "kernels", SHAPE, SHAPED, others, always, singles, 0, \
-       "{samples=other_work} of {of=n} samples launch other kernels or sizes than the second sample") \
-    X_(COLD_FIRST, "", SHAPE, SHAPED, first, always, queued, GT_SAID_ | GT_CARRIED_ | GT_AROUND_, \
-       "{=about}the first sample is {factor:x} times the rest") \
-    X_(WARMUP, "", SHAPE, SHAPED, warmup, always, little, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
-       "{=about}the first {samples=warming} of {of=shaped} samples are {slower=warmup:%} slower") \
-    X_(DRIFT, "at once", SHAPE, SHAPED, drift, at_once, little, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
-       "{=about}{by=drift:%} {=slower} from the first to the last third, in one step, at sample {sample=step_at}") \
-    X_(DRIFT, "gradually", SHAPE, SHAPED, drift, always, little, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
-       "{=about}{by=drift:%} {=slower} from the first to the last third, gradually") \
-    X_(ALTERNATE, "", SHAPE, SHAPED, alternate, always, never, GT_SAID_ | GT_CARRIED_, \
-       "{=about}every second sample differs by {by=alternate:%}") \
-    X_(BIMODAL, "", SHAPE, SHAPED, modes, always, little, GT_CARRIED_ | GT_LOADED_, \
-       "{=about}{low:ns} ({low=low_share:%}) and {high:ns} ({high=high_share:%})") \
-    X_(AUTOCORR, "", SHAPE, SHAPED, autocorr, always, never, GT_SAID_, \
-       "{=about}{samples=shaped#sample} with an effective sample size of {worth:x}: they are correlated") \
-    X_(SHORT_LOOK, "", SHAPE, SHAPED, short_look, timed, never, GT_SAID_, GT_SHORT_SAYS_) \
-    X_(SHORT_LOOK, "numbers from elsewhere", SHAPE, SHAPED, short_look, always, never, GT_SAID_, \
-       "{samples#sample}, effective sample size {worth=x1:x}: changes slower than {seen=x2:x} samples cannot be " \
-       "seen") \
-    X_(PREEMPTED, "", SHAPE, SHAPED, outliers, interrupted, never, GT_CARRIED_, \
-       "{=about}{samples=outliers} of {of=shaped} samples, up to {factor=outlier:x} times the median; the mean moves " \
-       "by {mean=shift:%}") \
-    X_(OUTLIERS, "", SHAPE, SHAPED, outliers, always, never, GT_SAID_ | GT_CARRIED_, 0) \
-    X_(COARSE, "", SHAPE, SHAPED, tick, always, never, 0, "the clock steps by {step:ns}; the median is {median:ns}") \
-    /* rules about a side against the first side */ \
-    X_(UNEQUAL_WORK, "claims of sides", SIDE, ALL, side_claims, always, never, 0, \
-       "{=base} claims {first=x0:?}, {=name} {side=x1:?}") \
-    X_(SHORT_LOOK, "sides", SIDE, ALL, short_side, always, never, GT_SAID_, GT_SHORT_SAYS_) \
-    X_(TIED, "", SIDE, ALL, tied, always, never, GT_SAID_, \
-       "in {rounds=samples} of {of} rounds both sides took the same time") \
-    X_(WARM_CACHE, "", SIDE, ALL, flushed, always, never, 0, \
-       "with flushed caches {slower=flushed:%} slower than {=base}") \
-    X_(COPY_CLOUDS, "parts of one side", SIDE, ALL, missing, always, never, 0, \
-       "{=t0}: {share=x0:%} of {=t1}, and {=t2} has none") \
-    X_(NOT_THE_KERNEL, "", SIDE, ALL, saved, always, never, 0, \
-       "of {difference=x0:ns} a round that {=t0} {=t1}, {part=x1:ns} are {=t2}") \
-    X_(COPY_CLOUDS, "a part against the whole", SIDE, ALL, differs, always, never, 0, \
-       "{part=x0:.3} times as fast in {=t0} alone, {whole:.3} with everything") \
-    X_(CREATED_INSIDE, "each pass of a side", SIDE, ALL, made_beside, always, never, 0, \
-       "{objects=created#object} created in {passes=n#pass}, and {=t0} creates none") \
-    /* rules about the run */ \
-    X_(DEBUG_BUILD, "", RUN, ALL, debug, always, never, GT_OF_ALL_, \
-       "the code around {=place} was compiled {=compiled}") \
-    X_(CLOCK_STEP, "the counter's rate", RUN, ALL, rate, always, never, 0, \
-       "the counter's rate has changed by {by=ppm:ppm} since it was fitted") \
-    X_(CPU_CLOCK, "the system's clock", RUN, ALL, stands, always, never, 0, \
-       "{=stands}: no time can be told", 0, "the system's clock does not move", GT_NO_FAKES_) \
-    X_(LOST, "", RUN, ALL, lost, always, never, GT_SAID_, "{count#scope} left no record") \
-    X_(NO_PROFILING, "", RUN, ALL, unprofiled_all, always, never, GT_SAID_, \
-       "{count#command} went to a queue without CL_QUEUE_PROFILING_ENABLE") \
-    X_(KIT_TIME, "", RUN, ALL, kit, always, never, GT_SAID_ | GT_MORE_, \
-       "{kit:%} of its time is the kit's own work for what is inside") \
-    X_(CONTENDED, "threads", RUN, ALL, crowd, always, never, 0, \
-       "on average {threads=x0:.1} threads were in scopes at once, on {processors=cores#processor}; interrupted " \
-       "{interrupted=switches#time}", 0, \
-       "there are more working threads than processors, so they wait for each other", \
-       "time with no more threads than processors, or quote the time of all together") \
-    X_(FEW, "", RUN, ALL, few, always, never, GT_MORE_, "n={samples=kept}") \
-    X_(ENV, "", RUN, ALL, machine, always, never, GT_LOADED_, "{=machine}") \
-    X_(UNSEEN, "sides", RUN, ALL, unseen, ratio, never, GT_MORE_ | GT_WARNS_, "in none of {samples=n#sample}", 0, \
-       "whether the sides waited for their commands is not known: this may be a ratio of launches", \
-       "pass GT_EVENT to the enqueue calls inside, use GT_SCOPE_CL there, or call gt_cl_attach before") \
-    X_(UNSEEN, "host scopes", RUN, ALL, unseen, always, never, GT_MORE_, 0)
+/* -- the tables as arrays -- */
 
 /* Returns 1 if counter i of a series is above 0. Stores in z->ns the time that the counted events spoil, if it is
    known. */
