@@ -2459,9 +2459,9 @@ static void gt_cl_find_events_(gt_list_ *l) {
         if (!n++) first = o;
     }
     if (first && (n >= many || GT_PEEK_(&gt_cl_exiting_)))
-        gt_finding_add_(l, NULL, GT_FINDING_LEAKED_EVENTS, "{events#event}: see {}, {}",
-                        GT_VALUES_(gt_n_(n), gt_t_(gt_cl_calls_[first->call]),
-                                   gt_t_(gt_text_("%.110s:%d", first->file, first->line))));
+        gt_finding_add_(l, NULL, GT_FINDING_LEAKED_EVENTS, "{events#event}: see {}{}",
+                        GT_VALUES_(gt_n_(n), gt_t_(gt_cl_calls_[first->call]),     /* gtprof knows no line */
+                                   gt_t_(first->line ? gt_text_(", %.110s:%d", first->file, first->line) : "")));
     gt_cl_objects_unlock_();
 }
 /* Finds debug-build: the program was compiled without optimisation, and much of the time that it measures is its own

@@ -373,6 +373,12 @@ findings_outlive_a_kill() {
     [ "$(findings_of)" = 'leaked-events ' ]
     tr -s ' \n' ' ' <"$scratch/report" | grep -q 'findings of gputime are from [0-9.]* [mun]*s earlier'
 }
+events_that_leak_have_no_place_that_is_none() {
+    is_there
+    "$gtprof" --json "$scratch/leaks.json" --output "$scratch/report" "$scratch/work" 1000 leaks >"$scratch/printed"
+    grep -q leaked-events "$scratch/leaks.json"
+    ! grep -q 'gtprof:0' "$scratch/leaks.json"
+}
 the_call_that_a_crash_was_in_is_named() {
     is_there
     under "$scratch/work" 35 crash
@@ -959,6 +965,7 @@ check each_of_several_queues_has_a_line
 check counts_are_those_of_a_counting_layer
 for how in KILL SEGV ABRT quick _exits open; do check nothing_is_lost_at_a_sudden_end $how; done
 check findings_outlive_a_kill
+check events_that_leak_have_no_place_that_is_none
 check the_call_that_a_crash_was_in_is_named
 check sleeps_and_calls_that_did_not_return_have_their_parts
 check a_signal_is_handed_on
