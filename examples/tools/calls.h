@@ -2147,7 +2147,9 @@ static const char *gt_cl_does_(const gt_command *r, const char *kind) {     /* r
 static void gt_cl_command_stamped_(gt_command *r) {
     r->stamped_ = 1;
     gt_cl_read_.name = gt_cl_does_(r, gt_cl_read_.name);
-    (void)gt_cl_work_stamped_(gt_cl_launch_of_(r)->work, r->before);
+    gt_cl_use_ *work = gt_cl_work_stamped_(gt_cl_launch_of_(r)->work, r->before);
+    /* A layer takes a command at a wait already, while its interval goes on. */
+    if (work && r->taken_ && r->before >= gt_cl_timing_.read) GT_POKE_(&work->stamped, 1u);
 }
 /* The last commands of this thread whose rows are gone, since a layer has read and released them. */
 enum { GT_CL_OVER_ = 256 };
