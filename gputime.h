@@ -8570,7 +8570,8 @@ static gt_new_ gt_new_of_(const gt_series *s, size_t i) {      /* returns what i
      GT_INFO   the first use spoils nothing: no kernel was new in the sample, or the sample was a warm-up, or the
                program reads the stamps of what ran
      GT_NOTE   the sample may be a warm-up; or the program also reads the stamps of what ran, and the first use takes
-               less than half of the sample, or the program builds there itself, as with a clock around everything
+               less than half of the sample; or the program builds there itself and reads the stamps of all launches,
+               the first ones too, as with a clock around everything
      severity  the value of the parameter `severity`, in all other cases
    `part` is the share of the sample that the first use takes. `own` is 1 if most samples first use an OpenCL program
    object of their own. A sample then counts as a warm-up only of samples that run the same object again. In a sweep,
@@ -8580,7 +8581,7 @@ static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int 
     const int stamped = found.stamped == found.launches;
     const size_t again = own ? found.itself : found.again, same = own ? 0 : found.same;
     if (!found.launches || (found.between && (stamped || again)) || (same && s->kept > 1)) return GT_INFO;
-    return (again && s->kept < 2) || (stamped && (part < 0.5 || s->builds)) ? GT_NOTE : severity;
+    return (again && s->kept < 2) || (stamped && (part < 0.5 || (s->builds && !found.later))) ? GT_NOTE : severity;
 }
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
 #define GT_DIRTY_SHARE_ 0.05
