@@ -3243,9 +3243,9 @@ static gt_sample gt_sample_unknown_(void) {
     GT_COLUMNS(GT_COLUMN_UNKNOWN_)
     return s;
 }
+enum { GT_COMMAND_COLUMNS_ = GT_COLUMN_submit_ns + 1 };
 /* Returns how many columns of gt_sample are stored for each sample. Of a command only the first columns are known. Only
    these are stored, since there are many commands. */
-enum { GT_COMMAND_COLUMNS_ = GT_COLUMN_submit_ns + 1 };
 static size_t gt_row_size_(const gt_series_state_ *st) {
     return st->key.kind == GT_KIND_COMMAND ? (size_t)GT_COMMAND_COLUMNS_ : (size_t)GT_COLUMN_COUNT;
 }
@@ -3806,7 +3806,8 @@ static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
     return 1;
 }
 /* Returns where the row of the next sample of n will stand, so that it need not be copied there. Returns `own` if that
-   is not known, or is no memory for all columns. */
+   is not known yet, or if the rows of n have fewer columns. Readers do not look at the row before gt_store_ has added
+   the sample, and only gt_block_add_ of the same thread frees blocks. */
 static GT_UNUSED_ gt_sample *gt_row_next_(gt_node_ *n, gt_sample *own) {
     const gt_series_state_ *st = n->state;
     if (!gt_room_(n) || st->spilling || !st->last_block->row || st->key.kind == GT_KIND_COMMAND) return own;
@@ -8942,7 +8943,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_is_gap_(s) && gt_is_timing_dirty_(of->l)) \
     X_(gap_or_lap, "it lies between two timings, or each of several is followed by its kernel", \
        gt_is_gap_(s) || (s->n > 1 && s->laps == s->n)) \
-    X_(near, "by under 25 %", gt_spoils_(z, gt_abs_(s->cpu_counted_ns - s->cpu_passed_ns)) && 4 * z->ns < s->sum_ns) \
+    X_(nearly, "by under 25 %", gt_spoils_(z, gt_abs_(s->cpu_counted_ns - s->cpu_passed_ns)) && 4 * z->ns < s->sum_ns) \
     X_(user_clock, "by gt_clock_set", of->facts->clock_kind == GT_CLOCK_USER_) \
     X_(os_clock, "by the system's clock", of->facts->clock_kind == GT_CLOCK_OS_) \
     X_(scale, "by their scale", of->i == GT_STAMPS_SCALE_) \
@@ -9128,7 +9129,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "claims of 0 FLOP and 0 B in each of {samples=n} samples", 0, \
        "a division of integers, or sizes that are not set yet; the series has no rate", \
        "compute claims with doubles (2.0 * n), where the sizes are known") \
-    X_(CPU_CLOCK, "nearly as fast", SERIES, ALL, n_by_cpu_clock, near, never, GT_WARNS_, \
+    X_(CPU_CLOCK, "nearly as fast", SERIES, ALL, n_by_cpu_clock, nearly, never, GT_WARNS_, \
        "{count#sample}: the clock counted {counted=cpu_counted_ns:ns} while {passed=cpu_passed_ns:ns} passed", 0, \
        "the clock counts processor time, of which the process used about as much as passed, in this run") \
     X_(NO_SYNC, "by GT_AUDIT", SERIES, ALL, n_leaked_ns, unsynced_not, never, 0, \
@@ -11515,6 +11516,7 @@ static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
     for (s = l->snap.series; s < l->end && s->kind != GT_KIND_COMPARISON && s->kind != GT_KIND_BATCH; s++) {}
     if (s < l->end) gt_say_(out, 0, "the order is random: GT_SEED=%.0f repeats it", l->snap.facts_->seed);
 }
+
 /* -- all that is known of commands -- */
 
 /* Prints a table that shows where the time of each series goes, with all parts of the time. */
