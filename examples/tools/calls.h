@@ -1037,7 +1037,8 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place, c
     const uint64_t read = gt_now_(), least = gt_cl_timing_.read;
     const uint64_t now = !told ? read : told->at > least ? told->at : least;
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
-    if (GT_PEEK_(&gt_cl_timed_) % 2 == 0) GT_POKE_(&gt_cl_timed_, GT_PEEK_(&gt_cl_timed_) + 1);
+    const uint32_t timed_so_far = GT_PEEK_(&gt_cl_timed_);      /* once: other threads change it, too */
+    if (timed_so_far % 2 == 0) GT_POKE_(&gt_cl_timed_, timed_so_far + 1);
     gt_cl_timing_.reads = gt_cl_timing_.reads_of[other];
     const uintptr_t stands = (uintptr_t)place * 31 ^ (uintptr_t)caller;
     if (!told && !other) gt_cl_loop_early_(gt_cl_loop_ && gt_cl_loop_->early_from == stands);
