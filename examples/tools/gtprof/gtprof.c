@@ -433,7 +433,7 @@ static void prepare(void) {
    a signal to the process and to its group, so the same one may come again when the program has ended by it. That must
    not end the report, but once this took some seconds somebody means it. */
 static volatile sig_atomic_t handed_last;
-static time_t ended_s;                  /* by CLOCK_MONOTONIC */
+static volatile time_t ended_s;         /* by CLOCK_MONOTONIC; the handler reads it once `child` is 0 */
 static time_t now_s(void) {
     struct timespec t = { 0, 0 };
     clock_gettime(CLOCK_MONOTONIC, &t);
