@@ -443,7 +443,8 @@ reads_that_wait_for_kernels_take_no_time_of_their_own() {
     grep -qE 'clEnqueueReadBuffer [5-9][0-9] % ' "$scratch/line"
     ! grep -qE 'their calls took [^,]*, [3-9][0-9] % of the time' "$scratch/line"
 }
-# ./rests: sleeps for a second. With an argument it is killed after three seconds in clFinish, with two of another thread.
+# ./rests: sleeps for a second. With an argument it is killed after three seconds in clFinish. With two arguments,
+# another thread is in clFinish then.
 cat >"$scratch/rests.c" <<'END'
 #include "plain.h"
 #include <pthread.h>
@@ -485,8 +486,8 @@ sleeps_and_calls_that_did_not_return_have_their_parts() {
         awk -v s="$(seconds_of 'in clFinish, which did not return')" 'BEGIN { print s; exit !(s > 2.7) }'
     done
 }
-# Releases all that it made in a function that runs after those that were registered during its run, as the destructor of
-# a static object does.
+# Releases all that it made in a function that runs after those that were registered during its run, as the destructor
+# of a static object does.
 cat >"$scratch/last.c" <<'END'
 #include "plain.h"
 #include <stdlib.h>

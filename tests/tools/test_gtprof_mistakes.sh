@@ -168,7 +168,7 @@ what_a_killed_gtprof_left_is_removed() {
     (unset TMPDIR && exec "$gtprof" sh -c "sleep 1; ls -d /dev/shm/gtprof.of.* >'$scratch/folders'") 2>/dev/null &
     sleep 0.3
     : >"$left/1.map"
-    for folder in /dev/shm/gtprof.of.*; do [ "$folder" = "$new" ] || touch -d '2 minutes ago' "$folder"; done
+    for folder in /dev/shm/gtprof.of.*; do [ "$folder" = "$new" ] || touch -c -d '2 minutes ago' "$folder"; done
     (unset TMPDIR && "$gtprof" --quiet true)
     wait $!
     there=$(ls -d "$left" "$new" 2>/dev/null || :)

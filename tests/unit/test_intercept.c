@@ -1116,9 +1116,9 @@ static void CL_CALLBACK reads_a_clock(cl_event event, cl_int status, void *place
     (void)status;
     gt_cl_clock_wall_(NULL, 0, place, NULL);
 }
-/* t, u: reads the clock, in two places; g: makes a user event; k: launches, behind the event if there is one; r, c: a callback reads the
-   clock when the kernel begins, when it is over; b: launches once more; o: the event's gate opens; w: waits for the
-   first kernel, f: for all; s: the host works on */
+/* t, u: reads the clock, in two places; g: makes a user event; k: launches, behind the event if there is one; r, c: a
+   callback reads the clock when the kernel begins, when it is over; b: launches once more; o: sets the user event; w:
+   waits for the first kernel, f: for all; s: the host works on */
 static void pass_with_callbacks(const char *pass) {
     static const char place[4];
     const size_t items = 64;
