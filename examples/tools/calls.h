@@ -2405,8 +2405,8 @@ static void gt_cl_calls_section_(gt_section_ *to, const gt_snapshot *run) {
                                      GT_VALUES_(gt_x_(ns)), GT_VALUES_(gt_x_(ns / n)),
                                      GT_VALUES_(gt_n_(gt_cl_called_[by[k]].failed)) };
         for (int i = 0; n > 0 && i < width; i++) gt_section_put_(to, 1, cells[i], &value[i]);
+        while (to->cells % width) free(to->cell[--to->cells].text);      /* without memory for all of the row */
     }
-    while (to->cells % width) free(to->cell[--to->cells].text);      /* a row for which there was no memory */
     run->facts_->listed = to->cells > 0;
     if (to->cells)
         gt_section_put_(to, 0, "calls: made in files with calls.h; times on the host; {waits:ns} in calls that wait or "
