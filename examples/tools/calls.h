@@ -848,9 +848,9 @@ typedef struct gt_cl_loop_state_ {
     uint64_t begin, end;
     size_t readings, firsts;                    /* firsts: how many of them stand in the place of the first */
     gt_cl_total_ *unwaited;                     /* the total that ended last, if a command still ran; else NULL */
-    /* The timer that a callback's reading ended at the begin of a command; NULL: none. early_from: where it began. It
-       is no-sync if the program's next own reading stands there, too. Else that one is the end of the timing. latest:
-       where the last reading stands. */
+    /* early: the timer that a callback's reading ended at the begin of a command; NULL: none. early_from: where the
+       reading at its begin stands. The timer is no-sync if the program's next own reading stands there, too. Else that
+       reading is the end of the timing. latest: where the last reading stands. */
     gt_node_ *early;
     uintptr_t early_from, latest;
     const void *told_end;                       /* the last event whose end a callback is told */

@@ -200,7 +200,7 @@ static void gtprof_holds(uint64_t now) {
     c = gtprof_own.calls ? &gtprof_own.call[gtprof_own.calls - 1] : NULL;
     if (c && c->part == GTPROF_KIT) c->to = c->out = now;
 }
-/* A call begins. Whether and how it ends, gtprof may have to tell without the program. */
+/* A call begins. If it never returns, what is noted here tells the launcher of it. */
 static void gtprof_enters(uint32_t id) {
     (void)gtprof_call_of((int)id);      /* a crash may be on the way into it */
     gtprof_own.in = gt_now_();
