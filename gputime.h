@@ -1888,7 +1888,7 @@ struct gt_variable_;
      again      how many of these also ran in a later interval, from this program object or another one of equal source
      same       how many of these ran again with the same arguments, or the same buffers
      itself     how many of these ran again from this very program object
-     stamped    kernels whose stamps the program read in the interval
+     stamped    kernels whose stamps the program read in the interval; none if it quotes the interval, too
      between    kernels that perhaps ran between two timings by the program, in neither of them: before them it had read
                 its clock an even number of times
      first      kernels whose stamps the program read for their very first launch: no other program object of equal

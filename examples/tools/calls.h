@@ -411,6 +411,8 @@ static GT_THREAD_LOCAL_ struct {
     const void *from, *to;  /* by such a clock: where the readings of a timing stand, the last one with launches */
 } gt_cl_timing_;
 
+/* How often the program has read a wall clock, up to 3. Twice alone is for one interval, which it then quotes. */
+static uint32_t gt_cl_readings_;
 static int gt_cl_is_same_(uintptr_t a, uintptr_t b) {
     return (a & b & 3) == GT_CL_WORK_ && (sizeof a > 4 ? (uint64_t)a >> 32 == (uint64_t)b >> 32 : a == b);
 }
@@ -444,7 +446,7 @@ static gt_new_ gt_cl_first_launches_(double begin_ns, double ns) {
         found.again += (size_t)gt_cl_is_again_(u, over, 0);
         found.same += GT_PEEK_(&u->same) > over || gt_cl_is_again_(u, over, 1);
         found.itself += GT_PEEK_(&u->last) > over;
-        found.stamped += u->stamped;
+        found.stamped += u->stamped && GT_PEEK_(&gt_cl_readings_) != 2;
         found.between += u->between;
         const int known = (u->of & 1u) && gt_cl_is_known_(u);
         found.first += (u->of & 1u) && !known;
@@ -1039,6 +1041,7 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place, c
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
     const uint32_t timed_so_far = GT_PEEK_(&gt_cl_timed_);      /* once: other threads change it, too */
     if (timed_so_far % 2 == 0) GT_POKE_(&gt_cl_timed_, timed_so_far + 1);
+    if (!other && GT_PEEK_(&gt_cl_readings_) < 3) (void)GT_ADD_(&gt_cl_readings_, 1u);
     gt_cl_timing_.reads = gt_cl_timing_.reads_of[other];
     const uintptr_t stands = (uintptr_t)place * 31 ^ (uintptr_t)caller;
     if (!told && !other) gt_cl_loop_early_(gt_cl_loop_ && gt_cl_loop_->early_from == stands);
