@@ -8831,7 +8831,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(throttled, IN_(0.1), "", "the device's clock was held down, in two readings or more", \
        gt_in_(z, (double)(s->slowed + s->capped), (size_t)s->gauged) && z->n >= 2) \
     X_(launched, ANY_, "", "no kernel ran six times, and the program takes no times of launches; or it reads stamps " \
-       "of all launches, each the first with its sizes", gt_launched_few_(of, z)) \
+       "of all launches, at least half the first with their sizes", gt_launched_few_(of, z)) \
     X_(fresh, ANY_, "", "the program reads stamps of such commands, and each is the first use of its buffer", \
        s->stamped_ && s->fresh >= s->n && gt_count_seen_(of, GT_N_fresh, z)) \
     X_(pairs, ANY_, "late", "first launches, or the first pair, take far longer, and 20 % of the rest", \
@@ -9475,8 +9475,8 @@ static int gt_are_stamps_good_(const gt_series *s) {
 
 /* Returns 1 if the program does not repeat its kernels. There are two ways to show that. Either each kernel ran fewer
    than six times, and none ran between two readings of the program's clock (a timer): then the program is timed as a
-   whole, or by stamps. Or each launch was the first of its kernel and sizes, and the program read its stamps
-   (found.first).
+   whole, or by stamps. Or the program read the stamps of each launch, each was the first by its program object, and
+   half of them or more were the first of their kernel and sizes (found.first).
    Returns 0 in three cases: a kernel was launched more than twice as the first launch after a wait, so that the program
    repeats it on purpose; some launches were not collected (`unsynced`); the program read stamps of later launches, but
    of no first launch (found.later), so that it leaves first launches out. */
@@ -9496,7 +9496,7 @@ static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
         z->x[0] = (double)c->n;
         z->x[1] = c->sum_ns;
     }
-    return z->n > 0 && (few || found.first >= launches);
+    return z->n > 0 && (few || (2 * found.first >= launches && found.first + found.later >= launches));
 }
 static int gt_has_other_work_(const gt_series *s) { return s->other_work > 1 && s->other_work * 20 > s->n; }
 /* Finds the timings that take far longer than the others and hold first launches of what later timings launch again. If
