@@ -2507,13 +2507,7 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     while (outermost && gt_cl_mine_.rows.used && !gt_cl_last_()) gt_cl_mine_.rows.used--;
     gt_device_ *device = all ? NULL : gt_cl_queue_device_(queue);
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, device);
-    /* An atomic addition takes 20 ns, so one thread alone makes none. While a second thread begins, a turn may get
-       lost; then one sample does not count as shared. */
-    if (device && outermost && scope->node) {
-        const int alone = !GT_LOAD_(&GT_LOAD_(&gt_threads_)->younger);
-        s->turn = alone ? GT_PEEK_(&device->turns) + 1 : GT_ADD_(&device->turns, 1u);
-        if (alone) GT_POKE_(&device->turns, s->turn);
-    }
+    if (device && outermost && scope->node) s->turn = GT_ADD_(&device->turns, 1u);
     if (scope->node) scope->node->state->queue = all ? NULL : (void *)queue;
     s->first = gt_cl_mine_.rows.used;
     s->base_ = gt_cl_mine_.base;
