@@ -411,7 +411,7 @@ static GT_THREAD_LOCAL_ struct {
     const void *from, *to;  /* by such a clock: where the readings of a timing stand, the last one with launches */
 } gt_cl_timing_;
 
-/* How often the program has read a wall clock, up to 3. Twice alone is for one interval, which it then quotes. */
+/* How often the program has read a wall clock; 3 or more: often. Twice alone is for one interval, which it quotes. */
 static uint32_t gt_cl_readings_;
 static int gt_cl_is_same_(uintptr_t a, uintptr_t b) {
     return (a & b & 3) == GT_CL_WORK_ && (sizeof a > 4 ? (uint64_t)a >> 32 == (uint64_t)b >> 32 : a == b);

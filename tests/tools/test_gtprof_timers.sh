@@ -802,7 +802,10 @@ check finds unwarmed 'blind, one launch first'
 check finds unwarmed 'blind, one launch first seeded'
 check finds '' 'blind, one launch seeded'
 check finds '' 'blind, one launch'
-check finds unwarmed 'setup first, one launch'    # a clock around everything, with stamps that are read inside
+# A clock around everything, with stamps that are read inside: by a program that quotes it, and by one of many readings.
+check finds 'jit-in-region
+unwarmed' 'setup first, one launch'
+check finds unwarmed 'setup first, one launch, spins'
 check finds coarse 'seconds'
 check finds coarse 'seconds difference'
 check finds '' 'seconds one place'
@@ -823,7 +826,7 @@ check sleeps_are_calls
 check a_program_that_cannot_be_looked_into_is_told_so
 check a_clock_that_is_asked_for_nothing_fails_as_it_does_without_gtprof
 for how in monotonic launch day 'day launch' 'c11 launch' thread callback 'callback begun' setup 'stamps apart' \
-    'blind, one launch first' 'setup first, one launch' seconds 'seconds difference' 'seconds once' 'seconds one place' \
-    'seconds date' 'seconds seed'; do
+    'blind, one launch first' 'setup first, one launch' 'setup first, one launch, spins' seconds 'seconds difference' \
+    'seconds once' 'seconds one place' 'seconds date' 'seconds seed'; do
     check both_ways_find_the_same "$how"
 done

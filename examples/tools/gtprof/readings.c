@@ -194,6 +194,7 @@ static void gtprof_clock_earlier(void) {
     if (s && s->at && !gt_cl_seconds_of_.n) gt_cl_seconds_add_(1e-9 * s->says_ns, gtprof_reading_tick(s), s->from);
     if (!r || !r->at || gt_cl_timing_.read) return;
     if (!GT_PEEK_(&gt_cl_timed_)) GT_POKE_(&gt_cl_timed_, 1u);
+    (void)GT_ADD_(&gt_cl_readings_, (uint32_t)(r->reads[0] < 3 ? r->reads[0] : 3));
     gt_cl_timing_.read = gtprof_reading_tick(r);
     gt_cl_timing_.place = r->from;
     gt_cl_timing_.reads_of[0] = r->reads[0];
