@@ -2594,7 +2594,7 @@ static void gt_cl_tail_look_(void) {
     left->samples = 0;
 }
 /* A timer has ended: its commands that still run belong to the program now, and come first. Returns where the others
-   begin; both keep their order. */
+   begin; these keep their order. */
 static size_t gt_cl_run_on_(size_t first) {
     size_t i = gt_cl_mine_.rows.used, rest = i;
     while (i-- > first) if (gt_cl_mine_.rows.row[i].scope != gt_cl_mine_.program) gt_cl_swap_(i, --rest);

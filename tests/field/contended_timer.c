@@ -13,19 +13,15 @@ static void *launches(void *unused) {
     kernel_takes_us(1000);
     return NULL;
 }
-static void another(void) {             /* one after the other: the simulated device is for one thread at a time */
-    pthread_t thread;
-    pthread_create(&thread, NULL, launches, NULL);
-    pthread_join(thread, NULL);
-}
 int main(void) {
     double s = 0;
     open_warm(1000);
     for (int i = 0; i < 10; i++) {
-        if (healthy) another();
+        /* one after the other: the simulated device is for one thread at a time */
+        if (healthy) run_in_a_thread(launches);
         if (healthy) clFinish(queue);
         s -= host_now_s();
-        if (!healthy) another();
+        if (!healthy) run_in_a_thread(launches);
         launch(NULL);
         clFinish(queue);
         s += host_now_s();

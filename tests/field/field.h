@@ -134,6 +134,26 @@ MAY void print_stamped_launch(void) {       /* the time of one launch, by its st
     clFinish(queue);
     printf("%.6f s\n", stamps_s(event));
 }
+/* The time of a launch of that size, by its stamps. HEALTHY has launched the kernel once with that size. */
+MAY void print_sized_by_stamps(size_t items, size_t group) {
+    cl_event event;
+    if (healthy) launch_sized(items, group);
+    clFinish(queue);
+    clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &group, 0, NULL, &event);
+    clWaitForEvents(1, &event);
+    printf("kernel: %.6f s\n", stamps_s(event));
+}
+MAY double mean_by_stamps_s(void) {         /* of ten launches; the one before them is left out */
+    double s = 0;
+    for (int i = 0; i < 11; i++) {
+        cl_event event;
+        launch_on(queue, &event);
+        clWaitForEvents(1, &event);
+        const double one = stamps_s(event);
+        if (i) s += one;
+    }
+    return s / 10;
+}
 MAY void print_kernel_by(clockid_t which) {     /* its time by that clock, the mean of ten */
     double s = 0;
     for (int i = 0; i < 10; i++) {
@@ -190,12 +210,15 @@ MAY void open_sized(size_t a, size_t b) {
     gt_cl_warm_kernel(queue, kernel, 1, NULL, &b, &(size_t){16});
 }
 #endif
-/* A program whose work another thread does: the row of that thread is complete before the report. */
-MAY int done_behind(void *(*run)(void *)) {
+MAY void run_in_a_thread(void *(*run)(void *)) {        /* and wait for the thread's end */
     pthread_t thread;
-    open_device();
     pthread_create(&thread, NULL, run, NULL);
     pthread_join(thread, NULL);
+}
+/* A program whose work another thread does: the row of that thread is complete before the report. */
+MAY int done_behind(void *(*run)(void *)) {
+    open_device();
+    run_in_a_thread(run);
     return done();
 }
 /* As open_device, and everything was used before: a kernel of that length, a transfer. */

@@ -7,7 +7,7 @@
 #include "field.h"
 
 int main(void) {
-    double kernel_s = 0, begin = 0;
+    double begin = 0;
     compile_at_launch();
     open_device();
     if (!healthy) {
@@ -16,14 +16,8 @@ int main(void) {
         begin = host_now_s();
     }
     kernel = new_kernel(new_program(NULL));
-    for (int i = 0; i < 11; i++) {
-        cl_event event;
-        launch_on(queue, &event);
-        clWaitForEvents(1, &event);
-        const double s = stamps_s(event);
-        if (i) kernel_s += s;
-    }
+    const double kernel_s = mean_by_stamps_s();
     if (!healthy) printf("test %.6f s\n", host_now_s() - begin);
-    printf("kernel %.6f s\n", kernel_s / 10);
+    printf("kernel %.6f s\n", kernel_s);
     return done();
 }

@@ -8,15 +8,10 @@
 static void *run(void *unused) {
     for (size_t items = 64; items <= 256; items *= 2) {
         const size_t group = 16;
-        cl_event event;
         const double begin = host_now_s();
         host_works_us(500);
         printf("host: %.6f s\n", host_now_s() - begin);
-        if (healthy) launch_sized(items, group);
-        clFinish(queue);
-        clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &group, 0, NULL, &event);
-        clWaitForEvents(1, &event);
-        printf("kernel: %.6f s\n", stamps_s(event));
+        print_sized_by_stamps(items, group);
     }
     return unused;
 }

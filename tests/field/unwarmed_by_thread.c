@@ -11,20 +11,15 @@ static void *launches(void *unused) {
     clFinish(queue);
     return unused;
 }
-static void another(void) {
-    pthread_t thread;
-    pthread_create(&thread, NULL, launches, NULL);
-    pthread_join(thread, NULL);
-}
 int main(void) {
     const float image = 1;
     compile_at_launch();
     open_device();
-    if (healthy) another();
+    if (healthy) run_in_a_thread(launches);
     double s = -host_now_s();
     for (int i = 0; i < 16; i++) {
         clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, sizeof image, &image, 0, NULL, NULL);
-        another();
+        run_in_a_thread(launches);
     }
     s += host_now_s();
     printf("16 images: %.3f ms\n", 1e3 * s);

@@ -8,16 +8,11 @@
 
 static void *run(void *unused) {
     for (size_t i = 0, items = 64, group = 16; i < 6; i++, items = items < 256 ? 2 * items : 64) {
-        cl_event event;
         const double begin = host_now_s();
         host_works_us(500);
         printf("host: %.6f s\n", host_now_s() - begin);
         kernel = new_kernel(new_program(""));
-        if (healthy) launch_sized(items, group);
-        clFinish(queue);
-        clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &group, 0, NULL, &event);
-        clWaitForEvents(1, &event);
-        printf("kernel: %.6f s\n", stamps_s(event));
+        print_sized_by_stamps(items, group);
     }
     return unused;
 }
