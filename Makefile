@@ -45,7 +45,8 @@ CMOCKA_CFLAGS := $(shell pkg-config --cflags cmocka 2>/dev/null)
 CMOCKA_LIBS   := $(shell pkg-config --libs cmocka 2>/dev/null || echo -lcmocka)
 
 DEFINES = -DGT_SOURCE_DIR='"$(CURDIR)"' -DGT_BUILD_DIR='"$(abspath $(BUILD))"' \
-          $(if $(filter full,$(config)),-DFULL=1 )-DGT_TEST_DATA='"$(CURDIR)/tests/data"' -DGT_KERNEL_DIR='"$(CURDIR)/kernels"'
+          $(if $(filter full,$(config)),-DFULL=1 )-DGT_TEST_DATA='"$(CURDIR)/tests/data"' \
+          -DGT_KERNEL_DIR='"$(CURDIR)/kernels"'
 # Examples name the headers to copy by their folder, more/ceilings.h; tests do not.
 INCLUDES = -I. -Iexamples -Iexamples/more -Iexamples/tools
 COMMON  = $(OPTIMISE) $(WARNINGS) $(INCLUDES) -Itests/lib -I$T $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
@@ -55,7 +56,8 @@ OPTIMISE    = $(OPTIMISE_$(config))
 
 # A source's own flags stand in it: /* flags: -DX -std=c11 */
 own_flags = $(shell sed -n 's@^/\* flags: \(.*\) \*/.*@\1@p' $<)
-compile   = $(call say,compile,$@)$(COMPILE_$(subst .,,$(suffix $<))) $(own_flags) -MMD -MP -MF $(basename $@).dep -c -o $@ $<
+compile   = $(call say,compile,$@)$(COMPILE_$(subst .,,$(suffix $<))) $(own_flags) \
+            -MMD -MP -MF $(basename $@).dep -c -o $@ $<
 link      = $(call say,link,$@)$(link_it)
 link_it   = $(if $(wildcard tests/*/$(firstword $(subst ., ,$(@F))).cpp),$(CXX),$(CC)) $(OPTIMISE) $(LDFLAGS) -pthread \
             -o $@ $(filter %.o,$^) $(LIBS) $(LDLIBS) -lm
@@ -70,13 +72,18 @@ export GT_BUILD_DIR  := $(abspath $(BUILD))
 
 # ---- targets --------------------------------------------------------------------------------------------------------
 
+# What stands behind ## is a line of this list. A \ at its end continues it in the next line.
 .PHONY: help
 help:               ## print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
-	@echo '  with config=release|debug|asan|tsan|valgrind|full V=1 CC= CXX= CFLAGS= CXXFLAGS= LDFLAGS= OPENCL_CFLAGS= OPENCL_LIBS='
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { \
+		while (sub(/ *\\$$/, "")) { getline more; sub(/^ */, " ", more); $$0 = $$0 more } \
+		printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@echo '  with config=release|debug|asan|tsan|valgrind|full V=1 CC= CXX= CFLAGS= CXXFLAGS= LDFLAGS=' \
+		'OPENCL_CFLAGS= OPENCL_LIBS='
 
 .PHONY: deps
-deps:               ## install what is missing: OpenCL headers and loader, PoCL, cmocka, jsonschema, pkg-config, g++, bubblewrap
+deps:               ## install what is missing: OpenCL headers and loader, PoCL, cmocka, jsonschema, pkg-config, g++, \
+                       bubblewrap
 	@sh tests/lib/deps.sh
 
 .PHONY: deps-more
@@ -109,17 +116,20 @@ SCRIPTS  := $(call named,examples/course,$(wildcard examples/course/[0-9]*.sh))
 GTPROF   := $(BUILD)/gtprof $(BUILD)/libgtprof.so $(BUILD)/libgtprof-clocks.so
 
 .PHONY: demo
-demo: $(WANTED) $(if $(SCRIPTS),$(GTPROF)) ## run the experiments in order and end with their claims (EX=02: only that one, in full)
+demo: $(WANTED) $(if $(SCRIPTS),$(GTPROF)) ## run the experiments in order and end with their claims \
+                       (EX=02: only that one, in full)
 	@$(if $(WANTED)$(SCRIPTS),,echo "demo: no example begins with '$(EX)'" >&2; exit 1)
 	@sh examples/course/lib/demo.sh $(WANTED) $(SCRIPTS)
 
 .PHONY: plots
-plots: $(WANTED) $E/devices ## run experiments and draw them with gnuplot into build/plots (EX=08: that one; QUICK=--quick)
+plots: $(WANTED) $E/devices ## run experiments and draw them with gnuplot into build/plots \
+                       (EX=08: that one; QUICK=--quick)
 	@sh tests/lib/deps.sh need gnuplot
 	@sh examples/tools/plot.sh -r '$(EX)' $(QUICK)
 
 .PHONY: figures
-figures: $(WANTED) $(if $(SCRIPTS),$(GTPROF)) ## run the experiments in full and print what their claims come to (EX=08; COLUMN=GPU: into examples/README.md)
+figures: $(WANTED) $(if $(SCRIPTS),$(GTPROF)) ## run the experiments in full and print what their claims \
+                       come to (EX=08; COLUMN=GPU: into examples/README.md)
 	@sh examples/course/lib/figures.sh $(QUICK) $(if $(COLUMN),--column '$(COLUMN)') $(EX)
 
 # Also as root and on fewer cores than ranks, which Open MPI refuses unless it is told; MPICH does not mind.
@@ -130,7 +140,8 @@ export MPICC MPIRUN
 .PHONY: ranks need_mpi
 need_mpi:
 	@sh tests/lib/deps.sh need mpi
-ranks: need_mpi $E/gtlint ## run a product that 4 processes share, by MPI, and report them (RANKS=8; ARGS='--slow 2'; MPIRUN='srun')
+ranks: need_mpi $E/gtlint ## run a product that 4 processes share, by MPI, and report them \
+                       (RANKS=8; ARGS='--slow 2'; MPIRUN='srun')
 	@$(MAKE) --no-print-directory '$E/ranks'
 	@sh examples/course/lib/mpirun.sh $(RANKS) $E/ranks $(ARGS) '$(BUILD)/ranks.json'
 	@$E/gtlint --ranks '$(BUILD)/ranks.json' --html '$(BUILD)/ranks.html' --trace '$(BUILD)/ranks.trace.json' || \
@@ -161,13 +172,15 @@ devices: $E/devices ## list the OpenCL devices with the index to put into GT_DEV
 export EX FILE REFERENCE DIR CSV BOOK PAGE ROSTER PSEUDONYMS SANDBOX
 GRADERS := $E/exercises/grader.o $E/exercises/judge $(GTPROF)
 .PHONY: grade grade-reference grade-all graders
-grade:              ## grade the exercises in examples/exercises/tasks (EX=03: that one; FILE=mine.c: that file; SANDBOX=none)
+grade:              ## grade the exercises in examples/exercises/tasks (EX=03: that one; FILE=mine.c: that file; \
+                       SANDBOX=none)
 	@$(one_by_one)
 	@sh examples/exercises/grader/grade.sh "$$EX" "$$FILE"
 grade-reference:    ## measure the solutions, so that this machine can grade without them (REFERENCE=file)
 	@$(one_by_one)
 	@sh examples/exercises/grader/grade.sh reference "$$EX" "$$REFERENCE"
-grade-all:          ## grade a class (DIR=submissions CSV=marks.csv BOOK= PAGE= EX=01,03 ROSTER=names.csv PSEUDONYMS=yes)
+grade-all:          ## grade a class (DIR=submissions CSV=marks.csv BOOK= PAGE= EX=01,03 ROSTER=names.csv \
+                       PSEUDONYMS=yes)
 	@$(one_by_one)
 	@sh examples/exercises/grader/class.sh "$$DIR" "$$CSV" "$$BOOK" "$$PAGE"
 .PHONY: hint
@@ -175,9 +188,11 @@ hint:               ## show the next hint for an exercise (EX=03)
 	@sh examples/exercises/grader/hint.sh '$(EX)'
 graders: $(GRADERS)
 one_by_one = mkdir -p $(BUILD) && MAKEFLAGS='$(filter-out -j% --jobserver%,$(MAKEFLAGS))' \
-             $(shell command -v flock >/dev/null && echo flock $(BUILD)/graders.lock) $(MAKE) --no-print-directory graders
+             $(shell command -v flock >/dev/null && echo flock $(BUILD)/graders.lock) \
+             $(MAKE) --no-print-directory graders
 
-# What a test program or bench is made of stands in tests/FOLDER/test_NAME.c or .cpp, each in a comment with a line of its own:
+# What a test program or bench is made of stands in tests/FOLDER/test_NAME.c or .cpp, each in a comment with a line of
+# its own:
 #     /* link: OpenCL */          linked with the loader; also where nothing is said
 #     /* link: simcl */           linked with the simulated device, tests/lib/simcl.c, instead; SIMCL is defined
 #     /* link: simcl OpenCL */    built for both: NAME.simcl and NAME
@@ -186,8 +201,8 @@ one_by_one = mkdir -p $(BUILD) && MAKEFLAGS='$(filter-out -j% --jobserver%,$(MAK
 #     /* tsan: yes */             built once more, as NAME.tsan, with the thread sanitizer
 #     /* flags: -DX -std=c11 */   more flags for the compiler
 # The sanitized programs get the simulated device where there is a choice. A source that includes kit.h or kit_cl.h is
-# linked with the implementation, which is compiled once for all of them and for each sanitizer. Each tests/FOLDER/test_NAME.sh is a test too. How
-# a test tells its results: tests/lib/run.sh.
+# linked with the implementation, which is compiled once for all of them and for each sanitizer. Each
+# tests/FOLDER/test_NAME.sh is a test too. How a test tells its results: tests/lib/run.sh.
 HAVE_CXX      := $(shell command -v $(CXX) 2>/dev/null)
 TEST_SOURCES  := $(wildcard tests/*/test_*.c) $(if $(HAVE_CXX),$(wildcard tests/*/test_*.cpp))
 TEST_SCRIPTS  := $(wildcard tests/*/test_*.sh)
@@ -200,7 +215,8 @@ ON_NOTHING    := $(call saying,link: none)
 ASAN          := $(addsuffix .asan,$(call saying,asan: yes))
 TSAN          := $(addsuffix .tsan,$(call saying,tsan: yes))
 PROGRAMS      := $(basename $(notdir $(TEST_SOURCES))) $(ON_BOTH:=.simcl) $(ASAN) $(TSAN)
-WITH_SIMCL    := $(filter $(ON_SIMCL) $(ON_BOTH:=.simcl) $(foreach t,$(ON_SIMCL) $(ON_BOTH),$t.asan $t.tsan),$(PROGRAMS))
+WITH_SIMCL    := $(filter $(ON_SIMCL) $(ON_BOTH:=.simcl) $(foreach t,$(ON_SIMCL) $(ON_BOTH),$t.asan $t.tsan),\
+                     $(PROGRAMS))
 WITH_LOADER   := $(filter-out $(WITH_SIMCL) $(foreach t,$(ON_NOTHING),$t $t.asan $t.tsan),$(PROGRAMS))
 using          = $(basename $(notdir $(shell grep -lE '^#include "$(1)"' $(TEST_SOURCES))))
 WITH_KIT      := $(foreach t,$(call using,kit.h),$t $t.asan $t.tsan)
@@ -212,7 +228,8 @@ CHOSEN        := $(if $(TEST),$(foreach t,$(TESTS),$(if $(findstring $(TEST),$(n
                      $(filter-out $(LONG),$(TESTS))))
 
 .PHONY: test
-test: $(CHOSEN) examples $(if $(findstring gtprof,$(CHOSEN))$(findstring exercises,$(CHOSEN))$(findstring grading,$(CHOSEN)),$(GTPROF)) ## run the quick tests and close with their count (TEST=name: those with that in their name)
+test: $(if $(findstring gtprof,$(CHOSEN))$(findstring exercises,$(CHOSEN))$(findstring grading,$(CHOSEN)),$(GTPROF))
+test: $(CHOSEN) examples ## run the quick tests and close with their count (TEST=name: those with that in their name)
 	@$(if $(HAVE_CXX),,echo "no C++ compiler: the C++ tests are left out (run: make deps)")
 	@$(if $(TEST)$(ALL),,echo "left out: $(words $(LONG)) of $(words $(TESTS)), which take long (make test-all)")
 	@sh tests/lib/run.sh $T $(CHOSEN)
@@ -227,11 +244,14 @@ test-full:          ## the same with 4 times as many cases where chances are cou
 FUZZ_S  ?= 300
 FUZZ_CC ?= clang
 FUZZERS := $(abspath $(BUILD))/fuzz
-FUZZING  = $(FUZZ_CC) -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -g -fsanitize=fuzzer,address,undefined,float-cast-overflow \
-           -fno-sanitize-recover=all -DFUZZER -DSIMCL $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
+FUZZING  = $(FUZZ_CC) -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -g \
+           -fsanitize=fuzzer,address,undefined,float-cast-overflow -fno-sanitize-recover=all \
+           -DFUZZER -DSIMCL $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
 .PHONY: fuzz
-fuzz: $T/test_fuzz  ## search inputs that break readers or writers, with libFuzzer (FUZZ=json: that target; FUZZ_S=300 s of a processor each)
-	@command -v '$(FUZZ_CC)' >/dev/null || { echo 'fuzz: there is no $(FUZZ_CC); Debian, Ubuntu: apt-get install clang' >&2; exit 1; }
+fuzz: $T/test_fuzz  ## search inputs that break readers or writers, with libFuzzer (FUZZ=json: that target; \
+                       FUZZ_S=300 s of a processor each)
+	@command -v '$(FUZZ_CC)' >/dev/null || \
+		{ echo 'fuzz: there is no $(FUZZ_CC); Debian, Ubuntu: apt-get install clang' >&2; exit 1; }
 	@mkdir -p '$(FUZZERS)' && $T/test_fuzz --seeds '$(FUZZERS)'
 	$(FUZZING) -I$T/kit $(INCLUDES) -c -o '$(FUZZERS)/kit.o' tests/lib/kit.c
 	$(FUZZING) $(INCLUDES) -Itests/lib -I$T -o '$(FUZZERS)/fuzz' tests/unit/test_fuzz.c tests/lib/simcl.c \
@@ -315,7 +335,8 @@ endef
 .PHONY: install install_tools
 install: export CONFIG_FILE = $(CMAKE_CONFIG)
 install: export VERSION_FILE = $(CMAKE_VERSION)
-install: install_tools ## copy headers, gtprof, gtlint, files for pkg-config and CMake to PREFIX (/usr/local), below DESTDIR
+install: install_tools ## copy headers, gtprof, gtlint, files for pkg-config and CMake to PREFIX \
+                       (/usr/local), below DESTDIR
 	@test -n '$(VERSION)' || { echo 'install: the first line of gputime.h names no version' >&2; exit 1; }
 	umask 022 && install -d '$(INCLUDE)/gputime/more' '$(INCLUDE)/gputime/tools' '$(PKGCONF)' '$(CMAKE)'
 	install -m 644 gputime.h gputime_cl.h '$(INCLUDE)'
@@ -331,7 +352,8 @@ install: install_tools ## copy headers, gtprof, gtlint, files for pkg-config and
 	@chmod 644 '$(PKGCONF)'/gputime.pc '$(PKGCONF)'/gputime_cl.pc '$(CMAKE)'/gputimeConfig*.cmake
 ifneq ($(filter install install_tools,$(MAKECMDGOALS)),)
 install_tools: $(TOOLS)
-	$(if $^,umask 022 && install -d '$(BIN)' '$(LIBRARY)' '$(MAN)' '$(BASH_COMPLETION)' '$(ZSH_COMPLETION)',@echo 'gtprof and gtlint are left out: CL/cl_layer.h is not there')
+	$(if $^,,@echo 'gtprof and gtlint are left out: CL/cl_layer.h is not there')
+	$(if $^,umask 022 && install -d '$(BIN)' '$(LIBRARY)' '$(MAN)' '$(BASH_COMPLETION)' '$(ZSH_COMPLETION)')
 	$(if $^,install -m 755 $(filter-out %.so,$^) '$(BIN)')
 	$(if $^,install -m 644 $(filter %.so,$^) '$(LIBRARY)')
 	$(if $^,install -m 644 examples/tools/gtprof/gtprof.1 examples/tools/gtlint/gtlint.1 '$(MAN)')
