@@ -6,8 +6,8 @@
 #                 wait in it, and at a first launch all that the driver puts off until then.
 # WHAT TO SEE     how small the kernel's part is of what the sum costs: the copies, and before them the build
 #
-# After "2.2 Timing Kernel Functions", whose nvprof gives the kernel 4 % of the time, and 2.1011 ms where the clock of the
-# host shows 2.282: 1.086 times.
+# After "2.2 Timing Kernel Functions", whose nvprof gives the kernel 4 % of the time, and 2.1011 ms where the clock of
+# the host shows 2.282: 1.086 times.
 #
 # make gtprof; sh examples/course/22_unmodified.sh [--quick]
 set -eu

@@ -5,9 +5,9 @@
 #     sh examples/course/scale.sh [MOST (4) [ARGUMENTS of ranks, as --quick]]
 #
 # Prints a line for each number of ranks: the median pass of the slowest rank, its 95 % interval, the speedup, and the
-# efficiency. That is time of one rank / (ranks * time) for strong scaling, and time of one rank / time for weak scaling.
-# Files, and a picture if gnuplot is installed, go to build/scale. Ranks that share a device or a core gain nothing, so
-# compare with the number of your devices.
+# efficiency. That is time of one rank / (ranks * time) for strong scaling, and time of one rank / time for weak
+# scaling. Files, and a picture if gnuplot is installed, go to build/scale. Ranks that share a device or a core gain
+# nothing, so compare with the number of your devices.
 set -u
 
 cd "$(dirname "$0")/../.." || exit 1

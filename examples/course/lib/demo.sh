@@ -89,7 +89,10 @@ awk -F '\t' -v one=$(($# == 1)) '
     FNR == NR { next }
     {
         at = "E"
-        for (i = 1; i <= n; i++) if (of[i] == substr($1, 1, 2) && index($4, words[i])) { at = from[i] ~ /[A-D]/ ? from[i] : "E"; break }
+        for (i = 1; i <= n; i++) if (of[i] == substr($1, 1, 2) && index($4, words[i])) {
+            at = from[i] ~ /[A-D]/ ? from[i] : "E"
+            break
+        }
         count[at, $2 == "holds" ? 1 : $2 == "does not hold" ? 2 : $2 == "not here" ? 4 : 3]++
         all[$2 == "holds" ? 1 : $2 == "does not hold" ? 2 : $2 == "not here" ? 4 : 3]++
     }

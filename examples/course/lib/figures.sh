@@ -28,7 +28,8 @@ while [ $# -gt 0 ]; do
     esac
     shift
 done
-[ -z "$column" ] || grep -q "^- \*$column\*: " "$table" || { echo "figures: the table has no column $column" >&2; exit 2; }
+[ -z "$column" ] || grep -q "^- \*$column\*: " "$table" ||
+    { echo "figures: the table has no column $column" >&2; exit 2; }
 [ -n "$wanted" ] || wanted=$(sed -n 's/^| \([0-9][0-9]\) | .*/\1/p' "$table" | sort -u | tr '\n' ' ')
 
 failed=''
@@ -85,7 +86,8 @@ awk -F '\t' -v wanted=" $wanted " -v short="$short" -v failures="$scratch/missin
             print number "\t" part[2] "\t" (i ? cell(claim[i]) : short ? "not in short" : "no such claim")
         }
     }' "$scratch/claims" "$table" >"$scratch/cells"
-about="$(cat "$scratch/device"), $(date +%Y-%m-%d), load average $(cut -d' ' -f1 /proc/loadavg 2>/dev/null || echo unknown) \
+about="$(cat "$scratch/device"), $(date +%Y-%m-%d), \
+load average $(cut -d' ' -f1 /proc/loadavg 2>/dev/null || echo unknown) \
 on $(getconf _NPROCESSORS_ONLN) processors at the end${short:+, $short}"
 echo "$about"
 awk -F '\t' '{ printf "| %s | %s | %s |\n", $1, $2, $3 }' "$scratch/cells"
