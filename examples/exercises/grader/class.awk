@@ -104,16 +104,21 @@ END {
         print "," sum > book
     }
     print "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=\"width=device-width\">" > page
-    print "<title>Marks</title><style>body{font:15px/1.4 system-ui,sans-serif;margin:1em auto;padding:0 .6em;max-width:75em}" \
+    print "<title>Marks</title><style>" \
+        "body{font:15px/1.4 system-ui,sans-serif;margin:1em auto;padding:0 .6em;max-width:75em}" \
         "h1,h2{line-height:1.2}.wide{overflow-x:auto}table{border-collapse:collapse}" \
         "td,th{padding:.2em .4em;border:1px solid #ccc;text-align:center}" \
-        "td:first-child,th:first-child,.why{text-align:left}td{overflow-wrap:anywhere}td:nth-child(2):not(.why){white-space:nowrap}.pass{background:#cfe8cf}" \
+        "td:first-child,th:first-child,.why{text-align:left}td{overflow-wrap:anywhere}" \
+        "td:nth-child(2):not(.why){white-space:nowrap}.pass{background:#cfe8cf}" \
         ".fail{background:#f3c6c0}.now{background:#f5e6b3}.bar{display:inline-block;height:1em;vertical-align:middle}" \
-        "@media(max-width:600px){body{font-size:13px;padding:0 4px}.marks td,.marks th{padding:.2em 1px;font-size:9px}.marks th{font-size:8px}" \
-        ".marks td:first-child,.marks th:first-child{position:sticky;left:0;background:#fff;min-width:5em;max-width:6em}" \
+        "@media(max-width:600px){body{font-size:13px;padding:0 4px}" \
+        ".marks td,.marks th{padding:.2em 1px;font-size:9px}.marks th{font-size:8px}" \
+        ".marks td:first-child,.marks th:first-child{" \
+        "position:sticky;left:0;background:#fff;min-width:5em;max-width:6em}" \
         "td,th{padding:.2em}}</style>" > page
     print "<h1>Marks of " class " students</h1>" \
-        (sandbox == "yes" ? "" : "<p><b>Graded without a sandbox: a program could read the solutions and change marks.</b>") > page
+        (sandbox == "yes" ? "" : "<p><b>Graded without a sandbox: " \
+            "a program could read the solutions and change marks.</b>") > page
     print "<div class=wide><table class=marks><tr><th>student" > page
     for (i = 1; i <= count; i++) print "<th>" id[i] > page
     print "<th>sum" > page
@@ -129,8 +134,8 @@ END {
         }
         print "<td>" sum > page
     }
-    print "</table></div><p>+ pass, x fail, ? cannot be graded now, - missing.</p><h2>Why exercises fail</h2><div class=wide>" \
-        "<table><tr><th>exercise<th>passed<th>failed<th>why" > page
+    print "</table></div><p>+ pass, x fail, ? cannot be graded now, - missing.</p>" \
+        "<h2>Why exercises fail</h2><div class=wide><table><tr><th>exercise<th>passed<th>failed<th>why" > page
     for (i = 1; i <= count; i++) {
         nn = id[i]
         print "<tr><td>" nn "<td>" tally[nn, "pass"] + 0 "<td>" tally[nn, "FAIL"] + 0 "<td class=why>" > page

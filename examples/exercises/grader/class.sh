@@ -65,7 +65,8 @@ LC_ALL=C awk '
     /^"/ { name = substr($0, 2); gsub(/""/, "\001", name); sub(/".*/, "", name); gsub("\001", "\"", name) }
     !/^"/ { name = $0; sub(/[,;\t].*/, "", name) }
     { sub(/ +$/, "", name) }
-    name != "" && (named++ || name !~ /^([Ss]tudent|[Nn]ame)$/) { print name }' "${roster:-/dev/null}" >"$scratch/roster"
+    name != "" && (named++ || name !~ /^([Ss]tudent|[Nn]ame)$/) { print name }' \
+    "${roster:-/dev/null}" >"$scratch/roster"
 
 # Lists everything in DIR, in lines KIND tab TIME tab PATH. (A line end in a name becomes the character 1 and an n, and
 # that character the same and an e.)
@@ -190,9 +191,9 @@ fi
 while IFS=$tab read -r student id work remark shown <&3; do
     printf '%s\t%s\t%s\t%s\t%s\n' "$student" "$id" "$remark" "$shown" "$(cat "$work/verdict")"
     sed 's/^/\t/' "$work/facts" 2>/dev/null
-done 3<"$scratch/works" | LC_ALL=C awk -F "$tab" -v ids="$chosen" -v table="$grader/exercises.txt" -v csv="$csv" -v book="$book" \
-    -v page="$page" -v sandbox="$sandbox" -v others="$scratch/others" -v roster="${roster:+$scratch/roster}" \
-    -v signs="${PSEUDONYMS:+$scratch/signs}" -f "$grader/class.awk" || exit 2
+done 3<"$scratch/works" | LC_ALL=C awk -F "$tab" -v ids="$chosen" -v table="$grader/exercises.txt" \
+    -v csv="$csv" -v book="$book" -v page="$page" -v sandbox="$sandbox" -v others="$scratch/others" \
+    -v roster="${roster:+$scratch/roster}" -v signs="${PSEUDONYMS:+$scratch/signs}" -f "$grader/class.awk" || exit 2
 echo "$total files, $open of them graded in $(($(date +%s) - begin)) s: $csv, $book, $page"
 left=$(wc -l <"$scratch/others")
 [ "$left" -eq 0 ] || echo "$left more files or folders were not graded: the marks say why"

@@ -129,8 +129,8 @@ build() {
     mkdir -p "$in/include/tools" && cp "$here/examples/tools"/*.h "$in/include/tools"
     cp -R "$here/gputime.h" "$here/gputime_cl.h" "$here/examples/more" "$grader/grade.h" "$in/include"
     # shellcheck disable=SC2086
-    set -- "$OPENCL_LIBS" "$CC" $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 -fno-common $WARNINGS $own_lines "$@" -Iinclude \
-        $OPENCL_CFLAGS
+    set -- "$OPENCL_LIBS" "$CC" $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 -fno-common $WARNINGS $own_lines "$@" \
+        -Iinclude $OPENCL_CFLAGS
     if [ "$sandbox" = yes ]; then
         timeout -k 5 60 "$tools/judge" --bare sh "$grader/sandbox.sh" build "$in" \
             sh -c "$build_here" sh "$build_seconds" /tmp/tools "$@"
@@ -171,11 +171,12 @@ build_program() {
     if [ $status -ne 0 ] && [ $status -ne 99 ]; then
         words=$(sed -n 's/\(:[0-9]*\)\(:[0-9]*\)*: \(fatal \)*error: /\1: /p' "$work/in/words" 2>/dev/null | head -n 1 |
             cut -c 1-300)
-        verdict "$work" FAIL - "it does not compile${words:+: }${words:- in $build_seconds s of a processor, 64 MiB of a file and 2 GiB of memory}"
+        limits="$build_seconds s of a processor, 64 MiB of a file and 2 GiB of memory"
+        verdict "$work" FAIL - "it does not compile${words:+: }${words:- in $limits}"
         return 1
     fi
-    others=$(tr ' \\' '\n\n' <"$work/in/files" | grep -E '\.(c|o|txt)$|/solutions/' | grep -vxE 'source\.c|program\.o:?' |
-        head -n 1 | LC_ALL=C tr -cd 'A-Za-z0-9._/-' | cut -c 1-200)
+    others=$(tr ' \\' '\n\n' <"$work/in/files" | grep -E '\.(c|o|txt)$|/solutions/' |
+        grep -vxE 'source\.c|program\.o:?' | head -n 1 | LC_ALL=C tr -cd 'A-Za-z0-9._/-' | cut -c 1-200)
     if [ -n "$others" ]; then
         verdict "$work" FAIL - "it includes $(basename "$others"): hand in one file"
         return 1
@@ -203,7 +204,8 @@ build_program() {
         verdict "$work" FAIL - 'it does not link: is measure() there?'
         return 1
     fi
-    clocks='clock|v?times|getrusage|(clock|pthread)_getcpuclockid|timer_create|[gs]etitimer|clock_gettime@.*|__clock_gettime'
+    clocks='clock|v?times|getrusage|(clock|pthread)_getcpuclockid|timer_create|[gs]etitimer'
+    clocks="$clocks|clock_gettime@.*|__clock_gettime"
     needs clock && grep -xE "($clocks|syscall|dlv?sym)(@.*)?" "$work/in/calls" | head -n 1 >"$work/calls" ||
         : >"$work/calls"
     mv "$work/in/program" "$work/$name"

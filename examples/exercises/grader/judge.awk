@@ -83,8 +83,8 @@ function interval(from, to,   half, spread, i, near_kit, same, is_ratio, most_n)
              "saw, " sprintf("%.3g", value("yours", "seen")))
         return
     }
-    # If the number is a ratio of some of the kit's samples, the interval must be one of the same samples. Else it must be
-    # one of those with most samples, for a ratio inside it.
+    # If the number is a ratio of some of the kit's samples, the interval must be one of the same samples. Else it must
+    # be one of those with most samples, for a ratio inside it.
     for (i = 1; i <= halves[pair]; i++) {
         if (close_to(kit_ratio[pair, i])) same[kit_group[pair, i]] = is_ratio = 1
         if (kit_n[pair, i] > most_n) most_n = kit_n[pair, i]
