@@ -1,14 +1,14 @@
 #!/bin/sh
 # plot.sh - draws measurements, with gnuplot, as SVG and PNG.
 #
-#     make plots                                        runs eleven experiments in full (5 to 10 minutes), draws them all
-#     make plots EX=08                                  only those that begin so; QUICK=--quick: short versions
+#     make plots                                       runs eleven experiments in full (5 to 10 minutes), draws them all
+#     make plots EX=08                                 only those that begin so; QUICK=--quick: short versions
 #     sh examples/tools/plot.sh FILE.csv [SERIES]             anybody's series: run sequence and histogram
 #     sh examples/tools/plot.sh -p 08_launch_cost FILE.csv    that picture again, from the files of an earlier run
 #
-# All take -o FOLDER (else make plots draws into build/plots, the others beside FILE.csv). FILE.csv is what GT_CSV or --csv
-# writes (gt_write_csv in gputime.h); FILE.json beside it, from GT_JSON, adds date, load and intervals. No number stands in
-# this script.
+# All take -o FOLDER (else make plots draws into build/plots, the others beside FILE.csv). FILE.csv is what GT_CSV or
+# --csv writes (gt_write_csv in gputime.h); FILE.json beside it, from GT_JSON, adds date, load and intervals. No number
+# stands in this script.
 #
 # What you must see in each picture:
 #     10_first_run     a column for each kind of process: which part of the first run each cache takes away
@@ -28,8 +28,8 @@ set -u
 
 here=$(dirname "$0")
 folder=''
-all='02_phases 02_where 03_speedup 04_spread 06_five_points 06_sum_arrays 07_bounds 08_launch_cost 09_data_warmup 10_first_run
-    17_overlap 19_fine_particles 20_roofline'
+all='02_phases 02_where 03_speedup 04_spread 06_five_points 06_sum_arrays 07_bounds 08_launch_cost 09_data_warmup
+    10_first_run 17_overlap 19_fine_particles 20_roofline'
 export LC_ALL=C
 tab=$(printf '\t')
 

@@ -1,14 +1,15 @@
-# Completion of gtprof and gtlint in bash: the options that the tool's --help lists, else files. The first word of gtprof
-# that is no option is a program, and that program's arguments follow. "gtlint run" has options of its own, and programs
-# behind "--". In --help, lines that begin with an option list options; examples below may name options of the other
-# tool.
+# Completion of gtprof and gtlint in bash: the options that the tool's --help lists, else files. The first word of
+# gtprof that is no option is a program, and that program's arguments follow. "gtlint run" has options of its own, and
+# programs behind "--". In --help, lines that begin with an option list options; examples below may name options of the
+# other tool.
 _gputime_complete() {
     local tool=$1 word=$2 before=$3 i options behind='' run=''
     COMPREPLY=()
     if [[ $(basename "$tool") == gtprof ]]; then
         for ((i = 1; i < COMP_CWORD; i++)); do
             case ${COMP_WORDS[i]} in
-            --output | --json | --csv | --trace | --html | --kernels | --calls | --rows | --from | --to | --mode | --call-log | --first | --last | --trace-size) ((i++)) ;;
+            --output | --json | --csv | --trace | --html | --kernels | --calls | --rows | --from | --to | --mode | \
+                --call-log | --first | --last | --trace-size) ((i++)) ;;
             -*) ;;
             *) behind=yes ;;
             esac
