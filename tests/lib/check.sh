@@ -1,5 +1,5 @@
-# What test scripts begin with: . "$(dirname "$0")/../lib/check.sh". They then stand in the project's folder, have the compilers
-# in $CC and $CXX, and an empty folder, $scratch, that goes with them.
+# What test scripts begin with: . "$(dirname "$0")/../lib/check.sh". They then stand in the project's folder, have the
+# compilers in $CC and $CXX, and an empty folder, $scratch, that goes with them.
 set -u
 
 cd "${GT_SOURCE_DIR:-$(dirname "$0")/../..}" || exit 1

@@ -2,8 +2,8 @@
 # What CI has no time for: all test programs and examples with the sanitizers of the compiler and under valgrind, one
 # tool after the other, and a table at the end (make checked; CHECKED='tsan valgrind': these; TEST=name: only programs
 # with that in their name). A program that has passed since it was built is not run again: a run that was stopped goes
-# on where it was. A report of a tool in any process is a failure, but for what tests/data/suppressions names: drivers alone,
-# each with its reason. Logs and reports stand in build/TOOL/checked.
+# on where it was. A report of a tool in any process is a failure, but for what tests/data/suppressions names: drivers
+# alone, each with its reason. Logs and reports stand in build/TOOL/checked.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 suppressions=$PWD/tests/data/suppressions

@@ -106,8 +106,8 @@ apt() {
     tries=0
     while :; do
         apt_status=0
-        $limit $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 "$@" 2>"$scratch/apt" ||
-            apt_status=$?
+        $limit $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 "$@" \
+            2>"$scratch/apt" || apt_status=$?
         cat "$scratch/apt" >&2
         [ $apt_status -ne 0 ] && [ $tries -lt 48 ] && grep -q 'Could not get lock\|Unable to lock' "$scratch/apt" ||
             return $apt_status

@@ -1,6 +1,6 @@
-/* every_call.c - a program with what OpenCL has beside queues in order, for tests/tools/test_gtprof.sh: threads with contexts
-   of their own, user events, callbacks, sub-buffers, maps, images, SVM, sub-devices, functions of extensions. It prints
-   results, which are the same wherever they are computed. */
+/* every_call.c - a program with what OpenCL has beside queues in order, for tests/tools/test_gtprof.sh: threads with
+   contexts of their own, user events, callbacks, sub-buffers, maps, images, SVM, sub-devices, functions of extensions.
+   It prints results, which are the same wherever they are computed. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl.h>
 #include <CL/cl_ext.h>

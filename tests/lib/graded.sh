@@ -1,4 +1,5 @@
-# What the tests of the exercises begin with: . "$(dirname "$0")/../lib/graded.sh". They grade programs as a teacher does.
+# What the tests of the exercises begin with: . "$(dirname "$0")/../lib/graded.sh". They grade programs as a teacher
+# does.
 . "$(dirname "$0")/../lib/check.sh"
 
 folder=examples/exercises
@@ -12,7 +13,8 @@ export GT_SOURCE_DIR GT_BUILD_DIR GT_GRADES
 # Where there is no sandbox, the tests say so, and grade without.
 if [ -z "${SANDBOX-}" ]; then
     chosen=$(fail_usage() { echo "skip the_sandbox: $1" | head -n 1 >&2; echo none; exit; }
-        here=$GT_SOURCE_DIR; . "$here/examples/exercises/grader/course.sh"; look_for_sandbox; echo "$SANDBOX ${GT_SANDBOX_NESTED-}") 2>"$scratch/sandbox"
+        here=$GT_SOURCE_DIR; . "$here/examples/exercises/grader/course.sh"; look_for_sandbox
+        echo "$SANDBOX ${GT_SANDBOX_NESTED-}") 2>"$scratch/sandbox"
     grep '^skip' "$scratch/sandbox"
     SANDBOX=${chosen%% *}
     GT_SANDBOX_NESTED=${chosen#* }

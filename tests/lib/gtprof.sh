@@ -21,10 +21,11 @@ under() {
 calls_of() { awk '/^  cl[A-Z]/ && $3 == "%" { print $1, $6 }' "$1"; }
 n_of() { sed -n "s/^  $1  *[<0-9.]* %  *[0-9.]* [num]*s  *\([0-9]*\) .*/\1/p" "$scratch/report"; }
 findings_of() {
-    sed -n 's/^  \(note\|warning\|fault\)  *\([a-z]*: \)\{0,1\}\([a-z-]*\):.*/\3/p' "$scratch/report" | sort | tr '\n' ' '
+    sed -n 's/^  \(note\|warning\|fault\)  *\([a-z]*: \)\{0,1\}\([a-z-]*\):.*/\3/p' "$scratch/report" |
+        sort | tr '\n' ' '
 }
-# counted PROGRAM ARGUMENT...: each call is in the report as often as tests/lib/count_layer.c sees it in the same run, as a
-# layer or, where the loader has none, preloaded, which sees nothing of programs that dlopen
+# counted PROGRAM ARGUMENT...: each call is in the report as often as tests/lib/count_layer.c sees it in the same run,
+# as a layer or, where the loader has none, preloaded, which sees nothing of programs that dlopen
 counter() { # NAME FLAG...
     [ "$(uname -m)" = x86_64 ] || skip 'the counting layer knows x86-64 alone'
     name=$1

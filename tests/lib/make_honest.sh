@@ -6,7 +6,8 @@
 set -eu
 folder=$(cd "$(dirname "$0")/../../examples/exercises" && pwd)
 dir=$1
-mkdir -p "$dir/plain" "$dir/other ends" "$dir/tabs" "$dir/müller" "$dir/-more-" "$dir/o'taste" "$dir/repairs" "$dir/repairs2"
+mkdir -p "$dir/plain" "$dir/other ends" "$dir/tabs" "$dir/müller" "$dir/-more-" "$dir/o'taste" "$dir/repairs" \
+    "$dir/repairs2"
 for solution in "$folder"/solutions/[0-9][0-9]_*.c; do
     name=$(basename "$solution" .c)
     id=${name%%_*}
@@ -15,11 +16,13 @@ for solution in "$folder"/solutions/[0-9][0-9]_*.c; do
     awk '{ while (sub(/^\t*    /, "&\001")) sub(/    \001/, "\t") } 1' "$solution" >"$dir/tabs/2026-11-23_$id.c"
     awk '{ print } /^#include "grade.h"/ {
         print "#include <stdio.h>\n#include <stdlib.h>\n#include <math.h>"
-        print "static void debug_print(const exercise *x) { fprintf(stderr, \"%lu %d\\n\", (unsigned long)x->n, x->steps); }" }
-        /^double measure/ { in_measure = 1 } in_measure && /^    euler e/ { print "    debug_print(x);"; in_measure = 0 }' \
+        print "static void debug_print(const exercise *x) { " \
+            "fprintf(stderr, \"%lu %d\\n\", (unsigned long)x->n, x->steps); }" }
+        /^double measure/ { in_measure = 1 }
+        in_measure && /^    euler e/ { print "    debug_print(x);"; in_measure = 0 }' \
         "$solution" >"$dir/müller/${id}_lösung.c"
-    sed -e 's/i < 12; i++/i < 18; i++/; s/i < 25; i++/i < 35; i++/; s/max_n = 30/max_n = 40/; s/i < 30; i++/i < 40; i++/' \
-        "$solution" >"$dir/-more-/-$id-.c"
+    sed -e 's/i < 12; i++/i < 18; i++/; s/i < 25; i++/i < 35; i++/; s/max_n = 30/max_n = 40/' \
+        -e 's/i < 30; i++/i < 40; i++/' "$solution" >"$dir/-more-/-$id-.c"
     sed -e 's/^    euler e;/    const int zero = 0; (void)zero;\
 &/; s/i++) {/i = i + 1) {/' "$solution" >"$dir/o'taste/ex$id;final.c"
 done

@@ -91,16 +91,17 @@ driver Oclgrind; gcc -O2; c99; oclgrind --data-races --uninitialized; oclgrind
 END_OF_TARGETS
 }
 
-# Both headers as declarations and implementation, those of examples/more and examples/tools together, and every macro: how many of the
-# six compile. Object code is made of one, since clang warns of atomic accesses only then; the optimiser looks at the
-# program below.
+# Both headers as declarations and implementation, those of examples/more and examples/tools together, and every macro:
+# how many of the six compile. Object code is made of one, since clang warns of atomic accesses only then; the optimiser
+# looks at the program below.
 compile_all() {
     compiled=0
     printf '#include "gputime.h"\n' >"$scratch/plain.c"
     printf '#include "gputime_cl.h"\n' >"$scratch/plain_cl.c"
     printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime.h"\n' >"$scratch/whole.c"
     printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n' >"$scratch/whole_cl.c"
-    { echo '#define GPUTIME_IMPLEMENTATION'; printf '#include "%s"\n' examples/more/*.h examples/tools/*.h; } >"$scratch/whole_more.c"
+    { echo '#define GPUTIME_IMPLEMENTATION'; printf '#include "%s"\n' examples/more/*.h examples/tools/*.h; } \
+        >"$scratch/whole_more.c"
     for source in "$scratch"/*.c tests/data/snippets/all_macros.c; do
         echo "== $source"
         case $source$runner in

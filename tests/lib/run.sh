@@ -4,16 +4,16 @@
 #     tests/lib/run.sh LOG_FOLDER PROGRAM...        each with a slash in its path
 #
 # As many run at once as there are cores (JOBS=N: as many as that). Those that measure real time run alone, after the
-# others: a program whose source tests/FOLDER/NAME.c has a line `/* alone: yes */`, a script that has `# alone: yes`. Its
-# sanitized twins are slow anyway and need not be alone.
+# others: a program whose source tests/FOLDER/NAME.c has a line `/* alone: yes */`, a script that has `# alone: yes`.
+# Its sanitized twins are slow anyway and need not be alone.
 # A program reports through cmocka's standard output, or with lines `ok NAME`, `not ok NAME`, `skip NAME: REASON`.
 # On the console stands one line for each program, with its seconds and those of the processors, its lines that begin
-# with a word of $shown, the reasons of skips, and the details of failures; all the rest is in LOG_FOLDER/PROGRAM.log. The
-# last line is the sum: `N passed, M failed, K skipped`. A program counts as one failed test if it crashes, hangs, ends with a status that its tests do
-# not explain, or runs no test. Just before the sum stands every failed test once more, with a few of its lines (about
-# 40 in all).
-# tests/known.txt lists tests of defects that are known and not mended yet. Such a test must fail, and counts as skipped;
-# one that passes counts as failed, so that the list is kept true.
+# with a word of $shown, the reasons of skips, and the details of failures; all the rest is in LOG_FOLDER/PROGRAM.log.
+# The last line is the sum: `N passed, M failed, K skipped`. A program counts as one failed test if it crashes, hangs,
+# ends with a status that its tests do not explain, or runs no test. Just before the sum stands every failed test once
+# more, with a few of its lines (about 40 in all).
+# tests/known.txt lists tests of defects that are known and not mended yet. Such a test must fail, and counts as
+# skipped; one that passes counts as failed, so that the list is kept true.
 set -u
 
 shown='compare|field|coverage|control|simcl|align|slope|clean|planted|finding|cache'
