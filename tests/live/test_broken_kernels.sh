@@ -1,7 +1,7 @@
 #!/bin/sh
-# Each kernel of kernels/, broken on purpose in three ways: it drops a term, stops early (some only at odd sizes), ignores
-# a bound. Every example that uses it says that a result is wrong, and ends with an error. (A barrier that is missing may
-# do no harm on a device: test_kernels looks for that.) In short each break is tried on one example or more,
+# Each kernel of kernels/, broken on purpose in three ways: it drops a term, stops early (some only at odd sizes),
+# ignores a bound. Every example that uses it says that a result is wrong, and ends with an error. (A barrier that is
+# missing may do no harm on a device: test_kernels looks for that.) In short each break is tried on one example or more,
 # and each example with one break of each of its kernels; config=full tries all of them.
 . "$(dirname "$0")/../lib/check.sh"
 
@@ -117,7 +117,8 @@ one() {
     elif grep -q '^No OpenCL device' "$to/out"; then
         said='skip'
     elif [ $status -gt 128 ] || { [ $status -ne 0 ] &&
-        grep -qE '^WRONG RESULT|: a process of its own has failed' "$to/out"; }; then    # what writes beyond may crash it
+        grep -qE '^WRONG RESULT|: a process of its own has failed' "$to/out"; }; then
+        # what writes beyond may crash it
         said='ok'
     elif [ $status -eq 0 ] && ! grep '^claim: ' "$to/out" | grep -qv 'cannot be decided on this machine'; then
         said='skip'         # what the example needs of a driver is not here
@@ -148,7 +149,8 @@ users | awk -v full="$(case ${GT_BUILD_DIR-} in */full) echo yes ;; esac)" '
     BEGIN { split("term early bound", ways, " ") }
     { uses = NF - 3
       for (u = 0; u < uses || u < 3; u++) for (w = 0; w < 3; w++)
-          if (full ? u < uses : w == u % 3) print $1, $2, ways[w + 1], $(4 + u % uses) }' | sort -k 4 -r >"$scratch/list"
+          if (full ? u < uses : w == u % 3) print $1, $2, ways[w + 1], $(4 + u % uses) }' |
+    sort -k 4 -r >"$scratch/list"
 mkdir -p "$scratch/all"
 xargs -L 1 -P "$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)" sh "$0" --one "$scratch/all" <"$scratch/list"
 while read -r file kernel way example; do check is_noticed "$kernel" "$way" "$example"; done <"$scratch/list"

@@ -229,7 +229,8 @@ TEST(host_scope_that_waits_itself_gets_device_time, start_anew, leave_clean) {
     assert_int_equal(look("waits itself")->n, 1);
     assert_int_equal(look("waits itself")->unsynced, 0);
     assert_true(look("waits itself")->known[GT_COLUMN_device_ns]);
-    assert_true(gt_series_sample(look("waits itself"), 0).device_ns <= look("waits itself")->ns[0] * 1.001 + cl.resolution_ns);
+    assert_true(gt_series_sample(look("waits itself"), 0).device_ns <=
+                look("waits itself")->ns[0] * 1.001 + cl.resolution_ns);
 }
 TEST(phases_inside_a_phase_hand_up_their_stamps, start_anew, leave_clean) {
     double inner;

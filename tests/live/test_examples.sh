@@ -1,5 +1,6 @@
 #!/bin/sh
-# The begin and the end that all examples share (examples/course/lib/kit.c): options, the device, an output that cannot be written.
+# The begin and the end that all examples share (examples/course/lib/kit.c): options, the device, an output that cannot
+# be written.
 . "$(dirname "$0")/../lib/check.sh"
 
 examples=${GT_BUILD_DIR:-build}/examples

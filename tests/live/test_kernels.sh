@@ -52,8 +52,8 @@ simulate() {
         esac
     done >>"$sim"
     cat "$sim"
-    timeout 60 oclgrind-kernel --data-races --uninitialized ${options:+--build-options "$options"} "$sim" >"$scratch/seen" 2>&1 ||
-        echo "oclgrind-kernel: status $?" >>"$scratch/seen"
+    timeout 60 oclgrind-kernel --data-races --uninitialized ${options:+--build-options "$options"} "$sim" \
+        >"$scratch/seen" 2>&1 || echo "oclgrind-kernel: status $?" >>"$scratch/seen"
     cat "$scratch/seen"
 }
 

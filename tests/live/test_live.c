@@ -150,8 +150,8 @@ static void in_a_process(const experiment *e, size_t count, const char *audit, i
     assert_int_equal(waitpid(child, &status, 0), child);
 }
 
-/* A busy machine spoils runs: a kernel ends before the enqueue call returns, or computing is taken for compiling. So few
-   of all runs are made again, and beside others that take so much of the processors so many. */
+/* A busy machine spoils runs: a kernel ends before the enqueue call returns, or computing is taken for compiling. So
+   few of all runs are made again, and beside others that take so much of the processors so many. */
 enum { SPOILED = 3, SPOILED_BUSY = 20 };
 #define BUSY 0.2
 static int cannot_be_seen(const experiment *e) {

@@ -110,7 +110,8 @@ build() { # build NAME SOURCE FLAGS...: as it is, and with the two options
 }
 programs_are_there() {      # built once, by the first test
     if [ ! -x "$scratch/plain.kit" ]; then
-        $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -I. -Iexamples/tools ${OPENCL_CFLAGS-} -c -o "$scratch/kit.o" "$scratch/kit.c"
+        $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -I. -Iexamples/tools ${OPENCL_CFLAGS-} -c -o "$scratch/kit.o" \
+            "$scratch/kit.c"
         build plain "$scratch/launches.c"
     fi
     "$scratch/plain" 3 || skip 'no OpenCL device'
@@ -171,7 +172,8 @@ a_file_gets_one_report_after_the_other() {
     rm -f "$scratch/file"
     for i in 1 2 3; do GT_REPORT="$scratch/file" "$scratch/plain.kit" 9 >/dev/null; done
     [ "$(grep -c '^clFinish ' "$scratch/file")" -eq 3 ]
-    GT_REPORT=/nowhere/at/all "$scratch/plain.kit" 9 2>&1 >/dev/null | grep -q 'GT_REPORT=/nowhere/at/all: .*No such file'
+    GT_REPORT=/nowhere/at/all "$scratch/plain.kit" 9 2>&1 >/dev/null |
+        grep -q 'GT_REPORT=/nowhere/at/all: .*No such file'
 }
 report_comes_out_of_its_file_to_the_byte() { # ... WIDE
     programs_are_there
@@ -334,7 +336,8 @@ struct device {
     cl_command_queue queue;
     cl_mem x;
     device() {
-        const bool there = !clGetPlatformIDs(1, &platform, 0) && !clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &id, 0);
+        const bool there = !clGetPlatformIDs(1, &platform, 0) &&
+                           !clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &id, 0);
         context = there ? clCreateContext(0, 1, &id, 0, 0, 0) : 0;
         queue = there ? clCreateCommandQueue(context, id, 0, 0) : 0;
         x = there ? clCreateBuffer(context, CL_MEM_READ_WRITE, 64, 0, 0) : 0;
@@ -342,7 +345,11 @@ struct device {
     void write() { int data[16] = { 0 }; clEnqueueWriteBuffer(queue, x, CL_TRUE, 0, 64, data, 0, 0, 0); }
     void read() { int data[16]; clEnqueueReadBuffer(queue, x, CL_TRUE, 0, 64, data, 0, 0, 0); }
 };
-__attribute__((noinline)) inline double helper() { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return (double)t.tv_sec; }
+__attribute__((noinline)) inline double helper() {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec;
+}
 END
     cat >"$scratch/wrap.cpp" <<'END'
 #include <chrono>
@@ -368,8 +375,8 @@ int main() {
     return helper() < 0 || pointer() < 0 || end < 0 || two < one;
 }
 END
-    $CXX -std=c++11 -O1 -w -I. -Iexamples/tools ${OPENCL_CFLAGS-} -include calls.h -o "$scratch/wrap" "$scratch/wrap.cpp" \
-        "$scratch/kit.o" $OPENCL_LIBS -pthread
+    $CXX -std=c++11 -O1 -w -I. -Iexamples/tools ${OPENCL_CFLAGS-} -include calls.h -o "$scratch/wrap" \
+        "$scratch/wrap.cpp" "$scratch/kit.o" $OPENCL_LIBS -pthread
     rm -f "$scratch/wrap.txt"
     status=0; GT_WIDE=1 GT_REPORT="$scratch/wrap.txt" "$scratch/wrap" || status=$?
     [ $status -ne 77 ] || skip 'no OpenCL device'

@@ -13,7 +13,11 @@ fits() {
 # The same program, its stdout a terminal of that many columns.
 on_terminal() { "$python" tests/lib/terminal.py stdout "$@"; }     # COLUMNS COMMAND...
 # But for the outcome of a comparison, which is one cell.
-widest() { LC_ALL=C awk '!/ times as fast \[/ { gsub(/[\200-\277\r]/, ""); if (length > most) most = length } END { print most }' "$1"; }
+widest() {
+    LC_ALL=C awk '
+        !/ times as fast \[/ { gsub(/[\200-\277\r]/, ""); if (length > most) most = length }
+        END { print most }' "$1"
+}
 a_report_is_as_narrow_as_its_terminal() {
     python=$(command -v python3) || skip 'no python3'
     cat >"$scratch/narrow.c" <<'END'
@@ -26,7 +30,8 @@ int main(void) {
     return gt_report(stdout) != GT_OK;
 }
 END
-    $quick_cc -std=c99 -O0 -D__OPTIMIZE__=1 -I. '-DGT_TOUCH=(void)getenv("PATH")' -o "$scratch/narrow" "$scratch/narrow.c" -pthread
+    $quick_cc -std=c99 -O0 -D__OPTIMIZE__=1 -I. '-DGT_TOUCH=(void)getenv("PATH")' -o "$scratch/narrow" \
+        "$scratch/narrow.c" -pthread
     export NO_COLOR=1
     for columns in 60 80 200 20; do
         on_terminal $columns "$scratch/narrow" >"$scratch/shown"
@@ -42,7 +47,8 @@ END
     [ "$(widest "$scratch/shown")" -gt 70 ]
 }
 check a_report_is_as_narrow_as_its_terminal
-# A terminal of 100 columns or more whose locale says UTF-8, and nothing else, has a bar of eight characters in each row.
+# A terminal of 100 columns or more whose locale says UTF-8, and nothing else, has a bar of eight characters in each
+# row.
 shares_are_drawn_where_they_can_be_seen() {
     python=$(command -v python3) || skip 'no python3'
     shown() { LC_ALL=$1 on_terminal "$2" "$GT_BUILD_DIR/examples/02_phases" --quick >"$scratch/bars" 2>&1; }
