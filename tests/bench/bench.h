@@ -81,7 +81,8 @@ static inline void *bench_array(size_t count, size_t size) {
     return p;
 }
 
-/* An array of its own, to be sorted. Number by number: of a memcpy of n numbers compilers warn that n may be negative. */
+/* An array of its own, to be sorted. Number by number: of a memcpy of n numbers compilers warn that n may be
+   negative. */
 static inline double *bench_copy(const double *x, int n) {
     double *copy = (double *)bench_array((size_t)(n > 0 ? n : 0), sizeof *copy);
     for (int i = 0; i < n; i++) copy[i] = x[i];
@@ -252,7 +253,8 @@ static inline void bench_watch(double *x, int n) {
     double ratio = 0;
     bench_sort(x, n);
     ratio = bench_quantile(x, n, 0.95) / bench_quantile(x, n, 0.5);
-    if (ratio > 1.3) printf("the machine is disturbed: the floor's p95/p50 is %.2f; intervals of ratios decide\n", ratio);
+    if (ratio > 1.3)
+        printf("the machine is disturbed: the floor's p95/p50 is %.2f; intervals of ratios decide\n", ratio);
     if (gt_clk_.kind != GT_CLOCK_TICK_)
         snprintf(bench_doubt, sizeof bench_doubt, "the kit runs on the clock '%s' here", gt_clk_.name);
 }

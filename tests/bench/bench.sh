@@ -17,12 +17,14 @@ done | tee "$log"
 grep -q '^bar: ' "$log" || exit 1
 
 # The bar's name as its benchmark prints it | ratios of others
-peers='GT_SCOPE with its sample kept / floor|spall 1.095, Tracy connected 1.131, two clock_gettime 1.85, easy_profiler 3.28
+peers="GT_SCOPE with its sample kept / floor|spall 1.095, Tracy connected 1.131, two clock_gettime 1.85, \
+easy_profiler 3.28
 all kept, fresh memory / floor|Tracy without a server 1.83, Optick 2.36, LibSciBench 2.94, Caliper 12.1
 a thread on each core, memory used before / floor|16 threads: spall 1.05, Tracy connected 1.44
 a name at run time / floor|Remotery 3.0 (aggregate) and 5.5 (nested), minitrace 14.2
-GT_SCOPE_CL and GT_EVENT, to clFinish, clock, and four stamps by hand|Tracy 0.944 (one clFinish, two stamps), cf4ocl 1.205
-GT_SCOPE_CL around 200 launches with GT_EVENT, to 200 events by hand|Tracy, collected at the end 0.993'
+GT_SCOPE_CL and GT_EVENT, to clFinish, clock, and four stamps by hand|Tracy 0.944 (one clFinish, two stamps), \
+cf4ocl 1.205
+GT_SCOPE_CL around 200 launches with GT_EVENT, to 200 events by hand|Tracy, collected at the end 0.993"
 echo
 printf '%s\n' "$peers" | awk -F'|' '
     FNR == NR { peers[$1] = $2; next }
@@ -35,7 +37,9 @@ printf '%s\n' "$peers" | awk -F'|' '
             what = substr($0, 1, at - 1)
             figures = substr($0, at + length(verdicts[i]) + 4)
             sub(/\)$/, "", figures)
-            if (!n++) printf "%-14s  %s\n", "", "bars of this run; below some, in brackets, peers of November 2026, an H100 and its Xeon"
+            if (!n++)
+                printf "%-14s  %s\n", "",
+                    "bars of this run; below some, in brackets, peers of November 2026, an H100 and its Xeon"
             printf "%-14s  %s: %s\n", verdicts[i], what, figures
             if (what in peers) printf "%-14s  [%s]\n", "", peers[what]
             count[i]++

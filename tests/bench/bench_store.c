@@ -1,10 +1,10 @@
 /* bench_store: what keeping a sample costs, beside the floor of two bare readings of the counter: on memory never
    used before, on memory used again after gt_reset, beyond GPUTIME_MAX_SAMPLES, by two threads and by one on each core
-   (16 at most) at a time, by a name at run time. The row "store only" is the least that a recorder can do: two readings and 16 bytes into an array.
-   Each round is three processes of its own, so that memory is fresh. In them each row records a million samples, piece by
-   piece in turn with pieces of the floor; a ratio is that of the sums of one round, so that what slows both cancels.
-   Pieces in which the system ran something else on the core are left out, with their piece of the floor. All others
-   count, as page faults do not come in each of them.
+   (16 at most) at a time, by a name at run time. The row "store only" is the least that a recorder can do: two readings
+   and 16 bytes into an array. Each round is three processes of its own, so that memory is fresh. In them each row
+   records a million samples, piece by piece in turn with pieces of the floor; a ratio is that of the sums of one round,
+   so that what slows both cancels. Pieces in which the system ran something else on the core are left out, with their
+   piece of the floor. All others count, as page faults do not come in each of them.
    BUILD  cc -O2 -I. tests/bench/bench_store.c -o bench_store -lm -pthread */
 /* link: none */
 
