@@ -465,7 +465,8 @@ LONE(report_in_a_signal_handler_returns_though_one_is_running, 60) {
     action.sa_handler = report_in_handler;
     sigaction(SIGALRM, &action, NULL);
     signal_in_a_ms();
-    while (signals_seen < SIGNALS && (signals_in_report < 5 || time(NULL) - begin < 10)) {   /* fewer where it is busy */
+    /* Fewer where it is busy. */
+    while (signals_seen < SIGNALS && (signals_in_report < 5 || time(NULL) - begin < 10)) {
         in_report = 1;
         failed += gt_report(file) != GT_OK;
         in_report = 0;

@@ -355,7 +355,7 @@ TEST(timer_of_another_clock_than_the_stamps_is_not_believed) {
 /* What an alignment may say when all stamps are broken so: nothing, or the truth of stamps that are broken so too. */
 static int may_be_aligned(simcl_stamps kind) {
     return kind == SIMCL_HEALTHY || kind == SIMCL_WRAP_32 || kind == SIMCL_WRAP_36 || kind == SIMCL_MARKER_EARLY ||
-           kind == SIMCL_SUBMIT_IS_QUEUED || kind == SIMCL_QUEUED_EARLY ||     /* the latter by START, the next by END */
+           kind == SIMCL_SUBMIT_IS_QUEUED || kind == SIMCL_QUEUED_EARLY ||  /* the latter by START, the next by END */
            kind == SIMCL_STILL_FROM_SUBMIT;
 }
 static void assert_next_command_is_placed_right(const gt_cl_alignment *a, const char *what) {

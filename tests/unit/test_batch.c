@@ -420,9 +420,18 @@ TEST(inside_a_trial_a_comparison_or_a_batch_it_ends_that_one_and_is_an_error, he
     for (k = 0; k < 4; k++) {
         gt_reset();
         outer = inner = 0;
-        if (k == 0) GT_TRIAL(names[0]) { outer++; GT_BATCH_CL(rig_queue, "inner", .max_n = 5) { simcl_spend_ns(100); inner++; } }
-        if (k == 1) GT_BATCH_CL(rig_queue, names[1]) { outer++; GT_BATCH_CL(rig_queue, "inner", .max_n = 5) { simcl_spend_ns(100); inner++; } }
-        if (k == 2) GT_BATCH_CL(rig_queue, names[2]) { outer++; GT_TRIAL("inner", .max_n = 5) { simcl_spend_ns(100); inner++; } }
+        if (k == 0) GT_TRIAL(names[0]) {
+            outer++;
+            GT_BATCH_CL(rig_queue, "inner", .max_n = 5) { simcl_spend_ns(100); inner++; }
+        }
+        if (k == 1) GT_BATCH_CL(rig_queue, names[1]) {
+            outer++;
+            GT_BATCH_CL(rig_queue, "inner", .max_n = 5) { simcl_spend_ns(100); inner++; }
+        }
+        if (k == 2) GT_BATCH_CL(rig_queue, names[2]) {
+            outer++;
+            GT_TRIAL("inner", .max_n = 5) { simcl_spend_ns(100); inner++; }
+        }
         if (k == 3) GT_COMPARE(names[3]) {
             GT_SIDE("a") { outer++; GT_BATCH_CL(rig_queue, "inner", .max_n = 5) { simcl_spend_ns(100); inner++; } }
             GT_SIDE("b") simcl_spend_ns(1);
@@ -811,7 +820,9 @@ static void phase_on(cl_command_queue queue, const char *name, double kernel_ns,
         gt_cl_scope_end(&phase);
     }
 }
-static void phase_of(const char *name, double kernel_ns, double spread) { phase_on(rig_queue, name, kernel_ns, spread); }
+static void phase_of(const char *name, double kernel_ns, double spread) {
+    phase_on(rig_queue, name, kernel_ns, spread);
+}
 static char *line_of(const char *report, const char *name) {    /* owner: the caller */
     const char *table = strstr(report, "\nwithout an empty phase "), *at = table ? strstr(table, name) : NULL;
     const char *end = at ? strchr(++at, '\n') : NULL;
@@ -847,7 +858,7 @@ TEST(net_is_the_bracket_without_an_empty_phase_and_refused_where_it_is_not_worth
     assert_line("\nlong ", " 100 us ±0.001 %");
     assert_line("\nshort ", " no");
     assert_line("\nspread ", " no");
-    assert_int_equal(gt_cl_net_of_(look("very long"), 1, &net, &half), 0);     /* what would be subtracted is under 1 % */
+    assert_int_equal(gt_cl_net_of_(look("very long"), 1, &net, &half), 0);   /* what would be subtracted is under 1 % */
     assert_reported("net: bracket minus what an empty phase reads (5.04 us, n=200)", 1);
     assert_reported("use GT_BATCH_CL", 1);
     gt_cl_close(&cl);

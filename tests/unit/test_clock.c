@@ -424,7 +424,7 @@ static void loop(int with_scopes) {
 TEST_OF(own, kit_time_is_what_the_loop_takes_longer, use_own_clock) {
     double ratio = 0;
     int tries, i;
-    for (i = 0; i < 80; i++) loop(i % 2);       /* first uses are work of the kit, too, and would hide a missing scope */
+    for (i = 0; i < 80; i++) loop(i % 2);      /* first uses are work of the kit, too, and would hide a missing scope */
     for (tries = 0; tries < 20 && !(ratio > 0.4 && ratio < 2.5); tries++) {
         double longer, kit;
         gt_reset();
@@ -457,8 +457,8 @@ TEST_OF(own, a_reading_costs_what_is_stated, use_own_clock) {
     assert_true(ratio > 0.25 && ratio < 1.5);
 }
 
-/* Two speeds, a drift and a slow start may come from other programs: where the load is high, the finding says so. It may
-   be that of the program's own threads: the load does not tell whose it is. */
+/* Two speeds, a drift and a slow start may come from other programs: where the load is high, the finding says so. It
+   may be that of the program's own threads: the load does not tell whose it is. */
 static const char *load_is_planted;
 FILE *kit_fopen(const char *file, const char *how) {
     if (!load_is_planted || strcmp(file, "/proc/loadavg")) return fopen(file, how);

@@ -292,7 +292,8 @@ static void more_sides_run_as_latin_squares_that_are_shuffled(int sides) {
     }
     assert_int_equal(rounds, 60 * sides);
     assert_true(changed > 40);
-    /* Any side follows any other at some time: of the 56 pairs of eight sides, chance leaves one out in 3 % of the runs. */
+    /* Any side follows any other at some time: of the 56 pairs of eight sides, chance leaves one out in 3 % of the
+       runs. */
     for (side = 0; side < sides; side++)
         for (other = 0; other < sides; other++) missing += side != other && !pairs[side][other];
     assert_true(missing <= 2);

@@ -236,7 +236,13 @@ TEST(commands_of_a_host_scope_that_waits_have_waits_too, NULL, stop_looking) {
 /* ---- several devices ---- */
 
 /* A context of both devices of the simulator, a queue on each, and a kernel for either. */
-typedef struct pair { cl_context context; cl_program program; cl_kernel kernel; cl_command_queue q[2]; cl_device_id device[2]; } pair;
+typedef struct pair {
+    cl_context context;
+    cl_program program;
+    cl_kernel kernel;
+    cl_command_queue q[2];
+    cl_device_id device[2];
+} pair;
 static pair pair_open(void) {
     static const char *source = "kernel void work() {}";
     simcl_script s;
@@ -305,15 +311,18 @@ TEST(a_name_on_two_devices_is_two_rows_and_the_head_lists_both, NULL, stop_looki
     size_t seen = 0;
     pair p = pair_open();
     for (int pass = 0; pass < 6; pass++)
-        for (int i = 0; i < 2; i++) GT_SCOPE_CL(p.q[i], "phase") pair_launch(&p, i, i ? 1000e3 : 4000e3, GT_EVENT_AS("k", 8));
+        for (int i = 0; i < 2; i++)
+            GT_SCOPE_CL(p.q[i], "phase") pair_launch(&p, i, i ? 1000e3 : 4000e3, GT_EVENT_AS("k", 8));
     assert_int_equal(gt_snapshot_take(&snap), GT_OK);
     for (size_t k = 0; k < snap.count; k++) {
         if (!snap.series[k].n) continue;
         seen++;
         const double most = snap.series[k].device_->id == (const void *)p.device[0] ? 4000e3 : 1000e3;
         assert_int_equal(snap.series[k].n, 6);
-        if (snap.series[k].kind == GT_KIND_COMMAND) assert_true(gt_abs_(snap.series[k].stats.median - most) < 1e-3 * most);
-        else assert_true(gt_abs_(snap.series[k].device_stats.median - most) < 1e-3 * most);
+        if (snap.series[k].kind == GT_KIND_COMMAND)
+            assert_true(gt_abs_(snap.series[k].stats.median - most) < 1e-3 * most);
+        else
+            assert_true(gt_abs_(snap.series[k].device_stats.median - most) < 1e-3 * most);
     }
     assert_int_equal(seen, 4);              /* with a row of the command below each */
     gt_snapshot_free(&snap);
@@ -390,7 +399,9 @@ TEST(a_phase_around_many_has_the_device_time_of_all, NULL, stop_looking) {
 static const char *untrue_row(const gt_series *s, size_t i, size_t command) {
     const simcl_command *c = simcl_command_at(command);
     const double queued_ns = (double)(c->queued_ps - rig_start_ps) * 1e-3;
-    if (i >= s->kept || s->kind != GT_KIND_COMMAND || s->kind == GT_KIND_PHASE || s->kind == GT_KIND_OUTSIDE || s->kind == GT_KIND_TRIAL) return "no such row";
+    if (i >= s->kept || s->kind != GT_KIND_COMMAND || s->kind == GT_KIND_PHASE || s->kind == GT_KIND_OUTSIDE ||
+        s->kind == GT_KIND_TRIAL)
+        return "no such row";
     if (!is_near(s->ns[i], between(c, c->start_ps, c->end_ps), 0)) return "duration";
     if (!is_near(s->begin_ns[i], queued_ns, 200)) return "begin";       /* asked for just before its enqueue */
     return untrue_waits(s, i, command);
@@ -851,7 +862,8 @@ TEST(commands_that_ran_in_another_order_did_not_overlap, NULL, stop_looking) {
         cl_event gate = clCreateUserEvent(rig_context, NULL);
         GT_SCOPE_CL(q, "phase") {
             simcl_kernel("work", NULL, (simcl_cost){.ns = 500000});
-            clEnqueueNDRangeKernel(q, rig_kernel, 1, NULL, &items, NULL, (cl_uint)gated, gated ? &gate : NULL, GT_EVENT);
+            clEnqueueNDRangeKernel(q, rig_kernel, 1, NULL, &items, NULL, (cl_uint)gated, gated ? &gate : NULL,
+                                   GT_EVENT);
             cl_event *second = GT_EVENT;
             clEnqueueNDRangeKernel(q, rig_kernel, 1, NULL, &items, NULL, 0, NULL, second);
             clWaitForEvents(1, second);
@@ -1189,7 +1201,8 @@ TEST(any_call_may_fail_while_collecting, NULL, stop_looking) {
                 if (!told && !gt_error_first()) fail_msg("%s, use %lu: nothing is told", calls[k], (unsigned long)nth);
                 outer = look("host/outer");
             }
-            assert_true(outer->kept >= 1 && outer->known[GT_COLUMN_device_ns] && gt_series_sample(outer, 0).device_ns > 0);
+            assert_true(outer->kept >= 1 && outer->known[GT_COLUMN_device_ns] &&
+                        gt_series_sample(outer, 0).device_ns > 0);
             size_t in = 0;                          /* with its kind, and once perhaps without */
             for (size_t i = 0; i < shown.count; i++) in += strcmp(shown.series[i].name, "in") ? 0 : shown.series[i].n;
             assert_true(in >= 1);

@@ -145,7 +145,8 @@ static void begin_anew(const simcl_script *script) {
     if (gt_self_) gt_self_->current = gt_self_->root;
     gt_reset();
     instant_over();
-    for (gt_device_ *d = gt_devices_; d; d = d->after)  /* the next one has the same handle, and is asked as the first was */
+    /* The next one has the same handle, and is asked as the first was. */
+    for (gt_device_ *d = gt_devices_; d; d = d->after)
         d->step_ns = d->described = 0;
     simcl_reset(script);
     assert_int_equal(gt_clock_set(simcl_now_ns, NULL, "simulated"), GT_OK);
@@ -263,7 +264,8 @@ static const char *lost_samples(const healthy *h, size_t fault, int reports) {
     for (size_t i = 0; i < h->snap.count && !lost; i++) {
         const gt_series *good = &h->snap.series[i];
         size_t k = 0;
-        for (; k < good->kept && good->begin_ns[k] + good->ns[k] <= fault_ns && good->kind != GT_KIND_OUTSIDE && good->kind != GT_KIND_COMMAND; k++) {
+        for (; k < good->kept && good->begin_ns[k] + good->ns[k] <= fault_ns && good->kind != GT_KIND_OUTSIDE &&
+               good->kind != GT_KIND_COMMAND; k++) {
             if (has_sample(&snap, good, k)) continue;
             lost = wrong(good->path, ": a sample that was complete before is lost or changed", "");
             break;

@@ -1,6 +1,6 @@
 /* link: simcl */
-/* test_large.c - what a scope with very many commands takes: memory, and time at its end. Each case runs in a process of
-   its own, which has had no memory to use again. */
+/* test_large.c - what a scope with very many commands takes: memory, and time at its end. Each case runs in a process
+   of its own, which has had no memory to use again. */
 #include "test.h"
 
 #include "kit_cl.h"

@@ -141,7 +141,10 @@ static int open_with(const char *extensions) {
 static int open_device(void **state) { (void)state; return open_with(NULL); }
 static int open_half(void **state) { (void)state; return open_with("cl_khr_fp16 cl_khr_pci_bus_info"); }
 static int find_device(const char *bus, void **handle) { (void)bus, *handle = &cl; return 0; }
-static int read_clock(void *handle, int which, unsigned *mhz) { (void)handle, *mhz = which == 1 ? 1500 : 1000; return 0; }
+static int read_clock(void *handle, int which, unsigned *mhz) {
+    (void)handle, *mhz = which == 1 ? 1500 : 1000;
+    return 0;
+}
 static int read_width(void *handle, unsigned *bits) { (void)handle, *bits = 256; return 0; }
 static int close_device(void **state) {
     (void)state;
@@ -357,9 +360,12 @@ TEST(reports_say_what_bounds_a_phase, open_device, close_device) {
     assert_false(is_implausible(2e9, 400 * mb, 1e7));
     assert_non_null(strstr(report(), "2.00 TFLOP/s   10 %  memory  "));
     assert_non_null(strstr(text, "9.99 times faster"));
-    assert_non_null(strstr(written(gt_write_json), "\"ceilings\":[{\"name\":\"global read\",\"unit\":\"B/s\",\"measured\":39"));
-    assert_non_null(strstr(text, "\"sections\":[\n  {\"title\":\"limits\",\"columns\":[{\"name\":\"limits\",\"align\":\"left\""));
-    assert_non_null(strstr(text, "[{\"text\":\"claims\",\"numbers\":[]},{\"text\":\"5.00\",\"numbers\":[{\"name\":\"intensity\","));
+    assert_non_null(strstr(written(gt_write_json),
+                           "\"ceilings\":[{\"name\":\"global read\",\"unit\":\"B/s\",\"measured\":39"));
+    assert_non_null(strstr(text, "\"sections\":[\n"
+                                 "  {\"title\":\"limits\",\"columns\":[{\"name\":\"limits\",\"align\":\"left\""));
+    assert_non_null(strstr(text, "[{\"text\":\"claims\",\"numbers\":[]},"
+                                 "{\"text\":\"5.00\",\"numbers\":[{\"name\":\"intensity\","));
     assert_non_null(strstr(text, "{\"text\":\"9.99 times faster\",\"numbers\":[{\"name\":\"win\",\"value\":9.9"));
     assert_false(is_implausible(0, 8000 * mb, 1e7));            /* twice what memory reaches, and a cache exceeds */
     assert_non_null(strstr(report(), "200 %  memory    nothing: cached, or claimed too high"));

@@ -1,5 +1,5 @@
-/* test_lock.c - what several threads, a forked child and a signal handler do to the kit's locks, its first error and the
-   fit of its clock. */
+/* test_lock.c - what several threads, a forked child and a signal handler do to the kit's locks, its first error and
+   the fit of its clock. */
 /* link: none */
 /* tsan: yes */
 #define _GNU_SOURCE
@@ -171,7 +171,8 @@ static void *print(void *unused) {
 }
 TEST(first_error_is_whole_while_others_fail_and_reset) {
     pthread_t thread[4];
-    for (int i = 0; i < 4; i++) assert_int_equal(pthread_create(&thread[i], NULL, i % 2 ? print : fail_and_reset, NULL), 0);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(pthread_create(&thread[i], NULL, i % 2 ? print : fail_and_reset, NULL), 0);
     for (int i = 0; i < 4; i++) pthread_join(thread[i], NULL);
     gt_reset();
 }

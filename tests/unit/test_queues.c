@@ -198,7 +198,8 @@ static char *trace_text(void) {         /* ends the trace; the strict checker re
     char command[1200];
     FILE *f;
     assert_int_equal(gt_write_trace(NULL), GT_OK);
-    snprintf(command, sizeof command, "python3 '%s/tests/lib/files.py' trace '%s'", GT_SOURCE_DIR, test_file("trace.json"));
+    snprintf(command, sizeof command, "python3 '%s/tests/lib/files.py' trace '%s'", GT_SOURCE_DIR,
+             test_file("trace.json"));
     if (!system("python3 -c '' 2>/dev/null")) assert_int_equal(system(command), 0);
     f = fopen(test_file("trace.json"), "rb");
     assert_non_null(f);
@@ -308,8 +309,8 @@ TEST(a_command_is_in_flight_before_it_ends) {
         rig_close();
     }
 }
-/* Three commands in order are two arrows. Behind a barrier, which has no track, each command waits for the one that ended
-   last before it; a command that also has that one in its wait list still gets one arrow. */
+/* Three commands in order are two arrows. Behind a barrier, which has no track, each command waits for the one that
+   ended last before it; a command that also has that one in its wait list still gets one arrow. */
 TEST(the_trace_has_an_arrow_for_each_order) {
     static const double lengths[] = {1000, 9000, 5000, 2000, 3000};
     simcl_script script = {0};

@@ -357,9 +357,12 @@ TEST(csv_reads_back_as_the_snapshot, use_fake_clock) {
 }
 TEST(csv_has_the_columns_that_the_header_documents, use_fake_clock) {
     char *text = csv_text();
-    assert_string_equal(text, "series,thread,sample,begin_ns,duration_ns,device_ns,commands,flops,bytes,cold,kind,queue_ns,submit_ns,"
+    assert_string_equal(text, "series,thread,sample,begin_ns,duration_ns,device_ns,commands,flops,bytes,cold,kind,"
+                              "queue_ns,submit_ns,"
                               "late_ns,kernel_ns,copy_ns,first_run_ns,gap_ns,earlier_ns,held_ns,first_ns,"
-                              "launch_ns,return_ns,setup_ns,kit_ns,host_ns,unseen_ns,doubt_ns,doubtful,after_ns,before_ns,faults,voluntary,involuntary,moved,cpu_us,complete,device,findings\r\n");
+                              "launch_ns,return_ns,setup_ns,kit_ns,host_ns,unseen_ns,doubt_ns,doubtful,"
+                              "after_ns,before_ns,faults,voluntary,involuntary,moved,cpu_us,complete,device,findings"
+                              "\r\n");
     free(text);
 }
 TEST(csv_leaves_empty_what_is_not_a_number, use_fake_clock) {
@@ -538,7 +541,8 @@ static gt_scope long_scope(int level, char last) {
 }
 static void assert_says(const char *what, int is_there) {
     char *text = narrow_text();
-    if ((strstr(text, what) != NULL) != is_there) print_error("%s: '%s'\n%s", is_there ? "missing" : "there", what, text);
+    if ((strstr(text, what) != NULL) != is_there)
+        print_error("%s: '%s'\n%s", is_there ? "missing" : "there", what, text);
     assert_int_equal(strstr(text, what) != NULL, is_there);
     free(text);
 }
@@ -592,8 +596,8 @@ TEST(error_of_a_long_call_is_folded, use_fake_clock) {
 }
 TEST(no_line_is_wider_than_a_hundred_columns, use_fake_clock) {
     int i, k;
-    gt_report_about("a line about the device that is far longer than a hundred columns, since the driver has a lot to say "
-                    "about a machine whose name is very long as well");
+    gt_report_about("a line about the device that is far longer than a hundred columns, since the driver has a lot to "
+                    "say about a machine whose name is very long as well");
     for (i = 0; i < 100000; i++) gt_series_add("many", i % 1000 ? 1 + i % 7 : 1e16);
     for (i = 0; i < 3; i++) {
         gt_scope s[12];
@@ -628,8 +632,8 @@ TEST(names_alike_in_their_begins_are_told_apart, use_fake_clock) {
     free(text);
 }
 TEST(nothing_that_a_terminal_would_obey_is_printed, use_fake_clock) {
-    static const char *const names[] = { "red \033[31m", "two\nlines", "\n", "\tline", "c1 \xc2\x9b""31m", "raw \x9b""1m",
-                                         "bell \a", "cut \xe2\x80" };
+    static const char *const names[] = { "red \033[31m", "two\nlines", "\n", "\tline", "c1 \xc2\x9b""31m",
+                                         "raw \x9b""1m", "bell \a", "cut \xe2\x80" };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         gt_scope s = gt_scope_begin(names[i]), below = gt_scope_begin("inner");
         spend(100000);

@@ -130,7 +130,8 @@ static void assert_claims(const char *claims) {
 }
 static void assert_all_claims(void) {
     static const char *const cases[] = { "-5", "5-", "-5555", "5-55", "555-", "--5--7--", "5577-75", "-----5", "5-7",
-                                         "7-7-7", "57--", "555+55", "55+-5", "555!5", "555!-5", "555v5", "55v!v-", "5!" };
+                                         "7-7-7", "57--", "555+55", "55+-5", "555!5", "555!-5", "555v5", "55v!v-",
+                                         "5!" };
     char full[100];
     size_t k, n;
     for (k = 0; k < sizeof cases / sizeof cases[0]; k++) assert_claims(cases[k]);
@@ -504,7 +505,8 @@ TEST(no_scope_is_uncounted_whichever_request_is_the_first_to_fail, use_fake_cloc
             assert_number(s->sum_ns, 10 * (double)s->n);
             assert_true(!strcmp(s->path, "out") || !strcmp(s->path, "out/in"));
             for (k = 0; !strcmp(s->path, "out/in") && s->known[GT_COLUMN_flops] && k < s->kept; k++)
-                if (!isnan(gt_series_sample(s, k).flops)) assert_number(gt_series_sample(s, k).flops - gt_series_sample(s, 0).flops, (double)k);
+                if (!isnan(gt_series_sample(s, k).flops))
+                    assert_number(gt_series_sample(s, k).flops - gt_series_sample(s, 0).flops, (double)k);
         }
         if (nth > most) {
             assert_int_equal(n, 23);

@@ -527,7 +527,8 @@ static int shows(simcl_stamps kind, const cl_ulong s[4], const cl_ulong h[4]) {
     case SIMCL_STILL_FROM_SUBMIT: return s[0] == h[0] && s[3] == h[3] && s[1] + 2 == s[3] && s[2] + 1 == s[3];
     case SIMCL_HUGE_DIFFERENCE: return s[3] - s[2] > ((cl_ulong)1 << 62);
     case SIMCL_LONGER_THAN_BRACKET: return s[3] - s[2] == h[3] - h[2] + 1000000000u;
-    case SIMCL_QUEUED_EARLY: return s[0] == h[0] - 1000000000u && s[1] == h[1] - 1000000000u && s[2] == h[2] && s[3] == h[3];
+    case SIMCL_QUEUED_EARLY:
+        return s[0] == h[0] - 1000000000u && s[1] == h[1] - 1000000000u && s[2] == h[2] && s[3] == h[3];
     case SIMCL_SUBMIT_IS_QUEUED: return s[1] == s[0] && s[2] == h[2];
     case SIMCL_FROZEN: return s[3] == s[0];
     case SIMCL_STAMP_KINDS: break;

@@ -99,7 +99,8 @@ static uint64_t broken_in_all(const gt_series *s) {
 /* Sample i of a scope is as it would be without lies; host scopes have no barriers of the kit to look for. */
 static int is_healthy(const gt_series *s, int path, size_t i, const simcl_device *d) {
     if (path != HOST) return !untrue(s, i, from[path][i], to[path][i], d);
-    return s->known[GT_COLUMN_device_ns] && is_near(gt_series_sample(s, i).device_ns, truth_of_commands(from[path][i], to[path][i]).stamped_ns, 0)
+    return s->known[GT_COLUMN_device_ns]
+        && is_near(gt_series_sample(s, i).device_ns, truth_of_commands(from[path][i], to[path][i]).stamped_ns, 0)
         && gt_series_sample(s, i).commands == 1;
 }
 
@@ -136,7 +137,8 @@ static int one_is_detected(size_t nth, int name, const simcl_device *d) {
         for (size_t i = 0; i < PASSES; i++) {
             if (is_in(nth - 1, path, i)) {
                 hit = 1;
-                good = good && s->known[GT_COLUMN_device_ns] && gt_series_sample(s, i).device_ns != gt_series_sample(s, i).device_ns && s->ns[i] > 20e3;
+                good = good && s->known[GT_COLUMN_device_ns]
+                    && gt_series_sample(s, i).device_ns != gt_series_sample(s, i).device_ns && s->ns[i] > 20e3;
             } else {
                 good = good && is_healthy(s, path, i, d);
             }
@@ -245,11 +247,14 @@ TEST(a_phase_around_a_broken_stamp_has_no_device_time_either, count_from_here) {
         assert_int_equal(gt_snapshot_take(&snap), GT_OK);
         const gt_series *outer = gt_snapshot_find(&snap, "outer"), *inner = gt_snapshot_find(&snap, "outer/inner"),
                         *beside = gt_snapshot_find(&snap, "outer/beside");
-        int good = beside->known[GT_COLUMN_device_ns] && gt_series_sample(beside, 0).device_ns != gt_series_sample(beside, 0).device_ns
+        int good = beside->known[GT_COLUMN_device_ns]
+            && gt_series_sample(beside, 0).device_ns != gt_series_sample(beside, 0).device_ns
             && beside->broken[lies[i].name] == 1;
-        good = good && is_near(gt_series_sample(beside, 1).device_ns, 5e3, 0) && is_near(gt_series_sample(inner, 0).device_ns, 5e3, 0)
+        good = good && is_near(gt_series_sample(beside, 1).device_ns, 5e3, 0)
+            && is_near(gt_series_sample(inner, 0).device_ns, 5e3, 0)
             && !broken_in_all(inner);
-        good = good && outer->known[GT_COLUMN_device_ns] && gt_series_sample(outer, 0).device_ns != gt_series_sample(outer, 0).device_ns
+        good = good && outer->known[GT_COLUMN_device_ns]
+            && gt_series_sample(outer, 0).device_ns != gt_series_sample(outer, 0).device_ns
             && is_near(gt_series_sample(outer, 1).device_ns, 15e3, 0);
         gt_snapshot_free(&snap);
         rig_close();
@@ -443,7 +448,8 @@ TEST(lies_that_no_single_stamp_shows_are_found_together) {
         if (strstr(together[i].code, "scale"))     /* a clock is known by what it says over a while */
             for (int more = 0; more < 20; more++) one_pass(PASSES - 1);
         char *report = report_text();
-        if (!strstr(report, together[i].code)) print_error("%s: not found:\n%s", simcl_stamps_name(together[i].kind), report);
+        if (!strstr(report, together[i].code))
+            print_error("%s: not found:\n%s", simcl_stamps_name(together[i].kind), report);
         assert_non_null(strstr(report, together[i].code));
         assert_int_equal(gt_snapshot_take(&snap), GT_OK);
         if (together[i].kind == SIMCL_QUEUED_EARLY) {       /* the waits are gone, the device time stays */
@@ -456,7 +462,8 @@ TEST(lies_that_no_single_stamp_shows_are_found_together) {
         }
         if (strstr(together[i].code, "scale")) {
             named |= 1u << GT_CL_STAMP_SCALE;
-            const double scale = gt_scale_of_(gt_device_of_(rig_device)) * (together[i].kind == SIMCL_SCALED_UP ? 3.0 / 125 : 125.0 / 3);
+            const double scale = gt_scale_of_(gt_device_of_(rig_device)) *
+                                 (together[i].kind == SIMCL_SCALED_UP ? 3.0 / 125 : 125.0 / 3);
             assert_true(scale > 0.95 && scale < 1.05);
             for (size_t k = 0; k < snap.count; k++) assert_int_equal(snap.series[k].known[GT_COLUMN_device_ns], 0);
         }

@@ -38,7 +38,7 @@ static double passed(void) {
 
 static double independent_quiet(void) { return 1 + laplace(0.003); }
 static double independent_noisy(void) { return 0.95 + gamma_two(0.05); }
-static double independent_coarse(void) { return floor(50 * (1 + 0.03 * normal()) + 0.5) / 50; }     /* in steps of 2 % */
+static double independent_coarse(void) { return floor(50 * (1 + 0.03 * normal()) + 0.5) / 50; }   /* in steps of 2 % */
 static double with_a_memory(void) { return 1 + 0.02 * remembers(&level[0], parameter, passed()); }
 static double two_memories(void) {
     double by = passed();

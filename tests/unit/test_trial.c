@@ -152,7 +152,8 @@ TEST(options_of_zeros_are_the_defaults, anew) {
     assert_int_equal(look("trial")->stop, GT_STOP_MAXIMUM);
     t = gt_trial_begin(o);
     for (pass = 0; gt_trial_next(&t); pass++) spend(pass % 2 ? 500000000 : 1000000000);
-    assert_stopped("trial", GT_STOP_BUDGET, "budget of 10.0 s spent after 13 samples; 'trial' has not reached 1.0 % (...");
+    assert_stopped("trial", GT_STOP_BUDGET,
+                   "budget of 10.0 s spent after 13 samples; 'trial' has not reached 1.0 % (...");
 }
 TEST(by_hand_it_runs_as_the_macro_does, anew) {
     gt_trial_options o = gt_trial_options_of("by hand");
@@ -165,7 +166,8 @@ TEST(by_hand_it_runs_as_the_macro_does, anew) {
     gt_trial_end(&t);
     gt_trial_end(&t);
     assert_int_equal(gt_trial_next(&t), 0);
-    assert_stopped("by hand", GT_STOP_MAXIMUM, "maximum reached after 4 samples; 'by hand' has too few samples for 1.0 %");
+    assert_stopped("by hand", GT_STOP_MAXIMUM,
+                   "maximum reached after 4 samples; 'by hand' has too few samples for 1.0 %");
     o.name = "by hand, ended early";
     t = gt_trial_begin(o);
     for (pass = 0; pass < 4 && gt_trial_next(&t); pass++) spend(500);
@@ -441,7 +443,8 @@ TEST(reset_inside_ends_it, anew) {
     GT_TRIAL("reset in it", .max_n = 4) spend(2000);
     assert_int_equal(look("reset in it")->n, 4);
     assert_number(look("reset in it")->min_ns, 2000);
-    assert_stopped("reset in it", GT_STOP_MAXIMUM, "maximum reached after 4 samples; 'reset in it' has too few samples for 1.0 %");
+    assert_stopped("reset in it", GT_STOP_MAXIMUM,
+                   "maximum reached after 4 samples; 'reset in it' has too few samples for 1.0 %");
 }
 TEST(after_a_reset_the_report_does_not_say_why_forgotten_ones_stopped, anew) {
     GT_TRIAL("forgotten", .max_n = 3) spend(1000);
@@ -923,7 +926,7 @@ TEST(short_body_is_batched_on_the_real_clock_too, anew_on_own_clock) {
     uint64_t passes = 0;
     const gt_series *s;
     double step = gt_clock_info().step_ns;
-    for (int tries = 0;; tries++) {     /* what runs beside it makes a warm-up long, and then a few passes seem enough */
+    for (int tries = 0;; tries++) {   /* what runs beside it makes a warm-up long, and then a few passes seem enough */
         gt_reset();
         passes = 0;
         GT_TRIAL("real", .max_n = 60, .budget_s = 2) {
@@ -1542,7 +1545,8 @@ TEST(last_line_that_was_cut_is_no_row, new_runs, end_runs) {
         int n = sprintf(all, GOOD "%.*s", (int)cut, row);
         write_runs(all, (size_t)n);
         text = runs_text();
-        if (strstr(text, "\nbad") || !strstr(text, "\nleft out: 1 line without a row")) print_error("%s\n%s", all, text);
+        if (strstr(text, "\nbad") || !strstr(text, "\nleft out: 1 line without a row"))
+            print_error("%s\n%s", all, text);
         assert_null(strstr(text, "\nbad"));
         assert_non_null(strstr(text, "\nleft out: 1 line without a row"));
         free(text);

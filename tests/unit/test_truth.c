@@ -171,7 +171,7 @@ TEST(overlapping_kernels_of_an_out_of_order_queue_count_once, count_from_here) {
     GT_SCOPE_CL(rig_queue, "alone") rig_launch(rig_queue, 50e3, GT_EVENT);
     assert_int_equal(gt_snapshot_take(&snap), GT_OK);
     const gt_series *overlap = gt_snapshot_find(&snap, "overlap"), *alone = gt_snapshot_find(&snap, "alone");
-    assert_true(is_near(gt_series_sample(overlap, 0).device_ns, 53e3, 0));       /* each begins 1 us after the one before */
+    assert_true(is_near(gt_series_sample(overlap, 0).device_ns, 53e3, 0));   /* each begins 1 us after the one before */
     assert_true(is_near(gt_series_sample(alone, 0).device_ns, 50e3, 0));
     assert_true(is_near(overlap->ns[0], 53e3 + 1000 + 1000 + 1000, 0));     /* launch, submission, notification */
     gt_snapshot_free(&snap);
@@ -391,6 +391,7 @@ static int print_count(void **state) {
 }
 
 int main(void) {
-    setenv("GT_AUDIT", "0", 1);       /* its clock costs time to read: between the ticks and the barriers none is read but those */
+    /* Its clock costs time to read: between the ticks and the barriers none is read but those. */
+    setenv("GT_AUDIT", "0", 1);
     return test_all(NULL, print_count);
 }

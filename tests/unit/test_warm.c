@@ -380,7 +380,7 @@ TEST(device_can_be_opened_on_a_thread_while_others_record_and_report, open_devic
 #ifndef SIMCL
             GT_SCOPE_CL(queue, "phase") GT_CL(clFinish(queue));
 #endif
-            free(text_of(gt_report, &reported));    /* report_text() would change the environment that the thread reads */
+            free(text_of(gt_report, &reported));  /* report_text() would change the environment that the thread reads */
             assert_int_equal(reported, GT_OK);
         } while (!__atomic_load_n(&opened, __ATOMIC_ACQUIRE));
         assert_int_equal(pthread_join(thread, NULL), 0);
@@ -606,8 +606,8 @@ static void touch(int how, cl_mem m, const void *pattern, size_t size) {
     if (how == ELEMENT)
         assert_int_equal(clEnqueueWriteBuffer(cl.queue, m, CL_TRUE, 0, size, pattern, 0, NULL, NULL), CL_SUCCESS);
     if (how == MIGRATE)
-        assert_int_equal(clEnqueueMigrateMemObjects(cl.queue, 1, &m, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, NULL, NULL),
-                         CL_SUCCESS);
+        assert_int_equal(clEnqueueMigrateMemObjects(cl.queue, 1, &m, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED,
+                                                    0, NULL, NULL), CL_SUCCESS);
     if (how == MIGRATE) assert_int_equal(clFinish(cl.queue), CL_SUCCESS);
 }
 TEST(device_touches_take_the_cost_of_their_pages_away_and_nothing_else) {
