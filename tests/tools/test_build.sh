@@ -31,7 +31,8 @@ install_puts_headers_and_pc_files_where_they_are_asked_for() {
     (cd "$scratch/dest" && find . -type f | sort) >"$scratch/installed"
     cat "$scratch/installed"
     [ "$(tr '\n' ' ' <"$scratch/installed")" = "./opt/gt/bin/gtlint ./opt/gt/bin/gtprof \
-./opt/gt/include/gputime.h $(ls examples/more/*.[ch] examples/tools/*.h | sed 's@^examples@./opt/gt/include/gputime@' | tr '\n' ' ')\
+./opt/gt/include/gputime.h $(ls examples/more/*.[ch] examples/tools/*.h |
+        sed 's@^examples@./opt/gt/include/gputime@' | tr '\n' ' ')\
 ./opt/gt/include/gputime_cl.h ./opt/gt/lib/gtprof/libgtprof-clocks.so ./opt/gt/lib/gtprof/libgtprof.so \
 ./opt/gt/share/bash-completion/completions/gtlint ./opt/gt/share/bash-completion/completions/gtprof \
 ./opt/gt/share/cmake/gputime/gputimeConfig.cmake ./opt/gt/share/cmake/gputime/gputimeConfigVersion.cmake \
@@ -155,8 +156,9 @@ cmake_project() { # NAME LANGUAGE WANTED...
     user_program
     case $language in C) source=user.c ;; CXX) source=user.cpp ;; esac
     mv "$scratch/user.c" "$scratch/$project/$source"
-    printf '%s\n' 'cmake_minimum_required(VERSION 3.10)' "project($project $language)" "find_package(gputime $* REQUIRED)" \
-        "add_executable(user $source)" 'target_link_libraries(user PRIVATE gputime::cl)' >"$scratch/$project/CMakeLists.txt"
+    printf '%s\n' 'cmake_minimum_required(VERSION 3.10)' "project($project $language)" \
+        "find_package(gputime $* REQUIRED)" "add_executable(user $source)" \
+        'target_link_libraries(user PRIVATE gputime::cl)' >"$scratch/$project/CMakeLists.txt"
     cmake -S "$scratch/$project" -B "$scratch/$project/build" -DCMAKE_PREFIX_PATH="$scratch/prefix" \
         -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX"
 }
@@ -214,18 +216,21 @@ dist_packs_what_is_committed() {
     tar -xzf build/gputime-[0-9]*.tar.gz -C "$scratch" || return 1
     (cd "$scratch"/gputime-[0-9]* && find . -type f -o -type l | sed 's@^./@@' | sort) >"$scratch/packed"
     git ls-tree -r --name-only HEAD | sort | diff - "$scratch/packed" || return 1
-    make -C "$scratch"/gputime-[0-9]* install DESTDIR="$scratch/packed_there" PREFIX=/usr OPENCL_CFLAGS=-nostdinc || return 1
+    make -C "$scratch"/gputime-[0-9]* install DESTDIR="$scratch/packed_there" PREFIX=/usr OPENCL_CFLAGS=-nostdinc ||
+        return 1
     [ -f "$scratch/packed_there/usr/include/gputime.h" ] || return 1
     # And what was packed packs the same files.
     make -C "$scratch"/gputime-[0-9]* dist || return 1
-    mkdir "$scratch/again" && tar -xzf "$scratch"/gputime-[0-9]*/build/gputime-[0-9]*.tar.gz -C "$scratch/again" || return 1
+    mkdir "$scratch/again" && tar -xzf "$scratch"/gputime-[0-9]*/build/gputime-[0-9]*.tar.gz -C "$scratch/again" ||
+        return 1
     (cd "$scratch"/again/gputime-[0-9]* && find . -type f -o -type l | sed 's@^./@@' | sort) | diff - "$scratch/packed"
 }
 
 a_strict_umask_does_not_hide_what_is_installed() {
     (umask 077; make install DESTDIR="$scratch/strict" PREFIX=/opt/gt OPENCL_CFLAGS=-nostdinc) || return 1
     find "$scratch/strict" -mindepth 1 ! -path "$scratch/strict" | xargs ls -ld
-    [ -z "$(find "$scratch/strict/opt" -type f ! -perm 644)" ] && [ -z "$(find "$scratch/strict/opt" -type d ! -perm 755)" ]
+    [ -z "$(find "$scratch/strict/opt" -type f ! -perm 644)" ] &&
+        [ -z "$(find "$scratch/strict/opt" -type d ! -perm 755)" ]
 }
 
 another_make_is_told_that_gnu_make_is_wanted() {
@@ -298,7 +303,8 @@ deps_without_apt_get_names_what_to_install_and_fails() {
     machine no_apt 0
     deps_there
     [ $deps_status -ne 0 ] && grep -q 'no apt-get' "$bin/output" &&
-        grep -q ': opencl-c-headers ocl-icd-opencl-dev pocl-opencl-icd libcmocka-dev pkg-config g++ bubblewrap$' "$bin/output"
+        grep -q ': opencl-c-headers ocl-icd-opencl-dev pocl-opencl-icd libcmocka-dev pkg-config g++ bubblewrap$' \
+            "$bin/output"
 }
 
 deps_without_root_and_sudo_names_the_command_and_fails() {
@@ -535,11 +541,13 @@ demo_has_a_line_for_each_claim_and_goes_on_after_a_failure() {
     printf '#!/bin/sh\necho figures\necho "claim: b: does not hold\n       (2 ms)"\necho after\n' >"$scratch/02_good"
     chmod +x "$scratch/01_bad" "$scratch/02_good"
     status=0
-    GT_BUILD_DIR=$scratch sh examples/course/lib/demo.sh "$scratch/02_good" "$scratch/01_bad" >"$scratch/demo.out" || status=$?
+    GT_BUILD_DIR=$scratch sh examples/course/lib/demo.sh "$scratch/02_good" "$scratch/01_bad" \
+        >"$scratch/demo.out" || status=$?
     cat "$scratch/demo.out"
     [ $status -ne 0 ]
     awk '/^01_bad/ { at = 1 } /^  holds +a$/ && at == 1 { at = 2 } /^  FAILED, exit 3/ && at == 2 { at = 3 }
-        /^02_good/ && at == 3 { at = 4 } /^  does not hold +b$/ && at == 4 { at = 5 } END { exit at != 5 }' "$scratch/demo.out"
+        /^02_good/ && at == 3 { at = 4 } /^  does not hold +b$/ && at == 4 { at = 5 }
+        END { exit at != 5 }' "$scratch/demo.out"
     grep -q '^FAILED: 01_bad (exit 3)$' "$scratch/demo.out"
     grep -q '^figures$' "$scratch/demo/02_good.txt"
 }

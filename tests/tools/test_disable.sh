@@ -141,7 +141,8 @@ static_memory_is_small() {
     printf '#include "examples/tools/calls.h"\n' >>"$scratch/both.c"
     c -O2 ${OPENCL_CFLAGS-} -c -o "$scratch/calls.o" "$scratch/both.c"
     size -A "$scratch/calls.o" >"$scratch/sizes"
-    awk '$1 ~ /^\.t(bss|data)/ { tls += $2 } END { print tls, "bytes a thread with calls.h, at most 3584"; exit tls > 3584 }' \
+    awk '$1 ~ /^\.t(bss|data)/ { tls += $2 }
+        END { print tls, "bytes a thread with calls.h, at most 3584"; exit tls > 3584 }' \
         "$scratch/sizes"
 }
 

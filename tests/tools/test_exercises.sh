@@ -40,8 +40,9 @@ verdict() {
         for side in yours theirs; do
             for fact in 'judged 1' 'end 1' 'right 1' 'on 1' 'clock 1' 'samples 20' 'commands 1' 'device 1' 'number 1' \
                 'low 0.01' 'high 100' 'launches 21' 'writes 20' 'reads 20' 'queues 40' 'keys 1' 'half 0.01' 'span 90' \
-                'host 5000' 'frames 60' 'heavy 0.2' 'late 0.1' 'slow 0.1' 'scatter 2' 'early 1' 'returned 1' 'among 0' 'sizes 6' 'largest 0.1' 'growth 1.9' \
-                'ahead 1' 'loose 0' 'back 0' 'turns 20' 'seen 1' 'spread 0.02' 'from 0.98' "to 1.02$pair" \
+                'host 5000' 'frames 60' 'heavy 0.2' 'late 0.1' 'slow 0.1' 'scatter 2' 'early 1' 'returned 1' 'among 0' \
+                'sizes 6' 'largest 0.1' 'growth 1.9' 'ahead 1' 'loose 0' 'back 0' 'turns 20' 'seen 1' \
+                'spread 0.02' 'from 0.98' "to 1.02$pair" \
                 'middle 1' 'typical 1' \
                 'beside 0.9' 'tardy 0' 'held 2' 'others 0' 'both 20' 'spent 30' 'computed 0.9'; do
                 echo "$pair $side $fact"
@@ -157,8 +158,8 @@ judge_tests() {
     judged and_in_most_runs_nobody_knows 'cannot this machine shows launches that vary' 7 'theirs device 1.9'
     judged launches_that_are_the_lesser_part_say_nothing 'pass 1 times' 2 'theirs device 0.4' 'yours device 0.2' \
         'yours low 0.2' 'theirs low 0.2'
-    judged launches_that_are_always_longer_fail 'fail your number is 1.5 times' 5 'yours number 1.5' 'yours device 1.5' \
-        'yours low 1.4' 'theirs low 0.9'
+    judged launches_that_are_always_longer_fail 'fail your number is 1.5 times' 5 'yours number 1.5' \
+        'yours device 1.5' 'yours low 1.4' 'theirs low 0.9'
     for number in nan -nan inf 1e999 -1 0 0x1p3 1,5; do
         judged "number_${number}_fails" "fail your number $number is no finite number above 0" 1 "yours number $number"
         judged "number_${number}_of_the_solution_decides_nothing" "cannot the solution's number is no finite" 7 \
@@ -230,7 +231,8 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged launches_of_two_speeds_ask_for_more more 5 "$@"
     judged and_leave_it_open 'cannot this machine shows launches that vary as the numbers do' 7 "$@"
     judged unless_the_shortest_differ_too 'fail your number is 0.507 times' 5 "$@" 'yours low 0.36'
-    judged or_the_number_does_not_follow_them 'fail your number is 0.5 times' 5 "$@" 'yours device 1.4' 'yours number 0.7'
+    judged or_the_number_does_not_follow_them 'fail your number is 0.5 times' 5 "$@" \
+        'yours device 1.4' 'yours number 0.7'
     judged a_number_beside_its_launches_fails 'fail your number, 1 ms, is no time of one launch: gtprof saw 0.01' 3 \
         'yours high 0.8'
     judged on_a_busy_machine_waits_return_late more 4 'yours high 0.8' 'yours others 0.8' 'theirs others 0.2'
@@ -256,20 +258,24 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     needs=host,of:work/rest
     judged a_ratio_of_medians_passes pass 2 'yours series 2 3 work' 'yours series 2 2 rest'
     judged one_of_means_passes pass 2 'yours series 3 2 work' 'yours series 2.9 2 rest'
-    judged one_of_a_comparison_passes pass 2 'yours series 2.2 2.2 work' 'yours series 2 2 rest' 'yours compared 1.0001 rest'
+    judged one_of_a_comparison_passes pass 2 'yours series 2.2 2.2 work' 'yours series 2 2 rest' \
+        'yours compared 1.0001 rest'
     judged another_asks_for_more more 6 'yours series 2.2 2.2 work' 'yours series 2 2 rest'
     # Seven runs: what the kit has of each, and a number of another kind that follows it; and one that does not.
     set -- 'yours series 2 2 rest' '1: yours series 2.2 2.2 work' '2: yours series 2 2.1 work' \
         '3: yours series 2.4 2.4 work' '4: yours series 2.1 2.1 work' '5: yours series 2 2.1 work' \
         '6: yours series 2.2 2.2 work' '7: yours series 1.9 2.2 work'
     judged one_that_follows_them_passes pass 7 "$@" '1: yours number 1.12' '2: yours number 1.02' \
-        '3: yours number 1.21' '4: yours number 1.06' '5: yours number 1.01' '6: yours number 1.11' '7: yours number 0.96'
+        '3: yours number 1.21' '4: yours number 1.06' '5: yours number 1.01' '6: yours number 1.11' \
+        '7: yours number 0.96'
     judged one_that_does_not_fails 'fail over 7 runs, your number does not follow' 7 "$@" '1: yours number 1.041' \
         '2: yours number 1.042' '3: yours number 1.043' '4: yours number 1.04' '5: yours number 1.045' \
         '6: yours number 1.039' '7: yours number 1.038'
     # One constant for both kinds of sizes, between them, and in the band.
     set -- 'yours series 2 2 rest'
-    for k in 1 3 5 7; do set -- "$@" "$k: yours series 2.4 2.4 work" "$k: yours number 1.10$k" "$k: theirs number 1.2"; done
+    for k in 1 3 5 7; do
+        set -- "$@" "$k: yours series 2.4 2.4 work" "$k: yours number 1.10$k" "$k: theirs number 1.2"
+    done
     for k in 2 4 6; do set -- "$@" "$k: yours series 2 2 work" "$k: yours number 1.10$k"; done
     judged one_constant_for_both_kinds_fails 'fail over 7 runs, your number does not follow' 7 "$@"
     for k in 1 4 5; do set -- "$@" "$k: theirs code no-sync"; done
@@ -287,10 +293,12 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     needed host 'the host had no time' 1 'yours host 10'
     needs=host
     set -- 'yours went 1000' 'yours passes 240' 'theirs went 710' 'theirs passes 240'
-    judged time_that_no_sample_tells_of_fails 'fail the host had 290 ms more than its samples and the launches take' 3 "$@"
+    judged time_that_no_sample_tells_of_fails 'fail the host had 290 ms more than its samples and the launches take' \
+        3 "$@"
     judged where_passes_are_too_short_to_tell_it_is_not_asked 'fail the host had 290 ms more' 4 "$@" \
         '1: yours passes 150' '1: yours went 400' '3: yours passes 150' '3: yours went 400'
-    judged passes_that_are_not_counted_fail 'fail x->passes is 3: the task asks for at least 20 passes' 1 'yours passes 3'
+    judged passes_that_are_not_counted_fail 'fail x->passes is 3: the task asks for at least 20 passes' \
+        1 'yours passes 3'
     set -- "$@" 'yours others 0.8' 'theirs others 0.4'
     judged beside_other_programs_it_must_show_in_five 'fail the host had 290 ms more' 5 "$@"
     for k in 1 2 3 4 5 6; do set -- "$@" "$k: yours passes 60"; done
@@ -311,7 +319,8 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged heavy_frames_that_the_solution_does_not_show_are_not_asked_for pass 2 'yours heavy 0' 'theirs heavy 0'
     judged late_frames_in_one_run_decide_nothing 'cannot this machine shows' 7 '2: yours slow 0.2' \
         'yours others 0.5' 'theirs others 0.2'
-    judged frames_that_it_scatters_itself_do_not_count 'fail your number is 2 times' 7 'yours scatter 3' 'yours number 2'
+    judged frames_that_it_scatters_itself_do_not_count 'fail your number is 2 times' 7 \
+        'yours scatter 3' 'yours number 2'
     kind=size
     judged a_number_of_delayed_frames_is_compared_too 'cannot this machine shows other programs' 7 \
         'yours others 0.8' 'theirs others 0.2' \
@@ -331,7 +340,8 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     codes=page-faults
     judged faults_that_a_busy_machine_may_have_made_ask_for_more more 3 'yours others 0.8' 'theirs others 0.2' \
         '1: yours code page-faults' '3: yours code page-faults'
-    judged faults_in_one_sample_of_many_are_not_the_programs pass 2 'yours code page-faults 9 faults, in 1 of 12 samples' \
+    judged faults_in_one_sample_of_many_are_not_the_programs pass 2 \
+        'yours code page-faults 9 faults, in 1 of 12 samples' \
         'theirs code page-faults 16 page faults in sample 2; so in 3 of 12 samples'
     judged in_many_they_are 'fail the kit reports page-faults' 3 'yours code page-faults 9 faults, in 4 of 12 samples'
     judged without_other_programs_they_fail 'fail the kit reports page-faults' 3 '1: yours code page-faults' \
@@ -362,8 +372,8 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged a_wait_that_some_launches_outrun_passes pass 2 'theirs watched 1' 'yours watched 0.6'
     judged a_barrier_is_one pass 2 'theirs watched 1' 'yours watched 0.1' 'yours barred 25'
     judged where_no_solution_shows_it_nobody_fails pass 2 'theirs watched 0.2' 'yours watched 0.1'
-    judged samples_that_know_nothing_of_their_launches_fail 'fail its samples are no longer where their launches are' 3 \
-        'yours follows 0.1' 'theirs follows 1.1'
+    judged samples_that_know_nothing_of_their_launches_fail 'fail its samples are no longer where their launches are' \
+        3 'yours follows 0.1' 'theirs follows 1.1'
     judged samples_that_follow_them_pass pass 2 'yours follows 0.9' 'theirs follows 1.1'
     judged where_the_solutions_do_not_nobody_fails pass 2 'yours follows 0.1' 'theirs follows 0.2'
     needs=precision
@@ -393,10 +403,10 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged a_size_that_is_run_need_not_grow pass 2 'yours growth 1.1' 'yours largest 1'
     needed turns 'the two kernels hardly take turns' 1 'yours turns 1'
     needed interval 'x->low and x->high are no interval' 1 'yours from 1.01'
-    needed beside 'for 80 % of the launches, the copy of their data could not overlap any other launch: most of these copies '\
-'were enqueued after the launch' 3 'yours beside 0.2' 'yours tardy 12'
-    needed beside 'for 80 % of the launches, the copy of their data could not overlap any other launch: most of these copies '\
-'were enqueued in time' 3 'yours beside 0.2' 'yours held 12'
+    needed beside 'for 80 % of the launches, the copy of their data could not overlap any other launch: most of these '\
+'copies were enqueued after the launch' 3 'yours beside 0.2' 'yours tardy 12'
+    needed beside 'for 80 % of the launches, the copy of their data could not overlap any other launch: most of these '\
+'copies were enqueued in time' 3 'yours beside 0.2' 'yours held 12'
     needed beside 'its launches compute 1.5 times as many numbers' 1 'yours computed 1.5'
     needed beside 'its launches compute 14 arrays in chunks, and it copies 12 back' 1 'yours chunks 14' \
         'yours returned 12'
@@ -419,7 +429,8 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
         'yours middle 1.08' 'yours device 0.9'
     needs=precision
     set -- 'yours typical 1' 'yours middle 0.4' 'yours device 0.4' 'yours low 0.3'
-    judged a_median_of_samples_beside_its_launches_fails 'fail your number, 1 ms, is not the median of your launches' 5 "$@"
+    judged a_median_of_samples_beside_its_launches_fails 'fail your number, 1 ms, is not the median of your launches' \
+        5 "$@"
     judged beside_other_programs_its_waits_may_return_late 'cannot this machine shows other programs' 7 "$@" \
         'theirs others 0.8'
     judged half_a_second_is_enough pass 3 'yours half 0.1' 'yours spent 150'
@@ -441,11 +452,12 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
 traced() {
     awk '
         function line(ph, pid, name, cat, rest, lane) {         # each fourth command of a queue has the same lane
-            printf "{\"ph\":\"%s\",\"pid\":%d,\"tid\":%d,\"name\":\"%s\",\"cat\":\"%s\"%s},\n", ph, pid, 1 + lane % 4, name, cat,
-                rest
+            printf "{\"ph\":\"%s\",\"pid\":%d,\"tid\":%d,\"name\":\"%s\",\"cat\":\"%s\"%s},\n", ph, pid, 1 + lane % 4,
+                name, cat, rest
         }
         $1 == "unordered" {
-            printf "{\"ph\":\"M\",\"pid\":%d,\"tid\":0,\"name\":\"process_name\",\"args\":{\"name\":\"queue %d (out of order)\"}},\n",
+            printf "{\"ph\":\"M\",\"pid\":%d,\"tid\":0,\"name\":\"process_name\"," \
+                "\"args\":{\"name\":\"queue %d (out of order)\"}},\n",
                 1 + $2, $2
         }
         /^cl/ {
@@ -461,8 +473,9 @@ traced() {
             queue[NR] = $2
             end[NR] = $5
             line("X", 1 + $2, $1 == "launch" ? "euler 8192 by 64" : $1, $1 == "launch" ? "kernel" : $1, \
-                sprintf(",\"ts\":%.3f,\"dur\":%.3f,\"args\":{\"uncertainty_ns\":900,%s\"waits\":%d,\"queue\":%d,\"event\":%d}", $4,
-                $5 - $4, $1 == "launch" ? "" : "\"bytes\":" bytes ",", NF - 5, 100 + $2, 1000 + NR), NR)
+                sprintf(",\"ts\":%.3f,\"dur\":%.3f,\"args\":{\"uncertainty_ns\":900,%s\"waits\":%d,\"queue\":%d," \
+                "\"event\":%d}", $4, $5 - $4, $1 == "launch" ? "" : "\"bytes\":" bytes ",", NF - 5, 100 + $2,
+                1000 + NR), NR)
             line("s", 1, "enqueue", "enqueue", sprintf(",\"ts\":%.3f", $3))
             for (i = 6; i <= NF; i++) {
                 line("s", 1 + queue[$i], "wait", "wait", sprintf(",\"ts\":%.3f", end[$i] - 0.01), $i)
@@ -490,7 +503,8 @@ trace_tests() {
         for (k = 0; k < 3; k++) print "clGetEventInfo", $1 + 1009 + k, $1 + 1009.5 + k, "event", NR * 4 - 3 }' \
         "$scratch/times" | traced a_launch_that_is_over_at_once_is_not_waited_for time 'launches=30 watched=0.000'
     awk '{ print "launch 1", $1, $1 + 5, $1 + 1005
-        for (k = 0; k < 300; k++) print "clGetEventInfo", $1 + 10 + 3.33 * k, $1 + 11 + 3.33 * k, "event", NR * 301 - 300 }' \
+        for (k = 0; k < 300; k++)
+            print "clGetEventInfo", $1 + 10 + 3.33 * k, $1 + 11 + 3.33 * k, "event", NR * 301 - 300 }' \
         "$scratch/times" | traced one_that_is_asked_about_until_it_is_over_is time 'launches=30 watched=1.000'
     awk '{ print "launch 1", $1, $1 + 5, $1 + 1005; print "clFinish", $1 + 20, $1 + 1030, "queue", 1 }' \
         "$scratch/times" | traced nor_one_that_a_finish_waits_for time 'launches=30 watched=1.000'
@@ -604,7 +618,8 @@ number_cheats() {
     cheat a_constant_ratio_fails 08 solution 'same to all digits' 's/return speedup.*/return 1.75;/'
     # A number that is near the right one, and new in each run. The noise of several runs tells it, not each time.
     invented="times the solution's,|does not follow|is not what the kit has"
-    full cheat a_constant_that_differs_fails 08 solution "$invented" 's/return speedup.*/return 1.75 + 1e-3 * x->in[0];/'
+    full cheat a_constant_that_differs_fails 08 solution "$invented" \
+        's/return speedup.*/return 1.75 + 1e-3 * x->in[0];/'
     full cheat a_constant_of_11_that_differs_fails 11 solution "$invented" \
         's/return median_ms("host").*/return 1.1 + 1e-3 * x->in[0];/'
     full cheat a_constant_of_16_that_differs_fails 16 solution "$invented|does not hold" \
@@ -640,7 +655,8 @@ static uint64_t fake(void *user) { (void)user; return told += 10; }'
 @'
     cheat more_flags_than_a_level_fail 11 solution 'holds more than a level' '1s@^@/* flags: -O3 -ffast-math */\
 @'
-    full cheat a_private_kit_of_ones_own_fails 01 broken 'do not define GPUTIME_IMPLEMENTATION' '' '#define GPUTIME_STATIC
+    full cheat a_private_kit_of_ones_own_fails 01 broken 'do not define GPUTIME_IMPLEMENTATION' '' \
+        '#define GPUTIME_STATIC
 #define GPUTIME_IMPLEMENTATION
 #include "grade.h"'
     full cheat findings_of_ones_own_fail 01 broken "no-sync|times the solution's," '' '#include "grade.h"
@@ -663,7 +679,8 @@ work_cheats() {
     full cheat without_a_measurement_it_fails 01 solution '0 of 20 samples' "s/$phase//"
     cheat a_sleep_fails 01 solution 'it calls usleep' "$launch usleep(3000);/" '#include "grade.h"
 extern int usleep(unsigned);'
-    full cheat a_sleep_by_its_private_name_fails 01 solution 'it calls __nanosleep' "$launch __nanosleep(\&wait, NULL);/" \
+    full cheat a_sleep_by_its_private_name_fails 01 solution 'it calls __nanosleep' \
+        "$launch __nanosleep(\&wait, NULL);/" \
         '#define _GNU_SOURCE
 #include "grade.h"
 #include <time.h>
@@ -704,10 +721,12 @@ clEnqueueMarkerWithWaitList(third, 0, NULL, NULL);/' "$spin"
         s/^    int i;/&\
     cl_event ran, *told;\
     cl_ulong from = 0, to = 0;/
-        s/^            GT_SCOPE/            euler_args(e.kernel, e.in, e.out, i % 2 ? x->steps : x->steps - x->steps \/ 8);\
+        s/^            GT_SCOPE/            euler_args(e.kernel, e.in, e.out,\
+                i % 2 ? x->steps : x->steps - x->steps \/ 8);\
 &/
         s/euler_launch(&e, cl->queue, x, GT_EVENT);/told = GT_EVENT; euler_launch(\&e, cl->queue, x, told); \
-clSetEventCallback(*told, CL_COMPLETE, nothing, NULL); clFlush(cl->queue); spin(1.3e-6 * (double)(to - from) + 0.03);/' \
+clSetEventCallback(*told, CL_COMPLETE, nothing, NULL); clFlush(cl->queue);\
+spin(1.3e-6 * (double)(to - from) + 0.03);/' \
         "$spin
 static void CL_CALLBACK nothing(cl_event e, cl_int state, void *user) { (void)e; (void)state; (void)user; }"
     full cheat polling_fails 01 broken "no-sync|times the solution's," \
@@ -735,13 +754,15 @@ static cl_int none(void) { return 0; }
         s/^double measure/static double real_s(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, \&t);\
 return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
 &/'
-    another='s/^double measure/static double cpu_s(void) { struct timespec t; clock_gettime(CLOCK_PROCESS_CPUTIME_ID, \&t);\
+    another='s/^double measure/static double cpu_s(void) { struct timespec t;\
+clock_gettime(CLOCK_PROCESS_CPUTIME_ID, \&t);\
 return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
 &/
         s/start = now_s();/start = cpu_s();/; s/(now_s() - start)/(cpu_s() - start)/'
     cheat another_clock_than_the_one_to_check_fails 07 solution 'clock_gettime for a clock that counts' "$another"
     full cheat asking_for_its_number_first_fails 07 solution 'it calls clock_getcpuclockid' \
-        "$another; s/clock_gettime(CLOCK_PROCESS_CPUTIME_ID, /clockid_t id; clock_getcpuclockid(0, \\&id); clock_gettime(id, /"
+        "$another
+        s/clock_gettime(CLOCK_PROCESS_CPUTIME_ID, /clockid_t id; clock_getcpuclockid(0, \\&id); clock_gettime(id, /"
     cheat its_name_with_a_version_fails 07 solution 'it calls clock_gettime@GLIBC' "$(echo "$another" |
         sed 's/clock_gettime(/versioned(/')" '#include "grade.h"
 #include <time.h>
@@ -774,13 +795,16 @@ int __clock_gettime(clockid_t, struct timespec *);'
     full cheat key_frames_at_the_end_fail 12 solution 'key frames' 's/rebuilds(x, i, &moved);/i > 35;/'
     cheat six_samples_and_idle_time_fail 06 solution 'do not determine the median' \
         's/GT_TRIAL([^{]*{/for (int i = 0; i < 6; i++) { spin(80);/' "$spin"
-    full cheat six_samples_fail 06 solution 'do not determine the median' 's/GT_TRIAL([^{]*{/for (int i = 0; i < 6; i++) {/'
-    cheat a_loop_left_out_fails 11 solution 'host had no time|has no samples' 's/^            GT_SCOPE("host") {/&if (i > 99)/
+    full cheat six_samples_fail 06 solution 'do not determine the median' \
+        's/GT_TRIAL([^{]*{/for (int i = 0; i < 6; i++) {/'
+    cheat a_loop_left_out_fails 11 solution 'host had no time|has no samples' \
+        's/^            GT_SCOPE("host") {/&if (i > 99)/
         s/return median_ms("host").*/return 3.2;/'
     cheat a_slow_loop_fails 11 solution "times the solution's," \
         's|^        unsigned v = .*|&\n        for (volatile int idle = 0; idle < 8 * x->steps; idle++) {}|'
     cheat turns_in_the_warmup_alone_fail 16 broken 'hardly take turns' 's/RUNS = 5/RUNS = 25/
-        s/^ *euler_launch(&leaps, cl->queue, x, NULL);.*/for (i = 0; i < 50; i++) { euler_launch(i % 2 ? \&e : \&leaps, cl->queue, x, NULL);\
+        s/^ *euler_launch(&leaps, cl->queue, x, NULL);.*/for (i = 0; i < 50; i++) {\
+            euler_launch(i % 2 ? \&e : \&leaps, cl->queue, x, NULL);\
             clFinish(cl->queue); }/'
     cheat one_after_the_other_fails 16 broken 'hardly take turns' 's/RUNS = 5/RUNS = 25/'
     full cheat an_interval_that_says_nothing_fails 16 solution 'does not follow' \
@@ -814,10 +838,11 @@ static double shifted_ms(void)
     return ms;
 }'
     full cheat another_array_for_show_fails 05 broken "times the solution's,|half as long" \
-        's/^ *GT_CL(clEnqueueWriteBuffer(.*/        GT_CL(clEnqueueReadBuffer(cl->queue, shown, CL_TRUE, 0, bytes, x->out, 0, NULL,\
-            NULL));/
+        's/^ *GT_CL(clEnqueueWriteBuffer(.*/        GT_CL(clEnqueueReadBuffer(cl->queue, shown, CL_TRUE, 0, bytes,\
+            x->out, 0, NULL, NULL));/
         s/^ *GT_CL(clEnqueueReadBuffer(cl->queue, in.*//
-        s/^    if (kernel \&\& in.*/    cl_mem shown = clCreateBuffer(cl->context, CL_MEM_READ_WRITE, bytes, NULL, NULL);\
+        s/^    if (kernel \&\& in.*/    cl_mem shown = clCreateBuffer(cl->context, CL_MEM_READ_WRITE, bytes,\
+        NULL, NULL);\
     clEnqueueWriteBuffer(cl->queue, shown, CL_TRUE, 0, bytes, x->in, 0, NULL, NULL);\
 &/'
     full cheat an_invented_interval_fails 16 solution 'the same relative width|times the solution' \
@@ -853,7 +878,8 @@ static void scatter(void)
         's/e.out, x->steps);/e.out, 1);/
         s/^        euler_read/euler_args(e.kernel, e.in, e.out, x->steps); euler_launch(\&e, cl->queue, x, NULL);\
 &/'
-    cheat half_a_repair_fails 18 broken 'could not overlap any other launch' 's/clFinish(p->copies); .*/clFlush(p->copies);/'
+    cheat half_a_repair_fails 18 broken 'could not overlap any other launch' \
+        's/clFinish(p->copies); .*/clFlush(p->copies);/'
     # A launch for show, which nothing waits for, beside each copy; a small one, and one of full size at every other.
     show='s/^        clEnqueueWriteBuffer(p->copies/        show(p, e, k);\
 &/
@@ -882,7 +908,8 @@ x->in, 0, NULL, NULL);\
         beside(p, e, x, 1);/
         s/^        clFinish(p->copies);.*/&\
         if (k == CHUNKS - 1) clFinish(third);/
-        s/^    gt_commands_keep/    third = clCreateCommandQueue(cl->context, cl->device, CL_QUEUE_PROFILING_ENABLE, NULL);\
+        s/^    gt_commands_keep/    third = clCreateCommandQueue(cl->context, cl->device,\
+        CL_QUEUE_PROFILING_ENABLE, NULL);\
     for (i = 0; i < 2; i++) shown[i] = clCreateBuffer(cl->context, CL_MEM_READ_WRITE, x->n, NULL, NULL);\
 &/
         s/^static void pass(/static cl_command_queue third;\
@@ -900,7 +927,8 @@ static void beside(const pipeline *p, const euler *e, const exercise *x, int lau
     full cheat a_whole_pipeline_for_show_fails 18 broken 'could not overlap any other launch|copies 1[0-9] back' \
         "$(echo "$beside" | sed 's/^static cl_mem shown.*/&\
 static float back[1 << 20];\\/
-            s/^    clFlush(third).*/    if (launch) clEnqueueReadBuffer(third, shown[1], CL_FALSE, 0, 4 * half, back, 0, NULL, NULL);\\\
+            s/^    clFlush(third).*/    if (launch) clEnqueueReadBuffer(third, shown[1], CL_FALSE, 0, 4 * half, back,\\\
+                0, NULL, NULL);\\\
 &/')"
     # Commands that wait for nothing, or for the chunk before, while the host computes the result.
     loose='s/^        clFinish(p->copies);.*//
@@ -936,7 +964,8 @@ static void computed(exercise *x)
     # A queue without an order is over, at a clFinish, when all of its commands are, not when the last one is.
     full cheat a_last_read_for_show_fails 18 broken 'could not overlap any other launch: .*what does the host wait' \
         's/p->copies = clCreateCommandQueue(cl->context, cl->device, CL_Q/&UEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_Q/
-        s/^        clFinish(p->copies);.*/{ static float last; clEnqueueReadBuffer(p->copies, p->out[k % 2], CL_FALSE, 0, 4, \&last, 0, NULL, NULL); }\
+        s/^        clFinish(p->copies);.*/{ static float last;\
+        clEnqueueReadBuffer(p->copies, p->out[k % 2], CL_FALSE, 0, 4, \&last, 0, NULL, NULL); }\
 &/'
     # So many passes once took the judge more steps than it has.
     full repair many_passes_repair_18 18 solution 's/PASSES = 12/PASSES = 150/; s/keep(1000)/keep(20000)/'
@@ -948,7 +977,8 @@ GT_CL(clFinish(cl->queue));\
         cheat a_pragma_fails 11 solution "times the solution's," '' '#include "grade.h"
 #pragma GCC optimize ("O0")'
 }
-# Whether the loop of exercise 11 takes half as long again without optimisation: processors that rename memory need none.
+# Whether the loop of exercise 11 takes half as long again without optimisation: processors that rename memory need
+# none.
 unoptimised_is_slow() {
     cat >"$scratch/loop.c" <<'LOOP'
 #include <stdio.h>
@@ -1003,17 +1033,21 @@ choice_cheats() {
     # A size of which few frames are late, and a next one whose frames a spin makes late.
     full cheat a_small_size_fails 13 solution "times the solution's," \
         's/^    return (double)n;/    return (double)(n \/ 256 * 64);/
-        s/^        euler_args(e.kernel, e.in/        if (n > 255) { fits(\&e, cl, x, n \/ 256 * 64); for (int k = 0; k < 35; k++) { exercise part = *x;\
-            part.n = n \/ 256 * 64 + 64; GT_SCOPE_CL(cl->queue, "frame") euler_launch(\&e, cl->queue, \&part, GT_EVENT);\
+        s/^        euler_args(e.kernel, e.in/        if (n > 255) { fits(\&e, cl, x, n \/ 256 * 64);\
+            for (int k = 0; k < 35; k++) { exercise part = *x;\
+            part.n = n \/ 256 * 64 + 64;\
+            GT_SCOPE_CL(cl->queue, "frame") euler_launch(\&e, cl->queue, \&part, GT_EVENT);\
             spin(20); } }\
 &/' "$spin"
-    full cheat light_frames_fail 13 solution "one frame in five is heavy|times the solution's," 's/? 6 \* steps/? steps/'
+    full cheat light_frames_fail 13 solution "one frame in five is heavy|times the solution's," \
+        's/? 6 \* steps/? steps/'
     full cheat a_later_deadline_fails 13 solution 'of the frames are late' 's@1e9 / 60@1e9 / 20@'
     # Nothing orders them but the time that passes; a list of what is over orders nothing.
     lucky='s/^    int i;/&\
     const size_t local = 64;\
     cl_event over = NULL;/
-        s/euler_launch(&e, compute, x, NULL);/GT_CL(clEnqueueNDRangeKernel(compute, e.kernel, 1, NULL, \&x->n, \&local, 0, NULL, \&over));/
+        s/euler_launch(&e, compute, x, NULL);/GT_CL(clEnqueueNDRangeKernel(compute, e.kernel,\
+            1, NULL, \&x->n, \&local, 0, NULL, \&over));/
         s/euler_launch(&e, compute, x, GT_EVENT);/spin(5);\
 GT_CL(clEnqueueNDRangeKernel(compute, e.kernel, 1, NULL, \&x->n, \&local, 1, \&over, GT_EVENT));/
         s/^ *GT_CL(clEnqueueReadBuffer/spin(5);\
@@ -1046,7 +1080,8 @@ static void report(void)
     snprintf(path, sizeof path, "%s/99999.0.txt", folder);
     out = fopen(path, "w");
     for (at = 0; out && at < 3e6; at += 10)
-        fprintf(out, "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"name\":\"clFinish\",\"cat\":\"call\",\"ts\":%.0f,\"dur\":2.0},\n", at);
+        fprintf(out, "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"name\":\"clFinish\",\"cat\":\"call\","
+            "\"ts\":%.0f,\"dur\":2.0},\n", at);
     if (out) fclose(out);
 }'
     # Nor does a wait for another queue, or a question about another event.
@@ -1094,7 +1129,8 @@ static void host_wait(void)
 }'
     # Nor a call that blocks for another queue, whenever that begins and ends.
     cheat a_read_of_another_queue_is_no_order 14 broken 'nothing makes 2[0-9] of its launches' "$(echo "$hoped" |
-        sed 's/spin(5); clFinish(third);/reads(third, x);/; s/device, 0, NULL/device, CL_QUEUE_PROFILING_ENABLE, NULL/')" \
+        sed 's/spin(5); clFinish(third);/reads(third, x);/
+            s/device, 0, NULL/device, CL_QUEUE_PROFILING_ENABLE, NULL/')" \
         '#include "grade.h"
 static void reads(cl_command_queue q, const exercise *x)
 {
@@ -1111,7 +1147,8 @@ static void reads(cl_command_queue q, const exercise *x)
     cheat a_question_is_no_order 14 broken 'nothing makes [345][0-9] of its launches' \
         's/^ *euler_launch(&e, compute, x, GT_EVENT)/ran = GT_EVENT;\
 euler_launch(\&e, compute, x, ran)/
-        s/^ *GT_CL(clEnqueueWriteBuffer(copies, e.in, CL_FALSE, 0, bytes, x->in, 0, NULL, GT_EVENT));/cl_event *there = GT_EVENT, *ran;\
+        s/^ *GT_CL(clEnqueueWriteBuffer(copies, e.in, CL_FALSE, 0, bytes, x->in, 0, NULL, GT_EVENT));/\
+cl_event *there = GT_EVENT, *ran;\
 GT_CL(clEnqueueWriteBuffer(copies, e.in, CL_FALSE, 0, bytes, x->in, 0, NULL, there));\
 clFlush(copies); ask(there);/
         s/^ *GT_CL(clFlush(compute));/& ask(ran);/' "$spin
@@ -1121,7 +1158,8 @@ static void ask(cl_event *e)
     spin(10);
     clGetEventInfo(*e, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL);
 }"
-    full cheat barriers_without_a_list_are_none 14 broken 'nothing makes' 's/euler_launch(&e, compute, x, GT_EVENT);/spin(5);\
+    full cheat barriers_without_a_list_are_none 14 broken 'nothing makes' \
+        's/euler_launch(&e, compute, x, GT_EVENT);/spin(5);\
 GT_CL(clEnqueueBarrierWithWaitList(compute, 0, NULL, NULL));\
 &/
         s/^ *GT_CL(clEnqueueReadBuffer/spin(5);\
@@ -1134,14 +1172,16 @@ GT_CL(clEnqueueBarrierWithWaitList(copies, 0, NULL, NULL));\
         's/euler_launch(&e, compute, x, GT_EVENT)/euler_launch(\&e, copies, x, GT_EVENT)/'
     full cheat one_copy_for_all_passes_fails 14 solution 'gtprof saw [0-9] copies' \
         's/^ *GT_CL(clEnqueueWriteBuffer(copies.*/if (i == 0) &/; s/1, there, ran/i == 0, i ? NULL : there, ran/'
-    full cheat a_linear_kernel_fails 15 solution 'time grows with the power|times the solution' 's/j < n; j++/j < 64; j++/'
+    full cheat a_linear_kernel_fails 15 solution 'time grows with the power|times the solution' \
+        's/j < n; j++/j < 64; j++/'
     full cheat a_constant_forecast_fails 15 solution 'does not follow from the largest' 's/return ms;/return 1e3;/'
     cheat three_sizes_fail 15 solution 'of 4 sizes' 's/n < x->n) n = .*/n < 256) n *= 2;/'
 }
 # Stamps, caches, batches, processors: exercises 19 to 22.
 fair_cheats() {
     full cheat small_copies_in_19_fail 19 solution 'gtprof saw [0-9] copies' 's/CL_FALSE, 0, bytes/CL_FALSE, 0, 4/'
-    full cheat the_whole_step_fails 19 solution "times the solution's," 's/return gt_stats_of.*/return median_ms("step");/'
+    full cheat the_whole_step_fails 19 solution "times the solution's," \
+        's/return gt_stats_of.*/return median_ms("step");/'
     cheat a_constant_stamp_fails 19 solution 'is no time of one launch|times the solution' \
         's/return gt_stats_of.*/return 1e3;/'
     full cheat a_flush_inside_the_scope_fails 20 solution "times the solution's," 's/^            gt_cl_fill.*//
@@ -1149,10 +1189,11 @@ fair_cheats() {
     full cheat a_small_flush_fails 20 solution "times the solution's,|less than half as long" 's/256 << 20/256 << 10/'
     cheat memory_that_nobody_has_written_fails 20 solution 'ran before the array was copied' \
         's/^        GT_CL(clEnqueueWriteBuffer.*//
-        s/^        GT_CL(clEnqueueReadBuffer/GT_CL(clEnqueueWriteBuffer(cl->queue, in, CL_TRUE, 0, bytes, x->in, 0, NULL,\
-NULL));\
+        s/^        GT_CL(clEnqueueReadBuffer/GT_CL(clEnqueueWriteBuffer(cl->queue, in, CL_TRUE, 0, bytes, x->in,\
+0, NULL, NULL));\
 &/'
-    full cheat a_batch_of_five_fails 21 solution "times the solution's,|is no time of one launch" 's/k < LAUNCHES/k < 5/'
+    full cheat a_batch_of_five_fails 21 solution "times the solution's,|is no time of one launch" \
+        's/k < LAUNCHES/k < 5/'
     full cheat a_batch_without_a_wait_fails 21 solution "times the solution's,|is no time of one launch|no command" \
         's/GT_SCOPE_CL(cl->queue, "batch")/GT_SCOPE("batch")/'
     cheat launches_that_do_nothing_fail 21 solution 'result is wrong' 's/e.out, steps);/e.out, 0);/'
@@ -1168,12 +1209,14 @@ pthread_join(t, NULL); }/
 &/' '#include "grade.h"
 #include <pthread.h>'
     cheat a_marker_in_place_of_the_launch_fails 01 broken 'event of a marker' \
-        's/^\( *\)euler_launch(&e, cl->queue, x, GT_EVENT);/\1GT_CL(clEnqueueMarkerWithWaitList(cl->queue, 0, NULL, GT_EVENT));\
+        's/^\( *\)euler_launch(&e, cl->queue, x, GT_EVENT);/\1GT_CL(clEnqueueMarkerWithWaitList(cl->queue,\
+0, NULL, GT_EVENT));\
 euler_launch(\&e, cl->queue, x, NULL);/'
     full cheat a_macro_that_denies_the_level_fails 11 broken 'asks for -O0' '' '#define __OPTIMIZE__ 1
 #include "grade.h"'
     full cheat a_thousand_sockets_fail 01 solution 'opens more than 256 sockets' \
-        's/^    euler_close/    { int two[2]; for (i = 0; i < 400; i++) if (socketpair(AF_UNIX, SOCK_STREAM, 0, two)) break;\
+        's/^    euler_close/    { int two[2];\
+for (i = 0; i < 400; i++) if (socketpair(AF_UNIX, SOCK_STREAM, 0, two)) break;\
 spin(200); }\
 &/' "$spin
 #include <sys/socket.h>"
@@ -1190,14 +1233,16 @@ spin(200); }\
 #include <pthread.h>
 static void *nothing(void *x) { return x; }"
     full cheat half_of_the_numbers_fail 22 solution 'result is wrong' 's/(k + 1) \/ count/(k + 1) \/ count \/ 2/'
-    full cheat a_loop_left_out_of_22_fails 22 solution 'host had no time|has no samples' 's/^            GT_SCOPE("host") {/&if (i > 99)/
+    full cheat a_loop_left_out_of_22_fails 22 solution 'host had no time|has no samples' \
+        's/^            GT_SCOPE("host") {/&if (i > 99)/
         s/return median_ms("host").*/return 9;/'
 }
 # Honest repairs.
 repairs() {
     in_10='s/^ *euler_launch(&e, compute, x, GT_EVENT);/cl_event *ran = GT_EVENT; euler_launch(\&e, compute, x, ran);'
     full repair a_finish_by_hand_repairs_01 01 broken "$launch GT_CL(clFinish(cl->queue));/"
-    full repair a_word_about_the_compiler_repairs_11 11 broken '1s@.*@/* without flags the compiler may optimize (inline) it */@'
+    full repair a_word_about_the_compiler_repairs_11 11 broken \
+        '1s@.*@/* without flags the compiler may optimize (inline) it */@'
     full repair an_event_repairs_10 10 broken "$in_10 GT_CL(clWaitForEvents(1, ran));/"
     full repair a_barrier_in_the_other_queue_repairs_10 10 broken \
         "$in_10 clFlush(compute); GT_CL(clEnqueueBarrierWithWaitList(copies, 1, ran, NULL));/"
@@ -1257,7 +1302,8 @@ GT_CL(clEnqueueBarrierWithWaitList(compute, 1, there, NULL));\
         s/1, ran, GT_EVENT/0, NULL, GT_EVENT/'
     full repair waits_for_events_repair_14 14 broken 's/^ *euler_launch(&e, compute, x, GT_EVENT)/ran = GT_EVENT;\
 euler_launch(\&e, compute, x, ran)/
-        s/^ *GT_CL(clEnqueueWriteBuffer(copies, e.in, CL_FALSE, 0, bytes, x->in, 0, NULL, GT_EVENT));/cl_event *there = GT_EVENT, *ran;\
+        s/^ *GT_CL(clEnqueueWriteBuffer(copies, e.in, CL_FALSE, 0, bytes, x->in, 0, NULL, GT_EVENT));/\
+cl_event *there = GT_EVENT, *ran;\
 GT_CL(clEnqueueWriteBuffer(copies, e.in, CL_FALSE, 0, bytes, x->in, 0, NULL, there));\
 clFlush(copies); over(there);/
         s/^ *GT_CL(clFlush(compute));/& over(ran);/' '#include "grade.h"
@@ -1301,7 +1347,12 @@ static void *filter(void *user) {
     through = 1;
     return user;
 }
-static void is_through(void) { gt_timer t = { { 0 } }; gt_timer_start(&t); while (!through && gt_timer_ms(&t) < 3000) {} }
+static void is_through(void)
+{
+    gt_timer t = { { 0 } };
+    gt_timer_start(&t);
+    while (!through && gt_timer_ms(&t) < 3000) {}
+}
 static void filter_answers(void) {
     pthread_t t;
     int p[2];
@@ -1484,7 +1535,8 @@ __asm__(".comm write,8,8");'
     full cheat another_program_fails 01 broken 'ended with status 0 before measure' "$at_begin" '#include "grade.h"
 int execl(const char *, const char *, ...);
 static void begin(void) { execl("/bin/true", "true", (char *)0); }'
-    full cheat a_program_without_the_layer_fails 01 broken 'ran for longer|ended with status' "$at_begin" '#include "grade.h"
+    full cheat a_program_without_the_layer_fails 01 broken 'ran for longer|ended with status' "$at_begin" \
+        '#include "grade.h"
 #include <stdlib.h>
 int execl(const char *, const char *, ...);
 static void begin(void)
@@ -1497,7 +1549,8 @@ static void begin(void)
     execl("/proc/self/exe", "01_launch_timed", "--judged", (char *)0);
 }'
     # All that the judge asks for, right, without a device.
-    cheat an_answer_of_ones_own_fails 01 solution "writes to the judge's pipe itself" 's/^    if (euler_open.*/    answers(x);\
+    cheat an_answer_of_ones_own_fails 01 solution "writes to the judge's pipe itself" \
+        's/^    if (euler_open.*/    answers(x);\
 &/' '#include "grade.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -1530,7 +1583,8 @@ static void begin(void) { static char text[65536]; while (write(3, text, sizeof 
 static void begin(void)
 {
     const char *line = "{\"ph\":\"X\",\"pid\":2,\"tid\":1,\"name\":\"euler\",\"cat\":\"kernel\",\"ts\":9.000,\"dur\":"
-        "3.000,\"args\":{}},\n{\"ph\":\"s\",\"pid\":1,\"tid\":1,\"name\":\"enqueue\",\"cat\":\"enqueue\",\"ts\":8.0},\n";
+        "3.000,\"args\":{}},\n"
+        "{\"ph\":\"s\",\"pid\":1,\"tid\":1,\"name\":\"enqueue\",\"cat\":\"enqueue\",\"ts\":8.0},\n";
     int f, i;
     for (f = 4; f < 64; f++) for (i = 0; i < 30; i++) if (write(f, line, strlen(line)) < 0) break;
 }'
@@ -1590,7 +1644,8 @@ static void answers(const exercise *x, double number)
     SAY("%s end 1\n", word);
     _exit(0);
 }'
-    full cheat a_thread_that_answers_fails 01 solution "writes to the judge's pipe itself" "$at_begin" '#include "grade.h"
+    full cheat a_thread_that_answers_fails 01 solution "writes to the judge's pipe itself" "$at_begin" \
+        '#include "grade.h"
 #include <pthread.h>
 #include <unistd.h>
 static void *answer(void *at) { for (;;) if (write(3, "end 1\n", 6) < 0) return at; }
@@ -1688,7 +1743,8 @@ static void found(int what) { if (what) abort(); }
 static void begin(void)
 {
     static const char *const place[] = { \"/run\", \"/home\", \"/root\", \"/var\", \"/etc/passwd\", \"/dev/console\",
-        \"/tmp/given/../yours\", \"$scratch\", \"$GT_BUILD_DIR/gtprof\", \"$GT_SOURCE_DIR/gputime.h\", \"/proc/1/environ\" };
+        \"/tmp/given/../yours\", \"$scratch\", \"$GT_BUILD_DIR/gtprof\", \"$GT_SOURCE_DIR/gputime.h\",
+        \"/proc/1/environ\" };
     static const char *const made[] = { \"/x\", \"/etc/x\", \"/usr/x\", \"/tmp/x\", \"/dev/x\", \"/tmp/tools/x\",
         \"/tmp/given/x\", \"/proc/sys/vm/drop_caches\", \"/proc/sys/kernel/core_pattern\" };
     struct sockaddr_in to = { 0 };
@@ -1789,7 +1845,8 @@ the_status_is_that_of_the_marks() {
     grep -q '^01_launch_timed *FAIL *it does not compile: cut.c:[0-9]*: ' "$scratch/table"
     grep -q 'make hint EX=01' "$scratch/table"
     # An error that a macro meets is at the line with the macro, not in the kit's header.
-    printf '#include "grade.h"\nint f(void);\nint f(void) {\n    int x = 3\n    GT_SCOPE("s") { x++; }\n}\n' >"$scratch/semicolon.c"
+    printf '#include "grade.h"\nint f(void);\nint f(void) {\n    int x = 3\n    GT_SCOPE("s") { x++; }\n}\n' \
+        >"$scratch/semicolon.c"
     status=0
     grade 01 "$scratch/semicolon.c" || status=$?
     [ $status -eq 1 ]
@@ -1876,8 +1933,8 @@ static void begin(void)\
     cat "$scratch/table" "$scratch/stderr"
     grep -q 'FAIL .*takes more than 1 GiB of memory' "$scratch/table"
 }
-# Nor do pages in pipes belong to a process: 192,000 pipes, of up to two pages each. (Two pages are what the system gives at
-# first; of a user with many pipes it keeps only what describes them.)
+# Nor do pages in pipes belong to a process: 192,000 pipes, of up to two pages each. (Two pages are what the system
+# gives at first; of a user with many pipes it keeps only what describes them.)
 memory_in_pipes_without_end_fails() {
     [ "$SANDBOX" = yes ] || skip 'no sandbox here'
     sed -e "$at_begin" "$(file_of 01 $folder/solutions)" | sed 's@^#include "grade.h"@#define _GNU_SOURCE\
@@ -1958,13 +2015,16 @@ what_cannot_be_graded_is_tried_once_more() {
     grep -q '^0 yours wall [0-9]' "$scratch/tried"
     # Not if it has had half of its time.
     status=0
-    GT_GRADE_SECONDS=0.1 GT_GRADE_PAIRS=1 sh $grader/class.sh "$scratch/again" "$scratch/again.csv" >"$scratch/table" || status=$?
+    GT_GRADE_SECONDS=0.1 GT_GRADE_PAIRS=1 sh $grader/class.sh "$scratch/again" "$scratch/again.csv" \
+        >"$scratch/table" || status=$?
     cat "$scratch/table"
     [ "$(grep -c '^01 anna: ' "$scratch/table")" -eq 1 ]
 }
 all_runs_have_one_time() {
     printf '1 %s\n' 'theirs wall 0.5' 'yours wall 30' 'yours number 2' >"$scratch/facts"
-    left() { GT_GRADE_SECONDS=45 && here=$GT_SOURCE_DIR && . "$here/$grader/course.sh" && seconds_left "$scratch/facts"; }
+    left() {
+        GT_GRADE_SECONDS=45 && here=$GT_SOURCE_DIR && . "$here/$grader/course.sh" && seconds_left "$scratch/facts"
+    }
     [ "$(left)" = 15 ]
     # More where the solution itself takes a third of that.
     echo '2 theirs wall 19.5' >>"$scratch/facts"

@@ -5,7 +5,9 @@
 
 table=examples/README.md
 numbers() { sort -u | tr '\n' ' '; }
-experiments() { ls examples/course/[0-9][0-9]_*.c examples/course/[0-9][0-9]_*.sh | sed 's@examples/course/\(..\)_.*@\1@'; }
+experiments() {
+    ls examples/course/[0-9][0-9]_*.c examples/course/[0-9][0-9]_*.sh | sed 's@examples/course/\(..\)_.*@\1@'
+}
 
 every_experiment_has_a_question_and_a_claim() {
     experiments | numbers >"$scratch/there"
@@ -71,7 +73,8 @@ figures_are_put_into_their_column_and_nothing_else_changes() {
     cp "$scratch/examples/README.md" "$scratch/before"
     figures --column GPU
     sed -e 's/| not run |$/| holds: 69.4 us and 28.7 us; 2.44 times [2.39, 2.49] |/' \
-        -e 's/| 3 (2026-11-21) |$/| does not hold: in 2 of 3 passes |/' -e '/^- \*GPU/d' "$scratch/before" >"$scratch/expected"
+        -e 's/| 3 (2026-11-21) |$/| does not hold: in 2 of 3 passes |/' -e '/^- \*GPU/d' \
+        "$scratch/before" >"$scratch/expected"
     grep -q '^- \*GPU\*: a processor | OpenCL 3.0 | a platform, 20' "$scratch/examples/README.md"
     sed '/^- \*GPU/d' "$scratch/examples/README.md" | diff "$scratch/expected" -
 }

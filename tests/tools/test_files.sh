@@ -172,7 +172,8 @@ characters_that_nobody_sees_are_seen() {
     fresh
     named
     set -- "$(printf 'a\342\200\256b')" "$(printf 'c\342\200\213d')" "$(printf 'e\357\273\277f')" \
-        "$(printf 'g\363\240\201\201h')" "$(printf 'i\330\234j')" "$(printf 'k\302\205l')" "$(printf '\303\251 \360\237\230\200')"
+        "$(printf 'g\363\240\201\201h')" "$(printf 'i\330\234j')" "$(printf 'k\302\205l')" \
+        "$(printf '\303\251 \360\237\230\200')"
     GT_JSON="$scratch/run/x.json" GT_REPORT="$scratch/run/x.txt" GT_CSV="$scratch/run/x.csv" "$scratch/named" "$@"
     gtlint --markdown "$scratch/run/x.json" >"$scratch/run/x.md"
     gtlint --html "$scratch/run/x.html" "$scratch/run/x.json"
@@ -185,7 +186,8 @@ for file in "x.json", "x.txt", "x.md", "x.html", "lint.txt":
     assert not unseen.search(text), (file, ascii(unseen.search(text).group()))
     assert "\xe9 \U0001f600" in text, file
 report = open(sys.argv[1] + "/x.txt", encoding="utf-8").read()
-assert all(re.search("(?m)^" + name + " ", report) for name in (r"a\?+b", r"c\?+d", r"e\?+f", r"g\?+h", r"i\?+j", r"k\?+l"))
+assert all(re.search("(?m)^" + name + " ", report) for name in
+           (r"a\?+b", r"c\?+d", r"e\?+f", r"g\?+h", r"i\?+j", r"k\?+l"))
 document = json.load(open(sys.argv[1] + "/x.json", encoding="utf-8"))
 assert [s["series"] for s in document["series"]] == sys.argv[2:], document["series"]
 END
@@ -239,7 +241,8 @@ each_copy_of_the_kit_in_a_program_has_a_file_of_its_own() {
     for again in 1 2 3; do      # as often as one likes: there are no more files than copies
         (cd "$scratch/run" && GT_JSON=./x.json GT_TRACE=t GT_CSV=x.csv "$scratch/copies" 2>"$scratch/err")
         cat "$scratch/err"
-        [ "$(ls "$scratch/run" | LC_ALL=C sort | tr '\n' ' ')" = 't t.2 t.3 x.2.csv x.2.json x.3.csv x.3.json x.csv x.json ' ]
+        [ "$(ls "$scratch/run" | LC_ALL=C sort | tr '\n' ' ')" = \
+            't t.2 t.3 x.2.csv x.2.json x.3.csv x.3.json x.csv x.json ' ]
         for kind in json csv; do
             for copy in main second library; do
                 [ "$(cd "$scratch/run" && cat x*.$kind | grep -c "\"in $copy\"")" -ge 1 ]
@@ -253,8 +256,8 @@ each_copy_of_the_kit_in_a_program_has_a_file_of_its_own() {
 # Two libraries that were each linked with the kit: the linker takes one copy, and one report has all.
 static_libraries_with_the_kit_share_one_copy() {
     for library in one two; do
-        printf '#include "gputime.h"\nvoid %s(void);\nvoid %s(void) { GT_SCOPE("in %s") { } }\n' $library $library $library \
-            >"$scratch/$library.c"
+        printf '#include "gputime.h"\nvoid %s(void);\nvoid %s(void) { GT_SCOPE("in %s") { } }\n' \
+            $library $library $library >"$scratch/$library.c"
         printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime.h"\n' >"$scratch/kit.c"
         $quick $strict -c -o "$scratch/$library.o" "$scratch/$library.c"
         $quick $strict -c -o "$scratch/kit_$library.o" "$scratch/kit.c"

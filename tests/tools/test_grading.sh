@@ -15,7 +15,10 @@ reasons_of() {
         bimodal | alternate | cold-first) printf 'the kit reports %s|times the solution|' "$code" ;;
         copy-clouds) printf 'the kit reports copy-clouds|copies belong before|' ;;
         page-faults) printf 'the kit reports page-faults|'; on_cpu || printf 'times the solution|' ;;
-        -) printf 'times the solution|could not overlap any other launch|of the frames are late|before the array was copied|starts no thread|' ;;
+        -)
+            printf 'times the solution|could not overlap any other launch|of the frames are late|'
+            printf 'before the array was copied|starts no thread|'
+            ;;
         *) printf 'the kit reports %s|' "$code" ;;
         esac
     done
@@ -27,8 +30,9 @@ odd_names() {
     odd=$scratch/odd
     mkdir -p "$odd/anna" "$odd/empty" "$odd/bob/deep" "$odd/zoë müller"
     for file in 'anna/03 my good.c' 'anna/2026-11-23_01.c' 'bob/ex03.c' '-rf_01.c' "o'neil_03.c" 'a
-b_01.c' 'c	d_03.c' '23.11.2026 carl_03.c' 'zoë müller/03_v2.c' '=HYPERLINK(x)_01.c' '＝1_01.c' 'x;=1+1_03.c' "$(printf 'red\23331m_01.c')" \
-        "$(printf 'e\302\23331m_03.c')" "$(printf 'm\374ller_01.c')" "$(printf 'm\366ller_01.c')" 'y;"=1+1_01.c' \
+b_01.c' 'c	d_03.c' '23.11.2026 carl_03.c' 'zoë müller/03_v2.c' '=HYPERLINK(x)_01.c' '＝1_01.c' 'x;=1+1_03.c' \
+        "$(printf 'red\23331m_01.c')" "$(printf 'e\302\23331m_03.c')" "$(printf 'm\374ller_01.c')" \
+        "$(printf 'm\366ller_01.c')" 'y;"=1+1_01.c' \
         "$(printf 'gus\034_01.c')" \
         "$(printf 'lee\355\240\200\340\200\233_01.c')" 'bob/01_old.c' 'bob/01_new.c' \
         20251224_03.c 20251205_03.c s20251224_01.c s20251205_01.c '2026-11-24T10:11:12 fay 01.c' 2026-11-24_03.c \
@@ -95,7 +99,8 @@ END
     grep -q 'it does not compile: 03 my good.c:1: ' "$scratch/odd.csv"
     [ "$(grep -c ',not graded,' "$scratch/odd.csv")" -eq 11 ]
     grep -E '^"m\?ller( \(2\))?",01,' "$scratch/odd.csv" | grep -c '#error' | grep -qx 2
-    [ "$(grep -E '^"m\?ller",01,' "$scratch/odd.csv" | grep -c 'of u')" -ne "$(grep -E '^"m\?ller \(2\)",01,' "$scratch/odd.csv" | grep -c 'of u')" ]
+    [ "$(grep -E '^"m\?ller",01,' "$scratch/odd.csv" | grep -c 'of u')" -ne \
+        "$(grep -E '^"m\?ller \(2\)",01,' "$scratch/odd.csv" | grep -c 'of u')" ]
     grep -q '^25 files, ' "$scratch/table" && grep -q '^11 more files or folders were not graded' "$scratch/table"
 }
 # (A line that begins with "!" stops no test.)
@@ -143,9 +148,11 @@ without_a_sandbox_nothing_is_graded() {
     printf '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2\nexit 1\n' >"$scratch/no_bwrap/bwrap"
     chmod +x "$scratch/no_bwrap/bwrap"
     status=0
-    (unset SANDBOX; PATH=$scratch/no_bwrap:$PATH sh $grader/grade.sh 01) >"$scratch/table" 2>"$scratch/stderr" || status=$?
+    (unset SANDBOX; PATH=$scratch/no_bwrap:$PATH sh $grader/grade.sh 01) \
+        >"$scratch/table" 2>"$scratch/stderr" || status=$?
     cat "$scratch/table" "$scratch/stderr"
-    [ $status -eq 2 ] && grep -q 'no sandbox here: bwrap: No perm' "$scratch/stderr" && grep -q 'SANDBOX=none' "$scratch/stderr"
+    [ $status -eq 2 ] && grep -q 'no sandbox here: bwrap: No perm' "$scratch/stderr" &&
+        grep -q 'SANDBOX=none' "$scratch/stderr"
     [ ! -s "$scratch/table" ]
 }
 # Between the look at the folder and the copy: the sort of the folder's names puts a link in the file's place.
@@ -251,8 +258,8 @@ a_container_that_forbids_less_has_a_sandbox() {
         >"$scratch/old_bwrap/bwrap"
     chmod +x "$scratch/old_bwrap/bwrap"
     status=0
-    (unset SANDBOX GT_SANDBOX_NESTED; PATH=$scratch/old_bwrap:$PATH sh $grader/grade.sh 01 "$scratch/odd/anna/03 my good.c") \
-        >"$scratch/table" 2>&1 || status=$?
+    (unset SANDBOX GT_SANDBOX_NESTED; PATH=$scratch/old_bwrap:$PATH \
+        sh $grader/grade.sh 01 "$scratch/odd/anna/03 my good.c") >"$scratch/table" 2>&1 || status=$?
     cat "$scratch/table"
     [ $status -eq 1 ] && grep -q 'it does not compile: 03 my good.c:1' "$scratch/table"
 }

@@ -72,7 +72,12 @@ map_of_the_implementation_is_right() {
         awk '/\*\// { exit } $1 ~ /^>>/ { print $1 }' $header >"$scratch/list"
         awk '/^   SECTIONS / { on = 1; lines = index($0, "lines") + 4; next } on && /====/ { exit }
              on { if (length($0) != lines) print "column of", $1; print $1, $NF }' $header >"$scratch/map"
-        awk '/^\/\* ==== >>[a-z]*, implementation/ { if (tag) print tag, NR - from; tag = $3; sub(/,/, "", tag); from = NR }
+        awk '/^\/\* ==== >>[a-z]*, implementation/ {
+                 if (tag) print tag, NR - from
+                 tag = $3
+                 sub(/,/, "", tag)
+                 from = NR
+             }
              /^#endif \/\* GPUTIME.*IMPLEMENTED_/ { print tag, NR - from; exit }' $header >"$scratch/sections"
         echo "$header: the map, the sections"
         paste "$scratch/map" "$scratch/sections"
@@ -85,8 +90,10 @@ map_of_the_implementation_is_right() {
 # What the map names stands in the code: a reader who follows the map finds it.
 map_names_what_exists() {
     for header in $headers; do
-        sed -n '/^   PART 4: the implementation/,/^   ====/p' $header | grep -oE '(gt|GT)_[A-Za-z0-9_]*' | sort -u >"$scratch/mapped"
-        cat $headers | sed '/^   PART 4: the implementation/,/^   ====/d; s@/\*.*\*/@@' | tr -c 'A-Za-z0-9_' '\n' | sort -u >"$scratch/code"
+        sed -n '/^   PART 4: the implementation/,/^   ====/p' $header |
+            grep -oE '(gt|GT)_[A-Za-z0-9_]*' | sort -u >"$scratch/mapped"
+        cat $headers | sed '/^   PART 4: the implementation/,/^   ====/d; s@/\*.*\*/@@' |
+            tr -c 'A-Za-z0-9_' '\n' | sort -u >"$scratch/code"
         echo "$header: $(wc -l <"$scratch/mapped") names in the map"
         [ "$(wc -l <"$scratch/mapped")" -gt 10 ]
         comm -23 "$scratch/mapped" "$scratch/code" >"$scratch/missing"
@@ -103,8 +110,8 @@ page_one_names_what_stands_beside() {
         done
     done
 }
-# The rules are a function of the run: they ask no clock, file, lock, variable, driver, nor memory of other threads. What
-# they need was read when the run was taken (>>facts). The part "which run
+# The rules are a function of the run: they ask no clock, file, lock, variable, driver, nor memory of other threads.
+# What they need was read when the run was taken (>>facts). The part "which run
 # is judged" alone takes a run, lets tools add what they know, and keeps it.
 live='gt_lock_ gt_unlock_ gt_word_lock_ GT_LOAD_ GT_PEEK_ GT_POKE_ GT_STORE_ GT_ADD_ gt_clk_ gt_seam_ gt_hooks_seam_
     gt_devices_ gt_device_last_ gt_threads_ gt_self_ gt_state_ gt_resets_ gt_peaks_ gt_crowd_ gt_clock_findings_
@@ -131,7 +138,8 @@ judge_and_report_reach_nobody() {
     objdump -f "$scratch/reach.o" | grep -q 'file format elf' || skip 'the object file is no ELF'
     objdump -r "$scratch/reach.o" >"$scratch/relocations"
     { nm -u "$scratch/reach.o" | awk '{ print $NF }'
-      objdump -t "$scratch/reach.o" | awk 'NF > 2 && $(NF - 2) ~ /^\.(bss|tbss|data|tdata)\./ && !/\.rel\.ro/ { print $NF }'
+      objdump -t "$scratch/reach.o" |
+          awk 'NF > 2 && $(NF - 2) ~ /^\.(bss|tbss|data|tdata)\./ && !/\.rel\.ro/ { print $NF }'
     } | sort -u >"$scratch/outside"
     text='calloc free localeconv malloc memcpy memmove memset qsort realloc snprintf strchr strcmp strcspn strlen
         strncmp strrchr strspn strstr vsnprintf next ring'
@@ -179,7 +187,8 @@ functions_of() {
     examples/more/*) sed '/^#endif .* GT_MORE_/q' $1 ;;
     *) sed -n '/^   PART 2/,/^   PART 3/p' $1 ;;
     esac | sed -e 's@/\*.*\*/@@' | tr '\n' ' ' |
-        grep -oE '(GT_API|GT_INLINE_) [^;{]*[ *(]gt_[a-z0-9_]*[a-z0-9]\)?\(' | grep -oE 'gt_[a-z0-9_]*\)?\($' | tr -d '()'
+        grep -oE '(GT_API|GT_INLINE_) [^;{]*[ *(]gt_[a-z0-9_]*[a-z0-9]\)?\(' |
+        grep -oE 'gt_[a-z0-9_]*\)?\($' | tr -d '()'
 }
 macros_of() {
     sed -n '/^   PART 3/,/^   PART 4/s/^#define \(GT_[A-Z_]*[A-Z]\)(.*/\1/p' $1 | sort -u
@@ -284,8 +293,8 @@ private_names_that_headers_to_copy_use_are_listed_in_them() {
     for header in $copied; do
         own_names $header >"$scratch/own"
         private_names $header | comm -12 - "$scratch/kit" | comm -23 - "$scratch/own" >"$scratch/used"
-        sed -n '/^\/\* PRIVATE NAMES of the kit/,$p' $header | tr -c 'A-Za-z0-9_' '\n' | grep -xE '(gt|GT)_[A-Za-z0-9_]*_' |
-            sort >"$scratch/listed"
+        sed -n '/^\/\* PRIVATE NAMES of the kit/,$p' $header | tr -c 'A-Za-z0-9_' '\n' |
+            grep -xE '(gt|GT)_[A-Za-z0-9_]*_' | sort >"$scratch/listed"
         echo "$header: private names used, listed"
         diff "$scratch/used" "$scratch/listed"
         wc -l <"$scratch/used"
@@ -347,7 +356,8 @@ headers_define_no_feature_macro() {
         sed -nE '/^#define GT_CALLS_REPLACES_/q; s/^ *# *define +([A-Za-z_0-9]+).*/\1/p' $header |
             sort -u >"$scratch/defined"
         [ -s "$scratch/defined" ]
-        if grep -vE '^(GT_|GPUTIME_|gt_|NOMINMAX$|CL_TARGET_OPENCL_VERSION$|CL_USE_DEPRECATED_OPENCL_[12]_[012]_APIS$)' "$scratch/defined"; then return 1; fi
+        allowed='^(GT_|GPUTIME_|gt_|NOMINMAX$|CL_TARGET_OPENCL_VERSION$|CL_USE_DEPRECATED_OPENCL_[12]_[012]_APIS$)'
+        if grep -vE "$allowed" "$scratch/defined"; then return 1; fi
     done
 }
 opencl_macros_of_the_user_are_left_alone() {
@@ -365,7 +375,8 @@ opencl_macros_of_the_user_are_left_alone() {
 }
 unless_the_user_chose_the_newest_opencl_is_declared_and_nothing_deprecated() {
     for flags in "" -DCL_USE_DEPRECATED_OPENCL_1_1_APIS; do
-        printf '#include "gputime_cl.h"\n' | $CC -std=c99 -x c -Werror -I. ${OPENCL_CFLAGS-} $flags -dM -E - >"$scratch/all"
+        printf '#include "gputime_cl.h"\n' |
+            $CC -std=c99 -x c -Werror -I. ${OPENCL_CFLAGS-} $flags -dM -E - >"$scratch/all"
         grep -qx "#define CL_TARGET_OPENCL_VERSION 300" "$scratch/all"
         [ "$(grep -c CL_USE_DEPRECATED "$scratch/all")" -eq 6 ]
     done
@@ -378,9 +389,12 @@ macros_named_min_and_max_do_no_harm() {
             'int sum(gt_stats *s); int sum(gt_stats *s) { return (int)s->mean + min + max; }' >"$scratch/minmax.c"
         cp "$scratch/minmax.c" "$scratch/minmax.cpp"
         $CC -std=c99 $WARNINGS -Werror -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/minmax.c"
-        [ "$languages" = c ] || $CXX -std=c++11 $WARNINGS -Werror -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/minmax.cpp"
+        [ "$languages" = c ] ||
+            $CXX -std=c++11 $WARNINGS -Werror -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/minmax.cpp"
         printf '#include "%s"\n' $header >"$scratch/undefined.c"
-        if $CC -std=c99 -I. ${OPENCL_CFLAGS-} -dM -E "$scratch/undefined.c" | grep -E '^#define (min|max)'; then return 1; fi
+        if $CC -std=c99 -I. ${OPENCL_CFLAGS-} -dM -E "$scratch/undefined.c" | grep -E '^#define (min|max)'; then
+            return 1
+        fi
     done
 }
 # As types of windows.h and of its friends, which stand before the header there.
@@ -432,7 +446,8 @@ calls_h_replaces_every_enqueue_create_and_build() {
         printf '#define CL_TARGET_OPENCL_VERSION %s\n#include "calls.h"\n' $target \
             >"$scratch/intercept.c"
         $CC -std=c99 -I. -Iexamples/tools ${OPENCL_CFLAGS-} -E "$scratch/intercept.c" | tr -c 'A-Za-z0-9_\n' '\n' |
-            grep -xE 'cl(Enqueue|Create)[A-Z][A-Za-z0-9]*|clFinish|cl(Build|Compile|Link)Program' | sort -u >"$scratch/there"
+            grep -xE 'cl(Enqueue|Create)[A-Z][A-Za-z0-9]*|clFinish|cl(Build|Compile|Link)Program' |
+            sort -u >"$scratch/there"
         $CC -std=c99 -I. -Iexamples/tools ${OPENCL_CFLAGS-} -dM -E "$scratch/intercept.c" |
             sed -n 's/^#define \(cl[A-Za-z0-9]*\)(.*/\1/p' | sort -u >"$scratch/replaced"
         echo "OpenCL $target: declared, replaced"
@@ -447,15 +462,17 @@ calls_are_replaced_by_nothing_else() {
     printf '#define GPUTIME_DISABLE\n#include "calls.h"\n' >"$scratch/off.c"
     printf '#define GPUTIME_IMPLEMENTATION\n#include "calls.h"\n' >"$scratch/kit.c"
     for file in plain off kit; do
-        if $CC -std=c99 -I. -Iexamples/tools ${OPENCL_CFLAGS-} -dM -E "$scratch/$file.c" | grep '^#define cl[A-Z]'; then return 1; fi
+        if $CC -std=c99 -I. -Iexamples/tools ${OPENCL_CFLAGS-} -dM -E "$scratch/$file.c" | grep '^#define cl[A-Z]'; then
+            return 1
+        fi
     done
 }
 calls_h_needs_nothing_when_switched_off() {
     printf '%s\n' '#include "calls.h"' 'cl_int f(cl_command_queue q, cl_event e);' \
         'cl_int f(cl_command_queue q, cl_event e) {' '    GT_SCOPE_CL(q, "off") gt_cl_event_add(e, "name", 8);' \
         '    return clFinish(q);' '}' >"$scratch/off.c"
-    $CC -std=c99 -O1 -Wall -Wextra -Werror -I. -Iexamples/tools ${OPENCL_CFLAGS-} -DGPUTIME_DISABLE -c -o "$scratch/off.o" \
-        "$scratch/off.c"
+    $CC -std=c99 -O1 -Wall -Wextra -Werror -I. -Iexamples/tools ${OPENCL_CFLAGS-} -DGPUTIME_DISABLE \
+        -c -o "$scratch/off.o" "$scratch/off.c"
     nm -u "$scratch/off.o" | grep -q clFinish
     if nm -u "$scratch/off.o" | grep ' gt_'; then return 1; fi
 }
@@ -466,7 +483,9 @@ implementation_does_not_go_through_calls_h() {
     grep -q 'clFinish' "$scratch/first.s"
     if grep 'call.*gt_clFinish_' "$scratch/first.s"; then return 1; fi
     printf '#include "calls.h"\n#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n' >"$scratch/late.c"
-    if $CC -std=c99 -I. -Iexamples/tools ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/late.c" 2>"$scratch/late"; then return 1; fi
+    if $CC -std=c99 -I. -Iexamples/tools ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/late.c" 2>"$scratch/late"; then
+        return 1
+    fi
     grep -q 'error.*calls\.h' "$scratch/late"
 }
 # What was a switch is a header now: old command lines are told so.
@@ -496,7 +515,8 @@ END
         "$scratch/chooses.c"
 }
 names_of_the_program_do_not_clash_with_calls_h() {
-    names='code, mine, event, line, file, q, k, m, p, c, row, list, waits, result, object, begin, at, copy, user, from, to'
+    names='code, mine, event, line, file, q, k, m, p, c, row, list, waits, result, object, begin, at, copy, user'
+    names="$names, from, to"
     printf 'int %s;\n#include "calls.h"\n' "$names" >"$scratch/names.c"
     $CC -std=c99 -Wshadow -I. -Iexamples/tools ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/names.c" 2>"$scratch/shadow"
     if grep 'gt_cl[A-Z]' "$scratch/shadow"; then return 1; fi
@@ -562,7 +582,9 @@ an_older_c_is_refused_by_the_first_error() {
     for standard in c90 gnu90; do
         for header in $headers; do
             echo "#include \"$header\"" >"$scratch/old.c"
-            if $CC -std=$standard -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/old.c" 2>"$scratch/old"; then return 1; fi
+            if $CC -std=$standard -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/old.c" 2>"$scratch/old"; then
+                return 1
+            fi
             grep 'error: ' "$scratch/old" | sed -n '1{p;q;}' | grep 'gputime needs C99 or C++11'
         done
     done
@@ -590,7 +612,8 @@ host_header_needs_no_library_but_the_c_library() {
 }
 
 functions_that_left_say_what_to_do_instead() {
-    printf '%s\n' '#ifdef __has_attribute' '#if __has_attribute(unavailable)' known '#endif' '#endif' >"$scratch/known.c"
+    printf '%s\n' '#ifdef __has_attribute' '#if __has_attribute(unavailable)' known '#endif' '#endif' \
+        >"$scratch/known.c"
     $CC -E "$scratch/known.c" | grep -qx known || skip 'this compiler has no such attribute'
     for call in 'gt_write_file("x", gt_write_markdown)' 'gt_runs_append("x")' 'gt_ratio_unpaired()'; do
         printf '#include "gputime.h"\nint main(void) { return %s; }\n' "$call" >"$scratch/left.c"

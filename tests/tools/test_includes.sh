@@ -132,8 +132,8 @@ calls_h_works_in_any_order() {
 }
 opencl_before_is_left_as_it_is() {
     for target in 110 200; do
-        one_file "#define CL_TARGET_OPENCL_VERSION $target" '#define CL_USE_DEPRECATED_OPENCL_1_2_APIS' '#include <CL/cl.h>' \
-            "$implement" "$cl"
+        one_file "#define CL_TARGET_OPENCL_VERSION $target" '#define CL_USE_DEPRECATED_OPENCL_1_2_APIS' \
+            '#include <CL/cl.h>' "$implement" "$cl"
     done
 }
 # Calls of OpenCL 1.1 that 1.2 deprecates, and one of 2.0, behind the kit.
@@ -147,7 +147,8 @@ old_and_new_opencl_code_behind_draws_no_warning() {
 }
 opencl_hpp_may_come_before_or_behind() {
     [ "$languages" != c ] || skip 'no C++ compiler'
-    echo '#include <CL/opencl.hpp>' | $CXX -std=c++11 -x c++ ${OPENCL_CFLAGS-} -E - >/dev/null || skip 'no CL/opencl.hpp'
+    echo '#include <CL/opencl.hpp>' | $CXX -std=c++11 -x c++ ${OPENCL_CFLAGS-} -E - >/dev/null ||
+        skip 'no CL/opencl.hpp'
     for target in 120 300; do
         hpp="#define CL_HPP_TARGET_OPENCL_VERSION $target
 #define CL_HPP_MINIMUM_OPENCL_VERSION $target
@@ -178,7 +179,8 @@ user_macros() {
     awk 'BEGIN {
         letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         for (i = 1; i <= 26; i++) print "#define " substr(letters, i, 1) " 12345"
-        for (i = 1; i <= 26; i++) for (k = 1; k <= 26; k++) print "#define " substr(letters, i, 1) substr(letters, k, 1) " 12345"
+        for (i = 1; i <= 26; i++) for (k = 1; k <= 26; k++)
+            print "#define " substr(letters, i, 1) substr(letters, k, 1) " 12345"
         print "#define min(a, b) ((a) < (b) ? (a) : (b))"
         print "#define max(a, b) ((a) > (b) ? (a) : (b))"
         n = split("small near far interface PAGE PAGES SIZE WIDTH ERROR MOST PLACES WARM TILE BLOCK", name, " ")

@@ -33,15 +33,17 @@ int main() { gpu g; return g.clock() - 7; }
 END
 a_method_called_clock_links() {
     # shellcheck disable=SC2086
-    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -I. -Iexamples/tools ${OPENCL_CFLAGS-} -c -o "$scratch/kit.o" "$scratch/kit.c"
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -I. -Iexamples/tools ${OPENCL_CFLAGS-} -c -o "$scratch/kit.o" \
+        "$scratch/kit.c"
     # shellcheck disable=SC2086
     $CXX -std=c++11 -I. -Iexamples/tools -I"$scratch" ${OPENCL_CFLAGS-} -o "$scratch/method" "$scratch/method.cpp" \
         "$scratch/library.cpp" "$scratch/kit.o" ${OPENCL_LIBS--lOpenCL} -lm -pthread
     "$scratch/method"
 }
 
-# In a file that has calls.h last: behind a first use, and as a member. A program that defines a clock itself has its own.
-# Every call is seen, also before the include and without optimisation; by a pointer, where the compiler follows it.
+# In a file that has calls.h last: behind a first use, and as a member. A program that defines a clock itself has its
+# own. Every call is seen, also before the include and without optimisation; by a pointer, where the compiler follows
+# it.
 cat >"$scratch/clocks.c" <<'END'
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE

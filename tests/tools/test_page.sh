@@ -305,8 +305,8 @@ findings += [dict(code="jit-in-region", severity="note", series="t, first to las
     sed 's,c/gap,gap,' "$scratch/made.json" >"$scratch/gap.json"
     page "$scratch/gap.json"
     page_is_right "$scratch/gap.json"
-    answer_is "note The 4.00 us (median of 6; 100 launches in each sample: 40.0 ns each) of t can be quoted. First of the notes: t, \
-from the first reading of this clock to the last: S (jit-in-region)."
+    answer_is "note The 4.00 us (median of 6; 100 launches in each sample: 40.0 ns each) of t can be quoted. First of \
+the notes: t, from the first reading of this clock to the last: S (jit-in-region)."
     grep -q '<small>a gap between two timings of the program</small>' "$scratch/page.html"
     # Of samples that do different work each may be quoted, and not their median.
     document 'series.append(series_of("t", [4000, 8000] * 3, kind="timer", counts=dict(other_work=3)))
@@ -333,14 +333,15 @@ findings += [dict(code="no-sync", severity="fault", series="timer 1", figures="x
                                                    (("samples", 1), ("of", 8), ("spoils", 5e9))])]'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    answer_is "fault Do not quote the 200 us of timer 1: S (no-sync): x. Its 8 samples took 1.60 ms together, and kernel \
-k ran for 5.60 s in 80 launches outside of the timers: of it, quote 70.0 ms a launch, on the device by events (median \
-without the first). What to do: R. Nor the 6.00 s of sample 1 of 8 of timer 2: 5.00 s of it is spoiled, since T \
-(dirty-start)."
+    answer_is "fault Do not quote the 200 us of timer 1: S (no-sync): x. Its 8 samples took 1.60 ms together, and \
+kernel k ran for 5.60 s in 80 launches outside of the timers: of it, quote 70.0 ms a launch, on the device by events \
+(median without the first). What to do: R. Nor the 6.00 s of sample 1 of 8 of timer 2: 5.00 s of it is spoiled, since \
+T (dirty-start)."
 }
 # The timeline of a sample reaches to the end of the commands that were enqueued in it.
 a_timeline_shows_what_ran_on_behind_a_sample() {
-    document 'series += [series_of("program", [9e9], kind="program"), series_of("program/k", [7e7] * 3, command="kernel"),
+    document 'series += [series_of("program", [9e9], kind="program"),
+           series_of("program/k", [7e7] * 3, command="kernel"),
            series_of("timer 1", [2e5] * 3, kind="timer", counts=dict(unsynced=3))]
 series[0]["samples"]["begin_ns"] = [0]
 series[1]["samples"].update(begin_ns=[1e8, 3e8, 5e8], queue_ns=[1e6] * 3, submit_ns=[0] * 3)
@@ -363,9 +364,9 @@ told("no-sync", "fault", "timer 1", "T", "Q")
 told("dirty-start", "warning", "timer 2", "U", "P")'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    answer_is "fault Do not quote the 10.0 ms that the program's clock counted in timer 1 (in 1 sample, in which 40.0 ms \
-passed) or the 110 ms that it counted in timer 2 (in 1 sample, in which 360 ms passed): S (cpu-clock). What to do: R. \
-Then mend this too: T (no-sync): Q; U (dirty-start): P."
+    answer_is "fault Do not quote the 10.0 ms that the program's clock counted in timer 1 (in 1 sample, in which 40.0 \
+ms passed) or the 110 ms that it counted in timer 2 (in 1 sample, in which 360 ms passed): S (cpu-clock). What to do: \
+R. Then mend this too: T (no-sync): Q; U (dirty-start): P."
     has 'cell 360 ms ± 0 % 1 sample by gputime'
     grep -q '>2 faults</b>.*>1 warning</b>' "$scratch/page.html"        # as many as there are boxes
 }
@@ -411,8 +412,8 @@ findings += ['"$of"', code="drift"), '"$of"', code="bimodal")]'
     document 'series.append(series_of("a", [2e6] * 9))
 findings.append('"$of"', code="drift"))'
     page "$scratch/made.json"
-    answer_is 'warning Do not quote the 2.00 ms (median of 9) of a as it is: 25 % of the sum of its samples is spoiled, '\
-'since s of a finding (drift). What to do: R.'
+    answer_is 'warning Do not quote the 2.00 ms (median of 9) of a as it is: 25 % of the sum of its samples is '\
+'spoiled, since s of a finding (drift). What to do: R.'
     # Of a program as a whole the figures say what is meant.
     document 'series.append(series_of("program", [2e6], kind="program"))
 findings.append(dict('"$of"', code="unwarmed"), series="program", spoils=None))'
@@ -431,18 +432,18 @@ findings.append(dict(code="cold-first", severity="warning", series="a", figures=
                      remedy="R"))'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    answer_is 'warning Do not quote the 1.00 ms (median of 9) of a as it is: S (cold-first): F. Quote 1.00 ms instead, '\
-'the median of the other 8 samples.'
-    sed 's/"findings": \[{/&"code": "bimodal", "severity": "warning", "series": "a", "sentence": "T", "remedy": "Q"}, {/' \
-        "$scratch/made.json" >"$scratch/two.json"
+    answer_is 'warning Do not quote the 1.00 ms (median of 9) of a as it is: S (cold-first): F. Quote 1.00 ms '\
+'instead, the median of the other 8 samples.'
+    bimodal='"code": "bimodal", "severity": "warning", "series": "a", "sentence": "T", "remedy": "Q"'
+    sed "s/\"findings\": \[{/&$bimodal}, {/" "$scratch/made.json" >"$scratch/two.json"
     page "$scratch/two.json"
     ! grep 'Quote 1' "$scratch/page.html"
     document 'series.append(series_of("a", [9e6, 2e6, 3e6], findings=["cold-first"]))
 findings.append(dict(code="cold-first", severity="warning", series="a", figures="F", sentence="S", cause="C",
                      remedy="R"))'
     page "$scratch/made.json"
-    answer_is 'warning Do not quote the 3.00 ms (median of 3) of a as it is: S (cold-first): F. Quote 2.00 ms instead, '\
-'the fastest of the other 2 samples.'
+    answer_is 'warning Do not quote the 3.00 ms (median of 3) of a as it is: S (cold-first): F. Quote 2.00 ms '\
+'instead, the fastest of the other 2 samples.'
     # Of a kernel that was compiled at its first launch: the later ones, if they are of one size.
     for size in 1 9; do
         document 'series.append(series_of("a", [9e6]))
@@ -452,7 +453,8 @@ findings.append(dict(code="jit-in-region", severity="warning", series="a", figur
         page "$scratch/made.json"
         page_is_right "$scratch/made.json"
         answer_is "warning Do not quote the 9.00 ms of a as it is: S (jit-in-region): F. $(if [ $size -eq 1 ]; then
-            echo 'Of the kernel alone (k) quote 1.00 us a launch, on the device by events: the median without the first.'
+            echo 'Of the kernel alone (k) quote 1.00 us a launch, on the device by events: the median without the '\
+'first.'
         else echo 'What to do: R.'; fi)"
     done
     # The launch was timed; the events have the kernel's time, unless it ran for the first time.
@@ -499,7 +501,8 @@ series.append(series_of("run/a", [2e6, 5e6], kind="command", command="kernel", s
     sed -n '/class="overview"/,/<\/table>/p' "$scratch/page.html" | sed 's/<[^>]*>/|/g; s/\xc2\xa0/ /g' >"$scratch/rows"
     grep -q 'run|*of 10.0 ms in all: a 7.00 ms (2)|' "$scratch/rows"
 }
-# A build and a first launch that comes late are one part, which has the frame. The words above name only pictures that are there.
+# A build and a first launch that comes late are one part, which has the frame. The words above name only pictures that
+# are there.
 the_words_above_findings_name_the_pictures_that_are_there() {
     document 'parts = dict(kernel_ns=750.0, first_ns=150.0, setup_ns=100.0)
 series.append(series_of("a", [1000], account=dict(typical=parts, mean=parts)))
@@ -596,7 +599,8 @@ for severity, code in ("warning", "drift"), ("note", "few"), ("info", "env"):
     findings.append(dict(code=code, severity=severity, series="a", figures="x", sentence="S", cause="C", remedy="R"))'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    grep -q '<details class="notes"><summary>1 note to read before you quote a number, and the state of the machine<' "$scratch/page.html"
+    grep -q '<details class="notes"><summary>1 note to read before you quote a number, and the state of the machine<' \
+        "$scratch/page.html"
     document 'findings.append(dict(code="few", severity="note", series="a", figures="x", sentence="S", cause="C",
                      remedy="R"))'
     page "$scratch/made.json"
@@ -606,7 +610,8 @@ counters_have_words() {
     document 'series.append(series_of("a", [1] * 9, counts={"unsynced": 3, "kit_ns": 2000, "new_one": 4}))'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    grep -q "<br>samples that ended before their commands: 3, *gputime.*s own work: 2.00.*us, new_one: 4<" "$scratch/page.html"
+    grep -q "<br>samples that ended before their commands: 3, *gputime.*s own work: 2.00.*us, new_one: 4<" \
+        "$scratch/page.html"
     sed -n '/^#define GT_COUNTS(/,/^typedef/s/^ *X_(\([a-z_]*\),.*/\1/p' gputime.h >"$scratch/counters"
     [ "$(wc -l <"$scratch/counters")" -gt 30 ]
     while read -r counter; do grep -qF "{ \"$counter\", \"" examples/tools/gtlint/page.c; done <"$scratch/counters"
@@ -684,7 +689,8 @@ series[0]["samples"]["begin_ns"] = [0.0]
 series[1]["samples"]["begin_ns"] = [1000.0 * i for i in range(1000)]'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    grep -oE 'class="p0" x="[0-9.]*" y="23"' "$scratch/page.html" | tr -cd '0-9. \n' | awk '{ print $2 }' >"$scratch/bars"
+    grep -oE 'class="p0" x="[0-9.]*" y="23"' "$scratch/page.html" | tr -cd '0-9. \n' |
+        awk '{ print $2 }' >"$scratch/bars"
     wc -l <"$scratch/bars"
     sed -n '1p;$p' "$scratch/bars" | tr '\n' ' '
     awk '{ wrong += ($1 - last < 0.4) } NR == 1 { wrong += ($1 > 105) } { last = $1 }
@@ -770,9 +776,9 @@ findings += [dict(code="cpu-clock", severity="fault", series="timer 1", figures=
                   remedy="R", numbers=numbers[:1], spoils=0.5)]'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    answer_is "fault Do not quote the 3.00 ms that the program's clock counted in timer 1 (in 1 sample, in which 8.00 ms \
-passed): S (cpu-clock). The times on this page are gputime's own, and this one misleads too: timer 1 took 2.00 ms: 1.00 ms \
-(50 %) of it is spoiled, since T (drift)."
+    answer_is "fault Do not quote the 3.00 ms that the program's clock counted in timer 1 (in 1 sample, in which 8.00 \
+ms passed): S (cpu-clock). The times on this page are gputime's own, and this one misleads too: timer 1 took 2.00 ms: \
+1.00 ms (50 %) of it is spoiled, since T (drift)."
     sed 's/"severity": "warning"/"severity": "note"/' "$scratch/made.json" >"$scratch/note.json"
     page "$scratch/note.json"
     grep -q 'is spoiled, since T (' "$scratch/page.html"

@@ -30,10 +30,12 @@ samples() {
 # A device of 100 GB/s and 1000 GFLOP/s, a kernel of 2 FLOP/B at 50 GFLOP/s.
 a_kernel_is_drawn_below_its_roof() {
     have_gnuplot
-    printf 'series,thread,sample,begin_ns,duration_ns,cold,kind,device,findings\r\nk/mine,1,0,1,77,0,phase,"1 dev",\r\n' \
-        >"$scratch/20.csv"
+    printf '%s\r\n' 'series,thread,sample,begin_ns,duration_ns,cold,kind,device,findings' \
+        'k/mine,1,0,1,77,0,phase,"1 dev",' >"$scratch/20.csv"
     printf '%s\n' ' "date":"2026-11-22T10:00:00Z",' \
-        '  {"name":"dev","costs":[],"ceilings":[{"name":"global read","unit":"B/s","measured":9.5e10},{"name":"global copy","unit":"B/s","measured":1e+11},{"name":"multiply-add float","unit":"FLOP/s","measured":1e+12}]}' \
+        '  {"name":"dev","costs":[],"ceilings":[{"name":"global read","unit":"B/s","measured":9.5e10},'\
+'{"name":"global copy","unit":"B/s","measured":1e+11},'\
+'{"name":"multiply-add float","unit":"FLOP/s","measured":1e+12}]}' \
         '  {"series":"k/mine","kind":"phase","cold":false,"flops_per_s":5e10,"bytes_per_s":2.5e10}' >"$scratch/20.json"
     plot -p 20_roofline "$scratch/20.csv"
     drawn 20_roofline
@@ -126,8 +128,8 @@ shares_of_a_sample_are_those_of_its_account() {
             }'
 }
 
-# Means of whole numbers of ns: END, at 19.1 ms, and the end of the wait, at 19.9 ms, are two points. Control is back (3)
-# before the kernel starts (2) here.
+# Means of whole numbers of ns: END, at 19.1 ms, and the end of the wait, at 19.9 ms, are two points. Control is back
+# (3) before the kernel starts (2) here.
 five_points_stand_where_they_are_and_are_numbered_as_in_their_source() {
     have_gnuplot
     {
@@ -171,7 +173,8 @@ growth_of_particles_is_drawn() {
     printf '%s\n' 'series,begin_ns,duration_ns,device_ns,cold,kind,queue_ns,submit_ns' \
         '1024/attract,0,30000,,0,phase,,' >"$scratch/18.csv"
     for series in 1024/attract:30000 4096/attract:90000 1024/gravity:20000000; do
-        echo '  {"series":"'"${series%:*}"'","kind":"","cold":false,"duration":{"median":'"${series#*:}"',"device_time":0}'
+        echo '  {"series":"'"${series%:*}"'","kind":"","cold":false,'\
+'"duration":{"median":'"${series#*:}"',"device_time":0}'
     done >"$scratch/18.json"
     plot -p 19_fine_particles "$scratch/18.csv"
     drawn 19_fine_particles

@@ -130,7 +130,8 @@ shared_devices_are_named() {
     for rank in 0 1 2 3; do place=0000:0$((rank / 2)):00.0 put $rank 4 "$scratch/s-$rank.json"; done
     run_lint --ranks "$scratch"/s-*.json
     [ $status -eq 0 ]
-    tr '\n' ' ' <"$scratch/out" | grep -q 'shared: ranks 0 to 1 use one device, gpu on a: .*shared: ranks 2 to 3 use one'
+    tr '\n' ' ' <"$scratch/out" |
+        grep -q 'shared: ranks 0 to 1 use one device, gpu on a: .*shared: ranks 2 to 3 use one'
     for rank in 0 1 2 3; do host=h$rank put $rank 4 "$scratch/s-$rank.json"; done
     run_lint --ranks "$scratch"/s-*.json
     grep -q '^4 of 4 ranks on 4 hosts' "$scratch/out"
@@ -263,7 +264,8 @@ a_slow_rank_is_named() {
     for passes in 16 48 144; do     # a busy machine hides it in a few, or makes the other rank wait longer
         POCL_MAX_PTHREAD_COUNT=1 mpirun 2 "$scratch/ranks" --passes $passes --slow 1 "$scratch/slow.json"
         run_lint --ranks "$scratch/slow.json"
-        [ $status -eq 1 ] && grep -q 'rank 1 takes .* longer than the others\|rank 1 waits least' "$scratch/out" && return
+        [ $status -eq 1 ] && grep -q 'rank 1 takes .* longer than the others\|rank 1 waits least' "$scratch/out" &&
+            return
     done
     if awk -v cores="$(nproc)" '{ exit !($1 > cores) }' /proc/loadavg; then
         skip 'other programs keep the processors busy'

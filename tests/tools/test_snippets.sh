@@ -226,8 +226,11 @@ snippet_runs() { # snippet_runs COMPILER...: what it prints goes to $scratch/out
     [ $status -eq 0 ]
 }
 readme_compares_kernels_and_names_at_run_time() {
-    { main_of '' 'simple tiled'; echo '    cl_command_queue queue = cl.queue;'; readme_block 'Repeat and compare' c 2; } |
-        sed 's/budget_s = 2/budget_s = 0.1/' >"$scratch/snippet"
+    {
+        main_of '' 'simple tiled'
+        echo '    cl_command_queue queue = cl.queue;'
+        readme_block 'Repeat and compare' c 2
+    } | sed 's/budget_s = 2/budget_s = 0.1/' >"$scratch/snippet"
     snippet_runs $CC -std=c99 -Wall -Wextra -Werror -x c
     grep -q '^  simple  *[0-9]' "$scratch/out"
     grep -q '^simple, 1024 items .* (1)\( \|$\)' "$scratch/out"
@@ -265,7 +268,8 @@ recipe2_of_the_readme() { # recipe2_of_the_readme EDIT
     readme_block 'The program of recipe 2' c | sed "$1" >"$scratch/recipe2/main.c"
     cat "$scratch/recipe2/run.sh" "$scratch/recipe2/main.c"
     status=0
-    (cd "$scratch/recipe2" && CPATH="$GT_SOURCE_DIR:$GT_SOURCE_DIR/examples/tools" sh -e run.sh) >"$scratch/recipe2/out" 2>&1 || status=$?
+    (cd "$scratch/recipe2" && CPATH="$GT_SOURCE_DIR:$GT_SOURCE_DIR/examples/tools" sh -e run.sh) \
+        >"$scratch/recipe2/out" 2>&1 || status=$?
     cat "$scratch/recipe2/out"
     [ $status -ne 77 ] || skip 'no OpenCL device'
     [ $status -eq 0 ]

@@ -5,17 +5,17 @@
 # the implementation, with and without GPUTIME_DISABLE; the snippet that uses every macro; examples, tests and benches.
 # One line a compilation: `ok NAME` or `not ok NAME`. Full crossing is not worth its minutes: warnings that need the
 # optimiser (-O2) are gcc's alone, and are looked for in the implementation (more.h brings that of both headers) by the
-# oldest standard of each language, and in the snippet. Clang has some that need an object (-O0). All else is checked for
-# its syntax only. GPUTIME_DISABLE changes only what stands outside of the implementation, and a version of OpenCL only
-# what its headers declare, so that one standard of each language will do.
+# oldest standard of each language, and in the snippet. Clang has some that need an object (-O0). All else is checked
+# for its syntax only. GPUTIME_DISABLE changes only what stands outside of the implementation, and a version of OpenCL
+# only what its headers declare, so that one standard of each language will do.
 . "$(dirname "$0")/../lib/check.sh"
 
 here='"/tmp"'
 paths="-DGT_SOURCE_DIR=$here -DGT_BUILD_DIR=$here -DGT_TEST_DATA=$here -DGT_KERNEL_DIR=$here"
 
 # one_job SCRATCH COMPILER STANDARD OPTIMISATION SWITCH SUBJECT
-# SWITCH is enabled, disabled (GPUTIME_DISABLE), strict (no feature macro, so no POSIX names), or intercept with a version
-# of OpenCL (-include calls.h; intercept0: with GPUTIME_DISABLE); SUBJECT is
+# SWITCH is enabled, disabled (GPUTIME_DISABLE), strict (no feature macro, so no POSIX names), or intercept with a
+# version of OpenCL (-include calls.h; intercept0: with GPUTIME_DISABLE); SUBJECT is
 # HEADER:declarations, HEADER:implementation or a file. The result goes to a file of its own, since two jobs run at a
 # time.
 one_job() {
@@ -49,10 +49,11 @@ one_job() {
         grep -q '^/\* link: simcl' "$6" && extra="$extra -DSIMCL"
         ;;
     esac
-    [ "$6" != tests/lib/kit.c ] || extra="$extra -I$1/kit -Wno-missing-prototypes -Wno-shadow"     # not static, and read is kit_read
+    # What kit.c defines is not static, and read is kit_read.
+    [ "$6" != tests/lib/kit.c ] || extra="$extra -I$1/kit -Wno-missing-prototypes -Wno-shadow"
     # shellcheck disable=SC2086
-    if "$2" -x $language -std="$3" -Werror $WARNINGS $extra -I. -Iexamples -Iexamples/more -Iexamples/tools -Itests/lib \
-        "-I$1" -pthread ${OPENCL_CFLAGS-} ${CMOCKA_CFLAGS-} $output "$source" >"$result.log" 2>&1; then
+    if "$2" -x $language -std="$3" -Werror $WARNINGS $extra -I. -Iexamples -Iexamples/more -Iexamples/tools \
+        -Itests/lib "-I$1" -pthread ${OPENCL_CFLAGS-} ${CMOCKA_CFLAGS-} $output "$source" >"$result.log" 2>&1; then
         echo "ok $name" >"$result.verdict"
     else
         { echo "not ok $name"; cat "$result.log"; } >"$result.verdict"
