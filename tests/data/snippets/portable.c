@@ -1,5 +1,6 @@
 /* What holds on every processor and system: each line says what it checks, the last one how many held. For
-   tests/lib/portable.sh, which compiles this file for machines that have no cmocka: C99 and C++11, one thread or four. */
+   tests/lib/portable.sh, which compiles this file for machines that have no cmocka: C99 and C++11, one thread or
+   four. */
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 #include <stdlib.h>
