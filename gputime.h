@@ -2576,9 +2576,8 @@ enum { GT_EXIT_ = 0 };
 enum { GT_EXIT_ = 1 };
 #endif
 static void gt_exit_asked_(void);
-static void gt_start_(void) {           /* starts the kit at the first call of any thread; takes microseconds */
+static void gt_start_now_(void) {       /* starts the kit at the first call of any thread; takes microseconds */
     static uint32_t starting;
-    if (GT_LOAD_(&gt_state_) & 3u) return;
     gt_word_lock_(&starting);
     if (!(GT_LOAD_(&gt_state_) & 3u)) {
         const char *audit = gt_variable_value_(&gt_variables_[GT_ENV_AUDIT_]);
@@ -2588,10 +2587,6 @@ static void gt_start_(void) {           /* starts the kit at the first call of a
         GT_STORE_(&gt_state_, gt_running_mode_());
     }
     gt_word_unlock_(&starting);
-}
-static int gt_audit_(void) {
-    gt_start_();
-    return gt_audit_mode_;
 }
 
 /* Returns the length of a tick in ns; 0 if a clock stands still, so that no time can be told. *fit_ms gets the time
@@ -2669,6 +2664,11 @@ static double gt_step_ticks_(void) {
 }
 
 GT_FAST_
+static void gt_start_(void) { if (!(GT_LOAD_(&gt_state_) & 3u)) gt_start_now_(); }
+static int gt_audit_(void) {
+    gt_start_();
+    return gt_audit_mode_;
+}
 static gt_thread_ *gt_thread_new_(void);
 static void gt_thread_free_(gt_thread_ *t);
 
@@ -4946,10 +4946,10 @@ static int gt_account_why_(const gt_account_work_ *w, const gt_account_cut_ *sta
    that is tried. */
 static int gt_account_between_(gt_account_work_ *w, double before, double start, int *is) {
     const double s = w->slack;
-    const double behind[3] = { w->ended, w->ended + s, w->ended - s }, until[3] = { start, start - s, start + s };
-    int flushed[3];
     *is = 0;
     if (w->ended <= -DBL_MAX || before > w->ended + s) return 0;
+    const double behind[3] = { w->ended, w->ended + s, w->ended - s }, until[3] = { start, start - s, start + s };
+    int flushed[3];
     for (int i = 0; i < (w->ranges ? 3 : 1); i++) {
         const gt_account_cut_ *c = w->host + w->since[i], *const end = w->host + w->hosts;
         while (c < end && (c->at <= behind[i] || c->mark != 3)) c++;
@@ -4980,7 +4980,6 @@ static uint32_t gt_account_of_one_(gt_account_work_ *w, const gt_account_wait_ *
 static uint32_t gt_account_of_heap_(gt_account_work_ *w, size_t node, double most, double at, int *part) {
     int other;
     uint32_t set;
-    if (!w->ranges) return gt_account_of_one_(w, w->heap, at, part);
     if (node >= w->heaps || (node && w->edge[w->heap[node].edge].at > most)) return 0;
     set = gt_account_of_one_(w, &w->heap[node], at, node ? &other : part);
     if (node > 30) return set;
@@ -4994,7 +4993,8 @@ static uint32_t gt_account_piece_(gt_account_work_ *w, double at, int *part) {
         *part = in[GT_IN_KERNEL_] ? GT_PART_kernel : in[GT_IN_FIRST_] ? GT_PART_first_run : GT_PART_copy;
     } else if (w->heaps) {
         const double doubt = w->log->clocks > 1 ? w->slack : w->step;
-        return gt_account_of_heap_(w, 0, w->edge[w->heap[0].edge].at + doubt, at, part);
+        return w->ranges ? gt_account_of_heap_(w, 0, w->edge[w->heap[0].edge].at + doubt, at, part) :
+                           gt_account_of_one_(w, w->heap, at, part);
     } else {
         if (in[GT_IN_BLIND_] && (w->doing == GT_PART_return || w->loose)) *part = GT_PART_unseen;
         if (w->loose) return 1u << *part | 1u << GT_PART_return | 1u << GT_PART_host;
