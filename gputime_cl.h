@@ -1091,9 +1091,11 @@ typedef struct gt_cl_log_ {     /* the fields that every launch needs stand firs
     gt_node_ *program;
     /* a queue with commands that no scope collects and that nobody has waited for; NULL if there is none */
     const void *pending;
+    uint64_t pending_at;        /* when GT_CL found the first of these commands (ticks) */
     /* seen: 1 if calls.h sees the OpenCL calls of this thread. built: 1 if calls.h has already counted the latest
-       build. */
-    uint32_t seen, built;
+       build. given: 1 if GT_EVENT has given an address for an event, since the last call inside GT_CL and
+       the last end of a scope. */
+    uint32_t seen, built, given;
     uint32_t waves;             /* how many calls of this thread have waited for commands to end */
     /* the number of commands that no scope collected; if it grows during a phase, some commands of the phase are not
        known */
@@ -1125,9 +1127,6 @@ typedef struct gt_cl_log_ {     /* the fields that every launch needs stand firs
     uint64_t calls_from;        /* the time (ticks) from which on no call is missing in the log of calls */
     /* the number of the clock that gave the ticks of all logged calls: the kit can change its clock during a run */
     uint32_t calls_epoch;
-    /* Identifies the command that GT_CL has seen enqueued last. These are the lower 32 bits of the time of its enqueue
-       (the field `before` of its row). */
-    uint32_t told;
     uint64_t entered;           /* when the OpenCL call that runs inside GT_CL now began (ticks); 0 if not known */
     /* memory that is kept and used again each time a sample is divided into parts: `log` holds its calls, `room` the
        rest */
@@ -1363,14 +1362,10 @@ static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     const gt_cl_use_ *u = key ? gt_cl_use_of_(key, tick, NULL) : NULL;
     return u ? GT_PEEK_(&u->first) : key && tick == GT_CL_NEVER_ ? tick : 0;
 }
-/* When GT_CL first saw a launch without GT_EVENT (ticks of the clock with the number gt_cl_bare_epoch_); 0: never. */
-static uint64_t gt_cl_bare_;
-static uint32_t gt_cl_bare_epoch_;
-/* Returns that time; GT_CL_NEVER_ if there was no such launch. */
-static uint64_t gt_cl_bare_first_(void) {
-    const uint64_t first = GT_LOAD_(&gt_cl_bare_epoch_) == gt_clk_.epoch ? GT_PEEK_(&gt_cl_bare_) : 0;
-    return first ? first : GT_CL_NEVER_;
-}
+/* The key for launches inside GT_CL whose events the kit does not collect. No pointer has this value. */
+enum { GT_CL_BARE_ = 1 };
+/* Returns when GT_CL first saw such a launch (ticks); GT_CL_NEVER_ if there was none. */
+static uint64_t gt_cl_bare_first_(void) { return gt_cl_used_(GT_CL_BARE_, GT_CL_NEVER_); }
 /* Notes that the program launches this kernel now. If this is the first use of the kernel, or of its context, the table
    of first uses gets an entry. */
 static void gt_cl_launched_(cl_kernel kernel) {
@@ -1405,14 +1400,13 @@ static void gt_cl_returned_(void) {     /* notes that the enqueue call of the la
     if (there && !r->after && gt_clock_is_real_()) r->after = gt_now_();
 }
 /* Called when the OpenCL call inside a GT_CL has returned `code`. If the call succeeded, the function records it if it
-   is a build, a wait, an enqueue with GT_EVENT, or a kernel launch without one. It ignores all other calls. */
+   is a build, a wait, or an enqueue with or without GT_EVENT. It ignores all other calls. */
 static void gt_cl_call_checked_(cl_int code, const char *call) {
     const uint64_t entered = gt_cl_mine_.entered;       /* when the call began (ticks); 0 if not known */
     gt_cl_mine_.entered = 0;
     if (code != CL_SUCCESS) return;
-    const int enqueue = !strncmp(call, "clEnqueue", 9);
-    gt_command *r = gt_cl_last_();
-    const uint32_t row = r ? (uint32_t)r->before : 0;
+    const int enqueue = !strncmp(call, "clEnqueue", 9), given = gt_cl_mine_.given != 0;
+    gt_cl_mine_.given = 0;
     if (!enqueue && (!strncmp(call, "clBuild", 7) || !strncmp(call, "clCompile", 9) || !strncmp(call, "clLink", 6))) {
         if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, 0);
         gt_cl_mine_.built = 0;
@@ -1420,18 +1414,14 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
     if (gt_cl_text_waits_(call, enqueue)) {
         gt_cl_seen_call_(GT_LOG_WAIT_, entered);
         (void)gt_cl_settled_(NULL);
-    } else if (enqueue && (strstr(call, "GT_EVENT") || strstr(call, "gt_cl_event_"))) {
+    } else if (given) {
         gt_cl_returned_();
-        gt_cl_mine_.told = row;
-    } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
-        if (!gt_cl_mine_.seen) gt_cl_mine_.pending = (const void *)GT_CL_ALL;
-        /* `row` is the row of the latest command. If it is the same row as at the last call inside GT_CL, this launch
-           has no event, and is logged as a launch without one. If the row is new, it is the row of this launch. Its
-           event does not show in the text of the call, for example because a macro makes the call. */
-        if (row == gt_cl_mine_.told) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
-        gt_cl_mine_.told = row;
-        if (gt_cl_bare_first_() == GT_CL_NEVER_) GT_POKE_(&gt_cl_bare_, gt_clock_ticks());
-        GT_STORE_(&gt_cl_bare_epoch_, gt_clk_.epoch);
+    } else if (enqueue && !gt_cl_mine_.seen) {
+        if (!gt_cl_mine_.pending) gt_cl_mine_.pending_at = gt_now_();
+        gt_cl_mine_.pending = (const void *)GT_CL_ALL;
+        if (strncmp(call, "clEnqueueNDRangeKernel(", 23)) return;
+        if (gt_cl_bare_first_() == GT_CL_NEVER_) (void)gt_cl_used_(GT_CL_BARE_, gt_clock_ticks());
+        if (!strstr(call, "GT_EVENT")) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
     }
 }
 
@@ -1609,6 +1599,7 @@ static gt_command *gt_cl_command_at_(const cl_event *event) {
 cl_event *gt_cl_event_(const char *name, double bytes) {
     gt_command *r = gt_cl_command_new_(0, name, bytes);
     if (!r) return NULL;
+    gt_cl_mine_.given = 1;
     r->before = gt_now_();
     return gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
 }
@@ -2064,7 +2055,7 @@ static const gt_command *gt_cl_earlier_(const gt_scope_rows_ *s, int fresh, gt_l
     const gt_command *r = first;
     if (s->queue || r == end || gt_audit_() == GT_AUDIT_ALL_) return NULL;
     while (r < end && mine->pending != (const void *)GT_CL_ALL && !(r->queue && r->queue == mine->pending)) r++;
-    const int pending = r < end;
+    const int pending = r < end && mine->pending_at <= s->begin;        /* commands of the scope itself do not count */
     if (!pending) r = first;
     const double late = r->stamps == GT_STAMPS_GOOD_ ? (double)(r->start - r->queued) : 0;
     const int tells = r->stamps == GT_STAMPS_GOOD_ && !r->waits && (pending || !mine->seen);
@@ -2214,6 +2205,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
         gt_rows_held_(s);
         gt_cl_account_(&e, begin + ticks, fresh, row);
         mine->pending = NULL;
+        mine->given = 0;
     }
     if (fresh || row->first_ns > 0.05 * (double)ticks) gt_count_(n, GT_N_unwarmed, 1);
     const int any = gt_device_times_(s, &mine->room, row) || run_on;
@@ -2629,7 +2621,8 @@ static gt_opencl_ gt_cl_seen_(void) {
     uint64_t first = GT_CL_NEVER_;
     gt_lock_();
     const gt_cl_use_ *u;
-    for (size_t i = 0; (u = gt_cl_use_at_(i)) != NULL; i++) if (u->key && u->first < first) first = u->first;
+    for (size_t i = 0; (u = gt_cl_use_at_(i)) != NULL; i++)
+        if (u->key > GT_CL_BARE_ && u->first < first) first = u->first;
     gt_unlock_();
     if (first != GT_CL_NEVER_) seen.first_ns = gt_clock_ns(first - gt_clk_.start);
     return seen;

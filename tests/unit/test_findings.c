@@ -1316,33 +1316,48 @@ TEST(late_start_behind_a_warm_up_is_no_compiler) {
         close_it(NULL);
     }
 }
-/* The device is a processor, so that the process computes while the write runs. */
-TEST(kernel_behind_a_write_that_nobody_waited_for_is_dirty_and_not_compiled) {
+/* The device is a processor, so that the process computes while the write runs. A write inside the scope is no earlier
+   work; of a write outside of GT_CL the kit knows nothing. */
+enum { WRITTEN_BEFORE, WRITTEN_WITH_AN_EVENT, WAITED_FOR, WRITTEN_INSIDE };
+static void scope_behind_a_write(int how, int event_of_its_own) {
     static char bytes[64];
-    for (int waits = 0; waits < 2; waits++) {
-        simcl_script s = healthy();
-        const size_t items = 64;
-        cl_int code;
-        cl_event event;
-        s.device[0].write.ns = 8e6;
-        open_on(s, 0);
-        assert_int_equal(gt_cl_warm_kernel(rig_queue, rig_kernel, 1, NULL, &items, NULL), GT_OK);
-        cl_mem memory = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, sizeof bytes, NULL, &code);
-        GT_CL(clEnqueueWriteBuffer(rig_queue, memory, CL_FALSE, 0, sizeof bytes, bytes, 0, NULL, NULL));
-        if (waits) assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
-        gt_scope scope = gt_scope_begin("scope");
+    const size_t items = 64;
+    cl_int code;
+    cl_event event;
+    cl_mem memory = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, sizeof bytes, NULL, &code);
+    gt_scope scope;
+    if (how == WRITTEN_INSIDE) scope = gt_scope_begin("scope");
+    if (how == WRITTEN_WITH_AN_EVENT)       /* which is none, since no scope is open */
+        GT_CL(clEnqueueWriteBuffer(rig_queue, memory, CL_FALSE, 0, sizeof bytes, bytes, 0, NULL, GT_EVENT));
+    else GT_CL(clEnqueueWriteBuffer(rig_queue, memory, CL_FALSE, 0, sizeof bytes, bytes, 0, NULL, NULL));
+    if (how == WAITED_FOR) GT_CL(clFinish(rig_queue));
+    if (how != WRITTEN_INSIDE) scope = gt_scope_begin("scope");
+    if (event_of_its_own) {
         GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, &event));
         gt_cl_event_add(event, "work", 0);
-        assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
-        if (!waits) planted_cpu_us += 8000;
-        gt_scope_end(&scope);
-        list_anew();
-        assert_int_equal(told(GT_FINDING_DIRTY_START) != NULL, !waits);
-        assert_null(told(GT_FINDING_JIT_IN_REGION));
         clReleaseEvent(event);
-        clReleaseMemObject(memory);
-        close_it(NULL);
+    } else {
+        GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, GT_EVENT));
     }
+    GT_CL(clFinish(rig_queue));
+    if (how != WAITED_FOR) planted_cpu_us += 8000;
+    gt_scope_end(&scope);
+    clReleaseMemObject(memory);
+}
+TEST(kernel_behind_a_write_that_nobody_waited_for_is_dirty_and_not_compiled) {
+    for (int how = WRITTEN_BEFORE; how <= WRITTEN_INSIDE; how++)
+        for (int own = 0; own < 2; own++) {
+            simcl_script s = healthy();
+            const size_t items = 64;
+            s.device[0].write.ns = 8e6;
+            open_on(s, 0);
+            assert_int_equal(gt_cl_warm_kernel(rig_queue, rig_kernel, 1, NULL, &items, NULL), GT_OK);
+            scope_behind_a_write(how, own);
+            list_anew();
+            assert_int_equal(told(GT_FINDING_DIRTY_START) != NULL, how <= WRITTEN_WITH_AN_EVENT);
+            if (how != WRITTEN_INSIDE) assert_null(told(GT_FINDING_JIT_IN_REGION));
+            close_it(NULL);
+        }
 }
 /* Slow samples on a busy machine: other programs are to blame, but not where the program itself computed for longer. */
 TEST(load_is_no_cause_where_the_program_itself_computes) {
