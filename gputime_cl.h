@@ -1091,10 +1091,10 @@ typedef struct gt_cl_log_ {     /* the fields that every launch needs stand firs
     gt_node_ *program;
     /* a queue with commands that no scope collects and that nobody has waited for; NULL if there is none */
     const void *pending;
-    uint64_t pending_at;        /* when GT_CL found the first of these commands (ticks) */
+    uint64_t pending_at;        /* when GT_CL saw the first of these commands (ticks) */
     /* seen: 1 if calls.h sees the OpenCL calls of this thread. built: 1 if calls.h has already counted the latest
-       build. given: 1 if GT_EVENT has given an address for an event, since the last call inside GT_CL and
-       the last end of a scope. */
+       build. given: 1 if GT_EVENT has given an address for an event since the last call inside GT_CL, and since the
+       last end of a scope. */
     uint32_t seen, built, given;
     uint32_t waves;             /* how many calls of this thread have waited for commands to end */
     /* the number of commands that no scope collected; if it grows during a phase, some commands of the phase are not
@@ -1416,11 +1416,10 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
         (void)gt_cl_settled_(NULL);
     } else if (given) {
         gt_cl_returned_();
-    } else if (enqueue && !gt_cl_mine_.seen) {
+    } else if (enqueue && !gt_cl_mine_.seen && strncmp(call + 9, "Marker", 6) && strncmp(call + 9, "Barrier", 7)) {
         if (!gt_cl_mine_.pending) gt_cl_mine_.pending_at = gt_now_();
         gt_cl_mine_.pending = (const void *)GT_CL_ALL;
-        if (strncmp(call, "clEnqueueNDRangeKernel(", 23)) return;
-        if (gt_cl_bare_first_() == GT_CL_NEVER_) (void)gt_cl_used_(GT_CL_BARE_, gt_clock_ticks());
+        if (!strncmp(call + 9, "NDRangeKernel(", 14)) (void)gt_cl_used_(GT_CL_BARE_, gt_cl_mine_.pending_at);
         if (!strstr(call, "GT_EVENT")) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
     }
 }
@@ -2047,18 +2046,20 @@ enum { GT_CL_EARLIER_NS_ = 5000, GT_CL_EARLIER_USED_NS_ = 100000, GT_CL_EARLIER_
 /* Returns the command of a host scope that had to wait for commands from before the scope, or NULL if none had to. *to
    becomes a log row that stands for these earlier commands; it begins at QUEUED of the returned command. If calls.h
    sees the thread, it must have seen that earlier commands were left. Otherwise a late SUBMIT is enough. fresh: 1 if a
-   kernel is new. Its late START then tells nothing, since a new kernel may wait for its compiler. */
-static const gt_command *gt_cl_earlier_(const gt_scope_rows_ *s, int fresh, gt_log_row_ *to) {
+   kernel is new. Its late START then tells nothing, since a new kernel may wait for its compiler. ahead: 1 if a command
+   of the scope itself, which nobody collects, may be what it waited for. */
+static const gt_command *gt_cl_earlier_(const gt_scope_rows_ *s, int fresh, int ahead, gt_log_row_ *to) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_cl_tail_ *left = &mine->left;
     const gt_command *const first = s->log->row + s->first, *const end = s->log->row + s->log->used;
     const gt_command *r = first;
     if (s->queue || r == end || gt_audit_() == GT_AUDIT_ALL_) return NULL;
     while (r < end && mine->pending != (const void *)GT_CL_ALL && !(r->queue && r->queue == mine->pending)) r++;
-    const int pending = r < end && mine->pending_at <= s->begin;        /* commands of the scope itself do not count */
+    /* of a command whose event was handed over, what came before it may not be known at all */
+    const int pending = r < end && (mine->pending_at <= s->begin || (r->handed_ && !ahead));
     if (!pending) r = first;
     const double late = r->stamps == GT_STAMPS_GOOD_ ? (double)(r->start - r->queued) : 0;
-    const int tells = r->stamps == GT_STAMPS_GOOD_ && !r->waits && (pending || !mine->seen);
+    const int tells = r->stamps == GT_STAMPS_GOOD_ && !r->waits && (pending || (!mine->seen && !ahead));
     double waited = tells ? (double)(r->submit - r->queued) - gt_rough_ns_(end[-1].before - r->before) : 0;
     int some = pending ? GT_CL_EARLIER_NS_ : GT_CL_EARLIER_UNKNOWN_NS_;
     if (left->queue && (first->queue == left->queue || (first->device == left->device && !first->waits))) {
@@ -2093,7 +2094,8 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     const gt_scope_rows_ *s = &e->rows;
     gt_command *const first = s->log->row + s->first, *const last = s->log->row + s->log->used;
     gt_log_clock_ clock[GT_ACCOUNT_CLOCKS_];
-    int rough;
+    /* latest: the latest wait, or command whose event nobody collects, before the last enqueue; GT_LOG_CALL_: none */
+    int rough, latest = GT_LOG_CALL_;
     const double tick_ns = gt_tick_ns_(&rough);
     gt_account_log_ log = { NULL, 0, clock, 0, s->begin, end, s->queue ? end : e->over, tick_ns, 1, NULL, first,
                             (size_t)(last - first), s->body };
@@ -2101,12 +2103,11 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     int stamped = 0;
     gt_cl_calls_begin_();
     if (mine->calls_from > s->begin || s->scope->state->alert & GT_ALERT_VOID_) return;
-    gt_log_row_ *at = (gt_log_row_ *)gt_workroom_of_(&mine->log, (mine->calls + 2) * sizeof *at);
+    gt_log_row_ *const to = (gt_log_row_ *)gt_workroom_of_(&mine->log, (mine->calls + 2) * sizeof *to), *at = to;
     if (!at) {
         gt_cl_account_lost_();
         return;
     }
-    log.row = at;
     for (gt_command *r = first; r < last; r++) {
         size_t k = 0;
         if (r->count_ > 1) return;
@@ -2116,18 +2117,21 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
         stamped |= !r->empty && gt_command_used_(r) && r->end;
         r->held_ = (r->held_ && (double)(r->start - r->queued) > GT_CL_HELD_NS_) || gt_cl_is_held_up_(r, s);
     }
-    const gt_command *late = gt_cl_earlier_(s, fresh, at);
-    while (late && clock[at->clock].of != late->device) at->clock++;
-    at += late != NULL;
+    at++;
     for (size_t i = mine->calls; i-- > 0 && mine->call[i].after > s->begin;) {
         if (mine->call[i].before >= end) continue;
         *at = mine->call[i];
         if (at->before < s->begin) at->before = s->begin;
-        /* The kit assumes that a launch whose event nobody collects ends with the last command, if the launch came
-           before the last enqueue. */
-        if (at->before < last[-1].before && at->what == GT_LOG_COMMAND_) at->what = GT_LOG_CALL_;
+        if (at->before < last[-1].before) {
+            if (latest == GT_LOG_CALL_ && at->what <= GT_LOG_WAIT_) latest = at->what;
+            /* The kit assumes that a command whose event nobody collects ends with the last command. */
+            if (at->what == GT_LOG_COMMAND_) at->what = GT_LOG_CALL_;
+        }
         at++;
     }
+    const gt_command *late = gt_cl_earlier_(s, fresh, latest == GT_LOG_COMMAND_, to);
+    while (late && clock[to->clock].of != late->device) to->clock++;
+    log.row = to + !late;
     const gt_log_row_ barrier = { GT_LOG_WAIT_, 0, 0, 0, 0, s->body, end, 0, 0, 0, 0, 0, 0 };
     if (s->body) *at++ = barrier;
     log.n = log.commands + (size_t)(at - log.row);
@@ -2143,8 +2147,9 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     row->after_ns = a.after;
     row->before_ns = a.early;
     row->late_ns = gt_larger_(a.late, a.part[GT_PART_first]);
-    /* a wait that was over before SUBMIT was a wait for other commands, or for a compiler inside the enqueue call */
-    if (row->late_ns * tick_ns <= 1.01 * (double)e->queue_ns) row->late_ns = 0;
+    /* A wait that was over before SUBMIT was a wait for other commands, or for a compiler inside the enqueue call.
+       If no kernel is new, it may also have been a wait for those commands of the scope that nobody collects. */
+    if (row->late_ns * tick_ns <= 1.01 * (double)e->queue_ns || (latest == GT_LOG_COMMAND_ && !fresh)) row->late_ns = 0;
     if (log.offsets == 1) return;
     row->doubt_ns = row->doubtful = 0;
     for (int i = 0; i < GT_PART_COUNT_; i++) {
