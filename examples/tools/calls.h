@@ -991,13 +991,23 @@ typedef struct gt_cl_told_ {
     gt_cl_event_then_ then;     /* the program's function, and what it gets */
     void *data;
     cl_event event;
-    uint32_t thread;            /* that asked for the callback */
+    struct gt_cl_asker_ *by;    /* the thread that asked for the callback */
     int over;                   /* 1: the callback was told that the command is complete; 0: that it began, or less */
     const char *file;           /* of the reading, as in gt_cl_clock_wall_ */
     const void *place, *caller;
     uint64_t at;
 } gt_cl_told_;
 static GT_THREAD_LOCAL_ const gt_cl_told_ *gt_cl_telling_;      /* the callback that this thread is in; NULL: in none */
+/* Readings in callbacks that a thread asked for, until it takes them. Under the lock of objects, since a callback may
+   run while its driver holds locks: the kit's own lock may be held in a call of that driver. */
+enum { GT_CL_TOLD_MOST_ = 4096 };
+typedef struct gt_cl_asker_ {
+    gt_cl_told_ *of;
+    size_t n, room;
+    uint32_t held;              /* by the thread, and by each of its callbacks that has yet to run; 0: it is freed */
+    int ended;                  /* 1: the thread has ended, and takes no more */
+} gt_cl_asker_;
+static GT_THREAD_LOCAL_ gt_cl_asker_ *gt_cl_asker_of_;  /* of this thread; NULL: it has asked for no callback */
 static void gt_cl_told_take_(void);
 static int gt_cl_told_reads_(const char *file, const void *place, const void *caller);
 static int gt_cl_row_runs_(size_t i) { return *gt_cl_event_at_(i) && gt_cl_runs_(*gt_cl_event_at_(i)); }
@@ -1531,46 +1541,47 @@ static int gt_cl_is_gated_(size_t row) {
 
 /* -- callbacks of events -- */
 
-/* Readings in callbacks, until their threads take them. Under the lock of objects, since a callback may run while its
-   driver holds locks: the kit's own lock may be held in a call of that driver. */
-enum { GT_CL_TOLD_MOST_ = 4096 };
-static struct { gt_cl_told_ *of; size_t n, room; } gt_cl_told_now_;
 static int gt_cl_told_reads_(const char *file, const void *place, const void *caller) {
     gt_cl_told_ *to = NULL;
     if (!gt_cl_telling_) return 0;
     const uint64_t now = gt_now_();
+    gt_cl_asker_ *const by = gt_cl_telling_->by;
     gt_cl_objects_lock_();
-    if (gt_cl_told_now_.n < GT_CL_TOLD_MOST_)
-        to = (gt_cl_told_ *)gt_more_(&gt_cl_told_now_.of, gt_cl_told_now_.n, &gt_cl_told_now_.room, sizeof *to);
+    if (!by->ended && by->n < GT_CL_TOLD_MOST_) to = (gt_cl_told_ *)gt_more_(&by->of, by->n, &by->room, sizeof *to);
     if (to) {
         *to = *gt_cl_telling_;
         to->file = file;
         to->place = place;
         to->caller = caller;
         to->at = now;
-        GT_POKE_(&gt_cl_told_now_.n, gt_cl_told_now_.n + 1);
+        GT_POKE_(&by->n, by->n + 1);
     }
     gt_cl_objects_unlock_();
     return 1;
 }
 static void gt_cl_told_take_(void) {
-    const uint32_t mine = gt_cl_thread_number_();
-    while (GT_PEEK_(&gt_cl_told_now_.n)) {
-        gt_cl_told_ told;
-        size_t i = 0;
+    gt_cl_asker_ *const mine = gt_cl_asker_of_;
+    while (mine && GT_PEEK_(&mine->n)) {
         gt_cl_objects_lock_();
-        gt_cl_told_ *of = gt_cl_told_now_.of;
-        while (i < gt_cl_told_now_.n && of[i].thread != mine) i++;
-        const int found = i < gt_cl_told_now_.n;
-        if (found) {
-            told = of[i];
-            GT_POKE_(&gt_cl_told_now_.n, gt_cl_told_now_.n - 1);
-            memmove(of + i, of + i + 1, (gt_cl_told_now_.n - i) * sizeof *of);
-        }
+        const gt_cl_told_ told = mine->of[0];
+        GT_POKE_(&mine->n, mine->n - 1);
+        memmove(mine->of, mine->of + 1, mine->n * sizeof *mine->of);
         gt_cl_objects_unlock_();
-        if (!found) return;
         gt_cl_wall_read_(told.file, told.place, told.caller, &told);
     }
+}
+static void gt_cl_asker_drop_(gt_cl_asker_ *by, int ended) {    /* ended: by the thread, which ends; else by a callback */
+    gt_cl_objects_lock_();
+    by->ended |= ended;
+    const int last = !--by->held;
+    gt_cl_objects_unlock_();
+    if (!last) return;
+    free(by->of);
+    free(by);
+}
+static void gt_cl_asker_leave_(void) {
+    if (gt_cl_asker_of_) gt_cl_asker_drop_(gt_cl_asker_of_, 1);
+    gt_cl_asker_of_ = NULL;
 }
 #ifndef GT_CL_TELLS_        /* a layer defines it: the program's function runs, maybe inside a call */
 #define GT_CL_TELLS_(call) call
@@ -1583,19 +1594,33 @@ static void CL_CALLBACK gt_cl_tells_(cl_event event, cl_int status, void *data) 
     gt_cl_telling_ = &told;
     GT_CL_TELLS_(told.then(event, status, told.data));
     gt_cl_telling_ = outer;
+    gt_cl_asker_drop_(told.by, 0);
 }
 /* Puts the kit's function between a callback and the program's function for it. Only timings of a program without
    scopes need that. */
 void gt_cl_callback_(gt_cl_call_ *c, cl_int status, gt_cl_event_then_ *then, void **data) {
     gt_cl_told_ *told = *then && gt_cl_mine_.program ? (gt_cl_told_ *)calloc(1, sizeof *told) : NULL;
-    if (!told) return;
+    if (told && !gt_cl_asker_of_ && (gt_cl_asker_of_ = (gt_cl_asker_ *)calloc(1, sizeof *gt_cl_asker_of_)) != NULL)
+        gt_cl_asker_of_->held = 1;
+    if (!told || !gt_cl_asker_of_) {
+        free(told);
+        return;
+    }
+    gt_cl_objects_lock_();
+    gt_cl_asker_of_->held++;
+    gt_cl_objects_unlock_();
     told->then = *then;
     told->data = *data;
     told->event = (cl_event)(uintptr_t)c->object;
-    told->thread = gt_cl_thread_number_();
+    told->by = gt_cl_asker_of_;
     *then = gt_cl_tells_;
     c->value = *data = told;
     if (status == CL_COMPLETE && gt_cl_loop_) gt_cl_loop_->told_end = c->object;
+}
+static void gt_cl_callback_failed_(const gt_cl_call_ *c) {
+    gt_cl_told_ *told = (gt_cl_told_ *)(uintptr_t)c->value;
+    if (told) gt_cl_asker_drop_(told->by, 0);
+    free(told);
 }
 
 /* -- calls -- */
@@ -2350,7 +2375,7 @@ cl_int gt_cl_after_(gt_cl_call_ *c, cl_int code) {
     if (c->does == GT_CL_WAITS_) gt_cl_waited_for_(c, code);
     if (c->does == GT_CL_MARKS_) gt_cl_marked_(c, code);
     if (c->does == GT_CL_SETS_) gt_cl_argument_(c, code);
-    if (c->id == GT_CL_CALL_clSetEventCallback_ && code != CL_SUCCESS) free((void *)(uintptr_t)c->value);
+    if (c->id == GT_CL_CALL_clSetEventCallback_ && code != CL_SUCCESS) gt_cl_callback_failed_(c);
     if (c->does == GT_CL_MAKES_) gt_cl_made_(c);
     if (c->does == GT_CL_RETAINS_) gt_cl_reference_(c->object, code == CL_SUCCESS);
     if (c->does == GT_CL_BUILDS_) gt_cl_built_(c, code);
@@ -2652,6 +2677,7 @@ static void gt_cl_thread_left_(void) {
     if (GT_PEEK_(&gt_cl_exiting_)) return;      /* gt_cl_programs_end_ has ended it */
     if (gt_cl_mine_.program) gt_cl_helper_ends_();
     gt_cl_program_end_();
+    gt_cl_asker_leave_();
 }
 static int gt_cl_find_in_calls_(gt_list_ *l) {
     gt_cl_find_clocks_(l);

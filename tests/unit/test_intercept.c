@@ -1180,6 +1180,35 @@ TEST(a_clock_that_is_read_in_a_callback_is_judged_by_what_the_callback_was_told,
     }
 }
 
+/* What callbacks of a thread read that has ended is for nobody. It takes no place from the readings for others. */
+static void *asks_and_ends(void *unused) {
+    static const char place;
+    const size_t items = 64;
+    cl_event event = NULL;
+    clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, &event);
+    for (int i = 0; i < 2 * GT_CL_TOLD_MOST_; i++)
+        clSetEventCallback(event, CL_COMPLETE, reads_a_clock, (void *)(uintptr_t)&place);
+    clReleaseEvent(event);
+    return unused;
+}
+TEST(readings_for_a_thread_that_has_ended_are_left_out, NULL, stop_looking) {
+    pthread_t thread;
+    program_began(NULL);
+    rig_launch(rig_queue, 20e6, NULL);
+    clFinish(rig_queue);
+    assert_int_equal(pthread_create(&thread, NULL, asks_and_ends, NULL), 0);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    clFinish(rig_queue);
+    for (int i = 0; i < 8; i++) pass_with_callbacks("tkcfs");
+    program_ended();
+    (void)look("program");
+    double ms = 0;              /* without the pause of 3 ms behind the callback's reading */
+    for (size_t i = 0; i < shown.count; i++)
+        if (shown.series[i].kind == GT_KIND_TIMER && shown.series[i].n == 8) ms = 1e-6 * shown.series[i].stats.median;
+    assert_in_range((int)(1000 * ms), 19990, 20100);
+    rig_close();
+}
+
 /* What lies between two timings is no timing, though it launches, too. */
 TEST(a_gap_between_two_timings_by_processor_time_is_none, NULL, stop_looking) {
     static const char begins = 0, ends = 0;
