@@ -12,7 +12,9 @@ typedef struct gtprof_span {
     int part;                   /* of a call: the part for time in which the device was idle */
     int read, needless, small;  /* 1: a read that waits; a needless wait; a transfer of few bytes */
 } gtprof_span;
-static __thread struct {
+/* What a thread has of its own. libgtprof.so may be loaded while the program runs, so each use of a thread's variable
+   calls a function of the C library. So they are one structure, whose address is looked for once and handed down. */
+typedef struct gtprof_self {
     gtprof_thread *to;
     gtprof_calls_of *sums;
     gtprof_span *call, *ran, *cold;     /* GTPROF_SPANS each; cold: first launches, from enqueue to START */
@@ -24,7 +26,22 @@ static __thread struct {
     double lost;                /* ns of the last wait in which the device was idle */
     uint64_t told_of;           /* when the timer began whose first rows are counted already */
     size_t told;                /* the first row of that timer that is not */
-} gtprof_own;
+    int inside;                 /* 1: the thread is in an OpenCL call; */
+    const void *caller;         /* where that call returns to */
+    int waited;                 /* 1: the thread has waited, so commands may be complete */
+    int asked;                  /* 1: clocks.c was asked for readings before the thread's first call */
+    /* Since its last wait. A wait is needless if it follows a single command, the next one goes to the same queue, which
+       runs them in their order, and nothing in that queue uses the program's memory. A non-blocking read or write does
+       so until the wait. With mapped buffers, SVM or buffers in memory of the program, the program may use data without
+       a call, so nothing is counted then. */
+    struct { unsigned commands; int waited, in_order; cl_command_queue queue; } since;
+} gtprof_self;
+static __thread gtprof_self gtprof_own;
+static gtprof_self *gtprof_self_here(void) {
+    gtprof_self *own = &gtprof_own;
+    __asm__("" : "+r"(own));    /* else the compiler looks for it at each use */
+    return own;
+}
 static pthread_key_t gtprof_leaving;
 static struct { uint64_t from, to; const void *thread; } gtprof_rans[256];      /* the last commands of all threads */
 static uint32_t gtprof_ran_count;
@@ -68,21 +85,21 @@ static uint64_t gtprof_tick_of(uint64_t stamp, int device) {
     const double ns = (double)stamp - low - fmin(0.5 * range, 25e3);
     return gt_clk_.start + (uint64_t)(fmax(0, ns) / gt_clk_.ns_per_tick);
 }
-static void gtprof_place_all(void) {
+static void gtprof_place_all(gtprof_self *own) {
     size_t i;
     gtprof_lock();
-    for (i = 0; i < gtprof_own.rans; i++) {
-        gtprof_span *s = &gtprof_own.ran[i];
+    for (i = 0; i < own->rans; i++) {
+        gtprof_span *s = &own->ran[i];
         if (!s->part) continue;
         s->from = gtprof_tick_of(s->from, s->part - 1);
         s->to = gtprof_tick_of(s->to, s->part - 1);
         s->part = 0;
         gtprof_rans[gtprof_ran_count % 256].from = s->from;
         gtprof_rans[gtprof_ran_count % 256].to = s->to;
-        gtprof_rans[gtprof_ran_count++ % 256].thread = &gtprof_own;
+        gtprof_rans[gtprof_ran_count++ % 256].thread = own;
     }
-    for (i = 0; i < gtprof_own.colds; i++) {
-        gtprof_span *s = &gtprof_own.cold[i];
+    for (i = 0; i < own->colds; i++) {
+        gtprof_span *s = &own->cold[i];
         if (!s->part) continue;
         s->to = gtprof_tick_of(s->to, s->part - 1);
         s->part = 0;
@@ -93,32 +110,32 @@ static void gtprof_place_all(void) {
     gtprof_unlock();
 }
 /* Adds the intervals in which commands of other threads ran. */
-static void gtprof_others(uint64_t from) {
+static void gtprof_others(gtprof_self *own, uint64_t from) {
     uint32_t i, n;
     gtprof_lock();
     n = gtprof_ran_count;
-    for (i = 0; i < 256 && i < n && gtprof_own.rans < GTPROF_SPANS - 1; i++) {
+    for (i = 0; i < 256 && i < n && own->rans < GTPROF_SPANS - 1; i++) {
         const uint32_t k = (n - 1 - i) % 256;
-        if (gtprof_rans[k].thread == &gtprof_own || gtprof_rans[k].to <= from) continue;
-        gtprof_own.ran[gtprof_own.rans].part = 0;
-        gtprof_own.ran[gtprof_own.rans].from = gtprof_rans[k].from;
-        gtprof_own.ran[gtprof_own.rans++].to = gtprof_rans[k].to;
+        if (gtprof_rans[k].thread == own || gtprof_rans[k].to <= from) continue;
+        own->ran[own->rans].part = 0;
+        own->ran[own->rans].from = gtprof_rans[k].from;
+        own->ran[own->rans++].to = gtprof_rans[k].to;
     }
     gtprof_unlock();
 }
 /* How many ticks of [from, to] no command covered, without time that is already divided or after `now`. */
-static uint64_t gtprof_idle(size_t *run, uint64_t from, uint64_t to, uint64_t now) {
-    if (from < gtprof_own.from) from = gtprof_own.from;
+static uint64_t gtprof_idle(gtprof_self *own, size_t *run, uint64_t from, uint64_t to, uint64_t now) {
+    if (from < own->from) from = own->from;
     if (to > now) to = now;
-    return to > from ? to - from - gtprof_covered(gtprof_own.ran, gtprof_own.rans, run, from, to) : 0;
+    return to > from ? to - from - gtprof_covered(own->ran, own->rans, run, from, to) : 0;
 }
 /* When the last command in [from, to] ended; returns `from` if there was none. The time after it is what a wait for
    several commands loses: gaps before it are not the fault of the wait. run: where to begin in the sorted intervals. */
-static uint64_t gtprof_last_end(size_t run, uint64_t from, uint64_t to) {
+static uint64_t gtprof_last_end(gtprof_self *own, size_t run, uint64_t from, uint64_t to) {
     uint64_t end = from;
-    while (run && gtprof_own.ran[run - 1].to > from) run--;
-    for (; run < gtprof_own.rans && gtprof_own.ran[run].from < to; run++)
-        if (gtprof_own.ran[run].to > end) end = gtprof_own.ran[run].to;
+    while (run && own->ran[run - 1].to > from) run--;
+    for (; run < own->rans && own->ran[run].from < to; run++)
+        if (own->ran[run].to > end) end = own->ran[run].to;
     return end < to ? end : to;
 }
 /* Keeps only the intervals that end after `now`. Returns how many. */
@@ -128,23 +145,23 @@ static size_t gtprof_later(gtprof_span *s, size_t n, uint64_t now) {
     return k;
 }
 /* Divides the time up to `now` into the parts. */
-static void gtprof_divide_until(uint64_t now) {
-    gtprof_thread *t = gtprof_own.to;
-    gtprof_span *const both = gtprof_own.cold;
+static void gtprof_divide_until(gtprof_self *own, uint64_t now) {
+    gtprof_thread *t = own->to;
+    gtprof_span *const both = own->cold;
     uint64_t rest, busy;
-    size_t i, run = 0, any = 0, n = gtprof_own.colds;
-    if (gtprof_to->threads > 1) gtprof_others(gtprof_own.from);
-    gtprof_own.rans = gtprof_joined(gtprof_own.ran, gtprof_own.rans);
-    for (i = 0; n && i < gtprof_own.rans && n < GTPROF_SPANS; i++) both[n++] = gtprof_own.ran[i];
+    size_t i, run = 0, any = 0, n = own->colds;
+    if (gtprof_to->threads > 1) gtprof_others(own, own->from);
+    own->rans = gtprof_joined(own->ran, own->rans);
+    for (i = 0; n && i < own->rans && n < GTPROF_SPANS; i++) both[n++] = own->ran[i];
     n = gtprof_joined(both, n);
-    busy = gtprof_covered(gtprof_own.ran, gtprof_own.rans, &run, gtprof_own.from, now);
-    rest = now - gtprof_own.from - busy;
+    busy = gtprof_covered(own->ran, own->rans, &run, own->from, now);
+    rest = now - own->from - busy;
     t->part[GTPROF_DEVICE] += gt_clock_ns(busy);
-    for (i = run = 0; i < gtprof_own.calls && gtprof_own.call[i].in < now; i++) {
-        const gtprof_span *c = &gtprof_own.call[i];
-        const uint64_t kit = gtprof_idle(&run, c->in, c->from, now), idle = gtprof_idle(&run, c->from, c->to, now);
-        const uint64_t all = kit + idle + gtprof_idle(&run, c->to, c->out, now);
-        const uint64_t from = c->from > gtprof_own.from ? c->from : gtprof_own.from, to = c->to < now ? c->to : now;
+    for (i = run = 0; i < own->calls && own->call[i].in < now; i++) {
+        const gtprof_span *c = &own->call[i];
+        const uint64_t kit = gtprof_idle(own, &run, c->in, c->from, now), idle = gtprof_idle(own, &run, c->from, c->to, now);
+        const uint64_t all = kit + idle + gtprof_idle(own, &run, c->to, c->out, now);
+        const uint64_t from = c->from > own->from ? c->from : own->from, to = c->to < now ? c->to : now;
         uint64_t cold = 0;
         if (n && c->part != GTPROF_BUILD && c->part != GTPROF_SLEEPS && to > from)
             cold = idle - (to - from - gtprof_covered(both, n, &any, from, to));
@@ -155,33 +172,33 @@ static void gtprof_divide_until(uint64_t now) {
         rest -= all < rest ? all : rest;
         if (c->small) gtprof_to->small_ns += gt_clock_ns(idle - cold);
         if (c->part != GTPROF_WAIT) continue;
-        gtprof_own.lost = gt_clock_ns(idle - cold);
-        if (c->read && to > from) gtprof_to->blocking_lost += gt_clock_ns(to - gtprof_last_end(run, from, to));
-        if (c->needless) gtprof_to->needless_lost += gtprof_own.lost;
+        own->lost = gt_clock_ns(idle - cold);
+        if (c->read && to > from) gtprof_to->blocking_lost += gt_clock_ns(to - gtprof_last_end(own, run, from, to));
+        if (c->needless) gtprof_to->needless_lost += own->lost;
     }
     t->part[GTPROF_HOST] += gt_clock_ns(rest);
     t->to = gtprof_to->begin + gtprof_at(now) - gtprof_at(gtprof_first);
 }
 /* The same, of what --from and --to choose. */
-static void gtprof_divide(uint64_t now) {
+static void gtprof_divide(gtprof_self *own, uint64_t now) {
     const uint64_t from = __atomic_load_n(&gtprof_part_from, __ATOMIC_RELAXED);
     const uint64_t to = __atomic_load_n(&gtprof_part_to, __ATOMIC_RELAXED);
-    if (!gtprof_own.to || now <= gtprof_own.from) return;
-    gtprof_place_all();
-    if (gtprof_own.from < from) gtprof_own.from = from < now ? from : now;
-    if (gtprof_own.from < now && gtprof_own.from < to) gtprof_divide_until(now < to ? now : to);
-    gtprof_own.calls = gtprof_later(gtprof_own.call, gtprof_own.calls, now);
-    gtprof_own.rans = gtprof_later(gtprof_own.ran, gtprof_own.rans, now);
-    gtprof_own.colds = 0;
-    gtprof_own.crowded = 0;
-    gtprof_own.from = now;
+    if (!own->to || now <= own->from) return;
+    gtprof_place_all(own);
+    if (own->from < from) own->from = from < now ? from : now;
+    if (own->from < now && own->from < to) gtprof_divide_until(own, now < to ? now : to);
+    own->calls = gtprof_later(own->call, own->calls, now);
+    own->rans = gtprof_later(own->ran, own->rans, now);
+    own->colds = 0;
+    own->crowded = 0;
+    own->from = now;
 }
 /* Adds a call that has returned. */
-static void gtprof_spent(int part, int read, uint64_t from, uint64_t ticks) {
+static void gtprof_spent(gtprof_self *own, int part, int read, uint64_t from, uint64_t ticks) {
     gtprof_span *c;
-    if (!gtprof_own.to || gtprof_own.calls == GTPROF_SPANS) return;
-    c = &gtprof_own.call[gtprof_own.calls++];
-    c->in = gtprof_own.in && gtprof_own.in < from ? gtprof_own.in : from;
+    if (!own->to || own->calls == GTPROF_SPANS) return;
+    c = &own->call[own->calls++];
+    c->in = own->in && own->in < from ? own->in : from;
     c->from = from;
     c->to = c->out = from + ticks;
     c->part = part;
@@ -189,33 +206,33 @@ static void gtprof_spent(int part, int read, uint64_t from, uint64_t ticks) {
     c->needless = c->small = 0;
 }
 /* Counts the time of the current call up to `now` for gtprof, except the time in the driver. */
-static void gtprof_holds(uint64_t now) {
-    const uint64_t in = gtprof_own.in;
-    gtprof_span *c = gtprof_own.calls ? &gtprof_own.call[gtprof_own.calls - 1] : NULL;
+static void gtprof_holds(gtprof_self *own, uint64_t now) {
+    const uint64_t in = own->in;
+    gtprof_span *c = own->calls ? &own->call[own->calls - 1] : NULL;
     if (c && c->in == in) {
         c->out = now;
         return;
     }
-    gtprof_spent(GTPROF_KIT, 0, gtprof_own.from > in ? gtprof_own.from : in, 0);        /* the call was divided */
-    c = gtprof_own.calls ? &gtprof_own.call[gtprof_own.calls - 1] : NULL;
+    gtprof_spent(own, GTPROF_KIT, 0, own->from > in ? own->from : in, 0);        /* the call was divided */
+    c = own->calls ? &own->call[own->calls - 1] : NULL;
     if (c && c->part == GTPROF_KIT) c->to = c->out = now;
 }
 /* A call begins. If it never returns, what is noted here tells the launcher of it. */
-static void gtprof_enters(uint32_t id) {
+static void gtprof_enters(gtprof_self *own, uint32_t id) {
     (void)gtprof_call_of((int)id);      /* a crash may be on the way into it */
-    gtprof_own.in = gt_now_();
-    gtprof_own.to->entered = gtprof_to->begin + gtprof_at(gtprof_own.in) - gtprof_at(gtprof_first);
-    gtprof_own.to->now = 1 + id;
+    own->in = gt_now_();
+    own->to->entered = gtprof_to->begin + gtprof_at(own->in) - gtprof_at(gtprof_first);
+    own->to->now = 1 + id;
 }
-static void gtprof_left(void) {
-    gtprof_own.to->now = 0;
-    gtprof_holds(gt_now_());
-    gtprof_own.in = 0;
+static void gtprof_left(gtprof_self *own) {
+    own->to->now = 0;
+    gtprof_holds(own, gt_now_());
+    own->in = 0;
 }
-static void gtprof_divide_now(void) {
+static void gtprof_divide_now(gtprof_self *own) {
     const uint64_t now = gt_now_();
-    if (gtprof_own.in) gtprof_holds(now);
-    gtprof_divide(now);
+    if (own->in) gtprof_holds(own, now);
+    gtprof_divide(own, now);
 }
 /* Reads and releases the program's commands that are complete. They stand in the log before those of an open timer. */
 static void gtprof_harvest(void) {
@@ -223,18 +240,18 @@ static void gtprof_harvest(void) {
     if (mine->program && mine->rows.used > mine->done && gt_cl_owner_of_(&mine->rows.row[mine->done]) == mine->program)
         gt_cl_harvest_(mine->program);
 }
-static size_t gtprof_told(void) {       /* the first row that is not counted */
+static size_t gtprof_told(gtprof_self *own) {       /* the first row that is not counted */
     const gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_scope *s = &gt_cl_timing_.scope;
-    return s->live && gtprof_own.told_of == s->begin && gtprof_own.told > mine->done ? gtprof_own.told : mine->done;
+    return s->live && own->told_of == s->begin && own->told > mine->done ? own->told : mine->done;
 }
 /* Counts the commands of an open timer that are complete: the program may be killed before the timer ends. That takes
    time of the timer, so it is only done if that is a small part, or if the timer runs for long. */
 enum { GTPROF_TELLS_NS = 2000, GTPROF_TELLS_PART = 20, GTPROF_TELLS_AFTER = 20000000 };
-static void gtprof_tell(void) {
+static void gtprof_tell(gtprof_self *own) {
     const gt_scope *s = &gt_cl_timing_.scope;
     gt_commands_ *c = &gt_cl_mine_.rows;
-    size_t i = gtprof_told(), first;
+    size_t i = gtprof_told(own), first;
     double open_ns;
     if (!s->live || i >= c->used) return;
     open_ns = gt_rough_ns_(gt_clock_ticks() - s->begin);
@@ -250,79 +267,80 @@ static void gtprof_tell(void) {
         gtprof_ran(r, name && name[0] ? name : r->kind);
         r->told_ = 1;
     }
-    gtprof_own.told_of = s->begin;
-    gtprof_own.told = first;
+    own->told_of = s->begin;
+    own->told = first;
 }
 /* Makes room if many calls are not divided yet: divides up to the first command that is not complete. If too many calls
    are left, pairs of neighbours become one. */
-static void gtprof_relieve(void) {
+static void gtprof_relieve(gtprof_self *own) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
     uint64_t until;
     size_t i, k = 0;
-    if (gtprof_own.calls < GTPROF_SPANS * 3 / 4 || gtprof_own.calls < gtprof_own.crowded) return;
+    if (own->calls < GTPROF_SPANS * 3 / 4 || own->calls < own->crowded) return;
     until = gt_clock_ticks();
     gtprof_harvest();
-    gtprof_tell();
-    if (mine->rows.used > gtprof_told()) until = mine->rows.row[gtprof_told()].before;
-    gtprof_divide(until);
-    if (gtprof_own.calls < GTPROF_SPANS / 2) return;
-    for (i = 0; i < gtprof_own.calls; i++) {
-        gtprof_span *c = &gtprof_own.call[i], *before = k ? &gtprof_own.call[k - 1] : NULL;
+    gtprof_tell(own);
+    if (mine->rows.used > gtprof_told(own)) until = mine->rows.row[gtprof_told(own)].before;
+    gtprof_divide(own, until);
+    if (own->calls < GTPROF_SPANS / 2) return;
+    for (i = 0; i < own->calls; i++) {
+        gtprof_span *c = &own->call[i], *before = k ? &own->call[k - 1] : NULL;
         if (i % 2 && before && before->part == c->part && before->read == c->read && !before->needless &&
             before->small == c->small) {
             before->to = c->to;
             before->out = c->out;
         } else {
-            gtprof_own.call[k++] = *c;
+            own->call[k++] = *c;
         }
     }
-    gtprof_own.calls = k;
-    gtprof_own.crowded = k + GTPROF_SPANS / 16;         /* so as not to try at each call if few can be joined */
+    own->calls = k;
+    own->crowded = k + GTPROF_SPANS / 16;         /* so as not to try at each call if few can be joined */
 }
 static void gtprof_thread_leaves(void *unused) {
     GTPROF_FLOATS_;
+    gtprof_self *const own = gtprof_self_here();
     (void)unused;
-    if (gtprof_to) gtprof_divide(gt_clock_ticks());
-    free(gtprof_own.call);
-    memset(&gtprof_own, 0, sizeof gtprof_own);
+    if (gtprof_to) gtprof_divide(own, gt_clock_ticks());
+    free(own->call);
+    memset(own, 0, sizeof *own);
 }
 /* Called at the first call of a thread. */
-static void gtprof_thread_comes(void) {
+static void gtprof_thread_comes(gtprof_self *own) {
     uint32_t i;
     gtprof_span *s;
-    if (gtprof_own.from || !gtprof_to) return;
-    gtprof_own.from = gt_clock_ticks();
+    if (own->from || !gtprof_to) return;
+    own->from = gt_clock_ticks();
     i = __atomic_fetch_add(&gtprof_to->threads, 1, __ATOMIC_RELAXED);
-    gtprof_own.sums = &gtprof_to->caller[i < GTPROF_THREADS ? i : GTPROF_THREADS - 1];
-    if (i < GTPROF_THREADS) (void)prctl(PR_GET_NAME, gtprof_own.sums->name);
+    own->sums = &gtprof_to->caller[i < GTPROF_THREADS ? i : GTPROF_THREADS - 1];
+    if (i < GTPROF_THREADS) (void)prctl(PR_GET_NAME, own->sums->name);
     s = i < GTPROF_THREADS ? (gtprof_span *)calloc(3 * GTPROF_SPANS, sizeof *s) : NULL;
     if (!s) return;
-    gtprof_own.call = s;
-    gtprof_own.ran = s + GTPROF_SPANS;
-    gtprof_own.cold = s + 2 * GTPROF_SPANS;
-    gtprof_own.to = &gtprof_to->thread[i];
-    if (!i) gtprof_own.from = gtprof_first;
-    gtprof_own.to->from = gtprof_to->begin + gtprof_at(gtprof_own.from) - gtprof_at(gtprof_first);
-    (void)pthread_setspecific(gtprof_leaving, &gtprof_own);
+    own->call = s;
+    own->ran = s + GTPROF_SPANS;
+    own->cold = s + 2 * GTPROF_SPANS;
+    own->to = &gtprof_to->thread[i];
+    if (!i) own->from = gtprof_first;
+    own->to->from = gtprof_to->begin + gtprof_at(own->from) - gtprof_at(gtprof_first);
+    (void)pthread_setspecific(gtprof_leaving, own);
 }
 /* Marks the last wait as needless. */
-static void gtprof_was_needless(void) {
-    size_t i = gtprof_own.calls;
-    while (i && gtprof_own.call[i - 1].part != GTPROF_WAIT) i--;
-    if (i) gtprof_own.call[i - 1].needless = 1;
-    else gtprof_to->needless_lost += gtprof_own.lost;
+static void gtprof_was_needless(gtprof_self *own) {
+    size_t i = own->calls;
+    while (i && own->call[i - 1].part != GTPROF_WAIT) i--;
+    if (i) own->call[i - 1].needless = 1;
+    else gtprof_to->needless_lost += own->lost;
 }
 /* Marks the last call as a transfer of few bytes. */
-static void gtprof_was_small(void) {
-    if (gtprof_own.calls) gtprof_own.call[gtprof_own.calls - 1].small = 1;
+static void gtprof_was_small(gtprof_self *own) {
+    if (own->calls) own->call[own->calls - 1].small = 1;
 }
 /* Takes a command that is complete: it narrows the bounds on the device's clock, and its interval is kept. */
-static void gtprof_placed(const gt_command *r, int device) {
-    const double now = gtprof_at(gtprof_own.settled ? gtprof_own.settled : gt_now_());
+static void gtprof_placed(gtprof_self *own, const gt_command *r, int device) {
+    const double now = gtprof_at(own->settled ? own->settled : gt_now_());
     const double high = (double)r->start - gtprof_at(r->before), low = (double)r->end - now;
     double wander;
     gtprof_span s;
-    if (!gtprof_own.to || !r->before || r->map_) return;
+    if (!own->to || !r->before || r->map_) return;
     gtprof_lock();
     wander = 2e-6 * (now - gtprof_ahead[device].at);
     if (!(gtprof_ahead[device].at > 0) || gtprof_ahead[device].low - wander > high ||
@@ -339,12 +357,12 @@ static void gtprof_placed(const gt_command *r, int device) {
     s.from = r->start;
     s.to = r->end;
     s.part = device + 1;
-    if (gtprof_own.rans == GTPROF_SPANS) gtprof_place_all();
-    if (gtprof_own.rans == GTPROF_SPANS) gtprof_own.rans = gtprof_joined(gtprof_own.ran, gtprof_own.rans);
-    if (gtprof_own.rans > GTPROF_SPANS * 3 / 4) gtprof_divide(gtprof_own.ran[gtprof_own.rans / 2].to);
-    gtprof_own.ran[gtprof_own.rans++] = s;
-    if (!r->first_ || !r->kernel || gtprof_own.colds == GTPROF_SPANS) return;
+    if (own->rans == GTPROF_SPANS) gtprof_place_all(own);
+    if (own->rans == GTPROF_SPANS) own->rans = gtprof_joined(own->ran, own->rans);
+    if (own->rans > GTPROF_SPANS * 3 / 4) gtprof_divide(own, own->ran[own->rans / 2].to);
+    own->ran[own->rans++] = s;
+    if (!r->first_ || !r->kernel || own->colds == GTPROF_SPANS) return;
     s.to = r->start;
     s.from = r->before;
-    gtprof_own.cold[gtprof_own.colds++] = s;
+    own->cold[own->colds++] = s;
 }

@@ -255,29 +255,24 @@ static gtprof_queue *gtprof_queue_of(const void *queue) {       /* the caller ho
     if (i == gtprof_to->queues) gtprof_to->queue[gtprof_to->queues++].key = key;
     return &gtprof_to->queue[i];
 }
-/* What this thread did since its last wait. A wait is needless if it follows a single command, the next one goes to the
-   same queue, which runs them in their order, and nothing in that queue uses the program's memory. A non-blocking read
-   or write does so until the wait. With mapped buffers, SVM or buffers in memory of the program, the program may use
-   data without a call, so nothing is counted then. */
-static __thread struct { unsigned commands; int waited, in_order; cl_command_queue queue; } gtprof_since;
 static uint32_t gtprof_shared;          /* number of mapped regions and SVM allocations */
-static void gtprof_habits(const gt_cl_call_ *c) {
+static void gtprof_habits(gtprof_self *own, const gt_cl_call_ *c) {
     const int reads = c->does == GT_CL_READS_ || c->does == GT_CL_MAPS_, copies = reads || c->does == GT_CL_WRITES_;
     const int enqueues = c->does <= GT_CL_UNMAPS_;
     const uint32_t shared = __atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED) + GT_PEEK_(&gt_cl_objects_.hosts);
-    if (enqueues && c->queue != gtprof_since.queue) {
-        gtprof_since.queue = c->queue;
-        gtprof_since.in_order = gt_cl_in_order_(c->queue);
-        gtprof_since.waited = 0;
+    if (enqueues && c->queue != own->since.queue) {
+        own->since.queue = c->queue;
+        own->since.in_order = gt_cl_in_order_(c->queue);
+        own->since.waited = 0;
     }
     gtprof_lock();
     if (enqueues) {
-        if (gtprof_since.waited && !reads && !shared) {
+        if (own->since.waited && !reads && !shared) {
             gtprof_to->needless++;
-            gtprof_was_needless();
+            gtprof_was_needless(own);
         }
-        gtprof_since.waited = 0;
-        gtprof_since.commands++;
+        own->since.waited = 0;
+        own->since.commands++;
         if (c->does == GT_CL_MAPS_) __atomic_add_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
         if (c->does == GT_CL_UNMAPS_ && __atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED))
             __atomic_sub_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
@@ -288,18 +283,17 @@ static void gtprof_habits(const gt_cl_call_ *c) {
         if (c->bytes <= GTPROF_SMALL) {
             gtprof_to->small++;
             gtprof_to->small_bytes += c->bytes;
-            gtprof_was_small();
+            gtprof_was_small(own);
         }
     }
     gtprof_to->blocking_reads += reads && c->blocks;
     if (c->blocks) {
-        gtprof_since.waited = c->does == GT_CL_WAITS_ && gtprof_since.commands == 1 && gtprof_since.in_order &&
-                              !gtprof_queue_of(gtprof_since.queue)->copies;
-        gtprof_since.commands = 0;
+        own->since.waited = c->does == GT_CL_WAITS_ && own->since.commands == 1 && own->since.in_order &&
+                              !gtprof_queue_of(own->since.queue)->copies;
+        own->since.commands = 0;
     }
     gtprof_unlock();
 }
-static __thread int gtprof_waited;      /* 1: the thread has waited, so commands may be complete */
 static int gtprof_counts(void) {        /* returns whether --from and --to include this moment */
     const uint64_t n = __atomic_load_n(&gtprof_enqueued, __ATOMIC_RELAXED);
     double ns;
@@ -324,27 +318,27 @@ static void gtprof_trace_look(void) {
     if (gt_write_trace(NULL) == GT_OK) gtprof_to->traced = gtprof_now() - gtprof_to->begin;
 }
 static int gtprof_late;                 /* 1: a call came after gtprof_end */
-static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int blocks, cl_int code) {
+static void gtprof_note(gtprof_self *own, int id, int does, uint64_t begin, uint64_t ticks, int blocks, cl_int code) {
     const double ns = gt_clock_ns(ticks);
     gtprof_call *c = gtprof_call_of(id);
     int i;
-    gtprof_waited |= blocks;
+    own->waited |= blocks;
     gtprof_late |= gtprof_to->ended != 0;
     if (!(gtprof_to->traced_from > 0)) gtprof_to->traced_from = gtprof_at(begin);
-    if (blocks) gtprof_own.settled = begin + ticks;
+    if (blocks) own->settled = begin + ticks;
     const int part = gtprof_part(id, does, blocks);
-    gtprof_spent(part, blocks && (does == GT_CL_READS_ || does == GT_CL_MAPS_), begin, ticks);
+    gtprof_spent(own, part, blocks && (does == GT_CL_READS_ || does == GT_CL_MAPS_), begin, ticks);
     if (!gtprof_counts()) return;
     gtprof_lock();
     gtprof_add(&c->time, ns);
     if (part == GTPROF_CALL) c->other += ns;
     c->blocked += blocks != 0;
-    if (gtprof_own.sums && id < gtprof_id_pause) {
-        gtprof_own.sums->calls++;
-        gtprof_own.sums->ns += ns;
-        gtprof_own.sums->blocked += blocks != 0;
-        gtprof_own.sums->blocked_ns += blocks ? ns : 0;
-        gtprof_own.sums->commands += code == CL_SUCCESS && does <= GT_CL_UNMAPS_;
+    if (own->sums && id < gtprof_id_pause) {
+        own->sums->calls++;
+        own->sums->ns += ns;
+        own->sums->blocked += blocks != 0;
+        own->sums->blocked_ns += blocks ? ns : 0;
+        own->sums->commands += code == CL_SUCCESS && does <= GT_CL_UNMAPS_;
     }
     gtprof_to->last = gtprof_to->begin + gt_clock_ns(begin + ticks - gtprof_first);
     if (code == CL_SUCCESS) {
@@ -368,7 +362,7 @@ static void gtprof_called(int id, int does, uint64_t begin, cl_int code) {
     const uint64_t ticks = gt_clock_ticks() - begin;
     gt_cl_trace_call_ call;
     if (!gtprof_to) return;
-    gtprof_note(id, does, begin, ticks, 0, code);
+    gtprof_note(gtprof_self_here(), id, does, begin, ticks, 0, code);
     gt_cl_trace_clear_(&call);
     call.name = gtprof_names[id];
     call.begin = begin;
@@ -532,7 +526,7 @@ static void gtprof_ran(const gt_command *r, const char *name) {
     q->ns += (double)(r->end - r->start);
     q->timed++;
     gtprof_unlock();
-    gtprof_placed(r, device);
+    gtprof_placed(gtprof_self_here(), r, device);
 }
 /* -- commands that still ran when their thread ended: another thread, or the end of the process, finds them over -- */
 
@@ -549,7 +543,7 @@ static void gtprof_leaves(void) {       /* the calling thread ends */
     const gt_cl_log_ *mine = &gt_cl_mine_;
     size_t i, k = 0;
     if (!gtprof_to || GT_PEEK_(&gt_cl_exiting_)) return;
-    for (i = gtprof_told(); i < mine->rows.used; i++) {
+    for (i = gtprof_told(gtprof_self_here()); i < mine->rows.used; i++) {
         gt_command *r = &mine->rows.row[i];
         const cl_event event = *gt_cl_event_at_(i);
         if (r->told_ || r->taken_ || !event || !gt_cl_runs_(event)) continue;
@@ -841,7 +835,7 @@ static void gtprof_end(void) {
     gtprof_to->end = gtprof_to->begin + gt_clock_ns(now - gtprof_first);
     gtprof_left_look();
     gt_cl_programs_end_();
-    gtprof_divide(now);
+    gtprof_divide(gtprof_self_here(), now);
     gtprof_to->ended = 1;
     gtprof_files();
 }
@@ -855,15 +849,14 @@ static int gtprof_outside(void) {       /* returns 1 if this command is not coun
     return !gtprof_counts();
 }
 /* After a wait: reads and releases commands that are complete, so that the file has them. */
-static void gtprof_settle(void) {
-    gt_cl_log_ *mine = &gt_cl_mine_;
-    if (!gtprof_waited) return;
-    gtprof_waited = 0;
+static void gtprof_settle(gtprof_self *own) {
+    if (!own->waited) return;
+    own->waited = 0;
     if (!gtprof_to || GT_PEEK_(&gt_cl_exiting_)) return;
     gtprof_harvest();
-    gtprof_tell();
-    if (mine->rows.used == gtprof_told()) gtprof_divide_now();
-    gtprof_own.settled = 0;
+    gtprof_tell(own);
+    if (gt_cl_mine_.rows.used == gtprof_told(own)) gtprof_divide_now(own);
+    own->settled = 0;
     gtprof_left_look();
     gtprof_look();
 }
@@ -901,9 +894,9 @@ static void gtprof_built(const gt_cl_call_ *c) {
     free(source);
 }
 
-static void gtprof_made_queue(const gt_cl_call_ *c) {
+static void gtprof_made_queue(gtprof_self *own, const gt_cl_call_ *c) {
     if (c->hides) (void)GT_ADD_(&gtprof_to->hidden, 1u);
-    gtprof_since.queue = NULL;          /* the address may have been another queue's */
+    own->since.queue = NULL;          /* the address may have been another queue's */
     (void)gt_cl_queue_device_((cl_command_queue)(uintptr_t)c->object);  /* a sub-device may be released later */
 }
 static void gtprof_waited_for(cl_command_queue queue) {
@@ -956,29 +949,31 @@ static int gtprof_is_drivers(const gt_cl_call_ *c, const void *object) {
     return 1;
 }
 static void gtprof_before(gt_cl_call_ *c) {
+    gtprof_self *const own = gtprof_self_here();
     const void *object = c->queue ? (const void *)c->queue : c->waits && c->list ? (const void *)c->list[0] : NULL;
-    gtprof_clock_earlier();
-    gtprof_thread_comes();
-    if (gtprof_own.to && !gtprof_own.to->now) gtprof_enters((uint32_t)c->id);   /* its first call came without */
+    gtprof_clock_earlier(own);
+    gtprof_thread_comes(own);
+    if (own->to && !own->to->now) gtprof_enters(own, (uint32_t)c->id);   /* its first call came without */
     if (c->does <= GT_CL_UNMAPS_) c->outside = gtprof_outside();
     if (gtprof_own_folder && gtprof_to && !gtprof_to->stand_in && object &&
         (c->does <= GT_CL_UNMAPS_ || c->does == GT_CL_WAITS_) && !gtprof_is_drivers(c, object)) c->outside = 1;
     if (c->id != GT_CL_CALL_clReleaseCommandQueue_ && c->id != GT_CL_CALL_clReleaseContext_) return;
-    gtprof_waited = 1;          /* reads commands now: some drivers cannot release events without their queue */
-    gtprof_settle();
+    own->waited = 1;            /* reads commands now: some drivers cannot release events without their queue */
+    gtprof_settle(own);
 }
 static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
-    if (c->id == GT_CL_CALL_clGetEventProfilingInfo_) gtprof_since.waited = 0;      /* the stamps needed the wait */
+    gtprof_self *const own = gtprof_self_here();
+    if (c->id == GT_CL_CALL_clGetEventProfilingInfo_) own->since.waited = 0;      /* the stamps needed the wait */
     if (!gtprof_to) return;
-    gtprof_note(c->id, c->does, c->begin, c->ticks, c->blocks, code);
+    gtprof_note(own, c->id, c->does, c->begin, c->ticks, c->blocks, code);
     if (code == CL_SUCCESS && gtprof_counts()) {
-        gtprof_habits(c);
+        gtprof_habits(own, c);
         gtprof_tell_queues(c);
     }
     if (c->does == GT_CL_BUILDS_ && !c->kind) gtprof_built(c);
-    if (c->object && c->kind == GT_CL_OBJECT_cl_command_queue_ && c->does == GT_CL_MAKES_) gtprof_made_queue(c);
-    if (c->does <= GT_CL_SETS_) gtprof_settle();
-    gtprof_relieve();
+    if (c->object && c->kind == GT_CL_OBJECT_cl_command_queue_ && c->does == GT_CL_MAKES_) gtprof_made_queue(own, c);
+    if (c->does <= GT_CL_SETS_) gtprof_settle(own);
+    gtprof_relieve(own);
 }
 
 /* -- wrappers with OpenCL's types around those of the kit -- */
@@ -994,15 +989,16 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
 #define GTPROF_IS_(type, name, takes, said, ...) \
     static type CL_API_CALL gtprof_##name takes { \
         GTPROF_FLOATS_; \
-        const int outer_ = gtprof_inside; \
+        gtprof_self *const own_ = gtprof_self_here(); \
+        const int outer_ = own_->inside; \
         const uint64_t begin_ = gtprof_log && !outer_ ? gt_clock_ticks() : 0; \
         type result_; \
-        gtprof_inside = 1; \
-        if (!outer_) gtprof_caller = __builtin_return_address(0); \
-        if (gtprof_own.to && !outer_) gtprof_enters(GT_CL_CALL_##name##_); \
+        own_->inside = 1; \
+        if (!outer_) own_->caller = __builtin_return_address(0); \
+        if (own_->to && !outer_) gtprof_enters(own_, GT_CL_CALL_##name##_); \
         result_ = gt_##name##_(__VA_ARGS__); \
-        gtprof_inside = outer_; \
-        if (gtprof_own.in && !outer_) gtprof_left(); \
+        own_->inside = outer_; \
+        if (own_->in && !outer_) gtprof_left(own_); \
         GTPROF_SAID_(#name, begin_, result_, GTPROF_OPEN_ said) \
         return result_; \
     }
@@ -1062,17 +1058,18 @@ static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel
                                         const size_t *global, const size_t *local, cl_uint waits, const cl_event *list,
                                         cl_event *event) {
     GTPROF_FLOATS_;
-    const int outer = gtprof_inside;
+    gtprof_self *const own = gtprof_self_here();
+    const int outer = own->inside;
     const uint64_t begin = gtprof_log && !outer ? gt_clock_ticks() : 0;
     const char *name;
     gt_command *r;
     cl_int code;
-    if (!outer) gtprof_caller = __builtin_return_address(0);
-    gtprof_inside = 1;
-    if (gtprof_own.to && !outer) gtprof_enters(GT_CL_CALL_clEnqueueNDRangeKernel_);
+    if (!outer) own->caller = __builtin_return_address(0);
+    own->inside = 1;
+    if (own->to && !outer) gtprof_enters(own, GT_CL_CALL_clEnqueueNDRangeKernel_);
     code = gtprof_clEnqueueNDRangeKernel(queue, kernel, n, offset, global, local, waits, list, event);
-    gtprof_inside = outer;
-    if (gtprof_own.in && !outer) gtprof_left();
+    own->inside = outer;
+    if (own->in && !outer) gtprof_left(own);
     r = code == CL_SUCCESS ? gt_cl_last_() : NULL;
     name = r ? gt_cl_launch_of_(r)->kernel_name : NULL;
     if (name) gtprof_launched(name, n, global);
@@ -1119,7 +1116,7 @@ static cl_int gtprof_buffer_by(gtprof_run_buffer by, cl_uint n, cl_command_queue
     const cl_int code = gtprof_outside() ? by(n, queues, buffer, waits, list, event)
                                          : by(n, queues, buffer, waits, list, to);
     gt_command *r;
-    gtprof_since.commands++;
+    gtprof_self_here()->since.commands++;
     gtprof_called(gtprof_id_command_buffer, GT_CL_WORKS_, begin, code);
     GTPROF_SAID_("clEnqueueCommandBufferKHR", gtprof_log ? begin : 0, code, GTPROF_ARG_(n), GTPROF_ARG_(queues),
                  GTPROF_ARG_(buffer), GTPROF_WAITED_)
@@ -1200,7 +1197,7 @@ static void *CL_API_CALL gtprof_clGetExtensionFunctionAddressForPlatform(cl_plat
 
 static void gtprof_child(void) {
     gtprof_to = NULL;
-    memset(&gtprof_own, 0, sizeof gtprof_own);          /* the map is the parent's */
+    memset(gtprof_self_here(), 0, sizeof(gtprof_self));          /* the map is the parent's */
     gtprof_log = NULL;
     gtprof_process = getpid();
 }

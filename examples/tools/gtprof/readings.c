@@ -4,11 +4,10 @@
    libraries. clocks.c lists the libraries that do not count. */
 
 static gtprof_clocks *gtprof_clock;                     /* what clocks.c offers; NULL if it is not loaded */
-static __thread int gtprof_inside;                      /* 1: this thread is in an OpenCL call */
-static __thread const void *gtprof_caller;              /* where that call returns to */
 static int gtprof_inside_is(int now) {                  /* returns what it was */
-    const int was = gtprof_inside;
-    gtprof_inside = now;
+    gtprof_self *const own = gtprof_self_here();
+    const int was = own->inside;
+    own->inside = now;
     return was;
 }
 static uint32_t gtprof_placing;                         /* lock for the names of timers */
@@ -110,7 +109,8 @@ static void gtprof_function(const void *at, char *name, size_t size) {
    Several timers in one function are numbered in the order in which they first ran. In Python it is the line that read
    the clock. */
 static const char *gtprof_timing_name(int id, const void *read) {
-    const void *call = gtprof_clock && gtprof_caller && gtprof_clock->counts(gtprof_caller) ? gtprof_caller : NULL;
+    const void *const caller = gtprof_self_here()->caller;
+    const void *call = gtprof_clock && caller && gtprof_clock->counts(caller) ? caller : NULL;
     const void *const more = gtprof_clock ? gtprof_clock->called(read) : NULL;
     const char *name = NULL;
     struct gtprof_timer *t;
@@ -162,35 +162,38 @@ static void gtprof_print_places(FILE *out) {
 
 static void gtprof_clock_read(const gtprof_reading *r) {
     GTPROF_FLOATS_;
+    gtprof_self *const own = gtprof_self_here();
     const uint64_t begin = gt_now_();
-    if (!gtprof_to || gtprof_inside || GT_PEEK_(&gt_cl_exiting_)) return;
-    gtprof_inside = 1;
+    if (!gtprof_to || own->inside || GT_PEEK_(&gt_cl_exiting_)) return;
+    own->inside = 1;
     if (r->name) gt_cl_clock_read_(NULL, r->name, r->says_ns, r->step_ns, r->from);
     else gt_cl_clock_wall_(NULL, r->step_ns, r->from, r->caller);
-    gtprof_inside = 0;
-    if (!gtprof_own.to) return;
-    gtprof_own.in = begin;
-    gtprof_left();
-    if (gt_cl_mine_.rows.used == gt_cl_mine_.done) gtprof_divide(gt_clock_ticks());
+    own->inside = 0;
+    if (!own->to) return;
+    own->in = begin;
+    gtprof_left(own);
+    if (gt_cl_mine_.rows.used == gt_cl_mine_.done) gtprof_divide(own, gt_clock_ticks());
 }
 static void gtprof_seconds(int what, double says_s, double since_s, const void *from) {
     GTPROF_FLOATS_;
-    if (!gtprof_to || gtprof_inside || GT_PEEK_(&gt_cl_exiting_)) return;
-    gtprof_inside = 1;
+    gtprof_self *const own = gtprof_self_here();
+    if (!gtprof_to || own->inside || GT_PEEK_(&gt_cl_exiting_)) return;
+    own->inside = 1;
     if (what == GTPROF_SECONDS_READ) gt_cl_seconds_read_(says_s, from);
     else if (what == GTPROF_SECONDS_APART) gt_cl_seconds_apart_(says_s, since_s);
     else gt_cl_seconds_named_(says_s);
-    gtprof_inside = 0;
+    own->inside = 0;
 }
 static uint64_t gtprof_reading_tick(const gtprof_reading *r) {
     return gt_clk_.start + (uint64_t)fmax(0, ((double)r->at - (double)gtprof_clock->born_ns) / gt_clk_.ns_per_tick);
 }
 /* Called at the first call of a thread: takes its last reading from before the layer was loaded. */
-static void gtprof_clock_earlier(void) {
-    static __thread int asked;
-    const int first = !asked && gtprof_clock;
-    const gtprof_reading *r = first ? gtprof_clock->last() : NULL, *s = first ? gtprof_clock->last_seconds() : NULL;
-    asked = 1;
+static void gtprof_clock_earlier(gtprof_self *own) {
+    const gtprof_reading *r, *s;
+    if (own->asked) return;
+    own->asked = 1;
+    r = gtprof_clock ? gtprof_clock->last() : NULL;
+    s = gtprof_clock ? gtprof_clock->last_seconds() : NULL;
     if (s && s->at && !gt_cl_seconds_of_.n) gt_cl_seconds_add_(1e-9 * s->says_ns, gtprof_reading_tick(s), s->from);
     if (!r || !r->at || gt_cl_timing_.read) return;
     if (!GT_PEEK_(&gt_cl_timed_)) GT_POKE_(&gt_cl_timed_, 1u);
@@ -209,11 +212,11 @@ static void gtprof_clock_earlier(void) {
     gt_cl_timing_.cpu.says_ns = r->says_ns;
     gt_cl_timing_.cpu.timed = gt_cl_timing_.cpu.last = 1;
 }
-static uint64_t gtprof_pause_begins(void) { return gtprof_to && !gtprof_inside ? gt_clock_ticks() : 0; }
+static uint64_t gtprof_pause_begins(void) { return gtprof_to && !gtprof_self_here()->inside ? gt_clock_ticks() : 0; }
 static void gtprof_log_pause(int which, uint64_t begin, double asked, int result);
 static void gtprof_pause_ends(int which, uint64_t begin, double asked, int result) {
     GTPROF_FLOATS_;
-    if (!gtprof_to || gtprof_inside || GT_PEEK_(&gt_cl_exiting_)) return;
+    if (!gtprof_to || gtprof_self_here()->inside || GT_PEEK_(&gt_cl_exiting_)) return;
     if (!gt_cl_timing_.calls) return;
     gtprof_log_pause(which, begin, asked, result);
     gtprof_called(gtprof_id_pause + which, GT_CL_OTHER_, begin, CL_SUCCESS);
