@@ -181,8 +181,8 @@ GT_API cl_program gt_cl_program_file(const gt_cl *cl, const char *path, const ch
 GT_API gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                                    const size_t *global, const size_t *local);
 /* OVERWRITES the whole buffer with the pattern, and waits. This is the first touch of device memory, at which some
-   drivers allocate. The size of the pattern is a power of two up to 128 that divides the buffer's size; else
-   GT_ERR_OPENCL. */
+   drivers allocate. The size of the pattern is a power of two up to 128 that divides the buffer's size; else most
+   drivers refuse it (GT_ERR_OPENCL). */
 GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t pattern_size);
 
 /* ==== >>events ==== GT_EVENT: device times ================================================================== */
@@ -1100,6 +1100,7 @@ typedef struct gt_cl_log_ {     /* the fields that every launch needs stand firs
     /* the number of commands that no scope collected; if it grows during a phase, some commands of the phase are not
        known */
     uint32_t missed;
+    uint32_t changing;          /* 1: this thread is changing its rows, so that no other thread may copy them */
     uint64_t reading;           /* how long the latest reading of page faults and context switches took (ticks) */
     /* page faults and context switches when the scope `reader` (the next field) began */
     gt_signals_ then;
@@ -1108,8 +1109,6 @@ typedef struct gt_cl_log_ {     /* the fields that every launch needs stand firs
     /* four numbers: how long clFinish takes on each of the four queues that gt_cl_idle_of_ has measured last, if the
        queue is idle */
     gt_cl_idle_ idle[4];
-    /* how many queues gt_cl_idle_of_ has measured in this thread; the next one is stored in idle[idles % 4] */
-    unsigned idles;
     /* the events in the wait lists of all commands; each row says which of them belong to its command */
     const void **waited;
     size_t waits, wait_room;
@@ -1119,7 +1118,6 @@ typedef struct gt_cl_log_ {     /* the fields that every launch needs stand firs
     gt_cl_tail_ left;
     uint64_t pause;             /* the pause between the latest sample of a timer and the one before (ticks) */
     uint64_t begin;             /* when the sample of the series `program` began (ticks) */
-    uint32_t changing;           /* 1: this thread is changing its rows, so that no other thread may copy them */
     /* the log of calls: a row for each OpenCL call that the kit saw, and for each piece of the kit's own work, in order
        of time */
     gt_log_row_ *call;
@@ -1127,6 +1125,8 @@ typedef struct gt_cl_log_ {     /* the fields that every launch needs stand firs
     uint64_t calls_from;        /* the time (ticks) from which on no call is missing in the log of calls */
     /* the number of the clock that gave the ticks of all logged calls: the kit can change its clock during a run */
     uint32_t calls_epoch;
+    /* how many queues gt_cl_idle_of_ has measured in this thread; the next one is stored in idle[idles % 4] */
+    unsigned idles;
     uint64_t entered;           /* when the OpenCL call that runs inside GT_CL now began (ticks); 0 if not known */
     /* memory that is kept and used again each time a sample is divided into parts: `log` holds its calls, `room` the
        rest */
