@@ -10,6 +10,8 @@ help_lists_every_target() {
         examples tests install uninstall dist clean; do
         [ "$(grep -cE "^  make $target +[a-z]" "$scratch/help")" -eq 1 ] || { echo "missing: $target"; return 1; }
     done
+    # A text that goes on in the next line of the Makefile is one line here.
+    grep -qE '^  make deps +install .*, pkg-config, g\+\+, bubblewrap$' "$scratch/help" || return 1
     [ "$(grep -c '^  make ' "$scratch/help")" -eq "$(grep -cE '^[a-z-]+:.* ## ' Makefile)" ]
 }
 
