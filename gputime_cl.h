@@ -1792,12 +1792,11 @@ static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken
    over 2 ns, unless it may have nothing to do. Equal START and END prove nothing: the device's clock may have coarser
    steps than the driver says. With a clock that is known to have coarse steps the function returns 0. */
 static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double most_ns) {
-    const uint64_t ran = r->end - r->start;
-    const int may_be_idle = gt_cl_is_map_(type) ||
-                            /* clEnqueueMigrateMemObjects, SVMMigrateMem, SVMFree */
-                            type == 0x1206 || type == 0x120E || type == 0x1209;
+    const int idle = gt_cl_is_map_(type) ||
+                     /* clEnqueueMigrateMemObjects, SVMMigrateMem, SVMFree */
+                     type == 0x1206 || type == 0x120E || type == 0x1209;
     if (r->empty || most_ns <= 1000 || gt_stamp_step_(r->device) > 10) return 0;
-    return r->end - r->queued <= 20 || (!may_be_idle && ran && ran <= (r->kernel || r->bytes >= 1000 ? 20u : 2u));
+    return r->end - r->queued <= 20 || (!idle && r->busy_ && r->busy_ <= (r->kernel || r->bytes >= 1000 ? 20u : 2u));
 }
 /* Checks the stamps of a command, and returns what they are good for. If something is wrong with them, counts and
    returns that. Of the values that it can return:
@@ -1836,9 +1835,8 @@ static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e
 }
 /* Returns 1 if the queue is in order; 1 also if the driver does not say. */
 static int gt_cl_in_order_(cl_command_queue queue) {
-    cl_command_queue_properties how = 0;
-    if (!GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_PROPERTIES, how)) how = 0;
-    return !(how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    cl_command_queue_properties p = 0;
+    return !GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_PROPERTIES, p) || !(p & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
 }
 /* Asks the event of a command for the command's status and queue, and notes the answers. Returns 1 if the command is
    over and did not fail. In a phase the function reads the stamps first. Good stamps show that the command is over, and
