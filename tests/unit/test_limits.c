@@ -10,6 +10,7 @@
 
 #include "host.h"
 #include "rig.h"
+#include "through.h"
 
 /* ---- the kernels of the kit, and how long they take ---- */
 
@@ -338,6 +339,34 @@ TEST(twice_the_ceiling_is_implausible, open_device, close_device) {
     assert_false(is_implausible(2 * float_rate * s, 0, ns));
     assert_true(is_implausible(5 * float_rate * s, 0, ns));
     assert_non_null(strstr(claimed, "; the peak is "));
+    gt_peak(0, 0);
+    gt_reset();
+}
+/* A kernel that keeps a tile in local memory, and a program that counts a byte each time it is used. Up to 1.5 times what
+   global memory and its caches reach, nothing is known against a count; above that local memory may have served what
+   was counted, but no global memory; above what local memory reaches nothing could. Through the file it is the same. */
+TEST(bytes_that_no_cache_could_serve_are_claimed_wrongly, open_device, close_device) {
+    const double ns = 1e7, s = 1e-9 * ns, cached = 4 * bandwidth[READ];
+    const struct { double rate, peak; int is; gt_severity severity; const char *cause; } cases[] = {
+        { 0.9 * cached, 0, 0, GT_INFO, NULL }, { 1.4 * cached, 0, 0, GT_INFO, NULL },
+        { 1.6 * cached, 0, 1, GT_WARNING, "counts what local memory and registers served" },
+        { 1.4 * local_rate, 0, 1, GT_WARNING, "counts what local memory and registers served" },
+        { 1.6 * local_rate, 0, 1, GT_FAULT, "the work was skipped" },
+        { 1.6 * cached, 2 * cached, 0, GT_INFO, NULL }, { 1.6 * cached, cached, 1, GT_FAULT, "the work was skipped" } };
+    assert_int_equal(gt_cl_limits(&cl, &options, NULL), GT_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        gt_list_ l;
+        gt_peak(0, cases[i].peak);
+        assert_int_equal(is_implausible(0, cases[i].rate * s, ns), cases[i].is);
+        assert_int_equal(gt_list_open_(&l), GT_OK);
+        for (size_t k = 0; k < l.count; k++) {
+            if (l.f[k].code != GT_FINDING_IMPLAUSIBLE) continue;
+            assert_int_equal(l.f[k].severity, cases[i].severity);
+            assert_non_null(strstr(l.f[k].cause, cases[i].cause));
+        }
+        assert_int_equal(through_differs(&l), 0);
+        gt_list_close_(&l);
+    }
     gt_peak(0, 0);
     gt_reset();
 }
