@@ -50,7 +50,7 @@ static uint32_t gtprof_ran_count;
 static struct { double low, high, at; } gtprof_ahead[GTPROF_DEVICES];
 
 static double gtprof_at(uint64_t ticks) {       /* ns since the kit's start */
-    return ticks >= gt_clk_.start ? gt_clock_ns(ticks - gt_clk_.start) : 0;
+    return ticks >= gt_clk_.start ? gtprof_ns(ticks - gt_clk_.start) : 0;
 }
 static int gtprof_by_from(const void *a, const void *b) {
     const uint64_t x = ((const gtprof_span *)a)->from, y = ((const gtprof_span *)b)->from;
@@ -105,7 +105,7 @@ static void gtprof_place_all(gtprof_self *own) {
         s->part = 0;
         if (s->to < s->from) s->to = s->from;
         gtprof_to->cold++;
-        gtprof_to->cold_ns += gt_clock_ns(s->to - s->from);
+        gtprof_to->cold_ns += gtprof_ns(s->to - s->from);
     }
     gtprof_unlock();
 }
@@ -123,10 +123,8 @@ static void gtprof_others(gtprof_self *own, uint64_t from) {
     }
     gtprof_unlock();
 }
-/* How many ticks of [from, to] no command covered, without time that is already divided or after `now`. */
-static uint64_t gtprof_idle(gtprof_self *own, size_t *run, uint64_t from, uint64_t to, uint64_t now) {
-    if (from < own->from) from = own->from;
-    if (to > now) to = now;
+/* How many ticks of [from, to] no command covered. */
+static uint64_t gtprof_idle(const gtprof_self *own, size_t *run, uint64_t from, uint64_t to) {
     return to > from ? to - from - gtprof_covered(own->ran, own->rans, run, from, to) : 0;
 }
 /* When the last command in [from, to] ended; returns `from` if there was none. The time after it is what a wait for
@@ -148,7 +146,7 @@ static size_t gtprof_later(gtprof_span *s, size_t n, uint64_t now) {
 static void gtprof_divide_until(gtprof_self *own, uint64_t now) {
     gtprof_thread *t = own->to;
     gtprof_span *const both = own->cold;
-    uint64_t rest, busy;
+    uint64_t rest, busy, part[GTPROF_PARTS_OF_TIME] = { 0 };
     size_t i, run = 0, any = 0, n = own->colds;
     if (gtprof_to->threads > 1) gtprof_others(own, own->from);
     own->rans = gtprof_joined(own->ran, own->rans);
@@ -156,28 +154,34 @@ static void gtprof_divide_until(gtprof_self *own, uint64_t now) {
     n = gtprof_joined(both, n);
     busy = gtprof_covered(own->ran, own->rans, &run, own->from, now);
     rest = now - own->from - busy;
-    t->part[GTPROF_DEVICE] += gt_clock_ns(busy);
+    part[GTPROF_DEVICE] = busy;
     for (i = run = 0; i < own->calls && own->call[i].in < now; i++) {
         const gtprof_span *c = &own->call[i];
-        const uint64_t kit = gtprof_idle(own, &run, c->in, c->from, now), idle = gtprof_idle(own, &run, c->from, c->to, now);
-        const uint64_t all = kit + idle + gtprof_idle(own, &run, c->to, c->out, now);
+        const uint64_t begin = c->in > own->from ? c->in : own->from, end = c->out < now ? c->out : now;
         const uint64_t from = c->from > own->from ? c->from : own->from, to = c->to < now ? c->to : now;
-        uint64_t cold = 0;
+        uint64_t all = end > begin ? end - begin : 0, idle = to > from ? to - from : 0, cold = 0;
+        while (run < own->rans && own->ran[run].to <= begin) run++;
+        if (run < own->rans && own->ran[run].from < end) {      /* a device ran meanwhile */
+            const uint64_t before = gtprof_idle(own, &run, begin, from < end ? from : end);
+            idle = gtprof_idle(own, &run, from, to);
+            all = before + idle + gtprof_idle(own, &run, to > begin ? to : begin, end);
+        }
         if (n && c->part != GTPROF_BUILD && c->part != GTPROF_SLEEPS && to > from)
             cold = idle - (to - from - gtprof_covered(both, n, &any, from, to));
         if (cold > idle) cold = 0;
-        t->part[GTPROF_COLD] += gt_clock_ns(cold);
-        t->part[c->part] += gt_clock_ns(idle - cold);
-        t->part[GTPROF_KIT] += gt_clock_ns(all - idle);
+        part[GTPROF_COLD] += cold;
+        part[c->part] += idle - cold;
+        part[GTPROF_KIT] += all - idle;
         rest -= all < rest ? all : rest;
-        if (c->small) gtprof_to->small_ns += gt_clock_ns(idle - cold);
+        if (c->small) gtprof_to->small_ns += gtprof_ns(idle - cold);
         if (c->part != GTPROF_WAIT) continue;
-        own->lost = gt_clock_ns(idle - cold);
-        if (c->read && to > from) gtprof_to->blocking_lost += gt_clock_ns(to - gtprof_last_end(own, run, from, to));
+        own->lost = gtprof_ns(idle - cold);
+        if (c->read && to > from) gtprof_to->blocking_lost += gtprof_ns(to - gtprof_last_end(own, run, from, to));
         if (c->needless) gtprof_to->needless_lost += own->lost;
     }
-    t->part[GTPROF_HOST] += gt_clock_ns(rest);
-    t->to = gtprof_to->begin + gtprof_at(now) - gtprof_at(gtprof_first);
+    part[GTPROF_HOST] += rest;
+    for (i = 0; i < GTPROF_PARTS_OF_TIME; i++) if (part[i]) t->part[i] += gtprof_ns(part[i]);
+    t->to = gtprof_when(now);
 }
 /* The same, of what --from and --to choose. */
 static void gtprof_divide(gtprof_self *own, uint64_t now) {
@@ -221,7 +225,7 @@ static void gtprof_holds(gtprof_self *own, uint64_t now) {
 static void gtprof_enters(gtprof_self *own, uint32_t id) {
     (void)gtprof_call_of((int)id);      /* a crash may be on the way into it */
     own->in = gt_now_();
-    own->to->entered = gtprof_to->begin + gtprof_at(own->in) - gtprof_at(gtprof_first);
+    own->to->entered = gtprof_when(own->in);
     own->to->now = 1 + id;
 }
 static void gtprof_left(gtprof_self *own) {
@@ -320,7 +324,7 @@ static void gtprof_thread_comes(gtprof_self *own) {
     own->cold = s + 2 * GTPROF_SPANS;
     own->to = &gtprof_to->thread[i];
     if (!i) own->from = gtprof_first;
-    own->to->from = gtprof_to->begin + gtprof_at(own->from) - gtprof_at(gtprof_first);
+    own->to->from = gtprof_when(own->from);
     (void)pthread_setspecific(gtprof_leaving, own);
 }
 /* Marks the last wait as needless. */

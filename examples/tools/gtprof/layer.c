@@ -35,10 +35,10 @@
 typedef unsigned gtprof_floats;
 static inline gtprof_floats gtprof_floats_own(void) {
     const gtprof_floats was = _mm_getcsr();
-    _mm_setcsr(was | _MM_MASK_MASK);
+    if (~was & _MM_MASK_MASK) _mm_setcsr(was | _MM_MASK_MASK);  /* to set them costs more than to look */
     return was;
 }
-static inline void gtprof_floats_back(const gtprof_floats *was) { _mm_setcsr(*was); }
+static inline void gtprof_floats_back(const gtprof_floats *was) { if (_mm_getcsr() != *was) _mm_setcsr(*was); }
 #else
 #include <fenv.h>
 typedef fenv_t gtprof_floats;
@@ -61,6 +61,7 @@ static uint64_t gtprof_from, gtprof_until = UINT64_MAX, gtprof_enqueued;        
 static char *gtprof_trace;              /* path of the trace; NULL: none is written */
 static double gtprof_trace_most;        /* its largest size in bytes */
 static double gtprof_from_ns, gtprof_until_ns;        /* the time that is counted, since the first call; 0, 0: all */
+static int gtprof_in_part;              /* 1: --from or --to leaves a part out */
 
 /* -- the kit, private to this file: the layer answers when the kit asks for environment variables, decides what
    happens at exit, and is told of commands and buffers -- */
@@ -224,6 +225,9 @@ static void gtprof_lock(void) { while (__atomic_exchange_n(&gtprof_to->lock, 1u,
 static void gtprof_unlock(void) { __atomic_store_n(&gtprof_to->lock, 0u, __ATOMIC_RELEASE); }
 
 static uint64_t gtprof_first;           /* gtprof_to->begin as ticks */
+/* gtprof_open has measured the clock's rate, which gt_clock_ns would look for each time. */
+static double gtprof_ns(uint64_t ticks) { return (double)(int64_t)ticks * gt_clk_.ns_per_tick; }
+static double gtprof_when(uint64_t at) { return gtprof_to->begin + gtprof_ns(at - gtprof_first); }   /* in the map */
 static uint64_t gtprof_part_from, gtprof_part_to = UINT64_MAX;  /* the time that --from and --to choose, in ticks */
 /* The part begins, unless it begins later by the clock; it ends, unless it has ended. UINT64_MAX: not yet. */
 static void gtprof_part_begins(uint64_t at) {
@@ -255,18 +259,18 @@ static gtprof_queue *gtprof_queue_of(const void *queue) {       /* the caller ho
     if (i == gtprof_to->queues) gtprof_to->queue[gtprof_to->queues++].key = key;
     return &gtprof_to->queue[i];
 }
+static void gtprof_waited_for(gtprof_queue *q) {                /* likewise */
+    q->waits += q->commands > q->waited;
+    q->waited = q->commands;
+    q->copies = 0;
+}
 static uint32_t gtprof_shared;          /* number of mapped regions and SVM allocations */
+/* Counts what a call that succeeded says of the program's habits. The caller holds the lock. */
 static void gtprof_habits(gtprof_self *own, const gt_cl_call_ *c) {
     const int reads = c->does == GT_CL_READS_ || c->does == GT_CL_MAPS_, copies = reads || c->does == GT_CL_WRITES_;
-    const int enqueues = c->does <= GT_CL_UNMAPS_;
-    const uint32_t shared = __atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED) + GT_PEEK_(&gt_cl_objects_.hosts);
-    if (enqueues && c->queue != own->since.queue) {
-        own->since.queue = c->queue;
-        own->since.in_order = gt_cl_in_order_(c->queue);
-        own->since.waited = 0;
-    }
-    gtprof_lock();
-    if (enqueues) {
+    gtprof_queue *const q = c->queue ? gtprof_queue_of(c->queue) : NULL;
+    if (c->does <= GT_CL_UNMAPS_) {
+        const uint32_t shared = __atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED) + GT_PEEK_(&gt_cl_objects_.hosts);
         if (own->since.waited && !reads && !shared) {
             gtprof_to->needless++;
             gtprof_was_needless(own);
@@ -276,7 +280,9 @@ static void gtprof_habits(gtprof_self *own, const gt_cl_call_ *c) {
         if (c->does == GT_CL_MAPS_) __atomic_add_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
         if (c->does == GT_CL_UNMAPS_ && __atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED))
             __atomic_sub_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
-        if (copies && !c->blocks) gtprof_queue_of(c->queue)->copies = 1;
+        if (q && copies && !c->blocks) q->copies = 1;
+        if (q) q->commands++;
+        if (q) q->launches += c->kernel != NULL;
     }
     if (copies && c->bytes > 0) {
         gtprof_to->transfers++;
@@ -286,17 +292,18 @@ static void gtprof_habits(gtprof_self *own, const gt_cl_call_ *c) {
             gtprof_was_small(own);
         }
     }
-    gtprof_to->blocking_reads += reads && c->blocks;
-    if (c->blocks) {
-        own->since.waited = c->does == GT_CL_WAITS_ && own->since.commands == 1 && own->since.in_order &&
-                              !gtprof_queue_of(own->since.queue)->copies;
-        own->since.commands = 0;
-    }
-    gtprof_unlock();
+    if (!c->blocks) return;
+    gtprof_to->blocking_reads += (uint64_t)reads;
+    own->since.waited = c->does == GT_CL_WAITS_ && own->since.commands == 1 && own->since.in_order &&
+                        !gtprof_queue_of(own->since.queue)->copies;
+    own->since.commands = 0;
+    if (q) gtprof_waited_for(q);
 }
 static int gtprof_counts(void) {        /* returns whether --from and --to include this moment */
-    const uint64_t n = __atomic_load_n(&gtprof_enqueued, __ATOMIC_RELAXED);
+    uint64_t n;
     double ns;
+    if (!gtprof_in_part) return 1;
+    n = __atomic_load_n(&gtprof_enqueued, __ATOMIC_RELAXED);
     if (n < gtprof_from || n > gtprof_until) return 0;
     if (!(gtprof_until_ns > 0)) return 1;
     ns = gt_clock_ns(gt_clock_ticks() - gtprof_first);
@@ -318,10 +325,24 @@ static void gtprof_trace_look(void) {
     if (gt_write_trace(NULL) == GT_OK) gtprof_to->traced = gtprof_now() - gtprof_to->begin;
 }
 static int gtprof_late;                 /* 1: a call came after gtprof_end */
-static void gtprof_note(gtprof_self *own, int id, int does, uint64_t begin, uint64_t ticks, int blocks, cl_int code) {
-    const double ns = gt_clock_ns(ticks);
-    gtprof_call *c = gtprof_call_of(id);
+static void gtprof_failed(int id, cl_int code) {        /* the caller holds the lock */
     int i;
+    gtprof_to->call[id].failed++;
+    for (i = 0; i < GTPROF_ERRORS; i++) {
+        if (gtprof_to->error[i].n && (gtprof_to->error[i].call != (uint32_t)id || gtprof_to->error[i].code != code))
+            continue;
+        gtprof_to->error[i].call = (uint32_t)id;
+        gtprof_to->error[i].code = code;
+        if (!gtprof_to->error[i].n++) gt_copy_(gtprof_to->error[i].name, 48, gt_cl_error_name_(code));
+        return;
+    }
+}
+/* of: what the table says of the call; NULL: it is not in the table. */
+static void gtprof_note(gtprof_self *own, int id, int does, uint64_t begin, uint64_t ticks, int blocks, cl_int code,
+                        const gt_cl_call_ *of) {
+    const double ns = gtprof_ns(ticks);
+    gtprof_call *c = gtprof_call_of(id);
+    const int enqueued = code == CL_SUCCESS && does <= GT_CL_UNMAPS_;
     own->waited |= blocks;
     gtprof_late |= gtprof_to->ended != 0;
     if (!(gtprof_to->traced_from > 0)) gtprof_to->traced_from = gtprof_at(begin);
@@ -329,6 +350,11 @@ static void gtprof_note(gtprof_self *own, int id, int does, uint64_t begin, uint
     const int part = gtprof_part(id, does, blocks);
     gtprof_spent(own, part, blocks && (does == GT_CL_READS_ || does == GT_CL_MAPS_), begin, ticks);
     if (!gtprof_counts()) return;
+    if (of && enqueued && of->queue != own->since.queue) {
+        own->since.queue = of->queue;
+        own->since.in_order = gt_cl_in_order_(of->queue);
+        own->since.waited = 0;
+    }
     gtprof_lock();
     gtprof_add(&c->time, ns);
     if (part == GTPROF_CALL) c->other += ns;
@@ -336,24 +362,14 @@ static void gtprof_note(gtprof_self *own, int id, int does, uint64_t begin, uint
     if (own->sums && id < gtprof_id_pause) {
         own->sums->calls++;
         own->sums->ns += ns;
-        own->sums->blocked += blocks != 0;
-        own->sums->blocked_ns += blocks ? ns : 0;
-        own->sums->commands += code == CL_SUCCESS && does <= GT_CL_UNMAPS_;
+        if (blocks) own->sums->blocked++;
+        if (blocks) own->sums->blocked_ns += ns;
+        own->sums->commands += (uint64_t)enqueued;
     }
-    gtprof_to->last = gtprof_to->begin + gt_clock_ns(begin + ticks - gtprof_first);
-    if (code == CL_SUCCESS) {
-        gtprof_to->commands += does <= GT_CL_UNMAPS_;
-    } else {
-        c->failed++;
-        for (i = 0; i < GTPROF_ERRORS; i++) {
-            if (gtprof_to->error[i].n && (gtprof_to->error[i].call != (uint32_t)id ||
-                                          gtprof_to->error[i].code != code)) continue;
-            gtprof_to->error[i].call = (uint32_t)id;
-            gtprof_to->error[i].code = code;
-            if (!gtprof_to->error[i].n++) gt_copy_(gtprof_to->error[i].name, 48, gt_cl_error_name_(code));
-            break;
-        }
-    }
+    gtprof_to->last = gtprof_when(begin + ticks);
+    gtprof_to->commands += (uint64_t)enqueued;
+    if (code != CL_SUCCESS) gtprof_failed(id, code);
+    else if (of && (enqueued || blocks)) gtprof_habits(own, of);
     gtprof_unlock();
     gtprof_trace_look();
 }
@@ -362,7 +378,7 @@ static void gtprof_called(int id, int does, uint64_t begin, cl_int code) {
     const uint64_t ticks = gt_clock_ticks() - begin;
     gt_cl_trace_call_ call;
     if (!gtprof_to) return;
-    gtprof_note(gtprof_self_here(), id, does, begin, ticks, 0, code);
+    gtprof_note(gtprof_self_here(), id, does, begin, ticks, 0, code, NULL);
     gt_cl_trace_clear_(&call);
     call.name = gtprof_names[id];
     call.begin = begin;
@@ -899,30 +915,17 @@ static void gtprof_made_queue(gtprof_self *own, const gt_cl_call_ *c) {
     own->since.queue = NULL;          /* the address may have been another queue's */
     (void)gt_cl_queue_device_((cl_command_queue)(uintptr_t)c->object);  /* a sub-device may be released later */
 }
-static void gtprof_waited_for(cl_command_queue queue) {
-    gtprof_queue *q;
-    gtprof_lock();
-    q = gtprof_queue_of(queue);
-    q->waits += q->commands > q->waited;
-    q->waited = q->commands;
-    q->copies = 0;
-    gtprof_unlock();
-}
-/* Counts a call for its queues. A wait for events counts once for each run of events of one queue. */
-static void gtprof_tell_queues(const gt_cl_call_ *c) {
-    const cl_uint events = c->does == GT_CL_WAITS_ && !c->queue ? c->waits : 0;
+/* A wait for events counts once for each run of events of one queue. */
+static void gtprof_waited_for_events(const gt_cl_call_ *c) {
     cl_command_queue queue = NULL, last = NULL;
     cl_uint i;
-    if (c->queue && c->does <= GT_CL_UNMAPS_) {
+    for (i = 0; i < c->waits; i++, last = queue) {
+        if (clGetEventInfo(c->list[i], CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL) != CL_SUCCESS || !queue ||
+            queue == last) continue;
         gtprof_lock();
-        gtprof_queue_of(c->queue)->commands++;
-        gtprof_queue_of(c->queue)->launches += c->kernel != NULL;
+        gtprof_waited_for(gtprof_queue_of(queue));
         gtprof_unlock();
     }
-    if (c->queue && c->blocks) gtprof_waited_for(c->queue);
-    for (i = 0; i < events; i++, last = queue)
-        if (clGetEventInfo(c->list[i], CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL) == CL_SUCCESS && queue &&
-            queue != last) gtprof_waited_for(queue);
 }
 /* GTPROF_OWN: the folder of a program that is not trusted. A loader calls whatever function a queue or an event names,
    and such a program can make some of its own: what no driver's function does is not counted. Drivers are files
@@ -965,11 +968,8 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
     gtprof_self *const own = gtprof_self_here();
     if (c->id == GT_CL_CALL_clGetEventProfilingInfo_) own->since.waited = 0;      /* the stamps needed the wait */
     if (!gtprof_to) return;
-    gtprof_note(own, c->id, c->does, c->begin, c->ticks, c->blocks, code);
-    if (code == CL_SUCCESS && gtprof_counts()) {
-        gtprof_habits(own, c);
-        gtprof_tell_queues(c);
-    }
+    gtprof_note(own, c->id, c->does, c->begin, c->ticks, c->blocks, code, c);
+    if (c->does == GT_CL_WAITS_ && !c->queue && code == CL_SUCCESS && gtprof_counts()) gtprof_waited_for_events(c);
     if (c->does == GT_CL_BUILDS_ && !c->kind) gtprof_built(c);
     if (c->object && c->kind == GT_CL_OBJECT_cl_command_queue_ && c->does == GT_CL_MAKES_) gtprof_made_queue(own, c);
     if (c->does <= GT_CL_SETS_) gtprof_settle(own);
@@ -1212,6 +1212,7 @@ static void gtprof_options(const char *text) {
     if (strstr(text, "after=")) gtprof_from_ns = strtod(strstr(text, "after=") + 6, NULL);
     if (strstr(text, "before=")) gtprof_until_ns = strtod(strstr(text, "before=") + 7, NULL);
     if (!(gtprof_from_ns > 0) && isinf(gtprof_until_ns)) gtprof_until_ns = 0;
+    gtprof_in_part = gtprof_from > 0 || gtprof_until < UINT64_MAX || gtprof_until_ns > 0;
     text = gtprof_file("GTPROF_TRACE");
     gtprof_trace = text ? gt_file_name_(text, "") : NULL;
 }
