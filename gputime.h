@@ -1191,8 +1191,8 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    Macros and constants:
       GT_ACCOUNT_CLOCKS_, GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_,
       GT_AUDIT_ALL_, GT_AUDIT_NONE_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_,
-      GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LATE_NS_, GT_LEAN_, GT_LOAD_, GT_LOCAL_,
-      GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_,
+      GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_KEEP_, GT_LATE_NS_, GT_LEAN_, GT_LOAD_,
+      GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_,
       GT_LOOK_CONFIDENCE_, GT_N_, GT_N_broken_, GT_NAME_, GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_,
       GT_PART_COUNT_, GT_PEEK_, GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SECTIONS_,
       GT_SEEN_, GT_SEEN_BY_, GT_SHEET_COLUMNS_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_,
@@ -1210,6 +1210,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
 #define GT_LIKELY_(x) __builtin_expect(!!(x), 1)
 typedef uint64_t gt_aligned_ __attribute__((aligned(8)));   /* 32-bit systems may align a uint64_t to 4 bytes only */
 #define GT_THREAD_LOCAL_ __thread
+#define GT_KEEP_(p) __asm__("" : "+r"(p))       /* the compiler cannot tell what p is, and does not find it out anew */
 #define GT_LOAD_(p) __atomic_load_n((p), __ATOMIC_ACQUIRE)
 #define GT_STORE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
 #if __SIZEOF_POINTER__ > 4
@@ -1236,6 +1237,7 @@ GT_INLINE_ void gt_poke_8_(void *p, const void *from) {
 #define GT_LIKELY_(x) (x)
 typedef uint64_t gt_aligned_;
 #define GT_THREAD_LOCAL_ __declspec(thread)
+#define GT_KEEP_(p) ((void)(p))
 #ifdef __cplusplus
 extern "C++" { template <class type> volatile type &gt_shared_(type *p) { return *p; } }
 #define GT_LOAD_(p) gt_shared_(p)

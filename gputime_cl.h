@@ -1094,8 +1094,9 @@ typedef struct gt_cl_log_ {     /* the fields that every launch needs stand firs
     uint64_t pending_at;        /* when GT_CL saw the first of these commands (ticks) */
     /* seen: 1 if calls.h sees the OpenCL calls of this thread. built: 1 if calls.h has already counted the latest
        build. given: 1 if GT_EVENT has given an address for an event since the last call inside GT_CL, and since the
-       last end of a scope. */
-    uint32_t seen, built, given;
+       last end of a scope. addressed: 1 if it has ever given one. */
+    uint32_t seen, given;
+    uint16_t built, addressed;
     uint32_t waves;             /* how many calls of this thread have waited for commands to end */
     /* the number of commands that no scope collected; if it grows during a phase, some commands of the phase are not
        known */
@@ -1201,11 +1202,10 @@ static size_t gt_cl_hash_(uint64_t key, int bits) {
 
 /* -- the log of OpenCL calls and of the kit's own work: it decides into which parts a sample's time is divided -- */
 
-enum { GT_CL_CALLS_MOST_ = 4096, GT_CL_POLL_TICKS_ = 1000 };
+enum { GT_CL_CALLS_MOST_ = 4096, GT_CL_CALLS_OUTSIDE_ = 64, GT_CL_POLL_TICKS_ = 1000 };
 static void gt_cl_account_lost_(void) { (void)gt_fault_(GT_ERR_MEMORY, "the account of a sample", NULL); }
 /* Drops all logged calls if the kit has changed its clock since they were logged. */
-static void gt_cl_calls_begin_(void) {
-    gt_cl_log_ *mine = &gt_cl_mine_;
+static void gt_cl_calls_begin_(gt_cl_log_ *mine) {
     if (mine->calls_epoch == gt_clk_.epoch) return;
     mine->calls = 0;
     mine->calls_from = 0;
@@ -1213,11 +1213,13 @@ static void gt_cl_calls_begin_(void) {
 }
 /* Adds a call that ran from `before` to `after` (ticks) to the log of calls. A program that polls makes many calls of
    kind GT_LOG_CALL_ right after each other: these share one row. When the log is full, its earlier half is dropped.
+   While no scope is open, few calls are kept: the next sample begins behind most of them.
    loose: 1 if the call may have begun later than `before`. Nothing is logged before the first scope of a thread. At
    that time there is no sample to divide yet, and nobody would free the log. */
 static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose) {
     gt_cl_log_ *mine = &gt_cl_mine_;
-    gt_cl_calls_begin_();
+    GT_KEEP_(mine);
+    gt_cl_calls_begin_(mine);
     if (!mine->rows.room) {
         mine->calls_from = after;
         return;
@@ -1227,20 +1229,20 @@ static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose
         last->after = after;
         return;
     }
-    if (mine->calls == GT_CL_CALLS_MOST_) {
-        mine->calls /= 2;
-        mine->calls_from = mine->call[mine->calls - 1].after;
-        memmove(mine->call, mine->call + mine->calls, mine->calls * sizeof *mine->call);
+    if (mine->calls && mine->calls % GT_CL_CALLS_OUTSIDE_ == 0 &&
+        (mine->calls == GT_CL_CALLS_MOST_ || !gt_self_ || gt_self_->current == gt_self_->root)) {
+        const size_t left = mine->calls == GT_CL_CALLS_MOST_ ? mine->calls / 2 : GT_CL_CALLS_OUTSIDE_ / 4;
+        mine->calls_from = mine->call[mine->calls - left - 1].after;
+        memmove(mine->call, mine->call + mine->calls - left, left * sizeof *mine->call);
+        mine->calls = left;
     }
-    gt_log_row_ *r = (gt_log_row_ *)gt_more_(&mine->call, mine->calls, &mine->call_room, sizeof *r);
-    if (!r) {
+    if (mine->calls == mine->call_room && !gt_more_(&mine->call, mine->calls, &mine->call_room, sizeof *mine->call)) {
         mine->calls_from = after;
         gt_cl_account_lost_();
         return;
     }
     const gt_log_row_ call = { (unsigned char)what, 0, 0, (unsigned char)loose, 0, before, after, 0, 0, 0, 0, 0, 0 };
-    *r = call;
-    mine->calls++;
+    mine->call[mine->calls++] = call;
 }
 /* Adds a row to the log of calls for a build, or for an object that was made. The work for it took `ticks` and ends
    now. If calls.h sees this thread the function does nothing, since calls.h makes the row. */
@@ -1549,22 +1551,25 @@ static gt_node_ *gt_cl_scope_of_new_(int outside) {
 /* Logs that the kit itself has worked from `begin` (ticks) until now. Every open scope counts this time as the kit's
    own. If `owner` is the series that stands for the whole program, that series counts the time instead. */
 static void gt_cl_took_(gt_node_ *owner, uint64_t begin) {
-    gt_cl_call_log_(GT_LOG_KIT_, begin, gt_now_(), 0);
-    if (owner == gt_cl_mine_.program) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
+    const uint64_t now = gt_now_();
+    gt_cl_call_log_(GT_LOG_KIT_, begin, now, 0);
+    if (owner == gt_cl_mine_.program) gt_count_(owner, GT_N_kit_ns, now - begin);
     else gt_charge_(gt_self_->current, begin);
 }
 /* Adds a row for a command to the log and returns it. The pointer is valid until the next row is added. Returns NULL if
    the command is not recorded, or if memory runs out. outside: 1 if a command outside of all scopes gets a row, too. */
 static gt_command *gt_cl_command_new_(int outside, const char *name, double bytes) {
     static gt_command empty;    /* a copy: a memset of this size is "rep stos" with some compilers, which takes 30 ns */
-    gt_commands_ *c = &gt_cl_mine_.rows;
+    gt_cl_log_ *mine = &gt_cl_mine_;
+    GT_KEEP_(mine);
+    gt_commands_ *c = &mine->rows;
     gt_node_ *n = gt_cl_scope_of_new_(outside);
     if (gt_cl_tool_) gt_cl_tool_->sent(NULL);
     if (!n) return NULL;
-    if (c->used >= gt_cl_mine_.full) {
+    if (c->used >= mine->full) {
         gt_node_ *phase = gt_cl_phase_around_(n), *owner = phase ? phase : n;
         const uint64_t begin = gt_now_();
-        if (c->used >= gt_cl_mine_.crowded) {
+        if (c->used >= mine->crowded) {
             gt_cl_harvest_(owner);
         } else {
             gt_cl_touch_();
@@ -1572,12 +1577,12 @@ static gt_command *gt_cl_command_new_(int outside, const char *name, double byte
         }
         if (c->used == c->room) {
             gt_count_(owner, GT_N_uncounted, 1);
-            gt_cl_mine_.missed++;
+            mine->missed++;
             return NULL;
         }
     }
     gt_command *r = &c->row[c->used];
-    *gt_cl_event_at_(c->used++) = NULL;
+    *gt_cl_event_of_(mine, c->used++) = NULL;
     *r = empty;
     r->scope = n;
     r->name = name;
@@ -1588,7 +1593,7 @@ static gt_command *gt_cl_command_new_(int outside, const char *name, double byte
    the log has no such address. */
 static gt_command *gt_cl_command_at_(const cl_event *event) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
-    for (int b = mine->blocks; b-- > 0;) {      /* the search begins with the last block, which holds most events */
+    for (int b = mine->addressed ? mine->blocks : 0; b-- > 0;) {    /* the last block holds most events */
         const size_t size = (size_t)GPUTIME_CL_EVENTS << (b ? b - 1 : 0);
         const uintptr_t away = (uintptr_t)event - (uintptr_t)mine->event[b];
         if (away < size * sizeof *event) return &mine->rows.row[(b ? size : 0) + away / sizeof *event];
@@ -1598,7 +1603,7 @@ static gt_command *gt_cl_command_at_(const cl_event *event) {
 cl_event *gt_cl_event_(const char *name, double bytes) {
     gt_command *r = gt_cl_command_new_(0, name, bytes);
     if (!r) return NULL;
-    gt_cl_mine_.given = 1;
+    gt_cl_mine_.given = gt_cl_mine_.addressed = 1;
     r->before = gt_now_();
     return gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
 }
@@ -2099,7 +2104,7 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
                             (size_t)(last - first), s->body };
     gt_account_ a;
     int stamped = 0;
-    gt_cl_calls_begin_();
+    gt_cl_calls_begin_(mine);
     if (mine->calls_from > s->begin || s->scope->state->alert & GT_ALERT_VOID_) return;
     gt_log_row_ *const to = (gt_log_row_ *)gt_workroom_of_(&mine->log, (mine->calls + 2) * sizeof *to), *at = to;
     if (!at) {
@@ -2244,6 +2249,7 @@ static void gt_cl_shorten_(size_t base, size_t most) {
    behind them are not asked. The time for all this counts as the kit's own. */
 static void gt_cl_harvest_(gt_node_ *owner) {
     gt_cl_log_ *mine = &gt_cl_mine_;
+    GT_KEEP_(mine);
     gt_commands_ *c = &mine->rows;
     const int program = owner == mine->program, phase = owner->state->key.kind == GT_KIND_PHASE;
     const uint64_t begin = gt_now_();
@@ -2254,11 +2260,11 @@ static void gt_cl_harvest_(gt_node_ *owner) {
     /* Looks whether commands of the last sample still run. Their events tell this, so the kit must look before it
        releases events. */
     if (mine->left.runs && gt_cl_tool_) gt_cl_tool_->tail_look();
-    gt_cl_end_of_(&e, owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), i, DBL_MAX);
+    gt_cl_end_of_(&e, owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, begin, i, DBL_MAX);
     mine->looked = c->used;
     for (; i < c->used; i++) {
         gt_command *r = &c->row[i];
-        const cl_event event = *gt_cl_event_at_(i);
+        const cl_event event = *gt_cl_event_of_(mine, i);
         if (r->taken_ || gt_cl_owner_of_(r) != owner) continue;
         if (r->queue != queue) run = 0;
         queue = r->queue;

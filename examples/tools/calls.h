@@ -314,22 +314,19 @@ typedef struct gt_cl_call_ {
     int depth;                  /* of includes, where the line stands: not 0 in a header; 0: not known */
     uint64_t begin, ticks;      /* of the true call; how long it took */
     cl_event *place;            /* the kit's place for the event; NULL: the program's, or none */
+    size_t row;                 /* the row with that place, from 1 */
     uint32_t turn;              /* of a wait for a queue: when it began */
     int outside;                /* 1: a layer does not want it counted */
     cl_int refused;             /* the code of a question that is not put */
 } gt_cl_call_;
-GT_INLINE_ gt_cl_call_ gt_cl_call_of_(int id, int does, const char *file, int line, int depth) {
-#ifdef __cplusplus
-    gt_cl_call_ c = gt_cl_call_();
-#else
-    gt_cl_call_ c = { 0 };
-#endif
-    c.id = id;
-    c.does = does;
-    c.file = file;
-    c.line = line;
-    c.depth = depth;
-    return c;
+GT_INLINE_ void gt_cl_call_begin_(gt_cl_call_ *c, int id, int does, const char *file, int line, int depth) {
+    static gt_cl_call_ empty;   /* a copy: a memset of this size is "rep stos" with some compilers, which takes 30 ns */
+    *c = empty;
+    c->id = id;
+    c->does = does;
+    c->file = file;
+    c->line = line;
+    c->depth = depth;
 }
 #ifdef __cplusplus
 extern "C" {
@@ -370,7 +367,7 @@ enum { GT_CL_TOOL_VARIABLES_(GT_VARIABLE_CODE_) };
 /* -- a program without scopes: its launches -- */
 
 /* Its readings of clocks. */
-static GT_THREAD_LOCAL_ struct {
+typedef struct gt_cl_timings_ {
     uint64_t read;          /* the last reading of any clock; 0: none */
     const void *place;      /* of the program's code, where it stands; NULL: not known */
     const char *file;       /* the file that has that place; NULL: not known */
@@ -409,7 +406,8 @@ static GT_THREAD_LOCAL_ struct {
        reading did not just follow one of a wall clock; own: ticks since the reading before, if no call lay between. */
     struct { const char *name; uint64_t at, own; double says_ns; size_t calls; int last, timed; } cpu;
     const void *from, *to;  /* by such a clock: where the readings of a timing stand, the last one with launches */
-} gt_cl_timing_;
+} gt_cl_timings_;
+static GT_THREAD_LOCAL_ gt_cl_timings_ gt_cl_timing_;
 
 /* How often the program has read a wall clock; 3 or more: often. Twice alone is for one interval, which it quotes. */
 static uint32_t gt_cl_readings_;
@@ -1469,7 +1467,6 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     const double bytes = kind == GT_CL_OBJECT_cl_mem_ ? gt_cl_bytes_of_((cl_mem)(uintptr_t)id) : 0;
     const cl_kernel kernel = kind == GT_CL_OBJECT_cl_kernel_ ? (cl_kernel)(uintptr_t)id : NULL;
     const char *name = kernel ? gt_cl_kernel_name_(kernel) : NULL;
-    const gt_command *command = c->place ? gt_cl_command_at_(c->place) : NULL;
     cl_program program = NULL;
     cl_mem_flags flags = 0;
     char *host = NULL;
@@ -1502,7 +1499,7 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
         if (host) GT_POKE_(&gt_cl_objects_.hosts, 1u);
         gt_cl_objects_.more += bytes;
         o->count = 1;
-        o->row = command ? (size_t)(command - gt_cl_mine_.rows.row) + 1 : 0;
+        o->row = c->row;
         o->resets = GT_PEEK_(&gt_resets_);
         o->after = *list;
         *list = o;
@@ -1721,17 +1718,17 @@ static const char *gt_cl_timing_name_(const gt_cl_call_ *c) {
                 : gt_text_("timer %d (%s)", k + 1, name);
 }
 #endif
-static void gt_cl_call_seen_(gt_cl_call_ *c) {
+static void gt_cl_call_seen_(gt_cl_call_ *c, gt_cl_timings_ *timing) {
     gt_cl_tool_here_();
     gt_start_();
-    gt_cl_timing_.plain += c->line < 0;
+    timing->plain += c->line < 0;
     if (c->line < 0) c->line = -c->line;
     gt_cl_told_take_();
     if (!c->file[0] || !GT_PEEK_(&gt_exit_for_) || !gt_cl_program_node_()) return;   /* "": a retain or release */
-    if (gt_cl_timing_.read && gt_cl_timing_.since == gt_cl_timing_.calls && !gt_cl_timing_.marked)
-        gt_cl_timing_mark_(gt_cl_timing_.read);
-    gt_cl_timing_.calls++;
-    (void)gt_cl_timing_begin_(c);
+    if (timing->read && timing->since == timing->calls && !timing->marked)
+        gt_cl_timing_mark_(timing->read);
+    timing->calls++;
+    if (timing->read) (void)gt_cl_timing_begin_(c);
 }
 #ifndef GT_CL_BEFORE_       /* a layer (gtprof) defines these: they run for each call that it counts */
 #define GT_CL_BEFORE_(call)
@@ -1742,6 +1739,8 @@ static void gt_cl_call_seen_(gt_cl_call_ *c) {
 #endif
 /* Returns the kind of the call in the account's log. */
 static int gt_cl_log_kind_(const gt_cl_call_ *c) {
+    if (c->does < GT_CL_BUILDS_ || c->does == GT_CL_RELEASES_ || c->does == GT_CL_ASKS_)
+        return c->blocks ? GT_LOG_WAIT_ : GT_LOG_CALL_;
     if (c->does == GT_CL_BUILDS_ || c->does == GT_CL_MAKES_ || c->id == GT_CL_CALL_clCreateKernelsInProgram_ ||
         c->id == GT_CL_CALL_clCreateSubDevices_ || c->id == GT_CL_CALL_clGetPlatformIDs_ ||
         c->id == GT_CL_CALL_clGetDeviceIDs_) return GT_LOG_SETUP_;      /* the first of these two loads the drivers */
@@ -1913,12 +1912,17 @@ double gt_cl_maps_(cl_command_queue queue) { return gt_cl_is_cpu_(queue) ? -1 : 
 /* The type of the commands that a call makes, less GT_CL_TYPE_: drivers are asked for that once. 0: not yet known. */
 static uint32_t gt_cl_types_[GT_CL_CALL_COUNT_];
 /* Adds a row for the command, unless GT_EVENT has added one, and copies what the call says into the row. */
-static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
+static void gt_cl_enqueue_begin_(gt_cl_call_ *c, gt_cl_timings_ *timing) {
     const cl_kernel kernel = c->kernel;
+    gt_cl_log_ *mine = &gt_cl_mine_;
+    GT_KEEP_(mine);
     gt_cl_sent_((const void *)c->queue);    /* and again when the call ends: another thread may wait meanwhile */
     gt_cl_timing_shed_();
     gt_command *r = gt_cl_command_at_(c->event);
-    if (!r && (r = gt_cl_command_new_(1, NULL, 0)) != NULL) c->place = gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
+    if (!r && (r = gt_cl_command_new_(1, NULL, 0)) != NULL) {
+        c->row = mine->rows.used;
+        c->place = gt_cl_event_of_(mine, c->row - 1);
+    }
     if (r) {
         gt_cl_command_waits_(r, c->waits, c->list);
         r->queue = (const void *)c->queue;
@@ -1928,16 +1932,16 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
             r->assumed_ = (c->bytes < 0 ? 2u : c->bytes > 0 ? 1u + 2u * (c->fresh != 0) : 0u) & 3u;
             if (kernel) gt_cl_command_names_(r, c);
         }
-        if (kernel) r->wave_ = gt_cl_mine_.waves + 1;
+        if (kernel) r->wave_ = mine->waves + 1;
     }
     c->begin = gt_now_();
-    gt_cl_timing_.kernels += kernel != NULL;
-    gt_cl_timing_.launches += kernel != NULL;
-    gt_cl_timing_.did_launch += kernel != NULL;
+    timing->kernels += kernel != NULL;
+    timing->launches += kernel != NULL;
+    timing->did_launch += kernel != NULL;
     if (kernel && GT_PEEK_(&gt_cl_timed_) == 1) GT_POKE_(&gt_cl_timed_, 2u);
     const uint64_t what = r && kernel ? (uint64_t)(uintptr_t)gt_cl_launch_of_(r)->kernel_name : (uint64_t)c->id;
-    gt_cl_timing_.did = (gt_cl_timing_.did ^ (what + 1)) * UINT64_C(0x9e3779b97f4a7c15);
-    if (kernel && (!r || r->scope == gt_cl_mine_.program)) {
+    timing->did = (timing->did ^ (what + 1)) * UINT64_C(0x9e3779b97f4a7c15);
+    if (kernel && (!r || r->scope == mine->program)) {
         const uint64_t known = r ? gt_cl_launch_of_(r)->work : 0;
         gt_cl_use_ *work = known ? gt_cl_use_of_((uintptr_t)known, c->begin, r) : NULL;
         if (!work || GT_PEEK_(&work->first) == c->begin) {
@@ -1955,19 +1959,21 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
 }
 /* Hands the program the event that it asked for, with a reference of its own. */
 static void gt_cl_enqueue_end_(const gt_cl_call_ *c, cl_int code) {
-    gt_command *r = gt_cl_command_at_(c->place ? c->place : c->event);
+    gt_cl_log_ *mine = &gt_cl_mine_;
+    GT_KEEP_(mine);
+    gt_command *r = c->row && c->row <= mine->rows.room ? &mine->rows.row[c->row - 1] : gt_cl_command_at_(c->event);
     int of_kit = r && !c->place;
     if (r) r->after = c->begin + c->ticks;
     gt_cl_sent_((const void *)c->queue);
-    gt_cl_mine_.seen = 1;
+    mine->seen = 1;
     gt_cl_exit_again_(2);
-    gt_cl_mine_.waves += c->blocks != 0;
+    mine->waves += c->blocks != 0;
     if (c->kernel && code == CL_SUCCESS) gt_cl_launch_sent_(c->queue, c->begin + c->ticks);
     if (c->blocks) (void)gt_cl_settled_((const void *)c->queue);
-    else if (!r || r->scope == gt_cl_mine_.program) gt_cl_mine_.pending = (const void *)c->queue;
+    else if (!r || r->scope == mine->program) mine->pending = (const void *)c->queue;
     if (code != CL_SUCCESS && c->place && r && !*c->place && r == gt_cl_last_()) {
         gt_count_(gt_cl_owner_of_(r), GT_N_failed, 1);
-        gt_cl_mine_.rows.used--;
+        mine->rows.used--;
     }
     if (code == CL_SUCCESS && c->place && *c->place && !GT_PEEK_(&gt_cl_types_[c->id])) {
         cl_command_type type = 0;
@@ -2094,6 +2100,7 @@ static cl_int gt_cl_refuses_(const gt_cl_call_ *c) {
     return gt_cl_hides_((const void *)queue) ? CL_PROFILING_INFO_NOT_AVAILABLE : CL_SUCCESS;
 }
 
+GT_FAST_
 /* -- stamps that a program reads: it subtracts two stamps of one command, or, where it reads only one stamp of each,
    the stamps of two successive commands -- */
 
@@ -2104,7 +2111,7 @@ typedef struct gt_cl_apart_ {
     double longest[3];          /* the longest difference, ns, */
     const char *from[3], *to[3];        /* and whose stamps it is made of: names of kernels, or kinds of commands */
 } gt_cl_apart_;
-static GT_THREAD_LOCAL_ struct {
+typedef struct gt_cl_reads_ {
     uint64_t resets;            /* calls of gt_reset before all this was noted */
     cl_event event;             /* the event whose stamps were read last; */
     uint64_t start, end, busy;  /* START and END of its command; ns in which it ran */
@@ -2116,7 +2123,8 @@ static GT_THREAD_LOCAL_ struct {
     uint64_t from;              /* the first of several such stamps in a row; 0: none. Of the ENDs in a row after */
     cl_event outer;             /* them the first belongs to the last, the next one to `from`; outer: its command */
     gt_cl_apart_ *of;           /* GT_CL_TYPES_ entries, by the low bits of the type; NULL: no stamp was read yet */
-} gt_cl_read_;
+} gt_cl_reads_;
+static GT_THREAD_LOCAL_ gt_cl_reads_ gt_cl_read_;
 enum { GT_CL_TYPES_ = 32 };     /* the types of commands differ in their low five bits */
 static int gt_cl_read_room_(void) {     /* 0: no memory */
     if (!gt_cl_read_.of) gt_cl_read_.of = (gt_cl_apart_ *)calloc(GT_CL_TYPES_, sizeof *gt_cl_read_.of);
@@ -2143,25 +2151,27 @@ static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to,
 }
 /* The program has read the stamps of one command. A report in between asks, too, so there may be none. */
 static void gt_cl_read_end_(void) {
-    if (gt_cl_read_.resets != GT_PEEK_(&gt_resets_)) gt_cl_read_drop_();
-    gt_cl_read_.resets = GT_PEEK_(&gt_resets_);
-    if (!gt_cl_read_room_() || !gt_cl_read_.seen) return;
-    const unsigned seen = gt_cl_read_.seen;
-    const uint64_t first = gt_cl_read_.first;
-    const double ran = (double)(gt_cl_read_.end - gt_cl_read_.start);
-    gt_cl_apart_ *of = &gt_cl_read_.of[gt_cl_read_.kind];
-    gt_cl_read_.seen = 0;
+    gt_cl_reads_ *is = &gt_cl_read_;
+    GT_KEEP_(is);
+    if (is->resets != GT_PEEK_(&gt_resets_)) gt_cl_read_drop_();
+    is->resets = GT_PEEK_(&gt_resets_);
+    if (!gt_cl_read_room_() || !is->seen) return;
+    const unsigned seen = is->seen;
+    const uint64_t first = is->first;
+    const double ran = (double)(is->end - is->start);
+    gt_cl_apart_ *of = &is->of[is->kind];
+    is->seen = 0;
     const uint64_t lone = seen == 8 || seen & (seen - 1) ? 0 : first;
-    if (lone && gt_cl_read_.lone[0] && !gt_cl_read_.from) {
-        gt_cl_read_.from = gt_cl_read_.lone[0];
-        gt_cl_read_.outer = gt_cl_read_.before;
+    if (lone && is->lone[0] && !is->from) {
+        is->from = is->lone[0];
+        is->outer = is->before;
     }
-    gt_cl_read_.before = gt_cl_read_.event;
-    gt_cl_read_.lone[0] = lone;
-    gt_cl_read_.lone[1] = seen == 8 ? first : 0;
-    if (seen & 3 && seen & 4) gt_cl_read_add_(of, seen & 8 ? 2 : 1, first, gt_cl_read_.start, 0, 1, gt_cl_read_.name);
+    is->before = is->event;
+    is->lone[0] = lone;
+    is->lone[1] = seen == 8 ? first : 0;
+    if (seen & 3 && seen & 4) gt_cl_read_add_(of, seen & 8 ? 2 : 1, first, is->start, 0, 1, is->name);
     else if (seen & 3 && seen & 8)
-        gt_cl_read_add_(of, 0, first, gt_cl_read_.end, gt_cl_read_.busy, 1, gt_cl_read_.name);
+        gt_cl_read_add_(of, 0, first, is->end, is->busy, 1, is->name);
     if (seen & 4 && seen & 8 && (!(of->least_ns > 0) || ran < of->least_ns)) of->least_ns = ran;
 }
 /* The same by the key of the work. Returns its use; NULL: not known. */
@@ -2241,15 +2251,17 @@ static gt_command *gt_cl_row_with_(cl_event event) {
 }
 /* which: 0 to 3, QUEUED to END */
 static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
+    gt_cl_reads_ *is = &gt_cl_read_;
+    GT_KEEP_(is);
     const unsigned stamp = 1u << which;
     uint64_t busy = 0, from = 0, to = 0;
     gt_command r;
-    if (!gt_cl_read_.seen || event != gt_cl_read_.event || gt_cl_read_.seen & stamp) {
+    if (!is->seen || event != is->event || is->seen & stamp) {
         gt_command *row = gt_cl_row_with_(event);
         const gt_cl_gone_ *gone = row ? NULL : gt_cl_over_of_(event, which, value);
         cl_command_type type = 0;
         gt_cl_read_end_();
-        if (!gt_cl_read_.of) return;
+        if (!is->of) return;
         if (gone) {
             type = gone->type;
             r.start = gone->stamp[2];
@@ -2259,33 +2271,34 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
             if (gt_cl_stamps_(event, &r, 0) != GT_CL_STAMP_GOOD) return;
             if (!GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
         }
-        gt_cl_read_.start = r.start;
-        gt_cl_read_.end = r.end;
-        gt_cl_read_.busy = r.busy_;
-        gt_cl_read_.kind = type & 31;
-        gt_cl_read_.of[type & 31].kind = gt_cl_read_.name = gt_cl_kind_(type);
-        if (gone && gt_cl_read_.event != event) gt_cl_over_stamped_(gone);
-        if (row && gt_cl_read_.event != event) gt_cl_command_stamped_(row);
-        from = stamp == 8 ? gt_cl_read_.lone[0] : value;
-        to = stamp == 8 ? value : gt_cl_read_.lone[1];
-        if (event == gt_cl_read_.outer) gt_cl_read_.from = 0;
-        if (stamp == 8 && !from && gt_cl_read_.lone[1]) {
-            from = gt_cl_read_.from;
-            gt_cl_read_.from = 0;
+        is->start = r.start;
+        is->end = r.end;
+        is->busy = r.busy_;
+        is->kind = type & 31;
+        is->of[type & 31].kind = is->name = gt_cl_kind_(type);
+        if (gone && is->event != event) gt_cl_over_stamped_(gone);
+        if (row && is->event != event) gt_cl_command_stamped_(row);
+        from = stamp == 8 ? is->lone[0] : value;
+        to = stamp == 8 ? value : is->lone[1];
+        if (event == is->outer) is->from = 0;
+        if (stamp == 8 && !from && is->lone[1]) {
+            from = is->from;
+            is->from = 0;
         }
-        gt_cl_read_.first = value;
+        is->first = value;
     }
+    is->event = event;
+    is->seen |= stamp;
+    if (value < is->first) is->first = value;
+    if (!from || from >= to) return;
     const size_t least = gt_cl_mine_.done, used = gt_cl_mine_.rows.used;
-    gt_cl_read_.event = event;
-    gt_cl_read_.seen |= stamp;
-    if (value < gt_cl_read_.first) gt_cl_read_.first = value;
     for (size_t i = used; from && from < to && i-- > least;) {      /* from the command that was enqueued last */
         if (!*gt_cl_event_at_(i) || gt_cl_stamps_(*gt_cl_event_at_(i), &r, 0) != GT_CL_STAMP_GOOD) continue;
         if (r.start >= from && r.end <= to) busy += r.busy_;
         if (r.start > from) continue;
         cl_command_type type;
         if (!GT_CL_ASK_(Event, *gt_cl_event_at_(i), CL_EVENT_COMMAND_TYPE, type)) type = 0;
-        gt_cl_read_add_(&gt_cl_read_.of[0], 0, from, to, busy, used - i,
+        gt_cl_read_add_(&is->of[0], 0, from, to, busy, used - i,
                         gt_cl_does_(&gt_cl_mine_.rows.row[i], gt_cl_kind_(type)));
         from = 0;
     }
@@ -2294,32 +2307,9 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
         const uint64_t start = gone->stamp[2], end = gone->stamp[3];
         if (start >= from && end <= to) busy += end - start;
         if (start > from) continue;
-        gt_cl_read_add_(&gt_cl_read_.of[0], 0, from, to, busy, used - least + i, gone->name);
+        gt_cl_read_add_(&is->of[0], 0, from, to, busy, used - least + i, gone->name);
         from = 0;
     }
-}
-/* Finds stamps-apart. A program that measures waiting (up to START) may find each wait long: so half of them must be
-   ordinary. For a program that reads START and END as well, the finding is a note: it may use these two alone. */
-static void gt_cl_find_stamps_(gt_list_ *l) {
-    if (!gt_cl_read_.of) return;
-    gt_cl_read_end_();
-    for (int k = 0; gt_cl_read_.of && k < 3 * GT_CL_TYPES_; k++) {
-        const int i = k / GT_CL_TYPES_;
-        const gt_cl_apart_ *of = &gt_cl_read_.of[k % GT_CL_TYPES_];
-        if (!(of->apart[i] > 0) || of->apart_ns[i] < 0.5 * of->ns[i] || (i && of->apart[i] * 2 > of->n[i])) continue;
-        gt_finding *f = gt_finding_add_(
-            l, NULL, GT_FINDING_STAMPS_APART, "{apart:ns}{}",
-            GT_VALUES_(gt_x_(of->apart_ns[i]),
-                       gt_t_(gt_text_("%s %s %.50s%s%.50s", of->apart[i] > 1 ? ", as" : "", of->kind ? "of" : "from",
-                                      of->from[i], of->kind ? "" : " to ", of->kind ? "" : of->to[i]))));
-        if (!i) gt_figures_add_(f, ", in which commands ran for {busy:ns}", GT_VALUES_(gt_x_(of->busy_ns)));
-        gt_figures_add_(f, " ({differences} of {of} differences that end at {})",
-                        GT_VALUES_(gt_x_(of->apart[i]), gt_x_(of->n[i]), gt_t_(i ? "START" : "END")));
-        if (i == 2) f->severity = GT_NOTE;
-    }
-    for (gt_series *s = l->snap.series; s < l->end; s++)       /* copies that move nothing, with stamps that are read */
-        for (const gt_cl_apart_ *of = gt_cl_read_.of; s->assumed && of && of < gt_cl_read_.of + GT_CL_TYPES_; of++)
-            s->stamped_ |= of->least_ns > 0 && of->least_ns <= s->stats.median && !strcmp(s->what, of->kind);
 }
 /* Returns how many references to the event the kit holds, in the logs of all threads. */
 static cl_uint gt_cl_references_(const void *event) {
@@ -2360,32 +2350,37 @@ static cl_int gt_cl_answer_(const gt_cl_call_ *c, cl_int code) {
 /* -- what each wrapper does before and after the call -- */
 
 void gt_cl_before_(gt_cl_call_ *c) {
+    gt_cl_timings_ *timing = &gt_cl_timing_;
+    GT_KEEP_(timing);
     GT_CL_BEFORE_(c);
     if (c->outside) return;
-    gt_cl_call_seen_(c);
+    gt_cl_call_seen_(c, timing);
     if (c->does == GT_CL_RELEASES_) gt_cl_reference_(c->object, -1);        /* after it the address may be used again */
     if (c->does == GT_CL_ASKS_) c->refused = gt_cl_refuses_(c);
     if (c->does == GT_CL_WAITS_ && c->queue) c->turn = GT_ADD_(&gt_cl_turns_, 1u);
-    if (c->does <= GT_CL_UNMAPS_) gt_cl_enqueue_begin_(c);
+    if (c->does <= GT_CL_UNMAPS_) gt_cl_enqueue_begin_(c, timing);
     else c->begin = gt_now_();
 }
 cl_int gt_cl_after_(gt_cl_call_ *c, cl_int code) {
     if (c->outside) return code;
     gt_cl_counted_(c, code);
-    if (c->does <= GT_CL_UNMAPS_) gt_cl_enqueue_end_(c, code);
-    if (c->does == GT_CL_WAITS_) gt_cl_waited_for_(c, code);
-    if (c->does == GT_CL_MARKS_) gt_cl_marked_(c, code);
-    if (c->does == GT_CL_SETS_) gt_cl_argument_(c, code);
+    switch (c->does) {
+    case GT_CL_MARKS_: gt_cl_marked_(c, code); break;
+    case GT_CL_WAITS_: gt_cl_waited_for_(c, code); break;
+    case GT_CL_SETS_: gt_cl_argument_(c, code); break;
+    case GT_CL_BUILDS_: gt_cl_built_(c, code); break;
+    case GT_CL_MAKES_: gt_cl_made_(c); break;
+    case GT_CL_RETAINS_: gt_cl_reference_(c->object, code == CL_SUCCESS); break;
+    case GT_CL_ASKS_: code = gt_cl_answer_(c, code); break;
+    default: if (c->does <= GT_CL_UNMAPS_) gt_cl_enqueue_end_(c, code); break;
+    }
     if (c->id == GT_CL_CALL_clSetEventCallback_ && code != CL_SUCCESS) gt_cl_callback_failed_(c);
-    if (c->does == GT_CL_MAKES_) gt_cl_made_(c);
-    if (c->does == GT_CL_RETAINS_) gt_cl_reference_(c->object, code == CL_SUCCESS);
-    if (c->does == GT_CL_BUILDS_) gt_cl_built_(c, code);
-    else if (c->does == GT_CL_ASKS_) code = gt_cl_answer_(c, code);
-    else (void)gt_cl_kept_(c, code);
+    if (c->does != GT_CL_BUILDS_ && c->does != GT_CL_ASKS_) (void)gt_cl_kept_(c, code);
     GT_CL_AFTER_(c, code);
     return code;
 }
 
+GT_LEAN_
 /* -- the report at exit -- */
 
 static int gt_cl_by_place_(const void *a, const void *b) {
@@ -2465,6 +2460,29 @@ static void gt_cl_find_clocks_(gt_list_ *l) {
     gt_because_(f, "these files read no clock there, or one that the kit does not see: time, times, rdtsc, a library's "
                 "clock",
                 "read clock_gettime(CLOCK_MONOTONIC, ...) in a file that has calls.h, or use GT_SCOPE_CL");
+}
+/* Finds stamps-apart. A program that measures waiting (up to START) may find each wait long: so half of them must be
+   ordinary. For a program that reads START and END as well, the finding is a note: it may use these two alone. */
+static void gt_cl_find_stamps_(gt_list_ *l) {
+    if (!gt_cl_read_.of) return;
+    gt_cl_read_end_();
+    for (int k = 0; gt_cl_read_.of && k < 3 * GT_CL_TYPES_; k++) {
+        const int i = k / GT_CL_TYPES_;
+        const gt_cl_apart_ *of = &gt_cl_read_.of[k % GT_CL_TYPES_];
+        if (!(of->apart[i] > 0) || of->apart_ns[i] < 0.5 * of->ns[i] || (i && of->apart[i] * 2 > of->n[i])) continue;
+        gt_finding *f = gt_finding_add_(
+            l, NULL, GT_FINDING_STAMPS_APART, "{apart:ns}{}",
+            GT_VALUES_(gt_x_(of->apart_ns[i]),
+                       gt_t_(gt_text_("%s %s %.50s%s%.50s", of->apart[i] > 1 ? ", as" : "", of->kind ? "of" : "from",
+                                      of->from[i], of->kind ? "" : " to ", of->kind ? "" : of->to[i]))));
+        if (!i) gt_figures_add_(f, ", in which commands ran for {busy:ns}", GT_VALUES_(gt_x_(of->busy_ns)));
+        gt_figures_add_(f, " ({differences} of {of} differences that end at {})",
+                        GT_VALUES_(gt_x_(of->apart[i]), gt_x_(of->n[i]), gt_t_(i ? "START" : "END")));
+        if (i == 2) f->severity = GT_NOTE;
+    }
+    for (gt_series *s = l->snap.series; s < l->end; s++)       /* copies that move nothing, with stamps that are read */
+        for (const gt_cl_apart_ *of = gt_cl_read_.of; s->assumed && of && of < gt_cl_read_.of + GT_CL_TYPES_; of++)
+            s->stamped_ |= of->least_ns > 0 && of->least_ns <= s->stats.median && !strcmp(s->what, of->kind);
 }
 /* Finds what is wrong with events. leaked-events counts events that the program still holds: when it ends, or earlier
    if there are so many that nobody can still be waiting for them. stamps-refused takes two refusals: a program that
@@ -2759,14 +2777,16 @@ GT_OWN_MATH_
    field of the call's line in the table. */
 #define GT_CL_WRAP_(name, does, takes, says, gives) \
     GT_INLINE_ cl_int gt_##name##_(const char *file, int line, int depth, takes) { \
-        gt_cl_call_ c = gt_cl_call_of_(GT_CL_CALL_##name##_, does, file, GT_OPTIMISED_ ? line : -line, depth); \
+        gt_cl_call_ c; \
+        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, does, file, GT_OPTIMISED_ ? line : -line, depth); \
         says; \
         gt_cl_before_(&c); \
         return gt_cl_after_(&c, name gives); \
     }
 #define GT_CL_WRAP_NEW_(name, does, takes, says, gives, type, again, made_is) \
     GT_INLINE_ type gt_##name##_(const char *file, int line, int depth, takes, cl_int *result) { \
-        gt_cl_call_ c = gt_cl_call_of_(GT_CL_CALL_##name##_, does, file, GT_OPTIMISED_ ? line : -line, depth); \
+        gt_cl_call_ c; \
+        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, does, file, GT_OPTIMISED_ ? line : -line, depth); \
         cl_int code = CL_SUCCESS; \
         says; \
         gt_cl_before_(&c); \
@@ -2802,7 +2822,8 @@ GT_OWN_MATH_
                     }, (c.object = (const void *)made, c.kind = GT_CL_OBJECT_##type##_))
 #define GT_CL_WRAP_PLAIN_(name, does, count, types, says) \
     GT_PLAIN_INLINE_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
-        gt_cl_call_ c = gt_cl_call_of_(GT_CL_CALL_##name##_, does, "", 0, 0); \
+        gt_cl_call_ c; \
+        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, does, "", 0, 0); \
         says; \
         gt_cl_before_(&c); \
         return gt_cl_after_(&c, c.refused ? c.refused : name(GT_CL_N##count##_)); \
@@ -3092,8 +3113,8 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
      variables   gt_variable_, gt_variable_value_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_CL_VARIABLES_
      atomics     GT_LOAD_, GT_PEEK_, GT_POKE_, GT_STORE_, GT_ADD_, gt_aligned_, gt_replace_, gt_lock_, gt_unlock_,
                  gt_process_, gt_yield_, gt_sleep_
-     compiler    GT_EXACT_MATH_, GT_OWN_MATH_, GT_FAST_, GT_LEAN_, GT_GNU_, GT_INLINE_, GT_PLAIN_INLINE_, GT_OPTIMISED_,
-                 GT_THREAD_LOCAL_, GT_UNUSED_
+     compiler    GT_EXACT_MATH_, GT_OWN_MATH_, GT_FAST_, GT_LEAN_, GT_GNU_, GT_INLINE_, GT_PLAIN_INLINE_, GT_KEEP_,
+                 GT_OPTIMISED_, GT_THREAD_LOCAL_, GT_UNUSED_
      tables      gt_column_, gt_section_, gt_section_put_, GT_SECOND_
      texts       gt_text_, gt_some_, gt_copy_, gt_last_name_, gt_hash_text_, GT_CL_TEXT_, gt_abs_,
                  gt_larger_ */

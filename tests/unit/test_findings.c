@@ -413,7 +413,8 @@ static unsigned char *fresh_pages(size_t pages) {
 static void created_inside(int bad, size_t i) {
     open_on(healthy(), i);
     for (size_t k = 0; k < 30; k++) {
-        gt_cl_call_ c = gt_cl_call_of_(GT_CL_CALL_clCreateBuffer_, GT_CL_MAKES_, __FILE__, __LINE__, 0);
+        gt_cl_call_ c;
+        gt_cl_call_begin_(&c, GT_CL_CALL_clCreateBuffer_, GT_CL_MAKES_, __FILE__, __LINE__, 0);
         gt_cl_scope s;
         cl_int code = 1;
         cl_mem m;
@@ -435,7 +436,8 @@ static void created_inside(int bad, size_t i) {
 /* Events that no one releases: as many as only a leak leaves before the end. */
 static void leaked_events(int bad, size_t i) {
     static char events[2000];
-    gt_cl_call_ c = gt_cl_call_of_(GT_CL_CALL_clEnqueueTask_, GT_CL_OTHER_, __FILE__, __LINE__, 0);
+    gt_cl_call_ c;
+    gt_cl_call_begin_(&c, GT_CL_CALL_clEnqueueTask_, GT_CL_OTHER_, __FILE__, __LINE__, 0);
     open_on(healthy(), i);
     gt_cl_before_(&c);
     for (size_t k = 0; k < 1000; k++) gt_cl_object_add_(&c, GT_CL_OBJECT_cl_event_, &events[k]);
@@ -445,7 +447,8 @@ static void leaked_events(int bad, size_t i) {
 
 /* As a file with calls.h asks. */
 static cl_int asks(int id, const void *object, cl_uint what, void *value, size_t size, cl_int code) {
-    gt_cl_call_ c = gt_cl_call_of_(id, GT_CL_ASKS_, "", 0, 0);
+    gt_cl_call_ c;
+    gt_cl_call_begin_(&c, id, GT_CL_ASKS_, "", 0, 0);
     c.object = object;
     c.what = what;
     c.result = value;

@@ -1384,7 +1384,8 @@ static void launch_for_1_ms(int seen) {
     else assert_int_equal(original_launch(NULL), CL_SUCCESS);
 }
 static void two_wait(int seen, int launch_in_wait) {
-    gt_cl_call_ first = gt_cl_call_of_(GT_CL_CALL_clFinish_, GT_CL_WAITS_, __FILE__, __LINE__, 0);
+    gt_cl_call_ first;
+    gt_cl_call_begin_(&first, GT_CL_CALL_clFinish_, GT_CL_WAITS_, __FILE__, __LINE__, 0);
     first.queue = rig_queue;
     first.blocks = 1;
     gt_cl_call_ second = first;

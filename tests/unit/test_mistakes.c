@@ -180,7 +180,8 @@ TEST(lock_of_the_objects_is_taken_over_by_a_forked_child) {
 static cl_event asked_event;
 static void *asks_for_references(void *count) {
     const cl_int code = clGetEventInfo(asked_event, CL_EVENT_REFERENCE_COUNT, sizeof(cl_uint), count, NULL);
-    gt_cl_call_ c = gt_cl_call_of_(GT_CL_CALL_clGetEventInfo_, GT_CL_ASKS_, "", 0, 0);
+    gt_cl_call_ c;
+    gt_cl_call_begin_(&c, GT_CL_CALL_clGetEventInfo_, GT_CL_ASKS_, "", 0, 0);
     c.object = asked_event;
     c.what = CL_EVENT_REFERENCE_COUNT;
     c.result = count;

@@ -30,7 +30,7 @@ typedef struct gtprof_self {
     const void *caller;         /* where that call returns to */
     int waited;                 /* 1: the thread has waited, so commands may be complete */
     int asked;                  /* 1: clocks.c was asked for readings before the thread's first call */
-    /* Since its last wait. A wait is needless if it follows a single command, the next one goes to the same queue, which
+    /* Since its last wait. A wait is needless if it follows a single command, the next one goes to the same queue, that
        runs them in their order, and nothing in that queue uses the program's memory. A non-blocking read or write does
        so until the wait. With mapped buffers, SVM or buffers in memory of the program, the program may use data without
        a call, so nothing is counted then. */
@@ -152,16 +152,19 @@ static void gtprof_divide_until(gtprof_self *own, uint64_t now) {
     own->rans = gtprof_joined(own->ran, own->rans);
     for (i = 0; n && i < own->rans && n < GTPROF_SPANS; i++) both[n++] = own->ran[i];
     n = gtprof_joined(both, n);
-    busy = gtprof_covered(own->ran, own->rans, &run, own->from, now);
-    rest = now - own->from - busy;
+    const gtprof_span *const ran = own->ran;
+    const size_t calls = own->calls, rans = own->rans;
+    const uint64_t since = own->from;
+    busy = gtprof_covered(ran, rans, &run, since, now);
+    rest = now - since - busy;
     part[GTPROF_DEVICE] = busy;
-    for (i = run = 0; i < own->calls && own->call[i].in < now; i++) {
+    for (i = run = 0; i < calls && own->call[i].in < now; i++) {
         const gtprof_span *c = &own->call[i];
-        const uint64_t begin = c->in > own->from ? c->in : own->from, end = c->out < now ? c->out : now;
-        const uint64_t from = c->from > own->from ? c->from : own->from, to = c->to < now ? c->to : now;
+        const uint64_t begin = c->in > since ? c->in : since, end = c->out < now ? c->out : now;
+        const uint64_t from = c->from > since ? c->from : since, to = c->to < now ? c->to : now;
         uint64_t all = end > begin ? end - begin : 0, idle = to > from ? to - from : 0, cold = 0;
-        while (run < own->rans && own->ran[run].to <= begin) run++;
-        if (run < own->rans && own->ran[run].from < end) {      /* a device ran meanwhile */
+        while (run < rans && ran[run].to <= begin) run++;
+        if (run < rans && ran[run].from < end) {        /* a device ran meanwhile */
             const uint64_t before = gtprof_idle(own, &run, begin, from < end ? from : end);
             idle = gtprof_idle(own, &run, from, to);
             all = before + idle + gtprof_idle(own, &run, to > begin ? to : begin, end);

@@ -313,6 +313,7 @@ static int gtprof_part(int id, int does, int blocks) {
     if (id >= gtprof_id_pause) return GTPROF_SLEEPS;
     if (does == GT_CL_BUILDS_) return GTPROF_BUILD;
     if (blocks) return GTPROF_WAIT;
+    if (does != GT_CL_MAKES_ && does != GT_CL_OTHER_) return GTPROF_CALL;
     return does == GT_CL_MAKES_ || id == GT_CL_CALL_clGetPlatformIDs_ || id == GT_CL_CALL_clGetDeviceIDs_ ||
            id == GT_CL_CALL_clCreateKernelsInProgram_ ? GTPROF_SETUP : GTPROF_CALL;
 }
@@ -468,7 +469,7 @@ static void gtprof_copied(const gt_command *r) {
                   : !strncmp(r->kind, "copy", 4)  ? GTPROF_WITHIN    : GTPROF_WAYS;
     int octave;
     gtprof_copies *c;
-    if (way == GTPROF_WAYS || !(r->bytes >= 1)) return;
+    if (way == GTPROF_WAYS) return;
     (void)frexp(r->bytes, &octave);
     c = &gtprof_to->copies[way][octave <= GTPROF_SIZES ? octave - 1 : GTPROF_SIZES - 1];
     c->n++;
@@ -536,7 +537,7 @@ static void gtprof_ran(const gt_command *r, const char *name) {
     } else {
         gtprof_to->full++;
     }
-    gtprof_copied(r);
+    if (!r->kernel && r->bytes >= 1) gtprof_copied(r);
     gtprof_busy(&gtprof_to->device[device], r->start, r->end);
     q = gtprof_queue_of(r->queue);
     q->ns += (double)(r->end - r->start);
@@ -1067,7 +1068,7 @@ static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel
     if (!outer) own->caller = __builtin_return_address(0);
     own->inside = 1;
     if (own->to && !outer) gtprof_enters(own, GT_CL_CALL_clEnqueueNDRangeKernel_);
-    code = gtprof_clEnqueueNDRangeKernel(queue, kernel, n, offset, global, local, waits, list, event);
+    code = gt_clEnqueueNDRangeKernel_(GTPROF_PLACE, 0, 0, queue, kernel, n, offset, global, local, waits, list, event);
     own->inside = outer;
     if (own->in && !outer) gtprof_left(own);
     r = code == CL_SUCCESS ? gt_cl_last_() : NULL;
@@ -1091,7 +1092,8 @@ static gtprof_run_buffer gtprof_run_buffers[4];
 static cl_command_queue gtprof_queue_by(gtprof_make_queue by, cl_context context, cl_device_id device,
                                         const cl_queue_properties *list, cl_int *result) {
     GTPROF_FLOATS_;
-    gt_cl_call_ c = gt_cl_call_of_(GT_CL_CALL_clCreateCommandQueueWithProperties_, GT_CL_MAKES_, GTPROF_PLACE, 0, 0);
+    gt_cl_call_ c;
+    gt_cl_call_begin_(&c, GT_CL_CALL_clCreateCommandQueueWithProperties_, GT_CL_MAKES_, GTPROF_PLACE, 0, 0);
     cl_int code = CL_SUCCESS;
     cl_command_queue made;
     c.properties = list;
