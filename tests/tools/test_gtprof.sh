@@ -390,6 +390,45 @@ the_call_that_a_crash_was_in_is_named() {
     under "$scratch/work" 35 SEGV
     [ -z "$(findings_of)" ]
 }
+# A driver may call a callback inside a call, and the callback may call OpenCL: times count once, for the outer call. A
+# crash behind the inner call is in the outer one.
+calls_in_a_callback_are_inside_the_call_around_it() {
+    cat >"$scratch/within.c" <<'END'
+#include <CL/cl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+static pthread_t ran_in;
+static void CL_CALLBACK then(cl_event event, cl_int status, void *crash) {
+    ran_in = pthread_self();
+    for (int i = 0; i < 100; i++) clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
+    while (crash) raise(SIGSEGV);       /* PoCL has a handler for the first one */
+    usleep(200000);
+}
+int main(int argc, char **argv) {
+    cl_platform_id platform;
+    cl_device_id device;
+    if (clGetPlatformIDs(1, &platform, NULL) || clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    cl_event event = clCreateUserEvent(context, NULL);
+    clSetEventCallback(event, CL_COMPLETE, then, argc > 1 ? argv[1] : NULL);
+    clSetUserEventStatus(event, CL_COMPLETE);
+    clReleaseEvent(event);
+    clReleaseContext(context);
+    printf("%d\n", pthread_equal(ran_in, pthread_self()) != 0);
+    return 0;
+}
+END
+    $CC -O1 -w ${OPENCL_CFLAGS-} -o "$scratch/within" "$scratch/within.c" $OPENCL_LIBS -lpthread
+    under "$scratch/within"
+    if [ "$(cat "$scratch/got.txt")" != 1 ]; then skip 'this driver has a thread for callbacks'; fi
+    tr -s ' \n' ' ' <"$scratch/report" >"$scratch/line"
+    grep -q ' % other OpenCL calls' "$scratch/line"
+    if grep -q ' % sleeps' "$scratch/line"; then return 1; fi
+    under "$scratch/within" crash
+    tr -s ' \n' ' ' <"$scratch/report" | grep -q 'crash-in-call: signal 11 in clSetUserEventStatus: '
+}
 a_signal_is_handed_on() {
     is_there
     rm -f "$scratch/got.txt"
@@ -968,6 +1007,7 @@ for how in KILL SEGV ABRT quick _exits open; do check nothing_is_lost_at_a_sudde
 check findings_outlive_a_kill
 check events_that_leak_have_no_place_that_is_none
 check the_call_that_a_crash_was_in_is_named
+check calls_in_a_callback_are_inside_the_call_around_it
 check sleeps_and_calls_that_did_not_return_have_their_parts
 check a_signal_is_handed_on
 check times_are_those_of_the_program stamps

@@ -3,7 +3,7 @@
    A thread keeps the intervals of its calls and of its commands, both on the host's clock. When no command is
    outstanding, the time so far is divided. A nanosecond in which the device ran counts for the device. Otherwise it
    counts for the call that the thread was in, or, outside of calls, for the program's own code. A sleep counts as a
-   call. gtprof.h names the parts. */
+   call. Calls of a callback that runs inside a call are parts of that call. gtprof.h names the parts. */
 
 enum { GTPROF_SPANS = 16384 };        /* room for intervals; pages that are not used are never touched */
 typedef struct gtprof_span {
@@ -22,6 +22,7 @@ typedef struct gtprof_self {
     size_t crowded;             /* the number of calls at which gtprof_relieve tries again */
     uint64_t from;              /* time before this tick is divided */
     uint64_t in;                /* when the current call entered gtprof; 0: no call */
+    gtprof_outer outer;         /* the call in which a callback of this thread runs */
     uint64_t settled;           /* commands that are complete now were complete by this tick; 0: not known */
     double lost;                /* ns of the last wait in which the device was idle */
     uint64_t told_of;           /* when the timer began whose first rows are counted already */
@@ -190,6 +191,7 @@ static void gtprof_divide_until(gtprof_self *own, uint64_t now) {
 static void gtprof_divide(gtprof_self *own, uint64_t now) {
     const uint64_t from = __atomic_load_n(&gtprof_part_from, __ATOMIC_RELAXED);
     const uint64_t to = __atomic_load_n(&gtprof_part_to, __ATOMIC_RELAXED);
+    if (own->outer.in && own->outer.in < now) now = own->outer.in;      /* that call has yet to return */
     if (!own->to || now <= own->from) return;
     gtprof_place_all(own);
     if (own->from < from) own->from = from < now ? from : now;
@@ -203,7 +205,9 @@ static void gtprof_divide(gtprof_self *own, uint64_t now) {
 /* Adds a call that has returned. */
 static void gtprof_spent(gtprof_self *own, int part, int read, uint64_t from, uint64_t ticks) {
     gtprof_span *c;
-    if (!own->to || own->calls == GTPROF_SPANS) return;
+    if (!own->to) return;
+    while (own->calls && own->call[own->calls - 1].from >= from) own->calls--;  /* inside it */
+    if (own->calls == GTPROF_SPANS) return;
     c = &own->call[own->calls++];
     c->in = own->in && own->in < from ? own->in : from;
     c->from = from;
@@ -232,9 +236,10 @@ static void gtprof_enters(gtprof_self *own, uint32_t id) {
     own->to->now = 1 + id;
 }
 static void gtprof_left(gtprof_self *own) {
-    own->to->now = 0;
     gtprof_holds(own, gt_now_());
-    own->in = 0;
+    own->in = own->outer.in;
+    own->to->entered = own->outer.entered;
+    own->to->now = own->outer.now;
 }
 static void gtprof_divide_now(gtprof_self *own) {
     const uint64_t now = gt_now_();

@@ -183,11 +183,15 @@ static void gtprof_leaves(void);
 #define GT_CL_LEAVES_() gtprof_leaves()
 #define GT_CL_BEFORE_(call) gtprof_before(call)
 #define GT_CL_AFTER_(call, code) gtprof_after((call), (code))
-static int gtprof_inside_is(int now);
+/* An OpenCL call of a thread: when it entered gtprof (in; 0: there is no such call), which one (now), where it returns
+   to. */
+typedef struct gtprof_outer { uint64_t in; double entered; uint32_t now; int inside; const void *caller; } gtprof_outer;
+static gtprof_outer gtprof_tells(void);
+static void gtprof_told_it(const gtprof_outer *before);
 #define GT_CL_TELLS_(call) do { \
-        const int outer_ = gtprof_inside_is(0); \
+        const gtprof_outer before_ = gtprof_tells(); \
         call; \
-        gtprof_inside_is(outer_); \
+        gtprof_told_it(&before_); \
     } while (0)
 static int gtprof_counts(void);
 #define GT_CL_COUNTS_() gtprof_counts()
@@ -390,6 +394,24 @@ static void gtprof_called(int id, int does, uint64_t begin, cl_int code) {
 
 #include "readings.c"
 
+/* A callback begins, maybe inside a call of its thread: calls that it makes are then inside that call. Returns what
+   gtprof_told_it needs when the callback ends. */
+static gtprof_outer gtprof_tells(void) {
+    gtprof_self *const own = gtprof_self_here();
+    const gtprof_outer before = own->outer;
+    const gtprof_outer outer = { own->in, own->to ? own->to->entered : 0, own->to ? own->to->now : 0, own->inside,
+                                 own->caller };
+    own->outer = outer;
+    own->inside = 0;
+    return before;
+}
+static void gtprof_told_it(const gtprof_outer *before) {
+    gtprof_self *const own = gtprof_self_here();
+    own->inside = own->outer.inside;
+    own->caller = own->outer.caller;
+    own->outer = *before;
+}
+
 /* Counts memory: an object of that many bytes was made, or, if negative, released. Sub-buffers do not count. */
 static void gtprof_bytes(double more) {
     if (!gtprof_to) return;
@@ -581,10 +603,10 @@ static void gtprof_left_look(void) {    /* counts those that are over */
     size_t k;
     if (!GT_PEEK_(&gtprof_lefts)) return;
     for (k = 0; k < 256; k++) {
+        if (!gt_replace_(&gtprof_left_over[k].state, GTPROF_LEFT_KEPT, GTPROF_LEFT_TAKEN)) continue;
         gt_command *const r = &gtprof_left_over[k].row;
         const cl_event event = gtprof_left_over[k].event;
         const char *const name = gtprof_left_over[k].name;
-        if (!gt_replace_(&gtprof_left_over[k].state, GTPROF_LEFT_KEPT, GTPROF_LEFT_TAKEN)) continue;
         if (gt_cl_runs_(event)) {
             GT_STORE_(&gtprof_left_over[k].state, (uint32_t)GTPROF_LEFT_KEPT);
             continue;
@@ -601,11 +623,9 @@ static void gtprof_left_look(void) {    /* counts those that are over */
             r->launch_ = 0;
             r->waits = 0;
             gtprof_ran(r, r->name);
-            if (gt_is_traced_() && r->scope) {
-                gt_thread_ thread = *r->scope->thread;
-                gt_node_ scope = *r->scope;
-                thread.number = gtprof_left_over[k].thread;
-                scope.thread = &thread;
+            if (gt_is_traced_()) {              /* a thread that runs now may have the record of the one that ended */
+                gt_thread_ thread = { .number = gtprof_left_over[k].thread };
+                const gt_node_ scope = { .thread = &thread };
                 gt_trace_takes_commands_(r, 1, &scope);
             }
         }
@@ -852,6 +872,7 @@ static void gtprof_end(void) {
     gtprof_to->end = gtprof_to->begin + gt_clock_ns(now - gtprof_first);
     gtprof_left_look();
     gt_cl_programs_end_();
+    gtprof_self_here()->outer.in = 0;   /* the program may end in a callback */
     gtprof_divide(gtprof_self_here(), now);
     gtprof_to->ended = 1;
     gtprof_files();

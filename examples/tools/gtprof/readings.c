@@ -4,12 +4,6 @@
    libraries. clocks.c lists the libraries that do not count. */
 
 static gtprof_clocks *gtprof_clock;                     /* what clocks.c offers; NULL if it is not loaded */
-static int gtprof_inside_is(int now) {                  /* returns what it was */
-    gtprof_self *const own = gtprof_self_here();
-    const int was = own->inside;
-    own->inside = now;
-    return was;
-}
 static uint32_t gtprof_placing;                         /* lock for the names of timers */
 
 static int gtprof_true_clock(clockid_t id, struct timespec *t) {
