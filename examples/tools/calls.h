@@ -187,7 +187,7 @@
        const void *), GT_CL_MOVED_(GT_CL_VOLUME_(p6), p3)) \
     X_(COMMAND, clEnqueueCopyBufferRect, GT_CL_WORKS_, 10, (cl_command_queue, cl_mem, cl_mem, GT_CL_RECT_), \
        GT_CL_MOVED_(GT_CL_VOLUME_(p6), 0)) \
-    X_(CODE, clSetUserEventStatus, GT_CL_OTHER_, 2, (cl_event, cl_int), (void)0) \
+    X_(CODE, clSetUserEventStatus, GT_CL_OTHER_, 2, (cl_event, cl_int), (c.object = (const void *)p1)) \
     X_(MAKER, clCreateSubBuffer, GT_CL_MAKES_, 4, (cl_mem, cl_mem_flags, cl_buffer_create_type, const void *), \
        (void)0, cl_mem) \
     X_(MAKER, clCreateUserEvent, GT_CL_MAKES_, 1, (cl_context), (void)0, cl_event) \
@@ -1334,6 +1334,7 @@ typedef struct gt_cl_object_ {
     cl_ulong *list;             /* queue that got profiling unasked: the properties that the program gave; */
     size_t list_size;           /* kernel whose arguments were seen: GT_CL_ARGUMENTS_ keys that stand for them */
     int hides;                  /* 1: a queue that got profiling unasked */
+    int set;                    /* user event: 1: the program has set it */
     double bytes;               /* memory that this object holds; 0: part of another object's memory */
     const char *host;           /* buffer: the program's memory that it uses */
     int used;                   /* buffer: 1: it had contents when it was made, or something uses it */
@@ -1355,7 +1356,8 @@ static struct {
     /* Buffers that something uses, and that have no memory of the program: each at a place by its address, where
        another may replace it. Read without the lock. */
     uintptr_t plain[1 << 9];
-    uint32_t hiding, hosts;     /* queues that got profiling unasked; 1: some buffer uses memory of the program */
+    uint32_t hiding, hosts;     /* queues that got profiling unasked; 1: some buffer uses memory of the program; */
+    uint32_t gates;             /* 1: the program has made a user event */
     double more;                /* bytes allocated, less bytes released, since the lock was taken */
 } gt_cl_objects_;
 
@@ -1497,6 +1499,7 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
         o->host = host;
         o->used = (flags & (CL_MEM_COPY_HOST_PTR | CL_MEM_USE_HOST_PTR)) != 0 || bytes < GT_CL_FRESH_BYTES_;
         if (host) GT_POKE_(&gt_cl_objects_.hosts, 1u);
+        if (c->id == GT_CL_CALL_clCreateUserEvent_) GT_POKE_(&gt_cl_objects_.gates, 1u);
         gt_cl_objects_.more += bytes;
         o->count = 1;
         o->row = c->row;
@@ -1523,17 +1526,36 @@ static void gt_cl_reference_(const void *object, int by) {
     if (by < 0 && (kind == GT_CL_OBJECT_cl_context_ || kind == GT_CL_OBJECT_cl_command_queue_)) gt_cl_harvest_all_();
 }
 
-/* Whether a command has yet to begin, since it waits for an event that the program itself has to set. The program holds
-   such an event; of others only their addresses are known. */
+/* Whether an event is one that the program itself has yet to set. The caller holds the lock. */
+static int gt_cl_is_gate_(const void *event) {
+    const gt_cl_object_ *o = gt_cl_object_find_(event);
+    return o && o->call == GT_CL_CALL_clCreateUserEvent_ && !o->set;
+}
+/* Whether a command has yet to begin, since it waits for such an event. */
 static int gt_cl_is_gated_(size_t row) {
     const gt_command *r = &gt_cl_mine_.rows.row[row];
-    if (!r->waits || !gt_cl_row_runs_(row)) return 0;
-    const void *by = gt_cl_mine_.waited[r->wait_at_];
+    uint32_t i = 0;
+    if (!GT_PEEK_(&gt_cl_objects_.gates) || !r->waits || !gt_cl_row_runs_(row)) return 0;
     gt_cl_objects_lock_();
-    const gt_cl_object_ *o = gt_cl_object_find_(by);
-    const int users = o && o->call == GT_CL_CALL_clCreateUserEvent_;
+    while (i < r->waits && !gt_cl_is_gate_(gt_cl_mine_.waited[r->wait_at_ + i])) i++;
     gt_cl_objects_unlock_();
-    return users && gt_cl_runs_((cl_event)(uintptr_t)by);
+    return i < r->waits;
+}
+/* The row has the first event of a wait list alone, unless whole lists are needed. If the program has yet to set an
+   event of the list, the row has that one. */
+static void gt_cl_gate_keep_(const gt_command *r, const gt_cl_call_ *c) {
+    cl_uint i = 0;
+    if (!GT_PEEK_(&gt_cl_objects_.gates) || r->waits != 1 || c->waits < 2) return;
+    gt_cl_objects_lock_();
+    while (i < c->waits && !gt_cl_is_gate_((const void *)c->list[i])) i++;
+    gt_cl_objects_unlock_();
+    if (i < c->waits) gt_cl_mine_.waited[r->wait_at_] = (const void *)c->list[i];
+}
+static void gt_cl_gate_set_(const gt_cl_call_ *c) {
+    gt_cl_objects_lock_();
+    gt_cl_object_ *o = gt_cl_object_find_(c->object);
+    if (o) o->set = 1;
+    gt_cl_objects_unlock_();
 }
 
 /* -- callbacks of events -- */
@@ -1925,6 +1947,7 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c, gt_cl_timings_ *timing) {
     }
     if (r) {
         gt_cl_command_waits_(r, c->waits, c->list);
+        gt_cl_gate_keep_(r, c);
         r->queue = (const void *)c->queue;
         r->type_ = GT_PEEK_(&gt_cl_types_[c->id]) & 31u;
         if (!r->name) {
@@ -2357,6 +2380,7 @@ void gt_cl_before_(gt_cl_call_ *c) {
     gt_cl_call_seen_(c, timing);
     if (c->does == GT_CL_RELEASES_) gt_cl_reference_(c->object, -1);        /* after it the address may be used again */
     if (c->does == GT_CL_ASKS_) c->refused = gt_cl_refuses_(c);
+    if (c->id == GT_CL_CALL_clSetUserEventStatus_) gt_cl_gate_set_(c);
     if (c->does == GT_CL_WAITS_ && c->queue) c->turn = GT_ADD_(&gt_cl_turns_, 1u);
     if (c->does <= GT_CL_UNMAPS_) gt_cl_enqueue_begin_(c, timing);
     else c->begin = gt_now_();

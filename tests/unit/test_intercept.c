@@ -1116,14 +1116,22 @@ static void CL_CALLBACK reads_a_clock(cl_event event, cl_int status, void *place
     (void)status;
     gt_cl_clock_wall_(NULL, 0, place, NULL);
 }
-/* t, u: reads the clock, in two places; g: makes a user event; k: launches, behind the event if there is one; r, c: a
-   callback reads the clock when the kernel begins, when it is over; b: launches once more; o: sets the user event; w:
-   waits for the first kernel, f: for all; s: the host works on */
+/* t, u: reads the clock, in two places; g: makes a user event; k: launches, behind the event if there is one; m: behind
+   one that is set already, too; r, c: a callback reads the clock when the kernel begins, when it is over; b: launches
+   once more; o: sets the user event; w: waits for the first kernel, f: for all; s: the host works on */
 static void pass_with_callbacks(const char *pass) {
     static const char place[4];
     const size_t items = 64;
-    cl_event gate = NULL, event = NULL;
+    cl_event gate = NULL, event = NULL, list[2] = { NULL, NULL };
     for (; *pass; pass++) {
+        if (*pass == 'm') {
+            list[0] = clCreateUserEvent(rig_context, NULL);
+            list[1] = gate;
+            assert_int_equal(clSetUserEventStatus(list[0], CL_COMPLETE), CL_SUCCESS);
+            assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 2, list, &event),
+                             CL_SUCCESS);
+            clReleaseEvent(list[0]);
+        }
         if (*pass == 't' || *pass == 'u') gt_cl_clock_wall_(NULL, 0, &place[*pass == 'u' ? 3 : 0], NULL);
         if (*pass == 'g') gate = clCreateUserEvent(rig_context, NULL);
         if (*pass == 'k')
@@ -1150,6 +1158,7 @@ TEST(a_clock_that_is_read_in_a_callback_is_judged_by_what_the_callback_was_told,
         { "gkctofs", 20, none }, { "gkrtofs", 0, GT_FINDING_NO_SYNC },          /* the kernel begins behind the first */
         { "gkrofts", 20, none }, { "krfts", 20, none },                         /* the begin, by a callback */
         { "krcfs", 20, none }, { "tkrcfs", 20, none },                          /* both, beside one that nobody uses */
+        { "gktofus", 20, none }, { "gmtofus", 20, none },                       /* the program itself lets it begin */
         { "tkrfus", 10, none }, { "tkcfus", 20, none },         /* the end, behind a callback's; every second is 0 */
         { "tkcbwfs", 20, none }, { "tkcbwsf", 20, none },                       /* what is behind the kernel may run */
     };
