@@ -1006,7 +1006,7 @@ typedef struct gt_cl_asker_ {
     int ended;                  /* 1: the thread has ended, and takes no more */
 } gt_cl_asker_;
 static GT_THREAD_LOCAL_ gt_cl_asker_ *gt_cl_asker_of_;  /* of this thread; NULL: it has asked for no callback */
-static void gt_cl_told_take_(void);
+static int gt_cl_told_take_(void);      /* returns 1 if there were readings to take */
 static int gt_cl_told_reads_(const char *file, const void *place, const void *caller);
 static int gt_cl_row_runs_(size_t i) { return *gt_cl_event_at_(i) && gt_cl_runs_(*gt_cl_event_at_(i)); }
 static int gt_cl_is_gated_(size_t row);
@@ -1038,63 +1038,75 @@ static int gt_cl_timing_anew_(const gt_cl_told_ *told) {
     gt_cl_loop_->early_from = gt_cl_loop_->latest;
     return 0;
 }
-/* The program reads a clock. Its first reading may come before its first call of OpenCL. */
-static void gt_cl_timing_read_(int other, const char *file, const void *place, const void *caller,
-                               const gt_cl_told_ *told) {
-    gt_cl_tool_here_();
-    gt_start_();
-    if (!told) gt_cl_told_take_();
-    const uint64_t read = gt_now_(), least = gt_cl_timing_.read;
-    const uint64_t now = !told ? read : told->at > least ? told->at : least;
-    if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
+/* Counts the reading. Returns how often the program has read clocks of this kind before, in this thread. */
+static size_t gt_cl_reading_counted_(int other) {
     const uint32_t timed_so_far = GT_PEEK_(&gt_cl_timed_);      /* once: other threads change it, too */
     if (timed_so_far % 2 == 0) GT_POKE_(&gt_cl_timed_, timed_so_far + 1);
     if (!other && GT_PEEK_(&gt_cl_readings_) < 3) (void)GT_ADD_(&gt_cl_readings_, 1u);
-    gt_cl_timing_.reads = gt_cl_timing_.reads_of[other];
-    const uintptr_t stands = (uintptr_t)place * 31 ^ (uintptr_t)caller;
-    if (!told && !other) gt_cl_loop_early_(gt_cl_loop_ && gt_cl_loop_->early_from == stands);
-    const int anew = !gt_cl_timing_.shed && gt_cl_timing_timed_() && gt_cl_timing_anew_(told);
-    const int timer = !anew && (gt_cl_timing_.shed || gt_cl_timing_timed_());
-    const size_t kernels = anew ? gt_cl_timing_.kernels : 0;
-    if (gt_cl_timing_.read && (timer || gt_cl_timing_.since == gt_cl_timing_.calls)) {
-        const uint64_t ticks = now - gt_cl_timing_.read;
-        gt_cl_timing_.turn[gt_cl_timing_.reads % 2].timers += (size_t)timer;
-        gt_cl_timing_.turn[gt_cl_timing_.reads % 2].ticks += ticks;
-        gt_cl_timing_.turn[gt_cl_timing_.reads % 2].host += ticks - gt_cl_timing_.in_calls;
-    }
-    GT_POKE_(&gt_cl_mine_.changing, 1u);
-    gt_node_ *const timed = gt_cl_timing_.shed ? gt_cl_timing_.shed : gt_cl_timing_.scope.node;
-    if (timer && gt_cl_timing_.kernels && gt_cl_others_sent_(gt_cl_timing_.read)) gt_count_(timed, GT_N_shared, 1);
-    if (timer && gt_cl_timing_.reads % 2) gt_count_(timed, GT_N_odd, 1);
+    return gt_cl_timing_.reads_of[other]++;
+}
+/* Adds the interval that ends to gt_cl_timing_.turn. A callback may have read the clock before a call returned. */
+static void gt_cl_timing_turn_(int timer, uint64_t now) {
+    const uint64_t ticks = now - gt_cl_timing_.read, in_calls = gt_cl_timing_.in_calls;
+    const size_t turn = gt_cl_timing_.reads % 2;
+    if (!gt_cl_timing_.read || (!timer && gt_cl_timing_.since != gt_cl_timing_.calls)) return;
+    gt_cl_timing_.turn[turn].timers += (size_t)timer;
+    gt_cl_timing_.turn[turn].ticks += ticks;
+    gt_cl_timing_.turn[turn].host += ticks > in_calls ? ticks - in_calls : 0;
+}
+/* The interval that ends holds no command of this thread. It becomes a timer all the same if threads lie in it that left
+   commands, or that made first launches (helped). */
+static void gt_cl_timing_around_(int helped, uint64_t now) {
+    const int left = gt_cl_left_running_(gt_cl_timing_.read);
+    if (!(left || helped) || !gt_cl_timing_begin_(NULL)) return;
+    if (left) gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
+    if (helped) gt_count_(gt_cl_timing_.scope.node, GT_N_unwarmed, 1);
+    gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
+}
+/* The interval ends: as a sample of its timer, or of none. anew: the timer goes on, and its sample begins here. */
+static void gt_cl_timing_end_(gt_node_ *timed, int anew, uint64_t now) {
     const int helped = gt_cl_timing_.read && !gt_cl_timing_.kernels && GT_PEEK_(&gt_cl_helper_) >= gt_cl_timing_.read;
-    if (timer && helped) gt_count_(timed, GT_N_unwarmed, 1);
+    const size_t kernels = anew ? gt_cl_timing_.kernels : 0;
+    if (timed && gt_cl_timing_.kernels && gt_cl_others_sent_(gt_cl_timing_.read)) gt_count_(timed, GT_N_shared, 1);
+    if (timed && gt_cl_timing_.reads % 2) gt_count_(timed, GT_N_odd, 1);
+    if (timed && helped) gt_count_(timed, GT_N_unwarmed, 1);
     if (gt_cl_timing_.shed) gt_cl_timing_shed_ends_(now);
-    else if (timer) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
+    else if (timed) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     else if (!anew) gt_cl_timing_drop_();      /* the interval holds no command */
     const size_t used = gt_cl_mine_.rows.used;
     if (used > gt_cl_mine_.done && gt_cl_is_gated_(used - 1)) gt_cl_mine_.pending = NULL;      /* no earlier work */
     if (anew) gt_cl_timing_.kernels = 0;
-    const int left = !timer && gt_cl_left_running_(gt_cl_timing_.read);
-    if (!timer && (left || helped) && gt_cl_timing_begin_(NULL)) {
-        if (left) gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
-        if (helped) gt_count_(gt_cl_timing_.scope.node, GT_N_unwarmed, 1);
-        gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
-    }
-    gt_cl_timing_gap_(timer);
+    if (!timed) gt_cl_timing_around_(helped, now);
+    gt_cl_timing_gap_(timed != NULL);
     gt_cl_timing_.kernels = kernels;
-    gt_cl_mine_.pause = timer ? 0 : gt_cl_mine_.pause + (now - gt_cl_timing_.read);
+    gt_cl_mine_.pause = timed ? 0 : gt_cl_mine_.pause + (now - gt_cl_timing_.read);
+}
+/* The program has read a clock, at the tick `read`. told: a callback did, before that. stands: place and caller. */
+static void gt_cl_timing_read_(int other, const char *file, const void *place, uintptr_t stands,
+                               const gt_cl_told_ *told, uint64_t read) {
+    const uint64_t least = gt_cl_timing_.read, now = !told ? read : told->at > least ? told->at : least;
+    if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
+    gt_cl_timing_.reads = gt_cl_reading_counted_(other);
+    if (!told && !other) gt_cl_loop_early_(gt_cl_loop_ && gt_cl_loop_->early_from == stands);
+    const int anew = !gt_cl_timing_.shed && gt_cl_timing_timed_() && gt_cl_timing_anew_(told);
+    gt_node_ *const timed = gt_cl_timing_.shed ? gt_cl_timing_.shed
+                          : !anew && gt_cl_timing_timed_() ? gt_cl_timing_.scope.node : NULL;
+    gt_cl_timing_turn_(timed != NULL, now);
+    GT_POKE_(&gt_cl_mine_.changing, 1u);
+    gt_cl_timing_end_(timed, anew, now);
     GT_POKE_(&gt_cl_mine_.changing, 0u);
     gt_cl_timing_.marked = 0;
     if (gt_cl_timing_.since != gt_cl_timing_.calls) gt_cl_timing_mark_(now);
+    if (!other && gt_cl_loop_read_(stands, now) && timed) gt_count_(timed, GT_N_gaps, 1);
     gt_cl_timing_.since = gt_cl_timing_.calls;
     gt_cl_timing_.in_calls = 0;
-    gt_cl_timing_.read = told ? now : gt_now_();
-    if (anew) gt_cl_timing_.scope.begin = gt_cl_timing_.read;
     gt_cl_timing_.file = file;
     gt_cl_timing_.place = place;
-    gt_cl_timing_.reads = ++gt_cl_timing_.reads_of[other];
-    if (!other && gt_cl_loop_read_(stands, now) && timer) gt_count_(timed, GT_N_gaps, 1);
-    if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_now_() - read);
+    gt_cl_timing_.reads = gt_cl_timing_.reads_of[other];
+    const uint64_t left = gt_now_();
+    gt_cl_timing_.read = told ? now : left;
+    if (anew) gt_cl_timing_.scope.begin = gt_cl_timing_.read;
+    if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, left - read);
 }
 /* 1: a clock of processor time measures the commands since the last reading. Commands without a launch may lie between
    two timings, and do not count. */
@@ -1114,7 +1126,9 @@ static int gt_cl_timing_by_cpu_(void) {
 GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double says_ns, double step_ns,
                                      const void *place) {
     if (gt_cl_telling_) return;
-    gt_cl_told_take_();
+    gt_cl_tool_here_();
+    gt_start_();
+    (void)gt_cl_told_take_();
     const uint64_t now = gt_now_();
     const double passed_ns = gt_rough_ns_(now - gt_cl_timing_.cpu.at), counted_ns = says_ns - gt_cl_timing_.cpu.says_ns;
     const size_t calls = gt_cl_timing_.calls, before = gt_cl_timing_.cpu.calls, wall = gt_cl_timing_.wall;
@@ -1154,12 +1168,12 @@ GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double 
     gt_cl_timing_.cpu.calls = calls;
     gt_cl_timing_.cpu.timed = gt_cl_timing_.cpu.last || wall != calls + 1;
     gt_cl_timing_.cpu.last = 1;
-    gt_cl_timing_read_(1, file, to, NULL, NULL);
+    gt_cl_timing_read_(1, file, to, (uintptr_t)to * 31, NULL, now);
 }
 /* Judges a clock of elapsed time with steps of a microsecond or so. Calls that take less than a step, and have no calls
    before or behind their two readings, are timed one by one: such a difference is 0 or a step. */
-static void gt_cl_timing_quick_(double step_ns) {
-    const double passed_ns = gt_rough_ns_(gt_now_() - gt_cl_timing_.read) - gt_rough_ns_(0);
+static void gt_cl_timing_quick_(double step_ns, uint64_t now) {
+    const double passed_ns = gt_rough_ns_(now - gt_cl_timing_.read) - gt_rough_ns_(0);
     const int calls = gt_cl_timing_.since != gt_cl_timing_.calls;
     if (!calls && gt_cl_timing_.quick_ns > 0 && ++gt_cl_timing_.quick >= 6)
         gt_clock_finding_add_(GT_FINDING_COARSE, "gettimeofday()", 0, "its step is {step:ns}, and two readings with "
@@ -1168,18 +1182,23 @@ static void gt_cl_timing_quick_(double step_ns) {
     gt_cl_timing_.quick_ns = calls && gt_cl_timing_.quiet && passed_ns < step_ns ? passed_ns : 0;
     gt_cl_timing_.quiet = !calls;
 }
-static void gt_cl_wall_read_(const char *file, const void *place, const void *caller, const gt_cl_told_ *told) {
+static void gt_cl_wall_read_(const char *file, const void *place, const void *caller, const gt_cl_told_ *told,
+                             uint64_t read) {
     gt_cl_timing_.wall = gt_cl_timing_.calls + 1;
     gt_cl_timing_.cpu.timed |= gt_cl_timing_.cpu.last && gt_cl_timing_.kernels && gt_cl_timing_timed_();
     gt_cl_timing_.cpu.last = 0;
-    gt_cl_timing_read_(0, file, place, caller, told);
+    gt_cl_timing_read_(0, file, place, (uintptr_t)place * 31 ^ (uintptr_t)caller, told, read);
 }
 /* caller: where the function that reads the clock returns to. Many programs have one function for all readings. */
 GT_CL_PLACED_ void gt_cl_clock_wall_(const char *file, double step_ns, const void *place, const void *caller) {
     if (!place) place = GT_CL_PLACE_;
     if (gt_cl_told_reads_(file, place, caller)) return;
-    if (gt_cl_timing_.read && GT_PEEK_(&gt_exit_for_)) gt_cl_timing_quick_(step_ns);
-    gt_cl_wall_read_(file, place, caller, NULL);
+    gt_cl_tool_here_();         /* the program may read its clock before its first call of OpenCL */
+    gt_start_();
+    uint64_t read = gt_now_();
+    if (gt_cl_timing_.read && GT_PEEK_(&gt_exit_for_)) gt_cl_timing_quick_(step_ns, read);
+    if (gt_cl_told_take_()) read = gt_now_();
+    gt_cl_wall_read_(file, place, caller, NULL, read);
 }
 
 /* -- time(): a clock of whole seconds, which programs also read for a date and for a seed. Such readings are forgotten.
@@ -1266,7 +1285,7 @@ static void gt_cl_program_end_(void) {
     gt_node_ *n = gt_cl_mine_.program;
     uint64_t end = gt_now_();
     gt_sample row;
-    if (!GT_PEEK_(&gt_cl_exiting_)) gt_cl_told_take_();
+    if (!GT_PEEK_(&gt_cl_exiting_)) (void)gt_cl_told_take_();
     gt_cl_seconds_end_(NULL);
     gt_cl_timing_drop_();
     (void)gt_cl_settled_(NULL);
@@ -1578,16 +1597,18 @@ static int gt_cl_told_reads_(const char *file, const void *place, const void *ca
     gt_cl_objects_unlock_();
     return 1;
 }
-static void gt_cl_told_take_(void) {
+static int gt_cl_told_take_(void) {
     gt_cl_asker_ *const mine = gt_cl_asker_of_;
+    const int any = mine && GT_PEEK_(&mine->n);
     while (mine && GT_PEEK_(&mine->n)) {
         gt_cl_objects_lock_();
         const gt_cl_told_ told = mine->of[0];
         GT_POKE_(&mine->n, mine->n - 1);
         memmove(mine->of, mine->of + 1, mine->n * sizeof *mine->of);
         gt_cl_objects_unlock_();
-        gt_cl_wall_read_(told.file, told.place, told.caller, &told);
+        gt_cl_wall_read_(told.file, told.place, told.caller, &told, gt_now_());
     }
+    return any;
 }
 /* ended: by the thread, which ends; else by a callback */
 static void gt_cl_asker_drop_(gt_cl_asker_ *by, int ended) {
@@ -1745,7 +1766,7 @@ static void gt_cl_call_seen_(gt_cl_call_ *c, gt_cl_timings_ *timing) {
     gt_start_();
     timing->plain += c->line < 0;
     if (c->line < 0) c->line = -c->line;
-    gt_cl_told_take_();
+    (void)gt_cl_told_take_();
     if (!c->file[0] || !GT_PEEK_(&gt_exit_for_) || !gt_cl_program_node_()) return;   /* "": a retain or release */
     if (timing->read && timing->since == timing->calls && !timing->marked)
         gt_cl_timing_mark_(timing->read);

@@ -1189,6 +1189,40 @@ TEST(a_clock_that_is_read_in_a_callback_is_judged_by_what_the_callback_was_told,
     }
 }
 
+/* A callback may read the clock while its thread is in a call, which is then longer than the interval. */
+TEST(time_outside_of_calls_is_never_longer_than_the_interval, NULL, stop_looking) {
+    program_began(NULL);
+    rig_launch(rig_queue, 20e6, NULL);
+    clFinish(rig_queue);
+    memset(gt_cl_timing_.turn, 0, sizeof gt_cl_timing_.turn);
+    for (int i = 0; i < 8; i++) pass_with_callbacks("tkcbfs");
+    for (int i = 0; i < 2; i++) assert_true(gt_cl_timing_.turn[i].host <= gt_cl_timing_.turn[i].ticks);
+    program_ended();
+    rig_close();
+}
+
+static size_t ticks_read;
+static uint64_t counts_ticks(void *unused) {
+    ticks_read++;
+    return simcl_now_ns(unused);
+}
+/* Each tick lies in an interval of the program. One says when the program read its clock, one when it goes on. */
+TEST(a_reading_takes_two_ticks, NULL, stop_looking) {
+    static const char place;
+    program_began(NULL);
+    assert_int_equal(gt_clock_set(counts_ticks, NULL, "counted"), GT_OK);
+    for (int by_cpu = 0; by_cpu < 2; by_cpu++) {
+        for (int i = -2; i < 100; i++) {
+            if (!i) ticks_read = 0;
+            if (by_cpu) gt_cl_clock_read_(NULL, "clock()", 1e6 * i, 0, &place);
+            else gt_cl_clock_wall_(NULL, 1e3, &place, NULL);
+        }
+        assert_int_equal(ticks_read, 200);
+    }
+    program_ended();
+    rig_close();
+}
+
 /* What callbacks of a thread read that has ended is for nobody. It takes no place from the readings for others. */
 static void *asks_and_ends(void *unused) {
     static const char place;
