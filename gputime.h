@@ -119,14 +119,11 @@
 #define GT_UNUSED_ __attribute__((unused))
 /* Calls a function on the variable when its block is left, by whatever way. */
 #define GT_LEAVING_(call) __attribute__((cleanup(call)))
-/* For functions of which the program may take the address. */
-#define GT_PLAIN_INLINE_ static inline __attribute__((unused))
 #elif defined(_MSC_VER) && !defined(_ISO_VOLATILE) && (defined(__cplusplus) || _MSC_VER >= 1939)
 #define GT_GNU_ 0
 #define GT_INLINE_ static __forceinline
 #define GT_UNUSED_
 #define GT_LEAVING_(call)
-#define GT_PLAIN_INLINE_ static __inline
 #else
 #error gputime needs gcc, clang, or Visual Studio: C++, or C from 2022 17.9 on; for ARM64 with /volatile:ms
 #endif
@@ -1154,51 +1151,45 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    gputime_cl.h by one struct, gt_hooks_, and a tool that has the kit in its own file by another, gt_host_hooks_.
    Functions, types and variables:
       gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_,
-      gt_append_, gt_asked_host_, gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_,
-      gt_by_size_, gt_character_, gt_charge_, gt_child_named_, gt_claim_limit_, gt_clk_, gt_clock_finding_add_,
-      gt_clock_findings_, gt_clock_fit_, gt_clock_is_real_, gt_clock_places_, gt_codes_set_, gt_column_,
-      gt_column_names_, gt_command_add_, gt_command_believed_, gt_command_call_order_, gt_command_copy_,
-      gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_give_,
-      gt_commands_listed_, gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_,
-      gt_cost_, gt_count_, gt_count_timed_, gt_counters_, gt_date_, gt_device_, gt_device_describe_,
-      gt_device_facts_, gt_device_of_, gt_device_places_, gt_device_scaled_, gt_device_times_, gt_device_worked_,
-      gt_devices_, gt_double_of_, gt_empty_scopes_, gt_error_fill_, gt_error_keep_, gt_error_offer_, gt_errors_,
-      gt_exit_ask_, gt_exit_failed_, gt_exit_files_, gt_exit_for_, gt_facts_, gt_fault_, gt_figures_add_,
-      gt_file_mark_, gt_file_name_, gt_fill_figures_, gt_finding_add_, gt_findings_print_, gt_findings_sort_,
-      gt_first_, gt_first_error_, gt_fixed_, gt_gauge_, gt_gauge_due_, gt_half_width_, gt_has_happened_,
-      gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_,
-      gt_is_traced_, gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_number_,
-      gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_, gt_json_word_, gt_kind_name_, gt_kit_time_,
-      gt_larger_, gt_last_name_, gt_list_, gt_list_close_, gt_list_judge_, gt_list_of_, gt_list_open_, gt_lock_,
-      gt_log_clock_, gt_log_row_, gt_marked_up_, gt_markup_, gt_median_interval_, gt_median_of_sorted_, gt_more_,
-      gt_n_, gt_name_cell_, gt_nan_, gt_new_, gt_no_interval_, gt_node_, gt_node_enter_, gt_now_, gt_opencl_,
-      gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_, gt_place_, gt_place_set_, gt_plain_, gt_process_,
-      gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_,
-      gt_report_of_, gt_resets_, gt_rough_ns_, gt_row_next_, gt_rows_held_, gt_run_places_, gt_said_,
-      gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scope_rows_,
-      gt_scopes_drop_, gt_section_, gt_section_add_, gt_section_put_, gt_seed_of_trial_, gt_self_,
-      gt_series_analyse_, gt_series_arrays_, gt_series_is_sorted_, gt_series_places_, gt_series_sort_,
-      gt_series_state_, gt_severity_text_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_,
-      gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_,
-      gt_signals_read_, gt_site_, gt_sleep_, gt_smaller_, gt_some_, gt_sort_doubles_, gt_sqrt_, gt_stamp_step_,
-      gt_start_, gt_state_, gt_stats_at_, gt_stats_by_, gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_,
-      gt_thread_, gt_thread_end_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_,
-      gt_tick_end_, gt_tick_ns_, gt_time_, gt_trace_, gt_trace_begin_, gt_trace_due_, gt_trace_ns_,
-      gt_trace_takes_commands_, gt_trace_track_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_value_, gt_values_,
-      gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_,
-      gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_worst_set_,
-      gt_written_, gt_x_, gt_yield_
+      gt_append_, gt_asked_host_, gt_audits_, gt_audits_all_, gt_batch_of_, gt_because_, gt_bits_of_,
+      gt_block_samples_, gt_character_, gt_child_named_, gt_claim_limit_, gt_clk_, gt_clock_end_ticks_,
+      gt_clock_finding_add_, gt_clock_findings_, gt_clock_is_real_, gt_clock_places_, gt_column_, gt_command_add_,
+      gt_command_believed_, gt_command_call_order_, gt_command_copy_, gt_command_mark_, gt_command_used_,
+      gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_give_, gt_commands_listed_,
+      gt_commands_merge_, gt_common_step_, gt_copy_, gt_cost_, gt_count_, gt_count_timed_, gt_counters_, gt_date_,
+      gt_device_, gt_device_describe_, gt_device_facts_, gt_device_of_, gt_device_places_, gt_device_scaled_,
+      gt_device_times_, gt_device_worked_, gt_devices_, gt_empty_scopes_, gt_error_fill_, gt_error_keep_,
+      gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_failed_, gt_exit_files_, gt_exit_for_, gt_facts_,
+      gt_fault_, gt_figures_add_, gt_file_mark_, gt_file_name_, gt_fill_figures_, gt_finding_add_,
+      gt_findings_print_, gt_findings_sort_, gt_first_, gt_first_error_, gt_fixed_, gt_gauge_, gt_gauge_due_,
+      gt_half_width_, gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_finite_, gt_is_formula_,
+      gt_is_kind_, gt_is_off_, gt_is_traced_, gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_,
+      gt_json_head_, gt_json_object_, gt_json_open_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_,
+      gt_list_close_, gt_list_judge_, gt_list_open_, gt_lock_, gt_log_clock_, gt_log_row_, gt_marked_up_,
+      gt_markup_, gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_node_,
+      gt_node_enter_, gt_now_, gt_os_ns_, gt_outcome_text_, gt_percent_, gt_place_, gt_plain_, gt_process_,
+      gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_,
+      gt_rough_ns_, gt_row_next_, gt_rows_held_, gt_run_places_, gt_said_, gt_sample_unknown_, gt_say_,
+      gt_scope_close_, gt_scope_left_, gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_, gt_section_,
+      gt_section_add_, gt_section_put_, gt_seed_of_trial_, gt_self_, gt_series_analyse_, gt_series_order_,
+      gt_series_places_, gt_severity_text_, gt_share_text_, gt_sheet_, gt_sheet_cell_, gt_sheet_line_,
+      gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_,
+      gt_sleep_, gt_smaller_, gt_some_, gt_sort_doubles_, gt_sqrt_, gt_stamp_step_, gt_start_, gt_state_,
+      gt_stats_at_, gt_stats_by_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_,
+      gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_ns_, gt_time_, gt_trace_, gt_trace_begin_,
+      gt_trace_due_, gt_trace_ns_, gt_trace_takes_commands_, gt_trace_track_, gt_trial_new_, gt_try_lock_,
+      gt_unlock_, gt_value_, gt_values_, gt_variable_, gt_variable_next_, gt_variable_value_, gt_variables_print_,
+      gt_wait_, gt_waits_, gt_waits_of_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_,
+      gt_workroom_of_, gt_written_, gt_x_, gt_yield_
    Macros and constants:
-      GT_ACCOUNT_CLOCKS_, GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_,
-      GT_AUDIT_ALL_, GT_AUDIT_NONE_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_,
-      GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_KEEP_, GT_LATE_NS_, GT_LEAN_, GT_LOAD_,
+      GT_ACCOUNT_CLOCKS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
+      GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_INLINE_, GT_KEEP_, GT_LATE_NS_, GT_LEAN_, GT_LOAD_,
       GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_,
       GT_LOOK_CONFIDENCE_, GT_N_, GT_N_broken_, GT_NAME_, GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_,
-      GT_PART_COUNT_, GT_PEEK_, GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SECTIONS_,
-      GT_SEEN_, GT_SEEN_BY_, GT_SHEET_COLUMNS_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_,
-      GT_STAMPS_LONG_, GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_TAU_NONE_,
-      GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_, GT_VALUES_, GT_VARIABLE_,
-      GT_VARIABLE_CODE_, GT_WEAK_
+      GT_PART_COUNT_, GT_PEEK_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_,
+      GT_SHEET_COLUMNS_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_,
+      GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STORE_, GT_TAU_NONE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_,
+      GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
 */
 
 /* ============================================================================================================
@@ -1884,8 +1875,8 @@ static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 struct gt_list_;
 struct gt_section_;
 struct gt_variable_;
-/* Counts of kernels that first ran in some interval, such as a sample. A kernel that is launched with other sizes
-   counts as another kernel.
+/* Counts of kernels that first ran in some interval, mostly sample number `at` of a series. A kernel that is launched
+   with other sizes counts as another kernel.
      launches   kernels that first ran in the interval
      again      how many of these also ran in a later interval, from this program object or another one of equal source
      same       how many of these ran again with the same arguments, or the same buffers
@@ -1896,12 +1887,10 @@ struct gt_variable_;
      first      kernels whose stamps the program read for their very first launch: no other program object of equal
                 source had launched them before
      later      kernels whose stamps the program read for later launches alone */
-typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between, first, later; } gt_new_;
+typedef struct gt_first_ { size_t at, launches, again, same, itself, stamped, between, first, later; } gt_first_;
 /* What findings need to know of OpenCL. first_ns: when OpenCL was first used, in ns since the kit's start; -DBL_MAX if
    not known. queues: 1 if the kit knows an open queue. */
 typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
-/* the first launches in sample number `at` of a series */
-typedef struct gt_first_ { size_t at; gt_new_ is; } gt_first_;
 /* The place of a command's slice in the trace: the track, and when the slice begins and ends. */
 typedef struct gt_trace_track_ {
     /* where the slice is drawn: process and track of the viewer; pid 0: there is no slice */
@@ -1936,7 +1925,8 @@ typedef struct gt_hooks_ {
        if it has filled *row. If `row` is NULL it only releases the events. */
     int (*scope_ends)(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row);
     const char *(*stamp_text)(int kind);
-    gt_opencl_ (*seen)(void);
+    /* returns when OpenCL was first used, and sets *queues: both as in gt_opencl_ */
+    double (*seen)(int *queues);
     const struct gt_variable_ *variables;
     /* returns the functions of calls.h; NULL if the program has no calls.h */
     const gt_program_hooks_ *(*program)(void);
@@ -2057,8 +2047,10 @@ static void *gt_more_(void *array, size_t count, size_t *room, size_t size) {
     }
     return (char *)p + count * size;
 }
-static void gt_copy_(char *to, size_t size, const char *from) {     /* copies a text, cut to `size`; NULL becomes "" */
+/* Copies a text, cut to `size`; NULL becomes "". Returns `to`, as gt_plain_ does. */
+static char *gt_copy_(char *to, size_t size, const char *from) {
     (void)snprintf(to, size, "%s", from ? from : "");
+    return to;
 }
 /* Returns the code point of a UTF-8 character of `bytes` bytes. */
 static uint32_t gt_code_point_(const char *p, int bytes) {
@@ -2099,10 +2091,6 @@ static char *gt_plain_(char *text, int lines) {
     }
     return text;
 }
-static char *gt_copy_plain_(char *to, size_t size, const char *from, int lines) {
-    gt_copy_(to, size, from);
-    return gt_plain_(to, lines);
-}
 
 #define GT_STATUS_TEXTS_(code, value, text, remedy) { text, remedy },
 /* text and remedy of each status; the index is the status times -1 */
@@ -2119,10 +2107,10 @@ const gt_error *gt_error_first(void) {
 
 static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* copies an error and its texts */
     to->error = *from;
-    to->error.code_name = gt_copy_plain_(to->name, sizeof to->name, from->code_name, 0);
-    to->error.call = gt_copy_plain_(to->call, sizeof to->call, from->call, 0);
-    to->error.file = gt_copy_plain_(to->file, sizeof to->file, from->file, 0);
-    to->error.detail = gt_copy_plain_(to->detail, sizeof to->detail, from->detail, 1);
+    to->error.code_name = gt_plain_(gt_copy_(to->name, sizeof to->name, from->code_name), 0);
+    to->error.call = gt_plain_(gt_copy_(to->call, sizeof to->call, from->call), 0);
+    to->error.file = gt_plain_(gt_copy_(to->file, sizeof to->file, from->file), 0);
+    to->error.detail = gt_plain_(gt_copy_(to->detail, sizeof to->detail, from->detail), 1);
 }
 /* Copies the error that is kept, so that a reset cannot change it meanwhile. Returns what it is (GT_ERROR_...). */
 static uint32_t gt_error_copy_(gt_kept_error_ *to) {
@@ -2246,16 +2234,16 @@ static const char *gt_variable_value_(const gt_variable_ *v) {
 /* Writes a line for each variable whose value is not permitted and so ignored. (gtlint reports unknown names.) */
 static void gt_variables_text_(char *to, size_t size, const char *prefix) {
     const gt_variable_ *v = NULL;
-    char setting[96], shown[48];
+    char setting[48];
     size_t used = 0;
     to[0] = 0;
     while (used < size && (v = gt_variable_next_(v)) != NULL) {
         const char *value = gt_asked_host_.variable(v->name);
         if (!value || !value[0] || gt_variable_allows_(v, value)) continue;
-        snprintf(setting, sizeof setting, "%s=%.64s", v->name, value);
-        (void)gt_copy_plain_(shown, sizeof shown, setting, 0);
+        snprintf(setting, sizeof setting, "%s=%s", v->name, value);
+        (void)gt_plain_(setting, 0);
         used += (size_t)snprintf(to + used, size - used, "%s%s in the environment is ignored; the values are: %s\n",
-                                 prefix, shown, v->values);
+                                 prefix, setting, v->values);
     }
 }
 static void gt_variables_print_(FILE *out, const char *prefix) {
@@ -2533,16 +2521,14 @@ GT_EXTERN_C_ int gt_getcpu_(void) __asm__("sched_getcpu");
 GT_EXTERN_C_ long gt_syscall_(long number, ...) __asm__("syscall");
 #endif
 #if defined(_WIN32)
-#define GT_HAVE_SIGNALS_ 0
-static void gt_signals_read_(gt_signals_ *s) { memset(s, 0, sizeof *s); }
+static int gt_signals_read_(gt_signals_ *s) { return memset(s, 0, sizeof *s), 0; }
 static void gt_sleep_(unsigned ms) { Sleep(ms); }
 #else
-#define GT_HAVE_SIGNALS_ 1
-static void gt_signals_read_(gt_signals_ *s) {
+static int gt_signals_read_(gt_signals_ *s) {      /* returns 0 if the system does not count them */
     struct rusage u;
     memset(s, 0, sizeof *s);
     u.ru_utime.tv_usec = GT_OWN_READING_;
-    if (getrusage(RUSAGE_SELF, &u)) return;
+    if (getrusage(RUSAGE_SELF, &u)) return 0;
 #if defined(__APPLE__)      /* strict modes hide the names of these fields, which the struct has nevertheless */
     {
         const long *at = (const long *)(const void *)(&u.ru_stime + 1);
@@ -2560,6 +2546,7 @@ static void gt_signals_read_(gt_signals_ *s) {
 #if defined(__linux__) && GT_GNU_
     s->core = gt_getcpu_();
 #endif
+    return 1;
 }
 static void gt_sleep_(unsigned ms) { (void)poll(NULL, 0, (int)ms); }
 #endif
@@ -2671,6 +2658,8 @@ static int gt_audit_(void) {
     gt_start_();
     return gt_audit_mode_;
 }
+static int gt_audits_(void) { return gt_audit_() != GT_AUDIT_NONE_; }
+static int gt_audits_all_(void) { return gt_audit_() == GT_AUDIT_ALL_; }
 static gt_thread_ *gt_thread_new_(void);
 static void gt_thread_free_(gt_thread_ *t);
 
@@ -2919,7 +2908,7 @@ gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *n
     gt_clk_.user = user;
     gt_clk_.epoch++;
     if (now_ns) {
-        (void)gt_copy_plain_(gt_clk_.name, sizeof gt_clk_.name, name ? name : "user", 0);
+        (void)gt_plain_(gt_copy_(gt_clk_.name, sizeof gt_clk_.name, name ? name : "user"), 0);
         gt_clk_.reason = "gt_clock_set";
         gt_clk_.start = now_ns(user);
         GT_STORE_(&gt_clk_.kind, (uint32_t)GT_CLOCK_USER_);
@@ -3993,7 +3982,7 @@ void gt_work(double flops, double bytes) {
    and the ticks of the wait to the next counter. Inside a phase it does nothing, since a phase waits itself. */
 static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     int busy = 0;
-    if (gt_audit_() != GT_AUDIT_ALL_ || !gt_seam_() || !n) return;
+    if (!gt_audits_all_() || !gt_seam_() || !n) return;
     for (gt_node_ *up = n; up; up = up->parent) if (up->state->key.kind == GT_KIND_PHASE) return;
     /* A scope with collected commands needs no wait: their events will tell how long they ran on. */
     if (what == GT_N_leaked && n->state->alert & GT_ALERT_EVENTS_) return;
@@ -4751,9 +4740,6 @@ static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* most are in o
 /* From here on come working data, which are needed while a sample is divided into parts. Moments are in ticks since the
    begin of the sample. An offset turns a stamp of a device into such a moment. An offset is known only to lie in some
    range, so several offsets are tried. */
-/* At most GT_ACCOUNT_OFFSETS_ offsets are tried. If a log has fewer than GT_ACCOUNT_MANY_ rows, the memory to work in
-   is kept for the next sample. */
-enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };
 /* the time from the begin of an enqueue call to QUEUED, in ns, that is assumed if nothing better is known */
 #define GT_ACCOUNT_LIKELY_NS_ 500
 typedef struct gt_account_clock_ {
@@ -6892,7 +6878,7 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     if (st->kind == GT_KIND_BATCH) return;
     if (known) st->left_ticks += g->leaked_ticks / g->audits;
     if (known ? (double)st->left_ticks * gt_clk_.ns_per_tick < 0.1e9 * st->o.budget_s
-              : st->begun ? st->passes >= GT_AUDITS_ : gt_audit_() == GT_AUDIT_NONE_) return;
+              : st->begun ? st->passes >= GT_AUDITS_ : !gt_audits_()) return;
     const uint64_t ticks = gt_unfinished_ticks_(st);
     if (known) return;
     g->audits++;
@@ -6910,7 +6896,7 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
    command. */
 static void gt_backlog_audit_(gt_trial_state_ *st) {
     const int trial = st->kind == GT_KIND_TRIAL;
-    if (st->selected < 0 || !st->begun || st->wait || gt_audit_() == GT_AUDIT_NONE_) return;
+    if (st->selected < 0 || !st->begun || st->wait || !gt_audits_()) return;
     if (trial && gt_rough_ns_(st->length) < 100.0 * (double)st->passes_each) return;
     const uint64_t so_far = gt_now_() - st->begin, ticks = gt_unfinished_ticks_(st);
     /* For a comparison this was only to empty the queues: gt_side_end has already checked each side. */
@@ -7553,6 +7539,13 @@ static size_t gt_thread_end_(const gt_series *s, size_t first) {
     while (end < s->kept && s->thread[end] == s->thread[first]) end++;
     return end;
 }
+/* Sorts the samples of a series if they are not sorted yet, and counts its threads. Returns 0 if memory runs out. */
+static int gt_series_order_(gt_series *s) {
+    if (!gt_series_is_sorted_(s) && !gt_series_sort_(s)) return 0;
+    s->threads = 0;
+    for (size_t i = 0; i < s->kept; i = gt_thread_end_(s, i)) s->threads++;
+    return 1;
+}
 /* Completes the column `commands` of a host scope, which says how many commands each sample ran. If some sample has a
    device time, samples without a number of commands get 0. If no sample has a device time, all numbers are removed. */
 static void gt_series_commands_(gt_series *s) {
@@ -7574,8 +7567,7 @@ static int gt_series_copy_(gt_series *s, double ns_per_tick) {
     }
     s->finite_ = s->min_ns <= s->max_ns;
     if (!s->finite_) s->min_ns = s->max_ns = 0;
-    if (!gt_series_is_sorted_(s) && !gt_series_sort_(s)) return 0;
-    for (size_t i = 0; i < s->kept; i = gt_thread_end_(s, i)) s->threads++;
+    if (!gt_series_order_(s)) return 0;
     gt_series_commands_(s);
     /* Until here, `unclaimed` has counted the samples that claim work. Now it becomes what its name says: the number of
        samples that claim none. */
@@ -7691,8 +7683,8 @@ static double gt_signals_cost_ns_(void) {
     uint64_t least = UINT64_MAX;
     for (int i = 0; i < 10; i++) {
         uint64_t t = gt_now_();
-        gt_signals_read_(&s);
-        gt_signals_read_(&s);
+        (void)gt_signals_read_(&s);
+        (void)gt_signals_read_(&s);
         t = gt_now_() - t;
         if (t < least) least = t;
     }
@@ -8232,11 +8224,6 @@ static double gt_placed_(const void *of, const gt_place_ *p) {
     const void *at = (const char *)of + p->at;
     return p->is_int ? *(const int *)at : *(const double *)at;
 }
-static GT_UNUSED_ void gt_place_set_(void *of, const gt_place_ *p, double x) {
-    void *at = (char *)of + p->at;
-    if (p->is_int) *(int *)at = (int)x;
-    else *(double *)at = x;
-}
 #define GT_PLACE_OF_(type, name, field, is) { #name, offsetof(type, field), GT_IS_##is##_ },
 
 typedef struct gt_device_facts_ {
@@ -8344,7 +8331,7 @@ static double gt_load_now_(void) {
 #if defined(__linux__)
     unsigned whole, part;
     char word[64];
-    if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
+    if (gt_audits_() && gt_read_word_("/proc/loadavg", word) &&
         sscanf(word, "%u.%2u ", &whole, &part) == 2 && whole + part / 100.0 > gt_processors_())
         return whole + part / 100.0;
 #endif
@@ -8526,7 +8513,7 @@ static int gt_facts_take_(gt_snapshot *run) {
     f->fault_ns = faults ? gt_fault_cost_() : 1000;
     f->signals_ns = faults && f->is_real ? gt_signals_cost_ns_() : 0;
     f->hooked = hooks != NULL;
-    if (hooks) f->cl = hooks->seen();
+    if (hooks) f->cl.first_ns = hooks->seen(&f->cl.queues);
     for (int i = 0; i < 16; i++) f->stamp_text[i] = hooks ? hooks->stamp_text(i) : "";
     gt_sections_take_(run);
     return !gt_program_seam_() || gt_program_seam_()->first_launches(run);
@@ -8560,15 +8547,15 @@ static void gt_hit_(gt_seen_ *z, size_t i, double x) {      /* notes that a fact
     z->most = x;
     z->at = i;
 }
-static gt_new_ gt_new_of_(const gt_series *s, size_t i) {      /* returns what is known of first launches in sample i */
-    const gt_new_ none = { 0, 0, 0, 0, 0, 0, 0, 0 };
+static gt_first_ gt_new_of_(const gt_series *s, size_t i) {  /* returns what is known of first launches in sample i */
+    const gt_first_ none = { 0, 0, 0, 0, 0, 0, 0, 0, 0 };
     size_t low = 0, high = s->first_count_;
     while (low < high) {
         const size_t mid = low + (high - low) / 2;
         if (s->first_[mid].at < i) low = mid + 1;
         else high = mid;
     }
-    return low < s->first_count_ && s->first_[low].at == i ? s->first_[low].is : none;
+    return low < s->first_count_ && s->first_[low].at == i ? s->first_[low] : none;
 }
 /* Returns how serious it is that sample i of a timer contains the first use of a kernel or of an OpenCL program. A
    timer is the time between two readings of the program's own clock. Nobody knows whether the program uses this time as
@@ -8583,7 +8570,7 @@ static gt_new_ gt_new_of_(const gt_series *s, size_t i) {      /* returns what i
    object of their own. A sample then counts as a warm-up only of samples that run the same object again. In a sweep,
    each launch has other arguments and buffers, and so the first launch is no warm-up of the others. */
 static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int own, gt_severity severity) {
-    const gt_new_ found = gt_new_of_(s, i);
+    const gt_first_ found = gt_new_of_(s, i);
     const int stamped = found.stamped == found.launches;
     const size_t again = own ? found.itself : found.again, same = own ? 0 : found.same;
     if (!found.launches || (found.between && (stamped || again)) || (same && s->kept > 1)) return GT_INFO;
@@ -9486,7 +9473,7 @@ static int gt_are_stamps_good_(const gt_series *s) {
    repeats it on purpose; some launches were not collected (`unsynced`); the program read stamps of later launches, but
    of no first launch (found.later), so that it leaves first launches out. */
 static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
-    const gt_new_ found = gt_new_of_(of->s, 0);
+    const gt_first_ found = gt_new_of_(of->s, 0);
     size_t few = found.first || !found.later, launches = 0;
     for (const gt_series *c = of->l->snap.series, *in = c; c < of->l->end; c++) {
         if (c->kind != GT_KIND_COMMAND) in = c;
@@ -10414,14 +10401,14 @@ static void gt_list_of_(gt_list_ *l) {
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
 }
 /* Makes the findings of the snapshot l->snap. The function looks at nothing else, so that a snapshot that was read from
-   a file gives the same findings. */
-static void gt_list_judge_(gt_list_ *l) {
+   a file gives the same findings. carried: 1 if the list has its findings already, sorted. */
+static void gt_list_judge_(gt_list_ *l, int carried) {
     const gt_facts_ *facts = l->snap.facts_;
     gt_list_of_(l);
-    gt_findings_all_(l);
-    for (size_t i = 0; i < facts->told_count; i++) *gt_finding_new_(l) = facts->told[i];
+    if (!carried) gt_findings_all_(l);
+    for (size_t i = 0; !carried && i < facts->told_count; i++) *gt_finding_new_(l) = facts->told[i];
     gt_codes_set_(l);
-    gt_findings_sort_(l);
+    if (!carried) gt_findings_sort_(l);
     gt_worst_set_(l);
 }
 /* Puts the findings that calls.h has made into the facts of the snapshot. For this calls.h uses the list of findings,
@@ -10462,7 +10449,7 @@ static gt_judged_ *gt_judged_new_(uint64_t mark) {
         return NULL;
     }
     gt_told_take_(&j->list);
-    gt_list_judge_(&j->list);
+    gt_list_judge_(&j->list, 0);
     j->list.judged = j;
     j->mark = mark;
     j->readers = 1;
@@ -10694,19 +10681,16 @@ static void gt_sheet_cell_(gt_sheet_ *t, const char *text) {
     gt_sheet_put_(t, text);
     for (; i + 1 < t->length; i++) if ((unsigned char)t->text[i] < ' ') t->text[i] = '?';
 }
-static void gt_sheet_end_(gt_sheet_ *t) {       /* ends the present row of a table */
-    gt_sheet_put_(t, "\n");
-    t->column = 0;
-    t->rows++;
-}
-/* Adds a text to the row for each column that has none yet, and ends the row. */
+/* Adds a text to the row for each column that has none yet, and ends the row. text: NULL if the row ends early. */
 static void gt_sheet_row_(gt_sheet_ *t, const char *text, ...) {
     va_list texts;
     va_start(texts, text);
-    gt_sheet_cell_(t, text);
-    while (t->column < t->count) gt_sheet_cell_(t, va_arg(texts, const char *));
+    if (text) gt_sheet_cell_(t, text);
+    while (text && t->column < t->count) gt_sheet_cell_(t, va_arg(texts, const char *));
     va_end(texts);
-    gt_sheet_end_(t);
+    gt_sheet_put_(t, "\n");
+    t->column = 0;
+    t->rows++;
 }
 /* Adds a line of text below a row of the table. The line makes no column wider. */
 static GT_UNUSED_ void gt_sheet_line_(gt_sheet_ *t, const char *text) {
@@ -10804,7 +10788,7 @@ static int gt_section_show_(FILE *out, const gt_section_ *s) {
     for (size_t i = 0; i < s->cells; i++) {
         if (!t.column) gt_name_cell_(&t, 0, s->cell[i].text, "");
         else gt_sheet_cell_(&t, s->cell[i].text);
-        if (t.column == t.count) gt_sheet_end_(&t);
+        if (t.column == t.count) gt_sheet_row_(&t, NULL);
     }
     (void)gt_sheet_below_(out, &t);
     for (size_t i = 0; i < s->sentences; i++) gt_say_(out, 4, "%s", s->sentence[i].text);
@@ -11211,8 +11195,7 @@ static void gt_goes_cells_(gt_sheet_ *t, const gt_shares_ *h, uint32_t shown, do
         const char *mark = shared >> i & 1u ? "*" : "";
         gt_sheet_cell_(t, !i || percent[i] ? gt_text_("%d %%%s", percent[i], mark) : mark);
     }
-    gt_sheet_cell_(t, gt_longer_text_(h, joined));
-    gt_sheet_end_(t);
+    gt_sheet_row_(t, gt_longer_text_(h, joined));
 }
 static void gt_goes_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = {
@@ -11243,7 +11226,7 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
             if (!gt_is_any_(s, gt_has_account_)) continue;
             gt_series_cell_(&t, s);
             if (of->n) gt_goes_cells_(&t, of, shown, most, bar);
-            else gt_sheet_end_(&t);
+            else gt_sheet_row_(&t, NULL);
         }
         tried = t;
         least = 0;
@@ -11291,7 +11274,7 @@ static size_t gt_medians_print_(FILE *out, gt_list_ *l, int all) {
         if (!gt_is_any_(s, has)) continue;
         gt_series_cell_(&t, s);
         if (!has(s)) {
-            gt_sheet_end_(&t);
+            gt_sheet_row_(&t, NULL);
             continue;
         }
         const int command = s->kind == GT_KIND_COMMAND, stamped = s->known[GT_COLUMN_queue_ns] > 0;
@@ -11778,13 +11761,14 @@ static void gt_json_text_(gt_json_ *j, const char *key, const char *text) {
 static void gt_trace_time_(gt_json_ *j, const char *key, double ns);
 static void gt_json_object_(gt_json_ *j, const char *key, const char *format, ...);
 static void gt_json_values_(gt_json_ *j, const char *format, va_list values) {
-    char key[32];
+    char name[32];
     for (; *format; format += strspn(format, " ")) {
         const gt_interval *ci;
-        const char *text;
+        const char *text, *key = name;
         double x;
-        snprintf(key, sizeof key, "%.*s", (int)strcspn(format, ":"), format);
-        format += strlen(key) + 2;
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(format, ":"), format);
+        format += strlen(name) + 2;
+        if (name[0] == '*') key = va_arg(values, const char *);
         switch (format[-1]) {
         case 'n':
             x = va_arg(values, double);
@@ -11805,7 +11789,8 @@ static void gt_json_values_(gt_json_ *j, const char *format, va_list values) {
         }
     }
 }
-/* Writes fields into the JSON object that was opened last. `format` names their keys, with a space between them. A
+/* Writes fields into the JSON object that was opened last. `format` names their keys, with a space between them. "*"
+   instead of a key means that the key is the next value, a text; if it is NULL, an element of a list is written. A
    colon and a letter behind each key say how its value is written, as in "name:s count:n":
      s  text                                   b  int, as true or false
      k  text; null for NULL and ""             i  const gt_interval *; null if its confidence is 0
@@ -12048,9 +12033,9 @@ static void gt_json_series_state_(gt_json_ *j, const gt_series *s) {
     if (broken) gt_json_close_(j, "]");
     if (s->first_count_) gt_json_open_(j, "first_launches", "[");
     for (size_t i = 0; i < s->first_count_; i++) {
-        const gt_new_ *n = &s->first_[i].is;
+        const gt_first_ *n = &s->first_[i];
         gt_json_object_(j, NULL, "at:n launches:n again:n same:n itself:n stamped:n between:n first:n later:n",
-                        (double)s->first_[i].at, (double)n->launches, (double)n->again, (double)n->same,
+                        (double)n->at, (double)n->launches, (double)n->again, (double)n->same,
                         (double)n->itself, (double)n->stamped, (double)n->between, (double)n->first, (double)n->later);
     }
     if (s->first_count_) gt_json_close_(j, "]");
@@ -12211,8 +12196,7 @@ static void gt_json_of_(FILE *out, gt_list_ *l) {      /* writes a run and its f
     gt_json_each_(&j, "batches", gt_json_batch_);
     gt_json_sections_(&j);
     gt_json_findings_(&j, "findings", l->f, l->count, 0);
-    gt_json_close_(&j, "}");
-    gt_json_raw_(&j, "\n");
+    gt_json_close_(&j, "}\n");
     gt_json_flush_(&j);
 }
 gt_status gt_write_json(FILE *out) { return gt_run_print_(out, __func__, gt_json_of_); }
@@ -12769,8 +12753,7 @@ static gt_status gt_trace_close_(void) {
     gt_lock_();
     if (status == GT_OK && gt_is_traced_()) gt_trace_findings_(&l);
     gt_trace_.seeks = 0;
-    gt_json_close_(&gt_trace_.j, "]");
-    gt_json_raw_(&gt_trace_.j, "\n");
+    gt_json_close_(&gt_trace_.j, "]\n");
     if (gt_is_traced_()) gt_trace_flush_();
     int cause = gt_is_traced_() ? 0 : gt_trace_.j.cause ? gt_trace_.j.cause : EIO;
     GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);

@@ -268,16 +268,15 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
    Functions, types and variables:
       gt_cl_aligner_, gt_cl_aligner_hooks_, gt_cl_build_failed_, gt_cl_call_log_, gt_cl_command_at_,
       gt_cl_command_new_, gt_cl_command_waits_, gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_end_, gt_cl_end_of_,
-      gt_cl_error_name_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_exiting_, gt_cl_harvest_, gt_cl_hash_,
-      gt_cl_here_, gt_cl_hooks_, gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_, gt_cl_last_, gt_cl_launch_,
-      gt_cl_launch_of_, gt_cl_launched_, gt_cl_log_, gt_cl_log_free_, gt_cl_mine_, gt_cl_ok_, gt_cl_options_,
-      gt_cl_order_, gt_cl_owner_of_, gt_cl_phase_around_, gt_cl_program_node_, gt_cl_queue_device_,
-      gt_cl_queue_new_, gt_cl_room_, gt_cl_rows_, gt_cl_rows_end_, gt_cl_runs_, gt_cl_scoped_, gt_cl_settled_,
-      gt_cl_shorten_, gt_cl_signals_begin_, gt_cl_stamp_text_, gt_cl_stamps_, gt_cl_sum_, gt_cl_swap_,
-      gt_cl_tail_, gt_cl_take_, gt_cl_tool_hooks_, gt_cl_turns_, gt_cl_use_, gt_cl_use_at_, gt_cl_use_of_
+      gt_cl_error_name_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_harvest_, gt_cl_hash_, gt_cl_here_, gt_cl_hooks_,
+      gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_, gt_cl_last_, gt_cl_launch_, gt_cl_launch_of_,
+      gt_cl_launched_, gt_cl_log_, gt_cl_log_free_, gt_cl_mine_, gt_cl_options_, gt_cl_order_, gt_cl_owner_of_,
+      gt_cl_process_, gt_cl_queue_device_, gt_cl_queue_new_, gt_cl_room_, gt_cl_rows_, gt_cl_rows_end_,
+      gt_cl_runs_, gt_cl_settled_, gt_cl_shorten_, gt_cl_signals_begin_, gt_cl_stamp_text_, gt_cl_stamps_,
+      gt_cl_sum_, gt_cl_swap_, gt_cl_tail_, gt_cl_take_, gt_cl_tool_hooks_, gt_cl_use_, gt_cl_use_at_,
+      gt_cl_use_of_
    Macros and constants:
-      GT_CL_ASK_, GT_CL_DRIFT_, GT_CL_EXTENSIONS_, GT_CL_NEVER_, GT_CL_TEXT_, GT_CL_TYPE_, GT_CL_VARIABLES_,
-      GT_CL_WORK_
+      GT_CL_ASK_, GT_CL_DRIFT_, GT_CL_NEVER_, GT_CL_TYPE_, GT_CL_VARIABLES_, GT_CL_WORK_
 */
 
 /* ============================================================================================================
@@ -323,7 +322,7 @@ GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double 
 GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *name) {
     static gt_cl_scope none;
     gt_cl_scope s = none;
-    s.scope = gt_scope_none_(name);
+    s.scope = gt_scope_begin(name);
     s.queue = queue;
     return s;
 }
@@ -537,8 +536,6 @@ static int gt_cl_ok_in_(const gt_node_ *n, cl_int code, const char *call) {
 static const gt_variable_ gt_cl_variables_[] = { GT_CL_VARIABLES_(GT_VARIABLE_) { NULL, NULL } };
 enum { GT_CL_VARIABLES_(GT_VARIABLE_CODE_) };
 
-/* bytes of a buffer for a device's name or version; for its list of extensions */
-enum { GT_CL_TEXT_ = 1024, GT_CL_EXTENSIONS_ = 1 << 14 };
 /* Asks the driver for a text, of the device (of_device 1) or of its platform (0). Returns 0 if the driver does not
    answer. */
 static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full, size_t size) {
@@ -548,7 +545,7 @@ static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full,
 }
 static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char *to, size_t size) {
     /* the driver's answer; `to` gets it as one line, cut to `size`, without blanks at the end */
-    char full[GT_CL_TEXT_];
+    char full[1024];
     size_t i;
     gt_copy_(to, size, gt_cl_text_(cl, of_device, what, full, sizeof full) ? full : "?");
     for (i = 0; to[i]; i++) if ((unsigned char)to[i] < ' ') to[i] = ' ';
@@ -734,15 +731,15 @@ static void gt_cl_returned_(void);
    (ticks). */
 static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {
     enum { times = 11 };
-    uint64_t ticks[times];
+    double ticks[times];
     cl_int code = CL_SUCCESS;
     for (int i = 0; i < times && code == CL_SUCCESS; i++) {
         uint64_t t = gt_now_();
         code = clFinish(queue);
-        ticks[i] = gt_now_() - t;
+        ticks[i] = (double)(gt_now_() - t);
     }
-    if (code == CL_SUCCESS) qsort(ticks, times, sizeof ticks[0], gt_by_size_);
-    *idle = code == CL_SUCCESS ? ticks[times / 2] : 0;
+    if (code == CL_SUCCESS) gt_sort_doubles_(ticks, times);
+    *idle = code == CL_SUCCESS ? (uint64_t)ticks[times / 2] : 0;
     return code;
 }
 /* Notes in d->place where a device sits: its address on the bus (cl_khr_pci_bus_info) and its UUID
@@ -1134,11 +1131,13 @@ typedef struct gt_cl_log_ {     /* the fields that every launch needs stand firs
     gt_workroom_ log, room;
 } gt_cl_log_;
 static GT_THREAD_LOCAL_ gt_cl_log_ gt_cl_mine_;
-/* 1: the program had a phase, or a command in a scope. From then on no series stands for the whole program. */
-static uint32_t gt_cl_scoped_;
-static uint32_t gt_cl_exiting_;     /* 1: the program is ending, and no command is collected any more */
+static struct {
+    /* 1: the program had a phase, or a command in a scope. From then on no series stands for the whole program. */
+    uint32_t scoped;
+    uint32_t exiting;           /* 1: the program is ending, and no command is collected any more */
+    uint32_t turns;             /* counts begins and ends of waits for queues, in all threads, if there is calls.h */
+} gt_cl_process_;
 static int gt_cl_settled_(const void *queue);
-static uint32_t gt_cl_turns_;   /* counts begins and ends of waits for queues, in all threads, if there is calls.h */
 
 struct gt_cl_use_;
 struct gt_cl_end_;
@@ -1160,8 +1159,8 @@ typedef struct gt_cl_tool_hooks_ {
     void (*work_taken)(const gt_command *launch, uint64_t before);
     gt_command *(*command_of)(cl_event event);  /* returns the log row of the command with this event, or NULL */
     void (*sent)(const void *queue);    /* called at each enqueue; queue is NULL if it is not known */
-    /* Called when the program has waited for the queue. ticks: how long the wait took. since: the value of gt_cl_turns_
-       when the wait began. Returns 1 if the queue was at work although the kit had seen no command for it. */
+    /* Called when the program has waited for the queue. ticks: how long the wait took. since: gt_cl_process_.turns when
+       the wait began. Returns 1 if the queue was at work although the kit had seen no command for it. */
     int (*drained)(const void *queue, uint32_t since, uint64_t ticks);
     /* notes whether the commands that still ran when the latest sample ended are over by now */
     void (*tail_look)(void);
@@ -1524,13 +1523,13 @@ static void gt_cl_drop_from_(size_t first, int keep);
 /* Called at each new phase, and at the first command of a host scope. From then on the kit no longer records the whole
    program as a series. */
 static void gt_cl_scope_begins_(void) {
-    GT_POKE_(&gt_cl_scoped_, 1u);
+    GT_POKE_(&gt_cl_process_.scoped, 1u);
     if (gt_cl_mine_.program) gt_cl_tool_->scope_begins();
 }
 /* Returns the scope to which a command belongs that is enqueued now. Returns NULL if the command is not recorded.
    outside: 1 if a command outside of all scopes shall belong to the series that stands for the whole program. */
 static gt_node_ *gt_cl_scope_of_new_(int outside) {
-    if (gt_is_off_() || GT_PEEK_(&gt_cl_exiting_)) return NULL;
+    if (gt_is_off_() || GT_PEEK_(&gt_cl_process_.exiting)) return NULL;
     if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_node_() : NULL;
     gt_node_ *n = gt_self_->current, *owner;
     const gt_command *last = gt_cl_last_();
@@ -1554,7 +1553,7 @@ static void gt_cl_took_(gt_node_ *owner, uint64_t begin) {
     const uint64_t now = gt_now_();
     gt_cl_call_log_(GT_LOG_KIT_, begin, now, 0);
     if (owner == gt_cl_mine_.program) gt_count_(owner, GT_N_kit_ns, now - begin);
-    else gt_charge_(gt_self_->current, begin);
+    else gt_kit_time_(begin);
 }
 /* Adds a row for a command to the log and returns it. The pointer is valid until the next row is added. Returns NULL if
    the command is not recorded, or if memory runs out. outside: 1 if a command outside of all scopes gets a row, too. */
@@ -2056,7 +2055,7 @@ static const gt_command *gt_cl_earlier_(const gt_scope_rows_ *s, int fresh, int 
     const gt_cl_tail_ *left = &mine->left;
     const gt_command *const first = s->log->row + s->first, *const end = s->log->row + s->log->used;
     const gt_command *r = first;
-    if (s->queue || r == end || gt_audit_() == GT_AUDIT_ALL_) return NULL;
+    if (s->queue || r == end || gt_audits_all_()) return NULL;
     while (r < end && mine->pending != (const void *)GT_CL_ALL && !(r->queue && r->queue == mine->pending)) r++;
     /* of a command whose event was handed over, what came before it may not be known at all */
     const int pending = r < end && (mine->pending_at <= s->begin || (r->handed_ && !ahead));
@@ -2096,6 +2095,9 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_scope_rows_ *s = &e->rows;
     gt_command *const first = s->log->row + s->first, *const last = s->log->row + s->log->used;
+    /* At most `offsets` offsets are tried. If a log has fewer than `many` rows, the memory to work in is kept for the
+       next sample. */
+    enum { offsets = 9, many = 4096 };
     gt_log_clock_ clock[GT_ACCOUNT_CLOCKS_];
     /* latest: the latest wait, or command whose event nobody collects, before the last enqueue; GT_LOG_CALL_: none */
     int rough, latest = GT_LOG_CALL_;
@@ -2138,10 +2140,10 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     const gt_log_row_ barrier = { GT_LOG_WAIT_, 0, 0, 0, 0, s->body, end, 0, 0, 0, 0, 0, 0 };
     if (s->body) *at++ = barrier;
     log.n = log.commands + (size_t)(at - log.row);
-    if (log.n < GT_ACCOUNT_MANY_) log.room = &mine->room;
+    if (log.n < many) log.room = &mine->room;
     const uint64_t stored = gt_stored_(s->scope) - GT_PEEK_(&s->scope->state->mark_n);
     const uint64_t each = log.n > 64 ? 64 : stored < 256 ? 5 : 16;
-    log.offsets = e->brief || (stored > 4 && stored % each) ? 1 : log.n > 16 ? 3 : GT_ACCOUNT_OFFSETS_;
+    log.offsets = e->brief || (stored > 4 && stored % each) ? 1 : log.n > 16 ? 3 : offsets;
     const gt_status made = stamped ? gt_account_make_(&log, &a) : GT_ERR_STAMPS;
     if (made == GT_ERR_MEMORY) gt_cl_account_lost_();
     if (made != GT_OK) return;
@@ -2333,7 +2335,7 @@ static void gt_cl_inner_end_(gt_node_ *n, int look) {
 /* Returns 1 if a sample is so long that reading more about it costs little. It must be as long as 64 readings of page
    faults and context switches; with GT_AUDIT=0, 64 us. In long phases the kit reads all four stamps of each command. */
 static int gt_cl_is_long_(uint64_t ticks) {
-    return gt_audit_() == GT_AUDIT_NONE_ ? gt_rough_ns_(ticks) >= 64e3 : ticks >= 64 * gt_cl_mine_.reading;
+    return gt_audits_() ? ticks >= 64 * gt_cl_mine_.reading : gt_rough_ns_(ticks) >= 64e3;
 }
 /* Returns 1 if the next sample of a series is measured in full. The kit then reads page faults and context switches
    (two system calls of 0.5 us or more) and all four stamps of each command. Measured in full are the first `first`
@@ -2341,11 +2343,10 @@ static int gt_cl_is_long_(uint64_t ticks) {
    every sample. In phases one in sixteen of the other samples is added, at irregular distances. When new samples are
    only counted, not kept, none is measured in full, except with GT_AUDIT=1. */
 static int gt_cl_in_full_(const gt_node_ *n, uint64_t first) {
-    const gt_series_state_ *st = n->state;
-    const uint64_t i = gt_stored_(n) - GT_PEEK_(&st->mark_n);
-    if (i < first || gt_audit_() == GT_AUDIT_ALL_ || !st->last_block) return 1;
-    if (st->spilling) return 0;
-    return n->next == gt_block_samples_(st->last_block) || gt_cl_is_long_(n->next[-1].ticks) ||
+    const uint64_t i = gt_stored_(n) - GT_PEEK_(&n->state->mark_n);
+    if (i < first || gt_audits_all_() || !n->state->last_block) return 1;
+    if (n->state->spilling) return 0;
+    return n->next == gt_block_samples_(n->state->last_block) || gt_cl_is_long_(n->next[-1].ticks) ||
            (first > 1 && (uint32_t)i * 0x9e3779b9u >> 28 == 0);
 }
 /* Reads page faults, context switches and the core for the host scope or timer n. The reading takes place at the first
@@ -2353,9 +2354,9 @@ static int gt_cl_in_full_(const gt_node_ *n, uint64_t first) {
    gt_cl_in_full_ returns 1. If a scope inside n reads them too, n gets none of these values. */
 static void gt_cl_signals_begin_(const gt_node_ *n) {
     if (gt_cl_mine_.reader == n) gt_cl_mine_.reader = NULL;
-    if (!GT_HAVE_SIGNALS_ || gt_audit_() == GT_AUDIT_NONE_ || !gt_cl_in_full_(n, 1)) return;
+    if (!gt_audits_() || !gt_cl_in_full_(n, 1)) return;
     const uint64_t took = gt_now_();
-    gt_signals_read_(&gt_cl_mine_.then);
+    if (!gt_signals_read_(&gt_cl_mine_.then)) return;
     gt_cl_mine_.reading = gt_now_() - took;
     gt_cl_mine_.reader = n;
 }
@@ -2460,8 +2461,8 @@ static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) 
     }
     return 1;
 }
-/* Counts the begin of a wait in gt_cl_turns_, which calls.h alone reads. Returns the new count. */
-static uint32_t gt_cl_turn_(void) { return gt_cl_tool_ ? GT_ADD_(&gt_cl_turns_, 1u) : 0; }
+/* Counts the begin of a wait in gt_cl_process_.turns, which calls.h alone reads. Returns the new count. */
+static uint32_t gt_cl_turn_(void) { return gt_cl_tool_ ? GT_ADD_(&gt_cl_process_.turns, 1u) : 0; }
 /* Returns how many ticks the clFinish of a phase takes when its queues are idle; 0 if that is not known. If neither
    gt_cl_open nor gt_cl_attach has measured the queue, the function measures it now. The thread remembers four of the
    queues that it measured. */
@@ -2519,15 +2520,15 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     s->missed = gt_cl_mine_.missed;
     if (scope->node && !scope->node->parent->parent) gt_cl_mine_.calls = 0;
     s->full_ = scope->node && gt_cl_in_full_(scope->node, 256);
-    s->reads_ = GT_HAVE_SIGNALS_ && s->full_ && gt_audit_() != GT_AUDIT_NONE_;
+    s->reads_ = s->full_ && gt_audits_();
     const uint32_t turn = gt_cl_turn_();
     const uint64_t waited = gt_now_();
     if (gt_cl_barrier_(s, s->first, "clFinish before the scope") && scope->node && !device && !all)
         gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
     if (!all && gt_cl_tool_) (void)gt_cl_tool_->drained((const void *)queue, turn, 0);
     const uint64_t read = s->reads_ ? gt_now_() : 0;
-    if (s->reads_) gt_signals_read_(&s->signals_);
-    scope->begin = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_();
+    if (s->reads_) s->reads_ = gt_signals_read_(&s->signals_);
+    scope->begin = gt_clock_ticks();
     s->before = (s->reads_ ? read : scope->begin) - waited;
     if (s->reads_) gt_cl_mine_.reading = scope->begin - read;
     if (scope->node && scope->node->parent->parent) gt_cl_call_log_(GT_LOG_KIT_, waited, scope->begin, 0);
@@ -2543,7 +2544,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_node_ *n = scope->node, *c;
     gt_sample own, *row;
     gt_signals_ now;
-    int audit = gt_audit_() != GT_AUDIT_NONE_, all = s->queue == GT_CL_ALL;
+    int audit = gt_audits_(), all = s->queue == GT_CL_ALL;
     if (!n) {           /* scopes are switched off, or this one is not recorded */
         gt_scope_close_(scope, 0, NULL);
         return;
@@ -2551,8 +2552,8 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     const uint32_t turn = gt_cl_turn_();
     uint64_t body = gt_now_();
     (void)gt_cl_barrier_(s, s->first, "clFinish after the scope");
-    uint64_t end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
-    if (s->reads_) gt_signals_read_(&now);  /* page faults are read before the kit's own work adds some */
+    uint64_t end = gt_clock_end_ticks_();
+    if (s->reads_) (void)gt_signals_read_(&now);  /* page faults are read before the kit's own work adds some */
     if (s->complete && !all && gt_cl_tool_ && gt_cl_tool_->drained((const void *)s->queue, turn, end - body))
         gt_count_timed_(n, GT_N_foreign, end - body);
     if (audit && !all && s->before * 20 > end - scope->begin && gt_cl_was_busy_(s->before, gt_cl_idle_of_(s)))
@@ -2625,16 +2626,15 @@ gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
 
 /* Returns what findings need to know of OpenCL: when the program first used anything of it, and whether a queue is
    open. */
-static gt_opencl_ gt_cl_seen_(void) {
-    gt_opencl_ seen = { -DBL_MAX, gt_cl_queue_at_(0).queue != NULL };
+static double gt_cl_seen_(int *queues) {
     uint64_t first = GT_CL_NEVER_;
     gt_lock_();
     const gt_cl_use_ *u;
     for (size_t i = 0; (u = gt_cl_use_at_(i)) != NULL; i++)
         if (u->key > GT_CL_BARE_ && u->first < first) first = u->first;
     gt_unlock_();
-    if (first != GT_CL_NEVER_) seen.first_ns = gt_clock_ns(first - gt_clk_.start);
-    return seen;
+    *queues = gt_cl_queue_at_(0).queue != NULL;
+    return first != GT_CL_NEVER_ ? gt_clock_ns(first - gt_clk_.start) : -DBL_MAX;
 }
 /* -- the seam to gputime.h -- */
 

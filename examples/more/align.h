@@ -224,11 +224,11 @@ static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *
     uint64_t h0 = gt_clock_ticks();
     int kind;
     cl_int code = clEnqueueWriteBuffer(cl->queue, buffer, CL_FALSE, 0, sizeof zero, &zero, 0, NULL, &event);
-    if (!gt_cl_ok_(code, "clEnqueueWriteBuffer in gt_cl_align")) return GT_ERR_OPENCL;
+    if (gt_cl_check(code, "clEnqueueWriteBuffer in gt_cl_align", "", 0) != CL_SUCCESS) return GT_ERR_OPENCL;
     code = gt_cl_try_wait_(cl, &event, polls);
     uint64_t h1 = gt_clock_ticks();
     memset(&row, 0, sizeof row);
-    if (!gt_cl_ok_(code, "waiting for a write in gt_cl_align")) status = GT_ERR_OPENCL;
+    if (gt_cl_check(code, "waiting for a write in gt_cl_align", "", 0) != CL_SUCCESS) status = GT_ERR_OPENCL;
     else if ((kind = gt_cl_stamps_(event, &row, 0)) == GT_CL_STAMP_REFUSED)
         status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text_(kind));
     else if (kind >= 0) gt_cl_try_add_(g, &row, kind, h0, h1);
@@ -236,22 +236,25 @@ static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *
         status = gt_error_keep_(GT_ERR_OPENCL, CL_PROFILING_INFO_NOT_AVAILABLE, "CL_PROFILING_INFO_NOT_AVAILABLE",
                                "clGetEventProfilingInfo in gt_cl_align", "", 0,
                                "To align a device takes a queue with CL_QUEUE_PROFILING_ENABLE.");
-    return gt_cl_ok_(clReleaseEvent(event), "clReleaseEvent in gt_cl_align") ? status : GT_ERR_OPENCL;
+    if (gt_cl_check(clReleaseEvent(event), "clReleaseEvent in gt_cl_align", "", 0) != CL_SUCCESS) return GT_ERR_OPENCL;
+    return status;
 }
 static gt_status gt_cl_try_all_(const gt_cl *cl, gt_cl_tries_ *g) {
     cl_int code = CL_SUCCESS;
     gt_status status = GT_OK;
     uint64_t begin = 0;
-    if (!gt_cl_ok_(clFinish(cl->queue), "clFinish in gt_cl_align")) return GT_ERR_OPENCL;
+    if (gt_cl_check(clFinish(cl->queue), "clFinish in gt_cl_align", "", 0) != CL_SUCCESS) return GT_ERR_OPENCL;
     cl_mem buffer = clCreateBuffer(cl->context, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL, &code);
-    if (!gt_cl_ok_(code, "clCreateBuffer in gt_cl_align")) return GT_ERR_OPENCL;
+    if (gt_cl_check(code, "clCreateBuffer in gt_cl_align", "", 0) != CL_SUCCESS) return GT_ERR_OPENCL;
     for (int i = 0; status == GT_OK && i < GT_CL_ALIGN_TRIES_; i++) {
         status = gt_cl_try_event_(cl, buffer, g, i & 1 ? 1000 : 0);
         if (!i) begin = gt_clock_ticks();       /* behind the first try, which may take long */
         if (i + 1 >= GT_CL_ALIGN_LEAST_ && gt_clock_ns(gt_clock_ticks() - begin) > 4e6) break;
     }
     g->events = g->n;
-    return gt_cl_ok_(clReleaseMemObject(buffer), "clReleaseMemObject in gt_cl_align") ? status : GT_ERR_OPENCL;
+    if (gt_cl_check(clReleaseMemObject(buffer), "clReleaseMemObject in gt_cl_align", "", 0) != CL_SUCCESS)
+        return GT_ERR_OPENCL;
+    return status;
 }
 #if GT_GNU_ && defined(__ELF__)     /* declared here, since headers may be too old; NULL: the loader is too old */
 GT_EXTERN_C_ cl_int gt_cl_timer_(cl_device_id device, cl_ulong *on_device, cl_ulong *on_host)
@@ -399,7 +402,7 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     if (!cl || !cl->queue) return gt_fault_(GT_ERR_ARGUMENT, "gt_cl_align", "There is no queue.");
     memset(&g, 0, sizeof g);
     g.claimed = (cl_ulong)cl->resolution_ns;
-    gt_clock_fit_();
+    (void)gt_clock_info();
     a.epoch_ = gt_clk_.epoch;
     gt_cl_mine_.missed++;       /* a phase around is not complete: these writes are not collected */
     gt_status status = gt_cl_try_all_(cl, &g);
@@ -420,8 +423,8 @@ GT_OWN_MATH_
      stamps      gt_cl_stamps_, gt_cl_stamp_text_, gt_common_step_, GT_CL_DRIFT_, gt_abs_, gt_larger_
      commands    gt_cl_aligner_, gt_cl_aligner_hooks_, gt_log_clock_
      devices     gt_device_, gt_device_of_, gt_cl_mine_ (a phase around is not complete)
-     clock       gt_clk_, gt_clock_fit_
+     clock       gt_clk_
      values      gt_nan_, gt_is_finite_
-     errors      gt_cl_ok_, gt_fault_, gt_error_keep_
+     errors      gt_fault_, gt_error_keep_
      atomics     gt_lock_, gt_unlock_, GT_LOAD_, GT_STORE_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between), GT_LEAN_, GT_FAST_, GT_GNU_, GT_EXTERN_C_ */

@@ -235,7 +235,7 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     memset(&l, 0, sizeof l);
     if (options) o = *options;
     if (out) memset(out, 0, sizeof *out);
-    gt_clock_fit_();
+    (void)gt_clock_info();
     if (gt_is_off_()) return gt_fault_(GT_ERR_ORDER, "gt_cl_limits while switched off", NULL);
 #if !defined(GT_MORE_PROGRAM_CACHE_IMPLEMENTED_)
     if (o.folder)
@@ -277,5 +277,5 @@ GT_OWN_MATH_
 /* PRIVATE NAMES of the kit that this file uses
      devices     gt_device_, gt_device_of_, gt_copy_, GT_CL_ASK_
      errors      gt_fault_, gt_is_off_, gt_lock_, gt_unlock_
-     clock       gt_clock_fit_, gt_kit_time_, gt_date_
+     clock       gt_kit_time_, gt_date_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between) */

@@ -352,7 +352,7 @@ static int gt_cl_costs_keep_(const gt_cl_bench_ *m, size_t n, const gt_cl_cost_t
 }
 gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_cl_cost_table table;
-    gt_clock_fit_();
+    (void)gt_clock_info();
     const gt_cl_costs_of_ *known = gt_cl_costs_find_((const void *)cl->device);
     memset(&table, 0, sizeof table);
     if (out) *out = known ? known->table : table;
@@ -401,6 +401,6 @@ GT_OWN_MATH_
      devices     gt_cost_, gt_device_, gt_device_of_, gt_cl_stamps_
      section     gt_section_, gt_section_add_, gt_column_
      errors      gt_fault_, gt_errors_, gt_is_off_, gt_lock_, gt_unlock_, GT_LOAD_
-     clock       gt_now_, gt_clk_, gt_clock_fit_, gt_kit_time_
+     clock       gt_now_, gt_clk_, gt_kit_time_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between)
      texts       gt_nan_, GT_VALUES_, gt_x_, gt_t_ */

@@ -84,7 +84,7 @@ static void gt_cl_nvml_open_(void) {
 }
 static void gt_cl_gauge_new_(gt_device_ *d, cl_device_id device) {
     cl_uint at[4];                      /* domain, bus, device, function */
-    char extensions[GT_CL_EXTENSIONS_];
+    char extensions[1 << 14];
     memset(extensions, 0, sizeof extensions);
     if (GT_LOAD_(&d->gauge) ||
         clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, sizeof extensions - 1, extensions, NULL) != CL_SUCCESS ||
@@ -152,7 +152,7 @@ static void gt_cl_gauge_due_(gt_node_ *n, int last) {
     GT_POKE_(&at, end);
     GT_POKE_(&pause, (uint64_t)gt_larger_(1e8 / gt_clk_.ns_per_tick, 100.0 * (double)(end - begin)));
     gt_word_unlock_(&gt_cl_gauge_lock_);
-    if (gt_self_) gt_charge_(gt_self_->current, begin);
+    gt_kit_time_(begin);
 }
 
 gt_status gt_cl_gauge(cl_device_id device) {
@@ -180,8 +180,8 @@ GT_OWN_MATH_
 #endif /* GT_MORE_GAUGE_IMPLEMENTED_ */
 
 /* PRIVATE NAMES of the kit that this file uses
-     devices     gt_device_, gt_devices_, gt_device_of_, GT_CL_ASK_, GT_CL_EXTENSIONS_
-     readings    gt_gauge_ (who reads), gt_node_, gt_count_ (of a series), gt_self_, gt_charge_
+     devices     gt_device_, gt_devices_, gt_device_of_, GT_CL_ASK_
+     readings    gt_gauge_ (who reads), gt_node_, gt_count_ (of a series), gt_kit_time_
      clock       gt_now_, gt_clk_
      errors      gt_fault_, gt_lock_, gt_unlock_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_
      atomics     GT_LOAD_, GT_PEEK_, GT_POKE_, GT_STORE_; GT_WEAK_ (a function that may be missing)

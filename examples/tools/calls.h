@@ -432,8 +432,8 @@ static int gt_cl_is_known_(const gt_cl_use_ *u) {
 }
 /* Counts the kernels that ran for the first time in this interval. If they are timed again later, the interval may have
    been a warm-up. */
-static gt_new_ gt_cl_first_launches_(double begin_ns, double ns) {
-    gt_new_ found = { 0, 0, 0, 0, 0, 0, 0, 0 };
+static gt_first_ gt_cl_first_launches_(double begin_ns, double ns) {
+    gt_first_ found = { 0, 0, 0, 0, 0, 0, 0, 0, 0 };
     gt_lock_();
     const gt_cl_use_ *u;
     for (size_t i = 0; (u = gt_cl_use_at_(i)) != NULL; i++) {
@@ -487,8 +487,8 @@ static int gt_cl_first_launches_find_(gt_snapshot *run) {
             gt_first_ *to = (gt_first_ *)gt_more_(&s->first_, s->first_count_, &s->first_room_, sizeof *to);
             full = !to;
             if (full) break;
+            *to = gt_cl_first_launches_(s->begin_ns[i], s->ns[i]);
             to->at = i;
-            to->is = gt_cl_first_launches_(s->begin_ns[i], s->ns[i]);
             s->first_count_++;
         }
     free(when);
@@ -556,7 +556,7 @@ static void gt_cl_tool_here_(void);
 /* -- a program without scopes: GT_REPORT -- */
 
 static gt_node_ *gt_cl_program_begin_(void) {
-    if (!GT_PEEK_(&gt_exit_for_) || GT_PEEK_(&gt_cl_scoped_) || GT_PEEK_(&gt_cl_exiting_)) return NULL;
+    if (!GT_PEEK_(&gt_exit_for_) || GT_PEEK_(&gt_cl_process_.scoped) || GT_PEEK_(&gt_cl_process_.exiting)) return NULL;
     if (gt_is_off_()) return NULL;
     gt_cl_hooks_();
     gt_thread_ *t = gt_thread_mine_();
@@ -652,14 +652,15 @@ static void gt_cl_trace_write_(const gt_cl_trace_call_ *c) {
     if (mark) gt_json_fields_(j, "ts:t s:s", begin, "t");
     else gt_json_fields_(j, "ts:t dur:t", begin, gt_trace_ns_(c->begin + c->ticks) - begin);
     gt_json_open_(j, "args", "{");
-    if (c->bytes > 0) gt_json_number_(j, "bytes", c->bytes);
-    if (c->code) gt_json_number_(j, "code", c->code);
-    if (c->queue) gt_json_number_(j, "queue", (double)(uintptr_t)c->queue);
+    if (c->bytes > 0) gt_json_fields_(j, "bytes:x", c->bytes);
+    if (c->code) gt_json_fields_(j, "code:x", (double)c->code);
+    if (c->queue) gt_json_fields_(j, "queue:x", (double)(uintptr_t)c->queue);
     if (c->events) gt_json_open_(j, "events", "[");
     for (unsigned i = 0; i < c->events && i < GT_CL_TRACE_EVENTS_; i++)
-        gt_json_number_(j, NULL, (double)(uintptr_t)c->event[i]);
+        gt_json_fields_(j, "*:x", (const char *)NULL, (double)(uintptr_t)c->event[i]);
     if (c->events) gt_json_close_(j, "]");
-    if (c->events > GT_CL_TRACE_EVENTS_) gt_json_number_(j, "events_left_out", c->events - GT_CL_TRACE_EVENTS_);
+    if (c->events > GT_CL_TRACE_EVENTS_)
+        gt_json_fields_(j, "events_left_out:x", (double)(c->events - GT_CL_TRACE_EVENTS_));
     gt_json_close_(j, "}");
     gt_json_close_(j, "}");
 }
@@ -1285,7 +1286,7 @@ static void gt_cl_program_end_(void) {
     gt_node_ *n = gt_cl_mine_.program;
     uint64_t end = gt_now_();
     gt_sample row;
-    if (!GT_PEEK_(&gt_cl_exiting_)) (void)gt_cl_told_take_();
+    if (!GT_PEEK_(&gt_cl_process_.exiting)) (void)gt_cl_told_take_();
     gt_cl_seconds_end_(NULL);
     gt_cl_timing_drop_();
     (void)gt_cl_settled_(NULL);
@@ -1327,7 +1328,7 @@ static void gt_cl_programs_end_(void) {
     gt_thread_ *self = gt_self_, *t;
     gt_cl_program_end_();
     (void)gt_cl_left_running_(GT_CL_NEVER_);
-    GT_POKE_(&gt_cl_exiting_, 1u);
+    GT_POKE_(&gt_cl_process_.exiting, 1u);
     const gt_cl_log_ mine = gt_cl_mine_;
     for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
         const gt_cl_log_ *log = (const gt_cl_log_ *)GT_LOAD_(&t->log);
@@ -1456,7 +1457,7 @@ static const char *gt_cl_stays_(const char *text) {
 }
 /* Returns the name of a kernel; of a long name the end, since mangled names differ there. NULL: not known. */
 static const char *gt_cl_kernel_name_(cl_kernel kernel) {
-    char full[GT_CL_TEXT_] = "";
+    char full[1024] = "";
     const size_t most = sizeof gt_cl_objects_.copies->text - 1;
     if (clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, sizeof full - 1, full, NULL) != CL_SUCCESS) return NULL;
     const size_t length = strlen(full);
@@ -1687,8 +1688,8 @@ static gt_cl_drain_ *gt_cl_drain_of_(const void *queue) {
     if (GT_LOAD_(&d->queue) == (uintptr_t)queue) return d;
     gt_lock_();
     if (d->queue && d->queue != (uintptr_t)queue) {
-        GT_POKE_(&d->sent, GT_PEEK_(&gt_cl_turns_));
-        GT_POKE_(&d->done, GT_PEEK_(&gt_cl_turns_) - 1);
+        GT_POKE_(&d->sent, GT_PEEK_(&gt_cl_process_.turns));
+        GT_POKE_(&d->done, GT_PEEK_(&gt_cl_process_.turns) - 1);
     }
     GT_STORE_(&d->queue, (uintptr_t)queue);
     gt_unlock_();
@@ -1716,12 +1717,14 @@ static int gt_cl_others_sent_(uint64_t since) {     /* 1: another thread has lau
             GT_PEEK_(&gt_cl_sender_[i].device) == gt_cl_sends_.device) return 1;
     return 0;
 }
-static void gt_cl_sent_(const void *queue) { GT_POKE_(&gt_cl_drain_of_(queue)->sent, GT_PEEK_(&gt_cl_turns_) + 1); }
+static void gt_cl_sent_(const void *queue) {
+    GT_POKE_(&gt_cl_drain_of_(queue)->sent, GT_PEEK_(&gt_cl_process_.turns) + 1);
+}
 /* Notes that a wait for a queue, which began in turn `since`, is over. Returns 1 if the queue was busy although no
    command that was seen had been enqueued since an earlier, complete wait. */
 static int gt_cl_drained_(const void *queue, uint32_t since, uint64_t ticks) {
     gt_cl_drain_ *const of[2] = { gt_cl_drain_of_(queue), gt_cl_drain_of_(NULL) };
-    const uint32_t now = GT_ADD_(&gt_cl_turns_, 1u);
+    const uint32_t now = GT_ADD_(&gt_cl_process_.turns, 1u);
     int had = 0;
     for (int i = 0; i < 2; i++) {
         const uint32_t sent = GT_PEEK_(&of[i]->sent), done = GT_PEEK_(&of[i]->done);
@@ -1767,7 +1770,8 @@ static void gt_cl_call_seen_(gt_cl_call_ *c, gt_cl_timings_ *timing) {
     timing->plain += c->line < 0;
     if (c->line < 0) c->line = -c->line;
     (void)gt_cl_told_take_();
-    if (!c->file[0] || !GT_PEEK_(&gt_exit_for_) || !gt_cl_program_node_()) return;   /* "": a retain or release */
+    if (!c->file[0] || !GT_PEEK_(&gt_exit_for_)) return;        /* "": a retain or release */
+    if (!gt_cl_mine_.program && !gt_cl_program_begin_()) return;
     if (timing->read && timing->since == timing->calls && !timing->marked)
         gt_cl_timing_mark_(timing->read);
     timing->calls++;
@@ -2053,7 +2057,8 @@ static void gt_cl_marked_(const gt_cl_call_ *c, cl_int code) {
         r.in_order = gt_cl_in_order_(c->queue) != 0;
         r.barrier = gt_cl_order_(marker, r.waits) & 3u;
         r.empty = 1;
-        gt_command_mark_(gt_cl_phase_around_(scope) ? gt_cl_phase_around_(scope) : scope, &r);
+        r.scope = scope;
+        gt_command_mark_(gt_cl_owner_of_(&r), &r);
     }
     if (code == CL_SUCCESS && c->event && *c->event && !of)
         gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*c->event);
@@ -2402,7 +2407,7 @@ void gt_cl_before_(gt_cl_call_ *c) {
     if (c->does == GT_CL_RELEASES_) gt_cl_reference_(c->object, -1);        /* after it the address may be used again */
     if (c->does == GT_CL_ASKS_) c->refused = gt_cl_refuses_(c);
     if (c->id == GT_CL_CALL_clSetUserEventStatus_) gt_cl_gate_set_(c);
-    if (c->does == GT_CL_WAITS_ && c->queue) c->turn = GT_ADD_(&gt_cl_turns_, 1u);
+    if (c->does == GT_CL_WAITS_ && c->queue) c->turn = GT_ADD_(&gt_cl_process_.turns, 1u);
     if (c->does <= GT_CL_UNMAPS_) gt_cl_enqueue_begin_(c, timing);
     else c->begin = gt_now_();
 }
@@ -2494,7 +2499,7 @@ static void gt_cl_find_clocks_(gt_list_ *l) {
     if (GT_PEEK_(&gt_cl_seconds_timed_)) return;
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
         if (s->n && (s->kind == GT_KIND_SCOPE || s->kind == GT_KIND_PHASE)) return;
-        if (s->kind == GT_KIND_TIMER && gt_is_any_(s, gt_cl_is_shown_)) return;
+        if (s->kind == GT_KIND_TIMER && gt_cl_is_shown_(s)) return;
         if (s->kind == GT_KIND_PROGRAM && s->n) program = s;
     }
     if (!program || program->n > 1 || !gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) return;
@@ -2553,7 +2558,7 @@ static void gt_cl_find_events_(gt_list_ *l) {
         if (o->kind != GT_CL_OBJECT_cl_event_ || o->resets != GT_PEEK_(&gt_resets_)) continue;
         if (!n++) first = o;
     }
-    if (first && (n >= many || GT_PEEK_(&gt_cl_exiting_)))
+    if (first && (n >= many || GT_PEEK_(&gt_cl_process_.exiting)))
         gt_finding_add_(l, NULL, GT_FINDING_LEAKED_EVENTS, "{events#event}: see {}{}",
                         GT_VALUES_(gt_n_(n), gt_t_(gt_cl_calls_[first->call]),     /* gtprof knows no line */
                                    gt_t_(first->line ? gt_text_(", %.110s:%d", first->file, first->line) : "")));
@@ -2631,7 +2636,7 @@ static void gt_cl_find_totals_(gt_list_ *l) {
         gt_cl_total_look_(l, t, &z);
         const double first = z.first[0] + z.first[1];
         if (!z.name || (!t->known && z.longest > 0.9 * all)) continue;     /* else that timer's own rules speak */
-        const gt_new_ new_there = gt_cl_first_launches_(gt_clock_ns(t->begin - gt_clk_.start), all);
+        const gt_first_ new_there = gt_cl_first_launches_(gt_clock_ns(t->begin - gt_clk_.start), all);
         size_t next = 0;        /* a total that begins where this one ends, in the same place: the loop goes on */
         while (next < n && (of[next].from != t->to || of[next].to != t->to)) next++;
         const int warms_up = new_there.again && (t->n < 2 || new_there.same) && next == n;
@@ -2738,7 +2743,7 @@ static void gt_cl_thread_left_(void) {
     free(gt_cl_over_.at);
     memset(&gt_cl_over_, 0, sizeof gt_cl_over_);
     gt_cl_left_keep_();
-    if (GT_PEEK_(&gt_cl_exiting_)) return;      /* gt_cl_programs_end_ has ended it */
+    if (GT_PEEK_(&gt_cl_process_.exiting)) return;      /* gt_cl_programs_end_ has ended it */
     if (gt_cl_mine_.program) gt_cl_helper_ends_();
     gt_cl_program_end_();
     gt_cl_asker_leave_();
@@ -2866,7 +2871,7 @@ GT_OWN_MATH_
                         made = name(GT_CL_N##count##_, &code); \
                     }, (c.object = (const void *)made, c.kind = GT_CL_OBJECT_##type##_))
 #define GT_CL_WRAP_PLAIN_(name, does, count, types, says) \
-    GT_PLAIN_INLINE_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
+    GT_UNUSED_ static inline cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
         gt_cl_call_ c; \
         gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, does, "", 0, 0); \
         says; \
@@ -3141,25 +3146,25 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_cl_rows_end_, gt_commands_give_, gt_stored_, GT_STAMPS_GOOD_
      account     gt_cl_call_log_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_WAIT_
      launches    gt_cl_launch_, gt_cl_launch_of_, gt_cl_use_, gt_cl_use_of_, gt_cl_use_at_, gt_cl_launched_,
-                 gt_cl_hash_, GT_CL_NEVER_, GT_CL_WORK_, gt_new_, gt_first_, gt_more_, gt_sort_doubles_
-     state       gt_cl_scoped_, gt_cl_exiting_, gt_cl_turns_, gt_self_, gt_state_, gt_is_off_, gt_resets_
+                 gt_cl_hash_, GT_CL_NEVER_, GT_CL_WORK_, gt_first_, gt_more_, gt_sort_doubles_
+     state       gt_cl_process_, gt_self_, gt_state_, gt_is_off_, gt_resets_
      samples     gt_node_, gt_thread_, gt_threads_, gt_thread_mine_, gt_child_named_, gt_node_enter_, gt_scope_close_,
-                 gt_scope_pop_, gt_store_, gt_cl_program_node_, gt_cl_here_, gt_cl_phase_around_, gt_cl_host_end_,
+                 gt_scope_pop_, gt_store_, gt_cl_here_, gt_cl_host_end_,
                  gt_cl_signals_begin_
      counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_, GT_N_,
                  gt_is_traced_
      trace       gt_trace_, gt_trace_track_, gt_trace_begin_, gt_trace_ns_, gt_trace_due_, gt_json_, gt_json_open_,
-                 gt_json_close_, gt_json_fields_, gt_json_object_, gt_json_number_, gt_asked_host_, gt_kit_time_
+                 gt_json_close_, gt_json_fields_, gt_json_object_, gt_asked_host_, gt_kit_time_
      clock       gt_now_, gt_rough_ns_, gt_clk_, gt_os_ns_
      findings    gt_list_, gt_finding_add_, gt_because_, gt_clock_finding_add_, gt_cl_options_,
-                 gt_figures_add_, GT_VALUES_, gt_values_, gt_nan_, gt_n_, gt_x_, gt_t_, gt_is_any_, gt_has_happened_
+                 gt_figures_add_, GT_VALUES_, gt_values_, gt_nan_, gt_n_, gt_x_, gt_t_, gt_has_happened_
      errors      gt_error_keep_, gt_cl_build_failed_, GT_CL_ASK_
      exit        gt_start_, gt_exit_ask_, gt_exit_for_
      variables   gt_variable_, gt_variable_value_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_CL_VARIABLES_
      atomics     GT_LOAD_, GT_PEEK_, GT_POKE_, GT_STORE_, GT_ADD_, gt_aligned_, gt_replace_, gt_lock_, gt_unlock_,
                  gt_process_, gt_yield_, gt_sleep_
-     compiler    GT_EXACT_MATH_, GT_OWN_MATH_, GT_FAST_, GT_LEAN_, GT_GNU_, GT_INLINE_, GT_PLAIN_INLINE_, GT_KEEP_,
-                 GT_OPTIMISED_, GT_THREAD_LOCAL_, GT_UNUSED_
+      compiler    GT_EXACT_MATH_, GT_OWN_MATH_, GT_FAST_, GT_LEAN_, GT_GNU_, GT_INLINE_, GT_KEEP_, GT_OPTIMISED_,
+                  GT_THREAD_LOCAL_, GT_UNUSED_
      tables      gt_column_, gt_section_, gt_section_put_, GT_SECOND_
-     texts       gt_text_, gt_some_, gt_copy_, gt_last_name_, gt_hash_text_, GT_CL_TEXT_, gt_abs_,
+     texts       gt_text_, gt_some_, gt_copy_, gt_last_name_, gt_hash_text_, gt_abs_,
                  gt_larger_ */

@@ -10,7 +10,7 @@
 
 #include "rig.h"
 
-enum { ROWS = 256, KERNELS = 4, QUEUES = 3, CUTS = 2048, GATES = 2 };
+enum { OFFSETS = 9, ROWS = 256, KERNELS = 4, QUEUES = 3, CUTS = 2048, GATES = 2 };
 
 /* ---- a program that does anything, and writes the log ---- */
 
@@ -355,7 +355,7 @@ static verdict one_schedule(int number) {
     open_schedule(&s);
     const gt_log_clock_ c = clock_of(&s, aligned);
     for (unsigned i = dice(3); i; i--) enqueue(1);
-    gt_account_log_ log = { rows, 0, &c, 1, simcl_now_ns(NULL), 0, 0, 1, GT_ACCOUNT_OFFSETS_, NULL, NULL, 0, 0 };
+    gt_account_log_ log = { rows, 0, &c, 1, simcl_now_ns(NULL), 0, 0, 1, OFFSETS, NULL, NULL, 0, 0 };
     const uint64_t begin_ps = simcl_now_ps();
     random_sample(most);
     log.end = log.limit = simcl_now_ns(NULL);
@@ -411,7 +411,7 @@ TEST(parts_of_random_schedules_are_what_the_simulator_knows) {
 /* One clock, whose stamps are the host's ticks, and calls that take 10 of them. */
 static gt_account_ account_of(size_t n, uint64_t end) {
     const gt_log_clock_ clock = { 0, 0, 0, 0, 0, NULL };
-    gt_account_log_ log = { rows, n, &clock, 1, 1000, end, end, 1, GT_ACCOUNT_OFFSETS_, NULL, NULL, 0, 0 };
+    gt_account_log_ log = { rows, n, &clock, 1, 1000, end, end, 1, OFFSETS, NULL, NULL, 0, 0 };
     gt_account_ a;
     assert_int_equal(gt_account_make_(&log, &a), GT_OK);
     for (int i = 0; i < GT_PART_COUNT_; i++) assert_true(a.least[i] <= a.part[i] && a.part[i] <= a.most[i]);
@@ -508,7 +508,7 @@ TEST(stamps_that_fit_no_offset_give_no_account) {
     rows[0] = row_of(GT_LOG_COMMAND_, 1000, 1010, 2000, 4000);
     rows[1] = row_of(GT_LOG_COMMAND_, 3000, 3010, 2100, 2200);      /* by the first it ran before its enqueue */
     const gt_log_clock_ clock = { 1, 0, 1, 0, 0, NULL };
-    gt_account_log_ log = { rows, 2, &clock, 1, 1000, 4000, 4000, 1, GT_ACCOUNT_OFFSETS_, NULL, NULL, 0, 0 };
+    gt_account_log_ log = { rows, 2, &clock, 1, 1000, 4000, 4000, 1, OFFSETS, NULL, NULL, 0, 0 };
     gt_account_ a;
     assert_int_equal(gt_account_make_(&log, &a), GT_ERR_STAMPS);
 }
@@ -518,7 +518,7 @@ TEST(the_next_command_of_a_clock_is_known_even_if_nobody_aligned_it) {
     rows[1].first = 1;
     rows[2] = row_of(GT_LOG_WAIT_, 1020, 30000, 0, 0);
     const gt_log_clock_ clock = { 1, 500e-6, 1, 0, 0, NULL };
-    gt_account_log_ log = { rows, 3, &clock, 1, 1000, 30000, 30000, 1, GT_ACCOUNT_OFFSETS_, NULL, NULL, 0, 0 };
+    gt_account_log_ log = { rows, 3, &clock, 1, 1000, 30000, 30000, 1, OFFSETS, NULL, NULL, 0, 0 };
     gt_account_ a;
     assert_int_equal(gt_account_make_(&log, &a), GT_OK);
     assert_true(a.most[GT_PART_launch] > 18000);        /* before the first command */
@@ -572,7 +572,7 @@ TEST(what_ran_before_the_sample_and_behind_it_stands_beside_the_sum) {
     rows[0] = row_of(GT_LOG_COMMAND_, 0, 0, 900, 1100);     /* handed over */
     rows[1] = row_of(GT_LOG_COMMAND_, 1000, 1010, 1200, 2500);
     const gt_log_clock_ clock = { 0, 0, 0, 0, 0, NULL };
-    gt_account_log_ log = { rows, 2, &clock, 1, 1000, 2000, 3000, 1, GT_ACCOUNT_OFFSETS_, NULL, NULL, 0, 0 };
+    gt_account_log_ log = { rows, 2, &clock, 1, 1000, 2000, 3000, 1, OFFSETS, NULL, NULL, 0, 0 };
     gt_account_ a;
     assert_int_equal(gt_account_make_(&log, &a), GT_OK);
     assert_int_equal(a.early, 100);

@@ -1383,7 +1383,7 @@ TEST(load_is_no_cause_where_the_program_itself_computes) {
         again.count = again.room = 0;
         l.snap.facts_->load = 9;
         l.snap.facts_->is_real = 1;
-        gt_list_judge_(&again);
+        gt_list_judge_(&again, 0);
         const gt_finding *f = again.f;
         while (f < again.f + again.count && f->code != GT_FINDING_BIMODAL) f++;
         assert_true(f < again.f + again.count);

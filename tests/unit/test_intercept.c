@@ -586,12 +586,12 @@ TEST(a_phase_with_more_commands_than_slots_is_complete, NULL, stop_looking) {
 static void program_began(const simcl_script *script) {     /* as $GT_REPORT has it */
     rig_open(script, 0);
     gt_exit_for_ = 1;
-    gt_cl_scoped_ = gt_cl_exiting_ = 0;
+    gt_cl_process_.scoped = gt_cl_process_.exiting = 0;
     memset(&gt_cl_timing_, 0, sizeof gt_cl_timing_);    /* no clock was read yet */
 }
 static void program_ended(void) {
     gt_cl_programs_end_();
-    gt_exit_for_ = gt_cl_exiting_ = 0;
+    gt_exit_for_ = gt_cl_process_.exiting = 0;
 }
 
 TEST(a_program_without_scopes_is_one, NULL, stop_looking) {

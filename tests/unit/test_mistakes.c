@@ -218,7 +218,7 @@ static void *has_slots(void *unused) {
 static int ends_beside_a_thread(void) {
     pthread_t thread;
     GT_POKE_(&gt_exit_for_, 1u);
-    GT_POKE_(&gt_cl_scoped_, 0u);
+    GT_POKE_(&gt_cl_process_.scoped, 0u);
     if (pthread_create(&thread, NULL, has_slots, NULL)) return 1;
     while (!GT_LOAD_(&slots_are_there)) gt_yield_();
     gt_cl_programs_end_();

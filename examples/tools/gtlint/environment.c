@@ -33,10 +33,11 @@ static size_t misspelt_by(const char *name, size_t length, const char *known)
 static const char *variable_meant(const char *name, size_t length)
 {
     const size_t own = sizeof cl_variables / sizeof *cl_variables;
+    const gt_variable_ *v = NULL;
     const char *meant = NULL;
     size_t least = length, i;
-    for (i = 0; i < own + GT_ENV_COUNT_; i++) {
-        const char *known = i < own ? cl_variables[i] : gt_variables_[i - own].name;
+    for (i = 0; i < own || (v = gt_variable_next_(v)) != NULL; i++) {
+        const char *known = i < own ? cl_variables[i] : v->name;
         const size_t by = misspelt_by(name + 3, length - 3, known + 3);
         if (by < least && by <= strlen(known) / 4) least = by, meant = known;
     }
@@ -52,7 +53,7 @@ static int environment_check(void)      /* returns the exit status */
         const char *meant = strncmp(*at, "GT_", 3) ? NULL : variable_meant(*at, length);
         char shown[48];
         if (!meant || (strlen(meant) == length && !memcmp(meant, *at, length))) continue;
-        (void)gt_copy_plain_(shown, sizeof shown, *at, 0);
+        (void)gt_plain_(gt_copy_(shown, sizeof shown, *at), 0);
         printf("%s in the environment has no meaning: is it %s?\n", shown, meant);
         found = 1;
     }

@@ -25,7 +25,7 @@ static double result_quickest(const rounds *r, int v, const list *like)
 }
 static void result_ratio(gt_json_ *to, const char *key, const gt_ratio *r)
 {
-    if (!(r->ci.confidence >= r->wanted)) gt_json_word_(to, key, "null");
+    if (!(r->ci.confidence >= r->wanted)) gt_json_fields_(to, "*:k", key, NULL);
     else gt_json_object_(to, key, "times_as_fast:n low:n high:n", r->ratio, r->ci.low, r->ci.high);
 }
 static void result_series(gt_json_ *to, const rounds *r, int v, const list *l)
@@ -55,7 +55,7 @@ static gt_status result_write(FILE *out)        /* one line */
                     gt_date_(), result.o->label ? result.o->label : "", result_where(r, where, sizeof where),
                     result.why, (double)r->count);
     gt_json_open_(&to, "versions", "[");
-    for (v = 0; v < r->versions; v++) gt_json_text_(&to, NULL, r->of[v].name);
+    for (v = 0; v < r->versions; v++) gt_json_fields_(&to, "*:s", NULL, r->of[v].name);
     gt_json_close_(&to, "]");
     gt_json_open_(&to, "series", "[");
     for (v = 0; v < r->versions; v++) {
@@ -63,8 +63,7 @@ static gt_status result_write(FILE *out)        /* one line */
         for (i = 0; i < seen->count; i++) result_series(&to, r, v, &seen->at[i]);
     }
     gt_json_close_(&to, "]");
-    gt_json_close_(&to, "}");
-    gt_json_raw_(&to, "\n");
+    gt_json_close_(&to, "}\n");
     gt_json_flush_(&to);
     return to.cause || ferror(out) ? GT_ERR_IO : GT_OK;
 }

@@ -1490,13 +1490,13 @@ static void page_shorter(gt_json_ *to, const char *key, const json *j)
 {
     const int samples = key && !strcmp(key, "samples");
     size_t i;
-    if (j->kind == JSON_NULL) gt_json_word_(to, key, "null");
-    else if (j->kind == JSON_BOOL) gt_json_word_(to, key, j->number > 0 ? "true" : "false");
-    else if (j->kind == JSON_NUMBER) gt_json_number_(to, key, j->number);
-    else if (j->kind == JSON_TEXT) gt_json_text_(to, key, j->text);
+    if (j->kind == JSON_NULL) gt_json_fields_(to, "*:k", key, NULL);
+    else if (j->kind == JSON_BOOL) gt_json_fields_(to, "*:b", key, j->number > 0);
+    else if (j->kind == JSON_NUMBER) gt_json_fields_(to, "*:x", key, j->number);
+    else if (j->kind == JSON_TEXT) gt_json_fields_(to, "*:s", key, j->text);
     else {
         gt_json_open_(to, key, j->kind == JSON_OBJECT ? "{" : "[");
-        for (i = 0; j->x && i < j->count; i++) gt_json_number_(to, NULL, j->x[i]);
+        for (i = 0; j->x && i < j->count; i++) gt_json_fields_(to, "*:x", NULL, j->x[i]);
         for (i = 0; j->item && i < j->count; i++) {
             const char *name = j->item[i].key;
             if (!samples || !name || !strcmp(name, "thread") || !strcmp(name, "duration_ns"))

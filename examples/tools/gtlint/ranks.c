@@ -501,8 +501,7 @@ static void ranks_row_add(gt_sheet_ *table, const list *l, const rank_series *s)
     gt_sheet_cell_(table, rank_time(least->median, least));
     gt_sheet_cell_(table, several ? rank_time(most->median, most) : "");
     gt_sheet_cell_(table, several ? gt_percent_(100 * ranks_imbalance(s)) : "");
-    gt_sheet_cell_(table, several ? rank_made_text(s, most) : "");
-    gt_sheet_end_(table);
+    gt_sheet_row_(table, several ? rank_made_text(s, most) : "");
     if (awaited) gt_sheet_line_(table, gt_text_("  %s", awaited_text(s, awaited)));
     for (i = 0; i < s->rows; i++) {
         if (!isfinite(s->row[i].differs) || named++ >= NAMED) continue;
@@ -668,7 +667,7 @@ static gt_json_ *ranks_json_to;
 static void ranks_json_remark(FILE *out, const char *text)
 {
     (void)out;
-    gt_json_text_(ranks_json_to, NULL, text);
+    gt_json_fields_(ranks_json_to, "*:s", NULL, text);
 }
 static gt_status ranks_json(FILE *out)
 {
@@ -680,7 +679,7 @@ static gt_status ranks_json(FILE *out)
     gt_json_fields_(&j, "schema:n kit:s ranks:n hosts:n", 1.0, GPUTIME_VERSION, (double)ranks.ranks,
                     (double)ranks_hosts());
     gt_json_open_(&j, "missing", "[");
-    for (rank = 0; rank < ranks.ranks; rank++) if (!rank_at(rank)) gt_json_number_(&j, NULL, (double)rank);
+    for (rank = 0; rank < ranks.ranks; rank++) if (!rank_at(rank)) gt_json_fields_(&j, "*:n", NULL, (double)rank);
     gt_json_close_(&j, "]");
     gt_json_open_(&j, "each", "[");
     for (rank = 0; rank < ranks.ranks; rank++) {
@@ -697,8 +696,7 @@ static gt_status ranks_json(FILE *out)
     for (i = 0; i < ranks.names.count; i++)
         if (!ranks.series[i].hidden) ranks_json_series(&j, &ranks.names.at[i], &ranks.series[i]);
     gt_json_close_(&j, "]");
-    gt_json_close_(&j, "}");
-    gt_json_raw_(&j, "\n");
+    gt_json_close_(&j, "}\n");
     gt_json_flush_(&j);
     return j.cause ? GT_ERR_IO : GT_OK;
 }
@@ -766,8 +764,7 @@ static gt_status ranks_trace(FILE *out)
                 gt_json_close_(&j, "}");
             }
     }
-    gt_json_close_(&j, "]");
-    gt_json_raw_(&j, "\n");
+    gt_json_close_(&j, "]\n");
     gt_json_flush_(&j);
     return j.cause ? GT_ERR_IO : GT_OK;
 }

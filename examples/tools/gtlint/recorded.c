@@ -27,7 +27,9 @@ static void recorded_places(const json *j, const gt_place_ *p, void *to)
 {
     for (; p->name; p++) {
         const double x = number_in(j, p->name);
-        if (isfinite(x) && (!p->is_int || fabs(x) < INT_MAX)) gt_place_set_(to, p, x);
+        void *at = (char *)to + p->at;
+        if (!p->is_int && isfinite(x)) *(double *)at = x;
+        if (p->is_int && fabs(x) < INT_MAX) *(int *)at = (int)x;
     }
 }
 
@@ -100,7 +102,6 @@ static void recorded_carried(recorded *r, const json *j)
 {
     const json *all = json_of(j, "findings", JSON_LIST);
     size_t i, from = 0;
-    gt_list_of_(&r->list);
     r->list.f = room_for(all->count, sizeof *r->list.f);
     for (i = 0; i < all->count; i++) {
         gt_finding *f = &r->list.f[r->list.count++];
@@ -108,21 +109,22 @@ static void recorded_carried(recorded *r, const json *j)
         if (json_in(&all->item[i], "at")->kind == JSON_NULL) f->series_ = recorded_series_named(r, f->path, &from);
         recorded_finding_place(r, f);
     }
-    gt_codes_set_(&r->list);
-    gt_worst_set_(&r->list);
+    gt_list_judge_(&r->list, 1);
 }
 
 /* ---- what the machine was ---- */
 
 static void recorded_error(gt_facts_ *facts, const json *j)
 {
+#define STATUS_TEXT(code, value, text, remedy) text,
+    static const char *const texts[] = { GT_STATUSES(STATUS_TEXT) };
     gt_error e;
     const char *is;
     int status = 0;
     facts->failed = j->kind == JSON_OBJECT;
     json_fields(j, "status:s number:d code:s call:s file:s line:d detail:s", &is, &e.code, &e.code_name, &e.call,
                 &e.file, &e.line, &e.detail);
-    while (status > GT_ERR_STAMPS && strcmp(gt_status_text_((gt_status)status), is)) status--;
+    while (status > GT_ERR_STAMPS && strcmp(texts[-status], is)) status--;
     e.status = (gt_status)status;
     gt_error_fill_(&facts->error, &e);
 }
@@ -185,7 +187,7 @@ static void recorded_facts(recorded *r, const json *j)
     gt_facts_ *f = room_for(1, sizeof *f + (n + 1) * sizeof f->device[0]);
     size_t i;
     r->device = room_for(n + 1, sizeof *r->device);
-    r->column = room_for(GT_SECTIONS_ * GT_SHEET_COLUMNS_, sizeof *r->column);
+    r->column = room_for(sizeof f->section / sizeof *f->section * GT_SHEET_COLUMNS_, sizeof *r->column);
     r->list.snap.facts_ = f;
     r->list.snap.lost = count_in(j, "lost");
     f->device[0].stamp_ns = 1;
@@ -193,7 +195,7 @@ static void recorded_facts(recorded *r, const json *j)
         recorded_device(&f->device[f->devices], &r->device[f->devices], &devices->item[f->devices - 1]);
     json_fields(clock, "name:s reason:s", &f->clock.name, &f->clock.reason);
     recorded_places(clock, gt_clock_places_, &f->clock);
-    f->seed = gt_or_0_(number_in(j, "seed"));
+    json_fields(j, "seed:z", &f->seed);
     gt_copy_(f->about, sizeof f->about, text_in(j, "about"));
     recorded_error(f, json_in(j, "error"));
     recorded_places(state, gt_run_places_, f);
@@ -260,7 +262,7 @@ static void recorded_series_state(gt_series *s, const json *j)
         s->first_ = grown(s->first_, s->first_count_, &s->first_room_, sizeof *s->first_);
         to = &s->first_[s->first_count_++];
         to->at = count_in(is, "at");
-#define NEW(field) to->is.field = count_in(is, #field)
+#define NEW(field) to->field = count_in(is, #field)
         NEW(launches), NEW(again), NEW(same), NEW(itself), NEW(stamped), NEW(between), NEW(first), NEW(later);
     }
 }
@@ -281,6 +283,8 @@ static double *recorded_column(const json *samples, const char *key, size_t n)
 }
 static void recorded_samples(gt_series *s, const json *j)
 {
+#define COLUMN_NAME(field, unit) #field,
+    static const char *const names[] = { GT_COLUMNS(COLUMN_NAME) };
     const size_t n = json_of(j, "duration_ns", JSON_NUMBERS)->count;
     double *thread = recorded_column(j, "thread", n);
     size_t i;
@@ -295,11 +299,10 @@ static void recorded_samples(gt_series *s, const json *j)
     for (i = 0; i < n; i++) s->thread[i] = thread && thread[i] >= 1 && thread[i] < 4e9 ? (uint32_t)thread[i] : 1;
     free(thread);
     for (c = 0; c < GT_COLUMN_COUNT; c++) {
-        s->column[c] = recorded_column(j, gt_column_names_[c + 3], n);
+        s->column[c] = recorded_column(j, names[c], n);
         for (i = 0; s->column[c] && i < n; i++) s->known[c] += (size_t)(gt_is_finite_(s->column[c][i]) != 0);
     }
-    if (!gt_series_is_sorted_(s) && !gt_series_sort_(s)) out_of_memory();
-    for (s->threads = 0, i = 0; i < n; i = gt_thread_end_(s, i)) s->threads++;
+    if (!gt_series_order_(s)) out_of_memory();
 }
 static void recorded_series(recorded *r, const json *j)
 {
@@ -334,8 +337,7 @@ static void recorded_series(recorded *r, const json *j)
     recorded_counts(s, json_in(j, "counts"));
     recorded_series_state(s, json_in(j, "state"));
     if (s->missed && !s->stopped) s->stopped = copy_of("");
-    if (samples->kind == JSON_OBJECT) recorded_samples(s, samples);
-    else if (!gt_series_arrays_(s, 0)) out_of_memory();
+    recorded_samples(s, samples);
     if (samples->kind == JSON_OBJECT && !gt_series_analyse_(s, snap->facts_->clock.step_ns)) out_of_memory();
     if (samples->kind == JSON_OBJECT && json_in(j, "state")->kind == JSON_OBJECT) return;
     recorded_stats(json_in(j, "duration"), &s->stats);      /* an old document does not say how they were made */
@@ -372,11 +374,11 @@ static int recorded_read(const file_text *t, const char *file, recorded *r)
         for (k = i + 1; k < snap->count && snap->series[k].depth > snap->series[i].depth;)
             k += snap->series[k].below_ + 1;
     sections = json_of(&j, "sections", JSON_LIST);
-    for (i = 0; i < sections->count && i < GT_SECTIONS_; i++)
+    for (i = 0; i < sections->count && i < sizeof snap->facts_->section / sizeof *snap->facts_->section; i++)
         recorded_section(r, &snap->facts_->section[i], &sections->item[i]);
     state = json_of(&j, "state", JSON_OBJECT);
     recorded_told(r, json_of(state, "told", JSON_LIST), 0);
-    if (state->kind == JSON_OBJECT && !r->bare) gt_list_judge_(&r->list);
+    if (state->kind == JSON_OBJECT && !r->bare) gt_list_judge_(&r->list, 0);
     else recorded_carried(r, &j);
     json_free(&j);
     return 1;

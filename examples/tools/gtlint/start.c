@@ -228,7 +228,7 @@ static void start_machine(char *to, size_t size)
         if (sscanf(line, "Cpus_allowed_list: %63s", allowed) == 1) break;
     if (in) fclose(in);
     (void)start_word("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", word, sizeof word);
-    snprintf(to, size, "%s%s%s%s, governor %s", gt_some_((double)gt_processors_(), "processor"),
+    snprintf(to, size, "%s%s%s%s, governor %s", gt_some_((double)sysconf(_SC_NPROCESSORS_ONLN), "processor"),
              allowed[0] ? ", may run on " : "", allowed,
              strpbrk(allowed, ",-") ? " (not pinned)" : allowed[0] ? " (pinned)" : "", word[0] ? word : "unknown");
 }

@@ -51,7 +51,7 @@ static void gtprof_log_value(const char *call, const gtprof_arg *arg, const gtpr
     else if (a->kind == 'u' || a->kind == 'z') fprintf(gtprof_log, "%lu", (unsigned long)a->value);
     else if (!a->value) fprintf(gtprof_log, "NULL");
     else if (a->kind == 't') {
-        (void)gt_copy_plain_(text, sizeof text, (const char *)a->value, 0);
+        (void)gt_plain_(gt_copy_(text, sizeof text, (const char *)a->value), 0);
         fprintf(gtprof_log, "\"%s\"", text);
     } else if (n) {
         for (i = 0; i < n; i++) fprintf(gtprof_log, "%s%lu", i ? ", " : "[", (unsigned long)sizes[i]);

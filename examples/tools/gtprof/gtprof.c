@@ -541,8 +541,7 @@ static void print_activities(FILE *out, const gtprof_map *m, double wall) {
         gt_sheet_cell_(&t, a->stamped ? gt_time_(a->queued / (double)a->stamped) : "");
         gt_sheet_cell_(&t, a->stamped ? gt_time_(a->submitted / (double)a->stamped) : "");
         gt_sheet_cell_(&t, bytes_text(a->bytes));
-        gt_sheet_cell_(&t, a->bytes > 0 && a->bytes_ns > 0 ? gt_rate_(1e9 * a->bytes / a->bytes_ns, "B/s") : "");
-        gt_sheet_end_(&t);
+        gt_sheet_row_(&t, a->bytes > 0 && a->bytes_ns > 0 ? gt_rate_(1e9 * a->bytes / a->bytes_ns, "B/s") : "");
     }
     fprintf(out, "\n");
     if (m->activities) print_sheet(out, &t);
@@ -565,8 +564,7 @@ static void print_calls(FILE *out, const gtprof_map *m, double wall) {
         gt_sheet_cell_(&t, gt_time_(gtprof_median(&list[i]->time)));
         gt_sheet_cell_(&t, gt_time_(list[i]->time.most));
         gt_sheet_cell_(&t, list[i]->blocked ? number(list[i]->blocked) : "");
-        gt_sheet_cell_(&t, list[i]->failed ? number(list[i]->failed) : "");
-        gt_sheet_end_(&t);
+        gt_sheet_row_(&t, list[i]->failed ? number(list[i]->failed) : "");
     }
     fprintf(out, "\n");
     print_sheet(out, &t);
@@ -585,8 +583,7 @@ static void print_queues(FILE *out, const gtprof_map *m) {
         gt_sheet_cell_(&t, number(q->commands));
         gt_sheet_cell_(&t, number(q->launches));
         gt_sheet_cell_(&t, number(q->waits));
-        gt_sheet_cell_(&t, q->timed ? gt_time_(q->ns) : "not known");
-        gt_sheet_end_(&t);
+        gt_sheet_row_(&t, q->timed ? gt_time_(q->ns) : "not known");
     }
     fprintf(out, "\n");
     print_sheet(out, &t);
@@ -607,8 +604,7 @@ static void print_copies(FILE *out, const gtprof_map *m) {
             gt_sheet_cell_(&t, number(c->n));
             gt_sheet_cell_(&t, bytes_text(c->bytes));
             gt_sheet_cell_(&t, gt_time_(c->ns));
-            gt_sheet_cell_(&t, gtprof_copies_rate(m, c));
-            gt_sheet_end_(&t);
+            gt_sheet_row_(&t, gtprof_copies_rate(m, c));
         }
     }
     if (most < 2) return;
@@ -628,8 +624,7 @@ static void print_callers(FILE *out, const gtprof_map *m) {
         gt_sheet_cell_(&t, gt_time_(c->ns));
         gt_sheet_cell_(&t, number(c->blocked));
         gt_sheet_cell_(&t, gt_time_(c->blocked_ns));
-        gt_sheet_cell_(&t, number(c->commands));
-        gt_sheet_end_(&t);
+        gt_sheet_row_(&t, number(c->commands));
     }
     fprintf(out, "\n");
     print_sheet(out, &t);
@@ -829,7 +824,8 @@ static void read_figures(gt_finding *f, char *text) {
         if (!one) continue;
         gt_copy_(to->name, sizeof to->name, name);
         gt_copy_(to->unit, sizeof to->unit, unit);
-        to->value = gt_double_of_((uint64_t)strtoull(one, NULL, 16));
+        const uint64_t bits = strtoull(one, NULL, 16);
+        memcpy(&to->value, &bits, sizeof bits);
         f->figure_count++;
     }
 }
@@ -1035,12 +1031,12 @@ static void rank_maps(gt_json_ *j);
 static void rank_device(gt_json_ *j, const gtprof_device *d) {
     const char *bar = strstr(d->line, " | ");
     gt_json_open_(j, NULL, "{");
-    gt_json_text_(j, "name", gtprof_device_name(d));
+    gt_json_fields_(j, "name:s", gtprof_device_name(d));
     gt_json_open_(j, "facts", "[");
-    if (bar) gt_json_text_(j, NULL, bar + 3);
+    if (bar) gt_json_fields_(j, "*:s", NULL, bar + 3);
     gt_json_close_(j, "]");
-    if (d->place[0]) gt_json_text_(j, "place", d->place);
-    gt_json_number_(j, "step_ns", gt_nan_());
+    if (d->place[0]) gt_json_fields_(j, "place:s", d->place);
+    gt_json_fields_(j, "step_ns:n", gt_nan_());
     gt_json_open_(j, "costs", "[");
     gt_json_close_(j, "]");
     gt_json_close_(j, "}");
@@ -1064,15 +1060,13 @@ static gt_status rank_print(FILE *out) {
     size_t i;
     gt_json_open_(&j, NULL, "{");
     gt_json_head_(&j, rank_ended);
-    gt_json_word_(&j, "error", "null");
-    gt_json_number_(&j, "lost", 0);
+    gt_json_fields_(&j, "error:k lost:n", NULL, 0.0);
     rank_maps(&j);
     for (i = 0; i < sizeof empty / sizeof *empty; i++) {
         gt_json_open_(&j, empty[i], "[");
         gt_json_close_(&j, "]");
     }
-    gt_json_close_(&j, "}");
-    gt_json_raw_(&j, "\n");
+    gt_json_close_(&j, "}\n");
     gt_json_flush_(&j);
     return j.cause ? GT_ERR_IO : GT_OK;
 }

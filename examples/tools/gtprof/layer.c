@@ -581,7 +581,7 @@ static uint32_t gtprof_lefts;           /* how many there are */
 static void gtprof_leaves(void) {       /* the calling thread ends */
     const gt_cl_log_ *mine = &gt_cl_mine_;
     size_t i, k = 0;
-    if (!gtprof_to || GT_PEEK_(&gt_cl_exiting_)) return;
+    if (!gtprof_to || GT_PEEK_(&gt_cl_process_.exiting)) return;
     for (i = gtprof_told(gtprof_self_here()); i < mine->rows.used; i++) {
         gt_command *r = &mine->rows.row[i];
         const cl_event event = *gt_cl_event_at_(i);
@@ -680,7 +680,7 @@ static gt_status gtprof_print(FILE *out) {
     if (judged) gtprof_print_timers(out, &l.snap);
     if (judged) (void)gt_list_close_(&l);
     gtprof_print_places(out);
-    if (GT_PEEK_(&gt_cl_exiting_)) gt_cl_objects_print_(out);
+    if (GT_PEEK_(&gt_cl_process_.exiting)) gt_cl_objects_print_(out);
     return GT_OK;
 }
 static void gtprof_write(void) {
@@ -890,7 +890,7 @@ static int gtprof_outside(void) {       /* returns 1 if this command is not coun
 static void gtprof_settle(gtprof_self *own) {
     if (!own->waited) return;
     own->waited = 0;
-    if (!gtprof_to || GT_PEEK_(&gt_cl_exiting_)) return;
+    if (!gtprof_to || GT_PEEK_(&gt_cl_process_.exiting)) return;
     gtprof_harvest();
     gtprof_tell(own);
     if (gt_cl_mine_.rows.used == gtprof_told(own)) gtprof_divide_now(own);
@@ -1263,7 +1263,7 @@ static void gtprof_open(int stand_in) {
     gtprof_options(options ? options : "");
     gtprof_to = (gtprof_map *)p;
     gtprof_to->stand_in = stand_in;
-    gt_copy_plain_(gtprof_to->program, sizeof gtprof_to->program, program_invocation_short_name, 0);
+    gt_plain_(gt_copy_(gtprof_to->program, sizeof gtprof_to->program, program_invocation_short_name), 0);
     gtprof_to->calls = GTPROF_IDS;
     gtprof_to->version = GTPROF_VERSION;
     (void)pthread_key_create(&gtprof_leaving, gtprof_thread_leaves);

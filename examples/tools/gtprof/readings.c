@@ -158,7 +158,7 @@ static void gtprof_clock_read(const gtprof_reading *r) {
     GTPROF_FLOATS_;
     gtprof_self *const own = gtprof_self_here();
     const uint64_t begin = gt_now_();
-    if (!gtprof_to || own->inside || GT_PEEK_(&gt_cl_exiting_)) return;
+    if (!gtprof_to || own->inside || GT_PEEK_(&gt_cl_process_.exiting)) return;
     own->inside = 1;
     if (r->name) gt_cl_clock_read_(NULL, r->name, r->says_ns, r->step_ns, r->from);
     else gt_cl_clock_wall_(NULL, r->step_ns, r->from, r->caller);
@@ -171,7 +171,7 @@ static void gtprof_clock_read(const gtprof_reading *r) {
 static void gtprof_seconds(int what, double says_s, double since_s, const void *from) {
     GTPROF_FLOATS_;
     gtprof_self *const own = gtprof_self_here();
-    if (!gtprof_to || own->inside || GT_PEEK_(&gt_cl_exiting_)) return;
+    if (!gtprof_to || own->inside || GT_PEEK_(&gt_cl_process_.exiting)) return;
     own->inside = 1;
     if (what == GTPROF_SECONDS_READ) gt_cl_seconds_read_(says_s, from);
     else if (what == GTPROF_SECONDS_APART) gt_cl_seconds_apart_(says_s, since_s);
@@ -210,7 +210,7 @@ static uint64_t gtprof_pause_begins(void) { return gtprof_to && !gtprof_self_her
 static void gtprof_log_pause(int which, uint64_t begin, double asked, int result);
 static void gtprof_pause_ends(int which, uint64_t begin, double asked, int result) {
     GTPROF_FLOATS_;
-    if (!gtprof_to || gtprof_self_here()->inside || GT_PEEK_(&gt_cl_exiting_)) return;
+    if (!gtprof_to || gtprof_self_here()->inside || GT_PEEK_(&gt_cl_process_.exiting)) return;
     if (!gt_cl_timing_.calls) return;
     gtprof_log_pause(which, begin, asked, result);
     gtprof_called(gtprof_id_pause + which, GT_CL_OTHER_, begin, CL_SUCCESS);

@@ -181,9 +181,9 @@ static void rows_json(FILE *out, const row *r, size_t n, long process) {
         row_figures(&r[i], process, x);
         row_names(&r[i], text);
         gt_json_open_(&to, NULL, "{");
-        for (k = 0; k < ROW_NUMBERS; k++) gt_json_number_(&to, row_numbers[k], x[k]);
-        gt_json_text_(&to, "kind", row_kinds[r[i].kind]);
-        for (k = 0; k < ROW_TEXTS; k++) gt_json_text_(&to, row_texts[k], text[k]);
+        for (k = 0; k < ROW_NUMBERS; k++) gt_json_fields_(&to, "*:x", row_numbers[k], x[k]);
+        gt_json_fields_(&to, "kind:s", row_kinds[r[i].kind]);
+        for (k = 0; k < ROW_TEXTS; k++) gt_json_fields_(&to, "*:s", row_texts[k], text[k]);
         gt_json_close_(&to, "}");
         gt_json_flush_(&to);
     }

@@ -204,8 +204,7 @@ static void print_timers(FILE *out) {
         gt_sheet_cell_(&t, gt_time_(timers[i].median));
         gt_sheet_cell_(&t, gt_time_(timers[i].least));
         gt_sheet_cell_(&t, gt_time_(timers[i].most));
-        gt_sheet_cell_(&t, timers[i].device == timers[i].device ? gt_time_(timers[i].device) : "");
-        gt_sheet_end_(&t);
+        gt_sheet_row_(&t, timers[i].device == timers[i].device ? gt_time_(timers[i].device) : "");
     }
     if (!t.rows) return;
     fprintf(out, "\n");
