@@ -1049,10 +1049,23 @@ typedef struct gt_batch {
 
 /* ==== >>commands ==== what ran on devices, a row each ======================================================= */
 
-/* Kinds of unusable stamps that this file finds. gputime_cl.h finds the others, up to 15.
-   gt_series.broken counts each kind. */
-enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_,
-       GT_STAMPS_BRIEF_ };
+/* The reasons for which the kit does not use the stamps of a command (the times that its event tells): index in
+   gt_series.broken, which counts the commands for each reason. GOOD: all are used. EARLY, BRIEF (not asked for): all
+   but QUEUED and SUBMIT are used. NONE: the command has no stamps. */
+#define GT_STAMPS_(X_) \
+    X_(GT_STAMPS_UNTOUCHED,  0, "the driver reported success but wrote nothing") \
+    X_(GT_STAMPS_ZERO,       1, "START or END is zero") \
+    X_(GT_STAMPS_BACKWARDS,  2, "END lies before START") \
+    X_(GT_STAMPS_ORDER,      3, "QUEUED, SUBMIT, START are not in this order") \
+    X_(GT_STAMPS_HUGE,       4, "END - START is beyond 2^62 ns") \
+    X_(GT_STAMPS_REFUSED,    5, "the driver refused to tell them") \
+    X_(GT_STAMPS_STILL,      6, "they lie a few ns apart whatever runs between them") \
+    X_(GT_STAMPS_SCALE,      7, "their clock does not run as the host's does") \
+    X_(GT_STAMPS_MISPLACED,  8, \
+       "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
+    X_(GT_STAMPS_EARLY,      9, "QUEUED lies before the enqueue") \
+    X_(GT_STAMPS_LONG,      15, "longer than the bracket around them")
+enum { GT_STAMPS_(GT_VALUED_) GT_STAMPS_GOOD, GT_STAMPS_NONE, GT_STAMPS_BRIEF };
 
 /* A collected command. When its scope ends, rows become the device time of the scope, and a series for each name below
    the scope. A scope may hold millions of commands, so a row is small. */
@@ -1080,7 +1093,7 @@ typedef struct gt_command {
     uint32_t launch_;           /* number of its launch record in the thread's log, from 1; 0 if there is none */
     unsigned in_order : 1;      /* its queue runs one command after the other */
     unsigned barrier : 2;       /* 1: it waits for all before it in its queue; 2: all after it wait for it; 3: both */
-    /* GT_STAMPS_GOOD_; _EARLY_, _BRIEF_ (not asked for): but for QUEUED and SUBMIT; _NONE_ or a kind: not used */
+    /* GT_STAMPS_GOOD; _EARLY, _BRIEF: but for QUEUED and SUBMIT; _NONE or a kind: not used */
     unsigned stamps : 5;
     unsigned empty : 1;         /* it does no work, as a marker */
     unsigned kernel : 1;        /* it runs a kernel */
@@ -1151,45 +1164,42 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    gputime_cl.h by one struct, gt_hooks_, and a tool that has the kit in its own file by another, gt_host_hooks_.
    Functions, types and variables:
       gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_,
-      gt_append_, gt_asked_host_, gt_audits_, gt_audits_all_, gt_batch_of_, gt_because_, gt_bits_of_,
-      gt_block_samples_, gt_character_, gt_child_named_, gt_claim_limit_, gt_clk_, gt_clock_end_ticks_,
-      gt_clock_finding_add_, gt_clock_findings_, gt_clock_is_real_, gt_clock_places_, gt_column_, gt_command_add_,
-      gt_command_believed_, gt_command_call_order_, gt_command_copy_, gt_command_mark_, gt_command_used_,
-      gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_give_, gt_commands_listed_,
-      gt_commands_merge_, gt_common_step_, gt_copy_, gt_cost_, gt_count_, gt_count_timed_, gt_counters_, gt_date_,
-      gt_device_, gt_device_describe_, gt_device_facts_, gt_device_of_, gt_device_places_, gt_device_scaled_,
-      gt_device_times_, gt_device_worked_, gt_devices_, gt_empty_scopes_, gt_error_fill_, gt_error_keep_,
+      gt_asked_host_, gt_audits_, gt_audits_all_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_,
+      gt_character_, gt_child_named_, gt_claim_limit_, gt_clk_, gt_clock_end_ticks_, gt_clock_finding_add_,
+      gt_clock_findings_, gt_clock_is_real_, gt_column_, gt_command_add_, gt_command_call_order_,
+      gt_command_copy_, gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_,
+      gt_commands_give_, gt_commands_listed_, gt_commands_merge_, gt_common_step_, gt_copy_, gt_cost_, gt_count_,
+      gt_count_timed_, gt_counters_, gt_date_, gt_device_, gt_device_describe_, gt_device_facts_, gt_device_of_,
+      gt_device_scaled_, gt_device_times_, gt_devices_, gt_empty_scopes_, gt_error_fill_, gt_error_keep_,
       gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_failed_, gt_exit_files_, gt_exit_for_, gt_facts_,
       gt_fault_, gt_figures_add_, gt_file_mark_, gt_file_name_, gt_fill_figures_, gt_finding_add_,
-      gt_findings_print_, gt_findings_sort_, gt_first_, gt_first_error_, gt_fixed_, gt_gauge_, gt_gauge_due_,
-      gt_half_width_, gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_finite_, gt_is_formula_,
-      gt_is_kind_, gt_is_off_, gt_is_traced_, gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_,
-      gt_json_head_, gt_json_object_, gt_json_open_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_,
-      gt_list_close_, gt_list_judge_, gt_list_open_, gt_lock_, gt_log_clock_, gt_log_row_, gt_marked_up_,
-      gt_markup_, gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_node_,
-      gt_node_enter_, gt_now_, gt_os_ns_, gt_outcome_text_, gt_percent_, gt_place_, gt_plain_, gt_process_,
-      gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_,
-      gt_rough_ns_, gt_row_next_, gt_rows_held_, gt_run_places_, gt_said_, gt_sample_unknown_, gt_say_,
-      gt_scope_close_, gt_scope_left_, gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_, gt_section_,
-      gt_section_add_, gt_section_put_, gt_seed_of_trial_, gt_self_, gt_series_analyse_, gt_series_order_,
-      gt_series_places_, gt_severity_text_, gt_share_text_, gt_sheet_, gt_sheet_cell_, gt_sheet_line_,
-      gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_,
-      gt_sleep_, gt_smaller_, gt_some_, gt_sort_doubles_, gt_sqrt_, gt_stamp_step_, gt_start_, gt_state_,
-      gt_stats_at_, gt_stats_by_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_,
-      gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_ns_, gt_time_, gt_trace_, gt_trace_begin_,
-      gt_trace_due_, gt_trace_ns_, gt_trace_takes_commands_, gt_trace_track_, gt_trial_new_, gt_try_lock_,
-      gt_unlock_, gt_value_, gt_values_, gt_variable_, gt_variable_next_, gt_variable_value_, gt_variables_print_,
-      gt_wait_, gt_waits_, gt_waits_of_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_,
+      gt_findings_print_, gt_findings_sort_, gt_first_, gt_fixed_, gt_gauge_, gt_gauge_due_, gt_has_happened_,
+      gt_hash_text_, gt_hooks_, gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_traced_, gt_json_,
+      gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_object_, gt_json_open_,
+      gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_list_close_, gt_list_judge_, gt_list_open_, gt_lock_,
+      gt_log_clock_, gt_log_row_, gt_marked_up_, gt_markup_, gt_median_interval_, gt_median_of_sorted_, gt_more_,
+      gt_n_, gt_name_cell_, gt_nan_, gt_node_, gt_node_enter_, gt_now_, gt_outcome_text_, gt_percent_, gt_place_,
+      gt_places_, gt_plain_, gt_process_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_,
+      gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_, gt_row_next_, gt_rows_held_, gt_said_,
+      gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_pop_, gt_scope_rows_,
+      gt_scopes_drop_, gt_section_, gt_section_add_, gt_section_put_, gt_seed_of_trial_, gt_self_,
+      gt_series_analyse_, gt_series_order_, gt_severity_text_, gt_share_text_, gt_sheet_, gt_sheet_cell_,
+      gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_,
+      gt_signals_read_, gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_, gt_sqrt_, gt_stamp_step_, gt_stamp_text_,
+      gt_start_, gt_state_, gt_stats_at_, gt_stats_by_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_,
+      gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_ns_, gt_time_, gt_trace_,
+      gt_trace_begin_, gt_trace_due_, gt_trace_ns_, gt_trace_takes_commands_, gt_trace_track_, gt_trial_new_,
+      gt_try_lock_, gt_unlock_, gt_values_, gt_variable_, gt_variable_next_, gt_variable_value_,
+      gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_,
       gt_workroom_of_, gt_written_, gt_x_, gt_yield_
    Macros and constants:
       GT_ACCOUNT_CLOCKS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
       GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_INLINE_, GT_KEEP_, GT_LATE_NS_, GT_LEAN_, GT_LOAD_,
       GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_,
       GT_LOOK_CONFIDENCE_, GT_N_, GT_N_broken_, GT_NAME_, GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_,
-      GT_PART_COUNT_, GT_PEEK_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_,
-      GT_SHEET_COLUMNS_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_,
-      GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STORE_, GT_TAU_NONE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_,
-      GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+      GT_PART_COUNT_, GT_PEEK_, GT_POKE_, GT_SEAM_COMES_, GT_SEEN_, GT_SEEN_BY_, GT_SHEET_COLUMNS_, GT_SITE_,
+      GT_STATE_OFF_, GT_STORE_, GT_TAU_NONE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_,
+      GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_
 */
 
 /* ============================================================================================================
@@ -1924,7 +1934,6 @@ typedef struct gt_hooks_ {
     /* The end of a host scope calls this function, which collects the events of the scope and fills *row. It returns 1
        if it has filled *row. If `row` is NULL it only releases the events. */
     int (*scope_ends)(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row);
-    const char *(*stamp_text)(int kind);
     /* returns when OpenCL was first used, and sets *queues: both as in gt_opencl_ */
     double (*seen)(int *queues);
     const struct gt_variable_ *variables;
@@ -4113,8 +4122,6 @@ static void gt_device_said_(const char *line, char *name, size_t size) {
     gt_copy_(name, size, line[0] ? line : "a device");
     if (end && (size_t)(end - line) < size) name[end - line] = 0;
 }
-static GT_UNUSED_ void gt_device_worked_(gt_device_ *d) { if (d) GT_POKE_(&d->worked, GT_PEEK_(&gt_resets_) + 1); }
-
 /* Returns the largest number that divides both a and `step`; a if `step` is 0. */
 static uint64_t gt_common_step_(uint64_t a, uint64_t step) {
     while (step) {
@@ -4398,16 +4405,12 @@ typedef struct gt_scope_rows_ {
     double overlap_ns, sum_ns;
 } gt_scope_rows_;
 
-static int gt_command_used_(const gt_command *r) {
-    return r->stamps == GT_STAMPS_GOOD_ || r->stamps == GT_STAMPS_EARLY_ || r->stamps == GT_STAMPS_BRIEF_;
+static const char *gt_stamp_text_(int kind) {
+#define GT_STAMP_TEXT_(code, value, text) kind == value ? text :
+    return GT_STAMPS_(GT_STAMP_TEXT_) "";
 }
-/* Returns 1 if a command becomes a sample of a series. A command does not if its stamps are unusable, or if an error
-   has made the sample of its scope void. Nor does it if the command would be longer than its scope, or if all commands
-   of a phase together would be longer than the phase. Then no stamp can be believed. */
-static GT_UNUSED_ int gt_command_believed_(const gt_scope_rows_ *s, const gt_command *r) {
-    double most = s->length_ns + s->behind_ns + gt_stamp_step_(r->device);
-    if (!gt_command_used_(r) || s->scope->state->alert & GT_ALERT_VOID_ || (double)(r->end - r->start) > most) return 0;
-    return !s->queue || (double)(s->to - s->from) <= most;
+static int gt_command_used_(const gt_command *r) {
+    return r->stamps == GT_STAMPS_GOOD || r->stamps == GT_STAMPS_EARLY || r->stamps == GT_STAMPS_BRIEF;
 }
 static gt_node_ *gt_command_node_(gt_node_ *scope, const char *name, const char *what, const gt_device_ *device) {
     gt_key_ key = gt_key_of_(NULL, name, GT_KIND_COMMAND, 0);
@@ -4423,7 +4426,7 @@ static GT_UNUSED_ void gt_command_add_(gt_node_ *scope, gt_command *r, const cha
     if (gt_asked_host_.ran) gt_asked_host_.ran(r, name);
     if (!n) return;
     r->name = n->state->key.name;
-    if (r->stamps == GT_STAMPS_GOOD_) {
+    if (r->stamps == GT_STAMPS_GOOD) {
         row.queue_ns = (double)(r->submit - r->queued);
         row.submit_ns = (double)(r->start - r->submit);
     }
@@ -4515,8 +4518,8 @@ static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n
     /* The device was busy for longer than the scope took, so the stamps cannot be true. The commands lose them, so that
        no phase around this scope counts them. */
     if (busy > s->length_ns + s->behind_ns + gt_stamp_step_(first->device)) {
-        gt_count_(s->scope, (int)GT_N_broken_ + GT_STAMPS_LONG_, 1);
-        for (size_t k = 0; k < i; k++) by[k]->stamps = GT_STAMPS_NONE_;
+        gt_count_(s->scope, (int)GT_N_broken_ + GT_STAMPS_LONG, 1);
+        for (size_t k = 0; k < i; k++) by[k]->stamps = GT_STAMPS_NONE;
         return i;
     }
     s->sum_ns += sum;
@@ -4687,7 +4690,7 @@ static void gt_account_command_(const gt_account_log_ *log, size_t i, gt_log_row
     if (!to->after && to->what == GT_LOG_CALL_) to->after = to->before;
     to->until = to->after ? to->after : i + 1 < log->commands ? r[1].before : log->body;
     if (to->what == GT_LOG_CALL_ || !gt_command_used_(r)) return;
-    if (r->stamps == GT_STAMPS_GOOD_ && r->handed_ < 2) to->queued = r->queued;
+    if (r->stamps == GT_STAMPS_GOOD && r->handed_ < 2) to->queued = r->queued;
     to->start = r->start;
     to->end = r->end;
 }
@@ -7372,11 +7375,11 @@ static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
     if (!gt_is_finite_(device_ns)) return device_ns;
     /* The stamps are not used: the device's clock runs at another rate than the host's. */
     if (gt_scale_of_(s->device_) > 0) {
-        s->broken[GT_STAMPS_SCALE_]++;
+        s->broken[GT_STAMPS_SCALE]++;
         return gt_nan_();
     }
     if (device_ns <= ns * 1.001 + gt_stamp_step_(s->device_)) return device_ns;
-    s->broken[GT_STAMPS_LONG_]++;
+    s->broken[GT_STAMPS_LONG]++;
     return gt_nan_();
 }
 /* Returns the columns of a sample as a snapshot has them, with times in ns. The device time of a scope may be unknown,
@@ -8280,7 +8283,6 @@ typedef struct gt_facts_ {
     int worked;                 /* 1: something ran on a device since the last gt_reset */
     int hooked;                 /* 1: the program has gputime_cl.h, which gives the next two fields */
     gt_opencl_ cl;
-    const char *stamp_text[16]; /* what is wrong, for each kind of unusable stamps (GT_STAMPS_...) */
     int launches_seen;          /* 1: the program has calls.h, and that file saw launches */
     /* 1: the file calls.h saw no reading of stamps, and no launch between two readings of a clock. It cannot see
        readings by instructions such as rdtsc. */
@@ -8325,6 +8327,8 @@ static const gt_place_ gt_clock_places_[] = {
     X_(rank, rank_, int) X_(warmup, cold_, int) X_(seen, seen_, int) X_(stamped, stamped_, int) \
     X_(empty_ns, empty_ns_, double) X_(in_ns, in_ns_, int)
 static const gt_place_ gt_series_places_[] = { GT_SERIES_FACTS_(GT_SERIES_PLACE_) { NULL, 0, 0 } };
+static const struct { const gt_place_ *run, *clock, *device, *series; } gt_places_ = {
+    gt_run_places_, gt_clock_places_, gt_device_places_, gt_series_places_ };
 
 /* Returns the load average. Returns 0 if it is at most the number of processors, or not known. */
 static double gt_load_now_(void) {
@@ -8446,6 +8450,7 @@ static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
     gt_unlock_();
     f->worked = d && GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1;
     f->processor = d && GT_PEEK_(&d->processor);
+    if (f->processor && !gt_has_tiles_()) f->most[0] /= 16;
 }
 static gt_facts_ *gt_facts_new_(void) {         /* returns facts of devices and clocks; NULL without memory */
     size_t n = 1;
@@ -8514,7 +8519,6 @@ static int gt_facts_take_(gt_snapshot *run) {
     f->signals_ns = faults && f->is_real ? gt_signals_cost_ns_() : 0;
     f->hooked = hooks != NULL;
     if (hooks) f->cl.first_ns = hooks->seen(&f->cl.queues);
-    for (int i = 0; i < 16; i++) f->stamp_text[i] = hooks ? hooks->stamp_text(i) : "";
     gt_sections_take_(run);
     return !gt_program_seam_() || gt_program_seam_()->first_launches(run);
 }
@@ -8938,11 +8942,11 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(nearly, "by under 25 %", gt_spoils_(z, gt_abs_(s->cpu_counted_ns - s->cpu_passed_ns)) && 4 * z->ns < s->sum_ns) \
     X_(user_clock, "by gt_clock_set", of->facts->clock_kind == GT_CLOCK_USER_) \
     X_(os_clock, "by the system's clock", of->facts->clock_kind == GT_CLOCK_OS_) \
-    X_(scale, "by their scale", of->i == GT_STAMPS_SCALE_) \
-    X_(long_stamps, "longer than the scope", of->i == GT_STAMPS_LONG_) \
-    X_(early_stamps, "only QUEUED is wrong", of->i == GT_STAMPS_EARLY_) \
+    X_(scale, "by their scale", of->i == GT_STAMPS_SCALE) \
+    X_(long_stamps, "longer than the scope", of->i == GT_STAMPS_LONG) \
+    X_(early_stamps, "only QUEUED is wrong", of->i == GT_STAMPS_EARLY) \
     X_(early_few, "fewer than 1 % of the commands", \
-       (double)s->broken[GT_STAMPS_EARLY_] < 0.01 * gt_sum_of_(s, GT_COLUMN_commands)) \
+       (double)s->broken[GT_STAMPS_EARLY] < 0.01 * gt_sum_of_(s, GT_COLUMN_commands)) \
     X_(unsynced_not, "no command is known to have run on", !s->unsynced) \
     X_(unmoved, "the memory is the buffer's own", s->assumed && s->unmoved) \
     X_(assumed, "bytes that calls.h takes from a call", s->assumed > 0) \
@@ -9354,12 +9358,12 @@ static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     return wrong;
 }
 /* Returns 1 if some commands have unusable stamps of the kind of->i (GT_STAMPS_...). Stamps that are too long are not
-   reported if their clock has a wrong rate, which explains them. The kinds from GT_STAMPS_SCALE_ on are found by
+   reported if their clock has a wrong rate, which explains them. The kinds from GT_STAMPS_SCALE on are found by
    comparing with the host's clock. They do not count if that clock itself is wrong. */
 static int gt_stamps_of_(const gt_of_ *of, gt_seen_ *z) {
-    if ((of->i == GT_STAMPS_LONG_ && of->s->broken[GT_STAMPS_SCALE_]) ||
-        (of->i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_(of->facts))) return 0;
-    z->t[0] = of->facts->stamp_text[of->i];
+    if ((of->i == GT_STAMPS_LONG && of->s->broken[GT_STAMPS_SCALE]) ||
+        (of->i >= GT_STAMPS_SCALE && gt_is_clock_wrong_(of->facts))) return 0;
+    z->t[0] = gt_stamp_text_(of->i);
     return gt_in_(z, (double)of->s->broken[of->i], 0);
 }
 /* Returns the sum of a column over the samples of a series. */
@@ -9460,7 +9464,7 @@ static int gt_tax_of_(const gt_of_ *of, gt_seen_ *z) {
 static double gt_unseen_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, unseen_ns)); }
 static int gt_are_stamps_good_(const gt_series *s) {
     uint64_t bad = s->unprofiled + s->unsynced + s->failed + s->wrong_queue;
-    for (int i = 0; i < GT_STAMPS_GOOD_; i++) bad += s->broken[i];
+    for (int i = 0; i < GT_STAMPS_GOOD; i++) bad += s->broken[i];
     return !bad;
 }
 /* -- launches -- */
@@ -11976,7 +11980,7 @@ static void gt_json_devices_(gt_json_ *j) {
         gt_json_number_(j, "step_ns", gt_stamp_step_(f->is));
         gt_json_costs_(j, f->is);
         if (GT_LOAD_(&f->is->limits)) f->is->limits(j, f->is->id);
-        gt_json_state_(j, gt_device_places_, f);
+        gt_json_state_(j, gt_places_.device, f);
         /* aligned: 1 if the begin of a command is its START on the host's clock, 0 if it is the time of its enqueue
            call */
         gt_json_fields_(j, "aligned:n gauged:k", GT_LOAD_(&f->is->known) ? 1.0 : 0.0, f->gauged);
@@ -12026,7 +12030,7 @@ static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
 }
 static void gt_json_series_state_(gt_json_ *j, const gt_series *s) {
     int broken = 0;
-    gt_json_state_(j, gt_series_places_, s);
+    gt_json_state_(j, gt_places_.series, s);
     for (int i = 0; i < 16; i++) broken |= s->broken[i] > 0;
     if (broken) gt_json_open_(j, "broken", "[");
     for (int i = 0; broken && i < 16; i++) gt_json_number_(j, NULL, (double)s->broken[i]);
@@ -12164,14 +12168,14 @@ static void gt_json_findings_(gt_json_ *j, const char *key, const gt_finding *f,
    same findings as the program. */
 static void gt_json_facts_(gt_json_ *j) {
     const gt_facts_ *f = j->list->snap.facts_;
-    gt_json_state_(j, gt_run_places_, f);
+    gt_json_state_(j, gt_places_.run, f);
     gt_json_fields_(j, "machine:k stands:k ignored:k", f->machine, f->stands, f->ignored);
     uint64_t broken = 0;
     for (const gt_series *s = j->list->snap.series; s < j->list->end; s++)
         for (int i = 0; i < 16; i++) broken |= s->broken[i];
     /* This list is filled if some stamps are unusable. It tells what each kind of unusable stamps means. */
     gt_json_open_(j, "stamps", "[");
-    for (int i = 0; i < 16 && broken; i++) gt_json_text_(j, NULL, f->stamp_text[i]);
+    for (int i = 0; i < 16 && broken; i++) gt_json_text_(j, NULL, gt_stamp_text_(i));
     gt_json_close_(j, "]");
     gt_json_findings_(j, "clocks", f->clock_finding, f->clock_findings, 1);
     gt_json_findings_(j, "told", f->told, f->told_count, 0);
@@ -12565,7 +12569,7 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     const size_t pid = gt_trace_queue_of_(r);
     const double asked = gt_trace_ns_(r->before), end = start + (double)(r->end - r->start);
     const double submit = start - (double)(r->start - r->submit), queued = submit - (double)(r->submit - r->queued);
-    const int good = r->stamps == GT_STAMPS_GOOD_;
+    const int good = r->stamps == GT_STAMPS_GOOD;
     const gt_program_hooks_ *program = r->kernel ? gt_program_seam_() : NULL;
     const size_t *sizes = program ? program->sizes(r) : NULL;
     size_t lane = 0;
@@ -12672,7 +12676,7 @@ static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_n
         double off = r->doubt_ns;
         if (!gt_command_used_(r)) continue;
         for (const gt_command *k = r; !r->begin && r->device != placed && k < end; k++) {
-            const double stamp = (double)(k->stamps == GT_STAMPS_GOOD_ ? k->queued : k->start);
+            const double stamp = (double)(k->stamps == GT_STAMPS_GOOD ? k->queued : k->start);
             const double before = gt_trace_ns_(k->before) - stamp, after = gt_trace_ns_(k->after) - stamp;
             if (!gt_command_used_(k) || k->device != r->device) continue;
             if (k == r || before > low) low = before;

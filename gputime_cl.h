@@ -271,10 +271,9 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
       gt_cl_error_name_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_harvest_, gt_cl_hash_, gt_cl_here_, gt_cl_hooks_,
       gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_, gt_cl_last_, gt_cl_launch_, gt_cl_launch_of_,
       gt_cl_launched_, gt_cl_log_, gt_cl_log_free_, gt_cl_mine_, gt_cl_options_, gt_cl_order_, gt_cl_owner_of_,
-      gt_cl_process_, gt_cl_queue_device_, gt_cl_queue_new_, gt_cl_room_, gt_cl_rows_, gt_cl_rows_end_,
-      gt_cl_runs_, gt_cl_settled_, gt_cl_shorten_, gt_cl_signals_begin_, gt_cl_stamp_text_, gt_cl_stamps_,
-      gt_cl_sum_, gt_cl_swap_, gt_cl_tail_, gt_cl_take_, gt_cl_tool_hooks_, gt_cl_use_, gt_cl_use_at_,
-      gt_cl_use_of_
+      gt_cl_process_, gt_cl_queue_device_, gt_cl_queue_new_, gt_cl_room_, gt_cl_rows_, gt_cl_runs_,
+      gt_cl_settled_, gt_cl_shorten_, gt_cl_signals_begin_, gt_cl_stamps_, gt_cl_sum_, gt_cl_swap_, gt_cl_take_,
+      gt_cl_tool_hooks_, gt_cl_use_, gt_cl_use_at_, gt_cl_use_of_
    Macros and constants:
       GT_CL_ASK_, GT_CL_DRIFT_, GT_CL_NEVER_, GT_CL_TYPE_, GT_CL_VARIABLES_, GT_CL_WORK_
 */
@@ -400,7 +399,7 @@ public:
        the end of the scope        gt_cl_scope_end: clFinish, then the end tick                             >>barrier
          gt_cl_collect_            resolves the rows of the scope, by the steps that follow                  >>events
          gt_cl_take_               reads the four stamps into the row; each unusable stamp
-                                   is counted by kind (GT_CL_STAMPS_)                                        >>events
+                                   is counted by kind (GT_STAMPS_)                                        >>events
          gt_cl_judged_             are they believed? align.h looks where they lie on the host's clock       >>events
          gt_cl_account_            gives rows and calls to gt_account_make_: the parts of the sample         >>events
          gt_device_times_          the device time of the sample                              >>commands of gputime.h
@@ -408,7 +407,7 @@ public:
    From there on a command goes the way of a sample, drawn in part 4 of gputime.h.
 
    TO ADD
-       a kind of unusable stamps   a line in GT_CL_STAMPS_; the rule stands in >>events
+       a kind of unusable stamps   a line in GT_STAMPS_; the rule stands in >>events
 
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes, and what to do about them                         90
@@ -603,7 +602,7 @@ enum { GT_CL_LISTED_ = 64 };        /* the most platforms that are listed; also 
 typedef struct gt_cl_walk_ {
     const char *which;
     FILE *out;                  /* the file to which the list is printed; NULL if it is not printed */
-    char list[sizeof gt_first_error_.detail];
+    char list[8192];            /* an error keeps as much of it */
     char barren[300];           /* names of platforms that offer no device */
     unsigned count;
     int rank;                   /* how well the device `best` fits the user's choice; 0 if no device fits */
@@ -778,11 +777,12 @@ static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
         !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) return;
     /* These are upper limits of FLOP/s and of bytes a second. No device with this many compute units and this clock
        comes near them, so that a claim above a limit is a mistake. A compute unit with tensor units does 8192
-       operations a cycle; the limit is twice that. gt_claim_limit_ has the limits of devices that are processors. Some
-       drivers state the clock of an idle processor: the kit assumes that a processor runs at 3 GHz or more. */
+       operations a cycle; the limit is twice that. gt_claim_limit_ has the limits of devices that are processors, and
+       gt_device_facts_take_ asks whether these may use tile instructions. Some drivers state the clock of an idle
+       processor: the kit assumes that a processor runs at 3 GHz or more. */
     const int cpu = GT_PEEK_(&d->processor) != 0;
     const double cycles = 1e6 * (double)units * (double)(cpu && mhz < 3000 ? 3000 : mhz);
-    GT_POKE_(&d->most[0], gt_bits_of_(cycles * (!cpu ? 16384 : gt_has_tiles_() ? 2048 : 128)));
+    GT_POKE_(&d->most[0], gt_bits_of_(cycles * (cpu ? 2048 : 16384)));
     GT_POKE_(&d->most[1], gt_bits_of_(cycles * (cpu ? 192 : 1024)));
 }
 /* Returns the kit's record of the device that a queue belongs to. Returns NULL if the driver does not name the device,
@@ -794,7 +794,7 @@ static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {
     gt_device_ *d = gt_device_of_((const void *)id);
     if (d && !(GT_LOAD_(&d->described) && GT_PEEK_(&d->step_ns)) && gt_cl_describe_(&cl, NULL, id) == CL_SUCCESS)
         gt_cl_note_(d, &cl, "");
-    gt_device_worked_(d);
+    if (d) GT_POKE_(&d->worked, GT_PEEK_(&gt_resets_) + 1);
     return d;
 }
 /* Registers a device that gt_cl_open or gt_cl_attach has opened. From now on reports describe the device in their first
@@ -886,7 +886,7 @@ void gt_cl_close(gt_cl *cl) {
 /* ==== >>program, implementation ==== */
 
 static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int code, const char *name, int line) {
-    char detail[sizeof gt_first_error_.detail + 64], *log = NULL;
+    char detail[8192], *log = NULL;
     size_t size = 0;
     if (clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) == CL_SUCCESS && size)
         log = (char *)calloc(size + 1, 1);
@@ -992,23 +992,6 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
 
 GT_FAST_
 /* ==== >>events, implementation ==== */
-
-/* The reasons for which the kit does not use the stamps of a command (the times that its event tells). The array
-   gt_series.broken counts the commands for each reason. */
-#define GT_CL_STAMPS_(X_) \
-    X_(GT_CL_STAMP_UNTOUCHED,  0, "the driver reported success but wrote nothing") \
-    X_(GT_CL_STAMP_ZERO,       1, "START or END is zero") \
-    X_(GT_CL_STAMP_BACKWARDS,  2, "END lies before START") \
-    X_(GT_CL_STAMP_ORDER,      3, "QUEUED, SUBMIT, START are not in this order") \
-    X_(GT_CL_STAMP_HUGE,       4, "END - START is beyond 2^62 ns") \
-    X_(GT_CL_STAMP_REFUSED,    5, "the driver refused to tell them") \
-    X_(GT_CL_STAMP_STILL,      6, "they lie a few ns apart whatever runs between them") \
-    X_(GT_CL_STAMP_SCALE,      GT_STAMPS_SCALE_, "their clock does not run as the host's does") \
-    X_(GT_CL_STAMP_MISPLACED,  8, \
-       "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
-    X_(GT_CL_STAMP_EARLY,      GT_STAMPS_EARLY_, "QUEUED lies before the enqueue") \
-    X_(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
-enum { GT_CL_STAMPS_(GT_VALUED_) GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_ };
 
 /* The kit assumes that the host's clock and the device's clock drift apart by at most 500 parts in a million. */
 #define GT_CL_DRIFT_PPM_ 500
@@ -1671,17 +1654,9 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     return GT_OK;
 }
 
-static const char *gt_cl_stamp_text_(int kind) {
-    switch (kind) {
-#define GT_CL_STAMP_CASE_(code, value, text) case value: return text;
-        GT_CL_STAMPS_(GT_CL_STAMP_CASE_)
-        default: return "";
-    }
-}
-
 /* Reads the stamps of a command (the four times that its event tells) into its row, and checks their order. brief: 1 to
-   read only START and END, since reading one stamp can take 0.4 us (NVIDIA). Returns GT_CL_STAMP_GOOD if they are in
-   order, or the GT_CL_STAMP_... that tells what is wrong. Returns -1 if there are no stamps, because the queue has no
+   read only START and END, since reading one stamp can take 0.4 us (NVIDIA). Returns GT_STAMPS_GOOD if they are in
+   order, or the GT_STAMPS_... that tells what is wrong. Returns -1 if there are no stamps, because the queue has no
    profiling or the command still runs. */
 static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
     static const cl_profiling_info what[4] = { CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT,
@@ -1692,20 +1667,20 @@ static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
         t[i] = untouched;
         cl_int code = clGetEventProfilingInfo(event, what[i], sizeof t[i], &t[i], NULL);
         if (code == CL_PROFILING_INFO_NOT_AVAILABLE) return -1;
-        if (code != CL_SUCCESS) return GT_CL_STAMP_REFUSED;
-        if (t[i] == untouched) return GT_CL_STAMP_UNTOUCHED;
+        if (code != CL_SUCCESS) return GT_STAMPS_REFUSED;
+        if (t[i] == untouched) return GT_STAMPS_UNTOUCHED;
     }
-    if (!t[2] || !t[3]) return GT_CL_STAMP_ZERO;
-    if (t[3] < t[2]) return GT_CL_STAMP_BACKWARDS;
-    if (t[3] - t[2] > (cl_ulong)1 << 62) return GT_CL_STAMP_HUGE;
+    if (!t[2] || !t[3]) return GT_STAMPS_ZERO;
+    if (t[3] < t[2]) return GT_STAMPS_BACKWARDS;
+    if (t[3] - t[2] > (cl_ulong)1 << 62) return GT_STAMPS_HUGE;
     /* if QUEUED and SUBMIT were not read, both are 0 here, and only the order of the others matters */
-    if (t[1] < t[0] || t[2] < t[1]) return GT_CL_STAMP_ORDER;
+    if (t[1] < t[0] || t[2] < t[1]) return GT_STAMPS_ORDER;
     r->queued = t[0];
     r->submit = t[1];
     r->start = t[2];
     r->end = t[3];
     r->busy_ = t[3] - t[2];
-    return GT_CL_STAMP_GOOD;
+    return GT_STAMPS_GOOD;
 }
 
 /* -- what a command is -- */
@@ -1760,7 +1735,7 @@ typedef struct gt_cl_end_ {
        that it looks at now is over, and it is; then `kind` below is set, too. */
     int brief, over_now;
     /* type: OpenCL's type of the command that the kit looks at now. kind: what is wrong with the stamps of that command
-       (GT_CL_STAMP_...), or -1 if it has none. */
+       (GT_STAMPS_...), or -1 if it has none. */
     cl_command_type type;
     int kind;
 } gt_cl_end_;
@@ -1818,23 +1793,23 @@ static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e
     int kind = early ? e->kind : gt_cl_stamps_(event, r, e->brief);
     if (kind < 0) {
         gt_count_(e->rows.scope, GT_N_unprofiled, 1);
-        return GT_STAMPS_NONE_;
+        return GT_STAMPS_NONE;
     }
-    if (!r->device) return GT_STAMPS_NONE_;     /* a user event belongs to no device and has no stamps */
-    if (kind == GT_CL_STAMP_GOOD) {
+    if (!r->device) return GT_STAMPS_NONE;     /* a user event belongs to no device and has no stamps */
+    if (kind == GT_STAMPS_GOOD) {
         if (gt_cl_is_still_(r, e->type, most_ns))
-            kind = GT_CL_STAMP_STILL;
+            kind = GT_STAMPS_STILL;
         else if (!r->handed_ && !gt_cl_is_map_(e->type) && gt_device_scaled_(e->answer, r))
-            kind = GT_CL_STAMP_SCALE;
+            kind = GT_STAMPS_SCALE;
         else if (align && !align->placed(r, e->over))
-            kind = GT_CL_STAMP_MISPLACED;
+            kind = GT_STAMPS_MISPLACED;
         else if (e->brief || (r->handed_ && (double)(r->end - r->queued) >
                                                   gt_rough_ns_(ended - e->rows.begin) + gt_stamp_step_(r->device)))
-            return GT_STAMPS_BRIEF_;
+            return GT_STAMPS_BRIEF;
         else if (!r->handed_ && (double)r->busy_ <= most_ns && (double)(r->start - r->queued) > most_ns + 1e5)
-            kind = GT_CL_STAMP_EARLY;
+            kind = GT_STAMPS_EARLY;
     }
-    if (kind != GT_CL_STAMP_GOOD) gt_cl_broken_(e->rows.scope, kind);
+    if (kind != GT_STAMPS_GOOD) gt_cl_broken_(e->rows.scope, kind);
     return (unsigned)kind;
 }
 /* Returns 1 if the queue is in order; 1 also if the driver does not say. */
@@ -1850,7 +1825,7 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE, code = CL_SUCCESS;
     cl_command_queue queue = (cl_command_queue)(uintptr_t)r->queue;
     if (e->rows.queue && !e->over_now) e->kind = gt_cl_stamps_(event, r, e->brief);
-    if (!(e->rows.queue || e->over_now) || e->kind != GT_CL_STAMP_GOOD)
+    if (!(e->rows.queue || e->over_now) || e->kind != GT_STAMPS_GOOD)
         code = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
     gt_cl_ok_in_(e->rows.scope, code, "clGetEventInfo for the status of a GT_EVENT");
     if (code == CL_SUCCESS && !queue) code = clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
@@ -1865,7 +1840,7 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     r->in_order = e->in_order > 0;
     if (code != CL_SUCCESS || (queue && !r->device)) {
         /* CL_INVALID_EVENT means that the program has released an event that the kit owns. */
-        if (code != CL_INVALID_EVENT) gt_cl_broken_(e->rows.scope, GT_CL_STAMP_REFUSED);
+        if (code != CL_INVALID_EVENT) gt_cl_broken_(e->rows.scope, GT_STAMPS_REFUSED);
     } else if (status < 0) {
         gt_cl_ok_in_(e->rows.scope, status, "a command collected by GT_EVENT");
         /* This line makes the sample void. gt_cl_ok_in_ makes only samples of open scopes void, and a host scope is
@@ -1912,7 +1887,7 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
     r->count_ = 1;
     if (empty) r->barrier = gt_cl_order_(type == 0x11FE, r->waits) & 3u;
     /* These bits are written together: a processor reads several bits late if they were just written one by one. */
-    r->stamps = GT_STAMPS_NONE_;
+    r->stamps = GT_STAMPS_NONE;
     r->empty = empty != 0;
     r->kernel = type == 0x11F0 || type == 0x11F1;
     r->map_ = gt_cl_is_map_(type) != 0;
@@ -1948,7 +1923,7 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
     gt_scope_rows_ *s = &e->rows;
     for (size_t i = s->first; i < s->log->used; i++) {
         gt_command *r = &s->log->row[i];
-        const int used = gt_command_used_(r), ended = r->ended_, good = r->stamps == GT_STAMPS_GOOD_;
+        const int used = gt_command_used_(r), ended = r->ended_, good = r->stamps == GT_STAMPS_GOOD;
         e->inner |= ended;
         s->unknown |= !used;
         s->work |= used && (ended || !r->empty);
@@ -2060,8 +2035,8 @@ static const gt_command *gt_cl_earlier_(const gt_scope_rows_ *s, int fresh, int 
     /* of a command whose event was handed over, what came before it may not be known at all */
     const int pending = r < end && (mine->pending_at <= s->begin || (r->handed_ && !ahead));
     if (!pending) r = first;
-    const double late = r->stamps == GT_STAMPS_GOOD_ ? (double)(r->start - r->queued) : 0;
-    const int tells = r->stamps == GT_STAMPS_GOOD_ && !r->waits && (pending || (!mine->seen && !ahead));
+    const double late = r->stamps == GT_STAMPS_GOOD ? (double)(r->start - r->queued) : 0;
+    const int tells = r->stamps == GT_STAMPS_GOOD && !r->waits && (pending || (!mine->seen && !ahead));
     double waited = tells ? (double)(r->submit - r->queued) - gt_rough_ns_(end[-1].before - r->before) : 0;
     int some = pending ? GT_CL_EARLIER_NS_ : GT_CL_EARLIER_UNKNOWN_NS_;
     if (left->queue && (first->queue == left->queue || (first->device == left->device && !first->waits))) {
@@ -2081,7 +2056,7 @@ static const gt_command *gt_cl_earlier_(const gt_scope_rows_ *s, int fresh, int 
 /* Returns 1 if a kernel of a phase must have waited for an event although its wait list is not known. Two things show
    this: the kernel started long after its SUBMIT, and at its START the code of the phase still ran. */
 static int gt_cl_is_held_up_(const gt_command *r, const gt_scope_rows_ *s) {
-    if (!r->kernel || r->after || !s->body || r->stamps != GT_STAMPS_GOOD_) return 0;
+    if (!r->kernel || r->after || !s->body || r->stamps != GT_STAMPS_GOOD) return 0;
     return (double)(r->start - r->submit) > GT_CL_HELD_NS_ &&
            gt_rough_ns_(r->before - s->begin) + (double)(r->start - r->queued) <= gt_rough_ns_(s->body - s->begin);
 }
@@ -2164,24 +2139,31 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
             row->doubtful += 1u << i;
     }
 }
+/* Returns 1 if a command becomes a sample of a series. A command does not if its stamps are unusable, or if an error
+   has made the sample of its scope void. Nor does it if the command would be longer than its scope, or if all commands
+   of a phase together would be longer than the phase. Then no stamp can be believed. */
+static int gt_cl_believed_(const gt_scope_rows_ *s, const gt_command *r) {
+    double most = s->length_ns + s->behind_ns + gt_stamp_step_(r->device);
+    if (!gt_command_used_(r) || s->scope->state->alert & GT_ALERT_VOID_ || (double)(r->end - r->start) > most) return 0;
+    return !s->queue || (double)(s->to - s->from) <= most;
+}
 /* Adds a sample for each command of a scope whose stamps are believed. The sample goes to a series below the scope.
    That series has the name that the program gave the command, or else the kernel's name, or else the kind of the
-   command ("write"). The function also releases the events of all commands of the scope that are over. */
+   command ("write"). The function also releases the events of all commands of the scope that are over, gives the rows
+   to a trace, and marks them: from now on only the scopes around this one need them. */
 static void gt_cl_rows_(const gt_scope_rows_ *s) {
     for (size_t i = s->first; i < s->log->used; i++) {
         gt_command *r = &s->log->row[i];
         const char *name = r->name && r->name[0] ? r->name : gt_cl_launch_of_(r)->kernel_name;
         if (r->ended_ || !r->taken_) continue;
         r->name = r->kind;
-        if (gt_command_believed_(s, r)) gt_command_add_(s->scope, r, name && name[0] ? name : r->kind);
+        if (gt_cl_believed_(s, r)) gt_command_add_(s->scope, r, name && name[0] ? name : r->kind);
         gt_cl_release_(i, s->scope);
     }
-}
-/* Marks the rows of a scope that has ended. From now on only the scopes around that one need these rows. */
-static void gt_cl_rows_end_(gt_node_ *n, size_t first) {
-    for (; first < gt_cl_mine_.rows.used; first++) {
-        gt_command *r = &gt_cl_mine_.rows.row[first];
-        if (!r->ended_ && r->taken_) r->scope = n;
+    gt_commands_give_(s);
+    for (size_t i = s->first; i < s->log->used; i++) {
+        gt_command *r = &s->log->row[i];
+        if (!r->ended_ && r->taken_) r->scope = s->scope;
         r->ended_ |= r->taken_;
     }
 }
@@ -2224,11 +2206,9 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
         !(n->state->key.kind == GT_KIND_PHASE && !n->state->queue))
         gt_count_(n, GT_N_overlapped, 1);
     if (!program) gt_cl_tail_begin_(&e, first);
-    gt_cl_rows_(s);
     if (e.unsynced && !(n->state->alert & GT_ALERT_VOID_)) gt_count_(n, GT_N_unsynced, program ? e.unsynced : 1);
     if (gt_cl_tool_ && !program) gt_cl_tool_->worked(n, s->first);
-    gt_commands_give_(s);
-    gt_cl_rows_end_(n, s->first);
+    gt_cl_rows_(s);
     row->commands += (double)run_on;
     return any;
 }
@@ -2272,7 +2252,7 @@ static void gt_cl_harvest_(gt_node_ *owner) {
         queue = r->queue;
         const int asks = event && (!queue || run < 16 || c->used >= mine->crowded);
         e.kind = asks ? gt_cl_stamps_(event, r, e.brief) : -1;
-        e.over_now = asks && (e.kind == GT_CL_STAMP_GOOD || !gt_cl_runs_(event));
+        e.over_now = asks && (e.kind == GT_STAMPS_GOOD || !gt_cl_runs_(event));
         run = e.over_now ? 0 : run + 1;
         /* The command is over now, or was so before this function began. It may have ended after its stamps were asked
            for: the next statement then asks again. */
@@ -2524,7 +2504,7 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     const uint32_t turn = gt_cl_turn_();
     const uint64_t waited = gt_now_();
     if (gt_cl_barrier_(s, s->first, "clFinish before the scope") && scope->node && !device && !all)
-        gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
+        gt_cl_broken_(scope->node, GT_STAMPS_REFUSED);
     if (!all && gt_cl_tool_) (void)gt_cl_tool_->drained((const void *)queue, turn, 0);
     const uint64_t read = s->reads_ ? gt_now_() : 0;
     if (s->reads_) s->reads_ = gt_signals_read_(&s->signals_);
@@ -2640,7 +2620,7 @@ static double gt_cl_seen_(int *queues) {
 
 static const gt_program_hooks_ *gt_cl_program_hooks_(void) { return gt_cl_tool_ ? &gt_cl_tool_->program : NULL; }
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
-                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_seen_, gt_cl_variables_,
+                                       &gt_cl_host_end_, &gt_cl_seen_, gt_cl_variables_,
                                        &gt_cl_program_hooks_ };
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #ifndef __cplusplus

@@ -80,7 +80,7 @@ typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* h
 typedef struct gt_cl_tries_ {
     gt_cl_try_ t[GT_CL_ALIGN_TRIES_ + GT_CL_ALIGN_TIMED_];
     int n, events, broken;      /* tries; how many of these were commands; commands whose stamps are not believed */
-    int kind;                   /* GT_CL_STAMP_... of the last broken one */
+    int kind;                   /* GT_STAMPS_... of the last broken one */
     cl_ulong base, claimed;     /* END of the first try (an alignment write); the stamps' step that the driver states */
     uint64_t step;              /* the step that the stamps show */
     cl_ulong longest;           /* the longest time from QUEUED to END */
@@ -192,9 +192,9 @@ static gt_cl_try_ *gt_cl_try_between_(gt_cl_tries_ *g, uint64_t h0, uint64_t h1)
 static void gt_cl_try_add_(gt_cl_tries_ *g, const gt_command *s, int kind, uint64_t h0, uint64_t h1) {
     gt_cl_try_ *t = gt_cl_try_between_(g, h0, h1);
     double trip = t->h1 - t->h0;
-    if (kind == GT_CL_STAMP_GOOD && (double)(s->end - s->start) > trip * (1 + GT_CL_DRIFT_) + (double)g->claimed)
-        kind = GT_CL_STAMP_LONG;
-    if (kind != GT_CL_STAMP_GOOD) {
+    if (kind == GT_STAMPS_GOOD && (double)(s->end - s->start) > trip * (1 + GT_CL_DRIFT_) + (double)g->claimed)
+        kind = GT_STAMPS_LONG;
+    if (kind != GT_STAMPS_GOOD) {
         g->kind = kind;
         g->broken++;
         return;
@@ -229,8 +229,8 @@ static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *
     uint64_t h1 = gt_clock_ticks();
     memset(&row, 0, sizeof row);
     if (gt_cl_check(code, "waiting for a write in gt_cl_align", "", 0) != CL_SUCCESS) status = GT_ERR_OPENCL;
-    else if ((kind = gt_cl_stamps_(event, &row, 0)) == GT_CL_STAMP_REFUSED)
-        status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text_(kind));
+    else if ((kind = gt_cl_stamps_(event, &row, 0)) == GT_STAMPS_REFUSED)
+        status = gt_cl_unaligned_(cl->device, gt_stamp_text_(kind));
     else if (kind >= 0) gt_cl_try_add_(g, &row, kind, h0, h1);
     else
         status = gt_error_keep_(GT_ERR_OPENCL, CL_PROFILING_INFO_NOT_AVAILABLE, "CL_PROFILING_INFO_NOT_AVAILABLE",
@@ -358,7 +358,7 @@ static int gt_cl_align_add_(gt_cl_known_ *d, gt_cl_alignment *a, const gt_cl_anc
    believed; NULL: they can. */
 static const char *gt_cl_anchor_find_(const gt_cl *cl, gt_cl_tries_ *g, gt_cl_alignment *a, gt_cl_anchor_ *now) {
     const cl_ulong step = g->claimed > g->step ? g->claimed : g->step;
-    if (g->broken * 4 > g->n) return gt_cl_stamp_text_(g->kind);
+    if (g->broken * 4 > g->n) return gt_stamp_text_(g->kind);
     if (g->longest <= 3 && g->trip > 2 * (double)(g->step > 3 ? g->step : 3))
         return "it stands still while a command waits and runs";
     *now = gt_cl_anchor_of_(g, g->events, 0, (double)step);
@@ -420,7 +420,7 @@ GT_OWN_MATH_
 #endif /* GT_MORE_ALIGN_IMPLEMENTED_ */
 
 /* PRIVATE NAMES of the kit that this file uses
-     stamps      gt_cl_stamps_, gt_cl_stamp_text_, gt_common_step_, GT_CL_DRIFT_, gt_abs_, gt_larger_
+     stamps      gt_cl_stamps_, gt_stamp_text_, gt_common_step_, GT_CL_DRIFT_, gt_abs_, gt_larger_
      commands    gt_cl_aligner_, gt_cl_aligner_hooks_, gt_log_clock_
      devices     gt_device_, gt_device_of_, gt_cl_mine_ (a phase around is not complete)
      clock       gt_clk_

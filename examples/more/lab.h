@@ -124,7 +124,7 @@ static GT_UNUSED_ gt_status gt_cl_lab_difference_(const double *a, size_t na, co
     if (!(x.ci.confidence > 0.0 && y.ci.confidence > 0.0)) return GT_OK;
     ci->low = *diff - gt_sqrt_(below_a * below_a + above_b * above_b);
     ci->high = *diff + gt_sqrt_(above_a * above_a + below_b * below_b);
-    ci->confidence = gt_smaller_(x.ci.confidence, y.ci.confidence);
+    ci->confidence = x.ci.confidence < y.ci.confidence ? x.ci.confidence : y.ci.confidence;
     return GT_OK;
 }
 GT_OWN_MATH_
@@ -132,5 +132,5 @@ GT_OWN_MATH_
 
 /* PRIVATE NAMES of the kit that this file uses
      devices     gt_gauge_due_, gt_cl_queue_new_
-     numbers     gt_stats_by_, GT_TAU_NONE_, gt_nan_, gt_sqrt_, gt_smaller_
+     numbers     gt_stats_by_, GT_TAU_NONE_, gt_nan_, gt_sqrt_
      compiler    GT_UNUSED_, GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between) */

@@ -46,7 +46,8 @@ extern "C" {
     X_(GT_CEILING_FROM_PINNED,   "device to host pinned",   BYTES, "read") \
     X_(GT_CEILING_FROM_MAPPED,   "device to host mapped",   BYTES, "read") \
     X_(GT_CEILING_LAUNCH,        "launch latency",          NS,    "")
-typedef enum gt_ceiling_code { GT_CEILINGS(GT_FIRST_) GT_CEILING_COUNT } gt_ceiling_code;
+#define GT_CEILING_CODE_(code, ...) code,
+typedef enum gt_ceiling_code { GT_CEILINGS(GT_CEILING_CODE_) GT_CEILING_COUNT } gt_ceiling_code;
 typedef struct gt_ceiling {
     double measured;        /* the fastest sample of the best kernel, since other work can only slow a device down; NaN
                                if not known */
@@ -137,17 +138,17 @@ gt_ceiling gt_ceiling_of(const gt_figures *f, gt_ceiling_code code) {
 /* Prints the line of a ceiling; missing figures are "unknown". */
 static void gt_ceiling_print_(FILE *out, int code, const gt_ceiling *c) {
     const double unit = gt_ceilings_[code].scale;
-    const gt_value_ name = gt_t_(gt_ceilings_[code].unit);
+    const char *name = gt_ceilings_[code].unit;
     char line[300];
     fprintf(out, "ceiling: %s measured ", gt_ceilings_[code].name);
     fputs(gt_is_finite_(c->measured) ? gt_fill_(line, sizeof line, "{measured:x} {}",
-                                                GT_VALUES_(gt_x_(c->measured / unit), name)) : "unknown", out);
+                                                GT_VALUES_(gt_x_(c->measured / unit), gt_t_(name))) : "unknown", out);
     if (c->ci.confidence > 0)
         fputs(gt_fill_(line, sizeof line, " [{low:x}, {high:x}]", GT_VALUES_(gt_x_(c->ci.low / unit),
                                                                              gt_x_(c->ci.high / unit))), out);
     fputs(", theoretical ", out);
     fputs(gt_is_finite_(c->theory) ? gt_fill_(line, sizeof line, "{theory:x} {}",
-                                              GT_VALUES_(gt_x_(c->theory / unit), name)) : "unknown", out);
+                                              GT_VALUES_(gt_x_(c->theory / unit), gt_t_(name))) : "unknown", out);
     fprintf(out, "%s%s%s\n", c->formula[0] ? " (" : "", c->formula, c->formula[0] ? ")" : "");
 }
 gt_status gt_limits_print(FILE *out, const gt_limits *l) {
@@ -290,6 +291,6 @@ GT_OWN_MATH_
      devices     gt_device_, gt_device_of_ (to findings and files), gt_lock_, gt_unlock_, GT_STORE_
      files       gt_json_, gt_json_fields_, gt_json_open_, gt_json_object_, gt_json_close_
      section     gt_section_, gt_section_add_, gt_column_
-     texts       gt_value_, GT_VALUES_, gt_x_, gt_t_, gt_written_
+     texts       GT_VALUES_, gt_x_, gt_t_, gt_written_
      numbers     gt_nan_, gt_is_finite_, gt_larger_
-     compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between), GT_UNUSED_, GT_FIRST_ */
+     compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between), GT_UNUSED_ */

@@ -39,7 +39,7 @@ static GT_UNUSED_ void gt_section_say_(gt_section_ *s, const char *text, gt_valu
    what stands in their braces, in order. */
 static GT_UNUSED_ void gt_section_row_(gt_section_ *s, const char *name, const char *text, gt_values_ values) {
     const gt_values_ named = GT_VALUES_(gt_t_(name));
-    const gt_value_ *v = values.of;
+    size_t next = 0;
     gt_section_put_(s, 1, "{}", &named);
     for (size_t i = 1; i < s->columns; i++) {
         const size_t length = strcspn(text, "|");
@@ -48,7 +48,7 @@ static GT_UNUSED_ void gt_section_row_(gt_section_ *s, const char *name, const c
         size_t n = 0;
         memset(&own, 0, sizeof own);
         snprintf(part, sizeof part, "%.*s", (int)length, text);
-        for (const char *at = part; (at = strchr(at, '{')) != NULL; at++) own.of[n++] = *v++;
+        for (const char *at = part; (at = strchr(at, '{')) != NULL; at++) own.of[n++] = values.of[next++];
         gt_section_put_(s, 1, part, &own);
         text += length + (text[length] == '|');
     }
@@ -59,5 +59,5 @@ GT_OWN_MATH_
 
 /* PRIVATE NAMES of the kit that this file uses
      section     gt_section_, gt_section_put_
-     texts       gt_fill_figures_, gt_value_, gt_values_, GT_VALUES_, gt_t_
+     texts       gt_fill_figures_, gt_values_, GT_VALUES_, gt_t_
      compiler    GT_UNUSED_, GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between) */

@@ -1385,14 +1385,11 @@ static struct {
    In a forked child the owner may be a thread of the parent, which does not exist here. So the child takes the lock
    over after a second, once. */
 static void gt_cl_objects_lock_(void) {
-    uint64_t begin = 0;
-    while (!gt_replace_(&gt_cl_objects_.lock, 0, 1)) {
-        const uint64_t now = gt_os_ns_();
+    for (int tries = 0; !gt_replace_(&gt_cl_objects_.lock, 0, 1); tries++) {
         const uint32_t process = GT_PEEK_(&gt_cl_objects_.process);
-        if (!begin) begin = now;
-        if (now - begin < 1000000u) gt_yield_();
+        if (tries < 1000) gt_yield_();
         else gt_sleep_(1);      /* the owner may be waiting for this processor */
-        if (now - begin > 1000000000u && process != gt_process_() &&
+        if (tries > 2000 && process != gt_process_() &&
             gt_replace_(&gt_cl_objects_.process, process, gt_process_())) return;
     }
     if (!gt_cl_objects_.process) GT_POKE_(&gt_cl_objects_.process, gt_process_());
@@ -2317,7 +2314,7 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
             r.end = gone->stamp[3];
             r.busy_ = r.end - r.start;
         } else {
-            if (gt_cl_stamps_(event, &r, 0) != GT_CL_STAMP_GOOD) return;
+            if (gt_cl_stamps_(event, &r, 0) != GT_STAMPS_GOOD) return;
             if (!GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
         }
         is->start = r.start;
@@ -2342,7 +2339,7 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
     if (!from || from >= to) return;
     const size_t least = gt_cl_mine_.done, used = gt_cl_mine_.rows.used;
     for (size_t i = used; from && from < to && i-- > least;) {      /* from the command that was enqueued last */
-        if (!*gt_cl_event_at_(i) || gt_cl_stamps_(*gt_cl_event_at_(i), &r, 0) != GT_CL_STAMP_GOOD) continue;
+        if (!*gt_cl_event_at_(i) || gt_cl_stamps_(*gt_cl_event_at_(i), &r, 0) != GT_STAMPS_GOOD) continue;
         if (r.start >= from && r.end <= to) busy += r.busy_;
         if (r.start > from) continue;
         cl_command_type type;
@@ -2440,7 +2437,8 @@ static int gt_cl_by_place_(const void *a, const void *b) {
     return order ? order : x->call - y->call;
 }
 static void gt_cl_objects_print_(FILE *out) {       /* one line for each line of the program that created objects */
-    static const char *const kinds[] = { GT_CL_OBJECTS_(GT_SECOND_) };
+#define GT_CL_OBJECT_NAME_(code, name) name,
+    static const char *const kinds[] = { GT_CL_OBJECTS_(GT_CL_OBJECT_NAME_) };
     size_t i, k, n = 0;
     gt_cl_objects_lock_();
     gt_cl_object_ *left = (gt_cl_object_ *)malloc((gt_cl_objects_.used + 1) * sizeof *left);
@@ -2656,36 +2654,36 @@ static void gt_cl_find_totals_(gt_list_ *l) {
 /* Are the commands that still ran over by now, and since when? What ran on for less than 5 % of the samples hardly
    changes them. */
 static void gt_cl_tail_look_(void) {
-    gt_cl_tail_ *left = &gt_cl_mine_.left;
-    const gt_command *row = gt_cl_mine_.rows.row;
+    gt_cl_log_ *mine = &gt_cl_mine_;
+    const gt_command *row = mine->rows.row;
     size_t of, seen = 0;
-    for (of = gt_cl_mine_.done; of < gt_cl_mine_.rows.used && row[of].scope == gt_cl_mine_.program; of++)
+    for (of = mine->done; of < mine->rows.used && row[of].scope == mine->program; of++)
         if (row[of].runs_ && gt_cl_runs_(*gt_cl_event_at_(of))) return;
-    while (of-- > gt_cl_mine_.done) {
+    while (of-- > mine->done) {
         gt_command r = row[of];
         if (!r.runs_) continue;
         uint64_t now = gt_now_();
-        double ns = gt_rough_ns_(now - left->over), ran_ns;
+        double ns = gt_rough_ns_(now - mine->left.over), ran_ns;
         gt_cl_end_ e;
-        gt_cl_end_of_(&e, left->node, NULL, GT_CL_NEVER_, now, 0, 0);
+        gt_cl_end_of_(&e, mine->left.node, NULL, GT_CL_NEVER_, now, 0, 0);
         gt_cl_take_(&r, *gt_cl_event_at_(of), &e);
-        ran_ns = (double)(r.end - r.queued) - gt_rough_ns_(left->over - r.after) + gt_rough_ns_(0);
-        if (r.stamps == GT_STAMPS_GOOD_ && r.after && ran_ns < ns) ns = ran_ns;
-        left->ns = gt_larger_(left->ns, ns);
-        gt_cl_mine_.rows.row[of].runs_ = 0;
+        ran_ns = (double)(r.end - r.queued) - gt_rough_ns_(mine->left.over - r.after) + gt_rough_ns_(0);
+        if (r.stamps == GT_STAMPS_GOOD && r.after && ran_ns < ns) ns = ran_ns;
+        mine->left.ns = gt_larger_(mine->left.ns, ns);
+        mine->rows.row[of].runs_ = 0;
         seen++;
     }
     if (!seen) return;
-    left->runs = 0;
+    mine->left.runs = 0;
     if (gt_cl_loop_ && gt_cl_loop_->unwaited) {
         gt_lock_();
-        gt_cl_loop_->unwaited->after_ns = left->ns - gt_rough_ns_(gt_cl_loop_->unwaited->end - left->over);
+        gt_cl_loop_->unwaited->after_ns = mine->left.ns - gt_rough_ns_(gt_cl_loop_->unwaited->end - mine->left.over);
         gt_unlock_();
         gt_cl_loop_->unwaited = NULL;
     }
-    if (left->ns > 0.05 * left->length_ns || left->resets != GT_PEEK_(&gt_resets_)) return;
-    gt_count_(left->node, GT_N_tails, left->samples);
-    left->samples = 0;
+    if (mine->left.ns > 0.05 * mine->left.length_ns || mine->left.resets != GT_PEEK_(&gt_resets_)) return;
+    gt_count_(mine->left.node, GT_N_tails, mine->left.samples);
+    mine->left.samples = 0;
 }
 /* A timer has ended: its commands that still run belong to the program now, and come first. Returns where the others
    begin; these keep their order. */
@@ -2720,8 +2718,6 @@ static void gt_cl_program_rows_(gt_cl_end_ *e) {
     gt_cl_sum_(e);
     gt_cl_timing_.first |= e->firsts > 0;
     gt_cl_rows_(&e->rows);
-    gt_commands_give_(&e->rows);
-    gt_cl_rows_end_(e->rows.scope, first);
     mine->rows.used = all;
     gt_cl_shorten_(0, GT_COMMANDS_OF_PROGRAM_);
 }
@@ -3141,9 +3137,9 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_cl_room_, gt_cl_log_free_, gt_cl_drop_from_, gt_cl_runs_, gt_cl_settled_, gt_cl_kind_,
                  gt_cl_queue_device_, gt_sample_unknown_, GT_CL_TYPE_,
                  gt_cl_order_, gt_cl_in_order_, gt_cl_stamps_, gt_commands_listed_, gt_command_mark_,
-                 gt_commands_, gt_cl_tail_
+                 gt_commands_
      ends        gt_cl_end_ (of a scope or a timer), gt_cl_end_of_, gt_cl_take_, gt_cl_sum_, gt_cl_rows_,
-                 gt_cl_rows_end_, gt_commands_give_, gt_stored_, GT_STAMPS_GOOD_
+                 gt_stored_, GT_STAMPS_GOOD
      account     gt_cl_call_log_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_WAIT_
      launches    gt_cl_launch_, gt_cl_launch_of_, gt_cl_use_, gt_cl_use_of_, gt_cl_use_at_, gt_cl_launched_,
                  gt_cl_hash_, GT_CL_NEVER_, GT_CL_WORK_, gt_first_, gt_more_, gt_sort_doubles_
@@ -3155,7 +3151,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_is_traced_
      trace       gt_trace_, gt_trace_track_, gt_trace_begin_, gt_trace_ns_, gt_trace_due_, gt_json_, gt_json_open_,
                  gt_json_close_, gt_json_fields_, gt_json_object_, gt_asked_host_, gt_kit_time_
-     clock       gt_now_, gt_rough_ns_, gt_clk_, gt_os_ns_
+     clock       gt_now_, gt_rough_ns_, gt_clk_
      findings    gt_list_, gt_finding_add_, gt_because_, gt_clock_finding_add_, gt_cl_options_,
                  gt_figures_add_, GT_VALUES_, gt_values_, gt_nan_, gt_n_, gt_x_, gt_t_, gt_has_happened_
      errors      gt_error_keep_, gt_cl_build_failed_, GT_CL_ASK_
@@ -3165,6 +3161,6 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_process_, gt_yield_, gt_sleep_
       compiler    GT_EXACT_MATH_, GT_OWN_MATH_, GT_FAST_, GT_LEAN_, GT_GNU_, GT_INLINE_, GT_KEEP_, GT_OPTIMISED_,
                   GT_THREAD_LOCAL_, GT_UNUSED_
-     tables      gt_column_, gt_section_, gt_section_put_, GT_SECOND_
+      tables      gt_column_, gt_section_, gt_section_put_
      texts       gt_text_, gt_some_, gt_copy_, gt_last_name_, gt_hash_text_, gt_abs_,
                  gt_larger_ */

@@ -218,7 +218,7 @@ static inline const char *untrue(const gt_series *s, size_t i, mark from, mark t
 /* Returns NULL, or what spoiled the series. */
 static inline const char *spoiled(const gt_series *s) {
     if (!s) return "there is no such series";
-    for (int i = 0; i < 16; i++) if (s->broken[i]) return gt_cl_stamp_text_(i);
+    for (int i = 0; i < 16; i++) if (s->broken[i]) return gt_stamp_text_(i);
     return s->voided ? "void" : s->left_early ? "left early" : s->abandoned ? "abandoned" : s->backwards ? "backwards"
          : s->unsynced ? "not synchronised" : s->failed ? "failed" : s->wrong_queue ? "wrong queue" : s->unprofiled
              ? "no profiling"

@@ -223,7 +223,7 @@ static double parts_seconds(size_t n, int for_whom) {
         r->waited = &waited[i];
         r->waits = i || for_whom == 2;
         r->kernel = 1;
-        r->stamps = GT_STAMPS_GOOD_;
+        r->stamps = GT_STAMPS_GOOD;
         r->before = r->queued = 1000 * i;
         r->submit = r->start = r->queued + 100;
         r->end = r->start + 500;

@@ -361,7 +361,7 @@ TEST(rows_are_kept_if_somebody_asks, NULL, stop_looking) {
         assert_ptr_equal(r->device->id, rig_device);
         assert_string_equal(r->scope->state->key.name, "phase");
         assert_int_equal(r->sample, 1 + i / 2);
-        assert_int_equal(r->stamps, GT_STAMPS_GOOD_);
+        assert_int_equal(r->stamps, GT_STAMPS_GOOD);
         assert_int_equal(r->queued, device_ns(c, c->queued_ps));
         assert_int_equal(r->start, device_ns(c, c->start_ps));
         assert_int_equal(r->end, device_ns(c, c->end_ps));

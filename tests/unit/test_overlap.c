@@ -21,7 +21,7 @@ static gt_command command_of(size_t i, size_t queue, uint64_t start, uint64_t en
     r.kernel = i % 3 != 0;
     r.id = &events[i];
     r.queue = &queues[queue];
-    r.stamps = GT_STAMPS_GOOD_;
+    r.stamps = GT_STAMPS_GOOD;
     r.queued = r.submit = r.start = start;
     r.end = end;
     r.count_ = 1;
@@ -140,7 +140,7 @@ TEST(unusable_stamps_are_left_out_and_counted) {
     gt_schedule s;
     rows[0] = command_of(1, 0, 0, 100);
     rows[1] = command_of(2, 0, 0, 10);
-    rows[1].stamps = GT_STAMPS_NONE_;
+    rows[1].stamps = GT_STAMPS_NONE;
     assert_int_equal(gt_schedule_of(rows, 2, &s), GT_OK);
     assert_int_equal(s.n, 1);
     assert_int_equal(s.dropped, 1);

@@ -295,7 +295,7 @@ TEST(a_command_is_in_flight_before_it_ends) {
             gt_command r;
             memset(&r, 0, sizeof r);
             r.kind = r.name = "kernel";
-            r.stamps = GT_STAMPS_GOOD_;
+            r.stamps = GT_STAMPS_GOOD;
             r.device = gt_device_of_((const void *)rig_device);
             r.start = 1000;
             r.end = at_once ? 1000 : 1500;

@@ -491,7 +491,7 @@ TEST(the_critical_path_adds_up_commands_of_one_name) {
         rows[i].in_order = 1;
         rows[i].queued = rows[i].submit = rows[i].start = 1000 + 1000 * i;
         rows[i].end = rows[i].start + 1000;
-        rows[i].stamps = GT_STAMPS_GOOD_;
+        rows[i].stamps = GT_STAMPS_GOOD;
     }
     assert_int_equal(gt_schedule_of(rows, 4, &in_turn), GT_OK);
     char *text = text_of(print_schedule, &status);

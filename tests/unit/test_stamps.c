@@ -14,25 +14,25 @@
 /* How stamps are broken, and what the kit has to call it. wrap: between which two stamps the counter begins anew. */
 typedef struct lie { simcl_stamps kind; int wrap; int name; } lie;
 static const lie lies[] = {
-    {SIMCL_UNTOUCHED, 0, GT_CL_STAMP_UNTOUCHED},
-    {SIMCL_ZERO, 0, GT_CL_STAMP_ZERO},
-    {SIMCL_ZERO_END, 0, GT_CL_STAMP_ZERO},
-    {SIMCL_SWAPPED, 0, GT_CL_STAMP_BACKWARDS},
-    {SIMCL_WRAP_32, 0, GT_CL_STAMP_ORDER},          /* QUEUED | SUBMIT */
-    {SIMCL_WRAP_32, 1, GT_CL_STAMP_ORDER},          /* SUBMIT | START */
-    {SIMCL_WRAP_32, 2, GT_CL_STAMP_BACKWARDS},      /* START | END */
-    {SIMCL_WRAP_36, 0, GT_CL_STAMP_ORDER},
-    {SIMCL_WRAP_36, 1, GT_CL_STAMP_ORDER},
-    {SIMCL_WRAP_36, 2, GT_CL_STAMP_BACKWARDS},
-    {SIMCL_SCALED_UP, 0, GT_CL_STAMP_LONG},         /* where 125/3 of the device time is more than the bracket */
-    {SIMCL_SUBMIT_AFTER_START, 0, GT_CL_STAMP_ORDER},
-    {SIMCL_SUBMIT_BEFORE_QUEUED, 0, GT_CL_STAMP_ORDER},
-    {SIMCL_START_BEFORE_QUEUED, 0, GT_CL_STAMP_ORDER},
-    {SIMCL_HUGE_DIFFERENCE, 0, GT_CL_STAMP_HUGE},
-    {SIMCL_LONGER_THAN_BRACKET, 0, GT_CL_STAMP_LONG},
-    {SIMCL_ONE_NS_APART, 0, GT_CL_STAMP_STILL},
-    {SIMCL_STILL_FROM_SUBMIT, 0, GT_CL_STAMP_STILL},
-    {SIMCL_FROZEN, 0, GT_CL_STAMP_STILL},
+    {SIMCL_UNTOUCHED, 0, GT_STAMPS_UNTOUCHED},
+    {SIMCL_ZERO, 0, GT_STAMPS_ZERO},
+    {SIMCL_ZERO_END, 0, GT_STAMPS_ZERO},
+    {SIMCL_SWAPPED, 0, GT_STAMPS_BACKWARDS},
+    {SIMCL_WRAP_32, 0, GT_STAMPS_ORDER},          /* QUEUED | SUBMIT */
+    {SIMCL_WRAP_32, 1, GT_STAMPS_ORDER},          /* SUBMIT | START */
+    {SIMCL_WRAP_32, 2, GT_STAMPS_BACKWARDS},      /* START | END */
+    {SIMCL_WRAP_36, 0, GT_STAMPS_ORDER},
+    {SIMCL_WRAP_36, 1, GT_STAMPS_ORDER},
+    {SIMCL_WRAP_36, 2, GT_STAMPS_BACKWARDS},
+    {SIMCL_SCALED_UP, 0, GT_STAMPS_LONG},         /* where 125/3 of the device time is more than the bracket */
+    {SIMCL_SUBMIT_AFTER_START, 0, GT_STAMPS_ORDER},
+    {SIMCL_SUBMIT_BEFORE_QUEUED, 0, GT_STAMPS_ORDER},
+    {SIMCL_START_BEFORE_QUEUED, 0, GT_STAMPS_ORDER},
+    {SIMCL_HUGE_DIFFERENCE, 0, GT_STAMPS_HUGE},
+    {SIMCL_LONGER_THAN_BRACKET, 0, GT_STAMPS_LONG},
+    {SIMCL_ONE_NS_APART, 0, GT_STAMPS_STILL},
+    {SIMCL_STILL_FROM_SUBMIT, 0, GT_STAMPS_STILL},
+    {SIMCL_FROZEN, 0, GT_STAMPS_STILL},
 };
 enum { LIES = sizeof lies / sizeof *lies };
 static int is_wrap(const lie *l) { return l->kind == SIMCL_WRAP_32 || l->kind == SIMCL_WRAP_36; }
@@ -45,7 +45,7 @@ static const struct { simcl_stamps kind; const char *code; } together[] = {
 
 static int detected[LIES], tried[LIES]; /* per lie: in how many of the scenarios */
 static int undetected;                  /* in the test that runs */
-static unsigned named;                  /* bit per GT_CL_STAMP_... that was seen in a report */
+static unsigned named;                  /* bit per GT_STAMPS_... that was seen in a report */
 
 /* ---- the scenario: in each pass a phase of one command, one of two, and a host scope that waits by itself ---- */
 
@@ -108,7 +108,7 @@ static int is_healthy(const gt_series *s, int path, size_t i, const simcl_device
 static int is_named(const char *report, const char *path, uint64_t count, int name) {
     char line[300];
     sprintf(line, "  %s: event-broken: %lu command%s with stamps that cannot be right: %s", path, (unsigned long)count,
-            count == 1 ? "" : "s", gt_cl_stamp_text_((int)name));
+            count == 1 ? "" : "s", gt_stamp_text_((int)name));
     named |= 1u << name;
     return strstr(report, line) != NULL;
 }
@@ -185,7 +185,7 @@ TEST(a_broken_stamp_voids_the_device_time_of_its_sample_alone, count_from_here) 
     for (size_t i = 0; i < LIES; i++) {
         for (size_t nth = 2 * COMMANDS_IN_PASS + 1; nth <= 3 * COMMANDS_IN_PASS; nth++) {
             for (int coarse = 0; coarse < 2; coarse++) {
-                if (coarse && lies[i].name == GT_CL_STAMP_STILL) continue;      /* such steps can be so */
+                if (coarse && lies[i].name == GT_STAMPS_STILL) continue;      /* such steps can be so */
                 simcl_script s = some_device(coarse);
                 if (is_wrap(&lies[i]) && is_in(nth - 1, PAIR, 2)) continue;
                 if (is_wrap(&lies[i])) scenario_of_wrap(&lies[i], nth, &s);
@@ -213,7 +213,7 @@ TEST(a_device_that_always_lies_gives_no_device_time_at_all, count_from_here) {
         assert_int_equal(gt_snapshot_take(&snap), GT_OK);
         for (int path = 0; path < PATHS; path++) {
             const gt_series *p = gt_snapshot_find(&snap, paths[path]);
-            const uint64_t expected = PASSES * (path == PAIR && lies[i].name != GT_CL_STAMP_LONG ? 2 : 1);
+            const uint64_t expected = PASSES * (path == PAIR && lies[i].name != GT_STAMPS_LONG ? 2 : 1);
             good = good && !p->known[GT_COLUMN_device_ns] && p->n == PASSES && p->broken[lies[i].name] == expected
                 && broken_in_all(p) == expected;
             good = good && is_named(report, paths[path], expected, lies[i].name);
@@ -294,7 +294,7 @@ TEST(stamps_that_the_driver_refuses_are_named_so) {
             assert_int_equal(simcl_fail("clGetEventProfilingInfo", 4 * (nth - 1) + which, CL_INVALID_VALUE), 0);
             for (int i = 0; i < PASSES; i++) one_pass(i);
             assert_int_equal(simcl_faults_fired(), 1);
-            assert_true(one_is_detected(nth, GT_CL_STAMP_REFUSED, &s.device[0]));
+            assert_true(one_is_detected(nth, GT_STAMPS_REFUSED, &s.device[0]));
             assert_null(gt_error_first());
             rig_close();
         }
@@ -454,14 +454,14 @@ TEST(lies_that_no_single_stamp_shows_are_found_together) {
         assert_int_equal(gt_snapshot_take(&snap), GT_OK);
         if (together[i].kind == SIMCL_QUEUED_EARLY) {       /* the waits are gone, the device time stays */
             const gt_series *single = gt_snapshot_find(&snap, paths[SINGLE]);
-            assert_true(is_named(report, paths[SINGLE], PASSES, GT_CL_STAMP_EARLY));
+            assert_true(is_named(report, paths[SINGLE], PASSES, GT_STAMPS_EARLY));
             assert_int_equal(single->device_stats.n, PASSES);
             const gt_series *commands = gt_snapshot_find(&snap, "single/kernel");
             assert_int_equal(commands->n, PASSES);
             assert_int_equal(commands->known[GT_COLUMN_queue_ns], 0);
         }
         if (strstr(together[i].code, "scale")) {
-            named |= 1u << GT_CL_STAMP_SCALE;
+            named |= 1u << GT_STAMPS_SCALE;
             const double scale = gt_scale_of_(gt_device_of_(rig_device)) *
                                  (together[i].kind == SIMCL_SCALED_UP ? 3.0 / 125 : 125.0 / 3);
             assert_true(scale > 0.95 && scale < 1.05);
@@ -496,7 +496,7 @@ TEST(a_command_outside_of_its_phase_on_the_aligned_clock_is_not_believed) {
     assert_int_equal(simcl_break_stamps(SIMCL_LONGER_THAN_BRACKET, simcl_command_count() + 1), 0);
     GT_SCOPE_CL(rig_queue, "elsewhere") rig_launch(rig_queue, 20e3, GT_EVENT);
     char *report = report_text();
-    assert_true(is_named(report, "elsewhere", 1, GT_CL_STAMP_MISPLACED));
+    assert_true(is_named(report, "elsewhere", 1, GT_STAMPS_MISPLACED));
     assert_null(strstr(report, "right: event-broken"));
     free(report);
     gt_cl_close(&cl);
@@ -513,7 +513,7 @@ TEST(every_lie_of_the_simulator_and_every_name_of_the_kit_was_used) {
     for (size_t i = 0; i < sizeof together / sizeof *together; i++) used[together[i].kind] = 1;
     for (int i = 0; i < SIMCL_STAMP_KINDS; i++) assert_true(used[i]);
 #define BIT(code, value, text) all |= 1u << code;
-    GT_CL_STAMPS_(BIT)
+    GT_STAMPS_(BIT)
 #undef BIT
     assert_int_equal(named, all);
 }

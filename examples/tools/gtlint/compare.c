@@ -147,8 +147,7 @@ static const char *fact_of(const lists *all, const char *what, char *text, size_
     text[0] = 0;
     for (i = 0; i < all->facts; i++) {
         if (strcmp(all->fact[i].what, what)) continue;
-        if (text[0]) gt_append_(text, size, "; ", 2);
-        gt_append_(text, size, all->fact[i].is, size);
+        snprintf(text + strlen(text), size - strlen(text), "%s%s", text[0] ? "; " : "", all->fact[i].is);
     }
     return text[0] ? text : "none";
 }
@@ -178,7 +177,7 @@ static void part_add(char *text, size_t size, const char *name, double ns, const
 {
     const int known = ci && ci->confidence > 0.949;
     const char *range = known ? gt_text_(" [%s, %s]", gt_time_(ci->low), gt_time_(ci->high)) : "";
-    gt_append_(text, size, gt_text_("; %s%s%s%s", name, ns > 0 ? " +" : " ", gt_time_(ns), range), 127);
+    snprintf(text + strlen(text), size - strlen(text), "; %s%s%s%s", name, ns > 0 ? " +" : " ", gt_time_(ns), range);
 }
 /* Prints which parts of a typical sample make the difference. A part is its mean over the samples between the
    quartiles, so that parts add up. For several processes it is the mean over processes. */

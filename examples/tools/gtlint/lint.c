@@ -86,13 +86,10 @@ static void stats_print(const list *l, const gt_stats *s, const char *unit)
                value_text(l, s->p90, unit));
     printf("\n");
 }
-/* Asks the kit's table of kinds for a flag: GT_FEW_, more samples can be taken; GT_ROW_, reports have a row for it.
-   Returns 1 if the kit does not know the kind. */
-static int is_marked(const list *l, int mark)
+static gt_kind list_kind(const list *l)     /* returns GT_KIND_COUNT if the kit does not know the kind */
 {
     const char *kind = strrchr(l->key, '\n');
-    const gt_kind is = kind_of(kind ? gt_text_("%.*s", (int)strcspn(kind + 1, ","), kind + 1) : "");
-    return is == GT_KIND_COUNT || gt_is_kind_(is, mark);
+    return kind_of(kind ? gt_text_("%.*s", (int)strcspn(kind + 1, ","), kind + 1) : "");
 }
 static void list_show(const list *l, const char *unit, double tick)
 {
@@ -111,7 +108,7 @@ static void list_show(const list *l, const char *unit, double tick)
     if (s.rejected)
         found(l, GT_FINDING_REJECTED, gt_text_("%zu of %zu are not finite numbers (nan, inf)", s.rejected, l->n));
     diagnosis_print(l, &d, unit);
-    if (!is_marked(l, GT_FEW_)) return;
+    if (list_kind(l) != GT_KIND_COUNT && !gt_is_kind_(list_kind(l), GT_FEW_)) return;     /* no more can be taken */
     if (s.n < 6) found(l, GT_FINDING_FEW, gt_text_("n=%zu", s.n));
     else if (s.n < 100)
         printf("  (n=%zu shows %s faults; take 100 or more to be sure)\n", s.n,
@@ -125,7 +122,7 @@ static void list_print(const list *l, const char *unit, double tick)
     list_show(l, unit, tick);
     for (c = 0; c < GT_FINDING_COUNT; c++)
         if (seen_codes.runs[c])
-            gt_append_(text, sizeof text,
-                       gt_text_("%s%s", text[0] ? " " : "", gt_finding_name((gt_finding_code)c)), 40);
+            snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", text[0] ? " " : "",
+                     gt_finding_name((gt_finding_code)c));
     outcome_add(l->name, text[0] ? FAILED : PASSED, text);
 }

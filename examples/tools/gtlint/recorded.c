@@ -167,11 +167,11 @@ static void recorded_device(gt_device_facts_ *f, gt_device_ *d, const json *j)
     d->step_ns = step > 1 && step < 1e15 ? (uint64_t)step : 0;
     f->stamp_ns = step;
     f->worked = state->kind != JSON_OBJECT;     /* an old document does not say it */
-    recorded_places(state, gt_device_places_, f);
+    recorded_places(state, gt_places_.device, f);
     gt_copy_(f->gauged, sizeof f->gauged, text_in(state, "gauged"));
     gt_copy_(f->line, sizeof f->line, text_in(j, "name"));
     for (i = 0; i < said->count; i++)
-        gt_append_(f->line, sizeof f->line, gt_text_(" | %s", json_text(&said->item[i])), sizeof f->line);
+        snprintf(f->line + strlen(f->line), sizeof f->line - strlen(f->line), " | %s", json_text(&said->item[i]));
     for (i = 0; i < costs->count; i++) {
         const json *c = &costs->item[i];
         if (strcmp(text_in(c, "name"), "GT_CL_COST_EVENT")) continue;
@@ -182,10 +182,8 @@ static void recorded_device(gt_device_facts_ *f, gt_device_ *d, const json *j)
 static void recorded_facts(recorded *r, const json *j)
 {
     const json *devices = json_of(j, "devices", JSON_LIST), *clock = json_in(j, "clock"), *state = json_in(j, "state");
-    const json *stamps = json_of(state, "stamps", JSON_LIST);
     const size_t n = devices->count;
     gt_facts_ *f = room_for(1, sizeof *f + (n + 1) * sizeof f->device[0]);
-    size_t i;
     r->device = room_for(n + 1, sizeof *r->device);
     r->column = room_for(sizeof f->section / sizeof *f->section * GT_SHEET_COLUMNS_, sizeof *r->column);
     r->list.snap.facts_ = f;
@@ -194,16 +192,15 @@ static void recorded_facts(recorded *r, const json *j)
     for (f->devices = 1; f->devices <= n; f->devices++)
         recorded_device(&f->device[f->devices], &r->device[f->devices], &devices->item[f->devices - 1]);
     json_fields(clock, "name:s reason:s", &f->clock.name, &f->clock.reason);
-    recorded_places(clock, gt_clock_places_, &f->clock);
+    recorded_places(clock, gt_places_.clock, &f->clock);
     json_fields(j, "seed:z", &f->seed);
     gt_copy_(f->about, sizeof f->about, text_in(j, "about"));
     recorded_error(f, json_in(j, "error"));
-    recorded_places(state, gt_run_places_, f);
+    recorded_places(state, gt_places_.run, f);
     if (f->last < 0 || (size_t)f->last > n) f->last = 0;
     gt_copy_(f->machine, sizeof f->machine, text_in(state, "machine"));
     gt_copy_(f->ignored, sizeof f->ignored, text_in(state, "ignored"));
     f->stands = json_in(state, "stands")->kind == JSON_TEXT ? text_in(state, "stands") : NULL;
-    for (i = 0; i < 16; i++) f->stamp_text[i] = i < stamps->count ? json_text(&stamps->item[i]) : "";
     recorded_told(r, json_of(state, "clocks", JSON_LIST), 1);
 }
 
@@ -252,7 +249,7 @@ static void recorded_series_state(gt_series *s, const json *j)
 {
     const json *broken = json_in(j, "broken"), *first = json_of(j, "first_launches", JSON_LIST);
     size_t i;
-    recorded_places(j, gt_series_places_, s);
+    recorded_places(j, gt_places_.series, s);
     if ((int)s->stop < 0 || s->stop >= GT_STOP_COUNT) s->stop = GT_STOP_NONE;
     for (i = 0; broken->x && i < broken->count && i < 16; i++)
         s->broken[i] = broken->x[i] > 0 ? (uint64_t)broken->x[i] : 0;

@@ -56,7 +56,7 @@ static void start_stream(int to, const char *file, int flags)   /* runs in the c
     if (from < 0 || dup2(from, to) < 0) _exit(126);
     if (from != to) close(from);
 }
-static double seconds_now(void) { return 1e-9 * (double)gt_os_ns_(); }
+static double seconds_now(void) { return 1e-9 * gt_clock_ns(gt_clock_ticks()); }
 static double processor_ns_of_children(void)
 {
     struct rusage u;

@@ -548,7 +548,7 @@ static void gtprof_ran(const gt_command *r, const char *name) {
             a->bytes += r->bytes;
             a->bytes_ns += (double)(r->end - r->start);
         }
-        if (r->stamps == GT_STAMPS_GOOD_) {
+        if (r->stamps == GT_STAMPS_GOOD) {
             if (!a->stamped++) {
                 a->first_wait = (double)(r->start - r->queued);
                 a->first_idle = gtprof_idle_before(&gtprof_to->device[device], r->queued, r->start);
@@ -611,9 +611,9 @@ static void gtprof_left_look(void) {    /* counts those that are over */
             GT_STORE_(&gtprof_left_over[k].state, (uint32_t)GTPROF_LEFT_KEPT);
             continue;
         }
-        if (gt_cl_stamps_(event, r, 0) == GT_CL_STAMP_GOOD && GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_QUEUE, queue) &&
+        if (gt_cl_stamps_(event, r, 0) == GT_STAMPS_GOOD && GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_QUEUE, queue) &&
             GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) {
-            r->stamps = GT_STAMPS_GOOD_;
+            r->stamps = GT_STAMPS_GOOD;
             r->queue = (const void *)queue;
             r->device = gt_cl_queue_device_(queue);
             r->kind = gt_cl_kind_(type);
