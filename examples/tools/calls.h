@@ -383,6 +383,7 @@ typedef struct gt_cl_timings_ {
        before (warms 1). NULL: there is no such. makes 1: it launched nothing and made objects. */
     gt_node_ *gap;
     int warms, makes;
+    int by_begin;           /* 1: a callback did that reading, told that a command begins */
     gt_node_ *shed;         /* the timer that began there, if it gave its commands to the program; else NULL */
     size_t plain;           /* calls in code without optimisation */
     /* Intervals that an odd reading begins, and those that an even one begins. timers: how many have commands. ticks,
@@ -1055,6 +1056,23 @@ static void gt_cl_timing_turn_(int timer, uint64_t now) {
     gt_cl_timing_.turn[turn].ticks += ticks;
     gt_cl_timing_.turn[turn].host += ticks > in_calls ? ticks - in_calls : 0;
 }
+/* A callback that is told of a command's begin may come late. The sample then holds the rest of the command alone, and
+   the command is the program's. */
+static void gt_cl_timing_late_(uint64_t now) {
+    gt_node_ *const n = gt_cl_timing_.scope.node;
+    size_t i = gt_cl_mine_.done;
+    gt_command r;
+    while (i < gt_cl_mine_.rows.used && gt_cl_mine_.rows.row[i].scope != n) i++;
+    if (i == gt_cl_mine_.rows.used) return;
+    gt_command *const row = &gt_cl_mine_.rows.row[i];
+    if (row->taken_) r = *row;
+    else if (gt_cl_stamps_(*gt_cl_event_at_(i), &r, 0) != GT_CL_STAMP_GOOD) return;
+    const double missing_ns = (double)(r.end - r.start) - gt_rough_ns_(now - gt_cl_timing_.scope.begin);
+    if (row->before > gt_cl_timing_.scope.begin || missing_ns <= 1000) return;
+    gt_cl_work_left_(row);
+    row->scope = gt_cl_mine_.program;
+    gt_count_timed_(n, GT_N_dirty, (uint64_t)(missing_ns / gt_clk_.ns_per_tick));
+}
 /* The interval that ends holds no command of this thread. It becomes a timer all the same if threads lie in it that left
    commands, or that made first launches (helped). */
 static void gt_cl_timing_around_(int helped, uint64_t now) {
@@ -1071,6 +1089,7 @@ static void gt_cl_timing_end_(gt_node_ *timed, int anew, uint64_t now) {
     if (timed && gt_cl_timing_.kernels && gt_cl_others_sent_(gt_cl_timing_.read)) gt_count_(timed, GT_N_shared, 1);
     if (timed && gt_cl_timing_.reads % 2) gt_count_(timed, GT_N_odd, 1);
     if (timed && helped) gt_count_(timed, GT_N_unwarmed, 1);
+    if (timed && gt_cl_timing_.by_begin && !gt_cl_timing_.shed) gt_cl_timing_late_(now);
     if (gt_cl_timing_.shed) gt_cl_timing_shed_ends_(now);
     else if (timed) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     else if (!anew) gt_cl_timing_drop_();      /* the interval holds no command */
@@ -1106,6 +1125,7 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place, u
     gt_cl_timing_.reads = gt_cl_timing_.reads_of[other];
     const uint64_t left = gt_now_();
     gt_cl_timing_.read = told ? now : left;
+    gt_cl_timing_.by_begin = anew && told;
     if (anew) gt_cl_timing_.scope.begin = gt_cl_timing_.read;
     if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, left - read);
 }

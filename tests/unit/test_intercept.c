@@ -1116,9 +1116,14 @@ static void CL_CALLBACK reads_a_clock(cl_event event, cl_int status, void *place
     (void)status;
     gt_cl_clock_wall_(NULL, 0, place, NULL);
 }
+static void CL_CALLBACK reads_late(cl_event event, cl_int status, void *place) {
+    simcl_spend_ns(3e6);
+    reads_a_clock(event, status, place);
+}
 /* t, u: reads the clock, in two places; g: makes a user event; k: launches, behind the event if there is one; m: behind
-   one that is set already, too; r, c: a callback reads the clock when the kernel begins, when it is over; b: launches
-   once more; o: sets the user event; w: waits for the first kernel, f: for all; s: the host works on */
+   one that is set already, too; r, c: a callback reads the clock when the kernel begins, when it is over; l: 3 ms after
+   its begin; b: launches once more; o: sets the user event; w: waits for the first kernel, f: for all; s: the host works
+   on */
 static void pass_with_callbacks(const char *pass) {
     static const char place[4];
     const size_t items = 64;
@@ -1140,6 +1145,8 @@ static void pass_with_callbacks(const char *pass) {
         if (*pass == 'r' || *pass == 'c')
             assert_int_equal(clSetEventCallback(event, *pass == 'r' ? CL_RUNNING : CL_COMPLETE, reads_a_clock,
                                                 (void *)(uintptr_t)&place[*pass == 'r' ? 1 : 2]), CL_SUCCESS);
+        if (*pass == 'l')
+            assert_int_equal(clSetEventCallback(event, CL_RUNNING, reads_late, (void *)(uintptr_t)&place[1]), CL_SUCCESS);
         if (*pass == 'b') rig_launch(rig_queue, 20e6, NULL);
         if (*pass == 'o') assert_int_equal(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
         if (*pass == 'w') assert_int_equal(clWaitForEvents(1, &event), CL_SUCCESS);
@@ -1158,6 +1165,7 @@ TEST(a_clock_that_is_read_in_a_callback_is_judged_by_what_the_callback_was_told,
         { "gkctofs", 20, none }, { "gkrtofs", 0, GT_FINDING_NO_SYNC },          /* the kernel begins behind the first */
         { "gkrofts", 20, none }, { "krfts", 20, none },                         /* the begin, by a callback */
         { "krcfs", 20, none }, { "tkrcfs", 20, none },                          /* both, beside one that nobody uses */
+        { "tklcfs", 17, GT_FINDING_DIRTY_START },       /* the callback of the begin comes late */
         { "gktofus", 20, none }, { "gmtofus", 20, none },                       /* the program itself lets it begin */
         { "tkrfus", 10, none }, { "tkcfus", 20, none },         /* the end, behind a callback's; every second is 0 */
         { "tkcbwfs", 20, none }, { "tkcbwsf", 20, none },                       /* what is behind the kernel may run */
