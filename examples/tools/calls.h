@@ -1067,8 +1067,8 @@ static void gt_cl_timing_late_(uint64_t now) {
     gt_command *const row = &gt_cl_mine_.rows.row[i];
     if (row->taken_) r = *row;
     else if (gt_cl_stamps_(*gt_cl_event_at_(i), &r, 0) != GT_CL_STAMP_GOOD) return;
-    const double missing_ns = (double)(r.end - r.start) - gt_rough_ns_(now - gt_cl_timing_.scope.begin);
-    if (row->before > gt_cl_timing_.scope.begin || missing_ns <= 1000) return;
+    const double ns = gt_rough_ns_(now - gt_cl_timing_.scope.begin), missing_ns = (double)(r.end - r.start) - ns;
+    if (row->before > gt_cl_timing_.scope.begin || missing_ns <= 0.001 * ns) return;
     gt_cl_work_left_(row);
     row->scope = gt_cl_mine_.program;
     gt_count_timed_(n, GT_N_dirty, (uint64_t)(missing_ns / gt_clk_.ns_per_tick));
