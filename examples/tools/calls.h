@@ -1067,14 +1067,16 @@ static void gt_cl_timing_late_(uint64_t now) {
     gt_command *const row = &gt_cl_mine_.rows.row[i];
     if (row->taken_) r = *row;
     else if (gt_cl_stamps_(*gt_cl_event_at_(i), &r, 0) != GT_CL_STAMP_GOOD) return;
-    const double ns = gt_rough_ns_(now - gt_cl_timing_.scope.begin), missing_ns = (double)(r.end - r.start) - ns;
+    int rough;
+    const double tick_ns = gt_tick_ns_(&rough), ns = (double)(now - gt_cl_timing_.scope.begin) * tick_ns;
+    const double missing_ns = (double)(r.end - r.start) - ns;
     if (row->before > gt_cl_timing_.scope.begin || missing_ns <= 0.001 * ns) return;
     gt_cl_work_left_(row);
     row->scope = gt_cl_mine_.program;
-    gt_count_timed_(n, GT_N_dirty, (uint64_t)(missing_ns / gt_clk_.ns_per_tick));
+    gt_count_timed_(n, GT_N_dirty, (uint64_t)(missing_ns / tick_ns));
 }
-/* The interval that ends holds no command of this thread. It becomes a timer all the same if threads lie in it that left
-   commands, or that made first launches (helped). */
+/* The interval that ends holds no command of this thread. It becomes a timer all the same if threads lie in it that
+   left commands, or that made first launches (helped). */
 static void gt_cl_timing_around_(int helped, uint64_t now) {
     const int left = gt_cl_left_running_(gt_cl_timing_.read);
     if (!(left || helped) || !gt_cl_timing_begin_(NULL)) return;
@@ -3170,8 +3172,8 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
      counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_, GT_N_,
                  gt_is_traced_
      trace       gt_trace_, gt_trace_track_, gt_trace_begin_, gt_trace_ns_, gt_trace_due_, gt_json_, gt_json_open_,
-                 gt_json_close_, gt_json_fields_, gt_json_object_, gt_asked_host_, gt_kit_time_
-     clock       gt_now_, gt_rough_ns_, gt_clk_
+                  gt_json_close_, gt_json_fields_, gt_json_object_, gt_asked_host_, gt_kit_time_
+      clock       gt_now_, gt_rough_ns_, gt_tick_ns_, gt_clk_
      findings    gt_list_, gt_finding_add_, gt_because_, gt_clock_finding_add_, gt_cl_options_,
                  gt_figures_add_, GT_VALUES_, gt_values_, gt_nan_, gt_n_, gt_x_, gt_t_, gt_has_happened_
      errors      gt_error_keep_, gt_cl_build_failed_, GT_CL_ASK_
