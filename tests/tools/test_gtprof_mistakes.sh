@@ -408,6 +408,45 @@ needless_waits_cost_what_the_device_did_not_work() {
         }' "$scratch/report"
 }
 
+# Two notes: of a timer that is nearly all build, and of waits or the build, which are a part of the whole. The file has
+# them in the same order, and more: those of `program`, which the report says as remarks.
+findings_of_the_file_stand_in_the_order_of_the_report() {
+    [ -x "$GT_BUILD_DIR/examples/gtlint" ] || skip 'gtlint is not built (make gtprof)'
+    cat >"$scratch/order.c" <<'END'
+#include "cl.h"
+#include <time.h>
+int main(void) {
+    struct timespec t;
+    opened();
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    cl_kernel add = made("kernel void add(global int *x) { x[get_global_id(0)]++; }", "add");
+    launched(add, 64);
+    clFinish(queue);
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    for (int i = 0; i < 3000; i++) {
+        launched(add, 64);
+        clFinish(queue);
+    }
+    return 0;
+}
+END
+    built order
+    GT_WIDE=1
+    export GT_WIDE
+    under --json "$scratch/run.json" "$scratch/order"
+    "$GT_BUILD_DIR/examples/gtlint" "$scratch/run.json" >"$scratch/again"
+    unset GT_WIDE
+    for from in report again; do
+        sed -n '/ program: /d; s/^  \(note\|warning\|fault\)  *\(timer [^:]*\(:[0-9]*\)\{0,1\}: \)\{0,1\}\([a-z-]*\):.*/\1 \4/p' \
+            "$scratch/$from" >"$scratch/$from.codes"
+    done
+    if ! grep -qE "needless-wait|build-bound" "$scratch/report.codes" ||
+        ! grep -q jit-in-region "$scratch/report.codes"; then
+        skip 'on this machine these waits or the build cost little'
+    fi
+    diff "$scratch/report.codes" "$scratch/again.codes"
+}
+
 # A layer takes the place of such a driver.
 a_driver_that_refuses_profiling_gets_queues_without() {
     cat >"$scratch/refuses.c" <<'END'
@@ -497,6 +536,7 @@ check a_part_without_calls_is_said
 check a_process_that_stays_behind_is_said
 check a_file_has_all_columns
 check needless_waits_cost_what_the_device_did_not_work
+check findings_of_the_file_stand_in_the_order_of_the_report
 check a_read_that_waits_for_the_device_is_no_stand_still
 for how in changes own queues unordered behind; do check a_wait_that_is_needed_is_not_called_needless $how; done
 for how in waits reads queues; do check what_the_device_did_is_not_known_without_its_times $how; done

@@ -562,6 +562,7 @@ first_launches_are_a_warning_where_a_launch_lies_between_two_readings_and_else_a
         rm "$scratch/calls.txt"
         grep -o '"code":"unwarmed","severity":"[a-z]*","series":"program"' "$scratch/run.json" | tee "$scratch/said"
         grep -q "\"severity\":\"${how#*:}\"" "$scratch/said"
+        [ "${how#*:}" = note ] || grep -q '^  warning  *program: unwarmed:' "$scratch/report"
     done
 }
 # Two marks a loop, and two of a loop that does nothing else: those next to calls.

@@ -832,7 +832,7 @@ static void read_figures(gt_finding *f, char *text) {
 /* Reads what the layer wrote. Findings go to the list, objects are printed. */
 static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
     static const char nowhere[] = ", " GTPROF_PLACE ":0";
-    char line[4096], *field[9], *at;
+    char line[4096], *field[10], *at;
     gt_finding *p, figures;
     int i;
     while (fgets(line, sizeof line, f)) {
@@ -843,9 +843,9 @@ static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
             continue;
         }
         line[strcspn(line, "\n")] = 0;
-        for (at = line, i = 0; i < 9; i++) field[i] = at ? strsep(&at, "\t") : line + strlen(line);
+        for (at = line, i = 0; i < 10; i++) field[i] = at ? strsep(&at, "\t") : line + strlen(line);
         memset(&figures, 0, sizeof figures);
-        read_figures(&figures, field[8]);
+        read_figures(&figures, field[9]);
         if (is_remark(out, atoi(field[1]), field[2], field[3])) continue;
         for (i = 0; i < GT_FINDING_COUNT - 1; i++) if (!strcmp(gt_finding_name((gt_finding_code)i), field[3])) break;
         p = gt_finding_add_(l, NULL, (gt_finding_code)i, "{}", GT_VALUES_(gt_t_(field[4])));
@@ -857,6 +857,7 @@ static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
         p->said_ = !field[5][0];
         p->cause = strdup(field[6]);
         p->remedy = strdup(field[7]);
+        p->spoils_ = gt_double_of_((uint64_t)strtoull(field[8], NULL, 16));
     }
 }
 /* Opens a file that a process left. Returns -1 if it is no regular file: the program may have replaced it. */

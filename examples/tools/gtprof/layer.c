@@ -648,19 +648,6 @@ static void gtprof_print_timers(FILE *out, const gt_snapshot *all) {
                     s->known[GT_COLUMN_device_ns] ? s->device_stats.median : gt_nan_());
     }
 }
-/* Returns whether the program has read stamps of the first launch of a kernel. */
-static int gtprof_quotes_first(void) {
-    const gt_cl_use_ *u;
-    size_t i;
-    for (i = 0; (u = gt_cl_use_at_(i)) != NULL; i++) if ((u->key & 3) == GT_CL_WORK_ && u->of & 1u) return 1;
-    return 0;
-}
-/* If gtprof sees no time of a launch that the program takes, few launches are no mistake, and the finding is a note. */
-static int gtprof_severity(const gt_finding *f) {
-    const int known = f->code != GT_FINDING_UNWARMED || strcmp(f->path, "program") || gtprof_quotes_first() ||
-                      GT_PEEK_(&gt_cl_seconds_timed_);
-    return known || f->severity < GT_NOTE ? (int)f->severity : (int)GT_NOTE;
-}
 /* Writes PID.txt. Objects that exist at the end were never released. */
 static gt_status gtprof_print(FILE *out) {
     gt_list_ l;
@@ -670,8 +657,9 @@ static gt_status gtprof_print(FILE *out) {
         const gt_finding *f = &l.f[i];
         size_t k;
         if (f->severity == GT_INFO) continue;
-        fprintf(out, "finding\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t", gtprof_severity(f), f->path, f->name, f->figures,
-                f->said_ ? "" : f->sentence, f->cause, f->remedy);      /* the figures may contain the sentence */
+        fprintf(out, "finding\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%llx\t", (int)f->severity, f->path, f->name, f->figures,
+                f->said_ ? "" : f->sentence, f->cause, f->remedy,       /* the figures may contain the sentence */
+                (unsigned long long)gt_bits_of_(f->spoils_));
         for (k = 0; k < f->figure_count; k++)       /* as bits, which do not depend on the locale */
             fprintf(out, "%s|%s|%llx;", f->figure[k].name, f->figure[k].unit,
                     (unsigned long long)gt_bits_of_(f->figure[k].value));
