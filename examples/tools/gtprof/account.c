@@ -196,7 +196,8 @@ static void gtprof_divide(gtprof_self *own, uint64_t now) {
     gtprof_place_all(own);
     if (own->from < from) own->from = from < now ? from : now;
     if (own->from < now && own->from < to) gtprof_divide_until(own, now < to ? now : to);
-    own->calls = gtprof_later(own->call, own->calls, now);
+    if (own->calls && own->call[own->calls - 1].out <= now) own->calls = 0;     /* calls end in their order */
+    else own->calls = gtprof_later(own->call, own->calls, now);
     own->rans = gtprof_later(own->ran, own->rans, now);
     own->colds = 0;
     own->crowded = 0;

@@ -303,16 +303,16 @@ static void gtprof_habits(gtprof_self *own, const gt_cl_call_ *c) {
     own->since.commands = 0;
     if (q) gtprof_waited_for(q);
 }
-static int gtprof_counts(void) {        /* returns whether --from and --to include this moment */
-    uint64_t n;
+static int gtprof_is_in_part(void) {
+    const uint64_t n = __atomic_load_n(&gtprof_enqueued, __ATOMIC_RELAXED);
     double ns;
-    if (!gtprof_in_part) return 1;
-    n = __atomic_load_n(&gtprof_enqueued, __ATOMIC_RELAXED);
     if (n < gtprof_from || n > gtprof_until) return 0;
     if (!(gtprof_until_ns > 0)) return 1;
     ns = gt_clock_ns(gt_clock_ticks() - gtprof_first);
     return ns >= gtprof_from_ns && ns <= gtprof_until_ns;
 }
+/* Returns whether --from and --to include this moment. */
+static int gtprof_counts(void) { return !gtprof_in_part || gtprof_is_in_part(); }
 static int gtprof_part(int id, int does, int blocks) {
     if (id >= gtprof_id_pause) return GTPROF_SLEEPS;
     if (does == GT_CL_BUILDS_) return GTPROF_BUILD;
@@ -325,7 +325,7 @@ static int gtprof_part(int id, int does, int blocks) {
 static void gtprof_trace_look(void) {
     static uint32_t calls;
     struct stat about;
-    if (!gtprof_trace || __atomic_add_fetch(&calls, 1, __ATOMIC_RELAXED) % 1024 || gtprof_to->traced > 0) return;
+    if (__atomic_add_fetch(&calls, 1, __ATOMIC_RELAXED) % 1024 || gtprof_to->traced > 0) return;
     if (stat(gtprof_trace, &about) || !S_ISREG(about.st_mode) || (double)about.st_size < gtprof_trace_most) return;
     if (gt_write_trace(NULL) == GT_OK) gtprof_to->traced = gtprof_now() - gtprof_to->begin;
 }
@@ -342,48 +342,52 @@ static void gtprof_failed(int id, cl_int code) {        /* the caller holds the 
         return;
     }
 }
-/* of: what the table says of the call; NULL: it is not in the table. */
-static void gtprof_note(gtprof_self *own, int id, int does, uint64_t begin, uint64_t ticks, int blocks, cl_int code,
-                        const gt_cl_call_ *of) {
-    const double ns = gtprof_ns(ticks);
-    gtprof_call *c = gtprof_call_of(id);
-    const int enqueued = code == CL_SUCCESS && does <= GT_CL_UNMAPS_;
-    own->waited |= blocks;
-    gtprof_late |= gtprof_to->ended != 0;
-    if (!(gtprof_to->traced_from > 0)) gtprof_to->traced_from = gtprof_at(begin);
-    if (blocks) own->settled = begin + ticks;
-    const int part = gtprof_part(id, does, blocks);
-    gtprof_spent(own, part, blocks && (does == GT_CL_READS_ || does == GT_CL_MAPS_), begin, ticks);
+static void gtprof_note(gtprof_self *own, const gt_cl_call_ *c, cl_int code) {
+    gtprof_map *const to = gtprof_to;
+    gtprof_call *call = gtprof_call_of(c->id);
+    const double ns = gtprof_ns(c->ticks);
+    const int enqueued = code == CL_SUCCESS && c->does <= GT_CL_UNMAPS_, blocks = c->blocks;
+    GT_KEEP_(call);
+    if (to->ended) gtprof_late = 1;
+    if (!(to->traced_from > 0)) to->traced_from = gtprof_at(c->begin);
+    if (blocks) own->settled = c->begin + c->ticks;
+    if (blocks) own->waited = 1;
+    const int part = gtprof_part(c->id, c->does, blocks);
+    gtprof_spent(own, part, blocks && (c->does == GT_CL_READS_ || c->does == GT_CL_MAPS_), c->begin, c->ticks);
     if (!gtprof_counts()) return;
-    if (of && enqueued && of->queue != own->since.queue) {
-        own->since.queue = of->queue;
-        own->since.in_order = gt_cl_in_order_(of->queue);
+    if (enqueued && c->queue && c->queue != own->since.queue) {
+        own->since.queue = c->queue;
+        own->since.in_order = gt_cl_in_order_(c->queue);
         own->since.waited = 0;
     }
     gtprof_lock();
-    gtprof_add(&c->time, ns);
-    if (part == GTPROF_CALL) c->other += ns;
-    c->blocked += blocks != 0;
-    if (own->sums && id < gtprof_id_pause) {
+    gtprof_add(&call->time, ns);
+    if (part == GTPROF_CALL) call->other += ns;
+    if (blocks) call->blocked++;
+    if (own->sums && c->id < gtprof_id_pause) {
         own->sums->calls++;
         own->sums->ns += ns;
         if (blocks) own->sums->blocked++;
         if (blocks) own->sums->blocked_ns += ns;
-        own->sums->commands += (uint64_t)enqueued;
+        if (enqueued) own->sums->commands++;
     }
-    gtprof_to->last = gtprof_when(begin + ticks);
-    gtprof_to->commands += (uint64_t)enqueued;
-    if (code != CL_SUCCESS) gtprof_failed(id, code);
-    else if (of && (enqueued || blocks)) gtprof_habits(own, of);
+    to->last = gtprof_when(c->begin + c->ticks);
+    if (enqueued) to->commands++;
+    if (code != CL_SUCCESS) gtprof_failed(c->id, code);
+    else if (blocks || (enqueued && c->queue)) gtprof_habits(own, c);
     gtprof_unlock();
-    gtprof_trace_look();
+    if (gtprof_trace) gtprof_trace_look();
 }
 /* Counts a call that the table lacks. */
 static void gtprof_called(int id, int does, uint64_t begin, cl_int code) {
     const uint64_t ticks = gt_clock_ticks() - begin;
     gt_cl_trace_call_ call;
+    gt_cl_call_ c;
     if (!gtprof_to) return;
-    gtprof_note(gtprof_self_here(), id, does, begin, ticks, 0, code, NULL);
+    gt_cl_call_begin_(&c, id, does, GTPROF_PLACE, 0, 0);
+    c.begin = begin;
+    c.ticks = ticks;
+    gtprof_note(gtprof_self_here(), &c, code);
     gt_cl_trace_clear_(&call);
     call.name = gtprof_names[id];
     call.begin = begin;
@@ -440,7 +444,7 @@ static void gtprof_busy(gtprof_device *d, uint64_t from, uint64_t to) {
         if (d->run[k - 1].from < from) from = d->run[k - 1].from;
         if (d->run[k - 1].to > to) to = d->run[k - 1].to;
     }
-    memmove(&d->run[k + 1], &d->run[i], (d->runs - i) * sizeof *d->run);
+    if (i < d->runs) memmove(&d->run[k + 1], &d->run[i], (d->runs - i) * sizeof *d->run);
     d->run[k].from = from;
     d->run[k].to = to;
     d->runs -= i - k;
@@ -543,7 +547,7 @@ static void gtprof_ran(const gt_command *r, const char *name) {
         gtprof_add(&a->run, (double)(r->end - r->start));
         for (k = 0; r->kernel && k < 64 && gtprof_single[k].name; k++)
             if (!strcmp(gtprof_single[k].name, name)) a->single = gtprof_single[k].n;
-        if (r->after > r->before) gtprof_add(&a->call, gt_clock_ns(r->after - r->before));
+        if (r->after > r->before) gtprof_add(&a->call, gtprof_ns(r->after - r->before));
         if (r->bytes > 0) {
             a->bytes += r->bytes;
             a->bytes_ns += (double)(r->end - r->start);
@@ -942,17 +946,19 @@ static void gtprof_waited_for_events(const gt_cl_call_ *c) {
    elsewhere. */
 static const char *gtprof_own_folder;
 static void *gtprof_address(const void *function);
-static int gtprof_is_drivers(const gt_cl_call_ *c, const void *object) {
+static int gtprof_is_drivers(const gt_cl_call_ *c) {
     static const size_t at[] = {
 #define GT_X_(shape, name, ...) offsetof(cl_icd_dispatch, name),
         GT_CL_CALLS_ALL_(GT_X_)
 #undef GT_X_
     };
+    const void *object = c->queue ? (const void *)c->queue : c->waits && c->list ? (const void *)c->list[0] : NULL;
     static const void *known[8];
     const void *table;
     Dl_info about;
     char path[PATH_MAX];
     size_t i;
+    if (!object) return 1;
     memcpy(&table, object, sizeof table);
     if (!dladdr(gtprof_address((const char *)table + at[c->id]), &about)) return 0;
     for (i = 0; i < 8 && known[i]; i++) if (known[i] == about.dli_fbase) return 1;
@@ -963,13 +969,12 @@ static int gtprof_is_drivers(const gt_cl_call_ *c, const void *object) {
 }
 static void gtprof_before(gt_cl_call_ *c) {
     gtprof_self *const own = gtprof_self_here();
-    const void *object = c->queue ? (const void *)c->queue : c->waits && c->list ? (const void *)c->list[0] : NULL;
     gtprof_clock_earlier(own);
     gtprof_thread_comes(own);
     if (own->to && !own->to->now) gtprof_enters(own, (uint32_t)c->id);   /* its first call came without */
     if (c->does <= GT_CL_UNMAPS_) c->outside = gtprof_outside();
-    if (gtprof_own_folder && gtprof_to && !gtprof_to->stand_in && object &&
-        (c->does <= GT_CL_UNMAPS_ || c->does == GT_CL_WAITS_) && !gtprof_is_drivers(c, object)) c->outside = 1;
+    if (gtprof_own_folder && gtprof_to && !gtprof_to->stand_in &&
+        (c->does <= GT_CL_UNMAPS_ || c->does == GT_CL_WAITS_) && !gtprof_is_drivers(c)) c->outside = 1;
     if (c->id != GT_CL_CALL_clReleaseCommandQueue_ && c->id != GT_CL_CALL_clReleaseContext_) return;
     own->waited = 1;            /* reads commands now: some drivers cannot release events without their queue */
     gtprof_settle(own);
@@ -978,7 +983,7 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
     gtprof_self *const own = gtprof_self_here();
     if (c->id == GT_CL_CALL_clGetEventProfilingInfo_) own->since.waited = 0;      /* the stamps needed the wait */
     if (!gtprof_to) return;
-    gtprof_note(own, c->id, c->does, c->begin, c->ticks, c->blocks, code, c);
+    gtprof_note(own, c, code);
     if (c->does == GT_CL_WAITS_ && !c->queue && code == CL_SUCCESS && gtprof_counts()) gtprof_waited_for_events(c);
     if (c->does == GT_CL_BUILDS_ && !c->kind) gtprof_built(c);
     if (c->object && c->kind == GT_CL_OBJECT_cl_command_queue_ && c->does == GT_CL_MAKES_) gtprof_made_queue(own, c);
