@@ -161,8 +161,13 @@ static void gtprof_divide_until(gtprof_self *own, uint64_t now) {
     part[GTPROF_DEVICE] = busy;
     for (i = run = 0; i < calls && own->call[i].in < now; i++) {
         const gtprof_span *c = &own->call[i];
-        const uint64_t begin = c->in > since ? c->in : since, end = c->out < now ? c->out : now;
-        const uint64_t from = c->from > since ? c->from : since, to = c->to < now ? c->to : now;
+        uint64_t begin = c->in, from = c->from, to = c->to, end = c->out;
+        if (begin < since || end > now) {
+            begin = begin > since ? begin : since;
+            from = from > since ? from : since;
+            to = to < now ? to : now;
+            end = end < now ? end : now;
+        }
         uint64_t all = end > begin ? end - begin : 0, idle = to > from ? to - from : 0, cold = 0;
         while (run < rans && ran[run].to <= begin) run++;
         if (run < rans && ran[run].from < end) {        /* a device ran meanwhile */

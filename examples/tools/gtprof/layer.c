@@ -969,6 +969,7 @@ static int gtprof_is_drivers(const gt_cl_call_ *c) {
 }
 static void gtprof_before(gt_cl_call_ *c) {
     gtprof_self *const own = gtprof_self_here();
+    c->own = own;
     gtprof_clock_earlier(own);
     gtprof_thread_comes(own);
     if (own->to && !own->to->now) gtprof_enters(own, (uint32_t)c->id);   /* its first call came without */
@@ -980,7 +981,7 @@ static void gtprof_before(gt_cl_call_ *c) {
     gtprof_settle(own);
 }
 static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
-    gtprof_self *const own = gtprof_self_here();
+    gtprof_self *const own = (gtprof_self *)c->own;
     if (c->id == GT_CL_CALL_clGetEventProfilingInfo_) own->since.waited = 0;      /* the stamps needed the wait */
     if (!gtprof_to) return;
     gtprof_note(own, c, code);
