@@ -266,16 +266,15 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
    other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls calls.h by one struct,
    gt_cl_tool_hooks_.
    Functions, types and variables:
-      gt_cl_aligner_, gt_cl_aligner_hooks_, gt_cl_build_failed_, gt_cl_call_log_, gt_cl_command_at_,
-      gt_cl_command_new_, gt_cl_command_waits_, gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_end_, gt_cl_end_of_,
-      gt_cl_error_name_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_harvest_, gt_cl_hash_, gt_cl_here_, gt_cl_hooks_,
-      gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_, gt_cl_last_, gt_cl_launch_, gt_cl_launch_of_,
-      gt_cl_launched_, gt_cl_log_, gt_cl_log_free_, gt_cl_mine_, gt_cl_options_, gt_cl_order_, gt_cl_owner_of_,
-      gt_cl_process_, gt_cl_queue_device_, gt_cl_queue_new_, gt_cl_room_, gt_cl_rows_, gt_cl_runs_,
-      gt_cl_settled_, gt_cl_shorten_, gt_cl_signals_begin_, gt_cl_stamps_, gt_cl_sum_, gt_cl_swap_, gt_cl_take_,
-      gt_cl_tool_hooks_, gt_cl_use_, gt_cl_use_at_, gt_cl_use_of_
+      gt_cl_aligner_, gt_cl_build_over_, gt_cl_call_log_, gt_cl_command_at_, gt_cl_command_new_,
+      gt_cl_command_waits_, gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_error_name_, gt_cl_event_at_,
+      gt_cl_event_of_, gt_cl_harvest_, gt_cl_hash_, gt_cl_here_, gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_,
+      gt_cl_last_, gt_cl_launch_, gt_cl_launch_of_, gt_cl_launched_, gt_cl_log_, gt_cl_log_free_, gt_cl_mine_,
+      gt_cl_order_, gt_cl_owner_of_, gt_cl_process_, gt_cl_queue_device_, gt_cl_queue_new_, gt_cl_room_,
+      gt_cl_runs_, gt_cl_settled_, gt_cl_shorten_, gt_cl_signals_begin_, gt_cl_stamps_, gt_cl_swap_,
+      gt_cl_take_late_, gt_cl_tool_hooks_, gt_cl_use_, gt_cl_use_at_, gt_cl_use_of_
    Macros and constants:
-      GT_CL_ASK_, GT_CL_DRIFT_, GT_CL_NEVER_, GT_CL_TYPE_, GT_CL_VARIABLES_, GT_CL_WORK_
+      GT_CL_ASK_, GT_CL_DRIFT_, GT_CL_NEVER_, GT_CL_TYPE_, GT_CL_VARIABLES_
 */
 
 /* ============================================================================================================
@@ -885,12 +884,21 @@ void gt_cl_close(gt_cl *cl) {
 
 /* ==== >>program, implementation ==== */
 
-static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int code, const char *name, int line) {
+/* Called when a build has returned `code`. Adds the finding debug-build if the options make the kernels slow. If the
+   build failed, keeps an error with what the compiler says. name: the name of the program if line is 0, else the file
+   that builds it, at that line. */
+static void gt_cl_build_over_(cl_program program, cl_int code, const char *options, const char *name, int line) {
     char detail[8192], *log = NULL;
+    cl_device_id device[64] = { NULL };
     size_t size = 0;
-    if (clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) == CL_SUCCESS && size)
+    if (options && strstr(options, "-cl-opt-disable"))
+        gt_clock_finding_add_(GT_FINDING_DEBUG_BUILD, line ? gt_text_("%.180s:%d", name, line) : name, 0,
+                              "its kernels were built with {}", GT_VALUES_(gt_t_("-cl-opt-disable")));
+    if (code == CL_SUCCESS) return;
+    (void)clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof device, device, NULL);
+    if (clGetProgramBuildInfo(program, *device, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) == CL_SUCCESS && size)
         log = (char *)calloc(size + 1, 1);
-    if (log && clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log, NULL) != CL_SUCCESS) log[0] = 0;
+    if (log && clGetProgramBuildInfo(program, *device, CL_PROGRAM_BUILD_LOG, size, log, NULL) != CL_SUCCESS) log[0] = 0;
     snprintf(detail, sizeof detail, "%s: the compiler %s%s", name, log && log[0] ? "says:\n" : "left no log",
              log ? log : "");
     gt_error_keep_(GT_ERR_BUILD, code, gt_cl_error_name_(code), "clBuildProgram", name, line, detail);
@@ -912,24 +920,16 @@ static void gt_cl_count_inside_(int what, uint64_t ticks) {
     if (n && ticks && what != (int)GT_N_foreign) gt_cl_set_up_(ticks);
     for (; n && n->parent; n = n->parent) gt_count_timed_(n, what, ticks);
 }
-/* Adds the finding debug-build if the build options of an OpenCL program make its kernels slow. what: how the finding
-   names the program: by its name, or by the place in the source where it is built. */
-static void gt_cl_options_(const char *options, const char *what) {
-    if (options && strstr(options, "-cl-opt-disable"))
-        gt_clock_finding_add_(GT_FINDING_DEBUG_BUILD, what, 0, "its kernels were built with {}",
-                              GT_VALUES_(gt_t_("-cl-opt-disable")));
-}
 cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name) {
     cl_int code = CL_SUCCESS;
     cl_program program = clCreateProgramWithSource(cl->context, 1, &source, NULL, &code);
     if (gt_cl_check(code, "clCreateProgramWithSource", name, 0) != CL_SUCCESS) return NULL;
     if (!name) name = "a program from a string";
-    gt_cl_options_(options, name);
     uint64_t begin = gt_clock_ticks();
     code = clBuildProgram(program, 1, &cl->device, options, NULL, NULL);
     gt_cl_count_inside_(GT_N_builds, gt_clock_ticks() - begin);
+    gt_cl_build_over_(program, code, options, name, 0);
     if (code == CL_SUCCESS) return program;
-    gt_cl_build_failed_(cl->device, program, code, name, 0);
     clReleaseProgram(program);
     return NULL;
 }
@@ -996,9 +996,9 @@ GT_FAST_
 /* The kit assumes that the host's clock and the device's clock drift apart by at most 500 parts in a million. */
 #define GT_CL_DRIFT_PPM_ 500
 #define GT_CL_DRIFT_ (GT_CL_DRIFT_PPM_ * 1e-6)
-/* Functions of examples/more/align.h that this file calls. The pointer gt_cl_aligner_ is NULL until the program has
-   aligned the clock of a device with the host's clock. */
-typedef struct gt_cl_aligner_hooks_ {
+/* Functions of examples/more/align.h that this file calls. They are NULL until the program has aligned the clock of a
+   device with the host's clock. */
+static struct {
     /* Converts the START stamp of a command to the host's clock, if the command's device was aligned. Stores the result
        as `begin` in the command's row. over: when the scope had ended (ticks). Returns 0 if the converted time cannot
        be right, because it lies before the enqueue of the command or after `over`. */
@@ -1006,8 +1006,7 @@ typedef struct gt_cl_aligner_hooks_ {
     /* Writes the offset and the drift of the device's clock into *k, if the device was aligned. tick_ns: the length of
        a tick of the host's clock, in ns. */
     void (*clock)(const gt_device_ *device, double tick_ns, gt_log_clock_ *k);
-} gt_cl_aligner_hooks_;
-static const gt_cl_aligner_hooks_ *gt_cl_aligner_;
+} gt_cl_aligner_;
 
 /* What the kit knows of commands that still ran when the latest sample of this thread ended. Several samples of one
    timer share one such record if each begins right where the one before ended. The record then holds the number of
@@ -1123,7 +1122,6 @@ static struct {
 static int gt_cl_settled_(const void *queue);
 
 struct gt_cl_use_;
-struct gt_cl_end_;
 /* Functions of examples/tools/calls.h that this file calls. The pointer gt_cl_tool_ leads to them. It is NULL in a
    program without calls.h. In C++ it is NULL until calls.h has seen the first OpenCL call. */
 typedef struct gt_cl_tool_hooks_ {
@@ -1152,8 +1150,9 @@ typedef struct gt_cl_tool_hooks_ {
     size_t (*run_on)(size_t first);
     /* called when a sample of the series n has ended, whose rows begin at index `first` */
     void (*worked)(gt_node_ *n, size_t first);
-    /* in a program without scopes: adds a sample for each command that is over to the series of that command */
-    void (*program_rows)(struct gt_cl_end_ *e);
+    /* Called in a program without scopes when commands that are over have become samples. firsts: 1 if some were the
+       first launches of their kernels. */
+    void (*program_rows)(int firsts);
 } gt_cl_tool_hooks_;
 static const gt_cl_tool_hooks_ *gt_cl_tool_;
 static gt_node_ *gt_cl_program_node_(void) {
@@ -1243,11 +1242,11 @@ static uint64_t gt_cl_seen_last_(void) {
 
 /* -- launches that are known -- */
 
-enum { GT_CL_USE_BITS_ = 11, GT_CL_WORK_ = 3 };
+enum { GT_CL_USE_BITS_ = 11 };
 /* An entry tells when something was first used, as far as the kit saw it. The thing is a kernel, a context, or (in
    programs without scopes) a kernel with its sizes. The field `key` tells which. For a kernel the key is the address of
-   its handle or of its name; for a context, its address. For a kernel with its sizes it is a number whose lowest bits
-   are GT_CL_WORK_ and whose upper half depends on the program's source alone. */
+   its handle or of its name; for a context, its address. For a kernel with its sizes it is a number of calls.h,
+   GT_CL_WORK_. */
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* what was used (see above); 0: the entry is free */
     uint64_t first;             /* when the key was first used (ticks) */
@@ -1426,6 +1425,7 @@ static void gt_cl_touch_(void) {
 static void gt_cl_room_(size_t wanted) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     gt_commands_ *c = &mine->rows;
+    gt_cl_hooks_();
     while (c->room < wanted && mine->blocks < GT_CL_BLOCKS_MOST_) {
         const size_t more = c->room ? c->room : GPUTIME_CL_EVENTS;
         gt_command *row = (gt_command *)realloc(c->row, (c->room + more) * sizeof *row);
@@ -1789,7 +1789,7 @@ static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e
     const uint64_t ended = r->handed_ > 1 ? r->before : e->over;
     /* 1: gt_cl_ran_ or gt_cl_harvest_ has already read the stamps, and e->kind says what is wrong with them */
     const int early = r->end || e->over_now || (e->rows.queue && r->queue == e->rows.queue);
-    const gt_cl_aligner_hooks_ *align = GT_LOAD_(&gt_cl_aligner_);
+    int (*placed)(gt_command *, uint64_t) = GT_LOAD_(&gt_cl_aligner_.placed);
     int kind = early ? e->kind : gt_cl_stamps_(event, r, e->brief);
     if (kind < 0) {
         gt_count_(e->rows.scope, GT_N_unprofiled, 1);
@@ -1801,7 +1801,7 @@ static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e
             kind = GT_STAMPS_STILL;
         else if (!r->handed_ && !gt_cl_is_map_(e->type) && gt_device_scaled_(e->answer, r))
             kind = GT_STAMPS_SCALE;
-        else if (align && !align->placed(r, e->over))
+        else if (placed && !placed(r, e->over))
             kind = GT_STAMPS_MISPLACED;
         else if (e->brief || (r->handed_ && (double)(r->end - r->queued) >
                                                   gt_rough_ns_(ended - e->rows.begin) + gt_stamp_step_(r->device)))
@@ -1897,6 +1897,12 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
     if (r->kernel && (gt_cl_launch_of_(r)->kernel_name || gt_cl_bare_first_() >= e->rows.begin))
         r->used_ = gt_cl_used_(gt_cl_user_(event, r, e), r->before);
     if (timer && gt_cl_launch_of_(r)->work) gt_cl_tool_->work_taken(r, r->before);
+}
+/* As gt_cl_take_, for a command that ran on after its scope n had ended, and was over at `now` (ticks). */
+static GT_UNUSED_ void gt_cl_take_late_(gt_command *r, cl_event event, gt_node_ *n, uint64_t now) {
+    gt_cl_end_ e;
+    gt_cl_end_of_(&e, n, NULL, GT_CL_NEVER_, now, 0, 0);
+    gt_cl_take_(r, event, &e);
 }
 /* Completes the rows of a scope with what their events tell. Rows without an event are counted and dropped: their
    enqueue call failed, or was never made. */
@@ -2002,10 +2008,9 @@ static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
 /* Sets *k to what the kit knows of a device's clock: the length of its steps. If the program has called gt_cl_align,
    also the offset and the drift against the host's clock. tick_ns, rough: as of gt_tick_ns_. */
 static void gt_cl_clock_of_(const gt_device_ *device, double tick_ns, int rough, gt_log_clock_ *k) {
-    const gt_cl_aligner_hooks_ *align = GT_LOAD_(&gt_cl_aligner_);
     const gt_log_clock_ known = { gt_stamp_step_(device), GT_CL_DRIFT_ + (rough ? 0.01 : 0), 1, 0, 0, device };
     *k = known;
-    if (!rough && device && align) align->clock(device, tick_ns, k);
+    if (!rough && device && GT_LOAD_(&gt_cl_aligner_.clock)) gt_cl_aligner_.clock(device, tick_ns, k);
 }
 /* A command that runs late may have waited for other commands that were in its queue before its scope began. The kit
    assumes this if the command waited longer than one of these limits (ns).
@@ -2226,6 +2231,21 @@ static void gt_cl_shorten_(size_t base, size_t most) {
     for (i = ended; i < c->used; i++) gt_cl_move_(to++, i);
     gt_cl_used_up_to_(to, i - ended);
 }
+/* Of a program without scopes: rows of commands that are over go to their series, and move to the front. */
+static void gt_cl_program_rows_of_(gt_cl_end_ *e) {
+    gt_cl_log_ *mine = &gt_cl_mine_;
+    const size_t first = mine->done, all = mine->rows.used;
+    for (size_t i = first; i < all; i++) {
+        const gt_command *r = &mine->rows.row[i];
+        if (r->taken_ && r->scope == e->rows.scope) gt_cl_swap_(i, mine->done++);
+    }
+    mine->rows.used = mine->done;
+    e->rows.first = first;
+    gt_cl_sum_(e);
+    gt_cl_rows_(&e->rows);
+    mine->rows.used = all;
+    gt_cl_tool_->program_rows(e->firsts > 0);
+}
 /* Reads the events of those commands of the scope `owner` that are over, and releases them. A scope with many commands
    would hold too many events otherwise. If 16 commands of one queue that follow each other still run, the commands
    behind them are not asked. The time for all this counts as the kit's own. */
@@ -2262,7 +2282,7 @@ static void gt_cl_harvest_(gt_node_ *owner) {
         if (r->taken_ && !program) gt_cl_release_(i, owner);
         if (!r->taken_ && !live++) mine->looked = i;
     }
-    if (program) gt_cl_tool_->program_rows(&e);
+    if (program) gt_cl_program_rows_of_(&e);
     GT_POKE_(&mine->changing, 0u);
     if (c->used * 2 > c->room) gt_cl_room_(c->room + 1);
     gt_cl_used_up_to_(c->used, live);
@@ -2484,7 +2504,6 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     s->queue = queue;
     s->complete = complete;
     if ((scope->state & 3u) == GT_STATE_OFF_) return;
-    gt_cl_hooks_();
     gt_cl_room_(GPUTIME_CL_EVENTS);
     gt_cl_scope_begins_();
     const int outermost = !gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL);

@@ -124,7 +124,7 @@ double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertai
 
 /* A drift may change by so much (crystals warm up, NTP slews). Stamps that lie wrong by no more are believed. */
 #define GT_CL_WANDER_ (10 * 1e-6)
-/* As gt_cl_aligner_hooks_.placed. */
+/* As gt_cl_aligner_.placed. */
 static int gt_cl_placed_(gt_command *r, uint64_t over) {
     gt_cl_alignment a;
     double start_off, end_off;
@@ -138,7 +138,7 @@ static int gt_cl_placed_(gt_command *r, uint64_t over) {
     r->doubt_ns = start_off;
     return 1;
 }
-/* As gt_cl_aligner_hooks_.clock. */
+/* As gt_cl_aligner_.clock. */
 static void gt_cl_clock_place_(const gt_device_ *device, double tick_ns, gt_log_clock_ *k) {
     gt_cl_alignment a;
     double off;
@@ -150,7 +150,6 @@ static void gt_cl_clock_place_(const gt_device_ *device, double tick_ns, gt_log_
     k->low = (double)gt_clk_.start + (at - off) / tick_ns;
     k->high = (double)gt_clk_.start + (at + off) / tick_ns;
 }
-static const gt_cl_aligner_hooks_ gt_cl_aligner_of_file_ = { &gt_cl_placed_, &gt_cl_clock_place_ };
 
 /* Returns what is known of a device's clock. If nothing is known, returns NULL (make 0), or makes an empty entry (make
    1) and returns that; NULL: no memory. The caller holds the lock. */
@@ -387,7 +386,8 @@ static gt_status gt_cl_align_keep_(cl_device_id device, gt_cl_alignment *a, cons
     if (k && k->n && now->host_ns <= k->raw[k->n - 1].host_ns) *a = k->aligned;  /* another thread has a newer one */
     else added = k && gt_cl_align_add_(k, a, now);
     if (added) k->aligned = *a;
-    GT_STORE_(&gt_cl_aligner_, &gt_cl_aligner_of_file_);
+    GT_STORE_(&gt_cl_aligner_.clock, &gt_cl_clock_place_);
+    GT_STORE_(&gt_cl_aligner_.placed, &gt_cl_placed_);
     gt_unlock_();
     if (!k) return gt_fault_(GT_ERR_MEMORY, "gt_cl_align", NULL);
     return added ? GT_OK : gt_cl_unaligned_(device, "between two calls it gained or lost more than any clock would");
@@ -421,7 +421,7 @@ GT_OWN_MATH_
 
 /* PRIVATE NAMES of the kit that this file uses
      stamps      gt_cl_stamps_, gt_stamp_text_, gt_common_step_, GT_CL_DRIFT_, gt_abs_, gt_larger_
-     commands    gt_cl_aligner_, gt_cl_aligner_hooks_, gt_log_clock_
+     commands    gt_cl_aligner_, gt_log_clock_
      devices     gt_device_, gt_device_of_, gt_cl_mine_ (a phase around is not complete)
      clock       gt_clk_
      values      gt_nan_, gt_is_finite_

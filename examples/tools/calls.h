@@ -414,6 +414,9 @@ static GT_THREAD_LOCAL_ gt_cl_timings_ gt_cl_timing_;
 
 /* How often the program has read a wall clock; 3 or more: often. Twice alone is for one interval, which it quotes. */
 static uint32_t gt_cl_readings_;
+/* In the table of first uses the key of a kernel with its sizes has these lowest bits. Its upper half depends on the
+   program's source alone. */
+enum { GT_CL_WORK_ = 3 };
 static int gt_cl_is_same_(uintptr_t a, uintptr_t b) {
     return (a & b & 3) == GT_CL_WORK_ && (sizeof a > 4 ? (uint64_t)a >> 32 == (uint64_t)b >> 32 : a == b);
 }
@@ -561,7 +564,6 @@ static void gt_cl_tool_here_(void);
 static gt_node_ *gt_cl_program_begin_(void) {
     if (!GT_PEEK_(&gt_exit_for_) || GT_PEEK_(&gt_cl_process_.scoped) || GT_PEEK_(&gt_cl_process_.exiting)) return NULL;
     if (gt_is_off_()) return NULL;
-    gt_cl_hooks_();
     gt_thread_ *t = gt_thread_mine_();
     if (!t || t->hidden || t->current != t->root) return NULL;
     gt_cl_room_(GPUTIME_CL_EVENTS);
@@ -1068,7 +1070,7 @@ static void gt_cl_timing_late_(uint64_t now) {
     if (i == gt_cl_mine_.rows.used) return;
     gt_command *const row = &gt_cl_mine_.rows.row[i];
     if (row->taken_) r = *row;
-    else if (gt_cl_stamps_(*gt_cl_event_at_(i), &r, 0) != GT_CL_STAMP_GOOD) return;
+    else if (gt_cl_stamps_(*gt_cl_event_at_(i), &r, 0) != GT_STAMPS_GOOD) return;
     int rough;
     const double tick_ns = gt_tick_ns_(&rough), ns = (double)(now - gt_cl_timing_.scope.begin) * tick_ns;
     const double missing_ns = (double)(r.end - r.start) - ns;
@@ -2093,18 +2095,13 @@ static void gt_cl_options_work_(cl_program program, const char *options) {
 }
 static void gt_cl_built_(const gt_cl_call_ *c, cl_int code) {
     cl_program program = (cl_program)(uintptr_t)c->object;
-    cl_device_id device[64];
-    size_t size = 0;
+    const int failed = program && (code == CL_BUILD_PROGRAM_FAILURE || code == -15 || code == -17);  /* compile, link */
     gt_cl_count_inside_(GT_N_builds, c->ticks);
     gt_cl_mine_.built = 1;
-    gt_cl_options_(c->text, gt_text_("%.180s:%d", c->file, c->line));
+    gt_cl_build_over_(program, failed ? code : CL_SUCCESS, c->text, c->file, c->line);
     if (c->kind && program) gt_cl_object_add_(c, c->kind, c->object);       /* clLinkProgram creates a program */
     else if (c->text) gt_cl_options_work_(program, c->text);
-    if ((code == CL_BUILD_PROGRAM_FAILURE || code == -15 || code == -17) && program &&      /* build, compile, link */
-        clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof device, device, &size) == CL_SUCCESS && size)
-        gt_cl_build_failed_(device[0], program, code, c->file, c->line);
-    else
-        (void)gt_cl_kept_(c, code);
+    if (!failed) (void)gt_cl_kept_(c, code);
 }
 
 GT_LEAN_
@@ -2322,7 +2319,7 @@ static gt_command *gt_cl_row_with_(cl_event event) {
 /* Whether the row has the stamps of its command already: some drivers take 0.4 us for each. */
 static int gt_cl_row_told_(const gt_command *r, int which, uint64_t value) {
     const uint64_t stamp[4] = { r->queued, r->submit, r->start, r->end };
-    return r->taken_ && r->type_ && r->count_ == 1 && r->stamps == GT_STAMPS_GOOD_ && stamp[which] == value;
+    return r->taken_ && r->type_ && r->count_ == 1 && r->stamps == GT_STAMPS_GOOD && stamp[which] == value;
 }
 /* which: 0 to 3, QUEUED to END */
 static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
@@ -2698,9 +2695,7 @@ static void gt_cl_tail_look_(void) {
         if (!r.runs_) continue;
         uint64_t now = gt_now_();
         double ns = gt_rough_ns_(now - mine->left.over), ran_ns;
-        gt_cl_end_ e;
-        gt_cl_end_of_(&e, mine->left.node, NULL, GT_CL_NEVER_, now, 0, 0);
-        gt_cl_take_(&r, *gt_cl_event_at_(of), &e);
+        gt_cl_take_late_(&r, *gt_cl_event_at_(of), mine->left.node, now);
         ran_ns = (double)(r.end - r.queued) - gt_rough_ns_(mine->left.over - r.after) + gt_rough_ns_(0);
         if (r.stamps == GT_STAMPS_GOOD && r.after && ran_ns < ns) ns = ran_ns;
         mine->left.ns = gt_larger_(mine->left.ns, ns);
@@ -2739,20 +2734,8 @@ static void gt_cl_other_work_(gt_node_ *n, size_t first) {
     if (stored && bits != n->state->work_bits) gt_count_(n, GT_N_other_work, 1);
     if (stored < 2) n->state->work_bits = bits;
 }
-/* Of a program without scopes: rows of commands that are over go to their series, and move to the front. */
-static void gt_cl_program_rows_(gt_cl_end_ *e) {
-    gt_cl_log_ *mine = &gt_cl_mine_;
-    const size_t first = mine->done, all = mine->rows.used;
-    for (size_t i = first; i < all; i++) {
-        const gt_command *r = &mine->rows.row[i];
-        if (r->taken_ && r->scope == e->rows.scope) gt_cl_swap_(i, mine->done++);
-    }
-    mine->rows.used = mine->done;
-    e->rows.first = first;
-    gt_cl_sum_(e);
-    gt_cl_timing_.first |= e->firsts > 0;
-    gt_cl_rows_(&e->rows);
-    mine->rows.used = all;
+static void gt_cl_program_rows_(int firsts) {
+    gt_cl_timing_.first |= firsts;
     gt_cl_shorten_(0, GT_COMMANDS_OF_PROGRAM_);
 }
 static void gt_cl_program_scoped_(void) {
@@ -3165,36 +3148,31 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
 #endif
 
 /* PRIVATE NAMES of the kit that this file uses
-     hooks       gt_cl_tool_hooks_ (what gputime_cl.h calls), gt_cl_hooks_, GT_SEEN_ (marks a file that has calls.h)
+     hooks       gt_cl_tool_hooks_ (what gputime_cl.h calls), GT_SEEN_ (marks a file that has calls.h)
      commands    gt_cl_log_, gt_cl_mine_, gt_cl_command_new_, gt_cl_command_at_, gt_cl_command_waits_, gt_cl_last_,
-                 gt_cl_owner_of_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_swap_, gt_cl_shorten_, gt_cl_harvest_,
-                 gt_cl_room_, gt_cl_log_free_, gt_cl_drop_from_, gt_cl_runs_, gt_cl_settled_, gt_cl_kind_,
-                 gt_cl_queue_device_, gt_sample_unknown_, GT_CL_TYPE_,
-                 gt_cl_order_, gt_cl_in_order_, gt_cl_stamps_, gt_commands_listed_, gt_command_mark_,
-                 gt_commands_
-     ends        gt_cl_end_ (of a scope or a timer), gt_cl_end_of_, gt_cl_take_, gt_cl_sum_, gt_cl_rows_,
-                 gt_stored_, GT_STAMPS_GOOD
+                 gt_cl_owner_of_, gt_cl_take_late_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_swap_, gt_cl_shorten_,
+                 gt_cl_harvest_, gt_cl_room_, gt_cl_log_free_, gt_cl_drop_from_, gt_cl_runs_, gt_cl_settled_,
+                 gt_cl_kind_, gt_cl_queue_device_, gt_sample_unknown_, GT_CL_TYPE_, gt_cl_order_, gt_cl_in_order_,
+                 gt_cl_stamps_, gt_commands_listed_, gt_command_mark_, gt_commands_, gt_stored_
      account     gt_cl_call_log_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_WAIT_
      launches    gt_cl_launch_, gt_cl_launch_of_, gt_cl_use_, gt_cl_use_of_, gt_cl_use_at_, gt_cl_launched_,
-                 gt_cl_hash_, GT_CL_NEVER_, GT_CL_WORK_, gt_first_, gt_more_, gt_sort_doubles_
+                 gt_cl_hash_, GT_CL_NEVER_, gt_first_, gt_more_, gt_sort_doubles_
      state       gt_cl_process_, gt_self_, gt_state_, gt_is_off_, gt_resets_
-     samples     gt_node_, gt_thread_, gt_threads_, gt_thread_mine_, gt_child_named_, gt_node_enter_, gt_scope_close_,
-                 gt_scope_pop_, gt_store_, gt_cl_here_, gt_cl_host_end_,
-                 gt_cl_signals_begin_
-     counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_, GT_N_,
-                 gt_is_traced_
+     samples     gt_node_, gt_thread_, gt_threads_, gt_thread_mine_, gt_child_named_, gt_node_enter_,
+                 gt_scope_close_, gt_scope_pop_, gt_store_, gt_cl_here_, gt_cl_host_end_, gt_cl_signals_begin_
+     counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_,
+                 GT_N_, gt_is_traced_
      trace       gt_trace_, gt_trace_track_, gt_trace_begin_, gt_trace_ns_, gt_trace_due_, gt_json_, gt_json_open_,
-                  gt_json_close_, gt_json_fields_, gt_json_object_, gt_asked_host_, gt_kit_time_
-      clock       gt_now_, gt_rough_ns_, gt_tick_ns_, gt_clk_
-     findings    gt_list_, gt_finding_add_, gt_because_, gt_clock_finding_add_, gt_cl_options_,
-                 gt_figures_add_, GT_VALUES_, gt_values_, gt_nan_, gt_n_, gt_x_, gt_t_, gt_has_happened_
-     errors      gt_error_keep_, gt_cl_build_failed_, GT_CL_ASK_
+                 gt_json_close_, gt_json_fields_, gt_json_object_, gt_asked_host_, gt_kit_time_
+     clock       gt_now_, gt_rough_ns_, gt_tick_ns_, gt_clk_
+     findings    gt_list_, gt_finding_add_, gt_because_, gt_clock_finding_add_, gt_figures_add_, GT_VALUES_,
+                 gt_values_, gt_nan_, gt_n_, gt_x_, gt_t_, gt_has_happened_
+     errors      gt_error_keep_, gt_cl_build_over_, GT_CL_ASK_
      exit        gt_start_, gt_exit_ask_, gt_exit_for_
      variables   gt_variable_, gt_variable_value_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_CL_VARIABLES_
      atomics     GT_LOAD_, GT_PEEK_, GT_POKE_, GT_STORE_, GT_ADD_, gt_aligned_, gt_replace_, gt_lock_, gt_unlock_,
                  gt_process_, gt_yield_, gt_sleep_
-      compiler    GT_EXACT_MATH_, GT_OWN_MATH_, GT_FAST_, GT_LEAN_, GT_GNU_, GT_INLINE_, GT_KEEP_, GT_OPTIMISED_,
-                  GT_THREAD_LOCAL_, GT_UNUSED_
-      tables      gt_column_, gt_section_, gt_section_put_
-     texts       gt_text_, gt_some_, gt_copy_, gt_last_name_, gt_hash_text_, gt_abs_,
-                 gt_larger_ */
+     compiler    GT_EXACT_MATH_, GT_OWN_MATH_, GT_FAST_, GT_LEAN_, GT_GNU_, GT_INLINE_, GT_KEEP_, GT_OPTIMISED_,
+                 GT_THREAD_LOCAL_, GT_UNUSED_
+     tables      gt_column_, gt_section_, gt_section_put_
+     texts       gt_text_, gt_some_, gt_copy_, gt_last_name_, gt_hash_text_, gt_abs_, gt_larger_ */

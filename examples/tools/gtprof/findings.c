@@ -236,7 +236,8 @@ static void gtprof_weigh(gt_list_ *l) {
     for (f = l->f; f < l->f + l->count; f++) {
         if (f->path[0]) continue;               /* the kit's, of a timer or a series */
         for (k = 0; k < f->figure_count; k++)
-            if (!strcmp(f->figure[k].name, "share")) f->spoils_ = f->figure[k].value < 100 ? f->figure[k].value / 100 : 1;
+            if (!strcmp(f->figure[k].name, "share"))
+                f->spoils_ = f->figure[k].value < 100 ? f->figure[k].value / 100 : 1;
         if (f->code == GT_FINDING_CRASH_IN_CALL) f->spoils_ = 1;
     }
 }
