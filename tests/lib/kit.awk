@@ -26,7 +26,7 @@ function has_ended() {  # the item whose last line with code is `code`; a commen
 }
 function emit(   at) {
     if (item ~ /^(typedef|enum|struct|GT_INLINE_|GT_EXTERN_C_)/) printf "%s", raw >private
-    if (item !~ /^static / || item ~ /GT_WEAK_/) { printf "%s", raw >kit; return }
+    if (item !~ /^static / || item ~ /GT_WEAK_|weakref/) { printf "%s", raw >kit; return }
     sub(/^static /, "", raw)
     sub(/^static /, "", item)
     printf "%s", raw >kit
