@@ -2178,6 +2178,15 @@ typedef struct gt_cl_apart_ {
     double longest[3];          /* the longest difference, ns, */
     const char *from[3], *to[3];        /* and whose stamps it is made of: names of kernels, or kinds of commands */
 } gt_cl_apart_;
+typedef struct gt_cl_lasted_ { const void *device; uint64_t start, end; } gt_cl_lasted_;
+enum { GT_CL_TYPES_ = 32 };     /* the types of commands differ in their low five bits */
+typedef struct gt_cl_noted_ {
+    gt_cl_apart_ of[GT_CL_TYPES_];      /* by the low bits of the type */
+    const void *device;         /* of the command that was read last, if it is a kernel; else NULL */
+    gt_cl_lasted_ ran[16];      /* the kernels whose START and END were read last; */
+    size_t kernels;             /* how many there were ever */
+    double ran_ns, shared_ns;   /* from START to END of all; of that, while one of the others ran on the same device */
+} gt_cl_noted_;
 typedef struct gt_cl_reads_ {
     uint64_t resets;            /* calls of gt_reset before all this was noted */
     cl_event event;             /* the event whose stamps were read last; */
@@ -2189,16 +2198,15 @@ typedef struct gt_cl_reads_ {
     cl_event before;            /* that command */
     uint64_t from;              /* the first of several such stamps in a row; 0: none. Of the ENDs in a row after */
     cl_event outer;             /* them the first belongs to the last, the next one to `from`; outer: its command */
-    gt_cl_apart_ *of;           /* GT_CL_TYPES_ entries, by the low bits of the type; NULL: no stamp was read yet */
+    gt_cl_noted_ *noted;        /* NULL: no stamp was read yet */
 } gt_cl_reads_;
 static GT_THREAD_LOCAL_ gt_cl_reads_ gt_cl_read_;
-enum { GT_CL_TYPES_ = 32 };     /* the types of commands differ in their low five bits */
 static int gt_cl_read_room_(void) {     /* 0: no memory */
-    if (!gt_cl_read_.of) gt_cl_read_.of = (gt_cl_apart_ *)calloc(GT_CL_TYPES_, sizeof *gt_cl_read_.of);
-    return gt_cl_read_.of != NULL;
+    if (!gt_cl_read_.noted) gt_cl_read_.noted = (gt_cl_noted_ *)calloc(1, sizeof *gt_cl_read_.noted);
+    return gt_cl_read_.noted != NULL;
 }
 static void gt_cl_read_drop_(void) {
-    free(gt_cl_read_.of);
+    free(gt_cl_read_.noted);
     memset(&gt_cl_read_, 0, sizeof gt_cl_read_);
 }
 /* name: of the command with the first stamp; the second is of the command that was read last. */
@@ -2216,6 +2224,23 @@ static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to,
     of->from[i] = name;
     of->to[i] = gt_cl_read_.name;
 }
+/* The program has read START and END of a kernel. Did it run while one of the last kernels ran on the same device? Each
+   of the two then takes longer, and a sum of their times counts that time twice. */
+static void gt_cl_read_ran_(gt_cl_noted_ *noted, uint64_t start, uint64_t end) {
+    enum { most = sizeof noted->ran / sizeof *noted->ran };
+    const gt_cl_lasted_ now = { noted->device, start, end };
+    uint64_t shared = 0;
+    for (size_t i = 0; i < most && i < noted->kernels; i++) {
+        const gt_cl_lasted_ *r = &noted->ran[i];
+        const uint64_t from = r->start > start ? r->start : start, to = r->end < end ? r->end : end;
+        if (r->device != now.device) continue;
+        if (r->start == start && r->end == end) return;     /* the same kernel is read again */
+        if (from < to && to - from > shared) shared = to - from;
+    }
+    noted->ran[noted->kernels++ % most] = now;
+    noted->ran_ns += (double)(end - start);
+    noted->shared_ns += (double)shared;
+}
 /* The program has read the stamps of one command. A report in between asks, too, so there may be none. */
 static void gt_cl_read_end_(void) {
     gt_cl_reads_ *is = &gt_cl_read_;
@@ -2226,7 +2251,7 @@ static void gt_cl_read_end_(void) {
     const unsigned seen = is->seen;
     const uint64_t first = is->first;
     const double ran = (double)(is->end - is->start);
-    gt_cl_apart_ *of = &is->of[is->kind];
+    gt_cl_apart_ *of = &is->noted->of[is->kind];
     is->seen = 0;
     const uint64_t lone = seen == 8 || seen & (seen - 1) ? 0 : first;
     if (lone && is->lone[0] && !is->from) {
@@ -2240,6 +2265,7 @@ static void gt_cl_read_end_(void) {
     else if (seen & 3 && seen & 8)
         gt_cl_read_add_(of, 0, first, is->end, is->busy, 1, is->name);
     if (seen & 4 && seen & 8 && (!(of->least_ns > 0) || ran < of->least_ns)) of->least_ns = ran;
+    if (seen & 4 && seen & 8 && is->noted->device) gt_cl_read_ran_(is->noted, is->start, is->end);
 }
 /* The same by the key of the work. Returns its use; NULL: not known. */
 static gt_cl_use_ *gt_cl_work_stamped_(uint64_t known, uint64_t before) {
@@ -2265,6 +2291,7 @@ typedef struct gt_cl_gone_ {
     const char *name;
     uint64_t stamp[4], work, before;
     cl_command_type type;
+    const void *device;
 } gt_cl_gone_;
 static GT_THREAD_LOCAL_ struct {
     gt_cl_gone_ *at;            /* GT_CL_OVER_ entries; NULL: there is none */
@@ -2283,6 +2310,7 @@ static GT_UNUSED_ void gt_cl_over_add_(const gt_command *r) {
     to->before = r->before;
     to->type = GT_CL_TYPE_ + r->type_;
     to->name = gt_cl_does_(r, r->kind);
+    to->device = r->device;
 }
 /* Returns which of them this event belongs to; NULL: none. If the address was that of an earlier event, too, the last
    one counts. If another thread has made one since, the stamp differs. */
@@ -2332,8 +2360,9 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
         gt_command *row = gt_cl_row_with_(event);
         const gt_cl_gone_ *gone = row ? NULL : gt_cl_over_of_(event, which, value);
         cl_command_type type = 0;
+        cl_command_queue queue = NULL;
         gt_cl_read_end_();
-        if (!is->of) return;
+        if (!is->noted) return;
         if (gone) {
             type = gone->type;
             r.start = gone->stamp[2];
@@ -2352,7 +2381,11 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
         is->end = r.end;
         is->busy = r.busy_;
         is->kind = type & 31;
-        is->of[type & 31].kind = is->name = gt_cl_kind_(type);
+        is->noted->of[type & 31].kind = is->name = gt_cl_kind_(type);
+        is->noted->device = gone ? gone->device : row ? (const void *)row->device : NULL;
+        if (type != CL_COMMAND_NDRANGE_KERNEL && type != CL_COMMAND_TASK) is->noted->device = NULL;
+        else if (!is->noted->device && !gone && GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_QUEUE, queue))
+            is->noted->device = (const void *)gt_cl_queue_device_(queue);
         if (gone && is->event != event) gt_cl_over_stamped_(gone);
         if (row && is->event != event) gt_cl_command_stamped_(row);
         from = stamp == 8 ? is->lone[0] : value;
@@ -2375,7 +2408,7 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
         if (r.start > from) continue;
         cl_command_type type;
         if (!GT_CL_ASK_(Event, *gt_cl_event_at_(i), CL_EVENT_COMMAND_TYPE, type)) type = 0;
-        gt_cl_read_add_(&is->of[0], 0, from, to, busy, used - i,
+        gt_cl_read_add_(&is->noted->of[0], 0, from, to, busy, used - i,
                         gt_cl_does_(&gt_cl_mine_.rows.row[i], gt_cl_kind_(type)));
         from = 0;
     }
@@ -2384,7 +2417,7 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
         const uint64_t start = gone->stamp[2], end = gone->stamp[3];
         if (start >= from && end <= to) busy += end - start;
         if (start > from) continue;
-        gt_cl_read_add_(&is->of[0], 0, from, to, busy, used - least + i, gone->name);
+        gt_cl_read_add_(&is->noted->of[0], 0, from, to, busy, used - least + i, gone->name);
         from = 0;
     }
 }
@@ -2541,13 +2574,16 @@ static void gt_cl_find_clocks_(gt_list_ *l) {
                 "read clock_gettime(CLOCK_MONOTONIC, ...) in a file that has calls.h, or use GT_SCOPE_CL");
 }
 /* Finds stamps-apart. A program that measures waiting (up to START) may find each wait long: so half of them must be
-   ordinary. For a program that reads START and END as well, the finding is a note: it may use these two alone. */
+   ordinary. For a program that reads START and END as well, the finding is a note: it may use these two alone. Finds
+   contended, of kernels. */
 static void gt_cl_find_stamps_(gt_list_ *l) {
-    if (!gt_cl_read_.of) return;
+    if (!gt_cl_read_.noted) return;
     gt_cl_read_end_();
-    for (int k = 0; gt_cl_read_.of && k < 3 * GT_CL_TYPES_; k++) {
+    const gt_cl_noted_ *noted = gt_cl_read_.noted;
+    if (!noted) return;         /* gt_reset has dropped it */
+    for (int k = 0; k < 3 * GT_CL_TYPES_; k++) {
         const int i = k / GT_CL_TYPES_;
-        const gt_cl_apart_ *of = &gt_cl_read_.of[k % GT_CL_TYPES_];
+        const gt_cl_apart_ *of = &noted->of[k % GT_CL_TYPES_];
         if (!(of->apart[i] > 0) || of->apart_ns[i] < 0.5 * of->ns[i] || (i && of->apart[i] * 2 > of->n[i])) continue;
         gt_finding *f = gt_finding_add_(
             l, NULL, GT_FINDING_STAMPS_APART, "{apart:ns}{}",
@@ -2559,8 +2595,11 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
                         GT_VALUES_(gt_x_(of->apart[i]), gt_x_(of->n[i]), gt_t_(i ? "START" : "END")));
         if (i == 2) f->severity = GT_NOTE;
     }
+    if (noted->shared_ns > 0.2 * noted->ran_ns)
+        gt_finding_add_(l, NULL, GT_FINDING_CONTENDED, "{shared:ns} of the {ran:ns} from START to END of {kernels#kernel}",
+                        GT_VALUES_(gt_x_(noted->shared_ns), gt_x_(noted->ran_ns), gt_n_(noted->kernels)));
     for (gt_series *s = l->snap.series; s < l->end; s++)       /* copies that move nothing, with stamps that are read */
-        for (const gt_cl_apart_ *of = gt_cl_read_.of; s->assumed && of && of < gt_cl_read_.of + GT_CL_TYPES_; of++)
+        for (const gt_cl_apart_ *of = noted->of; s->assumed && of < noted->of + GT_CL_TYPES_; of++)
             s->stamped_ |= of->least_ns > 0 && of->least_ns <= s->stats.median && !strcmp(s->what, of->kind);
 }
 /* Finds what is wrong with events. leaked-events counts events that the program still holds: when it ends, or earlier
