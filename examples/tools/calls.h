@@ -2596,7 +2596,8 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
         if (i == 2) f->severity = GT_NOTE;
     }
     if (noted->shared_ns > 0.2 * noted->ran_ns)
-        gt_finding_add_(l, NULL, GT_FINDING_CONTENDED, "{shared:ns} of the {ran:ns} from START to END of {kernels#kernel}",
+        gt_finding_add_(l, NULL, GT_FINDING_CONTENDED,
+                        "{shared:ns} of the {ran:ns} from START to END of {kernels#kernel}",
                         GT_VALUES_(gt_x_(noted->shared_ns), gt_x_(noted->ran_ns), gt_n_(noted->kernels)));
     for (gt_series *s = l->snap.series; s < l->end; s++)       /* copies that move nothing, with stamps that are read */
         for (const gt_cl_apart_ *of = noted->of; s->assumed && of < noted->of + GT_CL_TYPES_; of++)
