@@ -12,6 +12,7 @@ cat >"$scratch/cl.h" <<'END'
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 static cl_device_id device;
@@ -66,7 +67,8 @@ int main(int argc, char **argv) {
     }
     puts("done");
     fflush(stdout);
-    if (strcmp(how, "exit")) _exit(0);
+    if (!strcmp(how, "exit limited")) setrlimit(RLIMIT_FSIZE, &(const struct rlimit){0, 0});
+    if (strncmp(how, "exit", 4)) _exit(0);
     return 0;
 }
 END
@@ -160,6 +162,15 @@ a_folder_that_cannot_be_written_costs_nothing() {
     [ "$status" -eq 0 ]
     [ "$(cat "$scratch/got.txt")" = done ]
     grep -q '^  add ' "$scratch/report"
+}
+# ulimit -f: the system ends a program by SIGXFSZ that writes a larger file, as gtprof does at its end.
+files_that_may_not_become_large_cost_the_program_nothing() { # OPTION...
+    { "$gtprof" "$@" --output "$scratch/report" "$scratch/left" 'exit limited' || echo "status $?"; } 2>&1 |
+        cat >"$scratch/got.txt"
+    cat "$scratch/got.txt" "$scratch/report"
+    [ "$(grep -v 'cannot be written: File too large' "$scratch/got.txt")" = done ]
+    grep -q '^  add ' "$scratch/report"
+    [ "$(wc -l <"$scratch/got.txt")" -eq 2 ]
 }
 # As SIGKILL leaves it: a folder in memory. One of a gtprof that runs, and a new one, stay.
 what_a_killed_gtprof_left_is_removed() {
@@ -278,6 +289,8 @@ built left
 check a_full_folder_costs_the_program_nothing 64k
 check a_full_folder_costs_the_program_nothing 1m
 check a_folder_that_cannot_be_written_costs_nothing
+check files_that_may_not_become_large_cost_the_program_nothing --trace "$scratch/limited.json"
+check files_that_may_not_become_large_cost_the_program_nothing --json "$scratch/limited.json"
 check a_map_that_is_no_longer_there_is_said cut 'was cut off'
 check a_map_that_is_no_longer_there_is_said fifo 'was replaced'
 check a_map_that_is_no_longer_there_is_said overwrite 'was overwritten'

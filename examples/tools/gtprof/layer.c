@@ -66,12 +66,36 @@ static int gtprof_in_part;              /* 1: --from or --to leaves a part out *
 /* -- the kit, private to this file: the layer answers when the kit asks for environment variables, decides what
    happens at exit, and is told of commands and buffers -- */
 
+/* A write may end the program by a signal: by SIGPIPE if the reader of a pipe has ended, by SIGXFSZ if files may not
+   become so large (ulimit -f). These signals are kept from the program while gtprof writes or makes room in a file. */
+typedef struct gtprof_held { sigset_t signals, was, pending; } gtprof_held;
+static void gtprof_hold(gtprof_held *h) {
+    sigemptyset(&h->signals);
+    sigaddset(&h->signals, SIGPIPE);
+    sigaddset(&h->signals, SIGXFSZ);
+    pthread_sigmask(SIG_BLOCK, &h->signals, &h->was);
+    sigpending(&h->pending);
+}
+static void gtprof_let(const gtprof_held *h) {
+    const struct timespec now = { 0, 0 };
+    const int error = errno, signals[] = { SIGPIPE, SIGXFSZ };
+    int i;
+    for (i = 0; i < 2; i++) {
+        sigset_t one;
+        sigemptyset(&one);
+        sigaddset(&one, signals[i]);
+        if (!sigismember(&h->pending, signals[i])) (void)sigtimedwait(&one, NULL, &now);
+    }
+    pthread_sigmask(SIG_SETMASK, &h->was, NULL);
+    errno = error;
+}
 /* Returns the file that this variable names. If several processes would write the same file, the first that asks gets
    it, and others get a name with their process number. */
 static const char *gtprof_file(const char *variable) {
     static struct { const char *variable; char name[512]; } known[4];
     const char *name = getenv(variable), *folder = getenv("GTPROF_DIR"), *slash, *dot;
     char path[512], text[32] = "";
+    gtprof_held held;
     int i = 0, file;
     ssize_t n;
     if (!folder) return NULL;           /* this process only measures the cost of profiling */
@@ -81,7 +105,9 @@ static const char *gtprof_file(const char *variable) {
     snprintf(path, sizeof path, "%.230s/%s.of", folder, variable);
     file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (file >= 0) {
+        gtprof_hold(&held);
         if (write(file, text, (size_t)snprintf(text, sizeof text, "%ld", (long)getpid())) < 0) text[0] = 0;
+        gtprof_let(&held);
         close(file);
     } else if ((file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)) >= 0) {     /* own, before exec? */
         n = read(file, text, sizeof text - 1);
@@ -96,41 +122,46 @@ static const char *gtprof_file(const char *variable) {
     known[i].variable = variable;
     return known[i].name;
 }
-/* A file of the kit may be a pipe whose reader has ended. SIGPIPE would end the program, so it is kept from it. */
-static ssize_t gtprof_pipe_write(void *file, const char *text, size_t n) {
-    const struct timespec now = { 0, 0 };
-    sigset_t pipe, was, pending;
-    sigemptyset(&pipe);
-    sigaddset(&pipe, SIGPIPE);
-    sigpending(&pending);
-    pthread_sigmask(SIG_BLOCK, &pipe, &was);
+static ssize_t gtprof_file_write(void *file, const char *text, size_t n) {
+    gtprof_held held;
+    gtprof_hold(&held);
     const ssize_t done = write((int)(intptr_t)file, text, n);
-    const int error = errno;
-    if (done < 0 && error == EPIPE && !sigismember(&pending, SIGPIPE)) (void)sigtimedwait(&pipe, NULL, &now);
-    pthread_sigmask(SIG_SETMASK, &was, NULL);
-    errno = error;
+    gtprof_let(&held);
     return done > 0 ? done : 0;
 }
-static int gtprof_pipe_close(void *file) { return close((int)(intptr_t)file); }
+static int gtprof_file_seek(void *file, off64_t *at, int from) {
+    *at = lseek64((int)(intptr_t)file, *at, from);
+    return *at < 0 ? -1 : 0;
+}
+static int gtprof_file_close(void *file) { return close((int)(intptr_t)file); }
+static FILE *gtprof_file_stream(int file) {     /* which closes the file; below 0: there is none */
+    static const cookie_io_functions_t io = { .write = gtprof_file_write, .seek = gtprof_file_seek,
+                                              .close = gtprof_file_close };
+    FILE *f = file >= 0 ? fopencookie((void *)(intptr_t)file, "w", io) : NULL;
+    if (!f && file >= 0) close(file);
+    return f;
+}
 /* Returns a stream for a pipe or a socket; for other files NULL. */
 static FILE *gtprof_pipe(int file) {
-    static const cookie_io_functions_t io = { .write = gtprof_pipe_write, .close = gtprof_pipe_close };
     struct stat about;
-    const int own = !fstat(file, &about) && (S_ISFIFO(about.st_mode) || S_ISSOCK(about.st_mode))
-                        ? fcntl(file, F_DUPFD_CLOEXEC, 0) : -1;
-    return own >= 0 ? fopencookie((void *)(intptr_t)own, "w", io) : NULL;
+    return gtprof_file_stream(!fstat(file, &about) && (S_ISFIFO(about.st_mode) || S_ISSOCK(about.st_mode))
+                                  ? fcntl(file, F_DUPFD_CLOEXEC, 0) : -1);
 }
 /* A pipe had a reader when gtprof started. If that has ended, opening the pipe would wait for ever. */
 static FILE *gtprof_fopen(const char *name, const char *mode) {
     struct stat about;
-    FILE *f = NULL;
     int file;
-    if (mode[0] == 'r' || stat(name, &about) || !S_ISFIFO(about.st_mode)) return fopen(name, mode);
+    if (mode[0] == 'r') return fopen(name, mode);
+    if (stat(name, &about) || !S_ISFIFO(about.st_mode)) {
+        const int how = O_WRONLY | O_CREAT | O_CLOEXEC | (mode[0] == 'a' ? O_APPEND : O_TRUNC);
+        return gtprof_file_stream(open(name, how, 0666));
+    }
     file = open(name, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
-    if (file < 0) return NULL;
-    if (!fcntl(file, F_SETFL, 0)) f = gtprof_pipe(file);
-    close(file);
-    return f;
+    if (file >= 0 && fcntl(file, F_SETFL, 0)) {
+        close(file);
+        return NULL;
+    }
+    return gtprof_file_stream(file);
 }
 /* The program's stdout or stderr; if that is a pipe, a stream of its own behind what the program has written. */
 static FILE *gtprof_stream(FILE *programs, int file) {
@@ -466,12 +497,15 @@ static int gtprof_device_of(const gt_device_ *of) {
 /* Returns whether the folder has room for one more name. */
 static int gtprof_has_room(uint32_t i) {
     char path[sizeof gtprof_path + 8];
+    gtprof_held held;
     int file, full;
     snprintf(path, sizeof path, "%s.map", gtprof_path);
     file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (file < 0) return 0;
+    gtprof_hold(&held);
     full = posix_fallocate(file, (off_t)(offsetof(gtprof_map, activity) + i * sizeof(gtprof_activity)),
                            sizeof(gtprof_activity));
+    gtprof_let(&held);
     close(file);
     return !full;
 }
@@ -1237,6 +1271,7 @@ static void gtprof_open(int stand_in) {
     GTPROF_FLOATS_;
     const char *folder = getenv("GTPROF_DIR"), *options = getenv("GTPROF_OPTIONS");
     char path[sizeof gtprof_path + 8];
+    gtprof_held held;
     void *p;
     int file = -1, i;
     gtprof_process = getpid();
@@ -1249,8 +1284,10 @@ static void gtprof_open(int stand_in) {
     if (file < 0) return;
     /* On a full disk, touching the map would end the program by SIGBUS. So its pages are allocated now, and those of
        activities when they are needed. */
+    gtprof_hold(&held);
     p = ftruncate(file, sizeof *gtprof_to) || posix_fallocate(file, 0, offsetof(gtprof_map, activity))
             ? MAP_FAILED : mmap(NULL, sizeof *gtprof_to, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    gtprof_let(&held);
     if (p == MAP_FAILED && ftruncate(file, 0)) unlink(path);    /* an empty file tells gtprof of the failure */
     close(file);
     if (p == MAP_FAILED) return;
