@@ -8685,8 +8685,7 @@ static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share
     const int timer = s->kind == GT_KIND_TIMER;
     double usual = timer && s->kept > 1 ? 0 : -1;
     gt_seen_ all = *z;
-    const size_t n = gt_is_dirty_(s) ? 0 : s->kept;
-    for (size_t i = 0; s->known[GT_COLUMN_late_ns] && i < n; i++) {
+    for (size_t i = 0; s->known[GT_COLUMN_late_ns] && i < s->kept; i++) {
         const double late = gt_late_in_(run, s, i, share, least, &usual);
         if (!(late > 0)) continue;
         if (!timer || gt_first_use_(s, i, 0, 0, GT_WARNING) > GT_INFO) gt_hit_(z, i, late);
@@ -8767,8 +8766,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     f->severity = gt_findings_table_[code].severity;
     f->name = gt_findings_table_[code].name;
     f->sentence = gt_findings_table_[code].sentence;
-    f->cause = gt_findings_table_[code].cause;
-    f->remedy = gt_findings_table_[code].remedy;
+    gt_because_(f, gt_findings_table_[code].cause, gt_findings_table_[code].remedy);
     f->series_ = s ? (size_t)(s - l->snap.series) + 1 : 0;
     gt_copy_(f->path, sizeof f->path, s ? s->path : "");
     gt_figures_add_(f, text, values);
@@ -8793,9 +8791,9 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
    Each counter of GT_COUNTS is a fact, too. It holds if the counter is above 0. A counter of time also says how much
    time the fact spoils. */
 #define GT_FACTS_(X_) \
-    X_(late, SAMPLE_(0.05, 1e5, 0), "", "a kernel started late, and the process used processor time or may have (a " \
-       "compiler is inferred); 5 times as late as is usual, not before SUBMIT alone; a single sample by 1 ms, by 5 " \
-       "ms where that use is not certain", gt_late_seen_(of, z)) \
+    X_(late, SAMPLE_(0.05, 1e5, 0), "", "a kernel started late, and the process used processor time or " \
+       "may have (a compiler is inferred); 5 times as late as is usual, not before SUBMIT alone; a single sample by " \
+       "1 ms, by 5 ms where that use is not certain", gt_late_seen_(of, z)) \
     X_(built, ANY_, "late", "programs were built inside, for more than 5 % of the median; of a build in GT_CL the " \
        "time before the first command is taken", gt_built_of_(of, z)) \
     X_(made, SUM_(0.05), "", "objects were created inside, beside commands", \
@@ -8815,14 +8813,15 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(dirty, SAMPLE_(GT_DIRTY_SHARE_, 5e3, 0.1), "", "a command waited for work from before the sample (\"earlier\" " \
        "of its account), or a barrier or wait did, which no account has (`dirty`)", gt_dirty_of_(of, z)) \
     X_(uncollected, SAMPLE_(0.05, 5e3, 0.1), "", \
-       "the wait went on for launches in GT_CL without GT_EVENT (\"unseen\" of its account)", \
+       "the wait went on for commands in GT_CL without GT_EVENT (\"unseen\" of its account)", \
        s->kind == GT_KIND_PHASE && gt_are_stamps_good_(s) && gt_samples_(of, z, gt_unseen_in_)) \
     X_(host, SAMPLE_(0.5, 2e4, 0.5), "built made", "no command was queued or running, and no scope inside shows " \
        "why; of timers, where a kernel ran, or the program launches none", \
        s->known[GT_COLUMN_host_ns] && !gt_has_rows_inside_(s) && gt_samples_(of, z, gt_host_in_)) \
     X_(bound, SAMPLE_(0.5, 0, 0.5), "", "launch, gaps between commands and returns from waits, below 0.5 ms a " \
        "command", s->known[GT_COLUMN_device_ns] && gt_samples_(of, z, gt_bound_in_)) \
-    X_(faults, SAMPLE_(0.05, 16, 0), "", "16 page faults or more cost that share of it", gt_faults_of_(of, z)) \
+    X_(faults, SAMPLE_(0.05, 16, 0), "", "page faults cost that share of it, in 5 % of the samples or in the " \
+       "first; where a kernel was compiled, a quarter of the device's work", gt_faults_of_(of, z)) \
     X_(tax, SUM_(0.03), "", "the events of its commands cost time (gt_cl_costs)", gt_tax_of_(of, z)) \
     X_(throttled, IN_(0.1), "", "the device's clock was held down, in two readings or more", \
        gt_in_(z, (double)(s->slowed + s->capped), (size_t)s->gauged) && z->n >= 2) \
@@ -9133,12 +9132,12 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(DIRTY_START, "a phase", SERIES, PHASES, dirty, always, always, GT_SAID_, \
        "in {samples} of {of} samples the queue was still busy at the start, for {busy:ns} in total; the {=kept_out}", \
        0, "work enqueued before was not waited for", "nothing; without the barrier that time would be in the number") \
-    X_(DIRTY_START, "", SERIES, ALL, dirty, always, never, GT_SAID_, 0) \
+    X_(DIRTY_START, "", SERIES, PARTS, dirty, always, never, GT_SAID_, 0) \
     X_(PARTIAL, "", SERIES, ALL, unlisted, foreign, whole, GT_SAID_, \
        "the queue worked for {unseen=foreign_ns:ns} on commands that were not collected, {times=foreign#time}") \
-    X_(PARTIAL, "launches without GT_EVENT", SERIES, PHASES, uncollected, always, never, GT_SAID_, \
+    X_(PARTIAL, "commands without GT_EVENT", SERIES, PHASES, uncollected, always, never, GT_SAID_, \
        "in {samples} of {of} samples the wait went on behind the last collected command, for {unseen=spoils:ns} in " \
-       "total", 0, "the device time lacks launches that got no GT_EVENT", "pass GT_EVENT to each launch of the phase") \
+       "total", 0, "the device time lacks commands that got no GT_EVENT", "pass GT_EVENT to each command of it") \
     X_(IMPLAUSIBLE, "a copy that moved nothing", SERIES, CLAIMS, claim, unmoved, unread, GT_WARNS_, \
        "{commands=unmoved#command} of a median of {median:ns}", "the command moved no data", GT_OWN_POINTER_) \
     X_(IMPLAUSIBLE, "bytes of a call", SERIES, CLAIMS, claim, assumed, unread, GT_WARNS_, \
@@ -10196,8 +10195,8 @@ static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, gt_seen_ *z) {
     if (r->also & GT_CARRIED_) {
         gt_carried_add_(of, f);
         const int carries = loaded ? -1 : of->h->carries;
-        if (carries >= 0) f->cause = gt_parts_because_[carries].cause;
-        if (carries >= 0 && r->code == GT_FINDING_COLD_FIRST) gt_because_(f, NULL, gt_parts_because_[carries].remedy);
+        if (carries >= 0) gt_because_(f, gt_parts_because_[carries].cause,
+                                      r->code == GT_FINDING_COLD_FIRST ? gt_parts_because_[carries].remedy : NULL);
     }
     gt_because_(f, r->cause, r->remedy);
     if (r->also & GT_MORE_ && z->n > 1) gt_figures_add_(f, "; {series} more series", GT_VALUES_(gt_x_(z->n - 1)));

@@ -143,7 +143,8 @@ static void rule_print(const gt_rule_ *r, const gt_rule_ *above, int kinds) {
     }
     if (r->when != GT_IS_always_) printf("where this is so: %s; ", gt_facts_table_[r->when].words);
     if (r->also & GT_WARNS_) severity_print(GT_WARNING, "a ");
-    else if (r->note == GT_IS_always_) severity_print(GT_NOTE, "a ");
+    if (r->also & GT_WARNS_ && r->note != GT_IS_never_) printf(", but ");
+    if (r->note == GT_IS_always_) severity_print(GT_NOTE, "a ");
     else if (r->note != GT_IS_never_) printf("a note where this is so: %s", gt_facts_table_[r->note].words);
     if (r->also & GT_WARNS_ || r->note != GT_IS_never_) printf("; ");
     prints_print(r, above ? text_of(above) : NULL);

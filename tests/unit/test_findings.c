@@ -1365,6 +1365,31 @@ TEST(kernel_behind_a_write_that_nobody_waited_for_is_dirty_and_not_compiled) {
             close_it(NULL);
         }
 }
+/* The barrier before a phase waits for what was enqueued before: a kernel that is late behind it was compiled. */
+TEST(kernel_that_is_compiled_in_a_phase_is_named_where_the_queue_was_busy_before_too) {
+    for (int busy = 0; busy < 2; busy++) {
+        static char bytes[64];
+        simcl_script s = healthy();
+        cl_int code;
+        s.device[0].first_launch.ns = 40e6;
+        s.device[0].compile_where = SIMCL_BEFORE_START;
+        s.device[0].write.ns = 8e6;
+        open_on(s, 0);
+        gt_cl_mine_.idle[0].queue = NULL;       /* the rig has it that no queue is ever busy */
+        cl_mem memory = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, sizeof bytes, NULL, &code);
+        (void)clEnqueueWriteBuffer(rig_queue, memory, CL_FALSE, 0, sizeof bytes, bytes, 0, NULL, NULL);
+        if (!busy) assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+        gt_cl_scope scope = gt_cl_scope_begin(rig_queue, "phase");
+        launch(rig_queue, 1e6, GT_EVENT);
+        planted_cpu_us += 40000;
+        gt_cl_scope_end(&scope);
+        list_anew();
+        assert_int_equal(told(GT_FINDING_DIRTY_START) != NULL, busy);
+        assert_non_null(told(GT_FINDING_JIT_IN_REGION));
+        clReleaseMemObject(memory);
+        close_it(NULL);
+    }
+}
 /* Slow samples on a busy machine: other programs are to blame, but not where the program itself computed for longer. */
 TEST(load_is_no_cause_where_the_program_itself_computes) {
     for (int computes = 0; computes < 2; computes++) {
