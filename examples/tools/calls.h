@@ -2175,6 +2175,7 @@ GT_FAST_
 typedef struct gt_cl_apart_ {
     const char *kind;           /* of the commands; NULL: the stamps are of two commands */
     double n[3], apart[3], ns[3], apart_ns[3], busy_ns, least_ns;
+    double fresh[3];            /* how many of `apart` are of a kernel's first launch */
     double longest[3];          /* the longest difference, ns, */
     const char *from[3], *to[3];        /* and whose stamps it is made of: names of kernels, or kinds of commands */
 } gt_cl_apart_;
@@ -2183,6 +2184,7 @@ enum { GT_CL_TYPES_ = 32 };     /* the types of commands differ in their low fiv
 typedef struct gt_cl_noted_ {
     gt_cl_apart_ of[GT_CL_TYPES_];      /* by the low bits of the type */
     const void *device;         /* of the command that was read last, if it is a kernel; else NULL */
+    int fresh;                  /* 1: that command is the first launch of its kernel */
     gt_cl_lasted_ ran[16];      /* the kernels whose START and END were read last; */
     size_t kernels;             /* how many there were ever */
     double ran_ns, shared_ns;   /* from START to END of all; of that, while one of the others ran on the same device */
@@ -2217,6 +2219,7 @@ static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to,
     of->ns[i] += ns;
     if (idle < 5e6 || idle < 0.5 * ns || idle < 5e5 * (double)commands) return;     /* launches may take that long */
     of->apart[i]++;
+    of->fresh[i] += gt_cl_read_.noted->fresh;
     of->apart_ns[i] += ns;
     of->busy_ns += i ? 0 : (double)busy;
     if (ns <= of->longest[i]) return;
@@ -2271,6 +2274,7 @@ static void gt_cl_read_end_(void) {
 static gt_cl_use_ *gt_cl_work_stamped_(uint64_t known, uint64_t before) {
     gt_cl_use_ *work = known ? gt_cl_use_of_((uintptr_t)known, GT_CL_NEVER_, NULL) : NULL;
     gt_cl_use_stamped_(work, before);
+    if (gt_cl_read_.noted) gt_cl_read_.noted->fresh = work && GT_PEEK_(&work->first) == before;
     return work;
 }
 static const char *gt_cl_does_(const gt_command *r, const char *kind) {     /* returns the kernel's name, or the kind */
@@ -2574,8 +2578,8 @@ static void gt_cl_find_clocks_(gt_list_ *l) {
                 "read clock_gettime(CLOCK_MONOTONIC, ...) in a file that has calls.h, or use GT_SCOPE_CL");
 }
 /* Finds stamps-apart. A program that measures waiting (up to START) may find each wait long: so half of them must be
-   ordinary. For a program that reads START and END as well, the finding is a note: it may use these two alone. Finds
-   contended, of kernels. */
+   ordinary. The finding is a note for a program that reads START and END as well, since it may use these two alone, and
+   if of six launches or more of a kernel only the first one waited: some leave that out. Finds contended, too. */
 static void gt_cl_find_stamps_(gt_list_ *l) {
     if (!gt_cl_read_.noted) return;
     gt_cl_read_end_();
@@ -2591,9 +2595,11 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
                        gt_t_(gt_text_("%s %s %.50s%s%.50s", of->apart[i] > 1 ? ", as" : "", of->kind ? "of" : "from",
                                       of->from[i], of->kind ? "" : " to ", of->kind ? "" : of->to[i]))));
         if (!i) gt_figures_add_(f, ", in which commands ran for {busy:ns}", GT_VALUES_(gt_x_(of->busy_ns)));
-        gt_figures_add_(f, " ({differences} of {of} differences that end at {})",
-                        GT_VALUES_(gt_x_(of->apart[i]), gt_x_(of->n[i]), gt_t_(i ? "START" : "END")));
-        if (i == 2) f->severity = GT_NOTE;
+        const int first = of->kind && of->fresh[i] >= of->apart[i] && 6 * of->apart[i] <= of->n[i];
+        gt_figures_add_(f, " ({differences} of {of} differences that end at {}{})",
+                        GT_VALUES_(gt_x_(of->apart[i]), gt_x_(of->n[i]), gt_t_(i ? "START" : "END"),
+                                   gt_t_(first ? ", of first launches alone" : "")));
+        if (i == 2 || first) f->severity = GT_NOTE;
     }
     if (noted->shared_ns > 0.2 * noted->ran_ns)
         gt_finding_add_(l, NULL, GT_FINDING_CONTENDED,

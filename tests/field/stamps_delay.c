@@ -1,5 +1,6 @@
-// A mean of SUBMIT to START, in which the first launch waits for its compilation. HEALTHY launches once before.
-/* field: stamps_delay stamps-apart n=20 */
+// A mean of SUBMIT to START, in which the first launch waits for its compilation (a note: some leave it out). HEALTHY
+// launches once before.
+/* field: stamps_delay stamps-apart n=20 note */
 /* device: sim */
 /* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
