@@ -382,7 +382,7 @@ typedef struct gt_cl_timings_ {
     size_t fresh;           /* of those since the last reading: of kernels that had not run before it */
     int first;              /* 1: outside of timers, the thread has made the first launch of a kernel */
     /* The timer that ended there, if it may be a gap between two timings: it launched nothing, or only what had not run
-       before (warms 1). NULL: there is no such. makes 1: it launched nothing and made objects. */
+       before (warms 1), or more (warms 2). NULL: there is no such. makes 1: it launched nothing and made objects. */
     gt_node_ *gap;
     int warms, makes;
     int by_begin;           /* 1: a callback did that reading, told that a command begins */
@@ -801,20 +801,6 @@ static void gt_cl_timing_mark_(uint64_t at) {
     gt_cl_trace_call_add_(&mark);
     gt_cl_timing_.marked = 1;
 }
-/* An interval ends. Was the one before it a gap between two timings? Most programs read their clock at the begin and at
-   the end of what they time: then a gap begins behind an even number of readings. What it did, the timing that follows
-   does again: launches, behind launches of new kernels; copies, if it made objects. Or it times the host's own code. */
-static void gt_cl_timing_gap_(int timer) {
-    const int even = gt_cl_timing_.reads % 2 == 0, old = gt_cl_timing_.kernels > gt_cl_timing_.fresh;
-    const int host = !even && gt_cl_timing_.since == gt_cl_timing_.calls;
-    gt_node_ *gap = gt_cl_timing_.gap, *n = gt_cl_timing_.scope.node;
-    if (gap && (gt_cl_timing_.warms ? old : host || gt_cl_timing_.kernels || (timer && gt_cl_timing_.makes)))
-        gt_count_(gap, even ? GT_N_laps : GT_N_gaps, 1);
-    gt_cl_timing_.warms = gt_cl_timing_.kernels > 0;
-    gt_cl_timing_.gap = timer && !(gt_cl_timing_.warms && (old || !even)) ? n : NULL;
-    gt_cl_timing_.makes = n && even && GT_PEEK_(&n->state->count[GT_N_created]) > gt_cl_timing_.before[GT_N_created];
-    gt_cl_timing_.kernels = gt_cl_timing_.fresh = 0;
-}
 /* -- totals: what a program can print as the difference of two readings with others in between, as the last less the
    first of a loop. A loop is known by what its readings share: the place in the program, and what ran before each. If
    it lies between two readings of other places, these are there for its total, which the program then quotes (`known`).
@@ -827,6 +813,7 @@ typedef struct gt_cl_reading_ {
     uintptr_t place;
     uint64_t at, did;           /* did, sets_up: of the interval that ended there */
     int sets_up;
+    gt_node_ *timer;            /* the timer that ended there; NULL: none, or it is known to be a gap */
 } gt_cl_reading_;
 typedef struct gt_cl_total_ {
     uintptr_t from, to;         /* places of its two readings */
@@ -860,10 +847,36 @@ typedef struct gt_cl_loop_state_ {
     gt_node_ *early;
     uintptr_t early_from, latest;
     const void *told_end;                       /* the last event whose end a callback is told */
+    int gapped;                                 /* 1: the timer that ended at the reading before was a gap */
+    uintptr_t own[2];           /* where the readings of the latest timing of the host's own code stand */
 } gt_cl_loop_state_;
 /* made at the thread's first reading; NULL: no reading, or no memory */
 static GT_THREAD_LOCAL_ gt_cl_loop_state_ *gt_cl_loop_;
 
+/* An interval ends. Was the one before it a gap between two timings? Most programs read their clock at the begin and at
+   the end of what they time: then a gap begins behind an even number of readings. What it did, the timing that follows
+   does again: launches, behind launches of new kernels; copies, if it made objects. Or it times the host's own code;
+   and what lies between two timings of the same host code may do anything. to: where the reading at its end stands. */
+static void gt_cl_timing_gap_(int timer, uintptr_t to) {
+    gt_cl_loop_state_ *const loop = gt_cl_loop_;
+    const uintptr_t from = loop ? loop->latest : 0;
+    const int even = gt_cl_timing_.reads % 2 == 0, old = gt_cl_timing_.kernels > gt_cl_timing_.fresh;
+    const int host = !even && gt_cl_timing_.since == gt_cl_timing_.calls, warms = gt_cl_timing_.warms;
+    const int again = loop && host && from != to && from == loop->own[0] && to == loop->own[1];
+    gt_node_ *gap = gt_cl_timing_.gap, *n = gt_cl_timing_.scope.node;
+    const int is = gap && (again || (warms ? warms < 2 && old
+                                           : host || gt_cl_timing_.kernels || (timer && gt_cl_timing_.makes)));
+    if (is) gt_count_(gap, even ? GT_N_laps : GT_N_gaps, 1);
+    if (loop) loop->gapped = is && !even;
+    if (loop && host) {
+        loop->own[0] = from;
+        loop->own[1] = to;
+    }
+    gt_cl_timing_.warms = gt_cl_timing_.kernels > 0 ? 1 + old : 0;
+    gt_cl_timing_.gap = timer && (even || !gt_cl_timing_.warms) ? n : NULL;
+    gt_cl_timing_.makes = n && even && GT_PEEK_(&n->state->count[GT_N_created]) > gt_cl_timing_.before[GT_N_created];
+    gt_cl_timing_.kernels = gt_cl_timing_.fresh = 0;
+}
 static uint32_t gt_cl_thread_number_(void) { return gt_self_ ? (uint32_t)gt_self_->number : 0; }
 /* Keeps the first total of each pair of places, and the first of these that ended while commands ran. */
 static void gt_cl_total_add_(const gt_cl_total_ *t) {
@@ -906,7 +919,14 @@ static void gt_cl_loop_begin_(void) {
         t->end = r[n - 1].at;
         t->readings = n - from;
         t->known = from + 1 == k || !r[k - 1].sets_up;
-        for (size_t i = k; i < n - 1; i++) t->known &= r[i + 1].sets_up < 2;
+        size_t sets_up = 0;
+        for (size_t i = k; i < n - 1; i++) {
+            t->known &= r[i + 1].sets_up < 2;
+            sets_up += r[i + 1].sets_up > 0;
+        }
+        /* The loop overwrites the reading at its begin: nobody subtracts from that what stands before a set-up. */
+        if (n - 1 - k > 1 && r[from + 1].sets_up && !sets_up && r[from + 1].timer)
+            gt_count_(r[from + 1].timer, GT_N_gaps, 1);
         gt_cl_loop_->period = n - 1 - k;
         gt_cl_loop_->at = 1;
         memcpy(gt_cl_loop_->in, r + k, gt_cl_loop_->period * sizeof *r);
@@ -928,8 +948,8 @@ static void gt_cl_loop_end_(const gt_cl_reading_ *by) {     /* by: the first rea
 }
 /* Returns 1 if the interval that ends here lies behind a loop, and the reading at which it began ends a timing: nothing
    of OpenCL follows it in the loop. */
-static int gt_cl_loop_read_(uintptr_t place, uint64_t at) {
-    const gt_cl_reading_ r = { place, at, gt_cl_timing_.did, gt_cl_timing_.did_set_up };
+static int gt_cl_loop_read_(uintptr_t place, uint64_t at, gt_node_ *timer) {
+    const gt_cl_reading_ r = { place, at, gt_cl_timing_.did, gt_cl_timing_.did_set_up, timer };
     int behind = 0;
     if (!gt_cl_loop_) gt_cl_loop_ = (gt_cl_loop_state_ *)calloc(1, sizeof *gt_cl_loop_);
     if (!gt_cl_loop_) return 0;
@@ -949,6 +969,7 @@ static int gt_cl_loop_read_(uintptr_t place, uint64_t at) {
     } else {
         behind = gt_cl_loop_->period && !gt_cl_loop_->in[gt_cl_loop_->at % gt_cl_loop_->period].did;
         if (gt_cl_loop_->period) gt_cl_loop_end_(&r);
+        if (gt_cl_loop_->gapped && gt_cl_loop_->n) gt_cl_loop_->last[gt_cl_loop_->n - 1].timer = NULL;
         if (gt_cl_loop_->n == sizeof gt_cl_loop_->last / sizeof r)
             memmove(gt_cl_loop_->last, gt_cl_loop_->last + 1, --gt_cl_loop_->n * sizeof r);
         gt_cl_loop_->last[gt_cl_loop_->n++] = r;
@@ -1089,7 +1110,7 @@ static void gt_cl_timing_around_(int helped, uint64_t now) {
     gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
 }
 /* The interval ends: as a sample of its timer, or of none. anew: the timer goes on, and its sample begins here. */
-static void gt_cl_timing_end_(gt_node_ *timed, int anew, uint64_t now) {
+static void gt_cl_timing_end_(gt_node_ *timed, int anew, uintptr_t stands, uint64_t now) {
     const int helped = gt_cl_timing_.read && !gt_cl_timing_.kernels && GT_PEEK_(&gt_cl_helper_) >= gt_cl_timing_.read;
     const size_t kernels = anew ? gt_cl_timing_.kernels : 0;
     if (timed && gt_cl_timing_.kernels && gt_cl_others_sent_(gt_cl_timing_.read)) gt_count_(timed, GT_N_shared, 1);
@@ -1103,7 +1124,7 @@ static void gt_cl_timing_end_(gt_node_ *timed, int anew, uint64_t now) {
     if (used > gt_cl_mine_.done && gt_cl_is_gated_(used - 1)) gt_cl_mine_.pending = NULL;      /* no earlier work */
     if (anew) gt_cl_timing_.kernels = 0;
     if (!timed) gt_cl_timing_around_(helped, now);
-    gt_cl_timing_gap_(timed != NULL);
+    gt_cl_timing_gap_(timed != NULL, stands);
     gt_cl_timing_.kernels = kernels;
     gt_cl_mine_.pause = timed ? 0 : gt_cl_mine_.pause + (now - gt_cl_timing_.read);
 }
@@ -1119,11 +1140,11 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place, u
                           : !anew && gt_cl_timing_timed_() ? gt_cl_timing_.scope.node : NULL;
     gt_cl_timing_turn_(timed != NULL, now);
     GT_POKE_(&gt_cl_mine_.changing, 1u);
-    gt_cl_timing_end_(timed, anew, now);
+    gt_cl_timing_end_(timed, anew, stands, now);
     GT_POKE_(&gt_cl_mine_.changing, 0u);
     gt_cl_timing_.marked = 0;
     if (gt_cl_timing_.since != gt_cl_timing_.calls) gt_cl_timing_mark_(now);
-    if (!other && gt_cl_loop_read_(stands, now) && timed) gt_count_(timed, GT_N_gaps, 1);
+    if (!other && gt_cl_loop_read_(stands, now, timed) && timed) gt_count_(timed, GT_N_gaps, 1);
     gt_cl_timing_.since = gt_cl_timing_.calls;
     gt_cl_timing_.in_calls = 0;
     gt_cl_timing_.file = file;
