@@ -2130,13 +2130,6 @@ static uint32_t gt_error_copy_(gt_kept_error_ *to) {
     return set;
 }
 
-/* Keeps the error *e. `as` is its rank: GT_ERROR_ANSWER_ or, higher, GT_ERROR_KEPT_. The function does nothing if an
-   error of this rank or a higher one is kept already. The caller holds the kit's lock. */
-static void gt_error_take_(const gt_error *e, uint32_t as) {
-    if (GT_PEEK_(&gt_error_set_) >= as) return;
-    gt_error_fill_(&gt_first_error_, e);
-    GT_STORE_(&gt_error_set_, as);
-}
 /* Keeps an error that spoils no sample. as: GT_ERROR_KEPT_ for a failure that comes after the measurement, as when a
    file cannot be written; GT_ERROR_ANSWER_ for an answer such as "there is no such device", which gt_fail prints if
    nothing else failed. Returns `status`, as gt_error_keep_ and gt_fault_ do. */
@@ -2144,7 +2137,10 @@ static gt_status gt_error_offer_(uint32_t as, gt_status status, int code, const 
                                  const char *file, int line, const char *detail) {
     const gt_error e = { status, code, code_name, call, file, line, detail };
     gt_lock_();
-    gt_error_take_(&e, as);
+    if (GT_PEEK_(&gt_error_set_) < as) {        /* no error of this rank or a higher one is kept already */
+        gt_error_fill_(&gt_first_error_, &e);
+        GT_STORE_(&gt_error_set_, as);
+    }
     gt_unlock_();
     return status;
 }

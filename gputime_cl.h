@@ -534,18 +534,14 @@ static int gt_cl_ok_in_(const gt_node_ *n, cl_int code, const char *call) {
 static const gt_variable_ gt_cl_variables_[] = { GT_CL_VARIABLES_(GT_VARIABLE_) { NULL, NULL } };
 enum { GT_CL_VARIABLES_(GT_VARIABLE_CODE_) };
 
-/* Asks the driver for a text, of the device (of_device 1) or of its platform (0). Returns 0 if the driver does not
-   answer. */
-static int gt_cl_text_(const gt_cl *cl, int of_device, cl_uint what, char *full, size_t size) {
-    memset(full, 0, size);
-    return (of_device ? clGetDeviceInfo(cl->device, what, size - 1, full, NULL)
-                      : clGetPlatformInfo(cl->platform, what, size - 1, full, NULL)) == CL_SUCCESS;
-}
+/* Asks the driver for a text, of the device (of_device 1) or of its platform (0). `to` gets it as one line, cut to
+   `size`, without blanks at the end; "?" if the driver does not answer. */
 static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char *to, size_t size) {
-    /* the driver's answer; `to` gets it as one line, cut to `size`, without blanks at the end */
-    char full[1024];
+    char full[1024] = "";
     size_t i;
-    gt_copy_(to, size, gt_cl_text_(cl, of_device, what, full, sizeof full) ? full : "?");
+    const cl_int code = of_device ? clGetDeviceInfo(cl->device, what, sizeof full - 1, full, NULL)
+                                  : clGetPlatformInfo(cl->platform, what, sizeof full - 1, full, NULL);
+    gt_copy_(to, size, code == CL_SUCCESS ? full : "?");
     for (i = 0; to[i]; i++) if ((unsigned char)to[i] < ' ') to[i] = ' ';
     (void)gt_plain_(to, 0);
     while (i && to[i - 1] == ' ') to[--i] = 0;
@@ -1201,10 +1197,6 @@ static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose
     gt_cl_log_ *mine = &gt_cl_mine_;
     GT_KEEP_(mine);
     gt_cl_calls_begin_(mine);
-    if (!mine->rows.room) {
-        mine->calls_from = after;
-        return;
-    }
     gt_log_row_ *last = mine->calls ? &mine->call[mine->calls - 1] : NULL;
     if (last && what == GT_LOG_CALL_ && last->what == what && before - last->after < GT_CL_POLL_TICKS_) {
         last->after = after;
@@ -1217,9 +1209,10 @@ static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose
         memmove(mine->call, mine->call + mine->calls - left, left * sizeof *mine->call);
         mine->calls = left;
     }
-    if (mine->calls == mine->call_room && !gt_more_(&mine->call, mine->calls, &mine->call_room, sizeof *mine->call)) {
+    const int full = mine->calls == mine->call_room, begun = mine->rows.room > 0;
+    if (!begun || (full && !gt_more_(&mine->call, mine->calls, &mine->call_room, sizeof *mine->call))) {
         mine->calls_from = after;
-        gt_cl_account_lost_();
+        if (begun) gt_cl_account_lost_();
         return;
     }
     const gt_log_row_ call = { (unsigned char)what, 0, 0, (unsigned char)loose, 0, before, after, 0, 0, 0, 0, 0, 0 };
