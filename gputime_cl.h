@@ -1391,7 +1391,7 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
         gt_cl_seen_call_(GT_LOG_WAIT_, entered);
         (void)gt_cl_settled_(NULL);
     } else if (given) {
-        gt_cl_returned_();
+        if (strstr(call, "GT_EVENT") || strstr(call, "gt_cl_event_")) gt_cl_returned_();
     } else if (enqueue && !gt_cl_mine_.seen && strncmp(call + 9, "Marker", 6) && strncmp(call + 9, "Barrier", 7)) {
         if (!gt_cl_mine_.pending) gt_cl_mine_.pending_at = gt_now_();
         gt_cl_mine_.pending = (const void *)GT_CL_ALL;
