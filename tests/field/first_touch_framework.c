@@ -1,5 +1,5 @@
-// Each test times the fill of a buffer of its own, which is its first use. HEALTHY fills it before, times nine fills, and
-// reads a clock around each test, as a framework does.
+// Each test times the fill of a buffer of its own, which is its first use. HEALTHY fills it before, times nine fills,
+// and reads a clock around each test, as a framework does.
 /* field: first_touch_framework page-faults n=4 */
 /* device: pocl */
 /* flags: -include calls.h */
