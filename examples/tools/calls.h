@@ -385,7 +385,6 @@ typedef struct gt_cl_timings_ {
        before (warms 1), or more (warms 2). NULL: there is no such. makes 1: it launched nothing and made objects. */
     gt_node_ *gap;
     int warms, makes;
-    int by_begin;           /* 1: a callback did that reading, told that a command begins */
     gt_node_ *shed;         /* the timer that began there, if it gave its commands to the program; else NULL */
     size_t plain;           /* calls in code without optimisation */
     /* Intervals that an odd reading begins, and those that an even one begins. timers: how many have commands. ticks,
@@ -393,12 +392,13 @@ typedef struct gt_cl_timings_ {
     struct { size_t timers; uint64_t ticks, host; } turn[2];
     size_t since;           /* `calls` at the last reading */
     int marked;             /* 1: the trace has the last reading */
+    int by_begin;           /* 1: a callback did it, told that a command begins */
     /* Since the last reading of a wall clock: a hash of the commands in their order; launches; 1: a set-up, that is, a
        queue or program was made, or a program built; 2: a context was made. */
     uint64_t did;
     size_t did_launch;
-    int did_set_up;
     uint64_t in_calls;      /* ticks since then */
+    int did_set_up;
     /* quiet: 1: no call lay between the last two readings; quick_ns: calls did, behind a quiet interval, which are less
        than a step of the clock apart: so much; quick: how often that was so between two quiet intervals */
     int quiet;
