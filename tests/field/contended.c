@@ -1,4 +1,5 @@
-// Two kernels of an out-of-order queue run at once on the lanes of a device: each is slower. HEALTHY: one after the other.
+// Two kernels of an out-of-order queue run at once on the lanes of a device: each is slower. HEALTHY: one after the
+// other.
 /* field: contended contended n=6 */
 /* device: sim */
 #include "field.h"

@@ -1,5 +1,5 @@
-// A write from the buffer's own memory moves nothing on a processor; its rate looks likely. HEALTHY runs on a GPU, which
-// has the data in memory of its own.
+// A write from the buffer's own memory moves nothing on a processor; its rate looks likely. HEALTHY runs on a GPU,
+// which has the data in memory of its own.
 /* field: copy_of_host_ptr implausible n=10 note */
 /* device: sim */
 /* flags: -include calls.h */

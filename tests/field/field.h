@@ -9,7 +9,8 @@
                       (env: GT_AUDIT=1)               further lines where they are needed: environment,
                       (flags: -O0)                    flags of the compiler, -include calls.h for one
                   each of these in a comment of its own, which is a line of its own. main ends with `return done();`.
-   BUILT TWICE    as it stands, and with -DHEALTHY: the mended twin. tests/field/test_field.sh says how both are judged. */
+   BUILT TWICE    as it stands, and with -DHEALTHY: the mended twin. tests/field/test_field.sh says how both are
+                  judged. */
 #ifndef FIELD_H
 #define FIELD_H
 
@@ -37,8 +38,8 @@ enum { healthy = 1 };
 enum { healthy = 0 };
 #endif
 
-/* The report, and what main returns: 1 if something of the kit's says that a number misleads; 2 if the run is another one
-   through the file (tests/lib/through.h, which stands beside the implementation). */
+/* The report, and what main returns: 1 if something of the kit's says that a number misleads; 2 if the run is another
+   one through the file (tests/lib/through.h, which stands beside the implementation). */
 int field_differs(void);
 MAY int done(void) {
     gt_report(stdout);

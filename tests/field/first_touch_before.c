@@ -1,5 +1,5 @@
-// Copies and a kernel are timed with memory that nothing has used before. HEALTHY uses all of it once before it reads its
-// clock, behind another timing.
+// Copies and a kernel are timed with memory that nothing has used before. HEALTHY uses all of it once before it reads
+// its clock, behind another timing.
 /* field: first_touch_before page-faults n=1 */
 /* device: pocl */
 /* flags: -include calls.h */

@@ -1,4 +1,5 @@
-// A host scope times a warm kernel, and every time the first use of the buffer that it writes. HEALTHY keeps the buffer.
+// A host scope times a warm kernel, and every time the first use of the buffer that it writes. HEALTHY keeps the
+// buffer.
 /* field: first_touch_scope page-faults n=3 */
 /* device: pocl */
 #include "field.h"

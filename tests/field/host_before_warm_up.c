@@ -1,5 +1,5 @@
-// Two kernels are timed, and each time holds a check by the host. HEALTHY checks behind the reading of the clock, before
-// the other kernel is warmed up.
+// Two kernels are timed, and each time holds a check by the host. HEALTHY checks behind the reading of the clock,
+// before the other kernel is warmed up.
 /* field: host_before_warm_up host-inside n=1 */
 /* device: sim */
 /* flags: -include calls.h */

@@ -1,4 +1,5 @@
-// A program is built between two readings, and its kernel runs there. HEALTHY builds behind one timing and before others.
+// A program is built between two readings, and its kernel runs there. HEALTHY builds behind one timing and before
+// others.
 /* field: jit_begin_before_setup jit-in-region n=1 */
 /* device: sim */
 /* flags: -include calls.h */

@@ -1,5 +1,5 @@
-// Each pass builds a program with options of its own, and times its first launch. HEALTHY builds the same one each time:
-// the driver has kept it, and the program leaves the first pass out.
+// Each pass builds a program with options of its own, and times its first launch. HEALTHY builds the same one each
+// time: the driver has kept it, and the program leaves the first pass out.
 /* field: jit_rebuilt jit-in-region n=5 */
 /* device: pocl */
 /* flags: -include calls.h */

@@ -1,5 +1,5 @@
-// The program's own clock around each short kernel: most of its "kernel time" is launch and wait. HEALTHY waits once for
-// all of them.
+// The program's own clock around each short kernel: most of its "kernel time" is launch and wait. HEALTHY waits once
+// for all of them.
 /* field: sync_bound_timer sync-bound n=100 note */
 /* device: sim */
 /* flags: -include calls.h */

@@ -8,8 +8,9 @@
 #
 #     sh tests/field/test_field.sh [WORD...]      only those with such a word in their names; V=1 shows their reports
 #
-# How a program says what it is: tests/field/field.h. What runs in real time gets five tries, and 20 more as long as other
-# programs take time of the processors meanwhile; if they do to the end, nothing can be told (skip). FIELD_KEEP=FOLDER keeps programs and reports there.
+# How a program says what it is: tests/field/field.h. What runs in real time gets five tries, and 20 more as long as
+# other programs take time of the processors meanwhile; if they do to the end, nothing can be told (skip).
+# FIELD_KEEP=FOLDER keeps programs and reports there.
 set -u
 
 cd "${GT_SOURCE_DIR:-$(dirname "$0")/../..}" || exit 1
@@ -30,12 +31,13 @@ build() {
     output=$1
     shift
     # shellcheck disable=SC2086
-    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -I. -Itests/lib -Iexamples/tools $OPENCL_CFLAGS -o "$output" "$@" -lm -pthread
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -I. -Itests/lib -Iexamples/tools $OPENCL_CFLAGS -o "$output" "$@" \
+        -lm -pthread
 }
 said() { sed -n "s@^/\* $2: \(.*\) \*/.*@\1@p" "$1"; }
 severity() { sed -n 's@.*X_(GT_FINDING_[A-Z_]*, "'"$1"'", GT_\([A-Z]*\),.*@\1@p' gputime.h; }
-# names CODE REPORT: whether the report has the finding. Figures that begin with "-", which stands for what is not known,
-# name nothing.
+# names CODE REPORT: whether the report has the finding. Figures that begin with "-", which stands for what is not
+# known, name nothing.
 names() { grep -E "^  (fault|warning|note|info) +(.*: )?$1: " "$2" | grep -qv ": - "; }
 
 # spent: time since the start of the machine, time that its processors worked, and that of this test alone, in ms.
@@ -75,7 +77,8 @@ one() {
     fi
     for twin in '' .twin; do
         # shellcheck disable=SC2086
-        if ! build "$at$twin" -O2 -DFIELD_"$device" ${twin:+-DHEALTHY} $flags "$file" $objects >"$at$twin.log" 2>&1; then
+        if ! build "$at$twin" -O2 -DFIELD_"$device" ${twin:+-DHEALTHY} $flags "$file" $objects \
+            >"$at$twin.log" 2>&1; then
             echo "not ok $name: it does not compile"
             sed 's/^/# /' "$at$twin.log" | head -20
             return

@@ -1,5 +1,5 @@
-// Two kernels of different length are launched through one helper, and their times stand in one series. HEALTHY launches
-// both in each sample, as a time step does.
+// Two kernels of different length are launched through one helper, and their times stand in one series. HEALTHY
+// launches both in each sample, as a time step does.
 /* field: unequal_kernels unequal-work n=40 */
 /* device: sim */
 /* flags: -include calls.h */

@@ -1,5 +1,5 @@
-// Each of eight passes builds a program with options of its own, and reads the stamps of its only launch. HEALTHY builds
-// the same one each time: the driver has kept it, so that its kernel was launched before.
+// Each of eight passes builds a program with options of its own, and reads the stamps of its only launch. HEALTHY
+// builds the same one each time: the driver has kept it, so that its kernel was launched before.
 /* field: unwarmed_rebuilt unwarmed n=1 */
 /* device: sim */
 /* flags: -include calls.h */

@@ -614,8 +614,9 @@ many() {        # KIND SERIES MEDIAN: a file of so many series
         for (i = 0; i < n; i++)
             if (kind == "runs") printf "7,\"series %d\",50,%d,ns,%d,%d,1 gpu,,phase\r\n", i, m, m - 1, m + 1
             else if (kind == "csv") printf "series %d,1,0,%d,0,phase,1 gpu\n", i, m
-            else printf "%s{\"series\":\"series %d\",\"kind\":\"phase\",\"device\":1,\"n\":9,\"findings\":[\"drift\"]," \
-                        "\"duration\":{\"n\":9,\"median\":%d,\"tick\":1}}", i ? "," : "", i, m
+            else printf "%s{\"series\":\"series %d\",\"kind\":\"phase\",\"device\":1,\"n\":9," \
+                        "\"findings\":[\"drift\"],\"duration\":{\"n\":9,\"median\":%d,\"tick\":1}}",
+                        i ? "," : "", i, m
         if (kind != "json") exit
         printf "],\"findings\":["
         for (i = 0; i < n; i++)
@@ -628,8 +629,8 @@ processor_ms() {        # COMMAND...: by the shell's own count of what its child
         printf "%.0f\n", sum }'
 }
 eight_times() { for i in 1 2 3 4 5 6 7 8; do "$@" || [ $? -eq 1 ] || return 2; done; }
-# Eight times 2,000 series are as many as 16,000: a growth like n log n takes 1.3 times as long, a quadratic one 8 times.
-# A busy machine may spoil a try.
+# Eight times 2,000 series are as many as 16,000: a growth like n log n takes 1.3 times as long, a quadratic one 8
+# times. A busy machine may spoil a try.
 growth_is_far_from_quadratic() {        # KIND OPTION...
     kind=$1
     shift
@@ -655,7 +656,8 @@ growth_is_far_from_quadratic() {        # KIND OPTION...
 }
 
 misspelt_variables_are_said_and_those_of_other_programs_are_not() {
-    for name in GT_CLCK:GT_CLOCK GT_AUDIT_:GT_AUDIT GT_Audit:GT_AUDIT GT_DEVCE:GT_DEVICE GT_JSNO:GT_JSON GT_RPEORT:GT_REPORT; do
+    for name in GT_CLCK:GT_CLOCK GT_AUDIT_:GT_AUDIT GT_Audit:GT_AUDIT GT_DEVCE:GT_DEVICE GT_JSNO:GT_JSON \
+        GT_RPEORT:GT_REPORT; do
         status=0
         env "${name%:*}=1" "$gtlint" --environment >"$scratch/environment" || status=$?
         cat "$scratch/environment"

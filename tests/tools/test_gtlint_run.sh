@@ -10,8 +10,8 @@ if [ ! -x "$gtlint" ]; then
 fi
 export GT_WIDE=1
 
-# fake MEDIAN NOISE TAIL [DEVICE [FAULT]]: writes 20 samples around MEDIAN; NOISE: of a run, in per cent; TAIL: percent by
-# which more than half of the samples are slower. Counts its runs.
+# fake MEDIAN NOISE TAIL [DEVICE [FAULT]]: writes 20 samples around MEDIAN; NOISE: of a run, in per cent; TAIL: percent
+# by which more than half of the samples are slower. Counts its runs.
 cat >"$scratch/fake" <<'END_OF_FAKE'
 #!/bin/sh
 echo x >>"$COUNT"
@@ -21,8 +21,10 @@ awk -v m="$1" -v noise="$2" -v tail="$3" -v seed="$(wc -l <"$COUNT")" -v device=
     printf "{\"schema\":1,\"kit\":\"0.1.0\",\"date\":\"2026-11-23T10:00:00Z\",\"clock\":{\"name\":\"tsc\",\"hz\":2e9},"
     printf "\"devices\":[{\"name\":\"%s\",\"facts\":[]}],\"series\":[{\"series\":\"step\",\"kind\":\"phase\",", device
     printf "\"device\":1,\"n\":20,\"threads\":1,\"findings\":[%s],\"device_time\":{\"median\":%g},", fault, m * 0.9
-    printf "\"elsewhere\":{\"median\":100},\"duration\":{\"n\":20,\"median\":%g,\"tick\":1},\"samples\":{\"duration_ns\":[", m
-    for (i = 0; i < 20; i++) printf "%s%.1f", i ? "," : "", i ? m * run * (i < 13 ? 1 + tail / 100 : 1) + rand() : m + rand()
+    printf "\"elsewhere\":{\"median\":100},\"duration\":{\"n\":20,\"median\":%g,\"tick\":1},", m
+    printf "\"samples\":{\"duration_ns\":["
+    for (i = 0; i < 20; i++)
+        printf "%s%.1f", i ? "," : "", i ? m * run * (i < 13 ? 1 + tail / 100 : 1) + rand() : m + rand()
     print "]}}]}" }' >"$GT_JSON"
 END_OF_FAKE
 chmod +x "$scratch/fake"
@@ -126,7 +128,8 @@ processor_time_decides_nothing_where_it_is_not_the_time() {
 what_is_known_of_one_process_alone_decides_nothing() {
     printf '%s\n' '#include <pthread.h>' '#include <time.h>' '#include <unistd.h>' \
         'static void *work(void *arg) {' \
-        '    struct timespec t; double end; clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t); end = t.tv_sec + 1e-9 * t.tv_nsec + 0.006;' \
+        '    struct timespec t; double end; clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);' \
+        '    end = t.tv_sec + 1e-9 * t.tv_nsec + 0.006;' \
         '    do clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t); while (t.tv_sec + 1e-9 * t.tv_nsec < end);' \
         '    return arg;' '}' \
         'int main(void) {' \
@@ -193,7 +196,8 @@ a_line_for_the_shell_is_one_argument() {
     [ "$(sort "$scratch/line" | tr -d '\n')" = aabb ]
 }
 values_preparations_and_warm_up() {
-    run --rounds 10 --warmup 3 --prepare "echo x >>'$scratch/prepared'" --parameter N=1000,1100,1200 -- "$fake" '{N}' 1 0
+    run --rounds 10 --warmup 3 --prepare "echo x >>'$scratch/prepared'" --parameter N=1000,1100,1200 -- \
+        "$fake" '{N}' 1 0
     exits 0
     runs 39
     [ "$(wc -l <"$scratch/prepared")" -eq 39 ]

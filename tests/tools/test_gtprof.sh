@@ -63,7 +63,8 @@ int main(int argc, char **argv) {
     cl_command_queue q = clCreateCommandQueue(context, device, is("stamps") ? CL_QUEUE_PROFILING_ENABLE : 0, &code);
     cl_command_queue other = is("queues") ? clCreateCommandQueue(context, device, 0, &code) : NULL;
     cl_program program = built();
-    cl_kernel add = clCreateKernel(program, is("computes") ? "spin" : "add", &code), sub = clCreateKernel(program, "sub", &code);
+    cl_kernel add = clCreateKernel(program, is("computes") ? "spin" : "add", &code);
+    cl_kernel sub = clCreateKernel(program, "sub", &code);
     cl_mem x = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, sizeof data, data, &code);
     clSetKernelArg(add, 0, sizeof x, &x);
     clSetKernelArg(add, 1, sizeof one, &one);
@@ -80,7 +81,8 @@ int main(int argc, char **argv) {
     }
     for (i = 0; i < count; i++) {
         cl_event *event = i == count - 1 || is("stamps") || is("leaks") || is("queues") ? &last : NULL;
-        clEnqueueNDRangeKernel(is("queues") && i % 2 ? other : q, add, 1, NULL, is("shapes") && i % 4 == 0 ? &half : &items, NULL, 0, NULL, event);
+        clEnqueueNDRangeKernel(is("queues") && i % 2 ? other : q, add, 1, NULL,
+                               is("shapes") && i % 4 == 0 ? &half : &items, NULL, 0, NULL, event);
         if (is("stamps")) {
             clWaitForEvents(1, &last);
             clGetEventProfilingInfo(last, CL_PROFILING_COMMAND_START, 8, &stamp[0], NULL);
@@ -201,7 +203,8 @@ int main(int argc, char **argv) {
 }
 END
 
-# ./lists COUNT: COUNT launches in one queue, one in another that waits for all of them, and a wait of the host for these
+# ./lists COUNT: COUNT launches in one queue, one in another that waits for all of them, and a wait of the host for
+# these
 # ./lists COUNT thread: COUNT launches of a thread that ends before they begin
 cat >"$scratch/lists.c" <<'END'
 #include "plain.h"
@@ -332,8 +335,8 @@ counts_are_those_of_a_counting_layer() {
 everything_else_runs_as_without() { # ... MODE
     mode=$1
     is_there
-    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O1 ${OPENCL_CFLAGS-} -o "$scratch/every" tests/lib/every_call.c $OPENCL_LIBS \
-        -pthread || skip 'old OpenCL headers'
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O1 ${OPENCL_CFLAGS-} -o "$scratch/every" tests/lib/every_call.c \
+        $OPENCL_LIBS -pthread || skip 'old OpenCL headers'
     "$scratch/every" >"$scratch/expected.txt"
     under --mode "$mode" "$scratch/every"
     [ "$status" -eq 0 ]
@@ -402,14 +405,16 @@ calls_in_a_callback_are_inside_the_call_around_it() {
 static pthread_t ran_in;
 static void CL_CALLBACK then(cl_event event, cl_int status, void *crash) {
     ran_in = pthread_self();
-    for (int i = 0; i < 100; i++) clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
+    for (int i = 0; i < 100; i++)
+        clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
     while (crash) raise(SIGSEGV);       /* PoCL has a handler for the first one */
     usleep(200000);
 }
 int main(int argc, char **argv) {
     cl_platform_id platform;
     cl_device_id device;
-    if (clGetPlatformIDs(1, &platform, NULL) || clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
+    if (clGetPlatformIDs(1, &platform, NULL) || clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL))
+        return 77;
     cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
     cl_event event = clCreateUserEvent(context, NULL);
     clSetEventCallback(event, CL_COMPLETE, then, argc > 1 ? argv[1] : NULL);
@@ -508,7 +513,8 @@ int main(int argc, char **argv) {
 }
 END
 seconds_of() {          # seconds_of PART: that long it took, by the verdict
-    tr -s ' \n' '  ' <"$scratch/report" | sed -n "s/.*[.] \([0-9.]* m*s\) from the first OpenCL call [^:]*: \(.*, \)*\([0-9.]*\) % $1.*/\1 \3/p" |
+    tr -s ' \n' '  ' <"$scratch/report" |
+        sed -n "s/.*[.] \([0-9.]* m*s\) from the first OpenCL call [^:]*: \(.*, \)*\([0-9.]*\) % $1.*/\1 \3/p" |
         awk '{ print $1 * ($2 == "s" ? 1 : 1e-3) * $3 / 100 }'
 }
 sleeps_and_calls_that_did_not_return_have_their_parts() {
@@ -568,7 +574,8 @@ the_largest_share_comes_first() {
     is_there
     under "$scratch/work" 2000 'waits,writes,builds,leaks'
     tr -s ' \n' '  ' <"$scratch/report" | sed 's/ device activities.*//; s/ note /\n/g' |
-        sed -n 's/^\([a-z-]*\): .* \([0-9.]*\) % of the time.*/\1 \2/p; s/^\(leaked-events\):.*/\1 0/p' | awk 1 >"$scratch/shares"
+        sed -n 's/^\([a-z-]*\): .* \([0-9.]*\) % of the time.*/\1 \2/p; s/^\(leaked-events\):.*/\1 0/p' |
+        awk 1 >"$scratch/shares"
     cat "$scratch/shares"
     [ "$(wc -l <"$scratch/shares")" -ge 3 ]
     sort -s -k2,2gr "$scratch/shares" | diff "$scratch/shares" -
@@ -598,7 +605,8 @@ shapes_names_and_ranges_can_be_chosen() {
     ! command -v python3 >/dev/null || python3 tests/lib/files.py trace "$scratch/file.trace"
     # A slice for each call, as the table of calls counts them.
     (cd "$scratch" && "$gtprof" --output calls.report --trace calls.trace ./work 40) 2>&1
-    awk '/^API calls/ { on = 1; next } on && !/^  / { exit } on { print $1, $6 }' "$scratch/calls.report" >"$scratch/calls"
+    awk '/^API calls/ { on = 1; next } on && !/^  / { exit } on { print $1, $6 }' "$scratch/calls.report" \
+        >"$scratch/calls"
     [ "$(wc -l <"$scratch/calls")" -gt 10 ]
     while read -r call n; do
         echo "$call $n $(grep -o "\"name\":\"$call\",\"cat\":\"call\"" "$scratch/calls.trace" | wc -l)"
@@ -616,7 +624,8 @@ shapes_names_and_ranges_can_be_chosen() {
     under --rows "$scratch/rows.json" --calls 'NDRange|Finish' --kernels nothing "$scratch/work" 40
     [ "$(grep -c '"kind":"call","name":"clEnqueueNDRangeKernel"' "$scratch/rows.json")" -eq 41 ]
     [ "$(grep -c '"name":"add"' "$scratch/rows.json")" -eq 0 ]
-    [ "$(awk '/^API calls/ { on = 1; next } on && !/^  / { exit } on { n++ } END { print n }' "$scratch/report")" -eq 2 ]
+    [ "$(awk '/^API calls/ { on = 1; next } on && !/^  / { exit } on { n++ } END { print n }' \
+        "$scratch/report")" -eq 2 ]
     ! command -v python3 >/dev/null || python3 -m json.tool "$scratch/rows.json" >/dev/null
     under --rows "$scratch/rows.csv" --api-trace --from 3600s "$scratch/work" 40
     [ "$(wc -l <"$scratch/rows.csv")" -le 1 ]
@@ -795,7 +804,8 @@ wrong_choices_of_rows_are_said() {
     [ "$(grep -c '^read .* ms ' "$scratch/got.txt")" -eq 1 ]
     [ "$(grep -c '^add 64 .* ms ' "$scratch/got.txt")" -eq 0 ]
 }
-# What gtprof writes goes to a pipe, and its reader ends: the program does as without gtprof, and nothing is left behind.
+# What gtprof writes goes to a pipe, and its reader ends: the program does as without gtprof, and nothing is left
+# behind.
 a_dead_reader_ends_nothing() {
     is_there
     for how in "" "--json -" "--trace -" "--rows - --gpu-trace" "--call-log -"; do
@@ -880,17 +890,20 @@ each_call_has_a_line_with_its_arguments() {
     is_there
     under --call-log "$scratch/log" "$scratch/work" 40
     cat "$scratch/log" | head -n 40
-    [ "$(grep -cE '^[0-9.]+ ms  thread [0-9]+  clEnqueueNDRangeKernel\(0x[0-9a-f]+, add, 1, NULL, \[64\], NULL, 0, NULL, ' \
-        "$scratch/log")" -eq 40 ]
+    launch='clEnqueueNDRangeKernel\(0x[0-9a-f]+, add, 1, NULL, \[64\], NULL, 0, NULL, '
+    [ "$(grep -cE "^[0-9.]+ ms  thread [0-9]+  $launch" "$scratch/log")" -eq 40 ]
     [ "$(grep -c 'clEnqueueNDRangeKernel(.*) = CL_SUCCESS  [0-9.]* [num]*s$' "$scratch/log")" -eq 41 ]
     grep -q 'clCreateKernel(0x[0-9a-f]*, "add") = 0x[0-9a-f]*  ' "$scratch/log"
     grep -q 'clSetKernelArg(add, 0, 8, &0x[0-9a-f]*) = CL_SUCCESS' "$scratch/log"
     grep -q 'clGetEventProfilingInfo(.*) = CL_PROFILING_INFO_NOT_AVAILABLE' "$scratch/log"
     # As many lines as the table of calls counts.
     awk '/^API calls/ { on = 1; next } on && !/^  cl/ { exit } on { print $1, $6 }' "$scratch/report" >"$scratch/calls"
-    while read -r call n; do echo "$call $n $(grep -c "  $call(" "$scratch/log")"; done <"$scratch/calls" >"$scratch/compared"
+    while read -r call n; do
+        echo "$call $n $(grep -c "  $call(" "$scratch/log")"
+    done <"$scratch/calls" >"$scratch/compared"
     ! awk '$2 != $3' "$scratch/compared" | grep .
-    ! grep -vE '^[0-9.]+ ms  thread [0-9]+  cl[A-Za-z]+\(.*\) = (CL_[A-Z_]+|0x[0-9a-f]+)  [0-9.]+ [num]?s$' "$scratch/log"
+    ! grep -vE '^[0-9.]+ ms  thread [0-9]+  cl[A-Za-z]+\(.*\) = (CL_[A-Z_]+|0x[0-9a-f]+)  [0-9.]+ [num]?s$' \
+        "$scratch/log"
     under --call-log /nowhere/log "$scratch/work" 40
     grep -q 'gtprof: /nowhere/log: there is no such folder' "$scratch/errors.txt"
 }
@@ -955,7 +968,8 @@ what_was_not_seen_is_said() {
         grep -q '^gtprof: nothing was seen: it is linked statically$' "$scratch/report"
     fi
     printf 'int clIcdGetPlatformIDsKHR(void) { return 0; }\n' >"$scratch/driver.c"
-    printf 'int clIcdGetPlatformIDsKHR(void); int main(void) { return clIcdGetPlatformIDsKHR(); }\n' >"$scratch/direct.c"
+    printf 'int clIcdGetPlatformIDsKHR(void); int main(void) { return clIcdGetPlatformIDsKHR(); }\n' \
+        >"$scratch/direct.c"
     $CC -shared -fPIC -o "$scratch/libpretend.so" "$scratch/driver.c"
     $CC -o "$scratch/direct" "$scratch/direct.c" -L"$scratch" -lpretend "-Wl,-rpath,$scratch"
     under "$scratch/direct"

@@ -204,7 +204,8 @@ a_report_that_cannot_be_written_goes_to_stderr() {
 }
 a_log_that_cannot_be_written_is_said_once() {
     [ -e /dev/full ] || skip 'there is no /dev/full'
-    "$gtprof" --quiet --output "$scratch/report" --call-log /dev/full "$scratch/left" >"$scratch/got.txt" 2>"$scratch/errors.txt"
+    "$gtprof" --quiet --output "$scratch/report" --call-log /dev/full "$scratch/left" \
+        >"$scratch/got.txt" 2>"$scratch/errors.txt"
     cat "$scratch/errors.txt"
     [ "$(cat "$scratch/got.txt")" = done ]
     [ "$(grep -c '^gtprof: the log of calls cannot be written: ' "$scratch/errors.txt")" -eq 1 ]
@@ -235,7 +236,8 @@ a_pipe_is_written_if_somebody_reads_it() {
         mkfifo "$scratch/pipe"
         refused_before_the_program_runs 'nobody reads this pipe' $option "$scratch/pipe"
         cat "$scratch/pipe" >"$scratch/read.txt" &
-        timeout 60 "$gtprof" --quiet $option "$scratch/pipe" "$scratch/left" exit >"$scratch/got.txt" 2>"$scratch/errors.txt"
+        timeout 60 "$gtprof" --quiet $option "$scratch/pipe" "$scratch/left" exit \
+            >"$scratch/got.txt" 2>"$scratch/errors.txt"
         wait $!
         [ "$(cat "$scratch/got.txt")" = done ]
         grep -q 'clEnqueueNDRangeKernel' "$scratch/read.txt"
@@ -274,7 +276,8 @@ a_refused_option_leaves_other_files_as_they_are() {
     refused_before_the_program_runs 'no such folder' --rows "$scratch/kept.csv" --json "$scratch/no/run.json"
     [ "$(cat "$scratch/kept.csv")" = kept ]
     for file in /dev/null /dev/full -; do
-        "$gtprof" --quiet --output "$scratch/report" --csv $file "$scratch/left" >"$scratch/got.txt" 2>"$scratch/errors.txt"
+        "$gtprof" --quiet --output "$scratch/report" --csv $file "$scratch/left" \
+            >"$scratch/got.txt" 2>"$scratch/errors.txt"
         grep -q done "$scratch/got.txt"
     done
 }
@@ -450,7 +453,8 @@ END
     "$GT_BUILD_DIR/examples/gtlint" "$scratch/run.json" >"$scratch/again"
     unset GT_WIDE
     for from in report again; do
-        sed -n '/ program: /d; s/^  \(note\|warning\|fault\)  *\(timer [^:]*\(:[0-9]*\)\{0,1\}: \)\{0,1\}\([a-z-]*\):.*/\1 \4/p' \
+        sed -n -e '/ program: /d' \
+            -e 's/^  \(note\|warning\|fault\)  *\(timer [^:]*\(:[0-9]*\)\{0,1\}: \)\{0,1\}\([a-z-]*\):.*/\1 \4/p' \
             "$scratch/$from" >"$scratch/$from.codes"
     done
     if ! grep -qE "needless-wait|build-bound" "$scratch/report.codes" ||
@@ -491,8 +495,8 @@ cl_int CL_API_CALL clInitLayer(cl_uint n, const cl_icd_dispatch *target, cl_uint
 }
 END
     # shellcheck disable=SC2086
-    $CC -shared -fPIC -DCL_TARGET_OPENCL_VERSION=300 ${OPENCL_CFLAGS-} -o "$scratch/librefuses.so" "$scratch/refuses.c" ||
-        skip 'the headers know no layers'
+    $CC -shared -fPIC -DCL_TARGET_OPENCL_VERSION=300 ${OPENCL_CFLAGS-} -o "$scratch/librefuses.so" \
+        "$scratch/refuses.c" || skip 'the headers know no layers'
     loader=$(ldd "$scratch/loops" | sed -n 's/.*libOpenCL.* => \([^ ]*\).*/\1/p')
     grep -q OPENCL_LAYERS "$loader" || skip 'the loader has no layers'
     export OPENCL_LAYERS="$scratch/librefuses.so"

@@ -81,7 +81,7 @@ int main(int argc, char **argv) {
     if (first) clReleaseEvent(first);
     if (is("setup") && now_s() < begin) return 1;
     for (int i = 0; is("spins") && i < 1000; i++) now_s();
-    if (is("stamps")) {         /* each is waited for, so that gtprof has read and released it before the program asks */
+    if (is("stamps")) {     /* each is waited for, so that gtprof has read and released it before the program asks */
         cl_event write, read;
         cl_ulong begin_ns = 0, end_ns = 0;
         clEnqueueWriteBuffer(queue, x, CL_TRUE, 0, 4, &argc, 0, NULL, &write);
@@ -198,7 +198,8 @@ timer_is() { # NAME N: the table of timers has it, so often
 }
 # What is wrong with a time of the program.
 judged() {
-    grep -oE '^  (fault|warning) .*' "$1" | grep -oE '(no-sync|cpu-clock|coarse|jit-in-region|unwarmed|stamps-apart)' | sort -u
+    grep -oE '^  (fault|warning) .*' "$1" |
+        grep -oE '(no-sync|cpu-clock|coarse|jit-in-region|unwarmed|stamps-apart)' | sort -u
 }
 finds() { # FINDING HOW
     under "$scratch/timed" "$2"
@@ -606,7 +607,8 @@ int main(int argc, char **argv) {
     cl_int error;
     struct timespec now;
     clGetPlatformIDs(8, platform, &platforms);
-    for (cl_uint i = 0; i < platforms && !device; i++) clGetDeviceIDs(platform[i], CL_DEVICE_TYPE_CPU, 1, &device, NULL);
+    for (cl_uint i = 0; i < platforms && !device; i++)
+        clGetDeviceIDs(platform[i], CL_DEVICE_TYPE_CPU, 1, &device, NULL);
     if (!device) clGetDeviceIDs(platform[0], CL_DEVICE_TYPE_ALL, 1, &device, NULL);
     cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &error);
     cl_command_queue copies = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &error);

@@ -72,7 +72,8 @@ static void open_on(simcl_script s, size_t i) {
     set_back_ns = 0;
     clock_step_ns = 1;
     gt_peak(0, 0);
-    gt_cl_called_[GT_CL_CALL_clGetEventProfilingInfo_].n = gt_cl_called_[GT_CL_CALL_clGetEventProfilingInfo_].failed = 0;
+    gt_cl_called_[GT_CL_CALL_clGetEventProfilingInfo_].n = 0;
+    gt_cl_called_[GT_CL_CALL_clGetEventProfilingInfo_].failed = 0;
     rig_open(&s, 0);
     assert_int_equal(gt_clock_set(test_clock_ns, NULL, "simulated"), GT_OK);
     assert_int_equal(simcl_kernel("gt_null", NULL, (simcl_cost){.ns = 1500}), 0);
@@ -232,8 +233,11 @@ static void marker(int bad, size_t i) {
     for (size_t k = 0; k < 1 + i; k++) {
         gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
         launch(rig_queue, draw_ns(), bad ? NULL : GT_EVENT);
-        if (i % 2) assert_int_equal(clEnqueueMarkerWithWaitList(rig_queue, 0, NULL, bad || i % 4 == 1 ? GT_EVENT : NULL), CL_SUCCESS);
-        else assert_int_equal(clEnqueueBarrierWithWaitList(rig_queue, 0, NULL, bad ? GT_EVENT : NULL), CL_SUCCESS);
+        if (i % 2)
+            assert_int_equal(clEnqueueMarkerWithWaitList(rig_queue, 0, NULL, bad || i % 4 == 1 ? GT_EVENT : NULL),
+                             CL_SUCCESS);
+        else
+            assert_int_equal(clEnqueueBarrierWithWaitList(rig_queue, 0, NULL, bad ? GT_EVENT : NULL), CL_SUCCESS);
         gt_cl_scope_end(&s);
     }
 }
@@ -246,7 +250,8 @@ static void held(int bad, size_t i) {
         if (!bad) assert_int_equal(clSetUserEventStatus(go, CL_COMPLETE), CL_SUCCESS);
         gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
         (void)simcl_kernel("work", NULL, (simcl_cost){.ns = draw_ns()});
-        assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 1, &go, GT_EVENT), CL_SUCCESS);
+        assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 1, &go, GT_EVENT),
+                         CL_SUCCESS);
         if (bad) simcl_spend_ns(60000 + 20000 * (double)i);
         if (bad) assert_int_equal(clSetUserEventStatus(go, CL_COMPLETE), CL_SUCCESS);
         gt_cl_scope_end(&s);
@@ -944,7 +949,7 @@ TEST(threads_that_crowd_the_processors_are_contended) {
     for (size_t i = 0; i < N; i++)
         for (int bad = 0; bad < 2; bad++) {
             int found = 0;
-            for (int tries = 0; !found && tries < (bad ? 10 : 1); tries++) {        /* a busy machine starts them late */
+            for (int tries = 0; !found && tries < (bad ? 10 : 1); tries++) {  /* a busy machine starts them late */
                 crowded(bad, i);
                 found = findings_now() >> GT_FINDING_CONTENDED & 1;
                 rig_close();
@@ -1154,7 +1159,8 @@ TEST(of_one_cause_three_lines_stand_in_the_report, open_quiet, close_it) {
     report = report_text();
     for (at = report; (at = strstr(at, ": rejected: 1 number came out NaN or infinite\n")) != NULL; at++) lines++;
     assert_int_equal(lines, 3);
-    assert_non_null(strstr(report, " rejected: 4 more of these\n               statistics leave NaN and infinities out -> "));
+    assert_non_null(strstr(report, " rejected: 4 more of these\n"
+                                   "               statistics leave NaN and infinities out -> "));
     free(report);
 }
 TEST(of_one_note_one_paragraph_stands_in_the_report, open_quiet, close_it) {
@@ -1168,7 +1174,8 @@ TEST(of_one_note_one_paragraph_stands_in_the_report, open_quiet, close_it) {
     for (at = report; (at = strstr(at, ": outliers: 1 of 30 samples, up to ")) != NULL; at++) lines++;
     assert_int_equal(lines, 1);
     assert_non_null(strstr(report, " and 3 more: outliers: 1 of 30 samples, up to "));
-    assert_non_null(strstr(report, ": interrupts, a busy machine or rare paths; they move the mean, not the median -> "));
+    assert_non_null(strstr(report,
+                           ": interrupts, a busy machine or rare paths; they move the mean, not the median -> "));
     free(report);
 }
 
@@ -1215,7 +1222,8 @@ TEST(first_launches_are_of_the_device_where_no_kernels_are_known, open_quiet, cl
         list_anew();
         assert_int_equal(!strcmp(told(GT_FINDING_UNWARMED)->sentence,
                                 "this may hold the first launch: no earlier one is known"), !kernels);
-        assert_int_equal(strstr(told(GT_FINDING_UNWARMED)->cause, "(compile with -include calls.h to see them)") != NULL, !kernels);
+        assert_int_equal(strstr(told(GT_FINDING_UNWARMED)->cause,
+                                "(compile with -include calls.h to see them)") != NULL, !kernels);
         *seen = 0;
         if (!kernels) close_it(NULL);
     }
@@ -1249,7 +1257,8 @@ TEST(slow_first_sample_has_one_name) {
     };
     for (size_t c = 0; c < COUNT(cases); c++) {
         simcl_script s = healthy();
-        if (SANITIZED && cases[c].pages && cases[c].pages < 2000) continue;       /* a sanitizer has pages of its own for each */
+        /* A sanitizer has pages of its own for each. */
+        if (SANITIZED && cases[c].pages && cases[c].pages < 2000) continue;
         if (cases[c].pages && !test_faults_are_counted()) continue;
         s.device[0].first_launch.ns = 4e6;
         s.device[0].compile_where = cases[c].where;
@@ -1733,8 +1742,9 @@ TEST_OF(first, short_phases_read_signals_and_all_stamps_in_one_of_sixteen_behind
     assert_int_equal(rusage_calls - before, 2 * read + 600);
     rusage_ns = 0;
 }
-/* A phase reads signals before its begin and behind its end. The second reading is counted as the kit's when it happens;
-   so a snapshot adds the first alone. A simulated clock does not tell what a reading costs: nothing is added. */
+/* A phase reads signals before its begin and behind its end. The second reading is counted as the kit's when it
+   happens; so a snapshot adds the first alone. A simulated clock does not tell what a reading costs: nothing is
+   added. */
 TEST_OF(first, of_two_readings_of_signals_the_one_behind_a_phase_is_counted, open_quiet, close_it) {
     double without;
     GT_SCOPE("around") phase_on(rig_queue, "phase", 5e4);

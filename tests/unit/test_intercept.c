@@ -452,7 +452,8 @@ static void open_compiling(void) {
 /* Kernels that are compiled when they are launched first: what each of them adds is known, where it is not 0. */
 TEST(compilations_of_several_kernels_add_up, NULL, stop_looking) {
     enum { KERNELS = 5 };
-    const char *source = "kernel void a() {} kernel void b() {} kernel void c() {} kernel void d() {} kernel void e() {}";
+    const char *source = "kernel void a() {} kernel void b() {} kernel void c() {} "
+                         "kernel void d() {} kernel void e() {}";
     const size_t items = 64;
     cl_kernel kernels[KERNELS];
     cl_int err;
@@ -993,8 +994,8 @@ TEST(what_a_program_can_print_as_last_less_first_is_judged, NULL, stop_looking) 
         { "AkB(kC)D", GT_FINDING_JIT_IN_REGION, GT_NOTE },
         /* nobody knows: times of passes, of which the program may leave the first out, or frames a second */
         { "A(kB)", GT_FINDING_JIT_IN_REGION, GT_NOTE },
-        { "AkBsC", GT_FINDING_COUNT, GT_INFO },                     /* the timer that is nearly all of it has the note */
-        { "AeeeerBkCeeeerD", GT_FINDING_JIT_IN_REGION, GT_NOTE },   /* of three timings in a row the total, too */
+        { "AkBsC", GT_FINDING_COUNT, GT_INFO },                    /* the timer that is nearly all of it has the note */
+        { "AeeeerBkCeeeerD", GT_FINDING_JIT_IN_REGION, GT_NOTE },  /* of three timings in a row the total, too */
         /* no first reading of its own: a timer, whose first sample stands out */
         { "(BkC)", GT_FINDING_COUNT, GT_INFO },
     };
@@ -1034,7 +1035,8 @@ TEST(what_a_program_can_print_as_last_less_first_is_judged, NULL, stop_looking) 
     }
 }
 
-/* r: reads the clock, c: one that stands still, w: writes without a wait, for 1 ms, k: launches, for so many, f: waits */
+/* r: reads the clock, c: one that stands still, w: writes without a wait, for 1 ms, k: launches, for so many, f:
+   waits */
 static void go_on(const char *calls, double ms, cl_mem m) {
     static const char data[100];
     for (; *calls; calls++) {
@@ -1080,7 +1082,8 @@ TEST(samples_by_a_clock_of_processor_time_say_so, NULL, stop_looking) {
 /* Which clock was read is the fact; how much it happened to differ makes it a fault, a warning or a note. */
 TEST(a_clock_of_processor_time_around_kernels_is_named_however_much_it_counts, NULL, stop_looking) {
     static const struct { double counts, own_ms; int severity; } t[] = {
-        { 0.1, 0, GT_FAULT }, { 2, 0, GT_FAULT }, { 0.85, 0, GT_WARNING }, { 1.2, 0, GT_WARNING }, { 1.002, 0, GT_NOTE },
+        { 0.1, 0, GT_FAULT }, { 2, 0, GT_FAULT }, { 0.85, 0, GT_WARNING }, { 1.2, 0, GT_WARNING },
+        { 1.002, 0, GT_NOTE },
         { 0.1, 10, -1 }, { 1, 10, -1 },         /* the clock times the program's own code before each kernel */
     };
     for (size_t k = 0; k < sizeof t / sizeof *t; k++) {
@@ -1122,8 +1125,8 @@ static void CL_CALLBACK reads_late(cl_event event, cl_int status, void *place) {
 }
 /* t, u: reads the clock, in two places; g: makes a user event; k: launches, behind the event if there is one; m: behind
    one that is set already, too; r, c: a callback reads the clock when the kernel begins, when it is over; l: 3 ms after
-   its begin; b: launches once more; o: sets the user event; w: waits for the first kernel, f: for all; s: the host works
-   on */
+   its begin; b: launches once more; o: sets the user event; w: waits for the first kernel, f: for all; s: the host
+   works on */
 static void pass_with_callbacks(const char *pass) {
     static const char place[4];
     const size_t items = 64;
@@ -1146,7 +1149,8 @@ static void pass_with_callbacks(const char *pass) {
             assert_int_equal(clSetEventCallback(event, *pass == 'r' ? CL_RUNNING : CL_COMPLETE, reads_a_clock,
                                                 (void *)(uintptr_t)&place[*pass == 'r' ? 1 : 2]), CL_SUCCESS);
         if (*pass == 'l')
-            assert_int_equal(clSetEventCallback(event, CL_RUNNING, reads_late, (void *)(uintptr_t)&place[1]), CL_SUCCESS);
+            assert_int_equal(clSetEventCallback(event, CL_RUNNING, reads_late, (void *)(uintptr_t)&place[1]),
+                             CL_SUCCESS);
         if (*pass == 'b') rig_launch(rig_queue, 20e6, NULL);
         if (*pass == 'o') assert_int_equal(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
         if (*pass == 'w') assert_int_equal(clWaitForEvents(1, &event), CL_SUCCESS);
@@ -1365,7 +1369,13 @@ TEST(a_phase_between_two_readings_is_below_no_timer, NULL, stop_looking) {
 /* A write that still runs when the clock is read: who reads the clock at the begin and at the end has timed it or not.
    first: a reading before all; severity: of no-sync, GT_INFO: none. */
 TEST(gaps_between_timings_are_no_timings, NULL, stop_looking) {
-    static const struct { const char *first, *pass; int passes; const char *last; int severity, dirty; double ms; } t[] = {
+    static const struct {
+        const char *first, *pass;
+        int passes;
+        const char *last;
+        int severity, dirty;
+        double ms;
+    } t[] = {
         {"", "wrkfr", 6, "", GT_INFO, 1, 1},    {"", "wrkfr", 6, "", GT_NOTE, 0, 100},
         {"", "rkfrw", 6, "f", GT_INFO, 1, 1},   {"", "rkfrw", 6, "f", GT_NOTE, 0, 100},
         {"", "rkfrw", 2, "rkfr", GT_NOTE, 0, 100}, {"r", "wrkfr", 6, "r", GT_NOTE, 1, 1},
@@ -1678,7 +1688,8 @@ TEST(a_machine_without_a_driver_is_named, NULL, stop_looking) {
     (void)!fread(text, 1, sizeof text - 1, f);
     fclose(f);
     for (char *at = text; (at = strchr(at, '\n')) != NULL;) *at = ' ';
-    if (!strstr(text, "CL_PLATFORM_NOT_FOUND_KHR (-1001)") || !strstr(text, "-> install a driver")) fail_msg("%s", text);
+    if (!strstr(text, "CL_PLATFORM_NOT_FOUND_KHR (-1001)") || !strstr(text, "-> install a driver"))
+        fail_msg("%s", text);
     assert_non_null(strstr(text, "OCL_ICD_VENDORS=/tmp/empty"));
     assert_null(strstr(text, "specification"));
     assert_int_equal(unsetenv("OCL_ICD_VENDORS"), 0);
@@ -1899,7 +1910,8 @@ TEST(any_call_may_fail_while_collecting, NULL, stop_looking) {
             const size_t fired = simcl_faults_fired();
             const gt_series *outer = look("host/outer");
             tried += fired;
-            assert_true(outer->kept >= 1 && outer->known[GT_COLUMN_device_ns] && gt_series_sample(outer, 0).device_ns > 0 && outer->known[GT_COLUMN_complete] >= 1);
+            assert_true(outer->kept >= 1 && outer->known[GT_COLUMN_device_ns] &&
+                        gt_series_sample(outer, 0).device_ns > 0 && outer->known[GT_COLUMN_complete] >= 1);
             if (fired && !gt_error_first()) {       /* then it is only a name or a time that is not known,
                 and that shows */
                 uint64_t told = look("host/outer/inner/kernel")->n + look("host/outer/inner/?")->n

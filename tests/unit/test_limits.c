@@ -342,9 +342,10 @@ TEST(twice_the_ceiling_is_implausible, open_device, close_device) {
     gt_peak(0, 0);
     gt_reset();
 }
-/* A kernel that keeps a tile in local memory, and a program that counts a byte each time it is used. Up to 1.5 times what
-   global memory and its caches reach, nothing is known against a count; above that local memory may have served what
-   was counted, but no global memory; above what local memory reaches nothing could. Through the file it is the same. */
+/* A kernel that keeps a tile in local memory, and a program that counts a byte each time it is used. Up to 1.5 times
+   what global memory and its caches reach, nothing is known against a count; above that local memory may have served
+   what was counted, but no global memory; above what local memory reaches nothing could. Through the file it is the
+   same. */
 TEST(bytes_that_no_cache_could_serve_are_claimed_wrongly, open_device, close_device) {
     const double ns = 1e7, s = 1e-9 * ns, cached = 4 * bandwidth[READ];
     const struct { double rate, peak; int is; gt_severity severity; const char *cause; } cases[] = {

@@ -153,8 +153,8 @@ TEST(earlier_work_is_a_part_of_the_account_and_no_code_of_the_host) {
     }
 }
 
-/* GT_CL has seen a launch whose event nobody collects: what comes behind the last collected command is its time. A launch
-   whose event is handed over, and one in front of a collected command, are no such launch. */
+/* GT_CL has seen a launch whose event nobody collects: what comes behind the last collected command is its time. A
+   launch whose event is handed over, and one in front of a collected command, are no such launch. */
 TEST(a_launch_that_nobody_collects_is_told_from_the_return_of_the_wait) {
     enum { BEHIND, HANDED, BEFORE, WAYS };
     const size_t items = 64;
@@ -205,7 +205,8 @@ TEST(a_comparison_names_the_fault_of_its_sides) {
     }
 }
 
-/* What a phase did on a queue that it does not wait for, without an event, cannot be seen: that nothing was seen can. */
+/* What a phase did on a queue that it does not wait for, without an event, cannot be seen: that nothing was seen
+   can. */
 TEST(a_phase_in_which_nothing_was_seen_says_so) {
     gt_cl cl;
     rig_open(NULL, 0);
@@ -265,7 +266,8 @@ TEST(trials_and_sides_in_which_nothing_was_seen_say_so) {
         rig_close();
     }
 }
-/* References without OpenCL: before its first use, beside a side with commands, or in a file whose calls are all seen. */
+/* References without OpenCL: before its first use, beside a side with commands, or in a file whose calls are all
+   seen. */
 TEST(code_of_the_host_is_not_called_unseen) {
     static gt_site_ seen = { "in a seen file", "seen.c", 1, 1 + GT_SEEN_, 0 };
     rig_open(NULL, 0);
@@ -305,8 +307,8 @@ TEST(what_one_sample_took_too_long_is_named_where_the_number_is) {
             GT_SCOPE("often")
                 GT_SCOPE_CL(rig_queue, "once") rig_launch(rig_queue, 1000000, GT_EVENT);
         assert_int_equal(says(finding_of("jit-in-region", "all steps/step"), "of sample 1 passed"), compiles > 0);
-        assert_int_equal(says(finding_of("jit-in-region", "all steps"), "60.0 ms of its 563 ms are due to sample 1 of step"),
-                         compiles == 1);
+        assert_int_equal(says(finding_of("jit-in-region", "all steps"),
+                              "60.0 ms of its 563 ms are due to sample 1 of step"), compiles == 1);
         char *text = report_text();
         assert_int_equal(says(text, "  warning  all steps/step: jit-in-region"), compiles == 1);
         assert_int_equal(says(text, "  note     all steps/step: jit-in-region"), compiles == 2);
@@ -351,8 +353,8 @@ TEST(lines_of_many_trials_that_are_alike_are_one) {
             GT_TRIAL(name, .max_n = 6) simcl_spend_ns(1e6 * (i + 1));
         }
         char *text = report_text();
-        assert_int_equal(says(text, "\nn=0: stopped: maximum reached after 6 samples; 'n=0' has too few samples for 1.0 %; and 3 more, "
-                              "for the same reason\n"),
+        assert_int_equal(says(text, "\nn=0: stopped: maximum reached after 6 samples; 'n=0' has too few samples for "
+                              "1.0 %; and 3 more, for the same reason\n"),
                          trials == 4);
         assert_int_equal(says(text, "\nn=3: warm-up, 2 passes: first 4.00 ms; last 4.00 ms; and 3 more, with shorter "
                               "first passes\n"), trials == 4);
@@ -379,7 +381,8 @@ TEST(commands_on_a_queue_without_profiling_are_seen) {
     rig_close();
 }
 
-/* A thread that runs a phase while another one is in a phase on the device: one after the other, as the simulator asks. */
+/* A thread that runs a phase while another one is in a phase on the device: one after the other, as the simulator
+   asks. */
 static void *run_a_phase(void *queue) {
     GT_SCOPE_CL((cl_command_queue)queue, "meanwhile") rig_launch((cl_command_queue)queue, 200000, GT_EVENT);
     return NULL;

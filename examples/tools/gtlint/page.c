@@ -870,9 +870,9 @@ static void page_key(FILE *out, const page_file *f, const json *all, int share)
     if (share) fputs("<b>share</b>: of the time of the series around it; if there is none, of all together. ", out);
     for (look = 0; look < LOOKS; look++) {
         if (!drawn[look]) continue;
-        fprintf(out, "<span class=\"nb\"><svg viewBox=\"0 0 14 14\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect "
-                     "class=\"p%d\" x=\"1\" y=\"1\" width=\"12\" height=\"12\"/></svg> <b>%s</b>:</span> %s ", look,
-                look_names[look], look_means[look]);
+        fprintf(out, "<span class=\"nb\"><svg viewBox=\"0 0 14 14\" width=\"14\" height=\"14\" aria-hidden=\"true\">"
+                     "<rect class=\"p%d\" x=\"1\" y=\"1\" width=\"12\" height=\"12\"/></svg> <b>%s</b>:</span> %s ",
+                look, look_names[look], look_means[look]);
     }
     if (joined)
         fputs("<b>a|b</b>, stripes: a and b together, since the border between them is not known. ", out);

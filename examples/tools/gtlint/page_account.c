@@ -246,7 +246,7 @@ static unsigned char *strip_marks(const json *s, const json *finding, size_t n)
     const double of = strip_number(finding, "of");
     const int of_all = of >= (double)n && strip_number(finding, "samples") >= of;
     const strip_way known = row < STRIP_FINDINGS ? strip_findings[row].way : STRIP_NONE;
-    const int firsts = known == STRIP_FIRST && strip_number(finding, "samples") > 1;  /* of several sizes: the longest */
+    const int firsts = known == STRIP_FIRST && strip_number(finding, "samples") > 1; /* of several sizes: the longest */
     const strip_way way = of_all || firsts ? STRIP_MOST : known;
     const int is_all = of_all || fmax(strip_number(finding, "count"), strip_number(finding, "samples")) >= (double)n;
     const char *column = !way ? "" : is_all || firsts ? "duration_ns" : strip_findings[row].column;

@@ -53,7 +53,8 @@ static const char *const page_style[] = {
     "svg .points { stroke: var(--mark); stroke-width: 3; stroke-linecap: round; } svg .bars { fill: var(--mark); }",
     "svg .whisker { stroke: var(--mark); stroke-width: 4; } .dot { fill: var(--fg); }",
     ".p0 { fill: var(--p0); } .p1 { fill: var(--p1); } .p2 { fill: var(--p2); } .p3 { fill: var(--p3); }",
-    ".p4 { fill: var(--p4); } .p5 { fill: var(--p5); } .p6 { fill: var(--p6); } .copy { fill: var(--p0); opacity: .55; }",
+    ".p4 { fill: var(--p4); } .p5 { fill: var(--p5); } .p6 { fill: var(--p6); } "
+        ".copy { fill: var(--p0); opacity: .55; }",
     ".is { fill: none; stroke: var(--fg); stroke-width: 2; }",
     "svg .marked { stroke: var(--fault); stroke-width: 5.5; stroke-linecap: round; } .host { stroke: var(--p3); }",
     "svg .edge { stroke: var(--bg); } .m { text-anchor: middle; } svg .head { fill: var(--warning); }",
