@@ -856,14 +856,17 @@ static GT_THREAD_LOCAL_ gt_cl_loop_state_ *gt_cl_loop_;
 /* An interval ends. Was the one before it a gap between two timings? Most programs read their clock at the begin and at
    the end of what they time: then a gap begins behind an even number of readings. What it did, the timing that follows
    does again: launches, behind launches of new kernels; copies, if it made objects. Or it times the host's own code;
-   and what lies between two timings of the same host code may do anything. to: where the reading at its end stands. */
+   and what lies between two timings of the same host code, while no command runs, may do anything. to: where the reading
+   at its end stands. */
 static void gt_cl_timing_gap_(int timer, uintptr_t to) {
     gt_cl_loop_state_ *const loop = gt_cl_loop_;
     const uintptr_t from = loop ? loop->latest : 0;
     const int even = gt_cl_timing_.reads % 2 == 0, old = gt_cl_timing_.kernels > gt_cl_timing_.fresh;
     const int host = !even && gt_cl_timing_.since == gt_cl_timing_.calls, warms = gt_cl_timing_.warms;
-    const int again = loop && host && from != to && from == loop->own[0] && to == loop->own[1];
+    const cl_event last = gt_cl_last_() ? *gt_cl_event_at_(gt_cl_mine_.rows.used - 1) : NULL;
     gt_node_ *gap = gt_cl_timing_.gap, *n = gt_cl_timing_.scope.node;
+    const int again = gap && loop && host && from != to && from == loop->own[0] && to == loop->own[1] &&
+                      !(last && gt_cl_runs_(last));
     const int is = gap && (again || (warms ? warms < 2 && old
                                            : host || gt_cl_timing_.kernels || (timer && gt_cl_timing_.makes)));
     if (is) gt_count_(gap, even ? GT_N_laps : GT_N_gaps, 1);
