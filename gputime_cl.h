@@ -881,14 +881,14 @@ void gt_cl_close(gt_cl *cl) {
 /* ==== >>program, implementation ==== */
 
 /* Called when a build has returned `code`. Adds the finding debug-build if the options make the kernels slow. If the
-   build failed, keeps an error with what the compiler says. name: the name of the program if line is 0, else the file
-   that builds it, at that line. */
+   build failed, keeps an error with what the compiler says. name: the file that builds the program, at that line; if
+   line is -1, the name of the program. */
 static void gt_cl_build_over_(cl_program program, cl_int code, const char *options, const char *name, int line) {
     char detail[8192], *log = NULL;
     cl_device_id device[64] = { NULL };
     size_t size = 0;
     if (options && strstr(options, "-cl-opt-disable"))
-        gt_clock_finding_add_(GT_FINDING_DEBUG_BUILD, line ? gt_text_("%.180s:%d", name, line) : name, 0,
+        gt_clock_finding_add_(GT_FINDING_DEBUG_BUILD, line < 0 ? name : gt_text_("%.180s:%d", name, line), 0,
                               "its kernels were built with {}", GT_VALUES_(gt_t_("-cl-opt-disable")));
     if (code == CL_SUCCESS) return;
     (void)clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof device, device, NULL);
@@ -897,7 +897,7 @@ static void gt_cl_build_over_(cl_program program, cl_int code, const char *optio
     if (log && clGetProgramBuildInfo(program, *device, CL_PROGRAM_BUILD_LOG, size, log, NULL) != CL_SUCCESS) log[0] = 0;
     snprintf(detail, sizeof detail, "%s: the compiler %s%s", name, log && log[0] ? "says:\n" : "left no log",
              log ? log : "");
-    gt_error_keep_(GT_ERR_BUILD, code, gt_cl_error_name_(code), "clBuildProgram", name, line, detail);
+    gt_error_keep_(GT_ERR_BUILD, code, gt_cl_error_name_(code), "clBuildProgram", name, line < 0 ? 0 : line, detail);
     free(log);
 }
 static void gt_cl_set_up_(uint64_t ticks);
@@ -924,7 +924,7 @@ cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *option
     uint64_t begin = gt_clock_ticks();
     code = clBuildProgram(program, 1, &cl->device, options, NULL, NULL);
     gt_cl_count_inside_(GT_N_builds, gt_clock_ticks() - begin);
-    gt_cl_build_over_(program, code, options, name, 0);
+    gt_cl_build_over_(program, code, options, name, -1);
     if (code == CL_SUCCESS) return program;
     clReleaseProgram(program);
     return NULL;
