@@ -856,8 +856,8 @@ static GT_THREAD_LOCAL_ gt_cl_loop_state_ *gt_cl_loop_;
 /* An interval ends. Was the one before it a gap between two timings? Most programs read their clock at the begin and at
    the end of what they time: then a gap begins behind an even number of readings. What it did, the timing that follows
    does again: launches, behind launches of new kernels; copies, if it made objects. Or it times the host's own code;
-   and what lies between two timings of the same host code, while no command runs, may do anything. to: where the reading
-   at its end stands. */
+   and what lies between two timings of the same host code, while no command runs, may do anything. to: where the
+   reading at its end stands. */
 static void gt_cl_timing_gap_(int timer, uintptr_t to) {
     gt_cl_loop_state_ *const loop = gt_cl_loop_;
     const uintptr_t from = loop ? loop->latest : 0;
