@@ -2138,12 +2138,12 @@ cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties propert
 /* Returns the properties with profiling added. list: NULL, or pairs and a 0 behind them. Returns `list` itself if
    profiling is in it already, if profiling is not wanted, or if the list is too long to copy. */
 const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list) {
-    static GT_THREAD_LOCAL_ cl_ulong copy[22];
+    static GT_THREAD_LOCAL_ cl_ulong copy[24];
     size_t n = 2;
     copy[0] = CL_QUEUE_PROPERTIES;
     copy[1] = gt_cl_profiling_(0);
     for (const cl_ulong *from = list; from && *from; from += 2) {
-        if (n > 18 || (*from == CL_QUEUE_PROPERTIES && from[1] & CL_QUEUE_PROFILING_ENABLE)) return list;
+        if (n > 20 || (*from == CL_QUEUE_PROPERTIES && from[1] & CL_QUEUE_PROFILING_ENABLE)) return list;
         if (*from == CL_QUEUE_PROPERTIES) copy[1] |= from[1];
         else memcpy(&copy[n], from, 2 * sizeof *from);
         n += *from == CL_QUEUE_PROPERTIES ? 0 : 2;
