@@ -1,4 +1,4 @@
-"""Compares what gtlint --ranks says of real ranks with what they wrote themselves: tests/tools/test_ranks.sh.
+"""Compares what gtlint --ranks says of real ranks with what they wrote themselves: tests/tools/test_gtlint_ranks.sh.
 
     ranks.py GATHERED.ranks OWN.ranks TRACE OWN.json...    counts and sums, and one axis
     ranks.py messages TRACE                                sends lie before their receives, within the uncertainty
