@@ -2079,9 +2079,10 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
                             (size_t)(last - first), s->body };
     gt_account_ a;
     int stamped = 0;
+    uint64_t waited = 0;        /* when the latest call that may have waited for its command, or for others, began */
     gt_cl_calls_begin_(mine);
     if (mine->calls_from > s->begin || s->scope->state->alert & GT_ALERT_VOID_) return;
-    gt_log_row_ *const to = (gt_log_row_ *)gt_workroom_of_(&mine->log, (mine->calls + 2) * sizeof *to), *at = to;
+    gt_log_row_ *const to = (gt_log_row_ *)gt_workroom_of_(&mine->log, (mine->calls + 3) * sizeof *to), *at = to;
     if (!at) {
         gt_cl_account_lost_();
         return;
@@ -2093,6 +2094,8 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
         if (k == GT_ACCOUNT_CLOCKS_) return;
         if (k == log.clocks) gt_cl_clock_of_(r->device, tick_ns, rough, &clock[log.clocks++]);
         stamped |= !r->empty && gt_command_used_(r) && r->end;
+        /* its call lasted at least as long as the command, as that of a blocking copy does */
+        if ((double)(r->end - r->queued) <= tick_ns * (double)(r->after - r->before)) waited = r->before;
         r->held_ = (r->held_ && (double)(r->start - r->queued) > GT_CL_HELD_NS_) || gt_cl_is_held_up_(r, s);
     }
     at++;
@@ -2100,6 +2103,7 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
         if (mine->call[i].before >= end) continue;
         *at = mine->call[i];
         if (at->before < s->begin) at->before = s->begin;
+        if (at->what == GT_LOG_WAIT_ && at->before > waited) waited = at->before;
         if (at->before < last[-1].before) {
             if (latest == GT_LOG_CALL_ && at->what <= GT_LOG_WAIT_) latest = at->what;
             /* The kit assumes that a command whose event nobody collects ends with the last command. */
@@ -2112,6 +2116,11 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     log.row = to + !late;
     const gt_log_row_ barrier = { GT_LOG_WAIT_, 0, 0, 0, 0, s->body, end, 0, 0, 0, 0, 0, 0 };
     if (s->body) *at++ = barrier;
+    /* Nobody has seen a wait for this command, which is over. So the program may be in one from its enqueue on. */
+    const gt_command *bare = s->queue || mine->seen ? last : first;
+    while (bare < last && (bare->before <= waited || !bare->after || bare->handed_)) bare++;
+    const gt_log_row_ unseen = { GT_LOG_CALL_, 0, 0, 1, 0, bare < last ? bare->after : end, end, 0, 0, 0, 0, 0, 0 };
+    if (bare < last) *at++ = unseen;
     log.n = log.commands + (size_t)(at - log.row);
     if (log.n < many) log.room = &mine->room;
     const uint64_t stored = gt_stored_(s->scope) - GT_PEEK_(&s->scope->state->mark_n);
