@@ -885,16 +885,17 @@ void gt_cl_close(gt_cl *cl) {
    line is -1, the name of the program. */
 static void gt_cl_build_over_(cl_program program, cl_int code, const char *options, const char *name, int line) {
     char detail[8192], *log = NULL;
-    cl_device_id device[64] = { NULL };
+    cl_device_id device[65] = { NULL }, *d = device;
     size_t size = 0;
     if (options && strstr(options, "-cl-opt-disable"))
         gt_clock_finding_add_(GT_FINDING_DEBUG_BUILD, line < 0 ? name : gt_text_("%.180s:%d", name, line), 0,
                               "its kernels were built with {}", GT_VALUES_(gt_t_("-cl-opt-disable")));
     if (code == CL_SUCCESS) return;
-    (void)clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof device, device, NULL);
-    if (clGetProgramBuildInfo(program, *device, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) == CL_SUCCESS && size)
-        log = (char *)calloc(size + 1, 1);
-    if (log && clGetProgramBuildInfo(program, *device, CL_PROGRAM_BUILD_LOG, size, log, NULL) != CL_SUCCESS) log[0] = 0;
+    (void)clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof device - sizeof *device, device, NULL);
+    /* devices of the context for which the program was not built have no log */
+    while (*d && (clGetProgramBuildInfo(program, *d, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) || size < 2)) d++;
+    if (*d) log = (char *)calloc(size + 1, 1);
+    if (log && clGetProgramBuildInfo(program, *d, CL_PROGRAM_BUILD_LOG, size, log, NULL) != CL_SUCCESS) log[0] = 0;
     snprintf(detail, sizeof detail, "%s: the compiler %s%s", name, log && log[0] ? "says:\n" : "left no log",
              log ? log : "");
     gt_error_keep_(GT_ERR_BUILD, code, gt_cl_error_name_(code), "clBuildProgram", name, line < 0 ? 0 : line, detail);

@@ -112,6 +112,7 @@ struct _cl_program {
     object_ o;
     cl_context context;
     char *source, *options, *log;
+    cl_device_id built;         /* the device that the log is of; NULL: any */
     int from_binary;
     cl_build_status status;
     cl_uint kernels;                    /* kernel objects that exist */
@@ -1743,6 +1744,7 @@ cl_int CL_API_CALL clBuildProgram(cl_program program, cl_uint count, const cl_de
         charge_(&c, program->from_binary ? &d->build_binary : &d->build, (double)strlen(program->source));
         free(program->options);
         program->options = text_copy_(options ? options : "", options ? strlen(options) : 0);
+        program->built = count == 1 ? devices[0] : NULL;
         c.err = program->options ? build_(program) : CL_OUT_OF_HOST_MEMORY;
         if (notify) {
             notify(program, user);
@@ -1840,7 +1842,9 @@ cl_int CL_API_CALL clGetProgramBuildInfo(cl_program program, cl_device_id device
         switch (what) {
         case CL_PROGRAM_BUILD_STATUS: ANSWER_(i, program->status); break;
         case CL_PROGRAM_BUILD_OPTIONS: TEXT_(program->options ? program->options : ""); break;
-        case CL_PROGRAM_BUILD_LOG: TEXT_(program->log ? program->log : ""); break;
+        case CL_PROGRAM_BUILD_LOG:
+            TEXT_(program->log && (!program->built || program->built == device) ? program->log : "");
+            break;
         case CL_PROGRAM_BINARY_TYPE: ANSWER_(u, CL_PROGRAM_BINARY_TYPE_EXECUTABLE); break;
         default: c.err = CL_INVALID_VALUE; break;
         }

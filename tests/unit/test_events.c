@@ -274,6 +274,17 @@ static void pair_close(pair *p) {
     assert_int_equal(clReleaseContext(p->context), CL_SUCCESS);
     rig_close();
 }
+TEST(a_failed_build_has_the_log_of_the_device_that_it_was_for, NULL, stop_looking) {
+    for (int i = 0; i < 2; i++) {
+        gt_cl cl;
+        pair p = pair_open();
+        assert_int_equal(gt_cl_attach(&cl, p.context, p.q[i]), GT_OK);
+        assert_null(gt_cl_program(&cl, "#error no\n", NULL, "a broken one"));
+        assert_non_null(strstr(gt_error_first()->detail, "1 error generated"));
+        gt_cl_close(&cl);
+        pair_close(&p);
+    }
+}
 TEST(host_scope_has_a_device_time_for_each_device, NULL, stop_looking) {
     gt_snapshot snap;
     pair p = pair_open();
