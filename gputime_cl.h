@@ -1380,10 +1380,10 @@ static void gt_cl_returned_(void) {     /* notes that the enqueue call of the la
    is a build, a wait, or an enqueue with or without GT_EVENT. It ignores all other calls. */
 static void gt_cl_call_checked_(cl_int code, const char *call) {
     const uint64_t entered = gt_cl_mine_.entered;       /* when the call began (ticks); 0 if not known */
-    gt_cl_mine_.entered = 0;
-    if (code != CL_SUCCESS) return;
     const int enqueue = !strncmp(call, "clEnqueue", 9), given = gt_cl_mine_.given != 0;
+    gt_cl_mine_.entered = 0;
     gt_cl_mine_.given = 0;
+    if (code != CL_SUCCESS) return;
     if (!enqueue && (!strncmp(call, "clBuild", 7) || !strncmp(call, "clCompile", 9) || !strncmp(call, "clLink", 6))) {
         if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, 0);
         gt_cl_mine_.built = 0;
@@ -1392,11 +1392,11 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
         gt_cl_seen_call_(GT_LOG_WAIT_, entered);
         (void)gt_cl_settled_(NULL);
     } else if (given) {
-        if (strstr(call, "GT_EVENT") || strstr(call, "gt_cl_event_")) gt_cl_returned_();
+        if (enqueue && (strstr(call, "GT_EVENT") || strstr(call, "gt_cl_event_"))) gt_cl_returned_();
     } else if (enqueue && !gt_cl_mine_.seen && strncmp(call + 9, "Marker", 6) && strncmp(call + 9, "Barrier", 7)) {
         if (!gt_cl_mine_.pending) gt_cl_mine_.pending_at = gt_now_();
         gt_cl_mine_.pending = (const void *)GT_CL_ALL;
-        if (!strncmp(call + 9, "NDRangeKernel(", 14)) (void)gt_cl_used_(GT_CL_BARE_, gt_cl_mine_.pending_at);
+        if (!strncmp(call + 9, "NDRangeKernel(", 14)) (void)gt_cl_used_(GT_CL_BARE_, gt_now_());
         if (!strstr(call, "GT_EVENT")) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
     }
 }

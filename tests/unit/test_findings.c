@@ -1374,6 +1374,27 @@ TEST(kernel_behind_a_write_that_nobody_waited_for_is_dirty_and_not_compiled) {
             close_it(NULL);
         }
 }
+/* What GT_CL knows of a command is of that command: not of a call that failed before it, nor of an earlier command. */
+TEST(command_without_an_event_is_known_behind_a_call_that_failed_and_from_its_own_time_on) {
+    static char bytes[64];
+    const size_t items = 64;
+    cl_int code;
+    open_on(healthy(), 0);
+    cl_mem memory = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, sizeof bytes, NULL, &code);
+    gt_scope scope = gt_scope_begin("scope");
+    assert_int_not_equal(GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 9, NULL, &items, NULL, 0, NULL, GT_EVENT)),
+                         CL_SUCCESS);
+    GT_CL(clEnqueueWriteBuffer(rig_queue, memory, CL_FALSE, 0, sizeof bytes, bytes, 0, NULL, NULL));
+    assert_ptr_equal(gt_cl_mine_.pending, GT_CL_ALL);
+    simcl_spend_ns(1e6);
+    const uint64_t now = gt_clock_ticks();
+    GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, NULL));
+    assert_true(gt_cl_bare_first_() != GT_CL_NEVER_ && gt_cl_bare_first_() >= now && gt_cl_mine_.pending_at < now);
+    GT_CL(clFinish(rig_queue));
+    gt_scope_end(&scope);
+    clReleaseMemObject(memory);
+    close_it(NULL);
+}
 /* The barrier before a phase waits for what was enqueued before: a kernel that is late behind it was compiled. */
 TEST(kernel_that_is_compiled_in_a_phase_is_named_where_the_queue_was_busy_before_too) {
     for (int busy = 0; busy < 2; busy++) {
