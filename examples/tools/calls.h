@@ -2414,8 +2414,9 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
         if (type != CL_COMMAND_NDRANGE_KERNEL && type != CL_COMMAND_TASK) is->noted->device = NULL;
         else if (!is->noted->device && !gone && GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_QUEUE, queue))
             is->noted->device = (const void *)gt_cl_queue_device_(queue);
-        if (gone && is->event != event) gt_cl_over_stamped_(gone);
-        if (row && is->event != event) gt_cl_command_stamped_(row);
+        is->noted->fresh = 0;       /* of another thread's command it is not known */
+        if (gone) gt_cl_over_stamped_(gone);
+        if (row) gt_cl_command_stamped_(row);
         from = stamp == 8 ? is->lone[0] : value;
         to = stamp == 8 ? value : is->lone[1];
         if (event == is->outer) is->from = 0;

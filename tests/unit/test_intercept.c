@@ -1629,6 +1629,39 @@ TEST(stamps_that_mislead_are_named_by_their_kernels, NULL, stop_looking) {
     rig_close();
 }
 
+static cl_event of_others[11];
+static void *launch_for_others(void *unused) {
+    for (int i = 0; i < 11; i++) {
+        if (i == 5) rig_launch(rig_queue, 80e6, NULL);
+        rig_launch(rig_queue, 1e6, &of_others[i]);
+        clFinish(rig_queue);
+    }
+    return unused;
+}
+/* Of two waits that are long, the first one alone is of the kernel's first launch. */
+TEST(a_command_of_another_thread_is_no_first_launch, NULL, stop_looking) {
+    pthread_t thread;
+    cl_event event;
+    open_compiling();
+    gt_exit_for_ = 1;
+    gt_cl_process_.scoped = gt_cl_process_.exiting = 0;
+    rig_launch(rig_queue, 1e6, &event);
+    clFinish(rig_queue);
+    assert_int_equal(pthread_create(&thread, NULL, launch_for_others, NULL), 0);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    for (int i = -1; i < 11; i++) {
+        const cl_event of = i < 0 ? event : of_others[i];
+        assert_true(stamp_read(of, CL_PROFILING_COMMAND_START) >= stamp_read(of, CL_PROFILING_COMMAND_SUBMIT));
+    }
+    program_ended();
+    char *text = report_text();
+    assert_non_null(strstr(text, "(2 of 12 differences that end at START)\n"));
+    free(text);
+    for (int i = 0; i < 11; i++) clReleaseEvent(of_others[i]);
+    clReleaseEvent(event);
+    rig_close();
+}
+
 static void *launch_in_a_thread(void *unused) {
     rig_launch(rig_queue, 1e6, NULL);
     clFinish(rig_queue);
