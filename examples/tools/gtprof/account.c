@@ -378,6 +378,7 @@ static void gtprof_placed(gtprof_self *own, const gt_command *r, int device) {
     if (own->rans == GTPROF_SPANS) gtprof_place_all(own);
     if (own->rans == GTPROF_SPANS) own->rans = gtprof_joined(own->ran, own->rans);
     if (own->rans > GTPROF_SPANS * 3 / 4) gtprof_divide(own, own->ran[own->rans / 2].to);
+    if (own->rans == GTPROF_SPANS) return;      /* in a callback nothing is divided behind the call around it */
     own->ran[own->rans++] = s;
     if (!r->first_ || !r->kernel || own->colds == GTPROF_SPANS) return;
     s.to = r->start;
