@@ -2294,11 +2294,20 @@ static void gt_cl_read_end_(void) {
     if (seen & 4 && seen & 8 && (!(of->least_ns > 0) || ran < of->least_ns)) of->least_ns = ran;
     if (seen & 4 && seen & 8 && is->noted->device) gt_cl_read_ran_(is->noted, is->start, is->end);
 }
+/* Whether a launch at that tick is the first of its work. A launch in a timer that goes on is no use of its work yet:
+   then the first of the thread's rows with this work says so. */
+static int gt_cl_work_is_fresh_(const gt_cl_use_ *work, uint64_t known, uint64_t before) {
+    const gt_commands_ *c = &gt_cl_mine_.rows;
+    if (work) return GT_PEEK_(&work->first) == before;
+    for (size_t i = gt_cl_mine_.done; known && i < c->used; i++)
+        if (gt_cl_launch_of_(&c->row[i])->work == known) return c->row[i].before == before;
+    return 0;
+}
 /* The same by the key of the work. Returns its use; NULL: not known. */
 static gt_cl_use_ *gt_cl_work_stamped_(uint64_t known, uint64_t before) {
     gt_cl_use_ *work = known ? gt_cl_use_of_((uintptr_t)known, GT_CL_NEVER_, NULL) : NULL;
     gt_cl_use_stamped_(work, before);
-    if (gt_cl_read_.noted) gt_cl_read_.noted->fresh = work && GT_PEEK_(&work->first) == before;
+    if (gt_cl_read_.noted) gt_cl_read_.noted->fresh = gt_cl_work_is_fresh_(work, known, before);
     return work;
 }
 static const char *gt_cl_does_(const gt_command *r, const char *kind) {     /* returns the kernel's name, or the kind */
