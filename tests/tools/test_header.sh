@@ -242,7 +242,8 @@ no_line_is_over_120_columns() {
         git ls-files
     else
         find . -type f ! -path './build/*'
-    fi | grep -E '[.](c|h|cpp|cl|sh|py|awk)$|(^|/)Makefile$' >"$scratch/sources"
+    fi | grep -E '[.](c|h|cpp|cl|sh|py|awk)$|(^|/)Makefile$' |
+        while read -r file; do if [ -f "$file" ]; then echo "$file"; fi; done >"$scratch/sources"
     LC_ALL=C xargs awk '
         { gsub(/[\200-\277]/, "") }
         length > 120 { print FILENAME ":" FNR ": " length; bad = 1 }
