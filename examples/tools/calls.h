@@ -2833,13 +2833,14 @@ static void gt_cl_timer_ends_(void) {
 static void gt_cl_thread_left_(void) {
     GT_CL_LEAVES_();
     gt_cl_read_drop_();
-    free(gt_cl_over_.at);
-    memset(&gt_cl_over_, 0, sizeof gt_cl_over_);
     gt_cl_left_keep_();
-    if (GT_PEEK_(&gt_cl_process_.exiting)) return;      /* gt_cl_programs_end_ has ended it */
-    if (gt_cl_mine_.program) gt_cl_helper_ends_();
-    gt_cl_program_end_();
-    gt_cl_asker_leave_();
+    if (!GT_PEEK_(&gt_cl_process_.exiting)) {   /* else gt_cl_programs_end_ has ended it */
+        if (gt_cl_mine_.program) gt_cl_helper_ends_();
+        gt_cl_program_end_();
+        gt_cl_asker_leave_();
+    }
+    free(gt_cl_over_.at);                       /* last, since the end of the program's sample may add to it */
+    memset(&gt_cl_over_, 0, sizeof gt_cl_over_);
 }
 static int gt_cl_find_in_calls_(gt_list_ *l) {
     gt_cl_find_clocks_(l);
