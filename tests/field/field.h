@@ -144,6 +144,17 @@ MAY void print_sized_by_stamps(size_t items, size_t group) {
     clWaitForEvents(1, &event);
     printf("kernel: %.6f s\n", stamps_s(event));
 }
+MAY double mean_delay_us(int launches) {          /* from SUBMIT to START, by their stamps */
+    cl_ulong sum = 0;
+    for (int i = 0; i < launches; i++) {
+        cl_event event;
+        launch(&event);
+        clWaitForEvents(1, &event);
+        sum += stamp(event, CL_PROFILING_COMMAND_START) - stamp(event, CL_PROFILING_COMMAND_SUBMIT);
+        clReleaseEvent(event);
+    }
+    return 1e-3 * (double)sum / launches;
+}
 MAY double mean_by_stamps_s(void) {         /* of ten launches; the one before them is left out */
     double s = 0;
     for (int i = 0; i < 11; i++) {

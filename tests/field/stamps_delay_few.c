@@ -7,15 +7,7 @@
 #include "field.h"
 
 int main(void) {
-    cl_ulong sum = 0;
     open_cold();
-    for (int i = 0; i < 5; i++) {
-        cl_event event;
-        launch(&event);
-        clWaitForEvents(1, &event);
-        sum += stamp(event, CL_PROFILING_COMMAND_START) - stamp(event, CL_PROFILING_COMMAND_SUBMIT);
-        clReleaseEvent(event);
-    }
-    printf("mean delay: %.3f us\n", 2e-4 * (double)sum);
+    printf("mean delay: %.3f us\n", mean_delay_us(5));
     return done();
 }

@@ -8,7 +8,6 @@
 #include "field.h"
 
 int main(void) {
-    cl_ulong sum = 0;
     compile_at_launch();
     open_device();
     printf("started at %.6f s\n", host_now_s());
@@ -16,14 +15,8 @@ int main(void) {
     kernel = new_kernel(new_program(NULL));
     if (healthy) launch(NULL);
     clFinish(queue);
-    for (int i = 0; i < 20; i++) {
-        cl_event event;
-        launch(&event);
-        clWaitForEvents(1, &event);
-        sum += stamp(event, CL_PROFILING_COMMAND_START) - stamp(event, CL_PROFILING_COMMAND_SUBMIT);
-        clReleaseEvent(event);
-    }
+    const double delay_us = mean_delay_us(20);
     printf("test %.6f s\n", host_now_s() - begin);
-    printf("mean delay: %.3f us\n", 5e-5 * (double)sum);
+    printf("mean delay: %.3f us\n", delay_us);
     return done();
 }
