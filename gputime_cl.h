@@ -398,7 +398,7 @@ public:
        the end of the scope        gt_cl_scope_end: clFinish, then the end tick                             >>barrier
          gt_cl_collect_            resolves the rows of the scope, by the steps that follow                  >>events
          gt_cl_take_               reads the four stamps into the row; each unusable stamp
-                                   is counted by kind (GT_STAMPS_)                                        >>events
+                                   is counted by kind (GT_STAMPS_)                                           >>events
          gt_cl_judged_             are they believed? align.h looks where they lie on the host's clock       >>events
          gt_cl_account_            gives rows and calls to gt_account_make_: the parts of the sample         >>events
          gt_device_times_          the device time of the sample                              >>commands of gputime.h
@@ -597,7 +597,7 @@ enum { GT_CL_LISTED_ = 64 };        /* the most platforms that are listed; also 
 typedef struct gt_cl_walk_ {
     const char *which;
     FILE *out;                  /* the file to which the list is printed; NULL if it is not printed */
-    char list[8192];            /* an error keeps as much of it */
+    char list[sizeof gt_first_error_.detail];
     char barren[300];           /* names of platforms that offer no device */
     unsigned count;
     int rank;                   /* how well the device `best` fits the user's choice; 0 if no device fits */
@@ -725,15 +725,15 @@ static void gt_cl_returned_(void);
    (ticks). */
 static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {
     enum { times = 11 };
-    double ticks[times];
+    uint64_t ticks[times];
     cl_int code = CL_SUCCESS;
     for (int i = 0; i < times && code == CL_SUCCESS; i++) {
         uint64_t t = gt_now_();
         code = clFinish(queue);
-        ticks[i] = (double)(gt_now_() - t);
+        ticks[i] = gt_now_() - t;
     }
-    if (code == CL_SUCCESS) gt_sort_doubles_(ticks, times);
-    *idle = code == CL_SUCCESS ? (uint64_t)ticks[times / 2] : 0;
+    if (code == CL_SUCCESS) qsort(ticks, times, sizeof ticks[0], gt_by_size_);
+    *idle = code == CL_SUCCESS ? ticks[times / 2] : 0;
     return code;
 }
 /* Notes in d->place where a device sits: its address on the bus (cl_khr_pci_bus_info) and its UUID
@@ -884,7 +884,7 @@ void gt_cl_close(gt_cl *cl) {
    build failed, keeps an error with what the compiler says. name: the file that builds the program, at that line; if
    line is -1, the name of the program. */
 static void gt_cl_build_over_(cl_program program, cl_int code, const char *options, const char *name, int line) {
-    char detail[8192], *log = NULL;
+    char detail[sizeof gt_first_error_.detail + 64], *log = NULL;
     cl_device_id device[65] = { NULL }, *d = device;
     size_t size = 0;
     if (options && strstr(options, "-cl-opt-disable"))
@@ -1236,11 +1236,12 @@ static uint64_t gt_cl_seen_last_(void) {
 
 /* -- launches that are known -- */
 
-enum { GT_CL_USE_BITS_ = 11 };
+enum { GT_CL_USE_BITS_ = 11, GT_CL_BARE_ = 1 };
 /* An entry tells when something was first used, as far as the kit saw it. The thing is a kernel, a context, or (in
    programs without scopes) a kernel with its sizes. The field `key` tells which. For a kernel the key is the address of
-   its handle or of its name; for a context, its address. For a kernel with its sizes it is a number of calls.h,
-   GT_CL_WORK_. */
+   its handle or of its name; for a context, its address. For a kernel with its sizes it is a number that calls.h makes
+   (see GT_CL_WORK_ there). GT_CL_BARE_, which no pointer equals, is the key for all launches inside GT_CL whose events
+   the kit does not collect. */
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* what was used (see above); 0: the entry is free */
     uint64_t first;             /* when the key was first used (ticks) */
@@ -1339,9 +1340,7 @@ static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     const gt_cl_use_ *u = key ? gt_cl_use_of_(key, tick, NULL) : NULL;
     return u ? GT_PEEK_(&u->first) : key && tick == GT_CL_NEVER_ ? tick : 0;
 }
-/* The key for launches inside GT_CL whose events the kit does not collect. No pointer has this value. */
-enum { GT_CL_BARE_ = 1 };
-/* Returns when GT_CL first saw such a launch (ticks); GT_CL_NEVER_ if there was none. */
+/* Returns when GT_CL first saw such a launch, whose event nobody collects (ticks); GT_CL_NEVER_ if there was none. */
 static uint64_t gt_cl_bare_first_(void) { return gt_cl_used_(GT_CL_BARE_, GT_CL_NEVER_); }
 /* Notes that the program launches this kernel now. If this is the first use of the kernel, or of its context, the table
    of first uses gets an entry. */
@@ -2059,6 +2058,17 @@ static int gt_cl_is_held_up_(const gt_command *r, const gt_scope_rows_ *s) {
     return (double)(r->start - r->submit) > GT_CL_HELD_NS_ &&
            gt_rough_ns_(r->before - s->begin) + (double)(r->start - r->queued) <= gt_rough_ns_(s->body - s->begin);
 }
+/* Returns the first command of a host scope that is over although nobody has seen a wait for it. From the return of its
+   enqueue call on, the program may be in such a wait. Returns `last` if there is no such command. waited: when the
+   latest wait that the kit saw began (ticks). A call that lasted at least as long as its own command counts as a wait,
+   too: a blocking copy lasts so long. */
+static const gt_command *gt_cl_unwaited_(const gt_command *first, const gt_command *last, uint64_t waited) {
+    for (const gt_command *r = first; r < last; r++)
+        if (r->before > waited && r->after && r->stamps == GT_STAMPS_GOOD &&
+            (double)(r->end - r->queued) <= gt_rough_ns_(r->after - r->before)) waited = r->before;
+    while (first < last && (first->before <= waited || !first->after || first->handed_)) first++;
+    return first;
+}
 /* Divides the time of a sample into parts (device, launch, return, ...) by its commands and calls, and stores the parts
    in *row. A sample gets no parts if some of its rows were merged, or if it has no usable stamp.
    For some samples *row also gets how far off each part may be: the function divides the sample again, with the
@@ -2080,7 +2090,7 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
                             (size_t)(last - first), s->body };
     gt_account_ a;
     int stamped = 0;
-    uint64_t waited = 0;        /* when the latest call that may have waited for its command, or for others, began */
+    uint64_t waited = 0;        /* when the latest wait that the kit saw began */
     gt_cl_calls_begin_(mine);
     if (mine->calls_from > s->begin || s->scope->state->alert & GT_ALERT_VOID_) return;
     gt_log_row_ *const to = (gt_log_row_ *)gt_workroom_of_(&mine->log, (mine->calls + 3) * sizeof *to), *at = to;
@@ -2095,8 +2105,6 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
         if (k == GT_ACCOUNT_CLOCKS_) return;
         if (k == log.clocks) gt_cl_clock_of_(r->device, tick_ns, rough, &clock[log.clocks++]);
         stamped |= !r->empty && gt_command_used_(r) && r->end;
-        /* its call lasted at least as long as the command, as that of a blocking copy does */
-        if ((double)(r->end - r->queued) <= tick_ns * (double)(r->after - r->before)) waited = r->before;
         r->held_ = (r->held_ && (double)(r->start - r->queued) > GT_CL_HELD_NS_) || gt_cl_is_held_up_(r, s);
     }
     at++;
@@ -2117,9 +2125,7 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     log.row = to + !late;
     const gt_log_row_ barrier = { GT_LOG_WAIT_, 0, 0, 0, 0, s->body, end, 0, 0, 0, 0, 0, 0 };
     if (s->body) *at++ = barrier;
-    /* Nobody has seen a wait for this command, which is over. So the program may be in one from its enqueue on. */
-    const gt_command *bare = s->queue || mine->seen ? last : first;
-    while (bare < last && (bare->before <= waited || !bare->after || bare->handed_)) bare++;
+    const gt_command *bare = s->queue || mine->seen ? last : gt_cl_unwaited_(first, last, waited);
     const gt_log_row_ unseen = { GT_LOG_CALL_, 0, 0, 1, 0, bare < last ? bare->after : end, end, 0, 0, 0, 0, 0, 0 };
     if (bare < last) *at++ = unseen;
     log.n = log.commands + (size_t)(at - log.row);
@@ -2157,8 +2163,8 @@ static int gt_cl_believed_(const gt_scope_rows_ *s, const gt_command *r) {
 }
 /* Adds a sample for each command of a scope whose stamps are believed. The sample goes to a series below the scope.
    That series has the name that the program gave the command, or else the kernel's name, or else the kind of the
-   command ("write"). The function also releases the events of all commands of the scope that are over, gives the rows
-   to a trace, and marks them: from now on only the scopes around this one need them. */
+   command ("write"). The function also releases the events of all commands of the scope that are over. If there is a
+   trace, it gets the rows. Then the rows are marked: from now on only the scopes around this one need them. */
 static void gt_cl_rows_(const gt_scope_rows_ *s) {
     for (size_t i = s->first; i < s->log->used; i++) {
         gt_command *r = &s->log->row[i];
@@ -2626,8 +2632,8 @@ gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
 
 /* ==== >>findings, implementation ==== */
 
-/* Returns what findings need to know of OpenCL: when the program first used anything of it, and whether a queue is
-   open. */
+/* Returns when the program first used anything of OpenCL (ns since the kit's start); -DBL_MAX if that is not known.
+   *queues becomes 1 if a queue is open, else 0. */
 static double gt_cl_seen_(int *queues) {
     uint64_t first = GT_CL_NEVER_;
     gt_lock_();

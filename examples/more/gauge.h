@@ -69,14 +69,13 @@ typedef struct gt_cl_gauge_state_ {     /* gt_device_.gauge */
 } gt_cl_gauge_state_;
 static uint32_t gt_cl_gauge_lock_;
 
-#if defined(__ELF__) && GT_GNU_     /* elsewhere nothing is read */
-#define GT_CL_NVML_CAN_OPEN_
-static void *gt_cl_dlopen_(const char *file, int how) __attribute__((weakref("dlopen")));
-static void *gt_cl_dlsym_(void *library, const char *name) __attribute__((weakref("dlsym")));
+#if defined(GT_WEAK_)
+static void *gt_cl_dlopen_(const char *file, int how) GT_WEAK_(dlopen);
+static void *gt_cl_dlsym_(void *library, const char *name) GT_WEAK_(dlsym);
 #endif
 static int gt_cl_nvml_state_;           /* 0: no device needs it; 1: not tried yet; 2: cannot be opened; 3: open */
 static void gt_cl_nvml_open_(void) {
-#ifdef GT_CL_NVML_CAN_OPEN_
+#if defined(GT_WEAK_)
 #define GT_CL_NVML_GET_(name, types) p = gt_cl_dlsym_(library, "nvml" #name); memcpy(&gt_cl_nvml_.name, &p, sizeof p);
     void *library = gt_cl_dlopen_ && gt_cl_dlsym_ ? gt_cl_dlopen_("libnvidia-ml.so.1", 1 /* RTLD_LAZY */) : NULL, *p;
     if (library) { GT_CL_NVML_(GT_CL_NVML_GET_) }
@@ -159,7 +158,7 @@ static void gt_cl_gauge_due_(gt_node_ *n, int last) {
 gt_status gt_cl_gauge(cl_device_id device) {
     gt_device_ *d = gt_device_of_((const void *)device);
     if (!d) return gt_fault_(GT_ERR_MEMORY, "gt_cl_gauge", NULL);
-    while (!gt_word_try_lock_(&gt_cl_gauge_lock_)) gt_sleep_(1);
+    gt_word_lock_(&gt_cl_gauge_lock_);
     gt_cl_gauge_new_(d, device);
     gt_cl_gauge_state_ *g = (gt_cl_gauge_state_ *)d->gauge;
     if (g) gt_cl_gauge_find_(g);
@@ -184,7 +183,7 @@ GT_OWN_MATH_
      devices     gt_device_, gt_devices_, gt_device_of_, GT_CL_ASK_
      readings    gt_gauge_ (who reads), gt_node_, gt_count_ (of a series), gt_kit_time_
      clock       gt_now_, gt_clk_
-     errors      gt_fault_, gt_lock_, gt_unlock_, gt_word_try_lock_, gt_word_unlock_, gt_sleep_
-     atomics     GT_LOAD_, GT_PEEK_, GT_POKE_, GT_STORE_
-     compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between), GT_GNU_
+     errors      gt_fault_, gt_lock_, gt_unlock_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_
+     atomics     GT_LOAD_, GT_PEEK_, GT_POKE_, GT_STORE_; GT_WEAK_ (a function that may be missing)
+     compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between)
      texts       gt_text_, gt_copy_, gt_larger_ */

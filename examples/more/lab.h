@@ -112,8 +112,8 @@ static GT_UNUSED_ gt_stats gt_cl_lab_stats_(gt_cl_lab_ *lab, size_t way, size_t 
 static GT_UNUSED_ gt_status gt_cl_lab_difference_(const double *a, size_t na, const double *b, size_t nb, double tick,
                                                      double confidence, double *diff, gt_interval *ci) {
     gt_stats x, y;
-    *diff = ci->low = ci->high = gt_nan_();
-    ci->confidence = 0;
+    *diff = gt_nan_();
+    *ci = gt_no_interval_();
     gt_status status = gt_stats_by_(a, na, tick, GT_TAU_NONE_, confidence, &x);
     if (status == GT_OK) status = gt_stats_by_(b, nb, tick, GT_TAU_NONE_, confidence, &y);
     if (status != GT_OK) return status;
@@ -124,7 +124,7 @@ static GT_UNUSED_ gt_status gt_cl_lab_difference_(const double *a, size_t na, co
     if (!(x.ci.confidence > 0.0 && y.ci.confidence > 0.0)) return GT_OK;
     ci->low = *diff - gt_sqrt_(below_a * below_a + above_b * above_b);
     ci->high = *diff + gt_sqrt_(above_a * above_a + below_b * below_b);
-    ci->confidence = x.ci.confidence < y.ci.confidence ? x.ci.confidence : y.ci.confidence;
+    ci->confidence = gt_smaller_(x.ci.confidence, y.ci.confidence);
     return GT_OK;
 }
 GT_OWN_MATH_
@@ -132,5 +132,5 @@ GT_OWN_MATH_
 
 /* PRIVATE NAMES of the kit that this file uses
      devices     gt_gauge_due_, gt_cl_queue_new_
-     numbers     gt_stats_by_, GT_TAU_NONE_, gt_nan_, gt_sqrt_
+     numbers     gt_stats_by_, GT_TAU_NONE_, gt_no_interval_, gt_nan_, gt_sqrt_, gt_smaller_
      compiler    GT_UNUSED_, GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between) */

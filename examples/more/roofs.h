@@ -46,8 +46,7 @@ extern "C" {
     X_(GT_CEILING_FROM_PINNED,   "device to host pinned",   BYTES, "read") \
     X_(GT_CEILING_FROM_MAPPED,   "device to host mapped",   BYTES, "read") \
     X_(GT_CEILING_LAUNCH,        "launch latency",          NS,    "")
-#define GT_CEILING_CODE_(code, ...) code,
-typedef enum gt_ceiling_code { GT_CEILINGS(GT_CEILING_CODE_) GT_CEILING_COUNT } gt_ceiling_code;
+typedef enum gt_ceiling_code { GT_CEILINGS(GT_FIRST_) GT_CEILING_COUNT } gt_ceiling_code;
 typedef struct gt_ceiling {
     double measured;        /* the fastest sample of the best kernel, since other work can only slow a device down; NaN
                                if not known */
@@ -179,7 +178,7 @@ static double gt_highest_(const gt_limits *l, const char *unit, const char *what
         const int sizes = i <= GT_CEILING_TRIAD ? l->sizes : 0;
         if (strcmp(gt_ceilings_[i].unit, unit) || (what && strcmp(gt_ceilings_[i].what, what))) continue;
         if (i == GT_CEILING_LOCAL || !gt_is_finite_(c->measured)) continue;
-        best = gt_larger_(gt_larger_(c->measured, what || !gt_is_finite_(c->theory) ? 0 : c->theory), best);
+        best = gt_larger_(gt_larger_(c->measured, what ? 0 : gt_or_0_(c->theory)), best);
         for (int k = 1; k < sizes && l->bytes[i][k - 1] > 1.01 * bytes; k++) best = gt_larger_(l->rate[i][k], best);
     }
     return best;
@@ -221,15 +220,15 @@ static int gt_limits_of_(const void *device, gt_limits *out) {      /* returns 0
 /* Computes the roof of a phase with work, by the kind of its commands if they have one kind. Returns 0 if none. */
 static int gt_series_roof_(const gt_series *s, const gt_series *end, gt_roof *out) {
     const char *what = NULL;
-    const double ns = s->stats.median, flops = 1e-9 * ns * s->flops_per_s, bytes = 1e-9 * ns * s->bytes_per_s;
+    const double ns = s->stats.median, flops = s->flops_per_s, bytes = s->bytes_per_s;
     gt_limits l;
     if (s->cold || s->kind == GT_KIND_COMMAND || !s->kept || !s->device_ || !gt_limits_of_(s->device_->id, &l))
         return 0;
     for (const gt_series *c = s + 1; c < end && c->depth > s->depth; c++)
         if (c->kind == GT_KIND_COMMAND && c->depth == s->depth + 1)
             what = !what || !strcmp(what, c->what) ? c->what : "kernel";
-    if (gt_roof_at_(&l, what ? what : "kernel", gt_is_finite_(flops) ? flops : 0, gt_is_finite_(bytes) ? bytes : 0,
-                    ns, out) != GT_OK) return 0;
+    if (gt_roof_at_(&l, what ? what : "kernel", 1e-9 * ns * gt_or_0_(flops), 1e-9 * ns * gt_or_0_(bytes), ns, out) !=
+        GT_OK) return 0;
     if (s->device_stats.n * 2 > s->kept && s->device_stats.median < 0.5 * ns) out->bound = "launch";
     return 1;
 }
@@ -292,5 +291,5 @@ GT_OWN_MATH_
      files       gt_json_, gt_json_fields_, gt_json_open_, gt_json_object_, gt_json_close_
      section     gt_section_, gt_section_add_, gt_column_
      texts       GT_VALUES_, gt_x_, gt_t_, gt_written_
-     numbers     gt_nan_, gt_is_finite_, gt_larger_
-     compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between), GT_UNUSED_ */
+     numbers     gt_nan_, gt_is_finite_, gt_or_0_, gt_larger_
+     compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between), GT_UNUSED_, GT_FIRST_ */

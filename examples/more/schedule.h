@@ -423,8 +423,7 @@ static void gt_schedule_running_(FILE *out, const gt_schedule *s) {
                                                       : gt_text_("  %s", gt_some_(i, "command")),
                       gt_time_(s->running_ns[i]), gt_percent_(100 * s->running_ns[i] / s->span_ns));
     }
-    putc('\n', out);
-    (void)gt_sheet_print_(out, &t);
+    (void)gt_sheet_below_(out, &t);
     if (s->copy_ns > 0 && s->kernel_ns > 0)
         gt_say_(out, 4, "kernels ran for %s, copies for %s; %s of the copies' time was hidden behind kernels (%s)",
                 gt_time_(s->kernel_ns), gt_time_(s->copy_ns), gt_percent_(100 * s->hidden_ns / s->copy_ns),
@@ -441,8 +440,7 @@ static void gt_schedule_queues_print_(FILE *out, const gt_schedule *s) {
         gt_sheet_row_(&t, gt_text_("  queue %zu", t.rows + 1), gt_text_("%zu", q->n), gt_text_("%zu", q->early),
                       gt_time_(q->work_ns), gt_time_(q->idle_ns), q->gap ? gt_time_(q->gap->idle_ns) : "",
                       q->gap ? q->gap->name : "");
-    putc('\n', out);
-    (void)gt_sheet_print_(out, &t);
+    (void)gt_sheet_below_(out, &t);
     gt_say_(out, 4, "early: commands that began before an earlier command of the queue; work: sum of START to END; "
                     "idle: time in which the queue ran no command, after its first; longest: the longest such gap; "
                     "before: the command that follows it");
@@ -480,8 +478,7 @@ static void gt_schedule_commands_(FILE *out, const gt_schedule *s) {
         gt_sheet_row_(&t, gt_text_("  %.100s", c->name), gt_text_("%zu", c->queue_number), gt_time_(c->start_ns),
                       gt_time_(c->end_ns), gt_time_(c->end_ns - c->start_ns),
                       gt_is_finite_(c->idle_ns) ? gt_time_(c->idle_ns) : "", gt_time_(c->slack_ns));
-    putc('\n', out);
-    (void)gt_sheet_print_(out, &t);
+    (void)gt_sheet_below_(out, &t);
     if (s->n > t.rows) gt_say_(out, 4, "and %s", gt_some_((double)(s->n - t.rows), "more command"));
     gt_say_(out, 4, "slack: how much later the command could end without making the longest chain longer");
 }
@@ -538,5 +535,5 @@ GT_OWN_MATH_
      status      gt_fault_, gt_written_, gt_lock_, gt_unlock_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between)
      numbers     gt_is_finite_, gt_nan_
-     tables      gt_column_, gt_sheet_, gt_sheet_of_, gt_sheet_row_, gt_sheet_print_
+     tables      gt_column_, gt_sheet_, gt_sheet_of_, gt_sheet_row_, gt_sheet_below_
      texts       gt_say_, gt_text_, gt_time_, gt_fixed_, gt_percent_, gt_some_ */

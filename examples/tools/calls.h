@@ -853,6 +853,7 @@ typedef struct gt_cl_loop_state_ {
 /* made at the thread's first reading; NULL: no reading, or no memory */
 static GT_THREAD_LOCAL_ gt_cl_loop_state_ *gt_cl_loop_;
 
+static int gt_cl_row_runs_(size_t i) { return *gt_cl_event_at_(i) && gt_cl_runs_(*gt_cl_event_at_(i)); }
 /* An interval ends. Was the one before it a gap between two timings? Most programs read their clock at the begin and at
    the end of what they time: then a gap begins behind an even number of readings. What it did, the timing that follows
    does again: launches, behind launches of new kernels; copies, if it made objects. Or it times the host's own code;
@@ -863,10 +864,9 @@ static void gt_cl_timing_gap_(int timer, uintptr_t to) {
     const uintptr_t from = loop ? loop->latest : 0;
     const int even = gt_cl_timing_.reads % 2 == 0, old = gt_cl_timing_.kernels > gt_cl_timing_.fresh;
     const int host = !even && gt_cl_timing_.since == gt_cl_timing_.calls, warms = gt_cl_timing_.warms;
-    const cl_event last = gt_cl_last_() ? *gt_cl_event_at_(gt_cl_mine_.rows.used - 1) : NULL;
     gt_node_ *gap = gt_cl_timing_.gap, *n = gt_cl_timing_.scope.node;
     const int again = gap && loop && host && from != to && from == loop->own[0] && to == loop->own[1] &&
-                      !(last && gt_cl_runs_(last));
+                      !(gt_cl_last_() && gt_cl_row_runs_(gt_cl_mine_.rows.used - 1));
     const int is = gap && (again || (warms ? warms < 2 && old
                                            : host || gt_cl_timing_.kernels || (timer && gt_cl_timing_.makes)));
     if (is) gt_count_(gap, even ? GT_N_laps : GT_N_gaps, 1);
@@ -1038,7 +1038,6 @@ typedef struct gt_cl_asker_ {
 static GT_THREAD_LOCAL_ gt_cl_asker_ *gt_cl_asker_of_;  /* of this thread; NULL: it has asked for no callback */
 static int gt_cl_told_take_(void);      /* returns 1 if there were readings to take */
 static int gt_cl_told_reads_(const char *file, const void *place, const void *caller);
-static int gt_cl_row_runs_(size_t i) { return *gt_cl_event_at_(i) && gt_cl_runs_(*gt_cl_event_at_(i)); }
 static int gt_cl_is_gated_(size_t row);
 static int gt_cl_row_has_(size_t i, cl_event event);
 static size_t gt_cl_run_on_(size_t first);
@@ -1435,11 +1434,14 @@ static struct {
    In a forked child the owner may be a thread of the parent, which does not exist here. So the child takes the lock
    over after a second, once. */
 static void gt_cl_objects_lock_(void) {
-    for (int tries = 0; !gt_replace_(&gt_cl_objects_.lock, 0, 1); tries++) {
+    uint64_t begin = 0;
+    while (!gt_replace_(&gt_cl_objects_.lock, 0, 1)) {
+        const uint64_t now = gt_os_ns_();
         const uint32_t process = GT_PEEK_(&gt_cl_objects_.process);
-        if (tries < 1000) gt_yield_();
+        if (!begin) begin = now;
+        if (now - begin < 1000000u) gt_yield_();
         else gt_sleep_(1);      /* the owner may be waiting for this processor */
-        if (tries > 2000 && process != gt_process_() &&
+        if (now - begin > 1000000000u && process != gt_process_() &&
             gt_replace_(&gt_cl_objects_.process, process, gt_process_())) return;
     }
     if (!gt_cl_objects_.process) GT_POKE_(&gt_cl_objects_.process, gt_process_());
@@ -1811,7 +1813,8 @@ static const char *gt_cl_timing_name_(const gt_cl_call_ *c) {
                 : gt_text_("timer %d (%s)", k + 1, name);
 }
 #endif
-static void gt_cl_call_seen_(gt_cl_call_ *c, gt_cl_timings_ *timing) {
+static void gt_cl_call_seen_(gt_cl_call_ *c) {
+    gt_cl_timings_ *const timing = c->timing;
     gt_cl_tool_here_();
     gt_start_();
     timing->plain += c->line < 0;
@@ -2006,7 +2009,8 @@ double gt_cl_maps_(cl_command_queue queue) { return gt_cl_is_cpu_(queue) ? -1 : 
 /* The type of the commands that a call makes, less GT_CL_TYPE_: drivers are asked for that once. 0: not yet known. */
 static uint32_t gt_cl_types_[GT_CL_CALL_COUNT_];
 /* Adds a row for the command, unless GT_EVENT has added one, and copies what the call says into the row. */
-static void gt_cl_enqueue_begin_(gt_cl_call_ *c, gt_cl_timings_ *timing) {
+static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
+    gt_cl_timings_ *const timing = c->timing;
     const cl_kernel kernel = c->kernel;
     gt_cl_log_ *mine = &gt_cl_mine_;
     GT_KEEP_(mine);
@@ -2502,12 +2506,12 @@ void gt_cl_before_(gt_cl_call_ *c) {
     if (c->outside) return;
     c->timing = &gt_cl_timing_;
     GT_KEEP_(c->timing);
-    gt_cl_call_seen_(c, c->timing);
+    gt_cl_call_seen_(c);
     if (c->does == GT_CL_RELEASES_) gt_cl_reference_(c->object, -1);        /* after it the address may be used again */
     if (c->does == GT_CL_ASKS_) c->refused = gt_cl_refuses_(c);
     if (c->id == GT_CL_CALL_clSetUserEventStatus_) gt_cl_gate_set_(c);
     if (c->does == GT_CL_WAITS_ && c->queue) c->turn = GT_ADD_(&gt_cl_process_.turns, 1u);
-    if (c->does <= GT_CL_UNMAPS_) gt_cl_enqueue_begin_(c, c->timing);
+    if (c->does <= GT_CL_UNMAPS_) gt_cl_enqueue_begin_(c);
     else c->begin = gt_now_();
 }
 cl_int gt_cl_after_(gt_cl_call_ *c, cl_int code) {
@@ -2539,8 +2543,7 @@ static int gt_cl_by_place_(const void *a, const void *b) {
     return order ? order : x->call - y->call;
 }
 static void gt_cl_objects_print_(FILE *out) {       /* one line for each line of the program that created objects */
-#define GT_CL_OBJECT_NAME_(code, name) name,
-    static const char *const kinds[] = { GT_CL_OBJECTS_(GT_CL_OBJECT_NAME_) };
+    static const char *const kinds[] = { GT_CL_OBJECTS_(GT_SECOND_) };
     size_t i, k, n = 0;
     gt_cl_objects_lock_();
     gt_cl_object_ *left = (gt_cl_object_ *)malloc((gt_cl_objects_.used + 1) * sizeof *left);
@@ -3245,7 +3248,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  GT_N_, gt_is_traced_
      trace       gt_trace_, gt_trace_track_, gt_trace_begin_, gt_trace_ns_, gt_trace_due_, gt_json_, gt_json_open_,
                  gt_json_close_, gt_json_fields_, gt_json_object_, gt_asked_host_, gt_kit_time_
-     clock       gt_now_, gt_rough_ns_, gt_tick_ns_, gt_clk_
+     clock       gt_now_, gt_rough_ns_, gt_tick_ns_, gt_clk_, gt_os_ns_
      findings    gt_list_, gt_finding_add_, gt_because_, gt_clock_finding_add_, gt_figures_add_, GT_VALUES_,
                  gt_values_, gt_nan_, gt_n_, gt_x_, gt_t_, gt_has_happened_
      errors      gt_error_keep_, gt_cl_build_over_, GT_CL_ASK_
@@ -3255,5 +3258,5 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_process_, gt_yield_, gt_sleep_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_, GT_FAST_, GT_LEAN_, GT_GNU_, GT_INLINE_, GT_KEEP_, GT_OPTIMISED_,
                  GT_THREAD_LOCAL_, GT_UNUSED_
-     tables      gt_column_, gt_section_, gt_section_put_
+     tables      gt_column_, gt_section_, gt_section_put_, GT_SECOND_
      texts       gt_text_, gt_some_, gt_copy_, gt_last_name_, gt_hash_text_, gt_abs_, gt_larger_ */

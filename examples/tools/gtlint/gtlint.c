@@ -173,7 +173,7 @@ static void *grown(void *p, size_t count, size_t *room, size_t size)
 static double *sorted_of(const double *x, size_t n, size_t *count)
 {
     double *sorted = room_for(n, sizeof *sorted);
-    for (*count = 0; n--; x++) if (isfinite(*x)) sorted[(*count)++] = *x;
+    *count = gt_copy_finite_(x, n, sorted);
     gt_sort_doubles_(sorted, *count);
     return sorted;
 }

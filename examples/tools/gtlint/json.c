@@ -68,7 +68,7 @@ static void json_fields(const json *j, const char *format, ...)
         switch (format[-1]) {
         case 's': *va_arg(to, const char **) = json_text(is); break;
         case 'n': *va_arg(to, double *) = x; break;
-        case 'z': *va_arg(to, double *) = isfinite(x) ? x : 0; break;
+        case 'z': *va_arg(to, double *) = gt_or_0_(x); break;
         case 'c': *va_arg(to, size_t *) = json_count(is); break;
         case 'd': *va_arg(to, int *) = fabs(x) < INT_MAX ? (int)x : 0; break;
         case 'b': *va_arg(to, int *) = is->number > 0; break;
@@ -344,10 +344,8 @@ static gt_finding_code finding_of(const char *name)
 }
 static gt_kind kind_of(const char *name)    /* returns GT_KIND_COUNT if the kit has no such kind */
 {
-#define KIND_NAME(code, kind, ...) kind,
-    static const char *const names[] = { GT_KINDS(KIND_NAME) };
     int k = 0;
-    while (k < GT_KIND_COUNT && strcmp(names[k], name)) k++;
+    while (k < GT_KIND_COUNT && strcmp(gt_kind_name_((gt_kind)k), name)) k++;
     return (gt_kind)k;
 }
 /* The bytes of a file, with a zero byte behind them. mapped: 1 if the file is mapped, 0 if it is a copy. made: when the

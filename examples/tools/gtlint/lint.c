@@ -86,10 +86,13 @@ static void stats_print(const list *l, const gt_stats *s, const char *unit)
                value_text(l, s->p90, unit));
     printf("\n");
 }
-static gt_kind list_kind(const list *l)     /* returns GT_KIND_COUNT if the kit does not know the kind */
+/* Asks the kit's table of kinds for a flag: GT_FEW_, more samples can be taken; GT_ROW_, reports have a row for it.
+   Returns 1 if the kit does not know the kind. */
+static int is_marked(const list *l, int mark)
 {
     const char *kind = strrchr(l->key, '\n');
-    return kind_of(kind ? gt_text_("%.*s", (int)strcspn(kind + 1, ","), kind + 1) : "");
+    const gt_kind is = kind_of(kind ? gt_text_("%.*s", (int)strcspn(kind + 1, ","), kind + 1) : "");
+    return is == GT_KIND_COUNT || gt_is_kind_(is, mark);
 }
 static void list_show(const list *l, const char *unit, double tick)
 {
@@ -108,7 +111,7 @@ static void list_show(const list *l, const char *unit, double tick)
     if (s.rejected)
         found(l, GT_FINDING_REJECTED, gt_text_("%zu of %zu are not finite numbers (nan, inf)", s.rejected, l->n));
     diagnosis_print(l, &d, unit);
-    if (list_kind(l) != GT_KIND_COUNT && !gt_is_kind_(list_kind(l), GT_FEW_)) return;     /* no more can be taken */
+    if (!is_marked(l, GT_FEW_)) return;
     if (s.n < 6) found(l, GT_FINDING_FEW, gt_text_("n=%zu", s.n));
     else if (s.n < 100)
         printf("  (n=%zu shows %s faults; take 100 or more to be sure)\n", s.n,

@@ -116,15 +116,13 @@ static void recorded_carried(recorded *r, const json *j)
 
 static void recorded_error(gt_facts_ *facts, const json *j)
 {
-#define STATUS_TEXT(code, value, text, remedy) text,
-    static const char *const texts[] = { GT_STATUSES(STATUS_TEXT) };
     gt_error e;
     const char *is;
     int status = 0;
     facts->failed = j->kind == JSON_OBJECT;
     json_fields(j, "status:s number:d code:s call:s file:s line:d detail:s", &is, &e.code, &e.code_name, &e.call,
                 &e.file, &e.line, &e.detail);
-    while (status > GT_ERR_STAMPS && strcmp(texts[-status], is)) status--;
+    while (status > GT_ERR_STAMPS && strcmp(gt_status_text_((gt_status)status), is)) status--;
     e.status = (gt_status)status;
     gt_error_fill_(&facts->error, &e);
 }
@@ -280,8 +278,6 @@ static double *recorded_column(const json *samples, const char *key, size_t n)
 }
 static void recorded_samples(gt_series *s, const json *j)
 {
-#define COLUMN_NAME(field, unit) #field,
-    static const char *const names[] = { GT_COLUMNS(COLUMN_NAME) };
     const size_t n = json_of(j, "duration_ns", JSON_NUMBERS)->count;
     double *thread = recorded_column(j, "thread", n);
     size_t i;
@@ -296,7 +292,7 @@ static void recorded_samples(gt_series *s, const json *j)
     for (i = 0; i < n; i++) s->thread[i] = thread && thread[i] >= 1 && thread[i] < 4e9 ? (uint32_t)thread[i] : 1;
     free(thread);
     for (c = 0; c < GT_COLUMN_COUNT; c++) {
-        s->column[c] = recorded_column(j, names[c], n);
+        s->column[c] = recorded_column(j, gt_column_names_[c + 3], n);
         for (i = 0; s->column[c] && i < n; i++) s->known[c] += (size_t)(gt_is_finite_(s->column[c][i]) != 0);
     }
     if (!gt_series_order_(s)) out_of_memory();

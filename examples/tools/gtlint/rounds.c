@@ -185,7 +185,7 @@ static int is_precise(const rounds *r, const list **worst)
     size_t i;
     for (i = 0; i < seen->count; i++) {
         const gt_stats s = stats_of(seen->at[i].x, seen->at[i].n, 0, 1);
-        const double width = s.ci.confidence > 0 ? (s.ci.high - s.ci.low) / 2 / s.median : DBL_MAX;
+        const double width = gt_half_width_(&s.ci, s.median);
         if (width > most) *worst = &seen->at[i];
         most = fmax(most, width);
     }

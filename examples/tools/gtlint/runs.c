@@ -56,7 +56,7 @@ static int document_into(file_text *t, const char *file, lists *to)
     for (i = 0; i < one.count; i++) {
         const list *l = &one.at[i];
         list *all;
-        if (!isfinite(l->median) || list_kind(l) == GT_KIND_COMMAND) continue;
+        if (!isfinite(l->median) || !is_marked(l, GT_ROW_)) continue;
         all = add(to, l->name, l->key, l->median);
         all->ci = l->ci;
         if (!(l->ci.confidence > 0.949)) all->ci.low = all->ci.high = l->median;

@@ -56,7 +56,7 @@ static void start_stream(int to, const char *file, int flags)   /* runs in the c
     if (from < 0 || dup2(from, to) < 0) _exit(126);
     if (from != to) close(from);
 }
-static double seconds_now(void) { return 1e-9 * gt_clock_ns(gt_clock_ticks()); }
+static double seconds_now(void) { return 1e-9 * (double)gt_os_ns_(); }
 static double processor_ns_of_children(void)
 {
     struct rusage u;
@@ -228,7 +228,7 @@ static void start_machine(char *to, size_t size)
         if (sscanf(line, "Cpus_allowed_list: %63s", allowed) == 1) break;
     if (in) fclose(in);
     (void)start_word("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", word, sizeof word);
-    snprintf(to, size, "%s%s%s%s, governor %s", gt_some_((double)sysconf(_SC_NPROCESSORS_ONLN), "processor"),
+    snprintf(to, size, "%s%s%s%s, governor %s", gt_some_((double)gt_processors_(), "processor"),
              allowed[0] ? ", may run on " : "", allowed,
              strpbrk(allowed, ",-") ? " (not pinned)" : allowed[0] ? " (pinned)" : "", word[0] ? word : "unknown");
 }

@@ -3,7 +3,7 @@
    of the part of it that --from and --to choose. */
 
 static double gtprof_wall_until(const gtprof_map *m, double end) {
-    return gt_larger_(0, (end < m->part_to ? end : m->part_to) - gt_larger_(m->begin, m->part_from));
+    return gt_larger_(0, gt_smaller_(end, m->part_to) - gt_larger_(m->begin, m->part_from));
 }
 static const char *gtprof_wall_text(const gtprof_map *m) {
     return m->part_from > 0 || m->part_to < HUGE_VAL ? "in the part that --from and --to choose"
@@ -173,7 +173,7 @@ static int gtprof_shares(const gtprof_map *m, double wall, gtprof_share *to) {
     if (m->ended && t->to >= t->from) {
         to[5].ns += unknown;
     } else {
-        to[GTPROF_SHARES - 2].ns = gt_larger_(0, unknown < inside ? unknown : inside);
+        to[GTPROF_SHARES - 2].ns = gt_larger_(0, gt_smaller_(unknown, inside));
         to[GTPROF_SHARES - 1].ns = unknown - to[GTPROF_SHARES - 2].ns;
     }
     qsort(to, GTPROF_SHARES, sizeof *to, gtprof_by_share);
@@ -236,8 +236,7 @@ static void gtprof_weigh(gt_list_ *l) {
     for (f = l->f; f < l->f + l->count; f++) {
         if (f->path[0]) continue;               /* the kit's, of a timer or a series */
         for (k = 0; k < f->figure_count; k++)
-            if (!strcmp(f->figure[k].name, "share"))
-                f->spoils_ = f->figure[k].value < 100 ? f->figure[k].value / 100 : 1;
+            if (!strcmp(f->figure[k].name, "share")) f->spoils_ = gt_smaller_(1, f->figure[k].value / 100);
         if (f->code == GT_FINDING_CRASH_IN_CALL) f->spoils_ = 1;
     }
 }

@@ -824,8 +824,7 @@ static void read_figures(gt_finding *f, char *text) {
         if (!one) continue;
         gt_copy_(to->name, sizeof to->name, name);
         gt_copy_(to->unit, sizeof to->unit, unit);
-        const uint64_t bits = strtoull(one, NULL, 16);
-        memcpy(&to->value, &bits, sizeof bits);
+        to->value = gt_double_of_((uint64_t)strtoull(one, NULL, 16));
         f->figure_count++;
     }
 }
