@@ -588,7 +588,7 @@ static int attend(pid_t child)
             answer(answers.text + at);
             at = (size_t)(end + 1 - answers.text);
         }
-        if (!over && waitpid(child, NULL, WNOHANG) == child) over = 1;
+        if (!over && waitpid(child, NULL, WNOHANG) == child) over = more = 1;       /* it may have written since */
         if (now_s() < until && !answers.over && !trace.over && !seen.strange) continue;
         kill(-child, SIGKILL);
         kill(child, SIGKILL);
