@@ -885,7 +885,6 @@ static uint32_t gt_cl_thread_number_(void) { return gt_self_ ? (uint32_t)gt_self
 static void gt_cl_total_add_(const gt_cl_total_ *t) {
     const int runs = t->known && gt_cl_last_() && gt_cl_runs_(*gt_cl_event_at_(gt_cl_mine_.rows.used - 1));
     size_t i = 0;
-    gt_cl_loop_->unwaited = NULL;
     gt_lock_();
     if (gt_cl_totals_.n && gt_cl_totals_.of[0].resets != t->resets) gt_cl_totals_.n = 0;
     gt_cl_total_ *to = gt_cl_totals_.of;
@@ -904,7 +903,8 @@ static size_t gt_cl_is_in_loop_(const gt_cl_reading_ *in, size_t n, uintptr_t pl
     return n;
 }
 /* Does a loop begin with the latest reading? Then an earlier one, k, stands in the same place, behind the same
-   commands. */
+   commands. It has no total if all readings before stand in it: these are of its first passes, and a reading of it is
+   not the begin of the next loop's total. */
 static void gt_cl_loop_begin_(void) {
     const gt_cl_reading_ *r = gt_cl_loop_->last;
     const size_t n = gt_cl_loop_->n;
@@ -912,10 +912,14 @@ static void gt_cl_loop_begin_(void) {
     size_t k = n - 1, from;
     while (k-- > 1) {
         if (r[k].place != r[n - 1].place || r[k].did != r[n - 1].did) continue;
+        if (n - 1 - k > GT_CL_PERIOD_) return;
+        gt_cl_loop_->period = n - 1 - k;
+        gt_cl_loop_->at = 1;
+        memcpy(gt_cl_loop_->in, r + k, gt_cl_loop_->period * sizeof *r);
+        memset(t, 0, sizeof *t);
         from = k - 1;
         if (gt_cl_is_in_loop_(r + k, n - 1 - k, r[from].place) && !from--) return;
-        if (n - 1 - k > GT_CL_PERIOD_ || gt_cl_is_in_loop_(r + k, n - 1 - k, r[from].place)) return;
-        memset(t, 0, sizeof *t);
+        if (gt_cl_is_in_loop_(r + k, n - 1 - k, r[from].place)) return;
         t->from = r[from].place;
         t->begin = r[from].at;
         t->loop = r[k - 1].at;
@@ -930,9 +934,6 @@ static void gt_cl_loop_begin_(void) {
         /* The loop overwrites the reading at its begin: nobody subtracts from that what stands before a set-up. */
         if (n - 1 - k > 1 && r[from + 1].sets_up && !sets_up && r[from + 1].timer)
             gt_count_(r[from + 1].timer, GT_N_gaps, 1);
-        gt_cl_loop_->period = n - 1 - k;
-        gt_cl_loop_->at = 1;
-        memcpy(gt_cl_loop_->in, r + k, gt_cl_loop_->period * sizeof *r);
         return;
     }
 }
@@ -946,7 +947,8 @@ static void gt_cl_loop_end_(const gt_cl_reading_ *by) {     /* by: the first rea
     t->known &= closes;
     t->thread = gt_cl_thread_number_();
     t->resets = GT_PEEK_(&gt_resets_);
-    gt_cl_total_add_(t);
+    gt_cl_loop_->unwaited = NULL;
+    if (t->begin) gt_cl_total_add_(t);
     gt_cl_loop_->period = gt_cl_loop_->n = 0;
 }
 /* Returns 1 if the interval that ends here lies behind a loop, and the reading at which it began ends a timing: nothing
