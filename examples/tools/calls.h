@@ -2751,8 +2751,8 @@ static void gt_cl_find_totals_(gt_list_ *l) {
         const double first = z.first[0] + z.first[1];
         if (!z.name || (!t->known && z.longest > 0.9 * all)) continue;     /* else that timer's own rules speak */
         const gt_first_ new_there = gt_cl_first_launches_(gt_clock_ns(t->begin - gt_clk_.start), all);
-        size_t next = 0;        /* a total that begins where this one ends, in the same place: the loop goes on */
-        while (next < n && (of[next].from != t->to || of[next].to != t->to)) next++;
+        size_t next = 0;        /* another total that begins where this one ends, in the same place: the loop goes on */
+        while (next < n && (next == i || of[next].from != t->to || of[next].to != t->to)) next++;
         const int warms_up = new_there.again && (t->n < 2 || new_there.same) && next == n;
         if (first > least * all && !(t->whole && told))
             gt_cl_total_tell_(l, t, z.name, GT_FINDING_JIT_IN_REGION, "builds and first launches", first, all,
