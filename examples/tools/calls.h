@@ -1902,6 +1902,7 @@ static cl_int gt_cl_kept_(const gt_cl_call_ *c, cl_int code) {      /* a failure
 }
 static void gt_cl_waited_for_(const gt_cl_call_ *c, cl_int code) {
     const void *drained = (const void *)c->queue;
+    if (code != CL_SUCCESS && code != -14) return;      /* -14: it has waited, and a command has failed */
     gt_node_ *n = gt_cl_settled_(drained) && gt_self_ ? gt_self_->current : NULL;
     if (n && n->parent && gt_rough_ns_(c->ticks) > 50000) {
         gt_alert_(n, GT_ALERT_EVENTS_);     /* the wait was for launches before this region */
@@ -2012,7 +2013,6 @@ double gt_cl_maps_(cl_command_queue queue) { return gt_cl_is_cpu_(queue) ? -1 : 
 static uint32_t gt_cl_types_[GT_CL_CALL_COUNT_];
 /* Adds a row for the command, unless GT_EVENT has added one, and copies what the call says into the row. */
 static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
-    gt_cl_timings_ *const timing = c->timing;
     const cl_kernel kernel = c->kernel;
     gt_cl_log_ *mine = &gt_cl_mine_;
     GT_KEEP_(mine);
@@ -2036,29 +2036,30 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
         if (kernel) r->wave_ = mine->waves + 1;
     }
     c->begin = gt_now_();
-    timing->kernels += kernel != NULL;
-    timing->launches += kernel != NULL;
-    timing->did_launch += kernel != NULL;
-    if (kernel && GT_PEEK_(&gt_cl_timed_) == 1) GT_POKE_(&gt_cl_timed_, 2u);
-    const uint64_t what = r && kernel ? (uint64_t)(uintptr_t)gt_cl_launch_of_(r)->kernel_name : (uint64_t)c->id;
-    timing->did = (timing->did ^ (what + 1)) * UINT64_C(0x9e3779b97f4a7c15);
-    if (kernel && (!r || r->scope == mine->program)) {
-        const uint64_t known = r ? gt_cl_launch_of_(r)->work : 0;
-        gt_cl_use_ *work = known ? gt_cl_use_of_((uintptr_t)known, c->begin, r) : NULL;
-        if (!work || GT_PEEK_(&work->first) == c->begin) {
-            const uint64_t before = c->begin;
-            gt_cl_launched_(kernel);
-            const char *text = r ? gt_cl_launch_of_(r)->kernel_name : NULL;
-            gt_cl_use_ *name = text ? gt_cl_use_of_((uintptr_t)text, GT_CL_NEVER_, NULL) : NULL;
-            c->begin = gt_now_();
-            if (work) GT_POKE_(&work->first, c->begin);
-            if (work) GT_POKE_(&work->last, 0);
-            if (name && GT_PEEK_(&name->first) >= before) GT_POKE_(&name->first, c->begin);
-        }
-    }
     if (c->place) r->before = c->begin;
 }
-/* Hands the program the event that it asked for, with a reference of its own. */
+/* A command was enqueued; r: its row, or NULL. Where it belongs to no timer, the launch is a use of its kernel. */
+static void gt_cl_enqueued_(const gt_cl_call_ *c, const gt_command *r) {
+    gt_cl_timings_ *const timing = c->timing;
+    const int launches = c->kernel != NULL;
+    timing->kernels += (size_t)launches;
+    timing->launches += (size_t)launches;
+    timing->did_launch += (size_t)launches;
+    if (launches && GT_PEEK_(&gt_cl_timed_) == 1) GT_POKE_(&gt_cl_timed_, 2u);
+    const uint64_t what = r && launches ? (uint64_t)(uintptr_t)gt_cl_launch_of_(r)->kernel_name : (uint64_t)c->id;
+    timing->did = (timing->did ^ (what + 1)) * UINT64_C(0x9e3779b97f4a7c15);
+    if (!launches || (r && r->scope != gt_cl_mine_.program)) return;
+    const uint64_t known = r ? gt_cl_launch_of_(r)->work : 0;
+    gt_cl_use_ *work = known ? gt_cl_use_of_((uintptr_t)known, c->begin, r) : NULL;
+    if (work && GT_PEEK_(&work->first) != c->begin) return;
+    gt_cl_launched_(c->kernel);
+    const char *text = r ? gt_cl_launch_of_(r)->kernel_name : NULL;
+    gt_cl_use_ *name = text ? gt_cl_use_of_((uintptr_t)text, GT_CL_NEVER_, NULL) : NULL;
+    if (work) GT_POKE_(&work->last, 0);
+    if (name && GT_PEEK_(&name->first) > c->begin) GT_POKE_(&name->first, c->begin);
+}
+/* Hands the program the event that it asked for, with a reference of its own. A call that failed has enqueued nothing,
+   and has not waited. */
 static void gt_cl_enqueue_end_(const gt_cl_call_ *c, cl_int code) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     GT_KEEP_(mine);
@@ -2068,10 +2069,13 @@ static void gt_cl_enqueue_end_(const gt_cl_call_ *c, cl_int code) {
     gt_cl_sent_((const void *)c->queue);
     mine->seen = 1;
     gt_cl_exit_again_(2);
-    mine->waves += c->blocks != 0;
-    if (c->kernel && code == CL_SUCCESS) gt_cl_launch_sent_(c->queue, c->begin + c->ticks);
-    if (c->blocks) (void)gt_cl_settled_((const void *)c->queue);
-    else if (!r || r->scope == mine->program) mine->pending = (const void *)c->queue;
+    if (code == CL_SUCCESS) {
+        gt_cl_enqueued_(c, r);
+        mine->waves += c->blocks != 0;
+        if (c->kernel) gt_cl_launch_sent_(c->queue, c->begin + c->ticks);
+        if (c->blocks) (void)gt_cl_settled_((const void *)c->queue);
+        else if (!r || r->scope == mine->program) mine->pending = (const void *)c->queue;
+    }
     if (code != CL_SUCCESS && c->place && r && !*c->place && r == gt_cl_last_()) {
         gt_count_(gt_cl_owner_of_(r), GT_N_failed, 1);
         mine->rows.used--;

@@ -947,8 +947,11 @@ TEST(a_queue_is_freed_when_the_program_releases_it, NULL, stop_looking) {
 }
 
 /* Programs as texts. A capital reads the clock in that place; k launches and waits, l only launches, r reads back, e is
-   earlier work of another kernel, s a set-up; (...) runs ten times. The first launch compiles for 60 ms; a kernel takes
-   1 ms. What is said of "first to last": the finding, and how serious it is. */
+   earlier work of another kernel, s a set-up; (...) runs ten times. A launch fails at x, a read that waits at y,
+   clFinish at z. The first launch compiles for 60 ms; a kernel takes 1 ms. */
+static void fails(const char *call, cl_int code) {
+    assert_int_equal(simcl_fail(call, simcl_calls(call) + 1, code), 0);
+}
 static void run_text(const char *text, cl_kernel earlier, cl_mem m) {
     static char data[64];
     const char *again = text;
@@ -964,11 +967,62 @@ static void run_text(const char *text, cl_kernel earlier, cl_mem m) {
             assert_int_equal(clEnqueueReadBuffer(rig_queue, m, CL_TRUE, 0, 64, data, 0, NULL, NULL), CL_SUCCESS);
         if (*text == 's')
             clReleaseCommandQueue(clCreateCommandQueue(rig_context, rig_device, CL_QUEUE_PROFILING_ENABLE, NULL));
+        if (*text == 'x') fails("clEnqueueNDRangeKernel", CL_INVALID_KERNEL_ARGS);
+        if (*text == 'x')
+            assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, NULL),
+                             CL_INVALID_KERNEL_ARGS);
+        if (*text == 'y')
+            assert_int_equal(clEnqueueReadBuffer(rig_queue, m, CL_TRUE, 0, 128, data, 0, NULL, NULL), CL_INVALID_VALUE);
+        if (*text == 'z') fails("clFinish", CL_INVALID_COMMAND_QUEUE);
+        if (*text == 'z') assert_int_equal(clFinish(rig_queue), CL_INVALID_COMMAND_QUEUE);
         if (*text == '(') again = text;
         if (*text == '(') passes = 0;
         if (*text == ')' && ++passes < 10) text = again;
     }
 }
+static void run_program(const char *text) {     /* rig_close() follows */
+    const char *const other = "kernel void other() { }";
+    const size_t items = 64;
+    simcl_script s;
+    memset(&s, 0, sizeof s);
+    s.device[0].first_launch.ns = 60e6;
+    s.device[0].compile_where = SIMCL_BEFORE_START;
+    program_began(&s);
+    assert_int_equal(simcl_kernel("other", NULL, (simcl_cost){ .ns = 20e6 }), 0);
+    cl_program p = clCreateProgramWithSource(rig_context, 1, (const char **)(uintptr_t)&other, NULL, NULL);
+    clBuildProgram(p, 1, &rig_device, NULL, NULL, NULL);
+    cl_kernel k = clCreateKernel(p, "other", NULL);
+    cl_mem m = some_buffer(64);
+    assert_int_equal(clEnqueueNDRangeKernel(rig_queue, k, 1, NULL, &items, NULL, 0, NULL, NULL), 0);
+    clFinish(rig_queue);
+    run_text(text, k, m);
+    clFinish(rig_queue);
+    clReleaseMemObject(m);
+    clReleaseKernel(k);
+    clReleaseProgram(p);
+    program_ended();
+}
+/* A call that failed is no launch and no wait: what is launched next is the first, and earlier work still runs. */
+TEST(a_call_that_failed_is_no_launch_and_no_wait, NULL, stop_looking) {
+    static const struct { const char *program; gt_finding_code code; } t[] = {
+        { "AkB", GT_FINDING_JIT_IN_REGION }, { "xAkB", GT_FINDING_JIT_IN_REGION }, { "kxAkB", GT_FINDING_COUNT },
+        { "keAkB", GT_FINDING_DIRTY_START }, { "keyAkB", GT_FINDING_DIRTY_START },
+        { "kezAkB", GT_FINDING_DIRTY_START }, { "kerAkB", GT_FINDING_COUNT },
+    };
+    for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
+        gt_finding_code code = GT_FINDING_COUNT;
+        gt_finding *list;
+        size_t count;
+        run_program(t[i].program);
+        assert_int_equal(gt_findings(&list, &count), GT_OK);
+        for (size_t f = 0; f < count; f++)
+            if (list[f].severity == GT_WARNING && list[f].code != GT_FINDING_UNWARMED) code = list[f].code;
+        if (code != t[i].code) fail_msg("%s: %s", t[i].program, gt_finding_name(code));
+        free(list);
+        rig_close();
+    }
+}
+/* What is said of "first to last": the finding, and how serious it is. */
 TEST(what_a_program_can_print_as_last_less_first_is_judged, NULL, stop_looking) {
     static const struct { const char *program; gt_finding_code code; gt_severity is; } t[] = {
         /* wrong: a loop whose total holds the first launch */
@@ -999,29 +1053,10 @@ TEST(what_a_program_can_print_as_last_less_first_is_judged, NULL, stop_looking) 
         /* no first reading of its own: a timer, whose first sample stands out */
         { "(BkC)", GT_FINDING_COUNT, GT_INFO },
     };
-    const char *const other = "kernel void other() { }";
     for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
         gt_finding *list;
         size_t count, n = 0;
-        simcl_script s;
-        memset(&s, 0, sizeof s);
-        s.device[0].first_launch.ns = 60e6;
-        s.device[0].compile_where = SIMCL_BEFORE_START;
-        program_began(&s);
-        assert_int_equal(simcl_kernel("other", NULL, (simcl_cost){ .ns = 20e6 }), 0);
-        cl_program p = clCreateProgramWithSource(rig_context, 1, (const char **)(uintptr_t)&other, NULL, NULL);
-        clBuildProgram(p, 1, &rig_device, NULL, NULL, NULL);
-        cl_kernel k = clCreateKernel(p, "other", NULL);
-        cl_mem m = some_buffer(64);
-        const size_t items = 64;
-        assert_int_equal(clEnqueueNDRangeKernel(rig_queue, k, 1, NULL, &items, NULL, 0, NULL, NULL), 0);
-        clFinish(rig_queue);
-        run_text(t[i].program, k, m);
-        clFinish(rig_queue);
-        clReleaseMemObject(m);
-        clReleaseKernel(k);
-        clReleaseProgram(p);
-        program_ended();
+        run_program(t[i].program);
         assert_int_equal(gt_findings(&list, &count), GT_OK);
         for (size_t f = 0; f < count; f++) {
             if (!strstr(list[f].path, "first to last")) continue;
