@@ -1077,7 +1077,7 @@ typedef struct gt_cl_log_ {     /* the fields that every launch needs stand firs
     /* the number of commands that no scope collected; if it grows during a phase, some commands of the phase are not
        known */
     uint32_t missed;
-    uint32_t changing;          /* 1: this thread is changing its rows, so that no other thread may copy them */
+    uint32_t changing;          /* not 0: this thread may change its rows, so that no other thread may copy them */
     uint64_t reading;           /* how long the latest reading of page faults and context switches took (ticks) */
     /* page faults and context switches when the scope `reader` (the next field) began */
     gt_signals_ then;
@@ -1249,13 +1249,13 @@ typedef struct gt_cl_use_ {
     uint64_t last;
     /* only in an entry for a kernel at one global and local size: 1 if the program itself has read stamps of one of
        these launches */
-    uint32_t stamped;
+    uint16_t stamped;
     /* 1: the first launch lies between two timings of the program, since the program had read its clock an even number
        of times before that launch */
     uint16_t between;
     /* Stamps that the program itself has read. Bit 0 is set if it has read those of the first launch, bit 1 if it has
        read those of a later one. */
-    uint16_t of;
+    uint32_t of;
     /* given: the hashes of the arguments of the first launch (see gt_cl_launch_.given). same: when a launch with one of
        these two hashes was last made (ticks). */
     uint64_t given[2], same;
@@ -2267,7 +2267,6 @@ static void gt_cl_harvest_(gt_node_ *owner) {
     size_t i = program || mine->looked < mine->done ? mine->done : mine->looked, live = 0, run = 0;
     const void *queue = NULL;
     gt_cl_end_ e;
-    GT_POKE_(&mine->changing, 1u);
     /* Looks whether commands of the last sample still run. Their events tell this, so the kit must look before it
        releases events. */
     if (mine->left.runs && gt_cl_tool_) gt_cl_tool_->tail_look();
@@ -2292,7 +2291,6 @@ static void gt_cl_harvest_(gt_node_ *owner) {
         if (!r->taken_ && !live++) mine->looked = i;
     }
     if (program) gt_cl_program_rows_of_(&e);
-    GT_POKE_(&mine->changing, 0u);
     if (c->used * 2 > c->room) gt_cl_room_(c->room + 1);
     gt_cl_used_up_to_(c->used, live);
     gt_cl_took_(owner, begin);

@@ -502,7 +502,11 @@ static int gt_cl_first_launches_find_(gt_snapshot *run) {
 }
 /* The program has read stamps of the launch of this work at that tick. work NULL: not known. */
 static void gt_cl_use_stamped_(gt_cl_use_ *work, uint64_t before) {
-    if (work) work->of = (uint16_t)(work->of | (GT_PEEK_(&work->first) == before ? 1u : 2u));
+    const unsigned bit = work && GT_PEEK_(&work->first) == before ? 1u : 2u;
+    if (!work || GT_PEEK_(&work->of) & bit) return;
+    gt_lock_();
+    GT_POKE_(&work->of, work->of | bit);
+    gt_unlock_();
 }
 static void gt_cl_work_begins_(gt_cl_use_ *u, const gt_command *launch) {
     u->stamped = launch->stamped_;
@@ -558,6 +562,26 @@ static void gt_cl_programs_own_(void) {
     gt_cl_shorten_(0, GT_COMMANDS_OF_PROGRAM_);
 }
 static void gt_cl_tool_here_(void);
+/* At exit one thread collects what the logs of all threads have: meanwhile the others do not change theirs. They look
+   whether it does so each time that they begin to change their log. */
+static uintptr_t gt_cl_collector_;      /* the address of the log of that thread; 0: nobody collects */
+static void gt_cl_log_forget_(void);
+static void gt_cl_log_begins_(void) {
+    gt_cl_log_ *mine = &gt_cl_mine_;
+    enum { most_ms = 2000 };            /* it may wait for a lock of a driver that this thread holds, in a callback */
+    GT_KEEP_(mine);
+    GT_POKE_(&mine->changing, mine->changing + 1);
+    if (mine->changing > 1) return;
+    uintptr_t by = GT_LOAD_(&gt_cl_collector_);
+    for (int ms = 0; by && by != (uintptr_t)mine && ms < most_ms; ms++) {
+        GT_STORE_(&mine->changing, 0u);
+        gt_sleep_(1);
+        GT_POKE_(&mine->changing, 1u);
+        by = GT_LOAD_(&gt_cl_collector_);
+    }
+    if (mine->program && GT_PEEK_(&gt_cl_process_.exiting)) gt_cl_log_forget_();
+}
+static void gt_cl_log_ends_(void) { GT_STORE_(&gt_cl_mine_.changing, gt_cl_mine_.changing - 1); }
 
 /* -- a program without scopes: GT_REPORT -- */
 
@@ -1137,15 +1161,14 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place, u
                                const gt_cl_told_ *told, uint64_t read) {
     const uint64_t least = gt_cl_timing_.read, now = !told ? read : told->at > least ? told->at : least;
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
+    gt_cl_log_begins_();
     gt_cl_timing_.reads = gt_cl_reading_counted_(other);
     if (!told && !other) gt_cl_loop_early_(gt_cl_loop_ && gt_cl_loop_->early_from == stands);
     const int anew = !gt_cl_timing_.shed && gt_cl_timing_timed_() && gt_cl_timing_anew_(told);
     gt_node_ *const timed = gt_cl_timing_.shed ? gt_cl_timing_.shed
                           : !anew && gt_cl_timing_timed_() ? gt_cl_timing_.scope.node : NULL;
     gt_cl_timing_turn_(timed != NULL, now);
-    GT_POKE_(&gt_cl_mine_.changing, 1u);
     gt_cl_timing_end_(timed, anew, stands, now);
-    GT_POKE_(&gt_cl_mine_.changing, 0u);
     gt_cl_timing_.marked = 0;
     if (gt_cl_timing_.since != gt_cl_timing_.calls) gt_cl_timing_mark_(now);
     if (!other && gt_cl_loop_read_(stands, now, timed) && timed) gt_count_(timed, GT_N_gaps, 1);
@@ -1159,6 +1182,7 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place, u
     gt_cl_timing_.by_begin = anew && told;
     if (anew) gt_cl_timing_.scope.begin = gt_cl_timing_.read;
     if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, left - read);
+    gt_cl_log_ends_();
 }
 /* 1: a clock of processor time measures the commands since the last reading. Commands without a launch may lie between
    two timings, and do not count. */
@@ -1348,13 +1372,13 @@ static void gt_cl_program_end_(void) {
     gt_store_(n, gt_cl_mine_.begin, end - gt_cl_mine_.begin, filled ? &row : NULL);
     gt_cl_mine_.program = NULL;
 }
-/* Copies the log of another thread into this thread's log. The other thread goes on with its own. Returns 0 if the
-   other thread was adding rows at that moment, or if there is no memory. */
+/* Copies the log of another thread, which does not change it now, into this thread's log. Returns 0 if there is nothing
+   to collect, or no memory. */
 static int gt_cl_log_copy_(const gt_cl_log_ *from) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const size_t used = from->rows.used;
     memset(mine, 0, sizeof *mine);
-    if (!from->program || GT_PEEK_(&from->changing)) return 0;
+    if (!from->program) return 0;
     gt_cl_room_(used + 1);
     if (mine->rows.room <= used) return 0;
     mine->launch = (gt_cl_launch_ *)malloc((from->launches + 1) * sizeof *mine->launch);
@@ -1373,23 +1397,46 @@ static int gt_cl_log_copy_(const gt_cl_log_ *from) {
     mine->pending = from->pending;
     return 1;
 }
+/* The log of a thread that does not change it now. NULL: there is none, or the thread goes on changing it. A thread
+   that ends takes its log away under the lock. */
+static const gt_cl_log_ *gt_cl_log_at_rest_(const gt_thread_ *t) {
+    for (int ms = 0; ms < 10; ms++) {
+        gt_lock_();
+        const gt_cl_log_ *log = (const gt_cl_log_ *)GT_LOAD_(&t->log);
+        const int rests = !log || !GT_LOAD_(&log->changing);
+        gt_unlock_();
+        if (rests) return log;
+        gt_sleep_(1);
+    }
+    return NULL;
+}
+/* What was in this thread's log has been collected by the thread that called exit. */
+static void gt_cl_log_forget_(void) {
+    if (gt_cl_timing_.scope.live) (void)gt_scope_pop_(&gt_cl_timing_.scope);
+    gt_cl_mine_.program = NULL;
+    gt_cl_drop_from_(0, 0);
+}
 /* At exit, collects the commands that other threads have enqueued. These threads may still run, but what they enqueue
-   from now on is not collected. A thread that is adding rows at that moment is left out. */
+   from now on is not collected. */
 static void gt_cl_programs_end_(void) {
-    gt_thread_ *self = gt_self_, *t;
+    gt_thread_ *self = gt_self_, *t = GT_LOAD_(&gt_threads_);
     gt_cl_program_end_();
     (void)gt_cl_left_running_(GT_CL_NEVER_);
     GT_POKE_(&gt_cl_process_.exiting, 1u);
+    GT_STORE_(&gt_cl_collector_, (uintptr_t)&gt_cl_mine_);
     const gt_cl_log_ mine = gt_cl_mine_;
-    for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
-        const gt_cl_log_ *log = (const gt_cl_log_ *)GT_LOAD_(&t->log);
-        if (t == self || !log) continue;
+    while (t && (t == self || !GT_LOAD_(&t->log))) t = GT_LOAD_(&t->younger);
+    if (t) gt_sleep_(1);        /* a thread that began without seeing the collector shows by now that it did */
+    for (; t; t = GT_LOAD_(&t->younger)) {
+        const gt_cl_log_ *log = t == self ? NULL : gt_cl_log_at_rest_(t);
+        if (!log) continue;
         gt_self_ = t;
         if (gt_cl_log_copy_(log)) gt_cl_program_end_();
         gt_cl_log_free_(&gt_cl_mine_);
     }
     gt_self_ = self;
     gt_cl_mine_ = mine;
+    GT_STORE_(&gt_cl_collector_, (uintptr_t)0);
 }
 
 /* -- objects: what was made, and not yet released -- */
@@ -1472,7 +1519,7 @@ static void gt_cl_object_remove_(gt_cl_object_ **at) {
     if (!o) return;
     *at = o->after;
     if (*gt_cl_plain_(o->id) == (uintptr_t)o->id) GT_STORE_(gt_cl_plain_(o->id), (uintptr_t)0);
-    gt_cl_objects_.hiding -= (uint32_t)o->hides;
+    if (o->hides) GT_POKE_(&gt_cl_objects_.hiding, gt_cl_objects_.hiding - 1);
     gt_cl_objects_.used--;
     if (o->kind == GT_CL_OBJECT_cl_kernel_) GT_POKE_(&gt_cl_objects_.changes, gt_cl_objects_.changes + 1);
     gt_cl_objects_.more -= o->bytes;
@@ -2508,8 +2555,12 @@ static cl_int gt_cl_answer_(const gt_cl_call_ *c, cl_int code) {
 /* -- what each wrapper does before and after the call -- */
 
 void gt_cl_before_(gt_cl_call_ *c) {
+    gt_cl_log_begins_();
     GT_CL_BEFORE_(c);
-    if (c->outside) return;
+    if (c->outside) {
+        gt_cl_log_ends_();
+        return;
+    }
     c->timing = &gt_cl_timing_;
     GT_KEEP_(c->timing);
     gt_cl_call_seen_(c);
@@ -2519,9 +2570,11 @@ void gt_cl_before_(gt_cl_call_ *c) {
     if (c->does == GT_CL_WAITS_ && c->queue) c->turn = GT_ADD_(&gt_cl_process_.turns, 1u);
     if (c->does <= GT_CL_UNMAPS_) gt_cl_enqueue_begin_(c);
     else c->begin = gt_now_();
+    gt_cl_log_ends_();
 }
 cl_int gt_cl_after_(gt_cl_call_ *c, cl_int code) {
     if (c->outside) return code;
+    gt_cl_log_begins_();
     gt_cl_counted_(c, code);
     switch (c->does) {
     case GT_CL_MARKS_: gt_cl_marked_(c, code); break;
@@ -2536,6 +2589,7 @@ cl_int gt_cl_after_(gt_cl_call_ *c, cl_int code) {
     if (c->id == GT_CL_CALL_clSetEventCallback_ && code != CL_SUCCESS) gt_cl_callback_failed_(c);
     if (c->does != GT_CL_BUILDS_ && c->does != GT_CL_ASKS_) (void)gt_cl_kept_(c, code);
     GT_CL_AFTER_(c, code);
+    gt_cl_log_ends_();
     return code;
 }
 
@@ -2565,9 +2619,16 @@ static void gt_cl_objects_print_(FILE *out) {       /* one line for each line of
     }
     free(left);
 }
+/* How often a call was made, and how often it failed; its ticks. Other threads may go on. */
+typedef struct gt_cl_made_times_ { uint64_t n, failed, ticks; int call; } gt_cl_made_times_;
+static gt_cl_made_times_ gt_cl_times_of_(int call) {
+    const gt_cl_made_times_ c = { GT_PEEK_(&gt_cl_called_[call].n), GT_PEEK_(&gt_cl_called_[call].failed),
+                                  GT_PEEK_(&gt_cl_called_[call].ticks), call };
+    return c;
+}
 static int gt_cl_by_total_(const void *a, const void *b) {
-    const uint64_t x = gt_cl_called_[*(const int *)a].ticks, y = gt_cl_called_[*(const int *)b].ticks;
-    return x != y ? (x < y) - (x > y) : *(const int *)a - *(const int *)b;
+    const gt_cl_made_times_ *x = (const gt_cl_made_times_ *)a, *y = (const gt_cl_made_times_ *)b;
+    return x->ticks != y->ticks ? (x->ticks < y->ticks) - (x->ticks > y->ticks) : x->call - y->call;
 }
 /* The section of the report with the program's calls. With it the report also has gt_report_commands. */
 static void gt_cl_calls_section_(gt_section_ *to, const gt_snapshot *run) {
@@ -2575,18 +2636,17 @@ static void gt_cl_calls_section_(gt_section_ *to, const gt_snapshot *run) {
                                           { "failed", 6, 0 } };
     static const char *const cells[] = { "{}", "{n}", "{total:ns}", "{mean:ns}", "{failed}" };
     enum { width = sizeof columns / sizeof *columns };
-    const gt_values_ waits = GT_VALUES_(gt_x_(gt_clock_ns(gt_cl_in_waits_)));
-    int by[GT_CL_CALL_COUNT_];
+    const gt_values_ waits = GT_VALUES_(gt_x_(gt_clock_ns(GT_PEEK_(&gt_cl_in_waits_))));
+    gt_cl_made_times_ by[GT_CL_CALL_COUNT_];
     to->column = columns;
     to->columns = width;
-    for (int i = 0; i < GT_CL_CALL_COUNT_; i++) by[i] = i;
+    for (int i = 0; i < GT_CL_CALL_COUNT_; i++) by[i] = gt_cl_times_of_(i);
     qsort(by, GT_CL_CALL_COUNT_, sizeof *by, gt_cl_by_total_);
     for (int k = 0; k < GT_CL_CALL_COUNT_; k++) {
-        const double n = (double)gt_cl_called_[by[k]].n;
-        const double ns = gt_cl_called_[by[k]].ticks ? gt_clock_ns(gt_cl_called_[by[k]].ticks) : gt_nan_();
-        const gt_values_ value[] = { GT_VALUES_(gt_t_(gt_cl_calls_[by[k]])), GT_VALUES_(gt_x_(n)),
+        const double n = (double)by[k].n, ns = by[k].ticks ? gt_clock_ns(by[k].ticks) : gt_nan_();
+        const gt_values_ value[] = { GT_VALUES_(gt_t_(gt_cl_calls_[by[k].call])), GT_VALUES_(gt_x_(n)),
                                      GT_VALUES_(gt_x_(ns)), GT_VALUES_(gt_x_(ns / n)),
-                                     GT_VALUES_(gt_n_(gt_cl_called_[by[k]].failed)) };
+                                     GT_VALUES_(gt_n_(by[k].failed)) };
         for (int i = 0; n > 0 && i < width; i++) gt_section_put_(to, 1, cells[i], &value[i]);
         while (to->cells % width) free(to->cell[--to->cells].text);      /* without memory for all of the row */
     }
@@ -2604,17 +2664,18 @@ static int gt_cl_is_shown_(const gt_series *s) { return s->n > 0 || gt_has_happe
    a command. */
 static void gt_cl_find_clocks_(gt_list_ *l) {
     const gt_series *program = NULL;
-    if (!GT_CL_SEES_CLOCKS_ || gt_cl_called_[GT_CL_CALL_clGetEventProfilingInfo_].n) return;
+    const uint64_t launches = gt_cl_times_of_(GT_CL_CALL_clEnqueueNDRangeKernel_).n;
+    if (!GT_CL_SEES_CLOCKS_ || gt_cl_times_of_(GT_CL_CALL_clGetEventProfilingInfo_).n) return;
     if (GT_PEEK_(&gt_cl_seconds_timed_)) return;
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
         if (s->n && (s->kind == GT_KIND_SCOPE || s->kind == GT_KIND_PHASE)) return;
         if (s->kind == GT_KIND_TIMER && gt_cl_is_shown_(s)) return;
         if (s->kind == GT_KIND_PROGRAM && s->n) program = s;
     }
-    if (!program || program->n > 1 || !gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) return;
+    if (!program || program->n > 1 || !launches) return;
     gt_finding *f = gt_finding_add_(l, program, GT_FINDING_UNSEEN,
                                     "{kernels#kernel} launched, none between two readings of a clock",
-                                    GT_VALUES_(gt_n_(gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n)));
+                                    GT_VALUES_(gt_n_(launches)));
     f->sentence = "the times that the program prints are not judged";
     gt_because_(f, "these files read no clock there, or one that the kit does not see: time, times, rdtsc, a library's "
                 "clock",
@@ -2656,18 +2717,19 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
    if there are so many that nobody can still be waiting for them. stamps-refused takes two refusals: a program that
    asks for a second stamp has not looked at the code that it got for the first. */
 static void gt_cl_find_events_(gt_list_ *l) {
-    enum { many = 1000, asked = GT_CL_CALL_clGetEventProfilingInfo_ };
+    enum { many = 1000 };
+    const gt_cl_made_times_ asked = gt_cl_times_of_(GT_CL_CALL_clGetEventProfilingInfo_);
     size_t n = 0;
     const gt_cl_object_ *o, *first = NULL;
-    if (gt_cl_called_[asked].n > 1 && gt_cl_called_[asked].failed == gt_cl_called_[asked].n)
+    if (asked.n > 1 && asked.failed == asked.n)
         (void)gt_finding_add_(l, NULL, GT_FINDING_STAMPS_REFUSED, "{count#stamp}: all refused",
-                              GT_VALUES_(gt_n_(gt_cl_called_[asked].n)));
-    const int read = gt_cl_called_[asked].n > gt_cl_called_[asked].failed;
+                              GT_VALUES_(gt_n_(asked.n)));
+    const int read = asked.n > asked.failed;
     l->snap.facts_->untimed = GT_CL_SEES_CLOCKS_ && GT_PEEK_(&gt_cl_timed_) < 3 && !read;
-    if (gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n)
+    if (gt_cl_times_of_(GT_CL_CALL_clEnqueueNDRangeKernel_).n)
         for (gt_series *s = l->snap.series; s < l->end; s++) s->odd = 0;
     for (size_t i = 0; i < l->count; i++)       /* a better cause, where one is known */
-        if (l->f[i].code == GT_FINDING_STAMPS_REFUSED && gt_cl_no_event_ >= gt_cl_called_[asked].n)
+        if (l->f[i].code == GT_FINDING_STAMPS_REFUSED && GT_PEEK_(&gt_cl_no_event_) >= asked.n)
             gt_because_(&l->f[i], "there is no such event: the call that should have created it failed",
                         "check what each call returns");
     gt_cl_find_stamps_(l);
@@ -2828,9 +2890,11 @@ static void gt_cl_program_rows_(int firsts) {
     gt_cl_shorten_(0, GT_COMMANDS_OF_PROGRAM_);
 }
 static void gt_cl_program_scoped_(void) {
+    gt_cl_log_begins_();
     if (gt_self_->current->state->key.kind == GT_KIND_TIMER) gt_cl_timing_drop_();
     gt_cl_mine_.program = NULL;
     gt_cl_drop_from_(0, 0);
+    gt_cl_log_ends_();
 }
 static void gt_cl_timer_ends_(void) {
     gt_cl_programs_own_();
@@ -2840,6 +2904,7 @@ static void gt_cl_timer_ends_(void) {
 #define GT_CL_LEAVES_()
 #endif
 static void gt_cl_thread_left_(void) {
+    gt_cl_log_begins_();        /* for the last time: the log goes away */
     GT_CL_LEAVES_();
     gt_cl_read_drop_();
     gt_cl_left_keep_();
@@ -2856,7 +2921,7 @@ static int gt_cl_find_in_calls_(gt_list_ *l) {
     gt_cl_find_events_(l);
     gt_cl_find_plain_(l);
     gt_cl_find_totals_(l);
-    return gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n > 0;
+    return gt_cl_times_of_(GT_CL_CALL_clEnqueueNDRangeKernel_).n > 0;
 }
 static gt_command *gt_cl_command_with_(cl_event event) {
     gt_command *r = gt_cl_row_with_(event);

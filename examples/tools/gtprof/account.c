@@ -148,8 +148,9 @@ static void gtprof_divide_until(gtprof_self *own, uint64_t now) {
     gtprof_thread *t = own->to;
     gtprof_span *const both = own->cold;
     uint64_t rest, busy, part[GTPROF_PARTS_OF_TIME] = { 0 };
+    double small = 0, blocking = 0, needless = 0;
     size_t i, run = 0, any = 0, n = own->colds;
-    if (gtprof_to->threads > 1) gtprof_others(own, own->from);
+    if (__atomic_load_n(&gtprof_to->threads, __ATOMIC_RELAXED) > 1) gtprof_others(own, own->from);
     own->rans = gtprof_joined(own->ran, own->rans);
     for (i = 0; n && i < own->rans && n < GTPROF_SPANS; i++) both[n++] = own->ran[i];
     n = gtprof_joined(both, n);
@@ -182,11 +183,18 @@ static void gtprof_divide_until(gtprof_self *own, uint64_t now) {
         part[c->part] += idle - cold;
         part[GTPROF_KIT] += all - idle;
         rest -= all < rest ? all : rest;
-        if (c->small) gtprof_to->small_ns += gtprof_ns(idle - cold);
+        if (c->small) small += gtprof_ns(idle - cold);
         if (c->part != GTPROF_WAIT) continue;
         own->lost = gtprof_ns(idle - cold);
-        if (c->read && to > from) gtprof_to->blocking_lost += gtprof_ns(to - gtprof_last_end(own, run, from, to));
-        if (c->needless) gtprof_to->needless_lost += own->lost;
+        if (c->read && to > from) blocking += gtprof_ns(to - gtprof_last_end(own, run, from, to));
+        if (c->needless) needless += own->lost;
+    }
+    if (small + blocking + needless > 0) {
+        gtprof_lock();
+        gtprof_to->small_ns += small;
+        gtprof_to->blocking_lost += blocking;
+        gtprof_to->needless_lost += needless;
+        gtprof_unlock();
     }
     part[GTPROF_HOST] += rest;
     for (i = 0; i < GTPROF_PARTS_OF_TIME; i++) if (part[i]) t->part[i] += gtprof_ns(part[i]);
@@ -341,7 +349,7 @@ static void gtprof_thread_comes(gtprof_self *own) {
     own->to->from = gtprof_when(own->from);
     (void)pthread_setspecific(gtprof_leaving, own);
 }
-/* Marks the last wait as needless. */
+/* Marks the last wait as needless. The caller holds the lock. */
 static void gtprof_was_needless(gtprof_self *own) {
     size_t i = own->calls;
     while (i && own->call[i - 1].part != GTPROF_WAIT) i--;

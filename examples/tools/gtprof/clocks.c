@@ -40,21 +40,25 @@ SHOWN gtprof_clocks gtprof_clocks_of_program = {
 
 /* Finds the C library's function. It is found at first use, since other constructors may call it before ours. */
 #define TRUE_(type, name, takes, ...) \
-    static type (*name##_is) takes; \
+    static type (*name##_found) takes; \
+    type (*name##_is) takes = __atomic_load_n(&name##_found, __ATOMIC_RELAXED); \
     if (!name##_is) { \
         void *p_ = dlsym(RTLD_NEXT, #name); \
         memcpy(&name##_is, &p_, sizeof p_); \
+        __atomic_store_n(&name##_found, name##_is, __ATOMIC_RELAXED); \
     } \
     if (!name##_is) __VA_ARGS__
 
 /* dlsym may allocate, and the allocator may read the clock. Such a reading is a system call. */
 static int true_clock(clockid_t id, struct timespec *t) {
-    static int (*clock_is)(clockid_t, struct timespec *);
+    static int (*clock_found)(clockid_t, struct timespec *);
     static __thread int looking;
+    int (*clock_is)(clockid_t, struct timespec *) = __atomic_load_n(&clock_found, __ATOMIC_RELAXED);
     if (!clock_is && !looking) {
         looking = 1;
         void *p = dlsym(RTLD_NEXT, "clock_gettime");
         memcpy(&clock_is, &p, sizeof p);
+        __atomic_store_n(&clock_found, clock_is, __ATOMIC_RELAXED);
         looking = 0;
     }
     return clock_is ? clock_is(id, t) : (int)syscall(SYS_clock_gettime, id, t);

@@ -716,17 +716,17 @@ static void gtprof_write(void) {
 }
 /* Writes PID.txt early, for programs that will be killed. It does so after a wait, if since the last time a second has
    passed, and 200 times as long as writing took. */
+static uint32_t gtprof_looking;         /* 1: a thread writes PID.txt */
 static void gtprof_look(void) {
-    static uint32_t looking;
     static double due = 1e9;            /* ns since the load of the layer */
     const double now = gt_rough_ns_(gt_now_() - gtprof_first);
-    if (__atomic_exchange_n(&looking, 1u, __ATOMIC_ACQUIRE)) return;
+    if (__atomic_exchange_n(&gtprof_looking, 1u, __ATOMIC_ACQUIRE)) return;
     if (now > due) {
         gtprof_to->looked = gtprof_now();
         gtprof_write();
         due = now + fmax(1e9, 200 * (gt_rough_ns_(gt_clock_ticks() - gtprof_first) - now));
     }
-    __atomic_store_n(&looking, 0u, __ATOMIC_RELEASE);
+    __atomic_store_n(&gtprof_looking, 0u, __ATOMIC_RELEASE);
 }
 /* -- the tables of gtprof's report as sections of a run, for the JSON document, for gtlint and for the page -- */
 static double gtprof_wall(void) {
@@ -791,7 +791,9 @@ static void gtprof_calls_section(gt_section_ *to, const gt_snapshot *run) {
     to->column = columns;
     to->columns = sizeof columns / sizeof *columns;
     for (i = 0; gtprof_to && i < GTPROF_IDS; i++) if (gtprof_to->call[i].time.n) list[n++] = &gtprof_to->call[i];
+    if (gtprof_to) gtprof_lock();       /* other threads may go on */
     qsort(list, n, sizeof *list, gtprof_by_time);
+    if (gtprof_to) gtprof_unlock();
     if (gtprof_to && gtprof_to->threads > 1)
         gt_section_say_(to, "Times are sums over {threads} threads, so shares can exceed 100 %.",
                         GT_VALUES_(gt_n_(gtprof_to->threads)));
@@ -901,6 +903,8 @@ static void gtprof_end(void) {
     gtprof_self_here()->outer.in = 0;   /* the program may end in a callback */
     gtprof_divide(gtprof_self_here(), now);
     gtprof_to->ended = 1;
+    /* From now on no other thread writes. One that does so now may be this very thread, in a signal handler. */
+    for (tries = 0; __atomic_exchange_n(&gtprof_looking, 1u, __ATOMIC_ACQUIRE) && tries < 2000; tries++) gt_sleep_(1);
     gtprof_files();
 }
 
@@ -1120,10 +1124,12 @@ static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel
     code = gt_clEnqueueNDRangeKernel_(GTPROF_PLACE, 0, 0, queue, kernel, n, offset, global, local, waits, list, event);
     own->inside = outer;
     if (own->in && !outer) gtprof_left(own);
+    gt_cl_log_begins_();
     r = code == CL_SUCCESS ? gt_cl_last_() : NULL;
     name = r ? gt_cl_launch_of_(r)->kernel_name : NULL;
     if (name) gtprof_launched(name, n, global);
     if (gtprof_by_shape && name && !r->name) r->name = gtprof_shape(name, n, global, local);
+    gt_cl_log_ends_();
     GTPROF_SAID_("clEnqueueNDRangeKernel", begin, code, GTPROF_ARG_(queue), GTPROF_ARG_(kernel), GTPROF_ARG_(n),
                  GTPROF_ARG_(offset), GTPROF_ARG_(global), GTPROF_ARG_(local), GTPROF_WAITED_)
     return code;
@@ -1172,6 +1178,7 @@ static cl_int gtprof_buffer_by(gtprof_run_buffer by, cl_uint n, cl_command_queue
     GTPROF_SAID_("clEnqueueCommandBufferKHR", gtprof_log ? begin : 0, code, GTPROF_ARG_(n), GTPROF_ARG_(queues),
                  GTPROF_ARG_(buffer), GTPROF_WAITED_)
     if (code != CL_SUCCESS || !*to) return code;
+    gt_cl_log_begins_();
     r = gt_cl_command_new_(1, "command buffer", 0);
     if (r && (to == &own || clRetainEvent(*to) == CL_SUCCESS)) {
         r->before = begin;
@@ -1179,6 +1186,7 @@ static cl_int gtprof_buffer_by(gtprof_run_buffer by, cl_uint n, cl_command_queue
     } else if (to == &own) {
         clReleaseEvent(own);
     }
+    gt_cl_log_ends_();
     return code;
 }
 #define GTPROF_EACH_(X_) X_(0) X_(1) X_(2) X_(3)

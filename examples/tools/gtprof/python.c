@@ -30,12 +30,13 @@ static int is_python(void) {
     void *f[all];
     Dl_info in;
     size_t n = 0;
-    if (python_asked) return python_asked == 2;
+    const int asked = __atomic_load_n(&python_asked, __ATOMIC_ACQUIRE);
+    if (asked) return asked == 2;
     while (n < all && (f[n] = dlsym(RTLD_DEFAULT, names[n])) != NULL) n++;
     _Static_assert(sizeof py == sizeof f, "py has a member for each name, in the same order");
     if (n == all) memcpy(&py, f, sizeof py);
     python_base = n == all && dladdr(f[0], &in) ? in.dli_fbase : NULL;
-    python_asked = python_base ? 2 : 1;
+    __atomic_store_n(&python_asked, python_base ? 2 : 1, __ATOMIC_RELEASE);
     return python_base != NULL;
 }
 /* Python's own library has no packages. */
