@@ -4531,7 +4531,7 @@ static const gt_device_ *gt_home_of_(const gt_scope_rows_ *s) {
     gt_device_ **of = &s->scope->state->key.device, *home = GT_PEEK_(of);
     for (const gt_command *r = s->log->row + s->first; !home && r < s->log->row + s->log->used; r++)
         if (gt_command_used_(r)) home = (gt_device_ *)(uintptr_t)r->device;
-    GT_POKE_(of, home);
+    if (home != GT_PEEK_(of)) GT_POKE_(of, home);
     return home;
 }
 /* Stores the times of a further device of a host scope, in a series of its own below the scope. */

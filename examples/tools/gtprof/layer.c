@@ -281,7 +281,11 @@ static void gtprof_part_ends(uint64_t at) {
    launcher. */
 static gtprof_call *gtprof_call_of(int id) {
     gtprof_call *c = &gtprof_to->call[id];
-    if (!c->name[0]) gt_copy_(c->name, sizeof c->name, gtprof_names[id]);
+    if (__atomic_load_n(c->name, __ATOMIC_ACQUIRE)) return c;
+    gtprof_lock();
+    gt_copy_(c->name + 1, sizeof c->name - 1, gtprof_names[id] + 1);
+    __atomic_store_n(c->name, gtprof_names[id][0], __ATOMIC_RELEASE);
+    gtprof_unlock();
     return c;
 }
 #include "account.c"
@@ -379,7 +383,7 @@ static void gtprof_note(gtprof_self *own, const gt_cl_call_ *c, cl_int code) {
     const double ns = gtprof_ns(c->ticks);
     const int enqueued = code == CL_SUCCESS && c->does <= GT_CL_UNMAPS_, blocks = c->blocks;
     GT_KEEP_(call);
-    if (to->ended) gtprof_late = 1;
+    if (__atomic_load_n(&to->ended, __ATOMIC_RELAXED)) __atomic_store_n(&gtprof_late, 1, __ATOMIC_RELAXED);
     if (!(to->traced_from > 0)) to->traced_from = gtprof_at(c->begin);
     if (blocks) own->settled = c->begin + c->ticks;
     if (blocks) own->waited = 1;
@@ -902,7 +906,7 @@ static void gtprof_end(void) {
     gt_cl_programs_end_();
     gtprof_self_here()->outer.in = 0;   /* the program may end in a callback */
     gtprof_divide(gtprof_self_here(), now);
-    gtprof_to->ended = 1;
+    __atomic_store_n(&gtprof_to->ended, 1u, __ATOMIC_RELAXED);
     /* From now on no other thread writes. One that does so now may be this very thread, in a signal handler. */
     for (tries = 0; __atomic_exchange_n(&gtprof_looking, 1u, __ATOMIC_ACQUIRE) && tries < 2000; tries++) gt_sleep_(1);
     gtprof_files();
@@ -1390,7 +1394,7 @@ __attribute__((destructor)) static void gtprof_unloaded(void) {
     gtprof_end();
     if (!gtprof_to || !gtprof_to->ended) return;
     if (gt_trace_.file && gt_write_trace(NULL) == GT_ERR_IO) gt_exit_failed_("the trace ", gtprof_trace, GT_ERR_IO);
-    if (!gtprof_late) return;
+    if (!__atomic_load_n(&gtprof_late, __ATOMIC_RELAXED)) return;
     if (gtprof_json_mark && gtprof_json_mark == gt_file_mark_(gtprof_file("GTPROF_JSON")))
         gt_write_file(gtprof_file("GTPROF_JSON"), gt_write_json);
     gtprof_page_write();
