@@ -827,6 +827,59 @@ a_dead_reader_ends_nothing() {
     done
     ! ls "$TMPDIR"/gtprof.* 2>/dev/null
 }
+# The program closes all its files and opens its own, which get the numbers of those that it closed; or it is started
+# without stdin and stdout, whose numbers the next files would have. Nothing that gtprof writes has these numbers.
+files_of_the_program_have_its_text_alone() {
+    is_there
+    cat >"$scratch/files.c" <<'END'
+#include <CL/cl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+int main(int argc, char **argv) {
+    static const char data[64];
+    char name[512], link[64] = "/proc/self/fd/0";
+    struct stat about;
+    cl_platform_id platform;
+    cl_device_id device;
+    clGetPlatformIDs(1, &platform, NULL);
+    clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL);
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    cl_command_queue q = clCreateCommandQueue(context, device, 0, NULL);
+    cl_mem x = clCreateBuffer(context, 0, sizeof data, NULL, NULL);
+    for (int i = 3; argc > 2 && i < 1000; i++) close(i);
+    for (; argc == 2 && link[14] < '3'; link[14]++) {
+        const ssize_t n = readlink(link, name, sizeof name - 1);
+        fprintf(stderr, "number %c: %.*s\n", link[14], n > 0 ? (int)n : 4, n > 0 ? name : "none");
+    }
+    for (int i = 0; argc > 2 && i < 300; i++) {
+        snprintf(name, sizeof name, "%s/%d", argv[1], i);
+        if (!fopen(name, "w")) return 1;
+    }
+    for (int i = 0; i < 1000; i++) clEnqueueWriteBuffer(q, x, CL_TRUE, 0, sizeof data, data, 0, NULL, NULL);
+    for (int i = 0; argc > 2 && i < 300; i++) {
+        snprintf(name, sizeof name, "%s/%d", argv[1], i);
+        if (stat(name, &about) || about.st_size) fprintf(stderr, "%s: %ld bytes\n", name, (long)about.st_size);
+    }
+    return 0;
+}
+END
+    mkdir "$scratch/own"
+    $CC -std=gnu11 -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -o "$scratch/files" "$scratch/files.c" $OPENCL_LIBS
+    for option in --trace --rows --call-log --json --html; do
+        for how in '' closes; do
+            echo "$option $how"
+            # shellcheck disable=SC2086
+            set -- --output "$scratch/report" $option "$scratch/one.csv" "$scratch/files" "$scratch/own" $how
+            if [ "$how" ]; then "$gtprof" "$@" 2>"$scratch/errors.txt"
+            else "$gtprof" "$@" <&- >&- 2>"$scratch/errors.txt"; fi
+            cat "$scratch/errors.txt"
+            if grep -qE 'own/.* bytes|^number .*(one\.csv|gtprof\.)' "$scratch/errors.txt"; then return 1; fi
+            [ "$(n_of clEnqueueWriteBuffer)" -eq 1000 ]
+        done
+    done
+}
 # It is measured in another process, which starts the driver again.
 what_profiling_costs_is_measured_only_if_that_is_a_small_part() {
     is_there
@@ -1048,6 +1101,7 @@ check what_runs_in_command_buffers_is_not_known
 check wrong_choices_of_rows_are_said
 mkfifo "$scratch/dead"
 check a_dead_reader_ends_nothing
+check files_of_the_program_have_its_text_alone
 check what_profiling_costs_is_measured_only_if_that_is_a_small_part
 check a_long_trace_is_whole_or_ends_where_it_should
 check first_launches_are_counted

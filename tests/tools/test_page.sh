@@ -1086,7 +1086,7 @@ a_trace_of_another_run_is_left_out() {
     made_trace 101
     page "$scratch/made.json" "$scratch/made.trace" 2>"$scratch/said"
     page_is_right "$scratch/made.json"
-    grep -qF 'made.trace is not the trace of one of these runs, and was left out' "$scratch/said"
+    grep -qF 'made.trace is not the whole trace of one of these runs, and was left out' "$scratch/said"
     lacks '>calls<' page.html
     if page "$scratch/made.trace" 2>"$scratch/said"; then return 1; fi
     grep -qF 'needs a JSON document' "$scratch/said"

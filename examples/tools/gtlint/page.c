@@ -2310,7 +2310,7 @@ static void page_take_trace(page_file *of)
         page.at[k].calls = of->calls;
         return;
     }
-    fprintf(stderr, "gtlint: %s is not the trace of one of these runs, and was left out\n", of->name);
+    fprintf(stderr, "gtlint: %s is not the whole trace of one of these runs, and was left out\n", of->name);
     page_close(of);
 }
 /* Returns the exit status. If a file is no document, that is 2, and nothing is written. */

@@ -1241,7 +1241,7 @@ static void say_missing(int n) {
 /* Prints the report to its file, or to stderr if that cannot be written. */
 static void report(long pid, int status, double over) {
     const int stream = !options.output || !strcmp(options.output, "-");
-    FILE *out = !stream ? fopen(options.output, "w") : options.output ? stdout : stderr;
+    FILE *out = !stream ? fopen(options.output, "we") : options.output ? stdout : stderr;
     int lost = out ? 0 : errno;
     to_file = !stream;
     if (out) print_all(out, pid, status, over);

@@ -122,24 +122,55 @@ static const char *gtprof_file(const char *variable) {
     known[i].variable = variable;
     return known[i].name;
 }
-static ssize_t gtprof_file_write(void *file, const char *text, size_t n) {
+/* A file that gtprof writes while the program runs. The program may close all descriptors, as daemons do, and open files
+   of its own, which then have the same numbers. So before each use the descriptor must still be of this file. */
+typedef struct gtprof_own_file { int file; dev_t device; ino_t inode; } gtprof_own_file;
+static int gtprof_file_is(const gtprof_own_file *own) {
+    struct stat about;
+    if (!fstat(own->file, &about) && about.st_dev == own->device && about.st_ino == own->inode) return 1;
+    errno = EBADF;
+    return 0;
+}
+static ssize_t gtprof_file_write(void *own, const char *text, size_t n) {
     gtprof_held held;
+    if (!gtprof_file_is((gtprof_own_file *)own)) return 0;
     gtprof_hold(&held);
-    const ssize_t done = write((int)(intptr_t)file, text, n);
+    const ssize_t done = write(((gtprof_own_file *)own)->file, text, n);
     gtprof_let(&held);
     return done > 0 ? done : 0;
 }
-static int gtprof_file_seek(void *file, off64_t *at, int from) {
-    *at = lseek64((int)(intptr_t)file, *at, from);
+static int gtprof_file_seek(void *own, off64_t *at, int from) {
+    if (!gtprof_file_is((gtprof_own_file *)own)) return -1;
+    *at = lseek64(((gtprof_own_file *)own)->file, *at, from);
     return *at < 0 ? -1 : 0;
 }
-static int gtprof_file_close(void *file) { return close((int)(intptr_t)file); }
-static FILE *gtprof_file_stream(int file) {     /* which closes the file; below 0: there is none */
+static int gtprof_file_close(void *own) {
+    const int code = gtprof_file_is((gtprof_own_file *)own) ? close(((gtprof_own_file *)own)->file) : -1;
+    free(own);
+    return code;
+}
+/* Returns a stream, which closes the file; below 0: there is none. Its number is high: low ones are the program's, which
+   may have been started without stdin or stdout, and then prints into the file that has their number. */
+static FILE *gtprof_file_stream(int file) {
     static const cookie_io_functions_t io = { .write = gtprof_file_write, .seek = gtprof_file_seek,
                                               .close = gtprof_file_close };
-    FILE *f = file >= 0 ? fopencookie((void *)(intptr_t)file, "w", io) : NULL;
-    if (!f && file >= 0) close(file);
-    return f;
+    enum { HIGH = 200, BEHIND_STDERR = 3 };
+    gtprof_own_file *own = file >= 0 ? (gtprof_own_file *)malloc(sizeof *own) : NULL;
+    struct stat about;
+    FILE *f = NULL;
+    int high = file >= 0 ? fcntl(file, F_DUPFD_CLOEXEC, HIGH) : -1;
+    if (high < 0 && file >= 0) high = fcntl(file, F_DUPFD_CLOEXEC, BEHIND_STDERR);     /* ulimit -n */
+    if (file >= 0) close(file);
+    if (own && high >= 0 && !fstat(high, &about)) {
+        own->file = high;
+        own->device = about.st_dev;
+        own->inode = about.st_ino;
+        f = fopencookie(own, "w", io);
+    }
+    if (f) return f;
+    free(own);
+    if (high >= 0) close(high);
+    return NULL;
 }
 /* Returns a stream for a pipe or a socket; for other files NULL. */
 static FILE *gtprof_pipe(int file) {

@@ -149,7 +149,7 @@ static size_t rows_written;                 /* in JSON, a comma stands before al
 static void rows_begin(void) {
     int k;
     if (!options.rows_file) return;
-    rows_out = strcmp(options.rows_file, "-") ? fopen(options.rows_file, "w") : stdout;
+    rows_out = strcmp(options.rows_file, "-") ? fopen(options.rows_file, "we") : stdout;
     if (!rows_out) fail(options.rows_file, strerror(errno));
     if (rows_end(".json")) fputs("[", rows_out);
     if (!rows_end(".csv")) return;
