@@ -1076,16 +1076,15 @@ typedef struct gt_command {
     const gt_device_ *device;
     double bytes;               /* that the command moves; 0: not known */
     uint64_t before, after;     /* host's ticks around the enqueue call; 0: not known */
-    uint64_t queued, submit, start, end;    /* the device's stamps */
+    /* the device's stamps; of a merged row (count_ above 1) `queued` is how long at least one command ran (ns) */
+    uint64_t queued, submit, start, end;
     uint64_t begin;             /* START as ticks of the host; 0: not known */
     const void *const *waited;  /* ids of the commands that it waited for */
     uint32_t waits;             /* how many these are, as far as the kit sees */
     uint32_t wait_at_;          /* index of its wait list in gt_cl_log_.waited */
-    double doubt_ns;            /* begin may be off by so much, +- */
+    float doubt_ns;             /* begin may be off by so much, +- */
+    uint32_t sample;            /* of the scope, counted from 0 at the start of its thread */
     const gt_node_ *scope;
-    uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
-    /* ns from START to END; in a merged row the time in which at least one of its commands ran */
-    uint64_t busy_;
     /* when its kernel was first launched, as far as known (ticks); 0 if the command runs no kernel */
     uint64_t used_;
     uint32_t count_;            /* how many commands the row stands for; above 1 if rows were merged to save memory */
@@ -2983,12 +2982,35 @@ double gt_timer_ms(const gt_timer *t) { return gt_timer_ns(t) * 1e-6; }
 #else
 #define GT_TOUCH_ADD_0_(p) ((void)_InterlockedExchangeAdd8((volatile char *)(p), 0))
 #endif
+/* gt_slab_new_ returns a slab: memory for several blocks of samples, one huge page where the system has them; NULL if
+   the system gives no memory. Without slabs fresh memory would cost a page fault for each 4 KB, so a thread that has
+   filled some blocks gets further ones from slabs. Slabs are never freed, but used again. Programs with the address
+   sanitizer (GT_OPTIMISED_ 2) get none. The sanitizer does not look for pointers in slabs, and would report the rows of
+   samples in them as leaks. */
+#if defined(__linux__) && GT_GNU_ && (defined(__x86_64__) || defined(__aarch64__)) && GT_OPTIMISED_ != 2
+/* madvise is declared here, since the system's headers hide it with -std=c99. */
+GT_EXTERN_C_ int gt_madvise_(void *p, size_t bytes, int advice) __asm__("madvise");
+static char *gt_slab_new_(size_t bytes) {
+    /* the values of MAP_ANONYMOUS and MADV_HUGEPAGE, which -std=c99 hides, too */
+    const int anonymous = 0x20, huge_page = 14;
+    char *p = (char *)mmap(NULL, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0);
+    if (p == (char *)MAP_FAILED) return NULL;
+    size_t before = (bytes - (size_t)((uintptr_t)p % bytes)) % bytes;
+    if (before) munmap(p, before);
+    munmap(p + before + bytes, bytes - before);
+    gt_madvise_(p + before, bytes, huge_page);
+    return p + before;
+}
+#else
+#define gt_madvise_(p, bytes, advice) ((void)(p))
+#define gt_slab_new_(bytes) ((char *)NULL)
+#endif
 /* Divides `pages` pages evenly among `parts` parts, and returns the number of the first page of part `part`. */
 static size_t gt_touch_edge_(size_t pages, size_t part, size_t parts) {
     return pages / parts * part + (part < pages % parts ? part : pages % parts);
 }
 gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsigned parts) {
-    enum { page = 4096 };
+    enum { page = 4096, populate_write = 23 };          /* the value of MADV_POPULATE_WRITE, which -std=c99 hides */
     unsigned char *memory = (unsigned char *)p;
     size_t skew = (size_t)((uintptr_t)p % page);        /* bytes of the first page that lie before p */
     if (part >= parts || (unsigned)how > GT_TOUCH_FILL || (bytes && (!p || bytes - 1 > UINTPTR_MAX - (uintptr_t)p)))
@@ -3000,11 +3022,12 @@ gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsig
     if (first == last) return GT_OK;
     size_t at = first ? first * page - skew : 0;
     size_t end = last < pages ? last * page - skew : bytes;
-    if (how == GT_TOUCH_FILL) {
-        memset(memory + at, 0, end - at);
-        return GT_OK;
-    }
-    for (; at < end; at += page - (skew + at) % page) {
+    if (how == GT_TOUCH_FILL) memset(memory + at, 0, end - at);
+    /* Linux 5.14 and later can make many pages in one call, which takes two thirds of the time of their page faults. */
+    const size_t whole = at + (page - (skew + at) % page) % page;       /* where the first whole page begins */
+    if (how == GT_TOUCH_WRITE && end > whole + 4 * page)
+        gt_madvise_(memory + whole, (end - whole) / page * page, populate_write);
+    for (; at < end && how != GT_TOUCH_FILL; at += page - (skew + at) % page) {
         volatile unsigned char *first_byte = memory + at;
         if (how == GT_TOUCH_WRITE) GT_TOUCH_ADD_0_(first_byte);
         else (void)*first_byte;
@@ -3285,30 +3308,6 @@ static uint64_t gt_samples_in_(gt_node_ *n) {
     return sum;                 /* all blocks are full if the loop ends: new samples go to the spill */
 }
 
-/* Returns a slab: memory for several blocks, one huge page where the system has them. Without slabs fresh memory would
-   cost a page fault for each 4 KB, so a thread that has filled some blocks gets further ones from slabs. Slabs are
-   never freed, but used again. Programs with the address sanitizer (GT_OPTIMISED_ 2) get none. The sanitizer does not
-   look for pointers in slabs, and would report the rows of samples in them as leaks. */
-#if defined(__linux__) && GT_GNU_ && (defined(__x86_64__) || defined(__aarch64__)) && GT_OPTIMISED_ != 2
-/* madvise is declared here, since the system's headers hide it with -std=c99. */
-GT_EXTERN_C_ int gt_madvise_(void *p, size_t bytes, int advice) __asm__("madvise");
-static char *gt_slab_new_(size_t bytes) {       /* returns NULL if the system gives no memory */
-    /* the values of MAP_ANONYMOUS and MADV_HUGEPAGE, which -std=c99 hides, too */
-    const int anonymous = 0x20, huge_page = 14;
-    char *p = (char *)mmap(NULL, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0);
-    if (p == (char *)MAP_FAILED) return NULL;
-    size_t before = (bytes - (size_t)((uintptr_t)p % bytes)) % bytes;
-    if (before) munmap(p, before);
-    munmap(p + before + bytes, bytes - before);
-    gt_madvise_(p + before, bytes, huge_page);
-    return p + before;
-}
-#else
-static char *gt_slab_new_(size_t bytes) {
-    (void)bytes;
-    return NULL;
-}
-#endif
 static gt_block_ *gt_block_of_slab_(gt_thread_ *t) {    /* returns a block of full size from a slab, or NULL */
     enum { full_before = 4, in_slab = 32 };
     gt_block_ *b = t->spare;
@@ -3337,13 +3336,12 @@ static void gt_block_free_(gt_thread_ *t, gt_block_ *b) {
 /* Makes a block for `size` samples. If the samples get rows (all columns of gt_sample), `rows` is their series, else
    NULL. Returns NULL if memory runs out. */
 static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, const gt_series_state_ *rows) {
-    size_t bytes = sizeof(gt_block_) + (size_t)size * sizeof(gt_ticks_), at;
+    const size_t bytes = sizeof(gt_block_) + (size_t)size * sizeof(gt_ticks_);
     gt_block_ *b = size == GT_BLOCK_FULL_ ? gt_block_of_slab_(t) : NULL;
     uint32_t of_slab = b != NULL;
     if (!b) b = (gt_block_ *)malloc(bytes);
     if (!b) return NULL;
-    for (at = 0; at < bytes; at += 4096) ((volatile char *)b)[at] = 0;
-    ((volatile char *)b)[bytes - 1] = 0;
+    (void)gt_touch(b, bytes, GT_TOUCH_WRITE, 0, 1);
     b->after = NULL;
     b->row = rows ? gt_rows_new_(size, 0, rows) : NULL;
     b->size = size;
@@ -4234,7 +4232,7 @@ static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     if (!p || (r->waits && !waited)) return 0;
     *p = *r;
     p->waited = waited;
-    p->busy_ = to->used++;              /* in a copy busy_ is the index of the row */
+    p->used_ = to->used++;              /* in a copy used_ is the index of the row */
     if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
     return 1;
 }
@@ -4246,7 +4244,7 @@ static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
     gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
     r->scope = scope;
-    r->sample = gt_stored_(scope);
+    r->sample = (uint32_t)gt_stored_(scope);
     if (keep) keep(r, 1);
     gt_lock_();
     if (gt_is_traced_() && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
@@ -4256,7 +4254,7 @@ static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
 static int gt_command_call_order_(const void *a, const void *b) {
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
     if (x->before != y->before) return x->before < y->before ? -1 : 1;
-    return (x->busy_ > y->busy_) - (x->busy_ < y->busy_);
+    return (x->used_ > y->used_) - (x->used_ < y->used_);
 }
 
 /* An entry of an index of commands. `name` is a pointer that the command has, its event or its queue; `row` is the
@@ -4438,7 +4436,7 @@ static GT_UNUSED_ void gt_command_add_(gt_node_ *scope, gt_command *r, const cha
 /* Gives the rows of a scope's own commands to a trace, and to the function of gt_commands_ask_. */
 static GT_UNUSED_ void gt_commands_give_(const gt_scope_rows_ *s) {
     gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
-    const uint64_t sample = gt_stored_(s->scope);
+    const uint32_t sample = (uint32_t)gt_stored_(s->scope);
     gt_command *row = s->log->row;
     size_t first = s->first, i;
     if (!keep && !gt_is_traced_()) return;
@@ -4452,6 +4450,7 @@ static GT_UNUSED_ void gt_commands_give_(const gt_scope_rows_ *s) {
         if (keep && i > first) keep(row + first, i - first);
     }
 }
+static uint64_t gt_command_busy_(const gt_command *r) { return r->count_ > 1 ? r->queued : r->end - r->start; }
 /* For qsort: orders commands by device, then by START. Commands without usable stamps come last. */
 static int gt_command_order_(const void *a, const void *b) {
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
@@ -4475,9 +4474,10 @@ static GT_UNUSED_ size_t gt_commands_merge_(gt_command *row, size_t n, size_t al
             row[out++] = *r;
             continue;
         }
+        to->queued = gt_command_busy_(to);
         to->count_ += r->count_;
         if (r->end <= to->end) continue;
-        to->busy_ += r->start > to->end ? r->busy_ : r->end - to->end;
+        to->queued += r->start > to->end ? gt_command_busy_(r) : r->end - to->end;
         to->end = r->end;
     }
     return out;
@@ -4508,9 +4508,10 @@ static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n
     row->commands = 0;
     for (i = 0; i < n && by[i]->device == first->device; i++) {
         row->commands += by[i]->count_;
-        sum += (double)by[i]->busy_;
+        const uint64_t ran = gt_command_busy_(by[i]);
+        sum += (double)ran;
         if (by[i]->end <= end && i) continue;
-        busy += (double)(by[i]->start >= end ? by[i]->busy_ : by[i]->end - end);
+        busy += (double)(by[i]->start >= end ? ran : by[i]->end - end);
         end = by[i]->end;
     }
     /* The device was busy for longer than the scope took, so the stamps cannot be true. The commands lose them, so that

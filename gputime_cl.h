@@ -52,7 +52,7 @@
              GT_DEVICE=...         for gt_cl_open: cpu, gpu, accelerator, a part of a name, an index such as 0:1, or a
                                    line of the list that `make devices` prints, from 0       (default: a GPU, else any)
        #define, before the include:
-             GPUTIME_CL_EVENTS     [implementation file]  room for commands of a new thread, 48 KB     (default: 256)
+             GPUTIME_CL_EVENTS     [implementation file]  room for commands of a new thread, 43 KB     (default: 256)
    OPENCL    If cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro changes. Else the version
              is set to 300, with the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones are
              declared. Runs on OpenCL 1.2 devices.
@@ -1038,8 +1038,9 @@ typedef struct gt_cl_launch_ {
    the innermost scope. When a scope ends, the kit reads the stamps of its commands. If the scope was a phase inside
    another phase, its rows stay in the log for the outer phase. Otherwise they are dropped. In a program without scopes
    the log begins with the rows of commands that are over. */
-/* 18 blocks of memory have room for 33 million rows, which is 6 GB */
-enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384, GT_CL_SOON_ = 512 };
+/* 18 blocks of memory have room for 33 million rows, which is 6 GB. What is done every GT_CL_SOON_ rows is done more
+   rarely in a long log: a row later for each GT_CL_THIN_ rows that the log has. */
+enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384, GT_CL_SOON_ = 512, GT_CL_THIN_ = 1024 };
 typedef struct gt_cl_log_ {     /* the fields that every launch needs stand first, so that they share cache lines */
     /* The rows of commands. rows.room says for how many rows, and for how many of their events, there is memory. */
     gt_commands_ rows;
@@ -1403,15 +1404,15 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
 /* -- rows of commands -- */
 
 /* Writes to the memory of the next rows now. Without this the first use of a row could cause a page fault between the
-   two clock readings around an enqueue. The function does this for at most GT_CL_LIVE_MOST_ rows, since the log may
-   have room for many more. */
+   two clock readings around an enqueue. The log may have room for many more rows: the function does this for so few
+   that they are still in the processor's caches when they are used. */
 static void gt_cl_touch_(void) {
     gt_cl_log_ *mine = &gt_cl_mine_;
-    const size_t next = mine->rows.used + GT_CL_LIVE_MOST_;
-    mine->full = mine->crowded < next ? mine->crowded : next;
-    if (mine->full <= mine->touched) return;
-    memset(mine->rows.row + mine->touched, 0, (mine->full - mine->touched) * sizeof *mine->rows.row);
-    mine->touched = mine->full;
+    const size_t next = mine->rows.used + 2 * (GT_CL_SOON_ + mine->rows.used / GT_CL_THIN_), from = mine->touched;
+    if (from < next) mine->touched = next < mine->rows.room ? next : mine->rows.room;
+    mine->full = mine->crowded < mine->touched ? mine->crowded : mine->touched;
+    if (from == mine->touched) return;
+    (void)gt_touch(mine->rows.row + from, (mine->touched - from) * sizeof *mine->rows.row, GT_TOUCH_WRITE, 0, 1);
 }
 /* Allocates memory until the log has room for `wanted` rows and their events. If memory runs out, the log has room for
    fewer. */
@@ -1470,7 +1471,7 @@ static size_t gt_cl_first_of_(const gt_node_ *n) {
 static void gt_cl_used_up_to_(size_t used, size_t live) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const size_t next = used + live + GT_CL_LIVE_MOST_;
-    mine->soon = used + live + GT_CL_SOON_ + used / GT_CL_SOON_;
+    mine->soon = used + live + GT_CL_SOON_ + used / GT_CL_THIN_;
     mine->rows.used = used;
     mine->crowded = mine->rows.room < next ? mine->rows.room : next;
     gt_cl_touch_();
@@ -1672,7 +1673,6 @@ static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
     r->submit = t[1];
     r->start = t[2];
     r->end = t[3];
-    r->busy_ = t[3] - t[2];
     return GT_STAMPS_GOOD;
 }
 
@@ -1768,7 +1768,8 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
                      /* clEnqueueMigrateMemObjects, SVMMigrateMem, SVMFree */
                      type == 0x1206 || type == 0x120E || type == 0x1209;
     if (r->empty || most_ns <= 1000 || gt_stamp_step_(r->device) > 10) return 0;
-    return r->end - r->queued <= 20 || (!idle && r->busy_ && r->busy_ <= (r->kernel || r->bytes >= 1000 ? 20u : 2u));
+    const uint64_t ran = r->end - r->start;
+    return r->end - r->queued <= 20 || (!idle && ran && ran <= (r->kernel || r->bytes >= 1000 ? 20u : 2u));
 }
 /* Checks the stamps of a command, and returns what they are good for. If something is wrong with them, counts and
    returns that. Of the values that it can return:
@@ -1777,7 +1778,7 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
      EARLY   QUEUED lies long before the enqueue. START and END fit, and are used
      BRIEF   only START and END are used, because QUEUED was not read or lies before the begin of the scope */
 static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e) {
-    double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
+    double most = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
     /* the latest time (ticks) at which the command can have ended */
     const uint64_t ended = r->handed_ > 1 ? r->before : e->over;
     /* 1: gt_cl_ran_ or gt_cl_harvest_ has already read the stamps, and e->kind says what is wrong with them */
@@ -1790,7 +1791,7 @@ static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e
     }
     if (!r->device) return GT_STAMPS_NONE;     /* a user event belongs to no device and has no stamps */
     if (kind == GT_STAMPS_GOOD) {
-        if (gt_cl_is_still_(r, e->type, most_ns))
+        if (gt_cl_is_still_(r, e->type, most))
             kind = GT_STAMPS_STILL;
         else if (!r->handed_ && !gt_cl_is_map_(e->type) && gt_device_scaled_(e->answer, r))
             kind = GT_STAMPS_SCALE;
@@ -1799,7 +1800,7 @@ static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e
         else if (e->brief || (r->handed_ && (double)(r->end - r->queued) >
                                                   gt_rough_ns_(ended - e->rows.begin) + gt_stamp_step_(r->device)))
             return GT_STAMPS_BRIEF;
-        else if (!r->handed_ && (double)r->busy_ <= most_ns && (double)(r->start - r->queued) > most_ns + 1e5)
+        else if (!r->handed_ && (double)(r->end - r->start) <= most && (double)(r->start - r->queued) > most + 1e5)
             kind = GT_STAMPS_EARLY;
     }
     if (kind != GT_STAMPS_GOOD) gt_cl_broken_(e->rows.scope, kind);

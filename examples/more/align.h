@@ -135,7 +135,7 @@ static int gt_cl_placed_(gt_command *r, uint64_t over) {
     if (end - end_off - slack > gt_clock_ns(over - gt_clk_.start)) return 0;
     if (!r->handed_ && start + start_off + slack < gt_clock_ns(r->before - gt_clk_.start)) return 0;
     if (start > 0) r->begin = gt_clk_.start + (uint64_t)(start / gt_clk_.ns_per_tick);
-    r->doubt_ns = start_off;
+    r->doubt_ns = (float)start_off;
     return 1;
 }
 /* As gt_cl_aligner_.clock. */

@@ -152,7 +152,8 @@ static double gt_cl_bench_phase_(gt_cl_bench_ *m) {
 static double gt_cl_bench_device_ns_(const gt_cl_bench_ *m, double around_ns) {
     gt_command r;
     if (!m->event[0] || gt_cl_stamps_(m->event[0], &r, 1) != GT_STAMPS_GOOD) return gt_nan_();
-    return (double)r.busy_ > around_ns * 1.001 + m->lab.cl->resolution_ns ? gt_nan_() : (double)r.busy_;
+    const double ran_ns = (double)(r.end - r.start);
+    return ran_ns > around_ns * 1.001 + m->lab.cl->resolution_ns ? gt_nan_() : ran_ns;
 }
 /* Enqueues `count` launches, all with an event or all without. */
 static cl_int gt_cl_bench_launches_(gt_cl_bench_ *m, int count, cl_event *event) {

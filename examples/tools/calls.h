@@ -2461,19 +2461,17 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
             type = gone->type;
             r.start = gone->stamp[2];
             r.end = gone->stamp[3];
-            r.busy_ = r.end - r.start;
         } else if (row && gt_cl_row_told_(row, which, value)) {
             type = GT_CL_TYPE_ + row->type_;
             r.start = row->start;
             r.end = row->end;
-            r.busy_ = row->busy_;
         } else {
             if (gt_cl_stamps_(event, &r, 0) != GT_STAMPS_GOOD) return;
             if (!GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
         }
         is->start = r.start;
         is->end = r.end;
-        is->busy = r.busy_;
+        is->busy = r.end - r.start;
         is->kind = type & 31;
         is->noted->of[type & 31].kind = is->name = gt_cl_kind_(type);
         is->noted->device = gone ? gone->device : row ? (const void *)row->device : NULL;
@@ -2499,7 +2497,7 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
     const size_t least = gt_cl_mine_.done, used = gt_cl_mine_.rows.used;
     for (size_t i = used; from && from < to && i-- > least;) {      /* from the command that was enqueued last */
         if (!*gt_cl_event_at_(i) || gt_cl_stamps_(*gt_cl_event_at_(i), &r, 0) != GT_STAMPS_GOOD) continue;
-        if (r.start >= from && r.end <= to) busy += r.busy_;
+        if (r.start >= from && r.end <= to) busy += r.end - r.start;
         if (r.start > from) continue;
         cl_command_type type;
         if (!GT_CL_ASK_(Event, *gt_cl_event_at_(i), CL_EVENT_COMMAND_TYPE, type)) type = 0;

@@ -9,7 +9,7 @@
 #include "lone.h"
 #include "rig.h"
 
-/* 176 bytes of a command are its row, 8 its event, 72 its sample, as many those in which its account is made. What does
+/* 160 bytes of a command are its row, 8 its event, 72 its sample, as many those in which its account is made. What does
    not grow with the commands is left in. */
 enum { LARGE = 1000000, BYTES_MOST = 300 };
 
@@ -54,6 +54,25 @@ static int is_small(int host, size_t between, int seen) {
 LONE(a_command_of_a_large_phase_takes_300_bytes_at_most, 60) { return is_small(0, LARGE, 0); }
 LONE(a_command_of_a_large_host_scope_takes_300_bytes_at_most, 60) { return is_small(1, 1000, 0); }
 LONE(a_launch_that_calls_h_sees_takes_300_bytes_at_most, 60) { return is_small(0, 100000, 1); }
+/* Rows behind the used ones are in memory, so that no page fault falls between two readings of the clock, but only so
+   many that they stay in the processor's caches. */
+LONE(few_rows_behind_the_used_ones_are_in_memory, 60) {
+    simcl_script s = {0};
+    struct rusage before, after;
+    rig_open(&s, 0);
+    gt_scope around = gt_scope_begin("large");
+    for (int i = 0; i < 50; i++) {
+        enqueue(1001, 1000, 0);
+        const gt_commands_ *c = &gt_cl_mine_.rows;
+        CHECK(gt_cl_mine_.full > c->used && gt_cl_mine_.touched < c->used + 1500);
+        if (getrusage(RUSAGE_SELF, &before)) abort();
+        memset(c->row + c->used, 0, (gt_cl_mine_.full - c->used) * sizeof *c->row);
+        if (getrusage(RUSAGE_SELF, &after)) abort();
+        CHECK_EQUAL(after.ru_minflt, before.ru_minflt);
+    }
+    gt_scope_end(&around);
+    return 0;
+}
 
 /* Events of calls that calls.h saw, in the scope or before it, and of calls that it did not see: how long one takes to
    hand over, and whether its command counts once. */
