@@ -2250,7 +2250,7 @@ static cl_int gt_cl_refuses_(const gt_cl_call_ *c) {
 
 GT_FAST_
 /* -- stamps that a program reads: it subtracts two stamps of one command, or, where it reads only one stamp of each,
-   the stamps of two successive commands -- */
+   the stamps of two successive commands. A program that reads no START subtracts an END from the next one -- */
 
 /* Differences, by what they end at: [0] END; [1] START; [2] START, where the program has read END, too. */
 typedef struct gt_cl_apart_ {
@@ -2261,9 +2261,12 @@ typedef struct gt_cl_apart_ {
     const char *from[3], *to[3];        /* and whose stamps it is made of: names of kernels, or kinds of commands */
 } gt_cl_apart_;
 typedef struct gt_cl_lasted_ { const void *device; uint64_t start, end; } gt_cl_lasted_;
-enum { GT_CL_TYPES_ = 32 };     /* the types of commands differ in their low five bits */
+/* The types of commands differ in their low five bits. [GT_CL_ENDS_], which no type has, is for the ENDs of two
+   commands. */
+enum { GT_CL_TYPES_ = 32, GT_CL_ENDS_ = 15 };
 typedef struct gt_cl_noted_ {
     gt_cl_apart_ of[GT_CL_TYPES_];      /* by the low bits of the type */
+    int starts;                 /* 1: the program has read a START: then an END alone need not belong to another END */
     const void *device;         /* of the command that was read last, if it is a kernel; else NULL */
     int fresh;                  /* 1: that command is the first launch of its kernel */
     gt_cl_lasted_ ran[16];      /* the kernels whose START and END were read last; */
@@ -2281,6 +2284,8 @@ typedef struct gt_cl_reads_ {
     cl_event before;            /* that command */
     uint64_t from;              /* the first of several such stamps in a row; 0: none. Of the ENDs in a row after */
     cl_event outer;             /* them the first belongs to the last, the next one to `from`; outer: its command */
+    int paired;                 /* 1: the first stamp of this command belongs to one of a command before */
+    uint64_t odd;               /* lone[1], if it belongs to no stamp before: then to the END that follows; 0: none */
     gt_cl_noted_ *noted;        /* NULL: no stamp was read yet */
 } gt_cl_reads_;
 static GT_THREAD_LOCAL_ gt_cl_reads_ gt_cl_read_;
@@ -2296,6 +2301,8 @@ static void gt_cl_read_drop_(void) {
 static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to, uint64_t busy, size_t commands,
                             const char *name) {
     const double ns = (double)(to - from), idle = ns - (double)busy;
+    /* the time from one to the next of the same work is no length of a command */
+    if (of == &gt_cl_read_.noted->of[GT_CL_ENDS_] && !strcmp(name, gt_cl_read_.name)) return;
     of->n[i]++;
     of->ns[i] += ns;
     if (idle < 5e6 || idle < 0.5 * ns || idle < 5e5 * (double)commands) return;     /* launches may take that long */
@@ -2345,6 +2352,7 @@ static void gt_cl_read_end_(void) {
     is->before = is->event;
     is->lone[0] = lone;
     is->lone[1] = seen == 8 ? first : 0;
+    is->odd = is->paired ? 0 : is->lone[1];
     if (seen & 3 && seen & 4) gt_cl_read_add_(of, seen & 8 ? 2 : 1, first, is->start, 0, 1, is->name);
     else if (seen & 3 && seen & 8)
         gt_cl_read_add_(of, 0, first, is->end, is->busy, 1, is->name);
@@ -2449,6 +2457,7 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
     GT_KEEP_(is);
     const unsigned stamp = 1u << which;
     uint64_t busy = 0, from = 0, to = 0;
+    size_t two = 0;             /* where a difference between two commands is noted */
     gt_command r;
     if (!is->seen || event != is->event || is->seen & stamp) {
         gt_command *row = gt_cl_row_with_(event);
@@ -2485,13 +2494,16 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
         to = stamp == 8 ? value : is->lone[1];
         if (event == is->outer) is->from = 0;
         if (stamp == 8 && !from && is->lone[1]) {
-            from = is->from;
+            from = is->from ? is->from : is->odd;
+            two = is->from ? 0 : GT_CL_ENDS_;
             is->from = 0;
         }
+        is->paired = from != 0;
         is->first = value;
     }
     is->event = event;
     is->seen |= stamp;
+    is->noted->starts |= stamp == 4;
     if (value < is->first) is->first = value;
     if (!from || from >= to) return;
     const size_t least = gt_cl_mine_.done, used = gt_cl_mine_.rows.used;
@@ -2501,7 +2513,7 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
         if (r.start > from) continue;
         cl_command_type type;
         if (!GT_CL_ASK_(Event, *gt_cl_event_at_(i), CL_EVENT_COMMAND_TYPE, type)) type = 0;
-        gt_cl_read_add_(&is->noted->of[0], 0, from, to, busy, used - i,
+        gt_cl_read_add_(&is->noted->of[two], 0, from, to, busy, used - i,
                         gt_cl_does_(&gt_cl_mine_.rows.row[i], gt_cl_kind_(type)));
         from = 0;
     }
@@ -2510,7 +2522,7 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
         const uint64_t start = gone->stamp[2], end = gone->stamp[3];
         if (start >= from && end <= to) busy += end - start;
         if (start > from) continue;
-        gt_cl_read_add_(&is->noted->of[0], 0, from, to, busy, used - least + i, gone->name);
+        gt_cl_read_add_(&is->noted->of[two], 0, from, to, busy, used - least + i, gone->name);
         from = 0;
     }
 }
@@ -2691,6 +2703,7 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
         const int i = k / GT_CL_TYPES_;
         const gt_cl_apart_ *of = &noted->of[k % GT_CL_TYPES_];
         if (!(of->apart[i] > 0) || of->apart_ns[i] < 0.5 * of->ns[i] || (i && of->apart[i] * 2 > of->n[i])) continue;
+        if (of == &noted->of[GT_CL_ENDS_] && noted->starts) continue;
         gt_finding *f = gt_finding_add_(
             l, NULL, GT_FINDING_STAMPS_APART, "{apart:ns}{}",
             GT_VALUES_(gt_x_(of->apart_ns[i]),
