@@ -1150,8 +1150,8 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    #define, before the include, in the file with the implementation if nothing else is said:
        GPUTIME_STATIC            [every file] a private copy of the kit in this file
        GPUTIME_DISABLE           [any file] the macros of this file leave no code
-       GPUTIME_NO_EXIT           no GT_REPORT, GT_JSON, GT_CSV, GT_TRACE: a program that prints no report links 40 to
-                                 70 KB of code
+       GPUTIME_NO_EXIT           no GT_REPORT, GT_JSON, GT_CSV, GT_TRACE: a program that prints no report links 30 to
+                                 70 KB of code (gcc -ffunction-sections -Wl,--gc-sections)
        GPUTIME_MAX_SAMPLES       samples kept for each series and thread (default: 1048576)
        GPUTIME_MAX_DEPTH         scopes inside each other (default: 64)
        GPUTIME_FLAGS             the compiler's flags as a text, for JSON (default: none)
@@ -2014,18 +2014,28 @@ static GT_UNUSED_ void gt_section_add_(gt_section_maker_ maker) {
 /* Functions between GT_LEAN_ and GT_FAST_ run seldom (reports, set-up). They are compiled for size, without passes of
    gcc that take long and gain little there. The other functions are compiled as the program is: those that run for each
    sample, sorting, and ranking. The attribute `cold` would not do: code of the program that calls a cold function is
-   compiled for size, too. */
+   compiled for size, too. A switch makes no table: tables of all switches share a section, which would link all of these
+   functions where one is used. */
 #if GT_OPTIMISED_ == 1 && defined(__clang__)
 #define GT_LEAN_ _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
 #define GT_FAST_ _Pragma("clang attribute pop")
 #elif GT_OPTIMISED_ == 1 && GT_GNU_
 #define GT_LEAN_ _Pragma("GCC push_options") \
     _Pragma("GCC optimize(\"Os\", \"no-expensive-optimizations\", \"no-gcse\", \"no-schedule-insns2\", \
-                         \"no-tree-pre\", \"no-tree-pta\", \"no-tree-vrp\", \"no-tree-fre\", \"no-tree-ccp\")")
+                         \"no-tree-pre\", \"no-tree-pta\", \"no-tree-vrp\", \"no-tree-fre\", \"no-tree-ccp\", \
+                         \"no-jump-tables\", \"no-tree-switch-conversion\")")
 #define GT_FAST_ _Pragma("GCC pop_options")
 #else
 #define GT_LEAN_
 #define GT_FAST_
+#endif
+
+/* Gives a table a section of its own. Without -fdata-sections compilers put all tables of a file into one section, so
+   that a program that uses one of them would link all of them, with the functions and texts to which they point. */
+#if GT_GNU_ && defined(__ELF__)
+#define GT_APART_(table) __attribute__((section(".data.rel.ro.local." #table)))
+#else
+#define GT_APART_(table)
 #endif
 
 /* ==== >>status, implementation ==== */
@@ -2104,7 +2114,7 @@ static char *gt_plain_(char *text, int lines) {
 
 #define GT_STATUS_TEXTS_(code, value, text, remedy) { text, remedy },
 /* text and remedy of each status; the index is the status times -1 */
-static const char *const gt_status_texts_[][2] = { GT_STATUSES(GT_STATUS_TEXTS_) };
+static const char *const gt_status_texts_[][2] GT_APART_(gt_status_texts_) = { GT_STATUSES(GT_STATUS_TEXTS_) };
 static const char *gt_status_entry_(gt_status status, int which, const char *otherwise) {
     const int count = (int)(sizeof gt_status_texts_ / sizeof gt_status_texts_[0]);
     return status <= 0 && status > -count ? gt_status_texts_[-(int)status][which] : otherwise;
@@ -2297,7 +2307,8 @@ static struct {
     double tried_step_ns;
     gt_clock info;
 } gt_clk_;
-/* RATE: only the counter's rate is known; scopes were off, so that their costs could not be measured */
+/* RATE: only the counter's rate is known: nobody asked for more, or scopes were off and their costs could not be
+   measured */
 enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };
 /* A clock that stands still (a faked one, or that of a stopped virtual machine) must not make the kit wait for ever.
    The kit takes a clock for one that stands still if it has not moved after GT_STANDING_READINGS_ readings (20 ms or
@@ -2815,13 +2826,17 @@ static double gt_stated_or_(double fitted, double hz) {
     const double off = fitted * hz * 1e-9 - 1;
     return off > -1e-4 && off < 1e-4 ? 1e9 / hz : fitted;
 }
-static void gt_clock_rate_(gt_clock *c) {
+/* Measures the clock's rate if it is not known yet. The caller holds the lock gt_clk_.fitting. */
+static void gt_clock_rate_(void) {
+    gt_clock *c = &gt_clk_.info;
+    if (GT_PEEK_(&gt_clk_.fitted) != GT_FIT_NONE_) return;
     memset(c, 0, sizeof *c);
     c->name = gt_clk_.name;
     c->reason = gt_clk_.reason;
     gt_clk_.ns_per_tick = gt_clk_.kind == GT_CLOCK_TICK_ ? gt_stated_or_(gt_fit_(&c->fit_ms), gt_stated_hz_()) : 1;
     c->hz = gt_clk_.ns_per_tick > 0 ? 1e9 / gt_clk_.ns_per_tick : 0;
     c->step_ns = 1;
+    GT_STORE_(&gt_clk_.fitted, (uint32_t)GT_FIT_RATE_);
 }
 /* Returns 1 if all is measured that can be measured now. While scopes are off, that is the rate alone. */
 static int gt_clock_is_fitted_(void) {
@@ -2832,10 +2847,8 @@ static void gt_clock_fit_(void) {
     gt_start_();
     if (gt_clock_is_fitted_()) return;
     gt_word_lock_(&gt_clk_.fitting);
-    if (!gt_clock_is_fitted_()) {
-        if (GT_PEEK_(&gt_clk_.fitted) == GT_FIT_NONE_) gt_clock_rate_(&gt_clk_.info);
-        GT_STORE_(&gt_clk_.fitted, (uint32_t)(gt_clock_costs_(&gt_clk_.info) ? GT_FIT_ALL_ : GT_FIT_RATE_));
-    }
+    gt_clock_rate_();
+    if (!gt_clock_is_fitted_() && gt_clock_costs_(&gt_clk_.info)) GT_STORE_(&gt_clk_.fitted, (uint32_t)GT_FIT_ALL_);
     gt_word_unlock_(&gt_clk_.fitting);
 }
 
@@ -2876,8 +2889,14 @@ static GT_UNUSED_ double gt_rough_ns_(uint64_t ticks) {
     const double ns = (double)ticks * gt_tick_ns_(&rough);
     return rough ? ns * 1.01 + 1000 : ns * 1.001;
 }
+/* Needs the rate alone: a stopwatch neither runs nor links the scopes by which gt_clock_fit_ measures their costs. */
 double gt_clock_ns(uint64_t ticks) {
-    if (GT_LOAD_(&gt_clk_.fitted) != GT_FIT_ALL_) gt_clock_fit_();
+    if (GT_LOAD_(&gt_clk_.fitted) == GT_FIT_NONE_) {
+        gt_start_();
+        gt_word_lock_(&gt_clk_.fitting);
+        gt_clock_rate_();
+        gt_word_unlock_(&gt_clk_.fitting);
+    }
     return (double)ticks * gt_clk_.ns_per_tick;
 }
 
@@ -4375,6 +4394,11 @@ static gt_waits_ gt_waits_of_(const gt_command *rows, size_t n, int in_order) {
     return w;
 }
 
+static const char *gt_stamp_text_(int kind) {
+#define GT_STAMP_TEXT_(code, value, text) kind == value ? text :
+    return GT_STAMPS_(GT_STAMP_TEXT_) "";
+}
+
 GT_FAST_
 /* -- the end of a scope: its rows become device time, and series of commands -- */
 
@@ -4401,10 +4425,6 @@ typedef struct gt_scope_rows_ {
     double overlap_ns, sum_ns;
 } gt_scope_rows_;
 
-static const char *gt_stamp_text_(int kind) {
-#define GT_STAMP_TEXT_(code, value, text) kind == value ? text :
-    return GT_STAMPS_(GT_STAMP_TEXT_) "";
-}
 static int gt_command_used_(const gt_command *r) {
     return r->stamps == GT_STAMPS_GOOD || r->stamps == GT_STAMPS_EARLY || r->stamps == GT_STAMPS_BRIEF;
 }
@@ -7321,7 +7341,7 @@ static const struct {
     size_t at;
     int is_double;
     gt_finding_code finding;
-} gt_counters_[] = { GT_COUNTS(GT_COUNTER_) };
+} gt_counters_[] GT_APART_(gt_counters_) = { GT_COUNTS(GT_COUNTER_) };
 /* Returns the value of counter number i of a series. i is below GT_N_broken_. */
 static double gt_counter_(const gt_series *s, int i) {
     const void *at = (const char *)s + gt_counters_[i].at;
@@ -8094,7 +8114,7 @@ static const struct {
     gt_severity severity;
     int where;
     const char *sentence, *cause, *remedy;
-} gt_findings_table_[] = { GT_FINDINGS(GT_FINDING_) };
+} gt_findings_table_[] GT_APART_(gt_findings_table_) = { GT_FINDINGS(GT_FINDING_) };
 const char *gt_finding_name(gt_finding_code code) {
     return (unsigned)code < (unsigned)GT_FINDING_COUNT ? gt_findings_table_[code].name : "";
 }
@@ -9618,7 +9638,7 @@ static int gt_is_empty_(const gt_of_ *of, gt_seen_ *z) {
 #define GT_BEFORE_ "wait for earlier commands before the scope, and launch each kernel once before timing"
 /* For each part of the time, in the order of GT_PARTS: the cause that makes samples longer in this part, and the remedy
    if only the first sample is longer. A remedy that is NULL means that of the table GT_FINDINGS. */
-static const struct { const char *cause, *remedy; } gt_parts_because_[GT_PART_COUNT_] = {
+static const struct { const char *cause, *remedy; } gt_parts_because_[GT_PART_COUNT_] GT_APART_(gt_parts_because_) = {
     { "the execution itself was longer: the first touch of memory on the device, its clock, or other work", GT_ALONE_ },
     { "copies were longer: the first touch of memory, or other work on the bus", GT_ALONE_ },
     { "kernels ran for the first time", GT_ALONE_ },
@@ -10042,7 +10062,7 @@ enum { GT_NONE_, GT_SAMPLE_OF_, GT_SUM_OF_, GT_OF_number_ = GT_NONE_, GT_OF_tick
 #define GT_COUNTER_FACT_(field, unit, ...) \
     { #field, GT_COUNTER_BY_(__VA_ARGS__, "", ""), NULL, GT_OF_##unit##_, 0, 0, 0 },
 typedef struct gt_fact_ { const char *name, *by, *words; int share_of; double share, least, in; } gt_fact_;
-static const gt_fact_ gt_facts_table_[] = {
+static const gt_fact_ gt_facts_table_[] GT_APART_(gt_facts_table_) = {
     GT_FACTS_(GT_FACT_ROW_) GT_COUNTS(GT_COUNTER_FACT_) GT_CASES_(GT_CASE_ROW_) };
 
 /* Two functions are made from the tables above. One tells whether a fact holds or a case applies; the other returns the
@@ -10070,7 +10090,8 @@ static gt_value_ gt_value_named_(int which, const gt_of_ *of, const gt_seen_ *z)
         default: return gt_x_(gt_counter_(s, which - GT_NAME_COUNT_));
     }
 }
-static const char *const gt_names_[] = { GT_NAMES_(GT_WORD_) GT_TEXTS_(GT_WORD_) GT_COUNTS(GT_WORD_) };
+static const char *const gt_names_[] GT_APART_(gt_names_) = {
+    GT_NAMES_(GT_WORD_) GT_TEXTS_(GT_WORD_) GT_COUNTS(GT_WORD_) };
 
 typedef struct gt_rule_ {
     gt_finding_code code;
@@ -10085,7 +10106,7 @@ typedef struct gt_rule_ {
 #define GT_COUNT_RULE_(field, unit, code, also, ...) \
     { code, "counted", GT_OF_SERIES_, GT_ON_ALL_, GT_IS_n_##field##_, GT_IS_always_, GT_IS_never_, also, \
       GT_FIRST_(__VA_ARGS__, 0) 0, 0, 0 },
-static const gt_rule_ gt_rules_[] = { GT_RULES_(GT_RULE_) GT_COUNTS(GT_COUNT_RULE_) };
+static const gt_rule_ gt_rules_[] GT_APART_(gt_rules_) = { GT_RULES_(GT_RULE_) GT_COUNTS(GT_COUNT_RULE_) };
 
 /* -- how rules are asked -- */
 
@@ -12704,7 +12725,8 @@ static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_n
     gt_unlock_();
 }
 
-static const gt_tracer_ gt_tracer_here_ = { gt_trace_takes_full_, gt_trace_takes_due_, gt_trace_takes_commands_ };
+static const gt_tracer_ gt_tracer_here_ GT_APART_(gt_tracer_here_) = {
+    gt_trace_takes_full_, gt_trace_takes_due_, gt_trace_takes_commands_ };
 static gt_status gt_trace_open_(const char *pattern) {
     gt_status status = GT_ERR_MEMORY;
     char *file = gt_file_name_(pattern, ""), *room = (char *)malloc(2 * GT_TRACE_ROOM_);
@@ -12834,7 +12856,7 @@ gt_status gt_write_trace(const char *file) {
 /* -- at exit -- */
 
 enum { GT_OUTPUTS_ = 2, GT_COPIES_ = 8 };
-static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[GT_OUTPUTS_] = {
+static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[GT_OUTPUTS_] GT_APART_(gt_outputs_) = {
     { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv } };
 /* Returns where the report at exit shall go (GT_REPORT); NULL if no report is wanted. */
 static const char *gt_exit_report_(void) {
