@@ -2014,8 +2014,8 @@ static GT_UNUSED_ void gt_section_add_(gt_section_maker_ maker) {
 /* Functions between GT_LEAN_ and GT_FAST_ run seldom (reports, set-up). They are compiled for size, without passes of
    gcc that take long and gain little there. The other functions are compiled as the program is: those that run for each
    sample, sorting, and ranking. The attribute `cold` would not do: code of the program that calls a cold function is
-   compiled for size, too. A switch makes no table: tables of all switches share a section, which would link all of these
-   functions where one is used. */
+   compiled for size, too. A switch makes no table: tables of all switches share a section, so that a program that uses
+   one of them would link all of these functions. */
 #if GT_OPTIMISED_ == 1 && defined(__clang__)
 #define GT_LEAN_ _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
 #define GT_FAST_ _Pragma("clang attribute pop")
