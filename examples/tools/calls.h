@@ -871,7 +871,7 @@ typedef struct gt_cl_loop_state_ {
     gt_node_ *early;
     uintptr_t early_from, latest;
     const void *told_end;                       /* the last event whose end a callback is told */
-    int gapped;                                 /* 1: the timer that ended at the reading before was a gap */
+    gt_node_ *gapped;                           /* the timer that ended at the reading before, if that was a gap */
     uintptr_t own[2];           /* where the readings of the latest timing of the host's own code stand */
 } gt_cl_loop_state_;
 /* made at the thread's first reading; NULL: no reading, or no memory */
@@ -894,7 +894,7 @@ static void gt_cl_timing_gap_(int timer, uintptr_t to) {
     const int is = gap && (again || (warms ? warms < 2 && old
                                            : host || gt_cl_timing_.kernels || (timer && gt_cl_timing_.makes)));
     if (is) gt_count_(gap, even ? GT_N_laps : GT_N_gaps, 1);
-    if (loop) loop->gapped = is && !even;
+    if (loop) loop->gapped = is && !even ? gap : NULL;
     if (loop && host) {
         loop->own[0] = from;
         loop->own[1] = to;
@@ -982,7 +982,6 @@ static int gt_cl_loop_read_(uintptr_t place, uint64_t at, gt_node_ *timer) {
     int behind = 0;
     if (!gt_cl_loop_) gt_cl_loop_ = (gt_cl_loop_state_ *)calloc(1, sizeof *gt_cl_loop_);
     if (!gt_cl_loop_) return 0;
-    gt_cl_loop_->latest = place;
     if (!gt_cl_loop_->readings++) {
         gt_cl_loop_->first = place;
         gt_cl_loop_->firsts = 0;
@@ -998,7 +997,8 @@ static int gt_cl_loop_read_(uintptr_t place, uint64_t at, gt_node_ *timer) {
     } else {
         behind = gt_cl_loop_->period && !gt_cl_loop_->in[gt_cl_loop_->at % gt_cl_loop_->period].did;
         if (gt_cl_loop_->period) gt_cl_loop_end_(&r);
-        if (gt_cl_loop_->gapped && gt_cl_loop_->n) gt_cl_loop_->last[gt_cl_loop_->n - 1].timer = NULL;
+        gt_cl_reading_ *const before = gt_cl_loop_->n ? &gt_cl_loop_->last[gt_cl_loop_->n - 1] : NULL;
+        if (before && before->timer == gt_cl_loop_->gapped) before->timer = NULL;
         if (gt_cl_loop_->n == sizeof gt_cl_loop_->last / sizeof r)
             memmove(gt_cl_loop_->last, gt_cl_loop_->last + 1, --gt_cl_loop_->n * sizeof r);
         gt_cl_loop_->last[gt_cl_loop_->n++] = r;
@@ -1172,6 +1172,7 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place, u
     gt_cl_timing_.marked = 0;
     if (gt_cl_timing_.since != gt_cl_timing_.calls) gt_cl_timing_mark_(now);
     if (!other && gt_cl_loop_read_(stands, now, timed) && timed) gt_count_(timed, GT_N_gaps, 1);
+    if (gt_cl_loop_) gt_cl_loop_->latest = stands;
     gt_cl_timing_.since = gt_cl_timing_.calls;
     gt_cl_timing_.in_calls = 0;
     gt_cl_timing_.file = file;
@@ -1452,7 +1453,6 @@ typedef struct gt_cl_object_ {
     cl_ulong *list;             /* queue that got profiling unasked: the properties that the program gave; */
     size_t list_size;           /* kernel whose arguments were seen: GT_CL_ARGUMENTS_ keys that stand for them */
     int hides;                  /* 1: a queue that got profiling unasked */
-    int set;                    /* user event: 1: the program has set it */
     double bytes;               /* memory that this object holds; 0: part of another object's memory */
     const char *host;           /* buffer: the program's memory that it uses */
     int used;                   /* buffer: 1: it had contents when it was made, or something uses it */
@@ -1617,7 +1617,6 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
         o->host = host;
         o->used = (flags & (CL_MEM_COPY_HOST_PTR | CL_MEM_USE_HOST_PTR)) != 0 || bytes < GT_CL_FRESH_BYTES_;
         if (host) GT_POKE_(&gt_cl_objects_.hosts, 1u);
-        if (c->id == GT_CL_CALL_clCreateUserEvent_) GT_POKE_(&gt_cl_objects_.gates, 1u);
         gt_cl_objects_.more += bytes;
         o->count = 1;
         o->row = c->row;
@@ -1632,31 +1631,72 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     if (kernel && !file)        /* each launch then asks the driver for the name, inside the timed region */
         (void)gt_error_keep_(GT_ERR_MEMORY, 0, NULL, "clCreateKernel", c->file, c->line, NULL);
 }
+/* User events that were made last: each with a reference, so that the driver can be asked whether it is set, by code
+   that this file does not see too. Under the lock, but no driver is asked under it: who asks takes the event out. */
+static cl_event gt_cl_gates_[64];
+enum { GT_CL_GATES_ = sizeof gt_cl_gates_ / sizeof *gt_cl_gates_ };
+static cl_event gt_cl_gate_take_(const void *event) {       /* NULL: it is not among them */
+    size_t i = 0;
+    gt_cl_objects_lock_();
+    while (i < GT_CL_GATES_ && (const void *)gt_cl_gates_[i] != event) i++;
+    cl_event taken = i < GT_CL_GATES_ ? gt_cl_gates_[i] : NULL;
+    if (taken) gt_cl_gates_[i] = NULL;
+    gt_cl_objects_unlock_();
+    return taken;
+}
+static void gt_cl_gate_put_(cl_event event) {       /* with a reference; in place of the oldest, if there is no room */
+    static size_t next;
+    size_t i = 0;
+    gt_cl_objects_lock_();
+    while (i < GT_CL_GATES_ && gt_cl_gates_[i]) i++;
+    if (i == GT_CL_GATES_) i = next++ % GT_CL_GATES_;
+    cl_event oldest = gt_cl_gates_[i];
+    gt_cl_gates_[i] = event;
+    gt_cl_objects_unlock_();
+    if (oldest) (void)clReleaseEvent(oldest);
+}
+static void gt_cl_gate_made_(cl_event event) {
+    if (clRetainEvent(event) != CL_SUCCESS) return;
+    GT_POKE_(&gt_cl_objects_.gates, 1u);
+    gt_cl_gate_put_(event);
+}
+static void gt_cl_gate_drop_(const void *event) {
+    cl_event taken = gt_cl_gate_take_(event);
+    if (taken) (void)clReleaseEvent(taken);
+}
 /* Counts references. by 0: a retain that failed. A release is counted before it happens, since afterwards the driver
    may use the address for a new object. */
 static void gt_cl_reference_(const void *object, int by) {
     gt_cl_objects_lock_();
     gt_cl_object_ **at = gt_cl_object_place_(object);
-    const int kind = *at ? (*at)->kind : GT_CL_OBJECT_cl_event_;
-    if (*at && (by >= 0 || (*at)->count > 1)) (*at)->count += (uint32_t)by;
+    const int kind = *at ? (*at)->kind : GT_CL_OBJECT_cl_event_, stays = *at && (by >= 0 || (*at)->count > 1);
+    const int gate = *at && !stays && (*at)->call == GT_CL_CALL_clCreateUserEvent_;
+    if (stays) (*at)->count += (uint32_t)by;
     else gt_cl_object_remove_(at);
     gt_cl_objects_unlock_();
+    if (gate) gt_cl_gate_drop_(object);
     if (by < 0 && (kind == GT_CL_OBJECT_cl_context_ || kind == GT_CL_OBJECT_cl_command_queue_)) gt_cl_harvest_all_();
 }
 
-/* Whether an event is one that the program itself has yet to set. The caller holds the lock. */
+/* Whether an event is one that the program has yet to set. */
 static int gt_cl_is_gate_(const void *event) {
+    gt_cl_objects_lock_();
     const gt_cl_object_ *o = gt_cl_object_find_(event);
-    return o && o->call == GT_CL_CALL_clCreateUserEvent_ && !o->set;
+    const int gate = o && o->call == GT_CL_CALL_clCreateUserEvent_;
+    gt_cl_objects_unlock_();
+    cl_event taken = gate ? gt_cl_gate_take_(event) : NULL;
+    if (!taken) return 0;
+    const int runs = gt_cl_runs_(taken);
+    if (runs) gt_cl_gate_put_(taken);
+    else (void)clReleaseEvent(taken);
+    return runs;
 }
 /* Whether a command has yet to begin, since it waits for such an event. */
 static int gt_cl_is_gated_(size_t row) {
     const gt_command *r = &gt_cl_mine_.rows.row[row];
     uint32_t i = 0;
     if (!GT_PEEK_(&gt_cl_objects_.gates) || !r->waits || !gt_cl_row_runs_(row)) return 0;
-    gt_cl_objects_lock_();
     while (i < r->waits && !gt_cl_is_gate_(gt_cl_mine_.waited[r->wait_at_ + i])) i++;
-    gt_cl_objects_unlock_();
     return i < r->waits;
 }
 /* The row has the first event of a wait list alone, unless whole lists are needed. If the program has yet to set an
@@ -1664,18 +1704,9 @@ static int gt_cl_is_gated_(size_t row) {
 static void gt_cl_gate_keep_(const gt_command *r, const gt_cl_call_ *c) {
     cl_uint i = 0;
     if (!GT_PEEK_(&gt_cl_objects_.gates) || r->waits != 1 || c->waits < 2) return;
-    gt_cl_objects_lock_();
     while (i < c->waits && !gt_cl_is_gate_((const void *)c->list[i])) i++;
-    gt_cl_objects_unlock_();
     if (i < c->waits) gt_cl_mine_.waited[r->wait_at_] = (const void *)c->list[i];
 }
-static void gt_cl_gate_set_(const gt_cl_call_ *c) {
-    gt_cl_objects_lock_();
-    gt_cl_object_ *o = gt_cl_object_find_(c->object);
-    if (o) o->set = 1;
-    gt_cl_objects_unlock_();
-}
-
 /* -- callbacks of events -- */
 
 static int gt_cl_told_reads_(const char *file, const void *place, const void *caller) {
@@ -2226,6 +2257,7 @@ static void gt_cl_made_(const gt_cl_call_ *c) {
     if (c->object && c->kind != GT_CL_OBJECT_cl_event_ && c->kind != GT_CL_OBJECT_cl_sampler_)
         gt_cl_count_inside_(GT_N_created, c->ticks);
     if (c->object) gt_cl_object_add_(c, c->kind, c->object);
+    if (c->object && c->id == GT_CL_CALL_clCreateUserEvent_) gt_cl_gate_made_((cl_event)(uintptr_t)c->object);
     if (c->kind != GT_CL_OBJECT_cl_command_queue_) return;
     gt_cl_exit_again_(1);
     if (c->object && c->hides) gt_cl_hide_(c);
@@ -2537,6 +2569,9 @@ static cl_uint gt_cl_references_(const void *event) {
             n += (const void *)*gt_cl_event_of_(log, i) == event;
     }
     gt_unlock_();
+    gt_cl_objects_lock_();
+    for (size_t i = 0; i < GT_CL_GATES_; i++) n += event && (const void *)gt_cl_gates_[i] == event;
+    gt_cl_objects_unlock_();
     return n;
 }
 /* Takes out of the answer to a query what the kit has added: profiling, and its own references. */
@@ -2576,7 +2611,6 @@ void gt_cl_before_(gt_cl_call_ *c) {
     gt_cl_call_seen_(c);
     if (c->does == GT_CL_RELEASES_) gt_cl_reference_(c->object, -1);        /* after it the address may be used again */
     if (c->does == GT_CL_ASKS_) c->refused = gt_cl_refuses_(c);
-    if (c->id == GT_CL_CALL_clSetUserEventStatus_) gt_cl_gate_set_(c);
     if (c->does == GT_CL_WAITS_ && c->queue) c->turn = GT_ADD_(&gt_cl_process_.turns, 1u);
     if (c->does <= GT_CL_UNMAPS_) gt_cl_enqueue_begin_(c);
     else c->begin = gt_now_();

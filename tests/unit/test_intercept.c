@@ -946,9 +946,9 @@ TEST(a_queue_is_freed_when_the_program_releases_it, NULL, stop_looking) {
     rig_close();
 }
 
-/* Programs as texts. A capital reads the clock in that place; k launches and waits, l only launches, r reads back, e is
-   earlier work of another kernel, s a set-up; (...) runs ten times. A launch fails at x, a read that waits at y,
-   clFinish at z. The first launch compiles for 60 ms; a kernel takes 1 ms. */
+/* Programs as texts. A capital reads the clock in that place, a digit one of processor time; k launches and waits, l
+   only launches, r reads back, e is earlier work of another kernel, s a set-up; (...) runs ten times. A launch fails at
+   x, a read that waits at y, clFinish at z. The first launch compiles for 60 ms; a kernel takes 1 ms. */
 static void fails(const char *call, cl_int code) {
     assert_int_equal(simcl_fail(call, simcl_calls(call) + 1, code), 0);
 }
@@ -959,6 +959,8 @@ static void run_text(const char *text, cl_kernel earlier, cl_mem m) {
     int passes = 0;
     for (; *text; text++) {
         if (*text >= 'A' && *text <= 'Z') gt_cl_clock_wall_(NULL, 0, (const void *)(uintptr_t)*text, NULL);
+        if (*text >= '1' && *text <= '9')
+            gt_cl_clock_read_(NULL, "clock()", (double)simcl_now_ns(NULL), 0, (const void *)(uintptr_t)*text);
         if (*text == 'k' || *text == 'l') rig_launch(rig_queue, 1e6, NULL);
         if (*text == 'k') clFinish(rig_queue);
         if (*text == 'e')
@@ -1019,6 +1021,24 @@ TEST(a_call_that_failed_is_no_launch_and_no_wait, NULL, stop_looking) {
             if (list[f].severity == GT_WARNING && list[f].code != GT_FINDING_UNWARMED) code = list[f].code;
         if (code != t[i].code) fail_msg("%s: %s", t[i].program, gt_finding_name(code));
         free(list);
+        rig_close();
+    }
+}
+/* Behind a set-up and the first launch a loop begins, with two timings. What a clock of processor time has read between
+   two of its readings is for that clock's timers alone. */
+TEST(a_gap_by_a_clock_of_processor_time_is_none_of_another_timer, NULL, stop_looking) {
+    static const char *const programs[] = { "XCsk(DrkEk)", "XCsk(D1r2kEk)" };
+    for (int k = 0; k < 2; k++) {
+        int seen = 0;
+        run_program(programs[k]);
+        (void)look("program");
+        for (size_t i = 0; i < shown.count; i++) {
+            const gt_series *s = &shown.series[i];
+            if (s->kind != GT_KIND_TIMER || s->n != 1) continue;
+            assert_int_equal(s->gaps, 1);
+            seen++;
+        }
+        assert_int_equal(seen, 1);
         rig_close();
     }
 }
@@ -1159,7 +1179,7 @@ static void CL_CALLBACK reads_late(cl_event event, cl_int status, void *place) {
     reads_a_clock(event, status, place);
 }
 /* t, u: reads the clock, in two places; g: makes a user event; k: launches, behind the event if there is one; m: behind
-   one that is set already, too; r, c: a callback reads the clock when the kernel begins, when it is over; l: 3 ms after
+   one that is set already, too; O: sets the user event by a call that calls.h does not see; r, c: a callback reads the clock when the kernel begins, when it is over; l: 3 ms after
    its begin; b: launches once more; o: sets the user event; w: waits for the first kernel, f: for all; s: the host
    works on */
 static void pass_with_callbacks(const char *pass) {
@@ -1188,6 +1208,7 @@ static void pass_with_callbacks(const char *pass) {
                              CL_SUCCESS);
         if (*pass == 'b') rig_launch(rig_queue, 20e6, NULL);
         if (*pass == 'o') assert_int_equal(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+        if (*pass == 'O') assert_int_equal((clSetUserEventStatus)(gate, CL_COMPLETE), CL_SUCCESS);
         if (*pass == 'w') assert_int_equal(clWaitForEvents(1, &event), CL_SUCCESS);
         if (*pass == 'f') assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
         if (*pass == 's') simcl_spend_ns(3e6);
@@ -1206,6 +1227,7 @@ TEST(a_clock_that_is_read_in_a_callback_is_judged_by_what_the_callback_was_told,
         { "krcfs", 20, none }, { "tkrcfs", 20, none },                          /* both, beside one that nobody uses */
         { "tklcfs", 17, GT_FINDING_DIRTY_START },       /* the callback of the begin comes late */
         { "gktofus", 20, none }, { "gmtofus", 20, none },                       /* the program itself lets it begin */
+        { "gktOfus", 20, none }, { "tgkoufs", 0, GT_FINDING_NO_SYNC }, { "tgkOufs", 0, GT_FINDING_NO_SYNC },
         { "tkrfus", 10, none }, { "tkcfus", 20, none },         /* the end, behind a callback's; every second is 0 */
         { "tkcbwfs", 20, none }, { "tkcbwsf", 20, none },                       /* what is behind the kernel may run */
     };
