@@ -1179,9 +1179,9 @@ static void CL_CALLBACK reads_late(cl_event event, cl_int status, void *place) {
     reads_a_clock(event, status, place);
 }
 /* t, u: reads the clock, in two places; g: makes a user event; k: launches, behind the event if there is one; m: behind
-   one that is set already, too; O: sets the user event by a call that calls.h does not see; r, c: a callback reads the clock when the kernel begins, when it is over; l: 3 ms after
-   its begin; b: launches once more; o: sets the user event; w: waits for the first kernel, f: for all; s: the host
-   works on */
+   one that is set already, too; r, c: a callback reads the clock when the kernel begins, when it is over; l: 3 ms after
+   its begin; b: launches once more; o: sets the user event; O: by a call that calls.h does not see; w: waits for the
+   first kernel, f: for all; s: the host works on */
 static void pass_with_callbacks(const char *pass) {
     static const char place[4];
     const size_t items = 64;
