@@ -1070,8 +1070,8 @@ typedef struct gt_cl_log_ {     /* the fields that every launch needs stand firs
     const void *pending;
     uint64_t pending_at;        /* when GT_CL saw the first of these commands (ticks) */
     /* seen: 1 if calls.h sees the OpenCL calls of this thread. built: 1 if calls.h has already counted the latest
-       build. given: 1 if GT_EVENT has given an address for an event since the last call inside GT_CL, and since the
-       last end of a scope. addressed: 1 if it has ever given one. */
+       build. given: 1 if GT_EVENT has given an address for an event that no call inside GT_CL has got since, nor has
+       a scope ended. addressed: 1 if it has ever given one. */
     uint32_t seen, given;
     uint16_t built, addressed;
     uint32_t waves;             /* how many calls of this thread have waited for commands to end */
@@ -1248,12 +1248,10 @@ typedef struct gt_cl_use_ {
     uint64_t first;             /* when the key was first used (ticks) */
     /* only for a kernel with sizes: when it was last launched inside a timer (ticks); 0 if never */
     uint64_t last;
-    /* only in an entry for a kernel at one global and local size: 1 if the program itself has read stamps of one of
-       these launches */
-    uint16_t stamped;
-    /* 1: the first launch lies between two timings of the program, since the program had read its clock an even number
-       of times before that launch */
-    uint16_t between;
+    /* stamped: only in an entry for a kernel at one global and local size: 1 if the program itself has read stamps of
+       one of these launches. between: 1 if the first launch lies between two timings of the program, since the program
+       had read its clock an even number of times before that launch */
+    uint16_t stamped, between;
     /* Stamps that the program itself has read. Bit 0 is set if it has read those of the first launch, bit 1 if it has
        read those of a later one. */
     uint32_t of;
@@ -1373,16 +1371,19 @@ static void gt_cl_seen_call_(int what, uint64_t entered) {
 }
 static void gt_cl_returned_(void) {     /* notes that the enqueue call of the latest command has now returned */
     gt_command *r = gt_cl_last_();
-    const int there = r && *gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
-    if (there && !r->after && gt_clock_is_real_()) r->after = gt_now_();
+    if (r && !r->after && *gt_cl_event_at_(gt_cl_mine_.rows.used - 1) && gt_clock_is_real_()) r->after = gt_now_();
 }
 /* Called when the OpenCL call inside a GT_CL has returned `code`. If the call succeeded, the function records it if it
    is a build, a wait, or an enqueue with or without GT_EVENT. It ignores all other calls. */
 static void gt_cl_call_checked_(cl_int code, const char *call) {
     const uint64_t entered = gt_cl_mine_.entered;       /* when the call began (ticks); 0 if not known */
     const int enqueue = !strncmp(call, "clEnqueue", 9), given = gt_cl_mine_.given != 0;
+    const int takes = given && (strstr(call, "GT_EVENT") || strstr(call, "gt_cl_event_"));
+    const char *event = enqueue && given && !takes ? strrchr(call, ',') : NULL;
+    /* A function may hand on the address that its caller gives it. NULL and &event are no such addresses. */
+    if (event && (strstr(event, "NULL") || strstr(event, " 0)") || strchr(event, '&'))) event = NULL;
     gt_cl_mine_.entered = 0;
-    gt_cl_mine_.given = 0;
+    if (takes || event) gt_cl_mine_.given = 0;
     if (code != CL_SUCCESS) return;
     if (!enqueue && (!strncmp(call, "clBuild", 7) || !strncmp(call, "clCompile", 9) || !strncmp(call, "clLink", 6))) {
         if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, 0);
@@ -1391,9 +1392,10 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
     if (gt_cl_text_waits_(call, enqueue)) {
         gt_cl_seen_call_(GT_LOG_WAIT_, entered);
         (void)gt_cl_settled_(NULL);
-    } else if (given) {
-        if (enqueue && (strstr(call, "GT_EVENT") || strstr(call, "gt_cl_event_"))) gt_cl_returned_();
-    } else if (enqueue && !gt_cl_mine_.seen && strncmp(call + 9, "Marker", 6) && strncmp(call + 9, "Barrier", 7)) {
+    } else if (takes) {
+        if (enqueue) gt_cl_returned_();
+    } else if (enqueue && !event && !gt_cl_mine_.seen && strncmp(call + 9, "Marker", 6) &&
+               strncmp(call + 9, "Barrier", 7)) {
         if (!gt_cl_mine_.pending) gt_cl_mine_.pending_at = gt_now_();
         gt_cl_mine_.pending = (const void *)GT_CL_ALL;
         if (!strncmp(call + 9, "NDRangeKernel(", 14)) (void)gt_cl_used_(GT_CL_BARE_, gt_now_());

@@ -1395,6 +1395,40 @@ TEST(command_without_an_event_is_known_behind_a_call_that_failed_and_from_its_ow
     clReleaseMemObject(memory);
     close_it(NULL);
 }
+/* A function may get the address from its caller, and call others before it enqueues. A command without an event is none
+   with it, even if the address of another command is still to be used. */
+static void launch_with(cl_event *event) {
+    const size_t items = 64;
+    GT_CL(clFlush(rig_queue));
+    GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, event));
+}
+TEST(command_whose_event_a_function_hands_on_is_one_with_an_event) {
+    static char bytes[64];
+    const size_t items = 64;
+    cl_int code;
+    open_on(healthy(), 0);
+    cl_mem memory = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, sizeof bytes, NULL, &code);
+    gt_scope scope = gt_scope_begin("scope");
+    launch_with(GT_EVENT);
+    assert_null(gt_cl_mine_.pending);
+    clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, GT_EVENT);
+    GT_CL(clEnqueueWriteBuffer(rig_queue, memory, CL_FALSE, 0, sizeof bytes, bytes, 0, NULL, NULL));
+    assert_ptr_equal(gt_cl_mine_.pending, GT_CL_ALL);
+    gt_cl_mine_.pending = NULL;
+    cl_event *const event = GT_EVENT, other = NULL, *const none = NULL;
+    GT_CL(clEnqueueWriteBuffer(rig_queue, memory, CL_FALSE, 0, sizeof bytes, bytes, 0, NULL, (cl_event *)&other));
+    assert_ptr_equal(gt_cl_mine_.pending, GT_CL_ALL);
+    gt_cl_mine_.pending = NULL;
+    launch_with(event);
+    assert_null(gt_cl_mine_.pending);
+    launch_with(none);
+    assert_ptr_equal(gt_cl_mine_.pending, GT_CL_ALL);
+    GT_CL(clFinish(rig_queue));
+    gt_scope_end(&scope);
+    clReleaseEvent(other);
+    clReleaseMemObject(memory);
+    close_it(NULL);
+}
 /* The barrier before a phase waits for what was enqueued before: a kernel that is late behind it was compiled. */
 TEST(kernel_that_is_compiled_in_a_phase_is_named_where_the_queue_was_busy_before_too) {
     for (int busy = 0; busy < 2; busy++) {
