@@ -138,7 +138,8 @@
     X_(CODE, clWaitForEvents, GT_CL_WAITS_, 2, (cl_uint, const cl_event *), (c.waits = p1, c.list = p2, c.blocks = 1)) \
     X_(CODE, clSetKernelArg, GT_CL_SETS_, 4, (cl_kernel, cl_uint, size_t, const void *), (c.kernel = p1, c.what = \
        p2, c.size = p3, c.value = p4)) \
-    X_(CODE, clCreateKernelsInProgram, GT_CL_OTHER_, 4, (cl_program, cl_uint, cl_kernel *, cl_uint *), (void)0) \
+    X_(CODE, clCreateKernelsInProgram, GT_CL_OTHER_, 4, (cl_program, cl_uint, cl_kernel *, cl_uint *), (c.object = \
+       (const void *)p1, c.value = p3, c.result = p4)) \
     X_(CODE, clBuildProgram, GT_CL_BUILDS_, 6, (cl_program, GT_CL_DEVICES_, const char *, gt_cl_then_, void *), \
        GT_CL_BUILT_(p1)) \
     X_(QUEUE, clCreateCommandQueue, GT_CL_MAKES_, 3, (cl_context, cl_device_id, cl_command_queue_properties), \
@@ -243,6 +244,7 @@
     X_(COMMAND, clEnqueueSVMMigrateMem, GT_CL_WORKS_, 5, (cl_command_queue, cl_uint, const void **, gt_cl_sizes_, \
        cl_mem_migration_flags), (void)0) \
     X_(MAKER, clCreateProgramWithIL, GT_CL_MAKES_, 3, (cl_context, const void *, size_t), (void)0, cl_program) \
+    X_(MAKER, clCloneKernel, GT_CL_MAKES_, 1, (cl_kernel), (c.kernel = p1), cl_kernel) \
     X_(ASKED, clGetKernelSubGroupInfo, GT_CL_ASKS_, 8, (cl_kernel, cl_device_id, cl_kernel_sub_group_info, size_t, \
        const void *, size_t, void *, size_t *), (void)0) \
     X_(ASKED, clGetDeviceAndHostTimer, GT_CL_ASKS_, 3, (cl_device_id, cl_ulong *, cl_ulong *), (void)0) \
@@ -1581,6 +1583,12 @@ static uint64_t gt_cl_source_hash_(cl_program program) {    /* 0: no source */
 }
 /* The first use of so many bytes counts, as 16 page faults do. */
 #define GT_CL_FRESH_BYTES_ 65536
+/* Of a kernel that is cloned. The caller holds the lock. */
+static void gt_cl_arguments_copy_(gt_cl_object_ *to, const gt_cl_object_ *from) {
+    if (!from || from->kind != GT_CL_OBJECT_cl_kernel_ || !from->list) return;
+    to->list = (cl_ulong *)malloc(GT_CL_ARGUMENTS_ * sizeof *to->list);
+    if (to->list) memcpy(to->list, from->list, GT_CL_ARGUMENTS_ * sizeof *to->list);
+}
 /* Adds a new object with one reference. An object already known at that address was released unseen: it is removed. */
 static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     gt_cl_object_ *o = (gt_cl_object_ *)malloc(sizeof *o), **list;
@@ -1608,6 +1616,7 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
         gt_cl_objects_.made++;
         o->work = gt_cl_work_(source ? source : gt_cl_objects_.made, gt_cl_objects_.made);
         if (of && name) o->work = gt_cl_work_(gt_hash_text_(of->work >> 32, name), gt_hash_text_(of->work, name));
+        if (kernel && c->kernel) gt_cl_arguments_copy_(o, gt_cl_object_find_((const void *)c->kernel));
         o->id = id;
         o->file = file;
         o->line = c->line;
@@ -2262,6 +2271,15 @@ static void gt_cl_made_(const gt_cl_call_ *c) {
     gt_cl_exit_again_(1);
     if (c->object && c->hides) gt_cl_hide_(c);
 }
+/* All kernels of a program at once. */
+static void gt_cl_kernels_made_(const gt_cl_call_ *c) {
+    enum { kernels = 0x1167 };          /* how many there are, OpenCL 1.2 */
+    const cl_kernel *made = (const cl_kernel *)c->value;
+    size_t n = c->result ? *(const cl_uint *)c->result : 0;
+    if (!c->result && !GT_CL_ASK_(Program, (cl_program)(uintptr_t)c->object, kernels, n)) n = 0;
+    gt_cl_count_inside_(GT_N_created, c->ticks);
+    for (size_t i = 0; made && i < n; i++) gt_cl_object_add_(c, GT_CL_OBJECT_cl_kernel_, (const void *)made[i]);
+}
 /* Returns the queue's object if the kit added profiling to it, else NULL. The pointer stays valid, since the program
    holds the queue during its call. */
 static const gt_cl_object_ *gt_cl_hides_(const void *queue) {
@@ -2631,6 +2649,7 @@ cl_int gt_cl_after_(gt_cl_call_ *c, cl_int code) {
     default: if (c->does <= GT_CL_UNMAPS_) gt_cl_enqueue_end_(c, code); break;
     }
     if (c->id == GT_CL_CALL_clSetEventCallback_ && code != CL_SUCCESS) gt_cl_callback_failed_(c);
+    if (c->id == GT_CL_CALL_clCreateKernelsInProgram_ && code == CL_SUCCESS) gt_cl_kernels_made_(c);
     if (c->does != GT_CL_BUILDS_ && c->does != GT_CL_ASKS_) (void)gt_cl_kept_(c, code);
     GT_CL_AFTER_(c, code);
     gt_cl_log_ends_();
@@ -3321,6 +3340,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
 #ifdef CL_VERSION_2_1
 #define clEnqueueSVMMigrateMem(...) gt_clEnqueueSVMMigrateMem_(GT_CL_HERE_, __VA_ARGS__)
 #define clCreateProgramWithIL(...) gt_clCreateProgramWithIL_(GT_CL_HERE_, __VA_ARGS__)
+#define clCloneKernel(...) gt_clCloneKernel_(GT_CL_HERE_, __VA_ARGS__)
 #endif
 #ifdef CL_VERSION_3_0
 #define clCreateBufferWithProperties(...) gt_clCreateBufferWithProperties_(GT_CL_HERE_, __VA_ARGS__)

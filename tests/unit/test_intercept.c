@@ -99,6 +99,7 @@ TEST(every_replaced_call_answers_nonsense_as_the_original, NULL, stop_looking) {
         SAME_NEW(clEnqueueMapImage, NULL, NULL, CL_TRUE, CL_MAP_READ, n, n, NULL, NULL, 0, NULL, NULL);
         SAME_NEW(clCreateSampler, NULL, CL_TRUE, CL_ADDRESS_NONE, CL_FILTER_NEAREST);
         SAME_NEW(clCreateProgramWithBuiltInKernels, NULL, 0, NULL, NULL);
+        SAME_NEW(clCloneKernel, NULL);
         SAME(clCreateSubDevices, NULL, NULL, 0, NULL, NULL);
 #endif
         if (within) gt_scope_end(&scope);
@@ -106,7 +107,7 @@ TEST(every_replaced_call_answers_nonsense_as_the_original, NULL, stop_looking) {
 #ifdef SIMCL
     assert_int_equal(compared, 56);
 #else
-    assert_int_equal(compared, 86);
+    assert_int_equal(compared, 88);
 #endif
     assert_null(event);
 }
@@ -1638,6 +1639,44 @@ TEST(names_of_kernels_outlive_them, NULL, stop_looking) {
     assert_int_equal(look("all/kernel")->n, 0);
     assert_int_equal(simcl_calls("clRetainKernel"), 0);
     rig_close();
+}
+/* The simulated device has no clones: another kernel of the same program is one. */
+CL_API_ENTRY cl_kernel CL_API_CALL (clCloneKernel)(cl_kernel kernel, cl_int *code) {
+    return kernel ? (clCreateKernel)(rig_program, "work", code) : NULL;
+}
+/* However a kernel was made, its launch is the same work as that of another one of its program. */
+TEST(a_kernel_is_known_however_it_was_made, NULL, stop_looking) {
+    static const char place[2];
+    const size_t items = 64;
+    for (int how = 0; how < 3; how++) {
+        program_began(NULL);
+        rig_launch(rig_queue, 1e6, NULL);
+        clFinish(rig_queue);
+        cl_kernel made[6] = { NULL };
+        for (int i = 0; i < 6; i++) {
+            cl_uint n = 0;
+            if (how == 2) made[i] = clCloneKernel(rig_kernel, NULL);
+            else assert_int_equal(clCreateKernelsInProgram(rig_program, 1, &made[i], how ? &n : NULL), CL_SUCCESS);
+            gt_cl_clock_wall_(NULL, 0, &place[0], NULL);
+            assert_int_equal(clEnqueueNDRangeKernel(rig_queue, made[i], 1, NULL, &items, NULL, 0, NULL, NULL), 0);
+            clFinish(rig_queue);
+            gt_cl_clock_wall_(NULL, 0, &place[1], NULL);
+        }
+        for (int i = 0; i < 6; i++) assert_non_null(gt_cl_object_find_((const void *)made[i]));
+        for (int i = 0; i < 6; i++) clReleaseKernel(made[i]);
+        program_ended();
+        (void)look("program");
+        size_t n = 0;
+        for (size_t i = 0; i < shown.count; i++) {
+            const gt_series *s = &shown.series[i];
+            if (s->kind != GT_KIND_TIMER || s->n != 6) continue;
+            assert_int_equal(s->other_work, 0);
+            assert_string_equal(s[1].name, "work");
+            n++;
+        }
+        assert_int_equal(n, 1);
+        rig_close();
+    }
 }
 /* A kernel that runs once is said where the program reads the clock for other work; not where it times the kernel. */
 TEST(a_kernel_that_runs_once_is_said_beside_other_timings, NULL, stop_looking) {
