@@ -8651,15 +8651,16 @@ static int gt_is_dirty_(const gt_series *s) {
    reasons. Some compilers are separate processes, and on a busy machine other programs take the processor. Returns -1
    if it is not known. One case of this: the processor time is enough only if the device time is not subtracted, and
    some kernel was new. An execution can last longer than the processor time that it takes: on a busy machine, and on
-   some devices always. */
+   some devices always. Another case: it is enough only if the program's own code, or a build, has not taken it. */
 static int gt_has_computed_(const gt_facts_ *facts, const gt_series *s, size_t i, double ns) {
     const double all = 1000 * GT_CELL_(s, i, cpu_us), cpu = all - gt_or_0_(GT_CELL_(s, i, device_ns));
+    const double own = gt_or_0_(GT_CELL_(s, i, host_ns)) + gt_or_0_(GT_CELL_(s, i, setup_ns));
     const double part = (ns < 4 * GT_LATE_NS_ ? GT_COMPILES_PART_ : GT_COMPILES_PART_LONG_) * ns;
     const double least = part < GT_COMPILES_NS_ ? part : GT_COMPILES_NS_;
     if (facts->clock_kind == GT_CLOCK_USER_ || !gt_is_finite_(all)) return -1;
     if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).launches) && (cpu < 0 || facts->load > 0))
         return -1;
-    return cpu >= least;
+    return cpu >= least && cpu - own < least ? -1 : cpu >= least;
 }
 /* Returns how late the kernels of a series usually start, in ns. Returns 0 if there are fewer than two samples, or if
    memory runs out. */
@@ -9417,7 +9418,7 @@ static int gt_faults_of_(const gt_of_ *of, gt_seen_ *z) {
     return gt_in_(z, z->n, s->kept) && (z->n * 20 >= (double)s->known[GT_COLUMN_faults] || !z->at);
 }
 /* Returns 1 if builds of OpenCL programs took more than 5 % of the median of a series. How long a build inside GT_CL
-   took is not known. The kit takes the time before the first command, since the build was over by then. The builds are
+   took is not known by a simulated clock. The kit then takes the time before the first command. The builds are
    compared with one sample and not with the sum of all: other samples make a build no shorter. Returns 0 for a scope
    without commands of which at least 80 % is builds: somebody uses this scope to time builds. */
 static int gt_built_of_(gt_of_ *of, gt_seen_ *z) {

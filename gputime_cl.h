@@ -327,11 +327,11 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
 #else
 #define GT_CL(call) \
     (GT_CL_MAY_WAIT_(#call) ? gt_cl_enter_() : (void)0, gt_cl_check((call), #call, __FILE__, __LINE__))
-/* Decides by the text of a call whether the call may wait. The kit reads the clock before a call that may wait. Such
-   calls are clFinish, clFlush, clWaitForEvents, clEnqueueRead..., Write... and Map... A few other calls match too; that
-   only costs a reading of the clock. */
-#define GT_CL_MAY_WAIT_(text) (sizeof(text) > 10 && ((text)[2] == 'F' || (text)[2] == 'W' || (text)[9] == 'R' || \
-                                                     (text)[9] == 'W' || (text)[9] == 'M'))
+/* Decides by the text of a call whether the call may wait, or builds. The kit reads the clock before such a call. These
+   are clFinish, clFlush, clWaitForEvents, clEnqueueRead..., Write... and Map..., clBuildProgram and clCompileProgram. A
+   few other calls match too; that only costs a reading of the clock. */
+#define GT_CL_MAY_WAIT_(text) (sizeof(text) > 10 && ((text)[2] == 'F' || (text)[2] == 'W' || (text)[2] == 'B' || \
+    (text)[2] == 'C' || (text)[9] == 'R' || (text)[9] == 'W' || (text)[9] == 'M'))
 #define GT_CL_CHECK_(code, text) ((void)gt_cl_check((code), text, __FILE__, __LINE__))
 #define GT_EVENT gt_cl_event_(NULL, 0)
 #define GT_EVENT_AFTER(waits, list) gt_cl_event_after_(gt_cl_event_(NULL, 0), (waits), (list))
@@ -1362,7 +1362,7 @@ static int gt_cl_text_waits_(const char *call, int enqueue) {
     for (int i = 1; third && i < 3; i++) third = strchr(third + 1, ',');
     return third && !strncmp(third + 1 + (third[1] == ' '), "1,", 2);
 }
-/* Called just before an OpenCL call that may wait. Notes the time at which the call begins. */
+/* Called just before an OpenCL call that may wait or builds. Notes the time at which the call begins. */
 void gt_cl_enter_(void) { gt_cl_mine_.entered = !gt_is_off_() && gt_clock_is_real_() ? gt_now_() : 0; }
 /* Logs a call inside GT_CL; does nothing if calls.h logs this thread's calls. */
 static void gt_cl_seen_call_(int what, uint64_t entered) {
@@ -1386,7 +1386,7 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
     if (takes || event) gt_cl_mine_.given = 0;
     if (code != CL_SUCCESS) return;
     if (!enqueue && (!strncmp(call, "clBuild", 7) || !strncmp(call, "clCompile", 9) || !strncmp(call, "clLink", 6))) {
-        if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, 0);
+        if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, entered ? gt_now_() - entered : 0);
         gt_cl_mine_.built = 0;
     }
     if (gt_cl_text_waits_(call, enqueue)) {

@@ -646,6 +646,28 @@ TEST(options_reach_the_compiler, start_anew, leave_clean) {
     assert_non_null(p);
     clReleaseProgram(p);
 }
+/* It is no code of the host. Another program may have the processor between two readings of the clock. */
+TEST(a_program_that_gt_cl_builds_is_set_up, start_anew, leave_clean) {
+    double took = 0, set_up = 0, host = 0;
+    need_device();
+    for (int tries = 0; tries < 5 && !(set_up > 0.8 * took && host < 0.2 * took); tries++) {
+        const char *text = source;
+        gt_reset();
+        cl_program p = GT_CL_NEW(clCreateProgramWithSource(cl.context, 1, &text, NULL, GT_CL_ERR));
+        GT_SCOPE_CL(cl.queue, "builds") {
+            const uint64_t begin = gt_clock_ticks();
+            GT_CL(clBuildProgram(p, 1, &cl.device, NULL, NULL, NULL));
+            took = gt_clock_ns(gt_clock_ticks() - begin);
+            enqueue(cl.queue, light, GT_EVENT);
+        }
+        clReleaseProgram(p);
+        const gt_series *s = look("builds");
+        set_up = gt_series_sample(s, 0).setup_ns;
+        host = gt_series_sample(s, 0).host_ns;
+        assert_true(s->builds == 1 && s->build_ns > 0 && s->build_ns <= took && set_up <= took);
+    }
+    assert_true(set_up > 0.8 * took && host < 0.2 * took);
+}
 TEST(program_from_a_file_works, start_anew, leave_clean) {
     static const char path[] = GT_BUILD_DIR "/good.cl";
     cl_program p;

@@ -1483,12 +1483,14 @@ TEST(load_is_no_cause_where_the_program_itself_computes) {
         close_it(NULL);
     }
 }
-/* Of a kernel that is new, 50 ms late and then ran for 100 ms: an execution may compute for less than it lasts. */
-TEST(what_was_computed_is_unknown_where_the_execution_may_have_been) {
-    static const struct { double cpu_ms; int unwarmed, computed; } t[] = {
-        {150, 1, 1}, {150, 0, 1}, {90, 1, -1}, {90, 0, 0}, {1, 1, 0}, {1, 0, 0}};
+/* Of a kernel that is new, 50 ms late and then ran for 100 ms: an execution may compute for less than it lasts, and the
+   program's own code may have computed, not a compiler. */
+TEST(what_was_computed_is_unknown_where_the_execution_or_own_code_may_have_been) {
+    static const struct { double cpu_ms, host_ms; int unwarmed, computed; } t[] = {
+        {150, 0, 1, 1}, {150, 0, 0, 1}, {90, 0, 1, -1}, {90, 0, 0, 0},  {1, 0, 1, 0}, {1, 0, 0, 0},
+        {150, 5, 0, 1}, {105, 5, 0, -1}, {105, 1, 0, 1}, {150, 48, 0, -1}};
     for (size_t i = 0; i < COUNT(t); i++) {
-        double cpu_us = 1e3 * t[i].cpu_ms, device_ns = 100e6;
+        double cpu_us = 1e3 * t[i].cpu_ms, device_ns = 100e6, host_ns = 1e6 * t[i].host_ms;
         gt_facts_ facts;
         gt_series s;
         gt_list_ l;
@@ -1498,6 +1500,7 @@ TEST(what_was_computed_is_unknown_where_the_execution_may_have_been) {
         l.snap.facts_ = &facts;         /* no run was taken: the rule asks nobody else */
         s.column[GT_COLUMN_cpu_us] = &cpu_us;
         s.column[GT_COLUMN_device_ns] = &device_ns;
+        s.column[GT_COLUMN_host_ns] = &host_ns;
         s.unwarmed = (uint64_t)t[i].unwarmed;
         assert_int_equal(gt_has_computed_(&facts, &s, 0, 50e6), t[i].computed);
     }
