@@ -8585,19 +8585,20 @@ static gt_first_ gt_new_of_(const gt_series *s, size_t i) {  /* returns what is 
    a result.
      GT_INFO   the first use spoils nothing: no kernel was new in the sample, or the sample was a warm-up, or the
                program reads the stamps of what ran
-     GT_NOTE   the sample may be a warm-up; or the program also reads the stamps of what ran, and the first use takes
-               less than half of the sample; or the program builds there itself and reads the stamps of all launches,
-               the first ones too, as with a clock around everything
+     GT_NOTE   the sample may be a warm-up, since it is the only one, and the OpenCL program object runs again later;
+               or the program also reads the stamps of what ran, and the first use takes less than half of the sample;
+               or the program builds there itself and reads the stamps of all launches, the first ones too, as with a
+               clock around everything
      severity  the value of the parameter `severity`, in all other cases
    `part` is the share of the sample that the first use takes. `own` is 1 if most samples first use an OpenCL program
    object of their own. A sample then counts as a warm-up only of samples that run the same object again. In a sweep,
    each launch has other arguments and buffers, and so the first launch is no warm-up of the others. */
 static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int own, gt_severity severity) {
     const gt_first_ found = gt_new_of_(s, i);
-    const int stamped = found.stamped == found.launches;
+    const int stamped = found.stamped == found.launches, only = s->kept < 2;
     const size_t again = own ? found.itself : found.again, same = own ? 0 : found.same;
-    if (!found.launches || (found.between && (stamped || again)) || (same && s->kept > 1)) return GT_INFO;
-    return (again && s->kept < 2) || (stamped && (part < 0.5 || (s->builds && !found.later))) ? GT_NOTE : severity;
+    if (!found.launches || (found.between && (stamped || again)) || (same && !only)) return GT_INFO;
+    return (only && found.itself) || (stamped && (part < 0.5 || (s->builds && !found.later))) ? GT_NOTE : severity;
 }
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
 #define GT_DIRTY_SHARE_ 0.05
