@@ -913,6 +913,14 @@ first_launches_are_counted() {
     sed -n 2p "$scratch/report" | grep -q ' for the first time: 1 build, 2 first launches\.$'   # the answer first
     grep -q '^first use: add: the first waited [0-9.]* m*s to start, later ones [0-9.]* [num]*s$' "$scratch/report"
     grep -q '"title": *"first uses of kernels"' "$scratch/run.json"
+    cat >"$scratch/only.c" <<'END'
+#include "plain.h"
+int main(void) { return plain_kernel("kernel void add(global int *x) { x[get_global_id(0)]++; }", "add") ? 0 : 77; }
+END
+    $CC -std=gnu99 -w -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -Itests/lib -o "$scratch/only" \
+        "$scratch/only.c" $OPENCL_LIBS
+    under "$scratch/only"
+    sed -n 2p "$scratch/report" | grep -qx 'The program builds: 1 build\.'
 }
 # The read was enqueued behind a kernel, and waited for that.
 a_wait_for_other_commands_is_no_first_use() {

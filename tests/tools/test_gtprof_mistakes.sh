@@ -273,6 +273,9 @@ an_output_that_cannot_be_written_is_refused() { # WORDS FILE
 a_refused_option_leaves_other_files_as_they_are() {
     echo kept >"$scratch/kept.csv"
     refused_before_the_program_runs 'two options name this file' --rows "$scratch/kept.csv" --csv "$scratch/kept.csv"
+    for other in "$scratch/tmp/../kept.csv" "$(realpath --relative-to=. "$scratch")/kept.csv"; do
+        refused_before_the_program_runs 'two options name this file' --output "$other" --json "$scratch/kept.csv"
+    done
     refused_before_the_program_runs 'no such folder' --rows "$scratch/kept.csv" --json "$scratch/no/run.json"
     [ "$(cat "$scratch/kept.csv")" = kept ]
     for file in /dev/null /dev/full -; do
@@ -285,6 +288,9 @@ check gtprof_is_built
 check refused_before_the_program_runs '--from is greater than --to' --from 5 --to 2
 check refused_before_the_program_runs 'not a regular expression' --kernels '('
 check refused_before_the_program_runs 'not a number of seconds' --from infs
+check refused_before_the_program_runs 'this number is too large' --from 99999999999999999999
+check refused_before_the_program_runs 'not a whole number: +5' --first +5
+check refused_before_the_program_runs 'the first enqueue is 1' --to 0
 check refused_before_the_program_runs 'needs a file' --html -
 check what_a_killed_gtprof_left_is_removed
 check the_version_is_that_of_the_header

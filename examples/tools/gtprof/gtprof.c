@@ -117,8 +117,10 @@ static const char *value_of(int *i, int argc, char **argv) {
 }
 static unsigned long number_of(const char *text) {
     char *end;
+    errno = 0;
     const unsigned long n = strtoul(text, &end, 10);
-    if (!*text || *end || *text == '-') fail("this is not a whole number", text);
+    if (text[0] < '0' || text[0] > '9' || *end) fail("this is not a whole number", text);
+    if (errno) fail("this number is too large", text);
     return n;
 }
 /* Reads a bound: the number of an enqueue or, with the suffix s, seconds after the first call. */
@@ -159,6 +161,13 @@ static void check_pipe(const char *name) {
         usleep(10000);
     }
 }
+/* The name with its folder's own path: two names of one file then are the same. */
+static const char *whole_name(const char *name) {
+    const char *slash = strrchr(name, '/');
+    const char *in = gt_text_("%.*s", slash ? (int)(slash + 1 - name) : 1, slash ? name : ".");
+    char path[PATH_MAX];
+    return realpath(in, path) ? strdup(gt_text_("%s/%s", path, slash ? slash + 1 : name)) : name;
+}
 /* Refuses a file that cannot be written. It is not opened, so that nothing is made or cut off. Two options that name
    the same file would overwrite it; a pipe or device takes several. replaced: 1: another file takes its place, so its
    folder must be writable. */
@@ -174,8 +183,8 @@ static void check_output(const char *pattern, int replaced) {
     name = name_of(pattern);
     there = !stat(name, &about);
     for (i = 0; i < used && (!there || S_ISREG(about.st_mode)); i++)
-        if (!strcmp(known[i], name)) fail(name, "two options name this file");
-    known[used++] = name;
+        if (!strcmp(known[i], whole_name(name))) fail(name, "two options name this file");
+    known[used++] = whole_name(name);
     slash = strrchr(name, '/');
     snprintf(of, sizeof of, "%.*s.", slash ? (int)(slash + 1 - name) : 0, name);
     if (!*name || (there && S_ISDIR(about.st_mode))) fail(name, "this is no file: name a file");
@@ -233,6 +242,7 @@ static void read_options(int argc, char **argv) {
     if (options.first && options.last) fail("use --first or --last, not both", NULL);
     if ((options.first || options.last) && !options.rows[0] && !options.rows[1])
         fail("--first and --last choose rows: add --gpu-trace, --api-trace or --rows", NULL);
+    if (!options.until) fail("--to 0", "the first enqueue is 1");
     if (options.from > options.until || options.from_s > options.until_s)
         fail("--from is greater than --to: nothing would be counted", NULL);
     if (options.html && !strcmp(options.html, "-")) fail("--html needs a file: a page cannot go to stdout", NULL);
@@ -644,9 +654,13 @@ static const char *meaning(const gtprof_map *m, const char *name) {
     switch (name[0]) {
     case 'k': return most ? gt_text_("The device computes, mostly %s.", most->name) : "The device computes.";
     case 'c': return most ? gt_text_("Data move, mostly by %s.", most->name) : "Data move.";
-    case 'f': return !m->builds && !m->cold ? "The program asks for devices, and makes objects."
-                   : gt_text_("The program builds, and uses kernels for the first time: %s, %s.",
-                              gt_some_((double)m->builds, "build"), gt_some_((double)m->cold, "first launch"));
+    case 'f': return m->builds && m->cold
+                   ? gt_text_("The program builds, and uses kernels for the first time: %s, %s.",
+                              gt_some_((double)m->builds, "build"), gt_some_((double)m->cold, "first launch"))
+                   : m->builds ? gt_text_("The program builds: %s.", gt_some_((double)m->builds, "build"))
+                   : m->cold ? gt_text_("The program uses kernels for the first time: %s.",
+                                        gt_some_((double)m->cold, "first launch"))
+                   : "The program asks for devices, and makes objects.";
     case 'w': return untimed ? "The program waits; what the device does meanwhile is not known."
                    : gtprof_command_buffers(m)
                    ? "The program waits, maybe for command buffers: gtprof does not see what runs in them."
