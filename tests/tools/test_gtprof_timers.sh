@@ -432,6 +432,67 @@ END
     timer_is 'timer 1 in main (clEnqueueNDRangeKernel)' 13
     if grep no-sync "$scratch/report"; then return 1; fi
 }
+# A library that waits for events reads the clock, calls the program, and reads it again. The program may read it by a
+# function of the same library.
+readings_of_a_loop_of_events_are_not_the_programs() {
+    cat >"$scratch/uv.c" <<'END'
+#include <time.h>
+long long uv_hrtime(void);
+int uv_run(int (*call)(void));
+static __attribute__((noinline)) long long now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1000000000ll * t.tv_sec + t.tv_nsec;
+}
+static long long loop_time;
+static __attribute__((noinline)) void update(void) { loop_time = now(); }
+long long uv_hrtime(void) { return now() + 1; }
+int uv_run(int (*call)(void)) {
+    do update(); while (call());
+    update();
+    return 0;
+}
+END
+    cat >"$scratch/events.c" <<'END'
+#include <stdio.h>
+#include "plain.h"
+long long uv_hrtime(void);
+int uv_run(int (*call)(void));
+static cl_kernel kernel;
+static cl_command_queue queue;
+static int own, waits, n;
+static int called(void) {
+    static const size_t items = 16;
+    const long long begin = own ? uv_hrtime() : 0;
+    clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+    if (waits) clFinish(queue);
+    if (own) printf("%lld\n", uv_hrtime() - begin);
+    if (own && !waits) clFinish(queue);
+    clFlush(queue);
+    return ++n < 13;
+}
+int main(int argc, char **argv) {
+    own = argc > 1;
+    waits = argc > 1 && argv[1][0] == 'w';
+    kernel = plain_slow_kernel();
+    queue = kernel ? plain_queue(0) : NULL;
+    uv_run(called);
+    clFinish(queue);
+    return 0;
+}
+END
+    $CC -O1 -fPIC -shared -o "$scratch/libloop.so" "$scratch/uv.c"
+    compiled events "$scratch/events.c" -L"$scratch" -lloop "-Wl,-rpath,$scratch"
+    under "$scratch/events"
+    [ -z "$(judged "$scratch/report")" ]
+    if grep "the program's timers  " "$scratch/report"; then return 1; fi
+    under "$scratch/events" own
+    timer_is 'timer 1 in called (clEnqueueNDRangeKernel)' 13
+    [ "$(judged "$scratch/report")" = no-sync ]
+    under "$scratch/events" waits
+    timer_is 'timer 1 in called (clEnqueueNDRangeKernel)' 13
+    if grep no-sync "$scratch/report"; then return 1; fi
+}
 # Ruby's collector reads the clock of processor time, in a library that also reads clocks for the program.
 readings_of_rubys_collector_are_not_the_programs() {
     cat >"$scratch/ruby.c" <<'END'
@@ -819,6 +880,7 @@ check a_timer_in_python_is_named_after_the_line_of_its_reading
 check a_timer_in_python_says_whose_it_is
 check pythons_readings_for_a_lock_and_a_sleep_do_not_count
 check readings_of_javas_machine_are_not_the_programs
+check readings_of_a_loop_of_events_are_not_the_programs
 check readings_of_rubys_collector_are_not_the_programs
 check a_program_that_traps_invalid_operations_runs_as_without
 check clocks_of_go_are_said_to_be_unseen

@@ -86,7 +86,7 @@ static int begins(const char *name, const char *const *with, size_t n) {
     return n != 0;
 }
 enum { PLACES = 4096 };
-/* counts: 0 not yet known, 1 no, 2 yes, 3 Python, 4 Java, 5 Ruby */
+/* counts: 0 not yet known, 1 no, 2 yes, 3 Python, 4 Java, 5 Ruby, 6 a module with a loop of events */
 static struct { const void *at; uint32_t counts; } place[PLACES];
 
 #include "python.c"
@@ -120,25 +120,85 @@ static _Unwind_Reason_Code look_for_java(struct _Unwind_Context *at, void *to) {
     return w->found || !w->left-- ? _URC_END_OF_STACK : _URC_NO_REASON;
 }
 static int java_reads_for_program(void) {
-    struct walk w = { 2, 0 };
+    struct walk w = { 2, 0, 0 };
     _Unwind_Backtrace(look_for_java, &w);
     return w.found;
 }
-/* Returns 2 if this code is the program's, 3 if it is Python's, 4 if it is Java's machine, 5 if it is Ruby's, else 1.
-   Code outside of all modules is the program's: it is made at run time, as by Java. */
+/* A library that waits for events reads the clock around its wait, and where it is told when to call the program, which
+   it does between such readings. They are not the program's. Such a library, or program as node, has one of these
+   functions. */
+static const char *const loops[] = {
+    "g_main_loop_run", "g_main_context_iteration", "g_main_context_prepare", "g_main_context_check",
+    "g_main_context_dispatch", "g_application_run", "g_closure_invoke", "gtk_main", "gtk_main_iteration_do",
+    "uv_run", "event_base_loop", "ev_run", "Tcl_DoOneEvent", "SDL_PumpEvents", "SDL_WaitEventTimeout",
+    "g_timeout_add_full", "event_add", "Tcl_CreateTimerHandler", "_ZN7QObject10startTimerEiN2Qt9TimerTypeE",
+    "_ZN12QApplication4execEv", "_ZN15QGuiApplication4execEv", "_ZN16QCoreApplication4execEv",
+    "_ZN16QCoreApplication13processEventsE6QFlagsIN10QEventLoop17ProcessEventsFlagEE",
+    "_ZN10QEventLoop4execE6QFlagsINS_17ProcessEventsFlagEE",
+    "_ZN10QEventLoop13processEventsE6QFlagsINS_17ProcessEventsFlagEE"
+};
+enum { LOOPS = sizeof loops / sizeof *loops };
+static const void *loop_begin[2 * LOOPS];       /* where the code of each begins, in two versions of a library */
+/* base: where the module begins. The answers are kept, since to look for many names in many libraries takes long. */
+enum { MODULES = 256 };
+static const void *modules[2][MODULES];         /* without such a function; with one */
+static int has_loop(const char *path, const void *base) {
+    static uint32_t n[2];
+    void *module;
+    uint32_t i, k, found = 0;
+    for (i = 0; i < 2 * MODULES; i++)
+        if (__atomic_load_n(&modules[i % 2][i / 2], __ATOMIC_ACQUIRE) == base) return (int)(i % 2);
+    module = dlopen(path[0] ? path : NULL, RTLD_LAZY | RTLD_NOLOAD | RTLD_LOCAL);
+    for (i = 0; module && i < LOOPS; i++) {
+        const void *f = dlsym(module, loops[i]);
+        Dl_info about;
+        if (!f || !dladdr(f, &about) || about.dli_fbase != base) continue;
+        found = 1;
+        k = loop_begin[i] && loop_begin[i] != f ? i + LOOPS : i;
+        __atomic_store_n(&loop_begin[k], f, __ATOMIC_RELEASE);
+    }
+    if (module) dlclose(module);
+    i = __atomic_fetch_add(&n[found], 1, __ATOMIC_RELAXED) % MODULES;
+    __atomic_store_n(&modules[found][i], base, __ATOMIC_RELEASE);
+    return (int)found;
+}
+static uint32_t known(const void *at);
+/* Looks for a function of loops[] outwards from the reading, through modules that have one: code of any other calls a
+   function that reads the clock. Functions of gtprof and of the C library come first. */
+static _Unwind_Reason_Code look_for_loop(struct _Unwind_Context *at, void *to) {
+    struct walk *w = (struct walk *)to;
+    const uint32_t is = known((const void *)_Unwind_GetIP(at));
+    const void *begins = (const void *)_Unwind_GetRegionStart(at);
+    int i;
+    w->inside |= is == 6;
+    if (is != 6 && (w->inside || is != 1)) return _URC_END_OF_STACK;
+    for (i = 0; i < 2 * LOOPS && !w->found; i++)
+        w->found = begins && begins == __atomic_load_n(&loop_begin[i], __ATOMIC_ACQUIRE);
+    return w->found || !--w->left ? _URC_END_OF_STACK : _URC_NO_REASON;
+}
+static int loop_reads(void) {
+    struct walk w = { 64, 0, 0 };
+    _Unwind_Backtrace(look_for_loop, &w);
+    return w.found;
+}
+/* Returns 2 if this code is the program's, 3 if it is Python's, 4 if it is Java's machine, 5 if it is Ruby's, 6 if its
+   module has a loop of events, else 1. Code outside of all modules is the program's: it is made at run time, as by
+   Java. */
 static uint32_t look_at(const void *at) {
     struct link_map *map;
     void *found = NULL;
     const char *name;
+    uint32_t is;
     Dl_info info;
     if (!dladdr1(at, &info, &found, RTLD_DL_LINKMAP) || !found) return 2;
     map = (struct link_map *)found;
-    if (!map->l_name[0]) return whose(&info);       /* the program itself */
     name = strrchr(map->l_name, '/') ? strrchr(map->l_name, '/') + 1 : map->l_name;
     if (!strncmp(name, "libjvm", 6)) return 4;
     if (!strncmp(name, "libruby", 7)) return 5;
     if (begins(name, others, sizeof others / sizeof *others)) return 1;
-    return is_driver(map->l_name, map) ? 1 : whose(&info);
+    if (map->l_name[0] && is_driver(map->l_name, map)) return 1;        /* no name: the program itself */
+    is = whose(&info);
+    return is == 2 && has_loop(map->l_name, info.dli_fbase) ? 6 : is;
 }
 /* Returns whose this code is, as look_at does. The answer is kept in a table. */
 static uint32_t known(const void *at) {
@@ -205,10 +265,10 @@ static void seen(const char *name, double says_ns, double step_ns, const void *f
     telling = 1;
     const uint32_t is = known(from);
     if (is == 3) r.from = reads_in(from);
-    else if (is == 2 && !name && read) r.caller = caller_of(from);
+    else if ((is == 2 || is == 6) && !name && read) r.caller = caller_of(from);
     /* Ruby's collector measures itself by this clock, between any two calls of the program. */
     const int collects = is == 5 && name && !strcmp(name, "CLOCK_PROCESS_CPUTIME_ID");
-    if (is < 2 || !r.from || collects || (is == 4 && !java_reads_for_program())) {
+    if (is < 2 || !r.from || collects || (is == 4 && !java_reads_for_program()) || (is == 6 && loop_reads())) {
         telling = 0;
         errno = error;
         return;

@@ -122,8 +122,8 @@ static const char *gtprof_file(const char *variable) {
     known[i].variable = variable;
     return known[i].name;
 }
-/* A file that gtprof writes while the program runs. The program may close all descriptors, as daemons do, and open files
-   of its own, which then have the same numbers. So before each use the descriptor must still be of this file. */
+/* A file that gtprof writes while the program runs. The program may close all descriptors, as daemons do, and open
+   files of its own, which then have the same numbers. So before each use the descriptor must still be of this file. */
 typedef struct gtprof_own_file { int file; dev_t device; ino_t inode; } gtprof_own_file;
 static int gtprof_file_is(const gtprof_own_file *own) {
     struct stat about;
@@ -149,8 +149,8 @@ static int gtprof_file_close(void *own) {
     free(own);
     return code;
 }
-/* Returns a stream, which closes the file; below 0: there is none. Its number is high: low ones are the program's, which
-   may have been started without stdin or stdout, and then prints into the file that has their number. */
+/* Returns a stream, which closes the file; below 0: there is none. Its number is high: low ones are the program's,
+   which may have been started without stdin or stdout, and then prints into the file that has their number. */
 static FILE *gtprof_file_stream(int file) {
     static const cookie_io_functions_t io = { .write = gtprof_file_write, .seek = gtprof_file_seek,
                                               .close = gtprof_file_close };

@@ -87,7 +87,7 @@ static void find_readers(void) {
         if (own) py.drop(own);
     }
 }
-struct walk { int left, found; };
+struct walk { int left, found, inside; };
 static _Unwind_Reason_Code look_for_reader(struct _Unwind_Context *at, void *to) {
     struct walk *w = (struct walk *)to;
     const void *begin = (const void *)_Unwind_GetRegionStart(at);
@@ -97,7 +97,7 @@ static _Unwind_Reason_Code look_for_reader(struct _Unwind_Context *at, void *to)
 }
 /* Returns whether one of these functions is at work. It is a few calls away. The caller holds Python's lock. */
 static int reads_for_program(void) {
-    struct walk w = { 12, 0 };
+    struct walk w = { 12, 0, 0 };
     find_readers();
     _Unwind_Backtrace(look_for_reader, &w);
     return w.found;
