@@ -30,6 +30,12 @@ typedef struct gtprof_self {
     int inside;                 /* 1: the thread is in an OpenCL call; */
     const void *caller;         /* where that call returns to */
     int waited;                 /* 1: the thread has waited, so commands may be complete */
+    int put_off;                /* 1: what that leaves to be done is put off */
+    /* The last waits, each behind the same commands: after how many of them the thread enqueued within GTPROF_SOON_NS,
+       at most GTPROF_SOONS. did, does: hashes of the commands before the last wait, and since. */
+    unsigned soon;
+    uint64_t did, does;
+    uint64_t over;              /* when the last wait ended; 0: the thread has enqueued a command since */
     int asked;                  /* 1: clocks.c was asked for readings before the thread's first call */
     /* Since its last wait. A wait is needless if it follows a single command, the next one goes to the same queue, that
        runs them in their order, and nothing in that queue uses the program's memory. A non-blocking read or write does

@@ -291,9 +291,21 @@ static void gtprof_lock(void) { while (__atomic_exchange_n(&gtprof_to->lock, 1u,
 static void gtprof_unlock(void) { __atomic_store_n(&gtprof_to->lock, 0u, __ATOMIC_RELEASE); }
 
 static uint64_t gtprof_first;           /* gtprof_to->begin as ticks */
-/* gtprof_open has measured the clock's rate, which gt_clock_ns would look for each time. */
-static double gtprof_ns(uint64_t ticks) { return (double)(int64_t)ticks * gt_clk_.ns_per_tick; }
-static double gtprof_when(uint64_t at) { return gtprof_to->begin + gtprof_ns(at - gtprof_first); }   /* in the map */
+static int64_t gtprof_tick_length;      /* in ns, times 2^40; gtprof_open sets it */
+/* Ticks as ns, times 2^bits. By whole numbers: a product of doubles is inexact, and the flag that says so would have to
+   be taken back at each call's end (GTPROF_FLOATS_), which takes 50 ns. */
+static int64_t gtprof_scaled(uint64_t ticks, int bits) {
+#ifdef __SIZEOF_INT128__
+    __extension__ typedef __int128 wide;
+    return (int64_t)(((wide)(int64_t)ticks * gtprof_tick_length) >> (40 - bits));
+#else                                   /* 32 bits */
+    return (int64_t)((double)(int64_t)ticks * (double)gtprof_tick_length * ldexp(1, bits - 40));
+#endif
+}
+static double gtprof_ns(uint64_t ticks) { return (double)gtprof_scaled(ticks, 10) * 0x1p-10; }
+static double gtprof_when(uint64_t at) {                        /* in the map */
+    return gtprof_to->begin + (double)gtprof_scaled(at - gtprof_first, 0);
+}
 static uint64_t gtprof_part_from, gtprof_part_to = UINT64_MAX;  /* the time that --from and --to choose, in ticks */
 /* The part begins, unless it begins later by the clock; it ends, unless it has ended. UINT64_MAX: not yet. */
 static void gtprof_part_begins(uint64_t at) {
@@ -1343,6 +1355,7 @@ static void gtprof_open(int stand_in) {
     (void)pthread_key_create(&gtprof_leaving, gtprof_thread_leaves);
     (void)pthread_atfork(NULL, NULL, gtprof_child);
     (void)gt_clock_info();      /* measures the clock's rate now */
+    gtprof_tick_length = (int64_t)(gt_clk_.ns_per_tick * 0x1p40);
     gtprof_clock_here();
     gtprof_to->begin = gtprof_to->last = gtprof_now();
     gtprof_first = gt_clock_ticks();
