@@ -2317,7 +2317,9 @@ enum { GT_CL_TYPES_ = 32, GT_CL_ENDS_ = 15 };
 typedef struct gt_cl_noted_ {
     gt_cl_apart_ of[GT_CL_TYPES_];      /* by the low bits of the type */
     int starts;                 /* 1: the program has read a START: then an END alone need not belong to another END */
-    const void *device;         /* of the command that was read last, if it is a kernel; else NULL */
+    int paired;                 /* 1: the first stamp of this command belongs to one of a command before */
+    uint64_t odd;               /* lone[1], if it belongs to no stamp before: then to the END that follows; 0: none */
+    const void *device;         /* of the command that was read last; NULL: not known, or not needed */
     int fresh;                  /* 1: that command is the first launch of its kernel */
     gt_cl_lasted_ ran[16];      /* the kernels whose START and END were read last; */
     size_t kernels;             /* how many there were ever */
@@ -2326,16 +2328,15 @@ typedef struct gt_cl_noted_ {
 typedef struct gt_cl_reads_ {
     uint64_t resets;            /* calls of gt_reset before all this was noted */
     cl_event event;             /* the event whose stamps were read last; */
-    uint64_t start, end, busy;  /* START and END of its command; ns in which it ran */
+    uint64_t start, end;        /* START and END of its command, as far as they were read; else 0 */
     const char *name;           /* its kernel, or else its kind */
+    int kernel;                 /* 1: it is one */
     unsigned kind, seen;        /* its type; the stamps that the program has read: QUEUED 1, SUBMIT 2, START 4, END 8 */
     uint64_t first;             /* the earliest of the stamps that the program has read */
     uint64_t lone[2];           /* the only stamp read of the command before; [0]: not an END; [1]: an END; 0: none */
     cl_event before;            /* that command */
     uint64_t from;              /* the first of several such stamps in a row; 0: none. Of the ENDs in a row after */
     cl_event outer;             /* them the first belongs to the last, the next one to `from`; outer: its command */
-    int paired;                 /* 1: the first stamp of this command belongs to one of a command before */
-    uint64_t odd;               /* lone[1], if it belongs to no stamp before: then to the END that follows; 0: none */
     gt_cl_noted_ *noted;        /* NULL: no stamp was read yet */
 } gt_cl_reads_;
 static GT_THREAD_LOCAL_ gt_cl_reads_ gt_cl_read_;
@@ -2391,7 +2392,7 @@ static void gt_cl_read_end_(void) {
     if (!gt_cl_read_room_() || !is->seen) return;
     const unsigned seen = is->seen;
     const uint64_t first = is->first;
-    const double ran = (double)(is->end - is->start);
+    const uint64_t busy = is->start && is->end > is->start ? is->end - is->start : 0;
     gt_cl_apart_ *of = &is->noted->of[is->kind];
     is->seen = 0;
     const uint64_t lone = seen == 8 || seen & (seen - 1) ? 0 : first;
@@ -2402,12 +2403,13 @@ static void gt_cl_read_end_(void) {
     is->before = is->event;
     is->lone[0] = lone;
     is->lone[1] = seen == 8 ? first : 0;
-    is->odd = is->paired ? 0 : is->lone[1];
+    is->noted->odd = is->noted->paired ? 0 : is->lone[1];
     if (seen & 3 && seen & 4) gt_cl_read_add_(of, seen & 8 ? 2 : 1, first, is->start, 0, 1, is->name);
     else if (seen & 3 && seen & 8)
-        gt_cl_read_add_(of, 0, first, is->end, is->busy, 1, is->name);
-    if (seen & 4 && seen & 8 && (!(of->least_ns > 0) || ran < of->least_ns)) of->least_ns = ran;
-    if (seen & 4 && seen & 8 && is->noted->device) gt_cl_read_ran_(is->noted, is->start, is->end);
+        gt_cl_read_add_(of, 0, first, is->end, busy, 1, is->name);
+    if (!(seen & 4 && seen & 8)) return;
+    if (!(of->least_ns > 0) || (double)busy < of->least_ns) of->least_ns = (double)busy;
+    if (is->kernel && busy && is->noted->device) gt_cl_read_ran_(is->noted, is->start, is->end);
 }
 /* Whether a launch at that tick is the first of its work. A launch in a timer that goes on is no use of its work yet:
    then the first of the thread's rows with this work says so. */
@@ -2484,10 +2486,11 @@ static int gt_cl_row_has_(size_t i, cl_event event) {   /* the kit may have rele
     const gt_command *r = &gt_cl_mine_.rows.row[i];
     return *gt_cl_event_at_(i) == event || (r->taken_ && r->id == (const void *)event);
 }
-/* Returns the row of the command; NULL: this thread has none. Rows are searched one by one only if they have moved
-   since the call, or if another thread made it. */
+/* Returns the row of the command; NULL: this thread has none. Most programs ask for the command that they enqueued last.
+   Rows are searched one by one only if they have moved since the call, or if another thread made it. */
 static gt_command *gt_cl_row_with_(cl_event event) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
+    if (c->used && *gt_cl_event_at_(c->used - 1) == event) return &c->row[c->used - 1];
     gt_cl_objects_lock_();
     const gt_cl_object_ *o = gt_cl_object_find_((const void *)event);
     size_t i = o ? o->row : 0;
@@ -2496,11 +2499,6 @@ static gt_command *gt_cl_row_with_(cl_event event) {
         for (i = c->used; i && !gt_cl_row_has_(i - 1, event);) i--;
     return i ? &c->row[i - 1] : NULL;
 }
-/* Whether the row has the stamps of its command already: some drivers take 0.4 us for each. */
-static int gt_cl_row_told_(const gt_command *r, int which, uint64_t value) {
-    const uint64_t stamp[4] = { r->queued, r->submit, r->start, r->end };
-    return r->taken_ && r->type_ && r->count_ == 1 && r->stamps == GT_STAMPS_GOOD && stamp[which] == value;
-}
 /* which: 0 to 3, QUEUED to END */
 static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
     gt_cl_reads_ *is = &gt_cl_read_;
@@ -2508,35 +2506,20 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
     const unsigned stamp = 1u << which;
     uint64_t busy = 0, from = 0, to = 0;
     size_t two = 0;             /* where a difference between two commands is noted */
-    gt_command r;
+    cl_command_queue queue = NULL;
     if (!is->seen || event != is->event || is->seen & stamp) {
         gt_command *row = gt_cl_row_with_(event);
         const gt_cl_gone_ *gone = row ? NULL : gt_cl_over_of_(event, which, value);
-        cl_command_type type = 0;
-        cl_command_queue queue = NULL;
+        cl_command_type type = gone ? gone->type : 0;
+        if (row && row->type_) type = GT_CL_TYPE_ + row->type_;
         gt_cl_read_end_();
         if (!is->noted) return;
-        if (gone) {
-            type = gone->type;
-            r.start = gone->stamp[2];
-            r.end = gone->stamp[3];
-        } else if (row && gt_cl_row_told_(row, which, value)) {
-            type = GT_CL_TYPE_ + row->type_;
-            r.start = row->start;
-            r.end = row->end;
-        } else {
-            if (gt_cl_stamps_(event, &r, 0) != GT_STAMPS_GOOD) return;
-            if (!GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
-        }
-        is->start = r.start;
-        is->end = r.end;
-        is->busy = r.end - r.start;
+        if (!type && !GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
+        is->start = is->end = 0;
         is->kind = type & 31;
         is->noted->of[type & 31].kind = is->name = gt_cl_kind_(type);
+        is->kernel = type == CL_COMMAND_NDRANGE_KERNEL || type == CL_COMMAND_TASK;
         is->noted->device = gone ? gone->device : row ? (const void *)row->device : NULL;
-        if (type != CL_COMMAND_NDRANGE_KERNEL && type != CL_COMMAND_TASK) is->noted->device = NULL;
-        else if (!is->noted->device && !gone && GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_QUEUE, queue))
-            is->noted->device = (const void *)gt_cl_queue_device_(queue);
         is->noted->fresh = 0;       /* of another thread's command it is not known */
         if (gone) gt_cl_over_stamped_(gone);
         if (row) gt_cl_command_stamped_(row);
@@ -2544,19 +2527,28 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
         to = stamp == 8 ? value : is->lone[1];
         if (event == is->outer) is->from = 0;
         if (stamp == 8 && !from && is->lone[1]) {
-            from = is->from ? is->from : is->odd;
+            from = is->from ? is->from : is->noted->odd;
             two = is->from ? 0 : GT_CL_ENDS_;
             is->from = 0;
         }
-        is->paired = from != 0;
+        is->noted->paired = from != 0;
         is->first = value;
     }
     is->event = event;
     is->seen |= stamp;
     is->noted->starts |= stamp == 4;
+    if (stamp == 4) is->start = value;
+    if (stamp == 8) is->end = value;
+    /* What the program does not read is asked for only where it is needed: some drivers take 0.4 us for a stamp. */
+    if (is->seen & 3 && is->seen & 8 && !is->start)
+        (void)GT_CL_ASK_(EventProfiling, event, CL_PROFILING_COMMAND_START, is->start);
+    if (is->kernel && !is->noted->device && (is->seen & 12) == 12 &&
+        GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_QUEUE, queue))
+        is->noted->device = (const void *)gt_cl_queue_device_(queue);
     if (value < is->first) is->first = value;
     if (!from || from >= to) return;
     const size_t least = gt_cl_mine_.done, used = gt_cl_mine_.rows.used;
+    gt_command r;
     for (size_t i = used; from && from < to && i-- > least;) {      /* from the command that was enqueued last */
         if (!*gt_cl_event_at_(i) || gt_cl_stamps_(*gt_cl_event_at_(i), &r, 0) != GT_STAMPS_GOOD) continue;
         if (r.start >= from && r.end <= to) busy += r.end - r.start;
