@@ -444,6 +444,7 @@ static void prepare(void) {
    not end the report, but once this took some seconds somebody means it. */
 static volatile sig_atomic_t handed_last;
 static volatile time_t ended_s;         /* by CLOCK_MONOTONIC; the handler reads it once `child` is 0 */
+static time_t began_s;                  /* when the program began, by the same clock */
 static time_t now_s(void) {
     struct timespec t = { 0, 0 };
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -468,6 +469,7 @@ static int run(long *number, const sigset_t *mask) {
     act.sa_sigaction = hand_on;
     act.sa_flags = SA_SIGINFO | SA_RESTART;
     fflush(NULL);
+    began_s = now_s();
     pid = fork();
     if (pid < 0) fail("fork", strerror(errno));
     if (!pid) {
@@ -1134,17 +1136,29 @@ static void write_page(void) {
     else timelines_add(options.html);
 }
 static int is_number(const struct dirent *e) { return e->d_name[0] >= '1' && e->d_name[0] <= '9'; }
-/* Says which processes of the program still run, as a daemon does. They have gtprof's folder in their environment. */
-static void print_running(FILE *out) {
+/* Whether a process may be one of the program. Numbers grow from that of the program to the newest one, and begin anew
+   at the largest. In a long run they may have come round. newest 0: not known. */
+static int may_be_ours(long number, long program, long newest) {
+    if (!newest || ended_s - began_s > 60) return 1;
+    return newest >= program ? number > program && number <= newest : number > program || number <= newest;
+}
+/* Says which processes of the program still run, as a daemon does. They have gtprof's folder in their environment. To
+   look into all processes of a host takes milliseconds. */
+static void print_running(FILE *out, long program) {
     struct dirent **names = NULL;
     const int n = scandir("/proc", &names, is_number, versionsort);
+    FILE *load = fopen("/proc/loadavg", "re");
+    long newest = 0;
     char *text = NULL, own[300];
     size_t room = 0;
     ssize_t length;
     int i;
     snprintf(own, sizeof own, "GTPROF_DIR=%s", folder);
+    if (!load || fscanf(load, "%*s %*s %*s %*s %ld", &newest) != 1) newest = 0;
+    if (load) fclose(load);
     for (i = 0; i < n; i++) {
-        FILE *f = fopen(gt_text_("/proc/%s/environ", names[i]->d_name), "re");
+        const int may = may_be_ours(strtol(names[i]->d_name, NULL, 10), program, newest);
+        FILE *f = may ? fopen(gt_text_("/proc/%s/environ", names[i]->d_name), "re") : NULL;
         int ours = 0;
         while (f && !ours && (length = getdelim(&text, &room, 0, f)) > 0) ours = !strcmp(text, own);
         if (f) fclose(f);
@@ -1205,7 +1219,7 @@ static void print_all(FILE *out, long pid, int status, double over) {
         else if (calls) print_process(out, path, m, number == pid, status);
         free(m);
     }
-    if (used || !options.quiet) print_running(out);
+    if (used || !options.quiet) print_running(out, pid);
     if (used || options.quiet || !ran) return;
     if (n > 0)
         fprintf(out, "gtprof: the layer was loaded, and no OpenCL call was seen%s\n",
