@@ -370,6 +370,18 @@ nothing_is_lost_at_a_sudden_end() { # ... HOW
         fi
     done
 }
+# Behind short waits gtprof reads a command's stamps when the next one has been enqueued. Only of what was done at least
+# 1000 times can a kill lose one.
+what_is_put_off_is_counted() { # ... HOW: waits, stamps, reads; and HOW it ends
+    is_there
+    under "$scratch/work" 3000 "$1"
+    [ "$(n_of add)" -ge 2999 ] && [ "$(n_of sub)" -eq 1 ]
+    [ "$(n_of clEnqueueNDRangeKernel)" -eq 3001 ]
+    case $1 in
+    *KILL*) ;;
+    *) [ "$(n_of add)" -eq 3000 ] ;;
+    esac
+}
 findings_outlive_a_kill() {
     is_there
     under "$scratch/work" 1000 leaks,pause,KILL
@@ -1079,6 +1091,7 @@ mode=
 check each_of_several_queues_has_a_line
 check counts_are_those_of_a_counting_layer
 for how in KILL SEGV ABRT quick _exits open; do check nothing_is_lost_at_a_sudden_end $how; done
+for how in waits stamps reads waits,KILL stamps,KILL; do check what_is_put_off_is_counted $how; done
 check findings_outlive_a_kill
 check events_that_leak_have_no_place_that_is_none
 check the_call_that_a_crash_was_in_is_named

@@ -57,7 +57,7 @@ static uint32_t gtprof_ran_count;
 static struct { double low, high, at; } gtprof_ahead[GTPROF_DEVICES];
 
 static double gtprof_at(uint64_t ticks) {       /* ns since the kit's start */
-    return ticks >= gt_clk_.start ? gtprof_ns(ticks - gt_clk_.start) : 0;
+    return ticks >= gt_clk_.start ? (double)gtprof_scaled(ticks - gt_clk_.start, 0) : 0;
 }
 static int gtprof_by_from(const void *a, const void *b) {
     const uint64_t x = ((const gtprof_span *)a)->from, y = ((const gtprof_span *)b)->from;
@@ -368,7 +368,7 @@ static void gtprof_was_small(gtprof_self *own) {
 }
 /* Takes a command that is complete: it narrows the bounds on the device's clock, and its interval is kept. */
 static void gtprof_placed(gtprof_self *own, const gt_command *r, int device) {
-    const double now = gtprof_at(own->settled ? own->settled : gt_now_());
+    const double now = gtprof_at(own->settled > r->before ? own->settled : gt_now_());
     const double high = (double)r->start - gtprof_at(r->before), low = (double)r->end - now;
     double wander;
     gtprof_span s;

@@ -965,15 +965,42 @@ static int gtprof_outside(void) {       /* returns 1 if this command is not coun
 }
 /* After a wait: reads and releases commands that are complete, so that the file has them. */
 static void gtprof_settle(gtprof_self *own) {
+    const gt_cl_log_ *mine = &gt_cl_mine_;
+    size_t first;
     if (!own->waited) return;
-    own->waited = 0;
+    own->waited = own->put_off = 0;
     if (!gtprof_to || GT_PEEK_(&gt_cl_process_.exiting)) return;
     gtprof_harvest();
     gtprof_tell(own);
-    if (gt_cl_mine_.rows.used == gtprof_told(own)) gtprof_divide_now(own);
+    first = gtprof_told(own);
+    if (mine->rows.used == first) gtprof_divide_now(own);
+    else if (own->settled && mine->rows.row[first].before > own->settled) gtprof_divide(own, own->in);  /* put off */
     own->settled = 0;
     gtprof_left_look();
     gtprof_look();
+}
+/* While a program that waits for each command is between two of them, the device idles, and threads of drivers fall
+   asleep: to wake one up takes microseconds. So what a short wait of such a program leaves to be done is put off until
+   the thread has enqueued its next command. It is such a program if it has done the same 1000 times, and has enqueued
+   within GTPROF_SOON_NS nearly each time. If it is killed in between, only the last one of these has no time. */
+enum { GTPROF_SOON_NS = 20000, GTPROF_SHORT_NS = 100000, GTPROF_LATE = 16, GTPROF_SOONS = 1000 + 4 * GTPROF_LATE };
+static int gtprof_puts_off(gtprof_self *own, const gt_cl_call_ *c) {
+    const int enqueues = c->does <= GT_CL_UNMAPS_;
+    if (enqueues && own->over) {
+        const int late = gtprof_ns(c->begin - own->over) > GTPROF_SOON_NS;
+        if (late) own->soon -= own->soon < GTPROF_LATE ? own->soon : GTPROF_LATE;
+        else own->soon += own->soon < GTPROF_SOONS;
+        own->over = 0;
+    }
+    if (enqueues) own->does = 31 * own->does + (c->kernel ? (uint64_t)(uintptr_t)c->kernel : (uint64_t)c->id);
+    if (c->blocks) {
+        if (own->does != own->did) own->soon = 0;
+        own->did = own->does;
+        own->does = 0;
+        own->over = c->begin + c->ticks;
+        own->put_off = !own->put_off && own->soon >= 1000 && gtprof_ns(c->ticks) < GTPROF_SHORT_NS;
+    }
+    return own->put_off && (c->blocks || !enqueues);
 }
 /* Counts a build, and whether the same source was built before for the same devices. */
 static void gtprof_built(const gt_cl_call_ *c) {
@@ -1073,7 +1100,7 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
     if (c->does == GT_CL_WAITS_ && !c->queue && code == CL_SUCCESS && gtprof_counts()) gtprof_waited_for_events(c);
     if (c->does == GT_CL_BUILDS_ && !c->kind) gtprof_built(c);
     if (c->object && c->kind == GT_CL_OBJECT_cl_command_queue_ && c->does == GT_CL_MAKES_) gtprof_made_queue(own, c);
-    if (c->does <= GT_CL_SETS_) gtprof_settle(own);
+    if (c->does <= GT_CL_SETS_ && !gtprof_puts_off(own, c)) gtprof_settle(own);
     gtprof_relieve(own);
 }
 
