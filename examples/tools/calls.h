@@ -2318,7 +2318,7 @@ typedef struct gt_cl_noted_ {
     gt_cl_apart_ of[GT_CL_TYPES_];      /* by the low bits of the type */
     int starts;                 /* 1: the program has read a START: then an END alone need not belong to another END */
     int paired;                 /* 1: the first stamp of this command belongs to one of a command before */
-    uint64_t odd;               /* lone[1], if it belongs to no stamp before: then to the END that follows; 0: none */
+    uint64_t odd;               /* an END read alone that belongs to no stamp before: then to the next END; 0: none */
     const void *device;         /* of the command that was read last; NULL: not known, or not needed */
     int fresh;                  /* 1: that command is the first launch of its kernel */
     gt_cl_lasted_ ran[16];      /* the kernels whose START and END were read last; */
@@ -2486,8 +2486,8 @@ static int gt_cl_row_has_(size_t i, cl_event event) {   /* the kit may have rele
     const gt_command *r = &gt_cl_mine_.rows.row[i];
     return *gt_cl_event_at_(i) == event || (r->taken_ && r->id == (const void *)event);
 }
-/* Returns the row of the command; NULL: this thread has none. Most programs ask for the command that they enqueued last.
-   Rows are searched one by one only if they have moved since the call, or if another thread made it. */
+/* Returns the row of the command; NULL: this thread has none. Most programs ask for the command that they enqueued
+   last. Rows are searched one by one only if they have moved since the call, or if another thread made it. */
 static gt_command *gt_cl_row_with_(cl_event event) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     if (c->used && *gt_cl_event_at_(c->used - 1) == event) return &c->row[c->used - 1];

@@ -1395,8 +1395,8 @@ TEST(command_without_an_event_is_known_behind_a_call_that_failed_and_from_its_ow
     clReleaseMemObject(memory);
     close_it(NULL);
 }
-/* A function may get the address from its caller, and call others before it enqueues. A command without an event is none
-   with it, even if the address of another command is still to be used. */
+/* A function may get the address from its caller, and call others before it enqueues. A command without an event is
+   none with it, even if the address of another command is still to be used. */
 static void launch_with(cl_event *event) {
     const size_t items = 64;
     GT_CL(clFlush(rig_queue));
