@@ -446,6 +446,56 @@ END
     under "$scratch/within" crash
     tr -s ' \n' ' ' <"$scratch/report" | grep -q 'crash-in-call: signal 11 in clSetUserEventStatus: '
 }
+# A program may leave a call by longjmp: it goes on outside of that call.
+a_call_that_is_left_by_a_jump_is_over() {
+    cat >"$scratch/jumps.c" <<'END'
+#include <CL/cl.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <time.h>
+static jmp_buf out;
+static double now_s(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+static void CL_CALLBACK then(cl_program program, void *unused) { if (program && !unused) longjmp(out, 1); }
+static void works_s(double s) { for (const double begin = now_s(); now_s() - begin < s;) {} }
+int main(void) {
+    static volatile int left;
+    const char *source = "kernel void work(global float *a) { a[get_global_id(0)] = 1; }";
+    const size_t items = 64;
+    double s = 0;
+    cl_platform_id platform;
+    cl_device_id device;
+    if (clGetPlatformIDs(1, &platform, NULL) || clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL))
+        return 77;
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    cl_command_queue queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, NULL);
+    cl_mem memory = clCreateBuffer(context, CL_MEM_READ_WRITE, 256, NULL, NULL);
+    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
+    clBuildProgram(program, 1, &device, "", NULL, NULL);
+    if (!setjmp(out)) clBuildProgram(program, 1, &device, "", then, NULL);
+    else left = 1;
+    works_s(0.5);
+    cl_kernel kernel = clCreateKernel(program, "work", NULL);
+    clSetKernelArg(kernel, 0, sizeof memory, &memory);
+    for (int i = 0; i < 20; i++) {
+        const double begin = now_s();
+        clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+        clFinish(queue);
+        s += now_s() - begin;
+    }
+    printf("%d\n", left && s > 0);
+    return 0;
+}
+END
+    $CC -O1 -w ${OPENCL_CFLAGS-} -o "$scratch/jumps" "$scratch/jumps.c" $OPENCL_LIBS
+    under "$scratch/jumps"
+    if [ "$(cat "$scratch/got.txt")" != 1 ]; then skip 'this driver has a thread for callbacks'; fi
+    grep -q '^  timer .*  20  *[0-9]' "$scratch/report"
+    if grep -q 'gtprof itself takes' "$scratch/report"; then return 1; fi
+}
 a_signal_is_handed_on() {
     is_there
     rm -f "$scratch/got.txt"
@@ -1096,6 +1146,7 @@ check findings_outlive_a_kill
 check events_that_leak_have_no_place_that_is_none
 check the_call_that_a_crash_was_in_is_named
 check calls_in_a_callback_are_inside_the_call_around_it
+check a_call_that_is_left_by_a_jump_is_over
 check sleeps_and_calls_that_did_not_return_have_their_parts
 check a_signal_is_handed_on
 check times_are_those_of_the_program stamps

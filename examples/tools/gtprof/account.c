@@ -28,7 +28,8 @@ typedef struct gtprof_self {
     uint64_t told_of;           /* when the timer began whose first rows are counted already */
     size_t told;                /* the first row of that timer that is not */
     int inside;                 /* 1: the thread is in an OpenCL call; */
-    const void *caller;         /* where that call returns to */
+    const void *caller;         /* where that call returns to; */
+    const void *const *frame;   /* its frame on the stack, in which that address stands */
     int waited;                 /* 1: the thread has waited, so commands may be complete */
     int put_off;                /* 1: what that leaves to be done is put off */
     /* The last waits, each behind the same commands: after how many of them the thread enqueued within GTPROF_SOON_NS,
@@ -247,6 +248,16 @@ static void gtprof_holds(gtprof_self *own, uint64_t now) {
     gtprof_spent(own, GTPROF_KIT, 0, own->from > in ? own->from : in, 0);        /* the call was divided */
     c = own->calls ? &own->call[own->calls - 1] : NULL;
     if (c && c->part == GTPROF_KIT) c->to = c->out = now;
+}
+/* Returns whether the thread is in an OpenCL call. A program may leave a call by longjmp, as from a signal handler. Then
+   the frame of that call lies no further down the stack than a later frame, or other functions have written over it. */
+static int gtprof_is_inside(gtprof_self *own, const void *const *frame) {
+    if (!own->inside || (frame < own->frame && own->frame[1] == own->caller)) return own->inside;
+    own->inside = 0;
+    own->in = 0;
+    memset(&own->outer, 0, sizeof own->outer);
+    if (own->to) own->to->now = 0;
+    return 0;
 }
 /* A call begins. If it never returns, what is noted here tells the launcher of it. */
 static void gtprof_enters(gtprof_self *own, uint32_t id) {

@@ -246,8 +246,15 @@ static void gtprof_leaves(void);
 #define GT_CL_BEFORE_(call) gtprof_before(call)
 #define GT_CL_AFTER_(call, code) gtprof_after((call), (code))
 /* An OpenCL call of a thread: when it entered gtprof (in; 0: there is no such call), which one (now), where it returns
-   to. */
-typedef struct gtprof_outer { uint64_t in; double entered; uint32_t now; int inside; const void *caller; } gtprof_outer;
+   to, and its frame on the stack. */
+typedef struct gtprof_outer {
+    uint64_t in;
+    double entered;
+    uint32_t now;
+    int inside;
+    const void *caller, *const *frame;
+} gtprof_outer;
+#define GTPROF_FRAME_ ((const void *const *)__builtin_frame_address(0))
 static gtprof_outer gtprof_tells(void);
 static void gtprof_told_it(const gtprof_outer *before);
 #define GT_CL_TELLS_(call) do { \
@@ -482,7 +489,7 @@ static gtprof_outer gtprof_tells(void) {
     gtprof_self *const own = gtprof_self_here();
     const gtprof_outer before = own->outer;
     const gtprof_outer outer = { own->in, own->to ? own->to->entered : 0, own->to ? own->to->now : 0, own->inside,
-                                 own->caller };
+                                 own->caller, own->frame };
     own->outer = outer;
     own->inside = 0;
     return before;
@@ -491,6 +498,7 @@ static void gtprof_told_it(const gtprof_outer *before) {
     gtprof_self *const own = gtprof_self_here();
     own->inside = own->outer.inside;
     own->caller = own->outer.caller;
+    own->frame = own->outer.frame;
     own->outer = *before;
 }
 
@@ -1118,11 +1126,12 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
     static type CL_API_CALL gtprof_##name takes { \
         GTPROF_FLOATS_; \
         gtprof_self *const own_ = gtprof_self_here(); \
-        const int outer_ = own_->inside; \
+        const int outer_ = gtprof_is_inside(own_, GTPROF_FRAME_); \
         const uint64_t begin_ = gtprof_log && !outer_ ? gt_clock_ticks() : 0; \
         type result_; \
         own_->inside = 1; \
         if (!outer_) own_->caller = __builtin_return_address(0); \
+        if (!outer_) own_->frame = GTPROF_FRAME_; \
         if (own_->to && !outer_) gtprof_enters(own_, GT_CL_CALL_##name##_); \
         result_ = gt_##name##_(__VA_ARGS__); \
         own_->inside = outer_; \
@@ -1187,12 +1196,13 @@ static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel
                                         cl_event *event) {
     GTPROF_FLOATS_;
     gtprof_self *const own = gtprof_self_here();
-    const int outer = own->inside;
+    const int outer = gtprof_is_inside(own, GTPROF_FRAME_);
     const uint64_t begin = gtprof_log && !outer ? gt_clock_ticks() : 0;
     const char *name;
     gt_command *r;
     cl_int code;
     if (!outer) own->caller = __builtin_return_address(0);
+    if (!outer) own->frame = GTPROF_FRAME_;
     own->inside = 1;
     if (own->to && !outer) gtprof_enters(own, GT_CL_CALL_clEnqueueNDRangeKernel_);
     code = gt_clEnqueueNDRangeKernel_(GTPROF_PLACE, 0, 0, queue, kernel, n, offset, global, local, waits, list, event);

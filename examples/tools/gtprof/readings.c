@@ -158,7 +158,7 @@ static void gtprof_clock_read(const gtprof_reading *r) {
     GTPROF_FLOATS_;
     gtprof_self *const own = gtprof_self_here();
     const uint64_t begin = gt_now_();
-    if (!gtprof_to || own->inside || GT_PEEK_(&gt_cl_process_.exiting)) return;
+    if (!gtprof_to || gtprof_is_inside(own, GTPROF_FRAME_) || GT_PEEK_(&gt_cl_process_.exiting)) return;
     own->inside = 1;
     if (r->name) gt_cl_clock_read_(NULL, r->name, r->says_ns, r->step_ns, r->from);
     else gt_cl_clock_wall_(NULL, r->step_ns, r->from, r->caller);
@@ -171,7 +171,7 @@ static void gtprof_clock_read(const gtprof_reading *r) {
 static void gtprof_seconds(int what, double says_s, double since_s, const void *from) {
     GTPROF_FLOATS_;
     gtprof_self *const own = gtprof_self_here();
-    if (!gtprof_to || own->inside || GT_PEEK_(&gt_cl_process_.exiting)) return;
+    if (!gtprof_to || gtprof_is_inside(own, GTPROF_FRAME_) || GT_PEEK_(&gt_cl_process_.exiting)) return;
     own->inside = 1;
     if (what == GTPROF_SECONDS_READ) gt_cl_seconds_read_(says_s, from);
     else if (what == GTPROF_SECONDS_APART) gt_cl_seconds_apart_(says_s, since_s);
@@ -206,7 +206,9 @@ static void gtprof_clock_earlier(gtprof_self *own) {
     gt_cl_timing_.cpu.says_ns = r->says_ns;
     gt_cl_timing_.cpu.timed = gt_cl_timing_.cpu.last = 1;
 }
-static uint64_t gtprof_pause_begins(void) { return gtprof_to && !gtprof_self_here()->inside ? gt_clock_ticks() : 0; }
+static uint64_t gtprof_pause_begins(void) {
+    return gtprof_to && !gtprof_is_inside(gtprof_self_here(), GTPROF_FRAME_) ? gt_clock_ticks() : 0;
+}
 static void gtprof_log_pause(int which, uint64_t begin, double asked, int result);
 static void gtprof_pause_ends(int which, uint64_t begin, double asked, int result) {
     GTPROF_FLOATS_;
