@@ -9418,16 +9418,12 @@ static int gt_faults_of_(const gt_of_ *of, gt_seen_ *z) {
     z->t[0] = compiled ? " on the device" : "";
     return gt_in_(z, z->n, s->kept) && (z->n * 20 >= (double)s->known[GT_COLUMN_faults] || !z->at);
 }
-/* Returns 1 if builds of OpenCL programs took more than 5 % of the median of a series. How long a build inside GT_CL
-   took is not known by a simulated clock. The kit then takes the time before the first command. The builds are
-   compared with one sample and not with the sum of all: other samples make a build no shorter. Returns 0 for a scope
-   without commands of which at least 80 % is builds: somebody uses this scope to time builds. */
+/* Returns 1 if builds of OpenCL programs took more than 5 % of the median of a series. The builds are compared with one
+   sample and not with the sum of all: other samples make a build no shorter. Returns 0 for a scope without commands of
+   which at least 80 % is builds: somebody uses this scope to time builds. */
 static int gt_built_of_(gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
-    for (size_t i = 0; s->builds && !(s->build_ns > 0) && i < s->kept; i++)
-        z->most = gt_larger_(z->most, gt_until_first_ns_(s, i));
-    z->ns = s->build_ns;
-    z->most += z->ns;
+    z->ns = z->most = s->build_ns;
     z->part = z->ns / s->sum_ns;
     of->own |= s->n > 1 && s->builds * 2 > s->n;
     return s->kind != GT_KIND_PROGRAM && s->builds && z->most > 0.05 * s->stats.median &&

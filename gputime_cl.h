@@ -1363,7 +1363,7 @@ static int gt_cl_text_waits_(const char *call, int enqueue) {
     return third && !strncmp(third + 1 + (third[1] == ' '), "1,", 2);
 }
 /* Called just before an OpenCL call that may wait or builds. Notes the time at which the call begins. */
-void gt_cl_enter_(void) { gt_cl_mine_.entered = !gt_is_off_() && gt_clock_is_real_() ? gt_now_() : 0; }
+void gt_cl_enter_(void) { gt_cl_mine_.entered = !gt_is_off_() ? gt_now_() : 0; }
 /* Logs a call inside GT_CL; does nothing if calls.h logs this thread's calls. */
 static void gt_cl_seen_call_(int what, uint64_t entered) {
     const uint64_t last = gt_cl_seen_last_(), begin = entered > last ? entered : last;
