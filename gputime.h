@@ -8847,7 +8847,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(throttled, IN_(0.1), "", "the device's clock was held down, in two readings or more", \
        gt_in_(z, (double)(s->slowed + s->capped), (size_t)s->gauged) && z->n >= 2) \
     X_(launched, ANY_, "", "no kernel ran six times, and the program takes no times of launches; or it reads stamps " \
-       "of all launches, at least half the first with their sizes", gt_launched_few_(of, z)) \
+       "of all, half the first with their sizes; or more than half are that, and read", gt_launched_few_(of, z)) \
     X_(fresh, ANY_, "", "the program reads stamps of such commands, and each is the first use of its buffer", \
        s->stamped_ && s->fresh >= s->n && gt_count_seen_(of, GT_N_fresh, z)) \
     X_(pairs, ANY_, "late", "first launches, or the first pair, take far longer, and 20 % of the rest", \
@@ -9485,30 +9485,31 @@ static int gt_are_stamps_good_(const gt_series *s) {
 }
 /* -- launches -- */
 
-/* Returns 1 if the program does not repeat its kernels. There are two ways to show that. Either each kernel ran fewer
-   than six times, and none ran between two readings of the program's clock (a timer): then the program is timed as a
-   whole, or by stamps. Or the program read the stamps of each launch, each was the first by its program object, and
-   half of them or more were the first of their kernel and sizes (found.first).
-   Returns 0 in three cases: a kernel was launched more than twice as the first launch after a wait, so that the program
-   repeats it on purpose; some launches were not collected (`unsynced`); the program read stamps of later launches, but
-   of no first launch (found.later), so that it leaves first launches out. */
+/* Returns 1 if the program does not repeat its kernels. There are three ways to show that. Each kernel ran fewer than
+   six times, and none ran between two readings of the program's clock (a timer): then the program is timed as a whole,
+   or by stamps. Or the program read the stamps of each launch, each was the first by its program object, and half of
+   them or more were the first of their kernel and sizes (found.first). Or more than half of all launches were such
+   first ones, and the program read their stamps: each size once, beside a kernel that it compares with at each.
+   Returns 0 in three other cases: a kernel was launched more than twice as the first launch after a wait, so that the
+   program repeats it on purpose; some launches were not collected (`unsynced`); the program read stamps of later
+   launches, but of no first launch (found.later), so that it leaves first launches out. */
 static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
     const gt_first_ found = gt_new_of_(of->s, 0);
-    size_t few = found.first || !found.later, launches = 0;
+    size_t few = found.first || !found.later, all = 0, read = found.first + found.later;
     for (const gt_series *c = of->l->snap.series, *in = c; c < of->l->end; c++) {
         if (c->kind != GT_KIND_COMMAND) in = c;
         /* some of the commands of this series were not collected */
         if (c->unsynced && (c == of->s || c->kind == GT_KIND_TIMER)) return 0;
         if (c->kind != GT_KIND_COMMAND || !c->n || strcmp(c->what, "kernel")) continue;
         few &= c->n <= 5 && c->waves <= 2 && in->kind != GT_KIND_TIMER;
-        launches += c->n;
+        all += c->n;
         if (in == of->s || (in->kind == GT_KIND_TIMER && !(z->n > 0))) z->n++;
         if ((in != of->s && in->kind != GT_KIND_TIMER) || (z->t[0] && c->sum_ns <= z->x[1])) continue;
         z->t[0] = c->name;
         z->x[0] = (double)c->n;
         z->x[1] = c->sum_ns;
     }
-    return z->n > 0 && (few || (2 * found.first >= launches && found.first + found.later >= launches));
+    return z->n > 0 && (few || (2 * found.first > all && !found.later) || (2 * found.first >= all && read >= all));
 }
 static int gt_has_other_work_(const gt_series *s) { return s->other_work > 1 && s->other_work * 20 > s->n; }
 /* Finds the timings that take far longer than the others and hold first launches of what later timings launch again. If
