@@ -1095,10 +1095,55 @@ static int gt_cl_timing_anew_(const gt_cl_told_ *told) {
     gt_cl_loop_->early_from = gt_cl_loop_->latest;
     return 0;
 }
+/* Stamps of a log: readings of a clock in one place of the program, each of which becomes a date. A logger makes a date
+   of what it has read, but none if the last date is of the same second; or it reads time() for the date, before or
+   behind a finer clock. What lies between two stamps of a log is no timing. */
+typedef struct gt_cl_dated_ {
+    const void *place;
+    size_t reads, dates;        /* dates: how many of these readings became a date */
+    uint64_t at;                /* when the last of them did */
+    int is;                     /* 1: the latest reading did */
+} gt_cl_dated_;
+static GT_THREAD_LOCAL_ struct {
+    gt_cl_dated_ of[8], *last;  /* last: where the thread read last; NULL: elsewhere */
+    size_t n, calls;            /* calls: of OpenCL, up to the last reading or date */
+    int date;                   /* 1: the program made a date of time() since the last reading */
+} gt_cl_dates_of_;
+/* Notes a reading of a wall clock. Returns 1 if it and the reading before are stamps of a log: more than two stand in
+   this place, and all so far became dates. */
+static int gt_cl_is_stamp_of_log_(const void *place, uint64_t now) {
+    enum { most = (int)(sizeof gt_cl_dates_of_.of / sizeof *gt_cl_dates_of_.of) };
+    gt_cl_dated_ *of = gt_cl_dates_of_.of, *const end = of + gt_cl_dates_of_.n;
+    while (of < end && of->place != place) of++;
+    gt_cl_dates_of_.last = NULL;
+    if (of == end && gt_cl_dates_of_.n == most) return 0;
+    gt_cl_dates_of_.n += of == end;
+    of->place = place;
+    const int is = of->reads >= 2 && of->dates == of->reads && gt_cl_timing_.place == place;
+    of->is = (gt_cl_dates_of_.date && gt_cl_dates_of_.calls == gt_cl_timing_.calls) ||
+             (of->at && gt_rough_ns_(now - of->at) < 1e9);
+    of->dates += (size_t)of->is;
+    of->reads++;
+    gt_cl_dates_of_.last = of;
+    gt_cl_dates_of_.calls = gt_cl_timing_.calls;
+    gt_cl_dates_of_.date = 0;
+    return is;
+}
+/* The program makes a date, or a seed; of_time: 1 if of what it had from time(). Few seeds are as large as a date. */
+static void gt_cl_stamp_dated_(double says_s, int of_time) {
+    gt_cl_dated_ *const of = gt_cl_dates_of_.calls == gt_cl_timing_.calls ? gt_cl_dates_of_.last : NULL;
+    if (of && says_s > 1e9) {
+        of->dates += (size_t)!of->is;
+        of->is = 1;
+        of->at = of_time ? 0 : gt_now_();
+    }
+    gt_cl_dates_of_.calls = gt_cl_timing_.calls;
+    gt_cl_dates_of_.date |= of_time;
+}
 /* Counts the reading. Returns how often the program has read clocks of this kind before, in this thread. */
-static size_t gt_cl_reading_counted_(int other) {
+static size_t gt_cl_reading_counted_(int other, int of_log) {
     const uint32_t timed_so_far = GT_PEEK_(&gt_cl_timed_);      /* once: other threads change it, too */
-    if (timed_so_far % 2 == 0) GT_POKE_(&gt_cl_timed_, timed_so_far + 1);
+    if (timed_so_far % 2 == 0 && !of_log) GT_POKE_(&gt_cl_timed_, timed_so_far + 1);
     if (!other && GT_PEEK_(&gt_cl_readings_) < 3) (void)GT_ADD_(&gt_cl_readings_, 1u);
     return gt_cl_timing_.reads_of[other]++;
 }
@@ -1164,8 +1209,10 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place, u
     const uint64_t least = gt_cl_timing_.read, now = !told ? read : told->at > least ? told->at : least;
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
     gt_cl_log_begins_();
-    gt_cl_timing_.reads = gt_cl_reading_counted_(other);
+    const int of_log = !told && !other && gt_cl_is_stamp_of_log_(place, now);
+    gt_cl_timing_.reads = gt_cl_reading_counted_(other, of_log);
     if (!told && !other) gt_cl_loop_early_(gt_cl_loop_ && gt_cl_loop_->early_from == stands);
+    if (of_log) gt_cl_timing_drop_();
     const int anew = !gt_cl_timing_.shed && gt_cl_timing_timed_() && gt_cl_timing_anew_(told);
     gt_node_ *const timed = gt_cl_timing_.shed ? gt_cl_timing_.shed
                           : !anew && gt_cl_timing_timed_() ? gt_cl_timing_.scope.node : NULL;
@@ -1173,7 +1220,7 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place, u
     gt_cl_timing_end_(timed, anew, stands, now);
     gt_cl_timing_.marked = 0;
     if (gt_cl_timing_.since != gt_cl_timing_.calls) gt_cl_timing_mark_(now);
-    if (!other && gt_cl_loop_read_(stands, now, timed) && timed) gt_count_(timed, GT_N_gaps, 1);
+    if (!other && !of_log && gt_cl_loop_read_(stands, now, timed) && timed) gt_count_(timed, GT_N_gaps, 1);
     if (gt_cl_loop_) gt_cl_loop_->latest = stands;
     gt_cl_timing_.since = gt_cl_timing_.calls;
     gt_cl_timing_.in_calls = 0;
@@ -1349,6 +1396,7 @@ void gt_cl_seconds_apart_(double to_s, double from_s) {
 }
 void gt_cl_seconds_named_(double says_s) {      /* it is a date, or a seed */
     gt_cl_seconds_ *r = gt_cl_seconds_find_(says_s, NULL);
+    gt_cl_stamp_dated_(says_s, r != NULL);
     if (!r) return;
     memmove(r, r + 1, (size_t)(gt_cl_seconds_of_.last + gt_cl_seconds_of_.n - r - 1) * sizeof *r);
     gt_cl_seconds_of_.n--;
@@ -3147,12 +3195,16 @@ GT_CL_CALLS_3_0_(GT_X_)
 #pragma push_macro("localtime")
 #pragma push_macro("gmtime")
 #pragma push_macro("ctime")
+#pragma push_macro("localtime_r")
+#pragma push_macro("gmtime_r")
 #pragma push_macro("srand")
 #undef time
 #undef difftime
 #undef localtime
 #undef gmtime
 #undef ctime
+#undef localtime_r
+#undef gmtime_r
 #undef srand
 #undef clock
 #undef gettimeofday
@@ -3220,6 +3272,14 @@ GT_CL_DATE_(gt_cl_date_, localtime)
 GT_CL_DATE_(gt_cl_date_, gmtime)
 GT_CL_DATE_(gt_cl_date_text_, ctime)
 #undef GT_CL_DATE_
+#ifdef __USE_POSIX
+#define GT_CL_DATE_TO_(name) \
+    GT_CL_CLOCK_(gt_cl_date_, name, (const time_t *__restrict t, struct tm *__restrict to), (t, to), \
+                 GT_CL_THROWS_(name(t, to)), gt_cl_seconds_named_((double)*t))
+GT_CL_DATE_TO_(localtime_r)
+GT_CL_DATE_TO_(gmtime_r)
+#undef GT_CL_DATE_TO_
+#endif
 extern __inline __attribute__((gnu_inline, always_inline, unused))
 void srand(unsigned seed) GT_CL_THROWS_(srand(seed)) {
     void (*gt_true_)(unsigned) = srand;
@@ -3241,6 +3301,8 @@ GT_CL_CLOCK_(double, omp_get_wtime, (void), (), GT_CL_THROWS_(omp_get_wtime()),
 #pragma pop_macro("localtime")
 #pragma pop_macro("gmtime")
 #pragma pop_macro("ctime")
+#pragma pop_macro("localtime_r")
+#pragma pop_macro("gmtime_r")
 #pragma pop_macro("srand")
 
 /* The clocks of std::chrono are functions of the C++ library. This file defines functions of the same names, which the

@@ -278,6 +278,7 @@ static void seen(const char *name, double says_ns, double step_ns, const void *f
     } else {
         r.at = monotonic_ns();
         r.reads[name != NULL]++;
+        if (!name && !last.name && last.from == r.from) r.says_ns = last.says_ns;
         last = r;
     }
     telling = 0;
@@ -298,8 +299,9 @@ static void seconds(int what, double says_s, double since_s, const void *from) {
         last_of_time.says_ns = 1e9 * says_s;
         last_of_time.from = from;
         last_of_time.at = monotonic_ns();
-    } else if (what == GTPROF_SECONDS_NAMED && fabs(1e9 * says_s - last_of_time.says_ns) < 1) {
-        last_of_time.at = 0;
+    } else if (what == GTPROF_SECONDS_NAMED) {
+        if (fabs(1e9 * says_s - last_of_time.says_ns) < 1) last_of_time.at = 0;
+        else if (last.at && !last.name && says_s > 1e9) last.says_ns = (double)monotonic_ns();
     }
     telling = 0;
     errno = error;
