@@ -42,6 +42,11 @@ static double now_s(void) {
     clock_gettime(is("thread") ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
+static void say(void) {         /* a line of a log, or a time since the line before */
+    struct timeval v;
+    gettimeofday(&v, NULL);
+    if (is("dated") && !localtime(&v.tv_sec)) abort();
+}
 static volatile double told_s;
 static void CL_CALLBACK told(cl_event event, cl_int status, void *unused) {
     told_s = event && status <= CL_RUNNING && !unused ? now_s() : 0;
@@ -63,6 +68,7 @@ int main(int argc, char **argv) {
     if (argc > 1) how = argv[1];
     if (is("seeded")) srand((unsigned)clock());
     const double begin = is("setup") ? now_s() : 0;
+    for (int i = 0; i < 2 && is("lines"); i++) say();
     if (clGetPlatformIDs(1, &platform, NULL)) return 77;
     if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
     cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
@@ -72,6 +78,7 @@ int main(int argc, char **argv) {
     cl_kernel kernel = clCreateKernel(program, "work", NULL);
     cl_mem x = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, NULL);
     clSetKernelArg(kernel, 0, sizeof x, &x);
+    if (is("lines")) say();
     cl_event first = NULL;
     cl_ulong first_ns[2] = { 0, 0 };
     clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &local, 0, NULL, is("first") ? &first : NULL);
@@ -79,6 +86,7 @@ int main(int argc, char **argv) {
     for (unsigned i = 0; first && i < 2; i++)       /* likewise read and released by then */
         clGetEventProfilingInfo(first, CL_PROFILING_COMMAND_START + i, 8, &first_ns[i], NULL);
     if (first) clReleaseEvent(first);
+    if (is("lines")) return say(), 0;
     if (is("setup") && now_s() < begin) return 1;
     for (int i = 0; is("spins") && i < 1000; i++) now_s();
     if (is("stamps")) {     /* each is waited for, so that gtprof has read and released it before the program asks */
@@ -205,6 +213,10 @@ finds() { # FINDING HOW
     under "$scratch/timed" "$2"
     judged "$scratch/report" >"$scratch/found"
     [ "$(cat "$scratch/found")" = "$1" ]
+}
+lines_without_dates_are_timed() {       # the launch may be compiled already
+    under "$scratch/timed" lines
+    judged "$scratch/report" | grep -qE '^(jit-in-region|unwarmed)$'
 }
 a_timer_is_named_after_its_line() {
     under "$scratch/timed"
@@ -875,6 +887,8 @@ check finds coarse 'seconds difference'
 check finds '' 'seconds one place'
 check finds '' 'seconds date'
 check finds '' 'seconds seed'
+check lines_without_dates_are_timed
+check finds '' 'lines dated'
 check readings_in_a_library_count
 check a_timer_in_python_is_named_after_the_line_of_its_reading
 check a_timer_in_python_says_whose_it_is
@@ -892,6 +906,6 @@ check a_program_that_cannot_be_looked_into_is_told_so
 check a_clock_that_is_asked_for_nothing_fails_as_it_does_without_gtprof
 for how in monotonic launch day 'day launch' 'c11 launch' thread callback 'callback begun' setup 'stamps apart' \
     'blind, one launch first' 'setup first, one launch' 'setup first, one launch, spins' seconds 'seconds difference' \
-    'seconds once' 'seconds one place' 'seconds date' 'seconds seed'; do
+    'seconds once' 'seconds one place' 'seconds date' 'seconds seed' 'lines dated'; do
     check both_ways_find_the_same "$how"
 done
