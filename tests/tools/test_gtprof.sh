@@ -562,11 +562,11 @@ int main(int argc, char **argv) {
     const size_t items = 64;
     cl_event gate;
     int i;
-    (void)argv;
     if (!add) return 77;
     cl_command_queue queue = plain_queue(0);
     gate = clCreateUserEvent(plain_context, NULL);
     for (i = 0; argc < 2 && i < 50; i++) usleep(20000);
+    if (argc > 1 && argv[1][0] == 'n' && alarm(1) == 0) return clWaitForEvents(1, &gate);
     clEnqueueNDRangeKernel(queue, add, 1, NULL, &items, NULL, 1, &gate, NULL);
     if (argc > 1) alarm(3);
     else clSetUserEventStatus(gate, CL_COMPLETE);
@@ -592,6 +592,8 @@ sleeps_and_calls_that_did_not_return_have_their_parts() {
         sed -n 1p "$scratch/report" | grep -q 'killed by signal 14 in clFinish$'
         awk -v s="$(seconds_of 'in clFinish, which did not return')" 'BEGIN { print s; exit !(s > 2.7) }'
     done
+    under "$scratch/rests" no-command
+    sed -n 2p "$scratch/report" | grep -q '^The program was in clWaitForEvents, which did not return; '
 }
 # Releases all that it made in a function that runs after those that were registered during its run, as the destructor
 # of a static object does.

@@ -649,7 +649,7 @@ static const char *meaning(const gtprof_map *m, const char *name) {
     const gtprof_activity *most = NULL;
     const int untimed = gtprof_is_untimed(m);
     uint32_t i;
-    if (!m->commands && name[0] != 'f') return "The program enqueues no command: the device has nothing to do.";
+    if (!m->commands && !strchr("fin", name[0])) return "The program enqueues no command: the device has nothing to do.";
     for (i = 0; i < m->activities; i++)
         if ((strcmp(m->activity[i].kind, "kernel") == 0) == (name[0] == 'k') &&
             (!most || m->activity[i].run.sum > most->run.sum)) most = &m->activity[i];
