@@ -139,7 +139,10 @@ cat >"$scratch/opens.c" <<'END'
 #include <CL/cl.h>
 #include <dlfcn.h>
 #include <stdio.h>
-int main(void) {
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    const int clears = argc > 1;
+    if (clears) clearenv();
     void *lib = dlopen("libOpenCL.so.1", RTLD_NOW | RTLD_LOCAL);
     cl_int (*platforms)(cl_uint, cl_platform_id *, cl_uint *);
     cl_int (*devices)(cl_platform_id, cl_device_type, cl_uint, cl_device_id *, cl_uint *);
@@ -151,7 +154,7 @@ int main(void) {
     if (platforms(1, &platform, NULL)) return 77;
     printf("%d", devices(platform, CL_DEVICE_TYPE_ALL, 0, NULL, &n));
     printf(" %u\n", n);
-    return dlclose(lib);
+    return clears ? 0 : dlclose(lib);
 }
 END
 
@@ -1076,6 +1079,15 @@ a_library_that_is_opened_and_closed_is_seen() { # ... MODE
     diff "$scratch/expected.txt" "$scratch/got.txt"
     [ "$(n_of clGetDeviceIDs)" -eq 1 ]
 }
+a_program_that_clears_its_environment_runs_as_without() { # ... MODE
+    mode=$1
+    is_there
+    "$scratch/opens" clear >"$scratch/expected.txt"
+    under --mode "$1" "$scratch/opens" clear
+    [ "$status" -eq 0 ]
+    diff "$scratch/expected.txt" "$scratch/got.txt"
+    grep -q 'it has cleared its environment' "$scratch/report"
+}
 each_process_has_a_report() {
     is_there
     under sh -c "'$scratch/work' 20; '$scratch/work' 30 code"
@@ -1137,6 +1149,7 @@ for mode in layer stand-in; do
         check programs_run_as_without $mode $how
     done
     check a_library_that_is_opened_and_closed_is_seen $mode
+    check a_program_that_clears_its_environment_runs_as_without $mode
     check everything_else_runs_as_without $mode
 done
 mode=

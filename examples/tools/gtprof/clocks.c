@@ -318,19 +318,25 @@ static void pause_ends(int which, uint64_t begin, double asked, int result, cons
     telling = 0;
     errno = error;
 }
-__attribute__((constructor)) static void loaded(void) { gtprof_clocks_of_program.born_ns = monotonic_ns(); }
+static char folder[256];                /* gtprof's; the program may clear its environment */
+/* The C library calls this again where `left` calls dlopen. */
+__attribute__((constructor)) static void loaded(void) {
+    const char *is = getenv("GTPROF_DIR");
+    gtprof_clocks_of_program.born_ns = monotonic_ns();
+    if (is) snprintf(folder, sizeof folder, "%s", is);
+}
 
 /* -- programs that the layer did not get into: a file PID.why tells gtprof which library of OpenCL they have -- */
 
 __attribute__((destructor)) static void left(void) {
     static const char *const drivers[] = { "libpocl.", "libnvidia-opencl.", "libigdrcl.", "libamdocl", "libintelocl.",
                                            "libMesaOpenCL.", "libRusticlOpenCL.", "libmali" };
-    const char *folder = getenv("GTPROF_DIR"), *loader = NULL, *driver = NULL;
+    const char *loader = NULL, *driver = NULL;
     struct link_map *map = NULL;
     void *program = dlopen(NULL, RTLD_LAZY);
     char path[512];
     int file;
-    if (!folder || gtprof_clocks_of_program.read || !program || dlinfo(program, RTLD_DI_LINKMAP, &map)) return;
+    if (!folder[0] || gtprof_clocks_of_program.read || !program || dlinfo(program, RTLD_DI_LINKMAP, &map)) return;
     for (; map; map = map->l_next) {
         const char *name = strrchr(map->l_name, '/') ? strrchr(map->l_name, '/') + 1 : map->l_name;
         if (!strncmp(name, "libOpenCL.", 10)) loader = map->l_name;
@@ -341,7 +347,8 @@ __attribute__((destructor)) static void left(void) {
     snprintf(path, sizeof path, "%.230s/%ld.why", folder, (long)getpid());
     file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (file < 0) return;
-    dprintf(file, "%s%s", loader ? "loader " : "driver ", loader ? loader : driver);
+    dprintf(file, "%s%s", !getenv("GTPROF_DIR") ? "emptied " : loader ? "loader " : "driver ",
+            loader ? loader : driver);
     close(file);
 }
 

@@ -432,6 +432,8 @@ static void prepare(void) {
     }
     if (!loader[0]) fail("no libOpenCL.so.1 is installed", NULL);
     setenv("GTPROF_REAL", loader, 1);
+    snprintf(link, sizeof link, "%s/real", folder);
+    if (symlink(loader, link)) fail(link, strerror(errno));
     snprintf(link, sizeof link, "%s/libOpenCL.so.1", folder);
     if (symlink(library, link)) fail(link, strerror(errno));
     snprintf(link, sizeof link, "%s/libOpenCL.so", folder);
@@ -1192,6 +1194,9 @@ static int print_unseen(FILE *out) {
             gt_say_(out, 4, "gtprof: nothing was seen of process %ld: it has the OpenCL loader %s, and did not call "
                     "it, found no driver, or that loader did not load the layer (try --mode %s).", number, text + 7,
                     other);
+        else if (!strncmp(text, "emptied ", 8))
+            gt_say_(out, 4, "gtprof: nothing was seen of process %ld: it has cleared its environment, by which gtprof "
+                    "gets into OpenCL.", number);
         said |= length > 7;
         free(names[i]);
     }

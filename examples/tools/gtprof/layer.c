@@ -1542,9 +1542,17 @@ CL_API_ENTRY int gtprof_price(const char *device, double *ns, double *low, doubl
 GTPROF_NAMES_(X_)
 #undef X_
 static cl_int gtprof_missing(void) { return CL_INVALID_OPERATION; }
+/* Opens the loader that this library stands in for. For a program that has cleared its environment, a link to it stands
+   beside the name by which this library was found. */
+static void *gtprof_real(void) {
+    const char *path = getenv("GTPROF_REAL"), *name;
+    Dl_info here;
+    if (!path && dladdr(&gtprof_next, &here) && !strncmp(name = gt_last_name_(here.dli_fname), "libOpenCL", 9))
+        path = gt_text_("%.*sreal", (int)(name - here.dli_fname), here.dli_fname);
+    return path ? dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) : NULL;
+}
 __attribute__((constructor)) static void gtprof_loaded(void) {
-    const char *path = getenv("GTPROF_REAL");
-    void *real = path ? dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) : NULL, *p;
+    void *const real = gtprof_real(), *p;
     cl_int (*missing)(void) = gtprof_missing;
     if (!real) return;
 #define X_(name) \
