@@ -385,6 +385,26 @@ what_is_put_off_is_counted() { # ... HOW: waits, stamps, reads; and HOW it ends
     *) [ "$(n_of add)" -eq 3000 ] ;;
     esac
 }
+a_process_that_did_not_end_by_exit_has_a_document() {
+    is_there
+    [ -x "$GT_BUILD_DIR/examples/gtlint" ] || skip 'gtlint is not built (make gtprof)'
+    for how in _exits KILL; do
+        under --json "$scratch/early.json" --html "$scratch/early.html" "$scratch/work" 30 $how
+        grep -q '"series":"program/add","kind":"command".*"n":30,' "$scratch/early.json"
+        grep -q 'early.json has no samples of a process that did not end by exit' "$scratch/errors.txt"
+        grep -q "<h1>.*work 30 $how" "$scratch/early.html"
+        if python3 -c 'import jsonschema' 2>/dev/null; then
+            python3 tests/lib/files.py schema "$scratch/early.json"
+        fi
+        "$GT_BUILD_DIR/examples/gtlint" "$scratch/early.json" >"$scratch/lint.txt"
+        grep -q '^program  *1 ' "$scratch/lint.txt"
+        grep -q "^work 30 $how (it did not end by exit: counts, no samples)" "$scratch/lint.txt"
+        rm "$scratch/early.json" "$scratch/early.html"
+    done
+    under --json "$scratch/early.json" sh -c "'$scratch/work' 40; '$scratch/work' 30 _exits"
+    grep -q '"series":"program/add".*"n":40,' "$scratch/early.json"     # by the process itself
+    grep -q 'did not write .*early.json for a process that did not end by exit' "$scratch/errors.txt"
+}
 findings_outlive_a_kill() {
     is_there
     under "$scratch/work" 1000 leaks,pause,KILL
@@ -1056,9 +1076,8 @@ a_page_has_all_processes_and_their_findings() {
     rmdir "$long"
     grep -l '"build-in-loop"' "$scratch"/file.[0-9]*.json | wc -l | grep -qx 1
     status=0
-    "$gtprof" --html "$scratch/no.html" --output "$scratch/report" "$scratch/work" 20 KILL 2>"$scratch/errors.txt" ||
-        status=$?
-    [ $status -eq 137 ]
+    "$gtprof" --html "$scratch/no.html" --output "$scratch/report" false 2>"$scratch/errors.txt" || status=$?
+    [ $status -eq 1 ]
     grep -q 'did not write .*no.html: no process' "$scratch/errors.txt"
     [ ! -e "$scratch/no.html" ]
     [ -z "$(ls "$TMPDIR")" ]
@@ -1157,6 +1176,7 @@ check each_of_several_queues_has_a_line
 check counts_are_those_of_a_counting_layer
 for how in KILL SEGV ABRT quick _exits open; do check nothing_is_lost_at_a_sudden_end $how; done
 for how in waits stamps reads waits,KILL stamps,KILL; do check what_is_put_off_is_counted $how; done
+check a_process_that_did_not_end_by_exit_has_a_document
 check findings_outlive_a_kill
 check events_that_leak_have_no_place_that_is_none
 check the_call_that_a_crash_was_in_is_named

@@ -588,6 +588,7 @@ END
         skip 'Go cannot compile'
     under "$scratch/of_go"
     grep -q "own timers are not seen: Go reads clocks without the C library" "$scratch/report"
+    sed -n 1p "$scratch/report" | grep -qE "^gtprof: of_go, process [0-9]+$"
 }
 readings_of_a_kit_inside_are_not_the_programs() {
     cat >"$scratch/inside.c" <<'END'

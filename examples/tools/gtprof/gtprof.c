@@ -97,6 +97,7 @@ static char folder[256], library[PATH_MAX], clocks[PATH_MAX], loader[PATH_MAX], 
 static int unseen;              /* 1: for the same reason it sees no call */
 static int for_page;            /* 1: there is a trace because the page has timelines */
 static const char *unclocked;           /* why gtprof cannot see the program's readings of clocks; NULL: it can */
+static int is_go;                       /* 1: the program is in Go, and ends without the C library's exit */
 enum { TRACE_MB = 256, TIMELINE_MB = 8 };       /* of a trace or of rows, and of a trace that only the page needs */
 enum { PRICED = 1000, PRICE_NS = 60000000, PRICE_PART = 100, PRICE_MOST = 33 };     /* see is_price_measured */
 static volatile sig_atomic_t child;     /* the program while it runs */
@@ -346,8 +347,9 @@ static const char *why_no_clocks(void) {
             interpreter = (const char *)memmem(text + part.p_offset, part.p_filesz, "ld-linux", 8);
         if (part.p_type == PT_INTERP && !interpreter) why = "its C library is not glibc";
         if (part.p_type == PT_NOTE && part.p_offset < size && part.p_filesz <= size - part.p_offset &&
-            memmem(text + part.p_offset, part.p_filesz, "Go\0", 4)) direct = "Go reads clocks without the C library";
+            memmem(text + part.p_offset, part.p_filesz, "Go\0", 4)) is_go = 1;
     }
+    if (is_go) direct = "Go reads clocks without the C library";
     if (!why && !interpreter) why = "it is linked statically";
     else if (about.st_mode & (S_ISUID | S_ISGID)) why = "it runs with the rights of another user";
     unseen = why != NULL;
@@ -651,7 +653,8 @@ static const char *meaning(const gtprof_map *m, const char *name) {
     const gtprof_activity *most = NULL;
     const int untimed = gtprof_is_untimed(m);
     uint32_t i;
-    if (!m->commands && !strchr("fin", name[0])) return "The program enqueues no command: the device has nothing to do.";
+    if (!m->commands && !strchr("fin", name[0]))
+        return "The program enqueues no command: the device has nothing to do.";
     for (i = 0; i < m->activities; i++)
         if ((strcmp(m->activity[i].kind, "kernel") == 0) == (name[0] == 'k') &&
             (!most || m->activity[i].run.sum > most->run.sum)) most = &m->activity[i];
@@ -976,6 +979,7 @@ static void find_crash(gt_list_ *l, const gtprof_map *m, int number) {
             gt_figures_add_(f, "; {failed#call} failed before, such as {}", GT_VALUES_(gt_x_(n), gt_t_(failed)));
     }
 }
+static gt_list_ unended_findings;       /* of the first process that did not end by exit */
 static void print_process(FILE *out, const char *path, const gtprof_map *m, int is_first, int status) {
     const double wall = gtprof_wall_until(m, m->end);
     const long pid = strtol(strrchr(path, '/') + 1, NULL, 10);
@@ -990,9 +994,8 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
     memset(&list, 0, sizeof list);
     timer_count = 0;
     fprintf(out, "gtprof: %s, process %ld%s", m->program, pid, m->stand_in ? ", in place of the OpenCL loader" : "");
-    if (!m->ended)
-        fprintf(out, is_first && WIFSIGNALED(status) ? ", killed by signal %d" : ", ended early",
-                WTERMSIG(status));
+    if (!m->ended && is_first && WIFSIGNALED(status)) fprintf(out, ", killed by signal %d", WTERMSIG(status));
+    else if (!m->ended && !is_go) fprintf(out, ", ended early");
     if (gtprof_busiest(m) && gtprof_call_now(m, gtprof_busiest(m)))
         fprintf(out, " in %s", gtprof_call_now(m, gtprof_busiest(m)));
     fprintf(out, "\n");
@@ -1032,10 +1035,12 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
         gt_say_(out, 4, "The program's own timers are not seen: %s.", unclocked ? unclocked
                 : "it ignores LD_PRELOAD, or has changed it");
     if (!m->ended)
-        gt_say_(out, 4, "The program did not end by exit. So gtprof does not know which objects were not released. "
-                "%s", f ? gt_text_("The findings of gputime are from %s earlier.",
-                                   gt_time_(m->end - m->looked))
-                        : "There are no findings of gputime: it looks for the first ones after a second.");
+        gt_say_(out, 4, "%s. So gtprof does not know which objects were not released. %s",
+                is_go ? "Programs in Go end without exit of the C library" : "The program did not end by exit",
+                f ? gt_text_("The findings of gputime are from %s earlier.", gt_time_(m->end - m->looked))
+                  : "There are no findings of gputime: it looks for the first ones after a second.");
+    if (m->ended || unended_findings.f) free(list.f);
+    else unended_findings = list;
 }
 
 /* -- a rank that may be killed -- */
@@ -1044,6 +1049,7 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
    without series at the start. If the process does not end by exit, gtprof replaces it by one of what was counted. */
 static uint64_t rank_mark;              /* marks the document written at the start; 0: none was written */
 static const char *rank_ended;
+static int rank_ends;                   /* 1: the program has ended, and what was counted is known */
 static void rank_maps(gt_json_ *j);
 
 static void rank_device(gt_json_ *j, const gtprof_device *d) {
@@ -1059,31 +1065,76 @@ static void rank_device(gt_json_ *j, const gtprof_device *d) {
     gt_json_close_(j, "]");
     gt_json_close_(j, "}");
 }
-/* Writes a series as in the document of a process that ended by exit: below the series of the program. */
-static void rank_series(gt_json_ *j, const gtprof_activity *a, double device) {
+/* Writes a series as in the document of a process that ended by exit. what: the kind of command; NULL: the series is of
+   the whole program. Commands have no samples. */
+static void rank_row(gt_json_ *j, const char *series, const char *kind, const char *what, double device,
+                     const gtprof_stat *t) {
+    static const char *const columns[] = { "thread", "begin_ns", "duration_ns" };
+    const double none = gt_nan_(), sample[] = { 1, 0, t->sum };
+    const int whole = !what;            /* the program, which has one sample */
+    int i;
     gt_json_open_(j, NULL, "{");
-    gt_json_fields_(j, "series:s kind:s command:k cold:b flushed:b device:n depth:n threads:n passes:n n:n kept:n "
-                    "sum_ns:n min_ns:n max_ns:n", gt_text_("program/%s", a->name), "command", a->kind, 0, 0, device,
-                    1.0, 1.0, 0.0, (double)a->run.n, 0.0, a->run.sum, a->run.least, a->run.most);
-    gt_json_object_(j, "duration", "n:n median:n mean:n min:n max:n interval:k", (double)a->run.n,
-                    gtprof_median(&a->run), a->run.sum / (double)a->run.n, a->run.least, a->run.most, NULL);
+    gt_json_fields_(j, "series:s kind:s command:k file:k stopped:k cold:b flushed:b device:n optimised:n line:n "
+                    "depth:n threads:n passes:n n:n kept:n sum_ns:n min_ns:n max_ns:n", series, kind, what, NULL, NULL, 0, 0,
+                    device, none, 0.0, whole ? 0.0 : 1.0, 1.0, 0.0, (double)t->n, whole ? 1.0 : 0.0, t->sum, t->least,
+                    t->most);
+    gt_json_fields_(j, "flops_per_s:n bytes_per_s:n flops_interval:k bytes_interval:k device_time:k elsewhere:k "
+                    "account:k", none, none, NULL, NULL, NULL, NULL, NULL);
+    gt_json_open_(j, "counts", "{");
+    gt_json_close_(j, "}");
+    gt_json_object_(j, "duration", "n:n median:n mean:n sd:n min:n max:n p90:n p99:n tau:n spread:n tick:n "
+                    "p90_is_bound:b p99_is_bound:b interval:k", (double)t->n, whole ? t->sum : gtprof_median(t),
+                    t->sum / (double)t->n, none, t->least, t->most, none, none, none, none, none, 0, 0, NULL);
     gt_json_open_(j, "findings", "[");
     gt_json_close_(j, "]");
+    if (whole) gt_json_open_(j, "samples", "{");
+    for (i = 0; whole && i < 3; i++) {
+        gt_json_open_(j, columns[i], "[");
+        gt_json_fields_(j, "*:n", NULL, sample[i]);
+        gt_json_close_(j, "]");
+    }
+    if (whole) gt_json_close_(j, "}");
     gt_json_close_(j, "}");
 }
+/* of_clocks: 1 if they are listed as findings about clocks, each with "runs". */
+static void rank_findings(gt_json_ *j, const char *key, int of_clocks) {
+    size_t i;
+    gt_json_open_(j, key, "[");
+    for (i = 0; i < unended_findings.count; i++) {
+        const gt_finding *f = &unended_findings.f[i];
+        gt_json_open_(j, NULL, "{");
+        gt_json_fields_(j, "code:s severity:s series:k figures:k sentence:s cause:k remedy:k said:b at:n spoils:n",
+                        f->name ? f->name : gt_finding_name(f->code), gt_severity_text_(f->severity), f->path,
+                        f->figures, f->sentence ? f->sentence : "", f->cause, f->remedy, 0, 0.0, gt_nan_());
+        gt_json_open_(j, "numbers", "[");
+        gt_json_close_(j, "]");
+        if (of_clocks) gt_json_fields_(j, "runs:b", 0);
+        gt_json_close_(j, "}");
+    }
+    gt_json_close_(j, "]");
+}
 static gt_status rank_print(FILE *out) {
-    static const char *const empty[] = { "comparisons", "batches", "findings" };
+    static const char *const empty[] = { "comparisons", "batches" };
     char room[4096];
     gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, NULL };
     size_t i;
     gt_json_open_(&j, NULL, "{");
     gt_json_head_(&j, rank_ended);
     gt_json_fields_(&j, "error:k lost:n", NULL, 0.0);
+    gt_json_open_(&j, "state", "{");
+    gt_json_fields_(&j, "machine:k stands:k ignored:k", NULL, NULL, NULL);
+    rank_findings(&j, "clocks", 1);
+    for (i = 0; i < 2; i++) {
+        gt_json_open_(&j, i ? "told" : "stamps", "[");
+        gt_json_close_(&j, "]");
+    }
+    gt_json_close_(&j, "}");
     rank_maps(&j);
     for (i = 0; i < sizeof empty / sizeof *empty; i++) {
         gt_json_open_(&j, empty[i], "[");
         gt_json_close_(&j, "]");
     }
+    rank_findings(&j, "findings", 0);
     gt_json_close_(&j, "}\n");
     gt_json_flush_(&j);
     return j.cause ? GT_ERR_IO : GT_OK;
@@ -1101,6 +1152,7 @@ static void rank_end(int status) {
     if (!rank_mark || gt_file_mark_(options.json) != rank_mark) return;
     rank_ended = WIFSIGNALED(status) ? gt_text_("killed by signal %d", WTERMSIG(status))
                : WEXITSTATUS(status) ? gt_text_("exit code %d", WEXITSTATUS(status)) : NULL;
+    rank_ends = 1;
     if (gt_write_file(options.json, rank_print) != GT_OK) gt_fail(stderr);
 }
 
@@ -1203,7 +1255,7 @@ static int print_unseen(FILE *out) {
     free(names);
     return said;
 }
-static int unended;
+static int ended, unended;              /* how many processes ended by exit, and how many did not */
 static void print_all(FILE *out, long pid, int status, double over) {
     struct dirent **names;
     const int ran = !WIFEXITED(status) || (WEXITSTATUS(status) != 126 && WEXITSTATUS(status) != 127);
@@ -1219,6 +1271,7 @@ static void print_all(FILE *out, long pid, int status, double over) {
         for (k = 0; m && k < m->calls; k++) calls += m->call[k].time.n;
         if ((calls || why) && used++) fprintf(out, "\n");
         unended += m && calls && !m->ended;
+        ended += m && calls && m->ended;
         if (m && !m->ended) m->end = number == pid ? over : m->last;
         if (why) gt_say_(out, 4, "gtprof: process %ld: %s", number, why);
         else if (calls) print_process(out, path, m, number == pid, status);
@@ -1240,7 +1293,7 @@ static void print_all(FILE *out, long pid, int status, double over) {
 /* Writes devices and series of all processes that did not end by exit. */
 static void rank_maps(gt_json_ *j) {
     struct dirent **names = NULL;
-    const int n = rank_mark ? scandir(folder, &names, is_map, versionsort) : 0;
+    const int n = rank_ends ? scandir(folder, &names, is_map, versionsort) : 0;
     double devices = 0;
     int i, series;
     uint32_t k;
@@ -1252,8 +1305,14 @@ static void rank_maps(gt_json_ *j) {
             snprintf(path, sizeof path, "%s/%s", folder, names[i]->d_name);
             gtprof_map *m = read_map(path, &why);
             for (k = 0; m && !m->ended && !series && k < m->devices; k++) rank_device(j, &m->device[k]);
+            if (m && !m->ended && series && !rank_mark) {
+                const double wall = gtprof_wall_until(m, m->last);
+                const gtprof_stat whole = { .n = 1, .sum = wall, .least = wall, .most = wall };
+                rank_row(j, "program", "program", NULL, gt_nan_(), &whole);
+            }
             for (k = 0; m && !m->ended && series && k < m->activities; k++)
-                rank_series(j, &m->activity[k], devices + m->activity[k].device + 1);
+                rank_row(j, gt_text_("program/%s", m->activity[k].name), "command", m->activity[k].kind,
+                         devices + m->activity[k].device + 1, &m->activity[k].run);
             devices += m && !m->ended ? m->devices : 0;
             free(m);
         }
@@ -1262,14 +1321,30 @@ static void rank_maps(gt_json_ *j) {
     for (i = 0; i < n; i++) free(names[i]);
     free(names);
 }
-/* Says which files are missing, because a program writes them only if it ends by exit. */
-static void say_missing(int n) {
+/* Writes a document of what was counted, without samples, if no process of the program has written one. Says which
+   other files are missing, because a program writes them only if it ends by exit. */
+static void write_unended(int n) {
     static const char *const variables[] = { "GTPROF_JSON", "GTPROF_CSV" };
-    size_t i;
-    for (i = 0; n && i < 2; i++)
-        if (getenv(variables[i]) && !rank_mark)
-            fprintf(stderr, "gtprof: did not write %s for %s that did not end by exit\n", getenv(variables[i]),
-                    n == 1 ? "a process" : "some processes");
+    const char *const who = n == 1 ? "a process that" : "processes that";
+    char text[400] = "", path[sizeof folder + 16];
+    size_t i, used = 0;
+    if (!n) return;
+    for (i = 0; options.program[i] && used < sizeof text; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", i ? " " : "",
+                                 gt_last_name_(options.program[i]));
+    gt_report_about(gt_text_("%s (it did not end by exit: counts, no samples)", text));
+    rank_ends = 1;
+    rank_ended = NULL;
+    snprintf(path, sizeof path, "%s/unended.json", folder);
+    if (options.html && gt_write_file(path, rank_print) != GT_OK) gt_fail(stderr);
+    for (i = 0; i < 2; i++) {
+        const char *name = getenv(variables[i]);
+        if (!name || rank_mark) continue;
+        if (i || ended || !strcmp(name, "-") || strstr(name, "%p"))
+            fprintf(stderr, "gtprof: did not write %s for %s did not end by exit\n", name, who);
+        else if (gt_write_file(options.json, rank_print) != GT_OK) gt_fail(stderr);
+        else if (!is_go) fprintf(stderr, "gtprof: %s has no samples of %s did not end by exit\n", options.json, who);
+    }
 }
 /* Prints the report to its file, or to stderr if that cannot be written. */
 static void report(long pid, int status, double over) {
@@ -1303,7 +1378,7 @@ int main(int argc, char **argv) {
     clock_gettime(CLOCK_MONOTONIC, &t);
     report(pid, status, 1e9 * (double)t.tv_sec + (double)t.tv_nsec);
     rows_close();
-    say_missing(unended);
+    write_unended(unended);
     if (options.html) write_page();
     remove_folder();
     end_as(status);
