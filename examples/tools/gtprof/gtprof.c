@@ -1075,9 +1075,9 @@ static void rank_row(gt_json_ *j, const char *series, const char *kind, const ch
     int i;
     gt_json_open_(j, NULL, "{");
     gt_json_fields_(j, "series:s kind:s command:k file:k stopped:k cold:b flushed:b device:n optimised:n line:n "
-                    "depth:n threads:n passes:n n:n kept:n sum_ns:n min_ns:n max_ns:n", series, kind, what, NULL, NULL, 0, 0,
-                    device, none, 0.0, whole ? 0.0 : 1.0, 1.0, 0.0, (double)t->n, whole ? 1.0 : 0.0, t->sum, t->least,
-                    t->most);
+                    "depth:n threads:n passes:n n:n kept:n sum_ns:n min_ns:n max_ns:n", series, kind, what, NULL, NULL,
+                    0, 0, device, none, 0.0, whole ? 0.0 : 1.0, 1.0, 0.0, (double)t->n, whole ? 1.0 : 0.0, t->sum,
+                    t->least, t->most);
     gt_json_fields_(j, "flops_per_s:n bytes_per_s:n flops_interval:k bytes_interval:k device_time:k elsewhere:k "
                     "account:k", none, none, NULL, NULL, NULL, NULL, NULL);
     gt_json_open_(j, "counts", "{");
