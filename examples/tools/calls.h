@@ -411,6 +411,7 @@ typedef struct gt_cl_timings_ {
        reading did not just follow one of a wall clock; own: ticks since the reading before, if no call lay between. */
     struct { const char *name; uint64_t at, own; double says_ns; size_t calls; int last, timed; } cpu;
     const void *from, *to;  /* by such a clock: where the readings of a timing stand, the last one with launches */
+    struct gt_cl_asker_ *asker;     /* of callbacks; NULL: the thread has asked for none */
 } gt_cl_timings_;
 static GT_THREAD_LOCAL_ gt_cl_timings_ gt_cl_timing_;
 
@@ -1063,7 +1064,6 @@ typedef struct gt_cl_asker_ {
     uint32_t held;              /* by the thread, and by each of its callbacks that has yet to run; 0: it is freed */
     int ended;                  /* 1: the thread has ended, and takes no more */
 } gt_cl_asker_;
-static GT_THREAD_LOCAL_ gt_cl_asker_ *gt_cl_asker_of_;  /* of this thread; NULL: it has asked for no callback */
 static int gt_cl_told_take_(void);      /* returns 1 if there were readings to take */
 static int gt_cl_told_reads_(const char *file, const void *place, const void *caller);
 static int gt_cl_is_gated_(size_t row);
@@ -1785,7 +1785,7 @@ static int gt_cl_told_reads_(const char *file, const void *place, const void *ca
     return 1;
 }
 static int gt_cl_told_take_(void) {
-    gt_cl_asker_ *const mine = gt_cl_asker_of_;
+    gt_cl_asker_ *const mine = gt_cl_timing_.asker;
     const int any = mine && GT_PEEK_(&mine->n);
     while (mine && GT_PEEK_(&mine->n)) {
         gt_cl_objects_lock_();
@@ -1808,8 +1808,8 @@ static void gt_cl_asker_drop_(gt_cl_asker_ *by, int ended) {
     free(by);
 }
 static void gt_cl_asker_leave_(void) {
-    if (gt_cl_asker_of_) gt_cl_asker_drop_(gt_cl_asker_of_, 1);
-    gt_cl_asker_of_ = NULL;
+    if (gt_cl_timing_.asker) gt_cl_asker_drop_(gt_cl_timing_.asker, 1);
+    gt_cl_timing_.asker = NULL;
 }
 #ifndef GT_CL_TELLS_        /* a layer defines it: the program's function runs, maybe inside a call */
 #define GT_CL_TELLS_(call) call
@@ -1828,19 +1828,19 @@ static void CL_CALLBACK gt_cl_tells_(cl_event event, cl_int status, void *data) 
    scopes need that. */
 void gt_cl_callback_(gt_cl_call_ *c, cl_int status, gt_cl_event_then_ *then, void **data) {
     gt_cl_told_ *told = *then && gt_cl_mine_.program ? (gt_cl_told_ *)calloc(1, sizeof *told) : NULL;
-    if (told && !gt_cl_asker_of_ && (gt_cl_asker_of_ = (gt_cl_asker_ *)calloc(1, sizeof *gt_cl_asker_of_)) != NULL)
-        gt_cl_asker_of_->held = 1;
-    if (!told || !gt_cl_asker_of_) {
+    gt_cl_asker_ **const by = &gt_cl_timing_.asker;
+    if (told && !*by && (*by = (gt_cl_asker_ *)calloc(1, sizeof **by)) != NULL) (*by)->held = 1;
+    if (!told || !*by) {
         free(told);
         return;
     }
     gt_cl_objects_lock_();
-    gt_cl_asker_of_->held++;
+    (*by)->held++;
     gt_cl_objects_unlock_();
     told->then = *then;
     told->data = *data;
     told->event = (cl_event)(uintptr_t)c->object;
-    told->by = gt_cl_asker_of_;
+    told->by = *by;
     *then = gt_cl_tells_;
     c->value = *data = told;
     if (status == CL_COMPLETE && gt_cl_loop_) gt_cl_loop_->told_end = c->object;
@@ -1956,7 +1956,7 @@ static void gt_cl_call_seen_(gt_cl_call_ *c) {
     gt_start_();
     timing->plain += c->line < 0;
     if (c->line < 0) c->line = -c->line;
-    (void)gt_cl_told_take_();
+    if (timing->asker) (void)gt_cl_told_take_();
     if (!c->file[0] || !GT_PEEK_(&gt_exit_for_)) return;        /* "": a retain or release */
     if (!gt_cl_mine_.program && !gt_cl_program_begin_()) return;
     if (timing->read && timing->since == timing->calls && !timing->marked)

@@ -589,6 +589,7 @@ static void program_began(const simcl_script *script) {     /* as $GT_REPORT has
     rig_open(script, 0);
     gt_exit_for_ = 1;
     gt_cl_process_.scoped = gt_cl_process_.exiting = 0;
+    gt_cl_asker_leave_();
     memset(&gt_cl_timing_, 0, sizeof gt_cl_timing_);    /* no clock was read yet */
 }
 static void program_ended(void) {
@@ -1448,7 +1449,6 @@ TEST(gaps_between_timings_are_no_timings, NULL, stop_looking) {
         memset(&s, 0, sizeof s);
         s.device[0].write.ns = 1e6;
         program_began(&s);
-        memset(&gt_cl_timing_, 0, sizeof gt_cl_timing_);
         cl_mem m = some_buffer(100);
         go_on("kf", t[k].ms, m);
         go_on(t[k].first, t[k].ms, m);

@@ -316,14 +316,14 @@ static void gtprof_tell(gtprof_self *own) {
 /* Makes room if many calls are not divided yet: divides up to the first command that is not complete. If too many calls
    are left, pairs of neighbours become one. */
 static void gtprof_relieve(gtprof_self *own) {
-    const gt_cl_log_ *mine = &gt_cl_mine_;
     uint64_t until;
     size_t i, k = 0;
     if (own->calls < GTPROF_SPANS * 3 / 4 || own->calls < own->crowded) return;
+    const gt_commands_ *rows = &gt_cl_mine_.rows;
     until = gt_clock_ticks();
     gtprof_harvest();
     gtprof_tell(own);
-    if (mine->rows.used > gtprof_told(own)) until = mine->rows.row[gtprof_told(own)].before;
+    if (rows->used > gtprof_told(own)) until = rows->row[gtprof_told(own)].before;
     gtprof_divide(own, until);
     if (own->calls < GTPROF_SPANS / 2) return;
     for (i = 0; i < own->calls; i++) {
