@@ -857,6 +857,20 @@ static struct {                 /* under the lock */
     struct { uint64_t begin, ticks; uint32_t thread; } build[GT_CL_BUILDS_KEPT_];
     size_t builds;
 } gt_cl_totals_;
+/* Stamps of a log: readings of a clock in one place of the program, each of which becomes a date. A logger makes a date
+   of what it has read, but none if the last date is of the same second; or it reads time() for the date, before or
+   behind a finer clock. What lies between two stamps of a log is no timing. */
+typedef struct gt_cl_dated_ {
+    const void *place;
+    size_t reads, dates;        /* dates: how many of these readings became a date */
+    uint64_t at;                /* when the last of them did */
+    int is;                     /* 1: the latest reading did */
+} gt_cl_dated_;
+typedef struct gt_cl_dates_ {
+    gt_cl_dated_ of[8], *last;  /* last: where the thread read last; NULL: elsewhere */
+    size_t n, calls;            /* calls: of OpenCL, up to the last reading or date */
+    int date;                   /* 1: the program made a date of time() since the last reading */
+} gt_cl_dates_;
 typedef struct gt_cl_loop_state_ {
     gt_cl_reading_ last[GT_CL_PERIOD_ + 2];     /* the latest readings of a wall clock outside of loops; */
     size_t n;
@@ -876,9 +890,13 @@ typedef struct gt_cl_loop_state_ {
     const void *told_end;                       /* the last event whose end a callback is told */
     gt_node_ *gapped;                           /* the timer that ended at the reading before, if that was a gap */
     uintptr_t own[2];           /* where the readings of the latest timing of the host's own code stand */
+    gt_cl_dates_ dates;
 } gt_cl_loop_state_;
-/* made at the thread's first reading; NULL: no reading, or no memory */
-static GT_THREAD_LOCAL_ gt_cl_loop_state_ *gt_cl_loop_;
+static GT_THREAD_LOCAL_ gt_cl_loop_state_ *gt_cl_loop_;         /* NULL: no reading and no date, or no memory */
+static gt_cl_loop_state_ *gt_cl_loop_made_(void) {      /* at a reading, or a date */
+    if (!gt_cl_loop_) gt_cl_loop_ = (gt_cl_loop_state_ *)calloc(1, sizeof *gt_cl_loop_);
+    return gt_cl_loop_;
+}
 
 static int gt_cl_row_runs_(size_t i) { return *gt_cl_event_at_(i) && gt_cl_runs_(*gt_cl_event_at_(i)); }
 /* An interval ends. Was the one before it a gap between two timings? Most programs read their clock at the begin and at
@@ -983,8 +1001,7 @@ static void gt_cl_loop_end_(const gt_cl_reading_ *by) {     /* by: the first rea
 static int gt_cl_loop_read_(uintptr_t place, uint64_t at, gt_node_ *timer) {
     const gt_cl_reading_ r = { place, at, gt_cl_timing_.did, gt_cl_timing_.did_set_up, timer };
     int behind = 0;
-    if (!gt_cl_loop_) gt_cl_loop_ = (gt_cl_loop_state_ *)calloc(1, sizeof *gt_cl_loop_);
-    if (!gt_cl_loop_) return 0;
+    if (!gt_cl_loop_made_()) return 0;
     if (!gt_cl_loop_->readings++) {
         gt_cl_loop_->first = place;
         gt_cl_loop_->firsts = 0;
@@ -1095,50 +1112,38 @@ static int gt_cl_timing_anew_(const gt_cl_told_ *told) {
     gt_cl_loop_->early_from = gt_cl_loop_->latest;
     return 0;
 }
-/* Stamps of a log: readings of a clock in one place of the program, each of which becomes a date. A logger makes a date
-   of what it has read, but none if the last date is of the same second; or it reads time() for the date, before or
-   behind a finer clock. What lies between two stamps of a log is no timing. */
-typedef struct gt_cl_dated_ {
-    const void *place;
-    size_t reads, dates;        /* dates: how many of these readings became a date */
-    uint64_t at;                /* when the last of them did */
-    int is;                     /* 1: the latest reading did */
-} gt_cl_dated_;
-static GT_THREAD_LOCAL_ struct {
-    gt_cl_dated_ of[8], *last;  /* last: where the thread read last; NULL: elsewhere */
-    size_t n, calls;            /* calls: of OpenCL, up to the last reading or date */
-    int date;                   /* 1: the program made a date of time() since the last reading */
-} gt_cl_dates_of_;
 /* Notes a reading of a wall clock. Returns 1 if it and the reading before are stamps of a log: more than two stand in
    this place, and all so far became dates. */
 static int gt_cl_is_stamp_of_log_(const void *place, uint64_t now) {
-    enum { most = (int)(sizeof gt_cl_dates_of_.of / sizeof *gt_cl_dates_of_.of) };
-    gt_cl_dated_ *of = gt_cl_dates_of_.of, *const end = of + gt_cl_dates_of_.n;
+    gt_cl_dates_ *const dates = gt_cl_loop_made_() ? &gt_cl_loop_->dates : NULL;
+    if (!dates) return 0;
+    gt_cl_dated_ *of = dates->of, *const end = of + dates->n;
     while (of < end && of->place != place) of++;
-    gt_cl_dates_of_.last = NULL;
-    if (of == end && gt_cl_dates_of_.n == most) return 0;
-    gt_cl_dates_of_.n += of == end;
+    dates->last = NULL;
+    if (of == end && dates->n == sizeof dates->of / sizeof *of) return 0;
+    dates->n += of == end;
     of->place = place;
     const int is = of->reads >= 2 && of->dates == of->reads && gt_cl_timing_.place == place;
-    of->is = (gt_cl_dates_of_.date && gt_cl_dates_of_.calls == gt_cl_timing_.calls) ||
-             (of->at && gt_rough_ns_(now - of->at) < 1e9);
+    of->is = (dates->date && dates->calls == gt_cl_timing_.calls) || (of->at && gt_rough_ns_(now - of->at) < 1e9);
     of->dates += (size_t)of->is;
     of->reads++;
-    gt_cl_dates_of_.last = of;
-    gt_cl_dates_of_.calls = gt_cl_timing_.calls;
-    gt_cl_dates_of_.date = 0;
+    dates->last = of;
+    dates->calls = gt_cl_timing_.calls;
+    dates->date = 0;
     return is;
 }
 /* The program makes a date, or a seed; of_time: 1 if of what it had from time(). Few seeds are as large as a date. */
 static void gt_cl_stamp_dated_(double says_s, int of_time) {
-    gt_cl_dated_ *const of = gt_cl_dates_of_.calls == gt_cl_timing_.calls ? gt_cl_dates_of_.last : NULL;
+    gt_cl_dates_ *const dates = gt_cl_loop_made_() ? &gt_cl_loop_->dates : NULL;
+    if (!dates) return;
+    gt_cl_dated_ *const of = dates->calls == gt_cl_timing_.calls ? dates->last : NULL;
     if (of && says_s > 1e9) {
         of->dates += (size_t)!of->is;
         of->is = 1;
         of->at = of_time ? 0 : gt_now_();
     }
-    gt_cl_dates_of_.calls = gt_cl_timing_.calls;
-    gt_cl_dates_of_.date |= of_time;
+    dates->calls = gt_cl_timing_.calls;
+    dates->date |= of_time;
 }
 /* Counts the reading. Returns how often the program has read clocks of this kind before, in this thread. */
 static size_t gt_cl_reading_counted_(int other, int of_log) {

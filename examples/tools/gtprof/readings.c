@@ -199,8 +199,8 @@ static void gtprof_clock_earlier(gtprof_self *own) {
     gt_cl_timing_.reads = r->reads[r->name != NULL];
     if (!r->name) {
         gt_cl_timing_.wall = 1;
-        if (r->says_ns > 0 && (double)r->at - r->says_ns < 1e9) {
-            gt_cl_dated_ *const dated = &gt_cl_dates_of_.of[gt_cl_dates_of_.n++];
+        if (r->says_ns > 0 && (double)r->at - r->says_ns < 1e9 && gt_cl_loop_made_()) {
+            gt_cl_dated_ *const dated = &gt_cl_loop_->dates.of[gt_cl_loop_->dates.n++];
             const gtprof_reading date = { NULL, 0, 0, NULL, NULL, (uint64_t)r->says_ns, { 0, 0 } };
             dated->place = r->from;
             dated->reads = dated->dates = 1;
