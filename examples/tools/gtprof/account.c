@@ -339,10 +339,12 @@ static void gtprof_relieve(gtprof_self *own) {
     own->calls = k;
     own->crowded = k + GTPROF_SPANS / 16;         /* so as not to try at each call if few can be joined */
 }
+static void gtprof_settle(gtprof_self *own);
 static void gtprof_thread_leaves(void *unused) {
     GTPROF_FLOATS_;
     gtprof_self *const own = gtprof_self_here();
     (void)unused;
+    gtprof_settle(own);         /* it may be put off */
     if (gtprof_to) gtprof_divide(own, gt_clock_ticks());
     free(own->call);
     memset(own, 0, sizeof *own);

@@ -973,7 +973,7 @@ static int gtprof_outside(void) {       /* returns 1 if this command is not coun
 }
 /* After a wait: reads and releases commands that are complete, so that the file has them. */
 static void gtprof_settle(gtprof_self *own) {
-    const gt_cl_log_ *mine = &gt_cl_mine_;
+    const gt_commands_ *const rows = &gt_cl_mine_.rows;
     size_t first;
     if (!own->waited) return;
     own->waited = own->put_off = 0;
@@ -981,8 +981,9 @@ static void gtprof_settle(gtprof_self *own) {
     gtprof_harvest();
     gtprof_tell(own);
     first = gtprof_told(own);
-    if (mine->rows.used == first) gtprof_divide_now(own);
-    else if (own->settled && mine->rows.row[first].before > own->settled) gtprof_divide(own, own->in);  /* put off */
+    if (rows->used == first) gtprof_divide_now(own);
+    else if (first < rows->used && own->settled && rows->row[first].before > own->settled)
+        gtprof_divide(own, own->in);    /* put off: all that was enqueued before that wait is over */
     own->settled = 0;
     gtprof_left_look();
     gtprof_look();
