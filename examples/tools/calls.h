@@ -321,6 +321,7 @@ typedef struct gt_cl_call_ {
     int outside;                /* 1: a layer does not want it counted */
     cl_int refused;             /* the code of a question that is not put */
     struct gt_cl_timings_ *timing;      /* of the thread, found once for the call: */
+    const struct gt_cl_call_ *around;   /* a call in which this one is made, by a callback; NULL: none, */
     void *own;                  /* likewise, of a layer */
 } gt_cl_call_;
 GT_INLINE_ void gt_cl_call_begin_(gt_cl_call_ *c, int id, int does, const char *file, int line, int depth) {
@@ -372,6 +373,7 @@ enum { GT_CL_TOOL_VARIABLES_(GT_VARIABLE_CODE_) };
 
 /* Its readings of clocks. */
 typedef struct gt_cl_timings_ {
+    const gt_cl_call_ *inside;      /* the call in which the thread is, in the driver; NULL: in none */
     uint64_t read;          /* the last reading of any clock; 0: none */
     const void *place;      /* of the program's code, where it stands; NULL: not known */
     const char *file;       /* the file that has that place; NULL: not known */
@@ -382,7 +384,6 @@ typedef struct gt_cl_timings_ {
     size_t calls;           /* of OpenCL, in this thread */
     size_t kernels, launches;   /* launches since the last reading, and ever */
     size_t fresh;           /* of those since the last reading: of kernels that had not run before it */
-    int first;              /* 1: outside of timers, the thread has made the first launch of a kernel */
     /* The timer that ended there, if it may be a gap between two timings: it launched nothing, or only what had not run
        before (warms 1), or more (warms 2). NULL: there is no such. makes 1: it launched nothing and made objects. */
     gt_node_ *gap;
@@ -404,7 +405,8 @@ typedef struct gt_cl_timings_ {
     /* quiet: 1: no call lay between the last two readings; quick_ns: calls did, behind a quiet interval, which are less
        than a step of the clock apart: so much; quick: how often that was so between two quiet intervals */
     int quiet;
-    size_t quick;
+    unsigned quick;
+    int first;              /* 1: outside of timers, the thread has made the first launch of a kernel */
     double quick_ns;
     size_t wall;            /* calls + 1 at the last reading of a wall clock */
     /* The last reading of another clock. last: no wall clock was read since; timed: a timing may have begun there: the
@@ -585,6 +587,11 @@ static void gt_cl_log_begins_(void) {
     if (mine->program && GT_PEEK_(&gt_cl_process_.exiting)) gt_cl_log_forget_();
 }
 static void gt_cl_log_ends_(void) { GT_STORE_(&gt_cl_mine_.changing, gt_cl_mine_.changing - 1); }
+/* Whether a function is called by the one that makes that call, or by what that calls: stacks grow downwards. A call
+   that was left by longjmp stands in memory that others have written to. */
+static int gt_cl_is_below_(const void *frame, const gt_cl_call_ *call) {
+    return call && (uintptr_t)frame < (uintptr_t)call && call->timing == &gt_cl_timing_;
+}
 
 /* -- a program without scopes: GT_REPORT -- */
 
@@ -1472,11 +1479,27 @@ static void gt_cl_log_forget_(void) {
     gt_cl_mine_.program = NULL;
     gt_cl_drop_from_(0, 0);
 }
+static void gt_cl_objects_let_(void);
+/* A signal handler, or a callback, may call exit while its thread is in a call of the driver, which then may hold
+   locks: a question to the driver could wait for ever. So what is not yet collected is lost. */
+static int gt_cl_ends_inside_(void) {
+    const char here = 0;
+    if (!gt_cl_mine_.changing && !gt_cl_is_below_(&here, gt_cl_timing_.inside)) return 0;
+    if (gt_cl_mine_.changing) gt_cl_objects_let_();
+    gt_cl_mine_.rows.used = gt_cl_mine_.done;
+    gt_cl_mine_.left.runs = 0;
+    return 1;
+}
 /* At exit, collects the commands that other threads have enqueued. These threads may still run, but what they enqueue
    from now on is not collected. */
 static void gt_cl_programs_end_(void) {
     gt_thread_ *self = gt_self_, *t = GT_LOAD_(&gt_threads_);
+    const int inside = gt_cl_ends_inside_();
     gt_cl_program_end_();
+    if (inside) {
+        GT_POKE_(&gt_cl_process_.exiting, 1u);
+        return;
+    }
     (void)gt_cl_left_running_(GT_CL_NEVER_);
     GT_POKE_(&gt_cl_process_.exiting, 1u);
     GT_STORE_(&gt_cl_collector_, (uintptr_t)&gt_cl_mine_);
@@ -1557,6 +1580,11 @@ static void gt_cl_objects_unlock_(void) {
     if (!(more > 0 || more < 0)) return;
     if (gt_asked_host_.level) gt_asked_host_.level(more);
     gt_cl_trace_add_(NULL, 0, more);
+}
+/* A signal handler ends the program: its own thread may have the lock, and does not go on. */
+static void gt_cl_objects_let_(void) {
+    for (int ms = 0; ms < 100 && GT_LOAD_(&gt_cl_objects_.lock); ms++) gt_sleep_(1);
+    GT_STORE_(&gt_cl_objects_.lock, 0u);
 }
 static gt_cl_object_ **gt_cl_object_list_(const void *id) {
     static gt_cl_object_ *none;
@@ -2677,11 +2705,14 @@ void gt_cl_before_(gt_cl_call_ *c) {
     if (c->does == GT_CL_WAITS_ && c->queue) c->turn = GT_ADD_(&gt_cl_process_.turns, 1u);
     if (c->does <= GT_CL_UNMAPS_) gt_cl_enqueue_begin_(c);
     else c->begin = gt_now_();
+    c->around = gt_cl_is_below_(c, c->timing->inside) ? c->timing->inside : NULL;
+    c->timing->inside = c;
     gt_cl_log_ends_();
 }
 cl_int gt_cl_after_(gt_cl_call_ *c, cl_int code) {
     if (c->outside) return code;
     gt_cl_log_begins_();
+    c->timing->inside = c->around;
     gt_cl_counted_(c, code);
     switch (c->does) {
     case GT_CL_MARKS_: gt_cl_marked_(c, code); break;

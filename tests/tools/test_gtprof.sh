@@ -469,6 +469,49 @@ END
     under "$scratch/within" crash
     tr -s ' \n' ' ' <"$scratch/report" | grep -q 'crash-in-call: signal 11 in clSetUserEventStatus: '
 }
+# A signal handler may call exit while the driver holds a lock: gtprof asks it nothing then.
+an_exit_in_a_signal_handler_ends_the_program() {
+    cat >"$scratch/exits.c" <<'END'
+#include <CL/cl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/time.h>
+static void ends(int signal) { exit(signal == SIGALRM ? 3 : 4); }
+int main(int argc, char **argv) {
+    const char *source = "kernel void work(global float *a) { a[get_global_id(0)] = 1; }";
+    const size_t items = 16;
+    float got[16];
+    cl_event event;
+    cl_platform_id platform;
+    cl_device_id device;
+    if (clGetPlatformIDs(1, &platform, NULL) || clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL))
+        return 77;
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    cl_command_queue queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, NULL);
+    cl_mem memory = clCreateBuffer(context, CL_MEM_READ_WRITE, sizeof got, NULL, NULL);
+    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
+    clBuildProgram(program, 1, &device, "", NULL, NULL);
+    cl_kernel kernel = clCreateKernel(program, "work", NULL);
+    clSetKernelArg(kernel, 0, sizeof memory, &memory);
+    const struct itimerval when = { { 0, 0 }, { 0, 1000 * atoi(argv[argc - 1]) } };
+    for (int i = 0;; i++) {
+        clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, &event);
+        clEnqueueReadBuffer(queue, memory, CL_TRUE, 0, sizeof got, got, 1, &event, NULL);
+        clReleaseEvent(event);
+        if (!i) signal(SIGALRM, ends);
+        if (!i) setitimer(ITIMER_REAL, &when, NULL);
+    }
+}
+END
+    $CC -O1 -w ${OPENCL_CFLAGS-} -o "$scratch/exits" "$scratch/exits.c" $OPENCL_LIBS
+    for ms in 1 2 3 5 7 11 13 17 19 23 29 31; do
+        status=0
+        timeout -s KILL 60 "$gtprof" --output "$scratch/report" "$scratch/exits" $ms || status=$?
+        if [ $status = 77 ]; then skip 'there is no OpenCL device'; fi
+        [ $status = 3 ]
+        grep -q clEnqueueNDRangeKernel "$scratch/report"
+    done
+}
 # A program may leave a call by longjmp: it goes on outside of that call.
 a_call_that_is_left_by_a_jump_is_over() {
     cat >"$scratch/jumps.c" <<'END'
@@ -1181,6 +1224,7 @@ check findings_outlive_a_kill
 check events_that_leak_have_no_place_that_is_none
 check the_call_that_a_crash_was_in_is_named
 check calls_in_a_callback_are_inside_the_call_around_it
+check an_exit_in_a_signal_handler_ends_the_program
 check a_call_that_is_left_by_a_jump_is_over
 check sleeps_and_calls_that_did_not_return_have_their_parts
 check a_signal_is_handed_on

@@ -1260,6 +1260,32 @@ TEST(a_clock_that_is_read_in_a_callback_is_judged_by_what_the_callback_was_told,
     }
 }
 
+/* A callback may end the program, and so may a signal handler, while its thread is in a call. The driver may then hold
+   locks, and is asked nothing. */
+static size_t asked_at_end = SIZE_MAX;
+static void CL_CALLBACK ends_the_program(cl_event event, cl_int status, void *unused) {
+    const size_t calls = simcl_call_count();
+    gt_cl_programs_end_();
+    asked_at_end = simcl_call_count() - calls;
+    assert_true(event && status == CL_COMPLETE && !unused);
+}
+TEST(the_end_of_a_program_inside_a_call_asks_the_driver_nothing, NULL, stop_looking) {
+    cl_event event, left[2];
+    program_began(NULL);
+    const size_t first = gt_cl_mine_.rows.used;
+    rig_launch(rig_queue, 1e6, &event);
+    rig_launch(rig_queue, 1e6, NULL);
+    assert_int_equal(gt_cl_mine_.rows.used, first + 2);
+    for (size_t i = 0; i < 2; i++) left[i] = *gt_cl_event_at_(first + i);
+    assert_int_equal(clSetEventCallback(event, CL_COMPLETE, ends_the_program, NULL), CL_SUCCESS);
+    clFinish(rig_queue);
+    assert_int_equal(asked_at_end, 0);
+    for (size_t i = 0; i < 2; i++) clReleaseEvent(left[i]);
+    clReleaseEvent(event);
+    program_ended();
+    assert_int_equal(look("program")->n, 1);
+    rig_close();
+}
 /* A callback may read the clock while its thread is in a call, which is then longer than the interval. */
 TEST(time_outside_of_calls_is_never_longer_than_the_interval, NULL, stop_looking) {
     program_began(NULL);

@@ -249,8 +249,9 @@ static void gtprof_holds(gtprof_self *own, uint64_t now) {
     c = own->calls ? &own->call[own->calls - 1] : NULL;
     if (c && c->part == GTPROF_KIT) c->to = c->out = now;
 }
-/* Returns whether the thread is in an OpenCL call. A program may leave a call by longjmp, as from a signal handler. Then
-   the frame of that call lies no further down the stack than a later frame, or other functions have written over it. */
+/* Returns whether the thread is in an OpenCL call. A program may leave a call by longjmp, as from a signal handler.
+   Then the frame of that call lies further down the stack than a later frame, or other functions have written over
+   it. */
 static int gtprof_is_inside(gtprof_self *own, const void *const *frame) {
     if (!own->inside || (frame < own->frame && own->frame[1] == own->caller)) return own->inside;
     own->inside = 0;

@@ -953,7 +953,10 @@ static void gtprof_end(void) {
     }
     gt_unlock_();
     gtprof_to->end = gtprof_to->begin + gt_clock_ns(now - gtprof_first);
-    gtprof_left_look();
+    /* In a signal handler the lock may be that of the code below it. */
+    for (tries = 0; __atomic_load_n(&gtprof_to->lock, __ATOMIC_RELAXED) && tries < 100; tries++) gt_sleep_(1);
+    if (tries == 100) gtprof_unlock();
+    if (!gt_cl_ends_inside_()) gtprof_left_look();
     gt_cl_programs_end_();
     gtprof_self_here()->outer.in = 0;   /* the program may end in a callback */
     gtprof_divide(gtprof_self_here(), now);
