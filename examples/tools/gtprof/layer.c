@@ -1381,7 +1381,7 @@ static void gtprof_open(int stand_in) {
     /* On a full disk, touching the map would end the program by SIGBUS. So its pages are allocated now, and those of
        activities when they are needed. */
     gtprof_hold(&held);
-    p = ftruncate(file, sizeof *gtprof_to) || posix_fallocate(file, 0, offsetof(gtprof_map, activity))
+    p = ftruncate(file, sizeof *gtprof_to) || posix_fallocate(file, 0, offsetof(gtprof_map, call[GTPROF_IDS]))
             ? MAP_FAILED : mmap(NULL, sizeof *gtprof_to, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     gtprof_let(&held);
     if (p == MAP_FAILED && ftruncate(file, 0)) unlink(path);    /* an empty file tells gtprof of the failure */
