@@ -1,5 +1,6 @@
 // A function reads the clock for each line that the program prints, which holds the time since the line before: the
-// first launch is in one. HEALTHY makes a date of what it reads, as a logger does, and prints the least time of a kernel.
+// first launch is in one. HEALTHY makes a date of what it reads, as a logger does, and prints the least time of a
+// kernel.
 /* field: jit_beside_log jit-in-region n=1 */
 /* device: sim */
 /* flags: -include calls.h */

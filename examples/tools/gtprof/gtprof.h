@@ -195,8 +195,8 @@ typedef struct gtprof_map {
 /* A reading of a clock, as clocks.c tells the layer. */
 typedef struct gtprof_reading {
     const char *name;           /* name of a clock that is coarse or counts processor time; NULL for other clocks */
-    /* Its value and its step; step 0: processor time, or elapsed time in ns. Of a clock without a name, before the layer
-       is loaded, says_ns is when the last reading in this place became a date, as `at` says it; 0: none did. */
+    /* Its value and its step; step 0: processor time, or elapsed time in ns. Of a clock without a name, before the
+       layer is loaded, says_ns is when the last reading in this place became a date, as `at` says it; 0: none did. */
     double says_ns, step_ns;
     const void *from, *caller;  /* where the call returns to; and the function that made the call, NULL: not known */
     uint64_t at;                /* ns of CLOCK_MONOTONIC; set only before the layer is loaded, like reads */
