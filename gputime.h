@@ -3043,7 +3043,7 @@ gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsig
     size_t end = last < pages ? last * page - skew : bytes;
     if (how == GT_TOUCH_FILL) memset(memory + at, 0, end - at);
     /* Linux 5.14 and later can make many pages in one call, which takes two thirds of the time of their page faults.
-       Few pages are not worth it: the call waits while other threads get or free memory, which a page fault does not. */
+       Few pages are not worth it: the call waits while other threads get or free memory. A page fault does not. */
     const size_t whole = at + (page - (skew + at) % page) % page;       /* where the first whole page begins */
     if (how == GT_TOUCH_WRITE && end > whole + 16 * page)
         gt_madvise_(memory + whole, (end - whole) / page * page, populate_write);
