@@ -11471,7 +11471,7 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
         if (first->cause[0])
             snprintf(why, sizeof why, "%s%s%s%s%s", first->said_ ? "" : first->sentence, first->said_ ? "" : ": ",
                      first->cause, first->remedy[0] ? " -> " : "", first->remedy);
-        if (k - i > most && most == 1) more = gt_text_(" and %zu more", k - i - 1);
+        if (most < 2 && k > i + 1) more = gt_text_(*first->path ? " and %zu more" : "%zu such", k - i - !!*first->path);
         for (f = first; f < l->f + k && f < first + most; f++) {
             snprintf(line, sizeof line, "%s%s%s%s: %s%s%s", f->path, more, f->path[0] || more[0] ? ": " : "", f->name,
                      f->figures, most == 1 && why[0] ? ": " : "", most == 1 ? why : "");

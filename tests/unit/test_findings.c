@@ -1178,6 +1178,17 @@ TEST(of_one_note_one_paragraph_stands_in_the_report, open_quiet, close_it) {
                            ": interrupts, a busy machine or rare paths; they move the mean, not the median -> "));
     free(report);
 }
+TEST(of_notes_about_no_series_the_report_says_how_many, open_quiet, close_it) {
+    char *report;
+    for (gt_clock_findings_.count = 0; gt_clock_findings_.count < 2; gt_clock_findings_.count++) {
+        gt_finding *f = &gt_clock_findings_.f[gt_clock_findings_.count];
+        memset(f, 0, sizeof *f);
+        f->code = GT_FINDING_PREEMPTED;
+    }
+    report = report_text();
+    assert_non_null(strstr(report, "  2 such: preempted: "));
+    free(report);
+}
 
 /* ---- precedence ---- */
 
