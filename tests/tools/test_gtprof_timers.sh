@@ -233,6 +233,32 @@ without_symbols_it_has_the_program() {
 }
 # Headers are inlined into programs, and programs into headers, as a function that a thread of C++ begins with. GNU
 # addr2line 2.40 sometimes takes the innermost line for one of the program's file: 4610 here.
+a_function_in_rust_has_its_name() {
+    cat >"$scratch/rust.c" <<'END'
+#include "plain.h"
+#include <stdio.h>
+#include <time.h>
+void run(cl_command_queue queue, cl_kernel kernel) __asm__("_ZN3job3run17h0123456789abcdefE");
+void run(cl_command_queue queue, cl_kernel kernel) {
+    const size_t items = 16;
+    struct timespec begin, end;
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+    clFinish(queue);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    printf("%ld\n", end.tv_nsec - begin.tv_nsec);
+}
+int main(void) {
+    const cl_kernel kernel = plain_slow_kernel();
+    run(plain_queue(0), kernel);
+    return 0;
+}
+END
+    compiled rust "$scratch/rust.c"
+    under "$scratch/rust"
+    if grep -q '_ZN3job3run' "$scratch/report"; then skip 'this driver brings no library of C++'; fi
+    timer_is 'timer 1 in job::run (clEnqueueNDRangeKernel)' 1
+}
 a_timer_has_no_line_of_a_header() { # LINE LINES-OF-THE-CALL LINES-OF-THE-READING
     mkdir -p "$scratch/answers"
     cat >"$scratch/answers/addr2line" <<END
@@ -849,6 +875,7 @@ check a_page_with_a_trace_shows_calls
 check a_timer_is_named_after_its_line
 check without_debug_information_it_has_the_function
 check without_symbols_it_has_the_program
+check a_function_in_rust_has_its_name
 check a_timer_has_no_line_of_a_header main.cpp:57 'cl.hpp:4610 cl.hpp:6896 main.cpp:57' main.cpp:55
 check a_timer_has_no_line_of_a_header main.cpp:57 'main.cpp:4610 cl.hpp:6896 main.cpp:57' main.cpp:55
 check a_timer_has_no_line_of_a_header main.cpp:55 'main.cpp:4610 cl.hpp:6896' main.cpp:55

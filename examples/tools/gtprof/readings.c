@@ -60,15 +60,22 @@ static void gtprof_symbol(const char *path, uintptr_t at, char *name, size_t siz
     }
     munmap((void *)(uintptr_t)text, most);
 }
-/* Reduces "_Z3runi" and "run(int)" to "run". */
+/* Reduces "_Z3runi" and "run(int)" to "run", and Rust's "main::h" with 16 digits to "main". A program that is not in
+   C++ may have C++'s library from its driver, out of its own sight. */
 static void gtprof_demangle(char *name, size_t size) {
     char *(*demangle)(const char *, char *, size_t *, int *), *text, *end;
-    void *p = name[0] == '_' && name[1] == 'Z' ? dlsym(RTLD_DEFAULT, "__cxa_demangle") : NULL;
+    const int is = name[0] == '_' && name[1] == 'Z';
+    void *p = is ? dlsym(RTLD_DEFAULT, "__cxa_demangle") : NULL;
+    void *library = is && !p ? dlopen("libstdc++.so.6", RTLD_LAZY | RTLD_NOLOAD) : NULL;
     int status = 0, depth = 0;
+    if (library) p = dlsym(library, "__cxa_demangle");
     if (!p) return;
     memcpy(&demangle, &p, sizeof p);
     text = demangle(name, NULL, NULL, &status);
     if (!text) return;
+    end = strrchr(text, ':');
+    if (end && end > text && end[1] == 'h' && strlen(end) == 18 && strspn(end + 2, "0123456789abcdef") == 16)
+        end[-1] = 0;
     end = strrchr(text, ')');
     for (; end && end > text; end--) {
         depth += (*end == ')') - (*end == '(');
