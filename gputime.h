@@ -2826,17 +2826,20 @@ static double gt_stated_or_(double fitted, double hz) {
     const double off = fitted * hz * 1e-9 - 1;
     return off > -1e-4 && off < 1e-4 ? 1e9 / hz : fitted;
 }
-/* Measures the clock's rate if it is not known yet. The caller holds the lock gt_clk_.fitting. */
-static void gt_clock_rate_(void) {
+static void gt_clock_rate_(void) {      /* measures the clock's rate, if it is not known yet */
     gt_clock *c = &gt_clk_.info;
-    if (GT_PEEK_(&gt_clk_.fitted) != GT_FIT_NONE_) return;
-    memset(c, 0, sizeof *c);
-    c->name = gt_clk_.name;
-    c->reason = gt_clk_.reason;
-    gt_clk_.ns_per_tick = gt_clk_.kind == GT_CLOCK_TICK_ ? gt_stated_or_(gt_fit_(&c->fit_ms), gt_stated_hz_()) : 1;
-    c->hz = gt_clk_.ns_per_tick > 0 ? 1e9 / gt_clk_.ns_per_tick : 0;
-    c->step_ns = 1;
-    GT_STORE_(&gt_clk_.fitted, (uint32_t)GT_FIT_RATE_);
+    gt_start_();
+    gt_word_lock_(&gt_clk_.fitting);
+    if (GT_PEEK_(&gt_clk_.fitted) == GT_FIT_NONE_) {
+        memset(c, 0, sizeof *c);
+        c->name = gt_clk_.name;
+        c->reason = gt_clk_.reason;
+        gt_clk_.ns_per_tick = gt_clk_.kind == GT_CLOCK_TICK_ ? gt_stated_or_(gt_fit_(&c->fit_ms), gt_stated_hz_()) : 1;
+        c->hz = gt_clk_.ns_per_tick > 0 ? 1e9 / gt_clk_.ns_per_tick : 0;
+        c->step_ns = 1;
+        GT_STORE_(&gt_clk_.fitted, (uint32_t)GT_FIT_RATE_);
+    }
+    gt_word_unlock_(&gt_clk_.fitting);
 }
 /* Returns 1 if all is measured that can be measured now. While scopes are off, that is the rate alone. */
 static int gt_clock_is_fitted_(void) {
@@ -2844,10 +2847,9 @@ static int gt_clock_is_fitted_(void) {
     return fitted == GT_FIT_ALL_ || (fitted == GT_FIT_RATE_ && gt_is_off_());
 }
 static void gt_clock_fit_(void) {
-    gt_start_();
     if (gt_clock_is_fitted_()) return;
-    gt_word_lock_(&gt_clk_.fitting);
     gt_clock_rate_();
+    gt_word_lock_(&gt_clk_.fitting);
     if (!gt_clock_is_fitted_() && gt_clock_costs_(&gt_clk_.info)) GT_STORE_(&gt_clk_.fitted, (uint32_t)GT_FIT_ALL_);
     gt_word_unlock_(&gt_clk_.fitting);
 }
@@ -2891,12 +2893,7 @@ static GT_UNUSED_ double gt_rough_ns_(uint64_t ticks) {
 }
 /* Needs the rate alone: a stopwatch neither runs nor links the scopes by which gt_clock_fit_ measures their costs. */
 double gt_clock_ns(uint64_t ticks) {
-    if (GT_LOAD_(&gt_clk_.fitted) == GT_FIT_NONE_) {
-        gt_start_();
-        gt_word_lock_(&gt_clk_.fitting);
-        gt_clock_rate_();
-        gt_word_unlock_(&gt_clk_.fitting);
-    }
+    if (GT_LOAD_(&gt_clk_.fitted) == GT_FIT_NONE_) gt_clock_rate_();
     return (double)ticks * gt_clk_.ns_per_tick;
 }
 
