@@ -2023,7 +2023,7 @@ static GT_UNUSED_ void gt_section_add_(gt_section_maker_ maker) {
 #define GT_LEAN_ _Pragma("GCC push_options") \
     _Pragma("GCC optimize(\"Os\", \"no-expensive-optimizations\", \"no-gcse\", \"no-schedule-insns2\", \
                          \"no-tree-pre\", \"no-tree-pta\", \"no-tree-vrp\", \"no-tree-fre\", \"no-tree-ccp\", \
-                         \"no-jump-tables\", \"no-tree-switch-conversion\")")
+                         \"no-jump-tables\", \"no-tree-switch-conversion\", \"no-tree-dominator-opts\")")
 #define GT_FAST_ _Pragma("GCC pop_options")
 #else
 #define GT_LEAN_
@@ -2403,27 +2403,21 @@ static const char *gt_clock_doubt_(void) {
     return "mach_absolute_time is the counter here";
 #else
 #if defined(__x86_64__)
-    {
-        unsigned a = 0, b = 0, c = 0, d = 0;
-        if (!__get_cpuid(0x80000007u, &a, &b, &c, &d) || !(d & 0x100u))
-            return "the processor does not promise an invariant TSC";
-        if (!__get_cpuid(0x80000001u, &a, &b, &c, &d) || !(d & (1u << 27))) return "the processor has no rdtscp";
-    }
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    if (!__get_cpuid(0x80000007u, &a, &b, &c, &d) || !(d & 0x100u))
+        return "the processor does not promise an invariant TSC";
+    if (!__get_cpuid(0x80000001u, &a, &b, &c, &d) || !(d & (1u << 27))) return "the processor has no rdtscp";
 #if defined(__linux__)
-    {
-        int may = 0;
-        if (!prctl(PR_GET_TSC, &may, 0, 0, 0) && may == PR_TSC_SIGSEGV)
-            return "prctl(PR_SET_TSC) forbids reading the TSC";
-    }
+    int may = 0;
+    if (!prctl(PR_GET_TSC, &may, 0, 0, 0) && may == PR_TSC_SIGSEGV) return "prctl(PR_SET_TSC) forbids reading the TSC";
 #endif
 #endif
 #if defined(__linux__)
-    {   /* Linux watches the counter, and chooses another clocksource if the counter is not stable */
-        char source[64];
-        if (gt_read_word_("/sys/devices/system/clocksource/clocksource0/current_clocksource", source) &&
-            !gt_source_is_counter_(source))
-            return "the kernel's clocksource is not the processor's counter: the kernel does not trust it";
-    }
+    /* Linux watches the counter, and chooses another clocksource if the counter is not stable */
+    char source[64];
+    if (gt_read_word_("/sys/devices/system/clocksource/clocksource0/current_clocksource", source) &&
+        !gt_source_is_counter_(source))
+        return "the kernel's clocksource is not the processor's counter: the kernel does not trust it";
 #endif
     return NULL;
 #endif
@@ -2547,12 +2541,10 @@ static int gt_signals_read_(gt_signals_ *s) {      /* returns 0 if the system do
     u.ru_utime.tv_usec = GT_OWN_READING_;
     if (getrusage(RUSAGE_SELF, &u)) return 0;
 #if defined(__APPLE__)      /* strict modes hide the names of these fields, which the struct has nevertheless */
-    {
-        const long *at = (const long *)(const void *)(&u.ru_stime + 1);
-        s->faults = (uint64_t)at[4] + (uint64_t)at[5];
-        s->voluntary = (uint64_t)at[12];
-        s->involuntary = (uint64_t)at[13];
-    }
+    const long *at = (const long *)(const void *)(&u.ru_stime + 1);
+    s->faults = (uint64_t)at[4] + (uint64_t)at[5];
+    s->voluntary = (uint64_t)at[12];
+    s->involuntary = (uint64_t)at[13];
 #else
     s->faults = (uint64_t)u.ru_minflt + (uint64_t)u.ru_majflt;
     s->voluntary = (uint64_t)u.ru_nvcsw;
@@ -2716,15 +2708,13 @@ static uint64_t gt_charged_(const gt_thread_ *t);
    since disturbances only add. */
 static double gt_uncharged_ticks_(gt_thread_ *scratch) {
     enum { scopes = 100, rounds = 9 };
-    uint64_t d[scopes], begin, charged;
-    double least = DBL_MAX, each;
+    uint64_t d[scopes];
+    double least = DBL_MAX;
     for (int i = 0; i < rounds; i++) {
-        charged = gt_charged_(scratch);
-        begin = gt_now_();
+        const uint64_t charged = gt_charged_(scratch), begin = gt_now_();
         (void)gt_empty_scopes_(scratch, 0, scopes, d);
-        begin = gt_now_() - begin;
-        charged = gt_charged_(scratch) - charged;
-        each = begin > charged ? (double)(begin - charged) / (double)scopes : DBL_MAX;
+        const uint64_t ticks = gt_now_() - begin, kit = gt_charged_(scratch) - charged;
+        const double each = ticks > kit ? (double)(ticks - kit) / (double)scopes : DBL_MAX;
         if (each < least) least = each;
     }
     return least < DBL_MAX ? least : 0;
@@ -4374,7 +4364,6 @@ static gt_waits_ gt_waits_of_(const gt_command *rows, size_t n, int in_order) {
     gt_named_ *by_id = gt_named_rows_(&rows->id, sizeof *rows, n);
     gt_named_ *by_queue = gt_named_rows_(&rows->queue, sizeof *rows, n);
     gt_waits_ w;
-    size_t all;
     memset(&w, 0, sizeof w);
     w.full = !by_id || !by_queue;
     if (!w.full) {
@@ -4384,7 +4373,7 @@ static gt_waits_ gt_waits_of_(const gt_command *rows, size_t n, int in_order) {
     free(by_id);
     free(by_queue);
     if (w.n) qsort(w.wait, w.n, sizeof *w.wait, gt_wait_order_);
-    all = w.n;
+    const size_t all = w.n;
     w.n = 0;
     for (size_t i = 0; i < all; i++)
         if (!w.n || w.wait[w.n - 1].to != w.wait[i].to || w.wait[w.n - 1].from != w.wait[i].from)
@@ -12515,7 +12504,7 @@ static void gt_trace_thread_(gt_thread_ *t) {
    0 and takes no lock. */
 static int gt_trace_lock_(void) {
     if (!gt_is_traced_() || gt_trace_.process != gt_process_()) return 0;
-    if (!gt_clock_is_fitted_()) gt_clock_fit_();
+    gt_clock_fit_();
     gt_lock_();
     if (gt_is_traced_() && GT_PEEK_(&gt_clk_.fitted) != GT_FIT_NONE_) return 1;
     gt_unlock_();
