@@ -584,7 +584,8 @@ static void gt_cl_log_begins_(void) {
         GT_POKE_(&mine->changing, 1u);
         by = GT_LOAD_(&gt_cl_collector_);
     }
-    if (mine->program && GT_PEEK_(&gt_cl_process_.exiting)) gt_cl_log_forget_();
+    /* A command that is being enqueued now has its event in the log: the log is forgotten behind that call. */
+    if (mine->program && !gt_cl_timing_.inside && GT_PEEK_(&gt_cl_process_.exiting)) gt_cl_log_forget_();
 }
 static void gt_cl_log_ends_(void) { GT_STORE_(&gt_cl_mine_.changing, gt_cl_mine_.changing - 1); }
 /* Whether a function is called by the one that makes that call, or by what that calls: stacks grow downwards. A call
@@ -1454,6 +1455,8 @@ static int gt_cl_log_copy_(const gt_cl_log_ *from) {
         mine->rows.row[i].waits = 0;
     }
     mine->rows.used = used;
+    /* A command that is being enqueued now has no event yet. */
+    if (used > from->done && !mine->rows.row[used - 1].taken_ && !*gt_cl_event_at_(used - 1)) mine->rows.used--;
     mine->done = from->done;
     mine->program = from->program;
     mine->begin = from->begin;
@@ -2712,7 +2715,6 @@ void gt_cl_before_(gt_cl_call_ *c) {
 cl_int gt_cl_after_(gt_cl_call_ *c, cl_int code) {
     if (c->outside) return code;
     gt_cl_log_begins_();
-    c->timing->inside = c->around;
     gt_cl_counted_(c, code);
     switch (c->does) {
     case GT_CL_MARKS_: gt_cl_marked_(c, code); break;
@@ -2728,6 +2730,7 @@ cl_int gt_cl_after_(gt_cl_call_ *c, cl_int code) {
     if (c->id == GT_CL_CALL_clCreateKernelsInProgram_ && code == CL_SUCCESS) gt_cl_kernels_made_(c);
     if (c->does != GT_CL_BUILDS_ && c->does != GT_CL_ASKS_) (void)gt_cl_kept_(c, code);
     GT_CL_AFTER_(c, code);
+    c->timing->inside = c->around;
     gt_cl_log_ends_();
     return code;
 }

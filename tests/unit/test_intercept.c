@@ -1286,6 +1286,29 @@ TEST(the_end_of_a_program_inside_a_call_asks_the_driver_nothing, NULL, stop_look
     assert_int_equal(look("program")->n, 1);
     rig_close();
 }
+/* While a call runs, another thread may end the program and collect what is in all logs. The program gets its event. */
+TEST(a_call_during_which_the_program_ends_gives_its_event, NULL, stop_looking) {
+    const size_t items = 64;
+    cl_event event = NULL;
+    gt_cl_call_ c;
+    program_began(NULL);
+    rig_launch(rig_queue, 1e6, NULL);
+    gt_cl_call_begin_(&c, GT_CL_CALL_clEnqueueNDRangeKernel_, GT_CL_LAUNCHES_, __FILE__, __LINE__, 0);
+    c.queue = rig_queue;
+    c.kernel = rig_kernel;
+    c.event = &event;
+    gt_cl_before_(&c);
+    assert_non_null(c.place);
+    gt_cl_process_.exiting = 1;
+    assert_int_equal(gt_cl_after_(&c, (clEnqueueNDRangeKernel)(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL,
+                                                               c.place)), CL_SUCCESS);
+    assert_non_null(event);
+    assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+    assert_int_equal(gt_cl_mine_.rows.used, 0);
+    assert_int_equal(clReleaseEvent(event), CL_SUCCESS);
+    program_ended();
+    rig_close();
+}
 /* A callback may read the clock while its thread is in a call, which is then longer than the interval. */
 TEST(time_outside_of_calls_is_never_longer_than_the_interval, NULL, stop_looking) {
     program_began(NULL);

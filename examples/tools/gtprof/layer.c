@@ -414,7 +414,8 @@ static void gtprof_trace_look(void) {
     if (stat(gtprof_trace, &about) || !S_ISREG(about.st_mode) || (double)about.st_size < gtprof_trace_most) return;
     if (gt_write_trace(NULL) == GT_OK) gtprof_to->traced = gtprof_now() - gtprof_to->begin;
 }
-static int gtprof_late;                 /* 1: a call came after gtprof_end */
+static const gtprof_self *gtprof_ender; /* the thread that ran gtprof_end; */
+static int gtprof_late;                 /* 1: a call of it came later */
 static void gtprof_failed(int id, cl_int code) {        /* the caller holds the lock */
     int i;
     gtprof_to->call[id].failed++;
@@ -433,7 +434,7 @@ static void gtprof_note(gtprof_self *own, const gt_cl_call_ *c, cl_int code) {
     const double ns = gtprof_ns(c->ticks);
     const int enqueued = code == CL_SUCCESS && c->does <= GT_CL_UNMAPS_, blocks = c->blocks;
     GT_KEEP_(call);
-    if (__atomic_load_n(&to->ended, __ATOMIC_RELAXED)) __atomic_store_n(&gtprof_late, 1, __ATOMIC_RELAXED);
+    if (own == __atomic_load_n(&gtprof_ender, __ATOMIC_RELAXED)) gtprof_late = 1;
     if (!(to->traced_from > 0)) to->traced_from = gtprof_at(c->begin);
     if (blocks) own->settled = c->begin + c->ticks;
     if (blocks) own->waited = 1;
@@ -960,7 +961,8 @@ static void gtprof_end(void) {
     gt_cl_programs_end_();
     gtprof_self_here()->outer.in = 0;   /* the program may end in a callback */
     gtprof_divide(gtprof_self_here(), now);
-    __atomic_store_n(&gtprof_to->ended, 1u, __ATOMIC_RELAXED);
+    gtprof_to->ended = 1;
+    __atomic_store_n(&gtprof_ender, gtprof_self_here(), __ATOMIC_RELAXED);
     /* From now on no other thread writes. One that does so now may be this very thread, in a signal handler. */
     for (tries = 0; __atomic_exchange_n(&gtprof_looking, 1u, __ATOMIC_ACQUIRE) && tries < 2000; tries++) gt_sleep_(1);
     gtprof_files();
@@ -1474,12 +1476,12 @@ CL_API_ENTRY cl_int CL_API_CALL clDeinitLayer(void) {
     return CL_SUCCESS;
 }
 /* Functions that were registered before gtprof_end, such as destructors of static objects, have now run, and may have
-   released objects. */
+   released objects. Of threads that still run nothing is written again: the driver ends meanwhile, and they may crash. */
 __attribute__((destructor)) static void gtprof_unloaded(void) {
     gtprof_end();
     if (!gtprof_to || !gtprof_to->ended) return;
     if (gt_trace_.file && gt_write_trace(NULL) == GT_ERR_IO) gt_exit_failed_("the trace ", gtprof_trace, GT_ERR_IO);
-    if (!__atomic_load_n(&gtprof_late, __ATOMIC_RELAXED)) return;
+    if (!gtprof_late) return;
     if (gtprof_json_mark && gtprof_json_mark == gt_file_mark_(gtprof_file("GTPROF_JSON")))
         gt_write_file(gtprof_file("GTPROF_JSON"), gt_write_json);
     gtprof_page_write();
