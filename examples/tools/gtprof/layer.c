@@ -1476,7 +1476,8 @@ CL_API_ENTRY cl_int CL_API_CALL clDeinitLayer(void) {
     return CL_SUCCESS;
 }
 /* Functions that were registered before gtprof_end, such as destructors of static objects, have now run, and may have
-   released objects. Of threads that still run nothing is written again: the driver ends meanwhile, and they may crash. */
+   released objects. Of threads that still run nothing is written again: the driver ends meanwhile, and they may
+   crash. */
 __attribute__((destructor)) static void gtprof_unloaded(void) {
     gtprof_end();
     if (!gtprof_to || !gtprof_to->ended) return;
