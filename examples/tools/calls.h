@@ -396,6 +396,9 @@ typedef struct gt_cl_timings_ {
     size_t since;           /* `calls` at the last reading */
     int marked;             /* 1: the trace has the last reading */
     int by_begin;           /* 1: a callback did it, told that a command begins */
+    /* The first launch of the timer before that has begun since then, long after it: when it was made, 0: there is none;
+       and its work, 0: not known. */
+    uint64_t late, late_work;
     /* Since the last reading of a wall clock: a hash of the commands in their order; launches; 1: a set-up, that is, a
        queue or program was made, or a program built; 2: a context was made. */
     uint64_t did;
@@ -752,9 +755,12 @@ static int gt_cl_timing_begin_(const gt_cl_call_ *c) {      /* at the last readi
     if (s->live || gt_cl_timing_.shed || !gt_cl_timing_.read) return 0;
     if (!gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return 0;
     if (gt_cl_last_() && !gt_cl_runs_(*gt_cl_event_at_(gt_cl_mine_.rows.used - 1))) gt_cl_mine_.pending = NULL;
-    s->begin = gt_cl_timing_.read;
+    const int waits = !c && gt_cl_timing_.late;
+    s->begin = waits ? gt_cl_timing_.late : gt_cl_timing_.read;
     s->state = GT_PEEK_(&gt_state_);
-    s->node = gt_node_enter_(NULL, c ? gt_cl_timing_name_(c) : "timer around threads", GT_KIND_TIMER, NULL);
+    s->node = gt_node_enter_(NULL, c ? gt_cl_timing_name_(c)
+                                     : waits ? "timer of a launch and the wait for it" : "timer around threads",
+                             GT_KIND_TIMER, NULL);
     if (s->node) memcpy(gt_cl_timing_.before, s->node->state->count, sizeof gt_cl_timing_.before);
     if (s->node) gt_cl_signals_begin_(s->node);
     return s->live = s->node != NULL;
@@ -1189,12 +1195,16 @@ static void gt_cl_timing_late_(uint64_t now) {
     gt_count_timed_(n, GT_N_dirty, (uint64_t)(missing_ns / tick_ns));
 }
 /* The interval that ends holds no command of this thread. It becomes a timer all the same if threads lie in it that
-   left commands, or that made first launches (helped). */
+   left commands, or that made first launches (helped). If it holds the wait for a first launch of the timer before, it
+   is a timer that begins with that launch. */
 static void gt_cl_timing_around_(int helped, uint64_t now) {
     const int left = gt_cl_left_running_(gt_cl_timing_.read);
     if (!(left || helped) || !gt_cl_timing_begin_(NULL)) return;
     if (left) gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
     if (helped) gt_count_(gt_cl_timing_.scope.node, GT_N_unwarmed, 1);
+    gt_cl_use_ *const late = gt_cl_timing_.late && gt_cl_timing_.late_work
+        ? gt_cl_use_of_((uintptr_t)gt_cl_timing_.late_work, GT_CL_NEVER_, NULL) : NULL;
+    if (late) late->between = 0;    /* launch and wait are timed one after the other */
     gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
 }
 /* The interval ends: as a sample of its timer, or of none. anew: the timer goes on, and its sample begins here. */
@@ -1211,7 +1221,7 @@ static void gt_cl_timing_end_(gt_node_ *timed, int anew, uintptr_t stands, uint6
     const size_t used = gt_cl_mine_.rows.used;
     if (used > gt_cl_mine_.done && gt_cl_is_gated_(used - 1)) gt_cl_mine_.pending = NULL;      /* no earlier work */
     if (anew) gt_cl_timing_.kernels = 0;
-    if (!timed) gt_cl_timing_around_(helped, now);
+    if (!timed) gt_cl_timing_around_(helped || gt_cl_timing_.late, now);
     gt_cl_timing_gap_(timed != NULL, stands);
     gt_cl_timing_.kernels = kernels;
     gt_cl_mine_.pause = timed ? 0 : gt_cl_mine_.pause + (now - gt_cl_timing_.read);
@@ -1243,6 +1253,7 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place, u
     const uint64_t left = gt_now_();
     gt_cl_timing_.read = told ? now : left;
     gt_cl_timing_.by_begin = anew && told;
+    gt_cl_timing_.late = 0;
     if (anew) gt_cl_timing_.scope.begin = gt_cl_timing_.read;
     if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, left - read);
     gt_cl_log_ends_();
@@ -2993,6 +3004,11 @@ static void gt_cl_tail_look_(void) {
         ran_ns = (double)(r.end - r.queued) - gt_rough_ns_(mine->left.over - r.after) + gt_rough_ns_(0);
         if (r.stamps == GT_STAMPS_GOOD && r.after && ran_ns < ns) ns = ran_ns;
         mine->left.ns = gt_larger_(mine->left.ns, ns);
+        const int first = r.stamps == GT_STAMPS_GOOD && r.used_ && r.used_ == r.before;
+        if (first && ns - (double)(r.end - r.start) > GT_LATE_NS_) {
+            gt_cl_timing_.late = r.before;
+            gt_cl_timing_.late_work = gt_cl_launch_of_(&row[of])->work;
+        }
         mine->rows.row[of].runs_ = 0;
         seen++;
     }
