@@ -396,8 +396,8 @@ typedef struct gt_cl_timings_ {
     size_t since;           /* `calls` at the last reading */
     int marked;             /* 1: the trace has the last reading */
     int by_begin;           /* 1: a callback did it, told that a command begins */
-    /* The first launch of the timer before that has begun since then, long after it: when it was made, 0: there is none;
-       and its work, 0: not known. */
+    /* The first launch of the timer before that has begun since then, long after it: when it was made (0: there is
+       none), and its work (0: not known). */
     uint64_t late, late_work;
     /* Since the last reading of a wall clock: a hash of the commands in their order; launches; 1: a set-up, that is, a
        queue or program was made, or a program built; 2: a context was made. */
