@@ -399,6 +399,8 @@ typedef struct gt_cl_timings_ {
     /* The first launch of the timer before that has begun since then, long after it: when it was made (0: there is
        none), and its work (0: not known). */
     uint64_t late, late_work;
+    cl_event older;         /* of a launch that still ran where a later timer ended, too; NULL: of none */
+    uint64_t older_over;    /* when its own timer ended */
     /* Since the last reading of a wall clock: a hash of the commands in their order; launches; 1: a set-up, that is, a
        queue or program was made, or a program built; 2: a context was made. */
     uint64_t did;
@@ -2987,6 +2989,26 @@ static void gt_cl_find_totals_(gt_list_ *l) {
 
 /* -- what gputime_cl.h calls -- */
 
+/* r: a launch that ran on for `ns` after the timer that made it. Was it a first one, and late? */
+static void gt_cl_late_look_(const gt_command *r, uint64_t work, double ns) {
+    const gt_cl_use_ *const use = work ? gt_cl_use_of_((uintptr_t)work, GT_CL_NEVER_, NULL) : NULL;
+    if (!use || GT_PEEK_(&use->first) != r->before || ns - (double)(r->end - r->start) <= GT_LATE_NS_) return;
+    gt_cl_timing_.late = r->before;
+    gt_cl_timing_.late_work = work;
+}
+/* The same of a launch that ran on beyond the end of a later timer, too, if it is over. */
+static void gt_cl_older_look_(void) {
+    const gt_commands_ *c = &gt_cl_mine_.rows;
+    size_t i = gt_cl_mine_.done;
+    gt_command r;
+    while (i < c->used && *gt_cl_event_at_(i) != gt_cl_timing_.older) i++;
+    if (i < c->used && gt_cl_runs_(gt_cl_timing_.older)) return;
+    if (i < c->used && gt_cl_stamps_(gt_cl_timing_.older, &r, 0) == GT_STAMPS_GOOD) {
+        r.before = c->row[i].before;
+        gt_cl_late_look_(&r, gt_cl_launch_of_(&c->row[i])->work, gt_rough_ns_(gt_now_() - gt_cl_timing_.older_over));
+    }
+    gt_cl_timing_.older = NULL;
+}
 /* Are the commands that still ran over by now, and since when? What ran on for less than 5 % of the samples hardly
    changes them. */
 static void gt_cl_tail_look_(void) {
@@ -3004,15 +3026,12 @@ static void gt_cl_tail_look_(void) {
         ran_ns = (double)(r.end - r.queued) - gt_rough_ns_(mine->left.over - r.after) + gt_rough_ns_(0);
         if (r.stamps == GT_STAMPS_GOOD && r.after && ran_ns < ns) ns = ran_ns;
         mine->left.ns = gt_larger_(mine->left.ns, ns);
-        const int first = r.stamps == GT_STAMPS_GOOD && r.used_ && r.used_ == r.before;
-        if (first && ns - (double)(r.end - r.start) > GT_LATE_NS_) {
-            gt_cl_timing_.late = r.before;
-            gt_cl_timing_.late_work = gt_cl_launch_of_(&row[of])->work;
-        }
+        if (r.stamps == GT_STAMPS_GOOD) gt_cl_late_look_(&r, gt_cl_launch_of_(&row[of])->work, ns);
         mine->rows.row[of].runs_ = 0;
         seen++;
     }
     if (!seen) return;
+    if (gt_cl_timing_.older) gt_cl_older_look_();
     mine->left.runs = 0;
     if (gt_cl_loop_ && gt_cl_loop_->unwaited) {
         gt_lock_();
@@ -3027,7 +3046,12 @@ static void gt_cl_tail_look_(void) {
 /* A timer has ended: its commands that still run belong to the program now, and come first. Returns where the others
    begin; these keep their order. */
 static size_t gt_cl_run_on_(size_t first) {
-    size_t i = gt_cl_mine_.rows.used, rest = i;
+    size_t i = gt_cl_mine_.rows.used, rest = i, k = gt_cl_mine_.done;
+    while (k < first && !(gt_cl_mine_.rows.row[k].runs_ && gt_cl_launch_of_(&gt_cl_mine_.rows.row[k])->work)) k++;
+    if (k < first) {
+        gt_cl_timing_.older = *gt_cl_event_at_(k);
+        gt_cl_timing_.older_over = gt_cl_mine_.left.over;
+    }
     while (i-- > first) if (gt_cl_mine_.rows.row[i].scope != gt_cl_mine_.program) gt_cl_swap_(i, --rest);
     return rest;
 }
@@ -3485,7 +3509,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_cl_stamps_, gt_commands_listed_, gt_command_mark_, gt_commands_, gt_stored_
      account     gt_cl_call_log_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_WAIT_
      launches    gt_cl_launch_, gt_cl_launch_of_, gt_cl_use_, gt_cl_use_of_, gt_cl_use_at_, gt_cl_launched_,
-                 gt_cl_hash_, GT_CL_NEVER_, gt_first_, gt_more_, gt_sort_doubles_
+                 gt_cl_hash_, GT_CL_NEVER_, GT_LATE_NS_, gt_first_, gt_more_, gt_sort_doubles_
      state       gt_cl_process_, gt_self_, gt_state_, gt_is_off_, gt_resets_
      samples     gt_node_, gt_thread_, gt_threads_, gt_thread_mine_, gt_child_named_, gt_node_enter_,
                  gt_scope_close_, gt_scope_pop_, gt_store_, gt_cl_here_, gt_cl_host_end_, gt_cl_signals_begin_
