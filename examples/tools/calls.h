@@ -396,11 +396,6 @@ typedef struct gt_cl_timings_ {
     size_t since;           /* `calls` at the last reading */
     int marked;             /* 1: the trace has the last reading */
     int by_begin;           /* 1: a callback did it, told that a command begins */
-    /* The first launch of the timer before that has begun since then, long after it: when it was made (0: there is
-       none), and its work (0: not known). */
-    uint64_t late, late_work;
-    cl_event older;         /* of a launch that still ran where a later timer ended, too; NULL: of none */
-    uint64_t older_over;    /* when its own timer ended */
     /* Since the last reading of a wall clock: a hash of the commands in their order; launches; 1: a set-up, that is, a
        queue or program was made, or a program built; 2: a context was made. */
     uint64_t did;
@@ -751,17 +746,18 @@ static void gt_cl_trace_call_add_(const gt_cl_trace_call_ *call) {
    them -- */
 
 static const char *gt_cl_timing_name_(const gt_cl_call_ *c);
-static int gt_cl_timing_begin_(const gt_cl_call_ *c) {      /* at the last reading; NULL: of no call; 0: not now */
+/* A timer begins at the last reading, with call c; without one (NULL) with a launch that was made at `late`, or at the
+   last reading (0). Returns 0 if none begins now. */
+static int gt_cl_timing_begin_(const gt_cl_call_ *c, uint64_t late) {
     gt_thread_ *t = gt_self_;
     gt_scope *s = &gt_cl_timing_.scope;
     if (s->live || gt_cl_timing_.shed || !gt_cl_timing_.read) return 0;
     if (!gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return 0;
     if (gt_cl_last_() && !gt_cl_runs_(*gt_cl_event_at_(gt_cl_mine_.rows.used - 1))) gt_cl_mine_.pending = NULL;
-    const int waits = !c && gt_cl_timing_.late;
-    s->begin = waits ? gt_cl_timing_.late : gt_cl_timing_.read;
+    s->begin = late ? late : gt_cl_timing_.read;
     s->state = GT_PEEK_(&gt_state_);
     s->node = gt_node_enter_(NULL, c ? gt_cl_timing_name_(c)
-                                     : waits ? "timer of a launch and the wait for it" : "timer around threads",
+                                     : late ? "timer of a launch and the wait for it" : "timer around threads",
                              GT_KIND_TIMER, NULL);
     if (s->node) memcpy(gt_cl_timing_.before, s->node->state->count, sizeof gt_cl_timing_.before);
     if (s->node) gt_cl_signals_begin_(s->node);
@@ -906,6 +902,11 @@ typedef struct gt_cl_loop_state_ {
     const void *told_end;                       /* the last event whose end a callback is told */
     gt_node_ *gapped;                           /* the timer that ended at the reading before, if that was a gap */
     uintptr_t own[2];           /* where the readings of the latest timing of the host's own code stand */
+    /* The first launch of the timer before that has begun since then, long after it: when it was made (0: there is
+       none), and its work. */
+    uint64_t late, late_work;
+    cl_event older;         /* of a launch that still ran where a later timer ended, too; NULL: of none */
+    uint64_t older_over;    /* when its own timer ended */
     gt_cl_dates_ dates;
 } gt_cl_loop_state_;
 static GT_THREAD_LOCAL_ gt_cl_loop_state_ *gt_cl_loop_;         /* NULL: no reading and no date, or no memory */
@@ -1201,11 +1202,11 @@ static void gt_cl_timing_late_(uint64_t now) {
    is a timer that begins with that launch. */
 static void gt_cl_timing_around_(int helped, uint64_t now) {
     const int left = gt_cl_left_running_(gt_cl_timing_.read);
-    if (!(left || helped) || !gt_cl_timing_begin_(NULL)) return;
+    const uint64_t begin = gt_cl_loop_ ? gt_cl_loop_->late : 0;
+    if (!(left || helped || begin) || !gt_cl_timing_begin_(NULL, begin)) return;
     if (left) gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
-    if (helped) gt_count_(gt_cl_timing_.scope.node, GT_N_unwarmed, 1);
-    gt_cl_use_ *const late = gt_cl_timing_.late && gt_cl_timing_.late_work
-        ? gt_cl_use_of_((uintptr_t)gt_cl_timing_.late_work, GT_CL_NEVER_, NULL) : NULL;
+    if (helped || begin) gt_count_(gt_cl_timing_.scope.node, GT_N_unwarmed, 1);
+    gt_cl_use_ *const late = begin ? gt_cl_use_of_((uintptr_t)gt_cl_loop_->late_work, GT_CL_NEVER_, NULL) : NULL;
     if (late) late->between = 0;    /* launch and wait are timed one after the other */
     gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
 }
@@ -1223,7 +1224,7 @@ static void gt_cl_timing_end_(gt_node_ *timed, int anew, uintptr_t stands, uint6
     const size_t used = gt_cl_mine_.rows.used;
     if (used > gt_cl_mine_.done && gt_cl_is_gated_(used - 1)) gt_cl_mine_.pending = NULL;      /* no earlier work */
     if (anew) gt_cl_timing_.kernels = 0;
-    if (!timed) gt_cl_timing_around_(helped || gt_cl_timing_.late, now);
+    if (!timed) gt_cl_timing_around_(helped, now);
     gt_cl_timing_gap_(timed != NULL, stands);
     gt_cl_timing_.kernels = kernels;
     gt_cl_mine_.pause = timed ? 0 : gt_cl_mine_.pause + (now - gt_cl_timing_.read);
@@ -1246,7 +1247,10 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place, u
     gt_cl_timing_.marked = 0;
     if (gt_cl_timing_.since != gt_cl_timing_.calls) gt_cl_timing_mark_(now);
     if (!other && !of_log && gt_cl_loop_read_(stands, now, timed) && timed) gt_count_(timed, GT_N_gaps, 1);
-    if (gt_cl_loop_) gt_cl_loop_->latest = stands;
+    if (gt_cl_loop_) {
+        gt_cl_loop_->latest = stands;
+        gt_cl_loop_->late = 0;
+    }
     gt_cl_timing_.since = gt_cl_timing_.calls;
     gt_cl_timing_.in_calls = 0;
     gt_cl_timing_.file = file;
@@ -1255,7 +1259,6 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place, u
     const uint64_t left = gt_now_();
     gt_cl_timing_.read = told ? now : left;
     gt_cl_timing_.by_begin = anew && told;
-    gt_cl_timing_.late = 0;
     if (anew) gt_cl_timing_.scope.begin = gt_cl_timing_.read;
     if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, left - read);
     gt_cl_log_ends_();
@@ -2011,7 +2014,7 @@ static void gt_cl_call_seen_(gt_cl_call_ *c) {
     if (timing->read && timing->since == timing->calls && !timing->marked)
         gt_cl_timing_mark_(timing->read);
     timing->calls++;
-    if (timing->read) (void)gt_cl_timing_begin_(c);
+    if (timing->read) (void)gt_cl_timing_begin_(c, 0);
 }
 #ifndef GT_CL_BEFORE_       /* a layer (gtprof) defines these: they run for each call that it counts */
 #define GT_CL_BEFORE_(call)
@@ -2992,22 +2995,23 @@ static void gt_cl_find_totals_(gt_list_ *l) {
 /* r: a launch that ran on for `ns` after the timer that made it. Was it a first one, and late? */
 static void gt_cl_late_look_(const gt_command *r, uint64_t work, double ns) {
     const gt_cl_use_ *const use = work ? gt_cl_use_of_((uintptr_t)work, GT_CL_NEVER_, NULL) : NULL;
-    if (!use || GT_PEEK_(&use->first) != r->before || ns - (double)(r->end - r->start) <= GT_LATE_NS_) return;
-    gt_cl_timing_.late = r->before;
-    gt_cl_timing_.late_work = work;
+    if (!use || !gt_cl_loop_ || GT_PEEK_(&use->first) != r->before) return;
+    if (ns - (double)(r->end - r->start) <= GT_LATE_NS_) return;
+    gt_cl_loop_->late = r->before;
+    gt_cl_loop_->late_work = work;
 }
 /* The same of a launch that ran on beyond the end of a later timer, too, if it is over. */
 static void gt_cl_older_look_(void) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     size_t i = gt_cl_mine_.done;
     gt_command r;
-    while (i < c->used && *gt_cl_event_at_(i) != gt_cl_timing_.older) i++;
-    if (i < c->used && gt_cl_runs_(gt_cl_timing_.older)) return;
-    if (i < c->used && gt_cl_stamps_(gt_cl_timing_.older, &r, 0) == GT_STAMPS_GOOD) {
+    while (i < c->used && *gt_cl_event_at_(i) != gt_cl_loop_->older) i++;
+    if (i < c->used && gt_cl_runs_(gt_cl_loop_->older)) return;
+    if (i < c->used && gt_cl_stamps_(gt_cl_loop_->older, &r, 0) == GT_STAMPS_GOOD) {
         r.before = c->row[i].before;
-        gt_cl_late_look_(&r, gt_cl_launch_of_(&c->row[i])->work, gt_rough_ns_(gt_now_() - gt_cl_timing_.older_over));
+        gt_cl_late_look_(&r, gt_cl_launch_of_(&c->row[i])->work, gt_rough_ns_(gt_now_() - gt_cl_loop_->older_over));
     }
-    gt_cl_timing_.older = NULL;
+    gt_cl_loop_->older = NULL;
 }
 /* Are the commands that still ran over by now, and since when? What ran on for less than 5 % of the samples hardly
    changes them. */
@@ -3031,7 +3035,7 @@ static void gt_cl_tail_look_(void) {
         seen++;
     }
     if (!seen) return;
-    if (gt_cl_timing_.older) gt_cl_older_look_();
+    if (gt_cl_loop_ && gt_cl_loop_->older) gt_cl_older_look_();
     mine->left.runs = 0;
     if (gt_cl_loop_ && gt_cl_loop_->unwaited) {
         gt_lock_();
@@ -3048,9 +3052,9 @@ static void gt_cl_tail_look_(void) {
 static size_t gt_cl_run_on_(size_t first) {
     size_t i = gt_cl_mine_.rows.used, rest = i, k = gt_cl_mine_.done;
     while (k < first && !(gt_cl_mine_.rows.row[k].runs_ && gt_cl_launch_of_(&gt_cl_mine_.rows.row[k])->work)) k++;
-    if (k < first) {
-        gt_cl_timing_.older = *gt_cl_event_at_(k);
-        gt_cl_timing_.older_over = gt_cl_mine_.left.over;
+    if (k < first && gt_cl_loop_) {
+        gt_cl_loop_->older = *gt_cl_event_at_(k);
+        gt_cl_loop_->older_over = gt_cl_mine_.left.over;
     }
     while (i-- > first) if (gt_cl_mine_.rows.row[i].scope != gt_cl_mine_.program) gt_cl_swap_(i, --rest);
     return rest;
