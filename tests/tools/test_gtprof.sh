@@ -469,7 +469,8 @@ END
     under "$scratch/within" crash
     tr -s ' \n' ' ' <"$scratch/report" | grep -q 'crash-in-call: signal 11 in clSetUserEventStatus: '
 }
-# A signal handler may call exit while the driver holds a lock: gtprof asks it nothing then.
+# A signal handler may call exit while the driver holds a lock: gtprof asks it nothing then. The C library's allocator
+# has a lock, too, for which a program may wait that ends in it, but seldom.
 an_exit_in_a_signal_handler_ends_the_program() {
     cat >"$scratch/exits.c" <<'END'
 #include <CL/cl.h>
@@ -504,13 +505,20 @@ int main(int argc, char **argv) {
 }
 END
     $CC -O1 -w ${OPENCL_CFLAGS-} -o "$scratch/exits" "$scratch/exits.c" $OPENCL_LIBS
+    waited=0
     for ms in 1 2 3 5 7 11 13 17 19 23 29 31; do
         status=0
-        timeout -s KILL 60 "$gtprof" --output "$scratch/report" "$scratch/exits" $ms || status=$?
+        timeout -k 5 20 "$gtprof" --output "$scratch/report" "$scratch/exits" $ms || status=$?
         if [ $status = 77 ]; then skip 'there is no OpenCL device'; fi
+        if [ $status -ge 124 ]; then
+            waited=$((waited + 1))
+            continue
+        fi
         [ $status = 3 ]
         grep -q clEnqueueNDRangeKernel "$scratch/report"
     done
+    rm -rf "$TMPDIR"/gtprof.*
+    [ $waited -le 2 ]
 }
 # A program may leave a call by longjmp: it goes on outside of that call.
 a_call_that_is_left_by_a_jump_is_over() {
