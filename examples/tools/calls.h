@@ -589,7 +589,10 @@ static void gt_cl_log_begins_(void) {
 }
 static void gt_cl_log_ends_(void) { GT_STORE_(&gt_cl_mine_.changing, gt_cl_mine_.changing - 1); }
 /* Whether a function is called by the one that makes that call, or by what that calls: stacks grow downwards. A call
-   that was left by longjmp stands in memory that others have written to. */
+   that was left by longjmp stands in memory that others have written to, so the address sanitizer does not watch. */
+#if GT_GNU_
+__attribute__((no_sanitize_address))
+#endif
 static int gt_cl_is_below_(const void *frame, const gt_cl_call_ *call) {
     return call && (uintptr_t)frame < (uintptr_t)call && call->timing == &gt_cl_timing_;
 }

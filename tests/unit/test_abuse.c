@@ -209,11 +209,17 @@ static double parts_seconds(size_t n, int for_whom) {
     gt_device_ *device = NULL;
     gt_commands_ commands;
     gt_scope_rows_ scope;
+    gt_node_ node;
+    gt_series_state_ state;
     double seconds;
     if (!row || !waited) abort();
     memset(row, 0, bytes);
     memset(&commands, 0, sizeof commands);
     memset(&scope, 0, sizeof scope);
+    memset(&node, 0, sizeof node);
+    memset(&state, 0, sizeof state);
+    node.state = &state;
+    scope.scope = &node;
     scope.log = &commands;
     for (size_t i = 0; i < n; i++) {
         gt_command *r = &row[i];

@@ -447,6 +447,7 @@ static void leaked_events(int bad, size_t i) {
     gt_cl_before_(&c);
     for (size_t k = 0; k < 1000; k++) gt_cl_object_add_(&c, GT_CL_OBJECT_cl_event_, &events[k]);
     for (size_t k = 0; !bad && k < 1000; k++) gt_cl_reference_(&events[k], -1);
+    (void)gt_cl_after_(&c, CL_SUCCESS);
     phases(10);
 }
 
