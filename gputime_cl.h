@@ -1059,6 +1059,7 @@ typedef struct gt_cl_log_ {     /* the fields that every launch needs stand firs
     /* How many blocks of events there are. The first block holds GPUTIME_CL_EVENTS events. Each further block holds as
        many as all blocks before it together. */
     int blocks;
+    uint32_t changing;          /* not 0: this thread may change its rows, so that no other thread may copy them */
     /* how many rows at the begin of the log belong to commands that are over (only in a program without scopes) */
     size_t done;
     /* the first row in which gt_cl_harvest_ looks for a command that is over; earlier rows keep their events until
@@ -1072,13 +1073,11 @@ typedef struct gt_cl_log_ {     /* the fields that every launch needs stand firs
     /* seen: 1 if calls.h sees the OpenCL calls of this thread. built: 1 if calls.h has already counted the latest
        build. given: 1 if GT_EVENT has given an address for an event that no call inside GT_CL has got since, nor has
        a scope ended. addressed: 1 if it has ever given one. */
-    uint32_t seen, given;
-    uint16_t built, addressed;
+    uint16_t seen, given, built, addressed;
     uint32_t waves;             /* how many calls of this thread have waited for commands to end */
     /* the number of commands that no scope collected; if it grows during a phase, some commands of the phase are not
        known */
     uint32_t missed;
-    uint32_t changing;          /* not 0: this thread may change its rows, so that no other thread may copy them */
     uint64_t reading;           /* how long the latest reading of page faults and context switches took (ticks) */
     /* page faults and context switches when the scope `reader` (the next field) began */
     gt_signals_ then;
