@@ -1380,7 +1380,8 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
     const int takes = given && (strstr(call, "GT_EVENT") || strstr(call, "gt_cl_event_"));
     const char *event = enqueue && given && !takes ? strrchr(call, ',') : NULL;
     /* A function may hand on the address that its caller gives it. NULL and &event are no such addresses. */
-    if (event && (strstr(event, "NULL") || strstr(event, " 0)") || strchr(event, '&'))) event = NULL;
+    if (event && (strstr(event, "NULL") || strstr(event, "nullptr") || strstr(event, " 0)") || strchr(event, '&')))
+        event = NULL;
     gt_cl_mine_.entered = 0;
     if (takes || event) gt_cl_mine_.given = 0;
     if (code != CL_SUCCESS) return;

@@ -1431,6 +1431,11 @@ TEST(command_whose_event_a_function_hands_on_is_one_with_an_event) {
     GT_CL(clEnqueueWriteBuffer(rig_queue, memory, CL_FALSE, 0, sizeof bytes, bytes, 0, NULL, (cl_event *)&other));
     assert_ptr_equal(gt_cl_mine_.pending, GT_CL_ALL);
     gt_cl_mine_.pending = NULL;
+#define nullptr NULL    /* as in C++ */
+    GT_CL(clEnqueueWriteBuffer(rig_queue, memory, CL_FALSE, 0, sizeof bytes, bytes, 0, nullptr, nullptr));
+#undef nullptr
+    assert_ptr_equal(gt_cl_mine_.pending, GT_CL_ALL);
+    gt_cl_mine_.pending = NULL;
     launch_with(event);
     assert_null(gt_cl_mine_.pending);
     launch_with(none);
