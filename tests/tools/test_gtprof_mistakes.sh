@@ -278,6 +278,10 @@ a_refused_option_leaves_other_files_as_they_are() {
     done
     refused_before_the_program_runs 'no such folder' --rows "$scratch/kept.csv" --json "$scratch/no/run.json"
     [ "$(cat "$scratch/kept.csv")" = kept ]
+    deep=$scratch/$(printf '%0150d' 0)          # names that differ behind many letters
+    mkdir -p "$deep"
+    "$gtprof" --quiet --output "$deep/report" --csv "$deep/run.csv" "$scratch/left" >"$scratch/got.txt"
+    grep -q done "$scratch/got.txt"
     for file in /dev/null /dev/full -; do
         "$gtprof" --quiet --output "$scratch/report" --csv $file "$scratch/left" \
             >"$scratch/got.txt" 2>"$scratch/errors.txt"

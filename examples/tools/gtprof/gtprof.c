@@ -165,9 +165,9 @@ static void check_pipe(const char *name) {
 /* The name with its folder's own path: two names of one file then are the same. */
 static const char *whole_name(const char *name) {
     const char *slash = strrchr(name, '/');
-    const char *in = gt_text_("%.*s", slash ? (int)(slash + 1 - name) : 1, slash ? name : ".");
-    char path[PATH_MAX];
-    return realpath(in, path) ? strdup(gt_text_("%s/%s", path, slash ? slash + 1 : name)) : name;
+    char in[PATH_MAX], path[PATH_MAX], *whole;
+    snprintf(in, sizeof in, "%.*s", slash ? (int)(slash + 1 - name) : 1, slash ? name : ".");
+    return realpath(in, path) && asprintf(&whole, "%s/%s", path, slash ? slash + 1 : name) > 0 ? whole : name;
 }
 /* Refuses a file that cannot be written. It is not opened, so that nothing is made or cut off. Two options that name
    the same file would overwrite it; a pipe or device takes several. replaced: 1: another file takes its place, so its
@@ -1326,13 +1326,14 @@ static void rank_maps(gt_json_ *j) {
 static void write_unended(int n) {
     static const char *const variables[] = { "GTPROF_JSON", "GTPROF_CSV" };
     const char *const who = n == 1 ? "a process that" : "processes that";
-    char text[400] = "", path[sizeof folder + 16];
+    char about[512], program[400] = "", path[sizeof folder + 16];
     size_t i, used = 0;
     if (!n) return;
-    for (i = 0; options.program[i] && used < sizeof text; i++)
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", i ? " " : "",
+    for (i = 0; options.program[i] && used < sizeof program; i++)
+        used += (size_t)snprintf(program + used, sizeof program - used, "%s%s", i ? " " : "",
                                  gt_last_name_(options.program[i]));
-    gt_report_about(gt_text_("%s (it did not end by exit: counts, no samples)", text));
+    snprintf(about, sizeof about, "%s (it did not end by exit: counts, no samples)", program);
+    gt_report_about(about);
     rank_ends = 1;
     rank_ended = NULL;
     snprintf(path, sizeof path, "%s/unended.json", folder);

@@ -1553,9 +1553,12 @@ static cl_int gtprof_missing(void) { return CL_INVALID_OPERATION; }
    beside the name by which this library was found. */
 static void *gtprof_real(void) {
     const char *path = getenv("GTPROF_REAL"), *name;
+    char beside[PATH_MAX];
     Dl_info here;
-    if (!path && dladdr(&gtprof_next, &here) && !strncmp(name = gt_last_name_(here.dli_fname), "libOpenCL", 9))
-        path = gt_text_("%.*sreal", (int)(name - here.dli_fname), here.dli_fname);
+    if (!path && dladdr(&gtprof_next, &here) && !strncmp(name = gt_last_name_(here.dli_fname), "libOpenCL", 9)) {
+        snprintf(beside, sizeof beside, "%.*sreal", (int)(name - here.dli_fname), here.dli_fname);
+        path = beside;
+    }
     return path ? dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) : NULL;
 }
 __attribute__((constructor)) static void gtprof_loaded(void) {
