@@ -345,7 +345,9 @@ static void gtprof_thread_leaves(void *unused) {
     GTPROF_FLOATS_;
     gtprof_self *const own = gtprof_self_here();
     (void)unused;
+    gt_cl_log_begins_();
     gtprof_settle(own);         /* it may be put off */
+    gt_cl_log_ends_();
     if (gtprof_to) gtprof_divide(own, gt_clock_ticks());
     free(own->call);
     memset(own, 0, sizeof *own);
