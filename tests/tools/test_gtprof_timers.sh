@@ -231,8 +231,6 @@ without_symbols_it_has_the_program() {
     under "$scratch/bare"
     timer_is 'timer [0-9] in bare (clEnqueueNDRangeKernel)' 12
 }
-# Headers are inlined into programs, and programs into headers, as a function that a thread of C++ begins with. GNU
-# addr2line 2.40 sometimes takes the innermost line for one of the program's file: 4610 here.
 a_function_in_rust_has_its_name() {
     cat >"$scratch/rust.c" <<'END'
 #include "plain.h"
@@ -260,6 +258,8 @@ END
     [ "$status" -ne 77 ] || skip 'this driver brings no library of C++'
     timer_is 'timer 1 in job::run (clEnqueueNDRangeKernel)' 1
 }
+# Headers are inlined into programs, and programs into headers, as a function that a thread of C++ begins with. GNU
+# addr2line 2.40 sometimes takes the innermost line for one of the program's file: 4610 here.
 a_timer_has_no_line_of_a_header() { # LINE LINES-OF-THE-CALL LINES-OF-THE-READING
     mkdir -p "$scratch/answers"
     cat >"$scratch/answers/addr2line" <<END
