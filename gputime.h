@@ -927,7 +927,6 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
     X_(created_ns, ticks, GT_FINDING_COUNT, 0, 0) \
     X_(foreign, number, GT_FINDING_COUNT, 0, 0)     /* waits for queues to which no collected command went */ \
     X_(foreign_ns, ticks, GT_FINDING_COUNT, 0, 0) \
-    X_(listed, number, GT_FINDING_COUNT, 0, 0)      /* samples in which a wait list has an event from outside */ \
     X_(dirty, number, GT_FINDING_COUNT, 0, 0)       /* samples that began on a busy queue: the wait for it took \
                                                        over 5 % of the sample. In host scopes without commands, \
                                                        and with GT_AUDIT=1 in all, any wait counts. */ \
@@ -4516,9 +4515,10 @@ static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n
     row->commands = 0;
     for (i = 0; i < n && by[i]->device == first->device; i++) {
         row->commands += by[i]->count_;
-        sum += (double)gt_command_busy_(by[i]);
+        const uint64_t ran = gt_command_busy_(by[i]);
+        sum += (double)ran;
         if (by[i]->end <= end && i) continue;
-        busy += (double)(by[i]->start >= end ? gt_command_busy_(by[i]) : by[i]->end - end);
+        busy += (double)(by[i]->start >= end ? ran : by[i]->end - end);
         end = by[i]->end;
     }
     /* The device was busy for longer than the scope took, so the stamps cannot be true. The commands lose them, so that
@@ -4599,7 +4599,7 @@ static GT_UNUSED_ int gt_device_times_(gt_scope_rows_ *s, gt_workroom_ *room, gt
 static GT_UNUSED_ void gt_rows_held_(gt_scope_rows_ *s) {
     gt_command *const first = s->log->row + s->first, *const end = s->log->row + s->log->used, *at;
     const void *sought = NULL;
-    int here = 0, listed = 0;
+    int here = 0;
     for (gt_command *r = first; r < end; r++) {
         r->held_ = 0;
         if (r->ended_ || !r->waits) continue;
@@ -4610,9 +4610,7 @@ static GT_UNUSED_ void gt_rows_held_(gt_scope_rows_ *s) {
             here = at < end;
         }
         r->held_ = !here;
-        listed |= !here;
     }
-    if (listed) gt_count_(s->scope, GT_N_listed, 1);
 }
 /* -- the account: where the time of a sample went -- */
 
@@ -8676,7 +8674,7 @@ static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, 
                           double *usual) {
     const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
     double late = gt_or_0_(GT_CELL_(s, i, late_ns)), held = gt_or_0_(GT_CELL_(s, i, held_ns));
-    int computed = held > late && !(GT_CELL_(s, i, complete) > 0) && s->listed < s->n && gt_begins_(s, i)
+    int computed = held > late && !(GT_CELL_(s, i, complete) > 0) && gt_begins_(s, i)
         ? gt_has_computed_(run->facts_, s, i, held) : 0;
     if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
     if (late < (each ? 4 * GT_LATE_NS_ : least) || late <= share * s->ns[i]) return 0;
@@ -8705,14 +8703,13 @@ static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share
     if (*own) *z = all;
 }
 /* Finds the samples in which a command waited for an event that others had to complete. Returns how many of these
-   samples count. A wait always counts if calls.h saw it, or if wait lists tell of one in all samples. Other waits are
-   inferred from the fact that the process computed nothing meanwhile. A busy machine can cause a few of those. They
-   count only if more than half of all samples have one. */
+   samples count. A wait that the file calls.h saw always counts. Other waits are inferred from the fact that the
+   process computed nothing meanwhile. A busy machine can cause a few of those. They count only if more than half of all
+   samples have one. */
 static double gt_held_of_(const gt_facts_ *facts, const gt_series *s, double share, double least, gt_seen_ *z) {
     for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(GT_CELL_(s, i, held_ns)), late = gt_or_0_(GT_CELL_(s, i, late_ns));
-        const int known = GT_CELL_(s, i, complete) > 0 || s->listed >= s->n;
-        const int computed = gt_has_computed_(facts, s, i, late > held ? late : held);
+        int known = GT_CELL_(s, i, complete) > 0, computed = gt_has_computed_(facts, s, i, late > held ? late : held);
         if (late > held && late >= (s->kept > 1 ? 1 : 4) * GT_LATE_NS_ && !computed) held = late;
         else if (!known && !computed && held < (s->kept > 2 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_)) continue;
         if (held < least || held <= share * s->ns[i] || (!known && computed > 0)) continue;

@@ -1522,25 +1522,6 @@ TEST(what_was_computed_is_unknown_where_the_execution_or_own_code_may_have_been)
         assert_int_equal(gt_has_computed_(&facts, &s, 0, 50e6), t[i].computed);
     }
 }
-/* Other work of the process computes while a command waits for it. Only a wait list shows that the command was held. */
-TEST(a_wait_of_which_a_wait_list_tells_is_held_though_the_process_computes) {
-    for (uint64_t listed = 0; listed <= 4; listed += 4) {
-        double ns[4], held_ns[4], cpu_us[4];
-        gt_facts_ facts;
-        gt_series s;
-        gt_seen_ z;
-        memset(&facts, 0, sizeof facts);
-        memset(&s, 0, sizeof s);
-        memset(&z, 0, sizeof z);
-        for (int i = 0; i < 4; i++) ns[i] = 1000 * (cpu_us[i] = 6000), held_ns[i] = 5e6;
-        s.n = s.kept = s.known[GT_COLUMN_held_ns] = 4;
-        s.ns = ns;
-        s.column[GT_COLUMN_held_ns] = held_ns;
-        s.column[GT_COLUMN_cpu_us] = cpu_us;
-        s.listed = listed;
-        assert_int_equal(gt_held_of_(&facts, &s, 0.05, 1000, &z), listed);
-    }
-}
 TEST(build_that_was_seen_is_no_cold_first_sample_and_no_outlier) {
     for (size_t when = 0; when <= 50; when += 25) {
         open_quiet(NULL);

@@ -1368,7 +1368,6 @@ static const char *page_count_words(const char *key)
         { "failed", "commands that failed" }, { "builds", "builds" }, { "build_ns", "building" },
         { "created", "objects created" }, { "created_ns", "creating them" },
         { "foreign", "waits for commands that were not collected" }, { "foreign_ns", "waiting for those" },
-        { "listed", "samples with a command that waited for an event from outside" },
         { "idle_end", "phases that left an idle queue" }, { "shared", "phases beside another thread's" },
         { "unwarmed", "samples with a launch that is new: program, kernel or sizes" },
         { "waves", "launches after a wait" },
