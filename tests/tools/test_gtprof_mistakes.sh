@@ -280,7 +280,7 @@ a_refused_option_leaves_other_files_as_they_are() {
     [ "$(cat "$scratch/kept.csv")" = kept ]
     deep=$scratch/$(printf '%0150d' 0)          # names that differ behind many letters
     mkdir -p "$deep"
-    (cd "$deep" && "$gtprof" --quiet --output report --csv run.csv "$scratch/left" >"$scratch/got.txt")
+    (cd "$deep" && "$gtprof" --quiet --output report --rows rows.csv "$scratch/left" >"$scratch/got.txt")
     grep -q done "$scratch/got.txt"
     for file in /dev/null /dev/full -; do
         "$gtprof" --quiet --output "$scratch/report" --csv $file "$scratch/left" \
