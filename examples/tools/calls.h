@@ -589,7 +589,7 @@ static void gt_cl_log_begins_(void) {
 }
 static void gt_cl_log_ends_(void) { GT_STORE_(&gt_cl_mine_.changing, gt_cl_mine_.changing - 1); }
 /* Whether a function is called by the one that makes that call, or by what that calls: stacks grow downwards. A call
-   that was left by longjmp stands in memory that others have written to, so the address sanitizer does not watch. */
+   that was left by longjmp stands in memory that others have written to: AddressSanitizer would call that an error. */
 #if GT_GNU_
 __attribute__((no_sanitize_address))
 #endif
