@@ -2379,9 +2379,10 @@ static void gt_cl_kernels_made_(const gt_cl_call_ *c) {
     enum { kernels = 0x1167 };          /* how many there are, OpenCL 1.2 */
     const cl_kernel *made = (const cl_kernel *)c->value;
     size_t n = c->result ? *(const cl_uint *)c->result : 0;
+    if (!made) return;          /* the program asks how many there are */
     if (!c->result && !GT_CL_ASK_(Program, (cl_program)(uintptr_t)c->object, kernels, n)) n = 0;
     gt_cl_count_inside_(GT_N_created, c->ticks);
-    for (size_t i = 0; made && i < n; i++) gt_cl_object_add_(c, GT_CL_OBJECT_cl_kernel_, (const void *)made[i]);
+    for (size_t i = 0; i < n; i++) gt_cl_object_add_(c, GT_CL_OBJECT_cl_kernel_, (const void *)made[i]);
 }
 /* Returns the queue's object if the kit added profiling to it, else NULL. The pointer stays valid, since the program
    holds the queue during its call. */

@@ -1639,13 +1639,18 @@ TEST(making_objects_inside_a_scope_is_counted, NULL, stop_looking) {
     GT_SCOPE("outer") {
         GT_SCOPE("inner") {
             cl_mem m = some_buffer(64);
-            cl_kernel k = clCreateKernel(rig_program, "work", NULL);
+            cl_kernel k = clCreateKernel(rig_program, "work", NULL), all[1];
+            cl_uint n = 0;
+            assert_int_equal(clCreateKernelsInProgram(rig_program, 0, NULL, &n), CL_SUCCESS);      /* makes none */
+            assert_int_equal(n, 1);
+            assert_int_equal(clCreateKernelsInProgram(rig_program, 1, all, NULL), CL_SUCCESS);
             clReleaseMemObject(m);
             clReleaseKernel(k);
+            clReleaseKernel(all[0]);
         }
     }
-    assert_int_equal(look("outer")->created, 2);
-    assert_int_equal(look("outer/inner")->created, 2);
+    assert_int_equal(look("outer")->created, 3);
+    assert_int_equal(look("outer/inner")->created, 3);
     rig_close();
 }
 
