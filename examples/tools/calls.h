@@ -912,8 +912,8 @@ typedef struct gt_cl_loop_state_ {
     uint64_t older_over;    /* when its own timer ended */
     gt_cl_dates_ dates;
 } gt_cl_loop_state_;
-static GT_THREAD_LOCAL_ gt_cl_loop_state_ *gt_cl_loop_;         /* NULL: no reading and no date, or no memory */
-static gt_cl_loop_state_ *gt_cl_loop_made_(void) {      /* at a reading, or a date */
+static GT_THREAD_LOCAL_ gt_cl_loop_state_ *gt_cl_loop_;         /* NULL: no reading, or no memory */
+static gt_cl_loop_state_ *gt_cl_loop_made_(void) {      /* at a reading of any clock */
     if (!gt_cl_loop_) gt_cl_loop_ = (gt_cl_loop_state_ *)calloc(1, sizeof *gt_cl_loop_);
     return gt_cl_loop_;
 }
@@ -1154,7 +1154,8 @@ static int gt_cl_is_stamp_of_log_(const void *place, uint64_t now) {
 }
 /* The program makes a date, or a seed; of_time: 1 if of what it had from time(). Few seeds are as large as a date. */
 static void gt_cl_stamp_dated_(double says_s, int of_time) {
-    gt_cl_dates_ *const dates = gt_cl_loop_made_() ? &gt_cl_loop_->dates : NULL;
+    gt_cl_loop_state_ *const loop = of_time ? gt_cl_loop_made_() : gt_cl_loop_;
+    gt_cl_dates_ *const dates = loop ? &loop->dates : NULL;
     if (!dates) return;
     gt_cl_dated_ *const of = dates->calls == gt_cl_timing_.calls ? dates->last : NULL;
     if (of && says_s > 1e9) {

@@ -597,6 +597,17 @@ static void program_ended(void) {
     gt_exit_for_ = gt_cl_process_.exiting = 0;
 }
 
+/* What is kept of readings is freed when a thread ends that has called OpenCL: other threads may make dates, too. */
+TEST(a_date_without_a_reading_takes_no_memory, NULL, stop_looking) {
+    program_began(NULL);
+    gt_cl_seconds_named_(1.7e9);
+    assert_null(gt_cl_loop_);
+    gt_cl_clock_wall_(NULL, 0, &gt_cl_loop_, NULL);
+    assert_non_null(gt_cl_loop_);
+    program_ended();
+    assert_null(gt_cl_loop_);
+    rig_close();
+}
 TEST(a_program_without_scopes_is_one, NULL, stop_looking) {
     enum { N = 60000 };
     simcl_script s;
