@@ -320,8 +320,8 @@ typedef struct gt_cl_call_ {
     uint32_t turn;              /* of a wait for a queue: when it began */
     int outside;                /* 1: a layer does not want it counted */
     cl_int refused;             /* the code of a question that is not put */
-    struct gt_cl_timings_ *timing;      /* of the thread, found once for the call: */
-    const struct gt_cl_call_ *around;   /* a call in which this one is made, by a callback; NULL: none, */
+    const struct gt_cl_call_ *around;   /* a call in which this one is made, by a callback; NULL: none */
+    struct gt_cl_timings_ *timing;      /* of the thread, found once for the call; */
     void *own;                  /* likewise, of a layer */
 } gt_cl_call_;
 GT_INLINE_ void gt_cl_call_begin_(gt_cl_call_ *c, int id, int does, const char *file, int line, int depth) {
@@ -573,7 +573,7 @@ static uintptr_t gt_cl_collector_;      /* the address of the log of that thread
 static void gt_cl_log_forget_(void);
 static void gt_cl_log_begins_(void) {
     gt_cl_log_ *mine = &gt_cl_mine_;
-    enum { most_ms = 2000 };            /* it may wait for a lock of a driver that this thread holds, in a callback */
+    enum { most_ms = 2000 };    /* in a callback this thread may hold a driver's lock for which the collector waits */
     GT_KEEP_(mine);
     GT_POKE_(&mine->changing, mine->changing + 1);
     if (mine->changing > 1) return;
@@ -1606,8 +1606,9 @@ static void gt_cl_objects_unlock_(void) {
 }
 /* A signal handler ends the program: its own thread may have the lock, and does not go on. */
 static void gt_cl_objects_let_(void) {
-    for (int ms = 0; ms < 100 && GT_LOAD_(&gt_cl_objects_.lock); ms++) gt_sleep_(1);
-    GT_STORE_(&gt_cl_objects_.lock, 0u);
+    int ms = 0;
+    for (; ms < 100 && GT_LOAD_(&gt_cl_objects_.lock); ms++) gt_sleep_(1);
+    if (ms == 100) GT_STORE_(&gt_cl_objects_.lock, 0u);
 }
 static gt_cl_object_ **gt_cl_object_list_(const void *id) {
     static gt_cl_object_ *none;
@@ -1757,16 +1758,16 @@ static cl_event gt_cl_gate_take_(const void *event) {       /* NULL: it is not a
     gt_cl_objects_unlock_();
     return taken;
 }
-static void gt_cl_gate_put_(cl_event event) {       /* with a reference; in place of the oldest, if there is no room */
+static void gt_cl_gate_put_(cl_event event) {       /* with a reference; in place of another, if there is no room */
     static size_t next;
     size_t i = 0;
     gt_cl_objects_lock_();
     while (i < GT_CL_GATES_ && gt_cl_gates_[i]) i++;
     if (i == GT_CL_GATES_) i = next++ % GT_CL_GATES_;
-    cl_event oldest = gt_cl_gates_[i];
+    cl_event other = gt_cl_gates_[i];
     gt_cl_gates_[i] = event;
     gt_cl_objects_unlock_();
-    if (oldest) (void)clReleaseEvent(oldest);
+    if (other) (void)clReleaseEvent(other);
 }
 static void gt_cl_gate_made_(cl_event event) {
     if (clRetainEvent(event) != CL_SUCCESS) return;
