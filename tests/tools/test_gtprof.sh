@@ -400,7 +400,8 @@ a_process_that_did_not_end_by_exit_has_a_document() {
         fi
         "$GT_BUILD_DIR/examples/gtlint" "$scratch/early.json" >"$scratch/lint.txt"
         grep -q '^program  *1 ' "$scratch/lint.txt"
-        tr -s ' \n' ' ' <"$scratch/lint.txt" | grep -q "^work 30 $how $more (it did not end by exit: counts, no samples)"
+        tr -s ' \n' ' ' <"$scratch/lint.txt" |
+            grep -q "^work 30 $how $more (it did not end by exit: counts, no samples)"
         rm "$scratch/early.json" "$scratch/early.html"
     done
     under --json "$scratch/early.json" sh -c "'$scratch/work' 40; '$scratch/work' 30 _exits"
