@@ -96,6 +96,16 @@ MAY cl_program new_program(const char *options) {
                          "}\n";
     return new_program_of(source, options);
 }
+/* Has a constant of this run alone, so that no cache on the disk knows the kernel. */
+MAY cl_program new_uncached_program(void) {
+    char options[64];
+    sprintf(options, "-DRUN=%ldl", (long)time(NULL) * 1000 + (long)clock());
+    return new_program_of("kernel void work(global float *a, int loops) {\n"
+                          "    float x = a[get_global_id(0)] + (float)(RUN & 1);\n"
+                          "    for (int i = 0; i < loops; i++) x = x * 0.5f + 1.0f;\n"
+                          "    a[get_global_id(0)] = x + (float)(RUN >> 50);\n"
+                          "}\n", options);
+}
 /* The kernel runs about so long: simulated, exactly. */
 MAY void kernel_takes_us(double us) {
 #ifdef FIELD_sim

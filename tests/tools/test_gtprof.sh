@@ -476,38 +476,29 @@ END
 # there: a program that calls it may wait for any other lock that the interrupted code holds. So two of twelve may.
 an_exit_in_a_signal_handler_ends_the_program() {
     cat >"$scratch/exits.c" <<'END'
-#include <CL/cl.h>
+#include "plain.h"
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/time.h>
 static void ends(int signal) { exit(signal == SIGALRM ? 3 : 4); }
 int main(int argc, char **argv) {
-    const char *source = "kernel void work(global float *a) { a[get_global_id(0)] = 1; }";
     const size_t items = 16;
     float got[16];
     cl_event event;
-    cl_platform_id platform;
-    cl_device_id device;
-    if (clGetPlatformIDs(1, &platform, NULL) || clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL))
-        return 77;
-    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
-    cl_command_queue queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, NULL);
-    cl_mem memory = clCreateBuffer(context, CL_MEM_READ_WRITE, sizeof got, NULL, NULL);
-    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
-    clBuildProgram(program, 1, &device, "", NULL, NULL);
-    cl_kernel kernel = clCreateKernel(program, "work", NULL);
-    clSetKernelArg(kernel, 0, sizeof memory, &memory);
+    cl_kernel kernel = plain_kernel("kernel void work(global float *a) { a[get_global_id(0)] = 1; }", "work");
+    if (!kernel) return 77;
+    cl_command_queue queue = plain_queue(CL_QUEUE_PROFILING_ENABLE);
     const struct itimerval when = { { 0, 0 }, { 0, 1000 * atoi(argv[argc - 1]) } };
     for (int i = 0;; i++) {
         clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, &event);
-        clEnqueueReadBuffer(queue, memory, CL_TRUE, 0, sizeof got, got, 1, &event, NULL);
+        clEnqueueReadBuffer(queue, plain_buffer, CL_TRUE, 0, sizeof got, got, 1, &event, NULL);
         clReleaseEvent(event);
         if (!i) signal(SIGALRM, ends);
         if (!i) setitimer(ITIMER_REAL, &when, NULL);
     }
 }
 END
-    $CC -O1 -w ${OPENCL_CFLAGS-} -o "$scratch/exits" "$scratch/exits.c" $OPENCL_LIBS
+    $CC -O1 -w ${OPENCL_CFLAGS-} -Itests/lib -o "$scratch/exits" "$scratch/exits.c" $OPENCL_LIBS
     waited=0
     for ms in 1 2 3 5 7 11 13 17 19 23 29 31; do
         status=0
@@ -526,7 +517,7 @@ END
 # A program may leave a call by longjmp: it goes on outside of that call.
 a_call_that_is_left_by_a_jump_is_over() {
     cat >"$scratch/jumps.c" <<'END'
-#include <CL/cl.h>
+#include "plain.h"
 #include <setjmp.h>
 #include <stdio.h>
 #include <time.h>
@@ -543,20 +534,13 @@ int main(void) {
     const char *source = "kernel void work(global float *a) { a[get_global_id(0)] = 1; }";
     const size_t items = 64;
     double s = 0;
-    cl_platform_id platform;
-    cl_device_id device;
-    if (clGetPlatformIDs(1, &platform, NULL) || clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL))
-        return 77;
-    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
-    cl_command_queue queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, NULL);
-    cl_mem memory = clCreateBuffer(context, CL_MEM_READ_WRITE, 256, NULL, NULL);
-    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
-    clBuildProgram(program, 1, &device, "", NULL, NULL);
-    if (!setjmp(out)) clBuildProgram(program, 1, &device, "", then, NULL);
+    cl_kernel kernel = plain_kernel(source, "work");
+    if (!kernel) return 77;
+    cl_command_queue queue = plain_queue(CL_QUEUE_PROFILING_ENABLE);
+    cl_program program = clCreateProgramWithSource(plain_context, 1, &source, NULL, NULL);
+    if (!setjmp(out)) clBuildProgram(program, 1, &plain_device, "", then, NULL);
     else left = 1;
     usleep(500000);
-    cl_kernel kernel = clCreateKernel(program, "work", NULL);
-    clSetKernelArg(kernel, 0, sizeof memory, &memory);
     for (int i = 0; i < 20; i++) {
         const double begin = now_s();
         clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
@@ -567,7 +551,7 @@ int main(void) {
     return 0;
 }
 END
-    $CC -O1 -w ${OPENCL_CFLAGS-} -o "$scratch/jumps" "$scratch/jumps.c" $OPENCL_LIBS
+    $CC -O1 -w ${OPENCL_CFLAGS-} -Itests/lib -o "$scratch/jumps" "$scratch/jumps.c" $OPENCL_LIBS
     under "$scratch/jumps"
     if [ "$(cat "$scratch/got.txt")" != 1 ]; then skip 'this driver has a thread for callbacks'; fi
     grep -q '^  timer .*  20  *[0-9]' "$scratch/report"

@@ -1340,15 +1340,17 @@ TEST(late_start_behind_a_warm_up_is_no_compiler) {
         close_it(NULL);
     }
 }
+static char bytes[64];          /* what some tests write to the device, and read */
+static cl_mem memory_of_bytes(void) {
+    return clCreateBuffer(rig_context, CL_MEM_READ_WRITE, sizeof bytes, NULL, NULL);
+}
 /* The device is a processor, so that the process computes while the write runs. What the scope itself enqueues is no
    earlier work. */
 enum { WRITTEN_BEFORE, WRITTEN_WITH_AN_EVENT, WAITED_FOR, WRITTEN_INSIDE, READ_BEHIND };
 static void scope_behind_a_write(int how, int event_of_its_own) {
-    static char bytes[64];
     const size_t items = 64;
-    cl_int code;
     cl_event event;
-    cl_mem memory = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, sizeof bytes, NULL, &code);
+    cl_mem memory = memory_of_bytes();
     gt_scope scope;
     if (how == WRITTEN_INSIDE) scope = gt_scope_begin("scope");
     if (how == WRITTEN_WITH_AN_EVENT)       /* which is none, since no scope is open */
@@ -1388,11 +1390,9 @@ TEST(kernel_behind_a_write_that_nobody_waited_for_is_dirty_and_not_compiled) {
 }
 /* What GT_CL knows of a command is of that command: not of a call that failed before it, nor of an earlier command. */
 TEST(command_without_an_event_is_known_behind_a_call_that_failed_and_from_its_own_time_on) {
-    static char bytes[64];
     const size_t items = 64;
-    cl_int code;
     open_on(healthy(), 0);
-    cl_mem memory = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, sizeof bytes, NULL, &code);
+    cl_mem memory = memory_of_bytes();
     gt_scope scope = gt_scope_begin("scope");
     assert_int_not_equal(GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 9, NULL, &items, NULL, 0, NULL, GT_EVENT)),
                          CL_SUCCESS);
@@ -1415,11 +1415,9 @@ static void launch_with(cl_event *event) {
     GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, event));
 }
 TEST(command_whose_event_a_function_hands_on_is_one_with_an_event) {
-    static char bytes[64];
     const size_t items = 64;
-    cl_int code;
     open_on(healthy(), 0);
-    cl_mem memory = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, sizeof bytes, NULL, &code);
+    cl_mem memory = memory_of_bytes();
     gt_scope scope = gt_scope_begin("scope");
     launch_with(GT_EVENT);
     assert_null(gt_cl_mine_.pending);
@@ -1449,15 +1447,13 @@ TEST(command_whose_event_a_function_hands_on_is_one_with_an_event) {
 /* The barrier before a phase waits for what was enqueued before: a kernel that is late behind it was compiled. */
 TEST(kernel_that_is_compiled_in_a_phase_is_named_where_the_queue_was_busy_before_too) {
     for (int busy = 0; busy < 2; busy++) {
-        static char bytes[64];
         simcl_script s = healthy();
-        cl_int code;
         s.device[0].first_launch.ns = 40e6;
         s.device[0].compile_where = SIMCL_BEFORE_START;
         s.device[0].write.ns = 8e6;
         open_on(s, 0);
         gt_cl_mine_.idle[0].queue = NULL;       /* the rig has it that no queue is ever busy */
-        cl_mem memory = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, sizeof bytes, NULL, &code);
+        cl_mem memory = memory_of_bytes();
         (void)clEnqueueWriteBuffer(rig_queue, memory, CL_FALSE, 0, sizeof bytes, bytes, 0, NULL, NULL);
         if (!busy) assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
         gt_cl_scope scope = gt_cl_scope_begin(rig_queue, "phase");
