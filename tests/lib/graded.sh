@@ -33,13 +33,14 @@ mark_of() { awk -F , -v student="\"$1\"" -v id="$2" '$1 == student && $2 == id' 
 was_crowded() { # STUDENT NN
     grep -qE ' others (0\.[3-9]|[1-9])' "$GT_GRADES"/*/"$2.$(sign_of "$1")/facts"
 }
+is_said() { # ROW NN MARK PATTERN
+    case $1 in *",$2,$3,"*) echo "$1" | grep -qE -e "$4" ;; *) return 1 ;; esac
+}
 # graded NAME STUDENT NN MARK PATTERN: what the marks of the class say.
 graded() {
     row=$(mark_of "$2" "$3")
-    case $row in
-    *",$3,cannot now,"*) echo "skip $1: $row"; return ;;
-    *",$3,$4,"*) ! echo "$row" | grep -qE -e "$5" || { echo "ok $1"; return; } ;;
-    esac
+    case $row in *",$3,cannot now,"*) echo "skip $1: $row"; return ;; esac
+    if is_said "$row" "$3" "$4" "$5"; then echo "ok $1"; return; fi
     echo "not ok $1"
     { echo "$row"; tail -n 5 "$scratch/stderr"; cat "$GT_GRADES"/*/"$3.$(sign_of "$2")/facts"; } |
         sed 's/^/# /' | head -60

@@ -1144,7 +1144,7 @@ static void reads(cl_command_queue q, const exercise *x)
     while (gt_timer_ms(&t) < 5) clEnqueueReadBuffer(q, other, CL_TRUE, 0, sizeof to, to, 0, NULL, NULL);
 }'
     # Nor a single question, when all is over.
-    cheat a_question_is_no_order 14 broken 'nothing makes [2345][0-9] of its launches' \
+    cheat a_question_is_no_order 14 broken 'nothing makes [345][0-9] of its launches' \
         's/^ *euler_launch(&e, compute, x, GT_EVENT)/ran = GT_EVENT;\
 euler_launch(\&e, compute, x, ran)/
         s/^ *GT_CL(clEnqueueWriteBuffer(copies, e.in, CL_FALSE, 0, bytes, x->in, 0, NULL, GT_EVENT));/\
@@ -1811,13 +1811,13 @@ cheat_tests() {
     budget=180
     full eval 'budget=$((${GT_TEST_LIMIT_S:-900} - 250))'
     GT_GRADE_SECONDS=30 GT_GRADE_BUDGET=$budget class
-    for try in 1 2; do          # cheats that passed beside other programs are graded again
+    for try in 1 2; do          # cheats that passed beside other programs, or failed for another reason, once more
         spoiled=''
         while IFS=$(printf '\t') read -r name id mark pattern <&3; do
-            case $mark:$(mark_of "$name" "$id") in
-            fail:*",$id,pass,"*)
-                was_crowded "$name" "$id" && rm "$GT_GRADES"/*/"$id.$(sign_of "$name")/verdict" && spoiled="$name" ;;
-            esac
+            row=$(mark_of "$name" "$id")
+            case $mark:$row in fail:*",$id,pass,"* | fail:*",$id,fail,"*) ;; *) continue ;; esac
+            is_said "$row" "$id" "$mark" "$pattern" || ! was_crowded "$name" "$id" ||
+                { rm "$GT_GRADES"/*/"$id.$(sign_of "$name")/verdict" && spoiled="$name"; }
         done 3<"$scratch/cheats"
         [ -z "$spoiled" ] || { echo "# $try: $spoiled and others again"; GT_GRADE_SECONDS=30 class; }
     done
