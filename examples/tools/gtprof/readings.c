@@ -185,8 +185,8 @@ static void gtprof_seconds(int what, double says_s, double since_s, const void *
     else gt_cl_seconds_named_(says_s);
     own->inside = 0;
 }
-static uint64_t gtprof_reading_tick(const gtprof_reading *r) {
-    return gt_clk_.start + (uint64_t)fmax(0, ((double)r->at - (double)gtprof_clock->born_ns) / gt_clk_.ns_per_tick);
+static uint64_t gtprof_tick_at(double at_ns) {  /* at_ns: as gtprof_reading.at says it */
+    return gt_clk_.start + (uint64_t)fmax(0, (at_ns - (double)gtprof_clock->born_ns) / gt_clk_.ns_per_tick);
 }
 /* Called at the first call of a thread: takes its last reading from before the layer was loaded. */
 static void gtprof_clock_earlier(gtprof_self *own) {
@@ -195,11 +195,12 @@ static void gtprof_clock_earlier(gtprof_self *own) {
     own->asked = 1;
     r = gtprof_clock ? gtprof_clock->last() : NULL;
     s = gtprof_clock ? gtprof_clock->last_seconds() : NULL;
-    if (s && s->at && !gt_cl_seconds_of_.n) gt_cl_seconds_add_(1e-9 * s->says_ns, gtprof_reading_tick(s), s->from);
+    if (s && s->at && !gt_cl_seconds_of_.n)
+        gt_cl_seconds_add_(1e-9 * s->says_ns, gtprof_tick_at((double)s->at), s->from);
     if (!r || !r->at || gt_cl_timing_.read) return;
     if (!GT_PEEK_(&gt_cl_timed_)) GT_POKE_(&gt_cl_timed_, 1u);
     (void)GT_ADD_(&gt_cl_readings_, (uint32_t)(r->reads[0] < 3 ? r->reads[0] : 3));
-    gt_cl_timing_.read = gtprof_reading_tick(r);
+    gt_cl_timing_.read = gtprof_tick_at((double)r->at);
     gt_cl_timing_.place = r->from;
     gt_cl_timing_.reads_of[0] = r->reads[0];
     gt_cl_timing_.reads_of[1] = r->reads[1];
@@ -208,10 +209,9 @@ static void gtprof_clock_earlier(gtprof_self *own) {
         gt_cl_timing_.wall = 1;
         if (r->says_ns > 0 && (double)r->at - r->says_ns < 1e9 && gt_cl_loop_made_()) {
             gt_cl_dated_ *const dated = &gt_cl_loop_->dates.of[gt_cl_loop_->dates.n++];
-            const gtprof_reading date = { NULL, 0, 0, NULL, NULL, (uint64_t)r->says_ns, { 0, 0 } };
             dated->place = r->from;
             dated->reads = dated->dates = 1;
-            dated->at = gtprof_reading_tick(&date);
+            dated->at = gtprof_tick_at(r->says_ns);
         }
         return;
     }
