@@ -1633,21 +1633,21 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   250
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  610
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   240
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  670
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
-       >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              870
-       >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_device_times_, gt_account_make_; what waits for what         1090
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1140
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
-       >>snapshot    series, statistics        gt_run_take_; comparisons and batches from it                    840
-       >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          410
-       >>inference   facts                     gt_late_of_, gt_held_of_, gt_has_computed_                       170
-       >>findings    facts, inference          GT_FACTS_, GT_RULES_, gt_rules_ask_, gt_list_open_              1710
-       >>report      findings                  gt_report, gt_report_commands                                   1030
-       >>files       report                    gt_write_file, _json, _csv, _trace                              1300
+       >>touch       status                    gt_touch                                                          70
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              890
+       >>scope       series                    ends of scopes that are not the short one; gt_work               170
+       >>commands    series, scope             gt_device_times_, gt_account_make_; what waits for what         1050
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1200
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         860
+       >>snapshot    series, statistics        gt_run_take_; comparisons and batches from it                    870
+       >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          450
+       >>inference   facts                     gt_late_of_, gt_held_of_, gt_has_computed_                       210
+       >>findings    facts, inference          GT_FACTS_, GT_RULES_, gt_rules_ask_, gt_list_open_              1780
+       >>report      findings                  gt_report, gt_report_commands                                   1070
+       >>files       report                    gt_write_file, _json, _csv, _trace                              1350
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -3028,13 +3028,16 @@ gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsig
     if (first == last) return GT_OK;
     size_t at = first ? first * page - skew : 0;
     size_t end = last < pages ? last * page - skew : bytes;
-    if (how == GT_TOUCH_FILL) memset(memory + at, 0, end - at);
+    if (how == GT_TOUCH_FILL) {
+        memset(memory + at, 0, end - at);
+        return GT_OK;
+    }
     /* Linux 5.14 and later can make many pages in one call, which takes two thirds of the time of their page faults.
        Few pages are not worth it: the call waits while other threads get or free memory. A page fault does not. */
     const size_t whole = at + (page - (skew + at) % page) % page;       /* where the first whole page begins */
     if (how == GT_TOUCH_WRITE && end > whole + 16 * page)
         gt_madvise_(memory + whole, (end - whole) / page * page, populate_write);
-    for (; at < end && how != GT_TOUCH_FILL; at += page - (skew + at) % page) {
+    for (; at < end; at += page - (skew + at) % page) {
         volatile unsigned char *first_byte = memory + at;
         if (how == GT_TOUCH_WRITE) GT_TOUCH_ADD_0_(first_byte);
         else (void)*first_byte;
@@ -8834,7 +8837,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(throttled, IN_(0.1), "", "the device's clock was held down, in two readings or more", \
        gt_in_(z, (double)(s->slowed + s->capped), (size_t)s->gauged) && z->n >= 2) \
     X_(launched, ANY_, "", "no kernel ran six times, and the program takes no times of launches; or it reads stamps " \
-       "of all, half the first with their sizes; or more than half are that, and read", gt_launched_few_(of, z)) \
+       "of all, half the first with their sizes; or of first ones alone, more than half", gt_launched_few_(of, z)) \
     X_(fresh, ANY_, "", "the program reads stamps of such commands, and each is the first use of its buffer", \
        s->stamped_ && s->fresh >= s->n && gt_count_seen_(of, GT_N_fresh, z)) \
     X_(pairs, ANY_, "late", "first launches, or the first pair, take far longer, and 20 % of the rest", \

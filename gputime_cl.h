@@ -409,14 +409,14 @@ public:
        a kind of unusable stamps   a line in GT_STAMPS_; the rule stands in >>events
 
    SECTIONS    needs               gives                                                                       lines
-       >>errors    status          gt_cl_check; names of codes, and what to do about them                         90
+       >>errors    status          gt_cl_check; names of codes, and what to do about them                        100
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         350
-       >>program   device          gt_cl_program, from source or file                                             70
+       >>program   device          gt_cl_program, from source or file                                             80
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
-       >>events    commands        the log, stamps that are believed or not, the end of a scope, its account    1350
-       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          160
-       >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>findings  events          when OpenCL was used first; the hooks of gputime.h                             40
+       >>events    commands        the log, stamps that are believed or not, the end of a scope, its account    1470
+       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
+       >>batch     barrier, trial  gt_cl_batch_begin                                                              30
+       >>findings  events          when OpenCL was used first; the hooks of gputime.h                             30
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_CL_IMPLEMENTED_)
