@@ -29,6 +29,35 @@ headings_are_the_findings() {
     sed -n 's/^## //p' examples/FINDINGS.md | diff "$scratch/names" - && [ -s "$scratch/names" ]
 }
 
+# Devices may round a product and the sum behind it once, and the host twice. The judge takes both for right, for the
+# input where they differ most: the nearest to -1 of a million numbers.
+another_rounding_is_no_wrong_result() {
+    cat >"$scratch/rounding.c" <<'END'
+#include "judge.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    const int steps = atoi(argv[argc - 1]);
+    const unsigned long numbers = 1 << 20;
+    float least = 1;
+    double most = 0;
+    for (unsigned long k = 0; k < numbers; k++) least = fminf(least, judge_input(1, k));
+    for (unsigned long k = 0; k < numbers; k++) {
+        const float in = judge_input(1, k);
+        float device = in;
+        if (in > least + 1e-3f) continue;
+        for (int s = 0; s < steps; s++) device = fmaf(0.001f, fmaf(-device, device, 1.0f), device);
+        most = fmax(most, fabs((double)device - (double)judge_output(in, steps)));
+    }
+    printf("%d steps from %g: %g apart\n", steps, (double)least, most);
+    return !(steps > 1000 && most > 0 && most < 2e-5);     /* a fifth of what the judge lets pass */
+}
+END
+    $CC -O2 -ffp-contract=off -I$grader -o "$scratch/rounding" "$scratch/rounding.c" -lm
+    "$scratch/rounding" "$(awk '$1 == 10 { print 5 * $6 }' $grader/exercises.txt)"
+}
+
 # ---- judge.awk ------------------------------------------------------------------------------------------------------
 
 # verdict PAIRS LINE...: each line holds for every pair up to PAIRS ("yours number 2"), or begins with the one it is for
@@ -2127,6 +2156,7 @@ no_temporary_path_is_shown() {
 
 check heads_tables_and_paragraphs_agree
 check headings_are_the_findings
+check another_rounding_is_no_wrong_result
 judge_tests
 trace_tests
 needs_a_device
