@@ -1177,6 +1177,10 @@ what_was_not_seen_is_said() {
     under "$scratch"
     [ "$status" -eq 126 ]
     status=0
+    (cd "$scratch" && "$gtprof" direct 2>errors.txt) || status=$?
+    [ "$status" -eq 127 ]
+    grep -q 'direct is not in PATH.* write \./direct$' "$scratch/errors.txt"
+    status=0
     "$gtprof" --nonsense 2>"$scratch/errors.txt" || status=$?
     [ "$status" -eq 125 ]
     "$gtprof" --help | grep -q -- --by-shape

@@ -291,9 +291,9 @@ a_refused_option_leaves_other_files_as_they_are() {
 check gtprof_is_built
 check refused_before_the_program_runs '--from is greater than --to' --from 5 --to 2
 check refused_before_the_program_runs 'not a regular expression' --kernels '('
-check refused_before_the_program_runs 'not a number of seconds' --from infs
-check refused_before_the_program_runs 'this number is too large' --from 99999999999999999999
-check refused_before_the_program_runs 'not a whole number: +5' --first +5
+check refused_before_the_program_runs '--from: not a number of seconds' --from infs
+check refused_before_the_program_runs '--from: this number is too large' --from 99999999999999999999
+check refused_before_the_program_runs '--first: not a whole number: +5' --first +5
 check refused_before_the_program_runs 'the first enqueue is 1' --to 0
 check refused_before_the_program_runs 'needs a file' --html -
 check what_a_killed_gtprof_left_is_removed

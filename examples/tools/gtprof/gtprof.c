@@ -116,25 +116,25 @@ static const char *value_of(int *i, int argc, char **argv) {
     if (++*i >= argc) fail("this option needs a value", argv[argc - 1]);
     return argv[*i];
 }
-static unsigned long number_of(const char *text) {
+static unsigned long number_of(const char *option, const char *text) {
     char *end;
     errno = 0;
     const unsigned long n = strtoul(text, &end, 10);
-    if (text[0] < '0' || text[0] > '9' || *end) fail("this is not a whole number", text);
-    if (errno) fail("this number is too large", text);
+    if (text[0] < '0' || text[0] > '9' || *end) fail(gt_text_("%s: not a whole number", option), text);
+    if (errno) fail(gt_text_("%s: this number is too large", option), text);
     return n;
 }
 /* Reads a bound: the number of an enqueue or, with the suffix s, seconds after the first call. */
-static void bound_of(const char *text, unsigned long *enqueue, double *seconds) {
+static void bound_of(const char *option, const char *text, unsigned long *enqueue, double *seconds) {
     char *end;
     const double s = strtod(text, &end);
-    if (strcmp(end, "s")) *enqueue = number_of(text);
-    else if (end == text || !(s >= 0 && s < HUGE_VAL)) fail("this is not a number of seconds", text);
+    if (strcmp(end, "s")) *enqueue = number_of(option, text);
+    else if (end == text || !(s >= 0 && s < HUGE_VAL)) fail(gt_text_("%s: not a number of seconds", option), text);
     else *seconds = s;
 }
-static unsigned long some_of(const char *text) {
-    const unsigned long n = number_of(text);
-    if (!n) fail("this must be above 0", text);
+static unsigned long some_of(const char *option, const char *text) {
+    const unsigned long n = number_of(option, text);
+    if (!n) fail(gt_text_("%s must be above 0", option), NULL);
     return n;
 }
 static void pattern_of(const char *option, const char *text, regex_t *to) {
@@ -222,11 +222,11 @@ static void read_options(int argc, char **argv) {
         else if (!strcmp(o, "--calls")) options.calls = value_of(&i, argc, argv);
         else if (!strcmp(o, "--rows")) options.rows_file = name_of(value_of(&i, argc, argv));
         else if (!strcmp(o, "--mode")) options.mode = value_of(&i, argc, argv);
-        else if (!strcmp(o, "--from")) bound_of(value_of(&i, argc, argv), &options.from, &options.from_s);
-        else if (!strcmp(o, "--to")) bound_of(value_of(&i, argc, argv), &options.until, &options.until_s);
-        else if (!strcmp(o, "--first")) options.first = some_of(value_of(&i, argc, argv));
-        else if (!strcmp(o, "--last")) options.last = some_of(value_of(&i, argc, argv));
-        else if (!strcmp(o, "--trace-size")) options.trace_mb = some_of(value_of(&i, argc, argv));
+        else if (!strcmp(o, "--from")) bound_of(o, value_of(&i, argc, argv), &options.from, &options.from_s);
+        else if (!strcmp(o, "--to")) bound_of(o, value_of(&i, argc, argv), &options.until, &options.until_s);
+        else if (!strcmp(o, "--first")) options.first = some_of(o, value_of(&i, argc, argv));
+        else if (!strcmp(o, "--last")) options.last = some_of(o, value_of(&i, argc, argv));
+        else if (!strcmp(o, "--trace-size")) options.trace_mb = some_of(o, value_of(&i, argc, argv));
         else if (!strcmp(o, "--by-shape")) options.by_shape = 1;
         else if (!strcmp(o, "--gpu-trace")) options.rows[0] = 1;
         else if (!strcmp(o, "--api-trace")) options.rows[1] = 1;
@@ -480,8 +480,12 @@ static int run(long *number, const sigset_t *mask) {
         sigprocmask(SIG_SETMASK, mask, NULL);
         preload();
         execvp(options.program[0], options.program);
-        fprintf(stderr, "gtprof: %s: %s\n", options.program[0], strerror(errno));
-        _exit(errno == ENOENT ? 127 : 126);
+        const int cause = errno;
+        const int here = cause == ENOENT && !strchr(options.program[0], '/') && !access(options.program[0], F_OK);
+        if (here) fprintf(stderr, "gtprof: %s is not in PATH: for the file in this folder write ./%s\n",
+                          options.program[0], options.program[0]);
+        else fprintf(stderr, "gtprof: %s: %s\n", options.program[0], strerror(cause));
+        _exit(cause == ENOENT ? 127 : 126);
     }
     child = pid;
     *number = pid;
