@@ -461,10 +461,10 @@ static const char *gt_cl_error_name_(cl_int code) {
     if (code <= -30 && code > -73) return names[-code - 10];
     return code == GT_CL_NO_PLATFORM_ ? "CL_PLATFORM_NOT_FOUND_KHR" : "an unknown OpenCL code";
 }
-/* Returns " in OCL_ICD_VENDORS=..." if this variable tells the loader where to look for drivers; else "". */
+/* Returns " in OCL_ICD_VENDORS=... (unset it)" if this variable tells the loader where to look for drivers; else "". */
 static const char *gt_cl_vendors_(void) {
     const char *folder = getenv("OCL_ICD_VENDORS");
-    return folder && folder[0] ? gt_text_(" in OCL_ICD_VENDORS=%.200s", folder) : "";
+    return folder && folder[0] ? gt_text_(" in OCL_ICD_VENDORS=%.200s (unset it)", folder) : "";
 }
 /* What to do about the error codes that programs get most. Other codes get no advice: the specification says all that
    is known. */
