@@ -153,8 +153,11 @@ static void gt_ceiling_print_(FILE *out, int code, const gt_ceiling *c) {
 gt_status gt_limits_print(FILE *out, const gt_limits *l) {
     char line[200];
     if (!out || !l) return GT_ERR_ARGUMENT;
-    fprintf(out, "%s\nconditions: %s\n", gt_fill_(line, sizeof line, "ceilings of {}, measured {} in {took:ns}",
-            GT_VALUES_(gt_t_(l->device), gt_t_(l->date), gt_x_(1e9 * l->seconds))), l->conditions);
+    fprintf(out, "%s\nconditions at its end: %s%s\n", gt_fill_(line, sizeof line,
+            "ceilings of {}, measured {} in {took:ns}", GT_VALUES_(gt_t_(l->device), gt_t_(l->date),
+            gt_x_(1e9 * l->seconds))), l->conditions, strcmp(l->conditions, "unknown") ? ""
+            : " (gauge.h reads clock, power and heat, of NVIDIA's devices alone)");
+    fputs("measured: the best seen; in brackets: from there to the slow end of the median's 95 % interval\n", out);
     for (int i = 0; i < GT_CEILING_COUNT; i++) gt_ceiling_print_(out, i, &l->ceiling[i]);
     for (int i = 0; i < 4 && l->sizes; i++) {
         fprintf(out, "%s, GB/s by size:", gt_ceilings_[i].name);
