@@ -31,7 +31,7 @@ typedef struct gtprof_self {
     const void *caller;         /* where that call returns to; */
     const void *const *frame;   /* its frame on the stack, in which that address stands */
     int waited;                 /* 1: the thread has waited, so commands may be complete */
-    int put_off;                /* 1: what that leaves to be done is put off */
+    int put_off;                /* how many waits have left to be done what is put off */
     /* The last waits, each behind the same commands: after how many of them the thread enqueued within GTPROF_SOON_NS,
        at most GTPROF_SOONS. did, does: hashes of the commands before the last wait, and since. */
     unsigned soon;
@@ -66,9 +66,10 @@ static int gtprof_by_from(const void *a, const void *b) {
 }
 /* Sorts intervals and joins those that overlap. Returns how many are left. */
 static size_t gtprof_joined(gtprof_span *s, size_t n) {
-    size_t i, k = 0;
+    size_t i = 1, k = 0;
+    while (i < n && s[i - 1].from <= s[i].from) i++;
+    if (i < n) qsort(s, n, sizeof *s, gtprof_by_from);
     if (n < 2) return n;
-    qsort(s, n, sizeof *s, gtprof_by_from);
     for (i = 1; i < n; i++) {
         if (s[i].from > s[k].to) s[++k] = s[i];
         else if (s[i].to > s[k].to) s[k].to = s[i].to;
@@ -278,11 +279,17 @@ static void gtprof_divide_now(gtprof_self *own) {
     if (own->in) gtprof_holds(own, now);
     gtprof_divide(own, now);
 }
-/* Reads and releases the program's commands that are complete. They stand in the log before those of an open timer. */
-static void gtprof_harvest(void) {
+/* Reads and releases the program's commands that are complete. They stand in the log before those of an open timer.
+   runs: 1 if the last one was just enqueued. About that the driver is not asked: it would look at the device. */
+static void gtprof_harvest(int runs) {
     gt_cl_log_ *mine = &gt_cl_mine_;
-    if (mine->program && mine->rows.used > mine->done && gt_cl_owner_of_(&mine->rows.row[mine->done]) == mine->program)
-        gt_cl_harvest_(mine->program);
+    const size_t used = mine->rows.used;
+    if (!mine->program || used <= mine->done + (size_t)runs) return;
+    if (gt_cl_owner_of_(&mine->rows.row[mine->done]) != mine->program) return;
+    const gt_node_ *const scope = mine->rows.row[used - 1].scope;
+    if (runs) mine->rows.row[used - 1].scope = NULL;            /* passed by, as rows of other scopes are */
+    gt_cl_harvest_(mine->program);
+    if (runs) mine->rows.row[mine->rows.used - 1].scope = scope;        /* the last one still, but it may have moved */
 }
 static size_t gtprof_told(gtprof_self *own) {       /* the first row that is not counted */
     const gt_cl_log_ *mine = &gt_cl_mine_;
@@ -322,7 +329,7 @@ static void gtprof_relieve(gtprof_self *own) {
     if (own->calls < GTPROF_SPANS * 3 / 4 || own->calls < own->crowded) return;
     const gt_commands_ *rows = &gt_cl_mine_.rows;
     until = gt_clock_ticks();
-    gtprof_harvest();
+    gtprof_harvest(0);
     gtprof_tell(own);
     if (rows->used > gtprof_told(own)) until = rows->row[gtprof_told(own)].before;
     gtprof_divide(own, until);
@@ -340,13 +347,13 @@ static void gtprof_relieve(gtprof_self *own) {
     own->calls = k;
     own->crowded = k + GTPROF_SPANS / 16;         /* so as not to try at each call if few can be joined */
 }
-static void gtprof_settle(gtprof_self *own);
+static void gtprof_settle(gtprof_self *own, int runs);
 static void gtprof_thread_leaves(void *unused) {
     GTPROF_FLOATS_;
     gtprof_self *const own = gtprof_self_here();
     (void)unused;
     gt_cl_log_begins_();
-    gtprof_settle(own);         /* it may be put off */
+    gtprof_settle(own, 0);      /* it may be put off */
     gt_cl_log_ends_();
     if (gtprof_to) gtprof_divide(own, gt_clock_ticks());
     free(own->call);

@@ -976,14 +976,15 @@ static int gtprof_outside(void) {       /* returns 1 if this command is not coun
     if (n == gtprof_until + 1) gtprof_part_ends(gt_clock_ticks());
     return !gtprof_counts();
 }
-/* After a wait: reads and releases commands that are complete, so that the file has them. */
-static void gtprof_settle(gtprof_self *own) {
+/* After a wait: reads and releases commands that are complete, so that the file has them. runs: 1 if the last command
+   was enqueued since. */
+static void gtprof_settle(gtprof_self *own, int runs) {
     const gt_commands_ *const rows = &gt_cl_mine_.rows;
     size_t first;
     if (!own->waited) return;
     own->waited = own->put_off = 0;
     if (!gtprof_to || GT_PEEK_(&gt_cl_process_.exiting)) return;
-    gtprof_harvest();
+    gtprof_harvest(runs);
     gtprof_tell(own);
     first = gtprof_told(own);
     if (rows->used == first) gtprof_divide_now(own);
@@ -995,11 +996,16 @@ static void gtprof_settle(gtprof_self *own) {
 }
 /* While a program that waits for each command is between two of them, the device idles, and threads of drivers fall
    asleep: to wake one up takes microseconds. So what a short wait of such a program leaves to be done is put off until
-   the thread has enqueued its next command. It is such a program if it has done the same 1000 times, and has enqueued
-   within GTPROF_SOON_NS nearly each time. If it is killed in between, only the last one of these has no time. */
-enum { GTPROF_SOON_NS = 20000, GTPROF_SHORT_NS = 100000, GTPROF_LATE = 16, GTPROF_SOONS = 1000 + 4 * GTPROF_LATE };
+   the thread has enqueued its next command. What GTPROF_PUT_OFF waits leave is done together, since most of its time
+   goes into loading code that the driver's has displaced from the processor's caches. Threads that divide their time
+   need each other's commands soon: with several it is done behind the next command. It is such a program if it has done
+   the same 1000 times, and has enqueued within GTPROF_SOON_NS nearly each time. If it is killed in between, the last
+   GTPROF_PUT_OFF of these have no time. */
+enum { GTPROF_SOON_NS = 20000, GTPROF_SHORT_NS = 100000, GTPROF_LATE = 16, GTPROF_SOONS = 1000 + 4 * GTPROF_LATE,
+       GTPROF_PUT_OFF = 8 };
 static int gtprof_puts_off(gtprof_self *own, const gt_cl_call_ *c) {
     const int enqueues = c->does <= GT_CL_UNMAPS_;
+    const int most = __atomic_load_n(&gtprof_to->threads, __ATOMIC_RELAXED) > 1 ? 1 : GTPROF_PUT_OFF;
     if (enqueues && own->over) {
         const int late = gtprof_ns(c->begin - own->over) > GTPROF_SOON_NS;
         if (late) own->soon -= own->soon < GTPROF_LATE ? own->soon : GTPROF_LATE;
@@ -1012,9 +1018,10 @@ static int gtprof_puts_off(gtprof_self *own, const gt_cl_call_ *c) {
         own->did = own->does;
         own->does = 0;
         own->over = c->begin + c->ticks;
-        own->put_off = !own->put_off && own->soon >= 1000 && gtprof_ns(c->ticks) < GTPROF_SHORT_NS;
+        const int puts_off = own->put_off < most && own->soon >= 1000 && gtprof_ns(c->ticks) < GTPROF_SHORT_NS;
+        own->put_off = puts_off ? own->put_off + 1 : 0;
     }
-    return own->put_off && (c->blocks || !enqueues);
+    return own->put_off && (c->blocks || !enqueues || own->put_off < most);
 }
 /* Counts a build, and whether the same source was built before for the same devices. */
 static void gtprof_built(const gt_cl_call_ *c) {
@@ -1104,7 +1111,7 @@ static void gtprof_before(gt_cl_call_ *c) {
         (c->does <= GT_CL_UNMAPS_ || c->does == GT_CL_WAITS_) && !gtprof_is_drivers(c)) c->outside = 1;
     if (c->id != GT_CL_CALL_clReleaseCommandQueue_ && c->id != GT_CL_CALL_clReleaseContext_) return;
     own->waited = 1;            /* reads commands now: some drivers cannot release events without their queue */
-    gtprof_settle(own);
+    gtprof_settle(own, 0);
 }
 static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
     gtprof_self *const own = (gtprof_self *)c->own;
@@ -1114,7 +1121,8 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
     if (c->does == GT_CL_WAITS_ && !c->queue && code == CL_SUCCESS && gtprof_counts()) gtprof_waited_for_events(c);
     if (c->does == GT_CL_BUILDS_ && !c->kind) gtprof_built(c);
     if (c->object && c->kind == GT_CL_OBJECT_cl_command_queue_ && c->does == GT_CL_MAKES_) gtprof_made_queue(own, c);
-    if (c->does <= GT_CL_SETS_ && !gtprof_puts_off(own, c)) gtprof_settle(own);
+    const int runs = c->does <= GT_CL_UNMAPS_ && !c->blocks && c->row && c->row == gt_cl_mine_.rows.used;
+    if (c->does <= GT_CL_SETS_ && !gtprof_puts_off(own, c)) gtprof_settle(own, runs);
     gtprof_relieve(own);
 }
 
