@@ -1111,6 +1111,7 @@ typedef struct gt_command {
     unsigned taken_ : 1;        /* 1: the kit has asked for its stamps, and no longer needs its event */
     unsigned ended_ : 1;        /* 1: its scope has ended and has counted it; the row stays for the scopes around */
     unsigned told_ : 1;         /* 1: gtprof has counted it before its timer ended */
+    unsigned brief_ : 1;        /* 1: QUEUED and SUBMIT are not asked for */
     unsigned type_ : 5;         /* CL_EVENT_COMMAND_TYPE minus GT_CL_TYPE_; 0 if not known */
 } gt_command;
 

@@ -1251,9 +1251,9 @@ typedef struct gt_cl_use_ {
        one of these launches. between: 1 if the first launch lies between two timings of the program, since the program
        had read its clock an even number of times before that launch */
     uint16_t stamped, between;
-    /* Stamps that the program itself has read. Bit 0 is set if it has read those of the first launch, bit 1 if it has
-       read those of a later one. */
-    uint32_t of;
+    /* of: stamps that the program itself has read. Bit 0 is set if it has read those of the first launch, bit 1 if it
+       has read those of a later one. more: how many launches came after the first one, up to 256 */
+    uint16_t of, more;
     /* given: the hashes of the arguments of the first launch (see gt_cl_launch_.given). same: when a launch with one of
        these two hashes was last made (ticks). */
     uint64_t given[2], same;
@@ -2282,6 +2282,7 @@ static void gt_cl_harvest_(gt_node_ *owner) {
         if (r->queue != queue) run = 0;
         queue = r->queue;
         const int asks = event && (!queue || run < 16 || c->used >= mine->crowded);
+        e.brief = r->brief_;
         e.kind = asks ? gt_cl_stamps_(event, r, e.brief) : -1;
         e.over_now = asks && (e.kind == GT_STAMPS_GOOD || !gt_cl_runs_(event));
         run = e.over_now ? 0 : run + 1;
