@@ -1376,14 +1376,16 @@ static void gt_cl_returned_(void) {     /* notes that the enqueue call of the la
    is a build, a wait, or an enqueue with or without GT_EVENT. It ignores all other calls. */
 static void gt_cl_call_checked_(cl_int code, const char *call) {
     const uint64_t entered = gt_cl_mine_.entered;       /* when the call began (ticks); 0 if not known */
-    const int enqueue = !strncmp(call, "clEnqueue", 9), given = gt_cl_mine_.given != 0;
-    const int takes = given && (strstr(call, "GT_EVENT") || strstr(call, "gt_cl_event_"));
-    const char *event = enqueue && given && !takes ? strrchr(call, ',') : NULL;
-    /* A function may hand on the address that its caller gives it. NULL and &event are no such addresses. */
-    if (event && (strstr(event, "NULL") || strstr(event, "nullptr") || strstr(event, " 0)") || strchr(event, '&')))
-        event = NULL;
+    const int enqueue = !strncmp(call, "clEnqueue", 9);
+    const size_t rows = gt_cl_mine_.given ? gt_cl_mine_.rows.used : 0;
+    const int by_name = rows && (strstr(call, "GT_EVENT") || strstr(call, "gt_cl_event_"));
+    /* A function may hand on the address that its caller gives it. Whichever call got the address has put an event there:
+       this one, unless its text has no address (NULL, &event) since another one, outside of GT_CL, has got it. */
+    const char *const event = rows && !by_name && *gt_cl_event_at_(rows - 1) ? strrchr(call, ',') : NULL;
+    const int takes = by_name || (event && !strstr(event, "NULL") && !strstr(event, "nullptr") &&
+                                  !strstr(event, " 0)") && !strchr(event, '&'));
     gt_cl_mine_.entered = 0;
-    if (takes || event) gt_cl_mine_.given = 0;
+    if (takes) gt_cl_mine_.given = 0;
     if (code != CL_SUCCESS) return;
     if (!enqueue && (!strncmp(call, "clBuild", 7) || !strncmp(call, "clCompile", 9) || !strncmp(call, "clLink", 6))) {
         if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, entered ? gt_now_() - entered : 0);
@@ -1394,8 +1396,7 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
         (void)gt_cl_settled_(NULL);
     } else if (takes) {
         if (enqueue) gt_cl_returned_();
-    } else if (enqueue && !event && !gt_cl_mine_.seen && strncmp(call + 9, "Marker", 6) &&
-               strncmp(call + 9, "Barrier", 7)) {
+    } else if (enqueue && !gt_cl_mine_.seen && strncmp(call + 9, "Marker", 6) && strncmp(call + 9, "Barrier", 7)) {
         if (!gt_cl_mine_.pending) gt_cl_mine_.pending_at = gt_now_();
         gt_cl_mine_.pending = (const void *)GT_CL_ALL;
         if (!strncmp(call + 9, "NDRangeKernel(", 14)) (void)gt_cl_used_(GT_CL_BARE_, gt_now_());

@@ -1434,6 +1434,9 @@ TEST(command_whose_event_a_function_hands_on_is_one_with_an_event) {
 #undef nullptr
     assert_ptr_equal(gt_cl_mine_.pending, GT_CL_ALL);
     gt_cl_mine_.pending = NULL;
+    launch_with(none);          /* the address of `event` is still to be used */
+    assert_ptr_equal(gt_cl_mine_.pending, GT_CL_ALL);
+    gt_cl_mine_.pending = NULL;
     launch_with(event);
     assert_null(gt_cl_mine_.pending);
     launch_with(none);
