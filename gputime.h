@@ -8827,7 +8827,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(uncollected, SAMPLE_(0.05, 5e3, 0.1), "", \
        "the wait went on for commands in GT_CL without GT_EVENT (\"unseen\" of its account)", \
        s->kind == GT_KIND_PHASE && gt_are_stamps_good_(s) && gt_samples_(of, z, gt_unseen_in_)) \
-    X_(host, SAMPLE_(0.5, 2e4, 0.5), "built made", "no command was queued or running, and no scope inside shows " \
+    X_(host, SAMPLE_(0.5, 2e4, 0.5), "built made", "no command ran, and no scope inside shows " \
        "why; of timers, where a kernel ran, or the program launches none", \
        s->known[GT_COLUMN_host_ns] && !gt_has_rows_inside_(s) && gt_samples_(of, z, gt_host_in_)) \
     X_(bound, SAMPLE_(0.5, 0, 0.5), "", "launch, gaps between commands and returns from waits, below 0.5 ms a " \
@@ -9075,7 +9075,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(HELD, "", SERIES, ALL, held, always, never, GT_LOADED_, \
        "in {samples} of {of} samples a command waited, for up to {wait=most:ns} of {length:ns}") \
     X_(HOST_INSIDE, "", SERIES, ALL, host, always, set_up, 0, \
-       "in {samples} of {of} samples, up to {host=most:ns} of {length:ns} with no command queued or running") \
+       "in {samples} of {of} samples, up to {host=most:ns} of {length:ns} with no command running") \
     X_(UNWARMED, "a program that reads stamps", SERIES, PROGRAMS, launched, stamps_read, never, 0, \
        "{ran=x1:ns} of kernel {=t0}, in {runs=x0#launch} ({kernels=count#kernel}); how much of it is due to first " \
        "launches is not known: none ran six times at one size", \
