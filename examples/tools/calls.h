@@ -321,8 +321,10 @@ typedef struct gt_cl_call_ {
     int outside;                /* 1: a layer does not want it counted */
     cl_int refused;             /* the code of a question that is not put */
     const struct gt_cl_call_ *around;   /* a call in which this one is made, by a callback; NULL: none */
-    struct gt_cl_timings_ *timing;      /* of the thread, found once for the call; */
-    void *own;                  /* likewise, of a layer */
+    /* of the thread, found once for the call, since that takes a function of the C library in a library: */
+    struct gt_cl_log_ *log;
+    struct gt_cl_timings_ *timing;
+    void *own;                  /* of a layer */
 } gt_cl_call_;
 GT_INLINE_ void gt_cl_call_begin_(gt_cl_call_ *c, int id, int does, const char *file, int line, int depth) {
     static gt_cl_call_ empty;   /* a copy: a memset of this size is "rep stos" with some compilers, which takes 30 ns */
@@ -571,10 +573,8 @@ static void gt_cl_tool_here_(void);
    whether it does so each time that they begin to change their log. */
 static uintptr_t gt_cl_collector_;      /* the address of the log of that thread; 0: nobody collects */
 static void gt_cl_log_forget_(void);
-static void gt_cl_log_begins_(void) {
-    gt_cl_log_ *mine = &gt_cl_mine_;
+static void gt_cl_log_begins_in_(gt_cl_log_ *mine, const gt_cl_timings_ *timing) {
     enum { most_ms = 2000 };    /* in a callback this thread may hold a driver's lock for which the collector waits */
-    GT_KEEP_(mine);
     GT_POKE_(&mine->changing, mine->changing + 1);
     if (mine->changing > 1) return;
     uintptr_t by = GT_LOAD_(&gt_cl_collector_);
@@ -585,9 +585,11 @@ static void gt_cl_log_begins_(void) {
         by = GT_LOAD_(&gt_cl_collector_);
     }
     /* A command that is being enqueued now has its event in the log: the log is forgotten behind that call. */
-    if (mine->program && !gt_cl_timing_.inside && GT_PEEK_(&gt_cl_process_.exiting)) gt_cl_log_forget_();
+    if (mine->program && !timing->inside && GT_PEEK_(&gt_cl_process_.exiting)) gt_cl_log_forget_();
 }
-static void gt_cl_log_ends_(void) { GT_STORE_(&gt_cl_mine_.changing, gt_cl_mine_.changing - 1); }
+static void gt_cl_log_ends_in_(gt_cl_log_ *mine) { GT_STORE_(&mine->changing, mine->changing - 1); }
+static void gt_cl_log_begins_(void) { gt_cl_log_begins_in_(&gt_cl_mine_, &gt_cl_timing_); }
+static void gt_cl_log_ends_(void) { gt_cl_log_ends_in_(&gt_cl_mine_); }
 /* Whether a function is called by the one that makes that call, or by what that calls: stacks grow downwards. A call
    that was left by longjmp stands in memory that others have written to: AddressSanitizer would call that an error. */
 #if GT_GNU_
@@ -2015,7 +2017,7 @@ static void gt_cl_call_seen_(gt_cl_call_ *c) {
     if (c->line < 0) c->line = -c->line;
     if (timing->asker) (void)gt_cl_told_take_();
     if (!c->file[0] || !GT_PEEK_(&gt_exit_for_)) return;        /* "": a retain or release */
-    if (!gt_cl_mine_.program && !gt_cl_program_begin_()) return;
+    if (!c->log->program && !gt_cl_program_begin_()) return;
     if (timing->read && timing->since == timing->calls && !timing->marked)
         gt_cl_timing_mark_(timing->read);
     timing->calls++;
@@ -2063,8 +2065,8 @@ static void gt_cl_made_basis_(const gt_cl_call_ *c) {
                      (c->kind == GT_CL_OBJECT_cl_context_ || c->kind == GT_CL_OBJECT_cl_command_queue_ ||
                       c->kind == GT_CL_OBJECT_cl_program_);
     if (!made && c->does != GT_CL_BUILDS_) return;
-    if (gt_cl_timing_.did_set_up < 2) gt_cl_timing_.did_set_up = 1 + (made && c->kind == GT_CL_OBJECT_cl_context_);
-    gt_cl_timing_.did = (gt_cl_timing_.did ^ (uint64_t)c->id) * UINT64_C(0x9e3779b97f4a7c15);
+    if (c->timing->did_set_up < 2) c->timing->did_set_up = 1 + (made && c->kind == GT_CL_OBJECT_cl_context_);
+    c->timing->did = (c->timing->did ^ (uint64_t)c->id) * UINT64_C(0x9e3779b97f4a7c15);
     if (c->does != GT_CL_BUILDS_) return;
     gt_lock_();
     if (gt_cl_totals_.builds < GT_CL_BUILDS_KEPT_) {
@@ -2102,7 +2104,7 @@ static void gt_cl_waited_for_(const gt_cl_call_ *c, cl_int code) {
     }
     if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, c->turn, c->ticks))
         gt_cl_count_inside_(GT_N_foreign, c->ticks);
-    gt_cl_mine_.waves++;
+    c->log->waves++;
 }
 /* Notes an argument of a kernel. Only timings of a program without scopes need arguments. */
 static void gt_cl_argument_(const gt_cl_call_ *c, cl_int code) {
@@ -2206,8 +2208,7 @@ static uint32_t gt_cl_types_[GT_CL_CALL_COUNT_];
 /* Adds a row for the command, unless GT_EVENT has added one, and copies what the call says into the row. */
 static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
     const cl_kernel kernel = c->kernel;
-    gt_cl_log_ *mine = &gt_cl_mine_;
-    GT_KEEP_(mine);
+    gt_cl_log_ *const mine = c->log;
     gt_cl_sent_((const void *)c->queue);    /* and again when the call ends: another thread may wait meanwhile */
     gt_cl_timing_shed_();
     gt_command *r = gt_cl_command_at_(c->event);
@@ -2247,7 +2248,7 @@ static void gt_cl_enqueued_(const gt_cl_call_ *c, gt_command *r) {
     if (launches && GT_PEEK_(&gt_cl_timed_) == 1) GT_POKE_(&gt_cl_timed_, 2u);
     const uint64_t what = r && launches ? (uint64_t)(uintptr_t)gt_cl_launch_of_(r)->kernel_name : (uint64_t)c->id;
     timing->did = (timing->did ^ (what + 1)) * UINT64_C(0x9e3779b97f4a7c15);
-    if (!launches || (r && r->scope != gt_cl_mine_.program)) return;
+    if (!launches || (r && r->scope != c->log->program)) return;
     const uint64_t known = r ? gt_cl_launch_of_(r)->work : 0;
     gt_cl_use_ *work = known ? gt_cl_use_of_((uintptr_t)known, c->begin, r) : NULL;
     if (work && GT_PEEK_(&work->first) != c->begin) {
@@ -2263,8 +2264,7 @@ static void gt_cl_enqueued_(const gt_cl_call_ *c, gt_command *r) {
 /* Hands the program the event that it asked for, with a reference of its own. A call that failed has enqueued nothing,
    and has not waited. */
 static void gt_cl_enqueue_end_(const gt_cl_call_ *c, cl_int code) {
-    gt_cl_log_ *mine = &gt_cl_mine_;
-    GT_KEEP_(mine);
+    gt_cl_log_ *const mine = c->log;
     gt_command *r = c->row && c->row <= mine->rows.room ? &mine->rows.row[c->row - 1] : gt_cl_command_at_(c->event);
     int of_kit = r && !c->place;
     if (r) r->after = c->begin + c->ticks;
@@ -2727,14 +2727,16 @@ static cl_int gt_cl_answer_(const gt_cl_call_ *c, cl_int code) {
 /* -- what each wrapper does before and after the call -- */
 
 void gt_cl_before_(gt_cl_call_ *c) {
-    gt_cl_log_begins_();
+    c->log = &gt_cl_mine_;
+    c->timing = &gt_cl_timing_;
+    GT_KEEP_(c->log);
+    GT_KEEP_(c->timing);
+    gt_cl_log_begins_in_(c->log, c->timing);
     GT_CL_BEFORE_(c);
     if (c->outside) {
-        gt_cl_log_ends_();
+        gt_cl_log_ends_in_(c->log);
         return;
     }
-    c->timing = &gt_cl_timing_;
-    GT_KEEP_(c->timing);
     gt_cl_call_seen_(c);
     if (c->does == GT_CL_RELEASES_) gt_cl_reference_(c->object, -1);        /* after it the address may be used again */
     if (c->does == GT_CL_ASKS_) c->refused = gt_cl_refuses_(c);
@@ -2743,11 +2745,11 @@ void gt_cl_before_(gt_cl_call_ *c) {
     else c->begin = gt_now_();
     c->around = gt_cl_is_below_(c, c->timing->inside) ? c->timing->inside : NULL;
     c->timing->inside = c;
-    gt_cl_log_ends_();
+    gt_cl_log_ends_in_(c->log);
 }
 cl_int gt_cl_after_(gt_cl_call_ *c, cl_int code) {
     if (c->outside) return code;
-    gt_cl_log_begins_();
+    gt_cl_log_begins_in_(c->log, c->timing);
     gt_cl_counted_(c, code);
     switch (c->does) {
     case GT_CL_MARKS_: gt_cl_marked_(c, code); break;
@@ -2764,7 +2766,7 @@ cl_int gt_cl_after_(gt_cl_call_ *c, cl_int code) {
     if (c->does != GT_CL_BUILDS_ && c->does != GT_CL_ASKS_) (void)gt_cl_kept_(c, code);
     GT_CL_AFTER_(c, code);
     c->timing->inside = c->around;
-    gt_cl_log_ends_();
+    gt_cl_log_ends_in_(c->log);
     return code;
 }
 

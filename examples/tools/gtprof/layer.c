@@ -1121,7 +1121,7 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
     if (c->does == GT_CL_WAITS_ && !c->queue && code == CL_SUCCESS && gtprof_counts()) gtprof_waited_for_events(c);
     if (c->does == GT_CL_BUILDS_ && !c->kind) gtprof_built(c);
     if (c->object && c->kind == GT_CL_OBJECT_cl_command_queue_ && c->does == GT_CL_MAKES_) gtprof_made_queue(own, c);
-    const int runs = c->does <= GT_CL_UNMAPS_ && !c->blocks && c->row && c->row == gt_cl_mine_.rows.used;
+    const int runs = c->does <= GT_CL_UNMAPS_ && !c->blocks && c->row && c->row == c->log->rows.used;
     if (c->does <= GT_CL_SETS_ && !gtprof_puts_off(own, c)) gtprof_settle(own, runs);
     gtprof_relieve(own);
 }
