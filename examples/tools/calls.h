@@ -571,13 +571,18 @@ static void gt_cl_programs_own_(void) {
 static void gt_cl_tool_here_(void);
 /* At exit one thread collects what the logs of all threads have: meanwhile the others do not change theirs. They look
    whether it does so each time that they begin to change their log. */
-static uintptr_t gt_cl_collector_;      /* the address of the log of that thread; 0: nobody collects */
+static uintptr_t gt_cl_collector_;      /* the address of the log of that thread; 0: nobody collects; */
+static uint32_t gt_cl_collects_;        /* and its process: a child that is forked meanwhile has no such thread */
 static void gt_cl_log_forget_(void);
 static void gt_cl_log_begins_in_(gt_cl_log_ *mine, const gt_cl_timings_ *timing) {
     enum { most_ms = 2000 };    /* in a callback this thread may hold a driver's lock for which the collector waits */
     GT_POKE_(&mine->changing, mine->changing + 1);
     if (mine->changing > 1) return;
     uintptr_t by = GT_LOAD_(&gt_cl_collector_);
+    if (by && GT_PEEK_(&gt_cl_collects_) != gt_process_()) {
+        by = 0;
+        GT_STORE_(&gt_cl_collector_, by);
+    }
     for (int ms = 0; by && by != (uintptr_t)mine && ms < most_ms; ms++) {
         GT_STORE_(&mine->changing, 0u);
         gt_sleep_(1);
@@ -1527,6 +1532,7 @@ static void gt_cl_programs_end_(void) {
     }
     (void)gt_cl_left_running_(GT_CL_NEVER_);
     GT_POKE_(&gt_cl_process_.exiting, 1u);
+    GT_POKE_(&gt_cl_collects_, gt_process_());
     GT_STORE_(&gt_cl_collector_, (uintptr_t)&gt_cl_mine_);
     const gt_cl_log_ mine = gt_cl_mine_;
     while (t && (t == self || !GT_LOAD_(&t->log))) t = GT_LOAD_(&t->younger);

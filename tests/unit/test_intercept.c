@@ -9,6 +9,8 @@
 #include "calls.h"
 
 #include <pthread.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include "test.h"
 
 #include "host.h"
@@ -1317,6 +1319,23 @@ TEST(a_call_during_which_the_program_ends_gives_its_event, NULL, stop_looking) {
     assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
     assert_int_equal(gt_cl_mine_.rows.used, 0);
     assert_int_equal(clReleaseEvent(event), CL_SUCCESS);
+    program_ended();
+    rig_close();
+}
+/* A child that is forked while another thread collects has no such thread: it waits for nobody. */
+TEST(a_child_does_not_wait_for_a_collector_of_its_parent, NULL, stop_looking) {
+    int status = 0;
+    program_began(NULL);
+    gt_cl_collects_ = gt_process_();
+    gt_cl_collector_ = 1;
+    const pid_t child = fork();
+    if (!child) {
+        gt_cl_log_begins_();
+        _exit(gt_cl_collector_ != 0);
+    }
+    gt_cl_collector_ = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
     program_ended();
     rig_close();
 }
