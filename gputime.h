@@ -1167,33 +1167,32 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_asked_host_, gt_audits_, gt_audits_all_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_,
       gt_by_size_, gt_character_, gt_child_named_, gt_claim_limit_, gt_clk_, gt_clock_end_ticks_,
       gt_clock_finding_add_, gt_clock_findings_, gt_clock_is_real_, gt_column_, gt_column_names_, gt_command_add_,
-      gt_command_call_order_, gt_command_copy_, gt_command_mark_, gt_command_used_, gt_commands_,
-      gt_commands_ask_, gt_commands_drop_, gt_commands_give_, gt_commands_listed_, gt_commands_merge_,
-      gt_common_step_, gt_copy_, gt_copy_finite_, gt_cost_, gt_count_, gt_count_timed_, gt_counters_, gt_date_,
-      gt_device_, gt_device_describe_, gt_device_facts_, gt_device_of_, gt_device_scaled_, gt_device_times_,
-      gt_devices_, gt_double_of_, gt_empty_scopes_, gt_error_fill_, gt_error_keep_, gt_error_offer_, gt_errors_,
-      gt_exit_ask_, gt_exit_failed_, gt_exit_files_, gt_exit_for_, gt_facts_, gt_fault_, gt_figures_add_,
+      gt_command_call_order_, gt_command_copy_, gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_,
+      gt_commands_drop_, gt_commands_give_, gt_commands_listed_, gt_commands_merge_, gt_common_step_, gt_copy_,
+      gt_copy_finite_, gt_cost_, gt_count_, gt_count_timed_, gt_counters_, gt_date_, gt_device_,
+      gt_device_describe_, gt_device_facts_, gt_device_of_, gt_device_scaled_, gt_device_times_, gt_devices_,
+      gt_double_of_, gt_empty_scopes_, gt_error_fill_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_,
+      gt_exit_begins_, gt_exit_failed_, gt_exit_files_, gt_exit_for_, gt_facts_, gt_fault_, gt_figures_add_,
       gt_file_mark_, gt_file_name_, gt_fill_figures_, gt_finding_add_, gt_findings_print_, gt_findings_sort_,
       gt_first_, gt_first_error_, gt_fixed_, gt_gauge_, gt_gauge_due_, gt_half_width_, gt_has_happened_,
       gt_hash_text_, gt_hooks_, gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_traced_, gt_json_,
-      gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_object_, gt_json_open_,
-      gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_list_close_, gt_list_judge_,
-      gt_list_open_, gt_lock_, gt_log_clock_, gt_log_row_, gt_marked_up_, gt_markup_, gt_median_interval_,
-      gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_no_interval_, gt_node_, gt_node_enter_,
-      gt_now_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_, gt_place_, gt_places_, gt_plain_, gt_process_,
-      gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_,
-      gt_report_of_, gt_resets_, gt_rough_ns_, gt_row_next_, gt_rows_held_, gt_said_, gt_sample_unknown_, gt_say_,
-      gt_scope_close_, gt_scope_left_, gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_, gt_section_,
-      gt_section_add_, gt_section_put_, gt_seed_of_trial_, gt_self_, gt_series_analyse_, gt_series_order_,
-      gt_severity_text_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_line_, gt_sheet_of_,
-      gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_,
-      gt_smaller_, gt_some_, gt_sort_doubles_, gt_sqrt_, gt_stamp_step_, gt_stamp_text_, gt_start_, gt_state_,
-      gt_stats_at_, gt_stats_by_, gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_,
-      gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_ns_, gt_time_, gt_trace_,
-      gt_trace_begin_, gt_trace_due_, gt_trace_ns_, gt_trace_takes_commands_, gt_trace_track_, gt_trial_new_,
-      gt_try_lock_, gt_unlock_, gt_values_, gt_variable_, gt_variable_next_, gt_variable_value_,
-      gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_,
-      gt_workroom_, gt_workroom_of_, gt_written_, gt_x_, gt_yield_
+      gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_object_, gt_json_open_, gt_kind_name_,
+      gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_list_close_, gt_list_judge_, gt_list_open_, gt_lock_,
+      gt_log_clock_, gt_log_row_, gt_marked_up_, gt_markup_, gt_median_interval_, gt_median_of_sorted_, gt_more_,
+      gt_n_, gt_name_cell_, gt_nan_, gt_no_interval_, gt_node_, gt_node_enter_, gt_now_, gt_or_0_, gt_os_ns_,
+      gt_outcome_text_, gt_percent_, gt_place_, gt_places_, gt_plain_, gt_process_, gt_processors_,
+      gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_,
+      gt_rough_ns_, gt_row_next_, gt_rows_held_, gt_said_, gt_sample_unknown_, gt_say_, gt_scope_close_,
+      gt_scope_left_, gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_, gt_section_, gt_section_add_, gt_section_put_,
+      gt_seed_of_trial_, gt_self_, gt_series_analyse_, gt_series_order_, gt_severity_text_, gt_share_text_,
+      gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_,
+      gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_smaller_, gt_some_, gt_sort_doubles_,
+      gt_sqrt_, gt_stamp_step_, gt_stamp_text_, gt_start_, gt_state_, gt_stats_at_, gt_stats_by_, gt_status_text_,
+      gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_, gt_thread_new_,
+      gt_threads_, gt_tick_ns_, gt_time_, gt_trace_, gt_trace_begin_, gt_trace_due_, gt_trace_ns_,
+      gt_trace_takes_commands_, gt_trace_track_, gt_trial_new_, gt_unlock_, gt_values_, gt_variable_,
+      gt_variable_next_, gt_variable_value_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_word_lock_,
+      gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_written_, gt_x_, gt_yield_
    Macros and constants:
       GT_ACCOUNT_CLOCKS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
       GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_INLINE_, GT_KEEP_, GT_LATE_NS_, GT_LEAN_, GT_LOAD_,
@@ -12899,16 +12898,20 @@ static void gt_exit_files_(void) {
         fprintf(stderr, "gputime: GT_MARKDOWN=%s: Markdown is made from JSON: set GT_JSON=run.json, then "
                         "gtlint --markdown run.json\n", gone);
 }
-/* Writes all files and the report at exit. The function does this only once, and not in forked children. If a signal
-   handler called exit while the kit's lock was held, the function waits a second and then writes nothing. */
-static void gt_exit_(void) {
-    const char *to = gt_exit_report_();
+/* Begins what is done at exit: only once, and not in forked children. Returns 1 with the kit's lock taken. If a signal
+   handler called exit while the lock was held, the function waits a second and returns 0: then nothing is written. */
+static int gt_exit_begins_(void) {
     const uint64_t begin = gt_os_ns_();
-    if (!gt_replace_(&gt_exit_for_, gt_process_(), 0)) return;
+    if (!gt_replace_(&gt_exit_for_, gt_process_(), 0)) return 0;
     while (!gt_try_lock_()) {
-        if (gt_os_ns_() - begin > 1000000000u) return;
+        if (gt_os_ns_() - begin > 1000000000u) return 0;
         gt_yield_();
     }
+    return 1;
+}
+static void gt_exit_(void) {    /* writes all files and the report */
+    const char *to = gt_exit_report_();
+    if (!gt_exit_begins_()) return;
     if (gt_program_seam_() && !GT_PEEK_(&gt_reported_)) gt_section_add_(gt_program_seam_()->section);
     gt_unlock_();
     if (gt_program_seam_()) gt_program_seam_()->ends();

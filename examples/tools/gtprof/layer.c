@@ -944,14 +944,9 @@ static void gtprof_files(void) {
 /* Runs once, in the process that began (not in its children): at exit, in clDeinitLayer, or when the library ends. */
 static void gtprof_end(void) {
     GTPROF_FLOATS_;
-    uint64_t now;
+    const uint64_t now = gtprof_to ? gt_clock_ticks() : 0;      /* the program's time ends here */
     int tries = 0;
-    if (!gtprof_to || !gt_replace_(&gt_exit_for_, gt_process_(), 0)) return;
-    now = gt_clock_ticks();             /* the program's time ends here */
-    while (!gt_try_lock_()) {
-        if (tries++ > 1000000) return;
-        gt_yield_();
-    }
+    if (!gtprof_to || !gt_exit_begins_()) return;
     gt_unlock_();
     gtprof_to->end = gtprof_to->begin + gt_clock_ns(now - gtprof_first);
     /* In a signal handler the lock may be that of the code below it. */
