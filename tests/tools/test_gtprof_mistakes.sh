@@ -172,6 +172,25 @@ files_that_may_not_become_large_cost_the_program_nothing() { # OPTION...
     grep -q '^  add ' "$scratch/report"
     [ "$(wc -l <"$scratch/got.txt")" -eq 2 ]
 }
+# With ulimit -f 0 the layer gets no memory for what it counts, and clocks.c says which loader the program has.
+a_program_that_may_write_no_file_ends_as_alone() {
+    cat >"$scratch/asks.c" <<'END'
+#include <CL/cl.h>
+int main(void) {
+    cl_uint n = 0;
+    return clGetPlatformIDs(0, NULL, &n) ? 77 : 3;
+}
+END
+    $CC -O1 -w ${OPENCL_CFLAGS-} -o "$scratch/asks" "$scratch/asks.c" $OPENCL_LIBS
+    for mode in layer stand-in; do
+        status=0
+        "$gtprof" --mode $mode sh -c "ulimit -f 0; exec '$scratch/asks'" 2>"$scratch/report" || status=$?
+        cat "$scratch/report"
+        if [ $status = 77 ]; then skip 'there is no OpenCL'; fi
+        [ $status = 3 ]
+        grep -q 'not measured: its folder has no room' "$scratch/report"
+    done
+}
 # As SIGKILL leaves it: a folder in memory. One of a gtprof that runs, and a new one, stay.
 what_a_killed_gtprof_left_is_removed() {
     [ -w /dev/shm ] || skip 'there is no /dev/shm'
@@ -304,6 +323,7 @@ check a_full_folder_costs_the_program_nothing 1m
 check a_folder_that_cannot_be_written_costs_nothing
 check files_that_may_not_become_large_cost_the_program_nothing --trace "$scratch/limited.json"
 check files_that_may_not_become_large_cost_the_program_nothing --json "$scratch/limited.json"
+check a_program_that_may_write_no_file_ends_as_alone
 check a_map_that_is_no_longer_there_is_said cut 'was cut off'
 check a_map_that_is_no_longer_there_is_said fifo 'was replaced'
 check a_map_that_is_no_longer_there_is_said overwrite 'was overwritten'

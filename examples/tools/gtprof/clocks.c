@@ -6,7 +6,6 @@
 /* flags: -std=gnu11 -D_GNU_SOURCE -fPIC -ftls-model=initial-exec */
 #include <dlfcn.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <link.h>
 #include <math.h>
@@ -326,7 +325,8 @@ __attribute__((constructor)) static void loaded(void) {
     if (is) snprintf(folder, sizeof folder, "%s", is);
 }
 
-/* -- programs that the layer did not get into: a file PID.why tells gtprof which library of OpenCL they have -- */
+/* -- programs that the layer did not get into: a link PID.why says to gtprof which library of OpenCL they have. To make
+   one writes into no file, which could end the program by a signal (ulimit -f) -- */
 
 __attribute__((destructor)) static void left(void) {
     static const char *const drivers[] = { "libpocl.", "libnvidia-opencl.", "libigdrcl.", "libamdocl", "libintelocl.",
@@ -334,8 +334,7 @@ __attribute__((destructor)) static void left(void) {
     const char *loader = NULL, *driver = NULL;
     struct link_map *map = NULL;
     void *program = dlopen(NULL, RTLD_LAZY);
-    char path[512];
-    int file;
+    char path[512], text[PATH_MAX];
     if (!folder[0] || gtprof_clocks_of_program.read || !program || dlinfo(program, RTLD_DI_LINKMAP, &map)) return;
     for (; map; map = map->l_next) {
         const char *name = strrchr(map->l_name, '/') ? strrchr(map->l_name, '/') + 1 : map->l_name;
@@ -345,11 +344,9 @@ __attribute__((destructor)) static void left(void) {
     }
     if (!loader && !driver) return;
     snprintf(path, sizeof path, "%.230s/%ld.why", folder, (long)getpid());
-    file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
-    if (file < 0) return;
-    dprintf(file, "%s%s", !getenv("GTPROF_DIR") ? "emptied " : loader ? "loader " : "driver ",
-            loader ? loader : driver);
-    close(file);
+    snprintf(text, sizeof text, "%s%.4000s", !getenv("GTPROF_DIR") ? "emptied " : loader ? "loader " : "driver ",
+             loader ? loader : driver);
+    if (symlink(text, path)) return;        /* then gtprof does not say it */
 }
 
 /* -- clocks -- */
