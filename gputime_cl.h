@@ -1652,15 +1652,15 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
 }
 
 /* Reads the stamps of a command (the four times that its event tells) into its row, and checks their order. brief: 1 to
-   read only START and END, since reading one stamp can take 0.4 us (NVIDIA). Returns GT_STAMPS_GOOD if they are in
-   order, or the GT_STAMPS_... that tells what is wrong. Returns -1 if there are no stamps, because the queue has no
-   profiling or the command still runs. */
+   read only START and END, since reading one stamp can take 0.4 us (NVIDIA); 2 to read only END, since the row has
+   START already. Returns GT_STAMPS_GOOD if they are in order, or the GT_STAMPS_... that tells what is wrong. Returns -1
+   if there are no stamps, because the queue has no profiling or the command still runs. */
 static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
     static const cl_profiling_info what[4] = { CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT,
                                                CL_PROFILING_COMMAND_START, CL_PROFILING_COMMAND_END };
     const cl_ulong untouched = (cl_ulong)UINT64_C(0xa5a5a5a5a5a5a5a5);
-    cl_ulong t[4] = { 0, 0, 0, 0 };
-    for (int i = brief ? 2 : 0; i < 4; i++) {
+    cl_ulong t[4] = { 0, 0, brief > 1 ? r->start : 0, 0 };
+    for (int i = brief ? 1 + brief : 0; i < 4; i++) {
         t[i] = untouched;
         cl_int code = clGetEventProfilingInfo(event, what[i], sizeof t[i], &t[i], NULL);
         if (code == CL_PROFILING_INFO_NOT_AVAILABLE) return -1;
@@ -1725,11 +1725,9 @@ typedef struct gt_cl_end_ {
        launches were themselves the first use. */
     size_t launches, firsts;
     /* own: 1 if the scope has commands of its own. inner: 1 if phases inside the scope have commands. work: 1 if one of
-       the scope's own commands is not a marker or barrier. */
-    int own, inner, work;
-    /* brief: 1 if only the stamps START and END are read. over_now: 1 if the kit has already asked whether the command
-       that it looks at now is over, and it is; then `kind` below is set, too. */
-    int brief, over_now;
+       the scope's own commands is not a marker or barrier. brief: which stamps are read (gt_cl_stamps_). over_now: 1 if
+       the kit has already asked whether the command that it looks at now is over, and it is; then `kind` is set, too */
+    int own, inner, work, brief, over_now;
     /* type: OpenCL's type of the command that the kit looks at now. kind: what is wrong with the stamps of that command
        (GT_STAMPS_...), or -1 if it has none. */
     cl_command_type type;
@@ -2283,7 +2281,7 @@ static void gt_cl_harvest_(gt_node_ *owner) {
         if (r->queue != queue) run = 0;
         queue = r->queue;
         const int asks = event && (!queue || run < 16 || c->used >= mine->crowded);
-        e.brief = r->brief_;
+        e.brief = !r->brief_ ? 0 : r->start ? 2 : 1;
         e.kind = asks ? gt_cl_stamps_(event, r, e.brief) : -1;
         e.over_now = asks && (e.kind == GT_STAMPS_GOOD || !gt_cl_runs_(event));
         run = e.over_now ? 0 : run + 1;

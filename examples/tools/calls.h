@@ -2662,6 +2662,8 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
     is->noted->starts |= stamp == 4;
     if (stamp == 4) is->start = value;
     if (stamp == 8) is->end = value;
+    const gt_commands_ *const rows = &gt_cl_mine_.rows;
+    if (stamp == 4 && rows->used && *gt_cl_event_at_(rows->used - 1) == event) rows->row[rows->used - 1].start = value;
     /* What the program does not read is asked for only where it is needed: some drivers take 0.4 us for a stamp. */
     if (is->seen & 3 && is->seen & 8 && !is->start)
         (void)GT_CL_ASK_(EventProfiling, event, CL_PROFILING_COMMAND_START, is->start);

@@ -15,7 +15,7 @@
 enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKETS = GTPROF_OCTAVES * GTPROF_PARTS,
        GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 256, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
        GTPROF_BUILDS = 64, GTPROF_THREADS = 16, GTPROF_QUEUES = 32, GTPROF_SMALL = 4096 /* bytes */,
-       GTPROF_SIZES = 48, GTPROF_VERSION = 8 };
+       GTPROF_SIZES = 48, GTPROF_VERSION = 9 };
 
 /* On other processors libgtprof.so cannot be libOpenCL.so.1, only a layer. */
 #if defined(__x86_64__) || defined(__i386__) || defined(__aarch64__)
@@ -94,8 +94,8 @@ typedef struct gtprof_activity {        /* the commands of one name on one devic
 typedef struct gtprof_call {
     char name[48];
     uint64_t blocked, failed;
-    gtprof_stat time;
     double other;                       /* ns: time as one of the "other OpenCL calls" (GTPROF_CALL) */
+    gtprof_stat time;
 } gtprof_call;
 
 /* Copies of 2^i to 2^(i+1) - 1 bytes, by direction. Fills copy nothing, and whether a map copies is not known. */
