@@ -2470,12 +2470,12 @@ static void gt_cl_read_drop_(void) {
     free(gt_cl_read_.noted);
     memset(&gt_cl_read_, 0, sizeof gt_cl_read_);
 }
-/* name: of the command with the first stamp; the second is of the command that was read last. */
+/* name, last: of the command whose stamp the difference begins with, and of that whose stamp it ends with. */
 static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to, uint64_t busy, size_t commands,
-                            const char *name) {
+                            const char *name, const char *last) {
     const double ns = (double)(to - from), idle = ns - (double)busy;
     /* the time from one to the next of the same work is no length of a command */
-    if (of == &gt_cl_read_.noted->of[GT_CL_ENDS_] && !strcmp(name, gt_cl_read_.name)) return;
+    if (of == &gt_cl_read_.noted->of[GT_CL_ENDS_] && !strcmp(name, last)) return;
     of->n[i]++;
     of->ns[i] += ns;
     if (idle < 5e6 || idle < 0.5 * ns || idle < 5e5 * (double)commands) return;     /* launches may take that long */
@@ -2486,7 +2486,7 @@ static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to,
     if (ns <= of->longest[i]) return;
     of->longest[i] = ns;
     of->from[i] = name;
-    of->to[i] = gt_cl_read_.name;
+    of->to[i] = last;
 }
 /* The program has read START and END of a kernel. Did it run while one of the last kernels ran on the same device? Each
    of the two then takes longer, and a sum of their times counts that time twice. */
@@ -2526,9 +2526,9 @@ static void gt_cl_read_end_(void) {
     is->lone[0] = lone;
     is->lone[1] = seen == 8 ? first : 0;
     is->noted->odd = is->noted->paired ? 0 : is->lone[1];
-    if (seen & 3 && seen & 4) gt_cl_read_add_(of, seen & 8 ? 2 : 1, first, is->start, 0, 1, is->name);
+    if (seen & 3 && seen & 4) gt_cl_read_add_(of, seen & 8 ? 2 : 1, first, is->start, 0, 1, is->name, is->name);
     else if (seen & 3 && seen & 8)
-        gt_cl_read_add_(of, 0, first, is->end, busy, 1, is->name);
+        gt_cl_read_add_(of, 0, first, is->end, busy, 1, is->name, is->name);
     if (!(seen & 4 && seen & 8)) return;
     if (!(of->least_ns > 0) || (double)busy < of->least_ns) of->least_ns = (double)busy;
     if (is->kernel && busy && is->noted->device) gt_cl_read_ran_(is->noted, is->start, is->end);
@@ -2629,6 +2629,7 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
     const unsigned stamp = 1u << which;
     uint64_t busy = 0, from = 0, to = 0;
     size_t two = 0;             /* where a difference between two commands is noted */
+    const char *last = is->name;        /* the command that it ends with: this one, or the one that was read before */
     cl_command_queue queue = NULL;
     if (!is->seen || event != is->event || is->seen & stamp) {
         gt_command *row = gt_cl_row_with_(event);
@@ -2648,6 +2649,7 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
         if (row) gt_cl_command_stamped_(row);
         from = stamp == 8 ? is->lone[0] : value;
         to = stamp == 8 ? value : is->lone[1];
+        if (stamp == 8) last = is->name;
         if (event == is->outer) is->from = 0;
         if (stamp == 8 && !from && is->lone[1]) {
             from = is->from ? is->from : is->noted->odd;
@@ -2681,7 +2683,7 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
         cl_command_type type;
         if (!GT_CL_ASK_(Event, *gt_cl_event_at_(i), CL_EVENT_COMMAND_TYPE, type)) type = 0;
         gt_cl_read_add_(&is->noted->of[two], 0, from, to, busy, used - i,
-                        gt_cl_does_(&gt_cl_mine_.rows.row[i], gt_cl_kind_(type)));
+                        gt_cl_does_(&gt_cl_mine_.rows.row[i], gt_cl_kind_(type)), last);
         from = 0;
     }
     for (size_t i = 1; from && from < to && i <= GT_CL_OVER_ && i <= gt_cl_over_.n; i++) {
@@ -2689,7 +2691,7 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
         const uint64_t start = gone->stamp[2], end = gone->stamp[3];
         if (start >= from && end <= to) busy += end - start;
         if (start > from) continue;
-        gt_cl_read_add_(&is->noted->of[two], 0, from, to, busy, used - least + i, gone->name);
+        gt_cl_read_add_(&is->noted->of[two], 0, from, to, busy, used - least + i, gone->name, last);
         from = 0;
     }
 }

@@ -1809,6 +1809,30 @@ TEST(stamps_that_mislead_are_named_by_their_kernels, NULL, stop_looking) {
     rig_close();
 }
 
+/* The difference is told from the command that begins it to the one that ends it, whichever stamp is read first. */
+TEST(two_commands_are_named_in_their_order, NULL, stop_looking) {
+    for (int end_first = 0; end_first < 2; end_first++) {
+        static char bytes[64];
+        cl_event event[2];
+        program_began(NULL);
+        cl_mem buffer = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, sizeof bytes, NULL, NULL);
+        rig_launch(rig_queue, 1e6, &event[0]);
+        clFinish(rig_queue);
+        simcl_spend_ns(20e6);
+        clEnqueueReadBuffer(rig_queue, buffer, CL_TRUE, 0, sizeof bytes, bytes, 0, NULL, &event[1]);
+        if (end_first) stamp_read(event[1], CL_PROFILING_COMMAND_END);
+        stamp_read(event[0], CL_PROFILING_COMMAND_START);
+        if (!end_first) stamp_read(event[1], CL_PROFILING_COMMAND_END);
+        for (int i = 0; i < 2; i++) clReleaseEvent(event[i]);
+        clReleaseMemObject(buffer);
+        program_ended();
+        char *text = report_text();
+        assert_non_null(strstr(text, " from work to read, in which commands ran for "));
+        free(text);
+        rig_close();
+    }
+}
+
 static cl_event of_others[11];
 static void *launch_for_others(void *unused) {
     for (int i = 0; i < 11; i++) {
