@@ -574,10 +574,8 @@ static void gt_cl_tool_here_(void);
 static uintptr_t gt_cl_collector_;      /* the address of the log of that thread; 0: nobody collects; */
 static uint32_t gt_cl_collects_;        /* and its process: a child that is forked meanwhile has no such thread */
 static void gt_cl_log_forget_(void);
-static void gt_cl_log_begins_in_(gt_cl_log_ *mine, const gt_cl_timings_ *timing) {
+static void gt_cl_log_waits_(gt_cl_log_ *mine, const gt_cl_timings_ *timing) {
     enum { most_ms = 2000 };    /* in a callback this thread may hold a driver's lock for which the collector waits */
-    GT_POKE_(&mine->changing, mine->changing + 1);
-    if (mine->changing > 1) return;
     uintptr_t by = GT_LOAD_(&gt_cl_collector_);
     if (by && GT_PEEK_(&gt_cl_collects_) != gt_process_()) {
         by = 0;
@@ -591,6 +589,11 @@ static void gt_cl_log_begins_in_(gt_cl_log_ *mine, const gt_cl_timings_ *timing)
     }
     /* A command that is being enqueued now has its event in the log: the log is forgotten behind that call. */
     if (mine->program && !timing->inside && GT_PEEK_(&gt_cl_process_.exiting)) gt_cl_log_forget_();
+}
+GT_INLINE_ void gt_cl_log_begins_in_(gt_cl_log_ *mine, const gt_cl_timings_ *timing) {
+    GT_POKE_(&mine->changing, mine->changing + 1);
+    if (mine->changing > 1) return;
+    if (GT_LOAD_(&gt_cl_collector_) || GT_PEEK_(&gt_cl_process_.exiting)) gt_cl_log_waits_(mine, timing);
 }
 static void gt_cl_log_ends_in_(gt_cl_log_ *mine) { GT_STORE_(&mine->changing, mine->changing - 1); }
 static void gt_cl_log_begins_(void) { gt_cl_log_begins_in_(&gt_cl_mine_, &gt_cl_timing_); }
@@ -1577,6 +1580,7 @@ typedef struct gt_cl_copy_ { struct gt_cl_copy_ *after; char text[128]; } gt_cl_
 static struct {
     gt_cl_object_ **at;         /* NULL: no object yet, or no memory for the table */
     size_t used;
+    gt_cl_object_ *spare;       /* memory of the object that was removed last; NULL: it is in use again */
     uint64_t made, changes;     /* objects ever created; kernels created or removed, and arguments set */
     gt_cl_copy_ *copies;
     uint32_t lock, process;     /* 1: locked; the process that owns the lock */
@@ -1633,13 +1637,15 @@ static void gt_cl_object_remove_(gt_cl_object_ **at) {
     gt_cl_object_ *o = *at;
     if (!o) return;
     *at = o->after;
-    if (*gt_cl_plain_(o->id) == (uintptr_t)o->id) GT_STORE_(gt_cl_plain_(o->id), (uintptr_t)0);
+    if (o->kind == GT_CL_OBJECT_cl_mem_ && *gt_cl_plain_(o->id) == (uintptr_t)o->id)
+        GT_STORE_(gt_cl_plain_(o->id), (uintptr_t)0);
     if (o->hides) GT_POKE_(&gt_cl_objects_.hiding, gt_cl_objects_.hiding - 1);
     gt_cl_objects_.used--;
     if (o->kind == GT_CL_OBJECT_cl_kernel_) GT_POKE_(&gt_cl_objects_.changes, gt_cl_objects_.changes + 1);
     gt_cl_objects_.more -= o->bytes;
     free(o->list);
-    free(o);
+    free(gt_cl_objects_.spare);
+    gt_cl_objects_.spare = o;
 }
 /* Returns the object after o, in no particular order; the first one if o is NULL; NULL after the last one. */
 static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
@@ -1704,7 +1710,6 @@ static void gt_cl_arguments_copy_(gt_cl_object_ *to, const gt_cl_object_ *from) 
 }
 /* Adds a new object with one reference. An object already known at that address was released unseen: it is removed. */
 static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
-    gt_cl_object_ *o = (gt_cl_object_ *)malloc(sizeof *o), **list;
     const double bytes = kind == GT_CL_OBJECT_cl_mem_ ? gt_cl_bytes_of_((cl_mem)(uintptr_t)id) : 0;
     const cl_kernel kernel = kind == GT_CL_OBJECT_cl_kernel_ ? (cl_kernel)(uintptr_t)id : NULL;
     const char *name = kernel ? gt_cl_kernel_name_(kernel) : NULL;
@@ -1718,6 +1723,8 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     const uint64_t source = kind == GT_CL_OBJECT_cl_program_ ? gt_cl_source_hash_((cl_program)(uintptr_t)id) : 0;
     gt_cl_objects_lock_();
     gt_cl_object_remove_(gt_cl_object_place_(id));
+    gt_cl_object_ *const o = gt_cl_objects_.spare ? gt_cl_objects_.spare : (gt_cl_object_ *)malloc(sizeof *o), **list;
+    gt_cl_objects_.spare = NULL;
     if (!gt_cl_objects_.at)
         gt_cl_objects_.at = (gt_cl_object_ **)calloc((size_t)1 << GT_CL_OBJECT_BITS_, sizeof *gt_cl_objects_.at);
     list = gt_cl_object_list_(id);

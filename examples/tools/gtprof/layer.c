@@ -567,11 +567,8 @@ static int gtprof_has_room(uint32_t i) {
 }
 /* Kernels that were launched with one work-item. Their names live as long as the process. */
 static struct { const char *name; uint64_t n; } gtprof_single[64];
-static void gtprof_launched(const char *kernel, cl_uint dimensions, const size_t *global) {
-    size_t items = 1;
+static void gtprof_launched_single(const char *kernel) {
     cl_uint i;
-    for (i = 0; i < dimensions && i < 3; i++) items *= global[i];
-    if (items != 1) return;
     gtprof_lock();
     for (i = 0; i < 64 && gtprof_single[i].name && strcmp(gtprof_single[i].name, kernel); i++) {}
     if (i < 64) {
@@ -1200,6 +1197,15 @@ static const char *gtprof_shape(const char *kernel, cl_uint n, const size_t *glo
     gt_cl_objects_unlock_();
     return shape;
 }
+/* The thread's last launch has one work-item alone, or its sizes are part of its name. */
+static void gtprof_shaped_is(cl_uint n, const size_t *global, const size_t *local, int single) {
+    gt_cl_log_begins_();
+    gt_command *const r = gt_cl_last_();
+    const char *const name = r ? gt_cl_launch_of_(r)->kernel_name : NULL;
+    if (name && single) gtprof_launched_single(name);
+    if (gtprof_by_shape && name && !r->name) r->name = gtprof_shape(name, n, global, local);
+    gt_cl_log_ends_();
+}
 static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel, cl_uint n, const size_t *offset,
                                         const size_t *global, const size_t *local, cl_uint waits, const cl_event *list,
                                         cl_event *event) {
@@ -1207,8 +1213,6 @@ static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel
     gtprof_self *const own = gtprof_self_here();
     const int outer = gtprof_is_inside(own, GTPROF_FRAME_);
     const uint64_t begin = gtprof_log && !outer ? gt_clock_ticks() : 0;
-    const char *name;
-    gt_command *r;
     cl_int code;
     if (!outer) own->caller = __builtin_return_address(0);
     if (!outer) own->frame = GTPROF_FRAME_;
@@ -1217,12 +1221,12 @@ static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel
     code = gt_clEnqueueNDRangeKernel_(GTPROF_PLACE, 0, 0, queue, kernel, n, offset, global, local, waits, list, event);
     own->inside = outer;
     if (own->in && !outer) gtprof_left(own);
-    gt_cl_log_begins_();
-    r = code == CL_SUCCESS ? gt_cl_last_() : NULL;
-    name = r ? gt_cl_launch_of_(r)->kernel_name : NULL;
-    if (name) gtprof_launched(name, n, global);
-    if (gtprof_by_shape && name && !r->name) r->name = gtprof_shape(name, n, global, local);
-    gt_cl_log_ends_();
+    if (code == CL_SUCCESS && global) {         /* NULL: nothing runs */
+        size_t items = 1;
+        cl_uint i;
+        for (i = 0; i < n && i < 3; i++) items *= global[i];
+        if (items == 1 || gtprof_by_shape) gtprof_shaped_is(n, global, local, items == 1);
+    }
     GTPROF_SAID_("clEnqueueNDRangeKernel", begin, code, GTPROF_ARG_(queue), GTPROF_ARG_(kernel), GTPROF_ARG_(n),
                  GTPROF_ARG_(offset), GTPROF_ARG_(global), GTPROF_ARG_(local), GTPROF_WAITED_)
     return code;
