@@ -1794,8 +1794,8 @@ static void gt_cl_gate_drop_(const void *event) {
     if (taken) (void)clReleaseEvent(taken);
 }
 /* Counts references. by 0: a retain that failed. A release is counted before it happens, since afterwards the driver
-   may use the address for a new object. */
-static void gt_cl_reference_(const void *object, int by) {
+   may use the address for a new object. Returns 1 if that was the last reference. */
+static int gt_cl_reference_(const void *object, int by) {
     gt_cl_objects_lock_();
     gt_cl_object_ **at = gt_cl_object_place_(object);
     const int kind = *at ? (*at)->kind : GT_CL_OBJECT_cl_event_, stays = *at && (by >= 0 || (*at)->count > 1);
@@ -1805,6 +1805,7 @@ static void gt_cl_reference_(const void *object, int by) {
     gt_cl_objects_unlock_();
     if (gate) gt_cl_gate_drop_(object);
     if (by < 0 && (kind == GT_CL_OBJECT_cl_context_ || kind == GT_CL_OBJECT_cl_command_queue_)) gt_cl_harvest_all_();
+    return !stays;
 }
 
 /* Whether an event is one that the program has yet to set. */
@@ -2755,7 +2756,9 @@ void gt_cl_before_(gt_cl_call_ *c) {
         return;
     }
     gt_cl_call_seen_(c);
-    if (c->does == GT_CL_RELEASES_) gt_cl_reference_(c->object, -1);        /* after it the address may be used again */
+    /* behind it the address may be used again: then it is that of another command */
+    if (c->does == GT_CL_RELEASES_ && gt_cl_reference_(c->object, -1) && c->object == (const void *)gt_cl_read_.event)
+        gt_cl_read_end_();
     if (c->does == GT_CL_ASKS_) c->refused = gt_cl_refuses_(c);
     if (c->does == GT_CL_WAITS_ && c->queue) c->turn = GT_ADD_(&gt_cl_process_.turns, 1u);
     if (c->does <= GT_CL_UNMAPS_) gt_cl_enqueue_begin_(c);
@@ -2774,7 +2777,7 @@ cl_int gt_cl_after_(gt_cl_call_ *c, cl_int code) {
     case GT_CL_SETS_: gt_cl_argument_(c, code); break;
     case GT_CL_BUILDS_: gt_cl_built_(c, code); break;
     case GT_CL_MAKES_: gt_cl_made_(c); break;
-    case GT_CL_RETAINS_: gt_cl_reference_(c->object, code == CL_SUCCESS); break;
+    case GT_CL_RETAINS_: (void)gt_cl_reference_(c->object, code == CL_SUCCESS); break;
     case GT_CL_ASKS_: code = gt_cl_answer_(c, code); break;
     default: if (c->does <= GT_CL_UNMAPS_) gt_cl_enqueue_end_(c, code); break;
     }

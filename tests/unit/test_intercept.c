@@ -1833,6 +1833,28 @@ TEST(two_commands_are_named_in_their_order, NULL, stop_looking) {
     }
 }
 
+/* A driver may give the next event the address of one that is released. A stamp of each then is no pair of one command. */
+TEST(an_event_at_the_address_of_a_released_one_is_another, NULL, stop_looking) {
+    cl_event event;
+    program_began(NULL);
+    rig_launch(rig_queue, 1e6, &event);
+    clFinish(rig_queue);
+    const cl_ulong from = stamp_read(event, CL_PROFILING_COMMAND_QUEUED);
+    assert_int_equal(clRetainEvent(event), CL_SUCCESS);
+    assert_int_equal(clReleaseEvent(event), CL_SUCCESS);
+    assert_true(gt_cl_read_.seen == 1 && gt_cl_read_.first == from);
+    assert_int_equal(clReleaseEvent(event), CL_SUCCESS);
+    simcl_spend_ns(20e6);
+    rig_launch(rig_queue, 1e6, &event);
+    clFinish(rig_queue);
+    gt_cl_read_.event = event;          /* as if it had been there before */
+    assert_true(stamp_read(event, CL_PROFILING_COMMAND_END) > from + 20000000);
+    assert_int_equal(gt_cl_read_.seen, 8);
+    assert_int_equal(clReleaseEvent(event), CL_SUCCESS);
+    program_ended();
+    rig_close();
+}
+
 static cl_event of_others[11];
 static void *launch_for_others(void *unused) {
     for (int i = 0; i < 11; i++) {
