@@ -379,7 +379,7 @@ few_or_dependent_samples_of_one_process_decide_nothing() {
     numbers 250 '1200 + 20 * u + (w = 0.95 * w + v - 0.5) * 40' >"$scratch/y"
     lint --compare "$scratch/x" "$scratch/y" --fail-slower 5%
     exits 0
-    grep -qE 'not decided: 250 samples, effective sample size [0-9]+' "$scratch/out"
+    grep -qE 'not decided: 250 samples, effectively [0-9]+' "$scratch/out"
 }
 outcomes_reach_the_server_and_the_pull_request() {
     document before 1000 10

@@ -72,7 +72,7 @@ static const char *undecided(const list *before, const list *after, double tau)
     const size_t n = before->count < after->count ? before->count : after->count;
     if (n < LEAST_SAMPLES) return gt_text_("n=%zu, %d are needed", n, LEAST_SAMPLES);
     if (tau > independent && (double)n < least_of_tau * tau)
-        return gt_text_("%zu samples, effective sample size %.0f", n, (double)n / tau);
+        return gt_text_("%zu samples, effectively %.0f", n, (double)n / tau);
     return "";
 }
 /* Computes how many times as fast `after` is. The interval is by MOVER (Zou and Donner, Statistics in Medicine 27,
@@ -283,7 +283,7 @@ static int compare_print(char *const *file, int before_files, int files, compare
 {
     static const gt_column_ sheet[] = { { "series", -30, 0 }, { "before", 7, 0 }, { "after", 7, 0 },
                                         { "times as fast", 7, 0 }, { "95 %", 7, 0 }, { "outcome", -9, 0 },
-                                        { "finding", -7, 0 } };
+                                        { "finding", -7, 1 } };
     gt_sheet_ table = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
     lists before, after;
     const list *other;
