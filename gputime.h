@@ -1167,8 +1167,8 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_asked_host_, gt_audits_, gt_audits_all_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_,
       gt_by_size_, gt_character_, gt_child_named_, gt_claim_limit_, gt_clk_, gt_clock_end_ticks_,
       gt_clock_finding_add_, gt_clock_findings_, gt_clock_is_real_, gt_column_, gt_column_names_, gt_command_add_,
-      gt_command_call_order_, gt_command_copy_, gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_,
-      gt_commands_drop_, gt_commands_give_, gt_commands_listed_, gt_commands_merge_, gt_common_step_, gt_copy_,
+      gt_command_call_order_, gt_command_copy_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_,
+      gt_commands_give_, gt_commands_kept_by_, gt_commands_listed_, gt_commands_merge_, gt_common_step_, gt_copy_,
       gt_copy_finite_, gt_cost_, gt_count_, gt_count_timed_, gt_counters_, gt_date_, gt_device_,
       gt_device_describe_, gt_device_facts_, gt_device_of_, gt_device_scaled_, gt_device_times_, gt_devices_,
       gt_double_of_, gt_empty_scopes_, gt_error_fill_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_,
@@ -1176,31 +1176,31 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_file_mark_, gt_file_name_, gt_fill_figures_, gt_finding_add_, gt_findings_print_, gt_findings_sort_,
       gt_first_, gt_first_error_, gt_fixed_, gt_gauge_, gt_gauge_due_, gt_half_width_, gt_has_happened_,
       gt_hash_text_, gt_hooks_, gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_traced_, gt_json_,
-      gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_object_, gt_json_open_, gt_kind_name_,
-      gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_list_close_, gt_list_judge_, gt_list_open_, gt_lock_,
-      gt_log_clock_, gt_log_row_, gt_marked_up_, gt_markup_, gt_median_interval_, gt_median_of_sorted_, gt_more_,
-      gt_n_, gt_name_cell_, gt_nan_, gt_no_interval_, gt_node_, gt_node_enter_, gt_now_, gt_or_0_, gt_os_ns_,
-      gt_outcome_text_, gt_percent_, gt_place_, gt_places_, gt_plain_, gt_process_, gt_processors_,
-      gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_,
-      gt_rough_ns_, gt_row_next_, gt_rows_held_, gt_said_, gt_sample_unknown_, gt_say_, gt_scope_close_,
-      gt_scope_left_, gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_, gt_section_, gt_section_add_, gt_section_put_,
-      gt_seed_of_trial_, gt_self_, gt_series_analyse_, gt_series_order_, gt_severity_text_, gt_share_text_,
-      gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_,
-      gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_smaller_, gt_some_, gt_sort_doubles_,
-      gt_sqrt_, gt_stamp_step_, gt_stamp_text_, gt_start_, gt_state_, gt_stats_at_, gt_stats_by_, gt_status_text_,
-      gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_, gt_thread_new_,
-      gt_threads_, gt_tick_ns_, gt_time_, gt_trace_, gt_trace_begin_, gt_trace_due_, gt_trace_ns_,
+      gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_object_, gt_json_open_, gt_keep_,
+      gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_list_close_, gt_list_judge_,
+      gt_list_open_, gt_lock_, gt_log_clock_, gt_log_row_, gt_marked_up_, gt_markup_, gt_median_interval_,
+      gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_no_interval_, gt_node_, gt_node_enter_,
+      gt_now_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_, gt_place_, gt_places_, gt_plain_, gt_process_,
+      gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_,
+      gt_report_of_, gt_resets_, gt_rough_ns_, gt_row_next_, gt_rows_held_, gt_said_, gt_sample_unknown_, gt_say_,
+      gt_scope_close_, gt_scope_left_, gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_, gt_section_, gt_section_add_,
+      gt_section_put_, gt_seed_of_trial_, gt_self_, gt_series_analyse_, gt_series_order_, gt_severity_text_,
+      gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_,
+      gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_smaller_, gt_some_,
+      gt_sort_doubles_, gt_sqrt_, gt_stamp_step_, gt_stamp_text_, gt_start_, gt_state_, gt_stats_at_, gt_stats_by_,
+      gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_,
+      gt_thread_new_, gt_threads_, gt_tick_ns_, gt_time_, gt_trace_, gt_trace_begin_, gt_trace_due_, gt_trace_ns_,
       gt_trace_takes_commands_, gt_trace_track_, gt_trial_new_, gt_unlock_, gt_values_, gt_variable_,
       gt_variable_next_, gt_variable_value_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_word_lock_,
       gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_written_, gt_x_, gt_yield_
    Macros and constants:
-      GT_ACCOUNT_CLOCKS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
-      GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_INLINE_, GT_KEEP_, GT_LATE_NS_, GT_LEAN_, GT_LOAD_,
-      GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_,
-      GT_LOOK_CONFIDENCE_, GT_N_, GT_N_broken_, GT_NAME_, GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_,
-      GT_PART_COUNT_, GT_PEEK_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_,
-      GT_SHEET_COLUMNS_, GT_SITE_, GT_STATE_OFF_, GT_STORE_, GT_TAU_NONE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_,
-      GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+      GT_ACCOUNT_CLOCKS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_,
+      GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_INLINE_, GT_KEEP_, GT_LATE_NS_, GT_LEAN_, GT_LOAD_, GT_LOCAL_,
+      GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_,
+      GT_N_, GT_N_broken_, GT_NAME_, GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_, GT_PART_COUNT_, GT_PEEK_,
+      GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_, GT_SHEET_COLUMNS_, GT_SITE_,
+      GT_STATE_OFF_, GT_STORE_, GT_TAU_NONE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_,
+      GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
 */
 
 /* ============================================================================================================
@@ -1886,6 +1886,7 @@ static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 struct gt_list_;
 struct gt_section_;
 struct gt_variable_;
+struct gt_commands_;
 /* Counts of kernels that first ran in some interval, mostly sample number `at` of a series. A kernel that is launched
    with other sizes counts as another kernel.
      launches   kernels that first ran in the interval
@@ -1922,9 +1923,12 @@ typedef struct gt_program_hooks_ {      /* functions of examples/tools/calls.h t
     void (*section)(struct gt_section_ *to, const gt_snapshot *run);    /* the section that reports get at exit */
     void (*report)(FILE *out);                  /* prints what calls.h has to add at the end of the report at exit */
     const size_t *(*sizes)(const gt_command *launch); /* returns 3 global and 3 local sizes of a launch, or NULL */
-    /* Gets n commands and their places in the trace. If the wait list of one of them has the event of a command that
-       came in an earlier call, this function calls `after` with the places of both. It then keeps the new places. */
-    void (*slices)(const gt_command *row, size_t n, gt_trace_track_ *place,
+    /* Appends to commands of a thread the markers and barriers that it enqueued between them without an event. */
+    void (*marks)(struct gt_commands_ *all, const gt_thread_ *thread);
+    /* Gets n commands of a thread and their places in the trace. If the wait list of one of them has the event of a
+       command that came in an earlier call, this function calls `after` with the places of both. It then keeps the new
+       places, and forgets the markers and barriers that the thread enqueued until then. */
+    void (*slices)(const gt_command *row, size_t n, const gt_thread_ *thread, gt_trace_track_ *place,
                    void (*after)(const gt_trace_track_ *from, gt_trace_track_ *to, int listed));
 } gt_program_hooks_;
 typedef struct gt_hooks_ {
@@ -4216,7 +4220,7 @@ enum { GT_RANK_DEVICE_ = 1 };
 
 /* Drops those rows of `thread` whose enqueue calls began at the time `until` (ticks) or earlier, with their wait lists.
    If `thread` is NULL, drops all rows. */
-static void gt_commands_drop_(gt_commands_ *c, const gt_thread_ *thread, uint64_t until) {
+static GT_UNUSED_ void gt_commands_drop_(gt_commands_ *c, const gt_thread_ *thread, uint64_t until) {
     size_t left = 0;
     for (size_t i = 0; i < c->used; i++) {
         const gt_command *r = &c->row[i];
@@ -4236,7 +4240,7 @@ static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands
 /* Returns 1 if whole wait lists are needed, for a trace or for the function of gt_commands_ask_. */
 static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_kept_by_) || gt_is_traced_(); }
 /* Adds a copy of a row to *to, with a wait list of its own. Returns 0 if memory runs out. */
-static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
+static GT_UNUSED_ int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     gt_command *p = (gt_command *)gt_more_(&to->row, to->used, &to->room, sizeof *p);
     const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
     if (!p || (r->waits && !waited)) return 0;
@@ -4245,20 +4249,6 @@ static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     p->used_ = to->used++;              /* in a copy used_ is the index of the row */
     if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
     return 1;
-}
-/* Records a marker or barrier that was enqueued without an event. The function of gt_commands_ask_ gets its row at
-   once. A trace gets the row later, together with the commands that the same thread enqueued around it. Until then the
-   row waits in gt_marks_, which the kit's lock guards. */
-enum { GT_MARKS_MOST_ = 10000 };
-static gt_commands_ gt_marks_;
-static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
-    gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
-    r->scope = scope;
-    r->sample = (uint32_t)gt_stored_(scope);
-    if (keep) keep(r, 1);
-    gt_lock_();
-    if (gt_is_traced_() && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
-    gt_unlock_();
 }
 /* For qsort: orders commands by their enqueue calls. */
 static int gt_command_call_order_(const void *a, const void *b) {
@@ -12642,31 +12632,24 @@ static void gt_trace_after_(const gt_trace_track_ *p, gt_trace_track_ *to, int l
         gt_trace_half_("f", to->pid, to->tid, why, to->start, NULL);
     }
 }
-static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_track_ *place) {
+static void gt_trace_waits_(const gt_command *row, size_t n, const gt_thread_ *thread, gt_trace_track_ *place) {
     const gt_waits_ waits = gt_waits_of_(row, n, 1);
-    if (gt_program_seam_()) gt_program_seam_()->slices(row, n, place, gt_trace_after_);
+    if (gt_program_seam_()) gt_program_seam_()->slices(row, n, thread, place, gt_trace_after_);
     for (size_t i = 0; i < waits.n; i++)
         gt_trace_after_(&place[waits.wait[i].from], &place[waits.wait[i].to], waits.wait[i].listed);
     free(waits.wait);
 }
-/* Returns the *n commands r together with the markers and barriers of their thread (gt_marks_), in the order of their
-   calls. The caller frees the returned memory. *n: becomes the number of all these together. Returns NULL if memory
-   runs out. */
+/* Returns the *n commands r of a thread in the order of their calls, with the markers and barriers that calls.h has
+   seen between them. *n: becomes the number of all these together. The caller frees the returned memory. Returns
+   NULL if memory runs out. */
 static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_thread_ *thread) {
-    gt_command *all = (gt_command *)malloc((*n + gt_marks_.used) * sizeof *all);
-    if (!all) return NULL;
-    memcpy(all, r, *n * sizeof *all);
-    uint64_t first = r->before, last = first;
-    for (size_t i = 1; i < *n; i++) {
-        if (r[i].before < first) first = r[i].before;
-        if (r[i].before > last) last = r[i].before;
-    }
-    for (size_t i = 0; i < gt_marks_.used; i++) {
-        const gt_command *mark = &gt_marks_.row[i];
-        if (mark->scope->thread == thread && mark->before > first && mark->before < last) all[(*n)++] = *mark;
-    }
-    qsort(all, *n, sizeof *all, gt_command_call_order_);
-    return all;
+    gt_commands_ all = { (gt_command *)malloc(*n * sizeof *r), *n, *n };
+    if (!all.row) return NULL;
+    memcpy(all.row, r, *n * sizeof *r);
+    if (gt_program_seam_()) gt_program_seam_()->marks(&all, thread);
+    *n = all.used;
+    qsort(all.row, *n, sizeof *r, gt_command_call_order_);
+    return all.row;
 }
 /* Writes the commands of a scope to the trace. If the clock of a device is not aligned with the host's, the function
    shifts all commands of that device by the same time. After the shift no command is queued before its enqueue call
@@ -12706,8 +12689,7 @@ static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_n
         *at++ = to;
     }
     if (edge) gt_trace_flight_(thread, edge, (size_t)(at - edge));
-    if (all && place) gt_trace_waits_(all, n, place);
-    if (all) gt_commands_drop_(&gt_marks_, scope->thread, all[n - 1].before);
+    if (all && place) gt_trace_waits_(all, n, scope->thread, place);
     free(all);
     free(edge);
     free(place);
@@ -12734,7 +12716,6 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_trace_.last = gt_now_();
         gt_json_open_(&gt_trace_.j, NULL, "[");
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
-        gt_commands_drop_(&gt_marks_, NULL, 0);
         GT_STORE_(&gt_traced_by_, &gt_tracer_here_);
         gt_trace_flush_();
         gt_unlock_();

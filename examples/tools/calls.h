@@ -658,7 +658,35 @@ static void gt_cl_slice_drop_(const void *event) {
     gt_cl_slice_ *s = gt_cl_slice_of_(event);
     if (s->event == event) s->event = NULL;
 }
-static void gt_cl_slices_(const gt_command *row, size_t n, gt_trace_track_ *place,
+/* Markers and barriers that were enqueued without an event. The trace gets them with the commands that the same thread
+   enqueued around them; until then they wait here. Under the lock. */
+enum { GT_CL_MARKS_MOST_ = 10000 };
+static gt_commands_ gt_cl_marks_;
+static void gt_cl_mark_keep_(gt_node_ *scope, gt_command *r) {
+    gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
+    r->scope = scope;
+    r->sample = (uint32_t)gt_stored_(scope);
+    if (keep) keep(r, 1);
+    gt_lock_();
+    if (gt_is_traced_() && gt_cl_marks_.used < GT_CL_MARKS_MOST_) (void)gt_command_copy_(&gt_cl_marks_, r);
+    gt_unlock_();
+}
+static void gt_cl_marks_between_(gt_commands_ *all, const gt_thread_ *thread) {
+    uint64_t first = all->row->before, last = first;
+    for (size_t i = 1; i < all->used; i++) {
+        if (all->row[i].before < first) first = all->row[i].before;
+        if (all->row[i].before > last) last = all->row[i].before;
+    }
+    for (size_t i = 0; i < gt_cl_marks_.used; i++) {
+        const gt_command *mark = &gt_cl_marks_.row[i];
+        if (mark->scope->thread != thread || mark->before <= first || mark->before >= last) continue;
+        gt_command *to = (gt_command *)gt_more_(&all->row, all->used, &all->room, sizeof *to);
+        if (!to) return;
+        *to = *mark;
+        all->used++;
+    }
+}
+static void gt_cl_slices_(const gt_command *row, size_t n, const gt_thread_ *thread, gt_trace_track_ *place,
                           void (*after)(const gt_trace_track_ *from, gt_trace_track_ *to, int listed)) {
     for (size_t i = 0; gt_cl_trace_.slice && i < n; i++) gt_cl_slice_drop_(row[i].id);
     for (size_t i = 0; gt_cl_trace_.slice && i < n; i++) {
@@ -672,6 +700,7 @@ static void gt_cl_slices_(const gt_command *row, size_t n, gt_trace_track_ *plac
         gt_cl_slice_of_(row[i].id)->event = row[i].id;
         gt_cl_slice_of_(row[i].id)->is = place[i];
     }
+    gt_commands_drop_(&gt_cl_marks_, thread, row[n - 1].before);
 }
 static void gt_cl_trace_clear_(gt_cl_trace_call_ *c) { memset(c, 0, offsetof(gt_cl_trace_call_, event)); }
 static void gt_cl_trace_keep_(const gt_cl_trace_call_ *c, unsigned thread) {
@@ -725,6 +754,7 @@ static int gt_cl_traces_(int begins) {
     for (size_t i = 0; !begins && i < gt_cl_trace_.calls; i++) gt_cl_trace_write_(&gt_cl_trace_.call[i]);
     GT_POKE_(&gt_cl_trace_.calls, (size_t)0);
     if (begins) {
+        gt_commands_drop_(&gt_cl_marks_, NULL, 0);
         free(gt_cl_trace_.slice);
         gt_cl_trace_.slice = (gt_cl_slice_ *)calloc((size_t)1 << GT_CL_SLICE_BITS_, sizeof *gt_cl_trace_.slice);
     }
@@ -2331,7 +2361,7 @@ static void gt_cl_marked_(const gt_cl_call_ *c, cl_int code) {
         r.barrier = gt_cl_order_(marker, r.waits) & 3u;
         r.empty = 1;
         r.scope = scope;
-        gt_command_mark_(gt_cl_owner_of_(&r), &r);
+        gt_cl_mark_keep_(gt_cl_owner_of_(&r), &r);
     }
     if (code == CL_SUCCESS && c->event && *c->event && !of)
         gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*c->event);
@@ -3159,7 +3189,7 @@ static const size_t *gt_cl_launch_sizes_(const gt_command *launch) {
 }
 static const gt_cl_tool_hooks_ gt_cl_tool_calls_ = {
     { gt_cl_tool_variables_, &gt_cl_first_launches_find_, &gt_cl_find_in_calls_, &gt_cl_traces_, &gt_cl_programs_end_,
-      &gt_cl_calls_section_, &gt_cl_tool_report_, &gt_cl_launch_sizes_, &gt_cl_slices_ },
+      &gt_cl_calls_section_, &gt_cl_tool_report_, &gt_cl_launch_sizes_, &gt_cl_marks_between_, &gt_cl_slices_ },
     &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_, &gt_cl_kernel_name_,
     &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_command_with_, &gt_cl_sent_, &gt_cl_drained_, &gt_cl_tail_look_,
     &gt_cl_run_on_, &gt_cl_other_work_, &gt_cl_program_rows_ };
@@ -3549,7 +3579,8 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_cl_owner_of_, gt_cl_take_late_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_swap_, gt_cl_shorten_,
                  gt_cl_harvest_, gt_cl_room_, gt_cl_log_free_, gt_cl_drop_from_, gt_cl_runs_, gt_cl_settled_,
                  gt_cl_kind_, gt_cl_queue_device_, gt_sample_unknown_, GT_CL_TYPE_, gt_cl_order_, gt_cl_in_order_,
-                 gt_cl_stamps_, gt_commands_listed_, gt_command_mark_, gt_commands_, gt_stored_
+                 gt_cl_stamps_, gt_commands_, gt_commands_listed_, gt_commands_kept_by_, gt_keep_,
+                 gt_commands_drop_, gt_command_copy_, gt_stored_
      account     gt_cl_call_log_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_WAIT_
      launches    gt_cl_launch_, gt_cl_launch_of_, gt_cl_use_, gt_cl_use_of_, gt_cl_use_at_, gt_cl_launched_,
                  gt_cl_hash_, GT_CL_NEVER_, GT_LATE_NS_, gt_first_, gt_more_, gt_sort_doubles_
