@@ -4808,10 +4808,32 @@ static void gt_cut_add_(gt_account_cut_ *to, double at, uint32_t i, const gt_log
                                   (unsigned char)mark };
     *to = cut;
 }
+/* Narrows the range in which the offset of the device's clock lies, by the stamps of the command in row r of the log.
+   No START may lie before the enqueue call of its command, and no END after the return of the wait that covered the
+   command. QUEUED lies within the enqueue call. *start and *end get the stamps, counted in ticks from the first one. */
+static void gt_account_narrow_(gt_account_work_ *w, const gt_log_row_ *r, double *start, double *end) {
+    const gt_account_log_ *log = w->log;
+    gt_account_clock_ *k = &w->clock[r->clock];
+    const double before = gt_account_at_(log, r->before), over = gt_account_at_(log, r->over ? r->over : log->limit);
+    if (!k->stamps++) {
+        k->stamp = r->start;
+        k->centre = 0.5 * w->length - gt_larger_(before, 0);
+    }
+    *start = gt_account_stamp_(w, r, r->start);
+    *end = gt_account_stamp_(w, r, r->end);
+    const double drift = log->clock[r->clock].drift;
+    const double started = drift * gt_abs_(*start - k->centre), ended = drift * gt_abs_(*end - k->centre);
+    k->doubt = gt_larger_(k->doubt, gt_larger_(started, ended));
+    if (r->before) k->low = gt_larger_(k->low, before - *start - started);
+    k->high = gt_smaller_(k->high, over + 1 - *end + ended);
+    if (!r->queued || r->what == GT_LOG_EARLIER_) return;
+    const double queued = gt_account_stamp_(w, r, r->queued), off = drift * gt_abs_(queued - k->centre);
+    k->seen = gt_larger_(k->seen, before - queued);
+    gt_narrow_(&k->queued_low, &k->queued_high, before - queued - off,
+               r->until ? gt_account_at_(log, r->until) + 1 - queued + off : DBL_MAX);
+}
 /* Makes the cuts of row r of the log, which is row number i: the moments at which the row's call or command begins and
-   ends. The function also narrows the range in which the offset of the device's clock lies. No START may lie before the
-   enqueue call of its command, and no END after the return of the wait that covered the command. QUEUED lies within the
-   enqueue call. */
+   ends. */
 static void gt_account_row_add_(gt_account_work_ *w, uint32_t i, const gt_log_row_ *r) {
     const gt_account_log_ *log = w->log;
     const int earlier = r->what == GT_LOG_EARLIER_, command = r->what == GT_LOG_COMMAND_;
@@ -4833,25 +4855,11 @@ static void gt_account_row_add_(gt_account_work_ *w, uint32_t i, const gt_log_ro
     }
     w->hosts = (size_t)(to - w->host);
     if (!stamped) return;
-    gt_account_clock_ *k = &w->clock[r->clock];
-    if (!k->stamps++) {
-        k->stamp = r->start;
-        k->centre = 0.5 * w->length - gt_larger_(before, 0);
-    }
-    const double start = gt_account_stamp_(w, r, r->start), end = gt_account_stamp_(w, r, r->end);
+    double start, end;
+    gt_account_narrow_(w, r, &start, &end);
     const int of = earlier ? busy : r->copy ? GT_IN_COPY_ : r->first ? GT_IN_FIRST_ : GT_IN_KERNEL_;
     gt_cut_add_(&w->edge[w->edges++], start, i, r, 1, of, r->held != 0);
     gt_cut_add_(&w->edge[w->edges++], end, i, r, -1, of, r->held != 0);
-    const double drift = log->clock[r->clock].drift;
-    const double started = drift * gt_abs_(start - k->centre), ended = drift * gt_abs_(end - k->centre);
-    k->doubt = gt_larger_(k->doubt, gt_larger_(started, ended));
-    if (r->before) k->low = gt_larger_(k->low, before - start - started);
-    k->high = gt_smaller_(k->high, over + 1 - end + ended);
-    if (!r->queued || earlier) return;
-    const double queued = gt_account_stamp_(w, r, r->queued), off = drift * gt_abs_(queued - k->centre);
-    k->seen = gt_larger_(k->seen, before - queued);
-    gt_narrow_(&k->queued_low, &k->queued_high, before - queued - off,
-               r->until ? gt_account_at_(log, r->until) + 1 - queued + off : DBL_MAX);
 }
 /* Chooses the offset of a device's clock within its range. The range is widened by a step of the clock, since a stamp
    tells only within which step something happened. QUEUED is left out if it contradicts START and END. Returns 0 if no
@@ -4916,7 +4924,8 @@ static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
     if (c->of >= GT_IN_BUSY_) return;
     w->running += c->step;
     if (c->step < 0) w->ended = gt_larger_(w->ended, c->at);
-    else if (c->of != GT_IN_COPY_) w->late = gt_larger_(w->late, w->waited);
+    /* END stands before START if both lie at one tick. */
+    if (c->of != GT_IN_COPY_) w->late = gt_larger_(w->late, w->waited);
     w->waited = 0;
     while (w->heaps && w->heap[0].edge <= (size_t)(c - w->edge)) gt_heap_drop_(w);
 }
@@ -5097,6 +5106,34 @@ static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out)
     w->doing = GT_PART_host;
     gt_account_sweep_(w, out);
 }
+/* Divides a phase whose log has one command, and the wait at its end. Most phases are such ones. The result is the one
+   that gt_account_try_ finds from cut to cut, at the likely offset. */
+static gt_status gt_account_one_(gt_account_work_ *w, const gt_log_row_ *r, gt_account_ *out) {
+    const gt_account_log_ *log = w->log;
+    gt_account_clock_ *k = &w->clock[r->clock];
+    double start, end;
+    gt_account_narrow_(w, r, &start, &end);
+    if (!gt_account_place_(log, &log->clock[r->clock], k)) return GT_ERR_STAMPS;
+    const double now = gt_floor_(k->likely + 0.5);
+    start += now;
+    end += now;
+
+    const double call = gt_account_at_(log, r->before), body = gt_account_at_(log, log->body);
+    const double back = r->after ? gt_account_at_(log, r->after) : body;
+    const double from = gt_smaller_(gt_larger_(start, 0), w->length), to = gt_smaller_(gt_larger_(end, 0), w->length);
+    /* the thread is in a call from `call` to `back`, and from `body` on */
+    const double waited = gt_larger_(gt_smaller_(from, back) - call, 0) + gt_larger_(from - body, 0);
+    const double called = r->after ? gt_larger_(back - gt_larger_(to, call), 0) : 0;
+    const double returned = called + gt_larger_(w->length - gt_larger_(to, body), 0);
+    out->part[r->copy ? GT_PART_copy : r->first ? GT_PART_first_run : GT_PART_kernel] = to - from;
+    out->part[r->first && !r->copy ? GT_PART_first : GT_PART_launch] = waited;
+    out->part[GT_PART_return] = returned;
+    out->part[GT_PART_host] = w->length - (to - from) - waited - returned;
+    out->early = gt_larger_(gt_smaller_(end, 0) - start, 0);
+    out->after = gt_larger_(end - gt_larger_(start, w->length), 0);
+    out->late = r->copy || start >= gt_larger_(end, w->length) ? 0 : waited;
+    return GT_OK;
+}
 /* Divides the time of a sample into parts. Returns GT_ERR_STAMPS if no offset fits all of its stamps, or
    GT_ERR_MEMORY. */
 static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_account_ *out) {
@@ -5106,11 +5143,6 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
     gt_log_row_ of_command;
     gt_status status = GT_OK;
     const size_t n = log->n, size = n * (5 * sizeof *w.host + sizeof *w.heap + sizeof *w.rank) + 1;
-    w.host = (gt_account_cut_ *)gt_workroom_of_(log->room ? log->room : &own, size);
-    if (!w.host) return GT_ERR_MEMORY;
-    w.edge = w.host + 3 * n;
-    w.heap = (gt_account_wait_ *)(void *)(w.edge + 2 * n);
-    w.rank = (uint32_t *)(void *)(w.heap + n);
     /* Part by part: of a memset of this size some compilers make a slow loop. */
 #define GT_PART_NONE_(field, title) out->part[GT_PART_##field] = 0;
     GT_PARTS(GT_PART_NONE_)
@@ -5125,14 +5157,25 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
         out->least[i] = w.length;
         out->most[i] = 0;
     }
-    for (size_t i = 0; i < log->clocks; i++) w.clock[i] = unknown;
+    for (size_t i = 0; i < log->clocks; i++) {
+        w.clock[i] = unknown;
+        w.clock[i].step = log->clock[i].step_ns * w.ticks;
+    }
+    if (n == 2 && log->commands == 1 && log->row->before == log->body && !w.ranges) {
+        gt_account_command_(log, 0, &of_command);
+        if (of_command.end && !of_command.held && !of_command.loose) return gt_account_one_(&w, &of_command, out);
+    }
+    w.host = (gt_account_cut_ *)gt_workroom_of_(log->room ? log->room : &own, size);
+    if (!w.host) return GT_ERR_MEMORY;
+    w.edge = w.host + 3 * n;
+    w.heap = (gt_account_wait_ *)(void *)(w.edge + 2 * n);
+    w.rank = (uint32_t *)(void *)(w.heap + n);
     for (uint32_t i = 0; i < n; i++) {
         if (i < log->commands) gt_account_command_(log, i, &of_command);
         gt_account_row_add_(&w, i, i < log->commands ? &of_command : &log->row[i - log->commands]);
     }
     for (size_t i = 0; i < log->clocks; i++) {
         gt_account_clock_ *k = &w.clock[i];
-        k->step = log->clock[i].step_ns * w.ticks;
         w.step = gt_larger_(w.step, k->step);
         if (k->stamps && !gt_account_place_(log, &log->clock[i], k)) status = GT_ERR_STAMPS;
         w.doubt = gt_larger_(w.doubt, k->doubt);

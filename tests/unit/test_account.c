@@ -504,6 +504,57 @@ TEST(a_rate_that_is_not_known_well_moves_no_command_out_of_its_sample) {
     assert_int_equal(a.part[GT_PART_kernel], 88000);
     assert_int_equal(a.early, 0);
 }
+/* By offsets that are tried for ranges, and so from cut to cut; and by the likely offset alone. */
+TEST(a_phase_of_one_command_is_divided_like_any_other) {
+    int divided = 0;
+    dice_state = 20261129;
+    for (int i = 0; i < 20000; i++) {
+        const double tick_ns = dice(2) ? 1 : 0.37;
+        const uint64_t begin = 5000, body = begin + dice(400), end = body + dice(400), call = begin + dice(200);
+        const double drift = dice(2) ? 0 : 0.01;
+        /* aligned to within 30 ticks, or not at all */
+        const double low = dice(2) ? DBL_MAX : (double)begin;
+        const gt_log_clock_ clock = { dice(2) ? 0 : 64, drift, low, (double)begin + 30, 900, NULL };
+        const gt_log_row_ wait = { GT_LOG_WAIT_, 0, 0, 0, 0, body, end, 0, 0, 0, 0, 0, 0 };
+        gt_command r;
+        gt_account_ one, any;
+        if (call > body) continue;
+        memset(&r, 0, sizeof r);
+        r.before = call;
+        r.after = dice(2) ? 0 : call + dice((unsigned)(body - call) + 1);
+        r.kernel = dice(3) > 0;
+        r.first_ = dice(2) & 1;
+        r.stamps = dice(2) ? GT_STAMPS_GOOD : GT_STAMPS_BRIEF;
+        r.start = 1000 + dice(500);
+        r.queued = r.submit = r.start - dice(300);
+        r.end = r.start + dice((unsigned)(end - begin) / 2 + 10);
+        gt_account_log_ log = { &wait, 2, &clock, 1, begin, end, end, tick_ns, 1, NULL, &r, 1, body };
+        memset(&one, 0, sizeof one);
+        memset(&any, 0, sizeof any);
+        const gt_status status = gt_account_make_(&log, &one);
+        log.offsets = OFFSETS;
+        assert_int_equal(gt_account_make_(&log, &any), status);
+        if (status != GT_OK) continue;
+        divided++;
+        assert_memory_equal(one.part, any.part, sizeof one.part);
+        assert_true(!(one.early < any.early) && !(one.early > any.early));
+        assert_true(!(one.after < any.after) && !(one.after > any.after));
+        assert_true(!(one.late < any.late) && !(one.late > any.late));
+    }
+    assert_true(divided > 5000);
+}
+TEST(a_kernel_shorter_than_a_step_of_its_clock_waited_as_long_as_any_other) {
+    const gt_log_clock_ clock = { 0, 0, 0, 0, 0, NULL };
+    gt_account_log_ log = { rows, 2, &clock, 1, 1000, 9000, 9000, 1, 1, NULL, NULL, 0, 0 };
+    rows[1] = row_of(GT_LOG_WAIT_, 1010, 9000, 0, 0);
+    for (uint64_t ran = 0; ran < 2; ran++) {
+        gt_account_ a;
+        rows[0] = row_of(GT_LOG_COMMAND_, 1000, 1010, 6000, 6000 + ran);
+        assert_int_equal(gt_account_make_(&log, &a), GT_OK);
+        assert_int_equal(a.part[GT_PART_launch], 5000);
+        assert_int_equal(a.late, 5000);
+    }
+}
 TEST(stamps_that_fit_no_offset_give_no_account) {
     rows[0] = row_of(GT_LOG_COMMAND_, 1000, 1010, 2000, 4000);
     rows[1] = row_of(GT_LOG_COMMAND_, 3000, 3010, 2100, 2200);      /* by the first it ran before its enqueue */
