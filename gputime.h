@@ -1096,7 +1096,7 @@ typedef struct gt_command {
     unsigned stamps : 5;
     unsigned empty : 1;         /* it does no work, as a marker */
     unsigned kernel : 1;        /* it runs a kernel */
-    /* 1: no earlier launch of its kernel is known, or none with its sizes, and it was late */
+    /* 1: no earlier launch of its kernel is known; or none from its program with its sizes, and it was late */
     unsigned first_ : 1;
     /* the program gave the event to gt_cl_event_add after the enqueue call, so that `before` is too late. 1: the
        command still ran then; 2: it had ended */

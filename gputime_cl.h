@@ -1721,8 +1721,8 @@ typedef struct gt_cl_end_ {
     /* the time from QUEUED to SUBMIT (ns) of the command that started first, of those that the scope itself made; 0:
        not known */
     uint64_t queue_ns;
-    /* launches: how many launches were made of kernels that were first used in this scope. firsts: how many of these
-       launches were themselves the first use. */
+    /* launches: how many launches were made of kernels that were first used in this scope. firsts: how many launches
+       were first ones (gt_command.first_). */
     size_t launches, firsts;
     /* own: 1 if the scope has commands of its own. inner: 1 if phases inside the scope have commands. work: 1 if one of
        the scope's own commands is not a marker or barrier. brief: which stamps are read (gt_cl_stamps_). over_now: 1 if
@@ -1870,7 +1870,7 @@ static uintptr_t gt_cl_user_(cl_event event, const gt_command *r, gt_cl_end_ *e)
     return (uintptr_t)e->context;
 }
 /* Completes the row of a command with what its event tells: type, queue, status, stamps. Also notes in the row when the
-   kernel was first launched. */
+   kernel was first launched, and whether this is its first launch. */
 static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
     const int timer = e->rows.scope->state->key.kind == GT_KIND_TIMER;
     cl_command_type type = GT_CL_TYPE_ + r->type_;
@@ -1891,7 +1891,13 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
     r->taken_ = !timer || !r->runs_;
     if (r->kernel && (gt_cl_launch_of_(r)->kernel_name || gt_cl_bare_first_() >= e->rows.begin))
         r->used_ = gt_cl_used_(gt_cl_user_(event, r, e), r->before);
-    if (timer && gt_cl_launch_of_(r)->work) gt_cl_tool_->work_taken(r, r->before);
+    const uint64_t work = gt_cl_launch_of_(r)->work;
+    if (timer && work) gt_cl_tool_->work_taken(r, r->before);
+    r->first_ = r->used_ && r->used_ == r->before;
+    /* If a launch was late and is the first of its program, with these sizes, it also counts as a first one: drivers
+       compile for programs, and for sizes. */
+    if (work && r->stamps == GT_STAMPS_GOOD && r->start >= r->submit + (uint64_t)GT_LATE_NS_ &&
+        gt_cl_used_((uintptr_t)work, GT_CL_NEVER_) == r->before) r->first_ = 1;
 }
 /* As gt_cl_take_, for a command that ran on after its scope n had ended, and was over at `now` (ticks). */
 static GT_UNUSED_ void gt_cl_take_late_(gt_command *r, cl_event event, gt_node_ *n, uint64_t now) {
@@ -1918,31 +1924,24 @@ static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
     if (to < c->used) gt_cl_used_up_to_(to, 0);
 }
 /* Sums up the rows of a scope in *e. The sums tell which sorts of commands the scope has, the least START, the largest
-   END, and how many launches it has. They also tell how many of these launches are the first of their kernel. The
-   function marks such first launches in their rows. */
+   END, and how many launches it has. They also tell how many of these launches are first ones. */
 static void gt_cl_sum_(gt_cl_end_ *e) {
     gt_scope_rows_ *s = &e->rows;
     for (size_t i = s->first; i < s->log->used; i++) {
         gt_command *r = &s->log->row[i];
-        const int used = gt_command_used_(r), ended = r->ended_, good = r->stamps == GT_STAMPS_GOOD;
+        const int used = gt_command_used_(r), ended = r->ended_;
         e->inner |= ended;
         s->unknown |= !used;
         s->work |= used && (ended || !r->empty);
         if (ended) continue;
         if (used && (!s->to || r->start < s->from)) {
             s->from = r->start;
-            e->queue_ns = good ? r->submit - r->queued : 0;
+            e->queue_ns = r->stamps == GT_STAMPS_GOOD ? r->submit - r->queued : 0;
         }
         if (used && r->end > s->to) s->to = r->end;
         r->waited = gt_cl_mine_.waited + r->wait_at_;
-        r->first_ = r->used_ && r->used_ >= s->begin && r->used_ == r->before;
         e->launches += r->used_ && r->used_ >= s->begin;
         e->firsts += r->first_;
-        /* If a launch was late and is the first with these sizes, it also counts as a first one: drivers compile for
-           sizes. */
-        const uint64_t work = good && r->kernel ? gt_cl_launch_of_(r)->work : 0;
-        if (work && r->start >= r->submit + (uint64_t)GT_LATE_NS_ &&
-            gt_cl_used_((uintptr_t)work, GT_CL_NEVER_) == r->before) r->first_ = 1;
         e->own = 1;
         e->work |= !r->empty;
     }

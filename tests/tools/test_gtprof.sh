@@ -1046,6 +1046,36 @@ END
         "$scratch/only.c" $OPENCL_LIBS
     under "$scratch/only"
     sed -n 2p "$scratch/report" | grep -qx 'The program builds: 1 build\.'
+    cat >"$scratch/named.c" <<'END'
+#include <time.h>
+#include "plain.h"
+/* Two programs have a kernel of one name: each is compiled at its first launch. A timer of the program holds both. */
+int main(void) {
+    const char *const source[] = { "kernel void add(global int *x) { x[get_global_id(0)]++; }",
+                                   "kernel void add(global int *x) { x[get_global_id(0)] += 2; }" };
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    for (int i = 0; i < 2; i++) {
+        const cl_kernel add = plain_kernel(source[i], "add");
+        if (!add) return 77;
+        const cl_command_queue queue = plain_queue(0);
+        const size_t one = 1;
+        for (int k = 0; k < 2; k++) {
+            clEnqueueNDRangeKernel(queue, add, 1, NULL, &one, &one, 0, NULL, NULL);
+            clFinish(queue);
+        }
+    }
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return 0;
+}
+END
+    $CC -std=gnu99 -w -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -Itests/lib -o "$scratch/named" \
+        "$scratch/named.c" $OPENCL_LIBS
+    export POCL_CACHE_DIR="$scratch/named.cold"
+    mkdir "$POCL_CACHE_DIR"
+    under "$scratch/named"
+    unset POCL_CACHE_DIR
+    sed -n 2p "$scratch/report" | grep -q ' for the first time: 2 builds, 2 first launches\.$'
 }
 # The read was enqueued behind a kernel, and waited for that.
 a_wait_for_other_commands_is_no_first_use() {

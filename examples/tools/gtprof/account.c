@@ -314,7 +314,6 @@ static void gtprof_tell(gtprof_self *own) {
         const char *name = r->name && r->name[0] ? r->name : gt_cl_launch_of_(r)->kernel_name;
         if (!r->taken_ && first == c->used) first = i;
         if (!r->taken_ || r->told_ || !gt_command_used_(r)) continue;
-        r->first_ = r->used_ && r->used_ == r->before;
         gtprof_ran(r, name && name[0] ? name : r->kind);
         r->told_ = 1;
     }
