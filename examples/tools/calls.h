@@ -887,14 +887,16 @@ static void gt_cl_timing_mark_(uint64_t at) {
    first of a loop. A loop is known by what its readings share: the place in the program, and what ran before each. If
    it lies between two readings of other places, these are there for its total, which the program then quotes (`known`).
    Without the second one, or with a set-up behind the first, as where a clock runs around everything, the program may
-   quote the total or not. So it is with a loop that makes contexts, as that of a program of tests, and with the time
-   from the first reading of a thread to its last, if the first stands in a place of its own. -- */
+   quote the total or not. So it is with a loop that makes contexts, as that of a program of tests, with the time from
+   the first reading of a thread to its last, if the first stands in a place of its own, and with readings that a log
+   may have made on both sides of a loop: it makes a date once a second. -- */
 
 enum { GT_CL_PERIOD_ = 8, GT_CL_TOTALS_ = 64, GT_CL_BUILDS_KEPT_ = 256 };
 typedef struct gt_cl_reading_ {
     uintptr_t place;
     uint64_t at, did;           /* did, sets_up: of the interval that ended there */
     int sets_up;
+    int logs;                   /* 1: a date was made of it, or within a second before of another reading */
     gt_node_ *timer;            /* the timer that ended there; NULL: none, or it is known to be a gap */
 } gt_cl_reading_;
 typedef struct gt_cl_total_ {
@@ -902,6 +904,7 @@ typedef struct gt_cl_total_ {
     uint64_t begin, loop, end;  /* loop: where the loop begins: `begin`, or the next reading */
     size_t readings, n;         /* n: how many totals between these two places there were */
     int known, whole;           /* whole: from the first reading of the thread to its last */
+    int logs;                   /* of its first reading */
     uint32_t thread;
     uint64_t resets;
     double after_ns;            /* how long its commands ran on after the end, as far as known */
@@ -925,6 +928,7 @@ typedef struct gt_cl_dates_ {
     gt_cl_dated_ of[8], *last;  /* last: where the thread read last; NULL: elsewhere */
     size_t n, calls;            /* calls: of OpenCL, up to the last reading or date */
     int date;                   /* 1: the program made a date of time() since the last reading */
+    uint64_t read, dated;       /* when the thread read last; when it last made a date of a reading */
 } gt_cl_dates_;
 typedef struct gt_cl_loop_state_ {
     gt_cl_reading_ last[GT_CL_PERIOD_ + 2];     /* the latest readings of a wall clock outside of loops; */
@@ -1027,6 +1031,7 @@ static void gt_cl_loop_begin_(void) {
         if (gt_cl_is_in_loop_(r + k, n - 1 - k, r[from].place)) return;
         t->from = r[from].place;
         t->begin = r[from].at;
+        t->logs = r[from].logs;
         t->loop = r[k - 1].at;
         t->end = r[n - 1].at;
         t->readings = n - from;
@@ -1049,7 +1054,7 @@ static void gt_cl_loop_end_(const gt_cl_reading_ *by) {     /* by: the first rea
     t->to = closes ? by->place : 0;
     if (closes) t->end = by->at;
     t->readings += (size_t)closes;
-    t->known &= closes;
+    t->known &= closes && !(t->logs && by->logs);
     t->thread = gt_cl_thread_number_();
     t->resets = GT_PEEK_(&gt_resets_);
     gt_cl_loop_->unwaited = NULL;
@@ -1059,9 +1064,10 @@ static void gt_cl_loop_end_(const gt_cl_reading_ *by) {     /* by: the first rea
 /* Returns 1 if the interval that ends here lies behind a loop, and the reading at which it began ends a timing: nothing
    of OpenCL follows it in the loop. */
 static int gt_cl_loop_read_(uintptr_t place, uint64_t at, gt_node_ *timer) {
-    const gt_cl_reading_ r = { place, at, gt_cl_timing_.did, gt_cl_timing_.did_set_up, timer };
     int behind = 0;
     if (!gt_cl_loop_made_()) return 0;
+    const int logs = gt_cl_loop_->dates.dated && gt_rough_ns_(at - gt_cl_loop_->dates.dated) < 1e9;
+    const gt_cl_reading_ r = { place, at, gt_cl_timing_.did, gt_cl_timing_.did_set_up, logs, timer };
     if (!gt_cl_loop_->readings++) {
         gt_cl_loop_->first = place;
         gt_cl_loop_->firsts = 0;
@@ -1182,6 +1188,7 @@ static int gt_cl_is_stamp_of_log_(const void *place, uint64_t now) {
     dates->last = NULL;
     if (of == end && dates->n == sizeof dates->of / sizeof *of) return 0;
     dates->n += of == end;
+    dates->read = now;
     of->place = place;
     const int is = of->reads >= 2 && of->dates == of->reads && gt_cl_timing_.place == place;
     of->is = (dates->date && dates->calls == gt_cl_timing_.calls) || (of->at && gt_rough_ns_(now - of->at) < 1e9);
@@ -1202,6 +1209,8 @@ static void gt_cl_stamp_dated_(double says_s, int of_time) {
         of->dates += (size_t)!of->is;
         of->is = 1;
         of->at = of_time ? 0 : gt_now_();
+        if (!of_time) dates->dated = of->at;
+        if (!of_time && loop->n && loop->last[loop->n - 1].at == dates->read) loop->last[loop->n - 1].logs = 1;
     }
     dates->calls = gt_cl_timing_.calls;
     dates->date |= of_time;

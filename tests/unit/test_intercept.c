@@ -961,9 +961,10 @@ TEST(a_queue_is_freed_when_the_program_releases_it, NULL, stop_looking) {
     rig_close();
 }
 
-/* Programs as texts. A capital reads the clock in that place, a digit one of processor time; k launches and waits, l
-   only launches, r reads back, e is earlier work of another kernel, s a set-up; (...) runs ten times. A launch fails at
-   x, a read that waits at y, clFinish at z. The first launch compiles for 60 ms; a kernel takes 1 ms. */
+/* Programs as texts. A capital reads the clock in that place, a digit one of processor time, d makes a date of what was
+   read; k launches and waits, l only launches, r reads back, e is earlier work of another kernel, s a set-up; (...)
+   runs ten times. A launch fails at x, a read that waits at y, clFinish at z. The first launch compiles for 60 ms; a
+   kernel takes 1 ms. */
 static void fails(const char *call, cl_int code) {
     assert_int_equal(simcl_fail(call, simcl_calls(call) + 1, code), 0);
 }
@@ -976,6 +977,7 @@ static void run_text(const char *text, cl_kernel earlier, cl_mem m) {
         if (*text >= 'A' && *text <= 'Z') gt_cl_clock_wall_(NULL, 0, (const void *)(uintptr_t)*text, NULL);
         if (*text >= '1' && *text <= '9')
             gt_cl_clock_read_(NULL, "clock()", (double)simcl_now_ns(NULL), 0, (const void *)(uintptr_t)*text);
+        if (*text == 'd') gt_cl_seconds_named_(1.7e9);
         if (*text == 'k' || *text == 'l') rig_launch(rig_queue, 1e6, NULL);
         if (*text == 'k') clFinish(rig_queue);
         if (*text == 'e')
@@ -1065,6 +1067,8 @@ TEST(what_a_program_can_print_as_last_less_first_is_judged, NULL, stop_looking) 
         { "A(BkC)D", GT_FINDING_JIT_IN_REGION, GT_WARNING },
         { "AkBrCkBrCkBrCD", GT_FINDING_JIT_IN_REGION, GT_WARNING },        /* the first launch is 0.95 of the total */
         { "A(BkC)rD", GT_FINDING_JIT_IN_REGION, GT_WARNING },
+        { "A(kBdrC)D", GT_FINDING_JIT_IN_REGION, GT_WARNING },      /* the first line of a log stands in the loop, */
+        { "A(kBrC)Dd", GT_FINDING_JIT_IN_REGION, GT_WARNING },      /* or behind it */
         { "XA(kBrC)DkE", GT_FINDING_JIT_IN_REGION, GT_NOTE },       /* launched again behind it: a warm-up? */
         { "A(kB)C(kB)C(kB)C", GT_FINDING_JIT_IN_REGION, GT_WARNING },
         { "A(kB)C(kB)D", GT_FINDING_JIT_IN_REGION, GT_NOTE },       /* the first loop may be a warm-up */
@@ -1081,7 +1085,10 @@ TEST(what_a_program_can_print_as_last_less_first_is_judged, NULL, stop_looking) 
         { "As(BkC)D", GT_FINDING_JIT_IN_REGION, GT_NOTE },
         { "Ak(BkC)", GT_FINDING_JIT_IN_REGION, GT_NOTE },
         { "AkB(kC)D", GT_FINDING_JIT_IN_REGION, GT_NOTE },
-        /* nobody knows: times of passes, of which the program may leave the first out, or frames a second */
+        /* nobody knows: lines of a log, which makes a date of the first in each second; */
+        { "Ad(kBrC)D", GT_FINDING_JIT_IN_REGION, GT_NOTE },
+        { "EdA(BkC)D", GT_FINDING_JIT_IN_REGION, GT_NOTE },
+        /* times of passes, of which the program may leave the first out, or frames a second */
         { "A(kB)", GT_FINDING_JIT_IN_REGION, GT_NOTE },
         { "AkBsC", GT_FINDING_COUNT, GT_INFO },                    /* the timer that is nearly all of it has the note */
         { "AeeeerBkCeeeerD", GT_FINDING_JIT_IN_REGION, GT_NOTE },  /* of three timings in a row the total, too */

@@ -212,6 +212,7 @@ static void gtprof_clock_earlier(gtprof_self *own) {
             dated->place = r->from;
             dated->reads = dated->dates = 1;
             dated->at = gtprof_tick_at(r->says_ns);
+            gt_cl_loop_->dates.dated = dated->at;
         }
         return;
     }
