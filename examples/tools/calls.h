@@ -45,8 +45,9 @@
    CLOCKS    C clocks are functions that the compiler inlines in these files (gcc and clang; with Visual Studio none is
              seen). Names, members, pointers stay what they are; what is read by a pointer is not seen. A C++ file for
              clang must not define one of these functions itself. std::chrono's clocks are those of the whole process:
-             where one C++ file has this header, libraries that read them read them through it, and their readings
-             count as the program's. The values are the library's. A reading in a callback of an event counts for
+             where one C++ file has this header, all files read them through it. The values are the library's. Readings
+             of the program count, also in its files without this header; those of shared libraries, which read clocks
+             for their own use, as for the stamps of a log, do not. A reading in a callback of an event counts for
              the thread that asked for the callback: it has waited for the command if the callback is called at its
              end (CL_COMPLETE), and not if it is called at its begin.
    STOP HERE to use it. The licence (MIT) is that of gputime.h. */
@@ -3471,12 +3472,17 @@ GT_CL_CLOCK_(double, omp_get_wtime, (void), (), GT_CL_THROWS_(omp_get_wtime()),
 #if defined(__GLIBCXX__) && defined(__ELF__) && (defined(__x86_64__) || defined(__aarch64__))
 __attribute__((weak, used)) int64_t gt_cl_steady_now_(void) __asm__("_ZNSt6chrono3_V212steady_clock3nowEv");
 __attribute__((weak, used)) int64_t gt_cl_system_now_(void) __asm__("_ZNSt6chrono3_V212system_clock3nowEv");
+/* The code of a program, or of a shared library, lies between what the linker puts first and its data. */
+extern const char gt_cl_module_begin_[] __asm__("__ehdr_start") __attribute__((weak, visibility("hidden")));
+static char gt_cl_module_data_[1] __attribute__((used)) = { 1 };
 GT_INLINE_ int64_t gt_cl_clock_ns_(clockid_t id) {
     struct timespec t = { 0, 0 };
     int (*now)(clockid_t, struct timespec *) = clock_gettime;
     __asm__("" : "+r"(now));
     (void)now(id, &t);
-    gt_cl_clock_wall_(NULL, 0, __builtin_return_address(0), NULL);
+    const void *const place = __builtin_return_address(0);
+    const int own = place >= (const void *)gt_cl_module_begin_ && place < (const void *)gt_cl_module_data_;
+    if (own) gt_cl_clock_wall_(NULL, 0, place, NULL);       /* else a shared library reads it, as for its log */
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 int64_t gt_cl_steady_now_(void) { return gt_cl_clock_ns_(CLOCK_MONOTONIC); }

@@ -351,10 +351,16 @@ __attribute__((noinline)) inline double helper() {
     return (double)t.tv_sec;
 }
 END
+    cat >"$scratch/stamp.cpp" <<'END'
+#include <chrono>
+long stamp() { return (long)std::chrono::system_clock::now().time_since_epoch().count(); }
+END
+    $CXX -std=c++11 -O1 -fPIC -shared -o "$scratch/libstamp.so" "$scratch/stamp.cpp"
     cat >"$scratch/wrap.cpp" <<'END'
 #include <chrono>
 #include <ctime>
 #include "wrap.hpp"
+long stamp();
 int main() {
     device d;
     clock_t (*pointer)() = clock, begin = std::clock();     // place 1
@@ -369,14 +375,15 @@ int main() {
     d.read();
     std::chrono::steady_clock::time_point two = std::chrono::steady_clock::now();
     d.read();
-    for (int i = 0; i < 2; i++) helper(), d.read(), helper(), d.write();
+    long stamps = 0;            // a shared library's readings are none of the program's
+    for (int i = 0; i < 2; i++) helper(), d.read(), stamps += stamp(), helper(), stamps += stamp(), d.write();
     helper();
     clEnqueueWriteBuffer(d.queue, d.x, CL_TRUE, 0, sizeof t, &t, 0, 0, 0); /* LINE_4 */
-    return helper() < 0 || pointer() < 0 || end < 0 || two < one;
+    return helper() < 0 || pointer() < 0 || end < 0 || two < one || stamps < 0;
 }
 END
     $CXX -std=c++11 -O1 -w -I. -Iexamples/tools ${OPENCL_CFLAGS-} -include calls.h -o "$scratch/wrap" \
-        "$scratch/wrap.cpp" "$scratch/kit.o" $OPENCL_LIBS -pthread
+        "$scratch/wrap.cpp" "$scratch/kit.o" "$scratch/libstamp.so" $OPENCL_LIBS -pthread
     rm -f "$scratch/wrap.txt"
     status=0; GT_WIDE=1 GT_REPORT="$scratch/wrap.txt" "$scratch/wrap" || status=$?
     [ $status -ne 77 ] || skip 'no OpenCL device'
