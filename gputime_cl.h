@@ -1253,7 +1253,7 @@ typedef struct gt_cl_use_ {
     uint16_t stamped, between;
     /* of: stamps that the program itself has read. Bit 0 is set if it has read those of the first launch, bit 1 if it
        has read those of a later one. more: how many launches came after the first one, up to 256 */
-    uint16_t of, more;
+    uint32_t of, more;
     /* given: the hashes of the arguments of the first launch (see gt_cl_launch_.given). same: when a launch with one of
        these two hashes was last made (ticks). */
     uint64_t given[2], same;

@@ -513,7 +513,7 @@ static void gt_cl_use_stamped_(gt_cl_use_ *work, uint64_t before) {
     const unsigned bit = work && GT_PEEK_(&work->first) == before ? 1u : 2u;
     if (!work || GT_PEEK_(&work->of) & bit) return;
     gt_lock_();
-    GT_POKE_(&work->of, (uint16_t)(work->of | bit));
+    GT_POKE_(&work->of, work->of | bit);
     gt_unlock_();
 }
 static void gt_cl_work_begins_(gt_cl_use_ *u, const gt_command *launch) {
@@ -2289,7 +2289,7 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
    these. Whoever wants a row for each command gets them all. */
 static void gt_cl_launched_again_(gt_cl_use_ *work, gt_command *r) {
     enum { often = 256, one_in_bits = 3 };
-    if (work->more < often) GT_POKE_(&work->more, (uint16_t)(work->more + 1));
+    if (work->more < often) GT_POKE_(&work->more, work->more + 1);
     else r->brief_ = gt_cl_hash_(r->before, one_in_bits) > 0 && !gt_commands_listed_();
 }
 /* A command was enqueued; r: its row, or NULL. Where it belongs to no timer, the launch is a use of its kernel. */
