@@ -374,7 +374,7 @@ nothing_is_lost_at_a_sudden_end() { # ... HOW
     done
 }
 # Behind short waits gtprof reads a command's stamps when the next one has been enqueued. Only of what was done at least
-# 1000 times can a kill lose one.
+# 1000 times can a kill lose one, and more only behind 6000 waits.
 what_is_put_off_is_counted() { # ... HOW: waits, stamps, reads; and HOW it ends
     is_there
     under "$scratch/work" 3000 "$1"

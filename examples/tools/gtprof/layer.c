@@ -988,16 +988,21 @@ static void gtprof_settle(gtprof_self *own, int runs) {
 }
 /* While a program that waits for each command is between two of them, the device idles, and threads of drivers fall
    asleep: to wake one up takes microseconds. So what a short wait of such a program leaves to be done is put off until
-   the thread has enqueued its next command. What GTPROF_PUT_OFF waits leave is done together, since most of its time
-   goes into loading code that the driver's has displaced from the processor's caches. Threads that divide their time
-   need each other's commands soon: with several it is done behind the next command. It is such a program if it has done
-   the same 1000 times, and has enqueued within GTPROF_SOON_NS nearly each time. If it is killed in between, the last
-   GTPROF_PUT_OFF of these have no time. */
+   the thread has enqueued its next command. It is such a program if it has done the same 1000 times, and has enqueued
+   within GTPROF_SOON_NS nearly each time.
+   Most of the time of what is left goes into loading code that the driver's has displaced from the processor's caches.
+   So of a program that has waited often, what several waits leave is done together: at most GTPROF_PUT_OFF, and one for
+   each GTPROF_PUT_OFF_OF waits so far. If it is killed in between, so few commands have no time. Several threads need
+   each other's commands soon, to divide their time: there it is done behind the next command. */
 enum { GTPROF_SOON_NS = 20000, GTPROF_SHORT_NS = 100000, GTPROF_LATE = 16, GTPROF_SOONS = 1000 + 4 * GTPROF_LATE,
-       GTPROF_PUT_OFF = 8 };
+       GTPROF_PUT_OFF = 8, GTPROF_PUT_OFF_OF = 3000 };
+static int gtprof_put_off_most(const gtprof_self *own) {
+    const uint64_t of = own->sums ? own->sums->blocked / GTPROF_PUT_OFF_OF : 0;
+    if (of < 1 || __atomic_load_n(&gtprof_to->threads, __ATOMIC_RELAXED) > 1) return 1;
+    return of < GTPROF_PUT_OFF ? (int)of : GTPROF_PUT_OFF;
+}
 static int gtprof_puts_off(gtprof_self *own, const gt_cl_call_ *c) {
-    const int enqueues = c->does <= GT_CL_UNMAPS_;
-    const int most = __atomic_load_n(&gtprof_to->threads, __ATOMIC_RELAXED) > 1 ? 1 : GTPROF_PUT_OFF;
+    const int enqueues = c->does <= GT_CL_UNMAPS_, most = gtprof_put_off_most(own);
     if (enqueues && own->over) {
         const int late = gtprof_ns(c->begin - own->over) > GTPROF_SOON_NS;
         if (late) own->soon -= own->soon < GTPROF_LATE ? own->soon : GTPROF_LATE;
