@@ -1071,8 +1071,8 @@ typedef struct gt_cl_log_ {     /* the fields that every launch needs stand firs
     const void *pending;
     uint64_t pending_at;        /* when GT_CL saw the first of these commands (ticks) */
     /* seen: 1 if calls.h sees the OpenCL calls of this thread. built: 1 if calls.h has already counted the latest
-       build. given: 1 if GT_EVENT has given an address for an event that no call inside GT_CL has got since, nor has
-       a scope ended. addressed: 1 if it has ever given one. */
+       build. given: how many addresses for events GT_EVENT has given that no call inside GT_CL has got since, nor
+       has a scope ended. addressed: 1 if it has ever given one. */
     uint16_t seen, given, built, addressed;
     uint32_t waves;             /* how many calls of this thread have waited for commands to end */
     /* the number of commands that no scope collected; if it grows during a phase, some commands of the phase are not
@@ -1377,15 +1377,17 @@ static void gt_cl_returned_(void) {     /* notes that the enqueue call of the la
 static void gt_cl_call_checked_(cl_int code, const char *call) {
     const uint64_t entered = gt_cl_mine_.entered;       /* when the call began (ticks); 0 if not known */
     const int enqueue = !strncmp(call, "clEnqueue", 9);
-    const size_t rows = gt_cl_mine_.given ? gt_cl_mine_.rows.used : 0;
-    const int by_name = rows && (strstr(call, "GT_EVENT") || strstr(call, "gt_cl_event_"));
-    /* A function may hand on the address that its caller gives it. Whichever call got the address has put an event there:
+    const size_t rows = gt_cl_mine_.rows.used, given = gt_cl_mine_.given < 8 ? gt_cl_mine_.given : 8;
+    const int by_name = given && (strstr(call, "GT_EVENT") || strstr(call, "gt_cl_event_"));
+    size_t left = 0;
+    for (size_t i = 0; i < given && i < rows; i++) left += !*gt_cl_event_at_(rows - 1 - i);
+    /* A function may hand on the addresses that its caller gives it. Whichever call got one has put an event there:
        this one, unless its text has no address (NULL, &event) since another one, outside of GT_CL, has got it. */
-    const char *const event = rows && !by_name && *gt_cl_event_at_(rows - 1) ? strrchr(call, ',') : NULL;
+    const char *const event = !by_name && left < given ? strrchr(call, ',') : NULL;
     const int takes = by_name || (event && !strstr(event, "NULL") && !strstr(event, "nullptr") &&
                                   !strstr(event, " 0)") && !strchr(event, '&'));
     gt_cl_mine_.entered = 0;
-    if (takes) gt_cl_mine_.given = 0;
+    if (takes) gt_cl_mine_.given = by_name ? 0 : (uint16_t)left;
     if (code != CL_SUCCESS) return;
     if (!enqueue && (!strncmp(call, "clBuild", 7) || !strncmp(call, "clCompile", 9) || !strncmp(call, "clLink", 6))) {
         if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, entered ? gt_now_() - entered : 0);
@@ -1582,7 +1584,8 @@ static gt_command *gt_cl_command_at_(const cl_event *event) {
 cl_event *gt_cl_event_(const char *name, double bytes) {
     gt_command *r = gt_cl_command_new_(0, name, bytes);
     if (!r) return NULL;
-    gt_cl_mine_.given = gt_cl_mine_.addressed = 1;
+    gt_cl_mine_.given++;
+    gt_cl_mine_.addressed = 1;
     r->before = gt_now_();
     return gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
 }

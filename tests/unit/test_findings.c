@@ -1414,6 +1414,11 @@ static void launch_with(cl_event *event) {
     GT_CL(clFlush(rig_queue));
     GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, event));
 }
+static void launch_twice(cl_event *first, cl_event *second) {
+    launch_with(first);
+    assert_null(gt_cl_mine_.pending);
+    launch_with(second);
+}
 TEST(command_whose_event_a_function_hands_on_is_one_with_an_event) {
     const size_t items = 64;
     open_on(healthy(), 0);
@@ -1438,6 +1443,11 @@ TEST(command_whose_event_a_function_hands_on_is_one_with_an_event) {
     assert_ptr_equal(gt_cl_mine_.pending, GT_CL_ALL);
     gt_cl_mine_.pending = NULL;
     launch_with(event);
+    assert_null(gt_cl_mine_.pending);
+    launch_with(none);
+    assert_ptr_equal(gt_cl_mine_.pending, GT_CL_ALL);
+    gt_cl_mine_.pending = NULL;
+    launch_twice(GT_EVENT, GT_EVENT);
     assert_null(gt_cl_mine_.pending);
     launch_with(none);
     assert_ptr_equal(gt_cl_mine_.pending, GT_CL_ALL);
