@@ -401,11 +401,13 @@ set object 1 rectangle from 0, 0 to at5/per, 1 fillstyle solid 0.3 border fillco
 set object 2 rectangle from at2/per, 0 to at4/per, 1 fillcolor rgb blue
 mark(x, y, text) = sprintf("set arrow from %.9g, 0 to %.9g, %g nohead linecolor rgb dark; ", x/per, x/per, y) . \
     sprintf("set label \"%s\" at %.9g, %g left offset 0.5,0", text, x/per, y)
-eval mark(at1, 6.2, '1  the host launches')
-eval mark(at2, 5.1, '2  the kernel starts (START), at ' . shown(at2))
-eval mark(at3, 4.0, '3  control is back, at ' . shown(at3))
-eval mark(at4, 2.9, '4  it is over (END), at ' . shown(at4))
-eval mark(at5, 1.8, '5  the host knows, at ' . shown(at5))
+# The earlier a point, the higher its text: no line crosses a text, though control may be back before the kernel starts.
+high(x) = 6.2 - 1.1 * ((at1 < x) + (at2 < x) + (at3 < x) + (at4 < x))
+eval mark(at1, high(at1), '1  the host launches')
+eval mark(at2, high(at2), '2  the kernel starts (START), at ' . shown(at2))
+eval mark(at3, high(at3), '3  control is back, at ' . shown(at3))
+eval mark(at4, high(at4), '4  it is over (END), at ' . shown(at4))
+eval mark(at5, high(at5), '5  the host knows, at ' . shown(at5))
 span(a, b, y, text) = sprintf("set arrow from %.9g, %g to %.9g, %g heads size screen 0.008,20 linecolor rgb dark; ", \
     a/per, y, b/per, y) . sprintf("set label \"%s\" at %.9g, %g left offset 0.8,0", text, b/per, y)
 eval span(at2, at4, -1, 'wanted, 2 to 4: ' . shown(at4 - at2))
