@@ -64,9 +64,17 @@ claims_are_in_the_document() {
     [ "$(grep -cE '^claim (holds|does not hold|cannot be decided)' "$scratch/report")" -eq "$claims" ]
 }
 
+# An example that measures in processes of its own writes the file that the environment names; they write none.
+processes_of_an_example_leave_its_files_alone() {
+    mkdir "$scratch/files"
+    GT_JSON="$scratch/files/run.json" GT_CSV="$scratch/files/run.csv" run 01_holistic --quick --repeat 1
+    [ $status -eq 0 ] || skip 'the example does not run here'
+    [ "$(ls "$scratch/files")" = "$(printf 'run.csv\nrun.json')" ]
+}
 check help_has_a_long_and_a_short_name
 check options_take_values_behind_a_blank_or_an_equals_sign
 check wrong_options_are_refused
 check without_its_device_an_example_prints_nothing_but_that
 check a_full_disk_is_no_success_and_the_document_is_kept
 check claims_are_in_the_document
+check processes_of_an_example_leave_its_files_alone

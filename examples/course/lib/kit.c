@@ -583,7 +583,10 @@ int ex_apart(ex_options *o, int kind, double *results, int count)
         return 0;
     }
     if (!child) {
+        static const char *const files[] = { "GT_JSON", "GT_CSV", "GT_TRACE", "GT_REPORT" };     /* the parent's */
         static char option[] = "--apart";
+        size_t k;
+        for (k = 0; k < sizeof files / sizeof *files; k++) unsetenv(files[k]);
         memcpy(argv, o->argv, (size_t)n * sizeof *argv);
         sprintf(which, "%d:%d:%d", kind, ends[1], count);
         argv[n] = option;
