@@ -1178,18 +1178,18 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_hash_text_, gt_hooks_, gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_traced_, gt_json_,
       gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_object_, gt_json_open_, gt_keep_,
       gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_list_close_, gt_list_judge_,
-      gt_list_open_, gt_lock_, gt_log_clock_, gt_log_row_, gt_marked_up_, gt_markup_, gt_median_interval_,
-      gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_no_interval_, gt_node_, gt_node_enter_,
-      gt_now_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_, gt_place_, gt_places_, gt_plain_, gt_process_,
-      gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_,
-      gt_report_of_, gt_resets_, gt_rough_ns_, gt_row_next_, gt_rows_held_, gt_said_, gt_sample_unknown_, gt_say_,
-      gt_scope_close_, gt_scope_left_, gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_, gt_section_, gt_section_add_,
-      gt_section_put_, gt_seed_of_trial_, gt_self_, gt_series_analyse_, gt_series_order_, gt_severity_text_,
-      gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_,
-      gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_smaller_, gt_some_,
-      gt_sort_doubles_, gt_sqrt_, gt_stamp_step_, gt_stamp_text_, gt_start_, gt_state_, gt_stats_at_, gt_stats_by_,
-      gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_,
-      gt_thread_new_, gt_threads_, gt_tick_ns_, gt_time_, gt_trace_, gt_trace_begin_, gt_trace_due_, gt_trace_ns_,
+      gt_list_open_, gt_lock_, gt_log_clock_, gt_log_row_, gt_marked_up_, gt_markup_, gt_median_interval_, gt_more_,
+      gt_n_, gt_name_cell_, gt_nan_, gt_no_interval_, gt_node_, gt_node_enter_, gt_now_, gt_or_0_, gt_os_ns_,
+      gt_outcome_text_, gt_percent_, gt_place_, gt_places_, gt_plain_, gt_process_, gt_processors_,
+      gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_,
+      gt_rough_ns_, gt_row_next_, gt_rows_held_, gt_said_, gt_sample_unknown_, gt_say_, gt_scope_close_,
+      gt_scope_left_, gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_, gt_section_, gt_section_add_, gt_section_put_,
+      gt_seed_of_trial_, gt_self_, gt_series_analyse_, gt_series_order_, gt_severity_text_, gt_share_text_,
+      gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_,
+      gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_smaller_, gt_some_, gt_sort_doubles_,
+      gt_sqrt_, gt_stamp_step_, gt_stamp_text_, gt_start_, gt_state_, gt_stats_at_, gt_stats_by_, gt_status_text_,
+      gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_, gt_thread_new_,
+      gt_threads_, gt_tick_ns_, gt_time_, gt_trace_, gt_trace_begin_, gt_trace_due_, gt_trace_ns_,
       gt_trace_takes_commands_, gt_trace_track_, gt_trial_new_, gt_unlock_, gt_values_, gt_variable_,
       gt_variable_next_, gt_variable_value_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_word_lock_,
       gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_written_, gt_x_, gt_yield_
@@ -2460,8 +2460,8 @@ static gt_endpoint_ gt_endpoint_read_(uint64_t quick) {
     return mean;
 }
 
-static double gt_endpoints_rate_(const gt_endpoint_ *a, const gt_endpoint_ *b) {
-    return (b->ns - a->ns) / (b->ticks - a->ticks);
+static double gt_rate_until_(const gt_endpoint_ *now) {     /* returns ns per tick since the kit's first endpoint */
+    return (now->ns - gt_clk_.first.ns) / (now->ticks - gt_clk_.first.ticks);
 }
 static double gt_stated_hz_(void) {     /* returns the counter's rate as the processor states it; 0 if it states none */
 #if defined(__aarch64__) && GT_GNU_
@@ -2482,7 +2482,7 @@ static int gt_runs_at_(double hz) {
     gt_endpoint_ now;
     do {
         now = gt_endpoint_read_(gt_clk_.first.gap);
-        off = gt_endpoints_rate_(&gt_clk_.first, &now) * hz * 1e-9 - 1;
+        off = gt_rate_until_(&now) * hz * 1e-9 - 1;
     } while (!(off > -0.02 && off < 0.02) && now.ns - gt_clk_.first.ns < 1e6 && ++tries < GT_STANDING_ENDPOINTS_);
     return off > -0.02 && off < 0.02;
 }
@@ -2602,7 +2602,7 @@ static double gt_fit_(double *fit_ms) {
     const gt_endpoint_ begin = gt_endpoint_read_(gt_clk_.first.gap);
     double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, x, y, slope, variance;
     *fit_ms = (begin.ns - gt_clk_.first.ns) * 1e-6;
-    if (*fit_ms >= 20) return gt_endpoints_rate_(&gt_clk_.first, &begin);
+    if (*fit_ms >= 20) return gt_rate_until_(&begin);
     do {
         const gt_endpoint_ p = gt_endpoint_read_(begin.gap);
         x = p.ticks - begin.ticks;
@@ -2897,7 +2897,7 @@ static void gt_clock_recheck_(void) {   /* measures how far the counter's rate h
     gt_endpoint_ now = gt_endpoint_read_(gt_clk_.first.gap);
     if (now.ns - gt_clk_.first.ns <= 1e7) return;
     gt_word_lock_(&gt_clk_.fitting);
-    gt_clk_.info.drift_ppm = (gt_endpoints_rate_(&gt_clk_.first, &now) / gt_clk_.ns_per_tick - 1) * 1e6;
+    gt_clk_.info.drift_ppm = (gt_rate_until_(&now) / gt_clk_.ns_per_tick - 1) * 1e6;
     gt_word_unlock_(&gt_clk_.fitting);
 }
 
@@ -4265,12 +4265,12 @@ static int gt_named_order_(const void *a, const void *b) {
     if (x->name != y->name) return x->name < y->name ? -1 : 1;
     return (x->row > y->row) - (x->row < y->row);
 }
-/* Returns an index of n rows, which the caller frees; NULL if memory runs out. first: the address of the pointer in the
-   first row. In each further row the pointer lies `size` bytes behind that of the row before. */
-static gt_named_ *gt_named_rows_(const void *const *first, size_t size, size_t n) {
+/* Returns an index of n rows, which the caller frees; NULL if memory runs out. queues: 1 to name the rows by their
+   queues, 0 by their events. */
+static gt_named_ *gt_named_rows_(const gt_command *rows, size_t n, int queues) {
     gt_named_ *by = (gt_named_ *)malloc((n + 1) * sizeof *by);
     for (size_t i = 0; by && i < n; i++) {
-        by[i].name = (uintptr_t)*(const void *const *)(const void *)((const char *)first + i * size);
+        by[i].name = (uintptr_t)(queues ? rows[i].queue : rows[i].id);
         by[i].row = i;
     }
     if (by) qsort(by, n, sizeof *by, gt_named_order_);
@@ -4354,8 +4354,8 @@ static int gt_wait_order_(const void *a, const void *b) {
 /* Returns which commands wait for which; the caller frees `wait` in the result. The rows must stand in the order of the
    calls. in_order: 1 if each command of an in-order queue also counts as waiting for the command before it. */
 static gt_waits_ gt_waits_of_(const gt_command *rows, size_t n, int in_order) {
-    gt_named_ *by_id = gt_named_rows_(&rows->id, sizeof *rows, n);
-    gt_named_ *by_queue = gt_named_rows_(&rows->queue, sizeof *rows, n);
+    gt_named_ *by_id = gt_named_rows_(rows, n, 0);
+    gt_named_ *by_queue = gt_named_rows_(rows, n, 1);
     gt_waits_ w;
     memset(&w, 0, sizeof w);
     w.full = !by_id || !by_queue;
@@ -8016,12 +8016,13 @@ static const char *const gt_part_names_[] = {
 #define GT_PART_NAME_(field, title) title,
     GT_PARTS(GT_PART_NAME_)
 };
-/* Returns the sum of a column of gt_sample over the samples from..to - 1. Unknown values are left out. *n gets the
+/* Returns the sum of a column of gt_sample over the samples of a series. Unknown values are left out. *n gets the
    number of known values. */
-static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t to, size_t *n) {
+static double gt_column_sum_(const gt_series *s, int column, size_t *n) {
     double sum = 0;
-    for (*n = 0; s->known[column] && from < to; from++) {
-        const double x = gt_cell_(s, column, from);
+    *n = 0;
+    for (size_t i = 0; s->known[column] && i < s->kept; i++) {
+        const double x = gt_cell_(s, column, i);
         sum += gt_or_0_(x);
         *n += (size_t)gt_is_finite_(x);
     }
@@ -8093,8 +8094,8 @@ static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_se
     gt_saved_ v[GT_PART_COUNT_];
     memset(out, 0, sizeof *out);
     if (!room) return 0;
-    doubt = gt_column_sum_(base, GT_COLUMN_doubt_ns, 0, base->kept, &of_base);
-    other = gt_column_sum_(side, GT_COLUMN_doubt_ns, 0, side->kept, &of_side);
+    doubt = gt_column_sum_(base, GT_COLUMN_doubt_ns, &of_base);
+    other = gt_column_sum_(side, GT_COLUMN_doubt_ns, &of_side);
     doubt = doubt / (double)(of_base ? of_base : 1) + other / (double)(of_side ? of_side : 1);
     out->of[out->rows++] = gt_saved_of_(c, base, side, 0, n, room);
     for (int k = GT_PART_first_run; k < GT_PART_COUNT_; k++) {
@@ -8948,7 +8949,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        of->facts->stands && of->facts->clock_kind != GT_CLOCK_USER_) \
     X_(lost, ANY_, "", "scopes left no record", gt_in_(z, (double)of->l->snap.lost, 0)) \
     X_(unprofiled_all, ANY_, "", "commands went to a queue without profiling", \
-       gt_in_(z, gt_counted_in_(&of->l->snap, GT_N_unprofiled), 0)) \
+       gt_in_(z, gt_unprofiled_in_(&of->l->snap), 0)) \
     X_(kit, ANY_, "", "the kit's own work is more than 1 % of a series", \
        gt_worst_(of, z, gt_kit_share_) && gt_spoils_(z, z->where->kit_ns)) \
     X_(crowd, ANY_, "", "while the repeated series with the most time ran, on average more threads than processors " \
@@ -9412,7 +9413,7 @@ static int gt_stamps_of_(const gt_of_ *of, gt_seen_ *z) {
 /* Returns the sum of a column over the samples of a series. */
 static double gt_sum_of_(const gt_series *s, int column) {
     size_t n;
-    return gt_column_sum_(s, column, 0, s->kept, &n);
+    return gt_column_sum_(s, column, &n);
 }
 
 /* -- what samples hold and should not hold -- */
@@ -9929,10 +9930,10 @@ static int gt_made_beside_(const gt_of_ *of, gt_seen_ *z) {
 /* -- the run -- */
 
 static double gt_is_debug_(const gt_series *s) { return s->n && !(s->optimised & 1); }
-static double gt_counted_in_(const gt_snapshot *snap, int which) {
-    double n = 0;
-    for (size_t i = 0; i < snap->count; i++) n += gt_counter_(&snap->series[i], which);
-    return n;
+static double gt_unprofiled_in_(const gt_snapshot *snap) {
+    uint64_t n = 0;
+    for (size_t i = 0; i < snap->count; i++) n += snap->series[i].unprofiled;
+    return (double)n;
 }
 /* Finds the series with the largest `amount`; the first one, if several are equal. Counts the series in which `amount`
    is above 0, and returns 1 if there are any. */
@@ -10067,7 +10068,7 @@ static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
     const gt_series *s = of->s;
     size_t n = 0;
     const double count = gt_counter_(s, i);
-    const double after = i == GT_N_unsynced ? gt_column_sum_(s, GT_COLUMN_after_ns, 0, s->kept, &n) : 0;
+    const double after = i == GT_N_unsynced ? gt_column_sum_(s, GT_COLUMN_after_ns, &n) : 0;
     if (gt_counters_[i].is_double) z->ns = count;
     if (i == GT_N_unsynced) z->ns = n >= s->unsynced ? after : 0;
     return gt_in_(z, count, gt_counters_[i].is_double ? 0 : s->n);
@@ -11360,7 +11361,7 @@ static void gt_kinds_print_(FILE *out, gt_list_ *l) {
         if (i == count) sum[count++].first = s;
         sum[i].n += s->n;
         sum[i].ns += s->sum_ns;
-        const double bytes = gt_column_sum_(s, GT_COLUMN_bytes, 0, s->kept, &known);
+        const double bytes = gt_column_sum_(s, GT_COLUMN_bytes, &known);
         sum[i].bytes += known < s->n ? gt_nan_() : bytes;
         devices |= s->device_ != sum[0].first->device_;
         all += s->sum_ns;
@@ -11582,7 +11583,7 @@ static void gt_accounts_print_(FILE *out, gt_list_ *l) {
     l->full |= t.full;
 }
 static void gt_commands_print_(FILE *out, gt_list_ *l) {
-    const double unprofiled = gt_counted_in_(&l->snap, GT_N_unprofiled);
+    const double unprofiled = gt_unprofiled_in_(&l->snap);
     const size_t rows = gt_medians_print_(out, l, 1);
     if (!rows) fputs("\n", out);
     if (!rows && unprofiled > 0)
@@ -11965,9 +11966,10 @@ static void gt_json_head_(gt_json_ *j, const char *ended) {
     gt_json_close_(j, "}");
     gt_json_number_(j, "seed", (double)gt_seed_of_run_());
     gt_json_rank_(j, ended);
-    gt_json_object_(j, "clock", "name:s reason:k hz:x step_ns:x read_ns:x scope_ns:x exact_ns:x missed_ns:x fit_ms:x "
-                    "drift_ppm:x", c.name, c.reason, c.hz, c.step_ns, c.read_ns, c.scope_ns, c.exact_ns, c.missed_ns,
-                    c.fit_ms, c.drift_ppm);
+    gt_json_open_(j, "clock", "{");
+    gt_json_fields_(j, "name:s reason:k", c.name, c.reason);
+    for (const gt_place_ *p = gt_places_.clock; p->name; p++) gt_json_number_(j, p->name, gt_placed_(&c, p));
+    gt_json_close_(j, "}");
 }
 /* -- what a document holds -- */
 

@@ -358,7 +358,7 @@ static double rank_others(const rank_series *s, const char *in, size_t but, doub
         x[n++] = s->row[i].median;
     }
     gt_sort_doubles_(x, n);
-    median = n ? log(gt_median_of_sorted_(x, n)) : (double)NAN;
+    median = n ? log(gt_quantile(x, n, 0.5)) : (double)NAN;
     *half = n > 2 ? 1.26 * sum / (double)n / sqrt((double)n) : n ? sum / (double)n / sqrt((double)n) : (double)NAN;
     free(x);
     return median;

@@ -73,7 +73,7 @@ static void round_add(version *v, const lists *now, const started *s)
         const list *l = &now->at[i];
         size_t n;
         double *sorted = sorted_of(l->x, l->n, &n);
-        seen_add(&v->kit[BY_MEDIAN], l, l->name, l->key, n ? gt_median_of_sorted_(sorted, n) : l->median);
+        seen_add(&v->kit[BY_MEDIAN], l, l->name, l->key, n ? gt_quantile(sorted, n, 0.5) : l->median);
         seen_add(&v->kit[BY_QUICKEST], l, l->name, l->key, n ? sorted[0] : l->median);
         seen_add(&v->kit[BY_PROCESSOR], l, l->name, l->key, l->processor_ns > 0 ? l->processor_ns : (double)NAN);
         for (k = 0; l->part && k < LIST_PARTS; k++)

@@ -58,7 +58,7 @@ static double gtprof_median(const gtprof_stat *s) {
     if (s->n <= GTPROF_EXACT) {
         memcpy(value, s->value, sizeof value);
         gt_sort_doubles_(value, (size_t)s->n);
-        return gt_median_of_sorted_(value, (size_t)s->n);
+        return gt_quantile(value, (size_t)s->n, 0.5);
     }
     while (i < GTPROF_BUCKETS - 1 && before + s->bucket[i] < half) before += s->bucket[i++];
     return ldexp(1 + ((double)(i % GTPROF_PARTS) + 0.5) / GTPROF_PARTS, (int)(i / GTPROF_PARTS));
