@@ -1377,17 +1377,18 @@ static void gt_cl_returned_(void) {     /* notes that the enqueue call of the la
 static void gt_cl_call_checked_(cl_int code, const char *call) {
     const uint64_t entered = gt_cl_mine_.entered;       /* when the call began (ticks); 0 if not known */
     const int enqueue = !strncmp(call, "clEnqueue", 9);
-    const size_t rows = gt_cl_mine_.rows.used, given = gt_cl_mine_.given < 8 ? gt_cl_mine_.given : 8;
+    const size_t given = gt_cl_mine_.given;
     const int by_name = given && (strstr(call, "GT_EVENT") || strstr(call, "gt_cl_event_"));
     size_t left = 0;
-    for (size_t i = 0; i < given && i < rows; i++) left += !*gt_cl_event_at_(rows - 1 - i);
+    for (size_t i = gt_cl_mine_.rows.used, looks = 8; i > 0 && looks > 0 && left < given; looks--)
+        left += !*gt_cl_event_at_(--i);
     /* A function may hand on the addresses that its caller gives it. Whichever call got one has put an event there:
        this one, unless its text has no address (NULL, &event) since another one, outside of GT_CL, has got it. */
     const char *const event = !by_name && left < given ? strrchr(call, ',') : NULL;
     const int takes = by_name || (event && !strstr(event, "NULL") && !strstr(event, "nullptr") &&
                                   !strstr(event, " 0)") && !strchr(event, '&'));
     gt_cl_mine_.entered = 0;
-    if (takes) gt_cl_mine_.given = by_name ? 0 : (uint16_t)left;
+    gt_cl_mine_.given = by_name ? 0 : (uint16_t)left;
     if (code != CL_SUCCESS) return;
     if (!enqueue && (!strncmp(call, "clBuild", 7) || !strncmp(call, "clCompile", 9) || !strncmp(call, "clLink", 6))) {
         if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, entered ? gt_now_() - entered : 0);
