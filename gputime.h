@@ -1164,32 +1164,32 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    gputime_cl.h by one struct, gt_hooks_, and a tool that has the kit in its own file by another, gt_host_hooks_.
    Functions, types and variables:
       gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_,
-      gt_asked_host_, gt_audits_, gt_audits_all_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_,
-      gt_by_size_, gt_character_, gt_child_named_, gt_claim_limit_, gt_clk_, gt_clock_end_ticks_,
-      gt_clock_finding_add_, gt_clock_findings_, gt_clock_is_real_, gt_column_, gt_column_names_, gt_command_add_,
-      gt_command_call_order_, gt_command_copy_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_,
-      gt_commands_give_, gt_commands_kept_by_, gt_commands_listed_, gt_commands_merge_, gt_common_step_, gt_copy_,
-      gt_copy_finite_, gt_cost_, gt_count_, gt_count_timed_, gt_counters_, gt_date_, gt_device_,
-      gt_device_describe_, gt_device_facts_, gt_device_of_, gt_device_scaled_, gt_device_times_, gt_devices_,
-      gt_double_of_, gt_empty_scopes_, gt_error_fill_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_,
-      gt_exit_begins_, gt_exit_failed_, gt_exit_files_, gt_exit_for_, gt_facts_, gt_fault_, gt_figures_add_,
-      gt_file_mark_, gt_file_name_, gt_fill_figures_, gt_finding_add_, gt_findings_print_, gt_findings_sort_,
-      gt_first_, gt_first_error_, gt_fixed_, gt_gauge_, gt_gauge_due_, gt_half_width_, gt_has_happened_,
-      gt_hash_text_, gt_hooks_, gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_traced_, gt_json_,
-      gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_object_, gt_json_open_, gt_keep_,
-      gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_list_close_, gt_list_judge_,
-      gt_list_open_, gt_lock_, gt_log_clock_, gt_log_row_, gt_marked_up_, gt_markup_, gt_median_interval_, gt_more_,
-      gt_n_, gt_name_cell_, gt_nan_, gt_no_interval_, gt_node_, gt_node_enter_, gt_now_, gt_or_0_, gt_os_ns_,
-      gt_outcome_text_, gt_percent_, gt_place_, gt_places_, gt_plain_, gt_process_, gt_processors_,
-      gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_,
-      gt_rough_ns_, gt_row_next_, gt_rows_held_, gt_said_, gt_sample_unknown_, gt_say_, gt_scope_close_,
-      gt_scope_left_, gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_, gt_section_, gt_section_add_, gt_section_put_,
-      gt_seed_of_trial_, gt_self_, gt_series_analyse_, gt_series_order_, gt_severity_text_, gt_share_text_,
-      gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_,
-      gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_smaller_, gt_some_, gt_sort_doubles_,
-      gt_sqrt_, gt_stamp_step_, gt_stamp_text_, gt_start_, gt_state_, gt_stats_at_, gt_stats_by_, gt_status_text_,
-      gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_, gt_thread_new_,
-      gt_threads_, gt_tick_ns_, gt_time_, gt_trace_, gt_trace_begin_, gt_trace_due_, gt_trace_ns_,
+      gt_array_free_, gt_array_grow_, gt_asked_host_, gt_audits_, gt_audits_all_, gt_batch_of_, gt_because_,
+      gt_bits_of_, gt_block_samples_, gt_by_size_, gt_character_, gt_child_named_, gt_claim_limit_, gt_clk_,
+      gt_clock_end_ticks_, gt_clock_finding_add_, gt_clock_findings_, gt_clock_is_real_, gt_column_,
+      gt_column_names_, gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_used_, gt_commands_,
+      gt_commands_ask_, gt_commands_drop_, gt_commands_give_, gt_commands_kept_by_, gt_commands_listed_,
+      gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_cost_, gt_count_, gt_count_timed_,
+      gt_counters_, gt_date_, gt_device_, gt_device_describe_, gt_device_facts_, gt_device_of_, gt_device_scaled_,
+      gt_device_times_, gt_devices_, gt_double_of_, gt_empty_scopes_, gt_error_fill_, gt_error_keep_,
+      gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_begins_, gt_exit_failed_, gt_exit_files_, gt_exit_for_,
+      gt_facts_, gt_fault_, gt_figures_add_, gt_file_mark_, gt_file_name_, gt_fill_figures_, gt_finding_add_,
+      gt_findings_print_, gt_findings_sort_, gt_first_, gt_first_error_, gt_fixed_, gt_gauge_, gt_gauge_due_,
+      gt_half_width_, gt_has_happened_, gt_hash_text_, gt_hooks_, gt_is_finite_, gt_is_formula_, gt_is_kind_,
+      gt_is_off_, gt_is_traced_, gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_,
+      gt_json_object_, gt_json_open_, gt_keep_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_,
+      gt_list_close_, gt_list_judge_, gt_list_open_, gt_lock_, gt_log_clock_, gt_log_row_, gt_marked_up_,
+      gt_markup_, gt_median_interval_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_no_interval_, gt_node_,
+      gt_node_enter_, gt_now_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_, gt_place_, gt_places_, gt_plain_,
+      gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_,
+      gt_report_of_, gt_resets_, gt_rough_ns_, gt_row_next_, gt_rows_held_, gt_said_, gt_sample_unknown_, gt_say_,
+      gt_scope_close_, gt_scope_left_, gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_, gt_section_, gt_section_add_,
+      gt_section_put_, gt_seed_of_trial_, gt_self_, gt_series_analyse_, gt_series_order_, gt_severity_text_,
+      gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_,
+      gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_smaller_, gt_some_,
+      gt_sort_doubles_, gt_sqrt_, gt_stamp_step_, gt_stamp_text_, gt_start_, gt_state_, gt_stats_at_, gt_stats_by_,
+      gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_,
+      gt_thread_new_, gt_threads_, gt_tick_ns_, gt_time_, gt_trace_, gt_trace_begin_, gt_trace_due_, gt_trace_ns_,
       gt_trace_takes_commands_, gt_trace_track_, gt_trial_new_, gt_unlock_, gt_values_, gt_variable_,
       gt_variable_next_, gt_variable_value_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_word_lock_,
       gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_written_, gt_x_, gt_yield_
@@ -1636,10 +1636,10 @@ public:
        >>status      the C library             gt_error_keep_: the first error; gt_variables_                   240
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  670
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
-       >>touch       status                    gt_touch                                                          70
+       >>touch       status                    gt_touch; arrays in huge pages                                   100
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              890
        >>scope       series                    ends of scopes that are not the short one; gt_work               170
-       >>commands    series, scope             gt_device_times_, gt_account_make_; what waits for what         1050
+       >>commands    series, scope             gt_device_times_, gt_account_make_; what waits for what         1100
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1200
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         860
        >>snapshot    series, statistics        gt_run_take_; comparisons and batches from it                    870
@@ -3011,9 +3011,38 @@ static char *gt_slab_new_(size_t bytes) {
     gt_madvise_(p + before, bytes, huge_page);
     return p + before;
 }
+/* An array of 128 KB or more lies in huge pages, as a slab does, and takes this number of bytes. 0: it is smaller. */
+static GT_UNUSED_ size_t gt_array_huge_(size_t bytes) {
+    const size_t page = (size_t)2 << 20;
+    return bytes < page / 16 ? 0 : (bytes + page - 1) / page * page;
+}
+static GT_UNUSED_ void gt_array_free_(void *p, size_t bytes) {
+    if (gt_array_huge_(bytes)) munmap(p, gt_array_huge_(bytes));
+    else free(p);
+}
+/* As realloc, for an array that grows from `had` to `bytes` bytes. Huge pages move to a new address without a copy.
+   mremap is declared here with the parameters that are given to it. */
+GT_EXTERN_C_ void *gt_mremap_(void *from, size_t bytes, size_t then, int how, void *to) __asm__("mremap");
+static GT_UNUSED_ void *gt_array_grow_(void *p, size_t had, size_t bytes) {
+    const size_t before = gt_array_huge_(had), size = gt_array_huge_(bytes);
+    const int moves = 3;                /* the value of MREMAP_MAYMOVE | MREMAP_FIXED, which -std=c99 hides */
+    if (!size) return realloc(p, bytes);
+    if (size == before) return p;
+    char *to = gt_slab_new_(size);
+    if (!to) return NULL;
+    if (before && gt_mremap_(p, before, before, moves, to) != to) {
+        munmap(to, size);
+        return NULL;
+    }
+    if (!before && had) memcpy(to, p, had);
+    if (!before) free(p);
+    return to;
+}
 #else
 #define gt_madvise_(p, bytes, advice) ((void)(p))
 #define gt_slab_new_(bytes) ((char *)NULL)
+#define gt_array_free_(p, bytes) free(p)
+#define gt_array_grow_(p, had, bytes) realloc((p), (bytes))
 #endif
 /* Divides `pages` pages evenly among `parts` parts, and returns the number of the first page of part `part`. */
 static size_t gt_touch_edge_(size_t pages, size_t part, size_t parts) {

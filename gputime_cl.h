@@ -1428,10 +1428,11 @@ static void gt_cl_room_(size_t wanted) {
     gt_cl_hooks_();
     while (c->room < wanted && mine->blocks < GT_CL_BLOCKS_MOST_) {
         const size_t more = c->room ? c->room : GPUTIME_CL_EVENTS;
-        gt_command *row = (gt_command *)realloc(c->row, (c->room + more) * sizeof *row);
-        if (row) c->row = row;
-        cl_event *event = row ? (cl_event *)calloc(more, sizeof *event) : NULL;
-        if (!event) return;
+        cl_event *event = (cl_event *)calloc(more, sizeof *event);
+        void *row = event ? gt_array_grow_(c->row, c->room * sizeof *c->row, (c->room + more) * sizeof *c->row) : NULL;
+        if (!row) free(event);
+        if (!row) return;
+        c->row = (gt_command *)row;
         mine->event[mine->blocks++] = event;
         if (mine->crowded == c->room) mine->crowded += more;
         c->room += more;
@@ -1440,7 +1441,7 @@ static void gt_cl_room_(size_t wanted) {
 }
 static void gt_cl_log_free_(gt_cl_log_ *log) {
     while (log->blocks) free(log->event[--log->blocks]);
-    free(log->rows.row);
+    gt_array_free_(log->rows.row, log->rows.room * sizeof *log->rows.row);
     free(log->waited);
     free(log->launch);
     free(log->call);
@@ -1502,7 +1503,6 @@ static void gt_cl_move_(size_t to, size_t from) {
 
 static void gt_cl_harvest_(gt_node_ *owner);
 static void gt_cl_signals_begin_(const gt_node_ *n);
-static void gt_cl_drop_from_(size_t first, int keep);
 /* Called at each new phase, and at the first command of a host scope. From then on the kit no longer records the whole
    program as a series. */
 static void gt_cl_scope_begins_(void) {
