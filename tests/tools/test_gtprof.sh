@@ -514,6 +514,51 @@ END
     rm -rf "$TMPDIR"/gtprof.*
     [ $waited -le 2 ]
 }
+# The same where gtprof itself was interrupted while it got memory: it asks for no more then.
+an_exit_where_gtprof_gets_memory_asks_for_none() {
+    cat >"$scratch/grows.c" <<'END'
+#include "plain.h"
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+void *__libc_malloc(size_t);
+void *__libc_realloc(void *, size_t);
+static volatile int armed, inside;
+static void ends(int signal) { exit(signal == SIGUSR1 ? 3 : 4); }
+void *malloc(size_t size) {
+    if (inside) _exit(9);               /* the C library would wait for its lock */
+    return __libc_malloc(size);
+}
+void *realloc(void *p, size_t size) {
+    if (inside) _exit(9);
+    if (armed && size > 65536) {
+        inside = 1;
+        raise(SIGUSR1);
+    }
+    return __libc_realloc(p, size);
+}
+int main(void) {
+    const size_t items = 16;
+    cl_event event;
+    cl_kernel kernel = plain_kernel("kernel void work(global float *a) { a[get_global_id(0)] = 1; }", "work");
+    if (!kernel) return 77;
+    cl_command_queue queue = plain_queue(CL_QUEUE_PROFILING_ENABLE);
+    signal(SIGUSR1, ends);
+    for (int i = 0; i < 20000; i++) {
+        clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, &event);
+        clFinish(queue);
+        clReleaseEvent(event);
+        armed = 1;
+    }
+    return 5;
+}
+END
+    $CC -O1 -w -rdynamic ${OPENCL_CFLAGS-} -Itests/lib -o "$scratch/grows" "$scratch/grows.c" $OPENCL_LIBS
+    under "$scratch/grows"
+    if [ $status = 77 ]; then skip 'there is no OpenCL device'; fi
+    [ $status = 3 ]
+    grep -q clEnqueueNDRangeKernel "$scratch/report"
+}
 # A program may leave a call by longjmp: it goes on outside of that call.
 a_call_that_is_left_by_a_jump_is_over() {
     cat >"$scratch/jumps.c" <<'END'
@@ -1256,6 +1301,7 @@ check events_that_leak_have_no_place_that_is_none
 check the_call_that_a_crash_was_in_is_named
 check calls_in_a_callback_are_inside_the_call_around_it
 check an_exit_in_a_signal_handler_ends_the_program
+check an_exit_where_gtprof_gets_memory_asks_for_none
 check a_call_that_is_left_by_a_jump_is_over
 check sleeps_and_calls_that_did_not_return_have_their_parts
 check a_signal_is_handed_on
