@@ -932,14 +932,14 @@ cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *option
 }
 /* Returns the text of a file; the caller frees it. After an error, which is kept for gt_fail, returns NULL. */
 static char *gt_cl_file_text_(const char *path) {
-    char *text = NULL, *more;
-    size_t length = 0, n = 1;
+    char *text = NULL, *more, part[4096];
+    size_t length = 0, n = 0;
     FILE *f = fopen(path, "rb");
-    while (f && n && (more = (char *)realloc(text, 2 * length + 4096 + 1)) != NULL) {
-        text = more;
-        n = fread(text + length, 1, length + 4096, f);
+    while (f && (n = fread(part, 1, sizeof part, f)) > 0 && (more = (char *)realloc(text, length + n + 1)) != NULL) {
+        memcpy(more + length, part, n);
         length += n;
-        text[length] = 0;
+        more[length] = 0;
+        text = more;
     }
     /* `good` means that the file was read to its end, is not empty, and holds no zero byte */
     const int good = f && !n && length && !ferror(f) && strlen(text) == length;

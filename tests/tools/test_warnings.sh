@@ -5,9 +5,10 @@
 # the implementation, with and without GPUTIME_DISABLE; the snippet that uses every macro; examples, tests and benches.
 # One line a compilation: `ok NAME` or `not ok NAME`. Full crossing is not worth its minutes: warnings that need the
 # optimiser (-O2) are gcc's alone, and are looked for in the implementation (more.h brings that of both headers) by the
-# oldest standard of each language, and in the snippet. Clang has some that need an object (-O0). All else is checked
-# for its syntax only. GPUTIME_DISABLE changes only what stands outside of the implementation, and a version of OpenCL
-# only what its headers declare, so that one standard of each language will do.
+# oldest standard of each language, and in the snippet, with the C library's checks of sizes, which distributions switch
+# on (_FORTIFY_SOURCE). Clang has some that need an object (-O0). All else is checked for its syntax only.
+# GPUTIME_DISABLE changes only what stands outside of the implementation, and a version of OpenCL only what its headers
+# declare, so that one standard of each language will do.
 . "$(dirname "$0")/../lib/check.sh"
 
 here='"/tmp"'
@@ -31,6 +32,7 @@ one_job() {
     esac
     case $4 in
     syntax) output='-fsyntax-only' ;;
+    O2) output="-O2 -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -c -o $result.o" ;;
     *) output="-$4 -c -o $result.o" ;;
     esac
     case $5 in
