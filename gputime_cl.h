@@ -1381,9 +1381,9 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
     const int by_name = given && (strstr(call, "GT_EVENT") || strstr(call, "gt_cl_event_"));
     size_t left = 0;
     for (size_t i = gt_cl_mine_.rows.used, looks = 8; i > 0 && looks > 0 && left < given; looks--)
-        left += !*gt_cl_event_at_(--i);
-    /* A function may hand on the addresses that its caller gives it. Whichever call got one has put an event there:
-       this one, unless its text has no address (NULL, &event) since another one, outside of GT_CL, has got it. */
+        left += !*gt_cl_event_at_(--i) && !gt_cl_mine_.rows.row[i].taken_;
+    /* A function may hand on the addresses that its caller gives it. The call that got one has put an event there. That
+       was this call, unless its own text has NULL or &event as the event: then it was one outside of GT_CL. */
     const char *const event = !by_name && left < given ? strrchr(call, ',') : NULL;
     const int takes = by_name || (event && !strstr(event, "NULL") && !strstr(event, "nullptr") &&
                                   !strstr(event, " 0)") && !strchr(event, '&'));

@@ -1457,6 +1457,18 @@ TEST(command_whose_event_a_function_hands_on_is_one_with_an_event) {
     clReleaseMemObject(memory);
     close_it(NULL);
 }
+/* Rows of a phase that has ended stand without their events in the log of the phase around it. */
+TEST(command_whose_event_a_function_hands_on_behind_an_inner_phase_is_one_with_an_event) {
+    open_on(healthy(), 0);
+    GT_SCOPE_CL(rig_queue, "outer") {
+        GT_SCOPE_CL(rig_queue, "inner") launch_twice(GT_EVENT, GT_EVENT);
+        launch_twice(GT_EVENT, GT_EVENT);
+        assert_null(gt_cl_mine_.pending);
+        launch_with(NULL);
+        assert_ptr_equal(gt_cl_mine_.pending, GT_CL_ALL);
+    }
+    close_it(NULL);
+}
 /* The barrier before a phase waits for what was enqueued before: a kernel that is late behind it was compiled. */
 TEST(kernel_that_is_compiled_in_a_phase_is_named_where_the_queue_was_busy_before_too) {
     for (int busy = 0; busy < 2; busy++) {
