@@ -5190,7 +5190,7 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
         w.clock[i] = unknown;
         w.clock[i].step = log->clock[i].step_ns * w.ticks;
     }
-    if (n == 2 && log->commands == 1 && log->row->before == log->body && !w.ranges) {
+    if (n == 2 && log->commands == 1 && log->body && log->row->before == log->body && !w.ranges) {
         gt_account_command_(log, 0, &of_command);
         if (of_command.end && !of_command.held && !of_command.loose) return gt_account_one_(&w, &of_command, out);
     }

@@ -475,6 +475,25 @@ TEST(the_previous_frame_is_earlier_once_the_thread_waits) {
     assert_int_equal(a.part[GT_PART_earlier], 1000);
     assert_int_equal(a.part[GT_PART_launch], 5);
 }
+/* A host scope that waits in a call of no log has two rows, too: its command, and what ran before it. */
+TEST(a_host_scope_of_one_command_is_no_phase_of_one) {
+    const gt_log_clock_ clock = { 0, 0, 0, 0, 0, NULL };
+    gt_command r;
+    gt_account_ a;
+    memset(&r, 0, sizeof r);
+    r.before = 2000;
+    r.after = 4010;
+    r.stamps = GT_STAMPS_GOOD;
+    r.queued = r.submit = 2005;
+    r.start = 3005;
+    r.end = 4000;
+    const gt_log_row_ earlier = row_of(GT_LOG_EARLIER_, 0, 0, 2005, 3000);
+    const gt_account_log_ log = { &earlier, 2, &clock, 1, 1000, 4010, 4010, 1, 1, NULL, &r, 1, 0 };
+    assert_int_equal(gt_account_make_(&log, &a), GT_OK);
+    assert_int_equal(a.part[GT_PART_host], 1000);
+    assert_int_equal(a.part[GT_PART_earlier], 995);
+    assert_int_equal(a.part[GT_PART_copy], 995);
+}
 TEST(a_first_launch_behind_a_foreign_event_is_held_first) {
     rows[0] = row_of(GT_LOG_COMMAND_, 1000, 1010, 5000, 6000);
     rows[0].first = 1;
