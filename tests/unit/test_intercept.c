@@ -1840,8 +1840,7 @@ TEST(two_commands_are_named_in_their_order, NULL, stop_looking) {
     }
 }
 
-/* A driver may give the next event the address of one that is released. A stamp of each then is no pair of one
-   command. */
+/* A driver may give an event the address of one that is released. Stamps of these two are no pair of one command. */
 TEST(an_event_at_the_address_of_a_released_one_is_another, NULL, stop_looking) {
     cl_event event;
     program_began(NULL);

@@ -945,8 +945,8 @@ static void gtprof_end(void) {
     int tries = 0;
     if (!gtprof_to || !gt_exit_begins_()) return;
     gt_unlock_();
-    /* A signal handler calls exit, and has interrupted gtprof itself, maybe where it got memory: whoever asks for
-       memory now would wait for ever. The launcher says what was counted, as of a program that is killed. */
+    /* A signal handler calls exit, and has interrupted gtprof itself, maybe where it got memory: who asks for memory
+       then waits for ever. The launcher says what was counted, as it does of a program that is killed. */
     if (gt_cl_mine_.changing) return;
     gtprof_to->end = gtprof_to->begin + gt_clock_ns(now - gtprof_first);
     /* In a signal handler the lock may be that of the code below it. */
