@@ -1237,8 +1237,9 @@ static int print_unseen(FILE *out) {
     int i, said = 0;
     for (i = 0; i < n; i++) {
         const long number = strtol(names[i]->d_name, NULL, 10);
-        char text[PATH_MAX];
-        const ssize_t length = readlink(gt_text_("%s/%s", folder, names[i]->d_name), text, sizeof text - 1);
+        char path[PATH_MAX], text[PATH_MAX];
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]->d_name);
+        const ssize_t length = readlink(path, text, sizeof text - 1);
         text[length > 0 ? length : 0] = 0;
         if (!strncmp(text, "driver ", 7))
             gt_say_(out, 4, "gtprof: process %ld was not seen: it calls the driver %s itself, or has closed the OpenCL "
