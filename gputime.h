@@ -7337,7 +7337,7 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
     s->threshold = st->threshold;
     s->rank_ = st->rank;
     s->flushed = st->flushed;
-    s->device_ = st->key.device;
+    s->device_ = GT_PEEK_(&st->key.device);
     s->what = st->key.what;
     s->min_ns = DBL_MAX;
     s->max_ns = -DBL_MAX;
