@@ -46,10 +46,10 @@
              seen). Names, members, pointers stay what they are; what is read by a pointer is not seen. A C++ file for
              clang must not define one of these functions itself. std::chrono's clocks are those of the whole process:
              where one C++ file has this header, all files read them through it. The values are the library's. Readings
-             of the program count, also in its files without this header; those of shared libraries, which read clocks
-             for their own use, as for the stamps of a log, do not. A reading in a callback of an event counts for
-             the thread that asked for the callback: it has waited for the command if the callback is called at its
-             end (CL_COMPLETE), and not if it is called at its begin.
+             of the program count, also in its files without this header. Those of shared libraries do not: they read
+             clocks for their own use, such as the stamps of a log. A reading in a callback of an event counts for the
+             thread that asked for the callback: it has waited for the command if the callback is called at its end
+             (CL_COMPLETE), and not if it is called at its begin.
    STOP HERE to use it. The licence (MIT) is that of gputime.h. */
 
 #if !defined(GT_TOOLS_CALLS_IMPLEMENTED_) && defined(GPUTIME_IMPLEMENTATION)

@@ -31,7 +31,7 @@ typedef struct gtprof_self {
     const void *caller;         /* where that call returns to; */
     const void *const *frame;   /* its frame on the stack, in which that address stands */
     int waited;                 /* 1: the thread has waited, so commands may be complete */
-    int put_off;                /* how many waits have left to be done what is put off */
+    int put_off;                /* of how many waits the work is put off */
     /* The last waits, each behind the same commands: after how many of them the thread enqueued within GTPROF_SOON_NS,
        at most GTPROF_SOONS. did, does: hashes of the commands before the last wait, and since. */
     unsigned soon;

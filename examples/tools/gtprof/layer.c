@@ -994,9 +994,10 @@ static void gtprof_settle(gtprof_self *own, int runs) {
    the thread has enqueued its next command. It is such a program if it has done the same 1000 times, and has enqueued
    within GTPROF_SOON_NS nearly each time.
    Most of the time of what is left goes into loading code that the driver's has displaced from the processor's caches.
-   So of a program that has waited often, what several waits leave is done together: at most GTPROF_PUT_OFF, and one for
-   each GTPROF_PUT_OFF_OF waits so far. If it is killed in between, so few commands have no time. Several threads need
-   each other's commands soon, to divide their time: there it is done behind the next command. */
+   So of a program that has waited often, what several waits leave is done together: of one wait for each
+   GTPROF_PUT_OFF_OF waits so far, of GTPROF_PUT_OFF at most. If the program is killed in between, only these have no
+   time. Several threads need each other's commands soon, to divide their time: there it is done behind the next
+   command. */
 enum { GTPROF_SOON_NS = 20000, GTPROF_SHORT_NS = 100000, GTPROF_LATE = 16, GTPROF_SOONS = 1000 + 4 * GTPROF_LATE,
        GTPROF_PUT_OFF = 8, GTPROF_PUT_OFF_OF = 3000 };
 static int gtprof_put_off_most(const gtprof_self *own) {
