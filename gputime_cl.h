@@ -901,22 +901,7 @@ static void gt_cl_build_over_(cl_program program, cl_int code, const char *optio
     gt_error_keep_(GT_ERR_BUILD, code, gt_cl_error_name_(code), "clBuildProgram", name, line < 0 ? 0 : line, detail);
     free(log);
 }
-static void gt_cl_set_up_(uint64_t ticks);
-/* Returns the series that stands for a whole program without scopes. calls.h makes this series. Returns NULL if there
-   is none. */
-static gt_node_ *gt_cl_program_node_(void);
-/* Returns the innermost open scope. If no scope is open, the function returns the series that stands for the whole
-   program (calls.h). It returns NULL if that series does not exist either. */
-static gt_node_ *gt_cl_here_(void) {
-    return gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : gt_cl_program_node_();
-}
-/* Adds 1 to the counter `what` (GT_N_...) of every open scope. Also adds `ticks` to the counter behind that one, which
-   sums up times. If no scope is open, the function does both in the series that stands for the whole program. */
-static void gt_cl_count_inside_(int what, uint64_t ticks) {
-    gt_node_ *n = gt_cl_here_();
-    if (n && ticks && what != (int)GT_N_foreign) gt_cl_set_up_(ticks);
-    for (; n && n->parent; n = n->parent) gt_count_timed_(n, what, ticks);
-}
+static void gt_cl_count_inside_(int what, uint64_t ticks);
 cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name) {
     cl_int code = CL_SUCCESS;
     cl_program program = clCreateProgramWithSource(cl->context, 1, &source, NULL, &code);
@@ -1152,8 +1137,15 @@ typedef struct gt_cl_tool_hooks_ {
     void (*program_rows)(int firsts);
 } gt_cl_tool_hooks_;
 static const gt_cl_tool_hooks_ *gt_cl_tool_;
+/* Returns the series that stands for a whole program without scopes. calls.h makes this series. Returns NULL if there
+   is none. */
 static gt_node_ *gt_cl_program_node_(void) {
     return gt_cl_mine_.program || !gt_cl_tool_ ? gt_cl_mine_.program : gt_cl_tool_->program_node();
+}
+/* Returns the innermost open scope. If no scope is open, the function returns the series that stands for the whole
+   program. It returns NULL if that series does not exist either. */
+static gt_node_ *gt_cl_here_(void) {
+    return gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : gt_cl_program_node_();
 }
 
 /* Returns the address at which the event of row i is stored. */
@@ -1219,11 +1211,16 @@ static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose
     const gt_log_row_ call = { (unsigned char)what, 0, 0, (unsigned char)loose, 0, before, after, 0, 0, 0, 0, 0, 0 };
     mine->call[mine->calls++] = call;
 }
-/* Adds a row to the log of calls for a build, or for an object that was made. The work for it took `ticks` and ends
-   now. If calls.h sees this thread the function does nothing, since calls.h makes the row. */
-static void gt_cl_set_up_(uint64_t ticks) {
+/* Adds 1 to the counter `what` (GT_N_...) of every open scope. Also adds `ticks` to the counter behind that one, which
+   sums up times. If no scope is open, the function does both in the series that stands for the whole program. A build,
+   or the making of an object, took these ticks until now: it gets a row in the log of calls, unless calls.h sees this
+   thread, which makes the row itself. */
+static void gt_cl_count_inside_(int what, uint64_t ticks) {
+    gt_node_ *n = gt_cl_here_();
     const uint64_t now = gt_now_();
-    if (!gt_cl_mine_.seen) gt_cl_call_log_(GT_LOG_SETUP_, now - ticks, now, 0);
+    if (n && ticks && what != (int)GT_N_foreign && !gt_cl_mine_.seen)
+        gt_cl_call_log_(GT_LOG_SETUP_, now - ticks, now, 0);
+    for (; n && n->parent; n = n->parent) gt_count_timed_(n, what, ticks);
 }
 /* Returns when this thread was last seen in an OpenCL call or at an enqueue (ticks); 0 if never. */
 static uint64_t gt_cl_seen_last_(void) {
