@@ -267,12 +267,13 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
    gt_cl_tool_hooks_.
    Functions, types and variables:
       gt_cl_aligner_, gt_cl_build_over_, gt_cl_call_log_, gt_cl_command_at_, gt_cl_command_new_,
-      gt_cl_command_waits_, gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_error_name_, gt_cl_event_at_,
-      gt_cl_event_of_, gt_cl_harvest_, gt_cl_hash_, gt_cl_here_, gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_,
-      gt_cl_last_, gt_cl_launch_, gt_cl_launch_of_, gt_cl_launched_, gt_cl_log_, gt_cl_log_free_, gt_cl_mine_,
-      gt_cl_order_, gt_cl_owner_of_, gt_cl_process_, gt_cl_queue_device_, gt_cl_queue_new_, gt_cl_room_,
-      gt_cl_runs_, gt_cl_settled_, gt_cl_shorten_, gt_cl_signals_begin_, gt_cl_stamps_, gt_cl_swap_,
-      gt_cl_take_late_, gt_cl_tool_hooks_, gt_cl_use_, gt_cl_use_at_, gt_cl_use_of_
+      gt_cl_command_waits_, gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_end_, gt_cl_end_of_,
+      gt_cl_error_name_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_harvest_, gt_cl_hash_, gt_cl_here_,
+      gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_, gt_cl_last_, gt_cl_launch_, gt_cl_launch_of_,
+      gt_cl_launched_, gt_cl_log_, gt_cl_log_free_, gt_cl_mine_, gt_cl_order_, gt_cl_owner_of_,
+      gt_cl_process_, gt_cl_queue_device_, gt_cl_queue_new_, gt_cl_room_, gt_cl_runs_, gt_cl_settled_,
+      gt_cl_shorten_, gt_cl_signals_begin_, gt_cl_stamps_, gt_cl_swap_, gt_cl_take_, gt_cl_tool_hooks_,
+      gt_cl_use_, gt_cl_use_at_, gt_cl_use_of_
    Macros and constants:
       GT_CL_ASK_, GT_CL_DRIFT_, GT_CL_NEVER_, GT_CL_TYPE_, GT_CL_VARIABLES_
 */
@@ -1899,12 +1900,6 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
        compile for programs, and for sizes. */
     if (work && r->stamps == GT_STAMPS_GOOD && r->start >= r->submit + (uint64_t)GT_LATE_NS_ &&
         gt_cl_used_((uintptr_t)work, GT_CL_NEVER_) == r->before) r->first_ = 1;
-}
-/* As gt_cl_take_, for a command that ran on after its scope n had ended, and was over at `now` (ticks). */
-static GT_UNUSED_ void gt_cl_take_late_(gt_command *r, cl_event event, gt_node_ *n, uint64_t now) {
-    gt_cl_end_ e;
-    gt_cl_end_of_(&e, n, NULL, GT_CL_NEVER_, now, 0, 0);
-    gt_cl_take_(r, event, &e);
 }
 /* Completes the rows of a scope with what their events tell. Rows without an event are counted and dropped: their
    enqueue call failed, or was never made. */

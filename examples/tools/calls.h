@@ -3098,6 +3098,7 @@ static void gt_cl_tail_look_(void) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_command *row = mine->rows.row;
     size_t of, seen = 0;
+    gt_cl_end_ e;
     for (of = mine->done; of < mine->rows.used && row[of].scope == mine->program; of++)
         if (row[of].runs_ && gt_cl_runs_(*gt_cl_event_at_(of))) return;
     while (of-- > mine->done) {
@@ -3105,7 +3106,8 @@ static void gt_cl_tail_look_(void) {
         if (!r.runs_) continue;
         uint64_t now = gt_now_();
         double ns = gt_rough_ns_(now - mine->left.over), ran_ns;
-        gt_cl_take_late_(&r, *gt_cl_event_at_(of), mine->left.node, now);
+        gt_cl_end_of_(&e, mine->left.node, NULL, GT_CL_NEVER_, now, 0, 0);      /* as if its scope ended only now */
+        gt_cl_take_(&r, *gt_cl_event_at_(of), &e);
         ran_ns = (double)(r.end - r.queued) - gt_rough_ns_(mine->left.over - r.after) + gt_rough_ns_(0);
         if (r.stamps == GT_STAMPS_GOOD && r.after && ran_ns < ns) ns = ran_ns;
         mine->left.ns = gt_larger_(mine->left.ns, ns);
@@ -3591,11 +3593,11 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
 /* PRIVATE NAMES of the kit that this file uses
      hooks       gt_cl_tool_hooks_ (what gputime_cl.h calls), GT_SEEN_ (marks a file that has calls.h)
      commands    gt_cl_log_, gt_cl_mine_, gt_cl_command_new_, gt_cl_command_at_, gt_cl_command_waits_, gt_cl_last_,
-                 gt_cl_owner_of_, gt_cl_take_late_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_swap_, gt_cl_shorten_,
-                 gt_cl_harvest_, gt_cl_room_, gt_cl_log_free_, gt_cl_drop_from_, gt_cl_runs_, gt_cl_settled_,
-                 gt_cl_kind_, gt_cl_queue_device_, gt_sample_unknown_, GT_CL_TYPE_, gt_cl_order_, gt_cl_in_order_,
-                 gt_cl_stamps_, gt_commands_, gt_commands_listed_, gt_commands_kept_by_, gt_keep_,
-                 gt_commands_drop_, gt_command_copy_, gt_stored_
+                 gt_cl_owner_of_, gt_cl_end_, gt_cl_end_of_, gt_cl_take_, gt_cl_event_at_, gt_cl_event_of_,
+                 gt_cl_swap_, gt_cl_shorten_, gt_cl_harvest_, gt_cl_room_, gt_cl_log_free_, gt_cl_drop_from_,
+                 gt_cl_runs_, gt_cl_settled_, gt_cl_kind_, gt_cl_queue_device_, gt_sample_unknown_, GT_CL_TYPE_,
+                 gt_cl_order_, gt_cl_in_order_, gt_cl_stamps_, gt_commands_, gt_commands_listed_, gt_commands_kept_by_,
+                 gt_keep_, gt_commands_drop_, gt_command_copy_, gt_stored_
      account     gt_cl_call_log_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_WAIT_
      launches    gt_cl_launch_, gt_cl_launch_of_, gt_cl_use_, gt_cl_use_of_, gt_cl_use_at_, gt_cl_launched_,
                  gt_cl_hash_, GT_CL_NEVER_, GT_LATE_NS_, gt_first_, gt_more_, gt_sort_doubles_
