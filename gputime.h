@@ -1168,28 +1168,28 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_bits_of_, gt_block_samples_, gt_by_size_, gt_character_, gt_child_named_, gt_claim_limit_, gt_clk_,
       gt_clock_end_ticks_, gt_clock_finding_add_, gt_clock_findings_, gt_clock_is_real_, gt_column_,
       gt_column_names_, gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_used_, gt_commands_,
-      gt_commands_ask_, gt_commands_drop_, gt_commands_give_, gt_commands_kept_by_, gt_commands_listed_,
-      gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_cost_, gt_count_, gt_count_timed_,
-      gt_counters_, gt_date_, gt_device_, gt_device_describe_, gt_device_facts_, gt_device_of_, gt_device_scaled_,
-      gt_device_times_, gt_devices_, gt_double_of_, gt_empty_scopes_, gt_error_fill_, gt_error_keep_,
-      gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_begins_, gt_exit_failed_, gt_exit_files_, gt_exit_for_,
-      gt_facts_, gt_fault_, gt_figures_add_, gt_file_mark_, gt_file_name_, gt_fill_figures_, gt_finding_add_,
-      gt_findings_print_, gt_findings_sort_, gt_first_, gt_first_error_, gt_fixed_, gt_gauge_, gt_gauge_due_,
-      gt_half_width_, gt_has_happened_, gt_hash_text_, gt_hooks_, gt_is_finite_, gt_is_formula_, gt_is_kind_,
-      gt_is_off_, gt_is_traced_, gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_,
-      gt_json_object_, gt_json_open_, gt_keep_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_,
-      gt_list_close_, gt_list_judge_, gt_list_open_, gt_lock_, gt_log_clock_, gt_log_row_, gt_marked_up_,
-      gt_markup_, gt_median_interval_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_no_interval_, gt_node_,
-      gt_node_enter_, gt_now_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_, gt_place_, gt_places_, gt_plain_,
-      gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_,
-      gt_report_of_, gt_resets_, gt_rough_ns_, gt_row_next_, gt_rows_held_, gt_said_, gt_sample_unknown_, gt_say_,
-      gt_scope_close_, gt_scope_left_, gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_, gt_section_, gt_section_add_,
-      gt_section_put_, gt_seed_of_trial_, gt_self_, gt_series_analyse_, gt_series_order_, gt_severity_text_,
-      gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_,
-      gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_smaller_, gt_some_,
-      gt_sort_doubles_, gt_sqrt_, gt_stamp_step_, gt_stamp_text_, gt_start_, gt_state_, gt_stats_at_, gt_stats_by_,
-      gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_,
-      gt_thread_new_, gt_threads_, gt_tick_ns_, gt_time_, gt_trace_, gt_trace_begin_, gt_trace_due_, gt_trace_ns_,
+      gt_commands_give_, gt_commands_kept_by_, gt_commands_listed_, gt_commands_merge_, gt_common_step_, gt_copy_,
+      gt_copy_finite_, gt_cost_, gt_count_, gt_count_timed_, gt_counters_, gt_date_, gt_device_, gt_device_describe_,
+      gt_device_facts_, gt_device_of_, gt_device_scaled_, gt_device_times_, gt_devices_, gt_double_of_,
+      gt_empty_scopes_, gt_error_fill_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_begins_,
+      gt_exit_failed_, gt_exit_files_, gt_exit_for_, gt_facts_, gt_fault_, gt_figures_add_, gt_file_mark_,
+      gt_file_name_, gt_fill_figures_, gt_finding_add_, gt_findings_print_, gt_findings_sort_, gt_first_,
+      gt_first_error_, gt_fixed_, gt_gauge_, gt_gauge_due_, gt_half_width_, gt_has_happened_, gt_hash_text_,
+      gt_hooks_, gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_traced_, gt_json_, gt_json_close_,
+      gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_object_, gt_json_open_, gt_keep_, gt_kind_name_,
+      gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_list_close_, gt_list_judge_, gt_list_open_, gt_lock_,
+      gt_log_clock_, gt_log_row_, gt_marked_up_, gt_markup_, gt_median_interval_, gt_more_, gt_n_, gt_name_cell_,
+      gt_nan_, gt_no_interval_, gt_node_, gt_node_enter_, gt_now_, gt_or_0_, gt_os_ns_, gt_outcome_text_,
+      gt_percent_, gt_place_, gt_places_, gt_plain_, gt_process_, gt_processors_, gt_program_hooks_,
+      gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_,
+      gt_row_next_, gt_rows_held_, gt_said_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_,
+      gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_, gt_section_, gt_section_add_, gt_section_put_,
+      gt_seed_of_trial_, gt_self_, gt_series_analyse_, gt_series_order_, gt_severity_text_, gt_share_text_,
+      gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_,
+      gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_smaller_, gt_some_, gt_sort_doubles_,
+      gt_sqrt_, gt_stamp_step_, gt_stamp_text_, gt_start_, gt_state_, gt_stats_at_, gt_stats_by_, gt_status_text_,
+      gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_, gt_thread_new_,
+      gt_threads_, gt_tick_ns_, gt_time_, gt_trace_, gt_trace_begin_, gt_trace_due_, gt_trace_ns_,
       gt_trace_takes_commands_, gt_trace_track_, gt_trial_new_, gt_unlock_, gt_values_, gt_variable_,
       gt_variable_next_, gt_variable_value_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_word_lock_,
       gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_written_, gt_x_, gt_yield_
@@ -1797,6 +1797,7 @@ static int gt_is_finite_(double x) { return gt_is_finite_bits_(gt_bits_of_(x)); 
 static double gt_nan_(void) { return gt_loaded_((uint64_t)0x7FF8 << 48); }
 static double gt_infinity_(void) { return gt_loaded_((uint64_t)0x7FF0 << 48); }
 static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
+static double gt_abs_(double x) { return x < 0.0 ? -x : x; }
 static double gt_larger_(double a, double b) { return a > b ? a : b; }
 static double gt_smaller_(double a, double b) { return a < b ? a : b; }
 
@@ -4247,26 +4248,13 @@ typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_
 /* A series with this `rank` holds the device times of a host scope on a second or further device. */
 enum { GT_RANK_DEVICE_ = 1 };
 
-/* Drops those rows of `thread` whose enqueue calls began at the time `until` (ticks) or earlier, with their wait lists.
-   If `thread` is NULL, drops all rows. */
-static GT_UNUSED_ void gt_commands_drop_(gt_commands_ *c, const gt_thread_ *thread, uint64_t until) {
-    size_t left = 0;
-    for (size_t i = 0; i < c->used; i++) {
-        const gt_command *r = &c->row[i];
-        if (thread && (r->scope->thread != thread || r->before > until)) c->row[left++] = *r;
-        else free((void *)(uintptr_t)r->waited);
-    }
-    c->used = left;
-}
-
-/* Rows of commands become samples, and are then forgotten. A file of examples/more that needs the rows themselves gives
-   gt_commands_ask_ a function, and NULL when it needs no more rows. The kit calls this function with the rows of each
-   scope that ends; `scope` and `sample` are set in them. It also calls it with each marker as soon as that is enqueued.
-   Several threads may call the function at once, without the kit's lock. */
+/* Rows of commands become samples, and are then forgotten. A file of examples/more that needs the rows themselves sets
+   gt_commands_kept_by_ to a function, and to NULL when it needs no more rows. The kit calls this function with the rows
+   of each scope that ends; `scope` and `sample` are set in them. It also calls it with each marker as soon as that is
+   enqueued. Several threads may call the function at once, without the kit's lock. */
 typedef void gt_keep_(const gt_command *rows, size_t n);
 static gt_keep_ *gt_commands_kept_by_;
-static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_kept_by_, keep); }
-/* Returns 1 if whole wait lists are needed, for a trace or for the function of gt_commands_ask_. */
+/* Returns 1 if whole wait lists are needed, for a trace or for gt_commands_kept_by_. */
 static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_kept_by_) || gt_is_traced_(); }
 /* Adds a copy of a row to *to, with a wait list of its own. Returns 0 if memory runs out. */
 static GT_UNUSED_ int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
@@ -4462,7 +4450,7 @@ static GT_UNUSED_ void gt_command_add_(gt_node_ *scope, gt_command *r, const cha
     if (r->assumed_ > 1) gt_count_(n, r->assumed_ > 2 ? GT_N_fresh : GT_N_unmoved, 1);
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
-/* Gives the rows of a scope's own commands to a trace, and to the function of gt_commands_ask_. */
+/* Gives the rows of a scope's own commands to a trace, and to gt_commands_kept_by_. */
 static GT_UNUSED_ void gt_commands_give_(const gt_scope_rows_ *s) {
     gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
     const uint32_t sample = (uint32_t)gt_stored_(s->scope);
@@ -4636,7 +4624,6 @@ static GT_UNUSED_ void gt_rows_held_(gt_scope_rows_ *s) {
 }
 /* -- the account: where the time of a sample went -- */
 
-static double gt_abs_(double x);
 
 #define GT_PART_CODE_(field, title) GT_PART_##field,
 /* Codes of the parts of a sample's time. A set of parts is a number with one bit for each part in the set. */
@@ -5227,7 +5214,6 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
 /* The kit has mathematical functions of its own. Programs that include it then need not link the C library's libm
    (-lm). */
 GT_LEAN_
-static double gt_abs_(double x) { return x < 0.0 ? -x : x; }
 /* Returns 2 to the power k. k must lie between -1022 and 1023. */
 static double gt_power_of_two_(int k) { return gt_double_of_((uint64_t)(k + 1023) << 52); }
 /* Returns the square root of x, by Newton's iteration. Halving the exponent of x gives a first guess that is off by

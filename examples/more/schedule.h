@@ -126,12 +126,12 @@ static void gt_schedule_keep_(const gt_command *rows, size_t n) {
 }
 void gt_commands_keep(size_t most) {
     gt_lock_();
-    gt_commands_drop_(&gt_kept_.rows, NULL, 0);
+    for (size_t i = 0; i < gt_kept_.rows.used; i++) free((void *)(uintptr_t)gt_kept_.rows.row[i].waited);
     free(gt_kept_.rows.row);
     memset(&gt_kept_, 0, sizeof gt_kept_);
     gt_kept_.most = most;
     gt_unlock_();
-    gt_commands_ask_(most ? gt_schedule_keep_ : NULL);
+    GT_STORE_(&gt_commands_kept_by_, most ? gt_schedule_keep_ : NULL);
 }
 
 /* -- the order that commands must keep: a graph, whose nodes are numbered by the calls that enqueued them -- */
@@ -529,10 +529,10 @@ GT_OWN_MATH_
 #endif /* GT_MORE_SCHEDULE_IMPLEMENTED_ */
 
 /* PRIVATE NAMES of the kit that this file uses
-     rows        gt_commands_ask_ (hands rows to this file), gt_commands_, gt_command_copy_, gt_commands_drop_,
+     rows        gt_commands_kept_by_ (hands rows to this file), gt_commands_, gt_command_copy_,
                  gt_command_call_order_, gt_command_used_, gt_node_, gt_stamp_step_
      waits       gt_waits_of_ (which command had to wait for which), gt_waits_, gt_wait_
-     status      gt_fault_, gt_written_, gt_lock_, gt_unlock_
+     status      gt_fault_, gt_written_, gt_lock_, gt_unlock_, GT_STORE_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between)
      numbers     gt_is_finite_, gt_nan_
      tables      gt_column_, gt_sheet_, gt_sheet_of_, gt_sheet_row_, gt_sheet_below_

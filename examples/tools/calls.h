@@ -663,6 +663,16 @@ static void gt_cl_slice_drop_(const void *event) {
    enqueued around them; until then they wait here. Under the lock. */
 enum { GT_CL_MARKS_MOST_ = 10000 };
 static gt_commands_ gt_cl_marks_;
+/* Drops those of `thread` that were enqueued at the time `until` (ticks) or earlier. NULL: drops all. */
+static void gt_cl_marks_drop_(const gt_thread_ *thread, uint64_t until) {
+    size_t left = 0;
+    for (size_t i = 0; i < gt_cl_marks_.used; i++) {
+        const gt_command *r = &gt_cl_marks_.row[i];
+        if (thread && (r->scope->thread != thread || r->before > until)) gt_cl_marks_.row[left++] = *r;
+        else free((void *)(uintptr_t)r->waited);
+    }
+    gt_cl_marks_.used = left;
+}
 static void gt_cl_mark_keep_(gt_node_ *scope, gt_command *r) {
     gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
     r->scope = scope;
@@ -701,7 +711,7 @@ static void gt_cl_slices_(const gt_command *row, size_t n, const gt_thread_ *thr
         gt_cl_slice_of_(row[i].id)->event = row[i].id;
         gt_cl_slice_of_(row[i].id)->is = place[i];
     }
-    gt_commands_drop_(&gt_cl_marks_, thread, row[n - 1].before);
+    gt_cl_marks_drop_(thread, row[n - 1].before);
 }
 static void gt_cl_trace_clear_(gt_cl_trace_call_ *c) { memset(c, 0, offsetof(gt_cl_trace_call_, event)); }
 static void gt_cl_trace_keep_(const gt_cl_trace_call_ *c, unsigned thread) {
@@ -755,7 +765,7 @@ static int gt_cl_traces_(int begins) {
     for (size_t i = 0; !begins && i < gt_cl_trace_.calls; i++) gt_cl_trace_write_(&gt_cl_trace_.call[i]);
     GT_POKE_(&gt_cl_trace_.calls, (size_t)0);
     if (begins) {
-        gt_commands_drop_(&gt_cl_marks_, NULL, 0);
+        gt_cl_marks_drop_(NULL, 0);
         free(gt_cl_trace_.slice);
         gt_cl_trace_.slice = (gt_cl_slice_ *)calloc((size_t)1 << GT_CL_SLICE_BITS_, sizeof *gt_cl_trace_.slice);
     }
@@ -3597,7 +3607,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_cl_swap_, gt_cl_shorten_, gt_cl_harvest_, gt_cl_room_, gt_cl_log_free_, gt_cl_drop_from_,
                  gt_cl_runs_, gt_cl_settled_, gt_cl_kind_, gt_cl_queue_device_, gt_sample_unknown_, GT_CL_TYPE_,
                  gt_cl_order_, gt_cl_in_order_, gt_cl_stamps_, gt_commands_, gt_commands_listed_, gt_commands_kept_by_,
-                 gt_keep_, gt_commands_drop_, gt_command_copy_, gt_stored_
+                 gt_keep_, gt_command_copy_, gt_stored_
      account     gt_cl_call_log_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_WAIT_
      launches    gt_cl_launch_, gt_cl_launch_of_, gt_cl_use_, gt_cl_use_of_, gt_cl_use_at_, gt_cl_launched_,
                  gt_cl_hash_, GT_CL_NEVER_, GT_LATE_NS_, gt_first_, gt_more_, gt_sort_doubles_
