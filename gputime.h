@@ -1886,7 +1886,6 @@ static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
    examples/tools/calls.h (gt_program_hooks_). Their types come first. */
 struct gt_list_;
 struct gt_section_;
-struct gt_variable_;
 struct gt_commands_;
 /* Counts of kernels that first ran in some interval, mostly sample number `at` of a series. A kernel that is launched
    with other sizes counts as another kernel.
@@ -12863,7 +12862,6 @@ static int gt_is_own_trace_(const char *pattern) {
     free(name);
     return strstr(head, gt_text_("\"process %lu\"", gt_process_number_())) != NULL;
 }
-static void gt_exit_ask_(void);
 static void gt_trace_ask_(void) {       /* called when the kit starts: begins the trace that GT_TRACE asks for */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_TRACE_]);
     char *name = to ? gt_numbered_(to, 1) : NULL;
@@ -12873,14 +12871,6 @@ static void gt_trace_ask_(void) {       /* called when the kit starts: begins th
     }
     if (to && gt_trace_open_(name ? name : to) != GT_OK) gt_exit_failed_("GT_TRACE=", to, GT_ERR_IO);
     free(name);
-}
-gt_status gt_write_trace(const char *file) {
-    gt_start_();
-    if (file && gt_trace_.file) return GT_ERR_ORDER;
-    const gt_status status = file ? gt_trace_open_(file) : gt_trace_close_();
-    if (status == GT_ERR_IO) (void)gt_file_failed_("gt_write_trace", file ? file : "the trace", errno);
-    if (file) gt_exit_ask_();
-    return status;
 }
 
 /* -- at exit -- */
@@ -12982,6 +12972,14 @@ static void gt_exit_ask_(void) {
     }
     looked = 1;
     if (asked && !gt_asked_host_.at_exit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
+}
+gt_status gt_write_trace(const char *file) {
+    gt_start_();
+    if (file && gt_trace_.file) return GT_ERR_ORDER;
+    const gt_status status = file ? gt_trace_open_(file) : gt_trace_close_();
+    if (status == GT_ERR_IO) (void)gt_file_failed_("gt_write_trace", file ? file : "the trace", errno);
+    if (file) gt_exit_ask_();
+    return status;
 }
 static void gt_exit_asked_(void) {
     gt_trace_ask_();
