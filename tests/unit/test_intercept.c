@@ -1816,6 +1816,36 @@ TEST(stamps_that_mislead_are_named_by_their_kernels, NULL, stop_looking) {
     rig_close();
 }
 
+/* Of work that was launched often the kit asks for all four stamps of about one launch in eight, and for START and END
+   of the others; for END alone if the program has read START. Who wants a row for each command gets all stamps. */
+static void no_rows(const gt_command *row, size_t n) { (void)row, (void)n; }
+static size_t asked_of(size_t launches, int reads_start) {
+    const size_t before = simcl_calls("clGetEventProfilingInfo");
+    for (size_t i = 0; i < launches; i++) {
+        cl_event event;
+        rig_launch(rig_queue, 1e3, reads_start ? &event : NULL);
+        clFinish(rig_queue);
+        if (!reads_start) continue;
+        (void)stamp_read(event, CL_PROFILING_COMMAND_START);
+        clReleaseEvent(event);
+    }
+    gt_cl_harvest_all_();
+    return simcl_calls("clGetEventProfilingInfo") - before - (reads_start ? launches : 0);
+}
+TEST(all_stamps_are_asked_for_of_few_launches_of_known_work, NULL, stop_looking) {
+    enum { n = 800 };
+    program_began(NULL);
+    assert_int_equal(asked_of(257, 0), 4 * 257);
+    const size_t two = asked_of(n, 0), one = asked_of(n, 1);
+    assert_in_range(two, 2 * n + 2 * n / 16, 2 * n + 2 * n / 4);
+    assert_in_range(one, n + 3 * n / 16, n + 3 * n / 4);
+    gt_commands_ask_(no_rows);
+    assert_int_equal(asked_of(n, 0), 4 * n);
+    gt_commands_ask_(NULL);
+    program_ended();
+    rig_close();
+}
+
 /* The difference is told from the command that begins it to the one that ends it, whichever stamp is read first. */
 TEST(two_commands_are_named_in_their_order, NULL, stop_looking) {
     for (int end_first = 0; end_first < 2; end_first++) {
