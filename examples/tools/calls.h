@@ -347,7 +347,7 @@ GT_API void gt_cl_callback_(gt_cl_call_ *c, cl_int status, gt_cl_event_then_ *th
 GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local);
 GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
 GT_API const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list);
-GT_CL_CLOCK_API_ void gt_cl_clock_wall_(const char *file, double step_ns, const void *place,
+GT_CL_CLOCK_API_ void gt_cl_clock_wall_(const char *file, double step_ns, int steady, const void *place,
                                          const void *caller);
 GT_CL_CLOCK_API_ void gt_cl_clock_read_(const char *file, const char *name, double says_ns, double step_ns,
                                         const void *place);
@@ -907,7 +907,7 @@ typedef struct gt_cl_reading_ {
     uintptr_t place;
     uint64_t at, did;           /* did, sets_up: of the interval that ended there */
     int sets_up;
-    int logs;                   /* 1: a date was made of it, or within a second before of another reading */
+    int logs;                   /* 1: a date was made of it, or may have been: see gt_cl_loop_read_ */
     gt_node_ *timer;            /* the timer that ended there; NULL: none, or it is known to be a gap */
 } gt_cl_reading_;
 typedef struct gt_cl_total_ {
@@ -1074,10 +1074,11 @@ static void gt_cl_loop_end_(const gt_cl_reading_ *by) {     /* by: the first rea
 }
 /* Returns 1 if the interval that ends here lies behind a loop, and the reading at which it began ends a timing: nothing
    of OpenCL follows it in the loop. */
-static int gt_cl_loop_read_(uintptr_t place, uint64_t at, gt_node_ *timer) {
+static int gt_cl_loop_read_(uintptr_t place, int steady, uint64_t at, gt_node_ *timer) {
     int behind = 0;
     if (!gt_cl_loop_made_()) return 0;
-    const int logs = gt_cl_loop_->dates.dated && gt_rough_ns_(at - gt_cl_loop_->dates.dated) < 1e9;
+    const uint64_t dated = steady ? 0 : gt_cl_loop_->dates.dated;       /* a log makes a date once a second */
+    const int logs = dated && gt_rough_ns_(at - dated) < 1e9;
     const gt_cl_reading_ r = { place, at, gt_cl_timing_.did, gt_cl_timing_.did_set_up, logs, timer };
     if (!gt_cl_loop_->readings++) {
         gt_cl_loop_->first = place;
@@ -1189,8 +1190,8 @@ static int gt_cl_timing_anew_(const gt_cl_told_ *told) {
     gt_cl_loop_->early_from = gt_cl_loop_->latest;
     return 0;
 }
-/* Notes a reading of a wall clock. Returns 1 if it and the reading before are stamps of a log: more than two stand in
-   this place, and all so far became dates. */
+/* Notes a reading of a clock that counts from a date. Returns 1 if it and the reading before are stamps of a log: more
+   than two stand in this place, and all so far became dates. */
 static int gt_cl_is_stamp_of_log_(const void *place, uint64_t now) {
     gt_cl_dates_ *const dates = gt_cl_loop_made_() ? &gt_cl_loop_->dates : NULL;
     if (!dates) return 0;
@@ -1294,12 +1295,12 @@ static void gt_cl_timing_end_(gt_node_ *timed, int anew, uintptr_t stands, uint6
     gt_cl_mine_.pause = timed ? 0 : gt_cl_mine_.pause + (now - gt_cl_timing_.read);
 }
 /* The program has read a clock, at the tick `read`. told: a callback did, before that. stands: place and caller. */
-static void gt_cl_timing_read_(int other, const char *file, const void *place, uintptr_t stands,
+static void gt_cl_timing_read_(int other, int steady, const char *file, const void *place, uintptr_t stands,
                                const gt_cl_told_ *told, uint64_t read) {
     const uint64_t least = gt_cl_timing_.read, now = !told ? read : told->at > least ? told->at : least;
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
     gt_cl_log_begins_();
-    const int of_log = !told && !other && gt_cl_is_stamp_of_log_(place, now);
+    const int of_log = !told && !other && !steady && gt_cl_is_stamp_of_log_(place, now);
     gt_cl_timing_.reads = gt_cl_reading_counted_(other, of_log);
     if (!told && !other) gt_cl_loop_early_(gt_cl_loop_ && gt_cl_loop_->early_from == stands);
     if (of_log) gt_cl_timing_drop_();
@@ -1310,7 +1311,7 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place, u
     gt_cl_timing_end_(timed, anew, stands, now);
     gt_cl_timing_.marked = 0;
     if (gt_cl_timing_.since != gt_cl_timing_.calls) gt_cl_timing_mark_(now);
-    if (!other && !of_log && gt_cl_loop_read_(stands, now, timed) && timed) gt_count_(timed, GT_N_gaps, 1);
+    if (!other && !of_log && gt_cl_loop_read_(stands, steady, now, timed) && timed) gt_count_(timed, GT_N_gaps, 1);
     if (gt_cl_loop_) {
         gt_cl_loop_->latest = stands;
         gt_cl_loop_->late = 0;
@@ -1387,7 +1388,7 @@ GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double 
     gt_cl_timing_.cpu.calls = calls;
     gt_cl_timing_.cpu.timed = gt_cl_timing_.cpu.last || wall != calls + 1;
     gt_cl_timing_.cpu.last = 1;
-    gt_cl_timing_read_(1, file, to, (uintptr_t)to * 31, NULL, now);
+    gt_cl_timing_read_(1, 0, file, to, (uintptr_t)to * 31, NULL, now);
 }
 /* Judges a clock of elapsed time with steps of a microsecond or so. Calls that take less than a step, and have no calls
    before or behind their two readings, are timed one by one: such a difference is 0 or a step. */
@@ -1401,15 +1402,17 @@ static void gt_cl_timing_quick_(double step_ns, uint64_t now) {
     gt_cl_timing_.quick_ns = calls && gt_cl_timing_.quiet && passed_ns < step_ns ? passed_ns : 0;
     gt_cl_timing_.quiet = !calls;
 }
-static void gt_cl_wall_read_(const char *file, const void *place, const void *caller, const gt_cl_told_ *told,
-                             uint64_t read) {
+static void gt_cl_wall_read_(const char *file, int steady, const void *place, const void *caller,
+                             const gt_cl_told_ *told, uint64_t read) {
     gt_cl_timing_.wall = gt_cl_timing_.calls + 1;
     gt_cl_timing_.cpu.timed |= gt_cl_timing_.cpu.last && gt_cl_timing_.kernels && gt_cl_timing_timed_();
     gt_cl_timing_.cpu.last = 0;
-    gt_cl_timing_read_(0, file, place, (uintptr_t)place * 31 ^ (uintptr_t)caller, told, read);
+    gt_cl_timing_read_(0, steady, file, place, (uintptr_t)place * 31 ^ (uintptr_t)caller, told, read);
 }
-/* caller: where the function that reads the clock returns to. Many programs have one function for all readings. */
-GT_CL_PLACED_ void gt_cl_clock_wall_(const char *file, double step_ns, const void *place, const void *caller) {
+/* steady: 1: the clock counts from no date, so that no log makes one of it. caller: where the function that reads the
+   clock returns to. Many programs have one function for all readings. */
+GT_CL_PLACED_ void gt_cl_clock_wall_(const char *file, double step_ns, int steady, const void *place,
+                                     const void *caller) {
     if (!place) place = GT_CL_PLACE_;
     if (gt_cl_told_reads_(file, place, caller)) return;
     gt_cl_tool_here_();         /* the program may read its clock before its first call of OpenCL */
@@ -1417,7 +1420,7 @@ GT_CL_PLACED_ void gt_cl_clock_wall_(const char *file, double step_ns, const voi
     uint64_t read = gt_now_();
     if (gt_cl_timing_.read && GT_PEEK_(&gt_exit_for_)) gt_cl_timing_quick_(step_ns, read);
     if (gt_cl_told_take_()) read = gt_now_();
-    gt_cl_wall_read_(file, place, caller, NULL, read);
+    gt_cl_wall_read_(file, steady, place, caller, NULL, read);
 }
 
 /* -- time(): a clock of whole seconds, which programs also read for a date and for a seed. Such readings are forgotten.
@@ -1916,7 +1919,7 @@ static int gt_cl_told_take_(void) {
         GT_POKE_(&mine->n, mine->n - 1);
         memmove(mine->of, mine->of + 1, mine->n * sizeof *mine->of);
         gt_cl_objects_unlock_();
-        gt_cl_wall_read_(told.file, told.place, told.caller, &told, gt_now_());
+        gt_cl_wall_read_(told.file, 0, told.place, told.caller, &told, gt_now_());
     }
     return any;
 }
@@ -3411,14 +3414,14 @@ GT_CL_CLOCK_(clock_t, clock, (void), (), GT_CL_THROWS_(clock()),
              gt_cl_clock_read_(__BASE_FILE__, "clock()", 1e9 * (double)gt_result_ / CLOCKS_PER_SEC, 0, NULL))
 #if defined(__GLIBC__) && !__GLIBC_PREREQ(2, 31)
 GT_CL_CLOCK_(int, gettimeofday, (struct timeval *__restrict t, __timezone_ptr_t zone), (t, zone),
-             GT_CL_THROWS_(gettimeofday(t, zone)), gt_cl_clock_wall_(__BASE_FILE__, 1e3, NULL, GT_CL_CALLER_))
+             GT_CL_THROWS_(gettimeofday(t, zone)), gt_cl_clock_wall_(__BASE_FILE__, 1e3, 0, NULL, GT_CL_CALLER_))
 #elif defined(__unix__) || defined(__APPLE__)
 GT_CL_CLOCK_(int, gettimeofday, (struct timeval *__restrict t, void *__restrict zone), (t, zone),
-             GT_CL_THROWS_(gettimeofday(t, zone)), gt_cl_clock_wall_(__BASE_FILE__, 1e3, NULL, GT_CL_CALLER_))
+             GT_CL_THROWS_(gettimeofday(t, zone)), gt_cl_clock_wall_(__BASE_FILE__, 1e3, 0, NULL, GT_CL_CALLER_))
 #endif
 #ifdef TIME_UTC
 GT_CL_CLOCK_(int, timespec_get, (struct timespec *t, int base), (t, base), GT_CL_THROWS_(timespec_get(t, base)),
-             gt_cl_clock_wall_(__BASE_FILE__, 0, NULL, GT_CL_CALLER_))
+             gt_cl_clock_wall_(__BASE_FILE__, 0, 0, NULL, GT_CL_CALLER_))
 #endif
 #ifdef CLOCK_MONOTONIC
 #define GT_CL_CLOCK_GOT_(file) do { \
@@ -3427,7 +3430,7 @@ GT_CL_CLOCK_(int, timespec_get, (struct timespec *t, int base), (t, base), GT_CL
                             : id == CLOCK_THREAD_CPUTIME_ID ? "CLOCK_THREAD_CPUTIME_ID" : NULL; \
         if (!name_ && id != CLOCK_REALTIME && id != CLOCK_MONOTONIC && !clock_getres(id, &step_) && \
             (step_.tv_sec || step_.tv_nsec > 100000)) name_ = "a coarse clock of clock_gettime"; \
-        if (!name_ || gt_result_) gt_cl_clock_wall_(file, 0, NULL, GT_CL_CALLER_); \
+        if (!name_ || gt_result_) gt_cl_clock_wall_(file, 0, id != CLOCK_REALTIME, NULL, GT_CL_CALLER_); \
         else gt_cl_clock_read_(file, name_, 1e9 * (double)t->tv_sec + (double)t->tv_nsec, \
                                1e9 * (double)step_.tv_sec + (double)step_.tv_nsec, NULL); \
     } while (0)
@@ -3463,7 +3466,7 @@ void srand(unsigned seed) GT_CL_THROWS_(srand(seed)) {
 }
 #ifdef _OPENMP
 GT_CL_CLOCK_(double, omp_get_wtime, (void), (), GT_CL_THROWS_(omp_get_wtime()),
-             gt_cl_clock_wall_(__BASE_FILE__, 0, NULL, GT_CL_CALLER_))
+             gt_cl_clock_wall_(__BASE_FILE__, 0, 1, NULL, GT_CL_CALLER_))
 #endif
 #pragma pop_macro("clock")
 #pragma pop_macro("gettimeofday")
@@ -3494,7 +3497,8 @@ GT_INLINE_ int64_t gt_cl_clock_ns_(clockid_t id) {
     (void)now(id, &t);
     const void *const place = __builtin_return_address(0);
     const int own = place >= (const void *)gt_cl_module_begin_ && place < (const void *)gt_cl_module_data_;
-    if (own) gt_cl_clock_wall_(NULL, 0, place, NULL);       /* else a shared library reads it, as for its log */
+    /* else a shared library reads it, as for its log */
+    if (own) gt_cl_clock_wall_(NULL, 0, id != CLOCK_REALTIME, place, NULL);
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 int64_t gt_cl_steady_now_(void) { return gt_cl_clock_ns_(CLOCK_MONOTONIC); }

@@ -255,11 +255,11 @@ static const void *caller_of(const void *of) {
     return c.found;
 }
 /* Reports a reading. name: NULL for a clock that measures elapsed time. step_ns: 0 for a clock of processor time, and
-   for one of elapsed time with steps of nanoseconds. */
-static void seen(const char *name, double says_ns, double step_ns, const void *from) {
+   for one of elapsed time with steps of nanoseconds. steady: as in gtprof_reading. */
+static void seen(const char *name, double says_ns, double step_ns, int steady, const void *from) {
     void (*read)(const gtprof_reading *) = __atomic_load_n(&gtprof_clocks_of_program.read, __ATOMIC_ACQUIRE);
     const int error = errno;
-    gtprof_reading r = { name, says_ns, step_ns, from, NULL, 0, { last.reads[0], last.reads[1] } };
+    gtprof_reading r = { name, says_ns, step_ns, steady, from, NULL, 0, { last.reads[0], last.reads[1] } };
     if (telling) return;
     telling = 1;
     const uint32_t is = known(from);
@@ -300,7 +300,7 @@ static void seconds(int what, double says_s, double since_s, const void *from) {
         last_of_time.at = monotonic_ns();
     } else if (what == GTPROF_SECONDS_NAMED) {
         if (fabs(1e9 * says_s - last_of_time.says_ns) < 1) last_of_time.at = 0;
-        else if (last.at && !last.name && says_s > 1e9) last.says_ns = (double)monotonic_ns();
+        else if (last.at && !last.name && !last.steady && says_s > 1e9) last.says_ns = (double)monotonic_ns();
     }
     telling = 0;
     errno = error;
@@ -362,25 +362,25 @@ SHOWN int clock_gettime(clockid_t id, struct timespec *t) {
                      : id == CLOCK_THREAD_CPUTIME_ID ? "CLOCK_THREAD_CPUTIME_ID" : NULL;
     if (!name && id != CLOCK_REALTIME && id != CLOCK_MONOTONIC && !clock_getres(id, &step) &&
         (step.tv_sec || step.tv_nsec > 100000)) name = "a coarse clock of clock_gettime";
-    seen(name, name ? ns_of(t) : 0, name ? ns_of(&step) : 0, FROM);
+    seen(name, name ? ns_of(t) : 0, name ? ns_of(&step) : 0, id != CLOCK_REALTIME, FROM);
     return code;
 }
 SHOWN int gettimeofday(struct timeval *restrict t, void *restrict zone) {
     TRUE_(int, gettimeofday, (struct timeval *, void *), return (int)syscall(SYS_gettimeofday, t, zone);)
     const int code = gettimeofday_is(t, zone);
-    seen(NULL, 0, 1e3, FROM);
+    seen(NULL, 0, 1e3, 0, FROM);
     return code;
 }
 SHOWN int timespec_get(struct timespec *t, int base) {
     TRUE_(int, timespec_get, (struct timespec *, int), return 0;)
     const int code = timespec_get_is(t, base);
-    seen(NULL, 0, 0, FROM);
+    seen(NULL, 0, 0, 0, FROM);
     return code;
 }
 SHOWN clock_t clock(void) {
     TRUE_(clock_t, clock, (void), return (clock_t)-1;)
     const clock_t says = clock_is();
-    seen("clock()", 1e9 * (double)says / CLOCKS_PER_SEC, 0, FROM);
+    seen("clock()", 1e9 * (double)says / CLOCKS_PER_SEC, 0, 0, FROM);
     return says;
 }
 /* times() returns a coarse clock and stores processor time. A program that passes a buffer wants processor time. */
@@ -388,8 +388,8 @@ SHOWN clock_t times(struct tms *t) {
     TRUE_(clock_t, times, (struct tms *), return (clock_t)-1;)
     const clock_t says = times_is(t);
     const double tick = 1e9 / (double)sysconf(_SC_CLK_TCK);
-    if (t) seen("times()", tick * (double)(t->tms_utime + t->tms_stime), 0, FROM);
-    else seen("times(NULL)", tick * (double)says, tick, FROM);
+    if (t) seen("times()", tick * (double)(t->tms_utime + t->tms_stime), 0, 0, FROM);
+    else seen("times(NULL)", tick * (double)says, tick, 0, FROM);
     return says;
 }
 SHOWN int getrusage(__rusage_who_t who, struct rusage *u) {
@@ -397,7 +397,7 @@ SHOWN int getrusage(__rusage_who_t who, struct rusage *u) {
     const int own = u && u->ru_utime.tv_usec == GTPROF_OWN_READING;
     const int code = getrusage_is((int)who, u);
     if (!code && !own && who != RUSAGE_CHILDREN)
-        seen("getrusage()", ns_of_usage(&u->ru_utime) + ns_of_usage(&u->ru_stime), 0, FROM);
+        seen("getrusage()", ns_of_usage(&u->ru_utime) + ns_of_usage(&u->ru_stime), 0, 0, FROM);
     return code;
 }
 SHOWN time_t time(time_t *t) {
@@ -435,7 +435,7 @@ SHOWN int64_t llvm_system_now(void) __asm__("_ZNSt3__16chrono12system_clock3nowE
 static int64_t chrono_ns(clockid_t id, const void *from) {
     struct timespec t = { 0, 0 };
     true_clock(id, &t);
-    seen(NULL, 0, 0, from);
+    seen(NULL, 0, 0, id != CLOCK_REALTIME, from);
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 int64_t gnu_steady_now(void) { return chrono_ns(CLOCK_MONOTONIC, FROM); }

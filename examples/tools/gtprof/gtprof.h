@@ -198,6 +198,7 @@ typedef struct gtprof_reading {
     /* Its value and its step; step 0: processor time, or elapsed time in ns. Of a clock without a name, before the
        layer is loaded, says_ns is when the last reading in this place became a date, as `at` says it; 0: none did. */
     double says_ns, step_ns;
+    int steady;                 /* 1: the clock counts from no date */
     const void *from, *caller;  /* where the call returns to; and the function that made the call, NULL: not known */
     uint64_t at;                /* ns of CLOCK_MONOTONIC; set only before the layer is loaded, like reads */
     size_t reads[2];            /* readings of this thread so far: without a name, with a name */
