@@ -1847,7 +1847,7 @@ static void gt_cl_gate_drop_(const void *event) {
     if (taken) (void)clReleaseEvent(taken);
 }
 /* Counts references. by 0: a retain that failed. A release is counted before it happens, since afterwards the driver
-   may use the address for a new object. Returns 1 if that was the last reference. */
+   may use the address for a new object. Returns 1 if that was the last reference that is known. */
 static int gt_cl_reference_(const void *object, int by) {
     gt_cl_objects_lock_();
     gt_cl_object_ **at = gt_cl_object_place_(object);
