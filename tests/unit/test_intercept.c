@@ -962,9 +962,9 @@ TEST(a_queue_is_freed_when_the_program_releases_it, NULL, stop_looking) {
 }
 
 /* Programs as texts. A capital reads the clock in that place, behind an apostrophe a steady clock, a digit one of
-   processor time, d makes a date of what was read; k launches and waits, l only launches, r reads back, e is earlier work
-   of another kernel, s a set-up; (...) runs ten times. A launch fails at x, a read that waits at y, clFinish at z. The
-   first launch compiles for 60 ms; a kernel takes 1 ms. */
+   processor time, d makes a date of what was read; k launches and waits, l only launches, r reads back, e is earlier
+   work of another kernel, s a set-up; (...) runs ten times. A launch fails at x, a read that waits at y, clFinish at z.
+   The first launch compiles for 60 ms; a kernel takes 1 ms. */
 static void fails(const char *call, cl_int code) {
     assert_int_equal(simcl_fail(call, simcl_calls(call) + 1, code), 0);
 }
