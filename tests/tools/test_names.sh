@@ -81,10 +81,11 @@ cat >"$scratch/count.c" <<'END'
 #include <stdio.h>
 #include <string.h>
 static int walls, others, files;
-void gt_cl_clock_wall_(const char *file, double step_ns, const void *place, const void *caller);
+void gt_cl_clock_wall_(const char *file, double step_ns, int steady, const void *place, const void *caller);
 void gt_cl_clock_read_(const char *file, const char *name, double says_ns, double step_ns, const void *place);
-void gt_cl_clock_wall_(const char *file, double step_ns, const void *place, const void *caller) {
+void gt_cl_clock_wall_(const char *file, double step_ns, int steady, const void *place, const void *caller) {
     (void)step_ns;
+    (void)steady;
     (void)caller;
     walls++;
     files += strstr(file, "clocks.c") && !place;
