@@ -4623,7 +4623,6 @@ static GT_UNUSED_ void gt_rows_held_(gt_scope_rows_ *s) {
 }
 /* -- the account: where the time of a sample went -- */
 
-
 #define GT_PART_CODE_(field, title) GT_PART_##field,
 /* Codes of the parts of a sample's time. A set of parts is a number with one bit for each part in the set. */
 enum { GT_PARTS(GT_PART_CODE_) GT_PART_COUNT_ };

@@ -1218,9 +1218,10 @@ static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose
    thread, which makes the row itself. */
 static void gt_cl_count_inside_(int what, uint64_t ticks) {
     gt_node_ *n = gt_cl_here_();
-    const uint64_t now = gt_now_();
-    if (n && ticks && what != (int)GT_N_foreign && !gt_cl_mine_.seen)
+    if (n && ticks && what != (int)GT_N_foreign && !gt_cl_mine_.seen) {
+        const uint64_t now = gt_now_();
         gt_cl_call_log_(GT_LOG_SETUP_, now - ticks, now, 0);
+    }
     for (; n && n->parent; n = n->parent) gt_count_timed_(n, what, ticks);
 }
 /* Returns when this thread was last seen in an OpenCL call or at an enqueue (ticks); 0 if never. */
