@@ -8670,7 +8670,8 @@ static int gt_is_dirty_(const gt_series *s) {
    kernels waited at least 43 ms. */
 #define GT_LATE_NS_ 5e6
 /* A wait of this length or more (1 ms, in ns) shows a compiler if the process computed meanwhile. Of the known kernels,
-   99.9 % waited less than 0.05 ms. */
+   99.9 % waited less than 0.05 ms. A shorter wait shows none: the first launch after a pause can wait 0.1 to 0.8 ms,
+   and computes all that time. */
 #define GT_LATE_COMPUTED_NS_ 1e6
 /* A wait shows a compiler only if it is longer than 5 times the usual wait of the series. In the two runs above, 99.9 %
    of the kernels that had run before waited less than 7 times and less than 5 times the median. */
@@ -8684,29 +8685,37 @@ static int gt_is_dirty_(const gt_series *s) {
 /* In a longer wait, a compiler computes for at least this share of the time. The smallest share in the second run was
    17 %. */
 #define GT_COMPILES_PART_LONG_ 0.05
-/* Returns 1 if the process computed during a wait of `ns` in sample i: the sample used enough processor time beyond its
-   device time. Returns 0 if the process did not compute. A long wait needs a smaller share of processor time, for two
-   reasons. Some compilers are separate processes, and on a busy machine other programs take the processor. Returns -1
-   if it is not known. One case of this: the processor time is enough only if the device time is not subtracted, and
-   some kernel was new. An execution can last longer than the processor time that it takes: on a busy machine, and on
-   some devices always. Another case: it is enough only if the program's own code, or a build, has not taken it. */
-static int gt_has_computed_(const gt_facts_ *facts, const gt_series *s, size_t i, double ns) {
-    const double all = 1000 * GT_CELL_(s, i, cpu_us), cpu = all - gt_or_0_(GT_CELL_(s, i, device_ns));
+/* Returns what is usual in a column of a series: the median, or the smaller one of two values. Returns 0 if fewer than
+   two samples have a value, or if memory runs out. */
+static double gt_usual_of_(const gt_series *s, int column) {
+    const double *x = s->column[column];
+    gt_stats of;
+    if (gt_stats_of(x, x ? s->kept : 0, 0, &of) != GT_OK || of.n < 2) return 0;
+    return of.n > 2 ? of.median : of.min;
+}
+/* What is usual for the samples of a series, in ns: how late a kernel starts, and how much processor time a sample
+   takes. A value is below 0 until it is asked for. */
+typedef struct gt_usual_ { double late, cpu; } gt_usual_;
+/* Returns 1 if the process computed during a wait of `ns` in sample i: the sample used enough processor time beyond
+   what it takes without a compiler. Without one it takes the usual processor time of the series, but not more than all
+   processors can take in the device time. Where nothing is known to be usual, it takes the device time. Returns 0 if
+   the process did not compute. A long wait needs a smaller share of processor time, for two reasons. Some compilers are
+   separate processes, and on a busy machine other programs take the processor. But on a busy machine any sample may
+   wait, and some take more processor time than others. There, a sample behind the first one needs as much as a compiler
+   takes. Returns -1 if it is not known. One case of this: the processor time is enough only if nothing is subtracted,
+   and some kernel was new. An execution can last longer than the processor time that it takes: on a busy machine, and
+   on some devices always. Another case: it is enough only if the program's own code, or a build, has not taken it. */
+static int gt_has_computed_(const gt_facts_ *facts, const gt_series *s, size_t i, double ns, gt_usual_ *usual) {
+    if (usual->cpu < 0) usual->cpu = 1000 * gt_usual_of_(s, GT_COLUMN_cpu_us);
+    const double all = 1000 * GT_CELL_(s, i, cpu_us), device = gt_or_0_(GT_CELL_(s, i, device_ns));
+    const double plain = usual->cpu > 0 ? gt_smaller_(usual->cpu, facts->processors * device) : device;
     const double own = gt_or_0_(GT_CELL_(s, i, host_ns)) + gt_or_0_(GT_CELL_(s, i, setup_ns));
-    const double part = (ns < 4 * GT_LATE_NS_ ? GT_COMPILES_PART_ : GT_COMPILES_PART_LONG_) * ns;
-    const double least = part < GT_COMPILES_NS_ ? part : GT_COMPILES_NS_;
+    const double part = (ns < 4 * GT_LATE_NS_ ? GT_COMPILES_PART_ : GT_COMPILES_PART_LONG_) * ns, cpu = all - plain;
+    const double least = facts->load > 0 && !gt_begins_(s, i) ? GT_COMPILES_NS_ : gt_smaller_(part, GT_COMPILES_NS_);
     if (facts->clock_kind == GT_CLOCK_USER_ || !gt_is_finite_(all)) return -1;
     if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).launches) && (cpu < 0 || facts->load > 0))
         return -1;
-    return cpu >= least && cpu - own < least ? -1 : cpu >= least;
-}
-/* Returns how late the kernels of a series usually start, in ns. Returns 0 if there are fewer than two samples, or if
-   memory runs out. */
-static double gt_late_usual_(const gt_series *s) {
-    const double *x = s->column[GT_COLUMN_late_ns];
-    gt_stats late;
-    if (gt_stats_of(x, x ? s->kept : 0, 0, &late) != GT_OK || late.n < 2) return 0;
-    return late.n > 2 ? late.median : late.min;
+    return cpu >= least && all - gt_smaller_(plain, device) - own < least ? -1 : cpu >= least;
 }
 /* Returns 1 if series s had warm-up passes. Warm-up passes are a series of their own. */
 static int gt_is_warmed_(const gt_snapshot *run, const gt_series *s) {
@@ -8717,31 +8726,30 @@ static int gt_is_warmed_(const gt_snapshot *run, const gt_series *s) {
 /* Returns how late a kernel of sample i started because it was compiled then, in ns. Returns 0 if no kernel was
    compiled.
      share, least  the delay has to be at least `least` ns, and more than this share of the sample
-     usual         *usual is the usual delay of the series (gt_late_usual_); it is below 0 until it is known
    A sample of a timer may be the warm-up of a later sample. If the timer has several samples, the delay therefore has
    to be at least 20 ms. */
 static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, double share, double least,
-                          double *usual) {
+                          gt_usual_ *usual) {
     const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
     double late = gt_or_0_(GT_CELL_(s, i, late_ns)), held = gt_or_0_(GT_CELL_(s, i, held_ns));
     int computed = held > late && !(GT_CELL_(s, i, complete) > 0) && gt_begins_(s, i)
-        ? gt_has_computed_(run->facts_, s, i, held) : 0;
+        ? gt_has_computed_(run->facts_, s, i, held, usual) : 0;
     if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
     if (late < (each ? 4 * GT_LATE_NS_ : least) || late <= share * s->ns[i]) return 0;
-    computed = gt_has_computed_(run->facts_, s, i, late);
+    computed = gt_has_computed_(run->facts_, s, i, late, usual);
     if (!computed || (!timer && computed < 0 && !s->unwarmed && late < 20 * GT_LATE_NS_ && run->facts_->is_real &&
                       /* a known kernel, which is late because the machine is busy */
                       run->facts_->load > 0)) return 0;
     if (!each && (computed < 0 || late < 4 * GT_LATE_NS_) && (!gt_begins_(s, i) || gt_is_warmed_(run, s))) return 0;
-    if (s->kept > 1 && *usual < 0) *usual = gt_late_usual_(s);
-    if (s->kept < 2 && late < (computed > 0 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_)) return 0;
-    return late > GT_LATE_TIMES_ * *usual ? late : 0;
+    if (s->kept < 2 && computed <= 0 && late < GT_LATE_NS_) return 0;
+    if (usual->late < 0) usual->late = gt_usual_of_(s, GT_COLUMN_late_ns);
+    return late > GT_LATE_TIMES_ * usual->late ? late : 0;
 }
 /* Finds the samples in which a kernel was compiled (gt_late_in_). *own gets 1 if that is so in most samples of a timer,
    and if each of these kernels belongs to an OpenCL program object of its own. */
 static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share, double least, gt_seen_ *z, int *own) {
     const int timer = s->kind == GT_KIND_TIMER;
-    double usual = timer && s->kept > 1 ? 0 : -1;
+    gt_usual_ usual = { timer ? 0 : -1, timer ? 0 : -1 };      /* each sample of a timer may compile its own kernel */
     gt_seen_ all = *z;
     for (size_t i = 0; s->known[GT_COLUMN_late_ns] && i < s->kept; i++) {
         const double late = gt_late_in_(run, s, i, share, least, &usual);
@@ -8757,9 +8765,12 @@ static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share
    process computed nothing meanwhile. A busy machine can cause a few of those. They count only if more than half of all
    samples have one. */
 static double gt_held_of_(const gt_facts_ *facts, const gt_series *s, double share, double least, gt_seen_ *z) {
+    gt_usual_ usual = { 0, s->kind == GT_KIND_TIMER ? 0 : -1 };
     for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(GT_CELL_(s, i, held_ns)), late = gt_or_0_(GT_CELL_(s, i, late_ns));
-        int known = GT_CELL_(s, i, complete) > 0, computed = gt_has_computed_(facts, s, i, late > held ? late : held);
+        const double longer = gt_larger_(late, held);
+        if (longer < least || longer <= share * s->ns[i]) continue;
+        int known = GT_CELL_(s, i, complete) > 0, computed = gt_has_computed_(facts, s, i, longer, &usual);
         if (late > held && late >= (s->kept > 1 ? 1 : 4) * GT_LATE_NS_ && !computed) held = late;
         else if (!known && !computed && held < (s->kept > 2 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_)) continue;
         if (held < least || held <= share * s->ns[i] || (!known && computed > 0)) continue;
@@ -8849,9 +8860,9 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
    Each counter of GT_COUNTS is a fact, too. It holds if the counter is above 0. A counter of time also says how much
    time the fact spoils. */
 #define GT_FACTS_(X_) \
-    X_(late, SAMPLE_(0.05, 1e5, 0), "", "a kernel started late, and the process used processor time or " \
-       "may have (a compiler is inferred); 5 times as late as is usual, not before SUBMIT alone; a single sample by " \
-       "1 ms, by 5 ms where that use is not certain", gt_late_seen_(of, z)) \
+    X_(late, SAMPLE_(0.05, GT_LATE_COMPUTED_NS_, 0), "", "a kernel started late, and the process used processor " \
+       "time beyond the usual, or may have (a compiler is inferred); 5 times as late as is usual, not before SUBMIT " \
+       "alone; a single sample by 5 ms where that use is not certain", gt_late_seen_(of, z)) \
     X_(built, ANY_, "late", "programs were built inside, for more than 5 % of the median; of a build in GT_CL the " \
        "time before the first command is taken", gt_built_of_(of, z)) \
     X_(made, SUM_(0.05), "", "objects were created inside, beside commands", \

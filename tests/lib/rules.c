@@ -46,7 +46,8 @@ static void amount_print(const gt_rule_ *r) {
                f->share_of == GT_SAMPLE_OF_ ? "sample" : "sum of the samples");
     if (f->share > 0) between = ", ";
     if (f->least > 0 && f->least < 1000) printf("%sat least %g of them", between, f->least);
-    else if (f->least > 0) printf("%sat least %g \302\265s", between, f->least / 1000);
+    else if (f->least > 0 && f->least < 1e6) printf("%sat least %g \302\265s", between, f->least / 1e3);
+    else if (f->least > 0) printf("%sat least %g ms", between, f->least / 1e6);
     if (f->least > 0) between = ", ";
     if (f->in > 0)
         printf("%sin %s of the %s or more", between, percent(f->in),

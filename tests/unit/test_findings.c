@@ -1320,13 +1320,14 @@ static double start_after(double units, double now_s, void *user) {
     (void)units, (void)now_s, (void)user;
     return start_after_ns;
 }
-static void started(int late) {
+static void started_after(double ns) {
     gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
-    start_after_ns = late ? 4e6 : 1000;
-    planted_cpu_us += late ? 3900 : 0;
+    start_after_ns = ns;
+    planted_cpu_us += (long)(1e-3 * ns);
     launch(rig_queue, draw_ns(), GT_EVENT);
     gt_cl_scope_end(&s);
 }
+static void started(int late) { started_after(late ? 4e6 : 1000); }
 TEST(late_start_behind_a_warm_up_is_no_compiler) {
     for (int trial = 0; trial < 2; trial++) {
         simcl_script s = healthy();
@@ -1337,6 +1338,20 @@ TEST(late_start_behind_a_warm_up_is_no_compiler) {
         else while (pass < 30) started(pass++ % 4 == 0);
         list_anew();
         assert_int_equal(told(GT_FINDING_JIT_IN_REGION) != NULL, !trial);
+        close_it(NULL);
+    }
+}
+/* After a pause the first launch waits for longer than others, and computes all that time. Compilers take a
+   millisecond or more. */
+TEST(start_that_is_late_by_less_than_compilers_take_is_no_compiler) {
+    for (int longer = 0; longer < 2; longer++) {
+        simcl_script s = healthy();
+        s.device[0].submit.fn = start_after;
+        open_on(s, 0);
+        for (int pass = 0; pass < 30; pass++) started_after(pass ? 5e3 : longer ? 1.2e6 : 0.8e6);
+        list_anew();
+        assert_int_equal(told(GT_FINDING_JIT_IN_REGION) != NULL, longer);
+        assert_int_equal(told(GT_FINDING_COLD_FIRST) != NULL, !longer);
         close_it(NULL);
     }
 }
@@ -1540,7 +1555,36 @@ TEST(what_was_computed_is_unknown_where_the_execution_or_own_code_may_have_been)
         s.column[GT_COLUMN_device_ns] = &device_ns;
         s.column[GT_COLUMN_host_ns] = &host_ns;
         s.unwarmed = (uint64_t)t[i].unwarmed;
-        assert_int_equal(gt_has_computed_(&facts, &s, 0, 50e6), t[i].computed);
+        gt_usual_ usual = {-1, -1};
+        assert_int_equal(gt_has_computed_(&facts, &s, 0, 50e6, &usual), t[i].computed);
+    }
+}
+/* Of a kernel that is known, 50 ms late in a series of four: two processors work for a sample. */
+TEST(what_samples_usually_compute_is_no_compilers) {
+    static const struct { double cpu_ms, usual_ms, device_ms, load; size_t at; int computed; } t[] = {
+        {61, 60, 30, 0, 0, 0}, {61, 60, 30, 0, 2, 0}, {75, 60, 30, 0, 0, 1},
+        {20, 5, 100, 0, 0, 1},          /* other programs made the execution longer, which took 5 ms of a processor */
+        {30, 200, 1, 0, 0, 1},          /* a sweep: a small size, before larger ones */
+        {9, 1, 1, 9, 0, 1}, {9, 1, 1, 0, 2, 1}, {9, 1, 1, 9, 2, 0}, {12, 1, 1, 9, 2, 1}};   /* any sample waits there */
+    for (size_t i = 0; i < COUNT(t); i++) {
+        double cpu_us[4], device_ns[4];
+        gt_usual_ usual = {-1, -1};
+        gt_facts_ facts;
+        gt_series s;
+        memset(&facts, 0, sizeof facts);
+        memset(&s, 0, sizeof s);
+        for (size_t k = 0; k < COUNT(cpu_us); k++) {
+            cpu_us[k] = 1e3 * (k == t[i].at ? t[i].cpu_ms : t[i].usual_ms);
+            device_ns[k] = 1e6 * (k == t[i].at ? t[i].device_ms : 0.5 * t[i].usual_ms);
+        }
+        facts.processors = 2;
+        facts.load = t[i].load;
+        s.kept = COUNT(cpu_us);
+        s.column[GT_COLUMN_cpu_us] = cpu_us;
+        s.column[GT_COLUMN_device_ns] = device_ns;
+        s.thread = (uint32_t[COUNT(cpu_us)]){1, 1, 1, 1};
+        print_message("%lu\n", (unsigned long)i);
+        assert_int_equal(gt_has_computed_(&facts, &s, t[i].at, 50e6, &usual), t[i].computed);
     }
 }
 TEST(build_that_was_seen_is_no_cold_first_sample_and_no_outlier) {
