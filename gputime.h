@@ -10097,18 +10097,19 @@ static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
     if (i == GT_N_unsynced) z->ns = n >= s->unsynced ? after : 0;
     return gt_in_(z, count, gt_counters_[i].is_double ? 0 : s->n);
 }
-/* The table of facts as an array: first the facts, then the counters, then the cases. */
+/* The table of facts as an array: first the facts, then the counters, then the cases. No array has the words for facts
+   and cases, nor the names of variants. Only examples/FINDINGS.md needs these, and tests/lib/rules.c takes them from
+   the tables. */
 enum { GT_NONE_, GT_SAMPLE_OF_, GT_SUM_OF_, GT_OF_number_ = GT_NONE_, GT_OF_ticks_ = GT_SUM_OF_ };
 #define GT_ANY_ GT_NONE_, 0, 0, 0
 #define GT_IN_(part) GT_NONE_, 0, 0, part
 #define GT_SUM_(share) GT_SUM_OF_, share, 0, 0
 #define GT_SAMPLE_(share, least, part) GT_SAMPLE_OF_, share, least, part
-#define GT_CASE_ROW_(name, words, is) { #name, "", words, GT_NONE_, 0, 0, 0 },
-#define GT_FACT_ROW_(name, much, by, words, holds) { #name, by, words, GT_##much },
+#define GT_CASE_ROW_(name, words, is) { #name, "", GT_NONE_, 0, 0, 0 },
+#define GT_FACT_ROW_(name, much, by, words, holds) { #name, by, GT_##much },
 #define GT_COUNTER_BY_(code, also, text, by, ...) by
-#define GT_COUNTER_FACT_(field, unit, ...) \
-    { #field, GT_COUNTER_BY_(__VA_ARGS__, "", ""), NULL, GT_OF_##unit##_, 0, 0, 0 },
-typedef struct gt_fact_ { const char *name, *by, *words; int share_of; double share, least, in; } gt_fact_;
+#define GT_COUNTER_FACT_(field, unit, ...) { #field, GT_COUNTER_BY_(__VA_ARGS__, "", ""), GT_OF_##unit##_, 0, 0, 0 },
+typedef struct gt_fact_ { const char *name, *by; int share_of; double share, least, in; } gt_fact_;
 static const gt_fact_ gt_facts_table_[] GT_APART_(gt_facts_table_) = {
     GT_FACTS_(GT_FACT_ROW_) GT_COUNTS(GT_COUNTER_FACT_) GT_CASES_(GT_CASE_ROW_) };
 
@@ -10142,16 +10143,15 @@ static const char *const gt_names_[] GT_APART_(gt_names_) = {
 
 typedef struct gt_rule_ {
     gt_finding_code code;
-    const char *variant;
     int of, kinds, fact, when, note, also;
     const char *text, *sentence, *cause, *remedy;
 } gt_rule_;
 #define GT_FOUR_(text, sentence, cause, remedy, ...) text, sentence, cause, remedy
 #define GT_RULE_(code, variant, of, kinds, fact, when, note, also, ...) \
-    { GT_FINDING_##code, variant, GT_OF_##of##_, GT_ON_##kinds##_, GT_IS_##fact##_, GT_IS_##when##_, \
-      GT_IS_##note##_, also, GT_FOUR_(__VA_ARGS__, 0, 0, 0, 0) },
+    { GT_FINDING_##code, GT_OF_##of##_, GT_ON_##kinds##_, GT_IS_##fact##_, GT_IS_##when##_, GT_IS_##note##_, also, \
+      GT_FOUR_(__VA_ARGS__, 0, 0, 0, 0) },
 #define GT_COUNT_RULE_(field, unit, code, also, ...) \
-    { code, "counted", GT_OF_SERIES_, GT_ON_ALL_, GT_IS_n_##field##_, GT_IS_always_, GT_IS_never_, also, \
+    { code, GT_OF_SERIES_, GT_ON_ALL_, GT_IS_n_##field##_, GT_IS_always_, GT_IS_never_, also, \
       GT_FIRST_(__VA_ARGS__, 0) 0, 0, 0 },
 static const gt_rule_ gt_rules_[] GT_APART_(gt_rules_) = { GT_RULES_(GT_RULE_) GT_COUNTS(GT_COUNT_RULE_) };
 

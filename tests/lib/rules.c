@@ -3,6 +3,16 @@
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 
+/* What the tables say for FINDINGS.md alone. The arrays are in the order of gt_facts_table_ and gt_rules_. */
+#define FACT_WORDS(name, much, by, words, holds) words,
+#define CASE_WORDS(name, words, is) words,
+#define NO_WORDS(field, ...) NULL,
+#define VARIANT(code, variant, ...) variant,
+#define COUNTED(field, ...) "counted",
+static const char *const words[] = { GT_FACTS_(FACT_WORDS) GT_COUNTS(NO_WORDS) GT_CASES_(CASE_WORDS) };
+static const char *const variants[] = { GT_RULES_(VARIANT) GT_COUNTS(COUNTED) };
+static const char *variant_of(const gt_rule_ *r) { return variants[r - gt_rules_]; }
+
 static const char *percent(double share) { return gt_text_("%g %%", 100 * share); }
 static void severity_print(int severity, const char *before) {
     printf("%s%s", before, gt_severity_text_((gt_severity)severity));
@@ -27,8 +37,8 @@ static void kinds_print(const gt_rule_ *r) {
 }
 /* What stands behind a semicolon in the words of a fact is more exact. */
 static void fact_print(int fact, int exactly) {
-    const char *words = gt_facts_table_[fact].words;
-    if (words) printf("%.*s", (int)(exactly ? strlen(words) : strcspn(words, ";")), words);
+    const char *is = words[fact];
+    if (is) printf("%.*s", (int)(exactly ? strlen(is) : strcspn(is, ";")), is);
     else printf("`%s` is more than 0", gt_facts_table_[fact].name);
 }
 static int fact_of(const char *by, size_t length) {
@@ -59,8 +69,8 @@ static void said_print(const gt_rule_ *r) {
     const char *name = gt_finding_name(r->code), *between = " (";
     printf("[%s](#%s)", name, name);
     for (const gt_rule_ *o = r; o < last_rule; o++) {
-        if (o->code != r->code || o->fact != r->fact || !o->variant[0]) continue;
-        printf("%s*%s*", between, o->variant);
+        if (o->code != r->code || o->fact != r->fact || !variant_of(o)[0]) continue;
+        printf("%s*%s*", between, variant_of(o));
         between = ", ";
     }
     printf("%s is said", between[0] == ',' ? ")" : "");
@@ -136,17 +146,17 @@ static void prints_print(const gt_rule_ *r, const char *before) {     /* before:
 /* A row of the table. above: the row above of the same finding and fact; NULL: none. kinds 1: rows differ in them. */
 static void rule_print(const gt_rule_ *r, const gt_rule_ *above, int kinds) {
     printf("  - ");
-    if (r->variant[0] && strcmp(r->variant, "counted")) printf("*%s*: ", r->variant);
+    if (variant_of(r)[0] && strcmp(variant_of(r), "counted")) printf("*%s*: ", variant_of(r));
     else if (above && r->when == GT_IS_always_) printf("otherwise: ");
     if (kinds) {
         kinds_print(r);
         printf("; ");
     }
-    if (r->when != GT_IS_always_) printf("where this is so: %s; ", gt_facts_table_[r->when].words);
+    if (r->when != GT_IS_always_) printf("where this is so: %s; ", words[r->when]);
     if (r->also & GT_WARNS_) severity_print(GT_WARNING, "a ");
     if (r->also & GT_WARNS_ && r->note != GT_IS_never_) printf(", but ");
     if (r->note == GT_IS_always_) severity_print(GT_NOTE, "a ");
-    else if (r->note != GT_IS_never_) printf("a note where this is so: %s", gt_facts_table_[r->note].words);
+    else if (r->note != GT_IS_never_) printf("a note where this is so: %s", words[r->note]);
     if (r->also & GT_WARNS_ || r->note != GT_IS_never_) printf("; ");
     prints_print(r, above ? text_of(above) : NULL);
     putchar('\n');
@@ -209,7 +219,7 @@ static int wrong_in(const gt_rule_ *r) {
     for (size_t length; *by; by += length + (by[length] == ' ')) {
         length = strcspn(by, " ");
         if (fact_of(by, length) < GT_IS_END_) continue;
-        printf("%s, %s: no fact %.*s\n", gt_finding_name(r->code), r->variant, (int)length, by);
+        printf("%s, %s: no fact %.*s\n", gt_finding_name(r->code), variant_of(r), (int)length, by);
         wrong++;
     }
     for (; text; text = strchr(text + 1, '{')) {
@@ -219,14 +229,14 @@ static int wrong_in(const gt_rule_ *r) {
         int i = 0;
         while (i < names && !gt_is_word_(gt_names_[i], from, length)) i++;
         if (i < names && (shown > 0) == (i < numbers || i >= GT_NAME_COUNT_)) continue;
-        printf("%s, %s: no figure %.*s\n", gt_finding_name(r->code), r->variant, (int)length, from);
+        printf("%s, %s: no figure %.*s\n", gt_finding_name(r->code), variant_of(r), (int)length, from);
         wrong++;
     }
     for (const gt_rule_ *o = gt_rules_; o < r; o++) {
         if (o->fact != r->fact || o->of != r->of) continue;
         if (o->when != GT_IS_always_ || r->kinds & ~o->kinds) continue;
-        printf("%s, %s: never reached behind %s, %s\n", gt_finding_name(r->code), r->variant, gt_finding_name(o->code),
-               o->variant);
+        printf("%s, %s: never reached behind %s, %s\n", gt_finding_name(r->code), variant_of(r),
+               gt_finding_name(o->code), variant_of(o));
         wrong++;
     }
     return wrong;
@@ -251,7 +261,7 @@ static int unused(void) {
     for (int i = GT_IS_always_; i < GT_IS_END_; i++) {
         const gt_rule_ *r = gt_rules_;
         while (r < last_rule && r->when != i && r->note != i && !explains(i, r->fact)) r++;
-        if (r == last_rule) wrong += printf("no row has this case: %s\n", gt_facts_table_[i].words) > 0;
+        if (r == last_rule) wrong += printf("no row has this case: %s\n", words[i]) > 0;
     }
     for (int i = 0; i < GT_NAME_COUNT_; i++) {
         const gt_rule_ *r = gt_rules_;
