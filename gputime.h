@@ -10041,37 +10041,29 @@ static const gt_series *gt_around_(const gt_list_ *l, const gt_series *s) {
     while (s->depth && o > l->snap.series && o->depth >= s->depth) o--;
     return o->depth < s->depth ? o : NULL;
 }
-/* Returns 1 if the kit saw no command in a scope that is not inside a phase; 2 if that scope is a part of a comparison.
-   If one side of a comparison has commands and another has none, the other side is host code, and nothing is missing
-   there. */
-static int gt_is_blind_(const gt_list_ *l, const gt_series *s) {
-    int is = gt_is_scope_unseen_(s, &l->snap.facts_->cl);
-    for (const gt_series *o = s, *up; is && o; o = up) {
-        up = gt_around_(l, o);
-        if (o->kind == GT_KIND_PHASE) is = 0;
-        else if (o->kind == GT_KIND_COMPARISON) is = 2;
-        else if (o->kind == GT_KIND_SIDE && up && gt_is_any_(up, gt_saw_commands_))
-            is = gt_is_any_(o, gt_saw_commands_);
-    }
-    return is;
-}
-/* Counts the scopes in which the kit saw no command. Stores in z->where the first of them that is in a comparison; if
-   none is, simply the first. Stores in z->x[0] the number of series in which the kit saw commands. */
+/* Counts the scopes in which the kit saw no command, and which are not inside a phase. If one side of a comparison has
+   commands and another has none, the other side is host code, and nothing is missing there. Stores in z->where the
+   first of these scopes that is in a comparison; if none is, simply the first. z->x[0] is above 0 if the kit saw
+   commands anywhere; z->x[1] is 2 if one of the scopes is in a comparison, otherwise 1. */
 static int gt_unseen_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_facts_ *f = of->facts;
     /* `used` is 1 if the program uses OpenCL. */
     const int used = f->worked || f->cl.first_ns > -DBL_MAX || f->cl.queues || f->driver;
-    int most = 0;
+    /* c is the last comparison. Series before `over` are inside a phase, or in a side of host code. */
+    const gt_series *c = NULL, *over = of->l->snap.series;
     if (!f->hooked || !used) return 0;
     for (const gt_series *s = of->l->snap.series; s < of->l->end; s++) {
-        const int blind = gt_is_blind_(of->l, s);
-        z->n += blind > 0;
-        z->x[0] += gt_saw_commands_(s);
-        if (blind > most) z->where = s;
-        if (blind > most) most = blind;
+        if (s->kind == GT_KIND_COMPARISON) c = s;
+        const int in = c && s <= c + c->below_, saw = gt_is_any_(s, gt_saw_commands_);
+        const int host = in && s->kind == GT_KIND_SIDE && !saw && gt_is_any_(c, gt_saw_commands_);
+        if ((s->kind == GT_KIND_PHASE || host) && s >= over) over = s + s->below_ + 1;
+        z->x[0] += saw;
+        if (s < over || !gt_is_scope_unseen_(s, &f->cl)) continue;
+        if (1 + in > z->x[1]) z->where = s;
+        z->x[1] = gt_larger_(z->x[1], 1 + in);
+        z->n++;
     }
-    z->x[1] = most;
-    return most;
+    return z->n > 0;
 }
 
 /* Returns the name of the kernel that a series launched, if there is only one. Returns "a kernel" if there are several,
