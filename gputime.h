@@ -10389,16 +10389,6 @@ static int gt_is_below_too_(const gt_list_ *l, const gt_finding *f) {
         if (g->code == f->code && g->series_ > f->series_ && !g->around_) return 1;
     return 0;
 }
-static void gt_list_innermost_(gt_list_ *l) {
-    size_t n = 0;
-    for (size_t i = 0; i < l->count; i++) {
-        if (gt_is_below_too_(l, &l->f[i])) continue;
-        l->f[n] = l->f[i];
-        l->f[n].order_ = n;
-        n++;
-    }
-    l->count = n;
-}
 /* Returns how much of a quoted number a finding spoils: a share from 0 to 1. If this is not known, a fault counts as 1,
    and a warning or note as 0. */
 static double gt_spoilt_(const gt_finding *f) {
@@ -10419,12 +10409,18 @@ static int gt_finding_order_(const void *a, const void *b) {
     if (alike) return alike;
     return more > 0 || more < 0 ? (more > 0 ? 1 : -1) : (x->order_ > y->order_) - (x->order_ < y->order_);
 }
-/* Drops each finding that a series below has, too (gt_list_innermost_), and sorts the others. The most serious findings
-   come first; of these, the ones that spoil the largest share of a number. Findings with the same words stand side by
-   side. */
+/* Drops each finding that a series below has, too, and sorts the others. The most serious findings come first; of
+   these, the ones that spoil the largest share of a number. Findings with the same words stand side by side. */
 static void gt_findings_sort_(gt_list_ *l) {
-    gt_list_innermost_(l);
-    for (size_t i = 0; i < l->count; i++) l->f[i].group_ = 0;
+    size_t n = 0;
+    for (size_t i = 0; i < l->count; i++) {
+        if (gt_is_below_too_(l, &l->f[i])) continue;
+        l->f[n] = l->f[i];
+        l->f[n].group_ = 0;
+        l->f[n].order_ = n;
+        n++;
+    }
+    l->count = n;
     /* The list is sorted twice. Findings with the same words must stand together before the worst of each group is
        known. */
     for (int twice = 0; l->count && twice < 2; twice++) {
