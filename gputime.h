@@ -7373,7 +7373,7 @@ static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up) {
 /* The counters of a series, made from the list GT_COUNTS. Each has a name, its offset in gt_series, its type (a double
    or a uint64_t), and the finding that the kit makes if the count is above 0. */
 static const struct {
-    const char *name;
+    char name[16];
     size_t at;
     int is_double;
     gt_finding_code finding;
@@ -10101,7 +10101,7 @@ enum { GT_NONE_, GT_SAMPLE_OF_, GT_SUM_OF_, GT_OF_number_ = GT_NONE_, GT_OF_tick
 #define GT_FACT_ROW_(name, much, by, words, holds) { #name, by, GT_##much },
 #define GT_COUNTER_BY_(code, also, text, by, ...) by
 #define GT_COUNTER_FACT_(field, unit, ...) { #field, GT_COUNTER_BY_(__VA_ARGS__, "", ""), GT_OF_##unit##_, 0, 0, 0 },
-typedef struct gt_fact_ { const char *name, *by; int share_of; double share, least, in; } gt_fact_;
+typedef struct gt_fact_ { char name[16]; const char *by; int share_of; double share, least, in; } gt_fact_;
 static const gt_fact_ gt_facts_table_[] GT_APART_(gt_facts_table_) = {
     GT_FACTS_(GT_FACT_ROW_) GT_COUNTS(GT_COUNTER_FACT_) GT_CASES_(GT_CASE_ROW_) };
 
@@ -10130,7 +10130,7 @@ static gt_value_ gt_value_named_(int which, const gt_of_ *of, const gt_seen_ *z)
         default: return gt_x_(gt_counter_(s, which - GT_NAME_COUNT_));
     }
 }
-static const char *const gt_names_[] GT_APART_(gt_names_) = {
+static const char gt_names_[][16] GT_APART_(gt_names_) = {
     GT_NAMES_(GT_WORD_) GT_TEXTS_(GT_WORD_) GT_COUNTS(GT_WORD_) };
 
 typedef struct gt_rule_ {
