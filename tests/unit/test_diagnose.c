@@ -476,6 +476,18 @@ TEST(a_coarse_clock_is_seen_in_any_number_of_samples) {
     }
 }
 
+/* A clock that steps by 10 shows 20 or 30, and one more or less where its steps are rounded. */
+TEST(two_modes_within_a_step_of_the_clock_are_one) {
+    static const double shown[] = {20, 30, 31, 30, 29, 30, 20, 30, 31, 20, 30, 29, 30, 20, 31, 20, 30, 31, 20, 30};
+    double x[200];
+    gt_diagnosis d;
+    for (size_t i = 0; i < COUNT(x); i++) x[i] = shown[i * 7 % 20];
+    for (int step = 1; step < 20; step += 9) {
+        assert_int_equal(gt_diagnose(x, COUNT(x), step, &d), GT_OK);
+        assert_int_equal(d.bimodal.fired, step < 10);
+    }
+}
+
 TEST(degenerate_series_show_nothing) {
     static const double values[] = {0.0, 5.0, -3.0, 4.9406564584124654e-324, 1e308, -1e308, 1e-200};
     double x[200], nothing[] = {NAN, INFINITY, -INFINITY};

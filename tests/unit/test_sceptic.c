@@ -182,6 +182,27 @@ TEST(a_launch_that_nobody_collects_is_told_from_the_return_of_the_wait) {
     }
 }
 
+/* The sides' scopes claim, as page one shows: the work of the sides differs all the same. */
+TEST(claims_of_scopes_in_sides_are_compared) {
+    for (int more = 1; more < 3; more++) {
+        rig_open(NULL, 0);
+        GT_COMPARE("sizes", .max_n = 30, .precision = 1e-9) {
+            GT_SIDE("a") GT_SCOPE_CL(rig_queue, "run") {
+                rig_launch(rig_queue, 1e6, GT_EVENT);
+                GT_WORK(1e6, 0);
+            }
+            GT_SIDE("b") GT_SCOPE_CL(rig_queue, "run") {
+                rig_launch(rig_queue, 1e6 * more, GT_EVENT);
+                GT_WORK(1e6 * more, 0);
+            }
+        }
+        const char *said = finding_of("unequal-work", "sizes/b");
+        assert_int_equal(strstr(said, "a claims 1.00 MFLOP, b 2.00 MFLOP in run") != NULL, more == 2);
+        assert_int_equal(said[0] != 0, more == 2);
+        rig_close();
+    }
+}
+
 /* A ratio of two launch times says nothing of the kernels: its row says so. */
 TEST(a_comparison_names_the_fault_of_its_sides) {
     for (int waits = 0; waits < 2; waits++) {
