@@ -284,10 +284,10 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
    ============================================================================================================ */
 
 #if GT_GNU_
-#define GT_CL_NEW(call) (__extension__({ cl_int gt_code_ = CL_SUCCESS; __typeof__(call) gt_object_ = (call); \
-    GT_CL_CHECK_(gt_code_, #call); gt_object_; }))
+#define GT_CL_NEW(call) (__extension__({ cl_int gt_code_ = (GT_CL_ENTER_(#call), CL_SUCCESS); \
+    __typeof__(call) gt_object_ = (call); GT_CL_CHECK_(gt_code_, #call); gt_object_; }))
 #elif defined(__cplusplus)
-#define GT_CL_NEW(call) ([&] { cl_int gt_code_ = CL_SUCCESS; auto gt_object_ = (call); \
+#define GT_CL_NEW(call) ([&] { cl_int gt_code_ = (GT_CL_ENTER_(#call), CL_SUCCESS); auto gt_object_ = (call); \
     GT_CL_CHECK_(gt_code_, #call); return gt_object_; }())
 #endif
 #define GT_CL_ERR (&gt_code_)
@@ -303,6 +303,7 @@ GT_API cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_eve
 #if defined(GPUTIME_DISABLE)
 #define GT_CL(call) (call)
 #define GT_CL_CHECK_(code, text) ((void)(code))
+#define GT_CL_ENTER_(text) ((void)0)
 #define GT_EVENT ((cl_event *)NULL)
 #define GT_EVENT_AFTER(waits, list) ((void)(waits), (void)(list), (cl_event *)NULL)
 #define GT_EVENT_AS(name, bytes) ((void)(bytes), (cl_event *)NULL)
@@ -326,13 +327,12 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
     return s;
 }
 #else
-#define GT_CL(call) \
-    (GT_CL_MAY_WAIT_(#call) ? gt_cl_enter_() : (void)0, gt_cl_check((call), #call, __FILE__, __LINE__))
+#define GT_CL(call) (GT_CL_ENTER_(#call), gt_cl_check((call), #call, __FILE__, __LINE__))
 /* Decides by the text of a call whether the call may wait, or builds. The kit reads the clock before such a call. These
    are clFinish, clFlush, clWaitForEvents, clEnqueueRead..., Write... and Map..., clBuildProgram and clCompileProgram. A
    few other calls match too; that only costs a reading of the clock. */
-#define GT_CL_MAY_WAIT_(text) (sizeof(text) > 10 && ((text)[2] == 'F' || (text)[2] == 'W' || (text)[2] == 'B' || \
-    (text)[2] == 'C' || (text)[9] == 'R' || (text)[9] == 'W' || (text)[9] == 'M'))
+#define GT_CL_ENTER_(text) (sizeof(text) > 10 && ((text)[2] == 'F' || (text)[2] == 'W' || (text)[2] == 'B' || \
+    (text)[2] == 'C' || (text)[9] == 'R' || (text)[9] == 'W' || (text)[9] == 'M') ? gt_cl_enter_() : (void)0)
 #define GT_CL_CHECK_(code, text) ((void)gt_cl_check((code), text, __FILE__, __LINE__))
 #define GT_EVENT gt_cl_event_(NULL, 0)
 #define GT_EVENT_AFTER(waits, list) gt_cl_event_after_(gt_cl_event_(NULL, 0), (waits), (list))
@@ -828,10 +828,9 @@ static cl_command_queue gt_cl_queue_new_(cl_context context, cl_device_id device
 #endif
 
 static gt_status gt_cl_connect_(gt_cl *cl) {     /* makes the context and the queue of *cl */
-    cl_context_properties properties[3] = { CL_CONTEXT_PLATFORM, 0, 0 };
+    const cl_context_properties properties[3] = { CL_CONTEXT_PLATFORM, (cl_context_properties)cl->platform, 0 };
     uint64_t begin = gt_clock_ticks();
     cl_int code = CL_SUCCESS;
-    properties[1] = (cl_context_properties)cl->platform;
     cl->context = clCreateContext(properties, 1, &cl->device, NULL, NULL, &code);
     if (!gt_cl_ok_(code, "clCreateContext in gt_cl_open")) return GT_ERR_OPENCL;
     cl->owned = 1;
@@ -977,8 +976,7 @@ GT_FAST_
 /* ==== >>events, implementation ==== */
 
 /* The kit assumes that the host's clock and the device's clock drift apart by at most 500 parts in a million. */
-#define GT_CL_DRIFT_PPM_ 500
-#define GT_CL_DRIFT_ (GT_CL_DRIFT_PPM_ * 1e-6)
+#define GT_CL_DRIFT_ 500e-6
 /* Functions of examples/more/align.h that this file calls. They are NULL until the program has aligned the clock of a
    device with the host's clock. */
 static struct {
@@ -1224,14 +1222,6 @@ static void gt_cl_count_inside_(int what, uint64_t ticks) {
     }
     for (; n && n->parent; n = n->parent) gt_count_timed_(n, what, ticks);
 }
-/* Returns when this thread was last seen in an OpenCL call or at an enqueue (ticks); 0 if never. */
-static uint64_t gt_cl_seen_last_(void) {
-    const gt_cl_log_ *mine = &gt_cl_mine_;
-    const gt_command *r = gt_cl_last_();
-    const uint64_t call = mine->calls ? mine->call[mine->calls - 1].after : 0;
-    const uint64_t enqueue = r ? r->after ? r->after : r->before : 0;
-    return call > enqueue ? call : enqueue;
-}
 
 /* -- launches that are known -- */
 
@@ -1362,10 +1352,14 @@ static int gt_cl_text_waits_(const char *call, int enqueue) {
 }
 /* Called just before an OpenCL call that may wait or builds. Notes the time at which the call begins. */
 void gt_cl_enter_(void) { gt_cl_mine_.entered = !gt_is_off_() ? gt_now_() : 0; }
-/* Logs a call inside GT_CL; does nothing if calls.h logs this thread's calls. */
+/* Logs a call inside GT_CL; does nothing if calls.h logs this thread's calls. entered: when the call began (ticks). If
+   that is 0, it began at some time after the thread's last call or enqueue that the kit knows. */
 static void gt_cl_seen_call_(int what, uint64_t entered) {
-    const uint64_t last = gt_cl_seen_last_(), begin = entered > last ? entered : last;
-    if (!gt_cl_mine_.seen && !gt_is_off_()) gt_cl_call_log_(what, begin, gt_now_(), begin != entered);
+    const gt_cl_log_ *mine = &gt_cl_mine_;
+    const gt_command *r = gt_cl_last_();
+    const uint64_t call = mine->calls ? mine->call[mine->calls - 1].after : 0;
+    const uint64_t enqueue = r ? r->after ? r->after : r->before : 0, last = call > enqueue ? call : enqueue;
+    if (!mine->seen && !gt_is_off_()) gt_cl_call_log_(what, entered ? entered : last, gt_now_(), !entered);
 }
 static void gt_cl_returned_(void) {     /* notes that the enqueue call of the latest command has now returned */
     gt_command *r = gt_cl_last_();
@@ -1393,17 +1387,19 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
         if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, entered ? gt_now_() - entered : 0);
         gt_cl_mine_.built = 0;
     }
-    if (gt_cl_text_waits_(call, enqueue)) {
+    const int waits = gt_cl_text_waits_(call, enqueue);
+    if (waits) {
         gt_cl_seen_call_(GT_LOG_WAIT_, entered);
         (void)gt_cl_settled_(NULL);
-    } else if (takes) {
-        if (enqueue) gt_cl_returned_();
-    } else if (enqueue && !gt_cl_mine_.seen && strncmp(call + 9, "Marker", 6) && strncmp(call + 9, "Barrier", 7)) {
-        if (!gt_cl_mine_.pending) gt_cl_mine_.pending_at = gt_now_();
-        gt_cl_mine_.pending = (const void *)GT_CL_ALL;
-        if (!strncmp(call + 9, "NDRangeKernel(", 14)) (void)gt_cl_used_(GT_CL_BARE_, gt_now_());
-        if (!strstr(call, "GT_EVENT")) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
     }
+    if (enqueue && takes) gt_cl_returned_();
+    if (!enqueue || takes || waits || gt_cl_mine_.seen || !strncmp(call + 9, "Marker", 6) ||
+        !strncmp(call + 9, "Barrier", 7)) return;
+    if (!gt_cl_mine_.pending) gt_cl_mine_.pending_at = gt_now_();
+    gt_cl_mine_.pending = (const void *)GT_CL_ALL;
+    if (!strncmp(call + 9, "NDRangeKernel(", 14)) (void)gt_cl_used_(GT_CL_BARE_, gt_now_());
+    /* Where GT_EVENT is NULL by itself, nothing is divided. With a `?` before it, the program itself gave NULL. */
+    if (!strstr(call, "GT_EVENT") || strchr(call, '?')) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
 }
 
 /* -- rows of commands -- */

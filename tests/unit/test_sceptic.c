@@ -182,6 +182,39 @@ TEST(a_launch_that_nobody_collects_is_told_from_the_return_of_the_wait) {
     }
 }
 
+/* A call in GT_CL that takes long is no code of the program: the kit knows when it began, also where GT_EVENT stands in
+   it, and where it returns an object. */
+TEST(a_call_that_lasts_is_not_the_code_of_the_scope_around_it) {
+    static char bytes[4096];
+    simcl_script script = {.clock_read.ns = 20};
+    script.device[0].notify.ns = 200e3;
+    for (int maps = 0; maps < 2; maps++) {
+        cl_int code;
+        rig_open(&script, 0);
+        cl_mem memory = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, sizeof bytes, NULL, &code);
+        for (int i = 0; i < 10; i++) {
+            void *at = NULL;
+            GT_SCOPE("call") {
+                if (maps)
+                    at = GT_CL_NEW(clEnqueueMapBuffer(rig_queue, memory, CL_TRUE, CL_MAP_READ, 0, sizeof bytes, 0, NULL,
+                                                      GT_EVENT, GT_CL_ERR));
+                else
+                    GT_CL(clEnqueueReadBuffer(rig_queue, memory, CL_TRUE, 0, sizeof bytes, bytes, 0, NULL, GT_EVENT));
+            }
+            if (at) clEnqueueUnmapMemObject(rig_queue, memory, at, 0, NULL, NULL);
+            clFinish(rig_queue);
+        }
+        const gt_series *s = look("call");
+        for (size_t i = 0; i < s->kept; i++) {
+            const gt_sample one = gt_series_sample(s, i);
+            assert_true(s->ns[i] > 200e3 && one.host_ns < 1000);
+        }
+        assert_string_equal(finding_of("host-inside", "call"), "");
+        clReleaseMemObject(memory);
+        rig_close();
+    }
+}
+
 /* The sides' scopes claim, as page one shows: the work of the sides differs all the same. */
 TEST(claims_of_scopes_in_sides_are_compared) {
     for (int more = 1; more < 3; more++) {
