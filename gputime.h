@@ -1064,6 +1064,7 @@ typedef struct gt_batch {
     X_(GT_STAMPS_MISPLACED,  8, \
        "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
     X_(GT_STAMPS_EARLY,      9, "QUEUED lies before the enqueue") \
+    X_(GT_STAMPS_OLD,       10, "the command ran before the sample began") \
     X_(GT_STAMPS_LONG,      15, "longer than the bracket around them")
 enum { GT_STAMPS_(GT_VALUED_) GT_STAMPS_GOOD, GT_STAMPS_NONE, GT_STAMPS_BRIEF };
 
@@ -1167,7 +1168,8 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_array_free_, gt_array_grow_, gt_asked_host_, gt_audits_, gt_audits_all_, gt_batch_of_, gt_because_,
       gt_bits_of_, gt_block_samples_, gt_by_size_, gt_character_, gt_child_named_, gt_claim_limit_, gt_clk_,
       gt_clock_end_ticks_, gt_clock_finding_add_, gt_clock_findings_, gt_clock_is_real_, gt_column_,
-      gt_column_names_, gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_used_, gt_commands_,
+      gt_column_names_, gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_is_old_,
+      gt_command_used_, gt_commands_,
       gt_commands_give_, gt_commands_kept_by_, gt_commands_listed_, gt_commands_merge_, gt_common_step_, gt_copy_,
       gt_copy_finite_, gt_cost_, gt_count_, gt_count_timed_, gt_counters_, gt_date_, gt_device_, gt_device_describe_,
       gt_device_facts_, gt_device_of_, gt_device_scaled_, gt_device_times_, gt_devices_, gt_double_of_,
@@ -3171,6 +3173,8 @@ typedef struct gt_series_state_ {
     /* whether the samples without a row have claimed work (GT_PLAIN_...); 0 as long as there is no such sample */
     int plain;
     void *queue;                    /* the queue of the running phase */
+    /* Of a phase: the largest END of its commands so far. What is enqueued later on its device starts behind it. */
+    uint64_t ended;
     /* the work that each sample without a row has claimed, if such samples claim work */
     double flops, bytes;
     double now_flops, now_bytes;    /* the work that the running sample has claimed so far */
@@ -4238,6 +4242,14 @@ static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     if (scale > 0) GT_POKE_(&d->scale, gt_bits_of_(scale));     /* a rate that was found stays until gt_reset */
     gt_unlock_();
     return gt_scale_of_(d) > 0;
+}
+/* Returns 1 if a command of a phase ran before the running sample began: it started before a command of an earlier
+   sample ended. The device's clock may also have wrapped around, so that the command is the one to compare with now. */
+static GT_UNUSED_ int gt_command_is_old_(const gt_node_ *phase, const gt_command *r) {
+    gt_series_state_ *const st = phase->state;
+    if (r->start >= st->ended || gt_stored_(phase) <= GT_PEEK_(&st->mark_n)) return 0;
+    st->ended = r->end;
+    return 1;
 }
 
 /* -- rows of a thread -- */
@@ -9012,6 +9024,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(user_clock, "by gt_clock_set", of->facts->clock_kind == GT_CLOCK_USER_) \
     X_(os_clock, "by the system's clock", of->facts->clock_kind == GT_CLOCK_OS_) \
     X_(scale, "by their scale", of->i == GT_STAMPS_SCALE) \
+    X_(old_stamps, "from before the sample", of->i == GT_STAMPS_OLD) \
     X_(long_stamps, "longer than the scope", of->i == GT_STAMPS_LONG) \
     X_(early_stamps, "only QUEUED is wrong", of->i == GT_STAMPS_EARLY) \
     X_(early_few, "fewer than 1 % of the commands", \
@@ -9183,8 +9196,11 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "{count#sample} counted in n, min and max alone") \
     X_(EVENT_SCALE, "", STAMPS, ALL, stamps, scale, never, 0, \
        "the device's clock runs {factor=scale:x} times as fast as the host's") \
-    X_(EVENT_BROKEN, "longer than the scope", STAMPS, ALL, stamps, long_stamps, never, 0, \
-       "{commands=count#command} with stamps that cannot be right: {=t0}", 0, \
+    X_(EVENT_BROKEN, "of earlier commands", STAMPS, ALL, stamps, old_stamps, never, 0, \
+       "{commands=count#command} with stamps that cannot be right: {=t0}", \
+       "these events are of earlier commands", "the kit uses no device time of these", \
+       "pass gt_cl_event_add only events of commands that the scope enqueued") \
+    X_(EVENT_BROKEN, "longer than the scope", STAMPS, ALL, stamps, long_stamps, never, 0, 0, 0, \
        "or the events are of commands from before the scope: the kit uses no device time of these", \
        "quote the bracket; pass gt_cl_event_add only events of commands that the scope enqueued") \
     X_(EVENT_BROKEN, "only QUEUED", STAMPS, ALL, stamps, early_stamps, early_few, 0, 0, 0, \

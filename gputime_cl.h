@@ -1795,6 +1795,8 @@ static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e
             kind = GT_STAMPS_STILL;
         else if (!r->handed_ && !gt_cl_is_map_(e->type) && gt_device_scaled_(e->answer, r))
             kind = GT_STAMPS_SCALE;
+        else if (r->handed_ && r->device == e->rows.device && gt_command_is_old_(e->rows.scope, r))
+            kind = GT_STAMPS_OLD;
         else if (placed && !placed(r, e->over))
             kind = GT_STAMPS_MISPLACED;
         else if (e->brief || (r->handed_ && (double)(r->end - r->queued) >
@@ -2196,6 +2198,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     const size_t run_on = timer && e.unsynced ? gt_cl_tool_->run_on(first) - first : 0;
     s->first += run_on;
     gt_cl_sum_(&e);
+    if (queue && s->to) n->state->ended = s->to;
     /* Commands that still run at the exit of a program do not make its device time unknown. A finding reports them. */
     s->unknown = !program && (s->unknown || run_on);
     /* fresh: 1 if new kernels were launched in this scope, on average fewer than ten times each */

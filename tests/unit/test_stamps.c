@@ -503,6 +503,39 @@ TEST(a_command_outside_of_its_phase_on_the_aligned_clock_is_not_believed) {
     rig_close();
 }
 
+/* An event that the program hands over again is of a command that ended in an earlier sample. A clock that jumps back
+   is that of the samples behind it. */
+TEST(an_event_of_an_earlier_sample_is_not_believed) {
+    enum { AGAIN, OWN, BACK, WAYS };
+    const size_t items = 64;
+    for (int way = 0; way < WAYS; way++) {
+        simcl_script s = {0};
+        s.device[0].offset_ns = simcl_offset_for_wrap(32, UINT64_C(1000000000000) + 5000000);
+        rig_open(&s, 0);
+        if (way == BACK) simcl_break_stamps(SIMCL_WRAP_32, 0);
+        simcl_kernel("work", NULL, (simcl_cost){.ns = 1e6});
+        cl_event first = NULL, event;
+        for (int i = 0; i < 10; i++)
+            GT_SCOPE_CL(rig_queue, "phase") {
+                assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, &event),
+                                 CL_SUCCESS);
+                gt_cl_event_add(way == AGAIN && first ? first : event, NULL, 0);
+                if (first) clReleaseEvent(event);
+                else first = event;
+            }
+        char *report = report_text();
+        const gt_series *phase = look("phase");
+        const uint64_t old = phase->broken[GT_STAMPS_OLD];
+        assert_int_equal(old, way == AGAIN ? 9 : way == BACK);
+        assert_int_equal(is_named(report, "phase", old, GT_STAMPS_OLD), old > 0);
+        /* where the clock jumps back, START and END of one command contradict each other */
+        assert_int_equal(phase->device_stats.n, 10 - old - (way == BACK));
+        free(report);
+        clReleaseEvent(first);
+        rig_close();
+    }
+}
+
 /* ---- the books ---- */
 
 TEST(every_lie_of_the_simulator_and_every_name_of_the_kit_was_used) {
