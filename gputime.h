@@ -836,7 +836,8 @@ GT_API void gt_reset(void);
                                of others; for an event of others; because its kernel was never launched before
      launch     the thread is in a call, and nothing is known of why the next command waits
      return     the thread is in a call, and all commands are over: the return from a wait
-     unseen     the thread is in a call, and a command of which nothing is known may run */
+     unseen     the thread is in a call, and a command of which nothing is known may run; or the next command waits for
+                one */
 #define GT_PARTS(X_) \
     X_(kernel, "kernel") X_(copy, "copy") X_(first_run, "first run") X_(gap, "gap") X_(earlier, "earlier") \
     X_(held, "held") X_(first, "first launch") X_(launch, "launch") X_(return, "return") X_(setup, "setup") \
@@ -1114,6 +1115,7 @@ typedef struct gt_command {
     unsigned told_ : 1;         /* 1: gtprof has counted it before its timer ended */
     unsigned brief_ : 1;        /* 1: QUEUED and SUBMIT are not asked for */
     unsigned type_ : 5;         /* CL_EVENT_COMMAND_TYPE minus GT_CL_TYPE_; 0 if not known */
+    unsigned behind_ : 1;       /* 1: just before it the thread enqueued a command whose event nobody collects */
 } gt_command;
 
 /* Functions that left: a program that still calls one is told where it went. Without this it would see a missing
@@ -4655,6 +4657,7 @@ typedef struct gt_log_row_ {
     /* How well the kit knows when the call happened. 0: it saw the call. 1: it did not; from `before` on the program's
        own code ran, and then this call. 2: like 1, and other unseen calls, such as a wait, may follow this one. */
     unsigned char loose;
+    unsigned char behind;       /* of a command: gt_command.behind_ */
     uint32_t clock;             /* of a command: the number of its device's clock in the log (gt_account_log_.clock) */
     uint64_t before, after;     /* when the call began and returned (ticks of the host); `after` is 0 if not known */
     uint64_t queued, start, end;    /* stamps; `queued` is 0 if it was not read, `end` is 0 if no stamp can be used */
@@ -4698,6 +4701,7 @@ static void gt_account_command_(const gt_account_log_ *log, size_t i, gt_log_row
     to->what = r->empty || r->map_ ? GT_LOG_CALL_ : GT_LOG_COMMAND_;
     to->copy = !r->kernel;
     to->first = r->first_ != 0;
+    to->behind = r->behind_ != 0;
     if (r->held_) to->held = UINT64_MAX;
     while (log->clock[to->clock].of != r->device) to->clock++;
     to->before = r->before;
@@ -4741,8 +4745,8 @@ typedef struct gt_account_cut_ {
     unsigned char of;           /* what begins or ends at this moment (GT_IN_...) */
     unsigned char clock;        /* of a stamp: index of its device's clock in the log */
     /* Of a cut by the host's clock: 1 if a command with stamps is enqueued, 2 if a command without stamps is, 3 if a
-       wait or a flush begins. Of a cut by a stamp: 1 if the command waits for events from outside of the sample. Else
-       0. */
+       wait or a flush begins. Of a cut by a stamp: 1 if the command waits for events from outside of the sample, plus 2
+       if it is behind a command whose event nobody collects. Else 0. */
     unsigned char mark;
 } gt_account_cut_;
 /* What can be going on at a moment of a sample. Each has a count in gt_account_work_.in.
@@ -4884,8 +4888,9 @@ static void gt_account_row_add_(gt_account_work_ *w, uint32_t i, const gt_log_ro
     double start, end;
     gt_account_narrow_(w, r, &start, &end);
     const int of = earlier ? busy : r->copy ? GT_IN_COPY_ : r->first ? GT_IN_FIRST_ : GT_IN_KERNEL_;
-    gt_cut_add_(&w->edge[w->edges++], start, i, r, 1, of, r->held != 0);
-    gt_cut_add_(&w->edge[w->edges++], end, i, r, -1, of, r->held != 0);
+    const int mark = (r->held != 0) + 2 * (r->behind != 0);
+    gt_cut_add_(&w->edge[w->edges++], start, i, r, 1, of, mark);
+    gt_cut_add_(&w->edge[w->edges++], end, i, r, -1, of, mark);
 }
 /* Chooses the offset of a device's clock within its range. The range is widened by a step of the clock, since a stamp
    tells only within which step something happened. QUEUED is left out if it contradicts START and END. Returns 0 if no
@@ -4959,11 +4964,11 @@ static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
    returned if no reason is known. */
 static int gt_account_why_(const gt_account_work_ *w, const gt_account_cut_ *start, double at, int otherwise) {
     if (w->in[GT_IN_BUSY_ + start->clock]) return GT_PART_earlier;
-    if (start->mark) {
+    if (start->mark & 1) {
         const gt_log_row_ *r = start->row < w->log->commands ? NULL : w->log->row + start->row - w->log->commands;
         if (!r || r->held == UINT64_MAX || gt_account_at_(w->log, r->held) > at) return GT_PART_held;
     }
-    return start->of == GT_IN_FIRST_ ? GT_PART_first : otherwise;
+    return start->of == GT_IN_FIRST_ ? GT_PART_first : start->mark & 2 ? GT_PART_unseen : otherwise;
 }
 /* Decides whether the time before `start`, when a command starts, is a gap between commands. It is one if the command
    was enqueued (at `before`) earlier than the last END so far, and if no wait or flush was entered between that END and
@@ -8895,7 +8900,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(dirty, SAMPLE_(GT_DIRTY_SHARE_, 5e3, 0.1), "", "a command waited for work from before the sample (\"earlier\" " \
        "of its account), or a barrier or wait did, which no account has (`dirty`)", gt_dirty_of_(of, z)) \
     X_(uncollected, SAMPLE_(0.05, 5e3, 0.1), "", \
-       "the wait went on for commands in GT_CL without GT_EVENT (\"unseen\" of its account)", \
+       "commands in GT_CL without GT_EVENT took part of the time (\"unseen\" of its account)", \
        s->kind == GT_KIND_PHASE && gt_are_stamps_good_(s) && gt_samples_(of, z, gt_unseen_in_)) \
     X_(host, SAMPLE_(0.5, 2e4, 0.5), "built made", "no command ran, and no scope inside shows " \
        "why; of timers, where a kernel ran, or the program launches none", \
@@ -9222,7 +9227,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(PARTIAL, "", SERIES, ALL, unlisted, foreign, whole, GT_SAID_, \
        "the queue worked for {unseen=foreign_ns:ns} on commands that were not collected, {times=foreign#time}") \
     X_(PARTIAL, "commands without GT_EVENT", SERIES, PHASES, uncollected, always, never, GT_SAID_, \
-       "in {samples} of {of} samples the wait went on behind the last collected command, for {unseen=spoils:ns} in " \
+       "in {samples} of {of} samples commands without GT_EVENT took part of the time, {unseen=spoils:ns} in " \
        "total", 0, "the device time lacks commands that got no GT_EVENT", "pass GT_EVENT to each command of it") \
     X_(IMPLAUSIBLE, "a copy that moved nothing", SERIES, CLAIMS, claim, unmoved, unread, GT_WARNS_, \
        "{commands=unmoved#command} of a median of {median:ns}", "the command moved no data", GT_OWN_POINTER_) \

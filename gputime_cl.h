@@ -1207,7 +1207,7 @@ static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose
         if (begun) gt_cl_account_lost_();
         return;
     }
-    const gt_log_row_ call = { (unsigned char)what, 0, 0, (unsigned char)loose, 0, before, after, 0, 0, 0, 0, 0, 0 };
+    const gt_log_row_ call = { (unsigned char)what, 0, 0, (unsigned char)loose, 0, 0, before, after, 0, 0, 0, 0, 0, 0 };
     mine->call[mine->calls++] = call;
 }
 /* Adds 1 to the counter `what` (GT_N_...) of every open scope. Also adds `ticks` to the counter behind that one, which
@@ -2079,14 +2079,16 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
        next sample. */
     enum { offsets = 9, many = 4096 };
     gt_log_clock_ clock[GT_ACCOUNT_CLOCKS_];
-    /* latest: the latest wait, or command whose event nobody collects, before the last enqueue; GT_LOG_CALL_: none */
-    int rough, latest = GT_LOG_CALL_;
+    /* ahead: 1 if a command is behind one whose event nobody collects */
+    int rough, stamped = 0, ahead = 0;
     const double tick_ns = gt_tick_ns_(&rough);
     gt_account_log_ log = { NULL, 0, clock, 0, s->begin, end, s->queue ? end : e->over, tick_ns, 1, NULL, first,
                             (size_t)(last - first), s->body };
     gt_account_ a;
-    int stamped = 0;
-    uint64_t waited = 0;        /* when the latest wait that the kit saw began */
+    /* waited: when the latest wait that the kit saw began. until: when the wait began that is behind the call that is
+       looked at. next: the command behind that call. */
+    uint64_t waited = 0, until = GT_CL_NEVER_;
+    gt_command *next = last;
     gt_cl_calls_begin_(mine);
     if (mine->calls_from > s->begin || s->scope->state->alert & GT_ALERT_VOID_) return;
     gt_log_row_ *const to = (gt_log_row_ *)gt_workroom_of_(&mine->log, (mine->calls + 3) * sizeof *to), *at = to;
@@ -2109,20 +2111,22 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
         *at = mine->call[i];
         if (at->before < s->begin) at->before = s->begin;
         if (at->what == GT_LOG_WAIT_ && at->before > waited) waited = at->before;
-        if (at->before < last[-1].before) {
-            if (latest == GT_LOG_CALL_ && at->what <= GT_LOG_WAIT_) latest = at->what;
-            /* The kit assumes that a command whose event nobody collects ends with the last command. */
-            if (at->what == GT_LOG_COMMAND_) at->what = GT_LOG_CALL_;
+        while (next > first && next[-1].before > at->before) next--;
+        if (at->what == GT_LOG_WAIT_) until = at->before;
+        if (at->what == GT_LOG_COMMAND_ && next < last) {
+            /* The kit assumes that it is over before the next collected command starts. */
+            at->what = GT_LOG_CALL_;
+            if (next->before < until) ahead = next->behind_ = 1;
         }
         at++;
     }
-    const gt_command *late = gt_cl_earlier_(s, fresh, latest == GT_LOG_COMMAND_, to);
+    const gt_command *late = gt_cl_earlier_(s, fresh, ahead, to);
     while (late && clock[to->clock].of != late->device) to->clock++;
     log.row = to + !late;
-    const gt_log_row_ barrier = { GT_LOG_WAIT_, 0, 0, 0, 0, s->body, end, 0, 0, 0, 0, 0, 0 };
+    const gt_log_row_ barrier = { GT_LOG_WAIT_, 0, 0, 0, 0, 0, s->body, end, 0, 0, 0, 0, 0, 0 };
     if (s->body) *at++ = barrier;
     const gt_command *bare = s->queue || mine->seen ? last : gt_cl_unwaited_(first, last, waited);
-    const gt_log_row_ unseen = { GT_LOG_CALL_, 0, 0, 1, 0, bare < last ? bare->after : end, end, 0, 0, 0, 0, 0, 0 };
+    const gt_log_row_ unseen = { GT_LOG_CALL_, 0, 0, 1, 0, 0, bare < last ? bare->after : end, end, 0, 0, 0, 0, 0, 0 };
     if (bare < last) *at++ = unseen;
     log.n = log.commands + (size_t)(at - log.row);
     if (log.n < many) log.room = &mine->room;
@@ -2137,9 +2141,8 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     row->after_ns = a.after;
     row->before_ns = a.early;
     row->late_ns = gt_larger_(a.late, a.part[GT_PART_first]);
-    /* A wait that was over before SUBMIT was a wait for other commands, or for a compiler inside the enqueue call.
-       If no kernel is new, it may also have been a wait for those commands of the scope that nobody collects. */
-    if (row->late_ns * tick_ns <= 1.01 * (double)e->queue_ns || (latest == GT_LOG_COMMAND_ && !fresh)) row->late_ns = 0;
+    /* A wait that was over before SUBMIT was a wait for other commands, or for a compiler inside the enqueue call. */
+    if (row->late_ns * tick_ns <= 1.01 * (double)e->queue_ns) row->late_ns = 0;
     if (log.offsets == 1) return;
     row->doubt_ns = row->doubtful = 0;
     for (int i = 0; i < GT_PART_COUNT_; i++) {

@@ -534,7 +534,7 @@ TEST(a_phase_of_one_command_is_divided_like_any_other) {
         /* aligned to within 30 ticks, or not at all */
         const double low = dice(2) ? DBL_MAX : (double)begin;
         const gt_log_clock_ clock = { dice(2) ? 0 : 64, drift, low, (double)begin + 30, 900, NULL };
-        const gt_log_row_ wait = { GT_LOG_WAIT_, 0, 0, 0, 0, body, end, 0, 0, 0, 0, 0, 0 };
+        const gt_log_row_ wait = { GT_LOG_WAIT_, 0, 0, 0, 0, 0, body, end, 0, 0, 0, 0, 0, 0 };
         gt_command r;
         gt_account_ one, any;
         if (call > body) continue;

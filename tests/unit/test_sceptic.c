@@ -153,10 +153,11 @@ TEST(earlier_work_is_a_part_of_the_account_and_no_code_of_the_host) {
     }
 }
 
-/* GT_CL has seen a launch whose event nobody collects: what comes behind the last collected command is its time. A
-   launch whose event is handed over, and one in front of a collected command, are no such launch. */
-TEST(a_launch_that_nobody_collects_is_told_from_the_return_of_the_wait) {
-    enum { BEHIND, HANDED, BEFORE, WAYS };
+/* GT_CL has seen a launch whose event nobody collects: what comes behind the last collected command is its time, and so
+   is what a collected command behind it waits. One whose event is handed over, and one that the program has waited for,
+   are no such launch. */
+TEST(a_launch_that_nobody_collects_is_told_from_launch_and_return_of_the_others) {
+    enum { BEHIND, BEFORE, BETWEEN, CHOSEN, HANDED, WAITED, WAYS };
     const size_t items = 64;
     for (int way = 0; way < WAYS; way++) {
         rig_open(NULL, 0);
@@ -165,19 +166,28 @@ TEST(a_launch_that_nobody_collects_is_told_from_the_return_of_the_wait) {
         for (int i = 0; i < 10; i++) {
             cl_event event = NULL;
             GT_SCOPE_CL(rig_queue, "phase") {
-                if (way == BEFORE)
+                if (way == BETWEEN)
+                    GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, GT_EVENT));
+                if (way == BEFORE || way == BETWEEN || way == WAITED)
                     GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, NULL));
+                if (way == WAITED) GT_CL(clFinish(rig_queue));
                 GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, GT_EVENT));
-                if (way != BEFORE)
+                if (way == BEHIND || way == HANDED)
                     GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, &event));
+                if (way == CHOSEN)
+                    GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL,
+                                                 way == HANDED ? GT_EVENT : NULL));
                 if (way == HANDED) gt_cl_event_add(event, "handed", 0);
             }
             if (event) clReleaseEvent(event);
         }
         const gt_series *s = look("phase");
-        for (size_t i = 0; i < s->kept; i++)
-            assert_int_equal(gt_series_sample(s, i).unseen_ns > 0.4 * s->ns[i], way == BEHIND);
-        assert_int_equal(finding_of("partial", "phase")[0] != 0, way == BEHIND);
+        for (size_t i = 0; i < s->kept; i++) {
+            const gt_sample one = gt_series_sample(s, i);
+            assert_int_equal(one.unseen_ns > 0.99e6 && one.unseen_ns < 1.02e6, way < HANDED);
+            assert_int_equal(one.unseen_ns < 1000, way >= HANDED);
+        }
+        assert_int_equal(finding_of("partial", "phase")[0] != 0, way < HANDED);
         rig_close();
     }
 }
