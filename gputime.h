@@ -9490,14 +9490,14 @@ static int gt_faults_of_(const gt_of_ *of, gt_seen_ *z) {
 }
 /* Returns 1 if builds of OpenCL programs took more than 5 % of the median of a series. The builds are compared with one
    sample and not with the sum of all: other samples make a build no shorter. Returns 0 for a scope without commands of
-   which at least 80 % is builds: somebody uses this scope to time builds. */
+   which at least 80 % is builds: somebody uses this scope to time builds. What ran on behind its end was a command. */
 static int gt_built_of_(gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     z->ns = z->most = s->build_ns;
     z->part = z->ns / s->sum_ns;
     of->own |= s->n > 1 && s->builds * 2 > s->n;
     return s->kind != GT_KIND_PROGRAM && s->builds && z->most > 0.05 * s->stats.median &&
-           (s->known[GT_COLUMN_commands] || z->most < 0.8 * s->sum_ns);
+           (s->known[GT_COLUMN_commands] || s->unsynced || z->most < 0.8 * s->sum_ns);
 }
 static int gt_late_seen_(gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
