@@ -8165,7 +8165,7 @@ void gt_peak(double flops_per_s, double bytes_per_s) {
 
 #define GT_FINDING_(code, name, severity, where, ...) { name, severity, GT_WHERE_##where##_, __VA_ARGS__ },
 static const struct {
-    const char *name;
+    char name[20];
     gt_severity severity;
     int where;
     const char *sentence, *cause, *remedy;
@@ -8870,7 +8870,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        SUM_(share)                  The fact takes more than `share` of the sum of the series.
        IN_(part)                    The fact holds in at least `part` of the samples.
        ANY_                         The fact counts whenever it holds.
-     other facts, or cases, that explain it: if one of these holds, this one is not reported
+     other facts, or cases, that explain it: if one of these holds, this one is not reported; 0 if there are none
      words for the fact
      an expression that tells whether it holds (s: the series; of: a gt_of_; z: a gt_seen_ to fill in)
    Example: SAMPLE_(0.2, 5e4, 0.1), "late" in the row "held". That fact counts if at least a tenth of the samples lost
@@ -8878,18 +8878,18 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
    Each counter of GT_COUNTS is a fact, too. It holds if the counter is above 0. A counter of time also says how much
    time the fact spoils. */
 #define GT_FACTS_(X_) \
-    X_(late, SAMPLE_(0.05, GT_LATE_COMPUTED_NS_, 0), "", "a kernel started late, and the process used processor " \
+    X_(late, SAMPLE_(0.05, GT_LATE_COMPUTED_NS_, 0), 0, "a kernel started late, and the process used processor " \
        "time beyond the usual, or may have (a compiler is inferred); 5 times as late as is usual, not before SUBMIT " \
        "alone; a single sample by 5 ms where that use is not certain", gt_late_seen_(of, z)) \
     X_(built, ANY_, "late", "programs were built inside, for more than 5 % of the median; of a build in GT_CL the " \
        "time before the first command is taken", gt_built_of_(of, z)) \
-    X_(made, SUM_(0.05), "", "objects were created inside, beside commands", \
+    X_(made, SUM_(0.05), 0, "objects were created inside, beside commands", \
        s->known[GT_COLUMN_commands] && gt_count_seen_(of, GT_N_created_ns, z)) \
-    X_(overlapping, IN_(0.5), "", "its commands ran at the same time on one device", \
+    X_(overlapping, IN_(0.5), 0, "its commands ran at the same time on one device", \
        gt_count_seen_(of, GT_N_overlapped, z)) \
     X_(beside, IN_(0.5), "overlapping", "another thread began a phase on the device, or launched in a timer", \
        gt_count_seen_(of, GT_N_shared, z)) \
-    X_(unlisted, SUM_(0.01), "", "the queue worked for commands that were not collected", \
+    X_(unlisted, SUM_(0.01), 0, "the queue worked for commands that were not collected", \
        gt_count_seen_(of, GT_N_foreign_ns, z)) \
     X_(new_launches, IN_(0.5), "late built", "timings, or one or two samples, launch a kernel of which no earlier " \
        "launch is known, fewer than ten times, or its first launch takes 5 % of the sample", \
@@ -8897,49 +8897,49 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(held, SAMPLE_(0.2, 5e4, 0.1), "late", "a command waited for an event of others; or it was late by 1 ms (in " \
        "one or two samples 5 ms) and the process used no processor time, which is inferred, and counts where that is " \
        "so in more than half of the samples", gt_in_(z, gt_held_of_(of->facts, s, of->share, of->least, z), s->kept)) \
-    X_(dirty, SAMPLE_(GT_DIRTY_SHARE_, 5e3, 0.1), "", "a command waited for work from before the sample (\"earlier\" " \
+    X_(dirty, SAMPLE_(GT_DIRTY_SHARE_, 5e3, 0.1), 0, "a command waited for work from before the sample (\"earlier\" " \
        "of its account), or a barrier or wait did, which no account has (`dirty`)", gt_dirty_of_(of, z)) \
-    X_(uncollected, SAMPLE_(0.05, 5e3, 0.1), "", \
+    X_(uncollected, SAMPLE_(0.05, 5e3, 0.1), 0, \
        "commands in GT_CL without GT_EVENT took part of the time (\"unseen\" of its account)", \
        s->kind == GT_KIND_PHASE && gt_are_stamps_good_(s) && gt_samples_(of, z, gt_unseen_in_)) \
     X_(host, SAMPLE_(0.5, 2e4, 0.5), "built made", "no command ran, and no scope inside shows " \
        "why; of timers, where a kernel ran, or the program launches none", \
        s->known[GT_COLUMN_host_ns] && !gt_has_rows_inside_(s) && gt_samples_(of, z, gt_host_in_)) \
-    X_(bound, SAMPLE_(0.5, 0, 0.5), "", "launch, gaps between commands and returns from waits, below 0.5 ms a " \
+    X_(bound, SAMPLE_(0.5, 0, 0.5), 0, "launch, gaps between commands and returns from waits, below 0.5 ms a " \
        "command", s->known[GT_COLUMN_device_ns] && gt_samples_(of, z, gt_bound_in_)) \
-    X_(faults, SAMPLE_(0.05, 16, 0), "", "page faults cost that share of it, in 5 % of the samples or in the " \
+    X_(faults, SAMPLE_(0.05, 16, 0), 0, "page faults cost that share of it, in 5 % of the samples or in the " \
        "first; where a kernel was compiled, a quarter of the device's work", gt_faults_of_(of, z)) \
-    X_(tax, SUM_(0.03), "", "the events of its commands cost time (gt_cl_costs)", gt_tax_of_(of, z)) \
-    X_(throttled, IN_(0.1), "", "the device's clock was held down, in two readings or more", \
+    X_(tax, SUM_(0.03), 0, "the events of its commands cost time (gt_cl_costs)", gt_tax_of_(of, z)) \
+    X_(throttled, IN_(0.1), 0, "the device's clock was held down, in two readings or more", \
        gt_in_(z, (double)(s->slowed + s->capped), (size_t)s->gauged) && z->n >= 2) \
-    X_(launched, ANY_, "", "no kernel ran six times, and the program takes no times of launches; or it reads stamps " \
+    X_(launched, ANY_, 0, "no kernel ran six times, and the program takes no times of launches; or it reads stamps " \
        "of all, half the first with their sizes; or of first ones alone, more than half", gt_launched_few_(of, z)) \
-    X_(fresh, ANY_, "", "the program reads stamps of such commands, and each is the first use of its buffer", \
+    X_(fresh, ANY_, 0, "the program reads stamps of such commands, and each is the first use of its buffer", \
        s->stamped_ && s->fresh >= s->n && gt_count_seen_(of, GT_N_fresh, z)) \
     X_(pairs, ANY_, "late", "first launches, or the first pair, take far longer, and 20 % of the rest", \
        gt_pairs_of_(s, z)) \
-    X_(unkept, ANY_, "", "samples were counted alone", gt_in_(z, (double)(s->n - s->kept), 0)) \
-    X_(stamps, ANY_, "", "stamps of commands cannot be right", gt_stamps_of_(of, z)) \
-    X_(zero_claims, ANY_, "", "each sample claims 0 FLOP and 0 B, as a division of integers gives", \
+    X_(unkept, ANY_, 0, "samples were counted alone", gt_in_(z, (double)(s->n - s->kept), 0)) \
+    X_(stamps, ANY_, 0, "stamps of commands cannot be right", gt_stamps_of_(of, z)) \
+    X_(zero_claims, ANY_, 0, "each sample claims 0 FLOP and 0 B, as a division of integers gives", \
        s->known[GT_COLUMN_flops] && !s->unclaimed && \
        !(gt_sum_of_(s, GT_COLUMN_flops) + gt_sum_of_(s, GT_COLUMN_bytes) > 0)) \
-    X_(claim, ANY_, "", "more is claimed than can be, or a copy moved nothing", \
+    X_(claim, ANY_, 0, "more is claimed than can be, or a copy moved nothing", \
        gt_claim_of_(of, z, 1) || (s->kind != GT_KIND_COMMAND && gt_claim_of_(of, z, 0))) \
-    X_(claims, ANY_, "", "samples claim work that differs by more than 5 %", \
+    X_(claims, ANY_, 0, "samples claim work that differs by more than 5 %", \
        gt_claims_in_(s, z) && gt_is_other_work_(z->x[0], z->x[1])) \
     X_(empty, SUM_(0), "unfinished", "10 samples or more without commands take hardly longer than nothing: a scope " \
        "less than 1.2 times as long, a trial or side 3 times", \
        s->n >= 10 && of->facts->clock_kind != GT_CLOCK_USER_ && !s->known[GT_COLUMN_commands] && \
        gt_is_empty_(of, z) && gt_spoils_(z, s->sum_ns)) \
-    X_(zeros, ANY_, "", "the median is 0", s->kept && !(s->stats.median < 0) && !(s->stats.median > 0)) \
-    X_(stamp_step, ANY_, "", "the median of device times is below 10 steps of the stamps", \
+    X_(zeros, ANY_, 0, "the median is 0", s->kept && !(s->stats.median < 0) && !(s->stats.median > 0)) \
+    X_(stamp_step, ANY_, 0, "the median of device times is below 10 steps of the stamps", \
        gt_device_known_(s) && s->device_stats.median < 10 * gt_facts_of_(of->facts, s)->stamp_ns) \
-    X_(missed, ANY_, "", "it stopped before the precision was reached", s->missed) \
-    X_(fed, ANY_, "", "a pass takes at most 1.2 times what its enqueue calls take", \
+    X_(missed, ANY_, 0, "it stopped before the precision was reached", s->missed) \
+    X_(fed, ANY_, 0, "a pass takes at most 1.2 times what its enqueue calls take", \
        gt_batch_of_(s, &of->batch) == GT_OK && of->batch.launch_bound) \
-    X_(curved, ANY_, "", "the time of half of the passes lies 5 % or more off the line", \
+    X_(curved, ANY_, 0, "the time of half of the passes lies 5 % or more off the line", \
        gt_batch_of_(s, &of->batch) == GT_OK && of->batch.nonlinear) \
-    X_(idle_end, IN_(0.5), "", "the queue was idle when a body ended that collected no command", \
+    X_(idle_end, IN_(0.5), 0, "the queue was idle when a body ended that collected no command", \
        gt_in_(z, (double)s->idle_end, s->n) && of->facts->hooked && gt_sum_of_(s, GT_COLUMN_commands) <= 0) \
     /* facts about the samples of one thread */ \
     X_(others, ANY_, "unfinished", "more than 5 % of the samples launch other kernels or sizes, beside a shape", \
@@ -8967,38 +8967,38 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(tick, ANY_, "unfinished", "a step of the clock is more than 1 % of the median", \
        of->h->d.coarse.fired && gt_kinds_[s->kind].step != GT_STEP_NONE_) \
     /* facts about a side of a comparison */ \
-    X_(side_claims, ANY_, "", "both sides claim work, which differs by more than 5 %", gt_side_claims_(of, z)) \
-    X_(short_side, ANY_, "", "the rounds have an effective sample size below 30, or are fewer than 20", \
+    X_(side_claims, ANY_, 0, "both sides claim work, which differs by more than 5 %", gt_side_claims_(of, z)) \
+    X_(short_side, ANY_, 0, "the rounds have an effective sample size below 30, or are fewer than 20", \
        (gt_is_short_look_(of->whole.rounds, of->tau) || \
         (of->whole.rounds >= 2 && of->whole.rounds < GT_FIRST_LOOK_)) && \
        gt_short_of_(of, z, 0, of->whole.rounds, gt_is_short_look_(of->whole.rounds, of->tau) ? of->tau : 1)) \
-    X_(tied, IN_(0.2), "", "both sides took the same time", gt_in_(z, (double)of->whole.tied, of->whole.rounds)) \
-    X_(flushed, ANY_, "", "with flushed caches it is 10 % slower or more, beyond chance", \
+    X_(tied, IN_(0.2), 0, "both sides took the same time", gt_in_(z, (double)of->whole.tied, of->whole.rounds)) \
+    X_(flushed, ANY_, 0, "with flushed caches it is 10 % slower or more, beyond chance", \
        s->flushed && of->whole.ci.confidence > 0 && of->whole.ci.high < 1 / 1.1) \
-    X_(missing, ANY_, "", "a side has parts that the first side, or another with kernels, has not, 20 % of it or " \
+    X_(missing, ANY_, 0, "a side has parts that the first side, or another with kernels, has not, 20 % of it or " \
        "more; or the first has such", gt_missing_of_(of, z)) \
     X_(saved, ANY_, "missing", "half or more of the difference is host code, set-up, a first launch or earlier work", \
        gt_saved_beside_(of, z)) \
     X_(differs, ANY_, "missing saved", "the ratio of a part of 20 % or more differs from that of the whole by 20 %", \
        gt_part_differs_(of, z)) \
-    X_(made_beside, ANY_, "", "a side makes objects in each pass, and the first makes none, or the other way round", \
+    X_(made_beside, ANY_, 0, "a side makes objects in each pass, and the first makes none, or the other way round", \
        gt_made_beside_(of, z)) \
     /* facts about the run */ \
-    X_(debug, ANY_, "", "code around a scope was compiled without optimisation, or for a sanitizer", \
+    X_(debug, ANY_, 0, "code around a scope was compiled without optimisation, or for a sanitizer", \
        gt_worst_(of, z, gt_is_debug_)) \
-    X_(rate, ANY_, "", "the counter's rate has changed by more than 50 ppm", gt_abs_(of->l->clock.drift_ppm) > 50) \
-    X_(stands, ANY_, "", "the system's clock stands still", \
+    X_(rate, ANY_, 0, "the counter's rate has changed by more than 50 ppm", gt_abs_(of->l->clock.drift_ppm) > 50) \
+    X_(stands, ANY_, 0, "the system's clock stands still", \
        of->facts->stands && of->facts->clock_kind != GT_CLOCK_USER_) \
-    X_(lost, ANY_, "", "scopes left no record", gt_in_(z, (double)of->l->snap.lost, 0)) \
-    X_(unprofiled_all, ANY_, "", "commands went to a queue without profiling", \
+    X_(lost, ANY_, 0, "scopes left no record", gt_in_(z, (double)of->l->snap.lost, 0)) \
+    X_(unprofiled_all, ANY_, 0, "commands went to a queue without profiling", \
        gt_in_(z, gt_unprofiled_in_(&of->l->snap), 0)) \
-    X_(kit, ANY_, "", "the kit's own work is more than 1 % of a series", \
+    X_(kit, ANY_, 0, "the kit's own work is more than 1 % of a series", \
        gt_worst_(of, z, gt_kit_share_) && gt_spoils_(z, z->where->kit_ns)) \
-    X_(crowd, ANY_, "", "while the repeated series with the most time ran, on average more threads than processors " \
+    X_(crowd, ANY_, 0, "while the repeated series with the most time ran, on average more threads than processors " \
        "were in scopes, and they were interrupted, 6 times and 20 a second", gt_crowd_of_(of, z)) \
-    X_(few, ANY_, "", "a series has fewer than 6 samples", gt_worst_(of, z, gt_is_few_)) \
-    X_(machine, ANY_, "", "something is known of the machine", of->facts->machine[0] || gt_is_loaded_(of->facts)) \
-    X_(unseen, ANY_, "", "host scopes in which no command was seen, since OpenCL was first used", \
+    X_(few, ANY_, 0, "a series has fewer than 6 samples", gt_worst_(of, z, gt_is_few_)) \
+    X_(machine, ANY_, 0, "something is known of the machine", of->facts->machine[0] || gt_is_loaded_(of->facts)) \
+    X_(unseen, ANY_, 0, "host scopes in which no command was seen, since OpenCL was first used", \
        gt_unseen_of_(of, z))
 
 /* Cases are facts that either apply or not, and need no limit. Some tell the variants of a rule apart; others explain a
@@ -10131,10 +10131,10 @@ enum { GT_NONE_, GT_SAMPLE_OF_, GT_SUM_OF_, GT_OF_number_ = GT_NONE_, GT_OF_tick
 #define GT_IN_(part) GT_NONE_, 0, 0, part
 #define GT_SUM_(share) GT_SUM_OF_, share, 0, 0
 #define GT_SAMPLE_(share, least, part) GT_SAMPLE_OF_, share, least, part
-#define GT_CASE_ROW_(name, words, is) { #name, "", GT_NONE_, 0, 0, 0 },
+#define GT_CASE_ROW_(name, words, is) { #name, 0, GT_NONE_, 0, 0, 0 },
 #define GT_FACT_ROW_(name, much, by, words, holds) { #name, by, GT_##much },
 #define GT_COUNTER_BY_(code, also, text, by, ...) by
-#define GT_COUNTER_FACT_(field, unit, ...) { #field, GT_COUNTER_BY_(__VA_ARGS__, "", ""), GT_OF_##unit##_, 0, 0, 0 },
+#define GT_COUNTER_FACT_(field, unit, ...) { #field, GT_COUNTER_BY_(__VA_ARGS__, 0, 0), GT_OF_##unit##_, 0, 0, 0 },
 typedef struct gt_fact_ { char name[16]; const char *by; int share_of; double share, least, in; } gt_fact_;
 static const gt_fact_ gt_facts_table_[] GT_APART_(gt_facts_table_) = {
     GT_FACTS_(GT_FACT_ROW_) GT_COUNTS(GT_COUNTER_FACT_) GT_CASES_(GT_CASE_ROW_) };
@@ -10189,7 +10189,7 @@ static int gt_is_word_(const char *name, const char *text, size_t length) {     
 /* Returns 1 if another fact explains the fact that was seen (z). The names in `by` are facts and cases. One of these
    facts must hold, or one of these cases must apply. */
 static int gt_is_explained_(gt_of_ *of, gt_seen_ *z, const char *by) {
-    for (size_t length; *by; by += length + (by[length] == ' ')) {
+    for (size_t length; by && *by; by += length + (by[length] == ' ')) {
         length = strcspn(by, " ");
         for (int k = 0; k < GT_IS_END_; k++) {
             if (!gt_is_word_(gt_facts_table_[k].name, by, length)) continue;

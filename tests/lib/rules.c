@@ -103,7 +103,7 @@ static void silence_print(const gt_rule_ *r, const gt_rule_ *last) {
         said = o;
         between = "; ";
     }
-    for (size_t length; *by; by += length + (by[length] == ' ')) {
+    for (size_t length; by && *by; by += length + (by[length] == ' ')) {
         length = strcspn(by, " ");
         printf("%s", between);
         explained_print(fact_of(by, length));
@@ -216,7 +216,7 @@ enum { names = sizeof gt_names_ / sizeof *gt_names_, numbers = 0 GT_NAMES_(ONE_M
 static int wrong_in(const gt_rule_ *r) {
     int wrong = 0;
     const char *by = gt_facts_table_[r->fact].by, *text = r->text ? strchr(r->text, '{') : NULL;
-    for (size_t length; *by; by += length + (by[length] == ' ')) {
+    for (size_t length; by && *by; by += length + (by[length] == ' ')) {
         length = strcspn(by, " ");
         if (fact_of(by, length) < GT_IS_END_) continue;
         printf("%s, %s: no fact %.*s\n", gt_finding_name(r->code), variant_of(r), (int)length, by);
@@ -249,7 +249,7 @@ static int text_has(const char *text, const char *name) {    /* 1: a brace of th
 }
 static int explains(int is, int fact) {     /* 1: a fact lists another one, or a case, that explains it */
     const char *by = gt_facts_table_[fact].by;
-    for (size_t length; *by; by += length + (by[length] == ' ')) {
+    for (size_t length; by && *by; by += length + (by[length] == ' ')) {
         length = strcspn(by, " ");
         if (fact_of(by, length) == is) return 1;
     }
