@@ -22,7 +22,7 @@
        GT_COMPARE("name") { GT_SIDE("a") { ... } GT_SIDE("b") { ... } }
                                          runs the sides in random order; the report says how many times as fast "b"
                                          is as "a", with an interval.
-   A stopwatch, which adds nothing to the report:
+   A stopwatch, which adds nothing to the report, so that no finding says whether the work was over:
        gt_timer t = {0};  gt_timer_start(&t); work(); gt_timer_stop(&t);  printf("%.3f ms\n", gt_timer_ms(&t));
    A `break` or `continue` inside a scope leaves the scope, not the loop around the scope. `continue` adds a sample, as
    the closing brace does. Code that leaves a scope by break, return, goto or a C++ exception adds no sample; the
@@ -11331,9 +11331,11 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
     l->full |= t.full;
     if (!gt_sheet_below_(out, &t)) return;
     gt_say_(out, 4, "typical: mean of the samples between the quartiles, and its parts; device: a collected command "
-                    "ran; launch: waiting for one to start%s; return: all had ended, the wait had not returned%s. "
+                    "ran; launch: waiting for one to start%s; return: all had ended, the wait had not returned%s%s%s. "
                     "All parts, and how far they may be off: gt_report_commands.",
             whole ? "" : ", or for a command that was not collected",
+            t.width[1 + GT_PART_kit] ? "; kit: the kit worked, or waited at the begin and end of scopes inside" : "",
+            t.width[1 + GT_PART_unseen] ? "; unseen: a command that was not collected may have run" : "",
             joined ? "; *: the columns so marked share one number in this row, or one with the rest, since the border "
                      "between them is not known" : "");
     if (t.width[2])

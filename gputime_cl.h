@@ -189,12 +189,13 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
 
 /* Each evaluation of GT_EVENT gives a new place for an event. At the end of the innermost GT_SCOPE_CL around it the kit
    reads the command's four stamps and releases the event. Device time is the union of START..END of all commands;
-   gt_report_commands shows queue, submit and execution. GT_EVENT is NULL outside of scopes, where scopes are switched
-   off, and without memory; such commands are counted (finding partial). Between GT_EVENT and its enqueue call no scope
-   may begin or end. A place without an event at the scope's end means that the enqueue failed. Events cost time (8 us a
-   launch were seen), which the bracket includes. The name of GT_EVENT_AS is a string literal; bytes 0: not known. Other
-   commands are named by their kernel or kind, as "write". GT_EVENT_AFTER takes the arguments that the call has for its
-   wait list, for schedules and the trace; calls.h sees wait lists itself. */
+   gt_report_commands shows queue, submit and execution. GT_EVENT is NULL outside of scopes and where scopes are
+   switched off: nothing is recorded of such commands. It is NULL without memory, too; such commands are counted
+   (finding partial). Between GT_EVENT and its enqueue call no scope may begin or end. A place without an event at the
+   scope's end means that the enqueue failed. Events cost time (8 us a launch were seen), which the bracket includes.
+   The name of GT_EVENT_AS is a string literal; bytes 0: not known. Other commands are named by their kernel or kind, as
+   "write". GT_EVENT_AFTER takes the arguments that the call has for its wait list, for schedules and the trace; calls.h
+   sees wait lists itself. */
 
 /* The function of GT_EVENT, for an event that the program has got from an enqueue call. The kit retains the event;
    yours stays yours. Hand it over right behind the call: the kit takes that for the time of the enqueue. name (NULL:

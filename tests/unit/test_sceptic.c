@@ -188,6 +188,28 @@ TEST(a_launch_that_nobody_collects_is_told_from_launch_and_return_of_the_others)
             assert_int_equal(one.unseen_ns < 1000, way >= HANDED);
         }
         assert_int_equal(finding_of("partial", "phase")[0] != 0, way < HANDED);
+        char *text = report_text();
+        assert_int_equal(strstr(text, "unseen: a command that was not collected may have run") != NULL, way < HANDED);
+        free(text);
+        rig_close();
+    }
+}
+
+/* The kit and what is unseen are parts that few readers know: where they have a column, a line says what they are. */
+TEST(the_line_below_the_table_explains_its_columns) {
+    for (int inner = 0; inner < 2; inner++) {
+        rig_open(NULL, 0);
+        for (int i = 0; i < 10; i++)
+            GT_SCOPE_CL(rig_queue, "outer")
+                for (int k = 0; k < 10; k++) {
+                    gt_cl_scope s = inner ? gt_cl_scope_begin(rig_queue, "inner") : (gt_cl_scope){0};
+                    rig_launch(rig_queue, 1e3, GT_EVENT);
+                    if (inner) gt_cl_scope_end(&s);
+                }
+        char *text = report_text();
+        assert_int_equal(strstr(text, "kit: the kit worked, or waited at") != NULL, inner);
+        assert_null(strstr(text, "unseen: a command"));
+        free(text);
         rig_close();
     }
 }
