@@ -583,8 +583,9 @@ GT_API gt_status gt_write_json(FILE *out);
    each enqueue call to the execution, and from each command to those of its scope that had to wait for it: by wait list
    ("waits" counts the events of the list), by a barrier, or by the order of the queue. Where calls.h or gtprof sees the
    calls, each call is a slice, and a counter has the bytes in buffers that are not released yet. The file grows with
-   the program, and loads also if the program was killed. Commands are placed by gt_cl_align, else by their enqueue
-   calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is written already, or none is. */
+   the program, and loads also if the program was killed. Of two processes with one file the one that began last has it:
+   %p in its name stands for the process. Commands are placed by gt_cl_align, else by their enqueue calls;
+   "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is written already, or none is. */
 GT_API gt_status gt_write_trace(const char *file);
 
 /* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
@@ -12795,6 +12796,8 @@ static gt_status gt_trace_open_(const char *pattern) {
     gt_status status = GT_ERR_MEMORY;
     char *file = gt_file_name_(pattern, ""), *room = (char *)malloc(2 * GT_TRACE_ROOM_);
     const int all = file && room && (!gt_program_seam_() || gt_program_seam_()->trace(1));
+    /* Another process that writes to a file of this name goes on with that file, which then has no name. */
+    if (all && strcmp(file, "-") && gt_is_replaceable_(file)) remove(file);
     FILE *out = all ? strcmp(file, "-") ? fopen(file, "wb") : stdout : NULL;
     if (out) {
         gt_lock_();

@@ -32,6 +32,29 @@ extern "C" {
 #define SANITIZED 0
 #endif
 
+/* The path of a file that a test writes. Each program has its own folder, since several run at once. If started by
+   hand, it makes one in the build folder, also for programs that it starts; where a test failed, the folder stays. */
+__attribute__((unused)) static char test_own_folder[512];
+__attribute__((unused)) static const char *test_file(const char *name) {
+    static char path[4][1024];
+    static int next;
+    const char *folder = getenv("GT_TEST_FOLDER");
+    if (!folder) {
+        snprintf(test_own_folder, sizeof test_own_folder, "%s/by_hand_XXXXXX", GT_BUILD_DIR);
+        folder = mkdtemp(test_own_folder);
+        if (!folder || setenv("GT_TEST_FOLDER", folder, 1)) abort();
+    }
+    snprintf(path[next++ % 4], sizeof *path, "%s/%s", folder, name);
+    return path[(next - 1) % 4];
+}
+__attribute__((unused)) static void test_own_folder_remove(void) {
+    char command[600];
+    if (!test_own_folder[0]) return;
+    snprintf(command, sizeof command, "rm -r '%s'", test_own_folder);
+    if (!system(command)) unsetenv("GT_TEST_FOLDER");
+    test_own_folder[0] = 0;
+}
+
 /* A test is written once, and needs no list:
 
        TEST(name) { ... }      TEST(name, setup) { ... }      TEST(name, setup or NULL, teardown) { ... }
@@ -73,7 +96,9 @@ __attribute__((unused)) static int test_group(const char *group, CMFixtureFuncti
         if (count == sizeof tests / sizeof *tests) abort();
         tests[count++] = e->test;
     }
-    return _cmocka_run_group_tests(group, tests, count, setup, teardown);
+    const int failed = _cmocka_run_group_tests(group, tests, count, setup, teardown);
+    if (!failed) test_own_folder_remove();
+    return failed;
 }
 __attribute__((unused)) static int test_all(CMFixtureFunction setup, CMFixtureFunction teardown) {
     return test_group("tests", setup, teardown);
@@ -89,16 +114,6 @@ __attribute__((unused)) static size_t test_below(size_t n) {
     test_random_state ^= test_random_state >> 7;
     test_random_state ^= test_random_state << 17;
     return (size_t)(test_random_state >> 11) % n;
-}
-
-/* The path of a file that a test writes. Each program has its own folder, since several run at once; if started by
-   hand, it uses the build folder. */
-__attribute__((unused)) static const char *test_file(const char *name) {
-    static char path[4][512];
-    static int next;
-    const char *folder = getenv("GT_TEST_FOLDER");
-    snprintf(path[next++ % 4], sizeof *path, "%s/%s", folder ? folder : GT_BUILD_DIR, name);
-    return path[(next - 1) % 4];
 }
 
 /* The path of this program, to start it again. Under valgrind /proc/self/exe is valgrind, but readlink gives the

@@ -165,6 +165,27 @@ TEST(files_pass_their_readers) {
 
 /* ---- the trace tells the truth ---- */
 
+/* Another process has the same file open, and goes on with it. */
+TEST(trace_holds_nothing_that_another_process_writes_to_a_file_of_its_name) {
+    const char *file = test_file("shared.json");
+    simcl_script script = simcl_like_h100();
+    FILE *other = fopen(file, "wb");
+    char *text;
+    assert_non_null(other);
+    rig_open(&script, 0);
+    assert_int_equal(gt_write_trace(file), GT_OK);
+    GT_SCOPE("scope") {}
+    for (int i = 0; i < 9999; i++) fputs("OTHER\n", other);
+    assert_int_equal(fclose(other), 0);
+    assert_int_equal(gt_write_trace(NULL), GT_OK);
+    text = read_whole(file);
+    assert_non_null(text);
+    assert_null(strstr(text, "OTHER"));
+    assert_non_null(strstr(text, "\n]\n"));
+    free(text);
+    rig_close();
+}
+
 /* The number behind `key` of the nth event that has `what`, in ns; -1: there is none. */
 static double event_ns(const char *text, const char *what, int nth, const char *key) {
     const char *line = text;
