@@ -449,12 +449,18 @@ TEST(attached_queue_without_profiling_has_brackets_and_a_finding, start_anew, le
     clReleaseCommandQueue(plain);
 }
 TEST(command_of_another_queue_is_a_finding, start_anew, leave_clean) {
+    cl_int code;
     need_device();
+    const cl_event gate = clCreateUserEvent(cl.context, &code);     /* holds it back, however long the phase takes */
+    assert_int_equal(code, CL_SUCCESS);
+    assert_int_equal(clEnqueueMarkerWithWaitList(second, 1, &gate, NULL), CL_SUCCESS);
     GT_SCOPE_CL(cl.queue, "another queue") {
         enqueue(cl.queue, light, GT_EVENT);
-        enqueue(second, spin, GT_EVENT);    /* which the phase does not wait for */
+        enqueue(second, light, GT_EVENT);   /* which the phase does not wait for */
     }
+    assert_int_equal(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
     clFinish(second);
+    clReleaseEvent(gate);
     assert_int_equal(look("another queue")->n, 1);
     assert_int_equal(look("another queue")->wrong_queue, 1);
     assert_int_equal(look("another queue")->known[GT_COLUMN_device_ns], 0);
