@@ -47,9 +47,11 @@
              clang must not define one of these functions itself. std::chrono's clocks are those of the whole process:
              where one C++ file has this header, all files read them through it. The values are the library's. Readings
              of the program count, also in its files without this header. Those of shared libraries do not: they read
-             clocks for their own use, such as the stamps of a log. A reading in a callback of an event counts for the
-             thread that asked for the callback: it has waited for the command if the callback is called at its end
-             (CL_COMPLETE), and not if it is called at its begin.
+             clocks for their own use, such as the stamps of a log. Nor does a reading for the limit of a wait, of
+             which pthread_cond_timedwait, pthread_cond_clockwait and timerfd_settime tell in these files:
+             std::condition_variable and loops of events make such readings. A reading in a callback of an event counts
+             for the thread that asked for the callback: it has waited for the command if the callback is called at
+             its end (CL_COMPLETE), and not if it is called at its begin.
    STOP HERE to use it. The licence (MIT) is that of gputime.h. */
 
 #if !defined(GT_TOOLS_CALLS_IMPLEMENTED_) && defined(GPUTIME_IMPLEMENTATION)
@@ -354,6 +356,8 @@ GT_CL_CLOCK_API_ void gt_cl_clock_read_(const char *file, const char *name, doub
 GT_CL_CLOCK_API_ void gt_cl_seconds_read_(double says_s, const void *place);
 GT_CL_CLOCK_API_ void gt_cl_seconds_apart_(double to_s, double from_s);
 GT_CL_CLOCK_API_ void gt_cl_seconds_named_(double says_s);
+GT_CL_CLOCK_API_ void gt_cl_clock_says_(double says_ns);
+GT_CL_CLOCK_API_ void gt_cl_wait_limited_(double limit_ns, int from_reading);
 #ifdef __cplusplus
 }
 #endif
@@ -941,6 +945,18 @@ typedef struct gt_cl_dates_ {
     int date;                   /* 1: the program made a date of time() since the last reading */
     uint64_t read, dated;       /* when the thread read last; when it last made a date of a reading */
 } gt_cl_dates_;
+/* Readings for the limit of a wait, as std::condition_variable and loops of events make them: the program waits until
+   the limit, or sets a timer of the system to it, before its next call of OpenCL; and behind such a wait it looks by
+   the same clock whether the limit is over. These readings are no ends of a timing. Their places are kept, and later
+   ones there do not count. */
+typedef struct gt_cl_limit_ {
+    uintptr_t stands;
+    int steady;
+    double says_ns;             /* 0: not known */
+    uint64_t at;
+    size_t calls, since;        /* of OpenCL, up to this reading; from the reading before to this one */
+} gt_cl_limit_;
+enum { GT_CL_LIMITS_ = 16 };
 typedef struct gt_cl_loop_state_ {
     gt_cl_reading_ last[GT_CL_PERIOD_ + 2];     /* the latest readings of a wall clock outside of loops; */
     size_t n;
@@ -966,6 +982,13 @@ typedef struct gt_cl_loop_state_ {
     cl_event older;         /* of a launch that still ran where a later timer ended, too; NULL: of none */
     uint64_t older_over;    /* when its own timer ended */
     gt_cl_dates_ dates;
+    gt_cl_limit_ read[2];       /* the last two readings of a wall clock, the latest first */
+    /* Where the last readings stand that ended a timer while commands ran: they may have been for limits. */
+    struct { uintptr_t stands; gt_node_ *timer; } ended[8];
+    size_t ends;
+    uintptr_t limit[GT_CL_LIMITS_];     /* where readings for limits stand; 0: no more */
+    int looks;                  /* the thread has waited, and now looks whether the limit is over: 1: by a clock with a
+                                   date, 2: by a steady one; 0: no */
 } gt_cl_loop_state_;
 static GT_THREAD_LOCAL_ gt_cl_loop_state_ *gt_cl_loop_;         /* NULL: no reading, or no memory */
 static gt_cl_loop_state_ *gt_cl_loop_made_(void) {      /* at a reading of any clock */
@@ -1294,6 +1317,69 @@ static void gt_cl_timing_end_(gt_node_ *timed, int anew, uintptr_t stands, uint6
     gt_cl_timing_.kernels = kernels;
     gt_cl_mine_.pause = timed ? 0 : gt_cl_mine_.pause + (now - gt_cl_timing_.read);
 }
+static int gt_cl_is_for_limit_(uintptr_t stands) {
+    size_t i = 0;
+    while (i < GT_CL_LIMITS_ && gt_cl_loop_->limit[i] && gt_cl_loop_->limit[i] != stands) i++;
+    return i < GT_CL_LIMITS_ && gt_cl_loop_->limit[i] == stands;
+}
+static int gt_cl_limit_keep_(uintptr_t stands) {        /* 0: it is known already, or there is no room */
+    size_t i = 0;
+    while (i < GT_CL_LIMITS_ && gt_cl_loop_->limit[i]) i++;
+    if (i == GT_CL_LIMITS_ || gt_cl_is_for_limit_(stands)) return 0;
+    gt_cl_loop_->limit[i] = stands;
+    return 1;
+}
+/* Notes a reading. Returns 1 if it is for the limit of a wait, as one in this place was before. */
+static int gt_cl_limit_read_(uintptr_t stands, int steady, uint64_t now) {
+    gt_cl_limit_ *const read = GT_PEEK_(&gt_exit_for_) && gt_cl_loop_made_() ? gt_cl_loop_->read : NULL;
+    if (!read) return 0;
+    read[1] = read[0];
+    read[0].stands = stands;
+    read[0].steady = steady;
+    read[0].says_ns = 0;
+    read[0].at = now;
+    read[0].calls = gt_cl_timing_.calls;
+    read[0].since = gt_cl_timing_.calls - read[1].calls;
+    if (gt_cl_loop_->looks == 1 + steady && !read[0].since) (void)gt_cl_limit_keep_(stands);
+    gt_cl_loop_->looks = 0;
+    return gt_cl_is_for_limit_(stands);
+}
+/* The reading has been counted as one of the program's, and so have earlier ones in its place: what these ended was no
+   timing. */
+static void gt_cl_limit_found_(const gt_cl_limit_ *r) {
+    gt_cl_loop_state_ *const loop = gt_cl_loop_;
+    if (!gt_cl_limit_keep_(r->stands)) return;
+    gt_cl_log_begins_();
+    for (size_t i = 0; i < sizeof loop->ended / sizeof *loop->ended; i++) {
+        if (loop->ended[i].stands != r->stands || !loop->ended[i].timer) continue;
+        gt_count_(loop->ended[i].timer, GT_N_gaps, 1);
+        gt_count_(loop->ended[i].timer, GT_N_unsynced, UINT64_MAX);         /* one less */
+        loop->ended[i].timer = NULL;
+    }
+    if (loop->n && loop->last[loop->n - 1].at == r->at) loop->n--;
+    if (r == loop->read) gt_cl_timing_.read = 0;        /* no timing begins there */
+    if (gt_cl_timing_.reads_of[0]) gt_cl_timing_.reads = --gt_cl_timing_.reads_of[0];
+    gt_cl_log_ends_();
+}
+void gt_cl_clock_says_(double says_ns) {        /* the clock of the last reading */
+    if (gt_cl_loop_) gt_cl_loop_->read[0].says_ns = says_ns;
+}
+static int gt_cl_is_whole_(double limit_ns, const gt_cl_limit_ *r) {    /* it lies a whole number of ms behind r */
+    const double step_ns = 1100, ms = 1e-6 * (limit_ns - r->says_ns);   /* programs leave off what is below 1 us */
+    return r->says_ns > 0 && ms > 0 && 1e6 * gt_abs_(ms - (double)(int64_t)(ms + 0.5)) < step_ns;
+}
+/* The thread waits until limit_ns by the clock that it read; from_reading: it sets a timer to so long after its last
+   reading, of which the limit was made. The reading before was for a limit, too, if this one lies a whole number of ms
+   behind it, or if the thread did nothing of OpenCL before both: it looked which limits are over. */
+void gt_cl_wait_limited_(double limit_ns, int from_reading) {
+    const gt_cl_limit_ *const r = gt_cl_loop_ && !gt_cl_telling_ ? gt_cl_loop_->read : NULL;
+    if (!r || !r[0].at || r[0].calls != gt_cl_timing_.calls) return;
+    if (from_reading) limit_ns += r[0].says_ns;
+    if (from_reading || gt_cl_is_whole_(limit_ns, &r[0])) gt_cl_limit_found_(&r[0]);
+    if (from_reading && r[1].at && !r[0].since && (!r[1].since || gt_cl_is_whole_(limit_ns, &r[1])))
+        gt_cl_limit_found_(&r[1]);
+    if (!from_reading && gt_cl_is_for_limit_(r[0].stands)) gt_cl_loop_->looks = 1 + r[0].steady;
+}
 /* The program has read a clock, at the tick `read`. told: a callback did, before that. stands: place and caller. */
 static void gt_cl_timing_read_(int other, int steady, const char *file, const void *place, uintptr_t stands,
                                const gt_cl_told_ *told, uint64_t read) {
@@ -1307,6 +1393,7 @@ static void gt_cl_timing_read_(int other, int steady, const char *file, const vo
     const int anew = !gt_cl_timing_.shed && gt_cl_timing_timed_() && gt_cl_timing_anew_(told);
     gt_node_ *const timed = gt_cl_timing_.shed ? gt_cl_timing_.shed
                           : !anew && gt_cl_timing_timed_() ? gt_cl_timing_.scope.node : NULL;
+    const uint64_t ran_on = timed ? GT_PEEK_(&timed->state->count[GT_N_unsynced]) : 0;
     gt_cl_timing_turn_(timed != NULL, now);
     gt_cl_timing_end_(timed, anew, stands, now);
     gt_cl_timing_.marked = 0;
@@ -1315,6 +1402,11 @@ static void gt_cl_timing_read_(int other, int steady, const char *file, const vo
     if (gt_cl_loop_) {
         gt_cl_loop_->latest = stands;
         gt_cl_loop_->late = 0;
+        const int runs = timed && !told && !other && GT_PEEK_(&timed->state->count[GT_N_unsynced]) > ran_on;
+        const size_t at = gt_cl_loop_->ends % (sizeof gt_cl_loop_->ended / sizeof *gt_cl_loop_->ended);
+        if (runs) gt_cl_loop_->ended[at].stands = stands;
+        if (runs) gt_cl_loop_->ended[at].timer = timed;
+        gt_cl_loop_->ends += (size_t)runs;
     }
     gt_cl_timing_.since = gt_cl_timing_.calls;
     gt_cl_timing_.in_calls = 0;
@@ -1402,12 +1494,15 @@ static void gt_cl_timing_quick_(double step_ns, uint64_t now) {
     gt_cl_timing_.quick_ns = calls && gt_cl_timing_.quiet && passed_ns < step_ns ? passed_ns : 0;
     gt_cl_timing_.quiet = !calls;
 }
+static uintptr_t gt_cl_stands_(const void *place, const void *caller) {
+    return (uintptr_t)place * 31 ^ (uintptr_t)caller;
+}
 static void gt_cl_wall_read_(const char *file, int steady, const void *place, const void *caller,
                              const gt_cl_told_ *told, uint64_t read) {
     gt_cl_timing_.wall = gt_cl_timing_.calls + 1;
     gt_cl_timing_.cpu.timed |= gt_cl_timing_.cpu.last && gt_cl_timing_.kernels && gt_cl_timing_timed_();
     gt_cl_timing_.cpu.last = 0;
-    gt_cl_timing_read_(0, steady, file, place, (uintptr_t)place * 31 ^ (uintptr_t)caller, told, read);
+    gt_cl_timing_read_(0, steady, file, place, gt_cl_stands_(place, caller), told, read);
 }
 /* steady: 1: the clock counts from no date, so that no log makes one of it. caller: where the function that reads the
    clock returns to. Many programs have one function for all readings. */
@@ -1418,6 +1513,7 @@ GT_CL_PLACED_ void gt_cl_clock_wall_(const char *file, double step_ns, int stead
     gt_cl_tool_here_();         /* the program may read its clock before its first call of OpenCL */
     gt_start_();
     uint64_t read = gt_now_();
+    if (gt_cl_limit_read_(gt_cl_stands_(place, caller), steady, read)) return;
     if (gt_cl_timing_.read && GT_PEEK_(&gt_exit_for_)) gt_cl_timing_quick_(step_ns, read);
     if (gt_cl_told_take_()) read = gt_now_();
     gt_cl_wall_read_(file, steady, place, caller, NULL, read);
@@ -3375,6 +3471,12 @@ GT_CL_CALLS_3_0_(GT_X_)
 #pragma push_macro("localtime_r")
 #pragma push_macro("gmtime_r")
 #pragma push_macro("srand")
+#pragma push_macro("timerfd_settime")
+#pragma push_macro("pthread_cond_timedwait")
+#pragma push_macro("pthread_cond_clockwait")
+#undef timerfd_settime
+#undef pthread_cond_timedwait
+#undef pthread_cond_clockwait
 #undef time
 #undef difftime
 #undef localtime
@@ -3390,7 +3492,11 @@ GT_CL_CALLS_3_0_(GT_X_)
 #undef omp_get_wtime
 #include <time.h>
 #if defined(__unix__) || defined(__APPLE__)
+#include <pthread.h>
 #include <sys/time.h>
+#endif
+#if defined(__linux__) && defined(CLOCK_MONOTONIC)
+#include <sys/timerfd.h>
 #endif
 #ifdef _OPENMP
 #include <omp.h>
@@ -3401,6 +3507,7 @@ extern "C" {
 #else
 #define GT_CL_THROWS_(call)
 #endif
+#define GT_CL_NS_OF_(t) (1e9 * (double)(t).tv_sec + (double)(t).tv_nsec)
 #define GT_CL_CALLER_ __builtin_return_address(0)   /* the functions below are part of the one that calls them */
 #define GT_CL_CLOCK_(type, name, takes, gives, throws, then) \
     extern __inline __attribute__((gnu_inline, always_inline, unused)) type name takes throws { \
@@ -3412,16 +3519,23 @@ extern "C" {
     }
 GT_CL_CLOCK_(clock_t, clock, (void), (), GT_CL_THROWS_(clock()),
              gt_cl_clock_read_(__BASE_FILE__, "clock()", 1e9 * (double)gt_result_ / CLOCKS_PER_SEC, 0, NULL))
+/* The headers say that gettimeofday is never given NULL, but it may be. */
+#define GT_CL_DAY_GOT_() do { \
+        const struct timeval *to_ = t; \
+        __asm__("" : "+r"(to_)); \
+        gt_cl_clock_wall_(__BASE_FILE__, 1e3, 0, NULL, GT_CL_CALLER_); \
+        if (to_) gt_cl_clock_says_(1e9 * (double)to_->tv_sec + 1e3 * (double)to_->tv_usec); \
+    } while (0)
 #if defined(__GLIBC__) && !__GLIBC_PREREQ(2, 31)
 GT_CL_CLOCK_(int, gettimeofday, (struct timeval *__restrict t, __timezone_ptr_t zone), (t, zone),
-             GT_CL_THROWS_(gettimeofday(t, zone)), gt_cl_clock_wall_(__BASE_FILE__, 1e3, 0, NULL, GT_CL_CALLER_))
+             GT_CL_THROWS_(gettimeofday(t, zone)), GT_CL_DAY_GOT_())
 #elif defined(__unix__) || defined(__APPLE__)
 GT_CL_CLOCK_(int, gettimeofday, (struct timeval *__restrict t, void *__restrict zone), (t, zone),
-             GT_CL_THROWS_(gettimeofday(t, zone)), gt_cl_clock_wall_(__BASE_FILE__, 1e3, 0, NULL, GT_CL_CALLER_))
+             GT_CL_THROWS_(gettimeofday(t, zone)), GT_CL_DAY_GOT_())
 #endif
 #ifdef TIME_UTC
 GT_CL_CLOCK_(int, timespec_get, (struct timespec *t, int base), (t, base), GT_CL_THROWS_(timespec_get(t, base)),
-             gt_cl_clock_wall_(__BASE_FILE__, 0, 0, NULL, GT_CL_CALLER_))
+             (gt_cl_clock_wall_(__BASE_FILE__, 0, 0, NULL, GT_CL_CALLER_), gt_cl_clock_says_(GT_CL_NS_OF_(*t))))
 #endif
 #ifdef CLOCK_MONOTONIC
 #define GT_CL_CLOCK_GOT_(file) do { \
@@ -3431,8 +3545,8 @@ GT_CL_CLOCK_(int, timespec_get, (struct timespec *t, int base), (t, base), GT_CL
         if (!name_ && id != CLOCK_REALTIME && id != CLOCK_MONOTONIC && !clock_getres(id, &step_) && \
             (step_.tv_sec || step_.tv_nsec > 100000)) name_ = "a coarse clock of clock_gettime"; \
         if (!name_ || gt_result_) gt_cl_clock_wall_(file, 0, id != CLOCK_REALTIME, NULL, GT_CL_CALLER_); \
-        else gt_cl_clock_read_(file, name_, 1e9 * (double)t->tv_sec + (double)t->tv_nsec, \
-                               1e9 * (double)step_.tv_sec + (double)step_.tv_nsec, NULL); \
+        else gt_cl_clock_read_(file, name_, GT_CL_NS_OF_(*t), GT_CL_NS_OF_(step_), NULL); \
+        if (!name_ && !gt_result_) gt_cl_clock_says_(GT_CL_NS_OF_(*t)); \
     } while (0)
 GT_CL_CLOCK_(int, clock_gettime, (clockid_t id, struct timespec *t), (id, t), GT_CL_THROWS_(clock_gettime(id, t)),
              GT_CL_CLOCK_GOT_(__BASE_FILE__))
@@ -3464,6 +3578,33 @@ void srand(unsigned seed) GT_CL_THROWS_(srand(seed)) {
     gt_cl_seconds_named_((double)seed);
     gt_true_(seed);
 }
+/* Waits with a limit, for which the program may have read a clock. */
+#ifdef CLOCK_MONOTONIC
+#define GT_CL_LIMIT_(name, takes, gives, throws, says) \
+    extern __inline __attribute__((gnu_inline, always_inline, unused)) int name takes throws { \
+        int (*gt_true_) takes = name; \
+        __asm__("" : "+r"(gt_true_)); \
+        says; \
+        return gt_true_ gives; \
+    }
+GT_CL_LIMIT_(pthread_cond_timedwait,
+             (pthread_cond_t *__restrict c, pthread_mutex_t *__restrict m, const struct timespec *__restrict at),
+             (c, m, at), GT_CL_THROWS_(pthread_cond_timedwait(c, m, at)), gt_cl_wait_limited_(GT_CL_NS_OF_(*at), 0))
+#if defined(__USE_GNU) && defined(__GLIBC__) && __GLIBC_PREREQ(2, 30)
+GT_CL_LIMIT_(pthread_cond_clockwait,
+             (pthread_cond_t *__restrict c, pthread_mutex_t *__restrict m, clockid_t id,
+              const struct timespec *__restrict at),
+             (c, m, id, at), GT_CL_THROWS_(pthread_cond_clockwait(c, m, id, at)),
+             gt_cl_wait_limited_(GT_CL_NS_OF_(*at), 0))
+#endif
+#ifdef __linux__        /* a limit of 0 switches the timer off */
+GT_CL_CLOCK_(int, timerfd_settime, (int file, int flags, const struct itimerspec *at, struct itimerspec *old),
+             (file, flags, at, old), GT_CL_THROWS_(timerfd_settime(file, flags, at, old)),
+             if (!gt_result_ && (at->it_value.tv_sec || at->it_value.tv_nsec))
+                 gt_cl_wait_limited_(GT_CL_NS_OF_(at->it_value), !(flags & TFD_TIMER_ABSTIME)))
+#endif
+#undef GT_CL_LIMIT_
+#endif
 #ifdef _OPENMP
 GT_CL_CLOCK_(double, omp_get_wtime, (void), (), GT_CL_THROWS_(omp_get_wtime()),
              gt_cl_clock_wall_(__BASE_FILE__, 0, 1, NULL, GT_CL_CALLER_))
@@ -3481,6 +3622,9 @@ GT_CL_CLOCK_(double, omp_get_wtime, (void), (), GT_CL_THROWS_(omp_get_wtime()),
 #pragma pop_macro("localtime_r")
 #pragma pop_macro("gmtime_r")
 #pragma pop_macro("srand")
+#pragma pop_macro("timerfd_settime")
+#pragma pop_macro("pthread_cond_timedwait")
+#pragma pop_macro("pthread_cond_clockwait")
 
 /* The clocks of std::chrono are functions of the C++ library. This file defines functions of the same names, which the
    linker prefers. They return the same values. */
@@ -3499,6 +3643,7 @@ GT_INLINE_ int64_t gt_cl_clock_ns_(clockid_t id) {
     const int own = place >= (const void *)gt_cl_module_begin_ && place < (const void *)gt_cl_module_data_;
     /* else a shared library reads it, as for its log */
     if (own) gt_cl_clock_wall_(NULL, 0, id != CLOCK_REALTIME, place, NULL);
+    if (own) gt_cl_clock_says_(GT_CL_NS_OF_(t));
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 int64_t gt_cl_steady_now_(void) { return gt_cl_clock_ns_(CLOCK_MONOTONIC); }

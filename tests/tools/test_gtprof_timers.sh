@@ -532,6 +532,66 @@ END
     timer_is 'timer 1 in called (clEnqueueNDRangeKernel)' 13
     if grep no-sync "$scratch/report"; then return 1; fi
 }
+# A condition variable of C++ reads the clock for its limit, in the program's own code. Its wait ends with a callback.
+# Timings around the wait are complete, and those of the launch alone (limits) are not. Both ways find the same.
+readings_for_the_limit_of_a_wait_are_no_ends_of_timings() { # FINDING PROGRAM
+    cat >"$scratch/limits.cpp" <<'END'
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <mutex>
+#include "plain.h"
+static std::mutex m;
+static std::condition_variable changed;
+static bool over;
+static void CL_CALLBACK told(cl_event, cl_int, void *) {
+    std::lock_guard<std::mutex> lock(m);
+    over = true;
+    changed.notify_one();
+}
+int main() {
+    const cl_kernel kernel = plain_slow_kernel();
+    if (!kernel) return 77;
+    const cl_command_queue queue = plain_queue(0);
+    const size_t one = 1;
+    clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, NULL, 0, NULL, NULL);
+    clFinish(queue);
+    double sum = 0;
+    for (int i = 0; i < 10; i++) {
+        cl_event event;
+        over = false;
+        const auto begin = std::chrono::steady_clock::now();
+        clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, NULL, 0, NULL, &event);
+        const auto end = std::chrono::steady_clock::now();
+        clSetEventCallback(event, CL_COMPLETE, told, NULL);
+        clFlush(queue);
+        std::unique_lock<std::mutex> lock(m);
+        while (!over) changed.wait_for(lock, std::chrono::seconds(5));
+        sum += std::chrono::duration<double>(end - begin).count();
+        clReleaseEvent(event);
+    }
+    std::printf("%f\n", sum);
+    return 0;
+}
+END
+    awk '/const auto end/ { end = $0; next } /sum \+=/ { print end } { print }' "$scratch/limits.cpp" \
+        >"$scratch/whole.cpp"
+    flags="-std=c++11 -O2 -w -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -I. -Iexamples/tools -Itests/lib"
+    # shellcheck disable=SC2086
+    "${CXX:-g++}" $flags -o "$scratch/limits" "$scratch/$2.cpp" $OPENCL_LIBS -pthread ||
+        skip 'there is no C++ compiler'
+    # shellcheck disable=SC2086
+    "${CXX:-g++}" $flags -include calls.h -o "$scratch/limits.kit" "$scratch/$2.cpp" "$scratch/kit.o" $OPENCL_LIBS \
+        -ldl -lm -pthread
+    under "$scratch/limits"
+    [ "$status" != 77 ] || skip 'there is no OpenCL device'
+    GT_REPORT="$scratch/limits.txt" GT_WIDE=1 "$scratch/limits.kit"
+    for report in "$scratch/report" "$scratch/limits.txt"; do
+        judged "$report" | tee "$scratch/found"
+        [ "$(cat "$scratch/found")" = "$1" ]
+    done
+    rm -f "$scratch/limits.txt"
+}
 # Ruby's collector reads the clock of processor time, in a library that also reads clocks for the program.
 readings_of_rubys_collector_are_not_the_programs() {
     cat >"$scratch/ruby.c" <<'END'
@@ -924,6 +984,8 @@ check a_timer_in_python_says_whose_it_is
 check pythons_readings_for_a_lock_and_a_sleep_do_not_count
 check readings_of_javas_machine_are_not_the_programs
 check readings_of_a_loop_of_events_are_not_the_programs
+check readings_for_the_limit_of_a_wait_are_no_ends_of_timings '' whole
+check readings_for_the_limit_of_a_wait_are_no_ends_of_timings no-sync limits
 check readings_of_rubys_collector_are_not_the_programs
 check a_program_that_traps_invalid_operations_runs_as_without
 check clocks_of_go_are_said_to_be_unseen

@@ -1851,6 +1851,57 @@ TEST(all_stamps_are_asked_for_of_few_launches_of_known_work, NULL, stop_looking)
     rig_close();
 }
 
+/* t, e: readings around a timing; k: launches; f: waits for all. l: a reading for a limit of 5 ms, q: for one that is
+   no whole number of ms; a: waits until that limit, o: looks behind the wait whether it is over. x: a reading after
+   which a timer of the system is set to 5 ms behind l, n: one that looks before x which limits are over. */
+static void pass_with_limits(const char *pass) {
+    static const char place[128];
+    double now = 0, limit = 0;
+    for (; *pass; pass++) {
+        if (strchr("telqoxn", *pass)) {
+            now = (double)simcl_now_ns(NULL);
+            gt_cl_clock_wall_(NULL, 0, 1, &place[(int)*pass], NULL);
+            gt_cl_clock_says_(now);
+            simcl_spend_ns(2000);
+        }
+        if (*pass == 'l' || *pass == 'q') limit = now + (*pass == 'l' ? 5e6 : 5123456);
+        if (*pass == 'a') gt_cl_wait_limited_(limit, 0);
+        if (*pass == 'x') gt_cl_wait_limited_(limit > now ? limit - now : 1e6, 1);
+        if (*pass == 'k') rig_launch(rig_queue, 2e6, NULL);
+        if (*pass == 'f') assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+        if (*pass == 'f') simcl_spend_ns(123456);
+    }
+}
+/* A program that waits for a limit, or sets a timer of the system to it, has read the clock for the limit. */
+TEST(readings_for_the_limit_of_a_wait_are_no_ends_of_timings, NULL, stop_looking) {
+    const struct { const char *pass; size_t timers; int unsynced; } t[] = {
+        { "tklaofe", 11, 0 },           /* it waits for a callback, say, with a limit */
+        { "tkqaofe", 11, 1 },           /* no limit is made of that reading */
+        { "tklaoef", 11, 1 },           /* the wait ends before the command, and the program takes its time there */
+        { "klao", 0, 0 },               /* a worker that launches now and then */
+        { "tklxfe", 11, 0 }, { "nxtklxfe", 11, 0 }, { "tknxfe", 11, 1 },
+        { "tkelaof", 11, 1 }, { "tkelxf", 11, 1 },              /* a launch that is timed without a wait */
+    };
+    for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
+        size_t n = 0, unsynced = 0;
+        program_began(NULL);
+        rig_launch(rig_queue, 1000, NULL);
+        clFinish(rig_queue);
+        for (int pass = 0; pass < 11; pass++) pass_with_limits(t[i].pass);
+        program_ended();
+        (void)look("program");
+        for (size_t k = 0; k < shown.count; k++) {
+            const gt_series *s = &shown.series[k];
+            if (s->kind != GT_KIND_TIMER) continue;
+            n += s->n;
+            unsynced += s->unsynced;
+        }
+        if (n != t[i].timers || (unsynced > 0) != t[i].unsynced)
+            fail_msg("%s: %zu timers, %zu no-sync", t[i].pass, n, unsynced);
+        rig_close();
+    }
+}
+
 /* The difference is told from the command that begins it to the one that ends it, whichever stamp is read first. */
 TEST(two_commands_are_named_in_their_order, NULL, stop_looking) {
     for (int end_first = 0; end_first < 2; end_first++) {

@@ -9,6 +9,7 @@
 #include <limits.h>
 #include <link.h>
 #include <math.h>
+#include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,7 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
+#include <sys/timerfd.h>
 #include <sys/times.h>
 #include <time.h>
 #include <unistd.h>
@@ -34,7 +36,8 @@ static int counts(const void *at);
 static const char *line_at(const void *place);
 static const void *called_in(const void *read);
 SHOWN gtprof_clocks gtprof_clocks_of_program = {
-    GTPROF_VERSION, 0, true_clock, counts, line_at, called_in, last_reading, last_seconds, NULL, NULL, NULL, NULL
+    GTPROF_VERSION, 0, true_clock, counts, line_at, called_in, last_reading, last_seconds, NULL, NULL, NULL, NULL,
+    NULL
 };
 
 /* Finds the C library's function. It is found at first use, since other constructors may call it before ours. */
@@ -259,7 +262,7 @@ static const void *caller_of(const void *of) {
 static void seen(const char *name, double says_ns, double step_ns, int steady, const void *from) {
     void (*read)(const gtprof_reading *) = __atomic_load_n(&gtprof_clocks_of_program.read, __ATOMIC_ACQUIRE);
     const int error = errno;
-    gtprof_reading r = { name, says_ns, step_ns, steady, from, NULL, 0, { last.reads[0], last.reads[1] } };
+    gtprof_reading r = { name, says_ns, step_ns, 0, steady, from, NULL, 0, { last.reads[0], last.reads[1] } };
     if (telling) return;
     telling = 1;
     const uint32_t is = known(from);
@@ -277,7 +280,7 @@ static void seen(const char *name, double says_ns, double step_ns, int steady, c
     } else {
         r.at = monotonic_ns();
         r.reads[name != NULL]++;
-        if (!name && !last.name && last.from == r.from) r.says_ns = last.says_ns;
+        if (!name && !last.name && last.from == r.from) r.dated_ns = last.dated_ns;
         last = r;
     }
     telling = 0;
@@ -300,7 +303,7 @@ static void seconds(int what, double says_s, double since_s, const void *from) {
         last_of_time.at = monotonic_ns();
     } else if (what == GTPROF_SECONDS_NAMED) {
         if (fabs(1e9 * says_s - last_of_time.says_ns) < 1) last_of_time.at = 0;
-        else if (last.at && !last.name && !last.steady && says_s > 1e9) last.says_ns = (double)monotonic_ns();
+        else if (last.at && !last.name && !last.steady && says_s > 1e9) last.dated_ns = (double)monotonic_ns();
     }
     telling = 0;
     errno = error;
@@ -314,6 +317,17 @@ static void pause_ends(int which, uint64_t begin, double asked, int result, cons
     if (!begin || telling) return;
     telling = 1;
     if (counts(from)) gtprof_clocks_of_program.pause_ends(which, begin, asked, result);
+    telling = 0;
+    errno = error;
+}
+/* Reports a wait with a limit, for which the program may have read a clock. A loop of events has no readings that
+   count. */
+static void limited(const struct timespec *limit, int from_reading, const void *from) {
+    void (*told)(double, int) = __atomic_load_n(&gtprof_clocks_of_program.limited, __ATOMIC_ACQUIRE);
+    const int error = errno;
+    if (telling || !told) return;
+    telling = 1;
+    if (known(from) == 2) told(ns_of(limit), from_reading);
     telling = 0;
     errno = error;
 }
@@ -362,19 +376,21 @@ SHOWN int clock_gettime(clockid_t id, struct timespec *t) {
                      : id == CLOCK_THREAD_CPUTIME_ID ? "CLOCK_THREAD_CPUTIME_ID" : NULL;
     if (!name && id != CLOCK_REALTIME && id != CLOCK_MONOTONIC && !clock_getres(id, &step) &&
         (step.tv_sec || step.tv_nsec > 100000)) name = "a coarse clock of clock_gettime";
-    seen(name, name ? ns_of(t) : 0, name ? ns_of(&step) : 0, id != CLOCK_REALTIME, FROM);
+    seen(name, ns_of(t), name ? ns_of(&step) : 0, id != CLOCK_REALTIME, FROM);
     return code;
 }
 SHOWN int gettimeofday(struct timeval *restrict t, void *restrict zone) {
     TRUE_(int, gettimeofday, (struct timeval *, void *), return (int)syscall(SYS_gettimeofday, t, zone);)
+    const struct timeval *to = t;
+    __asm__("" : "+r"(to));     /* <sys/time.h> says that it is never NULL; the call takes NULL all the same */
     const int code = gettimeofday_is(t, zone);
-    seen(NULL, 0, 1e3, 0, FROM);
+    seen(NULL, to ? ns_of_usage(to) : 0, 1e3, 0, FROM);
     return code;
 }
 SHOWN int timespec_get(struct timespec *t, int base) {
     TRUE_(int, timespec_get, (struct timespec *, int), return 0;)
     const int code = timespec_get_is(t, base);
-    seen(NULL, 0, 0, 0, FROM);
+    seen(NULL, ns_of(t), 0, 0, FROM);
     return code;
 }
 SHOWN clock_t clock(void) {
@@ -435,7 +451,7 @@ SHOWN int64_t llvm_system_now(void) __asm__("_ZNSt3__16chrono12system_clock3nowE
 static int64_t chrono_ns(clockid_t id, const void *from) {
     struct timespec t = { 0, 0 };
     true_clock(id, &t);
-    seen(NULL, 0, 0, id != CLOCK_REALTIME, from);
+    seen(NULL, ns_of(&t), 0, id != CLOCK_REALTIME, from);
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 int64_t gnu_steady_now(void) { return chrono_ns(CLOCK_MONOTONIC, FROM); }
@@ -462,3 +478,36 @@ PAUSE_(int, clock_nanosleep, GTPROF_CLOCK_NANOSLEEP,
        (clockid_t id, int flags, const struct timespec *t, struct timespec *left), (id, flags, t, left), ENOSYS,
        result ? 0 : ns_of(t))
 PAUSE_(int, sched_yield, GTPROF_SCHED_YIELD, (void), (), (int)syscall(SYS_sched_yield), 0)
+
+/* -- waits with a limit -- */
+
+/* An older version of this function has the same name. */
+SHOWN int pthread_cond_timedwait(pthread_cond_t *restrict c, pthread_mutex_t *restrict m,
+                                 const struct timespec *restrict at) {
+    static int (*found)(pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
+    int (*is)(pthread_cond_t *, pthread_mutex_t *, const struct timespec *) = __atomic_load_n(&found, __ATOMIC_RELAXED);
+    if (!is) {
+        void *p = dlvsym(RTLD_NEXT, "pthread_cond_timedwait", "GLIBC_2.3.2");
+        if (!p) p = dlsym(RTLD_NEXT, "pthread_cond_timedwait");
+        memcpy(&is, &p, sizeof is);
+        __atomic_store_n(&found, is, __ATOMIC_RELAXED);
+    }
+    if (!is) return ENOSYS;
+    limited(at, 0, FROM);
+    return is(c, m, at);
+}
+SHOWN int pthread_cond_clockwait(pthread_cond_t *restrict c, pthread_mutex_t *restrict m, clockid_t id,
+                                 const struct timespec *restrict at) {
+    TRUE_(int, pthread_cond_clockwait, (pthread_cond_t *, pthread_mutex_t *, clockid_t, const struct timespec *),
+          return ENOSYS;)
+    limited(at, 0, FROM);
+    return pthread_cond_clockwait_is(c, m, id, at);
+}
+SHOWN int timerfd_settime(int file, int flags, const struct itimerspec *at, struct itimerspec *old) {
+    TRUE_(int, timerfd_settime, (int, int, const struct itimerspec *, struct itimerspec *),
+          return (int)syscall(SYS_timerfd_settime, file, flags, at, old);)
+    const int is = timerfd_settime_is(file, flags, at, old);
+    if (!is && (at->it_value.tv_sec || at->it_value.tv_nsec))   /* else it is switched off */
+        limited(&at->it_value, !(flags & TFD_TIMER_ABSTIME), FROM);
+    return is;
+}

@@ -15,7 +15,7 @@
 enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKETS = GTPROF_OCTAVES * GTPROF_PARTS,
        GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 256, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
        GTPROF_BUILDS = 64, GTPROF_THREADS = 16, GTPROF_QUEUES = 32, GTPROF_SMALL = 4096 /* bytes */,
-       GTPROF_SIZES = 48, GTPROF_VERSION = 9 };
+       GTPROF_SIZES = 48, GTPROF_VERSION = 10 };
 
 /* On other processors libgtprof.so cannot be libOpenCL.so.1, only a layer. */
 #if defined(__x86_64__) || defined(__i386__) || defined(__aarch64__)
@@ -195,9 +195,10 @@ typedef struct gtprof_map {
 /* A reading of a clock, as clocks.c tells the layer. */
 typedef struct gtprof_reading {
     const char *name;           /* name of a clock that is coarse or counts processor time; NULL for other clocks */
-    /* Its value and its step; step 0: processor time, or elapsed time in ns. Of a clock without a name, before the
-       layer is loaded, says_ns is when the last reading in this place became a date, as `at` says it; 0: none did. */
-    double says_ns, step_ns;
+    double says_ns, step_ns;    /* its value and its step; step 0: processor time, or elapsed time in ns */
+    /* Of a clock without a name, before the layer is loaded: when the last reading in this place became a date, as `at`
+       says it; 0: none did. */
+    double dated_ns;
     int steady;                 /* 1: the clock counts from no date */
     const void *from, *caller;  /* where the call returns to; and the function that made the call, NULL: not known */
     uint64_t at;                /* ns of CLOCK_MONOTONIC; set only before the layer is loaded, like reads */
@@ -222,6 +223,7 @@ typedef struct gtprof_clocks {
     uint64_t (*pause_begins)(void);                     /* returns 0 if the end need not be told */
     /* asked: how long, as the program says it: us of usleep, s of sleep, else ns */
     void (*pause_ends)(int which, uint64_t begin, double asked, int result);
+    void (*limited)(double limit_ns, int from_reading);         /* as gt_cl_wait_limited_ */
 } gtprof_clocks;
 
 #endif

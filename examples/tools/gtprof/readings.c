@@ -169,6 +169,7 @@ static void gtprof_clock_read(const gtprof_reading *r) {
     own->inside = 1;
     if (r->name) gt_cl_clock_read_(NULL, r->name, r->says_ns, r->step_ns, r->from);
     else gt_cl_clock_wall_(NULL, r->step_ns, r->steady, r->from, r->caller);
+    if (!r->name) gt_cl_clock_says_(r->says_ns);
     own->inside = 0;
     if (!own->to) return;
     own->in = begin;
@@ -207,11 +208,11 @@ static void gtprof_clock_earlier(gtprof_self *own) {
     gt_cl_timing_.reads = r->reads[r->name != NULL];
     if (!r->name) {
         gt_cl_timing_.wall = 1;
-        if (r->says_ns > 0 && (double)r->at - r->says_ns < 1e9 && gt_cl_loop_made_()) {
+        if (r->dated_ns > 0 && (double)r->at - r->dated_ns < 1e9 && gt_cl_loop_made_()) {
             gt_cl_dated_ *const dated = &gt_cl_loop_->dates.of[gt_cl_loop_->dates.n++];
             dated->place = r->from;
             dated->reads = dated->dates = 1;
-            dated->at = gtprof_tick_at(r->says_ns);
+            dated->at = gtprof_tick_at(r->dated_ns);
             gt_cl_loop_->dates.dated = dated->at;
         }
         return;
@@ -220,6 +221,14 @@ static void gtprof_clock_earlier(gtprof_self *own) {
     gt_cl_timing_.cpu.at = gt_cl_timing_.read;
     gt_cl_timing_.cpu.says_ns = r->says_ns;
     gt_cl_timing_.cpu.timed = gt_cl_timing_.cpu.last = 1;
+}
+static void gtprof_limited(double limit_ns, int from_reading) {
+    GTPROF_FLOATS_;
+    gtprof_self *const own = gtprof_self_here();
+    if (!gtprof_to || gtprof_is_inside(own, GTPROF_FRAME_) || GT_PEEK_(&gt_cl_process_.exiting)) return;
+    own->inside = 1;
+    gt_cl_wait_limited_(limit_ns, from_reading);
+    own->inside = 0;
 }
 static uint64_t gtprof_pause_begins(void) {
     return gtprof_to && !gtprof_is_inside(gtprof_self_here(), GTPROF_FRAME_) ? gt_clock_ticks() : 0;
@@ -248,5 +257,6 @@ static void gtprof_clock_here(void) {
     clocks->pause_begins = gtprof_pause_begins;
     clocks->pause_ends = gtprof_pause_ends;
     clocks->seconds = gtprof_seconds;
+    clocks->limited = gtprof_limited;
     __atomic_store_n(&clocks->read, gtprof_clock_read, __ATOMIC_RELEASE);
 }
