@@ -2584,7 +2584,8 @@ GT_FAST_
 /* Differences, by what they end at: [0] END; [1] START; [2] START, where the program has read END, too. */
 typedef struct gt_cl_apart_ {
     const char *kind;           /* of the commands; NULL: the stamps are of two commands */
-    double n[3], apart[3], ns[3], apart_ns[3], busy_ns, least_ns;
+    double n[3], apart[3], ns[3], apart_ns[3], busy_ns;
+    double least_ns, most_ns;   /* of START to END, where both are read; 0: never */
     double fresh[3];            /* how many of `apart` are of a kernel's first launch */
     double longest[3];          /* the longest difference, ns, */
     const char *from[3], *to[3];        /* and whose stamps it is made of: names of kernels, or kinds of commands */
@@ -2688,6 +2689,7 @@ static void gt_cl_read_end_(void) {
         gt_cl_read_add_(of, 0, first, is->end, busy, 1, is->name, is->name);
     if (!(seen & 4 && seen & 8)) return;
     if (!(of->least_ns > 0) || (double)busy < of->least_ns) of->least_ns = (double)busy;
+    of->most_ns = gt_larger_(of->most_ns, (double)busy);
     if (is->kernel && busy && is->noted->device) gt_cl_read_ran_(is->noted, is->start, is->end);
 }
 /* Whether a launch at that tick is the first of its work. A launch in a timer that goes on is no use of its work yet:
@@ -3056,9 +3058,11 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
         gt_finding_add_(l, NULL, GT_FINDING_CONTENDED,
                         "{shared:ns} of the {ran:ns} from START to END of {kernels#kernel}",
                         GT_VALUES_(gt_x_(noted->shared_ns), gt_x_(noted->ran_ns), gt_n_(noted->kernels)));
-    for (gt_series *s = l->snap.series; s < l->end; s++)       /* copies that move nothing, with stamps that are read */
+    /* Copies: does the program read stamps of commands of this kind that took about as long? */
+    for (gt_series *s = l->snap.series; s < l->end; s++)
         for (const gt_cl_apart_ *of = noted->of; s->assumed && of < noted->of + GT_CL_TYPES_; of++)
-            s->stamped_ |= of->least_ns > 0 && of->least_ns <= s->stats.median && !strcmp(s->what, of->kind);
+            s->stamped_ |= of->least_ns > 0 && of->least_ns <= s->stats.median && s->stats.median <= of->most_ns &&
+                           !strcmp(s->what, of->kind);
 }
 /* Finds what is wrong with events. leaked-events counts events that the program still holds: when it ends, or earlier
    if there are so many that nobody can still be waiting for them. stamps-refused takes two refusals: a program that
