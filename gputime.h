@@ -912,6 +912,8 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
                                                        after an even number of clock readings; laps: after an odd */ \
     X_(laps, number, GT_FINDING_COUNT, 0, 0) \
     X_(odd, number, GT_FINDING_COUNT, 0, 0)         /* timers: samples between the two readings of a pair */ \
+    X_(rounds, number, GT_FINDING_COUNT, 0, 0)      /* timers: first rounds of what a loop repeats, whose other \
+                                                       rounds are samples of another timer */ \
     X_(markers, number, GT_FINDING_MARKER, 0, "{count#sample} got no other event than that of a marker or barrier") \
     X_(failed, number, GT_FINDING_FAILED_WORK, 0, "{count#command} failed") \
     /* timers: samples by a clock of processor time */ \
@@ -9042,7 +9044,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(local, "local memory would serve so many", \
        !strcmp(z->unit, "B/s") && of->facts->peak[1] <= 0 && \
        z->x[0] <= 1.5 * gt_facts_of_(of->facts, s)->local) \
-    X_(in_fewer, "in half of a timer's samples or fewer", s->kind == GT_KIND_TIMER && z->n * 2 <= (double)s->kept) \
+    X_(in_fewer, "in half of a timer's samples or fewer, with one more for each first round of what a loop repeats", \
+       s->kind == GT_KIND_TIMER && z->n * 2 <= (double)(s->kept + s->rounds)) \
     X_(twice, "the slowest takes twice as long as the fastest", gt_has_other_work_(s) && s->max_ns > 2 * s->min_ns) \
     X_(incomplete, "not every command was collected", !gt_is_complete_(s)) \
     X_(power_alone, "the power limit alone holds it", s->slowed * 10 < s->gauged) \

@@ -1078,6 +1078,8 @@ static void gt_cl_loop_begin_(void) {
         /* The loop overwrites the reading at its begin: nobody subtracts from that what stands before a set-up. */
         if (n - 1 - k > 1 && r[from + 1].sets_up && !sets_up && r[from + 1].timer)
             gt_count_(r[from + 1].timer, GT_N_gaps, 1);
+        /* The first round begins at a reading before the loop, the others in the loop. */
+        if (r[k].timer && r[n - 1].timer && r[k].timer != r[n - 1].timer) gt_count_(r[k].timer, GT_N_rounds, 1);
         return;
     }
 }
