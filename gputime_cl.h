@@ -1497,7 +1497,7 @@ static void gt_cl_move_(size_t to, size_t from) {
     *gt_cl_event_at_(from) = NULL;
 }
 
-static void gt_cl_harvest_(gt_node_ *owner);
+static void gt_cl_harvest_(gt_node_ *owner, size_t leave);
 static void gt_cl_signals_begin_(const gt_node_ *n);
 /* Called at each new phase, and at the first command of a host scope. From then on the kit no longer records the whole
    program as a series. */
@@ -1548,7 +1548,7 @@ static gt_command *gt_cl_command_new_(int outside, const char *name, double byte
         gt_node_ *phase = gt_cl_phase_around_(n), *owner = phase ? phase : n;
         const uint64_t begin = gt_now_();
         if (c->used >= mine->crowded) {
-            gt_cl_harvest_(owner);
+            gt_cl_harvest_(owner, 0);
         } else {
             gt_cl_touch_();
             gt_cl_took_(owner, begin);
@@ -1647,7 +1647,7 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     if (i > least) gt_cl_mine_.call[i - 1].what = GT_LOG_CALL_;
     r->before = gt_now_();
     /* What is over is taken soon, while the driver's record of it is still in the processor's caches. */
-    if (r->handed_ > 1 && gt_cl_mine_.rows.used >= gt_cl_mine_.soon) gt_cl_harvest_(gt_cl_owner_of_(r));
+    if (r->handed_ > 1 && gt_cl_mine_.rows.used >= gt_cl_mine_.soon) gt_cl_harvest_(gt_cl_owner_of_(r), 0);
     return GT_OK;
 }
 
@@ -2258,8 +2258,9 @@ static void gt_cl_program_rows_of_(gt_cl_end_ *e) {
 }
 /* Reads the events of those commands of the scope `owner` that are over, and releases them. A scope with many commands
    would hold too many events otherwise. If 16 commands of one queue that follow each other still run, the commands
-   behind them are not asked. The time for all this counts as the kit's own. */
-static void gt_cl_harvest_(gt_node_ *owner) {
+   behind them are not asked. leave: so many of the last rows are not looked at. The time for all this counts as the
+   kit's own. */
+static void gt_cl_harvest_(gt_node_ *owner, size_t leave) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     GT_KEEP_(mine);
     gt_commands_ *c = &mine->rows;
@@ -2273,7 +2274,7 @@ static void gt_cl_harvest_(gt_node_ *owner) {
     if (mine->left.runs && gt_cl_tool_) gt_cl_tool_->tail_look();
     gt_cl_end_of_(&e, owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, begin, i, DBL_MAX);
     mine->looked = c->used;
-    for (; i < c->used; i++) {
+    for (; i + leave < c->used; i++) {
         gt_command *r = &c->row[i];
         const cl_event event = *gt_cl_event_of_(mine, i);
         if (r->taken_ || gt_cl_owner_of_(r) != owner) continue;

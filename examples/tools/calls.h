@@ -548,7 +548,7 @@ static void gt_cl_harvest_all_(void) {
         gt_node_ *owner = gt_cl_owner_of_(r);
         if (r->taken_ || owner == last) continue;
         gt_cl_mine_.looked = 0;
-        gt_cl_harvest_(owner);
+        gt_cl_harvest_(owner, 0);
         last = owner;
     }
 }
@@ -840,7 +840,7 @@ static void gt_cl_timing_shed_(void) {
     if (mine->rows.used - mine->done < GT_CL_TIMER_MOST_ || !gt_cl_timing_.scope.live || !mine->program) return;
     gt_cl_timing_.shed = gt_cl_timing_.scope.node;
     gt_cl_timing_drop_();
-    gt_cl_harvest_(mine->program);
+    gt_cl_harvest_(mine->program, 0);
 }
 static void gt_cl_timing_shed_ends_(uint64_t now) {
     gt_node_ *n = gt_cl_timing_.shed;
@@ -1597,7 +1597,7 @@ void gt_cl_seconds_named_(double says_s) {      /* it is a date, or a seed */
 }
 static void gt_cl_helper_ends_(void) {
     if (gt_cl_timing_.read) return;     /* it times itself */
-    gt_cl_harvest_(gt_cl_mine_.program);        /* then it is known which launches were first ones */
+    gt_cl_harvest_(gt_cl_mine_.program, 0);        /* then it is known which launches were first ones */
     gt_lock_();
     if (gt_cl_timing_.first && gt_cl_helper_ < gt_cl_mine_.begin) GT_POKE_(&gt_cl_helper_, gt_cl_mine_.begin);
     gt_unlock_();
@@ -3281,7 +3281,7 @@ static void gt_cl_program_scoped_(void) {
 }
 static void gt_cl_timer_ends_(void) {
     gt_cl_programs_own_();
-    if ((gt_cl_mine_.rows.used - gt_cl_mine_.done) * 2 > GPUTIME_CL_EVENTS) gt_cl_harvest_(gt_cl_mine_.program);
+    if ((gt_cl_mine_.rows.used - gt_cl_mine_.done) * 2 > GPUTIME_CL_EVENTS) gt_cl_harvest_(gt_cl_mine_.program, 0);
 }
 #ifndef GT_CL_LEAVES_       /* a layer defines it: it runs when a thread ends */
 #define GT_CL_LEAVES_()

@@ -2055,7 +2055,7 @@ TEST(a_command_that_ends_while_it_is_looked_at_has_stamps, NULL, stop_looking) {
         s.call.ns = 1e6;
         program_began(&s);
         rig_launch(rig_queue, 1e5 * k, NULL);
-        gt_cl_harvest_(gt_cl_mine_.program);
+        gt_cl_harvest_(gt_cl_mine_.program, 0);
         clFinish(rig_queue);
         program_ended();
         if (look("program")->unprofiled) fail_msg("%.1f ms", 0.1 * k);

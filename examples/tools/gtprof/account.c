@@ -283,13 +283,9 @@ static void gtprof_divide_now(gtprof_self *own) {
    runs: 1 if the last one was just enqueued. About that the driver is not asked: it would look at the device. */
 static void gtprof_harvest(int runs) {
     gt_cl_log_ *mine = &gt_cl_mine_;
-    const size_t used = mine->rows.used;
-    if (!mine->program || used <= mine->done + (size_t)runs) return;
+    if (!mine->program || mine->rows.used <= mine->done + (size_t)runs) return;
     if (gt_cl_owner_of_(&mine->rows.row[mine->done]) != mine->program) return;
-    const gt_node_ *const scope = mine->rows.row[used - 1].scope;
-    if (runs) mine->rows.row[used - 1].scope = NULL;            /* passed by, as rows of other scopes are */
-    gt_cl_harvest_(mine->program);
-    if (runs) mine->rows.row[mine->rows.used - 1].scope = scope;        /* the last one still, but it may have moved */
+    gt_cl_harvest_(mine->program, (size_t)runs);
 }
 static size_t gtprof_told(gtprof_self *own) {       /* the first row that is not counted */
     const gt_cl_log_ *mine = &gt_cl_mine_;
@@ -308,7 +304,7 @@ static void gtprof_tell(gtprof_self *own) {
     open_ns = gt_rough_ns_(gt_clock_ticks() - s->begin);
     if (open_ns < GTPROF_TELLS_AFTER &&
         open_ns < (double)(c->used - gt_cl_mine_.done) * GTPROF_TELLS_NS * GTPROF_TELLS_PART) return;
-    gt_cl_harvest_(s->node);
+    gt_cl_harvest_(s->node, 0);
     for (first = c->used; i < c->used; i++) {
         gt_command *r = &c->row[i];
         const char *name = r->name && r->name[0] ? r->name : gt_cl_launch_of_(r)->kernel_name;
