@@ -8770,7 +8770,8 @@ static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, 
    and if each of these kernels belongs to an OpenCL program object of its own. */
 static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share, double least, gt_seen_ *z, int *own) {
     const int timer = s->kind == GT_KIND_TIMER;
-    gt_usual_ usual = { timer ? 0 : -1, timer ? 0 : -1 };      /* each sample of a timer may compile its own kernel */
+    const double unknown = timer ? 0 : -1;      /* each sample of a timer may compile its own kernel */
+    gt_usual_ usual = { unknown, unknown };
     gt_seen_ all = *z;
     for (size_t i = 0; s->known[GT_COLUMN_late_ns] && i < s->kept; i++) {
         const double late = gt_late_in_(run, s, i, share, least, &usual);
@@ -8786,7 +8787,7 @@ static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share
    process computed nothing meanwhile. A busy machine can cause a few of those. They count only if more than half of all
    samples have one. */
 static double gt_held_of_(const gt_facts_ *facts, const gt_series *s, double share, double least, gt_seen_ *z) {
-    gt_usual_ usual = { 0, s->kind == GT_KIND_TIMER ? 0 : -1 };
+    gt_usual_ usual = { 0, s->kind == GT_KIND_TIMER ? 0.0 : -1.0 };
     for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(GT_CELL_(s, i, held_ns)), late = gt_or_0_(GT_CELL_(s, i, late_ns));
         const double longer = gt_larger_(late, held);

@@ -80,9 +80,11 @@ END
 cat >"$scratch/count.c" <<'END'
 #include <stdio.h>
 #include <string.h>
-static int walls, others, files;
+static int walls, others, files, said;
 void gt_cl_clock_wall_(const char *file, double step_ns, int steady, const void *place, const void *caller);
 void gt_cl_clock_read_(const char *file, const char *name, double says_ns, double step_ns, const void *place);
+void gt_cl_clock_says_(double says_ns);
+void gt_cl_clock_says_(double says_ns) { said += says_ns > 0; }
 void gt_cl_clock_wall_(const char *file, double step_ns, int steady, const void *place, const void *caller) {
     (void)step_ns;
     (void)steady;
@@ -94,7 +96,7 @@ void gt_cl_clock_read_(const char *file, const char *name, double says_ns, doubl
     others += !strcmp(name, "clock()") && says_ns >= 0 && !(step_ns > 0) && !place;
     files += strstr(file, "clocks.c") != NULL;
 }
-__attribute__((destructor)) static void tell(void) { printf("%d %d %d\n", walls, others, files); }
+__attribute__((destructor)) static void tell(void) { printf("%d %d %d %d\n", walls, others, files, said); }
 END
 clocks_are_seen_by() { # clocks_are_seen_by LANGUAGE COMPILER FLAG...
     language=$1
@@ -111,13 +113,14 @@ clocks_are_seen_by() { # clocks_are_seen_by LANGUAGE COMPILER FLAG...
             -x "$language" "$scratch/clocks.c"
         # shellcheck disable=SC2086
         "$1" $level -o "$scratch/clocks" "$scratch/clocks.o" "$scratch/count.o" ${OPENCL_LIBS--lOpenCL}
-        read -r walls others files <<RAN
+        read -r walls others files said <<RAN
 $("$scratch/clocks")
 RAN
         echo "$* $level: $walls readings of wall clocks, $others of clock(), $files in clocks.c"
         [ "$walls" -eq 3 ]
         [ "$others" -ge 2 ]
         [ "$files" -eq $((walls + others)) ]
+        [ "$said" -eq "$walls" ]        # each tells what it read
         case $1 in clang++) continue ;; esac        # takes no second definition of an inlined function
         # shellcheck disable=SC2086
         "$@" $level -DOWN -I. -Iexamples/tools ${OPENCL_CFLAGS-} -fsyntax-only -x "$language" "$scratch/clocks.c"
