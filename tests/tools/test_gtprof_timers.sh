@@ -709,6 +709,54 @@ sleeps_are_calls() {
     [ "$(n_of usleep)" = 12 ]
     [ "$(grep -cE '^[0-9.]+ ms  thread [0-9]+  usleep\(100\) = 0  [0-9.]+ [num]s$' "$scratch/log")" -eq 12 ]
 }
+# A write makes the memory of its buffer. Ten writes into one that is written before are timed, and their stamps read.
+stamps_of_a_first_write_are_a_finding_where_the_program_reads_them() { # HOW CODE
+    cat >"$scratch/writes.c" <<'END'
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include "plain.h"
+static double now_s(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+static double lasted_ns(cl_event e) {
+    cl_ulong start = 0, end = 0;
+    clGetEventProfilingInfo(e, CL_PROFILING_COMMAND_START, sizeof start, &start, NULL);
+    clGetEventProfilingInfo(e, CL_PROFILING_COMMAND_END, sizeof end, &end, NULL);
+    return (double)(end - start);
+}
+int main(int argc, char **argv) {
+    enum { small = 1 << 20, large = 1 << 26 };
+    char *const bytes = calloc(1, large);
+    cl_event e;
+    double ns = 0;
+    if (!plain_kernel("kernel void work(global float *x) { x[0] = 1; }", "work")) return 77;
+    const cl_command_queue queue = plain_queue(CL_QUEUE_PROFILING_ENABLE);
+    const cl_mem to[2] = { clCreateBuffer(plain_context, CL_MEM_READ_WRITE, large, NULL, NULL),
+                           clCreateBuffer(plain_context, CL_MEM_READ_WRITE, small, NULL, NULL) };
+    memset(bytes, 1, large);
+    clEnqueueWriteBuffer(queue, to[1], CL_TRUE, 0, small, bytes, 0, NULL, NULL);
+    clEnqueueWriteBuffer(queue, to[0], CL_TRUE, 0, large, bytes, 0, NULL, &e);
+    if (argc > 1 && !strcmp(argv[1], "first")) ns += lasted_ns(e);
+    clReleaseEvent(e);
+    for (int i = 0; i < 10; i++) {
+        const double from = now_s();
+        clEnqueueWriteBuffer(queue, to[1], CL_FALSE, 0, small, bytes, 0, NULL, &e);
+        clFinish(queue);
+        if (now_s() < from) return 1;
+        ns += lasted_ns(e);
+        clReleaseEvent(e);
+    }
+    return ns > 0 ? 0 : 1;
+}
+END
+    compiled writes "$scratch/writes.c"
+    under "$scratch/writes" "$1"
+    grep -oE '/write: unwarmed' "$scratch/report" | sort -u >"$scratch/found"
+    [ "$(cat "$scratch/found")" = "$2" ]
+}
 a_program_that_cannot_be_looked_into_is_told_so() {
     cp "$scratch/timed" "$scratch/other"
     chmod u+s "$scratch/other" || skip 'no such rights here'
@@ -993,6 +1041,8 @@ check readings_of_a_kit_inside_are_not_the_programs
 check barriers_are_arrows_between_queues ''
 check barriers_are_arrows_between_queues clocked
 check sleeps_are_calls
+check stamps_of_a_first_write_are_a_finding_where_the_program_reads_them first /write:\ unwarmed
+check stamps_of_a_first_write_are_a_finding_where_the_program_reads_them later ''
 check a_program_that_cannot_be_looked_into_is_told_so
 check a_clock_that_is_asked_for_nothing_fails_as_it_does_without_gtprof
 for how in monotonic launch day 'day launch' 'c11 launch' thread callback 'callback begun' setup 'stamps apart' \
