@@ -178,8 +178,8 @@ GT_API void gt_work(double flops, double bytes);
    on while samples depend on each other. It spreads the first samples over a tenth of the budget, at most 1 s, and the
    later ones too while samples depend on each other: between them the body runs unrecorded, so that clocks and load
    have time to change. The report says how often. A max_n below 30, or a precision of 1e-6 or less, switches this off.
-   If bodies leave work in a queue of gt_cl_open or gt_cl_attach, the trial empties the queue now and then; of other
-   queues max_n bounds how much work gathers.
+   If bodies leave work in a queue of gt_cl_open or gt_cl_attach, the trial empties the queue now and then. In other
+   queues such work gathers, also of passes between samples: wait for it in the body.
    A body without scopes that is shorter than 100 steps of the clock runs many times for each sample; the sample is the
    time of one pass (about 2 ns of each pass are the loop's). `break` ends the trial. Where scopes are switched off, the
    body runs once. A thread runs one trial at a time: a trial that begins ends the one before it as "left" (longjmp may
