@@ -3498,8 +3498,8 @@ GT_CL_CALLS_3_0_(GT_X_)
 #undef omp_get_wtime
 #include <time.h>
 #if defined(__unix__) || defined(__APPLE__)
-#include <pthread.h>
 #include <sys/time.h>
+#include <sys/types.h>          /* pthread_cond_t; <pthread.h> would also declare functions that programs have */
 #endif
 #if defined(__linux__) && defined(CLOCK_MONOTONIC)
 #include <sys/timerfd.h>
@@ -3584,24 +3584,26 @@ void srand(unsigned seed) GT_CL_THROWS_(srand(seed)) {
     gt_cl_seconds_named_((double)seed);
     gt_true_(seed);
 }
-/* Waits with a limit, for which the program may have read a clock. */
+/* Waits with a limit, for which the program may have read a clock. Where addresses have 32 bits, headers may give
+   another name to these functions. */
 #ifdef CLOCK_MONOTONIC
-#define GT_CL_LIMIT_(name, takes, gives, throws, says) \
-    extern __inline __attribute__((gnu_inline, always_inline, unused)) int name takes throws { \
+#define GT_CL_LIMIT_(name, takes, gives) \
+    extern __inline __attribute__((gnu_inline, always_inline, unused)) int name takes { \
         int (*gt_true_) takes = name; \
         __asm__("" : "+r"(gt_true_)); \
-        says; \
+        gt_cl_wait_limited_(GT_CL_NS_OF_(*at), 0); \
         return gt_true_ gives; \
     }
+#if UINTPTR_MAX > 0xFFFFFFFF
 GT_CL_LIMIT_(pthread_cond_timedwait,
              (pthread_cond_t *__restrict c, pthread_mutex_t *__restrict m, const struct timespec *__restrict at),
-             (c, m, at), GT_CL_THROWS_(pthread_cond_timedwait(c, m, at)), gt_cl_wait_limited_(GT_CL_NS_OF_(*at), 0))
+             (c, m, at))
 #if defined(__USE_GNU) && defined(__GLIBC__) && __GLIBC_PREREQ(2, 30)
 GT_CL_LIMIT_(pthread_cond_clockwait,
              (pthread_cond_t *__restrict c, pthread_mutex_t *__restrict m, clockid_t id,
               const struct timespec *__restrict at),
-             (c, m, id, at), GT_CL_THROWS_(pthread_cond_clockwait(c, m, id, at)),
-             gt_cl_wait_limited_(GT_CL_NS_OF_(*at), 0))
+             (c, m, id, at))
+#endif
 #endif
 #ifdef __linux__        /* a limit of 0 switches the timer off */
 GT_CL_CLOCK_(int, timerfd_settime, (int file, int flags, const struct itimerspec *at, struct itimerspec *old),

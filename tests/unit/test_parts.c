@@ -293,6 +293,7 @@ TEST(parts_in_a_trace_sum_to_the_slice) {
     const int fd = mkstemp(file);
     size_t slices = 0;
     assert_true(fd >= 0);
+    assert_int_equal(close(fd), 0);
     open_parts(5, 1);
     assert_int_equal(gt_write_trace(file), GT_OK);
     for (size_t i = 0; i < 30; i++) {
@@ -300,7 +301,8 @@ TEST(parts_in_a_trace_sum_to_the_slice) {
         one_phase();
     }
     assert_int_equal(gt_write_trace(NULL), GT_OK);
-    FILE *in = fdopen(fd, "r");
+    FILE *in = fopen(file, "r");
+    assert_non_null(in);
     while (fgets(line, sizeof line, in)) {
         const char *at = strstr(line, "\"name\":\"phase\""), *length = strstr(line, "\"dur\":");
         const char *parts = strstr(line, "\"args\":{");
