@@ -984,7 +984,7 @@ typedef struct gt_cl_loop_state_ {
     gt_cl_dates_ dates;
     gt_cl_limit_ read[2];       /* the last two readings of a wall clock, the latest first */
     /* Where the last readings stand that ended a timer while commands ran: they may have been for limits. */
-    struct { uintptr_t stands; gt_node_ *timer; } ended[8];
+    struct { uintptr_t stands; gt_node_ *timer; uint64_t resets; } ended[8];
     size_t ends;
     uintptr_t limit[GT_CL_LIMITS_];     /* where readings for limits stand; 0: no more */
     int looks;                  /* the thread has waited, and now looks whether the limit is over: 1: by a clock with a
@@ -1319,16 +1319,19 @@ static void gt_cl_timing_end_(gt_node_ *timed, int anew, uintptr_t stands, uint6
     gt_cl_timing_.kernels = kernels;
     gt_cl_mine_.pause = timed ? 0 : gt_cl_mine_.pause + (now - gt_cl_timing_.read);
 }
+static uintptr_t *gt_cl_limit_of_(uintptr_t stands) {   /* where it is kept, or can be; NULL: there is no room */
+    uintptr_t *of = gt_cl_loop_->limit, *const end = of + GT_CL_LIMITS_;
+    while (of < end && *of && *of != stands) of++;
+    return of < end ? of : NULL;
+}
 static int gt_cl_is_for_limit_(uintptr_t stands) {
-    size_t i = 0;
-    while (i < GT_CL_LIMITS_ && gt_cl_loop_->limit[i] && gt_cl_loop_->limit[i] != stands) i++;
-    return i < GT_CL_LIMITS_ && gt_cl_loop_->limit[i] == stands;
+    const uintptr_t *const of = gt_cl_limit_of_(stands);
+    return of && *of;
 }
 static int gt_cl_limit_keep_(uintptr_t stands) {        /* 0: it is known already, or there is no room */
-    size_t i = 0;
-    while (i < GT_CL_LIMITS_ && gt_cl_loop_->limit[i]) i++;
-    if (i == GT_CL_LIMITS_ || gt_cl_is_for_limit_(stands)) return 0;
-    gt_cl_loop_->limit[i] = stands;
+    uintptr_t *const of = gt_cl_limit_of_(stands);
+    if (!of || *of) return 0;
+    *of = stands;
     return 1;
 }
 /* Notes a reading. Returns 1 if it is for the limit of a wait, as one in this place was before. */
@@ -1346,6 +1349,14 @@ static int gt_cl_limit_read_(uintptr_t stands, int steady, uint64_t now) {
     gt_cl_loop_->looks = 0;
     return gt_cl_is_for_limit_(stands);
 }
+/* A reading has ended a timer while commands ran. */
+static void gt_cl_limit_ended_(uintptr_t stands, gt_node_ *timer) {
+    gt_cl_loop_state_ *const loop = gt_cl_loop_;
+    const size_t at = loop->ends++ % (sizeof loop->ended / sizeof *loop->ended);
+    loop->ended[at].stands = stands;
+    loop->ended[at].timer = timer;
+    loop->ended[at].resets = GT_PEEK_(&gt_resets_);
+}
 /* The reading has been counted as one of the program's, and so have earlier ones in its place: what these ended was no
    timing. */
 static void gt_cl_limit_found_(const gt_cl_limit_ *r) {
@@ -1353,18 +1364,18 @@ static void gt_cl_limit_found_(const gt_cl_limit_ *r) {
     if (!gt_cl_limit_keep_(r->stands)) return;
     gt_cl_log_begins_();
     for (size_t i = 0; i < sizeof loop->ended / sizeof *loop->ended; i++) {
-        if (loop->ended[i].stands != r->stands || !loop->ended[i].timer) continue;
-        gt_count_(loop->ended[i].timer, GT_N_gaps, 1);
-        gt_count_(loop->ended[i].timer, GT_N_unsynced, UINT64_MAX);         /* one less */
-        loop->ended[i].timer = NULL;
+        gt_node_ *const timer = loop->ended[i].stands == r->stands ? loop->ended[i].timer : NULL;
+        if (!timer || loop->ended[i].resets != GT_PEEK_(&gt_resets_)) continue;
+        gt_count_(timer, GT_N_gaps, 1);
+        gt_count_(timer, GT_N_unsynced, UINT64_MAX);    /* one less */
     }
     if (loop->n && loop->last[loop->n - 1].at == r->at) loop->n--;
     if (r == loop->read) gt_cl_timing_.read = 0;        /* no timing begins there */
     if (gt_cl_timing_.reads_of[0]) gt_cl_timing_.reads = --gt_cl_timing_.reads_of[0];
     gt_cl_log_ends_();
 }
-void gt_cl_clock_says_(double says_ns) {        /* the clock of the last reading */
-    if (gt_cl_loop_) gt_cl_loop_->read[0].says_ns = says_ns;
+void gt_cl_clock_says_(double says_ns) {        /* the clock of the last reading; one in a callback is not noted */
+    if (gt_cl_loop_ && !gt_cl_telling_) gt_cl_loop_->read[0].says_ns = says_ns;
 }
 static int gt_cl_is_whole_(double limit_ns, const gt_cl_limit_ *r) {    /* it lies a whole number of ms behind r */
     const double step_ns = 1100, ms = 1e-6 * (limit_ns - r->says_ns);   /* programs leave off what is below 1 us */
@@ -1405,10 +1416,7 @@ static void gt_cl_timing_read_(int other, int steady, const char *file, const vo
         gt_cl_loop_->latest = stands;
         gt_cl_loop_->late = 0;
         const int runs = timed && !told && !other && GT_PEEK_(&timed->state->count[GT_N_unsynced]) > ran_on;
-        const size_t at = gt_cl_loop_->ends % (sizeof gt_cl_loop_->ended / sizeof *gt_cl_loop_->ended);
-        if (runs) gt_cl_loop_->ended[at].stands = stands;
-        if (runs) gt_cl_loop_->ended[at].timer = timed;
-        gt_cl_loop_->ends += (size_t)runs;
+        if (runs) gt_cl_limit_ended_(stands, timed);
     }
     gt_cl_timing_.since = gt_cl_timing_.calls;
     gt_cl_timing_.in_calls = 0;
@@ -3480,9 +3488,6 @@ GT_CL_CALLS_3_0_(GT_X_)
 #pragma push_macro("timerfd_settime")
 #pragma push_macro("pthread_cond_timedwait")
 #pragma push_macro("pthread_cond_clockwait")
-#undef timerfd_settime
-#undef pthread_cond_timedwait
-#undef pthread_cond_clockwait
 #undef time
 #undef difftime
 #undef localtime
@@ -3496,6 +3501,9 @@ GT_CL_CALLS_3_0_(GT_X_)
 #undef clock_gettime
 #undef timespec_get
 #undef omp_get_wtime
+#undef timerfd_settime
+#undef pthread_cond_timedwait
+#undef pthread_cond_clockwait
 #include <time.h>
 #if defined(__unix__) || defined(__APPLE__)
 #include <sys/time.h>

@@ -1851,7 +1851,7 @@ TEST(all_stamps_are_asked_for_of_few_launches_of_known_work, NULL, stop_looking)
     rig_close();
 }
 
-/* t, e: readings around a timing; k: launches; f: waits for all. l: a reading for a limit of 5 ms, q: for one that is
+/* t, e: readings around a timing; k: launches; f: waits for all; r: gt_reset. l: a reading for a limit of 5 ms, q: for one that is
    no whole number of ms; a: waits until that limit, o: looks behind the wait whether it is over. x: a reading after
    which a timer of the system is set to 5 ms behind l, n: one that looks before x which limits are over. */
 static void pass_with_limits(const char *pass) {
@@ -1867,6 +1867,7 @@ static void pass_with_limits(const char *pass) {
         if (*pass == 'l' || *pass == 'q') limit = now + (*pass == 'l' ? 5e6 : 5123456);
         if (*pass == 'a') gt_cl_wait_limited_(limit, 0);
         if (*pass == 'x') gt_cl_wait_limited_(limit > now ? limit - now : 1e6, 1);
+        if (*pass == 'r') gt_reset();
         if (*pass == 'k') rig_launch(rig_queue, 2e6, NULL);
         if (*pass == 'f') assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
         if (*pass == 'f') simcl_spend_ns(123456);
@@ -1900,6 +1901,25 @@ TEST(readings_for_the_limit_of_a_wait_are_no_ends_of_timings, NULL, stop_looking
             fail_msg("%s: %zu timers, %zu no-sync", t[i].pass, n, unsynced);
         rig_close();
     }
+}
+
+/* The wait shows that the reading before gt_reset was for a limit; what that ended is forgotten. */
+TEST(what_ended_before_a_reset_is_not_taken_back_behind_it, NULL, stop_looking) {
+    program_began(NULL);
+    rig_launch(rig_queue, 1000, NULL);
+    clFinish(rig_queue);
+    pass_with_limits("tklraofe");
+    for (int pass = 0; pass < 9; pass++) pass_with_limits("tklaofe");
+    program_ended();
+    (void)look("program");
+    size_t n = 0;
+    for (size_t i = 0; i < shown.count; i++) {
+        if (shown.series[i].kind != GT_KIND_TIMER) continue;
+        assert_int_equal(shown.series[i].unsynced, 0);
+        n += shown.series[i].n;
+    }
+    assert_int_equal(n, 9);
+    rig_close();
 }
 
 /* The difference is told from the command that begins it to the one that ends it, whichever stamp is read first. */
