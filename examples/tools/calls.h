@@ -3549,7 +3549,8 @@ GT_CL_CLOCK_(int, gettimeofday, (struct timeval *__restrict t, void *__restrict 
 #endif
 #ifdef TIME_UTC
 GT_CL_CLOCK_(int, timespec_get, (struct timespec *t, int base), (t, base), GT_CL_THROWS_(timespec_get(t, base)),
-             (gt_cl_clock_wall_(__BASE_FILE__, 0, 0, NULL, GT_CL_CALLER_), gt_cl_clock_says_(GT_CL_NS_OF_(*t))))
+             gt_cl_clock_wall_(__BASE_FILE__, 0, 0, NULL, GT_CL_CALLER_);
+             if (gt_result_) gt_cl_clock_says_(GT_CL_NS_OF_(*t)))
 #endif
 #ifdef CLOCK_MONOTONIC
 #define GT_CL_CLOCK_GOT_(file) do { \

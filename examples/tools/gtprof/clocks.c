@@ -390,7 +390,7 @@ SHOWN int gettimeofday(struct timeval *restrict t, void *restrict zone) {
 SHOWN int timespec_get(struct timespec *t, int base) {
     TRUE_(int, timespec_get, (struct timespec *, int), return 0;)
     const int code = timespec_get_is(t, base);
-    seen(NULL, ns_of(t), 0, 0, FROM);
+    seen(NULL, code ? ns_of(t) : 0, 0, 0, FROM);
     return code;
 }
 SHOWN clock_t clock(void) {
@@ -481,7 +481,8 @@ PAUSE_(int, sched_yield, GTPROF_SCHED_YIELD, (void), (), (int)syscall(SYS_sched_
 
 /* -- waits with a limit -- */
 
-/* An older version of this function has the same name. */
+/* dlsym may find the version for condition variables as they were before glibc 2.3.2. Newer architectures have none of
+   these two versions. */
 SHOWN int pthread_cond_timedwait(pthread_cond_t *restrict c, pthread_mutex_t *restrict m,
                                  const struct timespec *restrict at) {
     static int (*found)(pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
