@@ -4661,7 +4661,7 @@ typedef struct gt_log_row_ {
        own code ran, and then this call. 2: like 1, and other unseen calls, such as a wait, may follow this one. */
     unsigned char loose;
     unsigned char behind;       /* of a command: gt_command.behind_ */
-    uint32_t clock;             /* of a command: the number of its device's clock in the log (gt_account_log_.clock) */
+    unsigned char clock;        /* of a command: the number of its device's clock in the log (gt_account_log_.clock) */
     uint64_t before, after;     /* when the call began and returned (ticks of the host); `after` is 0 if not known */
     uint64_t queued, start, end;    /* stamps; `queued` is 0 if it was not read, `end` is 0 if no stamp can be used */
     uint64_t until;             /* of a command: a time (ticks) by which its call had returned; 0 if not known */
@@ -4837,8 +4837,7 @@ static void gt_narrow_(double *low, double *high, double l, double h) {
     if (h < *high) *high = h;
 }
 static void gt_cut_add_(gt_account_cut_ *to, double at, uint32_t i, const gt_log_row_ *r, int step, int of, int mark) {
-    const gt_account_cut_ cut = { at, i, (signed char)step, (unsigned char)of, (unsigned char)r->clock,
-                                  (unsigned char)mark };
+    const gt_account_cut_ cut = { at, i, (signed char)step, (unsigned char)of, r->clock, (unsigned char)mark };
     *to = cut;
 }
 /* Narrows the range in which the offset of the device's clock lies, by the stamps of the command in row r of the log.
@@ -4870,7 +4869,7 @@ static void gt_account_narrow_(gt_account_work_ *w, const gt_log_row_ *r, double
 static void gt_account_row_add_(gt_account_work_ *w, uint32_t i, const gt_log_row_ *r) {
     const gt_account_log_ *log = w->log;
     const int earlier = r->what == GT_LOG_EARLIER_, command = r->what == GT_LOG_COMMAND_;
-    const int stamped = (earlier || command) && r->end, busy = GT_IN_BUSY_ + (int)r->clock;
+    const int stamped = (earlier || command) && r->end, busy = GT_IN_BUSY_ + r->clock;
     const double before = gt_account_at_(log, r->before), over = gt_account_at_(log, r->over ? r->over : log->limit);
     gt_account_cut_ *to = w->host + w->hosts;
     if (earlier && !stamped) {
