@@ -3,6 +3,7 @@
 #ifndef TEST_H
 #define TEST_H
 
+#include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #ifdef __cplusplus
 extern "C" {
@@ -47,11 +49,25 @@ __attribute__((unused)) static const char *test_file(const char *name) {
     snprintf(path[next++ % 4], sizeof *path, "%s/%s", folder, name);
     return path[(next - 1) % 4];
 }
+/* Removes a folder with all that is in it. */
+__attribute__((unused)) static void test_folder_remove(const char *folder) {
+    DIR *d = opendir(folder);
+    struct dirent *e;
+    while (d && (e = readdir(d)) != NULL) {
+        char path[1024];
+        struct stat st;
+        if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, "..")) continue;
+        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+        if (lstat(path, &st) == 0 && S_ISDIR(st.st_mode)) test_folder_remove(path);
+        else remove(path);
+    }
+    if (d) closedir(d);
+    rmdir(folder);
+}
 __attribute__((unused)) static void test_own_folder_remove(void) {
-    char command[600];
     if (!test_own_folder[0]) return;
-    snprintf(command, sizeof command, "rm -r '%s'", test_own_folder);
-    if (!system(command)) unsetenv("GT_TEST_FOLDER");
+    test_folder_remove(test_own_folder);
+    unsetenv("GT_TEST_FOLDER");
     test_own_folder[0] = 0;
 }
 

@@ -9,9 +9,7 @@
    else 5: a fault that is found in half of the runs passes one time in 32), its mended twin must raise it in none.
    Nothing here asks how long anything takes: other programs may be running. */
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
-#include <dirent.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -25,20 +23,6 @@ enum { RUNS = FULL ? 20 : 5, SAMPLES = 12, LONG_MS = 2 };
 
 static char scratch[256];               /* a folder of this test's own */
 
-static void remove_folder(const char *folder) {
-    DIR *d = opendir(folder);
-    struct dirent *e;
-    while (d && (e = readdir(d)) != NULL) {
-        char path[1024];
-        struct stat st;
-        if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, "..")) continue;
-        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
-        if (lstat(path, &st) == 0 && S_ISDIR(st.st_mode)) remove_folder(path);
-        else remove(path);
-    }
-    if (d) closedir(d);
-    rmdir(folder);
-}
 static int make_scratch(void **unused) {
     const char *tmp = getenv("TMPDIR");
     (void)unused;
@@ -47,7 +31,7 @@ static int make_scratch(void **unused) {
 }
 static int remove_scratch(void **unused) {
     (void)unused;
-    remove_folder(scratch);
+    test_folder_remove(scratch);
     return 0;
 }
 
