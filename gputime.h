@@ -8706,9 +8706,9 @@ static int gt_is_dirty_(const gt_series *s) {
    17 %. */
 #define GT_COMPILES_PART_LONG_ 0.05
 /* Returns what is usual in a column of a series: the median, or the smaller one of two values. Returns 0 if fewer than
-   two samples have a value, or if memory runs out. */
+   two samples have a value, if memory runs out, or for a timer, of which each sample may compile its own kernel. */
 static double gt_usual_of_(const gt_series *s, int column) {
-    const double *x = s->column[column];
+    const double *x = s->kind == GT_KIND_TIMER ? NULL : s->column[column];
     gt_stats of;
     if (gt_stats_of(x, x ? s->kept : 0, 0, &of) != GT_OK || of.n < 2) return 0;
     return of.n > 2 ? of.median : of.min;
@@ -8769,8 +8769,7 @@ static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, 
    and if each of these kernels belongs to an OpenCL program object of its own. */
 static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share, double least, gt_seen_ *z, int *own) {
     const int timer = s->kind == GT_KIND_TIMER;
-    const double unknown = timer ? 0 : -1;      /* each sample of a timer may compile its own kernel */
-    gt_usual_ usual = { unknown, unknown };
+    gt_usual_ usual = { -1, -1 };
     gt_seen_ all = *z;
     for (size_t i = 0; s->known[GT_COLUMN_late_ns] && i < s->kept; i++) {
         const double late = gt_late_in_(run, s, i, share, least, &usual);
@@ -8786,7 +8785,7 @@ static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share
    process computed nothing meanwhile. A busy machine can cause a few of those. They count only if more than half of all
    samples have one. */
 static double gt_held_of_(const gt_facts_ *facts, const gt_series *s, double share, double least, gt_seen_ *z) {
-    gt_usual_ usual = { 0, s->kind == GT_KIND_TIMER ? 0.0 : -1.0 };
+    gt_usual_ usual = { -1, -1 };
     for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(GT_CELL_(s, i, held_ns)), late = gt_or_0_(GT_CELL_(s, i, late_ns));
         const double longer = gt_larger_(late, held);
