@@ -1359,6 +1359,7 @@ static const char *page_count_words(const char *key)
         { "rejected", "numbers that are NaN or infinite" }, { "unclaimed", "samples that claim no work" },
         { "gaps", "gaps between timings" }, { "laps", "laps without a kernel" },
         { "odd", "times from the first to the second reading of a pair" },
+        { "rounds", "first rounds of a loop whose other rounds are another timer's" },
         { "markers", "samples with the event of a marker alone" }, { "uncounted", "commands not collected" },
         { "unsynced", "samples that ended before their commands" }, { "tails", "of these by less than 5 %" },
         { "by_cpu_clock", "samples timed by a clock of processor time" },
