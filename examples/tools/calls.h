@@ -1382,8 +1382,8 @@ static int gt_cl_is_whole_(double limit_ns, const gt_cl_limit_ *r) {    /* it li
     return r->says_ns > 0 && ms > 0 && 1e6 * gt_abs_(ms - (double)(int64_t)(ms + 0.5)) < step_ns;
 }
 /* The thread waits until limit_ns by the clock that it read; from_reading: it sets a timer to so long after its last
-   reading, of which the limit was made. The reading before was for a limit, too, if this one lies a whole number of ms
-   behind it, or if the thread did nothing of OpenCL before both: it looked which limits are over. */
+   reading, of which the limit was made. Then the reading before was for a limit, too, if the limit lies a whole number
+   of ms behind that one, or if the thread did nothing of OpenCL before both: it looked which limits are over. */
 void gt_cl_wait_limited_(double limit_ns, int from_reading) {
     const gt_cl_limit_ *const r = gt_cl_loop_ && !gt_cl_telling_ ? gt_cl_loop_->read : NULL;
     if (!r || !r[0].at || r[0].calls != gt_cl_timing_.calls) return;
