@@ -3540,7 +3540,7 @@ GT_CL_CLOCK_(clock_t, clock, (void), (), GT_CL_THROWS_(clock()),
         gt_cl_clock_wall_(__BASE_FILE__, 1e3, 0, NULL, GT_CL_CALLER_); \
         if (to_) gt_cl_clock_says_(1e9 * (double)to_->tv_sec + 1e3 * (double)to_->tv_usec); \
     } while (0)
-#if defined(__GLIBC__) && !__GLIBC_PREREQ(2, 31)
+#if defined(__GLIBC__) && __GLIBC__ * 100 + __GLIBC_MINOR__ < 231
 GT_CL_CLOCK_(int, gettimeofday, (struct timeval *__restrict t, __timezone_ptr_t zone), (t, zone),
              GT_CL_THROWS_(gettimeofday(t, zone)), GT_CL_DAY_GOT_())
 #elif defined(__unix__) || defined(__APPLE__)
@@ -3595,7 +3595,7 @@ void srand(unsigned seed) GT_CL_THROWS_(srand(seed)) {
 }
 /* Waits with a limit, for which the program may have read a clock. Where addresses have 32 bits, headers may give
    another name to these functions. */
-#ifdef CLOCK_MONOTONIC
+#if defined(CLOCK_MONOTONIC) && (defined(__unix__) || defined(__APPLE__))
 #define GT_CL_LIMIT_(name, takes, gives) \
     extern __inline __attribute__((gnu_inline, always_inline, unused)) int name takes { \
         int (*gt_true_) takes = name; \
@@ -3607,7 +3607,7 @@ void srand(unsigned seed) GT_CL_THROWS_(srand(seed)) {
 GT_CL_LIMIT_(pthread_cond_timedwait,
              (pthread_cond_t *__restrict c, pthread_mutex_t *__restrict m, const struct timespec *__restrict at),
              (c, m, at))
-#if defined(__USE_GNU) && defined(__GLIBC__) && __GLIBC_PREREQ(2, 30)
+#if defined(__USE_GNU) && defined(__GLIBC__) && __GLIBC__ * 100 + __GLIBC_MINOR__ >= 230
 GT_CL_LIMIT_(pthread_cond_clockwait,
              (pthread_cond_t *__restrict c, pthread_mutex_t *__restrict m, clockid_t id,
               const struct timespec *__restrict at),

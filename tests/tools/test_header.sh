@@ -482,6 +482,22 @@ calls_h_needs_nothing_when_switched_off() {
     nm -u "$scratch/off.o" | grep -q clFinish
     if nm -u "$scratch/off.o" | grep ' gt_'; then return 1; fi
 }
+# Another C library has no macros that tell glibc's version. Its compiler does not look for OpenCL's headers.
+calls_h_needs_no_glibc() {
+    command -v musl-gcc >/dev/null || skip 'there is no musl-gcc'
+    mkdir "$scratch/opencl"
+    for folder in ${OPENCL_CFLAGS-} /usr/include; do
+        [ ! -d "${folder#-I}/CL" ] || ln -sfn "${folder#-I}/CL" "$scratch/opencl/CL"
+    done
+    printf '%s\n' '#include <pthread.h>' 'int wait_until(pthread_cond_t *c, pthread_mutex_t *m);' \
+        'int wait_until(pthread_cond_t *c, pthread_mutex_t *m) {' '    struct timespec limit = { 0, 0 };' \
+        '    clock_gettime(CLOCK_REALTIME, &limit);' '    return pthread_cond_timedwait(c, m, &limit);' '}' \
+        >"$scratch/musl.c"
+    musl-gcc -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -Wall -Wextra -Werror -I. -Iexamples/tools \
+        -isystem "$scratch/opencl" -include calls.h -c -o "$scratch/musl.o" "$scratch/musl.c"
+    nm -u "$scratch/musl.o" | grep -q gt_cl_clock_wall_
+    nm -u "$scratch/musl.o" | grep -q gt_cl_wait_limited_
+}
 # The implementation must not meet the macros: it stands before them in one include, and cannot come in a later one.
 implementation_does_not_go_through_calls_h() {
     printf '#define GPUTIME_IMPLEMENTATION\n#include "calls.h"\n#include "calls.h"\n' >"$scratch/first.c"
@@ -660,6 +676,7 @@ check calls_h_replaces_every_enqueue_create_and_build
 check a_program_may_choose_its_opencl_behind_calls_h
 check calls_are_replaced_by_nothing_else
 check calls_h_needs_nothing_when_switched_off
+check calls_h_needs_no_glibc
 check implementation_does_not_go_through_calls_h
 check the_switch_of_old_is_an_error_that_names_calls_h
 check gputime_cl_h_works_without_calls_h
