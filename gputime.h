@@ -3178,7 +3178,8 @@ typedef struct gt_series_state_ {
     /* whether the samples without a row have claimed work (GT_PLAIN_...); 0 as long as there is no such sample */
     int plain;
     void *queue;                    /* the queue of the running phase */
-    /* Of a phase: the largest END of its commands so far. What is enqueued later on its device starts behind it. */
+    /* Of a phase: the last END in its latest sample with commands. What is enqueued later on its device starts behind
+       it. */
     uint64_t ended;
     /* the work that each sample without a row has claimed, if such samples claim work */
     double flops, bytes;
