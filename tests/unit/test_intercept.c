@@ -1851,9 +1851,9 @@ TEST(all_stamps_are_asked_for_of_few_launches_of_known_work, NULL, stop_looking)
     rig_close();
 }
 
-/* t, e: readings around a timing; k: launches; f: waits for all; r: gt_reset. l: a reading for a limit of 5 ms, q: for one that is
-   no whole number of ms; a: waits until that limit, o: looks behind the wait whether it is over. x: a reading after
-   which a timer of the system is set to 5 ms behind l, n: one that looks before x which limits are over. */
+/* t, e: readings around a timing; k: launches; f: waits for all; r: gt_reset. l: a reading for a limit of 5 ms, q: for
+   one that is no whole number of ms; a: waits until that limit, o: looks behind the wait whether it is over. x: a
+   reading after which a timer of the system is set to 5 ms behind l, n: one before x that looks which are over. */
 static void pass_with_limits(const char *pass) {
     static const char place[128];
     double now = 0, limit = 0;
