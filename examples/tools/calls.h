@@ -349,14 +349,13 @@ GT_API void gt_cl_callback_(gt_cl_call_ *c, cl_int status, gt_cl_event_then_ *th
 GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local);
 GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
 GT_API const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list);
-GT_CL_CLOCK_API_ void gt_cl_clock_wall_(const char *file, double step_ns, int steady, const void *place,
-                                         const void *caller);
+GT_CL_CLOCK_API_ void gt_cl_clock_wall_(const char *file, double says_ns, double step_ns, int steady,
+                                        const void *place, const void *caller);
 GT_CL_CLOCK_API_ void gt_cl_clock_read_(const char *file, const char *name, double says_ns, double step_ns,
                                         const void *place);
 GT_CL_CLOCK_API_ void gt_cl_seconds_read_(double says_s, const void *place);
 GT_CL_CLOCK_API_ void gt_cl_seconds_apart_(double to_s, double from_s);
 GT_CL_CLOCK_API_ void gt_cl_seconds_named_(double says_s);
-GT_CL_CLOCK_API_ void gt_cl_clock_says_(double says_ns);
 GT_CL_CLOCK_API_ void gt_cl_wait_limited_(double limit_ns, int from_reading);
 #ifdef __cplusplus
 }
@@ -1335,13 +1334,13 @@ static int gt_cl_limit_keep_(uintptr_t stands) {        /* 0: it is known alread
     return 1;
 }
 /* Notes a reading. Returns 1 if it is for the limit of a wait, as one in this place was before. */
-static int gt_cl_limit_read_(uintptr_t stands, int steady, uint64_t now) {
+static int gt_cl_limit_read_(uintptr_t stands, double says_ns, int steady, uint64_t now) {
     gt_cl_limit_ *const read = GT_PEEK_(&gt_exit_for_) && gt_cl_loop_made_() ? gt_cl_loop_->read : NULL;
     if (!read) return 0;
     read[1] = read[0];
     read[0].stands = stands;
     read[0].steady = steady;
-    read[0].says_ns = 0;
+    read[0].says_ns = says_ns;
     read[0].at = now;
     read[0].calls = gt_cl_timing_.calls;
     read[0].since = gt_cl_timing_.calls - read[1].calls;
@@ -1373,9 +1372,6 @@ static void gt_cl_limit_found_(const gt_cl_limit_ *r) {
     if (r == loop->read) gt_cl_timing_.read = 0;        /* no timing begins there */
     if (gt_cl_timing_.reads_of[0]) gt_cl_timing_.reads = --gt_cl_timing_.reads_of[0];
     gt_cl_log_ends_();
-}
-void gt_cl_clock_says_(double says_ns) {        /* the clock of the last reading; one in a callback is not noted */
-    if (gt_cl_loop_ && !gt_cl_telling_) gt_cl_loop_->read[0].says_ns = says_ns;
 }
 static int gt_cl_is_whole_(double limit_ns, const gt_cl_limit_ *r) {    /* it lies a whole number of ms behind r */
     const double step_ns = 1100, ms = 1e-6 * (limit_ns - r->says_ns);   /* programs leave off what is below 1 us */
@@ -1514,16 +1510,16 @@ static void gt_cl_wall_read_(const char *file, int steady, const void *place, co
     gt_cl_timing_.cpu.last = 0;
     gt_cl_timing_read_(0, steady, file, place, gt_cl_stands_(place, caller), told, read);
 }
-/* steady: 1: the clock counts from no date, so that no log makes one of it. caller: where the function that reads the
-   clock returns to. Many programs have one function for all readings. */
-GT_CL_PLACED_ void gt_cl_clock_wall_(const char *file, double step_ns, int steady, const void *place,
+/* says_ns: the value that was read; 0: not known. steady: 1: the clock counts from no date, so that no log makes one of
+   it. caller: where the function that reads the clock returns to. Many programs have one function for all readings. */
+GT_CL_PLACED_ void gt_cl_clock_wall_(const char *file, double says_ns, double step_ns, int steady, const void *place,
                                      const void *caller) {
     if (!place) place = GT_CL_PLACE_;
     if (gt_cl_told_reads_(file, place, caller)) return;
     gt_cl_tool_here_();         /* the program may read its clock before its first call of OpenCL */
     gt_start_();
     uint64_t read = gt_now_();
-    if (gt_cl_limit_read_(gt_cl_stands_(place, caller), steady, read)) return;
+    if (gt_cl_limit_read_(gt_cl_stands_(place, caller), says_ns, steady, read)) return;
     if (gt_cl_timing_.read && GT_PEEK_(&gt_exit_for_)) gt_cl_timing_quick_(step_ns, read);
     if (gt_cl_told_take_()) read = gt_now_();
     gt_cl_wall_read_(file, steady, place, caller, NULL, read);
@@ -1605,7 +1601,7 @@ void gt_cl_seconds_named_(double says_s) {      /* it is a date, or a seed */
 }
 static void gt_cl_helper_ends_(void) {
     if (gt_cl_timing_.read) return;     /* it times itself */
-    gt_cl_harvest_(gt_cl_mine_.program, 0);        /* then it is known which launches were first ones */
+    gt_cl_harvest_(gt_cl_mine_.program, 0);     /* then it is known which launches were first ones */
     gt_lock_();
     if (gt_cl_timing_.first && gt_cl_helper_ < gt_cl_mine_.begin) GT_POKE_(&gt_cl_helper_, gt_cl_mine_.begin);
     gt_unlock_();
@@ -3537,8 +3533,8 @@ GT_CL_CLOCK_(clock_t, clock, (void), (), GT_CL_THROWS_(clock()),
 #define GT_CL_DAY_GOT_() do { \
         const struct timeval *to_ = t; \
         __asm__("" : "+r"(to_)); \
-        gt_cl_clock_wall_(__BASE_FILE__, 1e3, 0, NULL, GT_CL_CALLER_); \
-        if (to_) gt_cl_clock_says_(1e9 * (double)to_->tv_sec + 1e3 * (double)to_->tv_usec); \
+        gt_cl_clock_wall_(__BASE_FILE__, to_ ? 1e9 * (double)to_->tv_sec + 1e3 * (double)to_->tv_usec : 0, 1e3, 0, \
+                          NULL, GT_CL_CALLER_); \
     } while (0)
 #if defined(__GLIBC__) && __GLIBC__ * 100 + __GLIBC_MINOR__ < 231
 GT_CL_CLOCK_(int, gettimeofday, (struct timeval *__restrict t, __timezone_ptr_t zone), (t, zone),
@@ -3549,8 +3545,7 @@ GT_CL_CLOCK_(int, gettimeofday, (struct timeval *__restrict t, void *__restrict 
 #endif
 #ifdef TIME_UTC
 GT_CL_CLOCK_(int, timespec_get, (struct timespec *t, int base), (t, base), GT_CL_THROWS_(timespec_get(t, base)),
-             gt_cl_clock_wall_(__BASE_FILE__, 0, 0, NULL, GT_CL_CALLER_);
-             if (gt_result_) gt_cl_clock_says_(GT_CL_NS_OF_(*t)))
+             gt_cl_clock_wall_(__BASE_FILE__, gt_result_ ? GT_CL_NS_OF_(*t) : 0, 0, 0, NULL, GT_CL_CALLER_))
 #endif
 #ifdef CLOCK_MONOTONIC
 #define GT_CL_CLOCK_GOT_(file) do { \
@@ -3559,9 +3554,9 @@ GT_CL_CLOCK_(int, timespec_get, (struct timespec *t, int base), (t, base), GT_CL
                             : id == CLOCK_THREAD_CPUTIME_ID ? "CLOCK_THREAD_CPUTIME_ID" : NULL; \
         if (!name_ && id != CLOCK_REALTIME && id != CLOCK_MONOTONIC && !clock_getres(id, &step_) && \
             (step_.tv_sec || step_.tv_nsec > 100000)) name_ = "a coarse clock of clock_gettime"; \
-        if (!name_ || gt_result_) gt_cl_clock_wall_(file, 0, id != CLOCK_REALTIME, NULL, GT_CL_CALLER_); \
+        if (!name_ || gt_result_) \
+            gt_cl_clock_wall_(file, gt_result_ ? 0 : GT_CL_NS_OF_(*t), 0, id != CLOCK_REALTIME, NULL, GT_CL_CALLER_); \
         else gt_cl_clock_read_(file, name_, GT_CL_NS_OF_(*t), GT_CL_NS_OF_(step_), NULL); \
-        if (!name_ && !gt_result_) gt_cl_clock_says_(GT_CL_NS_OF_(*t)); \
     } while (0)
 GT_CL_CLOCK_(int, clock_gettime, (clockid_t id, struct timespec *t), (id, t), GT_CL_THROWS_(clock_gettime(id, t)),
              GT_CL_CLOCK_GOT_(__BASE_FILE__))
@@ -3624,7 +3619,7 @@ GT_CL_CLOCK_(int, timerfd_settime, (int file, int flags, const struct itimerspec
 #endif
 #ifdef _OPENMP
 GT_CL_CLOCK_(double, omp_get_wtime, (void), (), GT_CL_THROWS_(omp_get_wtime()),
-             gt_cl_clock_wall_(__BASE_FILE__, 0, 1, NULL, GT_CL_CALLER_))
+             gt_cl_clock_wall_(__BASE_FILE__, 0, 0, 1, NULL, GT_CL_CALLER_))
 #endif
 #pragma pop_macro("clock")
 #pragma pop_macro("gettimeofday")
@@ -3659,8 +3654,7 @@ GT_INLINE_ int64_t gt_cl_clock_ns_(clockid_t id) {
     const void *const place = __builtin_return_address(0);
     const int own = place >= (const void *)gt_cl_module_begin_ && place < (const void *)gt_cl_module_data_;
     /* else a shared library reads it, as for its log */
-    if (own) gt_cl_clock_wall_(NULL, 0, id != CLOCK_REALTIME, place, NULL);
-    if (own) gt_cl_clock_says_(GT_CL_NS_OF_(t));
+    if (own) gt_cl_clock_wall_(NULL, GT_CL_NS_OF_(t), 0, id != CLOCK_REALTIME, place, NULL);
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 int64_t gt_cl_steady_now_(void) { return gt_cl_clock_ns_(CLOCK_MONOTONIC); }

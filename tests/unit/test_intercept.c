@@ -604,7 +604,7 @@ TEST(a_date_without_a_reading_takes_no_memory, NULL, stop_looking) {
     program_began(NULL);
     gt_cl_seconds_named_(1.7e9);
     assert_null(gt_cl_loop_);
-    gt_cl_clock_wall_(NULL, 0, 0, &gt_cl_loop_, NULL);
+    gt_cl_clock_wall_(NULL, 0, 0, 0, &gt_cl_loop_, NULL);
     assert_non_null(gt_cl_loop_);
     program_ended();
     assert_null(gt_cl_loop_);
@@ -656,12 +656,12 @@ TEST(what_is_no_timing_of_the_program_stands_behind, NULL, stop_looking) {
     char to[64];
     program_began(NULL);
     cl_mem m = some_buffer(64);
-    gt_cl_clock_wall_(NULL, 0, 0, NULL, NULL);
+    gt_cl_clock_wall_(NULL, 0, 0, 0, NULL, NULL);
     assert_int_equal(clEnqueueReadBuffer(rig_queue, m, CL_TRUE, 0, 64, to, 0, NULL, NULL), CL_SUCCESS);
-    gt_cl_clock_wall_(NULL, 0, 0, NULL, NULL);
+    gt_cl_clock_wall_(NULL, 0, 0, 0, NULL, NULL);
     rig_launch(rig_queue, 1000, NULL);
     clFinish(rig_queue);
-    gt_cl_clock_wall_(NULL, 0, 0, NULL, NULL);
+    gt_cl_clock_wall_(NULL, 0, 0, 0, NULL, NULL);
     assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 7, NULL, &zero, NULL, 0, NULL, NULL),
         CL_INVALID_WORK_DIMENSION);
     clReleaseMemObject(m);
@@ -692,10 +692,10 @@ TEST(beside_a_row_of_a_timer_no_clock_is_missed, NULL, stop_looking) {
         int unseen = 0;
         memset(gt_cl_called_, 0, sizeof gt_cl_called_);
         program_began(NULL);
-        if (t[k].before) gt_cl_clock_wall_(NULL, 0, 0, NULL, NULL);
+        if (t[k].before) gt_cl_clock_wall_(NULL, 0, 0, 0, NULL, NULL);
         for (int i = 0; i < t[k].launches; i++) rig_launch(rig_queue, 1000, NULL);
         clFinish(rig_queue);
-        if (t[k].behind) gt_cl_clock_wall_(NULL, 0, 0, NULL, NULL);
+        if (t[k].behind) gt_cl_clock_wall_(NULL, 0, 0, 0, NULL, NULL);
         program_ended();
         assert_int_equal(gt_findings(&list, &count), GT_OK);
         for (size_t i = 0; i < count; i++) unseen |= list[i].code == GT_FINDING_UNSEEN;
@@ -798,10 +798,10 @@ TEST(a_program_row_has_the_commands_of_its_timers_too, NULL, stop_looking) {
                                                                      CL_QUEUE_PROFILING_ENABLE, NULL)};
         for (int pass = 0; pass < 40; pass++) {
             rig_launch(rig_queue, 500, NULL);
-            if (reads) gt_cl_clock_wall_(NULL, 0, 0, NULL, NULL);
+            if (reads) gt_cl_clock_wall_(NULL, 0, 0, 0, NULL, NULL);
             for (int i = 0; i < 7; i++) rig_launch(queue[i % queues], 1000 + 400 * i, NULL);
             for (int i = 0; wait && pass % wait == 0 && i < 2; i++) clFinish(queue[i]);
-            if (reads) gt_cl_clock_wall_(NULL, 0, 0, NULL, NULL);
+            if (reads) gt_cl_clock_wall_(NULL, 0, 0, 0, NULL, NULL);
             simcl_spend_ns(3000);
         }
         simcl_spend_ns(1e6);
@@ -824,11 +824,11 @@ TEST(a_queue_that_is_released_costs_no_row_its_commands, NULL, stop_looking) {
         for (int i = 0; i < 3; i++) rig_launch(q, 700, NULL);
         clFinish(q);
         for (int pass = 0; pass < 6; pass++) {
-            gt_cl_clock_wall_(NULL, 0, 0, NULL, NULL);
+            gt_cl_clock_wall_(NULL, 0, 0, 0, NULL, NULL);
             for (int i = 0; i < 4; i++) rig_launch(q, 1000, NULL);
             clFinish(q);
             if (inside && pass == 3) clReleaseCommandQueue(other);
-            gt_cl_clock_wall_(NULL, 0, 0, NULL, NULL);
+            gt_cl_clock_wall_(NULL, 0, 0, 0, NULL, NULL);
         }
         for (int i = 0; i < behind; i++) rig_launch(q, 300, NULL);
         clFinish(q);
@@ -855,7 +855,7 @@ TEST(a_program_that_never_waits_keeps_few_events, NULL, stop_looking) {
     program_began(&s);
     double sum = 0;
     for (int i = 0; i < N; i++) {
-        if (i % 10 < 2) gt_cl_clock_wall_(NULL, 0, 0, NULL, NULL);
+        if (i % 10 < 2) gt_cl_clock_wall_(NULL, 0, 0, 0, NULL, NULL);
         rig_launch(rig_queue, 1000 + i % 7, NULL);
         sum += 1000 + i % 7;
     }
@@ -888,7 +888,7 @@ TEST(launches_of_known_work_take_no_lock, NULL, stop_looking) {
 TEST(commands_behind_the_last_reading_are_the_programs, NULL, stop_looking) {
     program_began(NULL);
     for (int pass = 0; pass < 3; pass++) {
-        gt_cl_clock_wall_(NULL, 0, 0, NULL, NULL);
+        gt_cl_clock_wall_(NULL, 0, 0, 0, NULL, NULL);
         for (int i = 0; i < 600; i++) rig_launch(rig_queue, 1000, NULL);
         clFinish(rig_queue);
     }
@@ -942,13 +942,13 @@ TEST(a_queue_is_freed_when_the_program_releases_it, NULL, stop_looking) {
     s.device[0].compile_where = SIMCL_BEFORE_START;
     program_began(&s);
     const size_t alive = simcl_alive();
-    gt_cl_clock_wall_(NULL, 0, 0, NULL, NULL);
+    gt_cl_clock_wall_(NULL, 0, 0, 0, NULL, NULL);
     cl_command_queue own = clCreateCommandQueue(rig_context, rig_device, CL_QUEUE_PROFILING_ENABLE, NULL);
     for (int i = 0; i < 3; i++) rig_launch(own, 1000, NULL);
     clFinish(own);
     clReleaseCommandQueue(own);
     assert_int_equal(simcl_alive(), alive);
-    gt_cl_clock_wall_(NULL, 0, 0, NULL, NULL);
+    gt_cl_clock_wall_(NULL, 0, 0, 0, NULL, NULL);
     program_ended();
     (void)look("program");
     for (size_t i = 0; i < shown.count; i++) {
@@ -976,7 +976,7 @@ static void run_text(const char *text, cl_kernel earlier, cl_mem m) {
     for (; *text; text++) {
         const int steady = *text == '\'';
         text += steady;
-        if (*text >= 'A' && *text <= 'Z') gt_cl_clock_wall_(NULL, 0, steady, (const void *)(uintptr_t)*text, NULL);
+        if (*text >= 'A' && *text <= 'Z') gt_cl_clock_wall_(NULL, 0, 0, steady, (const void *)(uintptr_t)*text, NULL);
         if (*text >= '1' && *text <= '9')
             gt_cl_clock_read_(NULL, "clock()", (double)simcl_now_ns(NULL), 0, (const void *)(uintptr_t)*text);
         if (*text == 'd') gt_cl_seconds_named_(1.7e9);
@@ -1122,7 +1122,7 @@ TEST(what_a_program_can_print_as_last_less_first_is_judged, NULL, stop_looking) 
 static void go_on(const char *calls, double ms, cl_mem m) {
     static const char data[100];
     for (; *calls; calls++) {
-        if (*calls == 'r') gt_cl_clock_wall_(NULL, 0, 0, NULL, NULL);
+        if (*calls == 'r') gt_cl_clock_wall_(NULL, 0, 0, 0, NULL, NULL);
         if (*calls == 'c') gt_cl_clock_read_(NULL, "clock()", 0, 0, NULL);
         if (*calls == 'k') rig_launch(rig_queue, 1e6 * ms, NULL);
         if (*calls == 'f') assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
@@ -1199,7 +1199,7 @@ TEST(a_clock_of_processor_time_around_kernels_is_named_however_much_it_counts, N
 static void CL_CALLBACK reads_a_clock(cl_event event, cl_int status, void *place) {
     (void)event;
     (void)status;
-    gt_cl_clock_wall_(NULL, 0, 0, place, NULL);
+    gt_cl_clock_wall_(NULL, 0, 0, 0, place, NULL);
 }
 static void CL_CALLBACK reads_late(cl_event event, cl_int status, void *place) {
     simcl_spend_ns(3e6);
@@ -1222,7 +1222,7 @@ static void pass_with_callbacks(const char *pass) {
                              CL_SUCCESS);
             clReleaseEvent(list[0]);
         }
-        if (*pass == 't' || *pass == 'u') gt_cl_clock_wall_(NULL, 0, 0, &place[*pass == 'u' ? 3 : 0], NULL);
+        if (*pass == 't' || *pass == 'u') gt_cl_clock_wall_(NULL, 0, 0, 0, &place[*pass == 'u' ? 3 : 0], NULL);
         if (*pass == 'g') gate = clCreateUserEvent(rig_context, NULL);
         if (*pass == 'k')
             assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, gate != NULL,
@@ -1377,7 +1377,7 @@ TEST(a_reading_takes_two_ticks, NULL, stop_looking) {
         for (int i = -2; i < 100; i++) {
             if (!i) ticks_read = 0;
             if (by_cpu) gt_cl_clock_read_(NULL, "clock()", 1e6 * i, 0, &place);
-            else gt_cl_clock_wall_(NULL, 1e3, 0, &place, NULL);
+            else gt_cl_clock_wall_(NULL, 0, 1e3, 0, &place, NULL);
         }
         assert_int_equal(ticks_read, 200);
     }
@@ -1506,10 +1506,10 @@ TEST(scopes_tell_more_than_the_program, NULL, stop_looking) {
 TEST(a_phase_between_two_readings_is_below_no_timer, NULL, stop_looking) {
     program_began(NULL);
     for (int pass = 0; pass < 3; pass++) {
-        gt_cl_clock_wall_(NULL, 0, 0, NULL, NULL);
+        gt_cl_clock_wall_(NULL, 0, 0, 0, NULL, NULL);
         if (!pass) rig_launch(rig_queue, 1000, NULL);
         GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 1000, NULL);
-        gt_cl_clock_wall_(NULL, 0, 0, NULL, NULL);
+        gt_cl_clock_wall_(NULL, 0, 0, 0, NULL, NULL);
     }
     program_ended();
     assert_int_equal(look("phase")->n, 3);
@@ -1753,10 +1753,10 @@ TEST(a_kernel_is_known_however_it_was_made, NULL, stop_looking) {
             cl_uint n = 0;
             if (how == 2) made[i] = clCloneKernel(rig_kernel, NULL);
             else assert_int_equal(clCreateKernelsInProgram(rig_program, 1, &made[i], how ? &n : NULL), CL_SUCCESS);
-            gt_cl_clock_wall_(NULL, 0, 0, &place[0], NULL);
+            gt_cl_clock_wall_(NULL, 0, 0, 0, &place[0], NULL);
             assert_int_equal(clEnqueueNDRangeKernel(rig_queue, made[i], 1, NULL, &items, NULL, 0, NULL, NULL), 0);
             clFinish(rig_queue);
-            gt_cl_clock_wall_(NULL, 0, 0, &place[1], NULL);
+            gt_cl_clock_wall_(NULL, 0, 0, 0, &place[1], NULL);
         }
         for (int i = 0; i < 6; i++) assert_non_null(gt_cl_object_find_((const void *)made[i]));
         for (int i = 0; i < 6; i++) clReleaseKernel(made[i]);
@@ -1779,12 +1779,12 @@ TEST(a_kernel_that_runs_once_is_said_beside_other_timings, NULL, stop_looking) {
     for (int timed = 0; timed < 2; timed++) {
         program_began(NULL);
         clFinish(rig_queue);
-        gt_cl_clock_wall_(NULL, 0, 0, NULL, NULL);
+        gt_cl_clock_wall_(NULL, 0, 0, 0, NULL, NULL);
         simcl_spend_ns(1e6);
-        gt_cl_clock_wall_(NULL, 0, 0, NULL, NULL);
+        gt_cl_clock_wall_(NULL, 0, 0, 0, NULL, NULL);
         rig_launch(rig_queue, 1e6, NULL);
         clFinish(rig_queue);
-        if (timed) gt_cl_clock_wall_(NULL, 0, 0, NULL, NULL);
+        if (timed) gt_cl_clock_wall_(NULL, 0, 0, 0, NULL, NULL);
         program_ended();
         char *text = report_text();
         assert_int_equal(strstr(text, "unwarmed: 1.00 ms of kernel work, in 1 launch (1 kernel") != NULL, !timed);
@@ -1860,8 +1860,7 @@ static void pass_with_limits(const char *pass) {
     for (; *pass; pass++) {
         if (strchr("telqoxn", *pass)) {
             now = (double)simcl_now_ns(NULL);
-            gt_cl_clock_wall_(NULL, 0, 1, &place[(int)*pass], NULL);
-            gt_cl_clock_says_(now);
+            gt_cl_clock_wall_(NULL, now, 0, 1, &place[(int)*pass], NULL);
             simcl_spend_ns(2000);
         }
         if (*pass == 'l' || *pass == 'q') limit = now + (*pass == 'l' ? 5e6 : 5123456);

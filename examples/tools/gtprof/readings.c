@@ -168,8 +168,7 @@ static void gtprof_clock_read(const gtprof_reading *r) {
     if (!gtprof_to || gtprof_is_inside(own, GTPROF_FRAME_) || GT_PEEK_(&gt_cl_process_.exiting)) return;
     own->inside = 1;
     if (r->name) gt_cl_clock_read_(NULL, r->name, r->says_ns, r->step_ns, r->from);
-    else gt_cl_clock_wall_(NULL, r->step_ns, r->steady, r->from, r->caller);
-    if (!r->name) gt_cl_clock_says_(r->says_ns);
+    else gt_cl_clock_wall_(NULL, r->says_ns, r->step_ns, r->steady, r->from, r->caller);
     own->inside = 0;
     if (!own->to) return;
     own->in = begin;
