@@ -17,10 +17,9 @@ static struct {
     void (*clear)(void);
     void *(*called)(void *), *built_in;         /* the C function behind a built-in function; the type of these */
 } py;
-static void *python_base;       /* where the module begins that has them */
-static int python_asked;        /* 0: not yet; 1: there is no Python; 2: these are its functions */
+static void *python_base;       /* where the module begins that has them; NULL: there is no Python */
 
-static int is_python(void) {
+static void look_for_python(void) {
     static const char *const names[] = {
         "PyEval_GetFrame", "PyFrame_GetBack", "PyFrame_GetCode", "PyObject_GetAttrString",
         "_PyThreadState_UncheckedGet", "PyGILState_GetThisThreadState", "PyFrame_GetLineNumber", "PyUnicode_AsUTF8",
@@ -30,13 +29,15 @@ static int is_python(void) {
     void *f[all];
     Dl_info in;
     size_t n = 0;
-    const int asked = __atomic_load_n(&python_asked, __ATOMIC_ACQUIRE);
-    if (asked) return asked == 2;
     while (n < all && (f[n] = dlsym(RTLD_DEFAULT, names[n])) != NULL) n++;
     _Static_assert(sizeof py == sizeof f, "py has a member for each name, in the same order");
     if (n == all) memcpy(&py, f, sizeof py);
     python_base = n == all && dladdr(f[0], &in) ? in.dli_fbase : NULL;
-    __atomic_store_n(&python_asked, python_base ? 2 : 1, __ATOMIC_RELEASE);
+}
+/* The first one who asks looks. No reading that is made meanwhile by its thread asks again: `telling` is set. */
+static int is_python(void) {
+    static pthread_once_t looked = PTHREAD_ONCE_INIT;
+    pthread_once(&looked, look_for_python);
     return python_base != NULL;
 }
 /* Python's own library has no packages. */
