@@ -102,22 +102,23 @@ static int is_driver(const char *path, const struct link_map *map) {
 }
 /* Java's machine also reads clocks for itself, when it compiles or collects. A reading of the program comes straight
    from code outside of all modules, which is made at run time, or through one of the functions for it. */
+extern const char __ehdr_start[] __attribute__((visibility("hidden")));     /* where this library begins */
 static _Unwind_Reason_Code look_for_java(struct _Unwind_Context *at, void *to) {
     static const char *const names[] = { "JVM_NanoTime", "JVM_CurrentTimeMillis", "JVM_GetNanoTimeAdjustment" };
-    static const void *begins[sizeof names / sizeof *names], *own;
+    static const void *found[sizeof names / sizeof *names];
     struct walk *w = (struct walk *)to;
-    void *ip = (void *)_Unwind_GetIP(at);
-    Dl_info in, here;
+    const void *ip = (const void *)_Unwind_GetIP(at), *begins = (const void *)_Unwind_GetRegionStart(at), *java;
+    Dl_info in;
     size_t i;
-    if (!own && dladdr(names, &here)) own = here.dli_fbase;
     if (!dladdr(ip, &in)) {
         w->found = w->left == 1;
         return _URC_END_OF_STACK;
     }
-    if (in.dli_fbase == own) return _URC_NO_REASON;
+    if (in.dli_fbase == (const void *)__ehdr_start) return _URC_NO_REASON;
     for (i = 0; i < sizeof names / sizeof *names; i++) {
-        if (!begins[i]) begins[i] = dlsym(RTLD_DEFAULT, names[i]);
-        if (begins[i] && begins[i] == (const void *)_Unwind_GetRegionStart(at)) w->found = 1;
+        java = __atomic_load_n(&found[i], __ATOMIC_RELAXED);
+        if (!java) __atomic_store_n(&found[i], java = dlsym(RTLD_DEFAULT, names[i]), __ATOMIC_RELAXED);
+        if (java && java == begins) w->found = 1;
     }
     return w->found || !w->left-- ? _URC_END_OF_STACK : _URC_NO_REASON;
 }
@@ -152,11 +153,12 @@ static int has_loop(const char *path, const void *base) {
         if (__atomic_load_n(&modules[i % 2][i / 2], __ATOMIC_ACQUIRE) == base) return (int)(i % 2);
     module = dlopen(path[0] ? path : NULL, RTLD_LAZY | RTLD_NOLOAD | RTLD_LOCAL);
     for (i = 0; module && i < LOOPS; i++) {
-        const void *f = dlsym(module, loops[i]);
+        const void *f = dlsym(module, loops[i]), *begins;
         Dl_info about;
         if (!f || !dladdr(f, &about) || about.dli_fbase != base) continue;
         found = 1;
-        k = loop_begin[i] && loop_begin[i] != f ? i + LOOPS : i;
+        begins = __atomic_load_n(&loop_begin[i], __ATOMIC_RELAXED);
+        k = begins && begins != f ? i + LOOPS : i;
         __atomic_store_n(&loop_begin[k], f, __ATOMIC_RELEASE);
     }
     if (module) dlclose(module);
