@@ -1096,11 +1096,17 @@ static void gt_cl_loop_end_(const gt_cl_reading_ *by) {     /* by: the first rea
     if (t->begin) gt_cl_total_add_(t);
     gt_cl_loop_->period = gt_cl_loop_->n = 0;
 }
-/* Returns 1 if the interval that ends here lies behind a loop, and the reading at which it began ends a timing: nothing
-   of OpenCL follows it in the loop. */
+/* Whether the interval that ends here is a set-up between two timings: it begins behind an even number of readings,
+   makes the basis of what follows, and neither builds nor launches. */
+static int gt_cl_is_set_up_between_(const gt_node_ *timer) {
+    if (!timer || gt_cl_timing_.reads % 2 || !gt_cl_timing_.did_set_up || gt_cl_timing_.did_launch) return 0;
+    return GT_PEEK_(&timer->state->count[GT_N_builds]) == gt_cl_timing_.before[GT_N_builds];
+}
+/* Returns 1 if the interval that ends here is no timing, since it is such a set-up, or since it lies behind a loop, and
+   the reading at which it began ends a timing: nothing of OpenCL follows it in the loop. */
 static int gt_cl_loop_read_(uintptr_t place, int steady, uint64_t at, gt_node_ *timer) {
-    int behind = 0;
-    if (!gt_cl_loop_made_()) return 0;
+    int gap = gt_cl_is_set_up_between_(timer);
+    if (!gt_cl_loop_made_()) return gap;
     const uint64_t dated = steady ? 0 : gt_cl_loop_->dates.dated;       /* a log makes a date once a second */
     const int logs = dated && gt_rough_ns_(at - dated) < 1e9;
     const gt_cl_reading_ r = { place, at, gt_cl_timing_.did, gt_cl_timing_.did_set_up, logs, timer };
@@ -1117,7 +1123,7 @@ static int gt_cl_loop_read_(uintptr_t place, int steady, uint64_t at, gt_node_ *
         gt_cl_loop_->total.readings++;
         gt_cl_loop_->at = in;
     } else {
-        behind = gt_cl_loop_->period && !gt_cl_loop_->in[gt_cl_loop_->at % gt_cl_loop_->period].did;
+        gap |= gt_cl_loop_->period && !gt_cl_loop_->in[gt_cl_loop_->at % gt_cl_loop_->period].did;
         if (gt_cl_loop_->period) gt_cl_loop_end_(&r);
         gt_cl_reading_ *const before = gt_cl_loop_->n ? &gt_cl_loop_->last[gt_cl_loop_->n - 1] : NULL;
         if (before && before->timer == gt_cl_loop_->gapped) before->timer = NULL;
@@ -1129,7 +1135,7 @@ static int gt_cl_loop_read_(uintptr_t place, int steady, uint64_t at, gt_node_ *
     gt_cl_timing_.did = 0;
     gt_cl_timing_.did_launch = 0;
     gt_cl_timing_.did_set_up = 0;
-    return behind;
+    return gap;
 }
 /* At the program's next own reading, or its end: is what a callback's reading ended no-sync? */
 static void gt_cl_loop_early_(int is) {
