@@ -2640,19 +2640,38 @@ static void gt_cl_read_drop_(void) {
     free(gt_cl_read_.noted);
     memset(&gt_cl_read_, 0, sizeof gt_cl_read_);
 }
+/* The time between two stamps that the program subtracts, and its commands. gt_cl_span_back_ walks over them, from the
+   one that was enqueued last. */
+typedef struct gt_cl_span_ {
+    uint64_t from, to;
+    uint64_t busy;              /* how long commands ran */
+    uint64_t bare;              /* how long all commands were over, and the next one was not yet enqueued */
+    uint64_t queued;            /* when the command behind was enqueued; 0: not known, or there is none */
+    size_t commands;
+} gt_cl_span_;
+/* Returns 1 if this is the first command: it began with that time, or before. */
+static int gt_cl_span_back_(gt_cl_span_ *span, uint64_t queued, uint64_t start, uint64_t end) {
+    const uint64_t next = span->queued < span->to ? span->queued : span->to;
+    if (start >= span->from && end <= span->to) span->busy += end - start;
+    if (end >= span->from && next > end) span->bare += next - end;
+    span->queued = queued;
+    return start <= span->from;
+}
 /* name, last: of the command whose stamp the difference begins with, and of that whose stamp it ends with. */
-static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to, uint64_t busy, size_t commands,
-                            const char *name, const char *last) {
-    const double ns = (double)(to - from), idle = ns - (double)busy;
+static void gt_cl_read_add_(gt_cl_apart_ *of, int i, const gt_cl_span_ *span, const char *name, const char *last) {
+    const double ns = (double)(span->to - span->from), idle = ns - (double)span->busy, bare = (double)span->bare;
+    const double commands = (double)span->commands;
     /* the time from one to the next of the same work is no length of a command */
     if (of == &gt_cl_read_.noted->of[GT_CL_ENDS_] && !strcmp(name, last)) return;
     of->n[i]++;
     of->ns[i] += ns;
-    if (idle < 5e6 || idle < 0.5 * ns || idle < 5e5 * (double)commands) return;     /* launches may take that long */
+    if (idle < 0.5 * ns) return;
+    const int launches = idle < 5e6 || idle < 5e5 * commands;       /* launches may take that long */
+    if (launches && (bare < 0.5 * ns || bare < 2e4 * commands)) return;
     of->apart[i]++;
     of->fresh[i] += gt_cl_read_.noted->fresh;
     of->apart_ns[i] += ns;
-    of->busy_ns += i ? 0 : (double)busy;
+    of->busy_ns += i ? 0 : (double)span->busy;
     if (ns <= of->longest[i]) return;
     of->longest[i] = ns;
     of->from[i] = name;
@@ -2696,9 +2715,9 @@ static void gt_cl_read_end_(void) {
     is->lone[0] = lone;
     is->lone[1] = seen == 8 ? first : 0;
     is->noted->odd = is->noted->paired ? 0 : is->lone[1];
-    if (seen & 3 && seen & 4) gt_cl_read_add_(of, seen & 8 ? 2 : 1, first, is->start, 0, 1, is->name, is->name);
-    else if (seen & 3 && seen & 8)
-        gt_cl_read_add_(of, 0, first, is->end, busy, 1, is->name, is->name);
+    const gt_cl_span_ until_start = { first, is->start, 0, 0, 0, 1 }, until_end = { first, is->end, busy, 0, 0, 1 };
+    if (seen & 3 && seen & 4) gt_cl_read_add_(of, seen & 8 ? 2 : 1, &until_start, is->name, is->name);
+    else if (seen & 3 && seen & 8) gt_cl_read_add_(of, 0, &until_end, is->name, is->name);
     if (!(seen & 4 && seen & 8)) return;
     if (!(of->least_ns > 0) || (double)busy < of->least_ns) of->least_ns = (double)busy;
     of->most_ns = gt_larger_(of->most_ns, (double)busy);
@@ -2798,7 +2817,7 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
     gt_cl_reads_ *is = &gt_cl_read_;
     GT_KEEP_(is);
     const unsigned stamp = 1u << which;
-    uint64_t busy = 0, from = 0, to = 0;
+    uint64_t from = 0, to = 0;
     size_t two = 0;             /* where a difference between two commands is noted */
     const char *last = is->name;        /* the command that it ends with: this one, or the one that was read before */
     cl_command_queue queue = NULL;
@@ -2846,24 +2865,23 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
     if (value < is->first) is->first = value;
     if (!from || from >= to) return;
     const size_t least = gt_cl_mine_.done, used = gt_cl_mine_.rows.used;
+    gt_cl_span_ span = { from, to, 0, 0, 0, 0 };
     gt_command r;
-    for (size_t i = used; from && from < to && i-- > least;) {      /* from the command that was enqueued last */
+    for (size_t i = used; i-- > least;) {
         if (!*gt_cl_event_at_(i) || gt_cl_stamps_(*gt_cl_event_at_(i), &r, 0) != GT_STAMPS_GOOD) continue;
-        if (r.start >= from && r.end <= to) busy += r.end - r.start;
-        if (r.start > from) continue;
+        if (!gt_cl_span_back_(&span, r.queued, r.start, r.end)) continue;
         cl_command_type type;
         if (!GT_CL_ASK_(Event, *gt_cl_event_at_(i), CL_EVENT_COMMAND_TYPE, type)) type = 0;
-        gt_cl_read_add_(&is->noted->of[two], 0, from, to, busy, used - i,
-                        gt_cl_does_(&gt_cl_mine_.rows.row[i], gt_cl_kind_(type)), last);
-        from = 0;
+        span.commands = used - i;
+        gt_cl_read_add_(&is->noted->of[two], 0, &span, gt_cl_does_(&gt_cl_mine_.rows.row[i], gt_cl_kind_(type)), last);
+        return;
     }
-    for (size_t i = 1; from && from < to && i <= GT_CL_OVER_ && i <= gt_cl_over_.n; i++) {
+    for (size_t i = 1; i <= GT_CL_OVER_ && i <= gt_cl_over_.n; i++) {
         const gt_cl_gone_ *gone = &gt_cl_over_.at[(gt_cl_over_.n - i) % GT_CL_OVER_];
-        const uint64_t start = gone->stamp[2], end = gone->stamp[3];
-        if (start >= from && end <= to) busy += end - start;
-        if (start > from) continue;
-        gt_cl_read_add_(&is->noted->of[two], 0, from, to, busy, used - least + i, gone->name, last);
-        from = 0;
+        if (!gt_cl_span_back_(&span, gone->stamp[0], gone->stamp[2], gone->stamp[3])) continue;
+        span.commands = used - least + i;
+        gt_cl_read_add_(&is->noted->of[two], 0, &span, gone->name, last);
+        return;
     }
 }
 /* Returns how many references to the event the kit holds, in the logs of all threads. */
