@@ -1838,7 +1838,7 @@ cheat_tests() {
     file_cheats
     GT_TEST_SECRET=word && export GT_TEST_SECRET
     budget=180
-    full eval 'budget=$((${GT_TEST_LIMIT_S:-900} - 250))'
+    full eval 'budget=$((${GT_TEST_LIMIT_S:-900} - 350))'
     GT_GRADE_SECONDS=30 GT_GRADE_BUDGET=$budget class
     for try in 1 2; do          # cheats that passed beside other programs, or failed for another reason, once more
         spoiled=''

@@ -11,7 +11,7 @@
 #     ROSTER=names.csv          who belongs to the class, a name a line (more columns do not matter)
 #     PSEUDONYMS=yes            PAGE shows a sign for each student, which CSV explains
 #     SANDBOX=none              grades without a sandbox
-#     GT_GRADE_BUDGET=s         stops after that many seconds; the rest is "cannot now"
+#     GT_GRADE_BUDGET=s         stops so many seconds after the last build; the rest is "cannot now"
 # Programs are built in parallel and run one after the other. Results are kept in build/grades: a run that was stopped
 # continues where it was. A file that changed, or that could not be graded, is graded again.
 #
@@ -146,9 +146,11 @@ trap 'exit 2' HUP INT TERM
 
 # ---- runs: up to four programs of an exercise after each run of the solution ----------------------------------------
 
+built=$(date +%s)
+is_time_left() { [ $(($(date +%s) - built)) -lt "${GT_GRADE_BUDGET:-1000000}" ]; }
 judge_group() {
     [ $# -gt 0 ] || return 0
-    if [ $(($(date +%s) - begin)) -lt "${GT_GRADE_BUDGET:-1000000}" ]; then
+    if is_time_left; then
         solution_here
         judge_them "$@"
     else
@@ -174,7 +176,7 @@ for id in $(sort -u "$scratch/ids"); do
     fetch_rules "$id"
     while IFS=$tab read -r _ one work _ <&3; do
         [ "$one" = "$id" ] && may_try_again "$work" || continue
-        [ $(($(date +%s) - begin)) -ge "${GT_GRADE_BUDGET:-1000000}" ] || judge_group "$work"
+        ! is_time_left || judge_group "$work"
     done 3<"$scratch/works"
 done
 
