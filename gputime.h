@@ -8903,7 +8903,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        "of its account), or a barrier or wait did, which no account has (`dirty`)", gt_dirty_of_(of, z)) \
     X_(uncollected, SAMPLE_(0.05, 5e3, 0.1), 0, \
        "commands in GT_CL without GT_EVENT took part of the time (\"unseen\" of its account)", \
-       s->kind == GT_KIND_PHASE && gt_are_stamps_good_(s) && gt_samples_(of, z, gt_unseen_in_)) \
+       gt_are_stamps_good_(s) && gt_samples_(of, z, gt_unseen_in_)) \
     X_(host, SAMPLE_(0.5, 2e4, 0.5), "built made", "no command ran, and no scope inside shows " \
        "why; of timers, where a kernel ran, or the program launches none", \
        s->known[GT_COLUMN_host_ns] && !gt_has_rows_inside_(s) && gt_samples_(of, z, gt_host_in_)) \
@@ -8926,7 +8926,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        s->known[GT_COLUMN_flops] && !s->unclaimed && \
        !(gt_sum_of_(s, GT_COLUMN_flops) + gt_sum_of_(s, GT_COLUMN_bytes) > 0)) \
     X_(claim, ANY_, 0, "more is claimed than can be, or a copy moved nothing", \
-       gt_claim_of_(of, z, 1) || (s->kind != GT_KIND_COMMAND && gt_claim_of_(of, z, 0))) \
+       gt_claim_of_(of, z, 1) || gt_claim_of_(of, z, 0)) \
     X_(claims, ANY_, 0, "samples claim work that differs by more than 5 %", \
        gt_claims_in_(s, z) && gt_is_other_work_(z->x[0], z->x[1])) \
     X_(empty, SUM_(0), "unfinished", "10 samples or more without commands take hardly longer than nothing: a scope " \
@@ -9051,7 +9051,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(foreign, "waits for a queue to which no collected command had gone", s->foreign > 0) \
     X_(singles, "single samples alone", !gt_has_trend_(&of->h->d)) \
     X_(faults_explain, "page faults are worth a quarter of the excess", \
-       of->found[GT_IS_faults_] && !gt_is_compiled_(of) && gt_are_faults_(of)) \
+       of->found[GT_IS_faults_] && gt_are_faults_(of)) \
     X_(queued, "the process used no more processor time than in the others, on a busy machine; or below 50 us, which " \
        "the kit's own first event can take", gt_is_first_queued_(of, z) || \
        (of->h->ns == s->ns && of->facts->is_real && s->known[GT_COLUMN_commands] && z->most < 5e4)) \
@@ -9424,7 +9424,7 @@ static const gt_device_facts_ *gt_facts_of_(const gt_facts_ *facts, const gt_ser
 }
 /* Returns 1 if the device time of a series is known for more than half of the samples. If it is known for fewer, these
    do not stand for all. */
-static int gt_device_known_(const gt_series *s) { return s->device_stats.n && s->device_stats.n * 2 > s->kept; }
+static int gt_device_known_(const gt_series *s) { return s->device_stats.n * 2 > s->kept; }
 static int gt_is_loaded_(const gt_facts_ *facts) { return facts->is_real && facts->load > 0; }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
 /* Returns 1 if a timer (the time between two readings of the program's clock) seems to be a pause between two timings.
@@ -9499,7 +9499,7 @@ static int gt_built_of_(gt_of_ *of, gt_seen_ *z) {
     z->ns = z->most = s->build_ns;
     z->part = z->ns / s->sum_ns;
     of->own |= s->n > 1 && s->builds * 2 > s->n;
-    return s->kind != GT_KIND_PROGRAM && s->builds && z->most > 0.05 * s->stats.median &&
+    return s->kind != GT_KIND_PROGRAM && z->most > 0.05 * s->stats.median &&
            (s->known[GT_COLUMN_commands] || s->unsynced || z->most < 0.8 * s->sum_ns);
 }
 static int gt_late_seen_(gt_of_ *of, gt_seen_ *z) {
@@ -9978,7 +9978,7 @@ static int gt_part_differs_(const gt_of_ *of, gt_seen_ *z) {
 static int gt_missing_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *o = gt_child_kept_(of->c, NULL);
     if (gt_lacks_(z, of->s, of->base) || gt_lacks_(z, of->base, of->s)) return 1;
-    while (o && (o == of->s || !gt_launch_both_(of->s, o) || !gt_lacks_(z, of->s, o))) o = gt_child_kept_(of->c, o);
+    while (o && (!gt_launch_both_(of->s, o) || !gt_lacks_(z, of->s, o))) o = gt_child_kept_(of->c, o);
     return o != NULL;
 }
 static int gt_made_beside_(const gt_of_ *of, gt_seen_ *z) {
@@ -10075,7 +10075,7 @@ static int gt_is_scope_unseen_(const gt_series *s, const gt_opencl_ *cl) {
 /* Returns the series around s, or NULL. */
 static const gt_series *gt_around_(const gt_list_ *l, const gt_series *s) {
     const gt_series *o = s;
-    while (s->depth && o > l->snap.series && o->depth >= s->depth) o--;
+    while (o > l->snap.series && o->depth >= s->depth) o--;
     return o->depth < s->depth ? o : NULL;
 }
 /* Counts the scopes in which the kit saw no command, and which are not inside a phase. If one side of a comparison has
@@ -10108,7 +10108,7 @@ static int gt_unseen_of_(const gt_of_ *of, gt_seen_ *z) {
 static const char *gt_kernel_in_(const gt_series *s) {
     const char *name = NULL;
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c))
-        if (c->kind == GT_KIND_COMMAND && !strcmp(c->what, "kernel"))
+        if (!strcmp(c->what, "kernel"))
             name = name || !strcmp(c->name, c->what) ? "a kernel" : c->name;
     return name ? name : "a kernel";
 }
@@ -10221,7 +10221,7 @@ static gt_values_ gt_values_of_(const gt_of_ *of, const gt_seen_ *z, const char 
    most samples waited, and did not infer it. */
 static int gt_is_load_to_blame_(const gt_of_ *of, const gt_seen_ *z) {
     const gt_shape_ *h = of->h;
-    return gt_is_loaded_(of->facts) && (z->of <= 0 || h || z->inferred * 2 > of->s->kept) &&
+    return gt_is_loaded_(of->facts) && (z->of <= 0 || z->inferred * 2 > of->s->kept) &&
            !(h && h->excess > 0 && 1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) > 0.9 * h->excess);
 }
 /* Adds the load average to the figures of a finding, and names the busy machine as its cause. */
@@ -10244,14 +10244,14 @@ static void gt_spoils_add_(gt_finding *f, const gt_series *s, double ns) {
     if (!s || !(ns > 0) || !(s->sum_ns > 0)) return;
     f->spoils_ = gt_smaller_(ns / s->sum_ns, 1);
     (void)gt_figure_add_(f, "spoils:ns", ns);
-    if (f->spoils_ < GT_NEGLIGIBLE_ && f->severity > GT_NOTE) f->severity = GT_NOTE;
+    if (f->spoils_ < GT_NEGLIGIBLE_) f->severity = GT_NOTE;
 }
 /* Adds a finding of the series s also to those series around s that have few samples. The excess of a single sample
    spoils no median of many samples. But it spoils the number of a series with few samples that holds it. */
 static void gt_around_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, gt_severity severity,
                            const gt_seen_ *z) {
     for (const gt_series *o = s; s->n >= 6 && o-- > l->snap.series;) {
-        if (s > o + o->below_ || o->cold || !o->n || o->n >= 6 || !gt_is_kind_(o->kind, GT_FEW_)) continue;
+        if (s > o + o->below_ || !o->n || o->n >= 6 || !gt_is_kind_(o->kind, GT_FEW_)) continue;
         if (z->most <= 0.05 * o->sum_ns) continue;
         gt_finding *f = gt_finding_add_(l, o, code, "{excess:ns} of its {sum:ns} are due to sample {sample} of {}",
                                         GT_VALUES_(gt_x_(z->most), gt_x_(o->sum_ns), gt_n_(z->at + 1),
@@ -10283,7 +10283,7 @@ static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, gt_seen_ *z) {
     gt_finding *f = gt_finding_add_(of->l, s, r->code, says->text, gt_values_of_(of, z, says->text));
     const int loaded = r->also & GT_LOADED_ && gt_is_load_to_blame_(of, z);
     if (r->also & GT_WARNS_) severity = GT_WARNING;
-    if (severity > GT_NOTE && gt_is_fact_(r->note, of, z)) severity = GT_NOTE;
+    if (gt_is_fact_(r->note, of, z)) severity = GT_NOTE;
     f->severity = severity;
     f->said_ = (r->also & GT_SAID_) != 0;
     if (r->sentence) f->sentence = r->sentence;
@@ -10318,7 +10318,7 @@ static void gt_rules_ask_(gt_of_ *of, int what) {
             is = gt_is_fact_(r->fact, of, &z);
         }
         last = r;
-        if (!is || (z.of > 0 && z.n < fact->in * z.of)) continue;
+        if (!is || z.n < fact->in * z.of) continue;
         if (fact->share_of == GT_SUM_OF_ && of->s && fact->share > 0 && !(z.ns > fact->share * of->s->sum_ns)) continue;
         if (!gt_is_fact_(r->when, of, &z)) continue;
         done[r->fact] = 1;
@@ -10407,7 +10407,7 @@ static void gt_clocks_tell_(gt_list_ *l) {
 static void gt_findings_all_(gt_list_ *l) {
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
         if (s->kind == GT_KIND_SIDE && !s->cold) gt_rules_side_(l, s);
-        if (!s->cold && (gt_is_kind_(s->kind, GT_ROW_) || s->kind == GT_KIND_COMMAND)) gt_rules_series_(l, s);
+        if (!s->cold) gt_rules_series_(l, s);
     }
     gt_of_ run = gt_of_series_(l, NULL);
     gt_rules_ask_(&run, GT_OF_RUN_);
