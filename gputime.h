@@ -8658,23 +8658,6 @@ static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int 
     return (only && found.itself) || (stamped && (part < 0.5 || (s->builds && !found.later))) ? GT_NOTE : severity;
 }
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
-#define GT_DIRTY_SHARE_ 0.05
-static double gt_earlier_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, earlier_ns)); }
-/* Returns whether the queue still held commands from before in a tenth of the samples or more.
-     0  no
-     1  yes: the samples show it by their part `earlier`, the time in which earlier commands ran
-     2  yes: only the counter `dirty` shows it. That counter also covers waits before a phase began, and waits in scopes
-        that have no commands */
-static int gt_is_dirty_(const gt_series *s) {
-    size_t n = 0;
-    if (s->kind == GT_KIND_PROGRAM) return 0;
-    for (size_t i = 0; s->known[GT_COLUMN_earlier_ns] && i < s->kept; i++)
-        n += gt_earlier_in_(s, i) > GT_DIRTY_SHARE_ * s->ns[i];
-    if (n && n * 10 >= s->kept) return 1;
-    return s->n && s->dirty && s->dirty * 10 >= s->n &&
-           (s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= GT_DIRTY_SHARE_ * s->sum_ns * (double)s->dirty)
-           ? 2 : 0;
-}
 /* The next six limits decide whether a compiler ran while a kernel waited to start (between its stamps SUBMIT and
    START). They were measured in two runs of tests/bench/bench_late.c, on PoCL 3.1 with two processors and a load of 15
    to 100.
@@ -8899,11 +8882,11 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(held, SAMPLE_(0.2, 5e4, 0.1), "late", "a command waited for an event of others; or it was late by 1 ms (in " \
        "one or two samples 5 ms) and the process used no processor time, which is inferred, and counts where that is " \
        "so in more than half of the samples", gt_in_(z, gt_held_of_(of->facts, s, of->share, of->least, z), s->kept)) \
-    X_(dirty, SAMPLE_(GT_DIRTY_SHARE_, 5e3, 0.1), 0, "a command waited for work from before the sample (\"earlier\" " \
+    X_(dirty, SAMPLE_(0.05, 5e3, 0.1), 0, "a command waited for work from before the sample (\"earlier\" " \
        "of its account), or a barrier or wait did, which no account has (`dirty`)", gt_dirty_of_(of, z)) \
     X_(uncollected, SAMPLE_(0.05, 5e3, 0.1), 0, \
        "commands in GT_CL without GT_EVENT took part of the time (\"unseen\" of its account)", \
-       gt_are_stamps_good_(s) && gt_samples_(of, z, gt_unseen_in_)) \
+       gt_samples_(of, z, gt_unseen_in_)) \
     X_(host, SAMPLE_(0.5, 2e4, 0.5), "built made", "no command ran, and no scope inside shows " \
        "why; of timers, where a kernel ran, or the program launches none", \
        s->known[GT_COLUMN_host_ns] && !gt_has_rows_inside_(s) && gt_samples_(of, z, gt_host_in_)) \
@@ -8929,7 +8912,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_claim_of_(of, z, 1) || gt_claim_of_(of, z, 0)) \
     X_(claims, ANY_, 0, "samples claim work that differs by more than 5 %", \
        gt_claims_in_(s, z) && gt_is_other_work_(z->x[0], z->x[1])) \
-    X_(empty, SUM_(0), "unfinished", "10 samples or more without commands take hardly longer than nothing: a scope " \
+    X_(empty, ANY_, "unfinished", "10 samples or more without commands take hardly longer than nothing: a scope " \
        "less than 1.2 times as long, a trial or side 3 times", \
        s->n >= 10 && of->facts->clock_kind != GT_CLOCK_USER_ && !s->known[GT_COLUMN_commands] && \
        gt_is_empty_(of, z) && gt_spoils_(z, s->sum_ns)) \
@@ -8946,16 +8929,16 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     /* facts about the samples of one thread */ \
     X_(others, ANY_, "unfinished", "more than 5 % of the samples launch other kernels or sizes, beside a shape", \
        gt_has_other_work_(s) && (gt_has_trend_(&of->h->d) || of->h->d.cold_first.fired || of->h->d.outliers.fired)) \
-    X_(first, SUM_(0), "unfinished late built others ramp faults_explain", "the first sample stands out; it is 1.25 " \
+    X_(first, ANY_, "unfinished late built others ramp faults_explain", "the first sample stands out; it is 1.25 " \
        "times the median of the others or more, and lies more than 10 of their spreads above it", \
        gt_shape_of_(of, z, of->h->d.cold_first.fired, GT_FINDING_COLD_FIRST)) \
-    X_(warmup, SUM_(0), "unfinished others ramp", "the first samples are slower", \
+    X_(warmup, ANY_, "unfinished others ramp", "the first samples are slower", \
        gt_shape_of_(of, z, of->h->d.warmup.fired, GT_FINDING_WARMUP)) \
-    X_(drift, SUM_(0), "unfinished others ramp", "the last third, or a slow tail, differs from the rest", \
+    X_(drift, ANY_, "unfinished others ramp", "the last third, or a slow tail, differs from the rest", \
        gt_shape_of_(of, z, of->h->d.drift.fired, GT_FINDING_DRIFT)) \
-    X_(alternate, SUM_(0), "unfinished others", "every second sample differs", \
+    X_(alternate, ANY_, "unfinished others", "every second sample differs", \
        gt_shape_of_(of, z, of->h->d.alternate.fired, GT_FINDING_ALTERNATE)) \
-    X_(modes, SUM_(0), "unfinished others", "there are two speeds", \
+    X_(modes, ANY_, "unfinished others", "there are two speeds", \
        gt_shape_of_(of, z, of->h->d.bimodal.fired, GT_FINDING_BIMODAL)) \
     X_(autocorr, ANY_, "unfinished others modes ramp", "successive samples are correlated", of->h->d.autocorr.fired) \
     X_(short_look, ANY_, "unfinished modes autocorr alternate drift", "the effective sample size is below 30, or a " \
@@ -8963,7 +8946,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        (gt_is_short_look_(of->h->d.n - of->h->d.dropped, of->h->d.tau) || \
        (s->kept < GT_FIRST_LOOK_ && (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM))) && \
        gt_short_of_(of, z, of->h->first, of->h->n, of->h->d.tau)) \
-    X_(outliers, SUM_(0), "unfinished late built others", "single samples stand out, and move the mean by 0.5 %", \
+    X_(outliers, ANY_, "unfinished late built others", "single samples stand out, and move the mean by 0.5 %", \
        gt_shape_of_(of, z, of->h->d.outliers.fired && of->h->d.outliers.mean_shift_percent >= 0.5, \
                     GT_FINDING_OUTLIERS)) \
     X_(tick, ANY_, "unfinished", "a step of the clock is more than 1 % of the median", \
@@ -9410,13 +9393,17 @@ static int gt_samples_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_
     }
     return gt_in_(z, z->n, of->s->kept);
 }
+static double gt_earlier_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, earlier_ns)); }
+/* Finds the samples at whose begin the queue still held earlier commands. They show it by their part `earlier`, the
+   time in which earlier commands ran. If fewer than a tenth of the samples do, the counter `dirty` may show it: that
+   counter also covers waits before a phase began, and waits in scopes that have no commands. */
 static int gt_dirty_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
-    const int is = gt_is_dirty_(s);
-    if (is == 1) return gt_samples_(of, z, gt_earlier_in_);
+    if (gt_samples_(of, z, gt_earlier_in_) && z->n * 10 >= z->of) return 1;
     /* the clFinish before a phase keeps that time out of the phase */
     z->ns = s->kind == GT_KIND_PHASE ? 0 : s->dirty_ns;
-    return is && gt_in_(z, (double)s->dirty, s->n);
+    return s->n && gt_in_(z, (double)s->dirty, s->n) &&
+           (s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= of->share * s->sum_ns * (double)s->dirty);
 }
 static const gt_device_facts_ *gt_facts_of_(const gt_facts_ *facts, const gt_series *s) {
     for (size_t i = 0; i < facts->devices; i++) if (facts->device[i].is == s->device_) return &facts->device[i];
@@ -9432,12 +9419,7 @@ static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind 
    pause. Nobody quotes a pause, so that only its faults are reported. */
 static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->n; }
 
-/* Returns 1 if the program began to time something while earlier commands still ran. */
-static int gt_is_timing_dirty_(const gt_list_ *l) {
-    const gt_series *s = l->snap.series;
-    while (s < l->end && (s->kind != GT_KIND_TIMER || gt_is_gap_(s) || !gt_is_dirty_(s))) s++;
-    return s < l->end;
-}
+static int gt_is_timing_dirty_(gt_list_ *l);
 
 /* -- what was counted -- */
 
@@ -9551,11 +9533,7 @@ static int gt_tax_of_(const gt_of_ *of, gt_seen_ *z) {
 }
 
 static double gt_unseen_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, unseen_ns)); }
-static int gt_are_stamps_good_(const gt_series *s) {
-    uint64_t bad = s->unprofiled + s->unsynced + s->failed + s->wrong_queue;
-    for (int i = 0; i < GT_STAMPS_GOOD; i++) bad += s->broken[i];
-    return !bad;
-}
+
 /* -- launches -- */
 
 /* Returns 1 if the program does not repeat its kernels. There are three ways to show that. Each kernel ran fewer than
@@ -10129,16 +10107,16 @@ static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
 /* The table of facts as an array: first the facts, then the counters, then the cases. No array has the words for facts
    and cases, nor the names of variants. Only examples/FINDINGS.md needs these, and tests/lib/rules.c takes them from
    the tables. */
-enum { GT_NONE_, GT_SAMPLE_OF_, GT_SUM_OF_, GT_OF_number_ = GT_NONE_, GT_OF_ticks_ = GT_SUM_OF_ };
-#define GT_ANY_ GT_NONE_, 0, 0, 0
-#define GT_IN_(part) GT_NONE_, 0, 0, part
-#define GT_SUM_(share) GT_SUM_OF_, share, 0, 0
-#define GT_SAMPLE_(share, least, part) GT_SAMPLE_OF_, share, least, part
-#define GT_CASE_ROW_(name, words, is) { #name, 0, GT_NONE_, 0, 0, 0 },
+#define GT_ANY_ 0, 0, 0, 0
+#define GT_IN_(part) 0, 0, 0, part
+#define GT_SUM_(share) 1, share, 0, 0
+#define GT_SAMPLE_(share, least, part) 0, share, least, part
+#define GT_CASE_ROW_(name, words, is) { #name, 0, GT_ANY_ },
 #define GT_FACT_ROW_(name, much, by, words, holds) { #name, by, GT_##much },
 #define GT_COUNTER_BY_(code, also, text, by, ...) by
-#define GT_COUNTER_FACT_(field, unit, ...) { #field, GT_COUNTER_BY_(__VA_ARGS__, 0, 0), GT_OF_##unit##_, 0, 0, 0 },
-typedef struct gt_fact_ { char name[16]; const char *by; int share_of; double share, least, in; } gt_fact_;
+#define GT_COUNTER_FACT_(field, unit, ...) { #field, GT_COUNTER_BY_(__VA_ARGS__, 0, 0), GT_ANY_ },
+/* of_sum: 1 if `share` is of the sum of a series, 0 if it is of each sample */
+typedef struct gt_fact_ { char name[16]; const char *by; int of_sum; double share, least, in; } gt_fact_;
 static const gt_fact_ gt_facts_table_[] GT_APART_(gt_facts_table_) = {
     GT_FACTS_(GT_FACT_ROW_) GT_COUNTS(GT_COUNTER_FACT_) GT_CASES_(GT_CASE_ROW_) };
 
@@ -10153,6 +10131,15 @@ static int gt_is_fact_(int fact, gt_of_ *of, gt_seen_ *z) {
         GT_CASES_(GT_CASE_)
         default: return gt_count_seen_(of, fact - GT_IS_COUNT_, z);
     }
+}
+/* Returns 1 if a fact holds to the extent that its row in GT_FACTS_ asks for. *z becomes what was seen of it. */
+static int gt_holds_(int fact, gt_of_ *of, gt_seen_ *z) {
+    const gt_fact_ *row = &gt_facts_table_[fact];
+    memset(z, 0, sizeof *z);
+    of->share = row->share;
+    of->least = row->least;
+    return gt_is_fact_(fact, of, z) && z->n >= row->in * z->of &&
+           (!row->of_sum || z->ns > row->share * of->s->sum_ns);
 }
 #define GT_WORD_(name, ...) #name,
 #define GT_NAME_IS_(name, value) GT_NAME_##name##_,
@@ -10299,34 +10286,6 @@ static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, gt_seen_ *z) {
     gt_spoils_add_(f, s, z->ns);
     if (r->also & GT_AROUND_ && (!of->h || of->h->ns == s->ns)) gt_around_add_(of->l, s, r->code, severity, z);
 }
-/* Applies the rules that are asked about `what` (GT_OF_...), and adds their findings. Of the rules about one fact, only
-   the first that applies is used. If another fact explains that fact, no finding is added, and the explained fact
-   explains no others. If the series already has a finding, it is not added again for the samples of a thread. */
-static void gt_rules_ask_(gt_of_ *of, int what) {
-    const int kind = 1 << (of->s ? of->s->kind : 0);
-    const gt_rule_ *end = gt_rules_ + sizeof gt_rules_ / sizeof *gt_rules_, *last = NULL;
-    unsigned char done[GT_IS_END_] = { 0 };
-    gt_seen_ z;
-    int is = 0;
-    for (const gt_rule_ *r = gt_rules_; r < end; r++) {
-        if (r->of != what || !(r->kinds & kind) || done[r->fact]) continue;
-        const gt_fact_ *fact = &gt_facts_table_[r->fact];
-        if (!last || last->fact != r->fact) {
-            memset(&z, 0, sizeof z);
-            of->share = fact->share;
-            of->least = fact->least;
-            is = gt_is_fact_(r->fact, of, &z);
-        }
-        last = r;
-        if (!is || z.n < fact->in * z.of) continue;
-        if (fact->share_of == GT_SUM_OF_ && of->s && fact->share > 0 && !(z.ns > fact->share * of->s->sum_ns)) continue;
-        if (!gt_is_fact_(r->when, of, &z)) continue;
-        done[r->fact] = 1;
-        if (gt_is_explained_(of, &z, fact->by)) continue;
-        of->found[r->fact] = 1;
-        if (r->code != GT_FINDING_COUNT && (what != GT_OF_SHAPE_ || !of->told[r->code])) gt_rule_add_(of, r, &z);
-    }
-}
 static gt_of_ gt_of_series_(gt_list_ *l, const gt_series *s) {      /* s: the series to judge; NULL: the run */
     gt_of_ of;
     memset(&of, 0, sizeof of);
@@ -10334,6 +10293,35 @@ static gt_of_ gt_of_series_(gt_list_ *l, const gt_series *s) {      /* s: the se
     of.facts = l->snap.facts_;
     of.s = s;
     return of;
+}
+/* Returns 1 if the program began to time something while earlier commands still ran. */
+static int gt_is_timing_dirty_(gt_list_ *l) {
+    gt_seen_ z;
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
+        gt_of_ of = gt_of_series_(l, s);
+        if (s->kind == GT_KIND_TIMER && !gt_is_gap_(s) && gt_holds_(GT_IS_dirty_, &of, &z)) return 1;
+    }
+    return 0;
+}
+/* Applies the rules that are asked about `what` (GT_OF_...), and adds their findings. Of the rules about one fact, only
+   the first that applies is used. If another fact explains that fact, no finding is added, and the explained fact
+   explains no others. If the series already has a finding, it is not added again for the samples of a thread. */
+static void gt_rules_ask_(gt_of_ *of, int what) {
+    const int kind = 1 << (of->s ? of->s->kind : 0);
+    const gt_rule_ *end = gt_rules_ + sizeof gt_rules_ / sizeof *gt_rules_;
+    unsigned char done[GT_IS_END_] = { 0 };
+    gt_seen_ z;
+    int is = 0, asked = GT_IS_END_;
+    for (const gt_rule_ *r = gt_rules_; r < end; r++) {
+        if (r->of != what || !(r->kinds & kind) || done[r->fact]) continue;
+        if (r->fact != asked) is = gt_holds_(r->fact, of, &z);
+        asked = r->fact;
+        if (!is || !gt_is_fact_(r->when, of, &z)) continue;
+        done[r->fact] = 1;
+        if (gt_is_explained_(of, &z, gt_facts_table_[r->fact].by)) continue;
+        of->found[r->fact] = 1;
+        if (r->code != GT_FINDING_COUNT && (what != GT_OF_SHAPE_ || !of->told[r->code])) gt_rule_add_(of, r, &z);
+    }
 }
 static void gt_rules_shape_(gt_of_ *of, gt_shape_ *h) {
     const gt_series *s = of->s;

@@ -53,7 +53,7 @@ static void amount_print(const gt_rule_ *r) {
     const char *between = "  - *how much*: ";
     if (f->share > 0)
         printf("%smore than %s of the %s", between, percent(f->share),
-               f->share_of == GT_SAMPLE_OF_ ? "sample" : "sum of the samples");
+               f->of_sum ? "sum of the samples" : "sample");
     if (f->share > 0) between = ", ";
     if (f->least > 0 && f->least < 1000) printf("%sat least %g of them", between, f->least);
     else if (f->least > 0 && f->least < 1e6) printf("%sat least %g \302\265s", between, f->least / 1e3);
