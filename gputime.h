@@ -7485,11 +7485,6 @@ static double *gt_column_new_(gt_series *s, int c, size_t n) {
     for (size_t i = 0; x && i < n; i++) x[i] = gt_nan_();
     return s->column[c] = x;
 }
-static int gt_has_columns_(const gt_series *s) {     /* returns 1 if more than claimed work is known of it */
-    int c = 0;
-    while (c < GT_COLUMN_COUNT && (!s->column[c] || c == GT_COLUMN_flops || c == GT_COLUMN_bytes)) c++;
-    return c < GT_COLUMN_COUNT;
-}
 /* Stores the columns of sample i. The first sample that has a value for a column makes the array of this column, for n
    samples. Returns 0 if memory runs out. */
 static int gt_row_put_(gt_series *s, size_t i, size_t n, const gt_sample *row) {
@@ -8720,10 +8715,11 @@ static int gt_has_computed_(const gt_facts_ *facts, const gt_series *s, size_t i
         return -1;
     return cpu >= least && all - gt_smaller_(plain, device) - own < least ? -1 : cpu >= least;
 }
+static int gt_is_loaded_(const gt_facts_ *facts) { return facts->is_real && facts->load > 0; }
 /* Returns 1 if series s had warm-up passes. Warm-up passes are a series of their own. */
 static int gt_is_warmed_(const gt_snapshot *run, const gt_series *s) {
     const gt_series *c = run->series, *end = run->series + run->count;
-    while (c < end && !(c->cold && c->kept && c->kind == s->kind && !strcmp(c->path, s->path))) c++;
+    while (c < end && !(c->cold && c->kept && !strcmp(c->path, s->path))) c++;
     return c < end;
 }
 /* Returns how late a kernel of sample i started because it was compiled then, in ns. Returns 0 if no kernel was
@@ -8733,16 +8729,15 @@ static int gt_is_warmed_(const gt_snapshot *run, const gt_series *s) {
    to be at least 20 ms. */
 static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, double share, double least,
                           gt_usual_ *usual) {
-    const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
+    const int each = s->kind == GT_KIND_TIMER && s->kept > 1;
     double late = gt_or_0_(GT_CELL_(s, i, late_ns)), held = gt_or_0_(GT_CELL_(s, i, held_ns));
     int computed = held > late && !(GT_CELL_(s, i, complete) > 0) && gt_begins_(s, i)
         ? gt_has_computed_(run->facts_, s, i, held, usual) : 0;
     if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
     if (late < (each ? 4 * GT_LATE_NS_ : least) || late <= share * s->ns[i]) return 0;
     computed = gt_has_computed_(run->facts_, s, i, late, usual);
-    if (!computed || (!timer && computed < 0 && !s->unwarmed && late < 20 * GT_LATE_NS_ && run->facts_->is_real &&
-                      /* a known kernel, which is late because the machine is busy */
-                      run->facts_->load > 0)) return 0;
+    /* on a busy machine a known kernel may be late, too */
+    if (!computed || (computed < 0 && !s->unwarmed && gt_is_loaded_(run->facts_))) return 0;
     if (!each && (computed < 0 || late < 4 * GT_LATE_NS_) && (!gt_begins_(s, i) || gt_is_warmed_(run, s))) return 0;
     if (s->kept < 2 && computed <= 0 && late < GT_LATE_NS_) return 0;
     if (usual->late < 0) usual->late = gt_usual_of_(s, GT_COLUMN_late_ns);
@@ -8771,9 +8766,8 @@ static double gt_held_of_(const gt_facts_ *facts, const gt_series *s, double sha
     gt_usual_ usual = { -1, -1 };
     for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(GT_CELL_(s, i, held_ns)), late = gt_or_0_(GT_CELL_(s, i, late_ns));
-        const double longer = gt_larger_(late, held);
-        if (longer < least || longer <= share * s->ns[i]) continue;
-        int known = GT_CELL_(s, i, complete) > 0, computed = gt_has_computed_(facts, s, i, longer, &usual);
+        const int known = GT_CELL_(s, i, complete) > 0;
+        const int computed = gt_has_computed_(facts, s, i, gt_larger_(late, held), &usual);
         if (late > held && late >= (s->kept > 1 ? 1 : 4) * GT_LATE_NS_ && !computed) held = late;
         else if (!known && !computed && held < (s->kept > 2 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_)) continue;
         if (held < least || held <= share * s->ns[i] || (!known && computed > 0)) continue;
@@ -8912,9 +8906,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_claim_of_(of, z, 1) || gt_claim_of_(of, z, 0)) \
     X_(claims, ANY_, 0, "samples claim work that differs by more than 5 %", \
        gt_claims_in_(s, z) && gt_is_other_work_(z->x[0], z->x[1])) \
-    X_(empty, ANY_, "unfinished", "10 samples or more without commands take hardly longer than nothing: a scope " \
-       "less than 1.2 times as long, a trial or side 3 times", \
-       s->n >= 10 && of->facts->clock_kind != GT_CLOCK_USER_ && !s->known[GT_COLUMN_commands] && \
+    X_(empty, ANY_, "unfinished", "10 samples or more take hardly longer than nothing: a scope less than 1.2 times " \
+       "as long, a trial or side 3 times", s->n >= 10 && of->facts->clock_kind != GT_CLOCK_USER_ && \
        gt_is_empty_(of, z) && gt_spoils_(z, s->sum_ns)) \
     X_(zeros, ANY_, 0, "the median is 0", s->kept && !(s->stats.median < 0) && !(s->stats.median > 0)) \
     X_(stamp_step, ANY_, 0, "the median of device times is below 10 steps of the stamps", \
@@ -8925,7 +8918,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(curved, ANY_, 0, "the time of half of the passes lies 5 % or more off the line", \
        gt_batch_of_(s, &of->batch) == GT_OK && of->batch.nonlinear) \
     X_(idle_end, IN_(0.5), 0, "the queue was idle when a body ended that collected no command", \
-       gt_in_(z, (double)s->idle_end, s->n) && of->facts->hooked && gt_sum_of_(s, GT_COLUMN_commands) <= 0) \
+       gt_in_(z, (double)s->idle_end, s->n) && gt_sum_of_(s, GT_COLUMN_commands) <= 0) \
     /* facts about the samples of one thread */ \
     X_(others, ANY_, "unfinished", "more than 5 % of the samples launch other kernels or sizes, beside a shape", \
        gt_has_other_work_(s) && (gt_has_trend_(&of->h->d) || of->h->d.cold_first.fired || of->h->d.outliers.fired)) \
@@ -9020,7 +9013,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(early_few, "fewer than 1 % of the commands", \
        (double)s->broken[GT_STAMPS_EARLY] < 0.01 * gt_sum_of_(s, GT_COLUMN_commands)) \
     X_(unsynced_not, "no command is known to have run on", !s->unsynced) \
-    X_(unmoved, "the memory is the buffer's own", s->assumed && s->unmoved) \
+    X_(unmoved, "the memory is the buffer's own", s->unmoved > 0) \
     X_(assumed, "bytes that calls.h takes from a call", s->assumed > 0) \
     X_(unread, "the program neither reads stamps of such commands nor times these alone", !s->stamped_ && z->x[3] < 1) \
     X_(local, "local memory would serve so many", \
@@ -9403,7 +9396,7 @@ static int gt_dirty_of_(const gt_of_ *of, gt_seen_ *z) {
     /* the clFinish before a phase keeps that time out of the phase */
     z->ns = s->kind == GT_KIND_PHASE ? 0 : s->dirty_ns;
     return s->n && gt_in_(z, (double)s->dirty, s->n) &&
-           (s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= of->share * s->sum_ns * (double)s->dirty);
+           s->dirty_ns * (double)s->n >= of->share * s->sum_ns * (double)s->dirty;
 }
 static const gt_device_facts_ *gt_facts_of_(const gt_facts_ *facts, const gt_series *s) {
     for (size_t i = 0; i < facts->devices; i++) if (facts->device[i].is == s->device_) return &facts->device[i];
@@ -9412,7 +9405,6 @@ static const gt_device_facts_ *gt_facts_of_(const gt_facts_ *facts, const gt_ser
 /* Returns 1 if the device time of a series is known for more than half of the samples. If it is known for fewer, these
    do not stand for all. */
 static int gt_device_known_(const gt_series *s) { return s->device_stats.n * 2 > s->kept; }
-static int gt_is_loaded_(const gt_facts_ *facts) { return facts->is_real && facts->load > 0; }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
 /* Returns 1 if a timer (the time between two readings of the program's clock) seems to be a pause between two timings.
    Most programs read their clock at the begin and at the end of what they time, so that every second interval is a
@@ -9517,9 +9509,9 @@ static double gt_bound_in_(const gt_series *s, size_t i) {
     const int timer = s->kind == GT_KIND_TIMER;
     double rest = s->ns[i] - r.device_ns - gt_until_first_ns_(s, i);
     if (gt_is_finite_(r.kernel_ns)) rest = r.gap_ns + r.launch_ns + r.return_ns + r.unseen_ns;
-    if (gt_or_0_(r.late_ns) >= GT_LATE_COMPUTED_NS_ && r.late_ns > r.first_ns) rest -= r.late_ns;
+    if (gt_or_0_(r.late_ns) >= GT_LATE_COMPUTED_NS_) rest -= r.late_ns;
     const double launch = timer ? gt_or_0_(r.launch_ns) : 0;
-    const int is = r.commands > 0 && !(timer && r.commands > 3) && rest - launch < GT_LAUNCH_NS_ * r.commands;
+    const int is = !(timer && r.commands > 3) && rest - launch < GT_LAUNCH_NS_ * r.commands;
     return is ? rest : 0;
 }
 static int gt_tax_of_(const gt_of_ *of, gt_seen_ *z) {
@@ -9570,7 +9562,7 @@ static int gt_pairs_of_(const gt_series *s, gt_seen_ *z) {
     const double times = s->n < 6 ? 5 : 2;
     double cold = 0, least = DBL_MAX;
     size_t n = 0, like_it = 0;
-    for (size_t i = 0; i < s->kept && i < 4096; i++) {
+    for (size_t i = 0; i < s->kept; i++) {
         if (s->ns[i] <= times * s->min_ns || !gt_new_of_(s, i).again) continue;
         if (!n++) z->at = i;
         cold += s->ns[i];
@@ -9732,7 +9724,7 @@ static void gt_carries_(gt_of_ *of, const unsigned char *mark, const size_t *cou
     const gt_series *s = of->s;
     double *part = &h->more[GT_COLUMN_kernel_ns], all = 0;
     int most = 0;
-    if (!gt_has_columns_(s) || h->ns != s->ns ||
+    if (!s->known[GT_COLUMN_kernel_ns] || h->ns != s->ns ||
         !gt_excess_of_(h->ns + h->first, mark, h->n, count, s->column, GT_COLUMN_COUNT, h->first, h->usual, h->more))
         for (int c = 0; c < GT_COLUMN_COUNT; c++) h->more[c] = gt_nan_();
     part[GT_PART_kernel] += part[GT_PART_copy] + part[GT_PART_first_run];
@@ -9774,14 +9766,12 @@ static int gt_shape_of_(gt_of_ *of, gt_seen_ *z, int found, gt_finding_code shap
    which these samples are longer). A quarter is enough, since threads that fault at the same time also wait for each
    other. */
 static int gt_are_faults_(const gt_of_ *of) {
-    const double faults = of->h->more[GT_COLUMN_faults];
-    return of->h->excess > 0 && faults >= 16 && faults * of->facts->fault_ns > 0.25 * of->h->excess;
+    return of->h->excess > 0 && of->h->more[GT_COLUMN_faults] * of->facts->fault_ns > 0.25 * of->h->excess;
 }
 /* Returns 1 if the samples that stand out were interrupted more often than the usual ones, and their processor time
    does not explain why they are longer. */
 static int gt_were_interrupted_(const gt_shape_ *h) {
-    return h->excess > 0 && h->more[GT_COLUMN_involuntary] >= 0.5 &&
-           !(1000 * h->more[GT_COLUMN_cpu_us] > 0.9 * h->excess);
+    return h->more[GT_COLUMN_involuntary] >= 0.5 && !(1000 * h->more[GT_COLUMN_cpu_us] > 0.9 * h->excess);
 }
 /* Adds to the figures of a shape which part of the time makes its samples longer, and which part comes next. Also adds
    whether these samples have more page faults, or were interrupted more often. If that part is not the device's work,
@@ -9867,7 +9857,7 @@ static double gt_grid_(const double *x, size_t n) {
    kernels), they are its series of commands, which are compared by their kind: the first word of `what`. */
 static const gt_series *gt_side_part_(const gt_series *side, const gt_series *p, int kinds) {
     for (p = p ? p + 1 : side + 1; p <= side + side->below_; p++)
-        if (!p->cold && p->kept && (kinds ? p->kind == GT_KIND_COMMAND && p->rank_ != GT_RANK_DEVICE_
+        if (p->kept && (kinds ? p->kind == GT_KIND_COMMAND && p->rank_ != GT_RANK_DEVICE_
                                           : p->depth == side->depth + 1 && gt_is_kind_(p->kind, GT_PART_))) return p;
     return NULL;
 }
@@ -9887,8 +9877,7 @@ static double gt_kind_ns_(const gt_series *side, const char *what) {
     const size_t word = strcspn(what, " ");
     double sum = 0;
     for (const gt_series *p = NULL; (p = gt_side_part_(side, p, 1)) != NULL;)
-        if (!strncmp(p->what, what, word) && strcspn(p->what, " ") == word)
-            sum += p->stats.median * (double)p->n / (double)side->n;
+        if (!strncmp(p->what, what, word)) sum += p->stats.median * (double)p->n / (double)side->n;
     return sum;
 }
 static int gt_has_scopes_(const gt_series *side) { return gt_side_part_(side, NULL, 0) != NULL; }
@@ -10047,8 +10036,8 @@ static int gt_is_scope_unseen_(const gt_series *s, const gt_opencl_ *cl) {
     const int repeated = gt_is_repeated_(s->kind);
     size_t late = 0;
     for (size_t i = 0; i < s->kept; i++) late += s->begin_ns[i] + s->ns[i] > cl->first_ns;
-    return (s->kind == GT_KIND_SCOPE || (repeated && !cl->queues)) && s->n && !s->cold && !s->seen_ &&
-           !gt_has_rows_inside_(s) && !s->created && !gt_saw_commands_(s) && (late || s->n > s->kept);
+    return (s->kind == GT_KIND_SCOPE || (repeated && !cl->queues)) && !s->cold && !s->seen_ &&
+           !gt_has_rows_inside_(s) && !s->created && !gt_saw_commands_(s) && late;
 }
 /* Returns the series around s, or NULL. */
 static const gt_series *gt_around_(const gt_list_ *l, const gt_series *s) {
@@ -10070,7 +10059,7 @@ static int gt_unseen_of_(const gt_of_ *of, gt_seen_ *z) {
     for (const gt_series *s = of->l->snap.series; s < of->l->end; s++) {
         if (s->kind == GT_KIND_COMPARISON) c = s;
         const int in = c && s <= c + c->below_, saw = gt_is_any_(s, gt_saw_commands_);
-        const int host = in && s->kind == GT_KIND_SIDE && !saw && gt_is_any_(c, gt_saw_commands_);
+        const int host = s->kind == GT_KIND_SIDE && !saw && gt_is_any_(c, gt_saw_commands_);
         if ((s->kind == GT_KIND_PHASE || host) && s >= over) over = s + s->below_ + 1;
         z->x[0] += saw;
         if (s < over || !gt_is_scope_unseen_(s, &f->cl)) continue;
@@ -10358,7 +10347,7 @@ static void gt_rules_side_(gt_list_ *l, const gt_series *s) {
     gt_of_ of = gt_of_series_(l, s);
     of.c = gt_around_(l, s);
     of.base = of.c ? gt_below_(of.c, NULL) : NULL;
-    if (!of.base || !s->kept || s == of.base) return;
+    if (!of.base || s == of.base) return;
     if (gt_compare_sides_(of.c, s, NULL, &of.whole, &of.tau) == GT_OK && of.whole.rounds)
         gt_rules_ask_(&of, GT_OF_SIDE_);
 }
