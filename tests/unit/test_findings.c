@@ -241,14 +241,14 @@ static void marker(int bad, size_t i) {
         gt_cl_scope_end(&s);
     }
 }
-static void held(int bad, size_t i) {
+static void wait_for_user_events(int bad, size_t i, int complete) {
     const size_t items = 64;
-    open_on(healthy(), i);
     launched_before();
     for (size_t k = 0; k < 1 + i; k++) {
         cl_event go = clCreateUserEvent(rig_context, NULL);
         if (!bad) assert_int_equal(clSetUserEventStatus(go, CL_COMPLETE), CL_SUCCESS);
         gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
+        s.complete = complete;
         (void)simcl_kernel("work", NULL, (simcl_cost){.ns = draw_ns()});
         assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 1, &go, GT_EVENT),
                          CL_SUCCESS);
@@ -257,6 +257,10 @@ static void held(int bad, size_t i) {
         gt_cl_scope_end(&s);
         clReleaseEvent(go);
     }
+}
+static void held(int bad, size_t i) {
+    open_on(healthy(), i);
+    wait_for_user_events(bad, i, 0);
 }
 static void host_inside(int bad, size_t i) {    /* before, between, behind the commands; the twin: while they run */
     open_on(healthy(), i);
@@ -1507,6 +1511,33 @@ TEST(kernel_that_is_compiled_in_a_phase_is_named_where_the_queue_was_busy_before
         close_it(NULL);
     }
 }
+/* Judges what is recorded once more, as if on a real machine with this load average, and as if so many samples of each
+   series launched other kernels. The finding stays until the next call; NULL: there is none. */
+static const gt_finding *judged_anew(double load, uint64_t other_work, gt_finding_code code) {
+    static gt_finding found;
+    gt_list_ l;
+    assert_int_equal(gt_list_open_(&l), GT_OK);
+    gt_list_ again = l;
+    again.f = NULL;
+    again.count = again.room = 0;
+    gt_facts_ *facts = l.snap.facts_;
+    const double load_then = facts->load;
+    const int real_then = facts->is_real;
+    facts->load = load;
+    facts->is_real = 1;
+    for (size_t i = 0; i < l.snap.count; i++) l.snap.series[i].other_work = other_work;
+    gt_list_judge_(&again, 0);
+    facts->load = load_then;
+    facts->is_real = real_then;
+    for (size_t i = 0; i < l.snap.count; i++) l.snap.series[i].other_work = 0;
+    size_t at = 0;
+    while (at < again.count && again.f[at].code != code) at++;
+    const int there = at < again.count;
+    if (there) found = again.f[at];
+    free(again.f);
+    gt_list_close_(&l);
+    return there ? &found : NULL;
+}
 /* Slow samples on a busy machine: other programs are to blame, but not where the program itself computed for longer. */
 TEST(load_is_no_cause_where_the_program_itself_computes) {
     for (int computes = 0; computes < 2; computes++) {
@@ -1518,21 +1549,61 @@ TEST(load_is_no_cause_where_the_program_itself_computes) {
             planted_cpu_us += computes ? (long)(1e-3 * ns) : 100;
             gt_cl_scope_end(&s);
         }
-        gt_list_ l;
-        assert_int_equal(gt_list_open_(&l), GT_OK);
-        gt_list_ again = l;
-        again.f = NULL;
-        again.count = again.room = 0;
-        l.snap.facts_->load = 9;
-        l.snap.facts_->is_real = 1;
-        gt_list_judge_(&again, 0);
-        const gt_finding *f = again.f;
-        while (f < again.f + again.count && f->code != GT_FINDING_BIMODAL) f++;
-        assert_true(f < again.f + again.count);
+        const gt_finding *f = judged_anew(9, 0, GT_FINDING_BIMODAL);
+        assert_non_null(f);
         assert_int_equal(strstr(f->figures, "load average") == NULL, computes);
         assert_int_equal(strstr(f->cause, "other programs") == NULL, computes);
-        free(again.f);
-        gt_list_close_(&l);
+        close_it(NULL);
+    }
+}
+TEST(load_is_no_cause_of_a_wait_whose_reason_is_known) {
+    for (int known = 0; known < 2; known++) {
+        open_quiet(NULL);
+        wait_for_user_events(1, 9, known);
+        const gt_finding *f = judged_anew(9, 0, GT_FINDING_HELD);
+        assert_non_null(f);
+        assert_int_equal(strstr(f->figures, "load average") == NULL, known);
+        close_it(NULL);
+    }
+}
+/* A busy machine lets a process wait for a processor in any sample. A first event of the kit can take 50 us. */
+TEST(first_sample_may_have_waited_for_a_processor_or_for_the_kit) {
+    static const struct { double longer_ns, load; long cpu_us; gt_severity severity; } t[] = {
+        {4e6, 9, 0, GT_NOTE}, {4e6, 9, 3900, GT_WARNING}, {4e6, 0, 0, GT_WARNING},
+        {40e3, 0, 40, GT_NOTE}, {90e3, 0, 90, GT_WARNING}};
+    for (size_t i = 0; i < COUNT(t); i++) {
+        const beginning first = {SIMCL_IN_ENQUEUE, 0, 0, t[i].cpu_us, 0};
+        simcl_script s = healthy();
+        s.device[0].first_launch.ns = t[i].longer_ns;
+        s.device[0].compile_where = first.where;
+        noise = law_norm1;
+        open_on(s, 1);
+        first_sample(&first);
+        phases(29);
+        const gt_finding *f = judged_anew(t[i].load, 0, GT_FINDING_COLD_FIRST);
+        assert_non_null(f);
+        assert_int_equal(f->severity, t[i].severity);
+        close_it(NULL);
+    }
+}
+TEST(speeds_that_differ_little_are_a_note_on_a_busy_machine) {
+    for (int busy = 0; busy < 2; busy++) {
+        open_quiet(NULL);
+        for (size_t k = 0; k < 110; k++) phase(draw_ns() * (k * 7 % 11 > 6 ? 1.1 : 1));
+        const gt_finding *f = judged_anew(busy ? 9 : 0, 0, GT_FINDING_BIMODAL);
+        assert_non_null(f);
+        assert_int_equal(f->severity, busy ? GT_NOTE : GT_WARNING);
+        close_it(NULL);
+    }
+}
+/* Samples of other kernels make a median worthless where the times fall into groups, not where a few stand out. */
+TEST(single_samples_of_other_kernels_are_a_note) {
+    for (int many = 0; many < 2; many++) {
+        open_quiet(NULL);
+        for (size_t k = 0; k < 100; k++) phase(draw_ns() * ((many ? k % 2 : k % 17 == 16) ? 8 : 1));
+        const gt_finding *f = judged_anew(0, many ? 50 : 6, GT_FINDING_UNEQUAL_WORK);
+        assert_non_null(f);
+        assert_int_equal(f->severity, many ? GT_WARNING : GT_NOTE);
         close_it(NULL);
     }
 }
@@ -1565,7 +1636,8 @@ TEST(what_samples_usually_compute_is_no_compilers) {
         {61, 60, 30, 0, 0, 0}, {61, 60, 30, 0, 2, 0}, {75, 60, 30, 0, 0, 1},
         {20, 5, 100, 0, 0, 1},          /* other programs made the execution longer, which took 5 ms of a processor */
         {30, 200, 1, 0, 0, 1},          /* a sweep: a small size, before larger ones */
-        {9, 1, 1, 9, 0, 1}, {9, 1, 1, 0, 2, 1}, {9, 1, 1, 9, 2, 0}, {12, 1, 1, 9, 2, 1}};   /* any sample waits there */
+        {9, 1, 1, 9, 0, 1}, {9, 1, 1, 0, 2, 1}, {9, 1, 1, 9, 2, 0}, {12, 1, 1, 9, 2, 1},    /* any sample waits there */
+        {9, 1, 1, 9, 3, 1}};            /* the first one of another thread */
     for (size_t i = 0; i < COUNT(t); i++) {
         double cpu_us[4], device_ns[4];
         gt_usual_ usual = {-1, -1};
@@ -1582,7 +1654,7 @@ TEST(what_samples_usually_compute_is_no_compilers) {
         s.kept = COUNT(cpu_us);
         s.column[GT_COLUMN_cpu_us] = cpu_us;
         s.column[GT_COLUMN_device_ns] = device_ns;
-        s.thread = (uint32_t[COUNT(cpu_us)]){1, 1, 1, 1};
+        s.thread = (uint32_t[COUNT(cpu_us)]){1, 1, 1, 2};
         print_message("%lu\n", (unsigned long)i);
         assert_int_equal(gt_has_computed_(&facts, &s, t[i].at, 50e6, &usual), t[i].computed);
     }
@@ -1600,6 +1672,36 @@ TEST(build_that_was_seen_is_no_cold_first_sample_and_no_outlier) {
         assert_non_null(strstr(told(GT_FINDING_JIT_IN_REGION)->figures, "1 build inside"));
         close_it(NULL);
     }
+}
+/* Who wants to know how long builds take times them alone, in a scope without commands. */
+TEST(build_is_named_in_a_scope_without_commands_unless_it_is_most_of_it) {
+    for (int most = 0; most < 2; most++) {
+        simcl_script s = healthy();
+        s.device[0].build.ns = 3e6;
+        open_on(s, 0);
+        for (int k = 0; k < 10; k++) {
+            gt_scope scope = gt_scope_begin("set-up");
+            build_here();
+            simcl_spend_ns(most ? 3e5 : 3e6);
+            gt_scope_end(&scope);
+        }
+        list_anew();
+        assert_int_equal(told(GT_FINDING_JIT_IN_REGION) != NULL, !most);
+        close_it(NULL);
+    }
+}
+/* A trial looks behind a few passes. Work that was left there is in the time of any pass. */
+TEST(passes_of_a_trial_that_were_not_waited_for_have_no_shape, open_quiet, close_it) {
+    gt_cl cl = attached();
+    size_t pass = 0;
+    GT_TRIAL("trial", .max_n = 200, .precision = 1e-9) {
+        simcl_spend_ns(draw_ns() * (pass++ % 2 ? 1 : 1.5));
+        launch(rig_queue, 1e5, NULL);
+    }
+    list_anew();
+    assert_non_null(told(GT_FINDING_NO_SYNC));
+    assert_null(told(GT_FINDING_ALTERNATE));
+    gt_cl_close(&cl);
 }
 
 /* ---- false alarms that programs of others drew ---- */
