@@ -8868,7 +8868,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_count_seen_(of, GT_N_overlapped, z)) \
     X_(beside, IN_(0.5), "overlapping", "another thread began a phase on the device, or launched in a timer", \
        gt_count_seen_(of, GT_N_shared, z)) \
-    X_(unlisted, SUM_(0.01), 0, "the queue worked for commands that were not collected", \
+    X_(unlisted, SUM_(0.01), 0, "the queue worked for commands that were not collected; none that was had gone there", \
        gt_count_seen_(of, GT_N_foreign_ns, z)) \
     X_(new_launches, IN_(0.5), "late built", "timings, or one or two samples, launch a kernel of which no earlier " \
        "launch is known, fewer than ten times, or its first launch takes 5 % of the sample", \
@@ -9024,7 +9024,6 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(twice, "the slowest takes twice as long as the fastest", gt_has_other_work_(s) && s->max_ns > 2 * s->min_ns) \
     X_(incomplete, "not every command was collected", !gt_is_complete_(s)) \
     X_(power_alone, "the power limit alone holds it", s->slowed * 10 < s->gauged) \
-    X_(foreign, "waits for a queue to which no collected command had gone", s->foreign > 0) \
     X_(singles, "single samples alone", !gt_has_trend_(&of->h->d)) \
     X_(faults_explain, "page faults are worth a quarter of the excess", \
        of->found[GT_IS_faults_] && gt_are_faults_(of)) \
@@ -9203,7 +9202,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "in {samples} of {of} samples the queue was still busy at the start, for {busy:ns} in total; the {=kept_out}", \
        0, "work enqueued before was not waited for", "nothing; without the barrier that time would be in the number") \
     X_(DIRTY_START, "", SERIES, PARTS, dirty, always, never, GT_SAID_, 0) \
-    X_(PARTIAL, "", SERIES, ALL, unlisted, foreign, whole, GT_SAID_, \
+    X_(PARTIAL, "", SERIES, ALL, unlisted, always, whole, GT_SAID_, \
        "the queue worked for {unseen=foreign_ns:ns} on commands that were not collected, {times=foreign#time}") \
     X_(PARTIAL, "commands without GT_EVENT", SERIES, PHASES, uncollected, always, never, GT_SAID_, \
        "in {samples} of {of} samples commands without GT_EVENT took part of the time, {unseen=spoils:ns} in " \
@@ -9411,7 +9410,7 @@ static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind 
    pause. Nobody quotes a pause, so that only its faults are reported. */
 static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->n; }
 
-static int gt_is_timing_dirty_(gt_list_ *l);
+static int gt_is_timing_dirty_(gt_list_ *l);       /* below: it asks a fact by the limits of its row */
 
 /* -- what was counted -- */
 
@@ -9441,7 +9440,6 @@ static double gt_sum_of_(const gt_series *s, int column) {
 
 /* -- what samples hold and should not hold -- */
 
-static int gt_is_compiled_(const gt_of_ *of) { return of->found[GT_IS_late_] || of->found[GT_IS_built_]; }
 /* Finds what page faults cost, and the sample in which they cost most. The kit assumes that one thread had them one
    after another; several threads may in fact have had them at the same time.
    The cost counts as a part of that sample. If a compiler ran in the series, some faults are the compiler's own; then
@@ -9450,7 +9448,7 @@ static int gt_is_compiled_(const gt_of_ *of) { return of->found[GT_IS_late_] || 
    processor time is enough. */
 static int gt_faults_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
-    const int compiled = gt_is_compiled_(of);
+    const int compiled = of->found[GT_IS_late_] || of->found[GT_IS_built_];
     for (size_t i = 0; s->known[GT_COLUMN_faults] && i < s->kept; i++) {
         const double length = compiled ? gt_or_0_(GT_CELL_(s, i, device_ns)) : s->ns[i];
         const double cpu = 1000 * GT_CELL_(s, i, cpu_us), busy = compiled && cpu < length ? cpu : length;
