@@ -179,7 +179,8 @@ GT_API void gt_work(double flops, double bytes);
    later ones too while samples depend on each other: between them the body runs unrecorded, so that clocks and load
    have time to change. The report says how often. A max_n below 30, or a precision of 1e-6 or less, switches this off.
    If bodies leave work in a queue of gt_cl_open or gt_cl_attach, the trial empties the queue now and then. In other
-   queues such work gathers, also of passes between samples: wait for it in the body.
+   queues such work gathers: wait for it in the body, in GT_CL. Where GT_CL sees commands and no wait for them, the
+   trial runs no passes between samples.
    A body without scopes that is shorter than 100 steps of the clock runs many times for each sample; the sample is the
    time of one pass (about 2 ns of each pass are the loop's). `break` ends the trial. Where scopes are switched off, the
    body runs once. A thread runs one trial at a time: a trial that begins ends the one before it as "left" (longjmp may
@@ -936,6 +937,9 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
                                                        and with GT_AUDIT=1 in all, any wait counts. */ \
     X_(dirty_ns, ticks, GT_FINDING_COUNT, 0, 0)     /* how long these samples waited before they began */ \
     X_(idle_end, number, GT_FINDING_COUNT, 0, 0)    /* phases that collected nothing and left the queue idle */ \
+    X_(unwaited, number, GT_FINDING_COUNT, 0, 0)    /* such phases, and passes of trials and sides behind which all \
+                                                       open queues were idle, in which GT_CL saw commands and no wait \
+                                                       for them: perhaps they went to another queue */ \
     X_(shared, number, GT_FINDING_COUNT, 0, 0)      /* samples during which another thread used the device: it \
                                                        began a phase (in phases) or launched a kernel (in timers) */ \
     X_(unwarmed, number, GT_FINDING_COUNT, 0, 0)    /* samples with a kernel of which no earlier launch is known */ \
@@ -1940,7 +1944,8 @@ typedef struct gt_program_hooks_ {      /* functions of examples/tools/calls.h t
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* called before a thread reads the begin of its first scope */
     void (*thread_ends)(void);
-    /* waits for all queues and returns how many ticks that took; *busy gets 1 if a queue was at work */
+    /* waits for all open queues and returns how many ticks that took; *busy, which is 0, becomes 1 if a queue was at
+       work, and -1 if none was although GT_CL saw this thread enqueue commands, and saw no wait since */
     uint64_t (*wait_all)(int *busy);
     /* The end of a host scope calls this function, which collects the events of the scope and fills *row. It returns 1
        if it has filled *row. If `row` is NULL it only releases the events. */
@@ -3304,6 +3309,8 @@ static void gt_count_(gt_node_ *n, int what, uint64_t by) {
     uint64_t *c = &n->state->count[what];
     GT_POKE_(c, GT_PEEK_(c) + by);
 }
+/* Returns a counter of a series as it has counted since the last gt_reset. */
+static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_(&st->count[i]) - st->mark[i]; }
 
 /* Adds 1 to a counter, and `ticks` to the next one. */
 static void gt_count_timed_(gt_node_ *n, int what, uint64_t ticks) {
@@ -4044,7 +4051,7 @@ static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     /* A scope with collected commands needs no wait: their events will tell how long they ran on. */
     if (what == GT_N_leaked && n->state->alert & GT_ALERT_EVENTS_) return;
     uint64_t ticks = gt_seam_()->wait_all(&busy);
-    if (!busy || ticks * 20 <= length) return;
+    if (busy < 1 || ticks * 20 <= length) return;
     gt_count_timed_(n, what, ticks);
 }
 
@@ -6444,8 +6451,9 @@ typedef struct gt_plan_group_ {
        those of rests. */
     gt_node_ *cold, *node, *rest;
     /* Checks whether a pass left work in a queue: audits is the number of checks, leaks is how many of them found work,
-       and leaked_ticks is how long (in ticks) the queues still worked then. */
-    uint64_t audits, leaks, leaked_ticks;
+       and leaked_ticks is how long (in ticks) the queues still worked then. idle is how many found all open queues
+       idle behind commands for which, as far as the kit knows, nobody has waited. */
+    uint64_t audits, leaks, leaked_ticks, idle;
     /* Only of a batch: a series whose samples end earlier, when the last call of the last pass has returned. The wait
        for the queue is not in them. */
     gt_node_ *enqueue;
@@ -6823,7 +6831,9 @@ enum { GT_AUDITS_ = 2 };
 static void gt_leaks_count_(const gt_plan_group_ *g) {
     /* Work that passes left in a queue is counted only if more than half of the checks found some. Even an idle queue
        may once be slow to answer. */
-    if (g->audits < GT_AUDITS_ || g->leaks * 2 <= g->audits) return;
+    if (g->audits < GT_AUDITS_) return;
+    if (g->idle) gt_count_(g->node, GT_N_unwaited, g->idle);
+    if (g->leaks * 2 <= g->audits) return;
     gt_count_(g->node, GT_N_leaked, g->leaks);
     gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
 }
@@ -6932,18 +6942,21 @@ static int gt_passes_grow_(gt_trial_state_ *st, double ns) {
     return 1;
 }
 /* Waits until all open queues are empty. Returns how long (in ticks) they were still at work. Returns 0 if they were
-   idle. Also returns 0 if other threads have scopes, since the work may then be theirs. */
-static uint64_t gt_unfinished_ticks_(gt_trial_state_ *st) {
+   idle. Also returns 0 if other threads have scopes, since the work may then be theirs. *busy becomes what
+   gt_hooks_.wait_all says. If that is -1, passes may fill a queue that cannot be emptied here: the trial then has no
+   rests. */
+static uint64_t gt_unfinished_ticks_(gt_trial_state_ *st, int *busy) {
     uint32_t others = 0;
-    int busy = 0;
+    *busy = 0;
     if (!gt_seam_()) return 0;
     gt_lock_();
     for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) others += t != st->thread && !t->ended;
     gt_unlock_();
     if (others) return 0;
     st->left_ticks = 0;
-    const uint64_t ticks = gt_seam_()->wait_all(&busy);
-    return busy ? ticks : 0;
+    const uint64_t ticks = gt_seam_()->wait_all(busy);
+    if (*busy < 0) st->gap_s = 0;
+    return *busy > 0 ? ticks : 0;
 }
 /* Checks whether a pass or a side has left work in a queue. `length` is how long (in ticks) the pass took. Checks come
    after warm-up passes, where they disturb no sample. If there are fewer than two warm-up passes, checks come after the
@@ -6953,13 +6966,15 @@ static uint64_t gt_unfinished_ticks_(gt_trial_state_ *st) {
 static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     gt_plan_group_ *g = &st->group[st->selected];
     const int known = st->begun && g->audits >= GT_AUDITS_;
+    int busy;
     if (st->kind == GT_KIND_BATCH) return;
     if (known) st->left_ticks += g->leaked_ticks / g->audits;
     if (known ? (double)st->left_ticks * gt_clk_.ns_per_tick < 0.1e9 * st->o.budget_s
               : st->begun ? st->passes >= GT_AUDITS_ : !gt_audits_()) return;
-    const uint64_t ticks = gt_unfinished_ticks_(st);
+    const uint64_t ticks = gt_unfinished_ticks_(st, &busy);
     if (known) return;
     g->audits++;
+    g->idle += busy < 0;
     if (ticks * 20 > length) {
         g->leaks++;
         g->leaked_ticks += ticks;
@@ -6976,7 +6991,8 @@ static void gt_backlog_audit_(gt_trial_state_ *st) {
     const int trial = st->kind == GT_KIND_TRIAL;
     if (st->selected < 0 || !st->begun || st->wait || !gt_audits_()) return;
     if (trial && gt_rough_ns_(st->length) < 100.0 * (double)st->passes_each) return;
-    const uint64_t so_far = gt_now_() - st->begin, ticks = gt_unfinished_ticks_(st);
+    int busy;
+    const uint64_t so_far = gt_now_() - st->begin, ticks = gt_unfinished_ticks_(st, &busy);
     /* For a comparison this was only to empty the queues: gt_side_end has already checked each side. */
     if (!trial || ticks <= 4 * st->length || ticks * 20 <= so_far) return;
     st->gap_s = 0;
@@ -6993,11 +7009,12 @@ static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     series->now_bytes /= passes;
     return series->key.in_ns ? gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / passes) : ticks / st->passes_each;
 }
-/* Returns 1 if some measured pass ended while commands that it had collected still ran. */
+/* Returns 1 if some measured pass ended while its commands still ran, or may have left commands in another queue. */
 static int gt_is_unsynced_(const gt_trial_state_ *st) {
     for (int i = 0; i < st->groups; i++)
         for (gt_node_ *n = st->group[i].node; n; n = gt_node_next_(n, st->group[i].node))
-            if (GT_PEEK_(&n->state->count[GT_N_unsynced])) return 1;
+            if (gt_counted_(n->state, GT_N_unsynced) || gt_counted_(n->state, GT_N_wrong_queue) ||
+                gt_counted_(n->state, GT_N_unwaited)) return 1;
     return 0;
 }
 /* Begins a rest (a pause between blocks of rounds) if one is due. Rests are needed because a state of the machine that
@@ -7408,7 +7425,6 @@ static double gt_counter_(const gt_series *s, int i) {
 #define GT_UNIT_number_ 1
 #define GT_UNIT_ticks_ ns_per_tick
 
-static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_(&st->count[i]) - st->mark[i]; }
 /* Adds the counters of a node (what one thread has of a series) to those of the series. Returns 0 if memory runs
    out. */
 static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {
@@ -10028,13 +10044,13 @@ static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {
     return 0;
 }
 /* Returns 1 if the kit saw no command in a scope, although OpenCL was in use by then. The scope must be an innermost
-   one. Trials and sides wait for all queues that the kit knows, so that they count only if no queue is known. A scope
-   that made objects of OpenCL does not count. */
+   one. Trials and sides wait for all queues that the kit knows, so that they count only if no queue is known, or if
+   their commands may have gone to another queue. A scope that made objects of OpenCL does not count. */
 static int gt_is_scope_unseen_(const gt_series *s, const gt_opencl_ *cl) {
     const int repeated = gt_is_repeated_(s->kind);
     size_t late = 0;
     for (size_t i = 0; i < s->kept; i++) late += s->begin_ns[i] + s->ns[i] > cl->first_ns;
-    return (s->kind == GT_KIND_SCOPE || (repeated && !cl->queues)) && !s->cold && !s->seen_ &&
+    return (s->kind == GT_KIND_SCOPE || (repeated && (!cl->queues || s->unwaited))) && !s->cold && !s->seen_ &&
            !gt_has_rows_inside_(s) && !s->created && !gt_saw_commands_(s) && late;
 }
 /* Returns the series around s, or NULL. */
@@ -10057,7 +10073,7 @@ static int gt_unseen_of_(const gt_of_ *of, gt_seen_ *z) {
     for (const gt_series *s = of->l->snap.series; s < of->l->end; s++) {
         if (s->kind == GT_KIND_COMPARISON) c = s;
         const int in = c && s <= c + c->below_, saw = gt_is_any_(s, gt_saw_commands_);
-        const int host = s->kind == GT_KIND_SIDE && !saw && gt_is_any_(c, gt_saw_commands_);
+        const int host = in && s->kind == GT_KIND_SIDE && !saw && !s->unwaited && gt_is_any_(c, gt_saw_commands_);
         if ((s->kind == GT_KIND_PHASE || host) && s >= over) over = s + s->below_ + 1;
         z->x[0] += saw;
         if (s < over || !gt_is_scope_unseen_(s, &f->cl)) continue;

@@ -660,8 +660,7 @@ static gt_status gt_cl_none_(const gt_cl_walk_ *w, const char *call, const char 
 gt_status gt_cl_list(FILE *out) {
     gt_cl_walk_ w;
     gt_status status = gt_cl_walk_all_(&w, "", out);
-    if (status != GT_OK || w.list[0]) return status;
-    return gt_cl_none_(&w, "gt_cl_list", "");
+    return status != GT_OK || w.list[0] ? status : gt_cl_none_(&w, "gt_cl_list", "");
 }
 static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     gt_cl_walk_ w;
@@ -2397,11 +2396,8 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample 
     if (row) filled = gt_cl_collect_(n, first, NULL, begin, end - begin, gt_now_(), 0, 0, row);
     if (row && reads) gt_cl_signals_end_(&gt_cl_mine_.then, &now, row);
     gt_cl_grow_(used - first);
-    if (gt_cl_mine_.program && n->state->key.kind == GT_KIND_TIMER) {
-        gt_cl_tool_->timer_ends();
-        return filled;
-    }
-    gt_cl_drop_from_(first, gt_cl_phase_around_(n->parent) != NULL);
+    if (gt_cl_mine_.program && n->state->key.kind == GT_KIND_TIMER) gt_cl_tool_->timer_ends();
+    else gt_cl_drop_from_(first, gt_cl_phase_around_(n->parent) != NULL);
     return filled;
 }
 static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
@@ -2448,8 +2444,10 @@ static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) 
     return status;
 }
 static uint64_t gt_cl_audit_wait_(int *busy) {
+    const int sent = gt_cl_mine_.pending == (const void *)GT_CL_ALL;    /* and nobody waited, as far as GT_CL saw */
     uint64_t sum = 0;
     (void)gt_cl_finish_each_("clFinish in gt_scope_begin, gt_scope_end or gt_trial_next", &sum, busy);
+    if (sent && !*busy) *busy = -1;
     return sum;
 }
 
@@ -2491,13 +2489,15 @@ static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
     return idle->queue ? idle->idle : 0;
 }
 /* Called for a phase none of whose commands was collected. If its queue was idle at the end, the function adds 1 to the
-   phase's counter idle_end. If the queue was at work, the phase may be the first work in the context of its queue. Then
-   the function adds 1 to the counter `unwarmed`. Only one phase of each context is counted like this. To remember that,
-   the function gives the table of first uses an entry whose key is the address of the context plus 2. */
-static void gt_cl_uncollected_(const gt_cl_scope *s, int idle) {
+   phase's counter idle_end, and, if GT_CL has seen commands and no wait for them (`sent` is 1), to the counter
+   `unwaited`. If the queue was at work, the phase may be the first work in the context of its queue. Then the function
+   adds 1 to the counter `unwarmed`. Only one phase of each context is counted like this. To remember that, the function
+   gives the table of first uses an entry whose key is the address of the context plus 2. */
+static void gt_cl_uncollected_(const gt_cl_scope *s, int idle, int sent) {
     const uint64_t begin = s->scope.begin;
     cl_context context = NULL;
     if (idle) gt_count_(s->scope.node, GT_N_idle_end, 1);
+    if (idle && sent) gt_count_(s->scope.node, GT_N_unwaited, 1);
     if (idle || s->queue == GT_CL_ALL || gt_cl_bare_first_() < begin ||
         !GT_CL_ASK_(CommandQueue, s->queue, CL_QUEUE_CONTEXT, context) ||
         gt_cl_used_((uintptr_t)context, GT_CL_NEVER_) < begin) return;
@@ -2559,6 +2559,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         return;
     }
     const uint32_t turn = gt_cl_turn_();
+    const int sent = gt_cl_mine_.pending == (const void *)GT_CL_ALL;    /* GT_CL saw commands, and no wait for them */
     uint64_t body = gt_now_();
     (void)gt_cl_barrier_(s, s->first, "clFinish after the scope");
     uint64_t end = gt_clock_end_ticks_();
@@ -2569,7 +2570,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         gt_count_timed_(n, GT_N_dirty, s->before);
     if (audit && gt_cl_mine_.rows.used == s->first && !s->complete && s->missed == gt_cl_mine_.missed &&
         !(n->state->alert & GT_ALERT_VOID_))        /* a clFinish that failed did not wait */
-        gt_cl_uncollected_(s, gt_rough_ns_(end - body) <= 1000 + 3 * gt_rough_ns_(gt_cl_idle_of_(s)));
+        gt_cl_uncollected_(s, gt_rough_ns_(end - body) <= 1000 + 3 * gt_rough_ns_(gt_cl_idle_of_(s)), sent);
     if (s->turn && n->state->key.device && GT_LOAD_(&n->state->key.device->turns) != s->turn)
         gt_count_(n, GT_N_shared, 1);
     for (c = n->thread->current; c && c != n; c = c->parent) {}

@@ -47,6 +47,41 @@ TEST(a_trial_that_does_not_wait_leaves_no_flood) {
         rig_close();
     }
 }
+/* Nor does a queue get one that the kit does not know, beside one that it knows: neither where GT_CL sees launches and
+   no wait for them, nor where a phase waits for the wrong queue. Warm-up and measured passes run, and no others. */
+TEST(a_trial_of_another_queue_leaves_no_flood) {
+    enum { TRIAL, PHASE, EVENT, WAYS };
+    const size_t items = 64;
+    for (int way = 0; way < WAYS; way++) for (int waits = 0; waits < 2; waits++) {
+        int passes = 0;
+        gt_cl cl;
+        rig_open(NULL, 0);
+        assert_int_equal(gt_cl_attach(&cl, rig_context, rig_queue), GT_OK);
+        cl_command_queue own = rig_queue_new(0);
+        assert_int_equal(simcl_kernel("work", NULL, (simcl_cost){.ns = 300000}), 0);
+        GT_TRIAL("trial", .budget_s = 0.5, .max_n = 40) {
+            cl_command_queue waited = waits ? own : rig_queue;
+            passes++;
+            if (way == TRIAL) {
+                GT_CL(clEnqueueNDRangeKernel(own, rig_kernel, 1, NULL, &items, NULL, 0, NULL, NULL));
+                if (waits) GT_CL(clFinish(own));
+            } else if (way == PHASE) {
+                GT_SCOPE_CL(waited, "phase")
+                    GT_CL(clEnqueueNDRangeKernel(own, rig_kernel, 1, NULL, &items, NULL, 0, NULL, NULL));
+            } else {
+                GT_SCOPE_CL(waited, "phase") rig_launch(own, 300000, GT_EVENT);
+            }
+        }
+        assert_int_equal(passes > 42, waits);
+        assert_int_equal(finding_of("unseen", "trial")[0] != 0, !waits && way == TRIAL);
+        assert_int_equal(finding_of("unseen", "trial/phase")[0] != 0, !waits && way == PHASE);
+        assert_int_equal(finding_of("wrong-queue", "trial/phase")[0] != 0, !waits && way == EVENT);
+        clFinish(own);
+        clReleaseCommandQueue(own);
+        gt_cl_close(&cl);
+        rig_close();
+    }
+}
 /* Warm-up passes hide it where a launch takes longer than the work: then the backlog of all passes shows it. */
 TEST(a_backlog_behind_measured_passes_is_no_sync) {
     for (int waits = 0; waits < 2; waits++) {
