@@ -8253,13 +8253,20 @@ static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     }
     return t;
 }
-/* Returns 1 if a clock counts in another unit than seconds. A clock of this kind is wrong by the same factor in two
-   cases: while the program computes (t), and during a sleep. The sleep lasted `least` to `most` ns, and the clock
-   advanced by `says` in it. A clock of processor time is also wrong during a sleep, but counts in seconds. While the
-   program computes, it is wrong by at most the number of processors. */
+/* Returns 1 if a clock ran slower or faster in a sleep than the system's clock, by more than `by` (0.05: 5 %) and a
+   step of the clock. The sleep lasted `least` to `most` ns, and the clock advanced by `says` in it. */
+static int gt_is_off_by_(const gt_spin_ *t, double by, double says, double least, double most) {
+    return !(says + t->step > (1 - by) * least && says - t->step < (1 + by) * most);
+}
+/* Returns 1 if a clock counts in another unit than seconds, or at another rate than it should. A clock of this kind is
+   wrong by the same factor in two cases: while the program computes (t), and during a sleep (least, most, says: as
+   above). A clock of processor time is also wrong during a sleep, but counts in seconds. While the program computes, it
+   is wrong by at most the number of processors, and by another factor than in the sleep. */
 static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, double most) {
     const double awake = t->says / t->span;
-    return t->moves >= 4 && says >= 4 * t->step && awake < 2 * says / least && awake > 0.5 * says / most &&
+    if (t->moves < 4 || says < 4 * t->step) return 0;
+    if (awake < 1.1 * says / least && awake > 0.9 * says / most && gt_is_off_by_(t, 0.05, says, least, most)) return 1;
+    return awake < 2 * says / least && awake > 0.5 * says / most &&
            (says < 0.1 * least || says > 1.2 * gt_processors_() * most) &&
            !(t->says > 0.5 * t->own && t->says < 2 * t->own);
 }
@@ -8280,13 +8287,13 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     says += gt_try_read_(now_s);
     t[3] = gt_os_ns_();
     const double least = (double)(t[2] - t[1]), most = (double)(t[3] - t[0]);
-    /* unit is 1 if the clock counts in another unit than seconds; its steps are then in that unit, too. */
+    /* unit is 1 if the clock counts in another unit or at another rate; its steps are then in that unit, too. */
     int unit = gt_is_other_unit_(&spin, says, least, most);
     if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
     if (unit)
         gt_clock_finding_add_(GT_FINDING_CLOCK_UNIT, name, stays, "it runs {factor:g} times as fast as the system's "
                               "clock", GT_VALUES_(gt_x_(says / least)));
-    else if (!(says + spin.step > 0.5 * least && says - spin.step < 1.5 * most))
+    else if (gt_is_off_by_(&spin, spin.back ? 0.5 : 0.05, says, least, most))
         gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, stays, "it says {says:ns} for a sleep of {sleep:ns}",
                               GT_VALUES_(gt_x_(says), gt_x_(least)));
     if (spin.back)

@@ -222,6 +222,9 @@ static uint64_t cpu_ns(void *user) {
 static uint64_t us_for_ns(void *user) { return real_ns(user) / 1000; }
 static uint64_t ms_for_ns(void *user) { return real_ns(user) / 1000000; }
 static uint64_t ps_for_ns(void *user) { return real_ns(user) * 1000; }
+static uint64_t half_as_fast_ns(void *user) { return real_ns(user) / 2; }
+static uint64_t tenth_faster_ns(void *user) { return real_ns(user) / 10 * 11; }
+static uint64_t little_faster_ns(void *user) { return real_ns(user) / 100 * 102; }
 static uint64_t time_ns(void *user) {
     (void)user;
     return (uint64_t)time(NULL) * 1000000000u;
@@ -253,6 +256,9 @@ TEST_OF(other, clocks_that_are_given_are_tried_out, use_fake_clock) {
         { "microseconds", us_for_ns, "clock-unit" },
         { "milliseconds", ms_for_ns, "clock-unit" },
         { "picoseconds", ps_for_ns, "clock-unit" },
+        { "half as fast", half_as_fast_ns, "clock-unit" },
+        { "a tenth faster", tenth_faster_ns, "clock-unit" },
+        { "2 % faster", little_faster_ns, "" },
         { "time()", time_ns, "coarse" },
         { "standing", standing_ns, "cpu-clock coarse" },
         { "simulated standing", standing_ns, "" },
