@@ -1886,8 +1886,11 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     gt_cl_object_remove_(gt_cl_object_place_(id));
     gt_cl_object_ *const o = gt_cl_objects_.spare ? gt_cl_objects_.spare : (gt_cl_object_ *)malloc(sizeof *o), **list;
     gt_cl_objects_.spare = NULL;
-    if (!gt_cl_objects_.at)
-        gt_cl_objects_.at = (gt_cl_object_ **)calloc((size_t)1 << GT_CL_OBJECT_BITS_, sizeof *gt_cl_objects_.at);
+    if (!gt_cl_objects_.at) {       /* its pages are used now, since looking for an event would cause a page fault */
+        const size_t size = sizeof *gt_cl_objects_.at << GT_CL_OBJECT_BITS_;
+        gt_cl_objects_.at = (gt_cl_object_ **)calloc(1, size);
+        (void)gt_touch(gt_cl_objects_.at, size, GT_TOUCH_WRITE, 0, 1);
+    }
     list = gt_cl_object_list_(id);
     const char *file = o && gt_cl_objects_.at ? gt_cl_stays_(c->file) : NULL;
     if (file) {
