@@ -1127,8 +1127,9 @@ typedef struct gt_cl_tool_hooks_ {
     /* notes whether the commands that still ran when the latest sample ended are over by now */
     void (*tail_look)(void);
     /* Called when a timer ends. Sorts the rows from `first` on, so that the rows of commands that still run stand in
-       front. Returns the index of the first row behind those. */
-    size_t (*run_on)(size_t first);
+       front. Returns the index of the first row behind those. Adds the launches that still run and are the first of
+       their kernels to both counts. */
+    size_t (*run_on)(size_t first, size_t *launches, size_t *firsts);
     /* called when a sample of the series n has ended, whose rows begin at index `first` */
     void (*worked)(gt_node_ *n, size_t first);
     /* Called in a program without scopes when commands that are over have become samples. firsts: 1 if some were the
@@ -2198,7 +2199,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     e.brief = brief && !gt_commands_listed_();
     gt_cl_take_all_(&e, first);
     if (!queue && gt_clock_is_real_()) s->behind_ns = gt_larger_(0, gt_rough_ns_(gt_now_() - begin) - s->length_ns);
-    const size_t run_on = timer && e.unsynced ? gt_cl_tool_->run_on(first) - first : 0;
+    const size_t run_on = timer && e.unsynced ? gt_cl_tool_->run_on(first, &e.launches, &e.firsts) - first : 0;
     s->first += run_on;
     gt_cl_sum_(&e);
     if (queue && s->to) n->state->ended = s->to;

@@ -1193,7 +1193,7 @@ static int gt_cl_told_take_(void);      /* returns 1 if there were readings to t
 static int gt_cl_told_reads_(const char *file, const void *place, const void *caller);
 static int gt_cl_is_gated_(size_t row);
 static int gt_cl_row_has_(size_t i, cl_event event);
-static size_t gt_cl_run_on_(size_t first);
+static size_t gt_cl_run_on_(size_t first, size_t *launches, size_t *firsts);
 /* Which commands of the open timer belong to the interval that this reading ends? told: it is a callback's. Returns 1
    if the timer begins anew here, with a command that only begins now: the program holds it back by a user event, or a
    callback was told of its begin, and reads the first time of a pair (by their number, or since the command's end is
@@ -1214,7 +1214,8 @@ static int gt_cl_timing_anew_(const gt_cl_told_ *told) {
     }
     if (begins || i == used) return i < used;
     for (size_t k = i + (size_t)told->over; k < used; k++) row[k].scope = gt_cl_mine_.program;
-    (void)gt_cl_run_on_(first);
+    size_t launches = 0, firsts = 0;
+    (void)gt_cl_run_on_(first, &launches, &firsts);
     if (told->over || !gt_cl_loop_) return 0;
     gt_cl_loop_->early = gt_cl_timing_.scope.node;
     gt_cl_loop_->early_from = gt_cl_loop_->latest;
@@ -3275,8 +3276,9 @@ static void gt_cl_tail_look_(void) {
     mine->left.samples = 0;
 }
 /* A timer has ended: its commands that still run belong to the program now, and come first. Returns where the others
-   begin; these keep their order. */
-static size_t gt_cl_run_on_(size_t first) {
+   begin; these keep their order. Adds the first launches among the commands that still run to both counts: the call
+   that launches a kernel may compile it, which the timer holds whether the kernel is over or not. */
+static size_t gt_cl_run_on_(size_t first, size_t *launches, size_t *firsts) {
     size_t i = gt_cl_mine_.rows.used, rest = i, k = gt_cl_mine_.done;
     while (k < first && !(gt_cl_mine_.rows.row[k].runs_ && gt_cl_launch_of_(&gt_cl_mine_.rows.row[k])->work)) k++;
     if (k < first && gt_cl_loop_) {
@@ -3284,6 +3286,10 @@ static size_t gt_cl_run_on_(size_t first) {
         gt_cl_loop_->older_over = gt_cl_mine_.left.over;
     }
     while (i-- > first) if (gt_cl_mine_.rows.row[i].scope != gt_cl_mine_.program) gt_cl_swap_(i, --rest);
+    for (i = first; i < rest; i++) {
+        *launches += gt_cl_mine_.rows.row[i].first_;
+        *firsts += gt_cl_mine_.rows.row[i].first_;
+    }
     return rest;
 }
 /* Counts samples that launch other work than the second sample. (The first sample may hold a set-up.) Which work it is
