@@ -101,7 +101,8 @@ static int is_driver(const char *path, const struct link_map *map) {
     return asked && dladdr1(asked, &info, &found, RTLD_DL_LINKMAP) && found == (const void *)map;
 }
 /* Java's machine also reads clocks for itself, when it compiles or collects. A reading of the program comes straight
-   from code outside of all modules, which is made at run time, or through one of the functions for it. */
+   from code outside of all modules, which is made at run time, or through one of the functions for it. One of processor
+   time, which the program asks its machine for, comes through another function of the machine (w->inside). */
 extern const char __ehdr_start[] __attribute__((visibility("hidden")));     /* where this library begins */
 static _Unwind_Reason_Code look_for_java(struct _Unwind_Context *at, void *to) {
     static const char *const names[] = { "JVM_NanoTime", "JVM_CurrentTimeMillis", "JVM_GetNanoTimeAdjustment" };
@@ -111,7 +112,7 @@ static _Unwind_Reason_Code look_for_java(struct _Unwind_Context *at, void *to) {
     Dl_info in;
     size_t i;
     if (!dladdr(ip, &in)) {
-        w->found = w->left == 1;
+        w->found = w->left + w->inside > 0;
         return _URC_END_OF_STACK;
     }
     if (in.dli_fbase == (const void *)__ehdr_start) return _URC_NO_REASON;
@@ -122,8 +123,9 @@ static _Unwind_Reason_Code look_for_java(struct _Unwind_Context *at, void *to) {
     }
     return w->found || !w->left-- ? _URC_END_OF_STACK : _URC_NO_REASON;
 }
-static int java_reads_for_program(void) {
+static int java_reads_for_program(int processor_time) {
     struct walk w = { 2, 0, 0 };
+    w.inside = processor_time;
     _Unwind_Backtrace(look_for_java, &w);
     return w.found;
 }
@@ -272,7 +274,8 @@ static void seen(const char *name, double says_ns, double step_ns, int steady, c
     else if ((is == 2 || is == 6) && !name && read) r.caller = caller_of(from);
     /* Ruby's collector measures itself by this clock, between any two calls of the program. */
     const int collects = is == 5 && name && !strcmp(name, "CLOCK_PROCESS_CPUTIME_ID");
-    if (is < 2 || !r.from || collects || (is == 4 && !java_reads_for_program()) || (is == 6 && loop_reads())) {
+    if (is < 2 || !r.from || collects || (is == 4 && !java_reads_for_program(name != NULL)) ||
+        (is == 6 && loop_reads())) {
         telling = 0;
         errno = error;
         return;
