@@ -3052,7 +3052,7 @@ static GT_UNUSED_ void *gt_array_grow_(void *p, size_t had, size_t bytes) {
 #else
 #define gt_madvise_(p, bytes, advice) ((void)(p))
 #define gt_slab_new_(bytes) ((char *)NULL)
-#define gt_array_free_(p, bytes) free(p)
+#define gt_array_free_(p, bytes) ((void)(bytes), free(p))
 #define gt_array_grow_(p, had, bytes) realloc((p), (bytes))
 #endif
 /* Divides `pages` pages evenly among `parts` parts, and returns the number of the first page of part `part`. */

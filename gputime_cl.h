@@ -1424,9 +1424,9 @@ static void gt_cl_room_(size_t wanted) {
     gt_cl_hooks_();
     while (c->room < wanted && mine->blocks < GT_CL_BLOCKS_MOST_) {
         const size_t more = c->room ? c->room : GPUTIME_CL_EVENTS;
-        cl_event *event = (cl_event *)calloc(more, sizeof *event);
+        cl_event *event = (cl_event *)gt_array_grow_(NULL, 0, more * sizeof *event);
         void *row = event ? gt_array_grow_(c->row, c->room * sizeof *c->row, (c->room + more) * sizeof *c->row) : NULL;
-        if (!row) free(event);
+        if (!row) gt_array_free_(event, more * sizeof *event);
         if (!row) return;
         c->row = (gt_command *)row;
         mine->event[mine->blocks++] = event;
@@ -1436,7 +1436,8 @@ static void gt_cl_room_(size_t wanted) {
     }
 }
 static void gt_cl_log_free_(gt_cl_log_ *log) {
-    while (log->blocks) free(log->event[--log->blocks]);
+    for (size_t n = log->rows.room; log->blocks; log->blocks--)         /* each block but the first doubled the room */
+        gt_array_free_(log->event[log->blocks - 1], (n -= log->blocks > 1 ? n / 2 : 0) * sizeof(cl_event));
     gt_array_free_(log->rows.row, log->rows.room * sizeof *log->rows.row);
     free(log->waited);
     free(log->launch);
@@ -2330,17 +2331,16 @@ static void gt_cl_grow_(size_t used) {
 /* Ends a host scope inside a phase: from now on the commands of the scope belong to the scope around it. look: 1 to
    look whether one of the commands still runs. If so, the sample counts for the finding no-sync. */
 static void gt_cl_inner_end_(gt_node_ *n, int look) {
-    int running = 0, left = 0;
+    int running = 0;
     for (size_t i = gt_cl_first_of_(n); i < gt_cl_mine_.rows.used; i++) {
         gt_command *r = &gt_cl_mine_.rows.row[i];
         const cl_event event = *gt_cl_event_at_(i);
         if (r->ended_) continue;
         running = running || (look && event && gt_cl_runs_(event));
         r->scope = n->parent;
-        left = 1;
+        gt_alert_(n->parent, GT_ALERT_EVENTS_);
     }
     if (running) gt_count_(n, GT_N_unsynced, 1);
-    if (left) gt_alert_(n->parent, GT_ALERT_EVENTS_);
 }
 /* Returns 1 if a sample is so long that reading more about it costs little. It must be as long as 64 readings of page
    faults and context switches; with GT_AUDIT=0, 64 us. In long phases the kit reads all four stamps of each command. */

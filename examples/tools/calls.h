@@ -1643,7 +1643,7 @@ static int gt_cl_log_copy_(const gt_cl_log_ *from) {
     memcpy(mine->rows.row, from->rows.row, used * sizeof *from->rows.row);
     for (size_t i = 0; i < used; i++) {
         const cl_event event = *gt_cl_event_of_(from, i);
-        if (event && clRetainEvent(event) == CL_SUCCESS) *gt_cl_event_at_(i) = event;
+        *gt_cl_event_at_(i) = event && clRetainEvent(event) == CL_SUCCESS ? event : NULL;
         mine->rows.row[i].waits = 0;
     }
     mine->rows.used = used;
