@@ -217,7 +217,7 @@ static gt_status gt_cl_limits_measure_(const gt_cl *cl, const char *source, cons
     memcpy(l->device, cl->name, sizeof l->device);
     const gt_device_ *d = gt_device_of_((const void *)cl->device);
     gt_lock_();
-    gt_copy_(l->conditions, sizeof l->conditions, d && d->gauged[0] ? d->gauged : "unknown");
+    gt_copy_(l->conditions, sizeof l->conditions, d ? d->gauged : "");
     gt_unlock_();
     snprintf(l->date, sizeof l->date, "%.23s", gt_date_());
     l->seconds = gt_clock_ns(gt_clock_ticks() - begin) * 1e-9;

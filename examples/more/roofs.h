@@ -58,7 +58,7 @@ enum { GT_LIMIT_SIZES = 16 };
 typedef struct gt_limits {
     char device[128], date[24];         /* date: when the ceilings were measured */
     double seconds;                     /* how long the measurement took, with all builds */
-    char conditions[160];               /* clock, power, temperature at its end, what held the clock down; "unknown" */
+    char conditions[160];               /* clock, power, temperature at its end, what held the clock down; "": none */
     gt_ceiling ceiling[GT_CEILING_COUNT];
     int sizes;
     double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* for read, write, copy, triad: bytes of all arrays,
@@ -155,8 +155,8 @@ gt_status gt_limits_print(FILE *out, const gt_limits *l) {
     if (!out || !l) return GT_ERR_ARGUMENT;
     fprintf(out, "%s\nconditions at its end: %s%s\n", gt_fill_(line, sizeof line,
             "ceilings of {}, measured {} in {took:ns}", GT_VALUES_(gt_t_(l->device), gt_t_(l->date),
-            gt_x_(1e9 * l->seconds))), l->conditions, strcmp(l->conditions, "unknown") ? ""
-            : " (gauge.h reads clock, power and heat, of NVIDIA's devices alone)");
+            gt_x_(1e9 * l->seconds))), l->conditions, l->conditions[0] ? ""
+            : "unknown (gauge.h reads clock, power and heat, of NVIDIA's devices alone)");
     fputs("measured: the best seen; in brackets: from there to the slow end of the median's 95 % interval\n", out);
     for (int i = 0; i < GT_CEILING_COUNT; i++) gt_ceiling_print_(out, i, &l->ceiling[i]);
     for (int i = 0; i < 4 && l->sizes; i++) {

@@ -726,7 +726,8 @@ sleeps_are_calls() {
     [ "$(n_of usleep)" = 12 ]
     [ "$(grep -cE '^[0-9.]+ ms  thread [0-9]+  usleep\(100\) = 0  [0-9.]+ [num]s$' "$scratch/log")" -eq 12 ]
 }
-# A write makes the memory of its buffer. Ten writes into one that is written before are timed, and their stamps read.
+# A write makes the memory of its buffer. Ten writes into one that is written before are timed, and their stamps read,
+# when the layer has released the rows of these commands. Their rows stay in tests/field/stamps_of_fresh.c.
 stamps_of_a_first_write_are_a_finding_where_the_program_reads_them() { # HOW CODE
     cat >"$scratch/writes.c" <<'END'
 #include <stdlib.h>
