@@ -280,6 +280,28 @@ a_slower_series_is_named_and_fails_only_beyond_the_limit() {
     exits 0
     contains 'faster by 10 %' out
 }
+other_work_before_and_after_is_named() {
+    for side in before:1000:flops:4e12 after:500:flops:4e12 same:500:flops:8e12 bytes:500:bytes:8e12; do
+        IFS=: read -r name median claim rate <<END
+$side
+END
+        document "$name" "$median" 1 "s/\"duration\"/\"${claim}_per_s\":$rate,&/"
+    done
+    lint --compare "$scratch/before" "$scratch/after"
+    exits 0
+    grep -qE '^a"b€ .* faster by 100 %' "$scratch/out"
+    contains 'unequal-work: a sample claims 4.00 MFLOP before, 2.00 MFLOP after: compare rates' out
+    for other in before same bytes; do
+        lint --compare "$scratch/before" "$scratch/$other"
+        lacks unequal-work out
+    done
+    for i in 1 2 3 4 5 6; do
+        document "before$i" $((1000 + i)) 10 's/"duration"/"bytes_per_s":8e9,&/'
+        document "after$i" $((500 + i)) 5 's/"duration"/"bytes_per_s":8e9,&/'
+    done
+    lint --compare "$scratch"/before[1-6] --with "$scratch"/after[1-6]
+    contains 'unequal-work: a sample claims 8.05 kB before, 4.05 kB after: compare rates' out
+}
 a_wide_interval_decides_nothing() {
     document before 1000 150
     document after 1100 160
@@ -739,6 +761,7 @@ check single_commands_are_left_out
 check runs_that_differ_by_more_than_the_last_says_are_a_finding
 check runs_that_are_no_file_are_bad_input
 check a_slower_series_is_named_and_fails_only_beyond_the_limit
+check other_work_before_and_after_is_named
 check a_wide_interval_decides_nothing
 check what_was_measured_elsewhere_is_refused
 check missing_and_faulty_series_fail

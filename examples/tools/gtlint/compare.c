@@ -17,8 +17,7 @@ static int of_one_kind(const list *a, const list *b)
    next to each other. */
 static const list *list_of_kind(const lists *all, const list *l)
 {
-    const size_t length = kind_end(l);
-    size_t low = 0, high = all->count;
+    size_t length = kind_end(l), low = 0, high = all->count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
         if (strncmp(all->by_key[middle]->key, l->key, length) < 0) low = middle + 1;
@@ -31,8 +30,7 @@ static const list *list_of_kind(const lists *all, const list *l)
 static const list *list_like(const lists *all, const lists *others, const list *l)
 {
     const list *same = list_in(all, l->key);
-    if (same) return same;
-    return list_of_kind(others, l) ? list_of_kind(all, l) : NULL;
+    return same ? same : list_of_kind(others, l) ? list_of_kind(all, l) : NULL;
 }
 
 /* The least number of samples for a comparison of two processes. A machine changes between states, such as two clock
@@ -83,11 +81,7 @@ static gt_ratio ratio_of(const list *before, const list *after, const char **why
     const double d = log(before->median / after->median);
     const double tau = why ? fmax(1, fmax(before->tau, after->tau)) : 0;
     const gt_interval b = list_interval(before, tau), a = list_interval(after, tau);
-    gt_ratio r;
-    memset(&r, 0, sizeof r);
-    r.wanted = 0.95;
-    r.ratio = exp(d);
-    r.ci.low = r.ci.high = (double)NAN;
+    gt_ratio r = { .ratio = exp(d), .ci = { (double)NAN, (double)NAN, 0 }, .wanted = 0.95 };
     if (why && (*why = undecided(before, after, tau))[0]) return r;
     if (!(b.confidence > 0.949 && a.confidence > 0.949 && b.low > 0 && a.low > 0)) return r;
     r.ci.confidence = 0.95;
@@ -105,10 +99,8 @@ typedef struct turns { turn *at; int count, paired; } turns;
 static void turn_add(turns *t, const lists *one, int after, int place)
 {
     t->at = resized(t->at, (size_t)(t->count + 1) * sizeof *t->at);
-    turn *n = &t->at[t->count++];
-    memcpy(n->written, one->written, sizeof n->written);
-    n->after = after;
-    n->place = place;
+    t->at[t->count] = (turn){ .after = after, .place = place };
+    memcpy(t->at[t->count++].written, one->written, sizeof one->written);
 }
 static int turn_order(const void *a, const void *b)
 {
@@ -201,14 +193,24 @@ static const char *outcome_said(gt_outcome is, const gt_ratio *r)      /* "slowe
     return gt_text_("%s by %s", gt_outcome_text_(is),
                     gt_percent_(100 * (is == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
 }
+/* Says that samples claim other work than before: a shorter time is then no proof of a faster program. */
+static void work_add(gt_sheet_ *table, const list *before, const list *after)
+{
+    int k;
+    for (k = 0; k < 2; k++) {
+        const double b = before->work[k], a = after->work[k];
+        if (b > 0 && a > 0 && (gt_is_other_work_(b, a) || gt_is_other_work_(a, b)))
+            gt_sheet_line_(table, gt_text_("  unequal-work: a sample claims %s before, %s after: compare rates",
+                                           gt_rate_(b, k ? "B" : "FLOP"), gt_rate_(a, k ? "B" : "FLOP")));
+    }
+}
 static void comparison_add(gt_sheet_ *table, const list *before, const list *after, const turns *t, compared *c)
 {
     const int faulty = has_fault(&before->told) || has_fault(&after->told);
     const char *why = "";
     gt_ratio r = ratio_of(before, after, c->runs ? NULL : &why);
     char text[160];
-    gt_outcome is;
-    int code, fails;
+    int code;
     (void)ratio_in_turn(t, before, after, &r);
     if (before->times) {                /* the values are speedups: more is better */
         const gt_interval ci = r.ci;
@@ -216,8 +218,8 @@ static void comparison_add(gt_sheet_ *table, const list *before, const list *aft
         r.ci.low = 1 / ci.high;
         r.ci.high = 1 / ci.low;
     }
-    is = gt_ratio_outcome(&r, 0);
-    fails = c->fail_slower > 0 && (faulty || gt_ratio_outcome(&r, c->fail_slower) == GT_SLOWER);
+    const gt_outcome is = gt_ratio_outcome(&r, 0);
+    const int fails = c->fail_slower > 0 && (faulty || gt_ratio_outcome(&r, c->fail_slower) == GT_SLOWER);
     if (faulty) snprintf(text, sizeof text, "faulty");
     else if (why[0]) snprintf(text, sizeof text, "not decided: %s", why);
     else if (r.ci.confidence < r.wanted)
@@ -231,6 +233,7 @@ static void comparison_add(gt_sheet_ *table, const list *before, const list *aft
                   : gt_text_("[%s, %s]", gt_fixed_(r.ci.low, 3, ""), gt_fixed_(r.ci.high, 3, "")),
                   gt_text_("%s%s", text, fails ? ", FAILS" : ""), gt_finding_name((gt_finding_code)code));
     outcome_add(after->name, fails ? FAILED : r.ci.confidence >= r.wanted && !faulty ? PASSED : SKIPPED, text);
+    work_add(table, before, after);
     if (!faulty && !why[0] && (is == GT_FASTER || is == GT_SLOWER)) difference_add(table, before, after);
     c->worse += fails;
 }
@@ -269,6 +272,7 @@ static int side_open(char *const *file, int files, int after, lists *all, turns 
             to->times = l->times;
             parts_add(to, l);
             codes_join(to, &l->told);
+            memcpy(to->work, l->work, sizeof to->work);
         }
         for (i = 0; i < one.facts; i++) fact_add(all, one.fact[i].what, one.fact[i].is);
         turn_add(t, &one, after, k);
@@ -293,7 +297,7 @@ static int compare_print(char *const *file, int before_files, int files, compare
                 side_open(file + before_files, files - before_files, 1, &after, &t);
     c->runs = before.runs && after.runs;
     turns_pair(&t);
-    if (right && !facts_agree(&before, &after, c->anyway)) right = 0;
+    right = right && facts_agree(&before, &after, c->anyway);
     if (right && !c->runs)
         gt_say_(stdout, 4, "One process a side is one sample: no interval here covers what differs between processes "
                 "(memory layout, clocks, load). To decide, let gtlint run start both versions in turn, or "

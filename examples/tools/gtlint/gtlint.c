@@ -43,6 +43,7 @@ typedef struct list {
     double *part;               /* medians of the LIST_PARTS, as the document says; NaN: not known; NULL: not wanted */
     double processor_ns;        /* the processor time of the least disturbed samples; 0: not known or not wanted */
     double tau;                 /* how many samples hold as much as one independent sample; 0: not known */
+    double work[2];             /* FLOP and bytes that a sample claims, in the median; of the last run; 0, NaN: none */
     int times;                  /* 1: values are speedups, not times in ns */
     uint64_t process;           /* process of the last row in a file of medians; 0: from another kind of file */
 } list;

@@ -336,6 +336,8 @@ static void document_list(list *l, const json *j, const json *s, int wanted)
     for (k = 0; k < told->count; k++) (void)codes_add(&l->told, json_text(&told->item[k]));
     if (!(wanted & WITH_MEDIANS) && number_in(s, "threads") > 1) return;
     json_fields(is, "median:n tau:n interval:i", &l->median, &l->tau, &l->ci);
+    l->work[0] = 1e-9 * l->median * number_in(s, "flops_per_s");
+    l->work[1] = 1e-9 * l->median * number_in(s, "bytes_per_s");
     if (wanted & WITH_PARTS && !l->part) l->part = room_for(LIST_PARTS, sizeof *l->part);
     if (l->part) parts_of(s, l->part);
     if (wanted & WITH_PROCESSOR) l->processor_ns = processor_ns_of(j, s);

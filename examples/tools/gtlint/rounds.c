@@ -57,6 +57,7 @@ static void seen_add(lists *seen, const list *like, const char *name, const char
     if (!like) return;
     if (!l->count || like->n < l->count) l->count = like->n;    /* the smallest number of samples of any run */
     codes_join(l, &like->told);
+    memcpy(l->work, like->work, sizeof l->work);
 }
 /* Adds the results of one run of a version: what it measured, and how long its process took. */
 static void round_add(version *v, const lists *now, const started *s)

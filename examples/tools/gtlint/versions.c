@@ -314,6 +314,7 @@ static void version_print(const rounds *r, int v, run_options *o)
                       d->why[0] ? "" : times_text(&d->ratio[BY_QUICKEST]), text, d->who);
         outcome_add(d->after->name, fails ? FAILED : d->why[0] ? SKIPPED : PASSED, text);
         parts_say(r, v, d, parts, sizeof parts);
+        work_add(&table, d->before, d->after);
         if (parts[0]) gt_sheet_line_(&table, parts);
         o->how.worse += fails;
         o->how.runs++;
