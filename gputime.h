@@ -2305,6 +2305,7 @@ enum { GT_CLOCK_TICK_, GT_CLOCK_OS_, GT_CLOCK_USER_ };
 static struct {
     uint32_t kind;              /* which clock the kit uses (GT_CLOCK_...) */
     uint32_t epoch;             /* how often the kit has changed its clock */
+    uint32_t process;           /* the process that began to record, at the kit's start or the last gt_reset */
     uint64_t (*now_ns)(void *);
     void *user;
     char name[64];
@@ -2509,6 +2510,7 @@ static void gt_clock_choose_(void) {    /* chooses counter or system clock, and 
     const char *doubt = gt_clock_doubt_();
     gt_clk_.stands = gt_os_stands_() ? gt_stands_os_ : NULL;
     if (!doubt) doubt = gt_clk_.stands;
+    GT_POKE_(&gt_clk_.process, gt_process_());
     gt_clk_.start_ns = gt_os_ns_();
     gt_clk_.start = gt_tick_();
     if (!doubt) {
@@ -3967,6 +3969,7 @@ void gt_reset(void) {
     gt_lock_();
     gt_state_change_(GT_PEEK_(&gt_state_) & 3u);
     GT_POKE_(&gt_resets_, GT_PEEK_(&gt_resets_) + 1);
+    GT_POKE_(&gt_clk_.process, gt_process_());
     for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
         for (gt_node_ *n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
@@ -8511,10 +8514,11 @@ static double gt_empty_pass_ns_(uint64_t passes) {
     free(st);
     return i ? (double)least * gt_clk_.ns_per_tick / (double)passes : 0;
 }
-/* Writes to `to` which state of the machine changes timings: a virtual machine, the frequency governor, turbo. Each of
-   these texts follows a "; ". */
+/* Writes to `to` which state of the machine changes timings: a virtual machine, the frequency governor, turbo; and
+   whether the process was forked from one that had recorded samples, which both have then. Each of these texts follows
+   a "; ". */
 static void gt_machine_text_(char *to, size_t size) {
-    const char *virtual_text = "", *governor = "", *turbo = "";
+    const char *virtual_text = "", *governor = "", *turbo = "", *forked = "";
 #if defined(__linux__)
     char word[64];
     governor = "; processor frequency unknown";
@@ -8526,7 +8530,10 @@ static void gt_machine_text_(char *to, size_t size) {
     unsigned a = 0, b = 0, c = 0, d = 0;
     if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) virtual_text = "; a virtual machine";
 #endif
-    snprintf(to, size, "%s%s%s", virtual_text, governor, turbo);
+    if (gt_process_() != GT_PEEK_(&gt_clk_.process))
+        forked = gt_text_("; forked: process %u has the samples of before the fork, too",
+                          (unsigned)GT_PEEK_(&gt_clk_.process));
+    snprintf(to, size, "%s%s%s%s", virtual_text, governor, turbo, forked);
 }
 static size_t gt_costs_known_(const gt_device_ *d) { return d->costs_epoch == gt_clk_.epoch ? d->costs : 0; }
 static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {

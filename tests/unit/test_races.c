@@ -94,6 +94,17 @@ LONE(names_of_16_threads_are_all_there_though_reports_run_meanwhile, 120) {
 
 /* ---- fork -------------------------------------------------------------------------------------------------------- */
 
+/* Returns 1 if the report says that another process has samples of this one, too. */
+static int says_forked(void) {
+    gt_finding *list;
+    size_t count;
+    int says = 0;
+    if (gt_findings(&list, &count) != GT_OK) return -1;
+    for (size_t i = 0; i < count; i++)
+        says |= list[i].code == GT_FINDING_ENV && strstr(list[i].figures, "forked: process ") != NULL;
+    free(list);
+    return says;
+}
 static int child_of_fork(void) {
     gt_snapshot snap;
     FILE *file = nowhere();
@@ -102,7 +113,10 @@ static int child_of_fork(void) {
     if (gt_report(file) != GT_OK) return 2;
     if (gt_snapshot_take(&snap) != GT_OK) return 3;
     s = gt_snapshot_find(&snap, "in the child");
-    return s && s->n == 1 ? 0 : 4;
+    if (!s || s->n != 1) return 4;
+    if (says_forked() != 1) return 5;
+    gt_reset();
+    return says_forked() ? 6 : 0;
 }
 LONE(fork_while_another_thread_reports_leaves_a_child_that_works, 200) {
     pthread_t reporter;
@@ -130,6 +144,7 @@ LONE(fork_while_another_thread_reports_leaves_a_child_that_works, 200) {
     printf("compare: %d forks, %d children hung, %d failed or hung; %d reports meanwhile\n", i, hung, failed, reports);
     CHECK_EQUAL(failed, 0);
     CHECK_EQUAL(report_failures, 0);
+    CHECK_EQUAL(says_forked(), 0);
     return 0;
 }
 
