@@ -901,7 +901,8 @@ static void gt_cl_timing_mark_(uint64_t at) {
    first of a loop. A loop is known by what its readings share: the place in the program, and what ran before each. If
    it lies between two readings of other places, these are there for its total, which the program then quotes (`known`).
    Without the second one, or with a set-up behind the first, as where a clock runs around everything, the program may
-   quote the total or not. So it is with a loop that makes contexts, as that of a program of tests, with the time from
+   quote the total or not. So it is where what was made before the first one is given up before the second one, which
+   then may begin the next timing, with a loop that makes contexts, as that of a program of tests, with the time from
    the first reading of a thread to its last, if the first stands in a place of its own, and with readings that a log
    may have made on both sides of a loop: it makes a date once a second. -- */
 
@@ -974,6 +975,7 @@ typedef struct gt_cl_loop_state_ {
     uintptr_t early_from, latest;
     const void *told_end;                       /* the last event whose end a callback is told */
     gt_node_ *gapped;                           /* the timer that ended at the reading before, if that was a gap */
+    int gives_up;               /* 1: since the last reading an object was given up that is older than the total */
     uintptr_t own[2];           /* where the readings of the latest timing of the host's own code stand */
     /* The first launch of the timer before that has begun since then, long after it: when it was made (0: there is
        none), and its work. */
@@ -1089,7 +1091,7 @@ static void gt_cl_loop_end_(const gt_cl_reading_ *by) {     /* by: the first rea
     t->to = closes ? by->place : 0;
     if (closes) t->end = by->at;
     t->readings += (size_t)closes;
-    t->known &= closes && !(t->logs && by->logs);
+    t->known &= closes && !gt_cl_loop_->gives_up && !(t->logs && by->logs);
     t->thread = gt_cl_thread_number_();
     t->resets = GT_PEEK_(&gt_resets_);
     gt_cl_loop_->unwaited = NULL;
@@ -1132,6 +1134,7 @@ static int gt_cl_loop_read_(uintptr_t place, int steady, uint64_t at, gt_node_ *
         gt_cl_loop_->last[gt_cl_loop_->n++] = r;
         gt_cl_loop_begin_();
     }
+    gt_cl_loop_->gives_up = 0;
     gt_cl_timing_.did = 0;
     gt_cl_timing_.did_launch = 0;
     gt_cl_timing_.did_set_up = 0;
@@ -1723,6 +1726,7 @@ typedef struct gt_cl_object_ {
     int line, call, kind;
     uint32_t count;             /* references that the program holds */
     size_t row;                 /* event: the row of its command when the call returned, from 1; 0: it had none */
+    uint64_t made;              /* when the call that created the object began (ticks) */
     uint64_t resets;            /* calls of gt_reset before the object was created */
     cl_ulong *list;             /* queue that got profiling unasked: the properties that the program gave; */
     size_t list_size;           /* kernel whose arguments were seen: GT_CL_ARGUMENTS_ keys that stand for them */
@@ -1900,6 +1904,7 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
         o->name = name;
         gt_cl_objects_.made++;
         o->work = gt_cl_work_(source ? source : gt_cl_objects_.made, gt_cl_objects_.made);
+        o->made = c->begin;
         if (of && name) o->work = gt_cl_work_(gt_hash_text_(of->work >> 32, name), gt_hash_text_(of->work, name));
         if (kernel && c->kernel) gt_cl_arguments_copy_(o, gt_cl_object_find_((const void *)c->kernel));
         o->id = id;
@@ -1965,6 +1970,8 @@ static int gt_cl_reference_(const void *object, int by) {
     gt_cl_object_ **at = gt_cl_object_place_(object);
     const int kind = *at ? (*at)->kind : GT_CL_OBJECT_cl_event_, stays = *at && (by >= 0 || (*at)->count > 1);
     const int gate = *at && !stays && (*at)->call == GT_CL_CALL_clCreateUserEvent_;
+    const int ends = *at && !stays && kind != GT_CL_OBJECT_cl_event_;
+    if (ends && gt_cl_loop_ && (*at)->made < gt_cl_loop_->total.begin) gt_cl_loop_->gives_up = 1;
     if (stays) (*at)->count += (uint32_t)by;
     else gt_cl_object_remove_(at);
     gt_cl_objects_unlock_();
