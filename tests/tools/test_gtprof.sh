@@ -327,6 +327,9 @@ each_of_several_queues_has_a_line() {
     under "$scratch/work" 35 queues
     grep -q '^  queue 1  *20  *19  *5  ' "$scratch/report"      # 18 + sub and the read; four clFinish and the read
     grep -q '^  queue 2  *17  *17  *17  ' "$scratch/report"
+    "$gtprof" --json "$scratch/queues.json" "$scratch/work" 35 queues >"$scratch/printed" 2>&1
+    "$GT_BUILD_DIR/examples/gtlint" "$scratch/queues.json" >"$scratch/lint.txt"
+    grep -q '^queue 1  *20  *19  *5  ' "$scratch/lint.txt"
     under "$scratch/work" 35 plain
     if grep '^queues' "$scratch/report"; then return 1; fi      # of one queue the other tables say all
 }
@@ -405,6 +408,8 @@ a_process_that_did_not_end_by_exit_has_a_document() {
         fi
         "$GT_BUILD_DIR/examples/gtlint" "$scratch/early.json" >"$scratch/lint.txt"
         grep -q '^program  *1 ' "$scratch/lint.txt"
+        grep -q '^clEnqueueNDRangeKernel .* 31  ' "$scratch/lint.txt"
+        grep -q ' was busy for ' "$scratch/lint.txt"
         tr -s ' \n' ' ' <"$scratch/lint.txt" |
             grep -q "^work 30 $how $more (it did not end by exit: counts, no samples)"
         rm "$scratch/early.json" "$scratch/early.html"

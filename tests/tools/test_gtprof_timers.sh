@@ -430,8 +430,8 @@ END
     timer_is 'timer script.py:7 (clEnqueueNDRangeKernel)' 12
     ! grep -q '^  timer .*script.py:[^7]' "$scratch/report"
 }
-# libjvm.so reads for the program in a function that code outside of all modules calls; else it reads for itself. A clock
-# of processor time it reads one function deeper.
+# libjvm.so reads for the program in a function that code outside of all modules calls; else it reads for itself. It
+# reads a clock of processor time one function deeper.
 readings_of_javas_machine_are_not_the_programs() {
     cat >"$scratch/jvm.c" <<'END'
 #include <time.h>

@@ -100,6 +100,10 @@ static const char *gtprof_caller_name(const gtprof_map *m, uint32_t i) {
     for (k = 0; name[k]; k++) if ((unsigned char)name[k] < ' ' || name[k] == 127) name[k] = '?';
     return gt_text_("thread %u (%s)", i + 1, name);
 }
+/* Names a queue: its number among those that have commands. */
+static const char *gtprof_queue_name(uint32_t i, uint32_t n) {
+    return gt_text_(i + 1 < GTPROF_QUEUES ? "queue %u" : "queues from %u on", n);
+}
 /* How many command buffers were enqueued. Their commands have no events, so gtprof does not see them. */
 static uint64_t gtprof_command_buffers(const gtprof_map *m) {
     uint32_t i;

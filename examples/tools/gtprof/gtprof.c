@@ -27,6 +27,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include "../../more/section.h"
 #include "findings.c"
 
 static int to_file;             /* 1: the report goes to a file */
@@ -599,7 +600,7 @@ static void print_queues(FILE *out, const gtprof_map *m) {
     for (i = 0; i < m->queues && i < GTPROF_QUEUES; i++) {
         const gtprof_queue *q = &m->queue[i];
         if (!q->commands) continue;
-        gt_name_cell_(&t, 1, gt_text_(i + 1 < GTPROF_QUEUES ? "queue %u" : "queues from %u on", ++n), "");
+        gt_name_cell_(&t, 1, gtprof_queue_name(i, ++n), "");
         gt_sheet_cell_(&t, number(q->commands));
         gt_sheet_cell_(&t, number(q->launches));
         gt_sheet_cell_(&t, number(q->waits));
@@ -983,8 +984,25 @@ static void find_crash(gt_list_ *l, const gtprof_map *m, int number) {
             gt_figures_add_(f, "; {failed#call} failed before, such as {}", GT_VALUES_(gt_x_(n), gt_t_(failed)));
     }
 }
-static gt_list_ unended_findings;       /* of the first process that did not end by exit */
-static void print_process(FILE *out, const char *path, const gtprof_map *m, int is_first, int status) {
+static gtprof_map *gtprof_to;           /* the process whose sections are made */
+static double gtprof_wall(void) { return gtprof_wall_until(gtprof_to, gtprof_to->end); }
+static void gtprof_lock(void) { }       /* nobody else changes this copy */
+static void gtprof_unlock(void) { }
+#include "sections.c"
+
+static gt_list_ unended_findings;       /* of the first process that did not end by exit, as these: */
+static gt_section_ unended_section[GTPROF_SECTIONS];
+static size_t unended_sections;
+static void make_sections(gtprof_map *m) {
+    size_t i;
+    gtprof_to = m;
+    for (i = 0; i < GTPROF_SECTIONS; i++) {
+        gt_section_ *const to = &unended_section[unended_sections];
+        gtprof_sections[i](to, NULL);
+        unended_sections += to->cells || to->sentences;
+    }
+}
+static void print_process(FILE *out, const char *path, gtprof_map *m, int is_first, int status) {
     const double wall = gtprof_wall_until(m, m->end);
     const long pid = strtol(strrchr(path, '/') + 1, NULL, 10);
     char text[PATH_MAX];
@@ -1043,6 +1061,7 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
                 is_go ? "Programs in Go end without exit of the C library" : "The program did not end by exit",
                 f ? gt_text_("The findings of gputime are from %s earlier.", gt_time_(m->end - m->looked))
                   : "There are no findings of gputime: it looks for the first ones after a second.");
+    if (!m->ended && !unended_sections) make_sections(m);
     if (m->ended || unended_findings.f) free(list.f);
     else unended_findings = list;
 }
@@ -1138,6 +1157,9 @@ static gt_status rank_print(FILE *out) {
         gt_json_open_(&j, empty[i], "[");
         gt_json_close_(&j, "]");
     }
+    if (unended_sections) gt_json_open_(&j, "sections", "[");
+    for (i = 0; i < unended_sections; i++) gt_json_section_(&j, &unended_section[i]);
+    if (unended_sections) gt_json_close_(&j, "]");
     rank_findings(&j, "findings", 0);
     gt_json_close_(&j, "}\n");
     gt_json_flush_(&j);
