@@ -8760,7 +8760,7 @@ static int gt_is_warmed_(const gt_snapshot *run, const gt_series *s) {
    to be at least 20 ms. */
 static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, double share, double least,
                           gt_usual_ *usual) {
-    const int each = s->kind == GT_KIND_TIMER && s->kept > 1;
+    const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
     double late = gt_or_0_(GT_CELL_(s, i, late_ns)), held = gt_or_0_(GT_CELL_(s, i, held_ns));
     int computed = held > late && !(GT_CELL_(s, i, complete) > 0) && gt_begins_(s, i)
         ? gt_has_computed_(run->facts_, s, i, held, usual) : 0;
@@ -8768,7 +8768,7 @@ static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, 
     if (late < (each ? 4 * GT_LATE_NS_ : least) || late <= share * s->ns[i]) return 0;
     computed = gt_has_computed_(run->facts_, s, i, late, usual);
     /* on a busy machine a known kernel may be late, too */
-    if (!computed || (computed < 0 && !s->unwarmed && gt_is_loaded_(run->facts_))) return 0;
+    if (!computed || (!timer && computed < 0 && !s->unwarmed && gt_is_loaded_(run->facts_))) return 0;
     if (!each && (computed < 0 || late < 4 * GT_LATE_NS_) && (!gt_begins_(s, i) || gt_is_warmed_(run, s))) return 0;
     if (s->kept < 2 && computed <= 0 && late < GT_LATE_NS_) return 0;
     if (usual->late < 0) usual->late = gt_usual_of_(s, GT_COLUMN_late_ns);

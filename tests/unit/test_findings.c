@@ -1604,6 +1604,7 @@ TEST(single_samples_of_other_kernels_are_a_note) {
         const gt_finding *f = judged_anew(0, many ? 50 : 6, GT_FINDING_UNEQUAL_WORK);
         assert_non_null(f);
         assert_int_equal(f->severity, many ? GT_WARNING : GT_NOTE);
+        assert_null(judged_anew(0, many ? 50 : 6, many ? GT_FINDING_ALTERNATE : GT_FINDING_OUTLIERS));
         close_it(NULL);
     }
 }
