@@ -11210,10 +11210,10 @@ static int gt_shares_of_(const gt_series *s, gt_shares_ *out) {
 }
 /* Writes the shares of n parts as whole numbers that sum exactly to `whole`, for example to 100 %. x: the sizes of the
    parts; all: the sum of these sizes. The shares are first rounded down. What is then left of `whole` goes to the parts
-   that lost most by the rounding. */
+   that lost most by the rounding. A document that somebody changed may hold a part that is no share of `all`. */
 static void gt_shares_round_(const double *x, int n, double all, int whole, int *share) {
     int left = whole;
-    for (int i = 0; i < n; i++) left -= share[i] = (int)(whole * x[i] / all);
+    for (int i = 0; i < n; i++) left -= share[i] = (int)gt_smaller_(gt_larger_(whole * x[i] / all, 0), whole);
     for (; left > 0 && left <= n; left--) {
         int at = 0;
         for (int i = 1; i < n; i++)
