@@ -969,7 +969,8 @@ what_runs_in_command_buffers_is_not_known() {
 }
 wrong_choices_of_rows_are_said() {
     is_there
-    for wrong in '--first 2 --last 2 --api-trace' '--first 2' '--last 0 --api-trace' '--first -1' '--trace-size x'; do
+    for wrong in '--first 2 --last 2 --api-trace' '--first 2' '--last 0 --api-trace' '--first -1' '--trace-size x' \
+        '--trace-size 5'; do
         status=0
         "$gtprof" $wrong "$scratch/work" 2>"$scratch/errors.txt" || status=$?
         cat "$scratch/errors.txt"

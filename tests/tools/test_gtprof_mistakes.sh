@@ -314,6 +314,7 @@ check refused_before_the_program_runs '--from: not a number of seconds' --from i
 check refused_before_the_program_runs '--from: this number is too large' --from 99999999999999999999
 check refused_before_the_program_runs '--first: not a whole number: +5' --first +5
 check refused_before_the_program_runs 'the first enqueue is 1' --to 0
+check refused_before_the_program_runs 'the first enqueue is 1' --from 0
 check refused_before_the_program_runs 'needs a file' --html -
 check what_a_killed_gtprof_left_is_removed
 check the_version_is_that_of_the_header

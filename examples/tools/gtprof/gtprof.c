@@ -132,6 +132,7 @@ static void bound_of(const char *option, const char *text, unsigned long *enqueu
     if (strcmp(end, "s")) *enqueue = number_of(option, text);
     else if (end == text || !(s >= 0 && s < HUGE_VAL)) fail(gt_text_("%s: not a number of seconds", option), text);
     else *seconds = s;
+    if (!*enqueue && strcmp(end, "s")) fail(gt_text_("%s 0", option), "the first enqueue is 1");
 }
 static unsigned long some_of(const char *option, const char *text) {
     const unsigned long n = number_of(option, text);
@@ -244,7 +245,8 @@ static void read_options(int argc, char **argv) {
     if (options.first && options.last) fail("use --first or --last, not both", NULL);
     if ((options.first || options.last) && !options.rows[0] && !options.rows[1])
         fail("--first and --last choose rows: add --gpu-trace, --api-trace or --rows", NULL);
-    if (!options.until) fail("--to 0", "the first enqueue is 1");
+    if (options.trace_mb && !options.rows[0] && !options.rows[1] && !options.html && !getenv("GTPROF_TRACE"))
+        fail("--trace-size bounds a trace: add --trace, --html, --gpu-trace, --api-trace or --rows", NULL);
     if (options.from > options.until || options.from_s > options.until_s)
         fail("--from is greater than --to: nothing would be counted", NULL);
     if (options.html && !strcmp(options.html, "-")) fail("--html needs a file: a page cannot go to stdout", NULL);
