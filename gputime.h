@@ -8948,6 +8948,9 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_batch_of_(s, &of->batch) == GT_OK && of->batch.launch_bound) \
     X_(curved, ANY_, 0, "the time of half of the passes lies 5 % or more off the line", \
        gt_batch_of_(s, &of->batch) == GT_OK && of->batch.nonlinear) \
+    X_(below, ANY_, "curved", "a group of passes has a fixed part below zero, by 5 % of a pass or more", \
+       gt_batch_of_(s, &of->batch) == GT_OK && of->batch.slope.fixed_ci.confidence > 0.949 && \
+       of->batch.slope.fixed_ci.high < -0.05 * of->batch.slope.slope) \
     X_(idle_end, IN_(0.5), 0, "the queue was idle when a body ended that collected no command", \
        gt_in_(z, (double)s->idle_end, s->n) && gt_sum_of_(s, GT_COLUMN_commands) <= 0) \
     /* facts about the samples of one thread */ \
@@ -9276,9 +9279,13 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(NOT_CONVERGED, "", SERIES, ALL, missed, always, never, 0, "{=stopped}") \
     X_(LAUNCH_BOUND, "", SERIES, BATCHES, fed, always, never, 0, \
        "the host needs {enqueue:ns} to enqueue a pass, and a pass takes {pass=slope:ns}") \
-    X_(NONLINEAR, "", SERIES, BATCHES, curved, always, never, 0, \
+    X_(NONLINEAR, "half of the passes", SERIES, BATCHES, curved, always, never, 0, \
        "{passes=half_passes} passes take {least=bend_least:%} to {most=bend_most:%} {=bent} than a straight line " \
        "from 1 to {of=passes} passes predicts") \
+    X_(NONLINEAR, "one pass", SERIES, BATCHES, below, always, never, 0, \
+       "each of many passes takes {pass=slope:ns}, one alone less", 0, \
+       "queue depth, other programs, throttling, or a queue that the batch does not wait for", \
+       "pass the queue of the calls to GT_BATCH_CL; else do not quote a cost per launch") \
     X_(UNSEEN, "idle phases", SERIES, PHASES, idle_end, always, never, 0, \
        "in {samples} of {of} samples the queue was idle when the body ended", "the kit saw no command of the phase", \
        "the body itself waited, or it enqueued nothing on that queue, or its calls failed", \

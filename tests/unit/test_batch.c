@@ -302,6 +302,20 @@ TEST(passes_that_get_cheaper_are_nonlinear_the_other_way) {
     assert_reported(" more than a straight line from 1 to 64 passes predicts", 1);
     rig_close();
 }
+/* Nobody waits for what a batch enqueues elsewhere: a pass alone then takes less than each of many. */
+TEST(batch_of_another_queue_is_nonlinear) {
+    const size_t items = 64;
+    for (int waits = 0; waits < 2; waits++) {
+        open_queue_of(1, 1000, 3000, 10000);
+        cl_command_queue own = rig_queue_new(0);
+        GT_BATCH_CL(waits ? own : rig_queue, "kernel", .max_n = 40, .batch = 64)
+            clEnqueueNDRangeKernel(own, rig_kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+        assert_reported("nonlinear: each of many passes takes ", !waits);
+        clFinish(own);
+        clReleaseCommandQueue(own);
+        rig_close();
+    }
+}
 TEST(slope_that_is_the_hosts_enqueue_time_is_launch_bound) {
     static const struct { double launch, kernel; int bound; } cases[] = {
         {10000, 1000, 1}, {10000, 9000, 1}, {10000, 11500, 1}, {10000, 12500, 0}, {10000, 30000, 0}, {100, 1000, 0},
