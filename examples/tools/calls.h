@@ -1726,7 +1726,7 @@ typedef struct gt_cl_object_ {
     int line, call, kind;
     uint32_t count;             /* references that the program holds */
     size_t row;                 /* event: the row of its command when the call returned, from 1; 0: it had none */
-    uint64_t made;              /* when the call that created the object began (ticks) */
+    uint64_t made_at;           /* when the call that created the object began (ticks) */
     uint64_t resets;            /* calls of gt_reset before the object was created */
     cl_ulong *list;             /* queue that got profiling unasked: the properties that the program gave; */
     size_t list_size;           /* kernel whose arguments were seen: GT_CL_ARGUMENTS_ keys that stand for them */
@@ -1904,7 +1904,7 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
         o->name = name;
         gt_cl_objects_.made++;
         o->work = gt_cl_work_(source ? source : gt_cl_objects_.made, gt_cl_objects_.made);
-        o->made = c->begin;
+        o->made_at = c->begin;
         if (of && name) o->work = gt_cl_work_(gt_hash_text_(of->work >> 32, name), gt_hash_text_(of->work, name));
         if (kernel && c->kernel) gt_cl_arguments_copy_(o, gt_cl_object_find_((const void *)c->kernel));
         o->id = id;
@@ -1971,7 +1971,7 @@ static int gt_cl_reference_(const void *object, int by) {
     const int kind = *at ? (*at)->kind : GT_CL_OBJECT_cl_event_, stays = *at && (by >= 0 || (*at)->count > 1);
     const int gate = *at && !stays && (*at)->call == GT_CL_CALL_clCreateUserEvent_;
     const int ends = *at && !stays && kind != GT_CL_OBJECT_cl_event_;
-    if (ends && gt_cl_loop_ && (*at)->made < gt_cl_loop_->total.begin) gt_cl_loop_->gives_up = 1;
+    if (ends && gt_cl_loop_ && (*at)->made_at < gt_cl_loop_->total.begin) gt_cl_loop_->gives_up = 1;
     if (stays) (*at)->count += (uint32_t)by;
     else gt_cl_object_remove_(at);
     gt_cl_objects_unlock_();

@@ -1,7 +1,7 @@
-// Two kernels, each with buffers of its own and a timer made as an object: it reads the clock when it is made, and twice
-// at the end of each lap. The mean of the laps leaves the first ones out. The reading that makes the second timer stands
-// behind the first loop, but the program gives up the buffers before it: nobody times that, so that the time from the
-// first timer's making to the second's is said in a note. HEALTHY launches each kernel once before.
+// Two kernels, each with buffers of its own and a timer made as an object: it reads the clock when it is made, and
+// twice at the end of each lap. The mean of the laps leaves the first ones out. The reading that makes the second timer
+// stands behind the first loop, but the program gives up the buffers before it: nobody times that, so that the time
+// from the first timer's making to the second's is said in a note. HEALTHY launches each kernel once before.
 /* field: total_next jit-in-region n=1 note */
 /* device: sim */
 /* flags: -include calls.h */
