@@ -1,5 +1,5 @@
-// The time of copies is END of a write less START of the read before, with 400 us of host code between, in which nothing
-// was enqueued. HEALTHY has that code before, and a device that takes as long to begin a command.
+// The time of copies is END of a write less START of the read before, with 400 us of host code between, in which
+// nothing was enqueued. HEALTHY has that code before, and a device that takes as long to begin a command.
 /* field: stamps_of_short stamps-apart n=1 */
 /* device: sim */
 /* flags: -include calls.h */
