@@ -17,7 +17,8 @@ static int of_one_kind(const list *a, const list *b)
    next to each other. */
 static const list *list_of_kind(const lists *all, const list *l)
 {
-    size_t length = kind_end(l), low = 0, high = all->count;
+    const size_t length = kind_end(l);
+    size_t low = 0, high = all->count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
         if (strncmp(all->by_key[middle]->key, l->key, length) < 0) low = middle + 1;
@@ -30,7 +31,8 @@ static const list *list_of_kind(const lists *all, const list *l)
 static const list *list_like(const lists *all, const lists *others, const list *l)
 {
     const list *same = list_in(all, l->key);
-    return same ? same : list_of_kind(others, l) ? list_of_kind(all, l) : NULL;
+    if (same) return same;
+    return list_of_kind(others, l) ? list_of_kind(all, l) : NULL;
 }
 
 /* The least number of samples for a comparison of two processes. A machine changes between states, such as two clock
@@ -99,8 +101,10 @@ typedef struct turns { turn *at; int count, paired; } turns;
 static void turn_add(turns *t, const lists *one, int after, int place)
 {
     t->at = resized(t->at, (size_t)(t->count + 1) * sizeof *t->at);
-    t->at[t->count] = (turn){ .after = after, .place = place };
-    memcpy(t->at[t->count++].written, one->written, sizeof one->written);
+    turn *n = &t->at[t->count++];
+    memcpy(n->written, one->written, sizeof n->written);
+    n->after = after;
+    n->place = place;
 }
 static int turn_order(const void *a, const void *b)
 {
@@ -109,10 +113,9 @@ static int turn_order(const void *a, const void *b)
 /* Files are pairs if each two in a row come from different sides, and no two were written at the same time. */
 static void turns_pair(turns *t)
 {
-    int k;
     if (t->count) qsort(t->at, (size_t)t->count, sizeof *t->at, turn_order);
     t->paired = t->count >= 4 && t->count % 2 == 0;
-    for (k = 0; k < t->count; k++) {
+    for (int k = 0; k < t->count; k++) {
         if (t->at[k].written[0] <= ' ' || (k && !turn_order(&t->at[k - 1], &t->at[k]))) t->paired = 0;
         if (k % 2 && t->at[k].after == t->at[k - 1].after) t->paired = 0;
     }
@@ -121,10 +124,9 @@ static void turns_pair(turns *t)
 static int ratio_in_turn(const turns *t, const list *before, const list *after, gt_ratio *r)
 {
     const size_t n = (size_t)t->count / 2;
-    int k;
     if (!t->paired || before->n != n || after->n != n) return 0;
     double *a = room_for(2 * n, sizeof *a);
-    for (k = 0; k < t->count; k++) {
+    for (int k = 0; k < t->count; k++) {
         const turn *at = &t->at[k];
         a[at->after ? n + (size_t)k / 2 : (size_t)k / 2] = (at->after ? after : before)->x[at->place];
     }
@@ -196,8 +198,7 @@ static const char *outcome_said(gt_outcome is, const gt_ratio *r)      /* "slowe
 /* Says that samples claim other work than before: a shorter time is then no proof of a faster program. */
 static void work_add(gt_sheet_ *table, const list *before, const list *after)
 {
-    int k;
-    for (k = 0; k < 2; k++) {
+    for (int k = 0; k < 2; k++) {
         const double b = before->work[k], a = after->work[k];
         if (b > 0 && a > 0 && (gt_is_other_work_(b, a) || gt_is_other_work_(a, b)))
             gt_sheet_line_(table, gt_text_("  unequal-work: a sample claims %s before, %s after: compare rates",
@@ -290,7 +291,6 @@ static int compare_print(char *const *file, int before_files, int files, compare
                                         { "finding", -7, 1 } };
     gt_sheet_ table = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
     lists before, after;
-    const list *other;
     turns t = { NULL, 0, 0 };
     size_t i, pairs = 0;
     int right = side_open(file, before_files, 0, &before, &t) &
@@ -307,7 +307,7 @@ static int compare_print(char *const *file, int before_files, int files, compare
     for (i = 0; right && i < before.count; i++) list_judge(&before.at[i], before.runs);
     for (i = 0; right && i < after.count; i++) {
         list_judge(&after.at[i], after.runs);
-        other = list_like(&before, &after, &after.at[i]);
+        const list *other = list_like(&before, &after, &after.at[i]);
         if (other) comparison_add(&table, other, &after.at[i], &t, c);
         else missing_add(&table, &after.at[i], 0, c);
         pairs += other != NULL;

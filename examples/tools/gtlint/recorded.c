@@ -306,8 +306,8 @@ static void recorded_series(recorded *r, const json *j)
     const double passes = number_in(j, "passes");
     gt_series *s;
     int depth;
-    if (kind == GT_KIND_COUNT) return;                              /* a kind of a later version */
-    if (kind == GT_KIND_COMMAND && !snap->count) return;            /* it has no scope: somebody changed the file */
+    /* a kind of a later version, or a command without a scope, as in a file that somebody changed */
+    if (kind == GT_KIND_COUNT || (kind == GT_KIND_COMMAND && !snap->count)) return;
     snap->series = grown(snap->series, snap->count, &r->room, sizeof *s);
     s = &snap->series[snap->count];
     memset(s, 0, sizeof *s);
