@@ -10278,13 +10278,16 @@ static void gt_around_add_(gt_list_ *l, const gt_series *s, gt_finding_code code
 /* Returns 1 if the finding of a rule is reported for a series. The function may lower *severity. For a timer the kit
    does not know which readings of its clock the program subtracts from each other. So only two sorts of findings are
    reported for a timer: those that spoil any pair of readings, and first uses, unless the pair of readings was a
-   warm-up. */
+   warm-up. A gap between two pairs has faults alone. So has a single time between two pairs, if the program reads the
+   stamps of what it launches there. */
 static int gt_is_said_of_(const gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z, const gt_series *s,
                           gt_severity *severity) {
     const int where = gt_findings_table_[r->code].where;
     if (!s || s->kind != GT_KIND_TIMER) return 1;
     if (where & GT_WHERE_AGAIN_) *severity = gt_first_use_(s, z->at, z->part, of->own, *severity);
-    return (where & GT_WHERE_TIMED_ && !(gt_is_gap_(s) && gt_findings_table_[r->code].severity < GT_FAULT)) ||
+    const gt_first_ first = gt_new_of_(s, 0);
+    const int gap = gt_is_gap_(s) || (s->kept < 2 && first.launches && first.between && first.stamped);
+    return (where & GT_WHERE_TIMED_ && !(gap && gt_findings_table_[r->code].severity < GT_FAULT)) ||
            (where & GT_WHERE_AGAIN_ && *severity > GT_INFO);
 }
 static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, gt_seen_ *z) {
