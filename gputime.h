@@ -3314,8 +3314,11 @@ static void gt_count_(gt_node_ *n, int what, uint64_t by) {
     uint64_t *c = &n->state->count[what];
     GT_POKE_(c, GT_PEEK_(c) + by);
 }
-/* Returns a counter of a series as it has counted since the last gt_reset. */
-static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_(&st->count[i]) - st->mark[i]; }
+/* Returns a counter of a series as it has counted since the last gt_reset, which another thread may call now. */
+static uint64_t gt_counted_(const gt_series_state_ *st, int i) {
+    const uint64_t mark = GT_PEEK_(&st->mark[i]);
+    return GT_PEEK_(&st->count[i]) - mark;
+}
 
 /* Adds 1 to a counter, and `ticks` to the next one. */
 static void gt_count_timed_(gt_node_ *n, int what, uint64_t ticks) {
@@ -3947,7 +3950,7 @@ static void gt_node_reset_(gt_node_ *n) {       /* forgets the samples of a seri
     memset(&st->over, 0, sizeof st->over);
     GT_POKE_(&st->mark_n, gt_samples_in_(n));
     GT_POKE_(&st->count[GT_N_open], 0);
-    for (int i = 0; i < GT_N_; i++) st->mark[i] = GT_PEEK_(&st->count[i]);
+    for (int i = 0; i < GT_N_; i++) GT_POKE_(&st->mark[i], GT_PEEK_(&st->count[i]));
     free(st->stopped);
     st->stopped = NULL;
     st->stop = GT_STOP_NONE;
