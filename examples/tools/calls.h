@@ -389,7 +389,6 @@ typedef struct gt_cl_timings_ {
     uint64_t before[GT_N_]; /* its counters then */
     size_t calls;           /* of OpenCL, in this thread */
     size_t kernels, launches;   /* launches since the last reading, and ever */
-    size_t fresh;           /* of those since the last reading: of kernels that had not run before it */
     /* The timer that ended there, if it may be a gap between two timings: it launched nothing, or only what had not run
        before (warms 1), or more (warms 2). NULL: there is no such. makes 1: it launched nothing and made objects. */
     gt_node_ *gap;
@@ -402,17 +401,16 @@ typedef struct gt_cl_timings_ {
     size_t since;           /* `calls` at the last reading */
     int marked;             /* 1: the trace has the last reading */
     int by_begin;           /* 1: a callback did it, told that a command begins */
-    /* Since the last reading of a wall clock: a hash of the commands in their order; launches; 1: a set-up, that is, a
-       queue or program was made, or a program built; 2: a context was made. */
-    uint64_t did;
-    size_t did_launch;
-    uint64_t in_calls;      /* ticks since then */
-    int did_set_up;
+    /* Since the last reading of a wall clock: a hash of the commands in their order; ticks in calls; 1: a launch; 1: a
+       set-up, that is, a queue or program was made, or a program built; 2: a context was made. */
+    uint64_t did, in_calls;
+    int did_launch, did_set_up;
     /* quiet: 1: no call lay between the last two readings; quick_ns: calls did, behind a quiet interval, which are less
        than a step of the clock apart: so much; quick: how often that was so between two quiet intervals */
     int quiet;
     unsigned quick;
     int first;              /* 1: outside of timers, the thread has made the first launch of a kernel */
+    unsigned fresh;         /* launches since the last reading, of kernels that had not run before it */
     double quick_ns;
     size_t wall;            /* calls + 1 at the last reading of a wall clock */
     /* The last reading of another clock. last: no wall clock was read since; timed: a timing may have begun there: the
@@ -2430,7 +2428,7 @@ static void gt_cl_enqueued_(const gt_cl_call_ *c, gt_command *r) {
     const int launches = c->kernel != NULL;
     timing->kernels += (size_t)launches;
     timing->launches += (size_t)launches;
-    timing->did_launch += (size_t)launches;
+    timing->did_launch |= launches;
     if (launches && GT_PEEK_(&gt_cl_timed_) == 1) GT_POKE_(&gt_cl_timed_, 2u);
     const uint64_t what = r && launches ? (uint64_t)(uintptr_t)gt_cl_launch_of_(r)->kernel_name : (uint64_t)c->id;
     timing->did = (timing->did ^ (what + 1)) * UINT64_C(0x9e3779b97f4a7c15);
