@@ -8668,6 +8668,11 @@ static gt_first_ gt_new_of_(const gt_series *s, size_t i) {  /* returns what is 
     }
     return low < s->first_count_ && s->first_[low].at == i ? s->first_[low] : none;
 }
+/* Returns 1 if a sample with these first launches lies between two pairs of readings, and the program reads the stamps
+   of all of them: it quotes these, and no time between two readings. */
+static int gt_is_stamped_between_(gt_first_ found) {
+    return found.launches && found.between && found.stamped == found.launches;
+}
 /* Returns how serious it is that sample i of a timer contains the first use of a kernel or of an OpenCL program. A
    timer is the time between two readings of the program's own clock. Nobody knows whether the program uses this time as
    a result.
@@ -8685,7 +8690,7 @@ static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int 
     const gt_first_ found = gt_new_of_(s, i);
     const int stamped = found.stamped == found.launches, only = s->kept < 2;
     const size_t again = own ? found.itself : found.again, same = own ? 0 : found.same;
-    if (!found.launches || (found.between && (stamped || again)) || (same && !only)) return GT_INFO;
+    if (!found.launches || gt_is_stamped_between_(found) || (found.between && again) || (same && !only)) return GT_INFO;
     return (only && found.itself) || (stamped && (part < 0.5 || (s->builds && !found.later))) ? GT_NOTE : severity;
 }
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
@@ -10288,8 +10293,7 @@ static int gt_is_said_of_(const gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z
     const int where = gt_findings_table_[r->code].where;
     if (!s || s->kind != GT_KIND_TIMER) return 1;
     if (where & GT_WHERE_AGAIN_) *severity = gt_first_use_(s, z->at, z->part, of->own, *severity);
-    const gt_first_ first = gt_new_of_(s, 0);
-    const int gap = gt_is_gap_(s) || (s->kept < 2 && first.launches && first.between && first.stamped);
+    const int gap = gt_is_gap_(s) || (s->kept < 2 && gt_is_stamped_between_(gt_new_of_(s, 0)));
     return (where & GT_WHERE_TIMED_ && !(gap && gt_findings_table_[r->code].severity < GT_FAULT)) ||
            (where & GT_WHERE_AGAIN_ && *severity > GT_INFO);
 }

@@ -1403,6 +1403,8 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
     /* Where GT_EVENT is NULL by itself, nothing is divided. With a `?` before it, the program itself gave NULL. */
     if (!strstr(call, "GT_EVENT") || strchr(call, '?')) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
 }
+/* Returns 1 if GT_CL has seen this thread enqueue commands, and no wait for them since. */
+static int gt_cl_is_unwaited_(void) { return gt_cl_mine_.pending == (const void *)GT_CL_ALL; }
 
 /* -- rows of commands -- */
 
@@ -2446,7 +2448,7 @@ static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) 
     return status;
 }
 static uint64_t gt_cl_audit_wait_(int *busy) {
-    const int sent = gt_cl_mine_.pending == (const void *)GT_CL_ALL;    /* and nobody waited, as far as GT_CL saw */
+    const int sent = gt_cl_is_unwaited_();
     uint64_t sum = 0;
     (void)gt_cl_finish_each_("clFinish in gt_scope_begin, gt_scope_end or gt_trial_next", &sum, busy);
     if (sent && !*busy) *busy = -1;
@@ -2561,7 +2563,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         return;
     }
     const uint32_t turn = gt_cl_turn_();
-    const int sent = gt_cl_mine_.pending == (const void *)GT_CL_ALL;    /* GT_CL saw commands, and no wait for them */
+    const int sent = gt_cl_is_unwaited_();      /* the barrier is a wait */
     uint64_t body = gt_now_();
     (void)gt_cl_barrier_(s, s->first, "clFinish after the scope");
     uint64_t end = gt_clock_end_ticks_();

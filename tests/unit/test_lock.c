@@ -127,10 +127,11 @@ TEST(wait_for_the_lock_at_a_first_use_is_the_kits_time) {
         assert_int_equal(gt_snapshot_take(&snap), GT_OK);
         const gt_series *around = gt_snapshot_find(&snap, "around");
         assert_non_null(around);
+        assert_true(around->ns[0] > 50e6);
         kit_s = 1e-9 * around->kit_ns;
         gt_snapshot_free(&snap);
         printf("compare: the lock was held for %.1f ms, of which the kit has %.1f ms\n", 1e3 * held_s, 1e3 * kit_s);
-    } while ((held_s < 0.03 || kit_s < 0.8 * held_s) && --tries);
+    } while ((held_s < 0.05 || kit_s <= 0.8 * held_s) && --tries);
     assert_true(tries);
     gt_reset();
 }
