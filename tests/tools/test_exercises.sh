@@ -123,6 +123,10 @@ judge_tests() {
         '1: yours code cold-first' '3: yours code cold-first' '5: yours code cold-first' '7: yours code cold-first'
     judged in_fewer_it_does_not_matter pass 5 '1: yours code cold-first' '3: yours code cold-first'
     judged in_each_run_it_fails 'fail the kit reports cold-first' 3 'yours code cold-first'
+    judged unless_a_run_of_the_solution_shows_it more 4 'yours code cold-first' '2: theirs code cold-first'
+    judged then_the_machine_may_be_the_cause \
+        'cannot this machine shows cold-first in 6 of 6 runs (the solution: 1 of 7), and' 7 \
+        'yours code cold-first' '2: theirs code cold-first'
     unset codes
     needs=awaited
     judged launches_that_nobody_waits_for_fail 'fail the host waited 2 times for the queue of the launches' 2 \

@@ -441,8 +441,8 @@ static const struct { const char *name; void (*run)(const unsigned char *data, s
           BYTES("{'schema':1,'series':[{'series':'a','n':3,'samples':{'duration_ns':[1e300,5e-324,-1e308]}}]}"),
           BYTES("{'schema':1,'series':[{'series':'a','n':2,'samples':{'duration_ns':[1e16,10000000000000002]}}]}"),
           BYTES("{'schema':1,'state':{'told':[{'code':'of-a-tool','severity':'note'}]},'series':[]}"),
-          BYTES("{'schema':1,'state':{},'series':[{'kind':'command','state':{},'samples':{'duration_ns':[2,2,2,2,2,2,2,2,"
-                "2,2,2,2]}}]}") },
+          BYTES("{'schema':1,'state':{},'series':[{'kind':'command','state':{},"
+                "'samples':{'duration_ns':[2,2,2,2,2,2,2,2,2,2,2,2]}}]}") },
         "json" } },
     { "runs", linted,
       { { BYTES("run,series,n,median,unit,low,high\n1,'a ''b''',5,1.25,ns,1,2\n2,'a',5,2,ns,,\n3,'a',5,2,times,1,3\n"),

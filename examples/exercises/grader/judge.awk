@@ -11,7 +11,7 @@
 # A fault must show in most pairs. Two kinds need more. If other programs use much of the processors, or waits return
 # late, times are unreliable: a fault that follows from times (soft) must then show in all pairs, and in at least five.
 # The shape of samples can change by any disturbance: such a fault (shape) must show in all pairs, and in at least
-# three.
+# three, and the solution must not show it in any pair.
 #
 # Prints "pass FIGURE", "fail REASON" or "cannot REASON", with more reasons after tabs; or "more" if another pair is
 # needed.
@@ -420,7 +420,11 @@ END {
                 value("yours", "samples") " of " samples " samples"
         else if (delayed() && said("yours", "odd") == "number 0")     # no size is in time
             trouble = "something else delays frames: other programs take " percent(others) " of the processors"
-        for (i = 1; i <= wanted; i++) if (has("theirs", code[i])) trouble = "the solution itself shows " code[i]
+        for (i = 1; i <= wanted; i++)
+            if (has("theirs", code[i])) {
+                trouble = "the solution itself shows " code[i]
+                innocent[code[i]]++
+            }
         if (trouble != "") { troubles = trouble; continue }
         good++
         if (said("yours", "why") != "") { fault("the program " said("yours", "why")); continue }
@@ -502,8 +506,9 @@ END {
             often = could > 4 && count[order[k]] == could
         } else if (order[k] in shape) {
             if (often) uncertain = 1
-            if (often) shapes = shapes (shapes == "" ? "" : ", ") order[k] " in " count[order[k]] " of " good " runs"
-            often = good > 2 && count[order[k]] == good
+            if (often) shapes = shapes (shapes == "" ? "" : ", ") order[k] " in " count[order[k]] " of " good " runs" \
+                (order[k] in innocent ? " (the solution: " innocent[order[k]] " of " pairs ")" : "")
+            often = good > 2 && count[order[k]] == good && !(order[k] in innocent)
         } else if (!enough) often = 0
         if (order[k] == "late" && !often) uncertain = 1         # a program that counts late frames never shows this
         if (hard || often) reasons = reasons (reasons == "" ? "" : "\t") words[order[k]]
