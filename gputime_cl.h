@@ -1658,7 +1658,8 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
 /* Reads the stamps of a command (the four times that its event tells) into its row, and checks their order. brief: 1 to
    read only START and END, since reading one stamp can take 0.4 us (NVIDIA); 2 to read only END, since the row has
    START already. Returns GT_STAMPS_GOOD if they are in order, or the GT_STAMPS_... that tells what is wrong. Returns -1
-   if there are no stamps, because the queue has no profiling or the command still runs. */
+   if there are no stamps, because the queue has no profiling or the command still runs. A command that a user event
+   holds back can have START and END of an earlier one, and 0 as QUEUED (NVIDIA): then the status tells. */
 static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
     static const cl_profiling_info what[4] = { CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT,
                                                CL_PROFILING_COMMAND_START, CL_PROFILING_COMMAND_END };
@@ -1671,7 +1672,7 @@ static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
         if (code != CL_SUCCESS) return GT_STAMPS_REFUSED;
         if (t[i] == untouched) return GT_STAMPS_UNTOUCHED;
     }
-    if (!t[2] || !t[3]) return GT_STAMPS_ZERO;
+    if (!t[2] || !t[3] || (!brief && !t[0] && gt_cl_runs_(event))) return GT_STAMPS_ZERO;
     if (t[3] < t[2]) return GT_STAMPS_BACKWARDS;
     if (t[3] - t[2] > (cl_ulong)1 << 62) return GT_STAMPS_HUGE;
     /* if QUEUED and SUBMIT were not read, both are 0 here, and only the order of the others matters */
@@ -1818,18 +1819,19 @@ static int gt_cl_in_order_(cl_command_queue queue) {
     cl_command_queue_properties p = 0;
     return !GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_PROPERTIES, p) || !(p & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
 }
-/* Asks the event of a command for the command's status and queue, and notes the answers. Returns 1 if the command is
-   over and did not fail. In a phase the function reads the stamps first. Good stamps show that the command is over, and
-   on some drivers asking for the status takes as long as reading a stamp. If e->over_now is 1 the stamps were already
-   read. */
+/* Asks the event of a command for the command's queue and status, and notes the answers. Returns 1 if the command is
+   over and did not fail. For a queue that the phase has waited for, the function reads the stamps first. Good stamps
+   show that the command is over, and on some drivers asking for the status takes as long as reading a stamp. If
+   e->over_now is 1 the stamps were already read. */
 static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE, code = CL_SUCCESS;
     cl_command_queue queue = (cl_command_queue)(uintptr_t)r->queue;
-    if (e->rows.queue && !e->over_now) e->kind = gt_cl_stamps_(event, r, e->brief);
-    if (!(e->rows.queue || e->over_now) || e->kind != GT_STAMPS_GOOD)
+    if (!queue) code = clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
+    const int waited = queue && (const void *)queue == e->rows.queue;
+    if (waited && !e->over_now) e->kind = gt_cl_stamps_(event, r, e->brief);
+    if (code == CL_SUCCESS && (!(waited || e->over_now) || e->kind != GT_STAMPS_GOOD))
         code = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
-    gt_cl_ok_in_(e->rows.scope, code, "clGetEventInfo for the status of a GT_EVENT");
-    if (code == CL_SUCCESS && !queue) code = clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
+    gt_cl_ok_in_(e->rows.scope, code, "clGetEventInfo of a GT_EVENT");
     if (code == CL_SUCCESS && queue && queue != e->asked) {
         e->answer = gt_cl_queue_device_(queue);
         e->asked = e->answer ? queue : NULL;

@@ -2416,11 +2416,13 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
     if (c->place) r->before = c->begin;
 }
 /* Work that was launched often: means need QUEUED and SUBMIT of few launches, and some drivers take 0.4 us for each of
-   these. Whoever wants a row for each command gets them all. */
+   these. Whoever wants a row for each command gets them all. So does a program with user events: what such an event
+   holds back can have START and END of an earlier command, but no QUEUED. */
 static void gt_cl_launched_again_(gt_cl_use_ *work, gt_command *r) {
     enum { often = 256, one_in_bits = 3 };
     if (work->more < often) GT_POKE_(&work->more, work->more + 1);
-    else r->brief_ = gt_cl_hash_(r->before, one_in_bits) > 0 && !gt_commands_listed_();
+    else r->brief_ = gt_cl_hash_(r->before, one_in_bits) > 0 && !gt_commands_listed_() &&
+                     !GT_PEEK_(&gt_cl_objects_.gates);
 }
 /* A command was enqueued; r: its row, or NULL. Where it belongs to no timer, the launch is a use of its kernel. */
 static void gt_cl_enqueued_(const gt_cl_call_ *c, gt_command *r) {

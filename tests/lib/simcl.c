@@ -203,6 +203,7 @@ static struct {
     uint64_t random;
     unsigned running[SIMCL_DEVICES][2]; /* commands that run: in lanes, in lanes of the copy engine */
     cl_ulong memory[SIMCL_DEVICES];     /* bytes of buffers; counted on the first device of their context */
+    cl_ulong ended[SIMCL_DEVICES][4];   /* 0, 0, START and END of the command that ended last */
     object_ *bucket[BUCKETS_], *oldest, *newest;
     object_ *grave[GRAVES_];            /* released objects, freed late: no new one gets the handle of an old one */
     size_t graves, alive, serial, queues_made, commands_made, allocs;
@@ -742,6 +743,8 @@ static void stamp_(simcl_command *t) {
     }
     t->stamps = stamps_for_(t);
     break_stamps_(t, t->stamp);
+    S.ended[t->device][2] = t->stamp[2];
+    S.ended[t->device][3] = t->stamp[3];
 }
 
 /* ==== the event loop ============================================================================================== */
@@ -2692,6 +2695,13 @@ static cl_int seen_status_(const cl_event e) {          /* as the host can know 
     return S.now >= e->t.start_ps ? CL_RUNNING : S.now >= e->t.submit_ps ? CL_SUBMITTED : CL_QUEUED;
 }
 
+/* Whether a user event, which the program has yet to set, keeps a command from starting. */
+static int is_held_back_(const cl_event e) {
+    int held = 0;
+    for (cl_uint i = 0; i < e->deps; i++) held |= !e->dep[i]->queue && e->dep[i]->t.status > CL_COMPLETE;
+    return held && seen_status_(e) > CL_RUNNING;
+}
+
 cl_int CL_API_CALL clGetEventInfo(cl_event e, cl_event_info what, size_t cap, void *to, size_t *n) {
     call_ c = begin_(ID_clGetEventInfo);
     answer_ a = {0, NULL, {0}};
@@ -2713,16 +2723,18 @@ cl_int CL_API_CALL clGetEventProfilingInfo(cl_event e, cl_profiling_info what, s
     call_ c = begin_(ID_clGetEventProfilingInfo);
     answer_ a = {0, NULL, {0}};
     expect_(&c, e, EVENT_);
-    REFUSE_(&c, !e->queue || seen_status_(e) != CL_COMPLETE ||
+    const int another = !c.err && is_held_back_(e) && script_of_(e->queue->device)->stamps_of_another;
+    REFUSE_(&c, !e->queue || (seen_status_(e) != CL_COMPLETE && !another) ||
                    !((e->queue->properties & CL_QUEUE_PROFILING_ENABLE) ||
                      script_of_(e->queue->device)->stamps_without_profiling), CL_PROFILING_INFO_NOT_AVAILABLE);
     if (!c.err) {
+        const cl_ulong *stamp = another ? S.ended[e->t.device] : e->t.stamp;
         switch (what) {
-        case CL_PROFILING_COMMAND_QUEUED: ANSWER_(ul, e->t.stamp[0]); break;
-        case CL_PROFILING_COMMAND_SUBMIT: ANSWER_(ul, e->t.stamp[1]); break;
-        case CL_PROFILING_COMMAND_START: ANSWER_(ul, e->t.stamp[2]); break;
+        case CL_PROFILING_COMMAND_QUEUED: ANSWER_(ul, stamp[0]); break;
+        case CL_PROFILING_COMMAND_SUBMIT: ANSWER_(ul, stamp[1]); break;
+        case CL_PROFILING_COMMAND_START: ANSWER_(ul, stamp[2]); break;
         case CL_PROFILING_COMMAND_END:
-        case CL_PROFILING_COMMAND_COMPLETE: ANSWER_(ul, e->t.stamp[3]); break;
+        case CL_PROFILING_COMMAND_COMPLETE: ANSWER_(ul, stamp[3]); break;
         default: c.err = CL_INVALID_VALUE; break;
         }
     }

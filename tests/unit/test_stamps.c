@@ -355,6 +355,43 @@ TEST(a_command_that_a_finish_did_not_wait_for_is_not_synchronised) {
     rig_close();
 }
 
+/* Some drivers answer for a command that a user event holds back, with START and END of an earlier one. */
+TEST(stamps_of_another_command_do_not_end_one_that_waits) {
+    enum { RUNS = 30, MANY = 700 };
+    const size_t items = 64;
+    simcl_script s = {.device[0].stamps_of_another = 1};
+    gt_snapshot snap;
+    rig_open(&s, 0);
+    cl_command_queue other = rig_queue_new(0);
+    rig_launch(rig_queue, 5000, NULL);
+    for (int i = 0; i < RUNS; i++) {
+        cl_event gate = clCreateUserEvent(rig_context, NULL);
+        GT_SCOPE_CL(rig_queue, "phase") {
+            rig_launch(rig_queue, 5000, GT_EVENT);
+            clEnqueueNDRangeKernel(other, rig_kernel, 1, NULL, &items, NULL, 1, &gate, GT_EVENT);
+        }
+        GT_SCOPE("added") {
+            for (int k = 0; k < MANY; k++) {        /* so many that the kit looks for what is over before the end */
+                cl_event e;
+                clEnqueueNDRangeKernel(other, rig_kernel, 1, NULL, &items, NULL, 1, &gate, &e);
+                assert_int_equal(gt_cl_event_add(e, NULL, 0), GT_OK);
+                clReleaseEvent(e);
+            }
+            assert_int_equal(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+            assert_int_equal(clFinish(other), CL_SUCCESS);
+        }
+        clReleaseEvent(gate);
+    }
+    assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+    const gt_series *phase = gt_snapshot_find(&snap, "phase"), *added = gt_snapshot_find(&snap, "added");
+    assert_int_equal(phase->wrong_queue, RUNS);
+    assert_int_equal(phase->known[GT_COLUMN_device_ns], 0);
+    assert_null(spoiled(added));
+    for (size_t i = 0; i < RUNS; i++) assert_true(is_near(gt_series_sample(added, i).device_ns, 5000.0 * MANY, 0));
+    gt_snapshot_free(&snap);
+    clReleaseCommandQueue(other);
+    rig_close();
+}
 TEST(a_queue_without_profiling_is_no_broken_one) {
     gt_snapshot snap;
     cl_int err;
