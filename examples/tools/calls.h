@@ -2608,7 +2608,8 @@ GT_FAST_
 typedef struct gt_cl_apart_ {
     const char *kind;           /* of the commands; NULL: the stamps are of two commands */
     double n[3], apart[3], ns[3], apart_ns[3], busy_ns;
-    double least_ns, most_ns;   /* of START to END, where both are read; 0: never */
+    /* of START to END, where both are read; 0: never. [1]: of copies, each the first use of its buffer */
+    double least_ns[2], most_ns[2];
     double fresh[3];            /* how many of `apart` are of a kernel's first launch */
     double longest[3];          /* the longest difference, ns, */
     const char *from[3], *to[3];        /* and whose stamps it is made of: names of kernels, or kinds of commands */
@@ -2624,6 +2625,7 @@ typedef struct gt_cl_noted_ {
     uint64_t odd;               /* an END read alone that belongs to no stamp before: then to the next END; 0: none */
     const void *device;         /* of the command that was read last; NULL: not known, or not needed */
     int fresh;                  /* 1: that command is the first launch of its kernel */
+    int first;                  /* 1: that copy is the first use of its buffer */
     gt_cl_lasted_ ran[16];      /* the kernels whose START and END were read last; */
     size_t kernels;             /* how many there were ever */
     double ran_ns, shared_ns;   /* from START to END of all; of that, while one of the others ran on the same device */
@@ -2730,8 +2732,9 @@ static void gt_cl_read_end_(void) {
     if (seen & 3 && seen & 4) gt_cl_read_add_(of, seen & 8 ? 2 : 1, &until_start, is->name, is->name);
     else if (seen & 3 && seen & 8) gt_cl_read_add_(of, 0, &until_end, is->name, is->name);
     if (!(seen & 4 && seen & 8)) return;
-    if (!(of->least_ns > 0) || (double)busy < of->least_ns) of->least_ns = (double)busy;
-    of->most_ns = gt_larger_(of->most_ns, (double)busy);
+    double *const least = &of->least_ns[is->noted->first], *const most = &of->most_ns[is->noted->first];
+    if (!(*least > 0) || (double)busy < *least) *least = (double)busy;
+    *most = gt_larger_(*most, (double)busy);
     if (is->kernel && busy && is->noted->device) gt_cl_read_ran_(is->noted, is->start, is->end);
 }
 /* Whether a launch at that tick is the first of its work. A launch in a timer that goes on is no use of its work yet:
@@ -2768,6 +2771,7 @@ typedef struct gt_cl_gone_ {
     const char *name;
     uint64_t stamp[4], work, before;
     cl_command_type type;
+    int first;                  /* 1: a copy, the first use of its buffer */
     const void *device;
 } gt_cl_gone_;
 static GT_THREAD_LOCAL_ struct {
@@ -2786,6 +2790,7 @@ static GT_UNUSED_ void gt_cl_over_add_(const gt_command *r) {
     to->work = r->kernel ? gt_cl_launch_of_(r)->work : 0;
     to->before = r->before;
     to->type = GT_CL_TYPE_ + r->type_;
+    to->first = r->assumed_ > 2;
     to->name = gt_cl_does_(r, r->kind);
     to->device = r->device;
 }
@@ -2846,6 +2851,7 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
         is->kernel = type == CL_COMMAND_NDRANGE_KERNEL || type == CL_COMMAND_TASK;
         is->noted->device = gone ? gone->device : row ? (const void *)row->device : NULL;
         is->noted->fresh = 0;       /* of another thread's command it is not known */
+        is->noted->first = gone ? gone->first : row && row->assumed_ > 2;
         if (gone) gt_cl_over_stamped_(gone);
         if (row) gt_cl_command_stamped_(row);
         from = stamp == 8 ? is->lone[0] : value;
@@ -3101,9 +3107,11 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
                         GT_VALUES_(gt_x_(noted->shared_ns), gt_x_(noted->ran_ns), gt_n_(noted->kernels)));
     /* Copies: does the program read stamps of commands of this kind that took about as long? */
     for (gt_series *s = l->snap.series; s < l->end; s++)
-        for (const gt_cl_apart_ *of = noted->of; s->assumed && of < noted->of + GT_CL_TYPES_; of++)
-            s->stamped_ |= of->least_ns > 0 && of->least_ns <= s->stats.median && s->stats.median <= of->most_ns &&
-                           !strcmp(s->what, of->kind);
+        for (const gt_cl_apart_ *of = noted->of; s->assumed && of < noted->of + GT_CL_TYPES_; of++) {
+            const int first = s->fresh >= s->n;
+            const double least = of->least_ns[first], most = of->most_ns[first], median = s->stats.median;
+            s->stamped_ |= least > 0 && least <= median && median <= most && !strcmp(s->what, of->kind);
+        }
 }
 /* Finds what is wrong with events. leaked-events counts events that the program still holds: when it ends, or earlier
    if there are so many that nobody can still be waiting for them. stamps-refused takes two refusals: a program that
