@@ -9472,10 +9472,12 @@ static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     return wrong;
 }
 /* Returns 1 if some commands have unusable stamps of the kind of->i (GT_STAMPS_...). Stamps that are too long are not
-   reported if their clock has a wrong rate, which explains them. The kinds from GT_STAMPS_SCALE on are found by
-   comparing with the host's clock. They do not count if that clock itself is wrong. */
+   reported if their clock has a wrong rate, which explains them, nor stamps that the driver refuses where a command has
+   failed: the commands behind it did not run. The kinds from GT_STAMPS_SCALE on are found by comparing with the host's
+   clock. They do not count if that clock itself is wrong. */
 static int gt_stamps_of_(const gt_of_ *of, gt_seen_ *z) {
     if ((of->i == GT_STAMPS_LONG && of->s->broken[GT_STAMPS_SCALE]) ||
+        (of->i == GT_STAMPS_REFUSED && of->s->failed) ||
         (of->i >= GT_STAMPS_SCALE && gt_is_clock_wrong_(of->facts))) return 0;
     z->t[0] = gt_stamp_text_(of->i);
     return gt_in_(z, (double)of->s->broken[of->i], 0);

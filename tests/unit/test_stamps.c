@@ -301,6 +301,21 @@ TEST(stamps_that_the_driver_refuses_are_named_so) {
     }
 }
 
+TEST(stamps_refused_beside_a_failed_command_are_explained_by_it) {
+    for (int fails = 0; fails < 2; fails++) {
+        simcl_script s = some_device(0);
+        rig_open(&s, 0);
+        if (fails) assert_int_equal(simcl_fail_command(1, CL_OUT_OF_RESOURCES), 0);
+        assert_int_equal(simcl_fail("clGetEventProfilingInfo", 9, CL_OUT_OF_RESOURCES), 0);
+        for (int i = 0; i < PASSES; i++) GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 20e3, GT_EVENT);
+        char *report = report_text();
+        assert_int_equal(strstr(report, "event-broken") != NULL, !fails);
+        assert_int_equal(strstr(report, "failed-work: 1 command failed") != NULL, fails);
+        free(report);
+        rig_close();
+    }
+}
+
 /* Calls that fail leave no event and no stamps: the report has the error, and blames neither driver nor queue. */
 TEST(a_phase_without_a_queue_has_no_broken_stamps) {
     gt_finding *list;
