@@ -807,7 +807,8 @@ GT_API void gt_reset(void);
      queue_ns, submit_ns   of a command alone: QUEUED to SUBMIT, and SUBMIT to START. Of the samples of a scope the
                     account says how long commands waited, and why.
      late_ns        of the account: the longest time that one kernel waited to start although the kit saw nothing in its
-                    way (gap, launch, first); or first_ns, if that is longer; 0 if that passed before SUBMIT
+                    way (gap, launch, first); or first_ns, if that is longer; 0 if that passed before SUBMIT. Without an
+                    account: the longest time from SUBMIT to START of a first launch in which no other command ran
      kernel_ns to unseen_ns   the account: parts of the sample, that sum to it (GT_PARTS); NaN: no stamps, or some
                     that contradict each other
      doubt_ns       each part may be off by so much, +-; NaN: not tried, as in most short phases
@@ -4548,16 +4549,18 @@ static void *gt_workroom_of_(gt_workroom_ *room, size_t size) {
     return at;
 }
 /* Fills in device time and number of commands in *row, for one device. `by` has n commands, sorted by device; the
-   device is that of the first one. Returns how many of the n commands ran on this device. */
+   device is that of the first one. Returns how many of the n commands ran on this device.
+   A sample with more calls than are kept has no account. How late its first launches began is told by their stamps. */
 static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n, gt_sample *row) {
     const gt_command *first = *by;
-    uint64_t end = first->start;
-    double busy = 0, sum = 0;
+    uint64_t end = 0;
+    double busy = 0, sum = 0, late = 0;
     size_t i;
     row->commands = 0;
     for (i = 0; i < n && by[i]->device == first->device; i++) {
         row->commands += by[i]->count_;
-        const uint64_t ran = gt_command_busy_(by[i]);
+        const uint64_t ran = gt_command_busy_(by[i]), ready = by[i]->submit > end ? by[i]->submit : end;
+        if (by[i]->first_ && by[i]->submit) late = gt_larger_(late, (double)by[i]->start - (double)ready);
         sum += (double)ran;
         if (by[i]->end <= end && i) continue;
         busy += (double)(by[i]->start >= end ? ran : by[i]->end - end);
@@ -4573,6 +4576,8 @@ static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n
     s->sum_ns += sum;
     s->overlap_ns += sum - busy;
     if (!s->unknown && s->work) row->device_ns = busy;
+    int rough;
+    if (late > 0 && !gt_is_finite_(row->late_ns)) row->late_ns = late / gt_tick_ns_(&rough);
     return i;
 }
 /* Returns the device whose times the samples of a host scope hold: the first device on which commands of this series
