@@ -9002,11 +9002,13 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(tied, IN_(0.2), 0, "both sides took the same time", gt_in_(z, (double)of->whole.tied, of->whole.rounds)) \
     X_(flushed, ANY_, 0, "with flushed caches it is 10 % slower or more, beyond chance", \
        s->flushed && of->whole.ci.confidence > 0 && of->whole.ci.high < 1 / 1.1) \
-    X_(missing, ANY_, 0, "a side has parts that the first side, or another with kernels, has not, 20 % of it or " \
+    X_(nothing, ANY_, 0, "a side shows no command, in a program that uses OpenCL, and takes a thousandth of the " \
+       "other's time (a tenth, if it has a phase), or a hundredth of its kernels' time", gt_does_nothing_(of, z)) \
+    X_(missing, ANY_, "nothing", "a side has parts that the first side, or another with kernels, has not, 20 % of it or " \
        "more; or the first has such", gt_missing_of_(of, z)) \
-    X_(saved, ANY_, "missing", "half or more of the difference is host code, set-up, a first launch or earlier work", \
+    X_(saved, ANY_, "nothing missing", "half or more of the difference is host code, set-up, a first launch or earlier work", \
        gt_saved_beside_(of, z)) \
-    X_(differs, ANY_, "missing saved", "the ratio of a part of 20 % or more differs from that of the whole by 20 %", \
+    X_(differs, ANY_, "nothing missing saved", "the ratio of a part of 20 % or more differs from that of the whole by 20 %", \
        gt_part_differs_(of, z)) \
     X_(made_beside, ANY_, 0, "a side makes objects in each pass, and the first makes none, or the other way round", \
        gt_made_beside_(of, z)) \
@@ -9341,6 +9343,10 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "in {rounds=samples} of {of} rounds both sides took the same time") \
     X_(WARM_CACHE, "", SIDE, ALL, flushed, always, never, 0, \
        "with flushed caches {slower=flushed:%} slower than {=base}") \
+    X_(IMPLAUSIBLE, "a side without commands", SIDE, ALL, nothing, always, never, GT_WARNS_, \
+       "{times=x0:.0} times as fast as {=t0}, and the kit saw no command in it", "a side may have done nothing", \
+       "its calls failed, or nobody waits for what it launched", \
+       "check its calls with GT_CL, pass GT_EVENT to them, and check its result") \
     X_(COPY_CLOUDS, "parts of one side", SIDE, ALL, missing, always, never, 0, \
        "{=t0}: {share=x0:%} of {=t1}, and {=t2} has none") \
     X_(NOT_THE_KERNEL, "", SIDE, ALL, saved, always, never, 0, \
@@ -10074,8 +10080,9 @@ static int gt_crowd_of_(const gt_of_ *of, gt_seen_ *z) {
 
 /* -- what the kit did not see, where OpenCL is used or may be -- */
 
+static int gt_is_idle_phase_(const gt_series *s) { return s->kind == GT_KIND_PHASE && s->idle_end * 2 > s->n; }
 static int gt_saw_commands_(const gt_series *s) {
-    return s->known[GT_COLUMN_commands] || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
+    return (s->known[GT_COLUMN_commands] && !gt_is_idle_phase_(s)) || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
 }
 /* Returns 1 if the function `is` returns 1 for s or for a series below s. */
 static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {
@@ -10098,17 +10105,30 @@ static const gt_series *gt_around_(const gt_list_ *l, const gt_series *s) {
     while (o > l->snap.series && o->depth >= s->depth) o--;
     return o->depth < s->depth ? o : NULL;
 }
+static int gt_uses_opencl_(const gt_facts_ *f) {
+    return f->hooked && (f->worked || f->cl.first_ns > -DBL_MAX || f->cl.queues || f->driver);
+}
+/* Returns 1 if the faster of two sides seems to have done nothing. The kit saw no command in it, and it is so fast that
+   no host code does the work of the other. A phase in it says that commands were meant, so that less is enough. */
+static int gt_does_nothing_(const gt_of_ *of, gt_seen_ *z) {
+    const int faster = of->whole.ratio > 1;
+    const gt_series *side = faster ? of->s : of->base, *other = faster ? of->base : of->s;
+    const int least = gt_is_any_(side, gt_is_idle_phase_) ? 10 : 1000;
+    z->where = side;
+    z->t[0] = gt_text_("%.60s", other->name);
+    z->x[0] = faster ? of->whole.ratio : 1 / of->whole.ratio;
+    return gt_uses_opencl_(of->facts) && !gt_is_any_(side, gt_saw_commands_) &&
+           (z->x[0] > least || gt_kind_ns_(other, "kernel") > 100 * side->stats.median);
+}
 /* Counts the scopes in which the kit saw no command, and which are not inside a phase. If one side of a comparison has
    commands and another has none, the other side is host code, and nothing is missing there. Stores in z->where the
    first of these scopes that is in a comparison; if none is, simply the first. z->x[0] is above 0 if the kit saw
    commands anywhere; z->x[1] is 2 if one of the scopes is in a comparison, otherwise 1. */
 static int gt_unseen_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_facts_ *f = of->facts;
-    /* `used` is 1 if the program uses OpenCL. */
-    const int used = f->worked || f->cl.first_ns > -DBL_MAX || f->cl.queues || f->driver;
     /* c is the last comparison. Series before `over` are inside a phase, or in a side of host code. */
     const gt_series *c = NULL, *over = of->l->snap.series;
-    if (!f->hooked || !used) return 0;
+    if (!gt_uses_opencl_(f)) return 0;
     for (const gt_series *s = of->l->snap.series; s < of->l->end; s++) {
         if (s->kind == GT_KIND_COMPARISON) c = s;
         const int in = c && s <= c + c->below_, saw = gt_is_any_(s, gt_saw_commands_);

@@ -1755,6 +1755,37 @@ TEST(nobody_in_a_comparison_is_sent_to_one, open_quiet, close_it) {
     assert_null(strstr(f->remedy, "GT_COMPARE"));
     assert_non_null(strstr(f->remedy, "ratio"));
 }
+/* Compares a kernel with a launch that fails, or with code of the host that is so many times as fast. The launch is in a
+   phase, or beside a wait. */
+static const gt_finding *side_without_commands(int phase, double times) {
+    open_quiet(NULL);
+    GT_COMPARE("sides", .max_n = 20, .precision = 1e-9) {
+        GT_SIDE("kernel") {
+            launch(rig_queue, 100e3, GT_EVENT);
+            (void)GT_CL(clFinish(rig_queue));
+        }
+        GT_SIDE("other") {
+            gt_cl_scope s = { 0 };
+            if (phase) s = gt_cl_scope_begin(rig_queue, "phase");
+            simcl_spend_ns(100e3 / times);
+            if (phase) gt_cl_scope_end(&s);
+        }
+    }
+    list_anew();
+    return told(GT_FINDING_IMPLAUSIBLE);
+}
+TEST(a_side_without_commands_that_is_too_fast_is_warned_of) {
+    for (int phase = 0; phase < 2; phase++) {
+        const gt_finding *f = side_without_commands(phase, phase ? 30 : 300);
+        assert_non_null(f);
+        assert_string_equal(f->path, "sides/other");
+        assert_int_equal(f->severity, GT_WARNING);
+        assert_null(told(GT_FINDING_COPY_CLOUDS));
+        close_it(NULL);
+        assert_null(side_without_commands(phase, phase ? 3 : 30));
+        close_it(NULL);
+    }
+}
 TEST(outliers_that_were_interrupted_are_called_preempted) {
     for (size_t twice = 0; twice < 2; twice++) {
         open_quiet(NULL);
