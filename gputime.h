@@ -2325,6 +2325,7 @@ static struct {
     double uncharged_ns;
     /* step of a clock that the program set with gt_clock_set; 0 for simulated clocks, which are not measured */
     double tried_step_ns;
+    double pace;                /* how many times too fast that clock runs, if it has another unit or rate; else 0 */
     gt_clock info;
 } gt_clk_;
 /* RATE: only the counter's rate is known: nobody asked for more, or scopes were off and their costs could not be
@@ -2948,7 +2949,7 @@ gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *n
     } else {
         gt_clock_choose_();
     }
-    gt_clk_.uncharged_ns = gt_clk_.tried_step_ns = 0;
+    gt_clk_.uncharged_ns = gt_clk_.tried_step_ns = gt_clk_.pace = 0;
     gt_clock_findings_forget_(1);
     GT_STORE_(&gt_clk_.fitted, (uint32_t)GT_FIT_NONE_);
     if (!off) gt_state_change_(gt_running_mode_());
@@ -6553,8 +6554,11 @@ static uint32_t gt_seed_of_trial_(const char *name, uint32_t before) {
 
 static const char *const gt_stop_texts_[] = { GT_STOPS(GT_SECOND_) };
 
+/* Returns how many seconds the measured rounds have taken. They are right also by a clock that counts microseconds for
+   nanoseconds, so that a budget does not become 1,000 times as long. */
 static double gt_trial_s_(const gt_trial_state_ *st) {
-    return (double)(int64_t)(gt_now_() - st->begin) * gt_clk_.ns_per_tick * 1e-9;
+    const double pace = gt_clk_.pace > 0 ? gt_clk_.pace : 1;
+    return (double)(int64_t)(gt_now_() - st->begin) * gt_clk_.ns_per_tick * 1e-9 / pace;
 }
 /* Returns the series that gets the next sample of a group. */
 static gt_node_ *gt_group_target_(const gt_trial_state_ *st, const gt_plan_group_ *g) {
@@ -8304,6 +8308,7 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     /* unit is 1 if the clock counts in another unit or at another rate; its steps are then in that unit, too. */
     int unit = gt_is_other_unit_(&spin, says, least, most);
     if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
+    if (stays && unit) gt_clk_.pace = says / least;
     if (unit)
         gt_clock_finding_add_(GT_FINDING_CLOCK_UNIT, name, stays, "it runs {factor:g} times as fast as the system's "
                               "clock", GT_VALUES_(gt_x_(says / least)));

@@ -274,6 +274,19 @@ TEST_OF(other, clocks_that_are_given_are_tried_out, use_fake_clock) {
     assert_int_equal(gt_clock_set(NULL, NULL, NULL), GT_OK);
     assert_codes("", "");
 }
+TEST_OF(other, budget_is_of_seconds_whatever_a_clock_counts, use_fake_clock) {
+    const uint64_t begin = real_ns(NULL);
+    size_t passes = 0;
+    assert_int_equal(gt_clock_set(us_for_ns, NULL, "microseconds"), GT_OK);
+    gt_trial t = gt_trial_begin((gt_trial_options){ .name = "t", .budget_s = 0.1, .max_n = 60 });
+    for (; gt_trial_next(&t) && real_ns(NULL) - begin < 5000000000u; passes++) {
+        const uint64_t from = real_ns(NULL);
+        while (real_ns(NULL) - from < 100000) {}
+    }
+    gt_trial_end(&t);
+    assert_true(passes > 0);
+    assert_true(real_ns(NULL) - begin < 5000000000u);
+}
 TEST_OF(other, step_and_reading_of_another_clock_are_measured, use_fake_clock) {
     gt_clock c;
     int i;
