@@ -8792,8 +8792,9 @@ static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, 
     if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
     if (late < (each ? 4 * GT_LATE_NS_ : least) || late <= share * s->ns[i]) return 0;
     computed = gt_has_computed_(run->facts_, s, i, late, usual);
-    /* on a busy machine a known kernel may be late, too */
-    if (!computed || (!timer && computed < 0 && !s->unwarmed && gt_is_loaded_(run->facts_))) return 0;
+    /* On a busy machine a known kernel may be late, too. Beside other threads it waits for theirs, and these compute. */
+    const int beside = s->shared * 2 > s->n || (computed < 0 && gt_is_loaded_(run->facts_));
+    if (!computed || (!timer && !s->unwarmed && beside)) return 0;
     if (!each && (computed < 0 || late < 4 * GT_LATE_NS_) && (!gt_begins_(s, i) || gt_is_warmed_(run, s))) return 0;
     if (s->kept < 2 && computed <= 0 && late < GT_LATE_NS_) return 0;
     if (usual->late < 0) usual->late = gt_usual_of_(s, GT_COLUMN_late_ns);
@@ -8965,7 +8966,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(empty, ANY_, "unfinished", "10 samples or more take hardly longer than nothing: a scope less than 1.2 times " \
        "as long, a trial or side 3 times", s->n >= 10 && of->facts->clock_kind != GT_CLOCK_USER_ && \
        gt_is_empty_(of, z) && gt_spoils_(z, s->sum_ns)) \
-    X_(zeros, ANY_, 0, "the median is 0", s->kept && !(s->stats.median < 0) && !(s->stats.median > 0)) \
+    X_(zeros, ANY_, 0, "the median is 0", s->stats.n && !(s->stats.median < 0) && !(s->stats.median > 0)) \
     X_(stamp_step, ANY_, 0, "the median of device times is below 10 steps of the stamps", \
        gt_device_known_(s) && s->device_stats.median < 10 * gt_facts_of_(of->facts, s)->stamp_ns) \
     X_(missed, ANY_, 0, "it stopped before the precision was reached", s->missed) \

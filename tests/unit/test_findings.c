@@ -1324,8 +1324,10 @@ static double start_after(double units, double now_s, void *user) {
     (void)units, (void)now_s, (void)user;
     return start_after_ns;
 }
+static uint32_t other_thread_begins;        /* 1: another thread begins a phase on the device in each phase */
 static void started_after(double ns) {
     gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
+    gt_cl_queue_device_(rig_queue)->turns += other_thread_begins;
     start_after_ns = ns;
     planted_cpu_us += (long)(1e-3 * ns);
     launch(rig_queue, draw_ns(), GT_EVENT);
@@ -1356,6 +1358,22 @@ TEST(start_that_is_late_by_less_than_compilers_take_is_no_compiler) {
         list_anew();
         assert_int_equal(told(GT_FINDING_JIT_IN_REGION) != NULL, longer);
         assert_int_equal(told(GT_FINDING_COLD_FIRST) != NULL, !longer);
+        close_it(NULL);
+    }
+}
+/* The processor time of a process is that of all its threads. */
+TEST(start_that_is_late_beside_another_thread_is_no_compiler) {
+    for (int i = 0; i < 2; i++) {
+        simcl_script s = healthy();
+        s.device[0].submit.fn = start_after;
+        open_on(s, 0);
+        assert_int_equal(gt_cl_warm_kernel(rig_queue, rig_kernel, 1, NULL, &(size_t){64}, NULL), GT_OK);
+        other_thread_begins = i == 1;
+        for (int pass = 0; pass < 30; pass++) started_after(pass ? 5e3 : 30e6);
+        other_thread_begins = 0;
+        list_anew();
+        assert_int_equal(told(GT_FINDING_JIT_IN_REGION) != NULL, i == 0);
+        assert_int_equal(told(GT_FINDING_CONTENDED) != NULL, i == 1);
         close_it(NULL);
     }
 }
@@ -1754,6 +1772,12 @@ TEST(nobody_in_a_comparison_is_sent_to_one, open_quiet, close_it) {
     assert_non_null(f);
     assert_null(strstr(f->remedy, "GT_COMPARE"));
     assert_non_null(strstr(f->remedy, "ratio"));
+}
+TEST(numbers_of_which_none_is_one_are_no_times_of_0, open_quiet, close_it) {
+    for (int i = 0; i < 3; i++) (void)gt_series_add("theirs", (double)NAN);
+    list_anew();
+    assert_non_null(told(GT_FINDING_REJECTED));
+    assert_null(told(GT_FINDING_COARSE));
 }
 /* Two kernels get no event, one in each of two queues. What waits is the command behind the shorter one, which starts
    first, and not the one that was enqueued first. */
