@@ -1143,7 +1143,9 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
 
 /* In the environment; the report names values that are unknown, gtlint --environment names that are misspelt. All are
    unset at first:
-       GT_REPORT=1 or a file     a report at exit, on stderr or appended to the file, if there was none by then
+       GT_REPORT=1 or a file     a report at exit, on stderr or appended to the file, if there was none by then. It has
+                                 no scope that runs later: in a function given to atexit before the first scope, or in
+                                 a destructor of what is older
        GT_JSON=file              at exit: all that was measured. In the names of all these files, "-" is stdout, %p the
                                  number of the process, %r its rank as the launcher says it (MPI, Slurm; 0: none says
                                  one), %h the host. A second copy of the kit in one process (GPUTIME_STATIC, a library
@@ -8792,7 +8794,7 @@ static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, 
     if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
     if (late < (each ? 4 * GT_LATE_NS_ : least) || late <= share * s->ns[i]) return 0;
     computed = gt_has_computed_(run->facts_, s, i, late, usual);
-    /* On a busy machine a known kernel may be late, too. Beside other threads it waits for theirs, and these compute. */
+    /* On a busy machine a known kernel may be late, too. Beside other threads it waits for theirs, which compute. */
     const int beside = s->shared * 2 > s->n || (computed < 0 && gt_is_loaded_(run->facts_));
     if (!computed || (!timer && !s->unwarmed && beside)) return 0;
     if (!each && (computed < 0 || late < 4 * GT_LATE_NS_) && (!gt_begins_(s, i) || gt_is_warmed_(run, s))) return 0;
@@ -9014,12 +9016,15 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(flushed, ANY_, 0, "with flushed caches it is 10 % slower or more, beyond chance", \
        s->flushed && of->whole.ci.confidence > 0 && of->whole.ci.high < 1 / 1.1) \
     X_(nothing, ANY_, 0, "a side shows no command, in a program that uses OpenCL, and takes a thousandth of the " \
-       "other's time (a tenth, if it has a phase), or a hundredth of its kernels' time", gt_does_nothing_(of, z)) \
-    X_(missing, ANY_, "nothing", "a side has parts that the first side, or another with kernels, has not, 20 % of it or " \
-       "more; or the first has such", gt_missing_of_(of, z)) \
-    X_(saved, ANY_, "nothing missing", "half or more of the difference is host code, set-up, a first launch or earlier work", \
+       "other's time (a tenth, if it has an idle phase), or a hundredth of its kernels' time", \
+       gt_does_nothing_(of, z)) \
+    X_(missing, ANY_, "nothing", "a side has parts that the first side, or another with kernels, has not, 20 % of it " \
+       "or more; or the first has such", gt_missing_of_(of, z)) \
+    X_(saved, ANY_, "nothing missing", "half or more of the difference is host code, set-up, a first launch or " \
+       "earlier work", \
        gt_saved_beside_(of, z)) \
-    X_(differs, ANY_, "nothing missing saved", "the ratio of a part of 20 % or more differs from that of the whole by 20 %", \
+    X_(differs, ANY_, "nothing missing saved", \
+       "the ratio of a part of 20 % or more differs from that of the whole by 20 %", \
        gt_part_differs_(of, z)) \
     X_(made_beside, ANY_, 0, "a side makes objects in each pass, and the first makes none, or the other way round", \
        gt_made_beside_(of, z)) \
@@ -10091,9 +10096,8 @@ static int gt_crowd_of_(const gt_of_ *of, gt_seen_ *z) {
 
 /* -- what the kit did not see, where OpenCL is used or may be -- */
 
-static int gt_is_idle_phase_(const gt_series *s) { return s->kind == GT_KIND_PHASE && s->idle_end * 2 > s->n; }
 static int gt_saw_commands_(const gt_series *s) {
-    return (s->known[GT_COLUMN_commands] && !gt_is_idle_phase_(s)) || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
+    return s->known[GT_COLUMN_commands] || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
 }
 /* Returns 1 if the function `is` returns 1 for s or for a series below s. */
 static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {
@@ -10119,8 +10123,12 @@ static const gt_series *gt_around_(const gt_list_ *l, const gt_series *s) {
 static int gt_uses_opencl_(const gt_facts_ *f) {
     return f->hooked && (f->worked || f->cl.first_ns > -DBL_MAX || f->cl.queues || f->driver);
 }
+static int gt_is_idle_phase_(const gt_series *s) { return s->kind == GT_KIND_PHASE && s->idle_end * 2 > s->n; }
+static int gt_did_collect_(const gt_series *s) {        /* 0: also for a phase that only saw its queue at work */
+    return gt_saw_commands_(s) && (s->kind != GT_KIND_PHASE || gt_sum_of_(s, GT_COLUMN_commands) > 0);
+}
 /* Returns 1 if the faster of two sides seems to have done nothing. The kit saw no command in it, and it is so fast that
-   no host code does the work of the other. A phase in it says that commands were meant, so that less is enough. */
+   no host code does the work of the other. A phase with an idle queue says that commands were meant: less is enough. */
 static int gt_does_nothing_(const gt_of_ *of, gt_seen_ *z) {
     const int faster = of->whole.ratio > 1;
     const gt_series *side = faster ? of->s : of->base, *other = faster ? of->base : of->s;
@@ -10128,7 +10136,7 @@ static int gt_does_nothing_(const gt_of_ *of, gt_seen_ *z) {
     z->where = side;
     z->t[0] = gt_text_("%.60s", other->name);
     z->x[0] = faster ? of->whole.ratio : 1 / of->whole.ratio;
-    return gt_uses_opencl_(of->facts) && !gt_is_any_(side, gt_saw_commands_) &&
+    return gt_uses_opencl_(of->facts) && !gt_is_any_(side, gt_did_collect_) &&
            (z->x[0] > least || gt_kind_ns_(other, "kernel") > 100 * side->stats.median);
 }
 /* Counts the scopes in which the kit saw no command, and which are not inside a phase. If one side of a comparison has

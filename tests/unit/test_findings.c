@@ -1798,34 +1798,38 @@ TEST(commands_without_an_event_are_what_the_first_to_start_waits_for, open_quiet
     list_anew();
     assert_non_null(told(GT_FINDING_PARTIAL));
 }
-/* Compares a kernel with a launch that fails, or with code of the host that is so many times as fast. The launch is in a
-   phase, or beside a wait. */
-static const gt_finding *side_without_commands(int phase, double times) {
+/* Compares a kernel with code of the host that is so many times as fast: alone, in a phase, or in a phase whose queue
+   worked for that time on a command without an event. */
+enum { ALONE, IN_A_PHASE, AT_WORK };
+static const gt_finding *side_without_commands(int how, double times) {
     open_quiet(NULL);
+    gt_cl_mine_.idle[0].queue = NULL;                   /* the idle queue is tried out, as in any program */
     GT_COMPARE("sides", .max_n = 20, .precision = 1e-9) {
         GT_SIDE("kernel") {
-            launch(rig_queue, 100e3, GT_EVENT);
+            launch(rig_queue, 10e6, GT_EVENT);
             (void)GT_CL(clFinish(rig_queue));
         }
         GT_SIDE("other") {
             gt_cl_scope s = { 0 };
-            if (phase) s = gt_cl_scope_begin(rig_queue, "phase");
-            simcl_spend_ns(100e3 / times);
-            if (phase) gt_cl_scope_end(&s);
+            if (how != ALONE) s = gt_cl_scope_begin(rig_queue, "phase");
+            if (how == AT_WORK) launch(rig_queue, 10e6 / times, NULL);
+            else simcl_spend_ns(10e6 / times);
+            if (how != ALONE) gt_cl_scope_end(&s);
         }
     }
     list_anew();
     return told(GT_FINDING_IMPLAUSIBLE);
 }
 TEST(a_side_without_commands_that_is_too_fast_is_warned_of) {
-    for (int phase = 0; phase < 2; phase++) {
-        const gt_finding *f = side_without_commands(phase, phase ? 30 : 300);
+    static const double fast[] = { 300, 30, 300 };
+    for (int how = ALONE; how <= AT_WORK; how++) {
+        const gt_finding *f = side_without_commands(how, fast[how]);
         assert_non_null(f);
         assert_string_equal(f->path, "sides/other");
         assert_int_equal(f->severity, GT_WARNING);
         assert_null(told(GT_FINDING_COPY_CLOUDS));
         close_it(NULL);
-        assert_null(side_without_commands(phase, phase ? 3 : 30));
+        assert_null(side_without_commands(how, fast[how] / 10));
         close_it(NULL);
     }
 }
