@@ -12571,17 +12571,29 @@ static void gt_trace_name_(const char *what, size_t pid, size_t tid, const char 
     gt_json_object_(j, "args", "name:s", name);
     gt_json_close_(j, "}");
 }
+/* After a failed write: ends the list where it ended before that write, and writes blanks over what came behind.
+   Removes a file that cannot be mended. */
+static void gt_trace_mend_(FILE *out, long from) {
+    int lost = fseek(out, 0, SEEK_END) != 0;
+    const long end = lost ? 0 : ftell(out);
+    lost |= fseek(out, from, SEEK_SET) || !from || fputs("\n]\n", out) < 0;
+    for (long at = from + 3; at < end && !lost; at++) lost = fputc(' ', out) < 0;
+    if ((fflush(out) || lost) && gt_trace_.file && gt_is_replaceable_(gt_trace_.file)) remove(gt_trace_.file);
+}
 /* Writes the collected text of the trace to the file. After a failure nothing more is traced; the function that closes
    the trace returns the error. */
 static void gt_trace_flush_(void) {
     gt_json_ *j = &gt_trace_.j;
     if (!j->used) return;
+    const long from = gt_trace_.seeks && !j->cause ? ftell(j->out) : -1;
     if (gt_trace_.seeks) gt_json_raw_(j, "\n]\n");
-    gt_json_flush_(j);
     errno = 0;
+    gt_json_flush_(j);
     if (!j->cause && (fflush(j->out) || (gt_trace_.seeks && fseek(j->out, -3, SEEK_CUR))))
         j->cause = errno ? errno : EIO;
-    if (j->cause) GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);
+    if (!j->cause) return;
+    GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);
+    if (from >= 0) gt_trace_mend_(j->out, from);
 }
 /* Writes the parts of a sample's time as arguments of the sample's slice in the trace: ,"args":{"kernel_ns":12345} */
 static void gt_trace_parts_(gt_json_ *j, const gt_sample *row, double ns_per_tick) {
@@ -12915,8 +12927,7 @@ static gt_status gt_trace_close_(void) {
     if (status == GT_ERR_ORDER) return status;
     gt_lock_();
     if (status == GT_OK && gt_is_traced_()) gt_trace_findings_(&l);
-    gt_trace_.seeks = 0;
-    gt_json_close_(&gt_trace_.j, "]\n");
+    if (!gt_trace_.seeks) gt_json_close_(&gt_trace_.j, "]\n");
     if (gt_is_traced_()) gt_trace_flush_();
     int cause = gt_is_traced_() ? 0 : gt_trace_.j.cause ? gt_trace_.j.cause : EIO;
     GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);

@@ -3,7 +3,10 @@
 #ifndef HOST_H
 #define HOST_H
 
+#include <errno.h>
 #include <locale.h>
+#include <signal.h>
+#include <sys/resource.h>
 
 static uint64_t fake_ns;        /* the time of the fake clock */
 static uint64_t fake_step_ns;   /* how far each reading moves it */
@@ -48,6 +51,17 @@ static inline int stop_looking(void **state) {
     (void)state;
     gt_snapshot_free(&shown);
     return 0;
+}
+
+/* As on a full disk, no file can grow beyond `room` bytes: writes fail. Returns the limit of before. */
+static inline rlim_t let_files_grow_to(rlim_t room) {
+    struct rlimit limit;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    const rlim_t was = limit.rlim_cur;
+    limit.rlim_cur = room;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    return was;
 }
 
 /* Times of a fake clock are whole numbers, so they are compared exactly. A NaN fails. */
