@@ -12572,13 +12572,14 @@ static void gt_trace_name_(const char *what, size_t pid, size_t tid, const char 
     gt_json_close_(j, "}");
 }
 /* After a failed write: ends the list where it ended before that write, and writes blanks over what came behind.
-   Removes a file that cannot be mended. */
+   Removes a file that cannot be mended. If none of that write came into the file, nothing has to be mended. */
 static void gt_trace_mend_(FILE *out, long from) {
     int lost = fseek(out, 0, SEEK_END) != 0;
     const long end = lost ? 0 : ftell(out);
     lost |= fseek(out, from, SEEK_SET) || !from || fputs("\n]\n", out) < 0;
     for (long at = from + 3; at < end && !lost; at++) lost = fputc(' ', out) < 0;
-    if ((fflush(out) || lost) && gt_trace_.file && gt_is_replaceable_(gt_trace_.file)) remove(gt_trace_.file);
+    lost |= fflush(out) != 0 && (!from || end > from + 3);
+    if (lost && gt_trace_.file && gt_is_replaceable_(gt_trace_.file)) remove(gt_trace_.file);
 }
 /* Writes the collected text of the trace to the file. After a failure nothing more is traced; the function that closes
    the trace returns the error. */

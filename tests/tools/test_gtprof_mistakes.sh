@@ -9,6 +9,7 @@ cat >"$scratch/cl.h" <<'END'
 #include <CL/cl.h>
 #include <dirent.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,6 +53,11 @@ int main(int argc, char **argv) {
     cl_kernel add = made("kernel void add(global int *x) { x[get_global_id(0)]++; }", "add");
     for (int i = 0; i < 20; i++) launched(add, 64);
     clFinish(queue);
+    if (!strcmp(how, "exit full")) {    /* its own writes are not ended by a signal */
+        signal(SIGXFSZ, SIG_IGN);
+        setrlimit(RLIMIT_FSIZE, &(const struct rlimit){60000, 60000});
+        for (int i = 0; i < 200; i++) launched(add, 64);
+    }
     for (; d && (e = readdir(d)) != NULL; ) {
         const char *dot = strrchr(e->d_name, '.');
         if (!dot || strcmp(dot, ".map")) continue;
@@ -171,6 +177,15 @@ files_that_may_not_become_large_cost_the_program_nothing() { # OPTION...
     [ "$(grep -v 'cannot be written: File too large' "$scratch/got.txt")" = done ]
     grep -q '^  add ' "$scratch/report"
     [ "$(wc -l <"$scratch/got.txt")" -eq 2 ]
+    [ ! -s "$2" ] || ! command -v python3 >/dev/null || python3 -m json.tool "$2" >/dev/null
+}
+# What the trace has on a disk that becomes full can be opened, and the reason is that of the system.
+a_trace_on_a_full_disk_can_be_opened() {
+    "$gtprof" --trace "$scratch/cut.json" --output "$scratch/report" "$scratch/left" 'exit full' >"$scratch/got.txt" 2>&1
+    cat "$scratch/got.txt"
+    grep -qx "gputime: the rest of the trace $scratch/cut.json: cannot be written: File too large" "$scratch/got.txt"
+    grep -q '"cat":"call"' "$scratch/cut.json"
+    ! command -v python3 >/dev/null || python3 -m json.tool "$scratch/cut.json" >/dev/null
 }
 # With ulimit -f 0 the layer gets no memory for what it counts, and clocks.c says which loader the program has.
 a_program_that_may_write_no_file_ends_as_alone() {
@@ -316,6 +331,8 @@ check refused_before_the_program_runs '--first: not a whole number: +5' --first 
 check refused_before_the_program_runs 'the first enqueue is 1' --to 0
 check refused_before_the_program_runs 'the first enqueue is 1' --from 0
 check refused_before_the_program_runs 'needs a file' --html -
+check refused_before_the_program_runs 'two options name stdout' --json - --csv -
+check refused_before_the_program_runs 'two options name stdout' --output - --call-log - --trace -
 check what_a_killed_gtprof_left_is_removed
 check the_version_is_that_of_the_header
 built left
@@ -324,6 +341,7 @@ check a_full_folder_costs_the_program_nothing 1m
 check a_folder_that_cannot_be_written_costs_nothing
 check files_that_may_not_become_large_cost_the_program_nothing --trace "$scratch/limited.json"
 check files_that_may_not_become_large_cost_the_program_nothing --json "$scratch/limited.json"
+check a_trace_on_a_full_disk_can_be_opened
 check a_program_that_may_write_no_file_ends_as_alone
 check a_map_that_is_no_longer_there_is_said cut 'was cut off'
 check a_map_that_is_no_longer_there_is_said fifo 'was replaced'

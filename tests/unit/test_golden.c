@@ -186,13 +186,17 @@ TEST(trace_holds_nothing_that_another_process_writes_to_a_file_of_its_name) {
     rig_close();
 }
 
-/* Starts a trace that no file has room for behind `room` bytes, fills it, and ends it. Returns its text; NULL: there is
-   no file. */
-static char *trace_on_a_full_disk(const char *file, rlim_t room) {
+/* Starts a trace, and fills it. From the start, or else from the middle on, no file may grow beyond `room` bytes. Returns
+   its text; NULL: there is no file. */
+static char *trace_on_a_full_disk(const char *file, rlim_t room, int from_start) {
+    rlim_t all = RLIM_INFINITY;
     rig_open(NULL, 0);
-    const rlim_t all = let_files_grow_to(room);
+    if (from_start) all = let_files_grow_to(room);
     assert_int_equal(gt_write_trace(file), GT_OK);
-    for (int i = 0; i < 5000; i++) GT_SCOPE("a scope of the trace") {}
+    for (int i = 0; i < 10000; i++) {
+        if (i == 5000 && !from_start) all = let_files_grow_to(room);
+        GT_SCOPE("a scope of the trace") {}
+    }
     assert_int_equal(gt_write_trace(NULL), GT_ERR_IO);
     assert_int_equal(errno, EFBIG);
     let_files_grow_to(all);
@@ -200,21 +204,22 @@ static char *trace_on_a_full_disk(const char *file, rlim_t room) {
     return read_whole(file);
 }
 TEST(a_trace_on_a_full_disk_can_be_read_up_to_there) {
-    static const rlim_t rooms[] = { 40000, 100000, 200001 };
+    static const struct { rlim_t room; int from_start, scopes; } cases[] = {
+        { 40000, 1, 0 }, { 100000, 1, 1 }, { 200001, 1, 1 }, { 0, 0, 1 } };
     const char *file = test_file("full.json");
     char command[1200];
     snprintf(command, sizeof command, "python3 -m json.tool '%s' >/dev/null", file);
-    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) {
-        char *text = trace_on_a_full_disk(file, rooms[i]);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *text = trace_on_a_full_disk(file, cases[i].room, cases[i].from_start);
         const char *end = text ? strstr(text, "\n]\n") : NULL;
         assert_non_null(end);
         assert_int_equal(end[-1], '}');
         assert_int_equal(strspn(end + 3, " "), strlen(end + 3));
-        if (i) assert_non_null(strstr(text, "a scope of the trace"));
+        assert_int_equal(strstr(text, "a scope of the trace") != NULL, cases[i].scopes);
         if (!system("command -v python3 >/dev/null")) assert_int_equal(system(command), 0);
         free(text);
     }
-    assert_null(trace_on_a_full_disk(file, 2));         /* it would hold nothing that can be read */
+    assert_null(trace_on_a_full_disk(file, 2, 1));      /* it would hold nothing that can be read */
 }
 
 /* The number behind `key` of the nth event that has `what`, in ns; -1: there is none. */

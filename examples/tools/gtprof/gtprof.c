@@ -175,6 +175,7 @@ static const char *whole_name(const char *name) {
    the same file would overwrite it; a pipe or device takes several. replaced: 1: another file takes its place, so its
    folder must be writable. */
 static void check_output(const char *pattern, int replaced) {
+    static int to_stdout;
     static const char *known[8];
     static size_t used;
     struct stat about;
@@ -182,6 +183,8 @@ static void check_output(const char *pattern, int replaced) {
     const char *name, *slash;
     size_t i;
     int there;
+    if (pattern && !strcmp(pattern, "-") && to_stdout++)
+        fail("two options name stdout: name a file for one of them", NULL);
     if (!pattern || !strcmp(pattern, "-")) return;
     name = name_of(pattern);
     there = !stat(name, &about);
@@ -200,6 +203,7 @@ static void check_output(const char *pattern, int replaced) {
                                : gt_text_("its folder cannot be written, %s: name another one", strerror(errno)));
 }
 static void read_options(int argc, char **argv) {
+    enum { LOG = 3 };
     static const char *const files[] = { "GTPROF_JSON", "GTPROF_CSV", "GTPROF_TRACE", "GTPROF_LOG" };
     size_t k;
     int i = 1;
@@ -260,7 +264,10 @@ static void read_options(int argc, char **argv) {
     check_output(options.output, 0);
     check_output(options.html, 1);
     check_output(options.rows_file, 0);
-    for (k = 0; k < sizeof files / sizeof *files; k++) check_output(getenv(files[k]), k < 2);
+    for (k = 0; k < sizeof files / sizeof *files; k++) {
+        const char *name = getenv(files[k]);
+        if (name && (k != LOG || strcmp(name, "-"))) check_output(name, k < 2);     /* the log's - is stderr */
+    }
 }
 
 /* -- the program -- */
@@ -896,12 +903,6 @@ static int open_left(const char *path) {
     errno = 0;
     return -1;
 }
-/* The same for a file in gtprof's folder. */
-static int open_named(const char *name) {
-    char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return open_left(path);
-}
 #include "rows.c"
 #include "timeline.c"
 
@@ -1193,13 +1194,14 @@ static int ends_in(const struct dirent *e, const char *ending) {
 static int is_map(const struct dirent *e) { return ends_in(e, ".map"); }
 static int is_why(const struct dirent *e) { return ends_in(e, ".why"); }
 static int is_json(const struct dirent *e) { return ends_in(e, ".json"); }
-/* Writes one page from the documents that processes left at their ends. A trace adds the calls to its timelines. */
+/* Writes one page from the documents that processes left at their ends. With --trace, the trace of such a process adds
+   the calls to its timers. */
 static void write_page(void) {
     struct dirent **names;
     const int n = scandir(folder, &names, is_json, versionsort);
-    char **argv = (char **)calloc((size_t)(n > 0 ? n : 0) + 5, sizeof *argv);
+    char **argv = (char **)calloc(2 * (size_t)(n > 0 ? n : 0) + 4, sizeof *argv), path[PATH_MAX];
     pid_t pid;
-    int i, status = -1;
+    int i, used, status = -1;
     if (n <= 0 || !argv) {
         fprintf(stderr, "gtprof: did not write %s: no process with OpenCL calls ended by exit\n", options.html);
         return;
@@ -1209,7 +1211,11 @@ static void write_page(void) {
     argv[2] = (char *)(uintptr_t)options.html;
     for (i = 0; i < n; i++)
         if (asprintf(&argv[i + 3], "%s/%s", folder, names[i]->d_name) < 0) fail("no memory", NULL);
-    if (options.trace && !access(options.trace, R_OK)) argv[n + 3] = (char *)(uintptr_t)options.trace;
+    for (i = 0, used = n + 3; i < n; i++) {
+        const char *number = options.trace ? strrchr(names[i]->d_name, ' ') : NULL;
+        const int file = number ? timeline_open(gt_text_("%ld.trace", strtol(number, NULL, 10)), path) : -1;
+        if (file >= 0 && !close(file) && !(argv[used++] = strdup(path))) fail("no memory", NULL);
+    }
     pid = fork();
     if (!pid) execv(gtlint, argv);
     if (!pid) _exit(127);

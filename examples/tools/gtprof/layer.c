@@ -133,11 +133,14 @@ static int gtprof_file_is(const gtprof_own_file *own) {
 }
 static ssize_t gtprof_file_write(void *own, const char *text, size_t n) {
     gtprof_held held;
+    ssize_t more = 1;
+    size_t done = 0;
     if (!gtprof_file_is((gtprof_own_file *)own)) return 0;
     gtprof_hold(&held);
-    const ssize_t done = write(((gtprof_own_file *)own)->file, text, n);
+    for (; done < n && more > 0; done += more > 0 ? (size_t)more : 0)
+        more = write(((gtprof_own_file *)own)->file, text + done, n - done);
     gtprof_let(&held);
-    return done > 0 ? done : 0;
+    return (ssize_t)done;
 }
 static int gtprof_file_seek(void *own, off64_t *at, int from) {
     if (!gtprof_file_is((gtprof_own_file *)own)) return -1;
@@ -410,7 +413,7 @@ static int gtprof_part(int id, int does, int blocks) {
 static void gtprof_trace_look(void) {
     static uint32_t calls;
     struct stat about;
-    if (__atomic_add_fetch(&calls, 1, __ATOMIC_RELAXED) % 1024 || gtprof_to->traced > 0) return;
+    if (__atomic_add_fetch(&calls, 1, __ATOMIC_RELAXED) % 128 || gtprof_to->traced > 0) return;
     if (stat(gtprof_trace, &about) || !S_ISREG(about.st_mode) || (double)about.st_size < gtprof_trace_most) return;
     if (gt_write_trace(NULL) == GT_OK) gtprof_to->traced = gtprof_now() - gtprof_to->begin;
 }
@@ -1259,6 +1262,7 @@ static void gtprof_child(void) {
     gtprof_process = getpid();
 }
 static void gtprof_options(const char *text) {
+    char link[sizeof gtprof_path + 8];  /* says to gtprof where the trace of this process is */
     gtprof_plain_queues = strstr(text, "plain") != NULL;
     gtprof_by_shape = strstr(text, "shape") != NULL;
     gtprof_page = strstr(text, "page") != NULL;
@@ -1272,6 +1276,9 @@ static void gtprof_options(const char *text) {
     gtprof_in_part = gtprof_from > 0 || gtprof_until < UINT64_MAX || gtprof_until_ns > 0;
     text = gtprof_file("GTPROF_TRACE");
     gtprof_trace = text ? gt_file_name_(text, "") : NULL;
+    if (!gtprof_page || !gtprof_trace) return;
+    snprintf(link, sizeof link, "%.*s.trace", (int)(strrchr(gtprof_path, '.') - gtprof_path), gtprof_path);
+    if (symlink(gtprof_trace, link)) return;            /* then the page has no timeline of this process */
 }
 static void gtprof_open(int stand_in) {
     GTPROF_FLOATS_;
@@ -1386,7 +1393,8 @@ CL_API_ENTRY cl_int CL_API_CALL clDeinitLayer(void) {
 __attribute__((destructor)) static void gtprof_unloaded(void) {
     gtprof_end();
     if (!gtprof_to || !gtprof_to->ended) return;
-    if (gt_trace_.file && gt_write_trace(NULL) == GT_ERR_IO) gt_exit_failed_("the trace ", gtprof_trace, GT_ERR_IO);
+    if (gt_trace_.file && gt_write_trace(NULL) == GT_ERR_IO)
+        gt_exit_failed_(gt_file_mark_(gtprof_trace) ? "the rest of the trace " : "the trace ", gtprof_trace, GT_ERR_IO);
     if (!gtprof_late) return;
     if (gtprof_json_mark && gtprof_json_mark == gt_file_mark_(gtprof_file("GTPROF_JSON")))
         gt_write_file(gtprof_file("GTPROF_JSON"), gt_write_json);

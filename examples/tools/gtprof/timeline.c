@@ -1,5 +1,5 @@
 /* timeline.c - the timelines of gtprof's page: a lane for the calls of each thread, and one for the commands of each
-   queue, from the trace that the process wrote. Part of gtprof.c. */
+   queue, from the trace that the process wrote. A link PID.trace leads to that. Part of gtprof.c. */
 
 enum { LANES = 64, LANE_HIGH = 20, SLICES = 10000 };
 enum { LANE_TIMERS, LANE_CALLS, LANE_COMMANDS };
@@ -125,10 +125,19 @@ static void timeline_lines(FILE *out, FILE *in, double from, double to) {
     }
     free(line);
 }
-/* The timeline of the process that left this file. */
+/* Opens the trace to which a link in gtprof's folder leads. Returns a descriptor; below 0: there is none. */
+static int timeline_open(const char *link, char path[static PATH_MAX]) {
+    char at[PATH_MAX];
+    snprintf(at, sizeof at, "%s/%s", folder, link);
+    const ssize_t n = readlink(at, path, PATH_MAX - 1);
+    path[n > 0 ? n : 0] = 0;
+    return path[0] == '/' ? open_left(path) : -1;
+}
+/* The timeline of the process that left this link to its trace. */
 static void timeline_print(FILE *out, const char *name) {
     static const int zooms[] = { 1, 4, 16, 64 };
-    const int file = open_named(name);
+    char path[PATH_MAX];
+    const int file = timeline_open(name, path);
     FILE *in = file >= 0 ? fdopen(file, "r") : NULL;
     const long pid = strtol(name, NULL, 10);
     double from, to;
@@ -160,9 +169,9 @@ static void timeline_print(FILE *out, const char *name) {
     }
     if (in) fclose(in);
 }
-static int is_rows(const struct dirent *e) {
+static int is_trace(const struct dirent *e) {
     const char *dot = strrchr(e->d_name, '.');
-    return dot && !strcmp(dot, ".rows");
+    return dot && !strcmp(dot, ".trace");
 }
 /* Adds the timelines to the page that gtlint has written. */
 static void timelines_add(const char *page) {
@@ -179,7 +188,7 @@ static void timelines_add(const char *page) {
     char *text = NULL, *end;
     size_t size = 0;
     FILE *f = fopen(page, "r");
-    const int n = f ? scandir(folder, &names, is_rows, versionsort) : 0;
+    const int n = f ? scandir(folder, &names, is_trace, versionsort) : 0;
     int i;
     if (f && getdelim(&text, &size, 0, f) < 0) text = NULL;
     if (f) fclose(f);
