@@ -13024,7 +13024,7 @@ static gt_status gt_exit_write_(size_t output, const char *to) {
         ours = !name || !is || (k < GT_COPIES_ && is == gt_found_[output][k]);
         if (ours && name) status = gt_write_file(name, gt_outputs_[output].write);
         if (ours && k && status == GT_OK)
-            fprintf(stderr, "gputime: %s=%s: another copy of the kit or another process has written that file; this "
+            fprintf(stderr, "gputime: %s=%s: another copy of the kit, variable or process has written that file; this "
                             "one wrote %s\n", gt_variables_[gt_outputs_[output].variable].name, to, name);
         const int cause = errno;
         free(name);

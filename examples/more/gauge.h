@@ -65,7 +65,8 @@ static const struct { unsigned bits; const char *text; } gt_cl_reasons_[GT_CL_RE
 typedef struct gt_cl_gauge_state_ {     /* gt_device_.gauge */
     char bus[24];                       /* PCI address; "" once the handle was asked for */
     void *handle;                       /* NVML's handle; NULL: nothing can be read */
-    unsigned readings, hits[GT_CL_REASONS_], slowest, most[3];      /* slowest: MHz; most: MHz, W, degrees Celsius */
+    /* slowest: MHz; most: MHz, W, degrees Celsius; 0: not known */
+    unsigned readings, hits[GT_CL_REASONS_], slowest, most[3];
 } gt_cl_gauge_state_;
 static uint32_t gt_cl_gauge_lock_;
 
@@ -114,7 +115,8 @@ static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_state_ *g
         (void)GT_CL_NVML_ASK_(DeviceGetCurrentClocksThrottleReasons, (g->handle, &why));
     }
     now[1] /= 1000;
-    if (!g->readings++ || now[0] < g->slowest) g->slowest = now[0];
+    g->readings++;
+    if (now[0] && (!g->slowest || now[0] < g->slowest)) g->slowest = now[0];
     for (int i = 0; i < 3; i++) if (now[i] > most[i]) most[i] = now[i];
     int used = snprintf(text, sizeof text, "clock %s%s, power %s%s, temperature %s%s; readings: %u",
                         g->slowest < most[0] ? gt_text_("%u to ", g->slowest) : "",

@@ -181,6 +181,16 @@ TEST_OF(there, what_is_not_supported_is_unknown, open_here, close_device) {
     trial("series", 40);
     assert_null(((gt_cl_gauge_state_ *)gt_device_of_(rig_device)->gauge)->handle);
 }
+/* A device may be read in vain at times, as while it is reset. Such a reading is no clock of 0 MHz. */
+TEST_OF(there, a_reading_in_vain_is_no_clock, open_here, close_device) {
+    planted->refuses = 1;
+    trial("in vain", 3);
+    planted->refuses = 0;
+    trial("good", 6);
+    planted->refuses = 1;
+    trial("in vain again", 6);
+    assert_non_null(strstr(report(), " clock 1980 MHz, power up to 300 W, temperature up to 50 °C; readings: "));
+}
 /* A report of a long run that has none reads once; later ones do not, since the device is idle then. */
 TEST_OF(there, a_long_run_without_a_reading_gets_one, open_here, close_device) {
     GT_SCOPE("around") for (int i = 0; i < 3; i++) phase("inside");
