@@ -181,7 +181,8 @@ files_that_may_not_become_large_cost_the_program_nothing() { # OPTION...
 }
 # What the trace has on a disk that becomes full can be opened, and the reason is that of the system.
 a_trace_on_a_full_disk_can_be_opened() {
-    "$gtprof" --trace "$scratch/cut.json" --output "$scratch/report" "$scratch/left" 'exit full' >"$scratch/got.txt" 2>&1
+    "$gtprof" --trace "$scratch/cut.json" --output "$scratch/report" "$scratch/left" 'exit full' \
+        >"$scratch/got.txt" 2>&1
     cat "$scratch/got.txt"
     grep -qx "gputime: the rest of the trace $scratch/cut.json: cannot be written: File too large" "$scratch/got.txt"
     grep -q '"cat":"call"' "$scratch/cut.json"

@@ -186,8 +186,8 @@ TEST(trace_holds_nothing_that_another_process_writes_to_a_file_of_its_name) {
     rig_close();
 }
 
-/* Starts a trace, and fills it. From the start, or else from the middle on, no file may grow beyond `room` bytes. Returns
-   its text; NULL: there is no file. */
+/* Starts a trace, and fills it. From the start, or else from the middle on, no file may grow beyond `room` bytes.
+   Returns its text; NULL: there is no file. */
 static char *trace_on_a_full_disk(const char *file, rlim_t room, int from_start) {
     rlim_t all = RLIM_INFINITY;
     rig_open(NULL, 0);
