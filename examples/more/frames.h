@@ -74,9 +74,13 @@ gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_
 }
 gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
     if (!out || !name || !b || !(b->deadline_ns > 0)) return GT_ERR_ARGUMENT;
+    if (!b->frame.n) {
+        gt_say_(out, 4, "%s: no frame was measured; the deadline is %s", name, gt_time_(b->deadline_ns));
+        return gt_written_(out, __func__, 0);
+    }
     gt_say_(out, 4, "%s: fits %s fps: %s; p50 %s, p90 %s%s, p99 %s%s of %s; %zu of %zu frames missed, %zu in a row; "
                     "headroom %s%s", name, gt_fixed_(1e9 / b->deadline_ns, 1, ""),
-            b->fits ? "yes" : b->frame.n ? "no" : "no frame", gt_time_(b->frame.median),
+            b->fits ? "yes" : "no", gt_time_(b->frame.median),
             b->frame.p90_is_bound ? ">= " : "", gt_time_(b->frame.p90), b->frame.p99_is_bound ? ">= " : "",
             gt_time_(b->frame.p99), gt_time_(b->deadline_ns), b->missed, b->frame.n, b->longest_run,
             b->frame.p99_is_bound ? "<= " : "", gt_percent_(100 * b->headroom));

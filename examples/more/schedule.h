@@ -382,7 +382,7 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
     const int deep = sample == GT_SAMPLES_ALL, last = sample == GT_SAMPLE_LAST && scope;
     gt_status status = GT_ERR_MEMORY;
     char text[240];
-    size_t n = 0, lost;
+    size_t n = 0, lost, kept;
     if (out) memset(out, 0, sizeof *out);
     if (!out || sample < GT_SAMPLES_ALL) return GT_ERR_ARGUMENT;
     gt_lock_();
@@ -395,11 +395,13 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
         wanted[n++] = *r;
     }
     lost = gt_kept_.lost;
+    kept = gt_kept_.rows.used;
     gt_unlock_();
 
     if (wanted && !n) {
-        snprintf(text, sizeof text, "no command is kept for \"%.80s\": call gt_commands_keep first, and collect the "
-                                    "commands (GT_EVENT, or calls.h)", scope ? scope : "any scope");
+        snprintf(text, sizeof text, "no command is kept for \"%.80s\": %s", scope ? scope : "any scope",
+                 kept ? "only of others: give the scope's name without the scopes around it, and one of its samples"
+                      : "call gt_commands_keep first, and collect the commands (GT_EVENT, or calls.h)");
         status = gt_fault_(GT_ERR_ARGUMENT, "gt_schedule_take", text);
     } else if (wanted) {
         qsort(wanted, n, sizeof *wanted, gt_command_call_order_);

@@ -184,6 +184,7 @@ TEST(schedules_are_of_a_sample_a_scope_or_everything) {
         assert_int_equal(s.n, asked[i].n);
         assert_int_equal(status, asked[i].n ? GT_OK : GT_ERR_ARGUMENT);
         if (!asked[i].n) assert_non_null(strstr(gt_error_first()->detail, "no command is kept for \""));
+        if (!asked[i].n) assert_non_null(strstr(gt_error_first()->detail, "without the scopes around it"));
         gt_schedule_free(&s);
     }
     gt_commands_keep(0);

@@ -660,6 +660,15 @@ TEST(headroom_of_few_frames_is_a_bound) {
         free(text);
     }
 }
+/* Of no frame there are no figures. */
+TEST(no_frame_has_no_figures) {
+    gt_status status;
+    assert_int_equal(gt_budget_of(NULL, 0, 1e9 / 60, &budget), GT_OK);
+    char *text = text_of(print_budget, &status);
+    assert_int_equal(status, GT_OK);
+    assert_string_equal(text, "frame: no frame was measured; the deadline is 16.7 ms\n");
+    free(text);
+}
 
 /* The cause of a missing device: no driver, or drivers that offer nothing. */
 TEST(a_missing_device_has_a_cause) {
