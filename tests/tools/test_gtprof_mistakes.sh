@@ -161,6 +161,20 @@ a_full_folder_costs_the_program_nothing() { # SIZE
     [ "$(cat "$scratch/got.txt")" = done ]
     grep -q 'no room for what is counted' "$scratch/report"
 }
+# Nothing in a file of rows tells that some are missing, so that it is not left.
+rows_that_do_not_fit_are_not_left() {
+    mkdir -p "$scratch/full"
+    mount -t tmpfs -o size=4k none "$scratch/full" 2>/dev/null || skip 'no file system can be mounted here'
+    "$gtprof" --rows "$scratch/full/rows.json" --output "$scratch/report" "$scratch/left" exit \
+        >"$scratch/got.txt" 2>"$scratch/errors.txt"
+    ls "$scratch/full" >"$scratch/there"
+    umount "$scratch/full"
+    cat "$scratch/errors.txt"
+    [ ! -s "$scratch/there" ]
+    grep -qx "gtprof: $scratch/full/rows.json: No space left on device: removed, as rows are missing" \
+        "$scratch/errors.txt"
+    [ "$(cat "$scratch/got.txt")" = done ]
+}
 a_folder_that_cannot_be_written_costs_nothing() {
     status=0
     TMPDIR=/nowhere/at/all "$gtprof" "$scratch/left" >"$scratch/got.txt" 2>"$scratch/report" || status=$?
@@ -339,6 +353,7 @@ check the_version_is_that_of_the_header
 built left
 check a_full_folder_costs_the_program_nothing 64k
 check a_full_folder_costs_the_program_nothing 1m
+check rows_that_do_not_fit_are_not_left
 check a_folder_that_cannot_be_written_costs_nothing
 check files_that_may_not_become_large_cost_the_program_nothing --trace "$scratch/limited.json"
 check files_that_may_not_become_large_cost_the_program_nothing --json "$scratch/limited.json"

@@ -204,12 +204,18 @@ static void print_rows(FILE *out, const gtprof_map *m, long number) {
     for (i = 0; i < n; i++) free(all[i].name);
     free(all);
 }
+/* A file that lacks rows is removed: nothing in it tells that it does. */
 static void rows_close(void) {
-    int lost;
+    int lost, is_file;
+    struct stat about;
     if (!rows_out) return;
     if (rows_end(".json")) fputs("\n]\n", rows_out);
+    is_file = rows_out != stdout && !lstat(options.rows_file, &about) && S_ISREG(about.st_mode);
     lost = ferror(rows_out);
-    if ((rows_out == stdout ? fflush(stdout) : fclose(rows_out)) || lost)
-        fprintf(stderr, "gtprof: %s: %s\n", options.rows_file, strerror(errno));
+    if ((rows_out == stdout ? fflush(stdout) : fclose(rows_out)) || lost) {
+        fprintf(stderr, "gtprof: %s: %s%s\n", options.rows_file, strerror(errno),
+                is_file ? ": removed, as rows are missing" : "");
+        if (is_file) unlink(options.rows_file);
+    }
     rows_out = NULL;
 }
