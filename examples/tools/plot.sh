@@ -172,6 +172,7 @@ stacked='set style data histograms
 set style histogram rowstacked
 set boxwidth 0.7
 set yrange [0:*]
+set offsets 0, 0, graph 0.08, 0
 set ylabel "median, " . unit'
 
 draw_10_first_run() {
@@ -327,7 +328,8 @@ $(cut -f 1 "$rows" | sort -u)"
                 for (k in size) if (size[k] > tallest) tallest = size[k]
                 print "tallest = " tallest + 0
                 beyond = ""
-                if (above) beyond = sprintf("; %d above the frame, up to %.4g %s", above, v[n] / length_ns, unit)
+                number = v[n] < 9999.5 * length_ns ? "%.4g" : "%.0f"         # no exponent
+                if (above) beyond = sprintf("; %d above the frame, up to " number " %s", above, v[n] / length_ns, unit)
                 if (below) beyond = beyond sprintf("; %d below, down to %.4g %s", below, v[1] / length_ns, unit)
                 printf "unit = %s\nmedian = %.9g\nbeyond = %s\n", said(unit), median / length_ns, said(beyond)
                 printf "low = %.9g\nhigh = %.9g\nn = %d\n", (bottom > width ? bottom - width : 0) / length_ns,
@@ -650,19 +652,27 @@ EOD
 
 draw_20_roofline() {
     {
-        awk "$library"'/^  \{"name":.*"ceilings":/ {
-            for (n = split($0, part, /\{"name":"/); n > 1; n--) {
-                $0 = part[n]
+        awk "$library"'
+        function close_by(a, b, times) { return a < times * b && b < times * a }
+        function claimed(field) { return get(field) != "NaN" && get(field) + 0 > 0 }
+        /^  \{"name":.*"ceilings":/ {
+            for (k = split($0, part, /\{"name":"/); k > 1; k--) {
+                $0 = part[k]
                 if (/^global / && get("measured") + 0 > memory) memory = get("measured") + 0
                 if (/^multiply-add float"/) arithmetic = get("measured")
             }
         }
-        /^  \{"series":/ && /"cold":false/ && get("flops_per_s") > 0 && get("bytes_per_s") > 0 {
+        /^  \{"series":/ && /"cold":false/ && claimed("flops_per_s") && claimed("bytes_per_s") {
             name = $0; sub(/^  \{"series":"/, "", name); sub(/","kind":.*/, "", name); sub(/.*\//, "", name)
-            points = points sprintf("%.6g %.6g %s\n", get("flops_per_s") / get("bytes_per_s"), get("flops_per_s") / 1e9,
-                                    said(name))
+            x = get("flops_per_s") / get("bytes_per_s"); y = get("flops_per_s") / 1e9; side = "left offset 1"
+            for (i = 1; i <= n; i++)        # of two close points one has its name at its left
+                if (sides[i] ~ /^left/ && close_by(x, xs[i], 3) && close_by(y, ys[i], 1.6)) side = "right offset -1"
+            xs[++n] = x; ys[n] = y; sides[n] = side
+            points = points sprintf("%.6g %.6g\n", x, y)
+            names = names sprintf("set label %s at %.6g,%.6g %s,0.2\n", said(name), x, y, side)
         } END {
-            printf "memory = %.6g\narithmetic = %.6g\n$d << EOD\n%sEOD\n", memory / 1e9, arithmetic / 1e9, points
+            printf "memory = %.6g\narithmetic = %.6g\n", memory / 1e9, arithmetic / 1e9
+            printf "%s$d << EOD\n%sEOD\n", names, points
         }' "$json"
         cat <<'EOD'
 set logscale xy
@@ -677,8 +687,7 @@ set key inside bottom right vertical maxrows 4
 plot x < edge ? memory * x : arithmetic linetype 3 linewidth 2.5 \
         title sprintf('roof: %.4g GB/s x intensity, then %.4g GFLOP/s (from %.3g FLOP/B on)', memory, arithmetic, \
                       edge), \
-    $d using 1:2 with points linetype 1 pointsize 1.2 title 'kernels: medians', \
-    $d using 1:2:3 with labels left offset 1,0.2 notitle
+    $d using 1:2 with points linetype 1 pointsize 1.2 title 'kernels: medians'
 EOD
     } | draw 20_roofline 'How far is each kernel from what the device could do?' \
         "Work as claimed, time between two barriers; data in a cache can be above the slope. Example 20_roofline."
@@ -700,6 +709,11 @@ open_data() {
     [ -s "$rows" ] || fail "$csv holds no sample: the program ended before it measured anything, or measured nothing"
 }
 
+# The name of the chosen device, from the list of `make devices`, which continues long lines on indented ones.
+chosen_device() {
+    awk '/^[^ ]/ { line = $0 } /<- chosen$/ { sub(/^[^ ]+ +[^ ]+ +/, "", line); sub(/  .*/, "", line); print line }'
+}
+
 # Runs the examples of the pictures that begin with $1, with the other arguments, and draws these.
 draw_all() {
     begin=$1
@@ -717,8 +731,7 @@ draw_all() {
             rm -f "$csv"
             GT_JSON_SAMPLES=0 GT_CSV=$csv GT_JSON=${csv%.csv}.json "$examples/$name" "$@" >"${csv%.csv}.txt" 2>&1 ||
                 { echo "plot: $name failed; see ${csv%.csv}.txt" >&2; rm -f "$csv"; }
-            "$examples/devices" | awk '/<- chosen$/ { sub(/^[^ ]+ +[^ ]+ +/, ""); sub(/  .*/, ""); print }' \
-                >"${csv%.csv}.device"
+            "$examples/devices" | chosen_device >"${csv%.csv}.device"
         fi
         ran=$name
         [ -f "$csv" ] && (open_data "$csv" && "draw_$picture") || failed=yes    # the others are drawn all the same

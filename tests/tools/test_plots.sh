@@ -45,6 +45,24 @@ a_kernel_is_drawn_below_its_roof() {
     holds 20_roofline 'rate, GFLOP/s'
 }
 
+# Two kernels at nearly the same place: their names stand at two sides of it.
+names_of_close_kernels_do_not_overlap() {
+    have_gnuplot
+    printf '%s\r\n' 'series,begin_ns,duration_ns,cold' 'k/simple,1,77,0' >"$scratch/20.csv"
+    {
+        echo '  {"name":"dev","ceilings":[{"name":"global copy","measured":1e+11},'\
+'{"name":"multiply-add float","measured":1e+12}]}'
+        echo '  {"series":"k/simple","kind":"phase","cold":false,"flops_per_s":5e10,"bytes_per_s":2.5e10}'
+        echo '  {"series":"k/tiled","kind":"phase","cold":false,"flops_per_s":4.6e10,"bytes_per_s":2.3e10}'
+        echo '  {"series":"k/none","kind":"scope","cold":false}'
+        echo '  {"series":"k/other","kind":"phase","cold":false,"flops_per_s":9e9,"bytes_per_s":4.5e9}'
+    } >"$scratch/20.json"
+    plot -p 20_roofline "$scratch/20.csv"
+    for name in simple:start tiled:end other:start; do
+        grep -B 1 "<text>${name%:*}</text>" "$scratch/out/20_roofline.svg" | grep -q "text-anchor=\"${name#*:}\""
+    done
+}
+
 anybodys_series_is_drawn() {
     have_gnuplot
     samples >"$scratch/mine.csv"
@@ -102,6 +120,27 @@ pictures_of_examples_are_drawn() {
     slope=$(sed -n 's/.*"pass_ns":\([0-9]*\).*/\1/p' tests/data/08_launch_cost.json | awk '{ printf "%.3g", $1 / 1e3 }')
     holds 08_launch_cost "slope of batches: $slope µs a launch"
     holds 08_launch_cost 4096
+}
+
+# 10_first_run's own file names no device: it is that of the list, where a long line goes on in an indented one.
+the_chosen_device_is_read_from_a_list_of_long_lines() {
+    have_gnuplot
+    mkdir -p "$scratch/build/examples"
+    cat >"$scratch/build/examples/10_first_run" <<'END'
+#!/bin/sh
+printf '%s\n' 'series,begin_ns,duration_ns,cold' 'cold: building,1,5000,0' >"$GT_CSV"
+echo '  {"series":"cold: building","kind":"outside","cold":false,"duration":{"n":1,"median":5000}}' >"$GT_JSON"
+END
+    cat >"$scratch/build/examples/devices" <<'END'
+#!/bin/sh
+echo 'index type  device                                    platform                          version'
+echo '0:0  gpu   another one                               A Platform                       OpenCL 3.0'
+echo '1:0  cpu   a processor of many words                 A Platform                       OpenCL'
+echo '              3.0 with a version that is long  <- chosen'
+END
+    chmod +x "$scratch/build/examples/10_first_run" "$scratch/build/examples/devices"
+    GT_BUILD_DIR=$scratch/build plot -r 10
+    holds 10_first_run 'a processor of many words, '
 }
 
 # Of 4 us a kernel ran for half; a quarter went by until earlier work was done, and one until the wait returned.
@@ -227,8 +266,10 @@ check a_name_like_a_formula_is_drawn_without_its_apostrophe
 check a_picture_of_ones_own_file_stands_beside_it
 check long_options_are_understood_or_refused
 check a_kernel_is_drawn_below_its_roof
+check names_of_close_kernels_do_not_overlap
 check names_over_two_lines_are_drawn
 check pictures_of_examples_are_drawn
+check the_chosen_device_is_read_from_a_list_of_long_lines
 check shares_of_a_sample_are_those_of_its_account
 check five_points_stand_where_they_are_and_are_numbered_as_in_their_source
 check hidden_time_is_that_of_both
