@@ -101,6 +101,7 @@ int main(int argc, char **argv)
             for (i = 0; i < RESULTS; i++) if (results[i] > 0) gt_series_add(series(kind, i), results[i]);
         }
     }
+    if (!o.answers) return ex_close(&o, NULL, NULL, 0);
     printf("medians; each product as one: buffers, copies in, kernel, copy out, one wait\n\n"
            "product                   cold            warm     cold / warm\n");
     for (i = 0; i < (o.quick ? 3 : EX_PROBLEMS); i++) {

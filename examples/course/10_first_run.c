@@ -114,6 +114,7 @@ int main(int argc, char **argv)
             one_process(&o, kind, (number + (cl_uint)round) ^ (kind == THREAD ? 0x80000000u : 0), scratch,
                         2 * round + (kind == KIT));
     folder_remove(scratch);
+    if (!o.answers) return ex_close(&o, NULL, NULL, 0);
     printf("driver caches: folders of this program, deleted by now, for drivers that heed POCL_CACHE_DIR or\n"
            "CUDA_CACHE_PATH; on a thread: as cold as the first, while data are made; medians, ms\n\n%-26s", "");
     for (c = 0; c < COLUMNS; c++) printf(" %14s", columns[c]);

@@ -35,7 +35,7 @@ wrong_options_are_refused() {
 }
 # Half a second is too long to learn that a name was misspelt.
 without_its_device_an_example_prints_nothing_but_that() {
-    run 02_phases --device nothing
+    run "$1" --device nothing
     [ $status -eq 1 ]
     [ ! -s "$scratch/out" ]
 }
@@ -74,7 +74,9 @@ processes_of_an_example_leave_its_files_alone() {
 check help_has_a_long_and_a_short_name
 check options_take_values_behind_a_blank_or_an_equals_sign
 check wrong_options_are_refused
-check without_its_device_an_example_prints_nothing_but_that
+check without_its_device_an_example_prints_nothing_but_that 02_phases
+check without_its_device_an_example_prints_nothing_but_that 01_holistic     # which opens devices in other processes
+check without_its_device_an_example_prints_nothing_but_that 10_first_run
 check a_full_disk_is_no_success_and_the_document_is_kept
 check claims_are_in_the_document
 check processes_of_an_example_leave_its_files_alone

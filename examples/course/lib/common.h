@@ -17,7 +17,7 @@
 typedef struct ex_options ex_options;
 typedef struct ex_about {
     const char *name, *shows;       /* name of the program; what it shows */
-    const char *options;            /* its options, some of: device quick repeat precision budget csv runs */
+    const char *options;            /* its options, some of: device quick repeat precision budget csv */
     double usual_s, quick_s;        /* the default of --budget, normally and with --quick */
     int (*run)(const ex_options *o, int kind, double *results);    /* returns 1 if all is right */
 } ex_about;
@@ -30,6 +30,7 @@ struct ex_options {
     int quick;                      /* 1: smaller sizes and fewer samples, for tests and `make demo` */
     int repeat;                     /* number of samples; 0 if not given */
     double precision, budget_s;     /* precision: 0 if not given */
+    int answers;                    /* how many separate processes have sent their numbers */
     int failed;                     /* 1: a separate process has failed */
     int rounds;                     /* how many rounds ex_more has begun */
     double shown_s;                 /* when progress was last shown; 0: not yet */

@@ -565,6 +565,7 @@ int ex_apart(ex_options *o, int kind, double *results, int count)
 #ifdef EX_ONE_PROCESS           /* tests on the simulated device run all in one process */
     (void)count;
     o->failed = !o->about->run(o, kind, results) || gt_error_first();
+    o->answers += !o->failed;
     return !o->failed;
 #else
     const size_t bytes = (size_t)count * sizeof *results;
@@ -602,9 +603,11 @@ int ex_apart(ex_options *o, int kind, double *results, int count)
     while (got < bytes && (more = read(ends[0], (char *)results + got, bytes - got)) > 0) got += (size_t)more;
     close(ends[0]);
     if (waitpid(child, &status, 0) != child || status || got != bytes) o->failed = 1;
+    o->answers += !o->failed;
     if (!o->failed) ex_busy_warn();
     else
-        fprintf(stderr, "%s: a process of its own has failed; what was measured before stands below\n", o->about->name);
+        fprintf(stderr, "%s: a process of its own has failed; %s\n", o->about->name,
+                o->answers ? "what was measured before stands below" : "nothing was measured");
     return !o->failed;
 #endif
 }
