@@ -254,7 +254,10 @@ a_folder_that_cannot_be_written_is_named_with_the_remedy() {
     [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null || skip 'only root can be another user'
     chmod 755 "$scratch"
     setpriv --reuid=65534 --regid=65534 --clear-groups make BUILD="$scratch/elsewhere" CFLAGS=-O0 \
-        "$scratch/elsewhere/examples/gtlint"
+        "$scratch/elsewhere/examples/gtlint" || return 1
+    if setpriv --reuid=65534 --regid=65534 --clear-groups make BUILD="$scratch/elsewhere" grade EX=01 \
+        >"$scratch/refused" 2>&1; then return 1; fi
+    grep -q "cannot write to $scratch/elsewhere, .*: make BUILD=" "$scratch/refused"
 }
 
 uninstall_leaves_nothing() {
