@@ -237,8 +237,9 @@ int ex_close(const ex_options *o, gt_cl *cl, cl_program program, int right)
     if (o->csv && !ex_write_csv(o->csv)) right = 0;
     errno = 0;
     if (fflush(stdout) || ferror(stdout)) {
-        fprintf(stderr, "%s: cannot write its output: %s; write to another place, or keep the samples by --csv FILE\n",
-                o->about->name, errno ? strerror(errno) : "an earlier write failed");
+        fprintf(stderr, "%s: cannot write its output: %s; write to another place%s\n", o->about->name,
+                errno ? strerror(errno) : "an earlier write failed",
+                strstr(o->about->options, "csv") ? ", or keep the samples by --csv FILE" : "");
         return 1;
     }
     if (gt_error_first()) return gt_fail(stderr);
