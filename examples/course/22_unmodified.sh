@@ -12,7 +12,11 @@
 # make gtprof; sh examples/course/22_unmodified.sh [--quick]
 set -eu
 
-case ${1-} in --help) sed -n '2,13s/^# \{0,1\}//p' "$0"; exit ;; esac
+case ${1---quick} in
+--help | -h) sed -n '2,13s/^# \{0,1\}//p' "$0"; exit ;;
+--quick) ;;
+*) echo "22_unmodified.sh: unknown option '$1'; --help explains this script" >&2; exit 2 ;;
+esac
 cd "${GT_SOURCE_DIR:-$(dirname "$0")/../..}"
 build=${GT_BUILD_DIR:-$PWD/build}
 scratch=$(mktemp -d)
@@ -23,9 +27,13 @@ elements=16777216
 
 ${CC:-cc} -std=c99 -D_DEFAULT_SOURCE -DCL_TARGET_OPENCL_VERSION=120 -O2 ${OPENCL_CFLAGS-} -o "$scratch/sum" \
     examples/course/lib/sum.c ${OPENCL_LIBS--lOpenCL}
+[ -x "$build/gtprof" ] || { echo "22_unmodified.sh: $build/gtprof is not there: run make gtprof" >&2; exit 1; }
 status=0
 "$build/gtprof" --output "$scratch/report" "$scratch/sum" $elements >"$scratch/sum.txt" || status=$?
-if [ $status -eq 77 ]; then echo 'no OpenCL device'; exit 0; fi
+if [ $status -eq 77 ]; then
+    echo '22_unmodified.sh: no OpenCL device was found; make devices says why' >&2
+    exit 1
+fi
 cat "$scratch/sum.txt"
 echo
 cat "$scratch/report"
@@ -53,6 +61,6 @@ awk '
         claim("the build takes longer than all work of the device", build > device,
               sprintf("%.1f ms and %.1f ms", build, device))
         claim("the clock of the host shows over 1.05 times what the device took for the kernel", host > 1.05 * kernel,
-              sprintf("%.2f times", host / kernel))
+              sprintf("%.4g times", host / kernel))
     }' "$scratch/sum.txt" "$scratch/report"
 exit $status

@@ -10,6 +10,10 @@
 # nothing, so compare with the number of your devices.
 set -u
 
+case ${1-4} in
+--help | -h) sed -n '2,11s/^# \{0,1\}//p' "$0"; exit ;;
+'' | *[!0-9]*) echo "scale.sh: MOST must be a number, not '$1'; --help explains this script" >&2; exit 2 ;;
+esac
 cd "$(dirname "$0")/../.." || exit 1
 awk() { LC_ALL=C command awk "$@"; }        # in a locale with a decimal comma, some awks read 1.5 as 1
 most=${1:-4}

@@ -3,8 +3,8 @@
 #
 #     examples/course/lib/demo.sh PROGRAM...        each with a slash in its path
 #
-# A single example runs in full, and its whole output is shown. Several run in short, which takes about a minute for
-# all. Then each claim has a line as soon as its example has ended, and build/demo/NAME.txt keeps the output. At the
+# A single example runs in full, and its whole output is shown. Several run in short, all of them in one to three
+# minutes. Then each claim has a line as soon as its example has ended, and build/demo/NAME.txt keeps the output. At the
 # end, a table counts the claims by their sources, as in examples/README.md. If an example fails, the others still run.
 # A claim is a line `claim: ...` of the output, with the following lines that begin with seven blanks.
 set -u
