@@ -410,7 +410,7 @@ public:
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes, and what to do about them                        100
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         350
-       >>program   device          gt_cl_program, from source or file                                             80
+       >>program   device          gt_cl_program, from source or file                                             70
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
        >>events    commands        the log, stamps that are believed or not, the end of a scope, its account    1470
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
