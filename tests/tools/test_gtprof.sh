@@ -665,6 +665,47 @@ reads_that_wait_for_kernels_take_no_time_of_their_own() {
     grep -qE 'clEnqueueReadBuffer [5-9][0-9] % ' "$scratch/line"
     ! grep -qE 'their calls took [^,]*, [3-9][0-9] % of the time' "$scratch/line"
 }
+# ./polls: asks 11,000 times whether a kernel is over, which a user event holds back, between two readings of a clock
+cat >"$scratch/polls.c" <<'END'
+#include "plain.h"
+#include <stdio.h>
+#include <time.h>
+static double now_s(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+int main(void) {
+    const cl_kernel add = plain_kernel("kernel void add(global int *x) { x[get_global_id(0)]++; }", "add");
+    const size_t items = 64;
+    cl_int status;
+    int pass, i;
+    if (!add) return 77;
+    cl_command_queue queue = plain_queue(0);
+    for (pass = 0; pass < 2; pass++) {
+        cl_event gate = clCreateUserEvent(plain_context, NULL), event;
+        const double begin = now_s();
+        clEnqueueNDRangeKernel(queue, add, 1, NULL, &items, NULL, 1, &gate, &event);
+        for (i = 0; pass && i < 11000; i++)
+            clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
+        clSetUserEventStatus(gate, CL_COMPLETE);
+        clFinish(queue);
+        printf("%.3f ms\n", 1e3 * (now_s() - begin));
+    }
+    return 0;
+}
+END
+page_faults_of_gtprof_itself_are_none_of_a_timer() {
+    is_there
+    $CC -std=gnu99 -O1 -w -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -Itests/lib -o "$scratch/polls" \
+        "$scratch/polls.c" $OPENCL_LIBS
+    under --json "$scratch/polls.json" "$scratch/polls"
+    [ "$(n_of clGetEventInfo)" -ge 11000 ]
+    # of both passes; without memory of its own for 11,000 calls, the second has few
+    sed -n 's/.*"faults":\[\([0-9]*,[0-9]*\)\].*/\1/p' "$scratch/polls.json" >"$scratch/faults"
+    cat "$scratch/faults"
+    awk -F , 'NR == 1 { n = NF; second = $2 } END { exit !(n == 2 && second < 40) }' "$scratch/faults"
+}
 # ./rests: sleeps for a second. With an argument it is killed after three seconds in clFinish. With two arguments,
 # another thread is in clFinish then.
 cat >"$scratch/rests.c" <<'END'
@@ -1329,6 +1370,7 @@ check calls_in_a_callback_are_inside_the_call_around_it
 check an_exit_in_a_signal_handler_ends_the_program
 check an_exit_where_gtprof_gets_memory_asks_for_none
 check a_call_that_is_left_by_a_jump_is_over
+check page_faults_of_gtprof_itself_are_none_of_a_timer
 check sleeps_and_calls_that_did_not_return_have_their_parts
 check a_signal_is_handed_on
 check times_are_those_of_the_program stamps

@@ -5,7 +5,7 @@
    counts for the call that the thread was in, or, outside of calls, for the program's own code. A sleep counts as a
    call. Calls of a callback that runs inside a call are parts of that call. gtprof.h names the parts. */
 
-enum { GTPROF_SPANS = 16384 };        /* room for intervals; pages that are not used are never touched */
+enum { GTPROF_SPANS = 16384 };        /* room for intervals; pages are touched only when they are needed */
 typedef struct gtprof_span {
     uint64_t from, to;          /* ticks */
     uint64_t in, out;           /* of a call: when it entered gtprof, and when it left */
@@ -19,6 +19,7 @@ typedef struct gtprof_self {
     gtprof_calls_of *sums;
     gtprof_span *call, *ran, *cold;     /* GTPROF_SPANS each; cold: first launches, from enqueue to START */
     size_t calls, rans, colds;
+    size_t ready;               /* how many of `call` have been touched */
     size_t crowded;             /* the number of calls at which gtprof_relieve tries again */
     uint64_t from;              /* time before this tick is divided */
     uint64_t in;                /* when the current call entered gtprof; 0: no call */
@@ -224,12 +225,29 @@ static void gtprof_divide(gtprof_self *own, uint64_t now) {
     own->crowded = 0;
     own->from = now;
 }
+static uint64_t gtprof_faults(void) {       /* page faults of the process so far; 0: not known */
+    gt_signals_ s;
+    return gt_signals_read_(&s) ? s.faults : 0;
+}
+/* The page faults since `before` are gtprof's own: the open timer has none of them. */
+static void gtprof_faults_end(uint64_t before) { gt_cl_mine_.then.faults += gtprof_faults() - before; }
+/* Touches memory for more calls. A program that polls makes thousands of them in one timer. Returns 0: no more room. */
+static int gtprof_ready(gtprof_self *own) {
+    enum { more = GTPROF_SPANS / 16 };
+    uint64_t before;
+    if (own->ready == GTPROF_SPANS) return 0;
+    before = gtprof_faults();
+    (void)gt_touch(own->call + own->ready, more * sizeof *own->call, GT_TOUCH_WRITE, 0, 1);
+    own->ready += more;
+    gtprof_faults_end(before);
+    return 1;
+}
 /* Adds a call that has returned. */
 static void gtprof_spent(gtprof_self *own, int part, int read, uint64_t from, uint64_t ticks) {
     gtprof_span *c;
     if (!own->to) return;
     while (own->calls && own->call[own->calls - 1].from >= from) own->calls--;  /* inside it */
-    if (own->calls == GTPROF_SPANS) return;
+    if (own->calls == own->ready && !gtprof_ready(own)) return;
     c = &own->call[own->calls++];
     c->in = own->in && own->in < from ? own->in : from;
     c->from = from;
@@ -319,15 +337,17 @@ static void gtprof_tell(gtprof_self *own) {
 /* Makes room if many calls are not divided yet: divides up to the first command that is not complete. If too many calls
    are left, pairs of neighbours become one. */
 static void gtprof_relieve(gtprof_self *own) {
-    uint64_t until;
+    uint64_t until, faults;
     size_t i, k = 0;
     if (own->calls < GTPROF_SPANS * 3 / 4 || own->calls < own->crowded) return;
     const gt_commands_ *rows = &gt_cl_mine_.rows;
     until = gt_clock_ticks();
+    faults = gtprof_faults();
     gtprof_harvest(0);
     gtprof_tell(own);
     if (rows->used > gtprof_told(own)) until = rows->row[gtprof_told(own)].before;
     gtprof_divide(own, until);
+    gtprof_faults_end(faults);
     if (own->calls < GTPROF_SPANS / 2) return;
     for (i = 0; i < own->calls; i++) {
         gtprof_span *c = &own->call[i], *before = k ? &own->call[k - 1] : NULL;
