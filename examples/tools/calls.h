@@ -995,6 +995,12 @@ static gt_cl_loop_state_ *gt_cl_loop_made_(void) {      /* at a reading of any c
     return gt_cl_loop_;
 }
 
+/* Sets *r to the command of row i with its stamps: the kit has read them, or reads them now. Returns 0: it has none. */
+static int gt_cl_row_stamps_(size_t i, gt_command *r) {
+    const cl_event event = *gt_cl_event_at_(i);
+    *r = gt_cl_mine_.rows.row[i];
+    return r->taken_ ? gt_command_used_(r) : event && gt_cl_stamps_(event, r, 0) == GT_STAMPS_GOOD;
+}
 static int gt_cl_row_runs_(size_t i) { return *gt_cl_event_at_(i) && gt_cl_runs_(*gt_cl_event_at_(i)); }
 /* An interval ends. Was the one before it a gap between two timings? Most programs read their clock at the begin and at
    the end of what they time: then a gap begins behind an even number of readings. What it did, the timing that follows
@@ -1284,8 +1290,7 @@ static void gt_cl_timing_late_(uint64_t now) {
     while (i < gt_cl_mine_.rows.used && gt_cl_mine_.rows.row[i].scope != n) i++;
     if (i == gt_cl_mine_.rows.used) return;
     gt_command *const row = &gt_cl_mine_.rows.row[i];
-    if (row->taken_) r = *row;
-    else if (gt_cl_stamps_(*gt_cl_event_at_(i), &r, 0) != GT_STAMPS_GOOD) return;
+    if (!gt_cl_row_stamps_(i, &r)) return;
     int rough;
     const double tick_ns = gt_tick_ns_(&rough), ns = (double)(now - gt_cl_timing_.scope.begin) * tick_ns;
     const double missing_ns = (double)(r.end - r.start) - ns;
@@ -2883,14 +2888,23 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
     if (!from || from >= to) return;
     const size_t least = gt_cl_mine_.done, used = gt_cl_mine_.rows.used;
     gt_cl_span_ span = { from, to, 0, 0, 0, 0 };
-    gt_command r;
-    for (size_t i = used; i-- > least;) {
-        if (!*gt_cl_event_at_(i) || gt_cl_stamps_(*gt_cl_event_at_(i), &r, 0) != GT_STAMPS_GOOD) continue;
-        if (!gt_cl_span_back_(&span, r.queued, r.start, r.end)) continue;
-        cl_command_type type;
-        if (!GT_CL_ASK_(Event, *gt_cl_event_at_(i), CL_EVENT_COMMAND_TYPE, type)) type = 0;
-        span.commands = used - i;
-        gt_cl_read_add_(&is->noted->of[two], 0, &span, gt_cl_does_(&gt_cl_mine_.rows.row[i], gt_cl_kind_(type)), last);
+    /* Rows that are done stand before the others, and so are not in order: then all are looked at, for the last command
+       that had begun by that time, and how long all commands were over is not known. */
+    gt_command r, first;
+    size_t at = used;
+    for (size_t i = used; i-- > 0 && (at == used || least);) {
+        if (!gt_cl_row_stamps_(i, &r)) continue;
+        span.commands += least && r.start > from && r.end <= to;
+        if (!gt_cl_span_back_(&span, r.queued, r.start, r.end) || (at < used && r.start <= first.start)) continue;
+        first = r;
+        at = i;
+    }
+    if (at < used) {
+        cl_command_type type = first.type_ ? GT_CL_TYPE_ + first.type_ : 0;
+        if (!type && !GT_CL_ASK_(Event, *gt_cl_event_at_(at), CL_EVENT_COMMAND_TYPE, type)) type = 0;
+        if (!least) span.commands = used - at;
+        else span.bare = 0;
+        gt_cl_read_add_(&is->noted->of[two], 0, &span, gt_cl_does_(&first, gt_cl_kind_(type)), last);
         return;
     }
     for (size_t i = 1; i <= GT_CL_OVER_ && i <= gt_cl_over_.n; i++) {
