@@ -8742,12 +8742,12 @@ static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] 
    17 %. */
 #define GT_COMPILES_PART_LONG_ 0.05
 /* Returns what is usual in a column of a series: the median, or the smaller one of two values. Returns 0 if fewer than
-   two samples have a value, if memory runs out, or for a timer, of which each sample may compile its own kernel. */
+   two samples have a value, or for a timer, of which each sample may compile its own kernel; NaN without memory. */
 static double gt_usual_of_(const gt_series *s, int column) {
     const double *x = s->kind == GT_KIND_TIMER ? NULL : s->column[column];
     gt_stats of;
-    if (gt_stats_of(x, x ? s->kept : 0, 0, &of) != GT_OK || of.n < 2) return 0;
-    return of.n > 2 ? of.median : of.min;
+    (void)gt_stats_of(x, x ? s->kept : 0, 0, &of);
+    return of.n > 2 ? of.median : of.n > 1 ? of.min : 0;
 }
 /* What is usual for the samples of a series, in ns: how late a kernel starts, and how much processor time a sample
    takes. A value is below 0 until it is asked for. */
@@ -8952,8 +8952,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_in_(z, (double)(s->slowed + s->capped), (size_t)s->gauged) && z->n >= 2) \
     X_(launched, ANY_, 0, "no kernel ran six times, and the program takes no times of launches; or it reads stamps " \
        "of all, half the first with their sizes; or of first ones alone, more than half", gt_launched_few_(of, z)) \
-    X_(fresh, ANY_, 0, "the program reads stamps of such commands, and each is the first use of its buffer", \
-       s->stamped_ && s->fresh >= s->n && gt_count_seen_(of, GT_N_fresh, z)) \
+    X_(fresh, IN_(1), 0, "the program reads stamps of such commands, and each is the first use of its buffer", \
+       s->stamped_ && gt_count_seen_(of, GT_N_fresh, z)) \
     X_(pairs, ANY_, "late", "first launches, or the first pair, take far longer, and 20 % of the rest", \
        gt_pairs_of_(s, z)) \
     X_(unkept, ANY_, 0, "samples were counted alone", gt_in_(z, (double)(s->n - s->kept), 0)) \
@@ -8973,11 +8973,11 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_device_known_(s) && s->device_stats.median < 10 * gt_facts_of_(of->facts, s)->stamp_ns) \
     X_(missed, ANY_, 0, "it stopped before the precision was reached", s->missed) \
     X_(fed, ANY_, 0, "a pass takes at most 1.2 times what its enqueue calls take", \
-       gt_batch_of_(s, &of->batch) == GT_OK && of->batch.launch_bound) \
+       of->batch.launch_bound) \
     X_(curved, ANY_, 0, "the time of half of the passes lies 5 % or more off the line", \
-       gt_batch_of_(s, &of->batch) == GT_OK && of->batch.nonlinear) \
+       of->batch.nonlinear) \
     X_(below, ANY_, "curved", "a group of passes has a fixed part below zero, by 5 % of a pass or more", \
-       gt_batch_of_(s, &of->batch) == GT_OK && of->batch.slope.fixed_ci.confidence > 0.949 && \
+       of->batch.slope.fixed_ci.confidence > 0.949 && \
        of->batch.slope.fixed_ci.high < -0.05 * of->batch.slope.slope) \
     X_(idle_end, IN_(0.5), 0, "the queue was idle when a body ended that collected no command", \
        gt_in_(z, (double)s->idle_end, s->n) && gt_sum_of_(s, GT_COLUMN_commands) <= 0) \
@@ -9002,8 +9002,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        (s->kept < GT_FIRST_LOOK_ && (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM))) && \
        gt_short_of_(of, z, of->h->first, of->h->n, of->h->d.tau)) \
     X_(outliers, ANY_, "unfinished late built others", "single samples stand out, and move the mean by 0.5 %", \
-       gt_shape_of_(of, z, of->h->d.outliers.fired && of->h->d.outliers.mean_shift_percent >= 0.5, \
-                    GT_FINDING_OUTLIERS)) \
+       gt_shape_of_(of, z, of->h->d.outliers.mean_shift_percent >= 0.5, GT_FINDING_OUTLIERS)) \
     X_(tick, ANY_, "unfinished", "a step of the clock is more than 1 % of the median", \
        of->h->d.coarse.fired && gt_kinds_[s->kind].step != GT_STEP_NONE_) \
     /* facts about a side of a comparison */ \
@@ -9014,7 +9013,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_short_of_(of, z, 0, of->whole.rounds, gt_is_short_look_(of->whole.rounds, of->tau) ? of->tau : 1)) \
     X_(tied, IN_(0.2), 0, "both sides took the same time", gt_in_(z, (double)of->whole.tied, of->whole.rounds)) \
     X_(flushed, ANY_, 0, "with flushed caches it is 10 % slower or more, beyond chance", \
-       s->flushed && of->whole.ci.confidence > 0 && of->whole.ci.high < 1 / 1.1) \
+       s->flushed && of->whole.ci.high < 1 / 1.1) \
     X_(nothing, ANY_, 0, "a side shows no command, in a program that uses OpenCL, and takes a thousandth of the " \
        "other's time (a tenth, if it has an idle phase), or a hundredth of its kernels' time", \
        gt_does_nothing_(of, z)) \
@@ -9096,7 +9095,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        of->found[GT_IS_faults_] && gt_are_faults_(of)) \
     X_(queued, "the process used no more processor time than in the others, on a busy machine; or below 50 us, which " \
        "the kit's own first event can take", gt_is_first_queued_(of, z) || \
-       (of->h->ns == s->ns && of->facts->is_real && s->known[GT_COLUMN_commands] && z->most < 5e4)) \
+       (s->known[GT_COLUMN_commands] && z->most < 5e4)) \
     X_(interrupted, "most of those samples were interrupted, and did not compute longer", gt_were_interrupted_(of->h)) \
     X_(little, "it spoils less than 5 % of the sum, on a busy machine", \
        gt_is_loaded_(of->facts) && z->ns < 0.05 * s->sum_ns) \
@@ -9416,7 +9415,7 @@ typedef struct gt_shape_ {
        samples; `more` is by how much larger its mean is over samples that stand out. A value that is not known is
        NaN. */
     double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];
-    /* by how many ns a sample that stands out is longer than a usual one, by the sum of its parts; 0 if not known */
+    /* by how many ns a sample that stands out is longer than a usual one, by the sum of its parts; NaN if not known */
     double excess;
     /* most: the index of the largest part in `more`. carries: the same index if this part makes at least half of
        `excess`, otherwise -1. joined: 1 if the part `most` is launch or return, and half of it may belong to the other
@@ -9469,7 +9468,7 @@ static int gt_dirty_of_(const gt_of_ *of, gt_seen_ *z) {
     if (gt_samples_(of, z, gt_earlier_in_) && z->n * 10 >= z->of) return 1;
     /* the clFinish before a phase keeps that time out of the phase */
     z->ns = s->kind == GT_KIND_PHASE ? 0 : s->dirty_ns;
-    return s->n && gt_in_(z, (double)s->dirty, s->n) &&
+    return gt_in_(z, (double)s->dirty, s->n) &&
            s->dirty_ns * (double)s->n >= of->share * s->sum_ns * (double)s->dirty;
 }
 static const gt_device_facts_ *gt_facts_of_(const gt_facts_ *facts, const gt_series *s) {
@@ -9514,6 +9513,9 @@ static double gt_sum_of_(const gt_series *s, int column) {
     size_t n;
     return gt_column_sum_(s, column, &n);
 }
+static int gt_saw_commands_(const gt_series *s) {
+    return s->known[GT_COLUMN_commands] || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
+}
 
 /* -- what samples hold and should not hold -- */
 
@@ -9542,14 +9544,14 @@ static int gt_faults_of_(const gt_of_ *of, gt_seen_ *z) {
 }
 /* Returns 1 if builds of OpenCL programs took more than 5 % of the median of a series. The builds are compared with one
    sample and not with the sum of all: other samples make a build no shorter. Returns 0 for a scope without commands of
-   which at least 80 % is builds: somebody uses this scope to time builds. What ran on behind its end was a command. */
+   which at least 80 % is builds: somebody uses this scope to time builds. */
 static int gt_built_of_(gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     z->ns = z->most = s->build_ns;
     z->part = z->ns / s->sum_ns;
     of->own |= s->n > 1 && s->builds * 2 > s->n;
     return s->kind != GT_KIND_PROGRAM && z->most > 0.05 * s->stats.median &&
-           (s->known[GT_COLUMN_commands] || s->unsynced || z->most < 0.8 * s->sum_ns);
+           (gt_saw_commands_(s) || z->most < 0.8 * s->sum_ns);
 }
 static int gt_late_seen_(gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
@@ -9596,7 +9598,7 @@ static int gt_tax_of_(const gt_of_ *of, gt_seen_ *z) {
     z->x[0] = d->event.code ? d->event.ns * z->x[1] : 0;
     z->x[2] = 100 * z->x[0] / s->stats.median;
     z->ns = z->x[0] * (double)s->n;
-    return d->event.ci.confidence > 0.949 && d->event.ci.low > 0;
+    return d->event.ci.low > 0;
 }
 
 static double gt_unseen_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, unseen_ns)); }
@@ -9649,7 +9651,8 @@ static int gt_pairs_of_(const gt_series *s, gt_seen_ *z) {
     z->x[1] = n < s->n ? (s->sum_ns - cold) / (double)(s->n - n) : DBL_MAX;      /* x1: the mean of the other timings */
     z->ns = cold - (double)n * z->x[1];
     for (size_t i = 0; i < s->kept; i++) like_it += s->ns[i] * times > least;
-    return gt_in_(z, (double)n, 0) && (like_it - n) * 20 <= s->kept && z->ns >= 0.2 * z->x[1] * (double)s->n;
+    z->n = (double)n;
+    return (like_it - n) * 20 <= s->kept && z->ns >= 0.2 * z->x[1] * (double)s->n;
 }
 
 /* -- work -- */
@@ -9685,13 +9688,13 @@ static int gt_claim_of_(const gt_of_ *of, gt_seen_ *z, int what) {
     z->x[3] = s->n >= 6 && in->odd >= in->n && in->device_stats.median <= 2 * s->stats.median;
     z->t[0] = peak > 0 ? "peak" : top > 0 ? "highest ceiling" : "most that can be";
     const double most = z->x[1] * (peak > 0 ? 1.2 : top > 0 ? 1.5 : 1);
-    return (s->unmoved && (in->kind != GT_KIND_PROGRAM || s->stamped_)) || (gt_is_finite_(z->x[0]) && z->x[0] > most);
+    return (s->unmoved && (in->kind != GT_KIND_PROGRAM || s->stamped_)) || z->x[0] > most;
 }
 /* Finds the least and the most work that samples of a series claim, and stores both in z->x[0] and z->x[1]. Work means
    flops, or bytes if no flops are claimed. Returns 1 plus the index of the column of gt_sample that has the work.
    Returns 0 if not all samples claim work. */
 static int gt_claims_in_(const gt_series *s, gt_seen_ *z) {
-    const int flops = s->known[GT_COLUMN_flops] && gt_series_sample(s, 0).flops > 0;
+    const int flops = GT_CELL_(s, 0, flops) > 0;
     const int column = flops ? GT_COLUMN_flops : GT_COLUMN_bytes;
     z->unit = flops ? "FLOP" : "B";
     return gt_work_range_(s, column, &z->x[0], &z->x[1]) ? 1 + column : 0;
@@ -9717,7 +9720,7 @@ static double *gt_time_per_work_(const gt_series *s, const char **unit) {
     const int claims = gt_claims_in_(s, &z);
     *unit = "";
     if (!claims || !gt_is_other_work_(z.x[0], z.x[1])) return NULL;
-    double *each = s->kept >= 3 && s->min_ns > 0 ? (double *)malloc(s->kept * sizeof *each) : NULL;
+    double *each = s->min_ns > 0 ? (double *)malloc(s->kept * sizeof *each) : NULL;
     if (!each) return NULL;
     for (size_t i = 0; i < s->kept; i++) {
         double x = gt_log_(gt_cell_(s, claims - 1, i) / z.x[0]), y = gt_log_(s->ns[i] / s->min_ns);
@@ -9745,7 +9748,7 @@ static double *gt_time_per_work_(const gt_series *s, const char **unit) {
 static int gt_is_empty_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     const gt_clock *clock = &of->l->clock;
-    z->x[0] = s->kind == GT_KIND_TRIAL && s->passes > 1 ? s->empty_ns_
+    z->x[0] = s->passes > 1 ? s->empty_ns_
             : s->kind == GT_KIND_SCOPE ? gt_larger_(clock->scope_ns, clock->exact_ns) : clock->exact_ns;
     return s->stats.median < (s->kind == GT_KIND_SCOPE ? 1.2 : 3) * z->x[0];
 }
@@ -9799,13 +9802,12 @@ static void gt_carries_(gt_of_ *of, const unsigned char *mark, const size_t *cou
     const gt_series *s = of->s;
     double *part = &h->more[GT_COLUMN_kernel_ns], all = 0;
     int most = 0;
-    if (!s->known[GT_COLUMN_kernel_ns] || h->ns != s->ns ||
-        !gt_excess_of_(h->ns + h->first, mark, h->n, count, s->column, GT_COLUMN_COUNT, h->first, h->usual, h->more))
-        for (int c = 0; c < GT_COLUMN_COUNT; c++) h->more[c] = gt_nan_();
+    (void)gt_excess_of_(h->ns + h->first, mark, h->n, count, s->column, GT_COLUMN_COUNT, h->first, h->usual, h->more);
+    for (int c = 0; h->ns != s->ns && c < GT_COLUMN_COUNT; c++) h->more[c] = gt_nan_();
     part[GT_PART_kernel] += part[GT_PART_copy] + part[GT_PART_first_run];
     part[GT_PART_copy] = part[GT_PART_first_run] = 0;
     for (int k = 0; k < GT_PART_COUNT_; k++) all += part[k];
-    h->excess = gt_or_0_(all);
+    h->excess = all > 0 ? all : gt_nan_();
     for (int k = 1; k < GT_PART_COUNT_; k++) if (part[k] > part[most]) most = k;
     const double doubt = h->usual[GT_COLUMN_doubt_ns] + gt_or_0_(h->more[GT_COLUMN_doubt_ns]);
     h->joined = (most == GT_PART_launch || most == GT_PART_return) && doubt > 0.5 * part[most];
@@ -9815,7 +9817,7 @@ static void gt_carries_(gt_of_ *of, const unsigned char *mark, const size_t *cou
         part[most] = both;
     }
     h->most = most;
-    h->carries = h->excess > 0 && part[most] >= 0.5 * h->excess ? most : -1;
+    h->carries = part[most] >= 0.5 * h->excess ? most : -1;
 }
 /* Fills in z for a shape that was found. z->ns becomes the time that the shape adds: the excess of a sample that stands
    out over a usual one, times a number of samples. That number is the smaller of two (the samples that stand out, the
@@ -9825,8 +9827,9 @@ static int gt_shape_of_(gt_of_ *of, gt_seen_ *z, int found, gt_finding_code shap
     gt_shape_ *h = of->h;
     double *x = h->ns + h->first, usual, more;
     size_t count[4] = { 0, 0, 0, 0 };
-    unsigned char *mark = found ? (unsigned char *)malloc(h->n) : NULL;
-    of->l->full |= found && !mark;
+    if (!found) return 0;
+    unsigned char *mark = (unsigned char *)malloc(h->n);
+    of->l->full |= !mark;
     if (!mark) return 0;
     for (size_t i = 0; i < h->n; i++) count[mark[i] = (unsigned char)gt_stands_out_(h, shape, i)]++;
     if (gt_excess_of_(x, mark, h->n, count, &x, 1, 0, &usual, &more))
@@ -9841,12 +9844,14 @@ static int gt_shape_of_(gt_of_ *of, gt_seen_ *z, int found, gt_finding_code shap
    which these samples are longer). A quarter is enough, since threads that fault at the same time also wait for each
    other. */
 static int gt_are_faults_(const gt_of_ *of) {
-    return of->h->excess > 0 && of->h->more[GT_COLUMN_faults] * of->facts->fault_ns > 0.25 * of->h->excess;
+    return of->h->more[GT_COLUMN_faults] * of->facts->fault_ns > 0.25 * of->h->excess;
 }
-/* Returns 1 if the samples that stand out were interrupted more often than the usual ones, and their processor time
-   does not explain why they are longer. */
+/* Returns 1 if the processor time of the samples that stand out explains why they are longer. */
+static int gt_have_computed_(const gt_shape_ *h) { return 1000 * h->more[GT_COLUMN_cpu_us] > 0.9 * h->excess; }
+/* Returns 1 if the samples that stand out were interrupted more often than the usual ones, and did not compute for
+   longer. */
 static int gt_were_interrupted_(const gt_shape_ *h) {
-    return h->more[GT_COLUMN_involuntary] >= 0.5 && !(1000 * h->more[GT_COLUMN_cpu_us] > 0.9 * h->excess);
+    return h->more[GT_COLUMN_involuntary] >= 0.5 && !gt_have_computed_(h);
 }
 /* Adds to the figures of a shape which part of the time makes its samples longer, and which part comes next. Also adds
    whether these samples have more page faults, or were interrupted more often. If that part is not the device's work,
@@ -9869,7 +9874,7 @@ static void gt_carried_add_(const gt_of_ *of, gt_finding *f) {
         gt_figures_add_(f, ", with {faults} more page faults", GT_VALUES_(gt_x_(h->more[GT_COLUMN_faults])));
     else if (gt_were_interrupted_(h))
         gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(", and those samples were interrupted")));
-    else if (h->most > 0 && of->facts->is_real && gt_is_finite_(cpu))
+    else if (h->most > 0 && of->facts->is_real)
         gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(cpu > 0.5 * all   ? "; most of it is processor time"
                                                   : cpu < 0.1 * all ? "; little of it is processor time" : "")));
 }
@@ -9881,10 +9886,10 @@ static int gt_is_ramp_(const gt_shape_ *h) {
     gt_stats part[parts];
     const size_t n = h->n / parts;
     int up = n > 1, down = n > 1;
-    for (size_t i = 0; (up || down) && i < parts; i++) {
-        if (gt_stats_of(h->ns + h->first + i * n, n, 0, &part[i]) != GT_OK) return 0;
-        up = up && (!i || part[i].median > 1.03 * part[i - 1].median);
-        down = down && (!i || part[i].median < part[i - 1].median / 1.03);
+    for (size_t i = 0; i < parts; i++) (void)gt_stats_of(h->ns + h->first + i * n, n, 0, &part[i]);
+    for (size_t i = 1; i < parts; i++) {
+        up &= part[i].median > 1.03 * part[i - 1].median;
+        down &= part[i].median < part[i - 1].median / 1.03;
     }
     return (up && part[parts - 1].median > 1.5 * part[0].median) ||
            (down && part[0].median > 1.5 * part[parts - 1].median);
@@ -9969,7 +9974,7 @@ static int gt_is_missing_(gt_seen_ *z, const gt_series *side, const gt_series *o
         const char *name = kinds ? p->what : p->name;
         if (kinds ? gt_kind_ns_(other, name) > 0 : gt_below_(other, name) != NULL) continue;
         sum += p->stats.median * (kinds ? (double)p->n / (double)side->n : 1);
-        if (strlen(names) < 60 && !(kinds && strstr(names, name)))
+        if (!(kinds && strstr(names, name)))
             gt_append_(names, sizeof names, gt_text_("%s%.50s", names[0] ? ", " : "", name), 100);
     }
     z->where = side;
@@ -9990,7 +9995,8 @@ static int gt_lacks_(gt_seen_ *z, const gt_series *side, const gt_series *other)
 static int gt_saved_beside_(const gt_of_ *of, gt_seen_ *z) {
     enum { beside = 1 << GT_PART_first | 1 << GT_PART_setup | 1 << GT_PART_earlier | 1 << GT_PART_host };
     gt_savings_ v;
-    if (!gt_savings_of_(of->c, of->base, of->s, &v) || v.rows < 2 || !gt_is_saved_(&v.of[0])) return 0;
+    (void)gt_savings_of_(of->c, of->base, of->s, &v);
+    if (v.rows < 2 || !gt_is_saved_(&v.of[0])) return 0;
     z->x[0] = gt_abs_(v.of[0].ns);
     z->x[1] = gt_abs_(v.of[1].ns);
     z->t[0] = gt_text_("%.60s", of->s->name);
@@ -10096,9 +10102,6 @@ static int gt_crowd_of_(const gt_of_ *of, gt_seen_ *z) {
 
 /* -- what the kit did not see, where OpenCL is used or may be -- */
 
-static int gt_saw_commands_(const gt_series *s) {
-    return s->known[GT_COLUMN_commands] || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
-}
 /* Returns 1 if the function `is` returns 1 for s or for a series below s. */
 static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {
     for (const gt_series *k = s; k <= s + s->below_; k++) if (is(k)) return 1;
@@ -10152,8 +10155,9 @@ static int gt_unseen_of_(const gt_of_ *of, gt_seen_ *z) {
         if (s->kind == GT_KIND_COMPARISON) c = s;
         const int in = c && s <= c + c->below_, saw = gt_is_any_(s, gt_saw_commands_);
         const int host = in && s->kind == GT_KIND_SIDE && !saw && !s->unwaited && gt_is_any_(c, gt_saw_commands_);
-        if ((s->kind == GT_KIND_PHASE || host) && s >= over) over = s + s->below_ + 1;
         z->x[0] += saw;
+        if (s < over) continue;
+        if (s->kind == GT_KIND_PHASE || host) over = s + s->below_ + 1;
         if (s < over || !gt_is_scope_unseen_(s, &f->cl)) continue;
         if (1 + in > z->x[1]) z->where = s;
         z->x[1] = gt_larger_(z->x[1], 1 + in);
@@ -10271,7 +10275,6 @@ static int gt_is_explained_(gt_of_ *of, gt_seen_ *z, const char *by) {
 }
 /* Returns the values that a rule's text names in braces, in the order of the braces. */
 static gt_values_ gt_values_of_(const gt_of_ *of, const gt_seen_ *z, const char *text) {
-    const int end = (int)(sizeof gt_names_ / sizeof *gt_names_);
     gt_values_ v;
     size_t n = 0;
     memset(&v, 0, sizeof v);
@@ -10279,8 +10282,8 @@ static gt_values_ gt_values_of_(const gt_of_ *of, const gt_seen_ *z, const char 
         const size_t shown = strcspn(++text, "=:#}");
         const char *from = text[shown] == '=' ? text + shown + 1 : text;
         int i = 0;
-        while (i < end && !gt_is_word_(gt_names_[i], from, strcspn(from, ":#}"))) i++;
-        if (i < end) v.of[n++] = gt_value_named_(i, of, z);
+        while (!gt_is_word_(gt_names_[i], from, strcspn(from, ":#}"))) i++;
+        v.of[n++] = gt_value_named_(i, of, z);
     }
     return v;
 }
@@ -10288,9 +10291,8 @@ static gt_values_ gt_values_of_(const gt_of_ *of, const gt_seen_ *z, const char 
    longer samples used that much more processor time themselves. They are not the cause either if the kit knows for what
    most samples waited, and did not infer it. */
 static int gt_is_load_to_blame_(const gt_of_ *of, const gt_seen_ *z) {
-    const gt_shape_ *h = of->h;
     return gt_is_loaded_(of->facts) && (z->of <= 0 || z->inferred * 2 > of->s->kept) &&
-           !(h && h->excess > 0 && 1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) > 0.9 * h->excess);
+           !(of->h && gt_have_computed_(of->h));
 }
 /* Adds the load average to the figures of a finding, and names the busy machine as its cause. */
 static void gt_load_add_(const gt_of_ *of, gt_finding *f) {
@@ -10309,7 +10311,7 @@ static void gt_load_add_(const gt_of_ *of, gt_finding *f) {
 /* Notes which share of the sum of its series a finding spoils. If that is less than GT_NEGLIGIBLE_, a fault or warning
    becomes a note. This is the only place where that happens. */
 static void gt_spoils_add_(gt_finding *f, const gt_series *s, double ns) {
-    if (!s || !(ns > 0) || !(s->sum_ns > 0)) return;
+    if (!(ns > 0) || !(s->sum_ns > 0)) return;
     f->spoils_ = gt_smaller_(ns / s->sum_ns, 1);
     (void)gt_figure_add_(f, "spoils:ns", ns);
     if (f->spoils_ < GT_NEGLIGIBLE_) f->severity = GT_NOTE;
@@ -10426,6 +10428,7 @@ static void gt_rules_shape_(gt_of_ *of, gt_shape_ *h) {
 static void gt_rules_series_(gt_list_ *l, const gt_series *s) {
     gt_of_ of = gt_of_series_(l, s);
     gt_shape_ h;
+    (void)gt_batch_of_(s, &of.batch);
     gt_rules_ask_(&of, GT_OF_SERIES_);
     for (of.i = 0; of.i < 16; of.i++) if (s->broken[of.i]) gt_rules_ask_(&of, GT_OF_STAMPS_);
     if (!gt_is_kind_(s->kind, GT_SHAPE_)) return;
@@ -10442,15 +10445,15 @@ static void gt_rules_side_(gt_list_ *l, const gt_series *s) {
     of.c = gt_around_(l, s);
     of.base = of.c ? gt_below_(of.c, NULL) : NULL;
     if (!of.base || s == of.base) return;
-    if (gt_compare_sides_(of.c, s, NULL, &of.whole, &of.tau) == GT_OK && of.whole.rounds)
-        gt_rules_ask_(&of, GT_OF_SIDE_);
+    (void)gt_compare_sides_(of.c, s, NULL, &of.whole, &of.tau);
+    if (of.whole.rounds) gt_rules_ask_(&of, GT_OF_SIDE_);
 }
 /* Deals with a finding about a clock of processor time. If the program timed samples with this clock, their series
    already have such a finding. The function then adds the clock's name to it, and returns 1. If there are no such
    samples it returns 0, and the clock gets a finding of its own. */
 static int gt_is_told_of_samples_(gt_list_ *l, const gt_finding *clock) {
     for (gt_finding *f = l->f; clock->code == GT_FINDING_CPU_CLOCK && f < l->f + l->count; f++) {
-        if (f->code != clock->code || !f->series_ || strstr(f->figures, clock->path)) continue;
+        if (f->code != clock->code || !f->series_) continue;
         gt_figures_add_(f, "; {}", GT_VALUES_(gt_t_(clock->path)));
         return 1;
     }
@@ -10533,7 +10536,7 @@ static void gt_findings_sort_(gt_list_ *l) {
        known. */
     for (int twice = 0; l->count && twice < 2; twice++) {
         qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
-        for (gt_finding *f = l->f; !twice && f < l->f + l->count; f++)
+        for (gt_finding *f = l->f; f < l->f + l->count; f++)
             f->group_ = f > l->f && !gt_finding_alike_(f - 1, f) ? f[-1].group_ : gt_spoilt_(f);
     }
 }
