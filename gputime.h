@@ -8085,16 +8085,10 @@ static const char *const gt_part_names_[] = {
 #define GT_PART_NAME_(field, title) title,
     GT_PARTS(GT_PART_NAME_)
 };
-/* Returns the sum of a column of gt_sample over the samples of a series. Unknown values are left out. *n gets the
-   number of known values. */
-static double gt_column_sum_(const gt_series *s, int column, size_t *n) {
+/* Returns the sum of a column of gt_sample over the samples of a series. Unknown values are left out. */
+static double gt_column_sum_(const gt_series *s, int column) {
     double sum = 0;
-    *n = 0;
-    for (size_t i = 0; s->known[column] && i < s->kept; i++) {
-        const double x = gt_cell_(s, column, i);
-        sum += gt_or_0_(x);
-        *n += (size_t)gt_is_finite_(x);
-    }
+    for (size_t i = 0; s->known[column] && i < s->kept; i++) sum += gt_or_0_(gt_cell_(s, column, i));
     return sum;
 }
 /* How much a side of a comparison saves against the first side, in ns per round. `parts` says what is compared: 0 is
@@ -8157,15 +8151,13 @@ static int gt_saved_order_(const void *a, const void *b) {
 static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_series *side, gt_savings_ *out) {
     const size_t n = base->kept < side->kept ? base->kept : side->kept;
     const int known = base->known[GT_COLUMN_kernel_ns] * 2 > n && side->known[GT_COLUMN_kernel_ns] * 2 > n;
-    double *room = known ? (double *)malloc(2 * n * sizeof *room) : NULL, doubt, other, least = 0;
-    size_t of_base, of_side;
+    double *room = known ? (double *)malloc(2 * n * sizeof *room) : NULL, doubt, least = 0;
     uint32_t joined = 0;
     gt_saved_ v[GT_PART_COUNT_];
     memset(out, 0, sizeof *out);
     if (!room) return 0;
-    doubt = gt_column_sum_(base, GT_COLUMN_doubt_ns, &of_base);
-    other = gt_column_sum_(side, GT_COLUMN_doubt_ns, &of_side);
-    doubt = doubt / (double)(of_base ? of_base : 1) + other / (double)(of_side ? of_side : 1);
+    doubt = gt_or_0_(gt_column_sum_(base, GT_COLUMN_doubt_ns) / (double)base->known[GT_COLUMN_doubt_ns]) +
+            gt_or_0_(gt_column_sum_(side, GT_COLUMN_doubt_ns) / (double)side->known[GT_COLUMN_doubt_ns]);
     out->of[out->rows++] = gt_saved_of_(c, base, side, 0, n, room);
     for (int k = GT_PART_first_run; k < GT_PART_COUNT_; k++) {
         v[k] = gt_saved_of_(c, base, side, k == GT_PART_first_run ? (uint32_t)GT_DEVICE_PARTS_ : 1u << k, n, room);
@@ -8960,7 +8952,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(stamps, ANY_, 0, "stamps of commands cannot be right", gt_stamps_of_(of, z)) \
     X_(zero_claims, ANY_, 0, "each sample claims 0 FLOP and 0 B, as a division of integers gives", \
        s->known[GT_COLUMN_flops] && !s->unclaimed && \
-       !(gt_sum_of_(s, GT_COLUMN_flops) + gt_sum_of_(s, GT_COLUMN_bytes) > 0)) \
+       !(gt_column_sum_(s, GT_COLUMN_flops) + gt_column_sum_(s, GT_COLUMN_bytes) > 0)) \
     X_(claim, ANY_, 0, "more is claimed than can be, or a copy moved nothing", \
        gt_claim_of_(of, z, 1) || gt_claim_of_(of, z, 0)) \
     X_(claims, ANY_, 0, "samples claim work that differs by more than 5 %", \
@@ -8980,7 +8972,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        of->batch.slope.fixed_ci.confidence > 0.949 && \
        of->batch.slope.fixed_ci.high < -0.05 * of->batch.slope.slope) \
     X_(idle_end, IN_(0.5), 0, "the queue was idle when a body ended that collected no command", \
-       gt_in_(z, (double)s->idle_end, s->n) && gt_sum_of_(s, GT_COLUMN_commands) <= 0) \
+       gt_in_(z, (double)s->idle_end, s->n) && gt_column_sum_(s, GT_COLUMN_commands) <= 0) \
     /* facts about the samples of one thread */ \
     X_(others, ANY_, "unfinished", "more than 5 % of the samples launch other kernels or sizes, beside a shape", \
        gt_has_other_work_(s) && (gt_has_trend_(&of->h->d) || of->h->d.cold_first.fired || of->h->d.outliers.fired)) \
@@ -8997,20 +8989,18 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_shape_of_(of, z, of->h->d.bimodal.fired, GT_FINDING_BIMODAL)) \
     X_(autocorr, ANY_, "unfinished others modes ramp", "successive samples are correlated", of->h->d.autocorr.fired) \
     X_(short_look, ANY_, "unfinished modes autocorr alternate drift", "the effective sample size is below 30, or a " \
-       "trial spent its time or its samples before the 20th", \
-       (gt_is_short_look_(of->h->d.n - of->h->d.dropped, of->h->d.tau) || \
-       (s->kept < GT_FIRST_LOOK_ && (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM))) && \
-       gt_short_of_(of, z, of->h->first, of->h->n, of->h->d.tau)) \
+       "trial spent its time or its samples before the 30th", \
+       gt_is_short_(of, z, of->h->first, of->h->n, of->h->d.tau) || \
+       (s->kept < GT_FIRST_LOOK_ && (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM))) \
     X_(outliers, ANY_, "unfinished late built others", "single samples stand out, and move the mean by 0.5 %", \
        gt_shape_of_(of, z, of->h->d.outliers.mean_shift_percent >= 0.5, GT_FINDING_OUTLIERS)) \
     X_(tick, ANY_, "unfinished", "a step of the clock is more than 1 % of the median", \
        of->h->d.coarse.fired && gt_kinds_[s->kind].step != GT_STEP_NONE_) \
     /* facts about a side of a comparison */ \
     X_(side_claims, ANY_, 0, "both sides claim work, which differs by more than 5 %", gt_side_claims_(of, z)) \
-    X_(short_side, ANY_, 0, "the rounds have an effective sample size below 30, or are fewer than 20", \
-       (gt_is_short_look_(of->whole.rounds, of->tau) || \
-        (of->whole.rounds >= 2 && of->whole.rounds < GT_FIRST_LOOK_)) && \
-       gt_short_of_(of, z, 0, of->whole.rounds, gt_is_short_look_(of->whole.rounds, of->tau) ? of->tau : 1)) \
+    X_(short_side, ANY_, 0, "the rounds have an effective sample size below 30, or are fewer than 30", \
+       gt_is_short_(of, z, 0, of->whole.rounds, of->tau) || \
+       (of->whole.rounds >= 2 && of->whole.rounds < GT_FIRST_LOOK_)) \
     X_(tied, IN_(0.2), 0, "both sides took the same time", gt_in_(z, (double)of->whole.tied, of->whole.rounds)) \
     X_(flushed, ANY_, 0, "with flushed caches it is 10 % slower or more, beyond chance", \
        s->flushed && of->whole.ci.high < 1 / 1.1) \
@@ -9077,7 +9067,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(long_stamps, "longer than the scope", of->i == GT_STAMPS_LONG) \
     X_(early_stamps, "only QUEUED is wrong", of->i == GT_STAMPS_EARLY) \
     X_(early_few, "fewer than 1 % of the commands", \
-       (double)s->broken[GT_STAMPS_EARLY] < 0.01 * gt_sum_of_(s, GT_COLUMN_commands)) \
+       (double)s->broken[GT_STAMPS_EARLY] < 0.01 * gt_column_sum_(s, GT_COLUMN_commands)) \
     X_(unsynced_not, "no command is known to have run on", !s->unsynced) \
     X_(unmoved, "the memory is the buffer's own", s->unmoved > 0) \
     X_(assumed, "bytes that calls.h takes from a call", s->assumed > 0) \
@@ -9094,7 +9084,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(faults_explain, "page faults are worth a quarter of the excess", \
        of->found[GT_IS_faults_] && gt_are_faults_(of)) \
     X_(queued, "the process used no more processor time than in the others, on a busy machine; or below 50 us, which " \
-       "the kit's own first event can take", gt_is_first_queued_(of, z) || \
+       "the kit's own first event can take", \
+       (of->h->carries > 0 && gt_is_loaded_(of->facts) && 1000 * of->h->more[GT_COLUMN_cpu_us] < 0.05 * z->most) || \
        (s->known[GT_COLUMN_commands] && z->most < 5e4)) \
     X_(interrupted, "most of those samples were interrupted, and did not compute longer", gt_were_interrupted_(of->h)) \
     X_(little, "it spoils less than 5 % of the sum, on a busy machine", \
@@ -9508,11 +9499,6 @@ static int gt_stamps_of_(const gt_of_ *of, gt_seen_ *z) {
     z->t[0] = gt_stamp_text_(of->i);
     return gt_in_(z, (double)of->s->broken[of->i], 0);
 }
-/* Returns the sum of a column over the samples of a series. */
-static double gt_sum_of_(const gt_series *s, int column) {
-    size_t n;
-    return gt_column_sum_(s, column, &n);
-}
 static int gt_saw_commands_(const gt_series *s) {
     return s->known[GT_COLUMN_commands] || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
 }
@@ -9897,19 +9883,16 @@ static int gt_is_ramp_(const gt_shape_ *h) {
 static int gt_has_trend_(const gt_diagnosis *d) {
     return d->warmup.fired || d->drift.fired || d->alternate.fired || d->bimodal.fired;
 }
-/* Returns 1 if the process waited for a processor in the first sample. This is so if the machine is busy and the
-   process used no more processor time in the first sample than in the others. */
-static int gt_is_first_queued_(const gt_of_ *of, const gt_seen_ *z) {
-    return of->h->carries > 0 && gt_is_loaded_(of->facts) && 1000 * of->h->more[GT_COLUMN_cpu_us] < 0.05 * z->most;
-}
-static int gt_short_of_(const gt_of_ *of, gt_seen_ *z, size_t first, size_t n, double tau) {
+/* Returns 1 if the n samples from `first` on are too few to show slow changes. tau is their autocorrelation time. */
+static int gt_is_short_(const gt_of_ *of, gt_seen_ *z, size_t first, size_t n, double tau) {
     const gt_series *s = of->s;
+    z->n = (double)n;
     z->x[0] = gt_kinds_[s->kind].step != GT_STEP_NONE_
         ? s->begin_ns[first + n - 1] + s->ns[first + n - 1] - s->begin_ns[first] : (double)n;
     z->x[1] = (double)n / tau;
     /* x2: the slowest change that can be seen, since the samples cover it 30 times */
     z->x[2] = z->x[0] / GT_SEEN_BY_;
-    return gt_in_(z, (double)n, 0);
+    return gt_is_short_look_(n, tau);
 }
 /* Returns the step of the clock that measured numbers of gt_series_add. The kit needs it since values that are one step
    apart could look like two speeds. The step is the least difference between different values, if there are at most
@@ -10014,9 +9997,9 @@ static int gt_part_differs_(const gt_of_ *of, gt_seen_ *z) {
     for (const gt_series *p = NULL; (p = gt_side_part_(side, p, kinds)) != NULL;) {
         gt_ratio part;
         const double ns = kinds ? gt_kind_ns_(side, p->what) : p->stats.median;
-        if (ns <= 0.2 * side->stats.median || (kinds && !(gt_kind_ns_(base, p->what) > 0))) continue;
-        if (kinds) part.ratio = gt_kind_ns_(base, p->what) / ns;
-        else if (gt_compare_sides_(of->c, side, p->name, &part, NULL) != GT_OK || !part.rounds) continue;
+        part.ratio = kinds ? gt_kind_ns_(base, p->what) / ns : gt_nan_();
+        if (!kinds) (void)gt_compare_sides_(of->c, side, p->name, &part, NULL);
+        if (ns <= 0.2 * side->stats.median || !(part.ratio > 0)) continue;
         if (gt_abs_(gt_log_(part.ratio / whole)) <= gt_abs_(gt_log_(z->x[0] / whole))) continue;
         z->x[0] = part.ratio;
         z->t[0] = gt_text_("%.60s", kinds ? p->what : p->name);
@@ -10182,11 +10165,10 @@ static const char *gt_kernel_in_(const gt_series *s) {
    known. */
 static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
     const gt_series *s = of->s;
-    size_t n = 0;
     const double count = gt_counter_(s, i);
-    const double after = i == GT_N_unsynced ? gt_column_sum_(s, GT_COLUMN_after_ns, &n) : 0;
     if (gt_counters_[i].is_double) z->ns = count;
-    if (i == GT_N_unsynced) z->ns = n >= s->unsynced ? after : 0;
+    if (i == GT_N_unsynced && s->known[GT_COLUMN_after_ns] >= s->unsynced)
+        z->ns = gt_column_sum_(s, GT_COLUMN_after_ns);
     return gt_in_(z, count, gt_counters_[i].is_double ? 0 : s->n);
 }
 /* The table of facts as an array: first the facts, then the counters, then the cases. No array has the words for facts
@@ -11475,7 +11457,7 @@ static void gt_kinds_print_(FILE *out, gt_list_ *l) {
                                           { "share", 5, 0 }, { "mean", 7, 0 }, { "rate", 9, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     gt_sum_ *sum = (gt_sum_ *)calloc(l->snap.count + 1, sizeof *sum);
-    size_t count = 0, known, i;
+    size_t count = 0, i;
     char name[64] = "";
     double all = 0;
     int devices = 0;
@@ -11486,8 +11468,7 @@ static void gt_kinds_print_(FILE *out, gt_list_ *l) {
         if (i == count) sum[count++].first = s;
         sum[i].n += s->n;
         sum[i].ns += s->sum_ns;
-        const double bytes = gt_column_sum_(s, GT_COLUMN_bytes, &known);
-        sum[i].bytes += known < s->n ? gt_nan_() : bytes;
+        sum[i].bytes += s->known[GT_COLUMN_bytes] < s->n ? gt_nan_() : gt_column_sum_(s, GT_COLUMN_bytes);
         devices |= s->device_ != sum[0].first->device_;
         all += s->sum_ns;
     }
