@@ -8781,11 +8781,10 @@ static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, 
                           gt_usual_ *usual) {
     const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
     double late = gt_or_0_(GT_CELL_(s, i, late_ns)), held = gt_or_0_(GT_CELL_(s, i, held_ns));
-    int computed = held > late && !(GT_CELL_(s, i, complete) > 0) && gt_begins_(s, i)
-        ? gt_has_computed_(run->facts_, s, i, held, usual) : 0;
-    if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
+    if (held > late && !(GT_CELL_(s, i, complete) > 0) && gt_begins_(s, i) &&
+        gt_has_computed_(run->facts_, s, i, held, usual) > 0) late = held;
     if (late < (each ? 4 * GT_LATE_NS_ : least) || late <= share * s->ns[i]) return 0;
-    computed = gt_has_computed_(run->facts_, s, i, late, usual);
+    const int computed = gt_has_computed_(run->facts_, s, i, late, usual);
     /* On a busy machine a known kernel may be late, too. Beside other threads it waits for theirs, which compute. */
     const int beside = s->shared * 2 > s->n || (computed < 0 && gt_is_loaded_(run->facts_));
     if (!computed || (!timer && !s->unwarmed && beside)) return 0;
@@ -8819,7 +8818,7 @@ static double gt_held_of_(const gt_facts_ *facts, const gt_series *s, double sha
         double held = gt_or_0_(GT_CELL_(s, i, held_ns)), late = gt_or_0_(GT_CELL_(s, i, late_ns));
         const int known = GT_CELL_(s, i, complete) > 0;
         const int computed = gt_has_computed_(facts, s, i, gt_larger_(late, held), &usual);
-        if (late > held && late >= (s->kept > 1 ? 1 : 4) * GT_LATE_NS_ && !computed) held = late;
+        if (late >= (s->kept > 1 ? 1 : 4) * GT_LATE_NS_ && !computed) held = gt_larger_(late, held);
         else if (!known && !computed && held < (s->kept > 2 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_)) continue;
         if (held < least || held <= share * s->ns[i] || (!known && computed > 0)) continue;
         z->inferred += !known || held <= late;
@@ -8832,14 +8831,14 @@ static double gt_held_of_(const gt_facts_ *facts, const gt_series *s, double sha
 static double gt_until_first_ns_(const gt_series *s, size_t i) {
     double ns = s->ns[i];
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
-        size_t low = 0, high = c->kind == GT_KIND_COMMAND ? c->kept : 0;
+        size_t low = 0, high = c->kept;
+        if (c->kind != GT_KIND_COMMAND) continue;
         while (low < high) {
             const size_t mid = low + (high - low) / 2;
             if (c->begin_ns[mid] < s->begin_ns[i]) low = mid + 1;
             else high = mid;
         }
-        if (c->kind == GT_KIND_COMMAND && low < c->kept && c->begin_ns[low] - s->begin_ns[i] < ns)
-            ns = c->begin_ns[low] - s->begin_ns[i];
+        if (low < c->kept) ns = gt_smaller_(ns, c->begin_ns[low] - s->begin_ns[i]);
     }
     return ns < s->ns[i] ? ns : 0;
 }
@@ -8958,8 +8957,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(claims, ANY_, 0, "samples claim work that differs by more than 5 %", \
        gt_claims_in_(s, z) && gt_is_other_work_(z->x[0], z->x[1])) \
     X_(empty, ANY_, "unfinished", "10 samples or more take hardly longer than nothing: a scope less than 1.2 times " \
-       "as long, a trial or side 3 times", s->n >= 10 && of->facts->clock_kind != GT_CLOCK_USER_ && \
-       gt_is_empty_(of, z) && gt_spoils_(z, s->sum_ns)) \
+       "as long, a trial or side 3 times", s->n >= 10 && gt_is_empty_(of, z) && gt_spoils_(z, s->sum_ns)) \
     X_(zeros, ANY_, 0, "the median is 0", s->stats.n && !(s->stats.median < 0) && !(s->stats.median > 0)) \
     X_(stamp_step, ANY_, 0, "the median of device times is below 10 steps of the stamps", \
        gt_device_known_(s) && s->device_stats.median < 10 * gt_facts_of_(of->facts, s)->stamp_ns) \
@@ -9178,7 +9176,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "{=t0}about {late=most:ns} of the {length:ns} of sample {sample} passed before {=kernel} started, which ran " \
        "for the first time (inferred); such samples: {samples} of {of}", "a program was built inside") \
     X_(JIT_IN_REGION, "alone", SERIES, ALL, late, always, never, GT_AROUND_, 0, "a kernel ran late, as if compiled") \
-    X_(JIT_IN_REGION, "builds", SERIES, ALL, built, always, never, 0, \
+    X_(JIT_IN_REGION, "builds", SERIES, PARTS, built, always, never, 0, \
        "{builds#build} inside, up to {building=most:ns} of {sum:ns}", "a program was built inside", 0, \
        "build before the time begins, once for all samples") \
     X_(CREATED_INSIDE, "", SERIES, PARTS, made, always, never, 0, \
@@ -9516,7 +9514,7 @@ static int gt_faults_of_(const gt_of_ *of, gt_seen_ *z) {
     const int compiled = of->found[GT_IS_late_] || of->found[GT_IS_built_];
     for (size_t i = 0; s->known[GT_COLUMN_faults] && i < s->kept; i++) {
         const double length = compiled ? gt_or_0_(GT_CELL_(s, i, device_ns)) : s->ns[i];
-        const double cpu = 1000 * GT_CELL_(s, i, cpu_us), busy = compiled && cpu < length ? cpu : length;
+        const double cpu = 1000 * GT_CELL_(s, i, cpu_us), busy = compiled ? gt_smaller_(cpu, length) : length;
         const double n = gt_or_0_(GT_CELL_(s, i, faults)), cost = n * of->facts->fault_ns;
         if (n < of->least || length <= of->share * s->ns[i]) continue;
         if (cost <= (compiled ? 0.25 : of->share) * busy) continue;
@@ -9536,7 +9534,7 @@ static int gt_built_of_(gt_of_ *of, gt_seen_ *z) {
     z->ns = z->most = s->build_ns;
     z->part = z->ns / s->sum_ns;
     of->own |= s->n > 1 && s->builds * 2 > s->n;
-    return s->kind != GT_KIND_PROGRAM && z->most > 0.05 * s->stats.median &&
+    return z->most > 0.05 * s->stats.median &&
            (gt_saw_commands_(s) || z->most < 0.8 * s->sum_ns);
 }
 static int gt_late_seen_(gt_of_ *of, gt_seen_ *z) {
@@ -9605,12 +9603,12 @@ static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
     for (const gt_series *c = of->l->snap.series, *in = c; c < of->l->end; c++) {
         if (c->kind != GT_KIND_COMMAND) in = c;
         /* some of the commands of this series were not collected */
-        if (c->unsynced && (c == of->s || c->kind == GT_KIND_TIMER)) return 0;
-        if (c->kind != GT_KIND_COMMAND || !c->n || strcmp(c->what, "kernel")) continue;
+        if (c->unsynced) return 0;
+        if (!c->n || strcmp(c->what, "kernel")) continue;
         few &= c->n <= 5 && c->waves <= 2 && in->kind != GT_KIND_TIMER;
         all += c->n;
         if (in == of->s || (in->kind == GT_KIND_TIMER && !(z->n > 0))) z->n++;
-        if ((in != of->s && in->kind != GT_KIND_TIMER) || (z->t[0] && c->sum_ns <= z->x[1])) continue;
+        if ((in != of->s && in->kind != GT_KIND_TIMER) || c->sum_ns < z->x[1]) continue;
         z->t[0] = c->name;
         z->x[0] = (double)c->n;
         z->x[1] = c->sum_ns;
@@ -10052,7 +10050,7 @@ static double gt_is_few_(const gt_series *s) {
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
         if (gt_is_kind_(c->kind, GT_LOOKED_)) return 0;     /* people quote the trial or batch inside */
         /* If a series inside has few samples itself, that series gets the finding, and this one does not. */
-        if (gt_is_kind_(c->kind, GT_ROW_) && !c->cold && c->kept && c->kept < 6) return 0;
+        if (gt_is_kind_(c->kind, GT_ROW_) && c->kept && c->kept < 6) return 0;
         kernels |= !strcmp(c->what, "kernel");
     }
     /* The function returns 1, which weighs less than 2, for a timer that has only copies: it may be a pause between two
@@ -10061,7 +10059,7 @@ static double gt_is_few_(const gt_series *s) {
 }
 static double gt_outermost_ns_(const gt_series *s) {
     if (s->kind == GT_KIND_PROGRAM) return 0;       /* the threads of a program may wait for each other */
-    return !s->depth && !s->cold && gt_kinds_[s->kind].step != GT_STEP_NONE_ ? s->sum_ns : 0;
+    return !s->depth && gt_kinds_[s->kind].step != GT_STEP_NONE_ ? s->sum_ns : 0;
 }
 static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outermost_ns_(s) : 0; }
 /* Returns 1 if threads in scopes compete for processors. The function looks at the time in which the repeated series
