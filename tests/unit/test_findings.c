@@ -1678,6 +1678,188 @@ TEST(what_samples_usually_compute_is_no_compilers) {
         assert_int_equal(gt_has_computed_(&facts, &s, t[i].at, 50e6, &usual), t[i].computed);
     }
 }
+/* Of a kernel that is late in one of three samples of 100 ms: when a compiler is inferred. Every other sample computes
+   for 1 ms, and for as long as its kernel runs. Processor time below 0 is not known. */
+TEST(kernel_that_is_late_was_compiled_if_all_else_says_so) {
+    enum { TIMED = 1, NEW = 2, LOAD = 4, HELD_KNOWN = 8, WARMED = 16, WARMED_EMPTY = 32, WARMED_OTHER = 64, ALONE = 128 };
+    static const struct { double late_ms, held_ms, cpu_ms, others_late_ms; size_t at; int is; double found_ms; } t[] = {
+        {50, 0, 40, 0, 0, 0, 50}, {50, 0, 1, 0, 0, 0, 0}, {4, 0, 40, 0, 0, 0, 0}, {50, 0, 40, 12, 0, 0, 0},
+        /* on a busy machine a known kernel may be late, too */
+        {50, 0, -1, 0, 0, 0, 50}, {50, 0, -1, 0, 0, LOAD, 0}, {50, 0, -1, 0, 0, LOAD | NEW, 50},
+        {50, 0, -1, 0, 0, LOAD | TIMED, 50}, {50, 0, 40, 0, 0, LOAD, 50},
+        /* behind the first sample, or behind warm-up passes */
+        {10, 0, 40, 0, 0, 0, 10}, {10, 0, 40, 0, 1, 0, 0}, {50, 0, 40, 0, 1, 0, 50}, {50, 0, -1, 0, 1, 0, 0},
+        {10, 0, 40, 0, 2, 0, 10}, {10, 0, 40, 0, 0, WARMED, 0}, {10, 0, 40, 0, 0, WARMED_EMPTY, 10},
+        {10, 0, 40, 0, 0, WARMED_OTHER, 10},
+        /* one sample; one of several timings, which may be a warm-up */
+        {8, 0, 7, 0, 0, ALONE, 8}, {3, 0, -1, 0, 0, ALONE, 0}, {8, 0, -1, 0, 0, ALONE, 8}, {10, 0, 40, 0, 0, TIMED, 0},
+        {10, 0, 40, 0, 0, TIMED | ALONE, 10},
+        /* before SUBMIT, if no event of others is known */
+        {0, 50, 40, 0, 0, 0, 50}, {0, 50, 1, 0, 0, 0, 0}, {0, 50, -1, 0, 0, 0, 0}, {0, 50, 40, 0, 0, HELD_KNOWN, 0},
+        {0, 50, 40, 0, 1, 0, 0}};
+    for (size_t i = 0; i < COUNT(t); i++) {
+        double ns[3], late[3], held[3], complete[3], cpu[3], device[3];
+        gt_usual_ usual = {-1, -1};
+        gt_facts_ facts;
+        gt_series s[2];
+        gt_snapshot run;
+        memset(&facts, 0, sizeof facts);
+        memset(s, 0, sizeof s);
+        memset(&run, 0, sizeof run);
+        for (size_t k = 0; k < COUNT(ns); k++) {
+            const int is = k == t[i].at;
+            ns[k] = 100e6;
+            late[k] = 1e6 * (is ? t[i].late_ms : t[i].others_late_ms);
+            held[k] = is ? 1e6 * t[i].held_ms : 0;
+            complete[k] = is && t[i].is & HELD_KNOWN;
+            cpu[k] = is && t[i].cpu_ms < 0 ? NAN : 1e3 * (is ? t[i].cpu_ms : 1);
+            device[k] = 1e6;
+        }
+        s[0].path = s[1].path = (char []){"phase"};
+        if (t[i].is & WARMED_OTHER) s[1].path = (char []){"other"};
+        s[1].cold = (t[i].is & (WARMED | WARMED_EMPTY | WARMED_OTHER)) != 0;
+        s[1].kept = !(t[i].is & WARMED_EMPTY);
+        s[0].kind = t[i].is & TIMED ? GT_KIND_TIMER : GT_KIND_PHASE;
+        s[0].kept = t[i].is & ALONE ? 1 : COUNT(ns);
+        s[0].unwarmed = (t[i].is & NEW) != 0;
+        s[0].ns = ns;
+        s[0].thread = (uint32_t [COUNT(ns)]){1, 1, 2};
+        s[0].column[GT_COLUMN_late_ns] = late;
+        s[0].column[GT_COLUMN_held_ns] = held;
+        s[0].column[GT_COLUMN_complete] = complete;
+        s[0].column[GT_COLUMN_cpu_us] = cpu;
+        s[0].column[GT_COLUMN_device_ns] = device;
+        facts.processors = 2;
+        facts.is_real = 1;
+        facts.load = t[i].is & LOAD ? 9 : 0;
+        run.series = s;
+        run.count = COUNT(s);
+        run.facts_ = &facts;
+        print_message("%lu\n", (unsigned long)i);
+        assert_int_equal((int)(1e-6 * gt_late_in_(&run, s, t[i].at, 0.05, 1e6, &usual) + 0.5), (int)t[i].found_ms);
+    }
+}
+/* Of commands that waited in some of three samples, or of one: how many samples count, and how many are inferred. */
+TEST(wait_for_others_is_known_or_inferred_from_a_process_that_computes_nothing) {
+    static const struct { double ms, late_ms, held_ms, cpu_ms; int known; size_t in, kept; double n; size_t inferred; } t[] = {
+        {100, 0, 30, 1, 1, 1, 3, 1, 0}, {100, 0, 30, 40, 1, 1, 3, 1, 0}, {100, 0, 15, 1, 1, 1, 3, 0, 0},
+        {2, 0, 0.5, 0, 1, 1, 3, 1, 0}, {0.1, 0, 0.03, 0, 1, 1, 3, 0, 0},
+        /* in more than half of the samples, if it is inferred */
+        {100, 0, 30, 1, 0, 3, 3, 3, 3}, {100, 0, 30, 1, 0, 1, 3, 0, 1}, {100, 0, 30, 40, 0, 3, 3, 0, 0},
+        {2, 0, 0.5, 0, 0, 3, 3, 0, 0}, {2, 0, 1.5, 0, 0, 3, 3, 3, 3}, {2, 0, 1.5, 0, 0, 1, 1, 0, 0},
+        {2, 0, 0.5, -1, 0, 3, 3, 3, 3},
+        /* behind SUBMIT */
+        {10, 8, 0, 0, 0, 3, 3, 3, 3}, {10, 4, 0, 0, 0, 3, 3, 0, 0}, {10, 8, 0, 0, 0, 1, 1, 0, 0},
+        {100, 30, 0, 0, 0, 1, 1, 1, 1}, {10, 8, 3, 0, 1, 3, 3, 3, 3}};
+    for (size_t i = 0; i < COUNT(t); i++) {
+        double ns[3], late[3], held[3], complete[3], cpu[3], device[3];
+        gt_facts_ facts;
+        gt_series s;
+        gt_seen_ z;
+        memset(&facts, 0, sizeof facts);
+        memset(&s, 0, sizeof s);
+        memset(&z, 0, sizeof z);
+        for (size_t k = 0; k < COUNT(ns); k++) {
+            const int is = k < t[i].in;
+            ns[k] = 1e6 * t[i].ms;
+            late[k] = is ? 1e6 * t[i].late_ms : 0;
+            held[k] = is ? 1e6 * t[i].held_ms : 0;
+            complete[k] = is && t[i].known;
+            cpu[k] = t[i].cpu_ms < 0 ? NAN : is ? 1e3 * t[i].cpu_ms : 0;
+            device[k] = 0;
+        }
+        s.kind = GT_KIND_TIMER;         /* of which nothing is usual */
+        s.kept = t[i].kept;
+        s.ns = ns;
+        s.thread = (uint32_t [COUNT(ns)]){1, 1, 1};
+        s.known[GT_COLUMN_held_ns] = s.kept;
+        s.column[GT_COLUMN_late_ns] = late;
+        s.column[GT_COLUMN_held_ns] = held;
+        s.column[GT_COLUMN_complete] = complete;
+        s.column[GT_COLUMN_cpu_us] = cpu;
+        s.column[GT_COLUMN_device_ns] = device;
+        facts.processors = 2;
+        print_message("%lu\n", (unsigned long)i);
+        assert_int_equal((int)gt_held_of_(&facts, &s, 0.2, 5e4, &z), (int)t[i].n);
+        assert_int_equal(z.inferred, t[i].inferred);
+    }
+}
+/* Page faults explain a slow first sample only where they are a finding themselves: from 16 of them on. */
+TEST(few_page_faults_explain_no_first_sample) {
+    if (SANITIZED || !test_faults_are_counted()) skip();
+    const beginning first = {SIMCL_IN_ENQUEUE, 10, 0, 30, 0};
+    simcl_script s = healthy();
+    s.device[0].first_launch.ns = 30e3;
+    s.device[0].compile_where = first.where;
+    noise = law_norm1;
+    open_on(s, 1);
+    pages_are_real = 1;
+    first_sample(&first);
+    phases(29);
+    assert_told(AND(COLD_FIRST));
+    close_it(NULL);
+}
+/* Copies and several small launches are commands as one kernel is. */
+TEST(host_code_and_launches_count_whatever_the_commands_are) {
+    for (int copies = 0; copies < 2; copies++) {
+        open_quiet(NULL);
+        launched_before();
+        cl_mem memory = memory_of_bytes();
+        for (int k = 0; k < 6; k++) {
+            gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
+            if (copies) {
+                assert_int_equal(clEnqueueWriteBuffer(rig_queue, memory, CL_FALSE, 0, sizeof bytes, bytes, 0, NULL,
+                                                      GT_EVENT), CL_SUCCESS);
+                simcl_spend_ns(300000);
+            } else {
+                for (int n = 0; n < 5; n++) launch(rig_queue, 100, GT_EVENT);
+            }
+            gt_cl_scope_end(&s);
+        }
+        list_anew();
+        assert_non_null(told(copies ? GT_FINDING_HOST_INSIDE : GT_FINDING_SYNC_BOUND));
+        clReleaseMemObject(memory);
+        close_it(NULL);
+    }
+}
+/* Who wants to know how long objects take to create times them alone, in a scope without commands. */
+TEST(objects_that_are_made_in_a_scope_without_commands_are_what_it_times) {
+    for (int launches = 0; launches < 2; launches++) {
+        open_quiet(NULL);
+        for (int k = 0; k < 6; k++) {
+            gt_cl_call_ c;
+            gt_cl_call_begin_(&c, GT_CL_CALL_clCreateBuffer_, GT_CL_MAKES_, __FILE__, __LINE__, 0);
+            cl_int code = 1;
+            gt_scope s = gt_scope_begin("make");
+            gt_cl_before_(&c);
+            cl_mem m = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, 64, NULL, &code);
+            simcl_spend_ns(200000);
+            c.object = m;
+            c.kind = GT_CL_OBJECT_cl_mem_;
+            (void)gt_cl_after_(&c, code);
+            if (launches) launch(rig_queue, draw_ns(), GT_EVENT);
+            if (launches) assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+            gt_scope_end(&s);
+            gt_cl_reference_(m, -1);
+            clReleaseMemObject(m);
+        }
+        list_anew();
+        assert_int_equal(told(GT_FINDING_CREATED_INSIDE) != NULL, launches);
+        close_it(NULL);
+    }
+}
+/* Scopes from before the first use of OpenCL hold no commands. Of samples that are only counted nothing is known. */
+TEST(samples_beyond_those_that_are_kept_make_no_scope_unseen) {
+    for (int kept = 0; kept < 2; kept++) {
+        open_quiet(NULL);
+        for (int k = 0; k < GPUTIME_MAX_SAMPLES - kept; k++) host("host", 1000);
+        phases(1);
+        for (int k = 0; k < 3; k++) host("host", 1000);
+        list_anew();
+        assert_int_equal(told(GT_FINDING_UNSEEN) != NULL, kept);
+        close_it(NULL);
+    }
+}
 TEST(build_that_was_seen_is_no_cold_first_sample_and_no_outlier) {
     for (size_t when = 0; when <= 50; when += 25) {
         open_quiet(NULL);
