@@ -1681,7 +1681,8 @@ TEST(what_samples_usually_compute_is_no_compilers) {
 /* Of a kernel that is late in one of three samples of 100 ms: when a compiler is inferred. Every other sample computes
    for 1 ms, and for as long as its kernel runs. Processor time below 0 is not known. */
 TEST(kernel_that_is_late_was_compiled_if_all_else_says_so) {
-    enum { TIMED = 1, NEW = 2, LOAD = 4, HELD_KNOWN = 8, WARMED = 16, WARMED_EMPTY = 32, WARMED_OTHER = 64, ALONE = 128 };
+    enum { TIMED = 1, NEW = 2, LOAD = 4, HELD_KNOWN = 8, WARMED = 16, WARMED_EMPTY = 32, WARMED_OTHER = 64,
+           ALONE = 128 };
     static const struct { double late_ms, held_ms, cpu_ms, others_late_ms; size_t at; int is; double found_ms; } t[] = {
         {50, 0, 40, 0, 0, 0, 50}, {50, 0, 1, 0, 0, 0, 0}, {4, 0, 40, 0, 0, 0, 0}, {50, 0, 40, 12, 0, 0, 0},
         /* on a busy machine a known kernel may be late, too */
@@ -1741,7 +1742,13 @@ TEST(kernel_that_is_late_was_compiled_if_all_else_says_so) {
 }
 /* Of commands that waited in some of three samples, or of one: how many samples count, and how many are inferred. */
 TEST(wait_for_others_is_known_or_inferred_from_a_process_that_computes_nothing) {
-    static const struct { double ms, late_ms, held_ms, cpu_ms; int known; size_t in, kept; double n; size_t inferred; } t[] = {
+    static const struct {
+        double ms, late_ms, held_ms, cpu_ms;
+        int known;
+        size_t in, kept;
+        double n;
+        size_t inferred;
+    } t[] = {
         {100, 0, 30, 1, 1, 1, 3, 1, 0}, {100, 0, 30, 40, 1, 1, 3, 1, 0}, {100, 0, 15, 1, 1, 1, 3, 0, 0},
         {2, 0, 0.5, 0, 1, 1, 3, 1, 0}, {0.1, 0, 0.03, 0, 1, 1, 3, 0, 0},
         /* in more than half of the samples, if it is inferred */
@@ -1857,6 +1864,112 @@ TEST(samples_beyond_those_that_are_kept_make_no_scope_unseen) {
         for (int k = 0; k < 3; k++) host("host", 1000);
         list_anew();
         assert_int_equal(told(GT_FINDING_UNSEEN) != NULL, kept);
+        close_it(NULL);
+    }
+}
+/* What a program times between two readings of its clock, and whether a first use in it spoils a result. */
+TEST(first_use_in_a_timing_counts_unless_it_is_a_warm_up_or_no_part_of_what_is_quoted) {
+    static const struct {
+        size_t kept;
+        gt_first_ found;        /* at, launches, again, same, itself, stamped, between, first, later */
+        uint64_t builds;
+        double part;
+        int own;
+        gt_severity severity;
+    } t[] = {
+        {3, {1, 1, 0, 0, 0, 0, 0, 0, 0}, 0, 1, 0, GT_INFO},         /* of another sample */
+        {3, {0, 1, 0, 0, 0, 0, 0, 0, 0}, 0, 1, 0, GT_WARNING},
+        {3, {0, 1, 1, 0, 0, 0, 1, 0, 0}, 0, 1, 0, GT_INFO}, {3, {0, 1, 1, 0, 0, 0, 0, 0, 0}, 0, 1, 0, GT_WARNING},
+        {3, {0, 1, 1, 0, 0, 0, 1, 0, 0}, 0, 1, 1, GT_WARNING}, {3, {0, 1, 1, 0, 1, 0, 1, 0, 0}, 0, 1, 1, GT_INFO},
+        {3, {0, 1, 1, 1, 1, 0, 0, 0, 0}, 0, 1, 0, GT_INFO}, {3, {0, 1, 1, 1, 1, 0, 0, 0, 0}, 0, 1, 1, GT_WARNING},
+        {1, {0, 1, 1, 1, 1, 0, 0, 0, 0}, 0, 1, 0, GT_NOTE}, {1, {0, 1, 1, 1, 0, 0, 0, 0, 0}, 0, 1, 0, GT_WARNING},
+        {3, {0, 1, 1, 0, 1, 0, 0, 0, 0}, 0, 1, 0, GT_WARNING},
+        /* the program reads stamps */
+        {3, {0, 2, 0, 0, 0, 2, 0, 0, 0}, 0, 0.4, 0, GT_NOTE}, {3, {0, 2, 0, 0, 0, 2, 0, 0, 0}, 0, 0.6, 0, GT_WARNING},
+        {3, {0, 2, 0, 0, 0, 1, 0, 0, 0}, 0, 0.4, 0, GT_WARNING}, {3, {0, 2, 0, 0, 0, 2, 1, 0, 0}, 0, 0.6, 0, GT_INFO},
+        {3, {0, 2, 0, 0, 0, 2, 0, 0, 0}, 1, 0.6, 0, GT_NOTE}, {3, {0, 2, 0, 0, 0, 2, 0, 0, 1}, 1, 0.6, 0, GT_WARNING}};
+    for (size_t i = 0; i < COUNT(t); i++) {
+        gt_first_ found = t[i].found;
+        gt_series s;
+        memset(&s, 0, sizeof s);
+        s.kind = GT_KIND_TIMER;
+        s.kept = t[i].kept;
+        s.builds = t[i].builds;
+        s.first_ = &found;
+        s.first_count_ = 1;
+        print_message("%lu\n", (unsigned long)i);
+        assert_int_equal(gt_first_use_(&s, 0, t[i].part, t[i].own, GT_WARNING), t[i].severity);
+    }
+}
+/* Of six timings, or fewer: how many are so much longer that they stand out, and hold a first launch of what runs
+   again; the first one if no timing does. */
+TEST(timings_that_first_launch_what_runs_again_stand_out_if_they_are_far_longer) {
+    static const struct { double us[6]; size_t kept, again; uint64_t other_work; double n; } t[] = {
+        {{900, 100, 100, 100, 100, 100}, 6, 0, 0, 1}, {{190, 100, 100, 100, 100, 100}, 6, 0, 0, 0},
+        {{210, 100, 100, 100, 100, 100}, 6, 0, 0, 0},       /* less than a fifth of what the others take */
+        {{900, 100, 100, 100, 100, 100}, 6, 5, 0, 1}, {{900, 100, 100, 100, 100, 100}, 6, 5, 2, 0},
+        {{900, 100, 100, 100, 100, 100}, 6, 0, 2, 1}, {{100, 900, 100, 100, 100, 100}, 6, 1, 0, 1},
+        {{900, 900, 100, 100, 100, 100}, 6, 0, 0, 0},       /* another one takes as long */
+        {{900, 100, 100, 0, 0, 0}, 3, 0, 0, 1}, {{400, 100, 100, 0, 0, 0}, 3, 0, 0, 0},
+        {{900, 0, 0, 0, 0, 0}, 1, 0, 0, 0}, {{0}, 0, 0, 0, 0}};
+    for (size_t i = 0; i < COUNT(t); i++) {
+        double ns[6];
+        gt_first_ found;
+        gt_series s;
+        gt_seen_ z;
+        memset(&found, 0, sizeof found);
+        memset(&s, 0, sizeof s);
+        memset(&z, 0, sizeof z);
+        found.at = t[i].again;
+        found.launches = found.again = 1;
+        s.kind = GT_KIND_TIMER;
+        s.n = s.kept = t[i].kept;
+        s.ns = ns;
+        s.min_ns = 1e5;
+        s.other_work = t[i].other_work;
+        s.first_ = &found;
+        s.first_count_ = 1;
+        for (size_t k = 0; k < s.kept; k++) s.sum_ns += ns[k] = 1e3 * t[i].us[k];
+        print_message("%lu\n", (unsigned long)i);
+        assert_int_equal(gt_pairs_of_(&s, &z), t[i].n > 0);
+        if (t[i].n > 0) assert_int_equal((int)z.n, (int)t[i].n);
+    }
+}
+/* What a side of a comparison does in a pass: a kernel (k), a write (w), a map (m), host code (h). */
+static void side_does(const char *what, cl_mem memory) {
+    for (; *what; what++) {
+        cl_int code = CL_SUCCESS;
+        if (*what == 'k') launch(rig_queue, draw_ns(), GT_EVENT);
+        if (*what == 'h') simcl_spend_ns(draw_ns());
+        if (*what == 'w')
+            code = clEnqueueWriteBuffer(rig_queue, memory, CL_FALSE, 0, sizeof bytes, bytes, 0, NULL, GT_EVENT);
+        if (*what == 'm') {
+            void *at = clEnqueueMapBuffer(rig_queue, memory, CL_TRUE, CL_MAP_READ, 0, sizeof bytes, 0, NULL, GT_EVENT,
+                                          &code);
+            assert_int_equal(clEnqueueUnmapMemObject(rig_queue, memory, at, 0, NULL, GT_EVENT), CL_SUCCESS);
+        }
+        assert_int_equal(code, CL_SUCCESS);
+    }
+    (void)GT_CL(clFinish(rig_queue));
+}
+TEST(parts_that_one_side_lacks_are_named_unless_a_map_stands_for_them) {
+    static const struct { const char *base, *other; int missing; } t[] = {
+        {"k", "k", 0}, {"kw", "k", 1}, {"k", "kw", 1}, {"kw", "kw", 0}, {"kw", "km", 0}, {"km", "kw", 0},
+        {"h", "kw", 0}, {"kw", "h", 0}};
+    for (size_t i = 0; i < COUNT(t); i++) {
+        simcl_script s = healthy();
+        s.device[0].write.ns = 1e5;
+        open_on(s, i);
+        cl_mem memory = memory_of_bytes();
+        GT_COMPARE("sides", .max_n = 40, .precision = 0.2) {
+            GT_SIDE("base") side_does(t[i].base, memory);
+            GT_SIDE("other") side_does(t[i].other, memory);
+        }
+        list_anew();
+        print_message("%s against %s\n", t[i].other, t[i].base);
+        const gt_finding *f = told(GT_FINDING_COPY_CLOUDS);
+        assert_int_equal(f && strstr(f->figures, "has none"), t[i].missing);
+        clReleaseMemObject(memory);
         close_it(NULL);
     }
 }
