@@ -9457,7 +9457,7 @@ static int gt_dirty_of_(const gt_of_ *of, gt_seen_ *z) {
     if (gt_samples_(of, z, gt_earlier_in_) && z->n * 10 >= z->of) return 1;
     /* the clFinish before a phase keeps that time out of the phase */
     z->ns = s->kind == GT_KIND_PHASE ? 0 : s->dirty_ns;
-    return gt_in_(z, (double)s->dirty, s->n) &&
+    return s->n && gt_in_(z, (double)s->dirty, s->n) &&
            s->dirty_ns * (double)s->n >= of->share * s->sum_ns * (double)s->dirty;
 }
 static const gt_device_facts_ *gt_facts_of_(const gt_facts_ *facts, const gt_series *s) {
