@@ -8972,27 +8972,27 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(idle_end, IN_(0.5), 0, "the queue was idle when a body ended that collected no command", \
        gt_in_(z, (double)s->idle_end, s->n) && gt_column_sum_(s, GT_COLUMN_commands) <= 0) \
     /* facts about the samples of one thread */ \
-    X_(others, ANY_, "unfinished", "more than 5 % of the samples launch other kernels or sizes, beside a shape", \
+    X_(others, ANY_, 0, "more than 5 % of the samples launch other kernels or sizes, beside a shape", \
        gt_has_other_work_(s) && (gt_has_trend_(&of->h->d) || of->h->d.cold_first.fired || of->h->d.outliers.fired)) \
-    X_(first, ANY_, "unfinished late built others ramp faults_explain", "the first sample stands out; it is 1.25 " \
+    X_(first, ANY_, "late built others ramp faults_explain", "the first sample stands out; it is 1.25 " \
        "times the median of the others or more, and lies more than 10 of their spreads above it", \
        gt_shape_of_(of, z, of->h->d.cold_first.fired, GT_FINDING_COLD_FIRST)) \
-    X_(warmup, ANY_, "unfinished others ramp", "the first samples are slower", \
+    X_(warmup, ANY_, "others ramp", "the first samples are slower", \
        gt_shape_of_(of, z, of->h->d.warmup.fired, GT_FINDING_WARMUP)) \
-    X_(drift, ANY_, "unfinished others ramp", "the last third, or a slow tail, differs from the rest", \
+    X_(drift, ANY_, "others ramp", "the last third, or a slow tail, differs from the rest", \
        gt_shape_of_(of, z, of->h->d.drift.fired, GT_FINDING_DRIFT)) \
-    X_(alternate, ANY_, "unfinished others", "every second sample differs", \
+    X_(alternate, ANY_, "others", "every second sample differs", \
        gt_shape_of_(of, z, of->h->d.alternate.fired, GT_FINDING_ALTERNATE)) \
-    X_(modes, ANY_, "unfinished others", "there are two speeds", \
+    X_(modes, ANY_, "others", "there are two speeds", \
        gt_shape_of_(of, z, of->h->d.bimodal.fired, GT_FINDING_BIMODAL)) \
-    X_(autocorr, ANY_, "unfinished others modes ramp", "successive samples are correlated", of->h->d.autocorr.fired) \
-    X_(short_look, ANY_, "unfinished modes autocorr alternate drift", "the effective sample size is below 30, or a " \
+    X_(autocorr, ANY_, "others modes ramp", "successive samples are correlated", of->h->d.autocorr.fired) \
+    X_(short_look, ANY_, "modes autocorr alternate drift", "the effective sample size is below 30, or a " \
        "trial spent its time or its samples before the 30th", \
        gt_is_short_(of, z, of->h->first, of->h->n, of->h->d.tau) || \
        (s->kept < GT_FIRST_LOOK_ && (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM))) \
-    X_(outliers, ANY_, "unfinished late built others", "single samples stand out, and move the mean by 0.5 %", \
+    X_(outliers, ANY_, "late built others", "single samples stand out, and move the mean by 0.5 %", \
        gt_shape_of_(of, z, of->h->d.outliers.mean_shift_percent >= 0.5, GT_FINDING_OUTLIERS)) \
-    X_(tick, ANY_, "unfinished", "a step of the clock is more than 1 % of the median", \
+    X_(tick, ANY_, 0, "a step of the clock is more than 1 % of the median", \
        of->h->d.coarse.fired && gt_kinds_[s->kind].step != GT_STEP_NONE_) \
     /* facts about a side of a comparison */ \
     X_(side_claims, ANY_, 0, "both sides claim work, which differs by more than 5 %", gt_side_claims_(of, z)) \
@@ -10411,7 +10411,8 @@ static void gt_rules_series_(gt_list_ *l, const gt_series *s) {
     (void)gt_batch_of_(s, &of.batch);
     gt_rules_ask_(&of, GT_OF_SERIES_);
     for (of.i = 0; of.i < 16; of.i++) if (s->broken[of.i]) gt_rules_ask_(&of, GT_OF_STAMPS_);
-    if (!gt_is_kind_(s->kind, GT_SHAPE_)) return;
+    /* where samples end before their work, their times have a shape of their own */
+    if (!gt_is_kind_(s->kind, GT_SHAPE_) || gt_is_fact_(GT_IS_unfinished_, &of, NULL)) return;
     memset(&h, 0, sizeof h);
     double *each = gt_time_per_work_(s, &h.unit);
     for (h.ns = each ? each : s->ns; h.first < s->kept; h.first += h.n) {
@@ -10466,6 +10467,7 @@ static void gt_findings_all_(gt_list_ *l) {
     gt_of_ run = gt_of_series_(l, NULL);
     gt_rules_ask_(&run, GT_OF_RUN_);
     gt_clocks_tell_(l);
+    for (size_t i = 0; i < run.facts->told_count; i++) *gt_finding_new_(l) = run.facts->told[i];
 }
 
 /* -- the list in its order -- */
@@ -10552,10 +10554,8 @@ static void gt_list_of_(gt_list_ *l) {
 /* Makes the findings of the snapshot l->snap. The function looks at nothing else, so that a snapshot that was read from
    a file gives the same findings. carried: 1 if the list has its findings already, sorted. */
 static void gt_list_judge_(gt_list_ *l, int carried) {
-    const gt_facts_ *facts = l->snap.facts_;
     gt_list_of_(l);
     if (!carried) gt_findings_all_(l);
-    for (size_t i = 0; !carried && i < facts->told_count; i++) *gt_finding_new_(l) = facts->told[i];
     gt_codes_set_(l);
     if (!carried) gt_findings_sort_(l);
     gt_worst_set_(l);

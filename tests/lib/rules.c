@@ -19,7 +19,8 @@ static void severity_print(int severity, const char *before) {
 }
 static void kinds_print(const gt_rule_ *r) {
     static const char *const part[] = {
-        NULL, "the stamps of a series", "the samples of one thread, in their order",
+        NULL, "the stamps of a series",
+        "the samples of one thread, in their order, if no more than 5 % of them, and no pass, ended before their work",
         "a side, against the first side", "the run" };
     const int all = r->kinds;
     int n = 0;
