@@ -10109,7 +10109,7 @@ static int gt_uses_opencl_(const gt_facts_ *f) {
 }
 static int gt_is_idle_phase_(const gt_series *s) { return s->kind == GT_KIND_PHASE && s->idle_end * 2 > s->n; }
 static int gt_did_collect_(const gt_series *s) {        /* 0: also for a phase that only saw its queue at work */
-    return gt_saw_commands_(s) && (s->kind != GT_KIND_PHASE || gt_sum_of_(s, GT_COLUMN_commands) > 0);
+    return gt_saw_commands_(s) && (s->kind != GT_KIND_PHASE || gt_column_sum_(s, GT_COLUMN_commands) > 0);
 }
 /* Returns 1 if the faster of two sides seems to have done nothing. The kit saw no command in it, and it is so fast that
    no host code does the work of the other. A phase with an idle queue says that commands were meant: less is enough. */
