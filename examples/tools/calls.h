@@ -2892,6 +2892,7 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
        that had begun by that time, and how long all commands were over is not known. */
     gt_command r, first;
     size_t at = used;
+    memset(&first, 0, sizeof first);
     for (size_t i = used; i-- > 0 && (at == used || least);) {
         if (!gt_cl_row_stamps_(i, &r)) continue;
         span.commands += least && r.start > from && r.end <= to;
