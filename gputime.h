@@ -4582,7 +4582,8 @@ static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n
     s->overlap_ns += sum - busy;
     if (!s->unknown && s->work) row->device_ns = busy;
     int rough;
-    if (late > 0 && !gt_is_finite_(row->late_ns)) row->late_ns = late / gt_tick_ns_(&rough);
+    if (late > 0 && !gt_is_finite_(row->late_ns) && s->scope->state->key.kind != GT_KIND_PROGRAM)
+        row->late_ns = late / gt_tick_ns_(&rough);
     return i;
 }
 /* Returns the device whose times the samples of a host scope hold: the first device on which commands of this series
