@@ -1824,9 +1824,8 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE, code = CL_SUCCESS;
     cl_command_queue queue = (cl_command_queue)(uintptr_t)r->queue;
     if (!queue) code = clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
-    const int waited = queue && (const void *)queue == e->rows.queue;
-    if (waited && !e->over_now) e->kind = gt_cl_stamps_(event, r, e->brief);
-    if (code == CL_SUCCESS && (!(waited || e->over_now) || e->kind != GT_STAMPS_GOOD))
+    if (!e->over_now) e->kind = queue && queue == e->rows.queue ? gt_cl_stamps_(event, r, e->brief) : -1;
+    if (code == CL_SUCCESS && e->kind != GT_STAMPS_GOOD)
         code = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
     gt_cl_ok_in_(e->rows.scope, code, "clGetEventInfo of a GT_EVENT");
     if (code == CL_SUCCESS && queue && queue != e->asked) {
