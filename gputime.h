@@ -1042,7 +1042,7 @@ GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char
 GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *comparison, const char *side,
                                      const char *phase, gt_ratio *out);
 
-/* Result of a GT_BATCH_CL, in ns. Intervals have 95 %; those of the slope are
+/* Result of a GT_BATCH_CL (gt_snapshot_batch of gputime_cl.h), in ns. Intervals have 95 %; those of the slope are
    widened by the clock's step. */
 typedef struct gt_batch {
     gt_slope slope;         /* slope: cost of a pass; fixed: cost that is paid once between two barriers */
@@ -1055,8 +1055,6 @@ typedef struct gt_batch {
     /* time until the calls of a pass have returned, the lesser of short and long groups; NaN: not known */
     double enqueue_ns;
 } gt_batch;
-/* GT_ERR_ARGUMENT: no batch has that path, or the batch has no round. GT_ERR_MEMORY. */
-GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path, gt_batch *out);
 
 /* ==== >>commands ==== what ran on devices, a row each ======================================================= */
 
@@ -1179,7 +1177,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    gputime_cl.h by one struct, gt_hooks_, and a tool that has the kit in its own file by another, gt_host_hooks_.
    Functions, types and variables:
       gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_,
-      gt_array_free_, gt_array_grow_, gt_asked_host_, gt_audits_, gt_audits_all_, gt_because_,
+      gt_array_free_, gt_array_grow_, gt_asked_host_, gt_audits_, gt_audits_all_, gt_batch_of_, gt_because_,
       gt_bits_of_, gt_block_samples_, gt_by_size_, gt_character_, gt_child_named_, gt_claim_limit_, gt_clk_,
       gt_clock_end_ticks_, gt_clock_finding_add_, gt_clock_findings_, gt_clock_is_real_, gt_column_,
       gt_column_names_, gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_is_old_,
@@ -8075,9 +8073,6 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     if (other < out->enqueue_ns) out->enqueue_ns = other;
     out->launch_bound = out->slope.slope <= 1.2 * out->enqueue_ns;
     return status;
-}
-gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch *out) {
-    return gt_batch_of_(gt_snapshot_find(snap, path), out);
 }
 
 /* -- what a comparison saves, by parts -- */

@@ -255,6 +255,9 @@ GT_API gt_status gt_cl_finish_all(void);
    user event hangs as in GT_SCOPE_CL. The functions: gt_cl_batch_begin, then gt_trial_next, gt_trial_end. */
 GT_API gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options);
 
+/* The lines of a batch. GT_ERR_ARGUMENT: no batch has that path, or the batch has no round. GT_ERR_MEMORY. */
+GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path, gt_batch *out);
+
 /* ==== >>findings ==== what the rules of gputime.h ask of OpenCL ============================================== */
 
 /* The table of findings stands in gputime.h, with gt_findings, and so do the rules. */
@@ -2089,10 +2092,9 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
                             (size_t)(last - first), s->body };
     gt_account_ a;
     /* waited: when the latest wait that the kit saw began. until: when the wait began that is behind the call that is
-       looked at. next: the command behind that call. soonest: of the commands between that call and that wait, the one
-       that started first. */
+       looked at. next: the command behind that call. */
     uint64_t waited = 0, until = GT_CL_NEVER_;
-    gt_command *next = last, *soonest = last;
+    gt_command *next = last;
     gt_cl_calls_begin_(mine);
     if (mine->calls_from > s->begin || s->scope->state->alert & GT_ALERT_VOID_) return;
     gt_log_row_ *const to = (gt_log_row_ *)gt_workroom_of_(&mine->log, (mine->calls + 3) * sizeof *to), *at = to;
@@ -2114,17 +2116,13 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
         if (mine->call[i].before >= end) continue;
         *at = mine->call[i];
         if (at->before < s->begin) at->before = s->begin;
-        for (; next > first && next[-1].before > at->before; next--)
-            if (soonest == last || (next[-1].end && next[-1].start < soonest->start)) soonest = next - 1;
-        if (at->what == GT_LOG_WAIT_) {
-            if (at->before > waited) waited = at->before;
-            until = at->before;
-            soonest = last;
-        }
+        if (at->what == GT_LOG_WAIT_ && at->before > waited) waited = at->before;
+        while (next > first && next[-1].before > at->before) next--;
+        if (at->what == GT_LOG_WAIT_) until = at->before;
         if (at->what == GT_LOG_COMMAND_ && next < last) {
             /* The kit assumes that it is over before the next collected command starts. */
             at->what = GT_LOG_CALL_;
-            if (next->before < until) ahead = soonest->behind_ = 1;
+            if (next->before < until) ahead = next->behind_ = 1;
         }
         at++;
     }
@@ -2616,6 +2614,9 @@ GT_LEAN_
 
 static int gt_cl_group_wait_(void *queue) {
     return gt_cl_ok_(clFinish((cl_command_queue)queue), "clFinish around a group of GT_BATCH_CL");
+}
+gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch *out) {
+    return gt_batch_of_(gt_snapshot_find(snap, path), out);
 }
 
 gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {

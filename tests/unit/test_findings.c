@@ -2074,25 +2074,6 @@ TEST(numbers_of_which_none_is_one_are_no_times_of_0, open_quiet, close_it) {
     assert_non_null(told(GT_FINDING_REJECTED));
     assert_null(told(GT_FINDING_COARSE));
 }
-/* Two kernels get no event, one in each of two queues. What waits is the command behind the shorter one, which starts
-   first, and not the one that was enqueued first. */
-TEST(commands_without_an_event_are_what_the_first_to_start_waits_for, open_quiet, close_it) {
-    static const double ns[] = { 100e3, 150e3, 10e3, 10e3 };
-    const size_t items = 64;
-    cl_command_queue other = rig_queue_new(0), queue[] = { rig_queue, other, other, rig_queue };
-    for (int k = 0; k < 10; k++) {
-        gt_cl_scope s = gt_cl_scope_begin(GT_CL_ALL, "phase");
-        for (int i = 0; i < 4; i++) {
-            assert_int_equal(simcl_kernel("work", NULL, (simcl_cost){.ns = ns[i]}), 0);
-            if (i < 2) GT_CL(clEnqueueNDRangeKernel(queue[i], rig_kernel, 1, NULL, &items, NULL, 0, NULL, NULL));
-            else GT_CL(clEnqueueNDRangeKernel(queue[i], rig_kernel, 1, NULL, &items, NULL, 0, NULL, GT_EVENT));
-        }
-        gt_cl_scope_end(&s);
-    }
-    assert_int_equal(clReleaseCommandQueue(other), CL_SUCCESS);
-    list_anew();
-    assert_non_null(told(GT_FINDING_PARTIAL));
-}
 /* Compares a kernel with code of the host that is so many times as fast: alone, in a phase, or in a phase whose queue
    worked for that time on a command without an event. */
 enum { ALONE, IN_A_PHASE, AT_WORK };
