@@ -3830,7 +3830,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_cl_swap_, gt_cl_shorten_, gt_cl_harvest_, gt_cl_room_, gt_cl_log_free_, gt_cl_drop_from_,
                  gt_cl_runs_, gt_cl_settled_, gt_cl_kind_, gt_cl_queue_device_, gt_sample_unknown_, GT_CL_TYPE_,
                  gt_cl_order_, gt_cl_in_order_, gt_cl_stamps_, gt_commands_, gt_commands_listed_, gt_commands_kept_by_,
-                 gt_keep_, gt_command_copy_, gt_stored_
+                 gt_keep_, gt_command_copy_, gt_command_used_, gt_stored_
      account     gt_cl_call_log_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_WAIT_
      launches    gt_cl_launch_, gt_cl_launch_of_, gt_cl_use_, gt_cl_use_of_, gt_cl_use_at_, gt_cl_launched_,
                  gt_cl_hash_, GT_CL_NEVER_, GT_LATE_NS_, gt_first_, gt_more_, gt_sort_doubles_
