@@ -1795,7 +1795,8 @@ static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e
         gt_count_(e->rows.scope, GT_N_unprofiled, 1);
         return GT_STAMPS_NONE;
     }
-    if (!r->device) return GT_STAMPS_NONE;     /* a user event belongs to no device and has no stamps */
+    /* A user event belongs to no device and has no stamps. NVIDIA answers 0 for an unmap that has nothing to move. */
+    if (!r->device || (kind == GT_STAMPS_ZERO && gt_cl_is_map_(e->type))) return GT_STAMPS_NONE;
     if (kind == GT_STAMPS_GOOD) {
         if (gt_cl_is_still_(r, e->type, most))
             kind = GT_STAMPS_STILL;

@@ -301,6 +301,28 @@ TEST(stamps_that_the_driver_refuses_are_named_so) {
     }
 }
 
+/* NVIDIA's driver does that for an unmap that has nothing to move. */
+TEST(an_unmap_without_stamps_is_no_broken_one) {
+    for (int unmaps = 0; unmaps < 2; unmaps++) {
+        gt_snapshot snap;
+        cl_mem m;
+        rig_open(NULL, 0);
+        m = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, 64, NULL, NULL);
+        assert_int_equal(simcl_break_stamps(SIMCL_ZERO, unmaps ? 3 : 2), 0);
+        GT_SCOPE_CL(rig_queue, "phase") {
+            void *at = clEnqueueMapBuffer(rig_queue, m, CL_TRUE, CL_MAP_READ, 0, 64, 0, NULL, GT_EVENT, NULL);
+            rig_launch(rig_queue, 20e3, GT_EVENT);
+            clEnqueueUnmapMemObject(rig_queue, m, at, 0, NULL, GT_EVENT);
+        }
+        clReleaseMemObject(m);
+        assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+        assert_int_equal(broken_in_all(gt_snapshot_find(&snap, "phase")), !unmaps);
+        assert_int_equal(gt_snapshot_find(&snap, "phase")->known[GT_COLUMN_device_ns], 0);
+        gt_snapshot_free(&snap);
+        rig_close();
+    }
+}
+
 TEST(stamps_refused_beside_a_failed_command_are_explained_by_it) {
     for (int fails = 0; fails < 2; fails++) {
         simcl_script s = some_device(0);
