@@ -1699,6 +1699,7 @@ TEST(kernel_that_is_late_was_compiled_if_all_else_says_so) {
         {0, 50, 40, 0, 0, 0, 50}, {0, 50, 1, 0, 0, 0, 0}, {0, 50, -1, 0, 0, 0, 0}, {0, 50, 40, 0, 0, HELD_KNOWN, 0},
         {0, 50, 40, 0, 1, 0, 0}};
     for (size_t i = 0; i < COUNT(t); i++) {
+        char phase[] = "phase", other[] = "other";
         double ns[3], late[3], held[3], complete[3], cpu[3], device[3];
         gt_usual_ usual = {-1, -1};
         gt_facts_ facts;
@@ -1716,8 +1717,8 @@ TEST(kernel_that_is_late_was_compiled_if_all_else_says_so) {
             cpu[k] = is && t[i].cpu_ms < 0 ? NAN : 1e3 * (is ? t[i].cpu_ms : 1);
             device[k] = 1e6;
         }
-        s[0].path = s[1].path = (char []){"phase"};
-        if (t[i].is & WARMED_OTHER) s[1].path = (char []){"other"};
+        s[0].path = phase;
+        s[1].path = t[i].is & WARMED_OTHER ? other : phase;
         s[1].cold = (t[i].is & (WARMED | WARMED_EMPTY | WARMED_OTHER)) != 0;
         s[1].kept = !(t[i].is & WARMED_EMPTY);
         s[0].kind = t[i].is & TIMED ? GT_KIND_TIMER : GT_KIND_PHASE;
