@@ -3123,9 +3123,10 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
     /* Copies: does the program read stamps of commands of this kind that took about as long? */
     for (gt_series *s = l->snap.series; s < l->end; s++)
         for (const gt_cl_apart_ *of = noted->of; s->assumed && of < noted->of + GT_CL_TYPES_; of++) {
-            const int first = s->fresh >= s->n;
-            const double least = of->least_ns[first], most = of->most_ns[first], median = s->stats.median;
-            s->stamped_ |= least > 0 && least <= median && median <= most && !strcmp(s->what, of->kind);
+            const int first = s->fresh >= s->n;     /* few: one of them is enough */
+            const double least = of->least_ns[first], low = first ? s->min_ns : s->stats.median;
+            const double most = of->most_ns[first], high = first ? s->max_ns : s->stats.median;
+            s->stamped_ |= least > 0 && least <= high && low <= most && !strcmp(s->what, of->kind);
         }
 }
 /* Finds what is wrong with events. leaked-events counts events that the program still holds: when it ends, or earlier

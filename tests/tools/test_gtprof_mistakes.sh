@@ -55,8 +55,8 @@ int main(int argc, char **argv) {
     clFinish(queue);
     if (!strcmp(how, "exit full")) {    /* its own writes are not ended by a signal */
         signal(SIGXFSZ, SIG_IGN);
-        setrlimit(RLIMIT_FSIZE, &(const struct rlimit){60000, 60000});
-        for (int i = 0; i < 200; i++) launched(add, 64);
+        setrlimit(RLIMIT_FSIZE, &(const struct rlimit){10000000, 10000000});
+        for (int i = 0; i < 20000; i++) launched(add, 64);
     }
     for (; d && (e = readdir(d)) != NULL; ) {
         const char *dot = strrchr(e->d_name, '.');
@@ -401,7 +401,7 @@ a_part_without_calls_is_said() {
     [ ! -e ./- ] && [ ! -s "$scratch/errors.txt" ]
 }
 a_process_that_stays_behind_is_said() {
-    under sh -c 'sleep 20 >/dev/null 2>&1 & echo $!'
+    under sh -c 'sleep 20 >/dev/null 2>&1 & echo $!; sleep 1'      # until it has begun
     says "process $(cat "$scratch/got.txt") still runs"
     under sh -c 'sleep 0'
     never 'still runs'
