@@ -1253,7 +1253,7 @@ a_page_with_a_trace_has_its_timeline() {
     [ -x "$GT_BUILD_DIR/examples/gtlint" ] || skip 'gtlint is not built (make gtprof)'
     for name in whole.trace whole.%p.trace; do
         under --html "$scratch/page.html" --trace "$scratch/$name" \
-            sh -c "'$scratch/work' 20; '$scratch/work' 20 pause,KILL"
+            sh -c "'$scratch/work' 20; '$scratch/work' 2000 pause,KILL"      # more calls than wait to be written
         cat "$scratch/errors.txt"
         ! grep 'left out' "$scratch/errors.txt"
         [ "$(grep -c '<h2>The whole run on a line of time, process [0-9]*</h2>' "$scratch/page.html")" -eq 2 ]
