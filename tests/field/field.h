@@ -251,5 +251,20 @@ MAY void open_warm(double us) {
     clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, BUFFER_BYTES, bytes, 0, NULL, NULL);
     gt_cl_warm_kernel(queue, kernel, 1, NULL, &(size_t){64}, &(size_t){16});
 }
+/* A timing of so many launches, each waited for. The first one compiles, unless the program is healthy. */
+MAY int done_with_launches(int count) {
+    compile_at_launch();
+    open_device();
+    kernel_takes_us(100);
+    if (healthy) launch(NULL);
+    clFinish(queue);
+    const double begin = host_now_s();
+    for (int i = 0; i < count; i++) {
+        launch(NULL);
+        clFinish(queue);
+    }
+    printf("%.6f s\n", host_now_s() - begin);
+    return done();
+}
 #endif
 #endif

@@ -5,17 +5,4 @@
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 
-int main(void) {
-    compile_at_launch();
-    open_device();
-    kernel_takes_us(100);
-    if (healthy) launch(NULL);
-    clFinish(queue);
-    double begin = host_now_s();
-    for (int i = 0; i < 2000; i++) {
-        launch(NULL);
-        clFinish(queue);
-    }
-    printf("%.6f s\n", host_now_s() - begin);
-    return done();
-}
+int main(void) { return done_with_launches(2000); }
