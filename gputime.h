@@ -10697,11 +10697,15 @@ static const char *gt_skip_(const char *text, int characters) {
    be seen. */
 static void gt_show_(FILE *out, const char *text, const char *end) {
     int bytes, shown;
-    for (; text < end; text += bytes) {
-        bytes = gt_character_(text, &shown);
-        if (shown) fwrite(text, 1, (size_t)bytes, out);
-        else putc('?', out);
+    const char *at = text;
+    for (; at < end; at += bytes) {
+        bytes = gt_character_(at, &shown);
+        if (shown) continue;
+        fwrite(text, 1, (size_t)(at - text), out);
+        putc('?', out);
+        text = at + bytes;
     }
+    fwrite(text, 1, (size_t)(end - text), out);
 }
 /* Prints a name. If it has more than `most` characters, its middle is left out, since names differ at their end as
    often as at their begin. */

@@ -1383,13 +1383,15 @@ static void write_unended(int n) {
 /* Prints the report to its file, or to stderr if that cannot be written. */
 static void report(long pid, int status, double over) {
     const int stream = !options.output || !strcmp(options.output, "-");
-    FILE *out = !stream ? fopen(options.output, "we") : options.output ? stdout : stderr;
+    /* stderr itself has no buffer: each word of the report would be a call of the system. */
+    const int copy = stream ? dup(options.output ? STDOUT_FILENO : STDERR_FILENO) : -1;
+    FILE *out = stream ? fdopen(copy, "w") : fopen(options.output, "we");
     int lost = out ? 0 : errno;
     to_file = !stream;
     if (out) print_all(out, pid, status, over);
     errno = 0;
     if (out && (fflush(out) || ferror(out))) lost = errno ? errno : EIO;
-    if (out && !stream && fclose(out) && !lost) lost = errno;
+    if (out && fclose(out) && !lost) lost = errno;
     if (!lost || !options.output) return;
     to_file = 0;
     fprintf(stderr, "gtprof: %s: %s; the report:\n", options.output, strerror(lost));
