@@ -3,7 +3,7 @@
 /* device: none */
 #include "field.h"
 
-enum { N = 1 << 20 };
+enum { N = 1 << 24 };
 static float a[N];
 
 int main(void) {
