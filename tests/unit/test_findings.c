@@ -1604,6 +1604,29 @@ TEST(first_sample_may_have_waited_for_a_processor_or_for_the_kit) {
         close_it(NULL);
     }
 }
+/* Own code cannot compute for longer than the process does. On a busy machine interruptions may be the rest. */
+TEST(own_code_that_was_interrupted_is_a_note_on_a_busy_machine) {
+    static const struct { double load; long cpu_us, switches; gt_severity severity; } t[] = {
+        {9, 1000, 8, GT_NOTE},
+        {9, 1000, 0, GT_WARNING}, {9, 1000, 5, GT_WARNING},     /* it slept: too few interruptions */
+        {9, 25000, 8, GT_WARNING}, {0, 1000, 8, GT_WARNING}};   /* it computed; no other program did */
+    for (size_t i = 0; i < COUNT(t); i++) {
+        open_quiet(NULL);
+        launched_before();
+        for (size_t k = 0; k < 10; k++) {
+            gt_cl_scope p = gt_cl_scope_begin(rig_queue, "phase");
+            simcl_spend_ns(30e6);
+            launch(rig_queue, draw_ns(), GT_EVENT);
+            planted_cpu_us += t[i].cpu_us;
+            planted_switches += t[i].switches;
+            gt_cl_scope_end(&p);
+        }
+        const gt_finding *f = judged_anew(t[i].load, 0, GT_FINDING_HOST_INSIDE);
+        assert_non_null(f);
+        assert_int_equal(f->severity, t[i].severity);
+        close_it(NULL);
+    }
+}
 TEST(speeds_that_differ_little_are_a_note_on_a_busy_machine) {
     for (int busy = 0; busy < 2; busy++) {
         open_quiet(NULL);
