@@ -2621,11 +2621,12 @@ typedef struct gt_cl_apart_ {
 } gt_cl_apart_;
 typedef struct gt_cl_lasted_ { const void *device; uint64_t start, end; } gt_cl_lasted_;
 /* The types of commands differ in their low five bits. [GT_CL_ENDS_], which no type has, is for the ENDs of two
-   commands. */
-enum { GT_CL_TYPES_ = 32, GT_CL_ENDS_ = 15 };
+   commands, [GT_CL_STARTS_] for an END and the START of a later command. */
+enum { GT_CL_ENDS_ = 15, GT_CL_STARTS_ = 32, GT_CL_TYPES_ };
 typedef struct gt_cl_noted_ {
     gt_cl_apart_ of[GT_CL_TYPES_];      /* by the low bits of the type */
-    int starts;                 /* 1: the program has read a START: then an END alone need not belong to another END */
+    int starts;                 /* 1: the program has read a START: then an END alone need not belong to another END; */
+    int lengths;                /* 1: and an END behind it, which may belong to that START */
     int paired;                 /* 1: the first stamp of this command belongs to one of a command before */
     uint64_t odd;               /* an END read alone that belongs to no stamp before: then to the next END; 0: none */
     const void *device;         /* of the command that was read last; NULL: not known, or not needed */
@@ -2681,6 +2682,8 @@ static void gt_cl_read_add_(gt_cl_apart_ *of, int i, const gt_cl_span_ *span, co
     const double commands = (double)span->commands;
     /* the time from one to the next of the same work is no length of a command */
     if (of == &gt_cl_read_.noted->of[GT_CL_ENDS_] && !strcmp(name, last)) return;
+    /* from a command to its neighbour: a gap, which may be what the program measures */
+    if (of == &gt_cl_read_.noted->of[GT_CL_STARTS_] && !span->busy) return;
     of->n[i]++;
     of->ns[i] += ns;
     if (idle < 0.5 * ns) return;
@@ -2863,6 +2866,12 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
         to = stamp == 8 ? value : is->lone[1];
         if (stamp == 8) last = is->name;
         if (event == is->outer) is->from = 0;
+        if (stamp == 4 && is->noted->odd && is->noted->odd < value) {
+            from = is->noted->odd;
+            to = value;
+            two = GT_CL_STARTS_;
+            last = is->name;
+        }
         if (stamp == 8 && !from && is->lone[1]) {
             from = is->from ? is->from : is->noted->odd;
             two = is->from ? 0 : GT_CL_ENDS_;
@@ -2874,6 +2883,7 @@ static void gt_cl_stamp_read_(cl_event event, int which, uint64_t value) {
     is->event = event;
     is->seen |= stamp;
     is->noted->starts |= stamp == 4;
+    is->noted->lengths |= stamp == 8 && is->noted->starts;
     if (stamp == 4) is->start = value;
     if (stamp == 8) is->end = value;
     const gt_commands_ *const rows = &gt_cl_mine_.rows;
@@ -3104,6 +3114,7 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
         const gt_cl_apart_ *of = &noted->of[k % GT_CL_TYPES_];
         if (!(of->apart[i] > 0) || of->apart_ns[i] < 0.5 * of->ns[i] || (i && of->apart[i] * 2 > of->n[i])) continue;
         if (of == &noted->of[GT_CL_ENDS_] && noted->starts) continue;
+        if (of == &noted->of[GT_CL_STARTS_] && noted->lengths) continue;
         gt_finding *f = gt_finding_add_(
             l, NULL, GT_FINDING_STAMPS_APART, "{apart:ns}{}",
             GT_VALUES_(gt_x_(of->apart_ns[i]),
@@ -3111,8 +3122,9 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
                                       of->from[i], of->kind ? "" : " to ", of->kind ? "" : of->to[i]))));
         if (!i) gt_figures_add_(f, ", in which commands ran for {busy:ns}", GT_VALUES_(gt_x_(of->busy_ns)));
         const int first = of->kind && of->fresh[i] >= of->apart[i] && 6 * of->apart[i] <= of->n[i];
+        const int at_start = i || of == &noted->of[GT_CL_STARTS_];
         gt_figures_add_(f, " ({differences} of {of} differences that end at {}{})",
-                        GT_VALUES_(gt_x_(of->apart[i]), gt_x_(of->n[i]), gt_t_(i ? "START" : "END"),
+                        GT_VALUES_(gt_x_(of->apart[i]), gt_x_(of->n[i]), gt_t_(at_start ? "START" : "END"),
                                    gt_t_(first ? ", of first launches alone" : "")));
         if (i == 2 || first) f->severity = GT_NOTE;
     }
