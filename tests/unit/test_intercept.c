@@ -1097,6 +1097,10 @@ TEST(what_a_program_can_print_as_last_less_first_is_judged, NULL, stop_looking) 
         { "A(kB)", GT_FINDING_JIT_IN_REGION, GT_NOTE },
         { "AkBsC", GT_FINDING_COUNT, GT_INFO },                    /* the timer that is nearly all of it has the note */
         { "AeeeerBkCeeeerD", GT_FINDING_JIT_IN_REGION, GT_NOTE },  /* of three timings in a row the total, too */
+        /* no loop: two calls of a function that reads the clock, and the first may be a warm-up; but a loop that is
+           left early is one */
+        { "AeBkCrDeBkCrE", GT_FINDING_JIT_IN_REGION, GT_NOTE },
+        { "A(eBkCrD)eBkCE", GT_FINDING_JIT_IN_REGION, GT_WARNING },
         /* no first reading of its own: a timer, whose first sample stands out */
         { "(BkC)", GT_FINDING_COUNT, GT_INFO },
     };
