@@ -1124,6 +1124,7 @@ typedef struct gt_command {
     unsigned brief_ : 1;        /* 1: QUEUED and SUBMIT are not asked for */
     unsigned type_ : 5;         /* CL_EVENT_COMMAND_TYPE minus GT_CL_TYPE_; 0 if not known */
     unsigned behind_ : 1;       /* 1: just before it the thread enqueued a command whose event nobody collects */
+    unsigned listed_over_ : 1;  /* 1: when it was enqueued, the first event of its wait list was over */
 } gt_command;
 
 /* Functions that left: a program that still calls one is told where it went. Without this it would see a missing
@@ -4653,7 +4654,7 @@ static GT_UNUSED_ void gt_rows_held_(gt_scope_rows_ *s) {
     int here = 0;
     for (gt_command *r = first; r < end; r++) {
         r->held_ = 0;
-        if (r->ended_ || !r->waits) continue;
+        if (r->ended_ || !r->waits || r->listed_over_) continue;
         if (r->waited[0] != sought) {
             sought = r->waited[0];
             for (at = r; at > first && at->id != sought;) at--;

@@ -2017,6 +2017,17 @@ static void gt_cl_gate_keep_(const gt_command *r, const gt_cl_call_ *c) {
     while (i < c->waits && !gt_cl_is_gate_((const void *)c->list[i])) i++;
     if (i < c->waits) gt_cl_mine_.waited[r->wait_at_] = (const void *)c->list[i];
 }
+/* Notes whether the event that the row has of its wait list is over: then the command waits for something else. An
+   event that the kit does not know is not asked: it may be none. */
+static void gt_cl_listed_look_(gt_command *r, const gt_cl_log_ *mine) {
+    const void *const event = r->waits ? mine->waited[r->wait_at_] : NULL;
+    if (!event) return;
+    gt_cl_objects_lock_();
+    const int known = gt_cl_object_find_(event) != NULL;
+    gt_cl_objects_unlock_();
+    r->listed_over_ = known && !gt_cl_runs_((cl_event)(uintptr_t)event);
+}
+
 /* -- callbacks of events -- */
 
 static int gt_cl_told_reads_(const char *file, const void *place, const void *caller) {
@@ -2413,6 +2424,7 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
     if (r) {
         gt_cl_command_waits_(r, c->waits, c->list);
         gt_cl_gate_keep_(r, c);
+        gt_cl_listed_look_(r, mine);
         r->queue = (const void *)c->queue;
         r->type_ = GT_PEEK_(&gt_cl_types_[c->id]) & 31u;
         if (!r->name) {
