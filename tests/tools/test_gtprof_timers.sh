@@ -694,6 +694,55 @@ END
     grep -q "own timers are not seen: Go reads clocks without the C library" "$scratch/report"
     sed -n 1p "$scratch/report" | grep -qE "^gtprof: of_go, process [0-9]+$"
 }
+# A program in Go ends within the first second, and without exit: it is judged by what was known when it read stamps.
+# If it goes on to launch, that says too little.
+stamps_that_go_reads_are_judged_at_once() {
+    command -v go >/dev/null || skip 'there is no Go'
+    mkdir -p "$scratch/go_stamps"
+    cat >"$scratch/go_stamps/main.go" <<'END'
+package main
+
+// #cgo LDFLAGS: -lOpenCL
+// #include "plain.h"
+// static cl_kernel kernel;
+// static cl_command_queue queue;
+// static int open_it(void) {
+//     kernel = plain_kernel("kernel void work(global float *x) { x[get_global_id(0)] = 1; }", "work");
+//     if (kernel) queue = plain_queue(CL_QUEUE_PROFILING_ENABLE);
+//     return kernel != NULL;
+// }
+// static cl_ulong launch(void) {
+//     const size_t items = 64;
+//     cl_event event;
+//     cl_ulong start = 0, end = 0;
+//     clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, &event);
+//     clWaitForEvents(1, &event);
+//     clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof start, &start, NULL);
+//     clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof end, &end, NULL);
+//     clReleaseEvent(event);
+//     return end - start;
+// }
+import "C"
+import ("fmt"; "os")
+
+func main() {
+	if C.open_it() == 0 { os.Exit(77) }
+	least := C.launch()
+	for i := 1; i < len(os.Args) * 10 - 10; i++ {
+		ns := C.launch()
+		if ns < least { least = ns }
+	}
+	fmt.Println(least)
+}
+END
+    (cd "$scratch/go_stamps" && GOFLAGS=-mod=mod GOCACHE=$scratch/go_stamps/cache GO111MODULE=off \
+        CGO_CFLAGS="-I$GT_SOURCE_DIR/tests/lib -DCL_TARGET_OPENCL_VERSION=120" go build -o ../in_go .) ||
+        skip 'Go cannot compile'
+    under "$scratch/in_go"
+    grep -qE '^  warning  program: unwarmed: .* in 1 launch' "$scratch/report"
+    under "$scratch/in_go" more
+    if grep -E '^  (fault|warning)' "$scratch/report"; then return 1; fi
+}
 readings_of_a_kit_inside_are_not_the_programs() {
     cat >"$scratch/inside.c" <<'END'
 #define GPUTIME_IMPLEMENTATION
@@ -1055,6 +1104,7 @@ check readings_for_the_limit_of_a_wait_are_no_ends_of_timings no-sync limits
 check readings_of_rubys_collector_are_not_the_programs
 check a_program_that_traps_invalid_operations_runs_as_without
 check clocks_of_go_are_said_to_be_unseen
+check stamps_that_go_reads_are_judged_at_once
 check readings_of_a_kit_inside_are_not_the_programs
 check barriers_are_arrows_between_queues ''
 check barriers_are_arrows_between_queues clocked

@@ -1029,7 +1029,9 @@ static void print_process(FILE *out, const char *path, gtprof_map *m, int is_fir
         gt_say_(out, 4, "%s%s", m->devices > 1 ? gt_text_("[%lu] ", (unsigned long)i) : "", m->device[i].line);
     snprintf(text, sizeof text, "%.*s.txt", (int)strlen(path) - 4, path);
     file = open_left(text);
-    if (file >= 0) f = fdopen(file, "r");
+    /* What was written in the first second is all there is to say, or too little. */
+    if (file >= 0 && (m->ended || m->looked > m->begin + 1e9 || m->looked_at == m->commands)) f = fdopen(file, "r");
+    else if (file >= 0) close(file);
     if (f) {
         read_findings(&list, f, said);
         fclose(f);

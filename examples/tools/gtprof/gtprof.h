@@ -15,7 +15,7 @@
 enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKETS = GTPROF_OCTAVES * GTPROF_PARTS,
        GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 256, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
        GTPROF_BUILDS = 64, GTPROF_THREADS = 16, GTPROF_QUEUES = 32, GTPROF_SMALL = 4096 /* bytes */,
-       GTPROF_SIZES = 48, GTPROF_VERSION = 10 };
+       GTPROF_SIZES = 48, GTPROF_VERSION = 11 };
 
 /* On other processors libgtprof.so cannot be libOpenCL.so.1, only a layer. */
 #if defined(__x86_64__) || defined(__i386__) || defined(__aarch64__)
@@ -165,6 +165,7 @@ typedef struct gtprof_map {
     double part_from, part_to;          /* the same: what --from and --to choose; by default from 0 to infinity */
     double traced_from;                 /* the begin of the first call, as the trace has it, ns */
     double looked;                      /* when PID.txt was last written before the end; 0: never */
+    uint64_t looked_at;                 /* how many commands were enqueued then */
     double traced;                      /* ns after begin, when the trace reached its largest size; 0: it did not */
     uint64_t commands;
     double bytes, bytes_peak;           /* in memory objects that exist */

@@ -770,17 +770,32 @@ static void gtprof_write(void) {
     snprintf(path, sizeof path, "%s.txt", gtprof_path);
     gt_write_file(path, gtprof_print);
 }
+/* Programs in Go end without exit of the C library. Go's linker leaves a note in them. */
+static int gtprof_is_in_go;
+static int gtprof_look_for_go(struct dl_phdr_info *program, size_t size, void *to) {
+    const ElfW(Phdr) *part = program->dlpi_phdr, *const end = part + program->dlpi_phnum;
+    (void)size;
+    for (; part < end; part++)
+        if (part->p_type == PT_NOTE &&
+            memmem((const char *)program->dlpi_addr + part->p_vaddr, part->p_memsz, "Go\0", 4)) *(int *)to = 1;
+    return 1;           /* the program is the first module; no other one is looked at */
+}
 /* Writes PID.txt early, for programs that will be killed. It does so after a wait, if since the last time a second has
-   passed, and 200 times as long as writing took. */
+   passed, and 200 times as long as writing took. A program in Go has no later time for it. There the first wait counts,
+   and so does a reading of stamps, which it may print. Each of the two (at) has times of its own. Findings about few
+   launches must not be older than the next one: of the first commands, each is looked at when its stamps are read. */
+enum { GTPROF_AT_WAIT, GTPROF_AT_STAMP, GTPROF_FEW = 8 };
 static uint32_t gtprof_looking;         /* 1: a thread writes PID.txt */
-static void gtprof_look(void) {
-    static double due = 1e9;            /* ns since the load of the layer */
-    const double now = gt_rough_ns_(gt_now_() - gtprof_first);
+static void gtprof_look(int at) {
+    static double due[2];               /* ns since the load of the layer */
+    const double now = gt_rough_ns_(gt_now_() - gtprof_first), least = gtprof_is_in_go ? 0 : 1e9;
     if (__atomic_exchange_n(&gtprof_looking, 1u, __ATOMIC_ACQUIRE)) return;
-    if (now > due) {
+    const uint64_t n = __atomic_load_n(&gtprof_to->commands, __ATOMIC_RELAXED);
+    if (now > fmax(due[at], least) || (at == GTPROF_AT_STAMP && n <= GTPROF_FEW && n != gtprof_to->looked_at)) {
         gtprof_to->looked = gtprof_now();
+        gtprof_to->looked_at = n;
         gtprof_write();
-        due = now + fmax(1e9, 200 * (gt_rough_ns_(gt_clock_ticks() - gtprof_first) - now));
+        due[at] = now + fmax(least, 200 * (gt_rough_ns_(gt_clock_ticks() - gtprof_first) - now));
     }
     __atomic_store_n(&gtprof_looking, 0u, __ATOMIC_RELEASE);
 }
@@ -882,7 +897,7 @@ static void gtprof_settle(gtprof_self *own, int runs) {
         gtprof_divide(own, own->in);    /* put off: all that was enqueued before that wait is over */
     own->settled = 0;
     gtprof_left_look();
-    gtprof_look();
+    gtprof_look(GTPROF_AT_WAIT);
 }
 /* While a program that waits for each command is between two of them, the device idles, and threads of drivers fall
    asleep: to wake one up takes microseconds. So what a short wait of such a program leaves to be done is put off until
@@ -1020,6 +1035,7 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
     const int runs = c->does <= GT_CL_UNMAPS_ && !c->blocks && c->row && c->row == c->log->rows.used;
     if (c->does <= GT_CL_SETS_ && !gtprof_puts_off(own, c)) gtprof_settle(own, runs);
     gtprof_relieve(own);
+    if (gtprof_is_in_go && c->id == GT_CL_CALL_clGetEventProfilingInfo_) gtprof_look(GTPROF_AT_STAMP);
 }
 
 /* -- wrappers with OpenCL's types around those of the kit -- */
@@ -1312,6 +1328,7 @@ static void gtprof_open(int stand_in) {
     gtprof_to->version = GTPROF_VERSION;
     (void)pthread_key_create(&gtprof_leaving, gtprof_thread_leaves);
     (void)pthread_atfork(NULL, NULL, gtprof_child);
+    (void)dl_iterate_phdr(gtprof_look_for_go, &gtprof_is_in_go);
     (void)gt_clock_info();      /* measures the clock's rate now */
     gtprof_tick_length = (int64_t)(gt_clk_.ns_per_tick * 0x1p40);
     gtprof_clock_here();
