@@ -1216,8 +1216,8 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_,
       GT_N_, GT_N_broken_, GT_NAME_, GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_, GT_PART_COUNT_, GT_PEEK_,
       GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_, GT_SHEET_COLUMNS_, GT_SITE_,
-      GT_STATE_OFF_, GT_STORE_, GT_TAU_NONE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_,
-      GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+      GT_STATE_OFF_, GT_STORE_, GT_TAU_NONE_, GT_THREAD_LOCAL_, GT_TRACE_FULL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_,
+      GT_UNUSED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
 */
 
 /* ============================================================================================================
@@ -1317,10 +1317,9 @@ struct gt_thread_ {
 
 typedef struct gt_signals_ { uint64_t faults, voluntary, involuntary, cpu_us; int core; } gt_signals_;
 
-/* The kit's state word. Its lowest two bits say which clock scopes read, or that scopes are off. The other bits count
-   how often the word has changed. Each scope keeps the word that it found at its begin. If the word is another one when
-   the scope ends, the scope ends the slow way. */
-#define GT_STATE_START_ 0u
+/* The kit's state word. Its lowest two bits say which clock scopes read, or that scopes are off. They are 0 until the
+   kit starts. The other bits count how often the word has changed. Each scope keeps the word that it found at its
+   begin. If the word is another one when the scope ends, the scope ends the slow way. */
 #define GT_STATE_OTHER_ 1u
 #define GT_STATE_OFF_ 2u
 #define GT_STATE_TICK_ 3u
@@ -11857,7 +11856,7 @@ typedef struct gt_json_ {
     int lines;                  /* each element down to this depth of nesting begins a new line */
     /* depth: how deep the present element is nested. next: 1 if a comma must be written before the next element. */
     int depth, next;
-    int cause;                  /* errno of the first failure, or 0 */
+    int cause;                  /* errno of the first failure, 0, or GT_TRACE_FULL_ */
     const gt_list_ *list;       /* the run that is written as a document; NULL if a trace is written */
 } gt_json_;
 
@@ -12495,7 +12494,8 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
    ms. Commands are written when their scope ends. Each write adds whole lines and the closing bracket of the list. The
    next write overwrites that bracket, so that the file is complete even if the program is killed. A thread holds the
    kit's lock while it writes. */
-enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4 };
+/* GT_TRACE_FULL_: the cause that a trace ended, where it has reached its largest size; others are values of errno. */
+enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4, GT_TRACE_FULL_ = -1 };
 typedef struct gt_trace_queue_ {
     const void *queue;
     /* Commands of one queue can overlap in time. A trace then draws them one below the other, on several lanes. Each
@@ -12507,6 +12507,7 @@ static struct {
     gt_json_ j, head;
     char *file;
     int seeks;                  /* 1: the end of the file can be overwritten, since the file is no pipe */
+    double most_bytes;          /* the largest size of a file that can be overwritten; 0: any */
     uint32_t process;
     unsigned threads;           /* how many threads have already got a name in the file */
     int handles;    /* 1: calls.h has written calls to the trace, so that each command also tells its queue and event */
@@ -12588,6 +12589,8 @@ static void gt_trace_flush_(void) {
     if (!j->used) return;
     const long from = gt_trace_.seeks && !j->cause ? ftell(j->out) : -1;
     if (gt_trace_.seeks) gt_json_raw_(j, "\n]\n");
+    if (gt_trace_.most_bytes > 0 && from >= 0 && (double)from + (double)j->used > gt_trace_.most_bytes)
+        j->cause = GT_TRACE_FULL_;
     errno = 0;
     gt_json_flush_(j);
     if (!j->cause && (fflush(j->out) || (gt_trace_.seeks && fseek(j->out, -3, SEEK_CUR))))
@@ -12930,7 +12933,8 @@ static gt_status gt_trace_close_(void) {
     if (status == GT_OK && gt_is_traced_()) gt_trace_findings_(&l);
     if (!gt_trace_.seeks) gt_json_close_(&gt_trace_.j, "]\n");
     if (gt_is_traced_()) gt_trace_flush_();
-    int cause = gt_is_traced_() ? 0 : gt_trace_.j.cause ? gt_trace_.j.cause : EIO;
+    const int all = gt_is_traced_() || gt_trace_.j.cause == GT_TRACE_FULL_;
+    int cause = all ? 0 : gt_trace_.j.cause ? gt_trace_.j.cause : EIO;
     GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);
     if (gt_trace_.j.out != stdout && fclose(gt_trace_.j.out) && !cause) cause = errno ? errno : EIO;
     free(gt_trace_.file);

@@ -409,13 +409,9 @@ static int gtprof_part(int id, int does, int blocks) {
     return does == GT_CL_MAKES_ || id == GT_CL_CALL_clGetPlatformIDs_ || id == GT_CL_CALL_clGetDeviceIDs_ ||
            id == GT_CL_CALL_clCreateKernelsInProgram_ ? GTPROF_SETUP : GTPROF_CALL;
 }
-/* Ends the trace at its largest size: no viewer opens a larger one, and a folder in memory would fill it. */
-static void gtprof_trace_look(void) {
-    static uint32_t calls;
-    struct stat about;
-    if (__atomic_add_fetch(&calls, 1, __ATOMIC_RELAXED) % 128 || gtprof_to->traced > 0) return;
-    if (stat(gtprof_trace, &about) || !S_ISREG(about.st_mode) || (double)about.st_size < gtprof_trace_most) return;
-    if (gt_write_trace(NULL) == GT_OK) gtprof_to->traced = gtprof_now() - gtprof_to->begin;
+static void gtprof_trace_look(void) {   /* keeps when the trace has reached its largest size */
+    if (__atomic_load_n(&gt_trace_.j.cause, __ATOMIC_RELAXED) != GT_TRACE_FULL_ || gtprof_to->traced > 0) return;
+    gtprof_to->traced = gtprof_now() - gtprof_to->begin;
 }
 static const gtprof_self *gtprof_ender; /* the thread that ran gtprof_end; */
 static int gtprof_late;                 /* 1: a call of it came later */
@@ -840,6 +836,7 @@ static void gtprof_files(void) {
     free(own.f);
     gtprof_about();
     gt_trace_due_(NULL, 0);
+    gtprof_trace_look();
     gt_trace_.file = NULL;              /* it stays open for the calls that still come */
     gt_exit_files_();
     gt_trace_.file = trace;
@@ -1329,7 +1326,9 @@ static void gtprof_open(int stand_in) {
     (void)pthread_key_create(&gtprof_leaving, gtprof_thread_leaves);
     (void)pthread_atfork(NULL, NULL, gtprof_child);
     (void)dl_iterate_phdr(gtprof_look_for_go, &gtprof_is_in_go);
-    (void)gt_clock_info();      /* measures the clock's rate now */
+    (void)gt_clock_info();      /* measures the clock's rate now, and begins the trace */
+    /* No viewer opens a larger one, and a folder in memory would fill it. */
+    gt_trace_.most_bytes = gtprof_trace_most;
     gtprof_tick_length = (int64_t)(gt_clk_.ns_per_tick * 0x1p40);
     gtprof_clock_here();
     gtprof_to->begin = gtprof_to->last = gtprof_now();
