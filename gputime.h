@@ -1144,11 +1144,13 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    unset at first:
        GT_REPORT=1 or a file     a report at exit, on stderr or appended to the file, if there was none by then. It has
                                  no scope that runs later: in a function given to atexit before the first scope, or in
-                                 a destructor of what is older
+                                 a destructor of what is older. A file that GT_JSON, GT_CSV or GT_TRACE names too does
+                                 not get the report: it is printed on stderr
        GT_JSON=file              at exit: all that was measured. In the names of all these files, "-" is stdout, %p the
                                  number of the process, %r its rank as the launcher says it (MPI, Slurm; 0: none says
                                  one), %h the host. A second copy of the kit in one process (GPUTIME_STATIC, a library
-                                 that hides its names) writes file.2
+                                 that hides its names) writes file.2. A pipe that nobody reads within two seconds is
+                                 an error on stderr
        GT_JSON_SAMPLES=0         leaves the samples out of the JSON file
        GT_CSV=file               at exit: a row for each sample, as gt_write_csv
        GT_TRACE=file             while the program runs: a timeline for ui.perfetto.dev
@@ -12379,6 +12381,7 @@ static int gt_is_link_(const char *file) { return !file; }
 static int gt_rename_(const char *from, const char *to) { return !MoveFileExA(from, to, 1); /* 1: may replace */ }
 static unsigned long gt_process_number_(void) { return GetCurrentProcessId(); }
 static void gt_parts_clear_(const char *file) { (void)file; }
+#define gt_file_open_ fopen
 #else
 #if defined(__linux__) && GT_GNU_       /* -std=c99 hides these functions */
 GT_EXTERN_C_ ssize_t gt_readlink_(const char *file, char *to, size_t size) __asm__("readlink");
@@ -12416,6 +12419,20 @@ static void gt_parts_clear_(const char *file) {
     }
     if (all) closedir(all);
     free(path);
+}
+/* Opens a file to write, as fopen does. Whoever opens a pipe to write waits until somebody reads it: this function two
+   seconds at most. */
+static FILE *gt_file_open_(const char *name, const char *how) {
+    gt_stat_type_ about;
+    int end;
+    if (stat(name, &about) || !S_ISFIFO(about.st_mode)) return fopen(name, how);
+    for (int tries = 0; (end = open(name, O_WRONLY | O_NONBLOCK)) < 0; tries++) {
+        if (errno != ENXIO || tries == 200) return NULL;
+        gt_sleep_(10);
+    }
+    FILE *f = fopen(name, how);
+    close(end);
+    return f;
 }
 #endif
 /* Returns 1 if a new file may replace this one: it is a regular file, or does not exist. A device, a pipe or a link is
@@ -12476,7 +12493,7 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
     if (name && beside) {
         const int inside = !gt_is_replaceable_(name);
         if (!inside) gt_parts_clear_(name);
-        FILE *f = fopen(inside ? name : beside, "wb");
+        FILE *f = gt_file_open_(inside ? name : beside, "wb");
         cause = f ? gt_file_fill_(f, write, &status) : errno;
         if (f && !inside && !cause && status == GT_OK && gt_rename_(beside, name)) cause = errno ? errno : EIO;
         if (f && !inside && (cause || status != GT_OK)) remove(beside);
@@ -12887,7 +12904,7 @@ static gt_status gt_trace_open_(const char *pattern) {
     const int all = file && room && (!gt_program_seam_() || gt_program_seam_()->trace(1));
     /* Another process that writes to a file of this name goes on with that file, which then has no name. */
     if (all && strcmp(file, "-") && gt_is_replaceable_(file)) remove(file);
-    FILE *out = all ? strcmp(file, "-") ? fopen(file, "wb") : stdout : NULL;
+    FILE *out = all ? strcmp(file, "-") ? gt_file_open_(file, "wb") : stdout : NULL;
     if (out) {
         gt_lock_();
         memset(&gt_trace_, 0, sizeof gt_trace_);
@@ -12949,7 +12966,8 @@ static gt_status gt_trace_close_(void) {
 /* Prints the error of an output that was written at exit. errno says why it failed. */
 static void gt_exit_failed_(const char *variable, const char *to, gt_status status) {
     const char *what = status == GT_ERR_IO ? "cannot be written: " : gt_status_text_(status);
-    fprintf(stderr, "gputime: %s%s: %s%s\n", variable, to, what, status == GT_ERR_IO ? strerror(errno) : "");
+    const char *why = status != GT_ERR_IO ? "" : errno == ENXIO ? "nobody reads this pipe" : strerror(errno);
+    fprintf(stderr, "gputime: %s%s: %s%s\n", variable, to, what, why);
 }
 /* -- a file for each copy of the kit -- */
 
@@ -13066,6 +13084,15 @@ static int gt_exit_begins_(void) {
     }
     return 1;
 }
+/* Returns the variable that names the same file as GT_REPORT=to, or NULL. The report is appended to its file, and would
+   spoil what was written there. */
+static const char *gt_exit_clash_(const char *to) {
+    static const int others[] = { GT_ENV_JSON_, GT_ENV_CSV_, GT_ENV_TRACE_ };
+    const uint64_t is = gt_file_mark_(to);
+    for (size_t i = 0; is && i < sizeof others / sizeof *others; i++)
+        if (gt_file_mark_(gt_variable_value_(&gt_variables_[others[i]])) == is) return gt_variables_[others[i]].name;
+    return NULL;
+}
 static void gt_exit_(void) {    /* writes all files and the report */
     const char *to = gt_exit_report_();
     if (!gt_exit_begins_()) return;
@@ -13075,8 +13102,11 @@ static void gt_exit_(void) {    /* writes all files and the report */
     gt_exit_thread_ = &gt_self_;
     gt_exit_files_();
     const int report = to && !GT_PEEK_(&gt_reported_);
-    char *name = report && strcmp(to, "1") && strcmp(to, "-") ? gt_file_name_(to, "") : NULL;
-    FILE *out = !report ? NULL : !strcmp(to, "1") ? stderr : !strcmp(to, "-") ? stdout : fopen(name ? name : to, "a");
+    const int named = report && strcmp(to, "1") && strcmp(to, "-");
+    const char *clash = named ? gt_exit_clash_(to) : NULL;
+    if (clash) fprintf(stderr, "gputime: GT_REPORT=%s: %s names this file too, so the report stands here\n", to, clash);
+    char *name = named && !clash ? gt_file_name_(to, "") : NULL;
+    FILE *out = !report ? NULL : name ? gt_file_open_(name, "a") : strcmp(to, "-") ? stderr : stdout;
     int bad = !out || gt_report(out) == GT_ERR_IO;
     gt_exit_thread_ = NULL;
     if (!report) return;

@@ -445,6 +445,32 @@ devices_and_links_are_written_in_place() {
     grep -q '^ "schema":1' "$scratch/run/target"
     grep -q '^series,thread' "$scratch/piped"
 }
+a_pipe_that_nobody_reads_is_said() {
+    for variable in GT_JSON GT_CSV GT_TRACE GT_REPORT; do
+        fresh
+        mkfifo "$scratch/run/pipe"
+        status=0
+        env $variable="$scratch/run/pipe" timeout 60 "$scratch/writes" 2>"$scratch/err" || status=$?
+        [ $status -eq 0 ]
+        cat "$scratch/err"
+        grep -q "^gputime: $variable=.*/pipe: cannot be written: nobody reads this pipe$" "$scratch/err"
+        [ -p "$scratch/run/pipe" ]
+    done
+}
+a_report_does_not_follow_what_another_variable_wrote() {
+    for variable in GT_JSON GT_CSV GT_TRACE; do
+        fresh
+        (cd "$scratch/run" && env $variable=x GT_REPORT=./x "$scratch/writes" 2>"$scratch/err")
+        grep -qx "gputime: GT_REPORT=./x: $variable names this file too, so the report stands here" "$scratch/err"
+        grep -q '^outer ' "$scratch/err"
+        ! grep '^outer ' "$scratch/run/x" || return 1
+        alone x
+    done
+    fresh
+    (cd "$scratch/run" && GT_JSON=x GT_REPORT=y "$scratch/writes" 2>"$scratch/err")
+    [ ! -s "$scratch/err" ]
+    grep -q '^outer ' "$scratch/run/y"
+}
 a_killed_program_leaves_a_whole_file_or_none() {
     fresh
     GT_JSON="$scratch/run/x" "$scratch/writes" 30000
@@ -578,6 +604,8 @@ check a_bad_folder_or_a_full_disk_is_said_and_the_report_still_comes
 check each_file_that_fails_has_its_own_cause
 check a_failure_leaves_what_was_there
 check devices_and_links_are_written_in_place
+check a_pipe_that_nobody_reads_is_said
+check a_report_does_not_follow_what_another_variable_wrote
 check a_killed_program_leaves_a_whole_file_or_none
 check a_trace_of_a_million_scopes_loses_none_and_takes_no_memory
 check a_traced_scope_takes_a_few_times_as_long
