@@ -556,6 +556,20 @@ findings += [dict(code="debug-build", severity="warning", series=None, figures="
     grep -q 'class="overview" style="max-width: 728px"' "$scratch/page.html"
     has 'cell nothing found'
 }
+# The run has one such finding, which names the first of the series. Nothing is found in the others: they are short.
+series_of_few_samples_are_not_said_to_be_fine() {
+    document 'series += [series_of("a", [1] * 4, confidence=0.875), series_of("b", [1] * 4, confidence=0.875)]
+findings.append(dict(code="few", severity="note", series="a", figures="n=4; 1 more series", sentence="F", cause="C",
+                     remedy="R"))'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    has 'cell too few samples'
+    lacks 'cell nothing found' page.txt
+    document 'series.append(series_of("a", [1], kind="program"))'      # there are no more
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    has 'cell nothing found'
+}
 # Launch, return and host cannot be told apart: the bar has stripes of their three colours. The finding that is about
 # one of the three frames them all. A finding that neither picture shows has none.
 parts_that_cannot_be_told_apart_are_stripes() {
@@ -1016,6 +1030,7 @@ check the_page_names_what_a_wrong_clock_counted
 check earlier_work_has_its_part_of_the_bar
 check the_first_sentence_says_what_misleads
 check a_finding_about_the_run_stands_beside_the_series_that_it_spoils
+check series_of_few_samples_are_not_said_to_be_fine
 check parts_that_cannot_be_told_apart_are_stripes
 check small_differences_look_small_on_a_strip
 check very_many_series_are_folded

@@ -600,6 +600,13 @@ static int page_is_gap(const json *s)
 {
     return !strcmp(text_in(s, "kind"), "timer") && 2 * page_count(json_in(s, "counts"), "gaps") > page_count(s, "n");
 }
+/* Returns whether nothing can be said of the samples, since there are so few. A run has one finding for all such
+   series, which names the first of them. */
+static int page_is_short(const json *s)
+{
+    const gt_kind kind = kind_of(text_in(s, "kind"));
+    return kind < GT_KIND_COUNT && gt_is_kind_(kind, GT_FEW_) && page_count(s, "n") < 6;
+}
 /* Writes the code of a finding as a link to its box. */
 static void page_code_link(FILE *out, const page_file *f, int file, const json *one)
 {
@@ -616,7 +623,7 @@ static void page_verdict_cell(FILE *out, const page_file *f, int file, const jso
     size_t i;
     fprintf(out, "<td class=\"told %s\">", severity);
     if (t->n) fprintf(out, "<span class=\"tag\">%s</span> ", severity);
-    else fputs(page_is_gap(s) ? "not judged" : "nothing found", out);
+    else fputs(page_is_gap(s) ? "not judged" : page_is_short(s) ? "too few samples" : "nothing found", out);
     for (i = 0; i < t->n; i++) {
         if (i) fputs("<small>", out);
         page_code_link(out, f, file, t->at[i]);
