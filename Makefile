@@ -187,7 +187,7 @@ grade-all:          ## grade a class (DIR=submissions CSV=marks.csv BOOK= PAGE= 
 hint:               ## show the next hint for an exercise (EX=03)
 	@sh examples/exercises/grader/hint.sh '$(EX)'
 graders: $(GRADERS)
-one_by_one = { mkdir -p $(BUILD) && test -w $(BUILD) || $(cannot_write); } && \
+one_by_one = { mkdir -p $(BUILD) 2>/dev/null && test -w $(BUILD) || $(cannot_write); } && \
              MAKEFLAGS='$(filter-out -j% --jobserver%,$(MAKEFLAGS))' \
              $(shell command -v flock >/dev/null && echo flock $(BUILD)/graders.lock) \
              $(MAKE) --no-print-directory graders
@@ -395,15 +395,18 @@ clean:              ## remove build/
 
 # ---- how things are built -------------------------------------------------------------------------------------------
 
-cannot_write = { echo 'make: cannot write to $(BUILD), which may be of another user; build elsewhere:' \
-                 'make BUILD=/tmp/gputime' >&2; exit 1; }
+elsewhere    = echo 'make: cannot write to $(BUILD), which may be of another user; build elsewhere:' \
+               'make BUILD=/tmp/gputime' >&2
+cannot_write = { $(elsewhere); exit 1; }
 
-# Other flags, another compiler or another place of this folder: everything is built anew.
+# Other flags, another compiler or another place of this folder: everything is built anew. Where nobody may write, what
+# has been built runs, and no more: that is said before the compiler says it.
 FLAGS = $(COMPILE_c) $(COMPILE_cpp) $(LDFLAGS) $(LDLIBS) $(OPENCL_LIBS) $(CMOCKA_LIBS)
 $(BUILD)/flags: FORCE
 	@{ test -d $E && test -d $T && printf '%s\n' '$(subst ','\'',$(FLAGS))' | cmp -s - $@; } || \
-		{ mkdir -p $E $T && now=$@.$$$$ && printf '%s\n' '$(subst ','\'',$(FLAGS))' >$$now && mv -f $$now $@; } || \
-		$(cannot_write)
+		{ mkdir -p $E $T && now=$@.$$$$ && printf '%s\n' '$(subst ','\'',$(FLAGS))' >$$now && mv -f $$now $@; } \
+		2>/dev/null || $(cannot_write)
+	@test -w $E || $(elsewhere)
 
 .PHONY: FORCE need_opencl need_cmocka
 need_opencl:

@@ -10275,7 +10275,8 @@ static int gt_is_explained_(gt_of_ *of, gt_seen_ *z, const char *by) {
     }
     return 0;
 }
-/* Returns the values that a rule's text names in braces, in the order of the braces. */
+/* Returns the values that a rule's text names in braces, in the order of the braces. The texts stand in the table of
+   rules, so that each name is known, and there are at most ten. */
 static gt_values_ gt_values_of_(const gt_of_ *of, const gt_seen_ *z, const char *text) {
     gt_values_ v;
     size_t n = 0;

@@ -223,7 +223,9 @@ static int wrong_in(const gt_rule_ *r) {
         printf("%s, %s: no fact %.*s\n", gt_finding_name(r->code), variant_of(r), (int)length, by);
         wrong++;
     }
-    for (; text; text = strchr(text + 1, '{')) {
+    for (size_t values = 0; text; text = strchr(text + 1, '{')) {
+        if (++values > sizeof(gt_values_) / sizeof(gt_value_))
+            wrong += printf("%s, %s: too many figures\n", gt_finding_name(r->code), variant_of(r)) > 0;
         const size_t shown = strcspn(text + 1, "=:#}");
         const char *from = text + 1 + (text[1 + shown] == '=' ? shown + 1 : 0);
         const size_t length = strcspn(from, ":#}");

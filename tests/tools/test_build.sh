@@ -249,15 +249,21 @@ a_folder_that_cannot_be_written_is_named_with_the_remedy() {
     if make BUILD=/proc/none /proc/none/flags >"$scratch/refused" 2>&1; then return 1; fi
     cat "$scratch/refused"
     grep -q 'cannot write to /proc/none, .*: make BUILD=' "$scratch/refused" || return 1
+    if grep mkdir "$scratch/refused"; then return 1; fi
     make BUILD="$scratch/elsewhere" CFLAGS=-O0 "$scratch/elsewhere/examples/gtlint" || return 1
     echo 1 | "$scratch/elsewhere/examples/gtlint" || [ $? -eq 1 ] || return 1
     [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null || skip 'only root can be another user'
     chmod 755 "$scratch"
     setpriv --reuid=65534 --regid=65534 --clear-groups make BUILD="$scratch/elsewhere" CFLAGS=-O0 \
         "$scratch/elsewhere/examples/gtlint" || return 1
-    if setpriv --reuid=65534 --regid=65534 --clear-groups make BUILD="$scratch/elsewhere" grade EX=01 \
-        >"$scratch/refused" 2>&1; then return 1; fi
-    grep -q "cannot write to $scratch/elsewhere, .*: make BUILD=" "$scratch/refused"
+    for what in "grade EX=01" "devices CFLAGS=-O0" "hint EX=01"; do
+        refusal=0
+        setpriv --reuid=65534 --regid=65534 --clear-groups make BUILD="$scratch/elsewhere" $what \
+            >"$scratch/refused" 2>&1 || refusal=1
+        cat "$scratch/refused"
+        [ $refusal -eq 1 ] || [ "$what" = "hint EX=01" ] || return 1
+        grep -q "cannot write to $scratch/elsewhere, .*: make BUILD=" "$scratch/refused" || return 1
+    done
 }
 
 uninstall_leaves_nothing() {
