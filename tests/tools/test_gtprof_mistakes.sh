@@ -221,6 +221,30 @@ END
         grep -q 'not measured: its folder has no room' "$scratch/report"
     done
 }
+# The dynamic linker splits LD_PRELOAD at blanks and colons, and the OpenCL loader its list of layers at colons.
+gtprof_works_in_a_folder_with_blanks_and_colons() {
+    odd="$scratch/a folder: odd"
+    mkdir "$odd"
+    cp "$gtprof" "${gtprof%/*}"/libgtprof*.so "$odd"
+    cat >"$scratch/builds.c" <<'END'
+#include "plain.h"
+int main(void) { return plain_kernel("kernel void add(global int *x) { x[0]++; }", "add") ? 0 : 77; }
+END
+    $CC -std=gnu99 -w -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -Itests/lib -o "$scratch/builds" \
+        "$scratch/builds.c" $OPENCL_LIBS
+    for mode in layer stand-in; do
+        for folder in "$TMPDIR" "$odd"; do
+            status=0
+            TMPDIR="$folder" "$odd/gtprof" --mode $mode --output "$scratch/report" "$scratch/builds" \
+                2>"$scratch/errors.txt" || status=$?
+            cat "$scratch/errors.txt" "$scratch/report"
+            if [ $status = 77 ]; then skip 'there is no OpenCL'; fi
+            [ ! -s "$scratch/errors.txt" ]
+            grep -q '^  clCreateBuffer ' "$scratch/report"
+        done
+    done
+    ! ls -d "$odd"/gtprof.* "$TMPDIR"/gtprof.* 2>/dev/null
+}
 # As SIGKILL leaves it: a folder in memory. One of a gtprof that runs, and a new one, stay.
 what_a_killed_gtprof_left_is_removed() {
     [ -w /dev/shm ] || skip 'there is no /dev/shm'
@@ -338,6 +362,7 @@ a_refused_option_leaves_other_files_as_they_are() {
     done
 }
 check gtprof_is_built
+check gtprof_works_in_a_folder_with_blanks_and_colons
 check refused_before_the_program_runs '--from is greater than --to' --from 5 --to 2
 check refused_before_the_program_runs 'not a regular expression' --kernels '('
 check refused_before_the_program_runs '--from: not a number of seconds' --from infs

@@ -399,13 +399,15 @@ static void remove_left(const char *place) {
     }
     if (d) closedir(d);
 }
+/* Where the dynamic linker, or the OpenCL loader, splits the lists of paths in variables such as LD_PRELOAD. */
+static const char splits[] = " \t\n:;";
 /* The folder for what is counted: in $TMPDIR, else where there is room for it. */
 static void make_folder(void) {
     const char *const places[] = { getenv("TMPDIR"), "/dev/shm", "/tmp", getenv("XDG_RUNTIME_DIR"), "/var/tmp" };
     char why[PATH_MAX] = "";
     size_t i;
     for (i = 0; i < sizeof places / sizeof *places; i++) {
-        if (!places[i] || !places[i][0]) continue;
+        if (!places[i] || !places[i][0] || strpbrk(places[i], splits)) continue;
         if (!strcmp(places[i], "/dev/shm")) remove_left(places[i]);
         snprintf(folder, sizeof folder, "%.200s/gtprof.of.XXXXXX", places[i]);
         if (mkdtemp(folder)) {
@@ -418,6 +420,14 @@ static void make_folder(void) {
     }
     fail("there is no folder for what is counted; set TMPDIR to one that can be written", why);
 }
+/* A library whose path would be split gets a link in the folder. */
+static void link_if_split(char path[static PATH_MAX], const char *name) {
+    char link[PATH_MAX];
+    if (!strpbrk(path, splits)) return;
+    snprintf(link, sizeof link, "%s/%s", folder, name);
+    if (symlink(path, link)) fail(link, strerror(errno));
+    snprintf(path, PATH_MAX, "%s", link);
+}
 static void prepare(void) {
     char link[PATH_MAX], text[512];
     int layers;
@@ -429,6 +439,8 @@ static void prepare(void) {
     if (options.mode) layers = !strcmp(options.mode, "layer");
     if (!layers && !GTPROF_STANDS_IN) fail("on this processor gtprof needs an OpenCL loader with layers", loader);
     make_folder();
+    link_if_split(library, "libgtprof.so");
+    link_if_split(clocks, "libgtprof-clocks.so");
     snprintf(text, sizeof text, "%s/%%p.rows", folder);
     for_page = options.html && !options.rows[0] && !options.rows[1] && !getenv("GTPROF_TRACE");
     if (options.rows[0] || options.rows[1] || for_page) setenv("GTPROF_TRACE", text, 1);
