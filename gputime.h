@@ -3243,7 +3243,7 @@ struct gt_device_ {
     /* what reports print of the device: name, then " | " and more; changed with the kit's lock held */
     char line[512];
     /* what reports print of clock, power and heat; "" if not read; changed with the kit's lock held */
-    char gauged[160];
+    char gauged[256];
     /* which device of its host it is (bus address, UUID), for programs of several ranks; "" if not known */
     char place[64];
     uint32_t described;         /* 1: `line` is filled in */
@@ -8356,8 +8356,8 @@ typedef struct gt_device_facts_ {
        the work of the device. */
     int worked, processor;
     gt_cost_ event;             /* what an event costs; its `n` is 0 if not measured */
-    char gauged[160];           /* clock, power and heat of the device, as read; "" if nothing */
-    char line[680];             /* what reports print of it; the name ends before the first " | " */
+    char gauged[256];           /* clock, power and heat of the device, as read; "" if nothing */
+    char line[776];             /* what reports print of it; the name ends before the first " | " */
 } gt_device_facts_;
 #define GT_DEVICE_PLACE_(name, field, is) GT_PLACE_OF_(gt_device_facts_, name, field, is)
 #define GT_DEVICE_FACTS_(X_) \

@@ -42,9 +42,9 @@ GT_API int gt_cl_gauge_memory(cl_device_id device, double *mhz, double *bits);
 #define GT_MORE_GAUGE_IMPLEMENTED_
 GT_EXACT_MATH_
 
-/* Functions of NVML (docs.nvidia.com/deploy/nvml-api, "Device Queries"), which return 0 for success. They are NULL if
-   the library is missing, or dlopen, which is a weak symbol as in gputime.h. Clock 1 is that of the units, 2 that of
-   the memory. */
+/* Functions of NVML (docs.nvidia.com/deploy/nvml-api, "Device Queries"), which return 0 for success. A value with all
+   bits set is not available (NVML_VALUE_NOT_AVAILABLE). The functions are NULL if the library
+   is missing, or dlopen, which is a weak symbol as in gputime.h. Clock 1 is that of the units, 2 that of the memory. */
 #define GT_CL_NVML_(X_) \
     X_(Init_v2, (void)) \
     X_(DeviceGetHandleByPciBusId_v2, (const char *bus, void **handle)) \
@@ -114,6 +114,7 @@ static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_state_ *g
         (void)GT_CL_NVML_ASK_(DeviceGetTemperature, (g->handle, 0, &now[2]));
         (void)GT_CL_NVML_ASK_(DeviceGetCurrentClocksThrottleReasons, (g->handle, &why));
     }
+    for (int i = 0; i < 3; i++) if (now[i] == ~0u) now[i] = 0;
     now[1] /= 1000;
     g->readings++;
     if (now[0] && (!g->slowest || now[0] < g->slowest)) g->slowest = now[0];
@@ -173,7 +174,7 @@ int gt_cl_gauge_memory(cl_device_id device, double *mhz, double *bits) {
     gt_device_ *d = gt_device_of_((const void *)device);
     const gt_cl_gauge_state_ *g = d ? (const gt_cl_gauge_state_ *)GT_LOAD_(&d->gauge) : NULL;
     if (!g || !g->handle || !GT_CL_NVML_ASK_(DeviceGetMemoryBusWidth, (g->handle, &width)) ||
-        !GT_CL_NVML_ASK_(DeviceGetMaxClockInfo, (g->handle, 2, &clock))) return 0;
+        !GT_CL_NVML_ASK_(DeviceGetMaxClockInfo, (g->handle, 2, &clock)) || width == ~0u || clock == ~0u) return 0;
     *mhz = clock;
     *bits = width;
     return 1;

@@ -105,6 +105,17 @@ TEST_OF(missing, nothing_has_to_be_linked) {
     assert_int_equal(system("nm '" GT_BUILD_DIR "/tests/kit_cl.o' | grep -q ' w dlsym$'"), 0);
 }
 
+TEST_OF(there, values_that_are_not_available_are_unknown, open_here, close_device) {
+    *planted = (nvml_planted){ ~0u, ~0u, ~0u, 0, 0, 0 };
+    trial("long", 40);
+    assert_non_null(strstr(report(), "clock unknown, power unknown, temperature unknown; readings: "));
+}
+TEST_OF(there, all_that_held_the_clock_down_fits, open_here, close_device) {
+    planted->reasons = 0xFC;
+    trial("long", 400);
+    assert_non_null(strstr(report(), ", boost in step with other devices: "));
+    assert_non_null(strstr(report(), ", power brake: "));
+}
 TEST_OF(there, what_held_the_clock_down_is_named, open_here, close_device) {
     static const struct { unsigned bit; const char *text; int severity; } reasons[] = {
         { 0x04, "power cap", GT_NOTE }, { 0x08, "hardware slowdown", GT_WARNING },
