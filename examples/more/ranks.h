@@ -360,8 +360,8 @@ gt_status gt_ranks_report(FILE *out) {
         gt_say_(out, 4, "GT_RANKS_TOGETHER begins within %s (median of %lu; at most %s)%s",
                 gt_time_(gt_ranks_.together.median), (unsigned long)gt_ranks_.together.n,
                 gt_time_(gt_ranks_.together.most),
-                gt_ranks_.late ? gt_text_("; a rank came too late %lu times: are there fewer cores than ranks?",
-                                          (unsigned long)gt_ranks_.late) : "");
+                gt_ranks_.late ? gt_text_("; a rank came too late %s: are there fewer cores than ranks?",
+                                          gt_some_((double)gt_ranks_.late, "time")) : "");
     return gt_written_(out, __func__, 0);
 }
 

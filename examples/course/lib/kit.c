@@ -40,7 +40,9 @@ static void ex_usage(const ex_about *a)
     if (a->usual_s > 0)
         printf("On an idle machine it takes at most about %.0f s, with --quick %.3g s; start and checks of results\n"
                "come on top.\n", a->usual_s, a->quick_s);
-    printf("Exit status: 0 the results were right, 1 they were not or something failed, 2 wrong options.\n");
+    if (a->usual_s > 0)
+        printf("Exit status: 0 the results were right, 1 they were not or something failed, 2 wrong options.\n");
+    else printf("Exit status: 0 no call failed, 1 one did, 2 wrong options.\n");
 }
 
 static void ex_bad_option(const ex_about *a, const char *what, const char *option)
