@@ -602,7 +602,7 @@ set xrange [0:end]
 set grid xtics noytics
 unset key
 set bmargin at screen 0.21
-set xlabel 'time since the pass began, ' . unit
+set xlabel 'time from the begin of the pass to its end, ' . unit
 set label 1001 sprintf("Hidden: a copy and a kernel run, %.0f %% of the time in which copies run. ", hidden) . note
 plot $d using ($3 == 0 || $3 == 2 ? NaN : $1):3:1:2:($3-0.3):($3+0.3) with boxxyerror linetype 3, \
     $d using ($3 == 2 ? $1 : NaN):3:1:2:($3-0.3):($3+0.3) with boxxyerror linetype 2, \

@@ -203,7 +203,7 @@ hidden_time_is_that_of_both() {
     plot -p 17_overlap "$scratch/17.csv"
     drawn 17_overlap
     holds 17_overlap 'a copy and a kernel run, 40 % of the time in which copies run'
-    holds 17_overlap 'time since the pass began, µs'
+    holds 17_overlap 'time from the begin of the pass to its end, µs'
 }
 
 # Two sizes of one kernel, one of another: as medians of the JSON; with the time of a frame beside them.
