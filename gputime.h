@@ -8678,7 +8678,7 @@ static gt_first_ gt_new_of_(const gt_series *s, size_t i) {  /* returns what is 
 /* Returns 1 if a sample with these first launches lies between two pairs of readings, and the program reads the stamps
    of all of them: it quotes these, and no time between two readings. */
 static int gt_is_stamped_between_(gt_first_ found) {
-    return found.launches && found.between && found.stamped == found.launches;
+    return found.between && found.stamped == found.launches;
 }
 /* Returns how serious it is that sample i of a timer contains the first use of a kernel or of an OpenCL program. A
    timer is the time between two readings of the program's own clock. Nobody knows whether the program uses this time as
@@ -8827,21 +8827,16 @@ static double gt_held_of_(const gt_facts_ *facts, const gt_series *s, double sha
     }
     return z->n - (z->inferred * 2 <= s->kept ? (double)z->inferred : 0);
 }
-/* Returns how long after the begin of sample i its first command was enqueued, in ns. Returns 0 if that is not
-   known. */
+/* Returns how long after the begin of sample i its first command was enqueued, in ns. Returns the length of the sample
+   if it has none. */
 static double gt_until_first_ns_(const gt_series *s, size_t i) {
     double ns = s->ns[i];
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
-        size_t low = 0, high = c->kept;
         if (c->kind != GT_KIND_COMMAND) continue;
-        while (low < high) {
-            const size_t mid = low + (high - low) / 2;
-            if (c->begin_ns[mid] < s->begin_ns[i]) low = mid + 1;
-            else high = mid;
-        }
-        if (low < c->kept) ns = gt_smaller_(ns, c->begin_ns[low] - s->begin_ns[i]);
+        for (size_t k = 0; k < c->kept; k++)
+            if (c->begin_ns[k] >= s->begin_ns[i]) ns = gt_smaller_(ns, c->begin_ns[k] - s->begin_ns[i]);
     }
-    return ns < s->ns[i] ? ns : 0;
+    return ns;
 }
 
 /* ==== >>findings, implementation ==== */
@@ -8931,13 +8926,13 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        "of its account), or a barrier or wait did, which no account has (`dirty`)", gt_dirty_of_(of, z)) \
     X_(uncollected, SAMPLE_(0.05, 5e3, 0.1), 0, \
        "commands in GT_CL without GT_EVENT took part of the time (\"unseen\" of its account)", \
-       gt_samples_(of, z, gt_unseen_in_)) \
+       gt_samples_(of, z, GT_COLUMN_unseen_ns, NULL)) \
     X_(host, SAMPLE_(0.5, 2e4, 0.5), "built made", "no command ran, and no scope inside shows " \
        "why; of timers, where a kernel ran, or the program launches none; inferred where the process used less " \
        "processor time than that share, and interruptions of 4 ms each can be the rest", \
-       s->known[GT_COLUMN_host_ns] && !gt_has_rows_inside_(s) && gt_host_of_(of, z)) \
+       !gt_has_rows_inside_(s) && gt_host_of_(of, z)) \
     X_(bound, SAMPLE_(0.5, 0, 0.5), 0, "launch, gaps between commands and returns from waits, below 0.5 ms a " \
-       "command", s->known[GT_COLUMN_device_ns] && gt_samples_(of, z, gt_bound_in_)) \
+       "command", gt_samples_(of, z, GT_COLUMN_device_ns, gt_bound_in_)) \
     X_(faults, SAMPLE_(0.05, 16, 0), 0, "page faults cost that share of it, in 5 % of the samples or in the " \
        "first; where a kernel was compiled, a quarter of the device's work", gt_faults_of_(of, z)) \
     X_(tax, SUM_(0.03), 0, "the events of its commands cost time (gt_cl_costs)", gt_tax_of_(of, z)) \
@@ -9441,22 +9436,22 @@ static int gt_spoils_(gt_seen_ *z, double ns) {
     z->ns = ns;
     return 1;
 }
-/* Counts the samples in which `amount` is more than the share of->share of the sample's length, and at least
-   of->least. */
-static int gt_samples_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_series *s, size_t i)) {
-    for (size_t i = 0; i < of->s->kept; i++) {
-        const double x = amount(of->s, i);
+/* Counts the samples in which an amount is more than the share of->share of the sample's length, and at least of->least.
+   The amount is what `amount` returns; if `amount` is NULL, it is the value of `column` (GT_COLUMN_...). If no sample
+   has a value in that column, none counts. */
+static int gt_samples_(const gt_of_ *of, gt_seen_ *z, int column, double (*amount)(const gt_series *s, size_t i)) {
+    for (size_t i = 0; of->s->known[column] && i < of->s->kept; i++) {
+        const double x = amount ? amount(of->s, i) : gt_cell_(of->s, column, i);
         if (x > of->share * of->s->ns[i] && x >= of->least) gt_hit_(z, i, x);
     }
     return gt_in_(z, z->n, of->s->kept);
 }
-static double gt_earlier_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, earlier_ns)); }
 /* Finds the samples at whose begin the queue still held earlier commands. They show it by their part `earlier`, the
    time in which earlier commands ran. If fewer than a tenth of the samples do, the counter `dirty` may show it: that
    counter also covers waits before a phase began, and waits in scopes that have no commands. */
 static int gt_dirty_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
-    if (gt_samples_(of, z, gt_earlier_in_) && z->n * 10 >= z->of) return 1;
+    if (gt_samples_(of, z, GT_COLUMN_earlier_ns, NULL) && z->n * 10 >= z->of) return 1;
     /* the clFinish before a phase keeps that time out of the phase */
     z->ns = s->kind == GT_KIND_PHASE ? 0 : s->dirty_ns;
     return s->n && gt_in_(z, (double)s->dirty, s->n) &&
@@ -9559,7 +9554,7 @@ static double gt_host_in_(const gt_series *s, size_t i) {
    lets them run for one of the system's time slices, which take a few ms. If these can explain what is beyond, and the
    rest is no such share of the sample, that it is the program's own code is inferred. */
 static int gt_host_of_(const gt_of_ *of, gt_seen_ *z) {
-    const int is = gt_samples_(of, z, gt_host_in_);
+    const int is = gt_samples_(of, z, GT_COLUMN_host_ns, gt_host_in_);
     for (size_t i = 0; is && i < of->s->kept; i++) {
         const double host = gt_host_in_(of->s, i), cpu = 1000 * GT_CELL_(of->s, i, cpu_us);
         const double beyond = host - cpu, slices = GT_SLICE_NS_ * GT_CELL_(of->s, i, involuntary);
@@ -9576,15 +9571,13 @@ static int gt_has_rows_inside_(const gt_series *s) {
    Below this limit the time counts as that of launches. */
 #define GT_LAUNCH_NS_ 5e5
 static int gt_is_complete_(const gt_series *s) { return s->known[GT_COLUMN_complete] == s->kept; }
-/* Returns how long launching and waiting took in sample i (ns). This is the time that is left without the execution,
-   the program's own code, and waits that have other causes. Returns 0 if more than GT_LAUNCH_NS_ is left for each
+/* Returns how long launching and waiting took in sample i (ns), without waits that have other causes. Returns 0 if more than GT_LAUNCH_NS_ is left for each
    command: the rest may then hold other commands or a set-up. Returns 0 also for a timer with more than three commands:
    it is a loop, with code of the program in it. */
 static double gt_bound_in_(const gt_series *s, size_t i) {
     const gt_sample r = gt_series_sample(s, i);
     const int timer = s->kind == GT_KIND_TIMER;
-    double rest = s->ns[i] - r.device_ns - gt_until_first_ns_(s, i);
-    if (gt_is_finite_(r.kernel_ns)) rest = r.gap_ns + r.launch_ns + r.return_ns + r.unseen_ns;
+    double rest = r.gap_ns + r.launch_ns + r.return_ns + r.unseen_ns;
     if (gt_or_0_(r.late_ns) >= GT_LATE_COMPUTED_NS_) rest -= r.late_ns;
     const double launch = timer ? gt_or_0_(r.launch_ns) : 0;
     const int is = !(timer && r.commands > 3) && rest - launch < GT_LAUNCH_NS_ * r.commands;
@@ -9599,8 +9592,6 @@ static int gt_tax_of_(const gt_of_ *of, gt_seen_ *z) {
     z->ns = z->x[0] * (double)s->n;
     return d->event.ci.low > 0;
 }
-
-static double gt_unseen_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, unseen_ns)); }
 
 /* -- launches -- */
 
