@@ -8916,9 +8916,9 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_count_seen_(of, GT_N_shared, z)) \
     X_(unlisted, SUM_(0.01), 0, "the queue worked for commands that were not collected; none that was had gone there", \
        gt_count_seen_(of, GT_N_foreign_ns, z)) \
-    X_(new_launches, IN_(0.5), "late built", "timings, or one or two samples, launch a kernel of which no earlier " \
-       "launch is known, fewer than ten times, or its first launch takes 5 % of the sample", \
-       (s->n <= 2 || s->kind == GT_KIND_TIMER) && gt_count_seen_(of, GT_N_unwarmed, z)) \
+    X_(new_launches, IN_(0.5), "late built", "samples launch a kernel of which no earlier launch is known; timings, " \
+       "fewer than ten times, or its first launch takes 5 % of the sample", \
+       gt_count_seen_(of, GT_N_unwarmed, z)) \
     X_(held, SAMPLE_(0.2, 5e4, 0.1), "late", "a command waited for an event of others; or it was late by 1 ms (in " \
        "one or two samples 5 ms) and the process used no processor time, which is inferred, and counts where that is " \
        "so in more than half of the samples", gt_in_(z, gt_held_of_(of->facts, s, of->share, of->least, z), s->kept)) \
@@ -8938,8 +8938,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(tax, SUM_(0.03), 0, "the events of its commands cost time (gt_cl_costs)", gt_tax_of_(of, z)) \
     X_(throttled, IN_(0.1), 0, "the device's clock was held down, in two readings or more", \
        gt_in_(z, (double)(s->slowed + s->capped), (size_t)s->gauged) && z->n >= 2) \
-    X_(launched, ANY_, 0, "no kernel ran six times, and the program takes no times of launches; or it reads stamps " \
-       "of all, half the first with their sizes; or of first ones alone, more than half", gt_launched_few_(of, z)) \
+    X_(launched, ANY_, 0, "no kernel ran six times, and the program takes no times of launches; or half of the " \
+       "launches or more are the first with their sizes, and it reads their stamps", gt_launched_few_(of, z)) \
     X_(fresh, IN_(1), 0, "the program reads stamps of such commands, and each is the first use of its buffer", \
        s->stamped_ && gt_count_seen_(of, GT_N_fresh, z)) \
     X_(pairs, ANY_, "late", "first launches, or the first pair, take far longer, and 20 % of the rest", \
@@ -8967,10 +8967,9 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        of->batch.slope.fixed_ci.confidence > 0.949 && \
        of->batch.slope.fixed_ci.high < -0.05 * of->batch.slope.slope) \
     X_(idle_end, IN_(0.5), 0, "the queue was idle when a body ended that collected no command", \
-       gt_in_(z, (double)s->idle_end, s->n) && gt_column_sum_(s, GT_COLUMN_commands) <= 0) \
+       gt_count_seen_(of, GT_N_idle_end, z)) \
     /* facts about the samples of one thread */ \
-    X_(others, ANY_, 0, "more than 5 % of the samples launch other kernels or sizes, beside a shape", \
-       gt_has_other_work_(s) && (gt_has_trend_(&of->h->d) || of->h->d.cold_first.fired || of->h->d.outliers.fired)) \
+    X_(others, ANY_, 0, "two samples or more, over 5 %, launch other kernels or sizes", gt_has_other_work_(s)) \
     X_(first, ANY_, "late built others ramp faults_explain", "the first sample stands out; it is 1.25 " \
        "times the median of the others or more, and lies more than 10 of their spreads above it", \
        gt_shape_of_(of, z, of->h->d.cold_first.fired, GT_FINDING_COLD_FIRST)) \
@@ -9024,7 +9023,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(kit, ANY_, 0, "the kit's own work is more than 1 % of a series", \
        gt_worst_(of, z, gt_kit_share_) && gt_spoils_(z, z->where->kit_ns)) \
     X_(crowd, ANY_, 0, "while the repeated series with the most time ran, on average more threads than processors " \
-       "were in scopes, and they were interrupted, 6 times and 20 a second", gt_crowd_of_(of, z)) \
+       "were in scopes, and they were interrupted, 6 times and 20 more a second", gt_crowd_of_(of, z)) \
     X_(few, ANY_, 0, "a series has fewer than 6 samples", gt_worst_(of, z, gt_is_few_)) \
     X_(machine, ANY_, 0, "something is known of the machine", of->facts->machine[0] || gt_is_loaded_(of->facts)) \
     X_(unseen, ANY_, 0, "host scopes in which no command was seen, since OpenCL was first used", \
@@ -9046,9 +9045,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(six, "from 6 samples on", s->n >= 6) \
     X_(threads, "of several threads", s->n > 1) \
     X_(tails, "all ended within 5 % of the time measured", s->tails >= s->unsynced) \
-    X_(unfinished, "more than 5 % of the samples, or a pass, ended before their work", \
-       (s->unsynced - s->tails + s->leaked + s->wrong_queue) * 20 > s->kept || \
-       (s->leaked && gt_is_repeated_(s->kind))) \
+    X_(unfinished, "more than 5 % of the samples ended before their work, or queues were still at work behind one", \
+       (s->unsynced - s->tails + s->wrong_queue) * 20 > s->kept || s->leaked) \
     X_(ramp, "times shrink or grow all the way, by half or more", gt_is_ramp_(of->h)) \
     X_(dirty_behind, "it is a pause between two timings, and a timing is dirty-start by what the pause left", \
        gt_is_gap_(s) && gt_is_timing_dirty_(of->l)) \
@@ -9075,7 +9073,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(twice, "the slowest takes twice as long as the fastest", gt_has_other_work_(s) && s->max_ns > 2 * s->min_ns) \
     X_(incomplete, "not every command was collected", !gt_is_complete_(s)) \
     X_(power_alone, "the power limit alone holds it", s->slowed * 10 < s->gauged) \
-    X_(singles, "single samples alone", !gt_has_trend_(&of->h->d)) \
+    X_(singles, "single samples alone", !(of->h->d.warmup.fired || of->h->d.drift.fired || \
+       of->h->d.alternate.fired || of->h->d.bimodal.fired)) \
     X_(faults_explain, "page faults are worth a quarter of the excess", \
        of->found[GT_IS_faults_] && gt_are_faults_(of)) \
     X_(queued, "the process used no more processor time than in the others, on a busy machine; or below 50 us, which " \
@@ -9436,9 +9435,9 @@ static int gt_spoils_(gt_seen_ *z, double ns) {
     z->ns = ns;
     return 1;
 }
-/* Counts the samples in which an amount is more than the share of->share of the sample's length, and at least of->least.
-   The amount is what `amount` returns; if `amount` is NULL, it is the value of `column` (GT_COLUMN_...). If no sample
-   has a value in that column, none counts. */
+/* Counts the samples in which an amount is more than the share of->share of the sample's length, and at least
+   of->least. The amount is what `amount` returns; if `amount` is NULL, it is the value of `column` (GT_COLUMN_...). If
+   no sample has a value in that column, none counts. */
 static int gt_samples_(const gt_of_ *of, gt_seen_ *z, int column, double (*amount)(const gt_series *s, size_t i)) {
     for (size_t i = 0; of->s->known[column] && i < of->s->kept; i++) {
         const double x = amount ? amount(of->s, i) : gt_cell_(of->s, column, i);
@@ -9447,11 +9446,11 @@ static int gt_samples_(const gt_of_ *of, gt_seen_ *z, int column, double (*amoun
     return gt_in_(z, z->n, of->s->kept);
 }
 /* Finds the samples at whose begin the queue still held earlier commands. They show it by their part `earlier`, the
-   time in which earlier commands ran. If fewer than a tenth of the samples do, the counter `dirty` may show it: that
-   counter also covers waits before a phase began, and waits in scopes that have no commands. */
+   time in which earlier commands ran. If no sample does, the counter `dirty` may show it: that counter also covers
+   waits before a phase began, and waits in scopes that have no commands. */
 static int gt_dirty_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
-    if (gt_samples_(of, z, GT_COLUMN_earlier_ns, NULL) && z->n * 10 >= z->of) return 1;
+    if (gt_samples_(of, z, GT_COLUMN_earlier_ns, NULL)) return 1;
     /* the clFinish before a phase keeps that time out of the phase */
     z->ns = s->kind == GT_KIND_PHASE ? 0 : s->dirty_ns;
     return s->n && gt_in_(z, (double)s->dirty, s->n) &&
@@ -9464,7 +9463,6 @@ static const gt_device_facts_ *gt_facts_of_(const gt_facts_ *facts, const gt_ser
 /* Returns 1 if the device time of a series is known for more than half of the samples. If it is known for fewer, these
    do not stand for all. */
 static int gt_device_known_(const gt_series *s) { return s->device_stats.n * 2 > s->kept; }
-static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
 /* Returns 1 if a timer (the time between two readings of the program's clock) seems to be a pause between two timings.
    Most programs read their clock at the begin and at the end of what they time, so that every second interval is a
    pause. Nobody quotes a pause, so that only its faults are reported. */
@@ -9571,16 +9569,15 @@ static int gt_has_rows_inside_(const gt_series *s) {
    Below this limit the time counts as that of launches. */
 #define GT_LAUNCH_NS_ 5e5
 static int gt_is_complete_(const gt_series *s) { return s->known[GT_COLUMN_complete] == s->kept; }
-/* Returns how long launching and waiting took in sample i (ns), without waits that have other causes. Returns 0 if more than GT_LAUNCH_NS_ is left for each
-   command: the rest may then hold other commands or a set-up. Returns 0 also for a timer with more than three commands:
-   it is a loop, with code of the program in it. */
+/* Returns how long launching and waiting took in sample i (ns), without waits that have other causes. Returns 0 if more
+   than GT_LAUNCH_NS_ is left for each command: the rest may then hold other commands or a set-up. Returns 0 also for a
+   timer with more than three commands: it is a loop, with code of the program in it. */
 static double gt_bound_in_(const gt_series *s, size_t i) {
     const gt_sample r = gt_series_sample(s, i);
     const int timer = s->kind == GT_KIND_TIMER;
     double rest = r.gap_ns + r.launch_ns + r.return_ns + r.unseen_ns;
     if (gt_or_0_(r.late_ns) >= GT_LATE_COMPUTED_NS_) rest -= r.late_ns;
-    const double launch = timer ? gt_or_0_(r.launch_ns) : 0;
-    const int is = !(timer && r.commands > 3) && rest - launch < GT_LAUNCH_NS_ * r.commands;
+    const int is = !(timer && r.commands > 3) && rest - (timer ? r.launch_ns : 0) < GT_LAUNCH_NS_ * r.commands;
     return is ? rest : 0;
 }
 static int gt_tax_of_(const gt_of_ *of, gt_seen_ *z) {
@@ -9595,17 +9592,16 @@ static int gt_tax_of_(const gt_of_ *of, gt_seen_ *z) {
 
 /* -- launches -- */
 
-/* Returns 1 if the program does not repeat its kernels. There are three ways to show that. Each kernel ran fewer than
+/* Returns 1 if the program does not repeat its kernels. There are two ways to show that. Each kernel ran fewer than
    six times, and none ran between two readings of the program's clock (a timer): then the program is timed as a whole,
-   or by stamps. Or the program read the stamps of each launch, each was the first by its program object, and half of
-   them or more were the first of their kernel and sizes (found.first). Or more than half of all launches were such
-   first ones, and the program read their stamps: each size once, beside a kernel that it compares with at each.
+   or by stamps. Or half of all launches or more were the first of their kernel and sizes, and the program read their
+   stamps (found.first): each size once, beside a kernel that it compares with at each.
    Returns 0 in three other cases: a kernel was launched more than twice as the first launch after a wait, so that the
    program repeats it on purpose; some launches were not collected (`unsynced`); the program read stamps of later
    launches, but of no first launch (found.later), so that it leaves first launches out. */
 static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
     const gt_first_ found = gt_new_of_(of->s, 0);
-    size_t few = found.first || !found.later, all = 0, read = found.first + found.later;
+    size_t few = found.first || !found.later, all = 0;
     for (const gt_series *c = of->l->snap.series, *in = c; c < of->l->end; c++) {
         if (c->kind != GT_KIND_COMMAND) in = c;
         /* some of the commands of this series were not collected */
@@ -9619,7 +9615,7 @@ static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
         z->x[0] = (double)c->n;
         z->x[1] = c->sum_ns;
     }
-    return z->n > 0 && (few || (2 * found.first > all && !found.later) || (2 * found.first >= all && read >= all));
+    return z->n > 0 && (few || 2 * found.first >= all);
 }
 static int gt_has_other_work_(const gt_series *s) { return s->other_work > 1 && s->other_work * 20 > s->n; }
 /* Finds the timings that take far longer than the others and hold first launches of what later timings launch again. If
@@ -9654,7 +9650,7 @@ static int gt_pairs_of_(const gt_series *s, gt_seen_ *z) {
 static double gt_claim_limit_(const gt_facts_ *facts, const gt_series *s, int what) {
     static const double none[] = { 1e20, 1e15 };
     double most = gt_facts_of_(facts, s)->most[what];
-    if (s->device_ || gt_is_kind_(s->kind, GT_DEVICE_)) return most > 0 ? most : none[what];
+    if (s->device_) return most > 0 ? most : none[what];
     double host = 6e9 * facts->processors * (what ? 192 : facts->tiles ? 2048 : 128);
     if (!facts->is_real) return none[what];
     for (size_t i = 1; i < facts->devices; i++) {
@@ -9850,23 +9846,21 @@ static int gt_is_load_to_blame_(const gt_of_ *of, const gt_seen_ *z) {
 static int gt_were_interrupted_(const gt_shape_ *h) {
     return h->more[GT_COLUMN_involuntary] >= 0.5 && !gt_have_computed_(h);
 }
-/* Adds to the figures of a shape which part of the time makes its samples longer, and which part comes next. Also adds
-   whether these samples have more page faults, or were interrupted more often. If that part is not the device's work,
-   also adds whether the process computed in it. */
+/* Adds to the figures of a shape which part of the time makes its samples longer, and which other parts have 20 % of
+   the excess. Also adds whether these samples have more page faults, or were interrupted more often. If the first of
+   these parts is not the device's work, also adds whether the process computed in it. */
 static void gt_carried_add_(const gt_of_ *of, gt_finding *f) {
     const gt_shape_ *h = of->h;
     const double *part = &h->more[GT_COLUMN_kernel_ns], all = h->excess;
     const double cpu = 1000 * h->more[GT_COLUMN_cpu_us];
-    int next = -1;
     if (!(all > 0)) return;
-    for (int k = 0; k < GT_PART_COUNT_; k++)
-        if (k != h->most && part[k] > 0.2 * all && (next < 0 || part[k] > part[next])) next = k;
     gt_figures_add_(f, "; {excess:%} of the excess is {}",
                     GT_VALUES_(gt_x_(gt_smaller_(100 * part[h->most] / all, 100)),
                                gt_t_(h->joined ? "launch|return" : h->most ? gt_part_names_[h->most] : "device")));
-    if (next >= 0)
-        gt_figures_add_(f, ", {next:%} {}", GT_VALUES_(gt_x_(100 * part[next] / all),
-                                                       gt_t_(next ? gt_part_names_[next] : "device")));
+    for (int k = 0; k < GT_PART_COUNT_; k++)
+        if (k != h->most && part[k] > 0.2 * all)
+            gt_figures_add_(f, ", {next:%} {}", GT_VALUES_(gt_x_(100 * part[k] / all),
+                                                           gt_t_(k ? gt_part_names_[k] : "device")));
     if (gt_are_faults_(of))
         gt_figures_add_(f, ", with {faults} more page faults", GT_VALUES_(gt_x_(h->more[GT_COLUMN_faults])));
     else if (gt_were_interrupted_(h))
@@ -9891,9 +9885,6 @@ static int gt_is_ramp_(const gt_shape_ *h) {
     return (up && part[parts - 1].median > 1.5 * part[0].median) ||
            (down && part[0].median > 1.5 * part[parts - 1].median);
 }
-static int gt_has_trend_(const gt_diagnosis *d) {
-    return d->warmup.fired || d->drift.fired || d->alternate.fired || d->bimodal.fired;
-}
 /* Returns 1 if the n samples from `first` on are too few to show slow changes. tau is their autocorrelation time. */
 static int gt_is_short_(const gt_of_ *of, gt_seen_ *z, size_t first, size_t n, double tau) {
     const gt_series *s = of->s;
@@ -9909,16 +9900,15 @@ static int gt_is_short_(const gt_of_ *of, gt_seen_ *z, size_t first, size_t n, d
    apart could look like two speeds. The step is the least difference between different values, if there are at most
    half as many different values as numbers. Otherwise returns 0. */
 static double gt_grid_(const double *x, size_t n) {
-    double *sorted = gt_scratch_(n), least = 0;
+    double *sorted = gt_scratch_(n), least = gt_infinity_();
     size_t distinct = 1;
     if (!sorted) return 0;
     n = gt_copy_finite_(x, n, sorted);
     gt_sort_doubles_(sorted, n);
     for (size_t i = 1; i < n; i++) {
-        double by = sorted[i] - sorted[i - 1];
-        if (!(by > 0)) continue;
-        distinct++;
-        if (!(least > 0) || by < least) least = by;
+        const double by = sorted[i] - sorted[i - 1];
+        distinct += by > 0;
+        if (by > 0) least = gt_smaller_(least, by);
     }
     free(sorted);
     return distinct * 2 <= n ? least : 0;
@@ -10071,18 +10061,16 @@ static double gt_is_few_(const gt_series *s) {
     return s->kind != GT_KIND_TIMER || kernels ? 2 : 1;
 }
 static double gt_outermost_ns_(const gt_series *s) {
-    if (s->kind == GT_KIND_PROGRAM) return 0;       /* the threads of a program may wait for each other */
-    return !s->depth && gt_kinds_[s->kind].step != GT_STEP_NONE_ ? s->sum_ns : 0;
+    return !s->depth && gt_is_kind_(s->kind, GT_SHAPE_) && s->kind != GT_KIND_OUTSIDE ? s->sum_ns : 0;
 }
 static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outermost_ns_(s) : 0; }
 /* Returns 1 if threads in scopes compete for processors. The function looks at the time in which the repeated series
    with the largest sum runs. In that time, on average, more threads than processors must be in scopes, and these must
-   be interrupted. Threads that only wait in their scopes, for a disk or a device, are not interrupted. Timers say
-   nothing here: a timer lasts from one reading of the clock to the next, whatever its thread does. */
+   be interrupted. Threads that only wait in their scopes, for a disk or a device, are not interrupted. Timers and
+   programs say nothing here: a timer lasts from one reading of the clock to the next, whatever its thread does. */
 static int gt_crowd_of_(const gt_of_ *of, gt_seen_ *z) {
     double begin = DBL_MAX, end = -DBL_MAX, all = 0;
-    if (!gt_worst_(of, z, gt_repeated_ns_) || z->where->kind == GT_KIND_TIMER || of->facts->switches < 6 ||
-        !of->facts->is_real) return 0;
+    if (!gt_worst_(of, z, gt_repeated_ns_) || !of->facts->is_real) return 0;
     for (size_t i = 0; i < z->where->kept; i++) {
         begin = gt_smaller_(begin, z->where->begin_ns[i]);
         end = gt_larger_(end, z->where->begin_ns[i] + z->where->ns[i]);
@@ -10091,7 +10079,7 @@ static int gt_crowd_of_(const gt_of_ *of, gt_seen_ *z) {
         for (size_t i = 0; gt_outermost_ns_(s) > 0 && i < s->kept; i++)
             all += gt_larger_(0, gt_smaller_(end, s->begin_ns[i] + s->ns[i]) - gt_larger_(begin, s->begin_ns[i]));
     z->x[0] = all / (end - begin);
-    return z->x[0] > of->facts->processors && of->facts->switches >= 20e-9 * (end - begin);
+    return z->x[0] > of->facts->processors && of->facts->switches >= 6 + 20e-9 * (end - begin);
 }
 
 /* -- what the kit did not see, where OpenCL is used or may be -- */
@@ -10105,7 +10093,7 @@ static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {
    one. Trials and sides wait for all queues that the kit knows, so that they count only if no queue is known, or if
    their commands may have gone to another queue. A scope that made objects of OpenCL does not count. */
 static int gt_is_scope_unseen_(const gt_series *s, const gt_opencl_ *cl) {
-    const int repeated = gt_is_repeated_(s->kind);
+    const int repeated = s->kind == GT_KIND_TRIAL || s->kind == GT_KIND_SIDE;
     size_t late = 0;
     for (size_t i = 0; i < s->kept; i++) late += s->begin_ns[i] + s->ns[i] > cl->first_ns;
     return (s->kind == GT_KIND_SCOPE || (repeated && (!cl->queues || s->unwaited))) && !s->cold && !s->seen_ &&
@@ -10298,7 +10286,7 @@ static void gt_load_add_(const gt_of_ *of, gt_finding *f) {
 /* Notes which share of the sum of its series a finding spoils. If that is less than GT_NEGLIGIBLE_, a fault or warning
    becomes a note. This is the only place where that happens. */
 static void gt_spoils_add_(gt_finding *f, const gt_series *s, double ns) {
-    if (!(ns > 0) || !(s->sum_ns > 0)) return;
+    if (!(ns > 0)) return;
     f->spoils_ = gt_smaller_(ns / s->sum_ns, 1);
     (void)gt_figure_add_(f, "spoils:ns", ns);
     if (f->spoils_ < GT_NEGLIGIBLE_) f->severity = GT_NOTE;
@@ -10371,7 +10359,7 @@ static int gt_is_timing_dirty_(gt_list_ *l) {
     gt_seen_ z;
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
         gt_of_ of = gt_of_series_(l, s);
-        if (s->kind == GT_KIND_TIMER && !gt_is_gap_(s) && gt_holds_(GT_IS_dirty_, &of, &z)) return 1;
+        if (!gt_is_gap_(s) && gt_holds_(GT_IS_dirty_, &of, &z)) return 1;
     }
     return 0;
 }
@@ -10486,7 +10474,7 @@ static int gt_is_below_too_(const gt_list_ *l, const gt_finding *f) {
     if (!f->series_ || f->around_ || !(gt_findings_table_[f->code].where & GT_WHERE_INNERMOST_)) return 0;
     const size_t last = f->series_ + l->snap.series[f->series_ - 1].below_;
     for (const gt_finding *g = f + 1; g < l->f + l->count && g->series_ <= last; g++)
-        if (g->code == f->code && g->series_ > f->series_ && !g->around_) return 1;
+        if (g->code == f->code && g->series_ > f->series_) return 1;
     return 0;
 }
 /* Returns how much of a quoted number a finding spoils: a share from 0 to 1. If this is not known, a fault counts as 1,
