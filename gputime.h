@@ -8762,8 +8762,7 @@ static int gt_has_computed_(const gt_facts_ *facts, const gt_series *s, size_t i
     const double part = (ns < 4 * GT_LATE_NS_ ? GT_COMPILES_PART_ : GT_COMPILES_PART_LONG_) * ns, cpu = all - plain;
     const double least = facts->load > 0 && !gt_begins_(s, i) ? GT_COMPILES_NS_ : gt_smaller_(part, GT_COMPILES_NS_);
     if (facts->clock_kind == GT_CLOCK_USER_ || !gt_is_finite_(all)) return -1;
-    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).launches) && (cpu < 0 || facts->load > 0))
-        return -1;
+    if (cpu < least && all >= least && s->unwarmed && (cpu < 0 || facts->load > 0)) return -1;
     return cpu >= least && all - gt_smaller_(plain, device) - own < least ? -1 : cpu >= least;
 }
 static int gt_is_loaded_(const gt_facts_ *facts) { return facts->is_real && facts->load > 0; }
@@ -9936,30 +9935,34 @@ static int gt_side_claims_(const gt_of_ *of, gt_seen_ *z) {
     }
     return 0;
 }
-/* Returns how many ns the commands of the kind `what` take in a pass of a side. */
-static double gt_kind_ns_(const gt_series *side, const char *what) {
-    const size_t word = strcspn(what, " ");
+/* Returns the name of a part: of a scope its own, of commands their kind. */
+static const char *gt_part_name_(const gt_series *part) {
+    return part->kind == GT_KIND_COMMAND ? part->what : part->name;
+}
+/* Returns how many ns the parts of that name take in a pass of a side. */
+static double gt_part_ns_(const gt_series *side, const char *name, int kinds) {
+    const size_t length = kinds ? strcspn(name, " ") : strlen(name) + 1;
     double sum = 0;
-    for (const gt_series *p = NULL; (p = gt_side_part_(side, p, 1)) != NULL;)
-        if (!strncmp(p->what, what, word)) sum += p->stats.median * (double)p->n / (double)side->n;
+    for (const gt_series *p = NULL; (p = gt_side_part_(side, p, kinds)) != NULL;)
+        if (!strncmp(gt_part_name_(p), name, length)) sum += p->stats.median * (double)p->n / (double)side->n;
     return sum;
 }
+static double gt_kernels_ns_(const gt_series *side) { return gt_part_ns_(side, "kernel", 1); }
 static int gt_has_scopes_(const gt_series *side) { return gt_side_part_(side, NULL, 0) != NULL; }
 static int gt_launch_both_(const gt_series *a, const gt_series *b) {
-    return gt_kind_ns_(a, "kernel") > 0 && gt_kind_ns_(b, "kernel") > 0;
+    return gt_kernels_ns_(a) > 0 && gt_kernels_ns_(b) > 0;
 }
 /* Returns 1 if a side has parts that the other side lacks, and these take more than 20 % of its time. If `kinds` is 1
    and one of the sides maps buffers, no command counts as missing, since a mapped buffer needs no copy. */
 static int gt_is_missing_(gt_seen_ *z, const gt_series *side, const gt_series *other, int kinds) {
     char names[128] = "";
     double sum = 0;
-    if (kinds && (gt_kind_ns_(side, "map") > 0 || gt_kind_ns_(other, "map") > 0)) return 0;
+    if (kinds && gt_part_ns_(side, "map", 1) + gt_part_ns_(other, "map", 1) > 0) return 0;
     for (const gt_series *p = NULL; (p = gt_side_part_(side, p, kinds)) != NULL;) {
-        const char *name = kinds ? p->what : p->name;
-        if (kinds ? gt_kind_ns_(other, name) > 0 : gt_below_(other, name) != NULL) continue;
-        sum += p->stats.median * (kinds ? (double)p->n / (double)side->n : 1);
-        if (!(kinds && strstr(names, name)))
-            gt_append_(names, sizeof names, gt_text_("%s%.50s", names[0] ? ", " : "", name), 100);
+        const char *name = gt_part_name_(p);
+        if (gt_part_ns_(other, name, kinds) > 0 || (kinds && strstr(names, name))) continue;
+        sum += gt_part_ns_(side, name, kinds);
+        gt_append_(names, sizeof names, gt_text_("%s%.50s", names[0] ? ", " : "", name), 100);
     }
     z->where = side;
     z->ns = sum * (double)side->n;
@@ -9997,13 +10000,13 @@ static int gt_part_differs_(const gt_of_ *of, gt_seen_ *z) {
     z->x[0] = whole;
     for (const gt_series *p = NULL; (p = gt_side_part_(side, p, kinds)) != NULL;) {
         gt_ratio part;
-        const double ns = kinds ? gt_kind_ns_(side, p->what) : p->stats.median;
-        part.ratio = kinds ? gt_kind_ns_(base, p->what) / ns : gt_nan_();
+        const double ns = gt_part_ns_(side, gt_part_name_(p), kinds);
+        part.ratio = kinds ? gt_part_ns_(base, p->what, 1) / ns : gt_nan_();
         if (!kinds) (void)gt_compare_sides_(of->c, side, p->name, &part, NULL);
         if (ns <= 0.2 * side->stats.median || !(part.ratio > 0)) continue;
         if (gt_abs_(gt_log_(part.ratio / whole)) <= gt_abs_(gt_log_(z->x[0] / whole))) continue;
         z->x[0] = part.ratio;
-        z->t[0] = gt_text_("%.60s", kinds ? p->what : p->name);
+        z->t[0] = gt_text_("%.60s", gt_part_name_(p));
     }
     return z->x[0] > 1.2 * whole || z->x[0] < whole / 1.2;
 }
@@ -10122,7 +10125,7 @@ static int gt_does_nothing_(const gt_of_ *of, gt_seen_ *z) {
     z->t[0] = gt_text_("%.60s", other->name);
     z->x[0] = faster ? of->whole.ratio : 1 / of->whole.ratio;
     return gt_uses_opencl_(of->facts) && !gt_is_any_(side, gt_did_collect_) &&
-           (z->x[0] > least || gt_kind_ns_(other, "kernel") > 100 * side->stats.median);
+           (z->x[0] > least || gt_kernels_ns_(other) > 100 * side->stats.median);
 }
 /* Counts the scopes in which the kit saw no command, and which are not inside a phase. If one side of a comparison has
    commands and another has none, the other side is host code, and nothing is missing there. Stores in z->where the
