@@ -9471,14 +9471,11 @@ static int gt_is_timing_dirty_(gt_list_ *l);       /* below: it asks a fact by t
 
 /* -- what was counted -- */
 
-/* Returns 1 if a finding says that the clock of gt_clock_set is faulty. The kit checks stamps by that clock. */
+/* Returns 1 if there is a finding about the clock of gt_clock_set. The kit checks stamps by that clock. */
 static int gt_is_clock_wrong_(const gt_facts_ *facts) {
-    int wrong = 0;
-    for (size_t i = 0; i < facts->clock_findings; i++) {
-        const gt_finding *f = &facts->clock_finding[i];
-        wrong |= f->order_ && gt_findings_table_[f->code].severity == GT_FAULT;
-    }
-    return wrong;
+    size_t i = 0;
+    while (i < facts->clock_findings && !facts->clock_finding[i].order_) i++;
+    return i < facts->clock_findings;
 }
 /* Returns 1 if some commands have unusable stamps of the kind of->i (GT_STAMPS_...). Stamps that are too long are not
    reported if their clock has a wrong rate, which explains them, nor stamps that the driver refuses where a command has
@@ -9609,7 +9606,7 @@ static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
         few &= c->n <= 5 && c->waves <= 2 && in->kind != GT_KIND_TIMER;
         all += c->n;
         if (in == of->s || (in->kind == GT_KIND_TIMER && !(z->n > 0))) z->n++;
-        if ((in != of->s && in->kind != GT_KIND_TIMER) || c->sum_ns < z->x[1]) continue;
+        if (c->sum_ns < z->x[1]) continue;
         z->t[0] = c->name;
         z->x[0] = (double)c->n;
         z->x[1] = c->sum_ns;
@@ -9668,9 +9665,9 @@ static int gt_claim_of_(const gt_of_ *of, gt_seen_ *z, int what) {
     z->unit = what ? "B/s" : "FLOP/s";
     z->x[1] = peak > 0 ? peak : top > 0 ? top : gt_claim_limit_(of->facts, s, what);
     z->x[2] = 1e-9 * z->x[0] * s->stats.median;
-    /* x3: 1 if six or more of these commands are timed alone: the program reads its clock in pairs, launches no kernel,
-       and its timings hold hardly more than one command */
-    z->x[3] = s->n >= 6 && in->odd >= in->n && in->device_stats.median <= 2 * s->stats.median;
+    /* x3: 1 if these commands are timed alone: the program reads its clock in pairs, launches no kernel, and its timings
+       hold hardly more than one command */
+    z->x[3] = in->odd >= in->n && in->device_stats.median <= 2 * s->stats.median;
     z->t[0] = peak > 0 ? "peak" : top > 0 ? "highest ceiling" : "most that can be";
     const double most = z->x[1] * (peak > 0 ? 1.2 : top > 0 ? 1.5 : 1);
     return (s->unmoved && (in->kind != GT_KIND_PROGRAM || s->stamped_)) || z->x[0] > most;
@@ -9875,14 +9872,12 @@ static int gt_is_ramp_(const gt_shape_ *h) {
     enum { parts = 6 };
     gt_stats part[parts];
     const size_t n = h->n / parts;
-    int up = n > 1, down = n > 1;
     for (size_t i = 0; i < parts; i++) (void)gt_stats_of(h->ns + h->first + i * n, n, 0, &part[i]);
-    for (size_t i = 1; i < parts; i++) {
-        up &= part[i].median > 1.03 * part[i - 1].median;
-        down &= part[i].median < part[i - 1].median / 1.03;
-    }
-    return (up && part[parts - 1].median > 1.5 * part[0].median) ||
-           (down && part[0].median > 1.5 * part[parts - 1].median);
+    const double by = gt_log_(part[parts - 1].median / part[0].median);
+    int is = n > 1 && gt_abs_(by) > gt_log_(1.5);
+    for (size_t i = 1; i < parts; i++)
+        is &= gt_log_(part[i].median / part[i - 1].median) * (by > 0 ? 1 : -1) > gt_log_(1.03);
+    return is;
 }
 /* Returns 1 if the n samples from `first` on are too few to show slow changes. tau is their autocorrelation time. */
 static int gt_is_short_(const gt_of_ *of, gt_seen_ *z, size_t first, size_t n, double tau) {
@@ -10111,10 +10106,8 @@ static const gt_series *gt_around_(const gt_list_ *l, const gt_series *s) {
 static int gt_uses_opencl_(const gt_facts_ *f) {
     return f->hooked && (f->worked || f->cl.first_ns > -DBL_MAX || f->cl.queues || f->driver);
 }
-static int gt_is_idle_phase_(const gt_series *s) { return s->kind == GT_KIND_PHASE && s->idle_end * 2 > s->n; }
-static int gt_did_collect_(const gt_series *s) {        /* 0: also for a phase that only saw its queue at work */
-    return gt_saw_commands_(s) && (s->kind != GT_KIND_PHASE || gt_column_sum_(s, GT_COLUMN_commands) > 0);
-}
+static int gt_is_idle_phase_(const gt_series *s) { return s->idle_end * 2 > s->n; }
+static int gt_did_collect_(const gt_series *s) { return gt_column_sum_(s, GT_COLUMN_commands) > 0; }
 /* Returns 1 if the faster of two sides seems to have done nothing. The kit saw no command in it, and it is so fast that
    no host code does the work of the other. A phase with an idle queue says that commands were meant: less is enough. */
 static int gt_does_nothing_(const gt_of_ *of, gt_seen_ *z) {
@@ -10139,7 +10132,7 @@ static int gt_unseen_of_(const gt_of_ *of, gt_seen_ *z) {
     for (const gt_series *s = of->l->snap.series; s < of->l->end; s++) {
         if (s->kind == GT_KIND_COMPARISON) c = s;
         const int in = c && s <= c + c->below_, saw = gt_is_any_(s, gt_saw_commands_);
-        const int host = in && s->kind == GT_KIND_SIDE && !saw && !s->unwaited && gt_is_any_(c, gt_saw_commands_);
+        const int host = s->kind == GT_KIND_SIDE && !saw && !s->unwaited && gt_is_any_(c, gt_saw_commands_);
         z->x[0] += saw;
         if (s < over) continue;
         if (s->kind == GT_KIND_PHASE || host) over = s + s->below_ + 1;
@@ -10298,9 +10291,8 @@ static void gt_spoils_add_(gt_finding *f, const gt_series *s, double ns) {
    spoils no median of many samples. But it spoils the number of a series with few samples that holds it. */
 static void gt_around_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, gt_severity severity,
                            const gt_seen_ *z) {
-    for (const gt_series *o = s; s->n >= 6 && o-- > l->snap.series;) {
-        if (s > o + o->below_ || !o->n || o->n >= 6 || !gt_is_kind_(o->kind, GT_FEW_)) continue;
-        if (z->most <= 0.05 * o->sum_ns) continue;
+    for (const gt_series *o = s; s->n >= 6 && (o = gt_around_(l, o)) != NULL;) {
+        if (!o->n || o->n >= 6 || z->most <= 0.05 * o->sum_ns) continue;
         gt_finding *f = gt_finding_add_(l, o, code, "{excess:ns} of its {sum:ns} are due to sample {sample} of {}",
                                         GT_VALUES_(gt_x_(z->most), gt_x_(o->sum_ns), gt_n_(z->at + 1),
                                                    gt_t_(gt_text_("%.60s", s->name))));
