@@ -1705,12 +1705,12 @@ TEST(what_samples_usually_compute_is_no_compilers) {
    for 1 ms, and for as long as its kernel runs. Processor time below 0 is not known. */
 TEST(kernel_that_is_late_was_compiled_if_all_else_says_so) {
     enum { TIMED = 1, NEW = 2, LOAD = 4, HELD_KNOWN = 8, WARMED = 16, WARMED_EMPTY = 32, WARMED_OTHER = 64,
-           ALONE = 128 };
+           ALONE = 128, SHARED = 256 };
     static const struct { double late_ms, held_ms, cpu_ms, others_late_ms; size_t at; int is; double found_ms; } t[] = {
         {50, 0, 40, 0, 0, 0, 50}, {50, 0, 1, 0, 0, 0, 0}, {4, 0, 40, 0, 0, 0, 0}, {50, 0, 40, 12, 0, 0, 0},
-        /* on a busy machine a known kernel may be late, too */
+        /* on a busy machine a known kernel may be late, too; so may one beside another thread's */
         {50, 0, -1, 0, 0, 0, 50}, {50, 0, -1, 0, 0, LOAD, 0}, {50, 0, -1, 0, 0, LOAD | NEW, 50},
-        {50, 0, -1, 0, 0, LOAD | TIMED, 50}, {50, 0, 40, 0, 0, LOAD, 50},
+        {50, 0, -1, 0, 0, LOAD | TIMED, 50}, {50, 0, 40, 0, 0, LOAD, 50}, {50, 0, 40, 0, 0, SHARED, 0},
         /* behind the first sample, or behind warm-up passes */
         {10, 0, 40, 0, 0, 0, 10}, {10, 0, 40, 0, 1, 0, 0}, {50, 0, 40, 0, 1, 0, 50}, {50, 0, -1, 0, 1, 0, 0},
         {10, 0, 40, 0, 2, 0, 10}, {10, 0, 40, 0, 0, WARMED, 0}, {10, 0, 40, 0, 0, WARMED_EMPTY, 10},
@@ -1747,6 +1747,7 @@ TEST(kernel_that_is_late_was_compiled_if_all_else_says_so) {
         s[0].kind = t[i].is & TIMED ? GT_KIND_TIMER : GT_KIND_PHASE;
         s[0].kept = t[i].is & ALONE ? 1 : COUNT(ns);
         s[0].unwarmed = (t[i].is & NEW) != 0;
+        s[0].shared = (t[i].is & SHARED) != 0;
         s[0].ns = ns;
         s[0].thread = (uint32_t [COUNT(ns)]){1, 1, 2};
         s[0].column[GT_COLUMN_late_ns] = late;
@@ -2040,6 +2041,233 @@ TEST(passes_of_a_trial_that_were_not_waited_for_have_no_shape, open_quiet, close
     assert_non_null(told(GT_FINDING_NO_SYNC));
     assert_null(told(GT_FINDING_ALTERNATE));
     gt_cl_close(&cl);
+}
+
+/* ---- facts of series that are made by hand ---- */
+
+typedef struct by_hand {
+    gt_facts_ facts;
+    gt_list_ l;
+    gt_of_ of;
+    gt_series s[5];
+    double ns[60], begin_ns[60], x[2][60];
+} by_hand;
+static gt_of_ *nothing_of(by_hand *h) {         /* the first series; nothing is known of it */
+    memset(h, 0, sizeof *h);
+    h->l.snap.facts_ = &h->facts;
+    h->l.snap.series = h->s;
+    h->l.end = h->s;
+    h->facts.devices = 1;
+    for (size_t i = 0; i < COUNT(h->s); i++) {
+        h->s[i].what = "";
+        h->s[i].name = "it";
+        h->s[i].ns = h->ns;
+        h->s[i].begin_ns = h->begin_ns;
+    }
+    h->of = gt_of_series_(&h->l, h->s);
+    return &h->of;
+}
+static int is_so(int fact, gt_of_ *of) {
+    gt_seen_ z;
+    memset(&z, 0, sizeof z);
+    return gt_is_fact_(fact, of, &z);
+}
+static gt_series *command_below(gt_series *s, double ns) {      /* a kernel in each of ten samples; 0: none */
+    s[0].kind = GT_KIND_SIDE;
+    s[0].n = s[0].kept = 10;
+    s[0].below_ = ns > 0;
+    s[1].kind = GT_KIND_COMMAND;
+    s[1].what = "kernel";
+    s[1].n = s[1].kept = 10;
+    s[1].stats.median = ns;
+    return s;
+}
+TEST(machine_is_something_to_tell_of_if_others_load_it) {
+    static const struct { int real; double load; int is; } t[] = {{1, 9, 1}, {1, 0, 0}, {0, 9, 0}};
+    by_hand h;
+    for (size_t i = 0; i < COUNT(t); i++) {
+        gt_of_ *of = nothing_of(&h);
+        h.facts.is_real = t[i].real;
+        h.facts.load = t[i].load;
+        assert_int_equal(is_so(GT_IS_machine_, of), t[i].is);
+    }
+}
+TEST(system_clock_that_stands_is_of_no_program_with_a_clock_of_its_own) {
+    by_hand h;
+    for (int own = 0; own < 2; own++) {
+        gt_of_ *of = nothing_of(&h);
+        h.facts.stands = "it stands";
+        h.facts.clock_kind = own ? GT_CLOCK_USER_ : GT_CLOCK_OS_;
+        assert_int_equal(is_so(GT_IS_stands_, of), !own);
+    }
+}
+TEST(ten_samples_show_that_a_body_is_empty) {
+    by_hand h;
+    for (size_t n = 9; n < 11; n++) {
+        gt_of_ *of = nothing_of(&h);
+        h.s->n = n;
+        h.s->stats.median = 40;
+        h.l.clock.exact_ns = 60;
+        assert_int_equal(is_so(GT_IS_empty_, of), n == 10);
+    }
+}
+/* A wrong clock of the program explains stamps that disagree with it; a failed command those that are refused. */
+TEST(stamps_are_broken_unless_a_clock_or_a_failed_command_explains_them) {
+    static const struct { int kind, stays, failed, is; } t[] = {
+        {GT_STAMPS_SCALE, 0, 0, 1}, {GT_STAMPS_SCALE, 1, 0, 0}, {GT_STAMPS_REFUSED, 1, 0, 1},
+        {GT_STAMPS_REFUSED, 0, 1, 0}, {GT_STAMPS_SCALE, 0, 1, 1}};
+    by_hand h;
+    for (size_t i = 0; i < COUNT(t); i++) {
+        gt_of_ *of = nothing_of(&h);
+        of->i = t[i].kind;
+        h.s->broken[of->i] = 1;
+        h.s->failed = (uint64_t)t[i].failed;
+        h.facts.clock_findings = 1;
+        h.facts.clock_finding[0].order_ = (size_t)t[i].stays;
+        assert_int_equal(is_so(GT_IS_stamps_, of), t[i].is);
+    }
+}
+TEST(rate_of_local_memory_is_one_of_bytes) {
+    by_hand h;
+    for (int of_bytes = 0; of_bytes < 2; of_bytes++) {
+        gt_of_ *of = nothing_of(&h);
+        gt_seen_ z;
+        memset(&z, 0, sizeof z);
+        z.x[0] = 1.4e12;
+        z.unit = of_bytes ? "B/s" : "FLOP/s";
+        h.facts.device[0].local = 1e12;
+        assert_int_equal(gt_is_fact_(GT_IS_local_, of, &z), of_bytes);
+    }
+}
+TEST(sides_of_host_code_are_no_ratio_of_launches_where_the_kit_knows_a_queue) {
+    by_hand h;
+    for (int queues = 0; queues < 2; queues++) {
+        gt_of_ *of = nothing_of(&h);
+        gt_seen_ z;
+        memset(&z, 0, sizeof z);
+        z.x[1] = 2;
+        h.facts.cl.queues = queues;
+        assert_int_equal(gt_is_fact_(GT_IS_ratio_, of, &z), !queues);
+    }
+}
+/* Sides that claim flops or bytes, each in its only sample. */
+TEST(claims_of_sides_differ_if_they_are_of_one_kind) {
+    static const struct { int kind[2]; double work[2]; int is; } t[] = {
+        {{GT_COLUMN_flops, GT_COLUMN_flops}, {10, 10}, 0}, {{GT_COLUMN_flops, GT_COLUMN_flops}, {10, 11}, 1},
+        {{GT_COLUMN_bytes, GT_COLUMN_bytes}, {11, 10}, 1}, {{GT_COLUMN_flops, GT_COLUMN_bytes}, {10, 99}, 0}};
+    by_hand h;
+    for (size_t i = 0; i < COUNT(t); i++) {
+        gt_seen_ z;
+        (void)nothing_of(&h);
+        memset(&z, 0, sizeof z);
+        for (size_t k = 0; k < 2; k++) {
+            h.x[k][0] = t[i].work[k];
+            h.s[k].n = h.s[k].kept = h.s[k].known[t[i].kind[k]] = 1;
+            h.s[k].column[t[i].kind[k]] = h.x[k];
+        }
+        assert_int_equal(gt_claims_differ_(&h.s[0], &h.s[1], &z), t[i].is);
+    }
+}
+TEST(rounds_of_a_side_are_too_few_by_number_or_by_what_they_depend_on_each_other) {
+    static const struct { size_t rounds; double tau; int is; } t[] = {{60, 1, 0}, {60, 10, 1}, {20, 1, 1}, {1, 1, 0}};
+    by_hand h;
+    for (size_t i = 0; i < COUNT(t); i++) {
+        gt_of_ *of = nothing_of(&h);
+        h.s->kind = GT_KIND_SIDE;
+        of->whole.rounds = t[i].rounds;
+        of->tau = t[i].tau;
+        assert_int_equal(is_so(GT_IS_short_side_, of), t[i].is);
+    }
+}
+TEST(other_work_is_of_more_than_one_sample_and_of_more_than_few) {
+    static const struct { size_t other, n; int is; } t[] = {{1, 5, 0}, {2, 5, 1}, {5, 100, 0}, {6, 100, 1}};
+    by_hand h;
+    for (size_t i = 0; i < COUNT(t); i++) {
+        (void)nothing_of(&h);
+        h.s->other_work = t[i].other;
+        h.s->n = t[i].n;
+        assert_int_equal(gt_has_other_work_(h.s), t[i].is);
+    }
+}
+/* A side without a command, against one whose kernel takes `kernel` of its times. */
+TEST(side_that_is_too_fast_for_host_code_does_nothing) {
+    static const struct { double ratio, kernel, commands; int hooked, is; } t[] = {
+        {2000, 0, 0, 1, 1}, {200, 150, 0, 1, 1}, {200, 50, 0, 1, 0}, {2000, 0, 1, 1, 0}, {2000, 0, 0, 0, 0}};
+    by_hand h;
+    for (size_t i = 0; i < COUNT(t); i++) {
+        gt_of_ *of = nothing_of(&h);
+        of->base = command_below(h.s + 1, t[i].kernel);
+        h.s->kind = GT_KIND_SIDE;
+        h.s->n = h.s->kept = h.s->known[GT_COLUMN_commands] = 1;
+        h.s->column[GT_COLUMN_commands] = h.x[0];
+        h.x[0][0] = t[i].commands;
+        h.s->stats.median = 1;
+        of->whole.ratio = t[i].ratio;
+        h.facts.hooked = h.facts.worked = t[i].hooked;
+        assert_int_equal(is_so(GT_IS_nothing_, of), t[i].is);
+    }
+}
+/* Sides that make objects: the one with ten passes of 100 ns each, the other as many as `others`. */
+TEST(objects_of_one_side_count_where_both_launch_and_the_other_makes_none) {
+    static const struct { double kernel; size_t made, others; double made_ns; int is; } t[] = {
+        {50, 10, 0, 40, 1}, {0, 10, 0, 40, 0}, {50, 9, 0, 40, 0}, {50, 10, 1, 40, 0}, {50, 10, 0, 60, 0}};
+    by_hand h;
+    for (size_t i = 0; i < COUNT(t); i++) {
+        gt_of_ *of = nothing_of(&h);
+        of->s = command_below(h.s, 50);
+        of->base = command_below(h.s + 2, t[i].kernel);
+        h.s[0].created = t[i].made;
+        h.s[0].created_ns = t[i].made_ns;
+        h.s[0].sum_ns = 1000;
+        h.s[2].created = t[i].others;
+        assert_int_equal(is_so(GT_IS_made_beside_, of), t[i].is);
+    }
+}
+/* A program that launches a kernel `n` times, `waves` of them behind a wait, and reads stamps of first and later
+   ones. */
+TEST(first_launches_weigh_in_few_launches_or_where_half_of_them_are_read) {
+    static const struct { size_t n, waves, first, later; int is; } t[] = {
+        {3, 0, 0, 0, 1}, {3, 0, 1, 2, 1}, {3, 0, 0, 3, 0}, {6, 0, 0, 0, 0}, {5, 3, 0, 0, 0}, {6, 6, 3, 3, 1},
+        {6, 6, 2, 0, 0}};
+    by_hand h;
+    for (size_t i = 0; i < COUNT(t); i++) {
+        gt_of_ *of = nothing_of(&h);
+        gt_first_ first;
+        memset(&first, 0, sizeof first);
+        first.launches = 1;
+        first.first = t[i].first;
+        first.later = t[i].later;
+        (void)command_below(h.s, 50);
+        h.s[0].kind = GT_KIND_PROGRAM;
+        h.s[0].first_ = &first;
+        h.s[0].first_count_ = 1;
+        h.s[1].n = t[i].n;
+        h.s[1].waves = t[i].waves;
+        h.l.end = h.s + 2;
+        assert_int_equal(is_so(GT_IS_launched_, of), t[i].is);
+    }
+}
+TEST(host_code_in_a_phase_is_no_scope_in_which_commands_are_missing, open_quiet, close_it) {
+    for (int k = 0; k < 20; k++) {
+        gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
+        host("inside", 5000);
+        launch(rig_queue, draw_ns(), GT_EVENT);
+        gt_cl_scope_end(&s);
+    }
+    list_anew();
+    assert_null(told(GT_FINDING_UNSEEN));
+}
+TEST(claims_of_0_beside_samples_without_a_claim_are_told_once, open_quiet, close_it) {
+    size_t times = 0;
+    for (int k = 0; k < 20; k++) {
+        gt_scope s = gt_scope_begin("host");
+        if (k % 2) gt_work(0, 0);
+        simcl_spend_ns(draw_ns());
+        gt_scope_end(&s);
+    }
+    list_anew();
+    for (size_t i = 0; i < list_count; i++) times += list[i].code == GT_FINDING_UNCLAIMED;
+    assert_int_equal(times, 1);
 }
 
 /* ---- false alarms that programs of others drew ---- */
