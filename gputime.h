@@ -8915,8 +8915,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_count_seen_(of, GT_N_shared, z)) \
     X_(unlisted, SUM_(0.01), 0, "the queue worked for commands that were not collected; none that was had gone there", \
        gt_count_seen_(of, GT_N_foreign_ns, z)) \
-    X_(new_launches, IN_(0.5), "late built", "samples launch a kernel of which no earlier launch is known; timings, " \
-       "fewer than ten times, or its first launch takes 5 % of the sample", \
+    X_(new_launches, IN_(0.5), "late built", "samples launch a kernel of which no earlier launch is known; in " \
+       "timings, one that runs fewer than ten times, or whose first launch takes 5 % of the sample", \
        gt_count_seen_(of, GT_N_unwarmed, z)) \
     X_(held, SAMPLE_(0.2, 5e4, 0.1), "late", "a command waited for an event of others; or it was late by 1 ms (in " \
        "one or two samples 5 ms) and the process used no processor time, which is inferred, and counts where that is " \
@@ -9665,8 +9665,8 @@ static int gt_claim_of_(const gt_of_ *of, gt_seen_ *z, int what) {
     z->unit = what ? "B/s" : "FLOP/s";
     z->x[1] = peak > 0 ? peak : top > 0 ? top : gt_claim_limit_(of->facts, s, what);
     z->x[2] = 1e-9 * z->x[0] * s->stats.median;
-    /* x3: 1 if these commands are timed alone: the program reads its clock in pairs, launches no kernel, and its timings
-       hold hardly more than one command */
+    /* x3: 1 if these commands are timed alone: the program reads its clock in pairs, launches no kernel, and its
+       timings hold hardly more than one command */
     z->x[3] = in->odd >= in->n && in->device_stats.median <= 2 * s->stats.median;
     z->t[0] = peak > 0 ? "peak" : top > 0 ? "highest ceiling" : "most that can be";
     const double most = z->x[1] * (peak > 0 ? 1.2 : top > 0 ? 1.5 : 1);
@@ -9905,7 +9905,7 @@ static double gt_grid_(const double *x, size_t n) {
         if (by > 0) least = gt_smaller_(least, by);
     }
     free(sorted);
-    return distinct * 2 <= n ? least : 0;
+    return distinct > 1 && distinct * 2 <= n ? least : 0;
 }
 
 /* -- comparisons -- */

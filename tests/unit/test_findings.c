@@ -2247,6 +2247,12 @@ TEST(first_launches_weigh_in_few_launches_or_where_half_of_them_are_read) {
         assert_int_equal(is_so(GT_IS_launched_, of), t[i].is);
     }
 }
+TEST(numbers_that_are_all_alike_have_no_step) {
+    const double alike[] = {7, 7, 7, 7}, two[] = {7, 9, 7, 9}, all[] = {7, 8, 9, 10};
+    assert_true(gt_grid_(alike, COUNT(alike)) <= 0);
+    assert_true(gt_grid_(two, COUNT(two)) > 1.9 && gt_grid_(two, COUNT(two)) < 2.1);
+    assert_true(gt_grid_(all, COUNT(all)) <= 0);
+}
 TEST(host_code_in_a_phase_is_no_scope_in_which_commands_are_missing, open_quiet, close_it) {
     for (int k = 0; k < 20; k++) {
         gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
