@@ -8965,6 +8965,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(below, ANY_, "curved", "a group of passes has a fixed part below zero, by 5 % of a pass or more", \
        of->batch.slope.fixed_ci.confidence > 0.949 && \
        of->batch.slope.fixed_ci.high < -0.05 * of->batch.slope.slope) \
+    X_(unit, ANY_, 0, "numbers are a thousandth, a millionth or a billionth of the time since the one before", \
+       s->kind == GT_KIND_OUTSIDE && gt_unit_of_(s, z)) \
     X_(idle_end, IN_(0.5), 0, "the queue was idle when a body ended that collected no command", \
        gt_count_seen_(of, GT_N_idle_end, z)) \
     /* facts about the samples of one thread */ \
@@ -9221,6 +9223,9 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(NO_SYNC, "a phase", SERIES, PHASES, n_unsynced, always, never, GT_SAID_, 0, 0, \
        "this driver's barrier does not wait: a launch was timed, or a part of the execution", \
        "wait for the commands' events inside the phase; look for a newer driver") \
+    X_(CLOCK_UNIT, "numbers of gt_series_add", SERIES, OUTSIDE, unit, always, never, GT_WARNS_, \
+       "{samples} of {of} numbers are the time since the one before, divided by {unit=x0:.0}", 0, 0, \
+       "convert them: gt_series_add expects ns") \
     X_(CLOCK_STEP, "a clock of the program's own", SERIES, ALL, n_backwards, user_clock, never, 0, \
        "{count#interval} came out negative: left out", 0, GT_SET_BACK_) \
     X_(CLOCK_STEP, "the system's clock", SERIES, ALL, n_backwards, os_clock, never, 0, 0, 0, \
@@ -10078,6 +10083,22 @@ static int gt_crowd_of_(const gt_of_ *of, gt_seen_ *z) {
             all += gt_larger_(0, gt_smaller_(end, s->begin_ns[i] + s->ns[i]) - gt_larger_(begin, s->begin_ns[i]));
     z->x[0] = all / (end - begin);
     return z->x[0] > of->facts->processors && of->facts->switches >= 6 + 20e-9 * (end - begin);
+}
+
+/* Returns 1 if numbers of gt_series_add hardly are ns: four of five are a thousandth, a millionth or a billionth of the
+   time since the number before, less at most 5 % for what the program does in between. Then z->x[0] is 1e3, 1e6 or
+   1e9. */
+static int gt_unit_of_(const gt_series *s, gt_seen_ *z) {
+    for (double unit = 1e3; unit < 2e9; unit *= 1e3) {
+        size_t n = 0;
+        for (size_t i = 1; i < s->kept; i++) {
+            const double share = unit * s->ns[i] / (s->begin_ns[i] - s->begin_ns[i - 1]);
+            n += share > 0.95 && share < 1.001;
+        }
+        z->x[0] = unit;
+        if (n >= 6 && n * 5 > s->kept * 4) return gt_in_(z, (double)n, s->kept);
+    }
+    return 0;
 }
 
 /* -- what the kit did not see, where OpenCL is used or may be -- */

@@ -34,7 +34,8 @@ static void kinds_print(const gt_rule_ *r) {
     else if (all == GT_ON_UNTIMED_) printf("of any series but times between readings of a clock");
     else if (all == GT_ON_SHAPED_) printf("of a series whose order is looked at");
     else for (int k = 0; k < GT_KIND_COUNT; k++)
-        if (all >> k & 1) printf("%s%s", n++ ? ", " : "of a ", gt_kinds_[k].name);
+        if (all >> k & 1)
+            printf("%s%s", n++ ? ", " : "of a ", k == GT_KIND_OUTSIDE ? "series of gt_series_add" : gt_kinds_[k].name);
 }
 /* What stands behind a semicolon in the words of a fact is more exact. */
 static void fact_print(int fact, int exactly) {

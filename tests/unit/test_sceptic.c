@@ -359,6 +359,25 @@ TEST(a_phase_in_which_nothing_was_seen_says_so) {
     rig_close();
 }
 
+/* Numbers that are a round part of the time that passed are times in another unit. A part of a loop is none. */
+TEST(numbers_of_another_unit_are_named) {
+    static const struct { const char *name; double factor, rest; int named; } cases[] = {
+        {"ns", 1, 0, 0}, {"us", 1e-3, 0, 1}, {"ms", 1e-6, 0, 1}, {"s", 1e-9, 0, 1}, {"part", 1e-6, 0.3, 0},
+    };
+    rig_open(NULL, 0);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        for (int k = 0; k < 20; k++) {
+            const double ns = 1e6 * (1 + k % 7);
+            simcl_spend_ns(ns * (1 + cases[i].rest));
+            gt_series_add(cases[i].name, ns * cases[i].factor);
+        }
+        assert_int_equal(finding_of("clock-unit", cases[i].name)[0] != 0, cases[i].named);
+    }
+    assert_true(says(finding_of("clock-unit", "ms"), "19 of 20 numbers are the time since the one before, divided by "
+                                                     "1000000"));
+    rig_close();
+}
+
 /* A trial or side whose queue nobody has named is as unseen as a scope: of a comparison in which nothing was seen, in a
    program of which nothing was seen, the ratio is one that nobody can check. */
 TEST(trials_and_sides_in_which_nothing_was_seen_say_so) {
