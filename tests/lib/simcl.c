@@ -743,6 +743,8 @@ static void stamp_(simcl_command *t) {
     }
     t->stamps = stamps_for_(t);
     break_stamps_(t, t->stamp);
+    if (S.script.device[t->device].stamps_of_another && t->type == CL_COMMAND_MAP_BUFFER && t->end_ps == t->start_ps)
+        memcpy(t->stamp, S.ended[t->device], sizeof t->stamp);
     S.ended[t->device][2] = t->stamp[2];
     S.ended[t->device][3] = t->stamp[3];
 }

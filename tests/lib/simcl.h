@@ -175,8 +175,8 @@ typedef struct simcl_device {
     /* manners */
     int no_profiling, no_out_of_order;  /* such queues are refused: CL_INVALID_QUEUE_PROPERTIES */
     int stamps_without_profiling;       /* a queue without profiling answers all the same */
-    int stamps_of_another;              /* a command that a user event holds back answers START and END of the command
-                                           that ended last, and 0 as QUEUED and SUBMIT */
+    int stamps_of_another;              /* a command that a user event holds back, and a map that moves nothing, answer
+                                           START and END of the command that ended last, and 0 as QUEUED and SUBMIT */
     int finish_returns_early;           /* clFinish waits for nothing */
     int finish_reports_failure;         /* clFinish returns the status of the first failed command since the last one */
 
