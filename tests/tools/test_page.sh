@@ -432,8 +432,8 @@ findings.append(dict(code="cold-first", severity="warning", series="a", figures=
                      remedy="R"))'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    answer_is 'warning Do not quote the 1.00 ms (median of 9) of a as it is: S (cold-first): F. Quote 1.00 ms '\
-'instead, the median of the other 8 samples.'
+    answer_is 'warning Do not quote the 9.00 ms of sample 1 of 9 of a: S (cold-first): F. Quote 1.00 ms instead, the '\
+'median of the other 8 samples.'
     bimodal='"code": "bimodal", "severity": "warning", "series": "a", "sentence": "T", "remedy": "Q"'
     sed "s/\"findings\": \[{/&$bimodal}, {/" "$scratch/made.json" >"$scratch/two.json"
     page "$scratch/two.json"
@@ -442,8 +442,8 @@ findings.append(dict(code="cold-first", severity="warning", series="a", figures=
 findings.append(dict(code="cold-first", severity="warning", series="a", figures="F", sentence="S", cause="C",
                      remedy="R"))'
     page "$scratch/made.json"
-    answer_is 'warning Do not quote the 3.00 ms (median of 3) of a as it is: S (cold-first): F. Quote 2.00 ms '\
-'instead, the fastest of the other 2 samples.'
+    answer_is 'warning Do not quote the 9.00 ms of sample 1 of 3 of a: S (cold-first): F. Quote 2.00 ms instead, the '\
+'fastest of the other 2 samples.'
     # Of a kernel that was compiled at its first launch: the later ones, if they are of one size.
     for size in 1 9; do
         document 'series.append(series_of("a", [9e6]))

@@ -1784,12 +1784,12 @@ static void page_forbids_time(FILE *out, const page_file *f, int file, const jso
     page_code_link(out, f, file, one);
     fputs(").", out);
 }
-/* Returns the only sample that a finding marks of several of a timer, with its number; 0 if there is no such one: the
-   program may quote each, and the median leaves it out. */
+/* Returns the only sample that a finding marks of several, with its number; 0 if there is no such one: the median leaves
+   it out, and a program may quote each. */
 static size_t page_lone(const json *s, const json *one)
 {
     const size_t n = json_of(json_in(s, "samples"), "duration_ns", JSON_NUMBERS)->count;
-    unsigned char *mark = !strcmp(text_in(s, "kind"), "timer") && n > 2 ? strip_marks(s, one, n) : NULL;
+    unsigned char *mark = n > 2 ? strip_marks(s, one, n) : NULL;
     size_t i, marked = 0, at = 0;
 
     for (i = 0; mark && i < n; i++) {
