@@ -1795,8 +1795,8 @@ static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e
         gt_count_(e->rows.scope, GT_N_unprofiled, 1);
         return GT_STAMPS_NONE;
     }
-    /* A user event belongs to no device and has no stamps. Where a map or an unmap has nothing to move, NVIDIA answers 0,
-       or 0 as QUEUED with START and END of an earlier command. */
+    /* A user event belongs to no device and has no stamps. Where a map or an unmap has nothing to move, NVIDIA answers
+       0, or 0 as QUEUED with START and END of an earlier command. */
     const int zero = kind == GT_STAMPS_ZERO || (kind == GT_STAMPS_GOOD && !e->brief && !r->queued);
     if (!r->device || (zero && gt_cl_is_map_(e->type))) return GT_STAMPS_NONE;
     if (kind == GT_STAMPS_GOOD) {

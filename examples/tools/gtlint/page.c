@@ -1784,8 +1784,8 @@ static void page_forbids_time(FILE *out, const page_file *f, int file, const jso
     page_code_link(out, f, file, one);
     fputs(").", out);
 }
-/* Returns the only sample that a finding marks of several, with its number; 0 if there is no such one: the median leaves
-   it out, and a program may quote each. */
+/* Returns the only sample that a finding marks of several, with its number; 0 if there is no such one: the median
+   leaves it out, and a program may quote each. */
 static size_t page_lone(const json *s, const json *one)
 {
     const size_t n = json_of(json_in(s, "samples"), "duration_ns", JSON_NUMBERS)->count;
