@@ -12609,7 +12609,7 @@ static void gt_trace_flush_(void) {
     if (!j->cause && (fflush(j->out) || (gt_trace_.seeks && fseek(j->out, -3, SEEK_CUR))))
         j->cause = errno ? errno : EIO;
     if (!j->cause) return;
-    GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);
+    GT_STORE_(&gt_traced_by_, (const gt_tracer_ *)NULL);       /* who sees that nothing is traced sees the cause */
     if (from >= 0) gt_trace_mend_(j->out, from);
 }
 /* Writes the parts of a sample's time as arguments of the sample's slice in the trace: ,"args":{"kernel_ns":12345} */

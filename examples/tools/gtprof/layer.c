@@ -410,7 +410,7 @@ static int gtprof_part(int id, int does, int blocks) {
            id == GT_CL_CALL_clCreateKernelsInProgram_ ? GTPROF_SETUP : GTPROF_CALL;
 }
 static void gtprof_trace_look(void) {   /* keeps when the trace has reached its largest size */
-    if (__atomic_load_n(&gt_trace_.j.cause, __ATOMIC_RELAXED) != GT_TRACE_FULL_ || gtprof_to->traced > 0) return;
+    if (gt_is_traced_() || gtprof_to->traced > 0 || gt_trace_.j.cause != GT_TRACE_FULL_) return;
     gtprof_to->traced = gtprof_now() - gtprof_to->begin;
 }
 static const gtprof_self *gtprof_ender; /* the thread that ran gtprof_end; */
@@ -457,7 +457,7 @@ static void gtprof_note(gtprof_self *own, const gt_cl_call_ *c, cl_int code) {
         if (enqueued) own->sums->commands++;
     }
     to->last = gtprof_when(c->begin + c->ticks);
-    if (enqueued) to->commands++;
+    if (enqueued) __atomic_store_n(&to->commands, to->commands + 1, __ATOMIC_RELAXED);     /* gtprof_look reads it */
     if (code != CL_SUCCESS) gtprof_failed(c->id, code);
     else if (blocks || (enqueued && c->queue)) gtprof_habits(own, c);
     gtprof_unlock();
