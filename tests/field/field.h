@@ -251,6 +251,21 @@ MAY void open_warm(double us) {
     clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, BUFFER_BYTES, bytes, 0, NULL, NULL);
     gt_cl_warm_kernel(queue, kernel, 1, NULL, &(size_t){64}, &(size_t){16});
 }
+/* Three phases of a kernel that waits for a kernel on another queue. A healthy program waits for that one before. */
+MAY int done_behind_another_queue(void) {
+    const size_t items = 64;
+    open_warm(1000);
+    cl_command_queue other = new_queue(0);
+    for (int i = 0; i < 3; i++) {
+        cl_event before;
+        clEnqueueNDRangeKernel(other, kernel, 1, NULL, &items, NULL, 0, NULL, &before);
+        clFlush(other);
+        if (healthy) clFinish(other);
+        GT_SCOPE_CL(queue, "kernel") clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 1, &before, NULL);
+        clReleaseEvent(before);
+    }
+    return done();
+}
 /* A timing of so many launches, each waited for. The first one compiles, unless the program is healthy. */
 MAY int done_with_launches(int count) {
     compile_at_launch();

@@ -4,18 +4,4 @@
 /* flags: -include calls.h */
 #include "field.h"
 
-int main(void) {
-    const size_t items = 64;
-    cl_command_queue other;
-    open_warm(1000);
-    other = new_queue(0);
-    for (int i = 0; i < 3; i++) {
-        cl_event before;
-        clEnqueueNDRangeKernel(other, kernel, 1, NULL, &items, NULL, 0, NULL, &before);
-        clFlush(other);
-        if (healthy) clFinish(other);
-        GT_SCOPE_CL(queue, "kernel") clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 1, &before, NULL);
-        clReleaseEvent(before);
-    }
-    return done();
-}
+int main(void) { return done_behind_another_queue(); }
