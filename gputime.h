@@ -1197,7 +1197,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_json_section_, gt_keep_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_,
       gt_list_close_, gt_list_judge_, gt_list_open_, gt_lock_, gt_log_clock_, gt_log_row_, gt_marked_up_,
       gt_markup_, gt_median_interval_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_no_interval_, gt_node_,
-      gt_node_enter_, gt_now_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_, gt_place_, gt_places_,
+      gt_node_enter_, gt_now_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_, gt_pipe_end_, gt_place_, gt_places_,
       gt_plain_, gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_,
       gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_, gt_row_next_, gt_rows_held_, gt_said_,
       gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_pop_, gt_scope_rows_,
@@ -12416,16 +12416,19 @@ static void gt_parts_clear_(const char *file) {
     if (all) closedir(all);
     free(path);
 }
-/* Opens a file to write, as fopen does. Whoever opens a pipe to write waits until somebody reads it: this function two
-   seconds at most. */
-static FILE *gt_file_open_(const char *name, const char *how) {
-    gt_stat_type_ about;
+/* Opens a pipe to write. Whoever does that waits until somebody reads the pipe: this function two seconds at most.
+   Returns the number of the open file; -1 if that fails, and errno is ENXIO if nobody reads the pipe. */
+static int gt_pipe_end_(const char *name) {
     int end;
-    if (stat(name, &about) || !S_ISFIFO(about.st_mode)) return fopen(name, how);
-    for (int tries = 0; (end = open(name, O_WRONLY | O_NONBLOCK)) < 0; tries++) {
-        if (errno != ENXIO || tries == 200) return NULL;
+    for (int tries = 0; (end = open(name, O_WRONLY | O_NONBLOCK)) < 0 && errno == ENXIO && tries < 200; tries++)
         gt_sleep_(10);
-    }
+    return end;
+}
+static FILE *gt_file_open_(const char *name, const char *how) {     /* as fopen, but see gt_pipe_end_ */
+    gt_stat_type_ about;
+    if (stat(name, &about) || !S_ISFIFO(about.st_mode)) return fopen(name, how);
+    const int end = gt_pipe_end_(name);
+    if (end < 0) return NULL;
     FILE *f = fopen(name, how);
     close(end);
     return f;

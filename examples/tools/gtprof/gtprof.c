@@ -158,11 +158,9 @@ static const char *name_of(const char *pattern) {
 /* Whoever opens a pipe to write waits until somebody reads it. That must not be the program: a pipe that nobody reads
    within two seconds is refused. The end that is opened here stays open, so that a reader sees one text. */
 static void check_pipe(const char *name) {
-    int tries = 200;
-    while (open(name, O_WRONLY | O_NONBLOCK | O_CLOEXEC) < 0) {
-        if (errno != ENXIO || !tries--) fail(name, errno == ENXIO ? "nobody reads this pipe" : strerror(errno));
-        usleep(10000);
-    }
+    const int end = gt_pipe_end_(name);
+    if (end < 0) fail(name, errno == ENXIO ? "nobody reads this pipe" : strerror(errno));
+    (void)fcntl(end, F_SETFD, FD_CLOEXEC);
 }
 /* The name with its folder's own path: two names of one file then are the same. */
 static const char *whole_name(const char *name) {
@@ -420,16 +418,19 @@ static void make_folder(void) {
     }
     fail("there is no folder for what is counted; set TMPDIR to one that can be written", why);
 }
-/* A library whose path would be split gets a link in the folder. */
-static void link_if_split(char path[static PATH_MAX], const char *name) {
-    char link[PATH_MAX];
-    if (!strpbrk(path, splits)) return;
+/* Makes a link to a file in the folder, and returns its path, which is valid until the next call. */
+static const char *link_to(const char *path, const char *name) {
+    static char link[PATH_MAX];
     snprintf(link, sizeof link, "%s/%s", folder, name);
     if (symlink(path, link)) fail(link, strerror(errno));
-    snprintf(path, PATH_MAX, "%s", link);
+    return link;
+}
+/* A library whose path would be split gets a link in the folder. */
+static void link_if_split(char path[static PATH_MAX], const char *name) {
+    if (strpbrk(path, splits)) snprintf(path, PATH_MAX, "%s", link_to(path, name));
 }
 static void prepare(void) {
-    char link[PATH_MAX], text[512];
+    char text[512];
     int layers;
     find(library, sizeof library, "libgtprof.so", "", "../lib/gtprof/");
     find(clocks, sizeof clocks, "libgtprof-clocks.so", "", "../lib/gtprof/");
@@ -456,12 +457,9 @@ static void prepare(void) {
     }
     if (!loader[0]) fail("no libOpenCL.so.1 is installed", NULL);
     setenv("GTPROF_REAL", loader, 1);
-    snprintf(link, sizeof link, "%s/real", folder);
-    if (symlink(loader, link)) fail(link, strerror(errno));
-    snprintf(link, sizeof link, "%s/libOpenCL.so.1", folder);
-    if (symlink(library, link)) fail(link, strerror(errno));
-    snprintf(link, sizeof link, "%s/libOpenCL.so", folder);
-    if (symlink(library, link)) fail(link, strerror(errno));
+    (void)link_to(loader, "real");
+    (void)link_to(library, "libOpenCL.so.1");
+    (void)link_to(library, "libOpenCL.so");
     put_first("LD_LIBRARY_PATH", folder);
 }
 
