@@ -1655,24 +1655,24 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     return GT_OK;
 }
 
-/* Reads the stamps of a command (the four times that its event tells) into its row, and checks their order. brief: 1 to
-   read only START and END, since reading one stamp can take 0.4 us (NVIDIA); 2 to read only END, since the row has
+/* Reads the stamps of a command (the four times that its event tells) into its row, and checks their order. Of a row
+   with brief_ it reads only START and END, since reading one stamp can take 0.4 us (NVIDIA); only END, if the row has
    START already. Returns GT_STAMPS_GOOD if they are in order, or the GT_STAMPS_... that tells what is wrong. Returns -1
    if there are no stamps, because the queue has no profiling or the command still runs. A command that a user event
    holds back can have START and END of an earlier one, and 0 as QUEUED (NVIDIA): then the status tells. */
-static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
+static int gt_cl_stamps_(cl_event event, gt_command *r) {
     static const cl_profiling_info what[4] = { CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT,
                                                CL_PROFILING_COMMAND_START, CL_PROFILING_COMMAND_END };
     const cl_ulong untouched = (cl_ulong)UINT64_C(0xa5a5a5a5a5a5a5a5);
-    cl_ulong t[4] = { 0, 0, brief > 1 ? r->start : 0, 0 };
-    for (int i = brief ? 1 + brief : 0; i < 4; i++) {
+    cl_ulong t[4] = { 0, 0, r->brief_ ? r->start : 0, 0 };
+    for (int i = !r->brief_ ? 0 : r->start ? 3 : 2; i < 4; i++) {
         t[i] = untouched;
         cl_int code = clGetEventProfilingInfo(event, what[i], sizeof t[i], &t[i], NULL);
         if (code == CL_PROFILING_INFO_NOT_AVAILABLE) return -1;
         if (code != CL_SUCCESS) return GT_STAMPS_REFUSED;
         if (t[i] == untouched) return GT_STAMPS_UNTOUCHED;
     }
-    if (!t[2] || !t[3] || (!brief && !t[0] && gt_cl_runs_(event))) return GT_STAMPS_ZERO;
+    if (!t[2] || !t[3] || (!r->brief_ && !t[0] && gt_cl_runs_(event))) return GT_STAMPS_ZERO;
     if (t[3] < t[2]) return GT_STAMPS_BACKWARDS;
     if (t[3] - t[2] > (cl_ulong)1 << 62) return GT_STAMPS_HUGE;
     /* if QUEUED and SUBMIT were not read, both are 0 here, and only the order of the others matters */
@@ -1730,8 +1730,9 @@ typedef struct gt_cl_end_ {
        were first ones (gt_command.first_). */
     size_t launches, firsts;
     /* own: 1 if the scope has commands of its own. inner: 1 if phases inside the scope have commands. work: 1 if one of
-       the scope's own commands is not a marker or barrier. brief: which stamps are read (gt_cl_stamps_). over_now: 1 if
-       the kit has already asked whether the command that it looks at now is over, and it is; then `kind` is set, too */
+       the scope's own commands is not a marker or barrier. brief: 1 if rows get brief_, those of maps excepted.
+       over_now: 1 if the kit has already asked whether the command that it looks at now is over, and it is; then `kind`
+       is set, too */
     int own, inner, work, brief, over_now;
     /* type: OpenCL's type of the command that the kit looks at now. kind: what is wrong with the stamps of that command
        (GT_STAMPS_...), or -1 if it has none. */
@@ -1790,14 +1791,14 @@ static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e
     /* 1: gt_cl_ran_ or gt_cl_harvest_ has already read the stamps, and e->kind says what is wrong with them */
     const int early = r->end || e->over_now || (e->rows.queue && r->queue == e->rows.queue);
     int (*placed)(gt_command *, uint64_t) = GT_LOAD_(&gt_cl_aligner_.placed);
-    int kind = early ? e->kind : gt_cl_stamps_(event, r, e->brief);
+    int kind = early ? e->kind : gt_cl_stamps_(event, r);
     if (kind < 0) {
         gt_count_(e->rows.scope, GT_N_unprofiled, 1);
         return GT_STAMPS_NONE;
     }
     /* A user event belongs to no device and has no stamps. Where a map or an unmap has nothing to move, NVIDIA answers
        0, or 0 as QUEUED with START and END of an earlier command. */
-    const int zero = kind == GT_STAMPS_ZERO || (kind == GT_STAMPS_GOOD && !e->brief && !r->queued);
+    const int zero = kind == GT_STAMPS_ZERO || (kind == GT_STAMPS_GOOD && !r->brief_ && !r->queued);
     if (!r->device || (zero && gt_cl_is_map_(e->type))) return GT_STAMPS_NONE;
     if (kind == GT_STAMPS_GOOD) {
         if (gt_cl_is_still_(r, e->type, most))
@@ -1808,7 +1809,7 @@ static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e
             kind = GT_STAMPS_OLD;
         else if (placed && !placed(r, e->over))
             kind = GT_STAMPS_MISPLACED;
-        else if (e->brief || (r->handed_ && (double)(r->end - r->queued) >
+        else if (r->brief_ || (r->handed_ && (double)(r->end - r->queued) >
                                                   gt_rough_ns_(ended - e->rows.begin) + gt_stamp_step_(r->device)))
             return GT_STAMPS_BRIEF;
         else if (!r->handed_ && (double)(r->end - r->start) <= most && (double)(r->start - r->queued) > most + 1e5)
@@ -1830,7 +1831,7 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE, code = CL_SUCCESS;
     cl_command_queue queue = (cl_command_queue)(uintptr_t)r->queue;
     if (!queue) code = clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
-    if (!e->over_now) e->kind = queue && queue == e->rows.queue ? gt_cl_stamps_(event, r, e->brief) : -1;
+    if (!e->over_now) e->kind = queue && queue == e->rows.queue ? gt_cl_stamps_(event, r) : -1;
     if (code == CL_SUCCESS && e->kind != GT_STAMPS_GOOD)
         code = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
     gt_cl_ok_in_(e->rows.scope, code, "clGetEventInfo of a GT_EVENT");
@@ -1896,6 +1897,7 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
     r->empty = empty != 0;
     r->kernel = type == 0x11F0 || type == 0x11F1;
     r->map_ = gt_cl_is_map_(type) != 0;
+    r->brief_ = r->brief_ || (e->brief && !r->map_);    /* only QUEUED tells that a map has stamps of another command */
     r->runs_ = 0;
     if (gt_cl_ran_(event, r, e)) r->stamps = gt_cl_judged_(event, r, e) & 31u;
     r->taken_ = !timer || !r->runs_;
@@ -2289,14 +2291,13 @@ static void gt_cl_harvest_(gt_node_ *owner, size_t leave) {
         if (r->queue != queue) run = 0;
         queue = r->queue;
         const int asks = event && (!queue || run < 16 || c->used >= mine->crowded);
-        e.brief = !r->brief_ ? 0 : r->start ? 2 : 1;
-        e.kind = asks ? gt_cl_stamps_(event, r, e.brief) : -1;
+        e.kind = asks ? gt_cl_stamps_(event, r) : -1;
         e.over_now = asks && (e.kind == GT_STAMPS_GOOD || !gt_cl_runs_(event));
         run = e.over_now ? 0 : run + 1;
         /* The command is over now, or was so before this function began. It may have ended after its stamps were asked
            for: the next statement then asks again. */
         if (e.over_now && r->handed_ < 2) e.over = gt_now_();
-        if (e.over_now && e.kind < 0) e.kind = gt_cl_stamps_(event, r, e.brief);
+        if (e.over_now && e.kind < 0) e.kind = gt_cl_stamps_(event, r);
         if (e.over_now) gt_cl_take_(r, event, &e);
         if (r->taken_ && !program) gt_cl_release_(i, owner);
         if (!r->taken_ && !live++) mine->looked = i;

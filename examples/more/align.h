@@ -228,7 +228,7 @@ static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *
     uint64_t h1 = gt_clock_ticks();
     memset(&row, 0, sizeof row);
     if (gt_cl_check(code, "waiting for a write in gt_cl_align", "", 0) != CL_SUCCESS) status = GT_ERR_OPENCL;
-    else if ((kind = gt_cl_stamps_(event, &row, 0)) == GT_STAMPS_REFUSED)
+    else if ((kind = gt_cl_stamps_(event, &row)) == GT_STAMPS_REFUSED)
         status = gt_cl_unaligned_(cl->device, gt_stamp_text_(kind));
     else if (kind >= 0) gt_cl_try_add_(g, &row, kind, h0, h1);
     else

@@ -151,7 +151,9 @@ static double gt_cl_bench_phase_(gt_cl_bench_ *m) {
 /* START to END. NaN if the stamps are not usable, or give more than the host's time around the command. */
 static double gt_cl_bench_device_ns_(const gt_cl_bench_ *m, double around_ns) {
     gt_command r;
-    if (!m->event[0] || gt_cl_stamps_(m->event[0], &r, 1) != GT_STAMPS_GOOD) return gt_nan_();
+    memset(&r, 0, sizeof r);
+    r.brief_ = 1;
+    if (!m->event[0] || gt_cl_stamps_(m->event[0], &r) != GT_STAMPS_GOOD) return gt_nan_();
     const double ran_ns = (double)(r.end - r.start);
     return ran_ns > around_ns * 1.001 + m->lab.cl->resolution_ns ? gt_nan_() : ran_ns;
 }

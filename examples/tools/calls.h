@@ -995,11 +995,12 @@ static gt_cl_loop_state_ *gt_cl_loop_made_(void) {      /* at a reading of any c
     return gt_cl_loop_;
 }
 
-/* Sets *r to the command of row i with its stamps: the kit has read them, or reads them now. Returns 0: it has none. */
+/* Sets *r to the command of row i with all its stamps, which the kit has read, or reads now. Returns 0: it has none. */
 static int gt_cl_row_stamps_(size_t i, gt_command *r) {
     const cl_event event = *gt_cl_event_at_(i);
     *r = gt_cl_mine_.rows.row[i];
-    return r->taken_ ? gt_command_used_(r) : event && gt_cl_stamps_(event, r, 0) == GT_STAMPS_GOOD;
+    r->brief_ = 0;
+    return r->taken_ ? gt_command_used_(r) : event && gt_cl_stamps_(event, r) == GT_STAMPS_GOOD;
 }
 static int gt_cl_row_runs_(size_t i) { return *gt_cl_event_at_(i) && gt_cl_runs_(*gt_cl_event_at_(i)); }
 /* An interval ends. Was the one before it a gap between two timings? Most programs read their clock at the begin and at
@@ -3293,10 +3294,8 @@ static void gt_cl_older_look_(void) {
     gt_command r;
     while (i < c->used && *gt_cl_event_at_(i) != gt_cl_loop_->older) i++;
     if (i < c->used && gt_cl_runs_(gt_cl_loop_->older)) return;
-    if (i < c->used && gt_cl_stamps_(gt_cl_loop_->older, &r, 0) == GT_STAMPS_GOOD) {
-        r.before = c->row[i].before;
-        gt_cl_late_look_(&r, gt_cl_launch_of_(&c->row[i])->work, gt_rough_ns_(gt_now_() - gt_cl_loop_->older_over));
-    }
+    if (i < c->used && gt_cl_row_stamps_(i, &r))
+        gt_cl_late_look_(&r, gt_cl_launch_of_(&r)->work, gt_rough_ns_(gt_now_() - gt_cl_loop_->older_over));
     gt_cl_loop_->older = NULL;
 }
 /* Are the commands that still ran over by now, and since when? What ran on for less than 5 % of the samples hardly

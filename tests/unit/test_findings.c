@@ -2706,6 +2706,35 @@ TEST_OF(no_signals, without_signals_none_is_read, open_quiet, close_it) {
     assert_int_equal(look("phase")->known[GT_COLUMN_faults], 0);
     assert_told(0);
 }
+/* Some drivers answer for a map that moves nothing with START and END of an earlier command, and 0 as QUEUED. Here that
+   is the kernel before the phase, which is none of its commands. */
+static void map_that_moves_nothing(int phases) {
+    simcl_script s = healthy();
+    s.device[0].stamps_of_another = 1;
+    open_on(s, 5);
+    cl_mem m = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, 64, NULL, NULL);
+    for (int i = 0; i < phases; i++) {
+        rig_launch(rig_queue, 20e3, NULL);
+        clFinish(rig_queue);
+        GT_SCOPE_CL(rig_queue, "map") {
+            void *at = clEnqueueMapBuffer(rig_queue, m, CL_TRUE, CL_MAP_WRITE_INVALIDATE_REGION, 0, 64, 0, NULL,
+                                          GT_EVENT, NULL);
+            simcl_spend_ns(i % 8 ? 100 : 100e3);        /* shorter than the kernel ran, or longer */
+            clEnqueueUnmapMemObject(rig_queue, m, at, 0, NULL, NULL);
+        }
+    }
+    clReleaseMemObject(m);
+    const gt_series *map = look("map");
+    for (int kind = 0; kind < 16; kind++) assert_int_equal(map->broken[kind], 0);
+    assert_int_equal(map->known[GT_COLUMN_device_ns], 0);
+}
+TEST_OF(all_signals, stamps_of_another_command_are_not_those_of_a_map, open_quiet, close_it) {
+    map_that_moves_nothing(16);
+}
+/* In most phases after the first 256 only START and END are read: of a map QUEUED is needed there, too. */
+TEST_OF(no_signals, maps_are_asked_for_all_stamps, open_quiet, close_it) {
+    map_that_moves_nothing(1000);
+}
 static void make_mixture(void) {
     noise = law_lnexp;
     open_on(healthy(), 5);

@@ -430,29 +430,6 @@ TEST(stamps_of_another_command_do_not_end_one_that_waits) {
     rig_close();
 }
 
-/* Such drivers answer likewise for a map that moves nothing. The kernel before the phase is none of its commands. */
-TEST(stamps_of_another_command_are_not_those_of_a_map) {
-    simcl_script s = {.device[0].stamps_of_another = 1};
-    gt_snapshot snap;
-    rig_open(&s, 0);
-    cl_mem m = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, 64, NULL, NULL);
-    for (int i = 0; i < 10; i++) {
-        rig_launch(rig_queue, 20e3, NULL);
-        clFinish(rig_queue);
-        GT_SCOPE_CL(rig_queue, "map") {
-            void *at = clEnqueueMapBuffer(rig_queue, m, CL_TRUE, CL_MAP_WRITE_INVALIDATE_REGION, 0, 64, 0, NULL,
-                                          GT_EVENT, NULL);
-            simcl_spend_ns(i % 2 ? 100e3 : 100);        /* longer than the kernel ran, or shorter */
-            clEnqueueUnmapMemObject(rig_queue, m, at, 0, NULL, NULL);
-        }
-    }
-    clReleaseMemObject(m);
-    assert_int_equal(gt_snapshot_take(&snap), GT_OK);
-    assert_int_equal(broken_in_all(gt_snapshot_find(&snap, "map")), 0);
-    assert_int_equal(gt_snapshot_find(&snap, "map")->known[GT_COLUMN_device_ns], 0);
-    gt_snapshot_free(&snap);
-    rig_close();
-}
 TEST(a_queue_without_profiling_is_no_broken_one) {
     gt_snapshot snap;
     cl_int err;

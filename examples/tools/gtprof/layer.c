@@ -701,7 +701,8 @@ static void gtprof_left_look(void) {    /* counts those that are over */
             GT_STORE_(&gtprof_left_over[k].state, (uint32_t)GTPROF_LEFT_KEPT);
             continue;
         }
-        if (gt_cl_stamps_(event, r, 0) == GT_STAMPS_GOOD && GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_QUEUE, queue) &&
+        r->brief_ = 0;
+        if (gt_cl_stamps_(event, r) == GT_STAMPS_GOOD && GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_QUEUE, queue) &&
             GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) {
             r->stamps = GT_STAMPS_GOOD;
             r->queue = (const void *)queue;
