@@ -34,7 +34,7 @@ typedef struct gt_budget {
     size_t longest_run;             /* most missed frames in a row */
     double headroom;                /* 1 - p99 / deadline: the part of the deadline that is left at the 99th percentile;
                                        an upper bound if frame.p99_is_bound */
-    int fits;                       /* 1: no frame was missed; 0: some were */
+    int fits;                       /* 1: no frame was missed; 0: some were, or are NaN or infinite */
     int quantised;                  /* 1: nine frames in ten last a multiple of the deadline, +-5 %: the loop waits
                                        for the display, and its rate does not show how long the work takes */
 } gt_budget;
@@ -69,7 +69,7 @@ gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_
         if (run > out->longest_run) out->longest_run = run;
     }
     out->headroom = 1 - out->frame.p99 / deadline_ns;
-    out->fits = out->frame.n && !out->missed;
+    out->fits = out->frame.n && !out->missed && !out->frame.rejected;
     return status;
 }
 gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
@@ -84,6 +84,9 @@ gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
             b->frame.p90_is_bound ? ">= " : "", gt_time_(b->frame.p90), b->frame.p99_is_bound ? ">= " : "",
             gt_time_(b->frame.p99), gt_time_(b->deadline_ns), b->missed, b->frame.n, b->longest_run,
             b->frame.p99_is_bound ? "<= " : "", gt_percent_(100 * b->headroom));
+    if (b->frame.rejected)
+        gt_say_(out, 4, "%s: left out, since NaN or infinite: %zu of %zu", name, b->frame.rejected,
+                b->frame.n + b->frame.rejected);
     if (b->quantised)
         gt_say_(out, 4, "%s: frames last multiples of %s: the loop waits for the display, so that its frame rate does "
                         "not show how long the work takes", name, gt_time_(b->deadline_ns));

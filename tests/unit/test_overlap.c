@@ -243,6 +243,8 @@ TEST(a_hundred_thousand_commands_take_less_than_a_second) {
 
 /* -- frames -- */
 
+static gt_budget told;
+static gt_status print_budget(FILE *out) { return gt_report_budget(out, "frame", &told); }
 TEST(frames_are_held_against_the_deadline) {
     double frame[400];
     gt_budget b;
@@ -259,8 +261,20 @@ TEST(frames_are_held_against_the_deadline) {
     assert_int_equal(b.fits, 0);
     assert_int_equal(b.missed, 4);
     assert_int_equal(b.longest_run, 3);
-    assert_int_equal(gt_budget_of(frame, 30, 1e9 / 60, &b), GT_OK);
+    assert_int_equal(gt_budget_of(frame + 8, 30, 1e9 / 60, &b), GT_OK);
     assert_int_equal(b.frame.p99_is_bound, 1);
+    assert_int_equal(b.fits, 1);
+    frame[9] = NAN;
+    assert_int_equal(gt_budget_of(frame + 8, 30, 1e9 / 60, &b), GT_OK);
+    assert_int_equal(b.missed, 0);
+    assert_int_equal(b.fits, 0);
+    told = b;
+    gt_status status;
+    char *text = text_of(print_budget, &status);
+    assert_int_equal(status, GT_OK);
+    assert_non_null(strstr(text, "fits 60.0 fps: no;"));
+    assert_non_null(strstr(text, "frame: left out, since NaN or infinite: 1 of 30"));
+    free(text);
     assert_int_equal(gt_budget_of(frame, 0, 1e9 / 60, &b), GT_OK);
     assert_int_equal(b.fits, 0);
     assert_int_equal(gt_budget_of(frame, 4, 0, &b), GT_ERR_ARGUMENT);
