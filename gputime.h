@@ -8782,6 +8782,7 @@ static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, 
     const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
     double late = gt_or_0_(GT_CELL_(s, i, late_ns)), held = gt_or_0_(GT_CELL_(s, i, held_ns));
     if (held > late && !(GT_CELL_(s, i, complete) > 0) && gt_begins_(s, i) &&
+        held > GT_LATE_TIMES_ * gt_usual_of_(s, GT_COLUMN_held_ns) &&
         gt_has_computed_(run->facts_, s, i, held, usual) > 0) late = held;
     if (late < (each ? 4 * GT_LATE_NS_ : least) || late <= share * s->ns[i]) return 0;
     const int computed = gt_has_computed_(run->facts_, s, i, late, usual);

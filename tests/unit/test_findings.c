@@ -1705,7 +1705,7 @@ TEST(what_samples_usually_compute_is_no_compilers) {
    for 1 ms, and for as long as its kernel runs. Processor time below 0 is not known. */
 TEST(kernel_that_is_late_was_compiled_if_all_else_says_so) {
     enum { TIMED = 1, NEW = 2, LOAD = 4, HELD_KNOWN = 8, WARMED = 16, WARMED_EMPTY = 32, WARMED_OTHER = 64,
-           ALONE = 128, SHARED = 256 };
+           ALONE = 128, SHARED = 256, HELD_OFTEN = 512 };
     static const struct { double late_ms, held_ms, cpu_ms, others_late_ms; size_t at; int is; double found_ms; } t[] = {
         {50, 0, 40, 0, 0, 0, 50}, {50, 0, 1, 0, 0, 0, 0}, {4, 0, 40, 0, 0, 0, 0}, {50, 0, 40, 12, 0, 0, 0},
         /* on a busy machine a known kernel may be late, too; so may one beside another thread's */
@@ -1720,7 +1720,7 @@ TEST(kernel_that_is_late_was_compiled_if_all_else_says_so) {
         {10, 0, 40, 0, 0, TIMED | ALONE, 10},
         /* before SUBMIT, if no event of others is known */
         {0, 50, 40, 0, 0, 0, 50}, {0, 50, 1, 0, 0, 0, 0}, {0, 50, -1, 0, 0, 0, 0}, {0, 50, 40, 0, 0, HELD_KNOWN, 0},
-        {0, 50, 40, 0, 1, 0, 0}};
+        {0, 50, 40, 0, 1, 0, 0}, {0, 50, 40, 0, 0, HELD_OFTEN, 0}};
     for (size_t i = 0; i < COUNT(t); i++) {
         char phase[] = "phase", other[] = "other";
         double ns[3], late[3], held[3], complete[3], cpu[3], device[3];
@@ -1735,7 +1735,7 @@ TEST(kernel_that_is_late_was_compiled_if_all_else_says_so) {
             const int is = k == t[i].at;
             ns[k] = 100e6;
             late[k] = 1e6 * (is ? t[i].late_ms : t[i].others_late_ms);
-            held[k] = is ? 1e6 * t[i].held_ms : 0;
+            held[k] = is || t[i].is & HELD_OFTEN ? 1e6 * t[i].held_ms : 0;
             complete[k] = is && t[i].is & HELD_KNOWN;
             cpu[k] = is && t[i].cpu_ms < 0 ? NAN : 1e3 * (is ? t[i].cpu_ms : 1);
             device[k] = 1e6;
