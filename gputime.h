@@ -520,7 +520,7 @@ typedef struct gt_finding {
     gt_finding_code code;
     gt_severity severity;
     const char *name, *sentence, *cause, *remedy;   /* of the table */
-    char path[160];         /* of the series; "": the finding concerns all */
+    char path[160];         /* of the series, or "..." and its end; "": the finding concerns all */
     char figures[256];      /* evidence, with units */
     gt_figure figure[10];   /* its numbers, in the order of the text */
     size_t figure_count;
@@ -7883,18 +7883,19 @@ gt_status gt_snapshot_take(gt_snapshot *out) {
 }
 
 const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path) {
-    const gt_series *found = NULL;
-    size_t length = strlen(path);
+    const gt_series *found[2] = { NULL, NULL };     /* the last one whose path ends so; with that very path */
+    size_t count[2] = { 0, 0 }, length = strlen(path);
     for (size_t i = 0; i < snapshot->count; i++) {
         const gt_series *s = &snapshot->series[i];
         size_t have = strlen(s->path);
+        const int whole = have == length;
         if (s->cold || have < length || strcmp(s->path + (have - length), path)) continue;
-        if (have == length) return s;
-        if (s->path[have - length - 1] != '/') continue;
-        if (found) return NULL;
-        found = s;
+        if (!whole && s->path[have - length - 1] != '/') continue;
+        found[whole] = s;
+        count[whole]++;
     }
-    return found;
+    const int whole = count[1] > 0;
+    return count[whole] == 1 ? found[whole] : NULL;
 }
 
 /* Returns the child of `parent` that comes after `child`. If `child` is NULL, returns the first child. Returns NULL if
@@ -8880,7 +8881,10 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     f->sentence = gt_findings_table_[code].sentence;
     gt_because_(f, gt_findings_table_[code].cause, gt_findings_table_[code].remedy);
     f->series_ = s ? (size_t)(s - l->snap.series) + 1 : 0;
-    gt_copy_(f->path, sizeof f->path, s ? s->path : "");
+    const char *const path = s ? s->path : "", *end = path;
+    if (strlen(path) >= sizeof f->path) end += strlen(path) + 4 - sizeof f->path;
+    while (((unsigned char)*end & 0xc0) == 0x80) end++;     /* a cut character of UTF-8 */
+    (void)snprintf(f->path, sizeof f->path, "%s%s", end > path ? "..." : "", end);
     gt_figures_add_(f, text, values);
     return f;
 }
