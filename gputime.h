@@ -1001,8 +1001,7 @@ typedef struct gt_series {
     size_t below_;          /* number of series below this one; they follow in the array */
     int rank_;              /* number of a side in its comparison, or of a group in its batch, from 0 */
     int in_ns_;             /* 1: samples are ns as doubles; 0: they are ticks */
-    int cold_, below_cold_; /* cold_: 1 if the series has warm-up passes; below_cold_: 1 if its parent has */
-    int finite_;            /* 1: min_ns and max_ns are set */
+    int cold_;              /* 1: it holds warm-up passes itself; cold is also 1 below such a series */
     double step_ns_;        /* of the clock */
     double empty_ns_;       /* what an empty pass takes, in a trial with several passes in a sample */
     int stamped_;           /* 1: the program itself reads the stamps of such commands and relies on them */
@@ -7372,8 +7371,7 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
     s->depth = parent ? parent->depth + 1 : 0;
     s->kind = st->key.kind;
     s->cold_ = st->key.cold;
-    s->below_cold_ = parent && parent->cold;
-    s->cold = s->cold_ || s->below_cold_;
+    s->cold = s->cold_ || (parent && parent->cold);
     s->in_ns_ = st->key.in_ns;
     s->looked = parent ? parent->looked : 0;
     if (gt_is_kind_(st->key.kind, GT_LOOKED_)) s->looked = st->key.kind == GT_KIND_COMPARISON ? 2 : 1;
@@ -7677,8 +7675,7 @@ static int gt_series_copy_(gt_series *s, double ns_per_tick) {
         if (!gt_source_copy_(s, n->state, visible, ns_per_tick)) return 0;
         if (!gt_counts_merge_(s, n, ns_per_tick)) return 0;
     }
-    s->finite_ = s->min_ns <= s->max_ns;
-    if (!s->finite_) s->min_ns = s->max_ns = 0;
+    if (s->n == s->rejected) s->min_ns = s->max_ns = 0;
     if (!gt_series_order_(s)) return 0;
     gt_series_commands_(s);
     /* Until here, `unclaimed` has counted the samples that claim work. Now it becomes what its name says: the number of
@@ -8848,7 +8845,6 @@ static double gt_until_first_ns_(const gt_series *s, size_t i) {
 typedef struct gt_list_ {
     gt_snapshot snap;
     const gt_series *end;       /* points behind the last series of `snap` */
-    gt_clock clock;
     /* f: the findings. spare: a finding outside of the list, which gt_finding_add_ returns if memory runs out. */
     gt_finding *f, spare;
     size_t count, room;
@@ -9020,7 +9016,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     /* facts about the run */ \
     X_(debug, ANY_, 0, "code around a scope was compiled without optimisation, or for a sanitizer", \
        gt_worst_(of, z, gt_is_debug_)) \
-    X_(rate, ANY_, 0, "the counter's rate has changed by more than 50 ppm", gt_abs_(of->l->clock.drift_ppm) > 50) \
+    X_(rate, ANY_, 0, "the counter's rate has changed by more than 50 ppm", gt_abs_(of->facts->clock.drift_ppm) > 50) \
     X_(stands, ANY_, 0, "the system's clock stands still", \
        of->facts->stands && of->facts->clock_kind != GT_CLOCK_USER_) \
     X_(lost, ANY_, 0, "scopes left no record", gt_in_(z, (double)of->l->snap.lost, 0)) \
@@ -9107,7 +9103,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(faults_known, s->known[GT_COLUMN_faults]) X_(x0, z->x[0]) X_(x1, z->x[1]) X_(x2, z->x[2]) \
     X_(scale, gt_facts_of_(of->facts, s)->scale) X_(stamp, gt_facts_of_(of->facts, s)->stamp_ns) \
     X_(cores, of->facts->processors) \
-    X_(switches, of->facts->switches) X_(ppm, of->l->clock.drift_ppm) \
+    X_(switches, of->facts->switches) X_(ppm, of->facts->clock.drift_ppm) \
     X_(kit, 100 * gt_smaller_(s->kit_ns / s->sum_ns, 1)) \
     X_(factor, of->h->d.cold_first.factor) X_(shaped, of->h->n) \
     X_(warming, of->h->d.warmup.samples) X_(warmup, of->h->d.warmup.percent) X_(step_at, of->h->d.drift.at) \
@@ -9739,7 +9735,7 @@ static double *gt_time_per_work_(const gt_series *s, const char **unit) {
    short body takes no longer than an empty one. */
 static int gt_is_empty_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
-    const gt_clock *clock = &of->l->clock;
+    const gt_clock *clock = &of->facts->clock;
     z->x[0] = s->passes > 1 ? s->empty_ns_
             : s->kind == GT_KIND_SCOPE ? gt_larger_(clock->scope_ns, clock->exact_ns) : clock->exact_ns;
     return s->stats.median < (s->kind == GT_KIND_SCOPE ? 1.2 : 3) * z->x[0];
@@ -10410,7 +10406,7 @@ static void gt_rules_shape_(gt_of_ *of, gt_shape_ *h) {
     gt_of_ thread = *of;
     if (h->n < 2) return;
     h->step_ns = gt_kinds_[s->kind].step == GT_STEP_NONE_ ? gt_grid_(x, h->n)
-                                                          : gt_series_step_(s, of->l->clock.step_ns, 0);
+                                                          : gt_series_step_(s, of->facts->clock.step_ns, 0);
     if (gt_diagnose(x, h->n, h->step_ns, &h->d) != GT_OK) {
         of->l->full = 1;
         return;
@@ -10544,7 +10540,7 @@ typedef char gt_codes_are_bits_[GT_FINDING_ENV < 64 ? 1 : -1];
 static void gt_codes_set_(gt_list_ *l) {
     for (const gt_finding *f = l->f; f < l->f + l->count; f++) {
         uint64_t *codes = f->series_ ? &l->snap.series[f->series_ - 1].codes_
-                        : !f->path[0] || !strcmp(f->path, l->clock.name) ? &l->codes : NULL;
+                        : !f->path[0] || !strcmp(f->path, l->snap.facts_->clock.name) ? &l->codes : NULL;
         if (codes && f->severity >= GT_WARNING && f->code <= GT_FINDING_ENV) *codes |= UINT64_C(1) << f->code;
     }
 }
@@ -10563,14 +10559,13 @@ static uint64_t gt_codes_of_(const gt_list_ *l, const gt_series *s) {
     /* a series of commands has the findings of the scope around it */
     return l->codes | (around ? around : s)->codes_;
 }
-static void gt_list_of_(gt_list_ *l) {
-    l->clock = l->snap.facts_->clock;
+static void gt_list_end_(gt_list_ *l) {
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
 }
 /* Makes the findings of the snapshot l->snap. The function looks at nothing else, so that a snapshot that was read from
    a file gives the same findings. carried: 1 if the list has its findings already, sorted. */
 static void gt_list_judge_(gt_list_ *l, int carried) {
-    gt_list_of_(l);
+    gt_list_end_(l);
     if (!carried) gt_findings_all_(l);
     gt_codes_set_(l);
     if (!carried) gt_findings_sort_(l);
@@ -10582,7 +10577,7 @@ static void gt_told_take_(gt_list_ *l) {
     const gt_program_hooks_ *program = gt_program_seam_();
     gt_facts_ *facts = l->snap.facts_;
     if (!program || !facts->hooked) return;
-    gt_list_of_(l);
+    gt_list_end_(l);
     facts->launches_seen = program->findings(l);
     facts->told = l->f;
     facts->told_count = l->count;
@@ -11129,7 +11124,7 @@ static int gt_is_sum_(const gt_series *s) {
 }
 static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
     const gt_stats *stats = &s->stats;
-    const int times = s->n && s->finite_, each = times && !gt_is_sum_(s), known = each && stats->ci.confidence > 0.949;
+    const int times = s->n > s->rejected, each = times && !gt_is_sum_(s), known = each && stats->ci.confidence > 0.949;
     const char *share = times && gt_is_in_total_(s) ? gt_share_text_(gt_total_(s), around) : "";
     r->shares |= share[0] != 0;
     r->intervals |= known;
@@ -11513,7 +11508,7 @@ static const char *gt_alike_text_(size_t more, const char *how) {
 }
 /* Returns 1 if a series holds the warm-up passes of a trial or of a side of a comparison. The report shows these passes
    in a line of their own. */
-static int gt_is_warmup_(const gt_series *s) { return s->cold && s->kept && !s->below_cold_; }
+static int gt_is_warmup_(const gt_series *s) { return s->cold_ && s->kept; }
 static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
     const gt_series *longest = NULL;
     size_t all = 0;
@@ -11544,7 +11539,7 @@ static int gt_device_print_(FILE *out, const gt_device_facts_ *d) {
 /* Prints which clock the kit reads. Also prints how much scopes add to times, and how much of a time they miss, if that
    is 1 % of the shortest median or more. */
 static void gt_clock_print_(FILE *out, const gt_list_ *l) {
-    const gt_clock *c = &l->clock;
+    const gt_clock *c = &l->snap.facts_->clock;
     double host = DBL_MAX, signals = DBL_MAX;
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
         if (!gt_has_happened_(s) || !s->kept || s->in_ns_) continue;
@@ -12075,7 +12070,7 @@ static void gt_json_rank_(gt_json_ *j, const char *ended) {
                     (double)gt_clk_.start_ns, ended);
 }
 static void gt_json_head_(gt_json_ *j, const char *ended) {
-    const gt_clock c = j->list ? j->list->clock : gt_clock_info();
+    const gt_clock c = j->list ? j->list->snap.facts_->clock : gt_clock_info();
     const gt_variable_ *v = NULL;
     char about[sizeof gt_about_];
     gt_lock_();
@@ -12220,8 +12215,8 @@ static void gt_json_series_(gt_json_ *j, const gt_series *s) {
                     gt_last_name_(s->file), s->stopped, s->cold, s->flushed, gt_device_number_(j->list, s),
                     s->optimised < 0 ? gt_nan_() : s->optimised, (double)s->line, (double)s->depth, (double)s->threads,
                     (double)s->passes, (double)s->n, (double)s->kept);
-    gt_json_fields_(j, "sum_ns:x min_ns:x max_ns:x", s->sum_ns, s->finite_ ? s->min_ns : gt_nan_(),
-                    s->finite_ ? s->max_ns : gt_nan_());
+    gt_json_fields_(j, "sum_ns:x min_ns:x max_ns:x", s->sum_ns, s->n > s->rejected ? s->min_ns : gt_nan_(),
+                    s->n > s->rejected ? s->max_ns : gt_nan_());
     gt_json_open_(j, "counts", "{");            /* counters that are 0 are left out of the file */
     for (int c = 0; c < GT_N_broken_; c++)
         if (gt_counter_(s, c) > 0) gt_json_number_(j, gt_counters_[c].name, gt_counter_(s, c));

@@ -2107,7 +2107,7 @@ TEST(ten_samples_show_that_a_body_is_empty) {
         gt_of_ *of = nothing_of(&h);
         h.s->n = n;
         h.s->stats.median = 40;
-        h.l.clock.exact_ns = 60;
+        h.facts.clock.exact_ns = 60;
         assert_int_equal(is_so(GT_IS_empty_, of), n == 10);
     }
 }

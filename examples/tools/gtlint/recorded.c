@@ -321,13 +321,11 @@ static void recorded_series(recorded *r, const json *j)
                 &s->flushed, &s->n, &s->sum_ns, &s->min_ns, &s->max_ns);
     s->optimised = optimised->kind == JSON_NUMBER ? recorded_whole(optimised->number, 4) : -1;
     s->passes = passes >= 1 && passes < 1e15 ? (unsigned long)passes : 1;
-    s->finite_ = json_in(j, "min_ns")->kind == JSON_NUMBER;
     if (device < snap->facts_->devices) s->device_ = device ? &r->device[device] : NULL;
     if (json_in(j, "stopped")->kind == JSON_TEXT) s->stopped = copy_of(text_in(j, "stopped"));
     r->up = grown(r->up, (size_t)s->depth, &r->up_room, sizeof *r->up);
     r->up[s->depth] = snap->count - 1;
-    s->below_cold_ = s->depth && snap->series[r->up[s->depth - 1]].cold;
-    s->cold_ = s->cold && !s->below_cold_;
+    s->cold_ = s->cold && !(s->depth && snap->series[r->up[s->depth - 1]].cold);
     recorded_counts(s, json_in(j, "counts"));
     recorded_series_state(s, json_in(j, "state"));
     if (s->missed && !s->stopped) s->stopped = copy_of("");
