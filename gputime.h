@@ -13024,7 +13024,7 @@ static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_
 /* Returns where the report at exit shall go (GT_REPORT); NULL if no report is wanted. */
 static const char *gt_exit_report_(void) {
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]);
-    return to && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
+    return to && strcmp(to, "0") ? to : NULL;
 }
 static uint32_t gt_exit_for_;       /* the id of the process in which gt_exit_ will run at exit; 0 if none */
 /* Files that already existed at the start under a name that output will get: their marks (see gt_file_mark_), for each
