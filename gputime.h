@@ -1198,7 +1198,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_markup_, gt_median_interval_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_no_interval_, gt_node_,
       gt_node_enter_, gt_now_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_, gt_pipe_end_, gt_place_, gt_places_,
       gt_plain_, gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_,
-      gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_, gt_row_next_, gt_rows_held_, gt_said_,
+      gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_, gt_rows_held_, gt_said_,
       gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_pop_, gt_scope_rows_,
       gt_scopes_drop_, gt_section_, gt_section_add_, gt_section_maker_, gt_section_put_, gt_seed_of_trial_,
       gt_self_, gt_series_analyse_, gt_series_order_, gt_severity_text_, gt_share_text_, gt_sheet_,
@@ -3868,18 +3868,10 @@ static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
         memcpy(to, row, GT_COMMAND_COLUMNS_ * sizeof *to);
         return 1;
     }
-    if (row && (const void *)row != to) memcpy(to, row, sizeof *row);
+    if (row) memcpy(to, row, sizeof *row);
     to[GT_COLUMN_flops] = claims ? st->now_flops : gt_nan_();
     to[GT_COLUMN_bytes] = claims ? st->now_bytes : gt_nan_();
     return 1;
-}
-/* Returns where the row of the next sample of n will stand, so that it need not be copied there. Returns `own` if that
-   is not known yet, or if the rows of n have fewer columns. Readers do not look at the row before gt_store_ has added
-   the sample, and only gt_block_add_ of the same thread frees blocks. */
-static GT_UNUSED_ gt_sample *gt_row_next_(gt_node_ *n, gt_sample *own) {
-    const gt_series_state_ *st = n->state;
-    if (!gt_room_(n) || st->spilling || !st->last_block->row || st->key.kind == GT_KIND_COMMAND) return own;
-    return (gt_sample *)(void *)st->last_block->row + (n->next - gt_block_samples_(st->last_block));
 }
 static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_sample *row) {
     gt_series_state_ *st = n->state;

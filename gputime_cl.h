@@ -2560,7 +2560,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     if (!s || !s->scope.live) return;
     gt_scope *scope = &s->scope;
     gt_node_ *n = scope->node, *c;
-    gt_sample own, *row;
+    gt_sample row;
     gt_signals_ now;
     int audit = gt_audits_(), all = s->queue == GT_CL_ALL;
     if (!n) {           /* scopes are switched off, or this one is not recorded */
@@ -2591,16 +2591,15 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     }
     size_t used = gt_cl_mine_.rows.used;
     const int brief = !s->full_ && !gt_cl_is_long_(end - scope->begin);
-    row = gt_row_next_(n, &own);
-    gt_cl_collect_(n, s->first, all ? NULL : s->queue, scope->begin, end - scope->begin, end, body, brief, row);
-    if (s->reads_) gt_cl_signals_end_(&s->signals_, &now, row);
-    if (s->complete && s->missed == gt_cl_mine_.missed) row->complete = 1;
+    gt_cl_collect_(n, s->first, all ? NULL : s->queue, scope->begin, end - scope->begin, end, body, brief, &row);
+    if (s->reads_) gt_cl_signals_end_(&s->signals_, &now, &row);
+    if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
     /* the kit may not know all commands of this phase, and then it does not know all commands of a phase around it */
     if (!s->complete) gt_cl_mine_.missed++;
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_cl_grow_(used);
     gt_cl_leave_(n, s->first);
-    gt_scope_close_(scope, end, row);
+    gt_scope_close_(scope, end, &row);
     if (n->parent->parent) gt_cl_call_log_(GT_LOG_KIT_, body, gt_now_(), 0);
     /* reads the device's clock rate and temperature here, where nothing is timed */
     if (!n->parent->parent && !n->thread->trial) gt_gauge_due_(n, 0);
