@@ -12062,14 +12062,11 @@ static void gt_json_rank_(gt_json_ *j, const char *ended) {
                     (double)gt_clk_.start_ns, ended);
 }
 static void gt_json_head_(gt_json_ *j, const char *ended) {
-    const gt_clock c = j->list ? j->list->snap.facts_->clock : gt_clock_info();
+    const gt_facts_ *facts = j->list ? j->list->snap.facts_ : NULL;     /* NULL: gtprof tells of a killed program */
+    const gt_clock c = facts ? facts->clock : gt_clock_info();
     const gt_variable_ *v = NULL;
-    char about[sizeof gt_about_];
-    gt_lock_();
-    memcpy(about, gt_about_, sizeof about);
-    gt_unlock_();
     gt_json_fields_(j, "schema:n kit:s date:s about:k compiler:s language:s flags:k", 1.0, GPUTIME_VERSION, gt_date_(),
-                    about, GT_COMPILER_, gt_text_(GT_LANGUAGE_), GPUTIME_FLAGS);
+                    facts ? facts->about : gt_about_, GT_COMPILER_, gt_text_(GT_LANGUAGE_), GPUTIME_FLAGS);
     /* only variables with a fixed set of values are written, so that no names of files appear */
     gt_json_open_(j, "settings", "{");
     while ((v = gt_variable_next_(v)) != NULL)
