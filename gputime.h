@@ -7777,14 +7777,12 @@ static int gt_series_analyse_(gt_series *s, double step_ns) {
 
 /* -- the kit's own work -- */
 
-/* Returns how long it takes to read page faults and context switches twice, in ns, as each phase does. The result is
-   the least of ten tries. */
+/* Returns how long it takes to read page faults and context switches, in ns: the least of ten tries. */
 static double gt_signals_cost_ns_(void) {
     gt_signals_ s;
     uint64_t least = UINT64_MAX;
     for (int i = 0; i < 10; i++) {
         uint64_t t = gt_now_();
-        (void)gt_signals_read_(&s);
         (void)gt_signals_read_(&s);
         t = gt_now_() - t;
         if (t < least) least = t;
@@ -7797,7 +7795,7 @@ static double gt_signals_cost_ns_(void) {
    (gt_charge_). */
 static void gt_kit_add_(gt_snapshot *out) {
     if (!gt_clock_is_real_()) return;
-    const double signals = gt_audit_mode_ != GT_AUDIT_NONE_ ? gt_signals_cost_ns_() / 2 : 0;
+    const double signals = gt_audit_mode_ != GT_AUDIT_NONE_ ? gt_signals_cost_ns_() : 0;
     for (size_t i = 0; i < out->count; i++)
         for (size_t k = i + 1; k <= i + out->series[i].below_; k++) {
             const gt_series *s = &out->series[k];
@@ -8370,8 +8368,6 @@ typedef struct gt_facts_ {
        known. */
     double processors, load;
     double fault_ns;            /* what a page fault costs, ns */
-    /* How long a phase takes to count page faults and context switches, in ns. 0 if no phase did. */
-    double signals_ns;
     /* How often the process was interrupted since it has had more threads than the machine has processors. -1 if not
        known. */
     double switches;
@@ -8409,11 +8405,10 @@ typedef struct gt_facts_ {
 #define GT_RUN_FACTS_(X_) \
     X_(clock_kind, clock_kind, int) X_(is_real, is_real, int) X_(audit, audit, int) \
     X_(processors, processors, double) X_(load, load, double) X_(fault_ns, fault_ns, double) \
-    X_(signals_ns, signals_ns, double) X_(switches, switches, double) \
-    X_(peak_flops_per_s, peak[0], double) X_(peak_bytes_per_s, peak[1], double) X_(tiles, tiles, int) \
-    X_(accelerator, accelerator, int) X_(driver, driver, int) X_(worked, worked, int) X_(hooked, hooked, int) \
-    X_(opencl_from_ns, cl.first_ns, double) X_(queues, cl.queues, int) X_(launches_seen, launches_seen, int) \
-    X_(untimed, untimed, int) X_(listed, listed, int) X_(last_device, last, int)
+    X_(switches, switches, double) X_(peak_flops_per_s, peak[0], double) X_(peak_bytes_per_s, peak[1], double) \
+    X_(tiles, tiles, int) X_(accelerator, accelerator, int) X_(driver, driver, int) X_(worked, worked, int) \
+    X_(hooked, hooked, int) X_(opencl_from_ns, cl.first_ns, double) X_(queues, cl.queues, int) \
+    X_(launches_seen, launches_seen, int) X_(untimed, untimed, int) X_(listed, listed, int) X_(last_device, last, int)
 static const gt_place_ gt_run_places_[] = { GT_RUN_FACTS_(GT_RUN_PLACE_) { NULL, 0, 0 } };
 #define GT_CLOCK_FACT_(field) { #field, offsetof(gt_clock, field), 0 }
 static const gt_place_ gt_clock_places_[] = {
@@ -8620,7 +8615,6 @@ static int gt_facts_take_(gt_snapshot *run) {
             s->empty_ns_ = gt_empty_pass_ns_(s->passes);
     }
     f->fault_ns = faults ? gt_fault_cost_() : 1000;
-    f->signals_ns = faults && f->is_real ? gt_signals_cost_ns_() : 0;
     f->hooked = hooks != NULL;
     if (hooks) f->cl.first_ns = hooks->seen(&f->cl.queues);
     gt_sections_take_(run);
@@ -11529,15 +11523,13 @@ static int gt_device_print_(FILE *out, const gt_device_facts_ *d) {
     return d->line[0] != 0;
 }
 /* Prints which clock the kit reads. Also prints how much scopes add to times, and how much of a time they miss, if that
-   is 1 % of the shortest median or more. */
+   is 1 % of the shortest median of a host scope or more. */
 static void gt_clock_print_(FILE *out, const gt_list_ *l) {
     const gt_clock *c = &l->snap.facts_->clock;
-    double host = DBL_MAX, signals = DBL_MAX;
+    double host = DBL_MAX;
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        if (!gt_has_happened_(s) || !s->kept || s->in_ns_) continue;
-        if (s->kind != GT_KIND_PHASE && s->stats.median < host) host = s->stats.median;
-        if (s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_faults] && s->stats.median < signals)
-            signals = s->stats.median;
+        if (!gt_has_happened_(s) || !s->kept || s->in_ns_ || s->kind == GT_KIND_PHASE) continue;
+        host = gt_smaller_(s->stats.median, host);
     }
     gt_say_(out, 4, "clock %s %s%s, step %s%s", c->name, gt_rate_(c->hz, "Hz"), c->fit_ms > 2 && c->fit_ms < 20
             ? gt_text_(" (fitted for %s: readings scatter)", gt_time_(1e6 * c->fit_ms)) : "", gt_time_(c->step_ns),
@@ -11549,10 +11541,6 @@ static void gt_clock_print_(FILE *out, const gt_list_ *l) {
     if (c->missed_ns > 0 && host < 100 * gt_larger_(c->missed_ns, 2 * c->read_ns))
         gt_say_(out, 4, "GT_SCOPE reads up to %s short (more where loads miss the caches) or %s long",
                 gt_time_(c->missed_ns), gt_time_(2 * c->read_ns));
-    const double cost = signals < 1e6 ? l->snap.facts_->signals_ns : 0;
-    if (signals < 100 * cost)
-        gt_say_(out, 4, "counting page faults and context switches costs %s a phase, outside its time",
-                gt_time_(cost));
 }
 static void gt_head_print_(FILE *out, const gt_list_ *l) {
     const gt_facts_ *facts = l->snap.facts_;
