@@ -2218,6 +2218,7 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
                                                 : e->detail[length - 1] == '\n' ? "" : "\n");
     if (remedy[0]) gt_wrap_(out, remedy, fprintf(out, "  -> "), 5);
 }
+
 /* -- the environment -- */
 
 #define GT_NUMBERS_ "1 to 4294967295"
@@ -2532,6 +2533,7 @@ static void gt_clock_choose_(void) {    /* chooses counter or system clock, and 
     gt_clk_.reason = doubt ? doubt : "";
     GT_STORE_(&gt_clk_.kind, (uint32_t)(doubt ? GT_CLOCK_OS_ : GT_CLOCK_TICK_));
 }
+
 /* -- what the system counts of the process: page faults, context switches; a short sleep -- */
 
 static double gt_processors_(void) {
@@ -2585,20 +2587,22 @@ static int gt_signals_read_(gt_signals_ *s) {      /* returns 0 if the system do
 static void gt_sleep_(unsigned ms) { (void)poll(NULL, 0, (int)ms); }
 #endif
 
+/* -- the start; the counter's rate, the clock's step -- */
+
 /* Returns the state (GT_STATE_...) for scopes that are switched on. With GT_AUDIT=1 all scopes take the slow way. */
 static uint32_t gt_running_mode_(void) {
     const int tick = GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ && gt_audit_mode_ != GT_AUDIT_ALL_;
     return tick ? GT_STATE_TICK_ : GT_STATE_OTHER_;
 }
 
-/* gt_exit_asked_ arranges the reports and files that environment variables ask for. The code that records reaches the
-   code that reports by this call alone. GPUTIME_NO_EXIT leaves the call out, and so all code that reports. */
+/* gt_outputs_begin_ arranges the reports and files that environment variables ask for. The code that records reaches
+   the code that reports by this call alone. GPUTIME_NO_EXIT leaves the call out, and so all code that reports. */
 #ifdef GPUTIME_NO_EXIT
 enum { GT_EXIT_ = 0 };
 #else
 enum { GT_EXIT_ = 1 };
 #endif
-static void gt_exit_asked_(void);
+static void gt_outputs_begin_(void);
 static void gt_start_now_(void) {       /* starts the kit at the first call of any thread; takes microseconds */
     static uint32_t starting;
     gt_word_lock_(&starting);
@@ -2606,7 +2610,7 @@ static void gt_start_now_(void) {       /* starts the kit at the first call of a
         const char *audit = gt_variable_value_(&gt_variables_[GT_ENV_AUDIT_]);
         gt_audit_mode_ = !audit ? GT_AUDIT_CHEAP_ : audit[0] == '1' ? GT_AUDIT_ALL_ : GT_AUDIT_NONE_;
         gt_clock_choose_();
-        if (GT_EXIT_) gt_exit_asked_();
+        if (GT_EXIT_) gt_outputs_begin_();
         GT_STORE_(&gt_state_, gt_running_mode_());
     }
     gt_word_unlock_(&starting);
@@ -2696,6 +2700,8 @@ static int gt_audits_(void) { return gt_audit_() != GT_AUDIT_NONE_; }
 static int gt_audits_all_(void) { return gt_audit_() == GT_AUDIT_ALL_; }
 static gt_thread_ *gt_thread_new_(void);
 static void gt_thread_free_(gt_thread_ *t);
+
+/* -- what scopes cost, and what they miss -- */
 
 static int gt_by_size_(const void *a, const void *b) {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -2835,6 +2841,8 @@ static int gt_clock_costs_(gt_clock *c) {       /* measures what scopes cost and
        coarse */
     return plain > 0 || user;
 }
+/* -- calibration; ticks as ns -- */
+
 /* Returns ns per tick. `fitted` is the measured value, `hz` the rate that the processor states. The stated rate counts
    if the two agree to 0.01 %, else the measured value does. */
 static double gt_stated_or_(double fitted, double hz) {
@@ -2921,6 +2929,8 @@ static void gt_clock_recheck_(void) {   /* measures how far the counter's rate h
     gt_clk_.info.drift_ppm = (gt_rate_until_(&now) / gt_clk_.ns_per_tick - 1) * 1e6;
     gt_word_unlock_(&gt_clk_.fitting);
 }
+
+/* -- another clock; scopes on and off -- */
 
 static int gt_anything_recorded_(void);
 /* Sets the lowest two bits of the kit's state word to `mode`, and counts the change in the other bits. The samples of
@@ -4656,6 +4666,7 @@ static GT_UNUSED_ void gt_rows_held_(gt_scope_rows_ *s) {
         r->held_ = !here;
     }
 }
+
 /* -- the account: where the time of a sample went -- */
 
 #define GT_PART_CODE_(field, title) GT_PART_##field,
@@ -6413,6 +6424,7 @@ static void gt_figures_add_(gt_finding *f, const char *text, gt_values_ values) 
     gt_fill_figures_(f->figures, sizeof f->figures, f->figure, &f->figure_count, sizeof f->figure / sizeof *f->figure,
                      text, &values);
 }
+
 /* -- sections: rows and sentences -- */
 
 static void gt_section_free_(gt_section_ *s) {
@@ -10570,6 +10582,7 @@ static void gt_told_take_(gt_list_ *l) {
     l->f = NULL;
     l->count = l->room = 0;
 }
+
 /* -- which run is judged -- */
 
 /* The kit keeps the snapshot whose findings were made last, until something new is recorded. So report, files and
@@ -10921,8 +10934,6 @@ static size_t gt_sheet_below_(FILE *out, gt_sheet_ *t) {
     return t->rows;
 }
 
-/* -- comparisons, batches -- */
-
 static void gt_name_cell_(gt_sheet_ *t, int depth, const char *name, const char *more) {
     char text[512];
     size_t length = strlen(name), most = sizeof text - 100;
@@ -10944,6 +10955,8 @@ static int gt_section_show_(FILE *out, const gt_section_ *s) {
     for (size_t i = 0; i < s->sentences; i++) gt_say_(out, 4, "%s", s->sentence[i].text);
     return s->full || t.full;
 }
+
+/* -- comparisons, batches -- */
 
 /* The state of a loop over the ratios of the comparison c. Each side (except the first, `base`) has a ratio to the
    first side. Then follow the ratios of those of its phases that the first side has, too. phase: NULL if the ratio `r`
@@ -11219,6 +11232,7 @@ static int gt_has_device_(const gt_series *s) {
     if (s->cold || !gt_is_kind_(s->kind, GT_ROW_) || !s->n || gt_is_sum_(s)) return 0;
     return gt_device_known_(s) || gt_rates_text_(s)[0];
 }
+
 /* -- where the time goes -- */
 
 /* Where the time of a series goes (ns). typical: the parts of a typical sample, which is the mean of the samples
@@ -11341,7 +11355,7 @@ static void gt_goes_cells_(gt_sheet_ *t, const gt_shares_ *h, uint32_t shown, do
     gt_shares_round_(x, GT_GOES_COUNT_, h->typical_ns, 100, percent);
     gt_sheet_cell_(t, gt_time_(h->typical_ns));
     gt_sheet_cell_(t, bar ? gt_goes_bar_(x, joined, h->typical_ns) : "");
-    for (int i = 0; i < GT_GOES_COUNT_; i += i ? 1 : GT_PART_gap) {
+    for (int i = 0; i < GT_GOES_COUNT_; i += i ? 1 : GT_PART_gap) {     /* the parts of the device share index 0 */
         const char *mark = shared >> i & 1u ? "*" : "";
         gt_sheet_cell_(t, !i || percent[i] ? gt_text_("%d %%%s", percent[i], mark) : mark);
     }
@@ -11992,6 +12006,7 @@ static const char *gt_date_(void) {
     return gt_text_("%04ld-%02ld-%02ldT%02ld:%02ld:%02ldZ", year + 400 * era + (month < 3), month, day + 1,
                     second / 3600, second / 60 % 60, second % 60);
 }
+
 /* -- ranks: processes of one program that a launcher has started -- */
 
 /* Environment variables by which a launcher tells three things: the rank of the process, how many ranks there are, and
@@ -12067,6 +12082,7 @@ static void gt_json_head_(gt_json_ *j, const char *ended) {
     for (const gt_place_ *p = gt_places_.clock; p->name; p++) gt_json_number_(j, p->name, gt_placed_(&c, p));
     gt_json_close_(j, "}");
 }
+
 /* -- what a document holds -- */
 
 static void gt_json_error_(gt_json_ *j) {
@@ -12945,6 +12961,7 @@ static void gt_exit_failed_(const char *variable, const char *to, gt_status stat
     const char *why = status != GT_ERR_IO ? "" : errno == ENXIO ? "nobody reads this pipe" : strerror(errno);
     fprintf(stderr, "gputime: %s%s: %s%s\n", variable, to, what, why);
 }
+
 /* -- a file for each copy of the kit -- */
 
 /* Returns the name of the file that copy `number` of the kit writes: for run.json the second copy writes run.2.json.
@@ -13113,7 +13130,7 @@ gt_status gt_write_trace(const char *file) {
     if (file) gt_exit_ask_();
     return status;
 }
-static void gt_exit_asked_(void) {
+static void gt_outputs_begin_(void) {
     gt_trace_ask_();
     gt_exit_ask_();
 }
