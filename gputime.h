@@ -12488,7 +12488,7 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
         FILE *f = gt_file_open_(inside ? name : beside, "wb");
         cause = f ? gt_file_fill_(f, write, &status) : errno;
         if (f && !inside && !cause && status == GT_OK && gt_rename_(beside, name)) cause = errno ? errno : EIO;
-        if (f && !inside && (cause || status != GT_OK)) remove(beside);
+        if (!inside && (cause || status != GT_OK)) remove(beside);
         if (cause) status = gt_file_failed_("gt_write_file", name, cause);
     }
     free(beside);

@@ -16,6 +16,7 @@ cat >"$scratch/cl.h" <<'END'
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
+extern char **environ;
 static cl_device_id device;
 static cl_context context;
 static cl_command_queue queue;
@@ -73,6 +74,12 @@ int main(int argc, char **argv) {
     }
     puts("done");
     fflush(stdout);
+    if (!strcmp(how, "exit cleared")) environ = NULL;
+    if (!strcmp(how, "exit crowded")) {         /* one descriptor is free, that with this number */
+        setrlimit(RLIMIT_NOFILE, &(const struct rlimit){64, 64});
+        while (open("/dev/null", O_RDONLY) >= 0) {}
+        close(atoi(argv[2]));
+    }
     if (!strcmp(how, "exit limited")) setrlimit(RLIMIT_FSIZE, &(const struct rlimit){0, 0});
     if (strncmp(how, "exit", 4)) _exit(0);
     return 0;
@@ -192,6 +199,38 @@ files_that_may_not_become_large_cost_the_program_nothing() { # OPTION...
     grep -q '^  add ' "$scratch/report"
     [ "$(wc -l <"$scratch/got.txt")" -eq 2 ]
     [ ! -s "$2" ] || ! command -v python3 >/dev/null || python3 -m json.tool "$2" >/dev/null
+}
+# As with `2>errors.txt`: words of gtprof's own that the file does not take.
+words_that_a_file_has_no_room_for_cost_the_program_nothing() {
+    status=0
+    "$gtprof" --quiet --json "$scratch/lost.json" --csv "$scratch/lost.csv" "$scratch/left" 'exit limited' \
+        >"$scratch/got.txt" 2>"$scratch/errors.txt" || status=$?
+    echo "status $status"
+    cat "$scratch/got.txt"
+    [ $status -eq 0 ]
+    [ "$(cat "$scratch/got.txt")" = done ]
+}
+the_files_of_a_program_that_clears_its_environment_are_written() { # FILE
+    "$gtprof" --quiet --json "$scratch/$1.json" --csv "$scratch/$1.csv" "$scratch/left" 'exit cleared'
+    ls "$scratch"
+    grep -q '"clFinish"' "$scratch/cleared".*json
+    [ -s "$(ls "$scratch/cleared".*csv)" ]
+    rm -f "$scratch/cleared".*
+}
+one_free_descriptor_is_enough_for_a_file() {
+    "$gtprof" --quiet --json "$scratch/crowded.json" "$scratch/left" 'exit crowded' 50
+    grep -q '"clFinish"' "$scratch/crowded.json"
+}
+# That of stdin is not taken: what reads stdin, or prints, would meet the file.
+nothing_is_left_of_a_file_that_gets_no_descriptor() {
+    mkdir "$scratch/crowded"
+    "$gtprof" --output "$scratch/report" --json "$scratch/crowded/run.json" "$scratch/left" 'exit crowded' 0 \
+        2>"$scratch/errors.txt"
+    cat "$scratch/errors.txt"
+    ls "$scratch/crowded"
+    grep -q 'run.json: cannot be written: Too many open files' "$scratch/errors.txt"
+    [ -z "$(ls "$scratch/crowded")" ]
+    grep -q '^  add ' "$scratch/report"
 }
 # What the trace has on a disk that becomes full can be opened, and the reason is that of the system.
 a_trace_on_a_full_disk_can_be_opened() {
@@ -382,6 +421,11 @@ check rows_that_do_not_fit_are_not_left
 check a_folder_that_cannot_be_written_costs_nothing
 check files_that_may_not_become_large_cost_the_program_nothing --trace "$scratch/limited.json"
 check files_that_may_not_become_large_cost_the_program_nothing --json "$scratch/limited.json"
+check words_that_a_file_has_no_room_for_cost_the_program_nothing
+check the_files_of_a_program_that_clears_its_environment_are_written cleared
+check the_files_of_a_program_that_clears_its_environment_are_written cleared.%p
+check one_free_descriptor_is_enough_for_a_file
+check nothing_is_left_of_a_file_that_gets_no_descriptor
 check a_trace_on_a_full_disk_can_be_opened
 check a_program_that_may_write_no_file_ends_as_alone
 check a_map_that_is_no_longer_there_is_said cut 'was cut off'

@@ -90,7 +90,7 @@ static void gtprof_let(const gtprof_held *h) {
     errno = error;
 }
 /* Returns the file that this variable names. If several processes would write the same file, the first that asks gets
-   it, and others get a name with their process number. */
+   it, and others get a name with their process number. The name stays if the program clears its environment. */
 static const char *gtprof_file(const char *variable) {
     static struct { const char *variable; char name[512]; } known[4];
     const char *name = getenv(variable), *folder = getenv("GTPROF_DIR"), *slash, *dot;
@@ -98,10 +98,14 @@ static const char *gtprof_file(const char *variable) {
     gtprof_held held;
     int i = 0, file;
     ssize_t n;
-    if (!folder) return NULL;           /* this process only measures the cost of profiling */
-    if (!name || strstr(name, "%p") || !strcmp(name, "-") || strlen(name) > 480) return name;
     while (i < 3 && known[i].variable && strcmp(known[i].variable, variable)) i++;
     if (known[i].variable) return known[i].name;
+    if (!folder) return NULL;           /* this process only measures the cost of profiling */
+    if (!name || strlen(name) > 480) return name;
+    if (strstr(name, "%p") || !strcmp(name, "-")) {
+        known[i].variable = variable;
+        return strcpy(known[i].name, name);
+    }
     snprintf(path, sizeof path, "%.230s/%s.of", folder, variable);
     file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (file >= 0) {
@@ -162,8 +166,9 @@ static FILE *gtprof_file_stream(int file) {
     struct stat about;
     FILE *f = NULL;
     int high = file >= 0 ? fcntl(file, F_DUPFD_CLOEXEC, HIGH) : -1;
-    if (high < 0 && file >= 0) high = fcntl(file, F_DUPFD_CLOEXEC, BEHIND_STDERR);     /* ulimit -n */
-    if (file >= 0) close(file);
+    if (high < 0 && file >= 0)                                                          /* ulimit -n */
+        high = file < BEHIND_STDERR ? fcntl(file, F_DUPFD_CLOEXEC, BEHIND_STDERR) : file;
+    if (file >= 0 && file != high) close(file);
     if (own && high >= 0 && !fstat(high, &about)) {
         own->file = high;
         own->device = about.st_dev;
@@ -175,11 +180,10 @@ static FILE *gtprof_file_stream(int file) {
     if (high >= 0) close(high);
     return NULL;
 }
-/* Returns a stream for a pipe or a socket; for other files NULL. */
-static FILE *gtprof_pipe(int file) {
+/* Returns a stream for a pipe, a socket or a file on a disk, a write to which may end the program; for others NULL. */
+static FILE *gtprof_again(int file) {
     struct stat about;
-    return gtprof_file_stream(!fstat(file, &about) && (S_ISFIFO(about.st_mode) || S_ISSOCK(about.st_mode))
-                                  ? fcntl(file, F_DUPFD_CLOEXEC, 0) : -1);
+    return gtprof_file_stream(!fstat(file, &about) && !S_ISCHR(about.st_mode) ? fcntl(file, F_DUPFD_CLOEXEC, 0) : -1);
 }
 /* A pipe had a reader when gtprof started. If that has ended, opening the pipe would wait for ever. */
 static FILE *gtprof_fopen(const char *name, const char *mode) {
@@ -197,11 +201,12 @@ static FILE *gtprof_fopen(const char *name, const char *mode) {
     }
     return gtprof_file_stream(file);
 }
-/* The program's stdout or stderr; if that is a pipe, a stream of its own behind what the program has written. */
+/* The program's stdout or stderr. Where a write may end the program, a stream of gtprof's own for the same file, behind
+   what the program has written. */
 static FILE *gtprof_stream(FILE *programs, int file) {
     static FILE *own[3];
     if (!own[file]) {
-        own[file] = gtprof_pipe(file);
+        own[file] = gtprof_again(file);
         if (own[file] && file == 2) setvbuf(own[file], NULL, _IOLBF, 0);
     }
     if (!own[file]) return programs;
