@@ -128,6 +128,20 @@ judge_tests() {
         'cannot this machine shows cold-first in 6 of 6 runs (the solution: 1 of 7), and' 7 \
         'yours code cold-first' '2: theirs code cold-first'
     unset codes
+    needs=alike
+    set -- 'theirs others 0.8' '1: yours number 3.3' '1: yours device 3' '1: yours low 0.012' \
+        '2: yours number 2.2' '2: yours device 2' '3: yours number 1.1'
+    judged beside_others_a_number_is_in_launches_of_its_run \
+        'pass 1.1 times the solution'\''s number, each divided by the time of its own launches' 3 "$@"
+    judged on_a_still_machine_it_is_not 'fail your number is 2.2 times' 5 'yours number 2.2' 'yours device 2' \
+        'yours low 0.02'
+    judged a_number_that_is_no_such_launch_fails 'fail your number is 0.3 times' 5 'theirs others 0.8' \
+        'yours number 0.9' 'yours device 3'
+    judged nor_is_it_judged_by_launches_outside_of_the_samples 'fail your number is 3 times' 5 'theirs others 0.8' \
+        'yours number 3' 'yours device 3' 'yours kernel 1' 'theirs kernel 1'
+    judged shorter_launches_are_not_the_same 'cannot this machine shows other programs that take 80 % of the '\
+'processors, launches whose shortest is 0.5 times as long' 7 'theirs others 0.8' 'yours number 0.5' \
+        'yours device 0.5' 'yours low 0.005'
     needs=awaited
     judged launches_that_nobody_waits_for_fail 'fail the host waited 2 times for the queue of the launches' 2 \
         'yours awaited 2'

@@ -204,6 +204,35 @@ function is_uneven(   short) {
     short = value("theirs", "low") > 0 ? value("yours", "low") / value("theirs", "low") : 0
     return short > 0.9 && short < 1.1 && (as_long < low || as_long > high)
 }
+# Puts x into a sorted list that has n numbers then.
+function put(list, n, x) {
+    for (; n > 1 && list[n - 1] > x; n--) list[n] = list[n - 1]
+    list[n] = x
+}
+function middle_of(list, n) { return n % 2 ? list[(n + 1) / 2] : (list[n / 2] + list[n / 2 + 1]) / 2 }
+# Other programs make the launches of one run several times as long as those of the next, and the numbers with them. What
+# is left of a ratio of numbers where the launches are equally long: by those that gtprof saw, or by those that the kit
+# saw in the samples, whichever leaves more.
+function of_launches(r,   x, y) {
+    x = r / as_long
+    if (!value("yours", "kernel") || !value("theirs", "kernel")) return x
+    y = r * value("theirs", "kernel") / value("yours", "kernel")
+    return log(y) ^ 2 > log(x) ^ 2 ? y : x
+}
+# Beside other programs the band holds for these ratios. The launches must then be alike: the shortest ones, which other
+# programs disturb least, tell.
+function judge_in_launches(   k, short) {
+    below = above = lucky = unlike = uneven = 0
+    for (k = 1; k <= rated; k++) {
+        ratio[k] = in_launches[k]
+        below += ratio[k] < low
+        above += ratio[k] > high
+    }
+    short = middle_of(short_ratio, rated)
+    if (short >= low && short <= high) return
+    unsure = good
+    other_work = sprintf("launches whose shortest is %.2g times as long as the solution\047s", short)
+}
 # Whether the number is the time of the samples, or of the launches in them.
 function is_theirs(   t) {
     t = value("yours", "typical")
@@ -486,14 +515,20 @@ END {
         if (r < low) below++
         if (r > high) above++
         if ((kind == "ratio" || kind == "share") && (r < 0.75 * low || r > high / 0.75)) far++  # as a constant would be
-        for (k = ++rated; k > 1 && ratio[k - 1] > r; k--) ratio[k] = ratio[k - 1]
-        ratio[k] = r
+        put(ratio, ++rated, r)
+        if (needed("alike") && as_long > 0 && value("theirs", "low") > 0) {
+            put(in_launches, ++alike, of_launches(r))
+            put(short_ratio, alike, value("yours", "low") / value("theirs", "low"))
+        }
         for (i = 1; i <= machines; i++)
             if (has("yours", machine[i]) || has("theirs", machine[i])) busy[machine[i]] = 1
     }
     crowded = 2 * crowds > good || 2 * lates > good
-    median = rated % 2 ? ratio[(rated + 1) / 2] : (ratio[rated / 2] + ratio[rated / 2 + 1]) / 2
-    figure = rated ? sprintf("%.3g times the solution's number", median) : ""
+    beside_others = rated && alike == rated && 2 * crowds > good
+    if (beside_others) judge_in_launches()
+    median = middle_of(ratio, rated)
+    figure = rated ? sprintf("%.3g times the solution's number", median) (beside_others ? \
+        ", each divided by the time of its own launches" : "") : ""
     one_side = rated == good && (below == good || above == good)
     loose = of[1] != "" && owns < good      # the number is no ratio of the kit
     enough = good > 2 || (good == 2 && one_side)
@@ -545,6 +580,7 @@ END {
         if (lates) seen = seen (seen == "" ? "" : ", ") "waits that return late"
         for (i = 1; i <= machines; i++) if (machine[i] in busy) seen = seen (seen == "" ? "" : ", ") machine[i]
         if (shapes != "") seen = seen (seen == "" ? "" : ", ") shapes
+        if (other_work != "") seen = seen (seen == "" ? "" : ", ") other_work
         # Its launches were longer or shorter than the solution's, and its numbers agree with that.
         if (2 * unlike > below + above || 2 * lucky > good)
             seen = seen (seen == "" ? "" : ", ") "launches that vary as the numbers do"
