@@ -4,11 +4,31 @@
 . "$(dirname "$0")/../lib/check.sh"
 
 document=examples/FINDINGS.md
+tab=$(printf '\t')
 $quick_cc -std=c99 -D_POSIX_C_SOURCE=200809L -O0 -I. -o "$scratch/rules" tests/lib/rules.c -lm -pthread || exit 1
 
+# others: the findings of rules that something else says too, with what that is.
+others() {
+    said() { sed -n "s/.*$2GT_FINDING_\([A-Z_]*\),.*/\1$tab$3/p" "$1"; }
+    {
+        said gputime.h 'gt_clock_finding_add_(' 'by a test of a clock (`gt_check_clock`, `gt_clock_set`)'
+        said gputime_cl.h 'gt_clock_finding_add_(' 'of a build of kernels'
+        said examples/tools/calls.h '' 'by `calls.h` and `gtprof`'
+        said examples/tools/gtprof/findings.c '' 'by `gtprof`'
+    } | sort -u | while IFS=$tab read -r code what; do
+        sed -n "s/^ *X_(GT_FINDING_$code, \"\([a-z-]*\)\".*/\1$tab$what/p" gputime.h
+    done
+}
 # with_rules: the document, with the lines that the table makes.
 with_rules() {
-    "$scratch/rules" | awk '
+    others >"$scratch/others"
+    "$scratch/rules" | awk -F "$tab" '
+        FILENAME != "-" { other[$1] = other[$1] (other[$1] == "" ? "" : "; ") $2; next }
+        /^## / { say(); name = substr($0, 4) }
+        /; by no rule: / { delete other[name] }
+        { print }
+        function say() { if (other[name] != "") print "- without a rule, as said above: " other[name] }
+        END { say() }' "$scratch/others" - | awk '
         function wrapped(s,    n, word, i, line, out, hang) {
             hang = match(s, /^ *- /) ? sprintf("%" RLENGTH "s", "") : "  "
             n = split(s, word, " ")
