@@ -409,6 +409,16 @@ findings += ['"$of"', code="drift"), '"$of"', code="bimodal")]'
     page "$scratch/faults.json"
     answer_is 'fault Do not quote the 2.00 ms of a: 500 us (25 %) of it is spoiled, since s of a finding (drift). '\
 'Also: 500 us (25 %) of it is spoiled, since s of a finding (bimodal). What to do: R.'
+    # A note that spoils much is said, too; samples far out leave the median alone.
+    for code in warmup outliers; do
+        document 'series.append(series_of("a", [2e6]))
+findings += ['"$of"', code="drift"), dict('"$of"', code="'$code'"), severity="note", sentence="n")]'
+        page "$scratch/made.json"
+        also=' Also: 500 us (25 %) of it is spoiled, since n (warmup).'
+        [ $code = warmup ] || also=''
+        answer_is 'warning Do not quote the 2.00 ms of a as it is: 500 us (25 %) of it is spoiled, since s of a '\
+"finding (drift).$also What to do: R."
+    done
     document 'series.append(series_of("a", [2e6] * 9))
 findings.append('"$of"', code="drift"))'
     page "$scratch/made.json"
@@ -903,6 +913,12 @@ series_that_differ_by_a_size_are_a_chart() {
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
     has 'figure rate, against the size in the name'
+    # Names of sizes do not overlap: that in the middle stands where there is room.
+    document 'for n in 100, 120, 140: series.append(series_of("%dx%dx%d/sum" % (n, n, n), [n ** 3] * 6))'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    lacks '>120x120x120</text>' page.html
+    has '100x100x100140x140x140'
     document 'for n in 256, 1, 16: series.append(series_of("sum/%d KiB" % n, [1000 * n] * 6))'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"

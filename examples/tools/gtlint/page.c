@@ -1677,11 +1677,14 @@ static size_t page_count_own_clock(const page_file *f)
     }
     return n;
 }
-/* Returns whether a finding is a fault or a warning, or a note that says that much of a time is spoiled. */
+/* Returns whether a finding is a fault or a warning, or a note that says that much of a time is spoiled. Single samples
+   that stand out spoil the sum, and not the median, which is what the page quotes. */
 static int page_misleads(const json *one)
 {
     const double much = 0.1;
-    return page_severity_of(one) < PAGE_NOTE || number_in(one, "spoils") >= much;
+    const char *code = text_in(one, "code");
+    if (page_severity_of(one) < PAGE_NOTE) return 1;
+    return number_in(one, "spoils") >= much && strcmp(code, "outliers") && strcmp(code, "preempted");
 }
 /* Writes how much of a series a finding spoils, as "102 ms (76 %) of it is spoiled, since "; nothing if that is not
    known. */

@@ -252,28 +252,36 @@ static void chart_table(FILE *out, const chart *c, const char *(*text)(double))
     }
     fputs("</tbody></table></details>\n", out);
 }
+/* Writes the first size, the last one and, where there is room between them, the one in the middle. */
+static void chart_sizes(FILE *out, const chart_line *l, const chart_axes *a)
+{
+    const double each = 7, x = chart_x(a, l->at[l->n / 2].size);            /* a character is at most so wide */
+    const char *first = l->at[0].label, *middle = l->at[l->n / 2].label, *last = l->at[l->n - 1].label;
+    const double half = each * (1 + 0.5 * (double)strlen(middle));
+    const int y = CHART_TOP + CHART_HIGH + 14;
+
+    fprintf(out, "<text x=\"%d\" y=\"%d\">%s</text>", CHART_LEFT, y, first);
+    if (x - half > CHART_LEFT + each * (double)strlen(first) &&
+        x + half < CHART_LEFT + CHART_WIDE - each * (double)strlen(last))
+        fprintf(out, "<text class=\"m\" x=\"%.1f\" y=\"%d\">%s</text>", x, y, middle);
+    fprintf(out, "<text class=\"e\" x=\"%d\" y=\"%d\">%s</text>", CHART_LEFT + CHART_WIDE, y, last);
+}
 /* Draws a chart of the lines that were kept. line: a number that gets a line of its own; 0: none. */
 static void chart_print(FILE *out, const chart *c, const chart_axes *a, const char *title, double line,
                         const char *(*text)(double))
 {
-    const chart_line *l = &c->line[0];
-    const int foot = CHART_TOP + CHART_HIGH;
-    const double middle = chart_x(a, l->at[l->n / 2].size);
     size_t k;
 
     page_text(out, "<figure><figcaption>", title, "</figcaption>\n");
-    fprintf(out, "<svg viewBox=\"0 0 360 %d\" role=\"img\" aria-label=\"", foot + 18);
+    fprintf(out, "<svg viewBox=\"0 0 360 %d\" role=\"img\" aria-label=\"", CHART_TOP + CHART_HIGH + 18);
     page_text(out, "", title, "; the numbers follow as a table\">");
     chart_ticks(out, a, text);
     if (line > 0)
         fprintf(out, "<path class=\"axis\" d=\"M%d %.1fh%d\"/>", CHART_LEFT, chart_y(a, line), CHART_WIDE);
     for (k = 0; k < c->n; k++) chart_line_print(out, c, k, a);
     chart_names(out, c, a);
-    fprintf(out, "<text x=\"%d\" y=\"%d\">%s</text>", CHART_LEFT, foot + 14, l->at[0].label);
-    if (middle > CHART_LEFT + 80 && middle < CHART_LEFT + CHART_WIDE - 80)
-        fprintf(out, "<text class=\"m\" x=\"%.1f\" y=\"%d\">%s</text>", middle, foot + 14, l->at[l->n / 2].label);
-    fprintf(out, "<text class=\"e\" x=\"%d\" y=\"%d\">%s</text></svg>\n", CHART_LEFT + CHART_WIDE, foot + 14,
-            l->at[l->n - 1].label);
+    chart_sizes(out, &c->line[0], a);
+    fputs("</svg>\n", out);
     chart_table(out, c, text);
     fputs("</figure>\n", out);
 }
