@@ -21,6 +21,8 @@ set pointsize 0.8
 set border 3 linecolor rgb '#404040'
 set tics nomirror out
 set grid ytics linetype 1 linecolor rgb '#dddddd' linewidth 0.6
+# The step of an axis in a small panel, from 0 to x, 1 or more: three to six labels.
+few(x) = (power = 10.0 ** floor(log10(x)), x < 2 * power ? power / 2 : x < 5 * power ? power : 2 * power)
 set key at screen 0.5, screen 0.855 center horizontal maxrows 1 samplen 2
 
 # The title: the question; below it device, date and load. The caption at the foot: how to read it, and the findings.

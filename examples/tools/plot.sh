@@ -358,7 +358,7 @@ unset ylabel
 set format y ''
 set xlabel 'samples'
 set xrange [0:*]
-if (tallest < 8) { set xtics 1 } else { set xtics autofreq }
+set xtics tallest < 8 ? 1 : few(tallest)
 plot $bars using 1:2:3:4:5:6 with boxxyerror linetype 2
 unset multiplot
 EOD
@@ -518,10 +518,11 @@ draw_09_data_warmup() {
                         s = place[p] ": " warm[w] " warmed, copy " k
                         counted[p] += counts[s]
                         printf " %s %s", (s in ms ? ms[s] : "NaN"), (counts[s] ? faults[s] / counts[s] : "NaN")
+                        if (counts[s] && faults[s] / counts[s] > most[p]) most[p] = faults[s] / counts[s]
                     }
                     print ""
                 }
-                printf "EOD\ncounted = \"%d %d\"\n", counted[1], counted[2]
+                printf "EOD\ncounted = \"%d %d\"\nmost = \"%d %d\"\n", counted[1], counted[2], most[1] + 1, most[2] + 1
             }' "$scratch/series" "$rows"
         cat <<'EOD'
 set multiplot title heading . "\n" . about
@@ -552,7 +553,9 @@ do for [p = 1:2] {
         set xlabel 'copy'
         set ylabel 'page faults'
         set yrange [0:1 < *]
+        set ytics few(word(most, p) + 0)
         plot for [w = 1:3] $d using 1:(column(2) == p ? column(2 * w + 2) : NaN) with linespoints linetype w dashtype w
+        set ytics autofreq
     }
 }
 unset multiplot

@@ -79,6 +79,15 @@ anybodys_series_is_drawn() {
     holds mine_series_other 'n = 1, median 77 ns'
     holds mine_series 'n = 41, median 120 µs (dashed)'
 }
+# 45 of 60 samples are alike: by steps of five, the names on the narrow axis of the histogram would run together.
+an_axis_in_a_small_panel_has_few_names() {
+    have_gnuplot
+    { echo series,sample,duration_ns
+      for i in $(seq 60); do echo "a,$i,$((i % 4 ? 100000 : 100000 + 500 * i))"; done; } >"$scratch/peak.csv"
+    plot "$scratch/peak.csv" >/dev/null
+    holds peak_series '<text> 50</text>'
+    ! grep -q '<text> 45</text>' "$scratch/out/peak_series.svg"
+}
 a_name_like_a_formula_is_drawn_without_its_apostrophe() {
     have_gnuplot
     samples | sed "s/a <b>/'=1+2/" >"$scratch/formula.csv"
@@ -262,6 +271,7 @@ without_gnuplot_the_package_is_named() {
 }
 
 check anybodys_series_is_drawn
+check an_axis_in_a_small_panel_has_few_names
 check a_name_like_a_formula_is_drawn_without_its_apostrophe
 check a_picture_of_ones_own_file_stands_beside_it
 check long_options_are_understood_or_refused
