@@ -26,7 +26,7 @@ static void begin(void) {               /* as a new process */
         d->gauge = NULL;
         d->gauged[0] = 0;
     }
-    gt_cl_nvml_state_ = 0;
+    gt_cl_nvml_state_ = GT_CL_NVML_UNUSED_;
     (void)gt_cl_attach(&cl, rig_context, rig_queue);
     (void)gt_cl_gauge(cl.device);
 }
