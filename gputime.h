@@ -7539,44 +7539,36 @@ static int gt_row_put_(gt_series *s, size_t i, size_t n, const gt_sample *row) {
     return 1;
 }
 /* Appends the samples from..to - 1 of a block to the series, which has room for `room` samples. Returns 0 if memory
-   runs out. The loop keeps its sums in local variables (registers), since it may have to copy 10^7 samples.
+   runs out.
      row      the columns of the block's first sample; those of the next samples follow. NULL if samples have no columns
      columns  how many columns each sample has */
 static int gt_samples_add_(gt_series *s, gt_block_ *b, const double *row, size_t columns, uint64_t from, uint64_t to,
                            size_t room, double ns_per_tick) {
     const gt_ticks_ *at = gt_block_samples_(b);
-    double low = s->min_ns, high = s->max_ns, sum = s->sum_ns;
-    uint64_t start = gt_clk_.start;
-    size_t kept = s->kept;
-    int in_ns = s->in_ns_;
     for (size_t i = (size_t)from; i < to; i++) {
-        uint64_t ticks = at[i].ticks;
-        double ns = in_ns ? gt_double_of_(ticks) : (double)(int64_t)ticks * ns_per_tick;
-        if (!in_ns && ticks >> 63) {
+        const uint64_t ticks = at[i].ticks;
+        const double ns = s->in_ns_ ? gt_double_of_(ticks) : (double)(int64_t)ticks * ns_per_tick;
+        if (!s->in_ns_ && ticks >> 63) {
             s->backwards++;
             continue;
         }
-        s->ns[kept] = ns;
-        s->begin_ns[kept] = (double)(int64_t)(at[i].begin - start) * ns_per_tick;
-        s->thread[kept] = b->thread;
+        s->ns[s->kept] = ns;
+        s->begin_ns[s->kept] = (double)(int64_t)(at[i].begin - gt_clk_.start) * ns_per_tick;
+        s->thread[s->kept] = b->thread;
         if (row) {
             const gt_sample of = gt_row_read_(s, row + i * columns, columns, ns, ns_per_tick);
-            if (!gt_row_put_(s, kept, room, &of)) return 0;
+            if (!gt_row_put_(s, s->kept, room, &of)) return 0;
         }
-        kept++;
+        s->kept++;
+        s->n++;
         if (!gt_is_finite_(ns)) {
             s->rejected++;
             continue;
         }
-        if (ns < low) low = ns;
-        if (ns > high) high = ns;
-        sum += ns;
+        s->min_ns = gt_smaller_(ns, s->min_ns);
+        s->max_ns = gt_larger_(ns, s->max_ns);
+        s->sum_ns += ns;
     }
-    s->n += kept - s->kept;
-    s->kept = kept;
-    s->sum_ns = sum;
-    s->min_ns = low;
-    s->max_ns = high;
     return 1;
 }
 /* Sets column c (GT_COLUMN_...) to x for the samples from..kept - 1. The series has room for n samples. Returns 0 if
