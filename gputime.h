@@ -12623,8 +12623,6 @@ static void gt_trace_threads_(unsigned number) {
 static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ *end, const gt_sample *row) {
     gt_json_ *j = &gt_trace_.j, *head = &gt_trace_.head;
     const double rate = gt_clk_.ns_per_tick, base = gt_trace_ns_(gt_clk_.start) + 0.5;
-    double most = gt_trace_.most;
-    const uint64_t start = gt_clk_.start;
     char text[64], *c;
     head->used = 0;
     head->depth = head->next = 1;
@@ -12633,7 +12631,7 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
                     : n->state->key.cold            ? "warm-up" : gt_kind_name_(n->state->key.kind));
     gt_json_next_(head, "ts");
     for (const gt_ticks_ *first = at; at < end; at++) {
-        const double ticks = (double)(int64_t)(at->begin - start);
+        const double ticks = (double)(int64_t)(at->begin - gt_clk_.start);
         const uint64_t begin = (uint64_t)(base + ticks * rate);
         const uint64_t over = (uint64_t)(base + (ticks + (double)at->ticks) * rate);
         if (at->ticks >> 63) continue;          /* the clock stepped back: the series leaves out this sample, too */
@@ -12645,9 +12643,8 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
         gt_json_put_(j, c, (size_t)(text + sizeof text - c));
         if (row) gt_trace_parts_(j, row + (at - first), rate);
         gt_json_put_(j, "}", 1);
-        if ((double)over > most) most = (double)over;
+        gt_trace_.most = gt_larger_((double)over, gt_trace_.most);
     }
-    gt_trace_.most = most;
 }
 /* Writes to the trace those samples of a series that are not in the file yet. */
 static void gt_trace_series_(gt_node_ *n) {
