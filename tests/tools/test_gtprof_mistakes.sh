@@ -598,20 +598,16 @@ END
     diff "$scratch/report.codes" "$scratch/again.codes"
 }
 
-# A layer takes the place of such a driver.
-a_driver_that_refuses_profiling_gets_queues_without() {
-    cat >"$scratch/refuses.c" <<'END'
+# under_driver NAME PROGRAM ARGUMENT...: with a layer in place of a driver that has more or less than the machine's;
+# NAME.c has its functions and `changes`, which puts them into `mine`
+under_driver() {
+    cat - "$scratch/$1.c" >"$scratch/lib$1.c" <<'END'
 #include <CL/cl.h>
 #include <CL/cl_icd.h>
 #include <CL/cl_layer.h>
 #include <string.h>
 static cl_icd_dispatch next, mine;
-static cl_command_queue CL_API_CALL made(cl_context context, cl_device_id device, cl_command_queue_properties has,
-                                         cl_int *code) {
-    if (!(has & CL_QUEUE_PROFILING_ENABLE)) return next.clCreateCommandQueue(context, device, has, code);
-    if (code) *code = CL_INVALID_QUEUE_PROPERTIES;
-    return NULL;
-}
+static void changes(void);
 cl_int CL_API_CALL clGetLayerInfo(cl_layer_info what, size_t size, void *value, size_t *length) {
     const cl_layer_api_version version = CL_LAYER_API_VERSION_100;
     if (what != CL_LAYER_API_VERSION) return CL_INVALID_VALUE;
@@ -622,24 +618,87 @@ cl_int CL_API_CALL clGetLayerInfo(cl_layer_info what, size_t size, void *value, 
 cl_int CL_API_CALL clInitLayer(cl_uint n, const cl_icd_dispatch *target, cl_uint *own, const cl_icd_dispatch **layer) {
     memcpy(&next, target, n * sizeof next.clFinish);
     mine = next;
-    mine.clCreateCommandQueue = made;
+    changes();
     *layer = &mine;
     *own = n;
     return CL_SUCCESS;
 }
 END
     # shellcheck disable=SC2086
-    $CC -shared -fPIC -DCL_TARGET_OPENCL_VERSION=300 ${OPENCL_CFLAGS-} -o "$scratch/librefuses.so" \
-        "$scratch/refuses.c" || skip 'the headers know no layers'
-    loader=$(ldd "$scratch/loops" | sed -n 's/.*libOpenCL.* => \([^ ]*\).*/\1/p')
+    $CC -shared -fPIC -DCL_TARGET_OPENCL_VERSION=300 ${OPENCL_CFLAGS-} -o "$scratch/lib$1.so" \
+        "$scratch/lib$1.c" || skip 'the headers know no layers'
+    loader=$(ldd "$2" | sed -n 's/.*libOpenCL.* => \([^ ]*\).*/\1/p')
     grep -q OPENCL_LAYERS "$loader" || skip 'the loader has no layers'
-    export OPENCL_LAYERS="$scratch/librefuses.so"
-    under --mode stand-in "$scratch/loops" waits plain
+    export OPENCL_LAYERS="$scratch/lib$1.so"
+    shift
+    under --mode stand-in "$@"
     unset OPENCL_LAYERS
+}
+a_driver_that_refuses_profiling_gets_queues_without() {
+    cat >"$scratch/refuses.c" <<'END'
+static cl_command_queue CL_API_CALL made(cl_context context, cl_device_id device, cl_command_queue_properties has,
+                                         cl_int *code) {
+    if (!(has & CL_QUEUE_PROFILING_ENABLE)) return next.clCreateCommandQueue(context, device, has, code);
+    if (code) *code = CL_INVALID_QUEUE_PROPERTIES;
+    return NULL;
+}
+static void changes(void) { mine.clCreateCommandQueue = made; }
+END
+    under_driver refuses "$scratch/loops" waits plain
     [ "$status" -eq 0 ]
     says '^  clEnqueueNDRangeKernel .* 3000 '
     says '^commands without device time: 3000 of 3000 '
     never 'failed'
+}
+# That driver's commands are those of shared virtual memory.
+copies_of_unified_shared_memory_are_seen() {
+    cat >"$scratch/usm.c" <<'END'
+static cl_int CL_API_CALL copy(cl_command_queue q, cl_bool waits, void *to, const void *from, size_t n, cl_uint count,
+                               const cl_event *list, cl_event *event) {
+    return next.clEnqueueSVMMemcpy(q, waits, to, from, n, count, list, event);
+}
+static cl_int CL_API_CALL fill(cl_command_queue q, void *to, const void *from, size_t many, size_t n, cl_uint count,
+                               const cl_event *list, cl_event *event) {
+    return next.clEnqueueSVMMemFill(q, to, from, many, n, count, list, event);
+}
+static void *CL_API_CALL found(cl_platform_id platform, const char *name) {
+    if (!strcmp(name, "clEnqueueMemcpyINTEL")) return (void *)copy;
+    if (!strcmp(name, "clEnqueueMemFillINTEL")) return (void *)fill;
+    return next.clGetExtensionFunctionAddressForPlatform(platform, name);
+}
+static void changes(void) { mine.clGetExtensionFunctionAddressForPlatform = found; }
+END
+    cat >"$scratch/moves.c" <<'END'
+#include "cl.h"
+static cl_int (*copy)(cl_command_queue, cl_bool, void *, const void *, size_t, cl_uint, const cl_event *, cl_event *);
+static cl_int (*fill)(cl_command_queue, void *, const void *, size_t, size_t, cl_uint, const cl_event *, cl_event *);
+int main(void) {
+    static char from[1 << 20], to[1 << 20];
+    cl_platform_id platform;
+    cl_event event;
+    opened();
+    clGetPlatformIDs(1, &platform, NULL);
+    *(void **)&copy = clGetExtensionFunctionAddressForPlatform(platform, "clEnqueueMemcpyINTEL");
+    *(void **)&fill = clGetExtensionFunctionAddressForPlatform(platform, "clEnqueueMemFillINTEL");
+    for (int i = 0; copy && i < 20; i++) {
+        if (fill(queue, from, "x", 1, sizeof from, 0, NULL, &event)) return 1;
+        if (copy(queue, CL_FALSE, to, from, sizeof from, 1, &event, NULL)) return 2;
+        if (copy(queue, CL_TRUE, from, to, 1000, 0, NULL, NULL)) return 3;
+        if (clReleaseEvent(event)) return 4;            /* the last reference is the program's */
+    }
+    printf("%d\n", to[sizeof to - 1]);
+    return 0;
+}
+END
+    built moves
+    under_driver usm "$scratch/moves"
+    [ "$status" -eq 0 ]
+    [ "$(cat "$scratch/got.txt")" = 120 ]
+    says '^  usm copy .* 40 .* 21.0 MB '
+    says '^  usm fill .* 20 .* 21.0 MB '
+    says '^  clEnqueueMemcpyINTEL .* 40 .* 20$'
+    says '^  clEnqueueMemFillINTEL .* 20 '
+    never 'commands without device time'
 }
 # The loader and the program are made here: there may be no others of 32 bits.
 programs_of_32_bits_have_a_gtprof_of_32_bits() {
@@ -679,6 +738,7 @@ END
 if [ "$(uname -m)" = x86_64 ]; then check programs_of_32_bits_have_a_gtprof_of_32_bits; fi
 built loops
 check a_driver_that_refuses_profiling_gets_queues_without
+check copies_of_unified_shared_memory_are_seen
 check files_of_two_processes_are_whole
 check kernels_are_chosen_by_their_names_whatever_their_shapes
 check a_document_that_is_not_written_is_said

@@ -821,8 +821,8 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
         gt_say_(out, 4, "at most %s at once, with %s", gt_some_((double)m->objects_peak, "memory object"),
                 gt_rate_(m->bytes_peak, "B"));
     if (gtprof_untimed(m) > 0)
-        gt_say_(out, 4, "commands without device time: %.0f of %lu (on queues without profiling, still running when "
-                "the program ended, or with stamps that cannot be right)", gtprof_untimed(m),
+        gt_say_(out, 4, "commands without device time: %.0f of %lu (on queues without profiling, enqueued or still "
+                "running when the program ended, or with stamps that cannot be right)", gtprof_untimed(m),
                 (unsigned long)m->commands);
     if (m->hidden)
         gt_say_(out, 4, "gtprof added profiling to %s, which the program does not see; --no-device-times avoids it",

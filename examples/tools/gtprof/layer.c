@@ -283,14 +283,16 @@ static const char *gtprof_timing_name(int id, const void *read);
 #include "findings.c"
 
 /* Calls that the table in calls.h lacks. */
-enum { gtprof_id_clSVMAlloc = GT_CL_CALL_COUNT_, gtprof_id_clSVMFree, gtprof_id_command_buffer, gtprof_id_address,
-       gtprof_id_address_for, gtprof_id_pause, GTPROF_IDS = gtprof_id_pause + GTPROF_PAUSES };
+enum { gtprof_id_clSVMAlloc = GT_CL_CALL_COUNT_, gtprof_id_clSVMFree, gtprof_id_command_buffer, gtprof_id_usm_copy,
+       gtprof_id_usm_fill, gtprof_id_address, gtprof_id_address_for, gtprof_id_pause,
+       GTPROF_IDS = gtprof_id_pause + GTPROF_PAUSES };
 static const char *const gtprof_names[] = {
 #define GT_X_(shape, name, ...) #name,
     GT_CL_CALLS_ALL_(GT_X_)
 #undef GT_X_
-    "clSVMAlloc", "clSVMFree", "clEnqueueCommandBufferKHR", "clGetExtensionFunctionAddress",
-    "clGetExtensionFunctionAddressForPlatform", "usleep", "sleep", "nanosleep", "clock_nanosleep", "sched_yield"
+    "clSVMAlloc", "clSVMFree", "clEnqueueCommandBufferKHR", "clEnqueueMemcpyINTEL", "clEnqueueMemFillINTEL",
+    "clGetExtensionFunctionAddress", "clGetExtensionFunctionAddressForPlatform", "usleep", "sleep", "nanosleep",
+    "clock_nanosleep", "sched_yield"
 };
 _Static_assert(sizeof gtprof_names / sizeof *gtprof_names == GTPROF_IDS, "a name for each call");
 _Static_assert(GTPROF_OWN_READING == GT_OWN_READING_, "clocks.c knows the kit's own readings");
@@ -468,13 +470,17 @@ static void gtprof_note(gtprof_self *own, const gt_cl_call_ *c, cl_int code) {
     gtprof_unlock();
     if (gtprof_trace) gtprof_trace_look();
 }
-/* Counts a call that the table lacks. */
-static void gtprof_called(int id, int does, uint64_t begin, cl_int code) {
+/* Counts a call that the table lacks, and that enqueued a copy of so many bytes (queue; NULL: none). */
+static void gtprof_moved(int id, int does, cl_command_queue queue, int blocks, double bytes, uint64_t begin,
+                         cl_int code) {
     const uint64_t ticks = gt_clock_ticks() - begin;
     gt_cl_trace_call_ call;
     gt_cl_call_ c;
     if (!gtprof_to) return;
     gt_cl_call_begin_(&c, id, does, GTPROF_PLACE, 0, 0);
+    c.queue = queue;
+    c.blocks = blocks;
+    c.bytes = bytes;
     c.begin = begin;
     c.ticks = ticks;
     gtprof_note(gtprof_self_here(), &c, code);
@@ -484,6 +490,9 @@ static void gtprof_called(int id, int does, uint64_t begin, cl_int code) {
     call.ticks = ticks;
     call.code = code;
     gt_cl_trace_call_add_(&call);
+}
+static void gtprof_called(int id, int does, uint64_t begin, cl_int code) {
+    gtprof_moved(id, does, NULL, 0, 0, begin, code);
 }
 
 #include "readings.c"
@@ -1161,8 +1170,14 @@ typedef cl_command_queue (CL_API_CALL *gtprof_make_queue)(cl_context, cl_device_
                                                           cl_int *);
 typedef cl_int (CL_API_CALL *gtprof_run_buffer)(cl_uint, cl_command_queue *, void *, cl_uint, const cl_event *,
                                                 cl_event *);
+typedef cl_int (CL_API_CALL *gtprof_copy_usm)(cl_command_queue, cl_bool, void *, const void *, size_t, cl_uint,
+                                              const cl_event *, cl_event *);
+typedef cl_int (CL_API_CALL *gtprof_fill_usm)(cl_command_queue, void *, const void *, size_t, size_t, cl_uint,
+                                              const cl_event *, cl_event *);
 static gtprof_make_queue gtprof_make_queues[4];
 static gtprof_run_buffer gtprof_run_buffers[4];
+static gtprof_copy_usm gtprof_copies_usm[4];
+static gtprof_fill_usm gtprof_fills_usm[4];
 
 static cl_command_queue gtprof_queue_by(gtprof_make_queue by, cl_context context, cl_device_id device,
                                         const cl_queue_properties *list, cl_int *result) {
@@ -1185,6 +1200,18 @@ static cl_command_queue gtprof_queue_by(gtprof_make_queue by, cl_context context
     (void)gt_cl_after_(&c, code);
     return made;
 }
+/* Keeps a command that was enqueued at `begin`. event: the program's, or gtprof's own, which is then released. */
+static void gtprof_keep(const char *name, double bytes, uint64_t begin, cl_event event, int is_own) {
+    gt_cl_log_begins_();
+    gt_command *const r = gt_cl_command_new_(1, name, bytes);
+    if (r && (is_own || clRetainEvent(event) == CL_SUCCESS)) {
+        r->before = begin;
+        *gt_cl_event_at_(gt_cl_mine_.rows.used - 1) = event;
+    } else if (is_own) {
+        clReleaseEvent(event);
+    }
+    gt_cl_log_ends_();
+}
 static cl_int gtprof_buffer_by(gtprof_run_buffer by, cl_uint n, cl_command_queue *queues, void *buffer, cl_uint waits,
                                const cl_event *list, cl_event *event) {
     GTPROF_FLOATS_;
@@ -1192,21 +1219,37 @@ static cl_int gtprof_buffer_by(gtprof_run_buffer by, cl_uint n, cl_command_queue
     cl_event own = NULL, *to = event ? event : &own;
     const cl_int code = gtprof_outside() ? by(n, queues, buffer, waits, list, event)
                                          : by(n, queues, buffer, waits, list, to);
-    gt_command *r;
     gtprof_self_here()->since.commands++;
     gtprof_called(gtprof_id_command_buffer, GT_CL_WORKS_, begin, code);
     GTPROF_SAID_("clEnqueueCommandBufferKHR", gtprof_log ? begin : 0, code, GTPROF_ARG_(n), GTPROF_ARG_(queues),
                  GTPROF_ARG_(buffer), GTPROF_WAITED_)
-    if (code != CL_SUCCESS || !*to) return code;
-    gt_cl_log_begins_();
-    r = gt_cl_command_new_(1, "command buffer", 0);
-    if (r && (to == &own || clRetainEvent(*to) == CL_SUCCESS)) {
-        r->before = begin;
-        *gt_cl_event_at_(gt_cl_mine_.rows.used - 1) = *to;
-    } else if (to == &own) {
-        clReleaseEvent(own);
-    }
-    gt_cl_log_ends_();
+    if (code == CL_SUCCESS && *to) gtprof_keep("command buffer", 0, begin, *to, to == &own);
+    return code;
+}
+static cl_int gtprof_usm_copy_by(gtprof_copy_usm by, cl_command_queue queue, cl_bool blocks, void *target,
+                                 const void *source, size_t size, cl_uint waits, const cl_event *list,
+                                 cl_event *event) {
+    GTPROF_FLOATS_;
+    const uint64_t begin = gt_clock_ticks();
+    cl_event own = NULL, *to = gtprof_outside() || event ? event : &own;
+    const cl_int code = by(queue, blocks, target, source, size, waits, list, to);
+    gtprof_moved(gtprof_id_usm_copy, GT_CL_READS_, queue, blocks != CL_FALSE, (double)size, begin, code);
+    GTPROF_SAID_("clEnqueueMemcpyINTEL", gtprof_log ? begin : 0, code, GTPROF_ARG_(queue), GTPROF_ARG_(blocks),
+                 GTPROF_ARG_(target), GTPROF_ARG_(source), GTPROF_ARG_(size), GTPROF_WAITED_)
+    if (code == CL_SUCCESS && to && *to) gtprof_keep("usm copy", (double)size, begin, *to, to == &own);
+    return code;
+}
+static cl_int gtprof_usm_fill_by(gtprof_fill_usm by, cl_command_queue queue, void *target, const void *pattern,
+                                 size_t pattern_size, size_t size, cl_uint waits, const cl_event *list,
+                                 cl_event *event) {
+    GTPROF_FLOATS_;
+    const uint64_t begin = gt_clock_ticks();
+    cl_event own = NULL, *to = gtprof_outside() || event ? event : &own;
+    const cl_int code = by(queue, target, pattern, pattern_size, size, waits, list, to);
+    gtprof_moved(gtprof_id_usm_fill, GT_CL_WORKS_, queue, 0, (double)size, begin, code);
+    GTPROF_SAID_("clEnqueueMemFillINTEL", gtprof_log ? begin : 0, code, GTPROF_ARG_(queue), GTPROF_ARG_(target),
+                 GTPROF_ARG_(pattern), GTPROF_ARG_(pattern_size), GTPROF_ARG_(size), GTPROF_WAITED_)
+    if (code == CL_SUCCESS && to && *to) gtprof_keep("usm fill", (double)size, begin, *to, to == &own);
     return code;
 }
 #define GTPROF_EACH_(X_) X_(0) X_(1) X_(2) X_(3)
@@ -1218,6 +1261,17 @@ static cl_int gtprof_buffer_by(gtprof_run_buffer by, cl_uint n, cl_command_queue
     static cl_int CL_API_CALL gtprof_buffer_##i(cl_uint n, cl_command_queue *queues, void *buffer, cl_uint waits, \
                                                 const cl_event *list, cl_event *event) { \
         return gtprof_buffer_by(gtprof_run_buffers[i], n, queues, buffer, waits, list, event); \
+    } \
+    static cl_int CL_API_CALL gtprof_copy_##i(cl_command_queue queue, cl_bool blocks, void *target, \
+                                              const void *source, size_t size, cl_uint waits, const cl_event *list, \
+                                              cl_event *event) { \
+        return gtprof_usm_copy_by(gtprof_copies_usm[i], queue, blocks, target, source, size, waits, list, event); \
+    } \
+    static cl_int CL_API_CALL gtprof_fill_##i(cl_command_queue queue, void *target, const void *pattern, \
+                                              size_t pattern_size, size_t size, cl_uint waits, const cl_event *list, \
+                                              cl_event *event) { \
+        return gtprof_usm_fill_by(gtprof_fills_usm[i], queue, target, pattern, pattern_size, size, waits, list, \
+                                  event); \
     }
 GTPROF_EACH_(X_)
 #undef X_
@@ -1227,6 +1281,18 @@ static const gtprof_make_queue gtprof_queues[] = { GTPROF_EACH_(X_) };
 #define X_(i) gtprof_buffer_##i,
 static const gtprof_run_buffer gtprof_buffers[] = { GTPROF_EACH_(X_) };
 #undef X_
+#define X_(i) gtprof_copy_##i,
+static const gtprof_copy_usm gtprof_copying[] = { GTPROF_EACH_(X_) };
+#undef X_
+#define X_(i) gtprof_fill_##i,
+static const gtprof_fill_usm gtprof_filling[] = { GTPROF_EACH_(X_) };
+#undef X_
+/* by: the functions of up to four drivers; mine: gtprof's, in their order. */
+static const struct { const char *name; void *by; const void *mine; } gtprof_extensions[] = {
+    { "clCreateCommandQueueWithPropertiesKHR", gtprof_make_queues, gtprof_queues },
+    { "clEnqueueCommandBufferKHR", gtprof_run_buffers, gtprof_buffers },
+    { "clEnqueueMemcpyINTEL", gtprof_copies_usm, gtprof_copying },
+    { "clEnqueueMemFillINTEL", gtprof_fills_usm, gtprof_filling } };
 
 /* Converts a pointer to a function into one to data. Both have the same size on all systems with layers. */
 static void *gtprof_address(const void *function) {
@@ -1240,18 +1306,18 @@ static void *gtprof_found(int id, uint64_t begin, const char *name, void *p) {
         GTPROF_NAMES_(X_)
 #undef X_
     };
-    size_t i;
+    size_t i, k = 0;
     gtprof_called(id, GT_CL_OTHER_, begin, CL_SUCCESS);
     if (!p) return p;
     for (i = 0; i < sizeof known / sizeof *known; i++)
         if (!strcmp(known[i].name, name)) return gtprof_address((const char *)&gtprof_mine + known[i].at);
-    for (i = 0; !strcmp(name, "clCreateCommandQueueWithPropertiesKHR") && i < 4; i++) {
-        if (!gtprof_make_queues[i]) memcpy(&gtprof_make_queues[i], &p, sizeof p);
-        if (gtprof_address(&gtprof_make_queues[i]) == p) return gtprof_address(&gtprof_queues[i]);
-    }
-    for (i = 0; !strcmp(name, "clEnqueueCommandBufferKHR") && i < 4; i++) {
-        if (!gtprof_run_buffers[i]) memcpy(&gtprof_run_buffers[i], &p, sizeof p);
-        if (gtprof_address(&gtprof_run_buffers[i]) == p) return gtprof_address(&gtprof_buffers[i]);
+    for (i = 0; i < sizeof gtprof_extensions / sizeof *gtprof_extensions; i++)
+        if (!strcmp(gtprof_extensions[i].name, name)) break;
+    for (; i < sizeof gtprof_extensions / sizeof *gtprof_extensions && k < 4; k++) {
+        char *const by = (char *)gtprof_extensions[i].by + k * sizeof p;
+        if (!gtprof_address(by)) memcpy(by, &p, sizeof p);
+        if (gtprof_address(by) == p)
+            return gtprof_address((const char *)gtprof_extensions[i].mine + k * sizeof p);
     }
     return p;
 }
