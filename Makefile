@@ -345,7 +345,7 @@ install: install_tools ## copy headers, gtprof, gtlint, files for pkg-config and
 	install -m 644 $(filter examples/tools/%,$(COPIED)) '$(INCLUDE)/gputime/tools'
 	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include' '' 'Name: gputime' \
 		'Description: find out how long code really takes, and when the answer is wrong' \
-		'Version: $(VERSION)' 'Cflags: -I$${includedir}' >'$(PKGCONF)/gputime.pc'
+		'Version: $(VERSION)' 'Cflags: -I"$${includedir}"' >'$(PKGCONF)/gputime.pc'
 	@printf '%s\n' 'Name: gputime_cl' 'Description: gputime for OpenCL work' \
 		'Version: $(VERSION)' 'Requires: gputime OpenCL' >'$(PKGCONF)/gputime_cl.pc'
 	@printf '%s\n' "$$CONFIG_FILE" >'$(CMAKE)/gputimeConfig.cmake'

@@ -150,6 +150,15 @@ installed_kit_is_found_by_pkg_config_and_works() {
         ./user)
 }
 
+# pkg-config quotes the blank for make and for eval.
+a_prefix_with_a_blank_is_found_by_pkg_config() {
+    make install PREFIX="$scratch/a prefix" || return 1
+    user_program
+    options=$(PKG_CONFIG_PATH="$scratch/a prefix/share/pkgconfig" pkg-config --cflags --libs gputime_cl)
+    echo "$options"
+    (cd "$scratch" && eval "$CC -std=c99 -o user user.c $options" && ./user)
+}
+
 # A project of three lines, outside of this folder; wanted: the version that it asks for, and components.
 cmake_project() { # NAME LANGUAGE WANTED...
     mkdir -p "$scratch/$1"
@@ -613,6 +622,7 @@ ci_runs_the_test_command_of_the_readme() {
 
 for test in help_lists_every_target unknown_config_is_an_error one_demo_builds_one_experiment \
     install_puts_headers_and_pc_files_where_they_are_asked_for installed_kit_is_found_by_pkg_config_and_works \
+    a_prefix_with_a_blank_is_found_by_pkg_config \
     installed_kit_is_found_by_cmake_and_works fetched_kit_is_built_by_cmake_and_compares_versions \
     dist_packs_what_is_committed bash_completes_options_modes_and_programs zsh_completes_options_modes_and_programs \
     manuals_describe_the_options_of_the_tools helps_show_tasks recipes_have_the_version_and_the_headers \
