@@ -8688,6 +8688,15 @@ static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int 
     if (!found.launches || gt_is_stamped_between_(found) || (found.between && again) || (same && !only)) return GT_INFO;
     return (only && found.itself) || (stamped && (part < 0.5 || (s->builds && !found.later))) ? GT_NOTE : severity;
 }
+/* Returns 1 if most samples of a timer first launch kernels of an OpenCL program object that no later sample launches:
+   each sample has a build, and perhaps a context, of its own. A sample that perhaps lies between two timings does not
+   count. */
+static int gt_is_each_new_(const gt_series *s) {
+    size_t n = 0;
+    for (size_t i = 0; s->kind == GT_KIND_TIMER && i < s->first_count_; i++)
+        n += !s->first_[i].between && s->first_[i].launches > s->first_[i].itself;
+    return s->kept > 1 && n * 2 > s->kept;
+}
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
 /* The next six limits decide whether a compiler ran while a kernel waited to start (between its stamps SUBMIT and
    START). They were measured in two runs of tests/bench/bench_late.c, on PoCL 3.1 with two processors and a load of 15
@@ -8794,8 +8803,9 @@ static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share
         if (!timer || gt_first_use_(s, i, 0, 0, GT_WARNING) > GT_INFO) gt_hit_(z, i, late);
         if (timer && gt_new_of_(s, i).launches > gt_new_of_(s, i).itself) gt_hit_(&all, i, late);
     }
-    *own = all.n * 2 > (double)s->kept && s->kept > 1;
-    if (*own) *z = all;
+    if (!(all.n * 2 > (double)s->kept) || s->kept < 2) return;
+    *own = 1;
+    *z = all;
 }
 /* Finds the samples in which a command waited for an event that others had to complete. Returns how many of these
    samples count. A wait that the file calls.h saw always counts. Other waits are inferred from the fact that the
@@ -10362,6 +10372,7 @@ static gt_of_ gt_of_series_(gt_list_ *l, const gt_series *s) {      /* s: the se
     of.l = l;
     of.facts = l->snap.facts_;
     of.s = s;
+    of.own = s && gt_is_each_new_(s);
     return of;
 }
 /* Returns 1 if the program began to time something while earlier commands still ran. */

@@ -1749,7 +1749,13 @@ typedef struct gt_cl_object_ {
 /* Each argument has a pair of keys: one from the size of its buffer, one from the buffer itself. The first pair stands
    for all arguments together. */
 enum { GT_CL_OBJECT_BITS_ = 14, GT_CL_ARGUMENTS_ = 66 };
-typedef struct gt_cl_copy_ { struct gt_cl_copy_ *after; char text[128]; } gt_cl_copy_;
+/* Copies of one text are told apart by `of`, the work of a context, or 0. first: the oldest copy of the text. */
+typedef struct gt_cl_copy_ {
+    struct gt_cl_copy_ *after;
+    const struct gt_cl_copy_ *first;
+    uint64_t of;
+    char text[128];
+} gt_cl_copy_;
 /* All objects: a hash table of lists, by address. A list begins with its newest object, since most objects are released
    soon. */
 static struct {
@@ -1838,26 +1844,45 @@ static double gt_cl_bytes_of_(cl_mem memory) {      /* 0: part of another object
     return GT_CL_ASK_(MemObject, memory, CL_MEM_SIZE, size) ? (double)size : 0;
 }
 /* Returns a copy of the text that is never freed, since kernels are released and plugins are unloaded. Equal texts
-   share one copy. The copy that was used last is looked at first. The caller holds the lock. NULL: no memory. */
-static const char *gt_cl_stays_(const char *text) {
+   of one context (`of`: its work; 0: of none) share one copy. The copy that was used last is looked at first. The
+   caller holds the lock. NULL: no memory. */
+static const char *gt_cl_stays_(const char *text, uint64_t of) {
     gt_cl_copy_ **at = &gt_cl_objects_.copies, *t;
-    while ((t = *at) != NULL && strncmp(t->text, text, sizeof t->text - 1)) at = &t->after;
+    const gt_cl_copy_ *like = NULL;
+    for (; (t = *at) != NULL; at = &t->after) {
+        if (strncmp(t->text, text, sizeof t->text - 1)) continue;
+        if (t->of == of) break;
+        like = t;
+    }
     if (t) *at = t->after;
-    else if ((t = (gt_cl_copy_ *)malloc(sizeof *t)) != NULL) gt_copy_(t->text, sizeof t->text, text);
-    else return NULL;
+    else if ((t = (gt_cl_copy_ *)malloc(sizeof *t)) == NULL) return NULL;
+    else {
+        gt_copy_(t->text, sizeof t->text, text);
+        t->of = of;
+        t->first = like ? like->first : t;
+    }
     t->after = gt_cl_objects_.copies;
     gt_cl_objects_.copies = t;
     return t->text;
 }
-/* Returns the name of a kernel; of a long name the end, since mangled names differ there. NULL: not known. */
+/* Returns a number that all copies of this text share. */
+static uint64_t gt_cl_text_key_(const char *copy) {
+    const void *const whole = copy ? copy - offsetof(gt_cl_copy_, text) : NULL;
+    return whole ? (uint64_t)(uintptr_t)((const gt_cl_copy_ *)whole)->first : 0;
+}
+/* Returns the name of a kernel; of a long name the end, since mangled names differ there. NULL: not known. Each context
+   has copies of its own, by which the table of first uses knows kernels: drivers load a kernel for each context. */
 static const char *gt_cl_kernel_name_(cl_kernel kernel) {
     char full[1024] = "";
+    cl_context context = NULL;
     const size_t most = sizeof gt_cl_objects_.copies->text - 1;
     if (clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, sizeof full - 1, full, NULL) != CL_SUCCESS) return NULL;
     const size_t length = strlen(full);
     if (!length) return NULL;
+    (void)GT_CL_ASK_(Kernel, kernel, CL_KERNEL_CONTEXT, context);
     gt_cl_objects_lock_();
-    const char *name = gt_cl_stays_(full + (length > most ? length - most : 0));
+    const gt_cl_object_ *of = gt_cl_object_find_((const void *)context);
+    const char *name = gt_cl_stays_(full + (length > most ? length - most : 0), of ? of->work : 0);
     gt_cl_objects_unlock_();
     return name;
 }
@@ -1906,7 +1931,7 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
         (void)gt_touch(gt_cl_objects_.at, size, GT_TOUCH_WRITE, 0, 1);
     }
     list = gt_cl_object_list_(id);
-    const char *file = o && gt_cl_objects_.at ? gt_cl_stays_(c->file) : NULL;
+    const char *file = o && gt_cl_objects_.at ? gt_cl_stays_(c->file, 0) : NULL;
     if (file) {
         const gt_cl_object_ *of = program ? gt_cl_object_find_((const void *)program) : NULL;
         memset(o, 0, sizeof *o);
@@ -2455,7 +2480,7 @@ static void gt_cl_enqueued_(const gt_cl_call_ *c, gt_command *r) {
     timing->launches += (size_t)launches;
     timing->did_launch |= launches;
     if (launches && GT_PEEK_(&gt_cl_timed_) == 1) GT_POKE_(&gt_cl_timed_, 2u);
-    const uint64_t what = r && launches ? (uint64_t)(uintptr_t)gt_cl_launch_of_(r)->kernel_name : (uint64_t)c->id;
+    const uint64_t what = r && launches ? gt_cl_text_key_(gt_cl_launch_of_(r)->kernel_name) : (uint64_t)c->id;
     timing->did = (timing->did ^ (what + 1)) * UINT64_C(0x9e3779b97f4a7c15);
     if (!launches || (r && r->scope != c->log->program)) return;
     const uint64_t known = r ? gt_cl_launch_of_(r)->work : 0;

@@ -1125,7 +1125,7 @@ static const char *gtprof_shape(const char *kernel, cl_uint n, const size_t *glo
     for (i = 0; local && i < n && i < 3; i++)
         if (end < text + 100) end += snprintf(end, 20, "%s%lu", i ? "x" : " by ", (unsigned long)local[i]);
     gt_cl_objects_lock_();
-    shape = gt_cl_stays_(text);
+    shape = gt_cl_stays_(text, 0);
     gt_cl_objects_unlock_();
     return shape;
 }
