@@ -260,7 +260,7 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "see in the OpenCL specification, on the page of that " \
                             "call, when it returns this code (registry.khronos.org/OpenCL)") \
     X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", \
-                            "install the driver of one that is missing (processor: apt-get install " \
+                            "install the driver of a device that is missing (processor: apt-get install " \
                             "pocl-opencl-icd), or choose: GT_DEVICE=cpu, gpu, an index (0:0), or part of a name") \
     X(GT_ERR_BUILD,     -8, "the OpenCL program does not build", "mend what the compiler's log names") \
     X(GT_ERR_STAMPS,    -9, "the device's stamps cannot be used", \

@@ -20,15 +20,15 @@
              exit, unless it printed one. Where commands were enqueued in no scope at all, "program" stands for each
              thread, from its first call on; and "timer main.c:31" for the time between two readings of a clock by the
              program (gettimeofday, clock_gettime, timespec_get, clock, omp_get_wtime, std::chrono of the GNU library)
-             with OpenCL calls in between, named after the first of these calls. time() has no such row: it is said to
-             be coarse. If that stands in a header, the name
-             is "timer 2 in main.cpp (clFinish)": the second place of the program that read a clock, and its file,
-             which is not known of std::chrono. If it stands in another file than the reading: "timer lib.c:31
+             with OpenCL calls in between, named after the first of these calls. If that call stands in a header, the
+             name is "timer 2 in main.cpp (clFinish)": the second place of the program that read a clock, and its file,
+             which is not known of std::chrono. If that call stands in another file than the reading: "timer lib.c:31
              (reading 2, main.c)". What a loop with readings in it takes as a whole is "timer main.c:31, first to
-             last", which has no row, but findings. A kernel that still runs at the second reading is no-sync, a clock
-             that counts processor time is cpu-clock, memory used for the first time is page-faults. Then follow
-             commands by name, and the calls: how many, how long, how many failed. There is no report after _exit,
-             abort, or a signal that ends the process, nor from a forked child of the process that began.
+             last", which has no row, but findings. time() has no row: it is said to be coarse. A kernel that still
+             runs at the second reading is no-sync, a clock that counts processor time is cpu-clock, memory used for
+             the first time is page-faults. Then follow commands by name, and the calls: how many, how long, how many
+             failed. There is no report after _exit, abort, or a signal that ends the process, nor from a forked child
+             of the process that began.
        GT_CL_OBJECTS=1: the report also lists the objects that were never released, and where they were made.
        GT_CL_PROFILING=1: queues that these files make get CL_QUEUE_PROFILING_ENABLE. These files do not see that:
              clGetCommandQueueInfo and clGetEventProfilingInfo answer as without it.
