@@ -114,6 +114,28 @@ ON_FAKE(finding_of_a_long_path_has_its_end) {
     assert_true(once > 0);
     assert_int_equal(left, 1);
 }
+ON_FAKE(finding_of_a_long_path_has_its_end) {
+    char name[201];
+    gt_finding *list;
+    size_t count, once = 0, left = 0;
+    for (size_t i = 0; i + 1 < sizeof name; i++) name[i] = i % 2 ? '\xa4' : '\xc3';
+    name[sizeof name - 1] = 0;
+    gt_scope outer = gt_scope_begin(name);
+    GT_SCOPE("x") spend(1);
+    GT_SCOPE("yy") break;       /* one byte more: in one of the two a character would be cut */
+    gt_scope_end(&outer);
+    assert_int_equal(gt_findings(&list, &count), GT_OK);
+    for (size_t i = 0; i < count; i++) {
+        const char *path = list[i].path, *end = strrchr(path, '/');
+        if (!end) continue;
+        assert_memory_equal(path, "...\xc3\xa4\xc3\xa4", 7);
+        once += !strcmp(end, "/x");
+        left += !strcmp(end, "/yy") && list[i].code == GT_FINDING_LEFT_EARLY;
+    }
+    free(list);
+    assert_true(once > 0);
+    assert_int_equal(left, 1);
+}
 static void called_twice(void) { GT_SCOPE("callee") spend(10); }
 ON_BOTH(one_site_under_two_parents_is_two_series) {
     GT_SCOPE("left") called_twice();
