@@ -7874,19 +7874,18 @@ gt_status gt_snapshot_take(gt_snapshot *out) {
 }
 
 const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path) {
-    const gt_series *found[2] = { NULL, NULL };     /* the last one whose path ends so; with that very path */
-    size_t count[2] = { 0, 0 }, length = strlen(path);
+    const gt_series *found = NULL;
+    size_t length = strlen(path);
     for (size_t i = 0; i < snapshot->count; i++) {
         const gt_series *s = &snapshot->series[i];
         size_t have = strlen(s->path);
-        const int whole = have == length;
         if (s->cold || have < length || strcmp(s->path + (have - length), path)) continue;
-        if (!whole && s->path[have - length - 1] != '/') continue;
-        found[whole] = s;
-        count[whole]++;
+        if (have == length) return s;
+        if (s->path[have - length - 1] != '/') continue;
+        if (found) return NULL;
+        found = s;
     }
-    const int whole = count[1] > 0;
-    return count[whole] == 1 ? found[whole] : NULL;
+    return found;
 }
 
 /* Returns the child of `parent` that comes after `child`. If `child` is NULL, returns the first child. Returns NULL if

@@ -88,31 +88,6 @@ ON_FAKE(series_can_be_found_by_the_end_of_its_path_if_only_one_fits) {
     assert_null(gt_snapshot_find(&shown, "nce"));
     assert_null(gt_snapshot_find(&shown, "absent"));
     assert_number(look("find b/both")->sum_ns, 4);
-    GT_SCOPE("find b/both") spend(8);
-    (void)look("once");
-    assert_null(gt_snapshot_find(&shown, "find b/both"));
-}
-ON_FAKE(finding_of_a_long_path_has_its_end) {
-    char name[201];
-    gt_finding *list;
-    size_t count, once = 0, left = 0;
-    for (size_t i = 0; i + 1 < sizeof name; i++) name[i] = i % 2 ? '\xa4' : '\xc3';
-    name[sizeof name - 1] = 0;
-    gt_scope outer = gt_scope_begin(name);
-    GT_SCOPE("x") spend(1);
-    GT_SCOPE("yy") break;       /* one byte more: in one of the two a character would be cut */
-    gt_scope_end(&outer);
-    assert_int_equal(gt_findings(&list, &count), GT_OK);
-    for (size_t i = 0; i < count; i++) {
-        const char *path = list[i].path, *end = strrchr(path, '/');
-        if (!end) continue;
-        assert_memory_equal(path, "...\xc3\xa4\xc3\xa4", 7);
-        once += !strcmp(end, "/x");
-        left += !strcmp(end, "/yy") && list[i].code == GT_FINDING_LEFT_EARLY;
-    }
-    free(list);
-    assert_true(once > 0);
-    assert_int_equal(left, 1);
 }
 ON_FAKE(finding_of_a_long_path_has_its_end) {
     char name[201];
