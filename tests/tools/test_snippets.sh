@@ -288,8 +288,8 @@ readme_recipe_2_is_content_with_the_wait() {
     recipe2_of_the_readme '/clEnqueueNDRange/s/$/ clFinish(queue);/'
     if grep no-sync "$scratch/recipe2/out"; then return 1; fi
 }
-# Each finding of the kit, then of gtprof, stands in the list of FINDINGS.md, and its link leads to the paragraph of that
-# name.
+# Each finding of the kit, then of gtprof, stands in the list of FINDINGS.md, and its link leads to the paragraph of
+# that name.
 findings_are_listed_by_severity() {
     sed -n 's/^ *X_(GT_FINDING_[A-Z_]*, "\([a-z-]*\)".*/\1/p' gputime.h examples/tools/gtprof/gtprof.h >"$scratch/codes"
     [ -s "$scratch/codes" ]

@@ -210,9 +210,9 @@ function put(list, n, x) {
     list[n] = x
 }
 function middle_of(list, n) { return n % 2 ? list[(n + 1) / 2] : (list[n / 2] + list[n / 2 + 1]) / 2 }
-# Other programs make the launches of one run several times as long as those of the next, and the numbers with them. What
-# is left of a ratio of numbers where the launches are equally long: by those that gtprof saw, or by those that the kit
-# saw in the samples, whichever leaves more.
+# Other programs make the launches of one run several times as long as those of the next, and the numbers with them.
+# Returns what is left of a ratio of numbers where the launches are equally long: by those that gtprof saw, or by those
+# that the kit saw in the samples, whichever is further from 1.
 function of_launches(r,   x, y) {
     x = r / as_long
     if (!value("yours", "kernel") || !value("theirs", "kernel")) return x
