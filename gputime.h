@@ -9085,7 +9085,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        "the kit's own first event can take", \
        (of->h->carries > 0 && gt_is_loaded_(of->facts) && 1000 * of->h->more[GT_COLUMN_cpu_us] < 0.05 * z->most) || \
        (s->known[GT_COLUMN_commands] && z->most < 5e4)) \
-    X_(interrupted, "most of those samples were interrupted, and did not compute longer", gt_were_interrupted_(of->h)) \
+    X_(interrupted, "most of those samples were interrupted, did not compute longer, and most of their excess is no " \
+       "first launch, no build and no wait for an event of others", gt_were_interrupted_(of->h)) \
     X_(little, "it spoils less than 5 % of the sum, on a busy machine", \
        gt_is_loaded_(of->facts) && z->ns < 0.05 * s->sum_ns) \
     X_(at_once, "at once", of->h->d.drift.is_step) \
@@ -9846,8 +9847,11 @@ static int gt_is_load_to_blame_(const gt_of_ *of, const gt_seen_ *z) {
            !(of->h && gt_have_computed_(of->h));
 }
 /* Returns 1 if the samples that stand out were interrupted more often than the usual ones, and did not compute for
-   longer. */
+   longer. A longer sample is interrupted more often, whatever makes it longer. So an interruption is not the cause where
+   most of the excess is a first launch, a build, or a wait for an event of others. */
 static int gt_were_interrupted_(const gt_shape_ *h) {
+    enum { caused = 1 << GT_PART_held | 1 << GT_PART_first | 1 << GT_PART_setup };
+    if (h->carries >= 0 && caused >> h->carries & 1) return 0;
     return h->more[GT_COLUMN_involuntary] >= 0.5 && !gt_have_computed_(h);
 }
 /* Adds to the figures of a shape which part of the time makes its samples longer, and which other parts have 20 % of

@@ -15,7 +15,7 @@ others() {
         said gputime_cl.h 'gt_clock_finding_add_(' 'of a build of kernels'
         said examples/tools/calls.h '' 'by `calls.h` and `gtprof`'
         said examples/tools/gtprof/findings.c '' 'by `gtprof`'
-    } | sort -u | while IFS=$tab read -r code what; do
+    } | LC_ALL=C sort -u | while IFS=$tab read -r code what; do
         sed -n "s/^ *X_(GT_FINDING_$code, \"\([a-z-]*\)\".*/\1$tab$what/p" gputime.h
     done
 }
@@ -23,12 +23,12 @@ others() {
 with_rules() {
     others >"$scratch/others"
     "$scratch/rules" | awk -F "$tab" '
-        FILENAME != "-" { other[$1] = other[$1] (other[$1] == "" ? "" : "; ") $2; next }
+        others { other[$1] = other[$1] (other[$1] == "" ? "" : "; ") $2; next }
         /^## / { say(); name = substr($0, 4) }
         /; by no rule: / { delete other[name] }
         { print }
         function say() { if (other[name] != "") print "- without a rule, as said above: " other[name] }
-        END { say() }' "$scratch/others" - | awk '
+        END { say() }' others=1 "$scratch/others" others=0 - | awk '
         function wrapped(s,    n, word, i, line, out, hang) {
             hang = match(s, /^ *- /) ? sprintf("%" RLENGTH "s", "") : "  "
             n = split(s, word, " ")

@@ -2101,6 +2101,17 @@ TEST(system_clock_that_stands_is_of_no_program_with_a_clock_of_its_own) {
         assert_int_equal(is_so(GT_IS_stands_, of), !own);
     }
 }
+/* A long sample is interrupted, too, whatever makes it long. */
+TEST(an_interruption_is_no_cause_where_another_one_is_known) {
+    gt_shape_ h;
+    memset(&h, 0, sizeof h);
+    h.more[GT_COLUMN_involuntary] = 1;
+    h.excess = 1e6;
+    for (h.carries = -1; h.carries < GT_PART_COUNT_; h.carries++) {
+        const int known = h.carries == GT_PART_first || h.carries == GT_PART_setup || h.carries == GT_PART_held;
+        assert_int_equal(gt_were_interrupted_(&h), !known);
+    }
+}
 TEST(ten_samples_show_that_a_body_is_empty) {
     by_hand h;
     for (size_t n = 9; n < 11; n++) {
