@@ -9847,7 +9847,7 @@ static int gt_is_load_to_blame_(const gt_of_ *of, const gt_seen_ *z) {
            !(of->h && gt_have_computed_(of->h));
 }
 /* Returns 1 if the samples that stand out were interrupted more often than the usual ones, and did not compute for
-   longer. A longer sample is interrupted more often, whatever makes it longer. So an interruption is not the cause where
+   longer. A longer sample is interrupted more often, whatever makes it longer. So an interruption is not the cause if
    most of the excess is a first launch, a build, or a wait for an event of others. */
 static int gt_were_interrupted_(const gt_shape_ *h) {
     enum { caused = 1 << GT_PART_held | 1 << GT_PART_first | 1 << GT_PART_setup };
