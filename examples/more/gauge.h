@@ -13,8 +13,7 @@
    REPORTS   then say of the device "clock 1305 to 1980 MHz, power up to 650 W, temperature up to 61 °C; readings: 12",
              or "unknown". A series during which the clock was held down gets the finding `throttled` with the reason.
    DOES NOT  read during a scope or a trial's pass, more often than every 100 ms, or for more than 1 % of the time.
-             Other vendors' devices are not read. NVML can hang: so a thread asks it, which ends with the answer.
-             If there is none for 2 s, the program goes on, NVML is asked no more, and the report says so.
+             Other vendors' devices are not read.
    STOP HERE to use it. The licence (MIT) is that of gputime.h. */
 
 #include "gputime_cl.h"     /* outside of the guard: a later include may ask for the implementation */
@@ -74,81 +73,15 @@ static uint32_t gt_cl_gauge_lock_;
 #if defined(GT_WEAK_)
 static void *gt_cl_dlopen_(const char *file, int how) GT_WEAK_(dlopen);
 static void *gt_cl_dlsym_(void *library, const char *name) GT_WEAK_(dlsym);
-static int gt_cl_thread_new_(pthread_t *thread, const pthread_attr_t *how, void *(*run)(void *), void *of)
-    GT_WEAK_(pthread_create);
-static int gt_cl_thread_let_(pthread_t thread) GT_WEAK_(pthread_detach);
 #endif
-/* NEEDED: by a device, and not tried yet; SILENT: it has not answered in time, and is asked no more. */
-enum { GT_CL_NVML_UNUSED_, GT_CL_NVML_NEEDED_, GT_CL_NVML_MISSING_, GT_CL_NVML_SILENT_, GT_CL_NVML_OPEN_ };
-static int gt_cl_nvml_state_;
-static int gt_cl_nvml_open_(void) {     /* returns 1 if it is open now */
+static int gt_cl_nvml_state_;           /* 0: no device needs it; 1: not tried yet; 2: cannot be opened; 3: open */
+static void gt_cl_nvml_open_(void) {
 #if defined(GT_WEAK_)
 #define GT_CL_NVML_GET_(name, types) p = gt_cl_dlsym_(library, "nvml" #name); memcpy(&gt_cl_nvml_.name, &p, sizeof p);
     void *library = gt_cl_dlopen_ && gt_cl_dlsym_ ? gt_cl_dlopen_("libnvidia-ml.so.1", 1 /* RTLD_LAZY */) : NULL, *p;
     if (library) { GT_CL_NVML_(GT_CL_NVML_GET_) }
 #endif
-    return GT_CL_NVML_ASK_(Init_v2, ());
-}
-
-/* A question to NVML, and its answers; 0 or NULL: not known. */
-enum { GT_CL_ASKS_TO_OPEN_, GT_CL_ASKS_FOR_HANDLE_, GT_CL_ASKS_NOW_, GT_CL_ASKS_OF_MEMORY_ };
-enum { GT_CL_ASKED_, GT_CL_ANSWERED_, GT_CL_LEFT_ };    /* LEFT: nobody waits for the answer any more */
-typedef struct gt_cl_question_ {
-    uint32_t state;
-    int what, opened;
-    char bus[24];
-    void *handle;
-    unsigned now[3], mhz, bits;         /* now: MHz, mW, degrees Celsius; mhz, bits: of the memory */
-    unsigned long long why;
-} gt_cl_question_;
-static void *gt_cl_nvml_ask_(void *of) {
-    gt_cl_question_ *q = (gt_cl_question_ *)of;
-    if (q->what == GT_CL_ASKS_TO_OPEN_) q->opened = gt_cl_nvml_open_();
-    if (q->what == GT_CL_ASKS_FOR_HANDLE_) (void)GT_CL_NVML_ASK_(DeviceGetHandleByPciBusId_v2, (q->bus, &q->handle));
-    if (q->what == GT_CL_ASKS_NOW_) {
-        (void)GT_CL_NVML_ASK_(DeviceGetClockInfo, (q->handle, 1, &q->now[0]));
-        (void)GT_CL_NVML_ASK_(DeviceGetPowerUsage, (q->handle, &q->now[1]));
-        (void)GT_CL_NVML_ASK_(DeviceGetTemperature, (q->handle, 0, &q->now[2]));
-        (void)GT_CL_NVML_ASK_(DeviceGetCurrentClocksThrottleReasons, (q->handle, &q->why));
-    }
-    if (q->what == GT_CL_ASKS_OF_MEMORY_) {
-        (void)GT_CL_NVML_ASK_(DeviceGetMemoryBusWidth, (q->handle, &q->bits));
-        (void)GT_CL_NVML_ASK_(DeviceGetMaxClockInfo, (q->handle, 2, &q->mhz));
-    }
-    if (!gt_replace_(&q->state, GT_CL_ASKED_, GT_CL_ANSWERED_)) free(q);
-    return NULL;
-}
-/* Waits for the answer; returns 0 if none came in time. */
-static int gt_cl_nvml_waits_(gt_cl_question_ *q) {
-    enum { GT_CL_PATIENCE_MS_ = 2000, GT_CL_YIELDS_ = 1000 };
-    const uint64_t begin = gt_os_ns_();
-    for (int tries = 0; GT_LOAD_(&q->state) == GT_CL_ASKED_; tries += tries < GT_CL_YIELDS_) {
-        if (tries < GT_CL_YIELDS_) gt_yield_();
-        else gt_sleep_(1);
-        if (gt_os_ns_() - begin > GT_CL_PATIENCE_MS_ * 1000000ull)
-            return !gt_replace_(&q->state, GT_CL_ASKED_, GT_CL_LEFT_);
-    }
-    return 1;
-}
-/* Asks a question; the caller holds the lock. If no thread can be made, this one asks. */
-static void gt_cl_nvml_answer_(gt_cl_question_ *asked) {
-#if defined(GT_WEAK_)
-    gt_cl_question_ *q = gt_cl_thread_new_ && gt_cl_thread_let_ ? (gt_cl_question_ *)malloc(sizeof *q) : NULL;
-    pthread_t thread;
-    if (q) *q = *asked;
-    if (q && !gt_cl_thread_new_(&thread, NULL, gt_cl_nvml_ask_, q)) {
-        (void)gt_cl_thread_let_(thread);
-        if (!gt_cl_nvml_waits_(q)) {
-            GT_POKE_(&gt_cl_nvml_state_, GT_CL_NVML_SILENT_);
-            return;
-        }
-        *asked = *q;
-        free(q);
-        return;
-    }
-    free(q);
-#endif
-    (void)gt_cl_nvml_ask_(asked);
+    GT_POKE_(&gt_cl_nvml_state_, GT_CL_NVML_ASK_(Init_v2, ()) ? 3 : 2);
 }
 static void gt_cl_gauge_new_(gt_device_ *d, cl_device_id device) {
     cl_uint at[4];                      /* domain, bus, device, function */
@@ -160,49 +93,38 @@ static void gt_cl_gauge_new_(gt_device_ *d, cl_device_id device) {
     gt_cl_gauge_state_ *g = (gt_cl_gauge_state_ *)calloc(1, sizeof *g);
     if (g) sprintf(g->bus, "%08x:%02x:%02x.%x", at[0], at[1] & 255u, at[2] & 255u, at[3] & 7u);
     GT_STORE_(&d->gauge, (void *)g);
-    if (!GT_PEEK_(&gt_cl_nvml_state_)) GT_POKE_(&gt_cl_nvml_state_, GT_CL_NVML_NEEDED_);
+    if (!GT_PEEK_(&gt_cl_nvml_state_)) GT_POKE_(&gt_cl_nvml_state_, 1);
 }
 static void gt_cl_gauge_find_(gt_cl_gauge_state_ *g) {        /* finds the handle; the caller holds the lock */
-    gt_cl_question_ q;
-    memset(&q, 0, sizeof q);
-    if (gt_cl_nvml_state_ == GT_CL_NVML_NEEDED_) {
-        q.what = GT_CL_ASKS_TO_OPEN_;
-        GT_POKE_(&gt_cl_nvml_state_, GT_CL_NVML_MISSING_);
-        gt_cl_nvml_answer_(&q);
-        if (q.opened) GT_POKE_(&gt_cl_nvml_state_, GT_CL_NVML_OPEN_);
-    }
-    if (g->bus[0] && gt_cl_nvml_state_ == GT_CL_NVML_OPEN_) {
-        memset(&q, 0, sizeof q);
-        q.what = GT_CL_ASKS_FOR_HANDLE_;
-        gt_copy_(q.bus, sizeof q.bus, g->bus);
-        gt_cl_nvml_answer_(&q);
-        g->handle = q.handle;
-    }
+    if (gt_cl_nvml_state_ == 1) gt_cl_nvml_open_();
+    if (g->bus[0] && gt_cl_nvml_state_ == 3)
+        (void)GT_CL_NVML_ASK_(DeviceGetHandleByPciBusId_v2, (g->bus, &g->handle));
     g->bus[0] = 0;
 }
 static const char *gt_cl_figure_(unsigned x, const char *unit) { return x ? gt_text_("%u %s", x, unit) : "unknown"; }
 /* Reads once, and returns the reasons. Power (a mean over a second) and temperature keep their highest reading, since
    both still rise in short runs. */
 static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_state_ *g) {
-    gt_cl_question_ q;
-    unsigned *now = q.now, *most = g->most;
+    unsigned now[3] = { 0, 0, 0 }, *most = g->most;
+    unsigned long long why = 0;
     char text[sizeof d->gauged];
-    memset(&q, 0, sizeof q);
-    q.what = GT_CL_ASKS_NOW_;
-    q.handle = g->handle;
-    if (q.handle && gt_cl_nvml_state_ == GT_CL_NVML_OPEN_) gt_cl_nvml_answer_(&q);
+    if (g->handle) {
+        (void)GT_CL_NVML_ASK_(DeviceGetClockInfo, (g->handle, 1, &now[0]));
+        (void)GT_CL_NVML_ASK_(DeviceGetPowerUsage, (g->handle, &now[1]));
+        (void)GT_CL_NVML_ASK_(DeviceGetTemperature, (g->handle, 0, &now[2]));
+        (void)GT_CL_NVML_ASK_(DeviceGetCurrentClocksThrottleReasons, (g->handle, &why));
+    }
     for (int i = 0; i < 3; i++) if (now[i] == ~0u) now[i] = 0;
     now[1] /= 1000;
     g->readings++;
     if (now[0] && (!g->slowest || now[0] < g->slowest)) g->slowest = now[0];
     for (int i = 0; i < 3; i++) if (now[i] > most[i]) most[i] = now[i];
-    int used = snprintf(text, sizeof text, "clock %s%s, power %s%s, temperature %s%s; readings: %u%s",
+    int used = snprintf(text, sizeof text, "clock %s%s, power %s%s, temperature %s%s; readings: %u",
                         g->slowest < most[0] ? gt_text_("%u to ", g->slowest) : "",
                         gt_cl_figure_(most[0], "MHz"), most[1] ? "up to " : "", gt_cl_figure_(most[1], "W"),
-                        most[2] ? "up to " : "", gt_cl_figure_(most[2], "°C"), g->readings,
-                        gt_cl_nvml_state_ == GT_CL_NVML_SILENT_ ? "; NVML does not answer" : "");
+                        most[2] ? "up to " : "", gt_cl_figure_(most[2], "°C"), g->readings);
     for (int i = 0; i < GT_CL_REASONS_; i++) {
-        g->hits[i] += (q.why & gt_cl_reasons_[i].bits) != 0;
+        g->hits[i] += (why & gt_cl_reasons_[i].bits) != 0;
         if (g->hits[i] && used < (int)sizeof text)
             used += snprintf(text + used, sizeof text - (size_t)used, ", %s: %u", gt_cl_reasons_[i].text,
                              g->hits[i]);
@@ -210,13 +132,13 @@ static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_state_ *g
     gt_lock_();
     gt_copy_(d->gauged, sizeof d->gauged, text);
     gt_unlock_();
-    return q.why;
+    return why;
 }
 /* Reads at most every 100 ms, and for at most 1 % of the time. A report is made when devices are already idle. So it
    reads only if a run of more than a second has no reading yet. */
 static void gt_cl_gauge_due_(gt_node_ *n, int last) {
     static uint64_t at, pause;
-    if (GT_PEEK_(&gt_cl_nvml_state_) < (last ? GT_CL_NVML_NEEDED_ : GT_CL_NVML_OPEN_)) return;
+    if (GT_PEEK_(&gt_cl_nvml_state_) < (last ? 1 : 3)) return;
     const uint64_t begin = gt_now_();
     gt_device_ *d = GT_LOAD_(&gt_devices_);
     if (last ? !(gt_clock_ns(begin - gt_clk_.start) > 1e9) : begin - GT_PEEK_(&at) < GT_PEEK_(&pause)) return;
@@ -248,18 +170,13 @@ gt_status gt_cl_gauge(cl_device_id device) {
     return GT_OK;
 }
 int gt_cl_gauge_memory(cl_device_id device, double *mhz, double *bits) {
-    gt_cl_question_ q;
+    unsigned clock = 0, width = 0;
     gt_device_ *d = gt_device_of_((const void *)device);
     const gt_cl_gauge_state_ *g = d ? (const gt_cl_gauge_state_ *)GT_LOAD_(&d->gauge) : NULL;
-    memset(&q, 0, sizeof q);
-    q.what = GT_CL_ASKS_OF_MEMORY_;
-    gt_word_lock_(&gt_cl_gauge_lock_);
-    q.handle = g && gt_cl_nvml_state_ == GT_CL_NVML_OPEN_ ? g->handle : NULL;
-    if (q.handle) gt_cl_nvml_answer_(&q);
-    gt_word_unlock_(&gt_cl_gauge_lock_);
-    if (!q.mhz || !q.bits || q.mhz == ~0u || q.bits == ~0u) return 0;
-    *mhz = q.mhz;
-    *bits = q.bits;
+    if (!g || !g->handle || !GT_CL_NVML_ASK_(DeviceGetMemoryBusWidth, (g->handle, &width)) ||
+        !GT_CL_NVML_ASK_(DeviceGetMaxClockInfo, (g->handle, 2, &clock)) || width == ~0u || clock == ~0u) return 0;
+    *mhz = clock;
+    *bits = width;
     return 1;
 }
 GT_OWN_MATH_
@@ -268,8 +185,8 @@ GT_OWN_MATH_
 /* PRIVATE NAMES of the kit that this file uses
      devices     gt_device_, gt_devices_, gt_device_of_, GT_CL_ASK_
      readings    gt_gauge_ (who reads), gt_node_, gt_count_ (of a series), gt_kit_time_
-     clock       gt_now_, gt_clk_, gt_os_ns_, gt_sleep_, gt_yield_
+     clock       gt_now_, gt_clk_
      errors      gt_fault_, gt_lock_, gt_unlock_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_
-     atomics     GT_LOAD_, GT_PEEK_, GT_POKE_, GT_STORE_, gt_replace_; GT_WEAK_ (a function that may be missing)
+     atomics     GT_LOAD_, GT_PEEK_, GT_POKE_, GT_STORE_; GT_WEAK_ (a function that may be missing)
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between)
      texts       gt_text_, gt_copy_, gt_larger_ */

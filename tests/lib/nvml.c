@@ -1,40 +1,29 @@
 /* A stand-in for NVIDIA's libnvidia-ml.so.1, for test_gauge.c: one device at 0:41:3.0, whose readings the test plants.
    Prototypes by docs.nvidia.com/deploy/nvml-api. */
 #include <string.h>
-#include <unistd.h>
 
 typedef struct nvml_planted {
     unsigned mhz, milliwatts, celsius;
     unsigned long long reasons;
     int refuses;            /* 1: readings are not supported; 2: there is no such device */
-    int hangs;              /* 1: no answer to Init, 2: nor to the question for a device, 3: nor to a reading */
     unsigned calls;
 } nvml_planted;
 extern nvml_planted planted;
-nvml_planted planted = {1980, 100000, 40, 0, 0, 0, 0};
+nvml_planted planted = {1980, 100000, 40, 0, 0, 0};
 
 enum { DONE, INVALID = 2, UNSUPPORTED = 3, NOT_FOUND = 6 };
 #define CALL(name, parameters) int nvml##name parameters; int nvml##name parameters
 static char device;
 
-static void answers_unless(int hangs) {
-    while (planted.hangs == hangs) (void)usleep(1000);
-}
-
 static int answer(void *handle, unsigned *to, unsigned value) {
     planted.calls++;
-    answers_unless(3);
     if (handle != &device) return INVALID;
     if (planted.refuses) return UNSUPPORTED;
     *to = value;
     return DONE;
 }
-CALL(Init_v2, (void)) {
-    answers_unless(1);
-    return DONE;
-}
+CALL(Init_v2, (void)) { return DONE; }
 CALL(DeviceGetHandleByPciBusId_v2, (const char *bus, void **handle)) {
-    answers_unless(2);
     if (planted.refuses == 2 || strcmp(bus, "00000000:41:03.0") != 0) return NOT_FOUND;
     *handle = &device;
     return DONE;

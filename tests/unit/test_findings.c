@@ -568,7 +568,7 @@ static void throttled(int bad, size_t i) {
     assert_non_null(d);
     d->gauge = &gauge;
     gt_gauge_ = gt_cl_gauge_due_;
-    gt_cl_nvml_state_ = GT_CL_NVML_OPEN_;
+    gt_cl_nvml_state_ = 3;
     gt_cl_nvml_.DeviceGetCurrentClocksThrottleReasons = read_reasons;
     for (size_t k = 0; k < 30; k++) {
         planted_reasons = bad ? 1u << (2 + i % 6) : i % 2 ? 1 : k / 3 == 1 ? 0x40 : 0;
@@ -576,7 +576,7 @@ static void throttled(int bad, size_t i) {
         simcl_spend_ns(4e7);
     }
     gt_cl_nvml_.DeviceGetCurrentClocksThrottleReasons = NULL;
-    gt_cl_nvml_state_ = GT_CL_NVML_UNUSED_;
+    gt_cl_nvml_state_ = 0;
     d->gauge = NULL;
 }
 

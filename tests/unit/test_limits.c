@@ -150,7 +150,7 @@ static int read_width(void *handle, unsigned *bits) { (void)handle, *bits = 256;
 static int close_device(void **state) {
     (void)state;
     gt_cl_close(&cl);
-    gt_cl_nvml_state_ = GT_CL_NVML_UNUSED_;
+    gt_cl_nvml_state_ = 0;
     forget();
     rig_close();
     return stop_looking(state);
@@ -229,7 +229,7 @@ TEST(half_is_measured_where_the_device_has_it, open_half, close_device) {
     gt_cl_nvml_.DeviceGetHandleByPciBusId_v2 = find_device;
     gt_cl_nvml_.DeviceGetClockInfo = gt_cl_nvml_.DeviceGetMaxClockInfo = read_clock;
     gt_cl_nvml_.DeviceGetMemoryBusWidth = read_width;
-    gt_cl_nvml_state_ = GT_CL_NVML_OPEN_;
+    gt_cl_nvml_state_ = 3;
     assert_int_equal(gt_cl_gauge(cl.device), GT_OK);
     assert_int_equal(gt_cl_limits(&cl, &options, &l), GT_OK);
     assert_non_null(strstr(l.conditions, "clock 1500 MHz, power unknown, temperature unknown; readings: "));
