@@ -2232,7 +2232,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
         gt_count_(n, GT_N_overlapped, 1);
     if (!program) gt_cl_tail_begin_(&e, first);
     if (e.unsynced && !(n->state->alert & GT_ALERT_VOID_)) gt_count_(n, GT_N_unsynced, program ? e.unsynced : 1);
-    if (gt_cl_tool_ && !program) gt_cl_tool_->worked(n, s->first);
+    if (gt_cl_tool_ && !program) gt_cl_tool_->worked(n, first);
     gt_cl_rows_(s);
     row->commands += (double)run_on;
     return any;

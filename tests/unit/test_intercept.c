@@ -1740,6 +1740,33 @@ TEST(names_of_kernels_outlive_them, NULL, stop_looking) {
     assert_int_equal(simcl_calls("clRetainKernel"), 0);
     rig_close();
 }
+/* Every second launch runs on after the timer that made it: it is the same work all the same. */
+TEST(a_launch_that_runs_on_is_work_of_its_timer, NULL, stop_looking) {
+    enum { N = 20 };
+    static const char place[2];
+    size_t timers = 0;
+    program_began(NULL);
+    rig_launch(rig_queue, 1e6, NULL);
+    clFinish(rig_queue);
+    for (int i = 0; i < N; i++) {
+        gt_cl_clock_wall_(NULL, 0, 0, 0, &place[0], NULL);
+        rig_launch(rig_queue, 1e6, NULL);
+        if (i % 2) clFinish(rig_queue);
+        gt_cl_clock_wall_(NULL, 0, 0, 0, &place[1], NULL);
+        clFinish(rig_queue);
+    }
+    program_ended();
+    (void)look("program");
+    for (size_t i = 0; i < shown.count; i++) {
+        const gt_series *s = &shown.series[i];
+        if (s->kind != GT_KIND_TIMER || s->n != N) continue;
+        assert_int_equal(s->unsynced, N / 2);
+        assert_int_equal(s->other_work, 0);
+        timers++;
+    }
+    assert_int_equal(timers, 1);
+    rig_close();
+}
 /* The simulated device has no clones: another kernel of the same program is one. */
 CL_API_ENTRY cl_kernel CL_API_CALL (clCloneKernel)(cl_kernel kernel, cl_int *code) {
     return kernel ? (clCreateKernel)(rig_program, "work", code) : NULL;
