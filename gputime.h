@@ -2841,6 +2841,7 @@ static int gt_clock_costs_(gt_clock *c) {       /* measures what scopes cost and
        coarse */
     return plain > 0 || user;
 }
+
 /* -- calibration; ticks as ns -- */
 
 /* Returns ns per tick. `fitted` is the measured value, `hz` the rate that the processor states. The stated rate counts

@@ -1886,6 +1886,14 @@ static const char *gt_cl_kernel_name_(cl_kernel kernel) {
     gt_cl_objects_unlock_();
     return name;
 }
+/* The same for a launch: of a kernel that was seen when it was made, the name is known. */
+static const char *gt_cl_known_name_(cl_kernel kernel) {
+    gt_cl_objects_lock_();
+    const gt_cl_object_ *o = gt_cl_object_find_((const void *)kernel);
+    const char *name = o ? o->name : NULL;
+    gt_cl_objects_unlock_();
+    return name ? name : gt_cl_kernel_name_(kernel);
+}
 /* The key of a program's work. All programs of one source share the upper half; the lower half is the program's own. */
 static uint64_t gt_cl_work_(uint64_t source, uint64_t own) {
     return (uint64_t)gt_cl_hash_(source, 32) << 32 | gt_cl_hash_(own, 32);
@@ -3438,7 +3446,7 @@ static const size_t *gt_cl_launch_sizes_(const gt_command *launch) {
 static const gt_cl_tool_hooks_ gt_cl_tool_calls_ = {
     { gt_cl_tool_variables_, &gt_cl_first_launches_find_, &gt_cl_find_in_calls_, &gt_cl_traces_, &gt_cl_programs_end_,
       &gt_cl_calls_section_, &gt_cl_tool_report_, &gt_cl_launch_sizes_, &gt_cl_marks_between_, &gt_cl_slices_ },
-    &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_, &gt_cl_kernel_name_,
+    &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_, &gt_cl_known_name_,
     &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_command_with_, &gt_cl_sent_, &gt_cl_drained_, &gt_cl_tail_look_,
     &gt_cl_run_on_, &gt_cl_other_work_, &gt_cl_program_rows_ };
 #ifdef __cplusplus      /* C++ allows no second declaration with a value: the first call or reading sets it */
