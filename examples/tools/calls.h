@@ -907,11 +907,17 @@ static void gt_cl_timing_mark_(uint64_t at) {
 enum { GT_CL_PERIOD_ = 8, GT_CL_TOTALS_ = 64, GT_CL_BUILDS_KEPT_ = 256 };
 typedef struct gt_cl_reading_ {
     uintptr_t place;
-    uint64_t at, did;           /* did, sets_up: of the interval that ended there */
-    int sets_up;
+    uint64_t at, did;           /* did, sets_up, launched: of the interval that ended there */
+    int sets_up, launched;
+    int ends;                   /* 1: by the number of readings before it, it ends a timing */
     int logs;                   /* 1: a date was made of it, or may have been: see gt_cl_loop_read_ */
-    gt_node_ *timer;            /* the timer that ended there; NULL: none, or it is known to be a gap */
+    gt_node_ *timer;            /* the timer that ended there; NULL: none */
+    gt_node_ *gap;              /* the timer before that one, if it did what a gap does; else NULL */
 } gt_cl_reading_;
+/* The timer that ended at a reading which another one follows. NULL: none, or that one showed that it is a gap. */
+static gt_node_ *gt_cl_timer_before_(const gt_cl_reading_ *r) {
+    return r[1].gap == r->timer && r[1].ends ? NULL : r->timer;
+}
 typedef struct gt_cl_total_ {
     uintptr_t from, to;         /* places of its two readings */
     uint64_t begin, loop, end;  /* loop: where the loop begins: `begin`, or the next reading */
@@ -972,7 +978,9 @@ typedef struct gt_cl_loop_state_ {
     gt_node_ *early;
     uintptr_t early_from, latest;
     const void *told_end;                       /* the last event whose end a callback is told */
-    gt_node_ *gapped;                           /* the timer that ended at the reading before, if that was a gap */
+    gt_node_ *gapped;           /* the timer that ended at the reading before, if it did what a gap does */
+    int unsure;                 /* 1: the last timer launched, and ends a timing by the number of readings */
+    int outer;                  /* 1: a time around the loop has begun before it: see gt_cl_loop_pairs_ */
     int gives_up;               /* 1: since the last reading an object was given up that is older than the total */
     uintptr_t own[2];           /* where the readings of the latest timing of the host's own code stand */
     /* The first launch of the timer before that has begun since then, long after it: when it was made (0: there is
@@ -1018,14 +1026,17 @@ static void gt_cl_timing_gap_(int timer, uintptr_t to) {
                       !(gt_cl_last_() && gt_cl_row_runs_(gt_cl_mine_.rows.used - 1));
     const int is = gap && (again || (warms ? warms < 2 && old
                                            : host || gt_cl_timing_.kernels || (timer && gt_cl_timing_.makes)));
-    if (is) gt_count_(gap, even ? GT_N_laps : GT_N_gaps, 1);
-    if (loop) loop->gapped = is && !even ? gap : NULL;
+    if (is && !(loop && loop->unsure)) gt_count_(gap, even ? GT_N_laps : GT_N_gaps, 1);
+    if (loop) {
+        loop->gapped = is ? gap : NULL;
+        loop->unsure = !even && gt_cl_timing_.kernels;
+    }
     if (loop && host) {
         loop->own[0] = from;
         loop->own[1] = to;
     }
     gt_cl_timing_.warms = gt_cl_timing_.kernels > 0 ? 1 + old : 0;
-    gt_cl_timing_.gap = timer && (even || !gt_cl_timing_.warms) ? n : NULL;
+    gt_cl_timing_.gap = timer ? n : NULL;
     gt_cl_timing_.makes = n && even && GT_PEEK_(&n->state->count[GT_N_created]) > gt_cl_timing_.before[GT_N_created];
     gt_cl_timing_.kernels = gt_cl_timing_.fresh = 0;
 }
@@ -1051,6 +1062,32 @@ static size_t gt_cl_is_in_loop_(const gt_cl_reading_ *in, size_t n, uintptr_t pl
     while (n && in[n - 1].place != place) n--;
     return n;
 }
+/* A loop was found, whose places were first read from reading `a` on: its timings begin in that place. If the number of
+   readings says that `a` ended one, an earlier reading began a time around the loop, or stands alone. So one is added,
+   until the loop ends, and what was noted since `a` is corrected. This is not done
+   - if a kernel was launched before `a`, and nothing was set up there: that may have been the loop's first timing;
+   - if a context is made behind `a`: that would be a time of everything, which the program may print or not;
+   - if the loop reads the clock twice in the place of `a`, so that nobody knows which of the two begins a timing. */
+static void gt_cl_loop_pairs_(size_t a) {
+    gt_cl_use_ *u;
+    gt_cl_reading_ *r = gt_cl_loop_->last + a, *const end = gt_cl_loop_->last + gt_cl_loop_->n;
+    const uint64_t since = r[-(a > 0)].at;
+    size_t same = 0;
+    for (size_t i = 0; i < gt_cl_loop_->period; i++) same += gt_cl_loop_->in[i].place == r->place;
+    if (gt_cl_loop_->period % 2 || !r->ends || (r->launched && !r->sets_up) || r[1].sets_up > 1 || same > 1) return;
+    gt_cl_loop_->outer = 1;
+    gt_cl_timing_.reads_of[0]++;
+    for (; r < end; r++) {
+        if (r->timer) gt_count_(r->timer, GT_N_odd, r->ends ? UINT64_MAX : 1);      /* UINT64_MAX: one less */
+        if (r->gap) gt_count_(r->gap, GT_N_gaps, r->ends ? UINT64_MAX : 1);
+        if (r->gap && !(r > gt_cl_loop_->last && r[-1].launched))
+            gt_count_(r->gap, GT_N_laps, r->ends ? 1 : UINT64_MAX);     /* what launches new kernels is no lap */
+        r->ends = !r->ends;
+    }
+    gt_lock_();
+    for (size_t i = 0; (u = gt_cl_use_at_(i)) != NULL; i++) if (u->key && u->first >= since) u->between = !u->between;
+    gt_unlock_();
+}
 /* Does a loop begin with the latest reading? Then an earlier one, k, stands in the same place, behind the same
    commands. It has no total if all readings before stand in it: these are of its first passes, and a reading of it is
    not the begin of the next loop's total. */
@@ -1067,6 +1104,7 @@ static void gt_cl_loop_begin_(void) {
         memcpy(gt_cl_loop_->in, r + k, gt_cl_loop_->period * sizeof *r);
         memset(t, 0, sizeof *t);
         from = k - 1;
+        gt_cl_loop_pairs_(k - (gt_cl_is_in_loop_(r + k, n - 1 - k, r[from].place) > 0));
         if (gt_cl_is_in_loop_(r + k, n - 1 - k, r[from].place) && !from--) return;
         if (gt_cl_is_in_loop_(r + k, n - 1 - k, r[from].place)) return;
         t->from = r[from].place;
@@ -1082,10 +1120,10 @@ static void gt_cl_loop_begin_(void) {
             sets_up += r[i + 1].sets_up > 0;
         }
         /* The loop overwrites the reading at its begin: nobody subtracts from that what stands before a set-up. */
-        if (n - 1 - k > 1 && r[from + 1].sets_up && !sets_up && r[from + 1].timer)
-            gt_count_(r[from + 1].timer, GT_N_gaps, 1);
+        gt_node_ *const first = gt_cl_timer_before_(r + from + 1), *const again = gt_cl_timer_before_(r + k);
+        if (n - 1 - k > 1 && r[from + 1].sets_up && !sets_up && first) gt_count_(first, GT_N_gaps, 1);
         /* The first round begins at a reading before the loop, the others in the loop. */
-        if (r[k].timer && r[n - 1].timer && r[k].timer != r[n - 1].timer) gt_count_(r[k].timer, GT_N_rounds, 1);
+        if (again && r[n - 1].timer && again != r[n - 1].timer) gt_count_(again, GT_N_rounds, 1);
         return;
     }
 }
@@ -1106,7 +1144,9 @@ static void gt_cl_loop_end_(const gt_cl_reading_ *by) {     /* by: the first rea
     t->resets = GT_PEEK_(&gt_resets_);
     gt_cl_loop_->unwaited = NULL;
     if (t->begin) gt_cl_total_add_(t);
+    if (gt_cl_loop_->outer) gt_cl_timing_.reads_of[0]++;
     gt_cl_loop_->period = gt_cl_loop_->n = 0;
+    gt_cl_loop_->outer = 0;
 }
 /* Whether the interval that ends here is a set-up between two timings: it begins behind an even number of readings,
    makes the basis of what follows, and neither builds nor launches. */
@@ -1121,7 +1161,8 @@ static int gt_cl_loop_read_(uintptr_t place, int steady, uint64_t at, gt_node_ *
     if (!gt_cl_loop_made_()) return gap;
     const uint64_t dated = steady ? 0 : gt_cl_loop_->dates.dated;       /* a log makes a date once a second */
     const int logs = dated && gt_rough_ns_(at - dated) < 1e9;
-    const gt_cl_reading_ r = { place, at, gt_cl_timing_.did, gt_cl_timing_.did_set_up, logs, timer };
+    const gt_cl_reading_ r = { place, at, gt_cl_timing_.did, gt_cl_timing_.did_set_up, gt_cl_timing_.did_launch,
+                               (int)(gt_cl_timing_.reads % 2), logs, timer, gt_cl_loop_->gapped };
     if (!gt_cl_loop_->readings++) {
         gt_cl_loop_->first = place;
         gt_cl_loop_->firsts = 0;
@@ -1137,8 +1178,6 @@ static int gt_cl_loop_read_(uintptr_t place, int steady, uint64_t at, gt_node_ *
     } else {
         gap |= gt_cl_loop_->period && !gt_cl_loop_->in[gt_cl_loop_->at % gt_cl_loop_->period].did;
         if (gt_cl_loop_->period) gt_cl_loop_end_(&r);
-        gt_cl_reading_ *const before = gt_cl_loop_->n ? &gt_cl_loop_->last[gt_cl_loop_->n - 1] : NULL;
-        if (before && before->timer == gt_cl_loop_->gapped) before->timer = NULL;
         if (gt_cl_loop_->n == sizeof gt_cl_loop_->last / sizeof r)
             memmove(gt_cl_loop_->last, gt_cl_loop_->last + 1, --gt_cl_loop_->n * sizeof r);
         gt_cl_loop_->last[gt_cl_loop_->n++] = r;
