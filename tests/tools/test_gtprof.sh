@@ -1312,18 +1312,59 @@ what_was_not_seen_is_said() {
     tr -s ' \n' '  ' <"$scratch/report" | grep -q 'it calls the driver [^ ]*/libpretend\.so itself'
     under --quiet true
     [ ! -s "$scratch/report" ]
-    under /nowhere/at/all
-    [ "$status" -eq 127 ]
-    under "$scratch"
-    [ "$status" -eq 126 ]
-    status=0
-    (cd "$scratch" && "$gtprof" direct 2>errors.txt) || status=$?
-    [ "$status" -eq 127 ]
-    grep -q 'direct is not in PATH.* write \./direct$' "$scratch/errors.txt"
     status=0
     "$gtprof" --nonsense 2>"$scratch/errors.txt" || status=$?
     [ "$status" -eq 125 ]
     "$gtprof" --help | grep -q -- --by-shape
+}
+# not_run STATUS WORDS ARGUMENT...: the program does not run, and one line says why
+not_run() {
+    wanted=$1
+    words=$2
+    shift 2
+    status=0
+    (cd "$scratch" && "$gtprof" "$@" >got.txt 2>errors.txt) || status=$?
+    cat "$scratch/errors.txt"
+    [ "$status" -eq "$wanted" ]
+    [ ! -s "$scratch/got.txt" ]
+    [ "$(wc -l <"$scratch/errors.txt")" -eq 1 ]
+    grep -q -- "$words" "$scratch/errors.txt"
+}
+why_a_program_does_not_run_is_said() {
+    gtprof_is_built
+    printf 'int main(void) { return 0; }\n' >"$scratch/nothing.c"
+    $CC -o "$scratch/binary" "$scratch/nothing.c"
+    $CC -o "$scratch/other_library" "$scratch/nothing.c" -Wl,--dynamic-linker=/nowhere/ld-other.so.1
+    printf '#!/nowhere/at/all\n' >"$scratch/no_interpreter"
+    printf '#!/bin/sh\r\n' >"$scratch/lines_of_dos"
+    echo true >"$scratch/not_executable"
+    cp "$scratch/binary" "$scratch/other_processor"     # byte 18 is its processor: one that never was
+    printf '\376' | dd of="$scratch/other_processor" bs=1 seek=18 conv=notrunc 2>/dev/null
+    chmod +x "$scratch/no_interpreter" "$scratch/lines_of_dos"
+    not_run 127 'No such file' /nowhere/at/all
+    not_run 127 "no such program in PATH.*gtprof sh -c 'COMMAND'" NAME=value
+    not_run 127 'not in PATH.* write \./binary$' binary
+    not_run 127 'interpreter that does not exist: #!/nowhere/at/all$' ./no_interpreter
+    not_run 127 'interpreter that does not exist: #!/bin/sh with a carriage return' ./lines_of_dos
+    not_run 127 'made for another C library or word size' ./other_library
+    not_run 126 'this is a folder' "$scratch"
+    not_run 126 'not executable: chmod +x' ./not_executable
+    not_run 126 'made for another processor or word size' ./other_processor
+    not_run 125 "the program's name is empty" ''
+    not_run 125 'no program stands behind the options' --json run.json
+}
+# Where the value of an option is missing, the next word is taken for it: the program, which must not be overwritten.
+a_program_is_no_output() {
+    is_there
+    printf '#!/bin/sh\n' >"$scratch/script"
+    for option in --output --json --csv --html --trace --rows --call-log; do
+        cp "$scratch/work" "$scratch/own"
+        not_run 125 'this is a program, and would be overwritten' $option ./own ./work
+        not_run 125 'this is a program, and would be overwritten' $option script ./work
+        cmp "$scratch/work" "$scratch/own"
+        [ "$(cat "$scratch/script")" = '#!/bin/sh' ]
+    done
+    not_run 125 'this option is given twice: --kernels' --kernels add --kernels sub ./work
 }
 memory_stays_flat() {
     is_there
@@ -1410,5 +1451,7 @@ check a_page_with_a_trace_has_its_timeline
 check queues_are_left_alone_on_request
 check each_process_has_a_report
 check what_was_not_seen_is_said
+check why_a_program_does_not_run_is_said
+check a_program_is_no_output
 check memory_stays_flat
 check reading_a_stamp_costs_the_same_after_many_commands

@@ -50,7 +50,7 @@ static const char brief[] =
     "gtprof --help lists all options; man gtprof explains the report.\n";
 static const char usage[] =
     "usage: gtprof [options] program [arguments]\n"
-    "  runs an OpenCL program unchanged, and prints where its time goes\n"
+    "  runs an OpenCL program unchanged, and prints where its time goes; what stands behind the program is its own\n"
     "  --output FILE       write the report to FILE; -: to stdout                      (default: stderr)\n"
     "  --json FILE, --csv FILE, --trace FILE\n"
     "                      write what was measured: for gtlint and scripts; a row for each sample; a timeline.\n"
@@ -98,6 +98,7 @@ static char folder[256], library[PATH_MAX], clocks[PATH_MAX], loader[PATH_MAX], 
 static int unseen;              /* 1: for the same reason it sees no call */
 static int for_page;            /* 1: there is a trace because the page has timelines */
 static const char *unclocked;           /* why gtprof cannot see the program's readings of clocks; NULL: it can */
+static int is_elf;                      /* 1: the program is a binary, no script */
 static int is_go;                       /* 1: the program is in Go, and ends without the C library's exit */
 enum { TRACE_MB = 256, TIMELINE_MB = 8 };       /* of a trace or of rows, and of a trace that only the page needs */
 enum { PRICED = 1000, PRICE_NS = 60000000, PRICE_PART = 100, PRICE_MOST = 33 };     /* see is_price_measured */
@@ -113,8 +114,13 @@ static void fail(const char *what, const char *why) {
 
 /* -- the command line -- */
 
+/* Two values would compete, so an option has one. */
 static const char *value_of(int *i, int argc, char **argv) {
-    if (++*i >= argc) fail("this option needs a value", argv[argc - 1]);
+    const char *const option = argv[*i];
+    int k;
+    for (k = 1; k < *i; k++)
+        if (!strcmp(argv[k], option)) fail("this option is given twice", option);
+    if (++*i >= argc) fail("this option needs a value", option);
     return argv[*i];
 }
 static unsigned long number_of(const char *option, const char *text) {
@@ -169,9 +175,20 @@ static const char *whole_name(const char *name) {
     snprintf(in, sizeof in, "%.*s", slash ? (int)(slash + 1 - name) : 1, slash ? name : ".");
     return realpath(in, path) && asprintf(&whole, "%s/%s", path, slash ? slash + 1 : name) > 0 ? whole : name;
 }
-/* Refuses a file that cannot be written. It is not opened, so that nothing is made or cut off. Two options that name
-   the same file would overwrite it; a pipe or device takes several. replaced: 1: another file takes its place, so its
-   folder must be writable. */
+/* Reads the first bytes of a file, up to a zero. Returns how many: 0 also if it cannot be read. */
+static size_t beginning_of(const char *path, char *text, size_t size) {
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    const ssize_t n = file >= 0 ? read(file, text, size - 1) : 0;
+    if (file >= 0) close(file);
+    text[n > 0 ? n : 0] = 0;
+    return strlen(text);
+}
+static int begins_as_elf(const char *text) { return !memcmp(text, ELFMAG, SELFMAG); }
+static int begins_as_script(const char *text) { return text[0] == '#' && text[1] == '!'; }
+
+/* Refuses a file that cannot be written, or that is a program: its option lacks a value, and took the next word. The
+   file is not opened to write, so that nothing is made or cut off. Two options that name the same file would overwrite
+   it; a pipe or device takes several. replaced: 1: another file takes its place, so its folder must be writable. */
 static void check_output(const char *pattern, int replaced) {
     static int to_stdout;
     static const char *known[8];
@@ -179,6 +196,7 @@ static void check_output(const char *pattern, int replaced) {
     struct stat about;
     char of[PATH_MAX];
     const char *name, *slash;
+    char begin[8] = "";
     size_t i;
     int there;
     if (pattern && !strcmp(pattern, "-") && to_stdout++)
@@ -192,6 +210,9 @@ static void check_output(const char *pattern, int replaced) {
     slash = strrchr(name, '/');
     snprintf(of, sizeof of, "%.*s.", slash ? (int)(slash + 1 - name) : 0, name);
     if (!*name || (there && S_ISDIR(about.st_mode))) fail(name, "this is no file: name a file");
+    if (there && S_ISREG(about.st_mode) && beginning_of(name, begin, sizeof begin) &&
+        (begins_as_elf(begin) || begins_as_script(begin)))
+        fail(name, "this is a program, and would be overwritten: put a file's name behind the option");
     if (there && S_ISFIFO(about.st_mode)) check_pipe(name);
     else if (there && access(name, W_OK))
         fail(name, gt_text_("%s: change its permissions, or name another file", strerror(errno)));
@@ -254,11 +275,13 @@ static void read_options(int argc, char **argv) {
     if (options.html && !strcmp(options.html, "-")) fail("--html needs a file: a page cannot go to stdout", NULL);
     pattern_of("--kernels: not a regular expression", options.kernels, &wanted);
     pattern_of("--calls: not a regular expression", options.calls, &wanted_calls);
+    if (i == argc && i > 1) fail("no program stands behind the options (see gtprof --help)", NULL);
     if (i == argc) {
         fputs(brief, stderr);
         exit(125);
     }
     options.program = argv + i;
+    if (!options.program[0][0]) fail("the program's name is empty", NULL);
     check_output(options.output, 0);
     check_output(options.html, 1);
     check_output(options.rows_file, 0);
@@ -321,6 +344,12 @@ static int program_path(char *path, size_t size) {
     }
     return 0;
 }
+/* Whether the processor of gtprof runs such a binary; one with 64 bits runs x86 programs with 32, too. */
+static int runs_here(int machine) {
+    extern const ElfW(Ehdr) __ehdr_start __attribute__((visibility("hidden")));      /* gtprof's own, by the linker */
+    const int own = __ehdr_start.e_machine;
+    return machine == own || (machine == EM_386 && own == EM_X86_64) || (machine == EM_X86_64 && own == EM_386);
+}
 /* Says why a library cannot be preloaded into the program, or why that would show no clock. Returns NULL if it can, or
    if that is not known. */
 static const char *why_no_clocks(void) {
@@ -341,6 +370,12 @@ static const char *why_no_clocks(void) {
     if (memcmp(head.e_ident, ELFMAG, SELFMAG)) {        /* it is a script */
         munmap(text, size);
         return NULL;
+    }
+    is_elf = 1;
+    if (!runs_here(head.e_machine)) {
+        munmap(text, size);
+        unseen = 1;
+        return "it is built for another processor";
     }
     if (head.e_ident[EI_CLASS] != (sizeof(void *) == 8 ? ELFCLASS64 : ELFCLASS32)) {
         munmap(text, size);
@@ -483,6 +518,41 @@ static void hand_on(int number, siginfo_t *info, void *unused) {
         raise(number);
     }
 }
+/* Says why the program did not start. */
+static void print_why_not(int cause) {
+    const char *const name = options.program[0], *end;
+    char path[PATH_MAX], begin[300] = "";
+    struct stat about;
+    const int there = program_path(path, sizeof path) && !stat(path, &about);
+    fprintf(stderr, "gtprof: %s: ", name);
+    if (there && S_ISREG(about.st_mode)) (void)beginning_of(path, begin, sizeof begin);
+    end = begin + strcspn(begin, "\r\n");
+    if (cause == ENOENT && !strchr(name, '/') && !access(name, F_OK))
+        fprintf(stderr, "this is not in PATH: for the file in this folder write ./%s\n", name);
+    else if (cause == ENOENT && !there && !strchr(name, '/'))
+        fprintf(stderr, "there is no such program in PATH. What only a shell knows: gtprof sh -c 'COMMAND'\n");
+    else if (cause == ENOENT && begins_as_script(begin))
+        fprintf(stderr, "its first line names an interpreter that does not exist: %.*s%s\n", (int)(end - begin), begin,
+                *end == '\r' ? " with a carriage return behind it: the lines end as in DOS" : "");
+    else if (cause == ENOENT && begins_as_elf(begin))
+        fprintf(stderr, "the loader of this program does not exist: it was made for another C library or word size\n");
+    else if (cause == EACCES && there && S_ISDIR(about.st_mode)) fprintf(stderr, "this is a folder\n");
+    else if (cause == EACCES && begin[0] && !(about.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH)))
+        fprintf(stderr, "this file is not executable: chmod +x it, or name its interpreter: gtprof python3 file.py\n");
+    else if (cause == ENOEXEC)
+        fprintf(stderr, "this machine does not run such a binary: it was made for another processor or word size\n");
+    else fprintf(stderr, "%s\n", strerror(cause));
+}
+/* Becomes the program. execvp gives what the machine cannot run to a shell, which is wrong for a binary. */
+static void start(void) {
+    char path[PATH_MAX];
+    preload();
+    if (is_elf && program_path(path, sizeof path)) execv(path, options.program);
+    else execvp(options.program[0], options.program);
+    const int cause = errno;
+    print_why_not(cause);
+    _exit(cause == ENOENT ? 127 : 126);
+}
 static int run(long *number, const sigset_t *mask) {
     static const int handed[] = { SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGCONT, SIGWINCH };
     struct sigaction act, old;
@@ -498,14 +568,7 @@ static int run(long *number, const sigset_t *mask) {
     if (pid < 0) fail("fork", strerror(errno));
     if (!pid) {
         sigprocmask(SIG_SETMASK, mask, NULL);
-        preload();
-        execvp(options.program[0], options.program);
-        const int cause = errno;
-        const int here = cause == ENOENT && !strchr(options.program[0], '/') && !access(options.program[0], F_OK);
-        if (here) fprintf(stderr, "gtprof: %s is not in PATH: for the file in this folder write ./%s\n",
-                          options.program[0], options.program[0]);
-        else fprintf(stderr, "gtprof: %s: %s\n", options.program[0], strerror(cause));
-        _exit(cause == ENOENT ? 127 : 126);
+        start();
     }
     child = pid;
     *number = pid;
