@@ -114,15 +114,15 @@
     X_(COMMAND, clEnqueueCopyBuffer, GT_CL_WORKS_, 6, (cl_command_queue, cl_mem, cl_mem, size_t, size_t, size_t), \
        GT_CL_MOVED_(gt_cl_moves_(&c, p3, p5, p6, NULL), 0)) \
     X_(COMMAND, clEnqueueReadImage, GT_CL_READS_, 8, (cl_command_queue, cl_mem, cl_bool, gt_cl_sizes_, \
-       gt_cl_sizes_, size_t, size_t, void *), GT_CL_MOVED_(0, p3)) \
+       gt_cl_sizes_, size_t, size_t, void *), GT_CL_MOVED_(gt_cl_pixels_(p2, p5), p3)) \
     X_(COMMAND, clEnqueueWriteImage, GT_CL_WRITES_, 8, (cl_command_queue, cl_mem, cl_bool, gt_cl_sizes_, \
-       gt_cl_sizes_, size_t, size_t, const void *), GT_CL_MOVED_(0, p3)) \
+       gt_cl_sizes_, size_t, size_t, const void *), GT_CL_MOVED_(gt_cl_pixels_(p2, p5), p3)) \
     X_(COMMAND, clEnqueueCopyImage, GT_CL_WORKS_, 6, (cl_command_queue, cl_mem, cl_mem, gt_cl_sizes_, \
-       gt_cl_sizes_, gt_cl_sizes_), (void)0) \
+       gt_cl_sizes_, gt_cl_sizes_), GT_CL_MOVED_(gt_cl_pixels_(p2, p6), 0)) \
     X_(COMMAND, clEnqueueCopyImageToBuffer, GT_CL_WORKS_, 6, (cl_command_queue, cl_mem, cl_mem, gt_cl_sizes_, \
-       gt_cl_sizes_, size_t), (void)0) \
+       gt_cl_sizes_, size_t), GT_CL_MOVED_(gt_cl_pixels_(p2, p5), 0)) \
     X_(COMMAND, clEnqueueCopyBufferToImage, GT_CL_WORKS_, 6, (cl_command_queue, cl_mem, cl_mem, size_t, \
-       gt_cl_sizes_, gt_cl_sizes_), (void)0) \
+       gt_cl_sizes_, gt_cl_sizes_), GT_CL_MOVED_(gt_cl_pixels_(p3, p6), 0)) \
     X_(COMMAND, clEnqueueUnmapMemObject, GT_CL_UNMAPS_, 3, (cl_command_queue, cl_mem, void *), \
        GT_CL_MOVED_(gt_cl_maps_(p1), 0)) \
     X_(MAP, clEnqueueMapBuffer, GT_CL_MAPS_, 6, (cl_command_queue, cl_mem, cl_bool, cl_map_flags, size_t, size_t), \
@@ -202,7 +202,7 @@
     X_(COMMAND, clEnqueueFillBuffer, GT_CL_WORKS_, 6, (cl_command_queue, cl_mem, const void *, size_t, size_t, \
        size_t), GT_CL_MOVED_(p6, 0)) \
     X_(COMMAND, clEnqueueFillImage, GT_CL_WORKS_, 5, (cl_command_queue, cl_mem, const void *, gt_cl_sizes_, \
-       gt_cl_sizes_), (void)0) \
+       gt_cl_sizes_), GT_CL_MOVED_(gt_cl_pixels_(p2, p5), 0)) \
     X_(COMMAND, clEnqueueMigrateMemObjects, GT_CL_WORKS_, 4, (cl_command_queue, cl_uint, const cl_mem *, \
        cl_mem_migration_flags), (void)0) \
     X_(CODE, clEnqueueMarkerWithWaitList, GT_CL_MARKS_, 4, (cl_command_queue, cl_uint, const cl_event *, cl_event \
@@ -345,6 +345,7 @@ GT_API void gt_cl_before_(gt_cl_call_ *c);
 GT_API cl_int gt_cl_after_(gt_cl_call_ *c, cl_int code);
 GT_API double gt_cl_moves_(gt_cl_call_ *c, cl_mem memory, size_t offset, size_t size, const void *host);
 GT_API double gt_cl_maps_(cl_command_queue queue);
+GT_API double gt_cl_pixels_(cl_mem image, const size_t *region);
 GT_API void gt_cl_callback_(gt_cl_call_ *c, cl_int status, gt_cl_event_then_ *then, void **data);
 GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local);
 GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
@@ -2481,6 +2482,11 @@ double gt_cl_moves_(gt_cl_call_ *c, cl_mem memory, size_t offset, size_t size, c
 }
 /* Returns the bytes that a map moves. -1: none, since a CPU device maps memory of the program. 0: not known. */
 double gt_cl_maps_(cl_command_queue queue) { return gt_cl_is_cpu_(queue) ? -1 : 0; }
+/* Returns the bytes of a part of an image. 0: not known. */
+double gt_cl_pixels_(cl_mem image, const size_t *region) {
+    size_t each = 0;
+    return GT_CL_ASK_(Image, image, CL_IMAGE_ELEMENT_SIZE, each) ? (double)each * GT_CL_VOLUME_(region) : 0;
+}
 /* The type of the commands that a call makes, less GT_CL_TYPE_: drivers are asked for that once. 0: not yet known. */
 static uint32_t gt_cl_types_[GT_CL_CALL_COUNT_];
 /* Adds a row for the command, unless GT_EVENT has added one, and copies what the call says into the row. */

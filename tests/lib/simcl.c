@@ -2100,6 +2100,12 @@ cl_int CL_API_CALL clGetMemObjectInfo(cl_mem m, cl_mem_info what, size_t cap, vo
     return end_answer_(&c, &a, cap, to, n);
 }
 
+/* There are no images. */
+cl_int CL_API_CALL clGetImageInfo(cl_mem m, cl_image_info what, size_t cap, void *to, size_t *n) {
+    (void)m, (void)what, (void)cap, (void)to, (void)n;
+    return CL_INVALID_MEM_OBJECT;
+}
+
 /* ==== API: enqueue ================================================================================================ */
 
 static void expect_list_(call_ *c, const cl_context context, cl_uint count, const cl_event *list) {

@@ -207,6 +207,37 @@ int main(int argc, char **argv) {
 }
 END
 
+# ./images: each copy of images once, of all 64 x 32 pixels with 4 bytes or of 16 x 8 of them; and a wrong one
+cat >"$scratch/images.c" <<'END'
+#include <CL/cl.h>
+static unsigned char data[64 * 32 * 4];
+int main(void) {
+    const cl_image_format format = { CL_RGBA, CL_UNORM_INT8 };
+    const size_t none[3] = { 0, 0, 0 }, all[3] = { 64, 32, 1 }, part[3] = { 16, 8, 1 };
+    const cl_float color[4] = { 0, 0, 0, 0 };
+    cl_image_desc desc = { .image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 64, .image_height = 32 };
+    cl_platform_id platform;
+    cl_device_id device;
+    cl_bool images = CL_FALSE;
+    if (clGetPlatformIDs(1, &platform, NULL)) return 77;
+    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
+    if (clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL) || !images) return 77;
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    cl_command_queue q = clCreateCommandQueue(context, device, 0, NULL);
+    cl_mem image = clCreateImage(context, CL_MEM_READ_WRITE, &format, &desc, NULL, NULL);
+    cl_mem other = clCreateImage(context, CL_MEM_READ_WRITE, &format, &desc, NULL, NULL);
+    cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, sizeof data, NULL, NULL);
+    if (!image || !other) return 77;
+    clEnqueueWriteImage(q, image, CL_TRUE, none, all, 0, 0, data, 0, NULL, NULL);
+    clEnqueueFillImage(q, other, color, none, part, 0, NULL, NULL);
+    clEnqueueCopyImage(q, image, other, none, none, part, 0, NULL, NULL);
+    clEnqueueCopyImageToBuffer(q, image, buffer, none, all, 0, 0, NULL, NULL);
+    clEnqueueCopyBufferToImage(q, buffer, image, 0, none, all, 0, NULL, NULL);
+    clEnqueueReadImage(q, other, CL_TRUE, none, part, 0, 0, data, 0, NULL, NULL);
+    return clEnqueueReadImage(q, NULL, CL_TRUE, none, part, 0, 0, data, 0, NULL, NULL) == CL_SUCCESS;
+}
+END
+
 # ./lists COUNT: COUNT launches in one queue, one in another that waits for all of them, and a wait of the host for
 # these
 # ./lists COUNT thread: COUNT launches of a thread that ends before they begin
@@ -964,6 +995,22 @@ copies_stand_by_size_and_direction() {
     under "$scratch/work" 40
     ! grep '^copies by size' "$scratch/report"          # one read
 }
+copies_of_images_have_their_bytes() {
+    is_there
+    # shellcheck disable=SC2086
+    $CC -O1 -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -o "$scratch/images" "$scratch/images.c" $OPENCL_LIBS ||
+        skip 'no program with images'
+    under "$scratch/images"
+    [ "$status" -ne 77 ] || skip 'there is no device with images'
+    [ "$status" -eq 0 ]
+    for row in 'write image .* 8.19 kB' 'read image .* 512 B' 'copy image .* 512 B' 'fill image .* 512 B' \
+        'copy image to buffer .* 8.19 kB' 'copy buffer to image .* 8.19 kB'; do
+        echo "$row"
+        sed -n '/^device activities/,/^$/p' "$scratch/report" | grep -q "^  $row .*B/s *$"
+    done
+    grep -q '^  to the device, 8 to 16 KiB  *1  *8.19 kB' "$scratch/report"
+    grep -q '^  to the host, 512 B to 1 KiB  *1  *512 B' "$scratch/report"
+}
 # Such a row has no rate: 64 MiB in a microsecond.
 copies_that_no_device_can_make_have_no_rate() {
     is_there
@@ -1431,6 +1478,7 @@ check a_trace_has_each_call_command_and_arrow
 check a_trace_has_all_events_of_a_list
 check commands_of_a_thread_that_ended_before_are_counted
 check copies_stand_by_size_and_direction
+check copies_of_images_have_their_bytes
 check copies_that_no_device_can_make_have_no_rate
 check each_thread_has_its_calls
 check the_time_in_a_queue_is_that_of_the_program
