@@ -8689,12 +8689,12 @@ static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int 
     return (only && found.itself) || (stamped && (part < 0.5 || (s->builds && !found.later))) ? GT_NOTE : severity;
 }
 /* Returns 1 if most samples of a timer first launch kernels of an OpenCL program object that no later sample launches:
-   each sample has a build, and perhaps a context, of its own. A sample that perhaps lies between two timings does not
-   count. */
+   each sample has a build, and perhaps a context, of its own. A sample that perhaps lies between two timings counts,
+   too: it warms up neither of them. */
 static int gt_is_each_new_(const gt_series *s) {
     size_t n = 0;
     for (size_t i = 0; s->kind == GT_KIND_TIMER && i < s->first_count_; i++)
-        n += !s->first_[i].between && s->first_[i].launches > s->first_[i].itself;
+        n += s->first_[i].launches > s->first_[i].itself;
     return s->kept > 1 && n * 2 > s->kept;
 }
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
