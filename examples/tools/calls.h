@@ -937,9 +937,13 @@ static struct {                 /* under the lock */
 } gt_cl_totals_;
 /* Stamps of a log: readings of a clock in one place of the program, each of which becomes a date. A logger makes a date
    of what it has read, but none if the last date is of the same second; or it reads time() for the date, before or
-   behind a finer clock. What lies between two stamps of a log is no timing. */
+   behind a finer clock. What lies between two stamps of a log is no timing. A clock of dates is no log where two
+   statements read it in turn, and one of them alone stands behind launches: these are the begin and the end of a
+   timing. */
 typedef struct gt_cl_dated_ {
     const void *place;
+    uintptr_t last, before;     /* where the functions with the last two readings were called */
+    int behind;                 /* 1: between these two a kernel was launched */
     size_t reads, dates;        /* dates: how many of these readings became a date */
     uint64_t at;                /* when the last of them did */
     int is;                     /* 1: the latest reading did */
@@ -1275,8 +1279,8 @@ static int gt_cl_timing_anew_(const gt_cl_told_ *told) {
     return 0;
 }
 /* Notes a reading of a clock that counts from a date. Returns 1 if it and the reading before are stamps of a log: more
-   than two stand in this place, and all so far became dates. */
-static int gt_cl_is_stamp_of_log_(const void *place, uint64_t now) {
+   than two stand in this place, and all so far became dates. stands: place and caller. */
+static int gt_cl_is_stamp_of_log_(const void *place, uintptr_t stands, uint64_t now) {
     gt_cl_dates_ *const dates = gt_cl_loop_made_() ? &gt_cl_loop_->dates : NULL;
     if (!dates) return 0;
     gt_cl_dated_ *of = dates->of, *const end = of + dates->n;
@@ -1286,7 +1290,12 @@ static int gt_cl_is_stamp_of_log_(const void *place, uint64_t now) {
     dates->n += of == end;
     dates->read = now;
     of->place = place;
-    const int is = of->reads >= 2 && of->dates == of->reads && gt_cl_timing_.place == place;
+    const int behind = gt_cl_timing_.kernels > 0;
+    const int in_turn = stands == of->before && stands != of->last && !(behind && of->behind);
+    const int is = of->reads >= 2 && of->dates == of->reads && gt_cl_timing_.place == place && !in_turn;
+    of->before = of->last;
+    of->last = stands;
+    of->behind = behind;
     of->is = (dates->date && dates->calls == gt_cl_timing_.calls) || (of->at && gt_rough_ns_(now - of->at) < 1e9);
     of->dates += (size_t)of->is;
     of->reads++;
@@ -1454,7 +1463,7 @@ static void gt_cl_timing_read_(int other, int steady, const char *file, const vo
     const uint64_t least = gt_cl_timing_.read, now = !told ? read : told->at > least ? told->at : least;
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
     gt_cl_log_begins_();
-    const int of_log = !told && !other && !steady && gt_cl_is_stamp_of_log_(place, now);
+    const int of_log = !told && !other && !steady && gt_cl_is_stamp_of_log_(place, stands, now);
     gt_cl_timing_.reads = gt_cl_reading_counted_(other, of_log);
     if (!told && !other) gt_cl_loop_early_(gt_cl_loop_ && gt_cl_loop_->early_from == stands);
     if (of_log) gt_cl_timing_drop_();
