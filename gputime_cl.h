@@ -660,8 +660,7 @@ static gt_status gt_cl_none_(const gt_cl_walk_ *w, const char *call, const char 
 gt_status gt_cl_list(FILE *out) {
     gt_cl_walk_ w;
     gt_status status = gt_cl_walk_all_(&w, "", out);
-    if (status != GT_OK || w.list[0]) return status;
-    return gt_cl_none_(&w, "gt_cl_list", "");
+    return status != GT_OK || w.list[0] ? status : gt_cl_none_(&w, "gt_cl_list", "");
 }
 static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     gt_cl_walk_ w;
@@ -710,12 +709,6 @@ static gt_cl_idle_ gt_cl_queue_at_(size_t i) {
     if (i < gt_cl_open_queues_.count) q = gt_cl_open_queues_.q[i];
     gt_unlock_();
     return q;
-}
-static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy);
-gt_status gt_cl_finish_all(void) {
-    uint64_t sum = 0;
-    int busy = 0;
-    return gt_cl_finish_each_("clFinish in gt_cl_finish_all", &sum, &busy);
 }
 
 static void gt_cl_hooks_(void);
@@ -1363,9 +1356,11 @@ static void gt_cl_seen_call_(int what, uint64_t entered) {
     const uint64_t enqueue = r ? r->after ? r->after : r->before : 0, last = call > enqueue ? call : enqueue;
     if (!mine->seen && !gt_is_off_()) gt_cl_call_log_(what, entered ? entered : last, gt_now_(), !entered);
 }
-static void gt_cl_returned_(void) {     /* notes that the enqueue call of the latest command has now returned */
+/* Notes that the enqueue call of the latest command has now returned, and which event it gave. */
+static void gt_cl_returned_(void) {
     gt_command *r = gt_cl_last_();
-    if (r && !r->after && *gt_cl_event_at_(gt_cl_mine_.rows.used - 1) && gt_clock_is_real_()) r->after = gt_now_();
+    if (r && !r->id) r->id = (const void *)*gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
+    if (r && r->id && !r->after && gt_clock_is_real_()) r->after = gt_now_();
 }
 /* Called when the OpenCL call inside a GT_CL has returned `code`. If the call succeeded, the function records it if it
    is a build, a wait, or an enqueue with or without GT_EVENT. It ignores all other calls. */
@@ -1888,6 +1883,8 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
     if (!r->type_ && !GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
     const int empty = type == 0x11FE || type == 0x1205;         /* markers and barriers do no work */
     e->type = type;
+    /* Another event than the call gave: the address of GT_EVENT was used again, and hid the command that had it. */
+    if (r->id && r->id != (const void *)event) r->behind_ = 1;
     r->id = (const void *)event;
     r->kind = gt_cl_kind_(type);
     r->count_ = 1;
@@ -2452,6 +2449,11 @@ static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) 
     free(q);
     return status;
 }
+gt_status gt_cl_finish_all(void) {
+    uint64_t sum = 0;
+    int busy = 0;
+    return gt_cl_finish_each_("clFinish in gt_cl_finish_all", &sum, &busy);
+}
 static uint64_t gt_cl_audit_wait_(int *busy) {
     const int sent = gt_cl_is_unwaited_();
     uint64_t sum = 0;
@@ -2582,11 +2584,11 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         gt_cl_uncollected_(s, gt_rough_ns_(end - body) <= 1000 + 3 * gt_rough_ns_(gt_cl_idle_of_(s)), sent);
     if (s->turn && n->state->key.device && GT_LOAD_(&n->state->key.device->turns) != s->turn)
         gt_count_(n, GT_N_shared, 1);
-    for (c = n->thread->current; c && c != n; c = c->parent) {}
+    for (c = gt_self_ ? gt_self_->current : NULL; c && c != n; c = c->parent) {}
     if (c) {            /* scopes inside this one that are still open are given up */
         gt_scopes_drop_(n->thread, n);
         gt_cl_mine_.base = s->base_;
-    } else {            /* this scope was given up when a scope around it ended */
+    } else {            /* this scope was given up when a scope around it ended, or it began in another thread */
         s->first = (size_t)-1;
     }
     size_t used = gt_cl_mine_.rows.used;
