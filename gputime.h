@@ -4137,6 +4137,7 @@ static int gt_scope_pop_(gt_scope *s) {
         return 0;
     }
     gt_thread_ *t = n->thread;
+    if (t != gt_self_) gt_fault_(GT_ERR_ORDER, "gt_scope_end", "it began in another thread");
     t->hidden = 0;
     for (c = t->current; c && c != n; c = c->parent) {}
     if (!c) return 0;

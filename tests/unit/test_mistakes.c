@@ -142,6 +142,33 @@ TEST(queue_that_another_thread_closes_meanwhile_keeps_no_other_from_being_waited
     for (int i = 0; i < 3; i++) assert_int_equal(clReleaseCommandQueue(mine[i]), CL_SUCCESS);
     assert_int_equal(status, CL_COMPLETE);
 }
+static void *ends_a_phase(void *phase) {
+    GT_SCOPE_CL(rig_queue, "own") {
+        rig_launch(rig_queue, 2e5, GT_EVENT);
+        gt_cl_scope_end((gt_cl_scope *)phase);
+    }
+    return NULL;
+}
+TEST(phase_that_another_thread_ends_is_an_error_and_has_none_of_its_commands, open_it, close_it) {
+    pthread_t thread;
+    for (int elsewhere = 0; elsewhere < 2; elsewhere++) {
+        gt_reset();
+        gt_cl_scope s = gt_cl_scope_begin(rig_queue, "handed on");
+        rig_launch(rig_queue, 1e6, GT_EVENT);
+        if (!elsewhere) gt_cl_scope_end(&s);
+        assert_int_equal(pthread_create(&thread, NULL, ends_a_phase, &s), 0);
+        assert_int_equal(pthread_join(thread, NULL), 0);
+        assert_int_equal(gt_error_first() != NULL, elsewhere);
+        assert_int_equal(strstr(report(), "it began in another thread") != NULL, elsewhere);
+        gt_snapshot snap;
+        assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+        const gt_series *phase = gt_snapshot_find(&snap, "handed on");
+        assert_int_equal(phase->n, 1);
+        assert_int_equal(phase->device_stats.n, !elsewhere);
+        gt_snapshot_free(&snap);
+        gt_cl_drop_from_(0, 0);         /* the event of the command that no scope has */
+    }
+}
 /* A process that is stopped (SIGSTOP, a debugger) holds a lock for long. */
 static uint32_t got_lock;
 static void *takes_lock(void *unused) {
