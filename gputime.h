@@ -8957,6 +8957,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(empty, ANY_, "unfinished", "10 samples or more take hardly longer than nothing: a scope less than 1.2 times " \
        "as long, a trial or side 3 times", s->n >= 10 && gt_is_empty_(of, z) && gt_spoils_(z, s->sum_ns)) \
     X_(zeros, ANY_, 0, "the median is 0", s->stats.n && !(s->stats.median < 0) && !(s->stats.median > 0)) \
+    X_(equal, ANY_, 0, "all numbers are equal, and not 0", s->stats.n && !(s->min_ns < s->max_ns) && s->max_ns > 0) \
     X_(stamp_step, ANY_, 0, "the median of device times is below 10 steps of the stamps", \
        gt_device_known_(s) && s->device_stats.median < 10 * gt_facts_of_(of->facts, s)->stamp_ns) \
     X_(missed, ANY_, 0, "it stopped before the precision was reached", s->missed) \
@@ -9287,6 +9288,9 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "the samples claim {least=x0:?} to {most=x1:?} each") \
     X_(COARSE, "times of 0", SERIES, OUTSIDE, zeros, always, never, 0, \
        "the median of {samples=n#time} is 0", 0, 0, "measure with a finer clock: CLOCK_MONOTONIC (or the kit's)") \
+    X_(COARSE, "equal times", SERIES, OUTSIDE, equal, six, never, 0, \
+       "all {samples=n#time} are {median:ns}", "a constant, or a clock whose steps hide all differences", \
+       "the interval of ±0 % means nothing", "add each time as it was measured, by a finer clock") \
     X_(UNEQUAL_WORK, "kernels of timings", SERIES, TIMERS, n_other_work, twice, always, 0, \
        "{samples} of {of} samples launch other kernels or sizes than the second sample") \
     X_(SYNC_BOUND, "timings", SERIES, TIMERS, bound, always, always, 0, \
