@@ -11203,7 +11203,12 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
     for (s = l->snap.series; s < l->end; s += s->below_ + 1)
         gt_rows_add_(&r, s, roots > 1 ? all : gt_nan_());
     l->full |= gt_sheet_print_(out, &r.t);
-    if (!r.t.rows) fprintf(out, "(no scope has ended yet)\n");
+#ifdef GPUTIME_DISABLE
+    const char *empty = "scopes are switched off: GPUTIME_DISABLE";
+#else
+    const char *empty = "no scope has ended yet";
+#endif
+    if (!r.t.rows) fprintf(out, "(%s)\n", empty);
     if (r.shares || r.intervals) fprintf(out, "\n");
     if (r.shares)
         gt_say_(out, 4, "share: part of the total of the enclosing row%s%s.", roots < 2 ? "" : program

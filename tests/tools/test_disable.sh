@@ -95,6 +95,12 @@ break_continue_return_and_arguments_do_the_same() {
         grep -q '^608 inside, 10 behind, 7 returned, 4 arguments' "$scratch/on.txt"
     done
 }
+report_says_that_scopes_are_off() {
+    printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime.h"\nint main(void) { GT_SCOPE("a") {} %s }\n' \
+        'return gt_report(stdout);' >"$scratch/report.c"
+    c -DGPUTIME_DISABLE -o "$scratch/report" "$scratch/report.c"
+    "$scratch/report" | grep '^(scopes are switched off: GPUTIME_DISABLE)$'
+}
 arguments_count_as_used() {
     # claims() and by_hand() in there have arguments that only macros use.
     for level in -O0 -O1; do
@@ -161,6 +167,7 @@ check nothing_waits_for_a_queue
 check names_and_sites_are_not_in_the_object
 check break_continue_return_and_arguments_do_the_same
 check arguments_count_as_used
+check report_says_that_scopes_are_off
 check sides_of_a_comparison_begun_by_hand_run_once
 check a_program_that_prints_no_report_links_no_report
 check static_memory_is_small
