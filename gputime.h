@@ -1031,8 +1031,9 @@ typedef struct gt_snapshot {
    (NULL), and GT_ERR_ORDER: a signal handler that interrupts a report of the same thread. */
 GT_API gt_status gt_snapshot_take(gt_snapshot *out);
 GT_API void gt_snapshot_free(gt_snapshot *snapshot);
-/* The series with that path, or whose path ends so ("compute" for "matmul/compute"). Warm-up passes are left out. NULL:
-   no such series, or several. */
+/* The first series with that path: a scope and a command inside it, or two devices of a phase, can share one. Else the
+   series whose path ends so ("compute" for "matmul/compute"). Warm-up passes are left out. NULL: no such series, or
+   several paths end so. */
 GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path);
 
 /* How many times as fast `side` is as the first side of a comparison, in whole (phase NULL) or in the scope `phase`, a
