@@ -329,11 +329,12 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
 }
 #else
 #define GT_CL(call) (GT_CL_ENTER_(#call), gt_cl_check((call), #call, __FILE__, __LINE__))
-/* Decides by the text of a call whether the call may wait, or builds. The kit reads the clock before such a call. These
-   are clFinish, clFlush, clWaitForEvents, clEnqueueRead..., Write... and Map..., clBuildProgram and clCompileProgram. A
-   few other calls match too; that only costs a reading of the clock. */
+/* Decides by the text of a call whether the call may wait, builds, or moves data. The kit reads the clock before such a
+   call: else it would not know the program's own code before the call, as a memcpy before clEnqueueUnmapMemObject, from
+   the call. These are clFinish, clFlush, clWaitForEvents, clEnqueue... but for kernels, clBuildProgram and
+   clCompileProgram. A few other calls match too; that only costs a reading of the clock. */
 #define GT_CL_ENTER_(text) (sizeof(text) > 10 && ((text)[2] == 'F' || (text)[2] == 'W' || (text)[2] == 'B' || \
-    (text)[2] == 'C' || (text)[9] == 'R' || (text)[9] == 'W' || (text)[9] == 'M') ? gt_cl_enter_() : (void)0)
+    (text)[2] == 'C' || ((text)[2] == 'E' && (text)[9] != 'N')) ? gt_cl_enter_() : (void)0)
 #define GT_CL_CHECK_(code, text) ((void)gt_cl_check((code), text, __FILE__, __LINE__))
 #define GT_EVENT gt_cl_event_(NULL, 0)
 #define GT_EVENT_AFTER(waits, list) gt_cl_event_after_(gt_cl_event_(NULL, 0), (waits), (list))
