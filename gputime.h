@@ -1179,8 +1179,9 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    examples/tools use no other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls
    gputime_cl.h by one struct, gt_hooks_, and a tool that has the kit in its own file by another, gt_host_hooks_.
    Functions, types and variables:
-      gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_,
-      gt_array_free_, gt_array_grow_, gt_asked_host_, gt_audits_, gt_audits_all_, gt_batch_of_, gt_because_,
+      gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_ahead_, gt_ahead_narrow_, gt_alert_,
+      gt_alerts_drop_, gt_aligned_, gt_array_free_, gt_array_grow_, gt_asked_host_, gt_audits_, gt_audits_all_,
+      gt_batch_of_, gt_because_,
       gt_bits_of_, gt_block_samples_, gt_by_size_, gt_character_, gt_child_named_, gt_claim_limit_, gt_clk_,
       gt_clock_end_ticks_, gt_clock_finding_add_, gt_clock_findings_, gt_clock_is_real_, gt_column_,
       gt_column_names_, gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_is_old_,
@@ -3238,6 +3239,18 @@ typedef struct gt_device_clock_ {
     double low, high, span;
 } gt_device_clock_;
 
+/* Bounds of how far one clock is ahead of another one (ns), as they were known `at` that time (ns); 0: never. */
+typedef struct gt_ahead_ { double low, high, at; } gt_ahead_;
+/* Narrows the bounds by what is known now. What was known before counts less as time passes, since two clocks drift
+   apart by up to 2 ppm. If it does not fit what is known now, or that has no upper bound (NaN), it does not count. */
+static void gt_ahead_narrow_(gt_ahead_ *a, double low, double high, double now) {
+    const double wander = 2e-6 * gt_abs_(now - a->at);
+    const int fits = a->at > 0 && low - a->high <= wander && a->low - high <= wander;
+    a->low = fits ? gt_larger_(low, a->low - wander) : low;
+    a->high = fits ? gt_smaller_(high, a->high + wander) : high;
+    a->at = now;
+}
+
 /* A cost of measuring on a device, as examples/more/costs.h measures it. */
 typedef struct gt_cost_ {
     const char *code;           /* the name of the cost in JSON; a literal */
@@ -3263,6 +3276,7 @@ struct gt_device_ {
     uint64_t scale;             /* rate of its clock divided by the host's (bits of a double); 0 if they are equal */
     uint64_t worked;            /* 1 + gt_resets_ at the time when something last ran on the device */
     gt_device_clock_ rate;      /* the rate of the device's clock; changed with the kit's lock held */
+    gt_ahead_ host;             /* how far the host's clock is ahead, for traces; changed with the kit's lock held */
     /* grain: the step that the stamps of the device show; 0 if not known. Each stamp so far differs from grain_base
        by a multiple of this step. */
     uint64_t grain, grain_base;
@@ -12863,19 +12877,19 @@ static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_threa
 }
 /* Writes the commands of a scope to the trace. If the clock of a device is not aligned with the host's, the function
    shifts all commands of that device by the same time. After the shift no command is queued before its enqueue call
-   began, or after that call returned. */
+   began, or after that call returned. Of several such times it takes the one that fits earlier scopes, too. */
 static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
     const unsigned thread = scope->thread->number;
-    double low = 0, high = 0;
-    const gt_device_ *placed = NULL;
+    gt_device_ *placed = NULL;
     if (!thread || !n || !gt_trace_lock_()) return;
     gt_command *all = gt_trace_rows_(row, &n, scope->thread);
     const gt_command *end = all ? all + n : NULL;
     gt_account_cut_ *edge = (gt_account_cut_ *)malloc(2 * n * sizeof *edge), *at = edge;
     gt_trace_track_ *place = (gt_trace_track_ *)calloc(n, sizeof *place);
     for (const gt_command *r = all; all && edge && place && r < end; r++) {
-        double off = r->doubt_ns;
+        double low = 0, high = 0, off = r->doubt_ns;
         if (!gt_command_used_(r)) continue;
+        const double asked = gt_trace_ns_(r->before);
         for (const gt_command *k = r; !r->begin && r->device != placed && k < end; k++) {
             const double stamp = (double)(k->stamps == GT_STAMPS_GOOD ? k->queued : k->start);
             const double before = gt_trace_ns_(k->before) - stamp, after = gt_trace_ns_(k->after) - stamp;
@@ -12883,12 +12897,12 @@ static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_n
             if (k == r || before > low) low = before;
             if (k == r || !k->after || after < high) high = k->after ? after : gt_nan_();
         }
-        if (!r->begin) {
-            placed = r->device;
-            off = high - low > 0 ? high - low : gt_nan_();
+        if (!r->begin && r->device != placed) {
+            placed = (gt_device_ *)(uintptr_t)r->device;
+            gt_ahead_narrow_(&placed->host, low, high, asked);
         }
-        const double asked = gt_trace_ns_(r->before);
-        const double start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
+        if (!r->begin) off = placed->host.high > placed->host.low ? placed->host.high - placed->host.low : gt_nan_();
+        const double start = r->begin ? gt_trace_ns_(r->begin) : placed->host.low + (double)r->start;
         if (start < 0) continue;
         gt_trace_command_(r, thread, start, off, &place[r - all]);
         /* A command is in flight from its enqueue on. If its START lies before that, which is possible since an aligned

@@ -286,6 +286,35 @@ TEST(the_trace_has_a_slice_of_the_host_for_rounds_that_are_not_recorded) {
     gt_reset();
     rig_close();
 }
+/* What the thread loses just after it has read the clock, as when another program gets its core. */
+static double lost_ns;
+static double lost(double units, double now_s, void *user) {
+    (void)units, (void)now_s, (void)user;
+    return lost_ns;
+}
+TEST(commands_that_were_enqueued_late_stand_where_they_ran) {
+    const size_t items = 64;
+    simcl_script script = { .clock_read = { .fn = lost } };
+    script.device[0].offset_ns = -123456789;
+    rig_open(&script, 0);
+    simcl_kernel("work", NULL, (simcl_cost){.ns = 5000});
+    assert_int_equal(gt_write_trace(test_file("trace.json")), GT_OK);
+    const size_t first = simcl_command_count();
+    for (int i = 0; i < 10; i++) {
+        lost_ns = i % 3 == 2 ? 3e6 : 50;
+        GT_SCOPE_CL(rig_queue, "phase")
+            clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+    }
+    lost_ns = 0;
+    const char *text = trace_text();
+    for (int i = 0; i < 10; i++) {
+        const double start = in_trace(text, "\"X\"", "uncertainty", i, "\"ts\":");
+        const double ran = (double)(simcl_command_at(first + (size_t)i)->start_ps - rig_start_ps) * 1e-3;
+        if (!is_near(start, ran, 1000)) print_error("command %d stands at %.0f ns, and ran at %.0f\n", i, start, ran);
+        assert_true(is_near(start, ran, 1000));
+    }
+    rig_close();
+}
 /* An aligned clock places stamps with an error, so that a command may seem over before its call, or as it begins. */
 TEST(a_command_is_in_flight_before_it_ends) {
     for (int at_once = 0; at_once < 2; at_once++) {

@@ -56,7 +56,7 @@ static struct { uint64_t from, to; const void *thread; } gtprof_rans[256];      
 static uint32_t gtprof_ran_count;
 /* Bounds on how far a device's clock is ahead of the host's, in ns. A command begins after its enqueue, and ends before
    gtprof knows that it has ended. */
-static struct { double low, high, at; } gtprof_ahead[GTPROF_DEVICES];
+static gt_ahead_ gtprof_ahead[GTPROF_DEVICES];
 
 static double gtprof_at(uint64_t ticks) {       /* ns since the kit's start */
     return ticks >= gt_clk_.start ? (double)gtprof_scaled(ticks - gt_clk_.start, 0) : 0;
@@ -408,20 +408,10 @@ static void gtprof_was_small(gtprof_self *own) {
 static void gtprof_placed(gtprof_self *own, const gt_command *r, int device) {
     const double now = gtprof_at(own->settled > r->before ? own->settled : gt_now_());
     const double high = (double)r->start - gtprof_at(r->before), low = (double)r->end - now;
-    double wander;
     gtprof_span s;
     if (!own->to || !r->before || r->map_) return;
     gtprof_lock();
-    wander = 2e-6 * (now - gtprof_ahead[device].at);
-    if (!(gtprof_ahead[device].at > 0) || gtprof_ahead[device].low - wander > high ||
-        gtprof_ahead[device].high + wander < low) {
-        gtprof_ahead[device].low = low;
-        gtprof_ahead[device].high = high;
-    } else {
-        gtprof_ahead[device].low = fmax(low, gtprof_ahead[device].low - wander);
-        gtprof_ahead[device].high = fmin(high, gtprof_ahead[device].high + wander);
-    }
-    gtprof_ahead[device].at = now;
+    gt_ahead_narrow_(&gtprof_ahead[device], low, high, now);
     gtprof_unlock();
     memset(&s, 0, sizeof s);
     s.from = r->start;
