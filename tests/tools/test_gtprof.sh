@@ -879,6 +879,9 @@ shapes_names_and_ranges_can_be_chosen() {
     [ "$(awk '/^API calls/ { on = 1; next } on && !/^  / { exit } on { n++ } END { print n }' \
         "$scratch/report")" -eq 2 ]
     ! command -v python3 >/dev/null || python3 -m json.tool "$scratch/rows.json" >/dev/null
+    under --rows "$scratch/rows.json" "$scratch/work" 1000
+    [ "$(grep -c '"duration_ns":[0-9]' "$scratch/rows.json")" -gt 2000 ]
+    ! grep -m 3 -E '_ns":[0-9]*[.e]' "$scratch/rows.json"               # stamps are whole nanoseconds
     under --rows "$scratch/rows.csv" --api-trace --from 3600s "$scratch/work" 40
     [ "$(wc -l <"$scratch/rows.csv")" -le 1 ]
     # One header and one list, also where the first process has no row.

@@ -29,8 +29,8 @@ static int row_read(const char *line, row *r) {
         free(r->name);
         return 0;
     }
-    r->start = 1000 * row_number(line, "\"ts\":");
-    r->took = 1000 * row_number(line, "\"dur\":");
+    r->start = rint(1000 * row_number(line, "\"ts\":"));        /* the trace has microseconds, by three decimals */
+    r->took = rint(1000 * row_number(line, "\"dur\":"));
     r->bytes = row_number(line, "\"bytes\":");
     r->code = row_number(line, "\"code\":");
     r->queued = row_number(line, "\"queued_ns\":");
@@ -68,7 +68,7 @@ static row *rows_read(const gtprof_map *m, long number, size_t *n) {
     file = open_left(path);
     in = file >= 0 ? fdopen(file, "r") : NULL;
     for (*n = 0; in && getline(&line, &length, in) >= 0 && gt_more_(&all, *n, &room, sizeof *all);) {
-        if (strstr(line, "\"cat\":\"call\"")) first = fmin(first, 1000 * row_number(line, "\"ts\":"));
+        if (strstr(line, "\"cat\":\"call\"")) first = fmin(first, rint(1000 * row_number(line, "\"ts\":")));
         *n += (size_t)row_read(line, &all[*n]);
     }
     if (in) fclose(in);
