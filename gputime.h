@@ -3242,10 +3242,10 @@ typedef struct gt_device_clock_ {
 /* Bounds of how far one clock is ahead of another one (ns), as they were known `at` that time (ns); 0: never. */
 typedef struct gt_ahead_ { double low, high, at; } gt_ahead_;
 /* Narrows the bounds by what is known now. What was known before counts less as time passes, since two clocks drift
-   apart by up to 2 ppm. If it does not fit what is known now, or that has no upper bound (NaN), it does not count. */
+   apart by up to 2 ppm. If it has no upper bound (NaN), or does not fit what is known now, it does not count. */
 static void gt_ahead_narrow_(gt_ahead_ *a, double low, double high, double now) {
     const double wander = 2e-6 * gt_abs_(now - a->at);
-    const int fits = a->at > 0 && low - a->high <= wander && a->low - high <= wander;
+    const int fits = a->at > 0 && low - a->high <= wander && !(a->low - high > wander);
     a->low = fits ? gt_larger_(low, a->low - wander) : low;
     a->high = fits ? gt_smaller_(high, a->high + wander) : high;
     a->at = now;
@@ -12887,15 +12887,16 @@ static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_n
     gt_account_cut_ *edge = (gt_account_cut_ *)malloc(2 * n * sizeof *edge), *at = edge;
     gt_trace_track_ *place = (gt_trace_track_ *)calloc(n, sizeof *place);
     for (const gt_command *r = all; all && edge && place && r < end; r++) {
-        double low = 0, high = 0, off = r->doubt_ns;
+        double low = 0, high = gt_nan_(), off = r->doubt_ns;
         if (!gt_command_used_(r)) continue;
         const double asked = gt_trace_ns_(r->before);
         for (const gt_command *k = r; !r->begin && r->device != placed && k < end; k++) {
-            const double stamp = (double)(k->stamps == GT_STAMPS_GOOD ? k->queued : k->start);
+            const int good = k->stamps == GT_STAMPS_GOOD;       /* START may be later than the call's return */
+            const double stamp = (double)(good ? k->queued : k->start);
             const double before = gt_trace_ns_(k->before) - stamp, after = gt_trace_ns_(k->after) - stamp;
             if (!gt_command_used_(k) || k->device != r->device) continue;
             if (k == r || before > low) low = before;
-            if (k == r || !k->after || after < high) high = k->after ? after : gt_nan_();
+            if (good && k->after && !(after >= high)) high = after;
         }
         if (!r->begin && r->device != placed) {
             placed = (gt_device_ *)(uintptr_t)r->device;
