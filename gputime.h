@@ -12941,6 +12941,8 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_trace_.j = gt_trace_.head = j;
         gt_trace_.head.text += GT_TRACE_ROOM_;
         gt_trace_.last = gt_now_();
+        /* the host's clock may be another one than during the last trace */
+        for (gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) d->host.at = 0;
         gt_json_open_(&gt_trace_.j, NULL, "[");
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
         GT_STORE_(&gt_traced_by_, &gt_tracer_here_);
