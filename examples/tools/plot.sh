@@ -1,14 +1,16 @@
 #!/bin/sh
 # plot.sh - draws measurements, with gnuplot, as SVG and PNG.
 #
-#     make plots                                       runs eleven experiments in full (5 to 10 minutes), draws them all
-#     make plots EX=08                                 only those that begin so; QUICK=--quick: short versions
-#     sh examples/tools/plot.sh FILE.csv [SERIES]             anybody's series: run sequence and histogram
-#     sh examples/tools/plot.sh -p 08_launch_cost FILE.csv    that picture again, from the files of an earlier run
+#     make plots                  runs eleven experiments in full (minutes), and draws them all
+#     make plots EX=08            only those that begin so; QUICK=--quick: short versions
+#     sh examples/tools/plot.sh FILE.csv [SERIES]
+#                                 anybody's series: run sequence and histogram
+#     sh examples/tools/plot.sh -p 08_launch_cost FILE.csv
+#                                 that picture again, from the files of an earlier run
 #
-# All take -o FOLDER (else make plots draws into build/plots, the others beside FILE.csv). FILE.csv is what GT_CSV or
-# --csv writes (gt_write_csv in gputime.h); FILE.json beside it, from GT_JSON, adds date, load and intervals. No number
-# stands in this script.
+# The script takes -o FOLDER; otherwise a picture stands beside its FILE.csv, and those of make plots in build/plots.
+# FILE.csv is what GT_CSV or --csv writes (gt_write_csv in gputime.h); FILE.json beside it, from GT_JSON, adds date,
+# load and intervals. All numbers of a picture come from these files.
 #
 # What you must see in each picture:
 #     10_first_run     a column for each kind of process: which part of the first run each cache takes away
@@ -140,7 +142,10 @@ draw() {
         LC_ALL=C.UTF-8 gnuplot -e "format = '$format'; file = '$scratch/picture'" "$scratch/head.gp" "$here/plot.gp" \
             "$scratch/commands.gp" >"$scratch/errors" 2>&1 && [ -s "$scratch/picture" ] ||
             fail "gnuplot cannot draw $1: $(head -n 5 "$scratch/errors")"
-        cp "$scratch/picture" "$folder/$1.$format" 2>/dev/null || fail "cannot write $folder/$1.$format"
+        # Beside it, then renamed: where the disk is full, an earlier picture stays, and no half of the new one.
+        beside=$folder/.$1.$format.$$
+        cp "$scratch/picture" "$beside" 2>"$scratch/errors" && mv "$beside" "$folder/$1.$format" 2>"$scratch/errors" ||
+            { rm -f "$beside"; fail "cannot write $folder/$1.$format: $(sed 's/.*: //' "$scratch/errors")"; }
         rm "$scratch/picture"
     done
     echo "$folder/$1.svg .png"
@@ -274,9 +279,9 @@ set yrange [0:*]
 set errorbars small
 set arrow from graph 0, first 1 to graph 1, first 1 nohead linetype 9 dashtype 2
 plot $blocked using ($1-0.2):2:3:4 with yerrorbars linetype 1 dashtype 1 title 'blocked, kernel', \
-    $blocked_all using ($1-0.07):2:3:4 with yerrorbars linetype 1 dashtype 1 pointtype 6 title 'with copies', \
+    $blocked_all using ($1-0.07):2:3:4 with yerrorbars linetype 1 dashtype 1 pointtype 6 title 'blocked, with copies', \
     $tiled using ($1+0.07):2:3:4 with yerrorbars linetype 3 dashtype 1 pointtype 5 title 'tiled, kernel', \
-    $tiled_all using ($1+0.2):2:3:4 with yerrorbars linetype 3 dashtype 1 pointtype 4 title 'with copies'
+    $tiled_all using ($1+0.2):2:3:4 with yerrorbars linetype 3 dashtype 1 pointtype 4 title 'tiled, with copies'
 EOD
     } | draw 03_speedup 'How much faster is the better kernel, and of what?' \
         "Bars: intervals as the comparison has them; none with too few rounds. Example 03_speedup$(codes 'x[0-9]+/')."
@@ -654,35 +659,69 @@ EOD
 }
 
 draw_20_roofline() {
-    {
-        awk "$library"'
-        function close_by(a, b, times) { return a < times * b && b < times * a }
+    awk "$library"'
         function claimed(field) { return get(field) != "NaN" && get(field) + 0 > 0 }
+        # Places in the frame, in points of the screen: 765 wide, 336 high.
+        function across(x) { return 765 * log(x / 0.02) / log(most_x / 0.02) }
+        function up(y) { return 336 * log(y / (arithmetic / 30000)) / log(120000) }
+        function roof(at,    y) {
+            y = memory * 0.02 * exp(at / 765 * log(most_x / 0.02))
+            return up(y < arithmetic ? y : arithmetic)
+        }
+        # How much a name in this box is in the way of the roof, of points, of names that have their place, of the edge.
+        function harm(left, low, wide,    i, n, right, high) {
+            right = left + wide; high = low + 14
+            n += roof(left) < high && roof(right) > low
+            n += left < 0 || right > 765 || low < 0 || high > 336
+            for (i = 1; i <= points; i++)
+                n += px[i] > left - 5 && px[i] < right + 5 && py[i] > low - 3 && py[i] < high + 3
+            for (i = 1; i <= named; i++)
+                n += box_left[i] < right && box_right[i] > left && box_low[i] < high && box_low[i] + 14 > low
+            return n
+        }
+        # Names a point at its right, at its left, above it or below it: where that does least harm.
+        function put_name(i,    wide, k, least, best, n, left, low) {
+            wide = 7.2 * length(name[i])
+            for (k = 1; k <= 4; k++) {
+                left[k] = k == 1 ? px[i] + 9 : k == 2 ? px[i] - 9 - wide : px[i] - wide / 2
+                low[k] = k == 3 ? py[i] + 6 : k == 4 ? py[i] - 20 : py[i] - 5
+                n = harm(left[k], low[k], wide)
+                if (k == 1 || n < least) { least = n; best = k }
+            }
+            named++
+            box_left[named] = left[best]; box_right[named] = left[best] + wide; box_low[named] = low[best]
+            split("left offset 1,0.2;right offset -1,0.2;center offset 0,0.9;center offset 0,-0.7", side, ";")
+            printf "set label %s at %.6g,%.6g %s\n", said(name[i]), x[i], y[i], side[best]
+        }
         /^  \{"name":.*"ceilings":/ {
             for (k = split($0, part, /\{"name":"/); k > 1; k--) {
                 $0 = part[k]
-                if (/^global / && get("measured") + 0 > memory) memory = get("measured") + 0
-                if (/^multiply-add float"/) arithmetic = get("measured")
+                if (/^global / && get("measured") / 1e9 > memory) memory = get("measured") / 1e9
+                if (/^multiply-add float"/) arithmetic = get("measured") / 1e9
             }
         }
         /^  \{"series":/ && /"cold":false/ && claimed("flops_per_s") && claimed("bytes_per_s") {
-            name = $0; sub(/^  \{"series":"/, "", name); sub(/","kind":.*/, "", name); sub(/.*\//, "", name)
-            x = get("flops_per_s") / get("bytes_per_s"); y = get("flops_per_s") / 1e9; side = "left offset 1"
-            for (i = 1; i <= n; i++)        # of two close points one has its name at its left
-                if (sides[i] ~ /^left/ && close_by(x, xs[i], 3) && close_by(y, ys[i], 1.6)) side = "right offset -1"
-            xs[++n] = x; ys[n] = y; sides[n] = side
-            points = points sprintf("%.6g %.6g\n", x, y)
-            names = names sprintf("set label %s at %.6g,%.6g %s,0.2\n", said(name), x, y, side)
-        } END {
-            printf "memory = %.6g\narithmetic = %.6g\n", memory / 1e9, arithmetic / 1e9
-            printf "%s$d << EOD\n%sEOD\n", names, points
-        }' "$json"
-        cat <<'EOD'
+            text = $0; sub(/^  \{"series":"/, "", text); sub(/","kind":.*/, "", text); sub(/.*\//, "", text)
+            name[++points] = text; x[points] = get("flops_per_s") / get("bytes_per_s")
+            y[points] = get("flops_per_s") / 1e9
+        }
+        END {
+            if (!(memory > 0) || !(arithmetic > 0)) exit 3
+            most_x = 10000 * (arithmetic > memory ? arithmetic / memory : 1)
+            printf "memory = %.6g\narithmetic = %.6g\nmost_x = %.6g\n", memory, arithmetic, most_x
+            for (i = 1; i <= points; i++) { px[i] = across(x[i]); py[i] = up(y[i]) }
+            for (i = 1; i <= points; i++) put_name(i)
+            print "$d << EOD"
+            for (i = 1; i <= points; i++) printf "%.6g %.6g\n", x[i], y[i]
+            print "EOD"
+        }' "$json" >"$scratch/points" || fail "$json has no ceilings of a device, which 20_roofline measures"
+    {
+        cat "$scratch/points" - <<'EOD'
 set logscale xy
 set xlabel 'intensity, FLOP/B'
 set ylabel 'rate, GFLOP/s'
 edge = arithmetic / memory
-set xrange [0.02:10000 * (edge > 1 ? edge : 1)]
+set xrange [0.02:most_x]
 set yrange [arithmetic / 30000.:4 * arithmetic]
 set grid xtics ytics
 set samples 500
@@ -698,7 +737,7 @@ EOD
 
 # ---- what is asked for ----
 
-usage() { sed -n '2,12s/^# \{0,1\}//p' "$0"; exit "$1"; }
+usage() { sed -n '2,/^# What you must see/{/^# What/d;s/^# \{0,1\}//p;}' "$0"; exit "$1"; }
 
 # open_data FILE.csv: sets csv, json, rows.
 open_data() {

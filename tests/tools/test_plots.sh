@@ -63,6 +63,41 @@ names_of_close_kernels_do_not_overlap() {
     done
 }
 
+# Just below the flat roof, and above the slope, a name at the right of its point would lie on the roof. The long name
+# would lie on the next point there.
+names_lie_on_no_roof_and_on_no_point() {
+    have_gnuplot
+    printf '%s\r\n' 'series,begin_ns,duration_ns,cold' 'k/flat,1,77,0' >"$scratch/20.csv"
+    {
+        echo '  {"name":"dev","ceilings":[{"name":"global copy","measured":1e+11},'\
+'{"name":"multiply-add float","measured":1e+12}]}'
+        echo '  {"series":"k/flat","kind":"phase","cold":false,"flops_per_s":9e11,"bytes_per_s":9e9}'
+        echo '  {"series":"k/cached","kind":"phase","cold":false,"flops_per_s":1.2e11,"bytes_per_s":1.2e11}'
+        echo '  {"series":"k/with a long name","kind":"phase","cold":false,"flops_per_s":5e9,"bytes_per_s":1e8}'
+        echo '  {"series":"k/beside it","kind":"phase","cold":false,"flops_per_s":5e9,"bytes_per_s":2e7}'
+    } >"$scratch/20.json"
+    plot -p 20_roofline "$scratch/20.csv"
+    for name in flat:middle cached:end 'with a long name:end' 'beside it:start'; do
+        grep -B 1 "<text>${name%:*}</text>" "$scratch/out/20_roofline.svg" | grep -q "text-anchor=\"${name#*:}\""
+    done
+}
+a_full_disk_leaves_the_earlier_picture() {
+    have_gnuplot
+    samples >"$scratch/mine.csv"
+    plot "$scratch/mine.csv" >/dev/null
+    cp "$scratch/out/mine_series.svg" "$scratch/before.svg"
+    ls -A "$scratch/out" >"$scratch/files"
+    mkdir "$scratch/full"
+    printf '%s\n' '#!/bin/sh' 'head -c 100 "$1" >"$2"' 'echo "cp: $2: No space left on device" >&2; exit 1' \
+        >"$scratch/full/cp"
+    chmod +x "$scratch/full/cp"
+    status=0
+    (PATH=$scratch/full:$PATH; plot "$scratch/mine.csv") >"$scratch/said" 2>&1 || status=$?
+    [ $status -eq 2 ] && grep -q 'cannot write .*/mine_series.svg: No space left on device' "$scratch/said"
+    cmp "$scratch/before.svg" "$scratch/out/mine_series.svg"
+    ls -A "$scratch/out" | cmp - "$scratch/files"
+}
+
 anybodys_series_is_drawn() {
     have_gnuplot
     samples >"$scratch/mine.csv"
@@ -250,6 +285,9 @@ wrong_files_are_named() {
     fails_with "has no columns 'series'" -o "$scratch/none" "$scratch/x.csv"
     fails_with 'cannot read' -o "$scratch/none" "$scratch/absent.csv"
     fails_with "no samples of a series 'nobody'" -o "$scratch/none" tests/data/golden.csv nobody
+    printf '{}\n' >"$scratch/x.json"
+    printf 'series,duration_ns\na,1\n' >"$scratch/x.csv"
+    fails_with 'x.json has no ceilings' -o "$scratch/none" -p 20_roofline "$scratch/x.csv"
     fails_with "no picture '99_none'" -o "$scratch/none" -p 99_none tests/data/golden.csv
     fails_with 'usage' -o "$scratch/none" || grep -q 'make plots' "$scratch/said"
 }
@@ -277,6 +315,8 @@ check a_picture_of_ones_own_file_stands_beside_it
 check long_options_are_understood_or_refused
 check a_kernel_is_drawn_below_its_roof
 check names_of_close_kernels_do_not_overlap
+check names_lie_on_no_roof_and_on_no_point
+check a_full_disk_leaves_the_earlier_picture
 check names_over_two_lines_are_drawn
 check pictures_of_examples_are_drawn
 check the_chosen_device_is_read_from_a_list_of_long_lines
