@@ -188,7 +188,15 @@ judge_tests() {
     judged one_run_with_another_reason_asks_nothing \
         "$off|your number is 4 times the solution's number; one run" 1 'yours on 0' 'yours number 4'
     judged but_a_number_far_off_does "$off|your number is 0.001 times $right: what is not yet done" 1 'yours on 0' \
-        'yours number 0.001' 'yours low 0.0001'
+        'yours number 0.001' 'yours low 0.0001' 'yours typical 0.001'
+    judged a_thousandth_of_the_samples_is_another_unit "$off|your number is 0.001 times $right: is it in ms?" 1 \
+        'yours on 0' 'yours number 0.001' 'yours low 0.0001'
+    needs=sampled
+    said='your number, 20 ms, is not what the samples of "work" say: their median is 1 ms, their launches take 0.9 ms'
+    judged more_than_the_samples_say_may_be_more_than_a_run \
+        "$off|$said|your number is 20 times $right: is it the time of one run?" 1 'yours on 0' 'yours number 20' \
+        'yours kernel 0.9'
+    needs=''
     judged a_right_number_is_called_so "$off|your number is 1 times the solution's number, in the band" 1 'yours on 0'
     judged and_fails_if_it_always_is 'fail your number is 9 times' 5 'theirs others 0.8' 'yours number 9'
     judged and_without_any_of_that_it_fails 'fail your number is 1.5 times' 7 'yours number 1.5' '1: yours number 0.5'
@@ -262,7 +270,7 @@ judge_tests() {
     judged no_command_fails 'fail a sample of the scope "work" holds no' 3 'yours commands 0'
     judged too_few_launches_fail 'fail gtprof saw 19 of 20' 1 'yours launches 19'
     judged of_a_scope_with_no_sample_its_commands_are_not_asked \
-        'fail the scope "work" has 0 of 20 samples|your number is 1.5 times the solution'"'s number" 1 \
+        'fail the scope "work" has 0 of 20 samples: keep that name|your number is 1.5 times the solution'"'s number" 1 \
         'yours samples 0' 'yours commands 0' 'yours number 1.5'
     judged less_device_time_fails 'fail its launches are less than half' 3 'yours device 0.4' \
         'yours low 0.001'

@@ -24,7 +24,10 @@ function finite(text) {
 function value(side, key) { return finite(said(side, key)) ? v[pair, side, key] + 0 : 0 }
 function note(what, text) { if (!(what in count)) order[++notes] = what; count[what]++; words[what] = text }
 function fault(text) { note(text, text); hard = 1 } # one pair is enough: no disturbance causes it
-function few_samples() { fault("the scope \"" scope "\" has " value("yours", "samples") " of " samples " samples") }
+function few_samples(   n) {
+    n = value("yours", "samples")
+    fault("the scope \"" scope "\" has " n " of " samples " samples" (n ? "" : ": keep that name"))
+}
 function has(side, code) { return index(list[pair, side], " " code " ") > 0 }
 function needed(what) { return index("," needs ",", "," what ",") > 0 }
 # Whether the solution shows the effect. If it does not, the device is too fast for it.
@@ -40,7 +43,9 @@ function question(m) {
     if (kind == "size" || needed("keys")) return "which frames does your number describe?"
     if (kind == "ahead") return "how does the time grow, and from which size on?"
     if (kind == "share") return "do all the bytes that you count go to the memory and back, in the time that you count?"
+    if (2 * rescaled > good) return "is it in ms?"
     if (m > 100) return "is it in ms, and the time of one run?"
+    if (m > high && 2 * count["samples"] > good) return "is it the time of one run?"
     if (m > high) return "what else runs between start and stop?"
     if (2 * count["device"] > good) return "why have the launches less to do?"
     return "what is not yet done when the clock stops?"
@@ -239,6 +244,12 @@ function is_theirs(   t) {
     if (t <= 0 || number > 0.8 * t && number < 1.25 * t) return 1
     t = value("yours", "kernel")
     return t <= 0 || number > 0.8 * t && number < 1.25 * t
+}
+# Whether the number is a thousand times what the samples say, or a thousandth: s or us in place of ms.
+function is_rescaled(   times) {
+    times = value("yours", "typical") > 0 ? number / value("yours", "typical") : 0
+    if (times > 1) times = 1 / times
+    return kind == "time" && times > 0.0009 && times < 0.0011
 }
 # Checks what a sample holds: a launch, not a marker, and little of the program's own code.
 function filled(   more) {
@@ -512,6 +523,7 @@ END {
             lucky += r / as_long < low || r / as_long > high
         if (needed("host") && as_long > 0 && (r < low || r > high))     # host over device
             unlike += r * as_long >= low && r * as_long <= high
+        rescaled += is_rescaled()
         if (r < low) below++
         if (r > high) above++
         if ((kind == "ratio" || kind == "share") && (r < 0.75 * low || r > high / 0.75)) far++  # as a constant would be
