@@ -558,7 +558,8 @@ a_thread_sanitizer_that_the_kernel_refuses_is_run_without_address_spread_or_skip
 
 demo_has_a_line_for_each_claim_and_goes_on_after_a_failure() {
     printf '#!/bin/sh\necho "claim: a: holds (1 ms)"\nexit 3\n' >"$scratch/01_bad"
-    printf '#!/bin/sh\necho figures\necho "claim: b: does not hold\n       (2 ms)"\necho after\n' >"$scratch/02_good"
+    printf '#!/bin/sh\necho figures\necho "claim: b: does not hold\n       (2 ms)"\necho after\n'\
+'echo "claim: c: cannot be decided: too few rounds (-0.00074962 to 12.3456, n=3)"\n' >"$scratch/02_good"
     chmod +x "$scratch/01_bad" "$scratch/02_good"
     status=0
     GT_BUILD_DIR=$scratch sh examples/course/lib/demo.sh "$scratch/02_good" "$scratch/01_bad" \
@@ -568,6 +569,7 @@ demo_has_a_line_for_each_claim_and_goes_on_after_a_failure() {
     awk '/^01_bad/ { at = 1 } /^  holds +a$/ && at == 1 { at = 2 } /^  FAILED, exit 3/ && at == 2 { at = 3 }
         /^02_good/ && at == 3 { at = 4 } /^  does not hold +b$/ && at == 4 { at = 5 }
         END { exit at != 5 }' "$scratch/demo.out"
+    grep -qx '  too few rounds     -0.00075 to 12.3  c' "$scratch/demo.out"
     grep -q '^FAILED: 01_bad (exit 3)$' "$scratch/demo.out"
     grep -q '^figures$' "$scratch/demo/02_good.txt"
 }

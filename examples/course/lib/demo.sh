@@ -3,9 +3,9 @@
 #
 #     examples/course/lib/demo.sh PROGRAM...        each with a slash in its path
 #
-# A single example runs in full, and its whole output is shown. Several run in short, all of them in one to three
-# minutes. Then each claim has a line as soon as its example has ended, and build/demo/NAME.txt keeps the output. At the
-# end, a table counts the claims by their sources, as in examples/README.md. If an example fails, the others still run.
+# A single example runs in full, and its whole output is shown. Several run in short, all of them in some minutes. Then
+# each claim has a line as soon as its example has ended, and build/demo/NAME.txt keeps the output. At the end, a table
+# counts the claims by their sources, as in examples/README.md. If an example fails, the others still run.
 # A claim is a line `claim: ...` of the output, with the following lines that begin with seven blanks.
 set -u
 
@@ -34,7 +34,10 @@ claims_of() {
             figure = substr(claim, RSTART + RLENGTH)
             if (match(figure, /in the median round [^ ,]* times/)) figure = substr(figure, RSTART + 20, RLENGTH - 20)
             else if (!match(figure, /^[-0-9.e+]+ to [-0-9.e+]+/)) figure = ""
-            else figure = substr(figure, 1, RLENGTH)
+            else {
+                split(substr(figure, 1, RLENGTH), end, " to ")
+                figure = sprintf("%.3g to %.3g", end[1], end[2])
+            }
             sub(/: (holds|does not hold|cannot be decided).*/, "", claim)
             print outcome "\t" figure "\t" claim
             claim = ""
@@ -64,7 +67,7 @@ for program in $(for each in "$@"; do echo "$(basename "$each") $each"; done | s
     fi
     claims_of "$kept/$name.txt" >"$scratch/claims"
     [ $# -eq 1 ] || awk -F '\t' '{
-        line = sprintf("  %-13s %17s  %s", $1, $2, $3)
+        line = sprintf("  %-14s %20s  %s", $1, $2, $3)
         print (length(line) > 120 ? substr(line, 1, 117) "..." : line) }' "$scratch/claims"
     if [ $status -ne 0 ]; then
         failed="$failed $name (exit $status)"
