@@ -22,7 +22,7 @@
 
 static const struct { const char *name, *value, *text; } ex_known[] = {
     { "device", "D", "a device: an index as `make devices` prints it (0:0), cpu, gpu, or a part of a name" },
-    { "quick", "", "smaller and fewer" },
+    { "quick", "", "smaller sizes, fewer samples" },
     { "repeat", "N", "samples (or rounds) of each measurement, 1 to 1000000" },
     { "precision", "P", "stop when the interval is within +-P percent" },
     { "budget", "S", "spend about S seconds on the measurements" },
@@ -36,7 +36,7 @@ static void ex_usage(const ex_about *a)
     for (i = 0; i < EX_COUNT(ex_known); i++)
         if (strstr(a->options, ex_known[i].name))
             printf("  --%-9s %-5s%s\n", ex_known[i].name, ex_known[i].value, ex_known[i].text);
-    printf("  --help, -h     this; options may also be written --name=value\n\n");
+    printf("  --help, -h       this text; options may also be written --name=value\n\n");
     if (a->usual_s > 0)
         printf("On an idle machine it takes at most about %.0f s, with --quick %.3g s; start and checks of results\n"
                "come on top.\n", a->usual_s, a->quick_s);
