@@ -54,8 +54,8 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
    The interval holds the truth if stamps mean what OpenCL says, and if neither clock gains more than 500 ppm
    on the other. clGetDeviceAndHostTimer narrows the interval on drivers where it works and agrees with the writes. A
    second call, 10 ms or more after the first, gives the drift and its bounds; the drift is then taken as constant. If
-   later calls contradict a constant drift, the last two calls count; outside of them, the extremes of all drifts. */
-/* Waits for cl->queue and measures. The kit keeps the result for the device, and copies it to *out (may be NULL; zero
+   later calls contradict a constant drift, the last two calls count; outside of them, the extremes of all drifts.
+     Waits for cl->queue and measures. The kit keeps the result for the device, and copies it to *out (may be NULL; zero
    after a failure). Use the queue from one thread. After a failure the device has no alignment, also no earlier one.
    GT_ERR_ARGUMENT: no queue. GT_ERR_OPENCL: a call failed, or the queue has no profiling. GT_ERR_CLOCK: gt_clock_set
    was called meanwhile. GT_ERR_STAMPS: stamps are unusable or contradict each other. */

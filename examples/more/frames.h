@@ -95,6 +95,8 @@ gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
 GT_OWN_MATH_
 #endif /* GT_MORE_FRAMES_IMPLEMENTED_ */
 
-/* PRIVATE NAMES of the kit that this file uses: GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between),
-   gt_is_finite_, gt_say_, gt_written_; as texts gt_time_, gt_fixed_,
-   gt_percent_ */
+/* PRIVATE NAMES of the kit that this file uses
+     status      gt_written_
+     numbers     gt_is_finite_
+     texts       gt_say_, gt_time_, gt_fixed_, gt_percent_
+     compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between) */

@@ -43,8 +43,8 @@ GT_API int gt_cl_gauge_memory(cl_device_id device, double *mhz, double *bits);
 GT_EXACT_MATH_
 
 /* Functions of NVML (docs.nvidia.com/deploy/nvml-api, "Device Queries"), which return 0 for success. A value with all
-   bits set is not available (NVML_VALUE_NOT_AVAILABLE). The functions are NULL if the library
-   is missing, or dlopen, which is a weak symbol as in gputime.h. Clock 1 is that of the units, 2 that of the memory. */
+   bits set is not available (NVML_VALUE_NOT_AVAILABLE). The functions are NULL if the library is missing, or dlopen,
+   which is a weak symbol as in gputime.h. Clock 1 is that of the units, 2 that of the memory. */
 #define GT_CL_NVML_(X_) \
     X_(Init_v2, (void)) \
     X_(DeviceGetHandleByPciBusId_v2, (const char *bus, void **handle)) \

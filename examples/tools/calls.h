@@ -402,12 +402,13 @@ typedef struct gt_cl_timings_ {
     size_t since;           /* `calls` at the last reading */
     int marked;             /* 1: the trace has the last reading */
     int by_begin;           /* 1: a callback did it, told that a command begins */
-    /* Since the last reading of a wall clock: a hash of the commands in their order; ticks in calls; 1: a launch; 1: a
-       set-up, that is, a queue or program was made, or a program built; 2: a context was made. */
+    /* Since the last reading of a wall clock. did: a hash of the commands in their order; in_calls: ticks in calls;
+       did_launch: 1: a launch; did_set_up: 1: a queue or program was made, or a program built, 2: a context was made */
     uint64_t did, in_calls;
     int did_launch, did_set_up;
-    /* quiet: 1: no call lay between the last two readings; quick_ns: calls did, behind a quiet interval, which are less
-       than a step of the clock apart: so much; quick: how often that was so between two quiet intervals */
+    /* quiet: 1: no call lay between the last two readings. quick_ns: the time between these, if calls lay there, the
+       interval before was quiet, and the time is less than a step of the clock; else 0. quick: how many such intervals
+       had a quiet one behind them, too. */
     int quiet;
     unsigned quick;
     int first;              /* 1: outside of timers, the thread has made the first launch of a kernel */
@@ -899,11 +900,13 @@ static void gt_cl_timing_mark_(uint64_t at) {
 /* -- totals: what a program can print as the difference of two readings with others in between, as the last less the
    first of a loop. A loop is known by what its readings share: the place in the program, and what ran before each. If
    it lies between two readings of other places, these are there for its total, which the program then quotes (`known`).
-   Without the second one, or with a set-up behind the first, as where a clock runs around everything, the program may
-   quote the total or not. So it is where what was made before the first one is given up before the second one, which
-   then may begin the next timing, with a loop that makes contexts, as that of a program of tests, with the time from
-   the first reading of a thread to its last, if the first stands in a place of its own, and with readings that a log
-   may have made on both sides of a loop: it makes a date once a second. -- */
+   It may quote the total or not where
+     - there is no second reading of another place;
+     - a set-up follows the first one, as where a clock runs around everything;
+     - what was made before the first one is given up before the second one, which then may begin the next timing;
+     - the loop makes contexts, as that of a program of tests;
+     - a log may have made the readings on both sides of the loop: it makes a date once a second;
+     - the total is the time from the thread's first reading, which stands in a place of its own, to its last. -- */
 
 enum { GT_CL_PERIOD_ = 8, GT_CL_TOTALS_ = 64, GT_CL_BUILDS_KEPT_ = 256 };
 typedef struct gt_cl_reading_ {
