@@ -495,7 +495,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
        "such a scope adds no sample", "") \
     X_(GT_FINDING_UNCLAIMED, "unclaimed", GT_NOTE, EACH, "some samples claimed no work", \
        "the series has no rate", "call GT_WORK in every sample") \
-    X_(GT_FINDING_KIT_TIME, "kit-time", GT_NOTE, EACH, "the kit's own work for what is inside", \
+    X_(GT_FINDING_KIT_TIME, "kit-time", GT_NOTE, EACH, "part of the time is the kit's own work", \
        "inner scopes, stamps of commands and the release of their events cost time", \
        "quote the scopes or commands inside rather than the whole, or use fewer inner scopes") \
     X_(GT_FINDING_LEAKED_EVENTS, "leaked-events", GT_NOTE, EACH, "events were never released", \
