@@ -59,6 +59,7 @@ bash_completes_options_modes_and_programs() {
     completed "$gtprof" --mode st | grep -x stand-in
     completed "$gtprof" --output report README.m | grep -x README.md
     if completed "$gtprof" ./program --ker | grep .; then return 1; fi
+    if completed "$gtprof" ./program --mode st | grep .; then return 1; fi
     if completed "$gtprof" --rank | grep .; then return 1; fi       # gtlint's, in an example of gtprof --help
     completed "$GT_BUILD_DIR/examples/gtlint" --rank | grep -x -e --ranks
     completed "$GT_BUILD_DIR/examples/gtlint" --fail | grep -x -e --fail-slower

@@ -18,7 +18,7 @@ _gputime_complete() {
         run=run
         for ((i = 2; i < COMP_CWORD; i++)); do [[ ${COMP_WORDS[i]} != -- ]] || behind=yes; done
     fi
-    if [[ $before == --mode ]]; then
+    if [[ $before == --mode && -z $behind ]]; then
         mapfile -t COMPREPLY < <(compgen -W 'layer stand-in' -- "$word")
     elif [[ $word == -* && -z $behind ]]; then
         options=$("$tool" $run --help 2>/dev/null | grep '^ *--' | grep -oE -- '--[a-z][a-z-]+' | sort -u)
