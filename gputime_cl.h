@@ -661,7 +661,8 @@ static gt_status gt_cl_none_(const gt_cl_walk_ *w, const char *call, const char 
 gt_status gt_cl_list(FILE *out) {
     gt_cl_walk_ w;
     gt_status status = gt_cl_walk_all_(&w, "", out);
-    return status != GT_OK || w.list[0] ? status : gt_cl_none_(&w, "gt_cl_list", "");
+    if (status != GT_OK || w.list[0]) return status;
+    return gt_cl_none_(&w, "gt_cl_list", "");
 }
 static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     gt_cl_walk_ w;

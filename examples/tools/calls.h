@@ -941,7 +941,7 @@ static struct {                 /* under the lock */
 /* Stamps of a log: readings of a clock in one place of the program, each of which becomes a date. A logger makes a date
    of what it has read, but none if the last date is of the same second; or it reads time() for the date, before or
    behind a finer clock. What lies between two stamps of a log is no timing. A clock of dates is no log where two
-   statements read it in turn, and one of them alone stands behind launches: these are the begin and the end of a
+   statements read it in turn, and at most one of them stands behind launches: these are the begin and the end of a
    timing. */
 typedef struct gt_cl_dated_ {
     const void *place;
