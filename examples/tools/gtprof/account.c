@@ -115,7 +115,6 @@ static void gtprof_place_all(gtprof_self *own) {
         s->part = 0;
         if (s->to < s->from) s->to = s->from;
         gtprof_to->cold++;
-        gtprof_to->cold_ns += gtprof_ns(s->to - s->from);
     }
     gtprof_unlock();
 }

@@ -211,7 +211,8 @@ static void gtprof_find_causes(gt_list_ *l, const gtprof_map *m, double wall, in
                                    gt_x_(100 * t->part[GTPROF_BUILD] / wall)));
     if (t->part[GTPROF_COLD] > 0.1 * wall && t->part[GTPROF_COLD] > some)
         gt_finding_add_(l, NULL, GT_FINDING_COLD_LAUNCH,
-                        "{launches#first launch} took {late:ns} from enqueue to START, {share:%} of the time",
+                        "{launches#first launch}; before their START, calls and waits took {late:ns} while the "
+                        "device was idle, {share:%} of the time",
                         GT_VALUES_(gt_n_(m->cold), gt_x_(t->part[GTPROF_COLD]),
                                    gt_x_(100 * t->part[GTPROF_COLD] / wall)));
     if (copies > 0.3 * wall && copies > 2 * kernels && copies > some)

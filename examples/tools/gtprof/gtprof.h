@@ -15,7 +15,7 @@
 enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKETS = GTPROF_OCTAVES * GTPROF_PARTS,
        GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 256, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
        GTPROF_BUILDS = 64, GTPROF_THREADS = 16, GTPROF_QUEUES = 32, GTPROF_SMALL = 4096 /* bytes */,
-       GTPROF_SIZES = 48, GTPROF_VERSION = 11 };
+       GTPROF_SIZES = 48, GTPROF_VERSION = 12 };
 
 /* On other processors libgtprof.so cannot be libOpenCL.so.1, only a layer. */
 #if defined(__x86_64__) || defined(__i386__) || defined(__aarch64__)
@@ -176,8 +176,7 @@ typedef struct gtprof_map {
     double small_bytes, small_ns;       /* small_ns: of their calls, while the device was idle */
     uint64_t needless, blocking_reads;
     double needless_lost, blocking_lost;        /* ns of these waits in which the device was idle */
-    uint64_t cold;                      /* first launches; cold_ns: from enqueue to START */
-    double cold_ns;
+    uint64_t cold;                      /* first launches */
     uint32_t threads;
     gtprof_thread thread[GTPROF_THREADS];
     gtprof_calls_of caller[GTPROF_THREADS];               /* likewise; the last one is for all other threads */
