@@ -783,6 +783,48 @@ sleeps_and_calls_that_did_not_return_have_their_parts() {
     under "$scratch/rests" no-command
     sed -n 2p "$scratch/report" | grep -q '^The program was in clWaitForEvents, which did not return; '
 }
+# The thread that makes all commands prepares their data before its first call.
+cat >"$scratch/prepares.c" <<'END'
+#include <CL/cl.h>
+#include <pthread.h>
+#include <time.h>
+static cl_platform_id platform;
+static void *works(void *unused) {
+    const struct timespec prepares = { 1, 500000000 };
+    cl_device_id device;
+    int data[64] = {0};
+    nanosleep(&prepares, NULL);
+    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return unused;
+    const cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    const cl_command_queue q = clCreateCommandQueue(context, device, 0, NULL);
+    const cl_mem x = clCreateBuffer(context, CL_MEM_READ_WRITE, sizeof data, NULL, NULL);
+    for (int i = 0; i < 20; i++) clEnqueueWriteBuffer(q, x, CL_TRUE, 0, sizeof data, data, 0, NULL, NULL);
+    return unused;
+}
+int main(void) {
+    pthread_t thread;
+    if (clGetPlatformIDs(1, &platform, NULL)) return 77;
+    pthread_create(&thread, NULL, works, NULL);
+    return pthread_join(thread, NULL);
+}
+END
+# A document has all parts of the time, also those that are nearly nothing; a finding about one has the same figure.
+parts_of_the_time_are_whole() {
+    is_there
+    $CC -std=gnu99 -O1 -w -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -o "$scratch/prepares" \
+        "$scratch/prepares.c" $OPENCL_LIBS -pthread
+    under --json "$scratch/parts.json" "$scratch/prepares"
+    sed -n 's/^ *{"title":"the whole program",.*"rows":\(.*\),"sentences":.*/\1/p' "$scratch/parts.json" |
+        sed 's/\],\[/\n/g' >"$scratch/parts"
+    cat "$scratch/parts"
+    sed -n 's/.*"name":"share","value":\([0-9.e+-]*\),.*/\1/p' "$scratch/parts" |
+        awk '{ sum += $1 } END { print sum; exit !(sum > 99.999999 && sum < 100.000001) }'
+    sed -n "s/.*\"text\":\"the program's own code\".*\"name\":\"time\",\"value\":\([0-9]*\),.*/\1/p" "$scratch/parts" \
+        >"$scratch/own"
+    sed -n 's/^ *{"code":"host-bound",.*"name":"host","value":\([0-9]*\),.*/\1/p' "$scratch/parts.json" |
+        diff "$scratch/own" -
+    [ "$(cat "$scratch/own")" -gt 1400000000 ]
+}
 # Releases all that it made in a function that runs after those that were registered during its run, as the destructor
 # of a static object does.
 cat >"$scratch/last.c" <<'END'
@@ -1474,6 +1516,7 @@ check reads_that_wait_for_kernels_take_no_time_of_their_own
 check faults_are_found leaks 'leaked-events '
 check faults_are_found 'waits,writes,builds,leaks' 'build-in-loop leaked-events needless-wait small-transfers ' 2000
 check what_is_released_last_is_released
+check parts_of_the_time_are_whole
 check the_largest_share_comes_first
 check shapes_names_and_ranges_can_be_chosen
 check a_chosen_part_has_an_account_of_its_own

@@ -148,13 +148,23 @@ static const char *gtprof_others_name(const gtprof_map *m, double ns, double wal
         snprintf(name, sizeof name, "other OpenCL calls, mostly %s", m->call[most].name);
     return name;
 }
+/* The time that is in no part of the thread. */
+static double gtprof_rest(const gtprof_thread *t, double wall) {
+    double known = 0;
+    int i;
+    for (i = 0; i < GTPROF_PARTS_OF_TIME; i++) known += t->part[i];
+    return gt_larger_(0, wall - known);
+}
+/* How long the thread ran its own code. It did so before its first call and after its last one, too. */
+static double gtprof_own_code(const gtprof_map *m, const gtprof_thread *t, double wall) {
+    return t->part[GTPROF_HOST] + (m->ended && t->to >= t->from ? gtprof_rest(t, wall) : 0);
+}
 /* Lists where the time went from the first call to the end, the largest share first. Returns 0 if no thread called. */
 static int gtprof_shares(const gtprof_map *m, double wall, gtprof_share *to) {
     static char now[96];
     const gtprof_thread *t = gtprof_busiest(m);
     const double kernels = gtprof_share_of_kernels(m);
-    double known = 0, unknown, inside = 0;
-    int i;
+    double unknown, inside = 0;
     if (!t || !(wall > 0)) return 0;
     if (gtprof_call_now(m, t)) inside = gt_larger_(m->begin, m->part_from) + wall - t->entered;
     snprintf(now, sizeof now, "in %s, which did not return", inside > 0 ? gtprof_call_now(m, t) : "");
@@ -163,7 +173,7 @@ static int gtprof_shares(const gtprof_map *m, double wall, gtprof_share *to) {
         { "first use and builds", t->part[GTPROF_BUILD] + t->part[GTPROF_COLD] + t->part[GTPROF_SETUP] },
         { "waits while the device was idle", t->part[GTPROF_WAIT] },
         { gtprof_others_name(m, t->part[GTPROF_CALL], wall), t->part[GTPROF_CALL] },
-        { "the program's own code", t->part[GTPROF_HOST] }, { "gtprof", t->part[GTPROF_KIT] },
+        { "the program's own code", gtprof_own_code(m, t, wall) }, { "gtprof", t->part[GTPROF_KIT] },
         { "sleeps", t->part[GTPROF_SLEEPS] }, { now, 0 }, { "not known", 0 }
     };
     memcpy(to, all, sizeof all);
@@ -171,15 +181,9 @@ static int gtprof_shares(const gtprof_map *m, double wall, gtprof_share *to) {
         to[3].name = "waits and device work, which cannot be told apart";
     else if (gtprof_command_buffers(m))
         to[3].name = "waits while nothing ran, or a command buffer";
-    for (i = 0; i < GTPROF_SHARES; i++) known += to[i].ns;
-    /* Before its first call and after its last one, a thread ran its own code. */
-    unknown = gt_larger_(0, wall - known);
-    if (m->ended && t->to >= t->from) {
-        to[5].ns += unknown;
-    } else {
-        to[GTPROF_SHARES - 2].ns = gt_larger_(0, gt_smaller_(unknown, inside));
-        to[GTPROF_SHARES - 1].ns = unknown - to[GTPROF_SHARES - 2].ns;
-    }
+    unknown = gtprof_rest(t, wall) + t->part[GTPROF_HOST] - to[5].ns;
+    to[GTPROF_SHARES - 2].ns = gt_larger_(0, gt_smaller_(unknown, inside));
+    to[GTPROF_SHARES - 1].ns = unknown - to[GTPROF_SHARES - 2].ns;
     qsort(to, GTPROF_SHARES, sizeof *to, gtprof_by_share);
     return 1;
 }
@@ -192,7 +196,7 @@ static void gtprof_find_causes(gt_list_ *l, const gtprof_map *m, double wall, in
     if (!t) return;
     kernels = t->part[GTPROF_DEVICE] * gtprof_share_of_kernels(m);
     copies = t->part[GTPROF_DEVICE] - kernels;
-    const double host = t->part[GTPROF_HOST];
+    const double host = gtprof_own_code(m, t, wall);
     called = t->part[GTPROF_WAIT] + t->part[GTPROF_CALL];
     for (i = 0; i < m->activities; i++) {
         const gtprof_activity *a = &m->activity[i];

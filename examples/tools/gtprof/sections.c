@@ -13,7 +13,7 @@ static void gtprof_shares_section(gt_section_ *to, const gt_snapshot *run) {
     to->columns = sizeof columns / sizeof *columns;
     if (!gtprof_to || !gtprof_shares(gtprof_to, wall, share)) return;
     for (i = 0; i < GTPROF_SHARES; i++)
-        if (share[i].ns > 0.0005 * wall)
+        if (share[i].ns > 0)
             gt_section_row_(to, share[i].name, "{share:%}|{time:ns}",
                             GT_VALUES_(gt_x_(100 * share[i].ns / wall), gt_x_(share[i].ns)));
     gt_section_say_(to,
