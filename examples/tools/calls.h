@@ -3326,10 +3326,12 @@ static void gt_cl_total_look_(const gt_list_ *l, const gt_cl_total_ *t, gt_cl_he
 static void gt_cl_total_tell_(gt_list_ *l, const gt_cl_total_ *t, const char *name, gt_finding_code code,
                               const char *what, double ns, double all, int known) {
     static const char *const maybe = "what lies between these two readings; the program may not print the difference";
-    gt_finding *f = gt_finding_add_(l, NULL, code, "{}, {part:ns} ({share:%}) of the {total:ns} from the first of "
-                                    "{readings#reading} to the last",
-                                    GT_VALUES_(gt_t_(what), gt_x_(ns), gt_x_(100 * ns / all), gt_x_(all),
-                                               gt_n_(t->readings)));
+    gt_finding *f = code == GT_FINDING_NO_SYNC
+        ? gt_finding_add_(l, NULL, code, "{}, {part:ns} beyond the {total:ns} from the first of {readings#reading} to "
+                          "the last", GT_VALUES_(gt_t_(what), gt_x_(ns), gt_x_(all), gt_n_(t->readings)))
+        : gt_finding_add_(l, NULL, code, "{}, {part:ns} ({share:%}) of the {total:ns} from the first of "
+                          "{readings#reading} to the last",
+                          GT_VALUES_(gt_t_(what), gt_x_(ns), gt_x_(100 * ns / all), gt_x_(all), gt_n_(t->readings)));
     gt_copy_(f->path, sizeof f->path, gt_text_("%.120s, first to last", name));
     f->spoils_ = ns < all ? ns / all : 1;
     if (known) return;
@@ -3363,7 +3365,7 @@ static void gt_cl_find_totals_(gt_list_ *l) {
         if (t->known && z.earlier > least * all)
             gt_cl_total_tell_(l, t, z.name, GT_FINDING_DIRTY_START, "earlier work", z.earlier, all, 1);
         if (t->known && t->after_ns > least * all)
-            gt_cl_total_tell_(l, t, z.name, GT_FINDING_NO_SYNC, "not in it: work that ran on", t->after_ns, all, 1);
+            gt_cl_total_tell_(l, t, z.name, GT_FINDING_NO_SYNC, "work that ran on", t->after_ns, all, 1);
     }
 }
 
