@@ -315,6 +315,57 @@ TEST(commands_that_were_enqueued_late_stand_where_they_ran) {
     }
     rig_close();
 }
+/* Of some commands START alone is known, which may be long after their calls. */
+TEST(a_start_alone_is_no_upper_bound_of_a_clock) {
+    double ran[3];
+    simcl_script script = {0};
+    rig_open(&script, 0);
+    assert_int_equal(gt_write_trace(test_file("trace.json")), GT_OK);
+    for (int i = 0; i < 3; i++) GT_SCOPE("command") {
+        gt_command r;
+        memset(&r, 0, sizeof r);
+        r.kind = r.name = "kernel";
+        r.queue = (const void *)rig_queue;
+        r.device = gt_device_of_((const void *)rig_device);
+        r.stamps = i ? GT_STAMPS_BRIEF : GT_STAMPS_GOOD;
+        r.before = gt_now_();
+        simcl_spend_ns(100);
+        r.after = gt_now_();
+        if (i) simcl_spend_ns(50e3);
+        ran[i] = gt_trace_ns_(gt_now_());
+        r.start = (uint64_t)ran[i] + 1000000000;
+        r.end = r.start + 1000;
+        if (!i) r.queued = r.submit = r.start - 100;
+        simcl_spend_ns(5e3);
+        gt_trace_commands_(&r, 1, gt_self_->current);
+    }
+    const char *text = trace_text();
+    for (int i = 0; i < 3; i++) {
+        const double start = in_trace(text, "\"X\"", "uncertainty", i, "\"ts\":");
+        if (!is_near(start, ran[i], 1000)) print_error("command %d: at %.0f ns, it ran at %.0f\n", i, start, ran[i]);
+        assert_true(is_near(start, ran[i], 1000));
+    }
+    rig_close();
+}
+/* The host's clock may be another one than during the last trace. Here bounds of both fit one another. */
+TEST(a_trace_does_not_use_what_an_earlier_one_knew) {
+    const size_t items = 64;
+    for (int i = 0; i < 2; i++) {
+        simcl_script script = {0};
+        script.device[0].offset_ns = 1000000000 + 800000 * i;
+        script.device[0].launch.ns = 1e6;
+        rig_open(&script, 0);
+        assert_int_equal(gt_write_trace(test_file("trace.json")), GT_OK);
+        const size_t first = simcl_command_count();
+        GT_SCOPE_CL(rig_queue, "phase")
+            clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+        const double start = in_trace(trace_text(), "\"X\"", "uncertainty", 0, "\"ts\":");
+        const double ran = (double)(simcl_command_at(first)->start_ps - rig_start_ps) * 1e-3;
+        if (!is_near(start, ran, 1000)) print_error("trace %d: at %.0f ns, it ran at %.0f\n", i, start, ran);
+        assert_true(is_near(start, ran, 1000));
+        rig_close();
+    }
+}
 /* An aligned clock places stamps with an error, so that a command may seem over before its call, or as it begins. */
 TEST(a_command_is_in_flight_before_it_ends) {
     for (int at_once = 0; at_once < 2; at_once++) {
