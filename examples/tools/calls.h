@@ -913,7 +913,7 @@ typedef struct gt_cl_reading_ {
     uintptr_t place;
     uint64_t at, did;           /* did, sets_up, launched: of the interval that ended there */
     int sets_up, launched;
-    int ends;                   /* 1: by the number of readings before it, it ends a timing */
+    int ends;                   /* by the number of readings before it, it ends 1: a timing, 2: a time around a loop */
     int logs;                   /* 1: a date was made of it, or may have been: see gt_cl_loop_read_ */
     gt_node_ *timer;            /* the timer that ended there; NULL: none */
     gt_node_ *gap;              /* the timer before that one, if it did what a gap does; else NULL */
@@ -1072,8 +1072,10 @@ static size_t gt_cl_is_in_loop_(const gt_cl_reading_ *in, size_t n, uintptr_t pl
 }
 /* A loop was found, whose places were first read from reading `a` on: its timings begin in that place. If the number of
    readings says that `a` ended one, an earlier reading began a time around the loop, or stands alone. So one is added,
-   until the loop ends, and what was noted since `a` is corrected. This is not done
-   - if a kernel was launched before `a`, and nothing was set up there: that may have been the loop's first timing;
+   until the loop ends, and what was noted since `a` is corrected. The reading behind the loop ends the time around it,
+   or begins a timing of the next loop, around which that time still lies. No reading is added
+   - if a kernel was launched before `a`, behind no other loop, and nothing was set up there: that may have been the
+     loop's first timing;
    - if a context is made behind `a`: that would be a time of everything, which the program may print or not;
    - if the loop reads the clock twice in the place of `a`, so that nobody knows which of the two begins a timing. */
 static void gt_cl_loop_pairs_(size_t a) {
@@ -1082,10 +1084,11 @@ static void gt_cl_loop_pairs_(size_t a) {
     const uint64_t since = r[-(a > 0)].at;
     size_t same = 0;
     for (size_t i = 0; i < gt_cl_loop_->period; i++) same += gt_cl_loop_->in[i].place == r->place;
-    if (gt_cl_loop_->period % 2 || !r->ends || (r->launched && !r->sets_up) || r[1].sets_up > 1 || same > 1) return;
+    if (gt_cl_loop_->period % 2 || !r->ends || (r->ends == 1 && r->launched && !r->sets_up) || r[1].sets_up > 1 ||
+        same > 1) return;
     gt_cl_loop_->outer = 1;
     gt_cl_timing_.reads_of[0]++;
-    for (; r < end; r++) {
+    for (r += r->ends == 2; r < end; r++) {     /* what lies right behind a loop is noted as a gap already */
         if (r->timer) gt_count_(r->timer, GT_N_odd, r->ends ? UINT64_MAX : 1);      /* UINT64_MAX: one less */
         if (r->gap) gt_count_(r->gap, GT_N_gaps, r->ends ? UINT64_MAX : 1);
         if (r->gap && !(r > gt_cl_loop_->last && r[-1].launched))
@@ -1135,7 +1138,7 @@ static void gt_cl_loop_begin_(void) {
         return;
     }
 }
-static void gt_cl_loop_end_(const gt_cl_reading_ *by) {     /* by: the first reading behind it; NULL: there is none */
+static void gt_cl_loop_end_(gt_cl_reading_ *by) {   /* by: the first reading behind it; NULL: there is none */
     gt_cl_total_ *t = &gt_cl_loop_->total;
     int closes = by && !by->sets_up && !gt_cl_timing_.did_launch;
     for (size_t i = 0; by && i < gt_cl_loop_->period; i++) closes |= by->did == gt_cl_loop_->in[i].did;
@@ -1152,7 +1155,8 @@ static void gt_cl_loop_end_(const gt_cl_reading_ *by) {     /* by: the first rea
     t->resets = GT_PEEK_(&gt_resets_);
     gt_cl_loop_->unwaited = NULL;
     if (t->begin) gt_cl_total_add_(t);
-    if (gt_cl_loop_->outer) gt_cl_timing_.reads_of[0]++;
+    gt_cl_timing_.reads_of[0] += (size_t)gt_cl_loop_->outer;
+    if (by && gt_cl_loop_->outer) by->ends = 2;
     gt_cl_loop_->period = gt_cl_loop_->n = 0;
     gt_cl_loop_->outer = 0;
 }
@@ -1169,8 +1173,8 @@ static int gt_cl_loop_read_(uintptr_t place, int steady, uint64_t at, gt_node_ *
     if (!gt_cl_loop_made_()) return gap;
     const uint64_t dated = steady ? 0 : gt_cl_loop_->dates.dated;       /* a log makes a date once a second */
     const int logs = dated && gt_rough_ns_(at - dated) < 1e9;
-    const gt_cl_reading_ r = { place, at, gt_cl_timing_.did, gt_cl_timing_.did_set_up, gt_cl_timing_.did_launch,
-                               (int)(gt_cl_timing_.reads % 2), logs, timer, gt_cl_loop_->gapped };
+    gt_cl_reading_ r = { place, at, gt_cl_timing_.did, gt_cl_timing_.did_set_up, gt_cl_timing_.did_launch,
+                         (int)(gt_cl_timing_.reads % 2), logs, timer, gt_cl_loop_->gapped };
     if (!gt_cl_loop_->readings++) {
         gt_cl_loop_->first = place;
         gt_cl_loop_->firsts = 0;
