@@ -913,7 +913,7 @@ typedef struct gt_cl_reading_ {
     uintptr_t place;
     uint64_t at, did;           /* did, sets_up, launched: of the interval that ended there */
     int sets_up, launched;
-    int ends;                   /* by the number of readings before it, it ends 1: a timing, 2: a time around a loop */
+    int ends;                   /* 1: it ends a timing, by the number of readings before it, or a time around a loop */
     int logs;                   /* 1: a date was made of it, or may have been: see gt_cl_loop_read_ */
     gt_node_ *timer;            /* the timer that ended there; NULL: none */
     gt_node_ *gap;              /* the timer before that one, if it did what a gap does; else NULL */
@@ -1072,10 +1072,8 @@ static size_t gt_cl_is_in_loop_(const gt_cl_reading_ *in, size_t n, uintptr_t pl
 }
 /* A loop was found, whose places were first read from reading `a` on: its timings begin in that place. If the number of
    readings says that `a` ended one, an earlier reading began a time around the loop, or stands alone. So one is added,
-   until the loop ends, and what was noted since `a` is corrected. The reading behind the loop ends the time around it,
-   or begins a timing of the next loop, around which that time still lies. No reading is added
-   - if a kernel was launched before `a`, behind no other loop, and nothing was set up there: that may have been the
-     loop's first timing;
+   until a reading ends that time, and what was noted behind `a` is corrected. This is not done
+   - if a kernel was launched before `a`, and nothing was set up there: that may have been the loop's first timing;
    - if a context is made behind `a`: that would be a time of everything, which the program may print or not;
    - if the loop reads the clock twice in the place of `a`, so that nobody knows which of the two begins a timing. */
 static void gt_cl_loop_pairs_(size_t a) {
@@ -1084,15 +1082,14 @@ static void gt_cl_loop_pairs_(size_t a) {
     const uint64_t since = r[-(a > 0)].at;
     size_t same = 0;
     for (size_t i = 0; i < gt_cl_loop_->period; i++) same += gt_cl_loop_->in[i].place == r->place;
-    if (gt_cl_loop_->period % 2 || !r->ends || (r->ends == 1 && r->launched && !r->sets_up) || r[1].sets_up > 1 ||
-        same > 1) return;
+    if (gt_cl_loop_->period % 2 || !r->ends || (r->launched && !r->sets_up) || r[1].sets_up > 1 || same > 1) return;
     gt_cl_loop_->outer = 1;
     gt_cl_timing_.reads_of[0]++;
-    for (r += r->ends == 2; r < end; r++) {     /* what lies right behind a loop is noted as a gap already */
+    while (++r < end) {
         if (r->timer) gt_count_(r->timer, GT_N_odd, r->ends ? UINT64_MAX : 1);      /* UINT64_MAX: one less */
         if (r->gap) gt_count_(r->gap, GT_N_gaps, r->ends ? UINT64_MAX : 1);
-        if (r->gap && !(r > gt_cl_loop_->last && r[-1].launched))
-            gt_count_(r->gap, GT_N_laps, r->ends ? 1 : UINT64_MAX);     /* what launches new kernels is no lap */
+        if (r->gap && !r[-1].launched)      /* what launches new kernels is no lap */
+            gt_count_(r->gap, GT_N_laps, r->ends ? 1 : UINT64_MAX);
         r->ends = !r->ends;
     }
     gt_lock_();
@@ -1141,6 +1138,11 @@ static void gt_cl_loop_begin_(void) {
 static void gt_cl_loop_end_(gt_cl_reading_ *by) {   /* by: the first reading behind it; NULL: there is none */
     gt_cl_total_ *t = &gt_cl_loop_->total;
     int closes = by && !by->sets_up && !gt_cl_timing_.did_launch;
+    if (closes && gt_cl_loop_->outer) {
+        gt_cl_timing_.reads_of[0]++;
+        by->ends = 1;
+        gt_cl_loop_->outer = 0;
+    }
     for (size_t i = 0; by && i < gt_cl_loop_->period; i++) closes |= by->did == gt_cl_loop_->in[i].did;
     /* Its second pass lacks a reading, in whose place the first one behind it stands: no loop, but a function with
        readings that two places call, each of which reads the clock behind it. The first call may be a warm-up. */
@@ -1155,10 +1157,7 @@ static void gt_cl_loop_end_(gt_cl_reading_ *by) {   /* by: the first reading beh
     t->resets = GT_PEEK_(&gt_resets_);
     gt_cl_loop_->unwaited = NULL;
     if (t->begin) gt_cl_total_add_(t);
-    gt_cl_timing_.reads_of[0] += (size_t)gt_cl_loop_->outer;
-    if (by && gt_cl_loop_->outer) by->ends = 2;
     gt_cl_loop_->period = gt_cl_loop_->n = 0;
-    gt_cl_loop_->outer = 0;
 }
 /* Whether the interval that ends here is a set-up between two timings: it begins behind an even number of readings,
    makes the basis of what follows, and neither builds nor launches. */
