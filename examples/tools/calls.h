@@ -989,6 +989,7 @@ typedef struct gt_cl_loop_state_ {
     gt_node_ *gapped;           /* the timer that ended at the reading before, if it did what a gap does */
     int unsure;                 /* 1: the last timer launched, and ends a timing by the number of readings */
     int outer;                  /* 1: a time around the loop has begun before it: see gt_cl_loop_pairs_ */
+    uintptr_t begins;           /* where the timings of the last loop begin; 0: there was none */
     int gives_up;               /* 1: since the last reading an object was given up that is older than the total */
     uintptr_t own[2];           /* where the readings of the latest timing of the host's own code stand */
     /* The first launch of the timer before that has begun since then, long after it: when it was made (0: there is
@@ -1070,19 +1071,25 @@ static size_t gt_cl_is_in_loop_(const gt_cl_reading_ *in, size_t n, uintptr_t pl
     while (n && in[n - 1].place != place) n--;
     return n;
 }
-/* A loop was found, whose places were first read from reading `a` on: its timings begin in that place. If the number of
-   readings says that `a` ended one, an earlier reading began a time around the loop, or stands alone. So one is added,
-   until a reading ends that time, and what was noted behind `a` is corrected. This is not done
+/* A loop was found, with reading k in its first pass, perhaps behind other readings in its places. The first of these
+   is reading `a`, or the first in the place where the timings of a loop before began: there its timings begin. If the number of readings says that `a` ended one, an earlier
+   reading began a time around the loop, or stands alone. So one is added, until a reading ends that time, and what was
+   noted behind `a` is corrected. This is not done
    - if a kernel was launched before `a`, and nothing was set up there: that may have been the loop's first timing;
    - if a context is made behind `a`: that would be a time of everything, which the program may print or not;
    - if the loop reads the clock twice in the place of `a`, so that nobody knows which of the two begins a timing. */
-static void gt_cl_loop_pairs_(size_t a) {
+static void gt_cl_loop_pairs_(size_t k) {
     gt_cl_use_ *u;
+    const size_t period = gt_cl_loop_->period;
+    size_t a = k, same = 0;
+    while (a && gt_cl_is_in_loop_(gt_cl_loop_->in, period, gt_cl_loop_->last[a - 1].place)) a--;
+    if (gt_cl_is_in_loop_(gt_cl_loop_->in, period, gt_cl_loop_->begins))
+        while (gt_cl_loop_->last[a].place != gt_cl_loop_->begins) a++;
     gt_cl_reading_ *r = gt_cl_loop_->last + a, *const end = gt_cl_loop_->last + gt_cl_loop_->n;
     const uint64_t since = r[-(a > 0)].at;
-    size_t same = 0;
-    for (size_t i = 0; i < gt_cl_loop_->period; i++) same += gt_cl_loop_->in[i].place == r->place;
-    if (gt_cl_loop_->period % 2 || !r->ends || (r->launched && !r->sets_up) || r[1].sets_up > 1 || same > 1) return;
+    gt_cl_loop_->begins = r->place;
+    for (size_t i = 0; i < period; i++) same += gt_cl_loop_->in[i].place == r->place;
+    if (period % 2 || !r->ends || (r->launched && !r->sets_up) || r[1].sets_up > 1 || same > 1) return;
     gt_cl_loop_->outer = 1;
     gt_cl_timing_.reads_of[0]++;
     while (++r < end) {
@@ -1112,7 +1119,7 @@ static void gt_cl_loop_begin_(void) {
         memcpy(gt_cl_loop_->in, r + k, gt_cl_loop_->period * sizeof *r);
         memset(t, 0, sizeof *t);
         from = k - 1;
-        gt_cl_loop_pairs_(k - (gt_cl_is_in_loop_(r + k, n - 1 - k, r[from].place) > 0));
+        gt_cl_loop_pairs_(k);
         if (gt_cl_is_in_loop_(r + k, n - 1 - k, r[from].place) && !from--) return;
         if (gt_cl_is_in_loop_(r + k, n - 1 - k, r[from].place)) return;
         t->from = r[from].place;
