@@ -8949,6 +8949,9 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        !gt_has_rows_inside_(s) && gt_host_of_(of, z)) \
     X_(bound, SAMPLE_(0.5, 0, 0.5), 0, "launch, gaps between commands and returns from waits, below 0.5 ms a " \
        "command", gt_samples_(of, z, GT_COLUMN_device_ns, gt_bound_in_)) \
+    X_(waited, SAMPLE_(0.5, GT_LAUNCH_NS_, 0.5), "late built new_launches held unlisted uncollected beside bound", \
+       "launch, gaps between commands and returns from waits, for no known cause", \
+       gt_samples_(of, z, GT_COLUMN_device_ns, gt_waiting_in_)) \
     X_(faults, SAMPLE_(0.05, 16, 0), 0, "page faults cost that share of it, in 5 % of the samples or in the " \
        "first; where a kernel was compiled, a quarter of the device's work", gt_faults_of_(of, z)) \
     X_(tax, SUM_(0.03), 0, "the events of its commands cost time (gt_cl_costs)", gt_tax_of_(of, z)) \
@@ -9062,6 +9065,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(with_builds, "programs were built inside, too", s->build_ns > 0) \
     X_(by_gt_cl, "the kit sees launches by GT_CL and gt_cl_warm_kernel alone", !of->facts->launches_seen) \
     X_(six, "from 6 samples on", s->n >= 6) \
+    X_(may_be_load, "the device is a processor, which other programs use, too; or the machine is busy", \
+       gt_facts_of_(of->facts, s)->processor || gt_is_loaded_(of->facts)) \
     X_(threads, "of several threads", s->n > 1) \
     X_(tails, "all ended within 5 % of the time measured", s->tails >= s->unsynced) \
     X_(unfinished, "more than 5 % of the samples ended before their work, or queues were still at work behind one", \
@@ -9315,6 +9320,11 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        0, 0, "too little work between two barriers, or commands that were not collected", \
        "first pass GT_EVENT to each enqueue call; if this remains, use GT_BATCH_CL, or quote the device time") \
     X_(SYNC_BOUND, "", SERIES, PARTS, bound, always, never, 0, 0) \
+    X_(HELD, "for no known cause", SERIES, UNTIMED, waited, incomplete, may_be_load, 0, \
+       "in {samples} of {of} samples, for up to {wait=most:ns} of {length:ns}", \
+       "most of the time no known command ran", \
+       "not known: work in another queue, an event that was set late, commands without GT_EVENT, or a busy machine", \
+       "wait for all queues before (GT_CL_ALL), give each command GT_EVENT; if this remains, quote the device time") \
     X_(PROFILING_TAX, "", SERIES, PHASES, tax, always, never, 0, \
        "{events=x0:ns} for the events of {commands=x1#command}, {share=x2:%} of the median") \
     X_(THROTTLED, "the power limit", SERIES, ALL, throttled, power_alone, always, 0, \
@@ -9595,13 +9605,18 @@ static int gt_has_rows_inside_(const gt_series *s) {
    Below this limit the time counts as that of launches. */
 #define GT_LAUNCH_NS_ 5e5
 static int gt_is_complete_(const gt_series *s) { return s->known[GT_COLUMN_complete] == s->kept; }
-/* Returns how long launching and waiting took in sample i (ns), without waits that have other causes. Returns 0 if more
-   than GT_LAUNCH_NS_ is left for each command: the rest may then hold other commands or a set-up. Returns 0 also for a
-   timer with more than three commands: it is a loop, with code of the program in it. */
+/* Returns how long launching and waiting took in sample i (ns). */
+static double gt_waiting_in_(const gt_series *s, size_t i) {
+    const gt_sample r = gt_series_sample(s, i);
+    return r.gap_ns + r.launch_ns + r.return_ns + r.unseen_ns;
+}
+/* The same without waits that have other causes. Returns 0 if more than GT_LAUNCH_NS_ is left for each command: the
+   rest may then hold other commands or a set-up. Returns 0 also for a timer with more than three commands: it is a
+   loop, with code of the program in it. */
 static double gt_bound_in_(const gt_series *s, size_t i) {
     const gt_sample r = gt_series_sample(s, i);
     const int timer = s->kind == GT_KIND_TIMER;
-    double rest = r.gap_ns + r.launch_ns + r.return_ns + r.unseen_ns;
+    double rest = gt_waiting_in_(s, i);
     if (gt_or_0_(r.late_ns) >= GT_LATE_COMPUTED_NS_) rest -= r.late_ns;
     const int is = !(timer && r.commands > 3) && rest - (timer ? r.launch_ns : 0) < GT_LAUNCH_NS_ * r.commands;
     return is ? rest : 0;
