@@ -1072,9 +1072,9 @@ static size_t gt_cl_is_in_loop_(const gt_cl_reading_ *in, size_t n, uintptr_t pl
     return n;
 }
 /* A loop was found, with reading k in its first pass, perhaps behind other readings in its places. The first of these
-   is reading `a`, or the first in the place where the timings of a loop before began: there its timings begin. If the number of readings says that `a` ended one, an earlier
-   reading began a time around the loop, or stands alone. So one is added, until a reading ends that time, and what was
-   noted behind `a` is corrected. This is not done
+   is reading `a`, or the first in the place where the timings of a loop before began: there its timings begin. If the
+   number of readings says that `a` ended one, an earlier reading began a time around the loop, or stands alone. So one
+   is added, until a reading ends that time, and what was noted behind `a` is corrected. This is not done
    - if a kernel was launched before `a`, and nothing was set up there: that may have been the loop's first timing;
    - if a context is made behind `a`: that would be a time of everything, which the program may print or not;
    - if the loop reads the clock twice in the place of `a`, so that nobody knows which of the two begins a timing. */
