@@ -8950,8 +8950,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(bound, SAMPLE_(0.5, 0, 0.5), 0, "launch, gaps between commands and returns from waits, below 0.5 ms a " \
        "command", gt_samples_(of, z, GT_COLUMN_device_ns, gt_bound_in_)) \
     X_(waited, SAMPLE_(0.5, GT_LAUNCH_NS_, 0.5), "late built new_launches held unlisted uncollected beside bound", \
-       "launch, gaps between commands and returns from waits, for no known cause", \
-       gt_samples_(of, z, GT_COLUMN_device_ns, gt_waiting_in_)) \
+       "launch, gaps between commands and returns from waits, in which no map ran, for no known cause", \
+       gt_samples_(of, z, GT_COLUMN_device_ns, gt_idle_in_)) \
     X_(faults, SAMPLE_(0.05, 16, 0), 0, "page faults cost that share of it, in 5 % of the samples or in the " \
        "first; where a kernel was compiled, a quarter of the device's work", gt_faults_of_(of, z)) \
     X_(tax, SUM_(0.03), 0, "the events of its commands cost time (gt_cl_costs)", gt_tax_of_(of, z)) \
@@ -9610,9 +9610,13 @@ static double gt_waiting_in_(const gt_series *s, size_t i) {
     const gt_sample r = gt_series_sample(s, i);
     return r.gap_ns + r.launch_ns + r.return_ns + r.unseen_ns;
 }
-/* The same without waits that have other causes. Returns 0 if more than GT_LAUNCH_NS_ is left for each command: the
-   rest may then hold other commands or a set-up. Returns 0 also for a timer with more than three commands: it is a
-   loop, with code of the program in it. */
+/* The same, but at most the time in which no command ran: the work of a map counts as waiting in its call. */
+static double gt_idle_in_(const gt_series *s, size_t i) {
+    return gt_smaller_(gt_waiting_in_(s, i), s->ns[i] - gt_or_0_(gt_series_sample(s, i).device_ns));
+}
+/* How long launching and waiting took, without waits that have other causes. Returns 0 if more than GT_LAUNCH_NS_ is
+   left for each command: the rest may then hold other commands or a set-up. Returns 0 also for a timer with more than
+   three commands: it is a loop, with code of the program in it. */
 static double gt_bound_in_(const gt_series *s, size_t i) {
     const gt_sample r = gt_series_sample(s, i);
     const int timer = s->kind == GT_KIND_TIMER;
