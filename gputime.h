@@ -9323,7 +9323,8 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(HELD, "for no known cause", SERIES, UNTIMED, waited, incomplete, may_be_load, 0, \
        "in {samples} of {of} samples, for up to {wait=most:ns} of {length:ns}", \
        "most of the time no known command ran", \
-       "not known: work in another queue, an event that was set late, commands without GT_EVENT, or a busy machine", \
+       "not known: work of another queue or program, an event that was set late, commands without GT_EVENT, or a " \
+       "busy machine", \
        "wait for all queues before (GT_CL_ALL), give each command GT_EVENT; if this remains, quote the device time") \
     X_(PROFILING_TAX, "", SERIES, PHASES, tax, always, never, 0, \
        "{events=x0:ns} for the events of {commands=x1#command}, {share=x2:%} of the median") \
