@@ -820,10 +820,10 @@ parts_of_the_time_are_whole() {
     sed -n 's/.*"name":"share","value":\([0-9.e+-]*\),.*/\1/p' "$scratch/parts" |
         awk '{ sum += $1 } END { print sum; exit !(sum > 99.999999 && sum < 100.000001) }'
     sed -n "s/.*\"text\":\"the program's own code\".*\"name\":\"time\",\"value\":\([0-9]*\),.*/\1/p" "$scratch/parts" \
-        >"$scratch/own"
+        >"$scratch/own_code"
     sed -n 's/^ *{"code":"host-bound",.*"name":"host","value":\([0-9]*\),.*/\1/p' "$scratch/parts.json" |
-        diff "$scratch/own" -
-    [ "$(cat "$scratch/own")" -gt 1400000000 ]
+        diff "$scratch/own_code" -
+    [ "$(cat "$scratch/own_code")" -gt 1400000000 ]
 }
 # Releases all that it made in a function that runs after those that were registered during its run, as the destructor
 # of a static object does.
@@ -1450,10 +1450,10 @@ a_program_is_no_output() {
     is_there
     printf '#!/bin/sh\n' >"$scratch/script"
     for option in --output --json --csv --html --trace --rows --call-log; do
-        cp "$scratch/work" "$scratch/own"
-        not_run 125 'this is a program, and would be overwritten' $option ./own ./work
+        cp "$scratch/work" "$scratch/not_output"
+        not_run 125 'this is a program, and would be overwritten' $option ./not_output ./work
         not_run 125 'this is a program, and would be overwritten' $option script ./work
-        cmp "$scratch/work" "$scratch/own"
+        cmp "$scratch/work" "$scratch/not_output"
         [ "$(cat "$scratch/script")" = '#!/bin/sh' ]
     done
     not_run 125 'this option is given twice: --kernels' --kernels add --kernels sub ./work
