@@ -9611,9 +9611,11 @@ static double gt_waiting_in_(const gt_series *s, size_t i) {
     const gt_sample r = gt_series_sample(s, i);
     return r.gap_ns + r.launch_ns + r.return_ns + r.unseen_ns;
 }
-/* The same, but at most the time in which no command ran: the work of a map counts as waiting in its call. */
+/* The same, but at most the time in which no command ran: the work of a map counts as waiting in its call. NaN: there
+   is no account. */
 static double gt_idle_in_(const gt_series *s, size_t i) {
-    return gt_smaller_(gt_waiting_in_(s, i), s->ns[i] - gt_or_0_(gt_series_sample(s, i).device_ns));
+    const double waiting = gt_waiting_in_(s, i), idle = s->ns[i] - gt_or_0_(gt_series_sample(s, i).device_ns);
+    return idle < waiting ? idle : waiting;
 }
 /* How long launching and waiting took, without waits that have other causes. Returns 0 if more than GT_LAUNCH_NS_ is
    left for each command: the rest may then hold other commands or a set-up. Returns 0 also for a timer with more than
