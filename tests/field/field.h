@@ -213,12 +213,34 @@ MAY void compile_at_launch(void) {
     script.device[0].first_launch.ns = 60e6;
     script.device[0].compile_where = SIMCL_BEFORE_START;
 }
-/* As open_device, with such a compiler. HEALTHY has launched the kernel once, and waited. */
+/* Or its first launch takes so long in the enqueue call, as on a GPU whose driver loads the kernel there. */
+MAY void load_at_launch_us(double us) {
+    script.device[0].first_launch.ns = 1000 * us;
+    script.device[0].compile_where = SIMCL_IN_ENQUEUE;
+}
+/* As open_device, with a compiler at the first launch. HEALTHY has launched the kernel once, and waited. */
 MAY void open_cold(void) {
     compile_at_launch();
     open_device();
     if (healthy) launch(NULL);
     clFinish(queue);
+}
+/* What is launched next has a context, queue and program of its own, as in a program that compares devices or options.
+   HEALTHY has launched the kernel once, and waited. */
+MAY void open_another(void) {
+    context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    queue = new_queue(0);
+    kernel = new_kernel(new_program(NULL));
+    if (healthy) launch(NULL);
+    clFinish(queue);
+}
+/* Times the first launch in such a context. */
+MAY void print_launch_of_another(void) {
+    open_another();
+    const double begin = host_now_s();
+    launch(NULL);
+    clFinish(queue);
+    printf("%.6f s\n", host_now_s() - begin);
 }
 /* The kernel takes 1 ms for 64 items, and as much more for more of them. Two sizes are launched. */
 MAY void open_sized(size_t a, size_t b) {

@@ -7,19 +7,8 @@
 #include "field.h"
 
 int main(void) {
-    script.device[0].first_launch.ns = 3e6;
-    script.device[0].compile_where = SIMCL_IN_ENQUEUE;
+    load_at_launch_us(3000);
     open_device();
-    for (int i = 0; i < 4; i++) {
-        context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
-        queue = new_queue(0);
-        kernel = new_kernel(new_program(NULL));
-        if (healthy) launch(NULL);
-        clFinish(queue);
-        const double begin = host_now_s();
-        launch(NULL);
-        clFinish(queue);
-        printf("%.6f s\n", host_now_s() - begin);
-    }
+    for (int i = 0; i < 4; i++) print_launch_of_another();
     return done();
 }

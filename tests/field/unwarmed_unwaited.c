@@ -7,8 +7,7 @@
 #include "field.h"
 
 int main(void) {
-    script.device[0].first_launch.ns = 20e6;
-    script.device[0].compile_where = SIMCL_IN_ENQUEUE;
+    load_at_launch_us(20000);
     open_device();
     kernel_takes_us(10);
     if (healthy) launch(NULL);
