@@ -31,12 +31,11 @@ static __thread int telling;            /* 1: the layer is at work; its readings
 static __thread gtprof_reading last, last_of_time;
 static const gtprof_reading *last_reading(void) { return &last; }
 static const gtprof_reading *last_seconds(void) { return &last_of_time; }
-static int true_clock(clockid_t id, struct timespec *t);
 static int counts(const void *at);
 static const char *line_at(const void *place);
 static const void *called_in(const void *read);
 SHOWN gtprof_clocks gtprof_clocks_of_program = {
-    GTPROF_VERSION, 0, true_clock, counts, line_at, called_in, last_reading, last_seconds, NULL, NULL, NULL, NULL,
+    GTPROF_VERSION, 0, counts, line_at, called_in, last_reading, last_seconds, NULL, NULL, NULL, NULL,
     NULL
 };
 

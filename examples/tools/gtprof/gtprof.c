@@ -638,7 +638,7 @@ static void print_activities(FILE *out, const gtprof_map *m, double wall) {
                       gtprof_device_text(m, (uint32_t)a->device));
         add_times(&t, &a->run, wall);
         gt_sheet_cell_(&t, gt_time_(a->run.sum / (double)a->run.n));
-        gt_sheet_cell_(&t, gt_time_(gtprof_median(&a->run)));
+        gt_sheet_cell_(&t, gt_time_(gtprof_median(&a->run, &a->runs)));
         gt_sheet_cell_(&t, gt_time_(a->run.least));
         gt_sheet_cell_(&t, gt_time_(a->run.most));
         gt_sheet_cell_(&t, a->stamped ? gt_time_(a->queued / (double)a->stamped) : "");
@@ -664,7 +664,7 @@ static void print_calls(FILE *out, const gtprof_map *m, double wall) {
     for (i = 0; i < n; i++) {
         gt_name_cell_(&t, 1, list[i]->name, "");
         add_times(&t, &list[i]->time, wall);
-        gt_sheet_cell_(&t, gt_time_(gtprof_median(&list[i]->time)));
+        gt_sheet_cell_(&t, gt_time_(gtprof_median(&list[i]->time, &m->took[list[i] - m->call])));
         gt_sheet_cell_(&t, gt_time_(list[i]->time.most));
         gt_sheet_cell_(&t, list[i]->blocked ? number(list[i]->blocked) : "");
         gt_sheet_row_(&t, list[i]->failed ? number(list[i]->failed) : "");
@@ -986,36 +986,38 @@ static int read_bytes(int file, gtprof_map *m, size_t from, size_t to) {
         if ((more = pread(file, (char *)m + from, to - from, (off_t)from)) > 0) from += (size_t)more;
     return from == to;
 }
-/* Reads the calls of a map: of those that were not made only the counts. */
-static int read_calls(int file, gtprof_map *m) {
-    const size_t counts = offsetof(gtprof_call, time.value);
+/* Reads the elements of an array in a map, up to the last that is used. Its other pages stay untouched. */
+#define READ_USED_(file, m, array, used) \
+    read_bytes(file, m, offsetof(gtprof_map, array), offsetof(gtprof_map, array) + (used) * sizeof *(m)->array)
+/* Reads the durations of the calls that were made. */
+static int read_took(int file, gtprof_map *m) {
     uint32_t i;
     for (i = 0; i < m->calls && i < GTPROF_CALLS; i++) {
-        const size_t from = offsetof(gtprof_map, call) + i * sizeof(gtprof_call);
-        if (!read_bytes(file, m, from, from + counts)) return 0;
-        if (m->call[i].time.n && !read_bytes(file, m, from + counts, from + sizeof(gtprof_call))) return 0;
+        const size_t from = offsetof(gtprof_map, took) + i * sizeof(gtprof_spread);
+        if (m->call[i].time.n && !read_bytes(file, m, from, from + sizeof(gtprof_spread))) return 0;
     }
     return 1;
 }
-/* Copies a map, but of its calls and activities only those that are used, and checks each index in it: the process may
-   still run, and truncate or overwrite the file. Returns NULL and sets *why if there is no valid map. */
+static int read_parts(int file, gtprof_map *m) {
+    if (!read_bytes(file, m, 0, offsetof(gtprof_map, device))) return 0;
+    if (m->devices > GTPROF_DEVICES) m->devices = GTPROF_DEVICES;
+    if (m->activities > GTPROF_ACTIVITIES) m->activities = GTPROF_ACTIVITIES;
+    return READ_USED_(file, m, device, m->devices) && READ_USED_(file, m, call, GTPROF_CALLS) && read_took(file, m) &&
+           READ_USED_(file, m, activity, m->activities);
+}
+/* Copies what is used of a map, and checks each index in it: the process may still run, and truncate or overwrite the
+   file. Returns NULL and sets *why if there is no valid map. */
 static gtprof_map *read_map(const char *path, const char **why) {
     gtprof_map *m = (gtprof_map *)calloc(1, sizeof *m);
     const int file = m ? open_left(path) : -1;
-    const size_t head = offsetof(gtprof_map, activity);
     struct stat about = { .st_size = 0 };
     uint32_t i;
     *why = file < 0 ? errno == EACCES ? "not measured: it ran with the rights of another user"
                                       : "not measured: its file of counts was replaced"
          : fstat(file, &about) || !about.st_size
              ? "not measured: its folder has no room for what is counted; set TMPDIR to one with 20 MB a process"
-         : (size_t)about.st_size < sizeof *m || !read_bytes(file, m, 0, offsetof(gtprof_map, call)) ||
-           !read_calls(file, m)
-             ? "not measured: its file of counts was cut off"
+         : (size_t)about.st_size < sizeof *m || !read_parts(file, m) ? "not measured: its file of counts was cut off"
          : m->version != GTPROF_VERSION ? "not measured: its file of counts was overwritten" : NULL;
-    if (!*why && m->activities > GTPROF_ACTIVITIES) m->activities = GTPROF_ACTIVITIES;
-    if (!*why && !read_bytes(file, m, head, head + m->activities * sizeof *m->activity))
-        *why = "not measured: its file of counts was cut off";
     if (file >= 0) close(file);
     if (*why) {
         free(m);
@@ -1023,7 +1025,6 @@ static gtprof_map *read_map(const char *path, const char **why) {
     }
     if (m->threads > GTPROF_THREADS * 1000u) m->threads = 0;
     if (m->calls > GTPROF_CALLS) m->calls = GTPROF_CALLS;
-    if (m->devices > GTPROF_DEVICES) m->devices = GTPROF_DEVICES;
     m->program[sizeof m->program - 1] = 0;
     for (i = 0; i < m->calls; i++) m->call[i].name[sizeof m->call[i].name - 1] = 0;
     for (i = 0; i < m->activities; i++)
@@ -1169,7 +1170,7 @@ static void rank_device(gt_json_ *j, const gtprof_device *d) {
 /* Writes a series as in the document of a process that ended by exit. what: the kind of command; NULL: the series is of
    the whole program. Commands have no samples. */
 static void rank_row(gt_json_ *j, const char *series, const char *kind, const char *what, double device,
-                     const gtprof_stat *t) {
+                     const gtprof_stat *t, const gtprof_spread *all) {
     static const char *const columns[] = { "thread", "begin_ns", "duration_ns" };
     const double none = gt_nan_(), sample[] = { 1, 0, t->sum };
     const int whole = !what;            /* the program, which has one sample */
@@ -1184,7 +1185,7 @@ static void rank_row(gt_json_ *j, const char *series, const char *kind, const ch
     gt_json_open_(j, "counts", "{");
     gt_json_close_(j, "}");
     gt_json_object_(j, "duration", "n:n median:n mean:n sd:n min:n max:n p90:n p99:n tau:n spread:n tick:n "
-                    "p90_is_bound:b p99_is_bound:b interval:k", (double)t->n, whole ? t->sum : gtprof_median(t),
+                    "p90_is_bound:b p99_is_bound:b interval:k", (double)t->n, whole ? t->sum : gtprof_median(t, all),
                     t->sum / (double)t->n, none, t->least, t->most, none, none, none, none, none, 0, 0, NULL);
     gt_json_open_(j, "findings", "[");
     gt_json_close_(j, "]");
@@ -1416,11 +1417,11 @@ static void rank_maps(gt_json_ *j) {
             if (m && !m->ended && series && !rank_mark) {
                 const double wall = gtprof_wall_until(m, m->last);
                 const gtprof_stat whole = { .n = 1, .sum = wall, .least = wall, .most = wall };
-                rank_row(j, "program", "program", NULL, gt_nan_(), &whole);
+                rank_row(j, "program", "program", NULL, gt_nan_(), &whole, NULL);
             }
             for (k = 0; m && !m->ended && series && k < m->activities; k++)
                 rank_row(j, gt_text_("program/%s", m->activity[k].name), "command", m->activity[k].kind,
-                         devices + m->activity[k].device + 1, &m->activity[k].run);
+                         devices + m->activity[k].device + 1, &m->activity[k].run, &m->activity[k].runs);
             devices += m && !m->ended ? m->devices : 0;
             free(m);
         }

@@ -15,7 +15,7 @@
 enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKETS = GTPROF_OCTAVES * GTPROF_PARTS,
        GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 256, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
        GTPROF_BUILDS = 64, GTPROF_THREADS = 16, GTPROF_QUEUES = 32, GTPROF_SMALL = 4096 /* bytes */,
-       GTPROF_SIZES = 48, GTPROF_VERSION = 12 };
+       GTPROF_SIZES = 48, GTPROF_VERSION = 13 };
 
 /* On other processors libgtprof.so cannot be libOpenCL.so.1, only a layer. */
 #if defined(__x86_64__) || defined(__i386__) || defined(__aarch64__)
@@ -59,21 +59,19 @@ enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKET
        "an argument is wrong (a pointer, size or kernel), the stack is full, or the driver has a bug", \
        "check the arguments of that call, try a larger stack (ulimit -s), and run with another OpenCL implementation")
 
-/* Durations in ns. The first 255 are kept, which gives an exact median. All are counted in buckets, 64 for each power
-   of two: a median of more durations is off by 0.8 % at most. Pages that are not touched take no room in the file. */
-typedef struct gtprof_stat {
-    uint64_t n;
-    double sum, least, most, value[GTPROF_EXACT];
-    uint32_t bucket[GTPROF_BUCKETS];
-} gtprof_stat;
+/* Durations in ns. */
+typedef struct gtprof_stat { uint64_t n; double sum, least, most; } gtprof_stat;
+/* The durations of a gtprof_stat one by one. The first 255 are kept, which gives an exact median. All are counted in
+   buckets, 64 for each power of two: a median of more durations is off by 0.8 % at most. */
+typedef struct gtprof_spread { double value[GTPROF_EXACT]; uint32_t bucket[GTPROF_BUCKETS]; } gtprof_spread;
 
-static inline void gtprof_add(gtprof_stat *s, double ns) {
+static inline void gtprof_add(gtprof_stat *s, gtprof_spread *all, double ns) {
     const double one = ns < 1 ? 1 : ns;
     uint64_t at;                        /* of a double: exponent and the first six bits behind it */
     memcpy(&at, &one, sizeof at);
     at = (at >> 46) - 1023 * GTPROF_PARTS;
-    s->bucket[at < GTPROF_BUCKETS ? at : GTPROF_BUCKETS - 1]++;
-    if (s->n < GTPROF_EXACT) s->value[s->n] = ns;
+    all->bucket[at < GTPROF_BUCKETS ? at : GTPROF_BUCKETS - 1]++;
+    if (s->n < GTPROF_EXACT) all->value[s->n] = ns;
     if (!s->n || ns < s->least) s->least = ns;
     if (!s->n || ns > s->most) s->most = ns;
     s->sum += ns;
@@ -89,6 +87,7 @@ typedef struct gtprof_activity {        /* the commands of one name on one devic
     double queued, submitted;           /* sums over these: QUEUED to SUBMIT, SUBMIT to START */
     double first_wait, first_idle;      /* QUEUED to START of the first of these; the part with an idle device */
     gtprof_stat run, call;              /* START to END; the call that enqueued the command */
+    gtprof_spread runs, calls;          /* the same one by one */
 } gtprof_activity;
 
 typedef struct gtprof_call {
@@ -188,7 +187,10 @@ typedef struct gtprof_map {
     uint32_t calls, activities, devices, queues, full;  /* full: commands that were left out for want of room */
     gtprof_queue queue[GTPROF_QUEUES];  /* sorted by their first commands; the last one is for all others */
     gtprof_device device[GTPROF_DEVICES];
+    /* Most calls are never made. Those that are stand close together, and pages of `took` that nobody touches cost
+       nothing. */
     gtprof_call call[GTPROF_CALLS];
+    gtprof_spread took[GTPROF_CALLS];   /* call[i].time one by one */
     gtprof_activity activity[GTPROF_ACTIVITIES];
 } gtprof_map;
 
@@ -210,7 +212,6 @@ enum { GTPROF_SECONDS_READ, GTPROF_SECONDS_APART, GTPROF_SECONDS_NAMED };
 typedef struct gtprof_clocks {
     uint32_t version;
     uint64_t born_ns;                                   /* ns of CLOCK_MONOTONIC when the program began */
-    int (*clock)(clockid_t id, struct timespec *t);     /* the true clock_gettime */
     int (*counts)(const void *at);                      /* returns 1 if this is code of the program */
     const char *(*line)(const void *place);             /* returns the file and line of a place in Python; or NULL */
     const void *(*called)(const void *read);            /* at the first call after this reading in Python: returns a

@@ -230,8 +230,6 @@ static const char *gtprof_variable(const char *name) {
 }
 static pid_t gtprof_process;            /* kept, since the kit's locks ask often, and getpid is a system call */
 static void gtprof_end(void);
-static int gtprof_true_clock(clockid_t id, struct timespec *t);
-#define clock_gettime(id, t) gtprof_true_clock(id, t)           /* not the one of clocks.c, which would report it */
 static uint32_t gtprof_process_is(void) { return (uint32_t)gtprof_process; }
 static int gtprof_at_exit(void (*ends)(void)) {
     (void)ends;
@@ -337,17 +335,6 @@ static void gtprof_part_ends(uint64_t at) {
     __atomic_store_n(&gtprof_part_to, at, __ATOMIC_RELAXED);
     if (gtprof_to) gtprof_to->part_to = gtprof_to->begin + gt_clock_ns(at - gtprof_first);
 }
-/* Its name stands there from its first use on: pages of calls that are never made are not touched, nor read by the
-   launcher. */
-static gtprof_call *gtprof_call_of(int id) {
-    gtprof_call *c = &gtprof_to->call[id];
-    if (__atomic_load_n(c->name, __ATOMIC_ACQUIRE)) return c;
-    gtprof_lock();
-    gt_copy_(c->name + 1, sizeof c->name - 1, gtprof_names[id] + 1);
-    __atomic_store_n(c->name, gtprof_names[id][0], __ATOMIC_RELEASE);
-    gtprof_unlock();
-    return c;
-}
 #include "account.c"
 
 static gtprof_queue *gtprof_queue_of(const void *queue) {       /* the caller holds the lock */
@@ -436,10 +423,9 @@ static void gtprof_failed(int id, cl_int code) {        /* the caller holds the 
 }
 static void gtprof_note(gtprof_self *own, const gt_cl_call_ *c, cl_int code) {
     gtprof_map *const to = gtprof_to;
-    gtprof_call *call = gtprof_call_of(c->id);
+    gtprof_call *const call = &to->call[c->id];
     const double ns = gtprof_ns(c->ticks);
     const int enqueued = code == CL_SUCCESS && c->does <= GT_CL_UNMAPS_, blocks = c->blocks;
-    GT_KEEP_(call);
     if (own == __atomic_load_n(&gtprof_ender, __ATOMIC_RELAXED)) gtprof_late = 1;
     if (!(to->traced_from > 0)) to->traced_from = gtprof_at(c->begin);
     if (blocks) own->settled = c->begin + c->ticks;
@@ -453,7 +439,7 @@ static void gtprof_note(gtprof_self *own, const gt_cl_call_ *c, cl_int code) {
         own->since.waited = 0;
     }
     gtprof_lock();
-    gtprof_add(&call->time, ns);
+    gtprof_add(&call->time, &to->took[c->id], ns);
     if (part == GTPROF_CALL) call->other += ns;
     if (blocks) call->blocked++;
     if (own->sums && c->id < gtprof_id_pause) {
@@ -644,10 +630,10 @@ static void gtprof_ran(const gt_command *r, const char *name) {
             a->device = device;
             gtprof_to->activities++;
         }
-        gtprof_add(&a->run, (double)(r->end - r->start));
+        gtprof_add(&a->run, &a->runs, (double)(r->end - r->start));
         for (k = 0; r->kernel && k < 64 && gtprof_single[k].name; k++)
             if (!strcmp(gtprof_single[k].name, name)) a->single = gtprof_single[k].n;
-        if (r->after > r->before) gtprof_add(&a->call, gtprof_ns(r->after - r->before));
+        if (r->after > r->before) gtprof_add(&a->call, &a->calls, gtprof_ns(r->after - r->before));
         if (r->bytes > 0) {
             a->bytes += r->bytes;
             a->bytes_ns += (double)(r->end - r->start);
@@ -1383,7 +1369,7 @@ static void gtprof_open(int stand_in) {
     /* On a full disk, touching the map would end the program by SIGBUS. So its pages are allocated now, and those of
        activities when they are needed. */
     gtprof_hold(&held);
-    p = ftruncate(file, sizeof *gtprof_to) || posix_fallocate(file, 0, offsetof(gtprof_map, call[GTPROF_IDS]))
+    p = ftruncate(file, sizeof *gtprof_to) || posix_fallocate(file, 0, offsetof(gtprof_map, took[GTPROF_IDS]))
             ? MAP_FAILED : mmap(NULL, sizeof *gtprof_to, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     gtprof_let(&held);
     if (p == MAP_FAILED && ftruncate(file, 0)) unlink(path);    /* an empty file tells gtprof of the failure */
@@ -1394,6 +1380,7 @@ static void gtprof_open(int stand_in) {
     gtprof_to->stand_in = stand_in;
     gt_plain_(gt_copy_(gtprof_to->program, sizeof gtprof_to->program, program_invocation_short_name), 0);
     gtprof_to->calls = GTPROF_IDS;
+    for (i = 0; i < GTPROF_IDS; i++) gt_copy_(gtprof_to->call[i].name, sizeof gtprof_to->call[i].name, gtprof_names[i]);
     gtprof_to->version = GTPROF_VERSION;
     (void)pthread_key_create(&gtprof_leaving, gtprof_thread_leaves);
     (void)pthread_atfork(NULL, NULL, gtprof_child);
