@@ -4472,7 +4472,7 @@ typedef struct gt_scope_rows_ {
     double behind_ns;
     int unknown;                /* 1: the scope has a command of which nobody knows how long it ran */
     int work;                   /* 1: the scope has a command with stamps that does work, as a marker does not */
-    uint64_t from, to;          /* from: the least START of the scope's own commands; to: the largest END */
+    uint64_t from, to;          /* the least START and the largest END of the scope's own commands on that device */
     /* sum_ns: the sum of the times from START to END of all commands. overlap_ns: how much of this sum counts a moment
        again, because several commands of one device ran at once. */
     double overlap_ns, sum_ns;

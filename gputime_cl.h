@@ -1928,8 +1928,9 @@ static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
     }
     if (to < c->used) gt_cl_used_up_to_(to, 0);
 }
-/* Sums up the rows of a scope in *e. The sums tell which sorts of commands the scope has, the least START, the largest
-   END, and how many launches it has. They also tell how many of these launches are first ones. */
+/* Sums up the rows of a scope in *e. The sums tell which sorts of commands the scope has, and how many launches; how
+   many of these are first ones; the least START and the largest END. Of a phase these are of commands on its own device,
+   since another device has another clock. */
 static void gt_cl_sum_(gt_cl_end_ *e) {
     gt_scope_rows_ *s = &e->rows;
     for (size_t i = s->first; i < s->log->used; i++) {
@@ -1939,11 +1940,12 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
         s->unknown |= !used;
         s->work |= used && (ended || !r->empty);
         if (ended) continue;
-        if (used && (!s->to || r->start < s->from)) {
+        const int home = used && (!s->device || r->device == s->device);
+        if (home && (!s->to || r->start < s->from)) {
             s->from = r->start;
             e->queue_ns = r->stamps == GT_STAMPS_GOOD ? r->submit - r->queued : 0;
         }
-        if (used && r->end > s->to) s->to = r->end;
+        if (home && r->end > s->to) s->to = r->end;
         r->waited = gt_cl_mine_.waited + r->wait_at_;
         e->launches += r->used_ && r->used_ >= s->begin;
         e->firsts += r->first_;

@@ -251,7 +251,7 @@ static pair pair_open(void) {
     pair p;
     memset(&s, 0, sizeof s);
     s.devices = 2;
-    s.device[1].offset_ns = 1000000;
+    s.device[1].offset_ns = 3600000000000;
     rig_open(&s, 0);
     assert_int_equal(clGetPlatformIDs(1, &platform, NULL), CL_SUCCESS);
     assert_int_equal(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 2, p.device, NULL), CL_SUCCESS);
@@ -315,6 +315,32 @@ TEST(host_scope_has_a_device_time_for_each_device, NULL, stop_looking) {
     assert_non_null(strstr(text, " 4.00 ms (2) + 1.00 ms (1)"));
     assert_null(strstr(text, "wrong-queue"));
     free(text);
+    pair_close(&p);
+}
+TEST(a_phase_has_the_commands_of_another_device_too, NULL, stop_looking) {
+    gt_snapshot snap;
+    pair p = pair_open();
+    for (int pass = 0; pass < 5; pass++) {
+        GT_SCOPE_CL(p.q[1], "chain") {
+            pair_launch(&p, 0, 1000e3, GT_EVENT_AS("first", 0));
+            assert_int_equal(clFinish(p.q[0]), CL_SUCCESS);
+            pair_launch(&p, 1, 2000e3, GT_EVENT_AS("second", 0));
+        }
+    }
+    assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+    const gt_series *chain = gt_snapshot_find(&snap, "chain");
+    const gt_series *first = gt_snapshot_find(&snap, "chain/first"), *second = gt_snapshot_find(&snap, "chain/second");
+    assert_int_equal(chain->device_stats.n, 5);
+    assert_non_null(first);
+    assert_non_null(second);
+    assert_int_equal(first->n, 5);
+    assert_int_equal(second->n, 5);
+    for (size_t i = 0; i < 5; i++) {
+        assert_true(gt_abs_(gt_series_sample(chain, i).device_ns - 2000e3) < 4e3);
+        assert_true(gt_abs_(first->ns[i] - 1000e3) < 2e3);
+        assert_true(gt_abs_(second->ns[i] - 2000e3) < 2e3);
+    }
+    gt_snapshot_free(&snap);
     pair_close(&p);
 }
 TEST(a_name_on_two_devices_is_two_rows_and_the_head_lists_both, NULL, stop_looking) {
