@@ -1,6 +1,8 @@
 #!/bin/sh
-# 17_overlap on two devices: PoCL shows its processor twice with POCL_DEVICES="pthread pthread".
+# Programs with two devices: 17_overlap, and one under gtprof. PoCL shows its processor twice with
+# POCL_DEVICES="pthread pthread".
 . "$(dirname "$0")/../lib/check.sh"
+. "$(dirname "$0")/../lib/gtprof.sh"
 
 example=${GT_BUILD_DIR:-build}/examples/17_overlap
 POCL_DEVICES='pthread pthread'
@@ -36,6 +38,46 @@ one_device_says_that_it_is_one() {
         grep -q 'claim: two devices work at the same time: cannot be decided [a-z ]*(the platform has one'
     ! grep -q '^two devices  ' "$scratch/out"
 }
+gtprof_says_how_long_each_device_worked() {
+    gtprof_is_built
+    cat >"$scratch/two.c" <<'END'
+#include <CL/cl.h>
+#include <stdio.h>
+#include <time.h>
+int main(void) {
+    const char *source = "kernel void add(global int *x) { x[get_global_id(0)]++; }";
+    const size_t items = 1024;
+    cl_platform_id platform[8];
+    cl_device_id device[2];
+    cl_command_queue queue[2];
+    cl_uint n = 0, platforms = 0;
+    for (clGetPlatformIDs(8, platform, &platforms); platforms-- > 0 && n < 2;)
+        if (clGetDeviceIDs(platform[platforms], CL_DEVICE_TYPE_CPU, 2, device, &n)) n = 0;
+    cl_context context = clCreateContext(NULL, 2, device, NULL, NULL, NULL);
+    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
+    if (n < 2 || clBuildProgram(program, 2, device, NULL, NULL, NULL)) return 1;
+    cl_kernel add = clCreateKernel(program, "add", NULL);
+    cl_mem x = clCreateBuffer(context, CL_MEM_READ_WRITE, items * sizeof(cl_int), NULL, NULL);
+    clSetKernelArg(add, 0, sizeof x, &x);
+    for (int i = 0; i < 2; i++) queue[i] = clCreateCommandQueue(context, device[i], CL_QUEUE_PROFILING_ENABLE, NULL);
+    for (int pass = 0; pass < 10; pass++) {
+        struct timespec from, to;
+        clock_gettime(CLOCK_MONOTONIC, &from);
+        for (int i = 0; i < 2; i++) clEnqueueNDRangeKernel(queue[i], add, 1, NULL, &items, NULL, 0, NULL, NULL);
+        for (int i = 0; i < 2; i++) clFinish(queue[i]);
+        clock_gettime(CLOCK_MONOTONIC, &to);
+        printf("%.9f\n", (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec));
+    }
+    return 0;
+}
+END
+    # shellcheck disable=SC2086
+    ${CC:-cc} -std=gnu11 -w -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -o "$scratch/two" "$scratch/two.c" \
+        $OPENCL_LIBS
+    under "$scratch/two"
+    grep -qE '^  timer 1 .* [0-9.]+ [mun]?s \+ [0-9.]+ [mun]?s$' "$scratch/report"
+}
 
 check each_gets_half_of_the_chunks_and_all_results_are_right
 check one_device_says_that_it_is_one
+check gtprof_says_how_long_each_device_worked

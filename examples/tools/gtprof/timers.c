@@ -8,7 +8,8 @@ typedef struct timer {
     char line[2][128], doubt[2];        /* "main.c:31", for both; 1: may be the line of a header */
     char outer[2][128];                 /* where the function that has the line was called, if it was inlined; or "" */
     unsigned long at[2], n;
-    double sum, median, least, most, device;    /* ns; device: the median, NaN if not known */
+    double sum, median, least, most;    /* ns */
+    char device[64];                    /* how long each device worked, as text; "": not known */
 } timer;
 static timer timers[TIMERS];
 static int timer_count;
@@ -48,7 +49,7 @@ static int read_timer(char *line) {
     t->median = atof(field[4]);
     t->least = atof(field[5]);
     t->most = atof(field[6]);
-    t->device = atof(field[7]);
+    snprintf(t->device, sizeof t->device, "%s", field[7]);
     return 1;
 }
 
@@ -204,7 +205,7 @@ static void print_timers(FILE *out) {
         gt_sheet_cell_(&t, gt_time_(timers[i].median));
         gt_sheet_cell_(&t, gt_time_(timers[i].least));
         gt_sheet_cell_(&t, gt_time_(timers[i].most));
-        gt_sheet_row_(&t, timers[i].device == timers[i].device ? gt_time_(timers[i].device) : "");
+        gt_sheet_row_(&t, timers[i].device);
     }
     if (!t.rows) return;
     fprintf(out, "\n");
