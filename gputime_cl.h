@@ -716,7 +716,6 @@ static gt_cl_idle_ gt_cl_queue_at_(size_t i) {
 static void gt_cl_hooks_(void);
 static void gt_cl_room_(size_t wanted);
 static void gt_cl_launched_(cl_kernel kernel);
-static void gt_cl_returned_(void);
 
 /* Measures how long clFinish takes on this queue, which must be empty. Stores the median of 11 calls in *idle
    (ticks). */
@@ -946,7 +945,6 @@ gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint di
     cl_event *event = gt_cl_event_(NULL, 0);
     gt_cl_launched_(kernel);
     cl_int code = clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, 0, NULL, event);
-    if (event) gt_cl_returned_();
     if (!gt_cl_ok_(code, "clEnqueueNDRangeKernel in gt_cl_warm_kernel")) return GT_ERR_OPENCL;
     gt_cl_enter_();
     return gt_cl_status_(clFinish(queue), "clFinish in gt_cl_warm_kernel");
@@ -962,7 +960,6 @@ gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *pattern,
     if (!gt_cl_ok_(code, "clGetMemObjectInfo in gt_cl_fill")) return GT_ERR_OPENCL;
     cl_event *event = gt_cl_event_(NULL, (double)size);
     code = clEnqueueFillBuffer(queue, buffer, pattern, pattern_size, 0, size, 0, NULL, event);
-    if (event) gt_cl_returned_();
     if (!gt_cl_ok_(code, "clEnqueueFillBuffer in gt_cl_fill")) return GT_ERR_OPENCL;
     gt_cl_enter_();
     return gt_cl_status_(clFinish(queue), "clFinish in gt_cl_fill");
@@ -1375,8 +1372,9 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
     for (size_t i = gt_cl_mine_.rows.used, looks = 8; i > 0 && looks > 0 && left < given; looks--)
         left += !*gt_cl_event_at_(--i) && !gt_cl_mine_.rows.row[i].taken_;
     /* A function may hand on the addresses that its caller gives it. The call that got one has put an event there. That
-       was this call, unless its own text has NULL or &event as the event: then it was one outside of GT_CL. */
-    const char *const event = !by_name && left < given ? strrchr(call, ',') : NULL;
+       was this call, unless its own text has NULL or &event as the event: then it was one outside of GT_CL. The text of
+       a call that the kit itself made has no arguments. */
+    const char *const event = by_name || left == given ? NULL : strchr(call, '(') ? strrchr(call, ',') : call;
     const int takes = by_name || (event && !strstr(event, "NULL") && !strstr(event, "nullptr") &&
                                   !strstr(event, " 0)") && !strchr(event, '&'));
     gt_cl_mine_.entered = 0;
@@ -1386,19 +1384,19 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
         if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, entered ? gt_now_() - entered : 0);
         gt_cl_mine_.built = 0;
     }
-    const int waits = gt_cl_text_waits_(call, enqueue);
+    const int waits = gt_cl_text_waits_(call, enqueue), bare = enqueue && !takes && !gt_cl_mine_.seen &&
+                      strncmp(call + 9, "Marker", 6) && strncmp(call + 9, "Barrier", 7);
+    /* Where GT_EVENT is NULL by itself, nothing is divided. With a `?` before it, the program itself gave NULL. */
+    if (bare && (!strstr(call, "GT_EVENT") || strchr(call, '?'))) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
     if (waits) {
         gt_cl_seen_call_(GT_LOG_WAIT_, entered);
         (void)gt_cl_settled_(NULL);
+    } else if (bare) {
+        if (!gt_cl_mine_.pending) gt_cl_mine_.pending_at = gt_now_();
+        gt_cl_mine_.pending = (const void *)GT_CL_ALL;
+        if (!strncmp(call + 9, "NDRangeKernel(", 14)) (void)gt_cl_used_(GT_CL_BARE_, gt_now_());
     }
     if (enqueue && takes) gt_cl_returned_();
-    if (!enqueue || takes || waits || gt_cl_mine_.seen || !strncmp(call + 9, "Marker", 6) ||
-        !strncmp(call + 9, "Barrier", 7)) return;
-    if (!gt_cl_mine_.pending) gt_cl_mine_.pending_at = gt_now_();
-    gt_cl_mine_.pending = (const void *)GT_CL_ALL;
-    if (!strncmp(call + 9, "NDRangeKernel(", 14)) (void)gt_cl_used_(GT_CL_BARE_, gt_now_());
-    /* Where GT_EVENT is NULL by itself, nothing is divided. With a `?` before it, the program itself gave NULL. */
-    if (!strstr(call, "GT_EVENT") || strchr(call, '?')) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
 }
 /* Returns 1 if GT_CL has seen this thread enqueue commands, and no wait for them since. */
 static int gt_cl_is_unwaited_(void) { return gt_cl_mine_.pending == (const void *)GT_CL_ALL; }
@@ -2097,9 +2095,10 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     gt_account_log_ log = { NULL, 0, clock, 0, s->begin, end, s->queue ? end : e->over, tick_ns, 1, NULL, first,
                             (size_t)(last - first), s->body };
     gt_account_ a;
-    /* waited: when the latest wait that the kit saw began. until: when the wait began that is behind the call that is
-       looked at. next: the command behind that call. */
-    uint64_t waited = 0, until = GT_CL_NEVER_;
+    /* waited: when the latest wait that the kit saw began. wait: the first wait behind the call that is looked at.
+       next: the command behind that call. */
+    uint64_t waited = 0;
+    const gt_log_row_ *wait = NULL;
     gt_command *next = last;
     gt_cl_calls_begin_(mine);
     if (mine->calls_from > s->begin || s->scope->state->alert & GT_ALERT_VOID_) return;
@@ -2124,11 +2123,13 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
         if (at->before < s->begin) at->before = s->begin;
         if (at->what == GT_LOG_WAIT_ && at->before > waited) waited = at->before;
         while (next > first && next[-1].before > at->before) next--;
-        if (at->what == GT_LOG_WAIT_) until = at->before;
-        if (at->what == GT_LOG_COMMAND_ && next < last) {
+        if (at->what == GT_LOG_WAIT_) wait = at;
+        if (at->what == GT_LOG_COMMAND_ && wait && wait->before <= (next < last ? next->before : at->after)) {
+            at->over = wait->after;
+        } else if (at->what == GT_LOG_COMMAND_ && next < last) {
             /* The kit assumes that it is over before the next collected command starts. */
             at->what = GT_LOG_CALL_;
-            if (next->before < until) ahead = next->behind_ = 1;
+            ahead = next->behind_ = 1;
         }
         at++;
     }

@@ -8,6 +8,7 @@
 
 #include "test.h"
 
+#include "host.h"
 #include "rig.h"
 
 enum { OFFSETS = 9, ROWS = 256, KERNELS = 4, QUEUES = 3, CUTS = 2048, GATES = 2 };
@@ -676,6 +677,78 @@ TEST(a_command_costs_the_same_among_a_million) {
     printf("account: %.0f ns a command of 10,000, %.0f ns of many, %.0f ns without alignment\n", few, many, wide);
     assert_true(many < 5 * few);
     assert_true(wide < 3 * few);
+}
+
+/* ---- commands in GT_CL whose events nobody collects ---- */
+
+/* A call that waits for its own command tells how long that command may have run: no longer than the call. So does a
+   wait in GT_CL behind the call. */
+TEST(a_command_without_an_event_is_unseen_until_a_wait_for_it_returns) {
+    enum { READ_BEHIND, WRITE_FIRST, WRITE_BETWEEN, MAP_BEHIND, WRITE_WAITED, HANDED, COLLECTED, FILLED, WAYS };
+    static const char *const calls[WAYS] = { "clEnqueueReadBuffer", "clEnqueueWriteBuffer", "clEnqueueWriteBuffer",
+        "clEnqueueMapBuffer", "clEnqueueWriteBuffer", "clEnqueueReadBuffer", "clEnqueueReadBuffer",
+        "clEnqueueFillBuffer" };
+    static char data[4096];
+    const size_t items = 64, bytes = sizeof data;
+    simcl_script script = {.clock_read.ns = 20};
+    script.device[0].fill.ns = script.device[0].read.ns = script.device[0].write.ns = script.device[0].map.ns = 400e3;
+    script.device[0].notify.ns = 100e3;
+    for (int way = 0; way < WAYS; way++) {
+        double hidden[8];
+        cl_int code;
+        rig_open(&script, 0);
+        simcl_kernel("work", NULL, (simcl_cost){.ns = 300e3});
+        assert_int_equal(gt_cl_warm_kernel(rig_queue, rig_kernel, 1, NULL, &items, NULL), GT_OK);
+        cl_mem memory = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, bytes, NULL, &code);
+        for (int i = 0; i < 8; i++) {
+            const size_t first = simcl_command_count();
+            cl_event event = NULL;
+            void *at = NULL;
+            GT_SCOPE_CL(rig_queue, "phase") {
+                if (way != WRITE_FIRST)
+                    GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, GT_EVENT));
+                if (way == READ_BEHIND)
+                    GT_CL(clEnqueueReadBuffer(rig_queue, memory, CL_TRUE, 0, bytes, data, 0, NULL, NULL));
+                if (way == WRITE_FIRST || way == WRITE_BETWEEN)
+                    GT_CL(clEnqueueWriteBuffer(rig_queue, memory, CL_TRUE, 0, bytes, data, 0, NULL, NULL));
+                if (way == MAP_BEHIND)
+                    at = GT_CL_NEW(clEnqueueMapBuffer(rig_queue, memory, CL_TRUE, CL_MAP_READ, 0, bytes, 0, NULL, NULL,
+                                                      GT_CL_ERR));
+                if (way == WRITE_WAITED) {
+                    GT_CL(clEnqueueWriteBuffer(rig_queue, memory, CL_FALSE, 0, bytes, data, 0, NULL, NULL));
+                    GT_CL(clFinish(rig_queue));
+                }
+                if (way == HANDED) {
+                    GT_CL(clEnqueueReadBuffer(rig_queue, memory, CL_TRUE, 0, bytes, data, 0, NULL, &event));
+                    gt_cl_event_add(event, "read", 0);
+                }
+                if (way == COLLECTED)
+                    GT_CL(clEnqueueReadBuffer(rig_queue, memory, CL_TRUE, 0, bytes, data, 0, NULL, GT_EVENT));
+                if (way == FILLED) assert_int_equal(gt_cl_fill(rig_queue, memory, data, 1), GT_OK);
+                const simcl_call *call = simcl_last_call(calls[way]);
+                const uint64_t ended = way == WRITE_FIRST ? 0 : simcl_command_at(first)->end_ps;
+                const uint64_t from = call->begin_ps > ended ? call->begin_ps : ended;
+                hidden[i] = way >= HANDED ? 0 : 1e-3 * (double)(simcl_now_ps() - from);
+                if (way == WRITE_FIRST || way == WRITE_BETWEEN || way == WRITE_WAITED)
+                    GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, GT_EVENT));
+            }
+            if (event) clReleaseEvent(event);
+            if (at) clEnqueueUnmapMemObject(rig_queue, memory, at, 0, NULL, NULL);
+            clFinish(rig_queue);
+        }
+        const gt_series *s = look("phase");
+        assert_int_equal(s->kept, 8);
+        for (size_t i = 0; i < s->kept; i++) {
+            const gt_sample one = gt_series_sample(s, i);
+            if (!(gt_abs_(one.unseen_ns - hidden[i]) < 1500))
+                fail_msg("way %d: %.0f ns, not %.0f", way, one.unseen_ns, hidden[i]);
+            assert_true(one.launch_ns < 10e3);
+            /* the barrier behind a kernel, and the call around a collected command, return late */
+            assert_true(one.return_ns < (way == READ_BEHIND || way == MAP_BEHIND ? 10e3 : 210e3));
+        }
+        clReleaseMemObject(memory);
+        rig_close();
+    }
 }
 
 int main(void) { return test_all(NULL, NULL); }

@@ -189,10 +189,10 @@ TEST(earlier_work_is_a_part_of_the_account_and_no_code_of_the_host) {
 }
 
 /* GT_CL has seen a launch whose event nobody collects: what comes behind the last collected command is its time, and so
-   is what a collected command behind it waits. One whose event is handed over, and one that the program has waited for,
-   are no such launch. */
+   is what a collected command behind it waits, or a wait for it in GT_CL. One whose event is handed over is no such
+   launch. */
 TEST(a_launch_that_nobody_collects_is_told_from_launch_and_return_of_the_others) {
-    enum { BEHIND, BEFORE, BETWEEN, CHOSEN, HANDED, WAITED, WAYS };
+    enum { BEHIND, BEFORE, BETWEEN, CHOSEN, WAITED, HANDED, WAYS };
     const size_t items = 64;
     for (int way = 0; way < WAYS; way++) {
         rig_open(NULL, 0);
