@@ -1663,7 +1663,7 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         860
        >>snapshot    series, statistics        gt_run_take_; comparisons and batches from it                    870
        >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          450
-       >>inference   facts                     gt_late_of_, gt_held_of_, gt_has_computed_                       210
+       >>inference   facts                     gt_late_in_, gt_held_of_, gt_has_computed_                       210
        >>findings    facts, inference          GT_FACTS_, GT_RULES_, gt_rules_ask_, gt_list_open_              1780
        >>report      findings                  gt_report, gt_report_commands                                   1070
        >>files       report                    gt_write_file, _json, _csv, _trace                              1350
@@ -8807,22 +8807,6 @@ static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, 
     if (usual->late < 0) usual->late = gt_usual_of_(s, GT_COLUMN_late_ns);
     return late > GT_LATE_TIMES_ * usual->late ? late : 0;
 }
-/* Finds the samples in which a kernel was compiled (gt_late_in_). *own gets 1 if that is so in most samples of a timer,
-   and if each of these kernels belongs to an OpenCL program object of its own. */
-static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share, double least, gt_seen_ *z, int *own) {
-    const int timer = s->kind == GT_KIND_TIMER;
-    gt_usual_ usual = { -1, -1 };
-    gt_seen_ all = *z;
-    for (size_t i = 0; s->known[GT_COLUMN_late_ns] && i < s->kept; i++) {
-        const double late = gt_late_in_(run, s, i, share, least, &usual);
-        if (!(late > 0)) continue;
-        if (!timer || gt_first_use_(s, i, 0, 0, GT_WARNING) > GT_INFO) gt_hit_(z, i, late);
-        if (timer && gt_new_of_(s, i).launches > gt_new_of_(s, i).itself) gt_hit_(&all, i, late);
-    }
-    if (!(all.n * 2 > (double)s->kept) || s->kept < 2) return;
-    *own = 1;
-    *z = all;
-}
 /* Finds the samples in which a command waited for an event that others had to complete. Returns how many of these
    samples count. A wait that the file calls.h saw always counts. Other waits are inferred from the fact that the
    process computed nothing meanwhile. A busy machine can cause a few of those. They count only if more than half of all
@@ -8921,7 +8905,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
 #define GT_FACTS_(X_) \
     X_(late, SAMPLE_(0.05, GT_LATE_COMPUTED_NS_, 0), 0, "a kernel started late, and the process used processor " \
        "time beyond the usual, or may have (a compiler is inferred); 5 times as late as is usual, not before SUBMIT " \
-       "alone; a single sample by 5 ms where that use is not certain", gt_late_seen_(of, z)) \
+       "alone; a single sample by 5 ms where that use is not certain", gt_late_of_(of, z)) \
     X_(built, ANY_, "late", "programs were built inside, for more than 5 % of the median; of a build in GT_CL the " \
        "time before the first command is taken", gt_built_of_(of, z)) \
     X_(made, SUM_(0.05), 0, "objects were created inside, beside commands", \
@@ -9062,7 +9046,6 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(stamps_read, "the program reads stamps", gt_new_of_(s, 0).first > 0) \
     X_(untimed, "it reads no stamps, and no clock around a launch, as far as the kit sees", of->facts->untimed) \
     X_(whole, "of a whole program, since a library may have launched them", s->kind == GT_KIND_PROGRAM) \
-    X_(with_builds, "programs were built inside, too", s->build_ns > 0) \
     X_(by_gt_cl, "the kit sees launches by GT_CL and gt_cl_warm_kernel alone", !of->facts->launches_seen) \
     X_(six, "from 6 samples on", s->n >= 6) \
     X_(may_be_load, "the device is a processor, which other programs use, too; or the machine is busy", \
@@ -9196,10 +9179,9 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
      the texts: figures (0: those of the row above), sentence, cause, remedy (0, or none: those of GT_FINDINGS)
    After these rows come the rules for the counters of GT_COUNTS, one for each. */
 #define GT_RULES_(X_) \
-    X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, with_builds, never, GT_AROUND_, \
+    X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, always, never, GT_AROUND_, \
        "{=t0}about {late=most:ns} of the {length:ns} of sample {sample} passed before {=kernel} started, which ran " \
-       "for the first time (inferred); such samples: {samples} of {of}", "a program was built inside") \
-    X_(JIT_IN_REGION, "alone", SERIES, ALL, late, always, never, GT_AROUND_, 0, "a kernel ran late, as if compiled") \
+       "for the first time (inferred); such samples: {samples} of {of}", "a kernel ran late, as if compiled") \
     X_(JIT_IN_REGION, "builds", SERIES, PARTS, built, always, never, 0, \
        "{builds#build} inside, up to {building=most:ns} of {sum:ns}", "a program was built inside", 0, \
        "build before the time begins, once for all samples") \
@@ -9569,13 +9551,21 @@ static int gt_built_of_(gt_of_ *of, gt_seen_ *z) {
     return z->most > 0.05 * s->stats.median &&
            (gt_saw_commands_(s) || z->most < 0.8 * s->sum_ns);
 }
-static int gt_late_seen_(gt_of_ *of, gt_seen_ *z) {
+/* Finds the samples in which a kernel was compiled, but for warm-ups. If most samples run a program of their own, most
+   must have compiled; else they found what an earlier one had compiled. */
+static int gt_late_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
-    gt_late_of_(&of->l->snap, s, of->share, of->least, z, &of->own);
+    gt_usual_ usual = { -1, -1 };
+    for (size_t i = 0; s->known[GT_COLUMN_late_ns] && i < s->kept; i++) {
+        const double late = gt_late_in_(&of->l->snap, s, i, of->share, of->least, &usual);
+        const int counts = s->kind != GT_KIND_TIMER || gt_first_use_(s, i, 0, of->own, GT_WARNING) > GT_INFO;
+        if (late > 0 && counts) gt_hit_(z, i, late);
+    }
+    if (!gt_in_(z, z->n, s->kept) || (of->own && z->n * 2 <= z->of)) return 0;
     z->ns += s->build_ns;           /* building a program is a first use, too */
+    z->part = z->most / s->ns[z->at] + s->build_ns / s->sum_ns;
     z->t[0] = s->build_ns > 0 ? gt_text_("builds took %s of %s; ", gt_time_(s->build_ns), gt_time_(s->sum_ns)) : "";
-    if (z->n > 0) z->part = z->most / s->ns[z->at] + s->build_ns / s->sum_ns;
-    return gt_in_(z, z->n, s->kept);
+    return 1;
 }
 /* Returns how long host code ran in sample i (ns). A sample of a timer without a kernel may be a pause between two
    timings, in which a program may do what it likes. For such a sample the function returns 0. But if the program

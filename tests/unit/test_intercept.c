@@ -922,7 +922,7 @@ TEST(a_build_beside_a_late_kernel_is_spoiled_too, NULL, stop_looking) {
     for (size_t i = 0; i < count; i++) {
         if (list[i].code != GT_FINDING_JIT_IN_REGION) continue;
         found++;
-        assert_string_equal(list[i].sentence, "a program was built inside");
+        assert_string_equal(list[i].sentence, "a kernel ran late, as if compiled");
         assert_int_equal(strncmp(list[i].figures, "builds took 200 ms of 2", 23), 0);   /* before what waited */
         for (size_t n = 0; n < list[i].figure_count; n++)
             if (!strcmp(list[i].figure[n].name, "spoils")) assert_true(is_near(list[i].figure[n].value, 260e6, 2e6));
