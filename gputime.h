@@ -485,7 +485,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
     X_(GT_FINDING_UNSEEN, "unseen", GT_NOTE, EACH, "the kit saw no OpenCL command in host scopes", \
        "whether these scopes waited for commands is not known", \
        "pass GT_EVENT to the enqueue calls inside, or use GT_SCOPE_CL") \
-    X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, TIMED, \
+    X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, INNERMOST_TIMED, \
        "commands went to a queue without CL_QUEUE_PROFILING_ENABLE", \
        "these commands have no device time", \
        "give clCreateCommandQueue CL_QUEUE_PROFILING_ENABLE; in files with calls.h GT_CL_PROFILING=1 does that") \
@@ -925,7 +925,8 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
     X_(cpu_passed_ns, ticks, GT_FINDING_COUNT, 0, 0)    /* how long they took */ \
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, 0, \
        "{count#command} had not ended when the scope did, on a queue that the scope does not wait for") \
-    X_(unprofiled, number, GT_FINDING_COUNT, 0, 0)  /* commands on a queue without profiling: no device time */ \
+    X_(unprofiled, number, GT_FINDING_NO_PROFILING, GT_SAID_, \
+       "{count#command} went to a queue without CL_QUEUE_PROFILING_ENABLE") \
     X_(uncounted, number, GT_FINDING_PARTIAL, 0, "{count#command} not collected for lack of memory") \
     X_(builds, number, GT_FINDING_COUNT, 0, 0)      /* programs that were built inside the scope */ \
     X_(build_ns, ticks, GT_FINDING_COUNT, 0, 0) \
@@ -9024,8 +9025,6 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(stands, ANY_, 0, "the system's clock stands still", \
        of->facts->stands && of->facts->clock_kind != GT_CLOCK_USER_) \
     X_(lost, ANY_, 0, "scopes left no record", gt_in_(z, (double)of->l->snap.lost, 0)) \
-    X_(unprofiled_all, ANY_, 0, "commands went to a queue without profiling", \
-       gt_in_(z, gt_unprofiled_in_(&of->l->snap), 0)) \
     X_(kit, ANY_, 0, "the kit's own work is more than 1 % of a series", \
        gt_worst_(of, z, gt_kit_share_) && gt_spoils_(z, z->where->kit_ns)) \
     X_(crowd, ANY_, 0, "while the repeated series with the most time ran, on average more threads than processors " \
@@ -9385,8 +9384,6 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(CPU_CLOCK, "the system's clock", RUN, ALL, stands, always, never, 0, \
        "{=stands}: no time can be told", 0, "the system's clock does not move", GT_NO_FAKES_) \
     X_(LOST, "", RUN, ALL, lost, always, never, GT_SAID_, "{count#scope} left no record") \
-    X_(NO_PROFILING, "", RUN, ALL, unprofiled_all, always, never, GT_SAID_, \
-       "{count#command} went to a queue without CL_QUEUE_PROFILING_ENABLE") \
     X_(KIT_TIME, "", RUN, ALL, kit, always, never, GT_SAID_ | GT_MORE_, \
        "{kit:%} of its time is the kit's own work for what is inside") \
     X_(CONTENDED, "threads", RUN, ALL, crowd, always, never, 0, \
