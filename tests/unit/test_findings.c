@@ -1195,6 +1195,25 @@ TEST(of_notes_about_no_series_the_report_says_how_many, open_quiet, close_it) {
     free(report);
 }
 
+/* Half of the samples have twice the work. Times that follow it are judged per unit of work, others as they are. */
+TEST(times_that_follow_the_work_are_judged_per_unit_of_it) {
+    static const struct { double longer; uint64_t also; const char *says; } t[] = {     /* than the first half */
+        {2, 0, NULL}, {2.2, AND(DRIFT), "per unit of work: 10 % slower"},
+        {1.2, AND(DRIFT), "times do not follow the work, and are taken as they are: 20 % slower"}};
+    for (size_t i = 0; i < COUNT(t); i++) {
+        open_quiet(NULL);
+        for (size_t k = 0; k < 200; k++) {
+            gt_scope s = gt_scope_begin("work");
+            simcl_spend_ns(draw_ns() * (k < 100 ? 1 : t[i].longer));
+            gt_work(k < 100 ? 1e6 : 2e6, 0);
+            gt_scope_end(&s);
+        }
+        assert_told(AND(UNEQUAL_WORK) | t[i].also);
+        if (t[i].says) assert_int_equal(strncmp(told(GT_FINDING_DRIFT)->figures, t[i].says, strlen(t[i].says)), 0);
+        close_it(NULL);
+    }
+}
+
 /* ---- precedence ---- */
 
 TEST(launches_that_were_not_waited_for_have_no_shape, open_quiet, close_it) {
@@ -2120,6 +2139,21 @@ TEST(ten_samples_show_that_a_body_is_empty) {
         h.s->stats.median = 40;
         h.facts.clock.exact_ns = 60;
         assert_int_equal(is_so(GT_IS_empty_, of), n == 10);
+    }
+}
+/* Of five timings: where most build, a first launch is no warm-up of the others, though all run the same program. */
+TEST(builds_in_most_timings_are_each_their_own) {
+    by_hand h;
+    for (uint64_t builds = 2; builds < 4; builds++) {
+        gt_of_ *of = nothing_of(&h);
+        gt_first_ found = { 0, 1, 1, 1, 0, 0, 0, 0, 0 };        /* launches, again, same */
+        h.s->kind = GT_KIND_TIMER;
+        h.s->n = h.s->kept = 5;
+        h.s->first_ = &found;
+        h.s->first_count_ = 1;
+        h.s->builds = builds;
+        (void)is_so(GT_IS_built_, of);
+        assert_int_equal(gt_first_use_(h.s, 0, 1, of->own, GT_WARNING), builds > 2 ? GT_WARNING : GT_INFO);
     }
 }
 /* A wrong clock of the program explains stamps that disagree with it; a failed command those that are refused. */
