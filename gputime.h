@@ -949,7 +949,9 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
     X_(other_work, number, GT_FINDING_COUNT, 0, 0)  /* samples whose kernels or sizes differ from the second's */ \
     X_(overlapped, number, GT_FINDING_COUNT, 0, 0)  /* samples whose commands ran at the same time on one device */ \
     X_(leaked, number, GT_FINDING_COUNT, 0, 0)      /* GT_AUDIT=1: host scopes that ended while queues worked */ \
-    X_(leaked_ns, ticks, GT_FINDING_COUNT, 0, 0)    /* how long the queues worked on */ \
+    X_(leaked_ns, ticks, GT_FINDING_NO_SYNC, 0,     /* how long the queues worked on */ \
+       "{samples=leaked#sample} ended while the queues were still at work, for {after=leaked_ns:ns} more in total", \
+       "unsynced") \
     X_(kit_ns, ticks, GT_FINDING_COUNT, 0, 0)       /* the kit's own work inside these samples */ \
     X_(unrecorded, number, GT_FINDING_COUNT, 0, 0)  /* passes that a trial ran only to spread its samples */ \
     X_(gauged, number, GT_FINDING_COUNT, 0, 0)      /* readings of the device's clock, power and heat */ \
@@ -9067,7 +9069,6 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(early_stamps, "only QUEUED is wrong", of->i == GT_STAMPS_EARLY) \
     X_(early_few, "fewer than 1 % of the commands", \
        (double)s->broken[GT_STAMPS_EARLY] < 0.01 * gt_column_sum_(s, GT_COLUMN_commands)) \
-    X_(unsynced_not, "no command is known to have run on", !s->unsynced) \
     X_(unmoved, "the memory is the buffer's own", s->unmoved > 0) \
     X_(assumed, "bytes that calls.h takes from a call", s->assumed > 0) \
     X_(unread, "the program neither reads stamps of such commands nor times these alone", !s->stamped_ && z->x[3] < 1) \
@@ -9259,8 +9260,6 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(CPU_CLOCK, "nearly as fast", SERIES, ALL, n_by_cpu_clock, nearly, never, GT_WARNS_, \
        "{count#sample}: the clock counted {counted=cpu_counted_ns:ns} while {passed=cpu_passed_ns:ns} passed", 0, \
        "the clock counts processor time, of which the process used about as much as passed, in this run") \
-    X_(NO_SYNC, "by GT_AUDIT", SERIES, ALL, n_leaked_ns, unsynced_not, never, 0, \
-       "{samples=leaked#sample} ended while the queues were still at work, for {after=leaked_ns:ns} more in total") \
     X_(DIRTY_START, "a phase", SERIES, PHASES, dirty, always, always, GT_SAID_, \
        "in {samples} of {of} samples the queue was still busy at the start, for {busy:ns} in total; the {=kept_out}", \
        0, "work enqueued before was not waited for", "nothing; without the barrier that time would be in the number") \

@@ -8,7 +8,7 @@
 #define CASE_WORDS(name, words, is) words,
 #define NO_WORDS(field, ...) NULL,
 #define VARIANT(code, variant, ...) variant,
-#define COUNTED(field, ...) "counted",
+#define COUNTED(field, ...) "",
 static const char *const words[] = { GT_FACTS_(FACT_WORDS) GT_COUNTS(NO_WORDS) GT_CASES_(CASE_WORDS) };
 static const char *const variants[] = { GT_RULES_(VARIANT) GT_COUNTS(COUNTED) };
 static const char *variant_of(const gt_rule_ *r) { return variants[r - gt_rules_]; }
@@ -148,7 +148,7 @@ static void prints_print(const gt_rule_ *r, const char *before) {     /* before:
 /* A row of the table. above: the row above of the same finding and fact; NULL: none. kinds 1: rows differ in them. */
 static void rule_print(const gt_rule_ *r, const gt_rule_ *above, int kinds) {
     printf("  - ");
-    if (variant_of(r)[0] && strcmp(variant_of(r), "counted")) printf("*%s*: ", variant_of(r));
+    if (variant_of(r)[0]) printf("*%s*: ", variant_of(r));
     else if (above && r->when == GT_IS_always_) printf("otherwise: ");
     if (kinds) {
         kinds_print(r);
