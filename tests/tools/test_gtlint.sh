@@ -108,6 +108,40 @@ wrong_options_are_refused() {
         [ -s "$scratch/err" ]
     done
 }
+# Where the name behind --html is missing, the next word would be taken for it.
+no_file_that_holds_something_else_is_overwritten() {
+    for name in run.json other.json; do cp tests/data/08_launch_cost.json "$scratch/$name"; done
+    ln -s run.json "$scratch/link"
+    mkdir "$scratch/folder"
+    numbers 20 i >"$scratch/times"
+    for options in '--html @run.json @other.json' '--html @link @run.json' '--ranks --json @run.json @other.json' \
+        '--ranks --trace @run.json @other.json' '--compare @run.json @other.json --junit @run.json' \
+        '--html @times @run.json' '--html @folder @run.json' '--html @no/such @run.json' 'run --json @times -- true' \
+        'run --html @a --json @a -- true' 'run --history @times -- true' 'run --html @no/such -- true'; do
+        # shellcheck disable=SC2046
+        lint $(echo "$options" | sed "s|@|$scratch/|g")
+        exits 2
+        grep -qE '^gtlint: --[a-z]+ [^:]*: .*(nam|put)' "$scratch/err"
+        cmp "$scratch/run.json" tests/data/08_launch_cost.json
+        [ "$(wc -l <"$scratch/times")" -eq 20 ]
+        [ ! -e "$scratch/a" ]
+    done
+    for again in 1 2; do        # its own files it replaces
+        lint --html "$scratch/page.html" "$scratch/run.json"
+        exits 0
+        lint run --rounds 1 --warmup 0 --json "$scratch/a" --history "$scratch/past" --junit "$scratch/b" -- true -- true
+        exits 0
+    done
+}
+what_stdout_has_no_room_for_is_said() {
+    [ -e /dev/full ] || skip 'there is no /dev/full'
+    numbers 20 i >"$scratch/times"
+    for options in --help 'run --help' --version --environment "$scratch/times" tests/data/08_launch_cost.json; do
+        # shellcheck disable=SC2086
+        if "$gtlint" $options >/dev/full 2>"$scratch/err"; then false; else [ $? -eq 2 ]; fi
+        contains 'gtlint: not all was written to stdout: No space left' err
+    done
+}
 help_tells_the_exit_status() { lint --help; exits 0; contains 'Exit status: 0' out; }
 
 # What the kit itself writes, with names that need quotes, warm-up passes, and two series in turn.
@@ -752,6 +786,8 @@ check comments_blanks_and_crlf_are_no_numbers
 check a_bad_line_is_named_and_what_stood_before_it_is_reported
 check no_numbers_are_bad_input
 check wrong_options_are_refused
+check no_file_that_holds_something_else_is_overwritten
+check what_stdout_has_no_room_for_is_said
 check help_tells_the_exit_status
 check csv_of_the_kit_is_read_per_series
 check faults_in_the_csv_are_named_and_have_no_interval

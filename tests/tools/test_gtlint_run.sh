@@ -241,6 +241,7 @@ a_history_tells_a_run_that_stands_out() {
     for i in 1 2 3 4 5 6 7 8 9 10; do
         run --rounds 2 --warmup 0 --history "$scratch/history" --label "commit $i" -- "$fake" "$((1000 + i % 3))" 1 0
         exits 0
+        if [ "$i" -eq 2 ]; then says 'history of step: 1 earlier run; 8 are needed'; fi
     done
     says 'history of step: as the 9 before'
     [ "$(wc -l <"$scratch/history")" -eq 10 ]

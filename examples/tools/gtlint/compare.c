@@ -214,10 +214,8 @@ static void comparison_add(gt_sheet_ *table, const list *before, const list *aft
     int code;
     (void)ratio_in_turn(t, before, after, &r);
     if (before->times) {                /* the values are speedups: more is better */
-        const gt_interval ci = r.ci;
         r.ratio = 1 / r.ratio;
-        r.ci.low = 1 / ci.high;
-        r.ci.high = 1 / ci.low;
+        r.ci = (gt_interval){ 1 / r.ci.high, 1 / r.ci.low, r.ci.confidence };
     }
     const gt_outcome is = gt_ratio_outcome(&r, 0);
     const int fails = c->fail_slower > 0 && (faulty || gt_ratio_outcome(&r, c->fail_slower) == GT_SLOWER);

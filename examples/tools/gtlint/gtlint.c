@@ -12,6 +12,7 @@
 #include "gputime.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <math.h>
 #include <stdarg.h>
@@ -164,6 +165,13 @@ static int bad_value(const char *wanted, const char *value)     /* value: NULL i
     return 2;
 }
 
+/* Returns the exit status of what was printed: 2 with a message if stdout did not take all of it. */
+static int printed(int status)
+{
+    if (!fflush(stdout) && !ferror(stdout)) return status;
+    return bad_value(gt_text_("not all was written to stdout: %s", strerror(errno)), NULL);
+}
+
 /* Makes room for one more element in an array, by the kit's own function. */
 static void *grown(void *p, size_t count, size_t *room, size_t size)
 {
@@ -233,9 +241,27 @@ static int file_lint(const char *file, const char *unit, double tick)       /* r
     return !right ? 2 : findings > before;
 }
 
-/* The value that an option takes. It is stored as int (1), const char *, unsigned long, double, and double. */
-typedef enum { NOTHING, TEXT, WHOLE, NUMBER, PERCENT } option_kind;
+#include "../outputs.h"
+
+/* The value that an option takes. It is stored as int (1), unsigned long, double, double, and the others as const char
+   *. From PAGE on, it is the name of a file to write. */
+typedef enum { NOTHING, WHOLE, NUMBER, PERCENT, TEXT, PAGE, JUNIT, RESULT, RANKS, TRACE } option_kind;
 typedef struct option { const char *name; option_kind takes; void *to; } option;
+
+/* Checks all files to write before anything is done. Returns 0 with a message if one should not be written. */
+static int outputs_right(const option *o, char *const *input, int inputs)
+{
+    /* what stands at the beginning of each such file */
+    static const char *const has[] = { "<!DOCTYPE html>", "<?xml ", "{\"gtlint_run\":", "\"ranks\":", "\"ph\":" };
+    for (; o->name; o++) {
+        const char *const to = o->takes >= PAGE ? *(const char *const *)o->to : NULL;
+        char *const name = to && strcmp(to, "-") ? gt_file_name_(to, "") : NULL;
+        const char *const doubt = name ? output_doubt(name, has[o->takes - PAGE], 0, input, inputs) : NULL;
+        if (doubt) return bad_value(gt_text_("%s %s: %s", o->name, name, doubt), NULL) < 0;
+        free(name);
+    }
+    return 1;
+}
 
 static int option_number(const option *o, const char *text)     /* returns 0 for a bad number */
 {
@@ -254,7 +280,7 @@ static int option_number(const option *o, const char *text)     /* returns 0 for
 /* Sets the option that argv[*k] names, and moves *k to its value. Returns 0 if it is none of these options. */
 static int option_of(const option *o, int argc, char **argv, int *k)
 {
-    static const char *const wanted[] = { "", "", "a whole number", "a number from 0 on", "a percentage above 0" };
+    static const char *const wanted[] = { "", "a whole number", "a number from 0 on", "a percentage above 0" };
     const char *value;
     while (o->name && strcmp(o->name, argv[*k])) o++;
     if (!o->name) return 0;
@@ -262,14 +288,14 @@ static int option_of(const option *o, int argc, char **argv, int *k)
         exit(bad_value(gt_text_("%s needs a value; try --help", o->name), NULL));
     value = o->takes == NOTHING ? "" : argv[++*k];
     if (o->takes == NOTHING) *(int *)o->to = 1;
-    else if (o->takes == TEXT) *(const char **)o->to = value;
+    else if (o->takes >= TEXT) *(const char **)o->to = value;
     else if (!option_number(o, value)) exit(bad_value(gt_text_("%s takes %s", o->name, wanted[o->takes]), value));
     return 1;
 }
 
 #include "versions.c"
 
-int main(int argc, char **argv)
+static int asked(int argc, char **argv)         /* returns the exit status */
 {
     static const char *const units[] = { "", " ns", " us", " ms", " s" };
     const char *unit = NULL, *junit = NULL, *html = NULL;
@@ -281,8 +307,8 @@ int main(int argc, char **argv)
     int k, files = 0, before_files = -1, of_runs = 0, of_ranks = 0, compare = 0, markup = 0, status = 0, one;
     const option options[] = {
         { "--runs", NOTHING, &of_runs }, { "--compare", NOTHING, &compare }, { "--ranks", NOTHING, &of_ranks },
-        { "--anyway", NOTHING, &c.anyway }, { "--markdown", NOTHING, &markup }, { "--json", TEXT, &ranked.json },
-        { "--trace", TEXT, &ranked.trace }, { "--html", TEXT, &html }, { "--junit", TEXT, &junit },
+        { "--anyway", NOTHING, &c.anyway }, { "--markdown", NOTHING, &markup }, { "--json", RANKS, &ranked.json },
+        { "--trace", TRACE, &ranked.trace }, { "--html", PAGE, &html }, { "--junit", JUNIT, &junit },
         { "--unit", TEXT, &unit }, { "--tick", NUMBER, &tick }, { "--fail-slower", PERCENT, &c.fail_slower },
         { NULL, NOTHING, NULL } };
 
@@ -290,8 +316,8 @@ int main(int argc, char **argv)
     if (argc < 2 && isatty(STDIN_FILENO)) return 2 | (fprintf(stderr, "%s%s", brief, more_help) < 0);
     for (k = 1; k < argc; k++) {
         char *o = argv[k];
-        if (!strcmp(o, "--help") || !strcmp(o, "-h")) return printf("%s%s", brief, usage) < 0;
-        if (!strcmp(o, "--version")) return printf("gtlint %s\n", GPUTIME_VERSION) < 0;
+        if (!strcmp(o, "--help") || !strcmp(o, "-h")) return printf("%s%s", brief, usage) < 0 ? 2 : 0;
+        if (!strcmp(o, "--version")) return printf("gtlint %s\n", GPUTIME_VERSION) < 0 ? 2 : 0;
         if (!strcmp(o, "--environment")) return environment_check();
         if (option_of(options, argc, argv, &k)) continue;
         if (!strcmp(o, "--with")) before_files = files;
@@ -313,6 +339,7 @@ int main(int argc, char **argv)
         return bad_value("--ranks takes documents, and no options but --html, --json and --trace", NULL);
     if (!of_ranks && (ranked.json || ranked.trace)) return bad_value("--json and --trace need --ranks", NULL);
     ranked.html = html;
+    if (!outputs_right(options, file, files)) return 2;
     if (of_ranks) return ranks_print(file, files, &ranked);
     if (html && (!files || compare || of_runs || junit))
         return bad_value("--html takes a file to write, then JSON documents, and no other options", NULL);
@@ -324,6 +351,6 @@ int main(int argc, char **argv)
         one = file_lint(files ? file[k] : NULL, c.unit, tick);
         if (one > status) status = one;
     }
-    status = junit_write(junit, status);
-    return fflush(stdout) || ferror(stdout) ? 2 : status;
+    return junit_write(junit, status);
 }
+int main(int argc, char **argv) { return printed(asked(argc, argv)); }

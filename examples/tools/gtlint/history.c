@@ -94,7 +94,7 @@ static void history_line(char *line, const char *where, lists *past, size_t *els
 static const char *history_text(const double *x, size_t n)      /* the last value is of this run */
 {
     gt_diagnosis d;
-    if (n <= HISTORY_LEAST) return gt_text_("%zu earlier runs; %d are needed", n - 1, HISTORY_LEAST);
+    if (n <= HISTORY_LEAST) return gt_text_("%s; %d are needed", gt_some_((double)n - 1, "earlier run"), HISTORY_LEAST);
     const gt_stats s = stats_of(x, n - 1, 0, 0);
     counted(gt_diagnose(x, n, 0, &d));
     const double off = x[n - 1] - s.median;
@@ -125,8 +125,7 @@ static void history_print(const rounds *r, const lists *past)
 static int history_append(const char *file)
 {
     FILE *out = fopen(file, "ab");
-    int right = out && result_write(out) == GT_OK;
-    if (out && fclose(out)) right = 0;
+    const int right = out && (result_write(out) == GT_OK) & !fclose(out);
     if (!right) fprintf(stderr, "gtlint: cannot write '%s': %s\n", file, strerror(errno));
     return right;
 }

@@ -46,8 +46,7 @@ static int codes_add(codes *to, const char *text)
 /* Adds the codes of one more run to a series that has those of earlier runs. */
 static void codes_join(list *l, const codes *more)
 {
-    int c;
-    for (c = 0; c < GT_FINDING_COUNT; c++) if (more->runs[c] && l->told.runs[c] < l->n) l->told.runs[c]++;
+    for (int c = 0; c < GT_FINDING_COUNT; c++) if (more->runs[c] && l->told.runs[c] < l->n) l->told.runs[c]++;
 }
 static void document_ratios(const json *j, lists *all);
 
@@ -159,18 +158,17 @@ static const char *name_in_csv(const char *text) { return text + (*text == '\'' 
 
 /* The columns of gt_write_csv that are read, each with its index in the file; -1: the file lacks it. */
 enum { SERIES, THREAD, DURATION, COLD, KIND, DEVICE, FINDINGS, READ };
-typedef struct columns { int of[READ]; } columns;
 
-static int columns_of(char *header, columns *c)     /* returns 0 if it is no header of gt_write_csv */
+static int columns_of(char *header, int *of)     /* returns 0 if it is no header of gt_write_csv */
 {
     static const char *const names[READ] = { "series", "thread", "duration_ns", "cold", "kind", "device", "findings" };
     int i, k;
-    for (k = 0; k < READ; k++) c->of[k] = -1;
+    for (k = 0; k < READ; k++) of[k] = -1;
     for (i = 0; header; i++) {
         const char *name = field(&header);
-        for (k = 0; k < READ; k++) if (!strcmp(name, names[k])) c->of[k] = i;
+        for (k = 0; k < READ; k++) if (!strcmp(name, names[k])) of[k] = i;
     }
-    return c->of[SERIES] >= 0 && c->of[DURATION] >= 0;
+    return of[SERIES] >= 0 && of[DURATION] >= 0;
 }
 
 static int number(const char *text, double *x)
@@ -180,7 +178,7 @@ static int number(const char *text, double *x)
     return end != text && !end[strspn(end, " \t")];
 }
 
-static int row_read(lists *all, char *row, const columns *c)
+static int row_read(lists *all, char *row, const int *of)
 {
     const char *at[READ] = { "", "1", "", "0", "", "", "" };
     list *l;
@@ -188,7 +186,7 @@ static int row_read(lists *all, char *row, const columns *c)
     int i, k;
     for (i = 0; row; i++) {
         const char *f = field(&row);
-        for (k = 0; k < READ; k++) if (c->of[k] == i) at[k] = f;
+        for (k = 0; k < READ; k++) if (of[k] == i) at[k] = f;
     }
     if (!number(at[DURATION], &x)) return 0;
     if (!strcmp(at[COLD], "1") || !strcmp(at[KIND], "command")) {   /* the kit's findings leave these out too */
@@ -232,8 +230,7 @@ static int median_read(lists *all, char *row)
     l->process = process;
     list_put(l, x[0]);
     l->median = x[0];
-    l->ci.low = x[1];
-    l->ci.high = x[2];
+    l->ci = (gt_interval){ x[1], x[2], 0 };
     l->times = !strcmp(at[4], "times");
     codes_join(l, &told);
     if (strchr(at[7], ' ')) fact_add(all, "device", strchr(at[7], ' ') + 1);
@@ -424,7 +421,7 @@ static int rows_read(const file_text *t, const char *file, lists *all)
     char *rest = text_of_rows(t), *row;
     int right = 1, csv = 0, begun = 0;
     size_t at = 0;
-    columns c;
+    int of[READ];
     double x;
     for (; right && (row = next_row(&rest, csv)) != NULL; at++) {
         if (!csv && !all->runs) {
@@ -434,8 +431,8 @@ static int rows_read(const file_text *t, const char *file, lists *all)
         if (!*row) continue;
         if ((!begun || all->runs) && !strncmp(row, "run,series,n,median,unit", 24)) all->runs = 1;
         else if (all->runs) all->left_out += (cut && !*rest) || !median_read(all, row);
-        else if (!begun && !strncmp(row, "series,", 7)) right = csv = columns_of(row, &c);
-        else if (csv) right = row_read(all, row, &c);
+        else if (!begun && !strncmp(row, "series,", 7)) right = csv = columns_of(row, of);
+        else if (csv) right = row_read(all, row, of);
         else if ((right = number(row, &x)) != 0) add(all, file, "numbers", x);
         begun = 1;
     }

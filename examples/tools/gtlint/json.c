@@ -335,12 +335,9 @@ static int json_parse(char *text, const json_each *each, json *j)
 static gt_finding_code finding_of(const char *name)
 {
     const size_t length = strcspn(name, " ");
-    int c = 0;
-    for (; c < GT_FINDING_COUNT; c++) {
-        const char *is = gt_finding_name((gt_finding_code)c);
-        if (!strncmp(is, name, length) && !is[length]) break;
-    }
-    return (gt_finding_code)c;
+    gt_finding_code c = (gt_finding_code)0;
+    while (c < GT_FINDING_COUNT && (strncmp(gt_finding_name(c), name, length) || gt_finding_name(c)[length])) c++;
+    return c;
 }
 static gt_kind kind_of(const char *name)    /* returns GT_KIND_COUNT if the kit has no such kind */
 {

@@ -11,8 +11,7 @@ static const struct { gt_severity severity; const char *sentence, *cause, *remed
 
 static int has_fault(const codes *told)
 {
-    int c;
-    for (c = 0; c < GT_FINDING_COUNT; c++) if (told->runs[c] && meaning[c].severity == GT_FAULT) return 1;
+    for (int c = 0; c < GT_FINDING_COUNT; c++) if (told->runs[c] && meaning[c].severity == GT_FAULT) return 1;
     return 0;
 }
 

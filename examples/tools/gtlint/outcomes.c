@@ -33,20 +33,16 @@ static gt_status junit_print(FILE *out)
     const size_t *n = outcome_count;
     fprintf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"gtlint\" tests=\"%zu\" "
                  "failures=\"%zu\" errors=\"0\" skipped=\"%zu\">\n%s</testsuite>\n",
-            n[PASSED] + n[FAILED] + n[SKIPPED], n[FAILED], n[SKIPPED], outcomes ? outcome_text : "");
+            n[PASSED] + n[FAILED] + n[SKIPPED], n[FAILED], n[SKIPPED], outcome_text ? outcome_text : "");
     return ferror(out) ? GT_ERR_IO : GT_OK;
 }
 static int junit_write(const char *file, int status)    /* returns the exit status */
 {
-    if (outcomes && fflush(outcomes)) out_of_memory();
+    if (outcomes && fclose(outcomes)) out_of_memory();
     if (file && gt_write_file(file, junit_print) != GT_OK) {
         gt_fail(stderr);
         status = 2;
     }
-    if (outcomes) fclose(outcomes);
     free(outcome_text);
-    outcomes = NULL;
-    outcome_text = NULL;
-    memset(outcome_count, 0, sizeof outcome_count);
     return status;
 }

@@ -47,6 +47,7 @@ static int start_begin(void)                /* returns 0 with a message if it fa
     atexit(start_end);
     sigaction(SIGINT, &on, NULL);
     sigaction(SIGTERM, &on, NULL);
+    sigaction(SIGCHLD, &on, NULL);
     return 1;
 }
 
@@ -73,8 +74,7 @@ typedef struct thread_times { thread_time at[THREADS]; int count; } thread_times
 static const char *start_word(const char *file, char *word, size_t size)
 {
     FILE *in = fopen(file, "r");
-    word[0] = 0;
-    if (in && !fgets(word, (int)size, in)) word[0] = 0;
+    if (!in || !fgets(word, (int)size, in)) word[0] = 0;
     if (in) fclose(in);
     word[strcspn(word, "\n")] = 0;
     return word;
@@ -104,8 +104,7 @@ static void threads_look(pid_t child, thread_times *all)
 static double threads_queued(const thread_times *all, double wall_ns, double processor_ns)
 {
     double ran = 0, queued = 0;
-    int k;
-    for (k = 0; k < all->count; k++) {
+    for (int k = 0; k < all->count; k++) {
         ran += all->at[k].ran_ns;
         queued += all->at[k].queued_ns;
     }
@@ -114,11 +113,7 @@ static double threads_queued(const thread_times *all, double wall_ns, double pro
 /* Blocks SIGCHLD, so that the end of a child is seen only in a wait. before: the signal mask that the child gets. */
 static void start_watch(sigset_t *before)
 {
-    struct sigaction on;
     sigset_t ends;
-    memset(&on, 0, sizeof on);
-    on.sa_handler = start_signal;
-    sigaction(SIGCHLD, &on, NULL);
     sigemptyset(&ends);
     sigaddset(&ends, SIGCHLD);
     (void)sigprocmask(SIG_BLOCK, &ends, before);

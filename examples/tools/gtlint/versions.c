@@ -126,18 +126,19 @@ static int run_options_of(int argc, char **argv, run_options *o)
     int k, markup = 0, i;
     char *parameter = NULL;
     const option options[] = {
-        { "--prepare", TEXT, &o->prepare }, { "--html", TEXT, &o->html }, { "--json", TEXT, &o->json },
-        { "--history", TEXT, &o->history }, { "--label", TEXT, &o->label }, { "--junit", TEXT, &o->junit },
+        { "--prepare", TEXT, &o->prepare }, { "--html", PAGE, &o->html }, { "--json", RESULT, &o->json },
+        { "--history", RESULT, &o->history }, { "--label", TEXT, &o->label }, { "--junit", JUNIT, &o->junit },
         { "--parameter", TEXT, &parameter }, { "--prof", NOTHING, &o->prof }, { "--whole", NOTHING, &o->whole },
         { "--show-output", NOTHING, &o->shown }, { "--ignore-failure", NOTHING, &o->ignored },
         { "--anyway", NOTHING, &o->how.anyway }, { "--markdown", NOTHING, &markup }, { "--warmup", WHOLE, &o->warmup },
         { "--rounds", WHOLE, &o->rounds }, { "--budget", NUMBER, &o->budget_s },
         { "--fail-slower", PERCENT, &o->how.fail_slower }, { NULL, NOTHING, NULL } };
     for (k = 2; k < argc && strcmp(argv[k], "--"); k++) {
-        if (!strcmp(argv[k], "--help")) exit(fputs(run_usage, stdout) < 0);
+        if (!strcmp(argv[k], "--help")) exit(printed(fputs(run_usage, stdout) < 0 ? 2 : 0));
         if (!option_of(options, argc, argv, &k))
             exit(bad_value("expected an option of gtlint run --help, or -- and a program", argv[k]));
     }
+    if (!outputs_right(options, NULL, 0)) exit(2);
     if (markup) gt_marked_up_ = &markdown;
     if (parameter && !(o->value = values_of(copy_of(parameter), o)))
         exit(bad_value("--parameter takes NAME=A,B,C", parameter));
@@ -399,5 +400,5 @@ static int versions_run(int argc, char **argv)      /* returns the exit status *
     free(o.value);
     free(o.name);
     free(o.values);
-    return fflush(stdout) || ferror(stdout) ? 2 : status;
+    return status;
 }
