@@ -918,8 +918,10 @@ shapes_names_and_ranges_can_be_chosen() {
     under --rows "$scratch/rows.json" --calls 'NDRange|Finish' --kernels nothing "$scratch/work" 40
     [ "$(grep -c '"kind":"call","name":"clEnqueueNDRangeKernel"' "$scratch/rows.json")" -eq 41 ]
     [ "$(grep -c '"name":"add"' "$scratch/rows.json")" -eq 0 ]
-    [ "$(awk '/^API calls/ { on = 1; next } on && !/^  / { exit } on { n++ } END { print n }' \
+    [ "$(awk '/^API calls/ { on = 1; next } on && !/^  cl/ { exit } on { n++ } END { print n }' \
         "$scratch/report")" -eq 2 ]
+    grep -qE '^  [1-9][0-9]* calls that --calls does not name left out\.$' "$scratch/report"     # no table is cut unsaid
+    grep -qE '^  [1-9][0-9]* kernels? that --kernels does not name left out\.$' "$scratch/report"
     ! command -v python3 >/dev/null || python3 -m json.tool "$scratch/rows.json" >/dev/null
     under --rows "$scratch/rows.json" "$scratch/work" 1000
     [ "$(grep -c '"duration_ns":[0-9]' "$scratch/rows.json")" -gt 2000 ]

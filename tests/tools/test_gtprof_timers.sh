@@ -274,6 +274,15 @@ END
     chmod +x "$scratch/answers/addr2line"
     (PATH=$scratch/answers:$PATH && under "$scratch/timed" && timer_is "timer $1" 12)
 }
+# Debug information may be huge, or lie on a disk that does not answer.
+a_report_does_not_wait_for_lines_for_ever() {
+    mkdir -p "$scratch/stuck"
+    printf '#!/bin/sh\nexec sleep 60\n' >"$scratch/stuck/addr2line"
+    chmod +x "$scratch/stuck/addr2line"
+    (PATH=$scratch/stuck:$PATH && under "$scratch/timed" &&
+     timer_is 'timer 1 in main (clEnqueueNDRangeKernel)' 12)
+    grep -q '^  Lines of some timers are not known: addr2line took longer than 10 s.$' "$scratch/report"
+}
 timers_of_one_line_are_told_apart_by_where_it_was_inlined() {
     cat >"$scratch/inlined.c" <<'END'
 #include <stdio.h>
@@ -1058,6 +1067,7 @@ check a_timer_has_no_line_of_a_header main.cpp:55 'main.cpp:4610 cl.hpp:6896' ma
 check a_timer_has_no_line_of_a_header main.cpp:57 'main.cpp:57 main.cpp:90' main.cpp:55
 check a_timer_has_no_line_of_a_header main.cpp:55 "$scratch/timed.c:4610" main.cpp:55
 check a_timer_has_no_line_of_a_header main.cpp:55 'main.cpp:57 invoke.h:61' 'main.cpp:55 invoke.h:61'
+check a_report_does_not_wait_for_lines_for_ever
 check timers_of_one_line_are_told_apart_by_where_it_was_inlined
 check the_first_reading_may_come_before_the_first_call
 for way in gtprof calls; do

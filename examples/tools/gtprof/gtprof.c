@@ -28,6 +28,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "../../more/section.h"
+#include "../outputs.h"
 #include "findings.c"
 
 static int to_file;             /* 1: the report goes to a file */
@@ -114,6 +115,11 @@ static void fail(const char *what, const char *why) {
 
 /* -- the command line -- */
 
+static void say_and_end(const char *text) {
+    if (fputs(text, stdout) < 0 || fflush(stdout)) fail("stdout", strerror(errno));
+    exit(0);
+}
+
 /* Two values would compete, so an option has one. */
 static const char *value_of(int *i, int argc, char **argv) {
     const char *const option = argv[*i];
@@ -168,58 +174,18 @@ static void check_pipe(const char *name) {
     if (end < 0) fail(name, errno == ENXIO ? "nobody reads this pipe" : strerror(errno));
     (void)fcntl(end, F_SETFD, FD_CLOEXEC);
 }
-/* The name with its folder's own path: two names of one file then are the same. */
-static const char *whole_name(const char *name) {
-    const char *slash = strrchr(name, '/');
-    char in[PATH_MAX], path[PATH_MAX], *whole;
-    snprintf(in, sizeof in, "%.*s", slash ? (int)(slash + 1 - name) : 1, slash ? name : ".");
-    return realpath(in, path) && asprintf(&whole, "%s/%s", path, slash ? slash + 1 : name) > 0 ? whole : name;
-}
-/* Reads the first bytes of a file, up to a zero. Returns how many: 0 also if it cannot be read. */
-static size_t beginning_of(const char *path, char *text, size_t size) {
-    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    const ssize_t n = file >= 0 ? read(file, text, size - 1) : 0;
-    if (file >= 0) close(file);
-    text[n > 0 ? n : 0] = 0;
-    return strlen(text);
-}
-static int begins_as_elf(const char *text) { return !memcmp(text, ELFMAG, SELFMAG); }
-static int begins_as_script(const char *text) { return text[0] == '#' && text[1] == '!'; }
-
-/* Refuses a file that cannot be written, or that is a program: its option lacks a value, and took the next word. The
-   file is not opened to write, so that nothing is made or cut off. Two options that name the same file would overwrite
-   it; a pipe or device takes several. replaced: 1: another file takes its place, so its folder must be writable. */
+/* Refuses a file that should not be written. replaced: 1: another file takes its place. */
 static void check_output(const char *pattern, int replaced) {
     static int to_stdout;
-    static const char *known[8];
-    static size_t used;
     struct stat about;
-    char of[PATH_MAX];
-    const char *name, *slash;
-    char begin[8] = "";
-    size_t i;
-    int there;
+    const char *name, *doubt;
     if (pattern && !strcmp(pattern, "-") && to_stdout++)
         fail("two options name stdout: name a file for one of them", NULL);
     if (!pattern || !strcmp(pattern, "-")) return;
     name = name_of(pattern);
-    there = !stat(name, &about);
-    for (i = 0; i < used && (!there || S_ISREG(about.st_mode)); i++)
-        if (!strcmp(known[i], whole_name(name))) fail(name, "two options name this file");
-    known[used++] = whole_name(name);
-    slash = strrchr(name, '/');
-    snprintf(of, sizeof of, "%.*s.", slash ? (int)(slash + 1 - name) : 0, name);
-    if (!*name || (there && S_ISDIR(about.st_mode))) fail(name, "this is no file: name a file");
-    if (there && S_ISREG(about.st_mode) && beginning_of(name, begin, sizeof begin) &&
-        (begins_as_elf(begin) || begins_as_script(begin)))
-        fail(name, "this is a program, and would be overwritten: put a file's name behind the option");
-    if (there && S_ISFIFO(about.st_mode)) check_pipe(name);
-    else if (there && access(name, W_OK))
-        fail(name, gt_text_("%s: change its permissions, or name another file", strerror(errno)));
-    if ((there && (!replaced || !S_ISREG(about.st_mode))) || !access(of, W_OK | X_OK)) return;
-    of[strlen(of) - 1] = 0;
-    fail(name, errno == ENOENT ? gt_text_("there is no such folder: make it (mkdir -p %s), or name another one", of)
-                               : gt_text_("its folder cannot be written, %s: name another one", strerror(errno)));
+    doubt = output_doubt(name, "", replaced, NULL, 0);
+    if (doubt) fail(name, doubt);
+    if (!stat(name, &about) && S_ISFIFO(about.st_mode)) check_pipe(name);
 }
 static void read_options(int argc, char **argv) {
     enum { LOG = 3 };
@@ -232,11 +198,9 @@ static void read_options(int argc, char **argv) {
             i++;
             break;
         } else if (!strcmp(o, "--help") || !strcmp(o, "-h")) {
-            fputs(usage, stdout);
-            exit(0);
+            say_and_end(usage);
         } else if (!strcmp(o, "--version")) {
-            printf("gtprof %s\n", GPUTIME_VERSION);
-            exit(0);
+            say_and_end("gtprof " GPUTIME_VERSION "\n");
         } else if (!strcmp(o, "--output") || !strcmp(o, "-o")) options.output = name_of(value_of(&i, argc, argv));
         else if (!strcmp(o, "--json")) file_of("GTPROF_JSON", options.json = value_of(&i, argc, argv));
         else if (!strcmp(o, "--csv")) file_of("GTPROF_CSV", value_of(&i, argc, argv));
@@ -525,16 +489,16 @@ static void print_why_not(int cause) {
     struct stat about;
     const int there = program_path(path, sizeof path) && !stat(path, &about);
     fprintf(stderr, "gtprof: %s: ", name);
-    if (there && S_ISREG(about.st_mode)) (void)beginning_of(path, begin, sizeof begin);
+    if (there && S_ISREG(about.st_mode)) (void)output_beginning(path, begin, sizeof begin);
     end = begin + strcspn(begin, "\r\n");
     if (cause == ENOENT && !strchr(name, '/') && !access(name, F_OK))
         fprintf(stderr, "this is not in PATH: for the file in this folder write ./%s\n", name);
     else if (cause == ENOENT && !there && !strchr(name, '/'))
         fprintf(stderr, "there is no such program in PATH. What only a shell knows: gtprof sh -c 'COMMAND'\n");
-    else if (cause == ENOENT && begins_as_script(begin))
+    else if (cause == ENOENT && output_is_script(begin))
         fprintf(stderr, "its first line names an interpreter that does not exist: %.*s%s\n", (int)(end - begin), begin,
                 *end == '\r' ? " with a carriage return behind it: the lines end as in DOS" : "");
-    else if (cause == ENOENT && begins_as_elf(begin))
+    else if (cause == ENOENT && output_is_elf(begin))
         fprintf(stderr, "the loader of this program does not exist: it was made for another C library or word size\n");
     else if (cause == EACCES && there && S_ISDIR(about.st_mode)) fprintf(stderr, "this is a folder\n");
     else if (cause == EACCES && begin[0] && !(about.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH)))
@@ -657,9 +621,12 @@ static void print_calls(FILE *out, const gtprof_map *m, double wall) {
                                           { "failed", 6, 0 } };
     const gtprof_call *list[GTPROF_CALLS];
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    uint32_t i, n = 0;
-    for (i = 0; i < m->calls && i < GTPROF_CALLS; i++)
-        if (m->call[i].time.n && is_wanted_call(m->call[i].name)) list[n++] = &m->call[i];
+    uint32_t i, n = 0, left = 0;
+    for (i = 0; i < m->calls && i < GTPROF_CALLS; i++) {
+        if (!m->call[i].time.n) continue;
+        if (is_wanted_call(m->call[i].name)) list[n++] = &m->call[i];
+        else left++;
+    }
     qsort(list, n, sizeof *list, gtprof_by_time);
     for (i = 0; i < n; i++) {
         gt_name_cell_(&t, 1, list[i]->name, "");
@@ -670,7 +637,9 @@ static void print_calls(FILE *out, const gtprof_map *m, double wall) {
         gt_sheet_row_(&t, list[i]->failed ? number(list[i]->failed) : "");
     }
     fprintf(out, "\n");
-    print_sheet(out, &t);
+    if (n) print_sheet(out, &t);
+    else fprintf(out, "API calls: none\n");
+    if (left) fprintf(out, "  %s that --calls does not name left out.\n", gt_some_(left, "call"));
     if (m->threads > 1) fprintf(out, "  Times are sums over %u threads, so shares can exceed 100 %%.\n", m->threads);
 }
 
@@ -867,7 +836,7 @@ static void print_price(FILE *out, const gtprof_map *m, double wall) {
     if (pid > 0) waitpid(pid, &status, 0);
 }
 static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
-    double calls = 0;
+    double calls = 0, failed = 0;
     uint32_t i;
     for (i = 0; i + GTPROF_PAUSES < m->calls; i++) calls += m->call[i].time.sum;       /* the last rows are pauses */
     fprintf(out, "\n");
@@ -898,9 +867,14 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
                 gt_time_(m->traced));
     if (m->full) gt_say_(out, 4, "names of commands beyond the first %lu are not listed: %s",
                          (unsigned long)m->activities, gt_some_((double)m->full, "command"));
-    for (i = 0; i < GTPROF_ERRORS && m->error[i].n; i++)
+    for (i = 0; i < m->calls; i++) failed += (double)m->call[i].failed;
+    for (i = 0; i < GTPROF_ERRORS && m->error[i].n; i++) {
         gt_say_(out, 4, "error %s (%d) of %s: %s", m->error[i].name, m->error[i].code,
                 m->call[m->error[i].call].name, gt_some_((double)m->error[i].n, "time"));
+        failed -= (double)m->error[i].n;
+    }
+    if (i == GTPROF_ERRORS && failed > 0)
+        gt_say_(out, 4, "errors beyond the first %d kinds: %s", GTPROF_ERRORS, gt_some_(failed, "time"));
 }
 
 /* -- findings -- */
@@ -1091,7 +1065,7 @@ static void print_process(FILE *out, const char *path, gtprof_map *m, int is_fir
     int file;
     if (!said) said = out;
     memset(&list, 0, sizeof list);
-    timer_count = 0;
+    timer_count = timers_left = lines_late = 0;
     fprintf(out, "gtprof: %s, process %ld%s", m->program, pid, m->stand_in ? ", in place of the OpenCL loader" : "");
     if (!m->ended && is_first && WIFSIGNALED(status)) fprintf(out, ", killed by signal %d", WTERMSIG(status));
     else if (!m->ended && !is_go) fprintf(out, ", ended early");

@@ -1,7 +1,7 @@
 /* timers.c - the program's own timers in gtprof's report: part of gtprof.c. The layer finds pairs of clock readings
    with OpenCL calls between them, and their addresses. addr2line gives file and line, if there is debug information. */
 
-enum { TIMERS = 512 };
+enum { TIMERS = 512, LINES_S = 10 };    /* LINES_S: how long addr2line may take, for all processes together */
 typedef struct timer {
     char name[112], label[160];         /* the name in the layer; the name in the report */
     char module[2][512];                /* file of the first call between the readings; of the first reading; or "" */
@@ -12,7 +12,8 @@ typedef struct timer {
     char device[64];                    /* how long each device worked, as text; "": not known */
 } timer;
 static timer timers[TIMERS];
-static int timer_count;
+static int timer_count, timers_left;    /* left: rows of timers for which there is no room */
+static int lines_late;                  /* 1: addr2line took too long */
 
 static timer *timer_of(const char *name) {
     int i = 0;
@@ -36,6 +37,7 @@ static int read_timer(char *line) {
     for (i = 0; i < 9; i++) field[i] = at ? strsep(&at, "\t") : line + strlen(line);
     at = strrchr(field[1], '/');
     t = timer_of(place || !at || at[1] != 't' ? field[1] : at + 1);
+    if (!t) timers_left += !place;
     if (!t) return 1;
     if (place) {
         for (i = 0; i < 2; i++) {
@@ -100,11 +102,34 @@ static int read_lines(FILE *f, char *to, char *outer, size_t size) {
     }
     return header;
 }
+/* Reads a pipe to its end. Returns NULL if that does not come in time: debug information may be huge, or lie where
+   nothing can be read at the moment. The caller frees the text. All answers of one gtprof share the time. */
+static char *read_in_time(int end, size_t *length) {
+    static double left_ns = 1e9 * LINES_S;
+    size_t room = 1 << 16;
+    char *text = (char *)malloc(room);
+    ssize_t got = 1;
+    *length = 0;
+    while (text && got > 0) {
+        struct pollfd more = { .fd = end, .events = POLLIN };
+        const double began = (double)gt_os_ns_();
+        const int ready = left_ns > 0 ? poll(&more, 1, (int)(1e-6 * left_ns)) : 0;
+        left_ns -= (double)gt_os_ns_() - began;
+        if (ready < 0 && errno == EINTR) continue;
+        got = ready > 0 ? read(end, text + *length, room - *length) : -1;
+        if (got > 0) *length += (size_t)got;
+        if (*length == room && !gt_more_(&text, *length, &room, 1)) got = -1;
+    }
+    if (!got) return text;
+    free(text);
+    return NULL;
+}
 /* Runs addr2line once for all addresses in the module of address k of timer i. There are at most 2 * TIMERS. */
 static void ask_lines(int i, int k) {
     const char *module = timers[i].module[k];
-    char *argv[2 * TIMERS + 8], *to[2 * TIMERS], *outer[2 * TIMERS], *doubt[2 * TIMERS], text[64];
+    char *argv[2 * TIMERS + 8], *to[2 * TIMERS], *outer[2 * TIMERS], *doubt[2 * TIMERS], text[64], *answer;
     int argc = 0, n = 0, ends[2], status, a, b;
+    size_t length;
     pid_t pid;
     FILE *f;
     static const char *const first[] = { "addr2line", "-a", "-i", "-e" };
@@ -132,15 +157,19 @@ static void ask_lines(int i, int k) {
         _exit(127);
     }
     close(ends[1]);
-    f = fdopen(ends[0], "r");
+    answer = read_in_time(ends[0], &length);
+    close(ends[0]);
+    if (!answer && pid > 0) kill(pid, SIGKILL);
+    if (!answer) lines_late = 1;
+    else if (pid > 0) waitpid(pid, &status, 0);
+    f = answer && length ? fmemopen(answer, length, "r") : NULL;
     if (f) read_lines(f, NULL, NULL, 0);        /* skips what stands before the first address */
-    for (a = 0; f && a < n; a++) {
-        *doubt[a] = (char)read_lines(f, to[a], outer[a], sizeof timers[0].line[0]);
+    for (a = 0; a < n; a++) {
+        if (f) *doubt[a] = (char)read_lines(f, to[a], outer[a], sizeof timers[0].line[0]);
         if (!to[a][0]) snprintf(to[a], sizeof timers[0].line[0], "?");          /* addr2line does not know it */
     }
     if (f) fclose(f);
-    else close(ends[0]);
-    if (pid > 0) waitpid(pid, &status, 0);
+    free(answer);
     for (a = 5; a < argc; a++) free(argv[a]);
 }
 static int is_line(const char *line) { return line[0] && line[0] != '?'; }
@@ -210,4 +239,7 @@ static void print_timers(FILE *out) {
     if (!t.rows) return;
     fprintf(out, "\n");
     print_sheet(out, &t);
+    if (timers_left) fprintf(out, "  %s beyond the first %d left out.\n", gt_some_(timers_left, "timer"), TIMERS);
+    if (lines_late)
+        fprintf(out, "  Lines of some timers are not known: addr2line took longer than %d s.\n", LINES_S);
 }
