@@ -57,6 +57,9 @@
 #if !defined(GT_TOOLS_CALLS_IMPLEMENTED_) && defined(GPUTIME_IMPLEMENTATION)
 #define GT_CALLS_IMPLEMENTS_        /* this include replaces nothing */
 #endif
+#if defined(__cplusplus) && __cplusplus < 201103L && !defined(_MSC_VER)
+#error calls.h needs C++11: compile with -std=c++11 or later, or leave it out and use gtprof
+#endif
 #if !defined(CL_VERSION_1_0) && !defined(CL_TARGET_OPENCL_VERSION)
 #define GT_CALLS_CHOSE_VERSION_     /* a line of the program that chooses one comes later */
 #endif

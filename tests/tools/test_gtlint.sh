@@ -129,7 +129,8 @@ no_file_that_holds_something_else_is_overwritten() {
     for again in 1 2; do        # its own files it replaces
         lint --html "$scratch/page.html" "$scratch/run.json"
         exits 0
-        lint run --rounds 1 --warmup 0 --json "$scratch/a" --history "$scratch/past" --junit "$scratch/b" -- true -- true
+        lint run --rounds 1 --warmup 0 --json "$scratch/a" --history "$scratch/past" --junit "$scratch/b" \
+            -- true -- true
         exits 0
     done
 }

@@ -920,7 +920,8 @@ shapes_names_and_ranges_can_be_chosen() {
     [ "$(grep -c '"name":"add"' "$scratch/rows.json")" -eq 0 ]
     [ "$(awk '/^API calls/ { on = 1; next } on && !/^  cl/ { exit } on { n++ } END { print n }' \
         "$scratch/report")" -eq 2 ]
-    grep -qE '^  [1-9][0-9]* calls that --calls does not name left out\.$' "$scratch/report"     # no table is cut unsaid
+    # No table is cut without a word.
+    grep -qE '^  [1-9][0-9]* calls that --calls does not name left out\.$' "$scratch/report"
     grep -qE '^  [1-9][0-9]* kernels? that --kernels does not name left out\.$' "$scratch/report"
     ! command -v python3 >/dev/null || python3 -m json.tool "$scratch/rows.json" >/dev/null
     under --rows "$scratch/rows.json" "$scratch/work" 1000

@@ -611,6 +611,16 @@ an_older_c_is_refused_by_the_first_error() {
         done
     done
 }
+an_older_cpp_is_refused_by_the_first_error_of_calls() {
+    echo 'int main() { return 0; }' >"$scratch/old.cpp"
+    for standard in 98 11; do
+        $CXX -std=c++$standard -I. ${OPENCL_CFLAGS-} -include examples/tools/calls.h -fsyntax-only "$scratch/old.cpp" \
+            2>"$scratch/old" || [ $standard -eq 98 ]
+        grep 'error: ' "$scratch/old" | sed -n '1{p;q;}' >"$scratch/first"
+        [ ! -s "$scratch/first" ] || grep 'calls.h needs C++11' "$scratch/first"
+        [ $standard -eq 11 ] || [ -s "$scratch/first" ]
+    done
+}
 scope_program='#define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 int main(void) { GT_SCOPE("a") { } return gt_report(stdout); }'
@@ -686,6 +696,7 @@ check every_private_function_begins_with_gt
 check there_is_no_constructor
 check strict_c99_without_feature_macros_is_enough
 check an_older_c_is_refused_by_the_first_error
+check_cxx an_older_cpp_is_refused_by_the_first_error_of_calls
 check other_headers_before_do_no_harm
 check host_header_needs_no_library_but_the_c_library
 check functions_that_left_say_what_to_do_instead
