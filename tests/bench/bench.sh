@@ -3,6 +3,14 @@
 # and what other libraries reached beside the same floor. No figure of those is measured here: they are from one run in
 # November 2026, each library as of that month, on the host of an H100 (an Intel Xeon guest at 2.1 GHz).
 set -u
+case ${1---help} in
+-*)
+    echo 'bench: runs the benchmarks that are named, programs or scripts, and closes with a table of all bars'
+    echo 'usage: sh tests/bench/bench.sh build/tests/bench_scope tests/bench/bench_header.sh; make bench runs all'
+    [ "${1---help}" = --help ]
+    exit
+    ;;
+esac
 log=$(mktemp) || exit 1
 trap 'rm -f "$log"' EXIT
 trap 'exit 1' HUP INT TERM

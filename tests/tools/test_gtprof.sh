@@ -1103,6 +1103,37 @@ what_runs_in_command_buffers_is_not_known() {
     tr '\n' ' ' <"$scratch/report" | grep -q '[0-9]* command buffers: *gtprof does *not *see the'
     ! tr '\n' ' ' <"$scratch/report" | grep -q 'waits while the *device was idle'
 }
+# Commands of kinds that few programs have: a rectangle, a function of the host.
+commands_of_every_kind_have_rows_and_a_function_of_the_host_computes() {
+    is_there
+    cat >"$scratch/kinds.c" <<'END'
+#include <time.h>
+#include "plain.h"
+static void CL_CALLBACK of_host(void *unused) {
+    const struct timespec pause = { 0, 5000000 };
+    (void)unused;
+    nanosleep(&pause, NULL);
+}
+int main(void) {
+    static const size_t from[] = { 0, 0, 0 }, size[] = { 64, 4, 1 };
+    static char host[256];
+    if (!plain_kernel("kernel void none(global float *x) { x[0] = 0; }", "none")) return 77;
+    cl_command_queue queue = plain_queue(0);
+    for (int i = 0; i < 30; i++) {
+        if (clEnqueueNativeKernel(queue, of_host, NULL, 0, 0, NULL, NULL, 0, NULL, NULL)) return 77;
+        clEnqueueReadBufferRect(queue, plain_buffer, CL_TRUE, from, from, size, 64, 0, 64, 0, host, 0, NULL, NULL);
+    }
+    return clFinish(queue);
+}
+END
+    $CC -D_GNU_SOURCE -Itests/lib ${OPENCL_CFLAGS-} -o "$scratch/kinds" "$scratch/kinds.c" $OPENCL_LIBS
+    under --rows "$scratch/kinds.csv" --gpu-trace "$scratch/kinds"
+    [ "$status" -ne 77 ] || skip 'this device runs no functions of the host'
+    for kind in native 'read rect'; do [ "$(grep -c ",$kind,$kind,," "$scratch/kinds.csv")" -eq 30 ]; done
+    grep -qE '% kernels' "$scratch/report"
+    grep -E '% copies' "$scratch/report" >"$scratch/share" || return 0
+    ! grep -qE '([5-9]|[1-9][0-9]) % copies' "$scratch/share"
+}
 wrong_choices_of_rows_are_said() {
     is_there
     for wrong in '--first 2 --last 2 --api-trace' '--first 2' '--last 0 --api-trace' '--first -1' '--trace-size x' \
@@ -1532,6 +1563,7 @@ check copies_that_no_device_can_make_have_no_rate
 check each_thread_has_its_calls
 check the_time_in_a_queue_is_that_of_the_program
 check what_runs_in_command_buffers_is_not_known
+check commands_of_every_kind_have_rows_and_a_function_of_the_host_computes
 check wrong_choices_of_rows_are_said
 mkfifo "$scratch/dead"
 check a_dead_reader_ends_nothing

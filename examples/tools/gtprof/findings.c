@@ -29,12 +29,16 @@ static const gtprof_thread *gtprof_busiest(const gtprof_map *m) {
     }
     return best;
 }
-/* Sums the times of all kernels, or of all other commands, which copy or fill. */
-static double gtprof_ran_in(const gtprof_map *m, int kernels) {
+/* Whether a command computes: a kernel, a function of the host, or a buffer of commands. Others copy or fill. */
+static int gtprof_computes(const gtprof_activity *a) {
+    return !strcmp(a->kind, "kernel") || !strcmp(a->kind, "native") || !strcmp(a->kind, "command");
+}
+/* Sums the times of all commands that compute, or of all others. */
+static double gtprof_ran_in(const gtprof_map *m, int computes) {
     double sum = 0;
     uint32_t i;
     for (i = 0; i < m->activities; i++)
-        if ((strcmp(m->activity[i].kind, "kernel") == 0) == kernels) sum += m->activity[i].run.sum;
+        if (gtprof_computes(&m->activity[i]) == computes) sum += m->activity[i].run.sum;
     return sum;
 }
 static double gtprof_share_of_kernels(const gtprof_map *m) {

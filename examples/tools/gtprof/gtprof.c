@@ -712,7 +712,7 @@ static const char *meaning(const gtprof_map *m, const char *name) {
     if (!m->commands && !strchr("fin", name[0]))
         return "The program enqueues no command: the device has nothing to do.";
     for (i = 0; i < m->activities; i++)
-        if ((strcmp(m->activity[i].kind, "kernel") == 0) == (name[0] == 'k') &&
+        if (gtprof_computes(&m->activity[i]) == (name[0] == 'k') &&
             (!most || m->activity[i].run.sum > most->run.sum)) most = &m->activity[i];
     switch (name[0]) {
     case 'k': return most ? gt_text_("The device computes, mostly %s.", most->name) : "The device computes.";

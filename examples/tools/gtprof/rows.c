@@ -1,8 +1,8 @@
 /* rows.c - --gpu-trace, --api-trace and --rows: a row for each command and each call, from the trace that the process
    wrote. Part of gtprof.c */
 
-static const char *const row_kinds[] = { "call", "kernel", "read", "write", "copy", "fill", "map", "unmap", "migrate" };
-enum { ROW_KINDS = sizeof row_kinds / sizeof *row_kinds, ROW_CALL = 0, ROW_KERNEL };
+enum { ROW_CALL, ROW_KERNEL, ROW_KINDS = 64 };
+static char row_kinds[ROW_KINDS][32] = { "call", "kernel" };    /* and those that the trace has */
 
 /* kind: index into row_kinds. Times are in ns since the first call of the process. track: number of the thread or
    queue. queued: QUEUED to SUBMIT; submitted: SUBMIT to START. bytes, code, queued, submitted: NaN if not known. */
@@ -13,16 +13,22 @@ static double row_number(const char *line, const char *key) {
     const char *at = strstr(line, key);
     return at && strncmp(at + strlen(key), "null", 4) ? strtod(at + strlen(key), NULL) : gt_nan_();
 }
-/* Reads a line of the trace. Returns 0 if it is no slice that is listed. */
+/* The index of a kind in row_kinds; ROW_KINDS if there is no room for it. */
+static int row_kind(const char *kind, size_t length) {
+    int k = 0;
+    while (k < ROW_KINDS && row_kinds[k][0] && (strncmp(row_kinds[k], kind, length) || row_kinds[k][length])) k++;
+    if (k < ROW_KINDS && length < sizeof row_kinds[0]) memcpy(row_kinds[k], kind, length);
+    return length < sizeof row_kinds[0] ? k : ROW_KINDS;
+}
+/* Reads a line of the trace. Returns 0 if it is no slice that is listed: a call, or a command, which alone has an
+   uncertainty. */
 static int row_read(const char *line, row *r) {
-    const char *name = strstr(line, "\"name\":\""), *end = name ? strstr(name, "\",\"cat\":\"") : NULL, *kind;
+    const char *name = strstr(line, "\"name\":\""), *end = name ? strstr(name, "\",\"cat\":\"") : NULL;
     if (!end || !strstr(line, "{\"ph\":\"X\",")) return 0;
     name += 8;
-    kind = end + 9;
-    for (r->kind = 0; r->kind < ROW_KINDS; r->kind++)
-        if (!strncmp(kind, row_kinds[r->kind], strlen(row_kinds[r->kind])) && kind[strlen(row_kinds[r->kind])] == '"')
-            break;
+    r->kind = row_kind(end + 9, strcspn(end + 9, "\""));
     if (r->kind == ROW_KINDS || !options.rows[r->kind == ROW_CALL]) return 0;
+    if (r->kind != ROW_CALL && !strstr(end, "\"uncertainty_ns\":")) return 0;
     r->name = strndup(name, (size_t)(end - name));
     if (!r->name) return 0;
     if ((r->kind == ROW_KERNEL && !is_wanted(r->name)) || (r->kind == ROW_CALL && !is_wanted_call(r->name))) {
