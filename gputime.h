@@ -1183,7 +1183,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    gputime_cl.h by one struct, gt_hooks_, and a tool that has the kit in its own file by another, gt_host_hooks_.
    Functions, types and variables:
       gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_ahead_, gt_ahead_narrow_, gt_alert_,
-      gt_alerts_drop_, gt_aligned_, gt_array_free_, gt_array_grow_, gt_asked_host_, gt_audits_, gt_audits_all_,
+      gt_alerts_drop_, gt_aligned_, gt_array_free_, gt_array_grow_, gt_audits_, gt_audits_all_,
       gt_batch_of_, gt_because_,
       gt_bits_of_, gt_block_samples_, gt_by_size_, gt_character_, gt_child_named_, gt_claim_limit_, gt_clk_,
       gt_clock_end_ticks_, gt_clock_finding_add_, gt_clock_findings_, gt_clock_is_real_, gt_column_,
@@ -1840,7 +1840,6 @@ typedef struct gt_host_hooks_ {
     uint32_t (*process)(void);
     int (*at_exit)(void (*ends)(void));         /* registers a function that runs at exit, as atexit does */
     void (*ran)(const gt_command *row, const char *name);  /* called for each command that is over; may be NULL */
-    void (*level)(double more);         /* called when the program's buffers grow by `more` bytes; may be NULL */
 } gt_host_hooks_;
 #ifndef GT_HOST_HOOKS_
 static const char *gt_host_variable_(const char *name) { return getenv(name); }
@@ -1850,7 +1849,7 @@ static uint32_t gt_host_process_(void) { return 1; }
 static uint32_t gt_host_process_(void) { return (uint32_t)getpid(); }
 #endif
 static int gt_host_at_exit_(void (*ends)(void)) { return atexit(ends); }
-#define GT_HOST_HOOKS_ { gt_host_variable_, gt_host_process_, gt_host_at_exit_, NULL, NULL }
+#define GT_HOST_HOOKS_ { gt_host_variable_, gt_host_process_, gt_host_at_exit_, NULL }
 #endif
 static const gt_host_hooks_ gt_asked_host_ = GT_HOST_HOOKS_;
 static uint32_t gt_process_(void) { return gt_asked_host_.process(); }
@@ -1909,6 +1908,7 @@ static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 struct gt_list_;
 struct gt_section_;
 struct gt_commands_;
+struct gt_json_;
 /* Counts of kernels that first ran in some interval, mostly sample number `at` of a series. A kernel that is launched
    with other sizes counts as another kernel.
      launches   kernels that first ran in the interval
@@ -1944,7 +1944,8 @@ typedef struct gt_program_hooks_ {      /* functions of examples/tools/calls.h t
     void (*ends)(void);                         /* called at exit, while drivers still work */
     void (*section)(struct gt_section_ *to, const gt_snapshot *run);    /* the section that reports get at exit */
     void (*report)(FILE *out);                  /* prints what calls.h has to add at the end of the report at exit */
-    const size_t *(*sizes)(const gt_command *launch); /* returns 3 global and 3 local sizes of a launch, or NULL */
+    /* Writes to the slice of a command in the trace what calls.h alone knows of the command. */
+    void (*arguments)(struct gt_json_ *slice, const gt_command *row);
     /* Appends to commands of a thread the markers and barriers that it enqueued between them without an event. */
     void (*marks)(struct gt_commands_ *all, const gt_thread_ *thread);
     /* Gets n commands of a thread and their places in the trace. If the wait list of one of them has the event of a
@@ -3262,7 +3263,6 @@ typedef struct gt_cost_ {
     size_t n;
 } gt_cost_;
 enum { GT_COSTS_ = 16 };
-struct gt_json_;
 /* What the kit knows of a device. gputime_cl.h fills in `line` and `step_ns`. */
 struct gt_device_ {
     gt_device_ *after;
@@ -12562,7 +12562,6 @@ static struct {
     double most_bytes;          /* the largest size of a file that can be overwritten; 0: any */
     uint32_t process;
     unsigned threads;           /* how many threads have already got a name in the file */
-    int handles;    /* 1: calls.h has written calls to the trace, so that each command also tells its queue and event */
     uint32_t epoch;             /* the number of the clock (gt_clk_.epoch) whose times are written now */
     /* base: the time in the file (ns) at which the times of this clock begin. most: the latest time in the file
        (ns). */
@@ -12785,14 +12784,6 @@ static void gt_trace_wait_(size_t pid, const char *what, const char *name, doubl
     gt_trace_half_("b", pid, 0, what, from, name);
     gt_trace_half_("e", pid, 0, what, to, name);
 }
-/* Writes the sizes of a launch as "64x2". Writes nothing if size[0] is 0. */
-static void gt_trace_sizes_(gt_json_ *j, const char *key, const size_t *size) {
-    char text[72];
-    int at = 0;
-    for (int i = 0; i < 3 && size[i]; i++)
-        at += snprintf(text + at, sizeof text - (size_t)at, "%s%zu", i ? "x" : "", size[i]);
-    if (at) gt_json_text_(j, key, text);
-}
 /* Writes a command to the trace. start: its START (ns in the file). off: how far START may be off (ns); NaN if not
    known. *place: becomes the track and the times at which the command is drawn as a slice. */
 static void gt_trace_command_(const gt_command *r, unsigned thread, double start, double off, gt_trace_track_ *place) {
@@ -12800,8 +12791,6 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     const double asked = gt_trace_ns_(r->before), end = start + (double)(r->end - r->start);
     const double submit = start - (double)(r->start - r->submit), queued = submit - (double)(r->submit - r->queued);
     const int good = r->stamps == GT_STAMPS_GOOD;
-    const gt_program_hooks_ *program = r->kernel ? gt_program_seam_() : NULL;
-    const size_t *sizes = program ? program->sizes(r) : NULL;
     size_t lane = 0;
     if (!pid) return;
     gt_trace_.arrows++;
@@ -12825,10 +12814,7 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
                     r->bytes > 0 ? r->bytes : gt_nan_(), (double)r->waits,
                     good ? (double)(r->submit - r->queued) : gt_nan_(),
                     good ? (double)(r->start - r->submit) : gt_nan_());
-    if (sizes) gt_trace_sizes_(j, "global", sizes);
-    if (sizes) gt_trace_sizes_(j, "local", sizes + 3);
-    if (gt_trace_.handles) gt_json_number_(j, "queue", (double)(uintptr_t)r->queue);
-    if (gt_trace_.handles && r->id) gt_json_number_(j, "event", (double)(uintptr_t)r->id);
+    if (gt_program_seam_()) gt_program_seam_()->arguments(j, r);
     gt_json_close_(j, "}");
     gt_json_close_(j, "}");
     if (!r->before || asked > start) return;

@@ -654,6 +654,7 @@ static struct {                 /* under the lock */
     size_t calls;
     double bytes;               /* in buffers now */
     gt_cl_slice_ *slice;        /* 1 << GT_CL_SLICE_BITS_ */
+    int called;                 /* 1: the trace has calls, so that each command also tells its queue and event */
 } gt_cl_trace_;
 
 /* Where slices of commands lie whose events may stand in later wait lists. Under the lock. */
@@ -771,6 +772,7 @@ static int gt_cl_traces_(int begins) {
     for (size_t i = 0; !begins && i < gt_cl_trace_.calls; i++) gt_cl_trace_write_(&gt_cl_trace_.call[i]);
     GT_POKE_(&gt_cl_trace_.calls, (size_t)0);
     if (begins) {
+        gt_cl_trace_.called = 0;
         gt_cl_marks_drop_(NULL, 0);
         free(gt_cl_trace_.slice);
         gt_cl_trace_.slice = (gt_cl_slice_ *)calloc((size_t)1 << GT_CL_SLICE_BITS_, sizeof *gt_cl_trace_.slice);
@@ -787,7 +789,7 @@ static void gt_cl_trace_add_(const gt_cl_trace_call_ *call, unsigned thread, dou
     if (full) gt_trace_due_(NULL, 0);
     gt_lock_();
     gt_cl_trace_.bytes += more;
-    gt_trace_.handles |= call != NULL;
+    gt_cl_trace_.called |= call != NULL;
     if (call && gt_cl_trace_.slice) gt_cl_slice_drop_(call->made);
     if (gt_is_traced_() && call) gt_cl_trace_keep_(call, thread);
     else if (gt_is_traced_()) gt_cl_trace_level_();
@@ -796,6 +798,9 @@ static void gt_cl_trace_add_(const gt_cl_trace_call_ *call, unsigned thread, dou
 }
 #ifndef GT_CL_COUNTS_       /* a layer defines it: 0 while it wants no calls in the trace */
 #define GT_CL_COUNTS_() 1
+#endif
+#ifndef GT_CL_LEVEL_        /* a layer defines it, to be told that the buffers grow by so many bytes */
+#define GT_CL_LEVEL_(more) ((void)(more))
 #endif
 static void gt_cl_trace_call_add_(const gt_cl_trace_call_ *call) {
     const gt_thread_ *t = gt_is_traced_() && GT_CL_COUNTS_() ? gt_thread_mine_() : NULL;
@@ -1859,7 +1864,7 @@ static void gt_cl_objects_unlock_(void) {
     gt_cl_objects_.more = 0;
     GT_STORE_(&gt_cl_objects_.lock, 0u);
     if (!(more > 0 || more < 0)) return;
-    if (gt_asked_host_.level) gt_asked_host_.level(more);
+    GT_CL_LEVEL_(more);
     gt_cl_trace_add_(NULL, 0, more);
 }
 /* A signal handler ends the program: its own thread may have the lock, and does not go on. */
@@ -3511,13 +3516,23 @@ static gt_command *gt_cl_command_with_(cl_event event) {
     gt_command *r = gt_cl_row_with_(event);
     return r && !r->ended_ ? r : NULL;
 }
-static const size_t *gt_cl_launch_sizes_(const gt_command *launch) {
-    const size_t *sizes = gt_cl_launch_of_(launch)->sizes;
-    return sizes[0] ? sizes : NULL;
+/* Writes global and local sizes of a launch as "64x2", and the handles by which the calls of a command are found. */
+static void gt_cl_trace_arguments_(gt_json_ *slice, const gt_command *r) {
+    const size_t *size = r->kernel ? gt_cl_launch_of_(r)->sizes : NULL;
+    char text[72];
+    for (int local = 0; size && size[0] && local < 2; local++, size += 3) {
+        int at = 0;
+        for (int i = 0; i < 3 && size[i]; i++)
+            at += snprintf(text + at, sizeof text - (size_t)at, "%s%zu", i ? "x" : "", size[i]);
+        gt_json_fields_(slice, "*:s", local ? "local" : "global", text);
+    }
+    if (!gt_cl_trace_.called) return;
+    gt_json_fields_(slice, "queue:x", (double)(uintptr_t)r->queue);
+    if (r->id) gt_json_fields_(slice, "event:x", (double)(uintptr_t)r->id);
 }
 static const gt_cl_tool_hooks_ gt_cl_tool_calls_ = {
     { gt_cl_tool_variables_, &gt_cl_first_launches_find_, &gt_cl_find_in_calls_, &gt_cl_traces_, &gt_cl_programs_end_,
-      &gt_cl_calls_section_, &gt_cl_tool_report_, &gt_cl_launch_sizes_, &gt_cl_marks_between_, &gt_cl_slices_ },
+      &gt_cl_calls_section_, &gt_cl_tool_report_, &gt_cl_trace_arguments_, &gt_cl_marks_between_, &gt_cl_slices_ },
     &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_, &gt_cl_known_name_,
     &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_command_with_, &gt_cl_sent_, &gt_cl_drained_, &gt_cl_tail_look_,
     &gt_cl_run_on_, &gt_cl_other_work_, &gt_cl_program_rows_ };
@@ -3973,8 +3988,8 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_scope_close_, gt_scope_pop_, gt_store_, gt_cl_here_, gt_cl_host_end_, gt_cl_signals_begin_
      counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_,
                  GT_N_, gt_is_traced_
-     trace       gt_trace_, gt_trace_track_, gt_trace_begin_, gt_trace_ns_, gt_trace_due_, gt_json_, gt_json_open_,
-                 gt_json_close_, gt_json_fields_, gt_json_object_, gt_asked_host_, gt_kit_time_
+     trace       gt_trace_track_, gt_trace_begin_, gt_trace_ns_, gt_trace_due_, gt_json_, gt_json_open_,
+                 gt_json_close_, gt_json_fields_, gt_json_object_, gt_kit_time_
      clock       gt_now_, gt_rough_ns_, gt_tick_ns_, gt_clk_, gt_os_ns_
      findings    gt_list_, gt_finding_add_, gt_because_, gt_clock_finding_add_, gt_figures_add_, GT_VALUES_,
                  gt_values_, gt_nan_, gt_n_, gt_x_, gt_t_, gt_has_happened_

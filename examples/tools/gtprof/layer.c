@@ -238,7 +238,7 @@ static int gtprof_at_exit(void (*ends)(void)) {
 struct gt_command;
 static void gtprof_ran(const struct gt_command *r, const char *name);
 static void gtprof_bytes(double more);
-#define GT_HOST_HOOKS_ { gtprof_variable, gtprof_process_is, gtprof_at_exit, gtprof_ran, gtprof_bytes }
+#define GT_HOST_HOOKS_ { gtprof_variable, gtprof_process_is, gtprof_at_exit, gtprof_ran }
 #define GPUTIME_STATIC
 #define GPUTIME_MAX_SAMPLES 4096        /* per name, for the kit's findings; the maps count all */
 #define GPUTIME_IMPLEMENTATION
@@ -270,6 +270,7 @@ static void gtprof_told_it(const gtprof_outer *before);
     } while (0)
 static int gtprof_counts(void);
 #define GT_CL_COUNTS_() gtprof_counts()
+#define GT_CL_LEVEL_(more) gtprof_bytes(more)
 static const char *gtprof_timing_name(int id, const void *read);
 #define GT_CL_TIMING_NAME_(id, place) gtprof_timing_name(id, place)
 #define GT_CL_SEES_CLOCKS_ (gtprof_to && gtprof_to->clocks)
