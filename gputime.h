@@ -2658,8 +2658,10 @@ static double gt_fit_(double *fit_ms) {
    or less work between the two readings of a pair. The step is the largest number above 3 of which 98 % of the
    differences are multiples. A multiple may be off by 1, since a clock with coarse steps may still return strictly
    increasing values. Differences that are all alike show no step: they show how long a reading takes, say 1 us. d:
-   memory for `reads` differences. */
-static double gt_step_of_(uint64_t *d, int reads) {
+   memory for GT_STEP_READS_ differences. */
+enum { GT_STEP_READS_ = 4096 };
+static double gt_step_ticks_(uint64_t *d) {
+    const int reads = GT_STEP_READS_;
     uint64_t least = ~UINT64_C(0), k;
     volatile uint32_t v = 3;
     int i, j, n = 0;
@@ -2687,13 +2689,6 @@ static double gt_step_of_(uint64_t *d, int reads) {
         if (multiples >= n / 100 * 98 && same < n / 100 * 98) return (double)k;
     }
     return 1;
-}
-static double gt_step_ticks_(void) {
-    enum { reads = 4096 };
-    uint64_t *d = (uint64_t *)malloc(reads * sizeof *d);
-    const double step = d ? gt_step_of_(d, reads) : 1;
-    free(d);
-    return step;
 }
 
 GT_FAST_
@@ -2758,22 +2753,21 @@ static double gt_uncharged_ticks_(gt_thread_ *scratch) {
 }
 /* Returns the mean length of an empty scope in ticks; 0 if not known. Scopes that were interrupted are left out: those
    longer than twice the median plus five steps of the clock. Leaving out the slowest 2 % instead would make the mean
-   0.2 ns too small, since the length of an undisturbed scope is two or three steps. */
-static double gt_empty_ticks_(int exact, double step) {
+   0.2 ns too small, since the length of an undisturbed scope is two or three steps. d: memory for 1,000 lengths. */
+static double gt_empty_ticks_(int exact, double step, uint64_t *d) {
     enum { scopes = 1000 };
-    uint64_t *d = (uint64_t *)malloc(scopes * sizeof *d);
-    gt_thread_ *scratch = d ? gt_thread_new_() : NULL;
+    gt_thread_ *scratch = gt_thread_new_();
     double sum = 0, longest;
-    int i = 0, n = 0;
-    if (scratch) n = gt_empty_scopes_(scratch, exact, scopes, d);
-    if (scratch && !exact) gt_clk_.uncharged_ns = gt_uncharged_ticks_(scratch) * gt_clk_.ns_per_tick;
-    if (scratch) gt_thread_free_(scratch);
+    int i = 0, n;
+    if (!scratch) return 0;
+    n = gt_empty_scopes_(scratch, exact, scopes, d);
+    if (!exact) gt_clk_.uncharged_ns = gt_uncharged_ticks_(scratch) * gt_clk_.ns_per_tick;
+    gt_thread_free_(scratch);
     if (n >= 100) {
         qsort(d, (size_t)n, sizeof d[0], gt_by_size_);
         longest = 2 * (double)d[n / 2] + 5 * step;
         for (; i < n && (double)d[i] <= longest; i++) sum += (double)d[i];
     }
-    free(d);
     return i ? sum / i : 0;
 }
 
@@ -2828,17 +2822,21 @@ static double gt_read_ticks_(void) {    /* returns how many ticks a reading of t
 }
 static int gt_is_off_(void) { return (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_; }
 GT_LEAN_
-static int gt_clock_costs_(gt_clock *c) {       /* measures what scopes cost and miss; returns 0 if scopes are off */
+/* Measures what scopes cost and miss. Returns 0 if scopes are off, or if memory runs out. */
+static int gt_clock_costs_(gt_clock *c) {
     const double ns = gt_clk_.ns_per_tick;
     const int user = gt_clk_.kind == GT_CLOCK_USER_;
     if (user && !(gt_clk_.tried_step_ns > 0)) return 1;
     if (gt_is_off_()) return 0;
+    uint64_t *room = (uint64_t *)malloc(GT_STEP_READS_ * sizeof *room);
+    if (!room) return 0;
     c->read_ns = gt_read_ticks_() * ns;
-    double step = gt_step_ticks_();
+    double step = gt_step_ticks_(room);
     if (user && gt_clk_.tried_step_ns > 5000 && !(step > 5000 && step < gt_clk_.tried_step_ns))
         step = gt_clk_.tried_step_ns;
-    double plain = gt_empty_ticks_(0, step);
-    double exact = gt_empty_ticks_(1, step);
+    double plain = gt_empty_ticks_(0, step, room);
+    double exact = gt_empty_ticks_(1, step, room);
+    free(room);
     c->step_ns = step * ns;
     c->scope_ns = plain * ns;
     c->exact_ns = exact * ns;
