@@ -2143,12 +2143,8 @@ static char *gt_plain_(char *text, int lines) {
 #define GT_STATUS_TEXTS_(code, value, text, remedy) { text, remedy },
 /* text and remedy of each status; the index is the status times -1 */
 static const char *const gt_status_texts_[][2] GT_APART_(gt_status_texts_) = { GT_STATUSES(GT_STATUS_TEXTS_) };
-static const char *gt_status_entry_(gt_status status, int which, const char *otherwise) {
-    const int count = (int)(sizeof gt_status_texts_ / sizeof gt_status_texts_[0]);
-    return status <= 0 && status > -count ? gt_status_texts_[-(int)status][which] : otherwise;
-}
-static const char *gt_status_text_(gt_status status) { return gt_status_entry_(status, 0, "unknown status"); }
-static const char *gt_status_remedy_(gt_status status) { return gt_status_entry_(status, 1, ""); }
+static const char *gt_status_text_(gt_status status) { return gt_status_texts_[-(int)status][0]; }
+static const char *gt_status_remedy_(gt_status status) { return gt_status_texts_[-(int)status][1]; }
 const gt_error *gt_error_first(void) {
     return GT_LOAD_(&gt_error_set_) == GT_ERROR_KEPT_ ? &gt_first_error_.error : NULL;
 }
@@ -3336,9 +3332,7 @@ static uint64_t gt_resets_;
 
 #define GT_KIND_(code, name, step, facts) { name, GT_STEP_##step##_, facts },
 static const struct { const char *name; int step, facts; } gt_kinds_[] = { GT_KINDS(GT_KIND_) };
-static const char *gt_kind_name_(gt_kind kind) {
-    return (unsigned)kind < (unsigned)GT_KIND_COUNT ? gt_kinds_[kind].name : "";
-}
+static const char *gt_kind_name_(gt_kind kind) { return gt_kinds_[kind].name; }
 static int gt_is_kind_(gt_kind kind, int facts) { return (gt_kinds_[kind].facts & facts) == facts; }
 
 static gt_ticks_ *gt_block_samples_(gt_block_ *b) { return (gt_ticks_ *)(void *)(b + 1); }
