@@ -1213,7 +1213,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_stats_by_, gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_,
       gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_ns_, gt_time_, gt_trace_, gt_trace_begin_,
       gt_trace_due_, gt_trace_ns_, gt_trace_takes_commands_, gt_trace_track_, gt_trial_new_, gt_unlock_,
-      gt_values_, gt_variable_, gt_variable_next_, gt_variable_value_, gt_variables_print_, gt_wait_, gt_waits_,
+      gt_values_, gt_variable_, gt_variable_next_, gt_variable_value_, gt_variables_text_, gt_wait_, gt_waits_,
       gt_waits_of_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_,
       gt_written_, gt_x_, gt_yield_
    Macros and constants:
@@ -1844,7 +1844,7 @@ typedef struct gt_host_hooks_ {
 #ifndef GT_HOST_HOOKS_
 static const char *gt_host_variable_(const char *name) { return getenv(name); }
 #ifdef _WIN32
-static uint32_t gt_host_process_(void) { return 1; }
+static uint32_t gt_host_process_(void) { return (uint32_t)GetCurrentProcessId(); }
 #else
 static uint32_t gt_host_process_(void) { return (uint32_t)getpid(); }
 #endif
@@ -2287,18 +2287,15 @@ static void gt_variables_text_(char *to, size_t size, const char *prefix) {
                                  prefix, setting, v->values);
     }
 }
-static void gt_variables_print_(FILE *out, const char *prefix) {
-    char text[4096];
-    gt_variables_text_(text, sizeof text, prefix);
-    fputs(text, out);
-}
 
 int gt_fail(FILE *out) {
     gt_kept_error_ kept;
+    char ignored[4096];
     if (!out) return 1;
     if (gt_error_copy_(&kept)) gt_error_print_(out, &kept.error, "gputime: ");
     else fprintf(out, "gputime: nothing failed\n");
-    gt_variables_print_(out, "gputime: ");
+    gt_variables_text_(ignored, sizeof ignored, "gputime: ");
+    fputs(ignored, out);
     return 1;
 }
 
@@ -6691,8 +6688,7 @@ static void gt_trial_look_(gt_trial_state_ *st) {
 }
 
 static int gt_is_terminal_(FILE *out);
-static void gt_trial_progress_of_(gt_trial_state_ *st) {        /* chooses where progress is printed, and how often */
-    st->progress_every_s = 0.2;
+static void gt_trial_progress_of_(gt_trial_state_ *st) {        /* chooses where progress is printed, and how */
     if (st->o.progress || !gt_variable_value_(&gt_variables_[GT_ENV_PROGRESS_])) return;
     st->o.progress = stderr;
     st->progress_lines = !gt_is_terminal_(stderr);
@@ -12403,7 +12399,6 @@ typedef struct _stat gt_stat_type_;
 #define GT_IS_FILE_(about) (((about).st_mode & _S_IFMT) == _S_IFREG)
 static int gt_is_link_(const char *file) { return !file; }
 static int gt_rename_(const char *from, const char *to) { return !MoveFileExA(from, to, 1); /* 1: may replace */ }
-static unsigned long gt_process_number_(void) { return GetCurrentProcessId(); }
 static void gt_parts_clear_(const char *file) { (void)file; }
 #define gt_file_open_ fopen
 #else
@@ -12422,7 +12417,6 @@ static int gt_is_link_(const char *file) {
     return gt_readlink_(file, to, sizeof to) >= 0;
 }
 static int gt_rename_(const char *from, const char *to) { return rename(from, to); }
-static unsigned long gt_process_number_(void) { return gt_process_(); }
 /* Removes temporary files that killed processes have left beside a file. Nobody can see whether a process of another
    machine or container still runs. So a temporary file of the last minute is kept. */
 static void gt_parts_clear_(const char *file) {
@@ -12473,7 +12467,7 @@ static int gt_is_replaceable_(const char *file) {
    other letter. */
 static const char *gt_file_letter_(char letter) {
     const gt_rank_ r = gt_rank_of_process_();
-    if (letter == 'p') return gt_text_("%lu", gt_process_number_());
+    if (letter == 'p') return gt_text_("%u", (unsigned)gt_process_());
     if (letter == 'r') return gt_text_("%s", r.rank ? r.rank : "0");
     return letter == 'h' ? gt_text_("%s", r.host) : NULL;
 }
@@ -12516,7 +12510,7 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
     if (!file || !write) return GT_ERR_ARGUMENT;
     if (!strcmp(file, "-")) return write(stdout);
     char *name = gt_file_name_(file, "");
-    char *beside = gt_file_name_(file, gt_text_(".%lu.part", gt_process_number_()));
+    char *beside = gt_file_name_(file, gt_text_(".%u.part", (unsigned)gt_process_()));
     if (name && beside) {
         const int inside = !gt_is_replaceable_(name);
         if (!inside) gt_parts_clear_(name);
@@ -12930,7 +12924,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         /* the host's clock may be another one than during the last trace */
         for (gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) d->host.at = 0;
         gt_json_open_(&gt_trace_.j, NULL, "[");
-        gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
+        gt_trace_name_("process_name", 1, 0, gt_text_("process %u", (unsigned)gt_process_()));
         GT_STORE_(&gt_traced_by_, &gt_tracer_here_);
         gt_trace_flush_();
         gt_unlock_();
@@ -13018,7 +13012,7 @@ static int gt_is_own_trace_(const char *pattern) {
     head[length] = 0;
     if (f) fclose(f);
     free(name);
-    return strstr(head, gt_text_("\"process %lu\"", gt_process_number_())) != NULL;
+    return strstr(head, gt_text_("\"process %u\"", (unsigned)gt_process_())) != NULL;
 }
 static void gt_trace_ask_(void) {       /* called when the kit starts: begins the trace that GT_TRACE asks for */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_TRACE_]);
