@@ -1855,8 +1855,10 @@ static const gt_host_hooks_ gt_asked_host_ = GT_HOST_HOOKS_;
 static uint32_t gt_process_(void) { return gt_asked_host_.process(); }
 #ifdef _WIN32
 static void gt_yield_(void) { SwitchToThread(); }
+static void gt_sleep_(unsigned ms) { Sleep(ms); }
 #else
 static void gt_yield_(void) { (void)sched_yield(); }
+static void gt_sleep_(unsigned ms) { (void)poll(NULL, 0, (int)ms); }
 #endif
 
 /* Tries to take a lock; returns 1 if this thread has it now. A lock is a word: 0 if it is free, else the process id of
@@ -1866,7 +1868,6 @@ static int gt_word_try_lock_(uint32_t *word) {
     uint32_t mine = gt_process_(), owner = GT_PEEK_(word);
     return owner != mine && gt_replace_(word, owner, mine);
 }
-static void gt_sleep_(unsigned ms);
 /* Takes a lock, and waits until it is free. Locks are held for a short time, so the thread first yields its processor.
    That may not be enough: a thread of higher priority keeps the processor although it yields, and the owner of the lock
    may need that very processor. So after 1000 tries the thread sleeps 1 ms before each try. */
@@ -2533,7 +2534,7 @@ static void gt_clock_choose_(void) {    /* chooses counter or system clock, and 
     GT_STORE_(&gt_clk_.kind, (uint32_t)(doubt ? GT_CLOCK_OS_ : GT_CLOCK_TICK_));
 }
 
-/* -- what the system counts of the process: page faults, context switches; a short sleep -- */
+/* -- what the system counts of the process: page faults, context switches -- */
 
 static double gt_processors_(void) {
     static uint32_t known;
@@ -2559,7 +2560,6 @@ GT_EXTERN_C_ long gt_syscall_(long number, ...) __asm__("syscall");
 #endif
 #if defined(_WIN32)
 static int gt_signals_read_(gt_signals_ *s) { return memset(s, 0, sizeof *s), 0; }
-static void gt_sleep_(unsigned ms) { Sleep(ms); }
 #else
 static int gt_signals_read_(gt_signals_ *s) {      /* returns 0 if the system does not count them */
     struct rusage u;
@@ -2583,7 +2583,6 @@ static int gt_signals_read_(gt_signals_ *s) {      /* returns 0 if the system do
 #endif
     return 1;
 }
-static void gt_sleep_(unsigned ms) { (void)poll(NULL, 0, (int)ms); }
 #endif
 
 /* -- the start; the counter's rate, the clock's step -- */
@@ -2596,12 +2595,7 @@ static uint32_t gt_running_mode_(void) {
 
 /* gt_outputs_begin_ arranges the reports and files that environment variables ask for. The code that records reaches
    the code that reports by this call alone. GPUTIME_NO_EXIT leaves the call out, and so all code that reports. */
-#ifdef GPUTIME_NO_EXIT
-enum { GT_EXIT_ = 0 };
-#else
-enum { GT_EXIT_ = 1 };
-#endif
-static void gt_outputs_begin_(void);
+static GT_UNUSED_ void gt_outputs_begin_(void);
 static void gt_start_now_(void) {       /* starts the kit at the first call of any thread; takes microseconds */
     static uint32_t starting;
     gt_word_lock_(&starting);
@@ -2609,7 +2603,9 @@ static void gt_start_now_(void) {       /* starts the kit at the first call of a
         const char *audit = gt_variable_value_(&gt_variables_[GT_ENV_AUDIT_]);
         gt_audit_mode_ = !audit ? GT_AUDIT_CHEAP_ : audit[0] == '1' ? GT_AUDIT_ALL_ : GT_AUDIT_NONE_;
         gt_clock_choose_();
-        if (GT_EXIT_) gt_outputs_begin_();
+#ifndef GPUTIME_NO_EXIT
+        gt_outputs_begin_();
+#endif
         GT_STORE_(&gt_state_, gt_running_mode_());
     }
     gt_word_unlock_(&starting);
@@ -6536,10 +6532,9 @@ typedef struct gt_trial_state_ {
     /* spreads is 1 if rounds come in blocks with rests between them. resting is 1 during a rest, which lasts until
        block_s. pauses is how many rests there were. */
     int spreads, resting, pauses;
-    /* progress_s is when the last progress message was printed, and progress_every_s the time between two messages
-       (both in s). worst is how badly the answer is known at the last look: the half-width of the widest interval,
-       divided by its middle. */
-    double progress_s, progress_every_s, worst;
+    /* progress_s is when the last progress message was printed, in s. worst is how badly the answer is known at the
+       last look: the half-width of the widest interval, divided by its middle. */
+    double progress_s, worst;
     /* progress_lines is 1 if `progress` is no terminal: each message is then a line of its own. progress_shown is 1
        once a message was printed. */
     int progress_lines, progress_shown;
@@ -6692,13 +6687,12 @@ static void gt_trial_progress_of_(gt_trial_state_ *st) {        /* chooses where
     if (st->o.progress || !gt_variable_value_(&gt_variables_[GT_ENV_PROGRESS_])) return;
     st->o.progress = stderr;
     st->progress_lines = !gt_is_terminal_(stderr);
-    if (st->progress_lines) st->progress_every_s = 10;
-    else st->progress_s = 1.8;              /* trials of less than 2 s print no message */
+    if (!st->progress_lines) st->progress_s = 1.8;          /* trials of less than 2 s print no message */
 }
 static void gt_trial_progress_(gt_trial_state_ *st, int last) {
     double now = gt_trial_s_(st), width = 100 * st->worst, wanted = 100 * st->o.precision;
     FILE *out = st->o.progress;
-    if (!out || !st->begun || (!last && now - st->progress_s < st->progress_every_s)) return;
+    if (!out || !st->begun || (!last && now - st->progress_s < (st->progress_lines ? 10 : 0.2))) return;
     st->progress_s = now;
     if (last) {
         if (!st->progress_lines && st->progress_shown) fprintf(out, "\r%100s\r", "");
@@ -6776,7 +6770,6 @@ static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     gt_node_ *n = st->node;
     /* A trial that ended in its warm-up has no series of its own yet. */
     if (!n) n = gt_child_named_(st->around, st->o.name, GT_KIND_TRIAL, 0);
-    if (!n) n = st->group[0].cold;
     if (!n) return;
     for (int i = 0; st->unrecorded && i < st->groups; i++)
         gt_count_(st->group[i].node, GT_N_unrecorded, st->unrecorded * st->group[i].passes);
@@ -6789,27 +6782,6 @@ static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     n->state->missed = gt_trial_missed_(st, stop);
     gt_unlock_();
     if (!copy) gt_fault_(GT_ERR_MEMORY, "gt_trial_next", "no memory to say why it stopped");
-}
-static void gt_backlog_audit_(gt_trial_state_ *st);
-static int gt_trial_over_(gt_trial *t, gt_stop stop) {
-    gt_trial_state_ *st = t->state;
-    int why = st->kind == GT_KIND_BATCH && stop != GT_STOP_LEFT ? GT_N_voided : GT_N_left_early;
-    if (st->pass.live && gt_scope_pop_(&st->pass)) {
-        gt_count_(st->resting ? st->group[st->selected].node : st->pass.node, why, 1);
-        gt_alerts_drop_(st->pass.node);
-        GT_STORE_(&st->thread->current, st->around);
-    }
-    if (stop != GT_STOP_LEFT && stop != GT_STOP_FAILED) gt_backlog_audit_(st);
-    if (st->begun && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
-    gt_round_undo_(st, why);
-    gt_rest_end_(st);
-    gt_trial_progress_(st, 1);
-    gt_trial_note_stop_(st, stop);
-    st->thread->trial = NULL;
-    t->state = NULL;
-    t->passes = 1;
-    gt_trial_free_(st);
-    return 0;
 }
 static gt_stop gt_trial_why_stop_(gt_trial_state_ *st) {
     if (st->passes >= (size_t)st->o.max_n) return GT_STOP_MAXIMUM;
@@ -7168,6 +7140,26 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     return GT_STOP_NONE;
 }
 
+static int gt_trial_over_(gt_trial *t, gt_stop stop) {
+    gt_trial_state_ *st = t->state;
+    int why = st->kind == GT_KIND_BATCH && stop != GT_STOP_LEFT ? GT_N_voided : GT_N_left_early;
+    if (st->pass.live && gt_scope_pop_(&st->pass)) {
+        gt_count_(st->resting ? st->group[st->selected].node : st->pass.node, why, 1);
+        gt_alerts_drop_(st->pass.node);
+        GT_STORE_(&st->thread->current, st->around);
+    }
+    if (stop != GT_STOP_LEFT && stop != GT_STOP_FAILED) gt_backlog_audit_(st);
+    if (st->begun && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
+    gt_round_undo_(st, why);
+    gt_rest_end_(st);
+    gt_trial_progress_(st, 1);
+    gt_trial_note_stop_(st, stop);
+    st->thread->trial = NULL;
+    t->state = NULL;
+    t->passes = 1;
+    gt_trial_free_(st);
+    return 0;
+}
 /* Returns the state of a trial. Returns NULL if the trial is over. Also returns NULL, with an error, if another trial
    was begun inside this one: the other trial has ended this one. */
 static gt_trial_state_ *gt_trial_of_(gt_trial *t) {
@@ -8057,7 +8049,6 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     int batch = b && b->kind == GT_KIND_BATCH;
     const gt_series *one = batch ? gt_group_(b, GT_GROUP_ONE_, 0) : NULL;
     const gt_series *many = batch ? gt_group_(b, GT_GROUP_MANY_, 0) : NULL;
-    double other;
     memset(out, 0, sizeof *out);
     out->slope.slope = out->slope.fixed = out->enqueue_ns = gt_nan_();
     out->slope.slope_ci = out->slope.fixed_ci = out->curvature = gt_no_interval_();
@@ -8067,11 +8058,9 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     if (status == GT_ERR_MEMORY) return status;
     if (out->curvature.confidence > 0.949)
         out->nonlinear = out->curvature.low > 0.05 || out->curvature.high < -0.05;
-    out->enqueue_ns = gt_enqueue_ns_(many);
     /* Of long groups and groups of 1 pass, the shorter time counts. In long groups, calls may wait until a full queue
        has room, and that wait is time of the device. */
-    other = gt_enqueue_ns_(one);
-    if (other < out->enqueue_ns) out->enqueue_ns = other;
+    out->enqueue_ns = gt_smaller_(gt_enqueue_ns_(one), gt_enqueue_ns_(many));
     out->launch_bound = out->slope.slope <= 1.2 * out->enqueue_ns;
     return status;
 }
@@ -12585,30 +12574,6 @@ static void gt_trace_time_(gt_json_ *j, const char *key, double ns) {
     gt_json_word_(j, key, at);
     if (ns > gt_trace_.most) gt_trace_.most = ns;
 }
-static void gt_trace_flush_(void);
-static void gt_trace_threads_(unsigned number);
-/* Begins an event of the trace: writes all that stands before the event's times. A very long name is cut. head: a
-   writer that gets the text instead of the trace; NULL to write to the trace. cat: the category, or NULL. Returns the
-   writer with which the caller goes on with the event. */
-static gt_json_ *gt_trace_begin_(gt_json_ *head, const char *how, size_t pid, size_t tid, const char *name,
-                                 const char *cat) {
-    gt_json_ *j = head ? head : &gt_trace_.j;
-    size_t length = strlen(name);
-    if (j->room - j->used < j->room / 2) gt_trace_flush_();
-    if (pid == 1) gt_trace_threads_((unsigned)tid);
-    gt_json_open_(j, NULL, "{");
-    gt_json_fields_(j, "ph:s pid:n tid:n", how, (double)pid, (double)tid);
-    gt_json_next_(j, "name");
-    gt_json_string_(j, name, length < GT_TRACE_NAME_ ? length : (size_t)GT_TRACE_NAME_);
-    if (cat) gt_json_text_(j, "cat", cat);
-    return j;
-}
-/* Writes to the trace the name of a process, or of one of its tracks. what: "process_name" or "thread_name". */
-static void gt_trace_name_(const char *what, size_t pid, size_t tid, const char *name) {
-    gt_json_ *j = gt_trace_begin_(NULL, "M", pid, tid, what, NULL);
-    gt_json_object_(j, "args", "name:s", name);
-    gt_json_close_(j, "}");
-}
 /* After a failed write: ends the list where it ended before that write, and writes blanks over what came behind.
    Removes a file that cannot be mended. If none of that write came into the file, nothing has to be mended. */
 static void gt_trace_mend_(FILE *out, long from) {
@@ -12635,6 +12600,29 @@ static void gt_trace_flush_(void) {
     if (!j->cause) return;
     GT_STORE_(&gt_traced_by_, (const gt_tracer_ *)NULL);       /* who sees that nothing is traced sees the cause */
     if (from >= 0) gt_trace_mend_(j->out, from);
+}
+static void gt_trace_threads_(unsigned number);
+/* Begins an event of the trace: writes all that stands before the event's times. A very long name is cut. head: a
+   writer that gets the text instead of the trace; NULL to write to the trace. cat: the category, or NULL. Returns the
+   writer with which the caller goes on with the event. */
+static gt_json_ *gt_trace_begin_(gt_json_ *head, const char *how, size_t pid, size_t tid, const char *name,
+                                 const char *cat) {
+    gt_json_ *j = head ? head : &gt_trace_.j;
+    size_t length = strlen(name);
+    if (j->room - j->used < j->room / 2) gt_trace_flush_();
+    if (pid == 1) gt_trace_threads_((unsigned)tid);
+    gt_json_open_(j, NULL, "{");
+    gt_json_fields_(j, "ph:s pid:n tid:n", how, (double)pid, (double)tid);
+    gt_json_next_(j, "name");
+    gt_json_string_(j, name, length < GT_TRACE_NAME_ ? length : (size_t)GT_TRACE_NAME_);
+    if (cat) gt_json_text_(j, "cat", cat);
+    return j;
+}
+/* Writes to the trace the name of a process, or of one of its tracks. what: "process_name" or "thread_name". */
+static void gt_trace_name_(const char *what, size_t pid, size_t tid, const char *name) {
+    gt_json_ *j = gt_trace_begin_(NULL, "M", pid, tid, what, NULL);
+    gt_json_object_(j, "args", "name:s", name);
+    gt_json_close_(j, "}");
 }
 /* Writes the parts of a sample's time as arguments of the sample's slice in the trace: ,"args":{"kernel_ns":12345} */
 static void gt_trace_parts_(gt_json_ *j, const gt_sample *row, double ns_per_tick) {
@@ -12689,9 +12677,8 @@ static void gt_trace_series_(gt_node_ *n) {
     const uint64_t all = gt_samples_in_(n);
     gt_ticks_ *next = GT_LOAD_(&n->next), *first = st->spill ? gt_block_samples_(st->spill) : NULL;
     if (!next || !n->parent || gt_is_kind_(st->key.kind, GT_DOUBLES_)) return;
-    /* gt_reset has written the samples that stand before its mark */
+    /* gt_reset has written the samples that stand before its mark; only such samples are in blocks that were freed */
     if (st->traced < st->mark_n) st->traced = st->mark_n;
-    if (st->traced < before) st->traced = before;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && st->traced < all; b = GT_LOAD_(&b->after)) {
         const gt_ticks_ *at = gt_block_samples_(b);
         /* This block has a gt_sample for each sample. Blocks of series of commands have fewer, but for such series the
