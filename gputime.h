@@ -6437,7 +6437,6 @@ static void gt_section_free_(gt_section_ *s) {
     for (size_t i = 0; i < s->sentences; i++) free(s->sentence[i].text);
     free(s->cell);
     free(s->sentence);
-    memset(s, 0, sizeof *s);
 }
 /* Adds a cell (is_cell 1) or a sentence (is_cell 0) to a section of the report. A cell stays empty if it has a number
    that is not known (NaN). */
@@ -13026,10 +13025,11 @@ static uint32_t gt_exit_for_;       /* the id of the process in which gt_exit_ w
 /* Files that already existed at the start under a name that output will get: their marks (see gt_file_mark_), for each
    copy number. If a mark has changed at exit, somebody else has written that file in the meantime. */
 static uint64_t gt_found_[GT_OUTPUTS_][GT_COPIES_];
-static void gt_exit_look_(size_t output, const char *to) {
-    for (int k = 0; k < GT_COPIES_; k++) {
-        char *name = gt_numbered_(to, k + 1);
-        gt_found_[output][k] = gt_file_mark_(name);
+static void gt_exit_look_(void) {
+    for (int i = 0; i < GT_OUTPUTS_ * GT_COPIES_; i++) {
+        const char *to = gt_variable_value_(&gt_variables_[gt_outputs_[i / GT_COPIES_].variable]);
+        char *name = to ? gt_numbered_(to, i % GT_COPIES_ + 1) : NULL;
+        gt_found_[i / GT_COPIES_][i % GT_COPIES_] = gt_file_mark_(name);
         free(name);
     }
 }
@@ -13115,13 +13115,8 @@ static void gt_exit_(void) {    /* writes all files and the report */
 static void gt_exit_ask_(void) {
     int asked = gt_exit_report_() || gt_trace_.file         /* a trace counts as wanted output, even if it has failed */
                 || gt_variable_value_(&gt_variables_[GT_ENV_MARKDOWN_]);
-    static int looked;
-    for (size_t i = 0; i < GT_OUTPUTS_; i++) {
-        const char *to = gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]);
-        if (to && !looked) gt_exit_look_(i, to);
-        asked |= to != NULL;
-    }
-    looked = 1;
+    for (size_t i = 0; i < GT_OUTPUTS_; i++)
+        asked |= gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]) != NULL;
     if (asked && !gt_asked_host_.at_exit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
 }
 gt_status gt_write_trace(const char *file) {
@@ -13134,6 +13129,7 @@ gt_status gt_write_trace(const char *file) {
 }
 static void gt_outputs_begin_(void) {
     gt_trace_ask_();
+    gt_exit_look_();
     gt_exit_ask_();
 }
 
