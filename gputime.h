@@ -8782,7 +8782,7 @@ static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, 
     const int beside = s->shared * 2 > s->n || (computed < 0 && gt_is_loaded_(run->facts_));
     if (!computed || (!timer && !s->unwarmed && beside)) return 0;
     if (!each && (computed < 0 || late < 4 * GT_LATE_NS_) && (!gt_begins_(s, i) || gt_is_warmed_(run, s))) return 0;
-    if (s->kept < 2 && computed <= 0 && late < GT_LATE_NS_) return 0;
+    if (s->kept < 2 && computed < 0 && late < GT_LATE_NS_) return 0;
     if (usual->late < 0) usual->late = gt_usual_of_(s, GT_COLUMN_late_ns);
     return late > GT_LATE_TIMES_ * usual->late ? late : 0;
 }
@@ -9594,7 +9594,7 @@ static int gt_tax_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     const gt_device_facts_ *d = gt_facts_of_(of->facts, s);
     z->x[1] = s->kept ? gt_or_0_(GT_CELL_(s, s->kept - 1, commands)) : 0;
-    z->x[0] = d->event.code ? d->event.ns * z->x[1] : 0;
+    z->x[0] = d->event.ns * z->x[1];
     z->x[2] = 100 * z->x[0] / s->stats.median;
     z->ns = z->x[0] * (double)s->n;
     return d->event.ci.low > 0;
@@ -9698,13 +9698,12 @@ static int gt_claims_in_(const gt_series *s, gt_seen_ *z) {
 static int gt_is_other_work_(double least, double most) { return most > 1.05 * least; }
 /* Returns 1 if two series of a comparison claim other work: two sides, or scopes of one name in both. */
 static int gt_claims_differ_(const gt_series *a, const gt_series *b, gt_seen_ *z) {
-    gt_seen_ base, side;
-    const int claims = gt_claims_in_(a, &base);
+    gt_seen_ side;
+    const int claims = gt_claims_in_(a, z);
     if (!claims || gt_claims_in_(b, &side) != claims) return 0;
-    z->x[0] = base.x[0];
+    const int differ = gt_is_other_work_(z->x[1], side.x[0]) || gt_is_other_work_(side.x[1], z->x[0]);
     z->x[1] = side.x[0];
-    z->unit = base.unit;
-    return gt_is_other_work_(base.x[1], side.x[0]) || gt_is_other_work_(side.x[1], base.x[0]);
+    return differ;
 }
 /* Returns the times of a series divided by the work of each sample, if the work varies and the times follow it. They
    follow it if ln of the time rises with ln of the work with a slope of 0.7 to 1.3. The unit of work is the geometric
@@ -10022,11 +10021,13 @@ static int gt_part_differs_(const gt_of_ *of, gt_seen_ *z) {
     }
     return z->x[0] > 1.2 * whole || z->x[0] < whole / 1.2;
 }
+/* Returns 1 if a side or the first side lacks parts of the other. Of the other sides those count that launch kernels,
+   too. */
 static int gt_missing_of_(const gt_of_ *of, gt_seen_ *z) {
-    const gt_series *o = gt_child_kept_(of->c, NULL);
     if (gt_lacks_(z, of->s, of->base) || gt_lacks_(z, of->base, of->s)) return 1;
-    while (o && (!gt_launch_both_(of->s, o) || !gt_lacks_(z, of->s, o))) o = gt_child_kept_(of->c, o);
-    return o != NULL;
+    for (const gt_series *o = NULL; (o = gt_child_kept_(of->c, o)) != NULL;)
+        if (gt_launch_both_(of->s, o) && gt_lacks_(z, of->s, o)) return 1;
+    return 0;
 }
 static int gt_made_beside_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s->created ? of->s : of->base, *o = s == of->s ? of->base : of->s;
