@@ -9530,8 +9530,8 @@ static int gt_late_of_(const gt_of_ *of, gt_seen_ *z) {
     gt_usual_ usual = { -1, -1 };
     for (size_t i = 0; s->known[GT_COLUMN_late_ns] && i < s->kept; i++) {
         const double late = gt_late_in_(&of->l->snap, s, i, of->share, of->least, &usual);
-        const int counts = s->kind != GT_KIND_TIMER || gt_first_use_(s, i, 0, of->own, GT_WARNING) > GT_INFO;
-        if (late > 0 && counts) gt_hit_(z, i, late);
+        if (late > 0 && (s->kind != GT_KIND_TIMER || gt_first_use_(s, i, 0, of->own, GT_WARNING) > GT_INFO))
+            gt_hit_(z, i, late);
     }
     if (!gt_in_(z, z->n, s->kept) || (of->own && z->n * 2 <= z->of)) return 0;
     z->ns += s->build_ns;           /* building a program is a first use, too */
