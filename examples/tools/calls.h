@@ -1008,16 +1008,21 @@ typedef struct gt_cl_loop_state_ {
     gt_cl_dates_ dates;
     gt_cl_limit_ read[2];       /* the last two readings of a wall clock, the latest first */
     /* Where the last readings stand that ended a timer while commands ran: they may have been for limits. */
-    struct { uintptr_t stands; gt_node_ *timer; uint64_t resets; } ended[8];
+    struct { uintptr_t stands; gt_node_ *timer; } ended[8];
     size_t ends;
+    uint64_t resets;            /* how often gt_reset had been called at the last reading */
     uintptr_t limit[GT_CL_LIMITS_];     /* where readings for limits stand; 0: no more */
     int looks;                  /* the thread has waited, and now looks whether the limit is over: 1: by a clock with a
                                    date, 2: by a steady one; 0: no */
 } gt_cl_loop_state_;
 static GT_THREAD_LOCAL_ gt_cl_loop_state_ *gt_cl_loop_;         /* NULL: no reading, or no memory */
-static gt_cl_loop_state_ *gt_cl_loop_made_(void) {      /* at a reading of any clock */
+static gt_cl_loop_state_ *gt_cl_loop_made_(void) {      /* at a reading of any clock, or at a limit */
     if (!gt_cl_loop_) gt_cl_loop_ = (gt_cl_loop_state_ *)calloc(1, sizeof *gt_cl_loop_);
-    return gt_cl_loop_;
+    gt_cl_loop_state_ *const loop = gt_cl_loop_;
+    /* What was counted before a gt_reset is forgotten, so that no later reading may take it back. */
+    if (loop && loop->resets != GT_PEEK_(&gt_resets_)) loop->n = loop->period = loop->ends = 0;
+    if (loop) loop->resets = GT_PEEK_(&gt_resets_);
+    return loop;
 }
 
 /* Sets *r to the command of row i with all its stamps, which the kit has read, or reads now. Returns 0: it has none. */
@@ -1191,7 +1196,6 @@ static int gt_cl_loop_read_(uintptr_t place, int steady, uint64_t at, gt_node_ *
                          (int)(gt_cl_timing_.reads % 2), logs, timer, gt_cl_loop_->gapped };
     if (!gt_cl_loop_->readings++) {
         gt_cl_loop_->first = place;
-        gt_cl_loop_->firsts = 0;
         gt_cl_loop_->begin = at;
     }
     gt_cl_loop_->firsts += place == gt_cl_loop_->first;
@@ -1211,8 +1215,7 @@ static int gt_cl_loop_read_(uintptr_t place, int steady, uint64_t at, gt_node_ *
     }
     gt_cl_loop_->gives_up = 0;
     gt_cl_timing_.did = 0;
-    gt_cl_timing_.did_launch = 0;
-    gt_cl_timing_.did_set_up = 0;
+    gt_cl_timing_.did_launch = gt_cl_timing_.did_set_up = 0;
     return gap;
 }
 /* At the program's next own reading, or its end: is what a callback's reading ended no-sync? */
@@ -1443,19 +1446,17 @@ static void gt_cl_limit_ended_(uintptr_t stands, gt_node_ *timer) {
     const size_t at = loop->ends++ % (sizeof loop->ended / sizeof *loop->ended);
     loop->ended[at].stands = stands;
     loop->ended[at].timer = timer;
-    loop->ended[at].resets = GT_PEEK_(&gt_resets_);
 }
 /* The reading has been counted as one of the program's, and so have earlier ones in its place: what these ended was no
    timing. */
 static void gt_cl_limit_found_(const gt_cl_limit_ *r) {
-    gt_cl_loop_state_ *const loop = gt_cl_loop_;
+    gt_cl_loop_state_ *const loop = gt_cl_loop_made_();
     if (!gt_cl_limit_keep_(r->stands)) return;
     gt_cl_log_begins_();
-    for (size_t i = 0; i < sizeof loop->ended / sizeof *loop->ended; i++) {
-        gt_node_ *const timer = loop->ended[i].stands == r->stands ? loop->ended[i].timer : NULL;
-        if (!timer || loop->ended[i].resets != GT_PEEK_(&gt_resets_)) continue;
-        gt_count_(timer, GT_N_gaps, 1);
-        gt_count_(timer, GT_N_unsynced, UINT64_MAX);    /* one less */
+    for (size_t i = 0; i < loop->ends && i < sizeof loop->ended / sizeof *loop->ended; i++) {
+        if (loop->ended[i].stands != r->stands) continue;
+        gt_count_(loop->ended[i].timer, GT_N_gaps, 1);
+        gt_count_(loop->ended[i].timer, GT_N_unsynced, UINT64_MAX);     /* one less */
     }
     if (loop->n && loop->last[loop->n - 1].at == r->at) loop->n--;
     if (r == loop->read) gt_cl_timing_.read = 0;        /* no timing begins there */

@@ -682,6 +682,31 @@ TEST(what_is_no_timing_of_the_program_stands_behind, NULL, stop_looking) {
     rig_close();
 }
 
+/* A time around a loop of four readings a pass: once the loop is seen, what its first pass was counted as is taken
+   back, but nothing that gt_reset has forgotten. */
+TEST(a_loop_takes_back_nothing_from_before_a_reset, NULL, stop_looking) {
+    static const char place[5];
+    for (int reset = 0; reset < 2; reset++) {
+        size_t odd = 0;
+        program_began(NULL);
+        gt_cl_clock_wall_(NULL, 0, 0, 0, &place[0], NULL);
+        for (int i = 0; i < 12; i++) {
+            if (reset && i == 4) gt_reset();
+            gt_cl_clock_wall_(NULL, 0, 0, 0, &place[1 + i % 4], NULL);
+            rig_launch(rig_queue, 1000, NULL);
+            clFinish(rig_queue);
+        }
+        program_ended();
+        (void)look("program");
+        for (size_t i = 0; i < shown.count; i++) {
+            assert_true(shown.series[i].odd < 100 && shown.series[i].gaps < 100 && shown.series[i].laps < 100);
+            odd += shown.series[i].odd;
+        }
+        assert_int_equal(odd, reset ? 4 : 6);
+        rig_close();
+    }
+}
+
 /* Launches behind the only reading have no row of a timer, however many they are. */
 TEST(beside_a_row_of_a_timer_no_clock_is_missed, NULL, stop_looking) {
     static const struct { int before, launches, behind, unseen; } t[] = {
