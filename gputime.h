@@ -9020,6 +9020,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(never, "", 0) \
     X_(not_own, "half of that or more lies before the first command of a scope, or it is inferred, on a busy machine", \
        (s->kind != GT_KIND_PHASE && gt_until_first_ns_(s, z->at) > 0.5 * z->most) || gt_is_load_to_blame_(of, z)) \
+    X_(by_load, "it is inferred, on a busy machine", gt_is_load_to_blame_(of, z)) \
     X_(stamps_read, "the program reads stamps", gt_new_of_(s, 0).first > 0) \
     X_(untimed, "it reads no stamps, and no clock around a launch, as far as the kit sees", of->facts->untimed) \
     X_(whole, "of a whole program, since a library may have launched them", s->kind == GT_KIND_PROGRAM) \
@@ -9163,7 +9164,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "build before the time begins, once for all samples") \
     X_(CREATED_INSIDE, "", SERIES, PARTS, made, always, never, 0, \
        "{objects=created#object} created inside, {making=created_ns:ns} of {sum:ns}") \
-    X_(HELD, "", SERIES, ALL, held, always, never, GT_LOADED_, \
+    X_(HELD, "", SERIES, ALL, held, always, by_load, GT_LOADED_, \
        "in {samples} of {of} samples a command waited, for up to {wait=most:ns} of {length:ns}") \
     X_(HOST_INSIDE, "", SERIES, ALL, host, always, not_own, GT_LOADED_, \
        "in {samples} of {of} samples, up to {host=most:ns} of {length:ns} with no command running") \
