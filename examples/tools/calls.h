@@ -2552,8 +2552,12 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
    holds back can have START and END of an earlier command, but no QUEUED. */
 static void gt_cl_launched_again_(gt_cl_use_ *work, gt_command *r) {
     enum { often = 256, one_in_bits = 3 };
-    if (work->more < often) GT_POKE_(&work->more, work->more + 1);
-    else r->brief_ = gt_cl_hash_(r->before, one_in_bits) > 0 && !gt_commands_listed_() &&
+    if (work->more < often) {
+        const uint64_t *const given = gt_cl_launch_of_(r)->given;
+        /* the same numbers with other buffers: work of its own, not the first launch once more */
+        if (given[0] == work->given[0] && given[1] != work->given[1]) r->wave_ = 0;
+        GT_POKE_(&work->more, work->more + 1);
+    } else r->brief_ = gt_cl_hash_(r->before, one_in_bits) > 0 && !gt_commands_listed_() &&
                      !GT_PEEK_(&gt_cl_objects_.gates);
 }
 /* A command was enqueued; r: its row, or NULL. Where it belongs to no timer, the launch is a use of its kernel. */
