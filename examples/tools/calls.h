@@ -2412,7 +2412,7 @@ static void gt_cl_waited_for_(const gt_cl_call_ *c, cl_int code) {
         gt_alert_(n, GT_ALERT_EVENTS_);     /* the wait was for launches before this region */
         gt_count_timed_(n, GT_N_dirty, c->ticks);
     }
-    if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, c->turn, c->ticks))
+    if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, c->turn, c->ticks) && GT_CL_COUNTS_())
         gt_cl_count_inside_(GT_N_foreign, c->ticks);
     c->log->waves++;
 }

@@ -882,6 +882,8 @@ shapes_names_and_ranges_can_be_chosen() {
     under --kernels '^s' "$scratch/work" 40
     [ -z "$(n_of add)" ]
     [ "$(n_of sub)" -eq 1 ]
+    under --from 11 --to 30 "$scratch/work" 40 waits
+    ! grep 'partial:' "$scratch/report"         # what is left out is so by these options
     under --from 11 --to 30 "$scratch/work" 40
     [ "$(n_of add)" -eq 20 ]
     [ "$(n_of clEnqueueNDRangeKernel)" -eq 20 ]

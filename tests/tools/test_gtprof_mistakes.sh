@@ -410,6 +410,7 @@ check refused_before_the_program_runs '--first: not a whole number: +5' --first 
 check refused_before_the_program_runs 'the first enqueue is 1' --to 0
 check refused_before_the_program_runs 'the first enqueue is 1' --from 0
 check refused_before_the_program_runs 'needs a file' --html -
+check refused_before_the_program_runs 'a blank, not =, stands before' --json=run.json
 check refused_before_the_program_runs 'two options name stdout' --json - --csv -
 check refused_before_the_program_runs 'two options name stdout' --output - --call-log - --trace -
 check what_a_killed_gtprof_left_is_removed

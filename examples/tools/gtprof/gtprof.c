@@ -221,7 +221,8 @@ static void read_options(int argc, char **argv) {
         else if (!strcmp(o, "--api-trace")) options.rows[1] = 1;
         else if (!strcmp(o, "--no-device-times")) options.plain = 1;
         else if (!strcmp(o, "--quiet") || !strcmp(o, "-q")) options.quiet = 1;
-        else fail("unknown option (see gtprof --help)", o);
+        else fail(strchr(o, '=') ? "a blank, not =, stands before the value of an option"
+                                 : "unknown option (see gtprof --help)", o);
     }
     if (options.mode && strcmp(options.mode, "layer") && strcmp(options.mode, "stand-in"))
         fail("--mode takes layer or stand-in, not", options.mode);
@@ -730,7 +731,9 @@ static const char *meaning(const gtprof_map *m, const char *name) {
                    : "The program waits although the device has nothing to do.";
     case 'o': return untimed ? "The OpenCL calls themselves take the time; what the device does meanwhile is not known."
                              : "The OpenCL calls themselves take the time, and the device idles meanwhile.";
-    case 'g': return "gtprof itself takes the most time: leave out --trace, rows or the log of calls.";
+    case 'g': return getenv("GTPROF_TRACE") || getenv("GTPROF_LOG")
+                   ? "gtprof itself takes the most time: leave out --trace, --html, rows or the log of calls."
+                   : "gtprof itself takes the most time: what is measured is too short for it.";
     case 's': return untimed ? "The program sleeps; what the device does meanwhile is not known."
                              : "The device idles while the program sleeps.";
     case 'i': return gt_text_("The program was %s; what the device did meanwhile is not known.", name);
@@ -1444,7 +1447,7 @@ static void report(long pid, int status, double over) {
     if (out && fclose(out) && !lost) lost = errno;
     if (!lost || !options.output) return;
     to_file = 0;
-    fprintf(stderr, "gtprof: %s: %s; the report:\n", options.output, strerror(lost));
+    fprintf(stderr, "gtprof: %s: %s; the report:\n", stream ? "stdout" : options.output, strerror(lost));
     print_all(stderr, pid, status, over);
 }
 static void remove_folder(void) { remove_files(folder); }
