@@ -1933,12 +1933,11 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
     gt_scope_rows_ *s = &e->rows;
     for (size_t i = s->first; i < s->log->used; i++) {
         gt_command *r = &s->log->row[i];
-        const int used = gt_command_used_(r), ended = r->ended_;
-        e->inner |= ended;
+        const int used = gt_command_used_(r), home = used && (!s->device || r->device == s->device);
+        e->inner |= r->ended_;
         s->unknown |= !used;
-        s->work |= used && (ended || !r->empty);
-        if (ended) continue;
-        const int home = used && (!s->device || r->device == s->device);
+        s->work |= used && (r->ended_ || !r->empty);
+        if (r->ended_) continue;
         if (home && (!s->to || r->start < s->from)) {
             s->from = r->start;
             e->queue_ns = r->stamps == GT_STAMPS_GOOD ? r->submit - r->queued : 0;
