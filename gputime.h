@@ -1101,8 +1101,8 @@ typedef struct gt_command {
     /* when its kernel was first launched, as far as known (ticks); 0 if the command runs no kernel */
     uint64_t used_;
     uint32_t count_;            /* how many commands the row stands for; above 1 if rows were merged to save memory */
-    /* of a kernel: 1 plus how many waits the thread had made before; 0 if that is not known, or if the launch differs from
-       the first one with its sizes only by its buffers: then it does not repeat that one */
+    /* of a kernel: 1 plus how many waits the thread had made before; 0 if that is not known, or if the launch differs
+       from the first one with its sizes only by its buffers: then it does not repeat that one */
     uint32_t wave_;
     uint32_t launch_;           /* number of its launch record in the thread's log, from 1; 0 if there is none */
     unsigned in_order : 1;      /* its queue runs one command after the other */
@@ -9609,9 +9609,10 @@ static int gt_tax_of_(const gt_of_ *of, gt_seen_ *z) {
    six times, and none ran between two readings of the program's clock (a timer): then the program is timed as a whole,
    or by stamps. Or half of all launches or more were the first of their kernel and sizes, and the program read their
    stamps (found.first): each size once, beside a kernel that it compares with at each.
-   Returns 0 in three other cases: a kernel was launched more than twice as the first launch after a wait, on the buffers
-   of its first launch, so that the program repeats it on purpose; some launches were not collected (`unsynced`); the
-   program read stamps of later launches, but of no first launch (found.later), so that it leaves first launches out. */
+   Returns 0 in three other cases: a kernel was launched more than twice as the first launch after a wait, on the
+   buffers of its first launch, so that the program repeats it on purpose; some launches were not collected
+   (`unsynced`); the program read stamps of later launches, but of no first launch (found.later), so that it leaves
+   first launches out. */
 static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
     const gt_first_ found = gt_new_of_(of->s, 0);
     size_t few = found.first || !found.later, all = 0;

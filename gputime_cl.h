@@ -1927,8 +1927,8 @@ static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
     if (to < c->used) gt_cl_used_up_to_(to, 0);
 }
 /* Sums up the rows of a scope in *e. The sums tell which sorts of commands the scope has, and how many launches; how
-   many of these are first ones; the least START and the largest END. Of a phase these are of commands on its own device,
-   since another device has another clock. */
+   many of these are first ones; the least START and the largest END. Of a phase these are of commands on its own
+   device, since another device has another clock. */
 static void gt_cl_sum_(gt_cl_end_ *e) {
     gt_scope_rows_ *s = &e->rows;
     for (size_t i = s->first; i < s->log->used; i++) {
