@@ -229,7 +229,7 @@ CHOSEN        := $(if $(TEST),$(foreach t,$(TESTS),$(if $(findstring $(TEST),$(n
                      $(filter-out $(LONG),$(TESTS))))
 
 .PHONY: test
-test: $(if $(findstring gtprof,$(CHOSEN))$(findstring exercises,$(CHOSEN))$(findstring grading,$(CHOSEN)),$(GTPROF))
+test: $(if $(strip $(foreach word,gtprof exercises grading two_devices,$(findstring $(word),$(CHOSEN)))),$(GTPROF))
 test: $(CHOSEN) examples ## run the quick tests and close with their count (TEST=name: those with that in their name)
 	@$(if $(HAVE_CXX),,echo "no C++ compiler: the C++ tests are left out (run: make deps)")
 	@$(if $(TEST)$(ALL),,echo "left out: $(words $(LONG)) of $(words $(TESTS)), which take long (make test-all)")

@@ -2275,8 +2275,9 @@ static const char *gt_variable_value_(const gt_variable_ *v) {
     const char *value = gt_asked_host_.variable(v->name);
     return value && value[0] && gt_variable_allows_(v, value) ? value : NULL;
 }
-/* Writes a line for each variable whose value is not permitted and so ignored. (gtlint reports unknown names.) */
-static void gt_variables_text_(char *to, size_t size, const char *prefix) {
+/* Writes a line for each variable whose value is not permitted and so ignored. Returns `to`. (gtlint reports unknown
+   names.) */
+static const char *gt_variables_text_(char *to, size_t size, const char *prefix) {
     const gt_variable_ *v = NULL;
     char setting[48];
     size_t used = 0;
@@ -2289,6 +2290,7 @@ static void gt_variables_text_(char *to, size_t size, const char *prefix) {
         used += (size_t)snprintf(to + used, size - used, "%s%s in the environment is ignored; the values are: %s\n",
                                  prefix, setting, v->values);
     }
+    return to;
 }
 
 int gt_fail(FILE *out) {
@@ -2297,8 +2299,7 @@ int gt_fail(FILE *out) {
     if (!out) return 1;
     if (gt_error_copy_(&kept)) gt_error_print_(out, &kept.error, "gputime: ");
     else fprintf(out, "gputime: nothing failed\n");
-    gt_variables_text_(ignored, sizeof ignored, "gputime: ");
-    fputs(ignored, out);
+    fputs(gt_variables_text_(ignored, sizeof ignored, "gputime: "), out);
     return 1;
 }
 
@@ -8598,7 +8599,7 @@ static int gt_facts_take_(gt_snapshot *run) {
     f->audit = (int)gt_audit_();
     f->seed = (double)gt_seed_of_run_();
     f->failed = gt_error_copy_(&f->error) == GT_ERROR_KEPT_;
-    gt_variables_text_(f->ignored, sizeof f->ignored, "");
+    (void)gt_variables_text_(f->ignored, sizeof f->ignored, "");
     f->processors = gt_processors_();
     f->load = gt_load_now_();
     for (int what = 0; what < 2; what++) f->peak[what] = gt_double_of_(GT_PEEK_(&gt_peaks_[what]));

@@ -178,16 +178,16 @@ no_host_and_no_path_is_named() {
     lacks "$PWD" page.html
     [ "$(uname -n | wc -c)" -lt 5 ] || lacks "$(uname -n)" page.html
 }
-refused() {     # TEXT ARGUMENT...: exit status 2, nothing written, what stood there stays
+refused() {     # TEXT ARGUMENT...: exit status 2, nothing written, the page that stood there stays
     wanted=$1
     shift
-    echo before >"$scratch/page.html"
+    echo '<!DOCTYPE html> before' >"$scratch/page.html"
     status=0
     "$gtlint" --html "$scratch/page.html" "$@" 2>"$scratch/err" || status=$?
     cat "$scratch/err"
     [ $status -eq 2 ]
     grep -qF -e "$wanted" "$scratch/err"
-    [ "$(cat "$scratch/page.html")" = before ]
+    [ "$(cat "$scratch/page.html")" = '<!DOCTYPE html> before' ]
 }
 bad_input_is_named_and_nothing_is_written() {
     : >"$scratch/empty.json"

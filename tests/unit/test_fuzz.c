@@ -1,5 +1,6 @@
 /* link: simcl */
 /* asan: yes */
+/* flags: -D_XOPEN_SOURCE=700 */
 /* test_fuzz.c - whatever stands in the environment, in a file or in a name, nothing crashes and nothing is misread
 
    A target takes any bytes. What is wrong ends the program: a crash, what a sanitizer sees, must() that does not hold.
@@ -197,6 +198,10 @@ static int lint(const char *arguments) {       /* "input" is the input */
     argv[argc] = NULL;
     findings = 0;
     gt_marked_up_ = NULL;
+    while (output_count > 0) free(output_known[--output_count]);
+    outcomes = NULL;
+    outcome_text = NULL;
+    memset(outcome_count, 0, sizeof outcome_count);
     status = gtlint(argc, argv);
     must(status >= 0 && status <= 2);
     return status;

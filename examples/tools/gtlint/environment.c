@@ -46,10 +46,9 @@ static const char *variable_meant(const char *name, size_t length)
 
 static int environment_check(void)      /* returns the exit status */
 {
-    char **at;
     char ignored[4096];
     int found = 0;
-    for (at = environ; at && *at; at++) {
+    for (char **at = environ; at && *at; at++) {
         const size_t length = strcspn(*at, "=");
         const char *meant = strncmp(*at, "GT_", 3) ? NULL : variable_meant(*at, length);
         char shown[48];
@@ -58,8 +57,7 @@ static int environment_check(void)      /* returns the exit status */
         printf("%s in the environment has no meaning: is it %s?\n", shown, meant);
         found = 1;
     }
-    gt_variables_text_(ignored, sizeof ignored, "");
-    fputs(ignored, stdout);
+    fputs(gt_variables_text_(ignored, sizeof ignored, ""), stdout);
     if (!found) printf("no misspelt variable of gputime is in the environment\n");
     return found;
 }

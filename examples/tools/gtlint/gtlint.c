@@ -241,7 +241,7 @@ static int file_lint(const char *file, const char *unit, double tick)       /* r
     return !right ? 2 : findings > before;
 }
 
-#include "../outputs.h"
+#include "../gtprof/outputs.c"
 
 /* The value that an option takes. It is stored as int (1), unsigned long, double, double, and the others as const char
    *. From PAGE on, it is the name of a file to write. */

@@ -125,7 +125,7 @@ static void history_print(const rounds *r, const lists *past)
 static int history_append(const char *file)
 {
     FILE *out = fopen(file, "ab");
-    const int right = out && (result_write(out) == GT_OK) & !fclose(out);
+    const int written = out && result_write(out) == GT_OK, right = out && !fclose(out) && written;
     if (!right) fprintf(stderr, "gtlint: cannot write '%s': %s\n", file, strerror(errno));
     return right;
 }

@@ -28,7 +28,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "../../more/section.h"
-#include "../outputs.h"
+#include "outputs.c"
 #include "findings.c"
 
 static int to_file;             /* 1: the report goes to a file */

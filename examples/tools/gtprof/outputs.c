@@ -1,4 +1,4 @@
-/* outputs.h - says why a file that an option names should not be written: part of gtprof and of gtlint
+/* outputs.c - says why a file that an option names should not be written: part of gtprof and of gtlint
 
    Where the name behind an option is missing, the next word is taken for it: the program, or what is to be read. */
 
@@ -23,13 +23,14 @@ static size_t output_beginning(const char *path, char *text, size_t size) {
 static int output_is_elf(const char *beginning) { return !strncmp(beginning, "\177ELF", 4); }
 static int output_is_script(const char *beginning) { return !strncmp(beginning, "#!", 2); }
 
+static char *output_known[8];           /* the files that were asked about */
+static size_t output_count;
+
 /* Returns NULL if the file can be written. It is not opened to write, so that nothing is made or cut off. Two options
    that name the same file would overwrite it; a pipe or device takes several. has: what stands at the beginning of each
    such file, in the first 63 bytes; "": anything but a program. replaced: 1: another file takes its place, so its
    folder must be writable. input: the files that will be read. */
 static const char *output_doubt(const char *name, const char *has, int replaced, char *const *input, int inputs) {
-    static char *known[8];
-    static size_t used;
     char *const whole = output_whole(name);
     const char *const slash = strrchr(name, '/');
     char begin[64] = "", of[PATH_MAX];
@@ -37,9 +38,9 @@ static const char *output_doubt(const char *name, const char *has, int replaced,
     const int there = !stat(name, &about), is_file = there && S_ISREG(about.st_mode);
     size_t i;
     if (!whole) return "there is no memory";
-    for (i = 0; i < used && (!there || is_file); i++)
-        if (!strcmp(known[i], whole)) return "two options name this file";
-    known[used++] = whole;
+    for (i = 0; i < output_count && (!there || is_file); i++)
+        if (!strcmp(output_known[i], whole)) return "two options name this file";
+    output_known[output_count++] = whole;
     if (!*name || (there && S_ISDIR(about.st_mode))) return "this is no file: name a file";
     if (is_file) (void)output_beginning(name, begin, sizeof begin);
     if (output_is_elf(begin) || output_is_script(begin))
