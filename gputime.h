@@ -1187,8 +1187,9 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_ahead_, gt_ahead_narrow_, gt_alert_,
       gt_alerts_drop_, gt_aligned_, gt_array_free_, gt_array_grow_, gt_audits_, gt_audits_all_,
       gt_batch_of_, gt_because_,
-      gt_bits_of_, gt_block_samples_, gt_by_size_, gt_character_, gt_child_named_, gt_claim_limit_, gt_clk_,
-      gt_clock_end_ticks_, gt_clock_finding_add_, gt_clock_findings_, gt_clock_is_real_, gt_column_,
+      gt_bits_of_, gt_block_samples_, gt_by_size_, gt_character_, gt_child_named_, gt_child_next_,
+      gt_claim_limit_, gt_clk_, gt_clock_end_ticks_, gt_clock_finding_add_, gt_clock_findings_,
+      gt_clock_is_real_, gt_column_,
       gt_column_names_, gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_is_old_,
       gt_command_used_, gt_commands_, gt_commands_give_, gt_commands_kept_by_, gt_commands_listed_,
       gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_cost_, gt_count_, gt_count_timed_,
@@ -1223,9 +1224,9 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_INLINE_, GT_KEEP_, GT_LATE_NS_, GT_LEAN_, GT_LOAD_, GT_LOCAL_,
       GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_,
       GT_N_, GT_N_broken_, GT_NAME_, GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_, GT_PART_COUNT_, GT_PEEK_,
-      GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_, GT_SHEET_COLUMNS_, GT_SITE_,
-      GT_STATE_OFF_, GT_STORE_, GT_TAU_NONE_, GT_THREAD_LOCAL_, GT_TRACE_FULL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_,
-      GT_UNUSED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+      GT_POKE_, GT_RANK_DEVICE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_, GT_SHEET_COLUMNS_,
+      GT_SITE_, GT_STATE_OFF_, GT_STORE_, GT_TAU_NONE_, GT_THREAD_LOCAL_, GT_TRACE_FULL_, GT_TRIAL_AT_,
+      GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
 */
 
 /* ============================================================================================================

@@ -1934,7 +1934,7 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
     for (size_t i = s->first; i < s->log->used; i++) {
         gt_command *r = &s->log->row[i];
         const int used = gt_command_used_(r), home = used && (!s->device || r->device == s->device);
-        e->inner |= r->ended_;
+        if (r->ended_) e->inner = 1;
         s->unknown |= !used;
         s->work |= used && (r->ended_ || !r->empty);
         if (r->ended_) continue;
