@@ -1215,7 +1215,8 @@ static int gt_cl_loop_read_(uintptr_t place, int steady, uint64_t at, gt_node_ *
     }
     gt_cl_loop_->gives_up = 0;
     gt_cl_timing_.did = 0;
-    gt_cl_timing_.did_launch = gt_cl_timing_.did_set_up = 0;
+    gt_cl_timing_.did_launch = 0;
+    gt_cl_timing_.did_set_up = 0;
     return gap;
 }
 /* At the program's next own reading, or its end: is what a callback's reading ended no-sync? */
