@@ -389,6 +389,14 @@ everything_else_runs_as_without() { # ... MODE
     fi
     [ -z "$(findings_of | sed 's/build-bound //')" ]     # on a busy machine its builds take seconds
 }
+# A program may name the C library before OpenCL. Then libgtprof.so stands behind it where functions are looked up.
+the_c_library_may_come_first() {
+    $CC -O1 -w ${OPENCL_CFLAGS-} -o "$scratch/libc_first" "$scratch/work.c" -Wl,--no-as-needed -lc $OPENCL_LIBS \
+        -pthread -ldl
+    under --mode stand-in "$scratch/libc_first" 20
+    [ "$status" -eq 0 ]
+    grep -q '^  clEnqueueNDRangeKernel ' "$scratch/report"
+}
 nothing_is_lost_at_a_sudden_end() { # ... HOW
     is_there
     expected=0
@@ -1524,7 +1532,8 @@ for mode in layer stand-in; do
     done
     check a_library_that_is_opened_and_closed_is_seen $mode
     check a_program_that_clears_its_environment_runs_as_without $mode
-    check everything_else_runs_as_without $mode
+    check the_c_library_may_come_first
+check everything_else_runs_as_without $mode
 done
 mode=
 check each_of_several_queues_has_a_line
