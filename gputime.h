@@ -13033,11 +13033,13 @@ static uint32_t gt_exit_for_;       /* the id of the process in which gt_exit_ w
    copy number. If a mark has changed at exit, somebody else has written that file in the meantime. */
 static uint64_t gt_found_[GT_OUTPUTS_][GT_COPIES_];
 static void gt_exit_look_(void) {
-    for (int i = 0; i < GT_OUTPUTS_ * GT_COPIES_; i++) {
-        const char *to = gt_variable_value_(&gt_variables_[gt_outputs_[i / GT_COPIES_].variable]);
-        char *name = to ? gt_numbered_(to, i % GT_COPIES_ + 1) : NULL;
-        gt_found_[i / GT_COPIES_][i % GT_COPIES_] = gt_file_mark_(name);
-        free(name);
+    for (size_t i = 0; i < GT_OUTPUTS_; i++) {
+        const char *to = gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]);
+        for (int k = 0; to && k < GT_COPIES_; k++) {
+            char *name = gt_numbered_(to, k + 1);
+            gt_found_[i][k] = gt_file_mark_(name);
+            free(name);
+        }
     }
 }
 static gt_status gt_exit_write_(size_t output, const char *to) {

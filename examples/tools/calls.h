@@ -1019,9 +1019,12 @@ static GT_THREAD_LOCAL_ gt_cl_loop_state_ *gt_cl_loop_;         /* NULL: no read
 static gt_cl_loop_state_ *gt_cl_loop_made_(void) {      /* at a reading of any clock, or at a limit */
     if (!gt_cl_loop_) gt_cl_loop_ = (gt_cl_loop_state_ *)calloc(1, sizeof *gt_cl_loop_);
     gt_cl_loop_state_ *const loop = gt_cl_loop_;
+    const uint64_t resets = GT_PEEK_(&gt_resets_);
     /* What was counted before a gt_reset is forgotten, so that no later reading may take it back. */
-    if (loop && loop->resets != GT_PEEK_(&gt_resets_)) loop->n = loop->period = loop->ends = 0;
-    if (loop) loop->resets = GT_PEEK_(&gt_resets_);
+    if (loop && loop->resets != resets) {
+        loop->n = loop->period = loop->ends = 0;
+        loop->resets = resets;
+    }
     return loop;
 }
 

@@ -35,8 +35,7 @@ static int counts(const void *at);
 static const char *line_at(const void *place);
 static const void *called_in(const void *read);
 SHOWN gtprof_clocks gtprof_clocks_of_program = {
-    GTPROF_VERSION, 0, counts, line_at, called_in, last_reading, last_seconds, NULL, NULL, NULL, NULL,
-    NULL
+    GTPROF_VERSION, 0, counts, line_at, called_in, last_reading, last_seconds, NULL, NULL, NULL, NULL, NULL
 };
 
 /* Finds the C library's function. It is found at first use, since other constructors may call it before ours. */
