@@ -51,6 +51,7 @@ int main(int argc, char **argv) {
     struct dirent *e;
     char path[600];
     opened();
+    if (!strcmp(how, "beyond")) return !clEnqueueReadBuffer(queue, x, CL_TRUE, 1 << 20, 1, path, 0, NULL, NULL);
     cl_kernel add = made("kernel void add(global int *x) { x[get_global_id(0)]++; }", "add");
     for (int i = 0; i < 20; i++) launched(add, 64);
     clFinish(queue);
@@ -301,6 +302,11 @@ what_a_killed_gtprof_left_is_removed() {
     [ "$there" = "$new" ]
     [ "$(grep -c . "$scratch/folders")" -ge 2 ]         # `new` and its own
 }
+the_first_line_says_that_each_enqueue_failed() {
+    under "$scratch/left" beyond
+    says '^No command was enqueued: 1 call failed'
+    never 'enqueues no command'
+}
 a_map_that_is_no_longer_there_is_said() { # HOW WORDS
     timeout 60 "$gtprof" --output "$scratch/report" "$scratch/left" "$1" >"$scratch/got.txt" 2>"$scratch/errors.txt"
     [ "$(cat "$scratch/got.txt")" = done ]
@@ -429,6 +435,7 @@ check one_free_descriptor_is_enough_for_a_file
 check nothing_is_left_of_a_file_that_gets_no_descriptor
 check a_trace_on_a_full_disk_can_be_opened
 check a_program_that_may_write_no_file_ends_as_alone
+check the_first_line_says_that_each_enqueue_failed
 check a_map_that_is_no_longer_there_is_said cut 'was cut off'
 check a_map_that_is_no_longer_there_is_said fifo 'was replaced'
 check a_map_that_is_no_longer_there_is_said overwrite 'was overwritten'

@@ -709,7 +709,12 @@ static void print_callers(FILE *out, const gtprof_map *m) {
 static const char *meaning(const gtprof_map *m, const char *name) {
     const gtprof_activity *most = NULL;
     const int untimed = gtprof_is_untimed(m);
+    double failed = 0;
     uint32_t i;
+    for (i = 0; i < m->calls; i++)
+        if (!strncmp(m->call[i].name, "clEnqueue", 9)) failed += (double)m->call[i].failed;
+    if (!m->commands && failed > 0 && name[0] != 'i')
+        return gt_text_("No command was enqueued: %s failed (errors below).", gt_some_(failed, "call"));
     if (!m->commands && !strchr("fin", name[0]))
         return "The program enqueues no command: the device has nothing to do.";
     for (i = 0; i < m->activities; i++)
@@ -1116,7 +1121,7 @@ static void print_process(FILE *out, const char *path, gtprof_map *m, int is_fir
         gt_say_(out, 4, "%s. So gtprof does not know which objects were not released. %s",
                 is_go ? "Programs in Go end without exit of the C library" : "The program did not end by exit",
                 f ? gt_text_("The findings of gputime are from %s earlier.", gt_time_(m->end - m->looked))
-                  : "There are no findings of gputime: it looks for the first ones after a second.");
+                  : "There are no findings of gputime: it looks for them at waits, from the first second on.");
     if (!m->ended && !unended_sections) make_sections(m);
     if (m->ended || unended_findings.f) free(list.f);
     else unended_findings = list;
