@@ -1783,10 +1783,8 @@ static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e
     double most = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
     /* the latest time (ticks) at which the command can have ended */
     const uint64_t ended = r->handed_ > 1 ? r->before : e->over;
-    /* 1: gt_cl_ran_ or gt_cl_harvest_ has already read the stamps, and e->kind says what is wrong with them */
-    const int early = r->end || e->over_now || (e->rows.queue && r->queue == e->rows.queue);
     int (*placed)(gt_command *, uint64_t) = GT_LOAD_(&gt_cl_aligner_.placed);
-    int kind = early ? e->kind : gt_cl_stamps_(event, r);
+    int kind = e->kind;
     if (kind < 0) {
         gt_count_(e->rows.scope, GT_N_unprofiled, 1);
         return GT_STAMPS_NONE;
@@ -1818,10 +1816,18 @@ static int gt_cl_in_order_(cl_command_queue queue) {
     cl_command_queue_properties p = 0;
     return !GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_PROPERTIES, p) || !(p & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
 }
+/* A host scope asks for its commands after its end. Returns 1 if a command that is over by now ended after the scope:
+   its stamps, all later than r->before, are further apart than that is from the end of the scope. */
+static int gt_cl_outlived_(const gt_command *r, const gt_cl_end_ *e) {
+    const double took = (double)(r->end - (r->brief_ ? r->start : r->queued)) * (1 - GT_CL_DRIFT_) - 1e3;
+    return e->kind == GT_STAMPS_GOOD && !e->rows.queue && !e->over_now && !r->handed_ && !r->map_ &&
+           e->rows.begin < GT_CL_NEVER_ && took < gt_rough_ns_(gt_now_() - r->before) &&
+           took > e->rows.length_ns - gt_rough_ns_(r->before - e->rows.begin) + 2 * gt_stamp_step_(e->answer);
+}
 /* Asks the event of a command for the command's queue and status, and notes the answers. Returns 1 if the command is
-   over and did not fail. For a queue that the phase has waited for, the function reads the stamps first. Good stamps
-   show that the command is over, and on some drivers asking for the status takes as long as reading a stamp. If
-   e->over_now is 1 the stamps were already read. */
+   over and did not fail; then the stamps were read, and e->kind is set. For a queue that the phase has waited for, the
+   function reads the stamps first. Good stamps show that the command is over, and on some drivers asking for the status
+   takes as long as reading a stamp. If e->over_now is 1 the stamps were already read. */
 static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE, code = CL_SUCCESS;
     cl_command_queue queue = (cl_command_queue)(uintptr_t)r->queue;
@@ -1830,6 +1836,8 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     if (code == CL_SUCCESS && e->kind != GT_STAMPS_GOOD)
         code = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
     gt_cl_ok_in_(e->rows.scope, code, "clGetEventInfo of a GT_EVENT");
+    if (code == CL_SUCCESS && status == CL_COMPLETE && e->kind < 0 && (e->over_now || queue != e->rows.queue))
+        e->kind = gt_cl_stamps_(event, r);
     if (code == CL_SUCCESS && queue && queue != e->asked) {
         e->answer = gt_cl_queue_device_(queue);
         e->asked = e->answer ? queue : NULL;
@@ -1850,8 +1858,9 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
         gt_count_(e->rows.scope, GT_N_failed, 1);
     } else if (status != CL_COMPLETE && e->rows.queue && (const void *)queue != e->rows.queue) {
         gt_count_(e->rows.scope, GT_N_wrong_queue, 1);
-    } else if (status != CL_COMPLETE) {
-        /* The command still runs. In a phase this means that the driver's clFinish did not wait for it. */
+    } else if (status != CL_COMPLETE || gt_cl_outlived_(r, e)) {
+        /* The command still runs, or ran when its scope ended. In a phase this means that the driver's clFinish did not
+           wait for it. */
         e->unsynced += e->rows.scope->state->key.kind != GT_KIND_PROGRAM || !gt_cl_is_map_(e->type);
         r->runs_ = 1;
         e->left = r->queue;
@@ -2003,12 +2012,12 @@ static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
 /* A command that had to wait for an event counts as held up only if more than this time (ns) passed before its
    START. */
 #define GT_CL_HELD_NS_ 50000
-/* Sets *k to what the kit knows of a device's clock: the length of its steps. If the program has called gt_cl_align,
+/* Returns what the kit knows of a device's clock: the length of its steps. If the program has called gt_cl_align,
    also the offset and the drift against the host's clock. tick_ns, rough: as of gt_tick_ns_. */
-static void gt_cl_clock_of_(const gt_device_ *device, double tick_ns, int rough, gt_log_clock_ *k) {
-    const gt_log_clock_ known = { gt_stamp_step_(device), GT_CL_DRIFT_ + (rough ? 0.01 : 0), 1, 0, 0, device };
-    *k = known;
-    if (!rough && device && GT_LOAD_(&gt_cl_aligner_.clock)) gt_cl_aligner_.clock(device, tick_ns, k);
+static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns, int rough) {
+    gt_log_clock_ k = { gt_stamp_step_(device), GT_CL_DRIFT_ + (rough ? 0.01 : 0), 1, 0, 0, device };
+    if (!rough && device && GT_LOAD_(&gt_cl_aligner_.clock)) gt_cl_aligner_.clock(device, tick_ns, &k);
+    return k;
 }
 /* A command that runs late may have waited for other commands that were in its queue before its scope began. The kit
    assumes this if the command waited longer than one of these limits (ns).
@@ -2111,7 +2120,7 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
         if (r->count_ > 1) return;
         while (k < log.clocks && clock[k].of != r->device) k++;
         if (k == GT_ACCOUNT_CLOCKS_) return;
-        if (k == log.clocks) gt_cl_clock_of_(r->device, tick_ns, rough, &clock[log.clocks++]);
+        if (k == log.clocks) clock[log.clocks++] = gt_cl_clock_of_(r->device, tick_ns, rough);
         stamped |= !r->empty && gt_command_used_(r) && r->end;
         r->held_ = (r->held_ && (double)(r->start - r->queued) > GT_CL_HELD_NS_) || gt_cl_is_held_up_(r, s);
     }
@@ -2295,10 +2304,8 @@ static void gt_cl_harvest_(gt_node_ *owner, size_t leave) {
         e.kind = asks ? gt_cl_stamps_(event, r) : -1;
         e.over_now = asks && (e.kind == GT_STAMPS_GOOD || !gt_cl_runs_(event));
         run = e.over_now ? 0 : run + 1;
-        /* The command is over now, or was so before this function began. It may have ended after its stamps were asked
-           for: the next statement then asks again. */
+        /* The command is over now, or was so before this function began. */
         if (e.over_now && r->handed_ < 2) e.over = gt_now_();
-        if (e.over_now && e.kind < 0) e.kind = gt_cl_stamps_(event, r);
         if (e.over_now) gt_cl_take_(r, event, &e);
         if (r->taken_ && !program) gt_cl_release_(i, owner);
         if (!r->taken_ && !live++) mine->looked = i;

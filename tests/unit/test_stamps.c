@@ -286,6 +286,31 @@ TEST(a_rare_early_stamp_is_a_note) {
     }
 }
 
+static double slow_ns;
+static double read_slowly(double units, double now_s, void *user) {
+    (void)units, (void)now_s, (void)user;
+    return slow_ns;
+}
+/* The kit asks for the status after the scope has ended. A command that ran in between has true stamps. */
+TEST(what_runs_between_a_scope_and_the_question_for_it_was_not_waited_for) {
+    simcl_script s = some_device(0);
+    gt_snapshot snap;
+    slow_ns = 0;
+    s.device[0].submit.ns = 300e3;
+    s.clock_read.fn = read_slowly;
+    rig_open(&s, 0);
+    GT_SCOPE("host") {
+        rig_launch(rig_queue, 10e3, GT_EVENT);
+        slow_ns = 500e3;
+    }
+    slow_ns = 0;
+    assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+    assert_int_equal(gt_snapshot_find(&snap, "host")->unsynced, 1);
+    assert_false(broken_in_all(gt_snapshot_find(&snap, "host")));
+    gt_snapshot_free(&snap);
+    rig_close();
+}
+
 TEST(stamps_that_the_driver_refuses_are_named_so) {
     for (size_t nth = 2 * COMMANDS_IN_PASS + 1; nth <= 3 * COMMANDS_IN_PASS; nth++) {
         for (size_t which = 1; which <= 4; which++) {
