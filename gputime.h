@@ -8317,15 +8317,13 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 /* -- what state the machine was in when a run was taken -- */
 
 /* A number in a struct that the kit also writes to files: its name in the files, its offset in the struct, and its
-   type. */
+   type, an int or a double. */
 typedef struct gt_place_ { const char *name; size_t at; int is_int; } gt_place_;
-#define GT_IS_int_ 1
-#define GT_IS_double_ 0
 static double gt_placed_(const void *of, const gt_place_ *p) {
     const void *at = (const char *)of + p->at;
     return p->is_int ? *(const int *)at : *(const double *)at;
 }
-#define GT_PLACE_OF_(type, name, field, is) { #name, offsetof(type, field), GT_IS_##is##_ },
+#define GT_PLACE_OF_(type, name, field) { #name, offsetof(type, field), sizeof ((type *)0)->field == sizeof(int) },
 
 typedef struct gt_device_facts_ {
     const gt_device_ *is;       /* the device; NULL: all work whose device is not known */
@@ -8347,12 +8345,11 @@ typedef struct gt_device_facts_ {
     char gauged[256];           /* clock, power and heat of the device, as read; "" if nothing */
     char line[776];             /* what reports print of it; the name ends before the first " | " */
 } gt_device_facts_;
-#define GT_DEVICE_PLACE_(name, field, is) GT_PLACE_OF_(gt_device_facts_, name, field, is)
+#define GT_DEVICE_PLACE_(name, field) GT_PLACE_OF_(gt_device_facts_, name, field)
 #define GT_DEVICE_FACTS_(X_) \
-    X_(most_flops_per_s, most[0], double) X_(most_bytes_per_s, most[1], double) \
-    X_(top_flops_per_s, top[0], double) X_(top_bytes_per_s, top[1], double) X_(local_bytes_per_s, local, double) \
-    X_(clock_scale, scale, double) X_(stamp_ns, stamp_ns, double) X_(worked, worked, int) \
-    X_(processor, processor, int)
+    X_(most_flops_per_s, most[0]) X_(most_bytes_per_s, most[1]) X_(top_flops_per_s, top[0]) \
+    X_(top_bytes_per_s, top[1]) X_(local_bytes_per_s, local) X_(clock_scale, scale) X_(stamp_ns, stamp_ns) \
+    X_(worked, worked) X_(processor, processor)
 static const gt_place_ gt_device_places_[] = { GT_DEVICE_FACTS_(GT_DEVICE_PLACE_) { NULL, 0, 0 } };
 
 /* What findings and the report need to know beside the series. All of it is read once, when a snapshot is taken; after
@@ -8401,26 +8398,24 @@ typedef struct gt_facts_ {
     size_t devices;
     gt_device_facts_ device[1];
 } gt_facts_;
-#define GT_RUN_PLACE_(name, field, is) GT_PLACE_OF_(gt_facts_, name, field, is)
+#define GT_RUN_PLACE_(name, field) GT_PLACE_OF_(gt_facts_, name, field)
 #define GT_RUN_FACTS_(X_) \
-    X_(clock_kind, clock_kind, int) X_(is_real, is_real, int) X_(audit, audit, int) \
-    X_(processors, processors, double) X_(load, load, double) X_(fault_ns, fault_ns, double) \
-    X_(switches, switches, double) X_(peak_flops_per_s, peak[0], double) X_(peak_bytes_per_s, peak[1], double) \
-    X_(tiles, tiles, int) X_(accelerator, accelerator, int) X_(driver, driver, int) X_(worked, worked, int) \
-    X_(hooked, hooked, int) X_(opencl_from_ns, cl.first_ns, double) X_(queues, cl.queues, int) \
-    X_(launches_seen, launches_seen, int) X_(untimed, untimed, int) X_(listed, listed, int) X_(last_device, last, int)
+    X_(clock_kind, clock_kind) X_(is_real, is_real) X_(audit, audit) X_(processors, processors) X_(load, load) \
+    X_(fault_ns, fault_ns) X_(switches, switches) X_(peak_flops_per_s, peak[0]) X_(peak_bytes_per_s, peak[1]) \
+    X_(tiles, tiles) X_(accelerator, accelerator) X_(driver, driver) X_(worked, worked) X_(hooked, hooked) \
+    X_(opencl_from_ns, cl.first_ns) X_(queues, cl.queues) X_(launches_seen, launches_seen) X_(untimed, untimed) \
+    X_(listed, listed) X_(last_device, last)
 static const gt_place_ gt_run_places_[] = { GT_RUN_FACTS_(GT_RUN_PLACE_) { NULL, 0, 0 } };
-#define GT_CLOCK_FACT_(field) { #field, offsetof(gt_clock, field), 0 }
+#define GT_CLOCK_PLACE_(field) GT_PLACE_OF_(gt_clock, field, field)
 static const gt_place_ gt_clock_places_[] = {
-    GT_CLOCK_FACT_(hz), GT_CLOCK_FACT_(step_ns), GT_CLOCK_FACT_(read_ns), GT_CLOCK_FACT_(scope_ns),
-    GT_CLOCK_FACT_(exact_ns), GT_CLOCK_FACT_(missed_ns), GT_CLOCK_FACT_(fit_ms), GT_CLOCK_FACT_(drift_ppm),
+    GT_CLOCK_PLACE_(hz) GT_CLOCK_PLACE_(step_ns) GT_CLOCK_PLACE_(read_ns) GT_CLOCK_PLACE_(scope_ns)
+    GT_CLOCK_PLACE_(exact_ns) GT_CLOCK_PLACE_(missed_ns) GT_CLOCK_PLACE_(fit_ms) GT_CLOCK_PLACE_(drift_ppm)
     { NULL, 0, 0 } };
-#define GT_SERIES_PLACE_(name, field, is) GT_PLACE_OF_(gt_series, name, field, is)
+#define GT_SERIES_PLACE_(name, field) GT_PLACE_OF_(gt_series, name, field)
 /* What files hold of a series beside its statistics, counters and samples. */
 #define GT_SERIES_FACTS_(X_) \
-    X_(looked, looked, int) X_(stop, stop, int) X_(missed, missed, int) X_(threshold, threshold, double) \
-    X_(rank, rank_, int) X_(warmup, cold_, int) X_(seen, seen_, int) X_(stamped, stamped_, int) \
-    X_(empty_ns, empty_ns_, double) X_(in_ns, in_ns_, int)
+    X_(looked, looked) X_(stop, stop) X_(missed, missed) X_(threshold, threshold) X_(rank, rank_) \
+    X_(warmup, cold_) X_(seen, seen_) X_(stamped, stamped_) X_(empty_ns, empty_ns_) X_(in_ns, in_ns_)
 static const gt_place_ gt_series_places_[] = { GT_SERIES_FACTS_(GT_SERIES_PLACE_) { NULL, 0, 0 } };
 static const struct { const gt_place_ *run, *clock, *device, *series; } gt_places_ = {
     gt_run_places_, gt_clock_places_, gt_device_places_, gt_series_places_ };
