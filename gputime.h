@@ -8840,6 +8840,12 @@ static gt_finding *gt_finding_new_(gt_list_ *l) {
     l->count += f != NULL;
     return f ? f : &l->spare;
 }
+static void gt_finding_words_(gt_finding *f) {      /* takes from the table what it says of such findings */
+    f->severity = gt_findings_table_[f->code].severity;
+    f->name = gt_findings_table_[f->code].name;
+    f->sentence = gt_findings_table_[f->code].sentence;
+    gt_because_(f, gt_findings_table_[f->code].cause, gt_findings_table_[f->code].remedy);
+}
 /* Adds a finding of the series s, or of the whole run if s is NULL. Returns the finding; if memory runs out, returns
    `spare`, which is not in the list. */
 static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *text,
@@ -8847,10 +8853,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     gt_finding *f = gt_finding_new_(l);
     memset(f, 0, sizeof *f);
     f->code = code;
-    f->severity = gt_findings_table_[code].severity;
-    f->name = gt_findings_table_[code].name;
-    f->sentence = gt_findings_table_[code].sentence;
-    gt_because_(f, gt_findings_table_[code].cause, gt_findings_table_[code].remedy);
+    gt_finding_words_(f);
     f->series_ = s ? (size_t)(s - l->snap.series) + 1 : 0;
     const char *const path = s ? s->path : "", *end = path;
     if (strlen(path) >= sizeof f->path) end += strlen(path) + 4 - sizeof f->path;
@@ -10452,31 +10455,22 @@ static void gt_rules_side_(gt_list_ *l, const gt_series *s) {
     (void)gt_compare_sides_(of.c, s, NULL, &of.whole, &of.tau);
     if (of.whole.rounds) gt_rules_ask_(&of, GT_OF_SIDE_);
 }
-/* Deals with a finding about a clock of processor time. If the program timed samples with this clock, their series
-   already have such a finding. The function then adds the clock's name to it, and returns 1. If there are no such
-   samples it returns 0, and the clock gets a finding of its own. */
-static int gt_is_told_of_samples_(gt_list_ *l, const gt_finding *clock) {
-    for (gt_finding *f = l->f; clock->code == GT_FINDING_CPU_CLOCK && f < l->f + l->count; f++) {
-        if (f->code != clock->code || !f->series_) continue;
-        gt_figures_add_(f, "; {}", GT_VALUES_(gt_t_(clock->path)));
-        return 1;
-    }
-    return 0;
-}
 /* Adds the findings about clocks that are not the kit's own. The kit tried these clocks while the run was recorded
-   (>>facts). */
+   (>>facts). If the program timed samples with a clock of processor time, their series have that finding already. It
+   then gets the clock's name. */
 static void gt_clocks_tell_(gt_list_ *l) {
     for (size_t i = 0; i < l->snap.facts_->clock_findings; i++) {
-        const gt_finding *from = &l->snap.facts_->clock_finding[i];
-        if (!from->order_ && gt_is_told_of_samples_(l, from)) continue;
-        if (from->cause && from->cause[0]) {        /* a finding that comes from gtprof already has its words */
-            *gt_finding_new_(l) = *from;
+        const gt_finding *from = &l->snap.facts_->clock_finding[i], *end = l->f + l->count;
+        gt_finding *f = l->f;
+        while (f < end && (f->code != from->code || !f->series_)) f++;
+        if (f < end && f->code == GT_FINDING_CPU_CLOCK && !from->order_) {
+            gt_figures_add_(f, "; {}", GT_VALUES_(gt_t_(from->path)));
             continue;
         }
-        gt_finding *f = gt_finding_add_(l, NULL, from->code, "{}", GT_VALUES_(gt_t_(from->figures)));
-        memcpy(f->figure, from->figure, sizeof f->figure);
-        f->figure_count = from->figure_count;
-        gt_copy_(f->path, sizeof f->path, from->path);
+        f = gt_finding_new_(l);
+        *f = *from;
+        if (f->cause && f->cause[0]) continue;      /* a finding that comes from gtprof already has its words */
+        gt_finding_words_(f);
         if (f->code == GT_FINDING_COARSE) f->remedy = "use a finer clock: CLOCK_MONOTONIC (or the kit's)";
         if (f->code == GT_FINDING_CLOCK_STEP) gt_because_(f, GT_SET_BACK_);
         if (f->code == GT_FINDING_DEBUG_BUILD) f->remedy = "build the kernels without that option";
