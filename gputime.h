@@ -9715,25 +9715,21 @@ static double *gt_time_per_work_(const gt_series *s, const char **unit) {
     gt_seen_ z;
     const int claims = gt_claims_in_(s, &z);
     *unit = "";
-    if (!claims || !gt_is_other_work_(z.x[0], z.x[1])) return NULL;
-    double *each = s->min_ns > 0 ? (double *)malloc(s->kept * sizeof *each) : NULL;
-    if (!each) return NULL;
+    if (!claims || !gt_is_other_work_(z.x[0], z.x[1]) || !(s->min_ns > 0)) return NULL;
     for (size_t i = 0; i < s->kept; i++) {
         double x = gt_log_(gt_cell_(s, claims - 1, i) / z.x[0]), y = gt_log_(s->ns[i] / s->min_ns);
-        each[i] = s->ns[i] * gt_exp_(-x);
         w += x / n;
         t += y / n;
         ww += x * x / n;
         wt += x * y / n;
     }
-    if (gt_abs_((wt - w * t) / (ww - w * w) - 1) <= 0.3) {
-        *unit = "per unit of work: ";
-        for (size_t i = 0; i < s->kept; i++) each[i] *= gt_exp_(w);
-        return each;
-    }
-    *unit = "times do not follow the work, and are taken as they are: ";
-    free(each);
-    return NULL;
+    const int follow = gt_abs_((wt - w * t) / (ww - w * w) - 1) <= 0.3;
+    double *each = follow ? (double *)malloc(s->kept * sizeof *each) : NULL;
+    for (size_t i = 0; each && i < s->kept; i++)
+        each[i] = s->ns[i] / (gt_cell_(s, claims - 1, i) / z.x[0]) * gt_exp_(w);
+    if (each) *unit = "per unit of work: ";
+    else if (!follow) *unit = "times do not follow the work, and are taken as they are: ";
+    return each;
 }
 
 /* -- what nothing takes -- */
