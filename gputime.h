@@ -9105,6 +9105,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
 #define GT_TEXTS_(X_) \
     X_(t0, z->t[0]) X_(t1, z->t[1]) X_(t2, z->t[2]) X_(about, of->h->about) X_(stopped, s->stopped) \
     X_(base, gt_text_("%.60s", of->base->name)) X_(name, gt_text_("%.60s", s->name)) \
+    X_(other, gt_text_("%.60s", (s == of->base ? of->s : of->base)->name)) \
     X_(machine, of->facts->machine + 2 * (of->facts->machine[0] != 0)) \
     X_(slower, of->h->d.drift.percent > 0 ? "slower" : "faster") \
     X_(gauged, (s->device_ ? gt_facts_of_(of->facts, s) : &of->facts->device[of->facts->last])->gauged) \
@@ -9340,17 +9341,17 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(WARM_CACHE, "", SIDE, ALL, flushed, always, never, 0, \
        "with flushed caches {slower=flushed:%} slower than {=base}") \
     X_(IMPLAUSIBLE, "a side without commands", SIDE, ALL, nothing, always, never, GT_WARNS_, \
-       "{times=x0:.0} times as fast as {=t0}, and the kit saw no command in it", "a side may have done nothing", \
+       "{times=x0:.0} times as fast as {=other}, and the kit saw no command in it", "a side may have done nothing", \
        "its calls failed, or nobody waits for what it launched", \
        "check its calls with GT_CL, pass GT_EVENT to them, and check its result") \
     X_(COPY_CLOUDS, "parts of one side", SIDE, ALL, missing, always, never, 0, \
        "{=t0}: {share=x0:%} of {=t1}, and {=t2} has none") \
     X_(NOT_THE_KERNEL, "", SIDE, ALL, saved, always, never, 0, \
-       "of {difference=x0:ns} a round that {=t0} {=t1}, {part=x1:ns} are {=t2}") \
+       "of {difference=x0:ns} a round that {=name} {=t0}, {part=x1:ns} are {=t1}") \
     X_(COPY_CLOUDS, "a part against the whole", SIDE, ALL, differs, always, never, 0, \
        "{part=x0:.3} times as fast in {=t0} alone, {whole:.3} with everything") \
     X_(CREATED_INSIDE, "each pass of a side", SIDE, ALL, made_beside, always, never, 0, \
-       "{objects=created#object} created in {passes=n#pass}, and {=t0} creates none") \
+       "{objects=created#object} created in {passes=n#pass}, and {=other} creates none") \
     /* rules about the run */ \
     X_(DEBUG_BUILD, "", RUN, ALL, debug, always, never, GT_OF_ALL_, \
        "the code around {=place} was compiled {=compiled}") \
@@ -9994,9 +9995,8 @@ static int gt_saved_beside_(const gt_of_ *of, gt_seen_ *z) {
     if (v.rows < 2 || !gt_is_saved_(&v.of[0])) return 0;
     z->x[0] = gt_abs_(v.of[0].ns);
     z->x[1] = gt_abs_(v.of[1].ns);
-    z->t[0] = gt_text_("%.60s", of->s->name);
-    z->t[1] = v.of[0].ns > 0 ? "saves" : "takes more";
-    z->t[2] = gt_parts_text_(v.of[1].parts);
+    z->t[0] = v.of[0].ns > 0 ? "saves" : "takes more";
+    z->t[1] = gt_parts_text_(v.of[1].parts);
     return !(v.of[1].parts & ~(uint32_t)beside) && v.of[1].ns / v.of[0].ns >= 0.5;
 }
 /* Returns 1 if the ratio of a part of a side differs from the ratio of the whole side by 20 %. Stores in z->x[0] and
@@ -10029,7 +10029,6 @@ static int gt_missing_of_(const gt_of_ *of, gt_seen_ *z) {
 static int gt_made_beside_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s->created ? of->s : of->base, *o = s == of->s ? of->base : of->s;
     z->where = s;
-    z->t[0] = gt_text_("%.60s", o->name);
     return gt_launch_both_(s, o) && !o->created && s->created >= s->n && s->created_ns <= 0.05 * s->sum_ns;
 }
 
@@ -10146,7 +10145,6 @@ static int gt_does_nothing_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *side = faster ? of->s : of->base, *other = faster ? of->base : of->s;
     const int least = gt_is_any_(side, gt_is_idle_phase_) ? 10 : 1000;
     z->where = side;
-    z->t[0] = gt_text_("%.60s", other->name);
     z->x[0] = faster ? of->whole.ratio : 1 / of->whole.ratio;
     return gt_uses_opencl_(of->facts) && !gt_is_any_(side, gt_did_collect_) &&
            (z->x[0] > least || gt_kernels_ns_(other) > 100 * side->stats.median);
