@@ -3310,14 +3310,6 @@ static double gt_stamp_step_(const gt_device_ *d) {
     uint64_t ns = d ? GT_PEEK_(&d->step_ns) : 0;
     return ns ? (double)ns : 1;
 }
-/* Returns the step of a device's stamps in ns. The driver states a step, which may be wrong; `grain` is the step that
-   the stamps show. The shown step counts if it is smaller than the stated one. It also counts if it is at least 100 ns
-   and six stamps or more show it. A few stamps may be multiples of a small step by chance, but hardly of a large one.
-   */
-static double gt_stamp_grain_(const gt_device_ *d) {
-    double grain = d ? (double)GT_PEEK_(&d->grain) : 0, step = gt_stamp_step_(d);
-    return grain > 0 && (grain < step || (grain >= 100 && GT_PEEK_(&d->grain_n) >= 6)) ? grain : step;
-}
 static double gt_scale_of_(const gt_device_ *d) { return d ? gt_double_of_(GT_PEEK_(&d->scale)) : 0; }
 
 static gt_thread_ *gt_threads_, *gt_youngest_;
@@ -8530,8 +8522,13 @@ static void gt_machine_text_(char *to, size_t size) {
 }
 static size_t gt_costs_known_(const gt_device_ *d) { return d->costs_epoch == gt_clk_.epoch ? d->costs : 0; }
 static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
+    /* The driver states the step of its stamps, which may be wrong; `grain` is the step that they show. This one counts
+       if it is the smaller one. It also counts if it is at least 100 ns and six stamps or more show it: a few stamps
+       may be multiples of a small step by chance, but hardly of a large one. */
+    const double grain = d ? (double)GT_PEEK_(&d->grain) : 0, step = gt_stamp_step_(d);
+    const int shown = grain > 0 && (grain < step || (grain >= 100 && GT_PEEK_(&d->grain_n) >= 6));
     f->is = d;
-    f->stamp_ns = gt_stamp_grain_(d);
+    f->stamp_ns = shown ? grain : step;
     f->scale = gt_scale_of_(d);
     for (int what = 0; what < 2; what++) f->most[what] = d ? gt_double_of_(GT_PEEK_(&d->most[what])) : 0;
     gt_lock_();
@@ -8923,8 +8920,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        "launches or more are the first with their sizes, and it reads their stamps", gt_launched_few_(of, z)) \
     X_(fresh, IN_(1), 0, "the program reads stamps of such commands, and each is the first use of its buffer", \
        s->stamped_ && gt_count_seen_(of, GT_N_fresh, z)) \
-    X_(pairs, ANY_, "late", "first launches, or the first pair, take far longer, and 20 % of the rest", \
-       gt_pairs_of_(s, z)) \
+    X_(pairs, ANY_, "late", "first launches, or the first pair, take far longer, and 20 % of the rest; of commands " \
+       "where the program reads such stamps", (s->kind != GT_KIND_COMMAND || s->stamped_) && gt_pairs_of_(s, z)) \
     X_(unkept, ANY_, 0, "samples were counted alone", gt_in_(z, (double)(s->n - s->kept), 0)) \
     X_(stamps, ANY_, 0, "stamps of commands cannot be right", gt_stamps_of_(of, z)) \
     X_(zero_claims, ANY_, 0, "each sample claims 0 FLOP and 0 B, as a division of integers gives", \
@@ -9184,6 +9181,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "{samples} of {of=n}, with first launches or the first of all: mean {mean=x0:ns}, mean of the others " \
        "{others=x1:ns}", "first launches stand out", 0, \
        "leave what is launched first out of a sum or mean, or launch each kernel with its sizes once before") \
+    X_(COLD_FIRST, "by their stamps", SERIES, COMMANDS, pairs, always, always, 0, 0) \
     X_(UNWARMED, "without calls.h", SERIES, ALL, new_launches, by_gt_cl, never, 0, \
        "in {samples=unwarmed} of {of=n} samples the first known launch of a kernel", \
        "this may hold the first launch: no earlier one is known", \

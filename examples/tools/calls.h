@@ -2786,10 +2786,6 @@ typedef struct gt_cl_reads_ {
     gt_cl_noted_ *noted;        /* NULL: no stamp was read yet */
 } gt_cl_reads_;
 static GT_THREAD_LOCAL_ gt_cl_reads_ gt_cl_read_;
-static int gt_cl_read_room_(void) {     /* 0: no memory */
-    if (!gt_cl_read_.noted) gt_cl_read_.noted = (gt_cl_noted_ *)calloc(1, sizeof *gt_cl_read_.noted);
-    return gt_cl_read_.noted != NULL;
-}
 static void gt_cl_read_drop_(void) {
     free(gt_cl_read_.noted);
     memset(&gt_cl_read_, 0, sizeof gt_cl_read_);
@@ -2856,7 +2852,8 @@ static void gt_cl_read_end_(void) {
     GT_KEEP_(is);
     if (is->resets != GT_PEEK_(&gt_resets_)) gt_cl_read_drop_();
     is->resets = GT_PEEK_(&gt_resets_);
-    if (!gt_cl_read_room_() || !is->seen) return;
+    if (!is->noted) is->noted = (gt_cl_noted_ *)calloc(1, sizeof *is->noted);
+    if (!is->noted || !is->seen) return;
     const unsigned seen = is->seen;
     const uint64_t first = is->first;
     const uint64_t busy = is->start && is->end > is->start ? is->end - is->start : 0;
@@ -3267,14 +3264,16 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
         gt_finding_add_(l, NULL, GT_FINDING_CONTENDED,
                         "{shared:ns} of the {ran:ns} from START to END of {kernels#kernel}",
                         GT_VALUES_(gt_x_(noted->shared_ns), gt_x_(noted->ran_ns), gt_n_(noted->kernels)));
-    /* Copies: does the program read stamps of commands of this kind that took about as long? */
-    for (gt_series *s = l->snap.series; s < l->end; s++)
-        for (const gt_cl_apart_ *of = noted->of; s->assumed && of < noted->of + GT_CL_TYPES_; of++) {
-            const int first = s->fresh >= s->n;     /* few: one of them is enough */
-            const double least = of->least_ns[first], low = first ? s->min_ns : s->stats.median;
-            const double most = of->most_ns[first], high = first ? s->max_ns : s->stats.median;
-            s->stamped_ |= least > 0 && least <= high && low <= most && !strcmp(s->what, of->kind);
+    /* Does the program read stamps of commands of this kind that took about as long? Of kernels, as the first one? */
+    for (gt_series *s = l->snap.series; s < l->end; s++) {
+        const int first = s->assumed && s->fresh >= s->n;       /* few: one of them is enough */
+        const double usual = s->assumed ? s->stats.median : s->kept && !strcmp(s->what, "kernel") ? s->ns[0] : 0;
+        for (const gt_cl_apart_ *of = noted->of; of < noted->of + GT_CL_TYPES_; of++) {
+            const double least = of->least_ns[first], most = of->most_ns[first];
+            s->stamped_ |= least > 0 && least <= (first ? s->max_ns : usual) && (first ? s->min_ns : usual) <= most &&
+                           !strcmp(s->what, of->kind);
         }
+    }
 }
 /* Finds what is wrong with events. leaked-events counts events that the program still holds: when it ends, or earlier
    if there are so many that nobody can still be waiting for them. stamps-refused takes two refusals: a program that
@@ -3287,8 +3286,7 @@ static void gt_cl_find_events_(gt_list_ *l) {
     if (asked.n > 1 && asked.failed == asked.n)
         (void)gt_finding_add_(l, NULL, GT_FINDING_STAMPS_REFUSED, "{count#stamp}: all refused",
                               GT_VALUES_(gt_n_(asked.n)));
-    const int read = asked.n > asked.failed;
-    l->snap.facts_->untimed = GT_CL_SEES_CLOCKS_ && GT_PEEK_(&gt_cl_timed_) < 3 && !read;
+    l->snap.facts_->untimed = GT_CL_SEES_CLOCKS_ && GT_PEEK_(&gt_cl_timed_) < 3 && asked.n <= asked.failed;
     if (gt_cl_times_of_(GT_CL_CALL_clEnqueueNDRangeKernel_).n)
         for (gt_series *s = l->snap.series; s < l->end; s++) s->odd = 0;
     for (size_t i = 0; i < l->count; i++)       /* a better cause, where one is known */
