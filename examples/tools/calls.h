@@ -1038,18 +1038,18 @@ static int gt_cl_row_stamps_(size_t i, gt_command *r) {
 static int gt_cl_row_runs_(size_t i) { return *gt_cl_event_at_(i) && gt_cl_runs_(*gt_cl_event_at_(i)); }
 /* An interval ends. Was the one before it a gap between two timings? Most programs read their clock at the begin and at
    the end of what they time: then a gap begins behind an even number of readings. What it did, the timing that follows
-   does again: launches, behind launches of new kernels; copies, if it made objects. Or it times the host's own code;
-   and what lies between two timings of the same host code, while no command runs, may do anything. to: where the
-   reading at its end stands. */
+   does again: launches, behind launches of new kernels, or of any if the gap made objects and the timing makes none;
+   copies, if it made objects. Or it times the host's own code; and what lies between two timings of the same host code,
+   while no command runs, may do anything. to: where the reading at its end stands. */
 static void gt_cl_timing_gap_(int timer, uintptr_t to) {
     gt_cl_loop_state_ *const loop = gt_cl_loop_;
-    const uintptr_t from = loop ? loop->latest : 0;
     const int even = gt_cl_timing_.reads % 2 == 0, old = gt_cl_timing_.kernels > gt_cl_timing_.fresh;
     const int host = !even && gt_cl_timing_.since == gt_cl_timing_.calls, warms = gt_cl_timing_.warms;
     gt_node_ *gap = gt_cl_timing_.gap, *n = gt_cl_timing_.scope.node;
-    const int again = gap && loop && host && from != to && from == loop->own[0] && to == loop->own[1] &&
+    const int again = gap && loop && host && loop->latest != to && loop->latest == loop->own[0] && to == loop->own[1] &&
                       !(gt_cl_last_() && gt_cl_row_runs_(gt_cl_mine_.rows.used - 1));
-    const int is = gap && (again || (warms ? warms < 2 && old
+    const int made = n && GT_PEEK_(&n->state->count[GT_N_created]) > gt_cl_timing_.before[GT_N_created];
+    const int is = gap && (again || (warms ? (warms < 2 || (gt_cl_timing_.makes && !made)) && old
                                            : host || gt_cl_timing_.kernels || (timer && gt_cl_timing_.makes)));
     if (is && !(loop && loop->unsure)) gt_count_(gap, even ? GT_N_laps : GT_N_gaps, 1);
     if (loop) {
@@ -1057,12 +1057,12 @@ static void gt_cl_timing_gap_(int timer, uintptr_t to) {
         loop->unsure = !even && gt_cl_timing_.kernels;
     }
     if (loop && host) {
-        loop->own[0] = from;
+        loop->own[0] = loop->latest;
         loop->own[1] = to;
     }
     gt_cl_timing_.warms = gt_cl_timing_.kernels > 0 ? 1 + old : 0;
     gt_cl_timing_.gap = timer ? n : NULL;
-    gt_cl_timing_.makes = n && even && GT_PEEK_(&n->state->count[GT_N_created]) > gt_cl_timing_.before[GT_N_created];
+    gt_cl_timing_.makes = even && made;
     gt_cl_timing_.kernels = gt_cl_timing_.fresh = 0;
 }
 static uint32_t gt_cl_thread_number_(void) { return gt_self_ ? (uint32_t)gt_self_->number : 0; }
