@@ -681,15 +681,12 @@ typedef struct gt_cl_idle_ {
 } gt_cl_idle_;
 static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_open_queues_;
 /* Adds a queue to the list of open queues; returns 0 if memory runs out. */
-static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {
+static int gt_cl_queue_add_(gt_cl_idle_ queue) {
     gt_lock_();
     gt_cl_idle_ *p = (gt_cl_idle_ *)gt_more_(&gt_cl_open_queues_.q, gt_cl_open_queues_.count, &gt_cl_open_queues_.room,
                                              sizeof *p);
-    if (p) {
-        p->queue = queue;
-        p->idle = idle;
-        gt_cl_open_queues_.count++;
-    }
+    if (p) *p = queue;
+    gt_cl_open_queues_.count += p != NULL;
     gt_unlock_();
     return p != NULL;
 }
@@ -698,10 +695,6 @@ static void gt_cl_queue_drop_(cl_command_queue queue) { /* removes the queue fro
     gt_lock_();
     for (i = 0; i < gt_cl_open_queues_.count && gt_cl_open_queues_.q[i].queue != queue; i++) {}
     if (i < gt_cl_open_queues_.count) gt_cl_open_queues_.q[i] = gt_cl_open_queues_.q[--gt_cl_open_queues_.count];
-    if (!gt_cl_open_queues_.count) {
-        free(gt_cl_open_queues_.q);
-        memset(&gt_cl_open_queues_, 0, sizeof gt_cl_open_queues_);
-    }
     gt_unlock_();
 }
 /* Returns the open queue with index i; .queue is NULL behind the last one. */
@@ -793,11 +786,10 @@ static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {
 static gt_status gt_cl_introduce_(gt_cl *cl) {
     const char *opened = "";
     gt_device_ *d = gt_device_of_((const void *)cl->device);
-    uint64_t idle;
-    if (!gt_cl_ok_(gt_cl_idle_ticks_(cl->queue, &idle), "clFinish in gt_cl_open")) return GT_ERR_OPENCL;
-    if (!d || !gt_cl_queue_add_(cl->queue, idle))
-        return gt_fault_(GT_ERR_MEMORY, "gt_cl_open or gt_cl_attach", NULL);
-    cl->finish_ns = gt_clock_ns(idle);
+    gt_cl_idle_ queue = { cl->queue, 0 };
+    if (!gt_cl_ok_(gt_cl_idle_ticks_(cl->queue, &queue.idle), "clFinish in gt_cl_open")) return GT_ERR_OPENCL;
+    if (!d || !gt_cl_queue_add_(queue)) return gt_fault_(GT_ERR_MEMORY, "gt_cl_open or gt_cl_attach", NULL);
+    cl->finish_ns = gt_clock_ns(queue.idle);
     if (cl->owned)
         opened = gt_text_(" | opened in %.20s: platform %.20s, devices %.20s, context %.20s",
                           gt_time_(cl->platform_ns + cl->devices_ns + cl->context_ns), gt_time_(cl->platform_ns),
@@ -2431,33 +2423,29 @@ static void gt_cl_thread_end_(void) {
    as on the idle queue (`idle`, ticks). A shorter wait proves nothing: after a sleep clFinish takes some us on an idle
    queue, too. */
 static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 5000; }
-/* Waits for all open queues. During the wait the function holds a reference to each queue, since another thread may
-   close it. call: how errors name the wait, "clFinish in ...". The function adds the ticks of the wait to *sum, and
-   sets *busy to 1 if one of the queues was at work. */
+/* Waits for all open queues. During a wait the function holds a reference to its queue, since another thread may close
+   it. The last queue comes first: if one is closed meanwhile, the last one takes its place, and that was waited for.
+   call: how errors name the wait, "clFinish in ...". The function adds the ticks of the waits to *sum, and sets *busy to
+   1 if one of the queues was at work. */
 static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) {
     gt_status status = GT_OK;
-    cl_int code = CL_SUCCESS;
-    size_t n = 0;
     gt_lock_();
-    const size_t count = gt_cl_open_queues_.count;
-    gt_cl_idle_ *q = count ? (gt_cl_idle_ *)malloc(count * sizeof *q) : NULL;
-    for (; q && n < count && code == CL_SUCCESS; n += code == CL_SUCCESS) {
-        q[n] = gt_cl_open_queues_.q[n];
-        code = clRetainCommandQueue(q[n].queue);
+    for (size_t i = gt_cl_open_queues_.count; i-- > 0;) {
+        const gt_cl_idle_ q = gt_cl_open_queues_.q[i];
+        cl_int code = clRetainCommandQueue(q.queue);
+        gt_unlock_();
+        if (code != CL_SUCCESS) return gt_cl_status_(code, gt_text_("clRetainCommandQueue %s", call + 9));
+        uint64_t t = gt_now_();
+        if (!gt_cl_ok_(clFinish(q.queue), call)) status = GT_ERR_OPENCL;
+        t = gt_now_() - t;
+        if (gt_cl_was_busy_(t, q.idle)) *busy = 1;
+        *sum += t;
+        code = clReleaseCommandQueue(q.queue);
+        if (code != CL_SUCCESS) status = gt_cl_status_(code, gt_text_("clReleaseCommandQueue %s", call + 9));
+        gt_lock_();
+        if (i > gt_cl_open_queues_.count) i = gt_cl_open_queues_.count;
     }
     gt_unlock_();
-    if (count && !q) status = gt_fault_(GT_ERR_MEMORY, call, NULL);
-    if (code != CL_SUCCESS) status = gt_cl_status_(code, gt_text_("clRetainCommandQueue %s", call + 9));
-    for (size_t i = 0; i < n; i++) {
-        uint64_t t = gt_now_();
-        if (!gt_cl_ok_(clFinish(q[i].queue), call)) status = GT_ERR_OPENCL;
-        t = gt_now_() - t;
-        if (gt_cl_was_busy_(t, q[i].idle)) *busy = 1;
-        *sum += t;
-        code = clReleaseCommandQueue(q[i].queue);
-        if (code != CL_SUCCESS) status = gt_cl_status_(code, gt_text_("clReleaseCommandQueue %s", call + 9));
-    }
-    free(q);
     return status;
 }
 gt_status gt_cl_finish_all(void) {
