@@ -1085,7 +1085,6 @@ static struct {
     uint32_t exiting;           /* 1: the program is ending, and no command is collected any more */
     uint32_t turns;             /* counts begins and ends of waits for queues, in all threads, if there is calls.h */
 } gt_cl_process_;
-static int gt_cl_settled_(const void *queue);
 
 struct gt_cl_use_;
 /* Functions of examples/tools/calls.h that this file calls. The pointer gt_cl_tool_ leads to them. It is NULL in a
@@ -1353,6 +1352,46 @@ static void gt_cl_returned_(void) {
     if (r && !r->id) r->id = (const void *)*gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
     if (r && r->id && !r->after && gt_clock_is_real_()) r->after = gt_now_();
 }
+/* Returns the scope n itself if it is a phase. Otherwise returns the nearest phase around n, or NULL if there is
+   none. */
+static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {
+    while (n && n->state->key.kind != GT_KIND_PHASE) n = n->parent;
+    return n;
+}
+/* Returns the scope that will collect a command: the innermost phase in which the command was enqueued. If there is no
+   such phase, returns the innermost host scope. */
+static gt_node_ *gt_cl_owner_of_(const gt_command *r) {
+    gt_node_ *n = (gt_node_ *)(uintptr_t)r->scope, *phase = gt_cl_phase_around_(n);
+    return phase ? phase : n;
+}
+/* Notes that the program has waited for `queue` (NULL: for a queue that is not known). No command is pending there now.
+   Returns 1 if one was pending until now. If the innermost open scope has commands of its own, the note is not made,
+   and mine->pending stays as it is: the end of the scope needs it. */
+static int gt_cl_settled_(const void *queue) {
+    gt_cl_log_ *mine = &gt_cl_mine_;
+    const gt_command *last = gt_cl_last_();
+    const gt_node_ *owner = last ? gt_cl_owner_of_(last) : NULL;
+    const void *pending = mine->pending;
+    if (mine->left.runs && gt_cl_tool_) gt_cl_tool_->tail_look();
+    if (owner && owner->state->key.kind != GT_KIND_PROGRAM && owner == gt_self_->current) return 0;
+    if (!queue || queue == pending || pending == (const void *)GT_CL_ALL) mine->pending = NULL;
+    return mine->pending != pending;
+}
+/* Called when a wait inside GT_CL has returned, whose row is the last one in the log of calls. Counts the wait if it was
+   for commands from before this pass of a trial: it took over 50 us (as in calls.h), the kit had seen such commands and
+   no wait between them and the pass, and since the wait before this one the pass itself had enqueued none. */
+static void gt_cl_waited_old_(void) {
+    const struct gt_trial_state_ *trial = gt_self_ ? gt_self_->trial : NULL;
+    const gt_log_row_ *const log = gt_cl_mine_.call;
+    size_t i = gt_cl_mine_.calls - 1;
+    const uint64_t ticks = log[i].after - log[i].before, begin = trial ? trial->pass.begin : 0;
+    int waited = 0;     /* 1: the pass has waited before, for what stands before that in the log */
+    if (!begin || trial->pass.node != gt_self_->current || (gt_cl_last_() && gt_cl_last_()->before > begin)) return;
+    while (i-- > 0 && (log[i].after > begin ? waited || log[i].what != GT_LOG_COMMAND_ : log[i].what > GT_LOG_WAIT_))
+        waited |= log[i].what == GT_LOG_WAIT_;
+    if (i < gt_cl_mine_.calls && log[i].what == GT_LOG_COMMAND_ && log[i].after <= begin && gt_rough_ns_(ticks) > 50000)
+        gt_count_timed_(gt_self_->current, GT_N_dirty, ticks);
+}
 /* Called when the OpenCL call inside a GT_CL has returned `code`. If the call succeeded, the function records it if it
    is a build, a wait, or an enqueue with or without GT_EVENT. It ignores all other calls. */
 static void gt_cl_call_checked_(cl_int code, const char *call) {
@@ -1382,6 +1421,7 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
     if (bare && (!strstr(call, "GT_EVENT") || strchr(call, '?'))) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
     if (waits) {
         gt_cl_seen_call_(GT_LOG_WAIT_, entered);
+        if (gt_cl_mine_.calls && !gt_cl_mine_.seen) gt_cl_waited_old_();
         (void)gt_cl_settled_(NULL);
     } else if (bare) {
         if (!gt_cl_mine_.pending) gt_cl_mine_.pending_at = gt_now_();
@@ -1435,18 +1475,6 @@ static void gt_cl_log_free_(gt_cl_log_ *log) {
     free(log->log.at);
     free(log->room.at);
     memset(log, 0, sizeof *log);
-}
-/* Returns the scope n itself if it is a phase. Otherwise returns the nearest phase around n, or NULL if there is
-   none. */
-static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {
-    while (n && n->state->key.kind != GT_KIND_PHASE) n = n->parent;
-    return n;
-}
-/* Returns the scope that will collect a command: the innermost phase in which the command was enqueued. If there is no
-   such phase, returns the innermost host scope. */
-static gt_node_ *gt_cl_owner_of_(const gt_command *r) {
-    gt_node_ *n = (gt_node_ *)(uintptr_t)r->scope, *phase = gt_cl_phase_around_(n);
-    return phase ? phase : n;
 }
 /* Returns the index of the first row that belongs to a scope. The rows of the scope, and of scopes inside it, stand at
    the end of the log. */
@@ -1966,19 +1994,6 @@ static int gt_cl_can_overlap_(size_t first_row) {
        released the queue. */
     for (i = first_row; i < end && !*gt_cl_event_at_(i); i++) {}
     return i < end && !gt_cl_in_order_((cl_command_queue)(uintptr_t)first->queue);
-}
-/* Notes that the program has waited for `queue` (NULL: for a queue that is not known). No command is pending there now.
-   Returns 1 if one was pending until now. If the innermost open scope has commands of its own, the note is not made,
-   and mine->pending stays as it is: the end of the scope needs it. */
-static int gt_cl_settled_(const void *queue) {
-    gt_cl_log_ *mine = &gt_cl_mine_;
-    const gt_command *last = gt_cl_last_();
-    const gt_node_ *owner = last ? gt_cl_owner_of_(last) : NULL;
-    const void *pending = mine->pending;
-    if (mine->left.runs && gt_cl_tool_) gt_cl_tool_->tail_look();
-    if (owner && owner->state->key.kind != GT_KIND_PROGRAM && owner == gt_self_->current) return 0;
-    if (!queue || queue == pending || pending == (const void *)GT_CL_ALL) mine->pending = NULL;
-    return mine->pending != pending;
 }
 /* Called when a sample has ended whose rows begin at `first`. Notes in the thread's gt_cl_tail_ whether some of the
    sample's commands still run. */

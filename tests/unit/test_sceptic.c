@@ -188,6 +188,40 @@ TEST(earlier_work_is_a_part_of_the_account_and_no_code_of_the_host) {
     }
 }
 
+/* A pass that waits for a kernel of the pass before holds that kernel's time, whether it launches its own before or
+   after. A wait for what the pass itself has launched is none for earlier work, nor is a short one. */
+TEST(a_wait_for_work_of_the_pass_before_is_told_in_a_trial) {
+    enum { FIRST, LAST, BOTH, BEHIND, SHORT, WAYS };
+    static const char *const says_ns[WAYS] = { "for 50.0 ms in total", "for 40.0 ms in total", "", "", "" };
+    const size_t items = 64;
+    for (int way = 0; way < WAYS; way++) {
+        simcl_script script = {0};
+        script.device[0].lanes = 2;
+        rig_open(&script, 0);
+        cl_command_queue own = rig_queue_new(0);
+        cl_event event = clCreateUserEvent(rig_context, NULL);
+        clSetUserEventStatus(event, CL_COMPLETE);
+        GT_TRIAL("trial", .max_n = 10) {
+            simcl_kernel("work", NULL, (simcl_cost){.ns = 1e6});
+            if (way == FIRST || way == SHORT) GT_CL(clWaitForEvents(1, &event));
+            GT_CL(clEnqueueNDRangeKernel(own, rig_kernel, 1, NULL, &items, NULL, 0, NULL, NULL));
+            if (way == BOTH) GT_CL(clWaitForEvents(1, &event));
+            GT_CL(clFinish(own));
+            if (way == LAST) GT_CL(clWaitForEvents(1, &event));
+            clReleaseEvent(event);
+            simcl_kernel("work", NULL, (simcl_cost){.ns = way == SHORT ? 1000 : 5e6});
+            GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, &event));
+            if (way == BEHIND) GT_CL(clFinish(rig_queue));
+        }
+        const char *said = finding_of("dirty-start", "trial");
+        assert_true(way < BOTH ? says(said, says_ns[way]) : !said[0]);
+        clReleaseEvent(event);
+        clFinish(rig_queue);
+        clReleaseCommandQueue(own);
+        rig_close();
+    }
+}
+
 /* GT_CL has seen a launch whose event nobody collects: what comes behind the last collected command is its time, and so
    is what a collected command behind it waits, or a wait for it in GT_CL. One whose event is handed over is no such
    launch. */
