@@ -1212,10 +1212,10 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_sort_doubles_, gt_sqrt_, gt_stamp_step_, gt_stamp_text_, gt_start_, gt_state_, gt_stats_at_,
       gt_stats_by_, gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_,
       gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_ns_, gt_time_, gt_trace_, gt_trace_begin_,
-      gt_trace_due_, gt_trace_ns_, gt_trace_takes_commands_, gt_trace_track_, gt_trial_new_, gt_unlock_,
-      gt_values_, gt_variable_, gt_variable_next_, gt_variable_value_, gt_variables_text_, gt_wait_, gt_waits_,
-      gt_waits_of_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_,
-      gt_written_, gt_x_, gt_yield_
+      gt_trace_due_, gt_trace_ns_, gt_trace_takes_commands_, gt_trace_track_, gt_trial_new_,
+      gt_trial_state_, gt_unlock_, gt_values_, gt_variable_, gt_variable_next_, gt_variable_value_,
+      gt_variables_text_, gt_wait_, gt_waits_, gt_waits_of_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_,
+      gt_workroom_, gt_workroom_of_, gt_written_, gt_x_, gt_yield_
    Macros and constants:
       GT_ACCOUNT_CLOCKS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_,
       GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_INLINE_, GT_KEEP_, GT_LATE_NS_, GT_LEAN_, GT_LOAD_, GT_LOCAL_,

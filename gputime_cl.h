@@ -1377,9 +1377,10 @@ static int gt_cl_settled_(const void *queue) {
     if (!queue || queue == pending || pending == (const void *)GT_CL_ALL) mine->pending = NULL;
     return mine->pending != pending;
 }
-/* Called when a wait inside GT_CL has returned, whose row is the last one in the log of calls. Counts the wait if it was
-   for commands from before this pass of a trial: it took over 50 us (as in calls.h), the kit had seen such commands and
-   no wait between them and the pass, and since the wait before this one the pass itself had enqueued none. */
+/* Called when a wait inside GT_CL has returned, whose row is the last one in the log of calls. The function counts the
+   wait if it was for commands from before this pass of a trial. It was so if it took over 50 us (as in calls.h), if the
+   kit had seen such commands and no wait between them and the pass, and if the pass itself had enqueued none since its
+   wait before this one. */
 static void gt_cl_waited_old_(void) {
     const struct gt_trial_state_ *trial = gt_self_ ? gt_self_->trial : NULL;
     const gt_log_row_ *const log = gt_cl_mine_.call;
@@ -2440,8 +2441,8 @@ static void gt_cl_thread_end_(void) {
 static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 5000; }
 /* Waits for all open queues. During a wait the function holds a reference to its queue, since another thread may close
    it. The last queue comes first: if one is closed meanwhile, the last one takes its place, and that was waited for.
-   call: how errors name the wait, "clFinish in ...". The function adds the ticks of the waits to *sum, and sets *busy to
-   1 if one of the queues was at work. */
+   call: how errors name the wait, "clFinish in ...". The function adds the ticks of the waits to *sum, and sets *busy
+   to 1 if one of the queues was at work. */
 static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) {
     gt_status status = GT_OK;
     gt_lock_();
