@@ -121,7 +121,7 @@ an_axis_in_a_small_panel_has_few_names() {
       for i in $(seq 60); do echo "a,$i,$((i % 4 ? 100000 : 100000 + 500 * i))"; done; } >"$scratch/peak.csv"
     plot "$scratch/peak.csv" >/dev/null
     holds peak_series '<text> 50</text>'
-    ! grep -q '<text> 45</text>' "$scratch/out/peak_series.svg"
+    ! grep -q '<text> 45</text>' "$scratch/out/peak_series.svg" || return 1
 }
 a_name_like_a_formula_is_drawn_without_its_apostrophe() {
     have_gnuplot
@@ -142,7 +142,7 @@ long_options_are_understood_or_refused() {
     status=0
     sh examples/tools/plot.sh --draw 2>"$scratch/said" || status=$?
     [ "$status" -eq 2 ]
-    ! grep -qi 'illegal' "$scratch/said"
+    ! grep -qi 'illegal' "$scratch/said" || return 1
 }
 
 names_over_two_lines_are_drawn() {
