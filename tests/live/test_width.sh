@@ -66,10 +66,10 @@ for row, bar in zip(rows, bars):
 END
     for as_other in 'C 120' 'C.UTF-8 90'; do
         shown ${as_other% *} ${as_other#* }
-        ! grep -q '█' "$scratch/bars"
+        ! grep -q '█' "$scratch/bars" || return 1
     done
     LC_ALL=C.UTF-8 "$GT_BUILD_DIR/examples/02_phases" --quick >"$scratch/bars" 2>&1
-    ! grep -q '█' "$scratch/bars"
+    ! grep -q '█' "$scratch/bars" || return 1
 }
 check shares_are_drawn_where_they_can_be_seen
 # Parts that cannot be told apart are drawn as the rest is: not as the first of them.
@@ -89,7 +89,7 @@ END
     LC_ALL=C.UTF-8 on_terminal 120 "$GT_BUILD_DIR/examples/gtlint" "$scratch/run.json" >"$scratch/bars" 2>&1 || :
     sed -n '/^where the time goes/,/^typical/p' "$scratch/bars" | tee "$scratch/rows"
     grep -q '█.*·' "$scratch/rows"
-    ! grep -q '[▓▒░]' "$scratch/rows"
+    ! grep -q '[▓▒░]' "$scratch/rows" || return 1
     grep -q 'rest, and what cannot be told apart' "$scratch/bars"
 }
 check parts_that_cannot_be_told_apart_have_one_character

@@ -467,7 +467,7 @@ events_that_leak_have_no_place_that_is_none() {
     is_there
     "$gtprof" --json "$scratch/leaks.json" --output "$scratch/report" "$scratch/work" 1000 leaks >"$scratch/printed"
     grep -q leaked-events "$scratch/leaks.json"
-    ! grep -q 'gtprof:0' "$scratch/leaks.json"
+    ! grep -q 'gtprof:0' "$scratch/leaks.json" || return 1
 }
 the_call_that_a_crash_was_in_is_named() {
     is_there
@@ -702,7 +702,7 @@ reads_that_wait_for_kernels_take_no_time_of_their_own() {
     [ "$(n_of clEnqueueReadBuffer)" -gt 1000 ]
     tr -s '\n ' '  ' <"$scratch/report" >"$scratch/line"
     grep -qE 'clEnqueueReadBuffer [5-9][0-9] % ' "$scratch/line"
-    ! grep -qE 'their calls took [^,]*, [3-9][0-9] % of the time' "$scratch/line"
+    ! grep -qE 'their calls took [^,]*, [3-9][0-9] % of the time' "$scratch/line" || return 1
 }
 # ./polls: asks 11,000 times whether a kernel is over, which a user event holds back, between two readings of a clock
 cat >"$scratch/polls.c" <<'END'
@@ -781,7 +781,7 @@ sleeps_and_calls_that_did_not_return_have_their_parts() {
         "$scratch/rests.c" $OPENCL_LIBS -pthread
     under "$scratch/rests"
     awk -v s="$(seconds_of sleeps)" 'BEGIN { print s; exit !(s > 0.9) }'
-    ! grep -E 'in OpenCL calls.* (9[0-9]|100) %' "$scratch/report"      # sleeps are no OpenCL calls
+    ! grep -E 'in OpenCL calls.* (9[0-9]|100) %' "$scratch/report" || return 1      # sleeps are no OpenCL calls
     for stuck in stuck 'stuck thread'; do
         under "$scratch/rests" $stuck
         [ "$status" -eq 142 ]
@@ -866,7 +866,7 @@ what_is_released_last_is_released() {
     $CC -std=c99 -O1 -w -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -Itests/lib -o "$scratch/last" \
         "$scratch/last.c" $OPENCL_LIBS
     under --trace "$scratch/last.trace" --json "$scratch/last.json" "$scratch/last"
-    ! grep -E 'never released|leaked-events' "$scratch/report" "$scratch/last.json"
+    ! grep -E 'never released|leaked-events' "$scratch/report" "$scratch/last.json" || return 1
     grep -q '"clReleaseContext"' "$scratch/last.json"
     calls=$(calls_of "$scratch/report" | awk '{ n += $2 } END { print n }')
     [ "$(grep -c '"cat":"call"' "$scratch/last.trace")" -eq "$calls" ]
@@ -913,7 +913,7 @@ shapes_names_and_ranges_can_be_chosen() {
     while read -r call n; do
         echo "$call $n $(grep -o "\"name\":\"$call\",\"cat\":\"call\"" "$scratch/calls.trace" | wc -l)"
     done <"$scratch/calls" >"$scratch/compared"
-    ! awk '$2 != $3' "$scratch/compared" | grep .
+    ! awk '$2 != $3' "$scratch/compared" | grep . || return 1
     under --gpu-trace --api-trace "$scratch/work" 40
     [ "$(grep -c '^add 64 .* ms ' "$scratch/report")" -eq 40 ]
     [ "$(grep -c '^clEnqueueNDRangeKernel .* ms ' "$scratch/report")" -eq 41 ]
@@ -922,7 +922,7 @@ shapes_names_and_ranges_can_be_chosen() {
     head -n 1 "$scratch/rows.csv" | grep -q '^process,start_ns,duration_ns,.*,kind,name,global,local$'
     [ "$(grep -cE ',kernel,add,64,[0-9]*$' "$scratch/rows.csv")" -eq 40 ]
     [ "$(grep -c ',call,clEnqueueNDRangeKernel,,$' "$scratch/rows.csv")" -eq 41 ]
-    ! grep -q '^add 64' "$scratch/report"
+    ! grep -q '^add 64' "$scratch/report" || return 1
     under --rows "$scratch/rows.json" --calls 'NDRange|Finish' --kernels nothing "$scratch/work" 40
     [ "$(grep -c '"kind":"call","name":"clEnqueueNDRangeKernel"' "$scratch/rows.json")" -eq 41 ]
     [ "$(grep -c '"name":"add"' "$scratch/rows.json")" -eq 0 ]
@@ -934,7 +934,7 @@ shapes_names_and_ranges_can_be_chosen() {
     ! command -v python3 >/dev/null || python3 -m json.tool "$scratch/rows.json" >/dev/null
     under --rows "$scratch/rows.json" "$scratch/work" 1000
     [ "$(grep -c '"duration_ns":[0-9]' "$scratch/rows.json")" -gt 2000 ]
-    ! grep -m 3 -E '_ns":[0-9]*[.e]' "$scratch/rows.json"               # stamps are whole nanoseconds
+    ! grep -m 3 -E '_ns":[0-9]*[.e]' "$scratch/rows.json" || return 1               # stamps are whole nanoseconds
     under --rows "$scratch/rows.csv" --api-trace --from 3600s "$scratch/work" 40
     [ "$(wc -l <"$scratch/rows.csv")" -le 1 ]
     # One header and one list, also where the first process has no row.
@@ -960,7 +960,7 @@ a_chosen_part_has_an_account_of_its_own() {
     is_there
     under --rows "$scratch/rows.csv" --from 11 --to 30 "$scratch/work" 40
     [ "$(grep -c ',call,clEnqueueNDRangeKernel,,$' "$scratch/rows.csv")" -eq 20 ]
-    ! grep -E 'clBuildProgram|clReleaseContext|clGetPlatformIDs' "$scratch/rows.csv"
+    ! grep -E 'clBuildProgram|clReleaseContext|clGetPlatformIDs' "$scratch/rows.csv" || return 1
     awk -F, 'NR > 1 { from = NR > 2 && from < $2 ? from : $2; to = to > $2 + $3 ? to : $2 + $3 }
         END { print from, to }' "$scratch/rows.csv" >"$scratch/span"
     sed -n 's/^\([0-9.]* [nmu]*s\) in the part that --from and --to choose: .*/\1/p' "$scratch/report" | head -n 1 |
@@ -1020,7 +1020,7 @@ commands_of_a_thread_that_ended_before_are_counted() {
     under --trace "$scratch/lists.trace" "$scratch/lists" 40 thread
     [ "$(n_of add)" -eq 80 ]
     [ "$(grep -c '"ph":"X",.*"name":"add"' "$scratch/lists.trace")" -eq 80 ]
-    ! grep 'without device time' "$scratch/report"
+    ! grep 'without device time' "$scratch/report" || return 1
     # Each arrow begins at the call of its own thread, and timers lie inside their thread's time.
     ! command -v python3 >/dev/null || python3 tests/lib/files.py trace "$scratch/lists.trace"
 }
@@ -1042,14 +1042,14 @@ copies_stand_by_size_and_direction() {
         echo "$row"
         [ "$(grep -cE "^ *$row .*B/s$" "$scratch/report")" -eq $times ]
     done
-    ! grep 'moved none' "$scratch/report"
+    ! grep 'moved none' "$scratch/report" || return 1
     # Their times are those of all copies.
     awk 'function ns(x, unit) { return x * (unit == "ns" ? 1 : unit == "us" ? 1e3 : unit == "ms" ? 1e6 : 1e9) }
         /^  to the device/ { sum += ns($(NF - 3), $(NF - 2)) }
         $1 == "write" && $3 == "%" { all = ns($4, $5) }
         END { print sum, all; exit !(all > 0 && sum / all > 0.98 && sum / all < 1.02) }' "$scratch/report"
     under "$scratch/work" 40
-    ! grep '^copies by size' "$scratch/report"          # one read
+    ! grep '^copies by size' "$scratch/report" || return 1          # one read
 }
 copies_of_images_have_their_bytes() {
     is_there
@@ -1086,7 +1086,7 @@ each_thread_has_its_calls() {
     awk '/^[a-zA-Z]/ { table = $1 $2 } table == "APIcalls" && /^  cl/ { all += $6 }
         table == "callsby" && /^  thread/ { sum += $4 } END { print sum, all; exit !(sum == all) }' "$scratch/report"
     under "$scratch/copies"
-    ! grep -E '^calls by thread|sums over' "$scratch/report"
+    ! grep -E '^calls by thread|sums over' "$scratch/report" || return 1
 }
 the_time_in_a_queue_is_that_of_the_program() {
     is_there
@@ -1109,7 +1109,7 @@ what_runs_in_command_buffers_is_not_known() {
     under "$GT_BUILD_DIR/examples/27_command_buffers"
     grep -q clEnqueueCommandBufferKHR "$scratch/report" || skip 'the device has no command buffers'
     tr '\n' ' ' <"$scratch/report" | grep -q '[0-9]* command buffers: *gtprof does *not *see the'
-    ! tr '\n' ' ' <"$scratch/report" | grep -q 'waits while the *device was idle'
+    ! tr '\n' ' ' <"$scratch/report" | grep -q 'waits while the *device was idle' || return 1
 }
 # Commands of kinds that few programs have: a rectangle, a function of the host.
 commands_of_every_kind_have_rows_and_a_function_of_the_host_computes() {
@@ -1144,7 +1144,7 @@ END
     if grep 'partial:' "$scratch/report"; then return 1; fi     # what is left out is so by that option
     under "$scratch/kinds"
     grep -E '% copies' "$scratch/report" >"$scratch/share" || return 0
-    ! grep -qE '([5-9]|[1-9][0-9]) % copies' "$scratch/share"
+    ! grep -qE '([5-9]|[1-9][0-9]) % copies' "$scratch/share" || return 1
 }
 wrong_choices_of_rows_are_said() {
     is_there
@@ -1185,7 +1185,7 @@ a_dead_reader_ends_nothing() {
         [ "$(cat "$scratch/status")" -eq 42 ]
         grep -q "^sum" "$scratch/got.txt"
     done
-    ! ls "$TMPDIR"/gtprof.* 2>/dev/null
+    ! ls "$TMPDIR"/gtprof.* 2>/dev/null || return 1
 }
 # The program closes all its files and opens its own, which get the numbers of those that it closed; or it is started
 # without stdin and stdout, whose numbers the next files would have. Nothing that gtprof writes has these numbers.
@@ -1255,7 +1255,7 @@ a_long_trace_is_whole_or_ends_where_it_should() {
     is_there
     under --trace "$scratch/long.trace" "$scratch/work" 1100
     [ "$(grep -o '"name":"add","cat":"kernel"' "$scratch/long.trace" | wc -l)" -eq 1100 ]
-    ! grep -q 'the trace ends at' "$scratch/report"
+    ! grep -q 'the trace ends at' "$scratch/report" || return 1
     under --trace-size 1 --trace "$scratch/long.trace" "$scratch/work" 10000 waits
     grep -q 'the trace ends at 1 MB' "$scratch/report"
     size=$(wc -c <"$scratch/long.trace")
@@ -1316,7 +1316,7 @@ END
 a_wait_for_other_commands_is_no_first_use() {
     is_there
     under "$scratch/work" 2 'computes reads'
-    ! grep '^first use: read: ' "$scratch/report"
+    ! grep '^first use: read: ' "$scratch/report" || return 1
 }
 # Commands that came too late: their overlap with others is not known, rather than none.
 what_came_too_late_is_not_known() {
@@ -1352,9 +1352,9 @@ each_call_has_a_line_with_its_arguments() {
     while read -r call n; do
         echo "$call $n $(grep -c "  $call(" "$scratch/log")"
     done <"$scratch/calls" >"$scratch/compared"
-    ! awk '$2 != $3' "$scratch/compared" | grep .
+    ! awk '$2 != $3' "$scratch/compared" | grep . || return 1
     ! grep -vE '^[0-9.]+ ms  thread [0-9]+  cl[A-Za-z]+\(.*\) = (CL_[A-Z_]+|0x[0-9a-f]+)  [0-9.]+ [num]?s$' \
-        "$scratch/log"
+        "$scratch/log" || return 1
     under --call-log /nowhere/log "$scratch/work" 40
     grep -q 'gtprof: /nowhere/log: there is no such folder' "$scratch/errors.txt"
 }
@@ -1393,7 +1393,7 @@ a_page_with_a_trace_has_its_timeline() {
         under --html "$scratch/page.html" --trace "$scratch/$name" \
             sh -c "'$scratch/work' 20; '$scratch/work' 2000 pause,KILL"      # more calls than wait to be written
         cat "$scratch/errors.txt"
-        ! grep 'left out' "$scratch/errors.txt"
+        ! grep 'left out' "$scratch/errors.txt" || return 1
         [ "$(grep -c '<h2>The whole run on a line of time, process [0-9]*</h2>' "$scratch/page.html")" -eq 2 ]
         [ "$(grep -c '<rect class="p4" .*<title>clEnqueueNDRangeKernel, ' "$scratch/page.html")" -ge 21 ]
     done

@@ -283,7 +283,7 @@ END
             grep -q '^  clCreateBuffer ' "$scratch/report"
         done
     done
-    ! ls -d "$odd"/gtprof.* "$TMPDIR"/gtprof.* 2>/dev/null
+    ! ls -d "$odd"/gtprof.* "$TMPDIR"/gtprof.* 2>/dev/null || return 1
 }
 # As SIGKILL leaves it: a folder in memory. One of a gtprof that runs, and a new one, stay.
 what_a_killed_gtprof_left_is_removed() {
@@ -469,8 +469,8 @@ a_document_that_is_not_written_is_said() {
 }
 the_page_names_no_place_that_is_none() {
     under --html "$scratch/page.html" "$scratch/left" exit
-    ! grep -q 'gtprof:0' "$scratch/page.html"
-    ! grep -q '<title>[^<]*[0-9]\.[0-9]\.json' "$scratch/page.html"
+    ! grep -q 'gtprof:0' "$scratch/page.html" || return 1
+    ! grep -q '<title>[^<]*[0-9]\.[0-9]\.json' "$scratch/page.html" || return 1
 }
 a_part_without_calls_is_said() {
     "$gtprof" --output - --from 1000 "$scratch/left" exit >"$scratch/report" 2>"$scratch/errors.txt"

@@ -380,7 +380,7 @@ END
     under python3 "$scratch/script.py"
     [ $status -eq 0 ]
     timer_is 'timer script.py:6 (clEnqueueNDRangeKernel)' 12
-    ! grep -q '^  timer .*script.py:[^6]' "$scratch/report"
+    ! grep -q '^  timer .*script.py:[^6]' "$scratch/report" || return 1
 }
 # One line reads for all functions below a decorator, and for all uses of a context manager. PyDLL keeps Python's lock,
 # as PyOpenCL does.
@@ -437,7 +437,7 @@ END
     under python3 "$scratch/script.py"
     [ $status -eq 0 ]
     timer_is 'timer script.py:7 (clEnqueueNDRangeKernel)' 12
-    ! grep -q '^  timer .*script.py:[^7]' "$scratch/report"
+    ! grep -q '^  timer .*script.py:[^7]' "$scratch/report" || return 1
 }
 # libjvm.so reads for the program in a function that code outside of all modules calls; else it reads for itself. It
 # reads a clock of processor time one function deeper.

@@ -447,7 +447,7 @@ findings.append(dict(code="cold-first", severity="warning", series="a", figures=
     bimodal='"code": "bimodal", "severity": "warning", "series": "a", "sentence": "T", "remedy": "Q"'
     sed "s/\"findings\": \[{/&$bimodal}, {/" "$scratch/made.json" >"$scratch/two.json"
     page "$scratch/two.json"
-    ! grep 'Quote 1' "$scratch/page.html"
+    ! grep 'Quote 1' "$scratch/page.html" || return 1
     document 'series.append(series_of("a", [9e6, 2e6, 3e6], findings=["cold-first"]))
 findings.append(dict(code="cold-first", severity="warning", series="a", figures="F", sentence="S", cause="C",
                      remedy="R"))'
