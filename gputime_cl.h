@@ -1210,7 +1210,7 @@ static void gt_cl_count_inside_(int what, uint64_t ticks) {
 
 /* -- launches that are known -- */
 
-enum { GT_CL_USE_BITS_ = 11, GT_CL_BARE_ = 1 };
+enum { GT_CL_USE_BITS_ = 9, GT_CL_BARE_ = 1 };
 /* An entry tells when something was first used, as far as the kit saw it. The thing is a kernel, a context, or (in
    programs without scopes) a kernel with its sizes. The field `key` tells which. For a kernel the key is the address of
    its handle or of its name; for a context, its address. For a kernel with its sizes it is a number that calls.h makes

@@ -367,12 +367,19 @@ static const char *why_no_clocks(void) {
     munmap(text, size);
     return why;
 }
-/* Runs in the process of the program. */
-static void preload(void) {
-    const char *old = getenv("LD_PRELOAD");
+/* Lets the environment preload the library, or takes that back: it is for the program alone. */
+static void preload(int on) {
+    static const char *old;
     char *text;
     if (unclocked) return;
-    if (asprintf(&text, "%s%s%s", old ? old : "", old && *old ? ":" : "", clocks) >= 0) setenv("LD_PRELOAD", text, 1);
+    if (!on && old) setenv("LD_PRELOAD", old, 1);
+    else if (!on) unsetenv("LD_PRELOAD");
+    else {
+        old = getenv("LD_PRELOAD") ? strdup(getenv("LD_PRELOAD")) : NULL;
+        if (asprintf(&text, "%s%s%s", old ? old : "", old && *old ? ":" : "", clocks) < 0) fail("no memory", NULL);
+        setenv("LD_PRELOAD", text, 1);
+        free(text);
+    }
 }
 static void remove_files(const char *name) {
     DIR *d = opendir(name);
@@ -508,33 +515,37 @@ static void print_why_not(int cause) {
         fprintf(stderr, "this machine does not run such a binary: it was made for another processor or word size\n");
     else fprintf(stderr, "%s\n", strerror(cause));
 }
-/* Becomes the program. execvp gives what the machine cannot run to a shell, which is wrong for a binary. */
-static void start(void) {
-    char path[PATH_MAX];
-    preload();
-    if (is_elf && program_path(path, sizeof path)) execv(path, options.program);
+/* Starts the program, and returns its process number; below 0: there is no process. Sets *cause if it did not start.
+   The new process borrows gtprof's memory until it becomes the program: to copy that memory takes milliseconds. execvp
+   gives what the machine cannot run to a shell, which is wrong for a binary. */
+static pid_t start(const sigset_t *mask, volatile int *cause) {
+    static char path[PATH_MAX];
+    const int is_found = is_elf && program_path(path, sizeof path);
+    const pid_t pid = vfork();
+    if (pid) return pid;
+    sigprocmask(SIG_SETMASK, mask, NULL);
+    if (is_found) execv(path, options.program);
     else execvp(options.program[0], options.program);
-    const int cause = errno;
-    print_why_not(cause);
-    _exit(cause == ENOENT ? 127 : 126);
+    *cause = errno;
+    _exit(*cause == ENOENT ? 127 : 126);
 }
 static int run(long *number, const sigset_t *mask) {
     static const int handed[] = { SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGCONT, SIGWINCH };
     struct sigaction act, old;
     pid_t pid;
     size_t i;
+    volatile int cause = 0;
     int status = 0;
     memset(&act, 0, sizeof act);
     act.sa_sigaction = hand_on;
     act.sa_flags = SA_SIGINFO | SA_RESTART;
     fflush(NULL);
     began_s = now_s();
-    pid = fork();
+    preload(1);
+    pid = start(mask, &cause);
     if (pid < 0) fail("fork", strerror(errno));
-    if (!pid) {
-        sigprocmask(SIG_SETMASK, mask, NULL);
-        start();
-    }
+    preload(0);
+    if (cause) print_why_not(cause);
     child = pid;
     *number = pid;
     signal(SIGPIPE, SIG_IGN);           /* the reader of a report may end before it */
@@ -963,7 +974,10 @@ static int open_left(const char *path) {
 
 /* Reads bytes of a map from `from` up to `to`. Returns 0 if the file ends before. */
 static int read_bytes(int file, gtprof_map *m, size_t from, size_t to) {
+    const size_t page = (uintptr_t)((char *)m + from) % 4096;
     ssize_t more = 1;
+    /* One call makes the pages that pread fills. A page fault for each takes several times as long. */
+    (void)madvise((char *)m + from - page, to - from + page, GTPROF_POPULATE);
     while (more > 0 && from < to)
         if ((more = pread(file, (char *)m + from, to - from, (off_t)from)) > 0) from += (size_t)more;
     return from == to;
@@ -1292,16 +1306,17 @@ static int may_be_ours(long number, long program, long newest) {
    look into all processes of a host takes milliseconds. */
 static void print_running(FILE *out, long program) {
     struct dirent **names = NULL;
-    const int n = scandir("/proc", &names, is_number, versionsort);
     FILE *load = fopen("/proc/loadavg", "re");
     long newest = 0;
     char *text = NULL, own[300];
     size_t room = 0;
     ssize_t length;
-    int i;
+    int n, i;
     snprintf(own, sizeof own, "GTPROF_DIR=%s", folder);
     if (!load || fscanf(load, "%*s %*s %*s %*s %ld", &newest) != 1) newest = 0;
     if (load) fclose(load);
+    if (newest == program && ended_s - began_s <= 60) return;          /* no process has begun since */
+    n = scandir("/proc", &names, is_number, versionsort);
     for (i = 0; i < n; i++) {
         const int may = may_be_ours(strtol(names[i]->d_name, NULL, 10), program, newest);
         FILE *f = may ? fopen(gt_text_("/proc/%s/environ", names[i]->d_name), "re") : NULL;

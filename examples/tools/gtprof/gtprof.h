@@ -24,6 +24,7 @@ enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKET
 #define GTPROF_STANDS_IN 0
 #endif
 #define GTPROF_OWN_READING 0x67742e6b   /* GT_OWN_READING_: the kit in the program reads a clock for itself */
+#define GTPROF_POPULATE 23              /* MADV_POPULATE_WRITE, which old headers lack; fails before Linux 5.14 */
 #define GTPROF_PLACE "gtprof"           /* the file of each call, with line 0, for the kit: the true one is not known */
 
 /* Findings that only a tool can make; findings.c makes them. They are further rows of GT_FINDINGS (gputime.h). */
