@@ -2198,7 +2198,6 @@ static GT_THREAD_LOCAL_ int gt_in_file_;
    stderr at once, since no report can show it. full: 1 if memory ran out before the whole text was written. Returns
    GT_ERR_IO, GT_ERR_MEMORY (full) or GT_OK. */
 static gt_status gt_written_(FILE *out, const char *call, int full) {
-    if (!gt_in_file_) errno = 0;
     if (!fflush(out) && !ferror(out)) return full ? GT_ERR_MEMORY : GT_OK;
     if (gt_in_file_) return GT_ERR_IO;
     const char *cause = strerror(errno ? errno : EIO);

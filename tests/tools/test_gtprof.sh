@@ -1187,6 +1187,20 @@ a_dead_reader_ends_nothing() {
     done
     ! ls "$TMPDIR"/gtprof.* 2>/dev/null || return 1
 }
+# A document is larger than a stream's buffer: the write that fails comes long before the last one, which does not.
+a_full_stdout_has_its_cause() {
+    is_there
+    [ -e /dev/full ] || skip 'there is no /dev/full'
+    for how in --json --csv --trace --rows; do
+        status=0
+        "$gtprof" --output "$scratch/report" $how - "$scratch/work" 200 silent,code >/dev/full 2>"$scratch/err" ||
+            status=$?
+        cat "$scratch/err"
+        [ "$status" -eq 42 ]
+        grep -q 'No space left' "$scratch/err"
+        ! grep -v 'No space left' "$scratch/err"
+    done
+}
 # The program closes all its files and opens its own, which get the numbers of those that it closed; or it is started
 # without stdin and stdout, whose numbers the next files would have. Nothing that gtprof writes has these numbers.
 files_of_the_program_have_its_text_alone() {
@@ -1533,7 +1547,7 @@ for mode in layer stand-in; do
     check a_library_that_is_opened_and_closed_is_seen $mode
     check a_program_that_clears_its_environment_runs_as_without $mode
     check the_c_library_may_come_first
-check everything_else_runs_as_without $mode
+    check everything_else_runs_as_without $mode
 done
 mode=
 check each_of_several_queues_has_a_line
@@ -1580,6 +1594,7 @@ check commands_of_every_kind_have_rows_and_a_function_of_the_host_computes
 check wrong_choices_of_rows_are_said
 mkfifo "$scratch/dead"
 check a_dead_reader_ends_nothing
+check a_full_stdout_has_its_cause
 check files_of_the_program_have_its_text_alone
 check what_profiling_costs_is_measured_only_if_that_is_a_small_part
 check a_long_trace_is_whole_or_ends_where_it_should
