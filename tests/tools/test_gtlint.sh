@@ -143,6 +143,17 @@ what_stdout_has_no_room_for_is_said() {
         contains 'gtlint: not all was written to stdout: No space left' err
     done
 }
+# gtprof's own rows stand in test_gtprof.sh.
+what_gtlint_does_not_read_is_named() {
+    printf '[\n {"ph":"M","pid":1}\n]\n' >"$scratch/run.trace"
+    echo 'gtprof: stress, process 1' >"$scratch/report.txt"
+    lint "$scratch/run.trace"
+    exits 2
+    contains 'run.trace: this is a trace, for ui.perfetto.dev; gtlint reads what --json or GT_JSON writes' err
+    lint "$scratch/report.txt"
+    exits 2
+    contains 'report.txt: this is the text of a report; gtlint reads what --json or GT_JSON writes' err
+}
 help_tells_the_exit_status() { lint --help; exits 0; contains 'Exit status: 0' out; }
 
 # What the kit itself writes, with names that need quotes, warm-up passes, and two series in turn.
@@ -789,6 +800,7 @@ check no_numbers_are_bad_input
 check wrong_options_are_refused
 check no_file_that_holds_something_else_is_overwritten
 check what_stdout_has_no_room_for_is_said
+check what_gtlint_does_not_read_is_named
 check help_tells_the_exit_status
 check csv_of_the_kit_is_read_per_series
 check faults_in_the_csv_are_named_and_have_no_interval

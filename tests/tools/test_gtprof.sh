@@ -932,6 +932,10 @@ shapes_names_and_ranges_can_be_chosen() {
     grep -qE '^  [1-9][0-9]* calls that --calls does not name left out\.$' "$scratch/report"
     grep -qE '^  [1-9][0-9]* kernels? that --kernels does not name left out\.$' "$scratch/report"
     ! command -v python3 >/dev/null || python3 -m json.tool "$scratch/rows.json" >/dev/null
+    for file in rows.csv rows.json; do
+        ! "$GT_BUILD_DIR/examples/gtlint" "$scratch/$file" 2>"$scratch/lint.txt"
+        grep -q "$file: these are rows (gtprof --rows); gtlint reads what --json or GT_JSON writes" "$scratch/lint.txt"
+    done
     under --rows "$scratch/rows.json" "$scratch/work" 1000
     [ "$(grep -c '"duration_ns":[0-9]' "$scratch/rows.json")" -gt 2000 ]
     ! grep -m 3 -E '_ns":[0-9]*[.e]' "$scratch/rows.json" || return 1               # stamps are whole nanoseconds
