@@ -1508,6 +1508,8 @@ why_a_program_does_not_run_is_said() {
     not_run 126 'made for another processor or word size' ./other_processor
     not_run 125 "the program's name is empty" ''
     not_run 125 'no program stands behind the options' --json run.json
+    mkfifo "$scratch/page.pipe"
+    not_run 125 'a page cannot go to stdout or a pipe' --html "$scratch/page.pipe" ./work
 }
 # Where the value of an option is missing, the next word is taken for it: the program, which must not be overwritten.
 a_program_is_no_output() {

@@ -190,6 +190,7 @@ static void check_output(const char *pattern, int replaced) {
 static void read_options(int argc, char **argv) {
     enum { LOG = 3 };
     static const char *const files[] = { "GTPROF_JSON", "GTPROF_CSV", "GTPROF_TRACE", "GTPROF_LOG" };
+    struct stat about;
     size_t k;
     int i = 1;
     for (; i < argc && argv[i][0] == '-'; i++) {
@@ -237,7 +238,8 @@ static void read_options(int argc, char **argv) {
         fail("--trace-size bounds a trace: add --trace, --html, --gpu-trace, --api-trace or --rows", NULL);
     if (options.from > options.until || options.from_s > options.until_s)
         fail("--from is greater than --to: nothing would be counted", NULL);
-    if (options.html && !strcmp(options.html, "-")) fail("--html needs a file: a page cannot go to stdout", NULL);
+    if (options.html && (!strcmp(options.html, "-") || (!stat(options.html, &about) && S_ISFIFO(about.st_mode))))
+        fail("--html needs a file: a page cannot go to stdout or a pipe", NULL);        /* it is read again */
     pattern_of("--kernels: not a regular expression", options.kernels, &wanted);
     pattern_of("--calls: not a regular expression", options.calls, &wanted_calls);
     if (i == argc && i > 1) fail("no program stands behind the options (see gtprof --help)", NULL);

@@ -187,7 +187,8 @@ static void timelines_add(const char *page) {
     struct dirent **names = NULL;
     char *text = NULL, *end;
     size_t size = 0;
-    FILE *f = fopen(page, "r");
+    struct stat about;
+    FILE *f = !stat(page, &about) && S_ISREG(about.st_mode) ? fopen(page, "r") : NULL;      /* no terminal */
     const int n = f ? scandir(folder, &names, is_trace, versionsort) : 0;
     int i;
     if (f && getdelim(&text, &size, 0, f) < 0) text = NULL;
