@@ -934,7 +934,7 @@ shapes_names_and_ranges_can_be_chosen() {
     ! command -v python3 >/dev/null || python3 -m json.tool "$scratch/rows.json" >/dev/null
     for file in rows.csv rows.json; do
         ! "$GT_BUILD_DIR/examples/gtlint" "$scratch/$file" 2>"$scratch/lint.txt"
-        grep -q "$file: these are rows (gtprof --rows); gtlint reads what --json or GT_JSON writes" "$scratch/lint.txt"
+        grep -q "$file: line 1 is not one number; gtlint reads what gtprof --json, GT_JSON" "$scratch/lint.txt"
     done
     under --rows "$scratch/rows.json" "$scratch/work" 1000
     [ "$(grep -c '"duration_ns":[0-9]' "$scratch/rows.json")" -gt 2000 ]

@@ -412,27 +412,14 @@ static char *text_of_rows(const file_text *t)
     for (i = 0; i < t->length; i++) if (!t->at[i]) t->at[i] = '?';
     return t->at;
 }
-/* Returns what a file of gtprof is that gtlint does not read, or NULL. */
-static const char *other_of(const file_text *t)
-{
-    static const struct { const char *begins, *is; } others[] = {
-        { "process,start_ns,", "these are rows (gtprof --rows)" }, { "[\n{\"process\":", "these are rows (gtprof --rows)" },
-        { "[\n {\"ph\":", "this is a trace, for ui.perfetto.dev" }, { "gtprof: ", "this is the text of a report" }
-    };
-    size_t i, n;
-    for (i = 0; i < sizeof others / sizeof *others; i++)
-        if ((n = strlen(others[i].begins)) < t->length && !memcmp(t->at, others[i].begins, n)) return others[i].is;
-    return NULL;
-}
 /* Reads lines of one number each, or the rows of a CSV of the kit; the first line tells which. If all->runs is 1, it
    reads rows of medians, and counts bad ones. Otherwise a bad line is named and ends the reading: the result is 0, and
    the rows before that line are kept. */
 static int rows_read(const file_text *t, const char *file, lists *all)
 {
     const int cut = t->length && t->at[t->length - 1] != '\n';
-    const char *const other = other_of(t);
     char *rest = text_of_rows(t), *row;
-    int right = !other, csv = 0, begun = 0;
+    int right = 1, csv = 0, begun = 0;
     size_t at = 0;
     int of[READ];
     double x;
@@ -449,11 +436,9 @@ static int rows_read(const file_text *t, const char *file, lists *all)
         else if ((right = number(row, &x)) != 0) add(all, file, "numbers", x);
         begun = 1;
     }
-    if (other)
-        fprintf(stderr, "gtlint: %s: %s; gtlint reads what --json or GT_JSON writes\n", file, other);
-    else if (!right)
-        fprintf(stderr, "gtlint: %s: line %zu is not %s; for the formats see gtlint --help\n", file, at,
-                csv ? "a row of such a CSV" : "one number");
+    if (!right)
+        fprintf(stderr, "gtlint: %s: line %zu is not %s; gtlint reads what gtprof --json, GT_JSON and GT_CSV write, or "
+                "numbers\n", file, at, csv ? "a row of such a CSV" : "one number");
     else if (!begun)
         fprintf(stderr, "gtlint: no number in %s\n", file);
     return right && begun;
