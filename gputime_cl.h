@@ -1387,10 +1387,11 @@ static void gt_cl_waited_old_(void) {
     size_t i = gt_cl_mine_.calls - 1;
     const uint64_t ticks = log[i].after - log[i].before, begin = trial ? trial->pass.begin : 0;
     int waited = 0;     /* 1: the pass has waited before, for what stands before that in the log */
-    if (!begin || trial->pass.node != gt_self_->current || (gt_cl_last_() && gt_cl_last_()->before > begin)) return;
+    if (!begin || trial->pass.node != gt_self_->current || gt_rough_ns_(ticks) <= 50000 ||
+        (gt_cl_last_() && gt_cl_last_()->before > begin)) return;
     while (i-- > 0 && (log[i].after > begin ? waited || log[i].what != GT_LOG_COMMAND_ : log[i].what > GT_LOG_WAIT_))
         waited |= log[i].what == GT_LOG_WAIT_;
-    if (i < gt_cl_mine_.calls && log[i].what == GT_LOG_COMMAND_ && log[i].after <= begin && gt_rough_ns_(ticks) > 50000)
+    if (i < gt_cl_mine_.calls && log[i].what == GT_LOG_COMMAND_ && log[i].after <= begin)
         gt_count_timed_(gt_self_->current, GT_N_dirty, ticks);
 }
 /* Called when the OpenCL call inside a GT_CL has returned `code`. If the call succeeded, the function records it if it
