@@ -1801,7 +1801,7 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
              another clock
      EARLY   QUEUED lies long before the enqueue. START and END fit, and are used
      BRIEF   only START and END are used, because QUEUED was not read or lies before the begin of the scope */
-static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e) {
+static unsigned gt_cl_judged_(gt_command *r, const gt_cl_end_ *e) {
     double most = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
     /* the latest time (ticks) at which the command can have ended */
     const uint64_t ended = r->handed_ > 1 ? r->before : e->over;
@@ -1927,7 +1927,7 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
     r->map_ = gt_cl_is_map_(type) != 0;
     r->brief_ = r->brief_ || (e->brief && !r->map_);    /* only QUEUED tells that a map has stamps of another command */
     r->runs_ = 0;
-    if (gt_cl_ran_(event, r, e)) r->stamps = gt_cl_judged_(event, r, e) & 31u;
+    if (gt_cl_ran_(event, r, e)) r->stamps = gt_cl_judged_(r, e) & 31u;
     r->taken_ = !timer || !r->runs_;
     if (r->kernel && (gt_cl_launch_of_(r)->kernel_name || gt_cl_bare_first_() >= e->rows.begin))
         r->used_ = gt_cl_used_(gt_cl_user_(event, r, e), r->before);
