@@ -1013,6 +1013,9 @@ typedef struct gt_series {
     /* while the snapshot is taken: the first of the threads' series that are merged into this one */
     gt_node_ *source_;
     uint64_t codes_;        /* a bit for each kind of fault and warning that the series has */
+    /* worst_: number of its worst fault or warning in the list of findings, from 1, or 0; more_: how many it has beside
+       that */
+    size_t worst_, more_;
 } gt_series;
 
 /* All columns of sample i, i < kept. */
@@ -10540,6 +10543,16 @@ static void gt_codes_set_(gt_list_ *l) {
         if (codes && f->severity >= GT_WARNING && f->code <= GT_FINDING_ENV) *codes |= UINT64_C(1) << f->code;
     }
 }
+/* Notes in each series which of its faults and warnings is the worst, and how many more it has. The list is already
+   sorted. */
+static void gt_worst_set_(gt_list_ *l) {
+    for (size_t i = l->count; i-- > 0;) {
+        gt_series *s = l->f[i].series_ ? &l->snap.series[l->f[i].series_ - 1] : NULL;
+        if (!s || l->f[i].severity < GT_WARNING) continue;
+        s->more_ += s->worst_ != 0;
+        s->worst_ = i + 1;
+    }
+}
 static uint64_t gt_codes_of_(const gt_list_ *l, const gt_series *s) {
     const gt_series *around = s->kind == GT_KIND_COMMAND ? gt_around_(l, s) : NULL;
     /* a series of commands has the findings of the scope around it */
@@ -10555,6 +10568,7 @@ static void gt_list_judge_(gt_list_ *l, int carried) {
     if (!carried) gt_findings_all_(l);
     gt_codes_set_(l);
     if (!carried) gt_findings_sort_(l);
+    gt_worst_set_(l);
 }
 /* Puts the findings that calls.h has made into the facts of the snapshot. For this calls.h uses the list of findings,
    which is empty before and after. */
@@ -11108,15 +11122,6 @@ typedef struct gt_rows_ {
 static int gt_is_sum_(const gt_series *s) {
     return s->kind == GT_KIND_PROGRAM && s->threads > 1;
 }
-/* Returns the name of the worst fault or warning of a series, with how many more it has. The list of findings begins
-   with the worst. */
-static const char *gt_worst_text_(const gt_list_ *l, const gt_series *s) {
-    const char *worst = "";
-    size_t n = 0;
-    for (size_t i = 0; i < l->count && l->f[i].severity >= GT_WARNING; i++)
-        if (l->f[i].series_ == (size_t)(s - l->snap.series) + 1 && !n++) worst = l->f[i].name;
-    return n > 1 ? gt_text_("%s +%zu", worst, n - 1) : worst;
-}
 static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
     const gt_stats *stats = &s->stats;
     const int times = s->n > s->rejected, each = times && !gt_is_sum_(s), known = each && stats->ci.confidence > 0.949;
@@ -11130,7 +11135,8 @@ static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
                   known && stats->median > 0 ? gt_width_((stats->ci.high - stats->ci.low) / 2 / stats->median)
                   : each ? "-" : "",
                   each ? gt_time_(s->min_ns) : "", times ? gt_time_(s->max_ns) : "",
-                  gt_worst_text_(r->l, s));
+                  !s->worst_ ? "" : s->more_ ? gt_text_("%s +%zu", r->l->f[s->worst_ - 1].name, s->more_)
+                                             : r->l->f[s->worst_ - 1].name);
 }
 static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size_t n, double total, double whole) {
     gt_name_cell_(&r->t, s->depth + 1, name, "");
