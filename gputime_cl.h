@@ -2455,8 +2455,8 @@ static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) 
         uint64_t t = gt_now_();
         if (!gt_cl_ok_(clFinish(q.queue), call)) status = GT_ERR_OPENCL;
         t = gt_now_() - t;
-        if (gt_cl_was_busy_(t, q.idle)) *busy = 1;
-        *sum += t;
+        if (sum && gt_cl_was_busy_(t, q.idle)) *busy = 1;
+        if (sum) *sum += t;
         code = clReleaseCommandQueue(q.queue);
         if (code != CL_SUCCESS) status = gt_cl_status_(code, gt_text_("clReleaseCommandQueue %s", call + 9));
         gt_lock_();
@@ -2466,9 +2466,7 @@ static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) 
     return status;
 }
 gt_status gt_cl_finish_all(void) {
-    uint64_t sum = 0;
-    int busy = 0;
-    return gt_cl_finish_each_("clFinish in gt_cl_finish_all", &sum, &busy);
+    return gt_cl_finish_each_("clFinish in gt_cl_finish_all", NULL, NULL);
 }
 static uint64_t gt_cl_audit_wait_(int *busy) {
     const int sent = gt_cl_is_unwaited_();
@@ -2508,12 +2506,10 @@ static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
     for (int i = 0; !all && i < 4; i++) if (idle[i].queue == s->queue) return idle[i].idle;
     for (size_t i = 0; (q = gt_cl_queue_at_(i)).queue != NULL && q.queue != s->queue; i++) sum += q.idle;
     if (all) return sum;
-    idle += gt_cl_mine_.idles++ % 4;
-    idle->queue = s->queue;
-    idle->idle = q.idle;
-    if (!q.queue && !gt_cl_ok_in_(s->scope.node, gt_cl_idle_ticks_(s->queue, &idle->idle), "clFinish when idle"))
-        idle->queue = NULL;
-    return idle->queue ? idle->idle : 0;
+    if (!q.queue && !gt_cl_ok_in_(s->scope.node, gt_cl_idle_ticks_(s->queue, &q.idle), "clFinish when idle")) return 0;
+    q.queue = s->queue;
+    idle[gt_cl_mine_.idles++ % 4] = q;
+    return q.idle;
 }
 /* Called for a phase none of whose commands was collected. If its queue was idle at the end, the function adds 1 to the
    phase's counter idle_end, and, if GT_CL has seen commands and no wait for them (`sent` is 1), to the counter
