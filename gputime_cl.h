@@ -1839,9 +1839,10 @@ static int gt_cl_in_order_(cl_command_queue queue) {
     return !GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_PROPERTIES, p) || !(p & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
 }
 /* A host scope asks for its commands after its end. Returns 1 if a command that is over by now ended after the scope:
-   its stamps, all later than r->before, are further apart than that is from the end of the scope. */
+   its stamps, all later than r->before, are further apart than that is from the end of the scope. 5 us are left to
+   drivers that stamp QUEUED by another clock than END. */
 static int gt_cl_outlived_(const gt_command *r, const gt_cl_end_ *e) {
-    const double took = (double)(r->end - (r->brief_ ? r->start : r->queued)) * (1 - GT_CL_DRIFT_) - 1e3;
+    const double took = (double)(r->end - (r->brief_ ? r->start : r->queued)) * (1 - GT_CL_DRIFT_) - 5e3;
     return e->kind == GT_STAMPS_GOOD && !e->rows.queue && !e->over_now && !r->handed_ && !r->map_ &&
            e->rows.begin < GT_CL_NEVER_ && took < gt_rough_ns_(gt_now_() - r->before) &&
            took > e->rows.length_ns - gt_rough_ns_(r->before - e->rows.begin) + 2 * gt_stamp_step_(e->answer);
