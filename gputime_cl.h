@@ -1844,7 +1844,7 @@ static int gt_cl_in_order_(cl_command_queue queue) {
 static int gt_cl_outlived_(const gt_command *r, const gt_cl_end_ *e) {
     const double took = (double)(r->end - (r->brief_ ? r->start : r->queued)) * (1 - GT_CL_DRIFT_) - 5e3;
     return e->kind == GT_STAMPS_GOOD && !e->rows.queue && !e->over_now && !r->handed_ && !r->map_ &&
-           e->rows.begin < GT_CL_NEVER_ && took < gt_rough_ns_(gt_now_() - r->before) &&
+           e->rows.begin <= r->before && took < gt_rough_ns_(gt_now_() - r->before) &&
            took > e->rows.length_ns - gt_rough_ns_(r->before - e->rows.begin) + 2 * gt_stamp_step_(e->answer);
 }
 /* Asks the event of a command for the command's queue and status, and notes the answers. Returns 1 if the command is
