@@ -11739,6 +11739,7 @@ static gt_status gt_run_print_(FILE *out, const char *call, void (*print)(FILE *
     gt_status status = out ? gt_list_open_(&l) : GT_ERR_ARGUMENT;
     if (status == GT_ERR_MEMORY && print == gt_report_of_) fprintf(out, "gputime: not enough memory for a report\n");
     if (status != GT_OK) return status;
+    errno = 0;          /* a write that fails sets it, maybe long before the last one */
     print(out, &l);
     return gt_written_(out, call, gt_list_close_(&l) != GT_OK);
 }

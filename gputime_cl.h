@@ -1844,8 +1844,9 @@ static int gt_cl_in_order_(cl_command_queue queue) {
 static int gt_cl_outlived_(const gt_command *r, const gt_cl_end_ *e) {
     const double took = (double)(r->end - (r->brief_ ? r->start : r->queued)) * (1 - GT_CL_DRIFT_) - 5e3;
     return e->kind == GT_STAMPS_GOOD && !e->rows.queue && !e->over_now && !r->handed_ && !r->map_ &&
-           e->rows.begin <= r->before && took < gt_rough_ns_(gt_now_() - r->before) &&
-           took > e->rows.length_ns - gt_rough_ns_(r->before - e->rows.begin) + 2 * gt_stamp_step_(e->answer);
+           e->rows.begin <= r->before &&
+           took > e->rows.length_ns - gt_rough_ns_(r->before - e->rows.begin) + 2 * gt_stamp_step_(e->answer) &&
+           took < gt_rough_ns_(gt_now_() - r->before);
 }
 /* Asks the event of a command for the command's queue and status, and notes the answers. Returns 1 if the command is
    over and did not fail; then the stamps were read, and e->kind is set. For a queue that the phase has waited for, the
@@ -2444,7 +2445,7 @@ static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 
 /* Waits for all open queues. During a wait the function holds a reference to its queue, since another thread may close
    it. The last queue comes first: if one is closed meanwhile, the last one takes its place, and that was waited for.
    call: how errors name the wait, "clFinish in ...". The function adds the ticks of the waits to *sum, and sets *busy
-   to 1 if one of the queues was at work. */
+   to 1 if one of the queues was at work; both are NULL where nobody asks. */
 static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) {
     gt_status status = GT_OK;
     gt_lock_();

@@ -291,7 +291,8 @@ static double read_slowly(double units, double now_s, void *user) {
     (void)units, (void)now_s, (void)user;
     return slow_ns;
 }
-/* The kit asks for the status after the scope has ended. A command that ran in between has true stamps. */
+/* The kit asks for the status after the scope has ended. A command that ran in between has true stamps, and the
+   scope did not wait for it. */
 TEST(what_runs_between_a_scope_and_the_question_for_it_was_not_waited_for) {
     simcl_script s = some_device(0);
     gt_snapshot snap;
