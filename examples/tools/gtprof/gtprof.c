@@ -1261,6 +1261,15 @@ static void rank_end(int status) {
 
 /* -- all processes -- */
 
+/* The last moment of which a process has counted something. It counts also where it reads a clock or sleeps, long after
+   its last call. */
+static double last_counted(const gtprof_map *m) {
+    double last = m->last;
+    uint32_t i;
+    for (i = 0; i < m->threads && i < GTPROF_THREADS; i++) last = gt_larger_(last, m->thread[i].to);
+    return last;
+}
+
 static int ends_in(const struct dirent *e, const char *ending) {
     const char *dot = strrchr(e->d_name, '.');
     return dot && !strcmp(dot, ending);
@@ -1380,7 +1389,7 @@ static void print_all(FILE *out, long pid, int status, double over) {
         if ((calls || why) && used++) fprintf(out, "\n");
         unended += m && calls && !m->ended;
         ended += m && calls && m->ended;
-        if (m && !m->ended) m->end = number == pid ? over : m->last;
+        if (m && !m->ended) m->end = number == pid ? over : last_counted(m);
         if (why) gt_say_(out, 4, "gtprof: process %ld: %s", number, why);
         else if (calls) print_process(out, path, m, number == pid, status);
         free(m);
@@ -1414,7 +1423,7 @@ static void rank_maps(gt_json_ *j) {
             gtprof_map *m = read_map(path, &why);
             for (k = 0; m && !m->ended && !series && k < m->devices; k++) rank_device(j, &m->device[k]);
             if (m && !m->ended && series && !rank_mark) {
-                const double wall = gtprof_wall_until(m, m->last);
+                const double wall = gtprof_wall_until(m, last_counted(m));
                 const gtprof_stat whole = { .n = 1, .sum = wall, .least = wall, .most = wall };
                 rank_row(j, "program", "program", NULL, gt_nan_(), &whole, NULL);
             }
