@@ -2355,8 +2355,8 @@ static void gt_cl_grow_(size_t used) {
     const size_t room = gt_cl_mine_.rows.room;
     gt_cl_room_(used * 2 > room && room < 65536 ? room * 2 : GPUTIME_CL_EVENTS);
 }
-/* Ends a host scope inside a phase: from now on the commands of the scope belong to the scope around it. look: 1 to
-   look whether one of the commands still runs. If so, the sample counts for the finding no-sync. */
+/* Ends a scope inside a phase: from now on the commands of the scope belong to the scope around it. look: 1 to look
+   whether one of the commands still runs. If so, the sample counts for the finding no-sync. */
 static void gt_cl_inner_end_(gt_node_ *n, int look) {
     int running = 0;
     for (size_t i = gt_cl_first_of_(n); i < gt_cl_mine_.rows.used; i++) {
@@ -2415,8 +2415,8 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample 
         gt_signals_read_(&now);
         gt_cl_mine_.reader = NULL;
     }
-    /* Commands of a host scope inside a phase are collected by the phase. */
-    if (gt_cl_phase_around_(n) && n->state->key.kind != GT_KIND_PHASE) {
+    /* Commands of a host scope inside a phase are collected by the phase, as are those of a phase that is given up. */
+    if (gt_cl_phase_around_(n->parent)) {
         gt_cl_inner_end_(n, row != NULL);
         return 0;
     }

@@ -1185,6 +1185,31 @@ TEST(no_event_is_kept_by_a_phase_that_was_left, NULL, stop_looking) {
     rig_close();
 }
 
+/* Whoever leaves a phase inside a phase leaves its commands to that one, which waits for them. */
+TEST(a_phase_has_the_commands_of_one_that_was_left_inside_it, NULL, stop_looking) {
+    rig_open(NULL, 0);
+    for (int i = 0; i < 3; i++) {
+        GT_SCOPE_CL(rig_queue, "outer") {
+            rig_launch(rig_queue, 1e6, GT_EVENT_AS("own", 0));
+            GT_SCOPE_CL(rig_queue, "left") {
+                rig_launch(rig_queue, 1e6, GT_EVENT_AS("of left", 0));
+                if (i) break;
+            }
+            rig_launch(rig_queue, 1e6, GT_EVENT_AS("own", 0));
+        }
+    }
+    assert_int_equal(look("outer/left")->left_early, 2);
+    assert_int_equal(look("outer/of left")->n, 2);
+    const gt_series *s = look("outer");
+    for (size_t i = 0; i < 3; i++) {
+        const gt_sample one = gt_series_sample(s, i);
+        assert_number(one.commands, 3);
+        assert_number(one.device_ns, 3e6);
+        assert_number(one.kernel_ns + one.first_run_ns, 3e6);
+    }
+    rig_close();
+}
+
 /* A scenario with everything; whichever of the calls that collecting makes fails. */
 static void everything_once(void) {
     static char data[64];
