@@ -11906,10 +11906,12 @@ static void gt_json_open_(gt_json_ *j, const char *key, const char *bracket) {
     j->depth++;
     j->next = 0;
 }
+/* Ends an object or a list. When the outermost one ends, the rest of the text goes to the file. */
 static void gt_json_close_(gt_json_ *j, const char *bracket) {
     if (--j->depth < j->lines && j->next) gt_json_put_(j, "\n ", (size_t)j->depth + 1);
     gt_json_raw_(j, bracket);
     j->next = 1;
+    if (!j->depth) gt_json_flush_(j);
 }
 static void gt_json_word_(gt_json_ *j, const char *key, const char *word) {
     gt_json_next_(j, key);
@@ -12363,7 +12365,6 @@ static void gt_json_of_(FILE *out, gt_list_ *l) {      /* writes a run and its f
     gt_json_sections_(&j);
     gt_json_findings_(&j, "findings", l->f, l->count, 0);
     gt_json_close_(&j, "}\n");
-    gt_json_flush_(&j);
 }
 gt_status gt_write_json(FILE *out) { return gt_run_print_(out, __func__, gt_json_of_); }
 
@@ -12929,7 +12930,7 @@ static gt_status gt_trace_close_(void) {
     if (status == GT_ERR_ORDER) return status;
     gt_lock_();
     if (status == GT_OK && gt_is_traced_()) gt_trace_findings_(&l);
-    if (!gt_trace_.seeks) gt_json_close_(&gt_trace_.j, "]\n");
+    if (!gt_trace_.seeks) gt_json_raw_(&gt_trace_.j, "\n]\n");
     if (gt_is_traced_()) gt_trace_flush_();
     const int all = gt_is_traced_() || gt_trace_.j.cause == GT_TRACE_FULL_;
     int cause = all ? 0 : gt_trace_.j.cause ? gt_trace_.j.cause : EIO;

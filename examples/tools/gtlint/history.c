@@ -64,7 +64,6 @@ static gt_status result_write(FILE *out)        /* one line */
     }
     gt_json_close_(&to, "]");
     gt_json_close_(&to, "}\n");
-    gt_json_flush_(&to);
     return to.cause || ferror(out) ? GT_ERR_IO : GT_OK;
 }
 

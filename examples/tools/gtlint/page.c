@@ -1532,7 +1532,6 @@ static void page_data(FILE *out, const page_file *f, int file)
         to.text = room;
         to.room = sizeof room;
         page_shorter(&to, NULL, &f->j);
-        gt_json_flush_(&to);
         if (fclose(memory)) out_of_memory();
         page_encoded(out, text);
         free(text);

@@ -697,7 +697,6 @@ static gt_status ranks_json(FILE *out)
         if (!ranks.series[i].hidden) ranks_json_series(&j, &ranks.names.at[i], &ranks.series[i]);
     gt_json_close_(&j, "]");
     gt_json_close_(&j, "}\n");
-    gt_json_flush_(&j);
     return j.cause ? GT_ERR_IO : GT_OK;
 }
 
@@ -765,7 +764,6 @@ static gt_status ranks_trace(FILE *out)
             }
     }
     gt_json_close_(&j, "]\n");
-    gt_json_flush_(&j);
     return j.cause ? GT_ERR_IO : GT_OK;
 }
 

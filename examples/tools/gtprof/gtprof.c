@@ -1239,7 +1239,6 @@ static gt_status rank_print(FILE *out) {
     if (unended_sections) gt_json_close_(&j, "]");
     rank_findings(&j, "findings", 0);
     gt_json_close_(&j, "}\n");
-    gt_json_flush_(&j);
     return j.cause ? GT_ERR_IO : GT_OK;
 }
 static void rank_begin(void) {

@@ -191,7 +191,6 @@ static void rows_json(FILE *out, const row *r, size_t n, long process) {
         gt_json_fields_(&to, "kind:s", row_kinds[r[i].kind]);
         for (k = 0; k < ROW_TEXTS; k++) gt_json_fields_(&to, "*:s", row_texts[k], text[k]);
         gt_json_close_(&to, "}");
-        gt_json_flush_(&to);
     }
 }
 /* Prints the rows of the process with that number, into the report or into the file of --rows. */
