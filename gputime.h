@@ -1184,29 +1184,26 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    examples/tools use no other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls
    gputime_cl.h by one struct, gt_hooks_, and a tool that has the kit in its own file by another, gt_host_hooks_.
    Functions, types and variables:
-      gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_ahead_, gt_ahead_narrow_, gt_alert_,
-      gt_alerts_drop_, gt_aligned_, gt_array_free_, gt_array_grow_, gt_audits_, gt_audits_all_,
-      gt_batch_of_, gt_because_,
+      gt_abs_, gt_account_log_, gt_account_row_, gt_ahead_, gt_ahead_narrow_, gt_alert_, gt_alerts_drop_,
+      gt_aligned_, gt_array_free_, gt_array_grow_, gt_audits_, gt_audits_all_, gt_batch_of_, gt_because_,
       gt_bits_of_, gt_block_samples_, gt_by_size_, gt_character_, gt_child_named_, gt_child_next_,
-      gt_claim_limit_, gt_clk_, gt_clock_end_ticks_, gt_clock_finding_add_, gt_clock_findings_,
-      gt_clock_is_real_, gt_column_,
-      gt_column_names_, gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_is_old_,
-      gt_command_used_, gt_commands_, gt_commands_give_, gt_commands_kept_by_, gt_commands_listed_,
-      gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_cost_, gt_count_, gt_count_timed_,
-      gt_counters_, gt_date_, gt_device_, gt_device_describe_, gt_device_facts_, gt_device_of_,
-      gt_device_scaled_, gt_device_times_, gt_devices_, gt_double_of_, gt_empty_scopes_, gt_error_fill_,
-      gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_begins_, gt_exit_failed_,
-      gt_exit_files_, gt_exit_for_, gt_facts_, gt_fault_, gt_figures_add_, gt_file_mark_, gt_file_name_,
-      gt_fill_figures_, gt_finding_add_, gt_findings_print_, gt_findings_sort_, gt_first_, gt_first_error_,
-      gt_fixed_, gt_gauge_, gt_gauge_due_, gt_half_width_, gt_has_happened_, gt_hash_text_, gt_hooks_,
-      gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_other_work_, gt_is_traced_, gt_json_,
-      gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_object_, gt_json_open_,
-      gt_json_section_, gt_keep_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_,
+      gt_claim_limit_, gt_clk_, gt_clock_end_ticks_, gt_clock_finding_add_, gt_clock_findings_, gt_clock_is_real_,
+      gt_column_, gt_column_names_, gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_used_,
+      gt_commands_, gt_commands_give_, gt_commands_kept_by_, gt_commands_listed_, gt_commands_merge_,
+      gt_common_step_, gt_copy_, gt_copy_finite_, gt_cost_, gt_count_, gt_count_timed_, gt_counters_, gt_date_,
+      gt_device_, gt_device_describe_, gt_device_facts_, gt_device_of_, gt_device_scaled_, gt_device_times_,
+      gt_devices_, gt_double_of_, gt_empty_scopes_, gt_error_fill_, gt_error_keep_, gt_error_offer_, gt_errors_,
+      gt_exit_ask_, gt_exit_begins_, gt_exit_failed_, gt_exit_files_, gt_exit_for_, gt_facts_, gt_fault_,
+      gt_figures_add_, gt_file_mark_, gt_file_name_, gt_fill_figures_, gt_finding_add_, gt_findings_print_,
+      gt_findings_sort_, gt_first_, gt_first_error_, gt_fixed_, gt_gauge_, gt_gauge_due_, gt_half_width_,
+      gt_has_happened_, gt_hash_text_, gt_hooks_, gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_,
+      gt_is_other_work_, gt_is_traced_, gt_json_, gt_json_close_, gt_json_fields_, gt_json_head_, gt_json_object_,
+      gt_json_open_, gt_json_section_, gt_keep_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_,
       gt_list_close_, gt_list_judge_, gt_list_open_, gt_lock_, gt_log_clock_, gt_log_row_, gt_marked_up_,
       gt_markup_, gt_median_interval_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_no_interval_, gt_node_,
-      gt_node_enter_, gt_now_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_, gt_pipe_end_, gt_place_, gt_places_,
-      gt_plain_, gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_,
-      gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_, gt_rows_held_, gt_said_,
+      gt_node_enter_, gt_now_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_percent_, gt_pipe_end_, gt_place_,
+      gt_places_, gt_plain_, gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_,
+      gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_, gt_rows_held_, gt_said_,
       gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_pop_, gt_scope_rows_,
       gt_scopes_drop_, gt_section_, gt_section_add_, gt_section_maker_, gt_section_put_, gt_seed_of_trial_,
       gt_self_, gt_series_analyse_, gt_series_order_, gt_severity_text_, gt_share_text_, gt_sheet_,
@@ -1215,15 +1212,15 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_sort_doubles_, gt_sqrt_, gt_stamp_step_, gt_stamp_text_, gt_start_, gt_state_, gt_stats_at_,
       gt_stats_by_, gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_,
       gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_ns_, gt_time_, gt_trace_, gt_trace_begin_,
-      gt_trace_due_, gt_trace_ns_, gt_trace_takes_commands_, gt_trace_track_, gt_trial_new_,
-      gt_trial_state_, gt_unlock_, gt_values_, gt_variable_, gt_variable_next_, gt_variable_value_,
-      gt_variables_text_, gt_wait_, gt_waits_, gt_waits_of_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_,
-      gt_workroom_, gt_workroom_of_, gt_written_, gt_x_, gt_yield_
+      gt_trace_due_, gt_trace_ns_, gt_trace_takes_commands_, gt_trace_track_, gt_trial_new_, gt_trial_state_,
+      gt_unlock_, gt_values_, gt_variable_, gt_variable_next_, gt_variable_value_, gt_variables_text_, gt_wait_,
+      gt_waits_, gt_waits_of_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_,
+      gt_written_, gt_x_, gt_yield_
    Macros and constants:
-      GT_ACCOUNT_CLOCKS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_,
-      GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_INLINE_, GT_KEEP_, GT_LATE_NS_, GT_LEAN_, GT_LOAD_, GT_LOCAL_,
-      GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_,
-      GT_N_, GT_N_broken_, GT_NAME_, GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_, GT_PART_COUNT_, GT_PEEK_,
+      GT_ACCOUNT_CLOCKS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
+      GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_INLINE_, GT_KEEP_, GT_LATE_NS_, GT_LEAN_, GT_LOAD_,
+      GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_,
+      GT_LOOK_CONFIDENCE_, GT_N_, GT_N_broken_, GT_NAME_, GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_, GT_PEEK_,
       GT_POKE_, GT_RANK_DEVICE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_, GT_SHEET_COLUMNS_,
       GT_SITE_, GT_STATE_OFF_, GT_STORE_, GT_TAU_NONE_, GT_THREAD_LOCAL_, GT_TRACE_FULL_, GT_TRIAL_AT_,
       GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
@@ -4271,14 +4268,6 @@ static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     gt_unlock_();
     return gt_scale_of_(d) > 0;
 }
-/* Returns 1 if a command of a phase ran before the running sample began: it started before a command of an earlier
-   sample ended. The device's clock may also have wrapped around, so that the command is the one to compare with now. */
-static GT_UNUSED_ int gt_command_is_old_(const gt_node_ *phase, const gt_command *r) {
-    gt_series_state_ *const st = phase->state;
-    if (r->start >= st->ended || gt_stored_(phase) <= GT_PEEK_(&st->mark_n)) return 0;
-    st->ended = r->end;
-    return 1;
-}
 
 /* -- rows of a thread -- */
 GT_LEAN_
@@ -5198,7 +5187,7 @@ static gt_status gt_account_one_(gt_account_work_ *w, const gt_log_row_ *r, gt_a
 }
 /* Divides the time of a sample into parts. Returns GT_ERR_STAMPS if no offset fits all of its stamps, or
    GT_ERR_MEMORY. */
-static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_account_ *out) {
+static gt_status gt_account_make_(const gt_account_log_ *log, gt_account_ *out) {
     const gt_account_clock_ unknown = { 0, 0, -DBL_MAX, DBL_MAX, -DBL_MAX, DBL_MAX, -DBL_MAX, 0, 0, 0, 0, 0, 0, 0 };
     gt_workroom_ own = { NULL, 0 };
     gt_account_work_ w;
@@ -5253,6 +5242,30 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
     }
     free(own.at);
     return status;
+}
+/* Divides the time of a sample into parts, and stores them in *row; also how far off they may be, if several offsets
+   are tried. queue_ns: the time from QUEUED to SUBMIT of the command that started first; 0 if not known. Returns the
+   same as gt_account_make_. */
+static GT_UNUSED_ gt_status gt_account_row_(const gt_account_log_ *log, double queue_ns, gt_sample *row) {
+    gt_account_ a;
+    const gt_status status = gt_account_make_(log, &a);
+    if (status != GT_OK) return status;
+#define GT_PART_TICKS_(field, title) row->field##_ns = a.part[GT_PART_##field];
+    GT_PARTS(GT_PART_TICKS_)
+    row->after_ns = a.after;
+    row->before_ns = a.early;
+    row->late_ns = gt_larger_(a.late, a.part[GT_PART_first]);
+    /* A wait that was over before SUBMIT was a wait for other commands, or for a compiler inside the enqueue call. */
+    if (row->late_ns * log->tick_ns <= 1.01 * queue_ns) row->late_ns = 0;
+    if (log->offsets == 1) return GT_OK;
+    row->doubt_ns = row->doubtful = 0;
+    for (int i = 0; i < GT_PART_COUNT_; i++) {
+        const double range = a.most[i] - a.least[i];
+        row->doubt_ns = gt_larger_(row->doubt_ns, 0.5 * range);
+        if (a.part[i] > 0 && range > 0.5 * a.part[i] && range > 0.02 * (double)(log->end - log->begin))
+            row->doubtful += 1u << i;
+    }
+    return GT_OK;
 }
 
 /* ==== >>statistics, implementation ==== */

@@ -403,7 +403,7 @@ public:
          gt_cl_take_               reads the four stamps into the row; each unusable stamp
                                    is counted by kind (GT_STAMPS_)                                           >>events
          gt_cl_judged_             are they believed? align.h looks where they lie on the host's clock       >>events
-         gt_cl_account_            gives rows and calls to gt_account_make_: the parts of the sample         >>events
+         gt_cl_account_            gives rows and calls to gt_account_row_: the parts of the sample          >>events
          gt_device_times_          the device time of the sample                              >>commands of gputime.h
          gt_cl_rows_               each command becomes a sample of a series of its name                     >>events
    From there on a command goes the way of a sample, drawn in part 4 of gputime.h.
@@ -1795,6 +1795,13 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
     const uint64_t ran = r->end - r->start;
     return r->end - r->queued <= 20 || (!idle && ran && ran <= (r->kernel || r->bytes >= 1000 ? 20u : 2u));
 }
+/* Returns 1 if a command of a phase ran before the running sample began: it started before a command of an earlier
+   sample ended. The device's clock may also have wrapped around, so that the command is the one to compare with now. */
+static int gt_cl_is_old_(const gt_node_ *phase, const gt_command *r) {
+    if (r->start >= phase->state->ended || gt_stored_(phase) <= GT_PEEK_(&phase->state->mark_n)) return 0;
+    phase->state->ended = r->end;
+    return 1;
+}
 /* Checks the stamps of a command, and returns what they are good for. If something is wrong with them, counts and
    returns that. Of the values that it can return:
      SCALE   the stamps' clock runs too fast or too slowly. Map commands are not checked: some drivers stamp them by
@@ -1820,7 +1827,7 @@ static unsigned gt_cl_judged_(gt_command *r, const gt_cl_end_ *e) {
             kind = GT_STAMPS_STILL;
         else if (!r->handed_ && !gt_cl_is_map_(e->type) && gt_device_scaled_(e->answer, r))
             kind = GT_STAMPS_SCALE;
-        else if (r->handed_ && r->device == e->rows.device && gt_command_is_old_(e->rows.scope, r))
+        else if (r->handed_ && r->device == e->rows.device && gt_cl_is_old_(e->rows.scope, r))
             kind = GT_STAMPS_OLD;
         else if (placed && !placed(r, e->over))
             kind = GT_STAMPS_MISPLACED;
@@ -2113,7 +2120,6 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     const double tick_ns = gt_tick_ns_(&rough);
     gt_account_log_ log = { NULL, 0, clock, 0, s->begin, end, s->queue ? end : e->over, tick_ns, 1, NULL, first,
                             (size_t)(last - first), s->body };
-    gt_account_ a;
     /* waited: when the latest wait that the kit saw began. wait: the first wait behind the call that is looked at.
        next: the command behind that call. */
     uint64_t waited = 0;
@@ -2165,24 +2171,7 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     const uint64_t stored = gt_stored_(s->scope) - GT_PEEK_(&s->scope->state->mark_n);
     const uint64_t each = log.n > 64 ? 64 : stored < 256 ? 5 : 16;
     log.offsets = e->brief || (stored > 4 && stored % each) ? 1 : log.n > 16 ? 3 : offsets;
-    const gt_status made = stamped ? gt_account_make_(&log, &a) : GT_ERR_STAMPS;
-    if (made == GT_ERR_MEMORY) gt_cl_account_lost_();
-    if (made != GT_OK) return;
-#define GT_CL_PART_(field, title) row->field##_ns = a.part[GT_PART_##field];
-    GT_PARTS(GT_CL_PART_)
-    row->after_ns = a.after;
-    row->before_ns = a.early;
-    row->late_ns = gt_larger_(a.late, a.part[GT_PART_first]);
-    /* A wait that was over before SUBMIT was a wait for other commands, or for a compiler inside the enqueue call. */
-    if (row->late_ns * tick_ns <= 1.01 * (double)e->queue_ns) row->late_ns = 0;
-    if (log.offsets == 1) return;
-    row->doubt_ns = row->doubtful = 0;
-    for (int i = 0; i < GT_PART_COUNT_; i++) {
-        const double range = a.most[i] - a.least[i];
-        row->doubt_ns = gt_larger_(row->doubt_ns, 0.5 * range);
-        if (a.part[i] > 0 && range > 0.5 * a.part[i] && range > 0.02 * (double)(end - s->begin))
-            row->doubtful += 1u << i;
-    }
+    if (stamped && gt_account_row_(&log, (double)e->queue_ns, row) == GT_ERR_MEMORY) gt_cl_account_lost_();
 }
 /* Returns 1 if a command becomes a sample of a series. A command does not if its stamps are unusable, or if an error
    has made the sample of its scope void. Nor does it if the command would be longer than its scope, or if all commands
