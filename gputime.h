@@ -2145,7 +2145,6 @@ static char *gt_plain_(char *text, int lines) {
 /* text and remedy of each status; the index is the status times -1 */
 static const char *const gt_status_texts_[][2] GT_APART_(gt_status_texts_) = { GT_STATUSES(GT_STATUS_TEXTS_) };
 static const char *gt_status_text_(gt_status status) { return gt_status_texts_[-(int)status][0]; }
-static const char *gt_status_remedy_(gt_status status) { return gt_status_texts_[-(int)status][1]; }
 const gt_error *gt_error_first(void) {
     return GT_LOAD_(&gt_error_set_) == GT_ERROR_KEPT_ ? &gt_first_error_.error : NULL;
 }
@@ -2207,7 +2206,7 @@ static gt_status gt_written_(FILE *out, const char *call, int full) {
 static void gt_wrap_(FILE *out, const char *text, int column, int hang);    /* >>report */
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     const int advises = e->status == GT_ERR_OPENCL && e->detail[0];
-    const char *remedy = advises ? e->detail : gt_status_remedy_(e->status);
+    const char *remedy = advises ? e->detail : gt_status_texts_[-(int)e->status][1];
     const size_t length = advises ? 0 : strlen(e->detail);
     char line[1200], code[24] = "", at[24] = "";
     if (e->code) snprintf(code, sizeof code, " (%d)", e->code);
@@ -3317,7 +3316,6 @@ static uint64_t gt_resets_;
 
 #define GT_KIND_(code, name, step, facts) { name, GT_STEP_##step##_, facts },
 static const struct { const char *name; int step, facts; } gt_kinds_[] = { GT_KINDS(GT_KIND_) };
-static const char *gt_kind_name_(gt_kind kind) { return gt_kinds_[kind].name; }
 static int gt_is_kind_(gt_kind kind, int facts) { return (gt_kinds_[kind].facts & facts) == facts; }
 
 static gt_ticks_ *gt_block_samples_(gt_block_ *b) { return (gt_ticks_ *)(void *)(b + 1); }
@@ -5738,10 +5736,7 @@ gt_outcome gt_ratio_outcome(const gt_ratio *r, double threshold) {
     if (r->ci.low >= 1.0 / above && r->ci.high <= above) return GT_SAME;
     return GT_NOT_SEPARATED;
 }
-static const char *gt_outcome_text_(gt_outcome verdict) {
-    static const char *const texts[] = { GT_OUTCOMES(GT_SECOND_) };
-    return (unsigned)verdict < GT_OUTCOME_COUNT ? texts[verdict] : "no verdict";
-}
+static const char *const gt_outcome_texts_[] = { GT_OUTCOMES(GT_SECOND_) };
 
 GT_FAST_
 /* -- what spoils a series, found from its numbers alone. The series is sorted and ranked once for all tests. -- */
@@ -11017,7 +11012,7 @@ static const char *gt_decided_text_(const gt_ratio *r, double threshold) {
     const int same = v == GT_SAME, differ = !same && (r->ci.low > 1 || r->ci.high < 1);
     const double by = v == GT_FASTER ? r->ratio - 1 : v == GT_SLOWER ? 1 / r->ratio - 1 : threshold;
     return gt_text_(" [%s, %s]  %s%s%s, n=%zu", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""),
-                    same ? "the same within " : gt_outcome_text_(v), differ ? " by " : "",
+                    same ? "the same within " : gt_outcome_texts_[v], differ ? " by " : "",
                     same || differ ? gt_percent_(100 * by) : "", r->rounds);
 }
 /* Adds a line of text below the ratio of a side. The line says what the side saves, and in which parts of the time.
@@ -11837,7 +11832,7 @@ static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
         fprintf(out, ",%lu,%zu,%s", (unsigned long)s->thread[k], number, gt_exact_(room, s->begin_ns[k]));
         fprintf(out, ",%s", gt_exact_(room, s->ns[k]));
         for (int c = 0; c < GT_COLUMN_COUNT; c++) {
-            if (c == GT_COLUMN_queue_ns) fprintf(out, ",%d,%s", s->cold, gt_kind_name_(s->kind));
+            if (c == GT_COLUMN_queue_ns) fprintf(out, ",%d,%s", s->cold, gt_kinds_[s->kind].name);
             fprintf(out, ",%s", gt_exact_(room, gt_cell_(s, c, k)));
         }
         putc(',', out);
@@ -12226,7 +12221,7 @@ static void gt_json_series_(gt_json_ *j, const gt_series *s) {
     const uint64_t codes = gt_codes_of_(j->list, s);
     gt_json_open_(j, NULL, "{");
     gt_json_fields_(j, "series:s kind:s command:k file:k stopped:k cold:b flushed:b device:n optimised:n line:n "
-                    "depth:n threads:n passes:n n:n kept:n", s->key_, gt_kind_name_(s->kind), s->what,
+                    "depth:n threads:n passes:n n:n kept:n", s->key_, gt_kinds_[s->kind].name, s->what,
                     gt_last_name_(s->file), s->stopped, s->cold, s->flushed, gt_device_number_(j->list, s),
                     s->optimised < 0 ? gt_nan_() : s->optimised, (double)s->line, (double)s->depth, (double)s->threads,
                     (double)s->passes, (double)s->n, (double)s->kept);
@@ -12268,7 +12263,7 @@ static void gt_json_ratios_(gt_json_ *j, const gt_series *s) {
         gt_json_open_(j, NULL, "{");
         gt_json_fields_(j, "comparison:s base:s side:s scope:k ratio:n interval:i outcome:s threshold:n rounds:n "
                         "tied:n dropped:n", s->key_, p.base->key_, p.side->key_, p.phase ? p.phase->key_ : NULL,
-                        r->ratio, &r->ci, gt_outcome_text_(gt_ratio_outcome(r, s->threshold)), s->threshold,
+                        r->ratio, &r->ci, gt_outcome_texts_[gt_ratio_outcome(r, s->threshold)], s->threshold,
                         (double)r->rounds, (double)r->tied, (double)r->dropped);
         gt_json_savings_(j, &p);
         gt_json_close_(j, "}");
@@ -12653,7 +12648,7 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
     head->depth = head->next = 1;
     gt_trace_begin_(head, "X", 1, n->state->thread, n->state->key.name,
                     n->state->key.cold == GT_RESTS_ ? "unrecorded"
-                    : n->state->key.cold            ? "warm-up" : gt_kind_name_(n->state->key.kind));
+                    : n->state->key.cold            ? "warm-up" : gt_kinds_[n->state->key.kind].name);
     gt_json_next_(head, "ts");
     for (const gt_ticks_ *first = at; at < end; at++) {
         const double ticks = (double)(int64_t)(at->begin - gt_clk_.start);

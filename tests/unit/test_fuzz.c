@@ -331,7 +331,7 @@ static void json_is(const gt_snapshot *s) {
         const json *ns = json_in(samples, "duration_ns"), *begin = json_in(samples, "begin_ns");
         const gt_series *x = &s->series[i];
         must(is_text(json_text(json_in(now, "series")), x->key_));
-        must(!strcmp(json_text(json_in(now, "kind")), gt_kind_name_(x->kind)));
+        must(!strcmp(json_text(json_in(now, "kind")), gt_kinds_[x->kind].name));
         must(is_number(json_number(json_in(now, "n")), (double)x->n));
         must(is_number(json_number(json_in(now, "sum_ns")), x->sum_ns));
         must(ns->count == x->kept && begin->count == x->kept);

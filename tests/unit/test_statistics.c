@@ -497,11 +497,11 @@ TEST(verdicts_follow_the_interval_and_the_threshold) {
     size_t i;
     for (i = 0; i < COUNT(cases); i++) {
         gt_ratio r = ratio_with(cases[i].low, cases[i].high, cases[i].held);
-        assert_string_equal(gt_outcome_text_(gt_ratio_outcome(&r, cases[i].threshold)),
-                            gt_outcome_text_(cases[i].verdict));
+        assert_string_equal(gt_outcome_texts_[gt_ratio_outcome(&r, cases[i].threshold)],
+                            gt_outcome_texts_[cases[i].verdict]);
     }
     assert_int_equal(gt_ratio_outcome(NULL, 0.0), GT_NOT_SEPARATED);
-    assert_string_equal(gt_outcome_text_(GT_NOT_SEPARATED), "not separated");
+    assert_string_equal(gt_outcome_texts_[GT_NOT_SEPARATED], "not separated");
 }
 
 TEST(rounds_without_a_time_are_dropped_and_counted) {
