@@ -6396,10 +6396,6 @@ static const char *gt_figure_set_(gt_figure *to, const char *brace, double x) {
     }
     return gt_figure_text_(x, shown);
 }
-static const char *gt_figure_add_(gt_finding *f, const char *brace, double x) {
-    const int fits = f->figure_count < sizeof f->figure / sizeof f->figure[0];
-    return gt_figure_set_(fits ? &f->figure[f->figure_count++] : NULL, brace, x);
-}
 static void gt_append_(char *to, size_t size, const char *text, size_t length) {
     const size_t used = strlen(to);
     snprintf(to + used, size - used, "%.*s", (int)length, text);
@@ -10320,8 +10316,9 @@ static void gt_load_add_(const gt_of_ *of, gt_finding *f) {
    becomes a note. This is the only place where that happens. */
 static void gt_spoils_add_(gt_finding *f, const gt_series *s, double ns) {
     if (!(ns > 0)) return;
+    const int fits = f->figure_count < sizeof f->figure / sizeof f->figure[0];
     f->spoils_ = gt_smaller_(ns / s->sum_ns, 1);
-    (void)gt_figure_add_(f, "spoils:ns", ns);
+    (void)gt_figure_set_(fits ? &f->figure[f->figure_count++] : NULL, "spoils:ns", ns);
     if (f->spoils_ < GT_NEGLIGIBLE_) f->severity = GT_NOTE;
 }
 /* Adds a finding of the series s also to those series around s that have few samples. The excess of a single sample
