@@ -251,21 +251,19 @@ static void gt_cl_bench_table_(gt_cl_bench_ *m, size_t n, gt_cl_cost_table *t) {
 }
 /* Makes the costs known to reports, findings and files. */
 static void gt_cl_bench_tell_(gt_cl_bench_ *m, const gt_cl_cost_table *t) {
-    gt_cost_ rows[GT_CL_COST_COUNT + 2];
-    for (int i = 0; i < GT_CL_COST_COUNT + 2; i++) {
-        const gt_cl_cost *c = i < GT_CL_COST_COUNT ? &t->cost[i] : i == GT_CL_COST_COUNT ? &t->event : &t->profiling;
-        rows[i].code = i < GT_CL_COST_COUNT ? gt_cl_cost_ways_[i].code
-                     : i == GT_CL_COST_COUNT ? "GT_CL_COST_EVENT" : "GT_CL_COST_PROFILING";
-        rows[i].ns = c->ns;
-        rows[i].ci = c->ci;
-        rows[i].n = c->n;
-    }
     gt_device_ *d = gt_device_of_((const void *)m->lab.cl->device);
     if (!d) m->lab.status = GT_ERR_MEMORY;
     if (!d) return;
     gt_lock_();
-    memcpy(d->cost, rows, sizeof rows);
-    d->costs = sizeof rows / sizeof *rows;
+    d->costs = GT_CL_COST_COUNT + 2;
+    for (int i = 0; i < GT_CL_COST_COUNT + 2; i++) {
+        const gt_cl_cost *c = i < GT_CL_COST_COUNT ? &t->cost[i] : i == GT_CL_COST_COUNT ? &t->event : &t->profiling;
+        d->cost[i].code = i < GT_CL_COST_COUNT ? gt_cl_cost_ways_[i].code
+                        : i == GT_CL_COST_COUNT ? "GT_CL_COST_EVENT" : "GT_CL_COST_PROFILING";
+        d->cost[i].ns = c->ns;
+        d->cost[i].ci = c->ci;
+        d->cost[i].n = c->n;
+    }
     d->costs_epoch = gt_clk_.epoch;
     gt_unlock_();
 }

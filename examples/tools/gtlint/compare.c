@@ -191,8 +191,8 @@ static void difference_add(gt_sheet_ *table, const list *before, const list *aft
 }
 static const char *outcome_said(gt_outcome is, const gt_ratio *r)      /* "slower by 8 %" */
 {
-    if (is != GT_FASTER && is != GT_SLOWER) return gt_outcome_text_(is);
-    return gt_text_("%s by %s", gt_outcome_text_(is),
+    if (is != GT_FASTER && is != GT_SLOWER) return gt_outcome_texts_[is];
+    return gt_text_("%s by %s", gt_outcome_texts_[is],
                     gt_percent_(100 * (is == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
 }
 /* Says that samples claim other work than before: a shorter time is then no proof of a faster program. */

@@ -342,7 +342,7 @@ static gt_finding_code finding_of(const char *name)
 static gt_kind kind_of(const char *name)    /* returns GT_KIND_COUNT if the kit has no such kind */
 {
     int k = 0;
-    while (k < GT_KIND_COUNT && strcmp(gt_kind_name_((gt_kind)k), name)) k++;
+    while (k < GT_KIND_COUNT && strcmp(gt_kinds_[k].name, name)) k++;
     return (gt_kind)k;
 }
 /* The bytes of a file, with a zero byte behind them. mapped: 1 if the file is mapped, 0 if it is a copy. made: when the

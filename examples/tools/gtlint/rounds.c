@@ -116,7 +116,7 @@ static void decision_end(decision *d)
     d->told = d->who == d->second || (m == q && width_of(&d->ratio[BY_QUICKEST]) < width_of(&d->ratio[BY_MEDIAN]));
     if (median && quick && m != q) {
         d->is = GT_NOT_SEPARATED;
-        snprintf(d->why, sizeof d->why, "%s by the median, %s by the %s", gt_outcome_text_(m), gt_outcome_text_(q),
+        snprintf(d->why, sizeof d->why, "%s by the median, %s by the %s", gt_outcome_texts_[m], gt_outcome_texts_[q],
                  d->second);
     }
     if (d->is == GT_NOT_SEPARATED) d->who = "";
