@@ -1396,7 +1396,7 @@ static void gt_cl_timing_around_(int helped, uint64_t now) {
     gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
 }
 /* The interval ends: as a sample of its timer, or of none. anew: the timer goes on, and its sample begins here. */
-static void gt_cl_timing_end_(gt_node_ *timed, int anew, uintptr_t stands, uint64_t now) {
+static void gt_cl_timing_end_(gt_node_ *timed, int anew, int beside, uintptr_t stands, uint64_t now) {
     const int helped = gt_cl_timing_.read && !gt_cl_timing_.kernels && GT_PEEK_(&gt_cl_helper_) >= gt_cl_timing_.read;
     const size_t kernels = anew ? gt_cl_timing_.kernels : 0;
     if (timed && gt_cl_timing_.kernels && gt_cl_others_sent_(gt_cl_timing_.read)) gt_count_(timed, GT_N_shared, 1);
@@ -1410,7 +1410,7 @@ static void gt_cl_timing_end_(gt_node_ *timed, int anew, uintptr_t stands, uint6
     if (used > gt_cl_mine_.done && gt_cl_is_gated_(used - 1)) gt_cl_mine_.pending = NULL;      /* no earlier work */
     if (anew) gt_cl_timing_.kernels = 0;
     if (!timed) gt_cl_timing_around_(helped, now);
-    gt_cl_timing_gap_(timed != NULL, stands);
+    if (!beside) gt_cl_timing_gap_(timed != NULL, stands);
     gt_cl_timing_.kernels = kernels;
     gt_cl_mine_.pause = timed ? 0 : gt_cl_mine_.pause + (now - gt_cl_timing_.read);
 }
@@ -1483,8 +1483,9 @@ void gt_cl_wait_limited_(double limit_ns, int from_reading) {
         gt_cl_limit_found_(&r[1]);
     if (!from_reading && gt_cl_is_for_limit_(r[0].stands)) gt_cl_loop_->looks = 1 + r[0].steady;
 }
-/* The program has read a clock, at the tick `read`. told: a callback did, before that. stands: place and caller. */
-static void gt_cl_timing_read_(int other, int steady, const char *file, const void *place, uintptr_t stands,
+/* The program has read a clock, at the tick `read`. told: a callback did, before that. stands: place and caller.
+   beside: it has just read a clock of the other kind, too, for the same moment. */
+static void gt_cl_timing_read_(int other, int beside, int steady, const char *file, const void *place, uintptr_t stands,
                                const gt_cl_told_ *told, uint64_t read) {
     const uint64_t least = gt_cl_timing_.read, now = !told ? read : told->at > least ? told->at : least;
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
@@ -1498,7 +1499,7 @@ static void gt_cl_timing_read_(int other, int steady, const char *file, const vo
                           : !anew && gt_cl_timing_timed_() ? gt_cl_timing_.scope.node : NULL;
     const uint64_t ran_on = timed ? GT_PEEK_(&timed->state->count[GT_N_unsynced]) : 0;
     gt_cl_timing_turn_(timed != NULL, now);
-    gt_cl_timing_end_(timed, anew, stands, now);
+    gt_cl_timing_end_(timed, anew, beside, stands, now);
     gt_cl_timing_.marked = 0;
     if (gt_cl_timing_.since != gt_cl_timing_.calls) gt_cl_timing_mark_(now);
     if (!other && !of_log && gt_cl_loop_read_(stands, steady, now, timed) && timed) gt_count_(timed, GT_N_gaps, 1);
@@ -1580,7 +1581,7 @@ GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double 
     gt_cl_timing_.cpu.calls = calls;
     gt_cl_timing_.cpu.timed = gt_cl_timing_.cpu.last || wall != calls + 1;
     gt_cl_timing_.cpu.last = 1;
-    gt_cl_timing_read_(1, 0, file, to, (uintptr_t)to * 31, NULL, now);
+    gt_cl_timing_read_(1, !gt_cl_timing_.cpu.timed, 0, file, to, (uintptr_t)to * 31, NULL, now);
 }
 /* Judges a clock of elapsed time with steps of a microsecond or so. Calls that take less than a step, and have no calls
    before or behind their two readings, are timed one by one: such a difference is 0 or a step. */
@@ -1599,10 +1600,11 @@ static uintptr_t gt_cl_stands_(const void *place, const void *caller) {
 }
 static void gt_cl_wall_read_(const char *file, int steady, const void *place, const void *caller,
                              const gt_cl_told_ *told, uint64_t read) {
+    const int beside = gt_cl_timing_.cpu.last && gt_cl_timing_.cpu.calls == gt_cl_timing_.calls;
     gt_cl_timing_.wall = gt_cl_timing_.calls + 1;
     gt_cl_timing_.cpu.timed |= gt_cl_timing_.cpu.last && gt_cl_timing_.kernels && gt_cl_timing_timed_();
     gt_cl_timing_.cpu.last = 0;
-    gt_cl_timing_read_(0, steady, file, place, gt_cl_stands_(place, caller), told, read);
+    gt_cl_timing_read_(0, beside, steady, file, place, gt_cl_stands_(place, caller), told, read);
 }
 /* says_ns: the value that was read; 0: not known. steady: 1: the clock counts from no date, so that no log makes one of
    it. caller: where the function that reads the clock returns to. Many programs have one function for all readings. */
