@@ -123,11 +123,11 @@ one() {
         echo "not ok $name"
     fi
     if [ $named = 0 ] || [ -n "${V-}" ]; then
-        echo "# $name ended with $status:"
+        echo "# $name ended with $status, which should be $verdict:"
         cat "$at.out" "$at.err" | sed 's/^/#   /'
     fi
     if [ $silent = 0 ] || [ -n "${V-}" ]; then
-        echo "# the twin of $name ended with $twin_status:"
+        echo "# the twin of $name ended with $twin_status, which should be 0:"
         cat "$at.twin.out" "$at.twin.err" | sed 's/^/#   /'
     fi
 }
