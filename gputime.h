@@ -71,7 +71,7 @@
        >>status      what functions return, the first error that was kept
        >>report      tables and texts
        >>timer       a stopwatch: start, stop, laps
-       >>findings    what spoiled a measurement: the table of findings, how each is decided
+       >>findings    what spoiled a measurement: the table of findings; part 4: the rules that decide
        >>inference   what a finding says that no call and no stamp tells: that a compiler ran, for one
        >>facts       what the judge is told of the machine: peak rates, clocks of the program's own
        >>files       JSON, CSV, trace: what other programs read
@@ -318,7 +318,7 @@ GT_API gt_status gt_timer_stop(gt_timer *t);
 GT_API double gt_timer_ns(const gt_timer *t);   /* sum of the laps with the running one; NaN after gt_clock_set */
 GT_API double gt_timer_ms(const gt_timer *t);
 
-/* ==== >>findings ==== what spoiled a measurement: the table of findings, how each is decided ================ */
+/* ==== >>findings ==== what spoiled a measurement: the table of findings; part 4: the rules that decide ====== */
 
 /* A finding names a fault of a series, with figures, a likely cause and a remedy. Page one has the severities GT_FAULT,
    GT_WARNING and GT_NOTE; GT_INFO is a fact about the machine.
@@ -333,11 +333,16 @@ GT_API double gt_timer_ms(const gt_timer *t);
    GT_SCOPE outside of phases, and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the
    times: find mistakes with GT_AUDIT=1, and publish other numbers. The program hangs if a queue waits for a user event
    that is set after the scope.
-   The table has a line for each finding, in the order of precedence: code, name, severity, place (INNERMOST: a series
-   has the finding only if no series below has; EACH: any series; TIMED: and series of GT_KIND_TIMER, which have no
-   other, and gaps between two timings only faults; AGAIN: those whose kernels are launched first in them, and with the
-   same sizes in no later one), sentence, likely cause, remedy. To add a finding, see the map at the head of part 4.
-   examples/FINDINGS.md has a paragraph on each. */
+   The table has a line for each finding: code, name, severity, place, sentence, likely cause, remedy. A report lists
+   faults before warnings before notes; of these it begins with those that spoil the largest share of a number, and
+   then follows the order of the table. Places:
+     EACH         any series, but no timer (GT_KIND_TIMER)
+     INNERMOST    a series has the finding only if no series below has it; alone, or with one of the next two
+     TIMED        timers, too; but a timer that is the gap between two timings has only faults
+     AGAIN        a timer, too, if a kernel is launched first in it, and no later timing launches it with the same sizes
+   The table does not say when a finding is said. GT_RULES_ in part 4 does (which fact of which series, in which case),
+   with GT_FACTS_ (how much of it counts, what explains it). examples/FINDINGS.md has a paragraph on each, with its
+   rules in words. To add a finding, search for TO ADD. */
 enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_TIMED_, GT_WHERE_AGAIN_ = 4,
        GT_WHERE_INNERMOST_AGAIN_ };
 #define GT_FINDINGS(X_) \
@@ -1642,11 +1647,13 @@ public:
    Trials, comparisons and batches (>>trial) run the program's blocks again; >>statistics says when they stop.
 
    TO ADD
-       a finding                   a line in GT_FINDINGS (what it is called), a row in GT_RULES_ (when it fires, what it
-                                   says); in tests/unit/test_findings.c a program with the fault and one without it; a
-                                   paragraph in examples/FINDINGS.md. A fact that no row asks for yet is a line in
-                                   GT_FACTS_, a new variant of the text a line in GT_CASES_, a new figure in the text a
-                                   line in GT_NAMES_. .github/CONTRIBUTING.md has all steps
+       a finding                   a line in GT_FINDINGS (what it is called), a row in GT_RULES_ (of which series, by
+                                   which fact, with which figures), and for a new fact a line in GT_FACTS_ (how much
+                                   of it counts). What no sample and no counter knows yet is first a counter or a
+                                   column, as below. In tests/unit/test_findings.c a program with the fault and one
+                                   without it, or such a pair in tests/field; a paragraph in examples/FINDINGS.md.
+                                   A case that tells two rows apart is a line in GT_CASES_, a figure that has no name
+                                   yet a line in GT_NAMES_. .github/CONTRIBUTING.md has all steps
        a counter of a series       a line in GT_COUNTS, which may name its finding; gt_count_ where it happens
        a column of a sample        a line in GT_COLUMNS; its value in the row that the scope's end stores
        an error                    a line in GT_STATUSES
@@ -9156,6 +9163,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
      the case in which the finding is only a note (it also is one if it spoils less than GT_NEGLIGIBLE_)
      what else the rule does
      the texts: figures (0: those of the row above), sentence, cause, remedy (0, or none: those of GT_FINDINGS)
+   A row stands behind the rows of the facts that explain its fact.
    After these rows come the rules for the counters of GT_COUNTS, one for each. */
 #define GT_RULES_(X_) \
     X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, always, never, GT_AROUND_, \
