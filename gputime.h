@@ -8906,8 +8906,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(new_launches, IN_(0.5), "late built", "samples launch a kernel of which no earlier launch is known; in " \
        "timings, one that runs fewer than ten times, or whose first launch takes 5 % of the sample", \
        gt_count_seen_(of, GT_N_unwarmed, z)) \
-    X_(held, SAMPLE_(0.2, 5e4, 0.1), "late", "a command waited for an event of others; or it was late by 1 ms (in " \
-       "one or two samples 5 ms) and the process used no processor time, which is inferred, and counts where that is " \
+    X_(held, SAMPLE_(0.2, 5e4, 0.1), "late", "calls.h saw a command wait for an event of others; or one was late by " \
+       "1 ms (in one or two samples 5 ms) while the process used no processor time, which is inferred, and must be " \
        "so in more than half of the samples", gt_in_(z, gt_held_of_(of->facts, s, of->share, of->least, z), s->kept)) \
     X_(dirty, SAMPLE_(0.05, 5e3, 0.1), 0, "a command waited for work from before the sample (\"earlier\" " \
        "of its account), or a barrier or wait did, which no account has (`dirty`)", gt_dirty_of_(of, z)) \
@@ -8963,8 +8963,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        gt_count_seen_(of, GT_N_idle_end, z)) \
     /* facts about the samples of one thread */ \
     X_(others, ANY_, 0, "two samples or more, over 5 %, launch other kernels or sizes", gt_has_other_work_(s)) \
-    X_(first, ANY_, "late built others ramp faults_explain", "the first sample stands out; it is 1.25 " \
-       "times the median of the others or more, and lies more than 10 of their spreads above it", \
+    X_(first, ANY_, "late built others ramp faults_explain", "of three samples or more the first stands out; " \
+       "it is 1.25 times the median of the others or more, and more than 10 of their spreads (of few, 27) above it", \
        gt_shape_of_(of, z, of->h->d.cold_first.fired, GT_FINDING_COLD_FIRST)) \
     X_(warmup, ANY_, "others ramp", "the first samples are slower", \
        gt_shape_of_(of, z, of->h->d.warmup.fired, GT_FINDING_WARMUP)) \
