@@ -253,6 +253,21 @@ MAY void open_sized(size_t a, size_t b) {
     gt_cl_warm_kernel(queue, kernel, 1, NULL, &a, &(size_t){16});
     gt_cl_warm_kernel(queue, kernel, 1, NULL, &b, &(size_t){16});
 }
+/* A timing of so many launches, each waited for. The first one compiles, unless the program is healthy. */
+MAY int done_with_launches(int count) {
+    compile_at_launch();
+    open_device();
+    kernel_takes_us(100);
+    if (healthy) launch(NULL);
+    clFinish(queue);
+    const double begin = host_now_s();
+    for (int i = 0; i < count; i++) {
+        launch(NULL);
+        clFinish(queue);
+    }
+    printf("%.6f s\n", host_now_s() - begin);
+    return done();
+}
 #endif
 MAY void run_in_a_thread(void *(*run)(void *)) {        /* and wait for the thread's end */
     pthread_t thread;
@@ -286,21 +301,6 @@ MAY int done_behind_another_queue(void) {
         GT_SCOPE_CL(queue, "kernel") clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 1, &before, NULL);
         clReleaseEvent(before);
     }
-    return done();
-}
-/* A timing of so many launches, each waited for. The first one compiles, unless the program is healthy. */
-MAY int done_with_launches(int count) {
-    compile_at_launch();
-    open_device();
-    kernel_takes_us(100);
-    if (healthy) launch(NULL);
-    clFinish(queue);
-    const double begin = host_now_s();
-    for (int i = 0; i < count; i++) {
-        launch(NULL);
-        clFinish(queue);
-    }
-    printf("%.6f s\n", host_now_s() - begin);
     return done();
 }
 #endif
