@@ -467,6 +467,19 @@ no_share_is_more_than_all() {
     if sed -n 3,5p "$scratch/report" | grep -E '[0-9]{3,} %' | grep -v ' 100 %'; then return 1; fi
     sed -n 3,5p "$scratch/report" | grep -q "%.* the program's own code"
 }
+rows_that_were_not_yet_written_are_counted() { # ... HOW it ends
+    is_there
+    how=$1
+    under --rows "$scratch/rows.csv" "$scratch/work" 35 "$how"
+    for kind in call command; do
+        # shellcheck disable=SC2046 # "53 of 62"
+        set -- $(tr -s ' \n' ' ' <"$scratch/report" | grep -o "lack the last [0-9]* of [0-9]* $kind" | tr -dc '0-9 ') 0 0
+        listed=$(awk -F, -v kind="$kind" 'NR > 1 && ($11 == "call") == (kind == "call")' "$scratch/rows.csv" | wc -l)
+        echo "$kind: $listed listed, $1 of $2 lack"
+        [ $((listed + $1)) -eq "$2" ] || [ "$1 $2" = '0 0' ]
+        [ "$how" != KILL ] || [ "$kind" = command ] || [ "$1" -gt 0 ]
+    done
+}
 findings_outlive_a_kill() {
     is_there
     under "$scratch/work" 1000 leaks,pause,KILL
@@ -1574,6 +1587,7 @@ check few_are_lost_that_were_put_off 5000 1
 check few_are_lost_that_were_put_off 30000 8
 check a_process_that_did_not_end_by_exit_has_a_document
 check no_share_is_more_than_all
+for how in KILL open; do check rows_that_were_not_yet_written_are_counted $how; done
 check findings_outlive_a_kill
 check events_that_leak_have_no_place_that_is_none
 check the_call_that_a_crash_was_in_is_named

@@ -62,8 +62,9 @@ static size_t rows_chosen(row *all, size_t n) {
     }
     return kept;
 }
-/* Reads the rows of one process, sorted by start. The caller frees the rows and their names. */
-static row *rows_read(const gtprof_map *m, long number, size_t *n) {
+/* Reads the rows of one process, sorted by start. seen: how many commands, and calls, there were before any option left
+   some out. The caller frees the rows and their names. */
+static row *rows_read(const gtprof_map *m, long number, size_t *n, double seen[2]) {
     char path[PATH_MAX], *line = NULL;
     size_t length = 0, room = 0, i;
     double first = HUGE_VAL;
@@ -74,7 +75,9 @@ static row *rows_read(const gtprof_map *m, long number, size_t *n) {
     file = open_left(path);
     in = file >= 0 ? fdopen(file, "r") : NULL;
     for (*n = 0; in && getline(&line, &length, in) >= 0 && gt_more_(&all, *n, &room, sizeof *all);) {
-        if (strstr(line, "\"cat\":\"call\"")) first = fmin(first, rint(1000 * row_number(line, "\"ts\":")));
+        const int call = strstr(line, "\"cat\":\"call\"") != NULL;
+        seen[call] += call || strstr(line, "\"uncertainty_ns\":");
+        if (call) first = fmin(first, rint(1000 * row_number(line, "\"ts\":")));
         *n += (size_t)row_read(line, &all[*n]);
     }
     if (in) fclose(in);
@@ -193,19 +196,36 @@ static void rows_json(FILE *out, const row *r, size_t n, long process) {
         gt_json_close_(&to, "}");
     }
 }
+/* Says how many of its commands and calls a process had not written when it ended. */
+static void rows_unwritten(FILE *out, const gtprof_map *m, const double seen[2]) {
+    double counted[2] = { 0, 0 };
+    uint32_t i;
+    for (i = 0; i < m->activities; i++) counted[0] += (double)m->activity[i].run.n;
+    for (i = 0; i < m->calls; i++) counted[1] += (double)m->call[i].time.n;
+    for (i = 0; i < 2; i++) {
+        if (!options.rows[i] || !(seen[i] < counted[i])) continue;
+        fprintf(out, "\n");
+        gt_say_(out, 4, "The rows lack the last %.0f of %s, which were not yet written when the program ended without "
+                "exit.%s", counted[i] - seen[i], gt_some_(counted[i], i ? "call" : "command"),
+                i ? " --call-log writes each call as it returns." : "");
+    }
+}
 /* Prints the rows of the process with that number, into the report or into the file of --rows. */
-static void print_rows(FILE *out, const gtprof_map *m, long number) {
+static void print_rows(FILE *report, const gtprof_map *m, long number) {
+    double seen[2] = { 0, 0 };
+    FILE *out = report;
     size_t n, i;
     row *all;
     int calls;
     if (!options.rows[0] && !options.rows[1]) return;
-    all = rows_read(m, number, &n);
+    all = rows_read(m, number, &n, seen);
     if (rows_out && rows_end(".csv")) rows_csv(rows_out, all, n, number);
     else if (rows_out && rows_end(".json")) rows_json(rows_out, all, n, number);
     else {
         if (rows_out) out = rows_out;
         for (calls = 0; calls < 2; calls++) if (options.rows[calls]) rows_table(out, all, n, calls);
     }
+    if (!m->ended && !(m->traced > 0)) rows_unwritten(report, m, seen);
     for (i = 0; i < n; i++) free(all[i].name);
     free(all);
 }
