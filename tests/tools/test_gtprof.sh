@@ -458,6 +458,9 @@ a_process_that_did_not_end_by_exit_has_a_document() {
     under --json "$scratch/early.json" sh -c "'$scratch/work' 40; '$scratch/work' 30 _exits"
     grep -q '"series":"program/add".*"n":40,' "$scratch/early.json"     # by the process itself
     grep -q 'did not write .*early.json for a process that did not end by exit' "$scratch/errors.txt"
+    under --json "$scratch/early.%p.json" sh -c "'$scratch/work' 40; '$scratch/work' 30 _exits"
+    killed=$(sed -n 's/^gtprof: work, process \([0-9]*\), ended early$/\1/p' "$scratch/report")
+    grep -q '"series":"program/add".*"n":30,' "$scratch/early.$killed.json"
 }
 # gtprof does not see how a child of its program ends. What that counted last is the end, here a reading of a clock.
 no_share_is_more_than_all() {

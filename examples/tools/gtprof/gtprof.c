@@ -1372,6 +1372,7 @@ static int print_unseen(FILE *out) {
     return said;
 }
 static int ended, unended;              /* how many processes ended by exit, and how many did not */
+static long last_unended;               /* the last one that did not */
 static void print_all(FILE *out, long pid, int status, double over) {
     struct dirent **names;
     const int ran = !WIFEXITED(status) || (WEXITSTATUS(status) != 126 && WEXITSTATUS(status) != 127);
@@ -1387,6 +1388,7 @@ static void print_all(FILE *out, long pid, int status, double over) {
         for (k = 0; m && k < m->calls; k++) calls += m->call[k].time.n;
         if ((calls || why) && used++) fprintf(out, "\n");
         unended += m && calls && !m->ended;
+        if (m && calls && !m->ended) last_unended = number;
         ended += m && calls && m->ended;
         if (m && !m->ended) m->end = number == pid ? over : last_counted(m);
         if (why) gt_say_(out, 4, "gtprof: process %ld: %s", number, why);
@@ -1442,9 +1444,14 @@ static void rank_maps(gt_json_ *j) {
 static void write_unended(int n) {
     static const char *const variables[] = { "GTPROF_JSON", "GTPROF_CSV" };
     const char *const who = n == 1 ? "a process that" : "processes that";
-    char about[512], program[400] = "", path[sizeof folder + 16];
+    char about[512], program[400] = "", path[sizeof folder + 16], own[PATH_MAX];
+    const char *file = options.json, *number = file ? strstr(file, "%p") : NULL;
     size_t i, used = 0;
     if (!n) return;
+    if (number) {
+        snprintf(own, sizeof own, "%.*s%ld%s", (int)(number - file), file, last_unended, number + 2);
+        file = own;
+    }
     for (i = 0; options.program[i] && used < sizeof program; i++)
         used += (size_t)snprintf(program + used, sizeof program - used, "%s%s", i ? " " : "",
                                  gt_last_name_(options.program[i]));
@@ -1457,10 +1464,10 @@ static void write_unended(int n) {
     for (i = 0; i < 2; i++) {
         const char *name = getenv(variables[i]);
         if (!name || rank_mark) continue;
-        if (i || ended || !strcmp(name, "-") || strstr(name, "%p"))
+        if (i || (number ? n > 1 : ended) || !strcmp(name, "-"))
             fprintf(stderr, "gtprof: did not write %s for %s did not end by exit\n", name, who);
-        else if (gt_write_file(options.json, rank_print) != GT_OK) gt_fail(stderr);
-        else if (!is_go) fprintf(stderr, "gtprof: %s has no samples of %s did not end by exit\n", options.json, who);
+        else if (gt_write_file(file, rank_print) != GT_OK) gt_fail(stderr);
+        else if (!is_go) fprintf(stderr, "gtprof: %s has no samples of %s did not end by exit\n", file, who);
     }
 }
 /* Prints the report to its file, or to stderr if that cannot be written. */
