@@ -475,8 +475,9 @@ rows_that_were_not_yet_written_are_counted() { # ... HOW it ends
     how=$1
     under --rows "$scratch/rows.csv" "$scratch/work" 35 "$how"
     for kind in call command; do
-        # shellcheck disable=SC2046 # "53 of 62"
-        set -- $(tr -s ' \n' ' ' <"$scratch/report" | grep -o "lack the last [0-9]* of [0-9]* $kind" | tr -dc '0-9 ') 0 0
+        lack=$(tr -s ' \n' ' ' <"$scratch/report" | grep -o "lack the last [0-9]* of [0-9]* $kind" | tr -dc '0-9 ')
+        # shellcheck disable=SC2086
+        set -- $lack 0 0
         listed=$(awk -F, -v kind="$kind" 'NR > 1 && ($11 == "call") == (kind == "call")' "$scratch/rows.csv" | wc -l)
         echo "$kind: $listed listed, $1 of $2 lack"
         [ $((listed + $1)) -eq "$2" ] || [ "$1 $2" = '0 0' ]
