@@ -550,7 +550,7 @@ static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char 
     while (i && to[i - 1] == ' ') to[--i] = 0;
 }
 static cl_int gt_cl_describe_(gt_cl *cl, cl_platform_id platform /* NULL: not known yet */, cl_device_id device) {
-    size_t step = 0;
+    size_t ns = 0;
     cl_int code = CL_SUCCESS;
     memset(cl, 0, sizeof *cl);
     cl->device = device;
@@ -561,8 +561,7 @@ static cl_int gt_cl_describe_(gt_cl *cl, cl_platform_id platform /* NULL: not kn
     gt_cl_copy_text_(cl, 1, CL_DEVICE_NAME, cl->name, sizeof cl->name);
     gt_cl_copy_text_(cl, 1, CL_DEVICE_VERSION, cl->version, sizeof cl->version);
     if (!GT_CL_ASK_(Device, device, CL_DEVICE_TYPE, cl->type)) cl->type = 0;
-    if (!GT_CL_ASK_(Device, device, CL_DEVICE_PROFILING_TIMER_RESOLUTION, step)) step = 0;
-    cl->resolution_ns = step ? (double)step : 1;
+    cl->resolution_ns = GT_CL_ASK_(Device, device, CL_DEVICE_PROFILING_TIMER_RESOLUTION, ns) && ns ? (double)ns : 1;
     return CL_SUCCESS;
 }
 static const char *gt_cl_type_name_(cl_device_type type) {
@@ -661,8 +660,7 @@ static gt_status gt_cl_none_(const gt_cl_walk_ *w, const char *call, const char 
 gt_status gt_cl_list(FILE *out) {
     gt_cl_walk_ w;
     gt_status status = gt_cl_walk_all_(&w, "", out);
-    if (status != GT_OK || w.list[0]) return status;
-    return gt_cl_none_(&w, "gt_cl_list", "");
+    return status != GT_OK || w.list[0] ? status : gt_cl_none_(&w, "gt_cl_list", "");
 }
 static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     gt_cl_walk_ w;
@@ -679,29 +677,28 @@ typedef struct gt_cl_idle_ {
     cl_command_queue queue;
     uint64_t idle;              /* how long clFinish takes on this queue when it is empty (ticks) */
 } gt_cl_idle_;
-static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_open_queues_;
+static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_queues_;
 /* Adds a queue to the list of open queues; returns 0 if memory runs out. */
 static int gt_cl_queue_add_(gt_cl_idle_ queue) {
     gt_lock_();
-    gt_cl_idle_ *p = (gt_cl_idle_ *)gt_more_(&gt_cl_open_queues_.q, gt_cl_open_queues_.count, &gt_cl_open_queues_.room,
-                                             sizeof *p);
+    gt_cl_idle_ *p = (gt_cl_idle_ *)gt_more_(&gt_cl_queues_.q, gt_cl_queues_.count, &gt_cl_queues_.room, sizeof *p);
     if (p) *p = queue;
-    gt_cl_open_queues_.count += p != NULL;
+    gt_cl_queues_.count += p != NULL;
     gt_unlock_();
     return p != NULL;
 }
 static void gt_cl_queue_drop_(cl_command_queue queue) { /* removes the queue from the list of open queues */
     size_t i;
     gt_lock_();
-    for (i = 0; i < gt_cl_open_queues_.count && gt_cl_open_queues_.q[i].queue != queue; i++) {}
-    if (i < gt_cl_open_queues_.count) gt_cl_open_queues_.q[i] = gt_cl_open_queues_.q[--gt_cl_open_queues_.count];
+    for (i = 0; i < gt_cl_queues_.count && gt_cl_queues_.q[i].queue != queue; i++) {}
+    if (i < gt_cl_queues_.count) gt_cl_queues_.q[i] = gt_cl_queues_.q[--gt_cl_queues_.count];
     gt_unlock_();
 }
 /* Returns the open queue with index i; .queue is NULL behind the last one. */
 static gt_cl_idle_ gt_cl_queue_at_(size_t i) {
     gt_cl_idle_ q = { NULL, 0 };
     gt_lock_();
-    if (i < gt_cl_open_queues_.count) q = gt_cl_open_queues_.q[i];
+    if (i < gt_cl_queues_.count) q = gt_cl_queues_.q[i];
     gt_unlock_();
     return q;
 }
@@ -1358,10 +1355,16 @@ static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {
     while (n && n->state->key.kind != GT_KIND_PHASE) n = n->parent;
     return n;
 }
+/* Returns the innermost scope, n or one around it, whose sample needs the commands inside it: a phase, or a scope that
+   has commands of its own by now. Returns NULL if there is none. */
+static const gt_node_ *gt_cl_needs_(const gt_node_ *n) {
+    while (n && n->state->key.kind != GT_KIND_PHASE && !(n->state->alert & GT_ALERT_EVENTS_)) n = n->parent;
+    return n;
+}
 /* Returns the scope that will collect a command: the innermost phase in which the command was enqueued. If there is no
    such phase, returns the innermost host scope. */
-static gt_node_ *gt_cl_owner_of_(const gt_command *r) {
-    gt_node_ *n = (gt_node_ *)(uintptr_t)r->scope, *phase = gt_cl_phase_around_(n);
+static gt_node_ *gt_cl_owner_of_(const gt_node_ *scope) {
+    gt_node_ *n = (gt_node_ *)(uintptr_t)scope, *phase = gt_cl_phase_around_(n);
     return phase ? phase : n;
 }
 /* Notes that the program has waited for `queue` (NULL: for a queue that is not known). No command is pending there now.
@@ -1370,7 +1373,7 @@ static gt_node_ *gt_cl_owner_of_(const gt_command *r) {
 static int gt_cl_settled_(const void *queue) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_command *last = gt_cl_last_();
-    const gt_node_ *owner = last ? gt_cl_owner_of_(last) : NULL;
+    const gt_node_ *owner = last ? gt_cl_owner_of_(last->scope) : NULL;
     const void *pending = mine->pending;
     if (mine->left.runs && gt_cl_tool_) gt_cl_tool_->tail_look();
     if (owner && owner->state->key.kind != GT_KIND_PROGRAM && owner == gt_self_->current) return 0;
@@ -1432,8 +1435,6 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
     }
     if (enqueue && takes) gt_cl_returned_();
 }
-/* Returns 1 if GT_CL has seen this thread enqueue commands, and no wait for them since. */
-static int gt_cl_is_unwaited_(void) { return gt_cl_mine_.pending == (const void *)GT_CL_ALL; }
 
 /* -- rows of commands -- */
 
@@ -1511,12 +1512,6 @@ static void gt_cl_swap_(size_t i, size_t k) {
     *one = *other;
     *other = event;
 }
-static void gt_cl_move_(size_t to, size_t from) {
-    if (to == from) return;
-    gt_cl_mine_.rows.row[to] = gt_cl_mine_.rows.row[from];
-    *gt_cl_event_at_(to) = *gt_cl_event_at_(from);
-    *gt_cl_event_at_(from) = NULL;
-}
 
 static void gt_cl_harvest_(gt_node_ *owner, size_t leave);
 static void gt_cl_signals_begin_(const gt_node_ *n);
@@ -1531,7 +1526,7 @@ static void gt_cl_scope_begins_(void) {
 static gt_node_ *gt_cl_scope_of_new_(int outside) {
     if (gt_is_off_() || GT_PEEK_(&gt_cl_process_.exiting)) return NULL;
     if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_node_() : NULL;
-    gt_node_ *n = gt_self_->current, *owner;
+    gt_node_ *n = gt_self_->current;
     const gt_command *last = gt_cl_last_();
     if (gt_self_->hidden) return NULL;
     if (last && last->scope == n) return n;     /* The steps below are needed only at the first command of a scope. */
@@ -1540,8 +1535,7 @@ static gt_node_ *gt_cl_scope_of_new_(int outside) {
     gt_cl_hooks_();
     GT_STORE_(&gt_self_->log, (void *)&gt_cl_mine_);
     if (kind != GT_KIND_TIMER) gt_cl_scope_begins_();
-    owner = gt_cl_phase_around_(n);
-    if (!owner) owner = n;
+    gt_node_ *const owner = gt_cl_owner_of_(n);
     if (owner->state->key.kind != GT_KIND_PHASE && !(owner->state->alert & GT_ALERT_EVENTS_)) gt_cl_signals_begin_(n);
     gt_alert_(owner, GT_ALERT_EVENTS_);
     if (owner != n) gt_alert_(n, GT_ALERT_EVENTS_);
@@ -1566,7 +1560,7 @@ static gt_command *gt_cl_command_new_(int outside, const char *name, double byte
     if (gt_cl_tool_) gt_cl_tool_->sent(NULL);
     if (!n) return NULL;
     if (c->used >= mine->full) {
-        gt_node_ *phase = gt_cl_phase_around_(n), *owner = phase ? phase : n;
+        gt_node_ *const owner = gt_cl_owner_of_(n);
         const uint64_t begin = gt_now_();
         if (c->used >= mine->crowded) {
             gt_cl_harvest_(owner, 0);
@@ -1668,7 +1662,7 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     if (i > least) gt_cl_mine_.call[i - 1].what = GT_LOG_CALL_;
     r->before = gt_now_();
     /* What is over is taken soon, while the driver's record of it is still in the processor's caches. */
-    if (r->handed_ > 1 && gt_cl_mine_.rows.used >= gt_cl_mine_.soon) gt_cl_harvest_(gt_cl_owner_of_(r), 0);
+    if (r->handed_ > 1 && gt_cl_mine_.rows.used >= gt_cl_mine_.soon) gt_cl_harvest_(gt_cl_owner_of_(r->scope), 0);
     return GT_OK;
 }
 
@@ -1746,11 +1740,11 @@ typedef struct gt_cl_end_ {
     /* launches: how many launches were made of kernels that were first used in this scope. firsts: how many launches
        were first ones (gt_command.first_). */
     size_t launches, firsts;
-    /* own: 1 if the scope has commands of its own. inner: 1 if phases inside the scope have commands. work: 1 if one of
-       the scope's own commands is not a marker or barrier. brief: 1 if rows get brief_, those of maps excepted.
+    /* own: 1 if the scope has commands of its own. work: 1 if one of these is not a marker or barrier, or if scopes
+       inside have commands. brief: 1 if rows get brief_, those of maps excepted.
        over_now: 1 if the kit has already asked whether the command that it looks at now is over, and it is; then `kind`
        is set, too */
-    int own, inner, work, brief, over_now;
+    int own, work, brief, over_now;
     /* type: OpenCL's type of the command that the kit looks at now. kind: what is wrong with the stamps of that command
        (GT_STAMPS_...), or -1 if it has none. */
     cl_command_type type;
@@ -1815,7 +1809,7 @@ static unsigned gt_cl_judged_(gt_command *r, const gt_cl_end_ *e) {
     int (*placed)(gt_command *, uint64_t) = GT_LOAD_(&gt_cl_aligner_.placed);
     int kind = e->kind;
     if (kind < 0) {
-        gt_count_(e->rows.scope, GT_N_unprofiled, 1);
+        gt_count_(e->rows.scope, GT_N_unprofiled, r->device != NULL);
         return GT_STAMPS_NONE;
     }
     /* A user event belongs to no device and has no stamps. Where a map or an unmap has nothing to move, NVIDIA answers
@@ -1962,7 +1956,7 @@ static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
             continue;
         }
         if (!r->taken_) gt_cl_take_(r, event, e);
-        gt_cl_move_(to++, i);
+        gt_cl_swap_(to++, i);
     }
     if (to < c->used) gt_cl_used_up_to_(to, 0);
 }
@@ -1974,9 +1968,9 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
     for (size_t i = s->first; i < s->log->used; i++) {
         gt_command *r = &s->log->row[i];
         const int used = gt_command_used_(r), home = used && (!s->device || r->device == s->device);
-        if (r->ended_) e->inner = 1;
         s->unknown |= !used;
         s->work |= used && (r->ended_ || !r->empty);
+        e->work |= r->ended_ || !r->empty;
         if (r->ended_) continue;
         if (home && (!s->to || r->start < s->from)) {
             s->from = r->start;
@@ -1987,7 +1981,6 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
         e->launches += r->used_ && r->used_ >= s->begin;
         e->firsts += r->first_;
         e->own = 1;
-        e->work |= !r->empty;
     }
 }
 
@@ -2075,6 +2068,13 @@ static const gt_command *gt_cl_earlier_(const gt_scope_rows_ *s, int fresh, int 
     }
     if (pending && !fresh && late > gt_larger_(GT_CL_EARLIER_SHARE_ * s->length_ns, GT_CL_EARLIER_START_NS_))
         waited = late;
+    /* The command before may be of a scope around this one, which has not asked for its stamps yet. */
+    if (s->first > mine->done && !first[-1].taken_) {
+        gt_command last = first[-1];
+        const int over = gt_cl_stamps_(*gt_cl_event_at_(s->first - 1), &last) == GT_STAMPS_GOOD && last.end <= r->start;
+        if (over) waited = gt_larger_(waited, (double)last.end - (double)r->queued);
+        if (over) some = GT_CL_EARLIER_NS_;
+    }
     if (waited > late) waited = late;
     if (!(waited > some)) return NULL;
     memset(to, 0, sizeof *to);
@@ -2098,7 +2098,7 @@ static const gt_command *gt_cl_unwaited_(const gt_command *first, const gt_comma
     for (const gt_command *r = first; r < last; r++)
         if (r->before > waited && r->after && r->stamps == GT_STAMPS_GOOD &&
             (double)(r->end - r->queued) <= gt_rough_ns_(r->after - r->before)) waited = r->before;
-    while (first < last && (first->before <= waited || !first->after || first->handed_)) first++;
+    while (first < last && (first->before <= waited || !first->after || first->handed_ || first->ended_)) first++;
     return first;
 }
 /* Divides the time of a sample into parts (device, launch, return, ...) by its commands and calls, and stores the parts
@@ -2197,7 +2197,7 @@ static void gt_cl_rows_(const gt_scope_rows_ *s) {
     gt_commands_give_(s);
     for (size_t i = s->first; i < s->log->used; i++) {
         gt_command *r = &s->log->row[i];
-        if (!r->ended_ && r->taken_) r->scope = s->scope;
+        if (!r->ended_ && r->taken_) r->scope = s->scope == gt_cl_mine_.program ? s->scope : s->scope->parent;
         r->ended_ |= r->taken_;
     }
 }
@@ -2227,7 +2227,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     s->unknown = !program && (s->unknown || run_on);
     /* fresh: 1 if new kernels were launched in this scope, on average fewer than ten times each */
     const int fresh = e.launches && e.launches < 10 * e.firsts;
-    if (e.own && !e.work && !e.inner) gt_count_(n, GT_N_markers, 1);
+    if (e.own && !e.work) gt_count_(n, GT_N_markers, 1);
     if (!program) {
         gt_rows_held_(s);
         gt_cl_account_(&e, begin + ticks, fresh, row);
@@ -2258,7 +2258,7 @@ static void gt_cl_shorten_(size_t base, size_t most) {
     for (i = base; i < c->used; i++) if (c->row[i].ended_) gt_cl_swap_(i, ended++);
     size_t to = base + gt_commands_merge_(c->row + base, ended - base, (ended - base) / 2);
     if (gt_cl_mine_.done > to) gt_cl_mine_.done = to;
-    for (i = ended; i < c->used; i++) gt_cl_move_(to++, i);
+    for (i = ended; i < c->used; i++) gt_cl_swap_(to++, i);
     gt_cl_used_up_to_(to, i - ended);
 }
 /* Of a program without scopes: rows of commands that are over go to their series, and move to the front. */
@@ -2297,7 +2297,7 @@ static void gt_cl_harvest_(gt_node_ *owner, size_t leave) {
     for (; i + leave < c->used; i++) {
         gt_command *r = &c->row[i];
         const cl_event event = *gt_cl_event_of_(mine, i);
-        if (r->taken_ || gt_cl_owner_of_(r) != owner) continue;
+        if (r->taken_ || gt_cl_owner_of_(r->scope) != owner) continue;
         if (r->queue != queue) run = 0;
         queue = r->queue;
         const int asks = event && (!queue || run < 16 || c->used >= mine->crowded);
@@ -2316,27 +2316,25 @@ static void gt_cl_harvest_(gt_node_ *owner, size_t leave) {
     gt_cl_took_(owner, begin);
 }
 /* Drops the rows from `first` on, which no scope will collect. Their commands may still run, so that a phase around
-   them counts as not complete. keep: 1 if the rows of phases that have ended are kept. */
-static void gt_cl_drop_from_(size_t first, int keep) {
-    gt_commands_ *c = &gt_cl_mine_.rows;
-    size_t to = first;
-    for (size_t i = first; i < c->used; i++) {
-        if (c->row[i].ended_ && keep) gt_cl_move_(to++, i);
-        if (c->row[i].ended_) continue;
-        gt_cl_release_(i, c->row[i].scope);
+   them counts as not complete. */
+static void gt_cl_drop_from_(size_t first) {
+    for (size_t i = first; i < gt_cl_mine_.rows.used; i++) {
+        if (gt_cl_mine_.rows.row[i].ended_) continue;
+        gt_cl_release_(i, gt_cl_mine_.rows.row[i].scope);
         gt_cl_mine_.missed++;
     }
-    if (gt_cl_mine_.done > to) gt_cl_mine_.done = to;
-    gt_cl_used_up_to_(to, 0);
+    if (gt_cl_mine_.done > first) gt_cl_mine_.done = first;
+    gt_cl_used_up_to_(first, 0);
 }
 enum { GT_COMMANDS_MOST_ = 1 << 16 };   /* the log keeps at most this number of rows until the outermost phase ends */
-/* Called when the scope n has ended, whose rows begin at `first`. If there is a phase around n, the rows are kept for
-   it. Otherwise they are dropped. */
+/* Called when the scope n has ended, whose rows begin at `first`. If a scope around n needs the rows, they are kept for
+   it. Otherwise they are dropped. A scope around n whose own commands come later then gets no account. */
 static void gt_cl_leave_(const gt_node_ *n, size_t first) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
-    const int keep = gt_cl_phase_around_(n->parent) != NULL;
+    const int keep = c->used < first || gt_cl_needs_(n->parent);
+    if (!keep && first < c->used) gt_cl_mine_.calls_from = c->row[first].before;
     if (keep) gt_cl_shorten_(gt_cl_mine_.base, GT_COMMANDS_MOST_);
-    gt_cl_used_up_to_(keep || c->used < first ? c->used : first, 0);
+    gt_cl_used_up_to_(keep ? c->used : first, 0);
 }
 /* Allocates memory for the commands of the next sample. If this sample used more than half of the rows, the log gets
    room for twice as many, until it has room for 65536 rows. */
@@ -2404,8 +2402,8 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample 
         gt_signals_read_(&now);
         gt_cl_mine_.reader = NULL;
     }
-    /* Commands of a host scope inside a phase are collected by the phase, as are those of a phase that is given up. */
-    if (gt_cl_phase_around_(n->parent)) {
+    /* The phase around a host scope collects its commands. Those of a scope that is given up go to the next one. */
+    if (row ? gt_cl_phase_around_(n->parent) != NULL : gt_cl_needs_(n->parent) != NULL) {
         gt_cl_inner_end_(n, row != NULL);
         return 0;
     }
@@ -2414,7 +2412,8 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample 
     if (row && reads) gt_cl_signals_end_(&gt_cl_mine_.then, &now, row);
     gt_cl_grow_(used - first);
     if (gt_cl_mine_.program && n->state->key.kind == GT_KIND_TIMER) gt_cl_tool_->timer_ends();
-    else gt_cl_drop_from_(first, gt_cl_phase_around_(n->parent) != NULL);
+    else if (row) gt_cl_leave_(n, first);
+    else gt_cl_drop_from_(first);
     return filled;
 }
 static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
@@ -2424,7 +2423,7 @@ static void gt_cl_thread_end_(void) {
     gt_lock_();                 /* the log is freed under the lock: another thread may be copying it */
     if (gt_self_) GT_STORE_(&gt_self_->log, NULL);
     gt_unlock_();
-    gt_cl_drop_from_(0, 0);
+    gt_cl_drop_from_(0);
     gt_cl_log_free_(&gt_cl_mine_);
 }
 /* Returns 1 if a queue was at work when clFinish began. The wait must have taken over 5 us and over ten times as long
@@ -2438,8 +2437,8 @@ static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 
 static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) {
     gt_status status = GT_OK;
     gt_lock_();
-    for (size_t i = gt_cl_open_queues_.count; i-- > 0;) {
-        const gt_cl_idle_ q = gt_cl_open_queues_.q[i];
+    for (size_t i = gt_cl_queues_.count; i-- > 0;) {
+        const gt_cl_idle_ q = gt_cl_queues_.q[i];
         cl_int code = clRetainCommandQueue(q.queue);
         gt_unlock_();
         if (code != CL_SUCCESS) return gt_cl_status_(code, gt_text_("clRetainCommandQueue %s", call + 9));
@@ -2451,7 +2450,7 @@ static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) 
         code = clReleaseCommandQueue(q.queue);
         if (code != CL_SUCCESS) status = gt_cl_status_(code, gt_text_("clReleaseCommandQueue %s", call + 9));
         gt_lock_();
-        if (i > gt_cl_open_queues_.count) i = gt_cl_open_queues_.count;
+        if (i > gt_cl_queues_.count) i = gt_cl_queues_.count;
     }
     gt_unlock_();
     return status;
@@ -2460,7 +2459,7 @@ gt_status gt_cl_finish_all(void) {
     return gt_cl_finish_each_("clFinish in gt_cl_finish_all", NULL, NULL);
 }
 static uint64_t gt_cl_audit_wait_(int *busy) {
-    const int sent = gt_cl_is_unwaited_();
+    const int sent = gt_cl_mine_.pending == (const void *)GT_CL_ALL;    /* GT_CL saw commands, and no wait since */
     uint64_t sum = 0;
     (void)gt_cl_finish_each_("clFinish in gt_scope_begin, gt_scope_end or gt_trial_next", &sum, busy);
     if (sent && !*busy) *busy = -1;
@@ -2532,7 +2531,7 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_cl_scope_begins_();
     const int outermost = !gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL);
     /* Phases that were given up may have left rows behind: these are dropped. */
-    while (outermost && gt_cl_mine_.rows.used && !gt_cl_last_()) gt_cl_mine_.rows.used--;
+    while (gt_cl_mine_.rows.used && !gt_cl_last_() && !gt_cl_needs_(gt_self_->current)) gt_cl_mine_.rows.used--;
     gt_device_ *device = all ? NULL : gt_cl_queue_device_(queue);
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, device);
     if (device && outermost && scope->node) s->turn = GT_ADD_(&device->turns, 1u);
@@ -2573,7 +2572,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         return;
     }
     const uint32_t turn = gt_cl_turn_();
-    const int sent = gt_cl_is_unwaited_();      /* the barrier is a wait */
+    const int sent = gt_cl_mine_.pending == (const void *)GT_CL_ALL;    /* the barrier is a wait */
     uint64_t body = gt_now_();
     (void)gt_cl_barrier_(s, s->first, "clFinish after the scope");
     uint64_t end = gt_clock_end_ticks_();

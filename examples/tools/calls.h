@@ -547,7 +547,7 @@ static void gt_cl_harvest_all_(void) {
     for (size_t i = gt_cl_mine_.rows.used; i-- > gt_cl_mine_.done;) {
         if (i >= gt_cl_mine_.rows.used) continue;       /* of a program there are fewer now */
         const gt_command *r = &gt_cl_mine_.rows.row[i];
-        gt_node_ *owner = gt_cl_owner_of_(r);
+        gt_node_ *owner = gt_cl_owner_of_(r->scope);
         if (r->taken_ || owner == last) continue;
         gt_cl_mine_.looked = 0;
         gt_cl_harvest_(owner, 0);
@@ -1761,7 +1761,7 @@ static const gt_cl_log_ *gt_cl_log_at_rest_(const gt_thread_ *t) {
 static void gt_cl_log_forget_(void) {
     if (gt_cl_timing_.scope.live) (void)gt_scope_pop_(&gt_cl_timing_.scope);
     gt_cl_mine_.program = NULL;
-    gt_cl_drop_from_(0, 0);
+    gt_cl_drop_from_(0);
 }
 static void gt_cl_objects_let_(void);
 /* A signal handler, or a callback, may call exit while its thread is in a call of the driver, which then may hold
@@ -2607,7 +2607,7 @@ static void gt_cl_enqueue_end_(const gt_cl_call_ *c, cl_int code) {
         else if (!r || r->scope == mine->program) mine->pending = (const void *)c->queue;
     }
     if (code != CL_SUCCESS && c->place && r && !*c->place && r == gt_cl_last_()) {
-        gt_count_(gt_cl_owner_of_(r), GT_N_failed, 1);
+        gt_count_(gt_cl_owner_of_(r->scope), GT_N_failed, 1);
         mine->rows.used--;
     }
     if (code == CL_SUCCESS && c->place && *c->place && !GT_PEEK_(&gt_cl_types_[c->id])) {
@@ -2645,7 +2645,7 @@ static void gt_cl_marked_(const gt_cl_call_ *c, cl_int code) {
         r.barrier = gt_cl_order_(marker, r.waits) & 3u;
         r.empty = 1;
         r.scope = scope;
-        gt_cl_mark_keep_(gt_cl_owner_of_(&r), &r);
+        gt_cl_mark_keep_(gt_cl_owner_of_(r.scope), &r);
     }
     if (code == CL_SUCCESS && c->event && *c->event && !of)
         gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*c->event);
@@ -3491,7 +3491,7 @@ static void gt_cl_program_scoped_(void) {
     gt_cl_log_begins_();
     if (gt_self_->current->state->key.kind == GT_KIND_TIMER) gt_cl_timing_drop_();
     gt_cl_mine_.program = NULL;
-    gt_cl_drop_from_(0, 0);
+    gt_cl_drop_from_(0);
     gt_cl_log_ends_();
 }
 static void gt_cl_timer_ends_(void) {

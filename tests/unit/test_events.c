@@ -1070,7 +1070,7 @@ TEST(any_number_of_commands_is_collected, NULL, stop_looking) {
         const gt_series *k = look(kernel);
         assert_int_equal(k->n, N);
         assert_number(k->sum_ns, sum);
-        if (around) assert_int_equal(gt_series_sample(look("around"), 0).commands, 10);
+        if (around) assert_int_equal(gt_series_sample(look("around"), 0).commands, N + 10);
         rig_close();
     }
 }
@@ -1208,6 +1208,52 @@ TEST(a_phase_has_the_commands_of_one_that_was_left_inside_it, NULL, stop_looking
         assert_number(one.kernel_ns + one.first_run_ns, 3e6);
     }
     rig_close();
+}
+
+/* A host scope with commands of its own has the time of those that phases and scopes inside it collect, whether these
+   are left early or not. Where its own commands come last, the others are gone: it has no account then, and no wrong
+   one. */
+TEST(a_host_scope_has_the_commands_of_scopes_inside_it, NULL, stop_looking) {
+    enum { PHASE, HOST, LEFT, LATE, WAYS };
+    for (int way = 0; way < WAYS; way++) {
+        rig_open(NULL, 0);
+        assert_int_equal(gt_cl_warm_kernel(rig_queue, rig_kernel, 1, NULL, &(size_t){64}, NULL), GT_OK);
+        for (int i = 0; i < 3; i++) {
+            GT_SCOPE("step") {
+                if (way != LATE) rig_launch(rig_queue, 1e6, GT_EVENT);
+                if (way != LATE) clFinish(rig_queue);
+                for (int k = 0; k < 2; k++) {
+                    if (way == PHASE || way == LATE) {
+                        GT_SCOPE_CL(rig_queue, "phase inside") rig_launch(rig_queue, 1e6, GT_EVENT);
+                        continue;
+                    }
+                    GT_SCOPE("inside") {
+                        rig_launch(rig_queue, 1e6, GT_EVENT);
+                        clFinish(rig_queue);
+                        if (way == LEFT) break;
+                    }
+                }
+                rig_launch(rig_queue, 1e6, GT_EVENT);
+                clFinish(rig_queue);
+            }
+        }
+        const gt_series *s = look("step");
+        assert_int_equal(s->n, 3);
+        for (size_t i = 0; i < 3; i++) {
+            const gt_sample one = gt_series_sample(s, i);
+            if (way == LATE) {
+                assert_int_equal(s->known[GT_COLUMN_kernel_ns], 0);
+                continue;
+            }
+            assert_number(one.commands, 4);
+            assert_number(one.device_ns, 4e6);
+            assert_number(one.kernel_ns, 4e6);
+            assert_true(one.host_ns + one.kit_ns + one.return_ns < 20e3);
+        }
+        for (size_t i = 0; way != LEFT && i < look("step/inside")->n; i++)
+            assert_number(gt_series_sample(look("step/inside"), i).commands, 1);
+        rig_close();
+    }
 }
 
 /* A scenario with everything; whichever of the calls that collecting makes fails. */

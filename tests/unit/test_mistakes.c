@@ -166,7 +166,7 @@ TEST(phase_that_another_thread_ends_is_an_error_and_has_none_of_its_commands, op
         assert_int_equal(phase->n, 1);
         assert_int_equal(phase->device_stats.n, !elsewhere);
         gt_snapshot_free(&snap);
-        gt_cl_drop_from_(0, 0);         /* the event of the command that no scope has */
+        gt_cl_drop_from_(0);         /* the event of the command that no scope has */
     }
 }
 /* A process that is stopped (SIGSTOP, a debugger) holds a lock for long. */

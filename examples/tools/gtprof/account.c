@@ -300,7 +300,7 @@ static void gtprof_divide_now(gtprof_self *own) {
 static void gtprof_harvest(int runs) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     if (!mine->program || mine->rows.used <= mine->done + (size_t)runs) return;
-    if (gt_cl_owner_of_(&mine->rows.row[mine->done]) != mine->program) return;
+    if (gt_cl_owner_of_(mine->rows.row[mine->done].scope) != mine->program) return;
     gt_cl_harvest_(mine->program, (size_t)runs);
 }
 static size_t gtprof_told(gtprof_self *own) {       /* the first row that is not counted */
