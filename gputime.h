@@ -4567,7 +4567,8 @@ static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n
     }
     /* The device was busy for longer than the scope took, so the stamps cannot be true. The commands lose them, so that
        no phase around this scope counts them. */
-    if (busy > s->length_ns + s->behind_ns + gt_stamp_step_(first->device)) {
+    if (busy > s->length_ns + s->behind_ns + gt_stamp_step_(first->device) &&
+        !(s->scope->state->alert & GT_ALERT_VOID_)) {
         gt_count_(s->scope, (int)GT_N_broken_ + GT_STAMPS_LONG, 1);
         for (size_t k = 0; k < i; k++) by[k]->stamps = GT_STAMPS_NONE;
         return i;
@@ -8969,7 +8970,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(warmup, ANY_, "others ramp", "the first samples are slower", \
        gt_shape_of_(of, z, of->h->d.warmup.fired, GT_FINDING_WARMUP)) \
     X_(drift, ANY_, "others ramp", "the last third, or a slow tail, differs from the rest", \
-       gt_shape_of_(of, z, of->h->d.drift.fired, GT_FINDING_DRIFT)) \
+       gt_shape_of_(of, z, of->h->d.drift.fired || gt_is_ramp_(of->h), GT_FINDING_DRIFT)) \
     X_(alternate, ANY_, "others", "every second sample differs", \
        gt_shape_of_(of, z, of->h->d.alternate.fired, GT_FINDING_ALTERNATE)) \
     X_(modes, ANY_, "others", "there are two speeds", \
@@ -9040,7 +9041,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(tails, "all ended within 5 % of the time measured", s->tails >= s->unsynced) \
     X_(unfinished, "more than 5 % of the samples ended before their work, or queues were still at work behind one", \
        (s->unsynced - s->tails + s->wrong_queue) * 20 > s->kept || s->leaked) \
-    X_(ramp, "times shrink or grow all the way, by half or more", gt_is_ramp_(of->h)) \
+    X_(ramp, "in no trial, times shrink or grow all the way, by half or more", !s->looked && gt_is_ramp_(of->h)) \
     X_(dirty_behind, "it is a pause between two timings, and a timing is dirty-start by what the pause left", \
        gt_is_gap_(s) && gt_is_timing_dirty_(of->l)) \
     X_(gap_or_lap, "it lies between two timings, or each of several is followed by its kernel", \

@@ -188,6 +188,83 @@ TEST(earlier_work_is_a_part_of_the_account_and_no_code_of_the_host) {
     }
 }
 
+/* So it is where the earlier command is one of the scope around: its event tells when it ended. */
+TEST(a_command_of_the_scope_around_is_earlier_work) {
+    for (int waits = 0; waits < 2; waits++) {
+        rig_open(NULL, 0);
+        assert_int_equal(gt_cl_warm_kernel(rig_queue, rig_kernel, 1, NULL, &(size_t){64}, NULL), GT_OK);
+        for (int i = 0; i < 10; i++) {
+            GT_SCOPE("around") {
+                rig_launch(rig_queue, 5e6, GT_EVENT);
+                if (waits) clFinish(rig_queue);
+                GT_SCOPE("inside") {
+                    rig_launch(rig_queue, 1e6, GT_EVENT);
+                    clFinish(rig_queue);
+                }
+            }
+        }
+        const gt_series *s = look("around/inside");
+        for (size_t i = 0; i < s->kept; i++) {
+            const gt_sample one = gt_series_sample(s, i);
+            assert_true(waits ? one.earlier_ns < 1 : one.earlier_ns > 4.99e6 && one.earlier_ns < 5.01e6);
+            assert_true(one.launch_ns < 10e3);
+        }
+        assert_int_equal(finding_of("dirty-start", "around/inside")[0] != 0, !waits);
+        assert_string_equal(finding_of("held", "around/inside"), "");
+        rig_close();
+    }
+}
+/* A user event that is handed over belongs to no queue: no queue lacks profiling. */
+TEST(a_user_event_is_on_no_queue_without_profiling) {
+    cl_int code;
+    rig_open(NULL, 0);
+    for (int i = 0; i < 10; i++) {
+        GT_SCOPE_CL(rig_queue, "phase") {
+            cl_event event = clCreateUserEvent(rig_context, &code);
+            gt_cl_event_add(event, NULL, 0);
+            rig_launch(rig_queue, 1e6, GT_EVENT);
+            clSetUserEventStatus(event, CL_COMPLETE);
+            clReleaseEvent(event);
+        }
+    }
+    assert_string_equal(finding_of("no-profiling", "phase"), "");
+    rig_close();
+}
+/* Where the barrier behind a phase fails, the phase ends before its command does. The stamps of that are right. */
+TEST(a_barrier_that_fails_makes_no_stamps_wrong) {
+    rig_open(NULL, 0);
+    gt_cl_mine_.idle[0].queue = NULL;   /* so that the kit measures it, behind the barrier that failed */
+    for (int i = 0; i < 10; i++) {
+        GT_SCOPE_CL(rig_queue, "phase") {
+            rig_launch(rig_queue, 1e6, GT_EVENT);
+            if (i == 1) simcl_fail("clFinish", simcl_calls("clFinish") + 1, CL_OUT_OF_RESOURCES);
+        }
+    }
+    assert_int_equal(look("phase")->voided, 1);
+    assert_string_equal(finding_of("event-broken", "phase"), "");
+    rig_close();
+}
+/* The body of a trial is one and the same work. Where it grows all the way, the median is that of some pass. In a loop
+   of scopes it may be the work that shrinks or grows. */
+TEST(work_that_grows_all_the_way_is_drift_in_a_trial_and_none_in_a_loop) {
+    for (int grows = 0; grows < 2; grows++) {
+        double ns = 1e6;
+        rig_open(NULL, 0);
+        GT_TRIAL("trial", .budget_s = 1, .max_n = 40) {
+            rig_launch(rig_queue, ns, GT_EVENT);
+            clFinish(rig_queue);
+            ns *= grows ? 1.05 : 1;
+        }
+        assert_int_equal(finding_of("drift", "trial")[0] != 0, grows);
+        ns = 1e6;
+        for (int i = 0; i < 40; i++) {
+            GT_SCOPE_CL(rig_queue, "loop") rig_launch(rig_queue, ns *= grows ? 1.05 : 1, GT_EVENT);
+        }
+        assert_string_equal(finding_of("drift", "loop"), "");
+        rig_close();
+    }
+}
+
 /* A pass that waits for a kernel of the pass before holds that kernel's time, whether it launches its own before or
    after. A wait for what the pass itself has launched is none for earlier work, nor is a short one. */
 TEST(a_wait_for_work_of_the_pass_before_is_told_in_a_trial) {
