@@ -1356,10 +1356,10 @@ static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {
     return n;
 }
 /* Returns the innermost scope, n or one around it, whose sample needs the commands inside it: a phase, or a scope that
-   has commands of its own by now. Returns NULL if there is none. */
+   has commands of its own by now. Returns NULL if there is none. The program needs no rows of scopes that have ended. */
 static const gt_node_ *gt_cl_needs_(const gt_node_ *n) {
     while (n && n->state->key.kind != GT_KIND_PHASE && !(n->state->alert & GT_ALERT_EVENTS_)) n = n->parent;
-    return n;
+    return n && n->state->key.kind != GT_KIND_PROGRAM ? n : NULL;
 }
 /* Returns the scope that will collect a command: the innermost phase in which the command was enqueued. If there is no
    such phase, returns the innermost host scope. */
@@ -2197,7 +2197,7 @@ static void gt_cl_rows_(const gt_scope_rows_ *s) {
     gt_commands_give_(s);
     for (size_t i = s->first; i < s->log->used; i++) {
         gt_command *r = &s->log->row[i];
-        if (!r->ended_ && r->taken_) r->scope = s->scope == gt_cl_mine_.program ? s->scope : s->scope->parent;
+        if (!r->ended_ && r->taken_) r->scope = gt_cl_mine_.program ? s->scope : s->scope->parent;
         r->ended_ |= r->taken_;
     }
 }
@@ -2315,9 +2315,10 @@ static void gt_cl_harvest_(gt_node_ *owner, size_t leave) {
     gt_cl_used_up_to_(c->used, live);
     gt_cl_took_(owner, begin);
 }
-/* Drops the rows from `first` on, which no scope will collect. Their commands may still run, so that a phase around
-   them counts as not complete. */
+/* Drops the rows from `first` on, which no scope needs. Commands that no scope has collected may still run, so that a
+   phase around them counts as not complete. A scope around them whose own commands come later gets no account. */
 static void gt_cl_drop_from_(size_t first) {
+    if (first < gt_cl_mine_.rows.used) gt_cl_mine_.calls_from = gt_cl_mine_.rows.row[first].before;
     for (size_t i = first; i < gt_cl_mine_.rows.used; i++) {
         if (gt_cl_mine_.rows.row[i].ended_) continue;
         gt_cl_release_(i, gt_cl_mine_.rows.row[i].scope);
@@ -2328,13 +2329,13 @@ static void gt_cl_drop_from_(size_t first) {
 }
 enum { GT_COMMANDS_MOST_ = 1 << 16 };   /* the log keeps at most this number of rows until the outermost phase ends */
 /* Called when the scope n has ended, whose rows begin at `first`. If a scope around n needs the rows, they are kept for
-   it. Otherwise they are dropped. A scope around n whose own commands come later then gets no account. */
+   it. Otherwise they are dropped. */
 static void gt_cl_leave_(const gt_node_ *n, size_t first) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     const int keep = c->used < first || gt_cl_needs_(n->parent);
-    if (!keep && first < c->used) gt_cl_mine_.calls_from = c->row[first].before;
     if (keep) gt_cl_shorten_(gt_cl_mine_.base, GT_COMMANDS_MOST_);
-    gt_cl_used_up_to_(keep ? c->used : first, 0);
+    if (keep) gt_cl_used_up_to_(c->used, 0);
+    else gt_cl_drop_from_(first);
 }
 /* Allocates memory for the commands of the next sample. If this sample used more than half of the rows, the log gets
    room for twice as many, until it has room for 65536 rows. */
@@ -2412,8 +2413,7 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample 
     if (row && reads) gt_cl_signals_end_(&gt_cl_mine_.then, &now, row);
     gt_cl_grow_(used - first);
     if (gt_cl_mine_.program && n->state->key.kind == GT_KIND_TIMER) gt_cl_tool_->timer_ends();
-    else if (row) gt_cl_leave_(n, first);
-    else gt_cl_drop_from_(first);
+    else gt_cl_leave_(n, first);
     return filled;
 }
 static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
