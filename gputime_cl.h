@@ -550,7 +550,7 @@ static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char 
     while (i && to[i - 1] == ' ') to[--i] = 0;
 }
 static cl_int gt_cl_describe_(gt_cl *cl, cl_platform_id platform /* NULL: not known yet */, cl_device_id device) {
-    size_t ns = 0;
+    size_t step = 0;
     cl_int code = CL_SUCCESS;
     memset(cl, 0, sizeof *cl);
     cl->device = device;
@@ -561,7 +561,8 @@ static cl_int gt_cl_describe_(gt_cl *cl, cl_platform_id platform /* NULL: not kn
     gt_cl_copy_text_(cl, 1, CL_DEVICE_NAME, cl->name, sizeof cl->name);
     gt_cl_copy_text_(cl, 1, CL_DEVICE_VERSION, cl->version, sizeof cl->version);
     if (!GT_CL_ASK_(Device, device, CL_DEVICE_TYPE, cl->type)) cl->type = 0;
-    cl->resolution_ns = GT_CL_ASK_(Device, device, CL_DEVICE_PROFILING_TIMER_RESOLUTION, ns) && ns ? (double)ns : 1;
+    if (!GT_CL_ASK_(Device, device, CL_DEVICE_PROFILING_TIMER_RESOLUTION, step)) step = 0;
+    cl->resolution_ns = step ? (double)step : 1;
     return CL_SUCCESS;
 }
 static const char *gt_cl_type_name_(cl_device_type type) {
@@ -660,7 +661,8 @@ static gt_status gt_cl_none_(const gt_cl_walk_ *w, const char *call, const char 
 gt_status gt_cl_list(FILE *out) {
     gt_cl_walk_ w;
     gt_status status = gt_cl_walk_all_(&w, "", out);
-    return status != GT_OK || w.list[0] ? status : gt_cl_none_(&w, "gt_cl_list", "");
+    if (status != GT_OK || w.list[0]) return status;
+    return gt_cl_none_(&w, "gt_cl_list", "");
 }
 static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     gt_cl_walk_ w;
@@ -677,28 +679,29 @@ typedef struct gt_cl_idle_ {
     cl_command_queue queue;
     uint64_t idle;              /* how long clFinish takes on this queue when it is empty (ticks) */
 } gt_cl_idle_;
-static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_queues_;
+static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_open_queues_;
 /* Adds a queue to the list of open queues; returns 0 if memory runs out. */
 static int gt_cl_queue_add_(gt_cl_idle_ queue) {
     gt_lock_();
-    gt_cl_idle_ *p = (gt_cl_idle_ *)gt_more_(&gt_cl_queues_.q, gt_cl_queues_.count, &gt_cl_queues_.room, sizeof *p);
+    gt_cl_idle_ *p = (gt_cl_idle_ *)gt_more_(&gt_cl_open_queues_.q, gt_cl_open_queues_.count, &gt_cl_open_queues_.room,
+                                             sizeof *p);
     if (p) *p = queue;
-    gt_cl_queues_.count += p != NULL;
+    gt_cl_open_queues_.count += p != NULL;
     gt_unlock_();
     return p != NULL;
 }
 static void gt_cl_queue_drop_(cl_command_queue queue) { /* removes the queue from the list of open queues */
     size_t i;
     gt_lock_();
-    for (i = 0; i < gt_cl_queues_.count && gt_cl_queues_.q[i].queue != queue; i++) {}
-    if (i < gt_cl_queues_.count) gt_cl_queues_.q[i] = gt_cl_queues_.q[--gt_cl_queues_.count];
+    for (i = 0; i < gt_cl_open_queues_.count && gt_cl_open_queues_.q[i].queue != queue; i++) {}
+    if (i < gt_cl_open_queues_.count) gt_cl_open_queues_.q[i] = gt_cl_open_queues_.q[--gt_cl_open_queues_.count];
     gt_unlock_();
 }
 /* Returns the open queue with index i; .queue is NULL behind the last one. */
 static gt_cl_idle_ gt_cl_queue_at_(size_t i) {
     gt_cl_idle_ q = { NULL, 0 };
     gt_lock_();
-    if (i < gt_cl_queues_.count) q = gt_cl_queues_.q[i];
+    if (i < gt_cl_open_queues_.count) q = gt_cl_open_queues_.q[i];
     gt_unlock_();
     return q;
 }
@@ -2437,8 +2440,8 @@ static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 
 static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) {
     gt_status status = GT_OK;
     gt_lock_();
-    for (size_t i = gt_cl_queues_.count; i-- > 0;) {
-        const gt_cl_idle_ q = gt_cl_queues_.q[i];
+    for (size_t i = gt_cl_open_queues_.count; i-- > 0;) {
+        const gt_cl_idle_ q = gt_cl_open_queues_.q[i];
         cl_int code = clRetainCommandQueue(q.queue);
         gt_unlock_();
         if (code != CL_SUCCESS) return gt_cl_status_(code, gt_text_("clRetainCommandQueue %s", call + 9));
@@ -2450,7 +2453,7 @@ static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) 
         code = clReleaseCommandQueue(q.queue);
         if (code != CL_SUCCESS) status = gt_cl_status_(code, gt_text_("clReleaseCommandQueue %s", call + 9));
         gt_lock_();
-        if (i > gt_cl_queues_.count) i = gt_cl_queues_.count;
+        if (i > gt_cl_open_queues_.count) i = gt_cl_open_queues_.count;
     }
     gt_unlock_();
     return status;
