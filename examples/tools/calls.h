@@ -207,7 +207,7 @@
     X_(COMMAND, clEnqueueFillImage, GT_CL_WORKS_, 5, (cl_command_queue, cl_mem, const void *, gt_cl_sizes_, \
        gt_cl_sizes_), GT_CL_MOVED_(gt_cl_pixels_(p2, p5), 0)) \
     X_(COMMAND, clEnqueueMigrateMemObjects, GT_CL_WORKS_, 4, (cl_command_queue, cl_uint, const cl_mem *, \
-       cl_mem_migration_flags), (void)0) \
+       cl_mem_migration_flags), GT_CL_MOVED_(gt_cl_maps_(p1), 0)) \
     X_(CODE, clEnqueueMarkerWithWaitList, GT_CL_MARKS_, 4, (cl_command_queue, cl_uint, const cl_event *, cl_event \
        *), GT_CL_MARKED_(p1, p2, p3, p4)) \
     X_(CODE, clEnqueueBarrierWithWaitList, GT_CL_MARKS_, 4, (cl_command_queue, cl_uint, const cl_event *, cl_event \
@@ -387,8 +387,9 @@ typedef struct gt_cl_timings_ {
     uint64_t read;          /* the last reading of any clock; 0: none */
     const void *place;      /* of the program's code, where it stands; NULL: not known */
     const char *file;       /* the file that has that place; NULL: not known */
-    size_t reads, reads_of[2];  /* how often: the clock read last; wall clocks, others. An odd reading begins an
-                                   interval, an even one ends it */
+    /* How often: the clock read last; wall clocks of the date, clocks that are none, steady wall clocks. An odd reading
+       begins an interval, an even one ends it. Nobody subtracts readings of different clocks. */
+    uint32_t reads, reads_of[3];
     gt_scope scope;         /* open since the first call after the reading; */
     uint64_t before[GT_N_]; /* its counters then */
     size_t calls;           /* of OpenCL, in this thread */
@@ -1094,7 +1095,7 @@ static size_t gt_cl_is_in_loop_(const gt_cl_reading_ *in, size_t n, uintptr_t pl
    - if a kernel was launched before `a`, and nothing was set up there: that may have been the loop's first timing;
    - if a context is made behind `a`: that would be a time of everything, which the program may print or not;
    - if the loop reads the clock twice in the place of `a`, so that nobody knows which of the two begins a timing. */
-static void gt_cl_loop_pairs_(size_t k) {
+static void gt_cl_loop_pairs_(size_t k, int steady) {
     gt_cl_use_ *u;
     const size_t period = gt_cl_loop_->period;
     size_t a = k, same = 0;
@@ -1107,7 +1108,7 @@ static void gt_cl_loop_pairs_(size_t k) {
     for (size_t i = 0; i < period; i++) same += gt_cl_loop_->in[i].place == r->place;
     if (period % 2 || !r->ends || (r->launched && !r->sets_up) || r[1].sets_up > 1 || same > 1) return;
     gt_cl_loop_->outer = 1;
-    gt_cl_timing_.reads_of[0]++;
+    gt_cl_timing_.reads_of[2 * steady]++;
     while (++r < end) {
         if (r->timer) gt_count_(r->timer, GT_N_odd, r->ends ? UINT64_MAX : 1);      /* UINT64_MAX: one less */
         if (r->gap) gt_count_(r->gap, GT_N_gaps, r->ends ? UINT64_MAX : 1);
@@ -1122,7 +1123,7 @@ static void gt_cl_loop_pairs_(size_t k) {
 /* Does a loop begin with the latest reading? Then an earlier one, k, stands in the same place, behind the same
    commands. It has no total if all readings before stand in it: these are of its first passes, and a reading of it is
    not the begin of the next loop's total. */
-static void gt_cl_loop_begin_(void) {
+static void gt_cl_loop_begin_(int steady) {
     const gt_cl_reading_ *r = gt_cl_loop_->last;
     const size_t n = gt_cl_loop_->n;
     gt_cl_total_ *t = &gt_cl_loop_->total;
@@ -1135,7 +1136,7 @@ static void gt_cl_loop_begin_(void) {
         memcpy(gt_cl_loop_->in, r + k, gt_cl_loop_->period * sizeof *r);
         memset(t, 0, sizeof *t);
         from = k - 1;
-        gt_cl_loop_pairs_(k);
+        gt_cl_loop_pairs_(k, steady);
         if (gt_cl_is_in_loop_(r + k, n - 1 - k, r[from].place) && !from--) return;
         if (gt_cl_is_in_loop_(r + k, n - 1 - k, r[from].place)) return;
         t->from = r[from].place;
@@ -1158,11 +1159,12 @@ static void gt_cl_loop_begin_(void) {
         return;
     }
 }
-static void gt_cl_loop_end_(gt_cl_reading_ *by) {   /* by: the first reading behind it; NULL: there is none */
+/* by: the first reading behind it, by a steady clock or not; NULL: there is none */
+static void gt_cl_loop_end_(gt_cl_reading_ *by, int steady) {
     gt_cl_total_ *t = &gt_cl_loop_->total;
     int closes = by && !by->sets_up && !gt_cl_timing_.did_launch;
     if (closes && gt_cl_loop_->outer) {
-        gt_cl_timing_.reads_of[0]++;
+        gt_cl_timing_.reads_of[2 * steady]++;
         by->ends = 1;
         gt_cl_loop_->outer = 0;
     }
@@ -1210,11 +1212,11 @@ static int gt_cl_loop_read_(uintptr_t place, int steady, uint64_t at, gt_node_ *
         gt_cl_loop_->at = in;
     } else {
         gap |= gt_cl_loop_->period && !gt_cl_loop_->in[gt_cl_loop_->at % gt_cl_loop_->period].did;
-        if (gt_cl_loop_->period) gt_cl_loop_end_(&r);
+        if (gt_cl_loop_->period) gt_cl_loop_end_(&r, steady);
         if (gt_cl_loop_->n == sizeof gt_cl_loop_->last / sizeof r)
             memmove(gt_cl_loop_->last, gt_cl_loop_->last + 1, --gt_cl_loop_->n * sizeof r);
         gt_cl_loop_->last[gt_cl_loop_->n++] = r;
-        gt_cl_loop_begin_();
+        gt_cl_loop_begin_(steady);
     }
     gt_cl_loop_->gives_up = 0;
     gt_cl_timing_.did = 0;
@@ -1232,7 +1234,7 @@ static void gt_cl_loop_leave_(void) {       /* the thread ends */
     gt_cl_total_ all;
     gt_cl_loop_early_(1);
     if (!gt_cl_loop_) return;
-    if (gt_cl_loop_->period) gt_cl_loop_end_(NULL);
+    if (gt_cl_loop_->period) gt_cl_loop_end_(NULL, 0);
     memset(&all, 0, sizeof all);
     all.from = gt_cl_loop_->first;
     all.begin = gt_cl_loop_->begin;
@@ -1349,11 +1351,11 @@ static void gt_cl_stamp_dated_(double says_s, int of_time) {
     dates->date |= of_time;
 }
 /* Counts the reading. Returns how often the program has read clocks of this kind before, in this thread. */
-static size_t gt_cl_reading_counted_(int other, int of_log) {
+static uint32_t gt_cl_reading_counted_(int other, int steady, int of_log) {
     const uint32_t timed_so_far = GT_PEEK_(&gt_cl_timed_);      /* once: other threads change it, too */
     if (timed_so_far % 2 == 0 && !of_log) GT_POKE_(&gt_cl_timed_, timed_so_far + 1);
     if (!other && GT_PEEK_(&gt_cl_readings_) < 3) (void)GT_ADD_(&gt_cl_readings_, 1u);
-    return gt_cl_timing_.reads_of[other]++;
+    return gt_cl_timing_.reads_of[other + 2 * steady]++;
 }
 /* Adds the interval that ends to gt_cl_timing_.turn. A callback may have read the clock before a call returned. */
 static void gt_cl_timing_turn_(int timer, uint64_t now) {
@@ -1464,7 +1466,7 @@ static void gt_cl_limit_found_(const gt_cl_limit_ *r) {
     }
     if (loop->n && loop->last[loop->n - 1].at == r->at) loop->n--;
     if (r == loop->read) gt_cl_timing_.read = 0;        /* no timing begins there */
-    if (gt_cl_timing_.reads_of[0]) gt_cl_timing_.reads = --gt_cl_timing_.reads_of[0];
+    if (gt_cl_timing_.reads_of[2 * r->steady]) gt_cl_timing_.reads = --gt_cl_timing_.reads_of[2 * r->steady];
     gt_cl_log_ends_();
 }
 static int gt_cl_is_whole_(double limit_ns, const gt_cl_limit_ *r) {    /* it lies a whole number of ms behind r */
@@ -1491,7 +1493,7 @@ static void gt_cl_timing_read_(int other, int beside, int steady, const char *fi
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
     gt_cl_log_begins_();
     const int of_log = !told && !other && !steady && gt_cl_is_stamp_of_log_(place, stands, now);
-    gt_cl_timing_.reads = gt_cl_reading_counted_(other, of_log);
+    gt_cl_timing_.reads = gt_cl_reading_counted_(other, steady, of_log);
     if (!told && !other) gt_cl_loop_early_(gt_cl_loop_ && gt_cl_loop_->early_from == stands);
     if (of_log) gt_cl_timing_drop_();
     const int anew = !gt_cl_timing_.shed && gt_cl_timing_timed_() && gt_cl_timing_anew_(told);
@@ -1513,7 +1515,7 @@ static void gt_cl_timing_read_(int other, int beside, int steady, const char *fi
     gt_cl_timing_.in_calls = 0;
     gt_cl_timing_.file = file;
     gt_cl_timing_.place = place;
-    gt_cl_timing_.reads = gt_cl_timing_.reads_of[other];
+    gt_cl_timing_.reads = gt_cl_timing_.reads_of[other + 2 * steady];
     const uint64_t left = gt_now_();
     gt_cl_timing_.read = told ? now : left;
     gt_cl_timing_.by_begin = anew && told;
