@@ -9694,8 +9694,8 @@ static int gt_claim_of_(const gt_of_ *of, gt_seen_ *z, int what) {
     z->x[1] = peak > 0 ? peak : top > 0 ? top : gt_claim_limit_(of->facts, s, what);
     z->x[2] = 1e-9 * z->x[0] * s->stats.median;
     /* x3: 1 if six or more of these commands are timed alone: the program reads its clock in pairs, launches no kernel,
-       and its timings hold hardly more than one command */
-    z->x[3] = s->n >= 6 && in->odd >= in->n && in->device_stats.median <= 2 * s->stats.median;
+       and its timings hold hardly anything else, whether one of these commands each or a loop of them */
+    z->x[3] = s->n >= 6 && in->odd >= in->n && in->device_stats.mean * (double)in->n <= 2 * s->sum_ns;
     z->t[0] = peak > 0 ? "peak" : top > 0 ? "highest ceiling" : "most that can be";
     const double most = z->x[1] * (peak > 0 ? 1.2 : top > 0 ? 1.5 : 1);
     return (s->unmoved && (in->kind != GT_KIND_PROGRAM || s->stamped_)) || z->x[0] > most;
