@@ -2252,14 +2252,15 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
 }
 GT_LEAN_
 /* Saves memory if the log has more than `most` rows from index `base` on. Only rows whose scopes have ended are merged.
-   Their earlier half becomes one row for each device. In the other half, rows whose times overlap become one. The rows
-   of open scopes move up. */
+   Their earlier half becomes one row for each device. In the other half, rows whose times overlap become one, and if no
+   command is outstanding, all rows of a device: later commands start after these have ended. The rows of open scopes
+   move up. */
 static void gt_cl_shorten_(size_t base, size_t most) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     size_t ended = base, i;
     if (c->used <= base + most) return;
     for (i = base; i < c->used; i++) if (c->row[i].ended_) gt_cl_swap_(i, ended++);
-    size_t to = base + gt_commands_merge_(c->row + base, ended - base, (ended - base) / 2);
+    size_t to = base + gt_commands_merge_(c->row + base, ended - base, (ended - base) / (ended < c->used ? 2 : 1));
     if (gt_cl_mine_.done > to) gt_cl_mine_.done = to;
     for (i = ended; i < c->used; i++) gt_cl_swap_(to++, i);
     gt_cl_used_up_to_(to, i - ended);

@@ -566,6 +566,12 @@ static void gt_cl_work_left_(const gt_command *launch) {
     gt_cl_use_stamped_(work, launch->before);
 }
 enum { GT_COMMANDS_OF_PROGRAM_ = 8192 };        /* so many rows of a program without scopes are kept one by one */
+/* If no command is outstanding, to merge rows loses nothing. So the log stays as small as it was at the start, and in
+   the processor's caches. */
+static void gt_cl_program_shorten_(void) {
+    const gt_cl_log_ *mine = &gt_cl_mine_;
+    gt_cl_shorten_(0, mine->done == mine->rows.used ? GPUTIME_CL_EVENTS / 2 : GT_COMMANDS_OF_PROGRAM_);
+}
 /* Hands all commands of a thread without scopes, those of timers too, to the series of its program. */
 static void gt_cl_programs_own_(void) {
     gt_cl_log_ *mine = &gt_cl_mine_;
@@ -574,7 +580,7 @@ static void gt_cl_programs_own_(void) {
         mine->rows.row[i].scope = mine->program;
         if (mine->rows.row[i].ended_) gt_cl_swap_(i, mine->done++);
     }
-    gt_cl_shorten_(0, GT_COMMANDS_OF_PROGRAM_);
+    gt_cl_program_shorten_();
 }
 static void gt_cl_tool_here_(void);
 /* At exit one thread collects what the logs of all threads have: meanwhile the others do not change theirs. They look
@@ -1827,7 +1833,7 @@ typedef struct gt_cl_object_ {
 } gt_cl_object_;
 /* Each argument has a pair of keys: one from the size of its buffer, one from the buffer itself. The first pair stands
    for all arguments together. */
-enum { GT_CL_OBJECT_BITS_ = 14, GT_CL_ARGUMENTS_ = 66 };
+enum { GT_CL_OBJECT_BITS_ = 10, GT_CL_ARGUMENTS_ = 66 };
 /* Copies of one text are told apart by `of`, the work of a context, or 0. first: the oldest copy of the text. */
 typedef struct gt_cl_copy_ {
     struct gt_cl_copy_ *after;
@@ -1835,10 +1841,11 @@ typedef struct gt_cl_copy_ {
     uint64_t of;
     char text[128];
 } gt_cl_copy_;
-/* All objects: a hash table of lists, by address. A list begins with its newest object, since most objects are released
-   soon. */
+/* All objects: a hash table of lists, by address, which grows with them. Programs that wait now and then have few
+   events at once: theirs stays in the processor's caches. */
 static struct {
     gt_cl_object_ **at;         /* NULL: no object yet, or no memory for the table */
+    int bits;                   /* it has 2^bits lists */
     size_t used;
     gt_cl_object_ *spare;       /* memory of the object that was removed last; NULL: it is in use again */
     uint64_t made, changes;     /* objects ever created; kernels created or removed, and arguments set */
@@ -1884,7 +1891,7 @@ static void gt_cl_objects_let_(void) {
 }
 static gt_cl_object_ **gt_cl_object_list_(const void *id) {
     static gt_cl_object_ *none;
-    return !gt_cl_objects_.at ? &none : &gt_cl_objects_.at[gt_cl_hash_((uint64_t)(uintptr_t)id, GT_CL_OBJECT_BITS_)];
+    return !gt_cl_objects_.at ? &none : &gt_cl_objects_.at[gt_cl_hash_((uint64_t)(uintptr_t)id, gt_cl_objects_.bits)];
 }
 static gt_cl_object_ **gt_cl_object_place_(const void *id) {    /* points to NULL if the object is not known */
     gt_cl_object_ **at = gt_cl_object_list_(id);
@@ -1910,7 +1917,7 @@ static void gt_cl_object_remove_(gt_cl_object_ **at) {
 /* Returns the object after o, in no particular order; the first one if o is NULL; NULL after the last one. */
 static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
     gt_cl_object_ **list = o ? gt_cl_object_list_(o->id) + 1 : gt_cl_objects_.at;
-    gt_cl_object_ **const end = gt_cl_objects_.at ? gt_cl_objects_.at + (1 << GT_CL_OBJECT_BITS_) : NULL;
+    gt_cl_object_ **const end = gt_cl_objects_.at ? gt_cl_objects_.at + ((size_t)1 << gt_cl_objects_.bits) : NULL;
     if (o && o->after) return o->after;
     while (list < end && !*list) list++;
     return list < end ? *list : NULL;
@@ -1995,6 +2002,25 @@ static void gt_cl_arguments_copy_(gt_cl_object_ *to, const gt_cl_object_ *from) 
     to->list = (cl_ulong *)malloc(GT_CL_ARGUMENTS_ * sizeof *to->list);
     if (to->list) memcpy(to->list, from->list, GT_CL_ARGUMENTS_ * sizeof *to->list);
 }
+/* Makes the table of objects, or doubles it. The caller holds the lock. */
+static void gt_cl_objects_grow_(void) {
+    gt_cl_object_ **const old = gt_cl_objects_.at, *o, *after;
+    const size_t lists = old ? (size_t)1 << gt_cl_objects_.bits : 0;
+    const int bits = old ? gt_cl_objects_.bits + 1 : GT_CL_OBJECT_BITS_;
+    gt_cl_object_ **const at = (gt_cl_object_ **)calloc((size_t)1 << bits, sizeof *at);
+    if (!at) return;
+    gt_cl_objects_.at = at;
+    gt_cl_objects_.bits = bits;
+    for (size_t i = 0; i < lists; i++) {
+        for (o = old[i]; o; o = after) {
+            gt_cl_object_ **const list = gt_cl_object_list_(o->id);
+            after = o->after;
+            o->after = *list;
+            *list = o;
+        }
+    }
+    free(old);
+}
 /* Adds a new object with one reference. An object already known at that address was released unseen: it is removed. */
 static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     const double bytes = kind == GT_CL_OBJECT_cl_mem_ ? gt_cl_bytes_of_((cl_mem)(uintptr_t)id) : 0;
@@ -2012,11 +2038,7 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     gt_cl_object_remove_(gt_cl_object_place_(id));
     gt_cl_object_ *const o = gt_cl_objects_.spare ? gt_cl_objects_.spare : (gt_cl_object_ *)malloc(sizeof *o), **list;
     gt_cl_objects_.spare = NULL;
-    if (!gt_cl_objects_.at) {       /* its pages are used now, since looking for an event would cause a page fault */
-        const size_t size = sizeof *gt_cl_objects_.at << GT_CL_OBJECT_BITS_;
-        gt_cl_objects_.at = (gt_cl_object_ **)calloc(1, size);
-        (void)gt_touch(gt_cl_objects_.at, size, GT_TOUCH_WRITE, 0, 1);
-    }
+    if (!gt_cl_objects_.at || gt_cl_objects_.used >> gt_cl_objects_.bits) gt_cl_objects_grow_();
     list = gt_cl_object_list_(id);
     const char *file = o && gt_cl_objects_.at ? gt_cl_stays_(c->file, 0) : NULL;
     if (file) {
@@ -3487,7 +3509,7 @@ static void gt_cl_other_work_(gt_node_ *n, size_t first) {
 }
 static void gt_cl_program_rows_(int firsts) {
     gt_cl_timing_.first |= firsts;
-    gt_cl_shorten_(0, GT_COMMANDS_OF_PROGRAM_);
+    gt_cl_program_shorten_();
 }
 static void gt_cl_program_scoped_(void) {
     gt_cl_log_begins_();
