@@ -230,9 +230,10 @@ static uint64_t gtprof_faults(void) {       /* page faults of the process so far
 }
 /* The page faults since `before` are gtprof's own: the open timer has none of them. */
 static void gtprof_faults_end(uint64_t before) { gt_cl_mine_.then.faults += gtprof_faults() - before; }
-/* Touches memory for more calls. A program that polls makes thousands of them in one timer. Returns 0: no more room. */
+/* Touches memory for more calls. A program that polls makes thousands of them in one timer. Others need few: each page
+   that is touched first takes microseconds. Returns 0: no more room. */
 static int gtprof_ready(gtprof_self *own) {
-    enum { more = GTPROF_SPANS / 16 };
+    const size_t more = own->ready ? own->ready : GTPROF_SPANS / 64;
     uint64_t before;
     if (own->ready == GTPROF_SPANS) return 0;
     before = gtprof_faults();

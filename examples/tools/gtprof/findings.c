@@ -54,18 +54,21 @@ static const char *gtprof_device_name(const gtprof_device *d) {
 static const char *gtprof_device_text(const gtprof_map *m, uint32_t i) {
     return m->devices > 1 ? gt_text_(" [%u]", i) : "";
 }
-static double gtprof_median(const gtprof_stat *s, const gtprof_spread *all) {
+static double gtprof_median(const gtprof_stat *s, const gtprof_few *few, const gtprof_many *many) {
     double value[GTPROF_EXACT];
     uint64_t before = 0, half = (s->n + 1) / 2;
     size_t i = 0;
     if (!s->n) return (double)NAN;
     if (s->n <= GTPROF_EXACT) {
-        memcpy(value, all->value, sizeof value);
+        memcpy(value, few->value, sizeof value);
         gt_sort_doubles_(value, (size_t)s->n);
         return gt_quantile(value, (size_t)s->n, 0.5);
     }
-    while (i < GTPROF_BUCKETS - 1 && before + all->bucket[i] < half) before += all->bucket[i++];
+    while (i < GTPROF_BUCKETS - 1 && before + many->bucket[i] < half) before += many->bucket[i++];
     return ldexp(1 + ((double)(i % GTPROF_PARTS) + 0.5) / GTPROF_PARTS, (int)(i / GTPROF_PARTS));
+}
+static double gtprof_call_median(const gtprof_map *m, uint32_t i) {
+    return gtprof_median(&m->call[i].time, &m->few_took[i], &m->took[i]);
 }
 /* The first command of a name beside later ones, ns: the call that enqueued it, QUEUED to START, the part of that in
    which the device was idle, START to END. Later ones: medians, of waits the mean. NaN if not known. */
@@ -73,11 +76,11 @@ typedef struct gtprof_uses { double call, wait, idle, ran, later_call, later_wai
 static gtprof_uses gtprof_uses_of(const gtprof_activity *a) {
     const double none = (double)NAN, others = (double)a->stamped - 1;
     const gtprof_uses f = {
-        a->call.n ? a->calls.value[0] : none, a->stamped ? a->first_wait : none, a->stamped ? a->first_idle : none,
-        a->run.n ? a->runs.value[0] : none,
-        a->call.n > 2 ? gtprof_median(&a->call, &a->calls) : none,
+        a->call.n ? a->few_calls.value[0] : none, a->stamped ? a->first_wait : none, a->stamped ? a->first_idle : none,
+        a->run.n ? a->few_runs.value[0] : none,
+        a->call.n > 2 ? gtprof_median(&a->call, &a->few_calls, &a->calls) : none,
         others > 1 ? gt_larger_(0, a->queued + a->submitted - a->first_wait) / others : none,
-        a->run.n > 2 ? gtprof_median(&a->run, &a->runs) : none
+        a->run.n > 2 ? gtprof_median(&a->run, &a->few_runs, &a->runs) : none
     };
     return f;
 }

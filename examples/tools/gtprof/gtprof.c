@@ -616,7 +616,7 @@ static void print_activities(FILE *out, const gtprof_map *m, double wall) {
                       gtprof_device_text(m, (uint32_t)a->device));
         add_times(&t, &a->run, wall);
         gt_sheet_cell_(&t, gt_time_(a->run.sum / (double)a->run.n));
-        gt_sheet_cell_(&t, gt_time_(gtprof_median(&a->run, &a->runs)));
+        gt_sheet_cell_(&t, gt_time_(gtprof_median(&a->run, &a->few_runs, &a->runs)));
         gt_sheet_cell_(&t, gt_time_(a->run.least));
         gt_sheet_cell_(&t, gt_time_(a->run.most));
         gt_sheet_cell_(&t, a->stamped ? gt_time_(a->queued / (double)a->stamped) : "");
@@ -645,7 +645,7 @@ static void print_calls(FILE *out, const gtprof_map *m, double wall) {
     for (i = 0; i < n; i++) {
         gt_name_cell_(&t, 1, list[i]->name, "");
         add_times(&t, &list[i]->time, wall);
-        gt_sheet_cell_(&t, gt_time_(gtprof_median(&list[i]->time, &m->took[list[i] - m->call])));
+        gt_sheet_cell_(&t, gt_time_(gtprof_call_median(m, (uint32_t)(list[i] - m->call))));
         gt_sheet_cell_(&t, gt_time_(list[i]->time.most));
         gt_sheet_cell_(&t, list[i]->blocked ? number(list[i]->blocked) : "");
         gt_sheet_row_(&t, list[i]->failed ? number(list[i]->failed) : "");
@@ -976,10 +976,8 @@ static int open_left(const char *path) {
 
 /* Reads bytes of a map from `from` up to `to`. Returns 0 if the file ends before. */
 static int read_bytes(int file, gtprof_map *m, size_t from, size_t to) {
-    const size_t page = (uintptr_t)((char *)m + from) % 4096;
     ssize_t more = 1;
-    /* One call makes the pages that pread fills. A page fault for each takes several times as long. */
-    (void)madvise((char *)m + from - page, to - from + page, GTPROF_POPULATE);
+    gtprof_pages((char *)m + from, to - from);          /* which pread fills */
     while (more > 0 && from < to)
         if ((more = pread(file, (char *)m + from, to - from, (off_t)from)) > 0) from += (size_t)more;
     return from == to;
@@ -987,21 +985,35 @@ static int read_bytes(int file, gtprof_map *m, size_t from, size_t to) {
 /* Reads the elements of an array in a map, up to the last that is used. Its other pages stay untouched. */
 #define READ_USED_(file, m, array, used) \
     read_bytes(file, m, offsetof(gtprof_map, array), offsetof(gtprof_map, array) + (used) * sizeof *(m)->array)
-/* Reads the durations of the calls that were made. */
+/* Reads one element of an array, or a field of it, with the durations of a stat: the first, and the others if there are
+   any. Few bytes are read, since each page that is touched first takes microseconds. */
+#define READ_ONE_(file, m, what) \
+    read_bytes(file, m, (size_t)((char *)&(m)->what - (char *)(m)), (size_t)((char *)(&(m)->what + 1) - (char *)(m)))
+#define READ_DURATIONS_(file, m, stat, few, many) \
+    ((!(m)->stat.n || READ_ONE_(file, m, few)) && ((m)->stat.n <= GTPROF_EXACT || READ_ONE_(file, m, many)))
 static int read_took(int file, gtprof_map *m) {
     uint32_t i;
-    for (i = 0; i < m->calls && i < GTPROF_CALLS; i++) {
-        const size_t from = offsetof(gtprof_map, took) + i * sizeof(gtprof_spread);
-        if (m->call[i].time.n && !read_bytes(file, m, from, from + sizeof(gtprof_spread))) return 0;
+    for (i = 0; i < m->calls; i++) if (!READ_DURATIONS_(file, m, call[i].time, few_took[i], took[i])) return 0;
+    return 1;
+}
+static int read_activities(int file, gtprof_map *m) {
+    const size_t before = offsetof(gtprof_activity, few_runs);
+    uint32_t i;
+    for (i = 0; i < m->activities; i++) {
+        const size_t from = offsetof(gtprof_map, activity) + i * sizeof *m->activity;
+        if (!read_bytes(file, m, from, from + before) ||
+            !READ_DURATIONS_(file, m, activity[i].run, activity[i].few_runs, activity[i].runs) ||
+            !READ_DURATIONS_(file, m, activity[i].call, activity[i].few_calls, activity[i].calls)) return 0;
     }
     return 1;
 }
 static int read_parts(int file, gtprof_map *m) {
     if (!read_bytes(file, m, 0, offsetof(gtprof_map, device))) return 0;
+    if (m->calls > GTPROF_CALLS) m->calls = GTPROF_CALLS;
     if (m->devices > GTPROF_DEVICES) m->devices = GTPROF_DEVICES;
     if (m->activities > GTPROF_ACTIVITIES) m->activities = GTPROF_ACTIVITIES;
-    return READ_USED_(file, m, device, m->devices) && READ_USED_(file, m, call, GTPROF_CALLS) && read_took(file, m) &&
-           READ_USED_(file, m, activity, m->activities);
+    return READ_USED_(file, m, device, m->devices) && READ_USED_(file, m, call, m->calls) &&
+           read_took(file, m) && read_activities(file, m);
 }
 /* Copies what is used of a map, and checks each index in it: the process may still run, and truncate or overwrite the
    file. Returns NULL and sets *why if there is no valid map. */
@@ -1022,7 +1034,6 @@ static gtprof_map *read_map(const char *path, const char **why) {
         return NULL;
     }
     if (m->threads > GTPROF_THREADS * 1000u) m->threads = 0;
-    if (m->calls > GTPROF_CALLS) m->calls = GTPROF_CALLS;
     m->program[sizeof m->program - 1] = 0;
     for (i = 0; i < m->calls; i++) m->call[i].name[sizeof m->call[i].name - 1] = 0;
     for (i = 0; i < m->activities; i++)
@@ -1168,7 +1179,7 @@ static void rank_device(gt_json_ *j, const gtprof_device *d) {
 /* Writes a series as in the document of a process that ended by exit. what: the kind of command; NULL: the series is of
    the whole program. Commands have no samples. */
 static void rank_row(gt_json_ *j, const char *series, const char *kind, const char *what, double device,
-                     const gtprof_stat *t, const gtprof_spread *all) {
+                     const gtprof_stat *t, double median) {
     static const char *const columns[] = { "thread", "begin_ns", "duration_ns" };
     const double none = gt_nan_(), sample[] = { 1, 0, t->sum };
     const int whole = !what;            /* the program, which has one sample */
@@ -1183,7 +1194,7 @@ static void rank_row(gt_json_ *j, const char *series, const char *kind, const ch
     gt_json_open_(j, "counts", "{");
     gt_json_close_(j, "}");
     gt_json_object_(j, "duration", "n:n median:n mean:n sd:n min:n max:n p90:n p99:n tau:n spread:n tick:n "
-                    "p90_is_bound:b p99_is_bound:b interval:k", (double)t->n, whole ? t->sum : gtprof_median(t, all),
+                    "p90_is_bound:b p99_is_bound:b interval:k", (double)t->n, median,
                     t->sum / (double)t->n, none, t->least, t->most, none, none, none, none, none, 0, 0, NULL);
     gt_json_open_(j, "findings", "[");
     gt_json_close_(j, "]");
@@ -1426,11 +1437,13 @@ static void rank_maps(gt_json_ *j) {
             if (m && !m->ended && series && !rank_mark) {
                 const double wall = gtprof_wall_until(m, last_counted(m));
                 const gtprof_stat whole = { .n = 1, .sum = wall, .least = wall, .most = wall };
-                rank_row(j, "program", "program", NULL, gt_nan_(), &whole, NULL);
+                rank_row(j, "program", "program", NULL, gt_nan_(), &whole, wall);
             }
-            for (k = 0; m && !m->ended && series && k < m->activities; k++)
-                rank_row(j, gt_text_("program/%s", m->activity[k].name), "command", m->activity[k].kind,
-                         devices + m->activity[k].device + 1, &m->activity[k].run, &m->activity[k].runs);
+            for (k = 0; m && !m->ended && series && k < m->activities; k++) {
+                const gtprof_activity *const a = &m->activity[k];
+                rank_row(j, gt_text_("program/%s", a->name), "command", a->kind, devices + a->device + 1, &a->run,
+                         gtprof_median(&a->run, &a->few_runs, &a->runs));
+            }
             devices += m && !m->ended ? m->devices : 0;
             free(m);
         }

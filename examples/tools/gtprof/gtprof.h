@@ -10,12 +10,13 @@
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 
 enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKETS = GTPROF_OCTAVES * GTPROF_PARTS,
-       GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 256, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
+       GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 128, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
        GTPROF_BUILDS = 64, GTPROF_THREADS = 16, GTPROF_QUEUES = 32, GTPROF_SMALL = 4096 /* bytes */,
-       GTPROF_SIZES = 48, GTPROF_VERSION = 13 };
+       GTPROF_SIZES = 48, GTPROF_VERSION = 14 };
 
 /* On other processors libgtprof.so cannot be libOpenCL.so.1, only a layer. */
 #if defined(__x86_64__) || defined(__i386__) || defined(__aarch64__)
@@ -60,19 +61,32 @@ enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKET
        "an argument is wrong (a pointer, size or kernel), the stack is full, or the driver has a bug", \
        "check the arguments of that call, try a larger stack (ulimit -s), and run with another OpenCL implementation")
 
+/* Makes pages that are written next, in one call. A page fault for each takes several times as long. */
+static inline void gtprof_pages(void *from, size_t bytes) {
+    const size_t page = (uintptr_t)from % 4096;
+    (void)madvise((char *)from - page, bytes + page, GTPROF_POPULATE);
+}
+
 /* Durations in ns. */
 typedef struct gtprof_stat { uint64_t n; double sum, least, most; } gtprof_stat;
-/* The durations of a gtprof_stat one by one. The first 255 are kept, which gives an exact median. All are counted in
-   buckets, 64 for each power of two: a median of more durations is off by 0.8 % at most. */
-typedef struct gtprof_spread { double value[GTPROF_EXACT]; uint32_t bucket[GTPROF_BUCKETS]; } gtprof_spread;
+/* The durations of a gtprof_stat one by one. The first 255 are kept, which gives an exact median. If there are more, all
+   are counted in buckets, 64 for each power of two: their median is off by 0.8 % at most. Most stats have fewer, and
+   nobody touches their buckets. */
+typedef struct gtprof_few { double value[GTPROF_EXACT]; } gtprof_few;
+typedef struct gtprof_many { uint32_t bucket[GTPROF_BUCKETS]; } gtprof_many;
 
-static inline void gtprof_add(gtprof_stat *s, gtprof_spread *all, double ns) {
+static inline void gtprof_count(gtprof_many *many, double ns) {
     const double one = ns < 1 ? 1 : ns;
     uint64_t at;                        /* of a double: exponent and the first six bits behind it */
     memcpy(&at, &one, sizeof at);
     at = (at >> 46) - 1023 * GTPROF_PARTS;
-    all->bucket[at < GTPROF_BUCKETS ? at : GTPROF_BUCKETS - 1]++;
-    if (s->n < GTPROF_EXACT) all->value[s->n] = ns;
+    many->bucket[at < GTPROF_BUCKETS ? at : GTPROF_BUCKETS - 1]++;
+}
+static inline void gtprof_add(gtprof_stat *s, gtprof_few *few, gtprof_many *many, double ns) {
+    int i;
+    if (s->n == GTPROF_EXACT) for (i = 0; i < GTPROF_EXACT; i++) gtprof_count(many, few->value[i]);
+    if (s->n < GTPROF_EXACT) few->value[s->n] = ns;
+    else gtprof_count(many, ns);
     if (!s->n || ns < s->least) s->least = ns;
     if (!s->n || ns > s->most) s->most = ns;
     s->sum += ns;
@@ -88,7 +102,8 @@ typedef struct gtprof_activity {        /* the commands of one name on one devic
     double queued, submitted;           /* sums over these: QUEUED to SUBMIT, SUBMIT to START */
     double first_wait, first_idle;      /* QUEUED to START of the first of these; the part with an idle device */
     gtprof_stat run, call;              /* START to END; the call that enqueued the command */
-    gtprof_spread runs, calls;          /* the same one by one */
+    gtprof_few few_runs, few_calls;     /* the same one by one */
+    gtprof_many runs, calls;
 } gtprof_activity;
 
 typedef struct gtprof_call {
@@ -188,10 +203,9 @@ typedef struct gtprof_map {
     uint32_t calls, activities, devices, queues, full;  /* full: commands that were left out for want of room */
     gtprof_queue queue[GTPROF_QUEUES];  /* sorted by their first commands; the last one is for all others */
     gtprof_device device[GTPROF_DEVICES];
-    /* Most calls are never made. Those that are stand close together, and pages of `took` that nobody touches cost
-       nothing. */
     gtprof_call call[GTPROF_CALLS];
-    gtprof_spread took[GTPROF_CALLS];   /* call[i].time one by one */
+    gtprof_few few_took[GTPROF_CALLS];          /* call[i].time one by one; */
+    gtprof_many took[GTPROF_CALLS];             /* pages that nobody touches cost nothing */
     gtprof_activity activity[GTPROF_ACTIVITIES];
 } gtprof_map;
 

@@ -294,6 +294,7 @@ static const char *const gtprof_names[] = {
     "clock_nanosleep", "sched_yield"
 };
 _Static_assert(sizeof gtprof_names / sizeof *gtprof_names == GTPROF_IDS, "a name for each call");
+_Static_assert((int)GTPROF_IDS <= (int)GTPROF_CALLS, "room for each call in the map");
 _Static_assert(GTPROF_OWN_READING == GT_OWN_READING_, "clocks.c knows the kit's own readings");
 
 /* -- what is counted -- */
@@ -440,7 +441,7 @@ static void gtprof_note(gtprof_self *own, const gt_cl_call_ *c, cl_int code) {
         own->since.waited = 0;
     }
     gtprof_lock();
-    gtprof_add(&call->time, &to->took[c->id], ns);
+    gtprof_add(&call->time, &to->few_took[c->id], &to->took[c->id], ns);
     if (part == GTPROF_CALL) call->other += ns;
     if (blocks) call->blocked++;
     if (own->sums && c->id < gtprof_id_pause) {
@@ -563,6 +564,7 @@ static int gtprof_has_room(uint32_t i) {
                            sizeof(gtprof_activity));
     gtprof_let(&held);
     close(file);
+    if (!full) gtprof_pages(&gtprof_to->activity[i], offsetof(gtprof_activity, runs));
     return !full;
 }
 /* Kernels that were launched with one work-item. Their names live as long as the process. */
@@ -631,10 +633,10 @@ static void gtprof_ran(const gt_command *r, const char *name) {
             a->device = device;
             gtprof_to->activities++;
         }
-        gtprof_add(&a->run, &a->runs, (double)(r->end - r->start));
+        gtprof_add(&a->run, &a->few_runs, &a->runs, (double)(r->end - r->start));
         for (k = 0; r->kernel && k < 64 && gtprof_single[k].name; k++)
             if (!strcmp(gtprof_single[k].name, name)) a->single = gtprof_single[k].n;
-        if (r->after > r->before) gtprof_add(&a->call, &a->calls, gtprof_ns(r->after - r->before));
+        if (r->after > r->before) gtprof_add(&a->call, &a->few_calls, &a->calls, gtprof_ns(r->after - r->before));
         if (r->bytes > 0) {
             a->bytes += r->bytes;
             a->bytes_ns += (double)(r->end - r->start);
@@ -1383,7 +1385,7 @@ static void gtprof_open(int stand_in) {
     if (p == MAP_FAILED && ftruncate(file, 0)) unlink(path);    /* an empty file tells gtprof of the failure */
     close(file);
     if (p == MAP_FAILED) return;
-    (void)madvise(p, offsetof(gtprof_map, took), GTPROF_POPULATE);     /* cheaper than a page fault each */
+    gtprof_pages(p, offsetof(gtprof_map, few_took[GTPROF_IDS]));
     gtprof_options(options ? options : "");
     gtprof_to = (gtprof_map *)p;
     gtprof_to->stand_in = stand_in;
@@ -1412,7 +1414,8 @@ static void gtprof_fill(void) {
     int i;
     gt_start_();
     gt_lock_();
-    for (i = 0; i < GTPROF_SECTIONS; i++) gt_section_add_(gtprof_sections[i]);
+    /* Documents have sections. What the launcher prints comes from the map. */
+    for (i = 0; i < GTPROF_SECTIONS && (gtprof_page || getenv("GTPROF_JSON")); i++) gt_section_add_(gtprof_sections[i]);
     gt_unlock_();
     gtprof_mine = gtprof_next;
 #define GTPROF_WRAP_(name) if (gtprof_next.name) gtprof_mine.name = gtprof_##name;

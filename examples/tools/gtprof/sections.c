@@ -72,7 +72,7 @@ static void gtprof_calls_section(gt_section_ *to, const gt_snapshot *run) {
         const gtprof_call *c = list[i];
         gt_section_row_(to, c->name, "{share:%}|{total:ns}|{n}|{median:ns}|{max:ns}|{blocked}|{failed}",
                         GT_VALUES_(gt_x_(100 * c->time.sum / gtprof_wall()), gt_x_(c->time.sum), gt_n_(c->time.n),
-                                   gt_x_(gtprof_median(&c->time, &gtprof_to->took[c - gtprof_to->call])),
+                                   gt_x_(gtprof_call_median(gtprof_to, (uint32_t)(c - gtprof_to->call))),
                                    gt_x_(c->time.most),
                                    gt_x_(c->blocked ? (double)c->blocked : gt_nan_()),
                                    gt_x_(c->failed ? (double)c->failed : gt_nan_())));
