@@ -10698,11 +10698,18 @@ GT_EXTERN_C_ int gt_fileno_(FILE *out) __asm__("fileno");       /* declared here
 #else
 #define gt_fileno_ fileno
 #endif
-static int gt_is_terminal_(FILE *out) { return isatty(gt_fileno_(out)); }
+/* These two keep errno: it says why an earlier write failed. */
+static int gt_is_terminal_(FILE *out) {
+    const int error = errno, is = isatty(gt_fileno_(out));
+    errno = error;
+    return is;
+}
 /* Returns the width of the terminal `out`; 0 if it is no terminal, or its width is not known. */
 static int gt_terminal_columns_(FILE *out) {
     struct winsize is;
-    return ioctl(gt_fileno_(out), TIOCGWINSZ, &is) ? 0 : is.ws_col;
+    const int error = errno, columns = ioctl(gt_fileno_(out), TIOCGWINSZ, &is) ? 0 : is.ws_col;
+    errno = error;
+    return columns;
 }
 #endif
 static int gt_is_wide_(void) { return gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) != NULL; }

@@ -427,6 +427,24 @@ TEST(full_device_is_an_io_error, use_fake_clock) {
     fclose(full);
     assert_string_equal(gt_error_first()->call, "gt_report");       /* the first is kept */
 }
+static ssize_t takes_nothing(void *unused, const char *bytes, size_t size) {     /* and sets no errno */
+    (void)unused;
+    (void)bytes;
+    (void)size;
+    return 0;
+}
+TEST(error_from_before_a_report_is_not_why_it_fails, use_fake_clock) {
+    cookie_io_functions_t functions = { NULL, takes_nothing, NULL, NULL };
+    FILE *f = fopencookie(NULL, "w", functions);
+    assert_non_null(f);
+    setvbuf(f, NULL, _IONBF, 0);
+    record_some();
+    errno = EPERM;
+    assert_int_equal(gt_report(f), GT_ERR_IO);
+    fclose(f);
+    assert_non_null(gt_error_first());
+    assert_string_equal(gt_error_first()->detail, strerror(EIO));
+}
 TEST(file_that_is_not_for_writing_is_an_io_error, use_fake_clock) {
     FILE *file = fopen(GT_SOURCE_DIR "/gputime.h", "r");
     assert_non_null(file);
