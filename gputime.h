@@ -12965,11 +12965,14 @@ static gt_status gt_trace_close_(void) {
     errno = cause;
     return cause ? GT_ERR_IO : status;
 }
+#ifndef GT_EXIT_OUTPUT_             /* gtprof defines it: it names its options, and notes what failed */
+#define GT_EXIT_OUTPUT_(variable, failed) gt_text_("gputime: %s=", variable)
+#endif
 /* Prints the error of an output that was written at exit. errno says why it failed. */
 static void gt_exit_failed_(const char *variable, const char *to, gt_status status) {
     const char *what = status == GT_ERR_IO ? "cannot be written: " : gt_status_text_(status);
     const char *why = status != GT_ERR_IO ? "" : errno == ENXIO ? "nobody reads this pipe" : strerror(errno);
-    fprintf(stderr, "gputime: %s%s: %s%s\n", variable, to, what, why);
+    fprintf(stderr, "%s%s: %s%s\n", GT_EXIT_OUTPUT_(variable, 1), to, what, why);
 }
 
 /* -- a file for each copy of the kit -- */
@@ -13016,7 +13019,7 @@ static void gt_trace_ask_(void) {       /* called when the kit starts: begins th
         free(name);
         name = gt_numbered_(to, number);
     }
-    if (to && gt_trace_open_(name ? name : to) != GT_OK) gt_exit_failed_("GT_TRACE=", to, GT_ERR_IO);
+    if (to && gt_trace_open_(name ? name : to) != GT_OK) gt_exit_failed_("GT_TRACE", to, GT_ERR_IO);
     free(name);
 }
 
@@ -13052,8 +13055,8 @@ static gt_status gt_exit_write_(size_t output, const char *to) {
         ours = !name || !is || (k < GT_COPIES_ && is == gt_found_[output][k]);
         if (ours && name) status = gt_write_file(name, gt_outputs_[output].write);
         if (ours && k && status == GT_OK)
-            fprintf(stderr, "gputime: %s=%s: another copy of the kit, variable or process has written that file; this "
-                            "one wrote %s\n", gt_variables_[gt_outputs_[output].variable].name, to, name);
+            fprintf(stderr, "%s%s: another copy of the kit, variable or process has written that file; this one wrote "
+                            "%s\n", GT_EXIT_OUTPUT_(gt_variables_[gt_outputs_[output].variable].name, 0), to, name);
         const int cause = errno;
         free(name);
         errno = cause;
@@ -13066,12 +13069,12 @@ static void gt_exit_files_(void) {
     const uint32_t kept = GT_PEEK_(&gt_error_set_);
     char trace[256] = "";
     if (gt_trace_.file) gt_copy_(trace, sizeof trace, gt_trace_.file);
-    if (trace[0] && gt_trace_close_() == GT_ERR_IO) gt_exit_failed_("the trace ", trace, GT_ERR_IO);
+    if (trace[0] && gt_trace_close_() == GT_ERR_IO) gt_exit_failed_("GT_TRACE", trace, GT_ERR_IO);
     for (size_t i = 0; i < GT_OUTPUTS_; i++) {
         const gt_variable_ *v = &gt_variables_[gt_outputs_[i].variable];
         const char *to = gt_variable_value_(v);
         const gt_status status = to ? gt_exit_write_(i, to) : GT_OK;
-        if (status != GT_OK) gt_exit_failed_(gt_text_("%s=", v->name), to, status);
+        if (status != GT_OK) gt_exit_failed_(v->name, to, status);
     }
     GT_STORE_(&gt_error_set_, kept);
     const char *gone = gt_variable_value_(&gt_variables_[GT_ENV_MARKDOWN_]);
@@ -13119,7 +13122,7 @@ static void gt_exit_(void) {    /* writes all files and the report */
     if (out && !bad && gt_program_seam_()) gt_program_seam_()->report(out);
     if (out && (out == stderr || out == stdout ? fflush(out) : fclose(out))) bad = 1;
     free(name);
-    if (bad) gt_exit_failed_("GT_REPORT=", to, GT_ERR_IO);
+    if (bad) gt_exit_failed_("GT_REPORT", to, GT_ERR_IO);
 }
 /* Registers gt_exit_ to run at exit, if some output is wanted. The function may be called again. What was registered
    last runs first, so that gt_exit_ then runs before drivers end that were loaded in the meantime. */

@@ -413,7 +413,7 @@ each_file_that_fails_has_its_own_cause() {
     [ "$(grep -c nowhere "$scratch/err")" -eq 1 ]
     GT_REPORT=/dev/full GT_TRACE=/dev/full "$scratch/writes" 30 2>"$scratch/err" || :
     grep -q "^gputime: GT_REPORT=/dev/full: .*No space left" "$scratch/err"
-    grep -q "^gputime: the trace /dev/full: .*No space left" "$scratch/err"
+    grep -q "^gputime: GT_TRACE=/dev/full: .*No space left" "$scratch/err"
 }
 a_failure_leaves_what_was_there() {
     fresh
@@ -576,7 +576,7 @@ a_trace_that_cannot_be_written_is_said_once() {
     fresh
     GT_TRACE=/dev/full GT_REPORT=1 "$scratch/writes" 2>"$scratch/err"
     cat "$scratch/err"
-    grep -q '^gputime: the trace /dev/full: .*No space left' "$scratch/err"
+    grep -q '^gputime: GT_TRACE=/dev/full: .*No space left' "$scratch/err"
     [ "$(grep -c /dev/full "$scratch/err")" -eq 1 ]
     grep -q '^outer  *30 ' "$scratch/err"
     GT_TRACE="$scratch/nowhere/t" GT_REPORT=1 "$scratch/writes" 2>"$scratch/err"

@@ -414,7 +414,7 @@ nothing_is_lost_at_a_sudden_end() { # ... HOW
         if [ "$1" = open ]; then
             grep -A9 '^objects that were never released' "$scratch/report" | grep -q '^  2 kernels by clCreateKernel'
         else
-            grep -q '^gtprof: work, process [0-9]*.*, \(killed by signal [0-9]*\|ended early\)$' "$scratch/report"
+            grep -q '^gtprof: work, process [0-9]*.*, \(killed by signal [0-9]* (SIG[A-Z]*)\|ended early\)$' "$scratch/report"
         fi
     done
 }
@@ -500,10 +500,10 @@ the_call_that_a_crash_was_in_is_named() {
     is_there
     under "$scratch/work" 35 crash
     [ "$status" -eq 139 ]
-    tr -s ' \n' ' ' <"$scratch/report" | grep -q 'crash-in-call: signal 11 in clEnqueueNDRangeKernel: '
+    tr -s ' \n' ' ' <"$scratch/report" | grep -q 'crash-in-call: signal 11 (SIGSEGV) in clEnqueueNDRangeKernel: '
     under "$scratch/work" 35 crash,fails
     tr -s ' \n' ' ' <"$scratch/report" |
-        grep -q 'crash-in-call: signal 11 in clEnqueueNDRangeKernel; 1 call failed before, such as clSetKernelArg: '
+        grep -q 'crash-in-call: signal 11 (SIGSEGV) in clEnqueueNDRangeKernel; 1 call failed before, such as clSetKernelArg: '
     under "$scratch/work" 35 SEGV
     [ -z "$(findings_of)" ]
 }
@@ -546,7 +546,7 @@ END
     grep -q ' % other OpenCL calls' "$scratch/line"
     if grep -q ' % sleeps' "$scratch/line"; then return 1; fi
     under "$scratch/within" crash
-    tr -s ' \n' ' ' <"$scratch/report" | grep -q 'crash-in-call: signal 11 in clSetUserEventStatus: '
+    tr -s ' \n' ' ' <"$scratch/report" | grep -q 'crash-in-call: signal 11 (SIGSEGV) in clSetUserEventStatus: '
 }
 # A signal handler may call exit while the driver holds a lock: gtprof asks it nothing then. POSIX does not allow exit
 # there: a program that calls it may wait for any other lock that the interrupted code holds. So two of twelve may.
@@ -693,7 +693,7 @@ a_signal_is_handed_on() {
     cat "$scratch/report"
     [ $status -eq 143 ]
     [ "$(n_of add)" -eq 35 ]
-    grep -q 'killed by signal 15' "$scratch/report"
+    grep -q 'killed by signal 15 (SIGTERM)' "$scratch/report"
 }
 times_are_those_of_the_program() { # ... HOW: stamps that it reads itself
     is_there
@@ -812,7 +812,7 @@ sleeps_and_calls_that_did_not_return_have_their_parts() {
     for stuck in stuck 'stuck thread'; do
         under "$scratch/rests" $stuck
         [ "$status" -eq 142 ]
-        sed -n 1p "$scratch/report" | grep -q 'killed by signal 14 in clFinish$'
+        sed -n 1p "$scratch/report" | grep -q 'killed by signal 14 (SIGALRM) in clFinish$'
         awk -v s="$(seconds_of 'in clFinish, which did not return')" 'BEGIN { print s; exit !(s > 2.7) }'
     done
     under "$scratch/rests" no-command

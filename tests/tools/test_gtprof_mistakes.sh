@@ -83,7 +83,7 @@ int main(int argc, char **argv) {
     }
     if (!strcmp(how, "exit limited")) setrlimit(RLIMIT_FSIZE, &(const struct rlimit){0, 0});
     if (strncmp(how, "exit", 4)) _exit(0);
-    return 0;
+    return !strcmp(how, "exit fails") ? 3 : 0;
 }
 END
 # ./loops HOW [plain]: rounds of a kernel and what a program does behind it
@@ -175,13 +175,15 @@ a_full_folder_costs_the_program_nothing() { # SIZE
 rows_that_do_not_fit_are_not_left() {
     mkdir -p "$scratch/full"
     mount -t tmpfs -o size=4k none "$scratch/full" 2>/dev/null || skip 'no file system can be mounted here'
+    status=0
     "$gtprof" --rows "$scratch/full/rows.json" --output "$scratch/report" "$scratch/left" exit \
-        >"$scratch/got.txt" 2>"$scratch/errors.txt"
+        >"$scratch/got.txt" 2>"$scratch/errors.txt" || status=$?
     ls "$scratch/full" >"$scratch/there"
     umount "$scratch/full"
+    [ $status -eq 125 ]
     cat "$scratch/errors.txt"
     [ ! -s "$scratch/there" ]
-    grep -qx "gtprof: $scratch/full/rows.json: No space left on device: removed, as rows are missing" \
+    grep -qx "gtprof: --rows: $scratch/full/rows.json: No space left on device: removed, as rows are missing" \
         "$scratch/errors.txt"
     [ "$(cat "$scratch/got.txt")" = done ]
 }
@@ -198,9 +200,10 @@ files_that_may_not_become_large_cost_the_program_nothing() { # OPTION...
     { "$gtprof" "$@" --output "$scratch/report" "$scratch/left" 'exit limited' || echo "status $?"; } 2>&1 |
         cat >"$scratch/got.txt"
     cat "$scratch/got.txt" "$scratch/report"
-    [ "$(grep -v 'cannot be written: File too large' "$scratch/got.txt")" = done ]
+    [ "$(grep -v "^gtprof: $1: .*cannot be written: File too large" "$scratch/got.txt" | tr '\n' ' ')" = \
+        'done status 125 ' ]
     grep -q '^  add ' "$scratch/report"
-    [ "$(wc -l <"$scratch/got.txt")" -eq 2 ]
+    [ "$(wc -l <"$scratch/got.txt")" -eq 3 ]
     [ ! -s "$2" ] || ! command -v python3 >/dev/null || python3 -m json.tool "$2" >/dev/null
 }
 # As with `2>errors.txt`: words of gtprof's own that the file does not take.
@@ -210,7 +213,7 @@ words_that_a_file_has_no_room_for_cost_the_program_nothing() {
         >"$scratch/got.txt" 2>"$scratch/errors.txt" || status=$?
     echo "status $status"
     cat "$scratch/got.txt"
-    [ $status -eq 0 ]
+    [ $status -eq 125 ]
     [ "$(cat "$scratch/got.txt")" = done ]
 }
 the_files_of_a_program_that_clears_its_environment_are_written() { # FILE
@@ -227,9 +230,11 @@ one_free_descriptor_is_enough_for_a_file() {
 # That of stdin is not taken: what reads stdin, or prints, would meet the file.
 nothing_is_left_of_a_file_that_gets_no_descriptor() {
     mkdir "$scratch/crowded"
+    status=0
     "$gtprof" --output "$scratch/report" --json "$scratch/crowded/run.json" "$scratch/left" 'exit crowded' 0 \
-        2>"$scratch/errors.txt"
+        2>"$scratch/errors.txt" || status=$?
     cat "$scratch/errors.txt"
+    [ $status -eq 125 ]
     ls "$scratch/crowded"
     grep -q 'run.json: cannot be written: Too many open files' "$scratch/errors.txt"
     [ -z "$(ls "$scratch/crowded")" ]
@@ -237,10 +242,12 @@ nothing_is_left_of_a_file_that_gets_no_descriptor() {
 }
 # What the trace has on a disk that becomes full can be opened, and the reason is that of the system.
 a_trace_on_a_full_disk_can_be_opened() {
+    status=0
     "$gtprof" --trace "$scratch/cut.json" --output "$scratch/report" "$scratch/left" 'exit full' \
-        >"$scratch/got.txt" 2>&1
+        >"$scratch/got.txt" 2>&1 || status=$?
     cat "$scratch/got.txt"
-    grep -qx "gputime: the rest of the trace $scratch/cut.json: cannot be written: File too large" "$scratch/got.txt"
+    [ $status -eq 125 ]
+    grep -qx "gtprof: --trace: the rest of $scratch/cut.json: cannot be written: File too large" "$scratch/got.txt"
     grep -q '"cat":"call"' "$scratch/cut.json"
     ! command -v python3 >/dev/null || python3 -m json.tool "$scratch/cut.json" >/dev/null
 }
@@ -315,20 +322,69 @@ a_map_that_is_no_longer_there_is_said() { # HOW WORDS
     says "$2"
     never 'no OpenCL call was seen'
 }
+# refuses.so: nobody gets a copy of its process (fork). The file PAGES lists who makes pages in one call, and how many
+# bytes.
+made_refusals() {
+    cat >"$scratch/refuses.c" <<'END'
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+pid_t fork(void) {
+    errno = EAGAIN;
+    return -1;
+}
+int madvise(void *at, size_t size, int how) {
+    FILE *f = how == 23 ? fopen(getenv("PAGES"), "a") : NULL;
+    if (f) fprintf(f, "%s %lu\n", program_invocation_short_name, (unsigned long)size);
+    if (f) fclose(f);
+    return (int)syscall(SYS_madvise, at, size, how);
+}
+END
+    $CC -std=gnu99 -O1 -w -shared -fPIC -o "$scratch/refuses.so" "$scratch/refuses.c"
+}
+# To copy gtprof's memory takes milliseconds, and a page fault for each page several times as long as one call.
+the_program_is_started_without_a_copy_of_gtprof_and_pages_are_made_together() {
+    made_refusals
+    PAGES=$scratch/pages.txt LD_PRELOAD=$scratch/refuses.so "$gtprof" --output "$scratch/report" "$scratch/left" exit \
+        >"$scratch/got.txt" 2>&1
+    cat "$scratch/got.txt" "$scratch/pages.txt"
+    [ "$(cat "$scratch/got.txt")" = done ]
+    grep -q '^  add ' "$scratch/report"
+    awk '{ sum[$1] += $2 } END { exit !(sum["left"] > 300000 && sum["gtprof"] > 30000) }' "$scratch/pages.txt"
+}
 a_report_that_cannot_be_written_goes_to_stderr() {
     [ -e /dev/full ] || skip 'there is no /dev/full'
-    "$gtprof" --output /dev/full "$scratch/left" >"$scratch/got.txt" 2>"$scratch/errors.txt"
+    status=0
+    "$gtprof" --output /dev/full "$scratch/left" >"$scratch/got.txt" 2>"$scratch/errors.txt" || status=$?
     cat "$scratch/errors.txt"
-    grep -q '^gtprof: /dev/full: .*the report:' "$scratch/errors.txt"
+    [ $status -eq 125 ]
+    grep -q '^gtprof: --output: /dev/full: .*the report:' "$scratch/errors.txt"
     grep -q '^  add ' "$scratch/errors.txt"
 }
-a_log_that_cannot_be_written_is_said_once() {
+a_file_that_cannot_be_written_is_said_once_by_its_option() { # OPTION [LEAVES]: how the program ends
     [ -e /dev/full ] || skip 'there is no /dev/full'
-    "$gtprof" --quiet --output "$scratch/report" --call-log /dev/full "$scratch/left" \
-        >"$scratch/got.txt" 2>"$scratch/errors.txt"
+    status=0
+    "$gtprof" --quiet --output "$scratch/report" "$1" /dev/full "$scratch/left" ${2+"$2"} \
+        >"$scratch/got.txt" 2>"$scratch/errors.txt" || status=$?
     cat "$scratch/errors.txt"
+    [ $status -eq 125 ]
     [ "$(cat "$scratch/got.txt")" = done ]
-    [ "$(grep -c '^gtprof: the log of calls cannot be written: ' "$scratch/errors.txt")" -eq 1 ]
+    [ "$(grep -c "^gtprof: $1: .*/dev/full" "$scratch/errors.txt")" -eq 1 ]
+    [ "$(wc -l <"$scratch/errors.txt")" -eq 1 ] || [ "$1" = --html ]          # gtlint says why
+    grep -q '^  add ' "$scratch/report"
+}
+# The program's own failure is the news: its exit code stays.
+a_file_that_is_missing_hides_no_exit_code_of_the_program() {
+    [ -e /dev/full ] || skip 'there is no /dev/full'
+    status=0
+    "$gtprof" --quiet --output "$scratch/report" --json /dev/full "$scratch/left" 'exit fails' \
+        >"$scratch/got.txt" 2>"$scratch/errors.txt" || status=$?
+    cat "$scratch/errors.txt"
+    [ $status -eq 3 ]
+    grep -q '^gtprof: --json: /dev/full: ' "$scratch/errors.txt"
 }
 
 # ---- its options ----------------------------------------------------------------------------------------------------
@@ -403,14 +459,18 @@ a_refused_option_leaves_other_files_as_they_are() {
     (cd "$deep" && "$gtprof" --quiet --output report --rows rows.csv "$scratch/left" >"$scratch/got.txt")
     grep -q done "$scratch/got.txt"
     for file in /dev/null /dev/full -; do
-        "$gtprof" --quiet --output "$scratch/report" --csv $file "$scratch/left" \
-            >"$scratch/got.txt" 2>"$scratch/errors.txt"
+        status=0
+        "$gtprof" --quiet --output "$scratch/report" --csv $file "$scratch/left" exit \
+            >"$scratch/got.txt" 2>"$scratch/errors.txt" || status=$?
         grep -q done "$scratch/got.txt"
+        [ $status -eq 0 ] || [ "$status $file" = '125 /dev/full' ]
     done
 }
 check gtprof_is_built
 check gtprof_works_in_a_folder_with_blanks_and_colons
 check refused_before_the_program_runs '--from is greater than --to' --from 5 --to 2
+check refused_before_the_program_runs 'the same second' --to 0s
+check refused_before_the_program_runs '--to: not a whole number, nor seconds with the suffix s: 1.5' --to 1.5
 check refused_before_the_program_runs 'not a regular expression' --kernels '('
 check refused_before_the_program_runs '--from: not a number of seconds' --from infs
 check refused_before_the_program_runs '--from: this number is too large' --from 99999999999999999999
@@ -441,6 +501,7 @@ check the_first_line_says_that_each_enqueue_failed
 check a_map_that_is_no_longer_there_is_said cut 'was cut off'
 check a_map_that_is_no_longer_there_is_said fifo 'was replaced'
 check a_map_that_is_no_longer_there_is_said overwrite 'was overwritten'
+check the_program_is_started_without_a_copy_of_gtprof_and_pages_are_made_together
 check a_report_that_cannot_be_written_goes_to_stderr
 check a_pipe_is_written_if_somebody_reads_it
 check an_output_that_cannot_be_written_is_refused 'mkdir -p' no/such/file
@@ -448,7 +509,11 @@ check an_output_that_cannot_be_written_is_refused 'another file' file
 check an_output_that_cannot_be_written_is_refused 'name a file' folder
 check an_output_that_cannot_be_written_is_refused 'another' new
 check a_refused_option_leaves_other_files_as_they_are
-check a_log_that_cannot_be_written_is_said_once
+for option in --json --csv --trace --rows --call-log --html; do
+    check a_file_that_cannot_be_written_is_said_once_by_its_option $option exit
+done
+check a_file_that_cannot_be_written_is_said_once_by_its_option --json
+check a_file_that_is_missing_hides_no_exit_code_of_the_program
 
 # ---- what its report and files should say ---------------------------------------------------------------------------
 

@@ -21,6 +21,10 @@ typedef struct gtprof_arg { char kind; uintptr_t value; } gtprof_arg;
 #define GTPROF_A11_ GTPROF_A10_, GTPROF_ARG_(p11)
 #define GTPROF_WAITED_ GTPROF_ARG_(waits), GTPROF_ARG_(list), GTPROF_ARG_(event)
 
+static void gtprof_log_failed(const char *pattern) {
+    gtprof_to->missing = 1;
+    fprintf(stderr, "gtprof: --call-log: %s: cannot be written: %s\n", pattern, strerror(errno));
+}
 static void gtprof_log_open(void) {
     const char *pattern = gtprof_file("GTPROF_LOG");
     char *name;
@@ -31,7 +35,7 @@ static void gtprof_log_open(void) {
     }
     name = gt_file_name_(pattern, "");
     gtprof_log = name ? fopen(name, "we") : NULL;
-    if (!gtprof_log) fprintf(stderr, "gtprof: %s: %s\n", pattern, strerror(errno));
+    if (!gtprof_log) gtprof_log_failed(pattern);
     else setvbuf(gtprof_log, NULL, _IOLBF, 0);          /* so that the last line before a crash is written */
     free(name);
 }
@@ -75,7 +79,7 @@ static void gtprof_log_end(double took) {
     fprintf(gtprof_log, "  %s\n", gt_time_(took));
     if (ferror(gtprof_log) && gtprof_log != stderr && !gtprof_log_lost) {
         gtprof_log_lost = 1;
-        fprintf(stderr, "gtprof: the log of calls cannot be written: %s\n", strerror(errno));
+        gtprof_log_failed(gtprof_file("GTPROF_LOG"));
     }
     funlockfile(gtprof_log);
 }

@@ -73,7 +73,9 @@ static const char usage[] =
     "  --mode WAY          layer: below the OpenCL loader; stand-in: instead of it     (default: layer if it works)\n"
     "  --quiet             print no report if there was no OpenCL call\n"
     "  --version           print the version\n"
-    "  --help              print this text\n\n"
+    "  --help              print this text\n"
+    "The exit status is that of the program. 125: wrong options; or the program ended well, and a file that was asked for\n"
+    "could not be written.\n\n"
     "Why is my program slow?      gtprof ./program                the first lines say it\n"
     "Each command in turn:        gtprof --gpu-trace ./program\n"
     "One kernel, by its sizes:    gtprof --by-shape --kernels '^matmul$' ./program\n"
@@ -103,6 +105,7 @@ static int is_elf;                      /* 1: the program is a binary, no script
 static int is_go;                       /* 1: the program is in Go, and ends without the C library's exit */
 enum { TRACE_MB = 256, TIMELINE_MB = 8 };       /* of a trace or of rows, and of a trace that only the page needs */
 enum { PRICED = 1000, PRICE_NS = 60000000, PRICE_PART = 100, PRICE_MOST = 33 };     /* see is_price_measured */
+static int missing;                     /* 1: a file that an option names could not be written */
 static volatile sig_atomic_t child;     /* the program while it runs */
 
 static void remove_folder(void);
@@ -129,11 +132,12 @@ static const char *value_of(int *i, int argc, char **argv) {
     if (++*i >= argc) fail("this option needs a value", option);
     return argv[*i];
 }
-static unsigned long number_of(const char *option, const char *text) {
+static unsigned long number_of(const char *option, const char *text, int of_enqueue) {
     char *end;
     errno = 0;
     const unsigned long n = strtoul(text, &end, 10);
-    if (text[0] < '0' || text[0] > '9' || *end) fail(gt_text_("%s: not a whole number", option), text);
+    if (text[0] < '0' || text[0] > '9' || *end)
+        fail(gt_text_("%s: not a whole number%s", option, of_enqueue ? ", nor seconds with the suffix s" : ""), text);
     if (errno) fail(gt_text_("%s: this number is too large", option), text);
     return n;
 }
@@ -141,13 +145,13 @@ static unsigned long number_of(const char *option, const char *text) {
 static void bound_of(const char *option, const char *text, unsigned long *enqueue, double *seconds) {
     char *end;
     const double s = strtod(text, &end);
-    if (strcmp(end, "s")) *enqueue = number_of(option, text);
+    if (strcmp(end, "s")) *enqueue = number_of(option, text, 1);
     else if (end == text || !(s >= 0 && s < HUGE_VAL)) fail(gt_text_("%s: not a number of seconds", option), text);
     else *seconds = s;
     if (!*enqueue && strcmp(end, "s")) fail(gt_text_("%s 0", option), "the first enqueue is 1");
 }
 static unsigned long some_of(const char *option, const char *text) {
-    const unsigned long n = number_of(option, text);
+    const unsigned long n = number_of(option, text, 0);
     if (!n) fail(gt_text_("%s must be above 0", option), NULL);
     return n;
 }
@@ -238,6 +242,7 @@ static void read_options(int argc, char **argv) {
         fail("--trace-size bounds a trace: add --trace, --html, --gpu-trace, --api-trace or --rows", NULL);
     if (options.from > options.until || options.from_s > options.until_s)
         fail("--from is greater than --to: nothing would be counted", NULL);
+    if (options.from_s >= options.until_s) fail("--from and --to are the same second: nothing would be counted", NULL);
     if (options.html && (!strcmp(options.html, "-") || (!stat(options.html, &about) && S_ISFIFO(about.st_mode))))
         fail("--html needs a file: a page cannot go to stdout or a pipe", NULL);        /* it is read again */
     pattern_of("--kernels: not a regular expression", options.kernels, &wanted);
@@ -559,10 +564,11 @@ static int run(long *number, const sigset_t *mask) {
     child = 0;
     return status;
 }
-/* Ends as the program did: with its exit code, or by its signal. */
+/* Ends as the program did: with its exit code, or by its signal. If the program has ended well, and a file that was
+   asked for is missing, that is an error of gtprof. */
 static void end_as(int status) {
     struct rlimit none = { 0, 0 };
-    if (!WIFSIGNALED(status)) exit(WEXITSTATUS(status));
+    if (!WIFSIGNALED(status)) exit(WEXITSTATUS(status) || !missing ? WEXITSTATUS(status) : 125);
     fflush(NULL);
     setrlimit(RLIMIT_CORE, &none);      /* no second core file: the program wrote its own */
     signal(WTERMSIG(status), SIG_DFL);
@@ -571,6 +577,17 @@ static void end_as(int status) {
 }
 
 /* -- the report -- */
+
+static const char *signal_name(int number) {    /* such as SIGINT */
+#if defined(__GLIBC__) && 100 * __GLIBC__ + __GLIBC_MINOR__ >= 232
+    const char *name = sigabbrev_np(number);
+    if (name) return gt_text_("SIG%s", name);
+#endif
+    return strsignal(number);
+}
+static const char *killed_by(int status) {
+    return gt_text_("killed by signal %d (%s)", WTERMSIG(status), signal_name(WTERMSIG(status)));
+}
 
 /* For --kernels. If --by-shape added sizes to the name, only the kernel's name is compared. */
 static int is_wanted(const char *name) {
@@ -1064,8 +1081,8 @@ static void find_crash(gt_list_ *l, const gtprof_map *m, int number) {
     for (i = 0; i < m->threads && i < GTPROF_THREADS; i++) {
         const char *const now = gtprof_call_now(m, &m->thread[i]);
         if (!now) continue;
-        gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_CRASH_IN_CALL, "signal {signal} in {}",
-                                        GT_VALUES_(gt_x_(number), gt_t_(now)));
+        gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_CRASH_IN_CALL, "signal {signal} ({}) in {}",
+                                        GT_VALUES_(gt_x_(number), gt_t_(signal_name(number)), gt_t_(now)));
         if (failed)
             gt_figures_add_(f, "; {failed#call} failed before, such as {}", GT_VALUES_(gt_x_(n), gt_t_(failed)));
     }
@@ -1102,7 +1119,7 @@ static void print_process(FILE *out, const char *path, gtprof_map *m, int is_fir
     memset(&list, 0, sizeof list);
     timer_count = timers_left = lines_late = 0;
     fprintf(out, "gtprof: %s, process %ld%s", m->program, pid, m->stand_in ? ", in place of the OpenCL loader" : "");
-    if (!m->ended && is_first && WIFSIGNALED(status)) fprintf(out, ", killed by signal %d", WTERMSIG(status));
+    if (!m->ended && is_first && WIFSIGNALED(status)) fprintf(out, ", %s", killed_by(status));
     else if (!m->ended && !is_go) fprintf(out, ", ended early");
     if (gtprof_busiest(m) && gtprof_call_now(m, gtprof_busiest(m)))
         fprintf(out, " in %s", gtprof_call_now(m, gtprof_busiest(m)));
@@ -1252,21 +1269,26 @@ static gt_status rank_print(FILE *out) {
     gt_json_close_(&j, "}\n");
     return j.cause ? GT_ERR_IO : GT_OK;
 }
+static void rank_write(const char *file) {
+    if (gt_write_file(file, rank_print) == GT_OK) return;
+    missing = 1;
+    fprintf(stderr, "gtprof: --json: %s: cannot be written: %s\n", file, strerror(errno));
+}
 static void rank_begin(void) {
     if (!options.json || !strcmp(options.json, "-") || strstr(options.json, "%p")) return;
     if (!gt_rank_of_process_().rank) return;
     gt_start_();
     rank_ended = "killed together with gtprof";
-    if (gt_write_file(options.json, rank_print) != GT_OK) gt_fail(stderr);
-    else rank_mark = gt_file_mark_(options.json);
+    rank_write(options.json);
+    if (!missing) rank_mark = gt_file_mark_(options.json);
 }
 /* Writes the last document of a rank, unless a process of the program has written its own. */
 static void rank_end(int status) {
     if (!rank_mark || gt_file_mark_(options.json) != rank_mark) return;
-    rank_ended = WIFSIGNALED(status) ? gt_text_("killed by signal %d", WTERMSIG(status))
+    rank_ended = WIFSIGNALED(status) ? killed_by(status)
                : WEXITSTATUS(status) ? gt_text_("exit code %d", WEXITSTATUS(status)) : NULL;
     rank_ends = 1;
-    if (gt_write_file(options.json, rank_print) != GT_OK) gt_fail(stderr);
+    rank_write(options.json);
 }
 
 /* -- all processes -- */
@@ -1313,7 +1335,8 @@ static void write_page(void) {
     if (!pid) execv(gtlint, argv);
     if (!pid) _exit(127);
     if (pid > 0) waitpid(pid, &status, 0);
-    if (status) fprintf(stderr, "gtprof: gtlint could not write %s\n", options.html);
+    missing |= status != 0;
+    if (status) fprintf(stderr, "gtprof: --html: gtlint could not write %s\n", options.html);
     else timelines_add(options.html);
 }
 static int is_number(const struct dirent *e) { return e->d_name[0] >= '1' && e->d_name[0] <= '9'; }
@@ -1401,6 +1424,7 @@ static void print_all(FILE *out, long pid, int status, double over) {
         unended += m && calls && !m->ended;
         if (m && calls && !m->ended) last_unended = number;
         ended += m && calls && m->ended;
+        missing |= m && m->missing;
         if (m && !m->ended) m->end = number == pid ? over : last_counted(m);
         if (why) gt_say_(out, 4, "gtprof: process %ld: %s", number, why);
         else if (calls) print_process(out, path, m, number == pid, status);
@@ -1477,10 +1501,12 @@ static void write_unended(int n) {
     for (i = 0; i < 2; i++) {
         const char *name = getenv(variables[i]);
         if (!name || rank_mark) continue;
-        if (i || (number ? n > 1 : ended) || !strcmp(name, "-"))
-            fprintf(stderr, "gtprof: did not write %s for %s did not end by exit\n", name, who);
-        else if (gt_write_file(file, rank_print) != GT_OK) gt_fail(stderr);
-        else if (!is_go) fprintf(stderr, "gtprof: %s has no samples of %s did not end by exit\n", file, who);
+        const int counts = !i && !(number ? n > 1 : ended) && strcmp(name, "-");
+        if (counts) rank_write(file);
+        else fprintf(stderr, "gtprof: did not write %s for %s did not end by exit\n", name, who);
+        if (counts && !missing && !is_go)
+            fprintf(stderr, "gtprof: %s has no samples of %s did not end by exit\n", file, who);
+        if (!counts && !ended) missing = 1;
     }
 }
 /* Prints the report to its file, or to stderr if that cannot be written. */
@@ -1497,7 +1523,8 @@ static void report(long pid, int status, double over) {
     if (out && fclose(out) && !lost) lost = errno;
     if (!lost || !options.output) return;
     to_file = 0;
-    fprintf(stderr, "gtprof: %s: %s; the report:\n", stream ? "stdout" : options.output, strerror(lost));
+    missing = 1;
+    fprintf(stderr, "gtprof: --output: %s: %s; the report:\n", stream ? "stdout" : options.output, strerror(lost));
     print_all(stderr, pid, status, over);
 }
 static void remove_folder(void) { remove_files(folder); }

@@ -181,6 +181,7 @@ typedef struct gtprof_map {
     double traced_from;                 /* the begin of the first call, as the trace has it, ns */
     double looked;                      /* when PID.txt was last written before the end; 0: never */
     uint64_t looked_at;                 /* how many commands were enqueued then */
+    uint32_t missing;                   /* 1: a file that an option names could not be written */
     double traced;                      /* ns after begin, when the trace reached its largest size; 0: it did not */
     uint64_t commands;
     double bytes, bytes_peak;           /* in memory objects that exist */

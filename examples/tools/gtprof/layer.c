@@ -238,11 +238,23 @@ static int gtprof_at_exit(void (*ends)(void)) {
 struct gt_command;
 static void gtprof_ran(const struct gt_command *r, const char *name);
 static void gtprof_bytes(double more);
+static const char *gtprof_output(const char *variable, int failed);
+#define GT_EXIT_OUTPUT_(variable, failed) gtprof_output(variable, failed)
 #define GT_HOST_HOOKS_ { gtprof_variable, gtprof_process_is, gtprof_at_exit, gtprof_ran }
 #define GPUTIME_STATIC
 #define GPUTIME_MAX_SAMPLES 4096        /* per name, for the kit's findings; the maps count all */
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
+
+/* Names the option of a file, for a message. failed: 1: it is not written, or not all of it. */
+static const char *gtprof_output(const char *variable, int failed) {
+    const size_t folder = (size_t)(gt_last_name_(gtprof_path) - gtprof_path);
+    const int own = gtprof_trace && (size_t)(gt_last_name_(gtprof_trace) - gtprof_trace) == folder &&
+                    !strncmp(gtprof_trace, gtprof_path, folder);
+    if (failed && gtprof_to) gtprof_to->missing = 1;
+    return !strcmp(variable, "GT_JSON") ? "gtprof: --json: " : !strcmp(variable, "GT_CSV") ? "gtprof: --csv: "
+         : !own ? "gtprof: --trace: " : gtprof_page ? "gtprof: --html: " : "gtprof: rows: ";
+}
 
 struct gt_cl_call_;
 static void gtprof_before(struct gt_cl_call_ *c);
@@ -1481,7 +1493,8 @@ __attribute__((destructor)) static void gtprof_unloaded(void) {
     gtprof_end();
     if (!gtprof_to || !gtprof_to->ended) return;
     if (gt_trace_.file && gt_write_trace(NULL) == GT_ERR_IO)
-        gt_exit_failed_(gt_file_mark_(gtprof_trace) ? "the rest of the trace " : "the trace ", gtprof_trace, GT_ERR_IO);
+        gt_exit_failed_("GT_TRACE", gt_text_("%s%s", gt_file_mark_(gtprof_trace) ? "the rest of " : "", gtprof_trace),
+                        GT_ERR_IO);
     if (!gtprof_late) return;
     if (gtprof_json_mark && gtprof_json_mark == gt_file_mark_(gtprof_file("GTPROF_JSON")))
         gt_write_file(gtprof_file("GTPROF_JSON"), gt_write_json);

@@ -238,7 +238,8 @@ static void rows_close(void) {
     is_file = rows_out != stdout && !lstat(options.rows_file, &about) && S_ISREG(about.st_mode);
     lost = ferror(rows_out);
     if ((rows_out == stdout ? fflush(stdout) : fclose(rows_out)) || lost) {
-        fprintf(stderr, "gtprof: %s: %s%s\n", options.rows_file, strerror(errno),
+        missing = 1;
+        fprintf(stderr, "gtprof: --rows: %s: %s%s\n", options.rows_file, strerror(errno),
                 is_file ? ": removed, as rows are missing" : "");
         if (is_file) unlink(options.rows_file);
     }
