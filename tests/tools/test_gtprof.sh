@@ -414,7 +414,7 @@ nothing_is_lost_at_a_sudden_end() { # ... HOW
         if [ "$1" = open ]; then
             grep -A9 '^objects that were never released' "$scratch/report" | grep -q '^  2 kernels by clCreateKernel'
         else
-            grep -q '^gtprof: work, process [0-9]*.*, \(killed by signal [0-9]* (SIG[A-Z]*)\|ended early\)$' "$scratch/report"
+            grep -qE '^gtprof: work, process .*, (killed by signal [0-9]+ .SIG[A-Z]+.|ended early)$' "$scratch/report"
         fi
     done
 }
@@ -503,7 +503,7 @@ the_call_that_a_crash_was_in_is_named() {
     tr -s ' \n' ' ' <"$scratch/report" | grep -q 'crash-in-call: signal 11 (SIGSEGV) in clEnqueueNDRangeKernel: '
     under "$scratch/work" 35 crash,fails
     tr -s ' \n' ' ' <"$scratch/report" |
-        grep -q 'crash-in-call: signal 11 (SIGSEGV) in clEnqueueNDRangeKernel; 1 call failed before, such as clSetKernelArg: '
+        grep -qE 'crash-in-call: signal 11 .SIGSEGV. in clEnqueueNDRangeKernel; 1 call failed .* as clSetKernelArg: '
     under "$scratch/work" 35 SEGV
     [ -z "$(findings_of)" ]
 }

@@ -69,9 +69,9 @@ static inline void gtprof_pages(void *from, size_t bytes) {
 
 /* Durations in ns. */
 typedef struct gtprof_stat { uint64_t n; double sum, least, most; } gtprof_stat;
-/* The durations of a gtprof_stat one by one. The first 255 are kept, which gives an exact median. If there are more, all
-   are counted in buckets, 64 for each power of two: their median is off by 0.8 % at most. Most stats have fewer, and
-   nobody touches their buckets. */
+/* The durations of a gtprof_stat one by one. The first 255 are kept, which gives an exact median. If there are more,
+   all are counted in buckets, 64 for each power of two: their median is off by 0.8 % at most. Most stats have fewer,
+   and nobody touches their buckets. */
 typedef struct gtprof_few { double value[GTPROF_EXACT]; } gtprof_few;
 typedef struct gtprof_many { uint32_t bucket[GTPROF_BUCKETS]; } gtprof_many;
 
