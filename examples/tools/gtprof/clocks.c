@@ -264,7 +264,7 @@ static const void *caller_of(const void *of) {
 static void seen(const char *name, double says_ns, double step_ns, int steady, const void *from) {
     void (*read)(const gtprof_reading *) = __atomic_load_n(&gtprof_clocks_of_program.read, __ATOMIC_ACQUIRE);
     const int error = errno;
-    gtprof_reading r = { name, says_ns, step_ns, 0, steady, from, NULL, 0, { last.reads[0], last.reads[1] } };
+    gtprof_reading r = { name, says_ns, step_ns, 0, steady, from, NULL, 0, { 0, 0, 0 } };
     if (telling) return;
     telling = 1;
     const uint32_t is = known(from);
@@ -282,7 +282,8 @@ static void seen(const char *name, double says_ns, double step_ns, int steady, c
         read(&r);
     } else {
         r.at = monotonic_ns();
-        r.reads[name != NULL]++;
+        memcpy(r.reads, last.reads, sizeof r.reads);
+        r.reads[name ? 1 : 2 * steady]++;
         if (!name && !last.name && last.from == r.from) r.dated_ns = last.dated_ns;
         last = r;
     }

@@ -220,7 +220,7 @@ typedef struct gtprof_reading {
     int steady;                 /* 1: the clock counts from no date */
     const void *from, *caller;  /* where the call returns to; and the function that made the call, NULL: not known */
     uint64_t at;                /* ns of CLOCK_MONOTONIC; set only before the layer is loaded, like reads */
-    size_t reads[2];            /* readings of this thread so far: without a name, with a name */
+    uint32_t reads[3];          /* readings of this thread so far, as gt_cl_timing_.reads_of counts them */
 } gtprof_reading;
 enum { GTPROF_USLEEP, GTPROF_SLEEP, GTPROF_NANOSLEEP, GTPROF_CLOCK_NANOSLEEP, GTPROF_SCHED_YIELD, GTPROF_PAUSES };
 /* What the program did with a value of time(): read it, subtracted it, made it a date or a seed. */

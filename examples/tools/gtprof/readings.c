@@ -211,12 +211,11 @@ static void gtprof_clock_earlier(gtprof_self *own) {
         gt_cl_seconds_add_(1e-9 * s->says_ns, gtprof_tick_at((double)s->at), s->from);
     if (!r || !r->at || gt_cl_timing_.read) return;
     if (!GT_PEEK_(&gt_cl_timed_)) GT_POKE_(&gt_cl_timed_, 1u);
-    (void)GT_ADD_(&gt_cl_readings_, (uint32_t)(r->reads[0] < 3 ? r->reads[0] : 3));
+    (void)GT_ADD_(&gt_cl_readings_, r->reads[0] + r->reads[2] < 3 ? r->reads[0] + r->reads[2] : 3);
     gt_cl_timing_.read = gtprof_tick_at((double)r->at);
     gt_cl_timing_.place = r->from;
-    gt_cl_timing_.reads_of[0] = r->reads[0];
-    gt_cl_timing_.reads_of[1] = r->reads[1];
-    gt_cl_timing_.reads = r->reads[r->name != NULL];
+    memcpy(gt_cl_timing_.reads_of, r->reads, sizeof r->reads);
+    gt_cl_timing_.reads = r->reads[r->name ? 1 : 2 * r->steady];
     if (!r->name) {
         gt_cl_timing_.wall = 1;
         if (r->dated_ns > 0 && (double)r->at - r->dated_ns < 1e9 && gt_cl_loop_made_()) {
