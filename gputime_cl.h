@@ -1359,7 +1359,8 @@ static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {
     return n;
 }
 /* Returns the innermost scope, n or one around it, whose sample needs the commands inside it: a phase, or a scope that
-   has commands of its own by now. Returns NULL if there is none. The program needs no rows of scopes that have ended. */
+   has commands of its own by now. Returns NULL if there is none. The program needs no rows of scopes that have
+   ended. */
 static const gt_node_ *gt_cl_needs_(const gt_node_ *n) {
     while (n && n->state->key.kind != GT_KIND_PHASE && !(n->state->alert & GT_ALERT_EVENTS_)) n = n->parent;
     return n && n->state->key.kind != GT_KIND_PROGRAM ? n : NULL;

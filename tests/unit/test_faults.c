@@ -306,7 +306,7 @@ static const char *left_behind(size_t leaks_allowed) {
     if (simcl_misuses(&misuse)) return wrong("a handle was misused: ", misuse, "");
     if (leaks > leaks_allowed) return "OpenCL objects are left";
     if (!leaks && simcl_alive()) return "OpenCL objects are alive";
-    if (gt_cl_queues_.count) return "the kit still knows a queue";
+    if (gt_cl_open_queues_.count) return "the kit still knows a queue";
     if (gt_cl_mine_.rows.used) return "event slots are in use";
     if (gt_self_ && gt_self_->current != gt_self_->root) return "a scope is open";
     return NULL;
