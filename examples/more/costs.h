@@ -399,7 +399,7 @@ GT_OWN_MATH_
 /* PRIVATE NAMES of the kit that this file uses
      aside       gt_thread_, gt_thread_new_, gt_thread_free_, gt_self_, gt_cl_log_, gt_cl_log_free_, gt_cl_mine_,
                  gt_node_, gt_empty_scopes_ (scopes that are recorded apart)
-     devices     gt_cost_, gt_device_, gt_device_of_, gt_cl_stamps_
+     devices     gt_device_, gt_device_of_, gt_cl_stamps_
      section     gt_section_, gt_section_add_, gt_column_
      errors      gt_fault_, gt_errors_, gt_is_off_, gt_lock_, gt_unlock_, GT_LOAD_
      clock       gt_now_, gt_clk_, gt_kit_time_
