@@ -1275,6 +1275,7 @@ END
     for option in --trace --rows --call-log --json --html; do
         for how in '' closes; do
             echo "$option $how"
+            rm -f "$scratch/one.csv"            # a page does not replace other files
             # shellcheck disable=SC2086
             set -- --output "$scratch/report" $option "$scratch/one.csv" "$scratch/files" "$scratch/own" $how
             # What the program closed is missing: that is 125, as for any file that was asked for.
