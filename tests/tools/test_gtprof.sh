@@ -1472,6 +1472,34 @@ a_program_that_clears_its_environment_runs_as_without() { # ... MODE
     diff "$scratch/expected.txt" "$scratch/got.txt"
     grep -q 'it has cleared its environment' "$scratch/report"
 }
+# Two loaders may be installed: libOpenCL.so of a vendor's toolkit, and libOpenCL.so.1 of the system.
+each_name_of_the_loader_has_the_library_that_it_has_without() {
+    is_there
+    cat >"$scratch/other.c" <<'END'
+int clGetPlatformIDs(unsigned most, void **list, unsigned *count) { return *count = 77, 0; }
+END
+    cat >"$scratch/asks.c" <<'END'
+#include <dlfcn.h>
+#include <stdio.h>
+int main(int argc, char **argv) {
+    void *loader = dlopen(argv[1], RTLD_NOW);
+    int (*get)(unsigned, void **, unsigned *) = loader ? dlsym(loader, "clGetPlatformIDs") : NULL;
+    unsigned count = 0;
+    const int code = get ? get(0, NULL, &count) : 1;
+    printf("%s: %d, %u\n", argv[1], code, count);
+    return 0;
+}
+END
+    mkdir "$scratch/other"
+    $CC -std=gnu99 -O1 -w -shared -fPIC -o "$scratch/other/libOpenCL.so" "$scratch/other.c"
+    $CC -std=gnu99 -O1 -w -o "$scratch/asks" "$scratch/asks.c" -ldl
+    for name in libOpenCL.so libOpenCL.so.1; do
+        LD_LIBRARY_PATH=$scratch/other "$scratch/asks" $name >"$scratch/expected.txt"
+        LD_LIBRARY_PATH=$scratch/other under --mode stand-in "$scratch/asks" $name
+        diff "$scratch/expected.txt" "$scratch/got.txt"
+    done
+    if grep -q 77 "$scratch/got.txt"; then return 1; fi
+}
 each_process_has_a_report() {
     is_there
     under sh -c "'$scratch/work' 20; '$scratch/work' 30 code"
@@ -1643,6 +1671,7 @@ check each_call_has_a_line_with_its_arguments
 check a_page_has_all_processes_and_their_findings
 check a_page_with_a_trace_has_its_timeline
 check queues_are_left_alone_on_request
+check each_name_of_the_loader_has_the_library_that_it_has_without
 check each_process_has_a_report
 check what_was_not_seen_is_said
 check why_a_program_does_not_run_is_said

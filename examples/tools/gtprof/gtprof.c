@@ -284,15 +284,20 @@ static void find(char *path, size_t size, const char *name, const char *built, c
     snprintf(path, size, "%s", real);
     free(real);
 }
-/* Finds the path of the OpenCL loader that programs get here. Returns whether it supports layers. */
-static int loader_has_layers(char *path, size_t size) {
+/* Finds the path of the library that programs get here by a name; "": they get none. */
+static void find_library(const char *name, char path[static PATH_MAX]) {
     struct link_map *map = NULL;
-    struct stat about;
-    void *opencl = dlopen("libOpenCL.so.1", RTLD_LAZY | RTLD_LOCAL), *text = MAP_FAILED;
-    int file;
+    void *const it = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
     path[0] = 0;
-    if (!opencl || dlinfo(opencl, RTLD_DI_LINKMAP, &map)) return 1;     /* the program may have another one */
-    snprintf(path, size, "%s", map->l_name);
+    if (it && !dlinfo(it, RTLD_DI_LINKMAP, &map)) snprintf(path, PATH_MAX, "%s", map->l_name);
+}
+/* Finds the path of the OpenCL loader that programs get here. Returns whether it supports layers. */
+static int loader_has_layers(char path[static PATH_MAX]) {
+    struct stat about;
+    void *text = MAP_FAILED;
+    int file;
+    find_library("libOpenCL.so.1", path);
+    if (!path[0]) return 1;             /* the program may have another one */
     file = open(path, O_RDONLY);
     if (file >= 0 && !fstat(file, &about)) text = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, file, 0);
     if (file >= 0) close(file);
@@ -444,13 +449,13 @@ static void link_if_split(char path[static PATH_MAX], const char *name) {
     if (strpbrk(path, splits)) snprintf(path, PATH_MAX, "%s", link_to(path, name));
 }
 static void prepare(void) {
-    char text[512];
+    char text[PATH_MAX];
     int layers;
     find(library, sizeof library, "libgtprof.so", "", "../lib/gtprof/");
     find(clocks, sizeof clocks, "libgtprof-clocks.so", "", "../lib/gtprof/");
     unclocked = why_no_clocks();
     if (options.html) find(gtlint, sizeof gtlint, "gtlint", "examples/", "");
-    layers = loader_has_layers(loader, sizeof loader);
+    layers = loader_has_layers(loader);
     if (options.mode) layers = !strcmp(options.mode, "layer");
     if (!layers && !GTPROF_STANDS_IN) fail("on this processor gtprof needs an OpenCL loader with layers", loader);
     make_folder();
@@ -473,7 +478,11 @@ static void prepare(void) {
     setenv("GTPROF_REAL", loader, 1);
     (void)link_to(loader, "real");
     (void)link_to(library, "libOpenCL.so.1");
-    (void)link_to(library, "libOpenCL.so");
+    find_library("libOpenCL.so", text);    /* by this name programs get another loader, or none */
+    if (text[0]) {
+        (void)link_to(text, "real.so");
+        (void)link_to(library, "libOpenCL.so");
+    }
     put_first("LD_LIBRARY_PATH", folder);
 }
 

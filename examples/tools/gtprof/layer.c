@@ -1562,15 +1562,17 @@ CL_API_ENTRY int gtprof_price(const char *device, double *ns, double *low, doubl
 GTPROF_NAMES_(X_)
 #undef X_
 static cl_int gtprof_missing(void) { return CL_INVALID_OPERATION; }
-/* Opens the loader that this library stands in for. For a program that has cleared its environment, a link to it stands
-   beside the name by which this library was found. */
+/* Opens the loader that this library stands in for. Links to it stand beside the name by which this library was found,
+   for a program that has cleared its environment, and for one that asks for libOpenCL.so: this may be another. */
 static void *gtprof_real(void) {
     const char *path = getenv("GTPROF_REAL"), *name;
     char beside[PATH_MAX];
     Dl_info here;
-    if (!path && dladdr(&gtprof_next, &here) && !strncmp(name = gt_last_name_(here.dli_fname), "libOpenCL", 9)) {
-        snprintf(beside, sizeof beside, "%.*sreal", (int)(name - here.dli_fname), here.dli_fname);
-        path = beside;
+    if (dladdr(&gtprof_next, &here) && !strncmp(name = gt_last_name_(here.dli_fname), "libOpenCL", 9)) {
+        const int unversioned = !strcmp(name, "libOpenCL.so");
+        snprintf(beside, sizeof beside, "%.*sreal%s", (int)(name - here.dli_fname), here.dli_fname,
+                 unversioned ? ".so" : "");
+        if (unversioned || !path) path = beside;
     }
     return path ? dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) : NULL;
 }
