@@ -176,6 +176,11 @@ MAY double mean_by_stamps_s(void) {         /* of ten launches; the one before t
     }
     return s / 10;
 }
+MAY void print_host_code_by(clockid_t which, double us) {      /* the time of code that calls no OpenCL */
+    const double begin = host_reads_s(which);
+    host_works_us(us);
+    printf("host %.6f s\n", host_reads_s(which) - begin);
+}
 MAY void print_kernel_by(clockid_t which) {     /* its time by that clock, the mean of ten */
     double s = 0;
     for (int i = 0; i < 10; i++) {

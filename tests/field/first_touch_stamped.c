@@ -6,11 +6,6 @@
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 
-static void time_host_code(void) {
-    const double begin = host_now_s();
-    host_works_us(2000);
-    printf("host %.6f s\n", host_now_s() - begin);
-}
 int main(void) {
     enum { bytes = 64 << 20 };
     char *host = malloc(bytes);
@@ -18,14 +13,14 @@ int main(void) {
     double begin = 0;
     open_device();
     kernel_takes_us(1000);
-    time_host_code();
+    print_host_code_by(CLOCK_MONOTONIC, 2000);
     if (!healthy) begin = host_now_s();
     launch(&event);
     memset(host, healthy + 1, bytes);
     clFinish(queue);
     if (!healthy) printf("all %.6f s\n", host_now_s() - begin);
     printf("kernel %.6f s\n", stamps_s(event));
-    time_host_code();
+    print_host_code_by(CLOCK_MONOTONIC, 2000);
     printf("of %d\n", host[bytes - 1]);
     free(host);
     return done();

@@ -7,30 +7,16 @@
 #include "field.h"
 
 static double dated_s(void) { return host_reads_s(CLOCK_REALTIME); }
-static void host_alone(void) {
-    const double begin = dated_s();
-    host_works_us(5000);
-    printf("host %.6f s\n", dated_s() - begin);
-}
 int main(void) {
-    double sum = 0, begin = 0;
+    double begin = 0;
     compile_at_launch();
     open_device();
     printf("seed %.0f\n", 1e9 * host_now_s());
     if (!healthy) begin = dated_s();
-    else host_alone();
-    for (int i = 0; i < 11; i++) {
-        cl_ulong from = 0, to = 0;
-        cl_event event;
-        launch_on(queue, &event);
-        clWaitForEvents(1, &event);
-        clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof from, &from, NULL);
-        clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof to, &to, NULL);
-        clReleaseEvent(event);
-        if (i) sum += 1e-9 * (double)(to - from);
-    }
+    else print_host_code_by(CLOCK_REALTIME, 5000);
+    const double kernel_s = mean_by_stamps_s();
     if (!healthy) printf("total %.6f s\n", dated_s() - begin);
-    printf("kernel %.6f s\n", sum / 10);
-    host_alone();
+    printf("kernel %.6f s\n", kernel_s);
+    print_host_code_by(CLOCK_REALTIME, 5000);
     return done();
 }

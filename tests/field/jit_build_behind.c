@@ -6,11 +6,6 @@
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 
-static void host_alone(void) {
-    const double begin = host_now_s();
-    host_works_us(5000);
-    printf("host %.6f s\n", host_now_s() - begin);
-}
 static double kernel_by_stamps_s(const char *source) {
     cl_event event;
     kernel = new_kernel(new_program_of(source, NULL));
@@ -28,7 +23,7 @@ int main(void) {
     open_device();
     srand((unsigned)clock());       /* another clock: it begins nothing that the next one ends */
     for (int i = 0; i < (healthy ? 2 : 1); i++) {
-        host_alone();
+        print_host_code_by(CLOCK_MONOTONIC, 5000);
         const double begin = healthy ? 0 : host_now_s();
         const double s = kernel_by_stamps_s(sources[i]);
         printf("kernel %.6f s\n", healthy ? s : host_now_s() - begin);
