@@ -1439,6 +1439,8 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
     }
     if (enqueue && takes) gt_cl_returned_();
 }
+/* Returns 1 if GT_CL has seen this thread enqueue commands, and no wait for them since. */
+static int gt_cl_is_unwaited_(void) { return gt_cl_mine_.pending == (const void *)GT_CL_ALL; }
 
 /* -- rows of commands -- */
 
@@ -2464,7 +2466,7 @@ gt_status gt_cl_finish_all(void) {
     return gt_cl_finish_each_("clFinish in gt_cl_finish_all", NULL, NULL);
 }
 static uint64_t gt_cl_audit_wait_(int *busy) {
-    const int sent = gt_cl_mine_.pending == (const void *)GT_CL_ALL;    /* GT_CL saw commands, and no wait since */
+    const int sent = gt_cl_is_unwaited_();
     uint64_t sum = 0;
     (void)gt_cl_finish_each_("clFinish in gt_scope_begin, gt_scope_end or gt_trial_next", &sum, busy);
     if (sent && !*busy) *busy = -1;
@@ -2577,7 +2579,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         return;
     }
     const uint32_t turn = gt_cl_turn_();
-    const int sent = gt_cl_mine_.pending == (const void *)GT_CL_ALL;    /* the barrier is a wait */
+    const int sent = gt_cl_is_unwaited_();      /* the barrier is a wait */
     uint64_t body = gt_now_();
     (void)gt_cl_barrier_(s, s->first, "clFinish after the scope");
     uint64_t end = gt_clock_end_ticks_();
