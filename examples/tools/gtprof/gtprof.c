@@ -1278,18 +1278,18 @@ static gt_status rank_print(FILE *out) {
     gt_json_close_(&j, "}\n");
     return j.cause ? GT_ERR_IO : GT_OK;
 }
-static void rank_write(const char *file) {
-    if (gt_write_file(file, rank_print) == GT_OK) return;
+static int rank_write(const char *file) {       /* returns 1 if the file is written */
+    if (gt_write_file(file, rank_print) == GT_OK) return 1;
     missing = 1;
     fprintf(stderr, "gtprof: --json: %s: cannot be written: %s\n", file, strerror(errno));
+    return 0;
 }
 static void rank_begin(void) {
     if (!options.json || !strcmp(options.json, "-") || strstr(options.json, "%p")) return;
     if (!gt_rank_of_process_().rank) return;
     gt_start_();
     rank_ended = "killed together with gtprof";
-    rank_write(options.json);
-    if (!missing) rank_mark = gt_file_mark_(options.json);
+    if (rank_write(options.json)) rank_mark = gt_file_mark_(options.json);
 }
 /* Writes the last document of a rank, unless a process of the program has written its own. */
 static void rank_end(int status) {
@@ -1297,7 +1297,7 @@ static void rank_end(int status) {
     rank_ended = WIFSIGNALED(status) ? killed_by(status)
                : WEXITSTATUS(status) ? gt_text_("exit code %d", WEXITSTATUS(status)) : NULL;
     rank_ends = 1;
-    rank_write(options.json);
+    (void)rank_write(options.json);
 }
 
 /* -- all processes -- */
@@ -1511,9 +1511,8 @@ static void write_unended(int n) {
         const char *name = getenv(variables[i]);
         if (!name || rank_mark) continue;
         const int counts = !i && !(number ? n > 1 : ended) && strcmp(name, "-");
-        if (counts) rank_write(file);
-        else fprintf(stderr, "gtprof: did not write %s for %s did not end by exit\n", name, who);
-        if (counts && !missing && !is_go)
+        if (!counts) fprintf(stderr, "gtprof: did not write %s for %s did not end by exit\n", name, who);
+        else if (rank_write(file) && !is_go)
             fprintf(stderr, "gtprof: %s has no samples of %s did not end by exit\n", file, who);
         if (!counts && !ended) missing = 1;
     }
