@@ -387,9 +387,10 @@ typedef struct gt_cl_timings_ {
     uint64_t read;          /* the last reading of any clock; 0: none */
     const void *place;      /* of the program's code, where it stands; NULL: not known */
     const char *file;       /* the file that has that place; NULL: not known */
-    /* How often: the clock read last; wall clocks of the date, clocks that are none, steady wall clocks. An odd reading
-       begins an interval, an even one ends it. Nobody subtracts readings of different clocks. */
-    uint32_t reads, reads_of[3];
+    /* How often: the clock read last; wall clocks that count from a date, other clocks than wall clocks, steady wall
+       clocks. An odd reading begins an interval, an even one ends it. Nobody subtracts readings of different clocks.
+       clock: the index of the one read last. */
+    uint32_t reads, reads_of[3], clock;
     gt_scope scope;         /* open since the first call after the reading; */
     uint64_t before[GT_N_]; /* its counters then */
     size_t calls;           /* of OpenCL, in this thread */
@@ -1101,7 +1102,7 @@ static size_t gt_cl_is_in_loop_(const gt_cl_reading_ *in, size_t n, uintptr_t pl
    - if a kernel was launched before `a`, and nothing was set up there: that may have been the loop's first timing;
    - if a context is made behind `a`: that would be a time of everything, which the program may print or not;
    - if the loop reads the clock twice in the place of `a`, so that nobody knows which of the two begins a timing. */
-static void gt_cl_loop_pairs_(size_t k, int steady) {
+static void gt_cl_loop_pairs_(size_t k) {
     gt_cl_use_ *u;
     const size_t period = gt_cl_loop_->period;
     size_t a = k, same = 0;
@@ -1114,7 +1115,7 @@ static void gt_cl_loop_pairs_(size_t k, int steady) {
     for (size_t i = 0; i < period; i++) same += gt_cl_loop_->in[i].place == r->place;
     if (period % 2 || !r->ends || (r->launched && !r->sets_up) || r[1].sets_up > 1 || same > 1) return;
     gt_cl_loop_->outer = 1;
-    gt_cl_timing_.reads_of[2 * steady]++;
+    gt_cl_timing_.reads_of[gt_cl_timing_.clock]++;
     while (++r < end) {
         if (r->timer) gt_count_(r->timer, GT_N_odd, r->ends ? UINT64_MAX : 1);      /* UINT64_MAX: one less */
         if (r->gap) gt_count_(r->gap, GT_N_gaps, r->ends ? UINT64_MAX : 1);
@@ -1129,7 +1130,7 @@ static void gt_cl_loop_pairs_(size_t k, int steady) {
 /* Does a loop begin with the latest reading? Then an earlier one, k, stands in the same place, behind the same
    commands. It has no total if all readings before stand in it: these are of its first passes, and a reading of it is
    not the begin of the next loop's total. */
-static void gt_cl_loop_begin_(int steady) {
+static void gt_cl_loop_begin_(void) {
     const gt_cl_reading_ *r = gt_cl_loop_->last;
     const size_t n = gt_cl_loop_->n;
     gt_cl_total_ *t = &gt_cl_loop_->total;
@@ -1142,7 +1143,7 @@ static void gt_cl_loop_begin_(int steady) {
         memcpy(gt_cl_loop_->in, r + k, gt_cl_loop_->period * sizeof *r);
         memset(t, 0, sizeof *t);
         from = k - 1;
-        gt_cl_loop_pairs_(k, steady);
+        gt_cl_loop_pairs_(k);
         if (gt_cl_is_in_loop_(r + k, n - 1 - k, r[from].place) && !from--) return;
         if (gt_cl_is_in_loop_(r + k, n - 1 - k, r[from].place)) return;
         t->from = r[from].place;
@@ -1165,12 +1166,11 @@ static void gt_cl_loop_begin_(int steady) {
         return;
     }
 }
-/* by: the first reading behind it, by a steady clock or not; NULL: there is none */
-static void gt_cl_loop_end_(gt_cl_reading_ *by, int steady) {
+static void gt_cl_loop_end_(gt_cl_reading_ *by) {   /* by: the first reading behind it; NULL: there is none */
     gt_cl_total_ *t = &gt_cl_loop_->total;
     int closes = by && !by->sets_up && !gt_cl_timing_.did_launch;
     if (closes && gt_cl_loop_->outer) {
-        gt_cl_timing_.reads_of[2 * steady]++;
+        gt_cl_timing_.reads_of[gt_cl_timing_.clock]++;
         by->ends = 1;
         gt_cl_loop_->outer = 0;
     }
@@ -1218,11 +1218,11 @@ static int gt_cl_loop_read_(uintptr_t place, int steady, uint64_t at, gt_node_ *
         gt_cl_loop_->at = in;
     } else {
         gap |= gt_cl_loop_->period && !gt_cl_loop_->in[gt_cl_loop_->at % gt_cl_loop_->period].did;
-        if (gt_cl_loop_->period) gt_cl_loop_end_(&r, steady);
+        if (gt_cl_loop_->period) gt_cl_loop_end_(&r);
         if (gt_cl_loop_->n == sizeof gt_cl_loop_->last / sizeof r)
             memmove(gt_cl_loop_->last, gt_cl_loop_->last + 1, --gt_cl_loop_->n * sizeof r);
         gt_cl_loop_->last[gt_cl_loop_->n++] = r;
-        gt_cl_loop_begin_(steady);
+        gt_cl_loop_begin_();
     }
     gt_cl_loop_->gives_up = 0;
     gt_cl_timing_.did = 0;
@@ -1240,7 +1240,7 @@ static void gt_cl_loop_leave_(void) {       /* the thread ends */
     gt_cl_total_ all;
     gt_cl_loop_early_(1);
     if (!gt_cl_loop_) return;
-    if (gt_cl_loop_->period) gt_cl_loop_end_(NULL, 0);
+    if (gt_cl_loop_->period) gt_cl_loop_end_(NULL);
     memset(&all, 0, sizeof all);
     all.from = gt_cl_loop_->first;
     all.begin = gt_cl_loop_->begin;
@@ -1361,7 +1361,8 @@ static uint32_t gt_cl_reading_counted_(int other, int steady, int of_log) {
     const uint32_t timed_so_far = GT_PEEK_(&gt_cl_timed_);      /* once: other threads change it, too */
     if (timed_so_far % 2 == 0 && !of_log) GT_POKE_(&gt_cl_timed_, timed_so_far + 1);
     if (!other && GT_PEEK_(&gt_cl_readings_) < 3) (void)GT_ADD_(&gt_cl_readings_, 1u);
-    return gt_cl_timing_.reads_of[other + 2 * steady]++;
+    gt_cl_timing_.clock = other ? 1 : 2 * (uint32_t)steady;
+    return gt_cl_timing_.reads_of[gt_cl_timing_.clock]++;
 }
 /* Adds the interval that ends to gt_cl_timing_.turn. A callback may have read the clock before a call returned. */
 static void gt_cl_timing_turn_(int timer, uint64_t now) {
@@ -1521,7 +1522,7 @@ static void gt_cl_timing_read_(int other, int beside, int steady, const char *fi
     gt_cl_timing_.in_calls = 0;
     gt_cl_timing_.file = file;
     gt_cl_timing_.place = place;
-    gt_cl_timing_.reads = gt_cl_timing_.reads_of[other + 2 * steady];
+    gt_cl_timing_.reads = gt_cl_timing_.reads_of[gt_cl_timing_.clock];
     const uint64_t left = gt_now_();
     gt_cl_timing_.read = told ? now : left;
     gt_cl_timing_.by_begin = anew && told;
