@@ -120,6 +120,13 @@ int main(int argc, char **argv) {
             clReleaseEvent(event);
             continue;
         }
+        if (strstr("rates frames", how) && *how) {      /* times reads, and frames whose result it works with */
+            const struct timespec work_ns = { 0, 25000 };
+            clEnqueueReadBuffer(queue, x, CL_TRUE, 0, 256, host, 0, NULL, NULL);
+            if (!strcmp(how, "frames")) nanosleep(&work_ns, NULL);
+            clock_gettime(CLOCK_MONOTONIC, &now);
+            continue;
+        }
         if (strstr("own queues unordered behind timed", how) && *how) {       /* each wait has its reason */
             const size_t items = 64;
             cl_command_queue q = i % 2 || !strcmp(how, "unordered") ? other : queue;
@@ -568,6 +575,11 @@ a_read_that_waits_for_the_device_is_no_stand_still() {
     awk -v cores="$(nproc)" '{ exit !($1 < cores / 2) }' /proc/loadavg || skip 'the machine is busy'
     false
 }
+# "frames" works with what it has read before it reads its clock.
+reads_that_the_program_times_are_no_stand_still() {
+    never_finds blocking-read rates
+    ! never_finds blocking-read frames || return 1
+}
 the_call_that_takes_most_of_the_others_is_named() {
     cat >"$scratch/binary.c" <<'END'
 #include "cl.h"
@@ -824,6 +836,7 @@ check a_file_has_all_columns
 check needless_waits_cost_what_the_device_did_not_work
 check findings_of_the_file_stand_in_the_order_of_the_report
 check a_read_that_waits_for_the_device_is_no_stand_still
+check reads_that_the_program_times_are_no_stand_still
 for how in changes own queues unordered behind timed; do check a_wait_that_is_needed_is_not_called_needless $how; done
 for how in waits reads queues; do check what_the_device_did_is_not_known_without_its_times $how; done
 check launches_that_a_program_measures_are_where_its_time_goes_and_no_mistake

@@ -22,10 +22,10 @@ typedef struct gtprof_self {
     size_t ready;               /* how many of `call` have been touched */
     size_t crowded;             /* the number of calls at which gtprof_relieve tries again */
     uint64_t from;              /* time before this tick is divided */
-    uint64_t in;                /* when the current call entered gtprof; 0: no call */
+    uint64_t in, left;          /* when the current call entered gtprof (0: no call), and the one before left it */
     gtprof_outer outer;         /* the call in which a callback of this thread runs */
     uint64_t settled;           /* commands that are complete now were complete by this tick; 0: not known */
-    double lost;                /* ns of the last wait in which the device was idle */
+    double lost;                /* ns of the last wait in which the device was idle; of a read: behind its last command */
     uint64_t told_of;           /* when the timer began whose first rows are counted already */
     size_t told;                /* the first row of that timer that is not */
     int inside;                 /* 1: the thread is in an OpenCL call; */
@@ -42,7 +42,7 @@ typedef struct gtprof_self {
     /* Since its last wait. A wait is needless if it follows a single command, the next one goes to the same queue, that
        runs them in their order, and nothing in that queue uses the program's memory. A non-blocking read or write does
        so until the wait. With mapped buffers, SVM or buffers in memory of the program, the program may use data without
-       a call, so nothing is counted then. */
+       a call, so nothing is counted then. waited: the wait may be such a one, or is a read (GTPROF_READ). */
     struct { unsigned commands; int waited, in_order; cl_command_queue queue; } since;
 } gtprof_self;
 static __thread gtprof_self gtprof_own;
@@ -193,8 +193,8 @@ static void gtprof_divide_until(gtprof_self *own, uint64_t now) {
         rest -= all < rest ? all : rest;
         if (c->small) small += gtprof_ns(idle - cold);
         if (c->part != GTPROF_WAIT) continue;
-        own->lost = gtprof_ns(idle - cold);
-        if (c->read && to > from) blocking += gtprof_ns(to - gtprof_last_end(own, run, from, to));
+        own->lost = gtprof_ns(!c->read ? idle - cold : to > from ? to - gtprof_last_end(own, run, from, to) : 0);
+        if (c->read) blocking += own->lost;
         if (c->needless) needless += own->lost;
     }
     if (small + blocking + needless > 0) {
@@ -286,7 +286,8 @@ static void gtprof_enters(gtprof_self *own, uint32_t id) {
     own->to->now = 1 + id;
 }
 static void gtprof_left(gtprof_self *own) {
-    gtprof_holds(own, gt_now_());
+    own->left = gt_now_();
+    gtprof_holds(own, own->left);
     own->in = own->outer.in;
     own->to->entered = own->outer.entered;
     own->to->now = own->outer.now;
@@ -392,12 +393,32 @@ static void gtprof_thread_comes(gtprof_self *own) {
     own->to->from = gtprof_when(own->from);
     (void)pthread_setspecific(gtprof_leaving, own);
 }
-/* Marks the last wait as needless. The caller holds the lock. */
-static void gtprof_was_needless(gtprof_self *own) {
+/* The last wait, if its time is not divided yet; else NULL. */
+static gtprof_span *gtprof_last_wait(const gtprof_self *own) {
     size_t i = own->calls;
     while (i && own->call[i - 1].part != GTPROF_WAIT) i--;
-    if (i) own->call[i - 1].needless = 1;
+    return i ? &own->call[i - 1] : NULL;
+}
+/* Marks the last wait as needless. The caller holds the lock. */
+static void gtprof_was_needless(gtprof_self *own) {
+    gtprof_span *const wait = gtprof_last_wait(own);
+    gtprof_to->needless++;
+    if (wait) wait->needless = 1;
     else gtprof_to->needless_lost += own->lost;
+}
+/* The program reads a clock or stamps: the last wait may end what it measures, and is needed. So is a read that it
+   times, which it does at once: a result that it has to work with first is another matter. */
+enum { GTPROF_SOON_NS = 20000, GTPROF_READ = 2 };
+static void gtprof_was_measured(gtprof_self *own, uint64_t now) {
+    const int timed = own->since.waited == GTPROF_READ && gtprof_ns(now - own->left) < GTPROF_SOON_NS;
+    gtprof_span *const wait = timed ? gtprof_last_wait(own) : NULL;
+    own->since.waited = 0;
+    if (!timed) return;
+    gtprof_lock();
+    gtprof_to->blocking_reads--;
+    if (wait) wait->read = 0;
+    else gtprof_to->blocking_lost -= own->lost;
+    gtprof_unlock();
 }
 /* Marks the last call as a transfer of few bytes. */
 static void gtprof_was_small(gtprof_self *own) {

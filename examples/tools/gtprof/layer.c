@@ -371,10 +371,7 @@ static void gtprof_habits(gtprof_self *own, const gt_cl_call_ *c) {
     gtprof_queue *const q = c->queue ? gtprof_queue_of(c->queue) : NULL;
     if (c->does <= GT_CL_UNMAPS_) {
         const uint32_t shared = __atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED) + GT_PEEK_(&gt_cl_objects_.hosts);
-        if (own->since.waited && !reads && !shared) {
-            gtprof_to->needless++;
-            gtprof_was_needless(own);
-        }
+        if (own->since.waited == 1 && !reads && !shared) gtprof_was_needless(own);
         own->since.waited = 0;
         own->since.commands++;
         if (c->does == GT_CL_MAPS_) __atomic_add_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
@@ -394,7 +391,8 @@ static void gtprof_habits(gtprof_self *own, const gt_cl_call_ *c) {
     }
     if (!c->blocks) return;
     gtprof_to->blocking_reads += (uint64_t)reads;
-    own->since.waited = c->does == GT_CL_WAITS_ && own->since.commands == 1 && own->since.in_order &&
+    own->since.waited = reads ? GTPROF_READ
+                      : c->does == GT_CL_WAITS_ && own->since.commands == 1 && own->since.in_order &&
                         !gtprof_queue_of(own->since.queue)->copies;
     own->since.commands = 0;
     if (q) gtprof_waited_for(q);
@@ -928,7 +926,7 @@ static void gtprof_settle(gtprof_self *own, int runs) {
    GTPROF_PUT_OFF_OF waits so far, of GTPROF_PUT_OFF at most. If the program is killed in between, only these have no
    time. Several threads need each other's commands soon, to divide their time: there it is done behind the next
    command. */
-enum { GTPROF_SOON_NS = 20000, GTPROF_SHORT_NS = 100000, GTPROF_LATE = 16, GTPROF_SOONS = 1000 + 4 * GTPROF_LATE,
+enum { GTPROF_SHORT_NS = 100000, GTPROF_LATE = 16, GTPROF_SOONS = 1000 + 4 * GTPROF_LATE,
        GTPROF_PUT_OFF = 8, GTPROF_PUT_OFF_OF = 3000 };
 static int gtprof_put_off_most(const gtprof_self *own) {
     const uint64_t of = own->sums ? own->sums->blocked / GTPROF_PUT_OFF_OF : 0;
@@ -1046,8 +1044,8 @@ static void gtprof_before(gt_cl_call_ *c) {
 }
 static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
     gtprof_self *const own = (gtprof_self *)c->own;
-    if (c->id == GT_CL_CALL_clGetEventProfilingInfo_) own->since.waited = 0;      /* the stamps needed the wait */
     if (!gtprof_to) return;
+    if (c->id == GT_CL_CALL_clGetEventProfilingInfo_) gtprof_was_measured(own, c->begin);
     gtprof_note(own, c, code);
     if (c->does == GT_CL_WAITS_ && !c->queue && code == CL_SUCCESS && gtprof_counts()) gtprof_waited_for_events(c);
     if (c->does == GT_CL_BUILDS_ && !c->kind) gtprof_built(c);

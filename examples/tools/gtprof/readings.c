@@ -181,7 +181,7 @@ static void gtprof_clock_read(const gtprof_reading *r) {
     if (r->name) gt_cl_clock_read_(NULL, r->name, r->says_ns, r->step_ns, r->from);
     else gt_cl_clock_wall_(NULL, r->says_ns, r->step_ns, r->steady, r->from, r->caller);
     own->inside = 0;
-    own->since.waited = 0;      /* the reading needed the wait: it may end a timing */
+    gtprof_was_measured(own, begin);
     if (!own->to) return;
     own->in = begin;
     gtprof_left(own);
