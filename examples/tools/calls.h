@@ -1573,12 +1573,9 @@ GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double 
         gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, 0, "it counted {counted:ns} while {passed:ns} passed from "
                               "one reading to the next, with OpenCL calls between",
                               GT_VALUES_(gt_x_(counted_ns), gt_x_(passed_ns)));
-    if (by && (apart || gt_cl_timing_.kernels) && gt_cl_timing_timed_()) {
-        gt_count_(gt_cl_timing_.scope.node, GT_N_by_cpu_clock, 1);
-        gt_count_(gt_cl_timing_.scope.node, GT_N_cpu_passed_ns, ticks);
-        gt_count_(gt_cl_timing_.scope.node, GT_N_cpu_counted_ns,
-                  (uint64_t)((double)ticks * gt_larger_(counted_ns / passed_ns, 0)));
-    }
+    gt_node_ *const timer = by && (apart || gt_cl_timing_.kernels) && gt_cl_timing_timed_() ? gt_cl_timing_.scope.node
+                                                                                            : NULL;
+    const size_t stored = timer ? gt_stored_(timer) : 0;
     if (pair && gt_cl_timing_.kernels) {
         gt_cl_timing_.from = from;
         gt_cl_timing_.to = to;
@@ -1591,6 +1588,10 @@ GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double 
     gt_cl_timing_.cpu.timed = gt_cl_timing_.cpu.last || wall != calls + 1;
     gt_cl_timing_.cpu.last = 1;
     gt_cl_timing_read_(1, !gt_cl_timing_.cpu.timed, 0, file, to, (uintptr_t)to * 31, NULL, now);
+    if (!timer || gt_stored_(timer) == stored) return;          /* the sample is void */
+    gt_count_(timer, GT_N_by_cpu_clock, 1);
+    gt_count_(timer, GT_N_cpu_passed_ns, ticks);
+    gt_count_(timer, GT_N_cpu_counted_ns, (uint64_t)((double)ticks * gt_larger_(counted_ns / passed_ns, 0)));
 }
 /* Judges a clock of elapsed time with steps of a microsecond or so. Calls that take less than a step, and have no calls
    before or behind their two readings, are timed one by one: such a difference is 0 or a step. */

@@ -1192,6 +1192,31 @@ TEST(samples_by_a_clock_of_processor_time_say_so, NULL, stop_looking) {
     rig_close();
 }
 
+/* A sample with a failed command does not count: no time of it is quoted. What the clock did is told of the clock. */
+TEST(a_void_sample_is_none_by_a_clock_of_processor_time, NULL, stop_looking) {
+    const size_t none = 0;
+    gt_finding *list;
+    size_t count, told = 0;
+    program_began(NULL);
+    for (int i = 0; i < 3; i++) {
+        gt_cl_clock_read_(NULL, "clock()", 0, 0, NULL);
+        rig_launch(rig_queue, 20e6, NULL);
+        if (i) clEnqueueNDRangeKernel(rig_queue, rig_kernel, 9, NULL, &none, NULL, 0, NULL, NULL);
+        clFinish(rig_queue);
+        gt_cl_clock_read_(NULL, "clock()", 1e6, 0, NULL);
+    }
+    program_ended();
+    assert_int_equal(gt_findings(&list, &count), GT_OK);
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].code != GT_FINDING_CPU_CLOCK) continue;
+        told++;
+        if (!strstr(list[i].figures, "1 sample: the clock counted ")) fail_msg("%s", list[i].figures);
+    }
+    free(list);
+    assert_int_equal(told, 1);
+    rig_close();
+}
+
 /* Which clock was read is the fact; how much it happened to differ makes it a fault, a warning or a note. */
 TEST(a_clock_of_processor_time_around_kernels_is_named_however_much_it_counts, NULL, stop_looking) {
     static const struct { double counts, own_ms; int severity; } t[] = {
