@@ -2496,9 +2496,9 @@ static void gt_cl_command_is_(gt_command *r, const gt_cl_launch_ *launch) {
     }
     r->launch_ = (uint32_t)i;
 }
-/* Gives a launch its kernel's name and its key of work. Consecutive launches of one kernel look these up once, as long
-   as no kernel was created, removed or given an argument in between. */
-static void gt_cl_command_names_(gt_command *r, const gt_cl_call_ *c) {
+/* What is known of a launch: its kernel's name, its key of work. Consecutive launches of one kernel look these up once,
+   as long as no kernel was created, removed or given an argument in between. */
+static gt_cl_launch_ gt_cl_launch_is_(const gt_cl_call_ *c) {
     const cl_kernel kernel = c->kernel;
     static GT_THREAD_LOCAL_ struct { cl_kernel kernel; uint64_t changes, work, given[2]; const char *name; } last;
     if (last.kernel != kernel || last.changes != GT_PEEK_(&gt_cl_objects_.changes)) {
@@ -2520,7 +2520,15 @@ static void gt_cl_command_names_(gt_command *r, const gt_cl_call_ *c) {
         launch.sizes[i] = c->global[i];
         launch.sizes[3 + i] = c->local ? c->local[i] : 0;
     }
-    gt_cl_command_is_(r, &launch);
+    return launch;
+}
+/* A layer does not want that launch counted. Later ones are no first launches all the same. */
+static void gt_cl_launch_passed_(const gt_cl_call_ *c) {
+    const uint64_t now = gt_now_();
+    gt_cl_log_begins_in_(c->log, c->timing);
+    const gt_cl_launch_ launch = gt_cl_launch_is_(c);
+    if (gt_cl_used_((uintptr_t)launch.work, now) == now) gt_cl_launched_(c->kernel);
+    gt_cl_log_ends_in_(c->log);
 }
 static int gt_cl_is_cpu_(cl_command_queue queue) {
     cl_device_id device = NULL;
@@ -2572,7 +2580,10 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
         if (!r->name) {
             r->bytes = gt_larger_(0, c->bytes);
             r->assumed_ = (c->bytes < 0 ? 2u : c->bytes > 0 ? 1u + 2u * (c->fresh != 0) : 0u) & 3u;
-            if (kernel) gt_cl_command_names_(r, c);
+            if (kernel) {
+                const gt_cl_launch_ launch = gt_cl_launch_is_(c);
+                gt_cl_command_is_(r, &launch);
+            }
         }
         if (kernel) r->wave_ = mine->waves + 1;
     }
@@ -3151,7 +3162,10 @@ void gt_cl_before_(gt_cl_call_ *c) {
     gt_cl_log_ends_in_(c->log);
 }
 cl_int gt_cl_after_(gt_cl_call_ *c, cl_int code) {
-    if (c->outside) return code;
+    if (c->outside) {
+        if (c->kernel && code == CL_SUCCESS) gt_cl_launch_passed_(c);
+        return code;
+    }
     gt_cl_log_begins_in_(c->log, c->timing);
     gt_cl_counted_(c, code);
     switch (c->does) {

@@ -1005,6 +1005,42 @@ a_chosen_part_has_an_account_of_its_own() {
     under --from 2 --json "$scratch/part.json" "$scratch/work" 40
     grep -q 'in the part that --from and --to choose, with 0 builds' "$scratch/part.json"
 }
+# ./held FIRST: the launch before the last one is held for 50 ms. It is the kernel's first one if FIRST is given.
+a_launch_before_the_part_is_the_first_one() {
+    cat >"$scratch/held.c" <<'END'
+#include "plain.h"
+#include <pthread.h>
+#include <unistd.h>
+static void *lets(void *gate) {
+    usleep(50000);
+    clSetUserEventStatus((cl_event)gate, CL_COMPLETE);
+    return NULL;
+}
+int main(int argc, char **argv) {
+    const size_t items = 64;
+    pthread_t thread;
+    cl_kernel kernel = plain_kernel("kernel void add(global int *x) { x[get_global_id(0)]++; }", "add");
+    if (!kernel) return 77;
+    cl_command_queue queue = plain_queue(0);
+    cl_event gate = clCreateUserEvent(plain_context, NULL);
+    if (argc < 2) clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+    else clEnqueueWriteBuffer(queue, plain_buffer, CL_TRUE, 0, sizeof items, &items, 0, NULL, NULL);
+    clFinish(queue);
+    clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 1, &gate, NULL);
+    pthread_create(&thread, NULL, lets, gate);
+    clFinish(queue);
+    pthread_join(thread, NULL);
+    return clFinish(queue);
+}
+END
+    # shellcheck disable=SC2086
+    $CC -std=gnu99 -w -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -Itests/lib -o "$scratch/held" \
+        "$scratch/held.c" $OPENCL_LIBS -lpthread
+    under --from 2 "$scratch/held" first
+    grep -q 'uses kernels for the first time: 1 first launch' "$scratch/report"
+    under --from 2 "$scratch/held"
+    ! grep -q 'for the first time' "$scratch/report" || return 1
+}
 a_trace_has_each_call_command_and_arrow() {
     is_there
     command -v python3 >/dev/null || skip 'python3 is missing'
@@ -1646,6 +1682,7 @@ check parts_of_the_time_are_whole
 check the_largest_share_comes_first
 check shapes_names_and_ranges_can_be_chosen
 check a_chosen_part_has_an_account_of_its_own
+check a_launch_before_the_part_is_the_first_one
 check a_trace_has_each_call_command_and_arrow
 check a_trace_has_all_events_of_a_list
 check commands_of_a_thread_that_ended_before_are_counted
