@@ -186,7 +186,7 @@ judge_tests() {
     judged a_wrong_unit_is_asked_for "fail your number is 1e+03 times $right: is it in ms" 3 'yours number 1000' \
         'yours high 1000'
     judged one_run_with_another_reason_asks_nothing \
-        "$off|your number is 4 times the solution's number; one run" 1 'yours on 0' 'yours number 4'
+        "$off|your number is 4 times the solution's number; more runs" 1 'yours on 0' 'yours number 4'
     judged but_a_number_far_off_does "$off|your number is 0.001 times $right: what is not yet done" 1 'yours on 0' \
         'yours number 0.001' 'yours low 0.0001' 'yours typical 0.001'
     judged a_thousandth_of_the_samples_is_another_unit "$off|your number is 0.001 times $right: is it in ms?" 1 \
@@ -256,6 +256,9 @@ judge_tests() {
     judged a_judge_that_fails_fails_nobody 'cannot the judge itself' 7 'yours judged 0' 'yours end 0'
     judged too_few_samples_fail 'fail the scope "work" has 19 of 20' 1 'yours samples 19'
     judged too_few_on_a_busy_machine_do_not 'cannot other programs take 80 %' 7 'yours samples 19' \
+        '1: yours samples 17' 'yours others 0.8' 'theirs others 0.2'
+    judged as_few_in_each_run_ask_for_more_there more 3 'yours samples 19' 'yours others 0.8' 'theirs others 0.2'
+    judged then_the_program_counts_and_not_the_machine 'fail the scope "work" has 19 of 20' 4 'yours samples 19' \
         'yours others 0.8' 'theirs others 0.2'
     judged one_that_still_measures_there_fails_nobody 'cannot other programs take 80 % of the processors, and' 2 \
         'yours why ran for longer than 60 s' 'yours others 0.8' 'theirs others 0.2' 'yours wall 60' 'yours span 55000'
