@@ -6763,7 +6763,8 @@ static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *te
         side = gt_text_(": side '%.60s' did not run to its end", st->group[st->selected].name);
     if (gt_trial_missed_(st, stop))
         missed = st->worst < DBL_MAX
-            ? gt_text_("; '%.60s' has not reached %s (%s)", st->worst_name, wanted, gt_width_(st->worst))
+            ? gt_text_("; '%.60s' has not reached %s (%s)", st->worst_name, wanted, st->worst > 10 ? ">1000 %"
+                       : gt_point_(gt_text_("%.3g %%", 100 * st->worst)))
             : gt_text_("; '%.60s' has too few samples for %s", st->worst_name, wanted);
     if (st->o.phase && st->worst_name[0] && trial && strcmp(st->worst_name, st->o.phase))
         phase = gt_text_("; no scope is called '%.60s': the whole was judged", st->o.phase);
@@ -8996,7 +8997,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        "other's time (a tenth, if it has an idle phase), or a hundredth of its kernels' time", \
        gt_does_nothing_(of, z)) \
     X_(missing, ANY_, "nothing", "a side has parts that the first side, or another with kernels, has not, 20 % of it " \
-       "or more; or the first has such", gt_missing_of_(of, z)) \
+       "or more; or the first has such; kernels against host code do not count", gt_missing_of_(of, z)) \
     X_(saved, ANY_, "nothing missing", "half or more of the difference is host code, set-up, a first launch or " \
        "earlier work", \
        gt_saved_beside_(of, z)) \
@@ -9343,7 +9344,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "{=about}{samples=outliers} of {of=shaped} samples, up to {factor=outlier:x} times the median; the mean moves " \
        "by {mean=shift:%}") \
     X_(OUTLIERS, "", SHAPE, SHAPED, outliers, always, never, GT_SAID_ | GT_CARRIED_, 0) \
-    X_(COARSE, "", SHAPE, SHAPED, tick, always, never, 0, "the clock steps by {step:ns}; the median is {median:ns}") \
+    X_(COARSE, "", SHAPE, SHAPED, tick, always, never, 0, "its times step by {step:ns}; the median is {median:ns}") \
     /* rules about a side against the first side */ \
     X_(UNEQUAL_WORK, "claims of sides", SIDE, ALL, side_claims, always, never, 0, \
        "{=base} claims {first=x0:?}, {=name} {side=x1:?}{=t0}") \
@@ -9381,7 +9382,8 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "time with no more threads than processors, or quote the time of all together") \
     X_(FEW, "", RUN, ALL, few, always, never, GT_MORE_, "n={samples=kept}") \
     X_(ENV, "", RUN, ALL, machine, always, never, GT_LOADED_, "{=machine}") \
-    X_(UNSEEN, "sides", RUN, ALL, unseen, ratio, never, GT_MORE_ | GT_WARNS_, "in none of {samples=n#sample}", 0, \
+    X_(UNSEEN, "sides", RUN, ALL, unseen, ratio, never, GT_MORE_ | GT_WARNS_, \
+       "a command in none of {samples=n#sample}", 0, \
        "whether the sides waited for their commands is not known: this may be a ratio of launches", \
        "pass GT_EVENT to the enqueue calls inside, use GT_SCOPE_CL there, or call gt_cl_attach before") \
     X_(UNSEEN, "host scopes", RUN, ALL, unseen, always, never, GT_MORE_, 0)
@@ -9974,7 +9976,8 @@ static int gt_launch_both_(const gt_series *a, const gt_series *b) {
     return gt_kernels_ns_(a) > 0 && gt_kernels_ns_(b) > 0;
 }
 /* Returns 1 if a side has parts that the other side lacks, and these take more than 20 % of its time. If `kinds` is 1
-   and one of the sides maps buffers, no command counts as missing, since a mapped buffer needs no copy. */
+   and one of the sides maps buffers, no command counts as missing, since a mapped buffer needs no copy. Nor does a part
+   with kernels count against a side of host code: the two are what is compared. */
 static int gt_is_missing_(gt_seen_ *z, const gt_series *side, const gt_series *other, int kinds) {
     char names[128] = "";
     double sum = 0;
@@ -9982,6 +9985,7 @@ static int gt_is_missing_(gt_seen_ *z, const gt_series *side, const gt_series *o
     for (const gt_series *p = NULL; (p = gt_side_part_(side, p, kinds)) != NULL;) {
         const char *name = gt_part_name_(p);
         if (gt_part_ns_(other, name, kinds) > 0 || (kinds && strstr(names, name))) continue;
+        if (gt_kernels_ns_(p) > 0 && !(gt_kernels_ns_(other) > 0)) continue;
         sum += gt_part_ns_(side, name, kinds);
         gt_append_(names, sizeof names, gt_text_("%s%.50s", names[0] ? ", " : "", name), 100);
     }

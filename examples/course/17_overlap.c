@@ -110,7 +110,7 @@ int main(int argc, char **argv)
             all_right = (!ex_chunks_wrong(&p) || ex_wrong(ways[i])) && all_right;
         }
     }
-    printf("%d chunks of %lu KiB, %u steps for each element\n\n", CHUNKS, (unsigned long)(p.n * sizeof *p.in / 1024),
+    printf("%d chunks of %lu KiB, steps for each element: %u\n\n", CHUNKS, (unsigned long)(p.n * sizeof *p.in / 1024),
            p.steps);
     printf("                median, ms    hidden       busy   speedup against one queue\n");
     for (i = 0; i < count; i++) row(i);

@@ -34,6 +34,7 @@ static int roofline(const gt_limits *limits, const ex_kernels *k)
     for (i = COPY; i < KERNELS; i++) {
         const gt_series *x = gt_snapshot_find(&s, ex_path("kernels", made[i].name));
         if (!x || gt_roof_of(limits, k->flops[i], k->bytes[i], x->stats.median, &r) != GT_OK) continue;
+        if (x->device_stats.n && 2 * x->device_stats.median < x->stats.median) r.bound = "launch";  /* as reports say */
         printf("kernel: %s %.3g FLOP/B, %.4g %s, %.1f %% of the attainable %.4g, bound by %s\n", made[i].name,
                k->flops[i] / k->bytes[i], 1e-9 * r.share * r.attainable, k->flops[i] > 0 ? "GFLOP/s" : "GB/s",
                100 * r.share, 1e-9 * r.attainable, r.bound);

@@ -1983,10 +1983,12 @@ TEST(timings_that_first_launch_what_runs_again_stand_out_if_they_are_far_longer)
         if (t[i].n > 0) assert_int_equal((int)z.n, (int)t[i].n);
     }
 }
-/* What a side of a comparison does in a pass: a kernel (k), a write (w), a map (m), host code (h). */
+/* What a side of a comparison does in a pass: a kernel (k), a write (w), a map (m), host code (h); K, W: in a phase. */
 static void side_does(const char *what, cl_mem memory) {
     for (; *what; what++) {
         cl_int code = CL_SUCCESS;
+        if (*what == 'K') GT_SCOPE_CL(rig_queue, "kernel") side_does("k", memory);
+        if (*what == 'W') GT_SCOPE_CL(rig_queue, "copy") side_does("w", memory);
         if (*what == 'k') launch(rig_queue, draw_ns(), GT_EVENT);
         if (*what == 'h') simcl_spend_ns(draw_ns());
         if (*what == 'w')
@@ -2003,7 +2005,7 @@ static void side_does(const char *what, cl_mem memory) {
 TEST(parts_that_one_side_lacks_are_named_unless_a_map_stands_for_them) {
     static const struct { const char *base, *other; int missing; } t[] = {
         {"k", "k", 0}, {"kw", "k", 1}, {"k", "kw", 1}, {"kw", "kw", 0}, {"kw", "km", 0}, {"km", "kw", 0},
-        {"h", "kw", 0}, {"kw", "h", 0}};
+        {"h", "kw", 0}, {"kw", "h", 0}, {"h", "K", 0}, {"K", "h", 0}, {"h", "KW", 1}, {"KW", "h", 1}, {"K", "KW", 1}};
     for (size_t i = 0; i < COUNT(t); i++) {
         simcl_script s = healthy();
         s.device[0].write.ns = 1e5;

@@ -538,7 +538,7 @@ TEST(code_of_the_host_is_not_called_unseen) {
     assert_false(says(text, "unseen"));
     free(text);
     for (int i = 0; i < 10; i++) GT_SCOPE("behind") simcl_spend_ns(1e6);
-    assert_true(says(finding_of("unseen", "behind"), "in none of 10 samples |"));
+    assert_true(says(finding_of("unseen", "behind"), "a command in none of 10 samples |"));
     rig_close();
 }
 

@@ -321,6 +321,13 @@ TEST(maximum_names_the_phase_that_is_farthest_from_the_precision, anew) {
     assert_int_equal(look("maximum")->n, 25);
     assert_stopped("maximum", GT_STOP_MAXIMUM, "maximum reached after 25 samples; 'worst' has not reached 1.0 % (...");
 }
+TEST(a_precision_missed_by_little_is_not_rounded_to_what_was_asked_for, anew) {
+    int pass = 0;
+    GT_TRIAL("close", .max_n = 50) spend(pass++ % 2 ? 1019 : 1000);     /* two values: the interval has both */
+    assert_int_equal(look("close")->stop, GT_STOP_MAXIMUM);
+    assert_non_null(strstr(look("close")->stopped, "'close' has not reached 1.0 % (1.0"));
+    assert_null(strstr(look("close")->stopped, "(1.0 %)"));
+}
 TEST(maximum_below_the_first_look_runs_so_many, anew) {
     GT_TRIAL("few", .max_n = 1) spend(1000);
     assert_int_equal(look("few")->n, 1);
