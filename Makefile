@@ -452,7 +452,7 @@ $(BUILD)/gtprof: $E/gtprof/gtprof.o
 	$(link) -ldl
 $(BUILD)/libgtprof.so: $E/gtprof/layer.o $E/gtprof/opencl.map
 	$(link) -ldl -shared -Wl,--version-script=$E/gtprof/opencl.map -Wl,-z,nodelete
-$(BUILD)/libgtprof-clocks.so: $E/gtprof/clocks.o
+$(BUILD)/libgtprof-clocks.so: $E/gtprof/clocks.o $E/gtprof/clocks64.o
 	$(link) -ldl -shared -static-libgcc
 $E/gtprof/%.o: private DEFINES += -I$E/gtprof
 $E/kit.o: private DEFINES += -DGPUTIME_FLAGS='"$(OPTIMISE)"'

@@ -787,9 +787,12 @@ END
     says '^  clEnqueueMemFillINTEL .* 20 '
     never 'commands without device time'
 }
-# The loader and the program are made here: there may be no others of 32 bits.
-programs_of_32_bits_have_a_gtprof_of_32_bits() {
-    mkdir "$scratch/32"
+# Makes gtprof's libraries of 32 bits, and gtprof itself, in $scratch/32. The loader and programs are made here, too: there
+# may be no others of 32 bits.
+narrow_is_built() {
+    narrow="$CC -m32 -I$GT_BUILD_DIR/examples/gtprof -I/usr/include/x86_64-linux-gnu ${OPENCL_CFLAGS-}"
+    [ ! -e "$scratch/32/libgtprof-clocks.so" ] || return 0
+    mkdir -p "$scratch/32"
     cat >"$scratch/32/opencl.c" <<'END'
 int clGetPlatformIDs(unsigned n, void *ids, unsigned *found) { return n || ids || !found ? -30 : (*found = 7, 0); }
 END
@@ -797,18 +800,21 @@ END
 int clGetPlatformIDs(unsigned n, void *ids, unsigned *found);
 int main(void) { unsigned n = 0; return clGetPlatformIDs(0, 0, &n) || n != 7 || !clGetPlatformIDs(1, 0, &n); }
 END
-    narrow="$CC -m32 -I$GT_BUILD_DIR/examples/gtprof -I/usr/include/x86_64-linux-gnu ${OPENCL_CFLAGS-}"
     $narrow -shared -fPIC -Wl,-soname,libOpenCL.so.1 -o "$scratch/32/libOpenCL.so.1" "$scratch/32/opencl.c" ||
         skip 'nothing is compiled for 32 bits here'
     $narrow -o "$scratch/32/asks" "$scratch/32/asks.c" "$scratch/32/libOpenCL.so.1"
-    gnu='-std=gnu11 -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=300 -Wno-deprecated-declarations'
-    for part in gtprof layer clocks; do
-        $narrow $gnu -I. -fPIC -ftls-model=global-dynamic -c "examples/tools/gtprof/$part.c" -o "$scratch/32/$part.o"
+    for part in gtprof layer clocks clocks64; do
+        flags=$(sed -n 's,^/\* flags: \(.*\) \*/$,\1,p' "examples/tools/gtprof/$part.c")
+        $narrow $flags -I. -fPIC -ftls-model=global-dynamic -c "examples/tools/gtprof/$part.c" \
+            -o "$scratch/32/$part.o"
     done
     $narrow -o "$scratch/32/gtprof" "$scratch/32/gtprof.o" -lm -ldl -lpthread
     $narrow -shared -o "$scratch/32/libgtprof.so" "$scratch/32/layer.o" -lm -ldl -lpthread \
         "-Wl,--version-script=$GT_BUILD_DIR/examples/gtprof/opencl.map" -Wl,-z,nodelete
-    $narrow -shared -o "$scratch/32/libgtprof-clocks.so" "$scratch/32/clocks.o" -lm -ldl
+    $narrow -shared -o "$scratch/32/libgtprof-clocks.so" "$scratch/32/clocks.o" "$scratch/32/clocks64.o" -lm -ldl
+}
+programs_of_32_bits_have_a_gtprof_of_32_bits() {
+    narrow_is_built
     export LD_LIBRARY_PATH="$scratch/32"
     "$scratch/32/asks" || skip 'no program of 32 bits runs here'
     wide=$gtprof
@@ -822,7 +828,61 @@ END
     tr -s ' \n' '  ' <"$scratch/report" | grep -q 'it is a 32-bit program, and this gtprof a 64-bit one'
     unset LD_LIBRARY_PATH
 }
-if [ "$(uname -m)" = x86_64 ]; then check programs_of_32_bits_have_a_gtprof_of_32_bits; fi
+# The program stands in for the layer, and compares what it is told with what it reads. Times have 32 bits or 64, and a
+# point of time of C++ is a class.
+clocks_of_32_bits_are_seen_and_say_the_same() {
+    narrow_is_built
+    cat >"$scratch/32/reads.c" <<'END'
+#define _GNU_SOURCE
+#include "examples/tools/gtprof/gtprof.h"
+#include <stdio.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+extern gtprof_clocks gtprof_clocks_of_program;
+typedef struct chrono { int64_t count; } chrono;
+chrono steady_now(void) __asm__("_ZNSt6chrono3_V212steady_clock3nowEv");
+static double told;
+static void hear(const gtprof_reading *r) { told = r->says_ns; }
+static int same(const char *name, double ns) {
+    if (ns > 0 && fabs(told - ns) < 1000) return 1;
+    fprintf(stderr, "%s: told %.0f, read %.0f\n", name, told, ns);
+    return 0;
+}
+int main(void) {
+    struct timespec t;
+    struct timeval v;
+    struct rusage u;
+    int right = 1;
+    gtprof_clocks_of_program.read = hear;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    right &= same("clock_gettime", 1e9 * (double)t.tv_sec + (double)t.tv_nsec);
+    timespec_get(&t, TIME_UTC);
+    right &= same("timespec_get", 1e9 * (double)t.tv_sec + (double)t.tv_nsec);
+    gettimeofday(&v, NULL);
+    right &= same("gettimeofday", 1e9 * (double)v.tv_sec + 1e3 * (double)v.tv_usec);
+    right &= same("chrono", (double)steady_now().count);
+    do getrusage(RUSAGE_SELF, &u); while (!u.ru_utime.tv_usec);
+    right &= same("getrusage", 1e9 * (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
+                               1e3 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec));
+    return right ? 0 : 1;
+}
+END
+    for bits in 32 64; do
+        defines=
+        [ "$bits" = 32 ] || defines='-D_TIME_BITS=64 -D_FILE_OFFSET_BITS=64'
+        $narrow $defines -std=gnu11 -O1 -I. -o "$scratch/32/reads" "$scratch/32/reads.c" \
+            "$scratch/32/libgtprof-clocks.so" -Wl,-rpath,"$scratch/32"
+        code=0
+        "$scratch/32/reads" || code=$?
+        if [ "$code" -eq 126 ]; then code=0; qemu-i386-static "$scratch/32/reads" || code=$?; fi
+        [ "$code" -ne 127 ] || skip 'no program of 32 bits runs here, nor qemu-i386-static'
+        [ "$code" -eq 0 ]
+    done
+}
+if [ "$(uname -m)" = x86_64 ]; then
+    check programs_of_32_bits_have_a_gtprof_of_32_bits
+    check clocks_of_32_bits_are_seen_and_say_the_same
+fi
 built loops
 check a_driver_that_refuses_profiling_gets_queues_without
 check copies_of_unified_shared_memory_are_seen

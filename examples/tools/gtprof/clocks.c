@@ -1,9 +1,9 @@
 /* clocks.c - libgtprof-clocks.so: tells the layer which clocks a program reads, and where it sleeps
 
-   gtprof preloads it. Each function replaces one of the C or C++ library and does the same. It also tells layer.c what
-   was read, and where the call returns to. A program may read its clock before its first OpenCL call, which loads the
-   layer. So the last reading of each thread is kept until then. */
-/* flags: -std=gnu11 -D_GNU_SOURCE -fPIC -ftls-model=initial-exec */
+   gtprof preloads it. Each function of clock_calls.c replaces one of the C or C++ library and does the same. It also
+   tells layer.c what was read, and where the call returns to. A program may read its clock before its first OpenCL call,
+   which loads the layer. So the last reading of each thread is kept until then. */
+/* flags: -std=gnu11 -D_GNU_SOURCE -U_TIME_BITS -U_FILE_OFFSET_BITS -fPIC -ftls-model=initial-exec */
 #include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
@@ -25,7 +25,6 @@
 #include "gtprof.h"
 
 #define SHOWN __attribute__((visibility("default")))
-#define FROM __builtin_return_address(0)
 
 static __thread int telling;            /* 1: the layer is at work; its readings and a signal handler's do not count */
 static __thread gtprof_reading last, last_of_time;
@@ -37,39 +36,13 @@ static const void *called_in(const void *read);
 SHOWN gtprof_clocks gtprof_clocks_of_program = {
     GTPROF_VERSION, 0, counts, line_at, called_in, last_reading, last_seconds, NULL, NULL, NULL, NULL, NULL
 };
+#include "clock_calls.c"
 
-/* Finds the C library's function. It is found at first use, since other constructors may call it before ours. */
-#define TRUE_(type, name, takes, ...) \
-    static type (*name##_found) takes; \
-    type (*name##_is) takes = __atomic_load_n(&name##_found, __ATOMIC_RELAXED); \
-    if (!name##_is) { \
-        void *p_ = dlsym(RTLD_NEXT, #name); \
-        memcpy(&name##_is, &p_, sizeof p_); \
-        __atomic_store_n(&name##_found, name##_is, __ATOMIC_RELAXED); \
-    } \
-    if (!name##_is) __VA_ARGS__
-
-/* dlsym may allocate, and the allocator may read the clock. Such a reading is a system call. */
-static int true_clock(clockid_t id, struct timespec *t) {
-    static int (*clock_found)(clockid_t, struct timespec *);
-    static __thread int looking;
-    int (*clock_is)(clockid_t, struct timespec *) = __atomic_load_n(&clock_found, __ATOMIC_RELAXED);
-    if (!clock_is && !looking) {
-        looking = 1;
-        void *p = dlsym(RTLD_NEXT, "clock_gettime");
-        memcpy(&clock_is, &p, sizeof p);
-        __atomic_store_n(&clock_found, clock_is, __ATOMIC_RELAXED);
-        looking = 0;
-    }
-    return clock_is ? clock_is(id, t) : (int)syscall(SYS_clock_gettime, id, t);
-}
 static uint64_t monotonic_ns(void) {
     struct timespec t = { 0, 0 };
     true_clock(CLOCK_MONOTONIC, &t);
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
-static double ns_of(const struct timespec *t) { return 1e9 * (double)t->tv_sec + (double)t->tv_nsec; }
-static double ns_of_usage(const struct timeval *t) { return 1e9 * (double)t->tv_sec + 1e3 * (double)t->tv_usec; }
 
 /* -- which readings are the program's -- */
 
@@ -222,7 +195,7 @@ static uint32_t known(const void *at) {
 }
 static int counts(const void *at) { return known(at) > 1; }
 /* Whether this is known to be code of another library: most readings are a driver's, and must cost it little. */
-static int is_others(const void *at) {
+int is_others(const void *at) {
     const size_t i = (size_t)(((uintptr_t)at * UINT64_C(0x9e3779b97f4a7c15)) >> 52);
     return __atomic_load_n(&place[i].at, __ATOMIC_ACQUIRE) == at &&
            __atomic_load_n(&place[i].counts, __ATOMIC_RELAXED) == 1;
@@ -261,7 +234,7 @@ static const void *caller_of(const void *of) {
 }
 /* Reports a reading. name: NULL for a clock that measures elapsed time. step_ns: 0 for a clock of processor time, and
    for one of elapsed time with steps of nanoseconds. steady: as in gtprof_reading. */
-static void seen(const char *name, double says_ns, double step_ns, int steady, const void *from) {
+void seen(const char *name, double says_ns, double step_ns, int steady, const void *from) {
     void (*read)(const gtprof_reading *) = __atomic_load_n(&gtprof_clocks_of_program.read, __ATOMIC_ACQUIRE);
     const int error = errno;
     gtprof_reading r = { name, says_ns, step_ns, 0, steady, from, NULL, 0, { 0, 0, 0 } };
@@ -291,7 +264,7 @@ static void seen(const char *name, double says_ns, double step_ns, int steady, c
     errno = error;
 }
 /* Reports what happened with a value of time(): it was read, subtracted, or made into a date or a seed. */
-static void seconds(int what, double says_s, double since_s, const void *from) {
+void seconds(int what, double says_s, double since_s, const void *from) {
     void (*told)(int, double, double, const void *) =
         __atomic_load_n(&gtprof_clocks_of_program.seconds, __ATOMIC_ACQUIRE);
     const int error = errno;
@@ -312,11 +285,11 @@ static void seconds(int what, double says_s, double since_s, const void *from) {
     telling = 0;
     errno = error;
 }
-static uint64_t pause_begins(void) {
+uint64_t pause_begins(void) {
     uint64_t (*begin)(void) = __atomic_load_n(&gtprof_clocks_of_program.pause_begins, __ATOMIC_ACQUIRE);
     return begin && !telling ? begin() : 0;
 }
-static void pause_ends(int which, uint64_t begin, double asked, int result, const void *from) {
+void pause_ends(int which, uint64_t begin, double asked, int result, const void *from) {
     const int error = errno;
     if (!begin || telling) return;
     telling = 1;
@@ -326,12 +299,12 @@ static void pause_ends(int which, uint64_t begin, double asked, int result, cons
 }
 /* Reports a wait with a limit, for which the program may have read a clock. A loop of events has no readings that
    count. */
-static void limited(const struct timespec *limit, int from_reading, const void *from) {
+void limited(double limit_ns, int from_reading, const void *from) {
     void (*told)(double, int) = __atomic_load_n(&gtprof_clocks_of_program.limited, __ATOMIC_ACQUIRE);
     const int error = errno;
     if (telling || !told) return;
     telling = 1;
-    if (known(from) == 2) told(ns_of(limit), from_reading);
+    if (known(from) == 2) told(limit_ns, from_reading);
     telling = 0;
     errno = error;
 }
@@ -365,154 +338,4 @@ __attribute__((destructor)) static void left(void) {
     snprintf(text, sizeof text, "%s%.4000s", !getenv("GTPROF_DIR") ? "emptied " : loader ? "loader " : "driver ",
              loader ? loader : driver);
     if (symlink(text, path)) return;        /* then gtprof does not say it */
-}
-
-/* -- clocks -- */
-
-SHOWN int clock_gettime(clockid_t id, struct timespec *t) {
-    const struct timespec *to = t;
-    __asm__("" : "+r"(to));     /* <time.h> says that it is never NULL; the call answers NULL with an error */
-    const int own = to && to->tv_nsec == GTPROF_OWN_READING;
-    const int code = true_clock(id, t);
-    if (code || own || is_others(FROM)) return code;
-    struct timespec step = { 0, 0 };
-    const char *name = id == CLOCK_PROCESS_CPUTIME_ID ? "CLOCK_PROCESS_CPUTIME_ID"
-                     : id == CLOCK_THREAD_CPUTIME_ID ? "CLOCK_THREAD_CPUTIME_ID" : NULL;
-    if (!name && id != CLOCK_REALTIME && id != CLOCK_MONOTONIC && !clock_getres(id, &step) &&
-        (step.tv_sec || step.tv_nsec > 100000)) name = "a coarse clock of clock_gettime";
-    seen(name, ns_of(t), name ? ns_of(&step) : 0, id != CLOCK_REALTIME, FROM);
-    return code;
-}
-SHOWN int gettimeofday(struct timeval *restrict t, void *restrict zone) {
-    TRUE_(int, gettimeofday, (struct timeval *, void *), return (int)syscall(SYS_gettimeofday, t, zone);)
-    const struct timeval *to = t;
-    __asm__("" : "+r"(to));     /* <sys/time.h> says that it is never NULL; the call takes NULL all the same */
-    const int code = gettimeofday_is(t, zone);
-    seen(NULL, to ? ns_of_usage(to) : 0, 1e3, 0, FROM);
-    return code;
-}
-SHOWN int timespec_get(struct timespec *t, int base) {
-    TRUE_(int, timespec_get, (struct timespec *, int), return 0;)
-    const int code = timespec_get_is(t, base);
-    seen(NULL, code ? ns_of(t) : 0, 0, 0, FROM);
-    return code;
-}
-SHOWN clock_t clock(void) {
-    TRUE_(clock_t, clock, (void), return (clock_t)-1;)
-    const clock_t says = clock_is();
-    seen("clock()", 1e9 * (double)says / CLOCKS_PER_SEC, 0, 0, FROM);
-    return says;
-}
-/* times() returns a coarse clock and stores processor time. A program that passes a buffer wants processor time. */
-SHOWN clock_t times(struct tms *t) {
-    TRUE_(clock_t, times, (struct tms *), return (clock_t)-1;)
-    const clock_t says = times_is(t);
-    const double tick = 1e9 / (double)sysconf(_SC_CLK_TCK);
-    if (t) seen("times()", tick * (double)(t->tms_utime + t->tms_stime), 0, 0, FROM);
-    else seen("times(NULL)", tick * (double)says, tick, 0, FROM);
-    return says;
-}
-SHOWN int getrusage(__rusage_who_t who, struct rusage *u) {
-    TRUE_(int, getrusage, (int, struct rusage *), return (int)syscall(SYS_getrusage, who, u);)
-    const int own = u && u->ru_utime.tv_usec == GTPROF_OWN_READING;
-    const int code = getrusage_is((int)who, u);
-    if (!code && !own && who != RUSAGE_CHILDREN)
-        seen("getrusage()", ns_of_usage(&u->ru_utime) + ns_of_usage(&u->ru_stime), 0, 0, FROM);
-    return code;
-}
-SHOWN time_t time(time_t *t) {
-    TRUE_(time_t, time, (time_t *), return (time_t)-1;)
-    const time_t says = time_is(t);
-    seconds(GTPROF_SECONDS_READ, (double)says, 0, FROM);
-    return says;
-}
-SHOWN double difftime(time_t to, time_t from) {
-    seconds(GTPROF_SECONDS_APART, (double)to, (double)from, FROM);
-    return (double)to - (double)from;
-}
-#define DATE_(type, name, takes, gives) \
-    SHOWN type name takes { \
-        TRUE_(type, name, takes, return NULL;) \
-        seconds(GTPROF_SECONDS_NAMED, (double)*t, 0, FROM); \
-        return name##_is gives; \
-    }
-DATE_(struct tm *, localtime, (const time_t *t), (t))
-DATE_(struct tm *, gmtime, (const time_t *t), (t))
-DATE_(char *, ctime, (const time_t *t), (t))
-DATE_(struct tm *, localtime_r, (const time_t *restrict t, struct tm *restrict to), (t, to))
-DATE_(struct tm *, gmtime_r, (const time_t *restrict t, struct tm *restrict to), (t, to))
-DATE_(char *, ctime_r, (const time_t *restrict t, char *restrict to), (t, to))
-SHOWN void srand(unsigned seed) {
-    TRUE_(void, srand, (unsigned), return;)
-    seconds(GTPROF_SECONDS_NAMED, (double)seed, 0, FROM);
-    srand_is(seed);
-}
-/* std::chrono of GNU's library, and of LLVM's, whose system clock counts microseconds. */
-SHOWN int64_t gnu_steady_now(void) __asm__("_ZNSt6chrono3_V212steady_clock3nowEv");
-SHOWN int64_t gnu_system_now(void) __asm__("_ZNSt6chrono3_V212system_clock3nowEv");
-SHOWN int64_t llvm_steady_now(void) __asm__("_ZNSt3__16chrono12steady_clock3nowEv");
-SHOWN int64_t llvm_system_now(void) __asm__("_ZNSt3__16chrono12system_clock3nowEv");
-static int64_t chrono_ns(clockid_t id, const void *from) {
-    struct timespec t = { 0, 0 };
-    true_clock(id, &t);
-    seen(NULL, ns_of(&t), 0, id != CLOCK_REALTIME, from);
-    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
-int64_t gnu_steady_now(void) { return chrono_ns(CLOCK_MONOTONIC, FROM); }
-int64_t gnu_system_now(void) { return chrono_ns(CLOCK_REALTIME, FROM); }
-int64_t llvm_steady_now(void) { return chrono_ns(CLOCK_MONOTONIC, FROM); }
-int64_t llvm_system_now(void) { return chrono_ns(CLOCK_REALTIME, FROM) / 1000; }
-
-/* -- pauses -- */
-
-/* asked: of an argument that the system has read, where it is a pointer */
-#define PAUSE_(type, name, which, takes, gives, missing, asked) \
-    SHOWN type name takes { \
-        TRUE_(type, name, takes, return missing;) \
-        const uint64_t begin = pause_begins(); \
-        const type result = name##_is gives; \
-        pause_ends(which, begin, asked, (int)result, FROM); \
-        return result; \
-    }
-PAUSE_(int, usleep, GTPROF_USLEEP, (useconds_t us), (us), -1, us)
-PAUSE_(unsigned, sleep, GTPROF_SLEEP, (unsigned s), (s), s, s)
-PAUSE_(int, nanosleep, GTPROF_NANOSLEEP, (const struct timespec *t, struct timespec *left), (t, left), -1,
-       result ? 0 : ns_of(t))
-PAUSE_(int, clock_nanosleep, GTPROF_CLOCK_NANOSLEEP,
-       (clockid_t id, int flags, const struct timespec *t, struct timespec *left), (id, flags, t, left), ENOSYS,
-       result ? 0 : ns_of(t))
-PAUSE_(int, sched_yield, GTPROF_SCHED_YIELD, (void), (), (int)syscall(SYS_sched_yield), 0)
-
-/* -- waits with a limit -- */
-
-/* dlsym may find the version for condition variables as they were before glibc 2.3.2. Newer architectures have none of
-   these two versions. */
-SHOWN int pthread_cond_timedwait(pthread_cond_t *restrict c, pthread_mutex_t *restrict m,
-                                 const struct timespec *restrict at) {
-    static int (*found)(pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
-    int (*is)(pthread_cond_t *, pthread_mutex_t *, const struct timespec *) = __atomic_load_n(&found, __ATOMIC_RELAXED);
-    if (!is) {
-        void *p = dlvsym(RTLD_NEXT, "pthread_cond_timedwait", "GLIBC_2.3.2");
-        if (!p) p = dlsym(RTLD_NEXT, "pthread_cond_timedwait");
-        memcpy(&is, &p, sizeof is);
-        __atomic_store_n(&found, is, __ATOMIC_RELAXED);
-    }
-    if (!is) return ENOSYS;
-    limited(at, 0, FROM);
-    return is(c, m, at);
-}
-SHOWN int pthread_cond_clockwait(pthread_cond_t *restrict c, pthread_mutex_t *restrict m, clockid_t id,
-                                 const struct timespec *restrict at) {
-    TRUE_(int, pthread_cond_clockwait, (pthread_cond_t *, pthread_mutex_t *, clockid_t, const struct timespec *),
-          return ENOSYS;)
-    limited(at, 0, FROM);
-    return pthread_cond_clockwait_is(c, m, id, at);
-}
-SHOWN int timerfd_settime(int file, int flags, const struct itimerspec *at, struct itimerspec *old) {
-    TRUE_(int, timerfd_settime, (int, int, const struct itimerspec *, struct itimerspec *),
-          return (int)syscall(SYS_timerfd_settime, file, flags, at, old);)
-    const int is = timerfd_settime_is(file, flags, at, old);
-    if (!is && (at->it_value.tv_sec || at->it_value.tv_nsec))   /* else it is switched off */
-        limited(&at->it_value, !(flags & TFD_TIMER_ABSTIME), FROM);
-    return is;
 }
