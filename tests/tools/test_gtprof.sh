@@ -470,9 +470,9 @@ no_share_is_more_than_all() {
     if sed -n 3,5p "$scratch/report" | grep -E '[0-9]{3,} %' | grep -v ' 100 %'; then return 1; fi
     sed -n 3,5p "$scratch/report" | grep -q "%.* the program's own code"
 }
-rows_that_were_not_yet_written_are_counted() { # ... HOW it ends
-    is_there
-    how=$1
+# What a killed program's rows lack is in the list $lacking: 0, or as many calls and commands as are missing.
+rows_and_those_that_lack_are_all() { # ... HOW it ends
+    how=$1 lacking=
     under --rows "$scratch/rows.csv" "$scratch/work" 35 "$how"
     for kind in call command; do
         lack=$(tr -s ' \n' ' ' <"$scratch/report" | grep -o "lack the last [0-9]* of [0-9]* $kind" | tr -dc '0-9 ')
@@ -481,8 +481,30 @@ rows_that_were_not_yet_written_are_counted() { # ... HOW it ends
         listed=$(awk -F, -v kind="$kind" 'NR > 1 && ($11 == "call") == (kind == "call")' "$scratch/rows.csv" | wc -l)
         echo "$kind: $listed listed, $1 of $2 lack"
         [ $((listed + $1)) -eq "$2" ] || [ "$1 $2" = '0 0' ]
-        [ "$how" != KILL ] || [ "$kind" = command ] || [ "$1" -gt 0 ]
+        lacking="$lacking $1"
     done
+}
+rows_that_were_not_yet_written_are_counted() { # ... HOW it ends
+    is_there
+    lost=0
+    for i in $(seq 40); do
+        rows_and_those_that_lack_are_all "$1"
+        [ "$lacking" = ' 0 0' ] || lost=$((lost + 1))
+        [ $lost -eq 0 ] || break
+    done
+    [ "$1" != KILL ] || [ $lost -gt 0 ]
+}
+# The program makes a call two seconds before it is killed, and one just before.
+rows_and_trace_outlive_a_kill() {
+    is_there
+    rows_and_those_that_lack_are_all pause,KILL
+    [ "$lacking" = ' 0 0' ]
+    calls=$(calls_of "$scratch/report" | awk '{ n += $2 } END { print n }')
+    [ "$listed" -eq 37 ]
+    [ "$(grep -c ',call,cl' "$scratch/rows.csv")" -eq "$calls" ]
+    under --trace "$scratch/killed.json" "$scratch/work" 35 pause,KILL
+    [ "$(grep -o '"name":"cl[A-Za-z]*","cat":"call"' "$scratch/killed.json" | wc -l)" -eq "$calls" ]
+    python3 -m json.tool "$scratch/killed.json" >/dev/null
 }
 findings_outlive_a_kill() {
     is_there
@@ -1659,6 +1681,7 @@ check a_process_that_did_not_end_by_exit_has_a_document
 check no_share_is_more_than_all
 for how in KILL open; do check rows_that_were_not_yet_written_are_counted $how; done
 check findings_outlive_a_kill
+check rows_and_trace_outlive_a_kill
 check events_that_leak_have_no_place_that_is_none
 check the_call_that_a_crash_was_in_is_named
 check calls_in_a_callback_are_inside_the_call_around_it

@@ -419,6 +419,21 @@ static void gtprof_trace_look(void) {   /* keeps when the trace has reached its 
     if (gt_is_traced_() || gtprof_to->traced > 0 || gt_trace_.j.cause != GT_TRACE_FULL_) return;
     gtprof_to->traced = gtprof_now() - gtprof_to->begin;
 }
+/* A program that is killed, or ends by _exit, leaves what its trace has in the file. So the rest is written behind calls,
+   if 50 times as long have passed as that took at least: where the machine is busy, or the clock is measured before the
+   first time, it takes longer. */
+static void gtprof_trace_write(uint64_t now) {
+    static uint64_t due, least = UINT64_MAX;
+    uint64_t was = __atomic_load_n(&due, __ATOMIC_RELAXED), took;
+    if (now < was) return;
+    if (!__atomic_compare_exchange_n(&due, &was, UINT64_MAX, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return;
+    now = gt_clock_ticks();
+    gt_trace_due_(NULL, 0);
+    took = gt_clock_ticks() - now;
+    if (was && took < least) least = took;
+    __atomic_store_n(&due, was ? now + 50 * least : 1, __ATOMIC_RELEASE);
+    gtprof_trace_look();
+}
 static const gtprof_self *gtprof_ender; /* the thread that ran gtprof_end; */
 static int gtprof_late;                 /* 1: a call of it came later */
 static void gtprof_failed(int id, cl_int code) {        /* the caller holds the lock */
@@ -466,7 +481,6 @@ static void gtprof_note(gtprof_self *own, const gt_cl_call_ *c, cl_int code) {
     if (code != CL_SUCCESS) gtprof_failed(c->id, code);
     else if (blocks || (enqueued && c->queue)) gtprof_habits(own, c);
     gtprof_unlock();
-    if (gtprof_trace) gtprof_trace_look();
 }
 /* Counts a call that the table lacks, and that enqueued a copy of so many bytes (queue; NULL: none). */
 static void gtprof_moved(int id, int does, cl_command_queue queue, int blocks, double bytes, uint64_t begin,
@@ -1052,6 +1066,7 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
     if (c->object && c->kind == GT_CL_OBJECT_cl_command_queue_ && c->does == GT_CL_MAKES_) gtprof_made_queue(own, c);
     const int runs = c->does <= GT_CL_UNMAPS_ && !c->blocks && c->row && c->row == c->log->rows.used;
     if (c->does <= GT_CL_SETS_ && !gtprof_puts_off(own, c)) gtprof_settle(own, runs);
+    if (gtprof_trace) gtprof_trace_write(c->begin + c->ticks);
     gtprof_relieve(own);
     if (gtprof_is_in_go && c->id == GT_CL_CALL_clGetEventProfilingInfo_) gtprof_look(GTPROF_AT_STAMP);
 }
