@@ -1211,7 +1211,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_, gt_rows_held_, gt_said_, gt_sample_unknown_, gt_say_,
       gt_scope_close_, gt_scope_left_, gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_, gt_section_,
       gt_section_add_, gt_section_maker_, gt_section_put_, gt_seed_of_trial_, gt_self_, gt_series_analyse_,
-      gt_series_order_, gt_severity_text_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_,
+      gt_severity_text_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_,
       gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_,
       gt_signals_read_, gt_site_, gt_sleep_, gt_smaller_, gt_some_, gt_sort_doubles_, gt_sqrt_, gt_stamp_step_,
       gt_stamp_text_, gt_start_, gt_state_, gt_stats_at_, gt_stats_by_, gt_status_text_, gt_store_, gt_stored_,
@@ -7678,7 +7678,6 @@ static int gt_series_copy_(gt_series *s, double ns_per_tick) {
         if (!gt_counts_merge_(s, n, ns_per_tick)) return 0;
     }
     if (s->n == s->rejected) s->min_ns = s->max_ns = 0;
-    if (!gt_series_order_(s)) return 0;
     gt_series_commands_(s);
     /* Until here, `unclaimed` has counted the samples that claim work. Now it becomes what its name says: the number of
        samples that claim none. */
@@ -7775,10 +7774,11 @@ static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interva
     ci->confidence = time->ci.confidence;
     return 1;
 }
+/* Sorts the samples of a series, and computes its statistics and rates. Returns 0 if memory runs out. */
 static int gt_series_analyse_(gt_series *s, double step_ns) {
     double stamp_ns = gt_stamp_step_(s->device_), step = gt_series_step_(s, step_ns, stamp_ns);
     s->step_ns_ = step_ns;
-    return gt_series_stats_(s, 0, s->kept, step, &s->stats) &&
+    return gt_series_order_(s) && gt_series_stats_(s, 0, s->kept, step, &s->stats) &&
            (s->threads < 2 || gt_threads_interval_(s, step)) &&
            gt_device_analyse_(s, step_ns, stamp_ns) &&
            gt_rate_of_(s, GT_COLUMN_flops, &s->flops_per_s, &s->flops_ci) &&

@@ -295,7 +295,6 @@ static void recorded_samples(gt_series *s, const json *j)
         s->column[c] = recorded_column(j, gt_column_names_[c + 3], n);
         for (i = 0; s->column[c] && i < n; i++) s->known[c] += (size_t)(gt_is_finite_(s->column[c][i]) != 0);
     }
-    if (!gt_series_order_(s)) out_of_memory();
 }
 static void recorded_series(recorded *r, const json *j)
 {
