@@ -2840,7 +2840,7 @@ static int gt_clock_costs_(gt_clock *c) {
     return plain > 0 || user;
 }
 
-/* -- calibration; ticks as ns -- */
+/* -- calibration -- */
 
 /* Returns ns per tick. `fitted` is the measured value, `hz` the rate that the processor states. The stated rate counts
    if the two agree to 0.01 %, else the measured value does. */
@@ -2883,43 +2883,6 @@ gt_clock gt_clock_info(void) {
     gt_word_unlock_(&gt_clk_.fitting);
     return info;
 }
-GT_FAST_
-uint64_t gt_clock_ticks(void) {
-    gt_start_();
-    return gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_begin_() : gt_now_();
-}
-static uint64_t gt_clock_end_ticks_(void) {
-    gt_start_();
-    return gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_end_() : gt_now_();
-}
-/* Returns the length of a tick in ns. Before the clock is calibrated it may be off by 1 %; then *rough becomes 1. */
-static GT_UNUSED_ double gt_tick_ns_(int *rough) {
-    /* ns per tick (the bits of a double). It is kept once 20 ms have passed, since measuring it again is slow. */
-    static uint64_t known;
-    double rate = gt_double_of_(GT_PEEK_(&known));
-    *rough = 0;
-    if (GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_) return 1;
-    if (GT_LOAD_(&gt_clk_.fitted)) return gt_clk_.ns_per_tick;
-    *rough = 1;
-    if (rate > 0) return rate;
-    const gt_reading_ now = gt_read_both_();
-    rate = ((double)now.ns - gt_clk_.first.ns) / ((double)now.tick - gt_clk_.first.ticks);
-    if (now.ns > 20000000 && (double)now.gap * rate < 10000) GT_POKE_(&known, gt_bits_of_(rate));
-    return rate;
-}
-/* Returns an upper bound of the length of `ticks` in ns. May be called before the clock is calibrated. */
-static GT_UNUSED_ double gt_rough_ns_(uint64_t ticks) {
-    int rough;
-    const double ns = (double)ticks * gt_tick_ns_(&rough);
-    return rough ? ns * 1.01 + 1000 : ns * 1.001;
-}
-/* Needs the rate alone: a stopwatch neither runs nor links the scopes by which gt_clock_fit_ measures their costs. */
-double gt_clock_ns(uint64_t ticks) {
-    if (GT_LOAD_(&gt_clk_.fitted) == GT_FIT_NONE_) gt_clock_rate_();
-    return (double)ticks * gt_clk_.ns_per_tick;
-}
-
-GT_LEAN_
 static void gt_clock_recheck_(void) {   /* measures how far the counter's rate has drifted since it was calibrated */
     if (gt_clk_.kind != GT_CLOCK_TICK_ || !GT_LOAD_(&gt_clk_.fitted)) return;
     gt_endpoint_ now = gt_endpoint_read_(gt_clk_.first.gap);
@@ -2976,7 +2939,44 @@ void gt_enable(int on) {
     if (gt_is_off_() == !!on) gt_state_change_(on ? gt_running_mode_() : GT_STATE_OFF_);
     gt_unlock_();
 }
+
 GT_FAST_
+/* -- readings; ticks as ns -- */
+
+uint64_t gt_clock_ticks(void) {
+    gt_start_();
+    return gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_begin_() : gt_now_();
+}
+static uint64_t gt_clock_end_ticks_(void) {
+    gt_start_();
+    return gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_end_() : gt_now_();
+}
+/* Returns the length of a tick in ns. Before the clock is calibrated it may be off by 1 %; then *rough becomes 1. */
+static GT_UNUSED_ double gt_tick_ns_(int *rough) {
+    /* ns per tick (the bits of a double). It is kept once 20 ms have passed, since measuring it again is slow. */
+    static uint64_t known;
+    double rate = gt_double_of_(GT_PEEK_(&known));
+    *rough = 0;
+    if (GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_) return 1;
+    if (GT_LOAD_(&gt_clk_.fitted)) return gt_clk_.ns_per_tick;
+    *rough = 1;
+    if (rate > 0) return rate;
+    const gt_reading_ now = gt_read_both_();
+    rate = ((double)now.ns - gt_clk_.first.ns) / ((double)now.tick - gt_clk_.first.ticks);
+    if (now.ns > 20000000 && (double)now.gap * rate < 10000) GT_POKE_(&known, gt_bits_of_(rate));
+    return rate;
+}
+/* Returns an upper bound of the length of `ticks` in ns. May be called before the clock is calibrated. */
+static GT_UNUSED_ double gt_rough_ns_(uint64_t ticks) {
+    int rough;
+    const double ns = (double)ticks * gt_tick_ns_(&rough);
+    return rough ? ns * 1.01 + 1000 : ns * 1.001;
+}
+/* Needs the rate alone: a stopwatch neither runs nor links the scopes by which gt_clock_fit_ measures their costs. */
+double gt_clock_ns(uint64_t ticks) {
+    if (GT_LOAD_(&gt_clk_.fitted) == GT_FIT_NONE_) gt_clock_rate_();
+    return (double)ticks * gt_clk_.ns_per_tick;
+}
 
 /* ==== >>timer, implementation ==== */
 
@@ -5275,66 +5275,6 @@ static GT_UNUSED_ gt_status gt_account_row_(const gt_account_log_ *log, double q
 
 /* ==== >>statistics, implementation ==== */
 
-/* The kit has mathematical functions of its own. Programs that include it then need not link the C library's libm
-   (-lm). */
-GT_LEAN_
-/* Returns 2 to the power k. k must lie between -1022 and 1023. */
-static double gt_power_of_two_(int k) { return gt_double_of_((uint64_t)(k + 1023) << 52); }
-/* Returns the square root of x, by Newton's iteration. Halving the exponent of x gives a first guess that is off by
-   less than 7 %. Each step of the iteration doubles the number of right digits. After five steps all digits are
-   right. */
-static double gt_sqrt_(double x) {
-    if (!(x > 0.0)) return x < 0.0 ? gt_nan_() : x;
-    if (!gt_is_finite_(x)) return x;
-    if (x < DBL_MIN) return gt_sqrt_(x * gt_power_of_two_(108)) * gt_power_of_two_(-54);
-    double root = gt_double_of_((gt_bits_of_(x) >> 1) + ((uint64_t)0x1FF8 << 48));
-    for (int i = 0; i < 5; i++) root = 0.5 * (root + x / root);
-    return root;
-}
-/* The natural logarithm of 2, as the sum of two numbers. The upper number ends in 21 zero bits. Its product with an
-   exponent is therefore exact. */
-#define GT_LN2_UPPER_ 6.93147180369123816490e-01
-#define GT_LN2_LOWER_ 1.90821492927058770002e-10
-
-/* Returns the natural logarithm of x. The function writes x as 2^k m, where m lies between sqrt(1/2) and sqrt(2). Let f
-   be m - 1, and s be f / (2 + f). Then ln m = 2 artanh s = f - s (f - 2 s^2 (1/3 + s^2/5 + ...)). The largest term of
-   this sum, f, is exact. The error of the result therefore stays at about 1 unit in the last place, even near x = 1. */
-static double gt_log_(double x) {
-    int k = 0, i;
-    double f, s, z, tail = 0.0;
-    if (!(x > 0.0)) return x < 0.0 ? gt_nan_() : x == 0.0 ? -gt_infinity_() : x;
-    if (!gt_is_finite_(x)) return x;
-    if (x < DBL_MIN) {
-        x *= gt_power_of_two_(54);
-        k = -54;
-    }
-    uint64_t bits = gt_bits_of_(x);
-    k += (int)(bits >> 52) - 1023;
-    f = gt_double_of_((bits & (((uint64_t)1 << 52) - 1)) | ((uint64_t)1023 << 52));
-    if (f > 1.41421356237309504880) {
-        f *= 0.5;
-        k++;
-    }
-    f -= 1.0;
-    s = f / (2.0 + f);
-    z = s * s;
-    for (i = 11; i >= 1; i--) tail = z * (tail + 1.0 / (2.0 * i + 1.0));
-    return k * GT_LN2_UPPER_ - ((s * (f - 2.0 * tail) - k * GT_LN2_LOWER_) - f);
-}
-/* Returns e^x. The function writes x as k ln 2 + r, where |r| is at most ln 2 / 2. Taylor's series gives e^r. The last
-   term that is used, r^14 / 14!, is below 1e-17. Multiplying e^r by 2^k gives the result. */
-static double gt_exp_(double x) {
-    double nearest = x * 1.44269504088896340736 + 0.5, r, tail = 0.0;
-    if (!gt_is_finite_(x)) return gt_bits_of_(x) == gt_bits_of_(-gt_infinity_()) ? 0.0 : x;
-    if (x >= 709.79) return gt_infinity_();
-    if (x < -745.2) return 0.0;
-    int k = (int)nearest - (nearest < (int)nearest);
-    r = (x - k * GT_LN2_UPPER_) - k * GT_LN2_LOWER_;
-    for (int i = 14; i >= 2; i--) tail = (tail + 1.0) * r / i;
-    return (1.0 + (r + r * tail)) * gt_power_of_two_(k / 2) * gt_power_of_two_(k - k / 2);
-}
-
-GT_FAST_
 /* ---- sorting, and sums of products: they take most of the time of a report of a million samples ---- */
 
 /* Returns the sort key of a double: an unsigned integer. Of two doubles, the smaller one has the smaller key. */
@@ -5420,6 +5360,66 @@ static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
 }
 
 GT_LEAN_
+/* ---- mathematics ---- */
+
+/* The kit has mathematical functions of its own. Programs that include it then need not link the C library's libm
+   (-lm). */
+/* Returns 2 to the power k. k must lie between -1022 and 1023. */
+static double gt_power_of_two_(int k) { return gt_double_of_((uint64_t)(k + 1023) << 52); }
+/* Returns the square root of x, by Newton's iteration. Halving the exponent of x gives a first guess that is off by
+   less than 7 %. Each step of the iteration doubles the number of right digits. After five steps all digits are
+   right. */
+static double gt_sqrt_(double x) {
+    if (!(x > 0.0)) return x < 0.0 ? gt_nan_() : x;
+    if (!gt_is_finite_(x)) return x;
+    if (x < DBL_MIN) return gt_sqrt_(x * gt_power_of_two_(108)) * gt_power_of_two_(-54);
+    double root = gt_double_of_((gt_bits_of_(x) >> 1) + ((uint64_t)0x1FF8 << 48));
+    for (int i = 0; i < 5; i++) root = 0.5 * (root + x / root);
+    return root;
+}
+/* The natural logarithm of 2, as the sum of two numbers. The upper number ends in 21 zero bits. Its product with an
+   exponent is therefore exact. */
+#define GT_LN2_UPPER_ 6.93147180369123816490e-01
+#define GT_LN2_LOWER_ 1.90821492927058770002e-10
+
+/* Returns the natural logarithm of x. The function writes x as 2^k m, where m lies between sqrt(1/2) and sqrt(2). Let f
+   be m - 1, and s be f / (2 + f). Then ln m = 2 artanh s = f - s (f - 2 s^2 (1/3 + s^2/5 + ...)). The largest term of
+   this sum, f, is exact. The error of the result therefore stays at about 1 unit in the last place, even near x = 1. */
+static double gt_log_(double x) {
+    int k = 0, i;
+    double f, s, z, tail = 0.0;
+    if (!(x > 0.0)) return x < 0.0 ? gt_nan_() : x == 0.0 ? -gt_infinity_() : x;
+    if (!gt_is_finite_(x)) return x;
+    if (x < DBL_MIN) {
+        x *= gt_power_of_two_(54);
+        k = -54;
+    }
+    uint64_t bits = gt_bits_of_(x);
+    k += (int)(bits >> 52) - 1023;
+    f = gt_double_of_((bits & (((uint64_t)1 << 52) - 1)) | ((uint64_t)1023 << 52));
+    if (f > 1.41421356237309504880) {
+        f *= 0.5;
+        k++;
+    }
+    f -= 1.0;
+    s = f / (2.0 + f);
+    z = s * s;
+    for (i = 11; i >= 1; i--) tail = z * (tail + 1.0 / (2.0 * i + 1.0));
+    return k * GT_LN2_UPPER_ - ((s * (f - 2.0 * tail) - k * GT_LN2_LOWER_) - f);
+}
+/* Returns e^x. The function writes x as k ln 2 + r, where |r| is at most ln 2 / 2. Taylor's series gives e^r. The last
+   term that is used, r^14 / 14!, is below 1e-17. Multiplying e^r by 2^k gives the result. */
+static double gt_exp_(double x) {
+    double nearest = x * 1.44269504088896340736 + 0.5, r, tail = 0.0;
+    if (!gt_is_finite_(x)) return gt_bits_of_(x) == gt_bits_of_(-gt_infinity_()) ? 0.0 : x;
+    if (x >= 709.79) return gt_infinity_();
+    if (x < -745.2) return 0.0;
+    int k = (int)nearest - (nearest < (int)nearest);
+    r = (x - k * GT_LN2_UPPER_) - k * GT_LN2_LOWER_;
+    for (int i = 14; i >= 2; i--) tail = (tail + 1.0) * r / i;
+    return (1.0 + (r + r * tail)) * gt_power_of_two_(k / 2) * gt_power_of_two_(k - k / 2);
+}
+
 /* ---- quantiles and the interval of the median ---- */
 
 /* Returns the value that lies between a and b at the fraction `part` of the way: a + part * (b - a). part is 0 to 1.
