@@ -4985,15 +4985,15 @@ static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
     w->waited = 0;
     while (w->heaps && w->heap[0].edge <= (size_t)(c - w->edge)) gt_heap_drop_(w);
 }
-/* Returns the part that says why a command still waits at the time `at`, before its START. otherwise: the part that is
-   returned if no reason is known. */
-static int gt_account_why_(const gt_account_work_ *w, const gt_account_cut_ *start, double at, int otherwise) {
+/* Returns the part that says why a command still waits at the time `at`, before its START; a gap if no reason is
+   known. */
+static int gt_account_why_(const gt_account_work_ *w, const gt_account_cut_ *start, double at) {
     if (w->in[GT_IN_BUSY_ + start->clock]) return GT_PART_earlier;
     if (start->mark & 1) {
         const gt_log_row_ *r = start->row < w->log->commands ? NULL : w->log->row + start->row - w->log->commands;
         if (!r || r->held == UINT64_MAX || gt_account_at_(w->log, r->held) > at) return GT_PART_held;
     }
-    return start->of == GT_IN_FIRST_ ? GT_PART_first : start->mark & 2 ? GT_PART_unseen : otherwise;
+    return start->of == GT_IN_FIRST_ ? GT_PART_first : start->mark & 2 ? GT_PART_unseen : GT_PART_gap;
 }
 /* Decides whether the time before `start`, when a command starts, is a gap between commands. It is one if the command
    was enqueued (at `before`) earlier than the last END so far, and if no wait or flush was entered between that END and
@@ -5019,7 +5019,7 @@ static int gt_account_between_(gt_account_work_ *w, double before, double start,
    gets the part to which it belongs at the offset that is tried. */
 static uint32_t gt_account_of_one_(gt_account_work_ *w, const gt_account_wait_ *next, double at, int *part) {
     const gt_account_cut_ *start = &w->edge[next->edge];
-    const int gap = gt_account_why_(w, start, at, GT_PART_gap);
+    const int gap = gt_account_why_(w, start, at);
     int is, sure = gt_account_between_(w, w->host[next->host].at, start->at, &is), other = w->doing;
     uint32_t set = 0;
     if (other == GT_PART_return || w->loose) other = gap == GT_PART_gap ? GT_PART_launch : gap;
