@@ -10051,11 +10051,6 @@ static int gt_made_beside_(const gt_of_ *of, gt_seen_ *z) {
 /* -- the run -- */
 
 static double gt_is_debug_(const gt_series *s) { return s->n && !(s->optimised & 1); }
-static double gt_unprofiled_in_(const gt_snapshot *snap) {
-    uint64_t n = 0;
-    for (size_t i = 0; i < snap->count; i++) n += snap->series[i].unprofiled;
-    return (double)n;
-}
 /* Finds the series with the largest `amount`; the first one, if several are equal. Counts the series in which `amount`
    is above 0, and returns 1 if there are any. */
 static int gt_worst_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_series *)) {
@@ -11621,12 +11616,11 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     char codes[400] = "";
     if (l->count) fprintf(out, "\nfindings\n");
     for (size_t i = 0; i < l->count; i = k) {
-        const gt_finding *first = &l->f[i], *f = first;
+        const gt_finding *first = &l->f[i], *f;
         const char *word = gt_severity_text_(first->severity), *more = "";
         const size_t most = first->severity > GT_NOTE ? 3 : 1;
         char why[640] = "", line[1200];
-        for (k = i; k < l->count && f->code == first->code && f->severity == first->severity &&
-                    !strcmp(f->cause, first->cause); f++) k++;
+        for (k = i; k < l->count && !gt_finding_alike_(first, &l->f[k]);) k++;
         if (first->code == GT_FINDING_NOT_CONVERGED) continue;
         if (groups++ >= GT_FINDINGS_SHOWN_ && !gt_is_wide_() && first->severity < GT_FAULT) {
             left += k - i;
@@ -11726,8 +11720,9 @@ static void gt_accounts_print_(FILE *out, gt_list_ *l) {
     l->full |= t.full;
 }
 static void gt_commands_print_(FILE *out, gt_list_ *l) {
-    const double unprofiled = gt_unprofiled_in_(&l->snap);
     const size_t rows = gt_medians_print_(out, l, 1);
+    double unprofiled = 0;
+    for (const gt_series *s = l->snap.series; s < l->end; s++) unprofiled += (double)s->unprofiled;
     if (!rows) fputs("\n", out);
     if (!rows && unprofiled > 0)
         gt_say_(out, 4, "(%s on queues without profiling: no device times)", gt_some_(unprofiled, "command"));
