@@ -4247,8 +4247,7 @@ static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_
     least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0) - GT_RATE_NS_;
     x = ((double)(r->end - rate->start) - steps) / (gt_rough_ns_(now - rate->before) + GT_RATE_NS_);
     if (x > rate->low) rate->low = x;
-    x = ((double)(int64_t)(r->start - rate->end) + steps) / least;
-    if (least > 0 && x < rate->high) rate->high = x;
+    if (least > 0) rate->high = gt_smaller_(rate->high, ((double)(int64_t)(r->start - rate->end) + steps) / least);
     if (rate->low > rate->high) return gt_rate_begin_(rate, r, now);
     if (rate->low < 1 + GT_RATE_LEAST_ && rate->high > 1 - GT_RATE_LEAST_) return 0;
     if (!(rate->span > 0)) rate->span = gt_rough_ns_(now - rate->before);
@@ -4735,17 +4734,16 @@ static void gt_account_command_(const gt_account_log_ *log, size_t i, gt_log_row
     /* The kit did not see this enqueue call: the program handed the event over later. So the call returned before that
        moment, and began at some time before. */
     if (r->handed_) {
-        const uint64_t seen = !last ? log->begin : last->after && !last->handed_ ? last->after : last->before;
-        to->before = seen < r->before ? seen : r->before;
-        /* START, on a clock that is aligned with the host's, shows that the call began before the sample. */
-        if (!last && r->begin && r->begin < log->begin) to->before = 0;
+        to->before = !last ? log->begin : last->after && !last->handed_ ? last->after : last->before;
+        /* START, on a clock that is aligned with the host's, or QUEUED shows that the call began before the sample. */
+        if ((r->begin && r->begin < log->begin) || (r->stamps == GT_STAMPS_BRIEF && !r->brief_)) to->before = 0;
         to->after = r->before;
         to->loose = r->handed_ == 1 ? 2 : 1;
     }
     if (!to->after && to->what == GT_LOG_CALL_) to->after = to->before;
     to->until = to->after ? to->after : i + 1 < log->commands ? r[1].before : log->body;
     if (to->what == GT_LOG_CALL_ || !gt_command_used_(r)) return;
-    if (r->stamps == GT_STAMPS_GOOD && r->handed_ < 2) to->queued = r->queued;
+    if (r->stamps == GT_STAMPS_GOOD) to->queued = r->queued;
     to->start = r->start;
     to->end = r->end;
 }
@@ -4771,8 +4769,9 @@ typedef struct gt_account_cut_ {
     unsigned char of;           /* what begins or ends at this moment (GT_IN_...) */
     unsigned char clock;        /* of a stamp: index of its device's clock in the log */
     /* Of a cut by the host's clock: 1 if a command with stamps is enqueued, 2 if a command without stamps is, 3 if a
-       wait or a flush begins. Of a cut by a stamp: 1 if the command waits for events from outside of the sample, plus 2
-       if it is behind a command whose event nobody collects. Else 0. */
+       wait or a flush begins. 4 is like 1, but nobody saw the enqueue call: `at` comes from QUEUED. Of a cut by a
+       stamp: 1 if the command waits for events from outside of the sample, plus 2 if it is behind a command whose event
+       nobody collects. Else 0. */
     unsigned char mark;
 } gt_account_cut_;
 /* What can be going on at a moment of a sample. Each has a count in gt_account_work_.in.
@@ -4821,7 +4820,8 @@ typedef struct gt_account_wait_ { uint32_t edge, host; } gt_account_wait_;
 typedef struct gt_account_work_ {
     const gt_account_log_ *log;
     gt_account_clock_ clock[GT_ACCOUNT_CLOCKS_];
-    /* host: the cuts from the host's clock. edge: the cuts from stamps, as they lie at the offset that is tried. */
+    /* host: the cuts of the thread, most of them from the host's clock. edge: the cuts from START and END. Cuts from
+       stamps stand where they lie at the offset that is tried. */
     gt_account_cut_ *host, *edge;
     uint32_t *rank;             /* for each row of the log: index in `edge` of its START */
     gt_account_wait_ *heap;     /* a heap of commands that are enqueued and not started, the earliest START first */
@@ -4865,7 +4865,8 @@ static void gt_cut_add_(gt_account_cut_ *to, double at, uint32_t i, const gt_log
 }
 /* Narrows the range in which the offset of the device's clock lies, by the stamps of the command in row r of the log.
    No START may lie before the enqueue call of its command, and no END after the return of the wait that covered the
-   command. QUEUED lies within the enqueue call. *start and *end get the stamps, counted in ticks from the first one. */
+   command. QUEUED lies within the enqueue call. An enqueue call that nobody saw is assumed to come behind the row
+   before it, as QUEUED is. *start and *end get the stamps, counted in ticks from the first one. */
 static void gt_account_narrow_(gt_account_work_ *w, const gt_log_row_ *r, double *start, double *end) {
     const gt_account_log_ *log = w->log;
     gt_account_clock_ *k = &w->clock[r->clock];
@@ -4879,7 +4880,8 @@ static void gt_account_narrow_(gt_account_work_ *w, const gt_log_row_ *r, double
     const double drift = log->clock[r->clock].drift;
     const double started = drift * gt_abs_(*start - k->centre), ended = drift * gt_abs_(*end - k->centre);
     k->doubt = gt_larger_(k->doubt, gt_larger_(started, ended));
-    if (r->before) k->low = gt_larger_(k->low, before - *start - started);
+    if (r->before) k->low = gt_larger_(k->low, (r->loose ? 0 : before) - *start - started);
+    if (r->loose) k->queued_low = gt_larger_(k->queued_low, gt_larger_(before, 0) - *start - started);
     k->high = gt_smaller_(k->high, over + 1 - *end + ended);
     if (!r->queued || r->what == GT_LOG_EARLIER_) return;
     const double queued = gt_account_stamp_(w, r, r->queued), off = drift * gt_abs_(queued - k->centre);
@@ -4893,29 +4895,31 @@ static void gt_account_row_add_(gt_account_work_ *w, uint32_t i, const gt_log_ro
     const gt_account_log_ *log = w->log;
     const int earlier = r->what == GT_LOG_EARLIER_, command = r->what == GT_LOG_COMMAND_;
     const int stamped = (earlier || command) && r->end, busy = GT_IN_BUSY_ + r->clock;
-    const double before = gt_account_at_(log, r->before), over = gt_account_at_(log, r->over ? r->over : log->limit);
+    const int placed = stamped && r->loose && r->queued;
+    double start = 0, end_of = 0;
+    if (stamped) gt_account_narrow_(w, r, &start, &end_of);
+    const double before = placed ? gt_account_stamp_(w, r, r->queued) : gt_account_at_(log, r->before);
     gt_account_cut_ *to = w->host + w->hosts;
     if (earlier && !stamped) {
         gt_cut_add_(to++, before, i, r, 1, busy, 0);
-        if (r->over) gt_cut_add_(to++, over, i, r, -1, busy, 0);
+        if (r->over) gt_cut_add_(to++, gt_account_at_(log, r->over), i, r, -1, busy, 0);
     } else if (!earlier) {
         const int of = r->what == GT_LOG_SETUP_ ? GT_IN_SETUP_ : r->what == GT_LOG_KIT_ ? GT_IN_KIT_ :
                        r->after && !r->loose ? GT_IN_CALL_ : GT_IN_LOOSE_;
         const int end = of == GT_IN_LOOSE_ && r->loose > 1 ? 1 : -1;
         const uint64_t until = stamped ? r->held : r->over;
-        gt_cut_add_(to++, before, i, r, 1, of, r->what == GT_LOG_WAIT_ ? 3 : !command ? 0 : stamped ? 1 : 2);
+        const int mark = r->what == GT_LOG_WAIT_ ? 3 : !command ? 0 : !stamped ? 2 : placed ? 4 : 1;
+        gt_cut_add_(to++, before, i, r, 1, of, mark);
         if (r->after) gt_cut_add_(to++, gt_account_at_(log, r->after), i, r, end, of, 0);
         if (command && until && until != UINT64_MAX)
             gt_cut_add_(to++, gt_account_at_(log, until), i, r, -1, stamped ? GT_IN_HELD_ : GT_IN_BLIND_, 0);
     }
     w->hosts = (size_t)(to - w->host);
     if (!stamped) return;
-    double start, end;
-    gt_account_narrow_(w, r, &start, &end);
     const int of = earlier ? busy : r->copy ? GT_IN_COPY_ : r->first ? GT_IN_FIRST_ : GT_IN_KERNEL_;
     const int mark = (r->held != 0) + 2 * (r->behind != 0);
     gt_cut_add_(&w->edge[w->edges++], start, i, r, 1, of, mark);
-    gt_cut_add_(&w->edge[w->edges++], end, i, r, -1, of, mark);
+    gt_cut_add_(&w->edge[w->edges++], end_of, i, r, -1, of, mark);
 }
 /* Chooses the offset of a device's clock within its range. The range is widened by a step of the clock, since a stamp
    tells only within which step something happened. QUEUED is left out if it contradicts START and END. Returns 0 if no
@@ -4929,6 +4933,7 @@ static int gt_account_place_(const gt_account_log_ *log, const gt_log_clock_ *c,
         const double drift = c->drift * gt_abs_(away + k->centre);
         gt_narrow_(&k->low, &k->high, c->low + from - drift, c->high + from + drift);
     }
+    if (k->low <= -DBL_MAX) k->low = k->queued_low;
     if (k->low > k->high) return 0;
     gt_narrow_(&k->queued_low, &k->queued_high, k->low, k->high);
     const int queued = k->queued_low <= k->queued_high;
@@ -4972,7 +4977,7 @@ static void gt_account_host_(gt_account_work_ *w, const gt_account_cut_ *c) {
                in[GT_IN_CALL_] ? GT_PART_return : GT_PART_host;
     w->loose = w->doing == GT_PART_host && in[GT_IN_LOOSE_];
     if (c->mark == 2) in[GT_IN_BLIND_]++;
-    else if (c->mark == 1 && w->edge[w->rank[c->row]].at > c->at)
+    else if ((c->mark == 1 || c->mark == 4) && w->edge[w->rank[c->row]].at > c->at)
         gt_heap_add_(w, w->rank[c->row], (uint32_t)(c - w->host));
 }
 static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
@@ -5152,6 +5157,8 @@ static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out)
         k->now = now;
     }
     for (size_t i = 0; i < w->edges; i++) w->edge[i].at += by[w->edge[i].clock];
+    for (size_t i = 0; i < w->hosts; i++) if (w->host[i].mark == 4) w->host[i].at += by[w->host[i].clock];
+    gt_cuts_sort_(w->host, w->hosts);
     gt_cuts_sort_(w->edge, w->edges);
     for (size_t i = 0; i < w->edges; i++) if (w->edge[i].step > 0) w->rank[w->edge[i].row] = (uint32_t)i;
     w->heaps = w->since[0] = w->since[1] = w->since[2] = 0;
@@ -5196,7 +5203,7 @@ static gt_status gt_account_make_(const gt_account_log_ *log, gt_account_ *out) 
     const gt_account_clock_ unknown = { 0, 0, -DBL_MAX, DBL_MAX, -DBL_MAX, DBL_MAX, -DBL_MAX, 0, 0, 0, 0, 0, 0, 0 };
     gt_workroom_ own = { NULL, 0 };
     gt_account_work_ w;
-    gt_log_row_ of_command;
+    gt_log_row_ row;
     gt_status status = GT_OK;
     const size_t n = log->n, size = n * (5 * sizeof *w.host + sizeof *w.heap + sizeof *w.rank) + 1;
     /* Part by part: of a memset of this size some compilers make a slow loop. */
@@ -5218,8 +5225,8 @@ static gt_status gt_account_make_(const gt_account_log_ *log, gt_account_ *out) 
         w.clock[i].step = log->clock[i].step_ns * w.ticks;
     }
     if (n == 2 && log->commands == 1 && log->body && log->row->before == log->body && !w.ranges) {
-        gt_account_command_(log, 0, &of_command);
-        if (of_command.end && !of_command.held && !of_command.loose) return gt_account_one_(&w, &of_command, out);
+        gt_account_command_(log, 0, &row);
+        if (row.end && !row.held && !row.loose && !row.behind) return gt_account_one_(&w, &row, out);
     }
     w.host = (gt_account_cut_ *)gt_workroom_of_(log->room ? log->room : &own, size);
     if (!w.host) return GT_ERR_MEMORY;
@@ -5227,8 +5234,8 @@ static gt_status gt_account_make_(const gt_account_log_ *log, gt_account_ *out) 
     w.heap = (gt_account_wait_ *)(void *)(w.edge + 2 * n);
     w.rank = (uint32_t *)(void *)(w.heap + n);
     for (uint32_t i = 0; i < n; i++) {
-        if (i < log->commands) gt_account_command_(log, i, &of_command);
-        gt_account_row_add_(&w, i, i < log->commands ? &of_command : &log->row[i - log->commands]);
+        if (i < log->commands) gt_account_command_(log, i, &row);
+        gt_account_row_add_(&w, i, i < log->commands ? &row : &log->row[i - log->commands]);
     }
     for (size_t i = 0; i < log->clocks; i++) {
         gt_account_clock_ *k = &w.clock[i];
@@ -5237,7 +5244,6 @@ static gt_status gt_account_make_(const gt_account_log_ *log, gt_account_ *out) 
         w.doubt = gt_larger_(w.doubt, k->doubt);
         w.slack = gt_larger_(w.slack, k->doubt + (w.ranges ? k->half / (log->offsets - 1) : k->half) + 1);
     }
-    gt_cuts_sort_(w.host, w.hosts);
     if (status == GT_OK) gt_account_try_(&w, gt_nan_(), out);
     for (int i = 0; status == GT_OK && w.ranges && i < log->offsets; i++)
         gt_account_try_(&w, 2.0 * i / (log->offsets - 1) - 1, out);
@@ -5312,9 +5318,8 @@ static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
     size_t next[256], end[256], begin = 0, i, j;
     unsigned d, digit;
     if (n < 32) {
-        for (i = 1; i < n; i++) {
+        for (i = 1; i < n; i++)
             for (j = i; j > 0 && x[j] < x[j - 1]; j--) gt_swap_(x, tags, j, j - 1);
-        }
         return;
     }
     int shift = gt_digit_shift_(x, n);
@@ -8540,9 +8545,8 @@ static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
        if it is the smaller one. It also counts if it is at least 100 ns and six stamps or more show it: a few stamps
        may be multiples of a small step by chance, but hardly of a large one. */
     const double grain = d ? (double)GT_PEEK_(&d->grain) : 0, step = gt_stamp_step_(d);
-    const int shown = grain > 0 && (grain < step || (grain >= 100 && GT_PEEK_(&d->grain_n) >= 6));
     f->is = d;
-    f->stamp_ns = shown ? grain : step;
+    f->stamp_ns = grain > 0 && (grain < step || (grain >= 100 && GT_PEEK_(&d->grain_n) >= 6)) ? grain : step;
     f->scale = gt_scale_of_(d);
     for (int what = 0; what < 2; what++) f->most[what] = d ? gt_double_of_(GT_PEEK_(&d->most[what])) : 0;
     gt_lock_();
@@ -8913,7 +8917,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        "so in more than half of the samples", gt_in_(z, gt_held_of_(of->facts, s, of->share, of->least, z), s->kept)) \
     X_(dirty, SAMPLE_(0.05, 5e3, 0.1), 0, "a command waited for work from before the sample (\"earlier\" " \
        "of its account), or a barrier or wait did, which no account has (`dirty`)", gt_dirty_of_(of, z)) \
-    X_(uncollected, SAMPLE_(0.05, 5e3, 0.1), 0, \
+    X_(uncollected, SAMPLE_(0.05, 5e3, 0.1), "beside", \
        "commands in GT_CL without GT_EVENT took part of the time (\"unseen\" of its account)", \
        gt_samples_(of, z, GT_COLUMN_unseen_ns, NULL)) \
     X_(host, SAMPLE_(0.5, 2e4, 0.5), "built made", "no command ran, and no scope inside shows " \
@@ -9602,8 +9606,7 @@ static double gt_bound_in_(const gt_series *s, size_t i) {
     const int timer = s->kind == GT_KIND_TIMER;
     double rest = gt_waiting_in_(s, i);
     if (gt_or_0_(r.late_ns) >= GT_LATE_COMPUTED_NS_) rest -= r.late_ns;
-    const int is = !(timer && r.commands > 3) && rest - (timer ? r.launch_ns : 0) < GT_LAUNCH_NS_ * r.commands;
-    return is ? rest : 0;
+    return !(timer && r.commands > 3) && rest - (timer ? r.launch_ns : 0) < GT_LAUNCH_NS_ * r.commands ? rest : 0;
 }
 static int gt_tax_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;

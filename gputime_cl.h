@@ -1007,9 +1007,8 @@ typedef struct gt_cl_launch_ {
    the innermost scope. When a scope ends, the kit reads the stamps of its commands. If the scope was a phase inside
    another phase, its rows stay in the log for the outer phase. Otherwise they are dropped. In a program without scopes
    the log begins with the rows of commands that are over. */
-/* 18 blocks of memory have room for 33 million rows, which is 6 GB. What is done every GT_CL_SOON_ rows is done more
-   rarely in a long log: a row later for each GT_CL_THIN_ rows that the log has. */
-enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384, GT_CL_SOON_ = 512, GT_CL_THIN_ = 1024 };
+/* 18 blocks of memory have room for 33 million rows, which is 6 GB. */
+enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384 };
 typedef struct gt_cl_log_ {     /* the fields that every launch needs stand first, so that they share cache lines */
     /* The rows of commands. rows.room says for how many rows, and for how many of their events, there is memory. */
     gt_commands_ rows;
@@ -1018,9 +1017,6 @@ typedef struct gt_cl_log_ {     /* the fields that every launch needs stand firs
     size_t full;
     /* when this number of rows is used, the kit must release events of finished commands, or allocate memory */
     size_t crowded;
-    /* when this number of rows is used, gt_cl_event_add releases events of finished commands: rarely enough for the log
-       of calls, which gets a row each time */
-    size_t soon;
     /* the kit has already written to the memory of this number of rows, so that they cause no page fault */
     size_t touched;
     /* the events of the rows; their blocks never move, since OpenCL's enqueue calls write the events into them */
@@ -1449,7 +1445,7 @@ static int gt_cl_is_unwaited_(void) { return gt_cl_mine_.pending == (const void 
    that they are still in the processor's caches when they are used. */
 static void gt_cl_touch_(void) {
     gt_cl_log_ *mine = &gt_cl_mine_;
-    const size_t next = mine->rows.used + 2 * (GT_CL_SOON_ + mine->rows.used / GT_CL_THIN_), from = mine->touched;
+    const size_t used = mine->rows.used, next = used + 1024 + used / 512, from = mine->touched;
     if (from < next) mine->touched = next < mine->rows.room ? next : mine->rows.room;
     mine->full = mine->crowded < mine->touched ? mine->crowded : mine->touched;
     if (from == mine->touched) return;
@@ -1502,7 +1498,6 @@ static size_t gt_cl_first_of_(const gt_node_ *n) {
 static void gt_cl_used_up_to_(size_t used, size_t live) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const size_t next = used + live + GT_CL_LIVE_MOST_;
-    mine->soon = used + live + GT_CL_SOON_ + used / GT_CL_THIN_;
     mine->rows.used = used;
     mine->crowded = mine->rows.room < next ? mine->rows.room : next;
     gt_cl_touch_();
@@ -1667,8 +1662,6 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     /* GT_CL has logged this launch as one whose event nobody collects. That is no longer true. */
     if (i > least) gt_cl_mine_.call[i - 1].what = GT_LOG_CALL_;
     r->before = gt_now_();
-    /* What is over is taken soon, while the driver's record of it is still in the processor's caches. */
-    if (r->handed_ > 1 && gt_cl_mine_.rows.used >= gt_cl_mine_.soon) gt_cl_harvest_(gt_cl_owner_of_(r->scope), 0);
     return GT_OK;
 }
 
@@ -1820,6 +1813,9 @@ static unsigned gt_cl_judged_(gt_command *r, const gt_cl_end_ *e) {
     }
     /* A user event belongs to no device and has no stamps. Where a map or an unmap has nothing to move, NVIDIA answers
        0, or 0 as QUEUED with START and END of an earlier command. */
+    /* early: the command was enqueued before the scope began. Of a phase of its queue: it was over by then. */
+    const int early = r->handed_ && !r->brief_ && (double)(r->end - r->queued) >
+                                                  gt_rough_ns_(ended - e->rows.begin) + gt_stamp_step_(r->device);
     const int zero = kind == GT_STAMPS_ZERO || (kind == GT_STAMPS_GOOD && !r->brief_ && !r->queued);
     if (!r->device || (zero && gt_cl_is_map_(e->type))) return GT_STAMPS_NONE;
     if (kind == GT_STAMPS_GOOD) {
@@ -1827,12 +1823,12 @@ static unsigned gt_cl_judged_(gt_command *r, const gt_cl_end_ *e) {
             kind = GT_STAMPS_STILL;
         else if (!r->handed_ && !gt_cl_is_map_(e->type) && gt_device_scaled_(e->answer, r))
             kind = GT_STAMPS_SCALE;
-        else if (r->handed_ && r->device == e->rows.device && gt_cl_is_old_(e->rows.scope, r))
+        else if ((early && r->queue == e->rows.queue) ||
+                 (r->handed_ && r->device == e->rows.device && gt_cl_is_old_(e->rows.scope, r)))
             kind = GT_STAMPS_OLD;
         else if (placed && !placed(r, e->over))
             kind = GT_STAMPS_MISPLACED;
-        else if (r->brief_ || (r->handed_ && (double)(r->end - r->queued) >
-                                                  gt_rough_ns_(ended - e->rows.begin) + gt_stamp_step_(r->device)))
+        else if (r->brief_ || early)
             return GT_STAMPS_BRIEF;
         else if (!r->handed_ && (double)(r->end - r->start) <= most && (double)(r->start - r->queued) > most + 1e5)
             kind = GT_STAMPS_EARLY;
@@ -1867,6 +1863,7 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     if (code == CL_SUCCESS && e->kind != GT_STAMPS_GOOD)
         code = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
     gt_cl_ok_in_(e->rows.scope, code, "clGetEventInfo of a GT_EVENT");
+    if (!queue && status > CL_COMPLETE) status = CL_COMPLETE;   /* of a user event, for which nothing runs */
     if (code == CL_SUCCESS && status == CL_COMPLETE && e->kind < 0 && (e->over_now || queue != e->rows.queue))
         e->kind = gt_cl_stamps_(event, r);
     if (code == CL_SUCCESS && queue && queue != e->asked) {
@@ -1921,17 +1918,17 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
     const int timer = e->rows.scope->state->key.kind == GT_KIND_TIMER;
     cl_command_type type = GT_CL_TYPE_ + r->type_;
     if (!r->type_ && !GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
-    const int empty = type == 0x11FE || type == 0x1205;         /* markers and barriers do no work */
+    const int orders = type == 0x11FE || type == 0x1205;        /* a marker or a barrier */
     e->type = type;
     /* Another event than the call gave: the address of GT_EVENT was used again, and hid the command that had it. */
     if (r->id && r->id != (const void *)event) r->behind_ = 1;
     r->id = (const void *)event;
     r->kind = gt_cl_kind_(type);
     r->count_ = 1;
-    if (empty) r->barrier = gt_cl_order_(type == 0x11FE, r->waits) & 3u;
+    if (orders) r->barrier = gt_cl_order_(type == 0x11FE, r->waits) & 3u;
     /* These bits are written together: a processor reads several bits late if they were just written one by one. */
     r->stamps = GT_STAMPS_NONE;
-    r->empty = empty != 0;
+    r->empty = orders || type == 0x1204;        /* or a user event: these do no work */
     r->kernel = type == 0x11F0 || type == 0x11F1;
     r->map_ = gt_cl_is_map_(type) != 0;
     r->brief_ = r->brief_ || (e->brief && !r->map_);    /* only QUEUED tells that a map has stamps of another command */
@@ -1974,7 +1971,7 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
     for (size_t i = s->first; i < s->log->used; i++) {
         gt_command *r = &s->log->row[i];
         const int used = gt_command_used_(r), home = used && (!s->device || r->device == s->device);
-        s->unknown |= !used;
+        s->unknown |= !used && !r->empty;
         s->work |= used && (r->ended_ || !r->empty);
         e->work |= r->ended_ || !r->empty;
         if (r->ended_) continue;
@@ -2393,6 +2390,7 @@ static void gt_cl_signals_begin_(const gt_node_ *n) {
     gt_cl_mine_.reader = n;
 }
 static void gt_cl_signals_end_(const gt_signals_ *then, const gt_signals_ *now, gt_sample *row) {
+    if (now->cpu_us < then->cpu_us) return;     /* the process was forked since, and counts from 0 */
     row->moved = now->core != then->core;
     row->faults = (double)(now->faults - then->faults);
     row->voluntary = (double)(now->voluntary - then->voluntary);
@@ -2591,8 +2589,10 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     if (audit && gt_cl_mine_.rows.used == s->first && !s->complete && s->missed == gt_cl_mine_.missed &&
         !(n->state->alert & GT_ALERT_VOID_))        /* a clFinish that failed did not wait */
         gt_cl_uncollected_(s, gt_rough_ns_(end - body) <= 1000 + 3 * gt_rough_ns_(gt_cl_idle_of_(s)), sent);
-    if (s->turn && n->state->key.device && GT_LOAD_(&n->state->key.device->turns) != s->turn)
-        gt_count_(n, GT_N_shared, 1);
+    const int shared = s->turn && n->state->key.device && GT_LOAD_(&n->state->key.device->turns) != s->turn;
+    if (shared) gt_count_(n, GT_N_shared, 1);
+    /* Nobody knows how long its commands waited for those of the other thread. */
+    for (size_t i = s->first; shared && i < gt_cl_mine_.rows.used; i++) gt_cl_mine_.rows.row[i].behind_ = 1;
     for (c = gt_self_ ? gt_self_->current : NULL; c && c != n; c = c->parent) {}
     if (c) {            /* scopes inside this one that are still open are given up */
         gt_scopes_drop_(n->thread, n);

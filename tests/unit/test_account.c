@@ -3,7 +3,10 @@
 /* test_account.c - the account of random schedules against what the simulator knows, computed slowly: for each stretch
    between two instants, by the definition of the parts */
 #include <float.h>
+#include <pthread.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 #include "kit_cl.h"
 
 #include "test.h"
@@ -749,6 +752,147 @@ TEST(a_command_without_an_event_is_unseen_until_a_wait_for_it_returns) {
         clReleaseMemObject(memory);
         rig_close();
     }
+}
+
+/* ---- events that are handed over ---- */
+
+static void open_used(void) {           /* the kernel was launched before */
+    const size_t items = 64;
+    rig_open(NULL, 0);
+    assert_int_equal(gt_cl_warm_kernel(rig_queue, rig_kernel, 1, NULL, &items, NULL), GT_OK);
+}
+
+/* Nobody saw these enqueue calls: QUEUED tells when they began. The second launch comes behind 2 ms of the program's
+   own code; without a wait before it the first kernel runs beside half of that. */
+TEST(host_code_before_a_launch_that_is_handed_over_is_host) {
+    enum { RIGHT_BEHIND, AFTER_ITS_WAIT, BOTH_AT_THE_END, BOTH_WAITED_FOR, WITHOUT_WAIT, WAYS };
+    for (int run = 0; run < 2 * WAYS; run++) {
+        const int way = run / 2, phase = run % 2;
+        const double host_ns = way == WITHOUT_WAIT ? 1e6 : 2e6;
+        open_used();
+        for (int i = 0; i < 8; i++) {
+            cl_event event[2];
+            gt_cl_scope p = {0};
+            gt_scope s = {0};
+            if (phase) p = gt_cl_scope_begin(rig_queue, "phase");
+            else s = gt_scope_begin("scope");
+            rig_launch(rig_queue, 1e6, &event[0]);
+            if (way == RIGHT_BEHIND || way == WITHOUT_WAIT) gt_cl_event_add(event[0], NULL, 0);
+            if (way == WITHOUT_WAIT) clFlush(rig_queue);
+            else clFinish(rig_queue);
+            if (way == AFTER_ITS_WAIT) gt_cl_event_add(event[0], NULL, 0);
+            simcl_spend_ns(2e6);
+            rig_launch(rig_queue, 1e6, &event[1]);
+            if (way == AFTER_ITS_WAIT || way == BOTH_WAITED_FOR) clFinish(rig_queue);
+            if (way == BOTH_AT_THE_END || way == BOTH_WAITED_FOR) gt_cl_event_add(event[0], NULL, 0);
+            gt_cl_event_add(event[1], NULL, 0);
+            clFinish(rig_queue);
+            if (phase) gt_cl_scope_end(&p);
+            else gt_scope_end(&s);
+            for (int k = 0; k < 2; k++) clReleaseEvent(event[k]);
+        }
+        const gt_series *s = look(phase ? "phase" : "scope");
+        for (size_t i = 0; i < s->kept; i++) {
+            const gt_sample one = gt_series_sample(s, i);
+            if (!(gt_abs_(one.host_ns - host_ns) < 20e3) || !(gt_abs_(one.kernel_ns - 2e6) < 20e3))
+                fail_msg("way %d, %d: host %.0f ns, kernel %.0f ns", way, phase, one.host_ns, one.kernel_ns);
+        }
+        rig_close();
+    }
+}
+/* It ran before the phase, whose barrier waited for it. */
+TEST(a_command_from_before_its_phase_is_old_in_the_first_sample_too) {
+    open_used();
+    for (int i = 0; i < 3; i++) {
+        cl_event event;
+        rig_launch(rig_queue, 1e6, &event);
+        GT_SCOPE_CL(rig_queue, "phase") {
+            gt_cl_event_add(event, NULL, 0);
+            rig_launch(rig_queue, 1e6, GT_EVENT);
+        }
+        clReleaseEvent(event);
+    }
+    const gt_series *s = look("phase");
+    assert_int_equal(s->broken[GT_STAMPS_OLD], 3);
+    assert_int_equal(s->broken[GT_STAMPS_LONG], 0);
+    rig_close();
+}
+TEST(a_pending_user_event_is_no_command) {
+    for (int phase = 0; phase < 2; phase++) {
+        cl_int code;
+        open_used();
+        cl_event user = clCreateUserEvent(rig_context, &code);
+        gt_cl_scope p = {0};
+        gt_scope h = {0};
+        if (phase) p = gt_cl_scope_begin(rig_queue, "phase");
+        else h = gt_scope_begin("scope");
+        gt_cl_event_add(user, NULL, 0);
+        rig_launch(rig_queue, 1e6, GT_EVENT);
+        clFinish(rig_queue);
+        if (phase) gt_cl_scope_end(&p);
+        else gt_scope_end(&h);
+        const gt_series *s = look(phase ? "phase" : "scope");
+        assert_int_equal(s->wrong_queue, 0);
+        assert_int_equal(s->unsynced, 0);
+        assert_true(gt_abs_(gt_series_sample(s, 0).device_ns - 1e6) < 1);
+        assert_true(gt_abs_(gt_series_sample(s, 0).kernel_ns - 1e6) < 1e3);
+        assert_int_equal(clSetUserEventStatus(user, CL_COMPLETE), CL_SUCCESS);
+        clReleaseEvent(user);
+        rig_close();
+    }
+}
+
+/* ---- another thread ---- */
+
+static void *leaves_a_kernel(void *unused) {
+    GT_SCOPE_CL(rig_queue, "other") {}
+    rig_launch(rig_queue, 1e6, NULL);
+    clFlush(rig_queue);
+    return unused;
+}
+TEST(what_a_phase_waits_for_beside_another_thread_is_unseen) {
+    gt_finding *list;
+    size_t count;
+    int contended = 0;
+    open_used();
+    for (int i = 0; i < 12; i++) {
+        GT_SCOPE_CL(rig_queue, "phase") {
+            pthread_t thread;
+            assert_int_equal(pthread_create(&thread, NULL, leaves_a_kernel, NULL), 0);
+            pthread_join(thread, NULL);
+            rig_launch(rig_queue, 1e6, GT_EVENT);
+        }
+    }
+    const gt_series *s = look("phase");
+    for (size_t i = 0; i < s->kept; i++) {
+        assert_true(gt_abs_(gt_series_sample(s, i).unseen_ns - 1e6) < 20e3);
+        assert_int_equal(gt_series_sample(s, i).launch_ns, 0);
+    }
+    assert_int_equal(gt_findings(&list, &count), GT_OK);
+    for (size_t i = 0; i < count; i++) {
+        contended |= list[i].code == GT_FINDING_CONTENDED;
+        assert_true(list[i].code != GT_FINDING_PARTIAL);        /* not for want of GT_EVENT */
+    }
+    free(list);
+    assert_true(contended);
+    rig_close();
+}
+
+/* The child of a fork goes on with the phase; its processor time and page faults count from 0. */
+TEST(a_phase_that_ends_in_a_forked_child_knows_no_page_faults) {
+    int status = -1;
+    open_used();
+    gt_cl_scope p = gt_cl_scope_begin(rig_queue, "phase");
+    rig_launch(rig_queue, 1e6, GT_EVENT);
+    const pid_t child = fork();
+    gt_cl_scope_end(&p);
+    const gt_sample one = gt_series_sample(look("phase"), 0);
+    const int known = one.faults >= 0 || one.cpu_us >= 0 || one.voluntary >= 0;
+    if (!child) _exit(known || !(gt_abs_(one.kernel_ns - 1e6) < 1e3));
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    assert_true(gt_abs_(one.kernel_ns - 1e6) < 1e3);
+    rig_close();
 }
 
 int main(void) { return test_all(NULL, NULL); }
