@@ -1461,7 +1461,7 @@ each_call_has_a_line_with_its_arguments() {
     ! grep -vE '^[0-9.]+ ms  thread [0-9]+  cl[A-Za-z]+\(.*\) = (CL_[A-Z_]+|0x[0-9a-f]+)  [0-9.]+ [num]?s$' \
         "$scratch/log" || return 1
     under --call-log /nowhere/log "$scratch/work" 40
-    grep -q 'gtprof: /nowhere/log: there is no such folder' "$scratch/errors.txt"
+    grep -q 'gtprof: --call-log: /nowhere/log: there is no such folder' "$scratch/errors.txt"
 }
 a_page_has_all_processes_and_their_findings() {
     is_there

@@ -178,8 +178,13 @@ static void check_pipe(const char *name) {
     if (end < 0) fail(name, errno == ENXIO ? "nobody reads this pipe" : strerror(errno));
     (void)fcntl(end, F_SETFD, FD_CLOEXEC);
 }
+/* The files that the program itself writes: the variables that name them to the layer. */
+enum { LOG = 3 };
+static const struct { const char *variable, *option; } files[] = {
+    { "GTPROF_JSON", "--json" }, { "GTPROF_CSV", "--csv" }, { "GTPROF_TRACE", "--trace" },
+    { "GTPROF_LOG", "--call-log" } };
 /* Refuses a file that should not be written. replaced: 1: another file takes its place. */
-static void check_output(const char *pattern, int replaced) {
+static void check_output(const char *option, const char *pattern, int replaced) {
     static int to_stdout;
     struct stat about;
     const char *name, *doubt;
@@ -188,12 +193,10 @@ static void check_output(const char *pattern, int replaced) {
     if (!pattern || !strcmp(pattern, "-")) return;
     name = name_of(pattern);
     doubt = output_doubt(name, "", replaced, NULL, 0);
-    if (doubt) fail(name, doubt);
+    if (doubt) fail(gt_text_("%s: %s", option, name), doubt);
     if (!stat(name, &about) && S_ISFIFO(about.st_mode)) check_pipe(name);
 }
 static void read_options(int argc, char **argv) {
-    enum { LOG = 3 };
-    static const char *const files[] = { "GTPROF_JSON", "GTPROF_CSV", "GTPROF_TRACE", "GTPROF_LOG" };
     struct stat about;
     size_t k;
     int i = 1;
@@ -254,12 +257,12 @@ static void read_options(int argc, char **argv) {
     }
     options.program = argv + i;
     if (!options.program[0][0]) fail("the program's name is empty", NULL);
-    check_output(options.output, 0);
-    check_output(options.html, 1);
-    check_output(options.rows_file, 0);
+    check_output("--output", options.output, 0);
+    check_output("--html", options.html, 1);
+    check_output("--rows", options.rows_file, 0);
     for (k = 0; k < sizeof files / sizeof *files; k++) {
-        const char *name = getenv(files[k]);
-        if (name && (k != LOG || strcmp(name, "-"))) check_output(name, k < 2);     /* the log's - is stderr */
+        const char *name = getenv(files[k].variable);
+        if (name && (k != LOG || strcmp(name, "-"))) check_output(files[k].option, name, k < 2);    /* - is stderr */
     }
 }
 
@@ -1414,12 +1417,14 @@ static int print_unseen(FILE *out) {
     free(names);
     return said;
 }
-static int ended, unended;              /* how many processes ended by exit, and how many did not */
+static int loaded;                      /* how many processes the layer counted in */
+static int ended, unended;              /* how many of those with calls ended by exit, and how many did not */
 static long last_unended;               /* the last one that did not */
 static void print_all(FILE *out, long pid, int status, double over) {
     struct dirent **names;
     const int ran = !WIFEXITED(status) || (WEXITSTATUS(status) != 126 && WEXITSTATUS(status) != 127);
-    int n = scandir(folder, &names, is_map, versionsort), i, used = 0;
+    const int n = loaded = scandir(folder, &names, is_map, versionsort);
+    int i, used = 0;
     for (i = 0; i < n; i++) {
         char path[PATH_MAX];
         const long number = strtol(names[i]->d_name, NULL, 10);
@@ -1517,6 +1522,16 @@ static void write_unended(int n) {
         if (!counts && !ended) missing = 1;
     }
 }
+/* Says which files nobody has written. What stands in one is of an earlier run. */
+static void print_unwritten(void) {
+    size_t k;
+    for (k = 0; k < sizeof files / sizeof *files; k++) {
+        const char *name = getenv(files[k].variable);
+        if (!name || !strcmp(name, "-") || !strncmp(name, folder, strlen(folder))) continue;
+        if (k || !rank_mark)            /* of a rank it has been written here */
+            fprintf(stderr, "gtprof: %s: did not write %s: no OpenCL call was seen\n", files[k].option, name);
+    }
+}
 /* Prints the report to its file, or to stderr if that cannot be written. */
 static void report(long pid, int status, double over) {
     const int stream = !options.output || !strcmp(options.output, "-");
@@ -1552,6 +1567,7 @@ int main(int argc, char **argv) {
     clock_gettime(CLOCK_MONOTONIC, &t);
     report(pid, status, 1e9 * (double)t.tv_sec + (double)t.tv_nsec);
     rows_close();
+    if (loaded < 1 && !options.quiet) print_unwritten();
     write_unended(unended);
     if (options.html) write_page();
     remove_folder();
