@@ -1005,6 +1005,8 @@ shapes_names_and_ranges_can_be_chosen() {
     "$gtprof" --api-trace --trace "$scratch/no.json" "$scratch/work" 2>"$scratch/errors.txt" || status=$?
     [ $status -eq 125 ]
     grep -q 'cannot be combined with --gpu-trace' "$scratch/errors.txt"
+    under --api-trace --calls nosuch "$scratch/work" 40
+    grep -qx 'no call to list: --calls names none' "$scratch/report"
 }
 # A trace has what --api-trace and --gpu-trace list: a slice for each call and each command. An arrow leads to each
 # command from the call that enqueued it, and each arrow has both ends.

@@ -25,7 +25,7 @@ typedef struct gtprof_self {
     uint64_t in, left;          /* when the current call entered gtprof (0: no call), and the one before left it */
     gtprof_outer outer;         /* the call in which a callback of this thread runs */
     uint64_t settled;           /* commands that are complete now were complete by this tick; 0: not known */
-    double lost;                /* ns of the last wait in which the device was idle; of a read: behind its last command */
+    double lost;                /* ns of the last wait in which the device was idle; of a read those at its end */
     uint64_t told_of;           /* when the timer began whose first rows are counted already */
     size_t told;                /* the first row of that timer that is not */
     int inside;                 /* 1: the thread is in an OpenCL call; */

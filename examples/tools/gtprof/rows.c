@@ -92,7 +92,8 @@ static row *rows_read(const gtprof_map *m, long number, size_t *n, double seen[2
 static double row_rate(const row *r) {          /* bytes a second; NaN if not known */
     return r->kind != ROW_CALL && r->bytes > 0 && r->took > 0 ? r->bytes / (1e-9 * r->took) : gt_nan_();
 }
-static void rows_table(FILE *out, const row *r, size_t n, int calls) {
+/* seen: how many there were before --kernels or --calls left some out. */
+static void rows_table(FILE *out, const row *r, size_t n, int calls, double seen) {
     static const gt_column_ columns[2][7] = {
         { { "commands", -24, 0 }, { "start", 9, 0 }, { "duration", 8, 0 }, { "queue", 5, 0 }, { "bytes", 7, 0 },
           { "rate", 8, 0 }, { "queued", 7, 0 } },
@@ -110,7 +111,9 @@ static void rows_table(FILE *out, const row *r, size_t n, int calls) {
     }
     fprintf(out, "\n");
     if (t.rows) print_sheet(out, &t);
-    else fprintf(out, "no %s to list: the process left no trace of any\n", calls ? "call" : "command");
+    else fprintf(out, "no %s to list: %s\n", calls ? "call" : "command",
+                 !(seen > 0) ? "the process left no trace of any" : gt_text_("--%s names none", calls ? "calls"
+                                                                                                     : "kernels"));
 }
 
 /* ---- a file of rows: --rows ---- */
@@ -223,7 +226,7 @@ static void print_rows(FILE *report, const gtprof_map *m, long number) {
     else if (rows_out && rows_end(".json")) rows_json(rows_out, all, n, number);
     else {
         if (rows_out) out = rows_out;
-        for (calls = 0; calls < 2; calls++) if (options.rows[calls]) rows_table(out, all, n, calls);
+        for (calls = 0; calls < 2; calls++) if (options.rows[calls]) rows_table(out, all, n, calls, seen[calls]);
     }
     if (!m->ended && !(m->traced > 0)) rows_unwritten(report, m, seen);
     for (i = 0; i < n; i++) free(all[i].name);
