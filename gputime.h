@@ -347,7 +347,8 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
        GT_WHERE_INNERMOST_AGAIN_ };
 #define GT_FINDINGS(X_) \
     X_(GT_FINDING_FAILED_WORK, "failed-work", GT_FAULT, TIMED, "commands or calls failed inside", \
-       "samples with a failed command do not count", "read the first error; check arguments and sizes") \
+       "samples with a failed command do not count", \
+       "read the first error (GT_CL and gt_fail(stderr), or gtprof, give it); check arguments and sizes") \
     X_(GT_FINDING_EVENT_BROKEN, "event-broken", GT_FAULT, TIMED, "the driver's stamps contradict each other", \
        "the kit uses no device time of these commands", "quote the bracket; try a newer driver") \
     X_(GT_FINDING_EVENT_SCALE, "event-scale", GT_FAULT, EACH, "the device's stamps do not count nanoseconds", \
@@ -8999,7 +9000,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(flushed, ANY_, 0, "with flushed caches it is 10 % slower or more, beyond chance", \
        s->flushed && of->whole.ci.high < 1 / 1.1) \
     X_(nothing, ANY_, 0, "a side shows no command, in a program that uses OpenCL, and takes a thousandth of the " \
-       "other's time (a tenth, if it has an idle phase), or a hundredth of its kernels' time", \
+       "other's time (a tenth, if a command failed or a phase was idle), or a hundredth of its kernels' time", \
        gt_does_nothing_(of, z)) \
     X_(missing, ANY_, "nothing", "a side has parts that the first side, or another with kernels, has not, 20 % of it " \
        "or more; or the first has such; kernels against host code do not count", gt_missing_of_(of, z)) \
@@ -10151,14 +10152,15 @@ static const gt_series *gt_around_(const gt_list_ *l, const gt_series *s) {
 static int gt_uses_opencl_(const gt_facts_ *f) {
     return f->hooked && (f->worked || f->cl.first_ns > -DBL_MAX || f->cl.queues || f->driver);
 }
-static int gt_is_idle_phase_(const gt_series *s) { return s->idle_end * 2 > s->n; }
+static int gt_meant_commands_(const gt_series *s) { return s->failed || s->idle_end * 2 > s->n; }
 static int gt_did_collect_(const gt_series *s) { return gt_column_sum_(s, GT_COLUMN_commands) > 0; }
 /* Returns 1 if the faster of two sides seems to have done nothing. The kit saw no command in it, and it is so fast that
-   no host code does the work of the other. A phase with an idle queue says that commands were meant: less is enough. */
+   no host code does the work of the other. A phase with an idle queue or a failed command says that commands were meant:
+   less is enough. */
 static int gt_does_nothing_(const gt_of_ *of, gt_seen_ *z) {
     const int faster = of->whole.ratio > 1;
     const gt_series *side = faster ? of->s : of->base, *other = faster ? of->base : of->s;
-    const int least = gt_is_any_(side, gt_is_idle_phase_) ? 10 : 1000;
+    const int least = gt_is_any_(side, gt_meant_commands_) ? 10 : 1000;
     z->where = side;
     z->x[0] = faster ? of->whole.ratio : 1 / of->whole.ratio;
     return gt_uses_opencl_(of->facts) && !gt_is_any_(side, gt_did_collect_) &&

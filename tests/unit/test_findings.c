@@ -2242,8 +2242,9 @@ TEST(other_work_is_of_more_than_one_sample_and_of_more_than_few) {
 }
 /* A side without a command, against one whose kernel takes `kernel` of its times. */
 TEST(side_that_is_too_fast_for_host_code_does_nothing) {
-    static const struct { double ratio, kernel, commands; int hooked, is; } t[] = {
-        {2000, 0, 0, 1, 1}, {200, 150, 0, 1, 1}, {200, 50, 0, 1, 0}, {2000, 0, 1, 1, 0}, {2000, 0, 0, 0, 0}};
+    static const struct { double ratio, kernel, commands; int hooked, is; size_t failed; } t[] = {
+        {2000, 0, 0, 1, 1, 0}, {200, 150, 0, 1, 1, 0}, {200, 50, 0, 1, 0, 0}, {2000, 0, 1, 1, 0, 0},
+        {2000, 0, 0, 0, 0, 0}, {200, 0, 0, 1, 0, 0}, {200, 0, 0, 1, 1, 9}, {5, 0, 0, 1, 0, 9}};
     by_hand h;
     for (size_t i = 0; i < COUNT(t); i++) {
         gt_of_ *of = nothing_of(&h);
@@ -2253,6 +2254,7 @@ TEST(side_that_is_too_fast_for_host_code_does_nothing) {
         h.s->column[GT_COLUMN_commands] = h.x[0];
         h.x[0][0] = t[i].commands;
         h.s->stats.median = 1;
+        h.s->failed = t[i].failed;
         of->whole.ratio = t[i].ratio;
         h.facts.hooked = h.facts.worked = t[i].hooked;
         assert_int_equal(is_so(GT_IS_nothing_, of), t[i].is);
