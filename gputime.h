@@ -10155,8 +10155,8 @@ static int gt_uses_opencl_(const gt_facts_ *f) {
 static int gt_meant_commands_(const gt_series *s) { return s->failed || s->idle_end * 2 > s->n; }
 static int gt_did_collect_(const gt_series *s) { return gt_column_sum_(s, GT_COLUMN_commands) > 0; }
 /* Returns 1 if the faster of two sides seems to have done nothing. The kit saw no command in it, and it is so fast that
-   no host code does the work of the other. A phase with an idle queue or a failed command says that commands were meant:
-   less is enough. */
+   no host code does the work of the other. Less is enough if an idle phase, or a command that failed, says that
+   commands were meant. */
 static int gt_does_nothing_(const gt_of_ *of, gt_seen_ *z) {
     const int faster = of->whole.ratio > 1;
     const gt_series *side = faster ? of->s : of->base, *other = faster ? of->base : of->s;
