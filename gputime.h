@@ -495,7 +495,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
        "commands went to a queue without CL_QUEUE_PROFILING_ENABLE", \
        "these commands have no device time", \
        "give clCreateCommandQueue CL_QUEUE_PROFILING_ENABLE; in files with calls.h GT_CL_PROFILING=1 does that") \
-    X_(GT_FINDING_VOID, "void", GT_NOTE, EACH, "samples became void", \
+    X_(GT_FINDING_VOID, "void", GT_NOTE, TIMED, "samples became void", \
        "an error, a reset or a change of the clock happened inside", "") \
     X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes ended by break, return, goto or an exception", \
        "such a scope adds no sample", "") \

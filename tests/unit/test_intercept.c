@@ -682,6 +682,35 @@ TEST(what_is_no_timing_of_the_program_stands_behind, NULL, stop_looking) {
     rig_close();
 }
 
+/* A call that fails inside a timing makes the sample void, and a finding says so, since the program prints that time.
+   A reference that cannot be counted (of NULL) is no work that the time lacks: the sample stays. */
+TEST(a_failed_call_makes_a_timing_void_but_a_failed_reference_does_not, NULL, stop_looking) {
+    for (int call = 0; call < 3; call++) {
+        gt_finding *list;
+        size_t count, told = 0;
+        program_began(NULL);
+        gt_cl_clock_wall_(NULL, 0, 0, 0, NULL, NULL);
+        if (!call) assert_int_equal(clSetKernelArg(rig_kernel, 99, sizeof call, &call), CL_INVALID_ARG_INDEX);
+        if (call == 1) assert_int_equal(clRetainProgram(NULL), CL_INVALID_PROGRAM);
+        if (call == 2) assert_int_equal(clReleaseKernel(NULL), CL_INVALID_KERNEL);
+        rig_launch(rig_queue, 1000, NULL);
+        clFinish(rig_queue);
+        gt_cl_clock_wall_(NULL, 0, 0, 0, NULL, NULL);
+        program_ended();
+        for (size_t i = 0; i < shown.count; i++) {
+            const gt_series *s = &shown.series[i];
+            if (s->kind == GT_KIND_TIMER) assert_int_equal(s->voided, !call);
+            if (s->kind == GT_KIND_TIMER) assert_int_equal(s->n, !!call);
+        }
+        assert_int_equal(gt_findings(&list, &count), GT_OK);
+        for (size_t i = 0; i < count; i++) told += list[i].code == GT_FINDING_VOID;
+        assert_int_equal(told, !call);
+        assert_int_equal(gt_error_first() != NULL, !call);
+        free(list);
+        rig_close();
+    }
+}
+
 /* A time around a loop of four readings a pass: once the loop is seen, what its first pass was counted as is taken
    back, but nothing that gt_reset has forgotten. */
 TEST(a_loop_takes_back_nothing_from_before_a_reset, NULL, stop_looking) {
