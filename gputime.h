@@ -12971,13 +12971,13 @@ static gt_status gt_trace_close_(void) {
     return cause ? GT_ERR_IO : status;
 }
 #ifndef GT_EXIT_OUTPUT_             /* gtprof defines it: it names its options, and notes what failed */
-#define GT_EXIT_OUTPUT_(variable, failed) gt_text_("gputime: %s=", variable)
+#define GT_EXIT_OUTPUT_(variable, to, failed) gt_text_("gputime: %s=%s", variable, to)
 #endif
 /* Prints the error of an output that was written at exit. errno says why it failed. */
 static void gt_exit_failed_(const char *variable, const char *to, gt_status status) {
     const char *what = status == GT_ERR_IO ? "cannot be written: " : gt_status_text_(status);
     const char *why = status != GT_ERR_IO ? "" : errno == ENXIO ? "nobody reads this pipe" : strerror(errno);
-    fprintf(stderr, "%s%s: %s%s\n", GT_EXIT_OUTPUT_(variable, 1), to, what, why);
+    fprintf(stderr, "%s: %s%s\n", GT_EXIT_OUTPUT_(variable, to, 1), what, why);
 }
 
 /* -- a file for each copy of the kit -- */
@@ -13060,8 +13060,8 @@ static gt_status gt_exit_write_(size_t output, const char *to) {
         ours = !name || !is || (k < GT_COPIES_ && is == gt_found_[output][k]);
         if (ours && name) status = gt_write_file(name, gt_outputs_[output].write);
         if (ours && k && status == GT_OK)
-            fprintf(stderr, "%s%s: another copy of the kit, variable or process has written that file; this one wrote "
-                            "%s\n", GT_EXIT_OUTPUT_(gt_variables_[gt_outputs_[output].variable].name, 0), to, name);
+            fprintf(stderr, "%s: another copy of the kit, variable or process has written that file; this one wrote "
+                            "%s\n", GT_EXIT_OUTPUT_(gt_variables_[gt_outputs_[output].variable].name, to, 0), name);
         const int cause = errno;
         free(name);
         errno = cause;

@@ -205,6 +205,17 @@ rows_that_do_not_fit_are_not_left() {
         "$scratch/errors.txt"
     [ "$(cat "$scratch/got.txt")" = done ]
 }
+# Rows are in a file of gtprof's own until the program has ended. Behind a pipe stderr has no limit.
+a_message_names_no_file_that_nobody_named() { # OPTION
+    "$gtprof" "$1" "$scratch/named.csv" --output "$scratch/report" "$scratch/left" 'exit limited' 2>&1 |
+        cat >"$scratch/errors.txt"
+    cat "$scratch/errors.txt"
+    what=rows
+    [ "$1" = --rows ] || what="the page's timelines"
+    said="gtprof: $what, which are written to $TMPDIR first (TMPDIR names another folder)"
+    grep -qx "$said: cannot be written: File too large" "$scratch/errors.txt"
+    if grep "gtprof\.of\." "$scratch/errors.txt"; then return 1; fi
+}
 a_folder_that_cannot_be_written_costs_nothing() {
     status=0
     TMPDIR=/nowhere/at/all "$gtprof" "$scratch/left" >"$scratch/got.txt" 2>"$scratch/report" || status=$?
@@ -505,6 +516,7 @@ built left
 check a_full_folder_costs_the_program_nothing 64k
 check a_full_folder_costs_the_program_nothing 1m
 check rows_that_do_not_fit_are_not_left
+for option in --rows --html; do check a_message_names_no_file_that_nobody_named $option; done
 check a_folder_that_cannot_be_written_costs_nothing
 check files_that_may_not_become_large_cost_the_program_nothing --trace "$scratch/limited.json"
 check files_that_may_not_become_large_cost_the_program_nothing --json "$scratch/limited.json"
@@ -823,8 +835,8 @@ END
     says '^  clEnqueueMemFillINTEL .* 20 '
     never 'commands without device time'
 }
-# Makes gtprof's libraries of 32 bits, and gtprof itself, in $scratch/32. The loader and programs are made here, too: there
-# may be no others of 32 bits.
+# Makes gtprof and its libraries of 32 bits, in $scratch/32. The loader and programs are made here, too: there may be no
+# others of 32 bits.
 narrow_is_built() {
     narrow="$CC -m32 -I$GT_BUILD_DIR/examples/gtprof -I/usr/include/x86_64-linux-gnu ${OPENCL_CFLAGS-}"
     [ ! -e "$scratch/32/libgtprof-clocks.so" ] || return 0

@@ -1,7 +1,7 @@
 /* clock_calls.c - the functions that libgtprof-clocks.so replaces: part of clocks.c and of clocks64.c
 
-   Where a time can have 32 bits or 64, the C library has two functions for each name. Which one a program calls is
-   decided by _TIME_BITS when it is compiled, and so is which one a definition here replaces. clocks64.c, for times of 64
+   Where a time can have 32 bits or 64, the C library has two functions for each name. _TIME_BITS decides which of
+   them a program calls when it is compiled, and so which one a definition here replaces. clocks64.c, for times of 64
    bits, sets GTPROF_TIME64. Functions without a time are in clocks.c alone, and so are those that these call: */
 __attribute__((visibility("hidden"))) int is_others(const void *at);
 __attribute__((visibility("hidden"))) void seen(const char *name, double says_ns, double step_ns, int steady,

@@ -1,8 +1,8 @@
 /* clocks.c - libgtprof-clocks.so: tells the layer which clocks a program reads, and where it sleeps
 
    gtprof preloads it. Each function of clock_calls.c replaces one of the C or C++ library and does the same. It also
-   tells layer.c what was read, and where the call returns to. A program may read its clock before its first OpenCL call,
-   which loads the layer. So the last reading of each thread is kept until then. */
+   tells layer.c what was read, and where the call returns to. A program may read its clock before its first OpenCL
+   call, which loads the layer. So the last reading of each thread is kept until then. */
 /* flags: -std=gnu11 -D_GNU_SOURCE -U_TIME_BITS -U_FILE_OFFSET_BITS -fPIC -ftls-model=initial-exec */
 #include <dlfcn.h>
 #include <errno.h>

@@ -238,22 +238,27 @@ static int gtprof_at_exit(void (*ends)(void)) {
 struct gt_command;
 static void gtprof_ran(const struct gt_command *r, const char *name);
 static void gtprof_bytes(double more);
-static const char *gtprof_output(const char *variable, int failed);
-#define GT_EXIT_OUTPUT_(variable, failed) gtprof_output(variable, failed)
+static const char *gtprof_output(const char *variable, const char *to, int failed);
+#define GT_EXIT_OUTPUT_(variable, to, failed) gtprof_output(variable, to, failed)
 #define GT_HOST_HOOKS_ { gtprof_variable, gtprof_process_is, gtprof_at_exit, gtprof_ran }
 #define GPUTIME_STATIC
 #define GPUTIME_MAX_SAMPLES 4096        /* per name, for the kit's findings; the maps count all */
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 
-/* Names the option of a file, for a message. failed: 1: it is not written, or not all of it. */
-static const char *gtprof_output(const char *variable, int failed) {
+/* Names the option of a file, and the file, for a message. failed: 1: it is not written, or not all of it. Rows and the
+   page's timeline lie in the launcher's folder, which nobody has named. */
+static const char *gtprof_output(const char *variable, const char *to, int failed) {
     const size_t folder = (size_t)(gt_last_name_(gtprof_path) - gtprof_path);
     const int own = gtprof_trace && (size_t)(gt_last_name_(gtprof_trace) - gtprof_trace) == folder &&
                     !strncmp(gtprof_trace, gtprof_path, folder);
     if (failed && gtprof_to) gtprof_to->missing = 1;
-    return !strcmp(variable, "GT_JSON") ? "gtprof: --json: " : !strcmp(variable, "GT_CSV") ? "gtprof: --csv: "
-         : !own ? "gtprof: --trace: " : gtprof_page ? "gtprof: --html: " : "gtprof: rows: ";
+    if (!strcmp(variable, "GT_JSON")) return gt_text_("gtprof: --json: %s", to);
+    if (!strcmp(variable, "GT_CSV")) return gt_text_("gtprof: --csv: %s", to);
+    if (!own) return gt_text_("gtprof: --trace: %s", to);
+    return gt_text_("gtprof: %s, which are written to %.*s first (TMPDIR names another folder)",
+                    gtprof_page ? "the page's timelines" : "rows",
+                    (int)(strstr(gtprof_path, "/gtprof.of.") - gtprof_path), gtprof_path);
 }
 
 struct gt_cl_call_;
@@ -419,9 +424,9 @@ static void gtprof_trace_look(void) {   /* keeps when the trace has reached its 
     if (gt_is_traced_() || gtprof_to->traced > 0 || gt_trace_.j.cause != GT_TRACE_FULL_) return;
     gtprof_to->traced = gtprof_now() - gtprof_to->begin;
 }
-/* A program that is killed, or ends by _exit, leaves what its trace has in the file. So the rest is written behind calls,
-   if 50 times as long have passed as that took at least: where the machine is busy, or the clock is measured before the
-   first time, it takes longer. */
+/* A program that is killed, or ends by _exit, leaves what its trace has in the file. So the rest is written behind
+   calls, if 50 times as long have passed as that took at least: where the machine is busy, or the clock is measured
+   before the first time, it takes longer. */
 static void gtprof_trace_write(uint64_t now) {
     static uint64_t due, least = UINT64_MAX;
     uint64_t was = __atomic_load_n(&due, __ATOMIC_RELAXED), took;
