@@ -1105,18 +1105,23 @@ static void gtprof_lock(void) { }       /* nobody else changes this copy */
 static void gtprof_unlock(void) { }
 #include "sections.c"
 
-static gt_list_ unended_findings;       /* of the first process that did not end by exit, as these: */
+static gt_list_ unended_findings;       /* of a process that did not end by exit, as these: of the first, or, where each
+                                           gets a document, of the last */
 static gt_section_ unended_section[GTPROF_SECTIONS];
 static size_t unended_sections;
 static void make_sections(gtprof_map *m) {
     size_t i;
     gtprof_to = m;
+    unended_sections = 0;
     for (i = 0; i < GTPROF_SECTIONS; i++) {
         gt_section_ *const to = &unended_section[unended_sections];
         gtprof_sections[i](to, NULL);
         unended_sections += to->cells || to->sentences;
     }
 }
+/* Whether each process has a document of its own. */
+static int is_json_own(void) { return options.json && strstr(options.json, "%p"); }
+static void write_own(long process);
 static void print_process(FILE *out, const char *path, gtprof_map *m, int is_first, int status) {
     const double wall = gtprof_wall_until(m, m->end);
     const long pid = strtol(strrchr(path, '/') + 1, NULL, 10);
@@ -1178,9 +1183,10 @@ static void print_process(FILE *out, const char *path, gtprof_map *m, int is_fir
                 is_go ? "Programs in Go end without exit of the C library" : "The program did not end by exit",
                 f ? gt_text_("The findings of gputime are from %s earlier.", gt_time_(m->end - m->looked))
                   : "There are no findings of gputime: it looks for them at waits, from the first second on.");
-    if (!m->ended && !unended_sections) make_sections(m);
-    if (m->ended || unended_findings.f) free(list.f);
-    else unended_findings = list;
+    if (!m->ended && (is_json_own() || !unended_sections)) make_sections(m);
+    if (!m->ended && (is_json_own() || !unended_findings.f)) unended_findings = list;
+    else free(list.f);
+    if (!m->ended && is_json_own()) write_own(pid);
 }
 
 /* -- a rank that may be killed -- */
@@ -1190,6 +1196,7 @@ static void print_process(FILE *out, const char *path, gtprof_map *m, int is_fir
 static uint64_t rank_mark;              /* marks the document written at the start; 0: none was written */
 static const char *rank_ended;
 static int rank_ends;                   /* 1: the program has ended, and what was counted is known */
+static long rank_process;               /* the process that the document is of; 0: all that did not end by exit */
 static void rank_maps(gt_json_ *j);
 
 static void rank_device(gt_json_ *j, const gtprof_device *d) {
@@ -1288,7 +1295,7 @@ static int rank_write(const char *file) {       /* returns 1 if the file is writ
     return 0;
 }
 static void rank_begin(void) {
-    if (!options.json || !strcmp(options.json, "-") || strstr(options.json, "%p")) return;
+    if (!options.json || !strcmp(options.json, "-") || is_json_own()) return;
     if (!gt_rank_of_process_().rank) return;
     gt_start_();
     rank_ended = "killed together with gtprof";
@@ -1419,7 +1426,6 @@ static int print_unseen(FILE *out) {
 }
 static int loaded;                      /* how many processes the layer counted in */
 static int ended, unended;              /* how many of those with calls ended by exit, and how many did not */
-static long last_unended;               /* the last one that did not */
 static void print_all(FILE *out, long pid, int status, double over) {
     struct dirent **names;
     const int ran = !WIFEXITED(status) || (WEXITSTATUS(status) != 126 && WEXITSTATUS(status) != 127);
@@ -1436,7 +1442,6 @@ static void print_all(FILE *out, long pid, int status, double over) {
         for (k = 0; m && k < m->calls; k++) calls += m->call[k].time.n;
         if ((calls || why) && used++) fprintf(out, "\n");
         unended += m && calls && !m->ended;
-        if (m && calls && !m->ended) last_unended = number;
         ended += m && calls && m->ended;
         missing |= m && m->missing;
         if (m && !m->ended) m->end = number == pid ? over : last_counted(m);
@@ -1470,6 +1475,7 @@ static void rank_maps(gt_json_ *j) {
             const char *why;
             char path[PATH_MAX];
             snprintf(path, sizeof path, "%s/%s", folder, names[i]->d_name);
+            if (rank_process && strtol(names[i]->d_name, NULL, 10) != rank_process) continue;
             gtprof_map *m = read_map(path, &why);
             for (k = 0; m && !m->ended && !series && k < m->devices; k++) rank_device(j, &m->device[k]);
             if (m && !m->ended && series && !rank_mark) {
@@ -1490,19 +1496,10 @@ static void rank_maps(gt_json_ *j) {
     for (i = 0; i < n; i++) free(names[i]);
     free(names);
 }
-/* Writes a document of what was counted, without samples, if no process of the program has written one. Says which
-   other files are missing, because a program writes them only if it ends by exit. */
-static void write_unended(int n) {
-    static const char *const variables[] = { "GTPROF_JSON", "GTPROF_CSV" };
-    const char *const who = n == 1 ? "a process that" : "processes that";
-    char about[512], program[400] = "", path[sizeof folder + 16], own[PATH_MAX];
-    const char *file = options.json, *number = file ? strstr(file, "%p") : NULL;
+/* Lets a document of what was counted begin, which says so. */
+static void begin_unended(void) {
+    char about[512], program[400] = "";
     size_t i, used = 0;
-    if (!n) return;
-    if (number) {
-        snprintf(own, sizeof own, "%.*s%ld%s", (int)(number - file), file, last_unended, number + 2);
-        file = own;
-    }
     for (i = 0; options.program[i] && used < sizeof program; i++)
         used += (size_t)snprintf(program + used, sizeof program - used, "%s%s", i ? " " : "",
                                  gt_last_name_(options.program[i]));
@@ -1510,15 +1507,36 @@ static void write_unended(int n) {
     gt_report_about(about);
     rank_ends = 1;
     rank_ended = NULL;
+}
+/* Writes the document of a process that did not end by exit. */
+static void write_own(long process) {
+    const char *const number = strstr(options.json, "%p");
+    char file[PATH_MAX];
+    snprintf(file, sizeof file, "%.*s%ld%s", (int)(number - options.json), options.json, process, number + 2);
+    begin_unended();
+    rank_process = process;
+    if (rank_write(file) && !is_go)
+        fprintf(stderr, "gtprof: %s has no samples of a process that did not end by exit\n", file);
+    rank_process = 0;
+}
+/* Writes a document of what was counted, without samples, if no process of the program has written one. Says which
+   other files are missing, because a program writes them only if it ends by exit. */
+static void write_unended(int n) {
+    static const char *const variables[] = { "GTPROF_JSON", "GTPROF_CSV" };
+    const char *const who = n == 1 ? "a process that" : "processes that";
+    char path[sizeof folder + 16];
+    size_t i;
+    if (!n) return;
+    begin_unended();
     snprintf(path, sizeof path, "%s/unended.json", folder);
     if (options.html && gt_write_file(path, rank_print) != GT_OK) gt_fail(stderr);
-    for (i = 0; i < 2; i++) {
+    for (i = is_json_own() ? 1 : 0; i < 2; i++) {
         const char *name = getenv(variables[i]);
         if (!name || rank_mark) continue;
-        const int counts = !i && !(number ? n > 1 : ended) && strcmp(name, "-");
+        const int counts = !i && !ended && strcmp(name, "-");
         if (!counts) fprintf(stderr, "gtprof: did not write %s for %s did not end by exit\n", name, who);
-        else if (rank_write(file) && !is_go)
-            fprintf(stderr, "gtprof: %s has no samples of %s did not end by exit\n", file, who);
+        else if (rank_write(options.json) && !is_go)
+            fprintf(stderr, "gtprof: %s has no samples of %s did not end by exit\n", options.json, who);
         if (!counts && !ended) missing = 1;
     }
 }
