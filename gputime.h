@@ -5320,8 +5320,9 @@ static void gt_sort_tagged_(double *x, uint32_t *tags, size_t n) {
     size_t next[256], end[256], begin = 0, i, j;
     unsigned d, digit;
     if (n < 32) {
-        for (i = 1; i < n; i++)
+        for (i = 1; i < n; i++) {
             for (j = i; j > 0 && x[j] < x[j - 1]; j--) gt_swap_(x, tags, j, j - 1);
+        }
         return;
     }
     int shift = gt_digit_shift_(x, n);
@@ -8548,7 +8549,8 @@ static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
        may be multiples of a small step by chance, but hardly of a large one. */
     const double grain = d ? (double)GT_PEEK_(&d->grain) : 0, step = gt_stamp_step_(d);
     f->is = d;
-    f->stamp_ns = grain > 0 && (grain < step || (grain >= 100 && GT_PEEK_(&d->grain_n) >= 6)) ? grain : step;
+    const int shown = grain > 0 && (grain < step || (grain >= 100 && GT_PEEK_(&d->grain_n) >= 6));
+    f->stamp_ns = shown ? grain : step;
     f->scale = gt_scale_of_(d);
     for (int what = 0; what < 2; what++) f->most[what] = d ? gt_double_of_(GT_PEEK_(&d->most[what])) : 0;
     gt_lock_();
@@ -9608,7 +9610,8 @@ static double gt_bound_in_(const gt_series *s, size_t i) {
     const int timer = s->kind == GT_KIND_TIMER;
     double rest = gt_waiting_in_(s, i);
     if (gt_or_0_(r.late_ns) >= GT_LATE_COMPUTED_NS_) rest -= r.late_ns;
-    return !(timer && r.commands > 3) && rest - (timer ? r.launch_ns : 0) < GT_LAUNCH_NS_ * r.commands ? rest : 0;
+    const int is = !(timer && r.commands > 3) && rest - (timer ? r.launch_ns : 0) < GT_LAUNCH_NS_ * r.commands;
+    return is ? rest : 0;
 }
 static int gt_tax_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
