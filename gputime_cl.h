@@ -268,13 +268,12 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
    gt_cl_tool_hooks_.
    Functions, types and variables:
       gt_cl_aligner_, gt_cl_build_over_, gt_cl_call_log_, gt_cl_command_at_, gt_cl_command_new_,
-      gt_cl_command_waits_, gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_end_, gt_cl_end_of_,
-      gt_cl_error_name_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_harvest_, gt_cl_hash_, gt_cl_here_,
-      gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_, gt_cl_last_, gt_cl_launch_, gt_cl_launch_of_,
-      gt_cl_launched_, gt_cl_log_, gt_cl_log_free_, gt_cl_mine_, gt_cl_order_, gt_cl_owner_of_,
-      gt_cl_process_, gt_cl_queue_device_, gt_cl_queue_new_, gt_cl_room_, gt_cl_runs_, gt_cl_settled_,
-      gt_cl_shorten_, gt_cl_signals_begin_, gt_cl_stamps_, gt_cl_swap_, gt_cl_take_, gt_cl_tool_hooks_,
-      gt_cl_use_, gt_cl_use_at_, gt_cl_use_of_
+      gt_cl_command_waits_, gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_end_, gt_cl_end_of_, gt_cl_error_name_,
+      gt_cl_event_at_, gt_cl_event_of_, gt_cl_harvest_, gt_cl_hash_, gt_cl_here_, gt_cl_host_end_,
+      gt_cl_in_order_, gt_cl_kind_, gt_cl_last_, gt_cl_launch_, gt_cl_launch_of_, gt_cl_launched_, gt_cl_log_,
+      gt_cl_log_free_, gt_cl_mine_, gt_cl_order_, gt_cl_owner_of_, gt_cl_process_, gt_cl_queue_device_,
+      gt_cl_queue_new_, gt_cl_room_, gt_cl_runs_, gt_cl_settled_, gt_cl_shorten_, gt_cl_signals_begin_,
+      gt_cl_stamps_, gt_cl_swap_, gt_cl_take_, gt_cl_tool_hooks_, gt_cl_use_, gt_cl_use_at_, gt_cl_use_of_
    Macros and constants:
       GT_CL_ASK_, GT_CL_DRIFT_, GT_CL_NEVER_, GT_CL_TYPE_, GT_CL_VARIABLES_
 */

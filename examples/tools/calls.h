@@ -2438,8 +2438,7 @@ static cl_int gt_cl_kept_(const gt_cl_call_ *c, cl_int code) {      /* a failure
     if (code == CL_SUCCESS) return code;
     if (c->does != GT_CL_RETAINS_ && c->does != GT_CL_RELEASES_) return gt_cl_check(code, call, c->file, c->line);
     /* A reference of NULL, say, that could not be counted is no work that is missing in a time. */
-    (void)gt_error_offer_(GT_ERROR_ANSWER_, GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, c->file, c->line,
-                          gt_cl_remedy_(code, call));
+    (void)gt_error_offer_(GT_ERROR_ANSWER_, GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, c->file, c->line, NULL);
     return code;
 }
 static void gt_cl_waited_for_(const gt_cl_call_ *c, cl_int code) {
@@ -2533,7 +2532,8 @@ static void gt_cl_launch_passed_(const gt_cl_call_ *c) {
     const uint64_t now = gt_now_();
     gt_cl_log_begins_in_(c->log, c->timing);
     const gt_cl_launch_ launch = gt_cl_launch_is_(c);
-    if (gt_cl_used_((uintptr_t)launch.work, now) == now) gt_cl_launched_(c->kernel);
+    const gt_cl_use_ *work = gt_cl_use_of_((uintptr_t)launch.work, now, NULL);
+    if (work && GT_PEEK_(&work->first) == now) gt_cl_launched_(c->kernel);
     gt_cl_log_ends_in_(c->log);
 }
 static int gt_cl_is_cpu_(cl_command_queue queue) {
