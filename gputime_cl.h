@@ -268,12 +268,13 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
    gt_cl_tool_hooks_.
    Functions, types and variables:
       gt_cl_aligner_, gt_cl_build_over_, gt_cl_call_log_, gt_cl_command_at_, gt_cl_command_new_,
-      gt_cl_command_waits_, gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_end_, gt_cl_end_of_, gt_cl_error_name_,
-      gt_cl_event_at_, gt_cl_event_of_, gt_cl_harvest_, gt_cl_hash_, gt_cl_here_, gt_cl_host_end_,
-      gt_cl_in_order_, gt_cl_kind_, gt_cl_last_, gt_cl_launch_, gt_cl_launch_of_, gt_cl_launched_, gt_cl_log_,
-      gt_cl_log_free_, gt_cl_mine_, gt_cl_order_, gt_cl_owner_of_, gt_cl_process_, gt_cl_queue_device_,
-      gt_cl_queue_new_, gt_cl_room_, gt_cl_runs_, gt_cl_settled_, gt_cl_shorten_, gt_cl_signals_begin_,
-      gt_cl_stamps_, gt_cl_swap_, gt_cl_take_, gt_cl_tool_hooks_, gt_cl_use_, gt_cl_use_at_, gt_cl_use_of_
+      gt_cl_command_waits_, gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_end_, gt_cl_end_of_,
+      gt_cl_error_name_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_harvest_, gt_cl_hash_, gt_cl_here_,
+      gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_, gt_cl_last_, gt_cl_launch_, gt_cl_launch_of_,
+      gt_cl_launched_, gt_cl_log_, gt_cl_log_free_, gt_cl_mine_, gt_cl_order_, gt_cl_owner_of_,
+      gt_cl_process_, gt_cl_queue_device_, gt_cl_queue_new_, gt_cl_room_, gt_cl_runs_, gt_cl_settled_,
+      gt_cl_shorten_, gt_cl_signals_begin_, gt_cl_stamps_, gt_cl_swap_, gt_cl_take_, gt_cl_took_,
+      gt_cl_tool_hooks_, gt_cl_use_, gt_cl_use_at_, gt_cl_use_of_
    Macros and constants:
       GT_CL_ASK_, GT_CL_DRIFT_, GT_CL_NEVER_, GT_CL_TYPE_, GT_CL_VARIABLES_
 */
@@ -1542,11 +1543,12 @@ static gt_node_ *gt_cl_scope_of_new_(int outside) {
     return n;
 }
 /* Logs that the kit itself has worked from `begin` (ticks) until now. Every open scope counts this time as the kit's
-   own. If `owner` is the series that stands for the whole program, that series counts the time instead. */
+   own. If `owner` is the series that stands for the whole program, that series counts the time instead; it may be
+   NULL. */
 static void gt_cl_took_(gt_node_ *owner, uint64_t begin) {
     const uint64_t now = gt_now_();
     gt_cl_call_log_(GT_LOG_KIT_, begin, now, 0);
-    if (owner == gt_cl_mine_.program) gt_count_(owner, GT_N_kit_ns, now - begin);
+    if (owner && owner == gt_cl_mine_.program) gt_count_(owner, GT_N_kit_ns, now - begin);
     else gt_kit_time_(begin);
 }
 /* Adds a row for a command to the log and returns it. The pointer is valid until the next row is added. Returns NULL if

@@ -802,7 +802,7 @@ static void gt_cl_trace_add_(const gt_cl_trace_call_ *call, unsigned thread, dou
     if (gt_is_traced_() && call) gt_cl_trace_keep_(call, thread);
     else if (gt_is_traced_()) gt_cl_trace_level_();
     gt_unlock_();
-    if (full) gt_kit_time_(begin);
+    if (full) gt_cl_took_(NULL, begin);
 }
 #ifndef GT_CL_COUNTS_       /* a layer defines it: 0 while it wants no calls in the trace */
 #define GT_CL_COUNTS_() 1
@@ -4035,7 +4035,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_cl_runs_, gt_cl_settled_, gt_cl_kind_, gt_cl_queue_device_, gt_sample_unknown_, GT_CL_TYPE_,
                  gt_cl_order_, gt_cl_in_order_, gt_cl_stamps_, gt_commands_, gt_commands_listed_, gt_commands_kept_by_,
                  gt_keep_, gt_command_copy_, gt_command_used_, gt_stored_
-     account     gt_cl_call_log_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_WAIT_
+     account     gt_cl_call_log_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_WAIT_, gt_cl_took_
      launches    gt_cl_launch_, gt_cl_launch_of_, gt_cl_use_, gt_cl_use_of_, gt_cl_use_at_, gt_cl_launched_,
                  gt_cl_hash_, GT_CL_NEVER_, GT_LATE_NS_, gt_first_, gt_more_, gt_sort_doubles_
      state       gt_cl_process_, gt_self_, gt_state_, gt_is_off_, gt_resets_
@@ -4044,7 +4044,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
      counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_,
                  GT_N_, gt_is_traced_
      trace       gt_trace_track_, gt_trace_begin_, gt_trace_ns_, gt_trace_due_, gt_json_, gt_json_open_,
-                 gt_json_close_, gt_json_fields_, gt_json_object_, gt_kit_time_
+                 gt_json_close_, gt_json_fields_, gt_json_object_
      clock       gt_now_, gt_rough_ns_, gt_tick_ns_, gt_clk_, gt_os_ns_
      findings    gt_list_, gt_finding_add_, gt_because_, gt_clock_finding_add_, gt_figures_add_, GT_VALUES_,
                  gt_values_, gt_nan_, gt_n_, gt_x_, gt_t_, gt_has_happened_

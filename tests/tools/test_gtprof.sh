@@ -790,12 +790,27 @@ int main(void) {
     return 0;
 }
 END
-page_faults_of_gtprof_itself_are_none_of_a_timer() {
+polls() {               # polls OPTION...: runs it, with a JSON document
     is_there
     $CC -std=gnu99 -O1 -w -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -Itests/lib -o "$scratch/polls" \
         "$scratch/polls.c" $OPENCL_LIBS
-    under --json "$scratch/polls.json" "$scratch/polls"
+    under "$@" --json "$scratch/polls.json" "$scratch/polls"
     [ "$(n_of clGetEventInfo)" -ge 11000 ]
+}
+# What lies between two queries, such as the writing of a trace, is no code of the program.
+what_a_trace_takes_inside_a_timer_is_its_part_kit() {
+    polls --trace "$scratch/polls.trace"
+    tr -d '\n ' <"$scratch/polls.json" | awk -v RS='"series":"' '
+        function behind(what) { return match($0, what) ? substr($0, RSTART + RLENGTH) + 0 : 0 }
+        /^timer/ && (counted = behind("\"counts\":[{][^}]*\"kit_ns\":")) > 0 {
+            parts = behind("\"kit_ns\":[[]") + behind("\"kit_ns\":[[][0-9]+,")
+            printf "counted %d ns, parts %d ns\n", counted, parts
+            ok = parts > 0.8 * counted
+        }
+        END { exit !ok }'
+}
+page_faults_of_gtprof_itself_are_none_of_a_timer() {
+    polls
     # of both passes; without memory of its own for 11,000 calls, the second has few
     sed -n 's/.*"faults":\[\([0-9]*,[0-9]*\)\].*/\1/p' "$scratch/polls.json" >"$scratch/faults"
     cat "$scratch/faults"
@@ -1698,6 +1713,7 @@ check an_exit_in_a_signal_handler_ends_the_program
 check an_exit_where_gtprof_gets_memory_asks_for_none
 check a_call_that_is_left_by_a_jump_is_over
 check page_faults_of_gtprof_itself_are_none_of_a_timer
+check what_a_trace_takes_inside_a_timer_is_its_part_kit
 check sleeps_and_calls_that_did_not_return_have_their_parts
 check a_signal_is_handed_on
 check times_are_those_of_the_program stamps
