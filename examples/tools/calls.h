@@ -804,14 +804,14 @@ static void gt_cl_trace_add_(const gt_cl_trace_call_ *call, unsigned thread, dou
     gt_unlock_();
     if (full) gt_cl_took_(NULL, begin);
 }
-#ifndef GT_CL_COUNTS_       /* a layer defines it: 0 while it wants no calls in the trace */
-#define GT_CL_COUNTS_() 1
+#ifndef GT_CL_COUNTS_       /* a layer defines it: 0 while calls do not count; traced: also if it wants none traced */
+#define GT_CL_COUNTS_(traced) 1
 #endif
 #ifndef GT_CL_LEVEL_        /* a layer defines it, to be told that the buffers grow by so many bytes */
 #define GT_CL_LEVEL_(more) ((void)(more))
 #endif
 static void gt_cl_trace_call_add_(const gt_cl_trace_call_ *call) {
-    const gt_thread_ *t = gt_is_traced_() && GT_CL_COUNTS_() ? gt_thread_mine_() : NULL;
+    const gt_thread_ *t = gt_is_traced_() && GT_CL_COUNTS_(1) ? gt_thread_mine_() : NULL;
     if (t && t->number) gt_cl_trace_add_(call, t->number, 0);
 }
 
@@ -2449,7 +2449,7 @@ static void gt_cl_waited_for_(const gt_cl_call_ *c, cl_int code) {
         gt_alert_(n, GT_ALERT_EVENTS_);     /* the wait was for launches before this region */
         gt_count_timed_(n, GT_N_dirty, c->ticks);
     }
-    if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, c->turn, c->ticks) && GT_CL_COUNTS_())
+    if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, c->turn, c->ticks) && GT_CL_COUNTS_(0))
         gt_cl_count_inside_(GT_N_foreign, c->ticks);
     c->log->waves++;
 }

@@ -809,6 +809,11 @@ what_a_trace_takes_inside_a_timer_is_its_part_kit() {
         }
         END { exit !ok }'
 }
+rows_of_commands_alone_leave_calls_out_of_their_trace() {
+    polls --rows "$scratch/polls.csv" --gpu-trace --trace-size 1
+    [ "$(grep -c ',kernel,' "$scratch/polls.csv")" -eq 2 ]
+    ! grep 'rows end' "$scratch/report" || return 1
+}
 page_faults_of_gtprof_itself_are_none_of_a_timer() {
     polls
     # of both passes; without memory of its own for 11,000 calls, the second has few
@@ -1714,6 +1719,7 @@ check an_exit_where_gtprof_gets_memory_asks_for_none
 check a_call_that_is_left_by_a_jump_is_over
 check page_faults_of_gtprof_itself_are_none_of_a_timer
 check what_a_trace_takes_inside_a_timer_is_its_part_kit
+check rows_of_commands_alone_leave_calls_out_of_their_trace
 check sleeps_and_calls_that_did_not_return_have_their_parts
 check a_signal_is_handed_on
 check times_are_those_of_the_program stamps

@@ -469,8 +469,9 @@ static void prepare(void) {
     if (options.rows[0] || options.rows[1] || for_page) setenv("GTPROF_TRACE", text, 1);
     if (!options.trace_mb) options.trace_mb = for_page ? TIMELINE_MB : TRACE_MB;
     setenv("GTPROF_DIR", folder, 1);
-    snprintf(text, sizeof text, "%s%s%sfrom=%lu to=%lu after=%.9g before=%.9g size=%lu",
+    snprintf(text, sizeof text, "%s%s%s%sfrom=%lu to=%lu after=%.9g before=%.9g size=%lu",
              options.plain ? "plain " : "", options.by_shape ? "shape " : "", options.html ? "page " : "",
+             options.rows[0] && !options.rows[1] && !options.html ? "commands " : "",
              options.from, options.until, 1e9 * options.from_s, 1e9 * options.until_s, options.trace_mb);
     setenv("GTPROF_OPTIONS", text, 1);
     if (layers) {

@@ -286,7 +286,8 @@ static void gtprof_told_it(const gtprof_outer *before);
         gtprof_told_it(&before_); \
     } while (0)
 static int gtprof_counts(void);
-#define GT_CL_COUNTS_() gtprof_counts()
+static int gtprof_commands_alone;       /* 1: the trace is for rows of commands, and has no calls */
+#define GT_CL_COUNTS_(traced) (gtprof_counts() && !((traced) && gtprof_commands_alone))
 #define GT_CL_LEVEL_(more) gtprof_bytes(more)
 static const char *gtprof_timing_name(int id, const void *read);
 #define GT_CL_TIMING_NAME_(id, place) gtprof_timing_name(id, place)
@@ -1377,6 +1378,7 @@ static void gtprof_options(const char *text) {
     gtprof_plain_queues = strstr(text, "plain") != NULL;
     gtprof_by_shape = strstr(text, "shape") != NULL;
     gtprof_page = strstr(text, "page") != NULL;
+    gtprof_commands_alone = strstr(text, "commands") != NULL;
     if (strstr(text, "from=")) gtprof_from = strtoull(strstr(text, "from=") + 5, NULL, 10);
     if (strstr(text, "to=")) gtprof_until = strtoull(strstr(text, "to=") + 3, NULL, 10);
     gtprof_own_folder = getenv("GTPROF_OWN") ? strdup(getenv("GTPROF_OWN")) : NULL;
