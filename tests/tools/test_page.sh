@@ -286,7 +286,8 @@ for severity, code, name in ("fault", "no-sync", "run/launch"), ("warning", "dri
     document 'series.append(series_of("c", [1], confidence=0))'
     page "$scratch/made.json"
     grep -q "$said there are too few samples to say how far" "$scratch/page.html"
-    document 'series.append(series_of("c", [1] * 9))
+    # Of a batch the slope is the answer, and no group of passes.
+    document 'series += [series_of("b/1 pass", [7, 8], kind="group"), series_of("c", [1] * 9)]
 for severity, code in ("info", "env"), ("note", "few"), ("note", "outliers"):
     findings.append(dict(code=code, severity=severity, series="c", figures="x", sentence="S of " + code, cause="C",
                          remedy="R"))'

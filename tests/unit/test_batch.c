@@ -354,6 +354,22 @@ TEST(fixed_part_whose_interval_holds_0_is_not_quoted, healthy, closed) {
     assert_reported(" us], plus ", 1);
     assert_reported("nothing measurable", 0);
 }
+/* Of a queue that nobody waits for, a pass alone takes less than each of many: the fixed part is negative. */
+TEST(negative_fixed_part_is_quoted_only_with_an_interval) {
+    const size_t items = 64;
+    for (int rounds = 2; rounds <= 40; rounds += 38) {
+        open_queue_of(1, 1000, 3000, 10000);
+        cl_command_queue own = rig_queue_new(0);
+        GT_BATCH_CL(rig_queue, "kernel", .max_n = rounds, .batch = 64)
+            clEnqueueNDRangeKernel(own, rig_kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+        assert_true(batch_of("kernel").slope.fixed < 0);
+        assert_reported(", plus nothing measurable per group", rounds == 2);
+        assert_reported(": time is not linear in passes", rounds > 2);
+        clFinish(own);
+        clReleaseCommandQueue(own);
+        rig_close();
+    }
+}
 
 /* ---- beginning, stopping, leaving ---- */
 

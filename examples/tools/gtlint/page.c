@@ -1242,7 +1242,7 @@ static void page_batches(FILE *out, const page_file *f, int file)
         fputs("</th>", out);
         page_cell(out, "n", page_time(number_in(b, "pass_ns")));
         page_cell(out, "n", page_interval(json_in(b, "pass_interval"), page_time));
-        page_cell(out, "n", page_time(number_in(b, "fixed_ns")));
+        page_cell(out, "n", number_in(b, "fixed_ns") <= 0 ? "nothing measurable" : page_time(number_in(b, "fixed_ns")));
         page_cell(out, "n wide", page_time(number_in(b, "enqueue_ns")));
         page_cell(out, "n wide", gt_text_("%.0f", page_count(b, "passes")));
         page_cell(out, "n wide", gt_text_("%.0f", page_count(b, "rounds")));
@@ -2120,7 +2120,8 @@ static void page_forbids_more(FILE *out, const page_file *f, int file)
         page_forbids(out, f, file, one, " Nor the ");
     }
 }
-/* Names a few series that can be quoted: of a program its timings, not the whole of it and the gaps between timings.
+/* Names a few series that can be quoted: of a program its timings, not the whole of it and the gaps between timings;
+   no groups of a batch, whose answer is the slope.
    Returns the first note of these, NULL if they have none; *n gets how many they are. */
 static const json *page_quotable(FILE *out, const page_file *f, int file, size_t *n)
 {
@@ -2133,7 +2134,7 @@ static const json *page_quotable(FILE *out, const page_file *f, int file, size_t
         const struct told *t = page_told_of(f, s);
         const char *each;
         if (!page_is_quoted(s) || page_around(all, i) || page_is_gap(s) || !strcmp(text_in(s, "kind"), "program") ||
-            !strcmp(text_in(s, "kind"), "comparison")) continue;
+            !strcmp(text_in(s, "kind"), "comparison") || !strcmp(text_in(s, "kind"), "group")) continue;
         for (k = 0; k < t->n && !page_misleads(t->at[k]); k++) {}
         if (k < t->n || (*n)++ >= NAMED) continue;
         if (t->n && !note) note = t->at[0];

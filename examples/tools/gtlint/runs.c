@@ -118,7 +118,7 @@ static void runs_add(gt_sheet_ *table, const list *l)
 static int runs_show(lists *all, int right, const char *file)      /* sorted by name; frees the lists */
 {
     static const gt_column_ sheet[] = { { "series", -40, 0 }, { "runs", 4, 0 }, { "median", 8, 0 }, { "", 8, 0 },
-                                        { "95 % over runs", 8, 0 }, { "max - min", 8, 0 } };
+                                        { "95 % over runs", 8, 0 }, { "range / median", 8, 0 } };
     gt_sheet_ table = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
     size_t i;
     for (i = 0; i < all->count; i++) runs_add(&table, all->by_key[i]);
