@@ -11096,11 +11096,10 @@ static void gt_batch_print_(FILE *out, const gt_series *s) {
     if (known) {
         putc('\n', out);
         const gt_interval fixed = b.slope.fixed_ci;
-        const int sure = fixed.confidence > 0.949;
-        const int seen = sure ? fixed.low > 0 || fixed.high < 0 : b.slope.fixed > 0;
+        const int below = fixed.confidence > 0.949 && fixed.high < 0, seen = below || !(fixed.low <= 0);
         gt_say_(out, 4, "%s: %s per pass%s, plus %s per group%s%s", s->path, gt_time_(b.slope.slope),
                 gt_interval_text_(&b.slope.slope_ci), seen ? gt_time_(b.slope.fixed) : "nothing measurable",
-                gt_interval_text_(&fixed), sure && fixed.high < 0 ? ": time is not linear in passes" : "");
+                gt_interval_text_(&fixed), below ? ": time is not linear in passes" : "");
         gt_say_(out, 4, "  slope and fixed part of groups of 1 and %.0f passes, each between two barriers, n=%zu",
                 b.passes, b.slope.rounds);
     }
