@@ -838,6 +838,34 @@ static int is_found(const char *path, gt_finding_code code) {
     return found > 0;
 }
 
+/* If no command is outstanding, the rows of those that are over become one, as nothing can overlap them any more. A
+   command on a second queue that runs meanwhile does: with it none is lost. */
+TEST(a_log_stays_short_where_all_commands_are_over, NULL, stop_looking) {
+    simcl_script s;
+    memset(&s, 0, sizeof s);
+    s.device[0].lanes = 2;
+    for (int beside = 0; beside < 2; beside++) {
+        size_t most = 0;
+        program_began(&s);
+        cl_command_queue second = clCreateCommandQueue(rig_context, rig_device, CL_QUEUE_PROFILING_ENABLE, NULL);
+        if (beside) rig_launch(second, 1000000, NULL);
+        for (int pass = 0; pass < 100; pass++) {
+            for (int i = 0; i < 3; i++) rig_launch(rig_queue, 1000 + pass, NULL);
+            clFinish(rig_queue);
+            gt_cl_harvest_(gt_cl_mine_.program, 0);         /* as gtprof does behind waits */
+            if (gt_cl_mine_.rows.used > most) most = gt_cl_mine_.rows.used;
+            simcl_spend_ns(500);
+        }
+        clFinish(second);
+        assert_true(beside ? most > 250 : most <= GPUTIME_CL_EVENTS / 2 + 3);
+        program_ended();
+        program_is_true(0);
+        assert_int_equal(look("program/work")->n, 300 + beside);
+        clReleaseCommandQueue(second);
+        rig_close();
+    }
+}
+
 /* `waits`: the program waits once in so many passes; 0: never. With a clock of its own it reads that around each pass:
    the commands between are those of a timer row, and count for the program like all others. */
 TEST(a_program_row_has_the_commands_of_its_timers_too, NULL, stop_looking) {
@@ -1757,6 +1785,26 @@ TEST(what_was_not_released_is_known, NULL, stop_looking) {
     cl_int (CL_API_CALL *release)(cl_event) = clReleaseEvent;   /* by a pointer too */
     assert_int_equal(release(events[3]), CL_SUCCESS);
     assert_int_equal(objects_of(GT_CL_OBJECT_cl_event_), 0);
+    rig_close();
+    assert_int_equal(gt_cl_objects_.used, 0);
+}
+
+/* The table begins with 1024 lists, and has never more objects than lists. */
+TEST(a_table_of_objects_that_grows_loses_none, NULL, stop_looking) {
+    enum { N = 5000 };
+    static cl_mem buffers[N];
+    rig_open(NULL, 0);
+    for (int i = 0; i < N; i++) buffers[i] = some_buffer(64);
+    assert_true(gt_cl_objects_.used >= N && gt_cl_objects_.used <= (size_t)1 << gt_cl_objects_.bits);
+    assert_int_equal(objects_of(GT_CL_OBJECT_cl_mem_), N);
+    for (int half = 0; half < 2; half++) {
+        for (int i = half; i < N; i += 2) {
+            const gt_cl_object_ *const o = gt_cl_object_find_(buffers[i]);
+            assert_true(o && o->id == (const void *)buffers[i] && o->count == 1);
+            clReleaseMemObject(buffers[i]);
+        }
+        assert_int_equal(objects_of(GT_CL_OBJECT_cl_mem_), half ? 0 : N / 2);
+    }
     rig_close();
     assert_int_equal(gt_cl_objects_.used, 0);
 }
