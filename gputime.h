@@ -2674,9 +2674,10 @@ static double gt_step_ticks_(uint64_t *d) {
         for (i = 0; i < GT_STANDING_READINGS_ && b == a; i++) b = gt_now_();
         return b > a ? (double)(b - a) : 1;
     }
+    const int few = n - n / 100 * 98;
     for (k = least + 1; k > 3; k--) {
         const uint64_t usual = (d[n / 2] + 1) / k;
-        int others = 0, same = 0, few = n - n / 100 * 98;
+        int others = 0, same = 0;
         for (i = 0; i < n && others <= few; i++) {
             others += d[i] % k > 1 && d[i] % k + 1 != k;
             same += usual && (d[i] + 1) / k == usual;
