@@ -4908,11 +4908,12 @@ static void gt_account_row_add_(gt_account_work_ *w, uint32_t i, const gt_log_ro
     } else if (!earlier) {
         const int of = r->what == GT_LOG_SETUP_ ? GT_IN_SETUP_ : r->what == GT_LOG_KIT_ ? GT_IN_KIT_ :
                        r->after && !r->loose ? GT_IN_CALL_ : GT_IN_LOOSE_;
-        const int end = of == GT_IN_LOOSE_ && r->loose > 1 ? 1 : -1;
         const uint64_t until = stamped ? r->held : r->over;
         const int mark = r->what == GT_LOG_WAIT_ ? 3 : !command ? 0 : !stamped ? 2 : placed ? 4 : 1;
-        gt_cut_add_(to++, before, i, r, 1, of, mark);
-        if (r->after) gt_cut_add_(to++, gt_account_at_(log, r->after), i, r, end, of, 0);
+        /* A call that nobody saw begin is short: its command may run from the return on. */
+        const int end = of == GT_IN_LOOSE_ && r->loose > 1 ? 1 : -1, later = mark == 2 && r->loose ? 2 : 0;
+        gt_cut_add_(to++, before, i, r, 1, of, mark - later);
+        if (r->after) gt_cut_add_(to++, gt_account_at_(log, r->after), i, r, end, of, later);
         if (command && until && until != UINT64_MAX)
             gt_cut_add_(to++, gt_account_at_(log, until), i, r, -1, stamped ? GT_IN_HELD_ : GT_IN_BLIND_, 0);
     }

@@ -1420,8 +1420,10 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
         if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, entered ? gt_now_() - entered : 0);
         gt_cl_mine_.built = 0;
     }
-    const int waits = gt_cl_text_waits_(call, enqueue), bare = enqueue && !takes && !gt_cl_mine_.seen &&
-                      strncmp(call + 9, "Marker", 6) && strncmp(call + 9, "Barrier", 7);
+    const int waits = gt_cl_text_waits_(call, enqueue), orders = enqueue &&
+                      (!strncmp(call + 9, "Marker", 6) || !strncmp(call + 9, "Barrier", 7));
+    const int bare = enqueue && !takes && !gt_cl_mine_.seen && !orders;
+    if (orders && !takes) gt_cl_seen_call_(GT_LOG_CALL_, entered);
     /* Where GT_EVENT is NULL by itself, nothing is divided. With a `?` before it, the program itself gave NULL. */
     if (bare && (!strstr(call, "GT_EVENT") || strchr(call, '?'))) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
     if (waits) {
