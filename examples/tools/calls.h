@@ -2434,12 +2434,9 @@ static void gt_cl_counted_(gt_cl_call_ *c, cl_int code) {
     gt_cl_exit_again_(4);
 }
 static cl_int gt_cl_kept_(const gt_cl_call_ *c, cl_int code) {      /* a failure is kept for gt_fail and reports */
-    const char *const call = gt_cl_calls_[c->id];
-    if (code == CL_SUCCESS) return code;
-    if (c->does != GT_CL_RETAINS_ && c->does != GT_CL_RELEASES_) return gt_cl_check(code, call, c->file, c->line);
     /* A reference of NULL, say, that could not be counted is no work that is missing in a time. */
-    (void)gt_error_offer_(GT_ERROR_ANSWER_, GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, c->file, c->line, NULL);
-    return code;
+    const int counts = c->does == GT_CL_RETAINS_ || c->does == GT_CL_RELEASES_;
+    return code == CL_SUCCESS || counts ? code : gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
 }
 static void gt_cl_waited_for_(const gt_cl_call_ *c, cl_int code) {
     const void *drained = (const void *)c->queue;

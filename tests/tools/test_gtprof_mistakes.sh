@@ -469,7 +469,7 @@ an_output_that_cannot_be_written_is_refused() { # WORDS FILE
         [ "$status" -eq 125 ]
         [ ! -s "$scratch/got.txt" ]
         [ "$(wc -l <"$scratch/errors.txt")" -eq 1 ]
-        grep -q "^gtprof: $scratch/closed/$2: .*$1" "$scratch/errors.txt"
+        grep -q "^gtprof: $option: $scratch/closed/$2: .*$1" "$scratch/errors.txt"
         [ "$(ls "$scratch/closed" "$TMPDIR")" = "$(printf '%s:\nfile\nfolder\n\n%s:' "$scratch/closed" "$TMPDIR")" ]
         [ "$(cat "$scratch/closed/file")" = kept ]
     done
