@@ -1,0 +1,28 @@
+// A program times a copy, and then a thread that launches kernels. HEALTHY runs such a thread once between the two
+// timings, as a warm-up: the thread that reads the clock launches nothing.
+/* field: unwarmed_between_threads unwarmed n=1 */
+/* device: sim */
+/* flags: -include calls.h */
+/* env: GT_REPORT=/dev/null */
+#include "field.h"
+
+static void *launches(void *unused) {
+    for (int i = 0; i < 16; i++) launch(NULL);
+    clFinish(queue);
+    return unused;
+}
+int main(void) {
+    const float image = 1;
+    compile_at_launch();
+    open_device();
+    double s = -host_now_s();
+    clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, sizeof image, &image, 0, NULL, NULL);
+    s += host_now_s();
+    printf("copy: %.3f ms\n", 1e3 * s);
+    if (healthy) run_in_a_thread(launches);
+    s = -host_now_s();
+    run_in_a_thread(launches);
+    s += host_now_s();
+    printf("16 launches: %.3f ms\n", 1e3 * s);
+    return done();
+}
