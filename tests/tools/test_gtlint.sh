@@ -99,6 +99,15 @@ a_bad_line_is_named_and_what_stood_before_it_is_reported() {
     printf '1\0002\n3\n' | lint      # else 1 and 3
     exits 2
 }
+a_file_that_does_not_end_is_refused_at_its_first_zero() {
+    [ -e /dev/zero ] || skip 'there is no /dev/zero'
+    for option in '' --markdown --runs; do
+        status=0
+        # shellcheck disable=SC2086
+        timeout 60 "$gtlint" $option /dev/zero >"$scratch/out" 2>"$scratch/err" || status=$?
+        [ "$status" -eq 2 ]
+    done
+}
 no_numbers_are_bad_input() { lint </dev/null; exits 2; echo '# nothing' | lint; exits 2; }
 wrong_options_are_refused() {
     for options in '--unit min' '--tick -1' '--tick' '--what' '/nowhere' 'a b'; do
@@ -792,6 +801,7 @@ check every_finding_has_a_remedy_and_a_paragraph
 check statistics_are_those_of_the_numbers
 check comments_blanks_and_crlf_are_no_numbers
 check a_bad_line_is_named_and_what_stood_before_it_is_reported
+check a_file_that_does_not_end_is_refused_at_its_first_zero
 check no_numbers_are_bad_input
 check wrong_options_are_refused
 check no_file_that_holds_something_else_is_overwritten

@@ -19,7 +19,9 @@ static int text_open(const char *file, file_text *t)
     if (right && !t->mapped) {
         t->at = resized(NULL, room + 1);
         while ((got = fread(t->at + t->length, 1, room - t->length, in)) > 0) {
+            const int is_text = !memchr(t->at + t->length, 0, got);
             t->length += got;
+            if (!is_text) break;        /* nothing behind it would be read; /dev/zero does not end */
             if (t->length == room) t->at = resized(t->at, (room *= 2) + 1);
         }
         t->at[t->length] = 0;
