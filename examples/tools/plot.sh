@@ -240,7 +240,7 @@ set xrange [0:100]
 set xlabel '% of a typical sample, whose length stands at the right'
 set grid xtics noytics
 plot $d using 2:1:2:3:($1-0.3):($1+0.3) with boxxyerror linetype 1 title 'device', \
-    '' using 3:1:3:4:($1-0.3):($1+0.3) with boxxyerror linetype 3 title 'other work first', \
+    '' using 3:1:3:4:($1-0.3):($1+0.3) with boxxyerror linetype 3 title 'earlier', \
     '' using 4:1:4:5:($1-0.3):($1+0.3) with boxxyerror linetype 4 title 'launch', \
     '' using 5:1:5:6:($1-0.3):($1+0.3) with boxxyerror linetype 2 title 'return', \
     '' using 6:1:6:7:($1-0.3):($1+0.3) with boxxyerror linetype 5 title 'host', \
