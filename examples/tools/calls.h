@@ -1585,7 +1585,7 @@ GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double 
                               GT_VALUES_(gt_x_(counted_ns), gt_x_(passed_ns)));
     gt_node_ *const timer = by && (apart || gt_cl_timing_.kernels) && gt_cl_timing_timed_() ? gt_cl_timing_.scope.node
                                                                                             : NULL;
-    const size_t stored = timer ? gt_stored_(timer) : 0;
+    const uint64_t stored = timer ? gt_stored_(timer) : 0;
     if (pair && gt_cl_timing_.kernels) {
         gt_cl_timing_.from = from;
         gt_cl_timing_.to = to;
@@ -2292,16 +2292,16 @@ static gt_cl_drain_ *gt_cl_drain_of_(const void *queue) {
     gt_unlock_();
     return d;
 }
-/* When each thread launched last, and on which device. NULL: not known, since no other thread had launched yet. */
+/* When each thread launched last, and on which device. 0: not known, since no other thread had launched yet. */
 enum { GT_CL_SENDERS_ = 64 };
-static struct { uint64_t at; const void *device; } gt_cl_sender_[GT_CL_SENDERS_];
+static struct { uint64_t at; uintptr_t device; } gt_cl_sender_[GT_CL_SENDERS_];
 static uint32_t gt_cl_senders_;
-static GT_THREAD_LOCAL_ struct { uint32_t place; cl_command_queue queue; const void *device; } gt_cl_sends_;
+static GT_THREAD_LOCAL_ struct { uint32_t place; cl_command_queue queue; uintptr_t device; } gt_cl_sends_;
 static void gt_cl_launch_sent_(cl_command_queue queue, uint64_t at) {
     if (!gt_cl_sends_.place) gt_cl_sends_.place = GT_ADD_(&gt_cl_senders_, 1u);
     if (GT_PEEK_(&gt_cl_senders_) > 1 && gt_cl_sends_.queue != queue) {
         gt_cl_sends_.queue = queue;
-        gt_cl_sends_.device = (const void *)gt_cl_queue_device_(queue);
+        gt_cl_sends_.device = (uintptr_t)gt_cl_queue_device_(queue);
     }
     GT_POKE_(&gt_cl_sender_[gt_cl_sends_.place % GT_CL_SENDERS_].device, gt_cl_sends_.device);
     GT_POKE_(&gt_cl_sender_[gt_cl_sends_.place % GT_CL_SENDERS_].at, at);
