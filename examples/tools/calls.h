@@ -1404,13 +1404,13 @@ static void gt_cl_timing_around_(int helped, uint64_t now) {
     if (late) late->between = 0;    /* launch and wait are timed one after the other */
     gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
 }
-/* What another thread launched first in the interval that ends: whether between two timings tells the number of
-   readings of this thread. */
+/* The interval that ends is a timing, by the number of readings. So is what threads that read no clock launched first in
+   it: no warm-up between two timings. */
 static void gt_cl_timing_helped_(void) {
     gt_cl_use_ *u;
     gt_lock_();
     for (size_t i = 0; (u = gt_cl_use_at_(i)) != NULL; i++)
-        if (u->key && u->first >= gt_cl_timing_.read) u->between = gt_cl_timing_.reads % 2 == 0;
+        if (u->key && u->first >= gt_cl_timing_.read) u->between = 0;
     gt_unlock_();
 }
 /* The interval ends: as a sample of its timer, or of none. anew: the timer goes on, and its sample begins here. */
@@ -1419,7 +1419,7 @@ static void gt_cl_timing_end_(gt_node_ *timed, int anew, int beside, uintptr_t s
     const size_t kernels = anew ? gt_cl_timing_.kernels : 0;
     if (timed && gt_cl_timing_.kernels && gt_cl_others_sent_(gt_cl_timing_.read)) gt_count_(timed, GT_N_shared, 1);
     if (timed && gt_cl_timing_.reads % 2) gt_count_(timed, GT_N_odd, 1);
-    if (helped) gt_cl_timing_helped_();
+    if (helped && gt_cl_timing_.reads % 2) gt_cl_timing_helped_();
     if (timed && helped) gt_count_(timed, GT_N_unwarmed, 1);
     if (timed && gt_cl_timing_.by_begin && !gt_cl_timing_.shed) gt_cl_timing_late_(now);
     if (gt_cl_timing_.shed) gt_cl_timing_shed_ends_(now);
