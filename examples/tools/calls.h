@@ -2631,8 +2631,8 @@ static void gt_cl_enqueued_(const gt_cl_call_ *c, gt_command *r) {
     gt_cl_use_ *work = known ? gt_cl_use_of_((uintptr_t)known, c->begin, r) : NULL;
     if (work && GT_PEEK_(&work->first) != c->begin) {
         gt_cl_launched_again_(work, r);
-        /* a thread without a clock: another one may time it */
-        if (!timing->read && GT_PEEK_(&gt_cl_timed_)) GT_POKE_(&work->last, c->begin);
+        /* by a thread without a clock: another one may time it */
+        if (!timing->read && work->between) GT_POKE_(&work->last, c->begin);
         return;
     }
     gt_cl_launched_(c->kernel);
