@@ -1220,7 +1220,7 @@ typedef struct gt_cl_use_ {
     /* stamped: only in an entry for a kernel at one global and local size: 1 if the program itself has read stamps of
        one of these launches. between: 1 if the first launch lies between two timings of the program, since the program
        had read its clock an even number of times before that launch */
-    uint16_t stamped, between;
+    uint32_t stamped, between;
     /* of: stamps that the program itself has read. Bit 0 is set if it has read those of the first launch, bit 1 if it
        has read those of a later one. more: how many launches came after the first one, up to 256 */
     uint32_t of, more;

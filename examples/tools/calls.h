@@ -466,11 +466,12 @@ static gt_first_ gt_cl_first_launches_(double begin_ns, double ns) {
         found.again += (size_t)gt_cl_is_again_(u, over, 0);
         found.same += GT_PEEK_(&u->same) > over || gt_cl_is_again_(u, over, 1);
         found.itself += GT_PEEK_(&u->last) > over;
-        found.stamped += u->stamped && GT_PEEK_(&gt_cl_readings_) != 2;
+        found.stamped += GT_PEEK_(&u->stamped) && GT_PEEK_(&gt_cl_readings_) != 2;
         found.between += u->between;
-        const int known = (u->of & 1u) && gt_cl_is_known_(u);
-        found.first += (u->of & 1u) && !known;
-        found.later += u->of == 2 || known;
+        const unsigned of = GT_PEEK_(&u->of);
+        const int known = (of & 1u) && gt_cl_is_known_(u);
+        found.first += (of & 1u) && !known;
+        found.later += of == 2 || known;
     }
     gt_unlock_();
     return found;
@@ -1410,7 +1411,7 @@ static void gt_cl_timing_helped_(void) {
     gt_cl_use_ *u;
     gt_lock_();
     for (size_t i = 0; (u = gt_cl_use_at_(i)) != NULL; i++)
-        if (u->key && u->first >= gt_cl_timing_.read) u->between = 0;
+        if (u->key && u->first >= gt_cl_timing_.read) GT_POKE_(&u->between, 0);
     gt_unlock_();
 }
 /* The interval ends: as a sample of its timer, or of none. anew: the timer goes on, and its sample begins here. */
@@ -2632,7 +2633,7 @@ static void gt_cl_enqueued_(const gt_cl_call_ *c, gt_command *r) {
     if (work && GT_PEEK_(&work->first) != c->begin) {
         gt_cl_launched_again_(work, r);
         /* by a thread without a clock: another one may time it */
-        if (!timing->read && work->between) GT_POKE_(&work->last, c->begin);
+        if (!timing->read && GT_PEEK_(&work->between)) GT_POKE_(&work->last, c->begin);
         return;
     }
     gt_cl_launched_(c->kernel);
