@@ -1215,7 +1215,8 @@ enum { GT_CL_USE_BITS_ = 9, GT_CL_BARE_ = 1 };
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* what was used (see above); 0: the entry is free */
     uint64_t first;             /* when the key was first used (ticks) */
-    /* only for a kernel with sizes: when it was last launched inside a timer (ticks); 0 if never */
+    /* only for a kernel with sizes: when it was last launched inside a timer, or by a thread that reads no clock, which
+       another thread may time (ticks); 0 if never */
     uint64_t last;
     /* stamped: only in an entry for a kernel at one global and local size: 1 if the program itself has read stamps of
        one of these launches. between: 1 if the first launch lies between two timings of the program, since the program

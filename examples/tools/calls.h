@@ -531,6 +531,15 @@ static void gt_cl_work_begins_(gt_cl_use_ *u, const gt_command *launch) {
     memcpy(u->given, gt_cl_launch_of_(launch)->given, sizeof u->given);
     u->between = gt_cl_timing_.reads % 2 == 0;
 }
+/* Judges anew whether works that were launched first since then lie between two timings. flips: 1: those that lay in
+   one do, and the others do not; 0: none does. */
+static void gt_cl_between_set_(uint64_t since, int flips) {
+    gt_cl_use_ *u;
+    gt_lock_();
+    for (size_t i = 0; (u = gt_cl_use_at_(i)) != NULL; i++)
+        if (u->key && u->first >= since) GT_POKE_(&u->between, flips && !u->between);
+    gt_unlock_();
+}
 static void gt_cl_work_taken_(const gt_command *launch, uint64_t before) {
     const gt_cl_launch_ *known = gt_cl_launch_of_(launch);
     gt_cl_use_ *work = gt_cl_use_of_((uintptr_t)known->work, before, launch);
@@ -1104,7 +1113,6 @@ static size_t gt_cl_is_in_loop_(const gt_cl_reading_ *in, size_t n, uintptr_t pl
    - if a context is made behind `a`: that would be a time of everything, which the program may print or not;
    - if the loop reads the clock twice in the place of `a`, so that nobody knows which of the two begins a timing. */
 static void gt_cl_loop_pairs_(size_t k) {
-    gt_cl_use_ *u;
     const size_t period = gt_cl_loop_->period;
     size_t a = k, same = 0;
     while (a && gt_cl_is_in_loop_(gt_cl_loop_->in, period, gt_cl_loop_->last[a - 1].place)) a--;
@@ -1124,9 +1132,7 @@ static void gt_cl_loop_pairs_(size_t k) {
             gt_count_(r->gap, GT_N_laps, r->ends ? 1 : UINT64_MAX);
         r->ends = !r->ends;
     }
-    gt_lock_();
-    for (size_t i = 0; (u = gt_cl_use_at_(i)) != NULL; i++) if (u->key && u->first >= since) u->between = !u->between;
-    gt_unlock_();
+    gt_cl_between_set_(since, 1);
 }
 /* Does a loop begin with the latest reading? Then an earlier one, k, stands in the same place, behind the same
    commands. It has no total if all readings before stand in it: these are of its first passes, and a reading of it is
@@ -1402,17 +1408,8 @@ static void gt_cl_timing_around_(int helped, uint64_t now) {
     if (left) gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
     if (helped || begin) gt_count_(gt_cl_timing_.scope.node, GT_N_unwarmed, 1);
     gt_cl_use_ *const late = begin ? gt_cl_use_of_((uintptr_t)gt_cl_loop_->late_work, GT_CL_NEVER_, NULL) : NULL;
-    if (late) late->between = 0;    /* launch and wait are timed one after the other */
+    if (late) GT_POKE_(&late->between, 0);      /* launch and wait are timed one after the other */
     gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
-}
-/* The interval that ends is a timing, by the number of readings. So is what threads that read no clock launched first in
-   it: no warm-up between two timings. */
-static void gt_cl_timing_helped_(void) {
-    gt_cl_use_ *u;
-    gt_lock_();
-    for (size_t i = 0; (u = gt_cl_use_at_(i)) != NULL; i++)
-        if (u->key && u->first >= gt_cl_timing_.read) GT_POKE_(&u->between, 0);
-    gt_unlock_();
 }
 /* The interval ends: as a sample of its timer, or of none. anew: the timer goes on, and its sample begins here. */
 static void gt_cl_timing_end_(gt_node_ *timed, int anew, int beside, uintptr_t stands, uint64_t now) {
@@ -1420,7 +1417,8 @@ static void gt_cl_timing_end_(gt_node_ *timed, int anew, int beside, uintptr_t s
     const size_t kernels = anew ? gt_cl_timing_.kernels : 0;
     if (timed && gt_cl_timing_.kernels && gt_cl_others_sent_(gt_cl_timing_.read)) gt_count_(timed, GT_N_shared, 1);
     if (timed && gt_cl_timing_.reads % 2) gt_count_(timed, GT_N_odd, 1);
-    if (helped && gt_cl_timing_.reads % 2) gt_cl_timing_helped_();
+    /* a timing: what threads that read no clock launched first in it was no warm-up between two timings */
+    if (helped && gt_cl_timing_.reads % 2) gt_cl_between_set_(gt_cl_timing_.read, 0);
     if (timed && helped) gt_count_(timed, GT_N_unwarmed, 1);
     if (timed && gt_cl_timing_.by_begin && !gt_cl_timing_.shed) gt_cl_timing_late_(now);
     if (gt_cl_timing_.shed) gt_cl_timing_shed_ends_(now);
@@ -2446,8 +2444,8 @@ static void gt_cl_counted_(gt_cl_call_ *c, cl_int code) {
 }
 static cl_int gt_cl_kept_(const gt_cl_call_ *c, cl_int code) {      /* a failure is kept for gt_fail and reports */
     /* A reference of NULL, say, that could not be counted is no work that is missing in a time. */
-    const int counts = c->does == GT_CL_RETAINS_ || c->does == GT_CL_RELEASES_;
-    return code == CL_SUCCESS || counts ? code : gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+    const int is_reference = c->does == GT_CL_RETAINS_ || c->does == GT_CL_RELEASES_;
+    return code == CL_SUCCESS || is_reference ? code : gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
 }
 static void gt_cl_waited_for_(const gt_cl_call_ *c, cl_int code) {
     const void *drained = (const void *)c->queue;

@@ -279,6 +279,16 @@ MAY void run_in_a_thread(void *(*run)(void *)) {        /* and wait for the thre
     pthread_create(&thread, NULL, run, NULL);
     pthread_join(thread, NULL);
 }
+static int launches_in_thread;
+MAY void *thread_launches(void *unused) {
+    for (int i = 0; i < launches_in_thread; i++) launch(NULL);
+    clFinish(queue);
+    return unused;
+}
+MAY void launch_in_a_thread(int launches) {             /* so often, and wait for them there */
+    launches_in_thread = launches;
+    run_in_a_thread(thread_launches);
+}
 /* A program whose work another thread does: the row of that thread is complete before the report. */
 MAY int done_behind(void *(*run)(void *)) {
     open_device();
