@@ -82,6 +82,9 @@
      QUEUE    the same for a queue; before the type stands what takes profiling back, if the driver refuses it
      PLAIN    returns a code, keeps its type and may be taken as a pointer
      ASKED    likewise, but only a layer (gtprof) takes its place
+     LENT     a COMMAND, likewise: headers with its types may be missing where there is no OpenGL
+     FOREIGN  a MAKER, likewise
+     OWN      likewise, by a wrapper that the layer has for this call alone
    Wrappers, what stands before and behind the call, names in reports, and all of gtprof's layer follow from this. */
 #define GT_CL_RECT_ gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, size_t, size_t
 #define GT_CL_DEVICES_ cl_uint, const cl_device_id *
@@ -95,6 +98,14 @@
 #define GT_CL_BUILT_(program) \
     (c.object = (const void *)(program), c.count = p2, c.value = p3, c.text = p4, c.blocks = 1)
 #define GT_CL_ASKED_ (c.object = (const void *)p1, c.what = p2, c.size = p3, c.result = p4, c.size_ret = p5)
+#define GT_CL_LENT_(X_, name) X_(LENT, name, GT_CL_WORKS_, 3, (cl_command_queue, cl_uint, const cl_mem *), (void)0)
+#define GT_CL_TEXTURE_(X_, name) \
+    X_(FOREIGN, name, GT_CL_MAKES_, 5, (cl_context, cl_mem_flags, cl_GLenum, cl_GLint, cl_GLuint), (void)0, cl_mem)
+#define GT_CL_NAMED_(X_, name) \
+    X_(FOREIGN, name, GT_CL_MAKES_, 3, (cl_context, cl_mem_flags, cl_GLuint), (void)0, cl_mem)
+#define GT_CL_SUB_GROUPS_(X_, name) \
+    X_(ASKED, name, GT_CL_ASKS_, 8, (cl_kernel, cl_device_id, cl_kernel_sub_group_info, size_t, const void *, size_t, \
+       void *, size_t *), (void)0)
 #define GT_CL_REFERENCES_(X_, does, call) \
     X_(PLAIN, call##Context, does, 1, (cl_context), (c.object = (const void *)p1)) \
     X_(PLAIN, call##CommandQueue, does, 1, (cl_command_queue), (c.object = (const void *)p1)) \
@@ -186,7 +197,20 @@
     X_(ASKED, clGetKernelWorkGroupInfo, GT_CL_ASKS_, 6, (cl_kernel, cl_device_id, \
        GT_CL_INFO_(cl_kernel_work_group_info)), (void)0) \
     X_(ASKED, clSetCommandQueueProperty, GT_CL_ASKS_, 4, (cl_command_queue, cl_command_queue_properties, cl_bool, \
-       cl_command_queue_properties *), (void)0)
+       cl_command_queue_properties *), (void)0) \
+    X_(ASKED, clUnloadCompiler, GT_CL_ASKS_, 0, (), (void)0) \
+    X_(OWN, clGetExtensionFunctionAddress, GT_CL_OTHER_, 1, (const char *), (void)0) \
+    GT_CL_LENT_(X_, clEnqueueAcquireGLObjects) GT_CL_LENT_(X_, clEnqueueReleaseGLObjects) \
+    GT_CL_LENT_(X_, clEnqueueAcquireEGLObjectsKHR) GT_CL_LENT_(X_, clEnqueueReleaseEGLObjectsKHR) \
+    GT_CL_NAMED_(X_, clCreateFromGLBuffer) GT_CL_NAMED_(X_, clCreateFromGLRenderbuffer) \
+    GT_CL_TEXTURE_(X_, clCreateFromGLTexture2D) GT_CL_TEXTURE_(X_, clCreateFromGLTexture3D) \
+    X_(FOREIGN, clCreateFromEGLImageKHR, GT_CL_MAKES_, 5, (cl_context, CLeglDisplayKHR, CLeglImageKHR, cl_mem_flags, \
+       const cl_egl_image_properties_khr *), (void)0, cl_mem) \
+    X_(FOREIGN, clCreateEventFromEGLSyncKHR, GT_CL_MAKES_, 3, (cl_context, CLeglSyncKHR, CLeglDisplayKHR), (void)0, \
+       cl_event) \
+    X_(ASKED, clGetGLContextInfoKHR, GT_CL_ASKS_, 5, (gt_cl_hints_, GT_CL_INFO_(cl_gl_context_info)), (void)0) \
+    X_(ASKED, clGetGLObjectInfo, GT_CL_ASKS_, 3, (cl_mem, cl_gl_object_type *, cl_GLuint *), (void)0) \
+    X_(ASKED, clGetGLTextureInfo, GT_CL_ASKS_, 5, (cl_mem, GT_CL_INFO_(cl_gl_texture_info)), (void)0)
 #define GT_CL_CALLS_1_1_(X_) \
     X_(COMMAND, clEnqueueReadBufferRect, GT_CL_READS_, 11, (cl_command_queue, cl_mem, cl_bool, GT_CL_RECT_, void \
        *), GT_CL_MOVED_(GT_CL_VOLUME_(p6), p3)) \
@@ -200,7 +224,12 @@
     X_(MAKER, clCreateUserEvent, GT_CL_MAKES_, 1, (cl_context), (void)0, cl_event) \
     X_(CODE, clSetEventCallback, GT_CL_OTHER_, 4, (cl_event, cl_int, gt_cl_event_then_, void *), \
        (c.object = (const void *)p1, gt_cl_callback_(&c, p2, &p3, &p4))) \
-    X_(ASKED, clSetMemObjectDestructorCallback, GT_CL_ASKS_, 3, (cl_mem, gt_cl_memory_then_, void *), (void)0)
+    X_(ASKED, clSetMemObjectDestructorCallback, GT_CL_ASKS_, 3, (cl_mem, gt_cl_memory_then_, void *), (void)0) \
+    X_(FOREIGN, clCreateEventFromGLsyncKHR, GT_CL_MAKES_, 2, (cl_context, cl_GLsync), (void)0, cl_event) \
+    X_(ASKED, clCreateSubDevicesEXT, GT_CL_ASKS_, 5, (cl_device_id, const cl_device_partition_property_ext *, cl_uint, \
+       cl_device_id *, cl_uint *), (void)0) \
+    X_(ASKED, clRetainDeviceEXT, GT_CL_ASKS_, 1, (cl_device_id), (void)0) \
+    X_(ASKED, clReleaseDeviceEXT, GT_CL_ASKS_, 1, (cl_device_id), (void)0)
 #define GT_CL_CALLS_1_2_(X_) \
     X_(COMMAND, clEnqueueFillBuffer, GT_CL_WORKS_, 6, (cl_command_queue, cl_mem, const void *, size_t, size_t, \
        size_t), GT_CL_MOVED_(p6, 0)) \
@@ -224,7 +253,9 @@
     X_(ASKED, clRetainDevice, GT_CL_ASKS_, 1, (cl_device_id), (void)0) \
     X_(ASKED, clReleaseDevice, GT_CL_ASKS_, 1, (cl_device_id), (void)0) \
     X_(ASKED, clGetKernelArgInfo, GT_CL_ASKS_, 6, (cl_kernel, cl_uint, GT_CL_INFO_(cl_kernel_arg_info)), (void)0) \
-    X_(ASKED, clUnloadPlatformCompiler, GT_CL_ASKS_, 1, (cl_platform_id), (void)0)
+    X_(ASKED, clUnloadPlatformCompiler, GT_CL_ASKS_, 1, (cl_platform_id), (void)0) \
+    X_(OWN, clGetExtensionFunctionAddressForPlatform, GT_CL_OTHER_, 2, (cl_platform_id, const char *), (void)0) \
+    GT_CL_TEXTURE_(X_, clCreateFromGLTexture)
 #define GT_CL_CALLS_2_0_(X_) \
     X_(COMMAND, clEnqueueSVMMemcpy, GT_CL_READS_, 5, (cl_command_queue, cl_bool, void *, const void *, size_t), \
        GT_CL_MOVED_(p5, p2)) \
@@ -245,24 +276,29 @@
     X_(CODE, clSetKernelArgSVMPointer, GT_CL_OTHER_, 3, (cl_kernel, cl_uint, const void *), (void)0) \
     X_(ASKED, clGetPipeInfo, GT_CL_ASKS_, 5, (cl_mem, GT_CL_INFO_(cl_pipe_info)), (void)0) \
     X_(ASKED, clSetKernelExecInfo, GT_CL_ASKS_, 4, (cl_kernel, cl_kernel_exec_info, size_t, const void *), \
-       (void)0)
+       (void)0) \
+    X_(OWN, clSVMAlloc, GT_CL_OTHER_, 4, (cl_context, cl_svm_mem_flags, size_t, cl_uint), (void)0) \
+    X_(OWN, clSVMFree, GT_CL_OTHER_, 2, (cl_context, void *), (void)0) \
+    GT_CL_SUB_GROUPS_(X_, clGetKernelSubGroupInfoKHR)
 #define GT_CL_CALLS_2_1_(X_) \
     X_(COMMAND, clEnqueueSVMMigrateMem, GT_CL_WORKS_, 5, (cl_command_queue, cl_uint, const void **, gt_cl_sizes_, \
        cl_mem_migration_flags), (void)0) \
     X_(MAKER, clCreateProgramWithIL, GT_CL_MAKES_, 3, (cl_context, const void *, size_t), (void)0, cl_program) \
     X_(MAKER, clCloneKernel, GT_CL_MAKES_, 1, (cl_kernel), (c.kernel = p1), cl_kernel) \
-    X_(ASKED, clGetKernelSubGroupInfo, GT_CL_ASKS_, 8, (cl_kernel, cl_device_id, cl_kernel_sub_group_info, size_t, \
-       const void *, size_t, void *, size_t *), (void)0) \
+    GT_CL_SUB_GROUPS_(X_, clGetKernelSubGroupInfo) \
+    X_(ASKED, clSetDefaultDeviceCommandQueue, GT_CL_ASKS_, 3, (cl_context, cl_device_id, cl_command_queue), (void)0) \
     X_(ASKED, clGetDeviceAndHostTimer, GT_CL_ASKS_, 3, (cl_device_id, cl_ulong *, cl_ulong *), (void)0) \
     X_(ASKED, clGetHostTimer, GT_CL_ASKS_, 2, (cl_device_id, cl_ulong *), (void)0)
 #define GT_CL_CALLS_2_2_(X_) \
     X_(ASKED, clSetProgramSpecializationConstant, GT_CL_ASKS_, 4, (cl_program, cl_uint, size_t, const void *), \
-       (void)0)
+       (void)0) \
+    X_(ASKED, clSetProgramReleaseCallback, GT_CL_ASKS_, 3, (cl_program, gt_cl_then_, void *), (void)0)
 #define GT_CL_CALLS_3_0_(X_) \
     X_(MAKER, clCreateBufferWithProperties, GT_CL_MAKES_, 5, (cl_context, const cl_mem_properties *, cl_mem_flags, \
        size_t, void *), (void)0, cl_mem) \
     X_(MAKER, clCreateImageWithProperties, GT_CL_MAKES_, 6, (cl_context, const cl_mem_properties *, cl_mem_flags, \
-       const cl_image_format *, const cl_image_desc *, void *), (void)0, cl_mem)
+       const cl_image_format *, const cl_image_desc *, void *), (void)0, cl_mem) \
+    X_(ASKED, clSetContextDestructorCallback, GT_CL_ASKS_, 3, (cl_context, gt_cl_context_then_, void *), (void)0)
 #define GT_CL_CALLS_ALL_(X_) \
     GT_CL_CALLS_1_0_(X_) GT_CL_CALLS_1_1_(X_) GT_CL_CALLS_1_2_(X_) GT_CL_CALLS_2_0_(X_) GT_CL_CALLS_2_1_(X_) \
     GT_CL_CALLS_2_2_(X_) GT_CL_CALLS_3_0_(X_)
@@ -290,6 +326,7 @@ typedef void (CL_CALLBACK *gt_cl_native_)(void *);
 typedef void (CL_CALLBACK *gt_cl_then_)(cl_program, void *);
 typedef void (CL_CALLBACK *gt_cl_event_then_)(cl_event, cl_int, void *);
 typedef void (CL_CALLBACK *gt_cl_memory_then_)(cl_mem, void *);
+typedef void (CL_CALLBACK *gt_cl_context_then_)(cl_context, void *);
 typedef void (CL_CALLBACK *gt_cl_free_callback_)(cl_command_queue, cl_uint, void **, void *);
 typedef void (CL_CALLBACK *gt_cl_notify_)(const char *, const void *, size_t, void *);
 
@@ -3626,6 +3663,7 @@ GT_OWN_MATH_
 #pragma GCC diagnostic ignored "-Wshadow"   /* your file may have used these names before this include */
 #endif
 /* GT_CL_P3_(a, b, c): parameters p1, p2, p3 of these types; GT_CL_N3_: their names. */
+#define GT_CL_P0_() void
 #define GT_CL_P1_(a) a p1
 #define GT_CL_P2_(a, b) GT_CL_P1_(a), b p2
 #define GT_CL_P3_(a, b, c) GT_CL_P2_(a, b), c p3
@@ -3637,6 +3675,7 @@ GT_OWN_MATH_
 #define GT_CL_P9_(a, b, c, d, e, f, g, h, i) GT_CL_P8_(a, b, c, d, e, f, g, h), i p9
 #define GT_CL_P10_(a, b, c, d, e, f, g, h, i, j) GT_CL_P9_(a, b, c, d, e, f, g, h, i), j p10
 #define GT_CL_P11_(a, b, c, d, e, f, g, h, i, j, k) GT_CL_P10_(a, b, c, d, e, f, g, h, i, j), k p11
+#define GT_CL_N0_
 #define GT_CL_N1_ p1
 #define GT_CL_N2_ GT_CL_N1_, p2
 #define GT_CL_N3_ GT_CL_N2_, p3
@@ -3708,10 +3747,15 @@ GT_OWN_MATH_
         gt_cl_before_(&c); \
         return gt_cl_after_(&c, c.refused ? c.refused : name(GT_CL_N##count##_)); \
     }
+#define GT_CL_WRAP_OWN_(...)
 #ifdef GT_CL_FORWARD_
 #define GT_CL_WRAP_ASKED_ GT_CL_WRAP_PLAIN_
+#define GT_CL_WRAP_LENT_ GT_CL_WRAP_COMMAND_
+#define GT_CL_WRAP_FOREIGN_ GT_CL_WRAP_MAKER_
 #else
-#define GT_CL_WRAP_ASKED_(...)
+#define GT_CL_WRAP_ASKED_ GT_CL_WRAP_OWN_
+#define GT_CL_WRAP_LENT_ GT_CL_WRAP_OWN_
+#define GT_CL_WRAP_FOREIGN_ GT_CL_WRAP_OWN_
 #endif
 
 #define GT_X_(shape, name, ...) GT_CL_WRAP_##shape##_(name, __VA_ARGS__)

@@ -835,6 +835,30 @@ END
     says '^  clEnqueueMemFillINTEL .* 20 '
     never 'commands without device time'
 }
+# That driver refuses whatever it is asked for, so that each function can be called without anything.
+each_function_of_the_loader_is_counted() {
+    tr -s ' ;' '\n' <"$GT_BUILD_DIR/examples/gtprof/opencl.map" | grep '^cl[A-Z]' | grep -v Layer |
+        sort >"$scratch/expected.txt"
+    {
+        echo 'static void *CL_API_CALL none(void) { return NULL; }'
+        echo 'static cl_int CL_API_CALL refused(void) { return CL_INVALID_OPERATION; }'
+        echo 'static void changes(void) {'
+        awk '{ makes = /^clCreate|Map|^clLink|^clClone|^clSVMAlloc|FunctionAddress/ && !/SubDevices|KernelsIn|SVMMap/
+               print "    *(void **)&mine." $1 " = (void *)" (makes ? "none" : "refused") ";" }' "$scratch/expected.txt"
+        echo '}'
+    } >"$scratch/nothing.c"
+    {
+        sed 's/.*/void *&(long, ...);/' "$scratch/expected.txt"
+        echo 'int main(void) {'
+        sed 's/.*/    &(0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L);/' "$scratch/expected.txt"
+        echo '    return 0;'
+        echo '}'
+    } >"$scratch/calls.c"
+    built calls
+    under_driver nothing "$scratch/calls"
+    [ "$status" -eq 0 ]
+    calls_of "$scratch/report" | sed -n 's/ 1$//p' | sort | diff "$scratch/expected.txt" -
+}
 # Makes gtprof and its libraries of 32 bits, in $scratch/32. The loader and programs are made here, too: there may be no
 # others of 32 bits.
 narrow_is_built() {
@@ -934,6 +958,7 @@ fi
 built loops
 check a_driver_that_refuses_profiling_gets_queues_without
 check copies_of_unified_shared_memory_are_seen
+check each_function_of_the_loader_is_counted
 check files_of_two_processes_are_whole
 check kernels_are_chosen_by_their_names_whatever_their_shapes
 check a_document_that_is_not_written_is_said

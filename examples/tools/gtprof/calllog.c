@@ -8,6 +8,7 @@ typedef struct gtprof_arg { char kind; uintptr_t value; } gtprof_arg;
 #define GTPROF_ARG_(x) \
     { _Generic((x), cl_int: 'i', cl_uint: 'u', unsigned long: 'z', const size_t *: 's', const char *: 't', \
                cl_kernel: 'k', default: 'p'), (uintptr_t)(x) }
+#define GTPROF_A0_
 #define GTPROF_A1_ GTPROF_ARG_(p1)
 #define GTPROF_A2_ GTPROF_A1_, GTPROF_ARG_(p2)
 #define GTPROF_A3_ GTPROF_A2_, GTPROF_ARG_(p3)
@@ -83,14 +84,16 @@ static void gtprof_log_end(double took) {
     }
     funlockfile(gtprof_log);
 }
-/* Writes a line such as "12.345000 ms  thread 77  clFinish(0x55d0) = CL_SUCCESS  1.20 ms". */
-static void gtprof_log_call(const char *call, uint64_t begin, gtprof_arg result, const gtprof_arg *arg, size_t n) {
+/* Writes a line such as "12.345000 ms  thread 77  clFinish(0x55d0) = CL_SUCCESS  1.20 ms". said: the result, then the
+   arguments. */
+static void gtprof_log_call(const char *call, uint64_t begin, const gtprof_arg *said, size_t n) {
+    const gtprof_arg *const arg = said + 1, result = *said;
     const double took = gt_clock_ns(gt_clock_ticks() - begin);
     const int before = errno;           /* the program's value, restored at the end */
     size_t i;
     if (!gtprof_counts()) return;
     gtprof_log_begin(call, begin);
-    for (i = 0; i < n; i++) {
+    for (i = 0; i < n - 1; i++) {
         if (i) fputs(", ", gtprof_log);
         if (i != 3 || !gtprof_log_set(call, arg)) gtprof_log_value(call, arg, &arg[i]);
     }

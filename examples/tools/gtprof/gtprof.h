@@ -14,9 +14,9 @@
 #include <time.h>
 
 enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKETS = GTPROF_OCTAVES * GTPROF_PARTS,
-       GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 128, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
+       GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 144, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
        GTPROF_BUILDS = 64, GTPROF_THREADS = 16, GTPROF_QUEUES = 32, GTPROF_SMALL = 4096 /* bytes */,
-       GTPROF_SIZES = 48, GTPROF_VERSION = 14 };
+       GTPROF_SIZES = 48, GTPROF_VERSION = 15 };
 
 /* On other processors libgtprof.so cannot be libOpenCL.so.1, only a layer. */
 #if defined(__x86_64__) || defined(__i386__) || defined(__aarch64__)

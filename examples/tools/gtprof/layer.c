@@ -300,15 +300,13 @@ static const char *gtprof_timing_name(int id, const void *read);
 #include "findings.c"
 
 /* Calls that the table in calls.h lacks. */
-enum { gtprof_id_clSVMAlloc = GT_CL_CALL_COUNT_, gtprof_id_clSVMFree, gtprof_id_command_buffer, gtprof_id_usm_copy,
-       gtprof_id_usm_fill, gtprof_id_address, gtprof_id_address_for, gtprof_id_pause,
+enum { gtprof_id_command_buffer = GT_CL_CALL_COUNT_, gtprof_id_usm_copy, gtprof_id_usm_fill, gtprof_id_pause,
        GTPROF_IDS = gtprof_id_pause + GTPROF_PAUSES };
 static const char *const gtprof_names[] = {
 #define GT_X_(shape, name, ...) #name,
     GT_CL_CALLS_ALL_(GT_X_)
 #undef GT_X_
-    "clSVMAlloc", "clSVMFree", "clEnqueueCommandBufferKHR", "clEnqueueMemcpyINTEL", "clEnqueueMemFillINTEL",
-    "clGetExtensionFunctionAddress", "clGetExtensionFunctionAddressForPlatform", "usleep", "sleep", "nanosleep",
+    "clEnqueueCommandBufferKHR", "clEnqueueMemcpyINTEL", "clEnqueueMemFillINTEL", "usleep", "sleep", "nanosleep",
     "clock_nanosleep", "sched_yield"
 };
 _Static_assert(sizeof gtprof_names / sizeof *gtprof_names == GTPROF_IDS, "a name for each call");
@@ -1084,8 +1082,8 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
 #define GTPROF_OPEN_(...) __VA_ARGS__
 #define GTPROF_SAID_(name, begin, result, ...) \
     if (begin) {            /* 0: not logged */ \
-        const gtprof_arg said_[] = { __VA_ARGS__ }, is_ = GTPROF_ARG_(result); \
-        gtprof_log_call(name, begin, is_, said_, sizeof said_ / sizeof *said_); \
+        const gtprof_arg said_[] = { GTPROF_ARG_(result), __VA_ARGS__ }; \
+        gtprof_log_call(name, begin, said_, sizeof said_ / sizeof *said_); \
     }
 #define GTPROF_IS_(type, name, takes, said, ...) \
     static type CL_API_CALL gtprof_##name takes { \
@@ -1120,6 +1118,9 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
 #define GTPROF_PLAIN(name, does, count, types, says) \
     GTPROF_IS_(cl_int, name, (GT_CL_P##count##_ types), (GTPROF_A##count##_), GT_CL_N##count##_)
 #define GTPROF_ASKED GTPROF_PLAIN
+#define GTPROF_LENT GTPROF_COMMAND
+#define GTPROF_FOREIGN GTPROF_MAKER
+#define GTPROF_OWN(...)
 #define GT_X_(shape, name, ...) GTPROF_##shape(name, __VA_ARGS__)
 GT_CL_CALLS_ALL_(GT_X_)
 #undef GT_X_
@@ -1129,7 +1130,7 @@ static void *CL_API_CALL gtprof_clSVMAlloc(cl_context context, cl_svm_mem_flags 
     const uint64_t begin = gt_clock_ticks();
     void *p = clSVMAlloc(context, flags, size, align);
     if (p) __atomic_add_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
-    gtprof_called(gtprof_id_clSVMAlloc, GT_CL_OTHER_, begin, p ? CL_SUCCESS : CL_OUT_OF_RESOURCES);
+    gtprof_called(GT_CL_CALL_clSVMAlloc_, GT_CL_OTHER_, begin, p ? CL_SUCCESS : CL_OUT_OF_RESOURCES);
     GTPROF_SAID_("clSVMAlloc", gtprof_log ? begin : 0, p, GTPROF_ARG_(context), GTPROF_ARG_(flags), GTPROF_ARG_(size),
                  GTPROF_ARG_(align))
     return p;
@@ -1139,7 +1140,7 @@ static void CL_API_CALL gtprof_clSVMFree(cl_context context, void *p) {
     const uint64_t begin = gt_clock_ticks();
     clSVMFree(context, p);
     if (p) __atomic_sub_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
-    gtprof_called(gtprof_id_clSVMFree, GT_CL_OTHER_, begin, CL_SUCCESS);
+    gtprof_called(GT_CL_CALL_clSVMFree_, GT_CL_OTHER_, begin, CL_SUCCESS);
     GTPROF_SAID_("clSVMFree", gtprof_log ? begin : 0, CL_SUCCESS, GTPROF_ARG_(context), GTPROF_ARG_(p))
 }
 /* --by-shape: makes a name of a kernel and its sizes. Names are never freed. */
@@ -1351,14 +1352,14 @@ static void *gtprof_found(int id, uint64_t begin, const char *name, void *p) {
 static void *CL_API_CALL gtprof_clGetExtensionFunctionAddress(const char *name) {
     GTPROF_FLOATS_;
     const uint64_t begin = gt_clock_ticks();
-    void *p = gtprof_found(gtprof_id_address, begin, name, clGetExtensionFunctionAddress(name));
+    void *p = gtprof_found(GT_CL_CALL_clGetExtensionFunctionAddress_, begin, name, clGetExtensionFunctionAddress(name));
     GTPROF_SAID_("clGetExtensionFunctionAddress", gtprof_log ? begin : 0, p, GTPROF_ARG_(name))
     return p;
 }
 static void *CL_API_CALL gtprof_clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *name) {
     GTPROF_FLOATS_;
     const uint64_t begin = gt_clock_ticks();
-    void *p = gtprof_found(gtprof_id_address_for, begin, name,
+    void *p = gtprof_found(GT_CL_CALL_clGetExtensionFunctionAddressForPlatform_, begin, name,
                            clGetExtensionFunctionAddressForPlatform(platform, name));
     GTPROF_SAID_("clGetExtensionFunctionAddressForPlatform", gtprof_log ? begin : 0, p, GTPROF_ARG_(platform),
                  GTPROF_ARG_(name))
@@ -1450,14 +1451,9 @@ static void gtprof_fill(void) {
     for (i = 0; i < GTPROF_SECTIONS && (gtprof_page || getenv("GTPROF_JSON")); i++) gt_section_add_(gtprof_sections[i]);
     gt_unlock_();
     gtprof_mine = gtprof_next;
-#define GTPROF_WRAP_(name) if (gtprof_next.name) gtprof_mine.name = gtprof_##name;
-#define GT_X_(shape, name, ...) GTPROF_WRAP_(name)
+#define GT_X_(shape, name, ...) if (gtprof_next.name) gtprof_mine.name = gtprof_##name;
     GT_CL_CALLS_ALL_(GT_X_)
 #undef GT_X_
-    GTPROF_WRAP_(clSVMAlloc)
-    GTPROF_WRAP_(clSVMFree)
-    GTPROF_WRAP_(clGetExtensionFunctionAddress)
-    GTPROF_WRAP_(clGetExtensionFunctionAddressForPlatform)
     gtprof_mine.clEnqueueNDRangeKernel = gtprof_shaped;
 }
 
