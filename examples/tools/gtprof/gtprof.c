@@ -673,10 +673,13 @@ static void print_calls(FILE *out, const gtprof_map *m, double wall) {
     }
     qsort(list, n, sizeof *list, gtprof_by_time);
     for (i = 0; i < n; i++) {
+        const int timed = list[i]->time.most > 0;
         gt_name_cell_(&t, 1, list[i]->name, "");
-        add_times(&t, &list[i]->time, wall);
-        gt_sheet_cell_(&t, gt_time_(gtprof_call_median(m, (uint32_t)(list[i] - m->call))));
-        gt_sheet_cell_(&t, gt_time_(list[i]->time.most));
+        gt_sheet_cell_(&t, timed ? gt_share_text_(list[i]->time.sum, wall) : "-");
+        gt_sheet_cell_(&t, timed ? gt_time_(list[i]->time.sum) : "-");
+        gt_sheet_cell_(&t, number(list[i]->time.n));
+        gt_sheet_cell_(&t, timed ? gt_time_(gtprof_call_median(m, (uint32_t)(list[i] - m->call))) : "-");
+        gt_sheet_cell_(&t, timed ? gt_time_(list[i]->time.most) : "-");
         gt_sheet_cell_(&t, list[i]->blocked ? number(list[i]->blocked) : "");
         gt_sheet_row_(&t, list[i]->failed ? number(list[i]->failed) : "");
     }

@@ -14,7 +14,7 @@
 #include <time.h>
 
 enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKETS = GTPROF_OCTAVES * GTPROF_PARTS,
-       GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 144, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
+       GTPROF_ACTIVITIES = 512, GTPROF_OTHERS = 32, GTPROF_CALLS = 144 + GTPROF_OTHERS, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
        GTPROF_BUILDS = 64, GTPROF_THREADS = 16, GTPROF_QUEUES = 32, GTPROF_SMALL = 4096 /* bytes */,
        GTPROF_SIZES = 48, GTPROF_VERSION = 15 };
 
@@ -106,7 +106,7 @@ typedef struct gtprof_activity {        /* the commands of one name on one devic
     gtprof_many runs, calls;
 } gtprof_activity;
 
-typedef struct gtprof_call {
+typedef struct gtprof_call {            /* time.most is 0 if such calls are counted and not timed */
     char name[48];
     uint64_t blocked, failed;
     double other;                       /* ns: time as one of the "other OpenCL calls" (GTPROF_CALL) */

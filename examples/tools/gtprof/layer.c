@@ -310,7 +310,7 @@ static const char *const gtprof_names[] = {
     "clock_nanosleep", "sched_yield"
 };
 _Static_assert(sizeof gtprof_names / sizeof *gtprof_names == GTPROF_IDS, "a name for each call");
-_Static_assert((int)GTPROF_IDS <= (int)GTPROF_CALLS, "room for each call in the map");
+_Static_assert(GTPROF_IDS + GTPROF_OTHERS <= GTPROF_CALLS, "room for each call in the map");
 _Static_assert(GTPROF_OWN_READING == GT_OWN_READING_, "clocks.c knows the kit's own readings");
 
 /* -- what is counted -- */
@@ -1328,6 +1328,40 @@ static void *gtprof_address(const void *function) {
     memcpy(&p, function, sizeof p);
     return p;
 }
+/* Other functions of extensions are counted and not timed, since nobody here knows their types: a few instructions
+   count and jump on. They have the rows behind those of all other calls. A child of fork counts nowhere. */
+#ifdef __x86_64__
+__attribute__((visibility("hidden"), used)) uint64_t *gtprof_other_n[GTPROF_OTHERS];
+__attribute__((visibility("hidden"), used)) void *gtprof_other_to[GTPROF_OTHERS];
+__attribute__((visibility("hidden"))) extern char gtprof_other_code[];
+enum { GTPROF_OTHER_CODE = 32 };        /* bytes for each */
+_Static_assert(GTPROF_OTHERS == 32, "the same number stands behind .rept");
+__asm__(".pushsection .text\n.balign 32\ngtprof_other_code:\n.set gtprof_i, 0\n.rept 32\n"
+        "    movq gtprof_other_n+8*gtprof_i(%rip), %r11\n    lock incq (%r11)\n"
+        "    jmp *gtprof_other_to+8*gtprof_i(%rip)\n.balign 32\n.set gtprof_i, gtprof_i + 1\n.endr\n.popsection\n");
+static void gtprof_others_leave(void) {
+    static uint64_t nowhere;
+    for (int i = 0; i < GTPROF_OTHERS; i++) gtprof_other_n[i] = &nowhere;
+}
+static void *gtprof_other(const char *name, void *p) {
+    int i = 0, row = 0;
+    if (!gtprof_to || gtprof_in_part) return p;
+    gtprof_lock();
+    while (i < GTPROF_OTHERS && gtprof_other_to[i] && gtprof_other_to[i] != p) i++;
+    if (i < GTPROF_OTHERS && !gtprof_other_to[i]) {
+        gt_copy_(gtprof_to->call[GTPROF_IDS + i].name, sizeof gtprof_to->call->name, name);
+        while (strcmp(gtprof_to->call[GTPROF_IDS + row].name, gtprof_to->call[GTPROF_IDS + i].name)) row++;
+        gtprof_other_n[i] = &gtprof_to->call[GTPROF_IDS + row].time.n;
+        gtprof_other_to[i] = p;
+        gtprof_to->calls = (uint32_t)(GTPROF_IDS + i + 1);
+    }
+    gtprof_unlock();
+    return i < GTPROF_OTHERS ? gtprof_other_code + GTPROF_OTHER_CODE * i : p;
+}
+#else
+static void gtprof_others_leave(void) {}
+static void *gtprof_other(const char *name, void *p) { return (void)name, p; }
+#endif
 static void *gtprof_found(int id, uint64_t begin, const char *name, void *p) {
     static const struct { const char *name; size_t at; } known[] = {
 #define X_(name) { #name, offsetof(cl_icd_dispatch, name) },
@@ -1338,7 +1372,8 @@ static void *gtprof_found(int id, uint64_t begin, const char *name, void *p) {
     gtprof_called(id, GT_CL_OTHER_, begin, CL_SUCCESS);
     if (!p) return p;
     for (i = 0; i < sizeof known / sizeof *known; i++)
-        if (!strcmp(known[i].name, name)) return gtprof_address((const char *)&gtprof_mine + known[i].at);
+        if (!strcmp(known[i].name, name) && gtprof_address((const char *)&gtprof_mine + known[i].at))
+            return gtprof_address((const char *)&gtprof_mine + known[i].at);
     for (i = 0; i < sizeof gtprof_extensions / sizeof *gtprof_extensions; i++)
         if (!strcmp(gtprof_extensions[i].name, name)) break;
     for (; i < sizeof gtprof_extensions / sizeof *gtprof_extensions && k < 4; k++) {
@@ -1347,7 +1382,7 @@ static void *gtprof_found(int id, uint64_t begin, const char *name, void *p) {
         if (gtprof_address(by) == p)
             return gtprof_address((const char *)gtprof_extensions[i].mine + k * sizeof p);
     }
-    return p;
+    return gtprof_other(name, p);
 }
 static void *CL_API_CALL gtprof_clGetExtensionFunctionAddress(const char *name) {
     GTPROF_FLOATS_;
@@ -1370,6 +1405,7 @@ static void *CL_API_CALL gtprof_clGetExtensionFunctionAddressForPlatform(cl_plat
 
 static void gtprof_child(void) {
     gtprof_to = NULL;
+    gtprof_others_leave();
     memset(gtprof_self_here(), 0, sizeof(gtprof_self));          /* the map is the parent's */
     gtprof_log = NULL;
     gtprof_process = getpid();

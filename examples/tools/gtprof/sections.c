@@ -70,10 +70,12 @@ static void gtprof_calls_section(gt_section_ *to, const gt_snapshot *run) {
                         GT_VALUES_(gt_n_(gtprof_to->threads)));
     for (i = 0; i < n; i++) {
         const gtprof_call *c = list[i];
+        const double unknown = c->time.most > 0 ? 0 : gt_nan_();
         gt_section_row_(to, c->name, "{share:%}|{total:ns}|{n}|{median:ns}|{max:ns}|{blocked}|{failed}",
-                        GT_VALUES_(gt_x_(100 * c->time.sum / gtprof_wall()), gt_x_(c->time.sum), gt_n_(c->time.n),
-                                   gt_x_(gtprof_call_median(gtprof_to, (uint32_t)(c - gtprof_to->call))),
-                                   gt_x_(c->time.most),
+                        GT_VALUES_(gt_x_(unknown + 100 * c->time.sum / gtprof_wall()), gt_x_(unknown + c->time.sum),
+                                   gt_n_(c->time.n),
+                                   gt_x_(unknown + gtprof_call_median(gtprof_to, (uint32_t)(c - gtprof_to->call))),
+                                   gt_x_(unknown + c->time.most),
                                    gt_x_(c->blocked ? (double)c->blocked : gt_nan_()),
                                    gt_x_(c->failed ? (double)c->failed : gt_nan_())));
     }
