@@ -440,11 +440,11 @@ END
     ! grep -q '^  timer .*script.py:[^7]' "$scratch/report" || return 1
 }
 # libjvm.so reads for the program in a function that code outside of all modules calls; else it reads for itself. It
-# reads a clock of processor time one function deeper.
-readings_of_javas_machine_are_not_the_programs() {
+# reads a clock of processor time one function deeper. The machine of Mono is known by a function of its own.
+readings_of_a_machine_are_not_the_programs() { # ... LIBRARY
     cat >"$scratch/jvm.c" <<'END'
 #include <time.h>
-long long JVM_NanoTime(void), JVM_Works(void), JVM_ThreadTime(void);
+long long JVM_NanoTime(void), JVM_Works(void), MACHINE(void), JVM_ThreadTime(void);
 static __attribute__((noinline)) long long now(clockid_t clock) {
     struct timespec t;
     clock_gettime(clock, &t);
@@ -452,6 +452,7 @@ static __attribute__((noinline)) long long now(clockid_t clock) {
 }
 long long JVM_NanoTime(void) { return now(CLOCK_MONOTONIC) + 1; }
 long long JVM_Works(void) { return now(CLOCK_MONOTONIC) + 2; }
+long long MACHINE(void) { return 0; }
 long long JVM_ThreadTime(void) { return now(CLOCK_THREAD_CPUTIME_ID) + 1; }
 END
     cat >"$scratch/java.c" <<'END'
@@ -487,8 +488,8 @@ int main(int argc, char **argv) {
     return 0;
 }
 END
-    $CC -O1 -fPIC -shared -o "$scratch/libjvm.so" "$scratch/jvm.c"
-    compiled java "$scratch/java.c" -L"$scratch" -ljvm "-Wl,-rpath,$scratch"
+    $CC -O1 -fPIC -shared "-DMACHINE=$2" -o "$scratch/lib$1.so" "$scratch/jvm.c"
+    compiled java "$scratch/java.c" -L"$scratch" "-l$1" "-Wl,-rpath,$scratch"
     under "$scratch/java"
     timer_is 'timer 1 in main (clEnqueueNDRangeKernel)' 13
     if grep no-sync "$scratch/report"; then return 1; fi
@@ -1107,7 +1108,8 @@ check readings_in_a_library_count
 check a_timer_in_python_is_named_after_the_line_of_its_reading
 check a_timer_in_python_says_whose_it_is
 check pythons_readings_for_a_lock_and_a_sleep_do_not_count
-check readings_of_javas_machine_are_not_the_programs
+check readings_of_a_machine_are_not_the_programs jvm JVM_Halts
+check readings_of_a_machine_are_not_the_programs machine mono_get_root_domain
 check readings_of_a_loop_of_events_are_not_the_programs
 check readings_for_the_limit_of_a_wait_are_no_ends_of_timings '' whole
 check readings_for_the_limit_of_a_wait_are_no_ends_of_timings no-sync limits

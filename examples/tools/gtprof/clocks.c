@@ -59,7 +59,7 @@ static int begins(const char *name, const char *const *with, size_t n) {
     return n != 0;
 }
 enum { PLACES = 4096 };
-/* counts: 0 not yet known, 1 no, 2 yes, 3 Python, 4 Java, 5 Ruby, 6 a module with a loop of events */
+/* counts: 0 not yet known, 1 no, 2 yes, 3 Python, 4 Java or Mono, 5 Ruby, 6 a module with a loop of events */
 static struct { const void *at; uint32_t counts; } place[PLACES];
 
 #include "python.c"
@@ -158,9 +158,16 @@ static int loop_reads(void) {
     _Unwind_Backtrace(look_for_loop, &w);
     return w.found;
 }
-/* Returns 2 if this code is the program's, 3 if it is Python's, 4 if it is Java's machine, 5 if it is Ruby's, 6 if its
-   module has a loop of events, else 1. Code outside of all modules is the program's: it is made at run time, as by
-   Java. */
+/* Mono's machine compiles a function when it is called first, and reads the clock around that. It reads for the program
+   as Java's does. It is the module with this function, which may be the program. */
+static int is_mono(const void *base) {
+    const void *function = dlsym(RTLD_DEFAULT, "mono_get_root_domain");
+    Dl_info in;
+    return function && dladdr(function, &in) && in.dli_fbase == base;
+}
+/* Returns 2 if this code is the program's, 3 if it is Python's, 4 if it is Java's or Mono's machine, 5 if it is Ruby's,
+   6 if its module has a loop of events, else 1. Code outside of all modules is the program's: it is made at run time,
+   as by Java. */
 static uint32_t look_at(const void *at) {
     struct link_map *map;
     void *found = NULL;
@@ -170,7 +177,7 @@ static uint32_t look_at(const void *at) {
     if (!dladdr1(at, &info, &found, RTLD_DL_LINKMAP) || !found) return 2;
     map = (struct link_map *)found;
     name = strrchr(map->l_name, '/') ? strrchr(map->l_name, '/') + 1 : map->l_name;
-    if (!strncmp(name, "libjvm", 6)) return 4;
+    if (!strncmp(name, "libjvm", 6) || is_mono(info.dli_fbase)) return 4;
     if (!strncmp(name, "libruby", 7)) return 5;
     if (begins(name, others, sizeof others / sizeof *others)) return 1;
     if (map->l_name[0] && is_driver(map->l_name, map)) return 1;        /* no name: the program itself */
