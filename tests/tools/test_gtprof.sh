@@ -116,6 +116,7 @@ int main(int argc, char **argv) {
     if (is("quick")) quick_exit(4);
     if (is("clocks")) for (const clock_t from = clock(); clock() - from < CLOCKS_PER_SEC;) {}
     if (is("_exits")) _exit(3);
+    if (is("execs")) execl(argv[0], argv[0], "40", "", (char *)NULL);
     if (is("sleeps")) for (;;) sleep(1);
     if (is("open")) return 5;
     if (is("forks")) {
@@ -470,6 +471,9 @@ a_process_that_did_not_end_by_exit_has_a_document() {
         n=$((n - 10))
     done
     [ $n -eq 10 ]
+    under --json "$scratch/execs.%p.json" "$scratch/work" 30 execs
+    grep -q '"series":"program/add".*"n":40,' "$scratch"/execs.*.json
+    grep -q 'no document has what process [0-9]* did before exec' "$scratch/errors.txt"
 }
 # gtprof does not see how a child of its program ends. What that counted last is the end, here a reading of a clock.
 no_share_is_more_than_all() {

@@ -1125,7 +1125,6 @@ static void make_sections(gtprof_map *m) {
 }
 /* Whether each process has a document of its own. */
 static int is_json_own(void) { return options.json && strstr(options.json, "%p"); }
-static void write_own(long process);
 static void print_process(FILE *out, const char *path, gtprof_map *m, int is_first, int status) {
     const double wall = gtprof_wall_until(m, m->end);
     const long pid = strtol(strrchr(path, '/') + 1, NULL, 10);
@@ -1190,7 +1189,6 @@ static void print_process(FILE *out, const char *path, gtprof_map *m, int is_fir
     if (!m->ended && (is_json_own() || !unended_sections)) make_sections(m);
     if (!m->ended && (is_json_own() || !unended_findings.f)) unended_findings = list;
     else free(list.f);
-    if (!m->ended && is_json_own()) write_own(pid);
 }
 
 /* -- a rank that may be killed -- */
@@ -1430,6 +1428,7 @@ static int print_unseen(FILE *out) {
 }
 static int loaded;                      /* how many processes the layer counted in */
 static int ended, unended;              /* how many of those with calls ended by exit, and how many did not */
+static void write_own(long process);
 static void print_all(FILE *out, long pid, int status, double over) {
     struct dirent **names;
     const int ran = !WIFEXITED(status) || (WEXITSTATUS(status) != 126 && WEXITSTATUS(status) != 127);
@@ -1451,6 +1450,10 @@ static void print_all(FILE *out, long pid, int status, double over) {
         if (m && !m->ended) m->end = number == pid ? over : last_counted(m);
         if (why) gt_say_(out, 4, "gtprof: process %ld: %s", number, why);
         else if (calls) print_process(out, path, m, number == pid, status);
+        /* Behind exec the process goes on under its number, with a map and a document of its own. */
+        if (!m || m->ended || !calls || !is_json_own()) {}
+        else if (i + 1 == n || strtol(names[i + 1]->d_name, NULL, 10) != number) write_own(number);
+        else fprintf(stderr, "gtprof: --json: no document has what process %ld did before exec\n", number);
         free(m);
     }
     if (used || !options.quiet) print_running(out, pid);
