@@ -794,8 +794,9 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
 /* ==== >>series ==== samples of one name: where samples are stored; numbers from elsewhere =================== */
 
 /* A series holds the samples of one name under one parent. Each thread has series of its own; reports merge them by
-   name. A sample takes 16 bytes. Beyond GPUTIME_MAX_SAMPLES samples, or without memory, only count, sum, minimum and
-   maximum go on, and the report says so. The samples of a thread stay after its end. */
+   name. A sample takes 16 bytes, and 16 more if samples claim work. Beyond GPUTIME_MAX_SAMPLES samples, or without
+   memory, only count, sum, minimum and maximum go on, and the report says so. The samples of a thread stay after its
+   end. */
 
 /* Adds a sample that another tool measured, in ns, below the open scope. Copies the name. NaN and infinities are kept
    and counted as rejected. Does nothing where scopes are switched off. GT_ERR_ARGUMENT: NULL. GT_ERR_MEMORY: no memory,
@@ -1616,7 +1617,8 @@ public:
                     timers in programs that nobody edits
        work         the floating-point operations and bytes that a program says, by GT_WORK, that a sample has: it
                     claims them. The kit does not count them. Rates, and times per unit of work, are made of them.
-       row of work  a sample whose work differs from that of the sample before gets a row; equal work needs none
+       claim        work that a scope claims is written at once to where its sample will be stored: beside its begin
+                    and length, in an array of the block (gt_claims_)
        slow end     most samples end by storing 16 bytes (gt_scope_leave_). A sample that needs more, such as a row, a
                     new block or the reading of events, ends through gt_scope_close_.
        trial        GT_TRIAL, a loop that repeats its body until the median is known well enough. A comparison
@@ -3120,6 +3122,9 @@ typedef struct gt_block_ {
     struct gt_block_ *after;
     /* the other columns of each sample (gt_row_size_ doubles); NULL if the samples have none */
     double *row;
+    /* flops and bytes that each sample claims; NaN where it claims nothing. Behind them stand those of the running
+       sample if the block is full. NULL if no sample of the block has claimed work. */
+    double *work;
     uint64_t size;              /* how many samples the block has memory for */
     uint32_t of_slab;           /* 1: the block is part of a slab (gt_slab_new_), and is never freed */
     uint32_t thread;            /* number of the thread that recorded the samples */
@@ -3127,11 +3132,9 @@ typedef struct gt_block_ {
 enum { GT_BLOCK_FIRST_ = 64, GT_BLOCK_BYTES_ = 65536, GT_BLOCK_FULL_ = (GT_BLOCK_BYTES_ - (int)sizeof(gt_block_)) / 16,
        GT_SPILL_ = 512 };
 
-#define GT_ALERT_WORK_   1u /* what the end of the running sample must handle: claimed work, events, an error */
-#define GT_ALERT_EVENTS_ 2u
-#define GT_ALERT_VOID_   4u
+#define GT_ALERT_EVENTS_ 1u /* what the end of the running sample must handle: events, an error */
+#define GT_ALERT_VOID_   2u
 
-enum { GT_PLAIN_WORK_ = 1, GT_PLAIN_NONE_ };
 enum { GT_RESTS_ = 2 };
 
 #define GT_COUNT_CODE_(field, ...) GT_N_##field,
@@ -3200,21 +3203,10 @@ typedef struct gt_series_state_ {
     char *stopped;                  /* why a trial or comparison stopped; changed with the kit's lock held */
     gt_stop stop;
     int missed;                     /* 1: the trial or comparison stopped before it was precise enough */
-    /* whether the samples without a row have claimed work (GT_PLAIN_...); 0 as long as there is no such sample */
-    int plain;
     void *queue;                    /* the queue of the running phase */
     /* Of a phase: the last END in its latest sample with commands. What is enqueued later on its device starts behind
        it. */
     uint64_t ended;
-    /* the work that each sample without a row has claimed, if such samples claim work */
-    double flops, bytes;
-    double now_flops, now_bytes;    /* the work that the running sample has claimed so far */
-    /* If the running sample has claimed work that needs no row, this is the address at which the sample will be stored.
-       Else it is another address or NULL. */
-    gt_ticks_ *claimed;
-    /* Until the samples of the present block reach this address, a sample that claims the same work as those before it
-       needs no row, and so no slow end. NULL: each sample that claims work has a slow end. */
-    gt_ticks_ *claims_end;
     /* For snapshots, with the kit's lock held: each thread has its own node of a series. These nodes form a list; the
        first of them stands for all. */
     gt_node_ *first, *also;         /* first: the first node of that list; also: the next one */
@@ -3354,23 +3346,19 @@ enum { GT_COMMAND_COLUMNS_ = GT_COLUMN_submit_ns + 1 };
 static size_t gt_row_size_(const gt_series_state_ *st) {
     return st->key.kind == GT_KIND_COMMAND ? (size_t)GT_COMMAND_COLUMNS_ : (size_t)GT_COLUMN_COUNT;
 }
-/* Makes rows (columns of gt_sample) for `size` samples. The first `plain_ones` of them get the work that all samples
-   without rows have claimed. Phases and commands bring their rows with them. For these the function only touches the
-   memory, so that no page fault comes later. Returns NULL if memory runs out. */
-static double *gt_rows_new_(uint64_t size, uint64_t plain_ones, const gt_series_state_ *st) {
-    const size_t each = gt_row_size_(st);
-    const int bring = gt_is_kind_(st->key.kind, GT_DEVICE_);
-    gt_sample row = gt_sample_unknown_();
-    double *rows = (double *)malloc((size_t)size * each * sizeof *rows);
-    if (plain_ones && st->plain == GT_PLAIN_WORK_) {
-        row.flops = st->flops;
-        row.bytes = st->bytes;
-    }
-    for (uint64_t i = 0; rows && i < size; i++) {
-        if (i == plain_ones) row.flops = row.bytes = gt_nan_();
-        if (bring) rows[i * each] = 0;
-        else memcpy(rows + i * each, &row, each * sizeof *rows);
-    }
+/* Returns an array of n numbers, all of them NaN: not known. Returns NULL if memory runs out. */
+static double *gt_unknown_new_(size_t n) {
+    double *x = (double *)malloc(n * sizeof *x);
+    for (size_t i = 0; x && i < n; i++) x[i] = gt_nan_();
+    return x;
+}
+/* Makes rows (columns of gt_sample) for `size` samples. Phases and commands bring their rows with them. For these the
+   function only touches the memory, so that no page fault comes later. Returns NULL if memory runs out. */
+static double *gt_rows_new_(uint64_t size, const gt_series_state_ *st) {
+    const size_t each = gt_row_size_(st), all = (size_t)size * each;
+    if (!gt_is_kind_(st->key.kind, GT_DEVICE_)) return gt_unknown_new_(all);
+    double *rows = (double *)malloc(all * sizeof *rows);
+    for (size_t i = 0; rows && i < all; i += each) rows[i] = 0;
     return rows;
 }
 
@@ -3410,6 +3398,7 @@ static gt_block_ *gt_block_of_slab_(gt_thread_ *t) {    /* returns a block of fu
 }
 static void gt_block_free_(gt_thread_ *t, gt_block_ *b) {
     free(b->row);
+    free(b->work);
     if (b->of_slab) {
         b->after = t->spare;
         t->spare = b;
@@ -3427,7 +3416,8 @@ static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, const gt_series_st
     if (!b) return NULL;
     (void)gt_touch(b, bytes, GT_TOUCH_WRITE, 0, 1);
     b->after = NULL;
-    b->row = rows ? gt_rows_new_(size, 0, rows) : NULL;
+    b->row = rows ? gt_rows_new_(size, rows) : NULL;
+    b->work = NULL;
     b->size = size;
     b->of_slab = of_slab;
     b->thread = t->number;
@@ -3461,8 +3451,24 @@ static uint64_t gt_cap_from_(const gt_series_state_ *st) {
     uint64_t forgotten = GT_PEEK_(&st->mark_n);
     return forgotten > st->others ? forgotten : st->others;
 }
+/* Returns where the work stands that the running sample claims: two numbers, flops and bytes. If its series has kept no
+   such numbers so far, the function makes the array for them if `make` is 1. Returns NULL if there is none. */
+static double *gt_claims_(const gt_node_ *n, int make) {
+    const gt_series_state_ *st = n->state;
+    gt_block_ *b = st->last_block;
+    if (!b) return NULL;
+    if (!b->work && make) GT_STORE_(&b->work, gt_unknown_new_(2 * (size_t)b->size + 2));
+    return b->work ? b->work + 2 * (st->spilling ? (size_t)b->size : (size_t)(n->next - gt_block_samples_(b))) : NULL;
+}
+/* Forgets what the running sample has claimed, since it is not kept. */
+static void gt_claims_forget_(const gt_node_ *n) {
+    double *work = gt_claims_(n, 0);
+    if (work) work[0] = work[1] = gt_nan_();
+}
 static int gt_block_add_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
+    const double *work = gt_claims_(n, 0);
+    const double claims[2] = { work ? work[0] : gt_nan_(), work ? work[1] : gt_nan_() };
     uint64_t kept, size = st->last_block && st->last_block->size ? st->last_block->size * 2 : (uint64_t)GT_BLOCK_FIRST_;
     if (st->last_block) gt_trace_full_(n);
     if (st->freed < GT_PEEK_(&st->mark_n)) gt_blocks_reclaim_(n);
@@ -3472,6 +3478,8 @@ static int gt_block_add_(gt_node_ *n) {
     if (size > GPUTIME_MAX_SAMPLES - kept) size = GPUTIME_MAX_SAMPLES - kept;
     gt_block_ *b = gt_block_new_(n->thread, size, st->rows ? st : NULL);
     if (!b) return 0;
+    if (work) b->work = gt_unknown_new_(2 * (size_t)size + 2);
+    if (b->work) memcpy(b->work, claims, sizeof claims);
     /* Until now `next` has pointed into the spill. A reader that saw the new block with this old `next` would take the
        block for full. So the lock keeps readers out until both are set. */
     if (st->spilling) gt_lock_();
@@ -3674,7 +3682,6 @@ static void gt_node_take_over_(gt_node_ *n) {
         st->last_block->size -= st->room - st->others;
         st->room = st->others;
         st->block_end = n->end = n->next;
-        st->claims_end = NULL;
     }
     GT_POKE_(&st->thread, n->thread->number);
     gt_unlock_();
@@ -3848,48 +3855,32 @@ gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_devi
 
 /* -- samples -- */
 
-/* Gives each sample of the series a row (all columns of gt_sample) from now on. Earlier samples of this block get rows
-   with the work that all of them have claimed. Returns 0 if memory runs out. */
+/* Gives each sample of the series a row (all columns of gt_sample) from now on. Of the earlier samples of this block
+   nothing is known. Returns 0 if memory runs out. */
 static int gt_rows_begin_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    double *row = gt_rows_new_(st->last_block->size, (uint64_t)(n->next - gt_block_samples_(st->last_block)), st);
+    double *row = gt_rows_new_(st->last_block->size, st);
     if (!row) return 0;
     st->rows = 1;
     GT_STORE_(&st->last_block->row, row);
     return 1;
 }
-/* Stores the row of a sample (all columns of gt_sample) if the sample needs one. As long as all samples claim the same
-   work, or none, they need no rows and take 16 bytes each; such samples are called plain. From the first sample that
-   differs on, each sample gets a row. While plain samples claim work each scope ends the slow way, so that a sample
-   without a claim is noticed. Returns 0 if memory runs out. */
-static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
-    gt_series_state_ *st = n->state;
-    uint64_t place = (uint64_t)(n->next - gt_block_samples_(st->last_block));
-    if (!st->plain) {
-        int first = claims && st->room == st->last_block->size && !place;
-        st->flops = st->now_flops;
-        st->bytes = st->now_bytes;
-        GT_STORE_(&st->plain, (int)(first ? GT_PLAIN_WORK_ : GT_PLAIN_NONE_));
-    }
-    int plain = !row && claims == (st->plain == GT_PLAIN_WORK_);
-    if (claims && (st->flops != st->now_flops || st->bytes != st->now_bytes)) plain = 0;
-    if (!st->last_block->row && (plain || !gt_rows_begin_(n))) return plain;
-    double *to = st->last_block->row + place * gt_row_size_(st);
+/* Stores the row of a sample (all columns of gt_sample) if it has one. Returns 0 if memory runs out. */
+static int gt_row_store_(gt_node_ *n, const gt_sample *row) {
+    gt_block_ *b = n->state->last_block;
+    if (!row) return 1;
+    if (!b->row && !gt_rows_begin_(n)) return 0;
+    double *to = b->row + (size_t)(n->next - gt_block_samples_(b)) * gt_row_size_(n->state);
     /* A copy of a size that the compiler knows takes few instructions. */
-    if (st->key.kind == GT_KIND_COMMAND) {      /* a command claims no work, and its row has its bytes already */
-        memcpy(to, row, GT_COMMAND_COLUMNS_ * sizeof *to);
-        return 1;
-    }
-    if (row) memcpy(to, row, sizeof *row);
-    to[GT_COLUMN_flops] = claims ? st->now_flops : gt_nan_();
-    to[GT_COLUMN_bytes] = claims ? st->now_bytes : gt_nan_();
+    if (n->state->key.kind == GT_KIND_COMMAND) memcpy(to, row, GT_COMMAND_COLUMNS_ * sizeof *to);
+    else memcpy(to, row, sizeof *row);
     return 1;
 }
 static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_sample *row) {
     gt_series_state_ *st = n->state;
-    int claims = (st->alert & GT_ALERT_WORK_) != 0;
-    if (claims) gt_count_(n, GT_N_unclaimed, 1);
-    if (!gt_room_(n) || !(st->spilling || gt_row_store_(n, claims, row))) {
+    const int counts = gt_room_(n) && (st->spilling || gt_row_store_(n, row));
+    if (!counts || st->spilling) gt_claims_forget_(n);
+    if (!counts) {
         gt_lock_();
         gt_over_add_(&st->over, st->key.in_ns, ticks);
         gt_unlock_();
@@ -4002,30 +3993,18 @@ void gt_reset(void) {
 /* ==== >>scope, implementation ==== */
 
 /* Makes the running sample of a series end the slow way, by gt_scope_close_, which then deals with `what`
-   (GT_ALERT_...). If gt_work has noted work for this sample that needs no row, the function hands this claim over to
-   gt_scope_close_, too. */
+   (GT_ALERT_...). */
 static void gt_alert_(gt_node_ *n, uint32_t what) {
-    gt_series_state_ *st = n->state;
-    if (st->claimed && st->claimed == n->next) {
-        gt_count_(n, GT_N_unclaimed, ~UINT64_C(0));
-        st->now_flops = st->flops;
-        st->now_bytes = st->bytes;
-        st->alert |= GT_ALERT_WORK_;
-    }
-    st->alert |= what;
-    st->claimed = st->claims_end = NULL;
+    n->state->alert |= what;
     n->end = n->next;
 }
 static void gt_alerts_done_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    const int work = st->plain == GT_PLAIN_WORK_ && !st->rows;
     st->alert = 0;
-    st->claimed = NULL;
-    st->claims_end = work && !st->spilling && st->key.kind == GT_KIND_SCOPE ? st->block_end : NULL;
-    n->end = work || gt_spill_is_over_(st) ? n->next : st->block_end;
+    n->end = gt_spill_is_over_(st) ? n->next : st->block_end;
 }
 static void gt_alerts_drop_(gt_node_ *n) {
-    gt_alert_(n, 0);
+    gt_claims_forget_(n);
     if (n->state->alert & GT_ALERT_EVENTS_) gt_seam_()->scope_ends(n, 0, 0, NULL);
     gt_alerts_done_(n);
 }
@@ -4034,29 +4013,19 @@ static void gt_void_open_scopes_(void) {
         for (gt_node_ *n = gt_self_->current; n != gt_self_->root; n = n->parent) gt_alert_(n, GT_ALERT_VOID_);
 }
 
-/* Claims work for the running sample. If all earlier samples of the series have claimed the same work, the sample needs
-   no row: the end of its scope then stores begin and length alone. */
+/* Claims work for the running sample. Samples beyond GPUTIME_MAX_SAMPLES are only summed up, without their work. */
 void gt_work(double flops, double bytes) {
     gt_thread_ *t = gt_self_;
     gt_node_ *n = t ? t->current : NULL;
-    if (!t || t->hidden || n == t->root) return;
-    gt_series_state_ *st = n->state;
-    if (st->claims_end && n->next != st->claims_end && n->end == n->next && flops == st->flops && bytes == st->bytes) {
-        gt_count_(n, GT_N_unclaimed, 1);
-        st->claimed = n->next;
-        n->end = n->next + 1;
-        return;
-    }
-    if (gt_is_off_()) return;
+    if (!t || t->hidden || n == t->root || gt_is_off_()) return;
     if (!(flops >= 0 && bytes >= 0 && flops <= DBL_MAX && bytes <= DBL_MAX)) {
         gt_fault_(GT_ERR_ARGUMENT, "gt_work", "a claim of work is negative, infinite or no number");
         return;
     }
-    gt_alert_(n, 0);
-    if (!(st->alert & GT_ALERT_WORK_)) st->now_flops = st->now_bytes = 0;
-    st->now_flops += flops;
-    st->now_bytes += bytes;
-    gt_alert_(n, GT_ALERT_WORK_);
+    double *work = n->state->spilling && !gt_spill_is_over_(n->state) ? NULL : gt_claims_(n, 1);
+    if (!work) return;
+    work[0] = gt_or_0_(work[0]) + flops;
+    work[1] = gt_or_0_(work[1]) + bytes;
 }
 
 /* This function is called at the begin and the end of a host scope. With GT_AUDIT=1 it waits for all queues. If one was
@@ -4155,11 +4124,14 @@ static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_
     gt_node_ *n = s->node;
     gt_sample collected;
     if (!gt_scope_pop_(s)) return 0;
-    gt_alert_(n, 0);
     if (n->state->alert & GT_ALERT_EVENTS_ && gt_seam_()->scope_ends(n, s->begin, end, &collected)) row = &collected;
     int good = s->state == GT_PEEK_(&gt_state_) && !(n->state->alert & GT_ALERT_VOID_);
-    if (good) gt_store_(n, s->begin, value, row);
-    else gt_count_(n, GT_N_voided, 1);
+    if (good) {
+        gt_store_(n, s->begin, value, row);
+    } else {
+        gt_claims_forget_(n);
+        gt_count_(n, GT_N_voided, 1);
+    }
     gt_alerts_done_(n);
     if (s->state == GT_PEEK_(&gt_state_)) gt_charge_(n->parent, end);
     return good;
@@ -6630,8 +6602,10 @@ static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
 static void gt_sample_undo_(gt_node_ *n) {
     gt_lock_();
     gt_block_ *last = n->state->last_block;
-    if (last && n->next != gt_block_samples_(last) && gt_stored_(n) > n->state->mark_n)
+    if (last && n->next != gt_block_samples_(last) && gt_stored_(n) > n->state->mark_n) {
         GT_STORE_(&n->next, n->next - 1);
+        gt_claims_forget_(n);
+    }
     gt_unlock_();
 }
 
@@ -6952,7 +6926,7 @@ static int gt_passes_grow_(gt_trial_state_ *st, double ns) {
     double wanted = 100 * gt_clk_.info.step_ns;
     double factor = ns > 0 ? 1.2 * wanted / ns : 10;
     if (g->passes == 1) st->one_ns = ns;
-    if (g->cold->state->children || g->cold->state->alert & ~GT_ALERT_WORK_ || ns >= wanted ||
+    if (g->cold->state->children || g->cold->state->alert || ns >= wanted ||
         g->passes >= 10000000 || (g->passes > 1000 && !(ns > 0))) {
         if (!(ns > 0) || (g->passes >= 10000000 && ns <= 2 * st->one_ns))
             /* A sample gets one pass, since the clock does not move while the body runs. */
@@ -7023,12 +6997,12 @@ static void gt_backlog_audit_(gt_trial_state_ *st) {
    ticks of all passes of the sample. In a trial the function also divides the work that the program claimed by the
    number of passes. */
 static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
-    gt_series_state_ *series = st->pass.node->state;
-    double passes = (double)st->passes_each;
+    const double passes = (double)st->passes_each;
     if (st->kind != GT_KIND_TRIAL || st->passes_each < 2) return ticks;
-    series->now_flops /= passes;
-    series->now_bytes /= passes;
-    return series->key.in_ns ? gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / passes) : ticks / st->passes_each;
+    double *work = gt_claims_(st->pass.node, 0);
+    for (int i = 0; work && i < 2; i++) work[i] /= passes;
+    return st->pass.node->state->key.in_ns ? gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / passes)
+                                           : ticks / st->passes_each;
 }
 /* Returns 1 if some measured pass ended while its commands still ran, or may have left commands in another queue. */
 static int gt_is_unsynced_(const gt_trial_state_ *st) {
@@ -7534,23 +7508,14 @@ static double gt_cell_(const gt_series *s, int c, size_t i) {
     return s->column[c] ? s->column[c][i] : gt_nan_();
 }
 #define GT_CELL_(s, i, field) gt_cell_((s), GT_COLUMN_##field, (i))
-/* Makes the array of column c (GT_COLUMN_...) for n samples. All its values are NaN: not known. Returns NULL if memory
-   runs out. */
-static double *gt_column_new_(gt_series *s, int c, size_t n) {
-    double *x = (double *)malloc(n * sizeof *x);
-    for (size_t i = 0; x && i < n; i++) x[i] = gt_nan_();
-    return s->column[c] = x;
-}
-/* Stores the columns of sample i. The first sample that has a value for a column makes the array of this column, for n
-   samples. Returns 0 if memory runs out. */
-static int gt_row_put_(gt_series *s, size_t i, size_t n, const gt_sample *row) {
-    for (int c = 0; c < GT_COLUMN_COUNT; c++) {
-        const double x = gt_cell_of_(row, c);
-        if (!gt_is_finite_(x)) continue;
-        if (!s->column[c] && !gt_column_new_(s, c, n)) return 0;
-        s->column[c][i] = x;
-        s->known[c]++;
-    }
+/* Stores x in column c (GT_COLUMN_...) of the sample that is added next. The first sample that has a value for a column
+   makes the array of this column, for n samples. Returns 0 if memory runs out. */
+static int gt_cell_put_(gt_series *s, int c, size_t n, double x) {
+    if (!gt_is_finite_(x)) return 1;
+    if (!s->column[c]) s->column[c] = gt_unknown_new_(n);
+    if (!s->column[c]) return 0;
+    s->column[c][s->kept] = x;
+    s->known[c]++;
     return 1;
 }
 /* Appends the samples from..to - 1 of a block to the series, which has room for `room` samples. Returns 0 if memory
@@ -7560,6 +7525,7 @@ static int gt_row_put_(gt_series *s, size_t i, size_t n, const gt_sample *row) {
 static int gt_samples_add_(gt_series *s, gt_block_ *b, const double *row, size_t columns, uint64_t from, uint64_t to,
                            size_t room, double ns_per_tick) {
     const gt_ticks_ *at = gt_block_samples_(b);
+    const double *work = GT_LOAD_(&b->work);
     for (size_t i = (size_t)from; i < to; i++) {
         const uint64_t ticks = at[i].ticks;
         const double ns = s->in_ns_ ? gt_double_of_(ticks) : (double)(int64_t)ticks * ns_per_tick;
@@ -7572,8 +7538,10 @@ static int gt_samples_add_(gt_series *s, gt_block_ *b, const double *row, size_t
         s->thread[s->kept] = b->thread;
         if (row) {
             const gt_sample of = gt_row_read_(s, row + i * columns, columns, ns, ns_per_tick);
-            if (!gt_row_put_(s, s->kept, room, &of)) return 0;
+            for (int c = 0; c < GT_COLUMN_COUNT; c++) if (!gt_cell_put_(s, c, room, gt_cell_of_(&of, c))) return 0;
         }
+        for (int c = 0; work && c < 2; c++)
+            if (!gt_cell_put_(s, (int)GT_COLUMN_flops + c, room, work[2 * i + (size_t)c])) return 0;
         s->kept++;
         s->n++;
         if (!gt_is_finite_(ns)) {
@@ -7586,27 +7554,15 @@ static int gt_samples_add_(gt_series *s, gt_block_ *b, const double *row, size_t
     }
     return 1;
 }
-/* Sets column c (GT_COLUMN_...) to x for the samples from..kept - 1. The series has room for n samples. Returns 0 if
-   memory runs out. */
-static int gt_column_fill_(gt_series *s, int c, size_t from, size_t n, double x) {
-    if (!s->column[c] && !gt_column_new_(s, c, n)) return 0;
-    for (; from < s->kept; from++, s->known[c]++) s->column[c][from] = x;
-    return 1;
-}
-/* Copies the samples that a node (what one thread has of a series) got since the last gt_reset. If samples were stored
-   without columns, they all claim the same work. Returns 0 if memory runs out. */
+/* Copies the samples that a node (what one thread has of a series) got since the last gt_reset. Returns 0 if memory
+   runs out. */
 static int gt_source_copy_(gt_series *s, const gt_series_state_ *st, size_t room, double ns_per_tick) {
     /* Samples that were stored before the last gt_reset are skipped. */
     uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && index < last; b = GT_LOAD_(&b->after)) {
         const uint64_t from = index < first ? first - index : 0, to = last - index < b->size ? last - index : b->size;
-        const double *row = GT_LOAD_(&b->row);
-        const size_t before = s->kept;
         index += b->size;
-        if (!gt_samples_add_(s, b, row, gt_row_size_(st), from, to, room, ns_per_tick)) return 0;
-        if (row || GT_LOAD_(&st->plain) != GT_PLAIN_WORK_ || s->kept == before) continue;
-        if (!gt_column_fill_(s, GT_COLUMN_flops, before, room, st->flops) ||
-            !gt_column_fill_(s, GT_COLUMN_bytes, before, room, st->bytes)) return 0;
+        if (!gt_samples_add_(s, b, GT_LOAD_(&b->row), gt_row_size_(st), from, to, room, ns_per_tick)) return 0;
     }
     return 1;
 }
@@ -7688,10 +7644,8 @@ static int gt_series_copy_(gt_series *s, double ns_per_tick) {
     }
     if (s->n == s->rejected) s->min_ns = s->max_ns = 0;
     gt_series_commands_(s);
-    /* Until here, `unclaimed` has counted the samples that claim work. Now it becomes what its name says: the number of
-       samples that claim none. */
-    s->unclaimed = s->n > s->unclaimed ? s->n - s->unclaimed : 0;
-    if (s->kind == GT_KIND_COMMAND || !(s->known[GT_COLUMN_flops] || s->known[GT_COLUMN_bytes])) s->unclaimed = 0;
+    /* a sample that claims work has both columns; a command has its bytes alone */
+    if (s->known[GT_COLUMN_flops]) s->unclaimed = s->kept - s->known[GT_COLUMN_flops];
     return 1;
 }
 gt_sample gt_series_sample(const gt_series *s, size_t i) {

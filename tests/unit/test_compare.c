@@ -794,7 +794,8 @@ TEST(side_left_by_return_ends_it_too, healthy, closed) {
     assert_int_equal(look("return/b")->left_early, 1);
     assert_at_the_root();
 }
-/* Wherever it ends, in mid-round or behind one: rounds stay pairs, also those of what comes later. */
+/* Wherever it ends, in mid-round or behind one: rounds stay pairs, also those of what comes later. What a pass claimed
+   that is in no round is in no later pass. */
 TEST(comparison_left_at_any_pass_leaves_whole_rounds, healthy, closed) {
     int last, behind;
     for (behind = 0; behind < 2; behind++)
@@ -807,8 +808,14 @@ TEST(comparison_left_at_any_pass_leaves_whole_rounds, healthy, closed) {
                 pass = 0;
                 GT_COMPARE("left", .warmup = -1, .max_n = 6, .precision = 1e-9) {
                     if (!behind && i == 0 && pass == last) break;
-                    GT_SIDE("a") simcl_spend_ns(1000 + pass);
-                    GT_SIDE("b") simcl_spend_ns(2000 + pass);
+                    GT_SIDE("a") {
+                        GT_WORK(5, 0);
+                        simcl_spend_ns(1000 + pass);
+                    }
+                    GT_SIDE("b") {
+                        GT_WORK(7, 0);
+                        simcl_spend_ns(2000 + pass);
+                    }
                     if (behind && i == 0 && pass == last) break;
                     pass++;
                 }
@@ -823,6 +830,8 @@ TEST(comparison_left_at_any_pass_leaves_whole_rounds, healthy, closed) {
             for (k = 0; k < a->n; k++) {        /* passes of one round are neighbours */
                 double apart = (b->ns[k] - 2000) - (a->ns[k] - 1000);
                 assert_true(is_near(fabs(apart), 1, 0.01));
+                assert_true(is_near(gt_series_sample(a, k).flops, 5, 0));
+                assert_true(is_near(gt_series_sample(b, k).flops, 7, 0));
             }
         }
     assert_at_the_root();

@@ -588,6 +588,24 @@ TEST(clock_figures_without_memory_do_not_crash, use_fake_clock) {
         refused_from = 0;
     }
 }
+static void claim_5(int samples) {
+    while (samples-- > 0) GT_SCOPE("short of memory") {
+        GT_WORK(5, 0);
+        spend(1);
+    }
+}
+TEST(claims_of_a_sample_without_memory_do_not_reach_the_next, use_fake_clock) {
+    claim_5(64);                                /* as many as the first block has room for */
+    requests = 0;
+    refused_from = 1;
+    claim_5(1);
+    refused_from = 0;
+    claim_5(1);
+    const gt_series *s = look("short of memory");
+    assert_int_equal(s->n, 66);
+    assert_int_equal(s->kept, 65);
+    assert_number(gt_series_sample(s, 64).flops, 5);
+}
 TEST(recording_goes_on_when_memory_is_back, use_fake_clock) {
     int i;
     requests = 0;
