@@ -91,6 +91,20 @@ comments_blanks_and_crlf_are_no_numbers() {
     printf '# a tool\n\n  1 \r\n2 # two\n\t3\n4\n5\n6\n7\n' | lint
     contains 'n 7, median 4, ' out
 }
+# Editors and shells of Windows begin a file with the mark of UTF-8. A file is mapped, and a pipe is read.
+the_mark_of_utf8_is_no_part_of_a_file() {
+    seq 1 40 >"$scratch/numbers.txt"
+    for file in "$scratch/numbers.txt" tests/data/08_launch_cost.json tests/data/08_launch_cost.csv; do
+        { printf '\357\273\277'; cat "$file"; } >"$scratch/marked"
+        lint <"$file"
+        grep -q . "$scratch/out"
+        cp "$scratch/out" "$scratch/expected"
+        lint <"$scratch/marked"
+        diff "$scratch/expected" "$scratch/out"
+        cat "$scratch/marked" | lint
+        diff "$scratch/expected" "$scratch/out"
+    done
+}
 a_bad_line_is_named_and_what_stood_before_it_is_reported() {
     { numbers 30 '1000 + 20 * u'; echo '12 ms'; echo 5; } | lint
     exits 2
@@ -800,6 +814,7 @@ check a_factor_has_no_exponent
 check every_finding_has_a_remedy_and_a_paragraph
 check statistics_are_those_of_the_numbers
 check comments_blanks_and_crlf_are_no_numbers
+check the_mark_of_utf8_is_no_part_of_a_file
 check a_bad_line_is_named_and_what_stood_before_it_is_reported
 check a_file_that_does_not_end_is_refused_at_its_first_zero
 check no_numbers_are_bad_input

@@ -29,6 +29,8 @@ static int text_open(const char *file, file_text *t)
     }
     if (!right) fprintf(stderr, "gtlint: cannot read '%s': %s\n", file ? file : "-", strerror(errno));
     if (!right) text_free(t);
+    else if (!strncmp(t->at, "\xef\xbb\xbf", 3))
+        memmove(t->at, t->at + 3, (t->length -= 3) + 1);        /* the mark of UTF-8 is no part of the text */
     if (in && in != stdin) fclose(in);
     return right;
 }
@@ -410,8 +412,7 @@ static char *next_row(char **rest, int quotes)
 /* Replaces zero bytes, which would end the text early. */
 static char *text_of_rows(const file_text *t)
 {
-    size_t i;
-    for (i = 0; i < t->length; i++) if (!t->at[i]) t->at[i] = '?';
+    for (size_t i = 0; i < t->length; i++) if (!t->at[i]) t->at[i] = '?';
     return t->at;
 }
 /* Reads lines of one number each, or the rows of a CSV of the kit; the first line tells which. If all->runs is 1, it
@@ -448,10 +449,9 @@ static int rows_read(const file_text *t, const char *file, lists *all)
 /* Reads a file into lists and frees its text. Returns 0 with a message if a part could not be read. */
 static int lists_read(file_text *t, const char *file, int wanted, lists *all)
 {
-    int right;
     memset(all, 0, sizeof *all);
     all->wanted = wanted;
-    right = *t->at == '{' ? document_read(t, file, all) : rows_read(t, file, all);
+    const int right = *t->at == '{' ? document_read(t, file, all) : rows_read(t, file, all);
     text_free(t);
     names_mend(all);
     return right;
