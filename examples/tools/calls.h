@@ -854,6 +854,9 @@ static void gt_cl_trace_add_(const gt_cl_trace_call_ *call, unsigned thread, dou
 #ifndef GT_CL_COUNTS_       /* a layer defines it: 0 while calls do not count; traced: also if it wants none traced */
 #define GT_CL_COUNTS_(traced) 1
 #endif
+#ifndef GT_CL_PART_         /* a layer defines it, to keep of a time in ticks the part that counts */
+#define GT_CL_PART_(begin, end)
+#endif
 #ifndef GT_CL_LEVEL_        /* a layer defines it, to be told that the buffers grow by so many bytes */
 #define GT_CL_LEVEL_(more) ((void)(more))
 #endif
@@ -1769,8 +1772,10 @@ static void gt_cl_program_end_(void) {
     gt_cl_loop_leave_();
     if (!n) return;
     gt_cl_programs_own_();      /* another thread may have a timer open */
-    int filled = gt_cl_host_end_(n, gt_cl_mine_.begin, end, &row);
-    gt_store_(n, gt_cl_mine_.begin, end - gt_cl_mine_.begin, filled ? &row : NULL);
+    uint64_t begin = gt_cl_mine_.begin;
+    GT_CL_PART_(&begin, &end);
+    int filled = gt_cl_host_end_(n, begin, end, &row);
+    if (begin < end) gt_store_(n, begin, end - begin, filled ? &row : NULL);
     gt_cl_mine_.program = NULL;
 }
 /* Copies the log of another thread, which does not change it now, into this thread's log. Returns 0 if there is nothing
@@ -2748,7 +2753,7 @@ static void gt_cl_options_work_(cl_program program, const char *options) {
 static void gt_cl_built_(const gt_cl_call_ *c, cl_int code) {
     cl_program program = (cl_program)(uintptr_t)c->object;
     const int failed = program && (code == CL_BUILD_PROGRAM_FAILURE || code == -15 || code == -17);  /* compile, link */
-    gt_cl_count_inside_(GT_N_builds, c->ticks);
+    if (GT_CL_COUNTS_(0)) gt_cl_count_inside_(GT_N_builds, c->ticks);
     gt_cl_mine_.built = 1;
     gt_cl_build_over_(program, failed ? code : CL_SUCCESS, c->text, c->file, c->line);
     if (c->kind && program) gt_cl_object_add_(c, c->kind, c->object);       /* clLinkProgram creates a program */
@@ -2794,7 +2799,7 @@ static void gt_cl_hide_(const gt_cl_call_ *c) {        /* notes that the program
     gt_cl_objects_unlock_();
 }
 static void gt_cl_made_(const gt_cl_call_ *c) {
-    if (c->object && c->kind != GT_CL_OBJECT_cl_event_ && c->kind != GT_CL_OBJECT_cl_sampler_)
+    if (c->object && c->kind != GT_CL_OBJECT_cl_event_ && c->kind != GT_CL_OBJECT_cl_sampler_ && GT_CL_COUNTS_(0))
         gt_cl_count_inside_(GT_N_created, c->ticks);
     if (c->object) gt_cl_object_add_(c, c->kind, c->object);
     if (c->object && c->id == GT_CL_CALL_clCreateUserEvent_) gt_cl_gate_made_((cl_event)(uintptr_t)c->object);
@@ -2809,7 +2814,7 @@ static void gt_cl_kernels_made_(const gt_cl_call_ *c) {
     size_t n = c->result ? *(const cl_uint *)c->result : 0;
     if (!made) return;          /* the program asks how many there are */
     if (!c->result && !GT_CL_ASK_(Program, (cl_program)(uintptr_t)c->object, kernels, n)) n = 0;
-    gt_cl_count_inside_(GT_N_created, c->ticks);
+    if (GT_CL_COUNTS_(0)) gt_cl_count_inside_(GT_N_created, c->ticks);
     for (size_t i = 0; i < n; i++) gt_cl_object_add_(c, GT_CL_OBJECT_cl_kernel_, (const void *)made[i]);
 }
 /* Returns the queue's object if the kit added profiling to it, else NULL. The pointer stays valid, since the program

@@ -288,6 +288,8 @@ static void gtprof_told_it(const gtprof_outer *before);
 static int gtprof_counts(void);
 static int gtprof_commands_alone;       /* 1: the trace is for rows of commands, and has no calls */
 #define GT_CL_COUNTS_(traced) (gtprof_counts() && !((traced) && gtprof_commands_alone))
+static void gtprof_clip(uint64_t *begin, uint64_t *end);
+#define GT_CL_PART_(begin, end) gtprof_clip((begin), (end))
 #define GT_CL_LEVEL_(more) gtprof_bytes(more)
 static const char *gtprof_timing_name(int id, const void *read);
 #define GT_CL_TIMING_NAME_(id, place) gtprof_timing_name(id, place)
@@ -352,6 +354,12 @@ static void gtprof_part_ends(uint64_t at) {
     if (at >= gtprof_part_to) return;
     __atomic_store_n(&gtprof_part_to, at, __ATOMIC_RELAXED);
     if (gtprof_to) gtprof_to->part_to = gtprof_to->begin + gt_clock_ns(at - gtprof_first);
+}
+static void gtprof_clip(uint64_t *begin, uint64_t *end) {
+    const uint64_t from = __atomic_load_n(&gtprof_part_from, __ATOMIC_RELAXED);
+    const uint64_t to = __atomic_load_n(&gtprof_part_to, __ATOMIC_RELAXED);
+    if (*begin < from) *begin = from;
+    if (*end > to) *end = to;
 }
 #include "account.c"
 
