@@ -4697,10 +4697,11 @@ typedef struct gt_account_log_ {
 static void gt_account_command_(const gt_account_log_ *log, size_t i, gt_log_row_ *to) {
     const gt_command *r = log->command + i, *last = i ? r - 1 : NULL;
     memset(to, 0, sizeof *to);
-    to->what = r->empty || r->map_ ? GT_LOG_CALL_ : GT_LOG_COMMAND_;
+    to->what = r->empty || r->map_ || r->stamps == GT_STAMPS_OLD ? GT_LOG_CALL_ : GT_LOG_COMMAND_;
     to->copy = !r->kernel;
     to->first = r->first_ != 0;
-    to->behind = r->behind_ != 0;
+    /* It may have waited for a command whose stamps are not known. */
+    to->behind = r->behind_ || (last && last->queue == r->queue && !last->end && !last->empty && !last->map_);
     if (r->held_) to->held = UINT64_MAX;
     while (log->clock[to->clock].of != r->device) to->clock++;
     to->before = r->before;
@@ -7487,17 +7488,20 @@ static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
     s->broken[GT_STAMPS_LONG]++;
     return gt_nan_();
 }
-/* Returns the columns of a sample as a snapshot has them, with times in ns. The device time of a scope may be unknown,
-   or impossible. Then all values that come from the same stamps become unknown, too. */
+/* Returns the columns of a sample as a snapshot has them, with times in ns. If the device time of a scope is
+   impossible, all values that come from the same stamps become unknown, too. If only the stamps of some commands are
+   unknown, one of these may be why a kernel was late. */
 static gt_sample gt_row_read_(gt_series *s, const double *from, size_t columns, double ns, double ns_per_tick) {
     gt_sample row = gt_sample_unknown_();
     memcpy(&row, from, columns * sizeof *from);
 #define GT_COLUMN_READ_(field, unit) row.field *= GT_UNIT_##unit##_;
     GT_COLUMNS(GT_COLUMN_READ_)
-    row.device_ns = gt_device_checked_(s, row.device_ns, ns);
+    const double device_ns = row.device_ns;
+    row.device_ns = gt_device_checked_(s, device_ns, ns);
 #define GT_PART_FORGET_(field, title) row.field##_ns = gt_nan_();
-    if (!gt_is_finite_(row.device_ns)) {
-        row.late_ns = row.doubt_ns = row.doubtful = gt_nan_();
+    if (!gt_is_finite_(row.device_ns)) row.late_ns = gt_nan_();
+    if (gt_is_finite_(device_ns) && !gt_is_finite_(row.device_ns)) {
+        row.doubt_ns = row.doubtful = gt_nan_();
         GT_PARTS(GT_PART_FORGET_)
     }
     return row;
@@ -9410,11 +9414,12 @@ static int gt_spoils_(gt_seen_ *z, double ns) {
 }
 /* Counts the samples in which an amount is more than the share of->share of the sample's length, and at least
    of->least. The amount is what `amount` returns; if `amount` is NULL, it is the value of `column` (GT_COLUMN_...). If
-   no sample has a value in that column, none counts. */
+   no sample has a value in that column, none counts. Nor does a sample with a command whose stamps are not known. */
 static int gt_samples_(const gt_of_ *of, gt_seen_ *z, int column, double (*amount)(const gt_series *s, size_t i)) {
     for (size_t i = 0; of->s->known[column] && i < of->s->kept; i++) {
         const double x = amount ? amount(of->s, i) : gt_cell_(of->s, column, i);
-        if (x > of->share * of->s->ns[i] && x >= of->least) gt_hit_(z, i, x);
+        const int stamped = gt_is_finite_(gt_cell_(of->s, GT_COLUMN_device_ns, i));
+        if (stamped && x > of->share * of->s->ns[i] && x >= of->least) gt_hit_(z, i, x);
     }
     return gt_in_(z, z->n, of->s->kept);
 }

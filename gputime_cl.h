@@ -2235,6 +2235,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     /* fresh: 1 if new kernels were launched in this scope, on average fewer than ten times each */
     const int fresh = e.launches && e.launches < 10 * e.firsts;
     if (e.own && !e.work) gt_count_(n, GT_N_markers, 1);
+    const int any = gt_device_times_(s, &mine->room, row) || run_on;
     if (!program) {
         gt_rows_held_(s);
         gt_cl_account_(&e, begin + ticks, fresh, row);
@@ -2242,7 +2243,6 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
         mine->given = 0;
     }
     if (fresh || row->first_ns > 0.05 * (double)ticks) gt_count_(n, GT_N_unwarmed, 1);
-    const int any = gt_device_times_(s, &mine->room, row) || run_on;
     if (!program && s->overlap_ns > 0.2 * s->sum_ns && gt_cl_can_overlap_(s->first) &&
         /* It is no surprise that the commands of a phase of all queues overlap: this is not counted. */
         !(n->state->key.kind == GT_KIND_PHASE && !n->state->queue))

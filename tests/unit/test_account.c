@@ -754,6 +754,42 @@ TEST(a_command_without_an_event_is_unseen_until_a_wait_for_it_returns) {
     }
 }
 
+/* ---- commands without stamps ---- */
+
+/* The rest of the sample is divided all the same: what is not known stands before the command behind it. */
+TEST(a_command_without_stamps_leaves_the_rest_of_its_sample) {
+    gt_finding *list;
+    size_t count;
+    for (int way = 0; way < 2; way++) {
+        rig_open(NULL, 0);
+        cl_command_queue plain = clCreateCommandQueue(rig_context, rig_device, 0, NULL);
+        for (int i = 0; i < 5; i++) {
+            if (way == 0) assert_int_equal(simcl_break_stamps(SIMCL_ZERO, simcl_command_count() + 2), 0);
+            GT_SCOPE("scope") {
+                rig_launch(rig_queue, 1e6, GT_EVENT);
+                if (way) GT_CL(clFinish(rig_queue));
+                rig_launch(way ? plain : rig_queue, 1e6, GT_EVENT);
+                if (way) GT_CL(clFinish(plain));
+                rig_launch(rig_queue, 1e6, GT_EVENT);
+                GT_CL(clFinish(rig_queue));
+                simcl_spend_ns(2e6);
+            }
+        }
+        const gt_series *s = look("scope");
+        for (size_t i = 0; i < s->kept; i++) {
+            const gt_sample one = gt_series_sample(s, i);
+            assert_true(gt_abs_(one.kernel_ns + one.first_run_ns - 2e6) < 20e3 && gt_abs_(one.host_ns - 2e6) < 20e3);
+            assert_true(gt_abs_(one.unseen_ns - 1e6) < 20e3);
+        }
+        assert_int_equal(gt_findings(&list, &count), GT_OK);
+        for (size_t i = 0; i < count; i++)
+            assert_true(list[i].code != GT_FINDING_PARTIAL && list[i].code != GT_FINDING_SYNC_BOUND);
+        free(list);
+        clReleaseCommandQueue(plain);
+        rig_close();
+    }
+}
+
 /* ---- events that are handed over ---- */
 
 static void open_used(void) {           /* the kernel was launched before */
