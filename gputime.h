@@ -4504,9 +4504,22 @@ static GT_UNUSED_ size_t gt_commands_merge_(gt_command *row, size_t n, size_t al
     }
     return out;
 }
-/* Orders pointers to rows as gt_command_order_ does. */
+/* Orders pointers to rows as gt_command_order_ does, and equal rows by their place in the log. */
 static int gt_command_at_order_(const void *a, const void *b) {
-    return gt_command_order_(*(gt_command *const *)a, *(gt_command *const *)b);
+    const gt_command *x = *(gt_command *const *)a, *y = *(gt_command *const *)b;
+    const int order = gt_command_order_(x, y);
+    return order ? order : (x > y) - (x < y);
+}
+/* If both rows are of one command, whose event the program has handed over twice, drops the second one and returns 1.
+   Its stamps show it: an address can become that of another event only when the first command is over. */
+static int gt_command_is_again_(gt_command *r, gt_command *again) {
+    if (r->start != again->start || r->end != again->end || r->id != again->id) return 0;
+    if (again->name && !r->ended_) r->name = again->name;
+    if (again->bytes > 0) r->bytes = again->bytes;
+    again->stamps = GT_STAMPS_NONE;
+    again->empty = 1;
+    again->count_ = 0;
+    return 1;
 }
 /* Memory to work in, which is not freed after a use, but kept for the next one. */
 typedef struct gt_workroom_ { void *at; size_t size; } gt_workroom_;
@@ -4530,6 +4543,7 @@ static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n
     size_t i;
     row->commands = 0;
     for (i = 0; i < n && by[i]->device == first->device; i++) {
+        if (i && gt_command_is_again_(by[i - 1], by[i])) continue;
         row->commands += by[i]->count_;
         const uint64_t ran = gt_command_busy_(by[i]), ready = by[i]->submit > end ? by[i]->submit : end;
         if (by[i]->first_ && by[i]->submit) late = gt_larger_(late, (double)by[i]->start - (double)ready);

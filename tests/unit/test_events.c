@@ -1027,6 +1027,33 @@ TEST(event_that_is_added_twice_counts_once, NULL, stop_looking) {
     rig_close();
 }
 
+/* With others between, and in a phase around the one that has it. */
+TEST(event_that_is_added_again_later_counts_once, NULL, stop_looking) {
+    enum { MANY = 13 };
+    cl_event event[MANY];
+    rig_open(NULL, 0);
+    GT_SCOPE_CL(rig_queue, "phase") {
+        GT_SCOPE_CL(rig_queue, "inner") {
+            for (int i = 0; i < MANY; i++) {
+                rig_launch(rig_queue, 5e3, &event[i]);
+                assert_int_equal(gt_cl_event_add(event[i], NULL, 0), GT_OK);
+            }
+            assert_int_equal(gt_cl_event_add(event[0], "a", 8), GT_OK);
+        }
+        assert_int_equal(gt_cl_event_add(event[1], NULL, 0), GT_OK);
+    }
+    assert_int_equal(gt_series_sample(look("phase/inner"), 0).commands, MANY);
+    assert_int_equal(gt_series_sample(look("phase"), 0).commands, MANY);
+    assert_number(gt_series_sample(look("phase"), 0).device_ns, MANY * 5e3);
+    assert_int_equal(look("phase/inner/a")->n, 1);
+    assert_int_equal(look("phase/inner/kernel")->n, MANY - 1);
+    for (int i = 0; i < MANY; i++) {
+        assert_int_equal(references(event[i]), 1);
+        clReleaseEvent(event[i]);
+    }
+    rig_close();
+}
+
 /* More than there are slots: waited for in between, as in a loop, or not at all; in phases and in host scopes, and
    beside slots that a scope around holds. */
 TEST(any_number_of_commands_is_collected, NULL, stop_looking) {
