@@ -4658,11 +4658,12 @@ enum { GT_PARTS(GT_PART_CODE_) GT_PART_COUNT_ };
    and what the kit did itself.
      COMMAND  a command of the sample
      EARLIER  a command from outside of the sample that keeps a device busy during the sample
-     WAIT     a wait or a flush
+     WAIT     a wait; of a thread that calls.h sees, also a flush
+     FLUSH    a flush
      CALL     another OpenCL call
      SETUP    a build, or the making of an object
      KIT      the kit's own work */
-enum { GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_WAIT_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_KIT_ };
+enum { GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_WAIT_, GT_LOG_FLUSH_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_KIT_ };
 typedef struct gt_log_row_ {
     unsigned char what;
     /* copy: 1 if the row is a command that runs no kernel. first: 1 if it is the first launch of its kernel. */
@@ -4896,7 +4897,8 @@ static void gt_account_row_add_(gt_account_work_ *w, uint32_t i, const gt_log_ro
         const int of = r->what == GT_LOG_SETUP_ ? GT_IN_SETUP_ : r->what == GT_LOG_KIT_ ? GT_IN_KIT_ :
                        r->after && !r->loose ? GT_IN_CALL_ : GT_IN_LOOSE_;
         const uint64_t until = stamped ? r->held : r->over;
-        const int mark = r->what == GT_LOG_WAIT_ ? 3 : !command ? 0 : !stamped ? 2 : placed ? 4 : 1;
+        const int sends = r->what == GT_LOG_WAIT_ || r->what == GT_LOG_FLUSH_;
+        const int mark = sends ? 3 : !command ? 0 : !stamped ? 2 : placed ? 4 : 1;
         /* A call that nobody saw begin is short: its command may run from the return on. */
         const int end = of == GT_IN_LOOSE_ && r->loose > 1 ? 1 : -1, later = mark == 2 && r->loose ? 2 : 0;
         gt_cut_add_(to++, before, i, r, 1, of, mark - later);

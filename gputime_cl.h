@@ -1425,6 +1425,7 @@ static void gt_cl_call_checked_(cl_int code, const char *call) {
                       (!strncmp(call + 9, "Marker", 6) || !strncmp(call + 9, "Barrier", 7));
     const int bare = enqueue && !takes && !gt_cl_mine_.seen && !orders;
     if (orders && !takes) gt_cl_seen_call_(GT_LOG_CALL_, entered);
+    if (!strncmp(call, "clFlush", 7)) gt_cl_seen_call_(GT_LOG_FLUSH_, entered);
     /* Where GT_EVENT is NULL by itself, nothing is divided. With a `?` before it, the program itself gave NULL. */
     if (bare && (!strstr(call, "GT_EVENT") || strchr(call, '?'))) gt_cl_seen_call_(GT_LOG_COMMAND_, entered);
     if (waits) {

@@ -951,6 +951,23 @@ TEST(a_barrier_is_a_call_and_no_host_code) {
     assert_true(took_ns > 1e3 && gt_series_sample(look("scope"), 2).host_ns < 0.5 * took_ns);
     rig_close();
 }
+TEST(a_flush_is_a_call_and_no_host_code_and_no_wait) {
+    simcl_script script = {.call.ns = 200e3};
+    rig_open(&script, 0);
+    for (int i = 0; i < 3; i++)
+        GT_SCOPE("scope") {
+            rig_launch(rig_queue, 1e6, GT_EVENT);
+            GT_CL(clFlush(rig_queue));
+            simcl_spend_ns(2e6);
+            rig_launch(rig_queue, 1e6, GT_EVENT);
+            GT_CL(clFinish(rig_queue));
+            GT_CL(clFlush(rig_queue));
+        }
+    const gt_sample one = gt_series_sample(look("scope"), 2);
+    printf("host %.0f us, gap %.0f us\n", one.host_ns / 1e3, one.gap_ns / 1e3);
+    assert_true(one.host_ns > 1.1e6 && one.host_ns < 1.3e6 && gt_abs_(one.kernel_ns - 2e6) < 20e3);
+    rig_close();
+}
 /* The child of a fork goes on with the phase; its processor time and page faults count from 0. */
 TEST(a_phase_that_ends_in_a_forked_child_knows_no_page_faults) {
     int status = -1;
