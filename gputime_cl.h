@@ -2069,7 +2069,7 @@ static const gt_command *gt_cl_earlier_(const gt_scope_rows_ *s, int fresh, int 
     const double late = r->stamps == GT_STAMPS_GOOD ? (double)(r->start - r->queued) : 0;
     const int tells = r->stamps == GT_STAMPS_GOOD && !r->waits && (pending || (!mine->seen && !ahead));
     double waited = tells ? (double)(r->submit - r->queued) - gt_rough_ns_(end[-1].before - r->before) : 0;
-    int some = pending ? GT_CL_EARLIER_NS_ : GT_CL_EARLIER_UNKNOWN_NS_;
+    int some = pending && mine->pending_at <= s->begin ? GT_CL_EARLIER_NS_ : GT_CL_EARLIER_UNKNOWN_NS_;
     if (left->queue && (first->queue == left->queue || (first->device == left->device && !first->waits))) {
         waited = gt_larger_(waited, left->runs ? DBL_MAX : left->ns - gt_rough_ns_(s->begin - left->over));
         if (!pending) some = left->samples ? GT_CL_EARLIER_NS_ : GT_CL_EARLIER_USED_NS_;

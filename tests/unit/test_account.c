@@ -878,6 +878,27 @@ TEST(a_pending_user_event_is_no_command) {
     }
 }
 
+/* The launch call takes 20 us, and so SUBMIT is late: nothing was pending before. */
+TEST(a_launch_in_gt_cl_whose_event_is_handed_over_waits_for_nothing_earlier) {
+    const size_t items = 64;
+    simcl_script script = {0};
+    script.device[0].launch.ns = 20e3;
+    rig_open(&script, 0);
+    for (int i = 0; i < 8; i++) {
+        cl_event event = NULL;
+        GT_SCOPE("scope") {
+            GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, &event));
+            gt_cl_event_add(event, NULL, 0);
+            GT_CL(clFinish(rig_queue));
+        }
+        clReleaseEvent(event);
+    }
+    const gt_series *s = look("scope");
+    assert_int_equal(s->kept, 8);
+    for (size_t i = 0; i < s->kept; i++) assert_int_equal(gt_series_sample(s, i).earlier_ns, 0);
+    rig_close();
+}
+
 /* ---- another thread ---- */
 
 static void *leaves_a_kernel(void *unused) {
