@@ -4914,8 +4914,9 @@ static void gt_account_row_add_(gt_account_work_ *w, uint32_t i, const gt_log_ro
     gt_cut_add_(&w->edge[w->edges++], end_of, i, r, -1, of, mark);
 }
 /* Chooses the offset of a device's clock within its range. The range is widened by a step of the clock, since a stamp
-   tells only within which step something happened. QUEUED is left out if it contradicts START and END. Returns 0 if no
-   offset fits all stamps, else 1. */
+   tells only within which step something happened. QUEUED is left out if it contradicts START and END. If the times of
+   QUEUED contradict each other, as where two places for events were taken before the calls that got them, none lies
+   before its place was taken all the same. Returns 0 if no offset fits all stamps, else 1. */
 static int gt_account_place_(const gt_account_log_ *log, const gt_log_clock_ *c, gt_account_clock_ *k) {
     const double step = k->step, likely = GT_ACCOUNT_LIKELY_NS_ / log->tick_ns;
     k->low -= step;
@@ -4928,12 +4929,12 @@ static int gt_account_place_(const gt_account_log_ *log, const gt_log_clock_ *c,
     if (k->low <= -DBL_MAX) k->low = k->queued_low;
     if (k->low > k->high) return 0;
     gt_narrow_(&k->queued_low, &k->queued_high, k->low, k->high);
-    const int queued = k->queued_low <= k->queued_high;
-    if (queued) gt_narrow_(&k->low, &k->high, k->queued_low, k->queued_high);
+    const int behind = k->queued_low <= k->high;
+    if (k->queued_low <= k->queued_high) gt_narrow_(&k->low, &k->high, k->queued_low, k->queued_high);
     k->half = 0.5 * (k->high - k->low);
     k->middle = k->low + k->half + 0.5 * step;
     const double least = gt_larger_(k->low, k->seen - step) + likely + 0.5 * step;
-    k->likely = queued && k->half > likely ? gt_smaller_(least, k->high) : k->middle;
+    k->likely = behind && k->half > likely ? gt_smaller_(least, k->high) : k->middle;
     k->doubt += 0.5 * step;
     return 1;
 }

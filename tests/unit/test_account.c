@@ -586,6 +586,21 @@ TEST(stamps_that_fit_no_offset_give_no_account) {
     gt_account_ a;
     assert_int_equal(gt_account_make_(&log, &a), GT_ERR_STAMPS);
 }
+/* Both places for events were taken before the calls, the second call's first: its QUEUED lies behind the next row. */
+TEST(places_for_events_that_are_taken_in_the_reverse_order_move_no_command) {
+    rows[0] = row_of(GT_LOG_COMMAND_, 1001, 0, 15010000, 15050000);
+    rows[0].queued = 25000;
+    rows[0].until = 1010;
+    rows[1] = row_of(GT_LOG_COMMAND_, 1010, 26000, 15000000, 15005000);
+    rows[1].queued = 2000;
+    rows[1].until = 26000;
+    rows[2] = row_of(GT_LOG_WAIT_, 26000, 15070000, 0, 0);
+    const gt_log_clock_ clock = { 1, 500e-6, 1, 0, 0, NULL };
+    gt_account_log_ log = { rows, 3, &clock, 1, 1000, 15070000, 15070000, 1, OFFSETS, NULL, NULL, 0, 0 };
+    gt_account_ a;
+    assert_int_equal(gt_account_make_(&log, &a), GT_OK);
+    assert_true(a.part[GT_PART_launch] > 14.98e6 && a.part[GT_PART_return] < 30e3);
+}
 TEST(the_next_command_of_a_clock_is_known_even_if_nobody_aligned_it) {
     rows[0] = row_of(GT_LOG_COMMAND_, 1000, 1010, 20000, 20400);
     rows[1] = row_of(GT_LOG_COMMAND_, 1010, 1020, 20500, 21000);    /* the first launch of another kernel */
