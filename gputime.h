@@ -4779,10 +4779,14 @@ static int gt_cut_order_(const void *a, const void *b) {
     if (x->step != y->step) return x->step - y->step;
     return (x->row > y->row) - (x->row < y->row);
 }
-static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* most are in order */
-    size_t i = 1;
-    while (i < n && (c[i - 1].at < c[i].at || gt_cut_order_(&c[i - 1], &c[i]) <= 0)) i++;
-    if (i < n) qsort(c, n, sizeof *c, gt_cut_order_);
+static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* few are far from their place */
+    size_t moves = 8 * n;
+    for (size_t i = 1, k = 1; i < n; k = ++i) {
+        const gt_account_cut_ cut = c[i];
+        for (; k && moves && gt_cut_order_(&c[k - 1], &cut) > 0; k--, moves--) c[k] = c[k - 1];
+        c[k] = cut;
+    }
+    if (!moves) qsort(c, n, sizeof *c, gt_cut_order_);
 }
 /* From here on come working data, which are needed while a sample is divided into parts. Moments are in ticks since the
    begin of the sample. An offset turns a stamp of a device into such a moment. An offset is known only to lie in some
@@ -5226,9 +5230,14 @@ static gt_status gt_account_make_(const gt_account_log_ *log, gt_account_ *out) 
     w.edge = w.host + 3 * n;
     w.heap = (gt_account_wait_ *)(void *)(w.edge + 2 * n);
     w.rank = (uint32_t *)(void *)(w.heap + n);
-    for (uint32_t i = 0; i < n; i++) {
-        if (i < log->commands) gt_account_command_(log, i, &row);
-        gt_account_row_add_(&w, i, i < log->commands ? &row : &log->row[i - log->commands]);
+    for (size_t c = 0, k = 0; c + k < n;) {     /* by the time of their calls: then the cuts are nearly sorted */
+        const gt_log_row_ *const r = log->commands + k < n ? &log->row[k] : NULL;
+        if (c < log->commands && (!r || r->what == GT_LOG_EARLIER_ || r->before >= log->command[c].before)) {
+            gt_account_command_(log, c, &row);
+            gt_account_row_add_(&w, (uint32_t)c++, &row);
+        } else {
+            gt_account_row_add_(&w, (uint32_t)(log->commands + k++), r);
+        }
     }
     for (size_t i = 0; i < log->clocks; i++) {
         gt_account_clock_ *k = &w.clock[i];

@@ -2137,8 +2137,9 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
     gt_command *next = last;
     gt_cl_calls_begin_(mine);
     if (mine->calls_from > s->begin || s->scope->state->alert & GT_ALERT_VOID_) return;
-    gt_log_row_ *const to = (gt_log_row_ *)gt_workroom_of_(&mine->log, (mine->calls + 3) * sizeof *to), *at = to;
-    if (!at) {
+    gt_log_row_ *const to = (gt_log_row_ *)gt_workroom_of_(&mine->log, (mine->calls + 3) * sizeof *to);
+    gt_log_row_ *at = to + mine->calls, *behind = at;
+    if (!to) {
         gt_cl_account_lost_();
         return;
     }
@@ -2151,10 +2152,9 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
         stamped |= !r->empty && gt_command_used_(r) && r->end;
         r->held_ = (r->held_ && (double)(r->start - r->queued) > GT_CL_HELD_NS_) || gt_cl_is_held_up_(r, s);
     }
-    at++;
     for (size_t i = mine->calls; i-- > 0 && mine->call[i].after > s->begin;) {
         if (mine->call[i].before >= end) continue;
-        *at = mine->call[i];
+        *--at = mine->call[i];
         if (at->before < s->begin) at->before = s->begin;
         if (at->what == GT_LOG_WAIT_ && at->before > waited) waited = at->before;
         while (next > first && next[-1].before > at->before) next--;
@@ -2166,17 +2166,16 @@ static void gt_cl_account_(const gt_cl_end_ *e, uint64_t end, int fresh, gt_samp
             at->what = GT_LOG_CALL_;
             ahead = next->behind_ = 1;
         }
-        at++;
     }
-    const gt_command *late = gt_cl_earlier_(s, fresh, ahead, to);
-    while (late && clock[to->clock].of != late->device) to->clock++;
-    log.row = to + !late;
+    log.row = at;
     const gt_log_row_ barrier = { GT_LOG_WAIT_, 0, 0, 0, 0, 0, s->body, end, 0, 0, 0, 0, 0, 0 };
-    if (s->body) *at++ = barrier;
+    if (s->body) *behind++ = barrier;
     const gt_command *bare = s->queue || mine->seen ? last : gt_cl_unwaited_(first, last, waited);
     const gt_log_row_ unseen = { GT_LOG_CALL_, 0, 0, 1, 0, 0, bare < last ? bare->after : end, end, 0, 0, 0, 0, 0, 0 };
-    if (bare < last) *at++ = unseen;
-    log.n = log.commands + (size_t)(at - log.row);
+    if (bare < last) *behind++ = unseen;
+    const gt_command *late = gt_cl_earlier_(s, fresh, ahead, behind);
+    while (late && clock[behind->clock].of != late->device) behind->clock++;
+    log.n = log.commands + (size_t)(behind + (late != NULL) - log.row);
     if (log.n < many) log.room = &mine->room;
     const uint64_t stored = gt_stored_(s->scope) - GT_PEEK_(&s->scope->state->mark_n);
     const uint64_t each = log.n > 64 ? 64 : stored < 256 ? 5 : 16;
