@@ -9057,9 +9057,9 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        !strcmp(z->unit, "B/s") && of->facts->peak[1] <= 0 && \
        z->x[0] <= 1.5 * gt_facts_of_(of->facts, s)->local) \
     X_(in_fewer, "in half of a timer's samples or fewer, with one more for each first round of what a loop repeats; " \
-       "or a compiler ran in its only sample, which may be a warm-up", \
+       "or its only sample launches a kernel first, and may be a warm-up", \
        s->kind == GT_KIND_TIMER && (z->n * 2 <= (double)(s->kept + s->rounds) || \
-       (s->kept == 1 && (of->found[GT_IS_late_] || of->found[GT_IS_built_]) && gt_new_of_(s, 0).launches && \
+       (s->kept == 1 && gt_new_of_(s, 0).launches && \
        gt_first_use_(s, 0, 1, of->own, GT_WARNING) < GT_WARNING))) \
     X_(twice, "the slowest takes twice as long as the fastest", gt_has_other_work_(s) && s->max_ns > 2 * s->min_ns) \
     X_(incomplete, "not every command was collected", !gt_is_complete_(s)) \

@@ -303,6 +303,33 @@ MAY void open_warm(double us) {
     clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, BUFFER_BYTES, bytes, 0, NULL, NULL);
     gt_cl_warm_kernel(queue, kernel, 1, NULL, &(size_t){64}, &(size_t){16});
 }
+#ifdef FIELD_pocl
+/* Times the first copy to a buffer, and the first launch of a kernel that the driver has compiled for another program.
+   Then launches the kernel again, so often. HEALTHY has copied and launched before. */
+MAY int done_with_compiled_kernel(int again) {
+    enum { bytes = 128 << 20 };
+    char *host = malloc(bytes);
+    memset(host, 1, bytes);
+    open_warm(1000);
+    kernel = new_kernel(new_program(NULL));
+    kernel_takes_us(1000);
+    cl_mem fresh = clCreateBuffer(context, CL_MEM_READ_WRITE, bytes, NULL, NULL);
+    if (healthy) clEnqueueWriteBuffer(queue, fresh, CL_TRUE, 0, bytes, host, 0, NULL, NULL);
+    if (healthy) launch(NULL);
+    clFinish(queue);
+    const double begin = host_now_s();
+    clEnqueueWriteBuffer(queue, fresh, CL_TRUE, 0, bytes, host, 0, NULL, NULL);
+    launch(NULL);
+    clFinish(queue);
+    const double end = host_now_s();
+    for (int i = 0; i < again; i++) launch(NULL);
+    clFinish(queue);
+    printf("%.6f s, then %.6f s\n", end - begin, host_now_s() - end);
+    clReleaseMemObject(fresh);
+    free(host);
+    return done();
+}
+#endif
 /* Three phases of a kernel that waits for a kernel on another queue. A healthy program waits for that one before. */
 MAY int done_behind_another_queue(void) {
     const size_t items = 64;
