@@ -1137,6 +1137,7 @@ typedef struct gt_command {
     unsigned type_ : 5;         /* CL_EVENT_COMMAND_TYPE minus GT_CL_TYPE_; 0 if not known */
     unsigned behind_ : 1;       /* 1: just before it the thread enqueued a command whose event nobody collects */
     unsigned listed_over_ : 1;  /* 1: when it was enqueued, the first event of its wait list was over */
+    unsigned asked_ : 1;        /* 1: the program asked for its event */
 } gt_command;
 
 /* Functions that left: a program that still calls one is told where it went. Without this it would see a missing

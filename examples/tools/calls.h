@@ -513,46 +513,26 @@ static gt_first_ gt_cl_first_launches_(double begin_ns, double ns) {
     gt_unlock_();
     return found;
 }
-/* When works were launched for the first time, sorted. NULL: never, or no memory, which *full says. */
-static double *gt_cl_first_times_(size_t *n, int *full) {
-    double *when = NULL;
-    size_t room = 0;
-    const gt_cl_use_ *u;
-    gt_lock_();
-    for (size_t i = 0; !*full && (u = gt_cl_use_at_(i)) != NULL; i++) {
-        if ((u->key & 3) != GT_CL_WORK_) continue;
-        double *to = (double *)gt_more_(&when, *n, &room, sizeof *to);
-        *full = !to;
-        if (to) *to = gt_clock_ns(u->first - gt_clk_.start);
-        if (to) ++*n;
-    }
-    gt_unlock_();
-    gt_sort_doubles_(when, *n);
-    return when;
-}
 /* Finds the samples of a run that hold first launches. 0: no memory. */
 static int gt_cl_first_launches_find_(gt_snapshot *run) {
-    size_t n = 0;
-    int full = 0;
-    double *when = gt_cl_first_times_(&n, &full);
-    for (gt_series *s = run->series; n && s < run->series + run->count; s++)
-        for (size_t i = 0; !full && s->kind != GT_KIND_COMMAND && i < s->kept; i++) {
-            size_t low = 0, high = n;
-            while (low < high) {
-                const size_t mid = low + (high - low) / 2;
-                if (when[mid] < s->begin_ns[i]) low = mid + 1;
-                else high = mid;
-            }
-            if (low == n || when[low] > s->begin_ns[i] + s->ns[i]) continue;
+    double last_ns = -1;        /* when the last of them was made: samples that begin later hold none */
+    const gt_cl_use_ *u;
+    gt_lock_();
+    for (size_t i = 0; (u = gt_cl_use_at_(i)) != NULL; i++)
+        if ((u->key & 3) == GT_CL_WORK_) last_ns = gt_larger_(last_ns, gt_clock_ns(u->first - gt_clk_.start));
+    gt_unlock_();
+    for (gt_series *s = run->series; s < run->series + run->count; s++)
+        for (size_t i = 0; s->kind != GT_KIND_COMMAND && i < s->kept; i++) {
+            if (!(s->begin_ns[i] <= last_ns)) continue;
+            const gt_first_ found = gt_cl_first_launches_(s->begin_ns[i], s->ns[i]);
+            if (!found.launches) continue;
             gt_first_ *to = (gt_first_ *)gt_more_(&s->first_, s->first_count_, &s->first_room_, sizeof *to);
-            full = !to;
-            if (full) break;
-            *to = gt_cl_first_launches_(s->begin_ns[i], s->ns[i]);
+            if (!to) return 0;
+            *to = found;
             to->at = i;
             s->first_count_++;
         }
-    free(when);
-    return !full;
+    return 1;
 }
 /* The program has read stamps of the launch of this work at that tick. work NULL: not known. */
 static void gt_cl_use_stamped_(gt_cl_use_ *work, uint64_t before) {
@@ -566,6 +546,9 @@ static void gt_cl_work_begins_(gt_cl_use_ *u, const gt_command *launch) {
     u->stamped = launch->stamped_;
     u->of = 0;
     memcpy(u->given, gt_cl_launch_of_(launch)->given, sizeof u->given);
+    u->name = gt_cl_launch_of_(launch)->kernel_name;
+    u->wave = launch->wave_;
+    u->asked = launch->asked_ | (launch->waits ? 2u : 0);
     u->between = gt_cl_timing_.reads % 2 == 0;
 }
 /* Judges anew whether works that were launched first since then lie between two timings. flips: 1: those that lay in
@@ -1472,20 +1455,14 @@ static void gt_cl_timing_end_(gt_node_ *timed, int anew, int beside, uintptr_t s
     gt_cl_timing_.kernels = kernels;
     gt_cl_mine_.pause = timed ? 0 : gt_cl_mine_.pause + (now - gt_cl_timing_.read);
 }
-static uintptr_t *gt_cl_limit_of_(uintptr_t stands) {   /* where it is kept, or can be; NULL: there is no room */
+/* Returns 1 if readings in that place are for limits. keep: from now on they are; then returns 2 if they were not
+   before, and there is room. */
+static int gt_cl_is_for_limit_(uintptr_t stands, int keep) {
     uintptr_t *of = gt_cl_loop_->limit, *const end = of + GT_CL_LIMITS_;
     while (of < end && *of && *of != stands) of++;
-    return of < end ? of : NULL;
-}
-static int gt_cl_is_for_limit_(uintptr_t stands) {
-    const uintptr_t *const of = gt_cl_limit_of_(stands);
-    return of && *of;
-}
-static int gt_cl_limit_keep_(uintptr_t stands) {        /* 0: it is known already, or there is no room */
-    uintptr_t *const of = gt_cl_limit_of_(stands);
-    if (!of || *of) return 0;
-    *of = stands;
-    return 1;
+    if (of == end || *of) return of < end;
+    if (keep) *of = stands;
+    return 2 * keep;
 }
 /* Notes a reading. Returns 1 if it is for the limit of a wait, as one in this place was before. */
 static int gt_cl_limit_read_(uintptr_t stands, double says_ns, int steady, uint64_t now) {
@@ -1498,9 +1475,9 @@ static int gt_cl_limit_read_(uintptr_t stands, double says_ns, int steady, uint6
     read[0].at = now;
     read[0].calls = gt_cl_timing_.calls;
     read[0].since = gt_cl_timing_.calls - read[1].calls;
-    if (gt_cl_loop_->looks == 1 + steady && !read[0].since) (void)gt_cl_limit_keep_(stands);
+    if (gt_cl_loop_->looks == 1 + steady && !read[0].since) (void)gt_cl_is_for_limit_(stands, 1);
     gt_cl_loop_->looks = 0;
-    return gt_cl_is_for_limit_(stands);
+    return gt_cl_is_for_limit_(stands, 0);
 }
 /* A reading has ended a timer while commands ran. */
 static void gt_cl_limit_ended_(uintptr_t stands, gt_node_ *timer) {
@@ -1513,7 +1490,7 @@ static void gt_cl_limit_ended_(uintptr_t stands, gt_node_ *timer) {
    timing. */
 static void gt_cl_limit_found_(const gt_cl_limit_ *r) {
     gt_cl_loop_state_ *const loop = gt_cl_loop_made_();
-    if (!gt_cl_limit_keep_(r->stands)) return;
+    if (gt_cl_is_for_limit_(r->stands, 1) < 2) return;
     gt_cl_log_begins_();
     for (size_t i = 0; i < loop->ends && i < sizeof loop->ended / sizeof *loop->ended; i++) {
         if (loop->ended[i].stands != r->stands) continue;
@@ -1539,7 +1516,7 @@ void gt_cl_wait_limited_(double limit_ns, int from_reading) {
     if (from_reading || gt_cl_is_whole_(limit_ns, &r[0])) gt_cl_limit_found_(&r[0]);
     if (from_reading && r[1].at && !r[0].since && (!r[1].since || gt_cl_is_whole_(limit_ns, &r[1])))
         gt_cl_limit_found_(&r[1]);
-    if (!from_reading && gt_cl_is_for_limit_(r[0].stands)) gt_cl_loop_->looks = 1 + r[0].steady;
+    if (!from_reading && gt_cl_is_for_limit_(r[0].stands, 0)) gt_cl_loop_->looks = 1 + r[0].steady;
 }
 /* The program has read a clock, at the tick `read`. told: a callback did, before that. stands: place and caller.
    beside: it has just read a clock of the other kind, too, for the same moment. */
@@ -2680,6 +2657,7 @@ static void gt_cl_enqueued_(const gt_cl_call_ *c, gt_command *r) {
     const char *text = r ? gt_cl_launch_of_(r)->kernel_name : NULL;
     gt_cl_use_ *name = text ? gt_cl_use_of_((uintptr_t)text, GT_CL_NEVER_, NULL) : NULL;
     if (work) GT_POKE_(&work->last, 0);
+    if (work && c->event && c->place) GT_POKE_(&work->asked, work->asked | 1u);
     if (name && GT_PEEK_(&name->first) > c->begin) GT_POKE_(&name->first, c->begin);
 }
 /* Hands the program the event that it asked for, with a reference of its own. A call that failed has enqueued nothing,
@@ -2709,6 +2687,7 @@ static void gt_cl_enqueue_end_(const gt_cl_call_ *c, cl_int code) {
             GT_POKE_(&gt_cl_types_[c->id], (uint32_t)(type - GT_CL_TYPE_));
     }
     if (code != CL_SUCCESS || !c->event || of_kit) return;
+    if (r) r->asked_ = 1;
     if (c->place && *c->place) {
         *c->event = *c->place;
         const cl_int kept = clRetainEvent(*c->event);
@@ -3373,6 +3352,42 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
         }
     }
 }
+/* Whether the program reads stamps of that kernel. 1: it does. 2: of another one alone, launched between the same two
+   waits, and no more often. 3: likewise, and it asked for the event, which no command was to wait for. 0: none. */
+static int gt_cl_reads_of_(const char *name) {
+    const gt_cl_use_ *u, *k;
+    int reads = 0;
+    for (size_t i = 0; (u = gt_cl_use_at_(i)) != NULL; i++) {
+        if ((u->key & 3) != GT_CL_WORK_ || !u->name || strcmp(u->name, name)) continue;
+        if (GT_PEEK_(&u->of)) return 1;
+        for (size_t j = 0; u->wave && reads < 3 && (k = gt_cl_use_at_(j)) != NULL; j++)
+            if ((k->key & 3) == GT_CL_WORK_ && GT_PEEK_(&k->of) && k->wave == u->wave && k->more <= u->more)
+                reads = (u->asked & 1) && !(k->asked & 2) ? 3 : 2;
+    }
+    return reads;
+}
+/* Finds kernels that are in no number of a program that reads stamps, and no clock around launches. It is a note where
+   the program asked for no event of theirs: it may leave out on purpose what runs beside the kernel it measures. */
+static void gt_cl_find_left_out_(gt_list_ *l) {
+    double ns[4] = { 0, 0, 0, 0 };
+    const char *name = NULL;
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
+        const int ran = s->kind == GT_KIND_COMMAND && !strcmp(s->what, "kernel");
+        const int reads = ran ? gt_cl_reads_of_(s->name) : 0;
+        ns[reads] += s->sum_ns;
+        if (reads > 1) name = s->name;
+    }
+    const double left = ns[2] + ns[3], read = ns[1];
+    if (!(read > 0) || left < 0.1 * read || GT_PEEK_(&gt_cl_timed_) > 2) return;
+    gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_PARTIAL,
+                                    "{left:ns} of kernels such as {}, launched beside those whose stamps the program "
+                                    "reads, which ran for {read:ns}",
+                                    GT_VALUES_(gt_x_(left), gt_t_(name), gt_x_(read)));
+    f->sentence = "the stamps that the program reads leave these kernels out";
+    gt_because_(f, "one variable holds the events of several launches: the last one's alone is read",
+                "give each launch an event of its own, and add up END less START of all");
+    if (!(ns[3] > 0)) f->severity = GT_NOTE;
+}
 /* Finds what is wrong with events. leaked-events counts events that the program still holds: when it ends, or earlier
    if there are so many that nobody can still be waiting for them. stamps-refused takes two refusals: a program that
    asks for a second stamp has not looked at the code that it got for the first. */
@@ -3392,6 +3407,7 @@ static void gt_cl_find_events_(gt_list_ *l) {
             gt_because_(&l->f[i], "there is no such event: the call that should have created it failed",
                         "check what each call returns");
     gt_cl_find_stamps_(l);
+    gt_cl_find_left_out_(l);
     gt_cl_objects_lock_();
     for (o = gt_cl_object_next_(NULL); o; o = gt_cl_object_next_(o)) {
         if (o->kind != GT_CL_OBJECT_cl_event_ || o->resets != GT_PEEK_(&gt_resets_)) continue;
@@ -4094,7 +4110,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_keep_, gt_command_copy_, gt_command_used_, gt_stored_
      account     gt_cl_call_log_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_WAIT_, gt_cl_took_
      launches    gt_cl_launch_, gt_cl_launch_of_, gt_cl_use_, gt_cl_use_of_, gt_cl_use_at_, gt_cl_launched_,
-                 gt_cl_hash_, GT_CL_NEVER_, GT_LATE_NS_, gt_first_, gt_more_, gt_sort_doubles_
+                 gt_cl_hash_, GT_CL_NEVER_, GT_LATE_NS_, gt_first_, gt_more_
      state       gt_cl_process_, gt_self_, gt_state_, gt_is_off_, gt_resets_
      samples     gt_node_, gt_thread_, gt_threads_, gt_thread_mine_, gt_child_named_, gt_node_enter_,
                  gt_scope_close_, gt_scope_pop_, gt_store_, gt_cl_here_, gt_cl_host_end_, gt_cl_signals_begin_
