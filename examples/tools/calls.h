@@ -513,26 +513,46 @@ static gt_first_ gt_cl_first_launches_(double begin_ns, double ns) {
     gt_unlock_();
     return found;
 }
-/* Finds the samples of a run that hold first launches. 0: no memory. */
-static int gt_cl_first_launches_find_(gt_snapshot *run) {
-    double last_ns = -1;        /* when the last of them was made: samples that begin later hold none */
+/* When works were launched for the first time, sorted. NULL: never, or no memory, which *full says. */
+static double *gt_cl_first_times_(size_t *n, int *full) {
+    double *when = NULL;
+    size_t room = 0;
     const gt_cl_use_ *u;
     gt_lock_();
-    for (size_t i = 0; (u = gt_cl_use_at_(i)) != NULL; i++)
-        if ((u->key & 3) == GT_CL_WORK_) last_ns = gt_larger_(last_ns, gt_clock_ns(u->first - gt_clk_.start));
+    for (size_t i = 0; !*full && (u = gt_cl_use_at_(i)) != NULL; i++) {
+        if ((u->key & 3) != GT_CL_WORK_) continue;
+        double *to = (double *)gt_more_(&when, *n, &room, sizeof *to);
+        *full = !to;
+        if (to) *to = gt_clock_ns(u->first - gt_clk_.start);
+        if (to) ++*n;
+    }
     gt_unlock_();
-    for (gt_series *s = run->series; s < run->series + run->count; s++)
-        for (size_t i = 0; s->kind != GT_KIND_COMMAND && i < s->kept; i++) {
-            if (!(s->begin_ns[i] <= last_ns)) continue;
-            const gt_first_ found = gt_cl_first_launches_(s->begin_ns[i], s->ns[i]);
-            if (!found.launches) continue;
+    gt_sort_doubles_(when, *n);
+    return when;
+}
+/* Finds the samples of a run that hold first launches. 0: no memory. */
+static int gt_cl_first_launches_find_(gt_snapshot *run) {
+    size_t n = 0;
+    int full = 0;
+    double *when = gt_cl_first_times_(&n, &full);
+    for (gt_series *s = run->series; n && s < run->series + run->count; s++)
+        for (size_t i = 0; !full && s->kind != GT_KIND_COMMAND && i < s->kept; i++) {
+            size_t low = 0, high = n;
+            while (low < high) {
+                const size_t mid = low + (high - low) / 2;
+                if (when[mid] < s->begin_ns[i]) low = mid + 1;
+                else high = mid;
+            }
+            if (low == n || when[low] > s->begin_ns[i] + s->ns[i]) continue;
             gt_first_ *to = (gt_first_ *)gt_more_(&s->first_, s->first_count_, &s->first_room_, sizeof *to);
-            if (!to) return 0;
-            *to = found;
+            full = !to;
+            if (full) break;
+            *to = gt_cl_first_launches_(s->begin_ns[i], s->ns[i]);
             to->at = i;
             s->first_count_++;
         }
-    return 1;
+    free(when);
+    return !full;
 }
 /* The program has read stamps of the launch of this work at that tick. work NULL: not known. */
 static void gt_cl_use_stamped_(gt_cl_use_ *work, uint64_t before) {
@@ -3371,6 +3391,11 @@ static int gt_cl_reads_of_(const char *name) {
 static void gt_cl_find_left_out_(gt_list_ *l) {
     double ns[4] = { 0, 0, 0, 0 };
     const char *name = NULL;
+    const gt_cl_use_ *u;
+    size_t first = 0;
+    while ((u = gt_cl_use_at_(first)) != NULL && !((u->key & 3) == GT_CL_WORK_ && GT_PEEK_(&u->of))) first++;
+    if (!u || GT_PEEK_(&gt_cl_timed_) > 2) return;
+
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
         const int ran = s->kind == GT_KIND_COMMAND && !strcmp(s->what, "kernel");
         const int reads = ran ? gt_cl_reads_of_(s->name) : 0;
@@ -3378,7 +3403,7 @@ static void gt_cl_find_left_out_(gt_list_ *l) {
         if (reads > 1) name = s->name;
     }
     const double left = ns[2] + ns[3], read = ns[1];
-    if (!(read > 0) || left < 0.1 * read || GT_PEEK_(&gt_cl_timed_) > 2) return;
+    if (!(read > 0) || left < 0.1 * read) return;
     gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_PARTIAL,
                                     "{left:ns} of kernels such as {}, launched beside those whose stamps the program "
                                     "reads, which ran for {read:ns}",
@@ -4110,7 +4135,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_keep_, gt_command_copy_, gt_command_used_, gt_stored_
      account     gt_cl_call_log_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_WAIT_, gt_cl_took_
      launches    gt_cl_launch_, gt_cl_launch_of_, gt_cl_use_, gt_cl_use_of_, gt_cl_use_at_, gt_cl_launched_,
-                 gt_cl_hash_, GT_CL_NEVER_, GT_LATE_NS_, gt_first_, gt_more_
+                 gt_cl_hash_, GT_CL_NEVER_, GT_LATE_NS_, gt_first_, gt_more_, gt_sort_doubles_
      state       gt_cl_process_, gt_self_, gt_state_, gt_is_off_, gt_resets_
      samples     gt_node_, gt_thread_, gt_threads_, gt_thread_mine_, gt_child_named_, gt_node_enter_,
                  gt_scope_close_, gt_scope_pop_, gt_store_, gt_cl_here_, gt_cl_host_end_, gt_cl_signals_begin_
