@@ -1214,23 +1214,24 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_, gt_rows_held_, gt_said_, gt_sample_unknown_, gt_say_,
       gt_scope_close_, gt_scope_left_, gt_scope_pop_, gt_scope_rows_, gt_scopes_drop_, gt_section_,
       gt_section_add_, gt_section_maker_, gt_section_put_, gt_seed_of_trial_, gt_self_, gt_series_analyse_,
-      gt_severity_text_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_,
-      gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_,
-      gt_signals_read_, gt_site_, gt_sleep_, gt_smaller_, gt_some_, gt_sort_doubles_, gt_sqrt_, gt_stamp_step_,
-      gt_stamp_text_, gt_start_, gt_state_, gt_stats_at_, gt_stats_by_, gt_status_text_, gt_store_, gt_stored_,
-      gt_t_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_ns_,
-      gt_time_, gt_trace_, gt_trace_begin_, gt_trace_due_, gt_trace_ns_, gt_trace_takes_commands_,
-      gt_trace_track_, gt_trial_new_, gt_trial_state_, gt_unlock_, gt_values_, gt_variable_, gt_variable_next_,
-      gt_variable_value_, gt_variables_text_, gt_wait_, gt_waits_, gt_waits_of_, gt_word_lock_, gt_word_try_lock_,
-      gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_written_, gt_x_, gt_yield_
+      gt_severity_text_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_line_, gt_sheet_of_,
+      gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_,
+      gt_smaller_, gt_some_, gt_sort_doubles_, gt_sqrt_, gt_stamp_step_, gt_stamp_text_, gt_start_, gt_state_,
+      gt_stats_at_, gt_stats_by_, gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_,
+      gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_ns_, gt_time_, gt_trace_,
+      gt_trace_begin_, gt_trace_due_, gt_trace_ns_, gt_trace_takes_commands_, gt_trace_track_, gt_trial_new_,
+      gt_trial_state_, gt_unlock_, gt_values_, gt_variable_, gt_variable_next_, gt_variable_value_,
+      gt_variables_text_, gt_wait_, gt_waits_, gt_waits_of_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_,
+      gt_workroom_, gt_workroom_of_, gt_written_, gt_x_, gt_yield_
    Macros and constants:
       GT_ACCOUNT_CLOCKS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
       GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_INLINE_, GT_KEEP_, GT_LATE_NS_, GT_LEAN_, GT_LOAD_,
-      GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_,
-      GT_LOOK_CONFIDENCE_, GT_N_, GT_N_broken_, GT_NAME_, GT_OPTIMISED_, GT_OWN_MATH_, GT_OWN_READING_, GT_PEEK_,
-      GT_POKE_, GT_RANK_DEVICE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_, GT_SHEET_COLUMNS_,
-      GT_SITE_, GT_STATE_OFF_, GT_STORE_, GT_TAU_NONE_, GT_THREAD_LOCAL_, GT_TRACE_FULL_, GT_TRIAL_AT_,
-      GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+      GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_FLUSH_, GT_LOG_KIT_, GT_LOG_SETUP_,
+      GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_, GT_N_, GT_N_broken_, GT_NAME_, GT_OPTIMISED_, GT_OWN_MATH_,
+      GT_OWN_READING_, GT_PEEK_, GT_POKE_, GT_RANK_DEVICE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_,
+      GT_SEEN_BY_, GT_SHEET_COLUMNS_, GT_SITE_, GT_STATE_OFF_, GT_STORE_, GT_TAU_NONE_, GT_THREAD_LOCAL_,
+      GT_TRACE_FULL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_,
+      GT_WEAK_
 */
 
 /* ============================================================================================================
