@@ -771,6 +771,12 @@ TEST(a_command_without_an_event_is_unseen_until_a_wait_for_it_returns) {
 
 /* ---- commands without stamps ---- */
 
+static void open_used(void) {           /* the kernel was launched before */
+    const size_t items = 64;
+    rig_open(NULL, 0);
+    assert_int_equal(gt_cl_warm_kernel(rig_queue, rig_kernel, 1, NULL, &items, NULL), GT_OK);
+}
+
 /* The rest of the sample is divided all the same: what is not known stands before the command behind it. */
 TEST(a_command_without_stamps_leaves_the_rest_of_its_sample) {
     gt_finding *list;
@@ -805,13 +811,27 @@ TEST(a_command_without_stamps_leaves_the_rest_of_its_sample) {
     }
 }
 
-/* ---- events that are handed over ---- */
-
-static void open_used(void) {           /* the kernel was launched before */
-    const size_t items = 64;
-    rig_open(NULL, 0);
-    assert_int_equal(gt_cl_warm_kernel(rig_queue, rig_kernel, 1, NULL, &items, NULL), GT_OK);
+TEST(a_command_without_stamps_is_none_without_an_event) {
+    gt_finding *list;
+    size_t count;
+    open_used();
+    cl_command_queue plain = clCreateCommandQueue(rig_context, rig_device, 0, NULL);
+    for (int i = 0; i < 10; i++)
+        GT_SCOPE_CL(rig_queue, "phase") {
+            rig_launch(rig_queue, 1e6, GT_EVENT);
+            GT_CL(clFinish(rig_queue));
+            rig_launch(plain, 1e6, GT_EVENT);
+            GT_CL(clFinish(plain));
+        }
+    assert_true(gt_abs_(gt_series_sample(look("phase"), 9).unseen_ns - 1e6) < 20e3);
+    assert_int_equal(gt_findings(&list, &count), GT_OK);
+    for (size_t i = 0; i < count; i++) assert_true(list[i].code != GT_FINDING_PARTIAL);
+    free(list);
+    clReleaseCommandQueue(plain);
+    rig_close();
 }
+
+/* ---- events that are handed over ---- */
 
 /* Nobody saw these enqueue calls: QUEUED tells when they began. The second launch comes behind 2 ms of the program's
    own code; without a wait before it the first kernel runs beside half of that. */
