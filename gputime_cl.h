@@ -1228,8 +1228,8 @@ typedef struct gt_cl_use_ {
     /* given: the hashes of the arguments of the first launch (see gt_cl_launch_.given). same: when a launch with one of
        these two hashes was last made (ticks). */
     uint64_t given[2], same;
-    /* Of the first launch: name: of its kernel; wave: see gt_command.wave_; asked: 1 if the program asked for its
-       event, 2 if it gave a list of events to wait for, 3 if both. */
+    /* name: of the kernel. Of the first launch: wave: see gt_command.wave_; asked: 1 if the program asked for its event
+       or for that of a later launch outside of timers, 2 if it gave a list of events to wait for, 3 if both. */
     const char *name;
     uint32_t wave, asked;
 } gt_cl_use_;

@@ -2667,6 +2667,7 @@ static void gt_cl_enqueued_(const gt_cl_call_ *c, gt_command *r) {
     if (!launches || (r && r->scope != c->log->program)) return;
     const uint64_t known = r ? gt_cl_launch_of_(r)->work : 0;
     gt_cl_use_ *work = known ? gt_cl_use_of_((uintptr_t)known, c->begin, r) : NULL;
+    if (work && c->event && c->place) GT_POKE_(&work->asked, GT_PEEK_(&work->asked) | 1u);
     if (work && GT_PEEK_(&work->first) != c->begin) {
         gt_cl_launched_again_(work, r);
         /* by a thread without a clock: another one may time it */
@@ -2677,7 +2678,6 @@ static void gt_cl_enqueued_(const gt_cl_call_ *c, gt_command *r) {
     const char *text = r ? gt_cl_launch_of_(r)->kernel_name : NULL;
     gt_cl_use_ *name = text ? gt_cl_use_of_((uintptr_t)text, GT_CL_NEVER_, NULL) : NULL;
     if (work) GT_POKE_(&work->last, 0);
-    if (work && c->event && c->place) GT_POKE_(&work->asked, work->asked | 1u);
     if (name && GT_PEEK_(&name->first) > c->begin) GT_POKE_(&name->first, c->begin);
 }
 /* Hands the program the event that it asked for, with a reference of its own. A call that failed has enqueued nothing,
