@@ -1916,8 +1916,7 @@ static unsigned gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0u : 
 /* Returns the key by which the table of first uses knows a launched kernel: the address of the kernel's name. If the
    name is not known, the key is the context of the launch, since two contexts share no kernels. Returns 0 if neither is
    known. (0x11D4 is CL_EVENT_CONTEXT of OpenCL 1.1.) */
-static uintptr_t gt_cl_user_(cl_event event, const gt_command *r, gt_cl_end_ *e) {
-    const char *name = gt_cl_launch_of_(r)->kernel_name;
+static uintptr_t gt_cl_user_(cl_event event, const gt_command *r, const char *name, gt_cl_end_ *e) {
     if (name) return (uintptr_t)name;
     if (r->queue != e->used && !GT_CL_ASK_(Event, event, 0x11D4, e->context)) e->context = NULL;
     e->used = r->queue;
@@ -1946,9 +1945,10 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
     r->runs_ = 0;
     if (gt_cl_ran_(event, r, e)) r->stamps = gt_cl_judged_(r, e) & 31u;
     r->taken_ = !timer || !r->runs_;
-    if (r->kernel && (gt_cl_launch_of_(r)->kernel_name || gt_cl_bare_first_() >= e->rows.begin))
-        r->used_ = gt_cl_used_(gt_cl_user_(event, r, e), r->before);
-    const uint64_t work = gt_cl_launch_of_(r)->work;
+    const gt_cl_launch_ *const launch = gt_cl_launch_of_(r);
+    if (r->kernel && (launch->kernel_name || gt_cl_bare_first_() >= e->rows.begin))
+        r->used_ = gt_cl_used_(gt_cl_user_(event, r, launch->kernel_name, e), r->before);
+    const uint64_t work = launch->work;
     if (timer && work) gt_cl_tool_->work_taken(r, r->before);
     r->first_ = r->used_ && r->used_ == r->before;
     /* If a launch was late and is the first of its program, with these sizes, it also counts as a first one: drivers

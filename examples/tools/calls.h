@@ -2644,10 +2644,9 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
 /* Work that was launched often: means need QUEUED and SUBMIT of few launches, and some drivers take 0.4 us for each of
    these. Whoever wants a row for each command gets them all. So does a program with user events: what such an event
    holds back can have START and END of an earlier command, but no QUEUED. */
-static void gt_cl_launched_again_(gt_cl_use_ *work, gt_command *r) {
+static void gt_cl_launched_again_(gt_cl_use_ *work, gt_command *r, const uint64_t *given) {
     enum { often = 256, one_in_bits = 3 };
     if (work->more < often) {
-        const uint64_t *const given = gt_cl_launch_of_(r)->given;
         /* the same numbers with other buffers: work of its own, not the first launch once more */
         if (given[0] == work->given[0] && given[1] != work->given[1]) r->wave_ = 0;
         GT_POKE_(&work->more, work->more + 1);
@@ -2662,20 +2661,21 @@ static void gt_cl_enqueued_(const gt_cl_call_ *c, gt_command *r) {
     timing->launches += (size_t)launches;
     timing->did_launch |= launches;
     if (launches && GT_PEEK_(&gt_cl_timed_) == 1) GT_POKE_(&gt_cl_timed_, 2u);
-    const uint64_t what = r && launches ? gt_cl_text_key_(gt_cl_launch_of_(r)->kernel_name) : (uint64_t)c->id;
+    const gt_cl_launch_ *const launch = r && launches ? gt_cl_launch_of_(r) : NULL;
+    const uint64_t what = launch ? gt_cl_text_key_(launch->kernel_name) : (uint64_t)c->id;
     timing->did = (timing->did ^ (what + 1)) * UINT64_C(0x9e3779b97f4a7c15);
     if (!launches || (r && r->scope != c->log->program)) return;
-    const uint64_t known = r ? gt_cl_launch_of_(r)->work : 0;
+    const uint64_t known = launch ? launch->work : 0;
     gt_cl_use_ *work = known ? gt_cl_use_of_((uintptr_t)known, c->begin, r) : NULL;
     if (work && c->event && c->place) GT_POKE_(&work->asked, GT_PEEK_(&work->asked) | 1u);
     if (work && GT_PEEK_(&work->first) != c->begin) {
-        gt_cl_launched_again_(work, r);
+        gt_cl_launched_again_(work, r, launch->given);
         /* by a thread without a clock: another one may time it */
         if (!timing->read && GT_PEEK_(&work->between)) GT_POKE_(&work->last, c->begin);
         return;
     }
     gt_cl_launched_(c->kernel);
-    const char *text = r ? gt_cl_launch_of_(r)->kernel_name : NULL;
+    const char *text = launch ? launch->kernel_name : NULL;
     gt_cl_use_ *name = text ? gt_cl_use_of_((uintptr_t)text, GT_CL_NEVER_, NULL) : NULL;
     if (work) GT_POKE_(&work->last, 0);
     if (name && GT_PEEK_(&name->first) > c->begin) GT_POKE_(&name->first, c->begin);
@@ -2988,7 +2988,7 @@ static gt_cl_use_ *gt_cl_work_stamped_(uint64_t known, uint64_t before) {
     return work;
 }
 static const char *gt_cl_does_(const gt_command *r, const char *kind) {     /* returns the kernel's name, or the kind */
-    const char *kernel = gt_cl_launch_of_(r)->kernel_name;
+    const char *kernel = r->launch_ ? gt_cl_launch_of_(r)->kernel_name : NULL;
     return kernel && kernel[0] ? kernel : kind;
 }
 static void gt_cl_command_stamped_(gt_command *r) {
