@@ -733,6 +733,37 @@ END
     diff "$scratch/report.codes" "$scratch/again.codes"
 }
 
+# What stays on the device is no transfer: neither the finding nor its remedy speaks of the host then.
+fills_are_no_transfers() {
+    cat >"$scratch/moves.c" <<'END'
+#include "cl.h"
+#include <time.h>
+int main(int argc, char **argv) {
+    enum { bytes = 1 << 26 };
+    char *host = calloc(bytes, 1);
+    const int fills = argc > 1 && argv[1][0] == 'f';
+    opened();
+    cl_mem y = clCreateBuffer(context, CL_MEM_READ_WRITE, bytes, NULL, NULL);
+    for (const time_t begin = time(NULL); time(NULL) - begin < 4;) {
+        if (fills) clEnqueueFillBuffer(queue, y, "", 1, 0, bytes, 0, NULL, NULL);
+        else clEnqueueWriteBuffer(queue, y, CL_FALSE, 0, bytes, host, 0, NULL, NULL);
+        clFinish(queue);
+    }
+    return 0;
+}
+END
+    built moves
+    for how in fills writes; do
+        under "$scratch/moves" $how
+        grep -q transfer-bound "$scratch/report" || skip 'other programs had the machine'
+        tr -s '\n ' '  ' <"$scratch/report" >"$scratch/report.$how"
+        grep -q 'The device copies and fills, mostly by' "$scratch/report"
+    done
+    grep -q 'fills, and copies from one buffer to another, take most of that' "$scratch/report.fills"
+    ! grep -q 'data move between host and device' "$scratch/report.fills"
+    grep -q 'data move between host and device' "$scratch/report.writes"
+}
+
 # under_driver NAME PROGRAM ARGUMENT...: with a layer in place of a driver that has more or less than the machine's;
 # NAME.c has its functions and `changes`, which puts them into `mine`
 under_driver() {
@@ -969,6 +1000,7 @@ check a_refused_file_is_named_with_its_option
 check a_process_that_stays_behind_is_said
 check a_file_has_all_columns
 check needless_waits_cost_what_the_device_did_not_work
+check fills_are_no_transfers
 check findings_of_the_file_stand_in_the_order_of_the_report
 check a_read_that_waits_for_the_device_is_no_stand_still
 check reads_that_the_program_times_are_no_stand_still

@@ -33,6 +33,10 @@ static const gtprof_thread *gtprof_busiest(const gtprof_map *m) {
 static int gtprof_computes(const gtprof_activity *a) {
     return !strcmp(a->kind, "kernel") || !strcmp(a->kind, "native") || !strcmp(a->kind, "command");
 }
+/* Fills and copies from one buffer or image to another stay on the device. */
+static int gtprof_stays(const gtprof_activity *a) {
+    return !strncmp(a->kind, "fill", 4) || !strncmp(a->kind, "copy", 4) || !strcmp(a->kind, "svm fill");
+}
 /* Sums the times of all commands that compute, or of all others. */
 static double gtprof_ran_in(const gtprof_map *m, int computes) {
     double sum = 0;
@@ -198,7 +202,7 @@ static int gtprof_shares(const gtprof_map *m, double wall, gtprof_share *to) {
 static void gtprof_find_causes(gt_list_ *l, const gtprof_map *m, double wall, int others) {
     enum { some = 1000000000 };         /* ns: less is not worth a finding */
     const gtprof_thread *t = gtprof_busiest(m);
-    double kernels, copies, called, launches = 0, single = 0, single_ns = 0;
+    double kernels, copies, called, launches = 0, single = 0, single_ns = 0, stays = 0;
     uint32_t i;
     if (!t) return;
     kernels = t->part[GTPROF_DEVICE] * gtprof_share_of_kernels(m);
@@ -208,6 +212,7 @@ static void gtprof_find_causes(gt_list_ *l, const gtprof_map *m, double wall, in
     for (i = 0; i < m->activities; i++) {
         const gtprof_activity *a = &m->activity[i];
         if (!strcmp(a->kind, "kernel")) launches += (double)a->run.n;
+        if (gtprof_stays(a)) stays += a->run.sum;
         if (!a->single || a->single < a->run.n) continue;
         single += (double)a->run.n;
         single_ns += a->run.sum;
@@ -226,10 +231,15 @@ static void gtprof_find_causes(gt_list_ *l, const gtprof_map *m, double wall, in
                         "device was idle, {share:%} of the time",
                         GT_VALUES_(gt_n_(m->cold), gt_x_(t->part[GTPROF_COLD]),
                                    gt_x_(100 * t->part[GTPROF_COLD] / wall)));
-    if (copies > 0.3 * wall && copies > 2 * kernels && copies > some)
-        gt_finding_add_(l, NULL, GT_FINDING_TRANSFER_BOUND,
-                        "copies and fills run for {copies:ns}, {share:%} of the time, kernels for {kernels:ns}",
-                        GT_VALUES_(gt_x_(copies), gt_x_(100 * copies / wall), gt_x_(kernels)));
+    if (copies > 0.3 * wall && copies > 2 * kernels && copies > some) {
+        gt_finding *f = gt_finding_add_(
+            l, NULL, GT_FINDING_TRANSFER_BOUND,
+            "copies and fills run for {copies:ns}, {share:%} of the time, kernels for {kernels:ns}",
+            GT_VALUES_(gt_x_(copies), gt_x_(100 * copies / wall), gt_x_(kernels)));
+        if (2 * stays > gtprof_ran_in(m, 0))
+            gt_because_(f, "fills, and copies from one buffer to another, take most of that: little moves between host "
+                           "and device", "fill and copy less, or let the kernels that use the data do it");
+    }
     if (single_ns > 0.1 * wall && single_ns > some)
         gt_finding_add_(l, NULL, GT_FINDING_ONE_WORK_ITEM,
                         "{launches#launch} with one work-item ran for {single:ns}, {share:%} of the time",

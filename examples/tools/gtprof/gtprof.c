@@ -768,7 +768,8 @@ static const char *meaning(const gtprof_map *m, const char *name) {
             (!most || m->activity[i].run.sum > most->run.sum)) most = &m->activity[i];
     switch (name[0]) {
     case 'k': return most ? gt_text_("The device computes, mostly %s.", most->name) : "The device computes.";
-    case 'c': return most ? gt_text_("Data move, mostly by %s.", most->name) : "Data move.";
+    case 'c': return most ? gt_text_("The device copies and fills, mostly by %s.", most->name)
+                          : "The device copies and fills.";
     case 'f': return m->builds && m->cold
                    ? gt_text_("The program builds, and uses kernels for the first time: %s, %s.",
                               gt_some_((double)m->builds, "build"), gt_some_((double)m->cold, "first launch"))

@@ -52,7 +52,8 @@ enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKET
     X_(GT_FINDING_COLD_LAUNCH, "cold-launch", GT_NOTE, EACH, "first launches wait long before they start", \
        "drivers compile for a device or a size at the first launch", \
        "launch each kernel with its sizes once before the time that matters, and keep sizes the same") \
-    X_(GT_FINDING_TRANSFER_BOUND, "transfer-bound", GT_NOTE, EACH, "copies take more of the time than kernels", \
+    X_(GT_FINDING_TRANSFER_BOUND, "transfer-bound", GT_NOTE, EACH, \
+       "copies and fills take more of the time than kernels", \
        "data move between host and device for little work", \
        "keep data on the device, move less, or let copies and kernels overlap") \
     X_(GT_FINDING_ONE_WORK_ITEM, "one-work-item", GT_NOTE, EACH, "kernels run with a single work-item", \
