@@ -301,6 +301,13 @@ runs_that_differ_by_more_than_the_last_says_are_a_finding() {
     exits 0
     lacks between-runs out
 }
+# The threads of a program do different things: the longest is the time of the process, a median of them is none.
+a_run_of_several_threads_took_as_long_as_the_longest() {
+    echo '{"schema":1,"series":[{"series":"program","kind":"program","threads":2,"n":2,"cold":0,
+        "duration":{"n":2,"min":2e9,"median":3e9,"max":4e9}}]}' >"$scratch/threads.json"
+    lint --runs "$scratch/threads.json"
+    grep -qE '^program +1 +4\.00 s ' "$scratch/out"
+}
 runs_that_are_no_file_are_bad_input() {
     lint --runs /nowhere
     exits 2
@@ -829,6 +836,7 @@ check speeds_of_own_work_are_not_blamed_on_other_programs
 check a_whole_program_needs_no_repetition
 check single_commands_are_left_out
 check runs_that_differ_by_more_than_the_last_says_are_a_finding
+check a_run_of_several_threads_took_as_long_as_the_longest
 check runs_that_are_no_file_are_bad_input
 check a_slower_series_is_named_and_fails_only_beyond_the_limit
 check other_work_before_and_after_is_named
