@@ -389,7 +389,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
        "the queue has no profiling, or the command had not ended: the variable keeps the value that it had", \
        "create the queue with CL_QUEUE_PROFILING_ENABLE, wait for the event, check what each call returns") \
     X_(GT_FINDING_STAMPS_APART, "stamps-apart", GT_WARNING, EACH, \
-       "most of the time between two stamps that the program reads, no command ran", \
+       "most of the time between two stamps that the program reads is not execution", \
        "the stamps are of two commands, or the first is QUEUED or SUBMIT: waits and compilation lie between them", \
        "launch each kernel once before; subtract START from END of the same command, and add such differences up") \
     X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes left no record", \

@@ -3349,7 +3349,9 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
             GT_VALUES_(gt_x_(of->apart_ns[i]),
                        gt_t_(gt_text_("%s %s %.50s%s%.50s", of->apart[i] > 1 ? ", as" : "", of->kind ? "of" : "from",
                                       of->from[i], of->kind ? "" : " to ", of->kind ? "" : of->to[i]))));
-        if (!i) gt_figures_add_(f, ", in which commands ran for {busy:ns}", GT_VALUES_(gt_x_(of->busy_ns)));
+        /* of stamps of one command: while it did not run, others may have */
+        if (!i) gt_figures_add_(f, ", in which {} ran for {busy:ns}",
+                                GT_VALUES_(gt_t_(of->kind ? "these" : "commands"), gt_x_(of->busy_ns)));
         const int first = of->kind && of->fresh[i] >= of->apart[i] && 6 * of->apart[i] <= of->n[i];
         const int at_start = i || of == &noted->of[GT_CL_STARTS_];
         gt_figures_add_(f, " ({differences} of {of} differences that end at {}{})",

@@ -1958,6 +1958,25 @@ static cl_ulong stamp_read(cl_event event, cl_profiling_info what) {
     assert_int_equal(clGetEventProfilingInfo(event, what, sizeof ns, &ns, NULL), CL_SUCCESS);
     return ns;
 }
+/* Between QUEUED and END of a command those before it in the queue run: the finding says how long that command ran, and
+   not that the device idled. */
+TEST(between_two_stamps_of_a_command_others_may_run, NULL, stop_looking) {
+    cl_event event[4];
+    program_began(NULL);
+    for (int i = 0; i < 4; i++) rig_launch(rig_queue, i ? 5e6 : 20e6, &event[i]);
+    clFinish(rig_queue);
+    for (int i = 0; i < 4; i++) {
+        (void)stamp_read(event[i], CL_PROFILING_COMMAND_QUEUED);
+        (void)stamp_read(event[i], CL_PROFILING_COMMAND_END);
+        clReleaseEvent(event[i]);
+    }
+    program_ended();
+    char *text = report_text();
+    assert_non_null(strstr(text, "of work, in which these ran for 15.0 ms (3 of 4 differences that end at END)"));
+    assert_null(strstr(text, "no command ran"));
+    free(text);
+    rig_close();
+}
 /* Findings about stamps name the kernels whose stamps the program reads, and their times. */
 TEST(stamps_that_mislead_are_named_by_their_kernels, NULL, stop_looking) {
     cl_event event[2];
