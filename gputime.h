@@ -295,10 +295,11 @@ GT_API int gt_fail(FILE *out);
    interrupts a report of the same thread. */
 GT_API gt_status gt_report(FILE *out);
 
-/* Two tables. The first has medians of each phase with collected commands: queue (QUEUED to SUBMIT) and submit (SUBMIT
-   to START) of its first command, execute (device time). Below each phase stands a row for each name of its commands:
-   of GT_EVENT_AS, of the kernel with calls.h, else the kind, as "write". The commands of a loop share a row. The second
-   table, "the account", has all parts of a time (GT_PARTS), which sum to the sample, and how far each may be off. */
+/* Two tables. The first has medians of each phase with collected commands: bracket and device time. Below each phase
+   stands a row for each name of its commands, with queue (QUEUED to SUBMIT), submit (SUBMIT to START) and device time:
+   the name of GT_EVENT_AS, of the kernel with calls.h, else the kind, as "write". The commands of a loop share a row.
+   The second table, "the account", has all parts of a time (GT_PARTS), which sum to the sample, and how far each may be
+   off. */
 GT_API gt_status gt_report_commands(FILE *out);
 
 /* The first line of every report: a text of the program, copied, up to 511 characters. */
@@ -599,7 +600,7 @@ GT_API gt_status gt_write_trace(const char *file);
      series       names from the root, joined by "/"; in a name "\" stands before each "/" and "\"
      thread       number of the thread, from 1, in the order of their first scopes
      sample       number of the sample in its series and thread, from 0
-     begin_ns     begin, since the start of the kit's clock
+     begin_ns     begin, since the start of the kit's clock; of a command its enqueue call, after gt_cl_align its START
      duration_ns  length as measured: of a phase the bracket, of a command START to END
      device_ns to bytes       columns of gt_sample; empty: unknown
      cold         1: warm-up pass of a trial; else 0
@@ -11449,7 +11450,7 @@ static const char *gt_median_text_(gt_sheet_ *t, const gt_series *s, int column)
     return gt_time_(known.median);
 }
 static int gt_has_stamps_(const gt_series *s) {
-    return !s->cold && (s->known[GT_COLUMN_device_ns] || s->known[GT_COLUMN_queue_ns]);
+    return !s->cold && !gt_is_sum_(s) && (s->known[GT_COLUMN_device_ns] || s->known[GT_COLUMN_queue_ns]);
 }
 /* Prints the medians of scopes with commands. If `all` is 1, also prints those of each command, with its stamps.
    Returns the number of printed rows. */

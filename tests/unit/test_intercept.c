@@ -2200,6 +2200,10 @@ TEST(a_program_of_several_threads_has_a_sum_and_no_median, NULL, stop_looking) {
     assert_non_null(strstr(text, "program [2 threads]"));
     assert_null(strstr(text, "median"));
     free(text);
+    gt_status status;
+    text = text_of(gt_report_commands, &status);
+    assert_non_null(strstr(text, "\nprogram [2 threads]\n"));        /* nothing of its own; commands have rows below */
+    free(text);
     rig_close();
 }
 
