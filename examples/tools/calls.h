@@ -3326,9 +3326,9 @@ static void gt_cl_find_clocks_(gt_list_ *l) {
                                     "{kernels#kernel} launched, none between two readings of a clock",
                                     GT_VALUES_(gt_n_(launches)));
     f->sentence = "the times that the program prints are not judged";
-    gt_because_(f, "these files read no clock there, or one that the kit does not see: time, times, rdtsc, a library's "
-                "clock",
-                "read clock_gettime(CLOCK_MONOTONIC, ...) in a file that has calls.h, or use GT_SCOPE_CL");
+    gt_because_(f, "no clock was read there, or one that the kit does not see: time, times, rdtsc, a library's clock",
+                "read clock_gettime(CLOCK_MONOTONIC, ...) there, with calls.h in that file or under gtprof, or use "
+                "GT_SCOPE_CL");
 }
 /* Finds stamps-apart. A program that measures waiting (up to START) may find each wait long: so half of them must be
    ordinary. The finding is a note for a program that reads START and END as well, since it may use these two alone, and
