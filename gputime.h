@@ -3206,6 +3206,8 @@ typedef struct gt_series_state_ {
     char *stopped;                  /* why a trial or comparison stopped; changed with the kit's lock held */
     gt_stop stop;
     int missed;                     /* 1: the trial or comparison stopped before it was precise enough */
+    /* flops and bytes that the running sample claims, as long as no sample of its block has any */
+    double work[2];
     void *queue;                    /* the queue of the running phase */
     /* Of a phase: the last END in its latest sample with commands. What is enqueued later on its device starts behind
        it. */
@@ -3454,24 +3456,31 @@ static uint64_t gt_cap_from_(const gt_series_state_ *st) {
     uint64_t forgotten = GT_PEEK_(&st->mark_n);
     return forgotten > st->others ? forgotten : st->others;
 }
-/* Returns where the work stands that the running sample claims: two numbers, flops and bytes. If its series has kept no
-   such numbers so far, the function makes the array for them if `make` is 1. Returns NULL if there is none. */
-static double *gt_claims_(const gt_node_ *n, int make) {
-    const gt_series_state_ *st = n->state;
+/* Returns where the work stands that the running sample claims: two numbers, flops and bytes. */
+static double *gt_claims_(const gt_node_ *n) {
+    gt_series_state_ *st = n->state;
     gt_block_ *b = st->last_block;
-    if (!b) return NULL;
-    if (!b->work && make) GT_STORE_(&b->work, gt_unknown_new_(2 * (size_t)b->size + 2));
-    return b->work ? b->work + 2 * (st->spilling ? (size_t)b->size : (size_t)(n->next - gt_block_samples_(b))) : NULL;
+    if (!b || !b->work) return st->work;
+    return b->work + 2 * (st->spilling ? (size_t)b->size : (size_t)(n->next - gt_block_samples_(b)));
 }
 /* Forgets what the running sample has claimed, since it is not kept. */
 static void gt_claims_forget_(const gt_node_ *n) {
-    double *work = gt_claims_(n, 0);
-    if (work) work[0] = work[1] = gt_nan_();
+    double *work = gt_claims_(n);
+    work[0] = work[1] = gt_nan_();
+}
+/* Makes the array for what the samples of this block claim; the running sample is the first one that does. Without
+   memory its claim is lost. */
+static void gt_claims_begin_(gt_node_ *n) {
+    gt_series_state_ *st = n->state;
+    const double claims[2] = { st->work[0], st->work[1] };
+    st->work[0] = st->work[1] = gt_nan_();
+    GT_STORE_(&st->last_block->work, gt_unknown_new_(2 * (size_t)st->last_block->size + 2));
+    if (st->last_block->work) memcpy(gt_claims_(n), claims, sizeof claims);
 }
 static int gt_block_add_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    const double *work = gt_claims_(n, 0);
-    const double claims[2] = { work ? work[0] : gt_nan_(), work ? work[1] : gt_nan_() };
+    const int works = st->last_block && st->last_block->work;
+    const double claims[2] = { gt_claims_(n)[0], gt_claims_(n)[1] };
     uint64_t kept, size = st->last_block && st->last_block->size ? st->last_block->size * 2 : (uint64_t)GT_BLOCK_FIRST_;
     if (st->last_block) gt_trace_full_(n);
     if (st->freed < GT_PEEK_(&st->mark_n)) gt_blocks_reclaim_(n);
@@ -3481,7 +3490,7 @@ static int gt_block_add_(gt_node_ *n) {
     if (size > GPUTIME_MAX_SAMPLES - kept) size = GPUTIME_MAX_SAMPLES - kept;
     gt_block_ *b = gt_block_new_(n->thread, size, st->rows ? st : NULL);
     if (!b) return 0;
-    if (work) b->work = gt_unknown_new_(2 * (size_t)size + 2);
+    if (works) b->work = gt_unknown_new_(2 * (size_t)size + 2);
     if (b->work) memcpy(b->work, claims, sizeof claims);
     /* Until now `next` has pointed into the spill. A reader that saw the new block with this old `next` would take the
        block for full. So the lock keeps readers out until both are set. */
@@ -3602,6 +3611,7 @@ static gt_node_ *gt_node_new_(gt_thread_ *t, gt_node_ *parent, const gt_key_ *ke
     n->parent = parent;
     n->thread = t;
     n->state = st;
+    gt_claims_forget_(n);
     if (parent) gt_block_add_(n);
     return n;
 }
@@ -3883,6 +3893,7 @@ static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_samp
     gt_series_state_ *st = n->state;
     const int counts = gt_room_(n) && (st->spilling || gt_row_store_(n, row));
     if (!counts || st->spilling) gt_claims_forget_(n);
+    else if (gt_is_finite_(st->work[0])) gt_claims_begin_(n);
     if (!counts) {
         gt_lock_();
         gt_over_add_(&st->over, st->key.in_ns, ticks);
@@ -4025,8 +4036,10 @@ void gt_work(double flops, double bytes) {
         gt_fault_(GT_ERR_ARGUMENT, "gt_work", "a claim of work is negative, infinite or no number");
         return;
     }
-    double *work = n->state->spilling && !gt_spill_is_over_(n->state) ? NULL : gt_claims_(n, 1);
-    if (!work) return;
+    if (n->state->spilling && !gt_spill_is_over_(n->state)) return;
+    double *work = gt_claims_(n);
+    /* The array is made behind the end of the scope: memory costs time. */
+    if (work == n->state->work) gt_alert_(n, 0);
     work[0] = gt_or_0_(work[0]) + flops;
     work[1] = gt_or_0_(work[1]) + bytes;
 }
@@ -7029,8 +7042,8 @@ static void gt_backlog_audit_(gt_trial_state_ *st) {
 static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     const double passes = (double)st->passes_each;
     if (st->kind != GT_KIND_TRIAL || st->passes_each < 2) return ticks;
-    double *work = gt_claims_(st->pass.node, 0);
-    for (int i = 0; work && i < 2; i++) work[i] /= passes;
+    double *work = gt_claims_(st->pass.node);
+    for (int i = 0; i < 2; i++) work[i] /= passes;
     return st->pass.node->state->key.in_ns ? gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / passes)
                                            : ticks / st->passes_each;
 }

@@ -606,6 +606,15 @@ TEST(claims_of_a_sample_without_memory_do_not_reach_the_next, use_fake_clock) {
     assert_int_equal(s->kept, 65);
     assert_number(gt_series_sample(s, 64).flops, 5);
 }
+TEST(claim_asks_for_no_memory_inside_its_scope, use_fake_clock) {
+    size_t asked = 1;
+    GT_SCOPE("first claim") {
+        requests = 0;
+        GT_WORK(5, 0);
+        asked = requests;
+    }
+    assert_int_equal(asked, 0);
+}
 TEST(recording_goes_on_when_memory_is_back, use_fake_clock) {
     int i;
     requests = 0;
