@@ -3468,18 +3468,19 @@ static void gt_claims_forget_(const gt_node_ *n) {
     double *work = gt_claims_(n);
     work[0] = work[1] = gt_nan_();
 }
-/* Makes the array for what the samples of this block claim; the running sample is the first one that does. Without
-   memory its claim is lost. */
-static void gt_claims_begin_(gt_node_ *n) {
+/* Makes the array for what the samples of this block claim, if the running sample is the first one that does. Returns 0
+   if memory runs out. */
+static int gt_claims_begin_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    const double claims[2] = { st->work[0], st->work[1] };
-    st->work[0] = st->work[1] = gt_nan_();
+    if (!gt_is_finite_(st->work[0])) return 1;
     GT_STORE_(&st->last_block->work, gt_unknown_new_(2 * (size_t)st->last_block->size + 2));
-    if (st->last_block->work) memcpy(gt_claims_(n), claims, sizeof claims);
+    if (!st->last_block->work) return 0;
+    memcpy(gt_claims_(n), st->work, sizeof st->work);
+    st->work[0] = st->work[1] = gt_nan_();
+    return 1;
 }
 static int gt_block_add_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    const int works = st->last_block && st->last_block->work;
     const double claims[2] = { gt_claims_(n)[0], gt_claims_(n)[1] };
     uint64_t kept, size = st->last_block && st->last_block->size ? st->last_block->size * 2 : (uint64_t)GT_BLOCK_FIRST_;
     if (st->last_block) gt_trace_full_(n);
@@ -3490,13 +3491,12 @@ static int gt_block_add_(gt_node_ *n) {
     if (size > GPUTIME_MAX_SAMPLES - kept) size = GPUTIME_MAX_SAMPLES - kept;
     gt_block_ *b = gt_block_new_(n->thread, size, st->rows ? st : NULL);
     if (!b) return 0;
-    if (works) b->work = gt_unknown_new_(2 * (size_t)size + 2);
-    if (b->work) memcpy(b->work, claims, sizeof claims);
     /* Until now `next` has pointed into the spill. A reader that saw the new block with this old `next` would take the
        block for full. So the lock keeps readers out until both are set. */
     if (st->spilling) gt_lock_();
     GT_STORE_(st->last_block ? &st->last_block->after : &st->blocks, b);
     st->last_block = b;
+    memcpy(st->work, claims, sizeof claims);
     st->room += size;
     st->block_end = n->end = gt_block_samples_(b) + size;
     GT_STORE_(&n->next, gt_block_samples_(b));
@@ -3891,9 +3891,8 @@ static int gt_row_store_(gt_node_ *n, const gt_sample *row) {
 }
 static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_sample *row) {
     gt_series_state_ *st = n->state;
-    const int counts = gt_room_(n) && (st->spilling || gt_row_store_(n, row));
+    const int counts = gt_room_(n) && (st->spilling || (gt_claims_begin_(n) && gt_row_store_(n, row)));
     if (!counts || st->spilling) gt_claims_forget_(n);
-    else if (gt_is_finite_(st->work[0])) gt_claims_begin_(n);
     if (!counts) {
         gt_lock_();
         gt_over_add_(&st->over, st->key.in_ns, ticks);

@@ -179,10 +179,9 @@ static void difference_add(gt_sheet_ *table, const list *before, const list *aft
 {
     const double all = after->median - before->median;
     char text[600];
-    int k;
     if (!before->part || !after->part) return;
     snprintf(text, sizeof text, "  the difference, %s in the median", gt_time_(all));
-    for (k = 0; k < LIST_PARTS; k++) {
+    for (int k = 0; k < LIST_PARTS; k++) {
         const double ns = after->part[k] - before->part[k];
         if (isfinite(ns) && fabs(ns) >= 0.05 * fabs(all))
             part_add(text, sizeof text, list_parts[k].title, ns, NULL);

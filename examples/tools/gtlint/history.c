@@ -30,11 +30,10 @@ static void result_ratio(gt_json_ *to, const char *key, const gt_ratio *r)
 }
 static void result_series(gt_json_ *to, const rounds *r, int v, const list *l)
 {
-    size_t i;
     gt_json_open_(to, NULL, "{");
     gt_json_fields_(to, "series:s version:n base:n median_ns:n quickest_ns:n", l->name, (double)v,
                     (double)r->of[v].base, median_of(l), result_quickest(r, v, l));
-    for (i = 0; i < r->of[v].decisions; i++) {
+    for (size_t i = 0; i < r->of[v].decisions; i++) {
         const decision *d = &r->of[v].decided[i];
         if (d->after != l) continue;
         result_ratio(to, "by_median", &d->ratio[BY_MEDIAN]);

@@ -133,8 +133,7 @@ static void lists_free(lists *all)
 /* Adds a fact of the environment. Several values of one name are joined. */
 static void fact_add(lists *all, const char *what, const char *is)
 {
-    size_t i;
-    for (i = 0; i < all->facts; i++)
+    for (size_t i = 0; i < all->facts; i++)
         if (!strcmp(all->fact[i].what, what) && !strcmp(all->fact[i].is, is)) return;
     all->fact = resized(all->fact, (all->facts + 1) * sizeof *all->fact);
     all->fact[all->facts].what = what;
