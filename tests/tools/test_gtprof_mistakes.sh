@@ -760,7 +760,7 @@ END
         grep -q 'The device copies and fills, mostly by' "$scratch/report"
     done
     grep -q 'fills, and copies from one buffer to another, take most of that' "$scratch/report.fills"
-    ! grep -q 'data move between host and device' "$scratch/report.fills"
+    ! grep -q 'data move between host and device' "$scratch/report.fills" || return 1
     grep -q 'data move between host and device' "$scratch/report.writes"
 }
 
