@@ -3048,10 +3048,10 @@ static char *gt_slab_new_(size_t bytes) {
     gt_madvise_(p + before, bytes, huge_page);
     return p + before;
 }
-/* An array of 64 KB or more lies in huge pages, as a slab does, and takes this number of bytes. 0: it is smaller. */
+/* An array of 128 KB or more lies in huge pages, as a slab does, and takes this number of bytes. 0: it is smaller. */
 static GT_UNUSED_ size_t gt_array_huge_(size_t bytes) {
     const size_t page = (size_t)2 << 20;
-    return bytes < page / 32 ? 0 : (bytes + page - 1) / page * page;
+    return bytes < page / 16 ? 0 : (bytes + page - 1) / page * page;
 }
 static GT_UNUSED_ void gt_array_free_(void *p, size_t bytes) {
     if (gt_array_huge_(bytes)) munmap(p, gt_array_huge_(bytes));

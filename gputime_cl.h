@@ -1475,8 +1475,8 @@ static void gt_cl_room_(size_t wanted) {
         mine->event[mine->blocks++] = event;
         if (mine->crowded == c->room) mine->crowded += more;
         c->room += more;
+        gt_cl_touch_();
     }
-    gt_cl_touch_();
 }
 static void gt_cl_log_free_(gt_cl_log_ *log) {
     for (size_t n = log->rows.room; log->blocks; log->blocks--)         /* each block but the first doubled the room */
@@ -1572,11 +1572,9 @@ static gt_command *gt_cl_command_new_(int outside, const char *name, double byte
     if (c->used >= mine->full) {
         gt_node_ *const owner = gt_cl_owner_of_(n);
         const uint64_t begin = gt_now_();
-        /* A scope asks for its commands at its end, unless it has very many: now that would take time of the scope. */
-        if (c->used >= mine->crowded && (owner == mine->program || c->room >= GT_CL_LIVE_MOST_)) {
+        if (c->used >= mine->crowded) {
             gt_cl_harvest_(owner, 0);
         } else {
-            if (c->used == c->room) gt_cl_room_(4 * c->room);
             gt_cl_touch_();
             gt_cl_took_(owner, begin);
         }

@@ -6,7 +6,6 @@
    healthy device clock read at those instants. */
 #include "kit_cl.h"
 
-#include <pthread.h>
 #include <unistd.h>
 #include "test.h"
 
@@ -1101,27 +1100,6 @@ TEST(any_number_of_commands_is_collected, NULL, stop_looking) {
         if (around) assert_int_equal(gt_series_sample(look("around"), 0).commands, N + 10);
         rig_close();
     }
-}
-
-/* A new thread, whose log is still small, asks for no stamps while the time of a scope runs. */
-static size_t asked_inside;
-static void *many_commands(void *unused) {
-    GT_SCOPE_CL(rig_queue, "many") {
-        for (int i = 0; i < 4 * GPUTIME_CL_EVENTS; i++) rig_launch(rig_queue, 1000, GT_EVENT);
-        clFinish(rig_queue);
-        rig_launch(rig_queue, 1000, GT_EVENT);
-        asked_inside = simcl_calls("clGetEventProfilingInfo");
-    }
-    return unused;
-}
-TEST(stamps_of_many_commands_are_read_when_their_scope_is_over, NULL, stop_looking) {
-    pthread_t thread;
-    rig_open(NULL, 0);
-    assert_int_equal(pthread_create(&thread, NULL, many_commands, NULL), 0);
-    assert_int_equal(pthread_join(thread, NULL), 0);
-    assert_int_equal(asked_inside, 0);
-    assert_int_equal(gt_series_sample(look("many"), 0).commands, 4 * GPUTIME_CL_EVENTS + 1);
-    rig_close();
 }
 
 /* ---- queues without profiling, stamps that cannot be ---- */
