@@ -3481,6 +3481,7 @@ static int gt_claims_begin_(gt_node_ *n) {
 }
 static int gt_block_add_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
+    /* What the running sample claims stands in the block before, which may be freed below. */
     const double claims[2] = { gt_claims_(n)[0], gt_claims_(n)[1] };
     uint64_t kept, size = st->last_block && st->last_block->size ? st->last_block->size * 2 : (uint64_t)GT_BLOCK_FIRST_;
     if (st->last_block) gt_trace_full_(n);
@@ -4527,7 +4528,7 @@ static int gt_command_at_order_(const void *a, const void *b) {
 }
 /* If both rows are of one command, whose event the program has handed over twice, drops the second one and returns 1.
    Its stamps show it: an address can become that of another event only when the first command is over. */
-static int gt_command_is_again_(gt_command *r, gt_command *again) {
+static int gt_command_drop_again_(gt_command *r, gt_command *again) {
     if (r->start != again->start || r->end != again->end || r->id != again->id) return 0;
     if (again->name && !r->ended_) r->name = again->name;
     if (again->bytes > 0) r->bytes = again->bytes;
@@ -4555,10 +4556,11 @@ static size_t gt_device_time_(gt_scope_rows_ *s, gt_command *const *by, size_t n
     const gt_command *first = *by;
     uint64_t end = 0;
     double busy = 0, sum = 0, late = 0;
-    size_t i;
+    size_t i, kept = 0;
     row->commands = 0;
     for (i = 0; i < n && by[i]->device == first->device; i++) {
-        if (i && gt_command_is_again_(by[i - 1], by[i])) continue;
+        if (i && gt_command_drop_again_(by[kept], by[i])) continue;
+        kept = i;
         row->commands += by[i]->count_;
         const uint64_t ran = gt_command_busy_(by[i]), ready = by[i]->submit > end ? by[i]->submit : end;
         if (by[i]->first_ && by[i]->submit) late = gt_larger_(late, (double)by[i]->start - (double)ready);

@@ -1475,14 +1475,20 @@ static void gt_cl_timing_end_(gt_node_ *timed, int anew, int beside, uintptr_t s
     gt_cl_timing_.kernels = kernels;
     gt_cl_mine_.pause = timed ? 0 : gt_cl_mine_.pause + (now - gt_cl_timing_.read);
 }
-/* Returns 1 if readings in that place are for limits. keep: from now on they are; then returns 2 if they were not
-   before, and there is room. */
-static int gt_cl_is_for_limit_(uintptr_t stands, int keep) {
+static uintptr_t *gt_cl_limit_of_(uintptr_t stands) {   /* where it is kept, or can be; NULL: there is no room */
     uintptr_t *of = gt_cl_loop_->limit, *const end = of + GT_CL_LIMITS_;
     while (of < end && *of && *of != stands) of++;
-    if (of == end || *of) return of < end;
-    if (keep) *of = stands;
-    return 2 * keep;
+    return of < end ? of : NULL;
+}
+static int gt_cl_is_for_limit_(uintptr_t stands) {
+    const uintptr_t *const of = gt_cl_limit_of_(stands);
+    return of && *of;
+}
+static int gt_cl_limit_keep_(uintptr_t stands) {        /* 0: it is known already, or there is no room */
+    uintptr_t *const of = gt_cl_limit_of_(stands);
+    if (!of || *of) return 0;
+    *of = stands;
+    return 1;
 }
 /* Notes a reading. Returns 1 if it is for the limit of a wait, as one in this place was before. */
 static int gt_cl_limit_read_(uintptr_t stands, double says_ns, int steady, uint64_t now) {
@@ -1495,9 +1501,9 @@ static int gt_cl_limit_read_(uintptr_t stands, double says_ns, int steady, uint6
     read[0].at = now;
     read[0].calls = gt_cl_timing_.calls;
     read[0].since = gt_cl_timing_.calls - read[1].calls;
-    if (gt_cl_loop_->looks == 1 + steady && !read[0].since) (void)gt_cl_is_for_limit_(stands, 1);
+    if (gt_cl_loop_->looks == 1 + steady && !read[0].since) (void)gt_cl_limit_keep_(stands);
     gt_cl_loop_->looks = 0;
-    return gt_cl_is_for_limit_(stands, 0);
+    return gt_cl_is_for_limit_(stands);
 }
 /* A reading has ended a timer while commands ran. */
 static void gt_cl_limit_ended_(uintptr_t stands, gt_node_ *timer) {
@@ -1510,7 +1516,7 @@ static void gt_cl_limit_ended_(uintptr_t stands, gt_node_ *timer) {
    timing. */
 static void gt_cl_limit_found_(const gt_cl_limit_ *r) {
     gt_cl_loop_state_ *const loop = gt_cl_loop_made_();
-    if (gt_cl_is_for_limit_(r->stands, 1) < 2) return;
+    if (!gt_cl_limit_keep_(r->stands)) return;
     gt_cl_log_begins_();
     for (size_t i = 0; i < loop->ends && i < sizeof loop->ended / sizeof *loop->ended; i++) {
         if (loop->ended[i].stands != r->stands) continue;
@@ -1536,7 +1542,7 @@ void gt_cl_wait_limited_(double limit_ns, int from_reading) {
     if (from_reading || gt_cl_is_whole_(limit_ns, &r[0])) gt_cl_limit_found_(&r[0]);
     if (from_reading && r[1].at && !r[0].since && (!r[1].since || gt_cl_is_whole_(limit_ns, &r[1])))
         gt_cl_limit_found_(&r[1]);
-    if (!from_reading && gt_cl_is_for_limit_(r[0].stands, 0)) gt_cl_loop_->looks = 1 + r[0].steady;
+    if (!from_reading && gt_cl_is_for_limit_(r[0].stands)) gt_cl_loop_->looks = 1 + r[0].steady;
 }
 /* The program has read a clock, at the tick `read`. told: a callback did, before that. stands: place and caller.
    beside: it has just read a clock of the other kind, too, for the same moment. */

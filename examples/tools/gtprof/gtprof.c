@@ -675,9 +675,13 @@ static void print_calls(FILE *out, const gtprof_map *m, double wall) {
     for (i = 0; i < n; i++) {
         const int timed = list[i]->time.most > 0;
         gt_name_cell_(&t, 1, list[i]->name, "");
-        gt_sheet_cell_(&t, timed ? gt_share_text_(list[i]->time.sum, wall) : "-");
-        gt_sheet_cell_(&t, timed ? gt_time_(list[i]->time.sum) : "-");
-        gt_sheet_cell_(&t, number(list[i]->time.n));
+        if (timed) {
+            add_times(&t, &list[i]->time, wall);
+        } else {
+            gt_sheet_cell_(&t, "-");
+            gt_sheet_cell_(&t, "-");
+            gt_sheet_cell_(&t, number(list[i]->time.n));
+        }
         gt_sheet_cell_(&t, timed ? gt_time_(gtprof_call_median(m, (uint32_t)(list[i] - m->call))) : "-");
         gt_sheet_cell_(&t, timed ? gt_time_(list[i]->time.most) : "-");
         gt_sheet_cell_(&t, list[i]->blocked ? number(list[i]->blocked) : "");
@@ -1451,10 +1455,13 @@ static void print_all(FILE *out, long pid, int status, double over) {
         if (m && !m->ended) m->end = number == pid ? over : last_counted(m);
         if (why) gt_say_(out, 4, "gtprof: process %ld: %s", number, why);
         else if (calls) print_process(out, path, m, number == pid, status);
-        /* Behind exec the process goes on under its number, with a map and a document of its own. */
-        if (!m || m->ended || !calls || !is_json_own()) {}
-        else if (i + 1 == n || strtol(names[i + 1]->d_name, NULL, 10) != number) write_own(number);
-        else fprintf(stderr, "gtprof: --json: no document has what process %ld did before exec\n", number);
+        if (m && !m->ended && calls && is_json_own()) {
+            /* Behind exec the process goes on under its number, with a map and a document of its own. */
+            if (i + 1 < n && strtol(names[i + 1]->d_name, NULL, 10) == number)
+                fprintf(stderr, "gtprof: --json: no document has what process %ld did before exec\n", number);
+            else
+                write_own(number);
+        }
         free(m);
     }
     if (used || !options.quiet) print_running(out, pid);

@@ -1379,9 +1379,10 @@ static void *gtprof_found(int id, uint64_t begin, const char *name, void *p) {
     size_t i, k = 0;
     gtprof_called(id, GT_CL_OTHER_, begin, CL_SUCCESS);
     if (!p) return p;
-    for (i = 0; i < sizeof known / sizeof *known; i++)
-        if (!strcmp(known[i].name, name) && gtprof_address((const char *)&gtprof_mine + known[i].at))
-            return gtprof_address((const char *)&gtprof_mine + known[i].at);
+    for (i = 0; i < sizeof known / sizeof *known; i++) {
+        void *const mine = gtprof_address((const char *)&gtprof_mine + known[i].at);
+        if (mine && !strcmp(known[i].name, name)) return mine;      /* NULL: the loader lacks it */
+    }
     for (i = 0; i < sizeof gtprof_extensions / sizeof *gtprof_extensions; i++)
         if (!strcmp(gtprof_extensions[i].name, name)) break;
     for (; i < sizeof gtprof_extensions / sizeof *gtprof_extensions && k < 4; k++) {
